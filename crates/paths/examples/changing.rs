@@ -22,7 +22,7 @@ const WORLD: &str = "
 /// How far the robot sees, in cells.
 const SIGHT: u16 = 2;
 
-/// Tells the search of every wall in sight that it does not know, and returns how many there are.
+/// Tells the search about every wall in sight that it does not know yet, and returns their number.
 fn look(search: &mut Lifelong, world: &Terrain, robot: NodeId) -> usize {
     let in_sight = world.size().square(world.cell(robot), SIGHT).map(|cell| world.node(cell));
     let is_new = |node: &NodeId| world.is_wall(*node) && !search.terrain().is_wall(*node);
@@ -48,7 +48,7 @@ fn draw(search: &Lifelong, trail: &[NodeId], path: &[NodeId]) {
     }
 }
 
-/// Cells that a new A* search from here would expand.
+/// Number of cells that a new A* search from here would expand.
 fn expanded_anew(known: &Terrain, robot: NodeId, goal: NodeId) -> u64 {
     let mut tally = Tally::default();
     if let Some(row) = catalogue::find("astar") {

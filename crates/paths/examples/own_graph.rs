@@ -7,7 +7,7 @@ use wayworn_paths::search::{Goal, Heuristic, Rank, Search, Step, Watch, run};
 
 /// Litres that each jug holds.
 const JUGS: [u32; 3] = [8, 5, 3];
-/// What is to be measured, in litres.
+/// The amount to measure, in litres.
 const WANTED: u32 = 4;
 
 /// Litres in each jug.
@@ -57,7 +57,7 @@ impl Goal for Measured {
 
 impl Heuristic for Measured {
     fn estimate(&self, node: NodeId) -> Cost {
-        // Never more than the true cost: what is not measured yet takes one pouring at least.
+        // Never more than the true cost: an amount that is not measured yet takes at least one pouring.
         Cost::from(!self.contains(node))
     }
 }

@@ -1,5 +1,5 @@
-//! Watches searches step by step with an observer: Dijkstra's search and A* side by side, stopped after every so many
-//! expansions and drawn. `:` was expanded, `+` waits in the frontier.
+//! Watches searches step by step with an observer: Dijkstra's search and A* side by side, stopped and drawn after every
+//! slice of expansions. `:` is expanded, `+` is in the frontier.
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use std::error::Error;
@@ -21,7 +21,7 @@ const MAP: &str = "
 /// Expansions between two pictures.
 const SLICE: u32 = 45;
 
-/// What a search has done to each cell, as a glyph.
+/// What a search did to each cell, as a glyph.
 struct Picture(Vec<char>);
 
 impl Observer for Picture {
@@ -33,7 +33,7 @@ impl Observer for Picture {
     }
 }
 
-/// One search with what was seen of it.
+/// A search with its picture.
 struct Watched<'a> {
     solver: Box<dyn Solver + 'a>,
     picture: Picture,

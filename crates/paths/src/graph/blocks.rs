@@ -1,38 +1,39 @@
-//! Blocks: the largest parts of a map that no single cell cuts in two (Hopcroft & Tarjan 1973). A way that visits no cell
-//! twice never leaves a block through the cell that it came in by, so whatever hangs on the map by one cell is a dead
-//! end for all who neither begin nor end in it. One depth-first walk, O(n) time, eight bytes a node.
+//! Biconnected components ("blocks"): the largest parts of a map that no single cell separates (Hopcroft & Tarjan
+//! 1973). A simple path never leaves a block through the cell where it entered, so whatever hangs on the map by one
+//! cell is a dead end for every path that neither starts nor ends inside. One depth-first search, O(n) time, eight
+//! bytes per node.
 
 use super::{Graph, NodeId, Terrain, Visit};
 
-/// The blocks of a terrain. Two neighbours always share one, and only one.
+/// The blocks of a terrain. Two neighbours share exactly one.
 #[derive(Clone, Debug)]
 pub struct Blocks {
-    /// When the walk came to each node; [`NOBODY`] at walls.
+    /// Discovery order of each node in the depth-first search; [`NONE`] at walls.
     order: Vec<u32>,
-    /// The block that each node shares with the node before it in the walk; [`NOBODY`] at walls and where the walk began.
+    /// The block that each node shares with its parent in the search tree; [`NONE`] at walls and roots.
     block: Vec<u32>,
-    /// The node of each block that the walk came to first: the one through which it hangs on the rest.
+    /// The first discovered node of each block: its articulation point towards the root.
     top: Vec<NodeId>,
 }
 
-const NOBODY: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
 
-/// A node of the walk with the neighbours it has not looked at yet.
+/// A node on the search stack, with its neighbours that were not tried yet.
 struct DfsFrame {
     node: NodeId,
     untried: Vec<NodeId>,
-    /// The earliest node that a neighbour of those behind it has shown.
+    /// The smallest discovery order among the neighbours of its subtree (the low point).
     low: u32,
 }
 
 impl Blocks {
-    /// Walks over the whole terrain once.
+    /// Computes the blocks of the whole terrain.
     pub fn of(terrain: &Terrain) -> Self {
-        let none = vec![NOBODY; terrain.node_count() as usize];
+        let none = vec![NONE; terrain.node_count() as usize];
         let mut blocks = Self { order: none.clone(), block: none, top: Vec::new() };
         let mut count = 0;
         for root in 0..terrain.node_count() {
-            if !terrain.is_wall(root) && blocks.order[root as usize] == NOBODY {
+            if !terrain.is_wall(root) && blocks.order[root as usize] == NONE {
                 blocks.walk(terrain, root, &mut count);
             }
         }
@@ -40,43 +41,43 @@ impl Blocks {
     }
 
     fn walk(&mut self, terrain: &Terrain, root: NodeId, count: &mut u32) {
-        let mut arrive = |order: &mut [u32], node: NodeId| {
+        let mut discover = |order: &mut [u32], node: NodeId| {
             let mut untried = Vec::new();
             terrain.successors(Visit { node, parent: node }, &mut |next, _| untried.push(next));
             order[node as usize] = *count;
             *count += 1;
             DfsFrame { node, untried, low: order[node as usize] }
         };
-        let mut way = vec![arrive(&mut self.order, root)];
-        // Nodes that were left and belong to no block yet.
-        let mut loose = Vec::new();
-        while let Some(here) = way.last_mut() {
+        let mut stack = vec![discover(&mut self.order, root)];
+        // Nodes that are done and belong to no block yet.
+        let mut unassigned = Vec::new();
+        while let Some(here) = stack.last_mut() {
             if let Some(next) = here.untried.pop() {
-                if self.order[next as usize] == NOBODY {
-                    way.push(arrive(&mut self.order, next));
+                if self.order[next as usize] == NONE {
+                    stack.push(discover(&mut self.order, next));
                 } else {
                     here.low = here.low.min(self.order[next as usize]);
                 }
                 continue;
             }
             let (node, low) = (here.node, here.low);
-            way.pop();
-            let Some(before) = way.last_mut() else { continue };
+            stack.pop();
+            let Some(before) = stack.last_mut() else { continue };
             before.low = before.low.min(low);
-            loose.push(node);
-            // Nothing behind this node shows anything before the one it was reached from: that one cuts it off.
+            unassigned.push(node);
+            // No node below this one has an edge above its parent: the parent is an articulation point.
             if low >= self.order[before.node as usize] {
-                self.close_block(before.node, node, &mut loose);
+                self.close_block(before.node, node, &mut unassigned);
             }
         }
     }
 
-    /// A block is what was left since its first node below the top.
-    fn close_block(&mut self, top: NodeId, first: NodeId, loose: &mut Vec<NodeId>) {
+    /// The block consists of the nodes discovered since its first node below the top.
+    fn close_block(&mut self, top: NodeId, first: NodeId, unassigned: &mut Vec<NodeId>) {
         let block = self.top.len() as u32;
         self.top.push(top);
-        let since = self.order[first as usize];
-        while let Some(node) = loose.pop_if(|node| self.order[*node as usize] >= since) {
+        let first_order = self.order[first as usize];
+        while let Some(node) = unassigned.pop_if(|node| self.order[*node as usize] >= first_order) {
             self.block[node as usize] = block;
         }
     }
@@ -86,31 +87,31 @@ impl Blocks {
         self.top.len() as u32
     }
 
-    /// The block that two neighbours share.
+    /// Index of the block that two neighbours share.
     pub fn of_step(&self, from: NodeId, to: NodeId) -> u32 {
         let later = if self.order[from as usize] > self.order[to as usize] { from } else { to };
         self.block[later as usize]
     }
 
-    /// The blocks that a way between two nodes passes, each once, in no particular order; `None` if there is no way.
+    /// The blocks that a path between two nodes passes, each once, in no particular order; `None` if there is no path.
     pub fn between(&self, a: NodeId, b: NodeId) -> Option<Vec<u32>> {
         let mut passed = Vec::new();
-        let mut joints = [a, b];
+        let mut cut_nodes = [a, b];
         loop {
-            let [one, other] = joints.map(|joint| self.block[joint as usize]);
-            if joints[0] == joints[1] {
+            let [one, other] = cut_nodes.map(|cut_node| self.block[cut_node as usize]);
+            if cut_nodes[0] == cut_nodes[1] {
                 return Some(passed);
             }
             if one == other {
                 passed.push(one);
-                return (one != NOBODY).then_some(passed);
+                return (one != NONE).then_some(passed);
             }
-            // Up from the block that hangs lower: what hangs on it hangs lower still.
-            let hangs = |block: u32| self.top.get(block as usize).map(|top| self.order[*top as usize]);
-            let up = usize::from(hangs(other) > hangs(one));
+            // Go up from the deeper block: what lies below it is deeper still.
+            let depth = |block: u32| self.top.get(block as usize).map(|top| self.order[*top as usize]);
+            let up = usize::from(depth(other) > depth(one));
             let block = [one, other][up];
             passed.push(block);
-            joints[up] = self.top[block as usize];
+            cut_nodes[up] = self.top[block as usize];
         }
     }
 

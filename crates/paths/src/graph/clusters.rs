@@ -1,25 +1,25 @@
-//! Clusters: a map cut into squares, and the entrances between them (Botea, Müller & Schaeffer 2004).
+//! Clusters: a map divided into squares, and the entrances between them (HPA*: Botea, Müller & Schaeffer 2004).
 //!
-//! What does not live here: how far it is from entrance to entrance, which takes a search.
+//! Not here: the distances between entrances, which take a search.
 
 use super::{Graph, NodeId, Terrain, Visit};
 use crate::grid::Cell;
 use std::ops::Range;
 
-/// An entrance at least so wide is crossed at either end, a narrower one in the middle.
+/// An entrance of at least this many cells has a transition at either end, a narrower one has one in the middle.
 const WIDE: usize = 6;
 
-/// A map cut into squares of equal side; those at the east and south may be cut off.
+/// A map divided into equal squares; those at the east and south edges may be cut off.
 #[derive(Clone, Copy, Debug)]
 pub struct Clusters {
-    /// Cells of a side, at least 1.
+    /// Side of a cluster in cells, at least 1.
     pub side: u16,
     width: u16,
     height: u16,
 }
 
 impl Clusters {
-    /// Squares of this side on a terrain.
+    /// Divides a terrain into squares of this side in cells, at least 1.
     pub fn of(terrain: &Terrain, side: u16) -> Self {
         Self { side, width: terrain.size().width, height: terrain.size().height }
     }
@@ -29,21 +29,21 @@ impl Clusters {
         usize::from(self.width.div_ceil(self.side)) * usize::from(self.height.div_ceil(self.side))
     }
 
-    /// The cluster of a node.
+    /// Index of the cluster of a node.
     pub fn at(self, node: NodeId) -> usize {
         let (x, y) = (node % u32::from(self.width), node / u32::from(self.width));
         let side = u32::from(self.side);
         (y / side) as usize * usize::from(self.width.div_ceil(self.side)) + (x / side) as usize
     }
 
-    /// The number of a node within its cluster, row by row.
+    /// Row-major index of a node within its cluster.
     pub fn place(self, node: NodeId) -> usize {
         let (x, y) = (node % u32::from(self.width), node / u32::from(self.width));
         let side = u32::from(self.side);
         (y % side * side + x % side) as usize
     }
 
-    /// The cells of a cluster, row by row; some of them off the map if it is cut off.
+    /// The cells of a cluster, row by row. A cluster that is cut off has some of them off the map.
     pub fn cells(self, cluster: usize) -> impl Iterator<Item = Cell> {
         let across = usize::from(self.width.div_ceil(self.side));
         let corner = [cluster % across, cluster / across].map(|at| at as u16 * self.side);
@@ -56,8 +56,8 @@ impl Clusters {
         self.at(a) == self.at(b)
     }
 
-    /// The steps over which clusters are left, one for both directions. Whoever can go from one cluster to its neighbour
-    /// can do so over one of them.
+    /// The transitions: steps from one cluster to another, one entry for both directions. Clusters that are connected
+    /// across their border are so by one of them.
     pub fn crossings(self, terrain: &Terrain) -> Vec<(NodeId, NodeId)> {
         let mut crossings = Vec::new();
         let spans = |length: u16| {
@@ -82,8 +82,7 @@ impl Clusters {
         crossings
     }
 
-    /// Adds the diagonal steps between two walls, where corners may be cut: the only ones that no straight crossing
-    /// stands for.
+    /// Adds the diagonal steps between two walls, where corners may be cut: no straight transition stands for them.
     fn squeeze_through(self, terrain: &Terrain, crossings: &mut Vec<(NodeId, NodeId)>) {
         for from in 0..terrain.node_count() {
             let here = terrain.cell(from);
@@ -99,7 +98,7 @@ impl Clusters {
     }
 }
 
-/// Adds the crossings of each entrance along a border: of each run of pairs of free cells.
+/// Adds the transitions of each entrance along a border, which is a run of pairs of free cells.
 fn entrances(
     terrain: &Terrain,
     span: &Range<u16>,
@@ -107,20 +106,20 @@ fn entrances(
     crossings: &mut Vec<(NodeId, NodeId)>,
 ) {
     let is_open = |at: u16| beside(at).iter().all(|node| !terrain.is_wall(*node));
-    let places: Vec<u16> = span.clone().collect();
-    for run in places.chunk_by(|a, b| is_open(*a) == is_open(*b)).filter(|run| is_open(run[0])) {
-        // Of several crossings the cheapest is best, and of those the one nearest to where the paper would have it.
-        let mut cross = |run: &[u16], wish: u16| {
+    let positions: Vec<u16> = span.clone().collect();
+    for run in positions.chunk_by(|a, b| is_open(*a) == is_open(*b)).filter(|run| is_open(run[0])) {
+        // The cheapest transition is best, then the one nearest to where the paper puts it.
+        let mut add_best = |run: &[u16], ideal: u16| {
             let price = |at: u16| beside(at).iter().map(|node| u32::from(terrain.price(*node))).sum::<u32>();
-            let best = run.iter().min_by_key(|at| (price(**at), at.abs_diff(wish)));
+            let best = run.iter().min_by_key(|at| (price(**at), at.abs_diff(ideal)));
             crossings.extend(best.map(|at| beside(*at)).map(|[one, other]| (one, other)));
         };
         if run.len() < WIDE {
-            cross(run, run[run.len() / 2]);
+            add_best(run, run[run.len() / 2]);
         } else {
             let (one, other) = run.split_at(run.len() / 2);
-            cross(one, one[0]);
-            cross(other, other[other.len() - 1]);
+            add_best(one, one[0]);
+            add_best(other, other[other.len() - 1]);
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Connected components: which nodes can reach each other at all, so that "no way" is answered at once and not by
-//! a search that explores every nook. One flood a component, O(n) time, four bytes a node.
+//! Connected components: which nodes can reach each other at all. They answer "no path" at once, without a search that
+//! explores every nook. One flood fill per component, O(n) time, four bytes per node.
 
 use super::{Graph, NodeId, Terrain, Visit};
 
-/// The number of each node's component.
+/// The component label of each node.
 #[derive(Clone, Debug)]
 pub struct Components {
     labels: Vec<u32>,
@@ -12,32 +12,33 @@ pub struct Components {
 
 const WALL: u32 = u32::MAX;
 
-/// The root of a part in a forest of parts that were joined (union-find, with every other link on the way shortened).
-pub fn root(roots: &mut [u32], mut part: u32) -> u32 {
-    while roots[part as usize] != part {
-        roots[part as usize] = roots[roots[part as usize] as usize];
-        part = roots[part as usize];
+/// The root of a set in a union-find forest, with path halving.
+pub fn root(roots: &mut [u32], mut set: u32) -> u32 {
+    while roots[set as usize] != set {
+        roots[set as usize] = roots[roots[set as usize] as usize];
+        set = roots[set as usize];
     }
-    part
+    set
 }
 
 impl Components {
-    /// Floods every component of a terrain once. Whoever can go somewhere can come back, at whatever price.
+    /// Labels every component of a terrain. Its steps can be reversed, if at another cost, so that reachability is
+    /// mutual.
     pub fn of(terrain: &Terrain) -> Self {
         let mut labels = vec![WALL; terrain.node_count() as usize];
         let mut count = 0;
-        let mut waiting = Vec::new();
+        let mut stack = Vec::new();
         for seed in 0..terrain.node_count() {
             if terrain.is_wall(seed) || labels[seed as usize] != WALL {
                 continue;
             }
             labels[seed as usize] = count;
-            waiting.push(seed);
-            while let Some(node) = waiting.pop() {
+            stack.push(seed);
+            while let Some(node) = stack.pop() {
                 terrain.successors(Visit { node, parent: node }, &mut |next, _| {
                     if labels[next as usize] == WALL {
                         labels[next as usize] = count;
-                        waiting.push(next);
+                        stack.push(next);
                     }
                 });
             }
@@ -51,12 +52,12 @@ impl Components {
         self.count
     }
 
-    /// Whether one can go from one node to the other.
+    /// Whether there is a path between the two nodes; false for walls.
     pub fn are_joined(&self, a: NodeId, b: NodeId) -> bool {
         self.labels[a as usize] != WALL && self.labels[a as usize] == self.labels[b as usize]
     }
 
-    /// The nodes of the component that has most, in order; of several such, the first.
+    /// The nodes of the largest component in ascending order; of several equally large ones, the first.
     pub fn largest(&self) -> Vec<NodeId> {
         let mut sizes = vec![0u32; self.count as usize];
         for label in self.labels.iter().filter(|label| **label != WALL) {

@@ -1,22 +1,22 @@
-//! A graph given edge by edge: one-way doors, road maps, provinces, letters. All edges lie in one array, those of a
-//! node side by side, so that walking over them touches one piece of memory.
+//! A graph given edge by edge: one-way doors, road maps, provinces, letters. All edges lie in one array (compressed
+//! sparse row), those of a node side by side in memory.
 
 use super::{Cost, Graph, NodeId, Visit};
 
 /// A directed graph with stored edges.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edges {
-    /// Where the edges of each node begin, and one more entry for the end.
+    /// Where the edges of each node start in `edges`, and the end of the last.
     begins: Vec<u32>,
     edges: Vec<(NodeId, Cost)>,
 }
 
 impl Edges {
-    /// A graph in which node `i` has the edges `out[i]`, each a target and a cost; targets are smaller than
-    /// `out.len()`, costs at least 1. The order of the edges is the order in which searches see them.
+    /// A graph in which node `i` has the edges `out[i]`, each with its target and its cost in milli-steps. Targets are
+    /// less than `out.len()`, costs at least 1. Searches see the edges in this order.
     ///
     /// # Panics
-    /// On an edge to nowhere, or without a cost.
+    /// If an edge has no such target, or costs 0.
     pub fn new(out: &[Vec<(NodeId, Cost)>]) -> Self {
         let mut begins = vec![0];
         let mut edges = Vec::new();

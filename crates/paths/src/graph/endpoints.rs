@@ -1,9 +1,9 @@
-//! A stored graph with two guests: a start and a goal that are none of its nodes, for as long as a question lasts. The
-//! graph itself is never changed, so it is afterwards what it was before.
+//! A stored graph with two additional nodes for one query: a start and a goal. The graph itself never changes, so
+//! nothing has to be undone afterwards.
 
 use super::{Cost, Edges, Graph, NodeId, Visit};
 
-/// Stored edges, and those of a start and a goal beside them. Both lists are empty while nobody is there.
+/// Stored edges, and those of a start and a goal beside them; both lists are empty before a query.
 #[derive(Clone, Debug)]
 pub struct Guests {
     edges: Edges,
@@ -13,32 +13,32 @@ pub struct Guests {
 }
 
 impl Guests {
-    /// Nobody yet.
+    /// The graph without a start and a goal.
     pub fn new(edges: Edges) -> Self {
         Self { edges, from_start: Vec::new(), to_goal: Vec::new() }
     }
 
-    /// The graph without guests.
+    /// The stored edges alone.
     pub fn edges(&self) -> &Edges {
         &self.edges
     }
 
-    /// The node of a start that is none of the graph's.
+    /// Node id of the additional start.
     pub fn start(&self) -> NodeId {
         self.edges.node_count()
     }
 
-    /// The node of a goal that is none of the graph's.
+    /// Node id of the additional goal.
     pub fn goal(&self) -> NodeId {
         self.edges.node_count() + 1
     }
 
-    /// Takes in a start with the edges out of it, which may lead to the goal.
+    /// Sets the edges out of the start, which may lead to the goal. It replaces those of the last query.
     pub fn set_start(&mut self, edges: Vec<(NodeId, Cost)>) {
         self.from_start = edges;
     }
 
-    /// Takes in a goal with the edges into it, each by the node that it comes from.
+    /// Sets the edges into the goal, each as the node it leaves and its cost. It replaces those of the last query.
     pub fn set_goal(&mut self, mut edges: Vec<(NodeId, Cost)>) {
         edges.sort_unstable();
         self.to_goal = edges;

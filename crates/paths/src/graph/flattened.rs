@@ -1,12 +1,12 @@
-//! Ground that is taken half as seriously: one number from "all ground is alike" to "as it is", for who would rather
-//! have an answer soon than the best one.
+//! Terrain prices scaled down by one number, from "all ground is alike" to "as it is": a search then answers sooner
+//! with a costlier path.
 
 use super::Terrain;
 
 impl Terrain {
-    /// The same cells with what they cost above the cheapest scaled down to `percent`: 0 makes them all alike, 100
-    /// changes nothing. In between a search expands less the lower it is, and its way costs more on the true ground:
-    /// the lower the dearer, and at most as many times the best as the largest ratio of a true price to its softened one.
+    /// The same cells, with their price above the cheapest scaled to `percent`: 0 makes all prices equal, 100 changes
+    /// nothing. The lower it is, the fewer nodes a search expands, and the more its path costs at the true prices: at
+    /// most the optimum times the largest ratio of a true price to its flattened one.
     #[must_use]
     pub fn softened(&self, percent: u16) -> Terrain {
         let least = self.cheapest();

@@ -1,23 +1,23 @@
-//! ⟨Cell, fuel left⟩ as nodes: where somebody stands and how far he still gets. Only so can a search find the cheapest
-//! way on which the fuel lasts, since a way that is cheaper so far may have burnt too much.
+//! ⟨Cell, fuel left⟩ as nodes. Only so can a search find the cheapest path on which the fuel lasts, since a path that
+//! is cheaper so far may have burnt too much of it.
 //!
-//! Fuel is counted in whole units, rounded up at every step, so that nobody runs dry who was promised to arrive. Fewer
-//! and larger units make fewer nodes, and waste more by rounding.
+//! Fuel is counted in whole units, rounded up at every step, so that no path that is found runs dry. Fewer and larger
+//! units make fewer nodes and waste more by rounding.
 
 use super::{Board, Cost, Graph, Layout, NodeId, Terrain, Visit};
 use crate::grid::Size;
 
-/// A terrain on which every step burns fuel, and wells fill the tank again. Its nodes, cells times the units from an
-/// empty to a full tank, are fewer than 2³².
+/// A terrain on which every step burns fuel, and wells refill the tank. Cells times (tank + 1) nodes, which must be
+/// less than 2³².
 #[derive(Clone, Debug)]
 pub struct Fuelled<'a> {
     /// The cells.
     pub terrain: &'a Terrain,
-    /// Units in a full tank, with which everybody begins.
+    /// Units in a full tank, which every path starts with.
     pub tank: u32,
-    /// Milli-steps of a step's cost that burn a unit. Where one unit is worth the dearest step, every step burns one.
+    /// Cost in milli-steps that burns one unit. If it is the cost of the dearest step, every step burns one unit.
     pub unit: u32,
-    /// Cells on which the tank is filled, one flag a cell.
+    /// Cells that refill the tank, one flag per cell, row by row.
     pub wells: Vec<bool>,
 }
 
@@ -28,12 +28,12 @@ impl<'a> Fuelled<'a> {
         Self { terrain, tank, unit: Board::dearest(terrain), wells }
     }
 
-    /// The node of a cell with so much fuel left.
+    /// The node of a cell with this much fuel left, in units.
     pub fn node(&self, cell: u32, fuel: u32) -> NodeId {
         cell * self.states() + fuel
     }
 
-    /// Units that a step of this cost burns.
+    /// Units burnt by a step of this cost.
     pub fn burnt(&self, cost: Cost) -> u32 {
         cost.div_ceil(self.unit.into()) as u32
     }

@@ -6,24 +6,24 @@ use crate::grid::{Dir8, Size};
 /// When a diagonal step may pass a corner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Corner {
-    /// Both cells beside the step must be free (the rule of the public benchmarks, and of the land).
+    /// Both cells beside the step must be free (the rule of the public benchmarks and of the game).
     BothFree,
-    /// Corners may be cut.
+    /// Diagonal steps may cut corners.
     Cut,
 }
 
-/// A grid of cells under a cost model. Node ids are row-major cell indices.
+/// A grid of cells under a cost model. Node ids are row-major.
 pub struct Grid8<'a, C> {
-    /// Width and height.
+    /// Size of the map in cells.
     pub size: Size,
-    /// Prices.
+    /// The cost of each step.
     pub cost: &'a C,
-    /// Corner rule.
+    /// The corner rule.
     pub corner: Corner,
 }
 
 impl<C: CostModel> Grid8<'_, C> {
-    /// Whether the corner rule lets a diagonal step in direction `dir` pass.
+    /// Whether the corner rule allows a diagonal step in direction `dir`.
     #[inline]
     fn corner_is_free(&self, node: NodeId, dir: Dir8) -> bool {
         let (dx, dy) = dir.offset();
@@ -32,7 +32,8 @@ impl<C: CostModel> Grid8<'_, C> {
         !self.cost.is_blocked(beside as NodeId) && !self.cost.is_blocked(along as NodeId)
     }
 
-    /// The price of the one step from `node` in a direction to its neighbour `to`; `None` if it is not allowed.
+    /// Cost in milli-steps of the step from `node` in direction `dir` to its neighbour `to`, or `None` if it is not
+    /// allowed.
     #[inline]
     pub fn step(&self, node: NodeId, dir: Dir8, to: NodeId) -> Option<u32> {
         let cost = self.cost.step(node, to, dir.length())?;

@@ -1,53 +1,53 @@
-//! ⟨Cell, direction⟩ as nodes: where somebody stands and how he came there. Only so can a search count turns
-//! exactly, since the price of the next step depends on the one before. Nine nodes a cell.
+//! ⟨Cell, heading⟩ as nodes: a cell and the direction in which it was entered. Only so can a search count turns
+//! exactly, since the cost of the next step depends on the one before. Nine nodes per cell.
 //!
-//! Where a turn costs more than any way without one, a best-first search finds the simplest way: fewest turns, and the
-//! cheapest among those. It differs from "simplest paths" (Duckham & Kulik 2003) in counting all turns alike.
+//! If a turn costs more than any path without one, a best-first search finds the path with the fewest turns, and the
+//! cheapest of those. It differs from "simplest paths" (Duckham & Kulik 2003) in counting all turns alike.
 
 use super::{Board, Cost, Graph, Layout, NodeId, Terrain, Visit};
 use crate::grid::{Cell, Dir8, Size};
 
-/// Headings of a cell: eight directions, and "not yet moving".
+/// Headings per cell: eight directions, and "not yet moving".
 const HEADINGS: u32 = 9;
 const STANDING: u32 = 8;
 
-/// What a turn costs where turns count before everything else, in cheapest steps: more than the ways it holds for.
+/// Cost of a turn in cheapest steps where turns count before everything else. It is correct for paths that cost less.
 const MANY: u32 = 1000;
 
-/// A terrain on which a change of direction costs something, or is forbidden.
+/// A terrain on which a change of direction costs extra, or is forbidden.
 #[derive(Clone, Copy, Debug)]
 pub struct Headed<'a> {
     /// The cells.
     pub terrain: &'a Terrain,
-    /// What a change of direction costs, in milli-steps.
+    /// Extra cost of a change of direction, in milli-steps.
     pub turn: u32,
-    /// Bits of the allowed changes of direction, in eighths of a circle clockwise (bit 0: straight on).
+    /// Bit set of the allowed changes of direction, in eighths of a circle clockwise (bit 0: straight on).
     pub turns: u8,
 }
 
 impl<'a> Headed<'a> {
     /// All changes of direction are allowed.
     pub const ANY: u8 = 0xff;
-    /// Nobody turns left, nor round.
+    /// Only straight on and right turns of a quarter.
     pub const RIGHT: u8 = 1 | 1 << 2;
-    /// Ships and wagons: nobody turns by more than an eighth of a circle, to either side.
+    /// For ships and wagons: turns of at most an eighth of a circle, to either side.
     pub const GENTLE: u8 = 1 | 1 << 1 | 1 << 7;
 
-    /// A terrain on which turns count before everything else, as long as ways cost less than a thousand of its
+    /// A terrain on which turns count before everything else, as long as paths cost less than a thousand of its
     /// cheapest steps.
     pub fn fewest_turns(terrain: &'a Terrain) -> Self {
         Self { terrain, turn: MANY * terrain.cheapest(), turns: Self::ANY }
     }
 
-    /// A terrain for bodies that turn by at most an eighth of a circle a step, and may set out in any direction. Where there
-    /// is no room for the curve there is no way, though others have one.
+    /// A terrain for vehicles that turn by at most an eighth of a circle per step, from any initial heading. Where
+    /// there is no room for the curve there is no path, though a walker may have one.
     pub fn gentle(terrain: &'a Terrain) -> Self {
         Self { terrain, turn: 0, turns: Self::GENTLE }
     }
 
-    /// Changes of direction along a way over neighbouring cells.
-    pub fn turns_of(way: &[Cell]) -> u32 {
-        let dirs: Vec<Option<Dir8>> = way.windows(2).map(|two| two[0].dir_to(two[1])).collect();
+    /// Number of changes of direction along a path of neighbouring cells.
+    pub fn turns_of(path: &[Cell]) -> u32 {
+        let dirs: Vec<Option<Dir8>> = path.windows(2).map(|two| two[0].dir_to(two[1])).collect();
         dirs.windows(2).filter(|two| two[0] != two[1]).count() as u32
     }
 }

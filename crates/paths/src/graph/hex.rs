@@ -1,4 +1,5 @@
-//! A grid of hexagons in rows, each odd row moved half a cell to the east. Six neighbours, all equally far.
+//! A grid of hexagons in rows, each odd row shifted east by half a cell ("odd-r" at Red Blob Games). Six neighbours,
+//! all equally far.
 
 use super::{Board, Cost, Graph, Layout, NodeId, Visit, bounds};
 use crate::grid::{Cell, Size};
@@ -8,7 +9,7 @@ use crate::grid::{Cell, Size};
 pub struct HexGrid {
     /// Columns and rows.
     pub size: Size,
-    /// Price of each hexagon, row by row.
+    /// Price of entering each hexagon in milli-steps, row by row: as many as `size` has cells; 0 is a wall.
     pub prices: Vec<u16>,
 }
 
@@ -19,13 +20,13 @@ const NEIGHBOURS: [[(i32, i32); 6]; 2] = [
 ];
 
 impl HexGrid {
-    /// Fewest steps between two hexagons on open ground.
+    /// Distance between two hexagons on open ground, in steps.
     pub fn steps(a: Cell, b: Cell) -> u32 {
-        // On slanted axes (the column without the shift of its row) a step changes one of three coordinates less.
-        let slanted = |cell: Cell| {
+        // In axial coordinates (the column without the shift of its row).
+        let axial = |cell: Cell| {
             (i32::from(cell.x) - (i32::from(cell.y) - i32::from(cell.y & 1)) / 2, i32::from(cell.y))
         };
-        let ((aq, ar), (bq, br)) = (slanted(a), slanted(b));
+        let ((aq, ar), (bq, br)) = (axial(a), axial(b));
         let (dq, dr) = (aq - bq, ar - br);
         dq.unsigned_abs().max(dr.unsigned_abs()).max((dq + dr).unsigned_abs())
     }

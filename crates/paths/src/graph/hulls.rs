@@ -1,8 +1,8 @@
-//! Convex hulls of obstacles (Andrew's monotone chain, 1979): whoever keeps out of them meets no hollow, and a walker
-//! without a plan is lost only in hollows.
+//! Convex hulls of obstacles (Andrew's monotone chain, 1979). A path that stays out of them meets no concave obstacle,
+//! and only in those does a walker without a plan get lost.
 //!
-//! An obstacle is what hangs together by sides or corners. A free cell lies in its hull if its middle lies between the
-//! middles of the walls.
+//! An obstacle is a set of walls connected by sides or corners. A free cell lies in its hull if its centre lies between
+//! the centres of the walls.
 
 use super::{NodeId, Terrain};
 use crate::grid::Cell;
@@ -17,11 +17,11 @@ type CornerPoint = (i32, i32);
 impl Hulls {
     /// The hulls of all obstacles of a terrain.
     pub fn of(terrain: &Terrain) -> Self {
-        let mut was_met = vec![false; terrain.size().area()];
+        let mut visited = vec![false; terrain.size().area()];
         let mut hulls = Vec::new();
         for cell in terrain.size().cells() {
-            if terrain.is_wall(terrain.node(cell)) && !was_met[terrain.size().index(cell)] {
-                let obstacle = obstacle(terrain, cell, &mut was_met);
+            if terrain.is_wall(terrain.node(cell)) && !visited[terrain.size().index(cell)] {
+                let obstacle = obstacle(terrain, cell, &mut visited);
                 hulls.push(hollow(terrain, &hull(obstacle)));
             }
         }
@@ -29,10 +29,10 @@ impl Hulls {
         Self(hulls)
     }
 
-    /// The cells of all hulls but those that one of these two nodes is in.
+    /// The cells of all hulls except those that contain one of these two nodes.
     pub fn without(&self, ends: [NodeId; 2]) -> impl Iterator<Item = NodeId> {
-        let concerns = move |hull: &&Vec<NodeId>| !ends.iter().any(|end| hull.contains(end));
-        self.0.iter().filter(concerns).flatten().copied()
+        let contains_none = move |hull: &&Vec<NodeId>| !ends.iter().any(|end| hull.contains(end));
+        self.0.iter().filter(contains_none).flatten().copied()
     }
 
     /// Bytes that the hulls take.
@@ -41,30 +41,30 @@ impl Hulls {
     }
 }
 
-/// All walls that hang together with this one.
-fn obstacle(terrain: &Terrain, seed: Cell, was_met: &mut [bool]) -> Vec<CornerPoint> {
+/// All walls connected to this one.
+fn obstacle(terrain: &Terrain, seed: Cell, visited: &mut [bool]) -> Vec<CornerPoint> {
     let size = terrain.size();
     let mut walls = Vec::new();
-    let mut waiting = vec![seed];
-    was_met[size.index(seed)] = true;
-    while let Some(cell) = waiting.pop() {
+    let mut stack = vec![seed];
+    visited[size.index(seed)] = true;
+    while let Some(cell) = stack.pop() {
         walls.push((i32::from(cell.x), i32::from(cell.y)));
         for (_, near) in size.neighbours(cell) {
-            if terrain.is_wall(terrain.node(near)) && !was_met[size.index(near)] {
-                was_met[size.index(near)] = true;
-                waiting.push(near);
+            if terrain.is_wall(terrain.node(near)) && !visited[size.index(near)] {
+                visited[size.index(near)] = true;
+                stack.push(near);
             }
         }
     }
     walls
 }
 
-/// Positive if c lies to one side of the line from a to b, negative on the other, 0 on it.
+/// Positive if c lies on one side of the line from a to b, negative on the other, 0 on it.
 fn side(a: CornerPoint, b: CornerPoint, c: CornerPoint) -> i32 {
     (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)
 }
 
-/// The corners of the convex hull, all the way round: the first one again at the end.
+/// The corners of the convex hull in order, the first one repeated at the end (Andrew's monotone chain).
 fn hull(mut points: Vec<CornerPoint>) -> Vec<CornerPoint> {
     points.sort_unstable();
     let mut corners = bend(points.iter());
@@ -73,7 +73,7 @@ fn hull(mut points: Vec<CornerPoint>) -> Vec<CornerPoint> {
     corners
 }
 
-/// Those of the points, in their order, at which a string pulled tight along one side of them would bend.
+/// One half of the hull: those of the sorted points at which a string pulled tight along one side would bend.
 fn bend<'a>(points: impl Iterator<Item = &'a CornerPoint>) -> Vec<CornerPoint> {
     let mut corners: Vec<CornerPoint> = Vec::new();
     for point in points {
@@ -87,7 +87,7 @@ fn bend<'a>(points: impl Iterator<Item = &'a CornerPoint>) -> Vec<CornerPoint> {
     corners
 }
 
-/// The free cells of a hull with these corners.
+/// The free cells inside a hull with these corners.
 fn hollow(terrain: &Terrain, corners: &[CornerPoint]) -> Vec<NodeId> {
     let bounds = |part: fn(&CornerPoint) -> i32| {
         let (low, high) = (corners.iter().map(part).min(), corners.iter().map(part).max());

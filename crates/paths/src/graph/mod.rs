@@ -1,7 +1,7 @@
-//! The contract between a map and a search, and the map representations that keep it.
+//! The contract between a map and a search, and the map representations that implement it.
 //!
-//! A search sees dense node numbers, successors in a fixed order and prices in milli-steps; it never learns
-//! whether the nodes are cells, towns or ⟨cell, direction⟩ pairs. What does not live here: who asks, and why.
+//! A search sees dense node ids, successors in a fixed order and costs in milli-steps. It never learns whether the
+//! nodes are cells, towns or ⟨cell, direction⟩ pairs.
 
 mod blocks;
 mod clusters;
@@ -49,37 +49,37 @@ pub use timed::{Reservations, Timed};
 pub use torus::Ring;
 pub use triangles::TriangleGrid;
 
-/// A sum of prices along a path, in milli-steps.
+/// The cost of a path: a sum of step costs, in milli-steps.
 ///
-/// A step costs less than 2¹⁷ (a diagonal one at the dearest price), with the dearest turn less than 2²⁶, and a path visits
-/// none of a map's 2²⁴ cells twice: no path costs more than [`COST_MAX`], and sums of a few of them cannot overflow.
+/// A step costs less than 2¹⁷ (a diagonal at the highest price), less than 2²⁶ with the most expensive turn, and a path
+/// visits none of the 2²⁴ cells twice: no path costs more than [`COST_MAX`], and sums of a few of them cannot overflow.
 pub type Cost = u64;
 
-/// No path costs more. Tables that pack a cost with something else give it these 50 bits.
+/// The largest cost of a path. Tables that pack a cost with other bits give it these 50.
 pub const COST_MAX: Cost = (1 << 50) - 1;
 
-/// The cost of what cannot be reached.
+/// The cost of a node that cannot be reached.
 pub const NO_PATH: Cost = Cost::MAX;
 
 /// Dense index of a node in one graph, from 0 to `Graph::node_count() - 1`.
 pub type NodeId = u32;
 
-/// A node about to be expanded, with the node it was reached from (itself at the start).
+/// A node about to be expanded, with the node it was generated from (itself at the start).
 #[derive(Clone, Copy, Debug)]
 pub struct Visit {
     /// The node.
     pub node: NodeId,
-    /// Where the search came from; successor rules may prune by it.
+    /// Its predecessor; successor functions may prune by it.
     pub parent: NodeId,
 }
 
-/// A directed graph with priced edges.
+/// A directed graph with positive edge costs.
 pub trait Graph {
-    /// Number of nodes; every id is smaller.
+    /// Number of nodes; every id is smaller than this.
     fn node_count(&self) -> u32;
 
-    /// Calls `emit(next, cost)` for each edge out of `visit.node`, in an order that never changes; cost in
-    /// milli-steps, at least 1.
+    /// Calls `emit(next, cost)` for each edge out of `visit.node`, in an order that never changes. A cost is in
+    /// milli-steps and at least 1.
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost));
 }
 
@@ -92,14 +92,14 @@ impl<G: Graph> Graph for &G {
     }
 }
 
-/// How far apart cells are on open ground, which decides the estimate that fits.
+/// The distance metric of cells on open ground, which decides on the estimate that fits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
-    /// Squares with four neighbours.
+    /// Squares with four neighbours: Manhattan distance.
     Four,
-    /// Squares with eight.
+    /// Squares with eight neighbours: octile distance.
     Eight,
-    /// Squares with eight, on a world without edges.
+    /// Squares with eight neighbours on a torus.
     Around,
     /// Hexagons.
     Six,
@@ -107,23 +107,23 @@ pub enum Layout {
     Three,
 }
 
-/// A graph whose nodes are cells of a map, or cells with something more: a direction, a load.
+/// A graph whose nodes are cells of a map, or cells with further state such as a heading or a load.
 pub trait Board: Graph {
-    /// Columns and rows of cells.
+    /// Size of the map in cells.
     fn size(&self) -> Size;
-    /// How far apart its cells are.
+    /// The distance metric of its cells.
     fn layout(&self) -> Layout;
-    /// Nodes a cell: a node divided by this is the row-major index of its cell.
+    /// Nodes per cell: a node divided by this is the row-major index of its cell.
     fn states(&self) -> u32 {
         1
     }
-    /// The node of somebody who begins at the cell of this row-major index.
+    /// The start node at the cell with this row-major index.
     fn begin_at(&self, cell: u32) -> NodeId {
         cell
     }
-    /// No straight step costs less, in milli-steps.
+    /// A lower bound of the cost of a straight step, in milli-steps.
     fn cheapest(&self) -> u32;
-    /// No step costs more, in milli-steps.
+    /// An upper bound of the cost of a step, in milli-steps.
     fn dearest(&self) -> u32;
 }
 
@@ -148,22 +148,22 @@ impl<B: Board> Board for &B {
     }
 }
 
-/// Least and largest price of the cells one can stand on, in milli-steps; plain ground where there is none.
+/// The least and the largest price of the free cells, in milli-steps; [`PLAIN`] if there are none.
 fn bounds(prices: &[u16]) -> (u32, u32) {
     let free = || prices.iter().copied().filter(|price| *price > 0);
     let [least, most] = [free().min(), free().max()].map(|price| u32::from(price.unwrap_or(PLAIN)));
     (least, most)
 }
 
-/// What a step between neighbouring cells costs.
+/// The cost of a step between neighbouring cells.
 pub trait CostModel {
-    /// Price of the step in milli-steps, or `None` when it may not be taken. `length` is 1000 for a straight
-    /// step and 1414 for a diagonal one.
+    /// Cost of the step in milli-steps, or `None` if it is not allowed. `length` is 1000 for a straight step and 1414
+    /// for a diagonal one.
     fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32>;
 
-    /// Whether nobody may stand on this cell (used by the corner rule).
+    /// Whether this cell is impassable (used by the corner rule).
     fn is_blocked(&self, node: NodeId) -> bool;
 
-    /// A lower bound for the price of any straight step: what keeps the octile estimate admissible.
+    /// A lower bound of the cost of a straight step, which keeps the octile estimate admissible.
     fn cheapest(&self) -> u32;
 }

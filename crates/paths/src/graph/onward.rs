@@ -1,47 +1,47 @@
-//! A terrain on which nobody makes a detour round a corner of one cell. What a step costs depends on the cell that is
-//! entered and on whether the step is diagonal, so the last cell and the one before it already tell of some neighbours
-//! that another way is cheaper:
+//! A terrain whose successors leave out detours round a single cell. The cost of a step depends on the cell that is
+//! entered and on whether the step is diagonal, so the last cell and the one before it already show that some
+//! neighbours have a cheaper path:
 //!
-//! * whoever turns by more than a right angle gets back to the cell before, or to what is one cheaper step from it;
-//! * whoever turns by a right angle should have turned by half of that one step earlier, if he could: over a cell that
-//!   is no dearer, and with one diagonal less.
+//! - a turn by more than a right angle leads back to the previous cell, or to a cell one cheaper step from it;
+//! - a turn by a right angle could have been a turn by half of that one step earlier: over a cell that is no dearer,
+//!   and with one diagonal less.
 //!
-//! Only what is truly dearer is left out, so the cheapest ways are all still there, whatever the order in which a
-//! search expands. It looks at three neighbours instead of eight on open ground, and writes almost none down twice.
-//! The same is the first half of jump point search (Harabor & Grastien 2011), which leaves out equally cheap ways, too.
+//! Only what is strictly costlier is pruned, so that all cheapest paths remain, whatever the order of expansions. On
+//! open ground a node has three successors instead of eight, and almost none is generated twice. It is the first half
+//! of the pruning of jump point search (Harabor & Grastien 2011), which drops equally cheap paths, too.
 
 use super::{Board, Cost, Graph, Layout, NodeId, Terrain, Visit};
 use crate::grid::Size;
 
-/// A terrain for searches that reach nodes only from neighbours that they expand just then.
+/// A terrain for searches that generate each node from a neighbour they are just expanding.
 #[derive(Clone, Copy, Debug)]
 pub struct Onward<'a> {
     terrain: &'a Terrain,
     corners: Corners,
 }
 
-/// When a right angle costs more than to have turned by half of it one step earlier.
+/// When a turn by a right angle costs more than half that turn one step earlier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Corners {
-    /// Perhaps never: prices are so small that a diagonal step may cost no more than a straight one.
+    /// Perhaps never: prices are so small that a diagonal may cost no more than a straight step.
     Unknown,
     /// Always: all cells cost the same.
     Dear,
-    /// If the step here was diagonal, and past a corner cell that is no dearer than this one.
+    /// If the last step was diagonal, past a corner cell that is no dearer than this one.
     ByPrice,
 }
 
-/// The number of the direction in which a step leads, by its place in the square around a cell, row by row.
+/// Index of the direction of a step, by its place in the 3×3 square around a cell, row by row.
 const DIRECTIONS: [u8; 9] = [7, 0, 1, 6, STANDING, 2, 5, 4, 3];
 const STANDING: u8 = 8;
 
-/// Bits of the directions worth trying for who comes in direction 0: ahead, half right, right, left, half left.
+/// Direction bits worth trying after a step in direction 0: ahead, half right, right, left, half left.
 const AHEAD: u8 = 0b1100_0111;
 const RIGHT: u8 = 0b0000_0100;
 const LEFT: u8 = 0b0100_0000;
 
 impl<'a> Onward<'a> {
-    /// The same terrain, seen by who goes onward.
+    /// The pruned view of a terrain.
     pub fn new(terrain: &'a Terrain) -> Self {
         let [straight, diagonal] = terrain.steps();
         let corners = match terrain.is_uniform() {
@@ -52,25 +52,25 @@ impl<'a> Onward<'a> {
         Self { terrain, corners }
     }
 
-    /// Number of the direction in which a node was reached from a neighbour.
+    /// Index of the direction of the step from the parent to the node; `None` if they are no neighbours.
     #[inline]
     fn arrival(self, visit: Visit) -> Option<u8> {
         let width = u32::from(self.terrain.size().width);
         let place = visit.node.wrapping_add(width + 1).wrapping_sub(visit.parent);
         let row = u32::from(place >= width) + u32::from(place >= 2 * width);
         let dir = *DIRECTIONS.get(place.wrapping_sub(row * width).wrapping_add(row * 3) as usize)?;
-        // On fewer columns different steps can lead to the same node.
+        // On so few columns different steps can lead to the same node.
         (dir != STANDING && width > 2).then_some(dir)
     }
 
-    /// Bits of the directions worth trying for who comes to a node in this direction.
+    /// Direction bits worth trying after a step in direction `dir`.
     #[expect(
         clippy::inline_always,
         reason = "called once an expansion, where a call costs as much as the work"
     )]
     #[inline(always)]
     fn worthwhile(self, visit: Visit, dir: u8) -> u8 {
-        // What else could have been done one step earlier, as seen by who comes in direction 0.
+        // The legal moves one step earlier, rotated as if the step were in direction 0.
         let earlier = self.terrain.legal(visit.parent).rotate_right(u32::from(dir));
         let sides = (earlier & 0b10) << 1 | (earlier & 0b1000_0000) >> 1;
         let left_out = match self.corners {
@@ -81,7 +81,7 @@ impl<'a> Onward<'a> {
         (AHEAD & !left_out).rotate_left(u32::from(dir))
     }
 
-    /// The sides whose corner cell is no dearer than the node, if the step here was diagonal.
+    /// The sides whose corner cell is no dearer than the node, if the last step was diagonal.
     #[inline]
     fn bypassed(self, visit: Visit, dir: u8) -> u8 {
         if dir & 1 == 0 {

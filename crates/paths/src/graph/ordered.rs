@@ -1,10 +1,10 @@
-//! Two ways to have a search prefer the prettier of several equal ways, by what the graph tells it: the order in which
-//! it names neighbours, and a price that differs by next to nothing. Both are for looks; none makes a search faster.
+//! Two ways to prefer the better looking of several equal paths through the graph alone: the order of the successors,
+//! and a tiny difference in cost. Neither makes a search faster.
 
 use super::{Cost, Graph, NodeId, Terrain, Visit};
 
-/// A terrain that names straight steps before diagonal ones. A search in which the first way to a cell counts, such as
-/// breadth-first search, then walks diagonally only where that saves a step.
+/// A terrain that lists straight steps before diagonal ones. A search that keeps the first path to a cell, such as
+/// breadth-first search, then moves diagonally only where that saves a step.
 #[derive(Clone, Copy, Debug)]
 pub struct StraightFirst<'a>(pub &'a Terrain);
 
@@ -13,9 +13,9 @@ impl Graph for StraightFirst<'_> {
         self.0.node_count()
     }
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
-        for wanted in [0, 1] {
+        for parity in [0, 1] {
             self.0.each_move(visit.node, &mut |next, dir| {
-                if dir & 1 == wanted {
+                if dir & 1 == parity {
                     emit(next, self.0.cost_of_entering(next, dir).into());
                 }
             });
@@ -23,9 +23,9 @@ impl Graph for StraightFirst<'_> {
     }
 }
 
-/// A terrain on which steps along a row cost a milli-step more from one half of the cells, and steps along a column from
-/// the other half, like the colours of a chessboard: of equal ways those that alternate are the cheapest. Ways shorter
-/// than a thousand steps stay the shortest.
+/// A terrain on which steps along a row cost one milli-step more from one half of the cells, and steps along a column
+/// from the other half, like the colours of a chessboard. Of equal paths those that alternate become the cheapest; the
+/// shortest paths stay the shortest up to a thousand steps.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkered<'a>(pub &'a Terrain);
 

@@ -1,19 +1,19 @@
-//! A map cut into rectangles without walls. Within one, nothing is in the way: coordinates alone say how far it is.
+//! A map divided into rectangles without walls, within which the coordinates alone give the distance.
 
 use super::{NodeId, Terrain};
 use crate::grid::Cell;
 
-/// A rectangle of cells one can stand on.
+/// A rectangle of free cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rectangle {
-    /// The cell in the north-west.
+    /// The north-west corner.
     pub from: Cell,
-    /// The cell in the south-east.
+    /// The south-east corner, which belongs to it.
     pub to: Cell,
 }
 
 impl Rectangle {
-    /// Whether a cell of the rectangle has a neighbour, or the map's edge, outside of it.
+    /// Whether a cell of the rectangle lies on its border.
     pub fn is_on_rim(self, cell: Cell) -> bool {
         cell.x == self.from.x || cell.x == self.to.x || cell.y == self.from.y || cell.y == self.to.y
     }
@@ -23,14 +23,15 @@ impl Rectangle {
 #[derive(Clone, Debug)]
 pub struct Rectangles {
     list: Vec<Rectangle>,
-    /// Number of each cell's rectangle; [`NONE`] at walls.
+    /// Index of the rectangle of each cell; [`NONE`] at walls.
     of: Vec<u32>,
 }
 
 const NONE: u32 = u32::MAX;
 
 impl Rectangles {
-    /// Cuts a terrain up: from the first cell that is left, row by row, the largest rectangle that has it as its corner.
+    /// Divides a terrain greedily: the first uncovered cell, row by row, becomes the corner of the largest rectangle
+    /// that fits.
     pub fn of(terrain: &Terrain) -> Self {
         let size = terrain.size();
         let mut rectangles = Self { list: Vec::new(), of: vec![NONE; size.area()] };
@@ -73,12 +74,12 @@ impl Rectangles {
         Rectangle { from: corner, to: best.1 }
     }
 
-    /// All of them.
+    /// All rectangles, in the order of their north-west corners.
     pub fn list(&self) -> &[Rectangle] {
         &self.list
     }
 
-    /// Number of a free cell's rectangle in the list.
+    /// Index in the list of the rectangle of a free cell.
     pub fn at(&self, node: NodeId) -> u32 {
         self.of[node as usize]
     }

@@ -1,16 +1,16 @@
-//! A map as roads: the cells at which one can choose are junctions, and the strings of cells between them, where one
-//! can only go on or back, are roads. In corridors and on thin roads that leaves a small part of the cells.
+//! A map as junctions and roads: cells with a choice are junctions, and the strings of cells between them, which only
+//! lead on or back, are roads. In corridors this leaves few junctions.
 
 use super::{Graph, NodeId, Terrain, Visit};
 
 /// The junctions and roads of a terrain.
 #[derive(Clone, Debug)]
 pub struct Roads {
-    /// Cells of the junctions, which rise.
+    /// The cells of the junctions, in ascending order.
     pub junctions: Vec<NodeId>,
     /// The cells of each road, both junctions included.
     pub roads: Vec<Vec<NodeId>>,
-    /// The road of each cell that is no junction, and its place on it.
+    /// The road and the position on it of each cell that is not a junction.
     place: Vec<Option<(u32, u32)>>,
 }
 
@@ -22,7 +22,7 @@ fn neighbours(terrain: &Terrain, node: NodeId) -> Vec<NodeId> {
 }
 
 impl Roads {
-    /// Finds the junctions of a terrain: whatever has not exactly two neighbours, and one cell of each ring.
+    /// Finds the junctions of a terrain: every cell that has not exactly two neighbours, and one cell of each ring.
     pub fn of(terrain: &Terrain) -> Self {
         let free = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node));
         let is_fork = |node: &NodeId| terrain.legal(*node).count_ones() != 2;
@@ -42,7 +42,7 @@ impl Roads {
         roads
     }
 
-    /// Follows every road that begins at a junction to its end, unless it was followed from there.
+    /// Follows every road from a junction to its end, unless it was already followed from there.
     fn follow_all(&mut self, terrain: &Terrain, junction: NodeId) {
         for first in neighbours(terrain, junction) {
             let mut road = vec![junction, first];
@@ -61,12 +61,12 @@ impl Roads {
         }
     }
 
-    /// The number of the junction at a cell.
+    /// Index of the junction at a cell.
     pub fn junction_at(&self, cell: NodeId) -> Option<u32> {
         self.junctions.binary_search(&cell).ok().map(|place| place as u32)
     }
 
-    /// The road that a cell lies on without being a junction, and how far from the road's first cell.
+    /// The road of a cell that is no junction, and the cell's index in it.
     pub fn place_of(&self, cell: NodeId) -> Option<(usize, usize)> {
         self.place[cell as usize].map(|(road, at)| (road as usize, at as usize))
     }

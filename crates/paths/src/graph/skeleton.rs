@@ -1,18 +1,18 @@
-//! From cells of road to lines one cell wide: a road that is trodden two cells wide is one road, and roads that run side
-//! by side are one, too.
+//! Thinning: from cells of road to lines one cell wide. A road trodden two cells wide is one road, and so are roads
+//! that run side by side.
 //!
-//! Cells grow by one all around, so that near roads touch; small holes between them are filled; then cells are peeled off
-//! from the four sides in turn as long as that changes nothing about what hangs together (simple points by Yokoi's
-//! connectivity number). What is left has exactly the loops that go around something.
+//! The cells are dilated by one, so that near roads touch; small holes between them are filled; then cells are peeled
+//! off from the four sides in turn as long as that keeps the topology (simple points by Yokoi's connectivity number).
+//! The result has exactly the loops that go around something.
 
 use crate::grid::{Cell, Dir8, Layer, Size};
 
-/// Holes of at most so many cells, after growing, are filled: about five by five cells between roads.
+/// Holes of at most this many cells, after dilation, are filled: about five by five cells between roads.
 const HOLE_MAX: usize = 9;
-/// The four sides from which cells are peeled off, opposite ones in turn.
+/// The four sides to peel from, opposite ones in turn.
 const SIDES: [Dir8; 4] = [Dir8::North, Dir8::South, Dir8::West, Dir8::East];
 
-/// The middle lines of these cells.
+/// The centre lines of these cells.
 pub fn skeleton(cells: &Layer<bool>) -> Layer<bool> {
     let mut mask = grown(cells);
     fill_holes(&mut mask);
@@ -21,7 +21,7 @@ pub fn skeleton(cells: &Layer<bool>) -> Layer<bool> {
     mask
 }
 
-/// These cells and all around them.
+/// These cells and all their neighbours.
 pub fn grown(cells: &Layer<bool>) -> Layer<bool> {
     let size = cells.size();
     let mut mask = cells.clone();
@@ -31,7 +31,7 @@ pub fn grown(cells: &Layer<bool>) -> Layer<bool> {
     mask
 }
 
-/// Fills what lies open within and is small; what touches the edge of the map is not within.
+/// Fills small enclosed holes; one that touches the edge of the map is not enclosed.
 fn fill_holes(mask: &mut Layer<bool>) {
     let size = mask.size();
     let border: Vec<Cell> = mask.iter().filter(|(_, is_in)| **is_in).map(|(cell, _)| cell).collect();
@@ -44,7 +44,7 @@ fn fill_holes(mask: &mut Layer<bool>) {
     }
 }
 
-/// The open cells around one, if they are few and within.
+/// The empty region around a cell, if it is small and enclosed.
 fn hole_at(mask: &Layer<bool>, start: Cell) -> Option<Vec<Cell>> {
     if mask[start] {
         return None;
@@ -66,7 +66,8 @@ fn hole_at(mask: &Layer<bool>, start: Cell) -> Option<Vec<Cell>> {
     Some(hole)
 }
 
-/// Takes off the cells that lie open to one side and are not needed; whether there were any. `left` are those of the mask.
+/// Removes the cells that are open to one side and not needed; true if there were any. `left` holds the cells of the
+/// mask.
 fn peel(mask: &mut Layer<bool>, left: &mut Vec<Cell>, side: Dir8) -> bool {
     let size = mask.size();
     let is_open = |mask: &Layer<bool>, cell: Cell| !size.step(cell, side).is_some_and(|next| mask[next]);
@@ -92,8 +93,8 @@ fn is_end(around: [bool; 8]) -> bool {
     joined < 2 || joined == 2 && (0..8).any(|at| around[at] && around[(at + 1) % 8])
 }
 
-/// How many pieces its surroundings would fall into without a cell (Yokoi's number for eight neighbours); clockwise
-/// from north.
+/// Number of pieces the surroundings fall into without the cell (Yokoi's number for eight neighbours), clockwise from
+/// north.
 fn connectivity(around: [bool; 8]) -> usize {
     let pieces = [0, 2, 4, 6].into_iter().filter(|side| {
         let [here, corner, next] = [*side, side + 1, (side + 2) % 8].map(|at| around[at]);
@@ -102,7 +103,7 @@ fn connectivity(around: [bool; 8]) -> usize {
     pieces.count()
 }
 
-/// The steps between cells of a skeleton: a diagonal counts only where no cell beside it joins the two anyway.
+/// The edges between cells of a skeleton: a diagonal counts only if no cell beside it connects the two anyway.
 pub fn steps(mask: &Layer<bool>) -> Vec<(Cell, Cell)> {
     let size = mask.size();
     let mut steps = Vec::new();

@@ -2,11 +2,11 @@
 
 use super::{Cost, Graph, NodeId, Visit};
 
-/// Those edges of a graph that `keeps(from, to)` lets be. No node is renumbered.
+/// The edges of a graph for which `keeps(from, to)` holds. Node ids stay the same.
 pub struct Only<G, K> {
     /// The whole graph.
     pub graph: G,
-    /// Whether an edge is kept.
+    /// Whether to keep an edge.
     pub keeps: K,
 }
 

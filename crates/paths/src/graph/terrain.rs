@@ -1,7 +1,7 @@
-//! A grid of priced cells with the legal moves of each cell worked out beforehand: the map of the catalogue, of the
-//! suite and of the public benchmarks. Entering a cell costs its price; walls have none.
+//! A grid of priced cells with the legal moves of each cell precomputed: the map of the catalogue, the test suite and
+//! the public benchmarks. Entering a cell costs its price; walls cannot be entered.
 //!
-//! What does not live here: the land of the game, whose prices depend on who walks and on what he knows.
+//! Not here: the map of the game, whose prices depend on the unit and on what it knows.
 
 use super::{Board, Corner, Cost, CostModel, Graph, Layout, NodeId, Visit};
 use crate::grid::{Cell, Dir8, SIDE_MAX, STRAIGHT, Size};
@@ -9,13 +9,13 @@ use crate::grid::{Cell, Dir8, SIDE_MAX, STRAIGHT, Size};
 /// Price of plain ground: a straight step onto it costs as much as it is long.
 pub const PLAIN: u16 = 1000;
 
-/// What a diagonal step costs where a straight one costs `straight`: √2 times as much, rounded down. 1393 ÷ 985 is
-/// √2 to six decimals, and 985 a step makes diagonals come out whole.
+/// Cost of a diagonal step where a straight one costs `straight`: √2 times as much, rounded down. 1393 ÷ 985 is √2 to
+/// six decimals.
 pub const fn diagonal(straight: u32) -> u32 {
     straight * 1393 / 985
 }
 
-/// Which neighbours a cell has.
+/// The neighbours of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moves {
     /// North, east, south and west.
@@ -30,20 +30,20 @@ pub struct Terrain {
     size: Size,
     prices: Vec<u16>,
     rule: Moves,
-    /// A bit for each direction (see [`Dir8`]) in which a step may be taken.
+    /// A bit for each direction (see [`Dir8`]) of a legal step.
     legal: Vec<u8>,
     /// What to add to a node to get its neighbour in each direction.
     offsets: [i32; 8],
     cheapest: u32,
     dearest: u32,
-    /// What a straight step onto the cheapest ground costs, and a diagonal one.
+    /// Cost of a straight and of a diagonal step onto the cheapest ground.
     steps: [u32; 2],
 }
 
 impl Terrain {
-    /// A terrain of these prices, row by row, in milli-steps for a straight step onto the cell; 0 is a wall.
+    /// A terrain with these prices, row by row: the cost in milli-steps of a straight step onto the cell, 0 for a wall.
     ///
-    /// Returns `None` when their number is not the area of the map, or a side has more than [`SIDE_MAX`] cells.
+    /// Returns `None` if their number is not the area of the map, or if a side has more than [`SIDE_MAX`] cells.
     pub fn new(size: Size, prices: Vec<u16>, rule: Moves) -> Option<Self> {
         if prices.len() != size.area() || size.width.max(size.height) > SIDE_MAX {
             return None;
@@ -59,7 +59,8 @@ impl Terrain {
         Some(terrain)
     }
 
-    /// Changes the price of one cell, and with it the moves around. The bounds of all prices only ever widen.
+    /// Sets the price of one cell in milli-steps (0 for a wall) and updates the legal moves around it. The bounds
+    /// [`cheapest`](Self::cheapest) and [`dearest`](Self::dearest) only ever widen.
     pub fn set_price(&mut self, node: NodeId, price: u16) {
         self.prices[node as usize] = price;
         if price > 0 {
@@ -72,7 +73,7 @@ impl Terrain {
         }
     }
 
-    /// The same cells at other prices, none of them 0; walls stay walls.
+    /// The same cells at other prices, which must not be 0; walls stay walls.
     pub(super) fn repriced(&self, change: impl Fn(u16) -> u16) -> Terrain {
         let mut terrain = self.clone();
         for price in terrain.prices.iter_mut().filter(|price| **price > 0) {
@@ -82,13 +83,13 @@ impl Terrain {
         terrain
     }
 
-    /// The up to nine nodes of the square around a node: all those whose edges depend on its price.
+    /// The nodes of the 3×3 square around a node, at most nine: those whose edges depend on its price.
     pub fn block_around(&self, node: NodeId) -> Vec<NodeId> {
         let cells = self.size.square(self.cell(node), 1);
         cells.map(|cell| self.node(cell)).collect()
     }
 
-    /// Width and height.
+    /// Size of the map in cells.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -118,22 +119,22 @@ impl Terrain {
         &self.prices
     }
 
-    /// Whether nobody may stand here.
+    /// Whether the node is a wall.
     pub fn is_wall(&self, node: NodeId) -> bool {
         self.prices[node as usize] == 0
     }
 
-    /// No cell one can stand on costs less.
+    /// A lower bound of the prices of the free cells, in milli-steps.
     pub fn cheapest(&self) -> u32 {
         self.cheapest
     }
 
-    /// No cell costs more.
+    /// An upper bound of the prices, in milli-steps.
     pub fn dearest(&self) -> u32 {
         self.dearest
     }
 
-    /// What a straight step onto the cheapest ground costs, and a diagonal one.
+    /// Cost of a straight and of a diagonal step onto the cheapest ground.
     #[inline]
     pub(super) fn steps(&self) -> [u32; 2] {
         self.steps
@@ -145,30 +146,30 @@ impl Terrain {
         self.cheapest == self.dearest
     }
 
-    /// Bits of the directions in which a step may be taken.
+    /// Bit set of the directions of legal steps: bit `dir as u8` of a [`Dir8`].
     pub fn legal(&self, node: NodeId) -> u8 {
         self.legal[node as usize]
     }
 
-    /// Cost of a step between neighbours, or `None` when it is not a legal step.
+    /// Cost in milli-steps of a step between neighbours, or `None` if it is not legal.
     pub fn step(&self, from: NodeId, to: NodeId) -> Option<u32> {
         let dir = self.cell(from).dir_to(self.cell(to))?;
         let is_legal = self.legal(from) & (1 << dir as u8) != 0;
         is_legal.then(|| self.cost_of_entering(to, dir as usize))
     }
 
-    /// Cost of a way over neighbouring cells, or `None` when a step of it is not legal.
-    pub fn walk(&self, way: &[NodeId]) -> Option<Cost> {
-        way.windows(2).map(|two| self.step(two[0], two[1]).map(Cost::from)).sum()
+    /// Cost in milli-steps of a path of neighbouring cells, or `None` if a step of it is not legal.
+    pub fn walk(&self, path: &[NodeId]) -> Option<Cost> {
+        path.windows(2).map(|two| self.step(two[0], two[1]).map(Cost::from)).sum()
     }
 
-    /// The neighbour in the direction of this number, taken modulo 8. It has to be on the map.
+    /// The neighbour in the direction with this index, taken modulo 8. It must be on the map.
     #[inline]
     pub(super) fn beside(&self, node: NodeId, dir: u8) -> NodeId {
         node.wrapping_add_signed(self.offsets[usize::from(dir & 7)])
     }
 
-    /// Calls `emit(before, cost)` for each edge into a node, in the order of the directions that lead back.
+    /// Calls `emit(previous, cost)` for each edge into a node, in the order of the directions that lead back.
     pub fn predecessors(&self, node: NodeId, emit: &mut impl FnMut(NodeId, Cost)) {
         self.each_move(node, &mut |before, dir| emit(before, self.cost_of_entering(node, dir).into()));
     }
@@ -238,10 +239,11 @@ impl Terrain {
         if dir & 1 == 0 { price } else { diagonal(price) }
     }
 
-    /// The successors of a node in some of the legal directions, given as bits.
+    /// Calls `emit(next, cost)` for the successors in some of the legal directions, given as bits of
+    /// [`legal`](Self::legal).
     #[inline]
     pub fn some_successors(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, Cost)) {
-        // One price everywhere need not be looked up, and looking costs more than all the rest.
+        // With one price everywhere no price has to be looked up, and the lookup would cost more than all the rest.
         let (is_uniform, steps) = (self.is_uniform(), self.steps);
         self.moves_of(node, dirs, &mut |next, dir| {
             let cost = if is_uniform { steps[dir & 1] } else { self.cost_of_entering(next, dir) };
@@ -307,7 +309,7 @@ impl Board for Terrain {
     }
 }
 
-/// A terrain with every edge turned round: for searches that begin at the goal.
+/// A terrain with every edge reversed, for searches that start at the goal.
 #[derive(Clone, Copy, Debug)]
 pub struct Backwards<'a>(pub &'a Terrain);
 

@@ -1,12 +1,12 @@
 //! Terrains drawn as text: one row of cells per line, `#` for a wall and `.` for plain ground.
 //!
-//! What does not live here: the public benchmark formats and the level files, which have headers and more glyphs.
+//! Not here: the public benchmark formats and the level files, which have headers and more glyphs.
 
 use super::{Moves, PLAIN, Terrain};
 use crate::grid::{SIDE_MAX, Size};
 use std::fmt;
 
-/// Why a text is not a map, and where.
+/// Where a text fails to be a map, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextMapError {
     line: usize,
@@ -68,7 +68,7 @@ impl Terrain {
     }
 }
 
-/// The terrain of these rows, each with the number of its line.
+/// The terrain of these rows, each with its line number.
 fn read_rows(rows: &[(usize, &str)], moves: Moves) -> Result<Terrain, TextMapError> {
     let Some((_, first)) = rows.first() else { return Err(at(1, 1, Problem::Empty)) };
     if let Some((line, _)) = rows.get(usize::from(SIDE_MAX)) {
@@ -111,7 +111,7 @@ mod tests {
         Terrain::from_text(text, Moves::Four)
     }
 
-    /// The message for a text that is not a map.
+    /// The error message for a text that is not a map.
     fn refused(text: &str) -> String {
         read(text).expect_err("not a map").to_string()
     }

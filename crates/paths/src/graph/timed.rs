@@ -1,58 +1,58 @@
-//! ⟨Cell, tick⟩ as nodes: where somebody stands and when, so that a search can see others pass, and wait for them.
+//! ⟨Cell, tick⟩ as nodes, so that a search can avoid moving units and wait for them.
 //!
-//! A step takes one tick, whatever it costs. From the last tick of a reservation on nothing moves any more, so one
-//! layer of nodes stands for all ticks after it, and the graph is finite. What does not live here: who reserves, and
-//! in which order.
+//! A step takes one tick, whatever it costs. After the last tick of all reservations nothing moves any more, so that
+//! one layer of nodes stands for all later ticks and the graph is finite. Not here: who reserves, and in which order.
 
 use super::{Cost, Graph, NodeId, Terrain, Visit};
 use std::collections::HashMap;
 
-/// Who stands where at which tick.
+/// Which traveller stands where at which tick: a reservation table (Silver 2005).
 #[derive(Clone, Debug, Default)]
 pub struct Reservations {
     taken: HashMap<(NodeId, u32), u32>,
-    /// Where somebody stays at the end: from which tick on, and who.
+    /// The cells where paths end: from which tick on, and the traveller.
     rests: HashMap<NodeId, (u32, u32)>,
     last: u32,
 }
 
 impl Reservations {
-    /// Forgets everybody.
+    /// Removes all reservations.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Reserves a way, one cell a tick from tick 0 on, and its end for ever after.
-    pub fn reserve(&mut self, who: u32, way: &[NodeId]) {
-        for (tick, cell) in (0..).zip(way) {
-            self.taken.insert((*cell, tick), who);
+    /// Reserves a path for traveller `id`: one cell per tick from tick 0 on, and its end for ever after.
+    pub fn reserve(&mut self, id: u32, path: &[NodeId]) {
+        for (tick, cell) in (0..).zip(path) {
+            self.taken.insert((*cell, tick), id);
         }
-        let last = (way.len() as u32).saturating_sub(1);
-        if let Some(end) = way.last() {
-            self.rests.insert(*end, (last, who));
+        let last = (path.len() as u32).saturating_sub(1);
+        if let Some(end) = path.last() {
+            self.rests.insert(*end, (last, id));
         }
         self.last = self.last.max(last);
     }
 
-    /// Who has this cell at this tick.
+    /// The traveller that has this cell at this tick.
     pub fn holder(&self, cell: NodeId, tick: u32) -> Option<u32> {
-        let resting = || self.rests.get(&cell).filter(|(from, _)| *from <= tick).map(|(_, who)| *who);
+        let resting = || self.rests.get(&cell).filter(|(from, _)| *from <= tick).map(|(_, id)| *id);
         self.taken.get(&(cell, tick)).copied().or_else(resting)
     }
 
-    /// From this tick on everybody is at rest.
+    /// The tick from which on every traveller rests.
     pub fn last(&self) -> u32 {
         self.last
     }
 
-    /// Whether nobody comes by a cell from this tick on.
+    /// Whether a cell stays free from this tick on.
     pub fn is_free_from(&self, cell: NodeId, tick: u32) -> bool {
         (tick..=self.last.max(tick)).all(|tick| self.holder(cell, tick).is_none())
     }
 
-    /// Whether who goes from one cell to another after this tick would meet somebody: there, on the way, or across.
+    /// Whether a step from one cell to another after this tick collides: at the target, head-on, or with a crossing
+    /// diagonal.
     pub fn bars(&self, terrain: &Terrain, (from, to): (NodeId, NodeId), tick: u32) -> bool {
-        let moves = |a, b| self.holder(a, tick).is_some_and(|who| self.holder(b, tick + 1) == Some(who));
+        let moves = |a, b| self.holder(a, tick).is_some_and(|id| self.holder(b, tick + 1) == Some(id));
         let (a, b) = (terrain.cell(from), terrain.cell(to));
         let corners = [(a.x, b.y), (b.x, a.y)].map(|(x, y)| terrain.node(crate::grid::Cell::new(x, y)));
         let is_diagonal = a.x != b.x && a.y != b.y;
@@ -62,19 +62,19 @@ impl Reservations {
     }
 }
 
-/// A terrain in time, for one traveller among reservations. A node is a cell times `ticks`, and a tick; the last tick
-/// stands for all after it.
+/// A terrain in time, for one traveller among reservations. A node is cell × `ticks` + tick; the last tick stands for
+/// all later ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Timed<'a> {
     /// The cells.
     pub terrain: &'a Terrain,
-    /// Where others are.
+    /// Where the other travellers are.
     pub reserved: &'a Reservations,
     /// Number of layers, at least 1.
     pub ticks: u32,
-    /// Where waiting costs next to nothing.
+    /// The cell at which waiting costs next to nothing.
     pub goal: NodeId,
-    /// Whether one may wait: else time passes only with steps, as in a search that is told when it would arrive.
+    /// Whether waiting is allowed. If not, time passes only with steps.
     pub waits: bool,
 }
 

@@ -1,9 +1,9 @@
-//! A world without edges: who leaves it in the east comes in again from the west, and the same for north and south.
+//! A map without edges, a torus: a step off the east edge leads to the west edge, and likewise for north and south.
 
 use super::{Board, Cost, Graph, Layout, NodeId, Visit, bounds};
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 
-/// A wrap-around grid of eight neighbours where diagonals need both cells beside them free. At least three cells a
+/// A wrap-around grid with eight neighbours, where diagonals need both cells beside them free. At least three cells a
 /// side, or a cell would be its own neighbour twice. Node ids are row-major.
 #[derive(Clone, Debug)]
 pub struct Ring {
@@ -12,15 +12,15 @@ pub struct Ring {
 }
 
 impl Ring {
-    /// A ring world of these prices of entering each cell straight on, row by row, in milli-steps; 0 is a wall.
+    /// A torus with these prices, row by row: the cost in milli-steps of entering each cell straight on, 0 for a wall.
     ///
-    /// Returns `None` when their number is not the area, or a side has less than three cells.
+    /// Returns `None` if their number is not the area, or if a side has less than three cells.
     pub fn new(size: Size, prices: Vec<u16>) -> Option<Ring> {
         let is_large_enough = size.width.min(size.height) >= 3;
         (is_large_enough && prices.len() == size.area()).then_some(Ring { size, prices })
     }
 
-    /// The cell `(dx, dy)` away, around the world if need be.
+    /// The cell `(dx, dy)` away, wrapped around.
     fn wrapped(&self, cell: Cell, dx: i32, dy: i32) -> Cell {
         let turn = |at: u16, by: i32, side: u16| (i32::from(at) + by).rem_euclid(i32::from(side)) as u16;
         Cell::new(turn(cell.x, dx, self.size.width), turn(cell.y, dy, self.size.height))
@@ -30,7 +30,7 @@ impl Ring {
         self.prices[self.size.index(cell)]
     }
 
-    /// Octile distance around the world, in milli-steps.
+    /// Octile distance on the torus, in milli-steps.
     pub fn octile(&self, a: Cell, b: Cell) -> u32 {
         let apart =
             |one: u16, two: u16, side: u16| u32::from(one.abs_diff(two).min(side - one.abs_diff(two)));

@@ -1,15 +1,16 @@
-//! A grid of triangles in rows, which point up and down in turn. Three neighbours, beyond each side, all equally far.
+//! A grid of triangles in rows, alternately pointing up and down. Three neighbours, one beyond each side, all equally
+//! far.
 
 use super::{Board, Cost, Graph, Layout, NodeId, Visit, bounds};
 use crate::grid::{Cell, Size};
 
-/// Triangles, each with a price of entering it in milli-steps, 0 for a wall. Node ids are row-major; the first points up,
-/// with the next row below its base.
+/// Triangles with the price of entering each in milli-steps, 0 for a wall. Node ids are row-major; the first triangle
+/// points up, with the next row below its base.
 #[derive(Clone, Debug)]
 pub struct TriangleGrid {
     /// Columns and rows.
     pub size: Size,
-    /// Price of each triangle, row by row.
+    /// Price of each triangle in milli-steps, row by row: as many as `size` has cells.
     pub prices: Vec<u16>,
 }
 
@@ -19,8 +20,8 @@ impl TriangleGrid {
         (cell.x ^ cell.y) & 1 == 0
     }
 
-    /// Fewest steps between two triangles on open ground: each step crosses one line of three families, and every line
-    /// between the two must be crossed.
+    /// Distance between two triangles on open ground, in steps. Each step crosses one line of three families, and every
+    /// line between the two must be crossed.
     pub fn steps(a: Cell, b: Cell) -> u32 {
         let strips = |cell: Cell| {
             let (x, y) = (i32::from(cell.x), i32::from(cell.y));

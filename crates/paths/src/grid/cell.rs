@@ -23,7 +23,7 @@ impl Cell {
         Self { x, y }
     }
 
-    /// Octile distance in milli-steps: the length of the shortest 8-way walk on open ground.
+    /// Octile distance in milli-steps: the length of the shortest 8-way path on open ground.
     #[inline]
     pub fn octile(self, other: Cell) -> u32 {
         let dx = u32::from(self.x.abs_diff(other.x));
@@ -31,7 +31,7 @@ impl Cell {
         STRAIGHT * dx.max(dy) + (DIAGONAL - STRAIGHT) * dx.min(dy)
     }
 
-    /// King's-move distance in steps.
+    /// Chebyshev distance in steps: the moves a chess king needs.
     #[inline]
     pub fn steps_to(self, other: Cell) -> u32 {
         u32::from(self.x.abs_diff(other.x).max(self.y.abs_diff(other.y)))
@@ -77,7 +77,7 @@ pub enum Dir8 {
 }
 
 impl Dir8 {
-    /// All directions in their fixed order; neighbours are always visited in this order.
+    /// All directions in their fixed order, in which neighbours are always visited.
     pub const ALL: [Dir8; 8] = [
         Dir8::North,
         Dir8::NorthEast,
@@ -104,7 +104,7 @@ impl Dir8 {
         }
     }
 
-    /// Whether the step crosses a corner.
+    /// Whether the direction is diagonal.
     #[inline]
     pub const fn is_diagonal(self) -> bool {
         (self as u8) & 1 == 1
@@ -116,20 +116,20 @@ impl Dir8 {
         if self.is_diagonal() { DIAGONAL } else { STRAIGHT }
     }
 
-    /// The direction with this number (0 = north, clockwise), taken modulo 8.
+    /// The direction with this index (0 = north, then clockwise), taken modulo 8.
     #[inline]
     pub const fn from_index(index: u8) -> Dir8 {
         Dir8::ALL[(index & 7) as usize]
     }
 
-    /// How sharp the turn into another direction is, to either side: eighths of a circle, 0 to 4.
+    /// The smaller turn into another direction, to either side, in eighths of a circle: 0 to 4.
     #[inline]
     pub const fn turn_to(self, other: Dir8) -> usize {
         let eighths = (self as usize).abs_diff(other as usize);
         if eighths > 4 { 8 - eighths } else { eighths }
     }
 
-    /// The direction turned by `eighths` of a circle, clockwise.
+    /// The direction rotated clockwise by this many eighths of a circle.
     #[must_use]
     #[inline]
     pub const fn turned(self, eighths: u8) -> Dir8 {
@@ -137,7 +137,7 @@ impl Dir8 {
     }
 }
 
-/// Most cells a side of a map has: estimates stay below 2³² and costs below [`crate::graph::COST_MAX`].
+/// The largest side of a map, in cells. It keeps estimates below 2³² and costs below [`crate::graph::COST_MAX`].
 pub const SIDE_MAX: u16 = 4096;
 
 /// Width and height of a map in cells, each 1 to [`SIDE_MAX`].
@@ -197,21 +197,21 @@ impl Size {
         self.offset(cell, dx, dy)
     }
 
-    /// The up to eight neighbours, clockwise from north.
+    /// The neighbours on the map, at most eight, clockwise from north.
     #[inline]
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = (Dir8, Cell)> {
         Dir8::ALL.into_iter().filter_map(move |dir| self.step(cell, dir).map(|next| (dir, next)))
     }
 
-    /// Every cell within `radius` king's moves, row by row, the centre included.
+    /// Every cell on the map within `radius` king's moves of `centre`, row by row, the centre included.
     #[inline]
     pub fn square(self, centre: Cell, radius: u16) -> impl Iterator<Item = Cell> {
         let (left, top) = (centre.x.saturating_sub(radius), centre.y.saturating_sub(radius));
         let (right, bottom) =
             ((centre.x + radius).min(self.width - 1), (centre.y + radius).min(self.height - 1));
-        // Nothing of a land is around a centre far off it.
+        // A centre far off the map yields no cells.
         let mut next = Cell::new(left, if left <= right { top } else { self.height });
-        // One loop and not one in another: many of these are short, and are run many times a tick.
+        // One flat loop instead of two nested ones: most of these squares are small, and many are visited each tick.
         std::iter::from_fn(move || {
             let cell = next;
             next = if cell.x < right { Cell::new(cell.x + 1, cell.y) } else { Cell::new(left, cell.y + 1) };

@@ -4,7 +4,7 @@ use super::{Cell, Size};
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// A value for every cell of a map. Its storage is hidden, so that it can become shared pages later.
+/// A value for every cell of a map. The storage is private, so that it can become shared pages later.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Layer<T> {
     size: Size,
@@ -28,7 +28,7 @@ impl<T> Layer<T> {
         (values.len() == size.area()).then_some(Self { size, values })
     }
 
-    /// A layer of what `change` makes of each value.
+    /// A layer with `change` applied to each value.
     #[inline]
     pub fn map<U>(&self, change: impl FnMut(&T) -> U) -> Layer<U> {
         Layer { size: self.size, values: self.values.iter().map(change).collect() }
@@ -40,7 +40,7 @@ impl<T> Layer<T> {
         self.size
     }
 
-    /// Whether there is exactly one value per cell (untrusted input may say otherwise).
+    /// Whether there is exactly one value per cell. A deserialized layer may have more or fewer.
     #[inline]
     pub fn is_whole(&self) -> bool {
         self.values.len() == self.size.area()
@@ -52,7 +52,7 @@ impl<T> Layer<T> {
         &self.values
     }
 
-    /// All values, row by row, to be changed.
+    /// All values, row by row, mutable.
     #[inline]
     pub fn values_mut(&mut self) -> &mut [T] {
         &mut self.values

@@ -1,6 +1,6 @@
-//! Geometry with its units: cells, directions, rectangles, layers of values and lines of sight.
+//! Geometry with its units: cells, directions, map sizes, layers of values and lines of sight.
 //!
-//! What deliberately does not live here: what a cell costs, who stands on it, or what it looks like.
+//! Not here: what a cell costs, which unit stands on it, or what it looks like.
 
 mod cell;
 mod layer;

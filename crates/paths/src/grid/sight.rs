@@ -1,14 +1,14 @@
 //! Lines of sight over heights.
 //!
-//! Sight is symmetric by construction: a line is always walked from the smaller of its two cells, so the
-//! answer for (a, b) *is* the answer for (b, a). `docs/decisions/0006` says why lines and not shadows.
+//! Sight is symmetric by construction: a line is always walked from the smaller of its two cells, so that (a, b) and
+//! (b, a) share one answer. `docs/decisions/0006` gives the reasons for lines instead of shadow casting.
 
 use super::{Cell, Layer, View};
 
-/// Eye level above the ground, in height units.
+/// Eye level above the ground, in units of height.
 const EYE: i32 = 24;
 
-/// The cells of a straight line from `from` to `to`, both included (Bresenham's).
+/// The cells of the straight line from `from` to `to`, both included (Bresenham).
 pub fn line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     let dx = i32::from(to.x) - i32::from(from.x);
     let dy = i32::from(to.y) - i32::from(from.y);
@@ -21,13 +21,14 @@ pub fn line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     })
 }
 
-/// `a / b` rounded to the nearest, halves away from zero, for `b > 0`.
+/// `a / b` rounded to the nearest integer, halves away from zero, for `b > 0`.
 fn rounded(a: i32, b: i32) -> i32 {
     if a >= 0 { (2 * a + b) / (2 * b) } else { -((-2 * a + b) / (2 * b)) }
 }
 
-/// Whether two cells see each other over a land's heights: no cell between them rises above the line from eye to eye,
-/// and none between them is `opaque`. One line; whoever wants all of them has [`SightLines`].
+/// Whether two cells see each other: no cell between them rises above the line from eye to eye (an eye is 24 units
+/// above `height`), and none between them is `opaque`. One line in O(distance); [`SightLines`] is faster for a whole
+/// disc.
 pub fn sees(height: impl Fn(Cell) -> u16, opaque: impl Fn(Cell) -> bool, a: Cell, b: Cell) -> bool {
     let (from, to) = if a <= b { (a, b) } else { (b, a) };
     let steps = from.steps_to(to) as i32;
@@ -42,30 +43,30 @@ pub fn sees(height: impl Fn(Cell) -> u16, opaque: impl Fn(Cell) -> bool, a: Cell
     })
 }
 
-/// The lines from a cell to every other within a radius, drawn once: the same for every cell of every land.
+/// The lines from a cell to every other within a radius, precomputed once and valid for every cell of every map.
 #[derive(Clone, Debug)]
 pub struct SightLines {
     radius: u16,
     ends: Vec<End>,
-    /// Cells between the ends of all lines, as distances from the middle.
+    /// The cells between the ends of all lines, relative to the centre.
     between: Vec<(i16, i16)>,
 }
 
-/// A cell that may be seen from the middle.
+/// A cell that may be visible from the centre, and the line to it.
 #[derive(Clone, Copy, Debug)]
 struct End {
-    /// Its distance from the middle.
+    /// The cell relative to the centre.
     at: (i16, i16),
-    /// Whether the line is walked from it towards the middle.
+    /// Whether the line is walked from the cell towards the centre.
     flipped: bool,
-    /// Its steps.
+    /// Length of the line in steps.
     steps: i32,
-    /// Where the cells between begin in the list of all.
+    /// Where its cells start in `between`.
     first: u32,
 }
 
 impl SightLines {
-    /// The lines of a radius, in cells.
+    /// The lines of a radius in cells.
     pub fn new(radius: u16) -> Self {
         let mut lines = Self { radius, ends: Vec::new(), between: Vec::new() };
         let far = i32::from(radius);
@@ -93,7 +94,7 @@ impl SightLines {
         lines
     }
 
-    /// What is seen from `origin`: a disc. `opaque` is asked with row-major indices.
+    /// The field of view from `origin`, a disc clipped to the map. `opaque` takes a row-major index.
     pub fn view(&self, heights: &Layer<u16>, opaque: impl Fn(usize) -> bool, origin: Cell) -> View {
         let size = heights.size();
         let width = size.width as isize;
@@ -119,7 +120,7 @@ impl SightLines {
     }
 }
 
-/// `over <= rise / steps`, the quotient rounded towards zero, without dividing.
+/// Whether `over <= rise / steps`, with the quotient rounded towards zero, without a division.
 fn is_under(over: i32, rise: i32, steps: i32) -> bool {
     if rise >= 0 { over * steps <= rise } else { (over - 1) * steps < rise }
 }
@@ -129,7 +130,7 @@ mod tests {
     use super::*;
     use crate::grid::Size;
 
-    /// What is seen of a disc, each line drawn anew.
+    /// The field of view of a disc, with each line computed anew.
     fn view(
         heights: &Layer<u16>,
         opaque: impl Fn(Cell) -> bool,
@@ -138,18 +139,18 @@ mod tests {
         mut emit: impl FnMut(Cell),
     ) {
         let size: Size = heights.size();
-        let reach = i32::from(radius) * i32::from(radius) + i32::from(radius);
+        let radius_squared = i32::from(radius) * i32::from(radius) + i32::from(radius);
         for cell in size.square(origin, radius) {
             let dx = i32::from(cell.x) - i32::from(origin.x);
             let dy = i32::from(cell.y) - i32::from(origin.y);
-            if dx * dx + dy * dy <= reach && sees(|c| heights[c], &opaque, origin, cell) {
+            if dx * dx + dy * dy <= radius_squared && sees(|c| heights[c], &opaque, origin, cell) {
                 emit(cell);
             }
         }
     }
 
     #[test]
-    fn lines_that_are_drawn_once_show_what_lines_drawn_anew_show() {
+    fn precomputed_lines_agree_with_lines_computed_anew() {
         let size = Size::new(40, 31);
         let mut heights = Layer::new(size, 0u16);
         for cell in size.cells() {
@@ -158,7 +159,7 @@ mod tests {
             heights[cell] = 200 + (dice % 97) as u16;
         }
         let opaque = |cell: Cell| (cell.x * 5 + cell.y * 3).is_multiple_of(23);
-        let mut looked = 0;
+        let mut visible = 0;
         for radius in [0, 1, 2, 5, 7, 14] {
             let lines = SightLines::new(radius);
             for origin in size.cells().step_by(11) {
@@ -167,10 +168,10 @@ mod tests {
                 let seen = lines.view(&heights, |index| opaque(size.cell(index)), origin);
                 other.extend(seen.cells());
                 assert_eq!(one, other, "{origin:?}, radius {radius}");
-                looked += one.len();
+                visible += one.len();
             }
         }
-        assert!(looked > 3000, "{looked} cells seen");
+        assert!(visible > 3000, "{visible} cells seen");
     }
 
     #[test]

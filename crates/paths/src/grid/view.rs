@@ -1,32 +1,33 @@
-//! What is seen from a cell: a disc as rows of bits, so that two views are told apart a row at a time. Whoever takes a step
-//! sees nearly what he saw before. Views are kept by the ten thousand: their rows lie one after the other without a gap.
+//! A field of view: the cells seen from one cell, a disc stored as rows of bits. Two views are compared a row at a
+//! time, which suits a unit that takes one step and sees nearly the same cells again. Tens of thousands of views are
+//! cached, so the rows are packed without gaps.
 //!
-//! What does not live here: what stops sight (`sight`).
+//! Not here: what blocks sight (`sight`).
 
 use super::Cell;
 use std::sync::Arc;
 
-/// The farthest that a view reaches, in cells: a row of it fits into one word.
+/// The largest radius of a view, in cells: one row of bits still fits into a word.
 pub const VIEW_RADIUS_MAX: u16 = 31;
 
 /// Bits of a word.
 const WORD: usize = 64;
 
-/// The cells that are seen from one in the middle. Views are shared: a copy is cheap.
+/// The cells seen from a centre cell. The bits are shared, so that a clone is cheap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     middle: Cell,
     radius: u16,
-    /// Row by row from the top, a bit for each cell from the left.
+    /// Row by row from the top, one bit per cell from the left.
     bits: Arc<[u64]>,
 }
 
 impl View {
-    /// The cells at these distances from the middle, to the right and down. `radius` is at most [`VIEW_RADIUS_MAX`], and
-    /// none of them farther.
+    /// The view with the cells at these `(dx, dy)` from the centre, to the east and south, each within `radius` in both
+    /// axes. `radius` is in cells, at most [`VIEW_RADIUS_MAX`].
     ///
     /// # Panics
-    /// If the radius is greater.
+    /// If the radius is larger.
     pub fn new(middle: Cell, radius: u16, seen: impl Iterator<Item = (i16, i16)>) -> Self {
         assert!(radius <= VIEW_RADIUS_MAX, "a row of a view fits into one word");
         let (far, width) = (radius as i16, radius as i16 * 2 + 1);
@@ -38,18 +39,18 @@ impl View {
         Self { middle, radius, bits: bits.into() }
     }
 
-    /// A view of which the bits are kept: [`View::words`] of them.
+    /// A view from stored bits: [`View::words`] of them, as [`View::bits`] returns them.
     pub fn of_bits(middle: Cell, radius: u16, bits: &[u64]) -> Self {
         debug_assert_eq!(bits.len(), Self::words(radius));
         Self { middle, radius, bits: bits.into() }
     }
 
-    /// Row by row from the top, a bit for each cell from the left.
+    /// The bits row by row from the top, one per cell from the left.
     pub fn bits(&self) -> &[u64] {
         &self.bits
     }
 
-    /// How many words the bits of such a view take.
+    /// Number of 64-bit words in the bits of a view with this radius in cells.
     pub fn words(radius: u16) -> usize {
         let width = usize::from(radius) * 2 + 1;
         width * width / WORD + 1
@@ -68,7 +69,7 @@ impl View {
         cells
     }
 
-    /// Hands over the cells that are not in another view, row by row.
+    /// Calls `emit` for each cell that is not in the other view, row by row.
     pub fn each_beyond(&self, other: Option<&View>, mut emit: impl FnMut(Cell)) {
         let (left, top) = self.corner();
         let shift = other.map_or(0, |other| other.corner().0 - left);
@@ -81,18 +82,18 @@ impl View {
         }
     }
 
-    /// Column and row of the first cell of the square around it, which may lie outside of the land.
+    /// Column and row of the top left cell of the surrounding square, which may lie off the map.
     fn corner(&self) -> (i32, i32) {
         let low = |at: u16| i32::from(at) - i32::from(self.radius);
         (low(self.middle.x), low(self.middle.y))
     }
 
-    /// Columns of the square around it, and rows.
+    /// Columns of the surrounding square, which are as many as its rows.
     fn width(&self) -> i32 {
         i32::from(self.radius) * 2 + 1
     }
 
-    /// The bits of a row of the land; none where the view does not reach.
+    /// The bits of row `y` of the map; 0 outside of the view.
     fn row(&self, y: i32) -> u64 {
         let (row, width) = (y - self.corner().1, self.width());
         if !(0..width).contains(&row) {
@@ -100,13 +101,14 @@ impl View {
         }
         let start = (row * width) as usize;
         let here = self.bits[start / WORD] >> (start % WORD);
-        // A row may go on in the next word: by one bit and then the rest, as no word can be moved by all its bits.
+        // A row may continue in the next word. Shift by one and then by the rest: a shift by all 64 bits would
+        // overflow.
         let next = self.bits.get(start / WORD + 1).map_or(0, |next| next << 1 << (WORD - 1 - start % WORD));
         (here | next) & ((1 << width) - 1)
     }
 }
 
-/// Bits moved so far to the right of the land, or to the left.
+/// The bits shifted so many columns to the east, or to the west if negative.
 fn shifted(row: u64, by: i32) -> u64 {
     let far = by.unsigned_abs();
     if by >= 0 { row.checked_shl(far) } else { row.checked_shr(far) }.unwrap_or(0)
@@ -117,7 +119,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// A view with holes: without the cells of which columns and rows come to a multiple of this.
+    /// A view with holes: it lacks the cells where 3x + 5y is a multiple of `holes`.
     fn holey(middle: Cell, radius: u16, holes: i32) -> View {
         let far = radius as i16;
         let square = (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dx, dy)));
@@ -129,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_view_has_and_another_has_not_is_what_sets_say() {
+    fn the_difference_of_two_views_is_that_of_their_cell_sets() {
         let middles = [(0, 0), (3, 1), (9, 9), (10, 9), (40, 11), (200, 200)].map(|(x, y)| Cell::new(x, y));
         for (a, b) in middles.into_iter().flat_map(|a| middles.map(|b| (a, b))) {
             for (one, other) in [(0, 31), (4, 4), (7, 12), (31, 31)] {

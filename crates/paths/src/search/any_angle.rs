@@ -1,15 +1,15 @@
 //! Theta* (Nash, Daniel, Koenig & Felner 2007) and Lazy Theta* (Nash, Koenig & Tovey 2010).
 //!
-//! The idea: A* on a grid, but the node before need not be a neighbour. Whoever reaches a cell asks whether the
-//! grandparent sees it; if so, the straight line replaces the corner, and the way leaves the grid. The lazy one
-//! assumes that it does, and looks only once the cell is expanded; if the line is barred it takes the best expanded
-//! neighbour instead. Many cells are reached and never expanded, so that saves most of the looking.
-//! Promise: complete; every leg is a clear straight line. Usually a little shorter than grid ways, not always the
-//! shortest line there is. Needs: eight neighbours, both corners free; the catalogue hands it out for one price
-//! everywhere, where a straight line is always the better way. On priced ground the eager one takes the straight line only
-//! if it is cheaper than the corner (Daniel, Nash, Koenig & Felner 2010), each cell counting for the part of the line in it.
-//! Units: milli-steps, lines rounded to the nearest; over several prices up, so that no line is cheaper in pieces. Ties: the total order.
-//! Cost: as A*, and a line of sight a reached node (or an expanded one).
+//! The idea: A* on a grid, but a parent need not be a neighbour. When a cell is generated, Theta* checks whether the
+//! grandparent sees it; if so, the straight line replaces the corner, and the path leaves the grid. Lazy Theta* assumes
+//! that it does, and checks only when the cell is expanded; if the line is blocked, it takes the best expanded
+//! neighbour instead. Many cells are generated and never expanded, so that this saves most of the checks. Promise:
+//! complete; every leg is an unobstructed straight line. Usually a little shorter than grid paths, not always the
+//! shortest line there is. Needs: eight neighbours, both corners free; the catalogue offers it for one price
+//! everywhere, where a straight line is never worse. On priced ground the eager variant takes the straight line only if
+//! it is cheaper than the corner (Daniel, Nash, Koenig & Felner 2010), with each cell counted for the part of the line
+//! in it. Units: milli-steps, lines rounded to the nearest; over several prices rounded up, so that no line is cheaper
+//! in pieces. Ties: the total order. Cost: as A*, plus a line-of-sight check per generated node (or per expanded one).
 //! Differs from the papers in milli-steps instead of real numbers, and in never expanding a node twice.
 
 use super::{
@@ -18,16 +18,16 @@ use super::{
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 use crate::grid::Cell;
 
-/// When the line of sight is asked for.
+/// When the line of sight is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
-    /// When a cell is reached: Theta*.
+    /// When a cell is generated: Theta*.
     Eager,
     /// When it is expanded: Lazy Theta*.
     Lazy,
 }
 
-/// A search whose ways are straight lines between turning points.
+/// A search whose paths are straight lines between turning points.
 #[derive(Clone, Debug)]
 pub struct Theta<'a> {
     terrain: &'a Terrain,
@@ -35,12 +35,12 @@ pub struct Theta<'a> {
     aim: Aim,
     labels: Stamped,
     frontier: Frontier,
-    /// Lines of sight asked for.
+    /// Number of line-of-sight checks.
     pub looks: u64,
 }
 
 impl<'a> Theta<'a> {
-    /// A search that has nowhere to begin yet.
+    /// A search on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain, look: Look) -> Self {
         let mut aim = Aim::new(terrain);
         aim.measure = Measure::Euclidean;
@@ -48,8 +48,8 @@ impl<'a> Theta<'a> {
         Self { terrain, look, aim, labels, frontier: Frontier::default(), looks: 0 }
     }
 
-    /// Cost of the straight line between two cells, in milli-steps, rounded to the nearest (up, where prices differ): its
-    /// length times the mean price along it.
+    /// Cost of the straight line between two cells, in milli-steps: its length times the mean price along it, rounded
+    /// to the nearest (up, where prices differ).
     pub fn line(terrain: &Terrain, from: NodeId, to: NodeId) -> Cost {
         let (a, b) = (terrain.cell(from), terrain.cell(to));
         let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
@@ -57,11 +57,11 @@ impl<'a> Theta<'a> {
             return priced(terrain, a, b);
         }
         let price = u64::from(terrain.cheapest());
-        // Twice the length, one more, halved: the nearest whole number.
+        // Halve twice the length plus one: the nearest whole number.
         ((4 * (dx * dx + dy * dy) * price * price).isqrt().div_ceil(2)) as Cost
     }
 
-    /// Whether a node is reached more cheaply straight from its grandparent than by the corner between.
+    /// Whether a straight line from the grandparent is no dearer than the path by the corner between.
     fn is_worth_it(&self, grandparent: NodeId, node: NodeId, next: NodeId) -> bool {
         let by = |from: NodeId| {
             let base = self.labels.get(from).map_or(NO_PATH, |label| label.g);
@@ -75,7 +75,7 @@ impl<'a> Theta<'a> {
         self.terrain.is_clear(from, to)
     }
 
-    /// Replaces a parent that does not see the node by the best expanded neighbour (lazy only).
+    /// Replaces a parent without a line of sight by the best expanded neighbour (lazy only).
     fn mend<O: Observer + ?Sized>(&mut self, node: NodeId, parent: NodeId, observer: &mut O) {
         if self.sees(parent, node) {
             return;
@@ -106,13 +106,13 @@ impl<'a> Theta<'a> {
         }
         let is_straight = self.look == Look::Lazy
             || (self.sees(grandparent, next) && self.is_worth_it(grandparent, node, next));
-        let from = if is_straight { grandparent } else { node };
-        let Some(base) = self.labels.get(from) else { return };
-        let g = base.g + Theta::line(self.terrain, from, next);
+        let parent = if is_straight { grandparent } else { node };
+        let Some(base) = self.labels.get(parent) else { return };
+        let g = base.g + Theta::line(self.terrain, parent, next);
         if self.labels.get(next).is_none_or(|known| g < known.g) {
-            self.labels.set(next, g, from);
+            self.labels.set(next, g, parent);
             self.frontier.push(Key { f: g + self.aim.estimate(next), g, node: next });
-            observer.reached_through(next, g, from);
+            observer.reached_through(next, g, parent);
         }
     }
 }
@@ -158,23 +158,23 @@ impl Algorithm for Theta<'_> {
 fn priced(terrain: &Terrain, from: Cell, to: Cell) -> Cost {
     let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
     let (across, down) = (u64::from(dx.unsigned_abs()).max(1), u64::from(dy.unsigned_abs()).max(1));
-    // The whole line in parts so small that it leaves columns and rows at whole numbers of them.
-    let whole = 2 * across * down;
-    let mut leaves = [if dx == 0 { whole } else { down }, if dy == 0 { whole } else { across }];
-    let (mut x, mut y, mut at, mut sum) = (i32::from(from.x), i32::from(from.y), 0, 0);
-    while at < whole {
-        let next = leaves[0].min(leaves[1]).min(whole);
+    // Divide the line into parts so small that it leaves columns and rows after a whole number of them.
+    let parts = 2 * across * down;
+    let mut exits = [if dx == 0 { parts } else { down }, if dy == 0 { parts } else { across }];
+    let (mut x, mut y, mut position, mut sum) = (i32::from(from.x), i32::from(from.y), 0, 0);
+    while position < parts {
+        let next = exits[0].min(exits[1]).min(parts);
         let price = terrain.price(terrain.node(Cell::new(x as u16, y as u16)));
-        sum += u64::from(price) * (next - at);
-        at = next;
-        if at == leaves[0] {
-            (x, leaves[0]) = (x + dx.signum(), leaves[0] + 2 * down);
+        sum += u64::from(price) * (next - position);
+        position = next;
+        if position == exits[0] {
+            (x, exits[0]) = (x + dx.signum(), exits[0] + 2 * down);
         }
-        if at == leaves[1] {
-            (y, leaves[1]) = (y + dy.signum(), leaves[1] + 2 * across);
+        if position == exits[1] {
+            (y, exits[1]) = (y + dy.signum(), exits[1] + 2 * across);
         }
     }
     let squared = u128::from(dx.unsigned_abs()).pow(2) + u128::from(dy.unsigned_abs()).pow(2);
-    let cost = squared * u128::from(sum).pow(2) / u128::from(whole).pow(2);
+    let cost = squared * u128::from(sum).pow(2) / u128::from(parts).pow(2);
     (cost.isqrt() + u128::from(cost.isqrt().pow(2) < cost)) as Cost
 }

@@ -1,37 +1,37 @@
-//! Best-first search: Dijkstra 1959, greedy (Doran & Michie 1966), A* (Hart, Nilsson & Raphael 1968) and
-//! weighted A* (Pohl 1970) are this one loop with another rank.
+//! Best-first search: Dijkstra 1959, greedy (Doran & Michie 1966), A* (Hart, Nilsson & Raphael 1968) and weighted A*
+//! (Pohl 1970) are this one loop with different ranks.
 //!
-//! The idea: keep the reached nodes in a frontier ordered by a rank; take the best out; if it is the goal, stop
-//! (at the pop, never at the push: the last step's price may vary); else reach its neighbours through it wherever
-//! that is cheaper than what was known, and put them into the frontier.
+//! The idea: keep the open nodes in a frontier ordered by a rank. Remove the best; if it is the goal, stop (at the pop,
+//! never at the push: a cheaper path to the goal may still be found). Otherwise relax its edges: every neighbour with a
+//! cheaper path than before is pushed.
 //! Promise: complete on finite graphs; optimal for `UniformCost`, and for `AStar` under an admissible estimate.
-//! Needs: prices of at least 1. Units: milli-steps. Ties: smaller f, larger g, smaller node.
-//! Cost: O(n log n) time, 12 bytes a touched node plus the frontier.
-//! Differs from the papers in pushing duplicates instead of decreasing keys, and in re-opening an expanded node
-//! that is reached more cheaply, so that an inconsistent estimate does no harm. Greedy alone keeps the way by which it
-//! reached a node first: a cheaper one would not change the node's rank, and only have it expanded twice.
+//! Needs: costs of at least 1. Units: milli-steps. Ties: smaller f, larger g, smaller node.
+//! Cost: O(n log n) time, 12 bytes per labelled node plus the frontier.
+//! Differs from the papers in pushing duplicates instead of decreasing keys, and in re-opening an expanded node when a
+//! cheaper path to it is found, so that an inconsistent estimate does no harm. Greedy alone keeps the first path to a
+//! node: a cheaper one would not change the node's rank, and would only expand it twice.
 
 use super::{Frontier, Key, LabelTable, Labels, Observer, Queue, Step};
 use crate::graph::{Cost, Graph, NodeId, Visit};
 use serde::{Deserialize, Serialize};
 
-/// What the frontier is ordered by.
+/// What orders the frontier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Rank {
     /// f = g: Dijkstra's search.
     UniformCost,
-    /// f = h: greedy, hasty, not optimal.
+    /// f = h: greedy and fast, not optimal.
     Greedy,
     /// f = g + h.
     AStar,
-    /// f = g + h · percent ÷ 100; at most that much dearer than the cheapest way.
+    /// f = g + h · percent ÷ 100. The path costs at most this percentage of the cheapest.
     Weighted {
         /// Weight of the estimate; 100 is A*.
         percent: u16,
     },
-    /// Weighted at the start, plain at the goal: the weight falls with the estimate (Pohl 1973).
+    /// Weighted at the start, unweighted at the goal: the weight falls with the estimate (Pohl 1973).
     Dynamic {
-        /// Weight of the estimate at the start; at most that much dearer than the cheapest way.
+        /// Weight of the estimate at the start. The path costs at most this percentage of the cheapest.
         percent: u16,
         /// Estimate at the start, in milli-steps.
         far: Cost,
@@ -39,7 +39,7 @@ pub enum Rank {
 }
 
 impl Rank {
-    /// The same for a search that begins so far from its goal, by the estimate.
+    /// The same rank for a search with this estimate at its start, in milli-steps.
     #[must_use]
     pub fn from_afar(self, far: Cost) -> Rank {
         match self {
@@ -48,7 +48,7 @@ impl Rank {
         }
     }
 
-    /// The rank of a node at this cost with this estimate.
+    /// The rank f of a node with cost `g` and estimate `h`, in milli-steps.
     #[inline]
     pub fn of(self, g: Cost, h: Cost) -> Cost {
         if self == Rank::AStar { g + h } else { self.of_other(g, h) }
@@ -77,25 +77,25 @@ pub trait Heuristic {
 
 /// The set of nodes that end the search.
 pub trait Goal {
-    /// Whether reaching this node is enough.
+    /// Whether this node is a goal.
     fn contains(&self, node: NodeId) -> bool;
 }
 
-/// A search in progress: it can be stopped after any expansion, saved, and resumed. Frontier and labels are parts
-/// that can be exchanged; those of the game can be saved.
+/// A search in progress: it can be stopped after any expansion and resumed, and with the default frontier and labels it
+/// can be saved.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Search<F = Frontier, L = Labels> {
     rank: Rank,
     labels: L,
     frontier: F,
-    /// Reached node with the smallest estimate, and that estimate: the answer of last resort.
+    /// The generated node with the smallest estimate, and that estimate: where to go if the goal is out of reach.
     closest: (Cost, NodeId),
     expansions: u32,
     labels_max: u32,
 }
 
 impl Search {
-    /// A search from `start` over a graph of `nodes` nodes that gives up beyond `labels_max` reached nodes.
+    /// A search from `start` over a graph of `nodes` nodes that gives up beyond `labels_max` labels.
     pub fn new(nodes: u32, start: NodeId, rank: Rank, heuristic: &impl Heuristic, labels_max: u32) -> Self {
         let mut search = Search::of_parts(Frontier::default(), Labels::new(nodes));
         search.labels_max = labels_max;
@@ -103,7 +103,7 @@ impl Search {
         search
     }
 
-    /// Whether it is a search over a graph of this many nodes (for untrusted input).
+    /// Whether this is a search over a graph of this many nodes. For deserialized searches, which may be invalid.
     pub fn fits(&self, nodes: u32) -> bool {
         let labelled = |node: NodeId| node < nodes && self.labels.get(node).is_some();
         self.labels.nodes() == nodes && labelled(self.closest.1) && self.frontier.nodes().all(labelled)
@@ -111,13 +111,13 @@ impl Search {
 }
 
 impl<F: Queue, L: LabelTable> Search<F, L> {
-    /// A search of these parts that has nowhere to begin yet.
+    /// A search with this frontier and these labels; call [`restart`](Self::restart) next.
     pub fn of_parts(frontier: F, labels: L) -> Self {
         let rank = Rank::UniformCost;
         Self { rank, labels, frontier, closest: (0, 0), expansions: 0, labels_max: u32::MAX }
     }
 
-    /// Forgets everything and begins anew at `start`.
+    /// Drops all state and begins at `start`.
     pub fn restart(&mut self, start: NodeId, rank: Rank, heuristic: &impl Heuristic) {
         self.labels.clear();
         self.frontier.clear();
@@ -153,13 +153,13 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         if self.labels.reached() > self.labels_max { Step::Exhausted } else { Step::Working }
     }
 
-    /// Whether a cheaper way to a node matters.
+    /// Whether a cheaper path to a node matters.
     #[inline]
     fn may_reach_again(&self, node: NodeId) -> bool {
         self.rank != Rank::Greedy || self.labels.get(node).is_none()
     }
 
-    /// Takes down a cheaper way to a node.
+    /// Records a cheaper path to a node and pushes it.
     #[expect(clippy::inline_always, reason = "called from one place, with more to hand over than to do")]
     #[inline(always)]
     fn reach<T: Heuristic, O: Observer + ?Sized>(
@@ -179,7 +179,7 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         observer.reached(node, g);
     }
 
-    /// Pops the best entry that was not overtaken by a cheaper one.
+    /// Pops the best entry that is not stale.
     #[expect(
         clippy::inline_always,
         reason = "called once an expansion, where a call costs as much as the work"
@@ -194,43 +194,43 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         }
     }
 
-    /// The reached node with the smallest estimate: where to walk when the goal is out of reach.
+    /// The generated node with the smallest estimate: where to go if the goal is out of reach.
     pub fn closest(&self) -> NodeId {
         self.closest.1
     }
 
-    /// The nodes from the start to a reached `node`.
+    /// The path from the start to a generated `node`, both included.
     pub fn way_to(&self, node: NodeId) -> Vec<NodeId> {
         self.labels.way_to(node)
     }
 
-    /// Accumulated cost of a reached node, in milli-steps.
+    /// Cost of the best known path to a generated node, in milli-steps.
     pub fn cost_of(&self, node: NodeId) -> Option<Cost> {
         self.labels.get(node).map(|label| label.g)
     }
 
-    /// What its frontier is ordered by.
+    /// The rank that orders the frontier.
     pub fn rank(&self) -> Rank {
         self.rank
     }
 
-    /// Expansions so far.
+    /// Number of expansions so far.
     pub fn expansions(&self) -> u32 {
         self.expansions
     }
 
-    /// What was reached so far.
+    /// The labels of the generated nodes.
     pub fn labels(&self) -> &L {
         &self.labels
     }
 
-    /// What waits to be expanded.
+    /// The open nodes.
     pub fn frontier(&self) -> &F {
         &self.frontier
     }
 }
 
-/// Runs a search for at most `budget` expansions; the result does not depend on how the work is sliced.
+/// Runs a search for at most `budget` expansions. The result does not depend on how the work is sliced.
 pub fn run<G: Graph, T: Goal + Heuristic>(
     search: &mut Search<impl Queue, impl LabelTable>,
     graph: &G,

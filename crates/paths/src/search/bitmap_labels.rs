@@ -1,32 +1,32 @@
-//! Labels with a bit a node that says whether it was reached, and a list of the words of bits that are not zero: what
-//! is forgotten is what was touched, and nothing else.
+//! Labels with a bit per node that says whether it was generated, and a list of the non-zero words of bits, so that
+//! clearing costs no more than what was used.
 
 use super::labels::{Label, LabelTable};
 use crate::graph::{Cost, NodeId};
 
-/// Nodes a word of bits.
+/// Nodes per word of bits.
 const WORD: u32 = u64::BITS;
 
-/// An array of labels that count only where their bit is set.
+/// An array of labels that are valid only where their bit is set.
 #[derive(Clone, Debug)]
 pub struct Touched {
     labels: Vec<Label>,
-    /// A bit for each reached node.
+    /// A bit for each generated node.
     bits: Vec<u64>,
-    /// Words that are not zero.
+    /// Indices of the words that are not zero.
     words: Vec<u32>,
     reached: u32,
 }
 
 impl Touched {
-    /// No labels, over a graph of this many nodes.
+    /// No labels yet, for a graph of this many nodes.
     pub fn new(nodes: u32) -> Self {
         let labels = vec![Label::new(0, 0); nodes as usize];
         let bits = vec![0; nodes.div_ceil(WORD) as usize];
         Self { labels, bits, words: Vec::new(), reached: 0 }
     }
 
-    /// Words that forgetting has to go through, of all.
+    /// Number of words that clearing has to visit, and number of all words.
     pub fn words(&self) -> (usize, usize) {
         (self.words.len(), self.bits.len())
     }

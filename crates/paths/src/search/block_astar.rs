@@ -1,29 +1,27 @@
-//! Block A* (Yap, Burch, Holte & Schaeffer 2011), for ways over the grid.
+//! Block A* (Yap, Burch, Holte & Schaeffer 2011), for paths on the grid.
 //!
-//! The idea: A* takes out one cell at a time and looks at its neighbours. Take out a block of four by four cells
-//! instead. How far it is inside of a block depends on its sixteen prices alone, and most blocks of a map look like some
-//! other, so a table for each look is made beforehand. Expanding a block is then to look up, from every cell at which
-//! it was entered since, the cost to every cell at its rim, and to step over to the neighbouring blocks from there. A
-//! block may come up again when it is entered more cheaply or elsewhere. When no block could be on a cheaper way than
-//! the best one to the goal, the search ends.
-//! Promise: optimal under an admissible estimate. Needs: preparation whenever something changes. Units: milli-steps.
-//! Ties: the total order, for the cell by which a block was put into the frontier. Cost: a kibibyte for each
-//! look of a block and four bytes a block; few, dear expansions.
-//! Differs from the paper in tables for the looks that the map has instead of for all, in looking up the goal's block by
-//! the same table, and in not leaving the grid.
+//! The idea: A* expands one cell at a time. Expand a block of four by four cells instead. The costs inside a block
+//! depend on its sixteen prices alone, and most blocks of a map equal some other, so a table for each distinct block is
+//! computed beforehand. To expand a block is then to look up, from every cell at which it was entered since, the cost
+//! to every cell on its border, and to step from there to the neighbouring blocks. A block may be expanded again when
+//! it is entered more cheaply or elsewhere. The search ends when no block can be on a cheaper path than the best one to
+//! the goal. Promise: optimal under an admissible estimate. Needs: preparation whenever something changes. Units:
+//! milli-steps. Ties: the total order, for the cell by which a block was put into the frontier. Cost: two kibibytes per
+//! distinct block and four bytes per block; few, expensive expansions. Differs from the paper in having tables only for
+//! the blocks that occur on the map, in using the same table for the goal's block, and in staying on the grid.
 
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, LabelTable, Observer, Queue, Stamped, Step};
 use crate::graph::{Clusters, Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 use std::collections::BTreeMap;
 
-/// Cells of a block's side, and of a block.
+/// Side of a block and number of its cells, in cells.
 const SIDE: u16 = 4;
 const CELLS: usize = (SIDE * SIDE) as usize;
 
-/// There is no way inside of the block.
+/// Cost between cells that are not connected inside the block.
 const FAR: Cost = NO_PATH;
 
-/// Costs between the cells of a block, by the numbers of both within it.
+/// Costs between the cells of a block, by the local indices of both.
 type Table = [[Cost; CELLS]; CELLS];
 
 /// A search over blocks.
@@ -32,23 +30,23 @@ pub struct BlockAStar<'a> {
     terrain: &'a Terrain,
     blocks: Clusters,
     tables: Vec<Table>,
-    /// The table of each block.
+    /// Index of each block's table.
     looks: Vec<u32>,
     aim: Aim,
     labels: Stamped,
-    /// Cells of each block that were reached from outside since it was expanded.
+    /// Cells of each block that were entered from outside since it was expanded.
     entered: Vec<Vec<NodeId>>,
     /// A key's node is a block.
     frontier: Frontier,
 }
 
 impl<'a> BlockAStar<'a> {
-    /// Makes the tables of a terrain.
+    /// Computes the tables of a terrain.
     pub fn new(terrain: &'a Terrain) -> Self {
         let blocks = Clusters::of(terrain, SIDE);
         let mut numbers: BTreeMap<Vec<u16>, u32> = BTreeMap::new();
         let mut tables = Vec::new();
-        let look = |block| {
+        let table_index = |block| {
             let cells = blocks.cells(block);
             let prices =
                 cells.map(|cell| terrain.size().contains(cell).then(|| terrain.price(terrain.node(cell))));
@@ -58,7 +56,7 @@ impl<'a> BlockAStar<'a> {
             })
         };
         Self {
-            looks: (0..blocks.count()).map(look).collect(),
+            looks: (0..blocks.count()).map(table_index).collect(),
             terrain,
             blocks,
             tables,
@@ -69,7 +67,7 @@ impl<'a> BlockAStar<'a> {
         }
     }
 
-    /// Cost between two cells of a block, inside of it.
+    /// Cost between two cells of a block, inside the block.
     fn inside(&self, block: usize, from: NodeId, to: NodeId) -> Cost {
         self.tables[self.looks[block] as usize][self.blocks.place(from)][self.blocks.place(to)]
     }
@@ -78,7 +76,7 @@ impl<'a> BlockAStar<'a> {
         self.labels.get(node).map_or(FAR, |label| label.g)
     }
 
-    /// Reaches a cell, if that is cheaper than before.
+    /// Relaxes the edge to a cell; true if that was an improvement.
     fn reach<O: Observer + ?Sized>(&mut self, node: NodeId, g: Cost, from: NodeId, observer: &mut O) -> bool {
         let is_better = g < self.g(node);
         if is_better {
@@ -88,14 +86,14 @@ impl<'a> BlockAStar<'a> {
         is_better
     }
 
-    /// Lets a block wait that was entered at a cell.
+    /// Queues a block that was entered at a cell.
     fn enter(&mut self, node: NodeId) {
         let (block, g) = (self.blocks.at(node), self.g(node));
         self.entered[block].push(node);
         self.frontier.push(Key { f: g + self.aim.estimate(node), g, node: block as u32 });
     }
 
-    /// Crosses a block from where it was entered to a cell of it, and leaves it there.
+    /// Relaxes a cell of a block from where it was entered, and its neighbours in other blocks.
     fn cross<O: Observer + ?Sized>(&mut self, entered: &[NodeId], to: NodeId, observer: &mut O) {
         let block = self.blocks.at(to);
         let costs =
@@ -113,7 +111,7 @@ impl<'a> BlockAStar<'a> {
     }
 }
 
-/// Floods a block from each of its cells.
+/// All-pairs costs inside a block (Floyd & Warshall).
 fn table(terrain: &Terrain, blocks: Clusters, block: usize) -> Table {
     let mut costs = [[FAR; CELLS]; CELLS];
     for cell in blocks.cells(block).filter(|cell| terrain.size().contains(*cell)) {
@@ -160,8 +158,8 @@ impl Algorithm for BlockAStar<'_> {
         observer.expanded(entered[entered.len() - 1], key.g, key.f);
         for cell in self.blocks.cells(block) {
             let is_on_map = self.terrain.size().contains(cell);
-            let is_on_rim = [cell.x, cell.y].iter().any(|at| [0, SIDE - 1].contains(&(at % SIDE)));
-            if is_on_map && (is_on_rim || self.terrain.node(cell) == goal) {
+            let is_on_border = [cell.x, cell.y].iter().any(|at| [0, SIDE - 1].contains(&(at % SIDE)));
+            if is_on_map && (is_on_border || self.terrain.node(cell) == goal) {
                 self.cross(&entered, self.terrain.node(cell), observer);
             }
         }
@@ -169,12 +167,12 @@ impl Algorithm for BlockAStar<'_> {
         Step::Working
     }
 
-    /// Every cell between those at which blocks were entered and left, by their tables.
+    /// Every cell of the path, with the parts inside blocks filled in from their tables.
     fn way(&self) -> Vec<NodeId> {
         let stops = self.labels.way_to(self.aim.goal());
-        let mut way: Vec<NodeId> = stops.first().copied().into_iter().collect();
+        let mut path: Vec<NodeId> = stops.first().copied().into_iter().collect();
         for to in stops.into_iter().skip(1) {
-            while let Some(here) = way.last().copied().filter(|here| *here != to) {
+            while let Some(here) = path.last().copied().filter(|here| *here != to) {
                 let block = self.blocks.at(here);
                 let mut next = to;
                 self.terrain.successors(Visit { node: here, parent: here }, &mut |node, cost| {
@@ -185,10 +183,10 @@ impl Algorithm for BlockAStar<'_> {
                         next = node;
                     }
                 });
-                way.push(next);
+                path.push(next);
             }
         }
-        way
+        path
     }
 
     fn prepared_bytes(&self) -> usize {

@@ -1,30 +1,28 @@
-//! Searches from both ends: bidirectional breadth-first search, and bidirectional A* (Pohl 1971).
+//! Bidirectional searches: breadth-first, and A* (Pohl 1971).
 //!
-//! The idea: a ring that grows from the start and one that grows from the goal meet half-way, and two small discs
-//! have less area than one large one. The backward search walks each edge against its direction. Meeting is not
-//! yet being done: the first meeting need not lie on the best way. So the best meeting is remembered, and the end is
-//! when nothing that still waits could beat it.
-//! Promise: breadth-first, fewest steps; A*, optimal under a consistent estimate.
-//! Needs: edges that can be walked backwards. Units: milli-steps; steps × 1000 for the breadth-first one.
-//! Ties: forward goes first; within a side the total order.
-//! Cost: as the one-sided searches, often half; where the estimate is good A* saves little, since both sides must
-//! look past the middle.
-//! Differs from the paper in taking the side with the smaller frontier (breadth-first) or the smaller f (A*).
+//! The idea: a ring that grows from the start and one that grows from the goal meet half-way, and two small discs have
+//! less area than one large one. The backward search follows each edge against its direction. The first meeting need
+//! not lie on the best path, so the best meeting is remembered, and the search ends when no open node could beat it.
+//! Promise: breadth-first, fewest steps; A*, optimal under a consistent estimate. Needs: edges that can be followed
+//! backwards. Units: milli-steps; steps × 1000 for the breadth-first one. Ties: forward goes first; within a side the
+//! total order. Cost: as the one-sided searches, often half; with a good estimate A* saves little, since both sides
+//! must search past the middle. Differs from the paper in expanding the side with the smaller frontier (breadth-first)
+//! or the smaller f (A*).
 
 use super::ends::{Ends, Side, begin_frontiers};
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, Measure, Observer, Queue, Step};
 use crate::graph::{Cost, NodeId, Terrain};
 
-/// What the steps cost and what guides them.
+/// What a step costs, and whether an estimate guides the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// Every step counts one; nothing guides.
+    /// Every step costs one, and there is no estimate.
     Steps,
-    /// Prices count, and the estimate guides.
+    /// Steps cost their price, and the estimate guides.
     Prices,
 }
 
-/// A search from both ends.
+/// A bidirectional search.
 #[derive(Clone, Debug)]
 pub struct BothEnds<'a> {
     ends: Ends<'a>,
@@ -33,7 +31,7 @@ pub struct BothEnds<'a> {
 }
 
 impl<'a> BothEnds<'a> {
-    /// A search that has nowhere to begin yet.
+    /// A search on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain, pace: Pace) -> Self {
         let mut aim = Aim::new(terrain);
         if pace == Pace::Steps {
@@ -43,14 +41,14 @@ impl<'a> BothEnds<'a> {
         Self { ends: Ends::new(terrain, pace), frontiers: Default::default(), aims }
     }
 
-    /// The best that waits on a side, after stale entries were thrown away.
+    /// The best open entry of a side, after stale entries are dropped.
     fn best(&mut self, side: Side) -> Option<Key> {
         let frontier = &mut self.frontiers[side as usize];
         frontier.drop_until(|key| self.ends.is_fresh(side, key.node, key.g))
     }
 
-    /// The least that a better way than the best meeting could cost. It has a node that waits on each side: its f is
-    /// at least either side's smallest, and without a guide also the sum of both.
+    /// A lower bound of the cost of a path better than the best meeting. Such a path has an open node on each side: its
+    /// f is at least the smallest of either side, and without an estimate also the sum of both.
     fn least(&self, ahead: Key, behind: Key) -> Cost {
         match self.ends.pace {
             Pace::Steps => ahead.g + behind.g,

@@ -1,17 +1,16 @@
-//! A* with bounded costs (ABC; Logan & Alechina 1998), for two costs: the price is made small while the number of steps
-//! stays within a bound, as somebody travels who has water for so many days.
+//! A* with bounded costs (ABC; Logan & Alechina 1998), for two costs: the price is minimised while the number of steps
+//! stays within a bound, as for a unit with water for so many days.
 //!
-//! The idea: the cheapest way to a cell is not enough to know, since a dearer one of fewer steps may be the only one
-//! that can still be finished within the bound. So a cell keeps every way that no other beats in both costs. As ways are
-//! taken up in the order of price, that is any way of fewer steps than all before it. A flood from the goal has
-//! counted the steps that are left from everywhere, so that nothing is begun that cannot be finished.
-//! Promise: the cheapest way within the bound, or the word that there is none. Needs: edges that can be walked backwards.
-//! Units: milli-steps; the second cost in steps, and while the flood runs, steps × 1000. Ties: the smaller f, the
-//! larger g, the older way. Cost: a breadth-first search and an A* in which a cell comes up once for each number of
-//! steps between the fewest and the bound, at most.
-//! Differs from the paper in having one bound and no order of preference among several, and in knowing the least rest
-//! of the bounded cost exactly. [`Fuelled`](crate::graph::Fuelled) is the same as a graph, with a node for each cell and
-//! amount, for the unchanged best-first loop.
+//! The idea: the cheapest path to a cell is not enough, since a dearer one of fewer steps may be the only one that can
+//! still be finished within the bound. So a cell keeps every path that no other dominates in both costs. As paths are
+//! expanded in order of price, that is any path of fewer steps than all before it. A flood from the goal has counted
+//! the steps left from everywhere, so that no path is extended that cannot be finished. Promise: the cheapest path
+//! within the bound, or the answer that there is none. Needs: edges that can be followed backwards. Units: milli-steps;
+//! the second cost in steps, and while the flood runs, steps × 1000. Ties: the smaller f, the larger g, the older path.
+//! Cost: a breadth-first search, and an A* that expands a cell at most once for each number of steps between the fewest
+//! and the bound. Differs from the paper in having a single bound and no order of preference among several, and in
+//! knowing the least remainder of the bounded cost exactly. [`Fuelled`](crate::graph::Fuelled) is the same as a graph,
+//! with a node for each cell and amount, for the unchanged best-first loop.
 
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, Observer, Queue, Step};
 use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
@@ -19,53 +18,53 @@ use crate::grid::STRAIGHT;
 
 const UNKNOWN: u32 = u32::MAX;
 
-/// How many steps a way may have.
+/// The largest number of steps of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// So many.
+    /// This many steps.
     Steps(u32),
-    /// So many percent of the fewest, rounded down.
+    /// This many percent of the fewest steps, rounded down.
     Percent(u16),
 }
 
-/// A way to a cell that no earlier one beats in both costs.
+/// A path to a cell that no earlier one dominates in both costs.
 #[derive(Clone, Copy, Debug)]
 struct Tip {
     cell: NodeId,
     steps: u32,
-    /// The way it goes on from; itself at the start.
+    /// Index of the label that it extends; itself at the start.
     before: u32,
 }
 
-/// Steps as the observer hears of them, in milli-steps.
+/// Steps as reported to the observer, in milli-steps.
 fn in_steps(steps: u32) -> Cost {
     Cost::from(steps) * Cost::from(STRAIGHT)
 }
 
-/// A search for the cheapest way of a bounded number of steps.
+/// A search for the cheapest path within a bound on its steps.
 #[derive(Clone, Debug)]
 pub struct BoundedCost<'a> {
     terrain: &'a Terrain,
     bound: Bound,
     aim: Aim,
     start: NodeId,
-    /// Most steps, once the flood is over.
+    /// The largest number of steps, once the flood is complete.
     most: Option<u32>,
-    /// Steps from each cell to the goal.
+    /// Steps left from each cell to the goal.
     left: Vec<u32>,
-    /// Cells of the flood, those that are expanded first.
+    /// Queue of the flood, with the expanded cells at its front.
     flood: Vec<NodeId>,
     flooded: usize,
-    /// Fewest steps of the ways to each cell that were expanded.
+    /// The fewest steps of the expanded paths to each cell.
     fewest: Vec<u32>,
     tips: Vec<Tip>,
-    /// The best tips first; a key's node is the number of a tip.
+    /// The best labels first; a key's node is the index of a label.
     frontier: Frontier,
     found: u32,
 }
 
 impl<'a> BoundedCost<'a> {
-    /// A search that has nowhere to begin yet.
+    /// A search on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain, bound: Bound) -> Self {
         let unknown = vec![UNKNOWN; terrain.node_count() as usize];
         Self {
@@ -90,34 +89,34 @@ impl<'a> BoundedCost<'a> {
         self.flooded += 1;
         let steps = self.left[cell as usize];
         observer.expanded(cell, in_steps(steps), in_steps(steps));
-        self.terrain.predecessors(cell, &mut |before, _| {
-            if self.left[before as usize] == UNKNOWN {
-                self.left[before as usize] = steps + 1;
-                self.flood.push(before);
-                observer.reached(before, in_steps(steps + 1));
+        self.terrain.predecessors(cell, &mut |previous, _| {
+            if self.left[previous as usize] == UNKNOWN {
+                self.left[previous as usize] = steps + 1;
+                self.flood.push(previous);
+                observer.reached(previous, in_steps(steps + 1));
             }
         });
         observer.waiting(self.flood.len() - self.flooded);
         Step::Working
     }
 
-    /// Sets the bound and begins the search proper, if it can end.
+    /// Computes the bound and begins the search proper, unless it cannot succeed.
     fn set_out(&mut self) -> Step {
-        let least = self.left[self.start as usize];
-        let most = match self.bound {
+        let steps_min = self.left[self.start as usize];
+        let steps_max = match self.bound {
             Bound::Steps(steps) => steps,
-            Bound::Percent(percent) => (u64::from(least) * u64::from(percent) / 100) as u32,
+            Bound::Percent(percent) => (u64::from(steps_min) * u64::from(percent) / 100) as u32,
         };
-        if least == UNKNOWN || least > most {
+        if steps_min == UNKNOWN || steps_min > steps_max {
             return Step::Exhausted;
         }
-        self.most = Some(most);
+        self.most = Some(steps_max);
         self.tips.push(Tip { cell: self.start, steps: 0, before: 0 });
         self.frontier.push(Key { f: self.aim.estimate(self.start), g: 0, node: 0 });
         Step::Working
     }
 
-    /// Expands the best tip.
+    /// Expands the best label.
     fn follow<O: Observer + ?Sized>(&mut self, most: u32, observer: &mut O) -> Step {
         let Self { terrain, aim, left, fewest, tips, .. } = self;
         let Some(key) = self.frontier.drop_until(|key| {
@@ -170,13 +169,13 @@ impl Algorithm for BoundedCost<'_> {
     }
 
     fn way(&self) -> Vec<NodeId> {
-        let mut way = Vec::new();
-        let mut tip = self.tips.get(self.found as usize);
-        while let Some(Tip { cell, steps, before }) = tip {
-            way.push(*cell);
-            tip = if *steps == 0 { None } else { self.tips.get(*before as usize) };
+        let mut path = Vec::new();
+        let mut label = self.tips.get(self.found as usize);
+        while let Some(Tip { cell, steps, before }) = label {
+            path.push(*cell);
+            label = if *steps == 0 { None } else { self.tips.get(*before as usize) };
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 }

@@ -1,33 +1,31 @@
 //! Breadth-first search (Moore 1959), with a queue and with two arrays.
 //!
-//! The idea: reach everything one step away, then everything two steps away, and so on. Whatever was reached first
-//! waits first, so the frontier is a ring that widens. The first way to a cell is one of fewest steps. Costs are
-//! never looked at, nor is where the goal lies. As the frontier only ever holds two neighbouring distances, two
-//! arrays that change places do as well as a queue.
-//! Promise: complete; fewest steps, which is the cheapest way only where all steps cost the same.
-//! Needs: nothing. Units: g and f are steps × 1000. Ties: first in, first out.
-//! Cost: O(n) time, 12 bytes a node.
-//! Differs from the paper in stopping when the goal is taken out, as the other searches here do, not when it is
-//! first seen.
+//! The idea: generate everything one step away, then everything two steps away, and so on. Nodes wait in the order in
+//! which they were generated, so the frontier is a ring that widens, and the first path to a cell has the fewest steps.
+//! Prices are ignored, and so is the place of the goal. As the frontier only ever holds two neighbouring distances, two
+//! arrays that change places do as well as a queue. Promise: complete; fewest steps, which is the cheapest path only
+//! where all steps cost the same. Needs: nothing. Units: g and f are steps × 1000. Ties: first in, first out. Cost:
+//! O(n) time, 12 bytes a node. Differs from the paper in stopping when the goal is expanded, as the other searches here
+//! do, not when it is generated.
 
 use super::{Algorithm, LabelTable, Observer, Stamped, Step};
 use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
 use crate::grid::STRAIGHT;
 use std::collections::VecDeque;
 
-/// What waits, in the order of arriving.
+/// A first-in, first-out queue of nodes.
 pub trait Fifo {
     /// Adds a node at the end.
     fn join(&mut self, node: NodeId);
-    /// Takes the first node out.
+    /// Removes and returns the first node.
     fn next(&mut self) -> Option<NodeId>;
-    /// How many wait.
+    /// Number of nodes in the queue.
     fn count(&self) -> usize;
-    /// Sends everybody away.
+    /// Removes all nodes.
     fn clear(&mut self);
 }
 
-/// One queue.
+/// One double-ended queue.
 #[derive(Clone, Debug, Default)]
 pub struct OneQueue(VecDeque<NodeId>);
 
@@ -46,7 +44,7 @@ impl Fifo for OneQueue {
     }
 }
 
-/// The nodes of this distance, and those of the next.
+/// The nodes of the current distance, and those of the next.
 #[derive(Clone, Debug, Default)]
 pub struct TwoArrays {
     now: Vec<NodeId>,
@@ -86,12 +84,12 @@ pub struct Breadth<'a, W = OneQueue, G = Terrain> {
 }
 
 impl<'a, W: Fifo + Default, G: Graph> Breadth<'a, W, G> {
-    /// A search that has nowhere to begin yet.
+    /// A search on this graph; call [`begin`](Algorithm::begin) next.
     pub fn new(graph: &'a G) -> Self {
         Self { graph, waiting: W::default(), labels: Stamped::new(graph.node_count()), goal: 0 }
     }
 
-    /// What was reached.
+    /// The labels of the generated nodes.
     pub fn labels(&self) -> &Stamped {
         &self.labels
     }

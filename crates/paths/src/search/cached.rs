@@ -1,30 +1,30 @@
-//! An estimate that remembers what it said, for estimates that are dear to work out; and that counts, since whether it
-//! pays is a matter of measuring. Searches ask again for a node whenever they reach it more cheaply.
+//! A cache for estimates that are expensive to compute: searches ask again for a node whenever they find a cheaper path
+//! to it. It counts requests, since only measuring shows whether it pays.
 //!
-//! In a maze no estimate is worth much, and a search without one may be done before one with it.
+//! In a maze no estimate is worth much, and a search without one may finish earlier than one with it.
 
 use super::{Goal, Heuristic};
 use crate::graph::{Cost, NodeId};
 use std::cell::Cell;
 
-/// An estimate behind a memory of eight bytes a node.
+/// An estimate behind a cache of eight bytes per node.
 #[derive(Clone, Debug)]
 pub struct Cached<T> {
     inner: T,
-    /// One more than the estimate of each node, or 0.
+    /// The estimate of each node plus one, or 0 if it is not cached.
     known: Vec<Cell<Cost>>,
     asked: Cell<u64>,
     worked_out: Cell<u64>,
 }
 
 impl<T> Cached<T> {
-    /// A memory for a graph of so many nodes. It holds for one goal.
+    /// An empty cache for a graph of this many nodes. It is valid for one goal.
     pub fn new(inner: T, nodes: u32) -> Self {
         let known = vec![Cell::new(0); nodes as usize];
         Self { inner, known, asked: Cell::new(0), worked_out: Cell::new(0) }
     }
 
-    /// How often an estimate was asked for, and how often it was worked out.
+    /// How often an estimate was requested, and how often it was computed.
     pub fn counts(&self) -> (u64, u64) {
         (self.asked.get(), self.worked_out.get())
     }

@@ -1,22 +1,22 @@
-//! Cooperative A* and windowed hierarchical cooperative A* (Silver 2005): several travellers who mind each other.
+//! Cooperative A* and windowed hierarchical cooperative A* (Silver 2005): several travellers that avoid each other.
 //!
-//! The idea: one after the other plans his way in ⟨cell, tick⟩, may wait, and reserves where he will be and when; who
-//! plans later goes round what is reserved. The estimate is the true distance on the empty map, by a search backwards
-//! from his goal that is resumed whenever a cell is asked for that it has not come to (reverse resumable A*). Windowed,
-//! everybody plans only so many ticks ahead and trusts the estimate for the rest; after half a window all plan again,
-//! and another one is first.
-//! Promise: nobody is ever where somebody else is, nor do two change places; each way is the cheapest among what was
-//! reserved before it. May miss: there can be ways for all that no order of planning finds. Needs: steps that take
-//! one tick each, whatever they cost; cells × ticks below 2³¹. Units: milli-steps; a tick of waiting costs the cheapest step, at the goal 1.
-//! Ties: the total order. Cost: a search in cells × ticks for each traveller, few nodes where nobody is in the way.
-//! Differs from the paper in that whoever finds no way is put first and all plan again, in barring two who would cross
-//! each other diagonally, and in standing still for a window if no order helps.
+//! The idea: one traveller after the other plans its path in ⟨cell, tick⟩, with waiting allowed, and reserves where it
+//! will be and when; later ones plan around the reservations. The estimate is the true distance on the empty map, from
+//! a search backwards from the goal that is resumed whenever a cell is asked for that it has not expanded yet (reverse
+//! resumable A*). With a window, each traveller plans only so many ticks ahead and trusts the estimate for the rest;
+//! after half a window all plan again, in rotated order. Promise: no two travellers are ever in one cell, nor do two
+//! change places; each path is the cheapest among the reservations made before it. May miss: there can be solutions
+//! that no order of planning finds. Needs: steps that take one tick each, whatever they cost; cells × ticks below 2³¹.
+//! Units: milli-steps; a tick of waiting costs the cheapest step, at the goal 1. Ties: the total order. Cost: a search
+//! in cells × ticks for each traveller, few nodes where there is no conflict. Differs from the paper in that a
+//! traveller without a path becomes the first and all plan again, in forbidding crossing diagonals, and in standing
+//! still for a window if no order helps.
 //!
-//! Without waiting it is a search that is told at which tick it would arrive where (predicted obstacles, on Patel's
-//! pages): it goes round where somebody will be, and finds nothing where only waiting helps.
+//! Without waiting, it is a search that predicts obstacles (Amit Patel's pages): a path goes round where another
+//! traveller will be at that tick, and there is none where only waiting would help.
 //!
-//! As a row of the catalogue, which has but one start and one goal, there is a second traveller who wants from the goal
-//! to the start and plans first. For as many as one likes there is [`Together::begin_all`].
+//! The row of the catalogue, which has only one start and one goal, adds a second traveller that goes from the goal to
+//! the start and plans first. [`Together::begin_all`] takes any number.
 
 use super::{
     Aim, Algorithm, Frontier, Goal, Hashed, Heuristic, Label, LabelTable, Observer, Rank, Search, Step,
@@ -24,23 +24,23 @@ use super::{
 use crate::graph::{Backwards, Cost, Graph, NodeId, Reservations, Terrain, Timed};
 use std::cell::RefCell;
 
-/// Rounds without progress, for each traveller, after which those with a window give up.
+/// Rounds without progress, per traveller, after which a windowed search gives up.
 const PATIENCE: usize = 4;
 
-/// Cells times ticks that labels have room for.
+/// The largest number of cells × ticks, which labels can address.
 const NODES_MAX: u32 = 1 << 31;
 
-/// The true cost from any cell to one goal, worked out as far as it is asked for.
+/// The true cost from any cell to one goal, computed as far as it is asked for.
 #[derive(Clone, Debug)]
 pub struct TrueDistance<'a> {
     graph: Backwards<'a>,
     towards: Aim,
     search: RefCell<Search<Frontier, Hashed>>,
-    /// What was expanded and nobody was told of yet.
+    /// Expansions that were not reported to an observer yet.
     untold: RefCell<Vec<(NodeId, Cost, Cost)>>,
 }
 
-/// Where a backward search leads, without an end.
+/// The estimate of a backward search, without a goal to stop at.
 struct Onwards<'a>(&'a Aim);
 
 impl Goal for Onwards<'_> {
@@ -55,7 +55,7 @@ impl Heuristic for Onwards<'_> {
     }
 }
 
-/// Who notes what is expanded.
+/// Records the expansions.
 struct Notes<'a>(&'a mut Vec<(NodeId, Cost, Cost)>);
 
 impl Observer for Notes<'_> {
@@ -65,7 +65,7 @@ impl Observer for Notes<'_> {
 }
 
 impl<'a> TrueDistance<'a> {
-    /// Distances to `goal`, asked for first near `start`.
+    /// Distances to `goal`, with the search directed at `start` first.
     pub fn new(terrain: &'a Terrain, start: NodeId, goal: NodeId) -> Self {
         let mut towards = Aim::new(terrain);
         towards.at(goal, start);
@@ -75,17 +75,17 @@ impl<'a> TrueDistance<'a> {
         Self { graph: Backwards(terrain), towards, search, untold }
     }
 
-    /// Nodes expanded so far.
+    /// Number of expansions so far.
     pub fn expansions(&self) -> u32 {
         self.search.borrow().expansions()
     }
 
-    /// Cost from a cell to the goal, if there is a way.
+    /// Cost from a cell to the goal in milli-steps, or `None` if there is no path.
     pub fn of(&self, cell: NodeId) -> Option<Cost> {
         let mut search = self.search.borrow_mut();
         let mut untold = self.untold.borrow_mut();
         loop {
-            // Once expanded a cell's cost is final: the estimate is consistent.
+            // The cost of an expanded cell is final: the estimate is consistent.
             if let Some(label) = search.labels().get(cell).filter(|label: &Label| label.is_expanded()) {
                 return Some(label.g);
             }
@@ -97,14 +97,14 @@ impl<'a> TrueDistance<'a> {
     }
 }
 
-/// Somebody with a goal among others.
+/// One traveller with its goal.
 #[derive(Clone, Debug)]
 struct Traveller<'a> {
     goal: NodeId,
     distance: TrueDistance<'a>,
-    /// Where he was at each tick.
+    /// Its cell at each past tick.
     walked: Vec<NodeId>,
-    /// Where he will be at each tick from now on.
+    /// Its planned cell at each tick from now on.
     plan: Vec<NodeId>,
 }
 
@@ -114,7 +114,7 @@ impl Traveller<'_> {
     }
 }
 
-/// One traveller's end in time: his goal with nobody to come by any more, or the end of the window.
+/// The goal in space and time: the goal cell, once it stays free, or the end of the window.
 struct Appointment<'a> {
     graph: Timed<'a>,
     window: Option<u32>,
@@ -133,12 +133,12 @@ impl Goal for Appointment<'_> {
 
 impl Heuristic for Appointment<'_> {
     fn estimate(&self, node: NodeId) -> Cost {
-        // Who has no way looks for none: to stand is as good as to walk.
+        // Without a path there is nothing to search: standing is as good as walking.
         self.distance.of(self.graph.place(node).0).unwrap_or(0)
     }
 }
 
-/// Who sees cells where the search has cells and ticks.
+/// Reports cells where the search has nodes of cell and tick.
 struct InCells<'a, O: ?Sized>(&'a mut O, u32);
 
 impl<O: Observer + ?Sized> Observer for InCells<'_, O> {
@@ -153,28 +153,28 @@ impl<O: Observer + ?Sized> Observer for InCells<'_, O> {
     }
 }
 
-/// Travellers who plan together.
+/// Travellers that plan together.
 #[derive(Clone, Debug)]
 pub struct Together<'a> {
     terrain: &'a Terrain,
     window: Option<u32>,
     waits: bool,
     travellers: Vec<Traveller<'a>>,
-    /// Who plans when in this round.
+    /// The order of planning in this round.
     order: Vec<usize>,
     /// How many have planned.
     planned: usize,
-    /// How often somebody was put first in this round.
+    /// How often a traveller was moved to the front in this round.
     changes: usize,
     reserved: Reservations,
-    /// The search of whoever plans, if it has begun.
+    /// The search of the traveller that plans, once it has begun.
     search: Option<Search<Frontier, Hashed>>,
-    /// Smallest sum of all distances at the beginning of a round, and rounds since.
+    /// The smallest sum of all distances at the start of a round, and the number of rounds since.
     nearest: (u64, usize),
 }
 
 impl<'a> Together<'a> {
-    /// Nobody yet. Without a window all plan once and to the end; a window is in ticks, at least 2.
+    /// No travellers yet. `window` is in ticks, at least 2; without one, all plan once and to the end.
     pub fn new(terrain: &'a Terrain, window: Option<u32>) -> Self {
         Self {
             terrain,
@@ -190,14 +190,14 @@ impl<'a> Together<'a> {
         }
     }
 
-    /// Nobody yet: who plans later is told when he would arrive, and goes round where somebody will be then. He cannot decide
-    /// to wait, and nobody plans again for him.
+    /// No travellers yet. Later travellers plan around where earlier ones will be at each tick. They cannot wait, and
+    /// there is no second round.
     pub fn predicting(terrain: &'a Terrain) -> Self {
         Self { waits: false, ..Self::new(terrain, None) }
     }
 
-    /// Begins with these travellers, each with a start and a goal; those before plan first. No two may begin in one
-    /// cell, nor end in one.
+    /// Begins with these travellers, each a start and a goal; earlier ones plan first. Starts must be distinct, and so
+    /// must goals.
     pub fn begin_all(&mut self, ends: &[(NodeId, NodeId)]) {
         let traveller = |(start, goal): &(NodeId, NodeId)| Traveller {
             goal: *goal,
@@ -212,7 +212,7 @@ impl<'a> Together<'a> {
         self.begin_round();
     }
 
-    /// Where each traveller was at each tick; who arrives early stays there.
+    /// The cell of each traveller at each tick; one that arrives early stays at its goal.
     pub fn walks(&self) -> Vec<&[NodeId]> {
         self.travellers.iter().map(|traveller| &traveller.walked[..]).collect()
     }
@@ -223,15 +223,15 @@ impl<'a> Together<'a> {
         self.search = None;
     }
 
-    /// Ticks that the search of whoever plans tells apart.
+    /// Number of ticks that the current search distinguishes.
     fn ticks(&self) -> u32 {
         self.window.unwrap_or(self.reserved.last()) + 1
     }
 
     /// Expands one node of the search of this traveller.
-    fn plan<O: Observer + ?Sized>(&mut self, who: usize, observer: &mut O) -> Step {
+    fn plan<O: Observer + ?Sized>(&mut self, index: usize, observer: &mut O) -> Step {
         let ticks = self.ticks();
-        let traveller = &self.travellers[who];
+        let traveller = &self.travellers[index];
         let (goal, waits) = (traveller.goal, self.waits);
         let graph = Timed { terrain: self.terrain, reserved: &self.reserved, ticks, goal, waits };
         if graph.node_count() >= NODES_MAX {
@@ -246,18 +246,18 @@ impl<'a> Together<'a> {
         let step = search.step(&graph, &target, &mut InCells(observer, ticks));
         if let Step::Found(node) = step {
             let plan: Vec<NodeId> = search.way_to(node).into_iter().map(|node| node / ticks).collect();
-            self.reserved.reserve(who as u32, &plan);
-            self.travellers[who].plan = plan;
+            self.reserved.reserve(index as u32, &plan);
+            self.travellers[index].plan = plan;
             self.search = None;
         }
         step
     }
 
-    /// Puts somebody first who found no way, and has all plan again; if that was tried often enough, all stand still,
-    /// or, without a window, give up.
-    fn prefer(&mut self, who: usize) -> Step {
-        self.order.retain(|other| *other != who);
-        self.order.insert(0, who);
+    /// Moves a traveller without a path to the front, and lets all plan again. If that was tried often enough, all
+    /// stand still for a window or, without a window, give up.
+    fn prefer(&mut self, index: usize) -> Step {
+        self.order.retain(|other| *other != index);
+        self.order.insert(0, index);
         self.changes += 1;
         self.begin_round();
         if self.waits && self.changes <= self.travellers.len() {
@@ -271,7 +271,7 @@ impl<'a> Together<'a> {
         Step::Working
     }
 
-    /// All have planned: they walk, the whole way or half a window, and the next round begins.
+    /// All have planned: they walk, to the end or for half a window, and the next round begins.
     fn walk(&mut self) -> Step {
         let longest = self.travellers.iter().map(|traveller| traveller.plan.len()).max().unwrap_or(1);
         let ticks = self.window.map_or(longest - 1, |window| window as usize / 2);
@@ -279,13 +279,14 @@ impl<'a> Together<'a> {
             let end = plan.len() - 1;
             walked.extend((1..=ticks).map(|tick| plan[tick.min(end)]));
         }
-        let asked = self.travellers.last().map_or(0, |traveller| traveller.goal);
+        let last_goal = self.travellers.last().map_or(0, |traveller| traveller.goal);
         if self.travellers.iter().all(|traveller| traveller.here() == traveller.goal) {
-            return Step::Found(asked);
+            return Step::Found(last_goal);
         }
-        let far = self.travellers.iter().map(|traveller| traveller.distance.of(traveller.here()));
-        let far = far.map(|far| far.unwrap_or(0)).sum();
-        self.nearest = if far < self.nearest.0 { (far, 0) } else { (self.nearest.0, self.nearest.1 + 1) };
+        let distances = self.travellers.iter().map(|traveller| traveller.distance.of(traveller.here()));
+        let distances = distances.map(|distances| distances.unwrap_or(0)).sum();
+        self.nearest =
+            if distances < self.nearest.0 { (distances, 0) } else { (self.nearest.0, self.nearest.1 + 1) };
         self.order.rotate_left(1);
         self.changes = 0;
         self.begin_round();
@@ -293,7 +294,7 @@ impl<'a> Together<'a> {
         if is_hopeless { Step::Exhausted } else { Step::Working }
     }
 
-    /// Something that a backward search expanded and nobody was told of.
+    /// An expansion of a backward search that was not reported yet.
     fn untold(&self) -> Option<(NodeId, Cost, Cost)> {
         self.travellers.iter().find_map(|traveller| traveller.distance.untold.borrow_mut().pop())
     }
@@ -305,31 +306,31 @@ impl Algorithm for Together<'_> {
         self.begin_all(if start == goal { &both[1..] } else { &both });
     }
 
-    /// Expands one node, of the search in time or of one backwards, or has all walk.
+    /// Expands one node, of the search in time or of a backward search, or lets all walk.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
         if let Some((node, g, f)) = self.untold() {
             observer.expanded(node, g, f);
             return Step::Working;
         }
-        let Some(who) = self.order.get(self.planned).copied() else { return self.walk() };
-        let traveller = &self.travellers[who];
+        let Some(index) = self.order.get(self.planned).copied() else { return self.walk() };
+        let traveller = &self.travellers[index];
         if traveller.distance.of(traveller.here()).is_none() {
             return Step::Exhausted;
         }
-        match self.plan(who, observer) {
+        match self.plan(index, observer) {
             Step::Working => Step::Working,
             Step::Found(_) => {
                 self.planned += 1;
                 Step::Working
             }
-            Step::Exhausted => self.prefer(who),
+            Step::Exhausted => self.prefer(index),
         }
     }
 
-    /// Where the last traveller walked, without his waiting.
+    /// The path of the last traveller, without its waiting.
     fn way(&self) -> Vec<NodeId> {
-        let mut way = self.travellers.last().map_or(Vec::new(), |traveller| traveller.walked.clone());
-        way.dedup();
-        way
+        let mut path = self.travellers.last().map_or(Vec::new(), |traveller| traveller.walked.clone());
+        path.dedup();
+        path
     }
 }

@@ -1,14 +1,14 @@
-//! A* that stays out of dead ends (dead-end regions as in Björnsson & Halldórsson 2006, found by the blocks of Hopcroft
-//! & Tarjan 1973).
+//! A* that stays out of dead ends (dead-end regions as in Björnsson & Halldórsson 2006, found as the biconnected
+//! components of Hopcroft & Tarjan 1973).
 //!
 //! The idea: whatever hangs on the rest of the map by one cell, such as a nook, a blind corridor or a house with one
-//! door, can be left out by all who neither begin nor end in it: they would have to come out through the cell by which
-//! they went in. So cut the map at such cells beforehand. The pieces form a tree, and the pieces between start
-//! and goal are a path in it; A* is shown these only. Without such a path there is no way, and no search.
-//! Promise: optimal. Needs: preparation whenever a wall changes; prices do not matter to it.
-//! Units: milli-steps. Ties: newest first. Cost: a depth-first walk beforehand; twelve bytes a cell with the marks.
-//! Differs from the paper in finding the regions exactly instead of by a division into rooms, and in knowing for each
-//! question all regions that cannot matter.
+//! door, can be left out by a path that neither starts nor ends in it: the path would have to leave through the cell
+//! where it entered. So divide the map at such cells beforehand. The blocks form a tree, and those between start and
+//! goal are a path in it; A* searches these only. Without such a path of blocks there is no path, and no search.
+//! Promise: optimal. Needs: preparation whenever a wall changes; prices do not matter to it. Units: milli-steps. Ties:
+//! newest first. Cost: a depth-first search beforehand; twelve bytes a cell with the flags. Differs from the paper in
+//! finding the regions exactly instead of by a division into rooms, and in excluding, for each query, all regions that
+//! cannot matter.
 
 use super::frontiers::Buckets;
 use super::{Aim, Algorithm, Observer, Rank, Search, Stamped, Step};
@@ -19,7 +19,7 @@ use crate::graph::{Blocks, Board, Graph, NodeId, Only, Terrain};
 pub struct DeadEnds<'a> {
     terrain: &'a Terrain,
     blocks: Blocks,
-    /// The blocks of this question, and the same as a flag for each of all.
+    /// The blocks of this query, and the same as a flag per block.
     passed: Option<Vec<u32>>,
     is_passed: Vec<bool>,
     aim: Aim,
@@ -27,7 +27,7 @@ pub struct DeadEnds<'a> {
 }
 
 impl<'a> DeadEnds<'a> {
-    /// Cuts the terrain into blocks.
+    /// Computes the blocks of the terrain.
     pub fn new(terrain: &'a Terrain) -> Self {
         let blocks = Blocks::of(terrain);
         let frontier = Buckets::for_steps(Board::dearest(terrain));

@@ -1,28 +1,27 @@
 //! Depth-first search with a cutoff (Tarry 1895; improved as in Stout's "Smart Moves"), and depth-first iterative
 //! deepening (Korf 1985).
 //!
-//! The idea: follow one way until it ends or costs more than the cutoff, then go back to the last fork. Bare, it
-//! ties itself in knots; two additions help: remember the cheapest way to each node, so that none is walked again at
-//! a higher cost, and try the neighbour nearest to the goal first. Deepening runs it again and again, with the
-//! number of steps as cost and a cutoff that begins at the estimate and rises by one.
-//! Promise: without a cutoff complete, any way; with one, a way within it if there is any; deepening, fewest steps.
-//! Needs: nothing. Units: milli-steps, and steps × 1000 when deepening. Ties: smaller estimate, then smaller node.
-//! Cost: O(n) time without a cutoff; with one a node is expanded again whenever it is reached more cheaply, which
-//! can be often. 16 bytes an entry of the stack and 12 a node.
-//! Differs from the paper in deepening with labels, which bounds a round by n expansions a depth.
+//! The idea: follow one path until it ends or costs more than the cutoff, then backtrack to the last fork. Two
+//! additions keep it from going astray: remember the cheapest path to each node, so that none is expanded again at a
+//! higher cost, and try the neighbour nearest to the goal first. Deepening repeats the search with the number of steps
+//! as cost and a cutoff that starts at the estimate and rises by one. Promise: without a cutoff complete, any path;
+//! with one, a path within it if there is any; deepening, fewest steps. Needs: nothing. Units: milli-steps, and steps ×
+//! 1000 when deepening. Ties: smaller estimate, then smaller node. Cost: O(n) time without a cutoff; with one a node is
+//! expanded again whenever a cheaper path to it is found, which can be often. 16 bytes an entry of the stack and 12 a
+//! node. Differs from the paper in deepening with labels, which bounds a round by n expansions a depth.
 
 use super::{Aim, Algorithm, Heuristic, LabelTable, Measure, Observer, Stamped, Step};
 use crate::graph::{Cost, Graph, Moves, NO_PATH, NodeId, Terrain, Visit};
 use crate::grid::STRAIGHT;
 
-/// How deep to go.
+/// The limit of the depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cutoff {
-    /// As deep as there are nodes; each is expanded once.
+    /// None; each node is expanded at most once.
     None,
-    /// Down to this many percent of the estimate at the start; nodes reached more cheaply are expanded again.
+    /// This many percent of the estimate at the start; nodes with a cheaper path are expanded again.
     Percent(u32),
-    /// As many steps as the estimate says at first, and one more each time.
+    /// First the estimate in steps, then one more each time.
     Deepening,
 }
 
@@ -32,19 +31,19 @@ pub struct Depth<'a> {
     terrain: &'a Terrain,
     kind: Cutoff,
     cutoff: Cost,
-    /// Whether something was cut off in this round.
+    /// Whether a node was cut off in this round.
     was_cut: bool,
     start: NodeId,
     aim: Aim,
-    /// Nodes to expand with the g at which they were reached, the next one last.
+    /// Nodes to expand, each with its g, the next one last.
     stack: Vec<(NodeId, Cost)>,
     labels: Stamped,
-    /// Neighbours of the node under way, sorted before they go on the stack.
+    /// Generated neighbours of the current node, sorted before they are pushed.
     fresh: Vec<(Cost, NodeId, Cost)>,
 }
 
 impl<'a> Depth<'a> {
-    /// A search that has nowhere to begin yet.
+    /// A search on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain, kind: Cutoff) -> Self {
         let labels = Stamped::new(terrain.node_count());
         let mut aim = Aim::new(terrain);
@@ -64,22 +63,22 @@ impl<'a> Depth<'a> {
     }
 
     fn reach(&mut self, node: NodeId, next: NodeId, cost: Cost, g: Cost) {
-        let by = if self.kind == Cutoff::Deepening { STRAIGHT.into() } else { cost };
-        let reached = g + by;
+        let step_cost = if self.kind == Cutoff::Deepening { STRAIGHT.into() } else { cost };
+        let new_g = g + step_cost;
         let known = self.labels.get(next);
         let is_better = match self.kind {
             Cutoff::None => known.is_none(),
-            _ => known.is_none_or(|label| reached < label.g),
+            _ => known.is_none_or(|label| new_g < label.g),
         };
         if !is_better {
             return;
         }
-        if reached > self.cutoff {
+        if new_g > self.cutoff {
             self.was_cut = true;
             return;
         }
-        self.labels.set(next, reached, node);
-        self.fresh.push((self.aim.estimate(next), next, reached));
+        self.labels.set(next, new_g, node);
+        self.fresh.push((self.aim.estimate(next), next, new_g));
     }
 }
 
@@ -105,7 +104,7 @@ impl Algorithm for Depth<'_> {
             }
             return Step::Exhausted;
         };
-        // Reached more cheaply since: the other entry stands for it.
+        // A cheaper path was found since: its own entry is on the stack.
         let Some(label) = self.labels.get(node).filter(|label| label.g == g) else { return Step::Working };
         observer.expanded(node, g, g);
         if node == self.aim.goal() {
@@ -116,9 +115,9 @@ impl Algorithm for Depth<'_> {
             self.reach(node, next, cost, g);
         });
         self.fresh.sort_unstable();
-        for (_, next, reached) in self.fresh.drain(..).rev() {
-            self.stack.push((next, reached));
-            observer.reached(next, reached);
+        for (_, next, new_g) in self.fresh.drain(..).rev() {
+            self.stack.push((next, new_g));
+            observer.reached(next, new_g);
         }
         observer.waiting(self.stack.len());
         Step::Working

@@ -1,5 +1,5 @@
-//! What searches from both ends share: the labels of each side, the expansion of a node on its side, and the cheapest
-//! place where the sides have met. Which node comes next and when all is done is for each of them to say.
+//! What bidirectional searches share: the labels of each side, the expansion of a node on its side, and the cheapest
+//! meeting of the two. Each search decides which node comes next and when to stop.
 
 use super::{Aim, Frontier, Heuristic, Key, LabelTable, Observer, Pace, Queue, Stamped, Step};
 use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
@@ -10,7 +10,7 @@ use crate::grid::STRAIGHT;
 pub(super) enum Side {
     /// From the start.
     Forward,
-    /// From the goal, every edge against its direction.
+    /// From the goal, following every edge against its direction.
     Backward,
 }
 
@@ -22,7 +22,7 @@ impl Side {
     }
 }
 
-/// Begins a guided search on each side, with nothing waiting but its root.
+/// Begins a guided search on each side, with only its root open.
 pub(super) fn begin_frontiers(
     frontiers: &mut [Frontier; 2],
     aims: &mut [Aim; 2],
@@ -37,13 +37,13 @@ pub(super) fn begin_frontiers(
     }
 }
 
-/// What both sides know.
+/// The labels of both sides, and their best meeting.
 #[derive(Clone, Debug)]
 pub(super) struct Ends<'a> {
     pub(super) terrain: &'a Terrain,
     pub(super) pace: Pace,
     labels: [Stamped; 2],
-    /// Cost of the best way known so far, and where its halves meet.
+    /// Cost of the best known path, and the node where its halves meet.
     pub(super) meeting: Option<(Cost, NodeId)>,
 }
 
@@ -61,25 +61,25 @@ impl<'a> Ends<'a> {
         self.meeting = (start == goal).then_some((0, start));
     }
 
-    /// Whether this is the best known way of a side to a node that was not expanded since.
+    /// Whether this is the best known cost of a node on a side, and the node was not expanded since.
     pub(super) fn is_fresh(&self, side: Side, node: NodeId, g: Cost) -> bool {
         self.labels[side as usize].get(node).is_some_and(|label| label.g == g && !label.is_expanded())
     }
 
-    /// Expands a node on one side. Whatever it reaches more cheaply than before goes to `wait`, with its g.
+    /// Expands a node on one side. Calls `push(node, g)` for each neighbour with a cheaper path than before.
     pub(super) fn expand<O: Observer + ?Sized>(
         &mut self,
         side: Side,
         key: Key,
         observer: &mut O,
-        mut wait: impl FnMut(NodeId, Cost),
+        mut push: impl FnMut(NodeId, Cost),
     ) {
         let [ahead, behind] = &mut self.labels;
         let (near, far) = if side == Side::Forward { (ahead, &*behind) } else { (behind, &*ahead) };
         let (pace, meeting) = (self.pace, &mut self.meeting);
         near.close(key.node);
         observer.expanded(key.node, key.g, key.f);
-        let mut reach = |next: NodeId, cost: Cost| {
+        let mut relax = |next: NodeId, cost: Cost| {
             let g = key.g + if pace == Pace::Steps { STRAIGHT.into() } else { cost };
             if near.get(next).is_some_and(|known| known.g <= g) {
                 return;
@@ -92,29 +92,29 @@ impl<'a> Ends<'a> {
                     *meeting = Some((whole, next));
                 }
             }
-            wait(next, g);
+            push(next, g);
         };
         match side {
-            Side::Forward => self.terrain.successors(Visit { node: key.node, parent: key.node }, &mut reach),
-            Side::Backward => self.terrain.predecessors(key.node, &mut reach),
+            Side::Forward => self.terrain.successors(Visit { node: key.node, parent: key.node }, &mut relax),
+            Side::Backward => self.terrain.predecessors(key.node, &mut relax),
         }
     }
 
-    /// Whether the best meeting costs no more than `least`, the least that any other way could cost.
+    /// Whether the best meeting costs no more than `least`, a lower bound of all other paths.
     pub(super) fn is_proven(&self, least: Cost) -> bool {
         self.meeting.is_some_and(|(best, _)| best <= least)
     }
 
-    /// What the search came to when nothing better can be found.
+    /// The result when nothing better can be found.
     pub(super) fn end(&self) -> Step {
         self.meeting.map_or(Step::Exhausted, |(_, node)| Step::Found(node))
     }
 
-    /// The way through the best meeting.
+    /// The path through the best meeting.
     pub(super) fn way(&self) -> Vec<NodeId> {
         let Some((_, middle)) = self.meeting else { return Vec::new() };
-        let [mut way, rest] = [0, 1].map(|side| self.labels[side].way_to(middle));
-        way.extend(rest.into_iter().rev().skip(1));
-        way
+        let [mut path, rest] = [0, 1].map(|side| self.labels[side].way_to(middle));
+        path.extend(rest.into_iter().rev().skip(1));
+        path
     }
 }

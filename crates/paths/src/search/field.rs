@@ -1,11 +1,11 @@
-//! Distance field and flow field: one flood for any number of walkers who want to the same place.
+//! Distance field and flow field: one flood for any number of walkers with the same goal.
 //!
-//! The idea: search backwards from the goal, without any particular walker in mind, until everything is reached. Each
-//! cell then knows how far it is, and the neighbour it was reached from is the next step. A walker needs no search
-//! and no path: wherever he stands, or is pushed, he follows the arrow.
-//! Promise: optimal from everywhere. Needs: edges that can be walked backwards. Units: milli-steps.
-//! Ties: newest first; the arrow is that of the way that was found first. Cost: one Dijkstra a goal; twelve bytes a node.
-//! Differs from continuum crowds (Treuille, Cooper & Popović 2006) in pointing along the grid, with no crowd in it.
+//! The idea: search backwards from the goal, for no walker in particular, until every node is expanded. Each cell then
+//! has its distance, and its parent is the next step. A walker needs no search and no path: wherever it stands, or is
+//! pushed, it follows the arrow. Promise: optimal from everywhere. Needs: edges that can be followed backwards. Units:
+//! milli-steps. Ties: newest first; the arrow is that of the path found first. Cost: one Dijkstra per goal; twelve
+//! bytes a node. Differs from continuum crowds (Treuille, Cooper & Popović 2006) in arrows along the grid, without a
+//! crowd.
 
 use super::frontiers::Buckets;
 use super::{Algorithm, Everywhere, Label, LabelTable, Observer, Rank, Search, Stamped, Step};
@@ -20,19 +20,19 @@ pub struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// A field without a goal yet.
+    /// A field on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain) -> Self {
         let labels = Stamped::new(terrain.node_count());
         let search = Search::of_parts(Buckets::for_steps(terrain.dearest()), labels);
         Self { graph: Backwards(terrain), search, start: 0 }
     }
 
-    /// Cost from a node to the goal, if there is a way.
+    /// Cost from a node to the goal in milli-steps, or `None` if there is no path.
     pub fn cost(&self, node: NodeId) -> Option<Cost> {
         self.search.cost_of(node)
     }
 
-    /// The next step from a node towards the goal; the goal's is itself.
+    /// The next node on the path to the goal, or `None` if there is no path; the goal's is itself.
     pub fn next(&self, node: NodeId) -> Option<NodeId> {
         self.search.labels().get(node).map(Label::parent)
     }
@@ -44,7 +44,7 @@ impl Algorithm for Field<'_> {
         self.search.restart(goal, Rank::UniformCost, &Everywhere);
     }
 
-    /// Floods on; only when everything is reached, the start is looked up.
+    /// Continues the flood; the start is looked up when the flood is complete.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
         match self.search.step(&self.graph, &Everywhere, observer) {
             Step::Exhausted if self.cost(self.start).is_some() => Step::Found(self.start),
@@ -53,8 +53,8 @@ impl Algorithm for Field<'_> {
     }
 
     fn way(&self) -> Vec<NodeId> {
-        let mut way = self.search.way_to(self.start);
-        way.reverse();
-        way
+        let mut path = self.search.way_to(self.start);
+        path.reverse();
+        path
     }
 }

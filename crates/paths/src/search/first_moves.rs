@@ -1,19 +1,19 @@
 //! First moves for all pairs: a compressed path database (Botea 2011).
 //!
-//! The idea: ask every question beforehand. For each goal, flood backwards once and write down for every cell only the
+//! The idea: answer every query beforehand. For each goal, flood backwards once and store for every cell only the
 //! direction of its first step. Neighbouring cells mostly agree, so a row of directions is a few runs; walls and cells
-//! without a way agree with anybody. A question is then no search: look up the step, take it, look up the next.
-//! Promise: optimal. Needs: preparation, a map of few cells, edges that can be walked backwards.
-//! Units: milli-steps. Ties: those of the flood, newest first.
-//! Cost: a flood a cell beforehand; a binary search a step; four bytes a run and four a cell, and the components.
-//! Differs from the paper in keeping rows by goal instead of by start, in the order of cells as they lie.
+//! without a path fit into any run. A query is then no search: look up the step, take it, look up the next. Promise:
+//! optimal. Needs: preparation, a map of few cells, edges that can be followed backwards. Units: milli-steps. Ties:
+//! those of the flood, newest first. Cost: a flood per cell beforehand; a binary search per step; four bytes a run and
+//! four a cell, and the components. Differs from the paper in storing rows by goal instead of by start, with the cells
+//! in row-major order.
 
 use super::field::Field;
 use super::{Algorithm, Observer, Step, Watch};
 use crate::graph::{Components, Graph, NodeId, Terrain};
 use crate::grid::Dir8;
 
-/// Bits of a run that say its direction; the others say its first cell.
+/// Low bits of a run that hold its direction; the others hold its first cell.
 const DIR_BITS: u32 = 3;
 
 /// The first step from every cell to every other.
@@ -21,16 +21,16 @@ const DIR_BITS: u32 = 3;
 pub struct FirstMoves<'a> {
     terrain: &'a Terrain,
     components: Components,
-    /// Runs of equal first steps, those of a goal side by side, by their first cell.
+    /// Runs of equal first steps, those of a goal side by side, in order of their first cells.
     runs: Vec<u32>,
-    /// Where the runs of each goal begin, and one more entry for the end.
+    /// Where the runs of each goal start, and the end of the last.
     begins: Vec<u32>,
     goal: NodeId,
     walked: Vec<NodeId>,
 }
 
 impl<'a> FirstMoves<'a> {
-    /// Asks everything there is to ask on this terrain.
+    /// Computes the first moves for every goal of this terrain.
     pub fn new(terrain: &'a Terrain) -> Self {
         let mut field = Field::new(terrain);
         let (mut runs, mut begins) = (Vec::new(), vec![0]);
@@ -45,22 +45,22 @@ impl<'a> FirstMoves<'a> {
         Self { terrain, components: Components::of(terrain), runs, begins, goal: 0, walked: Vec::new() }
     }
 
-    /// Runs of all goals together.
+    /// Number of runs of all goals together.
     pub fn runs(&self) -> usize {
         self.runs.len()
     }
 
-    /// The next cell on the way from one that has a way to the goal.
+    /// The next cell on the path from a cell that is connected to the goal.
     fn next(&self, here: NodeId) -> Option<NodeId> {
         let [from, to] = [0, 1].map(|more| self.begins[self.goal as usize + more] as usize);
         let runs = &self.runs[from..to];
-        let place = runs.partition_point(|run| run >> DIR_BITS <= here).checked_sub(1)?;
-        let dir = Dir8::from_index((runs[place] & ((1 << DIR_BITS) - 1)) as u8);
+        let index = runs.partition_point(|run| run >> DIR_BITS <= here).checked_sub(1)?;
+        let dir = Dir8::from_index((runs[index] & ((1 << DIR_BITS) - 1)) as u8);
         self.terrain.size().step(self.terrain.cell(here), dir).map(|cell| self.terrain.node(cell))
     }
 }
 
-/// Adds the runs of the goal that a field was made for.
+/// Adds the runs of the goal of this field.
 fn push_runs(terrain: &Terrain, field: &Field, runs: &mut Vec<u32>) {
     let mut last = None;
     for node in 0..terrain.node_count() {

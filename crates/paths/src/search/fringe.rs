@@ -1,13 +1,11 @@
 //! Fringe search (Björnsson, Enzenberger, Holte & Schaeffer 2005).
 //!
-//! The idea: between A* and IDA*. What waits is a plain list, walked from its head; whatever has an f within the
-//! limit is expanded and its neighbours go in right behind it, whatever exceeds the limit stays for later. At the
-//! end of the list the limit rises to the smallest f that exceeded it, and the walk begins again. Nothing is
-//! ever sorted, and nothing begun is thrown away.
-//! Promise: optimal under an admissible estimate. Needs: nothing.
-//! Units: milli-steps. Ties: newest first. Cost: more visits than A*, each cheaper; 16 bytes an entry, 12 a node.
-//! Differs from the paper in keeping two stacks, "now" and "later", in place of one linked list, and duplicates
-//! in place of removals.
+//! The idea: between A* and IDA*. The open nodes are a plain list, visited from its head; a node with an f within the
+//! limit is expanded and its neighbours are inserted right behind it, a node beyond the limit stays for later. At the
+//! end of the list the limit rises to the smallest f that exceeded it, and the list is visited again. Nothing is ever
+//! sorted, and no work is thrown away. Promise: optimal under an admissible estimate. Needs: nothing. Units:
+//! milli-steps. Ties: newest first. Cost: more visits than A*, each cheaper; 16 bytes an entry, 12 a node. Differs from
+//! the paper in having two stacks, "now" and "later", instead of one linked list, and duplicates instead of removals.
 
 use super::{Aim, Algorithm, Heuristic, LabelTable, Observer, Stamped, Step};
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
@@ -18,7 +16,7 @@ pub struct Fringe<'a> {
     terrain: &'a Terrain,
     aim: Aim,
     labels: Stamped,
-    /// Entries of this round with the g they were reached at, the next one last.
+    /// Entries of this round with their g, the next one last.
     now: Vec<(NodeId, Cost)>,
     /// Entries beyond the limit.
     later: Vec<(NodeId, Cost)>,
@@ -27,13 +25,13 @@ pub struct Fringe<'a> {
 }
 
 impl<'a> Fringe<'a> {
-    /// A search that has nowhere to begin yet.
+    /// A search on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain) -> Self {
         let (aim, labels) = (Aim::new(terrain), Stamped::new(terrain.node_count()));
         Self { terrain, aim, labels, now: Vec::new(), later: Vec::new(), limit: 0, excess: Cost::MAX }
     }
 
-    /// Whether the entry is the best known way to its node, and that was not expanded.
+    /// Whether the entry is the best known path to its node, which was not expanded since.
     fn is_fresh(&self, node: NodeId, g: Cost) -> bool {
         self.labels.get(node).is_some_and(|label| label.g == g && !label.is_expanded())
     }
@@ -50,7 +48,7 @@ impl Algorithm for Fringe<'_> {
         (self.limit, self.excess) = (self.aim.estimate(start), NO_PATH);
     }
 
-    /// Expands the next entry within the limit; those beyond it are put off on the way.
+    /// Expands the next entry within the limit; those beyond it are postponed.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
         while let Some((node, g)) = self.now.pop() {
             if !self.is_fresh(node, g) {
@@ -68,11 +66,11 @@ impl Algorithm for Fringe<'_> {
             }
             self.labels.close(node);
             self.terrain.successors(Visit { node, parent: node }, &mut |next, cost| {
-                let reached = g + cost;
-                if self.labels.get(next).is_none_or(|known| reached < known.g) {
-                    self.labels.set(next, reached, node);
-                    self.now.push((next, reached));
-                    observer.reached(next, reached);
+                let new_g = g + cost;
+                if self.labels.get(next).is_none_or(|known| new_g < known.g) {
+                    self.labels.set(next, new_g, node);
+                    self.now.push((next, new_g));
+                    observer.reached(next, new_g);
                 }
             });
             observer.waiting(self.now.len() + self.later.len());

@@ -1,12 +1,12 @@
-//! The frontier: nodes that were reached and wait to be expanded.
+//! The frontier: nodes that were generated and wait to be expanded.
 
 use crate::graph::{COST_MAX, Cost, NodeId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-/// Rank of a frontier entry. The order is total: smaller `f`, then larger `g` (nearer the goal), then the
-/// smaller node. Under it every correct frontier pops the same sequence.
+/// Key of a frontier entry. The order is total: smaller `f`, then larger `g` (nearer the goal), then the smaller node.
+/// With it every correct frontier pops the same sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Key {
     /// Rank, in milli-steps.
@@ -31,7 +31,8 @@ impl PartialOrd for Key {
     }
 }
 
-/// What orders the nodes that wait. Entries that were overtaken may stay in it; whoever pops one skips it.
+/// A priority queue of open nodes. Entries with an outdated `g` may stay in it; the search skips them when it pops
+/// them.
 pub trait Queue {
     /// Adds an entry.
     fn push(&mut self, key: Key);
@@ -39,11 +40,11 @@ pub trait Queue {
     fn pop(&mut self) -> Option<Key>;
     /// Number of entries, stale ones included.
     fn len(&self) -> usize;
-    /// Whether nothing waits.
+    /// Whether there are no entries.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// Removes everything.
+    /// Removes all entries.
     fn clear(&mut self);
 }
 
@@ -65,16 +66,16 @@ impl<Q: Queue + ?Sized> Queue for Box<Q> {
     }
 }
 
-/// A binary heap that keeps duplicates instead of decreasing keys; stale entries are skipped when popped.
+/// A binary heap with duplicates instead of decreased keys; stale entries are skipped when popped.
 ///
-/// Insert and remove are O(log n). It is saved in rank order, so two frontiers with the same entries have the
-/// same bytes whatever the heap's inner layout.
+/// Push and pop are O(log n). It is serialized in key order, so that two frontiers with the same entries have the same
+/// bytes whatever the inner layout of the heap.
 #[derive(Clone, Debug)]
 pub struct Frontier {
     heap: BinaryHeap<Reverse<Key>>,
 }
 
-/// Entries for which there is room at first: most searches are short, and growing would cost as much as searching.
+/// Initial capacity in entries: most searches are short, and growing would cost as much as searching.
 const ROOM_AT_FIRST: usize = 128;
 
 impl Default for Frontier {
@@ -102,13 +103,13 @@ impl Queue for Frontier {
 }
 
 impl Frontier {
-    /// The best entry.
+    /// The best entry, which stays.
     #[inline]
     pub fn peek(&self) -> Option<Key> {
         self.heap.peek().map(|Reverse(key)| *key)
     }
 
-    /// The best entry that `is_fresh`; those before it are dropped.
+    /// The best entry for which `is_fresh` holds; those before it are dropped.
     pub(super) fn drop_until(&mut self, is_fresh: impl Fn(Key) -> bool) -> Option<Key> {
         while let Some(key) = self.peek() {
             if is_fresh(key) {

@@ -1,39 +1,39 @@
-//! Estimates: how far it still is, guessed from coordinates alone. Right ones, blunt ones, and two mistakes that are
-//! kept as exhibits.
+//! Estimates of the remaining cost from coordinates alone: admissible ones, weak ones, and two mistakes for
+//! demonstration.
 //!
-//! An estimate is admissible if it never exceeds the true cost. All numbers are milli-steps, like costs: an
-//! estimate in other units is a weight in disguise ([`Measure::WrongUnits`]).
+//! An estimate is admissible if it never exceeds the true cost. All are in milli-steps, like costs: an estimate in
+//! another unit is a weight in disguise ([`Measure::WrongUnits`]).
 
 use super::{Goal, Heuristic};
 use crate::graph::{Board, Cost, HexGrid, Layout, NodeId, TriangleGrid, diagonal};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 
-/// A distance between two cells on open ground.
+/// A distance metric between two cells on open ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Measure {
-    /// Nothing at all: with it A* is Dijkstra's search.
+    /// Always 0: with it A* is Dijkstra's search.
     Zero,
-    /// dx + dy straight steps: exact where nobody may step diagonally, too much where one may.
+    /// dx + dy straight steps: exact without diagonal steps, an overestimate with them.
     Manhattan,
-    /// The larger of dx and dy, in straight steps: admissible for eight neighbours, blunt.
+    /// The larger of dx and dy, in straight steps: admissible for eight neighbours, but weak.
     Chebyshev,
-    /// Diagonal steps as long as both differ, then straight ones: exact for eight neighbours.
+    /// Diagonal steps while both differ, then straight ones: exact for eight neighbours.
     Octile,
-    /// Fewest steps over hexagons: exact there, and meant for nothing else.
+    /// Fewest steps over hexagons: exact on a hexagonal grid, and meant for nothing else.
     Hexagons,
-    /// Fewest steps over triangles: exact there, and meant for nothing else.
+    /// Fewest steps over triangles: exact on a triangular grid, and meant for nothing else.
     Triangles,
-    /// The straight line: admissible for every way of moving, blunter than octile on a grid.
+    /// The straight line: admissible for every kind of movement, weaker than octile on a grid.
     Euclidean,
-    /// Mistake: the straight line's square, which is not a length. Greedy from far, blind from near.
+    /// A mistake: the square of the straight line, which is not a length. Greedy when far, blind when near.
     Squared,
-    /// Mistake: octile distance in cells where costs are in milli-steps. Nearly Dijkstra's search.
+    /// A mistake: octile distance in cells where costs are in milli-steps. Nearly Dijkstra's search.
     WrongUnits,
 }
 
 impl Measure {
-    /// The exact one on open ground.
+    /// The metric that is exact on open ground.
     pub fn for_layout(layout: Layout) -> Measure {
         match layout {
             Layout::Four => Measure::Manhattan,
@@ -43,7 +43,7 @@ impl Measure {
         }
     }
 
-    /// Distance between two cells, in milli-steps, where a straight step costs `straight` milli-steps at least.
+    /// Distance between two cells in milli-steps, where a straight step costs at least `straight` milli-steps.
     pub fn between(self, a: Cell, b: Cell, straight: u32) -> Cost {
         match self {
             Measure::Hexagons => Cost::from(straight) * Cost::from(HexGrid::steps(a, b)),
@@ -52,8 +52,8 @@ impl Measure {
         }
     }
 
-    /// The same for cells so many columns and rows apart. Hexagons and triangles cannot be told apart so,
-    /// and count as squares.
+    /// The same for cells so many columns and rows apart. Hexagons and triangles need coordinates, and count as squares
+    /// here.
     fn over(self, dx: u16, dy: u16, straight: u32) -> Cost {
         let (dx, dy, price) = (u32::from(dx), u32::from(dy), Cost::from(straight));
         match self {
@@ -68,70 +68,71 @@ impl Measure {
     }
 }
 
-/// Octile distance for the costs of a straight step and of a diagonal one. These are rounded step by step, as prices
-/// are: rounded as a whole it would exceed what the steps cost. Maps have at most 2¹² cells a side and prices are below
-/// 2¹⁶, so nothing can wrap.
+/// Octile distance from the costs of a straight and of a diagonal step. These are rounded step by step, as prices are:
+/// rounded as a whole it could exceed the cost of the steps. Maps have at most 2¹² cells a side and prices are below
+/// 2¹⁶, so that nothing wraps.
 #[inline]
 fn octile(dx: u32, dy: u32, (straight, diagonal): (u32, u32)) -> u32 {
     let (short, long) = (dx.min(dy), dx.max(dy));
     straight.wrapping_mul(long - short).wrapping_add(diagonal.wrapping_mul(short))
 }
 
-/// Length of the straight line in milli-steps, rounded down, and by a step in 1000 more: a diagonal step is priced
-/// at a little less than √2, up to a thousandth where prices are small.
+/// Length of the straight line in milli-steps, rounded down and reduced by a thousandth: a diagonal step costs a little
+/// less than √2, by up to a thousandth where prices are small.
 fn euclid(dx: u32, dy: u32, straight: u32) -> Cost {
     let squares = u64::from(dx * dx + dy * dy) * u64::from(straight) * u64::from(straight);
     let length = squares.isqrt();
     length - length.div_ceil(1000).min(length)
 }
 
-/// What is added to an estimate so that ties fall to one side.
+/// What is added to an estimate to break ties.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Nudge {
     /// Nothing.
     None,
-    /// One part in so many of the estimate; a thousandth makes ways shorter than a thousand steps stay optimal in
-    /// whole steps.
+    /// This fraction of the estimate (1 ÷ n). A thousandth keeps paths shorter than a thousand steps optimal in whole
+    /// steps.
     Part(u32),
-    /// As many milli-steps as the cross product of (here to goal) and (start to goal) has cells², so that what lies
-    /// on the straight line goes first; at most this much.
+    /// The cross product of (here → goal) and (start → goal) in cells², taken as milli-steps and capped at this many,
+    /// so that nodes on the straight line come first.
     Cross(u32),
-    /// Up to this many milli-steps by a fixed hash of the cell.
+    /// Up to this many milli-steps from a fixed hash of the cell.
     Hash(u32),
-    /// A weight on what is far: the way is exact near the start, where it will be walked soon, and found fast beyond,
-    /// where it may be planned again.
+    /// A weight far from the start: the path is exact near the start, where it is walked soon, and found fast beyond,
+    /// where it may be replanned.
     Far {
-        /// How far from the start "near" goes, in king's moves.
+        /// Radius of "near" around the start, in king's moves.
         radius: u16,
-        /// What is added to the estimate beyond, in percent of it.
+        /// What is added to the estimate beyond it, in percent.
         percent: u16,
     },
 }
 
-/// One goal, or all cells near it, with the estimate that leads there.
+/// One goal cell, or all cells near it, with the estimate that leads there.
 #[derive(Clone, Debug)]
 pub struct Aim {
     size: Size,
-    /// Nodes a cell.
+    /// Nodes per cell.
     states: u32,
-    /// Whether the world has no edges.
+    /// Whether the map is a torus.
     is_around: bool,
     start: Cell,
     goal: Cell,
-    /// What a straight step costs at least, which every estimate is scaled by, and a diagonal one.
+    /// Lower bounds of the cost of a straight and of a diagonal step in milli-steps, which scale every estimate.
     step: (u32, u32),
-    /// How the distance is guessed.
+    /// The distance metric of the estimate.
     pub measure: Measure,
-    /// What breaks ties.
+    /// The tie breaker.
     pub nudge: Nudge,
-    /// Cells at most so many king's moves from the goal are good enough. The estimate still leads to the middle, so
-    /// the search is the same and only ends earlier, at a cell that need not be the cheapest of all good ones.
+    /// Every cell within this many king's moves of the goal is a goal. The estimate still leads to the centre, so the
+    /// search is the same and only ends earlier, at a cell that need not be the cheapest of the goals.
     pub within: u32,
 }
 
 impl Aim {
-    /// An aim for searches over this board, with the measure that is exact on its open ground.
+    /// A target for searches over this board, with the metric that is exact on its open ground. Set it with
+    /// [`at`](Self::at).
     pub fn new(board: &impl Board) -> Aim {
         let corner = Cell::new(0, 0);
         Aim {
@@ -147,12 +148,12 @@ impl Aim {
         }
     }
 
-    /// Takes aim. Both are cells, by their row-major index.
+    /// Sets start and goal, both as row-major indices of cells.
     pub fn at(&mut self, start: u32, goal: u32) {
         (self.start, self.goal) = (self.size.cell(start as usize), self.size.cell(goal as usize));
     }
 
-    /// The cell in the middle of the goal, by its row-major index.
+    /// Row-major index of the goal cell.
     #[inline]
     pub fn goal(&self) -> u32 {
         self.size.index(self.goal) as u32
@@ -163,21 +164,24 @@ impl Aim {
         if self.states == 1 { node } else { node / self.states }
     }
 
-    /// The measure between a cell and the goal.
+    /// Distance between a cell and the goal.
     #[cold]
     fn measured(&self, here: Cell) -> Cost {
         let (goal, straight) = (self.goal, self.step.0);
         if !self.is_around {
             return self.measure.between(here, goal, straight);
         }
-        // On a world without edges there are two ways round.
-        let apart = |a: u16, b: u16, side: u16| a.abs_diff(b).min(side - a.abs_diff(b));
-        let (dx, dy) = (apart(here.x, goal.x, self.size.width), apart(here.y, goal.y, self.size.height));
+        // On a torus there are two directions to go round.
+        let wrapped_distance = |a: u16, b: u16, side: u16| a.abs_diff(b).min(side - a.abs_diff(b));
+        let (dx, dy) = (
+            wrapped_distance(here.x, goal.x, self.size.width),
+            wrapped_distance(here.y, goal.y, self.size.height),
+        );
         self.measure.over(dx, dy, straight)
     }
 
-    /// Scales the estimate by the price that is to be expected for a straight step, in milli-steps, instead of the
-    /// least there is: fewer cells are looked at, and what is cheaper than expected may be missed.
+    /// Scales the estimate by the expected price of a straight step in milli-steps, instead of the lower bound: fewer
+    /// nodes are expanded, and a path cheaper than expected may be missed.
     pub fn expect(&mut self, straight: u32) {
         self.step = (straight, diagonal(straight));
     }
@@ -191,9 +195,9 @@ impl Aim {
             Nudge::Part(parts) => h + h / Cost::from(parts),
             Nudge::Cross(most) => h + Cost::from(cross(here, self.start, self.goal).min(most)),
             Nudge::Hash(most) => {
-                let mixed = (u32::from(here.x) << 16 | u32::from(here.y)).wrapping_mul(2_654_435_761);
-                // At the goal itself nothing is left to go.
-                if h == 0 { 0 } else { h + Cost::from((mixed >> 16) % most.saturating_add(1)) }
+                let hash = (u32::from(here.x) << 16 | u32::from(here.y)).wrapping_mul(2_654_435_761);
+                // At the goal itself the estimate stays 0.
+                if h == 0 { 0 } else { h + Cost::from((hash >> 16) % most.saturating_add(1)) }
             }
         }
     }
@@ -223,11 +227,11 @@ impl Heuristic for Aim {
     )]
     #[inline(always)]
     fn estimate(&self, node: NodeId) -> Cost {
-        // A division of 32 bits is much faster than one of 64.
+        // A 32-bit division is much faster than a 64-bit one.
         let width = u32::from(self.size.width);
         let cell = self.cell_of(node);
         let here = Cell::new((cell % width) as u16, (cell / width) as u16);
-        // Nearly all searches use this measure and no nudge.
+        // Nearly all searches use this metric and no tie breaker.
         let h = if self.measure == Measure::Octile && !self.is_around {
             let (dx, dy) = (here.x.abs_diff(self.goal.x), here.y.abs_diff(self.goal.y));
             octile(u32::from(dx), u32::from(dy), self.step).into()
@@ -238,7 +242,7 @@ impl Heuristic for Aim {
     }
 }
 
-/// Any of several goals: the smallest of their estimates is admissible if each is.
+/// Any of several goals. The smallest of their estimates is admissible if each is.
 #[derive(Clone, Debug)]
 pub struct AnyOf(pub Vec<Aim>);
 
@@ -254,7 +258,7 @@ impl Heuristic for AnyOf {
     }
 }
 
-/// No goal at all: the search floods whatever it can reach. Its costs are a distance field.
+/// No goal: the search expands every node it can reach. Its costs are a distance field.
 #[derive(Clone, Copy, Debug)]
 pub struct Everywhere;
 

@@ -1,36 +1,36 @@
 //! Hierarchical pathfinding, HPA* (Botea, Müller & Schaeffer 2004), with one level above the cells.
 //!
-//! The idea: cut the map into squares of sixteen cells, mark the entrances between neighbouring squares, and measure
-//! beforehand how far it is from each entrance of a square to each other inside of it. A question is then asked thrice:
-//! from the start to the entrances of its square and from those of the goal's square to the goal; between entrances,
-//! over this sketch of few nodes; and cell by cell within each square that the way passes.
-//! Promise: complete; some percent dearer than the cheapest way, since squares are left at their entrances only.
-//! Needs: preparation whenever something changes, in the squares concerned. Units: milli-steps. Ties: the total order.
-//! Cost: a Dijkstra of at most 256 cells an entrance beforehand; sixteen bytes an edge of the sketch.
-//! Differs from the paper in crossing an entrance where it is cheapest, in tight diagonal entrances where corners may be
-//! cut, and in not smoothing the way.
+//! The idea: divide the map into clusters of 16 × 16 cells, find the entrances between neighbouring clusters, and
+//! compute beforehand the cost from each entrance of a cluster to each other inside it. A query then has three parts:
+//! from the start to the entrances of its cluster and from those of the goal's cluster to the goal; between entrances,
+//! over this abstract graph of few nodes; and cell by cell within each cluster on the route. Promise: complete; some
+//! percent dearer than the cheapest path, since clusters are left only at their entrances. Needs: preparation whenever
+//! something changes, in the clusters affected. Units: milli-steps. Ties: the total order. Cost: a Dijkstra of at most
+//! 256 cells per entrance beforehand; sixteen bytes per edge of the abstract graph. Differs from the paper in crossing
+//! an entrance where it is cheapest, in diagonal entrances between walls where corners may be cut, and in not smoothing
+//! the path.
 
 use super::sketch::Sketch;
 use super::{Aim, Algorithm, Everywhere, Frontier, Observer, Rank, Search, Stamped, Step, Watch};
 use crate::graph::{Backwards, Clusters, Cost, Graph, NodeId, Only, Terrain};
 
-/// Cells of a cluster's side.
+/// Side of a cluster in cells.
 const SIDE: u16 = 16;
 
-/// What a question is at.
+/// The phase of a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     /// Measuring from the start to the entrances of its cluster.
     Leaving,
     /// Measuring from the entrances of the goal's cluster to the goal.
     Arriving,
-    /// Searching from entrance to entrance.
+    /// Searching the abstract graph from entrance to entrance.
     Sketching,
-    /// Finding the cells of this leg of the sketched way.
+    /// Finding the cells of this leg of the route.
     Refining(usize),
 }
 
-/// A search over entrances.
+/// A hierarchical search.
 #[derive(Clone, Debug)]
 pub struct Hierarchical<'a> {
     terrain: &'a Terrain,
@@ -41,10 +41,10 @@ pub struct Hierarchical<'a> {
     phase: Phase,
     start: NodeId,
     goal: NodeId,
-    /// The search within a cluster, and its aim.
+    /// The search within a cluster, and its target.
     local: Search<Frontier, Stamped>,
     aim: Aim,
-    /// Cells of the sketched way.
+    /// The cells of the route.
     stops: Vec<NodeId>,
     walked: Vec<NodeId>,
 }
@@ -55,35 +55,35 @@ fn inside<G: Graph>(graph: G, clusters: Clusters) -> Only<G, impl Fn(NodeId, Nod
 }
 
 impl<'a> Hierarchical<'a> {
-    /// Finds the entrances of a terrain and measures between them.
+    /// Finds the entrances of a terrain and computes the costs between them.
     pub fn new(terrain: &'a Terrain) -> Self {
         let clusters = Clusters::of(terrain, SIDE);
-        let crossings = clusters.crossings(terrain);
-        let mut places: Vec<NodeId> = crossings.iter().flat_map(|(a, b)| [*a, *b]).collect();
-        places.sort_unstable();
-        places.dedup();
+        let transitions = clusters.crossings(terrain);
+        let mut entrances: Vec<NodeId> = transitions.iter().flat_map(|(a, b)| [*a, *b]).collect();
+        entrances.sort_unstable();
+        entrances.dedup();
         let mut members = vec![Vec::new(); clusters.count()];
-        for place in &places {
-            members[clusters.at(*place)].push(*place);
+        for entrance in &entrances {
+            members[clusters.at(*entrance)].push(*entrance);
         }
         let mut local = Search::of_parts(Frontier::default(), Stamped::new(terrain.node_count()));
-        let node_at = |place: &NodeId| places.partition_point(|other| other < place) as NodeId;
+        let node_at = |entrance: &NodeId| entrances.partition_point(|other| other < entrance) as NodeId;
         let mut edges: Vec<Vec<(NodeId, Cost)>> = Vec::new();
-        for place in &places {
-            local.restart(*place, Rank::UniformCost, &Everywhere);
+        for entrance in &entrances {
+            local.restart(*entrance, Rank::UniformCost, &Everywhere);
             while local.step(&inside(terrain, clusters), &Everywhere, &mut Watch) == Step::Working {}
-            let others = members[clusters.at(*place)].iter().filter(|other| *other != place);
+            let others = members[clusters.at(*entrance)].iter().filter(|other| *other != entrance);
             let leg = |other: &NodeId| local.cost_of(*other).map(|cost| (node_at(other), cost));
             edges.push(others.filter_map(leg).collect());
         }
-        for (a, b) in crossings {
+        for (a, b) in transitions {
             for (from, to) in [(a, b), (b, a)] {
                 let cost = terrain.step(from, to).map(|cost| (node_at(&to), cost.into()));
                 edges[node_at(&from) as usize].extend(cost);
             }
         }
         Self {
-            sketch: Sketch::new(terrain, places, &edges),
+            sketch: Sketch::new(terrain, entrances, &edges),
             terrain,
             clusters,
             members,
@@ -97,13 +97,13 @@ impl<'a> Hierarchical<'a> {
         }
     }
 
-    /// What the search within a cluster has measured to its entrances.
+    /// The costs of the search within a cluster to its entrances.
     fn measured(&self, cluster: usize) -> Vec<(NodeId, Cost)> {
-        let leg = |place: &NodeId| Some((self.sketch.node_at(*place)?, self.local.cost_of(*place)?));
+        let leg = |entrance: &NodeId| Some((self.sketch.node_at(*entrance)?, self.local.cost_of(*entrance)?));
         self.members[cluster].iter().filter_map(leg).collect()
     }
 
-    /// Hands what was measured from the start, or to the goal, to the sketch.
+    /// Adds the edges measured from the start to the abstract graph.
     fn take_in_start(&mut self) {
         let mut edges = self.measured(self.clusters.at(self.start));
         if self.sketch.node_at(self.goal).is_none() {
@@ -119,7 +119,7 @@ impl<'a> Hierarchical<'a> {
         self.begin_phase(Phase::Sketching);
     }
 
-    /// Begins a phase, or the one after it if there is nothing to do in it.
+    /// Begins a phase, or the next one if there is nothing to do in it.
     fn begin_phase(&mut self, phase: Phase) {
         self.phase = phase;
         match phase {
@@ -137,7 +137,7 @@ impl<'a> Hierarchical<'a> {
         }
     }
 
-    /// Takes up the leg of this number; a step over a border needs no search.
+    /// Begins the leg with this index; a step across a border needs no search.
     fn next_leg(&mut self, mut leg: usize) -> Step {
         while let Some([from, to]) = self.stops.get(leg..leg + 2) {
             if self.clusters.is_within(*from, *to) {
@@ -170,8 +170,8 @@ impl Algorithm for Hierarchical<'_> {
                 Step::Working
             }
             Phase::Arriving => {
-                let back = inside(Backwards(terrain), clusters);
-                if self.local.step(&back, &Everywhere, observer) == Step::Exhausted {
+                let backwards = inside(Backwards(terrain), clusters);
+                if self.local.step(&backwards, &Everywhere, observer) == Step::Exhausted {
                     self.take_in_goal();
                 }
                 Step::Working

@@ -1,14 +1,12 @@
 //! Iterative-deepening A* (Korf 1985).
 //!
-//! The idea: a depth-first search that follows no way whose f = g + h exceeds a limit, and remembers nothing but the
-//! way it stands on. If the goal is not found, the limit is raised and everything is done again. The limit begins at
-//! the estimate of the start; it is raised to the smallest f that exceeded it, or by a fixed step.
-//! Promise: optimal under an admissible estimate when raised to the smallest excess; by a step `s`, at most `s` dearer.
-//! Needs: small maps: grids have very many ways of equal cost, and every one is walked. Finding that there is no way
-//! means walking all of them.
-//! Units: milli-steps. Ties: the order of directions.
-//! Cost: exponential time in the length of the way, memory of the way alone.
-//! Differs from the paper in not stepping onto a cell that is already on the way.
+//! The idea: a depth-first search that follows no path whose f = g + h exceeds a limit, and remembers nothing but the
+//! current path. If the goal is not found, the limit is raised and the search starts again. The limit starts at the
+//! estimate of the start; it is raised to the smallest f that exceeded it, or by a fixed step. Promise: optimal under
+//! an admissible estimate when raised to the smallest excess; with a step `s`, at most `s` dearer. Needs: small maps:
+//! grids have very many paths of equal cost, and every one is followed. To find that there is no path, it follows all
+//! of them. Units: milli-steps. Ties: the order of directions. Cost: exponential time in the length of the path, memory
+//! of the path alone. Differs from the paper in not stepping onto a cell that is already on the path.
 
 use super::{Aim, Algorithm, Heuristic, Observer, Step};
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
@@ -18,11 +16,11 @@ use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 pub enum NextLimit {
     /// To the smallest f that was cut off.
     SmallestExcess,
-    /// By so many milli-steps.
+    /// By this many milli-steps.
     Plus(u32),
 }
 
-/// One node of the way, with its neighbours that were not tried yet.
+/// A node of the path, with its neighbours that were not tried yet.
 #[derive(Clone, Debug)]
 struct IdaFrame {
     node: NodeId,
@@ -30,7 +28,7 @@ struct IdaFrame {
     untried: Vec<(NodeId, Cost)>,
 }
 
-/// A search that remembers its way only.
+/// A search that remembers only its current path.
 #[derive(Clone, Debug)]
 pub struct IdaStar<'a> {
     terrain: &'a Terrain,
@@ -46,7 +44,7 @@ pub struct IdaStar<'a> {
 }
 
 impl<'a> IdaStar<'a> {
-    /// A search that has nowhere to begin yet.
+    /// A search on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain, rule: NextLimit) -> Self {
         let aim = Aim::new(terrain);
         Self { terrain, rule, start: 0, aim, limit: 0, excess: Cost::MAX, stands: Vec::new(), rounds: 0 }
@@ -83,7 +81,7 @@ impl Algorithm for IdaStar<'_> {
         self.stands.clear();
     }
 
-    /// Takes one step forward, going back as far as it must. The first step of a round stands on the start.
+    /// Takes one step forward, after backtracking as far as it must. The first step of a round expands the start.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
         if self.stands.is_empty() {
             self.stand(self.start, 0, observer);
@@ -95,7 +93,7 @@ impl Algorithm for IdaStar<'_> {
                 continue;
             };
             let g = top.g + cost;
-            if self.stands.iter().any(|stand| stand.node == next) {
+            if self.stands.iter().any(|frame| frame.node == next) {
                 continue;
             }
             let f = g + self.aim.estimate(next);
@@ -111,6 +109,6 @@ impl Algorithm for IdaStar<'_> {
     }
 
     fn way(&self) -> Vec<NodeId> {
-        self.stands.iter().map(|stand| stand.node).collect()
+        self.stands.iter().map(|frame| frame.node).collect()
     }
 }

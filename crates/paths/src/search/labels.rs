@@ -1,98 +1,98 @@
-//! Labels: what a search knows of the nodes it has reached.
+//! Labels: cost, parent and state of the nodes a search has generated.
 
 use crate::graph::{COST_MAX, Cost, NO_PATH, NodeId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Nodes per page. A search touches a small part of a large graph, so labels come in pages on demand: no
-/// clearing, memory by use, and on a grid a page is a strip of neighbouring cells.
+/// Nodes per page. A search generates a small part of a large graph, so labels come in pages on demand: nothing to
+/// initialise, memory by use, and on a grid a page is a strip of neighbouring cells.
 const PAGE: usize = 64;
-/// Pages for which there is room at first: most searches are short, and growing would cost as much as searching.
+/// Initial capacity in pages: most searches are short, and growing would cost as much as searching.
 const PAGES_AT_FIRST: usize = 16;
 const UNSEEN: Cost = NO_PATH;
 const CLOSED: u32 = 1 << 31;
 
-/// What is known of one reached node.
+/// The label of one generated node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Label {
-    /// Cost of the best known way from the start, in milli-steps.
+    /// Cost of the best known path from the start, in milli-steps.
     pub g: Cost,
-    /// The node before it on that way, with the top bit set once the node was expanded.
+    /// The parent on that path, with the top bit set once the node was expanded.
     parent_and_state: u32,
 }
 
 impl Label {
-    /// The label of a node that was just reached at cost `g` from `parent`.
+    /// The label of a node that was just generated at cost `g` from `parent`.
     #[inline]
     pub(super) fn new(g: Cost, parent: NodeId) -> Label {
         Label { g, parent_and_state: parent }
     }
 
-    /// Says that the node was expanded.
+    /// Marks the node as expanded.
     #[inline]
     pub(super) fn close(&mut self) {
         self.parent_and_state |= CLOSED;
     }
 
-    /// The node before it on the best known way (itself at the start).
+    /// The previous node on the best known path (itself at the start).
     #[inline]
     pub fn parent(self) -> NodeId {
         self.parent_and_state & !CLOSED
     }
 
-    /// Whether the node was expanded and not reached more cheaply since.
+    /// Whether the node was expanded, and no cheaper path to it was found since.
     #[inline]
     pub fn is_expanded(self) -> bool {
         self.parent_and_state & CLOSED != 0
     }
 }
 
-/// Where a search keeps its labels.
+/// A table of labels by node.
 pub trait LabelTable {
     /// Number of nodes of the graph.
     fn nodes(&self) -> u32;
-    /// The node's label, if it was reached.
+    /// The label of a node, or `None` if the node was not generated.
     fn get(&self, node: NodeId) -> Option<Label>;
-    /// Whether cost `g` is less than what the node was reached at, if it was reached at all.
+    /// Whether cost `g` is less than the known cost of the node, or the node is new.
     #[inline]
     fn improves(&self, node: NodeId, g: Cost) -> bool {
         self.get(node).is_none_or(|known| g < known.g)
     }
-    /// Whether the node was reached at cost `g`, and neither expanded nor reached more cheaply since.
+    /// Whether the node is open at cost `g`: not expanded, and no cheaper path was found since.
     #[inline]
     fn waits_at(&self, node: NodeId, g: Cost) -> bool {
         self.get(node).is_some_and(|label| label.g == g && !label.is_expanded())
     }
-    /// The node before a reached one on the best known way (itself at the start).
+    /// The previous node on the best known path to a generated one (itself at the start).
     #[inline]
     fn parent(&self, node: NodeId) -> NodeId {
         self.get(node).map_or(node, Label::parent)
     }
-    /// Records a cheaper way to a node; it counts as not expanded again.
+    /// Records a cheaper path to a node, which is open again.
     fn set(&mut self, node: NodeId, g: Cost, parent: NodeId);
-    /// Marks a reached node as expanded.
+    /// Marks a generated node as expanded.
     fn close(&mut self, node: NodeId);
-    /// Number of reached nodes.
+    /// Number of generated nodes.
     fn reached(&self) -> u32;
-    /// Forgets all labels.
+    /// Removes all labels.
     fn clear(&mut self);
 
-    /// The nodes from the start to `node`, both included.
+    /// The path from the start to a generated `node`, both included.
     fn way_to(&self, node: NodeId) -> Vec<NodeId> {
-        let mut way = vec![node];
+        let mut path = vec![node];
         let mut here = node;
         while let Some(label) = self.get(here) {
             if label.parent() == here {
                 break;
             }
             here = label.parent();
-            way.push(here);
+            path.push(here);
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 }
 
-/// The labels of a strip of nodes, by field: a cost takes 64 bits, and beside a parent it would take room for two.
+/// The labels of a strip of nodes, as a struct of arrays: an array of structs would pad each label to 16 bytes.
 #[derive(Clone, Copy, Debug)]
 struct Page {
     g: [Cost; PAGE],
@@ -103,53 +103,53 @@ impl Page {
     const EMPTY: Page = Page { g: [UNSEEN; PAGE], parents_and_states: [0; PAGE] };
 
     #[inline]
-    fn get(&self, place: usize) -> Option<Label> {
-        let (g, parent_and_state) = (self.g[place], self.parents_and_states[place]);
+    fn get(&self, index: usize) -> Option<Label> {
+        let (g, parent_and_state) = (self.g[index], self.parents_and_states[index]);
         (g != UNSEEN).then_some(Label { g, parent_and_state })
     }
 }
 
-/// Labels of all nodes that one search has reached.
+/// A sparse table of labels, which can be serialized.
 #[derive(Clone, Debug, Default)]
 pub struct Labels {
     nodes: u32,
-    /// 1 + index into `pages`, or 0 for a page that was never touched.
+    /// 1 + index into `pages`, or 0 for a page that is not allocated.
     directory: Vec<u32>,
     pages: Vec<Page>,
     reached: u32,
 }
 
 impl Labels {
-    /// No labels, over a graph of this many nodes (at most 2³¹).
+    /// No labels yet, for a graph of this many nodes (at most 2³¹).
     #[inline]
     pub fn new(nodes: u32) -> Self {
         let (directory, pages) = (vec![0; nodes as usize / PAGE + 1], Vec::with_capacity(PAGES_AT_FIRST));
         Self { nodes, directory, pages, reached: 0 }
     }
 
-    /// The node's label, if it was reached.
+    /// The label of a node, or `None` if the node was not generated.
     #[inline]
     pub fn get(&self, node: NodeId) -> Option<Label> {
         let page = self.directory[node as usize / PAGE];
         self.pages.get((page as usize).checked_sub(1)?)?.get(node as usize % PAGE)
     }
 
-    /// Number of reached nodes.
+    /// Number of generated nodes.
     #[inline]
     pub fn reached(&self) -> u32 {
         self.reached
     }
 
-    /// Every reached node with its label, in node order.
+    /// Every generated node with its label, in node order.
     pub fn iter(&self) -> impl Iterator<Item = (NodeId, Label)> {
         let touched = self.directory.iter().enumerate().filter(|(_, page)| **page != 0);
         touched.flat_map(move |(strip, page)| {
             let page = &self.pages[*page as usize - 1];
-            (0..PAGE).filter_map(move |place| Some(((strip * PAGE + place) as NodeId, page.get(place)?)))
+            (0..PAGE).filter_map(move |index| Some(((strip * PAGE + index) as NodeId, page.get(index)?)))
         })
     }
 
-    /// The page of a node, and its place in it.
+    /// The page of a node, and its index in the page.
     #[inline]
     fn slot(&mut self, node: NodeId) -> (&mut Page, usize) {
         let entry = &mut self.directory[node as usize / PAGE];
@@ -171,15 +171,15 @@ impl LabelTable for Labels {
     }
     #[inline]
     fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
-        let (page, place) = self.slot(node);
-        let is_new = page.g[place] == UNSEEN;
-        (page.g[place], page.parents_and_states[place]) = (g, parent);
+        let (page, index) = self.slot(node);
+        let is_new = page.g[index] == UNSEEN;
+        (page.g[index], page.parents_and_states[index]) = (g, parent);
         self.reached += u32::from(is_new);
     }
     #[inline]
     fn close(&mut self, node: NodeId) {
-        let (page, place) = self.slot(node);
-        page.parents_and_states[place] |= CLOSED;
+        let (page, index) = self.slot(node);
+        page.parents_and_states[index] |= CLOSED;
     }
     #[inline]
     fn reached(&self) -> u32 {

@@ -1,12 +1,12 @@
 //! ALT: A* with landmarks and the triangle inequality (Goldberg & Harrelson 2005; "differential heuristics" on grids).
 //!
-//! The idea: measure the true cost from a few landmarks to every cell once. If the goal is 90 from a landmark and this
-//! cell 20, then it is at least 70 from here to the goal, whatever lies between. The best such bound over all
-//! landmarks knows of walls and lakes that coordinates know nothing of. Landmarks help most when they lie behind the
-//! goal, so they are put far out, each as far as possible from those before it.
-//! Promise: optimal. Needs: preparation whenever a price changes; one search a landmark and direction.
-//! Units: milli-steps. Ties: the total order. Cost: sixteen bytes a cell and landmark; eight with one price everywhere.
-//! Differs from the paper in using all landmarks at once instead of the best few for a query.
+//! The idea: compute the true cost from a few landmarks to every cell once. If the goal is 90 from a landmark and this
+//! cell 20, then it is at least 70 from here to the goal, whatever lies between. The largest such bound over all
+//! landmarks knows of walls and lakes, which coordinates do not. Landmarks help most when they lie behind the goal, so
+//! they are placed far out, each as far as possible from those before it. Promise: optimal. Needs: preparation whenever
+//! a price changes; one search per landmark and direction. Units: milli-steps. Ties: the total order. Cost: sixteen
+//! bytes per cell and landmark. Differs from the paper in using all landmarks at once instead of the best few for a
+//! query.
 
 use super::frontiers::Buckets;
 use super::{
@@ -20,28 +20,28 @@ const FAR: Cost = NO_PATH;
 /// True costs from some nodes to all, and from all to them.
 #[derive(Clone, Debug)]
 pub struct Landmarks {
-    /// The nodes.
+    /// The landmarks.
     pub places: Vec<NodeId>,
-    /// Cost from the landmark to each node, one list a landmark; [`NO_PATH`] where there is no way.
+    /// Cost from the landmark to each node, one list per landmark; [`NO_PATH`] where there is no path.
     from: Vec<Vec<Cost>>,
     /// Cost from each node to the landmark.
     to: Vec<Vec<Cost>>,
 }
 
 impl Landmarks {
-    /// Landmarks at these places.
-    pub fn at(terrain: &Terrain, places: &[NodeId]) -> Self {
-        let from = places.iter().map(|place| costs(terrain, terrain, *place)).collect();
-        let to = places.iter().map(|place| costs(&Backwards(terrain), terrain, *place)).collect();
-        Self { places: places.to_vec(), from, to }
+    /// Landmarks at these nodes.
+    pub fn at(terrain: &Terrain, nodes: &[NodeId]) -> Self {
+        let from = nodes.iter().map(|node| costs(terrain, terrain, *node)).collect();
+        let to = nodes.iter().map(|node| costs(&Backwards(terrain), terrain, *node)).collect();
+        Self { places: nodes.to_vec(), from, to }
     }
 
-    /// So many landmarks far out: each is the node dearest to reach from all before it, in every component that is
-    /// still without one first.
+    /// At most `count` landmarks far out. Each is the node with the highest cost from all landmarks before it;
+    /// components without a landmark come first.
     pub fn far_out(terrain: &Terrain, count: usize) -> Self {
-        let mut places: Vec<NodeId> = Vec::new();
+        let mut landmarks: Vec<NodeId> = Vec::new();
         let mut nearest = vec![FAR; terrain.node_count() as usize];
-        while places.len() < count {
+        while landmarks.len() < count {
             let free = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node));
             let Some(farthest) = free.max_by_key(|node| (nearest[*node as usize], std::cmp::Reverse(*node)))
             else {
@@ -50,8 +50,8 @@ impl Landmarks {
             if nearest[farthest as usize] == 0 {
                 break;
             }
-            // The first of a component is anywhere; what is farthest from it lies at the rim.
-            let place = if nearest[farthest as usize] == FAR {
+            // The first node of a component is arbitrary; the node farthest from it lies on the periphery.
+            let landmark = if nearest[farthest as usize] == FAR {
                 let costs = costs(terrain, terrain, farthest);
                 let reached = (0..terrain.node_count()).filter(|node| costs[*node as usize] != FAR);
                 reached
@@ -60,15 +60,15 @@ impl Landmarks {
             } else {
                 farthest
             };
-            for (nearest, cost) in nearest.iter_mut().zip(costs(terrain, terrain, place)) {
+            for (nearest, cost) in nearest.iter_mut().zip(costs(terrain, terrain, landmark)) {
                 *nearest = (*nearest).min(cost);
             }
-            places.push(place);
+            landmarks.push(landmark);
         }
-        Self::at(terrain, &places)
+        Self::at(terrain, &landmarks)
     }
 
-    /// A lower bound of the cost from one node to another.
+    /// A lower bound of the cost from one node to another, in milli-steps.
     pub fn bound(&self, node: NodeId, goal: NodeId) -> Cost {
         let (node, goal) = (node as usize, goal as usize);
         let mut bound = 0;
@@ -95,7 +95,7 @@ pub(super) fn costs(graph: &impl Graph, terrain: &Terrain, from: NodeId) -> Vec<
     (0..graph.node_count()).map(|node| search.labels().get(node).map_or(FAR, |label| label.g)).collect()
 }
 
-/// The larger of two lower bounds: landmarks and coordinates.
+/// The larger of two lower bounds, from landmarks and from coordinates.
 struct Informed<'a> {
     landmarks: &'a Landmarks,
     aim: &'a Aim,

@@ -1,32 +1,31 @@
 //! Learning real-time A* (Korf 1990).
 //!
-//! The idea: do not plan, walk. Look at the neighbours, step to the one where price plus estimate is smallest, and
-//! before leaving write down that from here it is at least that far. Where the estimate was too hopeful, as in a dead
-//! end, it grows until the walker leaves. What was learned is kept for the next walk to the same goal, and after
-//! enough walks every estimate on the way is true.
-//! Promise: complete; one walk may wander, and repeated walks between the same cells become the cheapest way.
-//! Needs: edges that can be walked backwards, so that no step is fatal. Units: milli-steps.
-//! Ties: the smaller node. Cost: the degree of a node a step; eight bytes a node.
-//! Differs from the paper in asking the connected components first, so that hopeless walks end at once.
+//! The idea: walk without a plan. Look at the neighbours, step to the one with the smallest price plus estimate, and
+//! before leaving raise the estimate of this cell to that sum. Where the estimate was too low, as in a dead end, it
+//! grows until the walker leaves. What was learned stays for the next walk to the same goal, and after enough walks
+//! every estimate on the path is exact. Promise: complete; one walk may wander, and repeated walks between the same
+//! cells become the cheapest path. Needs: edges that can be followed backwards, so that no step is fatal. Units:
+//! milli-steps. Ties: the smaller node. Cost: the degree of a node per step; eight bytes a node. Differs from the paper
+//! in checking the connected components first, so that hopeless walks end at once.
 
 use super::{Aim, Algorithm, Heuristic, Observer, Step};
 use crate::graph::{Components, Cost, Graph, NodeId, Terrain, Visit};
 
-/// A walker who learns.
+/// A walker that learns.
 #[derive(Clone, Debug)]
 pub struct Learner<'a> {
     terrain: &'a Terrain,
     components: Components,
     aim: Aim,
-    /// What was learned of each node, one more than the estimate; 0 where nothing was.
+    /// The learned estimate of each node plus one; 0 if there is none.
     learned: Vec<Cost>,
-    /// Nodes that something was learned of.
+    /// Nodes with a learned estimate.
     touched: Vec<NodeId>,
     walked: Vec<NodeId>,
 }
 
 impl<'a> Learner<'a> {
-    /// A walker who knows nothing yet.
+    /// A walker without learned estimates.
     pub fn new(terrain: &'a Terrain) -> Self {
         Self {
             terrain,
@@ -38,7 +37,7 @@ impl<'a> Learner<'a> {
         }
     }
 
-    /// Walks from `start` to the same goal again, with what was learned.
+    /// Walks from `start` to the same goal again, with the learned estimates.
     pub fn again(&mut self, start: NodeId) {
         self.walked = vec![start];
     }

@@ -1,13 +1,14 @@
 //! Lifelong Planning A* (Koenig, Likhachev & Furcy 2004) and D* Lite (Koenig & Likhachev 2002).
 //!
-//! The idea: when a price changes, most of an old search is still true. Each node has two costs: `g`, which was
-//! settled, and `ahead` (the papers' rhs), which its neighbours promise now. Where both agree there is nothing to do;
-//! where they do not, the node waits to be settled, and only such nodes are looked at. A change makes a few nodes
-//! disagree, and the repair spreads no farther than it matters. D* Lite is the same rooted at the goal, for a
-//! walker whose start moves: what he leaves behind stays true, and a running surcharge keeps old ranks comparable.
-//! Promise: optimal, at first and after every change. Needs: edges that can be walked backwards, a terrain of its own.
+//! The idea: when a price changes, most of an old search is still valid. Each node has two costs: `g`, which was
+//! settled, and `ahead` (the papers' rhs), which its neighbours imply now. Where both agree there is nothing to do;
+//! where they differ, the node is queued, and only such nodes are expanded. A change makes a few nodes inconsistent,
+//! and the repair spreads no farther than it matters. D* Lite is the same rooted at the goal, for a walker whose start
+//! moves: what lies behind it stays valid, and a running surcharge (the papers' k_m) keeps old keys comparable.
+//! Promise: optimal, at first and after every change. Needs: edges that can be followed backwards, a terrain of its
+//! own.
 //! Units: milli-steps. Ties: smaller rank, smaller g, smaller node. Cost: sixteen bytes a node, and a sorted tree.
-//! Differs from the papers in a tree for their heap, so that an entry is taken out where it lies.
+//! Differs from the papers in a tree instead of a heap, so that an entry can be removed from anywhere.
 
 use super::{Aim, Algorithm, Heuristic, Observer, Step};
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
@@ -15,7 +16,7 @@ use std::collections::BTreeSet;
 
 const FAR: Cost = NO_PATH;
 
-/// Which end the search is rooted at.
+/// The end at which the search is rooted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Root {
     /// At the start: Lifelong Planning A*.
@@ -24,7 +25,7 @@ pub enum Root {
     Goal,
 }
 
-/// A search that is repaired instead of begun anew.
+/// A search that is repaired after changes instead of restarted.
 #[derive(Clone, Debug)]
 pub struct Lifelong {
     terrain: Terrain,
@@ -34,17 +35,17 @@ pub struct Lifelong {
     root: NodeId,
     g: Vec<Cost>,
     ahead: Vec<Cost>,
-    /// Rank of each waiting node, as it stands in the queue.
+    /// The key of each queued node.
     ranks: Vec<Option<(Cost, Cost)>>,
     queue: BTreeSet<(Cost, Cost, NodeId)>,
     /// Nodes whose costs are not [`FAR`].
     touched: Vec<NodeId>,
-    /// What the start has moved since the search began, by the estimate.
+    /// How far the start has moved since the search began, by the estimate.
     surcharge: Cost,
 }
 
 impl Lifelong {
-    /// A search over its own copy of a terrain.
+    /// A search over its own copy of a terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &Terrain, rooted: Root) -> Self {
         let nodes = terrain.node_count() as usize;
         Self {
@@ -61,13 +62,13 @@ impl Lifelong {
         }
     }
 
-    /// The terrain as it is now.
+    /// The current terrain.
     pub fn terrain(&self) -> &Terrain {
         &self.terrain
     }
 
-    /// Changes the price of a cell: 0 for a wall, else no cheaper than any cell was when the search was made, or the
-    /// estimate would be too high.
+    /// Sets the price of a cell in milli-steps: 0 for a wall, else at least the cheapest price of the original terrain,
+    /// or the estimate would not be admissible.
     pub fn change(&mut self, node: NodeId, price: u16) {
         self.terrain.set_price(node, price);
         for near in self.terrain.block_around(node) {
@@ -78,14 +79,14 @@ impl Lifelong {
     /// Moves the start of a search that is rooted at the goal.
     ///
     /// # Panics
-    /// When the search is rooted at the start.
+    /// If the search is rooted at the start.
     pub fn move_start(&mut self, start: NodeId) {
         assert!(self.rooted == Root::Goal, "a root does not move");
         self.surcharge = self.surcharge.saturating_add(self.aim.estimate(start));
         self.aim.at(self.root, start);
     }
 
-    /// Cost between start and goal as far as it is known.
+    /// Cost between start and goal in milli-steps, as far as the search knows; `None` if there is no known path.
     pub fn cost(&self) -> Option<Cost> {
         let cost = self.ahead[self.end() as usize];
         (cost != FAR).then_some(cost)
@@ -96,11 +97,11 @@ impl Lifelong {
     }
 
     fn rank(&self, node: NodeId) -> (Cost, Cost) {
-        let least = self.g[node as usize].min(self.ahead[node as usize]);
-        (least.saturating_add(self.aim.estimate(node)).saturating_add(self.surcharge), least)
+        let min_cost = self.g[node as usize].min(self.ahead[node as usize]);
+        (min_cost.saturating_add(self.aim.estimate(node)).saturating_add(self.surcharge), min_cost)
     }
 
-    /// Neighbours on the side of the root, with the cost between them and the node.
+    /// Emits the neighbours on the side of the root, with the cost between them and the node.
     fn rootwards(&self, node: NodeId, emit: &mut impl FnMut(NodeId, Cost)) {
         match self.rooted {
             Root::Start => self.terrain.predecessors(node, emit),
@@ -108,7 +109,7 @@ impl Lifelong {
         }
     }
 
-    /// The neighbours that may be reached through a node, and the node itself.
+    /// The node itself and the neighbours whose cost may depend on it.
     fn dependants(&self, node: NodeId) -> Vec<NodeId> {
         let mut nodes = vec![node];
         match self.rooted {
@@ -120,7 +121,7 @@ impl Lifelong {
         nodes
     }
 
-    /// The neighbour towards the root that promises least, and what it promises.
+    /// The neighbour towards the root that implies the least cost, and that cost.
     fn best_neighbour(&self, node: NodeId) -> (Cost, NodeId) {
         let mut best = (FAR, node);
         self.rootwards(node, &mut |near, cost| {
@@ -129,7 +130,7 @@ impl Lifelong {
         best
     }
 
-    /// Looks again what a node is promised, and has it wait if that is not what was settled.
+    /// Recomputes the cost that the neighbours imply, and queues the node if it is inconsistent.
     fn update(&mut self, node: NodeId) {
         if node != self.root {
             self.ahead[node as usize] = self.best_neighbour(node).0;
@@ -165,7 +166,7 @@ impl Algorithm for Lifelong {
         self.enqueue(root);
     }
 
-    /// Settles one node. Found or exhausted is true until something changes; then there is work again.
+    /// Expands one node. `Found` and `Exhausted` hold until something changes; then there is work again.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
         let end = self.end();
         let settled = self.g[end as usize] == self.ahead[end as usize];
@@ -174,7 +175,7 @@ impl Algorithm for Lifelong {
             return if self.cost().is_some() { Step::Found(end) } else { Step::Exhausted };
         };
         if (f, g) < self.rank(node) {
-            // Ranked before the start moved: it waits again, under its rank of now.
+            // The key is from before the start moved: queue the node again under its current key.
             self.enqueue(node);
             return Step::Working;
         }
@@ -192,18 +193,18 @@ impl Algorithm for Lifelong {
     }
 
     fn way(&self) -> Vec<NodeId> {
-        let mut way = vec![self.end()];
-        while let Some(node) = way.last().copied().filter(|node| *node != self.root) {
+        let mut path = vec![self.end()];
+        while let Some(node) = path.last().copied().filter(|node| *node != self.root) {
             let (cost, next) = self.best_neighbour(node);
-            if cost == FAR || way.len() > self.g.len() {
+            if cost == FAR || path.len() > self.g.len() {
                 return Vec::new();
             }
-            way.push(next);
+            path.push(next);
         }
         if self.rooted == Root::Start {
-            way.reverse();
+            path.reverse();
         }
-        way
+        path
     }
 
     fn prepared_bytes(&self) -> usize {

@@ -1,12 +1,12 @@
-//! Every search algorithm, stepwise and observable.
+//! The search algorithms, each of which can be stopped and observed after every expansion.
 //!
-//! The *single expansion* is the unit: a search is a loop over [`Search::step`], and [`run`] is that loop under a
-//! budget. The game's planner calls `run` with a slice of its budget per tick; a lab calls `step` and looks.
-//! Most algorithms are one best-first loop ([`best_first`]) with another [`Rank`], frontier ([`frontiers`]), estimate
-//! ([`heuristic`]) or graph; the others have a file each. [`catalogue`] lists them all and [`solver`] is the door
-//! through which any of them is handed out for a terrain.
+//! A search is a loop over single expansions ([`Search::step`]), and [`run`] is that loop under a budget. The game's
+//! planner calls `run` with a slice of its budget per tick; a lab calls `step` and looks at the labels. Most algorithms
+//! are one best-first loop ([`best_first`]) with another [`Rank`], frontier ([`frontiers`]), estimate ([`heuristic`])
+//! or graph; the others have a file each. [`catalogue`] lists them all, and [`solver`] has the common interface that
+//! runs any of them on a terrain.
 //!
-//! What does not live here: any notion of a world, a unit or a screen.
+//! Not here: any notion of a world, a unit or a screen.
 
 pub mod any_angle;
 pub mod best_first;

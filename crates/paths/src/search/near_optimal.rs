@@ -1,50 +1,51 @@
 //! Near-optimal bidirectional search, NBS (Chen, Holte, Zilles & Sturtevant 2017).
 //!
-//! The idea: no search that aims front to end can be sure of its answer before, of every pair of a node u ahead and a
-//! node v behind that might still lie on one cheaper way, it has expanded one or the other. Such a way costs at least
-//! f(u), at least f(v), and at least g(u) + g(v) and one step between them. So take the pair with the smallest such
-//! bound and expand both: one of the two was necessary, so at most twice as much is done as is necessary. When the
-//! best meeting costs no more than the bound, it is the best way.
-//! Promise: optimal under a consistent estimate, and at most twice the fewest expansions below the optimum that
-//! any front-to-end search can do with. Needs: edges that can be walked backwards. Units: milli-steps; the f that is
-//! shown is the bound of the pair. Ties: forward first; within a side the smaller g, then the smaller node.
-//! Cost: two heaps a side: by f what may wait, by g what is within the bound.
-//! Differs from the paper in leaving out the second of a pair when the first has brought the proof.
+//! The idea: a front-to-end search cannot prove its answer before, for every pair of a node u ahead and a node v behind
+//! that might lie on one cheaper path, it has expanded one of the two. Such a path costs at least f(u), at least f(v),
+//! and at least g(u) + g(v) and one step between them. So take the pair with the smallest such bound and expand both:
+//! one of the two was necessary, so the search expands at most twice as many nodes as necessary. When the best meeting
+//! costs no more than the bound, it is the best path.
+//! Promise: optimal under a consistent estimate, with at most twice the fewest expansions below the optimum that any
+//! front-to-end search needs. Needs: edges that can be followed backwards. Units: milli-steps; the f that is reported
+//! is the bound of the pair. Ties: forward first; within a side the smaller g, then the smaller node.
+//! Cost: two heaps per side: by f what lies beyond the bound, by g what lies within it.
+//! Differs from the paper in omitting the second of a pair when the first completes the proof.
 
 use super::ends::{Ends, Side};
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, Observer, Pace, Queue, Step};
 use crate::graph::{Cost, NodeId, Terrain};
 
-/// What waits on one side.
+/// The open nodes of one side.
 #[derive(Clone, Debug)]
 struct Waiting {
     /// By f.
     later: Frontier,
-    /// By g: all with an f below the bound, and some with one at it.
+    /// By g: all with an f below the bound, and some with an f equal to it.
     ready: Frontier,
     aim: Aim,
 }
 
-/// A search from both ends that expands pairs.
+/// A bidirectional search that expands pairs.
 #[derive(Clone, Debug)]
 pub struct NearOptimal<'a> {
     ends: Ends<'a>,
     sides: [Waiting; 2],
-    /// No way that was not found yet costs less.
+    /// A lower bound of every path that was not found yet.
     bound: Cost,
-    /// The second of a pair.
+    /// The second node of a pair.
     owed: Option<Key>,
 }
 
 impl<'a> NearOptimal<'a> {
-    /// A search that has nowhere to begin yet.
+    /// A search on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain) -> Self {
         let side =
             |_| Waiting { later: Frontier::default(), ready: Frontier::default(), aim: Aim::new(terrain) };
         Self { ends: Ends::new(terrain, Pace::Prices), sides: Side::BOTH.map(side), bound: 0, owed: None }
     }
 
-    /// Makes ready what has an f below the bound. Returns the best of those that are not ready and of those that are.
+    /// Moves the entries with an f below the bound to `ready`. Returns the best of those that are not ready and of
+    /// those that are.
     fn heads(&mut self, side: Side) -> (Option<Key>, Option<Key>) {
         let (ends, waiting) = (&self.ends, &mut self.sides[side as usize]);
         let is_fresh = |key: Key| ends.is_fresh(side, key.node, key.g);
@@ -54,7 +55,7 @@ impl<'a> NearOptimal<'a> {
         (waiting.later.peek(), waiting.ready.drop_until(is_fresh))
     }
 
-    /// The pair with the smallest bound, if both sides have anything left.
+    /// The pair with the smallest bound, or `None` if a side has no open nodes.
     fn best_pair(&mut self) -> Option<[Key; 2]> {
         let step = Cost::from(self.ends.terrain.cheapest());
         loop {

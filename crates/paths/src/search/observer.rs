@@ -1,33 +1,33 @@
-//! Whoever watches a search. Searches tell what they do as they do it, and know nothing of who listens.
+//! Observers of a search: a search reports what it does, and knows nothing of the observer.
 
 use crate::graph::{Cost, NodeId};
 
-/// Somebody who watches a search. Every method defaults to nothing, so an unwatched search pays nothing.
+/// An observer of a search. Every method does nothing by default, so that a search without an observer pays nothing.
 pub trait Observer {
-    /// A node was taken out of the frontier.
+    /// A node was expanded, at cost `g` and with rank `f`, in milli-steps.
     fn expanded(&mut self, _node: NodeId, _g: Cost, _f: Cost) {}
-    /// A node was reached more cheaply than before, through the node expanded last.
+    /// A node was generated, or a cheaper path to it was found, from the node expanded last.
     fn reached(&mut self, _node: NodeId, _g: Cost) {}
-    /// A node was reached more cheaply than before, through a node that need not be the one expanded last.
+    /// The same from a `parent` that need not be the node expanded last.
     fn reached_through(&mut self, node: NodeId, g: Cost, _parent: NodeId) {
         self.reached(node, g);
     }
-    /// This is how many entries wait after an expansion, stale ones included.
+    /// Length of the frontier after an expansion, stale entries included.
     fn waiting(&mut self, _entries: usize) {}
 }
 
-/// The observer that looks away.
+/// The observer that does nothing.
 pub struct Watch;
 impl Observer for Watch {}
 
-/// The observer that counts.
+/// The observer that counts the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Nodes taken out of the frontier.
+    /// Number of expansions.
     pub expanded: u64,
-    /// Times that a node was reached more cheaply than before.
+    /// How often a node was generated or a cheaper path to it was found.
     pub generated: u64,
-    /// Most entries that waited at once.
+    /// The largest length of the frontier, stale entries included.
     pub frontier_peak: u64,
 }
 
@@ -43,13 +43,13 @@ impl Observer for Tally {
     }
 }
 
-/// What one expansion came to.
+/// The result of one expansion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// There is more to expand.
     Working,
-    /// This goal node was reached at its final cost.
+    /// This goal node was expanded, at its final cost.
     Found(NodeId),
-    /// Everything reachable was expanded, or a limit of the search was met, without a goal.
+    /// Every node that can be reached was expanded, or a limit of the search was met, without finding a goal.
     Exhausted,
 }

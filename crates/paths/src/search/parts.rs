@@ -1,7 +1,7 @@
-//! The parts of the best-first loop, chosen by value: rank, measure, nudge, tie rule, frontier. A row of the catalogue
-//! that is this loop is one such choice, and whoever wants to see what a part is good for exchanges it.
+//! The parts of the best-first loop as values: rank, metric, tie breaker, tie rule, frontier. Each row of the catalogue
+//! for this loop is one such choice; exchange a part to see its effect.
 //!
-//! The frontiers of the catalogue's rows are compiled into the loop; any other costs a virtual call an operation.
+//! The frontiers of the catalogue's rows are compiled into the loop; any other costs a virtual call per operation.
 
 use super::frontiers::{
     BalancedTree, Band, Beam, Buckets, DaryHeap, Following, HotQueue, IndexedHeap, LinkedList, PairingHeap,
@@ -14,7 +14,7 @@ use crate::graph::Board;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum FrontierKind {
-    /// A list without order.
+    /// An unordered list.
     Unsorted,
     /// A sorted array.
     Sorted,
@@ -32,22 +32,22 @@ pub enum FrontierKind {
     BalancedTree,
     /// A splay tree.
     SplayTree,
-    /// A heap with a pile of bad entries beside it.
+    /// A heap with an unsorted pile of bad entries.
     TwoLevel,
     /// Coarse buckets, the first of them a heap.
     HotQueue,
-    /// A bucket for each f, the newest first in each, whatever the tie rule.
+    /// A bucket per f, with the newest entry first in each, whatever the tie rule.
     Buckets,
-    /// At most so many entries; worse ones are dropped.
+    /// At most this many entries; worse ones are dropped.
     Beam(usize),
-    /// Entries at most so many milli-steps worse than the best; worse ones are dropped.
+    /// Entries at most this many milli-steps worse than the best; worse ones are dropped.
     Band(u32),
-    /// What came last goes first, while it is at most so many percent worse than the best.
+    /// The newest entries go first while they are at most this many percent worse than the best.
     Following(u16),
 }
 
 impl FrontierKind {
-    /// An empty one for a board.
+    /// An empty frontier for a board.
     fn make(self, board: &impl Board) -> Box<dyn Queue> {
         match self {
             FrontierKind::Unsorted => Box::new(Unsorted::default()),
@@ -72,26 +72,26 @@ impl FrontierKind {
 /// A choice of parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parts {
-    /// What the frontier is ordered by.
+    /// What orders the frontier.
     pub rank: Rank,
-    /// How the distance is guessed, or as fits the board.
+    /// The distance metric, or `None` for the one that fits the board.
     pub measure: Option<Measure>,
-    /// What is added to the estimate.
+    /// The tie breaker added to the estimate.
     pub nudge: Nudge,
-    /// Which of several entries of equal f goes first.
+    /// The order of entries with equal f.
     pub ties: Ties,
-    /// Where nodes wait.
+    /// The kind of frontier.
     pub frontier: FrontierKind,
 }
 
 impl Parts {
-    /// This rank with the fastest frontier and nothing peculiar.
+    /// This rank with the fastest frontier and the defaults.
     pub const fn of(rank: Rank) -> Parts {
         let (nudge, ties, frontier) = (Nudge::None, Ties::LargerG, FrontierKind::Buckets);
         Parts { rank, measure: None, nudge, ties, frontier }
     }
 
-    /// The loop of these parts on a board.
+    /// The loop with these parts on a board.
     pub fn solver<'a>(self, board: impl Board + 'a) -> Box<dyn Solver + 'a> {
         match (self.frontier, self.ties) {
             (FrontierKind::Buckets, Ties::LargerG) => {

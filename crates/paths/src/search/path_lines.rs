@@ -1,27 +1,29 @@
-//! A way over cells as a body walks it: five lines from its first centre to its last, from the mechanical one to the
-//! shortest and to the one that looks most alive.
+//! A path of cells as a line to move along: five forms from its first centre to its last, from the mechanical one to
+//! the shortest and to the smoothest.
 //!
-//! The idea: a search names cells, and what walks needs a line through them. From centre to centre it turns in the middle
-//! of a cell, by an eighth of a circle or more. From the middle of what one step crosses to the middle of what the next one
-//! crosses it cuts every turn a little. Pulled taut like a string it turns at corners of cells only, and no line in these
-//! cells is shorter: the funnel algorithm (Lee & Preparata 1984, Euclidean shortest paths in the presence of rectilinear
-//! barriers, and in the form of Mononen 2010, Simple stupid funnel algorithm). A quadratic curve a cell, whose middle
-//! control point is the centre, bends without a corner and stays in the cell: a uniform B-spline (Riesenfeld 1973). A cubic
-//! curve a step goes through every centre without a corner, and swings out for it (Catmull & Rom 1974).
-//! Promise: corners ≤ edges ≤ soft ≤ centres ≤ smooth; each length is rounded once, and where points are, too, by a milli-step
-//! a curve at most. No point lies inside a wall: of the smooth line where no corner was cut, of the others on any way.
-//! Needs: squares, and a way over neighbouring ones; of any other way there are the centres alone.
-//! Units: thousandths of a cell, from the map's north-west corner; lengths in milli-steps. Ties: there are none, the lines
-//! are what they are. Cost: a pass over the way; the taut line goes back to each corner that it turns at.
-//! Differs from the papers: whoever steps diagonally crosses a point, so that there the sleeve has no width; whoever steps
-//! straight back does so at the middle of the edge. Curves are sampled at whole thousandths.
+//! The idea: a search yields cells, and a moving unit needs a line through them. From centre to centre it turns in the
+//! middle of a cell, by an eighth of a circle or more. From the midpoint of one crossed edge to the midpoint of the
+//! next it cuts every turn a little. Pulled taut like a string it turns at corners of cells only, and no line in these
+//! cells is shorter: the funnel algorithm (Lee & Preparata 1984, Euclidean shortest paths in the presence of
+//! rectilinear barriers, and in the form of Mononen 2010, Simple stupid funnel algorithm). A quadratic curve per cell,
+//! whose middle control point is the centre, bends without a corner and stays in the cell: a uniform B-spline
+//! (Riesenfeld 1973). A cubic curve per step passes through every centre without a corner, and overshoots for it
+//! (Catmull & Rom 1974).
+//! Promise: corners ≤ edges ≤ soft ≤ centres ≤ smooth; each length is rounded once, and where points are rounded, too,
+//! the error is at most a milli-step per curve. No point lies inside a wall: for the smooth line if no corner was cut,
+//! for the others on any path.
+//! Needs: squares, and a path of neighbouring cells; any other path has the line of centres alone.
+//! Units: thousandths of a cell, from the map's north-west corner; lengths in milli-steps. Ties: none.
+//! Cost: a pass over the path; the taut line goes back to each corner at which it turns.
+//! Differs from the papers: a diagonal step crosses a point, where the portal has no width, and a step straight back
+//! crosses the middle of the edge. Curves are sampled at whole thousandths.
 
 use crate::graph::Cost;
 use crate::grid::Cell;
 
-/// Pieces of a curve that one cell or one step has.
+/// Pieces of the curve in one cell or step.
 const PIECES: i64 = 16;
-/// How much finer than a milli-step the parts of a length are before they are summed up.
+/// Scale of the parts of a length before they are summed, relative to a milli-step.
 const FINE: u64 = 1 << 9;
 
 /// A point of a line: thousandths of a cell from the map's north-west corner, `x` to the east, `y` to the south.
@@ -48,12 +50,12 @@ impl LinePoint {
     }
 }
 
-/// How a way is walked.
+/// The form of the line through a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Straight from centre to centre.
     Centres,
-    /// Straight from the middle of what one step crosses to the middle of what the next one crosses.
+    /// Straight from the midpoint of one crossed edge to the midpoint of the next.
     Edges,
     /// Taut: the shortest line in these cells.
     Corners,
@@ -64,10 +66,10 @@ pub enum Form {
 }
 
 impl Form {
-    /// All of them, the mechanical one first.
+    /// All forms, the mechanical one first.
     pub const ALL: [Form; 5] = [Form::Centres, Form::Edges, Form::Corners, Form::Soft, Form::Smooth];
 
-    /// Its word.
+    /// The name of the form, in lower case.
     pub fn word(self) -> &'static str {
         match self {
             Form::Centres => "centres",
@@ -79,13 +81,13 @@ impl Form {
     }
 }
 
-/// The line of a way in a form, as the points between which it is straight; `None` where the form needs neighbouring cells
-/// and two in a row are none. Who waits stays where he is.
-pub fn walked(way: &[Cell], form: Form) -> Option<Vec<LinePoint>> {
-    let mut way = way.to_vec();
-    way.dedup();
-    let are_neighbours = way.windows(2).all(|two| two[0].dir_to(two[1]).is_some());
-    let centres: Vec<LinePoint> = way.into_iter().map(LinePoint::centre).collect();
+/// The line of a path in a form, as the points between which it is straight. `None` if the form needs neighbouring
+/// cells and two in a row are none. Repeated cells count once.
+pub fn walked(path: &[Cell], form: Form) -> Option<Vec<LinePoint>> {
+    let mut path = path.to_vec();
+    path.dedup();
+    let are_neighbours = path.windows(2).all(|pair| pair[0].dir_to(pair[1]).is_some());
+    let centres: Vec<LinePoint> = path.into_iter().map(LinePoint::centre).collect();
     match form {
         Form::Centres => Some(centres),
         _ if !are_neighbours => None,
@@ -96,7 +98,7 @@ pub fn walked(way: &[Cell], form: Form) -> Option<Vec<LinePoint>> {
     }
 }
 
-/// Length of a line in milli-steps, rounded to the nearest once.
+/// Length of a line in milli-steps, rounded once to the nearest.
 pub fn length(line: &[LinePoint]) -> Cost {
     let part = |two: &[LinePoint]| {
         let (dx, dy) = (u64::from(two[0].x.abs_diff(two[1].x)), u64::from(two[0].y.abs_diff(two[1].y)));
@@ -106,7 +108,8 @@ pub fn length(line: &[LinePoint]) -> Cost {
     (parts + FINE / 2) / FINE
 }
 
-/// Where each step leaves one cell for the next: the middle between their centres, which for a diagonal step is the corner.
+/// Where each step leaves one cell for the next: the midpoint of their centres, which is the corner for a diagonal
+/// step.
 fn joints(centres: &[LinePoint]) -> Vec<LinePoint> {
     centres.windows(2).map(|two| two[0].middle(two[1])).collect()
 }
@@ -118,7 +121,7 @@ fn edges(centres: &[LinePoint]) -> Vec<LinePoint> {
     line
 }
 
-/// From joint to joint, drawn towards the centre of the cell between.
+/// From crossing to crossing, drawn towards the centre of the cell between.
 fn soft(centres: &[LinePoint]) -> Vec<LinePoint> {
     let joints = joints(centres);
     let mut line: Vec<LinePoint> = centres.first().copied().into_iter().collect();
@@ -131,8 +134,8 @@ fn soft(centres: &[LinePoint]) -> Vec<LinePoint> {
     line
 }
 
-/// From centre to centre; at each the line is parallel to that between the centres before and after. At the ends it goes
-/// on as if the way did.
+/// From centre to centre. At each the tangent is parallel to the line between the previous and the next centre; at the
+/// ends the path is extended straight.
 fn smooth(centres: &[LinePoint]) -> Vec<LinePoint> {
     let beyond = |end: LinePoint, inner: LinePoint| end.moved(end.x - inner.x, end.y - inner.y);
     let mut line = Vec::new();
@@ -145,13 +148,13 @@ fn smooth(centres: &[LinePoint]) -> Vec<LinePoint> {
     line
 }
 
-/// A point of the quadratic curve with these control points, at so many parts of [`PIECES`].
+/// A point of the quadratic curve with these control points, at `at` of [`PIECES`] parts.
 fn quadratic(control: [LinePoint; 3], at: i64) -> LinePoint {
     let rest = PIECES - at;
     weighed(control, [rest * rest, 2 * rest * at, at * at], PIECES * PIECES)
 }
 
-/// A point between the second and the third of four points that the curve goes through.
+/// A point between the second and the third of four points on the curve, at `at` of [`PIECES`] parts.
 fn cubic(points: [LinePoint; 4], at: i64) -> LinePoint {
     let [one, two, three] = [at * PIECES * PIECES, at * at * PIECES, at * at * at];
     let whole = PIECES * PIECES * PIECES;
@@ -160,7 +163,7 @@ fn cubic(points: [LinePoint; 4], at: i64) -> LinePoint {
     weighed(points, weights, 2 * whole)
 }
 
-/// The mean of points by weights that sum up to `whole`, rounded to the nearest.
+/// The mean of points with weights that sum up to `whole`, rounded to the nearest.
 fn weighed<const N: usize>(points: [LinePoint; N], weights: [i64; N], whole: i64) -> LinePoint {
     let mean = |of: fn(LinePoint) -> i32| {
         let sum: i64 = points.iter().zip(weights).map(|(point, weight)| i64::from(of(*point)) * weight).sum();
@@ -169,10 +172,10 @@ fn weighed<const N: usize>(points: [LinePoint; N], weights: [i64; N], whole: i64
     LinePoint { x: mean(|point| point.x), y: mean(|point| point.y) }
 }
 
-/// What a step crosses: its two ends, to the left and to the right of whoever takes the step.
+/// The edge that a step crosses: its left and its right end, seen in the direction of the step.
 type Portal = [LinePoint; 2];
 
-/// The portals of a way, with the first and the last centre as portals of no width.
+/// The portals of a path, with the first and the last centre as portals of no width.
 fn portals(centres: &[LinePoint]) -> Vec<Portal> {
     let crossed = centres.windows(2).enumerate().map(|(i, two)| {
         let (dx, dy) = ((two[1].x - two[0].x) / 2, (two[1].y - two[0].y) / 2);
@@ -185,7 +188,8 @@ fn portals(centres: &[LinePoint]) -> Vec<Portal> {
     end(centres.first()).into_iter().chain(crossed).chain(end(centres.last())).collect()
 }
 
-/// What is seen through the portals so far from the last corner: the two ends that bound it, each with its portal's number.
+/// What is visible through the portals so far from the last corner: the two bounding ends, each with the index of its
+/// portal.
 struct Funnel {
     apex: LinePoint,
     sides: [(LinePoint, usize); 2],
@@ -196,8 +200,8 @@ impl Funnel {
         Funnel { apex, sides: [(apex, portal); 2] }
     }
 
-    /// Narrows one side to a portal's end, unless that would widen it. Where the end lies beyond the other side, nothing is
-    /// seen any more without a turn there: that side is given back.
+    /// Narrows one side to a portal's end, unless that would widen it. Returns the other side, at which the line must
+    /// turn, if the end lies beyond it.
     fn narrow(&mut self, side: usize, end: LinePoint, portal: usize) -> Option<(LinePoint, usize)> {
         let (own, other) = (self.sides[side].0, self.sides[1 - side]);
         let outward = if side == 0 { -1 } else { 1 };
@@ -212,7 +216,7 @@ impl Funnel {
     }
 }
 
-/// Twice the area of a triangle: positive where its third point lies to the right of the line through the others.
+/// Twice the signed area of a triangle: positive if the third point lies to the right of the line through the others.
 fn turn(a: LinePoint, b: LinePoint, c: LinePoint) -> i64 {
     let by = |p: i32, q: i32| i64::from(q) - i64::from(p);
     by(a.x, b.x) * by(a.y, c.y) - by(a.y, b.y) * by(a.x, c.x)

@@ -1,9 +1,9 @@
-//! Provinces: areas of any shape as nodes, with a table of who borders on whom and what it costs to go there. The search
-//! over them is the same as over squares; only the questions are coarser.
+//! Provinces: areas of any shape as nodes, with a table of which areas share a border and what it costs to go there.
+//! The search over them is the same as over squares, with coarser queries.
 //!
-//! An area's middle stands for it: the cell of it that is nearest to the mean of all. What it costs to go to a neighbour
-//! is the cheapest way from middle to middle through the two areas alone, so that an estimate between middles that
-//! is admissible on the terrain is so between areas.
+//! An area is represented by its centre: the cell of it that is nearest to the mean of all. The cost to a neighbour is
+//! that of the cheapest path from centre to centre through the two areas alone, so that an estimate between centres
+//! that is admissible on the terrain is admissible between areas.
 
 use super::{Everywhere, Frontier, Rank, Search, Stamped, Step, Watch};
 use crate::graph::{Edges, Graph, NodeId, Only, Terrain, Visit};
@@ -11,17 +11,17 @@ use crate::graph::{Edges, Graph, NodeId, Only, Terrain, Visit};
 /// A map of areas.
 #[derive(Clone, Debug)]
 pub struct Provinces {
-    /// Who borders on whom, and the cost from middle to middle in milli-steps; nodes are areas.
+    /// The borders as edges between areas, with the cost from centre to centre in milli-steps.
     pub table: Edges,
-    /// The middle of each area.
+    /// The centre of each area.
     pub middles: Vec<NodeId>,
 }
 
 impl Provinces {
-    /// The areas of a terrain whose cells are labelled `0`, `1`, … `count - 1`, each at least once on a cell one can
-    /// stand on; larger labels, like walls, belong to nobody.
+    /// The areas of a terrain whose cells are labelled `0`, `1`, … `count - 1`, each on at least one free cell. Cells
+    /// with larger labels, like walls, belong to no area.
     ///
-    /// Returns `None` where an area has no cell, or labels are missing.
+    /// Returns `None` if an area has no cell, or if the number of labels is wrong.
     pub fn of(terrain: &Terrain, labels: &[u32], count: u32) -> Option<Self> {
         if labels.len() != terrain.node_count() as usize {
             return None;
@@ -32,8 +32,8 @@ impl Provinces {
         for (area, middle) in (0..count).zip(&middles) {
             let mut row = Vec::new();
             for other in neighbours(terrain, labels, area).into_iter().filter(|other| *other < count) {
-                let is_ours = |node: NodeId| [area, other].contains(&labels[node as usize]);
-                let both = Only { graph: terrain, keeps: |_, to| is_ours(to) };
+                let is_in_either = |node: NodeId| [area, other].contains(&labels[node as usize]);
+                let both = Only { graph: terrain, keeps: |_, to| is_in_either(to) };
                 search.restart(*middle, Rank::UniformCost, &Everywhere);
                 while search.step(&both, &Everywhere, &mut Watch) == Step::Working {}
                 row.extend(search.cost_of(middles[other as usize]).map(|cost| (other, cost)));
@@ -60,7 +60,7 @@ fn middle(terrain: &Terrain, labels: &[u32], area: u32) -> Option<NodeId> {
         .map(|node| terrain.cell(node))
         .fold((0u64, 0u64, 0u64), |(n, x, y), cell| (n + 1, x + u64::from(cell.x), y + u64::from(cell.y)));
     let (count, x, y) = sums;
-    // Distances are compared count times enlarged, so that the mean need not be rounded.
+    // Distances are scaled by `count`, so that the mean need not be rounded.
     let off = |node: &NodeId| {
         let cell = terrain.cell(*node);
         let (dx, dy) = ((u64::from(cell.x) * count).abs_diff(x), (u64::from(cell.y) * count).abs_diff(y));
@@ -69,7 +69,7 @@ fn middle(terrain: &Terrain, labels: &[u32], area: u32) -> Option<NodeId> {
     nodes.min_by_key(|node| (off(node), *node))
 }
 
-/// The labels next to those of an area, which rise.
+/// The labels of the neighbours of an area, in ascending order.
 fn neighbours(terrain: &Terrain, labels: &[u32], area: u32) -> Vec<u32> {
     let mut others = Vec::new();
     for node in nodes(terrain, labels, area) {

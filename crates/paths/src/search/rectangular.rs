@@ -1,14 +1,14 @@
 //! Rectangular symmetry reduction, RSR (Harabor & Botea 2010; for eight neighbours Harabor, Botea & Kilby 2011).
 //!
-//! The idea: across an empty rectangle very many ways cost the same, and only where it is entered and left matters. So
-//! cut the map into such rectangles, forget their inner cells, and cross each in one edge from rim to rim. From a cell
-//! of the rim, the cells straight across count, and those to either side that a way slanting all along still reaches;
-//! any farther one is reached along the rim from there. A start inside is taken to all four sides like that, and a goal
-//! inside is one edge away from all of the rim.
+//! The idea: across an empty rectangle very many paths cost the same, and only where it is entered and left matters. So
+//! divide the map into such rectangles, omit their inner cells, and cross each with one edge from border to border.
+//! From a border cell, the edges lead straight across, and to the cells on either side that a fully diagonal path still
+//! reaches; farther ones are reached along the border from there. A start inside is connected to all four sides like
+//! that, and a goal inside is one edge away from the whole border.
 //! Promise: optimal. Needs: one price everywhere, and preparation whenever a wall changes.
-//! Units: milli-steps. Ties: newest first. Cost: four bytes a cell; as many edges a node as its rectangle is wide.
-//! Differs from the papers in being a graph whose edges are worked out when asked for, in taking rectangles row by row
-//! instead of the largest first, and in leaving out neither the rim where it faces a wall nor, by the parent, any edge.
+//! Units: milli-steps. Ties: newest first. Cost: four bytes a cell; as many edges per node as its rectangle is wide.
+//! Differs from the papers in computing the edges on demand, in taking rectangles row by row instead of the largest
+//! first, and in pruning neither the border where it faces a wall nor, by the parent, any edge.
 
 use super::frontiers::Buckets;
 use super::straighten::filled;
@@ -16,23 +16,23 @@ use super::{Aim, Algorithm, Observer, Rank, Search, Stamped, Step};
 use crate::graph::{Board, Cost, Graph, Moves, NodeId, Rectangle, Rectangles, Terrain, Visit};
 use crate::grid::Cell;
 
-/// The rims of a terrain's rectangles as a graph, with one goal.
+/// The borders of a terrain's rectangles as a graph, with one goal.
 #[derive(Clone, Debug)]
 struct Rims<'a> {
     terrain: &'a Terrain,
     rectangles: Rectangles,
     goal: NodeId,
-    /// Measures the empty ground.
+    /// Provides distances on open ground.
     aim: Aim,
 }
 
 impl Rims<'_> {
-    /// What a way over empty ground costs.
+    /// Cost of a path over open ground.
     fn across(&self, from: Cell, to: Cell) -> Cost {
         self.aim.measure.between(from, to, self.terrain.cheapest())
     }
 
-    /// Emits the cells of a rectangle's four sides to which one crosses from a cell of it.
+    /// Emits the cells on a rectangle's four sides to which an edge leads from a cell of it.
     fn cross(&self, here: Cell, rectangle: Rectangle, emit: &mut impl FnMut(Cell)) {
         let Rectangle { from, to } = rectangle;
         let is_on = [here.x == from.x || here.x == to.x, here.y == from.y || here.y == to.y];
@@ -46,8 +46,8 @@ impl Rims<'_> {
         }
     }
 
-    /// How far to either side one gets on the way to a side so far off. If that is beside the side one stands on, only
-    /// what lies straight on the diagonal counts: all else is as near along the rim.
+    /// Offsets to either side within reach on a side at this distance. If that side is next to the side of the cell,
+    /// only the end of the diagonal counts: all other cells are as near along the border.
     fn offsets(&self, distance: u16, is_beside: bool) -> impl Iterator<Item = i32> {
         let reach = if self.terrain.rule() == Moves::Four { 0 } else { i32::from(distance) };
         let is_none = distance == 0 || is_beside && reach == 0;
@@ -56,7 +56,7 @@ impl Rims<'_> {
     }
 }
 
-/// A coordinate moved by so much, if it stays within these.
+/// A coordinate plus an offset, if the sum stays in this range.
 fn within(at: u16, by: i32, from: u16, to: u16) -> Option<u16> {
     let moved = i32::from(at) + by;
     (i32::from(from)..=i32::from(to)).contains(&moved).then_some(moved as u16)
@@ -69,16 +69,16 @@ impl Graph for Rims<'_> {
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let here = self.terrain.cell(visit.node);
-        let number = self.rectangles.at(visit.node);
-        let rectangle = self.rectangles.list()[number as usize];
-        if number == self.rectangles.at(self.goal) {
+        let index = self.rectangles.at(visit.node);
+        let rectangle = self.rectangles.list()[index as usize];
+        if index == self.rectangles.at(self.goal) {
             emit(self.goal, self.across(here, self.terrain.cell(self.goal)));
         }
-        let is_rim =
-            |node| self.rectangles.at(node) != number || rectangle.is_on_rim(self.terrain.cell(node));
+        let is_border =
+            |node| self.rectangles.at(node) != index || rectangle.is_on_rim(self.terrain.cell(node));
         if rectangle.is_on_rim(here) {
             self.terrain.successors(visit, &mut |next, cost| {
-                if is_rim(next) {
+                if is_border(next) {
                     emit(next, cost);
                 }
             });
@@ -89,7 +89,7 @@ impl Graph for Rims<'_> {
     }
 }
 
-/// A* over the rims of rectangles.
+/// A* over the borders of rectangles.
 #[derive(Clone, Debug)]
 pub struct Rectangular<'a> {
     graph: Rims<'a>,
@@ -97,7 +97,7 @@ pub struct Rectangular<'a> {
 }
 
 impl<'a> Rectangular<'a> {
-    /// Cuts a terrain of one price into rectangles.
+    /// Divides a terrain of one price into rectangles.
     pub fn new(terrain: &'a Terrain) -> Self {
         let aim = Aim::new(terrain);
         let graph = Rims { terrain, rectangles: Rectangles::of(terrain), goal: 0, aim };

@@ -1,16 +1,17 @@
-//! Refinement (Patel, "Amit's thoughts on pathfinding"): a way on flattened prices soon, the true one while it is walked.
+//! Refinement (Patel, "Amit's thoughts on pathfinding"): first a path on flattened prices, then the exact one.
 //!
-//! The idea: where ground differs much in price a search spreads wide, because the estimate reckons with the cheapest. If a
-//! hill costs 1.1 and a mountain 1.2 of open ground, and not 2 and 3, it spreads little, and comes back with a way that
-//! somebody can set out on. Then the same question is searched on the true ground, and who is on his way changes over.
-//! Promise: the first way is one that can be walked, the second is the cheapest. Needs: a copy of the map with other prices.
-//! Units: milli-steps. Ties: the total order. Cost: the second search as ever, the first mostly far less.
-//! Differs from the page only in that nobody walks meanwhile.
+//! The idea: where prices differ much a search spreads wide, because the estimate assumes the cheapest. If a hill costs
+//! 1.1 and a mountain 1.2 times as much as open ground instead of 2 and 3, it spreads little, and soon returns a path
+//! on which a unit can set out. Then the same query is searched at the true prices, and the unit changes over on its
+//! way.
+//! Promise: the first path can be walked, the second is the cheapest. Needs: a copy of the map with other prices.
+//! Units: milli-steps. Ties: the total order. Cost: the second search as usual, the first mostly far less.
+//! Differs from the page only in that no unit walks meanwhile.
 
 use super::{Aim, Algorithm, Frontier, Observer, Rank, Search, Stamped, Step};
 use crate::graph::{Graph, NodeId, Terrain};
 
-/// How much of what is dearer than the cheapest ground counts at first, in percent.
+/// How much of the price above the cheapest ground counts at first, in percent.
 const FLAT: u16 = 10;
 
 /// A terrain with a search on it.
@@ -43,23 +44,23 @@ pub struct Refined<'a> {
     flat: Terrain,
     soon: Half,
     true_one: Half,
-    /// The first way, once it is there.
+    /// The first path, once it is found.
     first: Option<Vec<NodeId>>,
 }
 
 impl<'a> Refined<'a> {
-    /// Searches that have nowhere to begin yet.
+    /// Both searches on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain) -> Self {
         let flat = terrain.softened(FLAT);
         Self { terrain, soon: Half::new(&flat), flat, true_one: Half::new(terrain), first: None }
     }
 
-    /// The way to set out on, as soon as it is there, and the nodes that were expanded for it.
+    /// The first path, once it is found, and the number of expansions for it.
     pub fn first(&self) -> Option<(&[NodeId], u32)> {
         self.first.as_deref().map(|way| (way, self.soon.search.expansions()))
     }
 
-    /// Nodes that were expanded for the second way.
+    /// Number of expansions for the second path.
     pub fn second_expansions(&self) -> u32 {
         self.true_one.search.expansions()
     }
@@ -72,7 +73,7 @@ impl Algorithm for Refined<'_> {
         self.true_one.begin(start, goal);
     }
 
-    /// Expands one node of the search whose turn it is.
+    /// Expands one node of the current search.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
         if self.first.is_some() {
             return self.true_one.search.step(self.terrain, &self.true_one.aim, observer);

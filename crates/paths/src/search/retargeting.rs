@@ -1,47 +1,46 @@
 //! Bidirectional search with retargeting (D-node retargeting; Politowski & Pohl 1984).
 //!
-//! The idea: the two sides take turns of so many expansions each. Whoever comes next aims neither at the other's root
-//! nor at all of its front, but at the one node that the other side would expand next. What waits is ranked anew
-//! for that target. So the sides walk towards each other, at the price of one look at the own front a turn.
-//! Promise: complete. The first meeting is the end, and need not lie on the best way.
-//! Needs: edges that can be walked backwards. Units: milli-steps. Ties: the total order, on either side.
-//! Cost: as A* at most on each side, and n log n of what waits for each turn.
-//! Differs from the paper in aiming at the best node that waits instead of the deepest one, and in an unweighted
-//! estimate.
+//! The idea: the two sides take turns of a fixed number of expansions. Each turn aims neither at the other's root nor
+//! at all of its front, but at the one node that the other side would expand next. The open nodes are ranked anew for
+//! that target. So the sides walk towards each other, for one pass over the own frontier per turn.
+//! Promise: complete. The search ends at the first meeting, which need not lie on the best path.
+//! Needs: edges that can be followed backwards. Units: milli-steps. Ties: the total order, on either side.
+//! Cost: at most as A* on each side, and n log n of the open nodes for each turn.
+//! Differs from the paper in aiming at the best open node instead of the deepest one, and in an unweighted estimate.
 
 use super::ends::{Ends, Side, begin_frontiers};
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, Observer, Pace, Queue, Step};
 use crate::graph::{NodeId, Terrain};
 
-/// Expansions of a turn, as in the paper.
+/// Expansions per turn, as in the paper.
 const TURN: u32 = 75;
 
-/// A search from both ends whose sides take turns in aiming at each other.
+/// A bidirectional search whose sides take turns in aiming at each other.
 #[derive(Clone, Debug)]
 pub struct Retargeting<'a> {
     ends: Ends<'a>,
     frontiers: [Frontier; 2],
     aims: [Aim; 2],
     side: Side,
-    /// Expansions that are left in this turn.
+    /// Expansions left in this turn.
     left: u32,
 }
 
 impl<'a> Retargeting<'a> {
-    /// A search that has nowhere to begin yet.
+    /// A search on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain) -> Self {
         let aims = Side::BOTH.map(|_| Aim::new(terrain));
         let ends = Ends::new(terrain, Pace::Prices);
         Self { ends, frontiers: Default::default(), aims, side: Side::Forward, left: TURN }
     }
 
-    /// The next that a side would expand.
+    /// The entry that a side would expand next.
     fn candidate(&mut self, side: Side) -> Option<Key> {
         let ends = &self.ends;
         self.frontiers[side as usize].drop_until(|key| ends.is_fresh(side, key.node, key.g))
     }
 
-    /// The other side's turn, which now aims at this side's candidate.
+    /// Passes the turn to the other side, which aims at this side's candidate.
     fn take_turns(&mut self) {
         let Some(target) = self.candidate(self.side) else { return };
         self.side = self.side.other();

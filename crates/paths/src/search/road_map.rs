@@ -1,13 +1,13 @@
 //! A* over a road map: junctions are nodes, roads are edges (as road networks are searched since Dijkstra 1959).
 //!
-//! The idea: along a corridor there is nothing to decide, so nothing to search either. Keep the cells at which one can
-//! choose, and one edge for each string of cells between two of them, which costs what its steps cost. Whoever begins or
-//! ends on the way between is a guest of the graph: a node with an edge to either end of his road, taken out again
-//! when the question is answered.
+//! The idea: along a corridor there is no choice, so there is nothing to search either. Keep the cells with a choice,
+//! and one edge for each string of cells between two of them, with the cost of its steps. A start or goal between
+//! junctions becomes an additional node with an edge to either end of its road, for this query only.
 //! Promise: optimal. Needs: preparation whenever something changes. It pays where most cells have two neighbours.
-//! Units: milli-steps. Ties: the total order. Cost: a walk over the map beforehand; four bytes a cell of a road, and
-//! twelve a cell to find its road by.
-//! Differs from what cars use in that every road goes both ways, at a price of its own for each.
+//! Units: milli-steps. Ties: the total order. Cost: a pass over the map beforehand; four bytes per cell of a road, and
+//! twelve per cell to find its road.
+//! Differs from the road networks of navigation in that every road can be used in both directions, at its own cost for
+//! each.
 
 use super::sketch::Sketch;
 use super::{Algorithm, Observer, Step};
@@ -19,7 +19,7 @@ pub struct RoadMap<'a> {
     terrain: &'a Terrain,
     roads: Roads,
     sketch: Sketch,
-    /// The roads at each junction, and whether they begin here; in the order of the sketch's edges.
+    /// The roads at each junction, and whether they begin there; in the order of the edges of the sketch.
     at: Vec<Vec<(usize, bool)>>,
     start: NodeId,
     goal: NodeId,
@@ -43,7 +43,7 @@ impl<'a> RoadMap<'a> {
         Self { terrain, roads, sketch, at, start: 0, goal: 0 }
     }
 
-    /// The stretches from a cell between junctions to both ends of its road, as cells that begin with it.
+    /// The stretches from a cell between junctions to both ends of its road, each starting with the cell.
     fn stretches(&self, cell: NodeId) -> Vec<Vec<NodeId>> {
         let Some((road, at)) = self.roads.place_of(cell) else { return Vec::new() };
         let road = &self.roads.roads[road];
@@ -64,13 +64,13 @@ impl<'a> RoadMap<'a> {
         })
     }
 
-    /// The edge of the sketch that a stretch is.
+    /// A stretch as an edge: the junction at its end, and its cost.
     fn edge(&self, stretch: &[NodeId], is_along: bool) -> Option<(NodeId, Cost)> {
         let end = self.roads.junction_at(*stretch.last()?)?;
         Some((end, cost(self.terrain, stretch, is_along)))
     }
 
-    /// The cheapest cells from one node of the sketch to the next.
+    /// The cells of the cheapest stretch from one node of the sketch to the next.
     fn cells(&self, from: NodeId, to: NodeId) -> Vec<NodeId> {
         let (start, goal) = (self.sketch.graph.start(), self.sketch.graph.goal());
         let ends_at = |stretch: &Vec<NodeId>, node: NodeId| stretch.last() == Some(&self.sketch.place(node));
@@ -102,7 +102,7 @@ impl<'a> RoadMap<'a> {
     }
 }
 
-/// Cost of walking over cells, or back over them.
+/// Cost of the path over these cells, or back over them.
 fn cost(terrain: &Terrain, cells: &[NodeId], is_along: bool) -> Cost {
     let mut cells = cells.to_vec();
     if !is_along {
@@ -121,7 +121,8 @@ impl Algorithm for RoadMap<'_> {
         };
         let mut leaving = edges(start, true);
         let arriving = edges(goal, false);
-        leaving.extend(self.direct().map(|way| (self.sketch.graph.goal(), cost(self.terrain, &way, true))));
+        leaving
+            .extend(self.direct().map(|cells| (self.sketch.graph.goal(), cost(self.terrain, &cells, true))));
         self.sketch.graph.set_start(leaving);
         self.sketch.graph.set_goal(arriving);
     }

@@ -1,24 +1,24 @@
-//! A sketch of a map: few nodes, each of which is a cell, and stored edges that stand for longer ways between them. The
-//! best-first loop runs over it as over any graph; whoever looks on is shown the cells.
+//! An abstract graph of a map: few nodes, each at a cell, and stored edges that stand for longer paths between them.
+//! The best-first loop runs over it as over any graph; the observer sees the cells.
 //!
-//! What does not live here: how a sketch is drawn, and how a way over it becomes one over cells.
+//! Not here: how the abstract graph is built, and how a route over it becomes a path of cells.
 
 use super::{Aim, Frontier, Goal, Heuristic, Observer, Rank, Search, Stamped, Step};
 use crate::graph::{Cost, Edges, Graph, Guests, NodeId, Terrain};
 
-/// A sketch with a search over it.
+/// An abstract graph with a search over it.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
-    /// The edges, with those of this question's start and goal.
+    /// The edges, with those of the current query's start and goal.
     pub(super) graph: Guests,
-    /// The cell of each node, in their order; then those of the two guests.
+    /// The cell of each node in ascending order; then those of the start and the goal.
     places: Vec<NodeId>,
     aim: Aim,
     goal: NodeId,
     search: Search<Frontier, Stamped>,
 }
 
-/// Estimates of cells, for nodes of a sketch.
+/// Estimates of cells, for nodes of the abstract graph.
 struct Sketched<'a> {
     aim: &'a Aim,
     places: &'a [NodeId],
@@ -37,7 +37,7 @@ impl Heuristic for Sketched<'_> {
     }
 }
 
-/// Tells an observer the cells of a sketch's nodes.
+/// Reports the cells of the nodes to an observer.
 struct Shown<'a, O: ?Sized> {
     observer: &'a mut O,
     places: &'a [NodeId],
@@ -56,7 +56,7 @@ impl<O: Observer + ?Sized> Observer for Shown<'_, O> {
 }
 
 impl Sketch {
-    /// A sketch with a node at each of these cells, which rise, and these edges.
+    /// An abstract graph with these edges and a node at each of these cells, in ascending order.
     pub(super) fn new(terrain: &Terrain, mut places: Vec<NodeId>, edges: &[Vec<(NodeId, Cost)>]) -> Self {
         let graph = Guests::new(Edges::new(edges));
         let labels = Stamped::new(graph.node_count());
@@ -71,19 +71,19 @@ impl Sketch {
         nodes.binary_search(&cell).ok().map(|node| node as NodeId)
     }
 
-    /// The cell of a node, guests included.
+    /// The cell of a node, the additional start and goal included.
     pub(super) fn place(&self, node: NodeId) -> NodeId {
         self.places[node as usize]
     }
 
-    /// Begins a search from cell to cell. Those that are no nodes are guests, whose edges may still be set until the
-    /// first step.
+    /// Begins a search from cell to cell. A start or goal that is not a node becomes an additional one, whose edges may
+    /// be set until the first step.
     pub(super) fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.graph.set_start(Vec::new());
         self.graph.set_goal(Vec::new());
         self.aim.at(start, goal);
-        for (guest, cell) in [(self.graph.start(), start), (self.graph.goal(), goal)] {
-            self.places[guest as usize] = cell;
+        for (node, cell) in [(self.graph.start(), start), (self.graph.goal(), goal)] {
+            self.places[node as usize] = cell;
         }
         self.goal = self.node_at(goal).unwrap_or(self.graph.goal());
         let from = self.node_at(start).unwrap_or(self.graph.start());
@@ -98,12 +98,12 @@ impl Sketch {
         self.search.step(&self.graph, &sketched, &mut Shown { observer, places })
     }
 
-    /// The nodes from the start to the goal.
+    /// The nodes of the path from the start to the goal.
     pub(super) fn way(&self) -> Vec<NodeId> {
         self.search.way_to(self.search.closest())
     }
 
-    /// Bytes of what was prepared.
+    /// Bytes of the prepared data.
     pub(super) fn bytes(&self) -> usize {
         self.places.len() * size_of::<NodeId>() + self.graph.edges().bytes()
     }

@@ -1,40 +1,40 @@
-//! The one door at which algorithms are erased: behind it each is its own type and nothing is virtual; through it
-//! the catalogue hands out any of them for one terrain. One virtual call buys a slice of work, never a node.
+//! The common interface of the algorithms. Each algorithm is a type of its own without virtual calls; a [`Solver`]
+//! erases the type, at one virtual call per slice of work, never per node.
 
 use super::{Aim, Frontier, Heuristic, Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally};
 use crate::graph::{Board, NodeId};
 
-/// An algorithm with what it needs for one map. Starts and goals are cells one can stand on, by row-major index, and so
-/// are ways; observers see the nodes of its graph, of which a cell may have several.
+/// An algorithm with its data for one map. Start and goal are free cells by row-major index, and so are the cells of
+/// paths; observers see the nodes of its graph, of which a cell may have several.
 pub trait Algorithm {
-    /// Begins a new search, which ends at `goal`. What earlier ones left is forgotten, what was prepared is kept.
+    /// Begins a new search. It drops the state of earlier searches and keeps what was prepared.
     fn begin(&mut self, start: u32, goal: u32);
 
     /// Expands one node.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step;
 
-    /// After `Step::Found`: the nodes from the start to the goal. Neighbours follow each other, except where the
-    /// catalogue says that ways leave the grid.
+    /// After [`Step::Found`]: the cells of the path from the start to the goal. Consecutive cells are neighbours,
+    /// except where the catalogue says that paths leave the grid.
     fn way(&self) -> Vec<NodeId>;
 
-    /// Bytes of what was prepared for the terrain, beyond the terrain itself.
+    /// Bytes prepared for the terrain, in addition to the terrain itself.
     fn prepared_bytes(&self) -> usize {
         0
     }
 
-    /// Nodes a cell: a node that an observer sees, divided by this, is its cell.
+    /// Nodes per cell: a node that an observer sees, divided by this, is its cell.
     fn states(&self) -> u32 {
         1
     }
 }
 
-/// An [`Algorithm`] whose type was forgotten.
+/// A type-erased [`Algorithm`].
 pub trait Solver {
     /// See [`Algorithm::begin`].
     fn begin(&mut self, start: NodeId, goal: NodeId);
-    /// Expands at most `budget` nodes and counts; the result does not depend on how the work is sliced.
+    /// Expands at most `budget` nodes and counts the work. The result does not depend on how the work is sliced.
     fn run(&mut self, budget: u32, tally: &mut Tally) -> Step;
-    /// The same before the eyes of any observer, who costs a virtual call for each thing he sees.
+    /// The same with any observer, at a virtual call per report.
     fn run_watched(&mut self, budget: u32, observer: &mut dyn Observer) -> Step;
     /// See [`Algorithm::way`].
     fn way(&self) -> Vec<NodeId>;
@@ -79,38 +79,38 @@ fn slice<A: Algorithm + ?Sized, O: Observer + ?Sized>(
     Step::Working
 }
 
-/// The best-first loop on a board: one frontier, one rank, one aim. Most rows of the catalogue are this.
+/// The best-first loop on a board, with a frontier, a rank and a target. Most rows of the catalogue are this.
 #[derive(Clone, Debug)]
 pub struct BestFirst<B, F = Frontier> {
     board: B,
     rank: Rank,
-    /// What leads to the goal.
+    /// The goal and its estimate.
     pub aim: Aim,
     search: Search<F, Stamped>,
 }
 
 impl<B: Board, F: Queue> BestFirst<B, F> {
-    /// A loop over this board with this frontier and rank, and the estimate that fits the moves.
+    /// A loop over this board with this frontier and rank, and the estimate that fits its layout.
     pub fn new(board: B, frontier: F, rank: Rank) -> Self {
         let labels = Stamped::new(board.node_count());
         Self { aim: Aim::new(&board), board, rank, search: Search::of_parts(frontier, labels) }
     }
 
-    /// The same with another tie-breaker.
+    /// The same with another tie breaker.
     #[must_use]
     pub fn nudged(mut self, nudge: Nudge) -> Self {
         self.aim.nudge = nudge;
         self
     }
 
-    /// The same with another measure of distance.
+    /// The same with another distance metric.
     #[must_use]
     pub fn measured(mut self, measure: Measure) -> Self {
         self.aim.measure = measure;
         self
     }
 
-    /// What the search knows.
+    /// The search with its labels and frontier.
     pub fn search(&self) -> &Search<F, Stamped> {
         &self.search
     }
@@ -129,11 +129,11 @@ impl<B: Board, F: Queue> Algorithm for BestFirst<B, F> {
     }
 
     fn way(&self) -> Vec<NodeId> {
-        let mut way = self.search.way_to(self.search.closest());
-        for node in &mut way {
+        let mut path = self.search.way_to(self.search.closest());
+        for node in &mut path {
             *node /= self.board.states();
         }
-        way
+        path
     }
 
     fn states(&self) -> u32 {

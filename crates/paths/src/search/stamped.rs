@@ -1,38 +1,37 @@
-//! Labels in an array with a stamp of the search that wrote them, and labels in a hash table: two other ways to
-//! keep what a search knows.
+//! Two other label tables: an array in which each entry is stamped with its search, and a hash table.
 
 use super::labels::{Label, LabelTable};
 use crate::graph::{COST_MAX, Cost, NodeId};
 use std::collections::HashMap;
 
-/// One word a node: when it was written, its cost, and whether the node was expanded. Ages fall from search to search,
-/// so what an earlier search left is larger than any word of this one: one comparison says both that a node was not
-/// reached yet and that it was reached at a higher cost. Forgetting everything is taking one from the age; all words
-/// are cleared only when the ages run out, once in 2¹³ searches.
+/// One word per node: the age of the search that wrote it, the cost, and whether the node was expanded. Ages fall from
+/// search to search, so a word of an earlier search is larger than any word of this one: a single comparison covers
+/// both a node that was not generated yet and one with a higher cost. To clear all labels is to decrement the age; the
+/// words are reset only when the ages run out, once in 2¹³ searches.
 #[derive(Clone, Debug)]
 pub struct Stamped {
-    /// From the top: 13 bits of age, 50 bits of cost ([`COST_MAX`]), and one bit that is set once the node was expanded.
+    /// From the top: 13 bits of age, 50 bits of cost ([`COST_MAX`]), and one bit that is set once the node is expanded.
     words: Vec<u64>,
-    /// The node before each, valid where the word is.
+    /// The parent of each node, valid where its word is.
     parents: Vec<NodeId>,
-    /// Age of this search, in its place in the word.
+    /// Age of this search, shifted to its place in the word.
     age: u64,
     reached: u32,
 }
 
-/// One, in the place of the age.
+/// An age of one, shifted to its place in the word.
 const YEAR: u64 = (COST_MAX + 1) << 1;
 /// The bit of expanded nodes.
 const EXPANDED: u64 = 1;
 
 impl Stamped {
-    /// No labels, over a graph of this many nodes.
+    /// No labels yet, for a graph of this many nodes.
     pub fn new(nodes: u32) -> Self {
         let (words, parents) = (vec![u64::MAX; nodes as usize], vec![0; nodes as usize]);
         Self { words, parents, age: u64::MAX / YEAR * YEAR - YEAR, reached: 0 }
     }
 
-    /// The word of a node of this search that was reached at cost `g` and not expanded yet.
+    /// The word of a node that is open at cost `g` in this search.
     fn word(&self, g: Cost) -> u64 {
         self.age | g << 1
     }
@@ -94,7 +93,7 @@ impl LabelTable for Stamped {
     }
 }
 
-/// One entry of a hash table a reached node: nothing to set up, dearer to ask. For graphs that are large or unknown.
+/// One hash table entry per generated node: no setup, but slower lookups. For graphs that are large or of unknown size.
 #[derive(Clone, Debug)]
 pub struct Hashed {
     entries: HashMap<NodeId, Label>,
@@ -102,7 +101,7 @@ pub struct Hashed {
 }
 
 impl Hashed {
-    /// No labels, over a graph of this many nodes.
+    /// No labels yet, for a graph of this many nodes.
     pub fn new(nodes: u32) -> Self {
         Self { entries: HashMap::new(), nodes }
     }

@@ -1,107 +1,106 @@
-//! Ways made whole and prettier after the search: all cells between stops, lines of sight instead of steps, and turns
-//! that cost nothing saved. What has been searched stays searched: the corners were chosen for steps, and a search that
-//! knew of straight lines might have gone round the other side.
+//! Post-processing of paths: filling in the cells between stops, lines of sight instead of steps, and fewer turns at
+//! the same cost. The corners were chosen for steps, so that a search with straight lines might have gone round the
+//! other side.
 
 use super::any_angle::Theta;
 use crate::graph::{Cost, Moves, NodeId, Terrain};
 use crate::grid::{Cell, line};
 
-/// Every cell of a way that names only stops, between which the ground is open: slanting first where that is allowed,
-/// then straight.
+/// Every cell of a path that lists only stops with open ground between them: diagonal steps first where they are
+/// allowed, then straight ones.
 pub fn filled(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
     let toward = |at: u16, to: u16| (i32::from(to) - i32::from(at)).signum();
-    let mut way: Vec<NodeId> = stops.first().copied().into_iter().collect();
+    let mut path: Vec<NodeId> = stops.first().copied().into_iter().collect();
     for two in stops.windows(2) {
         let (mut here, to) = (terrain.cell(two[0]), terrain.cell(two[1]));
         while here != to {
             let dx = toward(here.x, to.x);
             let dy = if dx != 0 && terrain.rule() == Moves::Four { 0 } else { toward(here.y, to.y) };
             here = Cell::new((i32::from(here.x) + dx) as u16, (i32::from(here.y) + dy) as u16);
-            way.push(terrain.node(here));
+            path.push(terrain.node(here));
         }
     }
-    way
+    path
 }
 
-/// The way without any place that its neighbours on the way can do without, because they see each other. For terrain
-/// of one price only: a straight line may be shorter and dearer.
-pub fn straightened(terrain: &Terrain, way: &[NodeId]) -> Vec<NodeId> {
-    let mut kept = way.to_vec();
+/// The path without the cells whose neighbours on the path see each other. For terrain of one price only: a straight
+/// line may be shorter and dearer.
+pub fn straightened(terrain: &Terrain, path: &[NodeId]) -> Vec<NodeId> {
+    let mut result = path.to_vec();
     let mut i = 0;
-    while i + 2 < kept.len() {
-        if terrain.is_clear(kept[i], kept[i + 2]) {
-            kept.remove(i + 1);
+    while i + 2 < result.len() {
+        if terrain.is_clear(result[i], result[i + 2]) {
+            result.remove(i + 1);
             i = i.saturating_sub(1);
         } else {
             i += 1;
         }
     }
-    kept
+    result
 }
 
-/// The way in jumps: from each place straight to the farthest place on the way that is seen from there. For terrain of
-/// one price only.
-pub fn jumps(terrain: &Terrain, way: &[NodeId]) -> Vec<NodeId> {
-    let mut kept: Vec<NodeId> = way.first().copied().into_iter().collect();
+/// The path in jumps, from each cell straight to the farthest visible cell of the path. For terrain of one price only.
+pub fn jumps(terrain: &Terrain, path: &[NodeId]) -> Vec<NodeId> {
+    let mut result: Vec<NodeId> = path.first().copied().into_iter().collect();
     let mut at = 0;
-    while at + 1 < way.len() {
-        let seen = (at + 2..way.len()).rev().find(|ahead| terrain.is_clear(way[at], way[*ahead]));
+    while at + 1 < path.len() {
+        let seen = (at + 2..path.len()).rev().find(|ahead| terrain.is_clear(path[at], path[*ahead]));
         at = seen.unwrap_or(at + 1);
-        kept.push(way[at]);
+        result.push(path[at]);
     }
-    kept
+    result
 }
 
-/// Length of a way of straight lines in milli-steps, each line rounded to the nearest.
-pub fn length(terrain: &Terrain, way: &[NodeId]) -> Cost {
-    way.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()
+/// Length of a path of straight lines in milli-steps, with each line rounded to the nearest.
+pub fn length(terrain: &Terrain, path: &[NodeId]) -> Cost {
+    path.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()
 }
 
-/// How much a way over neighbouring cells turns, in eighths of a circle.
-pub fn turning(terrain: &Terrain, way: &[NodeId]) -> u32 {
+/// Total turn of a path of neighbouring cells, in eighths of a circle.
+pub fn turning(terrain: &Terrain, path: &[NodeId]) -> u32 {
     let dir = |two: &[NodeId]| terrain.cell(two[0]).dir_to(terrain.cell(two[1]));
     let turn = |three: &[NodeId]| Some(dir(&three[..2])?.turn_to(dir(&three[1..])?) as u32);
-    way.windows(3).filter_map(turn).sum()
+    path.windows(3).filter_map(turn).sum()
 }
 
-/// The way with single cells exchanged for neighbours as long as it turns less and costs the same.
-pub fn with_fewer_turns(terrain: &Terrain, way: &[NodeId]) -> Vec<NodeId> {
-    let mut way = way.to_vec();
+/// The path with single cells replaced by neighbours as long as that reduces its total turn at the same cost.
+pub fn with_fewer_turns(terrain: &Terrain, path: &[NodeId]) -> Vec<NodeId> {
+    let mut path = path.to_vec();
     let mut i = 1;
-    while i + 1 < way.len() {
-        let around = i.saturating_sub(2)..(i + 3).min(way.len());
-        let (cost, turns) = (terrain.walk(&way[i - 1..i + 2]), turning(terrain, &way[around.clone()]));
-        let held = way[i];
-        let is_better = terrain.block_around(held).into_iter().any(|other| {
-            way[i] = other;
-            terrain.walk(&way[i - 1..i + 2]) == cost && turning(terrain, &way[around.clone()]) < turns
+    while i + 1 < path.len() {
+        let around = i.saturating_sub(2)..(i + 3).min(path.len());
+        let (cost, turns) = (terrain.walk(&path[i - 1..i + 2]), turning(terrain, &path[around.clone()]));
+        let original = path[i];
+        let is_better = terrain.block_around(original).into_iter().any(|other| {
+            path[i] = other;
+            terrain.walk(&path[i - 1..i + 2]) == cost && turning(terrain, &path[around.clone()]) < turns
         });
         if is_better {
-            // What comes before may now be straightened, too.
+            // The previous part may be straighter now, too.
             i = i.saturating_sub(2).max(1);
         } else {
-            way[i] = held;
+            path[i] = original;
             i += 1;
         }
     }
-    way
+    path
 }
 
-/// A way of straight lines pulled taut over priced ground: where the price changes under a line it may turn, and turning
-/// points move to neighbouring cells, or go, as long as that makes the way cheaper. It ends where no single such change
-/// does, which on two grounds of one price each is the law of refraction.
+/// A path of straight lines pulled taut over priced ground: a line may turn where the price changes under it, and
+/// turning points move to neighbouring cells, or vanish, as long as that makes the path cheaper. The result is a local
+/// optimum, which for two grounds of one price each is the law of refraction.
 pub fn taut(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
     let cost = |a: NodeId, b: NodeId, c: NodeId| Theta::line(terrain, a, b) + Theta::line(terrain, b, c);
     let sees = |a: NodeId, b: NodeId, c: NodeId| terrain.is_clear(a, b) && terrain.is_clear(b, c);
-    let mut way = split_where_prices_change(terrain, stops);
+    let mut path = split_where_prices_change(terrain, stops);
     loop {
         let mut has_moved = false;
-        for i in 1..way.len().max(1) - 1 {
-            let (before, here, after) = (way[i - 1], way[i], way[i + 1]);
+        for i in 1..path.len().max(1) - 1 {
+            let (before, here, after) = (path[i - 1], path[i], path[i + 1]);
             let others = terrain.block_around(here).into_iter().filter(|other| sees(before, *other, after));
             let best = others.min_by_key(|other| cost(before, *other, after)).unwrap_or(here);
             if cost(before, best, after) < cost(before, here, after) {
-                way[i] = best;
+                path[i] = best;
                 has_moved = true;
             }
         }
@@ -112,12 +111,12 @@ pub fn taut(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
             terrain.is_clear(three[0], three[2])
                 && Theta::line(terrain, three[0], three[2]) <= cost(three[0], three[1], three[2])
         };
-        let Some(i) = way.windows(3).position(needless) else { return way };
-        way.remove(i + 1);
+        let Some(i) = path.windows(3).position(needless) else { return path };
+        path.remove(i + 1);
     }
 }
 
-/// The same stops, and between them the last cell of each price.
+/// The same stops, with the last cell of each price between them.
 fn split_where_prices_change(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
     let mut split: Vec<NodeId> = stops.first().copied().into_iter().collect();
     for two in stops.windows(2) {

@@ -1,17 +1,16 @@
-//! A* with distances between waypoints worked out beforehand (Patel, "Amit's thoughts on pathfinding": precomputed exact
+//! A* with precomputed distances between waypoints (Patel, "Amit's thoughts on pathfinding": precomputed exact
 //! heuristic).
 //!
-//! The idea: lay a coarse grid over the map, put a waypoint into each of its fields, and work out once how far it is
-//! between all of them, and from each cell to the nearest. Going from a cell to its waypoint, on to the goal's and from
-//! there to the goal is a true way, and so never shorter than the best one; what lies between the two waypoints, less
-//! both ends, is never longer. Either number knows walls and lakes, and needs far less room than the distances between
-//! all cells.
-//! Promise: by the lower number, optimal; by the upper one, complete. Needs: preparation whenever a price
-//! changes. Units: milli-steps. Ties: the total order. Cost: two floods a waypoint beforehand, eight bytes a pair of
-//! waypoints and thirty-two a cell; a look-up an estimate.
-//! Differs from the page, which has the upper number only and calls it exact. It is that only where every way leads by
-//! the two waypoints; elsewhere it is too much by another amount in each field, so that a search goes astray and has to
-//! come back. It is kept as an exhibit: twice the work of no waypoints at all, for worse ways.
+//! The idea: lay a coarse grid over the map, put a waypoint into each of its fields, and compute once the cost between
+//! all of them, and from each cell to the nearest. From a cell to its waypoint, on to the goal's and from there to the
+//! goal is a real path, so its cost is an upper bound; the cost between the two waypoints, less both ends, is a lower
+//! bound. Both know walls and lakes, and need far less memory than the distances between all cells.
+//! Promise: with the lower bound, optimal; with the upper bound, complete. Needs: preparation whenever a price changes.
+//! Units: milli-steps. Ties: the total order. Cost: two floods per waypoint beforehand, eight bytes per pair of
+//! waypoints and thirty-two per cell; a lookup per estimate.
+//! Differs from the page, which has only the upper bound and calls it exact. That is true only where every path leads
+//! by the two waypoints; elsewhere it overestimates by another amount in each field, so that a search goes astray and
+//! has to come back. It is included for demonstration: twice the work of no waypoints at all, for worse paths.
 
 use super::landmarks::costs;
 use super::{Aim, Algorithm, Frontier, Goal, Heuristic, Observer, Rank, Search, Stamped, Step};
@@ -20,37 +19,37 @@ use crate::grid::Cell;
 
 const FAR: Cost = NO_PATH;
 
-/// Which of the two numbers is the estimate.
+/// Which of the two bounds is the estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Through {
-    /// By the waypoints: too much, a mistake kept as an exhibit.
+    /// The upper bound, through both waypoints: an overestimate, included for demonstration.
     Sum,
-    /// Between the waypoints, less both ends: too little.
+    /// The lower bound: between the waypoints, less both ends.
     Difference,
 }
 
-/// True distances between the waypoints of a coarse grid, and from and to the cells around them.
+/// True costs between the waypoints of a coarse grid, and from and to the cells around them.
 #[derive(Clone, Debug)]
 pub struct Waypoints {
     /// Cost from each waypoint to each.
     table: Vec<Vec<Cost>>,
-    /// The waypoint to which it costs least from each cell, and how much.
+    /// For each cell the waypoint with the least cost to it, and that cost.
     to: Vec<(u32, Cost)>,
-    /// The waypoint from which it costs least to each cell, and how much.
+    /// For each cell the waypoint with the least cost from it, and that cost.
     from: Vec<(u32, Cost)>,
 }
 
 impl Waypoints {
-    /// One waypoint in each field of a grid of `side` × `side` in which one can stand.
+    /// One waypoint in each field of a grid of `side` × `side` fields, where the field has a free cell.
     pub fn of(terrain: &Terrain, side: u16) -> Self {
         let places = places(terrain, side.max(1));
         let area = terrain.size().area();
         let (mut table, mut to, mut from) = (Vec::new(), vec![(FAR, 0); area], vec![(FAR, 0); area]);
-        for (place, number) in places.iter().zip(0..) {
-            let there = costs(terrain, terrain, *place);
-            table.push(places.iter().map(|other| there[*other as usize]).collect());
-            keep_least(&mut from, &there, number);
-            keep_least(&mut to, &costs(&Backwards(terrain), terrain, *place), number);
+        for (waypoint, number) in places.iter().zip(0..) {
+            let costs_from = costs(terrain, terrain, *waypoint);
+            table.push(places.iter().map(|other| costs_from[*other as usize]).collect());
+            keep_least(&mut from, &costs_from, number);
+            keep_least(&mut to, &costs(&Backwards(terrain), terrain, *waypoint), number);
         }
         let by_place = |(cost, number): (Cost, u32)| (number, cost);
         let [to, from] = [to, from].map(|nearest| nearest.into_iter().map(by_place).collect());
@@ -63,7 +62,7 @@ impl Waypoints {
     }
 }
 
-/// The cell nearest to the middle of each field, where there is one.
+/// The free cell nearest to the centre of each field, where there is one.
 fn places(terrain: &Terrain, side: u16) -> Vec<NodeId> {
     let size = terrain.size();
     let part = |at: u16, of: u16| u32::from(at) * u32::from(side) / u32::from(of);
@@ -85,7 +84,7 @@ fn keep_least(nearest: &mut [(Cost, u32)], costs: &[Cost], number: u32) {
     }
 }
 
-/// What leads to one goal.
+/// The estimate for one goal.
 #[derive(Clone, Debug)]
 struct Guide {
     waypoints: Waypoints,
@@ -103,17 +102,18 @@ impl Heuristic for Guide {
     fn estimate(&self, node: NodeId) -> Cost {
         let straight = self.aim.estimate(node);
         let Waypoints { table, to, from } = &self.waypoints;
-        // A sum goes there by its waypoints; a difference comes from the first here, and goes on to the last.
+        // The sum goes by the waypoint after the cell and the one before the goal, the difference by those on the far
+        // sides.
         let (before, after) = if self.through == Through::Sum { (to, from) } else { (from, to) };
-        let (near, there) = before[node as usize];
-        let (last, onwards) = after[self.aim.goal() as usize];
+        let (near, own_part) = before[node as usize];
+        let (last, goal_part) = after[self.aim.goal() as usize];
         let between = table.get(near as usize).and_then(|row| row.get(last as usize).copied());
-        // Where one waypoint is nearest to both, or none is reached, there is nothing to be learned from them.
+        // If one waypoint is nearest to both, or none can be reached, the waypoints tell nothing.
         match (between.filter(|between| near != last && *between < FAR), self.through) {
             (None, _) => straight,
-            (Some(between), Through::Sum) => between.saturating_add(there).saturating_add(onwards),
+            (Some(between), Through::Sum) => between.saturating_add(own_part).saturating_add(goal_part),
             (Some(between), Through::Difference) => {
-                straight.max(between.saturating_sub(there).saturating_sub(onwards))
+                straight.max(between.saturating_sub(own_part).saturating_sub(goal_part))
             }
         }
     }

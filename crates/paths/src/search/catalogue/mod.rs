@@ -1,5 +1,5 @@
-//! The catalogue: one row makes an algorithm exist for the lab, the command line, the conformance suite, the benches
-//! and `docs/TECHNIQUES.md`.
+//! The catalogue of algorithms: one row makes an algorithm available to the lab, the command line, the conformance
+//! tests, the benchmarks and `docs/TECHNIQUES.md`.
 
 mod rows;
 
@@ -9,29 +9,30 @@ use super::any_angle::Theta;
 use super::{Parts, Solver};
 use crate::graph::{Corner, Cost, Moves, NodeId, Onward, Terrain};
 
-/// What an algorithm promises of the way it returns. All but [`Promise::Gentle`] and [`Promise::Maybe`] find one exactly if
-/// there is one.
+/// What an algorithm promises of the path that it returns. All but [`Promise::Gentle`] and [`Promise::Maybe`] find a
+/// path exactly if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promise {
     /// The cheapest.
     Optimal,
-    /// At most this many percent of the cheapest way's cost.
+    /// At most this many percent of the cheapest path's cost.
     Within(u16),
     /// At most this many milli-steps dearer than the cheapest.
     Plus(u32),
-    /// Fewest steps, at whatever price.
+    /// The fewest steps, at any cost.
     FewestSteps,
-    /// Fewest turns, and the cheapest among those.
+    /// The fewest turns, and the cheapest of those.
     FewestTurns,
-    /// The cheapest of all ways that never turn by more than an eighth of a circle a step; none where all others turn more.
+    /// The cheapest path that never turns by more than an eighth of a circle per step; none if all paths turn more
+    /// sharply.
     Gentle,
-    /// The cheapest of all ways with at most this many percent of the fewest steps.
+    /// The cheapest path with at most this many percent of the fewest steps.
     Bounded(u16),
     /// Straight lines between turning points, none of which touches a wall.
     AnyAngle,
-    /// Some way.
+    /// Some path.
     Complete,
-    /// Some way, or none although there is one.
+    /// Some path, or none although there is one.
     Maybe,
 }
 
@@ -41,7 +42,7 @@ impl Promise {
         !matches!(self, Promise::Gentle | Promise::Maybe)
     }
 
-    /// In words.
+    /// The promise in a few words.
     pub fn words(self) -> String {
         match self {
             Promise::Optimal => "optimal".to_owned(),
@@ -58,7 +59,7 @@ impl Promise {
     }
 }
 
-/// What an algorithm cannot do without.
+/// What an algorithm requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Need {
@@ -66,24 +67,24 @@ pub enum Need {
     OnePrice,
     /// Eight neighbours, with diagonals only where both corners are free.
     BothCorners,
-    /// Edges that can be walked backwards. Every terrain has them.
+    /// Edges that can be followed backwards. Every terrain has them.
     Reversible,
-    /// Work before the first question, and again whenever the terrain changes. Takes memory.
+    /// Work before the first query, and again whenever the terrain changes. Takes memory.
     Preparation,
-    /// A map of at most [`SMALL`] cells: the time grows with the number of ways, not of cells.
+    /// A map of at most [`SMALL`] cells: the time grows with the number of paths, not of cells.
     SmallMap,
-    /// A map of at most [`FEW`] cells: something is kept for every pair of cells.
+    /// A map of at most [`FEW`] cells: the algorithm stores something for every pair of cells.
     FewCells,
 }
 
-/// Most cells of a small map.
+/// Largest number of cells of a small map.
 pub const SMALL: usize = 36;
 
-/// Most cells of a map of few cells.
+/// Largest number of cells of a map of few cells.
 pub const FEW: usize = 1600;
 
 impl Need {
-    /// Whether a terrain has what is needed.
+    /// Whether a terrain meets the need.
     pub fn is_met_by(self, terrain: &Terrain) -> bool {
         match self {
             Need::OnePrice => terrain.is_uniform(),
@@ -94,7 +95,7 @@ impl Need {
         }
     }
 
-    /// In words.
+    /// The need in a few words.
     pub fn words(self) -> &'static str {
         match self {
             Need::OnePrice => "one price everywhere",
@@ -114,7 +115,7 @@ pub struct Row {
     pub id: &'static str,
     /// Its name in the literature.
     pub name: &'static str,
-    /// The question that it answers, for whoever does not know the name; at most 60 columns.
+    /// The question it answers, for a reader who does not know the name; at most 60 columns.
     pub question: &'static str,
     /// The paper or book.
     pub paper: &'static str,
@@ -122,21 +123,21 @@ pub struct Row {
     pub promise: Promise,
     /// What it needs.
     pub needs: &'static [Need],
-    /// How it is made.
+    /// How to construct it.
     pub make: Make,
 }
 
-/// How an algorithm is made ready for a terrain, preparation included.
+/// How to construct an algorithm for a terrain, preparation included.
 #[derive(Clone, Copy)]
 pub enum Make {
-    /// It is the best-first loop with these parts, each of which can be exchanged.
+    /// The best-first loop with these parts, each of which can be exchanged.
     Loop(Parts),
-    /// It is made of a kind of its own.
+    /// An algorithm with its own type.
     Own(for<'a> fn(&'a Terrain) -> Box<dyn Solver + 'a>),
 }
 
 impl Row {
-    /// The algorithm, ready for a terrain.
+    /// Constructs the algorithm for a terrain; this does the preparation.
     pub fn solver<'a>(&self, terrain: &'a Terrain) -> Box<dyn Solver + 'a> {
         match self.make {
             Make::Loop(parts) => parts.solver(Onward::new(terrain)),
@@ -144,11 +145,12 @@ impl Row {
         }
     }
 
-    /// Cost of a way of this row in milli-steps: by its steps, or by its lines where it leaves the grid.
-    pub fn cost(&self, terrain: &Terrain, way: &[NodeId]) -> Option<Cost> {
+    /// Cost of a path of this algorithm in milli-steps: of its steps, or of its lines where it leaves the grid. `None`
+    /// if a step is not legal.
+    pub fn cost(&self, terrain: &Terrain, path: &[NodeId]) -> Option<Cost> {
         match self.promise {
-            Promise::AnyAngle => Some(way.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()),
-            _ => terrain.walk(way),
+            Promise::AnyAngle => Some(path.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()),
+            _ => terrain.walk(path),
         }
     }
 

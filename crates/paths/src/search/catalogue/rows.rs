@@ -1,4 +1,4 @@
-//! The rows of the catalogue, simplest first. What a row says is in the file beside it.
+//! The rows of the catalogue, simplest first; their type is in `mod.rs`.
 
 use super::super::any_angle::{Look, Theta};
 use super::super::block_astar::BlockAStar;
@@ -33,19 +33,19 @@ use crate::graph::Headed;
 
 /// By how much the estimate of `bandwidth` may be too high, in milli-steps.
 const EXCESS: u32 = 2000;
-/// Entries that `beam` keeps.
+/// Entries of the frontier of `beam`.
 const BEAM: usize = 64;
-/// By how many percent the way that `alphastar` stays with may be worse than another.
+/// By how many percent the current path of `alphastar` may be worse than the best.
 const BIAS: u16 = 10;
 /// Percent of the fewest steps that `bounded-cost` may take.
 const STEPS: u16 = 110;
 /// Ticks that `whca-star` plans ahead.
 const WINDOW: u32 = 16;
-/// How far `regional-astar` is exact, in king's moves.
+/// Radius in king's moves within which `regional-astar` is exact.
 const NEAR: u16 = 8;
-/// Fields a side of the grid of `waypoint-astar`.
+/// Fields per side of the grid of `waypoint-astar`.
 const FIELDS: u16 = 6;
-/// Landmarks of `alt`.
+/// Number of landmarks of `alt`.
 const LANDMARKS: usize = 8;
 
 /// All algorithms, simplest first.
@@ -53,7 +53,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "move-loop",
         name: "Move loop: turn as little as possible",
-        question: "How far does one get without a plan?",
+        question: "How far does a walker get without a plan?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[],
@@ -61,8 +61,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         id: "shun-hulls",
-        name: "Move loop that keeps out of hollows",
-        question: "What if one is told where it is hollow?",
+        name: "Move loop that stays out of hulls",
+        question: "What if concave obstacles are known beforehand?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[Need::Preparation],
@@ -71,7 +71,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "random-sidestep",
         name: "Random sidestep",
-        question: "How far does one get by chance?",
+        question: "How far does a walker get at random?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[],
@@ -88,8 +88,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         id: "trace-simple",
-        name: "Wall tracing, until heading as wanted",
-        question: "What if one follows the wall for a while?",
+        name: "Wall tracing, until heading as at first",
+        question: "What if a walker follows the wall for a while?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[],
@@ -98,7 +98,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "trace-robust",
         name: "Robust wall tracing, until the line is crossed",
-        question: "How does one get out with a hand on the wall?",
+        question: "How does a hand on the wall lead out?",
         paper: "Lumelsky & Stepanov 1987, Path-planning strategies for a point mobile automaton",
         promise: Promise::Complete,
         needs: &[],
@@ -107,7 +107,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "trace-combined",
         name: "Wall tracing, robust once it goes in circles",
-        question: "When does one notice that one walks in circles?",
+        question: "When does a walker notice that it goes in circles?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Complete,
         needs: &[],
@@ -116,7 +116,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bfs",
         name: "Breadth-first search",
-        question: "How many steps is it at least?",
+        question: "What is the least number of steps?",
         paper: "Moore 1959, The shortest path through a maze",
         promise: Promise::FewestSteps,
         needs: &[],
@@ -134,7 +134,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dfs",
         name: "Depth-first search, goalwards first",
-        question: "What if one always goes on from the newest?",
+        question: "What if the newest node is always expanded first?",
         paper: "Tarry 1895, Le problème des labyrinthes",
         promise: Promise::Complete,
         needs: &[],
@@ -143,7 +143,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dfs-cutoff",
         name: "Depth-first search with a cutoff",
-        question: "What if one turns back at a fixed depth?",
+        question: "What if the search turns back at a fixed depth?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
         promise: Promise::Maybe,
         needs: &[Need::SmallMap],
@@ -161,7 +161,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dijkstra",
         name: "Dijkstra's search (uniform cost)",
-        question: "What is the cheapest way, without guessing?",
+        question: "What is the cheapest path, without an estimate?",
         paper: "Dijkstra 1959, A note on two problems in connexion with graphs",
         promise: Promise::Optimal,
         needs: &[],
@@ -170,7 +170,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "greedy",
         name: "Greedy best-first search",
-        question: "What if only the guess counted?",
+        question: "What if only the estimate counted?",
         paper: "Doran & Michie 1966, Experiments with the graph traverser program",
         promise: Promise::Complete,
         needs: &[],
@@ -179,7 +179,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "astar",
         name: "A*",
-        question: "What is the cheapest way, with a guess?",
+        question: "What is the cheapest path, with an estimate?",
         paper: "Hart, Nilsson & Raphael 1968, A formal basis for the heuristic determination of minimum cost paths",
         promise: Promise::Optimal,
         needs: &[],
@@ -197,7 +197,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "weighted-astar",
         name: "Weighted A*",
-        question: "What if the way may be half as dear again?",
+        question: "What if the path may cost half as much again?",
         paper: "Pohl 1970, Heuristic search viewed as path finding in a graph",
         promise: Promise::Within(150),
         needs: &[],
@@ -206,7 +206,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dynamic-astar",
         name: "Dynamically weighted A*",
-        question: "What if one hurries first and is careful later?",
+        question: "What if the search is greedy first, exact later?",
         paper: "Pohl 1973, The avoidance of (relative) catastrophe",
         promise: Promise::Within(150),
         needs: &[],
@@ -224,7 +224,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "bandwidth",
         name: "Bandwidth search",
-        question: "How wrong may the guess be?",
+        question: "How wrong may the estimate be?",
         paper: "Harris 1974, The heuristic search under conditions of error",
         promise: Promise::Plus(EXCESS),
         needs: &[],
@@ -236,8 +236,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         id: "alphastar",
-        name: "AlphA*, which stays with the way it is on",
-        question: "What if the search stays with the way it is on?",
+        name: "AlphA*, which stays with the current path",
+        question: "What if the search stays with the current path?",
         paper: "Reese 1999, AlphA*: an ε-admissible heuristic search algorithm",
         promise: Promise::Within(100 + BIAS),
         needs: &[],
@@ -255,7 +255,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "idastar",
         name: "Iterative-deepening A*",
-        question: "What is the cheapest way, with no memory?",
+        question: "What is the cheapest path, with no memory?",
         paper: "Korf 1985, Depth-first iterative-deepening: an optimal admissible tree search",
         promise: Promise::Optimal,
         needs: &[Need::SmallMap],
@@ -309,7 +309,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "nbs",
         name: "Near-optimal bidirectional search (NBS)",
-        question: "How little can a search from both ends do?",
+        question: "How few expansions does a two-sided search need?",
         paper: "Chen, Holte, Zilles & Sturtevant 2017, Front-to-end bidirectional heuristic search with near-optimal node expansions",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
@@ -345,7 +345,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "canonical-astar",
         name: "Canonical A*",
-        question: "What if of equal ways only one were looked at?",
+        question: "What if only one of several equal paths is searched?",
         paper: "Sturtevant & Rabin 2016, Canonical orderings on grids",
         promise: Promise::Optimal,
         needs: &[Need::OnePrice, Need::BothCorners],
@@ -354,7 +354,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "rsr",
         name: "Rectangular symmetry reduction (RSR)",
-        question: "What if empty rectangles are one edge wide?",
+        question: "What if one edge crosses an empty rectangle?",
         paper: "Harabor, Botea & Kilby 2011, Path symmetries in undirected uniform-cost grids",
         promise: Promise::Optimal,
         needs: &[Need::OnePrice, Need::Preparation],
@@ -372,7 +372,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "theta",
         name: "Theta*",
-        question: "What if ways need not follow the grid?",
+        question: "What if paths need not follow the grid?",
         paper: "Nash, Daniel, Koenig & Felner 2007, Theta*: any-angle path planning on grids",
         promise: Promise::AnyAngle,
         needs: &[Need::OnePrice, Need::BothCorners],
@@ -408,7 +408,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dstar-lite",
         name: "D* Lite",
-        question: "How does a walker mend his way?",
+        question: "How does a walker repair its path?",
         paper: "Koenig & Likhachev 2002, D* Lite",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
@@ -417,7 +417,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "lrtastar",
         name: "Learning real-time A*",
-        question: "What does one learn by walking?",
+        question: "What does a walker learn on its way?",
         paper: "Korf 1990, Real-time heuristic search",
         promise: Promise::Complete,
         needs: &[Need::Reversible, Need::Preparation],
@@ -425,7 +425,7 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         id: "predicting-astar",
-        name: "A* told when it would arrive, past somebody who comes the other way",
+        name: "A* with predicted obstacles, past oncoming traffic",
         question: "What if a search knows where others will be?",
         paper: "Patel, Amit's thoughts on pathfinding: predicting obstacle movement",
         promise: Promise::Maybe,
@@ -434,8 +434,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         id: "cooperative-astar",
-        name: "Cooperative A*, past somebody who comes the other way",
-        question: "How does one pass who comes the other way?",
+        name: "Cooperative A*, past oncoming traffic",
+        question: "How do two pass each other?",
         paper: "Silver 2005, Cooperative pathfinding",
         promise: Promise::Maybe,
         needs: &[Need::Reversible],
@@ -443,8 +443,8 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         id: "whca-star",
-        name: "Windowed hierarchical cooperative A*, past somebody who comes the other way",
-        question: "How far ahead must those plan who meet?",
+        name: "Windowed hierarchical cooperative A*, past oncoming traffic",
+        question: "How far ahead must two plan that meet?",
         paper: "Silver 2005, Cooperative pathfinding",
         promise: Promise::Maybe,
         needs: &[Need::Reversible],
@@ -453,7 +453,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "refined-astar",
         name: "A* on flattened prices first, then on the true ones",
-        question: "Can somebody set out before the answer is there?",
+        question: "Can a unit set out before the answer is known?",
         paper: "Patel, Amit's thoughts on pathfinding: refinement",
         promise: Promise::Optimal,
         needs: &[Need::Preparation],
@@ -462,7 +462,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "alt",
         name: "A* with landmarks (ALT)",
-        question: "What do a few known distances tell?",
+        question: "What do a few exact distances tell?",
         paper: "Goldberg & Harrelson 2005, Computing the shortest path: A* search meets graph theory",
         promise: Promise::Optimal,
         needs: &[Need::Preparation],
@@ -471,7 +471,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "dead-ends",
         name: "A* without dead ends",
-        question: "What if it knows where nothing leads on?",
+        question: "What if the search knows the dead ends?",
         paper: "Björnsson & Halldórsson 2006, Improved heuristics for optimal pathfinding on game maps",
         promise: Promise::Optimal,
         needs: &[Need::Preparation],
@@ -489,7 +489,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "hpastar",
         name: "Hierarchical pathfinding (HPA*)",
-        question: "What if it plans from square to square first?",
+        question: "What if it plans from cluster to cluster first?",
         paper: "Botea, Müller & Schaeffer 2004, Near optimal hierarchical path-finding",
         promise: Promise::Complete,
         needs: &[Need::Reversible, Need::Preparation],
@@ -518,7 +518,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "fewest-turns",
         name: "Fewest turns (simplest paths)",
-        question: "Which way is the simplest to tell?",
+        question: "Which path is the simplest to describe?",
         paper: "Duckham & Kulik 2003, \"Simplest\" paths: automated route selection for navigation",
         promise: Promise::FewestTurns,
         needs: &[],
@@ -527,7 +527,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "turn-limited",
         name: "Turn-limited A*, for ships and wagons",
-        question: "Where does one get who cannot turn sharply?",
+        question: "Where do vehicles get that cannot turn sharply?",
         paper: "Pinter 2001, Toward more realistic pathfinding",
         promise: Promise::Gentle,
         needs: &[],
@@ -536,7 +536,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "flow-field",
         name: "Distance and flow field",
-        question: "How does a crowd find one place?",
+        question: "How does a whole crowd reach one goal?",
         paper: "Treuille, Cooper & Popović 2006, Continuum crowds",
         promise: Promise::Optimal,
         needs: &[Need::Reversible],
@@ -545,7 +545,7 @@ pub const ROWS: &[Row] = &[
     Row {
         id: "first-moves",
         name: "First moves for all pairs (compressed path database)",
-        question: "What if every answer were known before?",
+        question: "What if every answer were known beforehand?",
         paper: "Botea 2011, Ultra-fast optimal pathfinding without runtime search",
         promise: Promise::Optimal,
         needs: &[Need::Reversible, Need::Preparation, Need::FewCells],

@@ -1,16 +1,16 @@
-//! Frontiers that drop what looks bad: beam search (Lowerre 1976) and bandwidth search (Harris 1974) are best-first
-//! search with one of these.
+//! Frontiers that drop bad entries: beam search (Lowerre 1976) and bandwidth search (Harris 1974) are best-first search
+//! with one of these.
 
 use super::super::{Key, Queue};
 use crate::graph::{Cost, NO_PATH};
 
-/// The best so many entries, sorted with the best at the end; whatever is worse is dropped. Memory is bounded, and
-/// the goal may be missed.
+/// The best `width` entries, sorted with the best at the end; worse ones are dropped. Memory is bounded, and the goal
+/// may be missed.
 #[derive(Clone, Debug)]
 pub struct Beam {
     entries: Vec<Key>,
     width: usize,
-    /// Entries dropped.
+    /// Number of entries dropped.
     pub dropped: u64,
 }
 
@@ -42,13 +42,13 @@ impl Queue for Beam {
     }
 }
 
-/// A sorted array that drops entries whose f exceeds the best by more than a band. Nothing is lost if the band is the
-/// most by which the estimate is too high plus the most by which it is too low.
+/// A sorted array that drops entries whose f exceeds the best by more than a band. Nothing is lost if the band is at
+/// least the largest overestimate plus the largest underestimate.
 #[derive(Clone, Debug)]
 pub struct Band {
     entries: Vec<Key>,
     width: Cost,
-    /// Entries dropped.
+    /// Number of entries dropped.
     pub dropped: u64,
 }
 
@@ -63,10 +63,10 @@ impl Queue for Band {
     fn push(&mut self, key: Key) {
         let place = self.entries.partition_point(|other| *other > key);
         self.entries.insert(place, key);
-        let most = self.entries.last().map_or(NO_PATH, |best| best.f.saturating_add(self.width));
-        let bad = self.entries.partition_point(|other| other.f > most);
-        self.entries.drain(..bad);
-        self.dropped += bad as u64;
+        let f_max = self.entries.last().map_or(NO_PATH, |best| best.f.saturating_add(self.width));
+        let dropped = self.entries.partition_point(|other| other.f > f_max);
+        self.entries.drain(..dropped);
+        self.dropped += dropped as u64;
     }
     fn pop(&mut self) -> Option<Key> {
         self.entries.pop()

@@ -1,17 +1,17 @@
-//! Bucket queues (Dial 1969): an array of lists, one for each f, so that nothing is ever compared with much. And the
-//! HOT queue (Cherkassky, Goldberg & Silverstein 1997): coarse buckets, of which only the first is a heap.
+//! Bucket queues (Dial 1969): an array of lists, one for each f, so that almost nothing is compared. And the HOT queue
+//! (Cherkassky, Goldberg & Silverstein 1997): coarse buckets, of which only the first is a heap.
 //!
-//! Both rest on this: what waits in A* has an f near the smallest one, by no more than the dearest step and the
-//! largest change of the estimate along it. What is farther off waits in a heap beside the buckets.
+//! Both rely on this: an open node in A* has an f near the smallest one, within the dearest step plus the largest
+//! change of the estimate along it. Entries farther off wait in an overflow heap.
 
 use super::super::{Frontier, Key, Queue};
 use crate::graph::{Cost, NodeId};
 use std::collections::BTreeMap;
 
-/// Fewest and most buckets, as powers of two.
+/// The fewest and the most buckets, as powers of two.
 const BITS: std::ops::RangeInclusive<u32> = 12..=17;
 
-/// No link: beyond the end of any list of them.
+/// No link: the end of a list.
 const END: u32 = u32::MAX;
 
 /// One entry of a bucket's list.
@@ -22,10 +22,10 @@ struct Link {
     next: u32,
 }
 
-/// Buckets a drawer.
+/// Buckets per drawer.
 const DRAWER: usize = 64;
 
-/// Some buckets beside each other.
+/// Adjacent buckets.
 #[derive(Clone, Copy, Debug)]
 struct Drawer {
     /// A bit for each bucket that is not empty.
@@ -38,24 +38,24 @@ impl Drawer {
     const EMPTY: Drawer = Drawer { filled: 0, heads: [END; DRAWER] };
 }
 
-/// A ring of buckets, one an f, with a bit for each that is not empty. Within a bucket the newest goes first: not
-/// the total order, but as fast as a frontier can be, and the costs found are the same.
+/// A ring of buckets, one per f, with a bit for each that is not empty. Within a bucket the newest goes first: not the
+/// total order, but as fast as a frontier can be, and the costs found are the same.
 #[derive(Clone, Debug)]
 pub struct Buckets {
     drawers: Vec<Drawer>,
     links: Vec<Link>,
-    /// First of the links that are free again.
+    /// Head of the list of free links.
     free: u32,
-    /// Smallest f that can be in the ring.
+    /// A lower bound of the f in the ring.
     floor: Cost,
-    /// Entries in the ring. There are fewer than nodes times their neighbours, so that their number cannot wrap.
+    /// Entries in the ring. There are fewer than nodes times their neighbours, so that the number cannot wrap.
     in_ring: u32,
-    /// What the ring has no room for.
+    /// Entries outside the range of the ring.
     far: Frontier,
 }
 
 impl Buckets {
-    /// An empty frontier for steps of at most this cost, in milli-steps: along a step f rises by twice that at most.
+    /// An empty frontier for steps of at most this cost, in milli-steps: along a step f rises by at most twice that.
     pub fn for_steps(dearest: u32) -> Self {
         let bits = dearest.saturating_mul(2).max(1).ilog2() + 1;
         let count = 1 << bits.clamp(*BITS.start(), *BITS.end());
@@ -63,13 +63,13 @@ impl Buckets {
         Self { drawers, links: Vec::new(), free: END, floor: 0, in_ring: 0, far: Frontier::default() }
     }
 
-    /// The drawer and the place in it of an f.
+    /// The drawer of an f, and its index in it.
     #[inline]
     fn place_of(&self, f: Cost) -> (usize, usize) {
         ((f as usize / DRAWER) & (self.drawers.len() - 1), f as usize % DRAWER)
     }
 
-    /// Adds what the ring has no room for where it stands: if nothing else waits, the ring is moved there.
+    /// Adds an entry outside the range of the ring. If there is no other entry, the ring moves there.
     #[cold]
     fn push_far(&mut self, f: Cost, g: Cost, node: NodeId) {
         if self.in_ring > 0 || !self.far.is_empty() {
@@ -87,7 +87,8 @@ impl Buckets {
         self.push(Key { f, g, node });
     }
 
-    /// Takes the best entry if there is none in the rest of the floor's drawer, or something waits outside the ring.
+    /// Takes the best entry if there is none in the rest of the floor's drawer, or if there are entries outside the
+    /// ring.
     #[cold]
     fn pop_elsewhere(&mut self) -> Option<Key> {
         if self.in_ring == 0 {
@@ -99,15 +100,15 @@ impl Buckets {
         if self.far.peek().is_some_and(|key| key.f < self.floor) {
             return self.far.pop();
         }
-        let (drawer, place) = self.place_of(self.floor);
-        Some(self.take(drawer, place))
+        let (drawer, bucket) = self.place_of(self.floor);
+        Some(self.take(drawer, bucket))
     }
 
     /// Moves the floor to the smallest f in the ring, which must not be empty.
     fn raise_floor(&mut self) {
-        let (mut drawer, place) = self.place_of(self.floor);
-        let mut filled = self.drawers[drawer].filled >> place << place;
-        self.floor -= place as Cost;
+        let (mut drawer, bucket) = self.place_of(self.floor);
+        let mut filled = self.drawers[drawer].filled >> bucket << bucket;
+        self.floor -= bucket as Cost;
         while filled == 0 {
             drawer = (drawer + 1) & (self.drawers.len() - 1);
             self.floor += DRAWER as Cost;
@@ -116,15 +117,15 @@ impl Buckets {
         self.floor += Cost::from(filled.trailing_zeros());
     }
 
-    /// Takes the newest entry of a bucket that is not empty and lies at the floor.
+    /// Takes the newest entry of a non-empty bucket at the floor.
     #[inline]
-    fn take(&mut self, drawer: usize, place: usize) -> Key {
+    fn take(&mut self, drawer: usize, bucket: usize) -> Key {
         let drawer = &mut self.drawers[drawer];
-        let link = &mut self.links[drawer.heads[place] as usize];
+        let link = &mut self.links[drawer.heads[bucket] as usize];
         let key = Key { f: self.floor, g: link.g, node: link.node };
         let next = std::mem::replace(&mut link.next, self.free);
-        self.free = std::mem::replace(&mut drawer.heads[place], next);
-        drawer.filled &= !(u64::from(next == END) << place);
+        self.free = std::mem::replace(&mut drawer.heads[bucket], next);
+        drawer.filled &= !(u64::from(next == END) << bucket);
         self.in_ring = self.in_ring.wrapping_sub(1);
         key
     }
@@ -141,11 +142,11 @@ impl Queue for Buckets {
         if f < self.floor || (f - self.floor) as usize >= self.drawers.len() * DRAWER {
             return self.push_far(f, g, node);
         }
-        let (drawer, place) = self.place_of(f);
+        let (drawer, bucket) = self.place_of(f);
         let Some(link) = self.links.get_mut(self.free as usize) else { return self.push_new(f, g, node) };
         let drawer = &mut self.drawers[drawer];
-        let next = std::mem::replace(&mut drawer.heads[place], self.free);
-        drawer.filled |= 1 << place;
+        let next = std::mem::replace(&mut drawer.heads[bucket], self.free);
+        drawer.filled |= 1 << bucket;
         self.free = link.next;
         *link = Link { g, node, next };
         self.in_ring = self.in_ring.wrapping_add(1);
@@ -157,14 +158,14 @@ impl Queue for Buckets {
     )]
     #[inline(always)]
     fn pop(&mut self) -> Option<Key> {
-        let (drawer, place) = self.place_of(self.floor);
-        let rest = self.drawers[drawer].filled >> place;
+        let (drawer, bucket) = self.place_of(self.floor);
+        let rest = self.drawers[drawer].filled >> bucket;
         if rest == 0 || !self.far.is_empty() {
             return self.pop_elsewhere();
         }
         let by = rest.trailing_zeros();
         self.floor += Cost::from(by);
-        Some(self.take(drawer, (place + by as usize) % DRAWER))
+        Some(self.take(drawer, (bucket + by as usize) % DRAWER))
     }
 
     #[inline]
@@ -182,8 +183,8 @@ impl Queue for Buckets {
     }
 }
 
-/// Coarse buckets of `width` milli-steps each; the first that is not empty is a heap, the others are piles that
-/// become heaps when their turn comes. Pops in the total order.
+/// Coarse buckets of `width` milli-steps each; the first that is not empty is a heap, the others are unsorted piles
+/// that become heaps when their turn comes. Pops in the total order.
 #[derive(Clone, Debug)]
 pub struct HotQueue {
     hot: Frontier,

@@ -1,42 +1,42 @@
-//! The operations that a search asks of its sets, counted: around any frontier, and around any labels.
+//! Counts the operations of a search on its sets: wraps any frontier, and any label table.
 
 use super::super::{Key, Label, LabelTable, Queue};
 use crate::graph::{Cost, NodeId};
 use std::cell::Cell;
 use std::collections::HashMap;
 
-/// How often each operation was asked for.
+/// How often each operation was called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Operations {
-    /// A node came in that was not there.
+    /// A new node was added.
     pub inserts: u64,
-    /// The best was taken out.
+    /// The best entry was removed.
     pub removals: u64,
-    /// It was asked whether a node is there. Frontiers are never asked here: labels say it.
+    /// A label was looked up. Frontiers are never searched here: labels have that information.
     pub lookups: u64,
-    /// A node that was there came in again, more cheaply.
+    /// A node was added again, at a lower cost.
     pub moves: u64,
-    /// Most entries at once, stale ones included.
+    /// The largest number of entries, stale ones included.
     pub peak: u64,
 }
 
-/// Any frontier, or any labels, with their operations counted.
+/// A frontier or label table that counts its operations.
 #[derive(Clone, Debug, Default)]
 pub struct Counted<T> {
     inner: T,
     done: Operations,
     lookups: Cell<u64>,
-    /// Entries of each node that waits in a frontier.
+    /// Number of entries of each open node in a frontier.
     waiting: HashMap<NodeId, u32>,
 }
 
 impl<T> Counted<T> {
-    /// Counts from now on.
+    /// Starts counting.
     pub fn new(inner: T) -> Self {
         Self { inner, done: Operations::default(), lookups: Cell::new(0), waiting: HashMap::new() }
     }
 
-    /// What was counted since it was cleared.
+    /// The counts since the last clear.
     pub fn operations(&self) -> Operations {
         Operations { lookups: self.lookups.get(), ..self.done }
     }

@@ -1,33 +1,33 @@
-//! A frontier that stays with the way it is on: a bias towards depth, as in `AlphA*` (Reese 1999).
+//! A frontier with a bias towards depth, as in `AlphA*` (Reese 1999): it stays with the current path.
 //!
-//! The idea: plain A* spreads over all ways that look equally good, a step on each in turn. So go on with what the last
-//! expansion has reached, as long as the best of that is worse than the best of all by no more than so many percent.
-//! Only when a way disappoints does the search fall back to the best that waits.
-//! Promise: under an admissible estimate, at most that many percent dearer than the cheapest way.
-//! It pays where many ways are equally good and short. On large maps, and under many prices, what was reached in haste is
-//! reached again more cheaply and expanded again, and in the end that is more than plain A* does.
-//! Differs from the paper in being a frontier, so that the loop and its ranks stay as they are, and in comparing what
-//! waits when something is taken out instead of weighting it when it comes in.
+//! The idea: plain A* spreads over all paths that look equally good, a step on each in turn. So continue with what the
+//! last expansion has generated, as long as the best of that is worse than the best of all by at most a given
+//! percentage. Only when a path disappoints does the search fall back to the best open node.
+//! Promise: under an admissible estimate, at most that many percent dearer than the cheapest path. It pays where many
+//! paths are equally good and short. On large maps, and with many prices, early nodes get cheaper paths later and are
+//! expanded again, which in the end is more work than plain A*.
+//! Differs from the paper in being a frontier, so that the loop and its ranks stay unchanged, and in comparing entries
+//! when one is popped instead of weighting them when they are pushed.
 
 use super::super::{Frontier, Key, Queue};
 use crate::graph::Cost;
 
-/// A binary heap that puts what came last first, within a tolerance.
+/// A binary heap that prefers the newest entries within a tolerance.
 #[derive(Clone, Debug)]
 pub struct Following {
     percent: u16,
     inner: Frontier,
-    /// What came since something was taken out.
+    /// Entries pushed since the last pop.
     recent: Vec<Key>,
 }
 
 impl Following {
-    /// An empty frontier that stays with a way while its f is at most so many percent above the smallest.
+    /// An empty frontier that stays with a path while its f is at most this many percent above the smallest.
     pub fn new(percent: u16) -> Self {
         Self { percent, inner: Frontier::default(), recent: Vec::new() }
     }
 
-    /// Whether an f is near enough to the smallest of those that came before.
+    /// Whether an f is within the tolerance of the smallest older one.
     fn is_tolerable(&self, f: Cost) -> bool {
         let limit = |best: Key| best.f * (100 + Cost::from(self.percent));
         self.inner.peek().is_none_or(|best| f * 100 <= limit(best))

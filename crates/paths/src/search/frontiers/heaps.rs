@@ -1,34 +1,34 @@
-//! A heap with more than two children an entry, and a heap that keeps what looks bad in a pile beside it.
+//! A heap with more than two children per entry, and a heap with an unsorted pile of bad entries.
 
 use super::super::{Frontier, Key, Queue};
 use crate::graph::Cost;
 
-/// A heap of `D` children an entry (Johnson 1975): inserting climbs fewer levels, removing compares more at each.
+/// A heap with `D` children per entry (Johnson 1975): a push climbs fewer levels, a pop compares more at each.
 #[derive(Clone, Debug, Default)]
 pub struct DaryHeap<const D: usize>(Vec<Key>);
 
 impl<const D: usize> DaryHeap<D> {
-    fn sink(&mut self, mut place: usize) {
+    fn sink(&mut self, mut index: usize) {
         loop {
-            let first = place * D + 1;
+            let first = index * D + 1;
             let children = first..(first + D).min(self.0.len());
             let Some(best) = children.min_by_key(|child| self.0[*child]) else { return };
-            if self.0[place] <= self.0[best] {
+            if self.0[index] <= self.0[best] {
                 return;
             }
-            self.0.swap(place, best);
-            place = best;
+            self.0.swap(index, best);
+            index = best;
         }
     }
 }
 
 impl<const D: usize> Queue for DaryHeap<D> {
     fn push(&mut self, key: Key) {
-        let mut place = self.0.len();
+        let mut index = self.0.len();
         self.0.push(key);
-        while place > 0 && self.0[(place - 1) / D] > self.0[place] {
-            self.0.swap((place - 1) / D, place);
-            place = (place - 1) / D;
+        while index > 0 && self.0[(index - 1) / D] > self.0[index] {
+            self.0.swap((index - 1) / D, index);
+            index = (index - 1) / D;
         }
     }
     fn pop(&mut self) -> Option<Key> {
@@ -45,8 +45,8 @@ impl<const D: usize> Queue for DaryHeap<D> {
     }
 }
 
-/// Good entries in a heap, bad ones in an unsorted pile that is looked at only when the heap is empty: most of them
-/// never are. What counts as good is an f below the bar; the bar is raised by `stride` above the best of the pile.
+/// Good entries in a heap, bad ones in an unsorted pile that is scanned only when the heap is empty: most of them never
+/// are. An entry is good if its f is below the bar, which is raised to the best f of the pile plus `stride`.
 #[derive(Clone, Debug)]
 pub struct TwoLevel {
     good: Frontier,
@@ -76,7 +76,7 @@ impl Queue for TwoLevel {
             self.bar = best.saturating_add(self.stride);
             let good = &mut self.good;
             let bar = self.bar;
-            // An f at the very end of the numbers stays below no bar, so equality with the best counts, too.
+            // The largest possible f is below no bar, so equality with the best counts, too.
             self.pile.retain(|key| {
                 let is_good = key.f < bar || key.f == best;
                 if is_good {

@@ -1,48 +1,48 @@
-//! A binary heap that knows where each node lies in it, so that a cheaper way moves the entry instead of adding
-//! another one: textbook Dijkstra's decrease-key. Never a stale entry, at the price of an index entry a node.
+//! A binary heap that knows the position of each node, so that a cheaper path moves the entry instead of adding another
+//! one: textbook Dijkstra with decrease-key. There are no stale entries, at the price of an index entry per node.
 
 use super::super::{Key, Queue};
 
 const ABSENT: u32 = u32::MAX;
 
-/// A heap of at most one entry a node.
+/// A heap with at most one entry per node.
 #[derive(Clone, Debug)]
 pub struct IndexedHeap {
     heap: Vec<Key>,
-    /// Place of each node in the heap.
+    /// Position of each node in the heap.
     places: Vec<u32>,
-    /// Times that an entry was moved instead of added.
+    /// How often an entry was moved instead of added.
     pub moved: u64,
 }
 
 impl IndexedHeap {
-    /// An empty heap over a graph of so many nodes; it grows where it is given larger ones.
+    /// An empty heap for a graph of this many nodes; it grows for larger node ids.
     pub fn new(nodes: u32) -> Self {
         Self { heap: Vec::new(), places: vec![ABSENT; nodes as usize], moved: 0 }
     }
 
-    fn put(&mut self, place: usize, key: Key) {
-        self.heap[place] = key;
-        self.places[key.node as usize] = place as u32;
+    fn put(&mut self, index: usize, key: Key) {
+        self.heap[index] = key;
+        self.places[key.node as usize] = index as u32;
     }
 
-    fn rise(&mut self, mut place: usize, key: Key) {
-        while place > 0 && self.heap[(place - 1) / 2] > key {
-            self.put(place, self.heap[(place - 1) / 2]);
-            place = (place - 1) / 2;
+    fn rise(&mut self, mut index: usize, key: Key) {
+        while index > 0 && self.heap[(index - 1) / 2] > key {
+            self.put(index, self.heap[(index - 1) / 2]);
+            index = (index - 1) / 2;
         }
-        self.put(place, key);
+        self.put(index, key);
     }
 
-    fn sink(&mut self, mut place: usize, key: Key) {
+    fn sink(&mut self, mut index: usize, key: Key) {
         loop {
-            let first = 2 * place + 1;
+            let first = 2 * index + 1;
             let best = (first..(first + 2).min(self.heap.len())).min_by_key(|child| self.heap[*child]);
             match best.filter(|best| self.heap[*best] < key) {
-                Some(best) => self.put(place, self.heap[best]),
-                None => return self.put(place, key),
+                Some(best) => self.put(index, self.heap[best]),
+                None => return self.put(index, key),
             }
-            place = best.unwrap_or(place);
+            index = best.unwrap_or(index);
         }
     }
 }
@@ -53,17 +53,17 @@ impl Queue for IndexedHeap {
         if node >= self.places.len() {
             self.places.resize(node + 1, ABSENT);
         }
-        let place = self.places[node];
-        if place == ABSENT {
+        let index = self.places[node];
+        if index == ABSENT {
             self.heap.push(key);
             self.rise(self.heap.len() - 1, key);
-        } else if key < self.heap[place as usize] {
+        } else if key < self.heap[index as usize] {
             self.moved += 1;
-            self.rise(place as usize, key);
+            self.rise(index as usize, key);
         } else {
-            // Under a strange estimate a cheaper way may rank lower; it replaces the dearer one all the same.
+            // Under an inconsistent estimate a cheaper path may rank lower; it replaces the dearer one all the same.
             self.moved += 1;
-            self.sink(place as usize, key);
+            self.sink(index as usize, key);
         }
     }
     fn pop(&mut self) -> Option<Key> {

@@ -1,20 +1,20 @@
-//! A sorted linked list, and a balanced tree: the frontier of a textbook's first pages, and of its last ones.
+//! A sorted linked list and a balanced tree.
 
 use super::super::{Key, Queue};
 use std::collections::BTreeSet;
 
 const END: u32 = u32::MAX;
 
-/// A sorted linked list: insert O(n) to find the place, remove the best O(1), and nothing is ever moved.
+/// A sorted linked list: push O(n) to find the position, pop O(1), and no entry is ever moved.
 #[derive(Clone, Debug)]
 pub struct LinkedList {
-    /// Each entry with the place of the next one.
+    /// Each entry with the index of the next one.
     links: Vec<(Key, u32)>,
     first: u32,
-    /// First of the places that are free again.
+    /// Head of the list of free indices.
     free: u32,
     len: usize,
-    /// Entries passed in search of a place.
+    /// Number of entries passed while searching for a position.
     pub passed: u64,
 }
 
@@ -30,10 +30,10 @@ impl LinkedList {
             self.links.push((key, next));
             return self.links.len() as u32 - 1;
         }
-        let place = self.free;
-        self.free = self.links[place as usize].1;
-        self.links[place as usize] = (key, next);
-        place
+        let index = self.free;
+        self.free = self.links[index as usize].1;
+        self.links[index as usize] = (key, next);
+        index
     }
 }
 
@@ -44,18 +44,18 @@ impl Queue for LinkedList {
             (before, next) = (next, self.links[next as usize].1);
             self.passed += 1;
         }
-        let place = self.link(key, next);
+        let index = self.link(key, next);
         if before == END {
-            self.first = place;
+            self.first = index;
         } else {
-            self.links[before as usize].1 = place;
+            self.links[before as usize].1 = index;
         }
         self.len += 1;
     }
     fn pop(&mut self) -> Option<Key> {
-        let place = self.first;
-        let (key, next) = *self.links.get(place as usize)?;
-        (self.first, self.links[place as usize].1, self.free) = (next, self.free, place);
+        let index = self.first;
+        let (key, next) = *self.links.get(index as usize)?;
+        (self.first, self.links[index as usize].1, self.free) = (next, self.free, index);
         self.len -= 1;
         Some(key)
     }
@@ -70,7 +70,7 @@ impl Queue for LinkedList {
 /// A balanced search tree (Bayer 1972): every operation O(log n), and more of it than a heap needs.
 #[derive(Clone, Debug, Default)]
 pub struct BalancedTree {
-    /// Entries with the number of their push, so that equal ones are told apart.
+    /// Entries with the number of their push, which tells equal ones apart.
     entries: BTreeSet<(Key, u64)>,
     pushes: u64,
 }

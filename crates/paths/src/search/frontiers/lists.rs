@@ -1,8 +1,8 @@
-//! Frontiers of a few lines: an unsorted list and a sorted array. Right for tiny frontiers, slow for large ones.
+//! Frontiers of a few lines: an unsorted list and a sorted array. Good for tiny frontiers, slow for large ones.
 
 use super::super::{Key, Queue};
 
-/// A list in no order: insert O(1), remove the best O(n).
+/// An unordered list: push O(1), pop O(n).
 #[derive(Clone, Debug, Default)]
 pub struct Unsorted(Vec<Key>);
 
@@ -22,7 +22,7 @@ impl Queue for Unsorted {
     }
 }
 
-/// A sorted array with the best at the end: insert O(n), remove the best O(1).
+/// An array sorted with the best at the end: push O(n), pop O(1).
 #[derive(Clone, Debug, Default)]
 pub struct Sorted(Vec<Key>);
 

@@ -1,5 +1,5 @@
-//! Ways to keep what waits. Under the total order of [`Key`](super::Key) every exact one pops the same sequence; they
-//! differ in what an operation costs. `docs/TECHNIQUES.md` says what each is good for.
+//! Implementations of the frontier. Under the total order of [`Key`](super::Key) every exact one pops the same
+//! sequence; they differ in the cost of their operations. `docs/TECHNIQUES.md` says what each is good for.
 
 mod advice;
 mod bounded;

@@ -1,28 +1,29 @@
-//! Multi-level buckets (Denardo & Fox 1979): f as a number of six digits, each of them 0 to 63, and a bucket for each
-//! value of each digit.
+//! Multi-level buckets (Denardo & Fox 1979): f as a number of eleven digits from 0 to 63, and a bucket for each value
+//! of each digit.
 //!
-//! What waits is never better than what was taken out last. So an entry belongs to the highest digit in which its f
+//! No entry is better than the last one that was popped. So an entry belongs to the highest digit in which its f
 //! differs from that one, and to the bucket of its own digit there. The best entries are in the lowest bucket of the
-//! lowest digit; when it is one of a higher digit it is dealt out over the digits below. An entry only ever moves down,
-//! and nothing is compared, however widely f is spread: made for the long steps between jump points, which would need
-//! as many plain buckets as the longest of them has milli-steps. An f below the last one counts as that one.
+//! lowest digit; if that is a bucket of a higher digit, it is redistributed over the digits below. An entry only ever
+//! moves down, and nothing is compared, however widely f is spread: made for the long steps between jump points, for
+//! which plain buckets would have to be as many as the longest of them has milli-steps. An f below the last one counts
+//! as equal to it.
 
 use super::super::{Key, Queue};
 use crate::graph::Cost;
 
-/// Bits a digit: the buckets of a digit fill a word.
+/// Bits per digit: the buckets of a digit fill a word.
 const DIGIT: u32 = 6;
 /// Digits of 64 bits.
 const DIGITS: usize = 11;
 const BASE: usize = 1 << DIGIT;
 
-/// Multi-level buckets. Among equal f the newest goes first, more or less.
+/// Multi-level buckets. Among equal f the newest goes first, approximately.
 #[derive(Clone, Debug)]
 pub struct LevelBuckets {
     buckets: Vec<Vec<Key>>,
     /// For each digit, a bit for each bucket that is not empty.
     filled: [u64; DIGITS],
-    /// The f that was taken out last.
+    /// The f that was popped last.
     last: Cost,
     len: usize,
 }
@@ -43,15 +44,15 @@ impl LevelBuckets {
         self.buckets[digit as usize * BASE + value].push(key);
     }
 
-    /// Deals out a bucket over the digits below: its smallest f becomes the last one.
+    /// Redistributes a bucket over the digits below: its smallest f becomes the last one.
     fn deal(&mut self, bucket: usize) {
-        let mut dealt = std::mem::take(&mut self.buckets[bucket]);
+        let mut entries = std::mem::take(&mut self.buckets[bucket]);
         self.filled[bucket / BASE] &= !(1 << (bucket % BASE));
-        self.last = dealt.iter().map(|key| key.f).min().unwrap_or(self.last);
-        for key in dealt.drain(..) {
+        self.last = entries.iter().map(|key| key.f).min().unwrap_or(self.last);
+        for key in entries.drain(..) {
             self.put(key);
         }
-        self.buckets[bucket] = dealt;
+        self.buckets[bucket] = entries;
     }
 }
 
@@ -67,7 +68,7 @@ impl Queue for LevelBuckets {
             let digit = self.filled.iter().position(|filled| *filled != 0)?;
             let value = self.filled[digit].trailing_zeros() as usize;
             let bucket = &mut self.buckets[digit * BASE + value];
-            // One entry is the best of its bucket without being dealt.
+            // A single entry is the best of its bucket without redistribution.
             if digit == 0 || bucket.len() == 1 {
                 let key = bucket.pop()?;
                 self.filled[digit] &= !(u64::from(bucket.is_empty()) << value);

@@ -1,6 +1,6 @@
-//! The pairing heap (Fredman, Sedgewick, Sleator & Tarjan 1986): a tree of any shape. Two heaps are joined by
-//! hanging the worse root under the better one; removing the best joins its children two by two. Insert O(1),
-//! remove O(log n) over many operations.
+//! The pairing heap (Fredman, Sedgewick, Sleator & Tarjan 1986): a tree of any shape. Two heaps are melded by making
+//! the worse root a child of the better one; a pop melds the children of the root in pairs. Push O(1), pop O(log n)
+//! amortized.
 
 use super::super::{Key, Queue};
 
@@ -13,7 +13,7 @@ struct PairingNode {
     sibling: u32,
 }
 
-/// A pairing heap in one array, with the places of removed members used again.
+/// A pairing heap in one array, with the slots of removed nodes reused.
 #[derive(Clone, Debug)]
 pub struct PairingHeap {
     members: Vec<PairingNode>,
@@ -28,7 +28,7 @@ impl Default for PairingHeap {
 }
 
 impl PairingHeap {
-    /// Hangs the worse of two roots under the better one, which is returned.
+    /// Makes the worse of two roots a child of the better one, which is returned.
     fn join(&mut self, a: u32, b: u32) -> u32 {
         if a == NONE || b == NONE {
             return a.min(b);
@@ -40,7 +40,7 @@ impl PairingHeap {
         winner
     }
 
-    /// Joins a list of siblings: in pairs from the left, then all pairs from the right.
+    /// Melds a list of siblings: in pairs from the left, then all pairs from the right.
     fn join_siblings(&mut self, mut next: u32) -> u32 {
         let mut pairs = Vec::new();
         while next != NONE {
@@ -59,15 +59,15 @@ impl PairingHeap {
 
 impl Queue for PairingHeap {
     fn push(&mut self, key: Key) {
-        let member = PairingNode { key, child: NONE, sibling: NONE };
-        let place = if let Some(place) = self.free.pop() {
-            self.members[place as usize] = member;
-            place
+        let node = PairingNode { key, child: NONE, sibling: NONE };
+        let index = if let Some(index) = self.free.pop() {
+            self.members[index as usize] = node;
+            index
         } else {
-            self.members.push(member);
+            self.members.push(node);
             self.members.len() as u32 - 1
         };
-        self.root = self.join(self.root, place);
+        self.root = self.join(self.root, index);
     }
     fn pop(&mut self) -> Option<Key> {
         let best = *self.members.get(self.root as usize)?;

@@ -1,11 +1,11 @@
-//! A frontier whose rule among equal f can be chosen, to see what ties do. The default of the house is
-//! [`Ties::LargerG`]; all rules give the same cost and other expansions.
+//! A frontier with a selectable rule for equal f, to see the effect of ties. The default is [`Ties::LargerG`]; all
+//! rules yield the same cost with different expansions.
 
 use super::super::{Frontier, Key, Queue};
 use crate::graph::{Cost, NodeId};
 use std::collections::BTreeMap;
 
-/// Which of several entries of equal f goes first.
+/// Which of several entries with equal f goes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Ties {
@@ -21,14 +21,14 @@ pub enum Ties {
     FirstIn,
 }
 
-/// Any frontier under a tie rule: it is given keys that say the rule in the words of the total order.
+/// A frontier with a tie rule: it maps keys so that the total order implements the rule.
 #[derive(Clone, Debug)]
 pub struct Tied<F = Frontier> {
     ties: Ties,
     inner: F,
-    /// The true keys in the order in which they came, where that order is the rule.
+    /// The original keys in the order of their pushes, where that order is the rule.
     pushed: Vec<Key>,
-    /// g of each ⟨f, node⟩, where g is no part of the rule.
+    /// g of each ⟨f, node⟩, where g is not part of the rule.
     costs: BTreeMap<(Cost, NodeId), Cost>,
 }
 
@@ -40,8 +40,8 @@ impl Tied {
 }
 
 impl<F: Queue> Tied<F> {
-    /// An empty frontier under this rule. One that pops in the order of pushes or of nodes is asked about entries,
-    /// not nodes, and so finds none to move.
+    /// An empty frontier with this rule. Under the rules by push order or by node an indexed frontier sees entries
+    /// instead of nodes, and moves none.
     pub fn over(inner: F, ties: Ties) -> Self {
         Self { ties, inner, pushed: Vec::new(), costs: BTreeMap::new() }
     }
@@ -49,29 +49,29 @@ impl<F: Queue> Tied<F> {
 
 impl<F: Queue> Queue for Tied<F> {
     fn push(&mut self, key: Key) {
-        let number = self.pushed.len() as u32;
-        let told = match self.ties {
+        let index = self.pushed.len() as u32;
+        let mapped = match self.ties {
             Ties::LargerG => key,
             Ties::SmallerG => Key { g: Cost::MAX - key.g, ..key },
             Ties::SmallerNode => {
                 self.costs.insert((key.f, key.node), key.g);
                 Key { g: 0, ..key }
             }
-            Ties::LastIn => Key { g: number.into(), node: number, ..key },
-            Ties::FirstIn => Key { g: Cost::MAX - Cost::from(number), node: number, ..key },
+            Ties::LastIn => Key { g: index.into(), node: index, ..key },
+            Ties::FirstIn => Key { g: Cost::MAX - Cost::from(index), node: index, ..key },
         };
         if matches!(self.ties, Ties::LastIn | Ties::FirstIn) {
             self.pushed.push(key);
         }
-        self.inner.push(told);
+        self.inner.push(mapped);
     }
     fn pop(&mut self) -> Option<Key> {
-        let told = self.inner.pop()?;
+        let mapped = self.inner.pop()?;
         Some(match self.ties {
-            Ties::LargerG => told,
-            Ties::SmallerG => Key { g: Cost::MAX - told.g, ..told },
-            Ties::SmallerNode => Key { g: self.costs.get(&(told.f, told.node)).copied()?, ..told },
-            Ties::LastIn | Ties::FirstIn => *self.pushed.get(told.node as usize)?,
+            Ties::LargerG => mapped,
+            Ties::SmallerG => Key { g: Cost::MAX - mapped.g, ..mapped },
+            Ties::SmallerNode => Key { g: self.costs.get(&(mapped.f, mapped.node)).copied()?, ..mapped },
+            Ties::LastIn | Ties::FirstIn => *self.pushed.get(mapped.node as usize)?,
         })
     }
     fn len(&self) -> usize {

@@ -1,15 +1,15 @@
-//! Which directions are worth trying at a cell, given the one in which it was reached: what jump point search and
-//! canonical A* have in common.
+//! The directions worth trying at a cell, given the direction of arrival (natural and forced neighbours): shared by
+//! jump point search and canonical A*.
 
 use crate::grid::Dir8;
 
-/// The number of no direction: that of a start.
+/// The index for no direction: that of a start.
 pub(super) const NOWHERE: usize = 8;
 
-/// Numbers of the directions by where they lead, row by row around the middle.
+/// Indices of the directions by the offset of the step, row by row around the centre.
 pub(super) const TOWARDS: [usize; 9] = [7, 0, 1, 6, NOWHERE, 2, 5, 4, 3];
 
-/// Bits of the directions worth trying, by the number of the direction of arrival and the bits of the legal moves.
+/// Direction bits worth trying, by the index of the direction of arrival and the bits of the legal moves.
 pub(super) static WORTHWHILE: [[u8; 256]; 9] = {
     let mut table = [[0; 256]; 9];
     let mut dir = 0;
@@ -31,7 +31,8 @@ const fn worthwhile(dir: Dir8, legal: u8) -> u8 {
         return legal & (forward | forward.rotate_left(1) | forward.rotate_right(1));
     }
     let mut dirs = forward;
-    // Where a side is free and the cell behind it is not, only through this cell is that side best reached.
+    // A forced neighbour: the side is free and the cell behind it is not, so the best path to that side passes this
+    // cell.
     if legal & forward.rotate_left(2) != 0 && legal & forward.rotate_left(3) == 0 {
         dirs |= forward.rotate_left(2) | forward.rotate_left(1);
     }

@@ -1,19 +1,19 @@
-//! Maps of bits: lines of cells, 64 a word, which can be mirrored and turned until whatever direction one wants to look
-//! along runs from low bits to high ones. Not here: what a bit means.
+//! Maps of bits: lines of cells, 64 per word, that can be mirrored and transposed so that any direction runs from low
+//! bits to high ones. Not here: what a bit means.
 
 use crate::graph::{NodeId, Terrain};
 
-/// Lines of bits. Lines and the bits in each come in whole words of 64, so that the map can be turned.
+/// Lines of bits. The number of lines and the bits of each are multiples of 64, so that the map can be transposed.
 #[derive(Clone, Debug)]
 pub(super) struct BitMap {
     words: Vec<u64>,
-    /// Words a line.
+    /// Words per line.
     stride: usize,
 }
 
 impl BitMap {
-    /// A bit for each cell, set where there is a wall. Line and bit are row and column plus one: all around lies a
-    /// border of wall, one cell at least.
+    /// A bit for each cell, set at walls. Line and bit are row and column plus one: the map is surrounded by a border
+    /// of wall of at least one cell.
     pub fn walls(terrain: &Terrain) -> Self {
         let (width, height) = (usize::from(terrain.size().width), usize::from(terrain.size().height));
         let stride = (width + 2).div_ceil(64);
@@ -27,7 +27,7 @@ impl BitMap {
         Self { words, stride }
     }
 
-    /// In the places of a map of walls, a bit for each free cell that has a free neighbour of another price.
+    /// In the layout of a map of walls, a bit for each free cell with a free neighbour of another price.
     pub fn uneven(terrain: &Terrain, walls: &BitMap) -> Self {
         let mut map = walls.with(vec![0; walls.words.len()]);
         if terrain.is_uniform() {
@@ -57,7 +57,7 @@ impl BitMap {
         self.words.len() / self.stride
     }
 
-    /// Bits a line.
+    /// Bits per line.
     pub fn len(&self) -> usize {
         self.stride * 64
     }
@@ -84,9 +84,9 @@ impl BitMap {
         self.with(self.words.chunks_exact(self.stride).flat_map(backwards).collect())
     }
 
-    /// Lines become bits: bit `i` of line `k` was bit `k + slope · i` of line `i`, around the end of the line. So
-    /// slope 0 makes lines of columns, and slopes 1 and −1 make lines of the two kinds of diagonals, which a border of
-    /// wall keeps from running on into each other.
+    /// Turns lines into bits: bit `i` of line `k` was bit `k + slope · i` of line `i`, wrapped around the end of the
+    /// line. Slope 0 makes lines of columns; slopes 1 and −1 make lines of the two kinds of diagonals, which the border
+    /// of wall keeps apart.
     pub fn turned(&self, slope: i32) -> Self {
         let (len, stride) = (self.len(), self.lines() / 64);
         let mut words = vec![0; self.words.len()];
@@ -105,7 +105,7 @@ impl BitMap {
         Self { words, stride }
     }
 
-    /// The 64 bits of a line that begin anywhere, around its end.
+    /// The 64 bits of a line from any position, wrapped around its end.
     fn window(&self, line: usize, at: usize) -> u64 {
         let line = self.line(line);
         let (word, bit) = (at / 64, at % 64);
@@ -114,7 +114,7 @@ impl BitMap {
     }
 }
 
-/// Exchanges rows and columns of 64 × 64 bits: first the halves, then the halves of the halves.
+/// Transposes 64 × 64 bits: first the halves, then the halves of the halves.
 fn transpose(square: &mut [u64; 64]) {
     let mut width = 32;
     let mut low = u64::MAX >> 32;

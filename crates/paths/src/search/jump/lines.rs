@@ -1,5 +1,5 @@
-//! Where runs stop, in each of the eight directions, 64 cells a word: worked out for a whole map at once by shifts and
-//! one addition a word.
+//! Where runs stop, in each of the eight directions, 64 cells per word, computed for a whole map at once by shifts and
+//! one addition per word.
 //!
 //! A straight run stops before a wall, or at a cell beside which a wall has just ended: a jump point. A diagonal run
 //! ends where a step would touch a wall; on its way only those cells matter from which one of its two straight runs
@@ -9,12 +9,12 @@ use super::bits::BitMap;
 use crate::graph::Terrain;
 use crate::grid::Dir8;
 
-/// The lines of one direction, in which it goes from low bits to high ones, one line after the other, each word with
-/// its kinds of bits side by side. A *place* is the number of a cell's bit among all of them.
+/// The lines of one direction, which runs from low bits to high ones, one line after the other, each word with its
+/// kinds of bits side by side. A *place* is the index of a cell's bit among all of them.
 #[derive(Clone, Debug)]
 pub(super) struct BitLines<const KINDS: usize> {
     words: Vec<[u64; KINDS]>,
-    /// Place of the map's first cell, and what a column and a row more add to that.
+    /// Place of the map's first cell, and what a further column and a further row add to it.
     origin: u32,
     across: i32,
     down: i32,
@@ -32,18 +32,18 @@ impl<const KINDS: usize> BitLines<KINDS> {
         size_of_val(self.words.as_slice())
     }
 
-    /// The place of a cell, up to whole rounds of all lines.
+    /// The place of a cell, modulo the length of all lines.
     #[inline]
     fn place(&self, (x, y): (i32, i32)) -> u32 {
         self.origin.wrapping_add_signed(x.wrapping_mul(self.across).wrapping_add(y.wrapping_mul(self.down)))
     }
 }
 
-/// Lines along rows or columns: where a run stops, and where that is at a jump point.
+/// Lines along rows or columns: where a run stops, and which stops are jump points.
 pub(super) type Straight = BitLines<2>;
 
-/// Lines along diagonals: where a step may not be taken to, and where the run along the row or along the column finds
-/// a jump point.
+/// Lines along diagonals: cells that a step may not enter, and cells from which the run along the row or along the
+/// column finds a jump point.
 pub(super) type Diagonal = BitLines<3>;
 
 impl Straight {
@@ -53,12 +53,12 @@ impl Straight {
         self.place(cell)
     }
 
-    /// What is added to a place by a step.
+    /// What a step adds to a place.
     pub fn by(&self, dir: Dir8) -> i32 {
         dir.offset().0 * self.across + dir.offset().1 * self.down
     }
 
-    /// Steps from a place to where a run stops, and whether that is a jump point; else it is a wall.
+    /// Steps from a place to where a run stops, and whether that is a jump point; otherwise it is a wall.
     #[inline]
     pub fn run(&self, at: u32) -> (u32, bool) {
         let mut word = (at + 1) / 64;
@@ -88,7 +88,7 @@ impl Diagonal {
     }
 
     /// Calls `found(steps, along_column)` for each cell of a run from which a straight run finds a jump point. Returns
-    /// how many steps the run may go.
+    /// the number of steps that the run can go.
     #[inline]
     pub fn run(&self, at: u32, mut found: impl FnMut(u32, bool)) -> u32 {
         let mut word = (at + 1) / 64;
@@ -120,7 +120,7 @@ pub(super) struct AllLines {
     pub straight: [Straight; 4],
     /// Northeast, southeast, southwest, northwest.
     pub diagonal: [Diagonal; 4],
-    /// Cells beside which ground of another price begins: every run stops there. None where all is of one price.
+    /// Cells beside which ground of another price begins: every run stops there. `None` if there is only one price.
     uneven: Option<BitMap>,
 }
 
@@ -158,7 +158,7 @@ impl AllLines {
         }
     }
 
-    /// How many of a thousand free cells end a straight run, in the mean of the four directions.
+    /// Jump points per thousand free cells, averaged over the four straight directions.
     pub fn points_per_thousand(&self) -> u32 {
         let (mut points, mut stops, mut cells) = (0, 0, 0);
         for [stop, point] in self.straight.iter().flat_map(|lines| &lines.words) {
@@ -169,12 +169,12 @@ impl AllLines {
         (points * 1000 / (cells - stops + points).max(1)) as u32
     }
 
-    /// Whether prices are not the same all over the map.
+    /// Whether the map has several prices.
     pub fn is_weighted(&self) -> bool {
         self.uneven.is_some()
     }
 
-    /// Whether ground of another price lies beside a cell.
+    /// Whether a cell has a neighbour of another price.
     pub fn is_uneven(&self, (x, y): (i32, i32)) -> bool {
         self.uneven.as_ref().is_some_and(|uneven| {
             uneven.line((y + 1) as usize)[(x + 1) as usize / 64] >> ((x + 1) % 64) & 1 == 1
@@ -187,17 +187,17 @@ impl AllLines {
     }
 }
 
-/// Of a map of walls: the runs towards higher bits, and the cells from which one finds a jump point.
+/// From a map of walls: the runs towards higher bits, and the cells from which one finds a jump point.
 fn runs(walls: &BitMap, uneven: &BitMap, place: impl Fn(i32, i32) -> i32) -> (Straight, BitMap) {
     let last = walls.lines() - 1;
     let (mut stops, mut points, mut finds) = (Vec::new(), Vec::new(), Vec::new());
     for line in 0..=last {
         let here = walls.line(line);
-        // The border beside the border is border.
+        // The line beyond the border is border, too.
         let beside = [walls.line(line.saturating_sub(1)), walls.line((line + 1).min(last))];
         let first = points.len();
         for word in 0..here.len() {
-            // Free cells behind a wall, in a line beside.
+            // Free cells after a wall, in an adjacent line.
             let opened = |line: &[u64]| {
                 let carry = if word == 0 { 1 } else { line[word - 1] >> 63 };
                 (line[word] << 1 | carry) & !line[word]
@@ -215,8 +215,8 @@ fn runs(walls: &BitMap, uneven: &BitMap, place: impl Fn(i32, i32) -> i32) -> (St
     (BitLines::new([&stops, &points], place), finds)
 }
 
-/// The cells of a line whose next stop at higher bits is a jump point. An addition carries a bit from behind the
-/// point, through all that is no stop, onto the next stop; hence all is read backwards.
+/// The cells of a line whose next stop at higher bits is a jump point. An addition carries a bit from behind the point,
+/// through all cells without a stop, onto the next stop; hence everything is bit-reversed.
 fn before_points(stops: &[u64], points: &[u64]) -> Vec<u64> {
     let mut carry = 0;
     let mut found = vec![0; stops.len()];
@@ -230,7 +230,7 @@ fn before_points(stops: &[u64], points: &[u64]) -> Vec<u64> {
     found
 }
 
-/// The cells that a diagonal step in this direction may not go to: walls, and what has one beside the step.
+/// The cells that a diagonal step in this direction may not enter: walls, and cells with a wall beside the step.
 fn barred(walls: &BitMap, uneven: &BitMap, dx: i32, dy: i32) -> BitMap {
     let last = walls.lines() - 1;
     let beside = |line: usize| {

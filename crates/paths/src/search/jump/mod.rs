@@ -1,17 +1,17 @@
 //! Jump point search (Harabor & Grastien 2011 and 2014), on ground of one price and of several.
 //!
-//! The idea: on plain ground very many ways cost the same, and A* looks at all of them. Keep only those that go
-//! diagonally first and straight afterwards. Then a straight run need not be expanded cell by cell: it goes on until a
-//! wall beside it ends, because only there a turn can be worth it. Such cells are the jump points, and A* over them
-//! is all. Where prices differ, runs also stop wherever another price begins beside them (see `weighted`).
+//! The idea: on plain ground very many paths cost the same, and A* expands all of them. Keep only those that go
+//! diagonally first and straight afterwards. Then a straight run need not be expanded cell by cell: it continues until
+//! a wall beside it ends, because only there a turn can pay. Such cells are the jump points, and A* searches only
+//! these. Where prices differ, runs also stop wherever another price begins beside them (see `weighted`).
 //! Promise: optimal. Needs: eight neighbours, both corners free.
 //! Units: milli-steps. Ties: newest first among equal f.
-//! Cost: a word or two a jump, the labels of jump points, and 21 bits a cell (22 on ground of several prices), which
-//! are worked out once a map, 64 cells at a time: some 20 milliseconds for 1024 × 1024 cells, labels included.
+//! Cost: a word or two per jump, the labels of jump points, and 21 bits a cell (22 on ground of several prices), which
+//! are computed once per map, 64 cells at a time: some 20 milliseconds for 1024 × 1024 cells, labels included.
 //! Differs from the papers in being a graph, not a search: the best-first loop runs over it unchanged. A diagonal run
-//! is not a successor itself; what its straight runs find is, so a step is a diagonal leg and then a straight one. And
-//! diagonal runs are looked over 64 cells at a time, too, since the map of bits is also kept along its diagonals, with
-//! a bit for each cell from which a straight run finds something; runs that find nothing cost nothing.
+//! is not a successor itself; what its straight runs find is, so a jump is a diagonal leg and then a straight one.
+//! Diagonal runs are scanned 64 cells at a time, too, since the map of bits is also stored along its diagonals, with a
+//! bit for each cell from which a straight run finds something; runs that find nothing cost nothing.
 
 mod arrival;
 mod bits;
@@ -45,8 +45,8 @@ impl<'a> JumpPointSearch<'a> {
 }
 
 impl JumpPointSearch<'_> {
-    /// How many of a thousand free cells on its way a straight run stops at, in the mean: 10 to 150 on maps that
-    /// somebody has drawn, 340 and more on walls strewn by chance.
+    /// Mean number of jump points per thousand free cells of straight runs: 10 to 150 on drawn maps, 340 and more on
+    /// walls scattered at random.
     pub fn stops_per_thousand(&self) -> u32 {
         self.graph.lines().points_per_thousand()
     }
@@ -62,7 +62,7 @@ impl Algorithm for JumpPointSearch<'_> {
         self.search.step(&self.graph, &self.graph, observer)
     }
 
-    /// Every cell of the legs between the jump points.
+    /// Every cell of the path, with the legs between the jump points filled in.
     fn way(&self) -> Vec<NodeId> {
         filled(self.graph.terrain(), &self.search.way_to(self.search.closest()))
     }

@@ -8,27 +8,27 @@ use crate::graph::{Cost, Graph, NodeId, Terrain, Visit, diagonal};
 use crate::grid::Dir8;
 
 /// Cells and the jumps between them. A jump is a diagonal leg and then a straight one, of which either may be missing.
-/// It also knows the goal, because jumps end there, and how far it is.
+/// The graph also contains the goal, because jumps end there, and estimates the distance to it.
 #[derive(Clone, Debug)]
 pub(super) struct JumpPoints<'a> {
     terrain: &'a Terrain,
     lines: AllLines,
-    /// Both straight legs that may follow a diagonal leg, the one along the row first.
+    /// The two straight legs that may follow a diagonal leg, the one along the row first.
     legs: [[Leg; 2]; 4],
-    /// What to add to a node for a step in each direction.
+    /// What a step in each direction adds to a node.
     offsets: [i32; 8],
-    /// What a straight and a diagonal step cost.
+    /// Cost of a straight and of a diagonal step.
     costs: [Cost; 2],
     goal: (i32, i32),
     goal_node: NodeId,
-    /// The goal's places in the straight lines.
+    /// Places of the goal in the straight lines.
     goal_at: [u32; 4],
 }
 
 /// A straight leg after a diagonal one.
 #[derive(Clone, Copy, Debug)]
 struct Leg {
-    /// Half the number of its direction.
+    /// Half the index of its direction.
     side: usize,
     /// What a diagonal step adds to the place in the lines of that direction.
     by: i32,
@@ -68,7 +68,7 @@ impl<'a> JumpPoints<'a> {
         &self.lines
     }
 
-    /// Jumps end at this node, too, from now on.
+    /// Sets the goal, at which jumps end, too.
     pub fn aim_at(&mut self, goal: NodeId) {
         self.goal_node = goal;
         self.goal = self.position(goal);
@@ -88,7 +88,7 @@ impl<'a> JumpPoints<'a> {
         node.wrapping_add_signed(offset.wrapping_mul(steps as i32))
     }
 
-    /// What straight and diagonal steps cost along runs that begin by entering this cell.
+    /// Cost of straight and diagonal steps along runs that enter this cell first.
     #[inline]
     fn costs_from(&self, first: NodeId) -> [Cost; 2] {
         if !self.lines.is_weighted() {
@@ -104,7 +104,7 @@ impl<'a> JumpPoints<'a> {
         let lines = &self.lines.straight[dir / 2];
         let at = lines.at(from);
         let (steps, is_point) = lines.run(at);
-        // Places of other lines are before the first of this line, or behind where the run stops.
+        // Places in other lines are before the first bit of this line, or behind the stop of the run.
         let to_goal = self.goal_at[dir / 2].wrapping_sub(at);
         let meets_goal = to_goal.wrapping_sub(1) < steps;
         if is_point || meets_goal {
@@ -114,7 +114,8 @@ impl<'a> JumpPoints<'a> {
         }
     }
 
-    /// Emits the cell that ends a diagonal run of so many steps, if it is not a wall but uneven ground.
+    /// Emits the cell at which a diagonal run ends after so many steps, if that is a border between prices and not a
+    /// wall.
     fn emit_uneven(
         &self,
         node: NodeId,
@@ -162,7 +163,7 @@ impl<'a> JumpPoints<'a> {
     }
 }
 
-/// What so many diagonal and straight steps cost.
+/// Cost of so many diagonal and straight steps.
 #[inline]
 fn sum(costs: [Cost; 2], diagonal: u32, straight: u32) -> Cost {
     Cost::from(diagonal).wrapping_mul(costs[1]).wrapping_add(Cost::from(straight).wrapping_mul(costs[0]))
@@ -185,8 +186,7 @@ impl Heuristic for JumpPoints<'_> {
     }
 }
 
-/// The number of the direction in which a jump from one cell arrives at another: a diagonal leg first, then a straight
-/// one.
+/// Index of the direction in which a jump from one cell arrives at another: a diagonal leg first, then a straight one.
 #[inline]
 fn arrival(from: (i32, i32), to: (i32, i32)) -> usize {
     let (dx, dy) = (to.0.wrapping_sub(from.0), to.1.wrapping_sub(from.1));

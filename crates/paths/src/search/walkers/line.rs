@@ -1,8 +1,8 @@
-//! The straight way between two cells, as cells that share a side: what a walker keeps to until something bars it.
+//! The straight line between two cells, as cells that share a side: what a walker follows until it is blocked.
 
 use crate::grid::Cell;
 
-/// A line from cell to cell, straight steps only, as even as they can be. Nothing of it is stored.
+/// A line from cell to cell by straight steps only, as even as possible. Its cells are not stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct StraightLine {
     from: Cell,
@@ -19,23 +19,23 @@ impl StraightLine {
         u32::from(self.from.x.abs_diff(self.to.x))
     }
 
-    /// Number of its steps.
+    /// Number of steps.
     pub fn steps(self) -> u32 {
         self.width() + u32::from(self.from.y.abs_diff(self.to.y))
     }
 
     /// The cell after so many steps; the last one beyond the end.
-    pub fn at(self, place: u32) -> Cell {
+    pub fn at(self, index: u32) -> Cell {
         let steps = self.steps().max(1);
-        let place = place.min(self.steps());
-        let across = (place * self.width() + steps / 2) / steps;
+        let index = index.min(self.steps());
+        let across = (index * self.width() + steps / 2) / steps;
         let moved = |from: u16, to: u16, by: u32| if to < from { from - by as u16 } else { from + by as u16 };
-        Cell::new(moved(self.from.x, self.to.x, across), moved(self.from.y, self.to.y, place - across))
+        Cell::new(moved(self.from.x, self.to.x, across), moved(self.from.y, self.to.y, index - across))
     }
 
-    /// After how many steps the line comes by a cell, if it does.
+    /// After how many steps the line passes a cell, or `None` if it does not.
     pub fn place_of(self, cell: Cell) -> Option<u32> {
-        let place = StraightLine::new(self.from, cell).steps();
-        (place <= self.steps() && self.at(place) == cell).then_some(place)
+        let index = StraightLine::new(self.from, cell).steps();
+        (index <= self.steps() && self.at(index) == cell).then_some(index)
     }
 }

@@ -1,14 +1,15 @@
-//! Walkers who do not plan (Stout 1996, "Smart moves"; tracing after Lumelsky & Stepanov 1987): the baselines that
-//! every search is measured against.
+//! Walkers without a plan (Stout 1996, "Smart moves"; tracing after Lumelsky & Stepanov 1987): the baselines against
+//! which every search is measured.
 //!
-//! The idea: walk straight towards the goal until something is in the way, and then avoid it. The ways of avoiding
-//! differ: turn as little as possible; go aside by chance and try again; or put a hand on the wall and follow it
-//! until a rule says that one is past it. A walker knows where he is and where the goal lies, and sees whether the
-//! neighbouring cells are free; he sees no prices, and keeps no map.
-//! Promise: the tracings `Robust` and `Combined` find a way exactly if there is one; all others may miss.
-//! Needs: nothing; with hulls, preparation. Units: milli-steps. Ties: clockwise first; chance is a hash of the cell
-//! and of the number of the step, so that a walk can be repeated. Cost: O(1) a step, and the steps walked are the
-//! expansions; robust tracing walks round an obstacle once at most for each of its walls on the straight line.
+//! The idea: walk straight towards the goal until an obstacle is in the way, and then avoid it. The kinds of avoidance
+//! differ: turn as little as possible; step aside at random and try again; or put a hand on the wall and follow it
+//! until a rule says that the obstacle is passed. A walker knows where it is and where the goal lies, and sees whether
+//! the neighbouring cells are free; it sees no prices, and has no map.
+//! Promise: the tracings `Robust` and `Combined` find a path exactly if there is one; all others may miss.
+//! Needs: nothing; with hulls, preparation. Units: milli-steps. Ties: clockwise first; randomness is a hash of the cell
+//! and of the number of the step, so that a walk can be repeated.
+//! Cost: O(1) a step, and the steps are the expansions; robust tracing walks round an obstacle at most once for each of
+//! its walls on the straight line.
 //! Differs from the papers in giving up where a walk would only repeat itself, which the simple walkers of the papers
 //! never notice, and in lines and walls made of cells.
 //!
@@ -25,13 +26,13 @@ use crate::graph::{Cost, Hulls, NodeId, Terrain};
 use crate::grid::{Cell, Dir8};
 use std::collections::HashSet;
 
-/// Longest sidestep by chance, in steps.
+/// Longest random sidestep, in steps.
 const ASIDE_MAX: u32 = 4;
 
-/// What to do when the straight way is barred.
+/// What to do when the straight line is blocked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Manner {
-    /// Take the free direction next to the wanted one.
+    /// Take the free direction nearest to the wanted one.
     Turn,
     /// Take any free direction for some steps, then try again.
     Sidestep,
@@ -39,31 +40,31 @@ pub enum Manner {
     Follow(Stop),
 }
 
-/// Somebody who walks without a plan.
+/// A walker without a plan.
 #[derive(Clone, Debug)]
 pub struct Walker<'a> {
     terrain: &'a Terrain,
     manner: Manner,
-    /// Places to keep out of, if he has been told.
+    /// Hulls of obstacles to stay out of, if it knows them.
     hulls: Option<Hulls>,
     barred: HashSet<NodeId>,
     goal: Cell,
-    /// The straight way that he is on, or left.
+    /// The straight line that it follows, or left.
     line: StraightLine,
-    /// The wall that he follows, if he does.
+    /// The wall that it follows, if any.
     wall: Option<Wall>,
-    /// Whether he has noticed that he walks in circles.
+    /// Whether it has noticed that it walks in circles.
     is_wary: bool,
-    /// Direction and steps left of a sidestep.
+    /// Direction and remaining steps of a sidestep.
     aside: Option<(Dir8, u32)>,
-    /// Where he was barred from which direction: what would repeat itself for ever.
+    /// Where it was blocked, and in which direction: a repetition would repeat for ever.
     bumps: HashSet<(NodeId, Dir8)>,
     walked: Vec<NodeId>,
     cost: Cost,
 }
 
 impl<'a> Walker<'a> {
-    /// A walker of this manner.
+    /// A walker with this kind of avoidance.
     pub fn new(terrain: &'a Terrain, manner: Manner) -> Self {
         Self {
             terrain,
@@ -81,15 +82,15 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The same, told beforehand where obstacles are hollow: he keeps out of their hulls unless his goal, or he
-    /// himself, is in one.
+    /// The same, with the hulls of all obstacles known beforehand: it stays out of them, except for those that contain
+    /// its start or its goal.
     #[must_use]
     pub fn shunning_hulls(mut self) -> Self {
         self.hulls = Some(Hulls::of(self.terrain));
         self
     }
 
-    /// The neighbour in this direction, if the step is legal and not shunned.
+    /// The neighbour in this direction, if the step is legal and not avoided.
     fn ahead(&self, here: NodeId, dir: Dir8) -> Option<NodeId> {
         if self.terrain.legal(here) & 1 << dir as u8 == 0 {
             return None;
@@ -103,24 +104,26 @@ impl<'a> Walker<'a> {
         (0..8).map(|by| from.turned(by)).find(|dir| self.ahead(here, *dir).is_some())
     }
 
-    /// The next step along the line: free, or barred in this direction. He must stand on the line, before its end.
+    /// The direction of the next step along the line: `Ok` if it is free, `Err` if it is blocked. `here` must lie on
+    /// the line, before its end.
     fn along(&self, here: NodeId) -> Result<Dir8, Dir8> {
         let cell = self.terrain.cell(here);
-        let place = self.line.place_of(cell).unwrap_or(0);
-        let towards = |place| cell.dir_to(self.line.at(place));
-        let ahead = towards(place + 1).unwrap_or(Dir8::North);
-        let across = towards(place + 2).filter(|dir| dir.is_diagonal() && self.ahead(here, *dir).is_some());
+        let index = self.line.place_of(cell).unwrap_or(0);
+        let towards = |index| cell.dir_to(self.line.at(index));
+        let ahead = towards(index + 1).unwrap_or(Dir8::North);
+        let across = towards(index + 2).filter(|dir| dir.is_diagonal() && self.ahead(here, *dir).is_some());
         let straight = || self.ahead(here, ahead).map(|_| ahead);
         across.or_else(straight).ok_or(ahead)
     }
 
-    /// Straight on from here, along a new line.
+    /// The next step along a new line from here to the goal.
     fn anew(&mut self, here: NodeId) -> Result<Dir8, Dir8> {
         self.line = StraightLine::new(self.terrain.cell(here), self.goal);
         self.along(here)
     }
 
-    /// The free direction that differs least from the wanted one; clockwise first. None where he was before.
+    /// The free direction that differs least from the wanted one, clockwise first; `None` if it was blocked here
+    /// before.
     fn turn(&mut self, here: NodeId) -> Option<Dir8> {
         let wanted = self.anew(here).unwrap_or_else(|barred| barred);
         if !self.bumps.insert((here, wanted)) {
@@ -130,7 +133,7 @@ impl<'a> Walker<'a> {
         by_little.into_iter().find(|dir| self.ahead(here, *dir).is_some())
     }
 
-    /// Straight on, or aside by chance. Gives up after as many steps as there are cells.
+    /// Straight on, or aside at random. Gives up after as many steps as there are cells.
     fn sidestep(&mut self, here: NodeId) -> Option<Dir8> {
         if self.walked.len() > self.terrain.size().area() {
             return None;
@@ -150,10 +153,10 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// A number by chance that is the same every time: of the cell and of the number of the step.
+/// A repeatable pseudo-random number from the cell and the number of the step.
 fn chance(node: NodeId, step: u32) -> u32 {
-    let mixed = (node ^ step.rotate_left(16)).wrapping_mul(0x9e37_79b1);
-    ((mixed ^ mixed >> 15).wrapping_mul(0x85eb_ca77)) >> 8
+    let hash = (node ^ step.rotate_left(16)).wrapping_mul(0x9e37_79b1);
+    ((hash ^ hash >> 15).wrapping_mul(0x85eb_ca77)) >> 8
 }
 
 impl Algorithm for Walker<'_> {
@@ -167,7 +170,7 @@ impl Algorithm for Walker<'_> {
         (self.walked, self.cost) = (vec![start], 0);
     }
 
-    /// Takes one step; the cell he stands on is the one expanded.
+    /// Takes one step; the current cell counts as expanded.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
         let Some(here) = self.walked.last().copied() else { return Step::Exhausted };
         observer.expanded(here, self.cost, self.cost);

@@ -1,24 +1,24 @@
-//! A potential field (Khatib 1986): the goal pulls, walls push, and the walker goes where he is pushed.
+//! A potential field (Khatib 1986): the goal attracts, walls repel, and the walker follows the gradient.
 //!
-//! The idea: every cell has a potential. It is the distance to the goal, which pulls with the same force everywhere,
-//! and a part for the nearest wall in sight that falls with the distance from it. The walker looks at his neighbours
-//! and steps to the one of least potential, like a ball that rolls downhill; so he keeps away from walls where there
-//! is room, and goes round what is small and round. In a hollow the ball comes to rest.
+//! The idea: every cell has a potential. It is the distance to the goal, which attracts with the same force everywhere,
+//! plus a term for the nearest wall in sight that falls with the distance to it. The walker steps to the neighbour of
+//! least potential, like a ball that rolls downhill; so it keeps away from walls where there is room, and goes round
+//! what is small and convex. In a local minimum it stops.
 //! Promise: may miss; it never walks in circles, since each step goes down. Needs: nothing. Units: milli-steps.
-//! Ties: the smaller node. Cost: a look at the square around each neighbour a step.
-//! Differs from the paper in steps from cell to cell instead of forces and speeds, and in pushing by the nearest wall
-//! alone: the sum over all cells of a wall would push the harder the longer the wall is.
+//! Ties: the smaller node. Cost: a scan of the square around each neighbour per step.
+//! Differs from the paper in steps from cell to cell instead of forces and speeds, and in the repulsion of the nearest
+//! wall alone: the sum over all cells of a wall would repel more the longer the wall is.
 
 use super::super::{Aim, Algorithm, Heuristic, Observer, Step};
 use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
 
-/// What a wall one cell away adds, in cheapest steps × 1000; two cells away it is half of it. Below two steps, so that
-/// a goal beside a wall can be reached.
+/// What a wall one cell away adds, in cheapest steps × 1000; at two cells it is half of it. Below two steps, so that a
+/// goal beside a wall can be reached.
 const PUSH: u64 = 1500;
 /// How far a wall is seen, in cells.
 const SIGHT: u16 = 3;
 
-/// Somebody who goes where he is pushed.
+/// A walker in a potential field.
 #[derive(Clone, Debug)]
 pub struct PotentialField<'a> {
     terrain: &'a Terrain,
@@ -28,7 +28,7 @@ pub struct PotentialField<'a> {
 }
 
 impl<'a> PotentialField<'a> {
-    /// A field over this terrain.
+    /// A field over this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain) -> Self {
         Self { terrain, aim: Aim::new(terrain), walked: Vec::new(), cost: 0 }
     }
@@ -58,7 +58,7 @@ impl Algorithm for PotentialField<'_> {
         if here == self.aim.goal() {
             return Step::Found(here);
         }
-        // The goal itself is the bottom, whatever pushes there.
+        // The goal itself is the minimum, whatever repels there.
         let depth = |next| if next == self.aim.goal() { 0 } else { self.potential(next) };
         let mut lowest: Option<(Cost, NodeId, Cost)> = None;
         self.terrain.successors(Visit { node: here, parent: here }, &mut |next, cost| {
