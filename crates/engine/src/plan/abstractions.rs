@@ -1,8 +1,9 @@
 //! The abstractions of all peoples: one for each people and movement class, over what that people believes.
 //!
-//! Whoever walks alike shares one: it only guides, and cells are searched by the walker's own prices (`Kind::GUIDES`).
-//! They are derived: built where a search comes by, forgotten where beliefs change, and never saved. The memory that
-//! searches need is lent from here too, one at a time, since on a large land it is large.
+//! Kinds of one movement class share an abstraction: it only guides, and cells are searched at the unit's own prices
+//! (`Kind::GUIDES`). Abstractions are derived state: built when a search needs them, invalidated where beliefs change,
+//! and never saved. The scratch memory of searches is lent from here, too, one at a time, since on a large land it is
+//! large.
 
 use super::abstraction::{Abstraction, Counters, Scratch};
 use crate::grid::Size;
@@ -10,27 +11,27 @@ use crate::world::{Kind, Touched};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// Compiled pages that are kept, by all abstractions together: 75 MB.
+/// Cached compiled pages of all abstractions together: 75 MB.
 const PAGES_MAX: usize = 1 << 14;
 
 /// The abstractions of a land's peoples.
 #[derive(Debug)]
 pub struct Guides {
     size: Size,
-    /// By people, then by movement class; empty until somebody of that class goes far.
+    /// By people, then by movement class; empty until a unit of that class needs a far path.
     of: Vec<[OnceLock<Abstraction>; Kind::GUIDES.len()]>,
-    /// Memory that nobody uses just now.
+    /// Scratch memory that is not in use.
     idle: Mutex<Vec<Scratch>>,
 }
 
-/// A copy has to build everything anew.
+/// A clone builds its abstractions again.
 impl Clone for Guides {
     fn clone(&self) -> Self {
         Self { size: self.size, of: self.of.clone(), idle: Mutex::default() }
     }
 }
 
-/// Memory of a search, on loan.
+/// Lent scratch memory of a search; it returns when dropped.
 pub struct Lent<'a> {
     scratch: Scratch,
     idle: &'a Mutex<Vec<Scratch>>,
@@ -57,23 +58,23 @@ impl Drop for Lent<'_> {
 }
 
 impl Guides {
-    /// Nothing is built yet.
+    /// No abstraction is built yet.
     pub fn new(size: Size, peoples: usize) -> Self {
         Self { size, of: vec![<[OnceLock<Abstraction>; _]>::default(); peoples], idle: Mutex::default() }
     }
 
-    /// The abstraction that guides a kind of a people.
+    /// The abstraction for a kind of a people.
     pub fn of(&self, people: u8, kind: Kind) -> &Abstraction {
         self.of[usize::from(people)][kind.class()].get_or_init(|| Abstraction::new(self.size))
     }
 
-    /// Memory for a search; there is never more of it than were lent at one time.
+    /// Lends scratch memory for a search; there is never more of it than was lent at one time.
     pub fn lend(&self) -> Lent<'_> {
         let scratch = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
         Lent { scratch, idle: &self.idle }
     }
 
-    /// A people has come to believe something else.
+    /// Invalidates what depends on changed beliefs of a people.
     pub fn touch(&mut self, people: u8, touched: &Touched) {
         for abstraction in self.of[usize::from(people)].iter_mut().filter_map(OnceLock::get_mut) {
             if touched.all {
@@ -85,15 +86,14 @@ impl Guides {
         }
     }
 
-    /// Drops compiled pages that were not used for longest, where all together have more than fit. Nothing but time
-    /// changes.
+    /// Drops the least recently used pages where all abstractions together have too many. Only timing changes.
     pub fn trim(&mut self) {
         let abstractions = || self.of.iter().flatten().filter(|one| one.get().is_some());
         let share = PAGES_MAX / abstractions().count().max(1);
         self.of.iter_mut().flatten().filter_map(OnceLock::get_mut).for_each(|one| one.trim(share));
     }
 
-    /// Those that are built, by people and by the kind that guides.
+    /// The abstractions that are built, with their people and the kind whose prices they use.
     pub fn built(&self) -> impl Iterator<Item = (u8, Kind, &Abstraction)> {
         self.of.iter().zip(0..).flat_map(|(classes, people)| {
             let classes = classes.iter().zip(Kind::GUIDES);
@@ -101,7 +101,7 @@ impl Guides {
         })
     }
 
-    /// Chunks built and forgotten so far, by all together.
+    /// Chunks built and invalidated so far, by all abstractions.
     pub fn counters(&self) -> Counters {
         let each = self.of.iter().flatten().filter_map(OnceLock::get).map(Abstraction::built);
         each.fold(Counters::default(), |sum, one| Counters {

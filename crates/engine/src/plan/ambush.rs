@@ -1,30 +1,30 @@
-//! Ambush sites by terrain analysis: where whoever follows a road cannot see what waits for him a few steps on.
+//! Ambush sites by terrain analysis: cells of a road that a traveller cannot see from a few steps before them.
 //!
-//! "On the way" is what a people believes to be road, and "a few steps on" is counted along the road. All is read from a
-//! belief: of the heights and walls between two cells only known ones count, and over unknown ground nobody claims that
-//! nothing is seen. What does not live here: who lies in wait (`sim::raids`).
+//! Roads are those a people believes in, and steps are counted along them. Everything is read from a belief: of the
+//! heights and walls between two cells only known ones count, and over unknown ground no line of sight is assumed to be
+//! blocked. Not here: which units wait in ambush (`sim::raids`).
 
 use crate::grid::{Cell, Layer, Size};
 use crate::world::{Belief, Believed};
 
 /// Steps ahead along the road that a traveller would have to see to be safe.
 pub const AHEAD: u16 = 6;
-/// Road cells that one look may begin from.
+/// Road cells from which one analysis may start.
 const LOOKS_MAX: usize = 4096;
 
-/// A place on a road that cannot be seen from where one comes from.
+/// A cell of a road that is hidden from travellers on their way to it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Ambush {
-    /// Where the traveller is when he should see it.
+    /// The cell from which a traveller should see it.
     pub from: Cell,
-    /// The place itself, so many steps on.
+    /// The hidden cell, some steps farther on.
     pub at: Cell,
 }
 
 /// A people's belief about roads and lines of sight.
 #[derive(Clone, Copy)]
 pub struct Outlook<'a> {
-    /// What is believed.
+    /// The belief.
     pub belief: &'a Belief,
     /// The land's heights, read for known cells only.
     pub heights: &'a Layer<u16>,
@@ -45,7 +45,7 @@ impl Outlook<'_> {
         self.belief.sees(self.heights, from, to)
     }
 
-    /// The places `ahead` steps on along roads that cannot be seen from the road cells `around`; sorted, each once.
+    /// The sites `ahead` steps farther along roads that cannot be seen from the road cells `around`; sorted, each once.
     pub fn ambushes(&self, around: impl Iterator<Item = Cell>, ahead: u16) -> Vec<Ambush> {
         let roads = around.filter(|cell| self.is_road(*cell)).take(LOOKS_MAX);
         let hidden = roads.flat_map(|from| {
@@ -57,32 +57,33 @@ impl Outlook<'_> {
         sites
     }
 
-    /// Whether a road cell cannot be seen from some road cell of these, `ahead` steps before it along roads.
+    /// Whether a road cell cannot be seen from one of the road cells for which `comes_from` holds, `ahead` steps before
+    /// it.
     pub fn is_ambush(&self, at: Cell, ahead: u16, comes_from: impl Fn(Cell) -> bool) -> bool {
         self.along_roads(at, ahead).into_iter().any(|from| comes_from(from) && !self.sees(from, at))
     }
 
-    /// The road cells that are just so many steps away along roads.
+    /// The road cells exactly `steps` steps away along roads, in order.
     pub fn along_roads(&self, from: Cell, steps: u16) -> Vec<Cell> {
         let side = 2 * usize::from(steps) + 1;
-        let place = |cell: Cell| {
+        let index = |cell: Cell| {
             let (x, y) = (cell.x + steps - from.x, cell.y + steps - from.y);
             usize::from(y) * side + usize::from(x)
         };
         let mut seen = vec![false; side * side];
-        seen[place(from)] = true;
-        let mut edge = vec![from];
+        seen[index(from)] = true;
+        let mut frontier = vec![from];
         for _ in 0..steps {
             let mut next = Vec::new();
-            for cell in edge.iter().flat_map(|cell| self.size().neighbours(*cell)).map(|(_, cell)| cell) {
-                if !seen[place(cell)] && self.is_road(cell) {
-                    seen[place(cell)] = true;
+            for cell in frontier.iter().flat_map(|cell| self.size().neighbours(*cell)).map(|(_, cell)| cell) {
+                if !seen[index(cell)] && self.is_road(cell) {
+                    seen[index(cell)] = true;
                     next.push(cell);
                 }
             }
-            edge = next;
+            frontier = next;
         }
-        edge.sort_unstable();
-        edge
+        frontier.sort_unstable();
+        frontier
     }
 }

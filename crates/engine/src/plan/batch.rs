@@ -1,7 +1,7 @@
-//! Many who want to the same place: one field answers what would take a search each.
+//! Many requests with the same goal: one field answers what would take a search each.
 //!
-//! Whether a field shall answer is decided by what waits, which is saved, and never by which fields happen to be kept.
-//! What does not live here: the queue, which takes out of itself what was answered.
+//! Whether a field answers is decided by the waiting requests, which are saved, never by which fields happen to be
+//! cached. Not here: the queue, which removes the answered requests.
 
 use super::field::Fields;
 use super::price::{Believes, Tables};
@@ -11,22 +11,22 @@ use crate::grid::Cell;
 use crate::world::{Request, Target, World};
 use std::collections::BTreeMap;
 
-/// Requests to the same place from which on a field answers them: it costs about as much as so many searches.
+/// Requests for the same goal from which on a field answers them: it costs about as much as this many searches.
 pub const BATCH_MIN: usize = 32;
 
-/// Batches that are answered in one tick.
+/// Batches answered per tick.
 const BATCHES_MAX: usize = 1;
-/// Steps from the goal within which a field answers: farther away it would flood too much of a large land.
+/// Largest distance of a request from the goal in steps: beyond it, a field would flood too much of a large land.
 const STEPS_MAX: u32 = 64;
-/// Cells of a land beyond which no fields are kept: their prices alone would fill the memory.
+/// Cells of a land beyond which there are no fields: their prices alone would fill the memory.
 pub const AREA_MAX: usize = 1 << 21;
 
-/// What requests must have in common to be answered by one field: people, kind and goal.
+/// What the requests of a batch have in common: people, kind and goal.
 type Alike = (u8, u8, Cell);
 
 fn alike(request: &Request) -> Option<Alike> {
     match request.target {
-        // Who is in haste goes a way of his own.
+        // A kind that takes the first path found needs a search of its own.
         Target::Cell(_) if request.kind.row().first_way_max > 0 => None,
         Target::Cell(goal) if request.from.steps_to(goal) <= STEPS_MAX => {
             Some((request.people, request.kind as u8, goal))
@@ -35,8 +35,8 @@ fn alike(request: &Request) -> Option<Alike> {
     }
 }
 
-/// The requests, by their places in the queue, that have at least [`BATCH_MIN`] alike: batch by batch, in the order in
-/// which the first of each waits.
+/// The requests, by their indices in the queue, in groups of at least [`BATCH_MIN`] with the same key; ordered by the
+/// first request of each group.
 pub fn batches(waiting: &[Request]) -> Vec<Vec<usize>> {
     let mut alikes: BTreeMap<Alike, Vec<usize>> = BTreeMap::new();
     for (place, request) in waiting.iter().enumerate() {
@@ -50,7 +50,8 @@ pub fn batches(waiting: &[Request]) -> Vec<Vec<usize>> {
     batches
 }
 
-/// Takes the first batches out of the queue and answers them; whom no field reaches stays where he was.
+/// Removes the first batches from the queue and answers them. A request that the field does not reach stays in its
+/// place.
 pub(super) fn answer_batches(world: &mut World, tables: &Tables, fields: &mut Fields) -> Vec<Served> {
     let waiting = &world.plans.waiting;
     if waiting.len() < BATCH_MIN || world.size().area() > AREA_MAX {
@@ -67,8 +68,9 @@ pub(super) fn answer_batches(world: &mut World, tables: &Tables, fields: &mut Fi
     served
 }
 
-/// Answers requests that are alike, by one field: in their order, and only those from whose start there is a way (the
-/// others need a search, which finds the closest that can be reached). Crowds do not count: they are everybody's own.
+/// Answers the requests of a batch by one field, in their order, and only those with a path from their start (the
+/// others need a search, which finds the closest reachable cell). Crowds do not count: they are particular to each
+/// request.
 pub fn answer_batch(
     world: &World,
     tables: &Tables,

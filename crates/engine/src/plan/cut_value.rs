@@ -1,12 +1,14 @@
-//! Cut value: how much dearer the ways between several places would be on the whole if one cell were closed.
+//! Cut value: how much the mean cost of the paths between several places rises if one cell is closed.
 //!
-//! Where many ways lead is not yet where they must: on open ground whoever finds a cell closed goes round it, at a pass he
-//! goes round the mountain. So each cell of the ways between every two places is closed in turn, those that most ways lead
-//! over first. A way round near by is looked for first, then one farther off, both once for all who come and go alike;
-//! only where these are dear, or there are none, is a whole way searched anew. Like every plan it reads beliefs.
-//! Promise: at most what a look allows too high, too low only of ways longer than [`LABELS_MAX`] lets one see. Units:
-//! milli-steps. Cost: some hundred microseconds a cell on open ground, an exact search a way at a narrow place. What does
-//! not live here: which places count (`scene`).
+//! A cell that many paths pass is not yet one they must pass: on open ground a path goes round a closed cell, at a pass
+//! it goes round the mountain. So each cell of the paths between every two places is closed in turn, most used cells
+//! first. A detour is searched for nearby first, then farther off, and shared by all paths with the same ends of the
+//! detour; only if these are dear, or there are none, is a whole path searched anew. Like every plan it reads beliefs.
+//! Promise: the value is too high by at most what a detour search allows, and too low only for paths longer than
+//! [`LABELS_MAX`] can find.
+//! Units: milli-steps.
+//! Cost: some hundred microseconds a cell on open ground, an exact search per path at a narrow place. Not here: which
+//! places count (`scene`).
 
 use super::Planner;
 use super::nearest::way_within;
@@ -18,41 +20,41 @@ use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search};
 use std::collections::BTreeMap;
 
-/// The rise of a closed cell without which somebody would not get there at all.
+/// The value of a cell without which some of the places are disconnected.
 pub const CUT_OFF: Cost = NO_PATH;
-/// A look for a way round: cells before and after the closed one, nodes that it may reach, and what it may cost more to
-/// be good enough.
+/// A search for a detour: cells of the path before and after the closed one, its largest number of labels, and the
+/// additional cost up to which it is good enough.
 struct Look {
     reach: usize,
     labels: u32,
     rise: Cost,
 }
-/// Looks near by, and farther off.
+/// Searches nearby, and farther off.
 const NEARBY: [Look; 2] =
     [Look { reach: 8, labels: 400, rise: 1500 }, Look { reach: 32, labels: 4000, rise: FAR_RISE }];
 const FAR_RISE: Cost = 5000;
-/// Nodes that the search for a whole way may reach; of longer ways it is only known that they rise by more than a look
-/// farther off allows.
+/// Labels of the search for a whole path; of longer paths it is only known that they rise by more than the farther
+/// detour search allows.
 const LABELS_MAX: u32 = 1 << 17;
-/// What a straight step of a way round near by is hoped to cost, in milli-steps: as much as on a dirt road.
+/// The hoped cost of a straight step of a nearby detour, in milli-steps: as on a dirt road.
 const HOPED: u32 = 600;
 
-/// A way and what it costs.
+/// A path between two places and its cost.
 #[derive(Debug)]
 struct Trip {
     cells: Vec<Cell>,
     price: Cost,
 }
 
-/// Cut values of the cells of some ways, as far as they are worked out.
+/// Cut values of the cells of some paths, as far as they are computed.
 #[derive(Debug)]
 pub struct Cuts {
     trips: Vec<Trip>,
-    /// For each cell the trips that lead over or past it, with the place where each does.
+    /// For each cell the trips that pass it or step diagonally past it, with the index in the path.
     over: BTreeMap<Cell, Vec<(u32, u32)>>,
-    /// Cells that are left, the first to come last.
+    /// Cells still to compute, the next one last.
     left: Vec<Cell>,
-    /// The one that is being worked on.
+    /// The cell in progress.
     current: Option<Current>,
     values: BTreeMap<Cell, Cost>,
 }
@@ -61,65 +63,65 @@ pub struct Cuts {
 #[derive(Debug)]
 struct Current {
     cell: Cell,
-    /// Trips that are left.
+    /// Trips still to compute.
     trips: Vec<(u32, u32)>,
-    /// What those before cost more, `None` if one of them cannot be made.
+    /// Sum of the cost increases of the trips so far; `None` if one of them has no path.
     sum: Option<Cost>,
-    /// What stretches around it cost more, by their ends, if that is known to be little.
+    /// Cost increases of detours by their ends, where they are known to be small.
     stretches: BTreeMap<(Cell, Cell), Option<Cost>>,
 }
 
 impl Cuts {
-    /// Of the best ways between every two of some places, as one planner finds them; no value is worked out yet.
+    /// For the best paths between every two of some places, as one planner finds them; no value is computed yet.
     pub fn between(planner: &Planner, ends: &[Cell]) -> Cuts {
         let pairs = (0..ends.len()).flat_map(|i| (0..i).map(move |j| (ends[i], ends[j])));
-        let ways = pairs.map(|(from, to)| planner.way(from, to)).filter(|way| way.reaches);
+        let paths = pairs.map(|(from, to)| planner.way(from, to)).filter(|path| path.reaches);
         let trips: Vec<Trip> =
-            ways.map(|way| Trip { cells: way.cells, price: way.terms.total() as Cost }).collect();
+            paths.map(|path| Trip { cells: path.cells, price: path.terms.total() as Cost }).collect();
         let mut over: BTreeMap<Cell, Vec<(u32, u32)>> = BTreeMap::new();
         for (number, trip) in (0..).zip(&trips) {
-            // Where a trip begins and ends there is no way round.
+            // The ends of a trip have no detour.
             let inner = trip.cells.len().saturating_sub(2);
-            for (place, cell) in (1..).zip(trip.cells.iter().skip(1).take(inner)) {
-                over.entry(*cell).or_default().push((number, place));
+            for (index, cell) in (1..).zip(trip.cells.iter().skip(1).take(inner)) {
+                over.entry(*cell).or_default().push((number, index));
             }
         }
-        // Where a cell is closed nobody steps diagonally past it, either.
+        // A closed cell also forbids the diagonal steps past it.
         for (number, trip) in (0..).zip(&trips) {
-            for (place, two) in (0..).zip(trip.cells.windows(2)) {
+            for (index, two) in (0..).zip(trip.cells.windows(2)) {
                 let corners = [Cell::new(two[0].x, two[1].y), Cell::new(two[1].x, two[0].y)];
                 for corner in corners.into_iter().filter(|corner| !two.contains(corner)) {
                     if let Some(known) = over.get_mut(&corner)
                         && known.iter().all(|(other, _)| *other != number)
                     {
-                        known.push((number, place));
+                        known.push((number, index));
                     }
                 }
             }
         }
         let mut left: Vec<Cell> = over.keys().copied().collect();
-        // Every eighth cell comes first, so that one sees soon where it matters.
+        // Every eighth cell comes first, for an early overview.
         left.sort_by_key(|cell| ((cell.x + 3 * cell.y).is_multiple_of(8), over[cell].len(), *cell));
         Cuts { trips, over, left, current: None, values: BTreeMap::new() }
     }
 
-    /// Whether all values are worked out.
+    /// Whether all values are computed.
     pub fn is_done(&self) -> bool {
         self.left.is_empty() && self.current.is_none()
     }
 
-    /// Works out values until so many nodes have been spent. What is believed otherwise by now counts only for what is
-    /// still left.
+    /// Computes values until about `budget` nodes are spent. Beliefs that changed meanwhile count only for the
+    /// remaining cells.
     pub fn expand(&mut self, planner: &Planner, budget: u32) {
         let mut spent = 0_u32;
         while spent < budget
             && let Some(mut current) = self.current.take().or_else(|| self.begin())
         {
-            if let (Some(sum), Some((trip, place))) = (current.sum, current.trips.pop()) {
+            if let (Some(sum), Some((trip, index))) = (current.sum, current.trips.pop()) {
                 let (rise, nodes) = self.trips[trip as usize].rise(
                     planner,
                     current.cell,
-                    place as usize,
+                    index as usize,
                     &mut current.stretches,
                 );
                 current.sum = rise.map(|rise| sum + rise);
@@ -132,38 +134,39 @@ impl Cuts {
         }
     }
 
-    /// The next cell.
+    /// Starts the next cell.
     fn begin(&mut self) -> Option<Current> {
         let cell = self.left.pop()?;
         let trips = self.over[&cell].clone();
         Some(Current { cell, trips, sum: Some(0), stretches: BTreeMap::new() })
     }
 
-    /// By how much the mean way would be dearer if a cell were closed, or [`CUT_OFF`]; nothing where no way leads.
+    /// By how much the mean path cost would rise if a cell were closed, in milli-steps, or [`CUT_OFF`]; `None` for a
+    /// cell that is not computed or that no path passes.
     pub fn value(&self, cell: Cell) -> Option<Cost> {
         self.values.get(&cell).copied()
     }
 }
 
 impl Trip {
-    /// How much more it costs if a cell at one of its places is closed, `None` if it cannot be made any more; with the
+    /// The cost increase if a cell at this index of the path is closed, `None` if there is no path any more; and the
     /// nodes spent.
     fn rise(
         &self,
         planner: &Planner,
         cell: Cell,
-        place: usize,
+        index: usize,
         stretches: &mut BTreeMap<(Cell, Cell), Option<Cost>>,
     ) -> (Option<Cost>, u32) {
         let (believes, size) = (&planner.believes, planner.size());
         let closed = Closed { believes, cell: size.index(cell) as NodeId };
         let (last, mut nodes) = (self.cells.len() - 1, 0);
-        for look in NEARBY {
-            let cells = &self.cells[place.saturating_sub(look.reach)..=(place + look.reach).min(last)];
+        for detour in NEARBY {
+            let cells = &self.cells[index.saturating_sub(detour.reach)..=(index + detour.reach).min(last)];
             let ends = (cells[0], cells[cells.len() - 1]);
             let rise = *stretches.entry(ends).or_insert_with(|| {
                 let before = price_of(believes, size, cells)?;
-                let (round, reached) = closed.price(size, ends, look.labels, before + look.rise);
+                let (round, reached) = closed.price(size, ends, detour.labels, before + detour.rise);
                 nodes += reached;
                 Some(round?.saturating_sub(before))
             });
@@ -180,7 +183,7 @@ impl Trip {
     }
 }
 
-/// Prices of a land on which one cell is closed.
+/// Prices of a land with one closed cell.
 struct Closed<'a> {
     believes: &'a Believes<'a>,
     cell: NodeId,
@@ -199,20 +202,27 @@ impl CostModel for Closed<'_> {
 }
 
 impl Closed<'_> {
-    /// What the best way costs, turns included, if it is found within so many nodes and so much; with the nodes reached.
-    fn price(&self, size: Size, (from, goal): (Cell, Cell), labels: u32, most: Cost) -> (Option<Cost>, u32) {
+    /// Cost of the best path, turns included, if it is found with this many labels and costs at most `cost_max`; and the
+    /// labels used.
+    fn price(
+        &self,
+        size: Size,
+        (from, goal): (Cell, Cell),
+        labels: u32,
+        cost_max: Cost,
+    ) -> (Option<Cost>, u32) {
         let graph = Grid8 { size, cost: self, corner: Corner::BothFree };
-        // Near by not the cheapest of all is wanted, but one that is found soon.
+        // A nearby detour need not be the cheapest, but should be found soon.
         let hoped = if labels < LABELS_MAX { HOPED } else { 0 };
         let target = To { goal, size, cheapest: self.cheapest().max(hoped) };
         let start = size.index(from) as NodeId;
         let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, labels);
-        let way = way_within(&mut search, &graph, &target, most);
-        (way.and_then(|cells| price_of(self.believes, size, &cells)), search.labels().reached())
+        let path = way_within(&mut search, &graph, &target, cost_max);
+        (path.and_then(|cells| price_of(self.believes, size, &cells)), search.labels().reached())
     }
 }
 
-/// What a way costs, turns included.
+/// Cost of a path, turns included.
 fn price_of(believes: &Believes, size: Size, cells: &[Cell]) -> Option<Cost> {
     measure(believes, size, cells).map(|(terms, _)| terms.total() as Cost)
 }

@@ -1,4 +1,4 @@
-//! Why this way: the best way now, the second best, and the straight line, each with its items.
+//! Why this path: the best path now, the second best and the straight line, each itemised.
 
 use super::EXACT_LABELS_MAX;
 use super::price::{Believes, Terms};
@@ -8,24 +8,24 @@ use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size, line};
 use crate::search::{Rank, Search, Step, Watch, run};
 
-/// A way with its items.
+/// A path with its itemised price.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Account {
-    /// Cells, the start included.
+    /// The cells, including the start.
     pub cells: Vec<Cell>,
-    /// Items; meaningless when `barred`.
+    /// Items of the price; meaningless if `barred`.
     pub terms: Terms,
-    /// Cells nobody of the people has seen.
+    /// Number of cells unknown to the people.
     pub unknown: u32,
-    /// Whether it gets there.
+    /// Whether it reaches the goal.
     pub reaches: bool,
-    /// The first cell that cannot be entered, if there is one.
+    /// The first cell that cannot be entered, if any.
     pub barred: Option<Cell>,
-    /// Nodes that the search for it reached; 0 if there was none.
+    /// Number of labels of the search for it; 0 without a search.
     pub reached: u32,
 }
 
-/// Prices of a land on which some cells cost half again.
+/// Prices of a land on which some cells cost half as much again.
 struct Dearer<'a> {
     believes: &'a Believes<'a>,
     used: Vec<NodeId>,
@@ -44,12 +44,12 @@ impl CostModel for Dearer<'_> {
     }
 }
 
-/// The best way as far as is known, searched to the end at once: what a planned way is held against.
+/// The best path as far as is known, by a complete search: the reference for planned paths.
 pub fn exact_way(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Account {
     search_with(believes, believes, size, from, goal)
 }
 
-/// The cheapest way once the cells of `way` cost half again; `None` unless a third of its cells differ.
+/// The cheapest path if the cells of `way` cost half as much again; `None` unless at least a third of its cells differ.
 pub fn second_best(believes: &Believes, size: Size, way: &[Cell]) -> Option<Account> {
     let (from, goal) = (*way.first()?, *way.last()?);
     let mut used: Vec<NodeId> = way.iter().map(|cell| size.index(*cell) as NodeId).collect();
@@ -61,7 +61,7 @@ pub fn second_best(believes: &Believes, size: Size, way: &[Cell]) -> Option<Acco
     (other.reaches && new * 3 >= other.cells.len()).then_some(other)
 }
 
-/// A way that is there, measured; `None` where a step of it is barred.
+/// An existing path with its items; `None` if one of its steps is blocked.
 pub fn account_of(believes: &Believes, size: Size, cells: Vec<Cell>) -> Option<Account> {
     let (terms, unknown) = measure(believes, size, &cells)?;
     Some(Account { cells, terms, unknown, reaches: true, barred: None, reached: 0 })
@@ -71,14 +71,14 @@ pub fn account_of(believes: &Believes, size: Size, cells: Vec<Cell>) -> Option<A
 pub fn straight_line(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Account {
     let cells: Vec<Cell> = line(from, goal).collect();
     let is_blocked = |cell: &Cell| believes.is_blocked(size.index(*cell) as NodeId);
-    // A corner bars a diagonal step as well as what lies on the line; of a straight step both corners lie on the line.
+    // A blocked corner forbids a diagonal step; the corners of a straight step lie on the line.
     let corners = |two: &[Cell]| [two[1], Cell::new(two[0].x, two[1].y), Cell::new(two[1].x, two[0].y)];
     let barred = cells.windows(2).flat_map(corners).find(is_blocked);
     let (terms, unknown) = measure(believes, size, &cells).unwrap_or_default();
     Account { cells, terms, unknown, reaches: barred.is_none(), barred, reached: 0 }
 }
 
-/// Searches under one price and measures under another.
+/// Searches with one cost model and measures with another.
 fn search_with(cost: &impl CostModel, believes: &Believes, size: Size, from: Cell, goal: Cell) -> Account {
     let graph = Grid8 { size, cost, corner: Corner::BothFree };
     let target = To { goal, size, cheapest: cost.cheapest() };

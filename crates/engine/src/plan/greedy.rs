@@ -1,12 +1,13 @@
-//! The first way that comes, for kinds in haste: greedy best-first search (Doran & Michie 1966).
+//! The first path found, for kinds that prefer a quick answer: greedy best-first search (Doran & Michie 1966).
 //!
-//! The idea: always go on from the cell that lies nearest to the goal as the crow flies, whatever it costs to be there.
-//! Promise: some way, seldom the cheapest. Needs: nothing but what is believed to be open. Units: milli-steps.
-//! Ties: those of `search::best_first`, smaller estimate, larger cost, smaller cell. Cost: in the open a cell a step; in
-//! front of a hollow all of the hollow. Whoever has looked at so many cells and is not there looks for the cheapest way
-//! after all, as everybody else does.
-//! Differs from the paper in ending at a number of expansions, so that its answer is one bounded piece of work.
-//! What does not live here: who is in haste, which is data of a kind (`world::kind`).
+//! The idea: always expand the cell that is nearest to the goal in a straight line, whatever it costs to be there.
+//! Promise: some path, seldom the cheapest. Needs: nothing but what is believed to be passable.
+//! Units: milli-steps.
+//! Ties: those of `search::best_first`, smaller estimate, larger cost, smaller cell.
+//! Cost: in the open one expansion per step; at a concave obstacle all cells of the concavity. A search that reaches
+//! its limit of expansions is followed by one for the cheapest path, as for any other kind.
+//! Differs from the paper in ending at a number of expansions, so that its answer is one bounded piece of work. Not
+//! here: which kinds use it, which is data of a kind (`world::kind`).
 
 use super::price::Believes;
 use super::target::To;
@@ -14,8 +15,8 @@ use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search, Step, Watch, run};
 
-/// The first way from a cell to another that comes within so many expansions, both ends included; and the expansions
-/// spent.
+/// The first path from a cell to another within `expansions_max` expansions, both ends included; and the number of
+/// expansions.
 pub(super) fn first_way(
     believes: &Believes,
     size: Size,

@@ -1,14 +1,14 @@
-//! Everything within so long a walk: a search by walking time that is cut off.
+//! Everything within a walking time: Dijkstra's search by time, cut off at a limit.
 //!
-//! It has no goal and no estimate: it spreads from a cell by time alone until the next node would be too far. What
-//! lies beyond the limit has no answer, however near it is beyond it.
+//! It has no goal and no estimate: it expands from a cell by time alone until the next node is beyond the limit. Cells
+//! beyond it have no answer, however near to it they are.
 
 use super::price::Believes;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Everywhere, Rank, Search, Step, Watch};
 
-/// Prices a step by its expected walking time alone.
+/// The expected walking time of each step as its cost.
 pub struct Times<'a>(pub &'a Believes<'a>);
 
 impl CostModel for Times<'_> {
@@ -23,7 +23,7 @@ impl CostModel for Times<'_> {
     }
 }
 
-/// How long it takes from one cell to those around it.
+/// Walking times from one cell to those around it.
 #[derive(Clone, Debug)]
 pub struct Reach {
     search: Search,
@@ -32,7 +32,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Nothing is worked out yet. Cells farther than `time_max` milli-steps of walking, and those beyond the nearest
+    /// Nothing is computed yet. Cells beyond `time_max` milli-steps of walking time, and those beyond the nearest
     /// `cells_max`, are left out.
     pub fn from(size: Size, start: Cell, time_max: u32, cells_max: u32) -> Reach {
         let start = size.index(start) as NodeId;
@@ -40,7 +40,7 @@ impl Reach {
         Reach { search, time_max, done: false }
     }
 
-    /// Works on, by so many nodes at most; whether all is worked out.
+    /// Continues by at most `budget` expansions; returns whether everything is computed.
     pub fn expand(&mut self, believes: &Believes, size: Size, budget: u32) -> bool {
         let graph = Grid8 { size, cost: &Times(believes), corner: Corner::BothFree };
         let within =
@@ -54,15 +54,15 @@ impl Reach {
         self.done
     }
 
-    /// Whether all is worked out.
+    /// Whether everything is computed.
     pub fn is_done(&self) -> bool {
         self.done
     }
 
-    /// Walking time to a cell in milli-steps, once it is worked out; `None` if it is too far or cannot be reached.
+    /// Walking time to a cell in milli-steps, if computed; `None` if it is too far or unreachable.
     pub fn time(&self, size: Size, cell: Cell) -> Option<u32> {
         let label = self.search.labels().get(size.index(cell) as NodeId)?;
-        // The last one expanded may lie beyond: what is stale at the head of the frontier hides it.
+        // The last expanded node may lie beyond the limit, hidden behind stale entries at the head of the frontier.
         u32::try_from(label.g).ok().filter(|time| label.is_expanded() && *time <= self.time_max)
     }
 }

@@ -1,8 +1,7 @@
-//! The game's planner: from what a people believes to prices, from prices to paths, and from a path to the reasons
-//! for it.
+//! The game's planner: from what a people believes to prices, from prices to paths, and from a path to its reasons.
 //!
-//! Everything here reads beliefs, never the true land: change what nobody has seen and no plan changes. What does
-//! not live here: why somebody wants to walk (`mind`), and walking itself (`sim`).
+//! Everything here reads beliefs, never the true land: a change that no unit has seen changes no plan. Not here: why a
+//! unit wants to walk (`mind`), and walking itself (`sim`).
 
 mod abstraction;
 mod abstractions;
@@ -46,27 +45,27 @@ pub use target::{NearestFrontier, To};
 pub use trace::{Trace, TraceCell};
 pub use turning::{SHARPEST, eased, sharpest_turn};
 
-/// Expansions that each running search may spend in one tick.
+/// Expansions that each running search may spend per tick.
 pub const SLICE: u32 = 1024;
 /// Searches that run at the same time.
 pub const LIVE_MAX: usize = 32;
-/// Nodes that a search for the border of the known may reach before it settles for the closest.
+/// Labels of a search for the frontier of the known land, before it settles for the closest node.
 pub const LABELS_MAX: u32 = 65_536;
-/// Nodes that a direct search may reach before the way is found by the abstraction instead.
+/// Labels of a direct search, before the abstraction takes over.
 pub const DIRECT_LABELS_MAX: u32 = 16_384;
-/// Goals at most so many steps away are searched for directly and exactly.
+/// Goals at most this many steps away get a direct and exact search.
 pub const DIRECT_STEPS: u32 = 48;
-/// Goals farther off than this are looked far around for at once: a look at the surroundings is seldom enough.
+/// Goals farther away than this get a wide search at once: a search of the surroundings is seldom enough.
 pub const WIDE_STEPS: u32 = 24;
-/// Requests that wait, beyond which nobody is searched for directly: then all get ways soon rather than some the best.
+/// Waiting requests beyond which there are no direct searches: then all get paths soon rather than some the best.
 pub const DIRECT_WAITING_MAX: usize = 256;
-/// Work that is spent in one tick on requests which are answered at once. A look at the surroundings counts one.
+/// Work per tick for requests that are answered at once. A search of the surroundings counts one.
 pub const WORK_MAX: usize = 80;
-/// What a look far around counts of it.
+/// The share of a wide search in it.
 pub const WIDE_WORK: usize = 6;
-/// What a route by the abstraction counts of it.
+/// The share of a route by the abstraction in it.
 pub const ROUTE_WORK: usize = 3;
-/// Part of it for those who do not want to walk, but only to know.
+/// The part of it reserved for requests that do not lead to a walk, only to an answer.
 pub const PATIENT_WORK: usize = 12;
-/// Nodes that an exact search may reach which is made for an explanation.
+/// Labels of an exact search for an explanation.
 pub const EXACT_LABELS_MAX: u32 = 1 << 20;

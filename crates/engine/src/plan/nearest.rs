@@ -1,6 +1,6 @@
-//! The nearest of several places by the true way: one search with many goals, as wide as what it may cost.
+//! The nearest of several places by path cost: one search with many goals, bounded by a cost.
 //!
-//! What does not live here: fields, which answer the same question for whole lands at a time.
+//! Not here: fields, which answer the same question for whole lands at a time.
 
 use super::price::Believes;
 use super::target::To;
@@ -8,7 +8,7 @@ use crate::graph::{Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Goal, Heuristic, Observer, Rank, Search, Step};
 
-/// Nodes that such a search may reach before it is given up.
+/// Labels at which such a search gives up.
 const LABELS_MAX: u32 = 2048;
 
 /// A search that ends at the first of these cells.
@@ -26,7 +26,7 @@ impl Heuristic for Any {
     }
 }
 
-/// The rank of the node that was expanded last.
+/// The rank of the last expanded node.
 #[derive(Default)]
 struct LastRank(Cost);
 
@@ -36,8 +36,8 @@ impl Observer for LastRank {
     }
 }
 
-/// The cheapest way from a cell to any of these goals, both ends included; `None` if none costs at most `price_max`, in
-/// milli-steps. Ties: the total order of the frontier.
+/// The cheapest path from a cell to any of these goals, both ends included; `None` if none costs at most `price_max`,
+/// in milli-steps. Ties: the total order of the frontier.
 pub fn way_to_nearest(
     believes: &Believes,
     size: Size,
@@ -53,26 +53,26 @@ pub fn way_to_nearest(
     way_within(&mut search, &graph, &goals, price_max)
 }
 
-/// The way that a search finds, unless it costs more than `price_max`, in milli-steps.
+/// The path that a search finds, unless it costs more than `price_max`, in milli-steps.
 pub(super) fn way_within<C: CostModel>(
     search: &mut Search,
     graph: &Grid8<C>,
     target: &(impl Goal + Heuristic),
     price_max: Cost,
 ) -> Option<Vec<Cell>> {
-    let mut reached = LastRank::default();
+    let mut last_rank = LastRank::default();
     loop {
-        let step = search.step(graph, target, &mut reached);
-        // Ranks never fall: whatever is found later costs at least as much.
-        if reached.0 > price_max {
+        let step = search.step(graph, target, &mut last_rank);
+        // Ranks never fall: a path found later costs at least as much.
+        if last_rank.0 > price_max {
             return None;
         }
         match step {
             Step::Working => {}
             Step::Exhausted => return None,
             Step::Found(node) => {
-                let way = search.way_to(node).into_iter();
-                return Some(way.map(|node| graph.size.cell(node as usize)).collect());
+                let path = search.way_to(node).into_iter();
+                return Some(path.map(|node| graph.size.cell(node as usize)).collect());
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Why there is no way: what bars the goal, or shuts in whichever end lies in the smaller place.
+//! Why there is no path: what blocks the goal, or encloses whichever end lies in the smaller region.
 
 use super::price::Believes;
 use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
@@ -7,23 +7,23 @@ use crate::land::Surface;
 use crate::world::{Belief, Believed, Paint};
 use std::collections::BTreeSet;
 
-/// Cells of a shut-in place that are looked at, at most.
+/// The largest enclosed region that is flooded, in cells.
 const POCKET_MAX: usize = 4096;
 
-/// What keeps somebody from getting there.
+/// Why there is no path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hindrance {
-    /// Nobody can stand on the goal itself.
+    /// The goal itself is impassable.
     Goal(Bar),
-    /// This lies all around the goal.
+    /// The goal is enclosed by this.
     AroundGoal(Bar),
-    /// This lies all around the start.
+    /// The start is enclosed by this.
     AroundStart(Bar),
-    /// Both lie in large lands that do not meet.
+    /// Both lie in large regions that are not connected.
     Apart,
 }
 
-/// What cannot be entered.
+/// Something impassable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Bar {
     /// Ground of this kind.
@@ -52,7 +52,7 @@ impl Bar {
 }
 
 impl Hindrance {
-    /// A clause about it: `deep water lies all around it`.
+    /// A clause that describes it: `deep water lies all around it`.
     pub fn words(self) -> String {
         match self {
             Hindrance::Goal(bar) => format!("that is {}", bar.words()),
@@ -63,7 +63,7 @@ impl Hindrance {
     }
 }
 
-/// Why nobody gets from one cell to the other, as far as is known, when nobody does.
+/// Why there is no path from one cell to the other, as far as is known. Call it only if there is none.
 pub fn hindrance(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Hindrance {
     let (from, goal) = (size.index(from) as NodeId, size.index(goal) as NodeId);
     if believes.is_blocked(goal) {
@@ -77,15 +77,15 @@ pub fn hindrance(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Hin
     }
 }
 
-/// Cells of the place that a node lies in, and what bars most of its border; `None` if the place is large.
+/// Number of cells of the region around a node, and what most of its border is; `None` if the region is large.
 fn shore(believes: &Believes, size: Size, node: NodeId) -> Option<(usize, Bar)> {
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
-    let (mut seen, mut edge) = (BTreeSet::from([node]), vec![node]);
+    let (mut seen, mut stack) = (BTreeSet::from([node]), vec![node]);
     let mut bars: Vec<Bar> = Vec::new();
-    while let Some(node) = edge.pop() {
+    while let Some(node) = stack.pop() {
         graph.successors(Visit { node, parent: node }, &mut |next, _| {
             if seen.insert(next) {
-                edge.push(next);
+                stack.push(next);
             }
         });
         if seen.len() > POCKET_MAX {

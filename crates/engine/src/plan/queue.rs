@@ -1,11 +1,16 @@
-//! The request queue: who asked first is served first, the player before all.
+//! The request queue: first come, first served, with the player's requests before all others.
 //!
-//! How a request is answered is chosen from saved state alone: by one field when many want to the same place; at once
-//! when there is no way, when somebody is in haste and finds some way soon, or when the goal is near and a look at the
-//! surroundings, or far around, is enough to know the best way; by a direct and exact search when the goal is near and that
-//! was not enough, by a fixed slice of expansions a tick; by the abstraction when it is far, when many wait, or when the
-//! direct search has lost itself. All work of a tick is dealt out before the parallel phase, and results come back in the order of dealing, so
-//! the number of threads cannot matter. What is left of a slice is nobody else's.
+//! How a request is answered depends on saved state alone:
+//!
+//! - by one field, if many requests have the same goal;
+//! - at once, if there is no path, if the kind prefers a quick answer and some path is found soon, or if the goal is
+//!   near and a search of the surroundings, or a wide one, proves the best path;
+//! - by a direct and exact search with a fixed slice of expansions per tick, if the goal is near and that did not prove
+//!   it;
+//! - by the abstraction, if the goal is far, if many requests wait, or if the direct search gave up.
+//!
+//! All work of a tick is dealt out before the parallel phase, and results return in the same order, so that the number
+//! of threads cannot matter. The rest of a slice is not passed on.
 
 use super::abstractions::Guides;
 use super::batch::answer_batches;
@@ -26,17 +31,17 @@ use rayon::prelude::*;
 /// A request that was served.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Served {
-    /// What was asked.
+    /// The request.
     pub request: Request,
-    /// From the start to where the search ended, both included; of a far goal the near part.
+    /// The cells from the start to the end of the search, both included; for a far goal the near part.
     pub cells: Vec<Cell>,
-    /// What follows the near part.
+    /// The route after the near part.
     pub route: Option<Route>,
-    /// Whether that is what was asked for (else the closest that could be reached).
+    /// Whether it leads to the goal of the request; otherwise to the closest reachable cell.
     pub reaches: bool,
 }
 
-/// What the planner works with besides the world, all of it derived.
+/// What the planner needs besides the world: derived state.
 #[derive(Clone, Copy)]
 pub struct Tools<'a> {
     /// Prices of all kinds.
@@ -45,12 +50,13 @@ pub struct Tools<'a> {
     pub guides: &'a Guides,
 }
 
-/// Puts a request into the queue, behind others of its urgency, and gives it its number.
+/// Adds a request to the queue, behind others of its urgency, and returns its new id.
 pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
     let id = plans.next_id;
     plans.next_id += 1;
     request.id = id;
-    // A first look that would seldom be enough counts as taken, unless somebody in haste goes by it.
+    // A search of the surroundings that would seldom be enough counts as done, unless the kind takes the first path
+    // found.
     if let Target::Cell(goal) = request.target
         && request.tried == Tried::Nothing
         && request.kind.row().first_way_max == 0
@@ -59,12 +65,12 @@ pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
         request.tried = Tried::Look;
     }
     let urgency = urgency(&request);
-    let place = plans.waiting.iter().rposition(|other| self::urgency(other) <= urgency);
-    plans.waiting.insert(place.map_or(0, |place| place + 1), request);
+    let position = plans.waiting.iter().rposition(|other| self::urgency(other) <= urgency);
+    plans.waiting.insert(position.map_or(0, |position| position + 1), request);
     id
 }
 
-/// Who is served before whom, smaller first: whom the player sends, whoever wants to walk, who only wants to know.
+/// The order of service, smaller first: requests of the player, units that want to walk, surveys.
 fn urgency(request: &Request) -> u8 {
     match request.asker {
         Asker::Unit(_) if request.urgent => 0,
@@ -73,17 +79,17 @@ fn urgency(request: &Request) -> u8 {
     }
 }
 
-/// How a search stands, and what it has spent.
+/// The state of a search, and the expansions spent.
 type Advanced = (Step, u32);
-/// An answer, if there is one at once, and what it has cost.
+/// An answer, if there is one at once, and the expansions spent.
 type Answered = (Result<Served, Request>, u32);
 
-/// Spends one tick's budget; returns what was finished, in the order of taking up, and the expansions spent.
+/// Spends one tick's budget; returns what was served, in order of acceptance, and the expansions spent.
 pub fn serve(world: &mut World, tools: Tools, fields: &mut Fields) -> (Vec<Served>, u64) {
     serve_watched(world, tools, fields, |_, _| {})
 }
 
-/// The same, and hands over each search that has ended, for somebody who wants to look at it.
+/// The same, with a callback for each search that ends.
 pub fn serve_watched(
     world: &mut World,
     tools: Tools,
@@ -100,7 +106,7 @@ pub fn serve_watched(
     };
     let answer =
         |request: Request| answer_at_once(&planner_for(&request, peoples, &land.height, tools), request);
-    // To wake another thread for one search takes as long as the search.
+    // Waking another thread for one search takes as long as the search.
     let (steps, far): (Vec<Advanced>, Vec<Answered>) =
         if rayon::current_num_threads() < 2 || plans.live.len() + dealt.len() < 2 {
             (plans.live.iter_mut().map(advance).collect(), dealt.into_iter().map(answer).collect())
@@ -136,24 +142,24 @@ pub fn serve_watched(
     (served, expansions)
 }
 
-/// Begins waiting searches while there is room, and returns the requests that are answered at once.
+/// Begins waiting searches while there is capacity, and returns the requests to answer at once.
 fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
     let size = world.size();
     let World { plans, peoples, land, .. } = world;
     let walkers = plans.waiting.iter().filter(|request| urgency(request) < 2).count();
     let is_crowded = walkers > DIRECT_WAITING_MAX;
-    let (mut at_once, mut kept) = (Vec::new(), Vec::new());
-    // Those who only want to know have some of the work for themselves, or they might wait for ever.
-    let (mut left, mut patient_left) = (WORK_MAX, PATIENT_WORK);
+    let (mut at_once, mut still_waiting) = (Vec::new(), Vec::new());
+    // Surveys have a share of the work of their own, or they might wait for ever.
+    let (mut work_left, mut patient_left) = (WORK_MAX, PATIENT_WORK);
     let mut waiting = std::mem::take(&mut plans.waiting).into_iter();
-    while plans.live.len() < LIVE_MAX || left > 0 {
+    while plans.live.len() < LIVE_MAX || work_left > 0 {
         let Some(mut request) = waiting.next() else { break };
         if is_crowded && request.tried == Tried::Look {
             request.tried = Tried::Wide;
         }
         if needs_search(&request, is_crowded) {
             if plans.live.len() == LIVE_MAX {
-                kept.push(request);
+                still_waiting.push(request);
                 continue;
             }
             let planner = planner_for(&request, peoples, &land.height, tools);
@@ -163,21 +169,21 @@ fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
             }
         }
         let (work, is_patient) = (work_of(&request), urgency(&request) > 1);
-        let kept_back = if is_patient { 0 } else { patient_left };
-        if left >= work + kept_back {
-            left -= work;
+        let reserved = if is_patient { 0 } else { patient_left };
+        if work_left >= work + reserved {
+            work_left -= work;
             patient_left = patient_left.saturating_sub(if is_patient { work } else { 0 });
             at_once.push(request);
         } else {
-            kept.push(request);
+            still_waiting.push(request);
         }
     }
-    kept.extend(waiting);
-    plans.waiting = kept;
+    still_waiting.extend(waiting);
+    plans.waiting = still_waiting;
     at_once
 }
 
-/// What the answer to a request counts of [`WORK_MAX`].
+/// The share of a request's answer in [`WORK_MAX`].
 fn work_of(request: &Request) -> usize {
     match request.target {
         Target::Cell(_) if request.tried == Tried::Nothing && request.kind.row().first_way_max > 0 => {
@@ -189,7 +195,7 @@ fn work_of(request: &Request) -> usize {
     }
 }
 
-/// Whether a request is one for a direct search.
+/// Whether a request needs a direct search.
 fn needs_search(request: &Request, is_crowded: bool) -> bool {
     match request.target {
         Target::Border { .. } => true,
@@ -197,12 +203,12 @@ fn needs_search(request: &Request, is_crowded: bool) -> bool {
     }
 }
 
-/// Whether a goal is near enough for a direct search that has not lost itself yet.
+/// Whether a goal is near enough for a direct search, and that has not given up yet.
 fn is_near(request: &Request, goal: Cell) -> bool {
     request.tried != Tried::Search && request.from.steps_to(goal) <= DIRECT_STEPS
 }
 
-/// Whether there is anything to search for.
+/// Whether there is a path to search for.
 fn is_open(request: &Request, planner: &Planner) -> bool {
     match request.target {
         Target::Border { .. } => true,
@@ -210,8 +216,9 @@ fn is_open(request: &Request, planner: &Planner) -> bool {
     }
 }
 
-/// Answers a request by the first way that comes, by a look around or by the abstraction: its near part, or that there is
-/// no way and how near one comes. Of a near goal nothing is answered that may not be the best way: the request is given back.
+/// Answers a request by the first path found, by a search of the surroundings or by the abstraction: with the near
+/// part, or with the path to the closest reachable cell. For a near goal only the proven best path counts: otherwise
+/// the request is returned.
 fn answer_at_once(planner: &Planner, request: Request) -> Answered {
     let from = request.from;
     let goal = match request.target {
@@ -219,27 +226,29 @@ fn answer_at_once(planner: &Planner, request: Request) -> Answered {
         Target::Border { .. } => from,
     };
     let reaches = planner.connected(from, goal);
-    let mut wasted = 0;
+    let mut greedy_expansions = 0;
     if reaches && request.tried == Tried::Nothing {
-        let (first, spent) = planner.first_way(from, goal);
-        if let Some(cells) = first {
+        let (path, spent) = planner.first_way(from, goal);
+        if let Some(cells) = path {
             return (Ok(Served { request, cells, route: None, reaches }), spent);
         }
-        wasted = spent;
+        greedy_expansions = spent;
     }
     if reaches && is_near(&request, goal) && request.tried != Tried::Wide {
         return match planner.best_near_way(from, goal, request.tried == Tried::Look) {
-            Some((cells, spent)) => (Ok(Served { request, cells, route: None, reaches }), wasted + spent),
-            None => (Err(request), wasted),
+            Some((cells, spent)) => {
+                (Ok(Served { request, cells, route: None, reaches }), greedy_expansions + spent)
+            }
+            None => (Err(request), greedy_expansions),
         };
     }
     let end = if reaches { goal } else { planner.nearest_to(from, goal) };
     if let (Asker::Survey(..), true) = (request.asker, reaches) {
-        // Who only wants to know how long it takes needs no cells.
+        // A survey needs the walking time and no cells.
         let route = planner.route(from, goal);
         let spent = route.as_ref().map_or(0, |route| route.expansions);
         let reaches = route.is_some();
-        return (Ok(Served { request, cells: vec![from], route, reaches }), wasted + spent);
+        return (Ok(Served { request, cells: vec![from], route, reaches }), greedy_expansions + spent);
     }
     let (way, spent) = planner.far_way(from, end).unwrap_or_default();
     let FarWay { mut cells, route } = way;
@@ -247,14 +256,14 @@ fn answer_at_once(planner: &Planner, request: Request) -> Answered {
         cells.push(from);
     }
     let reaches = reaches && (route.is_some() || cells.last() == Some(&goal));
-    (Ok(Served { request, cells, route, reaches }), wasted + spent)
+    (Ok(Served { request, cells, route, reaches }), greedy_expansions + spent)
 }
 
 fn begin(request: Request, believes: &Believes, size: Size) -> LiveSearch {
     begin_ranked(request, believes, size, Rank::AStar)
 }
 
-/// The same for a search whose frontier is in this order, if it is for a cell.
+/// The same with the frontier of a search for a cell in this order.
 fn begin_ranked(request: Request, believes: &Believes, size: Size, rank: Rank) -> LiveSearch {
     let cheapest = believes.cheapest();
     let start = size.index(request.from) as NodeId;
@@ -272,8 +281,9 @@ fn begin_ranked(request: Request, believes: &Believes, size: Size, rank: Rank) -
     LiveSearch { request, cheapest, search }
 }
 
-/// Searches that have reached a cell which has become barred begin anew: what they know of the land behind it is wrong.
-/// In these chunks (by number) ground was opened or closed for a people. Where only prices change, a search goes on.
+/// Restarts the searches that have labelled a cell which has become blocked: their labels beyond it are wrong. `chunks`
+/// are the indices of chunks in which ground became passable or impassable for a people. Where only prices change, a
+/// search continues.
 pub fn restart_barred(world: &mut World, tools: Tools, people: u8, chunks: &[u32]) {
     let size = world.size();
     let World { plans, peoples, land, .. } = world;
@@ -289,8 +299,7 @@ pub fn restart_barred(world: &mut World, tools: Tools, people: u8, chunks: &[u32
     }
 }
 
-/// Serves one request by a direct search to the end at once, outside the queue: how it would be thought about now. For
-/// show only.
+/// Serves one request by a complete direct search outside the queue, to show how it would be searched now.
 pub fn ponder(world: &World, tools: Tools, request: Request) -> (LiveSearch, Option<Served>) {
     let size = world.size();
     let planner = planner_for(&request, &world.peoples, &world.land.height, tools);
@@ -310,7 +319,7 @@ pub fn ponder(world: &World, tools: Tools, request: Request) -> (LiveSearch, Opt
     }
 }
 
-/// The cells of a chunk, by its number.
+/// The cells of a chunk, by its index.
 pub fn cells_of_chunk(chunk: u32, size: Size) -> impl Iterator<Item = Cell> {
     let across = u32::from(size.width.div_ceil(CHUNK));
     let (left, top) = ((chunk % across) as u16 * CHUNK, (chunk / across) as u16 * CHUNK);
@@ -328,7 +337,7 @@ fn planner_for<'a>(
     Planner::new(people, request.kind, heights, tools, &request.crowd).hungry(request.hunger)
 }
 
-/// Runs a search for its slice; returns how it stands and what it spent.
+/// Runs a search for its slice; returns its state and the expansions spent.
 fn advance(live: &mut LiveSearch, believes: &Believes, size: Size) -> (Step, u32) {
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
     let before = live.search.expansions();
@@ -346,13 +355,13 @@ fn advance(live: &mut LiveSearch, believes: &Believes, size: Size) -> (Step, u32
     (step, live.search.expansions() - before)
 }
 
-/// How a search stands after its slice.
+/// The state of a search after its slice.
 enum SliceOutcome {
-    /// It goes on.
+    /// It continues.
     Works,
-    /// A direct search has reached too much without finding its goal.
+    /// A direct search has too many labels without its goal.
     Lost,
-    /// It has ended.
+    /// It is done.
     Ended(Box<Served>),
 }
 

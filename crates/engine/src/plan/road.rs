@@ -1,8 +1,8 @@
-//! Where a road should be built: the way that is cheapest to build, over what roads there are.
+//! Where to build a road: the path that is cheapest to build, given the existing roads.
 //!
-//! The search is the planner's own A*, under other prices: a road that is there costs nearly nothing, so a new one
-//! joins it wherever that saves work, and everything else costs what it takes to level. Like every plan it reads
-//! beliefs. Walking the way and working on it is `mind`'s and `sim`'s.
+//! The search is the planner's A* with other prices: an existing road costs nearly nothing, so that a new one joins it
+//! wherever that saves work, and everything else costs what it takes to level. Like every plan it reads beliefs.
+//! Walking there and working on it belong to `mind` and `sim`.
 
 use super::LABELS_MAX;
 use super::price::standing_height;
@@ -12,41 +12,41 @@ use crate::grid::Cell;
 use crate::search::{Rank, Search, Step, Watch, run};
 use crate::world::{BUILD_MAX, Belief, Believed, Kind, Paint, Tier, World};
 
-/// A cell that is a road already, in milli-steps.
+/// Price of a cell that is a road already, in milli-steps.
 const REUSED: u32 = 150;
-/// What a new cell costs besides its ground, in milli-steps.
+/// Price of a new cell in addition to its ground, in milli-steps.
 const NEW: u32 = 1000;
-/// An unknown cell, in milli-steps: nobody knows what would have to be levelled.
+/// Price of an unknown cell, in milli-steps: its ground may need levelling.
 const UNKNOWN: u32 = 6000;
-/// The square of the height between two cells, in milli-steps a unit, and the most that any costs. Squared, one steep
-/// step costs more than two half as steep, so that a road climbs in bends instead of straight up.
+/// Price per squared difference in height between two cells, in milli-steps, and its maximum. Squared, one steep step
+/// costs more than two half as steep, so that a road climbs in bends instead of straight up.
 const SLOPE_SQUARED: u32 = 4;
 const SLOPE_MAX: u32 = 40_000;
-/// Ticks of work that grass takes; other ground takes longer as it is slower to walk.
+/// Ticks of work for a cell of grass; other ground takes longer as it is slower to walk.
 const WORK_TICKS: u32 = 20;
-/// Coin that a new cell costs.
+/// Price of a new cell in coin.
 pub const ROAD_COIN: u32 = 1;
 
-/// A road to be built.
+/// A planned road.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RoadPlan {
-    /// Its cells with whether each must be built; both ends included.
+    /// Its cells, each with whether it must be built; both ends included.
     pub cells: Vec<(Cell, bool)>,
-    /// Cells of it that nobody of the people has seen.
+    /// Number of its cells that are unknown to the people.
     pub unknown: u32,
-    /// Ticks of work on all its new cells, without the walking.
+    /// Ticks of work on all its new cells, without walking.
     pub work: u32,
-    /// Whether it gets there.
+    /// Whether it reaches the goal.
     pub reaches: bool,
 }
 
 impl RoadPlan {
-    /// Cells that must be built.
+    /// Number of cells that must be built.
     pub fn new_cells(&self) -> u32 {
         self.cells.iter().filter(|(_, new)| *new).count() as u32
     }
 
-    /// What it will cost, in coin.
+    /// Its price in coin.
     pub fn coin(&self) -> u32 {
         self.new_cells() * ROAD_COIN
     }
@@ -62,17 +62,17 @@ pub fn road_plan(world: &World, people: u8, kind: Kind, from: Cell, goal: Cell) 
     let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, LABELS_MAX);
     let step = run(&mut search, &graph, &target, u32::MAX, &mut Watch);
     let Step::Found(end) = step else { return RoadPlan::default() };
-    let way: Vec<Cell> = search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
+    let path: Vec<Cell> = search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
     let unknown = |cell: &&Cell| matches!(works.believed(**cell), Believed::Unknown(_));
     RoadPlan {
-        unknown: way.iter().filter(unknown).count() as u32,
-        work: way.iter().filter_map(|cell| road_work(world, people, kind, *cell)).sum(),
-        reaches: way.len() <= BUILD_MAX,
-        cells: way.iter().map(|cell| (*cell, needs_road(world, people, *cell))).collect(),
+        unknown: path.iter().filter(unknown).count() as u32,
+        work: path.iter().filter_map(|cell| road_work(world, people, kind, *cell)).sum(),
+        reaches: path.len() <= BUILD_MAX,
+        cells: path.iter().map(|cell| (*cell, needs_road(world, people, *cell))).collect(),
     }
 }
 
-/// Whether a cell would have to be built: it is neither a road nor a place where people live, as far as is known.
+/// Whether a cell must be built: it is neither a road nor a settlement, as far as is known.
 pub fn needs_road(world: &World, people: u8, cell: Cell) -> bool {
     let belief = &world.peoples[usize::from(people)].belief;
     let is_road = matches!(belief.at(cell), Believed::Known { tier, .. } if tier.is_road());
@@ -81,7 +81,7 @@ pub fn needs_road(world: &World, people: u8, cell: Cell) -> bool {
     !is_road && !is_place
 }
 
-/// Ticks of work that a cell takes, half as many for a builder; `None` when it takes none, or nobody can pass there.
+/// Ticks of work for a cell, half as many for a builder; `None` if it needs none or is impassable.
 pub fn road_work(world: &World, people: u8, kind: Kind, cell: Cell) -> Option<u32> {
     if !needs_road(world, people, cell) {
         return None;
@@ -94,7 +94,7 @@ pub fn road_work(world: &World, people: u8, kind: Kind, cell: Cell) -> Option<u3
     Some(time * WORK_TICKS / 1000 / builds)
 }
 
-/// The land, priced for building.
+/// The price of building on each cell.
 struct Works<'a> {
     world: &'a World,
     people: u8,
@@ -110,7 +110,7 @@ impl Works<'_> {
         self.world.size().cell(node as usize)
     }
 
-    /// The ground's price, or `None` where nobody can build.
+    /// The ground's price, or `None` where building is impossible.
     fn ground(&self, cell: Cell) -> Option<u32> {
         let words = self.world.peoples[usize::from(self.people)].belief.words();
         if Belief::paint_of(words[self.world.size().index(cell)]) == Paint::Forbid {
@@ -138,7 +138,7 @@ impl CostModel for Works<'_> {
         if !levels {
             return Some(ground * length / 1000);
         }
-        // Steep is what rises much over its length: a diagonal step has farther to climb.
+        // The slope is the rise over the length of the step, which is larger for a diagonal.
         let difference = u32::from(height(from).abs_diff(height(to)));
         let slope = (difference * difference).saturating_mul(SLOPE_SQUARED).min(SLOPE_MAX) * 1000 / length;
         Some(ground * length / 1000 + slope)

@@ -1,4 +1,4 @@
-//! Ways as lists of cells: measured, checked, and mended near by.
+//! Paths as lists of cells: measured, checked, and repaired locally.
 
 use super::nearest::way_within;
 use super::price::{Believes, Terms};
@@ -8,7 +8,8 @@ use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search};
 use crate::world::Steps;
 
-/// The items of a whole way, turns included, and its unknown cells; `None` where a step of it is barred.
+/// The items of a whole path, turns included, and the number of its unknown cells; `None` if one of its steps is
+/// blocked.
 pub fn measure(believes: &Believes, size: Size, cells: &[Cell]) -> Option<(Terms, u32)> {
     let mut sum = Terms::default();
     let mut unknown = 0;
@@ -25,7 +26,7 @@ pub fn measure(believes: &Believes, size: Size, cells: &[Cell]) -> Option<(Terms
     Some((sum, unknown))
 }
 
-/// Whether every step of a way is allowed as far as is known, corners included.
+/// Whether every step of a path is allowed as far as is known, corners included.
 pub fn is_walkable(believes: &Believes, size: Size, cells: &[Cell]) -> bool {
     let Some((from, rest)) = cells.split_first() else { return true };
     leads_on(believes, size, *from, rest.iter().copied())
@@ -43,15 +44,15 @@ pub fn leads_on(believes: &Believes, size: Size, from: Cell, mut cells: impl Ite
     })
 }
 
-/// The steps of a way, as units keep it.
+/// The steps of a path, as units store it.
 pub fn steps_of(cells: &[Cell]) -> Steps {
     cells.windows(2).filter_map(|two| two[0].dir_to(two[1])).collect()
 }
 
-/// Prices of a land on which some cells are walls for now.
+/// Prices of a land on which some cells are blocked for now.
 struct BlockedPrices<'a> {
     believes: &'a Believes<'a>,
-    /// In order.
+    /// Sorted.
     walls: &'a [NodeId],
 }
 
@@ -67,13 +68,13 @@ impl CostModel for BlockedPrices<'_> {
     }
 }
 
-/// Nodes that a detour may reach before it is given up.
+/// Labels at which the search for a detour gives up.
 const DETOUR_LABELS: u32 = 400;
-/// What a straight step of it is hoped to cost, in milli-steps: as much as on a dirt road.
+/// The hoped cost of a straight step of it, in milli-steps: as on a dirt road.
 const DETOUR_HOPED: u32 = 600;
 
-/// A short way from `from` to `to` around `walls` (cells that others hold): a splice. `None` when there is none
-/// nearby, or when it costs more than `price_max`.
+/// A short path from `from` to `to` around `walls` (cells that others hold), to splice into a path. `None` if there is
+/// none nearby, or if it costs more than `price_max`, in milli-steps.
 pub fn detour(
     believes: &Believes,
     size: Size,
@@ -86,7 +87,7 @@ pub fn detour(
     walls.sort_unstable();
     let around = BlockedPrices { believes, walls: &walls };
     let graph = Grid8 { size, cost: &around, corner: Corner::BothFree };
-    // Not the cheapest of all is wanted, but one that is found soon.
+    // It need not be the cheapest, but should be found soon.
     let target = To { goal: to, size, cheapest: believes.cheapest().max(DETOUR_HOPED) };
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, DETOUR_LABELS);

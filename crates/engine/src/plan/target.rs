@@ -1,4 +1,4 @@
-//! Where a search should end, and how far that still is.
+//! Search targets: where a search ends, and the estimate to it.
 
 use super::price::Believes;
 use crate::graph::{Cost, CostModel, NodeId};
@@ -6,13 +6,13 @@ use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 use crate::search::{Goal, Heuristic};
 use crate::world::Belief;
 
-/// A search that ends at one cell, guided by the octile distance at the cheapest believed price.
+/// One goal cell, with the octile distance at the cheapest believed price as the estimate.
 pub struct To {
-    /// Where.
+    /// The goal.
     pub goal: Cell,
     /// Size of the land.
     pub size: Size,
-    /// Cheapest straight step, in milli-steps.
+    /// Cost of the cheapest straight step, in milli-steps.
     pub cheapest: u32,
 }
 
@@ -27,23 +27,23 @@ impl Heuristic for To {
         let here = self.size.cell(node as usize);
         let (dx, dy) = (u64::from(here.x.abs_diff(self.goal.x)), u64::from(here.y.abs_diff(self.goal.y)));
         let straight = u64::from(self.cheapest);
-        // Rounded step by step, as prices are: rounded as a whole it would exceed what the steps cost.
+        // Rounded step by step, as prices are: rounded as a whole it could exceed the cost of the steps.
         let diagonal = straight * u64::from(DIAGONAL) / u64::from(STRAIGHT);
         straight * dx.abs_diff(dy) + diagonal * dx.min(dy)
     }
 }
 
-/// A search that ends at the nearest border of the known.
+/// The nearest known cell with an unknown neighbour.
 pub struct NearestFrontier<'a> {
-    /// Whose knowledge.
+    /// The belief that says what is known.
     pub believes: &'a Believes<'a>,
     /// Size of the land.
     pub size: Size,
-    /// Cells that others are walking to.
+    /// Cells that other scouts walk to.
     pub claimed: &'a [Cell],
 }
 
-/// How far from another scout's target a border must be, in steps.
+/// Minimum distance from another scout's goal, in steps.
 const APART: u32 = 8;
 
 impl Goal for NearestFrontier<'_> {

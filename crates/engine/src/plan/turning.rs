@@ -1,15 +1,16 @@
-//! Ways for those who are slow to turn: A* (Hart, Nilsson & Raphael 1968) over ⟨cell, direction⟩ in the corridor of a way
-//! that is already there.
+//! Paths for units that are slow to turn: A* (Hart, Nilsson & Raphael 1968) over ⟨cell, heading⟩ in the corridor of an
+//! existing path.
 //!
-//! The idea: a search over cells does not know how it came to a cell, and so cannot price a turn. A search over cells and
-//! directions can, at nine nodes a cell, which is too many for a land. So a way is first found without turns; then the cells
-//! within two steps of it are searched with them, and what comes out goes the same way round everything, in fewer and wider
-//! bends.
-//! Promise: the cheapest way within the corridor, turns included, of those that nowhere turn by more than a right angle;
-//! where the corridor has none, as in a narrow dead end, the cheapest of all, and so never a dearer one than before. Needs: a
-//! way that can be walked. Units: milli-steps. Ties: the total order of the kernel; a way that is as good stays. Cost: nine labels a
-//! cell of the corridor.
-//! Differs from the paper only in what it is run on. What does not live here: what a turn costs (`world::kind`).
+//! The idea: a search over cells does not know how it entered a cell, and so cannot price a turn. A search over cells
+//! and headings can, at nine nodes a cell, which is too many for a whole land. So a path is first found without turns;
+//! then the cells within two steps of it are searched with turns. The result goes round all obstacles on the same side,
+//! in fewer and wider bends.
+//! Promise: the cheapest path within the corridor, turns included, of those without a turn by more than a right angle;
+//! if the corridor has none, as in a narrow dead end, the cheapest of all, and so never a dearer one than before.
+//! Needs: a path that can be walked.
+//! Units: milli-steps. Ties: the total order of the frontier; an equally good path stays.
+//! Cost: nine labels per cell of the corridor.
+//! Differs from the paper only in the graph. Not here: the cost of a turn (`world::kind`).
 
 use super::price::{Believes, Terms};
 use super::route::measure;
@@ -18,28 +19,28 @@ use crate::graph::{Corner, Cost, CostModel, Graph, Grid8, NodeId, Visit};
 use crate::grid::{Cell, Dir8, Size};
 use crate::search::{Goal, Heuristic, Rank, Search, Step, Watch, run};
 
-/// How far from the way an eased one may lead, in steps.
+/// How far from the path an eased one may lead, in steps.
 const CORRIDOR: u16 = 2;
-/// Nodes of a cell: eight directions, and "not yet walking".
+/// Nodes per cell: eight headings, and "not yet walking".
 const HEADINGS: u32 = 9;
 const STANDING: u32 = 8;
-/// The sharpest turn that who is slow to turn makes where there is room, in eighths of a circle: a right angle.
+/// The sharpest turn of a slow turner where there is room, in eighths of a circle: a right angle.
 pub const SHARPEST: usize = 2;
-/// The sharpest that there is: right about.
+/// The sharpest turn possible: a U-turn.
 const ABOUT: usize = 4;
 
-/// The cells of a corridor with the direction in which one came to them.
+/// The cells of a corridor with the direction in which they were entered.
 struct Headings<'a> {
     grid: Grid8<'a, Believes<'a>>,
-    /// The corridor's cells, sorted: a node is nine times a place in this list, and a direction.
+    /// The corridor's cells, sorted: a node is nine times an index in this list, plus a heading.
     cells: Vec<NodeId>,
-    /// The sharpest turn that is made, in eighths of a circle.
+    /// The sharpest turn allowed, in eighths of a circle.
     sharpest: usize,
 }
 
 impl Headings<'_> {
     fn node_at(&self, cell: NodeId, heading: u32) -> Option<NodeId> {
-        self.cells.binary_search(&cell).ok().map(|place| place as NodeId * HEADINGS + heading)
+        self.cells.binary_search(&cell).ok().map(|index| index as NodeId * HEADINGS + heading)
     }
 
     fn cell_of(&self, node: NodeId) -> NodeId {
@@ -69,7 +70,7 @@ impl Graph for Headings<'_> {
     }
 }
 
-/// A cell of the corridor as a goal, whatever the direction.
+/// A cell of the corridor as a goal, with any heading.
 struct At<'a> {
     to: To,
     headings: &'a Headings<'a>,
@@ -87,15 +88,15 @@ impl Heuristic for At<'_> {
     }
 }
 
-/// The sharpest turn of a way over neighbouring cells of somebody who comes with this heading, in eighths of a circle.
+/// The sharpest turn of a path of neighbouring cells for a unit with this initial heading, in eighths of a circle.
 pub fn sharpest_turn(heading: Option<Dir8>, cells: &[Cell]) -> usize {
     let along = cells.windows(2).filter_map(|two| two[0].dir_to(two[1]));
     let dirs: Vec<Dir8> = heading.into_iter().chain(along).collect();
     dirs.windows(2).map(|two| two[0].turn_to(two[1])).max().unwrap_or(0)
 }
 
-/// A way with its turns eased, for somebody who comes with this heading, from the same start to the same end: itself for
-/// kinds that turn without a thought, or where none near by turns less sharply or is cheaper.
+/// A path with its turns eased, for a unit with this initial heading, from the same start to the same end. Unchanged
+/// for kinds for which turns cost nothing, or if no path nearby has gentler turns or is cheaper.
 pub fn eased(believes: &Believes, size: Size, heading: Option<Dir8>, cells: Vec<Cell>) -> Vec<Cell> {
     if believes.kind().row().turn.iter().all(|time| *time == 0) {
         return cells;

@@ -3,13 +3,15 @@
 //! The idea: A* on a grid, but a parent need not be a neighbour. When a cell is generated, Theta* checks whether the
 //! grandparent sees it; if so, the straight line replaces the corner, and the path leaves the grid. Lazy Theta* assumes
 //! that it does, and checks only when the cell is expanded; if the line is blocked, it takes the best expanded
-//! neighbour instead. Many cells are generated and never expanded, so that this saves most of the checks. Promise:
-//! complete; every leg is an unobstructed straight line. Usually a little shorter than grid paths, not always the
-//! shortest line there is. Needs: eight neighbours, both corners free; the catalogue offers it for one price
+//! neighbour instead. Many cells are generated and never expanded, so that this saves most of the checks.
+//! Promise: complete; every leg is an unobstructed straight line. Usually a little shorter than grid paths, not always
+//! the shortest line there is. Needs: eight neighbours, both corners free; the catalogue offers it for one price
 //! everywhere, where a straight line is never worse. On priced ground the eager variant takes the straight line only if
 //! it is cheaper than the corner (Daniel, Nash, Koenig & Felner 2010), with each cell counted for the part of the line
-//! in it. Units: milli-steps, lines rounded to the nearest; over several prices rounded up, so that no line is cheaper
-//! in pieces. Ties: the total order. Cost: as A*, plus a line-of-sight check per generated node (or per expanded one).
+//! in it.
+//! Units: milli-steps, lines rounded to the nearest; over several prices rounded up, so that no line is cheaper in
+//! pieces. Ties: the total order.
+//! Cost: as A*, plus a line-of-sight check per generated node (or per expanded one).
 //! Differs from the papers in milli-steps instead of real numbers, and in never expanding a node twice.
 
 use super::{

@@ -5,7 +5,8 @@
 //! never at the push: a cheaper path to the goal may still be found). Otherwise relax its edges: every neighbour with a
 //! cheaper path than before is pushed.
 //! Promise: complete on finite graphs; optimal for `UniformCost`, and for `AStar` under an admissible estimate.
-//! Needs: costs of at least 1. Units: milli-steps. Ties: smaller f, larger g, smaller node.
+//! Needs: costs of at least 1.
+//! Units: milli-steps. Ties: smaller f, larger g, smaller node.
 //! Cost: O(n log n) time, 12 bytes per labelled node plus the frontier.
 //! Differs from the papers in pushing duplicates instead of decreasing keys, and in re-opening an expanded node when a
 //! cheaper path to it is found, so that an inconsistent estimate does no harm. Greedy alone keeps the first path to a

@@ -5,10 +5,12 @@
 //! computed beforehand. To expand a block is then to look up, from every cell at which it was entered since, the cost
 //! to every cell on its border, and to step from there to the neighbouring blocks. A block may be expanded again when
 //! it is entered more cheaply or elsewhere. The search ends when no block can be on a cheaper path than the best one to
-//! the goal. Promise: optimal under an admissible estimate. Needs: preparation whenever something changes. Units:
-//! milli-steps. Ties: the total order, for the cell by which a block was put into the frontier. Cost: two kibibytes per
-//! distinct block and four bytes per block; few, expensive expansions. Differs from the paper in having tables only for
-//! the blocks that occur on the map, in using the same table for the goal's block, and in staying on the grid.
+//! the goal.
+//! Promise: optimal under an admissible estimate. Needs: preparation whenever something changes.
+//! Units: milli-steps. Ties: the total order, for the cell by which a block was put into the frontier.
+//! Cost: two kibibytes per distinct block and four bytes per block; few, expensive expansions.
+//! Differs from the paper in having tables only for the blocks that occur on the map, in using the same table for the
+//! goal's block, and in staying on the grid.
 
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, LabelTable, Observer, Queue, Stamped, Step};
 use crate::graph::{Clusters, Cost, Graph, NO_PATH, NodeId, Terrain, Visit};

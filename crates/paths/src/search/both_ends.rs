@@ -4,10 +4,11 @@
 //! less area than one large one. The backward search follows each edge against its direction. The first meeting need
 //! not lie on the best path, so the best meeting is remembered, and the search ends when no open node could beat it.
 //! Promise: breadth-first, fewest steps; A*, optimal under a consistent estimate. Needs: edges that can be followed
-//! backwards. Units: milli-steps; steps × 1000 for the breadth-first one. Ties: forward goes first; within a side the
-//! total order. Cost: as the one-sided searches, often half; with a good estimate A* saves little, since both sides
-//! must search past the middle. Differs from the paper in expanding the side with the smaller frontier (breadth-first)
-//! or the smaller f (A*).
+//! backwards.
+//! Units: milli-steps; steps × 1000 for the breadth-first one. Ties: forward goes first; within a side the total order.
+//! Cost: as the one-sided searches, often half; with a good estimate A* saves little, since both sides must search past
+//! the middle.
+//! Differs from the paper in expanding the side with the smaller frontier (breadth-first) or the smaller f (A*).
 
 use super::ends::{Ends, Side, begin_frontiers};
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, Measure, Observer, Queue, Step};

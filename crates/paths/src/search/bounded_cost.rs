@@ -4,13 +4,16 @@
 //! The idea: the cheapest path to a cell is not enough, since a dearer one of fewer steps may be the only one that can
 //! still be finished within the bound. So a cell keeps every path that no other dominates in both costs. As paths are
 //! expanded in order of price, that is any path of fewer steps than all before it. A flood from the goal has counted
-//! the steps left from everywhere, so that no path is extended that cannot be finished. Promise: the cheapest path
-//! within the bound, or the answer that there is none. Needs: edges that can be followed backwards. Units: milli-steps;
-//! the second cost in steps, and while the flood runs, steps × 1000. Ties: the smaller f, the larger g, the older path.
+//! the steps left from everywhere, so that no path is extended that cannot be finished.
+//! Promise: the cheapest path within the bound, or the answer that there is none. Needs: edges that can be followed
+//! backwards.
+//! Units: milli-steps; the second cost in steps, and while the flood runs, steps × 1000. Ties: the smaller f, the
+//! larger g, the older path.
 //! Cost: a breadth-first search, and an A* that expands a cell at most once for each number of steps between the fewest
-//! and the bound. Differs from the paper in having a single bound and no order of preference among several, and in
-//! knowing the least remainder of the bounded cost exactly. [`Fuelled`](crate::graph::Fuelled) is the same as a graph,
-//! with a node for each cell and amount, for the unchanged best-first loop.
+//! and the bound.
+//! Differs from the paper in having a single bound and no order of preference among several, and in knowing the least
+//! remainder of the bounded cost exactly. [`Fuelled`](crate::graph::Fuelled) is the same as a graph, with a node for
+//! each cell and amount, for the unchanged best-first loop.
 
 use super::{Aim, Algorithm, Frontier, Heuristic, Key, Observer, Queue, Step};
 use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};

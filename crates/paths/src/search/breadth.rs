@@ -3,10 +3,12 @@
 //! The idea: generate everything one step away, then everything two steps away, and so on. Nodes wait in the order in
 //! which they were generated, so the frontier is a ring that widens, and the first path to a cell has the fewest steps.
 //! Prices are ignored, and so is the place of the goal. As the frontier only ever holds two neighbouring distances, two
-//! arrays that change places do as well as a queue. Promise: complete; fewest steps, which is the cheapest path only
-//! where all steps cost the same. Needs: nothing. Units: g and f are steps × 1000. Ties: first in, first out. Cost:
-//! O(n) time, 12 bytes a node. Differs from the paper in stopping when the goal is expanded, as the other searches here
-//! do, not when it is generated.
+//! arrays that change places do as well as a queue.
+//! Promise: complete; fewest steps, which is the cheapest path only where all steps cost the same. Needs: nothing.
+//! Units: g and f are steps × 1000. Ties: first in, first out.
+//! Cost: O(n) time, 12 bytes a node.
+//! Differs from the paper in stopping when the goal is expanded, as the other searches here do, not when it is
+//! generated.
 
 use super::{Algorithm, LabelTable, Observer, Stamped, Step};
 use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};

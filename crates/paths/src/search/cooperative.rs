@@ -4,13 +4,15 @@
 //! will be and when; later ones plan around the reservations. The estimate is the true distance on the empty map, from
 //! a search backwards from the goal that is resumed whenever a cell is asked for that it has not expanded yet (reverse
 //! resumable A*). With a window, each traveller plans only so many ticks ahead and trusts the estimate for the rest;
-//! after half a window all plan again, in rotated order. Promise: no two travellers are ever in one cell, nor do two
-//! change places; each path is the cheapest among the reservations made before it. May miss: there can be solutions
-//! that no order of planning finds. Needs: steps that take one tick each, whatever they cost; cells × ticks below 2³¹.
-//! Units: milli-steps; a tick of waiting costs the cheapest step, at the goal 1. Ties: the total order. Cost: a search
-//! in cells × ticks for each traveller, few nodes where there is no conflict. Differs from the paper in that a
-//! traveller without a path becomes the first and all plan again, in forbidding crossing diagonals, and in standing
-//! still for a window if no order helps.
+//! after half a window all plan again, in rotated order.
+//! Promise: no two travellers are ever in one cell, nor do two change places; each path is the cheapest among the
+//! reservations made before it.
+//! May miss: there can be solutions that no order of planning finds. Needs: steps that take one tick each, whatever
+//! they cost; cells × ticks below 2³¹.
+//! Units: milli-steps; a tick of waiting costs the cheapest step, at the goal 1. Ties: the total order.
+//! Cost: a search in cells × ticks for each traveller, few nodes where there is no conflict.
+//! Differs from the paper in that a traveller without a path becomes the first and all plan again, in forbidding
+//! crossing diagonals, and in standing still for a window if no order helps.
 //!
 //! Without waiting, it is a search that predicts obstacles (Amit Patel's pages): a path goes round where another
 //! traveller will be at that tick, and there is none where only waiting would help.

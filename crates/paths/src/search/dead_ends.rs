@@ -5,10 +5,11 @@
 //! door, can be left out by a path that neither starts nor ends in it: the path would have to leave through the cell
 //! where it entered. So divide the map at such cells beforehand. The blocks form a tree, and those between start and
 //! goal are a path in it; A* searches these only. Without such a path of blocks there is no path, and no search.
-//! Promise: optimal. Needs: preparation whenever a wall changes; prices do not matter to it. Units: milli-steps. Ties:
-//! newest first. Cost: a depth-first search beforehand; twelve bytes a cell with the flags. Differs from the paper in
-//! finding the regions exactly instead of by a division into rooms, and in excluding, for each query, all regions that
-//! cannot matter.
+//! Promise: optimal. Needs: preparation whenever a wall changes; prices do not matter to it.
+//! Units: milli-steps. Ties: newest first.
+//! Cost: a depth-first search beforehand; twelve bytes a cell with the flags.
+//! Differs from the paper in finding the regions exactly instead of by a division into rooms, and in excluding, for
+//! each query, all regions that cannot matter.
 
 use super::frontiers::Buckets;
 use super::{Aim, Algorithm, Observer, Rank, Search, Stamped, Step};

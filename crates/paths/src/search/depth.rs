@@ -4,11 +4,13 @@
 //! The idea: follow one path until it ends or costs more than the cutoff, then backtrack to the last fork. Two
 //! additions keep it from going astray: remember the cheapest path to each node, so that none is expanded again at a
 //! higher cost, and try the neighbour nearest to the goal first. Deepening repeats the search with the number of steps
-//! as cost and a cutoff that starts at the estimate and rises by one. Promise: without a cutoff complete, any path;
-//! with one, a path within it if there is any; deepening, fewest steps. Needs: nothing. Units: milli-steps, and steps ×
-//! 1000 when deepening. Ties: smaller estimate, then smaller node. Cost: O(n) time without a cutoff; with one a node is
-//! expanded again whenever a cheaper path to it is found, which can be often. 16 bytes an entry of the stack and 12 a
-//! node. Differs from the paper in deepening with labels, which bounds a round by n expansions a depth.
+//! as cost and a cutoff that starts at the estimate and rises by one.
+//! Promise: without a cutoff complete, any path; with one, a path within it if there is any; deepening, fewest steps.
+//! Needs: nothing.
+//! Units: milli-steps, and steps × 1000 when deepening. Ties: smaller estimate, then smaller node.
+//! Cost: O(n) time without a cutoff; with one a node is expanded again whenever a cheaper path to it is found, which
+//! can be often. 16 bytes an entry of the stack and 12 a node.
+//! Differs from the paper in deepening with labels, which bounds a round by n expansions a depth.
 
 use super::{Aim, Algorithm, Heuristic, LabelTable, Measure, Observer, Stamped, Step};
 use crate::graph::{Cost, Graph, Moves, NO_PATH, NodeId, Terrain, Visit};

@@ -2,10 +2,11 @@
 //!
 //! The idea: search backwards from the goal, for no walker in particular, until every node is expanded. Each cell then
 //! has its distance, and its parent is the next step. A walker needs no search and no path: wherever it stands, or is
-//! pushed, it follows the arrow. Promise: optimal from everywhere. Needs: edges that can be followed backwards. Units:
-//! milli-steps. Ties: newest first; the arrow is that of the path found first. Cost: one Dijkstra per goal; twelve
-//! bytes a node. Differs from continuum crowds (Treuille, Cooper & Popović 2006) in arrows along the grid, without a
-//! crowd.
+//! pushed, it follows the arrow.
+//! Promise: optimal from everywhere. Needs: edges that can be followed backwards.
+//! Units: milli-steps. Ties: newest first; the arrow is that of the path found first.
+//! Cost: one Dijkstra per goal; twelve bytes a node.
+//! Differs from continuum crowds (Treuille, Cooper & Popović 2006) in arrows along the grid, without a crowd.
 
 use super::frontiers::Buckets;
 use super::{Algorithm, Everywhere, Label, LabelTable, Observer, Rank, Search, Stamped, Step};

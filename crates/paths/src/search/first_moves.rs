@@ -2,11 +2,11 @@
 //!
 //! The idea: answer every query beforehand. For each goal, flood backwards once and store for every cell only the
 //! direction of its first step. Neighbouring cells mostly agree, so a row of directions is a few runs; walls and cells
-//! without a path fit into any run. A query is then no search: look up the step, take it, look up the next. Promise:
-//! optimal. Needs: preparation, a map of few cells, edges that can be followed backwards. Units: milli-steps. Ties:
-//! those of the flood, newest first. Cost: a flood per cell beforehand; a binary search per step; four bytes a run and
-//! four a cell, and the components. Differs from the paper in storing rows by goal instead of by start, with the cells
-//! in row-major order.
+//! without a path fit into any run. A query is then no search: look up the step, take it, look up the next.
+//! Promise: optimal. Needs: preparation, a map of few cells, edges that can be followed backwards.
+//! Units: milli-steps. Ties: those of the flood, newest first.
+//! Cost: a flood per cell beforehand; a binary search per step; four bytes a run and four a cell, and the components.
+//! Differs from the paper in storing rows by goal instead of by start, with the cells in row-major order.
 
 use super::field::Field;
 use super::{Algorithm, Observer, Step, Watch};

@@ -3,9 +3,12 @@
 //! The idea: between A* and IDA*. The open nodes are a plain list, visited from its head; a node with an f within the
 //! limit is expanded and its neighbours are inserted right behind it, a node beyond the limit stays for later. At the
 //! end of the list the limit rises to the smallest f that exceeded it, and the list is visited again. Nothing is ever
-//! sorted, and no work is thrown away. Promise: optimal under an admissible estimate. Needs: nothing. Units:
-//! milli-steps. Ties: newest first. Cost: more visits than A*, each cheaper; 16 bytes an entry, 12 a node. Differs from
-//! the paper in having two stacks, "now" and "later", instead of one linked list, and duplicates instead of removals.
+//! sorted, and no work is thrown away.
+//! Promise: optimal under an admissible estimate. Needs: nothing.
+//! Units: milli-steps. Ties: newest first.
+//! Cost: more visits than A*, each cheaper; 16 bytes an entry, 12 a node.
+//! Differs from the paper in having two stacks, "now" and "later", instead of one linked list, and duplicates instead
+//! of removals.
 
 use super::{Aim, Algorithm, Heuristic, LabelTable, Observer, Stamped, Step};
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};

@@ -3,12 +3,14 @@
 //! The idea: two searches that each aim at the other's root pass each other like two missiles. So aim at the other
 //! front instead: of all pairs of an open node x ahead and an open node y behind, take the one with the smallest g(x) +
 //! h(x, y) + g(y), and expand one of the two. That sum is a lower bound of every path between the sides, so when the
-//! best meeting costs no more, it is the best path. Promise: optimal under a consistent estimate. Needs: edges that can
-//! be followed backwards. Units: milli-steps. Ties: the x with the larger g, then the smaller node; the y with the
-//! larger g, then the smaller node. Cost: the fewest expansions of the bidirectional searches, and for each generated
-//! node a scan of the other front. Differs from the paper in storing one best y for each x. As the other front
-//! advances, the best sum of an x never falls: the nodes that replace a y lie behind it. So a sum is valid as long as
-//! its y is open, and is computed anew only when it comes up for expansion without one.
+//! best meeting costs no more, it is the best path.
+//! Promise: optimal under a consistent estimate. Needs: edges that can be followed backwards.
+//! Units: milli-steps. Ties: the x with the larger g, then the smaller node; the y with the larger g, then the smaller
+//! node.
+//! Cost: the fewest expansions of the bidirectional searches, and for each generated node a scan of the other front.
+//! Differs from the paper in storing one best y for each x. As the other front advances, the best sum of an x never
+//! falls: the nodes that replace a y lie behind it. So a sum is valid as long as its y is open, and is computed anew
+//! only when it comes up for expansion without one.
 
 use super::ends::{Ends, Side};
 use super::{Algorithm, Frontier, Key, Measure, Observer, Pace, Queue, Step};

@@ -3,12 +3,13 @@
 //! The idea: divide the map into clusters of 16 × 16 cells, find the entrances between neighbouring clusters, and
 //! compute beforehand the cost from each entrance of a cluster to each other inside it. A query then has three parts:
 //! from the start to the entrances of its cluster and from those of the goal's cluster to the goal; between entrances,
-//! over this abstract graph of few nodes; and cell by cell within each cluster on the route. Promise: complete; some
-//! percent dearer than the cheapest path, since clusters are left only at their entrances. Needs: preparation whenever
-//! something changes, in the clusters affected. Units: milli-steps. Ties: the total order. Cost: a Dijkstra of at most
-//! 256 cells per entrance beforehand; sixteen bytes per edge of the abstract graph. Differs from the paper in crossing
-//! an entrance where it is cheapest, in diagonal entrances between walls where corners may be cut, and in not smoothing
-//! the path.
+//! over this abstract graph of few nodes; and cell by cell within each cluster on the route.
+//! Promise: complete; some percent dearer than the cheapest path, since clusters are left only at their entrances.
+//! Needs: preparation whenever something changes, in the clusters affected.
+//! Units: milli-steps. Ties: the total order.
+//! Cost: a Dijkstra of at most 256 cells per entrance beforehand; sixteen bytes per edge of the abstract graph.
+//! Differs from the paper in crossing an entrance where it is cheapest, in diagonal entrances between walls where
+//! corners may be cut, and in not smoothing the path.
 
 use super::sketch::Sketch;
 use super::{Aim, Algorithm, Everywhere, Frontier, Observer, Rank, Search, Stamped, Step, Watch};

@@ -2,11 +2,13 @@
 //!
 //! The idea: a depth-first search that follows no path whose f = g + h exceeds a limit, and remembers nothing but the
 //! current path. If the goal is not found, the limit is raised and the search starts again. The limit starts at the
-//! estimate of the start; it is raised to the smallest f that exceeded it, or by a fixed step. Promise: optimal under
-//! an admissible estimate when raised to the smallest excess; with a step `s`, at most `s` dearer. Needs: small maps:
-//! grids have very many paths of equal cost, and every one is followed. To find that there is no path, it follows all
-//! of them. Units: milli-steps. Ties: the order of directions. Cost: exponential time in the length of the path, memory
-//! of the path alone. Differs from the paper in not stepping onto a cell that is already on the path.
+//! estimate of the start; it is raised to the smallest f that exceeded it, or by a fixed step.
+//! Promise: optimal under an admissible estimate when raised to the smallest excess; with a step `s`, at most `s`
+//! dearer. Needs: small maps: grids have very many paths of equal cost, and every one is followed. To find that there
+//! is no path, it follows all of them.
+//! Units: milli-steps. Ties: the order of directions.
+//! Cost: exponential time in the length of the path, memory of the path alone.
+//! Differs from the paper in not stepping onto a cell that is already on the path.
 
 use super::{Aim, Algorithm, Heuristic, Observer, Step};
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};

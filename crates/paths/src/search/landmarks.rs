@@ -3,10 +3,11 @@
 //! The idea: compute the true cost from a few landmarks to every cell once. If the goal is 90 from a landmark and this
 //! cell 20, then it is at least 70 from here to the goal, whatever lies between. The largest such bound over all
 //! landmarks knows of walls and lakes, which coordinates do not. Landmarks help most when they lie behind the goal, so
-//! they are placed far out, each as far as possible from those before it. Promise: optimal. Needs: preparation whenever
-//! a price changes; one search per landmark and direction. Units: milli-steps. Ties: the total order. Cost: sixteen
-//! bytes per cell and landmark. Differs from the paper in using all landmarks at once instead of the best few for a
-//! query.
+//! they are placed far out, each as far as possible from those before it.
+//! Promise: optimal. Needs: preparation whenever a price changes; one search per landmark and direction.
+//! Units: milli-steps. Ties: the total order.
+//! Cost: sixteen bytes per cell and landmark.
+//! Differs from the paper in using all landmarks at once instead of the best few for a query.
 
 use super::frontiers::Buckets;
 use super::{

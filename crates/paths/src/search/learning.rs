@@ -3,10 +3,12 @@
 //! The idea: walk without a plan. Look at the neighbours, step to the one with the smallest price plus estimate, and
 //! before leaving raise the estimate of this cell to that sum. Where the estimate was too low, as in a dead end, it
 //! grows until the walker leaves. What was learned stays for the next walk to the same goal, and after enough walks
-//! every estimate on the path is exact. Promise: complete; one walk may wander, and repeated walks between the same
-//! cells become the cheapest path. Needs: edges that can be followed backwards, so that no step is fatal. Units:
-//! milli-steps. Ties: the smaller node. Cost: the degree of a node per step; eight bytes a node. Differs from the paper
-//! in checking the connected components first, so that hopeless walks end at once.
+//! every estimate on the path is exact.
+//! Promise: complete; one walk may wander, and repeated walks between the same cells become the cheapest path. Needs:
+//! edges that can be followed backwards, so that no step is fatal.
+//! Units: milli-steps. Ties: the smaller node.
+//! Cost: the degree of a node per step; eight bytes a node.
+//! Differs from the paper in checking the connected components first, so that hopeless walks end at once.
 
 use super::{Aim, Algorithm, Heuristic, Observer, Step};
 use crate::graph::{Components, Cost, Graph, NodeId, Terrain, Visit};

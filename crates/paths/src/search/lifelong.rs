@@ -7,7 +7,8 @@
 //! moves: what lies behind it stays valid, and a running surcharge (the papers' k_m) keeps old keys comparable.
 //! Promise: optimal, at first and after every change. Needs: edges that can be followed backwards, a terrain of its
 //! own.
-//! Units: milli-steps. Ties: smaller rank, smaller g, smaller node. Cost: sixteen bytes a node, and a sorted tree.
+//! Units: milli-steps. Ties: smaller rank, smaller g, smaller node.
+//! Cost: sixteen bytes a node, and a sorted tree.
 //! Differs from the papers in a tree instead of a heap, so that an entry can be removed from anywhere.
 
 use super::{Aim, Algorithm, Heuristic, Observer, Step};

@@ -6,8 +6,9 @@
 //! one of the two was necessary, so the search expands at most twice as many nodes as necessary. When the best meeting
 //! costs no more than the bound, it is the best path.
 //! Promise: optimal under a consistent estimate, with at most twice the fewest expansions below the optimum that any
-//! front-to-end search needs. Needs: edges that can be followed backwards. Units: milli-steps; the f that is reported
-//! is the bound of the pair. Ties: forward first; within a side the smaller g, then the smaller node.
+//! front-to-end search needs. Needs: edges that can be followed backwards.
+//! Units: milli-steps; the f that is reported is the bound of the pair. Ties: forward first; within a side the smaller
+//! g, then the smaller node.
 //! Cost: two heaps per side: by f what lies beyond the bound, by g what lies within it.
 //! Differs from the paper in omitting the second of a pair when the first completes the proof.
 

@@ -6,7 +6,8 @@
 //! reaches; farther ones are reached along the border from there. A start inside is connected to all four sides like
 //! that, and a goal inside is one edge away from the whole border.
 //! Promise: optimal. Needs: one price everywhere, and preparation whenever a wall changes.
-//! Units: milli-steps. Ties: newest first. Cost: four bytes a cell; as many edges per node as its rectangle is wide.
+//! Units: milli-steps. Ties: newest first.
+//! Cost: four bytes a cell; as many edges per node as its rectangle is wide.
 //! Differs from the papers in computing the edges on demand, in taking rectangles row by row instead of the largest
 //! first, and in pruning neither the border where it faces a wall nor, by the parent, any edge.
 

@@ -5,7 +5,8 @@
 //! on which a unit can set out. Then the same query is searched at the true prices, and the unit changes over on its
 //! way.
 //! Promise: the first path can be walked, the second is the cheapest. Needs: a copy of the map with other prices.
-//! Units: milli-steps. Ties: the total order. Cost: the second search as usual, the first mostly far less.
+//! Units: milli-steps. Ties: the total order.
+//! Cost: the second search as usual, the first mostly far less.
 //! Differs from the page only in that no unit walks meanwhile.
 
 use super::{Aim, Algorithm, Frontier, Observer, Rank, Search, Stamped, Step};

@@ -4,7 +4,8 @@
 //! at all of its front, but at the one node that the other side would expand next. The open nodes are ranked anew for
 //! that target. So the sides walk towards each other, for one pass over the own frontier per turn.
 //! Promise: complete. The search ends at the first meeting, which need not lie on the best path.
-//! Needs: edges that can be followed backwards. Units: milli-steps. Ties: the total order, on either side.
+//! Needs: edges that can be followed backwards.
+//! Units: milli-steps. Ties: the total order, on either side.
 //! Cost: at most as A* on each side, and n log n of the open nodes for each turn.
 //! Differs from the paper in aiming at the best open node instead of the deepest one, and in an unweighted estimate.
 

@@ -4,8 +4,8 @@
 //! and one edge for each string of cells between two of them, with the cost of its steps. A start or goal between
 //! junctions becomes an additional node with an edge to either end of its road, for this query only.
 //! Promise: optimal. Needs: preparation whenever something changes. It pays where most cells have two neighbours.
-//! Units: milli-steps. Ties: the total order. Cost: a pass over the map beforehand; four bytes per cell of a road, and
-//! twelve per cell to find its road.
+//! Units: milli-steps. Ties: the total order.
+//! Cost: a pass over the map beforehand; four bytes per cell of a road, and twelve per cell to find its road.
 //! Differs from the road networks of navigation in that every road can be used in both directions, at its own cost for
 //! each.
 

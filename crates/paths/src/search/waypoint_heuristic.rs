@@ -6,8 +6,9 @@
 //! goal is a real path, so its cost is an upper bound; the cost between the two waypoints, less both ends, is a lower
 //! bound. Both know walls and lakes, and need far less memory than the distances between all cells.
 //! Promise: with the lower bound, optimal; with the upper bound, complete. Needs: preparation whenever a price changes.
-//! Units: milli-steps. Ties: the total order. Cost: two floods per waypoint beforehand, eight bytes per pair of
-//! waypoints and thirty-two per cell; a lookup per estimate.
+//! Units: milli-steps. Ties: the total order.
+//! Cost: two floods per waypoint beforehand, eight bytes per pair of waypoints and thirty-two per cell; a lookup per
+//! estimate.
 //! Differs from the page, which has only the upper bound and calls it exact. That is true only where every path leads
 //! by the two waypoints; elsewhere it overestimates by another amount in each field, so that a search goes astray and
 //! has to come back. It is included for demonstration: twice the work of no waypoints at all, for worse paths.

@@ -1,11 +1,14 @@
-//! Searches from gate to gate.
+//! Searches from entrance to entrance.
 //!
-//! The idea: gates are nodes; a chunk's costs are the edges between its gates, and each gate belongs to the two chunks
-//! beside it. A start and a goal are guests: the start's edges lead to the gates of its own chunk, the goal's come from
-//! those of its. For a larger chunk these are found by going up level by level, each time inside one chunk only.
-//! Promise: the cheapest way by gates of this level. Needs: an estimate that is never too high. Units: milli-steps.
-//! Ties: the total order of the frontier. Cost: as many expansions as there are gates around, some thousands.
-//! What does not live here: which level to search at, and cells.
+//! The idea: entrances are nodes; the costs of a chunk are the edges between its entrances, and each entrance belongs
+//! to the two chunks beside it. Start and goal are additional nodes: the start's edges lead to the entrances of its own
+//! chunk, the goal's come from those of its chunk. For a larger chunk these are found level by level, each time inside
+//! one chunk only.
+//! Promise: the cheapest route by entrances of this level. Needs: an admissible estimate.
+//! Units: milli-steps.
+//! Ties: the total order of the frontier.
+//! Cost: at most as many expansions as there are entrances around, some thousands. Not here: the choice of the level,
+//! and cells.
 
 use super::chunk::{Inside, Leg};
 use super::route::Scratch;
@@ -15,14 +18,14 @@ use crate::graph::{Cost, Graph, NO_PATH, NodeId, Visit};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT};
 use crate::search::{Goal, Heuristic, Rank, Step, Watch, run};
 
-/// An end of a search: a cell, or the gate on whose canonical cell one stands.
+/// An end of a search: a cell, or the entrance on whose canonical cell the route is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct End {
     pub cell: Cell,
     pub gate: Option<NodeId>,
 }
 
-/// A way by gates.
+/// A route by entrances.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Sketched {
     /// In order of walking.
@@ -32,17 +35,17 @@ pub(super) struct Sketched {
     pub expansions: u32,
 }
 
-/// Gates of a level as a graph, with a start and a goal as guests.
+/// The entrances of a level as a graph, with a start and a goal as additional nodes.
 struct Sketch<'a, P> {
     abstraction: &'a Abstraction,
     prices: &'a P,
     level: usize,
-    /// Chunks of a level that the way must stay in, in order, and that level.
+    /// The chunks that the route must stay in, sorted, and their level.
     corridor: Option<(usize, &'a [u32])>,
     starts: &'a [Leg],
-    /// In the order of gates.
+    /// Sorted by entrance.
     ends: &'a [Leg],
-    /// Price straight from the start to the goal, if both are in one chunk.
+    /// Price of the direct path from start to goal, if both are in one smallest chunk.
     direct: Option<Cost>,
 }
 
@@ -55,7 +58,7 @@ impl<P: StepPrices> Sketch<'_, P> {
         self.abstraction.shape.nodes() + 1
     }
 
-    /// Whether a chunk of the sketch's level may be passed.
+    /// Whether the route may pass a chunk of the graph's level.
     fn may_pass(&self, chunk: u32) -> bool {
         let Some((level, allowed)) = self.corridor else { return true };
         let shape = &self.abstraction.shape;
@@ -63,7 +66,7 @@ impl<P: StepPrices> Sketch<'_, P> {
         allowed.binary_search(&around).is_ok()
     }
 
-    /// Price and time from a gate to another that a chunk has both of.
+    /// Price and time from an entrance to another of the same chunk.
     fn edge(&self, from: NodeId, to: NodeId) -> Option<(Cost, Cost)> {
         let sides = self.abstraction.shape.sides(self.level, from);
         let edges = sides.into_iter().filter(|chunk| self.may_pass(*chunk)).filter_map(|chunk| {
@@ -103,7 +106,7 @@ impl<P: StepPrices> Graph for Sketch<'_, P> {
     }
 }
 
-/// The way to the goal: octile distance at the cheapest price.
+/// The goal, with the octile distance at the cheapest price as the estimate.
 struct Towards {
     shape: ChunkGrid,
     from: Cell,
@@ -136,7 +139,8 @@ impl Heuristic for Towards {
 }
 
 impl Abstraction {
-    /// From a cell to the gates of its chunk of this level, or from them to it: level by level, inside chunks only.
+    /// The legs from a cell to the entrances of its chunk of this level, or from them to it: level by level, inside
+    /// chunks only.
     fn climb(&self, level: usize, cell: Cell, is_backward: bool, prices: &impl StepPrices) -> Vec<Leg> {
         let leaf = self.shape.chunk(0, cell);
         let gates = &self.chunk(0, leaf, prices).gates;
@@ -158,7 +162,7 @@ impl Abstraction {
         legs
     }
 
-    /// The legs between an end and the gates of a level around it.
+    /// The legs between an end and the entrances of its chunk of this level.
     fn legs(&self, level: usize, end: End, is_backward: bool, prices: &impl StepPrices) -> Vec<Leg> {
         match end.gate.filter(|gate| self.is_gate(level, *gate, prices)) {
             Some(gate) => vec![Leg { gate, cost: 0, time: 0 }],
@@ -166,14 +170,14 @@ impl Abstraction {
         }
     }
 
-    /// Whether there is such a gate at a level now.
+    /// Whether the entrance exists at this level now.
     pub(super) fn is_gate(&self, level: usize, gate: NodeId, prices: &impl StepPrices) -> bool {
         let [a, b] = self.shape.sides(level, gate);
         a != b && self.chunk(level, a, prices).position(gate).is_some()
     }
 
-    /// The cheapest way by gates of a level, within a corridor of chunks of some level if there is one. Both ends must
-    /// be in different chunks of this level, unless it is the lowest. Nothing if there is no way, or none within
+    /// The cheapest route by entrances of a level, within a corridor of chunks if there is one. Both ends must be in
+    /// different chunks of this level, unless it is the lowest. `None` if there is no route, or none within
     /// `expansions_max`.
     pub(super) fn sketch(
         &self,
@@ -206,8 +210,8 @@ impl Abstraction {
         scratch.expansions += u64::from(expansions);
         let search = scratch.gates(graph.node_count());
         let Step::Found(end) = step else { return None };
-        let way = search.way_to(end);
-        let gates = &way[1..way.len() - 1];
+        let route = search.way_to(end);
+        let gates = &route[1..route.len() - 1];
         let mut sketched =
             Sketched { gates: gates.to_vec(), price: search.cost_of(end)?, time: 0, expansions };
         sketched.time = match (gates.first(), gates.last()) {
@@ -223,7 +227,7 @@ impl Abstraction {
         Some(sketched)
     }
 
-    /// Price and time from a cell to another of the same smallest chunk, inside of it.
+    /// Price and time from a cell to another of the same smallest chunk, inside it.
     fn within_leaf(&self, from: Cell, goal: Cell, prices: &impl StepPrices) -> Option<(Cost, Cost)> {
         let chunk = self.shape.chunk(0, from);
         (self.shape.chunk(0, goal) == chunk).then(|| self.inner_way(chunk, from, goal, prices)).flatten()

@@ -1,33 +1,33 @@
-//! The frontier of this room's searches: sixty-four piles, each for a range of f.
+//! The frontier of the abstraction's searches: sixty-four buckets, each for a range of f.
 //!
-//! The idea: of what waits, f differs by no more than the longest edges, so a ring of few piles holds it, one bit says
-//! which of them are not empty, and putting something in is pushing it onto a pile. Of the first pile the least is looked
-//! for when it is taken; piles stay small where their width fits the edges. Entries too far ahead wait in a heap.
-//! Promise: what is taken is the least f, then the largest g, then the smallest node: the total order. Cost: constant,
-//! and a look at each of a pile. Differs from the HOT queue (`search::frontiers`) in that no pile becomes a heap.
-//! What does not live here: which width fits.
+//! The idea: the f of open nodes differ by no more than the longest edges, so a ring of few buckets holds them, one bit
+//! per bucket says which of them are not empty, and a push appends to a bucket. A pop scans the first bucket for the
+//! least; buckets stay small if their width fits the edges. Entries too far ahead wait in a heap.
+//! Promise: pops the least f, then the largest g, then the smallest node: the total order.
+//! Cost: constant, plus a scan of one bucket.
+//! Differs from the HOT queue (`search::frontiers`) in that no bucket becomes a heap. Not here: which width fits.
 
 use crate::graph::Cost;
 use crate::search::{Frontier, Key, Queue};
 
 const PILES: Cost = 64;
 
-/// What waits, in piles.
+/// Open nodes in buckets.
 #[derive(Clone, Debug)]
 pub(super) struct BucketQueue {
     piles: Vec<Vec<Key>>,
-    /// A bit for each pile that is not empty.
+    /// A bit for each bucket that is not empty.
     filled: u64,
-    /// Width of a pile, as a power of two.
+    /// Width of a bucket, as a power of two.
     bits: u32,
-    /// Number of the first pile that may hold something, counted from f = 0.
+    /// Number of the first bucket that may hold entries, counted from f = 0.
     turn: Cost,
     len: usize,
     far: Frontier,
 }
 
 impl BucketQueue {
-    /// An empty ring whose piles are so wide, as a power of two.
+    /// An empty ring with buckets of this width, as a power of two.
     pub fn new(bits: u32) -> BucketQueue {
         BucketQueue {
             piles: vec![Vec::new(); PILES as usize],
@@ -46,7 +46,7 @@ impl Queue for BucketQueue {
         if self.len == 0 {
             self.turn = key.f >> self.bits;
         }
-        // What comes too late belongs to the first pile, where the least is looked for.
+        // An f below the first bucket belongs to it, where the least is searched for.
         let turn = (key.f >> self.bits).max(self.turn);
         if turn - self.turn >= PILES {
             self.far.push(key);
@@ -61,7 +61,7 @@ impl Queue for BucketQueue {
     #[inline]
     fn pop(&mut self) -> Option<Key> {
         while self.filled == 0 || self.far.peek().is_some_and(|key| key.f >> self.bits < self.turn + PILES) {
-            // Piles are free for what was too far ahead, which is moved there.
+            // Buckets are free for entries from the overflow, which move there.
             let key = self.far.pop()?;
             if self.filled == 0 {
                 self.turn = key.f >> self.bits;
@@ -72,13 +72,13 @@ impl Queue for BucketQueue {
         self.turn += Cost::from(self.filled.rotate_right((self.turn % PILES) as u32).trailing_zeros());
         let place = self.turn % PILES;
         let pile = &mut self.piles[place as usize];
-        let mut least = 0;
+        let mut best = 0;
         for other in 1..pile.len() {
-            if pile[other] < pile[least] {
-                least = other;
+            if pile[other] < pile[best] {
+                best = other;
             }
         }
-        let key = pile.swap_remove(least);
+        let key = pile.swap_remove(best);
         self.filled &= !(u64::from(pile.is_empty()) << place);
         self.len -= 1;
         Some(key)

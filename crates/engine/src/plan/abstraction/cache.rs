@@ -1,5 +1,5 @@
-//! Where what was worked out is kept, and how it is forgotten: pages, with a limit, and what may still hold once it has
-//! been made sure of. What does not live here: what is worked out, and when it has to be forgotten.
+//! The cache of computed data: pages with a limit, and slots whose previous value stays valid if its inputs turn out
+//! unchanged. Not here: what is computed, and when it is invalidated.
 
 use super::page::Page;
 use super::prices::PAGE_SETS;
@@ -7,8 +7,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use xxhash_rust::xxh3::Xxh3;
 
-/// What is known of a chunk, and what was known before something around it changed: it still holds if it was made of the
-/// same.
+/// The data of a chunk, and the data before something around it changed, which is still valid if its inputs are equal.
 #[derive(Debug)]
 pub(super) struct CacheSlot<T> {
     pub now: OnceLock<Box<T>>,
@@ -22,25 +21,25 @@ impl<T> Default for CacheSlot<T> {
 }
 
 impl<T> CacheSlot<T> {
-    /// What it was made of has changed.
+    /// Its inputs have changed.
     pub fn forget(&mut self) {
         *self = CacheSlot::default();
     }
 
-    /// What it was made of may have changed.
+    /// Its inputs may have changed.
     pub fn doubt(&mut self) {
         self.before = self.now.take().or(self.before.take());
     }
 }
 
-/// A number for what something was made of, out of the numbers of its parts: equal for equal parts.
+/// A hash of the inputs of something, from the hashes of its parts.
 pub(super) fn stamp_of(parts: impl Iterator<Item = u64>) -> u64 {
     let mut hash = Xxh3::new();
     parts.for_each(|part| hash.update(&part.to_le_bytes()));
     hash.digest()
 }
 
-/// The compiled pages of all who pay differently; sets are made when they are first asked for.
+/// The compiled pages of each set of prices; sets are allocated on demand.
 #[derive(Debug)]
 pub(super) struct PageSets {
     sets: [OnceLock<Pages>; PAGE_SETS],
@@ -56,7 +55,7 @@ impl PageSets {
         self.sets[set % PAGE_SETS].get_or_init(|| Pages::new(self.chunks)).get(chunk, make)
     }
 
-    /// How many pages there are.
+    /// Number of pages.
     pub fn count(&self) -> usize {
         self.sets.iter().filter_map(OnceLock::get).map(|set| set.count.load(Ordering::Relaxed)).sum()
     }
@@ -74,13 +73,13 @@ impl PageSets {
         self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.forget(chunk));
     }
 
-    /// Drops pages that were not used for longest, where there are more than `most` in all.
+    /// Drops the least recently used pages, if there are more than `most` in total.
     pub fn trim(&mut self, most: usize) {
         let share = most / self.sets.iter().filter(|set| set.get().is_some()).count().max(1);
         self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.trim(share));
     }
 
-    /// Pages that both have.
+    /// The pages that both have.
     pub fn both<'a>(&'a self, other: &'a PageSets) -> Vec<(&'a Page, &'a Page)> {
         let sets = self.sets.iter().zip(&other.sets).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
         let pages = sets.flat_map(|(a, b)| a.of.iter().zip(&b.of));
@@ -88,14 +87,14 @@ impl PageSets {
     }
 }
 
-/// The compiled pages of some who pay alike, and when each was used last.
+/// The compiled pages of one set of prices, with the time of their last use.
 #[derive(Debug)]
 struct Pages {
     of: Vec<OnceLock<Box<Page>>>,
     used: Vec<AtomicU32>,
-    /// How many there are.
+    /// Number of pages.
     count: AtomicUsize,
-    /// Counts the times at which some could be dropped.
+    /// Counts the calls of `trim`.
     turn: u32,
 }
 
@@ -118,8 +117,8 @@ impl Pages {
         }
     }
 
-    /// Drops those that were not used for longest where there are more than `most`, and some more, so that it need not
-    /// be done each time.
+    /// Drops the least recently used pages if there are more than `most`, and some more, so that not every call drops
+    /// some.
     fn trim(&mut self, most: usize) {
         self.turn = self.turn.wrapping_add(1);
         if *self.count.get_mut() <= most {
@@ -136,7 +135,7 @@ impl Pages {
     }
 }
 
-/// So many empty places.
+/// This many empty slots.
 pub(super) fn empty<T: Default>(count: usize) -> Vec<T> {
     std::iter::repeat_with(T::default).take(count).collect()
 }

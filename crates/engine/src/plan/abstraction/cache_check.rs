@@ -1,5 +1,5 @@
-//! Whether what an abstraction knows is what it would work out from nothing: for tests and for those who doubt. What does
-//! not live here: forgetting, which is what keeps it true (`touch`).
+//! Checks the data of an abstraction against a new one, for tests and the self-check. Not here: invalidation, which
+//! keeps it valid (`touch`).
 
 use super::cache::CacheSlot;
 use super::page::Page;
@@ -8,11 +8,12 @@ use super::{Abstraction, StepPrices};
 use crate::grid::Cell;
 use std::sync::OnceLock;
 
-/// A part of an abstraction, and the first cell of the chunk where it differs.
+/// A kind of data of an abstraction, and the first cell of the chunk where it differs.
 pub type Differs = (&'static str, Cell);
 
 impl Abstraction {
-    /// The first thing known that is not so at these prices; pages are held against what `of_set` says of their set.
+    /// The first data that is invalid at these prices; pages are checked against the prices that `of_set` returns for
+    /// their set.
     pub fn stale<P: StepPrices>(
         &self,
         guide: &impl StepPrices,
@@ -23,20 +24,20 @@ impl Abstraction {
         self.difference(&fresh).or_else(|| self.stale_page(of_set))
     }
 
-    /// The first thing that both know and know differently.
+    /// The first data that both have and that differs.
     fn difference(&self, other: &Abstraction) -> Option<Differs> {
-        let at = |level: usize, place: usize| self.shape.span(level, place as u32).0;
-        let leaf = place_of(&self.leaves, &other.leaves).map(|place| ("pieces", at(0, place)));
+        let at = |level: usize, index: usize| self.shape.span(level, index as u32).0;
+        let leaf = place_of(&self.leaves, &other.leaves).map(|index| ("pieces", at(0, index)));
         let levels = (0..LEVELS).find_map(|level| {
             let gates = place_of(&self.borders[level], &other.borders[level]);
             let chunk = place_of_slot(&self.chunks[level], &other.chunks[level]);
-            let gates = gates.map(|place| ("gates", at(level, place)));
-            gates.or(chunk.map(|place| ("ways through a chunk", at(level, place))))
+            let gates = gates.map(|index| ("gates", at(level, index)));
+            gates.or(chunk.map(|index| ("ways through a chunk", at(level, index))))
         });
         let joined = || {
             (1..LEVELS).find_map(|level| {
-                let place = place_of_slot(&self.joined[level - 1], &other.joined[level - 1])?;
-                Some(("joined pieces", at(level, place)))
+                let index = place_of_slot(&self.joined[level - 1], &other.joined[level - 1])?;
+                Some(("joined pieces", at(level, index)))
             })
         };
         let whole = || is_other(self.whole.now.get(), other.whole.now.get());
@@ -52,7 +53,7 @@ impl Abstraction {
     }
 }
 
-/// Whether both are there and differ.
+/// Whether both exist and differ.
 fn is_other<T: PartialEq>(one: Option<&T>, other: Option<&T>) -> bool {
     matches!((one, other), (Some(one), Some(other)) if one != other)
 }

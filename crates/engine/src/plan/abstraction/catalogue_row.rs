@@ -1,8 +1,8 @@
-//! The game's planner as a row beside those of the catalogue, so that it can be asked on public maps, too.
+//! The game's planner as a row beside those of the catalogue, so that it can run on public maps, too.
 //!
-//! Everything is worked out beforehand for the whole map: what a game does chunk by chunk when it is asked for counts as
-//! preparation here, so that questions are timed alike. A step is one near part; the ways come out whole.
-//! What does not live here: the catalogue, whose room knows nothing of this one; `app` joins them.
+//! Everything is computed beforehand for the whole map: what the game computes on demand, chunk by chunk, counts as
+//! preparation here, so that queries are timed alike. A step is one near part; the paths come out whole. Not here: the
+//! catalogue, whose crate does not know this one; `app` joins them.
 
 use super::{Abstraction, Scratch};
 use crate::graph::{NodeId, Terrain};
@@ -11,7 +11,7 @@ use crate::search::catalogue::{Make, Need, Promise, Row};
 use crate::search::{Algorithm, Observer, Step};
 use crate::world::Route;
 
-/// The planner. Its bound is measured, not proven: no test's way on any land was ever dearer.
+/// The planner. Its bound is measured, not proven: no path in any test was ever dearer.
 pub static PLANNER: Row = Row {
     id: "planner",
     name: "The game's planner: gates of chunks, exact near by",
@@ -22,7 +22,7 @@ pub static PLANNER: Row = Row {
     make: Make::Own(|terrain| Box::new(MapPlanner::new(terrain))),
 };
 
-/// No way of the planner was ever found to cost more, in percent of the cheapest.
+/// Largest measured cost of a path of the planner, in percent of the cheapest.
 pub const BOUND: u16 = 130;
 
 /// The planner on a public map.
@@ -45,7 +45,7 @@ impl<'a> MapPlanner<'a> {
         Self { terrain, abstraction, scratch, start: nowhere, goal: nowhere, route: None, way: Vec::new() }
     }
 
-    /// One near part; the first also finds the route.
+    /// The next near part; the first call also finds the route.
     fn part(&mut self) -> Option<Vec<Cell>> {
         if self.route.is_none() {
             self.way = vec![self.start];
@@ -63,7 +63,7 @@ impl Algorithm for MapPlanner<'_> {
         self.route = None;
     }
 
-    /// The observer hears of as many expansions as there were, all of them where the part ends.
+    /// Reports as many expansions as there were, all of them at the end of the part.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
         let before = self.scratch.expansions();
         let part = self.part();

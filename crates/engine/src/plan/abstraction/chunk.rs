@@ -1,11 +1,12 @@
-//! What it costs to go through a chunk, from each of its gates to each other.
+//! The cost to cross a chunk, from each of its entrances to each other.
 //!
-//! The idea: who is at a gate stands on its canonical cell. Through one of the smallest chunks the way is found cell by
-//! cell ([`ChunkFlood`]), stepping in first and out at last where that cell belongs to a neighbour. Through a larger chunk it is
-//! found from gate to gate of the smaller chunks in it, by Dijkstra's search over what those cost ([`Inside`]). Beside each
-//! price stands the walking time along that very way. Promise: the cheapest way that does not leave the chunk, and at
-//! higher levels goes by gates. Cost: some microseconds a gate; sixteen bytes a pair of gates.
-//! What does not live here: which gates there are, and ways through several chunks.
+//! The idea: a route at an entrance is on its canonical cell. Through a smallest chunk the path is found cell by cell
+//! ([`ChunkFlood`]), with a step in first and a step out at the end where that cell belongs to a neighbour. Through a
+//! larger chunk it is found from entrance to entrance of the smaller chunks in it, by Dijkstra's search over their
+//! costs ([`Inside`]). Each price comes with the walking time of that very path.
+//! Promise: the cheapest path that does not leave the chunk, and at higher levels passes entrances.
+//! Cost: some microseconds per entrance; sixteen bytes per pair of entrances. Not here: the choice of entrances, and
+//! routes through several chunks.
 
 use super::cache::stamp_of;
 use super::entrances::is_first_side;
@@ -18,7 +19,7 @@ use crate::world::LEVELS;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A gate that can be reached, or from which one can be reached.
+/// A part of a route that ends or begins at an entrance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Leg {
     pub gate: NodeId,
@@ -27,17 +28,17 @@ pub(super) struct Leg {
     pub time: Cost,
 }
 
-/// Gates of a chunk, and what it costs to go from each to each through it.
+/// The entrances of a chunk, and the cost from each to each through the chunk.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Chunk {
-    /// In order.
+    /// Sorted.
     pub gates: Box<[NodeId]>,
-    /// A row for each gate: prices to each, [`NO_PATH`] where there is no way; and walking times.
+    /// A row for each entrance: prices to each, [`NO_PATH`] where there is no path; and walking times.
     costs: Box<[Cost]>,
     times: Box<[Cost]>,
-    /// For what the smaller chunks in it were, if there are any.
+    /// Hash of the data of the smaller chunks, if there are any.
     made_of: u64,
-    /// For what it is.
+    /// Hash of this data.
     stamp: u64,
 }
 
@@ -48,17 +49,17 @@ impl Chunk {
         Chunk { gates: gates.into(), costs: costs.into(), times: times.into(), made_of, stamp }
     }
 
-    /// Place of a gate among those of the chunk.
+    /// Index of an entrance among those of the chunk.
     pub fn position(&self, gate: NodeId) -> Option<usize> {
         self.gates.binary_search(&gate).ok()
     }
 
-    /// Prices from a gate to each.
+    /// Prices from an entrance to each.
     pub fn row(&self, from: usize) -> &[Cost] {
         &self.costs[from * self.gates.len()..][..self.gates.len()]
     }
 
-    /// Price and walking time from a gate to another.
+    /// Price and walking time from an entrance to another.
     pub fn edge(&self, from: usize, to: usize) -> (Cost, Cost) {
         let place = from * self.gates.len() + to;
         (self.costs[place], self.times[place])
@@ -70,7 +71,7 @@ impl Chunk {
 }
 
 impl Abstraction {
-    /// A chunk with what it costs to go through it, built if need be.
+    /// A chunk with its costs, computed if necessary.
     pub(super) fn chunk(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> &Chunk {
         let slot = &self.chunks[level][chunk as usize];
         slot.now.get_or_init(|| {
@@ -93,7 +94,7 @@ impl Abstraction {
         })
     }
 
-    /// Prices and times from each gate of a smallest chunk to each.
+    /// Prices and times from each entrance of a smallest chunk to each.
     fn leaf(&self, chunk: u32, gates: &[NodeId], prices: &impl StepPrices) -> (Vec<Cost>, Vec<Cost>) {
         let count = gates.len();
         let (mut costs, mut times) = (vec![NO_PATH; count * count], vec![NO_PATH; count * count]);
@@ -109,7 +110,7 @@ impl Abstraction {
         (costs, times)
     }
 
-    /// Where one stands in a smallest chunk who comes from a gate of it, and what that costs.
+    /// The cell of a smallest chunk at one of its entrances, and the cost of the step onto it.
     fn way_in(&self, chunk: u32, gate: NodeId, prices: &impl StepPrices) -> Option<(Cell, Leg)> {
         let (here, there) = self.shape.pair(gate);
         if is_first_side(&self.shape, 0, gate, chunk) {
@@ -118,14 +119,14 @@ impl Abstraction {
         Some((there, self.step_leg(gate, here, there, prices)?))
     }
 
-    /// What it costs to step across a gate.
+    /// The cost of the step across an entrance.
     fn step_leg(&self, gate: NodeId, from: Cell, to: Cell, prices: &impl StepPrices) -> Option<Leg> {
         let (a, b) = (self.shape.land(from), self.shape.land(to));
         let length = crate::grid::STRAIGHT;
         Some(Leg { gate, cost: prices.step(a, b, length)?.into(), time: prices.time(a, b, length).into() })
     }
 
-    /// What it costs from a cell of a smallest chunk to its gates.
+    /// The costs from a cell of a smallest chunk to its entrances.
     pub(super) fn spread_leaf<'a, P: StepPrices>(
         &'a self,
         chunk: u32,
@@ -147,7 +148,7 @@ impl Abstraction {
         })
     }
 
-    /// What it costs from the gates of a smallest chunk to a cell of it.
+    /// The costs from the entrances of a smallest chunk to a cell of it.
     pub(super) fn gather_leaf<'a, P: StepPrices>(
         &'a self,
         chunk: u32,
@@ -164,7 +165,7 @@ impl Abstraction {
         })
     }
 
-    /// A step across a gate and the way of a flood between there and where it began.
+    /// The leg of a step across an entrance and the path of a flood between there and its origin.
     fn leg(
         &self,
         flood: &ChunkFlood,
@@ -177,7 +178,7 @@ impl Abstraction {
         Some(Leg { gate: step.gate, cost: step.cost + cost, time: step.time + time })
     }
 
-    /// Price and time of a flood's way between a cell and where it began.
+    /// Price and time of a flood's path between a cell and its origin.
     fn flooded(
         &self,
         flood: &ChunkFlood,
@@ -209,7 +210,7 @@ impl Abstraction {
         self.flooded(&flood, self.shape.span(0, chunk).0, goal, prices)
     }
 
-    /// Prices and times from each gate of a larger chunk to each.
+    /// Prices and times from each entrance of a larger chunk to each.
     fn larger(
         &self,
         level: usize,
@@ -230,21 +231,21 @@ impl Abstraction {
     }
 }
 
-/// The gates of the smaller chunks in a chunk as a graph, for ways from gate to gate inside of it.
+/// The entrances of the smaller chunks in a chunk as a graph.
 pub(super) struct Inside {
-    /// In order.
+    /// Sorted.
     nodes: Vec<NodeId>,
-    /// Where the edges of each node begin; the last is their number.
+    /// Where the edges of each node start, and the end of the last.
     first: Vec<u32>,
     edges: Vec<Edge>,
 }
 
-/// Gates of the smaller chunks in a chunk are fewer than this, as a power of two: of [`SUBS`] chunks, each with at most one
-/// for each cell of its border. With a cost they fit into one word.
+/// The number of entrances of the smaller chunks in a chunk is below this power of two: [`SUBS`] chunks, each with at
+/// most one entrance per cell of its border. With a cost they fit into one word.
 const NODE_BITS: u32 = 64 - COST_MAX.trailing_ones();
 const _: () = assert!((SUBS * 4) << side_bits(LEVELS - 2) < 1 << NODE_BITS);
 
-/// A way through a smaller chunk.
+/// A path through a smaller chunk.
 struct Edge {
     to: u32,
     cost: Cost,
@@ -252,8 +253,8 @@ struct Edge {
 }
 
 impl Inside {
-    /// Of a chunk of this level, with those gates on its own border that are `wanted`: no way inside needs the others. If
-    /// it `is_backward`, edges lead from where one gets to where one came from.
+    /// The graph of a chunk of this level, with only those entrances on its own border that are `wanted`: no path
+    /// inside needs the others. If `is_backward`, edges are reversed.
     pub fn of(
         abstraction: &Abstraction,
         (level, chunk): (usize, u32),
@@ -272,23 +273,23 @@ impl Inside {
             subs.iter().flat_map(|sub| sub.gates.iter().copied()).filter(is_inner).collect();
         nodes.sort_unstable();
         nodes.dedup();
-        // For each node the smaller chunks beside it, with its place among their gates.
+        // For each node the smaller chunks beside it, with its index among their entrances.
         let mut beside = vec![[None; 2]; nodes.len()];
-        let mut places: Vec<Vec<u32>> = Vec::with_capacity(subs.len());
+        let mut node_of: Vec<Vec<u32>> = Vec::with_capacity(subs.len());
         for (sub, chunk) in subs.iter().enumerate() {
-            let mut place = |(at, gate): (usize, &NodeId)| {
+            let mut node_index = |(at, gate): (usize, &NodeId)| {
                 let Ok(node) = nodes.binary_search(gate) else { return NEVER };
                 let slot = usize::from(beside[node][0].is_some());
                 beside[node][slot] = Some((sub, at));
                 node as u32
             };
-            places.push(chunk.gates.iter().enumerate().map(&mut place).collect());
+            node_of.push(chunk.gates.iter().enumerate().map(&mut node_index).collect());
         }
         let (mut first, mut edges) = (vec![0], Vec::with_capacity(nodes.len() * 16));
         for (node, beside) in beside.into_iter().enumerate() {
             for (sub, at) in beside.into_iter().flatten() {
                 let others =
-                    places[sub].iter().enumerate().filter(|(_, to)| **to != NEVER && **to != node as u32);
+                    node_of[sub].iter().enumerate().filter(|(_, to)| **to != NEVER && **to != node as u32);
                 edges.extend(others.filter_map(|(other, to)| {
                     let (from, next) = if is_backward { (other, at) } else { (at, other) };
                     let (cost, time) = subs[sub].edge(from, next);
@@ -300,20 +301,20 @@ impl Inside {
         Inside { nodes, first, edges }
     }
 
-    /// Price and time between any of some gates and each of others; [`NO_PATH`] where there is no way.
+    /// Price and time from any of the legs in `begin` to each entrance in `end`; [`NO_PATH`] where there is no path.
     pub fn spread(&self, begin: &[Leg], end: &[NodeId]) -> Vec<(Cost, Cost)> {
         let mut best = vec![(NO_PATH, NO_PATH); self.nodes.len()];
-        let mut waiting = BinaryHeap::new();
+        let mut open = BinaryHeap::new();
         // One number to compare: the cost, then the node.
         let key = |cost: Cost, node: u32| Reverse(cost << NODE_BITS | Cost::from(node));
         for leg in begin {
             let Ok(node) = self.nodes.binary_search(&leg.gate) else { continue };
             if leg.cost < best[node].0 {
                 best[node] = (leg.cost, leg.time);
-                waiting.push(key(leg.cost, node as u32));
+                open.push(key(leg.cost, node as u32));
             }
         }
-        while let Some(Reverse(next)) = waiting.pop() {
+        while let Some(Reverse(next)) = open.pop() {
             let (cost, node) = (next >> NODE_BITS, next as usize % (1 << NODE_BITS));
             let (known, time) = best[node];
             if cost > known {
@@ -324,7 +325,7 @@ impl Inside {
                 let known = &mut best[edge.to as usize];
                 if sum < known.0 {
                     *known = (sum, time + edge.time);
-                    waiting.push(key(sum, edge.to));
+                    open.push(key(sum, edge.to));
                 }
             }
         }

@@ -1,12 +1,13 @@
-//! Pieces: which cells can reach each other at all, chunk by chunk, so that "no way" is known before a search begins
-//! and a change makes only the chunks around it be looked at again.
+//! Connected components, chunk by chunk: which cells can reach each other at all. "No path" is known before a search
+//! begins, and a change invalidates only the chunks around it.
 //!
-//! The idea: flood each smallest chunk, walls apart; of a larger chunk join the pieces of the smaller ones in it wherever
-//! two free cells lie side by side across a border; at last do the same for the whole land. A cell's piece of the land
-//! is looked up through its chunks. Promise: exact, since whoever may go may come back. Needs: passability of cells
-//! alone; prices do not matter. Numbers are given in the order of the cells. Cost: some microseconds a chunk, a byte a
-//! cell where a chunk has more than one piece.
-//! What does not live here: what a way costs.
+//! The idea: flood each smallest chunk; for a larger chunk join the components of the smaller ones in it wherever two
+//! free cells lie side by side across a border; finally do the same for the whole land. The component of a cell is
+//! looked up through its chunks.
+//! Promise: exact, since every step can be reversed. Needs: passability of cells alone; prices do not matter.
+//! Components are numbered in the order of their cells.
+//! Cost: some microseconds a chunk, a byte a cell where a chunk has more than one component. Not here: the cost of a
+//! path.
 
 use super::cache::stamp_of;
 use super::page::BARRED;
@@ -17,28 +18,29 @@ use crate::grid::Cell;
 use crate::world::LEVELS;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Marks cells that nobody can stand on.
+/// Marks impassable cells.
 const WALL: u8 = u8::MAX;
 
-/// Pieces of a smallest chunk.
+/// Components of a smallest chunk.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Pieces {
     count: u8,
-    /// The piece of each cell; nothing if all are of piece 0, or all are walls.
+    /// The component of each cell; `None` if all are in component 0, or all are walls.
     labels: Option<Box<[u8; AREA]>>,
-    /// For what they are.
+    /// Hash of the labels.
     stamp: u64,
 }
 
-/// Pieces of the smaller chunks in a chunk, joined; or those of the largest chunks, joined to those of the land.
+/// The components of the smaller chunks in a chunk, joined; or those of the largest chunks, joined to those of the
+/// land.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Joined {
-    /// Where the pieces of each smaller chunk begin in `of`; the last is their number.
+    /// Where the components of each smaller chunk start in `of`, and the end of the last.
     first: Box<[u32]>,
-    /// The piece that each belongs to.
+    /// The joined component of each.
     of: Box<[u32]>,
     count: u32,
-    /// For the pieces of the smallest chunks in it.
+    /// Hash of the components of the smallest chunks in it.
     stamp: u64,
 }
 
@@ -53,16 +55,16 @@ impl Pieces {
             return Pieces { count: 1, labels: None, stamp: 1 };
         }
         let mut count = 0;
-        let mut waiting = Vec::new();
+        let mut stack = Vec::new();
         for seed in 0..AREA {
             if !free[seed] {
                 continue;
             }
-            waiting.push(seed);
-            while let Some(inner) = waiting.pop() {
+            stack.push(seed);
+            while let Some(inner) = stack.pop() {
                 if std::mem::take(&mut free[inner]) {
                     labels[inner] = count;
-                    waiting.extend(beside(inner).filter(|next| free[*next]));
+                    stack.extend(beside(inner).filter(|next| free[*next]));
                 }
             }
             count += 1;
@@ -79,7 +81,7 @@ impl Pieces {
     }
 }
 
-/// The up to four neighbours of a cell within its chunk.
+/// The neighbours of a cell within its chunk, at most four.
 fn beside(inner: usize) -> impl Iterator<Item = usize> {
     let (column, row, side) = (inner % usize::from(SIDE), inner >> SIDE_BITS, usize::from(SIDE));
     let steps = [
@@ -92,8 +94,8 @@ fn beside(inner: usize) -> impl Iterator<Item = usize> {
 }
 
 impl Joined {
-    /// Joins pieces: `counts` are those of each smaller chunk, `links` pairs of pieces that touch, each piece given by the
-    /// place of its chunk and its number in it.
+    /// Joins components: `counts` are those of each smaller chunk, `links` yields pairs of touching components, each
+    /// given by the index of its chunk and its label in it.
     fn of(
         counts: impl Iterator<Item = u32>,
         links: impl Fn(&mut dyn FnMut(usize, u32, usize, u32)),
@@ -106,7 +108,7 @@ impl Joined {
         let mut roots: Vec<u32> = (0..first[first.len() - 1]).collect();
         links(&mut |a, piece_a, b, piece_b| {
             let (a, b) = (root(&mut roots, first[a] + piece_a), root(&mut roots, first[b] + piece_b));
-            // The smaller becomes the root, so that numbers are given in order.
+            // The smaller one becomes the root, so that components are numbered in order.
             roots[a.max(b) as usize] = a.min(b);
         });
         let mut count = 0;
@@ -155,7 +157,7 @@ impl Abstraction {
         })
     }
 
-    /// Joins the pieces of chunks, which stand at these places, unless those `before` are made of the same.
+    /// Joins the components of chunks at these indices, unless those in `before` have the same inputs.
     fn join(
         &self,
         level: usize,
@@ -182,15 +184,15 @@ impl Abstraction {
                 let (low, high) = shape.span(level, *chunk);
                 let right = (low.y..=high.y).map(|y| (Cell::new(high.x, y), (1, 0), y % SIDE));
                 let below = (low.x..=high.x).map(|x| (Cell::new(x, high.y), (0, 1), x % SIDE));
-                let (mut last, mut is_told) = (None, false);
+                let (mut last, mut is_settled) = (None, false);
                 for (here, (dx, dy), at) in right.chain(below) {
-                    // Where neither side has walls, one pair of cells tells all.
-                    if at > 0 && is_told {
+                    // Where neither side has walls, one pair of cells is enough.
+                    if at > 0 && is_settled {
                         continue;
                     }
                     let Some(there) = shape.size.offset(here, dx, dy) else { continue };
                     let Some(b) = place(shape.chunk(level, there)) else { continue };
-                    is_told = self.is_open(here, prices) && self.is_open(there, prices);
+                    is_settled = self.is_open(here, prices) && self.is_open(there, prices);
                     let pair = (self.piece_in(level, here, prices), self.piece_in(level, there, prices), b);
                     if let (Some(piece_a), Some(piece_b), b) = pair
                         && last != Some(pair)
@@ -217,7 +219,7 @@ impl Abstraction {
         }
     }
 
-    /// The piece of a cell within its chunk of this level; nothing if nobody can stand there.
+    /// The component of a cell within its chunk of this level; `None` for a wall.
     pub(super) fn piece_in(&self, level: usize, cell: Cell, prices: &impl StepPrices) -> Option<u32> {
         let leaf = self.leaf_pieces(self.shape.chunk(0, cell), prices);
         let mut piece = leaf.at(ChunkGrid::inner(cell))?.into();
@@ -228,13 +230,13 @@ impl Abstraction {
         Some(piece)
     }
 
-    /// The piece of the land that a cell belongs to; nothing if nobody can stand there.
+    /// The component of a cell in the land; `None` for a wall.
     pub(super) fn piece(&self, cell: Cell, prices: &impl StepPrices) -> Option<u32> {
         let piece = self.piece_in(LEVELS - 1, cell, prices)?;
         Some(self.land_pieces(prices).at(self.shape.chunk(LEVELS - 1, cell) as usize, piece))
     }
 
-    /// Whether a chunk of this level has a cell of a piece of the land.
+    /// Whether a chunk of this level has a cell of a component of the land.
     fn has_piece(&self, level: usize, chunk: u32, piece: u32, prices: &impl StepPrices) -> bool {
         let whole = self.land_pieces(prices);
         let (low, _) = self.shape.span(level, chunk);
@@ -248,8 +250,8 @@ impl Abstraction {
         (0..self.piece_count(level, chunk, prices)).any(|own| up(own) == piece)
     }
 
-    /// Where one can begin from a cell: there, or, if nobody can stand there, on the neighbour that is cheapest to step
-    /// to and nearest to the goal.
+    /// Where a path from a cell can start: there or, if it is a wall, on the neighbour for which the step plus the
+    /// distance to the goal is least.
     pub(super) fn foothold(&self, prices: &impl StepPrices, from: Cell, goal: Cell) -> Option<Cell> {
         let wanted = self.piece(goal, prices)?;
         let price = |price: u16, cell: Cell| u64::from(price) + u64::from(cell.octile(goal));
@@ -257,7 +259,7 @@ impl Abstraction {
         fits.min_by_key(|(step, cell)| (price(*step, *cell), *cell)).map(|(_, cell)| cell)
     }
 
-    /// The cell itself, or, if nobody can stand there, those that one can step to from it; with what that costs.
+    /// The cell itself or, if it is a wall, the neighbours that a step can reach; with the price of the step.
     fn footholds(&self, from: Cell, prices: &impl StepPrices) -> impl Iterator<Item = (u16, Cell)> {
         let shape = &self.shape;
         let is_blocked = prices.is_blocked(shape.land(from));
@@ -270,7 +272,7 @@ impl Abstraction {
         here.into_iter().chain(beside.filter(|(step, _)| *step != BARRED))
     }
 
-    /// The pieces of the land that one can reach from a cell: one, unless it is a wall.
+    /// The components of the land that a cell can reach: one, unless it is a wall.
     fn pieces_from(&self, from: Cell, prices: &impl StepPrices) -> Vec<u32> {
         let mut pieces: Vec<u32> =
             self.footholds(from, prices).filter_map(|(_, cell)| self.piece(cell, prices)).collect();
@@ -279,24 +281,24 @@ impl Abstraction {
         pieces
     }
 
-    /// Whether one can get from `a` to `b` at all.
+    /// Whether there is a path from `a` to `b`.
     pub fn connected(&self, prices: &impl StepPrices, a: Cell, b: Cell) -> bool {
         let wanted = self.piece(b, prices);
         wanted.is_some() && self.foothold(prices, a, b).is_some_and(|a| self.piece(a, prices) == wanted)
     }
 
-    /// Of all cells that can be reached from `from`, the nearest to `goal` by octile distance; of several, the first in
-    /// the order of cells. Nothing if one cannot even stand at `from`.
+    /// The nearest cell to `goal` by octile distance that is reachable from `from`; of several, the first in the order
+    /// of cells. `None` if no path can start at `from`.
     ///
-    /// Chunks are looked into in the order of their distance, larger ones first, and only those that have a cell of
-    /// that piece.
+    /// Chunks are examined in the order of their distance, larger ones first, and only those with a cell of that
+    /// component.
     pub fn nearest_connected(&self, prices: &impl StepPrices, from: Cell, goal: Cell) -> Option<Cell> {
         let pieces = self.pieces_from(from, prices);
         let is_wanted = |piece: Option<u32>| piece.is_some_and(|piece| pieces.contains(&piece));
         if is_wanted(self.piece(goal, prices)) {
             return Some(goal);
         }
-        let mut waiting = std::collections::BinaryHeap::new();
+        let mut open = std::collections::BinaryHeap::new();
         let shape = &self.shape;
         let distance = |level: usize, chunk: u32| {
             let (low, high) = shape.span(level, chunk);
@@ -304,9 +306,9 @@ impl Abstraction {
             goal.octile(Cell::new(near(goal.x, low.x, high.x), near(goal.y, low.y, high.y)))
         };
         let entry = |level: usize, chunk: u32| std::cmp::Reverse((distance(level, chunk), level, chunk));
-        waiting.extend((0..shape.count(LEVELS - 1) as u32).map(|chunk| entry(LEVELS - 1, chunk)));
+        open.extend((0..shape.count(LEVELS - 1) as u32).map(|chunk| entry(LEVELS - 1, chunk)));
         let mut best: Option<(u32, Cell)> = None;
-        while let Some(std::cmp::Reverse((least, level, chunk))) = waiting.pop() {
+        while let Some(std::cmp::Reverse((least, level, chunk))) = open.pop() {
             if best.is_some_and(|(found, _)| found < least) {
                 break;
             }
@@ -314,7 +316,7 @@ impl Abstraction {
                 continue;
             }
             if level > 0 {
-                waiting.extend(shape.subs(level, chunk).map(|sub| entry(level - 1, sub)));
+                open.extend(shape.subs(level, chunk).map(|sub| entry(level - 1, sub)));
                 continue;
             }
             let (low, high) = shape.span(0, chunk);

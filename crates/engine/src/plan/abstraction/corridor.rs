@@ -1,15 +1,16 @@
-//! From a route to cells: exact searches in the chunks along it, a window at a time.
+//! From a route to cells: exact searches in the chunks along it, one window at a time.
 //!
-//! The idea: take the chunks that the next few crossings lead through and those beside them, and find the cheapest way
-//! through just these, from where one stands to the last of these crossings. Keep it
-//! up to where it enters the last chunk; the rest is found again as the beginning of the next window, so that no kink
-//! stays where one window ends. Crossings of larger chunks are turned into those of smaller ones alike.
-//! Promise: a way that is cheapest within each window. Needs: a route. Units: milli-steps. Ties: the last reached first.
-//! Cost: some hundred microseconds a window, of up to twenty chunks, of which it looks at a third.
+//! The idea: take the chunks that the next few crossings lead through and those beside them, and find the cheapest path
+//! through just these, from the current cell to the last of these crossings. Use it up to where it enters the last
+//! chunk; the rest is found again as the start of the next window, so that no kink stays where one window ends.
+//! Crossings of larger chunks are refined to those of smaller ones in the same manner.
+//! Promise: a path that is cheapest within each window. Needs: a route.
+//! Units: milli-steps. Ties: the last generated first.
+//! Cost: some hundred microseconds a window of up to twenty chunks, a third of whose cells are expanded.
 //!
-//! Between places near each other no route is needed: any way at all says how far off a better one could lead, and the
-//! best within the chunks that near is the best of all ([`Abstraction::best_near_way`]).
-//! What does not live here: how the route came about.
+//! Between near places no route is needed: the cost of any path bounds how far away a better one could lead, and the
+//! best within the chunks so near is the best of all ([`Abstraction::best_near_way`]). Not here: how the route was
+//! found.
 
 use super::abstract_search::{End, far};
 use super::flood::NEVER;
@@ -22,42 +23,41 @@ use crate::graph::{Cost, NodeId};
 use crate::grid::{Cell, Dir8, STRAIGHT, Size};
 use crate::world::{LEVELS, Route};
 
-/// Crossings of a window of cells, and of a window of gates.
+/// Crossings of a window of cells, and of a window of entrances.
 const WINDOW: usize = 6;
 const FAR_WINDOW: usize = 4;
-/// Rings of chunks around two cells near each other in which some way between them is looked for, at most.
+/// Largest number of rings of chunks around two near cells in which some path between them is searched for.
 const RINGS: u16 = 3;
-/// Chunks that a look which is not wide takes in at most.
+/// Largest number of chunks of a search that is not wide.
 const FEW_CHUNKS: usize = 36;
-/// Rings beyond which nobody looks for a way between two cells near each other.
+/// Number of rings beyond which no path between two near cells is searched for.
 const RINGS_MAX: u16 = 10;
 
-/// What somebody who looks straight ahead hopes that a straight step will cost him, in milli-steps: as much as open
-/// ground.
+/// The hoped cost of a straight step in a quick search, in milli-steps: that of open ground.
 const HOPED: u32 = STRAIGHT;
 
-/// How a way within some chunks is looked for.
+/// The aim of a search within some chunks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Looks {
-    /// Straight ahead: some way, soon.
+    /// Some path, quickly.
     Ahead,
-    /// The cheapest way within the chunks.
+    /// The cheapest path within the chunks.
     Within,
     /// The same, and whether it is the cheapest of all.
     Beyond,
 }
 
-/// A way found at once, without gates.
+/// A path found directly, without entrances.
 pub(super) struct NearWay {
     pub price: Cost,
     pub time: Cost,
     pub expansions: u32,
-    /// Whether no other way can be cheaper.
+    /// Whether it is proven to be the cheapest.
     pub is_best: bool,
 }
 
 impl Abstraction {
-    /// The cheapest way from a cell to another within some chunks, at these prices. Who looks for it says how.
+    /// The cheapest path from a cell to another within some chunks, at these prices, by the given mode.
     fn search(
         &self,
         prices: &impl StepPrices,
@@ -86,7 +86,7 @@ impl Abstraction {
         Some(found)
     }
 
-    /// A way between two cells near each other, within the chunks around both.
+    /// A path between two near cells, within the chunks around both.
     pub(super) fn near_way(
         &self,
         prices: &impl StepPrices,
@@ -100,9 +100,9 @@ impl Abstraction {
         Some(NearWay { price: found.cost.into(), time, expansions: found.expansions, is_best: found.is_best })
     }
 
-    /// The best of all ways to a cell near by, both ends included, if a look at the chunks around both is enough to know
-    /// it, few of them or, if the look `is_wide`, many; with the expansions that this took. Once any way is known, nothing
-    /// better can lead through chunks where even the crow would go for more.
+    /// The cheapest path to a near cell, both ends included, if a search of the chunks around both proves it: few of
+    /// them or, if `is_wide`, many; with the number of expansions. Once any path is known, no better one can lead
+    /// through chunks for which even the straight line costs more.
     pub fn best_near_way(
         &self,
         prices: &impl StepPrices,
@@ -110,27 +110,27 @@ impl Abstraction {
         is_wide: bool,
         scratch: &mut Scratch,
     ) -> Option<(Vec<Cell>, u32)> {
-        // Some way, found by who looks straight ahead; then whatever is better than that.
-        let some = (1..=if is_wide { RINGS } else { 1 }).find_map(|rings| {
+        // First some path by a quick search; then whatever is better.
+        let first = (1..=if is_wide { RINGS } else { 1 }).find_map(|rings| {
             let chunks = self.around(from, goal, rings)?;
             self.search(prices, &chunks, (from, goal), (Looks::Ahead, NEVER), scratch)
         })?;
         let most = if is_wide { CHUNKS_MAX } else { FEW_CHUNKS };
-        let (chunks, are_all) = self.within((from, goal), some.cost, prices.cheapest(), most);
+        let (chunks, are_all) = self.within((from, goal), first.cost, prices.cheapest(), most);
         if !are_all && !is_wide {
             return None;
         }
         let how = if are_all { Looks::Within } else { Looks::Beyond };
-        let best = self.search(prices, &chunks, (from, goal), (how, some.cost + 1), scratch)?;
-        (are_all || best.is_best).then(|| (best.cells, some.expansions + best.expansions))
+        let best = self.search(prices, &chunks, (from, goal), (how, first.cost + 1), scratch)?;
+        (are_all || best.is_best).then(|| (best.cells, first.expansions + best.expansions))
     }
 
-    /// The chunks with a cell by which a way of this price could lead from a cell to another if every straight step cost
-    /// what the cheapest does, as far around both as there is room for; and whether these are all.
+    /// The chunks with a cell through which a path of this price could lead if every straight step had the cheapest
+    /// price, as far around both cells as the limit allows; and whether these are all.
     fn within(
         &self,
         (from, goal): (Cell, Cell),
-        most: u32,
+        cost_max: u32,
         cheapest: u32,
         chunks_max: usize,
     ) -> (Vec<u32>, bool) {
@@ -140,20 +140,20 @@ impl Abstraction {
                 let nearest = Cell::new(end.x.clamp(low.x, high.x), end.y.clamp(low.y, high.y));
                 far(end, nearest, cheapest)
             };
-            crow(from) + crow(goal) <= most
+            crow(from) + crow(goal) <= cost_max
         };
         let chunks =
             |rings: u16| -> Vec<u32> { self.block(from, goal, rings).into_iter().filter(reaches).collect() };
-        // Who goes farther off than that has spent it all on the way out and back.
-        let reach = most / cheapest.max(1) / 2 + 1;
-        let rings = reach.div_ceil(u32::from(SIDE)).min(RINGS_MAX.into()) as u16;
+        // A path that leads farther away has spent all its cost on the way out and back.
+        let reach_cells = cost_max / cheapest.max(1) / 2 + 1;
+        let rings = reach_cells.div_ceil(u32::from(SIDE)).min(RINGS_MAX.into()) as u16;
         let widest = (0..=rings).rev().map(|rings| (rings, chunks(rings)));
         let (fitting, chunks) =
             widest.into_iter().find(|(_, chunks)| chunks.len() <= chunks_max).unwrap_or_default();
         (chunks, fitting == rings && rings < RINGS_MAX)
     }
 
-    /// The chunks of two cells, those between, and some rings of chunks around them; nothing if these are too many.
+    /// The chunks of two cells, those between, and some rings of chunks around them; `None` if these are too many.
     fn around(&self, a: Cell, b: Cell, rings: u16) -> Option<Vec<u32>> {
         let chunks = self.block(a, b, rings);
         (chunks.len() <= CHUNKS_MAX).then_some(chunks)
@@ -173,11 +173,11 @@ impl Abstraction {
         cells.map(|cell| self.shape.chunk(0, cell)).collect()
     }
 
-    /// The next near part of a route: cells from `from`, which comes first, to where the part ends, each a step from the
-    /// one before. The part after it begins there.
+    /// The next near part of a route: cells from `from`, which comes first, to where the part ends, each a step from
+    /// the one before. The part after it begins there.
     ///
-    /// `guide` are the prices of the abstraction. `exact` may be dearer near by and bar more, but allow nothing else.
-    /// Nothing if the way is barred now, or `from` is not where the route is.
+    /// `guide` are the prices of the abstraction. `exact` may be dearer nearby and block more, but allow nothing else.
+    /// `None` if the route is blocked now, or `from` is not on it.
     pub fn refine(
         &self,
         guide: &impl StepPrices,
@@ -195,7 +195,7 @@ impl Abstraction {
         }
     }
 
-    /// The whole way in cells, both ends included: what all near parts come to.
+    /// The whole path in cells, both ends included: all near parts joined.
     pub fn unfold(
         &self,
         guide: &impl StepPrices,
@@ -205,15 +205,15 @@ impl Abstraction {
         scratch: &mut Scratch,
     ) -> Option<Vec<Cell>> {
         let mut rest = route.clone();
-        let mut way = vec![from];
-        while way.last() != Some(&route.goal) {
-            let part = self.refine(guide, exact, *way.last()?, &mut rest, scratch)?;
-            way.extend(part.into_iter().skip(1));
+        let mut path = vec![from];
+        while path.last() != Some(&route.goal) {
+            let part = self.refine(guide, exact, *path.last()?, &mut rest, scratch)?;
+            path.extend(part.into_iter().skip(1));
         }
-        Some(way)
+        Some(path)
     }
 
-    /// Turns crossings of larger chunks into those of a level until there are enough of these for a window.
+    /// Refines crossings of larger chunks to those of a level until there are enough of these for a window.
     fn unfold_gates(
         &self,
         guide: &impl StepPrices,
@@ -258,7 +258,7 @@ impl Abstraction {
             Some(crossing) => self.end_at(crossing)?,
             None => End { cell: self.foothold(guide, from, route.goal)?, gate: None },
         };
-        // The chunk that the window ends in, and where it ends.
+        // The chunk that the window ends in, and its end.
         let (last, end) = if next.len() < FAR_WINDOW {
             (None, End { cell: route.goal, gate: None })
         } else {
@@ -268,7 +268,7 @@ impl Abstraction {
         let mut corridor = self.corridor(level + 1, &next[..next.len().min(FAR_WINDOW - 1)]);
         corridor.extend([begin.cell, end.cell].map(|cell| shape.chunk(level + 1, cell)));
         corridor.sort_unstable();
-        // Within one chunk of a level its gates are of no use, unless one stands at such a gate.
+        // Within one chunk of a level its entrances are of no use, unless the route is at one of them.
         let is_apart = shape.chunk(level, begin.cell) != shape.chunk(level, end.cell)
             || begin.gate.is_some_and(|gate| self.is_gate(level, gate, guide));
         let lower = if is_apart { level } else { 0 };
@@ -277,7 +277,8 @@ impl Abstraction {
         }
         let within = Some((level + 1, &corridor[..]));
         let inside = self.sketch(guide, lower, (begin, end), within, u32::MAX, scratch);
-        // Prices may have changed since the route was made, so that there is no way through these chunks any more.
+        // Prices may have changed since the route was found, so that there may be no route through these chunks any
+        // more.
         let anywhere = |scratch| self.sketch(guide, lower, (begin, end), None, u32::MAX, scratch);
         let sketched = inside.or_else(|| anywhere(scratch))?;
         route.expansions += sketched.expansions;
@@ -306,8 +307,8 @@ impl Abstraction {
         Some(End { cell: self.shape.stand(gate), gate: Some(gate) })
     }
 
-    /// The end of a window at a crossing, on that side of it which lies in a chunk. It is a cell and not the gate, which
-    /// could be come upon from its other side: then the next window might not know how to go on.
+    /// The end of a window at a crossing, on the side that lies in a chunk. It is a cell and not the entrance, which
+    /// could be approached from its other side: then the next window might have no way to continue.
     fn end_in(&self, level: usize, chunk: u32, gate: NodeId) -> End {
         let (here, there) = self.shape.pair(gate);
         let cell = if self.shape.chunk(level, here) == chunk { here } else { there };
@@ -320,7 +321,7 @@ impl Abstraction {
         self.shape.sides(level, a).into_iter().find(|chunk| sides.contains(chunk))
     }
 
-    /// The chunks on both sides of crossings that follow each other, and the fourth wherever three lie around a corner.
+    /// The chunks on both sides of consecutive crossings, and the fourth wherever three lie around a corner.
     fn corridor(&self, level: usize, crossings: &[NodeId]) -> Vec<u32> {
         let shape = &self.shape;
         let mut chunks: Vec<u32> = crossings.iter().flat_map(|gate| shape.sides(level, *gate)).collect();
@@ -341,7 +342,7 @@ impl Abstraction {
         chunks
     }
 
-    /// Adds the chunks beside some of the smallest, and puts them in order.
+    /// Adds the chunks beside some of the smallest, and sorts them.
     fn widen(&self, chunks: &mut Vec<u32>) {
         let beside = |chunk: &u32| Side::ALL.map(|side| self.shape.beside(0, *chunk, side));
         let more: Vec<u32> = chunks.iter().flat_map(beside).flatten().collect();
@@ -372,7 +373,8 @@ impl Abstraction {
             } else {
                 let mut chunks = self.corridor(0, &next);
                 chunks.extend([shape.chunk(0, from), shape.chunk(0, route.goal)]);
-                // The last part is not looked at again, and where it is the only one the gates of a short way tell little.
+                // The last part is not searched again, and where it is the only one the entrances of a short route tell
+                // little.
                 self.widen(&mut chunks);
                 self.widen(&mut chunks);
                 chunks
@@ -397,7 +399,7 @@ impl Abstraction {
     }
 }
 
-/// Walking time of a way.
+/// Walking time of a path.
 fn time_of(prices: &impl StepPrices, size: Size, cells: &[Cell]) -> Cost {
     let time = |two: &[Cell]| {
         let length = two[0].dir_to(two[1]).map_or(0, Dir8::length);

@@ -1,41 +1,41 @@
-//! Which crossings of a border are gates, at each level.
+//! The choice of entrances on a border, at each level.
 //!
-//! The idea: along a border some pairs of cells side by side can be crossed. Of the smallest chunks each half of a
-//! border gets, for each unbroken run of such pairs in it, one gate: where crossing there and back is cheapest; and one
-//! more for each stretch beside it where the ground is quite different, but crossing not much dearer. Of larger chunks
-//! each quarter of a border keeps, of the gates of the level below that lead from the same piece of one chunk
-//! to the same piece of the other, only the cheapest to cross. So the gates of a level are among those of the level
-//! below, and nobody who could cross loses his way. Ties: nearest the middle, then the first.
-//! What does not live here: what it costs to go from gate to gate.
+//! The idea: along a border some pairs of adjacent cells can be crossed. Each half of a border of the smallest chunks
+//! gets one entrance for each unbroken run of such pairs: the one that is cheapest to cross there and back; and one
+//! more for each stretch of the run where the ground is quite different, but crossing not much dearer. Each quarter of
+//! a border of larger chunks keeps, of the entrances of the level below that connect the same component of one chunk
+//! with the same component of the other, only the cheapest. So the entrances of a level are a subset of those of the
+//! level below, and connectivity is preserved. Ties: nearest the middle, then the first. Not here: the cost from
+//! entrance to entrance.
 
 use super::shape::{ChunkGrid, SIDE, Side, side_bits};
 use super::{Abstraction, StepPrices};
 use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
 
-/// A gate, with what crossing it there and back costs.
+/// An entrance, with the cost to cross it there and back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Gate {
     pub node: NodeId,
     price: u32,
 }
 
-/// The gates on the east and on the south border of a chunk.
+/// The entrances on the east and on the south border of a chunk.
 pub(super) type ChunkEntrances = [Box<[Gate]>; 2];
 
-/// How far a place along a border is from the middle of the stretch between two others, in halves.
+/// Distance of a position along a border from the middle of the stretch between two others, in halves.
 fn off_middle(at: u32, first: u32, last: u32) -> u32 {
     (2 * at).abs_diff(first + last)
 }
 
-/// A pair of cells that can be crossed: what that costs there and back, and the gate that it would be.
+/// A pair of cells that can be crossed: the cost there and back, and the entrance it would be.
 type Pair = ([u32; 2], Gate);
 
-/// Prices so many times as dear are of another stretch.
+/// Prices that differ by this factor separate two stretches.
 const CONTRAST: u32 = 3;
 
-/// The gates of an unbroken run: the cheapest, and wherever the ground changes much along the run the cheapest of
-/// each stretch, unless crossing is more than twice as dear there.
+/// The entrances of an unbroken run: the cheapest of each stretch of similar ground, unless crossing there costs more
+/// than twice as much as at the cheapest of all.
 fn gates_of_run(run: &[Option<Pair>]) -> Vec<Gate> {
     let pairs: Vec<Pair> = run.iter().flatten().copied().collect();
     let is_alike = |a: u32, b: u32| a.max(b) < CONTRAST.saturating_mul(a.min(b));
@@ -53,7 +53,7 @@ fn gates_of_run(run: &[Option<Pair>]) -> Vec<Gate> {
 }
 
 impl Abstraction {
-    /// The gates on the east and south border of a chunk.
+    /// The entrances on the east and south border of a chunk.
     pub(super) fn border(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> &ChunkEntrances {
         self.borders[level][chunk as usize].get_or_init(|| {
             self.count_built();
@@ -67,7 +67,7 @@ impl Abstraction {
         })
     }
 
-    /// The gates on all borders of a chunk, in order.
+    /// The entrances on all borders of a chunk, sorted.
     pub(super) fn gates(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> Vec<NodeId> {
         let mut nodes = Vec::with_capacity(16);
         for side in Side::ALL {
@@ -84,7 +84,7 @@ impl Abstraction {
         nodes
     }
 
-    /// The gates of a smallest chunk on one border.
+    /// The entrances of a smallest chunk on one border.
     fn runs(&self, chunk: u32, is_south: bool, prices: &impl StepPrices) -> Vec<Gate> {
         let shape = &self.shape;
         let (low, high) = shape.span(0, chunk);
@@ -100,15 +100,15 @@ impl Abstraction {
             if prices.is_blocked(a) || prices.is_blocked(b) {
                 return None;
             }
-            let ways = [prices.step(a, b, STRAIGHT)?, prices.step(b, a, STRAIGHT)?];
-            Some((ways, Gate { node: shape.gate(here, is_south), price: ways[0].saturating_add(ways[1]) }))
+            let costs = [prices.step(a, b, STRAIGHT)?, prices.step(b, a, STRAIGHT)?];
+            Some((costs, Gate { node: shape.gate(here, is_south), price: costs[0].saturating_add(costs[1]) }))
         };
         let pairs: Vec<Option<Pair>> = (0..count).map(crossing).collect();
         let halves = pairs.chunks(usize::from(SIDE / 2));
         halves.flat_map(|half| half.split(Option::is_none)).flat_map(gates_of_run).collect()
     }
 
-    /// The gates of a larger chunk on one border: of the gates of the level below, those that stay.
+    /// The entrances of a larger chunk on one border: those that remain of the level below.
     fn kept(&self, level: usize, chunk: u32, is_south: bool, prices: &impl StepPrices) -> Vec<Gate> {
         let shape = &self.shape;
         let bits = side_bits(level) - 2;
@@ -121,7 +121,7 @@ impl Abstraction {
             let other = shape.beside(level - 1, *sub, side);
             other.is_some_and(|other| shape.parent(level - 1, other) != chunk)
         };
-        // Quarter of the border, and the pieces on both sides: of those alike only one gate stays.
+        // Grouped by the quarter of the border and the components on both sides: one entrance per group remains.
         let mut found = Vec::new();
         for sub in shape.subs(level, chunk).filter(is_at_border) {
             for gate in &self.border(level - 1, sub, prices)[usize::from(is_south)] {
@@ -151,7 +151,7 @@ pub(super) fn at_sides(cell: Cell) -> [bool; 4] {
     ]
 }
 
-/// The chunks on both sides of a gate, of which one is `chunk`: is that the first?
+/// Whether `chunk`, one of the chunks on both sides of an entrance, is the first of them.
 pub(super) fn is_first_side(shape: &ChunkGrid, level: usize, gate: NodeId, chunk: u32) -> bool {
     shape.sides(level, gate)[0] == chunk
 }

@@ -1,22 +1,23 @@
 //! Floods within a smallest chunk: Dijkstra's search (1959) over the cells of a page.
 //!
-//! The idea: reached cells wait in a ring of buckets by cost, and a bucket is a set of 256 bits, so that putting a cell
-//! in is setting a bit, once or many times alike. A bucket is as wide as the ring needs to hold the dearest step; where
-//! that is no wider than the cheapest step, the cells of a bucket cannot improve each other and each is expanded once.
-//! Where it is wider a cell may be expanded again, and the costs are the same.
-//! Promise: exact costs. Needs: nothing. Units: milli-steps. Ties: the way that was found first.
+//! The idea: open cells are in a ring of buckets by cost, and a bucket is a set of 256 bits, so that an insertion sets
+//! a bit, however often it is repeated. A bucket is as wide as the ring needs to hold the dearest step; if that is no
+//! wider than the cheapest step, the cells of a bucket cannot improve each other and each is expanded once. If it is
+//! wider, a cell may be expanded again, and the costs are the same.
+//! Promise: exact costs. Needs: nothing.
+//! Units: milli-steps. Ties: the path found first.
 //! Cost: some ten nanoseconds a cell; three kilobytes on the stack.
 //! Differs from the paper in its queue alone.
 
 use super::page::{BARRED, INSIDE, Page, beside};
 use super::shape::AREA;
 
-/// No cost: never reached.
+/// The cost of a cell that is not reached.
 pub(super) const NEVER: u32 = u32::MAX;
-/// Buckets of the ring.
+/// Number of buckets in the ring.
 const RING: u32 = 64;
 
-/// What it costs to get within one chunk from a cell to each other, or from each other to it.
+/// The costs within one chunk from a cell to each other, or from each other to it.
 pub(super) struct ChunkFlood {
     costs: [u32; AREA],
     /// The direction of the last step to a cell, or of the first step from it.
@@ -24,17 +25,17 @@ pub(super) struct ChunkFlood {
     is_backward: bool,
 }
 
-/// Reached cells by cost.
+/// Open cells by cost.
 struct FloodBuckets {
     buckets: [[u64; AREA / 64]; RING as usize],
-    /// A bit for each bucket that may hold something.
+    /// A bit for each bucket that may hold cells.
     filled: u64,
     /// Width of a bucket, as a power of two.
     bits: u32,
 }
 
 impl FloodBuckets {
-    /// For steps of at most this cost.
+    /// Buckets for steps of at most this cost.
     fn for_steps(dearest: u16) -> FloodBuckets {
         let bits = (u32::from(dearest) / (RING - 1)).checked_ilog2().map_or(0, |log| log + 1);
         FloodBuckets { buckets: [[0; AREA / 64]; RING as usize], filled: 0, bits }
@@ -47,7 +48,7 @@ impl FloodBuckets {
         self.filled |= 1 << bucket;
     }
 
-    /// Moves `turn` on to the next bucket that holds something, and empties that.
+    /// Moves `turn` to the next non-empty bucket, and empties that.
     fn take(&mut self, turn: &mut u32) -> Option<[u64; AREA / 64]> {
         if self.filled == 0 {
             return None;
@@ -82,7 +83,7 @@ impl ChunkFlood {
                 while cells != 0 {
                     let cell = word * 64 + cells.trailing_zeros() as usize;
                     cells &= cells - 1;
-                    // Improved since, it was in an earlier bucket as well.
+                    // A cell improved since was in an earlier bucket as well.
                     if flood.costs[cell] >> ring.bits == turn {
                         flood.expand::<BACKWARD>(page, cell, &mut ring);
                     }
@@ -95,7 +96,7 @@ impl ChunkFlood {
     #[inline]
     fn expand<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, ring: &mut FloodBuckets) {
         if INSIDE[cell] == u8::MAX && (BACKWARD || page.legal(cell) == u8::MAX) {
-            // Most cells are like this, and the compiler knows how often.
+            // Most cells take this path, and the compiler knows the number of iterations.
             for dir in 0..8 {
                 self.reach::<BACKWARD>(page, cell, dir, ring);
             }
@@ -108,14 +109,14 @@ impl ChunkFlood {
         }
     }
 
-    /// Takes down a step, if it is allowed and gets there more cheaply.
+    /// Relaxes a step, if it is allowed.
     #[expect(
         clippy::inline_always,
         reason = "called eight times a cell, where a call costs as much as the work"
     )]
     #[inline(always)]
     fn reach<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, dir: usize, ring: &mut FloodBuckets) {
-        // The remainders say that nothing lies outside.
+        // The remainders tell the compiler that all indices are in bounds.
         let next = beside(cell, dir) % AREA;
         let price = if BACKWARD { page.step(next, dir ^ 4) } else { page.step(cell, dir) };
         let sum = self.costs[cell % AREA].wrapping_add(u32::from(price));
@@ -126,13 +127,13 @@ impl ChunkFlood {
         }
     }
 
-    /// What it costs, [`NEVER`] if one cannot.
+    /// The cost of a cell, [`NEVER`] if it is unreachable.
     pub fn cost(&self, cell: usize) -> u32 {
         self.costs[cell]
     }
 
-    /// The sum of something over the steps between the cell that was begun at and this one, which must be reached.
-    /// `step` is asked with the cell and the direction of each.
+    /// The sum of `step` over the steps between the origin of the flood and a cell, which must be reachable. `step`
+    /// takes the cell and the direction of each step.
     pub fn sum(&self, mut cell: usize, mut step: impl FnMut(usize, usize) -> u32) -> u32 {
         let mut sum = 0;
         while self.costs[cell] != 0 {

@@ -1,15 +1,16 @@
-//! The abstraction: chunks of three sizes with gates between them, ways from gate to gate, and exact ways near by.
+//! The abstraction: chunks of three sizes with entrances between them, routes from entrance to entrance, and exact
+//! paths nearby.
 //!
-//! A land is too large to be searched cell by cell for everybody who wants to cross it. So it is cut into chunks, and
-//! of each chunk it is known what it costs to go through it from gate to gate (`chunk`, `gates`). A question is first
-//! answered by gates alone (`route`): a few thousand steps, however large the land. The next stretch of that route is
-//! turned into cells by an exact search in the chunks around it (`corridor`), when it is about to be walked; what lies
-//! farther is left for later, when it may have changed anyway.
+//! A land is too large to be searched cell by cell for every unit that wants to cross it. So it is divided into chunks,
+//! and the cost to cross each chunk from entrance to entrance is cached (`chunk`, `entrances`). A query is first
+//! answered by entrances alone (`route`): a few thousand expansions, however large the land. The next stretch of that
+//! route is refined to cells by an exact search in the chunks around it (`corridor`), shortly before it is walked; the
+//! rest is left for later, when it may have changed anyway.
 //!
-//! Everything here is worked out when it is first asked for, and forgotten chunk by chunk when prices change. What is
-//! known of a chunk depends on prices alone, never on the order of asking or forgetting: repaired is rebuilt.
+//! Everything here is computed on demand, and invalidated chunk by chunk when prices change. The data of a chunk
+//! depends on prices alone, never on the order of queries or invalidations: repaired equals rebuilt.
 //!
-//! What does not live here: where prices come from, whose turn it is, and who walks.
+//! Not here: where prices come from, which request comes next, and which unit walks.
 
 mod abstract_search;
 mod bucket_queue;
@@ -44,18 +45,18 @@ pub use catalogue_row::{BOUND, PLANNER};
 pub use prices::StepPrices;
 pub use route::Scratch;
 
-/// How much was worked out and forgotten so far: for show, since what was asked decides it.
+/// The amount of work so far, for display: it depends on the queries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
-    /// Pages, borders, chunks and pieces of chunks that were worked out.
+    /// Pages, borders, chunks and components of chunks computed.
     pub built: u64,
-    /// Smallest chunks that were forgotten because prices changed.
+    /// Smallest chunks invalidated because prices changed.
     pub forgotten: u64,
 }
 
-/// A land cut into chunks. It is the same whatever was asked of it before; only how long answers take differs.
+/// A land divided into chunks. Its answers do not depend on earlier queries; only their timing does.
 ///
-/// Prices must stay the same between two calls of [`Abstraction::touch`]; it can be asked from many threads at once.
+/// Prices must stay the same between two calls of [`Abstraction::touch`]. Many threads can query it at once.
 #[derive(Debug)]
 pub struct Abstraction {
     shape: ChunkGrid,
@@ -63,14 +64,14 @@ pub struct Abstraction {
     borders: [Vec<OnceLock<ChunkEntrances>>; LEVELS],
     chunks: [Vec<CacheSlot<Chunk>>; LEVELS],
     leaves: Vec<OnceLock<Pieces>>,
-    /// Pieces of the chunks above the smallest.
+    /// Components of the chunks above the smallest.
     joined: [Vec<CacheSlot<Joined>>; LEVELS - 1],
     whole: CacheSlot<Joined>,
     built: AtomicU64,
     forgotten: u64,
 }
 
-/// A copy knows nothing yet: it would come to know the same.
+/// A clone is empty: it would compute the same.
 impl Clone for Abstraction {
     fn clone(&self) -> Self {
         Self::new(self.shape.size)
@@ -78,7 +79,7 @@ impl Clone for Abstraction {
 }
 
 impl Abstraction {
-    /// An abstraction of a land of this size, of which nothing is known yet.
+    /// An abstraction of a land of this size, with nothing computed yet.
     pub fn new(size: Size) -> Self {
         let shape = ChunkGrid::new(size);
         Self {
@@ -94,7 +95,7 @@ impl Abstraction {
         }
     }
 
-    /// Prices of steps onto or off this cell may have changed, or whether one can stand there.
+    /// Invalidates what depends on a cell: prices of steps onto or off it may have changed, or whether it is passable.
     pub fn touch(&mut self, cell: Cell) {
         let shape = self.shape;
         for near in shape.size.square(cell, 1) {
@@ -109,7 +110,7 @@ impl Abstraction {
             if level > 0 {
                 self.joined[level - 1][chunk as usize].doubt();
             }
-            // Gates of larger chunks depend on what hangs together in them, wherever that changed.
+            // Entrances of larger chunks depend on the components anywhere in them.
             let [east, south, west, north] = if level == 0 { at_border } else { [true; 4] };
             let beside = Side::ALL.map(|side| shape.beside(level, chunk, side));
             let owners =
@@ -122,7 +123,7 @@ impl Abstraction {
                     self.chunks[level][other as usize].doubt();
                 }
             }
-            // Who comes in from this cell pays for the step in there.
+            // The neighbours to the east and south include the price of the step from this cell.
             let entered = [(1, 0), (0, 1)].into_iter().filter_map(|(dx, dy)| shape.size.offset(cell, dx, dy));
             for near in entered.chain([cell]) {
                 let slot = &mut self.chunks[level][shape.chunk(level, near) as usize];
@@ -131,8 +132,8 @@ impl Abstraction {
         }
     }
 
-    /// The same for some cells of one of the smallest chunks, by its number: of cells at its border also the chunk on the
-    /// other side has to be named.
+    /// Invalidates what depends on any cells of a smallest chunk, by its index. For cells at its border, call it for
+    /// the chunk on the other side, too.
     pub fn touch_chunk(&mut self, chunk: u32) {
         let shape = self.shape;
         let low = shape.span(0, chunk).0;
@@ -157,25 +158,25 @@ impl Abstraction {
         }
     }
 
-    /// All prices may have changed.
+    /// Invalidates everything: all prices may have changed.
     pub fn touch_all(&mut self) {
         let fresh = Abstraction::new(self.shape.size);
         let forgotten = self.forgotten + self.shape.count(0) as u64;
         *self = Self { built: AtomicU64::new(self.built.load(Ordering::Relaxed)), forgotten, ..fresh };
     }
 
-    /// Drops the compiled pages that were not used for longest where there are more than `most`. They are made again when
-    /// somebody asks: nothing but time changes.
+    /// Drops the least recently used compiled pages where there are more than `most`. They are compiled again on
+    /// demand: only timing changes.
     pub fn trim(&mut self, most: usize) {
         self.pages.trim(most);
     }
 
-    /// How much was worked out and forgotten so far.
+    /// The amount of work so far.
     pub fn built(&self) -> Counters {
         Counters { built: self.built.load(Ordering::Relaxed), forgotten: self.forgotten }
     }
 
-    /// Bytes that everything takes now.
+    /// Bytes that all cached data take.
     pub fn bytes(&self) -> usize {
         let pages = self.pages.count() * size_of::<Page>();
         let chunks = self.chunks.iter().flatten().filter_map(|slot| slot.now.get());
@@ -183,7 +184,7 @@ impl Abstraction {
         pages + places + chunks.map(|chunk| chunk.bytes()).sum::<usize>()
     }
 
-    /// Works out all chunks of all levels, in parallel.
+    /// Computes all chunks of all levels, in parallel.
     pub fn build(&self, prices: &impl StepPrices) {
         for level in 0..LEVELS {
             (0..self.shape.count(level) as u32).into_par_iter().for_each(|chunk| {
@@ -193,7 +194,7 @@ impl Abstraction {
         self.piece(Cell::new(0, 0), prices);
     }
 
-    /// Works out again, in parallel, what touching these cells made it forget. Whoever asks first does so, too; this is
+    /// Computes again, in parallel, what was invalidated by changes of these cells. Queries do so on demand; this is
     /// for a time at which nothing else uses the threads.
     pub fn repair(&self, prices: &impl StepPrices, cells: &[Cell]) {
         let shape = &self.shape;
@@ -224,7 +225,7 @@ impl Abstraction {
         self.built.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Whether both know the same, as far as both know something; and of how many chunks they do.
+    /// Whether both agree wherever both have data; and on how many chunks both have it.
     pub fn agrees_with(&self, other: &Abstraction) -> (bool, usize) {
         let slots = self.chunks.iter().flatten().zip(other.chunks.iter().flatten());
         let chunks = slots.filter_map(|(a, b)| Some((a.now.get()?, b.now.get()?)));

@@ -1,26 +1,26 @@
-//! Compiled step prices of a smallest chunk: for each of its 256 cells what a step in each direction costs, steps that
-//! leave the chunk included. What a search would otherwise work out again for each look is looked up here.
+//! Compiled step prices of a smallest chunk: for each of its 256 cells the price of a step in each direction, including
+//! steps that leave the chunk. Searches look prices up here instead of computing them again.
 //!
-//! What does not live here: gates, larger chunks, and floods over the page.
+//! Not here: entrances, larger chunks, and floods over the page.
 
 use super::StepPrices;
 use super::shape::{AREA, ChunkGrid, SIDE, SIDE_BITS};
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT};
 
-/// A step that may not be taken.
+/// A step that is not allowed.
 pub(super) const BARRED: u16 = u16::MAX;
-/// Dearer steps count as this dear.
+/// The largest price; higher ones count as this.
 const DEAREST: u16 = u16::MAX - 1;
 
-/// What each step from each cell of a chunk costs, in milli-steps.
+/// The price of each step from each cell of a chunk, in milli-steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Page {
     steps: [[u16; 8]; AREA],
-    /// A bit for each direction in which a step may be taken.
+    /// A bit for each direction of an allowed step.
     legal: [u8; AREA],
-    /// The dearest step.
+    /// Price of the dearest step.
     pub dearest: u16,
-    /// The cheapest step, for its length.
+    /// Price of the cheapest step, relative to its length.
     pub cheapest: u16,
 }
 
@@ -90,7 +90,8 @@ impl Page {
         page
     }
 
-    /// The same page of the chunk that begins at `low`, where each step onto one of these cells costs so much more.
+    /// The page of the chunk that begins at `low`, with the price of each step onto one of these cells raised by
+    /// `extra`.
     pub fn raised(&self, low: Cell, cells: &[Cell], extra: u32) -> Box<Page> {
         let mut page = Box::new(self.clone());
         for cell in cells {
@@ -113,25 +114,25 @@ impl Page {
         page
     }
 
-    /// Price of a step from a cell of the chunk, [`BARRED`] if it may not be taken.
+    /// Price of a step from a cell of the chunk, [`BARRED`] if it is not allowed.
     #[inline]
     pub fn step(&self, inner: usize, dir: usize) -> u16 {
         self.steps[inner % AREA][dir % 8]
     }
 
-    /// Bits of the directions in which one may step from a cell of the chunk.
+    /// Direction bits of the allowed steps from a cell of the chunk.
     #[inline]
     pub fn legal(&self, inner: usize) -> u8 {
         self.legal[inner % AREA]
     }
 }
 
-/// The price of a straight step, as dear for its length as this one, rounded down.
+/// The price of a straight step with the same price per length, rounded down.
 fn per_length(price: u16, dir: usize) -> u16 {
     if dir.is_multiple_of(2) { price } else { (u32::from(price) * STRAIGHT / DIAGONAL) as u16 }
 }
 
-/// Which cells of a chunk and of the ring around it one may stand on: a bit a column.
+/// The passable cells of a chunk and of the ring around it: a bit per column.
 struct Free([u32; SIDE as usize + 2]);
 
 impl Free {
@@ -146,22 +147,22 @@ impl Free {
         Free(std::array::from_fn(row))
     }
 
-    /// Bits of the directions in which the next cell is free, and of a diagonal both beside it.
+    /// Direction bits of the passable neighbours; a diagonal also needs both cells beside it.
     fn steps(&self, column: usize, row: usize) -> u8 {
-        // The next cells, a bit each by direction.
+        // The passable neighbours, a bit each by direction.
         let mut free = 0;
         for (dir, (dx, dy)) in AROUND.into_iter().enumerate() {
             free |= (self.0[row + dy] >> (column + dx) & 1) << dir;
         }
-        // A diagonal's neighbours are the directions before and after it.
+        // The cells beside a diagonal lie in the directions before and after it.
         let all = free as u8;
         all & (STRAIGHTS | all.rotate_left(1) & all.rotate_right(1))
     }
 }
 
-/// Bits of the straight directions: every other.
+/// Bits of the straight directions: every other one.
 const STRAIGHTS: u8 = 0b0101_0101;
-/// Where the next cells lie in the rows of [`Free`], which begin one before the chunk, by direction.
+/// Where the neighbours lie in the rows of [`Free`], which begin one before the chunk, by direction.
 const AROUND: [(usize, usize); 8] = around();
 
 const fn around() -> [(usize, usize); 8] {

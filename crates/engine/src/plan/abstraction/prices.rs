@@ -1,33 +1,33 @@
-//! What the abstraction needs to know of a land, and who can tell it: what a people believes, and public maps.
-//! What does not live here: how a price comes about (`plan::price`, `graph::Terrain`).
+//! The cost model of the abstraction, and its implementations: a people's beliefs, and public maps. Not here: how a
+//! price is computed (`plan::price`, `graph::Terrain`).
 
 use super::super::price::Believes;
 use crate::graph::{CostModel, NodeId, Terrain};
 use crate::grid::{Cell, Dir8, Size};
 use crate::world::{Kind, SUPPLY_BANDS};
 
-/// Prices of steps, and the walking time in them.
+/// Prices of steps, and their walking times.
 ///
-/// Who may stand where is a matter of cells: a step between two free cells side by side is allowed in both directions,
-/// at whatever prices, and a diagonal one if both cells beside it are free. A blocked cell may be left, never entered.
-/// Prices of steps are at least 1; beyond 65,534 milli-steps they count as that.
+/// Passability is a property of cells: a step between two free cells side by side is allowed in both directions, at
+/// whatever prices, and a diagonal one if both cells beside it are free. A blocked cell may be left, never entered.
+/// Prices of steps are at least 1; above 65,534 milli-steps they count as that.
 pub trait StepPrices: CostModel + Sync {
     /// Walking time of an allowed step, in milli-steps.
     fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32;
 
-    /// Which of the sets of compiled pages holds what [`StepPrices::alone`] says, below [`PAGE_SETS`]: who guides and who is
-    /// guided may pay differently.
+    /// Index, below [`PAGE_SETS`], of the set of compiled pages with the prices of [`StepPrices::alone`]: the
+    /// abstraction and the unit may have different prices.
     fn pages(&self) -> usize {
         0
     }
 
-    /// Price of a step that is the same for all who share a set of pages.
+    /// Price of a step that is the same for all units that share a set of pages.
     fn alone(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         self.step(from, to, length)
     }
 
-    /// [`StepPrices::alone`] of the steps from the cells of a square of so many a side whose first is `low`, by the column and
-    /// row in it and the direction: for who asks about all of them.
+    /// [`StepPrices::alone`] for the steps from the cells of a square with the side `side` and the first cell `low`, by
+    /// the column and row in it and the direction: for callers that need all of them.
     fn alone_in(
         &self,
         size: Size,
@@ -40,14 +40,14 @@ pub trait StepPrices: CostModel + Sync {
         }
     }
 
-    /// Onto which cells from `low` to `high`, or within one step around them, steps cost more than [`StepPrices::alone`] says,
-    /// and by how much, in milli-steps.
+    /// The cells from `low` to `high`, and within one step around them, onto which steps cost more than
+    /// [`StepPrices::alone`] says, and by how much, in milli-steps.
     fn crowd(&self, _low: Cell, _high: Cell) -> (Vec<Cell>, u32) {
         (Vec::new(), 0)
     }
 }
 
-/// Sets of compiled pages of an abstraction: for each kind, as hungry as it may be.
+/// Sets of compiled pages of an abstraction: one per kind and hunger band.
 pub const PAGE_SETS: usize = Kind::ALL.len() * SUPPLY_BANDS as usize;
 
 impl StepPrices for Believes<'_> {

@@ -1,15 +1,16 @@
-//! Routes: how to get there by gates, and how such an answer is found.
+//! Routes: paths by entrances, and how they are found.
 //!
 //! The idea, after HPA* (Botea, Müller & Schaeffer 2004) with three levels: the farther the goal, the larger the chunks
-//! by whose gates the way is searched. Whoever asks for somewhere near gets an exact search in the chunks around at
-//! once, if that surely is the best or no way by gates is better.
-//! Promise: finds a way wherever there is one; how dear it may be is measured, not proven: see [`Abstraction`].
-//! Needs: what [`StepPrices`] says. Units: milli-steps. Ties: those of the searches inside.
-//! Cost: bounded. At most [`EXPANSIONS`] at each level but the highest, then the gates of the largest chunks, each
+//! whose entrances the search uses. For a near goal an exact search in the chunks around answers directly, if its path
+//! is proven to be the best or no route by entrances is better.
+//! Promise: finds a path wherever there is one; its largest cost is measured, not proven: see [`Abstraction`].
+//! Needs: the properties of [`StepPrices`].
+//! Units: milli-steps. Ties: those of the searches inside.
+//! Cost: bounded. At most [`EXPANSIONS`] at each level but the highest, then the entrances of the largest chunks, each
 //! expanded once (at 4096² four thousand where borders are open, and never more than one for each two cells of these
-//! borders), and the gates inside of one largest chunk.
-//! Differs from the paper in gates that lie where crossing is cheapest, and in refining by windows (`corridor`).
-//! What does not live here: cells; a route has none.
+//! borders), and the entrances inside one largest chunk.
+//! Differs from the paper in entrances that lie where crossing is cheapest, and in refining by windows (`corridor`).
+//! Not here: cells; a route has none.
 
 use super::abstract_search::{End, Sketched};
 use super::bucket_queue::BucketQueue;
@@ -20,7 +21,7 @@ use crate::grid::Cell;
 use crate::search::{LabelTable, Search, Stamped};
 use crate::world::{LEVELS, Route};
 
-/// So many cells away, in king's moves, one goes by the gates of larger chunks, at each level.
+/// Distance in king's moves beyond which the entrances of the next larger chunks are used, at each level.
 const FAR: [u32; LEVELS - 1] = [128, 2048];
 /// Expansions after which a level is given up for the next.
 const EXPANSIONS: [u32; LEVELS - 1] = [4096, 16_384];
@@ -39,7 +40,7 @@ impl Route {
     }
 }
 
-/// Memory for searches, to be used again and again: one a thread.
+/// Reusable memory for searches: one per thread.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     gates: Option<Search<BucketQueue, Stamped>>,
@@ -47,16 +48,16 @@ pub struct Scratch {
     pub(super) expansions: u64,
 }
 
-/// Width of a pile of what waits in a search from gate to gate, as a power of two.
+/// Width of a bucket of the frontier in a search from entrance to entrance, as a power of two.
 const GATE_BITS: u32 = 12;
 
 impl Scratch {
-    /// Nodes that were expanded with it so far, gates and cells.
+    /// Number of expansions with it so far, entrances and cells.
     pub fn expansions(&self) -> u64 {
         self.expansions
     }
 
-    /// The search from gate to gate.
+    /// The search from entrance to entrance.
     pub(super) fn gates(&mut self, nodes: u32) -> &mut Search<BucketQueue, Stamped> {
         let fits = self.gates.as_ref().is_some_and(|search| search.labels().nodes() == nodes);
         if !fits {
@@ -67,7 +68,7 @@ impl Scratch {
 }
 
 impl Abstraction {
-    /// How to get from a cell to another, by gates; nothing if there is no way.
+    /// A route from a cell to another, by entrances; `None` if there is no path.
     pub fn route(
         &self,
         prices: &impl StepPrices,
@@ -93,7 +94,7 @@ impl Abstraction {
         Some(route)
     }
 
-    /// A way by gates, at the level that fits the distance.
+    /// A route by entrances, at the level that fits the distance.
     fn plan(
         &self,
         prices: &impl StepPrices,
@@ -106,9 +107,9 @@ impl Abstraction {
         let fitting = FAR.iter().filter(|far| from.steps_to(goal) > **far).count();
         let ends = (End { cell: from, gate: None }, End { cell: goal, gate: None });
         for level in fitting.min(top)..LEVELS {
-            let most = EXPANSIONS.get(level).copied().unwrap_or(u32::MAX);
-            let found = self.sketch(prices, level, ends, None, most, scratch);
-            // By gates alone nobody stays in the chunk that both ends are in.
+            let expansions_max = EXPANSIONS.get(level).copied().unwrap_or(u32::MAX);
+            let found = self.sketch(prices, level, ends, None, expansions_max, scratch);
+            // A route by entrances alone leaves the chunk that both ends are in.
             let chunk = [self.shape.chunk(level, from)];
             let is_staying = level > top && (found.is_some() || level + 1 == LEVELS);
             let within = if is_staying {

@@ -1,26 +1,26 @@
-//! Where chunks and gates lie: arithmetic between cells, chunks of three sizes, and the numbers of gates.
+//! The geometry of chunks and entrances: arithmetic between cells, chunks of three sizes, and entrance ids.
 //!
-//! Levels are numbered from 0 here: chunks of 16, 64 and 256 cells a side, row by row. A gate's number says where its
-//! canonical cell is (the one to the west or north of the border) and whether it leads east or south, so that nothing
-//! has to be looked up. What does not live here: prices, and which of all these gates there are.
+//! Levels are numbered from 0 here: chunks of 16, 64 and 256 cells a side, row by row. The id of an entrance encodes
+//! its canonical cell (the one to the west or north of the border) and whether it leads east or south, so that no
+//! lookup is needed. Not here: prices, and which of the possible entrances exist.
 
 use crate::graph::NodeId;
 use crate::grid::{Cell, Size};
 use crate::world::{Crossing, LEVELS};
 
-/// Cells of a side of the smallest chunk, as a power of two, and in number.
+/// Side of the smallest chunk, as a power of two and in cells.
 pub(super) const SIDE_BITS: u32 = 4;
 pub(super) const SIDE: u16 = 1 << SIDE_BITS;
 /// Cells of the smallest chunk.
 pub(super) const AREA: usize = 1 << (2 * SIDE_BITS);
-/// A chunk's side is so many of the level below, as a power of two.
+/// Side of a chunk in chunks of the level below, as a power of two.
 const STEP_BITS: u32 = 2;
 /// Chunks of the level below in a chunk.
 pub(super) const SUBS: usize = 1 << (2 * STEP_BITS);
-/// Gates that a smallest chunk could have on its east and south border, as a power of two: one a cell.
+/// Possible entrances of a smallest chunk on its east and south border, as a power of two: one per cell.
 const GATE_BITS: u32 = SIDE_BITS + 1;
 
-/// The arithmetic of one land.
+/// The chunks of one land.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ChunkGrid {
     pub size: Size,
@@ -28,7 +28,7 @@ pub(super) struct ChunkGrid {
     chunks: [(u32, u32); LEVELS],
 }
 
-/// Sides of a chunk, in the order in which its gates are listed.
+/// Sides of a chunk, in the order in which its entrances are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Side {
     East,
@@ -50,7 +50,7 @@ impl Side {
     }
 }
 
-/// Cells of a side of a chunk of this level, as a power of two.
+/// Side of a chunk of this level in cells, as a power of two.
 pub(super) const fn side_bits(level: usize) -> u32 {
     SIDE_BITS + STEP_BITS * level as u32
 }
@@ -64,13 +64,13 @@ impl ChunkGrid {
         }
     }
 
-    /// Chunks of a level.
+    /// Number of chunks of a level.
     pub fn count(&self, level: usize) -> usize {
         let (columns, rows) = self.chunks[level];
         (columns * rows) as usize
     }
 
-    /// Gates have smaller numbers than this.
+    /// Upper bound of entrance ids.
     pub fn nodes(&self) -> u32 {
         (self.count(0) as u32) << GATE_BITS
     }
@@ -93,7 +93,7 @@ impl ChunkGrid {
         is_inside.then(|| row as u32 * columns + column as u32)
     }
 
-    /// The chunk on that side of another.
+    /// The chunk on a side of another; `None` at the edge of the land.
     pub fn beside(&self, level: usize, chunk: u32, side: Side) -> Option<u32> {
         let (column, row) = self.place(level, chunk);
         let (dx, dy) = side.offset();
@@ -119,13 +119,13 @@ impl ChunkGrid {
         })
     }
 
-    /// The larger chunk around a chunk.
+    /// The larger chunk that contains a chunk.
     pub fn parent(&self, level: usize, chunk: u32) -> u32 {
         let (column, row) = self.place(level, chunk);
         (row >> STEP_BITS) * self.chunks[level + 1].0 + (column >> STEP_BITS)
     }
 
-    /// Place of a chunk among those of its parent, row by row.
+    /// Index of a chunk among those of its parent, row by row.
     pub fn place_in_parent(&self, level: usize, chunk: u32) -> usize {
         let (column, row) = self.place(level, chunk);
         let side = 1 << STEP_BITS;
@@ -147,13 +147,13 @@ impl ChunkGrid {
         self.size.index(cell) as NodeId
     }
 
-    /// Number of the gate whose canonical cell is `cell`.
+    /// Id of the entrance whose canonical cell is `cell`.
     pub fn gate(&self, cell: Cell, is_south: bool) -> NodeId {
         let offset = if is_south { cell.x } else { cell.y } % SIDE;
         self.chunk(0, cell) << GATE_BITS | u32::from(is_south) << SIDE_BITS | u32::from(offset)
     }
 
-    /// Both cells of a gate, the canonical one first.
+    /// Both cells of an entrance, the canonical one first.
     pub fn pair(&self, gate: NodeId) -> (Cell, Cell) {
         let (column, row) = self.place(0, gate >> GATE_BITS);
         let (x, y) = ((column << SIDE_BITS) as u16, (row << SIDE_BITS) as u16);
@@ -167,7 +167,7 @@ impl ChunkGrid {
         }
     }
 
-    /// The canonical cell of a gate: where one stands who is at it.
+    /// The canonical cell of an entrance, which stands for it.
     pub fn stand(&self, gate: NodeId) -> Cell {
         self.pair(gate).0
     }
@@ -176,8 +176,8 @@ impl ChunkGrid {
         gate & u32::from(SIDE) != 0
     }
 
-    /// The chunks on both sides of a gate, that of the canonical cell first; the same one twice if the gate lies
-    /// inside.
+    /// The chunks on both sides of an entrance, that of the canonical cell first; the same one twice if the entrance
+    /// lies inside.
     pub fn sides(&self, level: usize, gate: NodeId) -> [u32; 2] {
         let (here, there) = self.pair(gate);
         [self.chunk(level, here), self.chunk(level, there)]
@@ -187,7 +187,7 @@ impl ChunkGrid {
         Crossing::new(self.size, self.stand(gate), Self::is_south(gate))
     }
 
-    /// The number of a saved crossing, unless it lies on no border: files may say anything.
+    /// The id of a saved crossing, or `None` if it lies on no border: a file may contain anything.
     pub fn crossed(&self, crossing: Crossing) -> Option<NodeId> {
         let (here, there) = crossing.cells(self.size)?;
         let is_south = here.x == there.x;

@@ -1,22 +1,22 @@
-//! Whether the fields on a shelf say what fields would say that were built just now: for tests and for those who doubt.
-//! What does not live here: keeping them up to date (`shelf`).
+//! Checks the cached fields against new ones, for tests and the self-check. Not here: keeping them up to date
+//! (`cache`).
 
 use super::{Entries, Extent, Field, FieldWindow, Fields, FloodQueue, Who};
 use crate::graph::CostModel;
 use crate::grid::Cell;
 
 impl Fields {
-    /// The first cell of which a field, once it is brought up to date as it is for a reader, says something else than one
-    /// that is built from nothing; and whose field that is. `cost_of` is what somebody believes now.
+    /// The first cell of a field that, once it is updated as for a reader, differs from a field built from scratch; and
+    /// the owner of the field. `cost_of` are the current prices of an owner.
     pub fn stale<C: CostModel>(&self, cost_of: impl Fn(Who) -> C) -> Option<(Who, Cell)> {
-        let mut mended = self.clone();
+        let mut updated = self.clone();
         let land = self.land;
         self.kept.iter().find_map(|kept| {
             let cost = cost_of(kept.who);
-            let (field, entries) = mended.toward(kept.who, &cost, kept.field.goals(), &[]);
-            let mut anew = Entries::new(land, FieldWindow::all(land));
+            let (field, entries) = updated.toward(kept.who, &cost, kept.field.goals(), &[]);
+            let mut new_entries = Entries::new(land, FieldWindow::all(land));
             let goals = kept.field.goals();
-            let fresh = Field::build(&mut anew, &cost, &mut FloodQueue::default(), goals, Extent::All);
+            let fresh = Field::build(&mut new_entries, &cost, &mut FloodQueue::default(), goals, Extent::All);
             let differs = |cell: &Cell| {
                 let cost = fresh.cost(*cell).filter(|cost| *cost < field.settled());
                 let arrow = fresh.arrow(*cell).filter(|_| cost.is_some());

@@ -1,5 +1,5 @@
-//! The loop of all fields: a bucket queue whose buckets are no wider than the cheapest step, so that what waits in the
-//! first one is settled, in whatever order it is taken out.
+//! The loop of all fields: a bucket queue whose buckets are no wider than the cheapest step, so that the entries of the
+//! first one are settled, in whatever order they are expanded.
 
 use super::Field;
 use super::entries::{BARRED, Entries};
@@ -7,14 +7,14 @@ use super::frame::BESIDE;
 use crate::graph::CostModel;
 use crate::grid::Cell;
 
-/// A label is the cost in milli-steps and below it, in three bits, the direction of the next step. It is kept below
-/// zero, so that the zeros of fresh memory stand for cells that nobody has reached.
+/// A label is the cost in milli-steps and below it, in three bits, the direction of the next step. It is negative, so
+/// that the zeros of fresh memory stand for cells that were not generated.
 pub(super) const REACHED: u32 = 1 << 31;
-/// Bits of a label that say where to go.
+/// Bits of a label that hold the direction.
 pub(super) const ARROW: i32 = 7;
-/// Nothing may be farther away than this, in milli-steps: there labels end.
+/// The largest cost of a label, in milli-steps.
 pub const FARTHEST: u32 = 267_000_000;
-/// Entries of a bucket whose prices are asked for before the first is looked at.
+/// Entries of a bucket whose prices are prefetched together.
 const TOGETHER: usize = 16;
 
 /// The label of a cost, without a direction.
@@ -32,26 +32,26 @@ pub(super) const fn cost_in(label: i32) -> u32 {
 pub enum Extent<'a> {
     /// Everywhere.
     All,
-    /// To what costs less than this, in milli-steps.
+    /// To cells that cost less than this, in milli-steps.
     Cost(u32),
-    /// Until these are reached, and what is as near; everywhere if one of them cannot be.
+    /// Until these are settled, with all cells as near; everywhere if one of them is unreachable.
     Cells(&'a [Cell]),
 }
 
-/// The buckets of floods, which are empty between them; one is enough for any number of fields.
+/// The buckets of floods, which are empty between floods; one queue serves any number of fields.
 #[derive(Clone, Debug, Default)]
 pub struct FloodQueue {
-    /// A ring: what waits for each bucket.
+    /// A ring: the entries of each bucket.
     ring: Vec<Vec<u32>>,
-    /// Emptied buckets, the last one on top: what was used just now is still in the cache.
+    /// Emptied buckets, the last one on top: it is still in the processor's cache.
     spare: Vec<Vec<u32>>,
     waiting: usize,
-    /// Never read: it makes the prices of a bucket's cells come in together.
+    /// Never read: its computation loads the prices of several cells together.
     sink: u32,
 }
 
 impl FloodQueue {
-    /// Makes room for steps of up to 65,535 milli-steps in buckets of 2^`bits` labels.
+    /// Sizes the ring for steps of up to 65,535 milli-steps in buckets of 2^`bits` labels.
     fn make_room(&mut self, bits: u32) {
         let slots = ((usize::from(u16::MAX) << 3 >> bits) + 2).next_power_of_two();
         if self.ring.len() < slots {
@@ -59,7 +59,7 @@ impl FloodQueue {
         }
     }
 
-    /// Empties what a flood that ended early has left.
+    /// Removes what a flood that ended early has left.
     fn clear(&mut self) {
         if self.waiting > 0 {
             self.ring.iter_mut().for_each(Vec::clear);
@@ -79,80 +79,80 @@ impl FloodQueue {
     }
 }
 
-/// How a flood ended.
+/// The result of a flood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ended {
-    /// Cells that were looked at.
+    /// Number of cells expanded.
     pub expanded: u32,
-    /// What costs less is settled, in milli-steps.
+    /// Costs below this are settled, in milli-steps.
     pub settled: u32,
 }
 
-/// What a flood begins with and where it ends.
+/// The start and the end of a flood.
 pub(super) struct FloodBounds {
-    /// Places that have a label and are not settled.
+    /// Slots that have a label and are not settled.
     pub seeds: Vec<u32>,
-    /// Where it ends, in milli-steps.
+    /// Largest cost, in milli-steps.
     pub limit: u32,
-    /// Places that end it once all of them are settled; none: it does not end so.
+    /// Slots that end the flood once all of them are settled; without any it does not end so.
     pub until: Vec<u32>,
-    /// Cells that may be looked at; beyond them it is given up.
+    /// Largest number of expansions; beyond it the flood gives up.
     pub budget: u32,
 }
 
 impl Field {
-    /// Floods on from the seeds. A repair (`MENDS`) comes upon labels that were settled before; a first flood does
-    /// not, and knows that whatever gets a better label in the same bucket is waiting there. `None` when it was given
-    /// up; the labels are of no use then.
+    /// Floods from the seeds. A repair (`MENDS`) meets labels that were settled before; a first flood does not, and can
+    /// rely on an improved label in the same bucket being queued there. `None` if it gave up; the labels are invalid
+    /// then.
     pub(super) fn flood<const MENDS: bool>(
         &mut self,
         entries: &mut Entries,
         cost: &impl CostModel,
         flood: &mut FloodQueue,
-        mut course: FloodBounds,
+        mut bounds: FloodBounds,
     ) -> Option<Ended> {
         let bits = cost.cheapest().max(1).ilog2() + 3;
         flood.make_room(bits);
-        let end = (REACHED | course.limit.min(FARTHEST) << 3).div_ceil(1 << bits);
-        course.seeds.sort_unstable_by_key(|seed| std::cmp::Reverse(self.labels[*seed as usize]));
+        let end = (REACHED | bounds.limit.min(FARTHEST) << 3).div_ceil(1 << bits);
+        bounds.seeds.sort_unstable_by_key(|seed| std::cmp::Reverse(self.labels[*seed as usize]));
         let mut ended = Ended { expanded: 0, settled: 0 };
-        let has_until = !course.until.is_empty();
+        let has_until = !bounds.until.is_empty();
         let mut bucket = REACHED >> bits;
         loop {
             if flood.waiting == 0 {
-                let Some(seed) = course.seeds.last() else { break };
+                let Some(seed) = bounds.seeds.last() else { break };
                 bucket = bucket.max(self.labels[*seed as usize] as u32 >> bits);
             }
             let is_behind = |place: &u32, bucket: u32| {
                 let label = self.labels[*place as usize] as u32;
                 label >= REACHED && label >> bits < bucket
             };
-            while course.until.last().is_some_and(|place| is_behind(place, bucket)) {
-                course.until.pop();
+            while bounds.until.last().is_some_and(|place| is_behind(place, bucket)) {
+                bounds.until.pop();
             }
-            if bucket >= end || has_until && course.until.is_empty() {
+            if bucket >= end || has_until && bounds.until.is_empty() {
                 break;
             }
-            while course.seeds.last().is_some_and(|seed| self.labels[*seed as usize] as u32 >> bits <= bucket)
+            while bounds.seeds.last().is_some_and(|seed| self.labels[*seed as usize] as u32 >> bits <= bucket)
             {
-                if let Some(seed) = course.seeds.pop().filter(|seed| !is_behind(seed, bucket)) {
+                if let Some(seed) = bounds.seeds.pop().filter(|seed| !is_behind(seed, bucket)) {
                     flood.push(bucket, seed as usize);
                 }
             }
             ended.expanded += self.settle::<MENDS>(entries, cost, flood, (bucket, bits));
-            if ended.expanded > course.budget {
+            if ended.expanded > bounds.budget {
                 flood.clear();
                 return None;
             }
             bucket += 1;
         }
-        let is_everywhere = flood.waiting == 0 && course.seeds.is_empty();
+        let is_everywhere = flood.waiting == 0 && bounds.seeds.is_empty();
         flood.clear();
         ended.settled = if is_everywhere { FARTHEST } else { (bucket << bits & !REACHED) >> 3 };
         Some(ended)
     }
 
-    /// Looks at all cells of one bucket; returns how many.
+    /// Expands all cells of one bucket; returns how many.
     fn settle<const MENDS: bool>(
         &mut self,
         entries: &mut Entries,
@@ -183,7 +183,7 @@ impl Field {
         expanded
     }
 
-    /// Settles a cell: points its arrow, and offers its neighbours the way over it.
+    /// Settles a cell: sets its arrow, and relaxes the edges to its neighbours.
     #[inline]
     fn expand<const MENDS: bool>(
         &mut self,
@@ -200,7 +200,7 @@ impl Field {
         let base = here & !ARROW;
         let offer = |dir: usize| base.wrapping_add((i32::from(onto[dir]) << 3) + (dir as i32 ^ 4));
         let new: [i32; 8] = std::array::from_fn(offer);
-        // The sign of a difference as a bit of its own: a branch here would be guessed wrong every other time.
+        // The sign of a difference as a bit: a branch would be mispredicted every other time.
         let sign = |dir: usize| new[dir].wrapping_sub(old[dir]) as u32 >> 31;
         let mut better = (0..8).fold(0, |bits, dir| bits | sign(dir) << dir);
         while better != 0 {

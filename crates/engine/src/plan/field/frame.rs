@@ -1,21 +1,21 @@
-//! Where the cells of a field lie in memory: strips of sixteen columns, one below the other.
+//! The memory layout of a field: strips of sixteen columns, one after the other.
 //!
-//! A cell's neighbours above and below are always sixteen places away, and the three in a row side by side, so that
-//! the eight of them are three short runs; sixteen rows of a strip are a block that is near itself in every
-//! direction. For that, each strip keeps copies of the last column of the strip before it and of the first of the
-//! strip after it: fourteen columns are its own. What does not live here: what is kept in those places.
+//! A cell's neighbours above and below are always sixteen slots away, and the three in a row side by side, so that the
+//! eight of them are three short runs; sixteen rows of a strip are a block that is compact in memory in every
+//! direction. For that, each strip has copies of the last column of the strip before it and of the first of the strip
+//! after it: fourteen columns are its own. Not here: what the slots hold.
 
 use crate::grid::{Cell, Dir8, Size};
 
 /// Columns of a strip, and how many of them are its own.
 pub(super) const COLUMNS: usize = 16;
 const OWN: usize = 14;
-/// Places of a block: sixteen rows of a strip.
+/// Slots of a block: sixteen rows of a strip.
 pub(super) const BLOCK: usize = 256;
-/// By direction: how many places further on that neighbour lies.
+/// Offset of the neighbour's slot, by direction.
 pub(super) const BESIDE: [i32; 8] = [-16, -15, 1, 17, 16, 15, -1, -17];
 
-/// A rectangle of a land: all that a field knows of.
+/// A rectangle of a land: all that a field covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FieldWindow {
     /// Its north-western cell.
@@ -30,7 +30,7 @@ impl FieldWindow {
         Self { corner: Cell::new(0, 0), size }
     }
 
-    /// The part of a land that is within so many steps of a cell.
+    /// The part of a land within `radius` steps of a cell.
     pub fn around(land: Size, centre: Cell, radius: u16) -> Self {
         let corner = Cell::new(centre.x.saturating_sub(radius), centre.y.saturating_sub(radius));
         let end = |at: u16, length: u16| at.saturating_add(radius).min(length - 1) + 1;
@@ -45,13 +45,13 @@ impl FieldWindow {
     }
 }
 
-/// The places of a window's cells.
+/// The slots of a window's cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Frame {
     pub window: FieldWindow,
-    /// Places of a strip, a multiple of [`BLOCK`].
+    /// Slots of a strip, a multiple of [`BLOCK`].
     stride: usize,
-    /// By column of a strip: how far it is from there to the cell's own place, and to its other place.
+    /// By column of a strip: offset to the cell's own slot, and to its copy.
     pub to_own: [i32; COLUMNS],
     pub to_copy: [i32; COLUMNS],
 }
@@ -66,19 +66,19 @@ impl Frame {
         Self { window, stride, to_own, to_copy }
     }
 
-    /// Number of places: there is an empty strip before the first one and after the last.
+    /// Number of slots: there is an empty strip before the first one and after the last.
     pub fn len(&self) -> usize {
         (usize::from(self.window.size.width).div_ceil(OWN) + 2) * self.stride
     }
 
-    /// A cell's own place, which has to be in the window.
+    /// The own slot of a cell, which must lie in the window.
     pub fn place(&self, cell: Cell) -> usize {
         let x = usize::from(cell.x - self.window.corner.x);
         let y = usize::from(cell.y - self.window.corner.y);
         (x / OWN + 1) * self.stride + (y + 1) * COLUMNS + x % OWN + 1
     }
 
-    /// The cell of a place, or `None` if no cell of the window has its own place there.
+    /// The cell of a slot, or `None` if no cell of the window has its own slot there.
     pub fn cell(&self, place: usize) -> Option<Cell> {
         let (strip, rest) = (place / self.stride, place % self.stride);
         let column = (rest % COLUMNS).checked_sub(1).filter(|column| *column < OWN)?;
@@ -89,7 +89,7 @@ impl Frame {
         is_inside.then(|| Cell::new(corner.x + x as u16, corner.y + y as u16))
     }
 
-    /// Column and row of the land that a place stands for, also of places outside of the window.
+    /// Column and row in the land of a slot, also outside of the window.
     pub fn origin(&self, place: usize) -> (i32, i32) {
         let (strip, rest) = ((place / self.stride) as i32, (place % self.stride) as i32);
         let x = (strip - 1) * OWN as i32 + rest % COLUMNS as i32 - 1;
@@ -97,14 +97,14 @@ impl Frame {
         (i32::from(self.window.corner.x) + x, i32::from(self.window.corner.y) + y)
     }
 
-    /// The own place of what lies beside a cell's own place.
+    /// The own slot of the neighbour of a cell.
     #[inline]
     pub fn beside(&self, place: usize, dir: usize) -> usize {
         let there = place.wrapping_add_signed(BESIDE[dir & 7] as isize);
         there.wrapping_add_signed(self.to_own[there % COLUMNS] as isize)
     }
 
-    /// How far a cell's other place is from a place of it.
+    /// The slot of a cell's copy, or the slot itself if there is none.
     #[inline]
     pub fn copy_of(&self, place: usize) -> usize {
         place.wrapping_add_signed(self.to_copy[place % COLUMNS] as isize)

@@ -1,19 +1,21 @@
-//! Fields over the land: for one goal or many, from every cell what it costs to get there and where to step next.
+//! Fields over the land: for one goal or many, the cost from every cell and the next step from it.
 //!
-//! The idea: Dijkstra's search (1959), backwards from the goals, reaches everything once; a hundred walkers then follow
-//! arrows instead of searching. Its queue is one of buckets (Dial 1969) that are no wider than the cheapest step: what
-//! waits in the first bucket cannot be bettered any more, so nothing in it need be sorted. A label holds the cost and
-//! below it the direction, so that one comparison finds the least cost and among equals the first direction.
-//! When prices change, only what they concern is done again ([`Field::repair`], after Ramalingam & Reps 1996).
-//! Promise: exact, and a pure function of prices and goals: of the steps that attain the least cost the arrow is the
-//! first clockwise from north, however the field came about. Needs: prices of 1 to 65,534 milli-steps a step, none
-//! lower than [`CostModel::cheapest`] says; no way above [`FARTHEST`]. Units: milli-steps. Ties: see the promise.
-//! Cost: linear in the cells reached; 5.7 bytes a cell, and 18 for prices ([`Entries`]), which fields can share.
-//! Differs from the papers in the two things that a label holds, in settling a bucket as a whole, and in repairing many
-//! changed cells at once.
+//! The idea: Dijkstra's search (1959), backwards from the goals, visits everything once; a hundred walkers then follow
+//! arrows instead of searching. Its queue has buckets (Dial 1969) that are no wider than the cheapest step: no entry of
+//! the first bucket can be improved any more, so that nothing in it need be sorted. A label holds the cost and below it
+//! the direction, so that one comparison finds the least cost and among equals the first direction. When prices change,
+//! only what depends on them is computed again ([`Field::repair`], after Ramalingam & Reps 1996).
+//! Promise: exact, and a pure function of prices and goals: the arrow is the first one clockwise from north of the
+//! steps with the least cost, however the field was computed. Needs: prices of 1 to 65,534 milli-steps a step, none
+//! lower than [`CostModel::cheapest`] says; no path above [`FARTHEST`].
+//! Units: milli-steps. Ties: see the promise.
+//! Cost: linear in the number of cells reached; 5.7 bytes a cell, and 18 for prices ([`Entries`]), which fields can
+//! share.
+//! Differs from the papers in the content of a label, in settling a bucket as a whole, and in repairing many changed
+//! cells at once.
 //!
-//! The corner rule is the land's: a diagonal needs both cells beside it free. What does not live here: who wants
-//! fields, and how long they are kept ([`Fields`]).
+//! The corner rule is that of the game: a diagonal needs both cells beside it free. Not here: who needs fields, and how
+//! long they stay cached ([`Fields`]).
 
 mod cache;
 mod cache_check;
@@ -33,21 +35,21 @@ pub use frame::FieldWindow;
 use frame::{BESIDE, Frame};
 pub use repair::Repaired;
 
-/// The costs and arrows of some goals.
+/// The costs and arrows towards some goals.
 #[derive(Clone, Debug)]
 pub struct Field {
     frame: Frame,
     goals: Vec<Cell>,
-    /// By place: see [`flood::label`]; 0 where no way is known.
+    /// By slot: see [`flood::label`]; 0 where no path is known.
     labels: Vec<i32>,
-    /// By place: one more than the direction of the next step; 0 at goals and where nothing is settled.
+    /// By slot: the direction of the next step plus one; 0 at goals and where nothing is settled.
     arrows: Vec<u8>,
-    /// What costs less is settled, in milli-steps.
+    /// Costs below this are settled, in milli-steps.
     settled: u32,
 }
 
 impl Field {
-    /// Floods from the goals (those outside of the window do not count) as far as is asked for.
+    /// Floods from the goals (those outside of the window are ignored) as far as `extent` says.
     pub fn build(
         entries: &mut Entries,
         cost: &impl CostModel,
@@ -60,13 +62,13 @@ impl Field {
             goals.iter().copied().filter(|cell| frame.window.contains(*cell)).collect();
         goals.sort_unstable();
         goals.dedup();
-        let places = frame.len();
-        let mut field = Self { frame, goals, labels: vec![0; places], arrows: vec![0; places], settled: 0 };
+        let slots = frame.len();
+        let mut field = Self { frame, goals, labels: vec![0; slots], arrows: vec![0; slots], settled: 0 };
         field.fill(entries, cost, flood, extent);
         field
     }
 
-    /// Floods again from the beginning: for another extent, or when everything has changed.
+    /// Floods again from scratch: for another extent, or when everything has changed.
     pub fn rebuild(
         &mut self,
         entries: &mut Entries,
@@ -80,36 +82,35 @@ impl Field {
     }
 
     fn fill(&mut self, entries: &mut Entries, cost: &impl CostModel, flood: &mut FloodQueue, extent: Extent) {
-        let place = |cell: &Cell| self.frame.place(*cell) as u32;
-        let seeds: Vec<u32> = self.goals.iter().map(place).collect();
+        let slot = |cell: &Cell| self.frame.place(*cell) as u32;
+        let seeds: Vec<u32> = self.goals.iter().map(slot).collect();
         let (limit, until) = match extent {
             Extent::All => (FARTHEST, Vec::new()),
             Extent::Cost(limit) => (limit, Vec::new()),
-            Extent::Cells(cells) => (
-                FARTHEST,
-                cells.iter().filter(|cell| self.frame.window.contains(**cell)).map(place).collect(),
-            ),
+            Extent::Cells(cells) => {
+                (FARTHEST, cells.iter().filter(|cell| self.frame.window.contains(**cell)).map(slot).collect())
+            }
         };
         for seed in &seeds {
             self.set(*seed as usize, label(0));
         }
-        let course = FloodBounds { seeds, limit, until, budget: u32::MAX };
-        let ended = self.flood::<false>(entries, cost, flood, course);
+        let bounds = FloodBounds { seeds, limit, until, budget: u32::MAX };
+        let ended = self.flood::<false>(entries, cost, flood, bounds);
         self.settled = ended.map_or(0, |ended| ended.settled);
     }
 
-    /// Writes a label at a place and wherever else the same cell has one.
+    /// Sets the label of a slot, and of the copy of its cell.
     #[inline]
-    fn set(&mut self, place: usize, label: i32) {
-        self.labels[place] = label;
-        self.labels[self.frame.copy_of(place)] = label;
+    fn set(&mut self, slot: usize, label: i32) {
+        self.labels[slot] = label;
+        self.labels[self.frame.copy_of(slot)] = label;
     }
 
-    /// Points the arrow of a cell where its label says.
+    /// Sets the arrow of a cell from its label.
     #[inline]
-    fn point(&mut self, place: usize, label: i32) {
+    fn point(&mut self, slot: usize, label: i32) {
         let is_goal = cost_in(label) == 0;
-        self.arrows[place] = if is_goal { 0 } else { (label & ARROW) as u8 + 1 };
+        self.arrows[slot] = if is_goal { 0 } else { (label & ARROW) as u8 + 1 };
     }
 
     /// The goals, sorted.
@@ -117,7 +118,7 @@ impl Field {
         &self.goals
     }
 
-    /// What costs less is settled: of the rest nothing is known. In milli-steps.
+    /// Costs below this are settled, in milli-steps; nothing is known of higher ones.
     pub fn settled(&self) -> u32 {
         self.settled
     }
@@ -128,41 +129,41 @@ impl Field {
         (label != 0 && cost_in(label) < self.settled).then_some(label)
     }
 
-    /// What the cheapest way from a cell to a goal costs, in milli-steps; `None` when there is none, or none was found
-    /// that near.
+    /// Cost of the cheapest path from a cell to a goal, in milli-steps; `None` if there is none, or none with a settled
+    /// cost.
     pub fn cost(&self, cell: Cell) -> Option<u32> {
         self.label_at(cell).map(cost_in)
     }
 
-    /// The next step from a cell; `None` at a goal and where no way is known.
+    /// The next step from a cell; `None` at a goal and where no path is known.
     pub fn arrow(&self, cell: Cell) -> Option<Dir8> {
         let label = self.label_at(cell).filter(|label| cost_in(*label) > 0)?;
         Some(Dir8::from_index((label & ARROW) as u8))
     }
 
-    /// The cheapest way from a cell to a goal, both included. From a barred cell it leaves by the best neighbour.
+    /// The cheapest path from a cell to a goal, both included. From an impassable cell it leaves by the best neighbour.
     pub fn way(&self, cost: &impl CostModel, entries: &Entries, from: Cell) -> Option<Vec<Cell>> {
-        let mut way = vec![from];
+        let mut path = vec![from];
         let mut here = from;
         if self.cost(from).is_none() {
             here = self.way_out(cost, entries, from)?;
-            way.push(here);
+            path.push(here);
         }
         while let Some(dir) = self.arrow(here) {
             here = self.frame.step(here, dir)?;
-            way.push(here);
+            path.push(here);
         }
-        Some(way)
+        Some(path)
     }
 
-    /// Where to step from a cell on which one may not be, if anywhere.
+    /// The best step out of an impassable cell, if any.
     fn way_out(&self, cost: &impl CostModel, entries: &Entries, from: Cell) -> Option<Cell> {
         let steps = entries.steps_out(cost, from);
         let total = |(step, next): (u32, Cell)| Some((step.saturating_add(self.cost(next)?), next));
         steps.filter_map(total).min_by_key(|(total, _)| *total).map(|(_, next)| next)
     }
 
-    /// The goal to which the cheapest way from a cell leads.
+    /// The goal at the end of the cheapest path from a cell.
     pub fn goal_of(&self, cell: Cell) -> Option<Cell> {
         self.cost(cell)?;
         let mut here = cell;
@@ -172,18 +173,18 @@ impl Field {
         Some(here)
     }
 
-    /// Where a walker on a cell of the window stands, as [`Field::follow`] counts.
+    /// The slot of a cell of the window, for [`Field::follow`].
     pub fn spot(&self, cell: Cell) -> u32 {
         self.frame.place(cell) as u32
     }
 
-    /// The cell of a spot.
+    /// The cell of a slot.
     pub fn cell_of(&self, spot: u32) -> Option<Cell> {
         self.frame.cell(spot as usize)
     }
 
-    /// Every walker takes a step along the arrows; whoever has none stays.
-    pub fn follow(&self, spots: &mut [u32]) {
+    /// Moves every walker one step along the arrows; one without an arrow stays.
+    pub fn follow(&self, slots: &mut [u32]) {
         const BY: [i32; 9] = {
             let mut by = [0; 9];
             let mut dir = 0;
@@ -193,14 +194,14 @@ impl Field {
             }
             by
         };
-        for spot in spots {
-            let arrow = self.arrows.get(*spot as usize).copied().unwrap_or(0);
-            let there = spot.wrapping_add_signed(BY[usize::from(arrow % 9)]);
-            *spot = there.wrapping_add_signed(self.frame.to_own[there as usize % 16]);
+        for slot in slots {
+            let arrow = self.arrows.get(*slot as usize).copied().unwrap_or(0);
+            let there = slot.wrapping_add_signed(BY[usize::from(arrow % 9)]);
+            *slot = there.wrapping_add_signed(self.frame.to_own[there as usize % 16]);
         }
     }
 
-    /// Bytes that it takes.
+    /// Bytes that the field takes.
     pub fn bytes(&self) -> usize {
         self.labels.len() * size_of::<i32>() + self.arrows.len()
     }

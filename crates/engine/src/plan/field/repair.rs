@@ -1,10 +1,10 @@
-//! Repair: after prices have changed, only what they concern is worked out again.
+//! Repair: after prices have changed, only what depends on them is computed again.
 //!
-//! Labels that nothing holds up any more are taken away first, in the order of their old costs: by the time that a cell
-//! is looked at, all who are nearer are right, so one look at its neighbours tells whether another step is as good as
-//! the one that was lost. If none is, those who went over this cell are looked at in their turn. What was taken away
-//! gets the best label that its neighbours offer, what became cheaper gets its better one, and from there the flood
-//! goes on as ever. A cell whose label holds is not touched, however many cells lie beyond it.
+//! Labels that no neighbour supports any more are dropped first, in the order of their old costs: when a cell is
+//! examined, all nearer ones are correct, so that its neighbours tell whether another step is as good as the lost one.
+//! If none is, the cells with paths over this cell are examined in turn. A dropped cell gets the best label from its
+//! neighbours, an improved one gets its better one, and from there the flood continues as usual. A cell whose label
+//! holds is not examined further, however many cells lie beyond it.
 
 use super::entries::{BARRED, Entries};
 use super::flood::{ARROW, Ended, FloodBounds, FloodQueue, REACHED, label};
@@ -14,20 +14,20 @@ use crate::grid::Cell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What a repair has taken.
+/// The work of a repair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Repaired {
-    /// Cells whose way was lost.
+    /// Cells that lost their path.
     pub lost: u32,
-    /// Cells that were settled again.
+    /// Cells that were expanded again.
     pub expanded: u32,
-    /// Whether it was too much, and the field was built anew.
+    /// Whether the repair was too large, and the field was rebuilt.
     pub rebuilt: bool,
 }
 
 impl Field {
-    /// Makes the field what it would be if built now, after the steps onto these cells have changed their prices
-    /// (what [`Entries::refresh`] returned). Beyond a budget of cells it is built anew.
+    /// Updates the field to what a new one would be, after the entry prices of these cells have changed (what
+    /// [`Entries::refresh`] returned). Beyond a budget of cells it is rebuilt.
     pub fn repair(
         &mut self,
         entries: &mut Entries,
@@ -38,12 +38,12 @@ impl Field {
     ) -> Repaired {
         let mut seeds = Vec::new();
         let mut repaired = Repaired::default();
-        let mended = self.lose(entries, cost, changed, &mut seeds, budget).and_then(|lost| {
+        let repaired_flood = self.lose(entries, cost, changed, &mut seeds, budget).and_then(|lost| {
             repaired.lost = lost;
-            let course = FloodBounds { seeds, limit: self.settled, until: Vec::new(), budget };
-            self.flood::<true>(entries, cost, flood, course)
+            let bounds = FloodBounds { seeds, limit: self.settled, until: Vec::new(), budget };
+            self.flood::<true>(entries, cost, flood, bounds)
         });
-        let Some(Ended { expanded, .. }) = mended else {
+        let Some(Ended { expanded, .. }) = repaired_flood else {
             repaired.rebuilt = true;
             let settled = self.settled;
             self.rebuild(entries, cost, flood, Extent::Cost(settled));
@@ -54,8 +54,8 @@ impl Field {
         repaired
     }
 
-    /// Takes away the labels that do not hold any more, and gives those cells and those with something better new ones:
-    /// these are the seeds. Returns how many were lost; `None` if there are more than the budget.
+    /// Drops the labels that do not hold any more, and gives new ones to those cells and to the improved ones: these
+    /// are the seeds. Returns how many were lost; `None` if there are more than the budget.
     fn lose(
         &mut self,
         entries: &mut Entries,
@@ -66,77 +66,77 @@ impl Field {
     ) -> Option<u32> {
         let mut suspects = BinaryHeap::new();
         let mut lost = Vec::new();
-        for place in self.beside_all(changed) {
-            match self.labels[place] {
-                0 => lost.push(place),
+        for slot in self.beside_all(changed) {
+            match self.labels[slot] {
+                0 => lost.push(slot),
                 old if old == label(0) => {}
-                old => suspects.push(Reverse((old, place))),
+                old => suspects.push(Reverse((old, slot))),
             }
         }
         let unreached = lost.len();
-        while let Some(Reverse((old, place))) = suspects.pop() {
-            if self.labels[place] != old {
+        while let Some(Reverse((old, slot))) = suspects.pop() {
+            if self.labels[slot] != old {
                 continue;
             }
-            let best = self.best(entries, cost, place);
+            let best = self.best(entries, cost, slot);
             if best >> 3 <= old >> 3 {
-                self.improve(place, best, seeds);
+                self.improve(slot, best, seeds);
                 continue;
             }
-            self.set(place, 0);
-            self.arrows[place] = 0;
-            lost.push(place);
+            self.set(slot, 0);
+            self.arrows[slot] = 0;
+            lost.push(slot);
             if lost.len() - unreached > budget as usize {
                 return None;
             }
             for dir in 0..8 {
-                let there = self.frame.beside(place, dir);
+                let there = self.frame.beside(slot, dir);
                 let behind = self.labels[there];
                 if behind != 0 && behind != label(0) && behind & ARROW == dir as i32 ^ 4 {
                     suspects.push(Reverse((behind, there)));
                 }
             }
         }
-        for place in &lost {
-            let best = self.best(entries, cost, *place);
-            self.improve(*place, best, seeds);
+        for slot in &lost {
+            let best = self.best(entries, cost, *slot);
+            self.improve(*slot, best, seeds);
         }
         Some((lost.len() - unreached) as u32)
     }
 
-    /// The places of the cells beside these, from which the steps onto them begin, each once.
+    /// The slots of the neighbours of these cells, from which the steps onto them start, each once.
     fn beside_all(&self, changed: &[Cell]) -> Vec<usize> {
-        let mut places = Vec::new();
+        let mut slots = Vec::new();
         for cell in changed {
-            let place = self.frame.place(*cell);
-            let beside = (0..8).map(|dir| self.frame.beside(place, dir));
-            places.extend(beside.filter(|there| self.frame.cell(*there).is_some()));
+            let slot = self.frame.place(*cell);
+            let beside = (0..8).map(|dir| self.frame.beside(slot, dir));
+            slots.extend(beside.filter(|there| self.frame.cell(*there).is_some()));
         }
-        places.sort_unstable();
-        places.dedup();
-        places
+        slots.sort_unstable();
+        slots.dedup();
+        slots
     }
 
-    /// Gives a place this label, if it is better than the one that it has or the same but for the arrow.
-    fn improve(&mut self, place: usize, best: i32, seeds: &mut Vec<u32>) {
-        let old = self.labels[place];
+    /// Sets the label of a slot, if it is better than the old one, or equal but for the arrow.
+    fn improve(&mut self, slot: usize, best: i32, seeds: &mut Vec<u32>) {
+        let old = self.labels[slot];
         if best == old {
             return;
         }
-        self.set(place, best);
+        self.set(slot, best);
         if best >> 3 != old >> 3 {
-            self.arrows[place] = 0;
-            seeds.push(place as u32);
-        } else if self.arrows[place] != 0 {
-            self.point(place, best);
+            self.arrows[slot] = 0;
+            seeds.push(slot as u32);
+        } else if self.arrows[slot] != 0 {
+            self.point(slot, best);
         }
     }
 
-    /// The best label that the neighbours of a place offer it; 0 if there is none.
-    fn best(&self, entries: &mut Entries, cost: &impl CostModel, place: usize) -> i32 {
+    /// The best label from the neighbours of a slot; 0 if there is none.
+    fn best(&self, entries: &mut Entries, cost: &impl CostModel, slot: usize) -> i32 {
         let mut best = 0;
         for dir in 0..8 {
-            let there = self.frame.beside(place, dir);
+            let there = self.frame.beside(slot, dir);
             let label = self.labels[there];
             if label as u32 >= REACHED {
                 let price = entries.onto(cost, there)[dir ^ 4];

@@ -1,14 +1,16 @@
-//! What a step costs: itemised, in milli-steps, from beliefs alone.
+//! The cost of a step: itemised, in milli-steps, from beliefs alone.
 //!
-//! The items are of two kinds. *Time* (ground, season, slope, steep land, rougher ground, turns, the road's speed) is what
-//! feet need; *judgement* (the road's comfort, the unknown, fear, high ground, the crowd, paint, a beacon's light, being
-//! seen from a stranger's tower, the look of diagonals, little food, haste) is what makes a walker go round. A search
-//! minimises their sum; arrival follows time alone. [`Terms`] lists the items; the compiled [`PriceTable`] holds their sum.
+//! The items are of two kinds. *Time* (ground, season, slope, steep land, rougher ground, turns, the road's speed) is
+//! walking time; *judgement* (the road's comfort, the unknown, fear, high ground, the crowd, paint, a beacon's light,
+//! being seen from a stranger's tower, the look of diagonals, little food, haste) is what makes a unit take a detour. A
+//! search minimises their sum; arrival follows time alone. [`Terms`] lists the items; the compiled [`PriceTable`] holds
+//! their sum.
 //!
 //! A step costs what the cell costs that it *leads onto*, whatever it leaves: from grass into a wood is dear, and back
-//! is cheap. Only height gained or lost and rougher ground depend on both ends, and only they make a way and its
-//! reverse differ by more than the ground at their two ends. A turn depends on the step before, which searches over cells
-//! do not know: it is counted where a way is measured, and ways of those who mind turns are eased (`plan::turning`).
+//! is cheap. Only the difference in height and rougher ground depend on both ends, and only they make a path and its
+//! reverse differ by more than the ground at their two ends. A turn depends on the previous step, which searches over
+//! cells do not know: it is counted where a path is measured, and the paths of kinds with costly turns are eased
+//! (`plan::turning`).
 
 mod neighbourhood;
 mod table;
@@ -24,23 +26,22 @@ use crate::land::{Land, Surface, deck};
 use crate::world::{Belief, Kind, People, SUPPLY_BANDS, Season, Tier, altitude, roughness, steepness};
 use table::{BARRED, straight_terms};
 
-/// What costs more, in milli-steps a step, counts as this much; ground that always does is a wall.
+/// Largest cost of a step, in milli-steps: higher costs count as this much. Ground that always costs more is a wall.
 pub const PRICE_MAX: u32 = u16::MAX as u32 - 1;
 
-/// The true ground, as feet find it.
+/// The true ground.
 #[derive(Clone, Copy)]
 pub struct Footing<'a> {
     /// The land.
     pub land: &'a Land,
-    /// Roads; `None` for ground that nobody has trodden yet.
+    /// Roads; `None` for ground without any traffic yet.
     pub tiers: Option<&'a Layer<Tier>>,
-    /// The time of the year.
+    /// The season.
     pub season: Season,
 }
 
 impl Footing<'_> {
-    /// True walking time of a step, in milli-steps: what feet need, whatever was believed. `None` where the kind
-    /// cannot walk.
+    /// True walking time of a step, in milli-steps, whatever was believed. `None` if the kind cannot walk there.
     pub fn step_time(&self, kind: Kind, from: usize, to: usize, length: u32) -> Option<u32> {
         let (heights, surface) = (self.land.height.values(), self.land.surface.values());
         let tier = |cell: usize| self.tiers.map_or(Tier::None, |tiers| tiers.values()[cell]);
@@ -63,24 +64,24 @@ impl Footing<'_> {
     }
 }
 
-/// The largest difference in height between a cell and those neighbours that count.
+/// The largest difference in height between a cell and those neighbours for which `counts` holds.
 fn steepest(size: Size, heights: &[u16], at: usize, counts: impl Fn(usize) -> bool) -> u16 {
     let (width, height, cell) = (usize::from(size.width), usize::from(size.height), size.cell(at));
     let (x, y) = (usize::from(cell.x), usize::from(cell.y));
     let columns = x.saturating_sub(1)..=(x + 1).min(width - 1);
-    let mut most = 0;
+    let mut largest = 0;
     for row in y.saturating_sub(1)..=(y + 1).min(height - 1) {
         for near in columns.clone().map(|column| row * width + column) {
             let difference = heights[near].abs_diff(heights[at]);
-            if difference > most && counts(near) {
-                most = difference;
+            if difference > largest && counts(near) {
+                largest = difference;
             }
         }
     }
-    most
+    largest
 }
 
-/// How high one stands on a known cell, as far as beliefs (`words`) say: on its ground, or on its planks.
+/// Height of a unit on a known cell, as far as beliefs (`words`) say: on its ground, or on the deck of a bridge.
 pub(super) fn standing_height(size: Size, heights: &[u16], words: &[u16], node: NodeId) -> u16 {
     if !Belief::word_is_bridge(words[node as usize]) {
         return heights[node as usize];
@@ -88,23 +89,23 @@ pub(super) fn standing_height(size: Size, heights: &[u16], words: &[u16], node: 
     deck(size, heights, node as usize, |near| Belief::word_is_known(words[near]))
 }
 
-/// The land as one people believes it to be, priced for one kind: what every search of the game runs on.
+/// The land as one people believes it to be, priced for one kind: the cost model of every search of the game.
 pub struct Believes<'a> {
     size: Size,
     words: &'a [u16],
     heights: &'a [u16],
     table: &'a PriceTable,
-    /// Cells claimed by others, sorted.
+    /// Cells claimed by other units, sorted.
     crowd: Vec<NodeId>,
-    /// How low on food the walker is, in bands.
+    /// Hunger band of the unit.
     hunger: u8,
     cheapest: u32,
 }
 
-/// By how much more time weighs with little food left, in percent, by band.
+/// By how many percent more time costs with little food left, by band.
 const HUNGER: [u32; SUPPLY_BANDS as usize] = [0, 30, 60];
 
-/// What a step costs besides the straight price of the cell it leads onto.
+/// The cost of a step besides the straight price of the cell it leads onto.
 #[derive(Clone, Copy, Default)]
 struct Passage {
     slope: u32,
@@ -125,8 +126,8 @@ impl Passage {
 }
 
 impl<'a> Believes<'a> {
-    /// The belief of `people` over the land's heights (read for known cells only), priced by `table`. `crowd`
-    /// are node ids of cells that others hold nearby.
+    /// The belief of `people` over the land's heights (read for known cells only), priced by `table`. `crowd` are the
+    /// node ids of nearby cells that other units hold.
     pub fn new(
         people: &'a People,
         heights: &'a Layer<u16>,
@@ -147,14 +148,14 @@ impl<'a> Believes<'a> {
         }
     }
 
-    /// The same for somebody who is so low on food (see [`Kind::hunger`]): to him time weighs more.
+    /// The same for a unit in this hunger band (see [`Kind::hunger`]), for which time costs more.
     #[must_use]
     pub fn hungry(mut self, band: u8) -> Self {
         self.hunger = band.min(SUPPLY_BANDS - 1);
         self
     }
 
-    /// For whom these are the prices.
+    /// The kind that pays these prices.
     pub fn kind(&self) -> Kind {
         self.table.kind
     }
@@ -164,7 +165,7 @@ impl<'a> Believes<'a> {
         self.words[node as usize]
     }
 
-    /// What the way from one cell to the next adds; of heights and ground nothing is known unless both ends are known.
+    /// What a step adds to the price of its cell; height and ground count only if both ends are known.
     fn passage(&self, from: NodeId, to: NodeId, length: u32) -> Passage {
         let (here, there) = (self.word(from), self.word(to));
         let is_straight = length == STRAIGHT || !self.table.is_particular;
@@ -192,7 +193,7 @@ impl<'a> Believes<'a> {
         standing_height(self.size, self.heights, self.words, node)
     }
 
-    /// How low on food they are for whom these are the prices (see [`Kind::hunger`]).
+    /// The hunger band of the unit (see [`Kind::hunger`]).
     pub fn hunger(&self) -> u8 {
         self.hunger
     }
@@ -206,7 +207,7 @@ impl<'a> Believes<'a> {
         (crowd.filter(is_near).collect(), self.table.weighed(self.table.kind.row().crowd))
     }
 
-    /// What a step costs where nobody is in the way, in milli-steps.
+    /// Cost of a step without the crowd, in milli-steps.
     pub(super) fn alone(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let straight = self.table.straight(self.word(to))?;
         let added = self.table.weighed(self.passage(from, to, length).sum());
@@ -219,18 +220,18 @@ impl<'a> Believes<'a> {
         if claimed { self.table.kind.row().crowd } else { 0 }
     }
 
-    /// Expected walking time of a step, in milli-steps; `None` if it is barred.
+    /// Expected walking time of a step, in milli-steps; `None` if it is blocked.
     pub fn time(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let straight = self.table.times[Belief::price_index(self.word(to))];
         (straight != BARRED).then(|| scaled(straight.into(), length) + self.passage(from, to, length).time())
     }
 
-    /// What so much walking time weighs more with little food left.
+    /// The additional cost of this walking time with little food left.
     fn supplies(&self, time: u32) -> u32 {
         time * HUNGER[usize::from(self.hunger)] / 100
     }
 
-    /// The items of a step; their sum is what [`CostModel::step`] returns. `None` if it is barred.
+    /// The items of a step; their sum is what [`CostModel::step`] returns. `None` if it is blocked.
     pub fn terms(&self, from: NodeId, to: NodeId, length: u32) -> Option<Terms> {
         let word = self.word(to);
         let mut terms = straight_terms(self.table.kind, self.table.season, word)?;
@@ -239,7 +240,7 @@ impl<'a> Believes<'a> {
         terms.haste -= i64::from(fear - weighed);
         let price = i64::from(scaled(terms.total() as u32, length));
         terms.scale(i64::from(length));
-        // Rounding is kept in the road's item.
+        // The rounding error goes into the road's item.
         terms.road += price - terms.total();
         let passage = self.passage(from, to, length);
         let Passage { slope, steep, change, heights, diagonals } = passage;
@@ -263,7 +264,7 @@ impl<'a> Believes<'a> {
     }
 }
 
-/// A straight step's price for a step of this length.
+/// A straight step's price, scaled to a step of this length.
 fn scaled(price: u32, length: u32) -> u32 {
     price * length / 1000
 }

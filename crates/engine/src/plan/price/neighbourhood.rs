@@ -1,26 +1,26 @@
-//! What steps in and around a square of cells cost, for who asks about all of them: what belongs to a cell alone is
-//! reckoned once, not for each of the eight steps onto it.
+//! The costs of the steps in and around a square of cells, for a caller that needs all of them: what depends on a cell
+//! alone is computed once, not for each of the eight steps onto it.
 
 use super::{Believes, scaled, steepest};
 use crate::graph::NodeId;
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT};
 use crate::world::{Belief, altitude};
 
-/// Marks what may not be entered, or lies outside of the land.
+/// Marks a cell that is impassable or off the land.
 const BARRED: u32 = u32::MAX;
 
-/// What a step onto a cell costs wherever it comes from, and what the rest of it depends on.
+/// What a step onto a cell costs from any side, and what the rest of its cost depends on.
 #[derive(Clone, Copy)]
 struct EntryPrice {
-    /// Of a straight step and a diagonal one, as dear as the cell is by itself; and how long they take.
+    /// Price of the cell for a straight step and for a diagonal one; and the walking times.
     prices: [u32; 2],
     times: [u32; 2],
-    /// What it adds, if both its ends are known, that it is steep there, and high, for a straight step and a diagonal one.
+    /// What steepness adds, and what height adds to a straight and to a diagonal step, if both ends are known.
     steep: u32,
     high: [u32; 2],
     is_known: bool,
     height: u16,
-    /// What stepping up to it from even ground adds for being rough.
+    /// What stepping onto it from even ground adds for roughness.
     rough: u32,
 }
 
@@ -33,17 +33,17 @@ pub struct Neighbourhood<'b, 'a> {
 }
 
 impl<'a> Believes<'a> {
-    /// The square of so many cells a side whose first is `low`.
+    /// The square of `side` cells a side with `low` as its first cell.
     pub fn around(&self, low: Cell, side: u16) -> Neighbourhood<'_, 'a> {
         let rows = -1..=i32::from(side);
         let cells = rows.clone().flat_map(|dy| rows.clone().map(move |dx| (dx, dy)));
-        let spots = cells.map(|(dx, dy)| self.spot(self.size.offset(low, dx, dy))).collect();
-        Neighbourhood { believes: self, spots, width: usize::from(side) + 2 }
+        let entries = cells.map(|(dx, dy)| self.spot(self.size.offset(low, dx, dy))).collect();
+        Neighbourhood { believes: self, spots: entries, width: usize::from(side) + 2 }
     }
 
     fn spot(&self, cell: Option<Cell>) -> EntryPrice {
         let lengths = [STRAIGHT, DIAGONAL];
-        let mut spot = EntryPrice {
+        let mut entry = EntryPrice {
             prices: [BARRED; 2],
             times: [0; 2],
             steep: 0,
@@ -52,28 +52,28 @@ impl<'a> Believes<'a> {
             height: 0,
             rough: 0,
         };
-        let Some(node) = cell.map(|cell| self.size.index(cell)) else { return spot };
+        let Some(node) = cell.map(|cell| self.size.index(cell)) else { return entry };
         let (word, table) = (self.words[node], self.table);
         if let Some(price) = table.straight(word) {
-            spot.prices = lengths.map(|by| scaled(price, by));
-            spot.times = lengths.map(|by| scaled(table.times[Belief::price_index(word)].into(), by));
+            entry.prices = lengths.map(|by| scaled(price, by));
+            entry.times = lengths.map(|by| scaled(table.times[Belief::price_index(word)].into(), by));
         }
-        spot.is_known = Belief::word_is_known(word);
-        if spot.is_known {
-            spot.height = self.height(node as NodeId);
+        entry.is_known = Belief::word_is_known(word);
+        if entry.is_known {
+            entry.height = self.height(node as NodeId);
         }
-        if spot.is_known && table.is_particular {
+        if entry.is_known && table.is_particular {
             let counts = |near: usize| Belief::word_is_known(self.words[near]);
-            spot.steep = table.steep(steepest(self.size, self.heights, node, counts));
-            spot.rough = table.rough(word);
-            spot.high = lengths.map(|by| scaled(table.kind.row().heights[altitude(spot.height)], by));
+            entry.steep = table.steep(steepest(self.size, self.heights, node, counts));
+            entry.rough = table.rough(word);
+            entry.high = lengths.map(|by| scaled(table.kind.row().heights[altitude(entry.height)], by));
         }
-        spot
+        entry
     }
 }
 
 impl Neighbourhood<'_, '_> {
-    /// What [`Believes::alone`] says of a step from a cell of the square, by its column and row.
+    /// Same as [`Believes::alone`] for a step from a cell of the square, by its column and row.
     #[inline]
     pub fn step(&self, (column, row): (usize, usize), dir: Dir8) -> Option<u32> {
         let (dx, dy) = dir.offset();

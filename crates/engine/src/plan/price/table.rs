@@ -1,26 +1,26 @@
-//! Prices and times of straight steps, compiled: per kind a word about a cell is looked up instead of reckoned with.
+//! Prices and times of straight steps, compiled: a lookup per belief word instead of a computation.
 
 use super::terms::Terms;
 use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, HEIGHT_MAX, Kind, Paint, Season, Tier};
 use crate::world::{roughness, steepness};
 
-/// No straight step is ever priced lower.
+/// The lowest price of a straight step.
 pub const PRICE_MIN: u32 = 250;
-/// No straight step onto a cell is priced higher, fear apart: what the player wants avoided is not barred by that.
+/// The highest price of a straight step onto a cell, without fear: paint with "avoid" does not block a cell.
 const STRAIGHT_MAX: i64 = 40_000;
 /// Entries of a price table: one per surface class, road tier, paint, light and exposure.
 const ENTRIES: usize = 4096;
 /// What being seen from a stranger's tower adds to a porter's straight step, in milli-steps.
 const EXPOSURE: i64 = 1500;
-/// A beacon's light takes off one part in this many of what a step would cost without it.
+/// A beacon's light takes off this fraction (1 ÷ n) of the cost of a step.
 const LIGHT_SHARE: i64 = 5;
-/// What open ground costs.
+/// Price of open ground.
 const OPEN: i64 = 1000;
-/// Marks what may not be entered.
+/// Marks what is impassable.
 pub(super) const BARRED: u16 = u16::MAX;
 
-/// The items of a straight step onto a believed cell, without those that depend on where one comes from, and without
-/// crowd and fear; `None` if it is barred.
+/// The items of a straight step onto a believed cell, without those that depend on the cell before, and without crowd
+/// and fear; `None` if it is blocked.
 pub(super) fn straight_terms(kind: Kind, season: Season, word: u16) -> Option<Terms> {
     let paint = Belief::paint_of(word);
     if paint == Paint::Forbid {
@@ -36,7 +36,7 @@ pub(super) fn straight_terms(kind: Kind, season: Season, word: u16) -> Option<Te
     terms.light = if Belief::is_lit(word) { -(whole / LIGHT_SHARE) } else { 0 };
     terms.exposure = if Belief::is_exposed(word) { exposure(kind) } else { 0 };
     terms.haste = haste(kind, terms.total());
-    // Floor and ceiling are kept inside two items, so that all of them still sum to the price.
+    // Minimum and maximum go into two of the items, so that all of them still sum to the price.
     terms.road += (i64::from(PRICE_MIN) - terms.total()).max(0);
     terms.wishes -= (terms.total() - STRAIGHT_MAX).max(0);
     Some(terms)
@@ -47,23 +47,23 @@ fn exposure(kind: Kind) -> i64 {
     EXPOSURE * i64::from(kind.row().exposure_percent) / 100
 }
 
-/// What haste makes of a price: only part of what it is off open ground's counts.
+/// The haste item of a price: only part of its difference from open ground counts.
 fn haste(kind: Kind, price: i64) -> i64 {
     (OPEN - price) * i64::from(100 - kind.row().care_percent) / 100
 }
 
-/// How much of what something adds to a step weighs with somebody who cares so much for it.
+/// The part of an added cost that counts with this care.
 fn weighed(care_percent: u32, added: u32) -> u32 {
     if care_percent == 100 { added } else { added * care_percent / 100 }
 }
 
-/// The items of a straight step that come from what lies there, without wishes and whatever shines on it.
+/// The items of a straight step that come from the ground, without paint and light.
 fn ground_terms(kind: Kind, season: Season, believed: Believed) -> Option<Terms> {
     let distance = OPEN;
     match believed {
         Believed::Unknown(guess) => {
             let price = i64::from(kind.row().unknown[guess as usize]);
-            // What feet are expected to need there: like grass, like a wood, like a mountain.
+            // Expected walking times of unknown ground: as on grass, in a wood, on a mountain.
             let time = [1000, 2500, 5000][guess as usize];
             Some(Terms { distance, ground: time - distance, unknown: price - time, time, ..Terms::default() })
         }
@@ -86,27 +86,27 @@ fn ground_terms(kind: Kind, season: Season, believed: Believed) -> Option<Terms>
 /// What one kind pays in one season, compiled.
 #[derive(Clone, Debug)]
 pub struct PriceTable {
-    /// For whom.
+    /// The kind that pays.
     pub(super) kind: Kind,
-    /// When.
+    /// The season.
     pub(super) season: Season,
     /// Price of a straight step, per packed belief without its fear.
     pub(super) prices: Vec<u16>,
-    /// Walking time of it.
+    /// Walking time of a straight step.
     pub(super) times: Vec<u16>,
     /// What each band of fear adds to a straight step, haste apart.
     fear: [u32; FEAR_BANDS],
-    /// The part of it that weighs.
+    /// The part of it that counts.
     fear_weighed: [u32; FEAR_BANDS],
     care_percent: u32,
-    /// Time per difference of height, from the deepest descent to the highest climb.
+    /// Time per difference in height, from the deepest descent to the highest climb.
     relief: Vec<u16>,
-    /// Whether anything matters but the cell that a step leads onto and the height gained or lost.
+    /// Whether anything matters besides the cell that a step leads onto and the difference in height.
     pub(super) is_particular: bool,
 }
 
 impl PriceTable {
-    /// Compiles the items of a kind in a season.
+    /// Compiles the prices of a kind in a season.
     pub fn new(kind: Kind, season: Season) -> Self {
         let terms = |word: usize| straight_terms(kind, season, word as u16);
         let price = |word| terms(word).map_or(BARRED, |terms| terms.total() as u16);
@@ -126,37 +126,37 @@ impl PriceTable {
         }
     }
 
-    /// Price of a straight step onto a believed cell, slope, crowd and whatever depends on where one comes from apart;
-    /// `None` if it is barred.
+    /// Price of a straight step onto a believed cell, without slope, crowd and whatever depends on the cell before;
+    /// `None` if it is blocked.
     pub fn straight(&self, word: u16) -> Option<u32> {
         let price = self.prices[Belief::price_index(word)];
         (price != BARRED).then(|| u32::from(price) + self.fear_weighed[Belief::fear_of(word)])
     }
 
-    /// What fear adds to a straight step onto a believed cell, and the part of it that weighs.
+    /// What fear adds to a straight step onto a believed cell, and the part of it that counts.
     pub(super) fn fear_in(&self, word: u16) -> (u32, u32) {
         let band = Belief::fear_of(word);
         (self.fear[band], self.fear_weighed[band])
     }
 
-    /// How much of what something adds to a step weighs: part of it with a kind in haste.
+    /// The part of an added cost that counts: less than all for kinds in haste.
     pub(super) fn weighed(&self, added: u32) -> u32 {
         weighed(self.care_percent, added)
     }
 
-    /// Time that climbing or descending takes.
+    /// Time of climbing or descending.
     pub(super) fn relief(&self, from: u16, to: u16) -> u32 {
         let limit = HEIGHT_MAX as i32;
         let difference = (i32::from(to) - i32::from(from)).clamp(-limit, limit);
         u32::from(self.relief[(difference + limit) as usize])
     }
 
-    /// Time that it takes to step onto rougher ground, both cells known.
+    /// Time of stepping onto rougher ground, both cells known.
     pub(super) fn change(&self, from: u16, to: u16) -> u32 {
         self.rough(to).saturating_sub(self.rough(from))
     }
 
-    /// Time that it takes to step onto this ground from even ground.
+    /// Time of stepping onto this ground from even ground.
     pub(super) fn rough(&self, word: u16) -> u32 {
         match Belief::unpack(word) {
             Believed::Known { surface, tier } => roughness(surface, tier) * self.kind.row().change,
@@ -164,26 +164,26 @@ impl PriceTable {
         }
     }
 
-    /// Time that land adds whose steepest difference to a neighbour is this.
+    /// Time that land adds with this steepest difference to a neighbour.
     pub(super) fn steep(&self, difference: u16) -> u32 {
         self.kind.row().steep[steepness(difference)]
     }
 
-    /// The cheapest straight step there can be, given the road tiers, wishes and lights a people knows of.
+    /// The cheapest straight step possible, given the road tiers, paint and lights that a people knows of.
     pub fn cheapest(&self, belief: &Belief) -> u32 {
         let best_tier = Tier::ALL.into_iter().rev().find(|tier| belief.knows_tier(*tier)).unwrap_or_default();
         let divisor = Kind::road_divisor(best_tier);
         // Preferred ground is a third cheaper still, and lit ground a fifth.
         let preferred = if belief.knows_preference() { 5 } else { 0 };
         let lit = if belief.knows_light() { 3 } else { 0 };
-        // Who would rather see the unknown pays less for it than for open ground.
+        // A kind that seeks the unknown pays less for it than for open ground.
         let unknown = self.kind.row().unknown.into_iter().fold(1000, u32::min);
         let calm = i64::from((1000 * 100 / divisor).min(unknown) * (15 - preferred - lit) / 15);
         (calm + haste(self.kind, calm)).max(i64::from(PRICE_MIN)) as u32
     }
 }
 
-/// Whether a kind minds what a step comes from, what lies around it, how high it leads or which way.
+/// Whether a kind has prices for roughness, steepness, height or diagonals.
 fn minds(kind: Kind) -> bool {
     let row = kind.row();
     let any = |items: &[u32]| items.iter().any(|item| *item > 0);
@@ -203,7 +203,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// The tables out of season.
+    /// The tables of autumn, the neutral season.
     pub fn new() -> Self {
         Self::of_season(Season::Autumn)
     }
@@ -218,7 +218,7 @@ impl Tables {
         &self.tables[kind as usize]
     }
 
-    /// For which season they are.
+    /// The season of the tables.
     pub fn season(&self) -> Season {
         self.season
     }

@@ -3,7 +3,7 @@
 /// How many items a price has.
 pub const ITEMS: usize = 18;
 
-/// Words for the items, in the order of [`Terms::list`].
+/// Names of the items, in the order of [`Terms::list`].
 pub const TERMS: [&str; ITEMS] = [
     "distance",
     "ground",
@@ -25,7 +25,7 @@ pub const TERMS: [&str; ITEMS] = [
     "supplies",
 ];
 
-/// The price of one step or of a whole way, item by item, in milli-steps.
+/// The price of one step or of a whole path, item by item, in milli-steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Terms {
     /// Length (time).
@@ -36,9 +36,9 @@ pub struct Terms {
     pub slope: i64,
     /// What the road saves: partly time, partly comfort.
     pub road: i64,
-    /// What not knowing adds, or curiosity takes off (judgement).
+    /// What unknown ground adds, or curiosity takes off (judgement).
     pub unknown: i64,
-    /// What others' claimed cells add (judgement).
+    /// What cells claimed by others add (judgement).
     pub crowd: i64,
     /// What paint adds or takes off (judgement).
     pub wishes: i64,
@@ -48,21 +48,21 @@ pub struct Terms {
     pub exposure: i64,
     /// What snow, floods and drought add or take off (time).
     pub season: i64,
-    /// What steep land adds, whichever way one crosses it (time).
+    /// What steep land adds, in whichever direction it is crossed (time).
     pub steep: i64,
     /// What stepping onto rougher ground adds (time).
     pub change: i64,
     /// What a feared place adds (judgement).
     pub fear: i64,
-    /// What haste makes of steps that are dearer or cheaper than on open ground (judgement).
+    /// What haste changes for steps that are dearer or cheaper than on open ground (judgement).
     pub haste: i64,
     /// What turns add (time); a single step has none.
     pub turns: i64,
     /// What high ground adds (judgement).
     pub heights: i64,
-    /// What steps that are not straight add for the look of it (judgement).
+    /// What diagonal steps add for their look (judgement).
     pub diagonals: i64,
-    /// What time weighs more with little food left (judgement).
+    /// What time costs more with little food left (judgement).
     pub supplies: i64,
     /// The part of all this that is walking time.
     pub time: i64,
@@ -75,7 +75,7 @@ impl Terms {
         copy.list_mut().map(|item| *item)
     }
 
-    /// The items in the same order, to be changed.
+    /// The items in the same order, mutable.
     fn list_mut(&mut self) -> [&mut i64; ITEMS] {
         [
             &mut self.distance,
@@ -112,7 +112,7 @@ impl Terms {
         self.time += other.time;
     }
 
-    /// The items of a straight step as those of a step of another length, each rounded towards 0.
+    /// Scales the items of a straight step to a step of another length, each rounded towards 0.
     pub(super) fn scale(&mut self, length: i64) {
         for item in self.list_mut() {
             *item = *item * length / 1000;

@@ -6,8 +6,9 @@
 //! until a rule says that the obstacle is passed. A walker knows where it is and where the goal lies, and sees whether
 //! the neighbouring cells are free; it sees no prices, and has no map.
 //! Promise: the tracings `Robust` and `Combined` find a path exactly if there is one; all others may miss.
-//! Needs: nothing; with hulls, preparation. Units: milli-steps. Ties: clockwise first; randomness is a hash of the cell
-//! and of the number of the step, so that a walk can be repeated.
+//! Needs: nothing; with hulls, preparation.
+//! Units: milli-steps. Ties: clockwise first; randomness is a hash of the cell and of the number of the step, so that a
+//! walk can be repeated.
 //! Cost: O(1) a step, and the steps are the expansions; robust tracing walks round an obstacle at most once for each of
 //! its walls on the straight line.
 //! Differs from the papers in giving up where a walk would only repeat itself, which the simple walkers of the papers

@@ -4,8 +4,10 @@
 //! plus a term for the nearest wall in sight that falls with the distance to it. The walker steps to the neighbour of
 //! least potential, like a ball that rolls downhill; so it keeps away from walls where there is room, and goes round
 //! what is small and convex. In a local minimum it stops.
-//! Promise: may miss; it never walks in circles, since each step goes down. Needs: nothing. Units: milli-steps.
-//! Ties: the smaller node. Cost: a scan of the square around each neighbour per step.
+//! Promise: may miss; it never walks in circles, since each step goes down. Needs: nothing.
+//! Units: milli-steps.
+//! Ties: the smaller node.
+//! Cost: a scan of the square around each neighbour per step.
 //! Differs from the paper in steps from cell to cell instead of forces and speeds, and in the repulsion of the nearest
 //! wall alone: the sum over all cells of a wall would repel more the longer the wall is.
 
