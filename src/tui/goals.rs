@@ -148,7 +148,7 @@ fn folded(screen: &Screen, trial: &TrialCard, most: usize, width: usize) -> Vec<
         rows.push(GoalRow { line: Line::from(spans), goal: Some(*goal) });
     }
     let more = match open.len().saturating_sub(rows.len()) {
-        more if more > 0 && !trial.is_over => format!("{more} more; "),
+        more if more > 0 && !trial.is_over => format!("{more} more, "),
         _ => String::new(),
     };
     let name = if trial.is_over { format!("{}: ", trial.name) } else { String::new() };

@@ -493,7 +493,7 @@ pub const TABLE: &[Binding] = &[
     row(SEEN, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, monochrome"), T::Program),
     row(SEEN, &[C('M')], I::Mouse, "M", ("", "toggle the mouse: game or text selection"), T::Program),
     row(SEEN, &[C('S')], I::Save, "S", ("", "save now (also happens automatically)"), T::Program),
-    row(SEEN, &[C('P')], I::Keepsakes, "P", ("", "export: picture, map, history, cast, chronicle"), T::Program),
+    row(SEEN, &[C('P')], I::Keepsakes, "P", ("", "export picture, map, history, cast, chronicle"), T::Program),
     row(LAND_OR_QUIT, &[C('W')], I::NewLand, "W",
         ("new land", "choose a new land (this one is saved)"), T::Program),
     row(SEEN, &[C('q')], I::Quit, "q", ("quit", "save and quit (asks first)"), T::Program),

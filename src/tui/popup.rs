@@ -194,6 +194,6 @@ fn quit(buffer: &mut Buffer, screen: &Screen) {
 pub fn too_small(buffer: &mut Buffer, theme: Theme, area: Rect) {
     let area = area.intersection(buffer.area);
     fill(buffer, area, theme.on(TEXT, CHROME));
-    let words = format!("Wayworn needs {}×{}; this is {}×{}", LEAST.0, LEAST.1, area.width, area.height);
+    let words = format!("Wayworn needs {}×{}, this is {}×{}", LEAST.0, LEAST.1, area.width, area.height);
     write(buffer, area, area.height / 2, &Line::styled(words, theme.text(ACCENT)));
 }

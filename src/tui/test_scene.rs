@@ -54,16 +54,7 @@ pub fn scene(screen: &Screen) -> Scene {
         log: (1..6).map(line).collect(),
         status: status(),
         layers: if selected.is_empty() { 0 } else { 2 },
-        unit_card: (!selected.is_empty()).then(|| Card {
-            title: "Ada, scout of the Vale".into(),
-            facts: vec![
-                ("doing", "1 Travel to 129, 80 (ordered)".into()),
-                ("", "2 Explore (its livelihood)".into()),
-                ("knows", "62 % of the way".into()),
-            ],
-            layers: 2,
-            ..Card::default()
-        }),
+        unit_card: (!selected.is_empty()).then(unit_card),
         cursor_card: meadow(),
         page: view.town.map(|_| page()),
         routes: if selected.is_empty() {
@@ -263,6 +254,20 @@ fn page() -> TownPage {
             ("nearest", "market for 812 known cells, 31 % of them, by a porter's way".into()),
         ],
         annals: first.into_iter().chain((1..13).map(event)).collect(),
+    }
+}
+
+/// The card of the first unit: two layers of behaviour, and a fact.
+fn unit_card() -> Card {
+    Card {
+        title: "Ada, scout of the Vale".into(),
+        facts: vec![
+            ("doing", "1 Travel to 129, 80 (ordered)".into()),
+            ("", "2 Explore (its livelihood)".into()),
+            ("knows", "62 % of the way".into()),
+        ],
+        layers: 2,
+        ..Card::default()
     }
 }
 
