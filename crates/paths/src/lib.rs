@@ -1,5 +1,5 @@
-//! Grids, graphs and every search on them: more than fifty pathfinding algorithms, from breadth-first search to D* Lite and
-//! jump point search, behind one interface, each of which can be stopped and looked at after any expansion.
+//! Grids, graphs and every search on them: more than fifty pathfinding algorithms, from breadth-first search to D* Lite
+//! and jump point search, behind one interface, each of which can be stopped and observed after any expansion.
 //!
 //! The crate does no input or output, starts no threads, needs no C compiler, and depends on `serde` alone.
 //!
@@ -48,7 +48,7 @@
 //!
 //! # Prices that change
 //!
-//! [`Lifelong`](search::lifelong::Lifelong) repairs a search instead of starting anew: rooted at the goal it is D* Lite, whose
+//! [`Lifelong`](search::lifelong::Lifelong) repairs a search instead of restarting it: rooted at the goal it is D* Lite, whose
 //! start may move, rooted at the start Lifelong Planning A*.
 //!
 //! ```
@@ -71,7 +71,7 @@
 //! # A graph of your own
 //!
 //! A [`Graph`](graph::Graph) lists the successors of a node, so that it can be generated while it is searched. Goal and
-//! estimate are traits, too. Edges that are known beforehand go into [`graph::Edges`].
+//! estimate are traits, too. Edges known beforehand go into [`graph::Edges`].
 //!
 //! ```
 //! use wayworn_paths::graph::{Cost, Graph, NodeId, Visit};
@@ -94,7 +94,7 @@
 //! # Promises
 //!
 //! What an algorithm promises stands in its row of the catalogue as a value, [`Promise`](search::catalogue::Promise): the
-//! cheapest path, a path within so many percent of it, the fewest steps, any path, and so on. It holds on maps that have what
+//! cheapest path, a path within a percentage of it, the fewest steps, any path, and so on. It holds on maps that have what
 //! the algorithm needs ([`Row::lacks`](search::catalogue::Row::lacks)). A search over a [`Graph`](graph::Graph) of your own
 //! is optimal under [`Rank::UniformCost`](search::Rank), and under [`Rank::AStar`](search::Rank) if the estimate never exceeds
 //! the true cost; an inconsistent estimate costs time, not optimality.
@@ -116,19 +116,20 @@
 //! Other rules can be chosen ([`Parts`](search::Parts)). Successors are generated in a fixed order, on a
 //! [`Terrain`](graph::Terrain) clockwise from north.
 //!
-//! # Where things are
+//! # Modules
 //!
-//! [`grid`] has cells, directions and lengths; [`graph`] what a search may ask of a map, and the map representations;
-//! [`search`] the algorithms; [`benchmark`] reads public maps and scenarios with known lengths. The crate's `examples` folder has programs to run and to start from.
+//! [`grid`] has cells, directions and lengths; [`graph`] the interface between maps and searches, and the maps;
+//! [`search`] the algorithms; [`benchmark`] reads public maps and scenarios with known lengths. The crate's `examples`
+//! folder has programs to run and to start from.
 #![forbid(unsafe_code)]
 
-// Geometry with its units.
+// Cells, directions and lengths.
 pub mod grid;
 
-// What a search may ask of a map, and the maps that answer.
+// The interface between maps and searches, and the map representations.
 pub mod graph;
 
-// The algorithms, one expansion at a time.
+// The algorithms.
 pub mod search;
 
 // Public maps and questions with known answers.

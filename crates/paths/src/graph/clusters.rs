@@ -13,7 +13,7 @@ const WIDE: usize = 6;
 #[derive(Clone, Copy, Debug)]
 pub struct Clusters {
     /// Side of a cluster in cells, at least 1.
-    pub side: u16,
+    side: u16,
     width: u16,
     height: u16,
 }

@@ -7,9 +7,9 @@ use super::{Graph, NodeId, Terrain, Visit};
 #[derive(Clone, Debug)]
 pub struct Roads {
     /// The cells of the junctions, in ascending order.
-    pub junctions: Vec<NodeId>,
+    junctions: Vec<NodeId>,
     /// The cells of each road, both junctions included.
-    pub roads: Vec<Vec<NodeId>>,
+    roads: Vec<Vec<NodeId>>,
     /// The road and the position on it of each cell that is not a junction.
     place: Vec<Option<(u32, u32)>>,
 }
@@ -61,7 +61,17 @@ impl Roads {
         }
     }
 
-    /// Index of the junction at a cell.
+    /// The cells of the junctions, in ascending order.
+    pub fn junctions(&self) -> &[NodeId] {
+        &self.junctions
+    }
+
+    /// The cells of each road, both junctions included.
+    pub fn roads(&self) -> &[Vec<NodeId>] {
+        &self.roads
+    }
+
+    /// Index of the junction at a cell; `None` for any other cell.
     pub fn junction_at(&self, cell: NodeId) -> Option<u32> {
         self.junctions.binary_search(&cell).ok().map(|place| place as u32)
     }

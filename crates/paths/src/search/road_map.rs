@@ -29,9 +29,9 @@ impl<'a> RoadMap<'a> {
     /// Finds the roads of a terrain.
     pub fn new(terrain: &'a Terrain) -> Self {
         let roads = Roads::of(terrain);
-        let mut edges = vec![Vec::new(); roads.junctions.len()];
-        let mut at = vec![Vec::new(); roads.junctions.len()];
-        for (number, road) in roads.roads.iter().enumerate() {
+        let mut edges = vec![Vec::new(); roads.junctions().len()];
+        let mut at = vec![Vec::new(); roads.junctions().len()];
+        for (number, road) in roads.roads().iter().enumerate() {
             let ends = [road.first(), road.last()].map(|end| end.and_then(|cell| roads.junction_at(*cell)));
             let [Some(first), Some(last)] = ends else { continue };
             for (from, to, is_along) in [(first, last, true), (last, first, false)] {
@@ -39,14 +39,14 @@ impl<'a> RoadMap<'a> {
                 at[from as usize].push((number, is_along));
             }
         }
-        let sketch = Sketch::new(terrain, roads.junctions.clone(), &edges);
+        let sketch = Sketch::new(terrain, roads.junctions().to_vec(), &edges);
         Self { terrain, roads, sketch, at, start: 0, goal: 0 }
     }
 
     /// The stretches from a cell between junctions to both ends of its road, each starting with the cell.
     fn stretches(&self, cell: NodeId) -> Vec<Vec<NodeId>> {
         let Some((road, at)) = self.roads.place_of(cell) else { return Vec::new() };
-        let road = &self.roads.roads[road];
+        let road = &self.roads.roads()[road];
         vec![road[..=at].iter().rev().copied().collect(), road[at..].to_vec()]
     }
 
@@ -54,7 +54,7 @@ impl<'a> RoadMap<'a> {
     fn direct(&self) -> Option<Vec<NodeId>> {
         let (road, from) = self.roads.place_of(self.start)?;
         let (same, to) = self.roads.place_of(self.goal)?;
-        let cells = &self.roads.roads[road];
+        let cells = &self.roads.roads()[road];
         (road == same).then(|| {
             if from <= to {
                 cells[from..=to].to_vec()
@@ -92,7 +92,7 @@ impl<'a> RoadMap<'a> {
         let edges = self.sketch.graph.edges().of(from).iter().zip(&self.at[from as usize]);
         let leading = edges.filter(|((end, _), _)| *end == to);
         let cells = |(road, is_along): (usize, bool)| {
-            let mut cells = self.roads.roads[road].clone();
+            let mut cells = self.roads.roads()[road].clone();
             if !is_along {
                 cells.reverse();
             }

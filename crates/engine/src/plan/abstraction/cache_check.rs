@@ -27,28 +27,28 @@ impl Abstraction {
     /// The first data that both have and that differs.
     fn difference(&self, other: &Abstraction) -> Option<Differs> {
         let at = |level: usize, index: usize| self.shape.span(level, index as u32).0;
-        let leaf = place_of(&self.leaves, &other.leaves).map(|index| ("pieces", at(0, index)));
+        let leaf = place_of(&self.leaves, &other.leaves).map(|index| ("components", at(0, index)));
         let levels = (0..LEVELS).find_map(|level| {
             let gates = place_of(&self.borders[level], &other.borders[level]);
             let chunk = place_of_slot(&self.chunks[level], &other.chunks[level]);
-            let gates = gates.map(|index| ("gates", at(level, index)));
-            gates.or(chunk.map(|index| ("ways through a chunk", at(level, index))))
+            let gates = gates.map(|index| ("entrances", at(level, index)));
+            gates.or(chunk.map(|index| ("costs through a chunk", at(level, index))))
         });
         let joined = || {
             (1..LEVELS).find_map(|level| {
                 let index = place_of_slot(&self.joined[level - 1], &other.joined[level - 1])?;
-                Some(("joined pieces", at(level, index)))
+                Some(("joined components", at(level, index)))
             })
         };
         let whole = || is_other(self.whole.now.get(), other.whole.now.get());
-        let whole = || whole().then_some(("pieces of the land", Cell::new(0, 0)));
+        let whole = || whole().then_some(("components of the land", Cell::new(0, 0)));
         leaf.or(levels).or_else(joined).or_else(whole)
     }
 
     fn stale_page<P: StepPrices>(&self, of_set: impl Fn(usize) -> P) -> Option<Differs> {
         self.pages.all().find_map(|(set, chunk, page)| {
             let low = self.shape.span(0, chunk).0;
-            (*page != *Page::of(&self.shape, low, &of_set(set))).then_some(("prices of steps", low))
+            (*page != *Page::of(&self.shape, low, &of_set(set))).then_some(("step prices", low))
         })
     }
 }

@@ -14,7 +14,7 @@ use crate::world::Route;
 /// The planner. Its bound is measured, not proven: no path in any test was ever dearer.
 pub static PLANNER: Row = Row {
     id: "planner",
-    name: "The game's planner: gates of chunks, exact near by",
+    name: "The game's planner: chunk entrances, exact nearby",
     question: "What if only the next chunks are searched exactly?",
     paper: "after Botea, Müller & Schaeffer 2004",
     promise: Promise::Within(BOUND),
