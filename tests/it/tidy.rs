@@ -219,6 +219,23 @@ fn is_function(line: &str) -> bool {
         .any(|head| words.starts_with(head))
 }
 
+/// The page on the architecture has a row for each system of a tick, in the order in which they act.
+#[test]
+fn the_architecture_lists_the_systems_of_a_tick() {
+    let read = |path: &str| std::fs::read_to_string(kit::home().join(path)).unwrap();
+    let tick = read("crates/engine/src/sim/tick.rs");
+    let (_, list) = tick.split_once("SYSTEMS: [").expect("the list of systems");
+    let (list, _) = list.split_once("];").expect("its end");
+    let systems: Vec<String> = list.split("Game::").skip(1).map(first_word).collect();
+    let page = read("docs/ARCHITECTURE.md");
+    let (_, table) = page.split_once("<!-- tick -->").expect("the table of systems");
+    let (table, _) = table.split_once("<!-- /tick -->").expect("its end");
+    let rows: Vec<String> =
+        table.lines().filter_map(|line| line.strip_prefix("| `")).map(first_word).collect();
+    assert!(systems.len() > 10, "only {systems:?} were found in tick.rs");
+    assert_eq!(rows, systems, "docs/ARCHITECTURE.md differs from tick.rs");
+}
+
 /// The import reader sees through lists.
 #[test]
 fn the_import_reader_reads_lists() {
