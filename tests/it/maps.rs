@@ -260,14 +260,14 @@ fn rectangles_are_crossed_at_once() {
 fn corridors_become_roads() {
     let maze = suite("maze");
     let roads = Roads::of(&maze);
-    assert!(roads.junctions.len() * 3 < free(&maze).len());
+    assert!(roads.junctions().len() * 3 < free(&maze).len());
     let [over_roads, astar] = compared("road-map", &maze, 60, 47);
     assert_eq!(over_roads.0, astar.0);
     assert!(over_roads.1 * 3 < astar.1, "{over_roads:?} {astar:?}");
     let prices = (0..25).map(|i| if [6, 7, 8, 11, 12, 13, 16, 17, 18].contains(&i) { 0 } else { 1000 });
     let ring = Terrain::new(Size::new(5, 5), prices.collect(), Moves::Four).unwrap();
     let roads = Roads::of(&ring);
-    assert_eq!((roads.junctions.len(), roads.roads.len(), roads.roads[0].len()), (1, 1, 17));
+    assert_eq!((roads.junctions().len(), roads.roads().len(), roads.roads()[0].len()), (1, 1, 17));
 }
 
 /// Areas of any shape are searched as squares are: over a table of neighbours and costs.

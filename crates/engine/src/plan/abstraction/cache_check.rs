@@ -3,9 +3,9 @@
 
 use super::cache::CacheSlot;
 use super::page::Page;
-use crate::world::LEVELS;
 use super::{Abstraction, StepPrices};
 use crate::grid::Cell;
+use crate::world::LEVELS;
 use std::sync::OnceLock;
 
 /// A kind of data of an abstraction, and the first cell of the chunk where it differs.
