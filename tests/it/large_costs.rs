@@ -1,5 +1,5 @@
-//! Costs beyond 32 bits: on a serpentine of the dearest ground the one path there is costs more than 2³² milli-steps, and
-//! every search, the planner and the game say exactly what it costs.
+//! Costs beyond 32 bits: on a serpentine of the most expensive ground the only path costs more than 2³² milli-steps,
+//! and every search, the planner and the game state exactly that cost.
 
 use crate::orders::{self, level, order};
 use wayworn::graph::{COST_MAX, Corner, Cost, Moves, NodeId, Terrain};
@@ -21,7 +21,7 @@ fn serpentine(size: Size, price: u16) -> Terrain {
     Terrain::new(size, prices, Moves::Eight(Corner::BothFree)).unwrap()
 }
 
-/// Both ends of it, and what lies between: steps, all of them straight.
+/// Its two ends, and the cost between them: all steps are straight.
 fn ends(terrain: &Terrain) -> (NodeId, NodeId, Cost) {
     let size = terrain.size();
     let rows = Cost::from(size.height / 2);
@@ -30,7 +30,7 @@ fn ends(terrain: &Terrain) -> (NodeId, NodeId, Cost) {
     (0, terrain.node(Cell::new(last, size.height - 1)), steps)
 }
 
-/// Rows that begin anew, or walk to and fro, as often as the path is long: they have no time for so long a one.
+/// Rows that restart or walk back and forth as often as the path is long: too slow for such a path.
 const SLOW: [&str; 1] = ["lrtastar"];
 
 fn answer(row: &Row, terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<Vec<NodeId>> {
@@ -53,13 +53,13 @@ fn every_row_tells_costs_beyond_32_bits() {
             && terrain.prices().iter().filter(|p| **p > 0).count() as Cost == steps + 1
     );
     let mut slow = Vec::new();
-    // Who may miss a path may miss this one, and there is no room for wide turns.
+    // Rows that may miss a path may miss this one, and there is no room for wide turns.
     let is_left_out = |row: &Row| matches!(row.promise, Promise::Maybe | Promise::Gentle);
     for row in ROWS.iter().chain([&PLANNER]).filter(|row| row.lacks(&terrain).is_none() && !is_left_out(row))
     {
         match answer(row, &terrain, (start, goal)) {
             None => slow.push(row.id),
-            // Who only promises to arrive may walk to and fro.
+            // A row that only promises to arrive may walk back and forth.
             Some(way) if row.promise == Promise::Complete => {
                 assert!(row.cost(&terrain, &way) >= Some(cost), "{}", row.id);
             }
@@ -69,7 +69,7 @@ fn every_row_tells_costs_beyond_32_bits() {
     assert_eq!(slow, SLOW);
 }
 
-/// A land whose one path is longer than 32 bits can tell, a porter at one end, and an order to go to the other.
+/// A land whose only path is longer than 32 bits can hold, a porter at one end, and an order to go to the other.
 #[test]
 fn a_trip_beyond_32_bits_is_planned_explained_and_saved() {
     let side = 1200;
@@ -98,7 +98,7 @@ fn a_trip_beyond_32_bits_is_planned_explained_and_saved() {
     assert_eq!(loaded.unit(unit).unwrap().path, Some(path));
 }
 
-/// What a save says of costs is held to what paths can come to, so that sums of them cannot overflow.
+/// Costs in a save are limited to those of real paths, so that their sums cannot overflow.
 #[test]
 fn a_save_with_costs_beyond_all_paths_is_refused() {
     let mut game = level(&orders::meadow(60, 60), false, &[("porter", 1, 1)]);

@@ -1,4 +1,4 @@
-//! Lenses and explanations: what is unknown shows nothing, what is unseen changes nothing, and items sum to prices.
+//! Lenses and explanations: unknown land shows nothing, unseen changes have no effect, and terms sum to prices.
 
 use crate::kit::{self, Dice};
 use crate::no_cheating::{HIDDEN, place, scrambled};
@@ -22,7 +22,7 @@ fn through(game: &Game, view: &View) -> LensPicture {
     scene::build(game, view).lens.unwrap()
 }
 
-/// No lens has a value where nobody of the people has been, for whomever and from wherever it is asked.
+/// No lens has a value on unknown land, for any kind and from anywhere.
 #[test]
 fn the_unknown_shows_nothing() {
     let game = kit::played(7, SIDE, 900);
@@ -37,7 +37,7 @@ fn the_unknown_shows_nothing() {
                 shown += u32::from(*shade != BLANK);
             }
         }
-        // So early there may be no road yet, and no stranger's tower.
+        // So early there may be no road and no foreign tower yet.
         assert!(
             shown > 100 || ["ambush", "network", "watched"].contains(&lens.name),
             "{} shows {shown} values",
@@ -46,7 +46,7 @@ fn the_unknown_shows_nothing() {
     }
 }
 
-/// Every lens is the same, byte for byte, whatever lies where nobody looks; so is what the cursor's card says of it.
+/// Every lens is the same, byte for byte, whatever lies out of sight; so is its text on the cursor's card.
 #[test]
 fn lenses_are_the_same_whatever_lies_unseen() {
     for (seed, ticks) in [(7, 300), (21, 600)] {
@@ -70,8 +70,8 @@ fn lenses_are_the_same_whatever_lies_unseen() {
     }
 }
 
-/// Looking through lenses changes nothing, whether a field is worked out at once or a slice at a picture; and both
-/// come to the same.
+/// Using lenses changes nothing, whether a field is computed at once or in a slice per frame; and both give the same
+/// field.
 #[test]
 fn a_field_in_slices_is_the_field_at_once() {
     let game = kit::played(21, SIDE, 400);
@@ -88,7 +88,7 @@ fn a_field_in_slices_is_the_field_at_once() {
     assert_eq!(game.world.hash().first_difference(&before), None, "{SUBSYSTEMS:?}");
 }
 
-/// The cursor's card says in words what the lens shows there.
+/// The cursor's card states in words what the lens shows there.
 #[test]
 fn the_card_says_the_value_in_words() {
     let game = kit::played(7, SIDE, 900);
@@ -115,7 +115,8 @@ fn check(why: &Explanation) -> bool {
     }
     assert_eq!(why.labels, TERMS);
     [&why.this, &why.now, &why.line].into_iter().chain(&why.second).for_each(sums);
-    // A far way is found in parts, and what is followed may have come out better by chance: within the planner's bound.
+    // A distant path is found in parts, and the one followed may have turned out better by chance: within the
+    // planner's bound.
     let dearer = why.now.total * 100 > why.this.total * 106;
     assert!(!dearer, "asked now it is dearer than what is followed: {why:?}");
     if let Some(planned) = &why.planned {
@@ -131,8 +132,8 @@ fn check(why: &Explanation) -> bool {
     true
 }
 
-/// Items sum to totals: of the way taken, as planned, asked now, of the second best and of the straight line. Who has
-/// no way is explained in words.
+/// Terms sum to totals: for the path taken, as planned, as planned now, for the runner-up and for the straight line.
+/// A missing path is explained in words.
 #[test]
 fn explanations_add_up() {
     let (mut ways, mut words, mut plans) = (0, 0, 0);
@@ -145,7 +146,7 @@ fn explanations_add_up() {
             if check(&why) { ways += 1 } else { words += 1 }
         }
     }
-    assert!(ways > 10 && words > 0 && plans > 5, "{ways} ways, {plans} plans, {words} without");
+    assert!(ways > 10 && words > 0 && plans > 5, "{ways} paths, {plans} plans, {words} without");
 }
 
 /// Between any two cells, for any kind.

@@ -1,4 +1,4 @@
-//! The lessons about lands that change under way, and about ways that end nowhere: who thinks again, and what for.
+//! The lessons about lands that change during a trip, and about dead ends: which units replan, and why.
 
 use crate::kit;
 use wayworn::grid::Cell;
@@ -25,7 +25,7 @@ fn arrival(game: &mut Game, name: &str, at: Cell, within: u64) -> Option<u64> {
     Some(game.world.tick)
 }
 
-/// Everybody is under way when a bridge goes: who meant to cross it plans anew, and nobody else.
+/// All units are on their way when a bridge falls: those that meant to cross it replan, and no others.
 #[test]
 fn when_a_bridge_falls_only_those_plan_anew_who_meant_to_cross_it() {
     let mut game = lesson("falling-bridge");
@@ -47,8 +47,7 @@ fn when_a_bridge_falls_only_those_plan_anew_who_meant_to_cross_it() {
     assert!(arrival(&mut game, "Ada", Cell::new(40, 10), 600).is_some(), "over the other bridge");
 }
 
-/// Somebody stands in the corridor: the way around that soonest comes back to the old one is the longer one, and it is
-/// not taken.
+/// A unit stands in the corridor: the detour that rejoins the old path soonest is the longer one, and is not taken.
 #[test]
 fn a_bad_splice_is_not_taken() {
     let mut game = lesson("bad-splice");
@@ -63,7 +62,7 @@ fn a_bad_splice_is_not_taken() {
     assert!(named(&game, "Ada").steps <= 32, "{} steps", named(&game, "Ada").steps);
 }
 
-/// A group goes through a dense forest in two halves: all of them come out of it, none later than they should.
+/// A group crosses a dense forest in two halves: all of them come out of it, none later than they should.
 #[test]
 fn a_group_comes_through_both_halves_of_the_forest() {
     let mut game = lesson("forest-halves");
@@ -75,29 +74,29 @@ fn a_group_comes_through_both_halves_of_the_forest() {
     assert!(left.is_empty() && game.world.units.len() == 12, "still in the forest: {left:?}");
 }
 
-/// Where no way leads, those who want to go there soon know it, say so, and stay outside.
+/// Without a path the units soon know it, say so, and stay outside.
 #[test]
 fn a_sealed_pass_is_known_to_be_sealed() {
     let mut game = lesson("sealed-pass");
-    let mut told = [None; 2];
+    let mut reported = [None; 2];
     for _ in 0..500 {
         game.tick();
-        for (name, told) in ["Ada", "Bea"].iter().zip(&mut told) {
+        for (name, reported) in ["Ada", "Bea"].iter().zip(&mut reported) {
             let is_told = matches!(named(&game, name).blocked, Some((Block::NoWay, _)));
-            *told = told.or_else(|| is_told.then_some(game.world.tick));
+            *reported = reported.or_else(|| is_told.then_some(game.world.tick));
         }
     }
-    assert!(told.iter().all(|tick| tick.is_some_and(|tick| tick <= 200)), "{told:?}");
+    assert!(reported.iter().all(|tick| tick.is_some_and(|tick| tick <= 200)), "{reported:?}");
     let is_inside =
         |name| (21..36).contains(&named(&game, name).cell.x) && (4..17).contains(&named(&game, name).cell.y);
     assert!(!is_inside("Ada") && is_inside("Bea"));
     assert_eq!(named(&game, "Cob").cell, Cell::new(38, 1));
-    // Whoever is shut in says so; it is not the place outside that is.
+    // The unit that is shut in says so; the place outside is not.
     let why = game.planner(0, Kind::Porter, &[]).hindrance(named(&game, "Bea").cell, Cell::new(4, 4)).words();
     assert!(why.ends_with("lies all around here"), "{why}");
 }
 
-/// A feared pass is gone around, until the fear has faded.
+/// A feared pass is avoided until the fear has faded.
 #[test]
 fn a_feared_pass_is_gone_around_until_the_fear_has_faded() {
     let mut game = lesson("feared-pass");

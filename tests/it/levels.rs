@@ -1,4 +1,4 @@
-//! Levels: each one in the tree is played, and what is wrong with one is told with line and column.
+//! Levels: each shipped level is played, and errors have a line and a column.
 
 use crate::kit::{self, Dice};
 use std::path::{Path, PathBuf};
@@ -17,10 +17,10 @@ fn read(path: &Path) -> Level {
     save::load_level(path).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Orders at the beginning, by the name of a unit.
+/// Initial orders, by the name of a unit.
 type Orders = &'static [(&'static str, &'static [&'static str])];
 
-/// What somebody would do first who has not learned what a level is about.
+/// What a player would try first without the idea of the level.
 const NAIVE: [(&str, Orders); 15] = [
     ("u-trap", &[]),
     ("feared-pass", &[("Ada", &["go 20 12", "go 36 12"])]),
@@ -39,7 +39,7 @@ const NAIVE: [(&str, Orders); 15] = [
     ("hold-the-pass", &[("Gil", &["guard 9 16"]), ("Hal", &["guard 9 16"])]),
 ];
 
-/// Every level in the tree, in the order of their names.
+/// Every shipped level, in the order of names.
 fn all() -> Vec<PathBuf> {
     let mut levels: Vec<PathBuf> = Vec::new();
     for folder in ["levels/lessons", "levels/scenarios"] {
@@ -50,7 +50,7 @@ fn all() -> Vec<PathBuf> {
     levels
 }
 
-/// Plays a level by its solution to its end; `each` looks on after every tick.
+/// Plays a level by its solution to its end; `each` is called after every tick.
 fn play(level: &Level, mut each: impl FnMut(&mut Game)) -> Game {
     let mut game = Game::from_level(level);
     game.world.check().unwrap();
@@ -66,14 +66,14 @@ fn play(level: &Level, mut each: impl FnMut(&mut Game)) -> Game {
     game
 }
 
-/// A command that is refused changes nothing, not even as the very first of a level.
+/// A refused command changes nothing, not even as the first one of a level.
 #[test]
 fn a_refused_beginning_changes_nothing() {
     for path in all() {
         let mut game = Game::from_level(&read(&path));
         let before = game.world.hash();
-        let nobody = Command::Unqueue { units: Vec::new() };
-        assert_eq!(game.apply(&nobody), Err(Rejection::NobodyToOrder));
+        let empty = Command::Unqueue { units: Vec::new() };
+        assert_eq!(game.apply(&empty), Err(Rejection::NobodyToOrder));
         assert_eq!(before.first_difference(&game.world.hash()), None, "{}", path.display());
     }
 }
@@ -82,7 +82,7 @@ fn trial(game: &Game) -> &Trial {
     game.world.trial.as_ref().unwrap()
 }
 
-/// A level whose solution is another one: orders at the beginning.
+/// The level with another solution: initial orders.
 fn instead(level: &Level, orders: &[(&str, &[&str])]) -> Level {
     let step = |(unit, orders): &(&str, &[&str])| SolutionStep {
         at: 0,
@@ -99,7 +99,7 @@ fn named(name: &str) -> Level {
     read(&folders.map(|path| kit::home().join(path)).into_iter().find(|path| path.exists()).unwrap())
 }
 
-/// In each level, who plays it as the file says meets every goal, and is as good as par.
+/// Played by its solution, each level meets every goal and reaches par.
 #[test]
 fn every_level_is_won_by_its_solution() {
     let mut scored = 0;
@@ -121,7 +121,7 @@ fn every_level_is_won_by_its_solution() {
     assert!(scored >= 10, "{scored} levels have a score");
 }
 
-/// Where a level teaches something, who has not learned it loses or does clearly worse: what each is about decides.
+/// A level that teaches something is lost or goes clearly worse without its idea.
 #[test]
 fn levels_are_not_won_without_their_idea() {
     for (name, orders) in NAIVE {
@@ -138,7 +138,7 @@ fn levels_are_not_won_without_their_idea() {
     }
 }
 
-/// Who always takes the step that leads nearest to the goal stays in the bay of the wall.
+/// Greedy steps towards the goal end in the bay of the wall.
 #[test]
 fn greed_stays_in_the_trap() {
     let level = named("u-trap");
@@ -161,7 +161,7 @@ fn greed_stays_in_the_trap() {
     assert!((10..22).contains(&ada.cell.x) && (4..13).contains(&ada.cell.y), "in the bay: {:?}", ada.cell);
 }
 
-/// Who looks before walking never enters the bay of the wall.
+/// A planned path never enters the bay of the wall.
 #[test]
 fn nobody_walks_into_the_trap() {
     let inside = |cell: Cell| (10..22).contains(&cell.x) && (4..13).contains(&cell.y);
@@ -172,7 +172,7 @@ fn nobody_walks_into_the_trap() {
     assert!(!trial(&game).is_lost());
 }
 
-/// Saved and loaded in the middle, a level has the same goals and comes to the same end.
+/// Saved and loaded in the middle, a level has the same goals and the same end.
 #[test]
 fn goals_go_on_after_loading() {
     for name in ["spy-in-the-valley", "watchtowers", "hold-the-pass"] {
@@ -193,7 +193,7 @@ fn goals_go_on_after_loading() {
     }
 }
 
-/// A level that is to be won on the land as it is does not let it be bent, until it is over.
+/// A level to be won on the land as it is refuses edits until it is over.
 #[test]
 fn tools_are_refused_while_a_level_forbids_them() {
     let level = named("watchtowers");
@@ -252,7 +252,7 @@ fn trade_wears_a_way_between_three_hamlets() {
     );
 }
 
-/// What is wrong is told with line and column, and with what would be right.
+/// Errors have a line, a column and a suggestion.
 #[test]
 fn errors_have_a_line_a_column_and_a_hint() {
     let with = |more: &str| format!("{SMALL}{more}");
@@ -363,11 +363,11 @@ fn levels_speak_the_language_of_the_land() {
     );
 }
 
-/// Changed levels never panic: not while they are read, nor when a game is made of them.
+/// Changed levels never panic, neither when read nor when played.
 #[test]
 fn hostile_levels_cannot_hurt() {
     let mut dice = Dice(3);
-    let (mut played, mut told) = (0, 0);
+    let (mut played, mut refused) = (0, 0);
     for name in ["u-trap", "spy-in-the-valley", "watchtowers", "hold-the-pass"] {
         let text = named(name).text.into_bytes();
         for _ in 0..1500 {
@@ -377,7 +377,7 @@ fn hostile_levels_cannot_hurt() {
                 Ok(level) => {
                     let mut game = Game::from_level(&level);
                     for command in game.solution_now(&level) {
-                        // A refusal is an answer, too.
+                        // A refusal is a valid result, too.
                         let _ = game.apply(&command);
                     }
                     game.tick();
@@ -387,12 +387,12 @@ fn hostile_levels_cannot_hurt() {
                 Err(error) => {
                     let lines = String::from_utf8_lossy(&bytes).matches('\n').count() + 1;
                     assert!((1..=lines).contains(&error.line) && error.column > 0 && !error.what.is_empty());
-                    told += 1;
+                    refused += 1;
                 }
             }
         }
     }
-    assert!(played > 100 && told > 100, "{played} played, {told} refused");
+    assert!(played > 100 && refused > 100, "{played} played, {refused} refused");
     for bomb in ["[".repeat(200_000), format!("name = {}", "{a=".repeat(100_000)), "\u{0}".repeat(1000)] {
         assert!(Level::parse(&bomb).is_err());
     }

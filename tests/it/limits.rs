@@ -1,4 +1,4 @@
-//! `wayworn limits`: what it says is what happens, wherever that is cheap to see.
+//! `wayworn limits`: its figures hold, wherever that is cheap to test.
 
 use crate::kit;
 use crate::program::Program;
@@ -16,7 +16,7 @@ use wayworn::world::{
     UnitId, World,
 };
 
-/// The number of the line that begins like this.
+/// The number in the line that starts with this text.
 fn told(what: &str) -> usize {
     let page = limits::page();
     let line = page.lines().find(|line| line.trim_start().starts_with(what));
@@ -49,7 +49,7 @@ fn commands_beyond_a_limit_are_refused() {
     assert_ne!(game.apply(&bend(cells)), Err(Rejection::TooMany(cells)));
 }
 
-/// What nobody may have too many of: as many as the page says are sound, and with one more no save is taken.
+/// Counts up to the limits on the page are sound, and a save with one more is refused.
 #[test]
 fn worlds_beyond_a_limit_are_refused() {
     let world = kit::game(2, 64).world;
@@ -68,7 +68,7 @@ fn worlds_beyond_a_limit_are_refused() {
     assert_eq!((peoples(most_peoples), camps(most_camps)), (None, None));
     assert_eq!(peoples(most_peoples + 1).unwrap(), "there are no peoples, or too many");
     assert_eq!(camps(most_camps + 1).unwrap(), "there are too many settlements");
-    // So many of the same cannot be a land, but that they are too many is not what is wrong with them.
+    // This many copies make no sound land, but not because they are too many.
     assert_ne!(units(most_units).unwrap(), "there are too many units");
     assert_eq!(units(most_units + 1).unwrap(), "there are too many units");
     let coin = |amount: usize| wrong(&|world| world.peoples[0].coin = amount as u32);
@@ -125,7 +125,7 @@ fn lands_beyond_a_limit_are_refused() {
     let most = told("signs and words of a level");
     let error = Level::parse(&"\n".repeat(most + 1)).unwrap_err();
     assert!(error.line == most + 1 && error.what.contains("signs and words"), "{error}");
-    // The end of the text is a part, too.
+    // The end of the text counts as a part, too.
     assert!(!Level::parse(&"\n".repeat(most - 1)).unwrap_err().what.contains("signs and words"));
 }
 
@@ -174,10 +174,10 @@ fn files_beyond_a_limit_are_refused() {
     assert!(save::decode(&kit::put_together(1, &parts)).unwrap_err().to_string().contains("newer Wayworn"));
 }
 
-/// Something that adds up: its name, the most that can be loaded, and how it is set.
+/// A sum: its name, the largest that can be loaded, and how to set it.
 type Sum = (&'static str, u64, fn(&mut World, u64));
 
-/// What is done to a world.
+/// A change to a world.
 type Change = fn(&mut World);
 
 /// Largest counts in 16, 32 and 64 bits, of a settlement, and of the price of a good.
@@ -187,7 +187,7 @@ const OF_A_TOWN: u64 = TOWN_AMOUNT_MAX as u64;
 const COUNT: u64 = 1 << 48;
 const PRICE: u64 = 400;
 
-/// Everything of a world that adds up, but for what ways and searches come to.
+/// All sums of a world, except those of paths and searches.
 const SUMS: [Sum; 44] = [
     ("next_unit", AMOUNT, |world, n| world.next_unit = n as u32),
     ("wear", AMOUNT, |world, n| world.ground.wear.values_mut().fill(n as u32)),
@@ -253,13 +253,13 @@ const SUMS: [Sum; 44] = [
     ("ambitions", AMOUNT, |world, n| world.ambitions.reached = n as u32),
 ];
 
-/// A lived-in land on which everything is that adds up.
+/// A lived-in land on which every sum is nonzero.
 fn lived_in() -> World {
     let mut game = kit::played(3, 64, 3 * DAY);
     let carries = |world: &World| world.units.iter().any(|unit| unit.cargo.is_some());
     let sleeps = |world: &World| !world.camps.is_empty();
     while !carries(&game.world) || !sleeps(&game.world) {
-        assert!(game.world.tick < 40 * DAY, "nobody carries anything, or sleeps outside");
+        assert!(game.world.tick < 40 * DAY, "no unit carries anything or sleeps outside");
         game.tick();
     }
     let world = game.world;
@@ -267,7 +267,7 @@ fn lived_in() -> World {
     world
 }
 
-/// A world after it was saved and loaded and has lived so many ticks; in the test build it checks itself meanwhile.
+/// A world saved, loaded and run for this many ticks; the test build checks it meanwhile.
 fn lives_on(world: &World, ticks: u64) -> World {
     assert_eq!(world.check(), Ok(()));
     let mut game = Game::from_world(save::decode(&save::encode(world)).unwrap());
@@ -312,7 +312,7 @@ fn a_save_at_the_edge_of_every_bound_lives_on() {
     world.ambitions.deliveries = [vec![0; days.saturating_sub(1)], vec![COUNT]].concat();
     assert_eq!(world.ambitions.delivered(days).0, AMOUNT, "what is narrowed fits");
     let later = lives_on(&world, 2000);
-    assert_eq!(u64::from(later.next_unit), AMOUNT, "nobody was born");
+    assert_eq!(u64::from(later.next_unit), AMOUNT, "no unit was born");
     assert_eq!(later.tally.footsteps, COUNT, "counts stay");
     let moved =
         later.units.iter().filter(|unit| world.unit(unit.id).is_some_and(|old| old.cell != unit.cell));
@@ -326,13 +326,14 @@ fn the_oldest_game_lives_to_the_longest_age_and_is_loaded_then() {
     world.tick = AGE_MAX - 1500;
     let later = lives_on(&world, 1500);
     assert_eq!(later.tick, AGE_MAX);
-    // Days beyond those that sightings tell apart are taken for the last of them, never for the first ones.
+    // Days beyond the range of sightings count as the last day, never as the first ones.
     let belief = &later.peoples[0].belief;
     assert!(later.size().cells().any(|cell| belief.last_seen(cell) == u64::from(u16::MAX)));
     assert_eq!(lives_on(&later, 0).tick, AGE_MAX);
 }
 
-/// In a wanderer's game nobody can have brought home more waystones than are told of there; what he draws stays at its bound.
+/// In a wanderer's game the waystones brought home cannot exceed those in the chronicle; the wanderer's drawing stays
+/// within its bound.
 #[test]
 fn what_a_wanderer_adds_up_is_bounded() {
     let mut game = Game::wander(Recipe::default(), 3, Size::new(96, 96), &mut |_, _| ()).unwrap();
@@ -345,7 +346,7 @@ fn what_a_wanderer_adds_up_is_bounded() {
     let known = game.world.peoples[0].belief.known();
     for _ in 0..400 {
         if game.may_act() {
-            // Whatever bars the way, or ends the life, is an answer, too.
+            // An obstacle or the end of the life is a valid result, too.
             let _ = game.apply(&Command::Do(Deed::Step(Dir8::ALL[(game.world.tick % 3) as usize])));
         }
         game.tick();
@@ -356,7 +357,7 @@ fn what_a_wanderer_adds_up_is_bounded() {
     assert!(world.check().is_err());
 }
 
-/// As many as a land can have in one place are all seen by each other, and nobody comes to live there besides.
+/// A full land with all units in one place: all see each other, and no new ones come to live there.
 #[test]
 fn a_land_full_of_walkers_in_one_place_lives_on() {
     let mut world = lived_in();
@@ -385,7 +386,7 @@ fn a_land_full_of_walkers_in_one_place_lives_on() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: kit::many(6, 200, 2000) as u32, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever of it is at its edge or just below, and whatever is not.
+    /// Any combination of sums at or just below their limits.
     #[test]
     fn a_save_at_the_edge_of_some_bounds_lives_on(below in proptest::collection::vec(0..4u64, SUMS.len())) {
         let mut world = kit::played(5, 48, 2 * DAY).world;
@@ -451,7 +452,7 @@ fn numbers_of_the_command_line_are_taken_to_their_bounds_and_not_beyond() {
     }
 }
 
-/// Long work tells how far it is, to whoever reads its errors as lines.
+/// Long work reports its progress where its errors are read as lines.
 #[test]
 fn long_work_tells_how_far_it_is() {
     let dir = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Lists that are kept in ways of their own, to be read sooner, are what plain ones would be.
+//! Lists with a special representation for faster reading behave like plain ones.
 
 use crate::kit::{self, Dice};
 use wayworn::grid::{Cell, Dir8, Size};
@@ -9,7 +9,7 @@ fn dirs(dice: &mut Dice, count: usize) -> Vec<Dir8> {
     (0..count).map(|_| Dir8::from_index(dice.below(8) as u8)).collect()
 }
 
-/// Steps that are taken, put before others, in their place and behind them; and saved as a list, the last first.
+/// Steps are popped, pushed, replaced and appended; and saved as a list, the last first.
 #[test]
 fn steps_are_a_list_of_directions() {
     let dice = &mut Dice(23);
@@ -41,7 +41,7 @@ fn steps_are_a_list_of_directions() {
             }
             assert_eq!(steps.iter().collect::<Vec<_>>(), list);
             assert_eq!((steps.len(), steps.is_empty()), (list.len(), list.is_empty()));
-            assert_eq!(steps, list.iter().copied().collect(), "wherever they are kept");
+            assert_eq!(steps, list.iter().copied().collect(), "whatever the representation");
         }
         let saved: Vec<u8> = list.iter().rev().map(|dir| *dir as u8).collect();
         let bytes = postcard::to_stdvec(&steps).unwrap();
@@ -50,10 +50,11 @@ fn steps_are_a_list_of_directions() {
     }
     let east: Steps = [Dir8::East; 5].into_iter().collect();
     let cells: Vec<Cell> = east.cells_after(Cell::new(6, 1), Size::new(9, 3)).collect();
-    assert_eq!(cells, [Cell::new(7, 1), Cell::new(8, 1)], "where the land ends, they do");
+    assert_eq!(cells, [Cell::new(7, 1), Cell::new(8, 1)], "they end at the map's edge");
 }
 
-/// Everybody is found by his number, and nobody by that of who is gone or never was, however far apart numbers are.
+/// Every unit is found by its number, and none by the number of one that is gone or never was, however sparse the
+/// numbers are.
 #[test]
 fn everybody_is_found_by_his_number() {
     let model = kit::game(3, 64).world.units[0].clone();

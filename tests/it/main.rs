@@ -1,5 +1,5 @@
 //! The integration tests, in one binary so that they link once.
-#![expect(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
+#![expect(clippy::unwrap_used, reason = "a test reports by failing")]
 
 mod abstraction;
 mod acts;
@@ -44,6 +44,7 @@ mod lists;
 mod manual;
 mod maps;
 mod minds;
+mod module_graph;
 mod no_cheating;
 mod orders;
 mod outputs;

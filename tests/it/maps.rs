@@ -1,4 +1,4 @@
-//! Other ways to look at a map: cells with fuel, and what is made of a grid beforehand so that less of it is searched.
+//! Other map representations: cells with fuel, and graphs derived from a grid so that less of it is searched.
 
 use crate::ground::{at, open, solve, suite};
 use crate::kit::Dice;
@@ -22,7 +22,7 @@ fn free(terrain: &Terrain) -> Vec<NodeId> {
     (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect()
 }
 
-/// Ends that one can stand on, by chance.
+/// Random ends on free cells.
 fn questions(terrain: &Terrain, count: usize, seed: u64) -> Vec<(NodeId, NodeId)> {
     let (mut dice, free) = (Dice(seed), free(terrain));
     (0..count).map(|_| (free[dice.below(free.len())], free[dice.below(free.len())])).collect()
@@ -32,7 +32,7 @@ fn astar(terrain: &Terrain) -> BestFirst<&Terrain> {
     BestFirst::new(terrain, Frontier::default(), Rank::AStar)
 }
 
-/// Every triangle is as many steps away as lines lie between, and A* that knows it walks straight there.
+/// The distance of a triangle is the number of lines crossed, and A* with that heuristic walks straight there.
 #[test]
 fn triangles_are_as_far_as_the_lines_between_them() {
     let size = Size::new(13, 11);
@@ -52,7 +52,7 @@ fn triangles_are_as_far_as_the_lines_between_them() {
     }
 }
 
-/// A tank of twelve does not last over twenty cells: the way bends to the well, and without it there is none.
+/// A tank of twelve is too small for twenty cells: the path bends to the well, and without it there is none.
 #[test]
 fn fuel_lasts_from_well_to_well() {
     let terrain = open(21, 11, Moves::Four);
@@ -81,8 +81,8 @@ fn fuel_lasts_from_well_to_well() {
     assert_eq!([1000, 1414].map(|cost| graph.burnt(cost)), [2, 3]);
 }
 
-/// Under a tighter and tighter bound ways become dearer, never longer than the bound, and at last there is none; at
-/// each bound the search with two costs and the one over ⟨cell, steps left⟩ agree.
+/// As the bound tightens, paths become more expensive, never longer than the bound, until there is none; at each
+/// bound the search with two costs and the one over ⟨cell, steps left⟩ agree.
 #[test]
 fn bounded_costs_stay_within_the_bound() {
     let (mut dearer, mut none) = (0, 0);
@@ -112,7 +112,7 @@ fn bounded_costs_stay_within_the_bound() {
     assert!(dearer > 10 && none > 10, "{dearer} dearer, {none} none");
 }
 
-/// A solver's cost and expansions, and those of A*, summed over questions; costs are those of both where both find a way.
+/// Costs and expansions of a solver and of A*, summed over queries; costs only where both find a path.
 fn compared(id: &str, terrain: &Terrain, count: usize, seed: u64) -> [(u64, u64); 2] {
     let mut sums = [(0, 0); 2];
     let mut solvers = [find(id).unwrap().solver(terrain), find("astar").unwrap().solver(terrain)];
@@ -130,7 +130,7 @@ fn compared(id: &str, terrain: &Terrain, count: usize, seed: u64) -> [(u64, u64)
     sums
 }
 
-/// Ground by chance: a fifth of it walls, the rest in patches of five prices.
+/// Random ground: a fifth of it walls, the rest in patches of five prices.
 fn rough(side: u16, seed: u64) -> Terrain {
     let (size, mut dice) = (Size::new(side, side), Dice(seed));
     let patches: Vec<u16> = (0..size.area()).map(|_| [1000, 1000, 2000, 3000, 5000][dice.below(5)]).collect();
@@ -141,7 +141,7 @@ fn rough(side: u16, seed: u64) -> Terrain {
     Terrain::new(size, prices.collect(), EIGHT).unwrap()
 }
 
-/// Ways over entrances are a few percent dearer than the cheapest; on large maps they take far fewer expansions.
+/// Paths over entrances cost a few percent more than the cheapest; on large maps they take far fewer expansions.
 #[test]
 fn hierarchies_are_nearly_optimal_and_cheap() {
     let (mut cost, mut best) = (0, 0);
@@ -154,7 +154,7 @@ fn hierarchies_are_nearly_optimal_and_cheap() {
     assert!(sketched.0 * 100 < astar.0 * 110 && sketched.1 * 3 < astar.1, "{sketched:?} {astar:?}");
 }
 
-/// Two guests come and go, and the graph is what it was.
+/// Two temporary nodes come and go, and the graph is as before.
 #[test]
 fn guests_leave_no_trace() {
     let ring: Vec<Vec<(NodeId, u64)>> = (0..6).map(|i| vec![((i + 1) % 6, 10), ((i + 5) % 6, 30)]).collect();
@@ -179,7 +179,7 @@ fn guests_leave_no_trace() {
     assert_eq!((graph.edges(), everything(&graph)), (&before, bare));
 }
 
-/// Between two cells lies one block more than there are cells that part them.
+/// Between two cells lies one block more than there are articulation cells.
 #[test]
 fn blocks_hang_together_by_the_cells_that_part_them() {
     let (mut dice, mut parting) = (Dice(44), 0);
@@ -206,7 +206,7 @@ fn blocks_hang_together_by_the_cells_that_part_them() {
     assert!(parting > 100, "{parting}");
 }
 
-/// Whoever knows the dead ends expands fewer cells in a maze, and never more anywhere.
+/// Knowing the dead ends saves expansions in a maze, and never adds any.
 #[test]
 fn dead_ends_are_left_out() {
     for name in ["maze", "noise-40", "rooms", "open", "slits", "tall"] {
@@ -216,7 +216,7 @@ fn dead_ends_are_left_out() {
     }
 }
 
-/// Taking out sixteen cells at once takes out far less often, at the same costs; a few tables serve all blocks.
+/// Expanding sixteen cells at once pops far less often, at the same costs; a few tables serve all blocks.
 #[test]
 fn blocks_are_expanded_at_once() {
     for name in ["hills", "open", "rooms", "noise-20", "maze"] {
@@ -228,7 +228,7 @@ fn blocks_are_expanded_at_once() {
     assert!(Algorithm::prepared_bytes(&BlockAStar::new(&plain)) < 70_000, "one table for 16384 blocks");
 }
 
-/// Every free cell lies in one rectangle without walls; across those, open ground takes fewer expansions.
+/// Every free cell lies in one rectangle without walls; with those, open ground takes fewer expansions.
 #[test]
 fn rectangles_are_crossed_at_once() {
     for name in ["open", "rooms", "noise-20", "u-trap", "pillars"] {
@@ -270,7 +270,7 @@ fn corridors_become_roads() {
     assert_eq!((roads.junctions().len(), roads.roads().len(), roads.roads()[0].len()), (1, 1, 17));
 }
 
-/// Areas of any shape are searched as squares are: over a table of neighbours and costs.
+/// Areas of any shape are searched like squares: by a table of neighbours and costs.
 #[test]
 fn provinces_are_searched_like_squares() {
     let terrain = suite("hills");
@@ -279,7 +279,7 @@ fn provinces_are_searched_like_squares() {
     let nearest = |cell: Cell| (0..9).min_by_key(|i| capitals[*i as usize].octile(cell)).unwrap();
     let labels: Vec<u32> = (0..terrain.node_count()).map(|node| nearest(terrain.cell(node))).collect();
     let provinces = Provinces::of(&terrain, &labels, 9).unwrap();
-    assert!(Provinces::of(&terrain, &labels, 10).is_none(), "nobody lives in the tenth");
+    assert!(Provinces::of(&terrain, &labels, 10).is_none(), "the tenth is empty");
     let mut costs = [[u64::MAX; 9]; 9];
     for a in 0..9 {
         costs[a as usize][a as usize] = 0;
@@ -310,7 +310,7 @@ fn provinces_are_searched_like_squares() {
     assert!(expanded[1] < expanded[0], "{expanded:?}");
 }
 
-/// The estimate and goal of provinces.
+/// The heuristic and the goal of provinces.
 struct ToMiddle<'a> {
     aim: Aim,
     middles: &'a [NodeId],
@@ -328,8 +328,8 @@ impl Heuristic for ToMiddle<'_> {
     }
 }
 
-/// Where all cells cost the same, staying with one way saves expansions, against A* that goes for the newest of equals
-/// and all the more against A* that goes for the oldest; and it costs no more than it may.
+/// Where all cells cost the same, following one path saves expansions, against A* that prefers the newest of equals
+/// and still more against one that prefers the oldest; and its cost stays within its bound.
 #[test]
 fn following_one_way_saves_expansions() {
     let (mut kept, mut newest, mut oldest) = ((0, 0), (0, 0), 0);

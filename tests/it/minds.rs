@@ -1,4 +1,4 @@
-//! Behaviours: each does what its name says, held to one testable statement.
+//! Behaviours: each does what its name says, by one testable statement.
 
 use crate::orders::{meadow, order, unit, until};
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use wayworn::world::{Behaviour, DAY, Mark, Order, Queue, Sought, UnitId};
 /// Kind, people, name, place and orders of a unit.
 pub type Drawn<'a> = (&'a str, &'a str, &'a str, (u16, u16), &'a str);
 
-/// A level of these rows with these units; `more` is put behind.
+/// A level of these rows with these units; `more` is appended.
 pub fn scene(rows: &[String], fog: bool, units: &[Drawn], more: &str) -> Game {
     let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n", rows.join("\n"));
     for (kind, people, name, (x, y), orders) in units {
@@ -28,7 +28,7 @@ pub fn scene(rows: &[String], fog: bool, units: &[Drawn], more: &str) -> Game {
     Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// Somebody by name.
+/// A unit by name.
 pub fn named(game: &Game, name: &str) -> UnitId {
     game.world.units.iter().find(|unit| unit.name == name).unwrap().id
 }
@@ -82,7 +82,7 @@ fn who_stays_is_never_led_out_of_its_radius_and_comes_back() {
         assert!(farthest <= u32::from(STAY_RADIUS), "{farthest} steps away");
         false
     });
-    assert!(farthest > 0, "nobody ever made it step aside");
+    assert!(farthest > 0, "no porter ever made it step aside");
     let mut game = scene(
         &meadow(20, 9),
         false,
@@ -114,7 +114,7 @@ fn who_flees_goes_where_the_threat_falls_and_not_into_dead_ends() {
     });
     assert!(safe && last >= 12_000, "it is {last} away");
 
-    // A pocket: straight away from the foe is a dead end; the way out leads past him at first.
+    // A pocket: straight away from the enemy is a dead end; the way out first leads past it.
     let mut rows = walled(meadow(60, 25), (20, 6), (34, 6));
     rows = walled(rows, (20, 18), (34, 18));
     rows = walled(rows, (34, 6), (34, 18));
@@ -193,14 +193,14 @@ fn who_wanders_favours_no_direction() {
         sum.1 += i64::from(unit.cell.y) - i64::from(began.y);
         far += u32::from(unit.cell.steps_to(*began) >= 6);
     }
-    // One that went straight would come to forty steps; of chance sixty-four come to one or two on average.
+    // A straight walk would take forty steps; sixty-four random walks average to one or two.
     assert!(far > 24, "{far} got anywhere");
     assert!(sum.0.abs().max(sum.1.abs()) <= 4 * 64, "on average it ends {sum:?} / 64 away");
 }
 
 #[test]
 fn who_searches_ends_when_it_sees_what_it_looks_for_and_says_so() {
-    // Somebody behind woods and hills, in the far corner.
+    // A unit behind woods and hills, in the far corner.
     let mut rows = walled(meadow(60, 40), (30, 0), (30, 30));
     rows = walled(rows, (44, 12), (44, 39));
     let units = [("scout", "yours", "Ada", (4, 4), ""), ("raider", "raiders", "Skar", (56, 34), "stop")];
@@ -249,12 +249,12 @@ fn a_search_for_a_place_ends_with_the_first_new_one_and_a_vain_one_says_so() {
 #[test]
 fn who_spies_is_not_seen_while_it_learns() {
     let town = "[[town]]\nkind = \"village\"\nat = [4, 20]\n";
-    // A porter of strangers who stands, one who walks his round, and a wood between.
+    // A foreign porter that stands, one on patrol, and a wood between.
     for (orders, ticks) in [("stop", 1500), ("patrol 40 6, 40 24", 6000)] {
         let units = [("spy", "yours", "Ada", (6, 20), ""), ("porter", "strangers", "Sven", (40, 20), orders)];
         let mut game = scene(&walled(meadow(60, 30), (30, 14), (31, 20)), false, &units, town);
         let sven = named(&game, "Sven");
-        // A lookout of ours sees him, so that the spy knows where to go.
+        // One of our lookouts sees it, so that the spy knows where to go.
         let ada = named(&game, "Ada");
         let index = game.world.unit_index(ada).unwrap();
         game.world.units[index].stack.push(Behaviour::Spy {
@@ -267,7 +267,7 @@ fn who_spies_is_not_seen_while_it_learns() {
         let (mut learning, mut looked_at) = (0, 0);
         let learned = until(&mut game, ticks, |game| match unit(game, ada).stack.get(1) {
             Some(Behaviour::Spy { since: Some(since), learned: false, .. }) => {
-                // Who walks may look from his next step before the spy knows: then it begins anew.
+                // A walker may look from its next step before the spy knows: then the spy starts again.
                 let exposed = game.derived.visible[strangers][at(game, ada)] > 0;
                 looked_at = if exposed && game.world.tick > *since { looked_at + 1 } else { 0 };
                 assert!(looked_at <= u32::from(orders != "stop"), "seen at tick {}", game.world.tick);
@@ -300,7 +300,7 @@ fn who_patrols_comes_back_to_each_place_within_a_bounded_time() {
         gap = seen.iter().fold(gap, |gap, tick| gap.max(game.world.tick - tick));
         false
     });
-    // The round takes some 61 steps, a day and a half; nights come on top.
+    // The round takes some 61 steps, a day and a half, plus the nights.
     assert!(visits.iter().all(|visits| *visits >= 3) && gap < 3 * DAY, "{gap} ticks, {visits:?}");
 }
 
@@ -321,7 +321,7 @@ fn who_defends_goes_at_foes_who_come_near_but_never_far_from_its_ward() {
         touched |= at(game, ada).steps_to(foe.cell) <= 1;
         false
     });
-    assert!(touched, "it goes for him when he is within {ALERT} steps");
+    assert!(touched, "it attacks when the raider is within {ALERT} steps");
 }
 
 #[test]
@@ -356,7 +356,7 @@ fn who_attacks_comes_nearer_and_ends_when_its_foe_is_gone() {
     game.world.units[index].stack.push(Behaviour::Attack { whom: skar, last: cell(15, 12) });
     let mut way = usize::MAX;
     let near = until(&mut game, 400, |game| {
-        // What is left of the way falls, from the first plan on.
+        // The remaining path shrinks from the first plan on.
         if let Some(path) = &unit(game, ada).path {
             assert!(path.steps.len() <= way, "{} steps after {way}", path.steps.len());
             way = path.steps.len();
@@ -366,14 +366,14 @@ fn who_attacks_comes_nearer_and_ends_when_its_foe_is_gone() {
     assert!(near && way < 4, "{:?}", unit(&game, ada));
     assert!(
         until(&mut game, 4000, |game| game.world.unit(skar).is_none()),
-        "a guard strikes until he is dead"
+        "a guard strikes until the raider is dead"
     );
     assert!(until(&mut game, 60, |game| unit(game, ada).stack.len() == 1), "then it is done");
 }
 
 #[test]
 fn who_is_sent_to_attack_strikes_whatever_his_trade_and_who_flees_never_does() {
-    // Nobody of these strikes by himself: a porter of the raiders' people harms nobody.
+    // None of these strikes unordered: a porter of the raiders' people harms no one.
     let units = [("porter", "yours", "Ada", (8, 12), "stop"), ("porter", "raiders", "Skar", (9, 12), "stop")];
     let fought = |what: fn(UnitId) -> Order| {
         let mut game = scene(&meadow(40, 24), false, &units, "");
@@ -381,9 +381,9 @@ fn who_is_sent_to_attack_strikes_whatever_his_trade_and_who_flees_never_does() {
         order(&mut game, ada, vec![what(skar)], Queue::Replace);
         until(&mut game, 60, |game| game.world.unit(skar).is_none_or(|skar| skar.fought > 0))
     };
-    assert!(!fought(|_| Order::Stop), "a porter lets him be");
+    assert!(!fought(|_| Order::Stop), "a porter lets it be");
     assert!(fought(Order::Attack), "but strikes when told to");
-    // A guard would strike, and does not while he flees.
+    // A guard would strike, but not while it flees.
     let strikes = |what: Order| {
         let units =
             [("guard", "yours", "Ada", (8, 12), "stop"), ("porter", "raiders", "Skar", (9, 12), "stop")];
@@ -399,7 +399,7 @@ fn who_is_sent_to_attack_strikes_whatever_his_trade_and_who_flees_never_does() {
 
 #[test]
 fn who_surrounds_together_leaves_no_way_out() {
-    // In a corner of a wall five ways are open; there are six of them, and in the open eight for nine.
+    // In a corner of a wall five neighbours are free, for six units; in the open eight, for nine.
     for (count, place, open) in [(6u16, (1, 12), 5), (9, (24, 12), 8)] {
         let rows = walled(meadow(40, 24), (0, 0), (0, 23));
         let names: Vec<String> = (0..count).map(|i| format!("G{i}")).collect();
@@ -411,7 +411,7 @@ fn who_surrounds_together_leaves_no_way_out() {
         units.push(("porter", "raiders", "Skar", place, "stop"));
         let mut game = scene(&rows, false, &units, "");
         let skar = named(&game, "Skar");
-        // Porters strike nobody: what counts is where they stand.
+        // Porters do not strike: what counts is where they stand.
         let members: Vec<UnitId> = names.iter().map(|name| named(&game, name)).collect();
         let target = cell(place.0, place.1);
         for id in &members {
@@ -427,7 +427,7 @@ fn who_surrounds_together_leaves_no_way_out() {
         };
         assert_eq!(free(&game), open);
         let closed = until(&mut game, 500, |game| free(game) == 0);
-        assert!(closed && unit(&game, skar).cell == target, "{} ways are open", free(&game));
+        assert!(closed && unit(&game, skar).cell == target, "{} neighbours are free", free(&game));
     }
 }
 
@@ -466,8 +466,8 @@ fn who_avoids_others_keeps_its_distance() {
         near += u32::from(room <= AVOID_ROOM + 4);
         false
     });
-    assert!(near > 0, "nobody ever came near");
-    assert!(least >= AVOID_ROOM, "somebody came within {least} steps");
+    assert!(near > 0, "no unit ever came near");
+    assert!(least >= AVOID_ROOM, "a unit came within {least} steps");
 }
 
 #[test]
@@ -529,7 +529,7 @@ fn who_works_goes_back_and_forth_between_site_and_store() {
     let livelihood = unit(&game, ada).stack[0].clone();
     assert!(
         matches!(livelihood, Behaviour::Work { site, .. } if site == cell(25, 10)),
-        "a worker lives from it"
+        "a worker lives on it"
     );
     let (mut loads, mut worked, mut carried) = (0, 0, false);
     until(&mut game, 8 * DAY, |game| {

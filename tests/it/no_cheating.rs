@@ -1,5 +1,4 @@
-//! Nothing unseen changes a plan: the land behind the people's back is turned upside down, and every question about
-//! ways gets the same answer as before.
+//! Unseen changes never affect a plan: the unseen land is scrambled, and every path query returns the same as before.
 
 use crate::kit::{self, Dice};
 use wayworn::grid::{Cell, Layer};
@@ -16,10 +15,10 @@ use wayworn::world::{
 const LANDS: [(u64, u64); 3] = [(7, 300), (21, 600), (4, 900)];
 const SIDE: u16 = 128;
 
-/// What is changed behind the people's back.
+/// What is changed out of a people's sight.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Hidden {
-    /// Cells that nobody of the people has ever seen: ground, heights, roads and wear.
+    /// Cells that the people has never seen: ground, heights, roads and wear.
     Unknown,
     /// Cells that were seen once and are out of sight now: ground, roads and wear.
     Remembered,
@@ -27,7 +26,7 @@ pub enum Hidden {
 
 pub const HIDDEN: [Hidden; 2] = [Hidden::Unknown, Hidden::Remembered];
 
-/// The same world, with other things where nobody looks; `visible` says who looks where.
+/// The same world with unseen land changed; `visible` says which peoples see a cell.
 pub fn scrambled(world: &World, visible: &Layer<u32>, hidden: Hidden, seed: u64) -> World {
     scrambled_for(world, 0, visible, hidden, seed)
 }
@@ -58,7 +57,7 @@ fn scrambled_for(world: &World, people: u8, visible: &Layer<u32>, hidden: Hidden
     other
 }
 
-/// A free-standing cell, known or not.
+/// A free cell, known or not.
 pub fn place(world: &World, known: bool, dice: &mut Dice) -> Cell {
     loop {
         let cell = world.size().cell(dice.below(world.size().area()));
@@ -69,13 +68,13 @@ pub fn place(world: &World, known: bool, dice: &mut Dice) -> Cell {
     }
 }
 
-/// From where to where to ask: known to known, known to unknown, unknown to known and out of the unknown.
+/// Ends of queries: known to known, known to unknown, unknown to known and out of the unknown.
 fn pairs(world: &World, count: usize, dice: &mut Dice) -> Vec<(Cell, Cell)> {
     let pair = |i: usize| (place(world, i % 4 < 2, dice), place(world, i.is_multiple_of(2), dice));
     (0..count).map(pair).collect()
 }
 
-/// The best way, the second best and the straight line.
+/// The best path, the runner-up and the straight line.
 fn accounts(planner: &Planner, from: Cell, to: Cell) -> [Option<Account>; 3] {
     let (believes, size) = (&planner.believes, planner.size());
     let best = planner.way(from, to);
@@ -87,7 +86,7 @@ fn planner<'a>(world: &'a World, tools: Tools<'a>, kind: Kind) -> Planner<'a> {
     Planner::new((&world.peoples[0], 0), kind, &world.land.height, tools, &[])
 }
 
-/// Every kind's ways, second ways and straight lines.
+/// Every kind's paths, runner-ups and straight lines.
 #[test]
 fn ways_are_the_same_whatever_lies_unseen() {
     let tables = Tables::new();
@@ -122,7 +121,7 @@ fn ways_are_the_same_whatever_lies_unseen() {
     );
 }
 
-/// Puts requests into a game's queue and serves it until all are answered.
+/// Queues requests in a game and serves it until all are done.
 fn serve(game: &mut Game, requests: &[Request]) -> (Vec<Served>, u64) {
     for request in requests {
         plan::submit(&mut game.world.plans, request.clone());
@@ -162,8 +161,8 @@ fn requests(world: &World, dice: &mut Dice) -> Vec<Request> {
     pairs.into_iter().enumerate().map(request).collect()
 }
 
-/// The request queue, with whatever else was waiting and running in it, in the same order at the same expense; in
-/// the game that went on and in one that woke up in the other land.
+/// The request queue gives the same results in the same order at the same effort, whatever else it holds; in a
+/// running game and in one loaded into the changed land.
 #[test]
 fn requests_are_served_the_same_whatever_lies_unseen() {
     for (seed, ticks) in LANDS {
@@ -205,12 +204,12 @@ fn questions(world: &World, dice: &mut Dice) -> Vec<Question> {
     questions
 }
 
-/// An answer without the lab's exhibit of what no people may know.
+/// An answer without the lab's exhibit, which reveals what no people may know.
 fn honest(answer: Answer) -> Answer {
     if let Answer::Land(land, _) = answer { Answer::Land(land, Leak::default()) } else { answer }
 }
 
-/// What the screen asks: previews, best inserts, explanations, and the land as it is priced. Asking changes no hash.
+/// What the screen queries: previews, best inserts, explanations, and the priced land. Queries change no hash.
 #[test]
 fn answers_are_the_same_whatever_lies_unseen() {
     for (seed, ticks) in LANDS {
@@ -219,7 +218,7 @@ fn answers_are_the_same_whatever_lies_unseen() {
         let answers = |game: &Game| -> Vec<Answer> {
             let before = game.world.hash();
             let answers = questions.iter().map(|question| honest(scene::answer(game, question))).collect();
-            assert_eq!(game.world.hash(), before, "asking changed the world");
+            assert_eq!(game.world.hash(), before, "a query changed the world");
             answers
         };
         let expected = answers(&game);
@@ -235,11 +234,11 @@ fn answers_are_the_same_whatever_lies_unseen() {
     }
 }
 
-/// The lab's exhibit: on what is seen the leak costs what the honest land does, on the rest 5, 6 or 7 by what truly lies
-/// there; who changes that changes the leak and nothing else.
+/// The lab's exhibit: on seen land the leak has the honest prices, elsewhere 5, 6 or 7 by what truly lies there.
+/// Changing that changes the leak and nothing else.
 #[test]
 fn the_leak_tells_of_the_unseen_and_the_land_beside_it_does_not() {
-    let mut told = 0;
+    let mut leaked = 0;
     for (seed, ticks) in LANDS {
         let game = kit::played(seed, SIDE, ticks);
         let lands = |game: &Game| {
@@ -268,13 +267,13 @@ fn the_leak_tells_of_the_unseen_and_the_land_beside_it_does_not() {
                 "{hidden:?} {seed}: {}",
                 changed.len()
             );
-            told += changed.len();
+            leaked += changed.len();
         }
     }
-    assert!(told > 2000, "{told}");
+    assert!(leaked > 2000, "{leaked}");
 }
 
-/// What is drawn: light, ground and roads as they are believed to be, and the cards of cells that nobody sees.
+/// The picture: light, ground and roads as believed, and the cards of unseen cells.
 #[test]
 fn pictures_are_the_same_whatever_lies_unseen() {
     for (seed, ticks) in LANDS {
@@ -302,7 +301,7 @@ fn pictures_are_the_same_whatever_lies_unseen() {
     }
 }
 
-/// What every mind wants next.
+/// The next wish of every mind.
 #[test]
 fn wishes_are_the_same_whatever_lies_unseen() {
     for (seed, ticks) in LANDS {
@@ -324,8 +323,8 @@ fn wishes_are_the_same_whatever_lies_unseen() {
     }
 }
 
-/// The brush, where nobody looks: nobody knows, nobody plans anew, and the counter says so. Only a people's own
-/// wishes are known wherever they lie, and a tower looks for itself.
+/// Unseen edits are unknown, cause no replanning, and the counter says so. A people always knows its own paint, and a
+/// tower sees for itself.
 #[test]
 fn what_brushes_do_unseen_changes_no_plan() {
     let secret =
@@ -336,8 +335,8 @@ fn what_brushes_do_unseen_changes_no_plan() {
         game.apply(&Command::FreeBuild(true)).unwrap();
         let (before, words) = (game.world.hash(), game.world.peoples[0].belief.words().to_vec());
         let belief = &game.world.peoples[0].belief;
-        let nobody_sees = |cell: &Cell| game.derived.visible.iter().all(|visible| visible[*cell] == 0);
-        let unseen = |cell: &Cell| nobody_sees(cell) && belief.paint(*cell) == Paint::None;
+        let is_out_of_sight = |cell: &Cell| game.derived.visible.iter().all(|visible| visible[*cell] == 0);
+        let unseen = |cell: &Cell| is_out_of_sight(cell) && belief.paint(*cell) == Paint::None;
         let all: Vec<Cell> = game.world.size().cells().filter(unseen).collect();
         for (i, brush) in secret.into_iter().enumerate() {
             let cells: Vec<Cell> = all.iter().copied().skip(i).step_by(7).take(4000).collect();
@@ -348,24 +347,24 @@ fn what_brushes_do_unseen_changes_no_plan() {
         }
         let after = game.world.hash();
         assert_ne!(before.parts[0], after.parts[0]);
-        // What hid land from somebody may have been hidden itself: then he sees that land, and nothing else.
+        // An edit may remove what blocked the view: then that land is seen, and nothing else.
         let pairs = words.iter().zip(game.world.peoples[0].belief.words());
         let learned = game.world.size().cells().zip(pairs).filter(|(_, (was, is))| was != is);
         for (cell, _) in learned {
-            assert!(game.derived.visible[0][cell] > 0, "somebody knows of {cell:?} in {seed}");
+            assert!(game.derived.visible[0][cell] > 0, "{cell:?} is known in {seed}");
         }
         // Units, settlements and plans.
-        assert_eq!(before.parts[3..6], after.parts[3..6], "somebody plans in {seed}");
+        assert_eq!(before.parts[3..6], after.parts[3..6], "a unit replans in {seed}");
     }
     assert!(bent >= 18, "only {bent} strokes");
 }
 
-/// How far from everybody the land is changed, and for how long that cannot be seen: nobody sees further than nine
-/// cells or walks further than six.
+/// Distance from all units at which the land is changed, and how long that stays unseen: no unit sees farther than
+/// nine cells or walks farther than six.
 const FAR: u32 = 16;
 const WHILE: u64 = 24;
 
-/// The same world with another land, other roads and other resources where it is unknown and far from everybody.
+/// The same world with other land, roads and resources where it is unknown and far from all units.
 fn changed_afar(world: &World, seed: u64) -> World {
     let mut other = world.clone();
     let mut dice = Dice(seed);
@@ -378,7 +377,7 @@ fn changed_afar(world: &World, seed: u64) -> World {
     for cell in &afar {
         other.land.surface[*cell] = Surface::ALL[dice.below(Surface::ALL.len())];
         other.land.height[*cell] = dice.below(256) as u16;
-        // Without wear nothing fades, and nothing is told of it.
+        // Without wear nothing fades, and nothing is reported of it.
         other.ground.tier[*cell] = Tier::ALL[dice.below(Tier::ALL.len())];
         other.ground.wear[*cell] = 0;
     }
@@ -388,7 +387,7 @@ fn changed_afar(world: &World, seed: u64) -> World {
     other
 }
 
-/// The whole game goes on as it would have: every step, plan, trade, foundation and line, over days' ends.
+/// The whole game continues unchanged: every step, plan, trade, founding and line, past the ends of days.
 #[test]
 fn life_goes_on_the_same_whatever_lies_afar() {
     for (seed, days) in [(7, 1), (21, 2), (4, 3), (12, 4), (9, 5)] {
@@ -407,8 +406,8 @@ fn life_goes_on_the_same_whatever_lies_afar() {
     }
 }
 
-/// The same world for whoever is not of this people: where none of it looks, the land is another, strangers are gone from
-/// where they stood, their settlements have become something else, and camps and towers are not there.
+/// The same world with everything foreign changed where none of this people looks: other land, foreign units gone,
+/// their settlements altered, camps and towers missing.
 fn behind_its_back(game: &Game, people: u8, hidden: Hidden, seed: u64) -> World {
     let visible = &game.derived.visible[usize::from(people)];
     let unseen = |cell: Cell| visible[cell] == 0;
@@ -420,7 +419,7 @@ fn behind_its_back(game: &Game, people: u8, hidden: Hidden, seed: u64) -> World 
         town.kind = if town.kind == TownKind::City { TownKind::Ruin } else { TownKind::City };
         (town.residents, town.stock, town.visits) = (town.residents + 500, [7; 6], vec![9]);
     }
-    assert!(world.units.len() < before.0, "nobody is gone");
+    assert!(world.units.len() < before.0, "no unit is gone");
     assert!(
         world.towns.iter().zip(&before.1).any(|(one, two)| one.kind != two.kind),
         "no settlement has changed"
@@ -428,8 +427,8 @@ fn behind_its_back(game: &Game, people: u8, hidden: Hidden, seed: u64) -> World 
     world
 }
 
-/// Of every people, whatever others do where none of it looks: its ways, what its minds wish, and what its player is shown
-/// and told; with what is derived at hand, and rebuilt.
+/// For every people, unseen changes by others affect neither its paths, nor its wishes, nor what its player is shown;
+/// with derived state kept and rebuilt.
 #[test]
 fn what_others_do_unseen_changes_nothing_for_any_people() {
     let (mut asked, mut met, mut rebuilt) = (0, 0, 0);
@@ -450,7 +449,7 @@ fn what_others_do_unseen_changes_nothing_for_any_people() {
                 let warm = Game { world: other.clone(), derived: game.derived.clone() };
                 asked += same_for(&game, &warm, people, seed);
                 let cold = Game::from_world(other);
-                // What is hidden itself may hide what lies behind it: then something else is seen.
+                // A hidden change may block the view of what lies behind it: then something else is seen.
                 if cold.derived.visible[usize::from(people)] == game.derived.visible[usize::from(people)] {
                     asked += same_for(&game, &cold, people, seed);
                     rebuilt += 1;
@@ -458,11 +457,11 @@ fn what_others_do_unseen_changes_nothing_for_any_people() {
             }
         }
     }
-    assert!(asked > 150 && met > 1, "{asked} questions, {met} settlements of strangers are known");
+    assert!(asked > 150 && met > 1, "{asked} queries, {met} foreign settlements are known");
     assert!(rebuilt > 3, "{rebuilt} worlds are seen alike when all is built anew");
 }
 
-/// Holds what a people would be told in two worlds against each other; returns how much that was.
+/// Compares what a people would learn in two worlds; returns the number of comparisons.
 fn same_for(game: &Game, other: &Game, people: u8, seed: u64) -> usize {
     let mut dice = Dice(seed);
     let mine: Vec<UnitId> =
@@ -487,7 +486,7 @@ fn same_for(game: &Game, other: &Game, people: u8, seed: u64) -> usize {
     mine.len() + 6
 }
 
-/// Pictures, cards, answers and words of the player's people.
+/// Pictures, cards, answers and texts of the player's people.
 fn shown_the_same(game: &Game, other: &Game, mine: &[UnitId], dice: &mut Dice) {
     let side = game.world.size().width;
     let lens = scene::LENSES.iter().position(|row| row.name == "realms").unwrap() as u8;
@@ -502,7 +501,7 @@ fn shown_the_same(game: &Game, other: &Game, mine: &[UnitId], dice: &mut Dice) {
         assert_eq!((&one.places, &one.camps, &one.sites), (&two.places, &two.camps, &two.sites));
         assert_eq!((&one.cursor_card, &one.unit_card), (&two.cursor_card, &two.unit_card), "{cursor:?}");
         assert_eq!((&one.figures, &one.routes), (&two.figures, &two.routes));
-        assert!(one.lens == two.lens, "{:?} is shown otherwise", one.lens.map(|lens| lens.name));
+        assert!(one.lens == two.lens, "{:?} is shown differently", one.lens.map(|lens| lens.name));
         assert_eq!((one.status.walkers, one.status.roads), (two.status.walkers, two.status.roads));
         assert_eq!((one.busiest, &one.mine), (two.busiest, &two.mine));
         let words = |game: &Game| (game.whereabouts(cursor), game.place_name(cursor));
@@ -515,8 +514,8 @@ fn shown_the_same(game: &Game, other: &Game, mine: &[UnitId], dice: &mut Dice) {
     assert_eq!(game.figures(), other.figures());
 }
 
-/// What strangers' settlements far off have in store and have become enters no deal of a people before somebody of it has
-/// been there: for a while everybody of it goes the same ways with the same loads.
+/// Stores and changes of distant foreign settlements affect no trade before the people has been there: for a while
+/// all its units take the same trips with the same loads.
 #[test]
 fn trade_goes_on_the_same_whatever_strangers_have() {
     let mut changed = 0;
@@ -547,5 +546,5 @@ fn trade_goes_on_the_same_whatever_strangers_have() {
         };
         assert_eq!(lives(&game), lives(&other), "seed {seed}");
     }
-    assert!(changed >= 2, "{changed} settlements of strangers have changed");
+    assert!(changed >= 2, "{changed} foreign settlements have changed");
 }

@@ -12,7 +12,7 @@ use wayworn::world::{
     Behaviour, Brush, Command, Kind, Order, Queue, Rejection, Tier, TownKind, Unit, UnitId,
 };
 
-/// A level of these rows with somebody at each of these cells.
+/// A level of these rows with a unit at each of these cells.
 pub fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
     let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n", rows.join("\n"));
     for (kind, x, y) in units {
@@ -21,8 +21,8 @@ pub fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
     Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// A porter at 50, 50 on a meadow, and a wall at column 80 that is too long for a look around. He has heard of a highway, so
-/// that hardly any way is too long to hope for.
+/// A porter at 50, 50 on a meadow, and a wall at column 80 that is too long for a local search. The porter knows of a
+/// highway, so that the heuristic rules out hardly any detour.
 pub fn behind_a_long_wall() -> Game {
     behind_a_long_wall_on(meadow(100, 200))
 }
@@ -47,12 +47,12 @@ pub fn order(game: &mut Game, unit: UnitId, orders: Vec<Order>, queue: Queue) {
     game.apply(&Command::Orders { units: vec![unit], orders, queue }).unwrap();
 }
 
-/// Somebody who is alive.
+/// A unit that is alive.
 pub fn unit(game: &Game, id: UnitId) -> &Unit {
     game.world.unit(id).unwrap()
 }
 
-/// Plays until `done` or for so many ticks; returns whether it was done, and holds the invariants meanwhile.
+/// Plays until `done` or for this many ticks; returns whether it was done, and checks the invariants meanwhile.
 pub fn until(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> bool) -> bool {
     for _ in 0..ticks {
         game.tick();
@@ -67,7 +67,7 @@ pub fn until(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> bool) -
     false
 }
 
-/// Alone on a meadow: the game and the unit.
+/// A single unit on a meadow: the game and the unit.
 fn alone(kind: &str, fog: bool) -> (Game, UnitId) {
     let game = level(&meadow(40, 24), fog, &[(kind, 20, 12)]);
     let id = game.world.units[0].id;
@@ -96,7 +96,7 @@ fn who_is_told_to_stay_or_to_rest_does() {
         order(&mut game, me, vec![what.clone(), Order::Go(Cell::new(5, 5))], Queue::Replace);
         assert!(!until(&mut game, ticks - 1, |game| unit(game, me).cell != cell), "{what:?}");
         assert!(until(&mut game, 1000, |game| unit(game, me).cell == Cell::new(5, 5)), "then it goes on");
-        // Sixteen steps and what they climbed, with or without the weariness of before.
+        // Sixteen steps and their climbs, with or without the earlier fatigue.
         assert_eq!(unit(&game, me).fatigue < 25_000, what == Order::Rest, "{what:?}");
     }
 }
@@ -184,8 +184,7 @@ fn who_settles_founds_a_hamlet() {
     );
 }
 
-/// Waypoints are walked in the order in which they were given, across several commands, and the last one can be
-/// taken back.
+/// Waypoints are visited in the order given, across several commands, and the last one can be removed.
 #[test]
 fn waypoints_are_walked_in_order() {
     let (mut game, me) = alone("porter", false);
@@ -206,7 +205,7 @@ fn waypoints_are_walked_in_order() {
         false
     });
     assert_eq!(visits, [0, 1, 2]);
-    assert_eq!(unit(&game, me).cell, stops[2], "it stays where it was told to go");
+    assert_eq!(unit(&game, me).cell, stops[2], "it stays at its goal");
     let refused = |game: &mut Game, orders: Vec<Order>| {
         let before = game.world.hash();
         let answer = game.apply(&Command::Orders { units: vec![me], orders, queue: Queue::Append });
@@ -218,8 +217,8 @@ fn waypoints_are_walked_in_order() {
     assert_eq!(refused(&mut game, vec![Order::Go(off)]), Rejection::OffTheLand(off));
 }
 
-/// Two crowds of `count` want through the same one-cell passage of some `length`, from both sides, each to a place of
-/// his own on the other side. Returns who is not there after `ticks`.
+/// Two crowds of `count` go through the same one-cell passage of some `length` from both sides, each unit to a place
+/// of its own on the other side. Returns the units that have not arrived after `ticks`.
 fn pass_through(count: usize, length: usize, dice: &mut Dice, ticks: u64) -> Vec<Unit> {
     let mut rows = meadow(31, 15);
     for (y, row) in rows.iter_mut().enumerate() {
@@ -250,7 +249,7 @@ fn pass_through(count: usize, length: usize, dice: &mut Dice, ticks: u64) -> Vec
     open.iter().map(|(id, _)| unit(&game, *id).clone()).collect()
 }
 
-/// All of them arrive, and no cell is ever held twice.
+/// All of them arrive, and no two ever share a cell.
 #[test]
 fn crowds_pass_a_gap_from_both_sides() {
     let few = [(1, 1), (3, 5), (6, 1), (10, 1), (12, 1)];
@@ -266,8 +265,8 @@ fn walls(surface: &Layer<Surface>) -> Vec<Cell> {
     surface.iter().filter(|(_, surface)| **surface == Surface::Wall).map(|(cell, _)| cell).collect()
 }
 
-/// A wall drawn across ways that are being walked, where it is seen: those concerned plan anew at once, the counter
-/// says so, nobody walks through, and everybody arrives; those whose way it does not bar go on.
+/// A visible wall drawn across paths in use: the affected units replan at once, the counter says so, none walks
+/// through, and all arrive; those whose paths it does not block go on.
 #[test]
 fn a_wall_in_sight_makes_walkers_plan_anew() {
     let units = [("porter", 10, 8), ("porter", 10, 10), ("porter", 10, 22)];
@@ -287,21 +286,21 @@ fn a_wall_in_sight_makes_walkers_plan_anew() {
     until(&mut game, 5, |_| false);
     let reading = game.derived.reading.clone();
     assert_eq!((reading.concerned.len(), reading.replanned(), reading.changed()), (2, 2, 2));
-    assert!(reading.sum().0 >= 0 && reading.sum().1 > 0, "the new ways are longer: {reading:?}");
+    assert!(reading.sum().0 >= 0 && reading.sum().1 > 0, "the new paths are longer: {reading:?}");
     let goals = [8, 10, 22].map(|y| Cell::new(32, y));
     let arrived = until(&mut game, 600, |game| {
         let through =
             |unit: &Unit| cells.contains(&unit.cell) || unit.next.is_some_and(|c| cells.contains(&c));
-        assert!(!game.world.units.iter().any(through), "somebody walks through the wall");
+        assert!(!game.world.units.iter().any(through), "a unit walks through the wall");
         ids.iter().zip(&goals).all(|(id, goal)| unit(game, *id).cell == *goal)
     });
     assert!(arrived);
     game.apply(&Command::Bend { stroke: 2, brush: Brush::Erase, cells: cells.clone() }).unwrap();
-    assert!(walls(&game.world.land.surface).is_empty(), "what was below the wall is back");
+    assert!(walls(&game.world.land.surface).is_empty(), "the ground below the wall is back");
     assert_eq!(game.world.land.surface[cells[0]], Surface::Meadow);
 }
 
-/// A wall out of everybody's sight changes no plan; whoever comes upon it thinks again there, and arrives.
+/// An unseen wall changes no plan; a unit that meets it replans there, and arrives.
 #[test]
 fn a_wall_out_of_sight_is_met() {
     let (mut game, me) = alone("porter", false);
@@ -315,7 +314,7 @@ fn a_wall_out_of_sight_is_met() {
     game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: cells.clone() }).unwrap();
     let said = scene::build(&game, &View::default()).bent.words;
     assert!(said.contains("nobody sees it"), "{said}");
-    assert!(!until(&mut game, 12, |game| plan(game) != before), "nobody knows of it yet");
+    assert!(!until(&mut game, 12, |game| plan(game) != before), "it is still unknown");
     assert!(until(&mut game, 600, |game| {
         assert!(!cells.contains(&unit(game, me).cell));
         unit(game, me).cell == goal
@@ -323,8 +322,8 @@ fn a_wall_out_of_sight_is_met() {
     assert_ne!(game.world.tally.replans, 0);
 }
 
-/// Two crowds of twelve meet at a corridor ten cells long and one wide: nobody is in it against the others, and all
-/// get through.
+/// Two crowds of twelve meet at a corridor ten cells long and one wide: never are two directions inside at once, and
+/// all get through.
 #[test]
 fn one_wide_passages_are_used_by_turns() {
     let mut rows = meadow(44, 15);
@@ -350,7 +349,7 @@ fn one_wide_passages_are_used_by_turns() {
         eastward = [eastward[0].max(east as u32), eastward[1].max(west as u32)];
         ids.iter().zip(&goals).all(|(id, goal)| unit(game, *id).cell.steps_to(*goal) <= 1)
     });
-    assert!(arrived, "somebody is stuck");
+    assert!(arrived, "a unit is stuck");
     assert!(eastward.iter().all(|most| *most >= 2), "they went one by one: {eastward:?}");
     assert_eq!(clashes, 0, "two directions at once in the passage");
 }

@@ -1,4 +1,4 @@
-//! What commands write: nothing that is there is replaced without a word, and what is read or belongs to a game never is.
+//! Output files: no file is replaced silently, and inputs and files of a game are never replaced.
 
 use crate::kit;
 use crate::program::{self, NAME, Program, home};
@@ -16,7 +16,7 @@ fn refused(dir: &Path, args: &[&str]) -> String {
     WAYWORN.refused(dir, args)
 }
 
-/// Every command that writes a new file, without the file.
+/// Every command that writes a new file, without the file's name.
 fn writers() -> Vec<Vec<&'static str>> {
     let small = ["--size", "60x20", "--scale", "1", "--seconds", "1", "--frames", "2"];
     let mut all: Vec<Vec<&str>> = ["--png", "--map", "--gif", "--cast", "--chronicle"]
@@ -97,7 +97,7 @@ fn folders_of_saves_take_nothing_else() {
     WAYWORN.takes_no_folder_of_saves(home.path(), &["replay", &replay, "--verify", "--dump"]);
 }
 
-/// What comes to be there while a command works is not replaced either.
+/// A file created while a command works is not replaced either.
 #[test]
 fn a_file_that_comes_meanwhile_stays() {
     let dir = tempfile::tempdir().unwrap();

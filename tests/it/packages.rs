@@ -1,4 +1,4 @@
-//! What the program is built of: packages of the public registry alone, under licences that go with its own, for the
+//! Dependencies: only packages of the public registry, with licences compatible with the program's own, for the
 //! compiler that it names.
 
 use crate::kit;
@@ -9,7 +9,7 @@ use std::process::Command;
 #[path = "../../build/revision.rs"]
 mod revision;
 
-/// Licences under which everybody may pass the program on.
+/// Licences that allow redistribution.
 const LICENCES: [&str; 13] = [
     "MIT",
     "Apache-2.0",
@@ -25,7 +25,7 @@ const LICENCES: [&str; 13] = [
     "Unicode-3.0",
     "CC0-1.0",
 ];
-/// What has no business in a game that never speaks to a network and whose world knows no clock.
+/// Packages that have no place in a game without a network whose world reads no clock.
 const BANNED: [&str; 6] = ["openssl-sys", "tokio", "hyper", "reqwest", "rustls", "chrono"];
 /// Where packages come from.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
@@ -45,7 +45,7 @@ fn metadata() -> Value {
         .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
 }
 
-/// Whether a licence is one of the above: all parts of an `AND`, one of an `OR` (or of the older `/`).
+/// Whether a licence is allowed: all parts of an `AND`, one of an `OR` (or of the older `/`).
 fn is_free(licence: &str) -> bool {
     let one_of = |part: &str| {
         let part = part.trim().trim_start_matches('(').trim_end_matches(')');
@@ -85,7 +85,7 @@ fn packages_come_from_the_registry_under_free_licences_for_this_compiler() {
     assert!(sums + members.len() >= packages.len(), "{sums} check sums for {} packages", packages.len());
 }
 
-/// The revision of a project that is kept in these files.
+/// The revision of a project with these files.
 fn revision(files: &[(&str, &str)]) -> Option<String> {
     let outer = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -93,14 +93,14 @@ fn revision(files: &[(&str, &str)]) -> Option<String> {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
     }
-    let (told, read) = revision::of(&outer.path().join("home"));
+    let (found, read) = revision::of(&outer.path().join("home"));
     assert!(read.iter().all(|path| path.exists()), "{read:?}");
-    assert!(told.is_none() || !read.is_empty(), "nobody would see that it is another now");
-    told
+    assert!(found.is_none() || !read.is_empty(), "a changed revision would go unnoticed");
+    found
 }
 
-/// A build finds its revision in a checkout, in a work tree beside one, and in a package; elsewhere it is not known, which
-/// is no error.
+/// A build finds its revision in a checkout, in a work tree beside one, and in a package; elsewhere it is unknown,
+/// which is no error.
 #[test]
 fn a_build_finds_its_revision_without_asking_anybody() {
     let one = "0123456789abcdef0123456789abcdef01234567\n";

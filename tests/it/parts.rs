@@ -1,5 +1,5 @@
-//! The exchangeable parts of a search: frontiers, labels, estimates, ties, graphs; and what the searches with state of
-//! their own (repair, learning, landmarks) do beyond finding a way once.
+//! The exchangeable parts of a search: frontiers, labels, heuristics, ties, graphs; and what searches with state of
+//! their own (repair, learning, landmarks) do beyond finding a path once.
 
 use crate::ground::{EIGHT, at, free, open, rest_of, solve, suite};
 use crate::kit::Dice;
@@ -90,7 +90,7 @@ fn all_frontiers_and_labels_expand_alike() {
     }
 }
 
-/// Terrains by chance: every rule, few columns and many, one price and several, also prices so small that a diagonal
+/// Random terrains: every rule, few columns and many, one price and several, also prices so small that a diagonal
 /// step costs no more than a straight one.
 fn terrains_by_chance(dice: &mut Dice) -> Vec<Terrain> {
     let mut terrains = Vec::new();
@@ -108,7 +108,8 @@ fn terrains_by_chance(dice: &mut Dice) -> Vec<Terrain> {
     terrains
 }
 
-/// Whoever looks only onward expands the same nodes in the same order, at the same costs, and writes less down.
+/// A search without backward successors expands the same nodes in the same order, at the same costs, and writes fewer
+/// labels.
 #[test]
 fn looking_onward_misses_nothing() {
     let mut dice = Dice(27);
@@ -144,7 +145,7 @@ fn looking_onward_misses_nothing() {
     assert!(asked > 400 && some < all, "{asked} questions, {some} of {all} labels");
 }
 
-/// Every frontier sorts, whatever comes in whichever order; buckets only by f.
+/// Every frontier sorts any input; buckets only by f.
 #[test]
 fn every_frontier_sorts() {
     fn sorts(frontier: &mut impl Queue, keys: &[Key]) -> Vec<Key> {
@@ -202,7 +203,7 @@ fn operations_are_counted() {
     assert_eq!(indexed.frontier().moved, pushes - u64::from(heap.labels().reached()));
 }
 
-/// A thousand searches on one set of stamped labels answer as fresh ones do.
+/// A thousand searches on one set of stamped labels give the same results as fresh ones.
 #[test]
 fn stamps_forget() {
     let terrain = suite("noise-20");
@@ -216,7 +217,7 @@ fn stamps_forget() {
     }
 }
 
-/// The exact estimate expands the way alone; blunter ones more, none the most; all find the same cost.
+/// The exact heuristic expands the path alone, weaker ones more, none the most; all find the same cost.
 #[test]
 fn blunter_estimates_expand_more() {
     let terrain = open(40, 40, EIGHT);
@@ -236,7 +237,7 @@ fn blunter_estimates_expand_more() {
     assert_eq!((cost, tally.expanded), (Some(48_000), 49));
 }
 
-/// Estimates that never exceed the true cost, held against it; the mistakes do, or are useless.
+/// Admissible heuristics never exceed the true cost; the mistakes do, or are useless.
 #[test]
 fn estimates_are_admissible_or_not() {
     let mut overshoots = [0; 2];
@@ -267,7 +268,7 @@ fn estimates_are_admissible_or_not() {
     assert!(overshoots.iter().all(|count| *count > 0), "{overshoots:?}");
 }
 
-/// From no estimate to far too much of it: what is reached falls, and the cost stays within its bound.
+/// From no heuristic to a heavily weighted one: fewer nodes are generated, and the cost stays within its bound.
 #[test]
 fn weight_trades_cost_for_speed() {
     let terrain = suite("hills");
@@ -287,7 +288,7 @@ fn weight_trades_cost_for_speed() {
     assert!(took(1000).1.expanded < took(100).1.expanded);
 }
 
-/// Ties change how much is expanded, never the cost. The larger g is the better one, the smaller g the worst.
+/// Ties change the number of expansions, never the cost. The larger g is the better one, the smaller g the worst.
 #[test]
 fn ties_change_the_expense_and_not_the_cost() {
     let terrain = open(30, 30, Moves::Four);
@@ -326,7 +327,7 @@ fn goals_can_be_many_or_wide() {
     let any = AnyOf(aims.to_vec());
     let mut search = Search::new(terrain.node_count(), start, Rank::AStar, &any, u32::MAX);
     let Step::Found(node) = run(&mut search, &terrain, &any, u32::MAX, &mut Watch) else {
-        panic!("there is a way")
+        panic!("there is a path")
     };
     assert_eq!(search.cost_of(node), nearest);
     let mut once = Search::new(terrain.node_count(), start, Rank::UniformCost, &any, u32::MAX);
@@ -341,7 +342,7 @@ fn goals_can_be_many_or_wide() {
     assert!(wide.aim.contains(end) && end != goals[0]);
 }
 
-/// The goal counts when it is taken out, not when it is put in: the cheap last step comes second.
+/// The goal counts when it is popped, not when it is pushed: the cheap last step comes second.
 #[test]
 fn the_last_ford_is_found() {
     let terrain = suite("last-ford");
@@ -356,7 +357,7 @@ fn the_last_ford_is_found() {
     assert_eq!(bridge.walk(&across.way()), Some(3_000));
 }
 
-/// A beam keeps to its width and may miss; a valid band loses nothing.
+/// A beam keeps to its width and may miss paths; a valid band loses nothing.
 #[test]
 fn bounded_frontiers_are_bounded() {
     let terrain = suite("u-trap");
@@ -384,7 +385,7 @@ fn bounded_frontiers_are_bounded() {
     assert!(thin.search().frontier().dropped > 0);
 }
 
-/// Both rules of raising the limit find a way; the small steps need other rounds than the exact ones.
+/// Both rules of raising the limit find a path; the small steps take more rounds than the exact ones.
 #[test]
 fn limits_rise_by_either_rule() {
     let terrain = suite("tiny");
@@ -396,7 +397,7 @@ fn limits_rise_by_either_rule() {
     assert!(exact.rounds < coarse.rounds, "{} and {}", exact.rounds, coarse.rounds);
 }
 
-/// After one cell has changed, repairing settles less than beginning anew, and comes to the same cost.
+/// After a change of one cell, repairing settles fewer nodes than searching again, and finds the same cost.
 #[test]
 fn repairs_are_cheap_and_right() {
     let mut dice = Dice(24);
@@ -431,7 +432,7 @@ fn repairs_are_cheap_and_right() {
     }
 }
 
-/// A walker who sees only what is next to him gets there, and believes at every step the best that he can know.
+/// A walker that sees only its neighbours arrives, and at every step follows the best path that it can know.
 #[test]
 fn d_star_lite_walks_into_the_unknown() {
     let truth = suite("u-trap");
@@ -458,7 +459,7 @@ fn d_star_lite_walks_into_the_unknown() {
     }
 }
 
-/// Walking to the same goal again and again, the learner ends up on the shortest way.
+/// Walking to the same goal again and again, the learner converges to the shortest path.
 #[test]
 fn learners_converge() {
     for name in ["u-trap", "noise-20", "hills"] {
@@ -480,7 +481,7 @@ fn learners_converge() {
     }
 }
 
-/// The lazy one looks less, and both are at least as short as the grid's best way on these maps.
+/// The lazy one checks fewer lines, and both are at least as short as the grid's best path on these maps.
 #[test]
 fn any_angle_ways_leave_the_grid() {
     for name in ["open", "pillars", "u-trap", "rooms"] {
@@ -500,7 +501,7 @@ fn any_angle_ways_leave_the_grid() {
             let length: u64 = way.windows(2).map(|two| Theta::line(&terrain, two[0], two[1])).sum();
             assert!(length <= best + way.len() as u64, "{name}: {length} and {best}");
             looks.push(theta.looks);
-            // Smoothing afterwards never leaves a place out of sight, and leaves none that could be left out.
+            // Smoothing keeps every leg in sight, and no removable point remains.
             let mut grid = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
             solve(&mut grid, &terrain, start, goal);
             let smooth = straightened(&terrain, &grid.way());
@@ -513,7 +514,8 @@ fn any_angle_ways_leave_the_grid() {
     }
 }
 
-/// Counting turns takes the direction into the node; forbidding left turns leaves a spiral of right ones.
+/// The number of turns takes the direction into the node as state; forbidding left turns leaves a spiral of right
+/// ones.
 #[test]
 fn turns_are_priced_and_forbidden() {
     let terrain = open(9, 9, Moves::Four);
@@ -556,7 +558,7 @@ fn hexagons_are_as_far_as_their_axes_say() {
     }
 }
 
-/// What is written down for all pairs takes less than an entry a pair, and a walk expands its own cells only.
+/// The table for all pairs takes less than an entry per pair, and a walk expands only its own cells.
 #[test]
 fn first_moves_are_compressed() {
     let terrain = suite("rooms");
@@ -567,7 +569,7 @@ fn first_moves_are_compressed() {
     assert_eq!((cost.is_some(), tally.expanded), (true, moves.way().len() as u64));
 }
 
-/// Components say at once what a search finds out slowly; a field answers for every walker.
+/// Components decide reachability at once, where a search is slow; a field serves every walker.
 #[test]
 fn components_and_fields_agree_with_searches() {
     let terrain = suite("noise-40");

@@ -1,6 +1,6 @@
-//! How a way is walked: five lines over the same cells, in the order of their lengths, and none through a wall.
+//! How a path is walked: five lines over the same cells, ordered by length, and none through a wall.
 
-#![expect(clippy::disallowed_methods, reason = "lines are measured here, and no land is made of it")]
+#![expect(clippy::disallowed_methods, reason = "only lines are measured with it; no land is made from it")]
 
 use crate::ground::{EIGHT, at, drawn, free, row, suite};
 use crate::kit::{self, Dice};
@@ -8,7 +8,7 @@ use wayworn::graph::{NodeId, Terrain};
 use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::search::path_lines::{Form, LinePoint, length, walked};
 
-/// Every ninth of a line is looked at.
+/// Parts of a line that are checked.
 const PARTS: i64 = 9;
 
 fn cells(land: &Terrain, way: &[NodeId]) -> Vec<Cell> {
@@ -23,7 +23,7 @@ fn lengths(way: &[Cell]) -> [u64; 5] {
     Form::ALL.map(|form| length(&line(way, form)))
 }
 
-/// Cheapest ways over all maps of the suite and over plain and dear ground with walls by chance.
+/// Cheapest paths over all maps of the suite and over random plain and rough ground with walls.
 fn each_way(count: usize, mut see: impl FnMut(&Terrain, &[Cell])) {
     let mut dice = Dice(31);
     let mut lands: Vec<Terrain> = Vec::new();
@@ -51,8 +51,7 @@ fn each_way(count: usize, mut see: impl FnMut(&Terrain, &[Cell])) {
     }
 }
 
-/// Whether a line touches the inside of a wall anywhere, looked at in steps so small that none is jumped over; reckoned
-/// without rounding.
+/// Whether a line stays out of the inside of every wall, tested in steps too small to skip one, in exact arithmetic.
 fn is_clear(land: &Terrain, line: &[LinePoint]) -> bool {
     let wide = i64::from(land.size().width);
     line.windows(2).all(|two| {
@@ -67,7 +66,7 @@ fn is_clear(land: &Terrain, line: &[LinePoint]) -> bool {
     })
 }
 
-/// By how many degrees a line bends at most.
+/// The sharpest bend of a line, in degrees.
 fn sharpest(line: &[LinePoint]) -> f64 {
     let heading = |two: &[LinePoint]| f64::from(two[1].y - two[0].y).atan2(f64::from(two[1].x - two[0].x));
     let bend = |three: &[LinePoint]| {
@@ -86,7 +85,7 @@ fn from_corners_to_curves_the_lines_are_ever_longer() {
         assert!(in_order.windows(2).all(|two| two[0] <= two[1] + 1), "{way:?}: {in_order:?}");
         let turns = way.windows(3).any(|three| three[0].dir_to(three[1]) != three[1].dir_to(three[2]));
         for (count, two) in shorter.iter_mut().zip(in_order.windows(2)) {
-            // Whoever turns can tell them apart, but for the taut line where it may not turn elsewhere.
+            // Every turn tells them apart, except for the taut line where it has no room elsewhere.
             *count += u32::from(two[0] < two[1]);
             assert!(turns || two[1] <= two[0] + 1, "{way:?}: {in_order:?}");
         }
@@ -125,7 +124,7 @@ fn curves_have_no_corner_where_the_mechanical_walk_has_one() {
     assert!(turned > 800 && worst[0] < 9.0 && worst[1] < 23.0, "{turned} {worst:?}");
 }
 
-/// Where a straight line between two points meets the stretch between two others: the part of the line, from 0 to 1.
+/// Where a straight line between two points meets the segment between two others, as a fraction of the line.
 fn meets((a, b): ((f64, f64), (f64, f64)), (p, q): ((f64, f64), (f64, f64))) -> Option<(f64, f64)> {
     const EPS: f64 = 1e-9;
     let (d, e) = ((b.0 - a.0, b.1 - a.1), (q.0 - p.0, q.1 - p.1));
@@ -141,8 +140,7 @@ fn meets((a, b): ((f64, f64), (f64, f64)), (p, q): ((f64, f64), (f64, f64))) -> 
     (cross(d, from_a).abs() < EPS && low <= high + EPS).then_some((low, high))
 }
 
-/// The shortest line through what the steps of a way cross, by looking from every corner to every other one: length in
-/// steps.
+/// The shortest line through the edges that a path's steps cross, by checking all pairs of corners: length in steps.
 fn shortest(way: &[Cell]) -> f64 {
     let middle = |cell: &Cell| (f64::from(cell.x) + 0.5, f64::from(cell.y) + 0.5);
     let crossed = |two: &[Cell]| {
@@ -185,7 +183,7 @@ fn shortest(way: &[Cell]) -> f64 {
     best[gates.len() - 1][0]
 }
 
-/// The taut line is the shortest in its cells: on cheapest ways, and on strolls that wind and cross themselves.
+/// The taut line is the shortest in its cells: on cheapest paths, and on random walks that wind and cross themselves.
 #[test]
 fn no_line_in_the_same_cells_is_shorter_than_the_taut_one() {
     let mut checked = 0;
@@ -203,7 +201,7 @@ fn no_line_in_the_same_cells_is_shorter_than_the_taut_one() {
     for round in 0..600 {
         let mut way = vec![Cell::new(40, 40)];
         while way.len() < 4 + dice.below(30) {
-            // Every other stroll is of straight steps alone, where the line has the most room.
+            // Every other walk has straight steps only, where the line has the most room.
             let dir = Dir8::ALL[if round % 2 == 0 { dice.below(8) } else { 2 * dice.below(4) }];
             let next = Size::new(81, 81).step(way[way.len() - 1], dir).unwrap();
             if way.len() < 2 || way[way.len() - 2] != next {
@@ -215,12 +213,13 @@ fn no_line_in_the_same_cells_is_shorter_than_the_taut_one() {
     assert!(checked > 800, "{checked}");
 }
 
-/// One turn by a right angle: lengths that can be reckoned by hand.
+/// One right-angled turn: lengths that can be computed by hand.
 #[test]
 fn a_right_angle_is_walked_in_five_lengths() {
     let way = [(0, 0), (1, 0), (1, 1)].map(|(x, y)| Cell::new(x, y));
     let [centres, edges, corners, ..] = lengths(&way);
-    // Twice a half and the diagonal of half a cell; the string turns at the corner, half a cell from both sides' middles.
+    // Twice a half plus the diagonal of half a cell; the string turns at the corner, half a cell from the middles of
+    // both sides.
     assert_eq!((centres, edges, corners), (2000, 1707, 1414));
     let twice = lengths(&[(0, 0), (1, 1), (2, 2)].map(|(x, y)| Cell::new(x, y)));
     assert_eq!(twice, [2828; 5], "straight on they are one line");
@@ -230,7 +229,7 @@ fn a_right_angle_is_walked_in_five_lengths() {
     assert_eq!(length(&line(&far, Form::Centres)), 5_791_205, "the longest there is");
 }
 
-/// Who steps straight back is drawn, who waits stands, and who jumps has no line but the straight one.
+/// A step straight back is drawn, a wait is a point, and a jump has only the straight line.
 #[test]
 fn odd_ways_have_lines_too() {
     let there = [(3, 3), (4, 3), (4, 3), (5, 3), (4, 3), (4, 4)].map(|(x, y)| Cell::new(x, y));
@@ -245,8 +244,8 @@ fn odd_ways_have_lines_too() {
     assert_eq!(walked(&cells(&land, &stops), Form::Corners), None);
 }
 
-/// Who cannot turn sharply needs room: on open ground he goes as anybody, round a wall at a distance, and where a passage
-/// one cell wide turns off he has no way, or a longer one.
+/// Wide turns need room: on open ground the path is the usual one, round a wall it keeps its distance, and where a
+/// one-wide passage turns off it is longer or does not exist.
 #[test]
 fn who_turns_slowly_goes_round_in_wide_curves() {
     let sharpest_turn = |way: &[Cell]| {
@@ -273,7 +272,7 @@ fn who_turns_slowly_goes_round_in_wide_curves() {
     assert!(dearer > 50 && missed > 50, "{dearer} {missed}");
     let bend = drawn(&["..@", "@.@", "@.."], EIGHT);
     assert_eq!(row("turn-limited", &bend, at(&bend, 0, 0), at(&bend, 2, 2)).0, None);
-    // With a cell of room the other way round he swings into the passage.
+    // With a cell of room on the other side it swings into the passage.
     let room = drawn(&["....", "@.@@", "@.@@"], EIGHT);
     assert_eq!(row("turn-limited", &room, at(&room, 0, 0), at(&room, 1, 2)).0, None);
     let wide = drawn(&["....", "....", "@.@@"], EIGHT);

@@ -1,4 +1,4 @@
-//! Ways made prettier.
+//! Post-processing of paths.
 
 use crate::ground::{EIGHT, at, drawn, free, row, suite};
 use crate::kit::Dice;
@@ -20,7 +20,7 @@ fn ways_over(names: &[&str], count: usize, mut see: impl FnMut(&Terrain, &[NodeI
     }
 }
 
-/// Jumps to the farthest place in sight are clear, no longer than the steps, and few.
+/// Jumps to the farthest visible place are clear, no longer than the steps, and few.
 #[test]
 fn jumps_are_no_longer_than_steps() {
     let mut sums = [0; 3];
@@ -28,7 +28,7 @@ fn jumps_are_no_longer_than_steps() {
         let jumped = jumps(land, way);
         assert_eq!((jumped.first(), jumped.last()), (way.first(), way.last()));
         assert!(jumped.windows(2).all(|two| land.is_clear(two[0], two[1])));
-        // Lines are rounded each for itself, to the nearest.
+        // Each line is rounded to the nearest by itself.
         assert!(length(land, &jumped) <= land.walk(way).unwrap() + way.len() as u64);
         let lengths =
             [land.walk(way).unwrap(), length(land, &straightened(land, way)), length(land, &jumped)];
@@ -39,7 +39,7 @@ fn jumps_are_no_longer_than_steps() {
     assert!(sums[2] < sums[0]);
 }
 
-/// Lester's way begins down and to the right; straight down first costs the same and turns less.
+/// Lester's path starts diagonally down to the right; straight down first costs the same and turns less.
 #[test]
 fn lesters_first_step_is_straightened() {
     let land = drawn(&[".......", "...@...", "...@...", "...@...", "......."], EIGHT);
@@ -59,8 +59,8 @@ fn lesters_first_step_is_straightened() {
     assert!(saved > 10);
 }
 
-/// Smoothing is not planning: the way of fewest steps goes round one side, and no smoothing leads it round the other,
-/// where a straighter way is shorter.
+/// Smoothing is not planning: the path of fewest steps goes round one side, and smoothing never moves it to the other
+/// side, where a straighter path is shorter.
 #[test]
 fn smoothing_is_not_planning() {
     let land = suite("smoothed");

@@ -1,5 +1,5 @@
-//! Several peoples in one land: where they begin, what they know of each other, how they trade, exchange maps, fall out and
-//! make it up again.
+//! Several peoples in one land: where they start, what they know of each other, how they trade, exchange maps,
+//! quarrel and make up.
 
 use crate::kit::{self, Dice};
 use crate::orders::{meadow, order, until};
@@ -71,7 +71,7 @@ fn a_land_has_as_many_peoples_as_find_room_and_each_knows_its_home_only() {
             assert_eq!(kinds.filter(|kind| *kind == Kind::Scout).count(), homes.len());
         }
         others += peoples.len() - 1;
-        // The player's are the first, and where they would be if there were nobody else.
+        // The player's come first, and are where they would be without the others.
         assert_eq!(world.towns[..3].iter().filter(|town| town.people == 0).count(), 3);
     }
     assert!(others >= 6, "only {others} other peoples");
@@ -98,7 +98,7 @@ fn peoples_at_peace_trade_with_each_other_and_both_gain() {
     assert!(until(&mut game, 12 * DAY, |game| game.world.peoples.iter().all(|people| people.coin >= 4)));
     let world = &game.world;
     assert!(world.towns.iter().all(|town| town.trade > 0));
-    // The way and the prices are known by having been there, each people by itself.
+    // Each people knows the route and the prices from its own visits.
     for (people, from, to) in [(0, TownId(0), TownId(1)), (1, TownId(1), TownId(0))] {
         assert!(world.people(people).way_time(from, to).is_some());
         assert!(world.people(people).prices.contains_key(&to));
@@ -118,12 +118,12 @@ fn who_has_seen_nobody_trades_with_nobody() {
     }
 }
 
-/// Traders who meet show each other what lies along their ways: once a day, told with a number, and nobody loses anything
-/// by it.
+/// Traders that meet share what lies along their paths: once a day, reported with a number, and neither loses
+/// knowledge.
 #[test]
 fn traders_who_meet_exchange_maps() {
     let mut game = neighbours(false);
-    // Each forgets the land on the other's side, south of the way that they share.
+    // Each forgets the land on the other's side, south of the path that they share.
     let forgotten = |people: usize, cell: Cell| {
         if people == 0 { cell.x > 30 && cell.y > 10 } else { cell.x < 18 && cell.y > 10 }
     };
@@ -154,8 +154,8 @@ fn traders_who_meet_exchange_maps() {
     assert!(game.world.check().is_ok() && game.derived.matches(&game.world));
 }
 
-/// What it takes to walk by what is believed: plan, go, look around, and plan anew where the way does not hold. Walking time
-/// on the true ground, in milli-steps, or `None` if nobody gets there.
+/// Walks by beliefs: plan, step, look, and replan where the path is blocked. Walking time on the true ground, in
+/// milli-steps, or `None` if the goal is not reached.
 fn walk(world: &World, belief: &Belief, from: Cell, to: Cell) -> Option<u32> {
     let tables = Tables::new();
     let (size, truth) = (world.size(), &world.land.surface);
@@ -176,7 +176,7 @@ fn walk(world: &World, belief: &Belief, from: Cell, to: Cell) -> Option<u32> {
             for seen in size.square(here, 4) {
                 people.belief.observe(seen, truth[seen], Tier::None, false, 0);
             }
-            // What is unknown or barred on the next cells is thought over with better knowledge.
+            // Unknown or blocked next cells are replanned with better knowledge.
             let Some(ground) = Kind::Porter.ground_time(truth[two[1]]) else { break };
             let corner = here.dir_to(two[1]).is_some_and(Dir8::is_diagonal);
             let beside = [Cell::new(here.x, two[1].y), Cell::new(two[1].x, here.y)];
@@ -190,8 +190,8 @@ fn walk(world: &World, belief: &Belief, from: Cell, to: Cell) -> Option<u32> {
     None
 }
 
-/// Two peoples know a side each of lands with lakes and woods; a trader with both maps never needs longer on the mean, and
-/// needs less where it matters: where his own map has a hole.
+/// Two peoples know one side each of lands with lakes and woods. A trader with both maps is never slower on average,
+/// and is faster where its own map has a hole.
 #[test]
 fn shared_maps_shorten_ways_and_never_lengthen_them() {
     let (mut without, mut with, mut shorter, mut trips) = (0u64, 0u64, 0, 0);
@@ -250,10 +250,7 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
     assert_eq!(game.world.owner_at(0, Cell::new(45, 12)), Some(1));
     order(&mut game, ids[0], vec![Order::Settle(Cell::new(28, 8))], Queue::Replace);
     assert!(until(&mut game, 3 * DAY, |game| game.world.towns.len() == 3));
-    assert!(
-        until(&mut game, 4 * DAY, |game| !game.world.peoples[1].grudges.is_empty()),
-        "nobody has noticed"
-    );
+    assert!(until(&mut game, 4 * DAY, |game| !game.world.peoples[1].grudges.is_empty()), "it went unnoticed");
     let first = game.world.peoples[1].grudges[&0];
     assert!(first > 0 && first < WAR && !game.world.at_war(0, 1));
     // The border has moved.
@@ -316,7 +313,7 @@ fn a_place_that_falls_unseen_is_thought_to_stand_until_somebody_comes_by() {
     assert!(!game.world.people(0).ways.keys().any(|(from, to)| *from == lost || *to == lost));
 }
 
-/// Inns belong to those who slept there most, and roads are paved by those whose feet deserve it.
+/// An inn belongs to the people that sleeps there most, and roads are paved by the people whose feet wear them.
 #[test]
 fn strangers_inns_and_roads_are_their_own() {
     let things = [
@@ -342,7 +339,7 @@ fn strangers_inns_and_roads_are_their_own() {
     assert!(game.world.peoples[0].coin == 0 || game.world.tally.deliveries > 0, "gain without a sale");
 }
 
-/// What a picture shows of strangers is what the player's people has seen of them.
+/// Pictures show foreign units and places as the player's people last saw them.
 #[test]
 fn strangers_are_shown_where_they_are_seen_and_as_they_were() {
     let mut game = neighbours(false);
@@ -394,7 +391,7 @@ fn realms_follow_settlements() {
     assert!(size.cells().all(known));
 }
 
-/// Whoever holds something against neighbours sends somebody to watch them, and hears from him.
+/// A people with a grudge sends a spy to its neighbours, and gets its report.
 #[test]
 fn whoever_is_resented_is_spied_on() {
     let with_grudge = |grudge: u32| {

@@ -1,4 +1,4 @@
-//! The planner in the game: far ways in parts, waiting in the queue, and who is told when the land changes.
+//! The planner in the game: distant paths in parts, waiting in the queue, and notification when the land changes.
 
 use crate::kit::{Dice, on_threads};
 use crate::orders::{level, meadow, order, unit, until};
@@ -38,8 +38,8 @@ fn path(game: &Game, id: UnitId) -> &Path {
     unit(game, id).path.as_ref().unwrap()
 }
 
-/// Of a far way the near part comes first and is walked; the rest comes when it is reached, and the whole costs little
-/// more than the best way of all. What the screen shows leads to the goal all the time.
+/// The near part of a distant path is planned first and walked; the rest follows when it is reached, and the whole
+/// costs little more than the optimal path. The path shown always leads to the goal.
 #[test]
 fn far_ways_are_worked_out_in_parts_and_arrive() {
     let (mut game, me) = long_land();
@@ -71,7 +71,8 @@ fn far_ways_are_worked_out_in_parts_and_arrive() {
     assert!(until(&mut game, 20_000, |game| unit(game, me).cell == FAR));
 }
 
-/// With far ways half walked: saved and loaded anywhere, on any number of threads, with abstractions warm or cold.
+/// With distant paths half walked: saved and loaded anywhere, on any number of threads, with abstractions warm or
+/// cold.
 #[test]
 fn far_ways_go_on_the_same_after_loading_and_on_any_threads() {
     let run = |reload: u64, threads: usize| {
@@ -103,7 +104,7 @@ fn far_ways_go_on_the_same_after_loading_and_on_any_threads() {
     }
 }
 
-/// However many want to walk at once, the last has a way to walk within two hundred ticks; and a lonely wish within
+/// However many units start at once, the last has a path within two hundred ticks; a single request is served within
 /// twenty.
 #[test]
 fn everybody_has_a_way_soon() {
@@ -130,7 +131,7 @@ fn everybody_has_a_way_soon() {
     panic!("{} of them still have no way", without.len());
 }
 
-/// A place that is shut in: nobody searches for it, and the reason is said at once.
+/// An enclosed place: no search is run, and the reason is stated at once.
 #[test]
 fn there_is_no_way_and_the_reason_is_known_at_once() {
     let mut rows = meadow(200, 60);
@@ -164,7 +165,7 @@ fn there_is_no_way_and_the_reason_is_known_at_once() {
     assert!(said(&game));
     let near = path(&game, me);
     assert!(!near.reaches && near.goal.steps_to(goal) <= 6, "{:?}", near.goal);
-    // It goes as near as it can, and a bridge opens the way.
+    // It goes as near as it can, and a bridge opens the path.
     assert!(until(&mut game, 4000, |game| unit(game, me).cell.steps_to(goal) <= 6));
     let bridge = Command::Bend { stroke: 1, brush: Brush::Bridge, cells: vec![Cell::new(150, 24)] };
     game.apply(&Command::FreeBuild(true)).unwrap();
@@ -173,11 +174,11 @@ fn there_is_no_way_and_the_reason_is_known_at_once() {
     assert!(until(&mut game, 4000, |game| unit(game, me).cell == goal));
 }
 
-/// When the land changes, only those are told whose way it bars: near by the way is mended by a splice, far ahead it is
-/// planned anew while the walker walks on.
+/// When the land changes, only units whose path it blocks are notified: near by the path is repaired by a splice, far
+/// ahead it is replanned while the unit walks on.
 #[test]
 fn only_whom_a_change_bars_is_told() {
-    // Two lanes that do not meet, with a walker in each, and somebody ahead who looks about.
+    // Two separate lanes with a walker in each, and a lookout ahead.
     let mut rows = meadow(120, 40);
     rows[20] = "#".repeat(120);
     let mut game = level(&rows, false, &[("porter", 4, 10), ("porter", 4, 30), ("porter", 55, 7)]);
@@ -191,23 +192,23 @@ fn only_whom_a_change_bars_is_told() {
         let tally = &game.world.tally;
         (tally.notices, tally.splices, tally.replans)
     };
-    let (told, mended, again) = counts(&game);
+    let (notified, mended, again) = counts(&game);
     // Far ahead: seen by another, while the walker does not stop.
     build_wall(&mut game, 62, 6..15);
     order(&mut game, ahead, vec![Order::Go(Cell::new(59, 8))], Queue::Replace);
-    assert!(until(&mut game, 60, |game| game.world.tally.notices > told));
+    assert!(until(&mut game, 60, |game| game.world.tally.notices > notified));
     assert!(unit(&game, upper).next.is_some() && unit(&game, upper).path.is_some());
-    assert_eq!(counts(&game), (told + 1, mended, again + 1));
-    // Near by: seen by himself.
+    assert_eq!(counts(&game), (notified + 1, mended, again + 1));
+    // Near by: seen by the walker itself.
     until(&mut game, 60, |_| false);
     let x = unit(&game, upper).cell.x + 9;
     build_wall(&mut game, x, 8..13);
     assert!(until(&mut game, 60, |game| game.world.tally.splices > mended));
-    assert!(lower_way.ends_with(&way(&game, lower)), "it was no business of his");
+    assert!(lower_way.ends_with(&way(&game, lower)), "it was not affected");
     assert!(until(&mut game, 2000, |game| unit(game, upper).cell == Cell::new(90, 10)));
 }
 
-/// A wall that rises unseen.
+/// A wall that is built unseen.
 fn build_wall(game: &mut Game, x: u16, rows: std::ops::Range<u16>) {
     for y in rows {
         game.world.land.surface[Cell::new(x, y)] = wayworn::land::Surface::Wall;
@@ -217,8 +218,8 @@ fn build_wall(game: &mut Game, x: u16, rows: std::ops::Range<u16>) {
     game.derived.guides = watched;
 }
 
-/// What it costs to think again while walking a hundred steps, in steps worked out, by when one does: at every tenth
-/// step, by splices of the next ten, by longer splices that overlap, or only when something has changed.
+/// Cost of replanning during a hundred steps, in steps computed: at every tenth step, by splices of the next ten, by
+/// longer overlapping splices, or only after a change.
 #[test]
 fn what_thinking_again_costs() {
     let game = level(&meadow(102, 5), false, &[("porter", 0, 2)]);
@@ -237,7 +238,7 @@ fn what_thinking_again_costs() {
         let steps = spliced(length, every);
         assert!((200..=300).contains(&steps), "{steps} steps for splices of {length} every {every}");
     }
-    // The watcher of regions works nothing out before something bars his way.
+    // Watching regions computes nothing before something blocks the path.
     let mut game = level(&meadow(102, 5), false, &[("porter", 0, 2)]);
     let me = game.world.units[0].id;
     order(&mut game, me, vec![Order::Go(at(36))], Queue::Replace);
@@ -245,7 +246,7 @@ fn what_thinking_again_costs() {
     assert_eq!((game.world.tally.requests, game.world.tally.replans), (1, 0));
 }
 
-/// Whoever is ordered somewhere asks in the first tick and takes the first step in the second.
+/// A unit with a new order requests its path in the first tick and takes the first step in the second.
 #[test]
 fn the_first_step_is_taken_at_once() {
     for goal in [Cell::new(70, 20), Cell::new(2, 2), Cell::new(40, 38)] {
@@ -261,8 +262,8 @@ fn the_first_step_is_taken_at_once() {
     }
 }
 
-/// On a generated land every far question has an answer if there is one, by legal steps and near the optimum, however
-/// the borders of chunks lie.
+/// On a generated land every distant query is answered if there is a path, with legal steps and near the optimum,
+/// wherever the borders of chunks lie.
 #[test]
 fn every_far_question_is_answered() {
     let size = Size::new(400, 400);

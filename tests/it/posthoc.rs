@@ -1,4 +1,4 @@
-//! Searches as traces of Posthoc: read again, they say what the search did, of every row of the catalogue.
+//! Search traces in Posthoc format: read back, they match the search, for every row of the catalogue.
 
 use crate::ground::suite;
 use crate::kit::home;
@@ -22,8 +22,8 @@ fn events(text: &str) -> Vec<Value> {
     trace["events"].as_array().unwrap().clone()
 }
 
-/// Reads a trace from its first event to its last, and returns how often each kind was there. Ids keep their cells,
-/// nobody speaks of a parent that was not spoken of, and what is closed was expanded just before.
+/// Reads a trace from its first event to its last, and returns the number of events of each kind. Ids keep their
+/// cells, a parent must have appeared before, and a closed node was expanded just before.
 fn read(events: &[Value]) -> BTreeMap<&str, u64> {
     let mut counts = BTreeMap::new();
     let mut places: BTreeMap<u64, (u64, u64)> = BTreeMap::new();
@@ -62,7 +62,7 @@ fn unwatched(row: &Row, terrain: &Terrain, ground: &Ground) -> (Tally, Option<u6
 
 #[test]
 fn a_trace_says_what_the_search_did() {
-    let mut told = 0;
+    let mut traced = 0;
     for name in ["tiny", "u-trap", "hills", "sealed"] {
         let terrain = suite(name);
         let ground = ground(name, &terrain);
@@ -85,13 +85,13 @@ fn a_trace_says_what_the_search_did() {
                 assert_eq!(first["x"].to_string(), format!("{}.5", ground.start().x));
                 assert_eq!(last["y"].to_string(), format!("{}.5", ground.goal().y));
             }
-            told += 1;
+            traced += 1;
         }
     }
-    assert!(told > 2 * ROWS.len());
+    assert!(traced > 2 * ROWS.len());
 }
 
-/// In the best-first loop every event has its f, also where its weight depends on the distance; and where cells have
+/// In the best-first loop every event has its f, even where its weight depends on the distance; and where cells have
 /// many nodes, each has an id.
 #[test]
 fn the_loop_tells_its_rank() {
@@ -123,7 +123,7 @@ fn wayworn(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_wayworn")).args(args).output().unwrap()
 }
 
-/// The command writes what the race counts, to a file or out, and over a file of its own.
+/// The command writes what the race counts, to a file or to stdout, and replaces only a file of its own.
 #[test]
 fn traces_are_written() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Prices: the items sum to what searches pay, bounds bound, and whoever walks arrives when the plan said.
+//! Prices: the terms sum to what searches pay, bounds hold, and a walker arrives when planned.
 
 use crate::kit::{self, Dice};
 use std::collections::{BTreeMap, VecDeque};
@@ -16,7 +16,7 @@ use wayworn::world::{
 
 const ALL_WORDS: Size = Size::new(256, 256);
 
-/// A people that believes word number i of cell i, for every packed word that says nothing better than it may.
+/// A people whose belief about cell i is word number i, for every packed word within these limits.
 fn people(tier_max: Tier, prefers: bool, lights: bool) -> People {
     let allowed = |word: u16| match Belief::unpack(word) {
         Believed::Known { tier, .. } => tier <= tier_max,
@@ -29,7 +29,7 @@ fn people(tier_max: Tier, prefers: bool, lights: bool) -> People {
     let words: Vec<u16> = (0..=u16::MAX).map(|word| if allowed(word) { word } else { 0 }).collect();
     let tiers: Vec<u32> = Tier::ALL.iter().map(|tier| u32::from(*tier <= tier_max)).collect();
     let tiers: [u32; 6] = tiers.try_into().unwrap();
-    // The saved form is the only way in for words that no eye has seen.
+    // Words that no unit has seen can only come from a saved form.
     let layers = (Layer::from_values(ALL_WORDS, words), Layer::new(ALL_WORDS, 0u16));
     let beacons: Vec<Cell> = lights.then(|| Cell::new(7, 7)).into_iter().collect();
     let counts = (65_536u32, tiers, u32::from(prefers));
@@ -46,7 +46,8 @@ fn heights() -> Layer<u16> {
     Layer::from_values(ALL_WORDS, ALL_WORDS.cells().map(|_| dice.below(900) as u16).collect()).unwrap()
 }
 
-/// The land that the lab gets: barred where the planner may not go, and else as dear as the straight steps onto it.
+/// The lab's priced land: blocked where the planner may not enter, otherwise at the price of the straight steps onto
+/// it.
 #[test]
 fn the_priced_land_is_what_the_planner_pays() {
     let game = kit::played(7, 128, 600);
@@ -73,8 +74,8 @@ fn the_priced_land_is_what_the_planner_pays() {
     assert!(dear > 1000, "{dear}");
 }
 
-/// For every kind in two seasons, fed and hungry: what is reckoned for a square at once is what its steps cost one by one,
-/// at the edges of the land, too.
+/// For every kind in two seasons, fed and hungry: the batch computation for a square gives the price of each of its
+/// steps, at the edges of the land, too.
 #[test]
 fn a_square_reckoned_at_once_costs_what_its_steps_cost() {
     const SIDE: u16 = 16;
@@ -108,8 +109,9 @@ fn a_square_reckoned_at_once_costs_what_its_steps_cost() {
     assert!(open > 1_000_000 && barred > 100_000, "{open} {barred}");
 }
 
-/// For every kind in every season, every packed belief, heights at random, alone and in a crowd, fed and hungry: the
-/// items sum to the price, those that are time to the time, and nothing is priced below a quarter of a step or above what fits.
+/// For every kind in every season, every packed belief, random heights, alone and in a crowd, fed and hungry: the
+/// terms sum to the price, the time terms to the time, and every price lies between a quarter of a step and what
+/// fits.
 #[test]
 fn the_items_sum_to_the_price() {
     let (people, heights) = (people(Tier::Highway, true, true), heights());
@@ -149,14 +151,14 @@ fn the_items_sum_to_the_price() {
         }
         assert!(allowed > 20_000, "{kind:?} may go nowhere");
     }
-    // A turn is none of a single step's.
+    // A single step has no turn.
     let turns = TERMS.iter().position(|item| *item == "turns").unwrap();
     assert_eq!(std::mem::replace(&mut moved[turns], u32::MAX), 0);
     assert!(moved.iter().all(|count| *count > 1000), "an item is always 0: {moved:?}");
 }
 
-/// The cheapest step bounds every step from below, whatever roads and wishes are known of; and the estimate made
-/// from it never drops by more than the step costs.
+/// The cheapest step bounds every step from below, whatever roads and paint are known; and the heuristic made from it
+/// is consistent.
 #[test]
 fn the_cheapest_step_is_a_lower_bound() {
     let (tables, heights) = (Tables::of_season(Season::Summer), heights());
@@ -190,7 +192,7 @@ fn the_cheapest_step_is_a_lower_bound() {
     }
 }
 
-/// A tower is priced by those who do not own it, where they know of it, and by nobody else; a beacon by everybody.
+/// Only other peoples that know of a tower pay for it; every people values a beacon.
 #[test]
 fn strangers_feel_seen_from_a_tower() {
     let (size, heights) = (Size::new(40, 40), Layer::new(Size::new(40, 40), 300));
@@ -214,8 +216,8 @@ fn strangers_feel_seen_from_a_tower() {
     assert_eq!(price(Surface::Beacon, false, LIGHT_RADIUS + 1), 1000);
 }
 
-/// Nobody is exposed to a tower behind a ridge or a wall that he knows of; of what he does not know he thinks the worst;
-/// and what is found out later, or torn down, counts from then on.
+/// A known ridge or wall hides a cell from a tower; unknown land is assumed to be exposed; and later discoveries or
+/// demolitions count from then on.
 #[test]
 fn a_tower_exposes_what_it_looks_down_on_as_far_as_is_known() {
     let size = Size::new(40, 40);
@@ -235,7 +237,7 @@ fn a_tower_exposes_what_it_looks_down_on_as_far_as_is_known() {
     assert!(!exposed(&belief, 28, 20), "behind the wall");
     heights[Cell::new(20, 27)] = 900;
     belief.look_from_towers(&heights);
-    assert!(exposed(&belief, 20, 30), "who knows what lies between?");
+    assert!(exposed(&belief, 20, 30), "what lies between is unknown");
     belief.observe(Cell::new(20, 27), Surface::Peak, Tier::None, false, 0);
     belief.observe(Cell::new(26, 20), Surface::Meadow, Tier::None, false, 0);
     belief.look_from_towers(&heights);
@@ -244,7 +246,7 @@ fn a_tower_exposes_what_it_looks_down_on_as_far_as_is_known() {
     let before = belief.clone();
     belief.doubt_towers();
     belief.look_from_towers(&heights);
-    assert!(belief == before, "looked for anew it is the same");
+    assert!(belief == before, "recomputed it is the same");
 }
 
 /// Price of a straight step onto a cell.
@@ -255,7 +257,7 @@ fn believed(people: &People, tables: &Tables, heights: &Layer<u16>, to: Cell) ->
     believes.step(node(Cell::new(to.x, to.y + 1)), node(to), STRAIGHT).unwrap()
 }
 
-/// A land without anybody but one, who has nothing to do, in a season that does not end soon.
+/// A land with a single idle unit, in a season that does not end soon.
 fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
     let mut world = kit::played(seed, 128, 600).world;
     world.units.retain(|unit| unit.kind == Kind::Porter);
@@ -269,7 +271,7 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
     unit.orders = VecDeque::new();
     (world.plans.waiting, world.plans.live) = (Vec::new(), Vec::new());
     (world.towns, world.camps) = (Vec::new(), Vec::new());
-    // Neither they nor the past that knows them.
+    // Without the other peoples, the history must not refer to them.
     (world.history, world.ambitions.current) = (History::default(), None);
     world.followed.clear();
     world.chronicle.pending.clear();
@@ -282,7 +284,7 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
     Game::from_world(world)
 }
 
-/// Whether the way ahead of a unit has the roads that are remembered there: they may have faded unseen.
+/// Whether the path ahead of a unit has the remembered roads: they may have faded unseen.
 fn is_as_remembered(game: &Game, unit: &Unit) -> bool {
     let belief = &game.world.people(unit.people).belief;
     unit.way_ahead(game.world.size()).all(|cell| match belief.at(cell) {
@@ -291,8 +293,8 @@ fn is_as_remembered(game: &Game, unit: &Unit) -> bool {
     })
 }
 
-/// Sends the unit to a known cell and compares the time planned with the time walked, in ticks. `None` when there is
-/// no way there over known ground, or when anything came between, the season's end too.
+/// Sends the unit to a known cell and compares the planned with the walked time, in ticks. `None` if there is no path
+/// over known ground, or if anything intervenes, such as the end of the season.
 fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
     let me = |game: &Game| -> Unit { game.world.units[0].clone() };
     let id = me(game).id;
@@ -302,7 +304,7 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
     let mut walked = 0;
     let mut planned = None;
     for _ in 0..20_000 {
-        // Nobody sleeps on this walk, unless a single step takes more than a day.
+        // The unit does not sleep on this walk, unless a single step takes more than a day.
         game.world.units[0].fatigue = 0;
         game.tick();
         if Season::felt_at(game.world.tick) != season {
@@ -327,13 +329,13 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
             if path.steps.len() + 1 == path.length as usize
                 && let Some(next) = unit.next
             {
-                // Of a far way only the near part is worked out yet.
+                // Only the near part of a distant path is computed yet.
                 let whole = game.planner(unit.people, unit.kind, &[]).way(unit.cell, to);
                 if path.route.is_some() && whole.unknown > 0 {
                     return None;
                 }
                 let time = if path.route.is_some() { whole.terms.time as u64 } else { path.time };
-                // Which way somebody looks when he sets out is no part of a way.
+                // The initial heading is no part of a path.
                 let turn = unit.heading.map(Dir8::from_index).zip(unit.cell.dir_to(next));
                 planned =
                     Some(time + turn.map_or(0, |(before, after)| u64::from(unit.kind.turn(before, after))));
@@ -341,10 +343,11 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
         }
         walked += u32::from(planned.is_some());
     }
-    panic!("on the way for ever: {:?}", me(game));
+    panic!("it never arrives: {:?}", me(game));
 }
 
-/// Two hundred walks of one of each kind, in all seasons, over all kinds of ground and over the paths that they tread.
+/// Two hundred walks of one of each kind, in all seasons, over all kinds of ground and over the paths that they
+/// tread.
 #[test]
 fn whoever_walks_alone_arrives_when_planned() {
     let mut walks = 0;
@@ -360,7 +363,7 @@ fn whoever_walks_alone_arrives_when_planned() {
             }
             if let Some((planned, walked)) = walk(&mut game, to) {
                 let off = (walked - planned).abs();
-                // A tick is lost to rounding at either end.
+                // Rounding costs a tick at either end.
                 assert!(off <= planned * 0.05 + 2.0, "{kind:?} {seed} to {to:?}: {walked} for {planned}");
                 done += 1;
             }

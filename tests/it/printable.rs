@@ -1,5 +1,5 @@
-//! What comes from outside reaches the terminal as something to read: no code in a file, a name or an argument is obeyed,
-//! no mark turns the line around, and nothing is printed at length.
+//! Foreign text is printed safely: no control code in a file, a name or an argument reaches the terminal, no mark
+//! reorders the line, and output is bounded.
 
 use crate::kit::{self, Part};
 use crate::program::{HOSTILE, Program, said};
@@ -10,7 +10,7 @@ use std::process::Output;
 use tempfile::TempDir;
 use wayworn::save;
 
-/// The same without what a line of a text cannot hold.
+/// The same without characters that a line of text cannot hold.
 fn in_line() -> String {
     HOSTILE.replace(['\n', '\r'], "")
 }
@@ -33,7 +33,7 @@ fn folder() -> TempDir {
     dir
 }
 
-/// A name of a file can be anything but a slash and a zero.
+/// A file name may contain anything but a slash and a zero byte.
 #[test]
 #[cfg(unix)]
 fn names_of_files_are_printed_as_escapes() {
@@ -50,8 +50,8 @@ fn names_of_files_are_printed_as_escapes() {
         let text = said(&output, &trace);
         assert!(output.status.success() && text.contains("202e"), "{text}");
         if !json.is_empty() {
-            let told: serde_json::Value = serde_json::from_str(&text).unwrap();
-            assert_eq!(told["file"], json!(out), "programs get the name as it is");
+            let printed: serde_json::Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(printed["file"], json!(out), "programs get the name as it is");
         }
     }
     let printed = [&["trace", &map], &ends[..], &["--algorithm", "astar", "--out", "-"]].concat();
@@ -90,7 +90,7 @@ fn arguments_are_printed_as_escapes() {
     let long = "x y".repeat(20_000);
     let commands =
         ["run", "preview", "render", "levels", "replay", "solve", "race", "trace", "lab", "new", "wander"];
-    let (told, options) = WAYWORN.refuses_hostile_arguments(dir.path(), &commands);
+    let (refused_readably, options) = WAYWORN.refuses_hostile_arguments(dir.path(), &commands);
     for hostile in [HOSTILE, &long] {
         for args in [&[hostile][..], &["man", hostile], &["completions", hostile], &["limits", hostile]] {
             let text = refused(dir.path(), args);
@@ -103,7 +103,7 @@ fn arguments_are_printed_as_escapes() {
             assert!(refused(dir.path(), args).contains("there is no algorithm 'x") || hostile == HOSTILE);
         }
     }
-    assert!(options > 70 && told > 70, "{told} of {options} were told");
+    assert!(options > 70 && refused_readably > 70, "{refused_readably} of {options} were repeated");
 }
 
 /// Texts for each reader; `@` is where the hostile part goes.
@@ -181,27 +181,27 @@ fn texts() -> Vec<(&'static str, Vec<&'static str>, Vec<String>)> {
     ]
 }
 
-/// What is hostile as it stands, and as the escapes of TOML and JSON.
+/// The hostile part as it is, and as escapes of TOML and JSON.
 #[test]
 fn words_of_files_are_printed_as_escapes() {
     let dir = folder();
     let escapes: Vec<String> = in_line().chars().map(|c| format!("\\u{:04x}", c as u32)).collect();
     let escaped = escapes.concat();
     let long = "x".repeat(5 << 20);
-    let (mut read, mut told) = (0, 0);
+    let (mut read, mut repeated) = (0, 0);
     for (file, args, texts) in texts() {
         for text in texts {
             for hostile in [&in_line(), &escaped, &long] {
                 std::fs::write(dir.path().join(file), text.replacen('@', hostile, 1)).unwrap();
                 let text = refused(dir.path(), &args);
-                // Each is one line: the hostile part cannot make another.
+                // Each is one line: the hostile part cannot start another.
                 assert_eq!(text.lines().count(), 1, "{args:?}: {text}");
                 read += 1;
-                told += usize::from(text.contains("\\u{202e}") || text.contains('…'));
+                repeated += usize::from(text.contains("\\u{202e}") || text.contains('…'));
             }
         }
     }
-    assert!(read > 150 && told > read / 3, "{told} of {read} were told");
+    assert!(read > 150 && repeated > read / 3, "{repeated} of {read} were repeated");
 }
 
 /// The names of a save's chunks, and names in its world.
@@ -228,20 +228,20 @@ fn saves_are_told_of_as_escapes() {
     assert!(world.check().is_err(), "a name that turns the line around is no name");
 }
 
-/// All printing goes through `console`; what draws is listed here with its reason.
+/// All printing goes through `console`; the exceptions are listed here with their reasons.
 #[test]
 fn nothing_else_writes_to_the_terminal() {
     let allowed = [
-        // The door itself.
+        // The printing module itself.
         "src/app/console.rs",
         // The screen: whole frames, whose text `tui::encode` filters, and the codes around them.
         "src/app/play/display.rs",
         "src/app/play/guard.rs",
         "src/app/play/probe.rs",
-        // Our own words about events, and lines that are drawn anew.
+        // Our own text about events, and redrawn lines.
         "src/app/play/input_test.rs",
         "src/app/progress.rs",
-        // They only ask whether it is a terminal.
+        // These only ask whether it is a terminal.
         "src/app/preview.rs",
         "crates/workbench/src/study/command/mod.rs",
     ];
@@ -254,7 +254,7 @@ fn nothing_else_writes_to_the_terminal() {
         if writes && !allowed.iter().any(|known| path == Path::new(known)) {
             wrong.push(format!("{} prints", path.display()));
         }
-        // A path in a message is `Printable`; JSON and files hold it as it is.
+        // A path in a message is `Printable`; JSON and files hold it unchanged.
         let of_files = ["src/app/play/crash.rs", "src/app/trace.rs"];
         if code.contains(".display()") && !of_files.iter().any(|known| path == Path::new(known)) {
             wrong.push(format!("{} shows a path as it is", path.display()));

@@ -1,4 +1,5 @@
-//! A program run as a command, what it says, and what it must never write: for the tests of all the project's programs.
+//! Runs a program as a command, and checks what it says and what it must never write: for the tests of all the
+//! project's programs.
 
 use crate::kit;
 use std::path::{Path, PathBuf};
@@ -11,11 +12,12 @@ use wayworn::world;
 /// The slot in the folder of [`home`].
 pub const NAME: &str = "land-5-48x48";
 
-/// What terminals obey or hide: ESC, BEL, CSI, OSC, a line end, DEL, C1 codes, marks of direction, no width, line separator.
+/// What terminals obey or hide: ESC, BEL, CSI, OSC, a line end, DEL, C1 codes, marks of direction, no width, line
+/// separator.
 pub const HOSTILE: &str =
     "\x1b[2J\x1b]0;x\x07\u{202e}\u{2066}\u{200b}\u{2028}\u{9b}31m\u{7f}\n\r\u{85}\u{feff}z";
 
-/// Bytes that any command may print at most, whatever is in its files.
+/// Most bytes that any command may print, whatever is in its files.
 const SAID_MAX: usize = 8000;
 
 /// A program, by its path.
@@ -32,7 +34,7 @@ impl Program {
         command.args(args).current_dir(dir).output().unwrap()
     }
 
-    /// The one line of a command that is refused and leaves everything as it was.
+    /// The one line of a command that is refused and changes nothing.
     pub fn refused(self, dir: &Path, args: &[&str]) -> String {
         let before = files(dir);
         let output = self.run(dir, args);
@@ -42,7 +44,7 @@ impl Program {
         said
     }
 
-    /// Runs a command that refuses what it was given, and says so in words fit for a terminal.
+    /// Runs a command with invalid input, and checks that it is refused in words fit for a terminal.
     pub fn refused_readably(self, dir: &Path, args: &[&str]) -> String {
         let output = self.run(dir, args);
         let text = said(&output, &args);
@@ -50,7 +52,7 @@ impl Program {
         text
     }
 
-    /// Its exit code and what it says: it neither panics, nor takes long, nor much memory.
+    /// Its exit code and output: it neither panics, nor takes long, nor uses much memory.
     pub fn answers(self, args: &[&str]) -> (Option<i32>, String) {
         let script = "ulimit -v 4000000; ulimit -t 100; exec \"$0\" \"$@\"";
         let output = Command::new("sh").args(["-c", script, self.0]).args(args).output().unwrap();
@@ -59,28 +61,28 @@ impl Program {
         (output.status.code(), errors)
     }
 
-    /// Gives commands hostile and endless values and arguments; how many refusals repeat them as escapes or cut, and how many
-    /// options there were.
+    /// Gives commands hostile and endless values and arguments; returns how many refusals repeat them escaped or
+    /// shortened, and how many options there were.
     pub fn refuses_hostile_arguments(self, dir: &Path, commands: &[&str]) -> (usize, usize) {
-        let (mut told, mut options) = (0, 0);
+        let (mut repeated, mut options) = (0, 0);
         for hostile in [HOSTILE, &"x y".repeat(20_000)] {
             for command in commands {
                 for option in self.options_with_values(dir, command) {
                     options += 1;
-                    // What takes a file or a folder may well be content, and then works for long.
+                    // An option that takes a file or a folder may accept it, and then work for long.
                     if ["--out", "--record", "--saves", "--dump", "--png", "--map"].contains(&&*option) {
                         continue;
                     }
                     let text = self.refused_readably(dir, &[command, &format!("{option}={hostile}")]);
-                    told += usize::from(text.contains("\\u{202e}") || text.contains('…'));
+                    repeated += usize::from(text.contains("\\u{202e}") || text.contains('…'));
                 }
                 let unknown = format!("--{hostile}");
                 for args in [&[command, &*unknown][..], &[command, "tiny.map", hostile, hostile, hostile]] {
-                    told += usize::from(self.refused_readably(dir, args).contains("\\u{"));
+                    repeated += usize::from(self.refused_readably(dir, args).contains("\\u{"));
                 }
             }
         }
-        (told, options)
+        (repeated, options)
     }
 
     /// The options of a command that take a value, as its help lists them.
@@ -90,7 +92,7 @@ impl Program {
         lines.map(|line| line.split(' ').next().unwrap().to_owned()).collect()
     }
 
-    /// Makes sure that long work tells how far it is, with this ending, to whoever reads its errors as lines.
+    /// Checks that long work reports its progress, with this ending, where its errors are read as lines.
     pub fn tells_how_far(self, works: &[(Vec<&str>, &str)]) {
         use std::io::{BufRead, BufReader};
         let name = Path::new(self.0).file_stem().unwrap().to_str().unwrap();
@@ -110,8 +112,8 @@ impl Program {
         }
     }
 
-    /// Makes sure that commands, whose last argument is the file that they write, never replace a save, a record or a lock:
-    /// neither with nor without `--force`, under whatever name.
+    /// Checks that commands, whose last argument is the output file, never replace a save, a record or a lock:
+    /// neither with nor without `--force`, under any name.
     #[cfg(unix)]
     pub fn never_replaces_a_game(self, writers: &[Vec<&str>]) {
         use std::os::unix::fs::symlink;
@@ -144,7 +146,7 @@ impl Program {
         }
     }
 
-    /// Makes sure that such commands write neither into a pipe nor a device nor over a folder.
+    /// Checks that such commands write neither into a pipe nor a device nor over a folder.
     #[cfg(unix)]
     pub fn writes_plain_files_only(self, writers: &[Vec<&str>]) {
         let home = home();
@@ -157,7 +159,7 @@ impl Program {
         }
     }
 
-    /// Makes sure that a command whose last argument is a folder writes neither among saves nor over a file.
+    /// Checks that a command whose last argument is a folder writes neither among saves nor over a file.
     pub fn takes_no_folder_of_saves(self, dir: &Path, args: &[&str]) {
         let refusals = [("saves", "only the game writes there"), ("letter.txt", "letter.txt could not")];
         for (target, what) in refusals {
@@ -174,7 +176,7 @@ pub fn pipe(path: &Path) {
     mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
 }
 
-/// A folder with a recorded and saved land in `saves`, a map, a level, and what a person has written.
+/// A folder with a recorded and saved land in `saves`, a map, a level, and a user's own text.
 pub fn home() -> TempDir {
     let dir = tempfile::tempdir().unwrap();
     let slot = Slot::open(&dir.path().join("saves"), NAME).unwrap();
@@ -192,7 +194,7 @@ pub fn home() -> TempDir {
     dir
 }
 
-/// The files below a folder with their contents; of what is no plain file the name alone.
+/// The files below a folder with their contents; special files by name alone.
 fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let (mut found, mut folders) = (Vec::new(), vec![dir.to_owned()]);
     while let Some(folder) = folders.pop() {
@@ -209,7 +211,7 @@ fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     found
 }
 
-/// What a command has said, which is fit for a terminal.
+/// The output of a command, checked to be fit for a terminal.
 pub fn said(output: &Output, of: &dyn std::fmt::Debug) -> String {
     let bytes = [&output.stdout[..], &output.stderr].concat();
     let text = String::from_utf8(bytes).unwrap();

@@ -1,4 +1,4 @@
-//! Queues: orders that are changed while they are carried out, stops that cannot be reached, groups, rallies and roads.
+//! Queues: orders changed while they are carried out, unreachable stops, groups, rally points and roads.
 
 use crate::orders::until;
 use std::fmt::Write;
@@ -23,7 +23,7 @@ fn meadow(width: usize, height: usize) -> Vec<String> {
     vec![".".repeat(width); height]
 }
 
-/// Alone on a meadow of 40 × 24, in its middle.
+/// A single unit in the middle of a meadow of 40 × 24.
 fn alone() -> (Game, UnitId) {
     let game = level(&meadow(40, 24), &[(20, 12)]);
     let id = game.world.units[0].id;
@@ -51,7 +51,7 @@ fn places(game: &Game, id: UnitId) -> Vec<(u16, u16)> {
     unit(game, id).stops().iter().filter_map(|stop| stop.place).map(|cell| (cell.x, cell.y)).collect()
 }
 
-/// Which of these places a unit comes to, in order, within so many ticks.
+/// Which of these places a unit visits, in order, within this many ticks.
 fn visits(game: &mut Game, id: UnitId, places: &[(u16, u16)], ticks: u64) -> Vec<usize> {
     let mut seen: Vec<usize> = Vec::new();
     until(game, ticks, |game| {
@@ -86,7 +86,7 @@ fn the_leg_under_way_can_be_changed_too() {
     assert!(until(&mut game, 60, |game| unit(game, me).cell.x > 23));
     edit(&mut game, me, 0, Edit::MoveTo(Cell::new(26, 4))).unwrap();
     assert!(until(&mut game, 200, |game| unit(game, me).cell == Cell::new(26, 4)));
-    // Something comes before what is under way, which is not lost.
+    // An order inserted before the current one, which is not lost.
     edit(&mut game, me, 0, Edit::Insert(Order::Go(Cell::new(30, 8)))).unwrap();
     assert_eq!(places(&game, me), [(30, 8), (6, 20)]);
     assert!(until(&mut game, 200, |game| unit(game, me).cell == Cell::new(30, 8)));
@@ -154,7 +154,7 @@ fn a_stop_that_cannot_be_reached_is_skipped_with_a_reason() {
     let me = game.world.units[0].id;
     give(&mut game, &[me], go(&[(22, 4), (31, 11), (6, 20)]), Queue::Replace);
     let mut marked = false;
-    let mut told = false;
+    let mut reported = false;
     let arrived = until(&mut game, 1500, |game| {
         let one = unit(game, me);
         let shown = View { columns: 40, rows: 24, cells_per_pixel: 1, ..View::default() };
@@ -163,14 +163,14 @@ fn a_stop_that_cannot_be_reached_is_skipped_with_a_reason() {
             assert_eq!(one.stops().len(), 1, "the rest of the queue is kept");
         }
         let story = &game.world.chronicle;
-        told |= story
+        reported |= story
             .lines
             .iter()
             .chain(&story.pending)
             .any(|line| line.text.contains("goes on to the next stop") && line.cell.is_some());
         one.cell == Cell::new(6, 20)
     });
-    assert!(arrived && marked && told, "arrived {arrived}, marked {marked}, told {told}");
+    assert!(arrived && marked && reported, "arrived {arrived}, marked {marked}, reported {reported}");
 }
 
 #[test]
@@ -185,19 +185,19 @@ fn a_group_gets_a_cell_each_around_every_stop() {
         goals.dedup();
         goals
     };
-    assert_eq!(goals(&game, 0).len(), 20, "nobody shares a cell");
+    assert_eq!(goals(&game, 0).len(), 20, "no two share a cell");
     assert_eq!(goals(&game, 1).len(), 20);
     let wanted = goals(&game, 1);
     assert!(wanted.iter().all(|(x, y)| Cell::new(*x, *y).steps_to(Cell::new(30, 16)) <= 3), "{wanted:?}");
     let arrived = until(&mut game, 1500, |game| {
         ids.iter().all(|id| unit(game, *id).stops().is_empty() && unit(game, *id).next.is_none())
     });
-    assert!(arrived, "somebody is stuck");
+    assert!(arrived, "a unit is stuck");
     let near = ids.iter().filter(|id| unit(&game, **id).cell.steps_to(Cell::new(30, 16)) <= 4).count();
     assert_eq!(near, 20);
 }
 
-/// Single orders to one and the same cell: whoever comes later has arrived beside those who stand there.
+/// Single orders to the same cell: later units count as arrived beside those that stand there.
 #[test]
 fn a_taken_place_is_no_trap() {
     let crowd: Vec<(u16, u16)> = (0..12).map(|i| (3 + i % 4, 4 + i / 4)).collect();
@@ -208,7 +208,7 @@ fn a_taken_place_is_no_trap() {
         give(&mut game, &[*id], vec![Order::Go(goal), Order::Stop], Queue::Replace);
     }
     let stands = |game: &Game, id: &UnitId| unit(game, *id).top() == Some(&Behaviour::Stop);
-    assert!(until(&mut game, 1500, |game| ids.iter().all(|id| stands(game, id))), "somebody is stuck");
+    assert!(until(&mut game, 1500, |game| ids.iter().all(|id| stands(game, id))), "a unit is stuck");
     assert!(ids.iter().all(|id| unit(&game, *id).cell.steps_to(goal) <= 5));
 }
 
@@ -231,7 +231,7 @@ fn a_patrol_passes_a_point_on_which_somebody_stands() {
     assert!(patrols, "{rounds} rounds");
 }
 
-/// A land of the generator that has lived two days.
+/// A generated land that has lived two days.
 fn land() -> Game {
     Game::lived(7, Size::new(96, 96)).unwrap()
 }
@@ -259,7 +259,7 @@ fn whom_a_settlement_hires_rallies_first() {
         let new = game.world.units.iter().filter(|unit| unit.id.0 >= before && !unit.orders.is_empty());
         new.map(|unit| (unit.id, unit.orders[0].places()[0])).next()
     };
-    assert!(until(&mut game, 2 * DAY, |game| hired(game).is_some()), "nobody is hired");
+    assert!(until(&mut game, 2 * DAY, |game| hired(game).is_some()), "no unit is hired");
     let (who, first) = hired(&game).unwrap();
     assert!(first.steps_to(flag) <= 1);
     assert!(until(&mut game, 1000, |game| game.world.unit(who).is_some_and(|unit| unit.cell == first)));
@@ -293,7 +293,7 @@ fn a_connecting_road_reuses_what_there_is() {
     assert_eq!(game.world.peoples[0].coin, 85);
     let roads = (20..=34).filter(|x| game.world.ground.tier[Cell::new(*x, 12)] == Tier::Dirt).count();
     assert_eq!((roads, game.derived.roads), (15, 15));
-    // Back along it, and a little further: only the little is new.
+    // Back along it, and a little farther: only the end is new.
     let further = Cell::new(26, 17);
     let preview = asked(&game, further);
     let new = preview.road.iter().filter(|(_, new)| *new).count();
@@ -330,7 +330,7 @@ fn an_insertion_goes_where_the_way_grows_least_and_says_by_how_much() {
     let Answer::Insertion { at, before: place, preview } = scene::answer(&game, &question) else {
         panic!("no answer");
     };
-    assert_eq!(game.world.hash(), before, "asking changes nothing");
+    assert_eq!(game.world.hash(), before, "a query changes nothing");
     assert_eq!((at, place), (2, Some(Cell::new(6, 20))));
     assert!(preview.words.contains("before 3") && preview.words.contains("+0 steps"), "{}", preview.words);
     let insert = Edit::Insert(Order::Go(Cell::new(20, 21)));
@@ -338,7 +338,7 @@ fn an_insertion_goes_where_the_way_grows_least_and_says_by_how_much() {
     assert_eq!(places(&game, me), [(36, 12), (36, 20), (20, 21), (6, 20)]);
 }
 
-/// A way drawn along the one that a unit would go itself agrees with it; one that leads far round is dearer and does not.
+/// A drawn path along the unit's own agrees with it; one with a long detour costs more and does not.
 #[test]
 fn a_drawn_way_is_held_against_the_units_own() {
     let (game, me) = alone();
@@ -353,7 +353,7 @@ fn a_drawn_way_is_held_against_the_units_own() {
     assert!(!words(&[(x + 12, y)]).contains(';'), "one place is no drawing");
     let along = words(&[(x + 4, y), (x + 8, y), (x + 12, y)]);
     assert!(along.ends_with("; as it would go by itself"), "{along}");
-    // Six steps aside, twelve on and six back: 24 instead of 12, of which those near the straight line are alike.
+    // Six steps aside, twelve on and six back: 24 instead of 12, of which those near the straight line agree.
     let around = words(&[(x, y + 6), (x + 12, y + 6), (x + 12, y)]);
     assert!(around.contains("; its own way is 50 % cheaper, ") && around.ends_with("% alike"), "{around}");
     let alike: u32 = around.rsplit(", ").next().unwrap().split(' ').next().unwrap().parse().unwrap();
@@ -361,8 +361,8 @@ fn a_drawn_way_is_held_against_the_units_own() {
     assert!(!words(&[(x, y + 1), (x, y)]).contains(';'), "back to where it stands: it would not go at all");
 }
 
-/// The whole remaining way is shown, with when it ends, while time stands still and while it is walked; and it comes
-/// true.
+/// The whole remaining path is shown with its arrival time, while time stands still and while it is walked; and it
+/// comes true.
 #[test]
 fn the_card_says_when_the_last_stop_is_reached() {
     let (mut game, me) = alone();

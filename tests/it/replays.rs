@@ -1,4 +1,4 @@
-//! Replays: a record plays again to the same hashes, and says where it does not.
+//! Replays: a record plays again to the same hashes, and reports where it does not.
 
 use crate::kit::{self, Dice};
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use wayworn::save::{self, HASH_EVERY, Header, Recorded, Replay, Slot, VerifyErro
 use wayworn::sim::Game;
 use wayworn::world::{Command, Kind, Order, Queue, StackEdit, Unit};
 
-/// Plays a game in a slot for some ticks, recording it; saves and leaves at the end.
+/// Plays a game in a slot for some ticks, recording it; saves and quits at the end.
 fn session(slot: &Slot, seed: u64, ticks: u64) {
     let loaded = slot.load().unwrap();
     let (mut game, mut recorder) = match loaded {
@@ -57,7 +57,7 @@ fn a_record_plays_again_to_the_same_hashes() {
     assert_eq!(Replay::parse(&replay.text()).unwrap(), replay);
 }
 
-/// A record tells how often its player led somebody by hand who was on a way already.
+/// A record counts how often its player redirected a unit that was on its way already.
 #[test]
 fn a_record_tells_how_often_somebody_was_taken_off_his_way() {
     let mut game = kit::game(12, 64);
@@ -71,7 +71,7 @@ fn a_record_tells_how_often_somebody_was_taken_off_his_way() {
     for _ in 0..600 {
         let porters = game.world.units.iter().filter(|unit| unit.people == 0 && unit.kind == Kind::Porter);
         let walks = |unit: &Unit| unit.path.as_ref().is_some_and(|path| !path.is_over());
-        // Now somebody who stands, now somebody who walks; and orders that only wait their turn count for nothing.
+        // Orders alternate between standing and walking units; queued orders do not count.
         let wanted = (game.world.tick / 100).is_multiple_of(2);
         if game.world.tick % 100 == 99
             && let Some(porter) = porters.clone().find(|unit| walks(unit) == wanted)
@@ -95,7 +95,7 @@ fn a_record_tells_how_often_somebody_was_taken_off_his_way() {
     assert!(given > 2, "{given} orders");
 }
 
-/// What the player has pushed onto a stack, dropped from it and cleared is in the record, too.
+/// Orders pushed onto a stack, dropped from it and cleared are recorded, too.
 #[test]
 fn changes_of_stacks_play_again() {
     let mut game = kit::game(12, 64);
@@ -144,14 +144,14 @@ fn a_record_of_a_level_plays_again() {
     assert_eq!(save::verify(&replay, 2).unwrap().hashes_checked, 300);
 }
 
-/// What was recorded after the save never happened for a game that goes on from the save.
+/// Commands recorded after the save are discarded when the game resumes from the save.
 #[test]
 fn lines_after_the_save_are_cut() {
     let dir = tempfile::tempdir().unwrap();
     let slot = Slot::open(dir.path(), "a").unwrap();
     session(&slot, 5, 210);
     let saved = std::fs::read(slot.path()).unwrap();
-    // The game goes on, records more (some of it at the very tick of the save) and dies before it saves.
+    // The game continues, records more (some of it at the very tick of the save) and dies before it saves.
     session(&slot, 5, 200);
     std::fs::write(slot.path(), saved).unwrap();
     session(&slot, 6, 100);
@@ -160,7 +160,7 @@ fn lines_after_the_save_are_cut() {
     save::verify(&replay, 2).unwrap();
 }
 
-/// A game whose record is lost goes on, unrecorded, and says so.
+/// A game whose record is lost continues, unrecorded, and says so.
 #[test]
 fn a_lost_record_is_told() {
     let dir = tempfile::tempdir().unwrap();
@@ -174,7 +174,7 @@ fn a_lost_record_is_told() {
     assert_eq!(recorder.commands(), None);
 }
 
-/// A hash that is not what it was names its tick and its subsystem.
+/// A wrong hash names its tick and its subsystem.
 #[test]
 fn a_wrong_hash_names_tick_and_subsystem() {
     let dir = tempfile::tempdir().unwrap();
@@ -187,7 +187,7 @@ fn a_wrong_hash_names_tick_and_subsystem() {
     assert_eq!(error.to_string(), "the replay differs at tick 200: units is not as it was recorded");
 }
 
-/// `wayworn replay` tells a difference, keeps both states, and writes down what a record comes to now.
+/// `wayworn replay` reports a difference, writes both states, and can record again.
 #[test]
 fn the_program_tells_keeps_and_records_anew() {
     let dir = tempfile::tempdir().unwrap();
@@ -218,20 +218,20 @@ fn the_program_tells_keeps_and_records_anew() {
     }
 }
 
-/// Seeds of the long games that are kept, how long they last, and the ticks between two of their hashes.
+/// Seeds of the stored long games, their length, and the ticks between two of their hashes.
 const LONG_GAMES: std::ops::RangeInclusive<u64> = 1..=24;
 const LONG: u64 = 10_000;
 const LONG_HASH_EVERY: u64 = 500;
-/// Games of which each run plays the long ones, too; all of them every night, and in the build that is given away.
+/// How many of the long games each run also plays; all of them every night, and in the release build.
 const LONG_PLAYED: usize = 6;
 
-/// Where a long game is kept.
+/// The file of a long game.
 fn long_game(seed: u64) -> PathBuf {
     kit::home().join(format!("saves/golden/long-{seed:02}-64x64.replay"))
 }
 
-/// Records that are kept in the tree still play to the hashes they were recorded with. When the game is *meant* to
-/// play otherwise, they are recorded anew in a commit of their own that says why.
+/// Stored records still play to the hashes they were recorded with. After an *intended* change of the game, they are
+/// recorded again in a commit of their own that says why.
 #[test]
 fn kept_records_play_as_they_were_recorded() {
     let files = std::fs::read_dir(kit::home().join("saves/golden")).unwrap().map(|file| file.unwrap().path());
@@ -251,7 +251,7 @@ fn kept_records_play_as_they_were_recorded() {
     }
 }
 
-/// How many threads there are is nobody's business: one, more than most machines have, as many as this one has. Every run
+/// The number of threads makes no difference: one, more than most machines have, as many as this one has. Every run
 /// plays beginnings, every night the whole.
 #[test]
 fn kept_records_play_on_any_number_of_threads() {
@@ -269,7 +269,7 @@ fn kept_records_play_on_any_number_of_threads() {
     }
 }
 
-/// Long games with a made-up player are kept, each whole. Whoever asks for it gets those made that are missing.
+/// Long games with a simulated player are stored whole. Creates missing ones on request.
 #[test]
 fn long_games_are_kept() {
     for seed in LONG_GAMES {
@@ -287,7 +287,7 @@ fn long_games_are_kept() {
     }
 }
 
-/// Lines that cannot be are told by their number.
+/// Invalid lines are reported by number.
 #[test]
 fn errors_name_the_line() {
     let head = Header::new(1, wayworn::grid::Size::new(64, 64), None).text();
@@ -313,7 +313,7 @@ fn errors_name_the_line() {
     }
 }
 
-/// Errors in a file begin with its name.
+/// Errors in a file start with its name.
 #[test]
 fn errors_name_the_file() {
     let dir = tempfile::tempdir().unwrap();
@@ -347,8 +347,8 @@ fn hostile_replays_cannot_hurt() {
     }
 }
 
-/// A record that breaks off while it is played again is told in a sentence with its tick and our line, and the next one is
-/// played all the same.
+/// A record that panics while it is replayed is reported in a sentence with its tick and source line, and the next
+/// one is still played.
 #[test]
 #[cfg(debug_assertions)]
 fn a_record_that_breaks_off_is_told_with_its_tick() {

@@ -1,4 +1,4 @@
-//! Searches under way while the land changes: they begin anew only where what they have reached is barred now.
+//! Running searches while the land changes: they restart only where a cell that they have reached is blocked now.
 
 use crate::kit::Dice;
 use crate::orders::{level, meadow};
@@ -19,7 +19,7 @@ fn searching() -> Game {
         row.replace_range(60..61, "#");
     }
     let mut game = level(&rows, false, &[]);
-    // The cheaper the best road is that is known anywhere, the wider a search has to look.
+    // The cheaper the best known road anywhere, the wider a search has to expand.
     game.world.peoples[0].belief.observe(Cell::new(0, 95), Surface::Meadow, Tier::Highway, false, 0);
     let request = Request {
         id: 0,
@@ -53,7 +53,7 @@ fn is_reached(game: &Game, cell: Cell) -> bool {
     game.world.plans.live[0].search.labels().get(node).is_some()
 }
 
-/// The people sees this on a cell, and the searches hear of its chunk.
+/// The people sees this on a cell, and the searches are notified of its chunk.
 fn see(game: &mut Game, people: u8, cell: Cell, surface: Surface) {
     game.world.peoples[0].belief.observe(cell, surface, Tier::None, false, 0);
     let across = u32::from(game.world.size().width.div_ceil(CHUNK));
@@ -70,21 +70,21 @@ fn end(game: &mut Game) -> Served {
 #[test]
 fn a_search_begins_anew_only_if_a_cell_that_it_has_reached_is_barred() {
     let near = Cell::new(34, 31);
-    // Dearer ground, wherever: it goes on with what it has spent.
+    // More expensive ground, anywhere: the search continues with its work so far.
     let mut game = searching();
     let before = expansions(&game);
     assert!(is_reached(&game, near));
     see(&mut game, 0, near, Surface::Forest);
     assert_eq!(expansions(&game), before, "a price does not stop it");
-    // A wall where it has not come to yet.
+    // A wall that it has not reached yet.
     let far = Cell::new(90, 90);
     assert!(!is_reached(&game, far));
     see(&mut game, 0, far, Surface::Wall);
     assert_eq!(expansions(&game), before, "nor does a wall out of its sight");
-    // Another people's news.
+    // Another people's discovery.
     see(&mut game, 1, near, Surface::Wall);
     assert_eq!(expansions(&game), before, "nor what others learn");
-    // A wall where it has been.
+    // A wall in the searched area.
     see(&mut game, 0, near, Surface::Wall);
     assert_eq!(expansions(&game), 0);
     assert!(is_reached(&game, FROM) && !is_reached(&game, near));
@@ -92,7 +92,7 @@ fn a_search_begins_anew_only_if_a_cell_that_it_has_reached_is_barred() {
     assert!(answer.reaches && !answer.cells.contains(&near));
 }
 
-/// Whatever is seen meanwhile, and whenever: the search ends with a way that can be walked by what is known then.
+/// Whatever is seen meanwhile, and whenever: the search ends with a path that is walkable by present knowledge.
 #[test]
 fn whatever_changes_meanwhile_the_way_that_comes_can_be_walked() {
     let mut dice = Dice(31);

@@ -1,4 +1,4 @@
-//! What happens beside the road: room to pass, company, market days, bridges, camps where roads meet, and roads as a network.
+//! Life beside the road: room to pass, company, market days, bridges, camps at junctions, and roads as a network.
 
 use crate::orders::{level, meadow, order, unit, until};
 use std::fmt::Write;
@@ -61,20 +61,20 @@ fn who_has_stood_for_a_day_makes_room_to_pass() {
     let here = unit(&game, me).cell;
     assert_eq!(game.world.camps[0].cell, here);
     order(&mut game, other, vec![Order::Go(Cell::new(2, 2))], Queue::Replace);
-    assert!(until(&mut game, 400, |game| unit(game, other).cell == Cell::new(2, 2)), "he comes by");
+    assert!(until(&mut game, 400, |game| unit(game, other).cell == Cell::new(2, 2)), "it comes by");
     assert!(until(&mut game, 400, |game| unit(game, me).cell == Cell::new(36, 2)));
-    assert!(until(&mut game, 2 * DAY, |game| game.world.camps.is_empty()), "nobody needs it any more");
+    assert!(until(&mut game, 2 * DAY, |game| game.world.camps.is_empty()), "it is no longer used");
 }
 
-/// When the first porters left and how many of them in that tick, and whether it was told.
+/// When the first porters left and how many of them in that tick, and whether it was reported.
 fn departure(mut game: Game) -> (usize, bool) {
     let inside = |game: &Game| game.world.units.iter().filter(|unit| unit.cell == Cell::new(8, 10)).count();
     let all = inside(&game);
-    assert!(until(&mut game, 2 * DAY, |game| inside(game) < all), "somebody leaves");
-    // Whoever leaves with him is at most so many ticks behind, one after the other.
+    assert!(until(&mut game, 2 * DAY, |game| inside(game) < all), "a porter leaves");
+    // Companions follow one after the other, at most this many ticks behind.
     until(&mut game, 30, |_| false);
-    let told = &game.world.chronicle;
-    let lines = told.lines.iter().chain(&told.pending);
+    let story = &game.world.chronicle;
+    let lines = story.lines.iter().chain(&story.pending);
     (
         all - inside(&game),
         lines.into_iter().any(|line| line.text.contains("caravan of 3 porters leaves West")),
@@ -85,11 +85,11 @@ fn departure(mut game: Game) -> (usize, bool) {
 fn who_is_bound_far_on_a_feared_way_waits_for_company() {
     let feared = "[[feared]]\nat = [29, 10]\nsteps = 5\n";
     assert_eq!(departure(villages(3, feared)), (3, true));
-    let (_, told) = departure(villages(3, ""));
-    assert!(!told, "nobody waits without a reason");
-    // Nobody waits for ever: two are no caravan, but go.
-    let (left, told) = departure(villages(2, feared));
-    assert!(left >= 1 && !told);
+    let (_, reported) = departure(villages(3, ""));
+    assert!(!reported, "no porter waits without a reason");
+    // Waiting has an end: two are no caravan, but they go.
+    let (left, reported) = departure(villages(2, feared));
+    assert!(left >= 1 && !reported);
 }
 
 #[test]
@@ -125,13 +125,13 @@ fn a_load_counts_for_more_on_a_market_day() {
         let before: Vec<u32> = game.world.towns.iter().map(|town| town.trade).collect();
         game.tick();
         for (id, (town, before)) in (0..).map(TownId).zip(game.world.towns.iter().zip(before)) {
-            // Once a day it fades.
+            // It fades once a day.
             if game.world.tick % DAY == u64::from(id.0) * 37 % DAY {
                 continue;
             }
             let gained = town.trade.saturating_sub(before);
             let is_market_day = is_market_day(id, game.world.tick);
-            // What is sold elsewhere counts half for where it came from.
+            // A sale elsewhere counts half for the settlement of origin.
             let sold = [if is_market_day { 150 } else { 100 }, 50];
             assert!(gained == 0 || gained % 50 == 0, "{gained}");
             if gained > 0 && gained != sold[1] {
@@ -140,7 +140,7 @@ fn a_load_counts_for_more_on_a_market_day() {
             }
         }
     }
-    // One day in six is market day, and traders come rather on it.
+    // One day in six is market day, and traders prefer it.
     assert!(counts[1] * 5 > counts[0], "{counts:?}");
 }
 
@@ -161,12 +161,12 @@ fn a_people_bridges_the_ford_that_feet_made_a_road_of_if_it_can_pay() {
     assert!(until(&mut game, 2 * DAY, |game| bridged(game) > 0));
     assert_eq!(game.world.land.surface[Cell::new(30, 10)], Surface::Bridge);
     assert_eq!(game.world.peoples[0].coin, 56);
-    assert!(!until(&mut game, 4 * DAY, |game| bridged(game) > 1), "nobody walks elsewhere");
+    assert!(!until(&mut game, 4 * DAY, |game| bridged(game) > 1), "all traffic uses the bridge");
     assert!(!until(&mut river(10), 2 * DAY, |game| bridged(game) > 0), "some coin is kept");
 }
 
-/// Of roads alike that one is bridged first which climbs more out of its ford; a dry gorge is bridged if it is deep for
-/// the feet that cross it, by the square of its depth.
+/// Of similar roads the one that climbs more out of its ford is bridged first; a dry gorge is bridged if it is deep
+/// for its traffic, by the square of its depth.
 #[test]
 fn a_people_bridges_what_is_steep_first() {
     let gorges = |depths: [u16; 2], tiers: [Tier; 2], ground: Surface| {
@@ -212,7 +212,7 @@ fn a_traveller_lies_down_where_roads_meet_rather_than_beyond() {
 fn roads_are_a_network_of_forks_and_stretches() {
     let game = changed(villages(0, ""), |world| {
         cross(world, true);
-        // In sight of the village; of what is not, it is reckoned what such a road takes.
+        // Only in sight of the village; elsewhere the road's cost is estimated.
         world.ground.wear[Cell::new(13, 10)] = 70 * PASS;
     });
     let network = RoadNetwork::of(&game);
@@ -226,7 +226,7 @@ fn roads_are_a_network_of_forks_and_stretches() {
     assert_eq!(network.segment_at(Cell::new(5, 5)), None);
 }
 
-/// Whoever looks at the network sees within a second that a road is gone.
+/// The displayed network shows within a second that a road is gone.
 #[test]
 fn the_network_that_is_looked_at_follows_the_roads() {
     let mut game = changed(villages(0, ""), |world| cross(world, true));
@@ -246,9 +246,10 @@ fn the_network_that_is_looked_at_follows_the_roads() {
     assert!(!is_road(&game, 30, 4) && is_road(&game, 20, 10) && is_road(&game, 30, 15));
 }
 
-/// Feet pave a cell for a coin on the level, and for as much more as the square of the step's rise asks; who has too little
-/// coin paves nothing. So it is with feet, of which 160 have come to a level cell; one cell has had too few for its rise,
-/// which would be enough on the level. The gorge is level up to column 10 and rises from there, by more with each step.
+/// Paving a level cell costs one coin, plus an amount for the square of the step's rise; a people with too little
+/// coin paves nothing. The traffic needed grows alike: 160 feet for a level cell; one cell has too few for its rise,
+/// which would be enough on the level. The gorge is level up to column 10 and rises from there, by more with each
+/// step.
 #[test]
 fn paving_costs_the_square_of_the_rise() {
     let mut rows = vec!["#".repeat(20); 5];

@@ -1,4 +1,4 @@
-//! Saves: invisible to the game, safe from kills, deaf to malice.
+//! Saves: they do not affect the game, survive kills, and reject malicious files.
 
 use crate::kit::{self, Dice, Part};
 use std::io::{BufRead, BufReader};
@@ -12,8 +12,8 @@ use wayworn::save::{self, SaveError, Slot};
 use wayworn::sim::Game;
 use wayworn::world::{Asker, Kind, Request, Target, Tried, UnitId};
 
-/// Saved at random ticks, loaded into games with nothing in their caches, on other numbers of threads: the hashes of
-/// every subsystem are those of the game that was never saved.
+/// Saved at random ticks, loaded into games with empty caches, on other numbers of threads: the hashes of every
+/// subsystem are those of the game that was never saved.
 #[test]
 fn going_on_from_a_save_is_never_having_saved() {
     let end = kit::many(1500, 10_000, 10_000) as u64;
@@ -44,7 +44,7 @@ fn going_on_from_a_save_is_never_having_saved() {
     }
 }
 
-/// A question about a way that only a search of its own can answer, of nobody who lives.
+/// A path request, without a living unit, that only a search of its own can serve.
 fn long_question(game: &Game, dice: &mut Dice) -> Request {
     let size = game.world.size();
     let from = game.world.towns[0].cell;
@@ -64,7 +64,7 @@ fn long_question(game: &Game, dice: &mut Dice) -> Request {
     }
 }
 
-/// Saved and loaded after every single tick, with searches under way: nothing changes.
+/// Saved and loaded after every single tick, with searches running: nothing changes.
 #[test]
 fn a_game_that_is_loaded_every_tick_is_the_same_game() {
     let (mut never, mut saved) = (kit::played(14, 96, 500), kit::played(14, 96, 500));
@@ -87,7 +87,7 @@ fn a_game_that_is_loaded_every_tick_is_the_same_game() {
     assert!(under_way > 0, "no search was ever under way: the test tests little");
 }
 
-/// A save says the same when it was loaded and saved again.
+/// A loaded save is saved with the same bytes.
 #[test]
 fn a_save_of_a_loaded_save_has_the_same_bytes() {
     let game = kit::played(5, 64, 300);
@@ -105,11 +105,11 @@ fn a_damaged_byte_is_always_noticed() {
     for at in head.chain((0..600).map(|_| dice.below(bytes.len())).collect::<Vec<_>>()) {
         let mut damaged = bytes.clone();
         damaged[at] ^= 1 << dice.below(8);
-        assert!(save::decode(&damaged).is_err(), "byte {at} was damaged and nobody noticed");
+        assert!(save::decode(&damaged).is_err(), "byte {at} was damaged unnoticed");
     }
 }
 
-/// A save that ends early, wherever, is refused.
+/// A truncated save is refused, wherever it ends.
 #[test]
 fn a_save_that_was_cut_short_is_refused() {
     let bytes = save::encode(&kit::played(2, 64, 200).world);
@@ -121,7 +121,7 @@ fn a_save_that_was_cut_short_is_refused() {
     assert!(save::decode(&longer).is_err(), "something follows the end");
 }
 
-/// Changed saves whose sums were made right again never panic: not while loading, nor in the ticks after it.
+/// Changed saves with corrected checksums never panic: not while loading, nor in the ticks after it.
 #[test]
 fn hostile_saves_cannot_hurt() {
     let parts = kit::take_apart(&save::encode(&kit::played(6, 64, 2500).world));
@@ -148,7 +148,7 @@ fn hostile_saves_cannot_hurt() {
     assert!(refused > 500 && played > 100, "the test tests little: {refused} refused, {played} played");
 }
 
-/// Files that ask for far more than they are worth are refused at once.
+/// Files that ask for far more than they hold are refused at once.
 #[test]
 fn bombs_are_refused() {
     let parts = kit::take_apart(&save::encode(&kit::game(2, 48).world));
@@ -194,13 +194,13 @@ fn bombs_are_refused() {
     assert!(child.status.success() && words.contains("1 passed"), "{words}");
 }
 
-/// A save in which the peoples are there fifty times.
+/// A save that holds the peoples fifty times.
 fn fifty_times(parts: &[Part]) -> Vec<Part> {
     let peoples = parts.iter().find(|part| &part.tag == b"PEOP").unwrap();
     parts.iter().chain(std::iter::repeat_n(peoples, 49)).cloned().collect()
 }
 
-/// A save that says that its land is as large as can be, with as many zeros as such a land may have in its units.
+/// A save that claims the largest possible land, with as many zeros as such a land may have in its units.
 fn vast(parts: &[Part]) -> Vec<Part> {
     let mut parts = parts.to_vec();
     let meta = parts[0].raw.clone();
@@ -221,7 +221,7 @@ fn a_file_that_is_too_long_is_not_read() {
     assert!(kit::worked().saturating_sub(begun) < Duration::from_millis(100));
 }
 
-/// Reads all the bombs in a process of its own, whose memory nobody else uses.
+/// Reads all the bombs in a process of its own, whose memory is not shared.
 #[test]
 fn bombs_child() {
     let Some(dir) = child_dir() else { return };
@@ -238,7 +238,7 @@ fn bombs_child() {
     }
 }
 
-/// What another version of the game wrote is refused in words, and an older copy is not taken for it.
+/// A save of another version of the game is refused in words, and an older copy does not replace it.
 #[test]
 fn saves_of_other_versions_are_refused_with_a_sentence() {
     let parts = kit::take_apart(&save::encode(&kit::game(2, 48).world));
@@ -268,7 +268,7 @@ fn saves_of_other_versions_are_refused_with_a_sentence() {
     assert!(slot.load().is_err(), "the backup is older than what the player has");
 }
 
-/// A damaged save is kept aside, and the one before it is played on.
+/// A damaged save is set aside, and the one before it is played on.
 #[test]
 fn the_backup_stands_in_for_a_damaged_save() {
     let dir = tempfile::tempdir().unwrap();
@@ -293,7 +293,7 @@ fn the_backup_stands_in_for_a_damaged_save() {
     assert!(loaded.note.unwrap().contains("is gone"));
 }
 
-/// The second game on a save is told at once, and the first is not disturbed.
+/// A second game on a save is refused at once, and the first is not disturbed.
 #[test]
 fn two_games_cannot_use_one_save() {
     let dir = tempfile::tempdir().unwrap();
@@ -361,8 +361,8 @@ fn links_are_not_followed() {
     assert!(slot.load().unwrap().is_some());
 }
 
-/// Killed forty times (a thousand in the nightly tier) at random moments of saving: no save is corrupt, nothing acknowledged
-/// is lost, and nothing is left lying about.
+/// Killed forty times (a thousand in the nightly tier) at random moments of saving: no save is corrupt, nothing
+/// acknowledged is lost, and no temporary file is left.
 #[test]
 fn a_kill_never_costs_a_save() {
     let dir = tempfile::tempdir().unwrap();
@@ -383,7 +383,7 @@ fn a_kill_never_costs_a_save() {
     assert!(safe > 40, "the child saved {safe} times only");
 }
 
-/// A disk that takes no more: the player is told why, the old save is as it was, and nothing is left lying about.
+/// A full disk: the player gets the reason, the old save is intact, and no temporary file is left.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_costs_nothing() {
@@ -413,8 +413,8 @@ fn full_disk_child() {
     println!("{}", slot.load().unwrap().unwrap().world.tick);
 }
 
-/// A folder that may not be written any more: the player is told, what was saved is there, and the game goes on; one that
-/// was never to be written is refused before anything is played.
+/// A folder that becomes read-only: the player is notified, earlier saves are intact, and the game goes on; a folder
+/// that was read-only is refused before anything is played.
 #[cfg(unix)]
 #[test]
 fn a_folder_that_may_not_be_written_costs_nothing() {
@@ -432,7 +432,7 @@ fn a_folder_that_may_not_be_written_costs_nothing() {
     let mut command = Command::new(&program);
     command.arg("saves::forbidden_child").args(&CHILD[1..]).env("WAYWORN_CHILD", &dir);
     if rustix::process::geteuid().is_root() {
-        // Whoever is root may write everywhere: nobody plays instead.
+        // Root may write everywhere: play as the user nobody instead.
         command.uid(65_534).gid(65_534);
     }
     let child = command.current_dir("/").output().unwrap();
@@ -453,10 +453,10 @@ fn forbidden_child() {
     let files = std::fs::read_dir(&home).unwrap().count();
     std::fs::set_permissions(&home, std::fs::Permissions::from_mode(0o555)).unwrap();
     game.tick();
-    for told in
+    for result in
         [slot.save(&game.world, None), slot.autosave(&game.world, None), Slot::open(&home, "b").map(drop)]
     {
-        let words = told.unwrap_err().to_string();
+        let words = result.unwrap_err().to_string();
         assert!(words.contains("see that there is room and that the folder may be written"), "{words}");
     }
     game.tick();
@@ -468,7 +468,7 @@ fn forbidden_child() {
     println!("\ntold thrice");
 }
 
-/// A device is no file to write, which is said before it is asked for room.
+/// A device cannot be written as a file, which is reported before it is asked for room.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_device_is_no_file() {
@@ -485,12 +485,12 @@ pub fn parts_in(dir: &Path) -> usize {
     paths.filter(|path| path.extension().is_some_and(|extension| extension == "part")).count()
 }
 
-/// The folder of a child process; `None` when this process is no child, and the children's parts are not to be played.
+/// The folder of a child process; `None` if this process is no child and must not play its part.
 pub fn child_dir() -> Option<PathBuf> {
     std::env::var_os("WAYWORN_CHILD").map(PathBuf::from)
 }
 
-/// This very test program, told to run one test and nothing else.
+/// This test program with arguments to run one test and nothing else.
 pub fn child(test: &str, dir: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.arg(test).args(&CHILD[1..]).env("WAYWORN_CHILD", dir).stdout(Stdio::piped());
@@ -504,8 +504,8 @@ fn torture_child() {
     panic!("{error}");
 }
 
-/// Has a child save until one to `saves` of them are acknowledged, kills it a moment later, and says the tick of the last save
-/// that it has acknowledged, if there is one.
+/// Lets a child save until one to `saves` saves are acknowledged, kills it a moment later, and returns the tick of
+/// the last acknowledged save, if there is one.
 pub fn killed(mut child: Command, dice: &mut Dice, saves: usize) -> Option<u64> {
     let mut child = child.spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap());
@@ -519,7 +519,7 @@ pub fn killed(mut child: Command, dice: &mut Dice, saves: usize) -> Option<u64> 
     std::iter::from_fn(|| acknowledged(&mut lines)).last().or(last)
 }
 
-/// The tick of the next acknowledged save; `None` at the end. A line that was cut off counts for nothing.
+/// The tick of the next acknowledged save; `None` at the end. A truncated line does not count.
 fn acknowledged(lines: &mut impl BufRead) -> Option<u64> {
     let mut line = String::new();
     while lines.read_line(&mut line).unwrap() > 0 {

@@ -1,5 +1,5 @@
-//! The best-first loop as the game uses it: each rank keeps its promise over any cost model and estimate, and a search
-//! can be cut into slices, saved and loaded without a trace.
+//! The best-first loop as the game uses it: each rank keeps its promise under any cost model and heuristic, and a
+//! search can be sliced, saved and loaded without a trace.
 
 use crate::kit::Dice;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
@@ -34,7 +34,7 @@ impl Field {
         Self { size, prices: (0..size.area()).map(|_| price()).collect() }
     }
 
-    /// Edges by a rule written down a second time, for the oracle.
+    /// Edges by a second implementation of the rule, for the oracle.
     fn edges(&self, node: NodeId) -> Vec<(NodeId, u32)> {
         let here = self.size.cell(node as usize);
         let price = |dx: i32, dy: i32| {
@@ -75,8 +75,8 @@ impl CostModel for Field {
     }
 }
 
-/// One goal; the estimate is the octile distance at the cheapest price, at some nodes less by chance: admissible,
-/// and inconsistent when `jumpy`.
+/// One goal; the heuristic is the octile distance at the cheapest price, randomly less at some nodes: admissible, and
+/// inconsistent when `jumpy`.
 struct Aim {
     size: Size,
     goal: NodeId,
@@ -104,7 +104,7 @@ fn begin(row: &Row, graph: &impl Graph, start: NodeId, aim: &Aim) -> Search {
     Search::new(graph.node_count(), start, row.rank, aim, u32::MAX)
 }
 
-/// Cost of a way, walked again over the oracle's edges; panics at a step that is not one of them.
+/// Cost of a path, recomputed over the oracle's edges; panics at a step that is not one of them.
 fn walked(field: &Field, way: &[NodeId]) -> u64 {
     let step = |two: &[NodeId]| {
         let edge = field.edges(two[0]).into_iter().find(|(to, _)| *to == two[1]);
@@ -136,8 +136,8 @@ fn keeps_its_promise(row: &Row, field: &Field, start: NodeId, aim: &Aim, best: O
     }
 }
 
-/// Found ⇔ reachable, legal, priced as walked, and as near to the best as promised; also where the estimate is
-/// inconsistent, which only re-opening survives.
+/// Found ⇔ reachable, legal, with the stated cost, and as near to the optimum as promised; also where the heuristic
+/// is inconsistent, which only re-opening handles.
 #[test]
 fn every_row_keeps_its_promise() {
     let mut dice = Dice(1);
@@ -163,7 +163,7 @@ fn every_row_keeps_its_promise() {
     assert!(unreachable >= 10, "the fields are too open to try that: {unreachable}");
 }
 
-/// Any slicing of the work, with the search saved and loaded between slices or not, comes to the same.
+/// Any slicing of the work, with the search saved and loaded between slices or not, gives the same result.
 #[test]
 fn slices_and_saves_leave_no_trace() {
     let mut dice = Dice(2);
@@ -232,7 +232,7 @@ impl Heuristic for Manhattan {
 }
 
 /// Patel's weighted example ("Introduction to the A* Algorithm"): a wood of price 5 in a meadow of price 1, and the
-/// distances he prints.
+/// distances printed there.
 #[test]
 fn the_textbook_distances_are_met() {
     const DISTANCES: [[u32; 10]; 10] = [

@@ -1,4 +1,4 @@
-//! Watching searches: it changes nothing, and what is shown is what the search did.
+//! The search overlay: it changes nothing, and shows exactly what the search did.
 
 use crate::kit;
 use crate::orders::{behind_a_long_wall, order};
@@ -12,7 +12,8 @@ use wayworn::world::{LiveSearch, Order, Queue, Target};
 
 const SIDE: u16 = 128;
 
-/// One game is watched, with pictures, saves and loads, switched on and off; another is left alone. They stay the same.
+/// One game is observed, with frames, saves and loads, switched on and off; another is left alone. They stay the
+/// same.
 #[test]
 fn whoever_watches_changes_nothing() {
     let seed = 9;
@@ -45,7 +46,7 @@ fn whoever_watches_changes_nothing() {
     assert!(under_way > 0, "no search was ever under way at a save");
 }
 
-/// Nothing is kept while nobody watches, and the last of each asker otherwise.
+/// Nothing is recorded without the overlay; with it, the last search of each unit.
 #[test]
 fn only_who_watches_pays() {
     let mut game = kit::played(9, SIDE, 300);
@@ -84,14 +85,14 @@ fn check(trace: &Trace, live: &LiveSearch, game: &Game) {
     assert_eq!(edge.len() + closed.len(), labels.reached() as usize);
     for (turn, spot) in closed.iter().enumerate() {
         assert_eq!(spot.closed, Some(turn as u32));
-        assert!(spot.reached <= turn as u32, "nothing is looked at before it is reached");
+        assert!(spot.reached <= turn as u32, "no node is expanded before it is generated");
     }
     assert!(edge.iter().all(|spot| spot.closed.is_none() && spot.reached <= trace.closed));
     let f: Vec<u64> = closed.iter().map(|spot| f_of(live, game, node(spot.cell))).collect();
     assert!(f.windows(2).all(|two| two[0] <= two[1]), "f never falls");
 }
 
-/// The order that is played is made of the closed labels, each once, and f never falls; the way is the answer's.
+/// The playback has the closed labels in order, each once, and f never falls; the path is the search's result.
 #[test]
 fn what_is_played_is_what_was_searched() {
     let mut game = kit::game(9, SIDE);
@@ -113,7 +114,7 @@ fn what_is_played_is_what_was_searched() {
     assert!(checked > 50 && borders > 0, "{checked} {borders}");
 }
 
-/// The same holds of a search that is still at work; it is shown, and goes on as if nobody watched.
+/// The same holds for a running search; it is shown, and continues as if unobserved.
 #[test]
 fn what_is_being_searched_is_played_as_far_as_it_is() {
     let mut game = behind_a_long_wall();
@@ -136,7 +137,7 @@ fn what_is_being_searched_is_played_as_far_as_it_is() {
     assert!(running > 1 && shown == running, "{running} searches ran, {shown} were shown");
 }
 
-/// Selecting somebody while time stands still has something to show at once.
+/// Selecting a unit while time stands still has something to show at once.
 #[test]
 fn whoever_is_selected_thinks_again() {
     let mut game = kit::played(9, SIDE, 700);

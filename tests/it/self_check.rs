@@ -1,19 +1,19 @@
-//! What those found who doubt: each a small land in which what is derived once went stale; and that the
-//! program itself finds nothing when it is told to doubt (`--paranoid`, `--heavy`), and would find something.
+//! Faults once found by self-checks: each a small land in which derived state went stale; and the program's own
+//! checks (`--paranoid`, `--heavy`) find nothing in a sound game, and do find a planted fault.
 
 use crate::orders::{level, meadow, order, until};
 use std::path::Path;
 use std::process::{Command, Output};
 use wayworn::world::{Kind, Order, Queue};
 
-/// A porter sees less far than a settler: whoever founds a hamlet looks around anew.
+/// A porter sees less far than a settler: a unit that founds a hamlet and changes its kind updates its field of view.
 #[test]
 fn who_changes_his_trade_sees_as_those_of_the_new_one() {
     let mut game = level(&meadow(40, 24), true, &[("settler", 20, 12)]);
     let (id, goal) = (game.world.units[0].id, wayworn::grid::Cell::new(24, 12));
     order(&mut game, id, vec![Order::Settle(goal)], Queue::Replace);
     let is_porter = |game: &wayworn::sim::Game| game.world.units[0].kind == Kind::Porter;
-    assert!(until(&mut game, 200, is_porter), "nobody settled");
+    assert!(until(&mut game, 200, is_porter), "no unit settled");
     game.doubt().unwrap_or_else(|stale| panic!("{stale}"));
 }
 
@@ -23,7 +23,7 @@ fn program(words: &[&str], fault: &str) -> Output {
     command.args(words).env("WAYWORN_TEST_FAULT", fault).output().unwrap()
 }
 
-/// What it does with a small land, doubting in this way; a record of it is kept if there is a place for it.
+/// Runs a small land with this check; records it if there is a place for the record.
 fn run(doubt: Option<&str>, record: Option<&Path>, fault: &str) -> Output {
     let ticks = if record.is_some() { "100" } else { "24" };
     let mut words = vec!["run", "--seed", "3", "--size", "48x48", "--ticks", ticks];
@@ -32,7 +32,7 @@ fn run(doubt: Option<&str>, record: Option<&Path>, fault: &str) -> Output {
     program(&words, fault)
 }
 
-/// Whoever doubts while a land lives, or a record is played again, finds nothing and changes nothing.
+/// Checks while a land lives, or a record is replayed, find nothing and change nothing.
 #[test]
 fn the_program_doubts_and_finds_nothing() {
     let dir = tempfile::tempdir().unwrap();
@@ -51,13 +51,13 @@ fn the_program_doubts_and_finds_nothing() {
     assert!(said.starts_with("verified: 100 ticks, 1 hashes"), "{said}");
 }
 
-/// What is planted in the program is named with its tick and its place by who doubts in that way, and by nobody else.
+/// A planted fault is reported with its tick and place by the right check, and by no other.
 #[test]
 #[cfg(debug_assertions)]
 fn the_program_doubts_and_would_find_anything() {
     let derived = "the number of road cells differs from a fresh rebuild";
     let world = "a unit has a number of the future";
-    let by_whom = [
+    let by_check = [
         (None, "derived", ""),
         (None, "world", ""),
         (Some("--heavy"), "derived", ""),
@@ -65,7 +65,7 @@ fn the_program_doubts_and_would_find_anything() {
         (Some("--paranoid"), "world", world),
         (Some("--heavy"), "world", world),
     ];
-    for (doubt, fault, named) in by_whom {
+    for (doubt, fault, named) in by_check {
         let output = run(doubt, None, &format!("{fault}@20"));
         let said = String::from_utf8_lossy(&output.stderr);
         let is_right = if named.is_empty() {

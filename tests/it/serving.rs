@@ -1,4 +1,4 @@
-//! Who is served when, and how: a look at the surroundings, those who only want to know, and ways kept over a night.
+//! Which requests are served when, and how: local searches, queries without a walker, and paths kept overnight.
 
 use crate::kit::Dice;
 use crate::orders::{level, meadow, order, unit, until};
@@ -19,8 +19,8 @@ fn known_land(seed: u64, side: u16) -> Game {
     game
 }
 
-/// What a look at the surroundings answers is as cheap as the best way that an exact search of the whole land finds, with
-/// others in the way; it answers most questions about near places, and none about places far off.
+/// The result of a local search is as cheap as the optimal path of an exact search of the whole land, with other
+/// units in the way; it answers most nearby queries, and no distant ones.
 #[test]
 fn a_look_around_is_never_wrong() {
     let size = Size::new(200, 200);
@@ -53,12 +53,12 @@ fn a_look_around_is_never_wrong() {
         let planner = game.planner(0, Kind::Porter, &[]);
         assert!(planner.best_near_way(Cell::new(2, 2), Cell::new(190, 190), false).is_none());
     }
-    let counts = format!("{known} known at once, {unsure} not, {lost} not by a wide look either");
+    let counts = format!("{known} found at once, {unsure} not, {lost} not by a wide search either");
     assert!(known > unsure && unsure > 10 && lost * 10 < unsure, "{counts}");
 }
 
-/// A thousand questions of those who only want to know do not keep a walker waiting; and they are answered all the same
-/// while more walkers ask than can be answered in a tick.
+/// A thousand queries without a walker do not delay a walker; and they are still answered while more walkers request
+/// paths than a tick can serve.
 #[test]
 fn who_only_wants_to_know_waits_for_those_who_walk() {
     let mut game = level(&meadow(300, 60), false, &[("porter", 5, 5)]);
@@ -83,7 +83,7 @@ fn who_only_wants_to_know_waits_for_those_who_walk() {
     order(&mut game, me, vec![Order::Go(Cell::new(250, 50))], Queue::Replace);
     game.tick();
     game.tick();
-    assert!(unit(&game, me).path.is_some(), "who walks comes first");
+    assert!(unit(&game, me).path.is_some(), "walkers come first");
     let (mut answered, mut walkers) = (0, 0);
     for i in 0..10 {
         for j in 0..200 {
@@ -104,8 +104,8 @@ fn who_only_wants_to_know_waits_for_those_who_walk() {
     assert!(urgencies.is_sorted(), "walkers stand before the others");
 }
 
-/// A journey of several days is planned once: in the morning the walker goes on with the way of the evening, from his
-/// bed beside it, unless something bars it by then.
+/// A journey of several days is planned once: in the morning the walker continues on the evening's path, from its
+/// camp beside it, unless something blocks it by then.
 #[test]
 fn a_way_is_kept_over_the_night() {
     for wall in [false, true] {

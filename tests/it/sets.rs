@@ -1,4 +1,4 @@
-//! What a search keeps its nodes in: operations counted, sizes that matter, bits forgotten.
+//! The data structures of a search: counted operations, the sizes that matter, cleared bits.
 
 use crate::ground::{EIGHT, at, open, row, suite};
 use crate::kit::Dice;
@@ -33,8 +33,8 @@ fn count(land: &Terrain, aim: &Aim, frontier: impl Queue) -> [u64; 9] {
     ]
 }
 
-/// Each operation is counted, in any frontier and in any labels: a look-up a neighbour, an insert a node, a removal an
-/// expansion, and now and then a node that comes in again more cheaply. All frontiers are asked for the same.
+/// Each operation is counted, in any frontier and in any labels: a look-up per neighbour, an insert per node, a
+/// removal per expansion, and now and then a node that is improved. All frontiers see the same operations.
 #[test]
 fn every_operation_is_counted() {
     let land = suite("hills");
@@ -54,7 +54,8 @@ fn every_operation_is_counted() {
     );
 }
 
-/// The order of growth is not all: 10,000 · log₂ n and 2 · n meet at 81,580, not at 200,000; at 256 it is 80,000 to 512.
+/// The order of growth is not all: 10,000 · log₂ n and 2 · n meet at 81,580, not at 200,000; at 256 it is 80,000 to
+/// 512.
 #[expect(clippy::disallowed_methods, reason = "a figure for people; no land is made of it")]
 #[test]
 fn a_better_order_of_growth_can_be_worse() {
@@ -72,7 +73,7 @@ fn a_better_order_of_growth_can_be_worse() {
     assert_eq!(FrontierKind::for_peak(peak), heap, "{peak}");
 }
 
-/// What was touched is forgotten and nothing else is gone through: a thousand searches answer as fresh ones do.
+/// Only touched entries are cleared: a thousand searches give the same results as fresh ones.
 #[test]
 fn only_what_was_touched_is_cleared() {
     let land = open(200, 200, EIGHT);

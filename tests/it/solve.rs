@@ -92,7 +92,7 @@ fn the_planner_answers_public_questions_within_its_bound() {
     assert!(report["expansions"].as_f64() > Some(0.0) && report["prep_bytes"].as_f64() > Some(0.0));
 }
 
-/// A question that ends in a wall has no answer; the others have.
+/// A query that ends in a wall has no result; the others have.
 #[test]
 fn questions_in_walls_are_counted_apart() {
     let folder = tempfile::tempdir().unwrap();
@@ -104,7 +104,7 @@ fn questions_in_walls_are_counted_apart() {
     assert_eq!((output.status.code(), figures), (Some(0), [2, 1, 1, 0]));
 }
 
-/// A map that a wall cuts in two, though lengths were published: every row that finds a path wherever there is one has
+/// A map cut in two by a wall, though lengths were published: every row that finds a path wherever there is one has
 /// missed those, whatever else it promises; the lines are listed, ten of them at most.
 #[test]
 fn a_path_that_is_not_found_is_a_mismatch_where_one_was_promised() {
@@ -126,9 +126,9 @@ fn a_path_that_is_not_found_is_a_mismatch_where_one_was_promised() {
         assert_eq!(figures(id, &none, &[]), (0, [1, 0, 0], 0), "{id}");
     }
     assert_eq!(figures("beam", &promised, &[]), (0, [1, 12, 0], 0), "it may miss");
-    // With prices of one's own nobody has published a length, and Dijkstra finds none either.
+    // Custom prices have no published length, and Dijkstra finds none either.
     assert_eq!(figures("astar", &promised, &["--costs", ".=2"]), (0, [1, 0, 0], 0));
-    // Where a way was found that nobody should have, that is a mismatch, too.
+    // A path where there should be none is a mismatch, too.
     let found = scenario("found.scen", &row(1, "0"));
     assert_eq!(figures("astar", &found, &[]), (1, [1, 0, 1], 1));
     let spoken = wayworn(&["solve", &map, &promised, "--algorithm", "astar"]);
@@ -136,7 +136,7 @@ fn a_path_that_is_not_found_is_a_mismatch_where_one_was_promised() {
     assert!(spoken.contains("lines 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more"), "{spoken}");
 }
 
-/// The program with little memory: whatever is wrong is to be found out before much is asked for.
+/// The program with little memory: errors are found before much is asked for.
 fn frugal(args: &[&str]) -> Output {
     if cfg!(not(target_os = "linux")) {
         return wayworn(args);
@@ -145,7 +145,7 @@ fn frugal(args: &[&str]) -> Output {
     Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_wayworn")]).args(args).output().unwrap()
 }
 
-/// Runs what cannot be done and returns the one line that it says.
+/// Runs an invalid command and returns the one line that it prints.
 fn refused(args: &[&str]) -> String {
     let output = frugal(args);
     let words = String::from_utf8(output.stderr).unwrap();
@@ -189,7 +189,7 @@ fn what_cannot_be_done_is_said_in_one_line() {
     }
 }
 
-/// A map that is none is told with file, line and column, at once and without taking memory for it.
+/// An invalid map is reported with file, line and column, at once and without taking memory for it.
 #[test]
 fn bad_maps_are_told_with_their_place() {
     let folder = tempfile::tempdir().unwrap();
@@ -231,7 +231,7 @@ fn bad_maps_are_told_with_their_place() {
     assert!(refused(&["solve", &folder, &questions, "--algorithm", "astar"]).contains("cannot be read"));
 }
 
-/// So is a scenario file that is none, with the column of the word.
+/// So is an invalid scenario file, with the column of the word.
 #[test]
 fn bad_scenarios_are_told_with_their_place() {
     let folder = tempfile::tempdir().unwrap();
@@ -258,7 +258,7 @@ fn bad_scenarios_are_told_with_their_place() {
     }
 }
 
-/// What the command line itself refuses is refused with the same exit code, and says what would be right.
+/// Arguments refused by the command-line parser have the same exit code, and say what would be right.
 #[test]
 fn nonsense_arguments_are_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -313,8 +313,8 @@ fn races_are_told_side_by_side() {
     assert_eq!((json(&sealed)[0]["found"].as_bool(), &json(&sealed)[0]["cost"]), (Some(false), &Value::Null));
 }
 
-/// For people: one aligned line an algorithm, with how much dearer its way is; rows that the map does not suit, and rows
-/// that find nothing, say so.
+/// For people: one aligned line per algorithm, with the extra cost of its path; rows that the map does not suit, and
+/// rows that find nothing, say so.
 #[test]
 fn races_are_told_to_people() {
     let race = |map: &str, more: &[&str]| {
@@ -323,14 +323,14 @@ fn races_are_told_to_people() {
         String::from_utf8(output.stdout).unwrap()
     };
     let hills = ["--from", "0,0", "--to", "27,19", "--costs", ".=1,S=3,W=5"];
-    let told = race("hills", &hills);
-    let lines: Vec<&str> = told.lines().collect();
-    assert_eq!((lines.len(), lines[0].contains("milli-steps")), (5, true), "{told}");
+    let printed = race("hills", &hills);
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!((lines.len(), lines[0].contains("milli-steps")), (5, true), "{printed}");
     let column = lines[1].split("÷ optimum").next().unwrap().chars().count();
     let ratio = |line: &str| line.chars().skip(column).take(9).collect::<String>().trim().to_owned();
     assert_eq!(ratio(lines[2]), "1.000");
-    assert!(ratio(lines[3]).parse::<f64>().unwrap() > 1.0, "{told}");
-    assert!(lines[4].starts_with("jps ") && lines[4].contains("needs one price everywhere"), "{told}");
+    assert!(ratio(lines[3]).parse::<f64>().unwrap() > 1.0, "{printed}");
+    assert!(lines[4].starts_with("jps ") && lines[4].contains("needs one price everywhere"), "{printed}");
     let sealed = race("sealed", &["--from", "1,4", "--to", "8,3"]);
     assert_eq!(sealed.matches("no way").count(), 4, "{sealed}");
 }

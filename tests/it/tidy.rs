@@ -1,6 +1,8 @@
 //! The house rules that no compiler holds: who may import whom, how long a file may be, and that each says what it is.
 
 use crate::kit;
+use crate::module_graph::Graph;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// For each room, the rooms that it may import. What is not listed here may not import any.
@@ -28,6 +30,12 @@ const TABLE: [(&str, &str); 21] = [
     ("cli", "app study measure fuzz catalogue"),
 ];
 
+/// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
+const CIRCLES: [(&str, &str); 0] = [];
+
+/// Sentences of the chronicle with such words.
+const CHRONICLE: [&str; 0] = [];
+
 /// Longest file, in lines.
 const LINES_MAX: usize = 600;
 /// Rooms that may use floating point: the land is made with it once and rounded; a study measures with it and no game
@@ -36,6 +44,11 @@ const FLOATING: [&str; 5] = ["land", "tui", "app", "study", "measure"];
 
 /// Every source file: path from the project's folder, and text.
 pub fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    files(folder, &["rs"])
+}
+
+/// Every file with one of these endings: path from the project's folder, and text.
+fn files(folder: &str, endings: &[&str]) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     let mut folders = vec![kit::home().join(folder)];
     while let Some(next) = folders.pop() {
@@ -43,7 +56,7 @@ pub fn sources(folder: &str) -> Vec<(PathBuf, String)> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if path.extension().is_some_and(|ending| endings.iter().any(|one| ending == *one)) {
                 let text = std::fs::read_to_string(&path).unwrap();
                 files.push((path.strip_prefix(kit::home()).unwrap().to_owned(), text));
             }
@@ -75,70 +88,71 @@ fn room(path: &Path) -> Option<String> {
     Some(first).filter(|name| !["lib", "main"].contains(&&**name))
 }
 
-/// The text without what does not run in the game: comments, string contents are left, tests are cut off.
+/// The text without what does not run in the game: comments and items for tests. Strings stay as they are.
 pub fn code(text: &str) -> String {
-    let before_tests = text.split("#[cfg(test)]").next().unwrap_or("");
-    let lines = before_tests.lines().map(|line| line.split("//").next().unwrap_or(""));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-/// Rooms named after `crate::`, also in lists like `use crate::{grid::Cell, land::{self, Good}}`.
-fn imports(code: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for rest in code.split("crate::").skip(1) {
-        if let Some(list) = rest.strip_prefix('{') {
-            found.extend(top_names(list));
-        } else {
-            found.push(first_word(rest));
+    let mut lines = Vec::new();
+    // How far an item for tests is indented, while it lasts, and whether its first line has been seen.
+    let mut test: Option<&str> = None;
+    for line in text.lines() {
+        let indent = &line[..line.len() - line.trim_start().len()];
+        match test {
+            None if line.trim() == "#[cfg(test)]" => test = Some(indent),
+            None => lines.push(line.split("//").next().unwrap_or("")),
+            Some(depth) if line == format!("{depth}}}") || indent == depth && line.ends_with([';', ',']) => {
+                test = None
+            }
+            Some(_) => {}
         }
     }
-    found
+    lines.join("\n")
 }
 
-/// The first word of each item of a list that was opened by `{`, without those inside inner braces.
-fn top_names(list: &str) -> Vec<String> {
-    let (mut names, mut depth, mut item) = (Vec::new(), 1, String::new());
-    for letter in list.chars() {
-        match letter {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            ',' if depth == 1 => names.push(first_word(&std::mem::take(&mut item))),
-            _ if depth == 1 => item.push(letter),
-            _ => {}
-        }
-        if depth == 0 {
-            break;
-        }
-    }
-    names.push(first_word(&item));
-    names.retain(|name| !name.is_empty());
-    names
-}
-
-fn first_word(text: &str) -> String {
-    text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+/// What is behind an item for tests is read, too.
+#[test]
+fn only_items_for_tests_are_left_out() {
+    let text = "a\n#[cfg(test)]\nmod tests;\nb // c\n    #[cfg(test)]\n    fn d() {\n        e\n    }\nf\n";
+    assert_eq!(code(text), "a\nb \nf");
 }
 
 /// Every import goes to the left in the table of rooms.
 #[test]
 fn rooms_import_only_what_stands_before_them() {
     let mut wrong = Vec::new();
-    for (path, text) in code_sources() {
-        let Some(room) = room(&path) else { continue };
-        let Some((_, allowed)) = TABLE.iter().find(|(name, _)| *name == room) else {
-            wrong.push(format!("{}: the room {room} is not in the table", path.display()));
-            continue;
-        };
-        let macros = ["matches", "env"];
-        for import in imports(&code(&text)) {
-            let is_fine =
-                import == room || allowed.split(' ').any(|name| name == import) || macros.contains(&&*import);
-            if !is_fine {
+    for folder in CODE {
+        let files = sources(folder);
+        let graph = Graph::of(folder, &files);
+        for (path, _) in &files {
+            let Some(room) = room(path) else { continue };
+            let Some((_, allowed)) = TABLE.iter().find(|(name, _)| *name == room) else {
+                wrong.push(format!("{}: the room {room} is not in the table", path.display()));
+                continue;
+            };
+            let imports = graph.paths_of(path).into_iter().filter_map(|names| names.first());
+            for import in
+                imports.filter(|import| **import != room && !allowed.split(' ').any(|name| name == **import))
+            {
                 wrong.push(format!("{}: {room} may not import {import}", path.display()));
             }
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Files that name each other are one file to a reader. Those that stand are listed; there may only be fewer.
+#[test]
+fn no_new_circles_between_files() {
+    let listed: Vec<BTreeSet<PathBuf>> = CIRCLES
+        .iter()
+        .map(|(folder, files)| files.split_whitespace().map(|file| Path::new(folder).join(file)).collect())
+        .collect();
+    let found: Vec<BTreeSet<PathBuf>> =
+        CODE.into_iter().flat_map(|folder| Graph::of(folder, &sources(folder)).circles()).collect();
+    let told = |circles: Vec<&BTreeSet<PathBuf>>| format!("{circles:#?}");
+    let new: Vec<_> =
+        found.iter().filter(|circle| !listed.iter().any(|known| circle.is_subset(known))).collect();
+    assert!(new.is_empty(), "files that now lead to each other: {}", told(new));
+    let gone: Vec<_> = listed.iter().filter(|known| !found.contains(known)).collect();
+    assert!(gone.is_empty(), "smaller now, so to be listed smaller: {}", told(gone));
 }
 
 /// Once the land is made, everything is whole numbers: only they come out alike everywhere.
@@ -219,6 +233,10 @@ fn is_function(line: &str) -> bool {
         .any(|head| words.starts_with(head))
 }
 
+fn first_word(text: &str) -> String {
+    text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
 /// The page on the architecture has a row for each system of a tick, in the order in which they act.
 #[test]
 fn the_architecture_lists_the_systems_of_a_tick() {
@@ -236,9 +254,28 @@ fn the_architecture_lists_the_systems_of_a_tick() {
     assert_eq!(rows, systems, "docs/ARCHITECTURE.md differs from tick.rs");
 }
 
-/// The import reader sees through lists.
+/// Words that say less than a name would; a unit is *it*.
+const VAGUE: [&str; 5] = ["somebody", "anybody", "whoever", "whom", "nobody"];
+
+/// Code, comments and pages are in plain English. Sentences of the chronicle are part of the saved state and of its
+/// hashes: they stand until events are facts.
 #[test]
-fn the_import_reader_reads_lists() {
-    let code = "use crate::{grid::{Cell, Size}, land::{self, Good}, world};\nlet x = crate::plan::now();";
-    assert_eq!(imports(code), ["grid", "land", "world", "plan"]);
+fn words_are_plain() {
+    let mut wrong = Vec::new();
+    let readme = std::iter::once((
+        PathBuf::from("README.md"),
+        std::fs::read_to_string(kit::home().join("README.md")).unwrap(),
+    ));
+    for (path, text) in
+        ["src", "crates", "docs"].into_iter().flat_map(|folder| files(folder, &["rs", "md"])).chain(readme)
+    {
+        for (number, line) in text.lines().enumerate() {
+            let lower = line.to_lowercase();
+            let mut words = lower.split(|letter: char| !letter.is_alphanumeric());
+            if words.any(|word| VAGUE.contains(&word)) && !CHRONICLE.iter().any(|said| line.contains(said)) {
+                wrong.push(format!("{}:{}: {}", path.display(), number + 1, line.trim()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
