@@ -1,4 +1,4 @@
-//! A lived-in land of 256 × 256: a tick, a picture, a hash and a save; and thousands of walkers, tick by tick.
+//! A lived-in land of 256 × 256: a tick, a frame, a hash and a save; and thousands of walkers, tick by tick.
 
 use criterion::{BatchSize, Criterion, criterion_group};
 use std::hint::black_box;
@@ -48,8 +48,8 @@ fn ticks(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Whole ticks of lands full of walkers, by the measure of `workbench measure tick`: each tick counts by itself here, as
-/// whoever plays waits for the slowest.
+/// Whole ticks of lands full of walkers, by the measurement of `workbench measure tick`. Every tick counts by itself
+/// here, as a player waits for the slowest.
 #[expect(clippy::print_stdout, reason = "a bench prints what it has found")]
 fn crowds() {
     for (side, units, ticks) in [(256, 500, 400), (1024, 10_000, 120)] {

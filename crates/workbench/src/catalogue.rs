@@ -1,5 +1,5 @@
-//! `workbench catalogue`: what lands the first seeds make of every kind, a line each, so that a change of land shows in a text
-//! under version control, whatever machine and build made it.
+//! `workbench catalogue`: one line for the land of each of the first seeds, for every kind of land. Kept under
+//! version control, the lines show every change of the land, and are the same on any machine and in any build.
 //!
 //! What does not live here: how land is made (`land`), and where people settle (`sim`).
 
@@ -13,9 +13,9 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Width of a band of heights, counted from the sea's surface.
+/// Height of a band, counted from sea level.
 const BAND: u16 = 25;
-/// Bands; the last has all that is higher.
+/// Bands; the last has everything above.
 const BANDS: usize = 16;
 /// Size of the lands.
 pub const SIZE: Size = Size::new(64, 64);
@@ -23,10 +23,10 @@ pub const SIZE: Size = Size::new(64, 64);
 /// Which seeds, and whether to compare.
 #[derive(clap::Args, Debug)]
 pub struct CatalogueArgs {
-    /// Seeds, the first and the last.
+    /// First and last seed.
     #[arg(long, default_value = "1..25", value_parser = parse_seeds)]
     seeds: RangeInclusive<u64>,
-    /// Hold the lines against those of this file instead of printing them; 1 is returned when one differs.
+    /// Compare the lines with those of this file instead of printing them; exit with 1 if any differs.
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
 }
@@ -34,7 +34,7 @@ pub struct CatalogueArgs {
 /// Prints the lines, or compares them.
 ///
 /// # Errors
-/// When the file cannot be read or nothing be printed: in words.
+/// A message, when the file cannot be read or nothing can be printed.
 pub fn catalogue(args: &CatalogueArgs) -> Result<ExitCode, String> {
     let lines =
         Preset::ALL.into_iter().flat_map(|preset| args.seeds.clone().map(move |seed| line(preset, seed)));
@@ -51,8 +51,8 @@ pub fn catalogue(args: &CatalogueArgs) -> Result<ExitCode, String> {
     Ok(if others.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The line of a land: share of water, heights above the sea in bands of 25 (in percent), river cells, what has a name, sites,
-/// first settlements, and a hash of it all.
+/// The line of a land: share of water, heights above the sea in bands of 25 (in percent), river cells, named places,
+/// sites, first settlements, and a hash of all of it.
 pub fn line(preset: Preset, seed: u64) -> String {
     let name = preset.name();
     let game = match Game::of(Recipe::of(preset), seed, SIZE, &mut |_, _| ()) {

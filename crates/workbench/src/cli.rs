@@ -8,9 +8,8 @@ use crate::study::command::{self, StudyArgs};
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
-/// What the program ends with.
-const EXIT_CODES: &str =
-    "Exit codes: 0 all is well; 1 a check has failed; 2 it could not begin, and says why.";
+/// The exit codes, for the help.
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 a check failed; 2 it could not start, and says why.";
 
 /// Studies, measures, fuzzes and catalogues the lands of Wayworn: for developers and researchers.
 #[derive(Parser, Debug)]
@@ -22,13 +21,13 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Do {
-    /// Let many lands live, and hold their roads, towns and trade against the figures of the real world.
+    /// Let many lands live, and compare their roads, towns and trade with real-world figures.
     Study(StudyArgs),
-    /// Measure how fast and how good the planner is, on any land.
+    /// Measure the planner's speed and quality on any land.
     Measure(MeasureArgs),
-    /// Let random players do anything on many lands, and look for faults after every step.
+    /// Play many lands with random input, and check the invariants after every step.
     Fuzz(FuzzArgs),
-    /// Print what lands the first seeds make of every kind, a line each.
+    /// Print one line for the land of each of the first seeds, for every kind of land.
     Catalogue(CatalogueArgs),
 }
 
@@ -45,7 +44,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// Does what the arguments ask for; gives the exit code, or what is wrong in words.
+/// Runs the command. Returns the exit code, or an error message.
 fn carry_out(command: &Do) -> Result<ExitCode, String> {
     match command {
         Do::Study(args) => command::study(args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),

@@ -1,7 +1,7 @@
-//! The workbench of *Wayworn*: what developers and researchers do with its lands, and no player needs.
+//! The workbench of *Wayworn*: tools for developers and researchers, which no player needs.
 //!
-//! [`study`] holds many lands against figures of the real world, [`measure`] tells how fast and how good the planner is,
-//! [`fuzz`] plays at random and looks for faults, [`catalogue`] prints what land every seed makes; [`cli`] has the
+//! [`study`] compares many lands with figures of the real world, [`measure`] reports the planner's speed and quality,
+//! [`fuzz`] plays at random and looks for faults, [`catalogue`] prints the land of every seed; [`cli`] has the
 //! arguments. What does not live here: the game itself (`wayworn-engine`), and its screen and commands (`wayworn`).
 #![forbid(unsafe_code)]
 
@@ -9,17 +9,17 @@ use wayworn::{app, scene, tui};
 use wayworn_engine::{land, level, mind, plan, save, sim, text, world};
 use wayworn_paths::{graph, grid, search};
 
-// What has become of a land, held against the world's own figures.
+// Comparison of lived-in lands with real-world figures.
 pub mod study;
 
-// Times, memory and the quality of paths.
+// Times, memory and path quality.
 pub mod measure;
 
-// Random players, and what they find.
+// Random players, and the failures that they find.
 pub mod fuzz;
 
-// What land every seed makes.
+// The land of every seed.
 pub mod catalogue;
 
-// The command line around them.
+// The command line.
 pub mod cli;

@@ -1,4 +1,4 @@
-//! What happens to a game besides time, and how it is told.
+//! The inputs of a fuzzed game besides time, and how they are printed.
 
 use crate::app::play::SaveTrigger;
 use crate::save::Header;
@@ -6,10 +6,10 @@ use crate::world::Command;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use std::fmt;
 
-/// Things that happen in a moment, at most.
+/// Most inputs in one moment.
 pub const MOVES: usize = 12;
 
-/// Something that happens to a game.
+/// An input to a game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum What {
     /// A command.
@@ -18,24 +18,24 @@ pub enum What {
     Key(KeyEvent),
     /// The mouse on the screen.
     Mouse(MouseEvent),
-    /// A window of this size.
+    /// The window is resized to this many columns and rows.
     Window(u16, u16),
-    /// A picture is made and drawn; time may stand still meanwhile.
+    /// A frame is built and drawn; time may stand still meanwhile.
     Picture,
-    /// Saved and loaded.
+    /// Save and load in memory.
     Load,
-    /// The same through files: as the player does it, or as the game does it by itself.
+    /// Save and load through files: by the player, or as an autosave.
     Files(SaveTrigger),
-    /// Planned on other threads: an index into the pools.
+    /// Plan on other threads: an index into the pools.
     Threads(usize),
 }
 
-/// It, and in which moment.
+/// An input and its moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Event {
-    /// Moments that had passed: each of them is a tick long, unless time stands still.
+    /// Moments that have passed. Each is one tick long unless time stands still.
     pub moment: u64,
-    /// It.
+    /// The input.
     pub what: What,
 }
 
@@ -54,22 +54,22 @@ impl fmt::Display for Event {
             What::Window(columns, rows) => write!(f, "{moment}: a window of {columns}×{rows}"),
             What::Picture => write!(f, "{moment}: a picture"),
             What::Load => write!(f, "{moment}: saved and loaded"),
-            What::Files(SaveTrigger::ByHand) => write!(f, "{moment}: saved into a file, and loaded"),
+            What::Files(SaveTrigger::ByHand) => write!(f, "{moment}: saved to a file and loaded"),
             What::Files(SaveTrigger::ByItself) => {
-                write!(f, "{moment}: saved by itself into a file, and loaded")
+                write!(f, "{moment}: autosaved to a file and loaded")
             }
             What::Threads(pool) => write!(f, "{moment}: on other threads ({pool})"),
         }
     }
 }
 
-/// A game and all that happens to it.
+/// A game and all its inputs.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// How it begins.
+    /// Its start.
     pub header: Header,
-    /// Moments that it is played.
+    /// Length of the game in moments.
     pub moments: u64,
-    /// In order.
+    /// Inputs in order of time.
     pub events: Vec<Event>,
 }

@@ -1,9 +1,9 @@
-//! One case played to its end or to the first thing that is wrong; and, if something is, made as small as it still is wrong.
+//! Plays one case until its end or its first failure, and shrinks a failing case.
 //!
-//! Besides what a look at the game finds (`table`): panics, and a game with all its saves, loads, threads and pictures that
-//! is not the same as one with the commands alone. Smaller means by delta debugging (Zeller & Hildebrandt 2002): events are
-//! left out by halves, quarters and so on, then the lists in commands are cut, then the time in between. What does not live
-//! here: which cases there are.
+//! Besides the failures that `table` detects, it reports panics, and games whose saves, loads, threads and frames
+//! change the outcome of the commands alone. Shrinking is delta debugging (Zeller & Hildebrandt 2002): it drops
+//! events by halves, quarters and so on, then shortens the lists in commands, then the time in between. What does not
+//! live here: which cases are played.
 
 use super::event::{Case, Event, What};
 use super::player::Player;
@@ -15,61 +15,61 @@ use rayon::ThreadPool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
-/// Games that are played, at most, to make a case smaller.
+/// Most games played to shrink one case.
 const TRIES_MAX: u32 = 600;
 
-/// The words of the last panic, and where it was.
+/// Message and location of the last panic.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
-/// Panics are kept instead of printed from now on.
+/// Records panics instead of printing them from now on.
 pub fn keep_panics() {
     std::panic::set_hook(Box::new(|info| {
         *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string().replace('\n', " ");
     }));
 }
 
-/// On which threads, with which doubts, and what tests add.
+/// Threads, checks and test hooks of a run.
 #[derive(Clone, Copy)]
 pub struct Setup<'a> {
-    /// Pools that are changed between.
+    /// Thread pools that a game switches between.
     pub pools: &'a [ThreadPool],
-    /// What to make sure of after each tick.
+    /// What to check after each tick.
     pub doubts: Doubts,
     /// What tests do to the game after each tick.
     pub fault: Option<Fault>,
-    /// Hears of every moment of a case that is made up.
+    /// Called after every moment of a generated case.
     pub told: &'a (dyn Fn() + Sync),
 }
 
-/// Something that is wrong.
+/// A failure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// Ticks that had begun, and moments.
+    /// Ticks and moments that had begun.
     pub tick: u64,
     pub moment: u64,
-    /// It, in words.
+    /// What failed.
     pub what: String,
-    /// The commands up to then, as a record has them.
+    /// The commands until then, as a replay records them.
     pub commands: Vec<Recorded>,
 }
 
 impl Failure {
-    /// Whether it may be the same thing: words without their numbers.
+    /// Whether both may be the same failure: equal messages, apart from numbers.
     fn is_like(&self, other: &Failure) -> bool {
         let words = |failure: &Failure| failure.what.replace(|c: char| c.is_ascii_digit(), "");
         words(self) == words(other)
     }
 
-    /// The commands as a replay of a game that begins so, with these hashes.
+    /// The commands as a replay of a game with this header and these hashes.
     pub fn replay(&self, header: Header, hashes: Vec<(u64, Hashes)>) -> Replay {
         Replay { header, commands: self.commands.clone(), hashes, note: None }
     }
 }
 
-/// The ticks that were played, or the first thing that is wrong.
+/// The number of ticks played, or the first failure.
 pub type Played = Result<u64, Failure>;
 
-/// Plays a case that the player makes up meanwhile: its events are added to it.
+/// Plays a case that a random player generates on the fly, and adds its events to the case.
 pub fn make_up(case: &mut Case, seed: u64, setup: Setup) -> Played {
     let mut player = Player::new(seed);
     let mut events = Vec::new();
@@ -115,7 +115,7 @@ fn begin<'a>(case: &Case, log: &'a mut Log, setup: Setup<'a>) -> Result<Table<'a
     Table::new(&case.header, log, setup.pools, setup.doubts, setup.fault).map_err(|error| error.to_string())
 }
 
-/// Holds a game's hashes against those of the same game with the commands alone, on one thread.
+/// Compares a game's hashes with those of the same game played on one thread with the commands alone.
 fn alone(case: &Case, log: &Log, setup: Setup) -> Played {
     let Log { commands, hashes, hashed_in, .. } = log.clone();
     let replay = Replay { header: case.header.clone(), commands, hashes, note: None };
@@ -140,7 +140,7 @@ fn alone(case: &Case, log: &Log, setup: Setup) -> Played {
     held.map(|log| log.tick)
 }
 
-/// Does something that may fail or panic, and keeps a log of how far it has come.
+/// Runs something that may fail or panic, and logs how far it got.
 fn guarded(run: impl FnOnce(&mut Log) -> Result<(), String>) -> Result<Log, Failure> {
     let mut log = Log::default();
     let done = catch_unwind(AssertUnwindSafe(|| run(&mut log)));
@@ -152,7 +152,7 @@ fn guarded(run: impl FnOnce(&mut Log) -> Result<(), String>) -> Result<Log, Fail
     Err(Failure { tick: log.tick, moment: log.moment, what, commands: log.commands })
 }
 
-/// A case that is wrong in the same way and has nothing in it that could be left out alone.
+/// Shrinks a case: the result fails in the same way, and no single event can be dropped from it.
 pub fn shrink(case: Case, failure: Failure, setup: Setup) -> (Case, Failure) {
     let mut smaller = Smaller { case, failure, setup, tries: 0 };
     let end = smaller.failure.moment;
@@ -172,7 +172,7 @@ struct Smaller<'a> {
 }
 
 impl Smaller<'_> {
-    /// Takes this case instead if it is wrong in the same way.
+    /// Takes this case instead if it fails in the same way.
     fn try_out(&mut self, case: Case) -> bool {
         self.tries += 1;
         if self.tries > TRIES_MAX {
@@ -194,7 +194,7 @@ impl Smaller<'_> {
         Case { events, ..self.case.clone() }
     }
 
-    /// Leaves out events, by large parts first.
+    /// Drops events, large parts first.
     fn leave_out(&mut self) -> bool {
         let before = self.case.events.len();
         let mut part = before.div_ceil(2);
@@ -234,7 +234,7 @@ impl Smaller<'_> {
         has_cut
     }
 
-    /// Takes time out between events; what is wrong sooner then ends the game sooner.
+    /// Removes time between events. A failure that comes sooner also ends the game sooner.
     fn cut_time(&mut self) -> bool {
         let when = |case: &Case| case.moments + case.events.iter().map(|event| event.moment).sum::<u64>();
         let before = when(&self.case);
@@ -289,8 +289,8 @@ mod tests {
     use crate::world::Brush;
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-    /// A planted fault: where more than eight cells are built on, the numbers of new units begin anew.
-    fn lie(game: &mut Game) {
+    /// A planted fault: once more than eight cells are built on, the numbers of new units start again.
+    fn plant_fault(game: &mut Game) {
         let is_put = |surface: &&Surface| matches!(surface, Surface::Wall | Surface::Mud | Surface::Tower);
         let put = game.world.land.surface.values().iter().filter(is_put).count();
         if put > 8 && game.world.tick.is_multiple_of(30) {
@@ -298,7 +298,7 @@ mod tests {
         }
     }
 
-    /// Three moments at most after the key, and a single tick where one is wished for.
+    /// At most three moments after the key, and a single tick when one is asked for.
     #[test]
     fn time_stands_still_while_the_player_wants_it_and_files_change_nothing() {
         let setup = Setup { pools: &[], doubts: Doubts::default(), fault: None, told: &|| () };
@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn a_planted_fault_is_found_and_made_small() {
-        let setup = Setup { pools: &[], doubts: Doubts::default(), fault: Some(lie), told: &|| () };
+        let setup = Setup { pools: &[], doubts: Doubts::default(), fault: Some(plant_fault), told: &|| () };
         let header = Header::new(4, Size::new(48, 48), None);
         let mut case = Case { header: header.clone(), moments: 800, events: Vec::new() };
         let failure = make_up(&mut case, 4, setup).unwrap_err();

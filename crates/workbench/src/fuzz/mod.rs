@@ -1,8 +1,8 @@
-//! `workbench fuzz`: players without sense on many lands, with saves, loads, threads, windows and pictures in between, and
-//! a look at everything after every step.
+//! `workbench fuzz`: random players on many lands, with saves, loads, threads, windows and frames in between, and the
+//! invariants checked after every step.
 //!
-//! `player` makes up what happens, `table` has it happen, `hunt` makes a failure small. What does not live here: what a
-//! sound world is (`world::World::check`), and what of it is derived (`sim::Game::doubt`).
+//! `player` generates input, `table` applies it, `hunt` shrinks a failure. What does not live here: what a sound
+//! world is (`world::World::check`), and which state is derived (`sim::Game::doubt`).
 
 mod event;
 mod hunt;
@@ -29,7 +29,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Threads of the pools that a game is moved between; 0 is as many as there are cores.
+/// Threads of the pools that a game switches between; 0 means one per core.
 const POOLS: [usize; 3] = [1, 2, 0];
 /// One seed in this many is a wanderer's game, one in this many a gentle land, and one in this many a level.
 const WANDERERS: u64 = 6;
@@ -39,40 +39,40 @@ const LEVELS: u64 = 8;
 /// Which games, and for how long.
 #[derive(clap::Args, Clone, Debug)]
 pub struct FuzzArgs {
-    /// Seeds, the first and the last: `1..50`.
+    /// First and last seed: `1..50`.
     #[arg(long, default_value = "1..50", value_parser = parse_seeds)]
     seeds: RangeInclusive<u64>,
-    /// Moments that each game is played, each of them a tick long unless time stands still.
+    /// Length of each game in moments, each one tick long unless time stands still.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     ticks: u64,
     /// Size of the lands, `WIDTHxHEIGHT`.
     #[arg(long, default_value = "64x64", value_parser = crate::app::land_args::parse_size)]
     size: Size,
-    /// Games that are played at the same time.
+    /// Games played at the same time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: u8,
     #[command(flatten)]
     doubts: Doubts,
-    /// Folder for the replays of games in which something is wrong.
+    /// Folder for the replays of failing games.
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
 }
 
-/// What can go wrong with looking for what is wrong.
+/// Why fuzzing stops before its end.
 #[derive(Debug, thiserror::Error)]
 pub enum FuzzError {
-    /// No threads.
+    /// The threads cannot be started.
     #[error("the threads cannot be started: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// Nothing can be printed or kept.
-    #[error("what was found cannot be told: {0}")]
+    /// The findings cannot be printed or written.
+    #[error("the findings cannot be written: {0}")]
     Output(#[from] io::Error),
-    /// A replay cannot be kept.
+    /// A replay cannot be written.
     #[error(transparent)]
     Keep(#[from] save::SaveError),
 }
 
-/// What was played so far.
+/// Totals so far.
 #[derive(Clone, Copy, Default)]
 struct Sums {
     games: u64,
@@ -81,23 +81,23 @@ struct Sums {
     ticks: u64,
 }
 
-/// Plays all the games; the exit code is 1 when something is wrong with one of them.
+/// Plays all the games. The exit code is 1 if any of them fails.
 ///
 /// # Errors
-/// When threads cannot be started, or what was found not be told.
+/// When the threads cannot be started, or the findings cannot be written.
 pub fn fuzz(args: &FuzzArgs) -> Result<ExitCode, FuzzError> {
     output::check_folder(&args.out)?;
     let build = |count: &usize| ThreadPoolBuilder::new().num_threads(*count).build();
     let pools: Vec<ThreadPool> = POOLS.iter().map(build).collect::<Result<_, _>>()?;
     let (played, progress) = (AtomicU64::new(0), Mutex::new(Progress::of_work()));
     let moments = args.seeds.clone().count() as u64 * args.ticks;
-    let told = || {
+    let count_moment = || {
         let played = played.fetch_add(1, Ordering::Relaxed);
         if let Ok(mut progress) = progress.try_lock() {
             progress.far("moments played", played, moments);
         }
     };
-    let setup = Setup { pools: &pools, doubts: args.doubts, fault: None, told: &told };
+    let setup = Setup { pools: &pools, doubts: args.doubts, fault: None, told: &count_moment };
     hunt::keep_panics();
     let begun = run::now();
     let left = Mutex::new(args.seeds.clone());
@@ -119,12 +119,12 @@ pub fn fuzz(args: &FuzzArgs) -> Result<ExitCode, FuzzError> {
     let Sums { games, events, wrong, ticks } = *sums.lock().unwrap_or_else(PoisonError::into_inner);
     let seconds = begun.elapsed().as_secs();
     console::print(&format!(
-        "{games} games, {ticks} ticks, {events} events in {seconds} s: wrong in {wrong} of them\n"
+        "{games} games, {ticks} ticks, {events} events in {seconds} s: {wrong} failed\n"
     ))?;
     Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Plays a seed; what is wrong is told, made small and kept.
+/// Plays a seed. A failure is shrunk, written as a replay and printed.
 fn play_one(args: &FuzzArgs, seed: u64, setup: Setup, sums: &Mutex<Sums>) -> Result<(), FuzzError> {
     let mut case = Case { header: header(seed, args.size), moments: args.ticks, events: Vec::new() };
     let played = hunt::make_up(&mut case, seed, setup);
@@ -140,7 +140,7 @@ fn play_one(args: &FuzzArgs, seed: u64, setup: Setup, sums: &Mutex<Sums>) -> Res
     }
 }
 
-/// How the game of a seed begins: all kinds of land, and of game.
+/// The start of a seed's game: all kinds of land and of game occur.
 fn header(seed: u64, size: Size) -> Header {
     let preset = Preset::ALL[(seed % Preset::ALL.len() as u64) as usize];
     if let Some(level) = level(seed) {
@@ -150,7 +150,7 @@ fn header(seed: u64, size: Size) -> Header {
     Header::new(seed, size, None).recipe(recipe).wander(seed % WANDERERS == 5)
 }
 
-/// The level that a seed plays, if it plays one.
+/// The level that a seed plays, if any.
 fn level(seed: u64) -> Option<Level> {
     let all = levels::shipped();
     let which = (seed / LEVELS) as usize % all.len().max(1);
@@ -158,7 +158,7 @@ fn level(seed: u64) -> Option<Level> {
     Level::parse(text).ok()
 }
 
-/// Tells what is wrong, makes it small, and keeps it as a replay.
+/// Shrinks a failure, writes it as a replay and prints it.
 fn tell(args: &FuzzArgs, seed: u64, case: Case, failure: Failure, setup: Setup) -> Result<(), FuzzError> {
     let events = case.events.len();
     let (case, failure) = hunt::shrink(case, failure, setup);
@@ -169,11 +169,11 @@ fn tell(args: &FuzzArgs, seed: u64, case: Case, failure: Failure, setup: Setup) 
     Ok(console::print(&words(seed, events, &case, &failure, &file))?)
 }
 
-/// All that somebody needs who wants to see it again: which program, which seed, what happened, and where it is kept.
+/// All one needs to reproduce a failure: program, seed, events, and the replay's file.
 fn words(seed: u64, events: usize, case: &Case, failure: &Failure, file: &Path) -> String {
     let listed: Vec<String> = case.events.iter().map(|event| format!("  {event}\n")).collect();
     format!(
-        "seed {seed}: after {} ticks {}\n  in Wayworn {}; {events} events came to {}:\n{}  its commands are {5}: \
+        "seed {seed}: after {} ticks: {}\n  in Wayworn {}; {events} events shrunk to {}:\n{}  to replay it: \
          wayworn replay {5} --verify --paranoid\n",
         failure.tick,
         failure.what,
@@ -184,7 +184,7 @@ fn words(seed: u64, events: usize, case: &Case, failure: &Failure, file: &Path) 
     )
 }
 
-/// A line that makes a replay be played as far as the failure. Nothing is known of the world there, so that it differs.
+/// A line that plays a replay up to the failure. The world's hash there is unknown, so it never matches.
 fn last_hashes(failure: &Failure) -> Vec<(u64, Hashes)> {
     let after_commands = failure.commands.last().map_or(1, |recorded| recorded.tick + 1);
     vec![(failure.tick.max(after_commands), Hashes { parts: [0; 8] })]
@@ -205,20 +205,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_names_program_seed_events_and_file() {
+    fn a_report_names_program_seed_events_and_file() {
         let undo = Event { moment: 5, what: What::Command(Command::Undo) };
         let case = Case { header: header(9, Size::new(48, 48)), moments: 7, events: vec![undo] };
         let what = "two units hold the same cell".to_owned();
         let failure = Failure { tick: 7, moment: 7, what, commands: Vec::new() };
-        let told = words(9, 300, &case, &failure, Path::new("out/fuzz-9.replay"));
+        let report = words(9, 300, &case, &failure, Path::new("out/fuzz-9.replay"));
         for part in [
-            "seed 9: after 7 ticks two units hold the same cell",
+            "seed 9: after 7 ticks: two units hold the same cell",
             concat!("in Wayworn ", env!("CARGO_PKG_VERSION"), ", revision "),
-            "300 events came to 1:",
+            "300 events shrunk to 1:",
             "wayworn replay out/fuzz-9.replay --verify --paranoid\n",
         ] {
-            assert!(told.contains(part), "{part}: {told}");
+            assert!(report.contains(part), "{part}: {report}");
         }
-        assert!(told.lines().count() == 4, "{told}");
+        assert!(report.lines().count() == 4, "{report}");
     }
 }

@@ -1,6 +1,6 @@
-//! A player without sense: commands of every kind, valid and absurd, keys, clicks, windows, saves and threads, by lot.
+//! A random player: commands of every kind, valid and absurd, keys, clicks, window sizes, saves and threads.
 //!
-//! Everything follows from his dice and what he sees. What does not live here: what comes of it.
+//! Everything follows from its random numbers and from the world. What does not live here: what comes of it.
 
 use super::event::{MOVES, What};
 use crate::app::play::SaveTrigger;
@@ -12,14 +12,14 @@ use crate::world::{
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-/// Cells of a stroke and units of a command, at most; now and then far more than any command takes.
+/// Most cells of a stroke and units of a command; now and then far more than any command accepts.
 const SOME: usize = 12;
 const FAR_TOO_MANY: usize = 9000;
-/// Sides of windows: of nothing, of too little, usual, and large.
+/// Window sizes: empty, too small, usual and large.
 const COLUMNS: [u16; 8] = [0, 1, 2, 3, 5, 80, 120, 240];
 const ROWS: [u16; 8] = [0, 1, 2, 3, 5, 24, 40, 90];
 
-/// The dice, and whom he thought of last.
+/// Its random numbers, and the last unit it picked.
 pub struct Player {
     state: u64,
     rolls: u64,
@@ -36,7 +36,7 @@ impl Player {
         mix(&[self.state, self.rolls])
     }
 
-    /// A number below `bound` (0 if that is 0).
+    /// A number below `bound`, or 0 if that is 0.
     fn below(&mut self, bound: usize) -> usize {
         (self.roll() % bound.max(1) as u64) as usize
     }
@@ -49,7 +49,7 @@ impl Player {
         of.get(self.below(of.len())).copied()
     }
 
-    /// What he does in a moment.
+    /// The inputs of one moment.
     pub fn moves(&mut self, world: &World, screen: (u16, u16)) -> Vec<What> {
         if world.tick == 0 {
             return vec![What::Command(Command::FreeBuild(true)), What::Window(80, 24)];
@@ -104,7 +104,7 @@ impl Player {
         MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }
     }
 
-    /// A cell: of somebody, of some place, anywhere, at the rim, or off the land.
+    /// A cell: of a unit, of a place, anywhere, at the edge, or outside the map.
     fn cell(&mut self, world: &World) -> Cell {
         let Size { width, height } = world.size();
         let anywhere = Cell::new(self.below(width.into()) as u16, self.below(height.into()) as u16);
@@ -131,7 +131,7 @@ impl Player {
         (0..count).map(|_| self.cell(world)).collect()
     }
 
-    /// Somebody: of the player's people mostly, or another's, or nobody.
+    /// A unit: mostly of the player's people, sometimes of another, sometimes none that exists.
     fn unit(&mut self, world: &World) -> UnitId {
         match self.below(12) {
             0 => UnitId(self.below(world.next_unit as usize + 2) as u32),

@@ -1,8 +1,8 @@
-//! A game with a screen before it, to which things happen, and which is looked at after each.
+//! A game with its screen, which takes inputs and is checked after each.
 //!
-//! The screen is the real one without a terminal: pictures, questions and answers go to and fro as in a game that is
-//! played, time stands still when that one's would, and files are real ones in a folder of their own.
-//! What does not live here: which things happen (`player`), and what is done about failures (`hunt`).
+//! The screen is the real one without a terminal. Frames, questions and answers are exchanged as in a played game,
+//! time stands still when it would there, and saves are real files in a folder of their own. What does not live here:
+//! which inputs come (`player`), and what is done about failures (`hunt`).
 
 use super::event::What;
 use crate::app::play::{SaveTrigger, stands_still};
@@ -19,48 +19,48 @@ use tempfile::TempDir;
 
 /// A tick at the usual speed, in milliseconds of the screen's time.
 const TICK_MILLIS: u64 = 50;
-/// Answers to answers that are followed, at most.
+/// Most rounds of answers that lead to further questions.
 const TALK_MAX: usize = 16;
-/// Every so many ticks the world is checked, and what is derived.
+/// Ticks between two checks of the world, and of derived state.
 const CHECK_EVERY: u64 = 16;
 const DERIVED_EVERY: u64 = 64;
-/// Ticks between two hashes that are held against the game with commands alone.
+/// Ticks between two hashes that are compared with the game played by commands alone.
 const HASH_EVERY: u64 = 100;
-/// Moments that a player lets time stand still, at most.
+/// Moments after which a paused game is resumed.
 const REST_MAX: u32 = 3;
 
 /// What tests do to a game after each tick.
 pub type Fault = fn(&mut Game);
 
-/// What is known of a game whatever becomes of it.
+/// What is known of a game, even after a failure.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Log {
     /// Moments and ticks that have begun.
     pub moment: u64,
     pub tick: u64,
-    /// The commands, as a record has them.
+    /// The commands, as a replay records them.
     pub commands: Vec<Recorded>,
-    /// What the world was every so many ticks, and in which moments.
+    /// The world's hashes at regular ticks, and the moments of those ticks.
     pub hashes: Vec<(u64, Hashes)>,
     pub hashed_in: Vec<u64>,
 }
 
-/// The table.
+/// A game under test.
 pub struct Table<'a> {
     /// The game.
     pub game: Game,
     log: &'a mut Log,
     paused: bool,
-    /// Moments that time has stood still.
+    /// Moments for which time has stood still.
     rested: u32,
     /// Single ticks that the player has asked for.
     steps: u32,
-    /// Where it is saved, from the first time on.
+    /// Folder of its saves, once there is one.
     dir: Option<TempDir>,
     screen: Screen,
     scene: Scene,
     fields: Fields,
-    /// An index into [`SPEEDS`]: pictures are made so much more seldom.
+    /// An index into [`SPEEDS`]: the faster, the fewer frames.
     speed: usize,
     pools: &'a [ThreadPool],
     pool: usize,
@@ -72,7 +72,7 @@ impl<'a> Table<'a> {
     /// A new game.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When the game cannot be made.
     pub fn new(
         header: &Header,
         log: &'a mut Log,
@@ -103,10 +103,10 @@ impl<'a> Table<'a> {
         (self.screen.area.width, self.screen.area.height)
     }
 
-    /// Something happens. Gives the commands that the screen makes of it.
+    /// Applies an input. Returns the commands that the screen makes of it.
     ///
     /// # Errors
-    /// What is wrong after it.
+    /// The failure that it caused.
     pub fn happen(&mut self, what: &What) -> Result<Vec<Command>, String> {
         let mut commands = Vec::new();
         match what {
@@ -131,10 +131,10 @@ impl<'a> Table<'a> {
         Ok(commands)
     }
 
-    /// A moment passes: a tick, if time does not stand still. Nobody lets it for long.
+    /// Lets a moment pass: a tick, unless time stands still. A pause ends after [`REST_MAX`] moments.
     ///
     /// # Errors
-    /// What is wrong after it.
+    /// The failure that it caused.
     pub fn go_on(&mut self) -> Result<(), String> {
         self.log.moment += 1;
         if !stands_still(&self.game, self.paused) {
@@ -153,7 +153,7 @@ impl<'a> Table<'a> {
         self.tick()
     }
 
-    /// A tick, and a look at what it left behind.
+    /// Runs a tick and checks the result.
     fn tick(&mut self) -> Result<(), String> {
         self.log.tick = self.game.world.tick + 1;
         let game = &mut self.game;
@@ -180,7 +180,7 @@ impl<'a> Table<'a> {
         if tick.is_multiple_of(often) { self.happen(&What::Picture).map(drop) } else { Ok(()) }
     }
 
-    /// A command; one that is refused has changed nothing, and none leaves an unsound world.
+    /// Applies a command. A refused one must not change the world, and none may leave it unsound.
     fn command(&mut self, command: &Command) -> Result<(), String> {
         self.log.commands.push(Recorded { tick: self.game.world.tick, command: command.clone() });
         let before = self.game.world.hash();
@@ -192,7 +192,7 @@ impl<'a> Table<'a> {
         self.game.world.check()
     }
 
-    /// Saves the game in a slot, and goes on with what is loaded from there.
+    /// Saves the game in a slot, and continues with what is loaded from there.
     fn save_and_load(&mut self, kept: SaveTrigger) -> Result<(), String> {
         if self.dir.is_none() {
             self.dir = Some(tempfile::tempdir().map_err(|error| error.to_string())?);
@@ -205,13 +205,13 @@ impl<'a> Table<'a> {
             SaveTrigger::ByItself => slot.autosave(&self.game.world, commands),
         };
         let loaded = saved.and_then(|()| slot.load()).map_err(|error| error.to_string())?;
-        let loaded = loaded.ok_or("what was saved is not there")?;
+        let loaded = loaded.ok_or("the save that was just written is missing")?;
         if let Some(subsystem) = self.game.world.hash().first_difference(&loaded.world.hash()) {
-            return Err(format!("{subsystem} is another after saving and loading a file"));
+            return Err(format!("saving and loading a file has changed {subsystem}"));
         }
-        let is_told = loaded.note.is_some_and(|note| note.contains("is an autosave"));
-        if loaded.commands != commands || is_told != (kept == SaveTrigger::ByItself) {
-            return Err("another save than the newest was loaded".to_owned());
+        let is_noted = loaded.note.is_some_and(|note| note.contains("is an autosave"));
+        if loaded.commands != commands || is_noted != (kept == SaveTrigger::ByItself) {
+            return Err("a save other than the newest was loaded".to_owned());
         }
         self.game = Game::from_world(loaded.world);
         Ok(())
@@ -231,7 +231,7 @@ impl<'a> Table<'a> {
         self.carry_out(effects, commands);
         self.draw()?;
         if let Some(subsystem) = before.first_difference(&self.game.world.hash()) {
-            return Err(format!("a picture has changed {subsystem}"));
+            return Err(format!("a frame has changed {subsystem}"));
         }
         Ok(())
     }
@@ -258,7 +258,7 @@ impl<'a> Table<'a> {
                     Effect::Quit | Effect::Interrupt => self.screen.overlay = None,
                     Effect::Pause(paused) => self.paused = paused,
                     Effect::Step => self.steps += 1,
-                    // The rest is for terminals and other threads; files have a lot of their own.
+                    // The rest concerns terminals and other threads; saving to files has an input of its own.
                     Effect::Mouse(_) | Effect::Save | Effect::Keep(_) | Effect::Lab(..) => {}
                     Effect::NewLand | Effect::Suspend => {}
                 }

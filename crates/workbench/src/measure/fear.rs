@@ -1,18 +1,18 @@
-//! `measure fear`: the cycle of robbery, fear, detours and hunger, over years, six days a row.
+//! `measure fear`: the cycle of robbery, fear, detours and hunger over years, in windows of six days.
 //!
-//! It counts and prints; what makes the cycle turn is in `sim::raids`, `sim::fights` and `world::fear`.
+//! It only counts and prints; what drives the cycle is in `sim::raids`, `sim::fights` and `world::fear`.
 
 use super::{Figures, MeasureArgs, MeasureError};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, Nature, YEAR_DAYS};
 use serde_json::json;
 
-/// Days of one row.
+/// Days of one window.
 const WINDOW_DAYS: u64 = 6;
-/// A peak is followed by a row with at most this share of its robberies, in percent, before the next one counts.
+/// The next peak counts only after a window with at most this share of the last peak's robberies, in percent.
 const TROUGH_PERCENT: u64 = 50;
 
-/// How things stand after a row of days.
+/// The state after a window.
 struct Row {
     robberies: u64,
     killed: u64,
@@ -89,7 +89,7 @@ fn row(game: &Game, (robberies, killed, deliveries): (u64, u64, u64)) -> Row {
     }
 }
 
-/// Peaks: rows that no earlier row since the last trough and no later one before the next trough surpasses.
+/// Peaks: windows not surpassed by any other between the previous trough and the next.
 fn peaks(robberies: &[u64]) -> usize {
     let (mut count, mut top, mut low) = (0, 0, 0);
     let mut rising = true;

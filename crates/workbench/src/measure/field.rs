@@ -1,5 +1,5 @@
-//! Fields: built, repaired after short roads, and followed. One thread; its own processor time, which other programs
-//! do not advance.
+//! Fields: built, repaired after short roads, and followed. One thread, measured in its own CPU time, which other
+//! programs do not advance.
 
 use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
 use crate::graph::{CostModel, NodeId};
@@ -11,15 +11,15 @@ use crate::world::{Believed, Kind, Tier};
 use serde_json::json;
 use std::time::Duration;
 
-/// Cells of a road that is built between two repairs.
+/// Cells of the road that is built between two repairs.
 const ROAD: usize = 8;
-/// Builds of which the quickest counts.
+/// Builds, of which the fastest counts.
 const BUILDS: usize = 5;
-/// Ticks in which walkers follow.
+/// Ticks in which walkers follow the field.
 const FOLLOWED: u32 = 50;
-/// Times that the repaired field is held against one built anew.
+/// How often the repaired field is compared with one built from scratch.
 const CHECKS: u32 = 10;
-/// A repair may take so much of the land before the field is built anew: one cell in this many.
+/// A repair may touch one cell in this many before the field is rebuilt.
 const BUDGET_SHARE: u32 = 8;
 
 /// Land on which every step costs its length.
@@ -89,11 +89,11 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     Ok(figures)
 }
 
-/// What building took, in nanoseconds a cell reached.
+/// Build times, in nanoseconds per cell reached.
 struct Built {
-    /// With prices that are worked out on the way.
+    /// With prices computed on the fly.
     first: f64,
-    /// With prices that another field has asked for.
+    /// With prices cached by another field.
     warm: f64,
     reached: usize,
 }
@@ -123,7 +123,7 @@ fn build_road(game: &mut Game, chance: &mut Chance) -> Vec<Cell> {
     let size = game.world.size();
     let belief = &mut game.world.peoples[0].belief;
     let tier = Tier::ALL[2 + chance.below(Tier::ALL.len() - 2)];
-    // Some land has no room for such a road: what there is of it will do after a while.
+    // Some land has no room for such a road: after a while a shorter one will do.
     for attempt in 0.. {
         let dir = Dir8::from_index(chance.below(8) as u8);
         let mut next = Some(chance.cell(size));
@@ -147,12 +147,12 @@ fn build_road(game: &mut Game, chance: &mut Chance) -> Vec<Cell> {
     Vec::new()
 }
 
-/// Microseconds that a tick takes in which so many walkers follow the field, on average.
+/// Microseconds per tick, on average, in which this many walkers follow the field.
 fn followed(field: &Field, size: Size, units: u32, chance: &mut Chance) -> f64 {
     let mut spots = Vec::new();
     while spots.len() < units as usize {
         let cell = chance.cell(size);
-        // Who has no way would stand still, which is less work; a few of them do not matter.
+        // Walkers without a path would stand still, which is less work; a few of them do not matter.
         if field.cost(cell).is_some() || chance.below(100) == 0 {
             spots.push(field.spot(cell));
         }
@@ -164,7 +164,7 @@ fn followed(field: &Field, size: Size, units: u32, chance: &mut Chance) -> f64 {
     tenth(thread_time().saturating_sub(begun).as_secs_f64() * 1e6 / f64::from(FOLLOWED))
 }
 
-/// Numbers from the seed of the measure.
+/// Random numbers from the seed of the measurement.
 struct Chance {
     seed: u64,
     rolls: u64,
@@ -185,14 +185,14 @@ fn tenth(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
-/// Time that this thread has had the processor.
+/// CPU time of this thread.
 #[cfg(unix)]
 fn thread_time() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 
-/// Time that has passed: other systems have no such clock in reach.
+/// Wall-clock time: no CPU clock is available on other systems.
 #[cfg(not(unix))]
 #[expect(clippy::disallowed_methods, reason = "this is what is measured")]
 fn thread_time() -> Duration {

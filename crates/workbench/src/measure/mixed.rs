@@ -1,15 +1,15 @@
-//! `measure mixed`: ticks of a land on which everybody does something else: all behaviours in turn, foes and beasts among
+//! `measure mixed`: ticks of a land on which units take turns through all behaviours, with enemies and beasts among
 //! them.
 
 use crate::land::mix;
 use crate::sim::Game;
 use crate::world::{Behaviour, DAY, Kind, Mark, Nature, Sought, TownId, Unit, UnitId, World, YEAR_DAYS};
 
-/// Behaviours that take turns; of so many more each, the rest trade.
+/// Number of behaviours that take turns; of this many further units, the rest trade.
 const SORTS: u32 = 20;
 const TRADERS: u32 = 20;
 
-/// Gives everybody something else to do.
+/// Gives every unit another behaviour.
 pub(super) fn mix_up(game: &mut Game) {
     let count = game.world.units.len();
     for index in 0..count {
@@ -20,7 +20,7 @@ pub(super) fn mix_up(game: &mut Game) {
     }
 }
 
-/// Turns one of them into somebody of the sort with this number.
+/// Makes one unit the kind and behaviour with this number.
 fn give(world: &mut World, index: usize, sort: u32) {
     let home = match world.units[index].stack.first() {
         Some(Behaviour::Trade { home, .. }) => *home,
@@ -73,7 +73,7 @@ fn give(world: &mut World, index: usize, sort: u32) {
     unit.stack.push(top);
 }
 
-/// Puts a stranger somewhere on free ground.
+/// Places a unit of another people on free ground.
 fn outdoors(
     world: &mut World,
     index: usize,

@@ -1,7 +1,7 @@
-//! `workbench measure`: how fast and how good the planner is, and how a land fares, without a screen.
+//! `workbench measure`: the planner's speed and quality, and how a land fares, without a screen.
 //!
-//! Each of the measures is a file of its own and gives figures by name; printing them is done here. The figures
-//! are of this machine and this moment: only ratios within one run can be compared.
+//! Each measurement is a file of its own and returns named figures, which are printed here. They hold for this
+//! machine and moment: only ratios within one run can be compared.
 
 mod fear;
 mod field;
@@ -36,45 +36,45 @@ pub struct MeasureArgs {
     /// Size of the land: `SIDE` or `WIDTHxHEIGHT`.
     #[arg(long, default_value = "1024", value_parser = parse_size)]
     size: Size,
-    /// Seed of the land, and of the questions.
+    /// Seed of the land and of the queries.
     #[arg(long, default_value_t = 7)]
     seed: u64,
-    /// Walkers (of `planner`: questions).
+    /// Walkers (of `planner`: queries).
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     units: u32,
     /// Ticks (of `planner` and `field`: rounds of edits).
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     ticks: u32,
-    /// Threads that plan, or as many as there are cores.
+    /// Threads for planning [default: one per core].
     #[arg(long)]
     threads: Option<usize>,
-    /// Of `soak`: a file that keeps what is done, and a save beside it, so that a run which is broken off can go on.
+    /// For `soak`: a file for the progress, with a save beside it, so that an interrupted run can be resumed.
     #[arg(long)]
     out: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
-    /// Print for programs.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum What {
-    /// Single ways between far places, against the exact ones; and repair after edits.
+    /// Single paths between distant places, compared with the optimal ones; and repair after edits.
     Planner,
-    /// Fields of distances to one goal, and their repair.
+    /// Distance fields to one goal, and their repair.
     Field,
     /// Whole ticks of a lived-in land.
     Tick,
-    /// The same with everybody doing something else: all behaviours in turn, foes and beasts among them.
+    /// The same with every behaviour in turn, with enemies and beasts among them.
     Mixed,
-    /// Whether the land of `tick` can live for days: memory, open files, sound worlds, time for a tick, early and late.
+    /// Stability of the land of `tick` over days: memory, open files, sound worlds, and tick times early and late.
     Soak,
-    /// Robbery, fear and hunger over the years, six days a row.
+    /// Robbery, fear and hunger over the years, in windows of six days.
     Fear,
 }
 
-/// What can go wrong.
+/// Why a measurement fails.
 #[derive(Debug, thiserror::Error)]
 pub enum MeasureError {
     /// The land cannot be made.
@@ -86,27 +86,27 @@ pub enum MeasureError {
     /// The land has too little room for what was asked.
     #[error("{0}")]
     NoRoom(String),
-    /// A tick left something behind that cannot be.
+    /// A tick left an unsound world behind.
     #[error("tick {0}: {1}")]
     Broken(u64, String),
-    /// Nothing else is kept.
-    #[error("--out is for soak alone: what else is measured is done in one go")]
+    /// Only `soak` writes a file.
+    #[error("only soak takes --out: the other measurements cannot be resumed")]
     NotKept,
-    /// The file to keep is one that may not be written.
+    /// The output file is one that may not be written.
     #[error(transparent)]
     NotToKeep(#[from] SaveError),
-    /// What was kept of a run cannot be read or written.
-    #[error("{file}, or the save beside it, cannot be gone on with: {1}", file = Printable(.0))]
+    /// The file or the save of a run cannot be read or written.
+    #[error("{file}, or the save beside it, cannot be resumed: {1}", file = Printable(.0))]
     Kept(PathBuf, String),
     /// The figures cannot be printed.
     #[error("the figures cannot be printed: {0}")]
     Output(#[from] io::Error),
 }
 
-/// Figures by name, in the order of printing.
+/// Named figures, in the order of printing.
 pub type Figures = serde_json::Map<String, serde_json::Value>;
 
-/// Reads `SIDE` or `WIDTHxHEIGHT`.
+/// Parses `SIDE` or `WIDTHxHEIGHT`.
 fn parse_size(text: &str) -> Result<Size, String> {
     if text.contains(['x', 'X', '×']) {
         crate::app::land_args::parse_size(text)
@@ -118,7 +118,7 @@ fn parse_size(text: &str) -> Result<Size, String> {
 /// Measures and prints.
 ///
 /// # Errors
-/// When the land cannot be made, the threads not started, or the figures not printed.
+/// When the land cannot be made, the threads cannot be started, or the figures cannot be printed.
 pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
     if args.out.is_some() && args.what != What::Soak {
         return Err(MeasureError::NotKept);
@@ -144,7 +144,7 @@ pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
     Ok(console::print(&text)?)
 }
 
-/// A game whose people has seen all of its land: what peers measure on, as they know no fog.
+/// A game whose people has seen all of its land: other planners that are compared know no fog.
 fn known_land(seed: u64, size: Size) -> Result<Game, LandError> {
     let mut progress = Progress::beside();
     let mut game =
@@ -158,7 +158,7 @@ fn known_land(seed: u64, size: Size) -> Result<Game, LandError> {
     Ok(game)
 }
 
-/// The time that this share of all took at most, in microseconds, rounded to a tenth.
+/// A quantile of the times, in microseconds, rounded to a tenth.
 fn quantile_us(times: &mut [Duration], percent: usize) -> f64 {
     times.sort_unstable();
     let place = (times.len() * percent).div_ceil(100).saturating_sub(1);

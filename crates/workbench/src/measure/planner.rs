@@ -1,9 +1,10 @@
-//! `workbench measure planner`: single ways between far places of a known land, against the exact ones; and repair.
+//! `workbench measure planner`: single paths between distant places of a known land, compared with the optimal ones;
+//! and repair.
 //!
-//! The kind is the porter and the people has seen everything. Each question is asked of the abstraction twice, once for
-//! the near part only and once for the whole way, and of an exact search over the same prices. Then the ground is worn
-//! here and there, and what that made the abstraction forget is worked out again. What is worked out lazily in a game is
-//! worked out before the first question here, and its time and size are given apart.
+//! The walker is a porter whose people has seen everything. Each query goes to the abstraction twice, once for the
+//! near part of the path and once for all of it, and to an exact search over the same prices. Then roads are laid
+//! here and there, and the parts of the abstraction which that invalidated are recomputed. What a game computes
+//! lazily is computed before the first query here; its time and size are reported separately.
 
 use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
 use crate::app::run::now;
@@ -20,14 +21,14 @@ use std::time::Duration;
 
 /// Who walks.
 const KIND: Kind = Kind::Porter;
-/// Both ends of a question are so far apart at least, as a share of the land's longer side.
+/// Smallest distance between both ends of a query, as a fraction (1 / `FAR`) of the land's longer side.
 const FAR: u16 = 2;
-/// Cells that are edited in one tick for `edits_100_ms`.
+/// Cells edited in one tick for `edits_100_ms`.
 const EDITS: u64 = 100;
-/// Tries to find an end of a question.
+/// Attempts to find the ends of a query.
 const TRIES: u64 = 10_000;
 
-/// What all questions came to.
+/// Totals over all queries.
 #[derive(Default)]
 struct Answers {
     near: Vec<Duration>,
@@ -89,7 +90,7 @@ fn believes<'a>(game: &'a Game, tables: &'a Tables) -> Believes<'a> {
     Believes::new(&game.world.peoples[0], &game.world.land.height, tables.of(KIND), Vec::new())
 }
 
-/// The ends of a question by chance, far apart and joined.
+/// The random ends of a query, far apart and connected.
 fn ends(seed: u64, number: u64, size: Size, is_fine: impl Fn(Cell, Cell) -> bool) -> Option<(Cell, Cell)> {
     let cell = |attempt: u64, end: u64| {
         size.cell((mix(&[seed, number, attempt, end]) % size.area() as u64) as usize)
@@ -110,10 +111,9 @@ fn ask(args: &MeasureArgs, prices: &Believes, abstraction: &Abstraction) -> Resu
         is_free(a) && is_free(b) && abstraction.connected(prices, a, b)
     };
     for number in 0..u64::from(args.units) {
-        let none =
-            || MeasureError::NoRoom("this land has no two far places with a way between them".to_owned());
+        let none = || MeasureError::NoRoom("this land has no two far places that are connected".to_owned());
         let (from, goal) = ends(args.seed, number, size, is_fine).ok_or_else(none)?;
-        let lost = || MeasureError::NoRoom(format!("no way was found from {from:?} to {goal:?}"));
+        let lost = || MeasureError::NoRoom(format!("no path was found from {from:?} to {goal:?}"));
         let before = now();
         let route = abstraction.route(prices, from, goal, &mut scratch).ok_or_else(lost)?;
         let routed = before.elapsed();
@@ -139,7 +139,7 @@ fn ask(args: &MeasureArgs, prices: &Believes, abstraction: &Abstraction) -> Resu
     Ok(answers)
 }
 
-/// Price of a way.
+/// Cost of a path.
 fn cost(prices: &impl StepPrices, size: Size, way: &[Cell]) -> Cost {
     let price = |two: &[Cell]| {
         let length = two[0].dir_to(two[1])?.length();
@@ -148,8 +148,8 @@ fn cost(prices: &impl StepPrices, size: Size, way: &[Cell]) -> Cost {
     way.windows(2).map(|two| price(two).map_or(COST_MAX, Cost::from)).sum()
 }
 
-/// Lays road on cells by chance, one for each of some numbers, or takes it away where it is; returns how long it took
-/// to forget and to work out again what the abstraction knew of them.
+/// Lays road on random cells, one for each of these numbers, or removes it where there is one. Returns how long the
+/// abstraction took to invalidate and to recompute what it knew of them.
 fn edit(
     game: &mut Game,
     tables: &Tables,

@@ -1,10 +1,10 @@
-//! `workbench measure soak`: whether a land can live for days: memory, open files, sound worlds, and time for a tick, early and
-//! late.
+//! `workbench measure soak`: whether a land stays stable for days: memory, open files, sound worlds, and tick times
+//! early and late.
 //!
-//! The land is that of `tick`, and lives three years at least; the first is for warming up. Whoever dies or gives up is
-//! replaced, so that there are as many walkers late as early. With a file it can be broken off and gone on with, in
-//! sittings: memory and files are held against those of the same sitting, time against the first. What does not live
-//! here: players (`fuzz` has those).
+//! The land is that of `tick`, and lives at least three years; the first is for warming up. Units that die or give up
+//! are replaced, so there are as many walkers late as early. With a file the run can be interrupted and resumed, in
+//! sittings: memory and files are compared within a sitting, times with the first one. What does not live here:
+//! players (`fuzz` has those).
 
 use super::tick::{Moment, inhabited};
 use super::{Figures, MeasureArgs, MeasureError};
@@ -17,25 +17,25 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
-/// Ticks of a stretch, after which everything is looked at: four days.
+/// Ticks of a stretch, after which everything is checked: four days.
 const STRETCH: u32 = 4 * DAY as u32;
-/// Stretches of a year: early is the second year, late the last, so that winters are held against winters.
+/// Stretches of a year. Early is the second year, late the last, so that winters are compared with winters.
 const YEAR: usize = YEAR_DAYS as usize / 4;
 
-/// A look after a stretch.
+/// A sample taken after a stretch.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Look {
     /// The tick of the world.
     tick: u64,
     /// The sitting in which it was taken, from 0.
     sitting: u32,
-    /// Memory in use, in KiB; 0 where the system does not say.
+    /// Memory in use, in KiB; 0 where the system does not report it.
     memory: u64,
-    /// Open files; 0 where the system does not say.
+    /// Open files; 0 where the system does not report it.
     files: usize,
     /// Walkers that are left.
     units: usize,
-    /// Milliseconds a tick.
+    /// Milliseconds per tick.
     pace: f64,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     Ok(figures_of(&looks))
 }
 
-/// A stretch of life, and a look at what it has come to.
+/// Lives through a stretch and takes a sample.
 fn live(game: &mut Game, sitting: u32) -> Result<Look, MeasureError> {
     let before = Moment::now();
     (0..STRETCH).for_each(|_| game.tick());
@@ -71,7 +71,7 @@ fn live(game: &mut Game, sitting: u32) -> Result<Look, MeasureError> {
     Ok(Look { tick, sitting, memory: memory(), files: files(), units: game.world.units.len(), pace })
 }
 
-/// Settlements hire in turn for all who are gone: of so many most cannot live by trade, and give it up.
+/// Settlements hire in turn to replace the missing units: of so many, most cannot live by trade, and give it up.
 fn replace(game: &mut Game, units: u32) {
     let missing = (units as usize).saturating_sub(game.world.units.len());
     let towns: Vec<TownId> =
@@ -91,7 +91,7 @@ fn figures_of(looks: &[Look]) -> Figures {
     let memory = |looks: &[Look]| looks.iter().map(|look| look.memory).max().unwrap_or(0);
     let files = |looks: &[Look]| looks.iter().map(|look| look.files).max().unwrap_or(0);
     let growths = long.iter().map(|(early, late)| grown(memory(early) as f64, memory(late) as f64));
-    // Nothing is known of it where no sitting was long enough.
+    // No growth is known if no sitting was long enough.
     let worst = growths.reduce(f64::max);
     figures.insert("memory_mb".to_owned(), each(&long, |looks| memory(looks) / 1024));
     figures.insert("memory_growth_percent".to_owned(), json!(worst));
@@ -103,17 +103,17 @@ fn figures_of(looks: &[Look]) -> Figures {
     figures
 }
 
-/// The second and the last year of a sitting that has lasted three.
+/// The second and the last year of a sitting that lasted at least three.
 fn early_and_late(looks: &[Look]) -> Option<(&[Look], &[Look])> {
     (looks.len() >= 3 * YEAR).then(|| (&looks[YEAR..2 * YEAR], &looks[looks.len() - YEAR..]))
 }
 
-/// Something of the early and the late year of each sitting.
+/// A value of the early and the late year of each sitting.
 fn each(sittings: &[(&[Look], &[Look])], of: impl Fn(&[Look]) -> u64) -> serde_json::Value {
     json!(sittings.iter().map(|(early, late)| [of(early), of(late)]).collect::<Vec<_>>())
 }
 
-/// Judges the two files of a run, and gives what they keep of one that was broken off.
+/// Checks the two files of a run, and loads an interrupted one.
 fn begin(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<Look>)>, MeasureError> {
     if args.force.force || !file.exists() {
         args.force.output(file, &[])?;
@@ -124,7 +124,7 @@ fn begin(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<Look>)>, M
     go_on(file, args)
 }
 
-/// The world and the looks that a file keeps, if it is there.
+/// The world and the samples of a file, if it exists.
 fn go_on(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<Look>)>, MeasureError> {
     let failed = |why: String| MeasureError::Kept(file.to_owned(), why);
     let text = match std::fs::read(file) {
@@ -133,7 +133,7 @@ fn go_on(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<Look>)>, M
         Err(error) => return Err(failed(error.to_string())),
     };
     if !save_of(file).is_file() {
-        return Err(failed("there is no save beside it".to_owned()));
+        return Err(failed("its save is missing".to_owned()));
     }
     let mut looks: Vec<Look> = serde_json::from_slice(&text).map_err(|error| failed(error.to_string()))?;
     let saved = save::load_save(&save_of(file)).map_err(|error| failed(error.to_string()))?;
@@ -141,12 +141,12 @@ fn go_on(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<Look>)>, M
     if (world.seed, world.size()) != (args.seed, args.size) {
         return Err(failed("it is of another land".to_owned()));
     }
-    // The save is written before the looks; what was not looked at is lived on from there.
+    // The save is written before the samples: without a sample, living resumes from the save.
     looks.retain(|look| look.tick <= world.tick);
     Ok(Some((Game::from_world(world), looks)))
 }
 
-/// Keeps the world and the looks.
+/// Writes the world and the samples.
 fn keep(file: &Path, game: &Game, looks: &[Look]) -> Result<(), MeasureError> {
     let text = serde_json::to_vec(looks).unwrap_or_default();
     let written = save::write_whole(&save_of(file), &save::encode(&game.world));
@@ -154,26 +154,26 @@ fn keep(file: &Path, game: &Game, looks: &[Look]) -> Result<(), MeasureError> {
     written.map_err(|error| MeasureError::Kept(file.to_owned(), error.to_string()))
 }
 
-/// Where the world is that belongs to a file of looks: never that file itself, whatever its name.
+/// The save that belongs to a file of samples: never that file itself, whatever its name.
 fn save_of(file: &Path) -> PathBuf {
     file.with_added_extension("save")
 }
 
-/// The middle pace of some stretches, in milliseconds a tick to the microsecond.
+/// Median pace of some stretches, in milliseconds per tick, to the microsecond.
 fn middle(looks: &[Look]) -> f64 {
     let mut paces: Vec<f64> = looks.iter().map(|look| look.pace).collect();
     paces.sort_unstable_by(f64::total_cmp);
     paces.get(paces.len() / 2).map_or(0.0, |pace| (pace * 1000.0).round() / 1000.0)
 }
 
-/// Memory in use, in KiB; 0 where the system does not say.
+/// Memory in use, in KiB; 0 where the system does not report it.
 fn memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
-/// Open files; 0 where the system does not say.
+/// Open files; 0 where the system does not report it.
 fn files() -> usize {
     std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count)
 }

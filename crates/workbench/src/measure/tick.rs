@@ -1,8 +1,8 @@
-//! `workbench measure tick`: whole ticks of a lived-in land, and which system takes how long.
+//! `workbench measure tick`: whole ticks of a lived-in land, and the time of each system.
 //!
-//! The land is known to its people from the first day and has a market at every site, so that thousands have
-//! somewhere to carry something to. Most are porters; the rest patrol and wander. Nobody measures until the first rush
-//! of path requests is over. Clocks are read here only; what is measured is the game's own list of systems.
+//! The people knows the land from the first day, and there is a market at every site, so that thousands have
+//! somewhere to carry goods to. Most units are porters; the rest patrol and wander. Measuring starts when the first
+//! rush of path requests is over. Clocks are read here only; what is measured is the game's own list of systems.
 
 use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
 use crate::app::run::now;
@@ -20,18 +20,18 @@ use std::time::Duration;
 const WARM_UP: u32 = 240;
 /// Saves during which ticks are measured.
 const SAVES: u32 = 10;
-/// Rounds of the planner before the first tick, at most: thousands who all ask at once are no everyday load.
+/// Most planner rounds before the first tick: thousands of requests at once are no everyday load.
 const RUSH_ROUNDS: u32 = 2000;
-/// Residents of each settlement for each of its porters, and its fading trade: enough to feed them.
+/// Residents of each settlement per porter, and its fading trade: enough to feed them.
 const RESIDENTS: u32 = 4;
 const TRADE: u32 = 700;
-/// What each settlement has in store of each good, in hundredths of a load.
+/// Stock of each good in each settlement, in hundredths of a load.
 const STOCK: u32 = 2000;
-/// Settlements to which each knows the way.
+/// Neighbours to which each settlement knows the route.
 const NEIGHBOURS: usize = 8;
-/// Of so many walkers, one patrols and one wanders; the others trade.
+/// Of this many walkers, one patrols and one wanders; the others trade.
 const SHARES: u32 = 20;
-/// How far the points of a patrol are apart, in cells.
+/// Distance between the points of a patrol, in cells.
 const PATROL: i32 = 24;
 
 /// Measures.
@@ -39,7 +39,7 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     ticks(args.seed, args.size, args.units, args.ticks)
 }
 
-/// Measures with everybody doing something else.
+/// Measures with every behaviour in turn.
 pub(super) fn measure_mixed(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     let mut game = inhabited(args.seed, args.size, args.units)?;
     super::mixed::mix_up(&mut game);
@@ -47,10 +47,10 @@ pub(super) fn measure_mixed(args: &MeasureArgs) -> Result<Figures, MeasureError>
     Ok(figures_of(game, args.ticks))
 }
 
-/// The figures of so many ticks of a land of this seed and size with so many walkers.
+/// The figures of this many ticks of a land with this seed, size and number of walkers.
 ///
 /// # Errors
-/// When the land cannot be made, or nobody can live there.
+/// When the land cannot be made or is uninhabitable.
 pub fn ticks(seed: u64, size: Size, units: u32, ticks: u32) -> Result<Figures, MeasureError> {
     Ok(figures_of(inhabited(seed, size, units)?, ticks))
 }
@@ -98,7 +98,7 @@ fn figures_of(mut game: Game, ticks: u32) -> Figures {
     figures
 }
 
-/// How long ticks take while a copy of the world is saved on another thread, and how long copying holds the game up.
+/// Tick times while a copy of the world is saved on another thread, and how long copying blocks the game.
 fn while_saving(game: &mut Game) -> Figures {
     let (mut copies, mut ticks) = (Vec::new(), Vec::new());
     for _ in 0..SAVES {
@@ -125,7 +125,7 @@ fn while_saving(game: &mut Game) -> Figures {
     all.into_iter().collect()
 }
 
-/// Time by the clock on the wall and, where it can be told, of the processor, which other programs do not advance.
+/// Wall-clock time and, where available, CPU time, which other programs do not advance.
 #[derive(Clone, Copy)]
 pub(super) struct Moment {
     wall: std::time::Instant,
@@ -137,7 +137,7 @@ impl Moment {
         Moment { wall: now(), processor: processor_time() }
     }
 
-    /// What has passed since: of the processor's time where that can be told.
+    /// Time since then: CPU time where available.
     pub(super) fn spent(self) -> Duration {
         match (self.processor, processor_time()) {
             (Some(before), Some(now)) => now.saturating_sub(before),
@@ -146,20 +146,20 @@ impl Moment {
     }
 }
 
-/// What all threads of this process have used of the processors.
+/// CPU time of all threads of this process.
 #[cfg(unix)]
 fn processor_time() -> Option<Duration> {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Some(Duration::new(u64::try_from(time.tv_sec).ok()?, u32::try_from(time.tv_nsec).ok()?))
 }
 
-/// Other systems have no such clock in reach.
+/// No such clock is available on other systems.
 #[cfg(not(unix))]
 fn processor_time() -> Option<Duration> {
     None
 }
 
-/// The most memory that the process has held, in megabytes; 0 where the system does not tell.
+/// Peak memory of the process, in megabytes; 0 where the system does not report it.
 fn peak_memory_mb() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -167,11 +167,11 @@ fn peak_memory_mb() -> u64 {
     kilobytes.unwrap_or(0) / 1024
 }
 
-/// How long ticks took.
+/// Tick times.
 struct Spent {
     wall: Vec<Duration>,
     processor: Vec<Duration>,
-    /// By system: in all, and the longest.
+    /// By system: total and longest.
     systems: Vec<(Duration, Duration)>,
 }
 
@@ -181,7 +181,7 @@ impl Spent {
         Spent { wall: Vec::new(), processor: Vec::new(), systems }
     }
 
-    /// One tick, system by system.
+    /// Runs one tick, system by system.
     fn tick(&mut self, game: &mut Game) {
         let begun = Moment::now();
         let mut before = begun;
@@ -220,7 +220,7 @@ impl Spent {
     }
 }
 
-/// Time of the processor between two moments, or that on the wall where there is no other.
+/// CPU time between two moments, or wall-clock time where there is none.
 fn between(before: Moment, after: Moment) -> Duration {
     match (before.processor, after.processor) {
         (Some(before), Some(after)) => after.saturating_sub(before),
@@ -236,7 +236,7 @@ pub(super) fn inhabited(seed: u64, size: Size, units: u32) -> Result<Game, Measu
         return Err(MeasureError::NoRoom(words));
     }
     let mut game = known_land(seed, size)?;
-    // What the first settlements had asked is no part of the measure.
+    // The path requests of the first settlements are not part of the measurement.
     game.world.plans = crate::world::Plans::default();
     settle(&mut game, units);
     people(&mut game, units)?;
@@ -252,7 +252,7 @@ pub(super) fn inhabited(seed: u64, size: Size, units: u32) -> Result<Game, Measu
     Ok(game)
 }
 
-/// A settlement at every site, each with known ways to its neighbours and prices from all of them.
+/// Founds a settlement at every site, each with known routes to its neighbours and prices from all of them.
 fn settle(game: &mut Game, units: u32) {
     let world = &mut game.world;
     let Some(first) = world.towns.first().cloned() else { return };
@@ -296,11 +296,12 @@ fn settle(game: &mut Game, units: u32) {
     }
 }
 
-/// So many walkers in all, taking turns in the settlements.
+/// This many walkers in all, taking turns in the settlements.
 fn people(game: &mut Game, units: u32) -> Result<(), MeasureError> {
     let world = &mut game.world;
-    let nobody = || MeasureError::NoRoom("nobody lives on this land: try another seed or size".to_owned());
-    let model = world.units.first().filter(|_| !world.towns.is_empty()).cloned().ok_or_else(nobody)?;
+    let uninhabited =
+        || MeasureError::NoRoom("this land is uninhabited: try another seed or size".to_owned());
+    let model = world.units.first().filter(|_| !world.towns.is_empty()).cloned().ok_or_else(uninhabited)?;
     let (size, towns) = (world.size(), world.towns.len() as u32);
     world.units.clear();
     world.next_unit = 1;

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 /// One figure of many worlds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
-    /// The figure of each world that has it.
+    /// The figure of each world that has one.
     pub values: Vec<f64>,
     /// Their mean.
     pub mean: f64,
@@ -16,22 +16,22 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Of these figures.
+    /// A sample of these values.
     pub fn of(values: Vec<f64>) -> Sample {
         Sample { mean: mean(&values), error: standard_error(&values), values }
     }
 
-    /// Of a figure by its name.
+    /// A sample of a named figure.
     pub fn named(records: &[Record], name: &str) -> Sample {
         Sample::of(records.iter().filter_map(|record| record.get(name)?.first().copied()).collect())
     }
 
-    /// Whether its mean lies in a band that is widened by its standard error to both sides.
+    /// Whether its mean lies in a band widened by its standard error on both sides.
     pub fn is_in(&self, band: RangeInclusive<f64>) -> bool {
         band.start() - self.error <= self.mean && self.mean <= band.end() + self.error
     }
 
-    /// Share of the worlds of which something is true.
+    /// Share of the worlds for which a condition holds.
     pub fn share(&self, is_so: impl Fn(f64) -> bool) -> f64 {
         self.values.iter().filter(|value| is_so(**value)).count() as f64 / self.values.len() as f64
     }
@@ -46,12 +46,12 @@ impl std::fmt::Display for Sample {
 }
 
 impl Finding {
-    /// That there is nothing to judge by.
+    /// A finding without data to judge by.
     pub fn nothing(why: &str) -> Finding {
         Finding { measured: why.to_owned(), ..Finding::default() }
     }
 
-    /// The same with the mean of one more figure behind it, where any world has it.
+    /// Appends the means of these figures, where any world has them.
     #[must_use]
     pub fn with(mut self, records: &[Record], names: &[&str]) -> Finding {
         for name in names {
@@ -64,7 +64,7 @@ impl Finding {
     }
 }
 
-/// Whether all of these have values; what a finding says if not.
+/// A finding, unless one of these samples is empty.
 pub fn judged(samples: &[&Sample], words: String, pass: bool) -> Finding {
     let n = samples.iter().map(|sample| sample.values.len()).min().unwrap_or(0);
     if n == 0 {

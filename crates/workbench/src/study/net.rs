@@ -1,25 +1,25 @@
-//! Networks as a handful of nodes and edges with lengths, and the figures by which geographers tell them apart.
+//! Networks as small graphs of nodes and edges with lengths, and the figures by which geographers compare them.
 //!
-//! *Absent:* where the nodes lie, and how a network comes of cells (`network`) or of sites (`proximity`).
+//! *Absent:* where the nodes lie, and how a network is made of cells (`network`) or of sites (`proximity`).
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// An edge between two nodes; a node may have one to itself, and two nodes several.
+/// An edge between two nodes. Loops and parallel edges are allowed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Edge {
     /// One end.
     pub a: usize,
     /// The other.
     pub b: usize,
-    /// How long it is, in cells.
+    /// Its length, in cells.
     pub length: f64,
-    /// What goes over it.
+    /// The traffic over it.
     pub traffic: f64,
 }
 
 impl Edge {
-    /// The end that is not this one.
+    /// The other end.
     pub fn other(&self, node: usize) -> usize {
         self.a + self.b - node
     }
@@ -35,18 +35,18 @@ pub struct Net {
 }
 
 impl Net {
-    /// One of these edges, with what makes a length of a pair of nodes.
+    /// A network with these edges and a function for their lengths.
     pub fn of(nodes: usize, edges: &[(usize, usize)], length: impl Fn(usize, usize) -> f64) -> Net {
         let edge = |&(a, b): &(usize, usize)| Edge { a, b, length: length(a, b), traffic: 0.0 };
         Net { nodes, edges: edges.iter().map(edge).collect() }
     }
 
-    /// Length of all edges together.
+    /// Total length of all edges.
     pub fn length(&self) -> f64 {
         self.edges.iter().map(|edge| edge.length).sum()
     }
 
-    /// Ends of edges at each node.
+    /// Degree of each node.
     pub fn degrees(&self) -> Vec<usize> {
         let mut degrees = vec![0; self.nodes];
         for edge in &self.edges {
@@ -56,7 +56,7 @@ impl Net {
         degrees
     }
 
-    /// Numbers of the edges at each node; one from a node to itself comes once.
+    /// Indices of the edges at each node; a loop is listed once.
     fn incident(&self) -> Vec<Vec<usize>> {
         let mut incident = vec![Vec::new(); self.nodes];
         for (number, edge) in self.edges.iter().enumerate() {
@@ -68,7 +68,7 @@ impl Net {
         incident
     }
 
-    /// For each node the number of the part of the network that it belongs to.
+    /// For each node, the number of its connected component.
     pub fn parts(&self) -> Vec<usize> {
         let incident = self.incident();
         let mut part = vec![usize::MAX; self.nodes];
@@ -93,20 +93,20 @@ impl Net {
         part
     }
 
-    /// Independent loops: edges that can be taken away before it falls apart further.
+    /// Independent loops: edges that can be removed without disconnecting anything.
     pub fn loops(&self) -> usize {
         let parts = self.parts().into_iter().max().map_or(0, |most| most + 1);
         (self.edges.len() + parts).saturating_sub(self.nodes)
     }
 
-    /// Meshedness: loops as a share of those that a planar network of as many nodes can have; nodes without edges do
-    /// not count. 0 for a tree.
+    /// Meshedness (alpha): loops as a share of the most that a planar network of as many nodes can have. Nodes
+    /// without edges do not count. 0 for a tree.
     pub fn alpha(&self) -> f64 {
         let nodes = self.degrees().into_iter().filter(|degree| *degree > 0).count() as f64;
         self.loops() as f64 / (2.0 * nodes - 5.0).max(1.0)
     }
 
-    /// The network of those nodes that are kept, with the edges between two of them.
+    /// The subgraph of the nodes that are `kept`.
     #[must_use]
     pub fn only(&self, kept: &[bool]) -> Net {
         let mut number = vec![0; self.nodes];
@@ -122,12 +122,12 @@ impl Net {
         }
     }
 
-    /// The same without nodes that only join two edges, except those that are `kept`; and which nodes are left. Traffic is
-    /// the mean over the length.
+    /// The network without nodes that only join two edges, except `kept` ones; and which nodes are left. Traffic is
+    /// averaged over the length.
     pub fn contracted(&self, kept: &[bool]) -> (Net, Vec<usize>) {
         let degrees = self.degrees();
         let mut stays: Vec<bool> = (0..self.nodes).map(|node| kept[node] || degrees[node] != 2).collect();
-        // Of a ring that nothing joins, one node has to stay.
+        // An isolated ring has to keep one node.
         let part = self.parts();
         let mut has_node = vec![false; self.nodes];
         for node in (0..self.nodes).filter(|node| stays[*node]) {
@@ -146,7 +146,7 @@ impl Net {
         (Net { nodes: left.len(), edges: renamed.collect() }, left)
     }
 
-    /// Chains of edges between nodes that stay, each as one edge.
+    /// Chains of edges between remaining nodes, each as one edge.
     fn chains(&self, stays: &[bool]) -> Vec<Edge> {
         let incident = self.incident();
         let mut seen = vec![false; self.edges.len()];
@@ -181,7 +181,7 @@ impl Net {
         chains
     }
 
-    /// Distance from a node to each, infinite where there is no way.
+    /// Distance from a node to each node, infinite where there is no path.
     pub fn distances(&self, from: usize) -> Vec<f64> {
         self.flood(from, &self.incident()).distance
     }
@@ -229,7 +229,7 @@ impl Net {
         flood
     }
 
-    /// Betweenness of each node: the shortest ways between all others that lead through it (Brandes 2001).
+    /// Betweenness of each node: the number of shortest paths between all others that pass through it (Brandes 2001).
     pub fn betweenness(&self) -> Vec<f64> {
         let incident = self.incident();
         let mut between = vec![0.0; self.nodes];
@@ -248,7 +248,7 @@ impl Net {
         between
     }
 
-    /// Share of the length of which every piece, taken away, leaves some of these nodes without a way to others of them.
+    /// Share of the length whose removal, piece by piece, cuts some of these nodes off from others of them.
     pub fn share_that_isolates(&self, of: &[usize]) -> f64 {
         let mut counts = vec![0; self.nodes];
         for node in of {
@@ -272,18 +272,18 @@ impl Net {
     }
 }
 
-/// What a flood from one node has found.
+/// The result of a flood from one node.
 struct Flood {
     distance: Vec<f64>,
-    /// Shortest ways to each node.
+    /// Number of shortest paths to each node.
     ways: Vec<f64>,
-    /// From where they come.
+    /// Their last nodes before it.
     before: Vec<Vec<usize>>,
     /// Nodes in the order of their distances.
     order: Vec<usize>,
 }
 
-/// A node that was reached, the nearest first.
+/// A generated node; the nearest is greatest.
 #[derive(PartialEq)]
 struct Reached {
     distance: f64,

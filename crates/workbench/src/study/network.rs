@@ -1,4 +1,4 @@
-//! The network of roads of a world: middle lines of its road cells, what goes over them, and where settlements join them.
+//! The road network of a world: centre lines of its road cells, their traffic, and where settlements join them.
 //!
 //! *Absent:* figures of networks (`net`), and how cells become lines (`graph::skeleton`).
 
@@ -7,9 +7,9 @@ use crate::graph::skeleton;
 use crate::grid::{Cell, Layer};
 use std::collections::VecDeque;
 
-/// How far from a road a settlement may lie to be on it, in cells.
+/// Largest distance in cells from a settlement to the road that it is on.
 const ON_ROAD: u32 = 4;
-/// Dead ends without a settlement are no roads below this length, in cells.
+/// Dead ends below this length in cells are no roads unless they lead to a settlement.
 const SPUR: f64 = 6.0;
 /// Junctions nearer together than this are one, in cells.
 const ONE_JUNCTION: f64 = 3.0;
@@ -19,14 +19,14 @@ const ONE_JUNCTION: f64 = 3.0;
 pub struct Network {
     /// Where each node of `fine` lies.
     pub cells: Vec<Cell>,
-    /// Every cell of its lines a node.
+    /// The network with a node for every cell of its lines.
     pub fine: Net,
-    /// For each settlement that was asked for, the node where it joins, if it does.
+    /// For each requested settlement, the node where it joins, if it does.
     pub joins: Vec<Option<usize>>,
 }
 
 impl Network {
-    /// The network that hangs together and joins most of these settlements, of a map of road cells and what goes over
+    /// The connected network that joins most of these settlements, from a map of road cells and the traffic over
     /// each.
     pub fn of(roads: &Layer<bool>, traffic: &Layer<u32>, settlements: &[Cell]) -> Network {
         let lines = skeleton::skeleton(roads);
@@ -53,7 +53,7 @@ impl Network {
         Network { joins: joins.collect(), cells, fine }
     }
 
-    /// The part of it that joins most settlements, and is longest of those.
+    /// Its component that joins most settlements, the longest of those on a tie.
     fn largest(&self) -> Network {
         let part = self.fine.parts();
         let count = part.iter().max().map_or(0, |most| most + 1);
@@ -80,7 +80,7 @@ impl Network {
         }
     }
 
-    /// The same without short dead ends, until there are none.
+    /// Removes short dead ends until there are none.
     fn without_spurs(self) -> Network {
         let mut network = self;
         loop {
@@ -92,7 +92,7 @@ impl Network {
         }
     }
 
-    /// Which nodes are on no short dead end, and whether any is.
+    /// Which nodes are on no short dead end, and whether there is any.
     fn but_spurs(&self) -> (Vec<bool>, bool) {
         let degrees = self.fine.degrees();
         let mut incident = vec![Vec::new(); self.fine.nodes];
@@ -127,12 +127,12 @@ impl Network {
         self.joins.iter().copied().flatten().collect()
     }
 
-    /// Junctions, dead ends and the roads between them; junctions side by side are one.
+    /// Junctions, dead ends and the roads between them; adjacent junctions are one.
     pub fn shape(&self) -> Net {
         self.net_of(&vec![false; self.fine.nodes]).0
     }
 
-    /// The same, with the settlements on it as nodes; and the node of each that joins it.
+    /// The same with the settlements on it as nodes; and the node of each settlement that joins it.
     pub fn with_settlements(&self) -> (Net, Vec<usize>) {
         let mut kept = vec![false; self.fine.nodes];
         self.joins.iter().flatten().for_each(|node| kept[*node] = true);
@@ -140,7 +140,7 @@ impl Network {
         (net, self.joined().into_iter().map(|node| of[node]).collect())
     }
 
-    /// The contracted network, and for each fine node that is left the node that it has become part of.
+    /// The contracted network, and for each remaining fine node the node that it was merged into.
     fn net_of(&self, kept: &[bool]) -> (Net, Vec<usize>) {
         let (net, left) = self.fine.contracted(kept);
         let degrees = net.degrees();
@@ -156,7 +156,7 @@ impl Network {
         if kept.contains(&true) { (merged, of) } else { (merged.contracted(&vec![false; nodes]).0, of) }
     }
 
-    /// Whether three roads or more meet within so many cells of each of these.
+    /// Whether at least three roads meet within this many cells of each cell.
     pub fn at_junction(&self, cells: &[Cell], within: u32) -> Vec<bool> {
         let degrees = self.fine.degrees();
         let ends = degrees.iter().zip(&self.cells).filter(|(degree, _)| **degree > 2);
@@ -165,13 +165,13 @@ impl Network {
     }
 }
 
-/// Length of the middle lines of these cells, in cells.
+/// Length of the centre lines of these cells, in cells.
 pub fn length_of(roads: &Layer<bool>) -> f64 {
     let steps = skeleton::steps(&skeleton::skeleton(roads));
     steps.into_iter().map(|(from, to)| f64::from(from.octile(to)) / 1000.0).sum()
 }
 
-/// What goes over each cell of the lines: over all road cells to which it is the nearest.
+/// Traffic over each cell of the lines: that of all road cells to which it is the nearest.
 fn flow_of(lines: &Layer<bool>, roads: &Layer<bool>, traffic: &Layer<u32>) -> Layer<f64> {
     let size = lines.size();
     let mut nearest: Layer<Option<Cell>> = Layer::new(size, None);

@@ -1,8 +1,8 @@
-//! What is written down while a world lives: who walks where, which journeys end, and how roads and settlements stood at
-//! set times.
+//! The history of a world, recorded while it lives: its units' steps, the journeys that end, and the state of roads
+//! and settlements at set times.
 //!
-//! A life is cut into rounds of equal length, four of them or a multiple. What counts for a mature land is what the last
-//! quarter of its life saw.
+//! A life is divided into rounds of equal length, four of them or a multiple. A mature land is measured in the last
+//! quarter of its life.
 
 use super::network;
 use super::stats::draw;
@@ -15,26 +15,26 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Ticks of a year.
 pub const YEAR: u64 = YEAR_DAYS * DAY;
-/// Random cells that each foundation is held against.
+/// Random cells that each founding is compared with.
 const ELSEWHERE: usize = 20;
 
 /// Two settlements, the smaller number first.
 pub type Pair = (TownId, TownId);
 
-/// What is known of the journeys between two settlements, either way.
+/// The journeys between two settlements, in either direction.
 #[derive(Clone, Debug, Default)]
 pub struct Journeys {
-    /// The length of each that came to its end, in cells.
+    /// The length of each finished journey, in cells.
     pub lengths: Vec<f64>,
-    /// How many of them brought goods.
+    /// How many of them carried goods.
     pub laden: u32,
-    /// The cells of the latest, in order.
+    /// The path of the latest, in order.
     pub way: Vec<Cell>,
-    /// Where travellers spent nights on the way.
+    /// Cells where travellers spent nights along the path.
     pub nights: BTreeSet<Cell>,
 }
 
-/// How roads stood at the end of a round, and what had gone over them.
+/// The state of roads at the end of a round, and the traffic in it.
 #[derive(Clone, Debug)]
 pub struct Round {
     /// Steps of travellers over each cell within the round.
@@ -43,18 +43,18 @@ pub struct Round {
     pub roads: Layer<bool>,
 }
 
-/// A cell as whoever looks for a place to settle finds it.
+/// A cell as a place to settle.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spot {
-    /// Steps of a king to the nearest resource site.
+    /// Steps of a king's move to the nearest resource site.
     pub to_site: f64,
     /// Whether there is water within two cells.
     pub by_water: bool,
-    /// Way to the nearest market over untouched ground, in days; `None` if none leads there.
+    /// Walking time to the nearest market over untouched ground, in days; `None` if it cannot be reached.
     pub to_market: Option<f64>,
 }
 
-/// A settlement that was founded, and other places where it might have been.
+/// A settlement that was founded, and other places where it could have been.
 #[derive(Clone, Debug)]
 pub struct Founding {
     /// Where it is.
@@ -63,29 +63,29 @@ pub struct Founding {
     pub elsewhere: Vec<Spot>,
 }
 
-/// Everything that was written down.
+/// The history.
 pub struct Past {
     ticks: u64,
     round: u64,
     steps: Layer<u32>,
     /// Length of the roads at the end of each season, in cells.
     pub lengths: Vec<f64>,
-    /// Rounds that are over.
+    /// Finished rounds.
     pub rounds: Vec<Round>,
     /// Journeys that ended within the last quarter.
     pub journeys: BTreeMap<Pair, Journeys>,
-    /// Walking time between one night and the next of traders in the last quarter, in days.
+    /// Traders' walking time from one night to the next in the last quarter, in days.
     pub stages: Vec<f64>,
     /// Settlements that were founded after the first day.
     pub foundings: Vec<Founding>,
-    /// By unit number, what was last seen of everybody.
+    /// By unit number, the last observation of each unit.
     seen: Vec<Option<Seen>>,
-    /// Cells where somebody might settle.
+    /// Cells where a settlement could be founded.
     open: Vec<(f64, f64)>,
     towns: usize,
 }
 
-/// Somebody as he was a tick before.
+/// A unit one tick earlier.
 #[derive(Clone, Debug)]
 struct Seen {
     cell: Cell,
@@ -97,7 +97,7 @@ struct Seen {
 }
 
 impl Past {
-    /// Of a world that is about to live so many ticks.
+    /// The history of a world that is about to live this many ticks.
     pub fn of(world: &World, ticks: u64) -> Past {
         let rounds = 4 * (ticks / YEAR / 4).max(1);
         Past {
@@ -115,7 +115,7 @@ impl Past {
         }
     }
 
-    /// Looks at the world after a tick.
+    /// Records a tick.
     pub fn watch(&mut self, game: &Game) {
         let (world, tick) = (&game.world, game.world.tick);
         for unit in world.units.iter().filter(|unit| !unit.kind.row().is_beast()) {
@@ -191,7 +191,7 @@ impl Past {
             seen.trip = trip;
             (seen.way, seen.nights) = (vec![unit.cell], Vec::new());
         }
-        // As he set out: at his journey's end he has sold.
+        // As on departure: at the end of the journey the cargo is sold.
         seen.is_laden = unit.cargo.is_some();
     }
 
@@ -233,13 +233,13 @@ pub fn roads_of(world: &World) -> Layer<bool> {
     world.ground.tier.map(|tier| tier.is_road())
 }
 
-/// Settlements where goods are bought and sold.
+/// Settlements where goods are traded.
 pub fn markets_of(world: &World) -> Vec<TownId> {
     let markets = world.towns.iter().enumerate().filter(|(_, town)| town.is_market());
     markets.map(|(i, _)| TownId(i as u16)).collect()
 }
 
-/// The cells of the largest piece of land that hangs together.
+/// The cells of the largest connected piece of land.
 pub fn main_land(land: &Land) -> Vec<(f64, f64)> {
     let (part, areas) = land.parts();
     let Some(largest) = (0..areas.len()).max_by_key(|part| areas[*part]) else { return Vec::new() };

@@ -1,45 +1,45 @@
-//! Null models of a network: what joins the same sites by a rule that knows nothing of traffic.
+//! Null models of a network: graphs that join the same sites by rules that ignore traffic.
 //!
-//! The sites may be apart by any metric, such as the cost of the way over rough ground. From sparse to dense: the minimum
-//! spanning tree (Prim), the relative neighbourhood graph (no third site nearer to both), the Gabriel graph (no third
-//! site in the ball between both). Each holds the one before.
+//! Any metric works, such as the cost of a path over rough ground. From sparse to dense: the minimum spanning tree
+//! (Prim), the relative neighbourhood graph (no third site nearer to both), the Gabriel graph (no third site in the
+//! ball between both). Each contains the one before.
 
 use super::net::Net;
 use super::stats::mean;
 
-/// Sites, and how far each is from each, row by row.
+/// Sites and their pairwise distances, row by row.
 #[derive(Clone, Debug, Default)]
 pub struct Sites {
-    /// How many.
+    /// Number of sites.
     pub count: usize,
-    /// What decides who is near: the same in both directions.
+    /// Metric that decides which sites are near; symmetric.
     pub cost: Vec<f64>,
-    /// How long the way is, in cells.
+    /// Length of the path, in cells.
     pub length: Vec<f64>,
-    /// How far it is as the crow flies, in cells.
+    /// Straight-line distance, in cells.
     pub straight: Vec<f64>,
 }
 
-/// How long a network is and how far round it leads.
+/// Length and directness of a network.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Shape {
     /// Length of all edges, in cells.
     pub length: f64,
-    /// Mean over all pairs of sites of the way by over the way as the crow flies.
+    /// Mean over all pairs of sites of network distance over straight-line distance.
     pub detour: f64,
-    /// Mean distance of all pairs by the network, in cells.
+    /// Mean network distance of all pairs, in cells.
     pub distance: f64,
 }
 
 impl Sites {
-    /// Sites on open ground, where the way is straight.
+    /// Sites on open ground, where paths are straight.
     pub fn in_the_open(places: &[(f64, f64)]) -> Sites {
         let rows = places.iter().flat_map(|a| places.iter().map(move |b| super::stats::apart(*a, *b)));
         let straight: Vec<f64> = rows.collect();
         Sites { count: places.len(), cost: straight.clone(), length: straight.clone(), straight }
     }
 
-    /// Some of these sites.
+    /// A subset of these sites.
     #[must_use]
     pub fn only(&self, kept: &[usize]) -> Sites {
         let pick = |of: &[f64]| -> Vec<f64> {
@@ -53,13 +53,13 @@ impl Sites {
         }
     }
 
-    /// Every pair of two sites, the smaller number first.
+    /// All pairs of sites, the smaller number first.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let count = self.count;
         (0..count).flat_map(move |a| (a + 1..count).map(move |b| (a, b)))
     }
 
-    /// Place of a pair in the rows.
+    /// Index of a pair in the rows.
     pub fn at(&self, a: usize, b: usize) -> usize {
         a * self.count + b
     }
@@ -71,7 +71,7 @@ impl Sites {
     /// The tree that joins all sites at the least cost.
     pub fn spanning_tree(&self) -> Vec<(usize, usize)> {
         let mut edges = Vec::new();
-        // For each site outside the tree the nearest one inside.
+        // For each site outside the tree, the nearest one inside.
         let mut outside: Vec<(usize, usize)> = (1..self.count).map(|site| (site, 0)).collect();
         loop {
             let nearest = (0..outside.len()).min_by(|a, b| {
@@ -89,12 +89,12 @@ impl Sites {
         }
     }
 
-    /// Pairs of sites with no third that is nearer to both than they are to each other.
+    /// Pairs of sites without a third site that is nearer to both than they are to each other.
     pub fn relative_neighbours(&self) -> Vec<(usize, usize)> {
         self.unless_between(|apart, one, other| one.max(other) < apart)
     }
 
-    /// Pairs of sites with no third in the ball of which they are the poles.
+    /// Pairs of sites without a third site in the ball whose diameter joins them.
     pub fn gabriel(&self) -> Vec<(usize, usize)> {
         self.unless_between(|apart, one, other| one * one + other * other < apart * apart)
     }
@@ -109,20 +109,19 @@ impl Sites {
         self.pairs().filter(is_free).collect()
     }
 
-    /// The network that these pairs make, each joined by the way between them.
+    /// The network of these pairs, each joined by the path between them.
     pub fn net(&self, edges: &[(usize, usize)]) -> Net {
         Net::of(self.count, edges, |a, b| self.length[self.at(a, b)])
     }
 
-    /// The shape of the network that these pairs make.
+    /// The shape of the network of these pairs.
     pub fn shape(&self, edges: &[(usize, usize)]) -> Shape {
         let net = self.net(edges);
         let nodes: Vec<usize> = (0..self.count).collect();
         self.shape_of(net.length(), &net.distances_between(&nodes))
     }
 
-    /// The shape of a network of this length with these distances between the sites; pairs that it does not join do not
-    /// count.
+    /// The shape of a network with this length and these distances between the sites; unconnected pairs do not count.
     pub fn shape_of(&self, length: f64, distances: &[f64]) -> Shape {
         let joined: Vec<usize> =
             self.pairs().map(|(a, b)| self.at(a, b)).filter(|at| distances[*at].is_finite()).collect();

@@ -1,15 +1,15 @@
-//! Findings as text for people, as JSON, as CSV and as a table of markdown.
+//! Findings as plain text, JSON, CSV and a Markdown table.
 
 use super::{Finding, Kind, Prediction};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// A prediction with what was found of it.
+/// A prediction with its finding.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// The prediction.
     pub prediction: &'static Prediction,
-    /// What was found.
+    /// Its finding.
     pub finding: Finding,
 }
 
@@ -20,7 +20,7 @@ pub struct Of {
     pub seeds: String,
     /// Size of the lands, such as `256x256`.
     pub size: String,
-    /// Years that each lived.
+    /// Years that each world lived.
     pub years: f64,
 }
 
@@ -49,7 +49,7 @@ pub fn summary(judged: &[Judged]) -> String {
     format!("predictions that hold: {}", kinds.join(", "))
 }
 
-/// For people.
+/// Plain text.
 pub fn text(of: &Of, judged: &[Judged]) -> String {
     let mut lines = vec![format!("seeds {}, {}, {} years", of.seeds, of.size, of.years)];
     for Judged { prediction, finding } in judged {
@@ -67,7 +67,7 @@ pub fn text(of: &Of, judged: &[Judged]) -> String {
     lines.join("\n")
 }
 
-/// For programs.
+/// JSON.
 pub fn json(of: &Of, judged: &[Judged]) -> String {
     let prediction = |Judged { prediction, finding }: &Judged| {
         let values = finding.values.iter().map(|(name, value)| (name.clone(), json!(rounded(*value))));
@@ -87,7 +87,7 @@ pub fn json(of: &Of, judged: &[Judged]) -> String {
     format!("{all:#}")
 }
 
-/// For spreadsheets: a row for each prediction, and one for each figure behind it.
+/// CSV: a row for each prediction, and one for each figure behind it.
 pub fn csv(judged: &[Judged]) -> String {
     let mut rows = vec!["id,kind,pass,n,claim,band,measured,figure,value".to_owned()];
     for Judged { prediction, finding } in judged {
@@ -111,7 +111,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// For a page: the table that `docs/EMERGENCE.md` has.
+/// Markdown: the table in `docs/EMERGENCE.md`.
 pub fn markdown(judged: &[Judged]) -> String {
     let mut rows = vec![
         "| id | kind | claim | band | measured | n | verdict |".to_owned(),
@@ -134,7 +134,7 @@ pub fn markdown(judged: &[Judged]) -> String {
     rows.join("\n")
 }
 
-/// A figure to four places.
+/// A figure rounded to four places.
 fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }

@@ -1,4 +1,4 @@
-//! One world lives its years without a screen and becomes a [`Record`]: a pure function of seed, size and length.
+//! A world lives its years without a screen and becomes a [`Record`]: a pure function of seed, size and length.
 
 use super::network::Network;
 use super::past::{Past, markets_of, roads_of};
@@ -10,30 +10,30 @@ use crate::land::{LandError, Recipe};
 use crate::sim::Game;
 use crate::world::{TownId, World};
 
-/// A world at the end of its time, with what several measures need of it.
+/// A world at the end of its life, with data that several measures need.
 pub struct Lived<'a> {
     /// The world.
     pub world: &'a World,
-    /// What was written down on the way.
+    /// Its recorded history.
     pub past: &'a Past,
-    /// Its markets; those where no way leads from the others are left out.
+    /// Its markets, without those that cannot be reached from the others.
     pub markets: Vec<TownId>,
-    /// How far the markets are apart over the land as it was before anybody walked there.
+    /// Distances between the markets over the land as it was before it was settled.
     pub untouched: Sites,
-    /// How many of the cheapest ways between markets over that land lead over each cell.
+    /// For each cell, how many of the cheapest paths between markets over that land cross it.
     pub density: Layer<u32>,
-    /// How far they are apart by the roads that there are.
+    /// Distances by the present roads.
     pub present: Sites,
-    /// How many of the cheapest ways between them by those roads lead over each cell.
+    /// For each cell, how many of the cheapest paths between markets by those roads cross it.
     pub ways: Layer<u32>,
     /// The network of roads, and where the markets join it.
     pub network: Network,
-    /// Steps over each cell in the last quarter of its time.
+    /// Steps over each cell in the last quarter of its life.
     pub steps: Layer<u32>,
 }
 
 impl<'a> Lived<'a> {
-    /// Works out what the measures need.
+    /// Computes what the measures need.
     pub fn of(world: &'a World, past: &'a Past) -> Lived<'a> {
         let markets = reachable(world);
         let cells: Vec<Cell> = markets.iter().map(|id| world.town(*id).cell).collect();
@@ -57,13 +57,13 @@ impl<'a> Lived<'a> {
         }
     }
 
-    /// Place of a market in the rows of the sites.
+    /// Index of a market in the rows of the sites.
     pub fn site_of(&self, id: TownId) -> Option<usize> {
         self.markets.binary_search(&id).ok()
     }
 }
 
-/// Markets from which a way leads to most others.
+/// Markets from which most others can be reached.
 fn reachable(world: &World) -> Vec<TownId> {
     let (part, areas) = world.land.parts();
     let largest = (0..areas.len()).max_by_key(|part| areas[*part]).unwrap_or(0) as u32;
@@ -71,14 +71,14 @@ fn reachable(world: &World) -> Vec<TownId> {
     markets.filter(|id| part[world.town(*id).cell] == largest).collect()
 }
 
-/// Lets a new world live so many ticks and measures it; `told` hears the tick now and then.
+/// Lets a new world live this many ticks and measures it. `report` is called with the tick now and then.
 ///
 /// # Errors
 /// When the land cannot be made.
 pub fn live(
     (seed, size, recipe): (u64, Size, Recipe),
     ticks: u64,
-    told: &mut dyn FnMut(u64),
+    report: &mut dyn FnMut(u64),
 ) -> Result<Record, LandError> {
     let mut game = Game::of(recipe, seed, size, &mut |_, _| ())?;
     let mut past = Past::of(&game.world, ticks);
@@ -86,7 +86,7 @@ pub fn live(
         game.tick();
         past.watch(&game);
         if game.world.tick.is_multiple_of(crate::world::DAY) {
-            told(game.world.tick);
+            report(game.world.tick);
         }
     }
     Ok(measure(&Lived::of(&game.world, &past)))
@@ -97,7 +97,7 @@ fn measure(lived: &Lived) -> Record {
     let mut record = Record::new();
     roads::measure(lived, &mut record);
     towns::measure(lived, &mut record);
-    // A figure that is none (the mean of nothing) is left out: whoever judges counts those that are there.
+    // Undefined figures (the mean of nothing) are left out: judges count what is there.
     for values in record.values_mut() {
         values.retain(|value| value.is_finite());
     }

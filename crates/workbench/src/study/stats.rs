@@ -1,24 +1,24 @@
-//! Statistics that the predictions are held with: means with their errors, inequality, ranks, regressions, regularity.
+//! Statistics for judging the predictions: means with errors, inequality, ranks, regressions, regularity.
 //!
-//! Empty samples have no mean: functions that divide by a sample's size return `NaN` or `None` then, and a record takes
-//! no `NaN`.
+//! An empty sample has no mean: functions that divide by the size of a sample then return `NaN` or `None`, and a
+//! record accepts no `NaN`.
 
 #![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
 
 use crate::land::SimRng;
 
-/// Mean; `NaN` of nothing.
+/// Mean; `NaN` for an empty slice.
 pub fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// Standard deviation of what is the whole and no sample; `NaN` of nothing.
+/// Population standard deviation; `NaN` for an empty slice.
 pub fn standard_deviation(values: &[f64]) -> f64 {
     let middle = mean(values);
     mean(&values.iter().map(|value| (value - middle) * (value - middle)).collect::<Vec<f64>>()).sqrt()
 }
 
-/// Standard error of the mean; 0 of fewer than two.
+/// Standard error of the mean; 0 for fewer than two values.
 pub fn standard_error(values: &[f64]) -> f64 {
     if values.len() < 2 {
         return 0.0;
@@ -28,7 +28,7 @@ pub fn standard_error(values: &[f64]) -> f64 {
     (squares / (n - 1.0) / n).sqrt()
 }
 
-/// The value below which a share of all lies, between neighbours in proportion; `NaN` of nothing.
+/// Quantile with linear interpolation; `NaN` for an empty slice.
 pub fn quantile(values: &[f64], share: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -38,8 +38,7 @@ pub fn quantile(values: &[f64], share: f64) -> f64 {
     sorted[low] + part * (sorted[(low + 1).min(last)] - sorted[low])
 }
 
-/// Gini coefficient of values that are not negative: 0 where all are alike, near 1 where one has everything; `NaN` where
-/// nobody has anything.
+/// Gini coefficient of non-negative values: 0 if all are equal, near 1 if one has everything; `NaN` if all are 0.
 pub fn gini(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -48,7 +47,7 @@ pub fn gini(values: &[f64]) -> f64 {
     2.0 * weighted / (n * sum) - (n + 1.0) / n
 }
 
-/// Part of the whole that falls on the largest `share` of the values, the last of them in proportion.
+/// Share of the sum that falls on the largest `share` of the values, the last of them in proportion.
 pub fn part_of_largest(values: &[f64], share: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(|a, b| b.total_cmp(a));
@@ -57,7 +56,7 @@ pub fn part_of_largest(values: &[f64], share: f64) -> f64 {
     taken.sum::<f64>() / sorted.iter().sum::<f64>()
 }
 
-/// Pearson's correlation; `None` where either side does not vary.
+/// Pearson's correlation; `None` if either side does not vary.
 pub fn correlation(a: &[f64], b: &[f64]) -> Option<f64> {
     let (middle_a, middle_b) = (mean(a), mean(b));
     let sum = |term: fn(f64, f64) -> f64| -> f64 {
@@ -67,7 +66,7 @@ pub fn correlation(a: &[f64], b: &[f64]) -> Option<f64> {
     (spread > 0.0).then(|| sum(|a, b| a * b) / spread)
 }
 
-/// Spearman's rank correlation; `None` where either side does not vary.
+/// Spearman's rank correlation; `None` if either side does not vary.
 pub fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
     correlation(&ranks(a), &ranks(b))
 }
@@ -79,18 +78,18 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     values.iter().map(|value| below(*value) + f64::midpoint(alike(*value), 1.0)).collect()
 }
 
-/// A straight line, or plane, through points by least squares.
+/// A line or plane fitted by least squares.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fit {
-    /// What each column weighs.
+    /// The coefficient of each column.
     pub slopes: Vec<f64>,
-    /// Where all columns are 0.
+    /// The value where all columns are 0.
     pub intercept: f64,
     /// Share of the variance that it explains.
     pub r_squared: f64,
 }
 
-/// Ordinary least squares of `y` on columns of the same length; `None` where the columns do not tell them apart.
+/// Ordinary least squares of `y` on columns of the same length; `None` if the columns are linearly dependent.
 pub fn regress(columns: &[&[f64]], y: &[f64]) -> Option<Fit> {
     if y.len() <= columns.len() + 1 {
         return None;
@@ -119,7 +118,7 @@ fn product(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Solves linear equations, each row with its right side last, by elimination with the largest pivot.
+/// Solves linear equations, each row with its right-hand side last, by Gaussian elimination with partial pivoting.
 fn solve(mut rows: Vec<Vec<f64>>) -> Option<Vec<f64>> {
     let n = rows.len();
     for column in 0..n {
@@ -137,8 +136,8 @@ fn solve(mut rows: Vec<Vec<f64>>) -> Option<Vec<f64>> {
     Some((0..n).map(|i| rows[i][n] / rows[i][i]).collect())
 }
 
-/// Exponent of the rank-size rule with its standard error: the slope of ln(rank − ½) on ln(size), which is −1 for Zipf's
-/// law (Gabaix and Ibragimov). `None` of fewer than three sizes, or where all are alike.
+/// Exponent of the rank-size rule with its standard error: the slope of ln(rank − ½) on ln(size), which is −1 for
+/// Zipf's law (Gabaix and Ibragimov). `None` for fewer than three sizes, or if all are equal.
 pub fn rank_size(sizes: &[f64]) -> Option<(f64, f64)> {
     let mut sorted: Vec<f64> = sizes.iter().copied().filter(|size| *size > 0.0).collect();
     sorted.sort_by(|a, b| b.total_cmp(a));
@@ -148,13 +147,13 @@ pub fn rank_size(sizes: &[f64]) -> Option<(f64, f64)> {
     Some((slope, slope.abs() * (2.0 / sorted.len() as f64).sqrt()))
 }
 
-/// Draws of random places that regularity is held against.
+/// Draws of random places that regularity is compared with.
 const DRAWS: usize = 60;
 
-/// Regularity of places on land of any shape, and its standard error: the mean distance to the nearest other one, over
-/// what it is for as many random places of the same land. 0 is one heap, 1 random, 2.149 a honeycomb. It is the index of
-/// Clark and Evans with the expectation drawn instead of calculated, so coasts and edges need no correction. `None` of
-/// fewer than three places.
+/// Regularity of places on land of any shape, and its standard error: the mean distance to the nearest neighbour,
+/// over that of as many random places on the same land. 0 is one cluster, 1 random, 2.149 a honeycomb. It is the
+/// index of Clark and Evans with a sampled instead of a calculated expectation, so coasts and edges need no
+/// correction. `None` for fewer than three places.
 pub fn regularity(places: &[(f64, f64)], land: &[(f64, f64)], seed: u64) -> Option<(f64, f64)> {
     if places.len() < 3 || land.len() < places.len() {
         return None;
@@ -166,7 +165,7 @@ pub fn regularity(places: &[(f64, f64)], land: &[(f64, f64)], seed: u64) -> Opti
     Some((nearest_apart(places) / expected, spread / expected))
 }
 
-/// So many different ones of some items, such as places of a land, by lot.
+/// Draws this many distinct items at random, such as places of a land.
 pub fn draw<T: Copy>(rng: &mut SimRng, items: &[T], count: usize) -> Vec<T> {
     let mut indices: Vec<usize> = (0..items.len()).collect();
     for i in 0..count {
@@ -176,7 +175,7 @@ pub fn draw<T: Copy>(rng: &mut SimRng, items: &[T], count: usize) -> Vec<T> {
     indices[..count].iter().map(|i| items[*i]).collect()
 }
 
-/// Mean distance of each place to the nearest other one.
+/// Mean distance of each place to its nearest neighbour.
 fn nearest_apart(places: &[(f64, f64)]) -> f64 {
     let nearest = places.iter().enumerate().map(|(i, here)| {
         let others = places.iter().enumerate().filter(|(j, _)| *j != i);
@@ -185,7 +184,7 @@ fn nearest_apart(places: &[(f64, f64)]) -> f64 {
     nearest.sum::<f64>() / places.len() as f64
 }
 
-/// Distance as the crow flies.
+/// Straight-line distance.
 pub fn apart(a: (f64, f64), b: (f64, f64)) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }

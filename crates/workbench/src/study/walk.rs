@@ -1,6 +1,6 @@
-//! The cheapest ways of a porter over the true land, with its roads or without: what a measure holds real walks against.
+//! The cheapest paths of a porter over the true land, with its roads or without: a reference for real trips.
 //!
-//! *Absent:* beliefs, fear and crowds. Nobody in the game walks by this.
+//! *Absent:* beliefs, fear and crowds. No unit of the game plans with this.
 
 use super::past::centre;
 use super::proximity::Sites;
@@ -12,26 +12,26 @@ use crate::plan::Footing;
 use crate::search::{Everywhere, Rank, Search, Watch, run};
 use crate::world::{DAY_TIME, Kind, Season, Tier};
 
-/// The land under a porter's feet out of season.
+/// Step costs of a porter out of season.
 #[derive(Clone, Copy)]
 pub struct Feet<'a> {
     footing: Footing<'a>,
-    /// Whether a step counts what it takes; else what it is worth to a walker, who likes roads for their comfort, too.
+    /// Whether a step costs its time; otherwise also its comfort, for which walkers prefer roads.
     by_time: bool,
 }
 
 impl<'a> Feet<'a> {
-    /// What a step over a land takes, with these roads; `None` as if nobody had ever walked.
+    /// The time of a step over a land with these roads; with `None`, over untouched land.
     pub fn by_time(land: &'a Land, tiers: Option<&'a Layer<Tier>>) -> Feet<'a> {
         Feet { footing: Footing { land, tiers, season: Season::Autumn }, by_time: true }
     }
 
-    /// What it is worth to a walker.
+    /// The cost of a step to a walker, comfort included.
     pub fn by_worth(land: &'a Land, tiers: Option<&'a Layer<Tier>>) -> Feet<'a> {
         Feet { by_time: false, ..Feet::by_time(land, tiers) }
     }
 
-    /// The cost from the nearest of these cells to each, in milli-steps; `None` where none leads.
+    /// The cost from the nearest of these cells to each cell, in milli-steps; `None` where there is no path.
     pub fn flood(&self, from: &[Cell]) -> Layer<Option<Cost>> {
         let (size, search) = (self.footing.land.size, self.search(from));
         let mut costs = Layer::new(size, None);
@@ -41,7 +41,7 @@ impl<'a> Feet<'a> {
         costs
     }
 
-    /// How far all sites are from each other, by the cheapest ways; `walk` is given each way from its end to its start.
+    /// Distances between all sites by the cheapest paths; `walk` receives each path from its end to its start.
     pub fn between(&self, sites: &[Cell], mut walk: impl FnMut(usize, usize, &[Cell])) -> Sites {
         let (size, count) = (self.footing.land.size, sites.len());
         let mut cost = vec![f64::INFINITY; count * count];
@@ -76,7 +76,7 @@ impl<'a> Feet<'a> {
         search
     }
 
-    /// By how much less a straight step onto a cell is worth to a walker than it takes, in milli-steps.
+    /// How much less than its time a straight step onto a cell costs a walker, in milli-steps.
     fn comfort(&self, to: usize) -> Option<u32> {
         let Footing { land, tiers, season } = self.footing;
         let untouched = Kind::Porter.seasonal_time(land.surface.values()[to], season)?;
@@ -85,7 +85,7 @@ impl<'a> Feet<'a> {
         Some(time - worth)
     }
 
-    /// Walking time of a way, in days.
+    /// Walking time of a path, in days.
     pub fn days(&self, way: &[Cell]) -> f64 {
         let steps = way.windows(2).filter_map(|step| {
             let [from, to] = [step[0], step[1]].map(|cell| self.footing.land.size.index(cell));
@@ -136,12 +136,12 @@ fn both_ways(values: &[f64], count: usize) -> Vec<f64> {
     (0..count * count).map(|at| mean(at / count, at % count)).collect()
 }
 
-/// Length of a way, in milli-steps.
+/// Length of a path, in milli-steps.
 pub fn length(way: &[Cell]) -> u32 {
     way.windows(2).map(|step| step[0].octile(step[1])).sum()
 }
 
-/// Length of a way, in cells.
+/// Length of a path, in cells.
 pub fn steps_length(way: &[Cell]) -> f64 {
     f64::from(length(way)) / 1000.0
 }

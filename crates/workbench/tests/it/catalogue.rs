@@ -7,8 +7,8 @@ use wayworn_workbench::catalogue;
 /// Seeds of each kind.
 const SEEDS: u64 = 25;
 
-/// When a land is *meant* to come out otherwise, the catalogue is written anew:
-/// `cargo run --release -p wayworn-workbench -- catalogue > saves/golden/catalogue.txt`.
+/// After an *intended* change of the land, write the catalogue again: `cargo run --release -p wayworn-workbench --
+/// catalogue > saves/golden/catalogue.txt`.
 #[test]
 fn the_same_seeds_make_the_same_lands() {
     let text = std::fs::read_to_string(kit::home().join("saves/golden/catalogue.txt")).unwrap();

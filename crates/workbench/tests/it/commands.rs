@@ -1,15 +1,14 @@
-//! The command line: what is told to the commands is used or refused, what they write replaces nothing without a word, and
-//! what they say is fit for a terminal.
+//! The command line: arguments are used or refused, no file is replaced silently, and output is safe for a terminal.
 
 use crate::kit;
 use crate::program::{HOSTILE, NAME, Program, home};
 
 const WORKBENCH: Program = Program(env!("CARGO_BIN_EXE_workbench"));
-/// A short study; the file comes next.
+/// A short study; the name of the file comes next.
 const STUDY: [&str; 10] =
     ["study", "--size", "48x48", "--years", "0.01", "--seeds", "1", "--only", "T05", "--out"];
 
-/// Commands that go on with a file of their own, without the file.
+/// Commands that resume from a file, without the file's name.
 fn writers() -> [Vec<&'static str>; 2] {
     [STUDY.to_vec(), vec!["measure", "soak", "--size", "48x48", "--units", "1", "--out"]]
 }
@@ -31,7 +30,7 @@ fn folders_of_saves_take_nothing_else() {
     WORKBENCH.takes_no_folder_of_saves(home().path(), &["fuzz", "--seeds", "1", "--out"]);
 }
 
-/// A save beside a file that does not exist yet is not the run's own.
+/// A save beside a file that does not exist yet does not belong to the run.
 #[test]
 fn a_soak_begins_only_where_neither_of_its_files_is() {
     let home = home();
@@ -57,7 +56,7 @@ fn a_study_begins_anew_only_when_it_is_asked_for() {
     }
 }
 
-/// A name of a file can be anything but a slash and a zero.
+/// A file name may contain anything but a slash and a zero byte.
 #[test]
 #[cfg(unix)]
 fn names_of_files_are_printed_as_escapes() {
@@ -81,8 +80,8 @@ fn names_of_files_are_printed_as_escapes() {
 fn arguments_are_printed_as_escapes() {
     let dir = tempfile::tempdir().unwrap();
     let commands = ["study", "measure", "fuzz", "catalogue"];
-    let (told, options) = WORKBENCH.refuses_hostile_arguments(dir.path(), &commands);
-    assert!(options > 40 && told > 40, "{told} of {options} were told");
+    let (refused, options) = WORKBENCH.refuses_hostile_arguments(dir.path(), &commands);
+    assert!(options > 40 && refused > 40, "{refused} of {options} were refused");
 }
 
 #[test]
@@ -137,7 +136,7 @@ fn long_work_tells_how_far_it_is() {
     ]);
 }
 
-/// What is wrong is one line that begins with the name of this program, and not of the game.
+/// An error is one line that begins with the name of this program, not of the game.
 #[test]
 fn the_program_speaks_under_its_own_name() {
     let dir = tempfile::tempdir().unwrap();

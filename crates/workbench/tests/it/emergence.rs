@@ -1,7 +1,7 @@
-//! What comes of a land by itself, in the one and a half years that a test can wait for: roads that join, are used again
-//! and carry more the better they are, settlements by the land's goods, and larger ones where more routes come through.
+//! What emerges from a land in the one and a half years that a test can wait for: roads that join, are used again and
+//! carry more the better they are, settlements near the land's goods, and larger ones where more routes pass.
 //!
-//! How it is held against the world outside is `workbench study`; here it must be so at all.
+//! `workbench study` compares this with the real world; here it only has to exist.
 
 use crate::kit;
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ const TICKS: u64 = YEAR_DAYS * DAY * 3 / 2;
 /// Steps within which a settlement lies on a road or a route.
 const NEAR: u32 = 3;
 
-/// A land that has lived, and what was written down meanwhile.
+/// A lived-in land and its recorded history.
 struct Lived {
     game: Game,
     past: Past,
@@ -38,7 +38,7 @@ static LANDS: LazyLock<Vec<Lived>> = LazyLock::new(|| {
     })
 });
 
-/// The share of the markets of the player's people that one piece of road joins, at most.
+/// The largest share of the markets of the player's people that one piece of road joins.
 fn joined(lived: &Lived) -> f64 {
     let (world, roads) = (&lived.game.world, roads_of(&lived.game.world));
     let markets: Vec<TownId> =
@@ -69,7 +69,7 @@ fn feet_make_roads_that_join_most_markets_of_a_people() {
     assert!(shares.iter().all(|share| *share >= 0.6), "{shares:?}");
 }
 
-/// Of the steps of each round, those on what was a road when it began.
+/// Counts, among the steps of each round, those on a cell that was road when it began.
 #[test]
 fn roads_are_used_again_and_ever_more() {
     for lived in LANDS.iter() {
@@ -116,7 +116,7 @@ fn settlements_are_founded_by_the_goods_of_the_land() {
     }
 }
 
-/// Over both lands together: ranks are of each.
+/// Over both lands together; ranks are taken within each.
 #[test]
 fn larger_settlements_are_where_more_routes_come_through() {
     let ranks = LANDS.iter().map(|lived| {

@@ -1,5 +1,5 @@
 //! The integration tests of the workbench, in one binary so that they link once.
-#![expect(clippy::unwrap_used, reason = "a test says what is wrong by failing")]
+#![expect(clippy::unwrap_used, reason = "a test reports by failing")]
 
 mod catalogue;
 mod commands;

@@ -1,4 +1,4 @@
-//! The measures: figures for programs, with the bounds that the planner promises.
+//! The measurements: JSON figures within the bounds that the planner guarantees.
 
 use std::process::Command;
 use wayworn::plan::BOUND;

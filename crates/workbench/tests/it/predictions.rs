@@ -1,5 +1,5 @@
-//! Predictions that an experiment settles. The exact ones hold on whatever land they are tried; the study says of the
-//! others how they fare.
+//! Predictions that an experiment settles. The exact ones must hold on any land; the study reports how the others
+//! fare.
 
 use wayworn_workbench::study::{self, Finding, Test};
 
@@ -7,12 +7,12 @@ fn found(id: &str, seeds: std::ops::RangeInclusive<u64>) -> Finding {
     let all = study::predictions();
     let prediction = all.into_iter().find(|prediction| prediction.id == id);
     let Some(Test::Experiment(run)) = prediction.map(|prediction| prediction.test) else {
-        panic!("{id} is no experiment")
+        panic!("{id} is not an experiment")
     };
     run(seeds)
 }
 
-/// Whether it holds, and of how much.
+/// Checks that a prediction holds on a large enough sample.
 fn holds(id: &str, seeds: std::ops::RangeInclusive<u64>, at_least: usize) {
     let finding = found(id, seeds);
     assert!(finding.n >= at_least, "{id}: only {} were tried", finding.n);

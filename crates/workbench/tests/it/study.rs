@@ -1,5 +1,5 @@
-//! The study: its statistics on cases whose answers are known, what it writes down of a life against the world's own
-//! counts, and the command that runs it.
+//! The study: its statistics on cases with known answers, the history that it records against the world's own counts,
+//! and the command that runs it.
 
 use crate::kit::{self, Dice};
 use serde_json::Value;
@@ -111,7 +111,7 @@ fn regularity_is_one_at_random_and_two_in_a_honeycomb() {
     });
     let (honeycomb, error) = stats::regularity(&rows.collect::<Vec<_>>(), &land, 1).unwrap();
     assert!((2.05..2.2).contains(&honeycomb), "{honeycomb}");
-    // 0.52 ÷ √n, and a little more for the draws' own chance.
+    // 0.52 ÷ √n, and a little more for the sampling error of the draws.
     assert!(about(error, 0.52 / 340_f64.sqrt(), 0.35), "{error}");
     let heap: Vec<(f64, f64)> =
         (0..100).map(|i| (50.0 + f64::from(i % 10) * 0.1, 50.0 + f64::from(i / 10) * 0.1)).collect();
@@ -159,10 +159,10 @@ fn figures_of_known_networks_are_known() {
     assert_eq!(left, [0, 1, 2, 3, 5]);
     assert_eq!(bare.edges.iter().filter(|edge| edge.length > 3.0).count(), 1, "the tail is one edge of 4");
     assert_eq!(kite.distances(5), [6.0, 6.0, 6.0, 4.0, 2.0, 0.0]);
-    // Nodes 0, 1, 2 reach 4 and 5 through 3; everybody reaches 5 through 4.
+    // Nodes 0, 1, 2 reach 4 and 5 through 3; all reach 5 through 4.
     assert_eq!(kite.betweenness(), [0.0, 0.0, 0.0, 6.0, 4.0, 0.0]);
     assert!(about(kite.share_that_isolates(&[0, 5]), 4.0 / 16.0, 1e-12));
-    assert!(kite.share_that_isolates(&[0, 1, 2]) < 1e-12, "a tail where nobody lives isolates nobody");
+    assert!(kite.share_that_isolates(&[0, 1, 2]) < 1e-12, "a tail without settlements isolates none");
     let tree = Net::of(4, &[(0, 1), (0, 2), (0, 3)], |_, _| 1.0);
     assert_eq!((tree.alpha(), tree.share_that_isolates(&[0, 1, 2, 3])), (0.0, 1.0));
     let two_ways = Net::of(4, &[(0, 1), (1, 3), (0, 2), (2, 3)], |_, _| 1.0);
@@ -342,7 +342,7 @@ fn every_prediction_has_a_number_of_its_own_and_is_told_apart() {
     assert!(roads::PREDICTIONS.len() + towns::PREDICTIONS.len() >= 21);
 }
 
-/// What is written down of a life agrees with what the world itself has counted, and with its land.
+/// The recorded history agrees with the counts of the world itself, and with its land.
 #[test]
 fn the_past_counts_each_footstep_and_each_journey_once() {
     let ticks = 2880;
@@ -383,7 +383,7 @@ fn the_past_counts_each_footstep_and_each_journey_once() {
     assert!(lived.density.values().iter().any(|ways| *ways > 0));
 }
 
-/// What is measured has the names by which it is judged.
+/// Every figure that is judged is measured under its name.
 #[test]
 fn every_prediction_of_worlds_finds_its_figures_in_a_world() {
     let record = run::live((2, Size::new(128, 128), Recipe::default()), 8000, &mut |_| ()).unwrap();
@@ -473,8 +473,8 @@ fn a_study_is_the_same_in_parallel_and_after_it_was_broken_off() {
     std::fs::write(&file, &lines[..lines.len() - 40]).unwrap();
     let again = study(&["--seeds", "3..5", "--json", "--out", path]);
     assert_eq!(again.stdout, alone.stdout);
-    let told = String::from_utf8(again.stderr).unwrap();
-    assert!(told.contains("cut off") && told.contains("(1 of 1)"), "{told}");
+    let message = String::from_utf8(again.stderr).unwrap();
+    assert!(message.contains("cut off") && message.contains("(1 of 1)"), "{message}");
     let done = study(&["--seeds", "3..5", "--json", "--out", path]);
     assert_eq!((done.stdout, done.stderr.len()), (alone.stdout, 0), "nothing was left to do");
     let sorted = |text: &str| {
@@ -486,15 +486,15 @@ fn a_study_is_the_same_in_parallel_and_after_it_was_broken_off() {
 }
 
 #[test]
-fn bad_arguments_get_one_line_and_somebody_elses_file_is_left_alone() {
+fn bad_arguments_get_one_line_and_a_foreign_file_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("letter.txt");
     for text in ["a letter", "a letter\n", "{\"version\":1,\"colour\":2}\nmore\n"] {
         std::fs::write(&file, text).unwrap();
         let output = study(&["--seeds", "1..1", "--out", file.to_str().unwrap()]);
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), told.lines().count()), (Some(2), 1), "{told}");
-        assert!(told.contains("line 1") && told.contains("--out"), "{told}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
+        assert!(message.contains("line 1") && message.contains("--out"), "{message}");
         assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
     }
     for (args, says) in [
@@ -508,8 +508,8 @@ fn bad_arguments_get_one_line_and_somebody_elses_file_is_left_alone() {
         (["--jobs", "0"], "1..=256"),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_workbench")).arg("study").args(args).output().unwrap();
-        let told = String::from_utf8(output.stderr).unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(told.contains(says), "{args:?}: {told}");
+        assert!(message.contains(says), "{args:?}: {message}");
     }
 }

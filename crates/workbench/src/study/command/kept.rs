@@ -1,5 +1,5 @@
-//! The file of a study: a line of JSON for each world and each experiment that is done, so that a study which is begun
-//! again goes on where it was.
+//! The file of a study: a line of JSON for each finished world and experiment, so that an interrupted study can be
+//! resumed.
 
 use crate::save::Disk;
 use crate::study::{Finding, Record, VERSION};
@@ -8,30 +8,30 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A line.
+/// A line of the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Line {
-    /// A world that has lived.
+    /// A finished world.
     World {
-        /// Of the measures.
+        /// Version of the measures.
         version: u32,
         /// Its seed.
         seed: u64,
         /// Its size, such as `256x256`.
         size: String,
-        /// How long it lived.
+        /// Its age.
         years: f64,
         /// What was measured.
         record: Record,
     },
-    /// An experiment that was made.
+    /// A finished experiment.
     Experiment {
-        /// Of the measures.
+        /// Version of the measures.
         version: u32,
         /// The prediction that it judges.
         experiment: String,
-        /// On lands of which seeds.
+        /// The seeds of its lands.
         seeds: String,
         /// What was found.
         finding: Finding,
@@ -39,37 +39,37 @@ pub enum Line {
 }
 
 impl Line {
-    /// Whether it was measured as it would be now.
+    /// Whether it was measured by the current version.
     fn is_of_now(&self) -> bool {
         let (Line::World { version, .. } | Line::Experiment { version, .. }) = self;
         *version == VERSION
     }
 }
 
-/// What can be wrong with a file.
+/// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum KeptError {
     /// It cannot be read or written.
     #[error("the study's file {file} cannot be read or written: {1}", file = Printable(.0))]
     File(PathBuf, io::Error),
-    /// It is something else.
-    #[error("line {1} of {file} is no line of a study: give another file to --out, or replace it with --force", file = Printable(.0))]
+    /// A line is something else.
+    #[error("line {1} of {file} is not a line of a study: give another file to --out, or replace it with --force", file = Printable(.0))]
     Other(PathBuf, usize),
 }
 
 /// A file of a study, or none.
 pub struct Kept {
-    /// Where it is, and how many bytes of it are whole lines.
+    /// Its path, and how many of its bytes are whole lines.
     file: Option<(PathBuf, u64)>,
     disk: Disk,
-    /// What it holds that was measured as it would be now.
+    /// Its lines that were measured by the current version.
     pub lines: Vec<Line>,
-    /// Whether its last line was cut off, and is dropped.
+    /// Whether its last line was cut off and is dropped.
     pub was_cut: bool,
 }
 
 impl Kept {
-    /// Opens the file, if one is wanted, and reads what it holds; nothing of it where it is begun anew.
+    /// Opens the file, if one is given, and reads its lines; with `anew` none of them.
     ///
     /// # Errors
     /// When it cannot be read or written, or is something else.
@@ -83,7 +83,7 @@ impl Kept {
         };
         let failed = |error| KeptError::File(path.to_owned(), error);
         disk.open(path).map_err(failed)?;
-        // What is begun anew is cut away with the first line.
+        // A study that starts anew truncates the file with its first line.
         let bytes_max = if anew { 0 } else { u64::MAX };
         let (bytes, _) = disk.read(path, bytes_max).map_err(failed)?;
         let mut lines = Vec::new();
@@ -93,20 +93,20 @@ impl Kept {
             let is_last = sound + line.len() == bytes.len();
             match whole.and_then(|line| serde_json::from_slice::<Line>(line).ok()) {
                 Some(line) => lines.push(line),
-                // What a writer left when he was broken off; anything else is somebody else's and stays.
+                // What an interrupted writer left. Anything else does not belong to a study and stays.
                 None if is_last && is_begun(line) => break,
                 None => return Err(KeptError::Other(path.to_owned(), number + 1)),
             }
             sound += line.len();
         }
         lines.retain(Line::is_of_now);
-        // What was cut off is left out with the next line.
+        // The next line overwrites what was cut off.
         let file = Some((path.to_owned(), sound as u64));
         Ok(Kept { file, disk, lines, was_cut: sound < bytes.len() })
     }
 
-    /// Takes down one more line. It is read back from what was written, so that a study that goes on finds exactly what
-    /// one that was never broken off found.
+    /// Appends a line. It is read back from the text written, so that a resumed study has exactly the figures of one
+    /// that was never interrupted.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -124,7 +124,7 @@ impl Kept {
     }
 }
 
-/// Whether this is how a line begins.
+/// Whether a line starts like this.
 fn is_begun(line: &[u8]) -> bool {
     const BEGINNING: &[u8] = b"{\"version\":";
     let both = line.len().min(BEGINNING.len());
@@ -166,7 +166,7 @@ mod tests {
                 }
             }
             let mut again = Kept::open(Some(&path), false).expect("a file of a study");
-            // What could not be brought to the disk for sure may be there all the same.
+            // A line that was not reliably flushed may exist all the same.
             assert!(taken.iter().all(|line| again.lines.contains(line)), "{how}: {:?}", again.lines);
             again.add(&line(9)).expect("a sound disk");
             let last = Kept::open(Some(&path), false).expect("a file of a study");

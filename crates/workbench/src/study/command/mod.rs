@@ -1,6 +1,6 @@
-//! `workbench study`: many worlds live without a screen, in parallel, and are held against the world's own figures.
+//! `workbench study`: many worlds live in parallel without a screen, and are compared with real-world figures.
 //!
-//! What is measured, and what it is held against, is in [`crate::study`]; here are threads, progress and the file.
+//! What is measured and compared is in [`crate::study`]; here are threads, progress and the file.
 
 mod kept;
 
@@ -26,7 +26,7 @@ use std::time::Duration;
 
 /// Longest life of a world, in years.
 const YEARS_MAX: f64 = 1000.0;
-/// How often it is told how far all is.
+/// Time between two progress reports.
 const NEWS: Duration = Duration::from_millis(300);
 
 /// What to study.
@@ -38,13 +38,13 @@ pub struct StudyArgs {
     seeds: RangeInclusive<u64>,
     #[command(flatten)]
     land: LandArgs,
-    /// Years that each lives, such as 20 or 0.5.
+    /// Years that each world lives, such as 20 or 0.5.
     #[arg(long, default_value = "20", value_parser = parse_years)]
     years: f64,
-    /// Worlds that live at the same time, each on a thread of its own [default: as many as there are cores].
+    /// Worlds that live at the same time, each on a thread of its own [default: one per core].
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// File that keeps what is done, so that a study which is broken off can go on.
+    /// File for the progress, so that an interrupted study can be resumed.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -52,37 +52,38 @@ pub struct StudyArgs {
     /// Only these predictions, such as T05,T15.
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     only: Vec<String>,
-    /// Print for programs.
+    /// Print JSON.
     #[arg(long, group = "form")]
     json: bool,
-    /// Print for spreadsheets.
+    /// Print CSV.
     #[arg(long, group = "form")]
     csv: bool,
-    /// Print as a table of markdown.
+    /// Print a Markdown table.
     #[arg(long, group = "form")]
     markdown: bool,
 }
 
-/// Reads how long worlds live.
+/// Parses the years that worlds live.
 fn parse_years(text: &str) -> Result<f64, String> {
     let years = text.parse::<f64>().ok().filter(|years| *years >= 0.01 && *years <= YEARS_MAX);
-    years
-        .ok_or_else(|| format!("'{}' are no years: write a number from 0.01 to {YEARS_MAX}", Printable(text)))
+    years.ok_or_else(|| {
+        format!("'{}' is not a number of years: write a number from 0.01 to {YEARS_MAX}", Printable(text))
+    })
 }
 
-/// What can go wrong.
+/// Why a study fails.
 #[derive(Debug, thiserror::Error)]
 pub enum StudyError {
     /// There is no such prediction.
     #[error("there is no prediction '{id}': {1}", id = Printable(.0))]
     Unknown(String, String),
-    /// The file is one that may not be written.
+    /// The output file is one that may not be written.
     #[error(transparent)]
     NotToKeep(#[from] SaveError),
     /// The file cannot be used.
     #[error(transparent)]
     Kept(#[from] KeptError),
-    /// A world cannot be made, or a thread not started.
+    /// A world cannot be made, or a thread cannot be started.
     #[error("{0}")]
     Work(String),
     /// The findings cannot be printed.
@@ -93,7 +94,7 @@ pub enum StudyError {
 /// Studies and prints.
 ///
 /// # Errors
-/// When arguments name nothing, a world cannot be made, or a file cannot be written.
+/// When the arguments are invalid, a world cannot be made, or a file cannot be written.
 pub fn study(args: &StudyArgs) -> Result<(), StudyError> {
     let wanted = wanted(&args.only)?;
     args.out.as_deref().map(output::kept).transpose()?;
@@ -116,7 +117,7 @@ pub fn study(args: &StudyArgs) -> Result<(), StudyError> {
     Ok(console::print(&format!("{text}\n"))?)
 }
 
-/// The predictions of these ids, all if there are none.
+/// The predictions with these ids; all of them without ids.
 fn wanted(ids: &[String]) -> Result<Vec<&'static Prediction>, StudyError> {
     let all = predictions();
     if let Some(id) =
@@ -131,16 +132,16 @@ fn wanted(ids: &[String]) -> Result<Vec<&'static Prediction>, StudyError> {
     Ok(all.into_iter().filter(is_wanted).collect())
 }
 
-/// What one thread does at a time.
+/// The work of one thread at a time.
 #[derive(Clone, Copy)]
 enum Task {
-    /// A world of this seed lives.
+    /// Let the world of this seed live.
     World(u64),
-    /// An experiment is made.
+    /// Make an experiment.
     Experiment(&'static Prediction),
 }
 
-/// The study as it was asked for.
+/// The study as requested.
 struct Plan<'a> {
     args: &'a StudyArgs,
     wanted: &'a [&'static Prediction],
@@ -151,7 +152,7 @@ impl Plan<'_> {
         format!("{}..{}", self.args.seeds.start(), self.args.seeds.end())
     }
 
-    /// Size of the worlds, and the kind of land if it is not the usual one.
+    /// Size of the worlds, and the kind of land if it is not the default.
     fn size(&self) -> String {
         let (Size { width, height }, recipe) = (self.args.land.size, self.args.land.recipe());
         let size = format!("{width}x{height}");
@@ -163,7 +164,7 @@ impl Plan<'_> {
         (self.args.years * YEAR as f64).round() as u64
     }
 
-    /// All that has to be done, worlds first: they take longest.
+    /// All tasks, worlds first: they take longest.
     fn tasks(&self) -> Vec<Task> {
         let of_worlds = self.wanted.iter().any(|prediction| matches!(prediction.test, Test::Worlds(_)));
         let worlds = self.args.seeds.clone().filter(|_| of_worlds).map(Task::World);
@@ -171,7 +172,7 @@ impl Plan<'_> {
         worlds.chain(self.wanted.iter().filter(is_experiment).map(|p| Task::Experiment(p))).collect()
     }
 
-    /// The line of what is done already.
+    /// The line of a task that is done already.
     fn done<'l>(&self, lines: &'l [Line], task: &Task) -> Option<&'l Line> {
         lines.iter().find(|line| match (line, task) {
             (Line::World { seed, size, years, .. }, Task::World(wanted)) => {
@@ -184,7 +185,7 @@ impl Plan<'_> {
         })
     }
 
-    /// Does what is to be done, on as many threads as are wanted.
+    /// Does the tasks on the requested number of threads.
     fn work(&self, tasks: &[Task], kept: &mut Kept) -> Result<(), StudyError> {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.args.jobs.map_or(cores, usize::from).min(tasks.len());
@@ -200,7 +201,7 @@ impl Plan<'_> {
                         if line.is_err() {
                             next.store(tasks.len(), Ordering::Relaxed);
                         }
-                        // Nobody listens any more when something went wrong elsewhere: then this was the last.
+                        // The receiver is gone if another task failed: then this task was the last.
                         if sender.send(line).is_err() {
                             break;
                         }
@@ -223,23 +224,23 @@ impl Plan<'_> {
         })
     }
 
-    /// Does one thing; `lived` counts the ticks of all worlds.
+    /// Does one task; `lived` counts the ticks of all worlds.
     fn line_of(&self, task: &Task, lived: &AtomicU64) -> Result<Line, String> {
         match *task {
             Task::World(seed) => {
                 let mut before = 0;
-                let told = &mut |tick| {
+                let report = &mut |tick| {
                     lived.fetch_add(tick - before, Ordering::Relaxed);
                     before = tick;
                 };
                 let record =
-                    run::live((seed, self.args.land.size, self.args.land.recipe()), self.ticks(), told);
+                    run::live((seed, self.args.land.size, self.args.land.recipe()), self.ticks(), report);
                 let record = record.map_err(|error| error.to_string())?;
                 Ok(Line::World { version: VERSION, seed, size: self.size(), years: self.args.years, record })
             }
             Task::Experiment(prediction) => {
                 let Test::Experiment(experiment) = prediction.test else {
-                    return Err(format!("{} is no experiment", prediction.id));
+                    return Err(format!("{} is not an experiment", prediction.id));
                 };
                 let mut finding = experiment(self.args.seeds.clone());
                 finding.values.retain(|(_, value)| value.is_finite());
@@ -249,7 +250,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Holds every prediction against what was found, in the order of seeds.
+    /// Judges every prediction by the lines, in the order of seeds.
     fn judge(&self, lines: &[Line]) -> Vec<Judged> {
         let record = |seed: u64| match self.done(lines, &Task::World(seed)) {
             Some(Line::World { record, .. }) => Some(record.clone()),
@@ -272,13 +273,13 @@ impl Plan<'_> {
     }
 }
 
-/// Does something with no more than one thread to plan on: worlds that live side by side do not share one.
+/// Runs work with a planning pool of one thread: worlds that live side by side do not share one.
 fn alone<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> Result<T, String> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().map_err(|error| error.to_string())?;
     pool.install(work)
 }
 
-/// What is told while it goes on: a line that is drawn anew in a terminal, else a line for each thing that is done.
+/// Progress reports: a line that is redrawn in a terminal, otherwise a line per finished task.
 struct News {
     progress: Progress,
     is_terminal: bool,

@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 pub const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T36",
-        claim: "Nobody on the road sees an ambush site from where it is reported; the fewer steps ahead one looks, the farther \
+        claim: "No traveller sees an ambush site from where it is reported; the fewer steps ahead one looks, the farther \
                 one sees and the flatter the land, the fewer sites there are.",
         kind: Kind::Exact,
         band: "100 % of sites hidden; sites of all lands never more for fewer steps or farther sight; none on a plain",
@@ -41,10 +41,10 @@ pub const PREDICTIONS: &[Prediction] = &[
 
 /// The farthest look ahead, in steps along the road.
 const AHEAD_MAX: u16 = 8;
-/// How far eyes see, in cells: the least and the most of the kinds.
+/// Radius of vision in cells: of the kinds with the least, with the most, and one between.
 const SIGHTS: [u16; 3] = [6, 7, 9];
 
-/// A land of noise, wholly known, with paths where a porter would go between some places.
+/// A fully known land of noise, with paths where a porter would walk between some places.
 fn with_paths(seed: u64) -> Option<Game> {
     let game = revealed(bare(seed, Size::new(80, 80))?);
     let ends = places(&game, 5, &mut SimRng::new(seed, 36));
@@ -53,13 +53,15 @@ fn with_paths(seed: u64) -> Option<Game> {
     Some(paved(game, &ways, Tier::Path, 0))
 }
 
-/// Of pairs of road cells so many steps apart along the road, how many are hidden from each other and how many there are.
+/// Among pairs of road cells this many steps apart along the road: how many are hidden from each other, and how many
+/// there are.
 fn hidden(outlook: &Outlook, roads: &[Cell], ahead: u16) -> (usize, usize) {
     let pairs = roads.iter().map(|from| outlook.along_roads(*from, ahead).len()).sum();
     (outlook.ambushes(roads.iter().copied(), ahead).len(), pairs)
 }
 
-/// Whether every site lies just so far on, unseen by eyes that look as far as any, from either end.
+/// How many sites lie exactly this many steps ahead and are hidden from every kind of unit from both ends, and how
+/// many there are.
 fn is_sound(game: &mut Game, ahead: u16) -> (usize, usize) {
     let belief = game.world.people(0).belief.clone();
     let sites = {
@@ -78,7 +80,7 @@ fn is_sound(game: &mut Game, ahead: u16) -> (usize, usize) {
     (sound.count(), sites.len())
 }
 
-/// Pairs of road cells, so many steps apart, that eyes of this sight do not see from each other.
+/// Pairs of road cells this many steps apart that do not see each other with this radius of vision.
 fn out_of_sight(game: &mut Game, ahead: u16, sight: u16) -> usize {
     let belief = game.world.people(0).belief.clone();
     let outlook = Outlook { belief: &belief, heights: &game.world.land.height.clone() };
@@ -133,13 +135,14 @@ fn ambushes(seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &values, sites, Some(sound == sites && sites > 0 && is_ordered && on_plain == 0))
 }
 
-/// What is left of influence one block farther on, as the game's rules state it: exp(-0.35).
+/// What is left of influence one block farther away, by the game's rules: exp(-0.35).
 const DECAY: f64 = 0.35;
-/// Influence of strength 1 on its own block, and below which it is too little to be held to two percent.
+/// Influence of strength 1 on its own block, and the level below which it is too small for a tolerance of two
+/// percent.
 const ONE: f64 = 65_536.0;
 const LITTLE: f64 = ONE / 16.0;
 
-/// Rounds until a single source has spread to rest, and by how much the worst block misses the law then.
+/// Rounds until a single source has settled, and by how much the worst block then deviates from the law.
 fn at_rest(size: Size, mood: Mood, source: Cell, strength: u32) -> (usize, f64, Vec<u32>) {
     let mut belief = Belief::new(size);
     let (columns, rows) = belief.influence().blocks();
@@ -209,12 +212,12 @@ fn influence(seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &[("worst", worst), ("momentum", off)], sources * moods.len(), Some(pass))
 }
 
-/// What one robbery adds to the fear of a place, in milli-steps, as the game's rules state it.
+/// What one robbery adds to the fear of a place, in millisteps, by the game's rules.
 const ROBBERY: u32 = 2000;
-/// The row that parts the near gate from the far one.
+/// The row between the near gap and the far one.
 const MIDDLE: u16 = 26;
 
-/// Two hamlets with three porters each on either side of a wall with a near gate and a far one.
+/// Two hamlets with three porters each on either side of a wall with a near gap and a far one.
 fn two_gates() -> Game {
     let mut rows = meadow(49, 56);
     for (y, row) in rows.iter_mut().enumerate() {
@@ -230,7 +233,7 @@ fn two_gates() -> Game {
     drawn(&rows, false, &more)
 }
 
-/// Of those who cross the wall in so many days, the share who take the near gate, if anybody crosses.
+/// The share of the units crossing the wall in this many days that take the near gap; `None` if none crosses.
 fn near_share(game: &mut Game, days: u64) -> Option<f64> {
     let (mut near, mut far) = (0, 0);
     let mut was: Vec<(UnitId, Cell)> = Vec::new();
@@ -245,7 +248,7 @@ fn near_share(game: &mut Game, days: u64) -> Option<f64> {
     (near + far > 0).then(|| share(near, near + far))
 }
 
-/// Whether a porter would go round by the far gate now.
+/// Whether a porter would take the far gap now.
 fn goes_round(game: &Game) -> bool {
     let way = game.planner(0, world::Kind::Porter, &[]).way(Cell::new(6, 16), Cell::new(42, 16));
     way.cells.iter().any(|cell| cell.x == 24 && cell.y > MIDDLE)
@@ -262,7 +265,7 @@ fn fear(_seeds: RangeInclusive<u64>) -> Finding {
             let at = Cell::new(18 + rng.below(13) as u16, 13);
             game.world.peoples[0].belief.frighten(at, ROBBERY);
         }
-        // Whoever is on his way already still comes through.
+        // Units that are on their way already still come through.
         play(&mut game, 3 * DAY, |_| false);
         let round = goes_round(&game);
         let during = near_share(&mut game, 8).unwrap_or(1.0);

@@ -19,14 +19,14 @@ pub const PREDICTIONS: &[Prediction] = &[Prediction {
     test: Test::Experiment(halved),
 }];
 
-/// Days that a route is walked before nights are counted, and for which they are.
+/// Days of walking a route before nights are counted, and while they are.
 const BEFORE: u64 = 20;
 const COUNTED: u64 = 40;
 /// Wear that no road loses in that time.
 const LASTING: u32 = 20_000 * PASS;
 
-/// Nights a trip between two places so far apart, and the places slept at; on bare ground or on a highway, which halves
-/// every step's time.
+/// Nights per trip between two places this far apart, and the number of places slept at; on bare ground or on a
+/// highway, which halves the time of every step.
 fn nights(seed: u64, long: u16, is_road: bool) -> (f64, f64) {
     let mut rng = SimRng::new(seed, 33);
     let walkers = (0..4).map(|i| {

@@ -1,4 +1,4 @@
-//! How far a road can draw somebody aside, and at which angle he leaves it: T01, T02, T03.
+//! How far a road draws a traveller aside, and the angle at which one leaves it: T01, T02, T03.
 
 #![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
 
@@ -22,9 +22,9 @@ use std::ops::RangeInclusive;
 pub const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T01",
-        claim: "On uniform ground no way is longer than the direct one times the ratio of ground to road.",
+        claim: "On uniform ground no path is longer than the direct one times the ratio of ground to road.",
         kind: Kind::Exact,
-        band: "100 % of ways",
+        band: "100 % of paths",
         test: Test::Experiment(bounded),
     },
     Prediction {
@@ -36,7 +36,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T03",
-        claim: "Whoever walks at any angle is refracted where the ground changes: sin a1 / sin a2 = c2 / c1.",
+        claim: "An any-angle path is refracted where the ground changes: sin a1 / sin a2 = c2 / c1.",
         kind: Kind::Directional,
         band: "every crossing within 3°",
         test: Test::Experiment(refraction),
@@ -58,13 +58,13 @@ fn with_roads(seed: u64, tier: Tier) -> Game {
     paved(drawn(&meadow(SIZE.width, SIZE.height), false, ""), &cells, tier, 0)
 }
 
-/// How much cheaper a road makes a step of either length, at most.
+/// The most by which a road reduces the cost of a step of either length, as a ratio.
 fn ratio(cost: &impl Fn(NodeId, NodeId, u32) -> Option<u32>, road: NodeId) -> f64 {
     let of = |length: u32| cost(road, road, length).map_or(0.0, |price| f64::from(length) / f64::from(price));
     of(1000).max(of(1414))
 }
 
-/// The best ways on lands with roads: by judgement, and by walking time alone.
+/// The best paths on lands with roads: by what steps are worth, and by walking time alone.
 fn bounded(seeds: RangeInclusive<u64>) -> Finding {
     let (mut ways, mut kept, mut most, mut drawn_aside) = (0, 0, 0.0_f64, 0);
     let tiers = Tier::ALL.into_iter().filter(|tier| tier.is_road());
@@ -101,7 +101,7 @@ fn bounded(seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &values, ways, Some(kept == ways && drawn_aside > 0))
 }
 
-/// A road along the upper edge, of which a straight step costs 1000, through ground that costs this much.
+/// A road along the upper edge, where a straight step costs 1000, through ground with this cost.
 struct Edge(u32);
 
 impl CostModel for Edge {
@@ -116,14 +116,14 @@ impl CostModel for Edge {
     }
 }
 
-/// Diagonal and straight steps off the upper edge.
+/// Number of diagonal and of straight steps off the upper edge.
 fn off_road(cells: &[Cell]) -> (usize, usize) {
     let off = cells.windows(2).filter(|two| two[1].y > 0);
     let (slant, square): (Vec<_>, Vec<_>) = off.partition(|two| two[0].x != two[1].x && two[0].y != two[1].y);
     (slant.len(), square.len())
 }
 
-/// Where spurs of the grid switch, as hundredths of a ratio: the last that is aslant and the first that is square, by the
+/// Where grid spurs switch, as hundredths of a ratio: the last that is aslant and the first that is square, by the
 /// land's own graph under synthetic prices.
 fn switch() -> Option<(u32, u32)> {
     let spur = |hundredths: u32| {
@@ -136,7 +136,7 @@ fn switch() -> Option<(u32, u32)> {
     (last + 1 == first).then_some((spurs[last].0, spurs[first].0))
 }
 
-/// Whether spurs off roads of each of the game's tiers lie as their ratio says, by the game's planner.
+/// Whether spurs off roads of each of the game's tiers lie as their ratio predicts, by the game's planner.
 fn played_spurs() -> bool {
     let upper: Vec<Cell> = (0..SIZE.width).map(|x| Cell::new(x, 0)).collect();
     let tiers = [(Tier::Path, true), (Tier::Dirt, true), (Tier::Paved, false), (Tier::Highway, false)];
@@ -147,7 +147,7 @@ fn played_spurs() -> bool {
     })
 }
 
-/// Turning points of the way of an any-angle walker on priced ground: of Theta*, pulled taut.
+/// Turning points of an any-angle path on priced ground: Theta*, pulled taut.
 fn any_angle(size: Size, prices: Vec<u16>, from: Cell, to: Cell) -> Vec<Cell> {
     let Some(terrain) = Terrain::new(size, prices, Moves::Eight(Corner::BothFree)) else { return Vec::new() };
     let mut theta = Theta::new(&terrain, Look::Eager);
@@ -156,7 +156,7 @@ fn any_angle(size: Size, prices: Vec<u16>, from: Cell, to: Cell) -> Vec<Cell> {
     taut(&terrain, &theta.way()).into_iter().map(|node| terrain.cell(node)).collect()
 }
 
-/// By how many degrees the exit of an any-angle walker misses arccos(1/r).
+/// Error of an any-angle path's exit against arccos(1/r), in degrees.
 fn exit_error(ratio: f64) -> f64 {
     let size = Size::new(128, 49);
     let price = |cell: Cell| if cell.y == 0 { 1000 } else { (1000.0 * ratio) as u16 };
@@ -166,7 +166,8 @@ fn exit_error(ratio: f64) -> f64 {
     (angle - (1.0 / ratio).acos()).to_degrees().abs()
 }
 
-/// Spurs by the land's graph under synthetic prices, by the planner on roads of the game, and by Theta* pulled taut on priced ground.
+/// Spurs by the land's graph under synthetic prices, by the planner on roads of the game, and by Theta* pulled taut
+/// on priced ground.
 fn spurs(_seeds: RangeInclusive<u64>) -> Finding {
     let ratios = [1.25, 1.5, 2.0, 3.0, 4.0];
     let errors = ratios.map(exit_error);
@@ -189,7 +190,8 @@ fn spurs(_seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &values, 100 + 4 + ratios.len(), Some(pass))
 }
 
-/// By how many degrees a way of straight lines misses the law of refraction where it crosses the middle of the map.
+/// Error of a path of straight lines against the law of refraction where it crosses the middle of the map, in
+/// degrees.
 fn refraction_error(way: &[Cell], border: f64, above: f64, below: f64) -> Option<f64> {
     let (start, end) = (way.first()?, way.last()?);
     let place = |cell: &Cell| (f64::from(cell.x), f64::from(cell.y));
@@ -204,7 +206,7 @@ fn refraction_error(way: &[Cell], border: f64, above: f64, below: f64) -> Option
     Some((sine(end).asin() - expected).to_degrees().abs())
 }
 
-/// Theta*, pulled taut, across the border of two grounds from the cheaper one, and the ways of the grid beside it.
+/// Theta*, pulled taut, across the border of two grounds from the cheaper one, and the grid paths beside it.
 fn refraction(seeds: RangeInclusive<u64>) -> Finding {
     let size = Size::new(97, 80);
     let (mut errors, mut on_grid) = (Vec::new(), Vec::new());
@@ -223,7 +225,7 @@ fn refraction(seeds: RangeInclusive<u64>) -> Finding {
     }
     let worst = errors.iter().copied().fold(0.0, f64::max);
     let measured = format!(
-        "Theta* pulled taut on priced ground misses the law by {:.1}° on average and {worst:.1}° at most; ways of the grid by {:.1}°",
+        "Theta* pulled taut on priced ground misses the law by {:.1}° on average and {worst:.1}° at most; grid paths by {:.1}°",
         mean(&errors),
         mean(&on_grid)
     );

@@ -1,4 +1,4 @@
-//! Finding out what is there: T40, T41.
+//! Exploration: T40, T41.
 
 #![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
 
@@ -24,18 +24,18 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T41",
-        claim: "Who takes the unknown for open ground and thinks again reaches his goal in steps that hardly outgrow the map.",
+        claim: "A walker that takes unknown ground for open and replans reaches its goal in steps that hardly outgrow the map.",
         kind: Kind::Directional,
         band: "log-log slope of steps over cells <= 1.2, maps of 32 to 256 cells a side",
         test: Test::Experiment(free_space),
     },
 ];
 
-/// Steps after which a walker without a plan is given up, and the share of the land that is to be seen, in percent.
+/// Steps after which a walker without a plan gives up, and the share of the land to be seen, in percent.
 const STEPS_MAX: u32 = 40_000;
 const SEEN_PERCENT: usize = 90;
 
-/// The part of the land in which a walker is, and how many of its cells are enough.
+/// The cells of the connected part of the land with a walker in it, and how many of them are enough.
 fn wanted(game: &Game, start: Cell) -> (Vec<Cell>, usize) {
     let (part, _) = game.world.land.parts();
     let cells: Vec<Cell> = part.iter().filter(|(_, of)| **of == part[start]).map(|(cell, _)| cell).collect();
@@ -43,7 +43,7 @@ fn wanted(game: &Game, start: Cell) -> (Vec<Cell>, usize) {
     (cells, enough)
 }
 
-/// Steps that a scout of the game takes until he has seen enough; `None` if he never does.
+/// Steps of a scout of the game until it has seen enough; `None` if it never does.
 fn scout(game: &Game, start: Cell) -> Option<u32> {
     let mut game = Game { world: game.world.clone(), derived: game.derived.clone() };
     let (cells, enough) = wanted(&game, start);
@@ -57,7 +57,8 @@ fn scout(game: &Game, start: Cell) -> Option<u32> {
     done.then(|| game.world.unit(id).map_or(0, |unit| unit.steps))
 }
 
-/// Steps that somebody without a plan takes who sees as far: by chance at each step, or straight on until it is barred.
+/// Steps of a walker without a plan that sees as far: in a random direction at each step, or straight on until
+/// blocked.
 fn planless(game: &Game, start: Cell, by_chance: bool, seed: u64) -> u32 {
     let mut game = Game { world: game.world.clone(), derived: game.derived.clone() };
     let (cells, enough) = wanted(&game, start);
@@ -113,7 +114,7 @@ fn scouting(seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &values, lands, Some(by_chance.len() == lands && random <= 1.0 / 3.0 && other <= 0.8))
 }
 
-/// Steps of a scout from one corner of an unseen map with random blocks to the other.
+/// Steps of a scout from one corner of an unseen map with random blocks to the opposite one.
 fn crossing(seed: u64, side: u16) -> Option<f64> {
     let is_open = |x: u16, y: u16| {
         let corner = (x < 3 && y < 3) || (x + 3 >= side && y + 3 >= side);

@@ -1,4 +1,4 @@
-//! Made-up lands for experiments: drawn as text, or taken from a seed, and what one asks of any of them.
+//! Synthetic lands for experiments, drawn as text or made from a seed, and questions to any of them.
 
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
@@ -9,26 +9,25 @@ use crate::search::{Everywhere, Rank, Search, Step, Watch, run};
 use crate::sim::Game;
 use crate::world::{Command, History, Kind, Nature, Order, People, Plans, Queue, Tier, UnitId};
 
-/// So many rows of open meadow.
+/// This many rows of open meadow.
 pub(super) fn meadow(width: u16, height: u16) -> Vec<String> {
     vec![".".repeat(width.into()); height.into()]
 }
 
-/// The game of a drawn land; `more` has its settlements and walkers as a level writes them.
+/// The game of a drawn land; `more` has its settlements and walkers in level format.
 pub(super) fn drawn(rows: &[String], fog: bool, more: &str) -> Game {
     let rows = rows.join("\n");
     let text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{rows}\n'''\n{more}");
     Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// A walker of the player's people as a level writes it, with orders separated by semicolons.
+/// A walker of the player's people in level format, with orders separated by semicolons.
 pub(super) fn walker(kind: &str, at: Cell, orders: &str) -> String {
     let orders: Vec<String> = orders.split(';').map(|order| format!("\"{}\"", order.trim())).collect();
     format!("[[unit]]\nkind = \"{kind}\"\nat = [{}, {}]\norders = [{}]\n", at.x, at.y, orders.join(", "))
 }
 
-/// The same game with a road of this tier on some cells, seen by the player's people, that feet have worn so much (in the
-/// units of wear).
+/// The same game with a road of this tier and wear (in the units of wear) on some cells, seen by the player's people.
 pub(super) fn paved(game: Game, cells: &[Cell], tier: Tier, wear: u32) -> Game {
     let mut world = game.world;
     for cell in cells {
@@ -39,7 +38,7 @@ pub(super) fn paved(game: Game, cells: &[Cell], tier: Tier, wear: u32) -> Game {
     Game::from_world(world)
 }
 
-/// A land of noise on which nobody lives yet; its one people has seen nothing.
+/// An uninhabited land of noise; its one people has seen nothing.
 pub(super) fn bare(seed: u64, size: Size) -> Option<Game> {
     let mut world = Game::new(seed, size).ok()?.world;
     world.units.clear();
@@ -49,7 +48,7 @@ pub(super) fn bare(seed: u64, size: Size) -> Option<Game> {
     Some(Game::from_world(world))
 }
 
-/// Free cells of the largest part of a land that hangs together, taken at random.
+/// Random free cells of the land's largest connected part.
 pub(super) fn places(game: &Game, count: usize, rng: &mut SimRng) -> Vec<Cell> {
     let (part, areas) = game.world.land.parts();
     let largest = (0..areas.len() as u32).max_by_key(|part| areas[*part as usize]);
@@ -75,13 +74,13 @@ pub(super) fn revealed(game: Game) -> Game {
     Game::from_world(world)
 }
 
-/// Tells a walker of the player's people what to do instead of whatever it does.
+/// Replaces the orders of a walker of the player's people.
 pub(super) fn tell(game: &mut Game, unit: UnitId, orders: Vec<Order>) {
-    let told = game.apply(&Command::Orders { units: vec![unit], orders, queue: Queue::Replace });
-    debug_assert!(told.is_ok(), "{told:?}");
+    let ordered = game.apply(&Command::Orders { units: vec![unit], orders, queue: Queue::Replace });
+    debug_assert!(ordered.is_ok(), "{ordered:?}");
 }
 
-/// Lets a game go on for so many ticks, or until `done` says so; whether it did.
+/// Plays this many ticks, or until `done` holds; returns whether it did.
 pub(super) fn play(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> bool) -> bool {
     (0..ticks).any(|_| {
         game.tick();
@@ -89,7 +88,7 @@ pub(super) fn play(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> b
     })
 }
 
-/// The cheapest way by some prices; `None` where there is none.
+/// The cheapest path under some prices; `None` where there is none.
 pub(super) fn cheapest_way(cost: &impl CostModel, size: Size, from: Cell, goal: Cell) -> Option<Vec<Cell>> {
     let graph = Grid8 { size, cost, corner: Corner::BothFree };
     let target = To { goal, size, cheapest: cost.cheapest() };
@@ -99,7 +98,7 @@ pub(super) fn cheapest_way(cost: &impl CostModel, size: Size, from: Cell, goal: 
     Some(search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect())
 }
 
-/// The cheapest ways from a cell to everywhere.
+/// The cheapest paths from a cell to everywhere.
 pub(super) fn flood(cost: &impl CostModel, size: Size, from: Cell) -> Search {
     let graph = Grid8 { size, cost, corner: Corner::BothFree };
     let start = size.index(from) as NodeId;

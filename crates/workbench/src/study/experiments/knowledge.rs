@@ -32,14 +32,15 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T43",
-        claim: "Whoever has others' maps besides his own walks no longer, and on the whole shorter.",
+        claim: "With others' maps besides its own a walker never takes longer, and on the whole takes less.",
         kind: Kind::Own,
         band: "mean walking time lower, no trip longer",
         test: Test::Experiment(maps_pay),
     },
 ];
 
-/// The same world with other ground, heights and roads where the player's people has never been, or does not look now.
+/// The same world with different ground, heights and roads where the player's people has never been, or does not look
+/// now.
 fn altered(game: &Game, only_unknown: bool, seed: u64) -> (World, usize) {
     let mut world = game.world.clone();
     let mut rng = SimRng::new(seed, 39);
@@ -62,7 +63,7 @@ fn altered(game: &Game, only_unknown: bool, seed: u64) -> (World, usize) {
     (world, changed)
 }
 
-/// All that a people's planner and minds have to say to some questions, in words.
+/// The answers of a people's planner and minds to some queries, as text.
 fn answers(game: &Game, seed: u64) -> Vec<String> {
     let mut rng = SimRng::new(seed, 40);
     let size = game.world.size();
@@ -109,7 +110,7 @@ fn no_leak(seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &[("same", share(same, asked))], asked, Some(same == asked && asked > 0 && changed > 0))
 }
 
-/// A meadow of which a people knows a way round, as wide as eyes see; nobody has seen the straight way between its ends.
+/// A meadow whose people knows a detour as wide as its vision; it has not seen the straight path between the ends.
 fn known_way_round(seed: u64) -> Game {
     let mut rng = SimRng::new(seed, 42);
     let (high, wide) = (rng.below(34) as u16, 2 + rng.below(4) as u16);
@@ -129,8 +130,8 @@ fn known_way_round(seed: u64) -> Game {
     Game::from_world(game.world)
 }
 
-/// What a porter's known way costs as a multiple of what the direct one would if it were known, and the share of the way that he
-/// would go that is known.
+/// Cost of a porter's known path as a multiple of the direct one's true cost, and the known share of the path that
+/// the porter would take.
 fn on_known_ground(seed: u64) -> Option<(f64, f64)> {
     let game = known_way_round(seed);
     let (from, to) = (Cell::new(6, 40), Cell::new(53, 40));
@@ -149,7 +150,7 @@ fn on_known_ground(seed: u64) -> Option<(f64, f64)> {
     Some((dearer, f64::from(known) / f64::from(length(&way))))
 }
 
-/// New cells that a walker of the player's people sees in a day, with only one kind of them left on a land.
+/// New cells per day seen by a walker of the player's people, with only one kind of walker left on a land.
 fn seen_a_day(seed: u64, kind: world::Kind) -> Option<f64> {
     let mut world = Game::new(seed, Size::new(128, 128)).ok()?.world;
     world.units.retain(|unit| unit.people == 0 && unit.kind == kind);
@@ -182,7 +183,7 @@ fn the_unknown_costs(seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &values, near.len(), Some(mean(&near) >= 0.9 && factor >= 3.0))
 }
 
-/// What people know who have gone these ways: what lies along them.
+/// What a people knows that has made these trips: what lies along their paths.
 fn map_along(game: &Game, trips: &[(Cell, Cell)]) -> Belief {
     let size = game.world.size();
     let mut belief = Belief::new(size);
@@ -195,7 +196,7 @@ fn map_along(game: &Game, trips: &[(Cell, Cell)]) -> Belief {
     belief
 }
 
-/// Walking time of a porter from one place to another who knows only this, in milli-steps; `None` if he does not get there.
+/// Walking time in milli-steps of a porter that knows only this; `None` if it does not arrive.
 fn walked(game: &Game, belief: &Belief, from: Cell, to: Cell) -> Option<f64> {
     let mut world = game.world.clone();
     world.peoples[0].belief = belief.clone();

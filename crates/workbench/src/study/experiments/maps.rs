@@ -1,9 +1,8 @@
-//! Ten small lands on which a human eye has marked (`*`) where one must pass: what T34 is held against. A choke that is
-//! long is marked whole.
+//! Ten small maps on which a human has marked (`*`) where paths must pass, for T34. A long choke is marked whole.
 
 use crate::grid::Cell;
 
-/// The lands, row by row, as levels draw them.
+/// The maps, row by row, as levels draw them.
 #[rustfmt::skip]
 pub(super) const MAPS: [&str; 10] = [
     "\
@@ -138,7 +137,7 @@ pub(super) const MAPS: [&str; 10] = [
 ..................#...................",
 ];
 
-/// The rows of a land with its marks made open ground, and the cells of each mark.
+/// The rows of a map with its marks made open ground, and the cells of each mark.
 pub(super) fn marked(map: &str) -> (Vec<String>, Vec<Vec<Cell>>) {
     let rows = map.lines().map(|row| row.replace('*', ".")).collect();
     let mut marks: Vec<Vec<Cell>> = Vec::new();

@@ -1,5 +1,5 @@
-//! Predictions that are settled by an experiment: a small made-up land, the game's own code, and a count of what came of
-//! it. *Absent:* what needs a whole world's history.
+//! Predictions that are settled by an experiment: a small synthetic land, the game's own code, and counted results.
+//! *Absent:* what needs a whole world's history.
 
 mod danger;
 mod days;

@@ -1,5 +1,5 @@
-//! Networks in the abstract, with the project's searches but not its world: what happens when a ratio or a price is
-//! swept that the game has but one of. T04, T24.
+//! Abstract networks that use the project's searches but not its world, to sweep a ratio or a price of which the game
+//! has only one. T04, T24.
 
 #![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
 
@@ -37,12 +37,12 @@ pub const PREDICTIONS: &[Prediction] = &[
 const RATIOS: [f64; 6] = [1.25, 1.5, 2.0, 3.0, 4.0, 8.0];
 const SIDE: u16 = 40;
 const TOWNS: usize = 12;
-/// Rounds of all trips, what is left of wear after a round, and the wear that makes a whole road, as a share of all trips.
+/// Rounds of all trips, the wear left after a round, and the wear that makes a whole road, as a share of all trips.
 const ROUNDS: usize = 12;
 const FADES: f64 = 0.7;
 const WHOLE: f64 = 0.1;
 
-/// Ground that is cheaper the more it is worn, down to its price divided by the ratio.
+/// Ground whose cost falls with its wear, down to its price divided by the ratio.
 struct Worn {
     ground: Vec<u32>,
     wear: Vec<f64>,
@@ -75,7 +75,7 @@ fn distance(a: Cell, b: Cell) -> f64 {
     f64::from(a.x.abs_diff(b.x)).hypot(f64::from(a.y.abs_diff(b.y))).max(1.0)
 }
 
-/// Length of all steps that any trip takes at last, in milli-steps, and the mean detour of all pairs.
+/// Length of all steps that any trip takes in the end, in milli-steps, and the mean detour of all pairs.
 fn network(seed: u64, ratio: f64) -> (f64, f64) {
     let size = Size::new(SIDE, SIDE);
     let noise = |cell: usize| 1000 + (mix(&[seed, cell as u64, 4]) % 1000) as u32;
@@ -128,8 +128,8 @@ const CITIES: usize = 400;
 const SIZES: f64 = 1.1;
 const GRAVITY: f64 = 0.1;
 
-/// Mean detour of the tree that grows from the largest town, each time by the link with the most gravity less the price of
-/// its length.
+/// Mean detour of the tree that grows from the largest town, each time by the link with the greatest gravity minus
+/// the price of its length.
 fn detour_at(seed: u64, price: f64) -> f64 {
     let mut rng = SimRng::new(seed, 24);
     let mut city = || {
@@ -138,7 +138,7 @@ fn detour_at(seed: u64, price: f64) -> f64 {
     };
     let mut towns: Vec<(Cell, f64)> = (0..CITIES).map(|_| city()).collect();
     towns.sort_by(|a, b| b.1.total_cmp(&a.1));
-    // In units of the usual size and spacing.
+    // In units of the average size and spacing.
     let usual = mean(&towns.iter().map(|town| town.1).collect::<Vec<_>>());
     let spacing = 4000.0 / (CITIES as f64).sqrt();
     let far = |i: usize, j: usize| distance(towns[i].0, towns[j].0) / spacing;
@@ -146,7 +146,7 @@ fn detour_at(seed: u64, price: f64) -> f64 {
         towns[i].1 * towns[j].1 / (usual * usual) / far(i, j).powf(GRAVITY) - price * far(i, j)
     };
     let mut out: Vec<Vec<(NodeId, Cost)>> = vec![Vec::new(); CITIES];
-    // Of each town that is not joined yet, the best link to one that is.
+    // For each town not joined yet, the best link to one that is.
     let mut left: Vec<(f64, usize, usize)> = (1..CITIES).map(|new| (worth(new, 0), new, 0)).collect();
     while let Some(best) = (0..left.len()).max_by(|a, b| left[*a].0.total_cmp(&left[*b].0)) {
         let (_, new, old) = left.swap_remove(best);

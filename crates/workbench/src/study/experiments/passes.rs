@@ -1,4 +1,4 @@
-//! Passes, gaps and fords: where ways must come together, and what it costs to close one. T34, T35.
+//! Passes, gaps and fords: where paths must come together, and what it costs to close one. T34, T35.
 
 use super::figures::{found, share};
 use super::ground::{bare, drawn, places, revealed};
@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 pub const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T34",
-        claim: "Where many ways lead and where the land is narrow are the same places, and those that a human eye picks.",
+        claim: "Where many paths lead and where the land is narrow are the same places, and those that a human picks.",
         kind: Kind::Statistical,
         band: ">= 80 % of narrow places within 2 cells of the busiest 5 %; >= 90 % of chokes marked by hand on ten maps narrow",
         test: Test::Experiment(chokes),
@@ -31,11 +31,12 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
 ];
 
-/// Places between which ways are counted.
+/// Places between which paths are counted.
 const ENDS: usize = 24;
-/// A place is narrow whose distance to what bars the way is below this share, in percent, of what it is in the middle of
-/// the room on either side. What bars the way but is smaller than this does not count, nor do rooms of fewer cells than
-/// that. The first two figures are Skynet's: 172 of the game's small tiles, of which sixteen make a building's, are eleven.
+/// A place is narrow if its distance to the nearest obstacle is below this share, in percent, of that in the middle
+/// of the room on either side. Obstacles smaller than the second figure do not count, nor do rooms of fewer cells
+/// than the third. The first two figures are Skynet's: 172 of the game's small tiles, sixteen of which make a
+/// building tile, are eleven.
 const NARROW_PERCENT: u32 = 75;
 const PILLAR_MAX: usize = 11;
 const ROOM_MIN: u32 = 40;
@@ -44,7 +45,7 @@ const SAME: u32 = 4;
 /// How near a busy cell must be.
 const NEAR: u32 = 2;
 
-/// Cells that bar a porter's way, without those of pillars: what is small, and does not touch the edge.
+/// Cells that block a porter, without pillars: obstacles that are small and do not touch the edge.
 fn walls(game: &Game) -> Layer<bool> {
     let (size, surface) = (game.world.size(), &game.world.land.surface);
     let mut walls = surface.map(|surface| world::Kind::Porter.ground_time(*surface).is_none());
@@ -70,7 +71,7 @@ fn walls(game: &Game) -> Layer<bool> {
     walls
 }
 
-/// Distance of each cell to a wall or to the edge of the map, in milli-steps; 0 of a wall.
+/// Distance of each cell to a wall or to the edge of the map, in milli-steps; 0 for a wall.
 fn clearance(game: &Game) -> Layer<u32> {
     let (size, walls) = (game.world.size(), walls(game));
     let spread = |clear: &mut Layer<u32>, cell: Cell| {
@@ -87,11 +88,11 @@ fn clearance(game: &Game) -> Layer<u32> {
     clear
 }
 
-/// Rooms of a land as they grow from their middles outwards, until they touch.
+/// Rooms of a land as they grow outwards from their middles until they touch.
 struct Rooms {
-    /// Number of the room of each cell, or `NONE`.
+    /// Number of each cell's room, or `NONE`.
     of: Layer<u32>,
-    /// Of each room, the room that it has become part of, the clearance of its middle, and its cells.
+    /// For each room, the room that it was merged into, the clearance of its middle, and its cells.
     rooms: Vec<(u32, u32, u32)>,
 }
 
@@ -105,7 +106,7 @@ impl Rooms {
         room
     }
 
-    /// The rooms beside a cell, each once.
+    /// The rooms beside a cell, without repeats.
     fn beside(&self, size: Size, cell: Cell) -> Vec<u32> {
         let around = size.neighbours(cell).map(|(_, near)| self.of[near]).filter(|room| *room != NONE);
         let mut rooms: Vec<u32> = around.map(|room| self.root(room)).collect();
@@ -114,7 +115,7 @@ impl Rooms {
         rooms
     }
 
-    /// Whether two rooms meet in a narrow place of this clearance; if they do not they are one room.
+    /// Whether two rooms meet in a narrow place of this clearance; if not, they are merged.
     fn meet(&mut self, one: u32, other: u32, clear: u32) -> bool {
         let (a, b) = (self.rooms[one as usize], self.rooms[other as usize]);
         if a.2.min(b.2) >= ROOM_MIN && u64::from(clear) * 100 < u64::from(a.1.min(b.1) * NARROW_PERCENT) {
@@ -158,8 +159,8 @@ fn narrow_places(game: &Game) -> Vec<Cell> {
     narrow
 }
 
-/// The busiest cells of a land, by a porter's ways between places taken at random: this share of its free cells, in
-/// percent of them or of those that are used.
+/// The busiest cells of a land, by a porter's paths between random places: this share of its free cells, in percent
+/// of all of them or of those used.
 fn busiest(
     game: &Game,
     percent: usize,
@@ -184,7 +185,7 @@ fn chokes(seeds: RangeInclusive<u64>) -> Finding {
     for seed in seeds.take(10) {
         let Some(game) = bare(seed, Size::new(96, 96)).map(revealed) else { continue };
         let (busy, _, ends) = busiest(&game, 5, false, &mut SimRng::new(seed, 34));
-        // Narrow places of the part of the land where the ways are.
+        // Narrow places of the part of the land where the paths are.
         let (part, _) = game.world.land.parts();
         let here: Vec<Cell> =
             narrow_places(&game).into_iter().filter(|cell| part[*cell] == part[ends[0]]).collect();
@@ -216,8 +217,8 @@ fn chokes(seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &values, narrow + by_hand, Some(agreed >= 0.8 && by_width >= 0.9))
 }
 
-/// By how much dearer trips become on the whole when one cell is closed, as a share of what all of them cost; and how many
-/// cannot be made any more, which do not count. Only those can change that lead over it.
+/// Relative increase of the total cost of trips when one cell is closed, and the number of trips that become
+/// impossible, which do not count. Only trips that lead over the cell can change.
 fn raised(game: &Game, trips: &[(Vec<Cell>, u32)], closed: Cell) -> (f64, usize) {
     let mut people = game.world.people(0).clone();
     people.belief.observe(closed, Surface::Wall, Tier::None, false, 0);

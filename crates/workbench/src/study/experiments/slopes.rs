@@ -1,4 +1,4 @@
-//! Up and down, and roads that climb: T10, T11.
+//! Slopes, and roads that climb: T10, T11.
 
 use super::figures::{found, share};
 use super::ground::{drawn, meadow};
@@ -27,12 +27,12 @@ pub const PREDICTIONS: &[Prediction] = &[
         claim: "Every climb takes longer than the same way down; the fastest grade is never one that rises (Tobler's falls by \
                 5 %).",
         kind: Kind::Exact,
-        band: "100 % of ways, fastest grade from -5 % to 0 %",
+        band: "100 % of paths, fastest grade from -5 % to 0 %",
         test: Test::Experiment(up_and_down),
     },
 ];
 
-/// Units of height that a cell counts as long: what makes a grade of a difference in height.
+/// A cell's side in units of height: turns a difference in height into a grade.
 const CELL_UNITS: u16 = 100;
 
 /// A meadow with heights above the sea.
@@ -44,7 +44,7 @@ fn hilly(width: u16, height: u16, rise: impl Fn(Cell) -> f64) -> Game {
     Game::from_world(world)
 }
 
-/// The greatest grade, length in milli-steps and sum of squared slopes of a way.
+/// The greatest grade, length in milli-steps and sum of squared slopes of a path.
 fn profile(land: &Land, cells: &[Cell]) -> (f64, f64, f64) {
     let rise = |two: &[Cell]| f64::from(land.height[two[0]].abs_diff(land.height[two[1]]));
     let grade = |two: &[Cell]| rise(two) / f64::from(length(two)) * 1000.0;
@@ -53,7 +53,7 @@ fn profile(land: &Land, cells: &[Cell]) -> (f64, f64, f64) {
     (greatest, f64::from(length(cells)), squares)
 }
 
-/// A ridge from north to south with a notch in it, of which chance says how high, wide and deep.
+/// A ridge from north to south with a notch of random height, width and depth.
 fn ridge(seed: u64) -> Game {
     let mut rng = SimRng::new(seed, 10);
     let mut any = |from: u32, span: u32| f64::from(from + rng.below(span));
@@ -65,7 +65,7 @@ fn ridge(seed: u64) -> Game {
     })
 }
 
-/// The road that would be built, and the one that would be if all were level, with their profiles on the true land.
+/// The road that would be built, and the one that would be built on level land, with their profiles on the true land.
 fn over_the_pass(game: &Game, from: Cell, to: Cell) -> [(f64, f64, f64); 2] {
     let road = |game: &Game| -> Vec<Cell> {
         let plan = road_plan(&game.world, 0, world::Kind::Builder, from, to);
@@ -111,7 +111,7 @@ fn passes(seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &values, grades.len(), Some(pass))
 }
 
-/// The grade, in percent, at which a kind gets ahead fastest on the level map.
+/// The grade, in percent, at which a kind advances fastest on the level map.
 fn fastest_grade(kind: world::Kind) -> i32 {
     let time = |percent: &i32| {
         let there = (i32::from(CELL_UNITS) + percent) as u16;

@@ -1,4 +1,4 @@
-//! Roads that feet make and time takes: T07, T08, T09, T12.
+//! Roads that feet make and time removes: T07, T08, T09, T12.
 
 #![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
 
@@ -25,7 +25,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T08",
-        claim: "A road that nobody walks any more disappears after ln(wear / threshold) / -ln 0.971 days, and before that it \
+        claim: "A road without walkers disappears after ln(wear / threshold) / -ln 0.971 days, and before that it \
                 outlasts any pause.",
         kind: Kind::Exact,
         band: "within 10 % of the days, and no road lost in a pause of less than ln(1 / 0.65) / -ln 0.971 = 14.6 days",
@@ -48,7 +48,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
 ];
 
-/// A road's daily fading, and the share of what it took below which it is lost, as the game's rules state them.
+/// A road's daily fading, and the share of its threshold below which it is lost, by the game's rules.
 const KEPT: f64 = 0.971;
 const LOST_BELOW: f64 = 0.65;
 /// Days below which the day on which a road fades matters more than the law.
@@ -59,7 +59,7 @@ fn days_left(wear: u32, tier: Tier) -> f64 {
     (f64::from(wear) / threshold).ln() / -KEPT.ln()
 }
 
-/// A path that one walker has worn through a gorge, on the day on which he stops for good.
+/// A path that one walker has worn through a gorge, on the day on which it stops for good.
 fn gorge(seed: u64) -> (Game, Vec<Cell>) {
     let mut rows = vec!["#".repeat(20); 5];
     rows[2] = format!("#{}#", ".".repeat(18));
@@ -72,7 +72,7 @@ fn gorge(seed: u64) -> (Game, Vec<Cell>) {
     (game, way)
 }
 
-/// For each cell after how many days it stopped to be of a tier, while nobody walked.
+/// For each cell, the days until it loses a tier, without walkers.
 fn days_until_lost(game: &mut Game, cells: &[Cell], tier: Tier) -> Vec<f64> {
     let begun = game.world.tick;
     let mut lost = vec![None; cells.len()];
@@ -87,7 +87,7 @@ fn days_until_lost(game: &mut Game, cells: &[Cell], tier: Tier) -> Vec<f64> {
     lost.into_iter().map(|days| days.unwrap_or(f64::INFINITY)).collect()
 }
 
-/// Paths that feet have made, and roads of every tier with as much wear as they took and up to four times that.
+/// Paths made by feet, and roads of every tier with one to four times the wear that they took.
 fn fading(seeds: RangeInclusive<u64>) -> Finding {
     let mut days: Vec<(f64, f64)> = Vec::new();
     let mut pauses = Vec::new();
@@ -122,13 +122,13 @@ fn fading(seeds: RangeInclusive<u64>) -> Finding {
         shortest * days_left(PASS * 10, Tier::Path)
     );
     let values = [("within", share(within, days.len())), ("worst", worst), ("shortest pause", shortest)];
-    // What rounding up takes of a little wear may bring the last day forward by one.
+    // Rounding a little wear up may shift the last day by one.
     let pass = within == days.len() && days.len() >= 20 && shortest >= 0.95;
     found(measured, &values, days.len(), Some(pass))
 }
 
-/// Two yards with a block of rock between them that can be passed above and below; and walkers who go to and fro
-/// between random places of the yards, none of whom would find both ways alike.
+/// Two yards with a block of rock between them that can be passed above and below, and walkers that go to and fro
+/// between random places of the yards. The two paths differ in length for every walker.
 fn yards(seed: u64, (above, below): (u16, u16)) -> Game {
     let middle = above + 4;
     let mut rows = meadow(45, above + below + 9);
@@ -149,7 +149,7 @@ fn yards(seed: u64, (above, below): (u16, u16)) -> Game {
     drawn(&rows, false, &walkers)
 }
 
-/// Steps onto a column above and below a row in so many days.
+/// Number of steps onto a column above and below a row in this many days.
 fn passing(game: &mut Game, days: u64, column: u16, row: u16) -> (usize, usize) {
     let (mut above, mut below) = (0, 0);
     let mut was: Vec<(UnitId, Cell)> = Vec::new();
@@ -164,7 +164,7 @@ fn passing(game: &mut Game, days: u64, column: u16, row: u16) -> (usize, usize) 
     (above, below)
 }
 
-/// Of the traffic of the last ten of thirty days, the share that passed above.
+/// The share of the traffic of the last ten of thirty days that passed above.
 fn share_above(seed: u64, sides: (u16, u16)) -> f64 {
     let mut game = yards(seed, sides);
     play(&mut game, 20 * DAY, |_| false);
@@ -191,7 +191,7 @@ fn two_ways(seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &[("decided", decided), ("above", above), ("short", short)], seeds.len(), Some(pass))
 }
 
-/// Roads after 24 days of walkers who go round the same sites, each in an order of his own.
+/// Roads after 24 days of walkers that visit the same sites, each in an order of its own.
 fn roads_of(sites: &[Cell], order: u64) -> BTreeSet<Cell> {
     let mut rng = SimRng::new(order, 9);
     let walkers = (0..6).map(|i| {
@@ -207,7 +207,7 @@ fn roads_of(sites: &[Cell], order: u64) -> BTreeSet<Cell> {
     size.cells().filter(|cell| game.world.ground.tier[*cell].is_road()).collect()
 }
 
-/// Jaccard's figure of two networks: common cells over all cells; from 0 to 1.
+/// Jaccard index of two networks: common cells over all cells; from 0 to 1.
 fn likeness(one: &BTreeSet<Cell>, other: &BTreeSet<Cell>) -> f64 {
     share(one.intersection(other).count(), one.union(other).count())
 }
@@ -234,7 +234,7 @@ fn orders_of_trips(seeds: RangeInclusive<u64>) -> Finding {
     found(measured, &values, means.len() * 10, Some(most >= 0.75 && least <= 0.6))
 }
 
-/// Whether of two ways side by side, with more walkers on one, a single one is left.
+/// Whether two parallel paths, one with more walkers, become a single one.
 fn merges(seed: u64) -> bool {
     let mut rng = SimRng::new(seed, 12);
     let (apart, long) = (1 + rng.below(3) as u16, 12 + rng.below(20) as u16);

@@ -1,7 +1,7 @@
-//! Predictions about the land itself: water, relief, rain, and whether it can be lived on.
+//! Predictions about the land itself: water, relief, rain, and whether it is habitable.
 //!
-//! All are experiments on lands as they are made, nobody living on them; what is measured is what they were made of
-//! (`land::Survey`), never worked out a second time another way.
+//! All are experiments on freshly made, uninhabited lands. They measure the data that the land was made from
+//! (`land::Survey`), and never compute it again by other means.
 
 #![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
 
@@ -16,11 +16,11 @@ use crate::grid::Size;
 use crate::land::{Preset, Recipe, Survey, plain, survey};
 use std::ops::RangeInclusive;
 
-/// Side of the lands that every preset is held to.
+/// Side of the lands that are tested with every preset.
 const SMALL: u16 = 128;
-/// Side of a usual land.
+/// Side of a standard land.
 const USUAL: u16 = 256;
-/// Side of the lands whose relief is scored, as the paper scores it.
+/// Side of the lands whose relief is scored, as in the paper.
 const LARGE: u16 = 512;
 
 /// The predictions of this file.
@@ -69,12 +69,12 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
 ];
 
-/// The land of a recipe that the study looks at.
+/// The surveyed land of a recipe.
 fn land(recipe: Recipe, seed: u64, side: u16) -> Option<Survey> {
     survey(recipe, seed, Size::new(side, side), &mut |_, _| ()).ok()
 }
 
-/// The usual lands of these seeds.
+/// The standard lands of these seeds.
 fn lands(seeds: RangeInclusive<u64>, side: u16) -> impl Iterator<Item = Survey> {
     seeds.filter_map(move |seed| land(Recipe::default(), seed, side))
 }

@@ -1,24 +1,24 @@
-//! Places of a land that matter to those who live on it: chokes, and where a town could stand.
+//! Places of a land that matter to its people: chokes, and sites for towns.
 
 use crate::grid::{Cell, Layer};
 use crate::land::Land;
 use std::collections::VecDeque;
 
-/// Cells across the widest choke.
+/// Width of the widest choke, in cells.
 const WIDTH_MAX: i32 = 3;
-/// Steps that the way round a choke takes at least.
+/// Least steps of the detour round a choke.
 const DETOUR: u32 = 24;
-/// Chokes nearer to each other than this are one, in steps.
+/// Chokes nearer to each other than this many steps are one.
 const APART: u32 = 8;
-/// Steps from a town site to open water or a river at most.
+/// Most steps from a town site to open water or a river.
 const TO_WATER: u16 = 8;
-/// Steps from it to a site of another good at most: a day's walk.
+/// Most steps from it to a site of another good: a day's walk.
 const TO_TRADE: u32 = 40;
-/// Share of the cells around it that can be stood on, in percent.
+/// Least share of the cells around it that are walkable, in percent.
 const FREE: usize = 70;
 
-/// Number of chokes: gaps of up to three cells between what bars the way, of which it is far from one side to the other
-/// by any way but through.
+/// Number of chokes: gaps of up to three cells between obstacles whose two sides are far apart by every path except
+/// through the gap.
 pub fn chokes(land: &Land) -> usize {
     let mut found: Vec<Cell> = Vec::new();
     for cell in land.size.cells().filter(|cell| !land.is_blocked(*cell)) {
@@ -33,7 +33,7 @@ pub fn chokes(land: &Land) -> usize {
     found.len()
 }
 
-/// The cells between two that are blocked, from this one on, if they are few enough.
+/// The cells from this one to the next blocked one, if they are few enough.
 fn gap(land: &Land, first: Cell, (dx, dy): (i32, i32)) -> Option<Vec<Cell>> {
     let at = |steps: i32| land.size.offset(first, dx * steps, dy * steps);
     let is_blocked = |cell: Option<Cell>| cell.is_some_and(|cell| land.is_blocked(cell));
@@ -44,7 +44,7 @@ fn gap(land: &Land, first: Cell, (dx, dy): (i32, i32)) -> Option<Vec<Cell>> {
     (0..width).map(at).collect()
 }
 
-/// Whether the two sides of a gap are far apart but for it.
+/// Whether the two sides of a gap are far apart without it.
 fn is_choke(land: &Land, gap: &[Cell], (dx, dy): (i32, i32)) -> bool {
     let side = |sign: i32| {
         let beside = gap.iter().filter_map(|cell| land.size.offset(*cell, dy * sign, dx * sign));
@@ -73,8 +73,8 @@ fn is_choke(land: &Land, gap: &[Cell], (dx, dy): (i32, i32)) -> bool {
     true
 }
 
-/// Number of resource sites beside which a town could stand: near water, on ground that is mostly free, with another good
-/// to trade for near by, on the part of the land where most live.
+/// Number of resource sites beside which a town could stand: near water, on mostly free ground, with a site of
+/// another good near by, on the largest part of the land.
 pub fn town_sites(land: &Land) -> usize {
     let (part, areas) = land.parts();
     let largest = (0..areas.len()).max_by_key(|part| areas[*part]).unwrap_or(0) as u32;

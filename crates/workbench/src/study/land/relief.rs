@@ -1,4 +1,4 @@
-//! Relief: how slopes differ, how rough noise is in the small, and how damp it is on both sides of ridges.
+//! Relief: the variation of slopes, the roughness of noise at small scales, and the moisture on both sides of ridges.
 
 #![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
 
@@ -7,13 +7,13 @@ use crate::grid::{Cell, Layer, Size};
 use crate::land::{BASE_OCTAVES, Recipe, Surface, Survey};
 use std::f64::consts::TAU;
 
-/// Cells from a ridge at which it is asked how damp it is, and within which nothing is higher.
+/// Distance in cells from a ridge at which moisture is measured, and within which nothing is higher.
 const BESIDE: u16 = 10;
 /// Rows of noise whose spectrum is taken.
 const ROWS: u16 = 64;
 
-/// Deviation of the slope over its mean (Olsen 2004); a cell's slope is its greatest difference to the four beside it,
-/// as far as these have a height.
+/// Standard deviation of the slope over its mean (Olsen 2004). A cell's slope is its greatest difference in height to
+/// its four neighbours, as far as these have a height.
 pub fn score(size: Size, height: impl Fn(Cell) -> Option<f64>) -> f64 {
     let slope = |cell: Cell| {
         let here = height(cell)?;
@@ -26,17 +26,17 @@ pub fn score(size: Size, height: impl Fn(Cell) -> Option<f64>) -> f64 {
     standard_deviation(&slopes) / mean(&slopes)
 }
 
-/// The slope that the power spectrum of a transect has in theory: -(2H + 1), where an octave's gain is 2 to the -H.
+/// The theoretical slope of a transect's power spectrum: -(2H + 1), where the gain per octave is 2 to the -H.
 pub fn implied_slope(recipe: Recipe) -> f64 {
     2.0 * recipe.gain().log2() - 1.0
 }
 
-/// The slope that it has: the power at each octave's frequency and around it, over rows of the noise.
+/// The measured slope: the power around each octave's frequency, over rows of the noise.
 pub fn spectral_slope(noise: &Layer<f32>, recipe: Recipe) -> Option<f64> {
     let size = noise.size();
     let power = power(noise);
     let (mut octaves, mut powers) = (Vec::new(), Vec::new());
-    // The bands of the broadest octave and of the finest have only one neighbour that spills into them.
+    // The bands of the broadest and the finest octave have only one neighbour that leaks into them.
     for octave in 1..BASE_OCTAVES - 1 {
         let waves = f64::from(1 << octave) / recipe.scale() * f64::from(size.width);
         let band = (waves / 2_f64.sqrt()) as usize..(waves * 2_f64.sqrt()) as usize;
@@ -47,7 +47,7 @@ pub fn spectral_slope(noise: &Layer<f32>, recipe: Recipe) -> Option<f64> {
     Some(regress(&[&octaves], &powers)?.slopes[0])
 }
 
-/// Mean power of each number of waves across the noise, up to half its width.
+/// Mean power at each wave number across the noise, up to half its width.
 fn power(noise: &Layer<f32>) -> Vec<f64> {
     let size = noise.size();
     let width = usize::from(size.width);
@@ -55,7 +55,7 @@ fn power(noise: &Layer<f32>) -> Vec<f64> {
     let circle: Vec<(f64, f64)> = (0..width).map(|at| angle(at).sin_cos()).collect();
     let mut power = vec![0.0; width / 2];
     for y in (0..size.height).step_by(usize::from((size.height / ROWS).max(1))) {
-        // The ends are faded out, or the jump between them would be heard at all frequencies.
+        // A window fades the ends out; the jump between them would leak into all frequencies.
         let faded = |x: u16| f64::from(noise[Cell::new(x, y)]) * (0.5 - 0.5 * circle[usize::from(x)].1);
         let row: Vec<f64> = (0..size.width).map(faded).collect();
         for (waves, power) in power.iter_mut().enumerate() {
@@ -70,8 +70,8 @@ fn power(noise: &Layer<f32>) -> Vec<f64> {
     power
 }
 
-/// Moisture to windward and to leeward of each ridge cell: bare rock or peak than which nothing is higher along the wind,
-/// with land on both sides.
+/// Moisture on the windward and the leeward side of each ridge cell: bare rock or a peak with nothing higher along
+/// the wind, and with land on both sides.
 pub fn beside_ridges(survey: &Survey) -> Vec<(f64, f64)> {
     let (land, height) = (&survey.land, &survey.land.height);
     let look = |cell: Cell| {

@@ -1,16 +1,16 @@
-//! Streams as a tree: where water goes wrong, how long the main stream of a basin is, and how often streams join.
+//! Streams as a tree: drainage faults, the length of each basin's main stream, and how often streams join.
 
 use crate::grid::{Cell, Layer};
 use crate::land::Survey;
 
-/// Least cells that a basin has in Hack's law.
+/// Fewest cells of a basin for Hack's law.
 const BASIN_MIN: u32 = 50;
-/// Cells that drain through where a stream is held to begin, the first of which is judged.
+/// Drainage areas, in cells, at which a stream is taken to begin; the first one is judged.
 pub const HEADS: [u32; 3] = [10, 25, 50];
-/// A basin tells how streams join when its main stream is of this order at least.
+/// Least order of a basin's main stream for the basin to count for bifurcation.
 const ORDER_MIN: usize = 3;
 
-/// The land cell or sea cell that a cell drains into.
+/// The land or sea cell that a cell drains into.
 fn below(survey: &Survey, cell: Cell) -> Option<Cell> {
     survey.drainage.down[cell].and_then(|dir| survey.land.size.step(cell, dir))
 }
@@ -22,7 +22,7 @@ pub fn faults(survey: &Survey) -> (usize, usize) {
     let is_right = |cell: Cell| {
         let Some(next) = below(survey, cell) else { return false };
         let falls = drainage.spill[next] <= drainage.spill[cell] && drainage.spill[cell] >= survey.relief.sea;
-        // Whatever gathers more at every step cannot come back to where it was.
+        // A flow that increases at every step cannot form a loop.
         let gathers = survey.relief.is_sea(next) || drainage.flow[next] > drainage.flow[cell];
         let corners = (Cell::new(cell.x, next.y), Cell::new(next.x, cell.y));
         let crosses =
@@ -41,8 +41,8 @@ fn downwards(survey: &Survey) -> Vec<Cell> {
     cells
 }
 
-/// Area in cells and length of the main stream in steps of each basin of [`BASIN_MIN`] cells and more: what drains through
-/// a place at which two such streams join, or one ends in the sea.
+/// Area in cells and length of the main stream in steps of each basin of [`BASIN_MIN`] cells or more: what drains
+/// through a place where two such streams join, or where one ends in the sea.
 pub fn basins(survey: &Survey) -> Vec<(f64, f64)> {
     let (size, flow) = (survey.land.size, &survey.drainage.flow);
     let mut length = Layer::new(size, 0.0_f64);
@@ -59,8 +59,8 @@ pub fn basins(survey: &Survey) -> Vec<(f64, f64)> {
     cells.into_iter().filter(|cell| flow[*cell] >= BASIN_MIN && ends(*cell)).map(of).collect()
 }
 
-/// How many times fewer streams each order has than the one below it (Strahler), for each basin whose main stream is of
-/// the third order at least; streams begin where `head` cells drain through.
+/// Ratio of the number of streams between successive orders (Strahler), for each basin whose main stream is of at
+/// least the third order. Streams begin where `head` cells drain through.
 pub fn bifurcations(survey: &Survey, head: u32) -> Vec<f64> {
     let size = survey.land.size;
     let mut cells = downwards(survey);
@@ -73,7 +73,7 @@ pub fn bifurcations(survey: &Survey, head: u32) -> Vec<f64> {
         mouths += u32::from(joined.is_none());
     }
     let mut counts = vec![Vec::new(); mouths as usize];
-    // The highest order that flows into a cell, and how many streams of it do.
+    // The highest order that flows into a cell, and how many streams have it.
     let mut into = Layer::new(size, (0usize, 0u8));
     for cell in cells {
         let (highest, many) = into[cell];
@@ -94,7 +94,7 @@ pub fn bifurcations(survey: &Survey, head: u32) -> Vec<f64> {
     counts.iter().filter(|counts| counts.len() >= ORDER_MIN).filter_map(|counts| ratio(counts)).collect()
 }
 
-/// Horton's ratio: by how much the number of streams falls from order to order.
+/// Horton's ratio: the factor by which the number of streams falls from order to order.
 #[expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
 fn ratio(counts: &[f64]) -> Option<f64> {
     let orders: Vec<f64> = (0..counts.len()).map(|order| order as f64).collect();

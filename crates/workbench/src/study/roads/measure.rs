@@ -1,4 +1,4 @@
-//! What is measured of the roads of one world.
+//! Measures the roads of one world.
 
 #![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
 
@@ -12,11 +12,11 @@ use crate::grid::{Cell, Layer};
 use crate::land::{SimRng, Surface};
 use std::collections::BTreeSet;
 
-/// Share of the busiest roads by length that stands for highways.
+/// Share of the busiest roads by length that represents highways.
 const BUSIEST: f64 = 0.111;
-/// How often journeys are dealt out to other pairs.
+/// How often journeys are reassigned to other pairs.
 const DEALS: usize = 20;
-/// The top of cells and nodes.
+/// The share of cells and nodes that count as the top.
 const TOP: f64 = 0.1;
 
 /// Measures everything about roads.
@@ -28,7 +28,7 @@ pub fn measure(lived: &Lived, record: &mut Record) {
     history(lived, record);
 }
 
-/// Length and detour of the network against networks that join the same markets, and its own form.
+/// Length and detour of the network, compared with graphs that join the same markets; and its own form.
 fn shape(lived: &Lived, record: &mut Record) {
     let network = &lived.network;
     let joined: Vec<usize> = (0..lived.markets.len()).filter(|i| network.joins[*i].is_some()).collect();
@@ -69,7 +69,7 @@ fn shape(lived: &Lived, record: &mut Record) {
     put("T23.rng", sites.net(&sparse).share_that_isolates(&all));
 }
 
-/// Distances between markets by the road network, each with the way to it.
+/// Distances between markets by the road network, including the path from each market to it.
 fn road_distances(network: &Network, lived: &Lived, joined: &[usize]) -> Vec<f64> {
     let place = |i: usize| lived.world.town(lived.markets[i]).cell;
     let nodes: Vec<usize> = joined.iter().filter_map(|i| network.joins[*i]).collect();
@@ -85,8 +85,8 @@ fn road_distances(network: &Network, lived: &Lived, joined: &[usize]) -> Vec<f64
     distances
 }
 
-/// How far a network lies from the line through some others, by length and detour: 0.15 is 15 percent. Negative where it
-/// is below the line: shorter at the same detour.
+/// Distance of a network from the line through some others, by length and detour: 0.15 is 15 percent. Negative below
+/// the line: shorter at the same detour.
 fn off_front(own: Shape, front: &[Shape]) -> f64 {
     let point = |shape: &Shape| (shape.length.ln(), shape.detour.ln());
     let here = point(&own);
@@ -96,7 +96,7 @@ fn off_front(own: Shape, front: &[Shape]) -> f64 {
         let squared = along.0 * along.0 + along.1 * along.1;
         let part = ((off.0 * along.0 + off.1 * along.1) / squared.max(1e-12)).clamp(0.0, 1.0);
         let apart = (off.0 - part * along.0).hypot(off.1 - part * along.1);
-        // The line falls to the right, so what lies below it is on the right of whoever goes along.
+        // The line falls to the right, so a point below it is on the right-hand side of its direction.
         let is_below = along.0 * off.1 - along.1 * off.0 < 0.0;
         (apart, if is_below { -1.0 } else { 1.0 })
     });
@@ -104,7 +104,7 @@ fn off_front(own: Shape, front: &[Shape]) -> f64 {
     nearest.map_or(f64::NAN, |(apart, side)| side * (apart.exp_m1()))
 }
 
-/// Meshedness of the cells that most shortest ways lead over, and nothing else.
+/// Meshedness of the cells with the highest betweenness alone.
 fn backbone_alpha(network: &Network) -> f64 {
     let between = network.fine.betweenness();
     let mark = quantile(&between, 1.0 - TOP);
@@ -113,7 +113,7 @@ fn backbone_alpha(network: &Network) -> f64 {
     backbone.contracted(&vec![false; backbone.nodes]).0.alpha()
 }
 
-/// How far round real journeys lead, and ways between all markets.
+/// Detours of real journeys, and of paths between all markets.
 fn detours(lived: &Lived, record: &mut Record) {
     let sites = &lived.present;
     let pairs: Vec<(f64, f64)> = sites
@@ -148,8 +148,8 @@ fn detours(lived: &Lived, record: &mut Record) {
     put("T18.far", of(&|straight| straight >= far));
 }
 
-/// The mean detour, weighted by as many journeys as there are between the same pairs of markets, but each pair with those
-/// of another: what it would be if nobody cared how far round a way leads.
+/// The mean detour, weighted by the same journeys but with each pair's weight given to another pair: the expected
+/// value if detours had no influence.
 fn shuffled(lived: &Lived) -> f64 {
     let sites = &lived.present;
     let rows = lived.past.journeys.iter().filter_map(|(pair, journeys)| {
@@ -166,7 +166,7 @@ fn shuffled(lived: &Lived) -> f64 {
     mean(&deals.collect::<Vec<f64>>())
 }
 
-/// Whether roads lie where the cheapest ways between all markets would lie on untouched land.
+/// Whether roads lie where the cheapest paths between all markets would be on untouched land.
 fn agreement(lived: &Lived, record: &mut Record) {
     let roads = super::super::past::roads_of(lived.world);
     let near = grown(&roads);
@@ -187,10 +187,10 @@ fn agreement(lived: &Lived, record: &mut Record) {
     record.insert("T13.any_land".to_owned(), vec![share(&open)]);
 }
 
-/// How many pairs of markets share each crossing of a river: river cells side by side that journeys lead over.
+/// How many pairs of markets share each river crossing: adjacent river cells that journeys lead over.
 fn bridges(lived: &Lived, record: &mut Record) {
     let size = lived.world.size();
-    // Planks lie over gorges, too.
+    // Bridges cross gorges, too.
     let is_crossing = |cell: Cell| {
         let patch = lived.world.patch(cell);
         let ground = patch.under.unwrap_or(patch.surface);
@@ -224,7 +224,7 @@ fn bridges(lived: &Lived, record: &mut Record) {
     record.insert("T14.pairs".to_owned(), pairs);
 }
 
-/// How the roads came to be what they are.
+/// How the roads developed.
 fn history(lived: &Lived, record: &mut Record) {
     let past = lived.past;
     let mut put = |name: &str, value: f64| record.insert(name.to_owned(), vec![value]);
@@ -237,7 +237,7 @@ fn history(lived: &Lived, record: &mut Record) {
     };
     put("T22.first", gini(&of(first)));
     put("T22.last", gini(&of(last)));
-    // If everybody traded with everybody alike, over the same roads.
+    // The traffic if all pairs of markets traded equally over the same roads.
     let of_all: Vec<f64> = last
         .roads
         .iter()
@@ -263,7 +263,7 @@ fn history(lived: &Lived, record: &mut Record) {
     put("T21.any", share(&last.roads, &every));
 }
 
-/// Share of travel on the busiest roads that make up [`BUSIEST`] of the length, of lengths and traffic.
+/// Share of travel on the busiest roads that make up [`BUSIEST`] of the length, from lengths and traffic.
 fn busiest_segments(segments: &[(f64, f64)]) -> f64 {
     let mut sorted = segments.to_vec();
     sorted.sort_by(|a, b| b.1.total_cmp(&a.1));

@@ -1,4 +1,4 @@
-//! Predictions about the network of roads: its shape, its length, how it came to be, and who walks on it.
+//! Predictions about the road network: its shape, its length, its development, and its traffic.
 
 mod measure;
 
@@ -25,21 +25,21 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T13",
-        claim: "Roads lie where the cheapest ways between all markets meet.",
+        claim: "Roads lie where the cheapest paths between all markets meet.",
         kind: Kind::Own,
-        band: "at least 70 % of the tenth of cells that most such ways lead over lie within a cell of a road",
+        band: "at least 70 % of the tenth of cells that most such paths lead over lie within a cell of a road",
         test: Test::Worlds(agreement),
     },
     Prediction {
         id: "T14",
-        claim: "Travellers between different places share the crossings of rivers.",
+        claim: "Travellers between different places share river crossings.",
         kind: Kind::Own,
         band: "at least 80 % of crossings carry two or more pairs of markets",
         test: Test::Worlds(crossings),
     },
     Prediction {
         id: "T15",
-        claim: "Ways lead as far round as they do in real countries.",
+        claim: "Detours are as long as in real countries.",
         kind: Kind::Statistical,
         band: "by traffic 1.15 to 1.30, over all pairs 1.20 to 1.45 of the straight line",
         test: Test::Worlds(detour),
@@ -53,14 +53,14 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T17",
-        claim: "Real journeys are more direct than ways between random pairs.",
+        claim: "Real journeys are more direct than paths between random pairs.",
         kind: Kind::Directional,
         band: "weighted by traffic below unweighted in at least 90 % of worlds",
         test: Test::Worlds(real_trips),
     },
     Prediction {
         id: "T18",
-        claim: "Short ways wander more than long ones.",
+        claim: "Short paths wander more than long ones.",
         kind: Kind::Directional,
         band: "nearest third of pairs above farthest third in at least 80 % of worlds",
         test: Test::Worlds(short_trips),
@@ -74,7 +74,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T20",
-        claim: "The roads that most ways lead over form a tree.",
+        claim: "The roads with the highest betweenness form a tree.",
         kind: Kind::Directional,
         band: "alpha of the tenth with most betweenness at most a quarter of the whole's",
         test: Test::Worlds(backbone),
@@ -88,7 +88,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T22",
-        claim: "A hierarchy of roads comes of nothing.",
+        claim: "A hierarchy of roads emerges by itself.",
         kind: Kind::Statistical,
         band: "Gini of traffic per road cell rises by at least 0.1 from the first round to the last",
         test: Test::Worlds(hierarchy),

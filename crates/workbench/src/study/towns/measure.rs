@@ -1,4 +1,4 @@
-//! What is measured of the settlements of one world, and of the trade between them.
+//! Measures the settlements of one world and the trade between them.
 
 use super::super::Record;
 use super::super::past::{Spot, YEAR, centre};
@@ -12,20 +12,20 @@ use std::collections::BTreeMap;
 
 /// Fading nights that make a settlement a stop, in hundredths.
 const STOP_NIGHTS: u32 = 100;
-/// Settlements this near to a way, in cells, lie on it: travellers turn aside so far for a bed.
+/// Settlements this near to a path, in cells, lie on it: travellers turn aside so far for a bed.
 const ON_WAY: u32 = 3;
-/// What lies this near to where three roads meet, in cells, is at the junction.
+/// Distance in cells from where three roads meet within which a place is at the junction.
 const ON_JUNCTION: u32 = 2;
-/// Routes of at least so many days are long enough to need a stop.
+/// Routes of at least this many days are long enough to need a stop.
 const LONG_ROUTE: f64 = 1.0;
-/// Land this near to where somebody lives, in hundredths of a day's walk, is lived on: one goes out to the fields and comes
-/// home. In the world outside fields are worked up to some four kilometres off, of the thirty that one walks in a day.
+/// Land this near to a settlement, in hundredths of a day's walk, counts as inhabited: its fields are tended from
+/// there. Real fields are worked up to some four kilometres away, of the thirty that one walks in a day.
 const FIELDS: u32 = 15;
-/// The largest settlements that are looked at one by one.
+/// How many of the largest settlements are examined singly.
 const LARGEST: usize = 5;
 /// Most cells of a land that random places are drawn from.
 const PLACES_MAX: usize = 8192;
-/// Equal growth, which knows no trade: residents that a settlement gains in a year until it is full.
+/// Equal growth, a model without trade: residents that a settlement gains in a year until it is full.
 const EQUAL_GROWTH: f64 = 20.0;
 
 /// Measures everything about settlements.
@@ -49,7 +49,7 @@ fn standing<'a>(lived: &Lived<'a>) -> impl Iterator<Item = (TownId, &'a Town)> {
     world.living_towns().map(|id| (id, world.town(id)))
 }
 
-/// How far it is from stop to stop along long trade routes: those that are walked once a season or more.
+/// Distance between stops along long trade routes: those that are walked at least once a season.
 fn stages(lived: &Lived, record: &mut Record) {
     let world = lived.world;
     let feet = Feet::by_time(&world.land, Some(&world.ground.tier));
@@ -75,7 +75,7 @@ fn stages(lived: &Lived, record: &mut Record) {
     put(record, "T25.between_nights", mean(&lived.past.stages));
 }
 
-/// Settlements on a way in the order in which it comes by, each where the way is next to it for the first time.
+/// Settlements along a path in the order of passing, each where the path is first nearest to it.
 fn passed_by(lived: &Lived, way: &[Cell]) -> Vec<(usize, TownId)> {
     let world = lived.world;
     let mut nearest: BTreeMap<TownId, (u32, usize)> = BTreeMap::new();
@@ -91,7 +91,7 @@ fn passed_by(lived: &Lived, way: &[Cell]) -> Vec<(usize, TownId)> {
     passed
 }
 
-/// How far those who live on the land have to the nearest settlement with market days.
+/// Distance of the land's inhabitants to the nearest settlement with market days.
 fn coverage(lived: &Lived, record: &mut Record) {
     let world = lived.world;
     let feet = Feet::by_time(&world.land, Some(&world.ground.tier));
@@ -152,7 +152,7 @@ fn crossroads(lived: &Lived, record: &mut Record) {
     put(record, "T27.tiles", mean(&at_junction(&lived.network.cells)));
 }
 
-/// How large settlements are, and how large they would be if all grew alike; how many there are of each sort.
+/// Sizes of settlements, and their sizes under equal growth; how many there are of each kind.
 fn sizes(lived: &Lived, record: &mut Record) {
     let world = lived.world;
     let markets: Vec<&Town> = lived.markets.iter().map(|id| world.town(*id)).collect();
@@ -174,7 +174,7 @@ fn sizes(lived: &Lived, record: &mut Record) {
     );
 }
 
-/// How regularly markets stand, on how mountainous a land.
+/// How regularly markets are spaced, and how mountainous the land is.
 fn spacing(lived: &Lived, record: &mut Record) {
     let (world, open) = (lived.world, lived.past.open());
     let places: Vec<(f64, f64)> = lived.markets.iter().map(|id| centre(world.town(*id).cell)).collect();
@@ -185,7 +185,7 @@ fn spacing(lived: &Lived, record: &mut Record) {
         put(record, "T29.error", error);
         put(record, "T29.markets", places.len() as f64);
     }
-    // Settlers go to sites, which keep apart by themselves: as many random ones.
+    // Settlers go to sites, which keep apart by themselves: compare with as many random sites.
     let sites: Vec<(f64, f64)> = world.land.sites.iter().map(|site| centre(site.cell)).collect();
     if sites.len() >= places.len() {
         let random = draw(&mut SimRng::new(world.seed, 72), &sites, places.len());
@@ -199,7 +199,7 @@ fn spacing(lived: &Lived, record: &mut Record) {
     put(record, "T29.mountains", heights as f64 / f64::from(all));
 }
 
-/// Journeys with goods between markets, with their sizes and how far they are apart; pairs without any are only counted.
+/// Journeys with goods between markets, with the markets' sizes and distance; pairs without any are only counted.
 fn flows(lived: &Lived, record: &mut Record) {
     let residents = |id: TownId| f64::from(lived.world.town(id).residents.max(1));
     let mut columns: [Vec<f64>; 4] = Default::default();

@@ -21,7 +21,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T26",
-        claim: "Whoever lives on the land has a market near by.",
+        claim: "All inhabited land has a market near by.",
         kind: Kind::Statistical,
         band: "95 % of the land lived on within 0.4 day of a market, 60 % within 0.3 day",
         test: Test::Worlds(coverage),
@@ -50,7 +50,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T30",
-        claim: "Trade falls with distance as a power of it, though nobody reckons so.",
+        claim: "Trade falls as a power of distance, though no rule says so.",
         kind: Kind::Statistical,
         band: "exponent 0.5 to 1.6, R² at least 0.5",
         test: Test::Worlds(gravity),
@@ -72,7 +72,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     },
 ];
 
-/// All values of this name of all worlds.
+/// The pooled values of a named figure over all worlds.
 fn pooled(records: &[Record], name: &str) -> Vec<f64> {
     records.iter().filter_map(|record| record.get(name)).flatten().copied().collect()
 }
@@ -98,7 +98,7 @@ fn coverage(records: &[Record]) -> Finding {
 fn crossroads(records: &[Record]) -> Finding {
     let [rank, markets, tiles, largest] =
         ["T27.spearman", "T27.markets", "T27.tiles", "T27.largest"].map(|name| Sample::named(records, name));
-    // By Bayes, markets are so many times as frequent at junctions as along roads.
+    // By Bayes, markets are this many times as frequent at junctions as along roads.
     let ratio = markets.mean / tiles.mean;
     let words = format!("Spearman {rank}, {ratio:.1} times as frequent, {largest} of the 5 largest");
     let pass = rank.mean + rank.error >= 0.5 && ratio >= 3.0 && largest.mean + largest.error >= 4.0;
@@ -110,7 +110,7 @@ fn rank_sizes(records: &[Record]) -> Finding {
     let Some((slope, error)) = rank_size(&sizes.values) else {
         return Finding::nothing("too few settlements of different sizes");
     };
-    // Where all are alike, the larger ones fall off at once.
+    // If all are equal, the larger ones fall off at once.
     let null = rank_size(&equal.values).map_or(f64::NEG_INFINITY, |(slope, _)| slope);
     let single: Vec<f64> =
         records.iter().filter_map(|record| Some(rank_size(record.get("T28.sizes")?)?.0)).collect();
@@ -144,7 +144,7 @@ fn spacing(records: &[Record]) -> Finding {
     let (plains, mountains) = worlds.split_at(worlds.len() / 2);
     let half = |worlds: &[(f64, f64, f64)]| -> Sample {
         let values: Vec<f64> = worlds.iter().map(|world| world.1).collect();
-        // Whatever the worlds say, so many markets cannot be surer than this.
+        // Lower bound of the standard error for this many markets, whatever the worlds say.
         let least = 0.52 / worlds.iter().map(|world| world.2).sum::<f64>().sqrt();
         Sample { mean: mean(&values), error: standard_error(&values).max(least), values }
     };
@@ -155,8 +155,8 @@ fn spacing(records: &[Record]) -> Finding {
     Finding { n: records.len(), ..finding }.with(records, &["T29.random_sites", "T29.mountains"])
 }
 
-/// Logarithms of a world's flows, products of sizes, and distances, each less its mean: what is alike in one world
-/// explains nothing.
+/// Logarithms of a world's flows, products of sizes, and distances, each less its mean, which removes differences
+/// between worlds.
 fn gravity_rows(record: &Record) -> Option<[Vec<f64>; 3]> {
     let column = |name: &str| record.get(name);
     let (trips, one, other, apart) =
@@ -179,7 +179,7 @@ fn gravity(records: &[Record]) -> Finding {
     let exponent = -fit.slopes[1];
     let words = format!("exponent {exponent:.2}, R² {:.2}, of sizes {:.2}", fit.r_squared, fit.slopes[0]);
     let pass = (0.5..=1.6).contains(&exponent) && fit.r_squared >= 0.5;
-    // Against flows that know nothing of who is where: the same, each with the distance of the next pair.
+    // Compared with flows that know no places: the same, each with the distance of the next pair.
     let mut shuffled = apart.clone();
     shuffled.rotate_left(1);
     let null = regress(&[&masses, &shuffled], &trips).map_or(f64::NAN, |fit| -fit.slopes[1]);
