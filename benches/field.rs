@@ -18,19 +18,19 @@ use wayworn::plan::field::{Entries, Extent, Field, FieldWindow, FloodQueue};
 const COSTS: [u16; 5] = [1, 2, 3, 5, 7];
 /// Distance between the given points of the noise, in cells.
 const GRAIN: u64 = 32;
-/// The largest side on which the unit is asked.
+/// The largest side on which the unit is timed.
 const UNIT_MAX: u16 = 1024;
-/// Builds of which the quickest counts.
+/// Builds, of which the fastest counts.
 const BUILDS: usize = 5;
 
-/// Time that this thread has had the processor.
+/// CPU time of this thread.
 #[cfg(unix)]
 fn thread_time() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 
-/// Time that has passed.
+/// Wall-clock time.
 #[cfg(not(unix))]
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 fn thread_time() -> Duration {
@@ -38,7 +38,7 @@ fn thread_time() -> Duration {
     BEGAN.elapsed()
 }
 
-/// Nanoseconds that something takes for each of so many cells.
+/// Nanoseconds per cell that some work takes.
 fn each<T>(cells: usize, work: impl FnOnce() -> T) -> (f64, T) {
     let begun = thread_time();
     let result = black_box(work());
@@ -61,10 +61,10 @@ fn terrain(side: u16, is_priced: bool) -> Terrain {
     Terrain::new(size, prices, Moves::Eight(Corner::BothFree)).expect("a price for every cell")
 }
 
-/// Times the unit, and holds its costs against the field's.
+/// Times the unit, and compares its costs with the field's.
 fn unit(terrain: &Terrain, field: &Field, goal: Cell) -> f64 {
     let size = terrain.size();
-    // Backwards, as the field: onto a cell from its neighbours at the cell's own price.
+    // Backwards, as in the field: onto a cell from its neighbours at the cell's own price.
     let onto = |cell: &Cell| {
         let price = u32::from(terrain.price(terrain.node(*cell)));
         let mut edges = Vec::with_capacity(8);

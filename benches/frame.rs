@@ -1,5 +1,5 @@
-//! A frame of 200 × 60 over a lived-in land: its time, and its bytes when everything has changed, when nothing has, and
-//! when the land was scrolled by a cell.
+//! A frame of 200 × 60 over a lived-in land: its time, and its bytes when everything has changed, when nothing has,
+//! and when the land was scrolled by a cell.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use ratatui::buffer::Buffer;
@@ -27,7 +27,7 @@ fn bytes(before: &Buffer, after: &Buffer) -> Vec<u8> {
     out
 }
 
-#[expect(clippy::print_stdout, reason = "the sizes are what this is for")]
+#[expect(clippy::print_stdout, reason = "a benchmark reports")]
 fn frames(criterion: &mut Criterion) {
     let Ok(mut game) = Game::new(7, Size::new(256, 256)) else { return };
     while game.world.tick < AGE {

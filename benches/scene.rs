@@ -1,4 +1,4 @@
-//! Pictures of a usual and of a large land: plain, and through each lens once what it needs is worked out.
+//! Frames of a usual and of a large land: plain, and through each lens once its data are computed.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -6,7 +6,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::scene::{Fields, LENSES, Lens, View, build_with};
 use wayworn::sim::Game;
 
-/// Pictures that are enough to work everything out.
+/// Frames after which everything is computed.
 const WARM: usize = 200;
 
 fn pictures(criterion: &mut Criterion) {

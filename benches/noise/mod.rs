@@ -1,5 +1,5 @@
-//! Land of smooth noise on which every cell has one of five prices, and questions from one side to the opposite one:
-//! what several benches ask of. What does not live here: public maps.
+//! Land of smooth noise on which every cell has one of five prices, and queries from one side to the opposite one:
+//! shared by several benches. What does not live here: public maps.
 
 use wayworn::graph::{Corner, Moves, PLAIN, Terrain};
 use wayworn::grid::{Cell, Size};
@@ -22,7 +22,7 @@ pub fn land(side: u16) -> Terrain {
     Terrain::new(size, prices, Moves::Eight(Corner::BothFree)).expect("a price for every cell")
 }
 
-/// So many questions from one side of such a land to the opposite one.
+/// This many queries from one side of such a land to the opposite one.
 pub fn far_ends(side: u16, questions: u64) -> Vec<(Cell, Cell)> {
     let (near, span) = (u64::from(side) / 8, u64::from(side));
     let end = |i: u64| {
@@ -37,7 +37,7 @@ pub fn far_ends(side: u16, questions: u64) -> Vec<(Cell, Cell)> {
     (0..questions).map(|i| (end(2 * i), end(2 * i + 1))).collect()
 }
 
-/// Value noise: numbers by chance at given points, smoothly joined.
+/// Value noise: random numbers at given points, smoothly interpolated.
 fn height(x: u16, y: u16) -> f64 {
     let octave = |grain: u16| {
         let given = |column: u16, row: u16| {

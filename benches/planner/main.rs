@@ -22,22 +22,22 @@ use wayworn::plan::{Abstraction, Scratch};
 use wayworn::search::catalogue::find;
 use wayworn::search::{Measure, Tally};
 
-/// Sides of the lands, how many far questions are asked on each, and of how many of them the unit is asked, too.
+/// Sides of the lands, how many far queries are made on each, and how many of them are also made to the unit.
 const LANDS: [(u16, u64, usize); 4] = [(512, 60, 60), (1024, 40, 20), (2048, 20, 6), (4096, 12, 2)];
-/// Lengths of near questions, and how many are asked of each.
+/// Lengths of near queries, and how many are made of each.
 const STEPS: [u64; 3] = [16, 32, 48];
 const NEAR: u64 = 400;
-/// Cells that are edited one by one, and cells that are edited at once.
+/// Cells edited one by one, and cells edited at once.
 const EDITS: [u64; 2] = [300, 100];
 
-/// Time that this thread has had the processor: other programs on the machine do not make it longer.
+/// CPU time of this thread, without that of other programs on the machine.
 #[cfg(unix)]
 fn clock() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 
-/// Time that has passed.
+/// Wall-clock time.
 #[cfg(not(unix))]
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 fn clock() -> Duration {
@@ -45,14 +45,14 @@ fn clock() -> Duration {
     BEGAN.elapsed()
 }
 
-/// Microseconds that some work takes, and what it gives.
+/// Microseconds that some work takes, and its result.
 fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let before = clock();
     let result = work();
     (clock().saturating_sub(before).as_secs_f64() * 1e6, result)
 }
 
-/// The cheapest way by the crate that one would reach for.
+/// The cheapest path by the usual crate.
 fn unit(terrain: &Terrain, from: Cell, goal: Cell) -> u32 {
     let size = terrain.size();
     let edges = |cell: &(u16, u16)| {
@@ -73,7 +73,7 @@ fn unit(terrain: &Terrain, from: Cell, goal: Cell) -> u32 {
     black_box(found).expect("a way").1
 }
 
-/// Times of all questions, in microseconds.
+/// Times of all queries, in microseconds.
 #[derive(Default)]
 struct Times {
     near: Vec<f64>,
@@ -87,7 +87,7 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
-#[expect(clippy::disallowed_methods, reason = "a figure for people; no land is made of it")]
+#[expect(clippy::disallowed_methods, reason = "a figure for people; no land is made from it")]
 fn geometric(values: &[f64]) -> f64 {
     mean(&values.iter().map(|value| value.log2()).collect::<Vec<_>>()).exp2()
 }
@@ -98,7 +98,7 @@ fn quantile(values: &[f64], percent: usize) -> f64 {
     sorted[(sorted.len() * percent / 100).min(sorted.len() - 1)]
 }
 
-/// Has everybody answer the questions of one land.
+/// Times every contestant on the queries of one land.
 fn ask(map: &Map, abstraction: &Abstraction, units: usize) -> Times {
     let Map { terrain, ends, .. } = map;
     let mut solver = find("astar").expect("A*").solver(terrain);
@@ -135,7 +135,7 @@ fn ask(map: &Map, abstraction: &Abstraction, units: usize) -> Times {
     times
 }
 
-/// Everything about one land on one line, or two.
+/// The figures of one land on one line or two.
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]
 fn report(alone: &ThreadPool, mut map: Map, units: usize, has_edits: bool) {
     let mut abstraction = Abstraction::new(map.terrain.size());
@@ -201,7 +201,7 @@ fn main() {
     println!(
         "times as fast as the unit: exact, whole, near | µs: near p50 p99, whole p50 p99, exact p50, unit p50 |"
     );
-    println!("mean and worst cost ratio; one thread, processor time");
+    println!("mean and worst cost ratio; one thread, CPU time");
     for (side, questions, units) in LANDS {
         if is_wanted(&format!("land-{side}")) {
             report(&alone, maps::far_land(side, questions), units, true);

@@ -10,19 +10,19 @@ use wayworn::land::mix;
 /// Prices of the public maps.
 const PUBLIC: &str = ".=1,S=3,W=5";
 
-/// A land with questions on it.
+/// A land with queries on it.
 pub struct Map {
     pub name: String,
     pub terrain: Terrain,
     pub ends: Vec<(Cell, Cell)>,
 }
 
-/// Priced land, with questions from one side to the opposite one.
+/// Priced land, with queries from one side to the opposite one.
 pub fn far_land(side: u16, questions: u64) -> Map {
     Map { name: format!("land-{side}"), terrain: noise::land(side), ends: noise::far_ends(side, questions) }
 }
 
-/// The same land, with questions at most so many cells long.
+/// The same land, with queries at most this many cells long.
 pub fn near_land(side: u16, steps: u64, questions: u64) -> Map {
     let off = |at: u16, i: u64, which: u64| {
         let by = (mix(&[i, which]) % (2 * steps + 1)) as i32 - steps as i32;
@@ -37,7 +37,7 @@ pub fn near_land(side: u16, steps: u64, questions: u64) -> Map {
     Map { name: format!("land-{side}, {steps} steps"), terrain: noise::land(side), ends }
 }
 
-/// The priced public maps beside the folder that `MOVINGAI_DIR` names, with questions by chance.
+/// The priced public maps beside the folder that `MOVINGAI_DIR` names, with random queries.
 pub fn public(questions: usize) -> Vec<Map> {
     let Some(folder) = std::env::var_os("MOVINGAI_DIR") else { return Vec::new() };
     let folder = Path::new(&folder).join("../movingai-weighted");

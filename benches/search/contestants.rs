@@ -1,4 +1,4 @@
-//! Who answers the questions: rows of our catalogue, and crates that one would reach for.
+//! The contestants: rows of our catalogue, and the usual crates.
 
 use crate::maps::Map;
 use grid_pathfinding::PathingGrid;
@@ -12,27 +12,27 @@ use wayworn::grid::Cell;
 use wayworn::search::catalogue::{Promise, Row, find};
 use wayworn::search::{Measure, Step, Tally};
 
-/// Rows of our catalogue that are measured, where they are and can be.
+/// Measured rows of our catalogue, where they exist and fit.
 const OURS: [&str; 7] = ["dijkstra", "astar-heap", "astar", "canonical-astar", "jps", "jpsw", "online"];
 
-/// Somebody who answers.
+/// A contestant.
 #[derive(Clone, Copy)]
 pub enum Contestant {
     /// `astar` of the `pathfinding` crate, on cells, with a `Vec` of successors: the unit of comparison.
     Unit,
     /// `dijkstra` of the same crate.
     Dijkstra,
-    /// The jump point search of the `grid_pathfinding` crate. It cuts corners: its ways are shorter than allowed here,
-    /// and it answers an easier question.
+    /// The jump point search of the `grid_pathfinding` crate. It cuts corners: its paths are shorter than allowed
+    /// here, and its task is easier.
     Jumps,
     /// A row of the catalogue.
     Ours(&'static Row),
 }
 
-/// What tells the time.
+/// A clock.
 pub type Clock = fn() -> Duration;
 
-/// An answer: how long it took, how many nodes were expanded (0: unknown), and the cost where it has to be the least.
+/// A result: its time, its number of expanded nodes (0: unknown), and its cost if that must be the least.
 pub struct Answer {
     pub time: Duration,
     pub expanded: u64,
@@ -40,13 +40,13 @@ pub struct Answer {
 }
 
 impl Contestant {
-    /// Everybody, the unit first.
+    /// All contestants, the unit first.
     pub fn all() -> Vec<Contestant> {
         let ours = OURS.iter().filter_map(|id| find(id)).map(Contestant::Ours);
         [Contestant::Unit, Contestant::Dijkstra, Contestant::Jumps].into_iter().chain(ours).collect()
     }
 
-    /// What to call it.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Contestant::Unit => "pathfinding",
@@ -56,7 +56,7 @@ impl Contestant {
         }
     }
 
-    /// Whether it can answer on this terrain.
+    /// Whether it works on this terrain.
     pub fn can(self, terrain: &Terrain) -> bool {
         match self {
             Contestant::Unit | Contestant::Dijkstra => true,
@@ -65,7 +65,7 @@ impl Contestant {
         }
     }
 
-    /// Answers all questions on a map, one after the other. Preparation is not timed.
+    /// Makes all queries on a map, one after the other. Preprocessing is not timed.
     pub fn answers(self, map: &Map, clock: Clock) -> Vec<Answer> {
         match self {
             Contestant::Unit => pathfinding(map, clock, true),
@@ -76,14 +76,14 @@ impl Contestant {
     }
 }
 
-/// Time that this thread has had the processor: other programs on the machine do not make it longer.
+/// CPU time of this thread, without that of other programs on the machine.
 #[cfg(unix)]
 pub fn processor_time() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }
 
-/// Time that has passed.
+/// Wall-clock time.
 #[cfg(not(unix))]
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 pub fn processor_time() -> Duration {

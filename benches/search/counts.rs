@@ -1,17 +1,17 @@
-//! Instructions instead of time: they are the same on every run, however busy the machine is. The bench calls itself
-//! under valgrind, once to ask every question once and once to ask it twice. The difference is what asking takes,
-//! without the making of maps and what is prepared for them.
+//! Instruction counts instead of time: they are the same on every run, however busy the machine is. The bench calls
+//! itself under valgrind, once to make every query once and once to make it twice. The difference is the cost of the
+//! queries, without the making of maps and their preprocessing.
 
 use crate::contestants::Contestant;
 use crate::maps::{Kind, Map, Source};
 use std::process::Command;
 use std::time::Duration;
 
-/// Questions that are asked, evenly spread over those of the map.
+/// Queries made, evenly spread over those of the map.
 const ASKED: usize = 5;
 
-/// Answers a few questions of one map so many times over, and prints how many nodes that expanded.
-#[expect(clippy::print_stdout, reason = "read by whoever called")]
+/// Makes a few queries on one map this many times, and prints how many nodes that expanded.
+#[expect(clippy::print_stdout, reason = "read by the calling bench")]
 pub fn ask(sources: &[Source], map: &str, contestant: &str, times: usize) {
     let source = sources.iter().find(|source| source.name() == map).expect("a map of the bench");
     let all = Contestant::all();
@@ -22,7 +22,8 @@ pub fn ask(sources: &[Source], map: &str, contestant: &str, times: usize) {
     println!("{}", answers.iter().map(|answer| answer.expanded).sum::<u64>());
 }
 
-/// The smallest map of each kind, by all who can: instructions a question and an expansion, and the unit's as a multiple.
+/// The smallest map of each kind, for every contestant that fits: instructions per query and per expansion, and the
+/// unit's as a multiple.
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]
 pub fn report(sources: &[Source]) {
     if Command::new("valgrind").arg("--version").output().is_err() {
@@ -46,7 +47,7 @@ pub fn report(sources: &[Source]) {
     }
 }
 
-/// Instructions of a whole run that asks so many times, and the nodes that it expanded.
+/// Instructions of a whole run with this many repeats, and the nodes that it expanded.
 fn instructions(source: &Source, contestant: Contestant, times: usize) -> (u64, u64) {
     let bench = std::env::current_exe().expect("a path of its own");
     let mut run = Command::new("valgrind");

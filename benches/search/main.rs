@@ -23,7 +23,7 @@ fn figures(answers: &[Answer]) -> [f64; 3] {
     [sorted.iter().sum(), sorted[sorted.len() / 2], sorted[sorted.len() * 99 / 100]]
 }
 
-/// Has everybody who can answer the questions of one map; returns how many times as fast as the unit each was.
+/// Times every contestant that fits on the queries of one map; returns how many times as fast as the unit each was.
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]
 fn race(source: &Source) -> Vec<(&'static str, f64)> {
     let map = source.load();
@@ -53,7 +53,7 @@ fn race(source: &Source) -> Vec<(&'static str, f64)> {
 }
 
 /// Geometric mean, smallest and largest.
-#[expect(clippy::disallowed_methods, reason = "a figure for people; no land is made of it")]
+#[expect(clippy::disallowed_methods, reason = "a figure for people; no land is made from it")]
 fn summary(ratios: &[f64]) -> [f64; 3] {
     let mean = (ratios.iter().map(|ratio| ratio.log2()).sum::<f64>() / ratios.len() as f64).exp2();
     [mean, ratios.iter().copied().fold(f64::INFINITY, f64::min), ratios.iter().copied().fold(0.0, f64::max)]

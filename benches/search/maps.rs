@@ -1,5 +1,5 @@
-//! The maps of the bench and the questions asked on them: public maps with their scenarios, walls by chance, and land of
-//! smooth noise on which every cell has one of five prices.
+//! The maps and queries of the bench: public maps with their scenarios, random walls, and land of smooth noise on
+//! which every cell has one of five prices.
 
 use crate::noise;
 use std::path::{Path, PathBuf};
@@ -10,49 +10,49 @@ use wayworn::land::mix;
 
 const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 
-/// Questions on a map of one price, and on one of more than [`LARGE`] cells.
+/// Queries on a map of one price, and on one of more than [`LARGE`] cells.
 const QUESTIONS: [usize; 2] = [100, 25];
 const LARGE: usize = 1 << 20;
 
-/// Side of a map by chance.
+/// Side of a random map.
 const CHANCE_SIDE: u16 = 512;
 
-/// Sides of priced land, and how many questions are asked on each.
+/// Sides of priced land, and the number of queries on each.
 const LANDS: [(u16, usize); 3] = [(512, 40), (1024, 16), (2048, 6)];
-/// What a map is like. Ratios on different kinds say different things.
+/// Kind of a map. Ratios on different kinds mean different things.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Drawn or built by somebody, one price.
+    /// Designed by hand or built from blocks, one price.
     Shaped,
-    /// Single walls by chance, one price.
+    /// Random single walls, one price.
     Scattered,
     /// Smooth land of five prices.
     Priced,
 }
 
 impl Kind {
-    /// All kinds, with what to call them.
+    /// All kinds with their titles.
     pub const ALL: [(Kind, &str); 3] =
         [(Kind::Shaped, "shaped"), (Kind::Scattered, "random noise"), (Kind::Priced, "priced land")];
 }
 
-/// Where a map comes from.
+/// Origin of a map.
 pub enum Source {
     /// A public map, with its scenarios beside it.
     File(PathBuf),
-    /// So many percent of walls by chance, in blocks of so many cells.
+    /// This percentage of random walls, in blocks of this many cells.
     Chance(u64, u16),
-    /// Priced land of this side, and this many questions.
+    /// Priced land of this side, and this many queries.
     Land(u16, usize),
 }
 
-/// A map and the questions on it.
+/// A map and its queries.
 pub struct Map {
     pub terrain: Terrain,
     pub ends: Vec<(NodeId, NodeId)>,
 }
 
-/// All maps: the public ones of the folder that `MOVINGAI_DIR` names, or two by chance; and the priced lands.
+/// All maps: the public ones of the folder that `MOVINGAI_DIR` names, or two random ones; and the priced lands.
 pub fn sources() -> Vec<Source> {
     let by_chance = || vec![Source::Chance(25, 1), Source::Chance(30, 12)];
     let mut sources =
@@ -70,7 +70,7 @@ fn public(folder: &Path) -> Vec<Source> {
 }
 
 impl Source {
-    /// What to call it.
+    /// Its name.
     pub fn name(&self) -> String {
         match self {
             Source::File(path) => {
@@ -81,7 +81,7 @@ impl Source {
         }
     }
 
-    /// What it is like.
+    /// Its kind.
     pub fn kind(&self) -> Kind {
         match self {
             Source::File(_) if self.name().contains("random") => Kind::Scattered,
@@ -91,7 +91,7 @@ impl Source {
         }
     }
 
-    /// Its cells, more or less.
+    /// Its approximate number of cells.
     pub fn cells(&self) -> u64 {
         match self {
             Source::File(path) => path.metadata().map_or(u64::MAX, |file| file.len()),
@@ -110,7 +110,7 @@ impl Source {
     }
 }
 
-/// Evenly spread questions of the map's scenario file.
+/// Evenly spread queries of the map's scenario file.
 fn from_file(path: &Path) -> Map {
     let read = |path: &Path| std::fs::read_to_string(path).expect("a readable file");
     let map = PublicMap::parse(&read(path)).expect("a map");
@@ -122,7 +122,7 @@ fn from_file(path: &Path) -> Map {
     Map { terrain, ends }
 }
 
-/// Walls by chance, and questions that have an answer.
+/// Random walls, and queries that have a path.
 fn by_chance(percent: u64, block: u16) -> Map {
     let size = Size::new(CHANCE_SIDE, CHANCE_SIDE);
     let is_wall =
@@ -136,7 +136,7 @@ fn by_chance(percent: u64, block: u16) -> Map {
     Map { terrain, ends }
 }
 
-/// Land of five prices, and questions from one side to the opposite one.
+/// Land of five prices, and queries from one side to the opposite one.
 fn land(side: u16, questions: usize) -> Map {
     let terrain = noise::land(side);
     let ends = noise::far_ends(side, questions as u64);

@@ -1,5 +1,5 @@
-//! The planner's abstraction against exact searches, floods, and itself built anew: on lands of noise, walls, mazes and
-//! slopes, of odd sizes, which keep changing.
+//! Checks the planner's abstraction against exact searches, floods and a fresh build, on lands of noise, walls, mazes
+//! and slopes, of odd sizes, that keep changing.
 
 use crate::kit::{self, Dice};
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
@@ -34,7 +34,7 @@ impl CostModel for Hills {
 
 impl StepPrices for Hills {
     fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
-        // As if half of every price were judgement.
+        // Half of every price counts as judgement.
         self.step(from, to, length).unwrap_or(0) / 2
     }
 }
@@ -81,7 +81,7 @@ impl Hills {
         Grid8 { size: self.size, cost: self, corner: Corner::BothFree }
     }
 
-    /// Costs from a cell to all that can be reached from it.
+    /// Costs from a cell to every reachable one.
     fn flood(&self, from: Cell) -> Labels {
         let count = self.size.area() as u32;
         let mut search = Search::new(count, self.node(from), Rank::UniformCost, &Everywhere, u32::MAX);
@@ -89,7 +89,7 @@ impl Hills {
         search.labels().clone()
     }
 
-    /// Cost of a way whose every step is allowed, corners included.
+    /// Cost of a path if all of its steps are legal, corners included.
     fn walk(&self, way: &[Cell]) -> Option<u64> {
         way.windows(2).try_fold(0, |sum, two| {
             let (from, to) = (self.node(two[0]), self.node(two[1]));
@@ -126,7 +126,7 @@ fn lands(dice: &mut Dice, count: usize) -> Vec<Hills> {
         .collect()
 }
 
-/// Excess over the cheapest that nobody minds, in milli-steps: on ways of a few steps a share says little.
+/// Excess over the optimum that is tolerated, in milli-steps: on short paths a percentage says little.
 const FEW_STEPS: u64 = 8000;
 
 #[test]
@@ -155,7 +155,7 @@ fn ways_are_found_legal_and_nearly_cheapest_while_the_land_changes() {
                     missing += 1;
                     continue;
                 };
-                let route = route.expect("a way is found where there is one");
+                let route = route.expect("a path is found where there is one");
                 let way = land.way(&known, from, &route, &mut scratch).expect("it unfolds");
                 assert_eq!((way[0], way[way.len() - 1]), (from, goal));
                 let cost = land.walk(&way).expect("every step is legal");
@@ -169,11 +169,11 @@ fn ways_are_found_legal_and_nearly_cheapest_while_the_land_changes() {
             }
         }
     }
-    assert!(found > 700 && missing > 200, "{found} ways, {missing} questions without");
-    assert!(excess / f64::from(found) < 0.01, "{excess} over {found} ways, at worst {worst}");
+    assert!(found > 700 && missing > 200, "{found} paths, {missing} queries without one");
+    assert!(excess / f64::from(found) < 0.01, "{excess} over {found} paths, at worst {worst}");
 }
 
-/// The nearest cell that can be reached, against all of them.
+/// Compares the nearest reachable cell with all of them.
 #[test]
 fn where_no_way_leads_the_nearest_place_is_told() {
     let mut dice = Dice(6);
@@ -183,7 +183,7 @@ fn where_no_way_leads_the_nearest_place_is_told() {
         for _ in 0..4 {
             let from = land.cell(&mut dice);
             let costs = land.flood(from);
-            // Whoever stands in a wall may leave it and not come back.
+            // A walker that stands in a wall can leave it but not come back.
             let is_reached =
                 |cell: &Cell| costs.get(land.node(*cell)).is_some() && !land.is_blocked(land.node(*cell));
             for _ in 0..4 {
@@ -212,7 +212,7 @@ fn repaired_is_rebuilt_after_ten_thousand_edits() {
                 known.touch(*cell);
             }
             match round % 3 {
-                // Worked out at once, as far as somebody asks for it, or not at all before the next edits.
+                // Recomputed at once, recomputed as far as queries need it, or not at all before the next edits.
                 0 => known.repair(&land, &cells),
                 1 => {
                     let (from, goal) = (land.cell(&mut dice), land.cell(&mut dice));
@@ -263,7 +263,7 @@ fn neither_order_nor_threads_leave_a_trace() {
     }
 }
 
-/// Pages that are dropped all the time, before and between the parts of a way, change nothing but time.
+/// Evicting pages all the time, before and between the parts of a path, changes nothing but time.
 #[test]
 fn dropped_pages_change_no_way() {
     let land = Hills::new(1, Size::new(330, 290), 5);
@@ -287,13 +287,13 @@ fn dropped_pages_change_no_way() {
     assert!(ways > 10 && tight.built().built > kept.built().built, "{ways}");
 }
 
-/// A way that leaves the chunk of both its ends and comes back, all across a large land of winding passages.
+/// A route that leaves the chunk of both of its ends and comes back, all across a large land of winding passages.
 #[test]
 fn a_route_has_a_bound_however_long_it_winds() {
     let size = Size::new(1040, 1040);
     let mut land = Hills { size, ground: vec![1000; size.area()], height: vec![0; size.area()] };
     for cell in size.cells() {
-        // Every third row a wall, with one hole at alternating ends; but none down the westernmost lane.
+        // Every third row is a wall, with one gap at alternating ends; only the westernmost lane has no walls.
         let is_wall = cell.y % 3 == 2 && cell.x != if cell.y / 3 % 2 == 0 { 1039 } else { 2 };
         let is_lane = cell.x == 1;
         if (is_wall && cell.x > 1) || is_lane {
@@ -306,7 +306,8 @@ fn a_route_has_a_bound_however_long_it_winds() {
     let mut scratch = Scratch::default();
     let (from, goal) = (Cell::new(0, 0), Cell::new(3, 0));
     let route = known.route(&land, from, goal, &mut scratch).expect("a way");
-    // Both limits, a gate for each two cells of the borders of largest chunks, and the gates inside of one.
+    // Both limits: one entrance for every two cells of the borders of the largest chunks, and the entrances inside
+    // one chunk.
     let borders = 2 * 4 * 1040 / 2;
     let inside = 2 * 16 * 256 / 2;
     let near = 96 * 256 * 2;
@@ -333,7 +334,7 @@ fn parts_join_and_come_to_the_whole() {
             let whole = land.way(&known, from, &route, &mut scratch).unwrap();
             let mut way = vec![from];
             while *way.last().unwrap() != goal {
-                // What is left of a route is saved and loaded between any two parts.
+                // The rest of the route is saved and loaded between any two parts.
                 route = postcard::from_bytes(&postcard::to_stdvec(&route).unwrap()).unwrap();
                 let here = *way.last().unwrap();
                 let part = known.refine(&land, &land, here, &mut route, &mut scratch).unwrap();
@@ -346,10 +347,10 @@ fn parts_join_and_come_to_the_whole() {
             ways += 1;
         }
     }
-    assert!(ways > 15 && parts > 3 * ways, "{ways} ways in {parts} parts");
+    assert!(ways > 15 && parts > 3 * ways, "{ways} paths in {parts} parts");
 }
 
-/// Routes that were made before the land changed lead on, or say that they do not.
+/// Routes planned before an edit still lead to the goal, or report that they do not.
 #[test]
 fn routes_outlive_changes_or_say_so() {
     let mut dice = Dice(10);
@@ -378,7 +379,7 @@ fn routes_outlive_changes_or_say_so() {
         arrived += u32::from(here == goal);
     }
     assert!(arrived > 10 && given_up > 0, "{arrived} arrived, {given_up} gave up");
-    // Nor does a route that makes no sense do harm.
+    // A nonsensical route does no harm either.
     let land = Hills::new(0, Size::new(50, 50), 1);
     let known = Abstraction::new(land.size);
     for seed in 0..300 {
@@ -395,7 +396,7 @@ fn routes_outlive_changes_or_say_so() {
     }
 }
 
-/// What only one walker minds near by is minded there, and never walked through.
+/// Costs that concern only one walker are respected near by, and blocked cells are never entered.
 #[test]
 fn crowds_are_gone_round_near_by() {
     const EXTRA: u32 = 60_000;

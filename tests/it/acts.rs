@@ -1,4 +1,4 @@
-//! Why the player acts: coin, ambitions, answers and the year's figures are what can be counted.
+//! The player's feedback: coin, ambitions, act reports and the figures of a year agree with a recount.
 
 use crate::kit;
 use std::collections::BTreeSet;
@@ -11,12 +11,12 @@ use wayworn::world::{
     YEAR_DAYS,
 };
 
-/// A coin for each delivery, and one for each day that roads saved those who delivered.
+/// A delivery pays one coin, and so does every day that roads saved the carriers.
 #[test]
 fn deliveries_bring_coin_and_so_do_days_saved() {
     let mut game = kit::game(7, 128);
     let (mut saved, mut days_saved) = (vec![0u64; 4000], 0);
-    // Long enough for some days to be saved, and not so long that coin is spent on paving.
+    // Long enough for some days to be saved, but too short for coin to be spent on paving.
     while days_saved < 4 * u64::from(DAY_TIME) {
         let (tiers, before) = (game.world.ground.tier.clone(), game.world.units.clone());
         let (coin, reached) = (game.world.peoples[0].coin, game.world.ambitions.reached);
@@ -34,7 +34,7 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
                 let time = walked.step_time(was.kind, from, to, length).unwrap();
                 let nothing = plan::Footing { tiers: None, ..walked };
                 let untouched = nothing.step_time(was.kind, from, to, length).unwrap();
-                // Stepping off a road may be harder than coming out of a wood.
+                // Stepping off a road may be slower than leaving a wood.
                 *saving += u64::from(untouched.saturating_sub(time));
             }
             if was.cargo.is_some()
@@ -60,12 +60,12 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
     let paid: u64 = story.lines.iter().chain(&story.pending).filter_map(|line| paid_in(&line.text)).sum();
     let for_days = u64::from(people.coin) - game.world.tally.deliveries - paid;
     let counted = for_days * u64::from(DAY_TIME) + u64::from(people.saved);
-    // Who treads first within a tick cannot be told from outside, and a road may come up under a foot.
+    // The order of units within a tick is not visible from outside, and a road may appear under a foot.
     assert!(counted.abs_diff(days_saved) <= days_saved / 200, "{counted} {days_saved}");
     assert!(for_days >= 3);
 }
 
-/// The coin in a line that tells of a reached ambition.
+/// The coin in a line about a reached ambition.
 fn paid_in(line: &str) -> Option<u64> {
     let (_, coin) = line.strip_prefix("Reached: ")?.split_once("which brings ")?;
     coin.split(' ').next()?.parse().ok()
@@ -91,11 +91,11 @@ fn a_reached_ambition_pays_once_and_is_told() {
         game.tick();
     }
     assert_eq!(thousands(&game), 1, "it was paid again");
-    let told = |line: &&wayworn::world::ChronicleEntry| line.text.contains("which brings 1000 coin");
-    assert_eq!(game.world.chronicle.lines.iter().filter(told).count(), 1);
+    let pays = |line: &&wayworn::world::ChronicleEntry| line.text.contains("which brings 1000 coin");
+    assert_eq!(game.world.chronicle.lines.iter().filter(pays).count(), 1);
 }
 
-/// What an ambition says of a way is what the planner finds by what is believed.
+/// The figures of ambitions are those that the planner finds with the people's beliefs.
 #[test]
 fn ambitions_are_measured_by_the_planner() {
     let mut measured = BTreeSet::new();
@@ -169,7 +169,7 @@ fn an_ambition_can_be_skipped_and_all_kinds_take_turns() {
     assert_eq!(kinds.len(), 4, "{kinds:?}");
 }
 
-/// A cell on somebody's way, some steps ahead of him, where a wall can be built.
+/// A cell on a unit's path, some steps ahead of it, where a wall can be built.
 fn busy_cell(game: &Game) -> Cell {
     let size = game.world.size();
     let free = |cell: &Cell| {
@@ -189,7 +189,7 @@ fn users(game: &Game, cell: Cell) -> Vec<(UnitId, Cell)> {
     walking.filter_map(|unit| Some((unit.id, unit.path.as_ref()?.goal))).collect()
 }
 
-/// The line comes two days after, to the tick, and its figures are those of a recount.
+/// The report comes two days later, to the tick, and its figures match a recount.
 #[test]
 fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
     let mut answered = 0;
@@ -212,7 +212,7 @@ fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
             assert_eq!(said(&game), 0, "answered after {} ticks", game.world.tick - act);
             game.tick();
             for unit in &game.world.units {
-                // Planned anew, or mended near by: nobody gets through the wall.
+                // Replanned or repaired locally: no unit gets through the wall.
                 let Some(path) = &unit.path else { continue };
                 let same = before.contains(&(unit.id, path.goal));
                 if same && !unit.way_ahead(game.world.size()).any(|ahead| ahead == cell) {
@@ -232,7 +232,7 @@ fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
         answered += before.len();
         assert!(game.world.followed.is_empty());
     }
-    assert!(answered > 0, "nobody's way led over the walls: the test tests little");
+    assert!(answered > 0, "no path led over the walls: the test tests little");
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn building_can_be_made_free_and_costly_again() {
     }
 }
 
-/// The card of a year says what was counted at its end, and shows the whole land before and after.
+/// The card of a year shows the counts at its end, and the whole land before and after.
 #[test]
 fn a_year_that_is_over_has_its_card() {
     let mut game = kit::game(2, 64);

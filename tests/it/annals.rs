@@ -1,5 +1,5 @@
-//! Annals of settlements: what happens to one's own is written down as it happens, of others' what was seen, and the page
-//! that shows them says nothing else.
+//! Annals of settlements: events at one's own are recorded as they happen, at others' as they are seen, and the page
+//! shows exactly that.
 
 use crate::kit;
 use crate::orders::{meadow, order, until};
@@ -14,7 +14,7 @@ use wayworn::world::{
     Annal, Cargo, DAY, EVENTS_MAX, Happened, Kind, Order, Queue, TownId, TownKind, World, YEAR_DAYS,
 };
 
-/// A level of these rows with settlements and units: name or kind, people and cell.
+/// A level with these rows, settlements and units, each with name or kind, people and cell.
 fn level(
     rows: &[String],
     fog: bool,
@@ -68,7 +68,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
     assert!(until(&mut game, 400, |game| game.world.tally.robberies == 1));
     assert_eq!(written(&game, MILL)[1..], [Happened::Robbed(1)]);
 
-    // It grows as if trade carried it, and shrinks when nothing does.
+    // Grows as if trade fed it, and shrinks without.
     let grow = |game: &mut Game, residents: u32| {
         let mill = &mut game.world.towns[0];
         (mill.residents, mill.trade) = (residents, residents * 90);
@@ -86,7 +86,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
     assert!(until(&mut game, 2 * DAY, |game| written(game, MILL).len() > 3));
     assert!(matches!(last(&game), Happened::Shrank { to: TownKind::Village, .. }), "{:?}", last(&game));
 
-    let told = page(&game, MILL);
+    let annals_page = page(&game, MILL);
     assert!(
         told.title == "Mill, a village"
             && says(&told, "robbed near by")
@@ -94,7 +94,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
     );
     assert_eq!(told.annals[0], ("Y1 spring 1".to_owned(), "founded".to_owned()));
 
-    // Who came is counted for a year, and only once.
+    // Visitors are counted for a year, each only once.
     game.world.tick = YEAR_DAYS * DAY - 3;
     game.world.towns[0].came = 57;
     assert!(until(&mut game, 6, |game| game.world.town(MILL).came < 57));
@@ -102,7 +102,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
     assert!(page(&game, MILL).annals.last().unwrap().0.starts_with("Y1 winter 12"), "on its last day");
 }
 
-/// What strangers do where nobody looks is not known, and what is known is dated by when it was seen.
+/// Unseen events at foreign settlements are unknown; known ones are dated by when they were seen.
 #[test]
 fn of_strangers_only_what_was_seen_is_written_down() {
     let towns = [("Mill", "yours", (4, 4)), ("Tarn", "strangers", (60, 4))];
@@ -120,11 +120,14 @@ fn of_strangers_only_what_was_seen_is_written_down() {
     assert_eq!(written(&game, tarn), [Happened::Found(TownKind::Village)]);
     let met = game.world.people(0).annals[&tarn][0].tick;
     assert!(met > DAY / 2, "seen on the way, not before: {met}");
-    let told = page(&game, tarn);
-    assert_eq!(told.title, "Tarn, a village of the Coast");
-    assert!(!told.facts.iter().any(|(label, _)| *label == "why"), "why it is there they know themselves");
+    let tarn_page = page(&game, tarn);
+    assert_eq!(tarn_page.title, "Tarn, a village of the Coast");
+    assert!(
+        !tarn_page.facts.iter().any(|(label, _)| *label == "why"),
+        "why it is there they know themselves"
+    );
 
-    // Nobody is there any more, and it becomes a city.
+    // No unit watches it any more, and it becomes a city.
     order(&mut game, scout, vec![Order::Go(Cell::new(8, 4))], Queue::Replace);
     assert!(until(&mut game, 3 * DAY, |game| game.world.unit(scout).unwrap().cell.x < 12));
     let (before, story) = (page(&game, tarn), written(&game, tarn));
@@ -136,7 +139,7 @@ fn of_strangers_only_what_was_seen_is_written_down() {
     assert!(matches!(written(&game, tarn)[1], Happened::Grew { to: TownKind::City, .. }));
 }
 
-/// Every known cell that can be reached is somebody's, and by the way there rather than by the distance.
+/// Every known reachable cell belongs to a settlement: the nearest by path, not by straight-line distance.
 #[test]
 fn catchments_share_the_known_land_out() {
     let towns = [("Mill", "yours", (4, 4)), ("Oxley", "yours", (30, 4))];

@@ -1,4 +1,4 @@
-//! What stands before and after a command is used by it, or refused: nothing is taken and not looked at.
+//! Every argument before or after a command is used or refused: none is ignored.
 
 use crate::program::Program;
 use std::path::Path;
@@ -8,7 +8,7 @@ fn wayworn(dir: &Path, args: &[&str]) -> Output {
     Program(env!("CARGO_BIN_EXE_wayworn")).run(dir, args)
 }
 
-/// What a command says that ends with the code of bad arguments.
+/// The message of a command that exits with the code for bad arguments.
 fn refused(dir: &Path, args: &[&str]) -> String {
     let output = wayworn(dir, args);
     let said = String::from_utf8(output.stderr).unwrap();
@@ -23,14 +23,14 @@ fn settings_are_read_by_every_command_that_takes_them() {
     let commands: [&[&str]; 7] =
         [&[], &["play"], &["new"], &["wander"], &["lab"], &["settings"], &["--input-test"]];
     for command in commands {
-        for (file, told) in [("nowhere.toml", "nowhere.toml: "), ("broken.toml", "broken.toml:2:1: ")] {
+        for (file, expected) in [("nowhere.toml", "nowhere.toml: "), ("broken.toml", "broken.toml:2:1: ")] {
             let before = [&["--settings", file], command].concat();
             let after = [command, &["--settings", file]].concat();
-            // What is for `play` stands behind it.
+            // Options of `play` follow the command.
             let forms = [after, before].into_iter().take(if command == ["play"] { 1 } else { 2 });
             for args in forms {
                 let said = refused(dir.path(), &args);
-                assert!(said.contains(told), "{args:?}: {said}");
+                assert!(said.contains(expected), "{args:?}: {said}");
             }
         }
     }
@@ -51,7 +51,7 @@ fn settings_are_not_taken_by_commands_without_a_use_for_them() {
     assert!(others.len() > 10 && names.len() == others.len() + takers.len(), "{names:?}");
     for name in others {
         let mut ways = vec![vec![name, "--settings", "sound.toml"]];
-        // The others miss arguments of their own first.
+        // The other commands complain about their missing arguments first.
         if ["run", "preview", "levels", "limits"].contains(&name) {
             ways.push(vec!["--settings", "sound.toml", name]);
         }
@@ -67,7 +67,7 @@ fn settings_are_not_taken_by_commands_without_a_use_for_them() {
     }
 }
 
-/// So it is with all that is for playing.
+/// The same holds for all options of a game.
 #[test]
 fn options_of_a_game_do_not_stand_before_other_commands() {
     let dir = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Many who want to the same place: what one field answers is what a search each would cost, whatever is kept.
+//! Many units with the same goal: one field gives the same costs as a search for each, whatever is cached.
 
 use crate::kit::{self, Dice};
 use wayworn::graph::{CostModel, NodeId};
@@ -26,7 +26,7 @@ fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> Request {
     }
 }
 
-/// Cells on which a porter can stand, as far as is known.
+/// Cells on which a porter can stand, as far as known.
 fn free_cells(game: &Game, count: usize, dice: &mut Dice) -> Vec<Cell> {
     let size = game.world.size();
     let believes = game.believes(0, Kind::Porter, &[]);
@@ -34,7 +34,7 @@ fn free_cells(game: &Game, count: usize, dice: &mut Dice) -> Vec<Cell> {
     cells.filter(|cell| !believes.is_blocked(size.index(*cell) as NodeId)).take(count).collect()
 }
 
-/// Reads the same of a shelf that was told of all changes and of one that begins anew, while the player paints.
+/// A cache notified of all changes and a fresh one return the same while the player paints.
 #[test]
 fn a_batch_costs_what_searches_cost() {
     let mut dice = Dice(21);
@@ -97,7 +97,7 @@ fn requests_to_one_place_are_batched_in_the_order_of_asking() {
     assert_eq!(batches(&waiting)[1], others);
 }
 
-/// Somebody who stands where he may not be is led out; a place that cannot be reached is nobody's answer.
+/// A unit on forbidden ground is led off it; an unreachable place has no answer.
 #[test]
 fn whoever_stands_on_forbidden_ground_is_led_off_it() {
     let mut game = kit::played(7, 64, 10);

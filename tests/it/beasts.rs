@@ -1,4 +1,5 @@
-//! Deer and wolves: herds that keep together, wolves that live of them, and neither too many nor none for good.
+//! Deer and wolves: herds that keep together, wolves that live off them, and numbers that neither explode nor die
+//! out.
 
 use crate::kit;
 use crate::orders::{level, meadow, until};
@@ -6,7 +7,7 @@ use wayworn::grid::Cell;
 use wayworn::sim::Game;
 use wayworn::world::{Asker, Behaviour, DAY, Kind, Nature, SEASON_DAYS, TownKind, YEAR_DAYS};
 
-/// A meadow with beasts (levels give them to the wild).
+/// A meadow with beasts (in levels they belong to the wild).
 fn wild(width: usize, height: usize, beasts: &[(&str, u16, u16)]) -> Game {
     let mut game = level(&meadow(width, height), false, &[]);
     game.world.peoples.push(wayworn::world::People::new("the wild", Nature::Wild, game.world.size()));
@@ -28,7 +29,7 @@ fn nearest(cell: Cell, others: &[Cell]) -> u32 {
     others.iter().filter(|other| **other != cell).map(|other| other.steps_to(cell)).min().unwrap_or(0)
 }
 
-/// Eight deer begin up to twelve steps apart; in a herd everybody has company near by and a cell to himself.
+/// Eight deer start up to twelve steps apart; in a herd each has company near by and a cell of its own.
 #[test]
 fn a_herd_keeps_together_and_apart() {
     let deer = [(10, 10), (14, 10), (18, 11), (14, 14), (19, 15), (22, 12), (12, 16), (16, 18)];
@@ -51,7 +52,7 @@ fn a_herd_keeps_together_and_apart() {
     assert!(moved > 200, "they stand: {moved} steps");
 }
 
-/// Deer keep out of a walker's way, and a wolf that is hungry gets its deer in the end.
+/// Deer avoid a walker, and a hungry wolf catches its deer in the end.
 #[test]
 fn deer_run_from_wolves_and_are_caught_now_and_then() {
     let beasts = [("deer", 20, 16), ("deer", 22, 16), ("deer", 21, 18), ("deer", 24, 17), ("wolf", 40, 16)];
@@ -73,8 +74,8 @@ fn deer_run_from_wolves_and_are_caught_now_and_then() {
     assert_eq!(fed, Some(game.world.tick));
 }
 
-/// A year and a half of a land with people: beasts within bounds on every day, no plan and no memory of theirs, and
-/// settlements let be.
+/// A year and a half of an inhabited land: beasts stay within bounds every day, use no plans or memory, and leave
+/// settlements alone.
 #[test]
 fn beasts_neither_explode_nor_die_out_and_cost_no_plan() {
     let mut game = kit::game(7, 192);
@@ -109,7 +110,7 @@ fn beasts_neither_explode_nor_die_out_and_cost_no_plan() {
     assert!(!game.world.plans.live.iter().any(|live| asked(&live.request.asker)));
 }
 
-/// Where the last deer is gone, a herd comes in from the edge in spring.
+/// After the last deer is gone, a herd comes in from the edge in spring.
 #[test]
 fn a_herd_comes_back_in_spring() {
     let mut game = kit::game(12, 128);

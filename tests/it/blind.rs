@@ -1,8 +1,8 @@
-//! What units decide in a tick is the same whatever others do where nobody of their people looks: whom they run from, what
-//! they look for and watch, for whom they lie in wait, what they ask of the planner.
+//! A unit's decisions in a tick do not depend on what others do out of its people's sight: which units it flees,
+//! searches, watches or ambushes, and what it asks of the planner.
 //!
-//! Others stand still in both worlds: what they would do for reasons of their own is no leak. Beasts are left out; they
-//! go by their noses. What a world is like where nobody looks is changed as in `honest`.
+//! Others stand still in both worlds, since what they do for reasons of their own is no leak. Beasts are left out:
+//! they follow their noses. Unseen parts of a world are changed as in `honest`.
 
 use crate::kit::{self, Dice};
 use std::collections::HashSet;
@@ -16,25 +16,25 @@ use wayworn::world::{
 };
 
 const SIDE: u16 = 128;
-/// How far from somebody of the people strangers are hidden anew, in steps.
+/// Smallest distance from the people's units at which strangers are hidden, in steps.
 const NEAR: u32 = 16;
 
-/// What is otherwise where nobody of a people looks.
+/// What differs where a people does not look.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Hidden {
-    /// Strangers stand elsewhere.
+    /// Foreign units stand elsewhere.
     Moved,
-    /// Strangers are gone.
+    /// Foreign units are gone.
     Gone,
     /// Ground, roads and wear.
     Ground,
-    /// Settlements of others, which are ruins now or stand again, and camps, which are gone.
+    /// Foreign settlements (living ones are ruins, ruins live) and camps (gone).
     Places,
 }
 
 const ALL: [Hidden; 4] = [Hidden::Moved, Hidden::Gone, Hidden::Ground, Hidden::Places];
 
-/// The world with everybody standing still who is not of a people and whom it sees, or might see soon.
+/// The world with all units of other peoples frozen that the people sees or might see soon.
 fn frozen(game: &Game, people: u8) -> World {
     let mut world = game.world.clone();
     let visible = &game.derived.visible[usize::from(people)];
@@ -50,7 +50,7 @@ fn frozen(game: &Game, people: u8) -> World {
     world
 }
 
-/// The same world with something changed where the people does not look; and how much that was.
+/// The same world with something changed out of the people's sight; and the number of changes.
 fn changed(game: &Game, after: &Game, people: u8, hidden: Hidden, dice: &mut Dice) -> (World, usize) {
     let world = &game.world;
     let sees = |game: &Game, cell: Cell| game.derived.visible[usize::from(people)][cell] > 0;
@@ -79,7 +79,7 @@ fn changed(game: &Game, after: &Game, people: u8, hidden: Hidden, dice: &mut Dic
                 }
                 unit.cell = free.swap_remove(dice.below(free.len()));
                 (unit.next, unit.progress) = (None, 0);
-                // Nor may he come into sight within the tick.
+                // It may not come into view within the tick either.
                 unit.stack = vec![Behaviour::Stop];
                 unit.forget_way();
                 count += 1;
@@ -87,7 +87,7 @@ fn changed(game: &Game, after: &Game, people: u8, hidden: Hidden, dice: &mut Dic
         }
         Hidden::Ground => {
             for cell in world.size().cells().filter(|cell| unseen(*cell) && !game.derived.haven[*cell]) {
-                // What hides others or stands out would be seen from afar.
+                // Opaque or conspicuous ground would be seen from afar.
                 let alike = |surface: &Surface| surface.is_opaque() == world.land.surface[cell].is_opaque();
                 let surfaces: Vec<Surface> = Surface::ALL.into_iter().filter(alike).collect();
                 other.land.surface[cell] = surfaces[dice.below(surfaces.len())];
@@ -101,7 +101,7 @@ fn changed(game: &Game, after: &Game, people: u8, hidden: Hidden, dice: &mut Dic
                 town.kind = if town.kind == TownKind::Ruin { TownKind::Village } else { TownKind::Ruin };
                 count += 1;
             }
-            // Outside a camp those who sleep in it would stand on one cell.
+            // Units that sleep in a camp would share one cell without it.
             let is_empty =
                 |cell: Cell| world.units.iter().all(|unit| unit.cell != cell && unit.next != Some(cell));
             other.camps.retain(|camp| !unseen(camp.cell) || !is_empty(camp.cell));
@@ -111,7 +111,7 @@ fn changed(game: &Game, after: &Game, people: u8, hidden: Hidden, dice: &mut Dic
     (other, count)
 }
 
-/// What somebody has come to in a tick: what he does, wants, waits for and begins.
+/// A unit's state after a tick: its actions, wishes, waits and first steps.
 fn decided(unit: &Unit) -> String {
     let Unit { id, cell, next, stack, orders, path, awaiting, blocked, cargo, .. } = unit;
     format!(
@@ -120,7 +120,7 @@ fn decided(unit: &Unit) -> String {
     )
 }
 
-/// What everybody of a people has come to, and what is asked for them.
+/// The state of all units of a people, and their path requests.
 fn all_decided(game: &Game, people: u8, until: u32) -> Vec<String> {
     let mine = game.world.units.iter().filter(|unit| unit.people == people && unit.id.0 < until);
     let asks = |request: &&Request| {
@@ -134,8 +134,8 @@ fn all_decided(game: &Game, people: u8, until: u32) -> Vec<String> {
     mine.map(decided).chain(asked.map(words)).collect()
 }
 
-/// Everybody in one place: strangers and beasts come to where the player's people lives, and one in three of them has
-/// taken to robbing.
+/// All in one place: foreign units and beasts come to where the player's people lives, and one in three of them turns
+/// to robbery.
 fn mingled(game: Game, dice: &mut Dice) -> Game {
     let mut world = game.world;
     let (size, now) = (world.size(), world.tick);
@@ -164,7 +164,7 @@ fn mingled(game: Game, dice: &mut Dice) -> Game {
     Game::from_world(world)
 }
 
-/// Something to do about who is seen, who is of one's own, and places.
+/// An order that concerns visible units, units of its own people, or places.
 fn task(game: &Game, unit: &Unit, dice: &mut Dice) -> Option<Behaviour> {
     let places = game.derived.places(&game.world);
     let near = |other: &&Unit| other.id != unit.id && other.cell.steps_to(unit.cell) < 30;
@@ -192,7 +192,7 @@ fn task(game: &Game, unit: &Unit, dice: &mut Dice) -> Option<Behaviour> {
     mind::behaviour_for(places, unit, &order).ok()
 }
 
-/// Half of everybody gets something to do.
+/// Gives half of the units something to do.
 fn give_tasks(game: &mut Game, dice: &mut Dice) {
     for index in 0..game.world.units.len() {
         let unit = &game.world.units[index];
@@ -207,14 +207,14 @@ fn give_tasks(game: &mut Game, dice: &mut Dice) {
     }
 }
 
-/// The first thing that people of one kind have decided otherwise than they would have, in words; and how much was hidden.
+/// The first decision of a people's unit that differs, as text; and how much was hidden.
 fn leak(game: &Game, people: u8, dice: &mut Dice, tried: &mut [usize; ALL.len()]) -> Option<String> {
     let until = game.world.next_unit;
     let game = Game::from_world(frozen(game, people));
     let mut one = Game::from_world(game.world.clone());
     one.tick();
     let expected = all_decided(&one, people, until);
-    // At noon raiders leave for good when there are too few on the land whom they could rob: nobody decides that.
+    // At noon raiders leave for good when there are too few victims on the land; this is no decision of theirs.
     let is_noon = (game.world.tick + 1) % DAY == DAY / 2;
     let compared = ALL.into_iter().enumerate().filter(|(_, hidden)| *hidden != Hidden::Gone || !is_noon);
     for (i, hidden) in compared {

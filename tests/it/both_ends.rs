@@ -1,4 +1,4 @@
-//! Searches from both ends: what they promise of their expense, beside the ways that conformance holds them to.
+//! Bidirectional searches: their bounds on effort, beyond the path promises that conformance checks.
 
 use crate::ground::{at, open, solve, suite};
 use crate::kit::Dice;
@@ -22,7 +22,7 @@ impl Observer for Bounds {
     }
 }
 
-/// Expansions with an f below the cost of the way that was found, and that cost.
+/// Expansions with an f below the cost of the path found, and that cost.
 fn sure_expansions(
     algorithm: &mut impl Algorithm,
     terrain: &Terrain,
@@ -40,14 +40,14 @@ fn sure_expansions(
     Some((bounds.0.iter().filter(|f| **f < cost).count(), cost))
 }
 
-/// Ends that one can stand on, by chance.
+/// Random ends on free cells.
 fn questions(terrain: &Terrain, count: usize, seed: u64) -> Vec<(NodeId, NodeId)> {
     let mut dice = Dice(seed);
     let free: Vec<NodeId> = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect();
     (0..count).map(|_| (free[dice.below(free.len())], free[dice.below(free.len())])).collect()
 }
 
-/// Below the optimum NBS does at most twice what A* must do, from whichever end A* begins.
+/// Below the optimum NBS does at most twice the necessary work of A*, from whichever end A* starts.
 #[test]
 fn near_optimal_search_does_at_most_twice_what_is_necessary() {
     let (mut asked, mut better) = (0, 0);
@@ -68,10 +68,10 @@ fn near_optimal_search_does_at_most_twice_what_is_necessary() {
             better += usize::from(pairs < ahead);
         }
     }
-    assert!(asked > 300 && better > 30, "{asked} questions, {better} times less than A*");
+    assert!(asked > 300 && better > 30, "{asked} queries, {better} times less than A*");
 }
 
-/// Two fronts that aim at each other need fewer expansions than two that aim past each other, unless nothing lies
+/// Fronts that aim at each other need fewer expansions than fronts that aim at the far ends, unless nothing lies
 /// between them.
 #[test]
 fn fronts_that_look_at_each_other_meet_sooner() {
@@ -91,7 +91,7 @@ fn fronts_that_look_at_each_other_meet_sooner() {
     }
 }
 
-/// On open ground each side walks straight to where the other stands.
+/// On open ground each side walks straight to the other's position.
 #[test]
 fn retargeted_sides_walk_towards_each_other() {
     let terrain = open(200, 200, Moves::Eight(Corner::BothFree));

@@ -1,8 +1,7 @@
-//! What a file may cost, whoever made it: time of the processor and memory, of bombs (few bytes that ask for much, or as many
-//! as are read at all), of the corpus, and of files changed at random. Saves that are bombs are in `saves`.
+//! Bounds on the CPU time and memory that any file may cost: bombs (short files that ask for much, or files as long
+//! as may be read), the corpus, and randomly changed files. Saves that are bombs are in `saves`.
 //!
-//! Memory is measured in children of their own, which read one file after the other: what they needed at most, in all, bounds
-//! each of the files.
+//! Memory is measured in child processes that read one file after the other: their peak bounds each of the files.
 
 use crate::hostile::{self, READ_MAX, READERS};
 use crate::kit;
@@ -16,24 +15,24 @@ use wayworn::{level, save};
 
 /// Memory that reading a short file may take, in KiB.
 const MEMORY_MAX: u64 = 64 << 10;
-/// Files up to this many bytes are short. Longer ones may take as much time again for each as many bytes, and so many times
-/// their length of memory.
+/// Files up to this many bytes are short. A longer file may take that time once more per this many bytes, and a
+/// multiple of its length of memory.
 const SHORT: u64 = 1 << 20;
 const TIMES_ITS_LENGTH: u64 = 4;
 
-/// Ends a child's words that all files are in order.
+/// Last words of a child if all files are in order.
 const DONE: &str = "all of them within bounds";
 
-/// How a bomb ends up.
+/// The expected result of a bomb.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     Refused,
-    /// Strange and cheap: it may be taken.
+    /// Odd but cheap: it may be accepted.
     Any,
 }
 use End::{Any, Refused};
 
-/// A level around a map and more.
+/// A level with a map and further text.
 fn level_of(map: &str, more: &str) -> String {
     format!("name = \"x\"\nabout = \"\"\nmap = '''\n{map}\n'''\n{more}")
 }
@@ -43,7 +42,7 @@ fn small() -> String {
     vec![".".repeat(24); 24].join("\n")
 }
 
-/// So many lines, each with its number.
+/// This many numbered lines.
 fn numbered(count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).map(line).collect()
 }
@@ -156,8 +155,8 @@ fn maps() -> Vec<(&'static str, End, String)> {
     ]
 }
 
-/// Files that ask for far more than they are worth, and such as are as long as can be, take no more than they may; so do those
-/// that are longer than anything that is read.
+/// Files that ask for far more than they hold, and files of maximal length, stay within their bounds; so do files too
+/// long to be read.
 #[test]
 fn bombs_of_text_are_refused_or_cheap() {
     let dir = tempfile::tempdir().unwrap();
@@ -169,7 +168,7 @@ fn bombs_of_text_are_refused_or_cheap() {
             std::fs::write(dir.path().join(kind).join(format!("{name}{refused}")), text).unwrap();
         }
     }
-    // Of such a file not a byte is read.
+    // Not a byte of such a file is read.
     for kind in ["levels", "replays", "settings"] {
         let vast = std::fs::File::create(dir.path().join(kind).join("a terabyte.refused")).unwrap();
         vast.set_len(1 << 40).unwrap();
@@ -178,7 +177,7 @@ fn bombs_of_text_are_refused_or_cheap() {
     println!("{}", said_to_be_cheap("bounds::files_child", dir.path(), count));
 }
 
-/// So does whatever is in the corpus.
+/// So does every file of the corpus.
 #[test]
 fn the_corpus_is_cheap() {
     let corpus = kit::home().join("tests/corpus");
@@ -187,7 +186,7 @@ fn the_corpus_is_cheap() {
     println!("{}", said_to_be_cheap("bounds::files_child", &corpus, count));
 }
 
-/// Has a child measure what is in a folder, and say that so many files are as they must be; gives all that it says.
+/// Has a child measure the files of a folder and confirm that this many are in order; returns its output.
 fn said_to_be_cheap(test: &str, dir: &Path, count: usize) -> String {
     let output = child(test, dir).output().unwrap();
     let words = String::from_utf8_lossy(&output.stdout);
@@ -196,7 +195,7 @@ fn said_to_be_cheap(test: &str, dir: &Path, count: usize) -> String {
     words.into_owned()
 }
 
-/// Reads a file as the program does; whether it is taken.
+/// Reads a file as the program does; returns whether it is accepted.
 fn is_taken(kind: &str, path: &Path) -> bool {
     match kind {
         "saves" => save::load_save(path).is_ok(),
@@ -212,11 +211,11 @@ fn is_taken(kind: &str, path: &Path) -> bool {
                 questions.is_empty() || parse_scenarios(&format!("version{questions}"), size).is_ok();
             map.is_ok() && questions
         }
-        other => panic!("nobody reads {other}"),
+        other => panic!("there is no reader for {other}"),
     }
 }
 
-/// Reads all files of a folder of kinds in a process of its own, whose memory nobody else uses.
+/// Reads all files of a folder, by kind, in a process of its own whose memory is not shared.
 #[test]
 fn files_child() {
     let Some(dir) = child_dir() else { return };
@@ -226,7 +225,7 @@ fn files_child() {
         let entries = std::fs::read_dir(dir.join(kind)).into_iter().flatten();
         files.extend(entries.map(|entry| (kind, entry.unwrap().path())));
     }
-    // What is too long is not read. The shortest first: what memory the long ones may take is not theirs.
+    // Too long files are not read. The shortest come first, as the long ones may take more memory.
     let length = |path: &Path| {
         Some(path.metadata().unwrap().len()).filter(|length| *length <= save::TEXT_MAX as u64).unwrap_or(0)
     };
@@ -248,7 +247,7 @@ fn files_child() {
     println!("{} files, {DONE}", files.len());
 }
 
-/// Changed files of each kind, read one after the other and played if they are sound, take no more memory than a bomb may.
+/// Changed files of each kind, read one after the other and played if sound, take no more memory than a bomb may.
 #[test]
 fn changed_files_are_cheap() {
     let dir = tempfile::tempdir().unwrap();
@@ -256,7 +255,7 @@ fn changed_files_are_cheap() {
     println!("{}", said_to_be_cheap("bounds::changed_child", dir.path(), count));
 }
 
-/// How many of each kind.
+/// Number of files of each kind.
 fn changed() -> usize {
     kit::many(100, 20_000, 200_000)
 }

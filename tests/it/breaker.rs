@@ -1,4 +1,4 @@
-//! *Break it* finds maps on which rows do badly, never worse than they promise.
+//! *Break it* finds maps on which rows perform badly, but never worse than they promise.
 
 use wayworn::graph::{Components, Corner, Moves};
 use wayworn::lab::{Breaker, GraphKind, Setup, Trace, optimum, record};
@@ -17,14 +17,14 @@ fn broken(row: &'static Row, seed: u64, rounds: u32) -> Breaker {
     breaker
 }
 
-/// The row on the worst map, searched anew, and the optimum there.
+/// The row on the worst map, searched again, and the optimum there.
 fn run(breaker: &Breaker, row: &Row) -> (Trace, u64) {
     let ground = breaker.best();
     let graph = GraphKind::Squares(Moves::Eight(Corner::BothFree));
     (record(ground, &Setup::of(row.id).unwrap()).unwrap(), optimum(ground, graph).unwrap())
 }
 
-/// Every row gets a small map with a way on it, and keeps its promise there.
+/// Every row gets a small map with a path on it, and keeps its promise there.
 #[test]
 fn the_worst_map_keeps_the_promise() {
     for row in ROWS {
@@ -41,8 +41,8 @@ fn the_worst_map_keeps_the_promise() {
         match row.promise {
             Promise::Optimal => {
                 assert_eq!(cost, optimum, "{}", row.id);
-                let told = format!("expands {} nodes", trace.pops.len());
-                assert!(words.starts_with(&told), "{}: {words} ({told})", row.id);
+                let counted = format!("expands {} nodes", trace.pops.len());
+                assert!(words.starts_with(&counted), "{}: {words} ({counted})", row.id);
             }
             Promise::Within(percent) => assert!(cost * 100 <= optimum * u64::from(percent), "{}", row.id),
             Promise::Plus(most) => assert!(cost <= optimum + u64::from(most), "{}", row.id),
@@ -53,7 +53,7 @@ fn the_worst_map_keeps_the_promise() {
     }
 }
 
-/// What is known to be bad is found to be bad, from any seed.
+/// Known weaknesses are found, from any seed.
 #[test]
 fn what_breaks_is_broken() {
     for seed in 1..=3 {

@@ -1,4 +1,4 @@
-//! A cold land: what is bare comes down and woods grow thin, most of all in the north; sea and heights stay.
+//! A cold land: bare ground reaches lower and woods grow thin, most of all in the north; sea and heights stay.
 
 use wayworn::grid::{Cell, Size};
 use wayworn::land::{Land, Preset, Recipe, Surface, generate, generate_of};
@@ -10,7 +10,7 @@ fn land(seed: u64, cold: u8) -> Land {
     generate_of(recipe, seed, Size::new(SIDE, SIDE), &mut |_, _| ()).unwrap()
 }
 
-/// Cells of the northern and of the southern half that are like this.
+/// Number of such cells in the northern and in the southern half.
 fn halves(land: &Land, is_such: impl Fn(Surface) -> bool) -> [usize; 2] {
     let count = |rows: std::ops::Range<u16>| {
         let cells = rows.flat_map(|y| (0..SIDE).map(move |x| Cell::new(x, y)));

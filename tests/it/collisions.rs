@@ -1,4 +1,4 @@
-//! Bodies together: nobody is ever where somebody else is, crowds get through, and whoever stands says why.
+//! Crowds: no two units share a cell, crowds get through, and a unit that stands still says why.
 
 use crate::kit::{self, Dice};
 use crate::orders::{level, meadow, order, unit};
@@ -9,15 +9,15 @@ use wayworn::save;
 use wayworn::sim::Game;
 use wayworn::world::{Asker, Behaviour, Block, Command, Order, Queue, Unit, UnitId};
 
-/// Ticks within which whoever wants to walk and does not has to say why.
+/// Ticks within which a blocked unit has to say why.
 const SAYS_WHY_WITHIN: u64 = 20;
 
-/// Looks on after every tick: nobody shares a cell outside settlements and camps, no two change places, and whoever
-/// stands though he wants to walk says why within a second.
+/// Checks every tick: outside settlements and camps no two units share a cell or swap cells, and a unit that wants to
+/// walk but stands says why within a second.
 struct Referee {
     was: BTreeMap<UnitId, Cell>,
     stood: BTreeMap<UnitId, u64>,
-    /// Times that somebody waited for longer than a second, and said why.
+    /// Waits of more than a second with a reason given.
     waits: u64,
 }
 
@@ -74,7 +74,7 @@ fn has_stopped(game: &Game, id: UnitId) -> bool {
     matches!(unit(game, id).top(), Some(Behaviour::Stop)) && unit(game, id).orders.is_empty()
 }
 
-/// A hundred and sixty on each side of a pass that is one cell wide, told in two groups to go to the other side.
+/// A hundred and sixty units on each side of a pass one cell wide, ordered in two groups to the other side.
 #[test]
 fn hundreds_get_through_a_pass_from_both_sides() {
     let (count, pass) = (160, 38..43);
@@ -107,7 +107,7 @@ fn hundreds_get_through_a_pass_from_both_sides() {
     assert!(referee.waits > 1000, "it was no crowd: {} waits", referee.waits);
 }
 
-/// Small lands by chance, with many who are sent about: for 600 ticks nobody is without progress and without a reason.
+/// Small random lands with many ordered units: for 600 ticks no unit stands still without a reason.
 #[test]
 fn nobody_is_stuck_without_a_reason() {
     let mut dice = Dice(11);
@@ -143,7 +143,7 @@ fn nobody_is_stuck_without_a_reason() {
     assert!(waits > 100 && steps > 10_000, "{waits} waits, {steps} steps");
 }
 
-/// Plays a lesson until all its goals are met, looking on; returns the reasons that were given on the way.
+/// Plays a lesson under the referee until all its goals are met; returns the reasons given for waits.
 fn play_lesson(name: &str) -> Vec<(UnitId, Block)> {
     let level: Level = save::load_level(&kit::home().join(format!("levels/lessons/{name}.toml"))).unwrap();
     let mut game = Game::from_level(&level);
@@ -154,11 +154,11 @@ fn play_lesson(name: &str) -> Vec<(UnitId, Block)> {
         referee.look(&game);
         reasons.extend(game.world.units.iter().filter_map(|unit| Some((unit.id, unit.blocked?.0))));
     }
-    assert!(game.world.trial.is_some_and(|trial| !trial.is_lost()), "somebody is late");
+    assert!(game.world.trial.is_some_and(|trial| !trial.is_lost()), "a unit is late");
     reasons
 }
 
-/// Two who meet on a bridge: the lower number backs out, lets the other by, and goes over after him.
+/// Two units meet on a bridge: the lower number backs out, lets the other pass, and follows.
 #[test]
 fn the_lower_number_backs_out_of_the_bridge() {
     let reasons = play_lesson("goat-bridge");
@@ -167,12 +167,12 @@ fn the_lower_number_backs_out_of_the_bridge() {
     assert!(!polite.is_empty() && polite.iter().all(|id| *id == UnitId(1)), "{polite:?}");
 }
 
-/// How far from a planned way steering leads anybody, in steps: a way round may be eight steps longer, so it leads four aside;
-/// and two to let others by.
+/// Largest distance that steering may lead a unit from its path, in steps: a detour may be eight steps longer, which
+/// leads four aside; two more to let others pass.
 const STRAYS: u32 = 6;
 
-/// Four streams that cross in the open: most friends who are in the way are gone again, or passed by a step or two off the
-/// way, without anybody planning anew; and nobody strays far from what he had planned.
+/// Four streams cross in the open: most friends in the way soon leave, or are passed by a step or two aside, without
+/// replanning; and no unit strays far from its path.
 #[test]
 fn a_friend_in_the_way_is_waited_for_and_passed_without_planning_anew() {
     let mut pairs: Vec<((u16, u16), (u16, u16))> = Vec::new();
@@ -209,18 +209,18 @@ fn a_friend_in_the_way_is_waited_for_and_passed_without_planning_anew() {
     }
     assert!(ids.iter().all(|id| has_stopped(&game, *id)), "not all are there");
     let replans = game.world.tally.replans;
-    assert!(meetings > 20 && replans * 10 < meetings, "{meetings} meetings, {replans} planned anew");
-    assert!((1..=STRAYS).contains(&strayed), "{strayed} steps from the way");
+    assert!(meetings > 20 && replans * 10 < meetings, "{meetings} meetings, {replans} replanned");
+    assert!((1..=STRAYS).contains(&strayed), "{strayed} steps from the path");
 }
 
-/// What became of those who came to stand before a friend.
+/// Outcomes of meetings with a friend in the way.
 #[derive(Default, Debug)]
 struct Meetings {
-    /// Since when each stands before whom, and when its way was planned.
+    /// For each waiting unit, the unit it waits for, and when its own path was planned.
     standing: BTreeMap<UnitId, (UnitId, u64)>,
-    /// Friends who were out of the way again, or passed, on the way that was planned before.
+    /// Friends that left or were passed on the path planned before.
     cleared: u64,
-    /// Ways that were planned anew.
+    /// Replanned paths.
     planned_anew: u64,
 }
 
@@ -246,8 +246,8 @@ impl Meetings {
     }
 }
 
-/// Sixty lands by chance, on which many are sent to and fro between trees and rocks: at least nineteen of twenty who come
-/// to stand before a friend go on by the way that they had.
+/// Sixty random lands where many are sent to and fro between trees and rocks: at least nineteen of twenty units
+/// stopped by a friend continue on their path.
 #[test]
 fn most_friends_in_the_way_are_passed_without_planning_anew() {
     let mut dice = Dice(27);
@@ -281,11 +281,11 @@ fn most_friends_in_the_way_are_passed_without_planning_anew() {
     }
     let all = meetings.cleared + meetings.planned_anew;
     assert!(lands > 50 && all > 1000, "{lands} lands, {all} meetings");
-    assert!(meetings.cleared * 20 >= all * 19, "{} of {all} were planned anew", meetings.planned_anew);
-    assert!(replans * 20 < all, "{replans} ways did not come to anything");
+    assert!(meetings.cleared * 20 >= all * 19, "{} of {all} were replanned", meetings.planned_anew);
+    assert!(replans * 20 < all, "{replans} paths came to nothing");
 }
 
-/// In a lane two who come from both ends take longer over the step before they meet than over any before it.
+/// In a lane, two units from both ends take longer over the step before they meet than over any earlier one.
 #[test]
 fn who_sees_somebody_come_slows_down_before_contact() {
     let mut rows = vec!["#".repeat(30); 5];
@@ -313,15 +313,15 @@ fn who_sees_somebody_come_slows_down_before_contact() {
     assert!(paces.len() > 5 && *paces.last().unwrap() > usual, "{paces:?}");
 }
 
-/// Twenty-four over a bridge, both ways: they wait for their turn, and all get over.
+/// Twenty-four units cross a bridge both ways: they wait for their turn, and all get over.
 #[test]
 fn the_bridge_is_crossed_by_turns() {
     let reasons = play_lesson("narrow-bridge");
-    assert!(reasons.iter().any(|(_, block)| *block == Block::Passage), "nobody waited for his turn");
+    assert!(reasons.iter().any(|(_, block)| *block == Block::Passage), "no unit waited for its turn");
 }
 
-/// While somebody waits at the other end of a narrow way, at most eight go in from one side before it is the others' turn; and
-/// never are two on it who want in opposite directions.
+/// While a unit waits at the other end of a narrow passage, at most eight enter from one side before the others'
+/// turn; and never are units with opposite directions inside.
 #[test]
 fn at_most_eight_go_in_from_one_side_while_others_wait() {
     let mut rows = vec!["#".repeat(60); 21];
@@ -333,7 +333,7 @@ fn at_most_eight_go_in_from_one_side_while_others_wait() {
             row.replace_range(25..35, &".".repeat(10));
         }
     }
-    // So near that nobody lies down for the night on the way.
+    // So near that no unit camps for the night on the trip.
     let mut units = Vec::new();
     for i in 0..20 {
         units.push(("porter", 19 + i % 4, 8 + i / 4));
@@ -345,7 +345,7 @@ fn at_most_eight_go_in_from_one_side_while_others_wait() {
     group(&mut game, ids.iter().copied().skip(1).step_by(2).collect(), Cell::new(18, 10));
     let is_in = |cell: Cell| (25..35).contains(&cell.x);
     let eastward = |id: &UnitId| ids.iter().position(|other| other == id).unwrap() % 2 == 0;
-    // Entries in a row from one side while somebody of the other side stands and waits for the passage.
+    // Consecutive entries from one side while a unit of the other side waits for the passage.
     let (mut row, mut longest, mut turns, mut side) = (0, 0, 0, None);
     let mut was: BTreeMap<UnitId, Cell> = places(&game);
     while game.world.tick < 8000 && !ids.iter().all(|id| has_stopped(&game, *id)) {
@@ -369,7 +369,7 @@ fn at_most_eight_go_in_from_one_side_while_others_wait() {
     assert!((4..=8).contains(&longest) && turns >= 4, "{longest} in a row, {turns} turns");
 }
 
-/// Who plans a way leaves others who walk near by, on that side, the cells that they are about to walk on.
+/// A planned path leaves other walkers near by, on that side, the cells of their next steps.
 #[test]
 fn who_plans_leaves_others_their_next_cells() {
     let units = [("porter", 20, 12), ("porter", 17, 11), ("porter", 15, 14)];
@@ -396,7 +396,7 @@ fn who_plans_leaves_others_their_next_cells() {
     assert!(!std::iter::once(behind.cell).chain(behind.way_ahead(size)).any(|cell| crowd.contains(&cell)));
 }
 
-/// A group that is told to go far needs one long search for all who wait beside the first.
+/// A group with a distant goal needs one long search for all its members that wait beside the first.
 #[test]
 fn a_group_shares_the_middle_of_its_way() {
     let mut rows = meadow(90, 50);
@@ -414,7 +414,7 @@ fn a_group_shares_the_middle_of_its_way() {
     let mut ends: Vec<Cell> = ids.iter().map(goal).collect();
     ends.sort_unstable();
     ends.dedup();
-    assert_eq!(ends.len(), ids.len(), "everybody has a place of his own");
+    assert_eq!(ends.len(), ids.len(), "each has a place of its own");
     let before = game.world.tally.expansions;
     let mut alone = level(&rows, false, &units[..1]);
     order(&mut alone, ids[0], vec![Order::Go(Cell::new(62, 42)), Order::Stop], Queue::Replace);
@@ -424,7 +424,7 @@ fn a_group_shares_the_middle_of_its_way() {
             game.tick();
         }
     }
-    assert!(ids.iter().all(|id| unit(&game, *id).path.is_some()), "somebody has no way yet");
+    assert!(ids.iter().all(|id| unit(&game, *id).path.is_some()), "a unit has no path yet");
     let (all, one) = (game.world.tally.expansions - before, alone.world.tally.expansions - base);
     assert!(all < one * 40, "{all} expansions for {} walkers, {one} for one", ids.len());
 }

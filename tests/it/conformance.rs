@@ -1,7 +1,7 @@
-//! Conformance: every row of the catalogue keeps its promise on every map of the suite, on all maps of nine cells, and
-//! on a sample of the public benchmarks; turned, mirrored, dearer, and however its work is sliced.
+//! Conformance: every row of the catalogue keeps its promise on every map of the suite, on all maps of nine cells,
+//! and on a sample of the public benchmarks; rotated, mirrored, with scaled prices, and in slices of any size.
 //!
-//! The rules of movement are written down here a second time, and the costs come from another library.
+//! The rules of movement are implemented a second time here, and the reference costs come from another library.
 
 use crate::kit::{self, Dice};
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use wayworn::search::{Solver, Step, Tally};
 
 const RULES: [Moves; 3] = [Moves::Eight(Corner::BothFree), Moves::Eight(Corner::Cut), Moves::Four];
 
-/// What is true of a terrain, by rules of its own.
+/// A terrain judged by independent rules.
 struct Oracle<'a> {
     terrain: &'a Terrain,
 }
@@ -58,7 +58,7 @@ impl Oracle<'_> {
         pathfinding::directed::bfs::bfs(&start, edges, |node| *node == goal).unwrap().len() - 1
     }
 
-    /// Cost of the cheapest way of at most so many steps, one step after the other.
+    /// Cost of the cheapest path of at most this many steps, step by step.
     fn cheapest_in(&self, steps: usize, start: NodeId, goal: NodeId) -> u32 {
         let edges: Vec<_> = (0..self.terrain.size().area() as NodeId).map(|node| self.edges(node)).collect();
         let mut costs = vec![u32::MAX; edges.len()];
@@ -75,7 +75,7 @@ impl Oracle<'_> {
         costs[goal as usize]
     }
 
-    /// Turns and cost of the simplest way.
+    /// Turns and cost of the path with the fewest turns.
     fn fewest_turns(&self, start: NodeId, goal: NodeId) -> (u32, u32) {
         let edges = |(node, dir): &(NodeId, Option<(i32, i32)>)| {
             let (node, dir, here) = (*node, *dir, self.terrain.cell(*node));
@@ -93,7 +93,7 @@ impl Oracle<'_> {
         ((cost >> 32) as u32, cost as u32)
     }
 
-    /// Cost of the cheapest way, if there is one, on which no step turns by more than an eighth of a circle.
+    /// Cost of the cheapest path on which no step turns by more than an eighth of a circle, if there is one.
     fn gentlest(&self, start: NodeId, goal: NodeId) -> Option<u32> {
         let offset = |from: NodeId, to: NodeId| {
             let (a, b) = (self.terrain.cell(from), self.terrain.cell(to));
@@ -118,7 +118,7 @@ impl Oracle<'_> {
         way.windows(2).map(step).sum()
     }
 
-    /// Whether a straight line between the middles of two cells stays off the closed square of every wall.
+    /// Whether a straight line between the centres of two cells stays off the closed square of every wall.
     fn is_clear(&self, from: NodeId, to: NodeId) -> bool {
         let middle = |cell: Cell| (2 * i32::from(cell.x), 2 * i32::from(cell.y));
         let ((ax, ay), (bx, by)) = (middle(self.terrain.cell(from)), middle(self.terrain.cell(to)));
@@ -145,7 +145,7 @@ fn ask(solver: &mut dyn Solver, start: NodeId, goal: NodeId) -> Option<Vec<NodeI
     }
 }
 
-/// Holds one answer against the promise of its row.
+/// Checks one result against the promise of its row.
 fn check(
     row: &Row,
     oracle: &Oracle,
@@ -204,7 +204,7 @@ fn check(
     }
 }
 
-/// Every row that can work on a terrain, made once.
+/// Every row that works on a terrain, built once.
 fn solvers(terrain: &Terrain) -> Vec<(&'static Row, Box<dyn Solver + '_>)> {
     let fits = ROWS.iter().filter(|row| row.lacks(terrain).is_none());
     fits.map(|row| (row, row.solver(terrain))).collect()
@@ -214,7 +214,7 @@ fn free(terrain: &Terrain) -> Vec<NodeId> {
     (0..terrain.size().area() as NodeId).filter(|node| !terrain.is_wall(*node)).collect()
 }
 
-/// Asks every row for ways between these ends.
+/// Queries every row for paths between these ends.
 fn conforms(terrain: &Terrain, starts: &[NodeId], goals: &[NodeId]) {
     let oracle = Oracle { terrain };
     let mut solvers = solvers(terrain);
@@ -289,10 +289,10 @@ fn every_row_keeps_its_promise_on_small_weighted_maps() {
     }
 }
 
-/// How one looks at a map: the size of what one sees, where each cell is seen, and how many times its price.
+/// A view of a map: its size, the position of each cell in it, and a factor for prices.
 type View = (Size, Box<dyn Fn(Cell) -> Cell>, u16);
 
-/// Turned, mirrored or at twice the price, a land has the same best ways, at their price.
+/// Rotated, mirrored or at twice the price, a land has the same best paths at the matching price.
 #[test]
 fn best_costs_do_not_depend_on_how_one_looks_at_the_map() {
     let mut dice = Dice(13);
@@ -329,7 +329,7 @@ fn best_costs_do_not_depend_on_how_one_looks_at_the_map() {
     }
 }
 
-/// Any slicing of the work comes to the same way at the same expense.
+/// Any slicing of the work gives the same path at the same effort.
 #[test]
 fn slices_leave_no_trace() {
     let mut dice = Dice(14);
@@ -363,8 +363,8 @@ fn slices_leave_no_trace() {
     }
 }
 
-/// The lengths of the public benchmarks (Sturtevant 2012) are met on a sample of all maps in `MOVINGAI_DIR`, where that
-/// is set, by the rows that are fast enough to be asked.
+/// The optimal lengths of the public benchmarks (Sturtevant 2012) are met on a sample of all maps in `MOVINGAI_DIR`,
+/// where that is set, by the rows that are fast enough.
 #[test]
 fn public_benchmarks_are_met() {
     let Some(dir) = std::env::var_os("MOVINGAI_DIR") else { return };

@@ -1,4 +1,4 @@
-//! Travellers who plan together: nobody is ever in anybody's way.
+//! Travellers that plan together never collide.
 
 use crate::ground::{EIGHT, RULES, at, finish, free, open, row, suite, under};
 use crate::kit::Dice;
@@ -8,7 +8,7 @@ use wayworn::search::cooperative::{Together, TrueDistance};
 use wayworn::search::field::Field;
 use wayworn::search::{Algorithm, Step};
 
-/// Times that two are in one cell, change places, or cross each other; who has arrived stays.
+/// Conflicts: two in one cell, swapped, or crossed paths. A traveller stays at its goal.
 fn conflicts(terrain: &Terrain, walks: &[&[NodeId]]) -> usize {
     let ticks = walks.iter().map(|walk| walk.len()).max().unwrap();
     let when = |walk: &[NodeId], tick: usize| walk[tick.min(walk.len() - 1)];
@@ -20,7 +20,7 @@ fn conflicts(terrain: &Terrain, walks: &[&[NodeId]]) -> usize {
     for (i, one) in walks.iter().enumerate() {
         for other in &walks[..i] {
             count += (0..ticks).filter(|tick| when(one, *tick) == when(other, *tick)).count();
-            // Who changes places or crosses meets halfway.
+            // Two that swap or cross meet halfway.
             let leg = |walk: &[NodeId], tick| middle(when(walk, tick), when(walk, tick + 1));
             count += (1..ticks).filter(|tick| leg(one, tick - 1) == leg(other, tick - 1)).count();
         }
@@ -32,7 +32,7 @@ fn is_walk(terrain: &Terrain, walk: &[NodeId]) -> bool {
     walk.windows(2).all(|two| two[0] == two[1] || terrain.step(two[0], two[1]).is_some())
 }
 
-/// In a corridor plain ways collide; cooperative ones wait at the passing place.
+/// In a corridor plain paths collide; cooperative ones wait at the passing place.
 #[test]
 fn travellers_wait_for_each_other_at_the_passing_place() {
     let terrain = suite("passing-place");
@@ -46,13 +46,13 @@ fn travellers_wait_for_each_other_at_the_passing_place() {
         let walks = together.walks();
         assert_eq!(conflicts(&terrain, &walks), 0, "{window:?}: {walks:?}");
         let bay = at(&terrain, 4, 2);
-        assert!(walks[1].contains(&bay), "{window:?}: he steps aside: {walks:?}");
-        assert!(walks[1].windows(2).any(|two| two[0] == two[1]), "{window:?}: he waits: {walks:?}");
+        assert!(walks[1].contains(&bay), "{window:?}: it steps aside: {walks:?}");
+        assert!(walks[1].windows(2).any(|two| two[0] == two[1]), "{window:?}: it waits: {walks:?}");
         assert_eq!((walks[0].last(), walks[1].last()), (Some(&west), Some(&east)));
     }
 }
 
-/// Where there is no room to pass, nobody pretends.
+/// Without room to pass, none is invented.
 #[test]
 fn nobody_passes_in_a_corridor_without_room() {
     let terrain = suite("corridor");
@@ -68,7 +68,7 @@ fn nobody_passes_in_a_corridor_without_room() {
     assert_eq!(alone.walks()[0], (0..40).collect::<Vec<_>>());
 }
 
-/// Crowds over ground by chance: no conflict, ever; most crowds arrive.
+/// Random crowds: never a conflict, and most crowds arrive.
 #[test]
 fn crowds_never_collide() {
     let mut dice = Dice(41);
@@ -107,7 +107,7 @@ fn crowds_never_collide() {
     assert!(waited > 100);
 }
 
-/// Distances worked out backwards as they are asked for are those of a whole flood, and cost less than it.
+/// Backward distances computed on demand equal those of a whole flood, and cost less.
 #[test]
 fn resumed_distances_are_true() {
     let mut dice = Dice(42);

@@ -1,5 +1,5 @@
-//! What each item of a price does to the ways that are chosen, one statement a test; and that changes of prices are
-//! told where they happen.
+//! The effect of each price term on the paths chosen, one statement per test; and that changed prices are reported
+//! for the chunks where they happen.
 
 use crate::kit::{self, Dice};
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use wayworn::plan::{self, Account, Believes, PRICE_MAX, PRICE_MIN, Reach, Tables
 use wayworn::sim::Game;
 use wayworn::world::{Belief, CHUNK, DAY, Kind, Paint, SEASON_DAYS, Season, Tier, World};
 
-/// Prices of all steps of all kinds, and which cells are barred for them.
+/// Prices of all steps for all kinds, and the cells blocked for them.
 fn all_prices(world: &World, tables: &Tables) -> Vec<(Vec<Option<u32>>, Vec<bool>)> {
     let size = world.size();
     let of_kind = |kind| {
@@ -26,7 +26,7 @@ fn all_prices(world: &World, tables: &Tables) -> Vec<(Vec<Option<u32>>, Vec<bool
     Kind::ALL.into_iter().map(of_kind).collect()
 }
 
-/// Lets a people see something, wish for something or fear something.
+/// Changes what a people has seen, painted or feared.
 fn happen(belief: &mut Belief, dice: &mut Dice) {
     let size = belief.size();
     let cell = size.cell(dice.below(size.area()));
@@ -42,8 +42,8 @@ fn happen(belief: &mut Belief, dice: &mut Dice) {
     }
 }
 
-/// Whatever changes a price, eyes, paint, beacons, towers or fear: the chunks at both ends of the step are told of it,
-/// each once; and where a cell is opened or closed, that is told apart.
+/// Whatever changes a price (vision, paint, beacons, towers or fear), both chunks of the step are reported, each
+/// once; and a cell that is opened or closed is reported as such.
 #[test]
 fn changed_prices_are_told_by_chunk() {
     let (mut world, mut dice) = (kit::game(5, 64).world, Dice(5));
@@ -56,30 +56,30 @@ fn changed_prices_are_told_by_chunk() {
         (0..=round % 3).for_each(|_| happen(&mut world.peoples[0].belief, &mut dice));
         let touched = world.peoples[0].belief.drain_touched();
         assert!(touched.chunks.is_sorted_by(|a, b| a.0 < b.0) && !touched.all);
-        let told: BTreeMap<u32, bool> = touched.chunks.iter().copied().collect();
+        let reported: BTreeMap<u32, bool> = touched.chunks.iter().copied().collect();
         let chunk = |cell: Cell| u32::from(cell.y / CHUNK * columns + cell.x / CHUNK);
-        quiet += columns * columns - told.len() as u16;
+        quiet += columns * columns - reported.len() as u16;
         let after = all_prices(&world, &tables);
         for ((old, was_barred), (new, is_barred)) in before.iter().zip(&after) {
             let steps = size.cells().flat_map(|from| size.neighbours(from).map(move |(_, to)| (from, to)));
             for ((from, to), _) in steps.zip(old.iter().zip(new)).filter(|(_, (old, new))| old != new) {
-                let is_told = |cell| told.contains_key(&chunk(cell));
-                assert!(is_told(from) && is_told(to), "{from:?} {to:?} in round {round}");
+                let is_reported = |cell| reported.contains_key(&chunk(cell));
+                assert!(is_reported(from) && is_reported(to), "{from:?} {to:?} in round {round}");
                 changed += 1;
             }
             let barred = size.cells().zip(was_barred.iter().zip(is_barred));
             for (cell, _) in barred.filter(|(_, (was, is))| was != is) {
-                assert_eq!(told.get(&chunk(cell)), Some(&true), "{cell:?} in round {round}");
+                assert_eq!(reported.get(&chunk(cell)), Some(&true), "{cell:?} in round {round}");
                 opened += 1;
             }
         }
         before = after;
     }
     assert!(changed > 5000 && opened > 50 && quiet > 100, "{changed} {opened} {quiet}");
-    assert!(world.peoples[0].belief.drain_touched().is_empty(), "told once");
+    assert!(world.peoples[0].belief.drain_touched().is_empty(), "reported once");
 }
 
-/// A land that somebody knows wholly, drawn as ground and as digits of height.
+/// A fully known land, drawn as ground and as digits of height.
 pub struct Drawn {
     /// Its world.
     pub world: World,
@@ -87,7 +87,7 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// Ground by rows of glyphs, heights by rows of digits, in a season.
+    /// Ground as rows of glyphs, heights as rows of digits, in a season.
     pub fn new(map: &[String], heights: Option<&[String]>, season: Season) -> Drawn {
         let heights =
             heights.map_or_else(String::new, |rows| format!("heights = '''\n{}\n'''\n", rows.join("\n")));
@@ -114,12 +114,12 @@ impl Drawn {
         &mut self.world.peoples[0].belief
     }
 
-    /// The same at a kind's prices.
+    /// The prices of a kind under this belief.
     pub fn believes(&self, kind: Kind) -> Believes<'_> {
         Believes::new(&self.world.peoples[0], &self.world.land.height, self.tables.of(kind), Vec::new())
     }
 
-    /// The cheapest way.
+    /// The cheapest path.
     pub fn way(&self, kind: Kind, from: Cell, to: Cell) -> Account {
         let way = plan::exact_way(&self.believes(kind), self.size(), from, to);
         assert!(way.reaches);
@@ -131,13 +131,13 @@ impl Drawn {
         self.believes(kind).step(self.node(from), self.node(to), from.dir_to(to).unwrap().length())
     }
 
-    /// Whether the way leads over a kind of ground, its ends apart.
+    /// Whether the path crosses a kind of ground, apart from its ends.
     fn crosses(&self, way: &Account, surface: Surface) -> bool {
         way.cells[1..way.cells.len() - 1].iter().any(|cell| self.world.land.surface[*cell] == surface)
     }
 }
 
-/// The same row so many times.
+/// This many copies of a row.
 pub fn rows(count: usize, row: &str) -> Vec<String> {
     vec![row.to_owned(); count]
 }
@@ -147,8 +147,8 @@ pub fn cell(x: u16, y: u16) -> Cell {
     Cell::new(x, y)
 }
 
-/// Two high places with a ridge between them and a valley beside it. Out of season one pays for climbing, and stays up;
-/// in winter high ground itself is dear, and one goes down, across and up again.
+/// Two high places with a ridge between them and a valley beside it. Usually climbing costs, and the path stays up;
+/// in winter high ground itself is expensive, and it leads down, across and up again.
 #[test]
 fn altitude_sends_down_and_climbing_keeps_up() {
     let map = [rows(4, "............"), rows(1, "..nnnnnnnn.."), rows(4, "............")].concat();
@@ -160,7 +160,7 @@ fn altitude_sends_down_and_climbing_keeps_up() {
     assert!(winter.cells.iter().any(|cell| cell.y != 4) && winter.terms.slope > 0, "{winter:?}");
 }
 
-/// Going up costs more than coming down, for everybody; a cart goes round a hill on one level that a porter goes over.
+/// Going up costs more than coming down for every kind; a cart goes round a hill on one level that a porter crosses.
 #[test]
 fn slopes_are_dearer_up_than_down_and_carts_follow_the_contour() {
     let map = rows(13, "......................");
@@ -178,7 +178,8 @@ fn slopes_are_dearer_up_than_down_and_carts_follow_the_contour() {
     assert!(cart.cells.len() >= porter.cells.len());
 }
 
-/// Planks lie level from bank to bank: whoever would climb down into a gorge and out of it goes to where it is bridged.
+/// Bridges are level from bank to bank: a path avoids climbing into a gorge and out of it by crossing where there is
+/// one.
 #[test]
 fn a_bridge_spares_the_climb() {
     let (mut map, gorge) = (rows(13, "............."), rows(13, "7777770777777"));
@@ -200,7 +201,7 @@ fn a_bridge_spares_the_climb() {
     assert!(road.cells.iter().any(|(cell, _)| (cell.x, cell.y) == (6, 3)), "{road:?}");
 }
 
-/// Ground has its price for each kind: a porter goes through the wood that a cart goes round.
+/// Every kind has its own price for ground: a porter crosses the wood that a cart avoids.
 #[test]
 fn ground_is_priced_by_kind() {
     let map = [rows(9, ".....tttt....."), rows(2, "..............")].concat();
@@ -209,7 +210,7 @@ fn ground_is_priced_by_kind() {
     assert!(through(Kind::Porter) && !through(Kind::Cart));
 }
 
-/// From grass to rock is dearer than from hills to rock, and that is dearer than from rock to rock, heights being equal.
+/// From grass to rock costs more than from hills to rock, and that more than from rock to rock, at equal heights.
 #[test]
 fn rougher_ground_costs_a_transition() {
     let level = rows(5, "00000");
@@ -224,11 +225,11 @@ fn rougher_ground_costs_a_transition() {
         onto(&drawn)
     );
     let back = drawn.step(Kind::Settler, cell(3, 2), cell(4, 2)).unwrap();
-    assert_eq!(back, 2000, "nobody pays for smoother ground");
+    assert_eq!(back, 2000, "smoother ground costs nothing extra");
 }
 
-/// A road is used just where it is cheaper than the ground beside it, and no detour over it is longer than the road is
-/// better; and once a good road is known of, the search has to look farther, more so the cheaper it is.
+/// A road is used exactly where it is cheaper than the ground beside it, and no detour over it is longer than the
+/// road is better. Once a good road is known, the search has to expand more, the more the cheaper the road is.
 #[test]
 fn roads_are_worth_a_bounded_detour() {
     let (from, to) = (cell(4, 1), cell(44, 1));
@@ -258,7 +259,7 @@ fn roads_are_worth_a_bounded_detour() {
     assert!(reached[..3].is_sorted() && reached[3] > 2 * reached[0], "{reached:?}");
 }
 
-/// What is dearer than anybody pays is a wall: a cart finds the same ways through deep wood as through masonry.
+/// A price above the limit is a wall: a cart finds the same paths through deep wood as through masonry.
 #[test]
 fn very_dear_ground_is_a_wall() {
     for surface in Surface::ALL {
@@ -291,8 +292,8 @@ fn very_dear_ground_is_a_wall() {
     assert!(found > 5 && barred > 0, "{found} {barred}");
 }
 
-/// Along the contour of a steep slope nobody climbs: that is cheap for who minds climbing, and dear for a cart, which
-/// minds steep land.
+/// The contour of a steep slope has no climb: cheap for kinds that avoid climbing, expensive for a cart, which avoids
+/// steep land.
 #[test]
 fn steep_land_is_dear_even_on_the_level() {
     let map = rows(8, "..........");
@@ -301,7 +302,7 @@ fn steep_land_is_dear_even_on_the_level() {
     let price = |kind| land.step(kind, cell(4, 4), cell(5, 4)).unwrap();
     assert_eq!(price(Kind::Porter), 1000);
     assert_eq!(price(Kind::Cart), 1000 + Kind::Cart.row().steep[2]);
-    // What is not known has no height.
+    // Unknown land has no height.
     let mut other = Drawn::new(&map, Some(&steep), Season::Autumn);
     *other.belief() = Belief::new(land.size());
     for x in 0..10 {
@@ -310,7 +311,7 @@ fn steep_land_is_dear_even_on_the_level() {
     assert_eq!(other.step(Kind::Cart, cell(4, 4), cell(5, 4)), Some(1000));
 }
 
-/// Squares of slopes send a road up in bends: its steepest step is gentler than the straight way's, and it is longer.
+/// Squared slopes make a road wind uphill: its steepest step is gentler than the straight path's, and it is longer.
 #[test]
 fn a_road_over_a_pass_bends() {
     let map = rows(24, &".".repeat(24));
@@ -325,7 +326,7 @@ fn a_road_over_a_pass_bends() {
         .collect();
     let straight: Vec<Cell> = (0..24).map(|y| cell(12, y)).collect();
     let height = |cell: &Cell| u32::from(land.world.land.height[*cell]);
-    // Height per thousandth of a step, the largest on the way.
+    // The largest rise on the path, in height per thousandth of a step.
     let steepest = |way: &[Cell]| {
         let slope = |two: &[Cell]| height(&two[0]).abs_diff(height(&two[1])) * 1000 / two[0].octile(two[1]);
         way.windows(2).map(slope).max()
@@ -334,7 +335,7 @@ fn a_road_over_a_pass_bends() {
     assert!(road.windows(2).any(|two| two[0].x != two[1].x));
 }
 
-/// Fear sends people the long way round a place; each further fright keeps them away longer, and in the end they return.
+/// Fear makes units avoid a place; each further fright keeps them away longer, and in the end they return.
 #[test]
 fn feared_places_are_shunned_and_forgotten() {
     let mut map = rows(15, "...................");
@@ -362,7 +363,7 @@ fn feared_places_are_shunned_and_forgotten() {
     assert!(days.is_sorted() && days[2] >= days[0] + 12, "{days:?}");
 }
 
-/// Fear moves prices in bands: the words change on few of the days on which it fades, and it reaches five cells far.
+/// Fear changes prices in bands: they change on few of the days on which it fades, and it reaches five cells.
 #[test]
 fn fear_moves_prices_seldom() {
     let mut land = Drawn::new(&rows(21, &".".repeat(21)), None, Season::Autumn);
@@ -385,7 +386,7 @@ fn fear_moves_prices_seldom() {
     assert!(far(&land, 10) == 0 && (100..700).contains(&all), "121 cells, at most 7 bands down: {all}");
 }
 
-/// A way out of sight of a stranger's tower is longer and less exposed; a way by a beacon's light is longer too.
+/// A path out of sight of a foreign tower is longer and less exposed; a path by a beacon's light is longer too.
 #[test]
 fn towers_push_ways_away_and_beacons_draw_them() {
     let mut land = Drawn::new(&rows(31, &".".repeat(50)), None, Season::Autumn);
@@ -402,10 +403,10 @@ fn towers_push_ways_away_and_beacons_draw_them() {
     let lit = land.way(Kind::Porter, from, to);
     assert!(lit.terms.light < 0 && lit.terms.distance >= plain.terms.distance, "{lit:?}");
     let rows_of = |way: &Account| way.cells.iter().map(|cell| u32::from(cell.y)).min();
-    assert!(rows_of(&lit) < rows_of(&plain), "ways gather at beacons");
+    assert!(rows_of(&lit) < rows_of(&plain), "paths gather at beacons");
 }
 
-/// A step costs what the cell costs that it leads onto: into a wood is dear, out of it is not.
+/// A step is priced by the cell that it enters: into a wood is expensive, out of it is not.
 #[test]
 fn the_cell_that_one_arrives_on_is_paid_for() {
     let land = Drawn::new(&rows(4, "..tt"), Some(&rows(4, "0000")), Season::Autumn);
@@ -414,7 +415,7 @@ fn the_cell_that_one_arrives_on_is_paid_for() {
     assert_eq!(land.step(Kind::Porter, cell(1, 1), cell(2, 2)), Some(2828));
 }
 
-/// The cheapest way round a swamp is longer than the way through it.
+/// The cheapest path round a swamp is longer than the one through it.
 #[test]
 fn the_long_way_round_a_swamp_is_the_cheap_one() {
     let map = [rows(9, "....sssssssss...."), rows(3, ".................")].concat();
@@ -423,14 +424,14 @@ fn the_long_way_round_a_swamp_is_the_cheap_one() {
     let way = land.way(Kind::Porter, from, to);
     let line = plan::straight_line(&land.believes(Kind::Porter), land.size(), from, to);
     assert!(way.terms.distance > line.terms.distance && way.terms.total() < line.terms.total());
-    // A dry summer makes the swamp cheaper, not cheap.
+    // A dry summer makes the swamp cheaper, but not cheap.
     let summer = Drawn::new(&map, None, Season::Summer);
     let dry = plan::straight_line(&summer.believes(Kind::Porter), summer.size(), from, to);
     assert!(dry.terms.season < 0 && dry.terms.total() < line.terms.total());
     assert_eq!(dry.terms.time, line.terms.time + dry.terms.season);
 }
 
-/// Scouts find the unknown cheaper than known rough ground, and never free.
+/// Scouts find the unknown cheaper than known rough ground, but never free.
 #[test]
 fn curiosity_is_a_discount_and_stays_above_nothing() {
     let mut land = Drawn::new(&rows(9, &"t".repeat(40)), None, Season::Autumn);
@@ -443,8 +444,8 @@ fn curiosity_is_a_discount_and_stays_above_nothing() {
     assert!(land.step(Kind::Scout, cell(5, 2), cell(5, 3)) >= Some(PRICE_MIN));
 }
 
-/// 1000 and 1414 are the printed 10 and 14 with two more digits: a diagonal is off by less than one in five thousand,
-/// where 14 is off by one in a hundred.
+/// 1000 and 1414 are the familiar 10 and 14 with two more digits: the error of a diagonal is below one in five
+/// thousand, where that of 14 is one in a hundred.
 #[test]
 fn whole_numbers_are_exact_enough() {
     let off = |diagonal: u64, straight: u64| {
@@ -454,7 +455,7 @@ fn whole_numbers_are_exact_enough() {
     assert!((9_000..=10_100).contains(&off(14, 10)));
 }
 
-/// What is within a day's walk: exactly the cells to which the quickest way takes no longer, and nothing beyond.
+/// A day's reach is exactly the cells to which the fastest path takes no longer than a day.
 #[test]
 fn reach_ends_where_the_day_ends() {
     let game = kit::played(7, 96, 400);
@@ -464,7 +465,7 @@ fn reach_ends_where_the_day_ends() {
         let believes = game.believes(0, kind, &[]);
         let mut all = Reach::from(size, start, u32::MAX, u32::MAX);
         assert!(all.expand(&believes, size, u32::MAX));
-        // Half of all cells are nearer than that, whatever land it is.
+        // Half of all cells are nearer than that, whatever the land.
         let mut times: Vec<u32> = size.cells().filter_map(|cell| all.time(size, cell)).collect();
         times.sort_unstable();
         let limit = times[times.len() / 2];
@@ -481,14 +482,15 @@ fn reach_ends_where_the_day_ends() {
     }
 }
 
-/// Every kind has one of at most four guides, which guides itself; a season's beginning is told, and prices follow it.
+/// Every kind has one of at most four guides, which is its own guide; the start of a season is reported, and prices
+/// follow it.
 #[test]
 fn kinds_share_guides_and_prices_follow_the_seasons() {
     for kind in Kind::ALL {
         let guide = kind.row().guide;
         assert_eq!((Kind::GUIDES[kind.class()], guide.row().guide), (guide, guide));
         let open = |kind: Kind| Surface::ALL.map(|surface| kind.ground_time(surface).is_some());
-        assert_eq!(open(kind), open(guide), "a guide goes where those go whom it guides");
+        assert_eq!(open(kind), open(guide), "a guide and its kinds enter the same cells");
     }
     let mut game = kit::game(3, 64);
     game.world.tick = 3 * SEASON_DAYS * DAY - 1;

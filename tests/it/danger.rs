@@ -1,4 +1,4 @@
-//! Danger: robbery, blows and death; what is seen of foes bends ways and lets them come back; ambush sites are sound.
+//! Danger: robbery, fights and death. Enemies seen bend paths, which return later; ambush sites are sound.
 
 use crate::kit;
 use crate::orders::{meadow, order, unit, until};
@@ -33,7 +33,7 @@ fn load(game: &mut Game, id: UnitId) {
     game.world.units[index].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
 }
 
-/// A corridor with a porter who walks through it and a raider in a niche of its wall.
+/// A corridor with a porter walking through it and a raider in a niche of its wall.
 fn corridor() -> Game {
     let wall = "#".repeat(30);
     let mut rows = vec![wall; 7];
@@ -52,15 +52,15 @@ fn a_raider_takes_a_load_and_lets_its_bearer_live() {
     assert_eq!(unit(&game, raider).cargo.map(|cargo| cargo.good), Some(Good::Salt));
     assert_eq!((game.world.tally.robberies, game.world.tally.killed), (1, 0));
     let at = unit(&game, porter).cell;
-    assert_eq!(game.world.people(0).belief.carnage_at(at), 2000, "two steps more");
-    assert!(until(&mut game, 600, |game| unit(game, porter).cell == Cell::new(28, 3)), "he goes on");
+    assert_eq!(game.world.people(0).belief.carnage_at(at), 2000, "two steps' worth of fear");
+    assert!(until(&mut game, 600, |game| unit(game, porter).cell == Cell::new(28, 3)), "it goes on");
     assert_eq!((unit(&game, porter).wounds, game.world.tally.robberies), (0, 1));
-    let told = &game.world.chronicle;
-    let lines = told.lines.iter().chain(&told.pending);
-    assert!(lines.into_iter().any(|line| line.text.contains("robs")), "and it is told");
+    let story = &game.world.chronicle;
+    let lines = story.lines.iter().chain(&story.pending);
+    assert!(lines.into_iter().any(|line| line.text.contains("robs")), "and it is in the chronicle");
 }
 
-/// Who carries something runs from a robber, unless somebody strong goes by his side to ward robbers off.
+/// A laden unit flees from a robber, unless a strong escort walks beside it.
 #[test]
 fn who_is_escorted_does_not_run() {
     let rows = meadow(44, 26);
@@ -97,7 +97,7 @@ fn a_robber_eats_at_his_lair_and_lies_in_wait_again() {
     assert!(until(&mut game, 200, |game| unit(game, raider).cargo.is_none()), "eaten");
     let Some(Behaviour::Raid { fed, .. }) = unit(&game, raider).stack.first() else { panic!("a livelihood") };
     assert!(*fed > 0);
-    // Nobody comes any more: hunger drives it away, and not before.
+    // There are no more victims: hunger drives the raider away, but not earlier.
     let left = until(&mut game, 20 * DAY, |game| game.world.unit(raider).is_none());
     assert!(left && game.world.tick >= 12 * DAY, "gone on day {}", game.world.day());
 }
@@ -118,7 +118,7 @@ fn blows_fall_by_strength_and_three_of_them_kill() {
         assert_eq!((game.world.tally.killed, game.world.tally.lost), (1, lost));
         guards_won += usize::from(game.world.unit(guard).is_some());
         let feared = game.world.people(0).belief.carnage_at(Cell::new(4, 3));
-        assert_eq!(feared > 0, game.world.unit(guard).is_none(), "fear is for the own dead");
+        assert_eq!(feared > 0, game.world.unit(guard).is_none(), "only the people's own dead cause fear");
     }
     // Six against four, to the third wound.
     assert!((13..24).contains(&guards_won), "{guards_won} of 24");
@@ -144,7 +144,8 @@ fn nobody_fights_inside_and_nobody_strikes_a_friend() {
     assert!(game.world.units.iter().all(|unit| unit.wounds == 0));
 }
 
-/// A field with a wall that has two gates; a raider stands beside the nearer one, and watchers see it or do not.
+/// A field with a wall that has two gaps; a raider stands beside the nearer one, with or without watchers that see
+/// it.
 fn two_gates() -> Game {
     let mut rows = meadow(41, 41);
     for (y, row) in rows.iter_mut().enumerate() {
@@ -163,7 +164,7 @@ fn gate_taken(game: &Game) -> u16 {
 fn ways_bend_away_from_foes_that_are_seen_and_come_back_when_they_are_gone() {
     let mut game = two_gates();
     until(&mut game, 3 * DAY, |_| false);
-    assert!((16..=18).contains(&gate_taken(&game)), "nobody has seen the raider");
+    assert!((16..=18).contains(&gate_taken(&game)), "the raider is unseen");
     let spot = Cell::new(15, 19);
     let spawn = Command::Spawn { kind: Kind::Scout, cell: spot };
     game.apply(&Command::FreeBuild(true)).unwrap();
@@ -171,16 +172,16 @@ fn ways_bend_away_from_foes_that_are_seen_and_come_back_when_they_are_gone() {
     let scout = of_kind(&game, Kind::Scout);
     let orders = Command::Orders { units: vec![scout], orders: vec![Order::Stop], queue: Queue::Replace };
     game.apply(&orders).unwrap();
-    assert!(until(&mut game, 4 * DAY, |game| gate_taken(game) >= 36), "the far gate");
+    assert!(until(&mut game, 4 * DAY, |game| gate_taken(game) >= 36), "the far gap");
     let belief = |game: &Game| game.world.people(0).belief.clone();
     assert!(belief(&game).influence().at(Mood::Threat, Cell::new(19, 16)) > 0);
     game.apply(&Command::Remove { cells: vec![spot] }).unwrap();
-    assert!(until(&mut game, 12 * DAY, |game| gate_taken(game) <= 18), "nobody sees it any more");
+    assert!(until(&mut game, 12 * DAY, |game| gate_taken(game) <= 18), "it is no longer seen");
     until(&mut game, 20 * DAY, |_| false);
     assert_eq!(belief(&game).influence().at(Mood::Threat, Cell::new(19, 16)), 0);
 }
 
-/// Two hamlets on either side of a wall with a near gate and a far one in these rows, and raiders.
+/// Two hamlets on either side of a wall with a near gap and a far one in these rows, and raiders.
 fn market_road(far: std::ops::RangeInclusive<usize>, raiders: &[(u16, u16)]) -> Game {
     let mut rows = meadow(49, 56);
     for (y, row) in rows.iter_mut().enumerate() {
@@ -202,7 +203,7 @@ fn market_road(far: std::ops::RangeInclusive<usize>, raiders: &[(u16, u16)]) -> 
     Game::from_level(&Level::parse(&text).unwrap())
 }
 
-/// Steps onto the near and onto the far gate in so many days.
+/// Steps onto the near and onto the far gap in this many days.
 fn crossings(game: &mut Game, days: u64) -> (usize, usize) {
     let (mut near, mut far) = (0, 0);
     let mut was: Vec<(UnitId, Cell)> = Vec::new();
@@ -217,7 +218,7 @@ fn crossings(game: &mut Game, days: u64) -> (usize, usize) {
     (near, far)
 }
 
-/// After enough raids at a pass, less than a fifth of the traffic goes through it; when the fear has faded it is back.
+/// After enough raids at a pass, less than a fifth of the traffic uses it; when the fear has faded it is back.
 #[test]
 fn fear_moves_traffic_and_lets_it_return() {
     let mut game = market_road(48..=50, &[]);
@@ -226,7 +227,7 @@ fn fear_moves_traffic_and_lets_it_return() {
     for x in [18, 21, 24, 27, 30] {
         game.world.peoples[0].belief.frighten(Cell::new(x, 13), 6000);
     }
-    // Whoever is on his way already, and whoever has kept his way for the night, still comes through.
+    // Units on their way already, and those that kept their path for the night, still come through.
     crossings(&mut game, 3);
     let (near, far) = crossings(&mut game, 10);
     assert!(near * 5 < near + far && far > 10, "{near} near, {far} far");
@@ -235,8 +236,8 @@ fn fear_moves_traffic_and_lets_it_return() {
     assert!(near > 4 * far, "{near} near, {far} far");
 }
 
-/// Here robbers alone make fear: two who lie at the near gate fall upon whoever comes, until the way leads through the far
-/// one; when they are gone and it is forgotten, the traffic comes back, if later than it left, since the far way is paved.
+/// Here only robbers cause fear: two that lie in ambush at the near gap rob travellers until paths lead through the
+/// far one. After they are gone and forgotten the traffic returns, if more slowly, since the far road is paved.
 #[test]
 fn robberies_at_a_pass_close_it_until_they_are_forgotten() {
     let mut game = market_road(30..=32, &[(24, 12), (24, 14)]);
@@ -250,7 +251,7 @@ fn robberies_at_a_pass_close_it_until_they_are_forgotten() {
     assert!(back >= 3, "{weeks:?}");
 }
 
-/// Two pairs of hamlets with a wall between, which one gate leads through, and a road to it.
+/// Two pairs of hamlets on either side of a wall with one gap, and a road through it.
 fn gate_road() -> Game {
     let mut rows = meadow(61, 33);
     for (y, row) in rows.iter_mut().enumerate() {
@@ -275,11 +276,11 @@ fn gate_road() -> Game {
     game
 }
 
-/// Where the only gate is.
+/// The only gap.
 const GATE: Cell = Cell::new(30, 16);
 
-/// A road that stays feared although it is guarded is fortified where its ways come together; that costs coin, bars no
-/// way, and where there is no coin or no fear nothing is built.
+/// A road that stays feared although it is guarded gets a fort where its paths meet. The fort costs coin and blocks
+/// no path; without coin or fear none is built.
 #[test]
 fn forts_stand_where_the_ways_of_a_feared_road_meet() {
     let towers = |game: &Game| -> Vec<Cell> {
@@ -293,7 +294,7 @@ fn forts_stand_where_the_ways_of_a_feared_road_meet() {
                 game.world.peoples[0].belief.frighten(Cell::new(34, 15), fear);
             }
             until(&mut game, DAY, |game| !towers(game).is_empty());
-            // Nobody comes to the coin by what he earns meanwhile.
+            // Income must not pay for it meanwhile.
             game.world.peoples[0].coin = game.world.peoples[0].coin.min(coin);
         }
         game
@@ -305,21 +306,21 @@ fn forts_stand_where_the_ways_of_a_feared_road_meet() {
     let holds = |unit: &&Unit| {
         unit.stack.first() == Some(&Behaviour::Defend { ward: Mark::Place(GATE) }) && unit.kind == Kind::Guard
     };
-    assert_eq!(game.world.units.iter().filter(holds).count(), 1, "its guard holds the gate");
+    assert_eq!(game.world.units.iter().filter(holds).count(), 1, "its guard holds the gap");
     let card =
         scene::build(&game, &View { columns: 61, rows: 33, cursor: tower, ..View::default() }).cursor_card;
     assert!(card.facts.iter().any(|(label, words)| *label == "watch" && words.ends_with("holds the road")));
     assert!(game.world.peoples[0].coin <= 400 - 50);
     let planner = game.planner(0, Kind::Porter, &[]);
     assert!(planner.way(Cell::new(13, 10), Cell::new(47, 10)).reaches, "and leaves it open");
-    let told = &game.world.chronicle;
-    assert!(told.lines.iter().chain(&told.pending).any(|line| line.text.contains("raises a fort")));
+    let story = &game.world.chronicle;
+    assert!(story.lines.iter().chain(&story.pending).any(|line| line.text.contains("raises a fort")));
     assert!(towers(&lived(4000, 60)).is_empty(), "no coin");
     assert!(towers(&lived(0, 400)).is_empty(), "no fear");
 }
 
-/// Every site that is reported lies just so many steps on along the road and cannot be seen from where it is reported;
-/// the fewer steps, the fewer sites; and on a plain there is none.
+/// Every reported site lies exactly this many steps ahead on the road and cannot be seen from where it is reported;
+/// the fewer steps, the fewer sites; and a plain has none.
 #[test]
 fn ambush_sites_are_sound() {
     let mut found = Vec::new();
@@ -332,7 +333,7 @@ fn ambush_sites_are_sound() {
             assert!(outlook.along_roads(ambush.from, AHEAD).contains(&ambush.at));
             assert!(!outlook.sees(ambush.from, ambush.at) && !outlook.sees(ambush.at, ambush.from));
         }
-        // Not more steps than that: young roads end before.
+        // No more steps than that: young roads are short.
         found.push([1, 2, AHEAD].map(|ahead| sites(ahead).len()));
     }
     let sum = |i: usize| found.iter().map(|counts| counts[i]).sum::<usize>();
@@ -347,7 +348,7 @@ fn ambush_sites_are_sound() {
     assert!(outlook.ambushes(road.into_iter(), AHEAD).is_empty());
 }
 
-/// The lenses of danger say what is believed.
+/// The lenses of danger show what is believed.
 #[test]
 fn lenses_show_fear_and_who_is_about() {
     let mut game = two_gates();
@@ -369,13 +370,13 @@ fn lenses_show_fear_and_who_is_about() {
     assert!(carnage(30, 30) > carnage(33, 30) && carnage(33, 30) > carnage(10, 10));
     assert!(fear(30, 30) > fear(10, 10));
     assert!(friends(4, 18) > friends(30, 5));
-    assert_eq!(threat(19, 16), threat(2, 2), "nobody has seen the raider");
+    assert_eq!(threat(19, 16), threat(2, 2), "the raider is unseen");
 }
 
 /// Settlements on either side of a wall.
 const SIDES: [(u16, u16); 6] = [(5, 6), (8, 16), (6, 25), (42, 7), (40, 17), (43, 24)];
 
-/// A meadow that a wall with gaps in these rows cuts in two.
+/// A meadow cut in two by a wall with gaps in these rows.
 fn two_sides(gaps: &[usize]) -> Game {
     let mut rows = meadow(49, 33);
     for (y, row) in rows.iter_mut().enumerate() {
@@ -388,7 +389,7 @@ fn two_sides(gaps: &[usize]) -> Game {
     Game::from_level(&Level::parse(&text).unwrap())
 }
 
-/// What the ways between every two settlements cost in all once this cell is closed.
+/// Total cost of the paths between all pairs of settlements with this cell closed.
 fn price_without(game: &Game, closed: Cell) -> i64 {
     let mut shut = Game { world: game.world.clone(), derived: game.derived.clone() };
     shut.world.peoples[0].belief.observe(closed, wayworn::land::Surface::Wall, Tier::None, false, 1);
@@ -399,8 +400,8 @@ fn price_without(game: &Game, closed: Cell) -> i64 {
     pairs.map(|(from, to)| planner.way(from, to).terms.total()).sum()
 }
 
-/// Where two lands hang together by one gap in a wall, the most ways lead through the gap, and closing it costs more
-/// than closing any other cell would on average (T35); the lens of cuts says how much.
+/// Where two lands connect by one gap in a wall, the most paths lead through the gap, and closing it costs more than
+/// closing any other cell would on average (T35); the lens of cuts shows the cost.
 #[test]
 fn chokes_are_where_the_ways_meet() {
     let game = two_sides(&[16, 30]);
@@ -427,8 +428,8 @@ fn chokes_are_where_the_ways_meet() {
     assert!(rise(gap) >= 5 * mean.max(1), "{} {mean}", rise(gap));
 }
 
-/// The value of a cut is what the ways cost more, all planned anew, once the cell is closed; and who cannot get there any
-/// more is said to.
+/// The value of a cut is the extra cost of all paths, replanned with the cell closed; cut-off travellers are
+/// reported.
 #[test]
 fn a_cut_is_worth_what_the_ways_round_cost() {
     let cuts = |game: &Game| {

@@ -1,5 +1,5 @@
-//! Speed against accuracy, by the estimate and by the prices; orders and nudges that make ways prettier; and what an
-//! estimate costs.
+//! Speed against accuracy, by the heuristic and by the prices; orders and nudges that straighten paths; and the cost
+//! of a heuristic.
 
 use crate::ground::{EIGHT, at, enlarged, free, open, row, solve, suite, under, way_of};
 use crate::kit::Dice;
@@ -28,8 +28,8 @@ fn pass_or_plain(mountain: u16) -> Terrain {
     Terrain::new(size, size.cells().map(price).collect(), EIGHT).unwrap()
 }
 
-/// A mountain three times as dear is searched a third as deep; called twice as dear, half as deep. A larger estimate
-/// spares the looking, too. Either way some of the best is given up, within bounds.
+/// A mountain at three times the price is searched to a third of the depth; at twice the assumed price, to half. A
+/// higher heuristic expands less, too. Either gives up some optimality, within bounds.
 #[test]
 fn speed_is_bought_with_accuracy() {
     for (mountain, ratio) in [(3, 3), (2, 2)] {
@@ -57,7 +57,8 @@ fn speed_is_bought_with_accuracy() {
     assert!(hasty <= best.map(|best| best * 3 / 2) && lower <= best.map(|best| best * 3 / 2));
 }
 
-/// From no regard for the ground to full regard: ways get cheaper on the true ground step by step, searches longer.
+/// With the ground weighted from not at all to fully, paths get cheaper on the true ground step by step, and searches
+/// longer.
 #[test]
 fn regard_for_the_ground_can_be_dosed() {
     let land = suite("hills");
@@ -76,7 +77,7 @@ fn regard_for_the_ground_can_be_dosed() {
     assert!(all[0].0 > best && all[0].1 < all[10].1, "{all:?}");
 }
 
-/// Exact near the start and weighted beyond: the steps that will be walked first are the best ones to where they lead.
+/// Exact near the start and weighted beyond: the steps to be walked first are the best ones to where they lead.
 #[test]
 fn what_is_near_is_searched_exactly() {
     let mut dice = Dice(51);
@@ -118,7 +119,7 @@ fn what_is_near_is_searched_exactly() {
     assert!(detours[0] == 0 && detours[1] > 0, "{detours:?}");
 }
 
-/// Meadows at two, a few roads at one: who expects meadows looks at less, and misses the road round the back.
+/// Meadows at two, a few roads at one: a heuristic for meadows expands less and misses the road round the back.
 #[test]
 fn expecting_the_usual_price_misses_the_road() {
     let size = Size::new(60, 30);
@@ -137,8 +138,8 @@ fn expecting_the_usual_price_misses_the_road() {
     assert!(cost > best && cost <= best.map(|best| 2 * best), "{cost:?} and {best:?}");
 }
 
-/// Distances between waypoints know the walls: by the difference less is looked at, and the way stays the best one. The
-/// printed sum is called exact and is too much: more is looked at than without, and the way is worse.
+/// Distances between waypoints know the walls: by the difference less is expanded, and the path stays optimal. The
+/// published sum is called exact but overestimates: more is expanded than without, and the path is worse.
 #[test]
 fn waypoints_know_the_walls() {
     let mut dice = Dice(52);
@@ -179,18 +180,18 @@ fn cells(terrain: &Terrain, way: &[NodeId]) -> Vec<Cell> {
     way.iter().map(|node| terrain.cell(*node)).collect()
 }
 
-/// Turns of the way of 32 steps that this graph of the land leads to.
+/// Turns of the path of 32 steps that this graph of the land gives.
 fn turns(land: &Terrain, graph: &impl Graph, aim: &Aim, rank: Rank, start: NodeId) -> u32 {
     let mut search = Search::new(graph.node_count(), start, rank, aim, u32::MAX);
     let Step::Found(end) = run(&mut search, graph, aim, u32::MAX, &mut Watch) else {
-        panic!("there is a way")
+        panic!("there is a path")
     };
     let way = search.way_to(end);
     assert_eq!(way.len(), 33);
     Headed::turns_of(&cells(land, &way))
 }
 
-/// A thousandth of a step by the colour of the chessboard: still 32 steps, and now they alternate.
+/// A thousandth of a step by chessboard colour: still 32 steps, now alternating.
 #[test]
 fn a_chessboard_of_prices_has_ways_alternate() {
     let land = flat(Moves::Four);
@@ -204,8 +205,8 @@ fn a_chessboard_of_prices_has_ways_alternate() {
     }
 }
 
-/// Breadth-first search with the printed orders of eight neighbours finds the printed ways, cell by cell: both of 22
-/// steps, twenty of them diagonal if diagonals come first, and ten if they come last.
+/// Breadth-first search with the published orders of eight neighbours finds the published paths, cell by cell: both
+/// of 22 steps, twenty of them diagonal if diagonals come first, and ten if they come last.
 #[test]
 fn straight_steps_first_spare_the_zigzag() {
     let land = flat(Moves::Eight(Corner::Cut));
@@ -295,7 +296,7 @@ fn straight_steps_first_spare_the_zigzag() {
     assert!(diagonals(&way) == 10 && diagonals(&plain) > 10);
 }
 
-/// Ties that are broken well save much; nodes that are not there save more.
+/// Good tie-breaking saves much; a smaller graph saves more.
 #[test]
 fn fewer_nodes_are_better_than_broken_ties() {
     for land in [open(40, 40, EIGHT), suite("rooms"), suite("pillars")] {
@@ -319,8 +320,8 @@ fn fewer_nodes_are_better_than_broken_ties() {
     }
 }
 
-/// In a maze an estimate spares a search few cells, and is asked for all the same; remembered, it is worked out once a
-/// node. On open ground it is worth its price many times over.
+/// In a maze a heuristic saves a search few cells, yet is evaluated all the same; cached, it is computed once per
+/// node. On open ground it is worth its cost many times over.
 #[test]
 fn an_estimate_has_its_price() {
     let maze = suite("maze");
@@ -341,14 +342,14 @@ fn an_estimate_has_its_price() {
     let land = under(&suite("hills"), Moves::Eight(Corner::Cut));
     let (_, (asked, worked_out), reached) =
         took(&land, (0, land.node_count() - 1), Rank::Weighted { percent: 300 });
-    assert!(asked > worked_out && worked_out == u64::from(reached), "reached again, not worked out again");
+    assert!(asked > worked_out && worked_out == u64::from(reached), "generated again, not computed again");
     let field = open(60, 60, EIGHT);
     let ends = (at(&field, 30, 30), at(&field, 55, 40));
     assert!(20 * took(&field, ends, Rank::AStar).0 < took(&field, ends, Rank::UniformCost).0);
 }
 
-/// Twice as far is four times as much for who knows no direction, and twice as much for who does.
-#[expect(clippy::disallowed_methods, reason = "a figure for people; no land is made of it")]
+/// Twice the distance is four times the work without a direction, and twice the work with one.
+#[expect(clippy::disallowed_methods, reason = "a figure for people; no land is made from it")]
 #[test]
 fn search_grows_as_area() {
     let field = open(301, 301, EIGHT);
@@ -361,7 +362,8 @@ fn search_grows_as_area() {
     assert!((1.9..2.1).contains(&flood) && (0.9..1.1).contains(&aimed), "{flood} and {aimed}");
 }
 
-/// Landmarks see walls that coordinates do not, at the rim better than in the middle, and more of them never worse.
+/// Landmarks know walls that coordinates do not, near the edge better than in the middle, and more of them are never
+/// worse.
 #[test]
 fn landmarks_know_the_walls() {
     let terrain = suite("maze");

@@ -1,4 +1,4 @@
-//! What is taken along: pictures, maps, films, recordings, the chronicle; and levels, folders and words of the shell.
+//! Exports: pictures, maps, films, recordings and the chronicle; also levels, folders and shell completions.
 
 use crate::kit;
 use ratatui::buffer::Buffer;
@@ -43,7 +43,7 @@ fn wayworn(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_wayworn")).args(arguments).output().unwrap()
 }
 
-/// The one line that a failed command says.
+/// The one line that a failed command prints.
 fn complaint(arguments: &[&str]) -> String {
     let output = wayworn(arguments);
     let said = String::from_utf8(output.stderr).unwrap();
@@ -107,7 +107,7 @@ fn a_map_has_the_colour_of_every_cell() {
     assert_eq!((width, height, again), (image.width, image.height, pixels));
 }
 
-/// Width, delays and composited pictures of a GIF.
+/// Width, delays and composited frames of a GIF.
 fn film(bytes: &[u8]) -> (usize, Vec<u16>, Vec<Vec<[u8; 3]>>) {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
@@ -156,7 +156,7 @@ fn a_history_is_a_film_of_what_was_known_from_the_first_day_to_now() {
         let total: usize = seen.iter().map(off).sum();
         assert!(total < seen.len() * 3 * 8, "frame {index}: off by {} a cell", total / seen.len());
         let light = dark.iter().map(|i| brightness(picture[*i])).max();
-        assert!(light.unwrap_or(0) < 120, "frame {index} shows what nobody knew: {light:?}");
+        assert!(light.unwrap_or(0) < 120, "frame {index} shows unknown land: {light:?}");
         known.push(seen.len());
     }
     assert!(known.is_sorted() && known[0] + 100 < known[4], "{known:?} cells known: the test tests little");
@@ -229,7 +229,7 @@ fn a_recording_leaves_a_terminal_as_the_screen_was() {
     }
 }
 
-/// What an eye tells apart: a half block may be written as the other one with its colours exchanged.
+/// A visible cell in canonical form: a half block may be written as the other one with its colours swapped.
 fn look_of(symbol: &str, ink: Color, ground: Color) -> (&str, Color, Color) {
     match symbol {
         " " => (" ", ground, ground),

@@ -1,4 +1,5 @@
-//! Fields over the land: exact against another library, repaired as if rebuilt, followed at the cost that they say.
+//! Fields over the land: exact against another library, equal after repair and rebuild, followed at the cost that
+//! they state.
 
 use crate::kit::Dice;
 use pathfinding::directed::dijkstra::dijkstra_all;
@@ -9,7 +10,7 @@ use wayworn::plan::field::{Entries, Extent, Field, FieldWindow, Fields, FloodQue
 use wayworn::sim::limits::{FIELD_BYTES_MAX, FIELDS_MAX};
 use wayworn::world::Kind;
 
-/// Land of made-up prices: onto a cell, up and down by different amounts, walls, and a few steps that nobody may take.
+/// Land of synthetic prices: entering a cell, up and down by different amounts, walls, and a few forbidden steps.
 struct Rough {
     size: Size,
     onto: Vec<u32>,
@@ -23,7 +24,7 @@ impl Rough {
         rough
     }
 
-    /// Another price for a cell: often the same few, so that many ways are equally good; sometimes a wall.
+    /// Another price for a cell: often one of a few, so that many paths tie; sometimes a wall.
     fn change(&mut self, cell: usize, dice: &mut Dice) {
         self.onto[cell] = [0, 1000, 1000, 1000, 2000, 250 + dice.below(7000) as u32][dice.below(6)];
         self.heights[cell] = [0, 0, 0, 7, dice.below(90) as u32][dice.below(5)];
@@ -45,8 +46,8 @@ impl CostModel for Rough {
     }
 }
 
-/// From every cell of the window that one can stand on, the least cost to a goal: by another library, over the steps
-/// of `Grid8` turned round.
+/// The least cost to a goal from every free cell of the window, by another library over the reversed steps of
+/// `Grid8`.
 fn reference(rough: &Rough, window: FieldWindow, goals: &[Cell]) -> HashMap<Cell, u64> {
     let size = rough.size;
     let graph = Grid8 { size, cost: rough, corner: Corner::BothFree };
@@ -88,7 +89,7 @@ fn first_arrow(rough: &Rough, least: &HashMap<Cell, u64>, cell: Cell) -> Option<
     arrow
 }
 
-/// A place by chance.
+/// A random place.
 fn place(size: Size, dice: &mut Dice) -> Cell {
     Cell::new(dice.below(size.width.into()) as u16, dice.below(size.height.into()) as u16)
 }
@@ -127,7 +128,7 @@ fn a_field_is_exact_from_every_cell() {
     assert!(reached > 10_000, "{reached}");
 }
 
-/// Whether two fields say the same of every cell.
+/// Checks that two fields agree on every cell.
 fn assert_same(size: Size, one: &Field, other: &Field) {
     for cell in size.cells() {
         let says = |field: &Field| (field.cost(cell), field.arrow(cell));
@@ -135,7 +136,7 @@ fn assert_same(size: Size, one: &Field, other: &Field) {
     }
 }
 
-/// Ten thousand cells dearer, cheaper, walled up and opened, a few at a time; whole fields and parts of fields.
+/// Ten thousand cells made dearer, cheaper, walled up and opened, a few at a time; whole fields and parts of fields.
 #[test]
 fn a_repaired_field_is_a_rebuilt_one() {
     let mut dice = Dice(12);
@@ -208,7 +209,7 @@ fn followers_arrive_at_the_cost_that_was_promised() {
     assert!(arrived > 1000, "{arrived}");
 }
 
-/// A field of many goals is the least of the fields of each, and leads to one that attains it.
+/// A field of many goals is the minimum of the fields of each, and leads to a goal that attains it.
 #[test]
 fn many_goals_are_as_near_as_the_nearest() {
     let mut dice = Dice(14);
@@ -230,7 +231,7 @@ fn many_goals_are_as_near_as_the_nearest() {
     }
 }
 
-/// However far it goes, what a field says within it is what the whole field says.
+/// Whatever its bound, a field agrees with the whole field within it.
 #[test]
 fn a_bounded_field_says_nothing_beyond_its_reach() {
     let mut dice = Dice(15);
@@ -259,7 +260,8 @@ fn a_bounded_field_says_nothing_beyond_its_reach() {
     }
 }
 
-/// Three shelves under the same reads and changes: one keeps everything, one next to nothing, one forgets it all.
+/// Three caches under the same reads and changes: one keeps everything, one next to nothing, one is cleared all the
+/// time.
 #[test]
 fn what_is_kept_changes_nothing() {
     let mut dice = Dice(16);

@@ -1,4 +1,5 @@
-//! Files: every single failure of a disk, the ring of autosaves, which save a game goes on from, and what is rescued.
+//! Files: every single failure of a disk, the ring of autosaves, the save that a game resumes from, and rescued
+//! files.
 
 use crate::kit;
 use std::path::Path;
@@ -7,7 +8,7 @@ use wayworn::save::{self, AUTOSAVES, Disk, Failure, Header, Operation, Place, Sa
 use wayworn::sim::Game;
 use wayworn::world::{Command, Hashes, World};
 
-/// A folder with a game that was saved by hand twice, by itself once, and recorded.
+/// A folder with a game that was saved twice by hand, once as an autosave, and recorded.
 fn lived_in(dir: &Path) -> World {
     let slot = Slot::open(dir, "home").unwrap();
     let mut game = kit::game(4, 48);
@@ -33,7 +34,7 @@ fn copy_of(dir: &Path) -> tempfile::TempDir {
     copy
 }
 
-/// A land in a state that cannot be takes no sound save's place, neither by hand nor by itself, and that is told.
+/// An unsound land never replaces a sound save, by hand or as an autosave, and this is reported.
 #[test]
 fn a_broken_land_is_never_saved_over_a_sound_one() {
     let dir = tempfile::tempdir().unwrap();
@@ -57,13 +58,13 @@ fn a_broken_land_is_never_saved_over_a_sound_one() {
     assert!(files() == before && slot.load().unwrap().is_some());
 }
 
-/// What one sitting on a disk came to.
+/// The result of one sitting on a disk.
 #[derive(Default)]
 struct Sitting {
     errors: Vec<SaveError>,
-    /// What could not be cleared away at the beginning, in words.
+    /// The message about what could not be cleared away at the beginning.
     untidy: Option<String>,
-    /// The last save by hand and by itself that was acknowledged.
+    /// The last acknowledged save by hand and autosave.
     by_hand: Option<Hashes>,
     last: Option<Hashes>,
 }
@@ -74,7 +75,7 @@ impl Sitting {
     }
 }
 
-/// Plays on and does everything with files that a game does.
+/// Plays on and does every file operation of a game.
 fn sit(disk: &Disk, dir: &Path) -> Sitting {
     let mut sitting = Sitting::default();
     let Some(slot) = sitting.note(Slot::open_on(disk.clone(), dir, "home")) else { return sitting };
@@ -107,16 +108,16 @@ fn sit(disk: &Disk, dir: &Path) -> Sitting {
     sitting
 }
 
-/// Whichever operation of a disk fails, in whatever way, once or from then on: the last save that was acknowledged is
-/// loaded, or a newer one; the player's own is his; nothing is left lying about; and whoever was told of a failure was
-/// told in a sentence which file and what to do.
+/// Whichever disk operation fails, in whatever way, once or permanently: the last acknowledged save is loaded, or a
+/// newer one; the player's own save is intact; no temporary files are left; and each error message names the file and
+/// a remedy.
 #[test]
 fn any_failure_of_the_disk_is_survived() {
     let origin = tempfile::tempdir().unwrap();
     let old = lived_in(origin.path()).hash();
-    // What a game that was killed while it saved has left.
+    // Left by a game that was killed while saving.
     std::fs::write(origin.path().join(".tmp-home.killed.part"), "half a save").unwrap();
-    let (mut runs, mut told, mut untidy) = (0, 0, 0);
+    let (mut runs, mut reported, mut untidy) = (0, 0, 0);
     for failure in Failure::ALL {
         for for_ever in [false, true] {
             let mut at = 1;
@@ -125,13 +126,13 @@ fn any_failure_of_the_disk_is_survived() {
                 let disk = Disk::failing(at, failure, for_ever);
                 let sitting = sit(&disk, dir.path());
                 if sitting.errors.iter().any(|error| matches!(error, SaveError::InUse { .. })) {
-                    // A child of another test held the lock for an instant: this was no failure of the disk.
+                    // A child of another test held the lock for an instant: no failure of the disk.
                     continue;
                 }
                 let what = format!("operation {at}, {failure:?}, for ever: {for_ever}");
                 let slot = kit::slot(dir.path(), "home");
                 let newest = slot.load().unwrap().unwrap().world;
-                // What was not acknowledged may be there all the same, and is newer then.
+                // An unacknowledged save may exist all the same, and is newer then.
                 let is_kept = sitting.last.is_none_or(|last| newest.hash() == last || newest.tick > 3);
                 assert!(is_kept && newest.tick >= 3, "{what}: tick {} is there", newest.tick);
                 let own = slot.load_by_hand().unwrap().unwrap().world;
@@ -155,7 +156,7 @@ fn any_failure_of_the_disk_is_survived() {
                     untidy += 1;
                 }
                 runs += 1;
-                told += usize::from(!sitting.errors.is_empty());
+                reported += usize::from(!sitting.errors.is_empty());
                 if disk.operations() < at {
                     assert!(
                         sitting.errors.is_empty() && sitting.untidy.is_none() && newest.tick == 7,
@@ -167,12 +168,11 @@ fn any_failure_of_the_disk_is_survived() {
             }
         }
     }
-    let counts = format!("{runs} runs, {told} were told, {untidy} of what is left over");
-    assert!(runs > 300 && told > 150 && untidy >= 3, "the test tests little: {counts}");
+    let counts = format!("{runs} runs, {reported} reported, {untidy} about leftovers");
+    assert!(runs > 300 && reported > 150 && untidy >= 3, "the test tests little: {counts}");
 }
 
-/// What was done on a disk after so many operations, reading aside; files by their names, and those that have none of their
-/// own yet as `part`.
+/// The operations on a disk after this many, without reads; files by their names, and temporary ones as `part`.
 fn deeds(disk: &Disk, before: u64) -> Vec<String> {
     let name = |path: &Path| {
         let name = path.file_name().unwrap().to_str().unwrap();
@@ -187,8 +187,8 @@ fn deeds(disk: &Disk, before: u64) -> Vec<String> {
     disk.done()[before as usize..].iter().filter(|done| done.what != "read").map(words).collect()
 }
 
-/// Before a save is acknowledged it is on the disk: written to a file of its own, synced, given its name, and the folder
-/// synced; so is what is kept beside it. A record is on the disk before the save that goes on from it is begun.
+/// Before a save is acknowledged it is on the disk: written to a file of its own, synced, renamed, and the folder
+/// synced; so is what is saved beside it. A record is on the disk before the save that continues from it is begun.
 #[test]
 fn what_is_acknowledged_was_synced_before() {
     const NEW: [&str; 3] = ["create in", "write part", "sync part"];
@@ -236,7 +236,7 @@ fn what_is_acknowledged_was_synced_before() {
     });
 }
 
-/// The ring holds the five newest, and the player's own save is never touched by it.
+/// The ring holds the five newest autosaves, and never touches the player's own save.
 #[test]
 fn autosaves_go_round_beside_the_own_save() {
     let dir = tempfile::tempdir().unwrap();
@@ -256,7 +256,8 @@ fn autosaves_go_round_beside_the_own_save() {
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 2 + usize::from(AUTOSAVES));
 }
 
-/// The newest sound save is gone on from, whoever wrote it, whatever the clock says; and the player is told.
+/// A game resumes from the newest sound save, whoever wrote it and whatever the clock says, and the player is
+/// notified.
 #[test]
 fn the_newest_sound_save_is_gone_on_from() {
     let dir = tempfile::tempdir().unwrap();
@@ -294,7 +295,7 @@ fn the_newest_sound_save_is_gone_on_from() {
     assert!(slot.load().unwrap().unwrap().note.unwrap().contains("broke off"));
 }
 
-/// The bytes of all files of a folder and of the folders in it.
+/// The bytes of all files of a folder and of its subfolders.
 fn all_bytes(dir: &Path) -> Vec<Vec<u8>> {
     let entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
     let of = |path: std::path::PathBuf| {
@@ -313,7 +314,8 @@ fn files_of(dir: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// A game that makes room for a new one is kept with every byte, under a number, and can be played on, record included.
+/// A game that is set aside for a new one is kept with every byte, under a number, and can be played on, record
+/// included.
 #[test]
 fn a_game_that_makes_room_for_another_is_kept_whole() {
     let dir = tempfile::tempdir().unwrap();
@@ -346,7 +348,7 @@ fn a_game_that_makes_room_for_another_is_kept_whole() {
     old.save(&game.world, recorder.commands()).unwrap();
 }
 
-/// A record that outlived its game without any save is a game too; one in which nothing was wanted is not.
+/// A record without any save is a game too, unless it has no commands.
 #[test]
 fn a_record_without_a_save_is_set_aside_too() {
     let dir = tempfile::tempdir().unwrap();
@@ -361,13 +363,13 @@ fn a_record_without_a_save_is_set_aside_too() {
     assert_eq!(std::fs::read(folder.join("home.replay")).unwrap(), record);
 }
 
-/// Whichever operation fails while a game is set aside, no byte of it is lost, and whoever is told is told where.
+/// Whichever operation fails while a game is set aside, no byte of it is lost, and the message says where it is.
 #[test]
 fn any_failure_while_a_game_is_set_aside_loses_nothing() {
     let origin = tempfile::tempdir().unwrap();
     lived_in(origin.path());
     let before = files_of(origin.path());
-    let mut told = 0;
+    let mut reported = 0;
     for (failure, for_ever) in Failure::ALL.into_iter().flat_map(|how| [(how, false), (how, true)]) {
         for at in 1.. {
             let dir = copy_of(origin.path());
@@ -382,7 +384,7 @@ fn any_failure_while_a_game_is_set_aside_loses_nothing() {
             let now = all_bytes(dir.path());
             assert!(before.iter().all(|(_, bytes)| now.contains(bytes)), "{what}: something is lost");
             if let Err(error) = done {
-                told += 1;
+                reported += 1;
                 let words = error.to_string();
                 assert!(words.contains("home-1") && words.contains("see that"), "{what}: {words}");
                 assert!(for_ever || files_of(dir.path()) == before, "{what}: the game is where it was");
@@ -392,10 +394,10 @@ fn any_failure_while_a_game_is_set_aside_loses_nothing() {
             }
         }
     }
-    assert!(told > 20, "the test tests little: {told} were told");
+    assert!(reported > 20, "the test tests little: {reported} reported");
 }
 
-/// Whoever goes back to an earlier save keeps what came after it, and the whole record, where it can be played on.
+/// Going back to an earlier save keeps everything newer, and the whole record, in a folder where it can be played on.
 #[test]
 fn what_is_newer_than_the_save_that_one_goes_back_to_is_kept() {
     let dir = tempfile::tempdir().unwrap();
@@ -423,7 +425,7 @@ fn what_is_newer_than_the_save_that_one_goes_back_to_is_kept() {
     assert_eq!((loaded.world.hash(), newer.record_on(&loaded).1), (world.hash(), None));
 }
 
-/// A disk without room, or a folder that may not be written, is noticed before anything is played, and nothing is left there.
+/// A full disk or a read-only folder is noticed before anything is played, and nothing is left there.
 #[test]
 fn a_disk_without_room_is_noticed_before_the_game_begins() {
     let dir = tempfile::tempdir().unwrap();
@@ -440,7 +442,7 @@ fn a_disk_without_room_is_noticed_before_the_game_begins() {
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
 }
 
-/// What lies between the newest save and a place in the record is lived again to the very same world.
+/// The ticks between the newest save and a place in the record are replayed to the very same world.
 #[test]
 fn what_was_not_saved_is_lived_again() {
     let dir = tempfile::tempdir().unwrap();
@@ -479,8 +481,8 @@ fn what_was_not_saved_is_lived_again() {
         patience > 0
     })
     .unwrap();
-    assert_eq!((world.tick, reached.tick), (220, 220), "whoever has no patience gets what there is");
-    // The save of another game in the same slot is not taken for this one's.
+    assert_eq!((world.tick, reached.tick), (220, 220), "an interrupted replay returns what it has");
+    // A save of another game in the same slot is not mistaken for this one's.
     slot.save(&kit::played(3, 64, 250).world, Some(3)).unwrap();
     assert_eq!(save::relive(&slot, last, &mut || true).unwrap().0.hash(), places.last().unwrap().1);
 }

@@ -1,5 +1,5 @@
-//! How they go: on instinct until the way comes, abreast in groups, without minding who walks far off, and slowly behind
-//! who is slow. And two ways of searching about which that is all: when others will be where, and a way to set out on.
+//! Walking: on instinct until the path is ready, abreast in groups, ignoring distant walkers, and slowly behind slow
+//! ones. Also two searches about this: one that predicts where others will be, and one for a path to start on.
 
 use crate::ground::{EIGHT, at, drawn, finish, free, suite, way_of};
 use crate::kit::Dice;
@@ -13,8 +13,8 @@ use wayworn::search::{Algorithm, Step, Tally};
 use wayworn::sim::Game;
 use wayworn::world::{Block, Command, Order, Queue, UnitId};
 
-/// While a hard question is being thought about, whoever asked it goes straight towards the goal and wears nothing; once
-/// the way comes, he walks on it.
+/// While a hard query is searched, the unit walks straight towards the goal and wears nothing; once the path is
+/// ready, it follows it.
 #[test]
 fn instinct_leads_until_the_way_comes() {
     let mut game = behind_a_long_wall();
@@ -29,7 +29,7 @@ fn instinct_leads_until_the_way_comes() {
         }
         walker.path.is_some()
     }));
-    assert!(!groped.is_empty(), "he stood and waited");
+    assert!(!groped.is_empty(), "it stood and waited");
     assert!(until(&mut game, 20, |game| unit(game, me).next.is_some_and(|_| !unit(game, me).groping)));
     let wear = |game: &Game, cell: Cell| game.world.ground.wear[cell];
     assert!(groped.iter().all(|cell| wear(&game, *cell) == 0), "instinct wears nothing");
@@ -37,7 +37,7 @@ fn instinct_leads_until_the_way_comes() {
     assert!(game.world.size().cells().any(|cell| wear(&game, cell) > 0));
 }
 
-/// Where something stands in the straight line, instinct leads along it and never back.
+/// Where something blocks the straight line, instinct leads along it and never back.
 #[test]
 fn instinct_goes_round_what_is_in_the_way() {
     let mut rows = meadow(100, 200);
@@ -57,8 +57,8 @@ fn instinct_goes_round_what_is_in_the_way() {
     assert!(groped.len() > 1 && groped[1].x == 50, "{groped:?}: along the wall");
 }
 
-/// Seven who stand abreast and are told to go far: each walks in a column of his own over open ground, and through a gap
-/// that is too narrow for them one behind the other.
+/// Seven units that stand abreast with a distant goal: each walks in a column of its own over open ground, and in
+/// single file through a gap that is too narrow.
 #[test]
 fn a_group_walks_abreast_where_the_ground_allows_it() {
     for gap in [None, Some(18..21)] {
@@ -96,8 +96,8 @@ fn a_group_walks_abreast_where_the_ground_allows_it() {
     }
 }
 
-/// A corridor full of walkers is no reason to go round: by then they will be gone. Who stands in the way and is met is
-/// gone round at once.
+/// A corridor full of walkers is no reason for a detour: they will be gone by then. A standing unit that is met is
+/// avoided at once.
 #[test]
 fn only_who_stands_or_is_beside_one_is_in_the_way() {
     let mut rows = meadow(70, 30);
@@ -121,7 +121,7 @@ fn only_who_stands_or_is_beside_one_is_in_the_way() {
     });
     assert_eq!(arrival[0].0, arrival[1].0, "they are planned through");
     assert!(arrival[0].1 <= arrival[1].1 + 20, "{} and {}", arrival[0].1, arrival[1].1);
-    // Somebody who stands.
+    // A standing unit.
     let mut game = level(&meadow(40, 9), false, &[("porter", 4, 4), ("porter", 20, 4)]);
     let [me, other] = [0, 1].map(|i| game.world.units[i].id);
     order(&mut game, other, vec![Order::Stop], Queue::Replace);
@@ -134,7 +134,7 @@ fn only_who_stands_or_is_beside_one_is_in_the_way() {
     assert!(stood <= 2 && unit(&game, other).cell == Cell::new(20, 4), "stood for {stood} ticks");
 }
 
-/// A messenger behind a cart where nobody can pass: he eases off before he bumps, hardly ever stands, and comes out
+/// A messenger behind a cart where it cannot pass: it slows down before it bumps, hardly ever stands, and comes out
 /// right behind it.
 #[test]
 fn who_sees_a_slower_one_ahead_eases_off() {
@@ -171,8 +171,8 @@ fn walk(terrain: &Terrain, ends: &[(Place, Place)]) -> (Step, Vec<Vec<Cell>>) {
     (end, predicting.walks().iter().map(cells).collect())
 }
 
-/// A cart crosses the field: who is told when he would arrive goes round where it will be, not where it is, and steps
-/// all the time. Where only waiting would help, he finds nothing.
+/// A cart crosses the field. A traveller with arrival times avoids where it will be, not where it is, and never
+/// waits; where only waiting would help, it finds nothing.
 #[test]
 fn what_will_be_in_the_way_is_gone_round() {
     let field = drawn(&["..........."; 9], EIGHT);
@@ -180,12 +180,12 @@ fn what_will_be_in_the_way_is_gone_round() {
     assert!(matches!(end, Step::Found(_)));
     let when = |walk: &[Cell], tick: usize| walk[tick.min(walk.len() - 1)];
     assert!((0..12).all(|tick| when(&walks[0], tick) != when(&walks[1], tick)), "{walks:?}");
-    assert!(walks[1].iter().take(9).is_sorted_by(|a, b| a != b), "nobody waits: {walks:?}");
-    assert!(walks[1].iter().any(|cell| cell.y != 4), "he would meet it in the middle: {walks:?}");
-    // Where it is now nobody has to mind: it will be gone.
+    assert!(walks[1].iter().take(9).is_sorted_by(|a, b| a != b), "no one waits: {walks:?}");
+    assert!(walks[1].iter().any(|cell| cell.y != 4), "it would meet the cart in the middle: {walks:?}");
+    // The cart's present cell does not matter: it will be gone.
     let (_, walks) = walk(&field, &[((3, 4), (3, 0)), ((0, 4), (9, 4))]);
     assert!(walks[1].iter().all(|cell| cell.y == 4), "{walks:?}");
-    // At the passing place one would have to wait.
+    // At the passing place waiting would be necessary.
     let narrow = suite("passing-place");
     let both = [((12, 1), (0, 1)), ((0, 1), (12, 1))];
     let (end, _) = walk(&narrow, &both);
@@ -194,7 +194,7 @@ fn what_will_be_in_the_way_is_gone_round() {
     assert!(end == Step::Exhausted && matches!(finish(&mut together), Step::Found(_)));
 }
 
-/// Ground of one, two and three by chance: the first way comes sooner by far and can be walked, the second is the
+/// Random ground of one, two and three: the first path is ready far sooner and can be walked, the second is the
 /// cheapest.
 #[test]
 fn a_way_soon_and_the_true_one_after_it() {
@@ -227,5 +227,5 @@ fn a_way_soon_and_the_true_one_after_it() {
         (soon, all) = (soon + spent, all + refined.second_expansions());
         dearer += u32::from(first > second);
     }
-    assert!(soon * 2 < all && dearer > 8, "{soon} of {all} expansions, {dearer} ways dearer");
+    assert!(soon * 2 < all && dearer > 8, "{soon} of {all} expansions, {dearer} paths dearer");
 }

@@ -1,4 +1,4 @@
-//! Gentle lands: the same lands with nothing inland that bars the way.
+//! Gentle lands: the same lands without inland obstacles.
 
 use crate::ground::{EIGHT, row};
 use crate::kit::Dice;
@@ -8,7 +8,7 @@ use wayworn::land::{self, Land, Preset, Recipe, Surface};
 use wayworn::save::{Header, Replay, first_game};
 use wayworn::sim::Game;
 
-/// What gentle lands are made by.
+/// The recipe of gentle lands.
 const GENTLE: Recipe = Recipe { gentle: true, ..Recipe::of(Preset::Continent) };
 
 fn terrain(land: &Land) -> Terrain {
@@ -16,8 +16,7 @@ fn terrain(land: &Land) -> Terrain {
     Terrain::new(land.size, prices.collect(), EIGHT).unwrap()
 }
 
-/// Whoever walks without a plan gets farther: of the same questions he answers more. Only peaks and lakes are other than
-/// on the land as it would have been.
+/// A walker without a plan solves more of the same queries. Only peaks and lakes differ from the normal land.
 #[test]
 fn on_a_gentle_land_instinct_arrives() {
     let size = Size::new(128, 128);
@@ -31,7 +30,7 @@ fn on_a_gentle_land_instinct_arrives() {
             let is_sea = rough.height[cell] == Land::SEA;
             match before {
                 Surface::Peak => assert_eq!(after, Surface::Rock),
-                // Lakes; and the middle of a great river, which can be waded then.
+                // Lakes, and the middle of a great river, which is then a ford.
                 Surface::ShallowWater if !is_sea => {
                     assert!(matches!(after, Surface::Swamp | Surface::River), "{after:?} at {cell:?}");
                 }
@@ -56,7 +55,7 @@ fn on_a_gentle_land_instinct_arrives() {
     assert!(asked > 100 && arrived[1] > arrived[0] + asked / 20, "{arrived:?} of {asked}");
 }
 
-/// A record of a gentle land says so, and begins with it.
+/// A record of a gentle land says so, and starts with it.
 #[test]
 fn a_record_of_a_gentle_land_begins_with_it() {
     let size = Size::new(64, 64);

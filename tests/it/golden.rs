@@ -1,5 +1,4 @@
-//! Saves that are kept in `saves/golden`: they are loaded and played, and tell when the layout of anything changes by
-//! accident.
+//! The saves in `saves/golden` load and play, and show accidental changes of a layout.
 
 use crate::kit;
 use std::path::PathBuf;
@@ -50,7 +49,7 @@ fn kept() -> Vec<(PathBuf, Vec<u8>)> {
     saves.into_iter().map(read).collect()
 }
 
-/// Whoever asks for it gets those made that are missing.
+/// Creates missing saves on request.
 #[test]
 fn there_are_golden_saves() {
     for (name, make) in makers() {
@@ -63,7 +62,7 @@ fn there_are_golden_saves() {
     assert_eq!(kept().len(), makers().len());
 }
 
-/// Golden saves load, and can be played on.
+/// Golden saves load and can be played on.
 #[test]
 fn golden_saves_can_be_played_on() {
     for (path, bytes) in kept() {
@@ -77,7 +76,7 @@ fn golden_saves_can_be_played_on() {
     }
 }
 
-/// A golden save is written again byte for byte.
+/// Re-encoding a golden save gives the same bytes.
 #[test]
 fn the_layout_of_saves_does_not_change_by_accident() {
     let help = format!(
@@ -89,7 +88,7 @@ fn the_layout_of_saves_does_not_change_by_accident() {
         let world =
             save::decode(&bytes).unwrap_or_else(|error| panic!("{}: {error}; {help}", path.display()));
         let (old, new) = (kit::take_apart(&bytes), kit::take_apart(&save::encode(&world)));
-        // What a save says of itself names the game's version, and is held below.
+        // The metadata of a save names the game's version, and is tested below.
         for (old, new) in old.iter().zip(&new).skip(1) {
             let tag = String::from_utf8_lossy(&old.tag);
             assert!(old.tag == new.tag && old.raw == new.raw, "{}, chunk {tag}: {help}", path.display());
@@ -100,7 +99,7 @@ fn the_layout_of_saves_does_not_change_by_accident() {
     assert!(chunks > 30);
 }
 
-/// Nor does the layout of what a save says of itself.
+/// Nor does the layout of a save's metadata.
 #[test]
 fn what_a_save_says_of_itself_has_one_layout() {
     let size = Size::new(64, 200);

@@ -1,4 +1,4 @@
-//! Kinds in haste take the first way that comes: dearer, sooner found, and still a way.
+//! Kinds in haste take the first path found: more expensive, found sooner, and still a path.
 
 use crate::kit;
 use crate::orders::{level, meadow, order, unit, until};
@@ -13,7 +13,7 @@ use wayworn::world::{Kind, Order, Queue};
 const FROM: Cell = Cell::new(2, 15);
 const GOAL: Cell = Cell::new(46, 15);
 
-/// A meadow with a hollow that opens towards the west: from one row to another, from its mouth to its end; and walkers.
+/// A meadow with a hollow open to the west, between two rows and two columns; and walkers.
 fn hollow(
     size: (usize, usize),
     (top, bottom): (usize, usize),
@@ -44,26 +44,26 @@ fn exact_expansions(planner: &Planner, from: Cell, goal: Cell) -> u32 {
     search.expansions()
 }
 
-/// Somebody in haste runs straight at a hollow and sees at its mouth that he has to go round; who is not sets out for its
-/// edge at once. The one looks at less, and pays more by his own prices.
+/// A unit in haste runs straight into a hollow and sees at its mouth that it must go round; another sets out for the
+/// edge at once. The one in haste expands less, and pays more at its own prices.
 #[test]
 fn who_is_in_haste_looks_at_less_and_pays_more() {
     let game = small_hollow(&[]);
     let (hasty, calm) = (game.planner(0, Kind::Messenger, &[]), game.planner(0, Kind::Porter, &[]));
     let at_the_mouth = |cell: &Cell| (14..34).contains(&cell.x) && (11..20).contains(&cell.y);
-    let (his, other) = (hasty.way(FROM, GOAL), calm.way(FROM, GOAL));
-    assert!(his.reaches && his.cells.iter().any(at_the_mouth), "{:?}", his.cells);
+    let (first, other) = (hasty.way(FROM, GOAL), calm.way(FROM, GOAL));
+    assert!(first.reaches && first.cells.iter().any(at_the_mouth), "{:?}", first.cells);
     assert!(other.reaches && !other.cells.iter().any(at_the_mouth), "{:?}", other.cells);
     let best = hasty.optimum(FROM, GOAL).unwrap();
     assert!(!best.cells.iter().any(at_the_mouth));
-    let (paid, cheapest) = (his.terms.total(), best.terms.total());
+    let (paid, cheapest) = (first.terms.total(), best.terms.total());
     assert!(paid * 100 > cheapest * 106, "{paid} for {cheapest}");
     let (looked_at, exact) = (hasty.first_way(FROM, GOAL).1, exact_expansions(&hasty, FROM, GOAL));
-    assert!(looked_at > 0 && looked_at * 4 < exact * 3, "{looked_at} of {exact}");
-    assert!(calm.first_way(FROM, GOAL).0.is_none(), "a porter takes his time");
+    assert!(expanded > 0 && expanded * 4 < exact * 3, "{expanded} of {exact}");
+    assert!(calm.first_way(FROM, GOAL).0.is_none(), "a porter takes its time");
 }
 
-/// What the preview shows is what is walked, cell by cell; the explanation says why, and what it costs.
+/// The preview shows the path walked, cell by cell; the explanation says why, and what it costs.
 #[test]
 fn what_is_told_of_haste_is_what_is_walked() {
     let mut game = small_hollow(&[("messenger", FROM.x, FROM.y)]);
@@ -79,9 +79,9 @@ fn what_is_told_of_haste_is_what_is_walked() {
     let (from, best) = (why.now.cells[0], |from| planner.optimum(from, GOAL).unwrap().terms.total());
     let tenths = (why.now.total - best(from)) * 1000 / best(from);
     assert!(tenths > 60, "{tenths}");
-    let told =
+    let expected =
         format!("in haste it takes the first way that it finds, {}.{} % dearer", tenths / 10, tenths % 10);
-    assert!(why.words.iter().any(|words| words.starts_with(&told)), "{told}: {:?}", why.words);
+    assert!(why.words.iter().any(|words| words.starts_with(&expected)), "{expected}: {:?}", why.words);
     assert!(until(&mut game, 2000, |game| {
         let cell = unit(game, me).cell;
         if walked.last() != Some(&cell) {
@@ -92,8 +92,8 @@ fn what_is_told_of_haste_is_what_is_walked() {
     assert_eq!(walked, leg.cells);
 }
 
-/// In a hollow that is too large to be run through he takes the time to look for the cheapest way after all, near and
-/// far; and gets there.
+/// In a hollow that is too large to run through, the unit searches for the cheapest path after all, near and far, and
+/// arrives.
 #[test]
 fn whoever_does_not_find_soon_looks_for_the_cheapest() {
     let (from, goal) = (Cell::new(6, 40), Cell::new(96, 40));
@@ -111,8 +111,8 @@ fn whoever_does_not_find_soon_looks_for_the_cheapest() {
     assert!(until(&mut game, 4000, |game| unit(game, me).cell == goal));
 }
 
-/// Many who are in haste at once get the same ways on any number of threads, each the one that he was told of, and nobody
-/// is left over.
+/// Many units in haste at once get the same paths on any number of threads, each the previewed one, and none is left
+/// over.
 #[test]
 fn haste_is_the_same_on_any_number_of_threads() {
     let units: Vec<(&str, u16, u16)> = (0..60).map(|i| ("messenger", 1 + i % 4 * 2, 5 + i / 4)).collect();
@@ -130,11 +130,11 @@ fn haste_is_the_same_on_any_number_of_threads() {
         (game.world.hash(), found)
     };
     let alone = kit::on_threads(1, play);
-    assert!(alone.1 > 50, "{} found ways", alone.1);
+    assert!(alone.1 > 50, "{} found paths", alone.1);
     assert_eq!(alone, kit::on_threads(4, play));
 }
 
-/// The lens of thoughts plays what a search in haste did: straight ahead into the hollow, then out of it.
+/// The search overlay replays a greedy search: straight ahead into the hollow, then out of it.
 #[test]
 fn thoughts_in_haste_are_shown_as_they_were() {
     let mut game = small_hollow(&[("messenger", FROM.x, FROM.y)]);

@@ -1,4 +1,4 @@
-//! What tests of searches need: maps of the suite and drawn ones, and searches run to their end.
+//! Helpers for tests of searches: maps of the suite and drawn ones, and complete runs of searches.
 
 use crate::kit;
 use wayworn::benchmark::{PublicMap, parse_costs};
@@ -7,7 +7,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::search::catalogue::find;
 use wayworn::search::{Algorithm, Step, Tally, Watch};
 
-/// The usual rule: eight neighbours, no corner cut.
+/// The default rule: eight neighbours, no cut corners.
 pub const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 /// All rules of movement.
 pub const RULES: [Moves; 3] = [EIGHT, Moves::Eight(Corner::Cut), Moves::Four];
@@ -25,7 +25,7 @@ pub fn suite(name: &str) -> Terrain {
     map.terrain(&parse_costs("S=3,W=5").unwrap())
 }
 
-/// A map of rows of letters: `@` is a wall, a digit the price in steps, all else plain.
+/// A map from rows of letters: `@` is a wall, a digit the price in steps, all else plain.
 pub fn drawn(rows: &[&str], rule: Moves) -> Terrain {
     let price = |letter: char| match letter {
         '@' => 0,
@@ -42,7 +42,7 @@ pub fn under(terrain: &Terrain, rule: Moves) -> Terrain {
     Terrain::new(terrain.size(), prices.collect(), rule).unwrap()
 }
 
-/// The same ground with each cell a square of so many.
+/// The same ground with each cell enlarged to a square of this side.
 pub fn enlarged(terrain: &Terrain, times: u16) -> Terrain {
     let Size { width, height } = terrain.size();
     let size = Size::new(width * times, height * times);
@@ -55,12 +55,12 @@ pub fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
     terrain.node(Cell::new(x, y))
 }
 
-/// Everywhere one can stand.
+/// All free cells.
 pub fn free(terrain: &Terrain) -> Vec<NodeId> {
     (0..terrain.size().area() as NodeId).filter(|node| !terrain.is_wall(*node)).collect()
 }
 
-/// Runs a search to its end; the way, if there is one, and what it took.
+/// Runs a search to its end; returns the path, if there is one, and the effort.
 pub fn way_of(algorithm: &mut impl Algorithm, start: NodeId, goal: NodeId) -> (Option<Vec<NodeId>>, Tally) {
     algorithm.begin(start, goal);
     rest_of(algorithm)
@@ -78,7 +78,7 @@ pub fn rest_of(algorithm: &mut impl Algorithm) -> (Option<Vec<NodeId>>, Tally) {
     }
 }
 
-/// Runs a search to its end; the cost of the way, and what it took.
+/// Runs a search to its end; returns the path's cost and the effort.
 pub fn solve(
     algorithm: &mut impl Algorithm,
     terrain: &Terrain,
@@ -98,7 +98,7 @@ pub fn row(id: &str, terrain: &Terrain, start: NodeId, goal: NodeId) -> (Option<
     (matches!(end, Step::Found(_)).then(|| solver.way()), tally)
 }
 
-/// Runs a search to its end, unseen.
+/// Runs a search to its end, unobserved.
 pub fn finish(algorithm: &mut impl Algorithm) -> Step {
     loop {
         match algorithm.step(&mut Watch) {

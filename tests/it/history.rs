@@ -1,4 +1,4 @@
-//! The history: what is shown of a day gone by is what was believed on it, in a space that does not grow for ever.
+//! The history shows of a past day what was believed then, in bounded space.
 
 use crate::kit;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ use wayworn::world::{
     Believed, Command, DAY, FRAMES_MAX, History, Nature, People, Tier, TownKind, UnitId, World,
 };
 
-/// What is believed now: per cell the road, and nothing where nobody has been; and the known settlements.
+/// Present beliefs: the road of each cell, nothing for unknown ones; and the known settlements.
 type Memory = (Vec<Option<Tier>>, Vec<(String, TownKind, Cell)>);
 
 fn memory(world: &World) -> Memory {
@@ -83,7 +83,7 @@ fn a_long_history_keeps_ever_fewer_days_and_each_as_it_was() {
     }
 }
 
-/// However much changes from day to day, scattered or all alike, the history stays one that can be loaded again.
+/// However much changes from day to day, scattered or all at once, the history stays loadable.
 #[test]
 fn a_restless_land_keeps_fewer_days_and_each_as_it_was() {
     let size = Size::new(128, 128);
@@ -139,7 +139,8 @@ fn a_loaded_game_remembers_on_as_if_it_had_not_been_saved() {
     assert_eq!(saved.world.history.frames.len(), 5);
 }
 
-/// Looking back shows roads and light of then on the ground as it is known now, nobody who walks, and changes nothing.
+/// A view of the past shows that day's roads and light on today's known ground, shows no walkers, and changes
+/// nothing.
 #[test]
 fn a_picture_of_the_past_shows_only_what_was_known_then() {
     let game = kit::played(7, 128, 6 * DAY + 50);
@@ -170,7 +171,7 @@ fn a_picture_of_the_past_shows_only_what_was_known_then() {
     assert_eq!(game.world.hash(), before, "looking back changed the world");
 }
 
-/// The card of a year tells how many were born and how many died, and who only lays down the pack has not died.
+/// The card of a year counts births and deaths; a unit that retires has not died.
 #[test]
 fn births_and_deaths_are_counted() {
     let mut game = kit::game(7, 128);

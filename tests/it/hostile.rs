@@ -1,8 +1,8 @@
-//! Hostile files: saves with right sums, levels, replays, settings, public maps and their questions, changed at random; and
-//! those of them that once did harm, kept in `tests/corpus`.
+//! Hostile files: saves with valid checksums, levels, replays, settings, public maps and their scenarios, changed at
+//! random; and files that once did harm, kept in `tests/corpus`.
 //!
-//! `WAYWORN_TIER` raises the counts; each test prints how many it did in a second. What harms is written to the folder of
-//! the build, from where it belongs into the corpus once it is mended.
+//! `WAYWORN_TIER` raises the counts; each test prints its rate. A harmful file is written to the build folder, and
+//! belongs in the corpus once the fault is fixed.
 
 use crate::kit::{self, Dice, Part};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,33 +17,33 @@ use wayworn::save::{self, Header, Replay};
 use wayworn::sim::Game;
 use wayworn::world::{Brush, Command};
 
-/// Cells of the largest land that is played when a changed file comes out sound.
+/// Most cells of a land that is played when a changed file turns out sound.
 const PLAYED: usize = 10_000;
-/// Ticks that a changed replay is played, at most.
+/// Most ticks that a changed replay is played.
 const REPLAYED: u64 = 40;
-/// Longest that the processor may work to know whether a changed file is sound.
+/// Most CPU time to judge a changed file.
 pub const READ_MAX: Duration = Duration::from_millis(100);
-/// Longest that it may work to play what is.
+/// Most CPU time to play a sound one.
 const PLAYED_MAX: Duration = Duration::from_millis(200);
 
-/// What a file came to.
+/// The result of reading a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     Refused,
     Sound,
 }
 
-/// The same, and what it took.
+/// The result and its cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
     pub answer: Answer,
-    /// How long this thread worked to know whether it is sound.
+    /// CPU time to judge the file.
     pub read: Duration,
-    /// And to play what is.
+    /// CPU time to play it.
     pub played: Duration,
 }
 
-/// Reads a file, and plays what is in it if it is sound.
+/// Reads a file, and plays its contents if sound.
 fn find<T, E>(read: impl FnOnce() -> Result<T, E>, play: impl FnOnce(T) -> Answer) -> Found {
     let begun = kit::worked();
     let file = read();
@@ -52,7 +52,7 @@ fn find<T, E>(read: impl FnOnce() -> Result<T, E>, play: impl FnOnce(T) -> Answe
     Found { answer, read: known.saturating_sub(begun), played: kit::worked().saturating_sub(known) }
 }
 
-/// Lives a tick of a land, if it is not too large.
+/// Runs a tick of a land that is not too large.
 fn tick(mut game: Game) -> Answer {
     if game.world.size().area() <= PLAYED {
         game.tick();
@@ -81,7 +81,7 @@ fn replay(bytes: &[u8]) -> Found {
     find(|| Replay::parse(&String::from_utf8_lossy(bytes)), |_| Answer::Sound)
 }
 
-/// A replay whose land can be made is played as well: whatever was wanted in it, the world stays one.
+/// A replay whose land can be made is also played: whatever its commands, the world stays sound.
 fn game(bytes: &[u8]) -> Found {
     find(|| Replay::parse(&String::from_utf8_lossy(bytes)), play)
 }
@@ -98,7 +98,7 @@ fn play(replay: Replay) -> Answer {
         while game.world.tick < command.tick.min(REPLAYED) {
             game.tick();
         }
-        // A refusal is an answer, too.
+        // A refusal is a valid result, too.
         let _ = game.apply(&command.command);
     }
     game.tick();
@@ -106,7 +106,7 @@ fn play(replay: Replay) -> Answer {
     Answer::Sound
 }
 
-/// A public map and its questions in one file, one after the other.
+/// A public map followed by its scenarios in one file.
 fn map(bytes: &[u8]) -> Found {
     let text = String::from_utf8_lossy(bytes);
     let (map, questions) = text.split_once("version").unwrap_or((&text, ""));
@@ -135,7 +135,7 @@ fn wishes(bytes: &[u8]) -> Found {
 /// A reader of files of one kind.
 pub type Reader = fn(&[u8]) -> Found;
 
-/// The readers of the corpus, by its folders.
+/// The readers of the corpus, by folder.
 pub const READERS: [(&str, Reader); 6] = [
     ("saves", save),
     ("levels", level),
@@ -145,12 +145,12 @@ pub const READERS: [(&str, Reader); 6] = [
     ("maps", map),
 ];
 
-/// What many files came to.
+/// Totals of many files.
 struct Tally {
     refused: usize,
     sound: usize,
     a_second: f64,
-    /// The longest that reading one has taken, and playing one.
+    /// The longest time to read one, and to play one.
     read: Duration,
     played: Duration,
 }
@@ -165,7 +165,7 @@ impl Tally {
     }
 }
 
-/// Reads so many changed files, on all cores; each of them on one thread alone, so that what it takes can be told.
+/// Reads this many changed files on all cores, each on one thread, so that its cost can be measured.
 fn read_many(kind: &str, count: usize, make: impl Fn(&mut Dice) -> Vec<u8> + Sync) -> Tally {
     let (_, read) = READERS.into_iter().find(|(name, _)| *name == kind).unwrap();
     read_many_by(read, kind, count, make)
@@ -202,12 +202,12 @@ fn read_many_by(read: Reader, kind: &str, count: usize, make: impl Fn(&mut Dice)
     Tally { refused: count - sound, sound, a_second, read, played }
 }
 
-/// What a changed file is made with.
+/// Random numbers for a changed file.
 pub fn dice(round: usize) -> Dice {
     Dice(wayworn::land::mix(&[round as u64, 77]))
 }
 
-#[expect(clippy::disallowed_methods, reason = "how many in a second is told, and nothing depends on it")]
+#[expect(clippy::disallowed_methods, reason = "the rate is only printed")]
 fn now() -> Instant {
     Instant::now()
 }
@@ -215,7 +215,7 @@ fn now() -> Instant {
 /// Makes a changed file.
 pub type Make = Box<dyn Fn(&mut Dice) -> Vec<u8> + Sync>;
 
-/// What makes changed files of each kind.
+/// Makers of changed files of each kind.
 pub fn makers() -> Vec<(&'static str, Make)> {
     vec![
         ("saves", changed_saves(bases())),
@@ -229,9 +229,9 @@ pub fn makers() -> Vec<(&'static str, Make)> {
     ]
 }
 
-/// Changed saves that are made of these, with right sums.
+/// Changed saves made from these, with valid checksums.
 fn changed_saves(mut bases: Vec<Vec<Part>>) -> Make {
-    // What is not changed is packed once.
+    // Unchanged parts are packed once.
     bases.iter_mut().flatten().for_each(|part| part.packed = Some(part.pack()));
     Box::new(move |dice| {
         let mut parts = bases[dice.below(bases.len())].clone();
@@ -242,7 +242,7 @@ fn changed_saves(mut bases: Vec<Vec<Part>>) -> Make {
     })
 }
 
-/// Changed texts that are made of these.
+/// Changed texts made from these.
 fn changed_texts(texts: Vec<String>) -> Make {
     Box::new(move |dice| kit::mutate_text(&texts[dice.below(texts.len())], dice).into_bytes())
 }
@@ -252,7 +252,7 @@ fn bases() -> Vec<Vec<Part>> {
     [(6, 900), (2, 100)].map(base).into()
 }
 
-/// Changed saves with right sums are refused or can be played.
+/// Changed saves with valid checksums are refused or playable.
 #[test]
 fn changed_saves_are_refused_or_sound() {
     let tally = read_many("saves", kit::many(2000, 2_000_000, 20_000_000), changed_saves(bases()));
@@ -260,7 +260,7 @@ fn changed_saves_are_refused_or_sound() {
     assert!(tally.refused > 300 && tally.sound > 50, "the test tests little: {}", tally.words());
 }
 
-/// Many more of them are only read: it is decoding and judging that strangers' bytes come to first.
+/// Many more are only read: decoding and judging meet foreign bytes first.
 #[test]
 fn changed_saves_are_read_without_harm() {
     let count = kit::many(10_000, 10_000_000, 100_000_000);
@@ -278,7 +278,7 @@ fn golden_bases() -> Vec<Vec<Part>> {
     files.iter().map(|path| kit::take_apart(&std::fs::read(path).unwrap())).collect()
 }
 
-/// So are golden saves, among which are a level and a game of one who wanders.
+/// So are golden saves, among them a level and a wanderer's game.
 #[test]
 fn changed_golden_saves_are_refused_or_sound() {
     let tally = read_many("saves", kit::many(400, 500_000, 5_000_000), changed_saves(golden_bases()));
@@ -296,7 +296,7 @@ fn level_texts() -> Vec<String> {
     texts
 }
 
-/// Changed levels are refused or can be played.
+/// Changed levels are refused or playable.
 #[test]
 fn changed_levels_are_refused_or_sound() {
     let tally = read_many("levels", kit::many(2000, 1_000_000, 10_000_000), changed_texts(level_texts()));
@@ -304,18 +304,18 @@ fn changed_levels_are_refused_or_sound() {
     assert!(tally.refused > 500 && tally.sound > 100, "the test tests little: {}", tally.words());
 }
 
-/// The beginning of a record: so many lines.
+/// The first lines of a record.
 fn beginning(name: &str, lines: usize) -> String {
     let text = std::fs::read_to_string(kit::home().join("saves/golden").join(name)).unwrap();
     text.split_inclusive('\n').take(lines).collect()
 }
 
-/// Those of records of small lands.
+/// The first lines of records of small lands.
 fn beginnings() -> Vec<String> {
     (1..=6).map(|number| beginning(&format!("long-{number:02}-64x64.replay"), 60)).collect()
 }
 
-/// Changed replays are refused or readable, and those of small lands can be played.
+/// Changed replays are refused or readable, and those of small lands are playable.
 #[test]
 fn changed_replays_are_refused_or_sound() {
     let make = changed_texts(vec![beginning("played-12-128x128.replay", 60)]);
@@ -327,7 +327,7 @@ fn changed_replays_are_refused_or_sound() {
     assert!(tally.refused > 2000 && tally.sound > 30, "the test tests little: {}", tally.words());
 }
 
-/// What a player may want, in the words of a record: all kinds of orders and acts, some of which are no use here.
+/// Commands of all kinds in the format of a record: orders and acts, some of no use here.
 fn wishes_of_all_kinds() -> Vec<String> {
     let [place, place_too] = [r#"{"x":20,"y":24}"#, r#"{"x":30,"y":9}"#];
     let plain = ["Stop", "Stay", "Explore", "Trade", "Wander", "Rest", "Flee", "Retreat", "Avoid", "Group"];
@@ -340,7 +340,7 @@ fn wishes_of_all_kinds() -> Vec<String> {
     let brushes = Brush::ALL.map(|brush| {
         format!(r#"{{"Bend":{{"stroke":1,"brush":"{brush:?}","cells":[{place},{place_too}]}}}}"#)
     });
-    let told = orders.iter().map(|order| {
+    let given = orders.iter().map(|order| {
         format!(
             r#"{{"Orders":{{"units":[1,2,5],"orders":[{order},{{"Go":{place_too}}}],"queue":"Append"}}}}"#
         )
@@ -363,15 +363,15 @@ fn wishes_of_all_kinds() -> Vec<String> {
         r#""StepOut""#.to_owned(),
         r#""NextLife""#.to_owned(),
     ];
-    let all: Vec<String> = others.into_iter().chain(brushes).chain(told).chain(pushed).collect();
+    let all: Vec<String> = others.into_iter().chain(brushes).chain(given).chain(pushed).collect();
     for wish in &all {
         assert!(serde_json::from_str::<Command>(wish).is_ok(), "{wish} is no command any more");
     }
     all
 }
 
-/// A record of these wishes, a few in each tick, of another land each time; now and then with a number that is too large,
-/// or damaged like any text.
+/// A record of these commands, a few in each tick, on a random land; now and then with a number too large, or damaged
+/// like any text.
 fn made_up_record(wishes: &[String], dice: &mut Dice) -> String {
     const NUMBERS: [&str; 9] =
         ["0", "1", "7", "47", "48", "255", "65535", "4294967295", "18446744073709551615"];
@@ -395,13 +395,13 @@ fn made_up_record(wishes: &[String], dice: &mut Dice) -> String {
     if dice.below(4) == 0 { kit::mutate_text(&text, dice) } else { text }
 }
 
-/// Records that nobody ever played.
+/// Records of games never played.
 fn made_up_records() -> Make {
     let wishes = wishes_of_all_kinds();
     Box::new(move |dice| made_up_record(&wishes, dice).into_bytes())
 }
 
-/// Replays that nobody ever played: what can be read can be played, and comes to a world.
+/// Records of games never played: a readable one can be played, and leaves a sound world.
 #[test]
 fn made_up_replays_are_refused_or_can_be_played() {
     let tally = read_many("games", kit::many(200, 200_000, 2_000_000), made_up_records());
@@ -409,7 +409,7 @@ fn made_up_replays_are_refused_or_can_be_played() {
     assert!(tally.refused > 50 && tally.sound > 50, "the test tests little: {}", tally.words());
 }
 
-/// Public maps, each with questions behind it.
+/// Public maps, each followed by scenarios.
 fn map_texts() -> Vec<String> {
     let folder = kit::home().join("levels/suite");
     let mut files: Vec<PathBuf> =
@@ -430,7 +430,7 @@ fn map_texts() -> Vec<String> {
     texts
 }
 
-/// Changed public maps and questions are refused or readable.
+/// Changed public maps and scenarios are refused or readable.
 #[test]
 fn changed_maps_are_refused_or_sound() {
     let tally = read_many("maps", kit::many(5000, 1_000_000, 10_000_000), changed_texts(map_texts()));
@@ -438,7 +438,7 @@ fn changed_maps_are_refused_or_sound() {
     assert!(tally.refused > 1000 && tally.sound > 200, "the test tests little: {}", tally.words());
 }
 
-/// The usual settings with a line for each.
+/// The default settings with a line for each.
 fn settings_text() -> String {
     let usual = settings::print(&settings::Settings::default());
     let taken = |line: &str| {
@@ -458,7 +458,7 @@ fn changed_settings_are_refused_or_sound() {
     assert!(tally.refused > 1000 && tally.sound > 100, "the test tests little: {}", tally.words());
 }
 
-/// What once did harm, here or elsewhere, does none; a name that ends in `.refused` is also refused.
+/// Files that once did harm, here or elsewhere, do none; those ending in `.refused` are refused.
 #[test]
 fn the_corpus_does_no_harm() {
     for (kind, read) in READERS {

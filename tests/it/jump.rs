@@ -1,5 +1,5 @@
-//! Jumps are shortcuts, not detours: jump point search, on one price and on several, and canonical A* against another
-//! library's Dijkstra, where prices tie, where lines of bits end, and on maps of one or two columns.
+//! Jump point search, with one price and with several, and canonical A* against another library's Dijkstra: where
+//! prices tie, where bitboard words end, and on maps of one or two columns.
 
 use crate::kit::Dice;
 use std::collections::HashMap;
@@ -32,7 +32,7 @@ fn ask(solver: &mut dyn Solver, start: NodeId, goal: NodeId) -> (Option<Vec<Node
     (matches!(step, Step::Found(_)).then(|| solver.way()), tally)
 }
 
-/// Asks all rows that fit for ways from each start to each goal. Returns how many answers were held against the costs.
+/// Queries all suitable rows for paths from each start to each goal. Returns how many results were compared.
 fn are_optimal(terrain: &Terrain, starts: &[NodeId], goals: &[NodeId]) -> usize {
     let fits = ROWS.iter().filter_map(|id| find(id)).filter(|row| row.lacks(terrain).is_none());
     let mut solvers: Vec<_> = fits.map(|row| (row.id, row.solver(terrain))).collect();
@@ -43,7 +43,7 @@ fn are_optimal(terrain: &Terrain, starts: &[NodeId], goals: &[NodeId]) -> usize 
             for (id, solver) in &mut solvers {
                 let cost = ask(solver.as_mut(), *start, *goal).0.map(|way| {
                     assert_eq!((way.first(), way.last()), (Some(start), Some(goal)), "{id}");
-                    terrain.walk(&way).unwrap_or_else(|| panic!("{id}: a step that is none: {way:?}"))
+                    terrain.walk(&way).unwrap_or_else(|| panic!("{id}: an illegal step: {way:?}"))
                 });
                 assert_eq!(cost.as_ref(), costs.get(goal), "{id} from {start} to {goal}");
                 answers += 1;
@@ -57,8 +57,8 @@ fn free(terrain: &Terrain) -> Vec<NodeId> {
     (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).collect()
 }
 
-/// With two prices and walls. A diagonal step onto the cheaper cell costs as much as a straight one onto the dearer, or
-/// two straight ones do: where ways tie, one of them must stay.
+/// With two prices and walls. A diagonal step onto the cheaper cell costs as much as a straight one onto the dearer
+/// one, or as two straight ones: where paths tie, one of them must remain.
 #[test]
 fn ties_of_two_prices_leave_a_cheapest_way() {
     let mut answers = 0;
@@ -72,7 +72,7 @@ fn ties_of_two_prices_leave_a_cheapest_way() {
     assert!(answers > 100_000, "{answers}");
 }
 
-/// Patches of walls and prices, so that runs are long, and lines of bits end and go on in the next word.
+/// Patches of walls and prices, so that runs are long and cross the ends of bitboard words.
 #[test]
 fn jumps_are_optimal_across_words_and_borders() {
     let mut dice = Dice(21);
@@ -99,7 +99,7 @@ fn jumps_are_optimal_across_words_and_borders() {
     }
 }
 
-/// Two meadows of different price: only their border has to be looked at.
+/// Two meadows of different price: only their border has to be expanded.
 #[test]
 fn ground_of_one_price_is_jumped_over() {
     let size = Size::new(100, 100);
@@ -109,7 +109,7 @@ fn ground_of_one_price_is_jumped_over() {
     assert!(expanded("jpsw") * 10 < expanded("astar"), "{} of {}", expanded("jpsw"), expanded("astar"));
 }
 
-/// What `online` is: jumps where runs are long, canonical A* where walls are strewn by chance.
+/// `online` picks jumps where runs are long, and canonical A* where walls are scattered.
 #[test]
 fn the_choice_follows_the_map() {
     let mut dice = Dice(22);
@@ -128,7 +128,7 @@ fn the_choice_follows_the_map() {
     }
 }
 
-/// As long as nothing is better than what was taken out last.
+/// Holds as long as nothing is better than what was popped last.
 #[test]
 fn buckets_by_digits_are_in_order() {
     let mut dice = Dice(23);

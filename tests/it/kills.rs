@@ -1,4 +1,4 @@
-//! Kills of games as they are played: recorded and saved by themselves, recorded no more, and looked at from outside.
+//! Killed games: recorded and autosaved, no longer recorded, and observed from outside.
 
 use crate::kit::{self, Dice};
 use crate::saves::{child, child_dir, killed, parts_in};
@@ -7,10 +7,10 @@ use wayworn::save::{self, Header, Slot};
 use wayworn::sim::Game;
 use wayworn::world::Command;
 
-/// One save in so many is the player's own.
+/// One save in this many is the player's own.
 const OWN: u64 = 4;
 
-/// Plays on, with a command in each tick, and saves after it; the record is brought to the disk before, as games do.
+/// Plays on, with a command in each tick, and saves after it; the record is flushed before, as in games.
 fn play_for_ever(dir: &Path, is_recorded: bool, acknowledge: fn(u64)) -> ! {
     let slot = Slot::open(dir, "played").unwrap();
     let (mut game, mut recorder) = match slot.load().unwrap() {
@@ -56,9 +56,9 @@ fn unrecorded_child() {
     play_for_ever(&dir, false, |tick| println!("\nsaved {tick}"));
 }
 
-/// Killed at random moments, again and again: what was acknowledged is there, the player's own save among it; nothing is left
-/// lying about; and a record, if there is one, goes on as if nothing had been: it plays from the first tick to the last, with
-/// the hash of each.
+/// Killed at random moments, again and again: acknowledged saves exist, the player's own among them; no temporary
+/// file is left; and a record, if there is one, continues seamlessly: it replays from the first tick to the last,
+/// with the hash of each.
 #[test]
 fn kills_cost_neither_saves_nor_records() {
     for (name, is_recorded) in [("kills::recording_child", true), ("kills::unrecorded_child", false)] {
@@ -76,7 +76,7 @@ fn kills_cost_neither_saves_nor_records() {
             assert_eq!(parts_in(dir.path()), 0, "{what}: a part file is left");
             let (mut recorder, note) = slot.record_on(&loaded);
             assert_eq!(note.is_none(), is_recorded, "{what}: {note:?}");
-            // What the dead one recorded beyond its save is cut away, as it is when the game goes on.
+            // Commands that the killed game recorded after its save are cut away, as when the game resumes.
             recorder.flush().unwrap();
         }
         assert!(safe > 20, "{name} saved {safe} times only");
@@ -89,7 +89,7 @@ fn kills_cost_neither_saves_nor_records() {
     }
 }
 
-/// A record that a kill has cut short in the middle of a line goes on from the last save all the same.
+/// A record that a kill cut off in the middle of a line still resumes from the last save.
 #[test]
 fn a_record_that_was_cut_goes_on_from_the_save() {
     let dir = tempfile::tempdir().unwrap();
@@ -117,7 +117,7 @@ fn a_record_that_was_cut_goes_on_from_the_save() {
     }
 }
 
-/// Saves once in every way, and says so.
+/// Saves once in every way, and reports each.
 #[test]
 fn saving_child() {
     let Some(dir) = child_dir() else { return };
@@ -125,7 +125,7 @@ fn saving_child() {
     let game = kit::game(4, 48);
     let mut recorder = slot.record(&Header::new(4, game.world.size(), None));
     recorder.flush().unwrap();
-    println!("\ntold of home.replay");
+    println!("\nreported home.replay");
     let saves: [(&str, &dyn Fn()); 3] = [
         ("home.save", &|| slot.save(&game.world, Some(0)).unwrap()),
         ("home.auto1", &|| slot.autosave(&game.world, Some(0)).unwrap()),
@@ -133,12 +133,12 @@ fn saving_child() {
     ];
     for (name, save) in saves {
         save();
-        println!("\ntold of {name}");
+        println!("\nreported {name}");
     }
 }
 
-/// Seen from outside, in what the system is asked to do: nothing is told before the file was synced, then had its name, then
-/// the folder was synced. Left out where nobody may look at another's calls.
+/// Traced system calls show that nothing is reported before the file was synced, then renamed, then the folder
+/// synced. Skipped where tracing is not allowed.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_system_is_asked_to_sync_before_anything_is_told() {
@@ -152,10 +152,10 @@ fn the_system_is_asked_to_sync_before_anything_is_told() {
         .env("WAYWORN_CHILD", dir.path())
         .output();
     let Some(traced) = traced.ok().filter(|traced| traced.status.success()) else {
-        println!("nobody may look");
+        println!("tracing is not allowed");
         return;
     };
-    assert!(String::from_utf8_lossy(&traced.stdout).contains("told of home.rescue"));
+    assert!(String::from_utf8_lossy(&traced.stdout).contains("reported home.rescue"));
     let text = std::fs::read_to_string(trace).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     let first = |from: usize, parts: &[&str]| {
@@ -164,14 +164,14 @@ fn the_system_is_asked_to_sync_before_anything_is_told() {
         found.unwrap_or_else(|| panic!("no {parts:?} after line {from} of\n{text}"))
     };
     let synced = first(0, &["fdatasync(", "home.replay"]);
-    assert!(synced < first(0, &["write(1", "told of home.replay"]), "{text}");
+    assert!(synced < first(0, &["write(1", "reported home.replay"]), "{text}");
     let mut last = synced;
     for name in ["home.save", "home.auto1", "home.rescue"] {
         let written = first(last, &["write(", ".part"]);
         let synced = first(written, &["fsync(", ".part"]);
         let named = first(synced, &["rename", ".part", name]);
         let folder = first(named, &["fsync(", "/saves>"]);
-        last = first(0, &["write(1", &format!("told of {name}")]);
-        assert!(folder < last, "{name} was told before it was safe:\n{text}");
+        last = first(0, &["write(1", &format!("reported {name}")]);
+        assert!(folder < last, "{name} was reported before it was safe:\n{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! What several tests need: chances from a seed, games to play, and saves taken apart and put together again.
+//! Shared helpers: random numbers from a seed, games to play, and saves taken apart and reassembled.
 
 use std::path::PathBuf;
 use wayworn::grid::{Cell, Size};
@@ -7,10 +7,10 @@ use wayworn::sim::Game;
 use wayworn::world::{Brush, Command, Hashes, Kind, Order, Queue};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// How much is tested: with every change, every night, before a release.
+/// How much is tested.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Tier {
-    /// With every change.
+    /// On every change.
     Quick,
     /// Every night.
     Nightly,
@@ -18,7 +18,7 @@ pub enum Tier {
     Release,
 }
 
-/// The tier that `WAYWORN_TIER` names; without it the quick one.
+/// The tier named by `WAYWORN_TIER`, by default the quick one.
 pub fn tier() -> Tier {
     match std::env::var("WAYWORN_TIER").as_deref() {
         Err(_) | Ok("quick") => Tier::Quick,
@@ -28,7 +28,7 @@ pub fn tier() -> Tier {
     }
 }
 
-/// As many as the tier asks for.
+/// A count that depends on the tier.
 pub fn many(quick: usize, nightly: usize, release: usize) -> usize {
     match tier() {
         Tier::Quick => quick,
@@ -37,7 +37,7 @@ pub fn many(quick: usize, nightly: usize, release: usize) -> usize {
     }
 }
 
-/// Numbers from a seed (splitmix64).
+/// Random numbers from a seed (splitmix64).
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -53,14 +53,14 @@ impl Dice {
     }
 }
 
-/// The project's folder, from whichever of its crates this is compiled in.
+/// The project's folder, from any of its crates.
 pub fn home() -> PathBuf {
     let mut above = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     above.find(|dir| dir.join("levels").is_dir()).unwrap().to_owned()
 }
 
-/// Opens a slot of this process's own. A child that another test is just starting may hold the lock for an instant, as it
-/// holds all files of this process until it becomes another program.
+/// Opens a slot of this process's own. A child that another test is starting may hold the lock for an instant, as it
+/// inherits all open files until it executes another program.
 pub fn slot(dir: &std::path::Path, name: &str) -> Slot {
     for _ in 0..1000 {
         match Slot::open(dir, name) {
@@ -68,7 +68,7 @@ pub fn slot(dir: &std::path::Path, name: &str) -> Slot {
             opened => return opened.unwrap(),
         }
     }
-    panic!("somebody has {name} for good");
+    panic!("the lock on {name} is never released");
 }
 
 /// A new land.
@@ -86,7 +86,7 @@ pub fn played(seed: u64, side: u16, ticks: u64) -> Game {
     game
 }
 
-/// Gives the commands that a made-up player gives at this tick, if any, and returns them.
+/// Applies the commands of a simulated player at this tick, if any, and returns them.
 pub fn command(game: &mut Game, seed: u64) -> Option<Command> {
     if !game.world.tick.is_multiple_of(70) {
         return None;
@@ -114,7 +114,7 @@ pub fn command(game: &mut Game, seed: u64) -> Option<Command> {
             Command::Orders { units, orders, queue: Queue::Append }
         }
     };
-    // A refusal is an answer, too.
+    // A refusal is a valid result, too.
     let _ = game.apply(&command);
     Some(command)
 }
@@ -135,23 +135,23 @@ pub fn on_threads<T: Send>(threads: usize, run: impl FnOnce() -> T + Send) -> T 
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(run)
 }
 
-/// A chunk of a save: name, version and what is inside, unpacked.
+/// A chunk of a save: name, version and unpacked contents.
 #[derive(Clone)]
 pub struct Part {
     /// Name.
     pub tag: [u8; 4],
     /// Version.
     pub version: u16,
-    /// Claimed length, when it is not the length of `raw`.
+    /// Claimed length, if not that of `raw`.
     pub claim: Option<u64>,
     /// Contents.
     pub raw: Vec<u8>,
-    /// Packed contents, when they are not those of `raw`.
+    /// Packed contents, if not those of `raw`.
     pub packed: Option<Vec<u8>>,
 }
 
 impl Part {
-    /// Its contents as a save has them.
+    /// Its contents as stored in a save.
     pub fn pack(&self) -> Vec<u8> {
         zstd::encode_all(&self.raw[..], 1).unwrap()
     }
@@ -172,7 +172,7 @@ pub fn take_apart(save: &[u8]) -> Vec<Part> {
     parts
 }
 
-/// Puts a save together, with right sums whatever it holds.
+/// Assembles a save with valid checksums, whatever it holds.
 pub fn put_together(format: u16, parts: &[Part]) -> Vec<u8> {
     let mut head = b"WAYWORN\0".to_vec();
     head.extend(format.to_le_bytes());
@@ -192,7 +192,7 @@ pub fn put_together(format: u16, parts: &[Part]) -> Vec<u8> {
     head
 }
 
-/// Damages some bytes: flips, replaces, removes, inserts, repeats, and puts the largest numbers in place of others.
+/// Damages some bytes: flips, replaces, removes, inserts, repeats, and substitutes the largest numbers.
 pub fn mutate(bytes: &mut Vec<u8>, dice: &mut Dice) {
     const ODD: [u8; 6] = [0, 1, 0x7f, 0x80, 0xfe, 0xff];
     for _ in 0..=dice.below(3) {
@@ -207,7 +207,7 @@ pub fn mutate(bytes: &mut Vec<u8>, dice: &mut Dice) {
             3 => drop(bytes.remove(at)),
             4 => bytes.insert(at, ODD[dice.below(ODD.len())]),
             5 | 6 => {
-                // As postcard writes them: u16, u32 and u64, instead of a number of one, two or three bytes.
+                // As postcard encodes them: u16, u32 and u64, instead of a number of one, two or three bytes.
                 let largest: [&[u8]; 3] = [
                     &[0xff, 0xff, 3],
                     &[0xff, 0xff, 0xff, 0xff, 15],
@@ -225,8 +225,8 @@ pub fn mutate(bytes: &mut Vec<u8>, dice: &mut Dice) {
     }
 }
 
-/// Damages a text as people and editors do: lines lost, doubled, moved, numbers beyond all bounds, brackets without end;
-/// and as [`mutate`] does.
+/// Damages a text as people and editors do: lines lost, doubled or moved, huge numbers, endless brackets; and as
+/// [`mutate`] does.
 pub fn mutate_text(text: &str, dice: &mut Dice) -> String {
     const NUMBERS: [&str; 8] =
         ["0", "-1", "65536", "4294967296", "18446744073709551616", "1e999", "0.5", "99999999999999999999999"];
@@ -268,7 +268,7 @@ pub fn mutate_text(text: &str, dice: &mut Dice) -> String {
     lines.concat()
 }
 
-/// Time that this thread has worked: others on the machine do not count.
+/// CPU time of this thread, without that of others on the machine.
 pub fn worked() -> std::time::Duration {
     #[cfg(unix)]
     {
@@ -279,7 +279,7 @@ pub fn worked() -> std::time::Duration {
     std::time::Duration::ZERO
 }
 
-/// The most memory that this process ever used; 0 where the system does not say.
+/// Peak memory of this process; 0 where the system does not report it.
 pub fn peak_kib() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

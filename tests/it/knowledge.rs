@@ -1,5 +1,5 @@
-//! What knowledge is worth: ways keep to known ground where that pays, scouts find what traders do not, and say why they go
-//! where they go; what was believed wrongly is found out on the way, and told.
+//! The value of knowledge: paths keep to known ground where that pays, scouts find what traders do not, and say why
+//! they go where they go; wrong beliefs are corrected along the path, and reported.
 
 use crate::kit::{self, Dice};
 use crate::minds;
@@ -21,7 +21,7 @@ fn people(world: &World, knows: impl Fn(Cell) -> bool) -> People {
     people
 }
 
-/// Cells and price of the way that a people would go; `None` if it knows none.
+/// Cells and price of the path that a people would take; `None` if it knows none.
 fn way(world: &World, people: &People, from: Cell, to: Cell) -> Option<(Vec<Cell>, i64)> {
     let (tables, cold) = (Tables::new(), Guides::new(world.size(), 1));
     let tools = Tools { tables: &tables, guides: &cold };
@@ -29,8 +29,8 @@ fn way(world: &World, people: &People, from: Cell, to: Cell) -> Option<(Vec<Cell
     way.reaches.then(|| (way.cells, way.terms.total()))
 }
 
-/// Somebody knows a winding strip of land; where the way within it costs at most three times what the hidden straight one
-/// would, nine tenths of what he walks is known ground.
+/// A people knows a winding strip of land. Where the path within it costs at most three times the hidden straight
+/// one, nine tenths of the path walked is known ground.
 #[test]
 fn ways_keep_to_known_ground_where_it_costs_less_than_three_times_as_much() {
     let (mut known, mut all, mut asked, mut dearer) = (0, 0, 0, 0);
@@ -68,11 +68,11 @@ fn ways_keep_to_known_ground_where_it_costs_less_than_three_times_as_much() {
             dearer += u32::from(around * 2 > 3 * hidden);
         }
     }
-    assert!(asked >= 60 && dearer >= 8, "{asked} ways, {dearer} of them long ones");
+    assert!(asked >= 60 && dearer >= 8, "{asked} paths, {dearer} of them long ones");
     assert!(known * 100 >= all * 90, "{known} of {all} cells are known ground");
 }
 
-/// Cells that a people has come to know after some days, with its scouts and without them.
+/// Cells discovered by a people after some days, with its scouts and without them.
 fn found_out(seed: u64, scouts: bool) -> (u32, usize, usize) {
     let mut game = kit::game(seed, 96);
     if !scouts {
@@ -135,19 +135,19 @@ fn scouts_say_why_they_go_where_they_go() {
         }
     }
     assert!(said > 20 && open > 0 && rough > 0, "{said} {open} {rough}");
-    let told =
+    let entries =
         game.world.chronicle.lines.iter().filter(|line| line.text.contains("goes to see what lies beyond"));
-    assert!(told.count() > 0);
+    assert!(entries.count() > 0);
 }
 
-/// A bridge falls where nobody looks: whoever comes to it says what he finds, and goes another way.
+/// A bridge falls unseen: the unit that arrives there reports it and takes another path.
 #[test]
 fn a_bridge_that_is_gone_is_met_told_and_gone_around() {
     let mut rows = meadow(48, 20);
     for (y, row) in rows.iter_mut().enumerate() {
         row.replace_range(24..26, if y == 10 || y == 17 { "HH" } else { "~~" });
     }
-    // A wood before the bridge: he sees it only from beside.
+    // A wood before the bridge: it is visible only from beside it.
     for row in &mut rows[6..15] {
         row.replace_range(21..23, "TT");
     }
@@ -163,7 +163,7 @@ fn a_bridge_that_is_gone_is_met_told_and_gone_around() {
     let mut game = Game::from_world(game.world);
     assert!(
         until(&mut game, 3 * DAY, |game| game.world.units[0].cell == Cell::new(44, 10)),
-        "he does not get there"
+        "it does not get there"
     );
     assert!(game.world.tally.notices + game.world.tally.replans > 0);
     let found = &game.world.peoples[0].belief;
@@ -174,13 +174,13 @@ fn a_bridge_that_is_gone_is_met_told_and_gone_around() {
     let belief: &Belief = found;
     assert!(belief.is_known(Cell::new(25, 17)));
     let story = &game.world.chronicle;
-    let told =
+    let reported =
         story.lines.iter().chain(&story.pending).any(|line| line.text.contains("deep water on the way"));
-    assert!(told, "{:?}", story.lines);
+    assert!(reported, "{:?}", story.lines);
 }
 
-/// A dead end is taken for open land and walked into until it is seen to be none; then all of the people know, and nobody
-/// else walks into it.
+/// A dead end is taken for open land and entered until it is seen to be none; then all of the people know, and no
+/// other unit enters it.
 #[test]
 fn a_dead_end_is_walked_into_by_the_first_of_a_people_alone() {
     let mut rows = meadow(60, 31);
@@ -203,6 +203,6 @@ fn a_dead_end_is_walked_into_by_the_first_of_a_people_alone() {
         assert!(arrives, "{name} never came there");
         deep
     };
-    assert!(walks_in(&mut game, "Ada"), "nobody knew of the wall");
+    assert!(walks_in(&mut game, "Ada"), "the wall is unknown");
     assert!(!walks_in(&mut game, "Bo"), "Ada has seen it");
 }

@@ -1,4 +1,4 @@
-//! The lab: recorded runs go forward and back, every part can be exchanged, and what is shown is what was done.
+//! The lab: recorded runs play forward and backward, every part can be exchanged, and the display matches the run.
 
 use crate::ground::suite;
 use wayworn::grid::Cell;
@@ -17,14 +17,14 @@ fn playback(ground: &Ground, setup: &Setup) -> Playback {
     Playback::new(trace, ground.size(), (ground.start(), ground.goal()))
 }
 
-/// Everything that a playback shows, in words.
+/// Everything that a playback shows, as text.
 fn shown(playback: &Playback, area: usize) -> String {
     let cells: Vec<_> = (0..area).map(|cell| (playback.mark(cell), playback.sheet(cell))).collect();
     format!("{} {:?} {:?} {}", playback.at(), playback.counts(), cells, playback.sentence())
 }
 
-/// Every row of the catalogue: what is recorded is what an unwatched run counts, and going back and forth shows the
-/// same at the same place.
+/// Every row of the catalogue: the recording matches the counts of an unobserved run, and seeking shows the same at
+/// the same place.
 #[test]
 fn runs_go_forward_and_back() {
     for name in ["tiny", "u-trap", "hills", "sealed"] {
@@ -64,8 +64,8 @@ fn runs_go_forward_and_back() {
     }
 }
 
-/// Whatever waits or was expanded has a chain of parents back to where a search began; on the goal of the best-first
-/// loop it is the way that was found.
+/// Every open or expanded node has a chain of parents back to the start of a search; from the goal of the best-first
+/// loop it is the path found.
 #[test]
 fn chains_lead_back() {
     let ground = ground("noise-20");
@@ -86,8 +86,8 @@ fn chains_lead_back() {
     }
 }
 
-/// Every choice of every list runs. Exact frontiers expand the same under a total rule of ties, estimates that are
-/// admissible find the optimum, and each graph has an optimum of its own.
+/// Every choice of every list runs. Exact frontiers expand the same under a total tie-breaking rule, admissible
+/// heuristics find the optimum, and each graph has an optimum of its own.
 #[test]
 fn every_part_can_be_exchanged() {
     let ground = ground("hills");
@@ -128,7 +128,8 @@ fn every_part_can_be_exchanged() {
     assert!(cut <= eight && eight <= four && ring <= eight && turns >= eight);
 }
 
-/// Rows that are no best-first loop say so of parts and graphs, and rows that the ground does not suit say what they need.
+/// Rows other than best-first loops say that they have no parts or graphs to exchange; rows unfit for the ground say
+/// what they need.
 #[test]
 fn what_cannot_be_had_says_why() {
     let ground = ground("hills");
@@ -144,7 +145,7 @@ fn what_cannot_be_had_says_why() {
     }
 }
 
-/// An edit solves anew and keeps one's place; start and goal are never walled in place.
+/// An edit searches again and keeps the position; start and goal are never walled in place.
 #[test]
 fn edits_solve_at_once() {
     let setups = ["astar", "dijkstra"].map(|id| Setup::of(id).unwrap());
@@ -169,7 +170,7 @@ fn edits_solve_at_once() {
     assert!(session.is_done());
 }
 
-/// The loop's rows promise what they promise with any weight: the cost stays below the weight.
+/// The rows of the loop keep their promise with any weight: the cost stays within the weight.
 #[test]
 fn weights_bound_the_cost() {
     let ground = ground("hills");

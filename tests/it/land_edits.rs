@@ -1,4 +1,4 @@
-//! Bending the land: each brush does what it says, a stroke is one act, and undoing an act leaves nothing of it.
+//! Editing the land: each brush does what it says, a stroke is one act, and undoing an act leaves no trace.
 
 use crate::kit::{self, Dice};
 use crate::orders::{level, meadow, order, unit, until};
@@ -19,8 +19,8 @@ fn block(x: std::ops::RangeInclusive<u16>, y: std::ops::RangeInclusive<u16>) -> 
     x.flat_map(|x| y.clone().map(move |y| Cell::new(x, y))).collect()
 }
 
-/// A porter who has just set out from (4, 7) to [`GOAL`] on a land of these rows, and builds for nothing. Without fog
-/// a tower sees all that matters.
+/// A porter that has just set out from (4, 7) to [`GOAL`] on a land of these rows, with free building. Without fog a
+/// tower sees all that matters.
 fn walker(rows: &[String], fog: bool) -> (Game, UnitId) {
     let mut game = level(rows, fog, &[("porter", 4, 7)]);
     let me = game.world.units[0].id;
@@ -33,12 +33,12 @@ fn walker(rows: &[String], fog: bool) -> (Game, UnitId) {
     (game, me)
 }
 
-/// The rest of the walker's way.
+/// The rest of the walker's path.
 fn way(game: &Game, me: UnitId) -> Vec<Cell> {
     unit(game, me).way_ahead(game.world.size()).collect()
 }
 
-/// The way after everybody has thought again.
+/// The path after all units have replanned.
 fn new_way(game: &mut Game, me: UnitId) -> Vec<Cell> {
     until(game, 4, |_| false);
     way(game, me)
@@ -85,8 +85,8 @@ fn a_bridge_is_taken_and_never_wears() {
     assert_eq!(bend(&mut game, 3, Brush::Bridge, vec![Cell::new(3, 3)]), Ok(()), "a gorge");
 }
 
-/// Mud and water slow down, wishes persuade: the way goes round them where that is cheaper, and back when the land is
-/// as it was.
+/// Mud and water slow down, paint attracts or repels: the path leads round them where that is cheaper, and back when
+/// the land is restored.
 #[test]
 fn mud_water_and_wishes_turn_a_way() {
     for brush in [Brush::Mud, Brush::River, Brush::Avoid, Brush::Forbid] {
@@ -107,7 +107,7 @@ fn mud_water_and_wishes_turn_a_way() {
     assert!(preferred > 20, "{preferred} cells of the lane are walked");
 }
 
-/// Mud across the whole land cannot be gone round: nobody goes another way, and the counter tells the time it costs.
+/// Mud across the whole land cannot be avoided: no unit takes another path, and the counter shows the lost time.
 #[test]
 fn the_counter_tells_what_staying_costs() {
     let (mut game, me) = walker(&meadow(40, 15), false);
@@ -121,7 +121,7 @@ fn the_counter_tells_what_staying_costs() {
     assert!(words.contains("1 re-planned") && words.contains("days"), "{words}");
 }
 
-/// A wish about land that nobody has seen is kept, and planned with.
+/// Paint on unseen land is kept, and planned with.
 #[test]
 fn wishes_hold_on_unseen_land() {
     let (mut game, me) = walker(&meadow(40, 15), true);
@@ -137,7 +137,7 @@ fn wishes_hold_on_unseen_land() {
     assert!(fence.iter().any(|cell| game.world.peoples[0].belief.is_known(*cell)), "and it held when seen");
 }
 
-/// A pond in the middle, a beacon at one end of it: the way leads through the light, and says that this decided.
+/// A pond in the middle, a beacon at one end of it: the path leads through the light, and says that this decided.
 #[test]
 fn a_beacon_draws_the_way_into_its_light() {
     for (y, lit) in [(2, 0..7), (12, 8..15)] {
@@ -155,7 +155,7 @@ fn a_beacon_draws_the_way_into_its_light() {
     }
 }
 
-/// A tower looks out for ever; once it is gone nobody does.
+/// A tower watches for ever; without it the place is unseen.
 #[test]
 fn a_tower_watches_for_its_people() {
     let (mut game, _) = walker(&meadow(40, 15), true);
@@ -170,7 +170,7 @@ fn a_tower_watches_for_its_people() {
     assert!(game.derived.matches(&game.world));
 }
 
-/// Fire bars the way, leaps into woods but not far, burns out in two days, and is green again in a season.
+/// Fire blocks the path, spreads into woods but not far, burns out in two days, and is green again in a season.
 #[test]
 fn fire_bars_leaps_and_is_forgotten() {
     let (mut game, me) = walker(&barred(14..26, "t", 15), false);
@@ -200,8 +200,8 @@ fn fire_bars_leaps_and_is_forgotten() {
     assert_eq!(game.world.ground.under.len(), 1, "only the tower stands");
 }
 
-/// Strokes of every brush at random places, over each other, saved and loaded on the way: undone one by one they leave
-/// land, ground, wishes and coin as they were.
+/// Overlapping strokes of every brush at random places, with saves and loads between: undone one by one they leave
+/// land, ground, paint and coin as before.
 #[test]
 fn undone_acts_leave_nothing() {
     let mut game = kit::played(21, 96, 400);
@@ -237,7 +237,7 @@ fn undone_acts_leave_nothing() {
     assert_eq!(game.apply(&Command::Undo), Err(Rejection::NothingToUndo));
 }
 
-/// Walkers come and go, and come back as they were.
+/// Walkers are added and removed, and restored as they were.
 #[test]
 fn spawned_and_removed_walkers_are_undone() {
     let mut game = kit::played(7, 96, 300);
@@ -263,7 +263,7 @@ fn spawned_and_removed_walkers_are_undone() {
     assert!(game.world.unit(scout).is_none() && game.derived.matches(&game.world));
 }
 
-/// A drag comes as many commands: it is one act, counted once, and undone at once.
+/// A drag of many commands is one act, counted once and undone at once.
 #[test]
 fn a_stroke_of_many_commands_is_one_act() {
     let (mut game, _) = walker(&meadow(40, 15), false);
@@ -275,21 +275,17 @@ fn a_stroke_of_many_commands_is_one_act() {
     }
     until(&mut game, 4, |_| false);
     let reading = game.derived.reading.clone();
-    assert_eq!(
-        (reading.replanned(), reading.changed()),
-        (1, 1),
-        "one walker, however often it thought again"
-    );
+    assert_eq!((reading.replanned(), reading.changed()), (1, 1), "one walker, however often it replanned");
     // Seven rows up and down again, each a diagonal step instead of a straight one.
     assert!((5_000..6_500).contains(&reading.sum().1), "{:?}", reading.sum());
     let strokes = game.world.journal.acts().filter(|act| act.stroke.is_some()).count();
     assert_eq!(strokes, 2, "the tower and the wall");
     game.apply(&Command::Undo).unwrap();
-    // Feet have worn the ground meanwhile; of the wall nothing is left.
+    // Feet have worn the ground meanwhile; no trace of the wall is left.
     assert_eq!(game.world.hash().parts[0], before[0]);
 }
 
-/// Bridges, beacons, towers and walkers cost coin, unless building is free; what is undone is paid back.
+/// Bridges, beacons, towers and walkers cost coin, unless building is free; undoing refunds it.
 #[test]
 fn building_costs_coin_and_undoing_brings_it_back() {
     let (mut game, _) = walker(&barred(16..20, "~", 14), false);
@@ -310,7 +306,7 @@ fn building_costs_coin_and_undoing_brings_it_back() {
     assert_eq!(game.world.peoples[0].coin, 120);
 }
 
-/// Whatever a replay demands, a refused command has changed nothing, and nothing panics.
+/// Whatever a replay demands, a refused command changes nothing, and nothing panics.
 #[test]
 fn hostile_commands_are_refused() {
     let mut game = kit::played(9, 64, 200);
@@ -337,7 +333,7 @@ fn hostile_commands_are_refused() {
         assert!(game.apply(command).is_err(), "{command:?}");
         assert_eq!(game.world.hash().first_difference(&before), None, "{command:?}");
     }
-    // A stroke that never ends comes to its bound.
+    // An endless stroke reaches its limit.
     let paints = [Brush::Avoid, Brush::Erase];
     let endless = (0..40).any(|i| {
         let paint = Command::Bend { stroke: 7, brush: paints[i % 2], cells: all.clone() };

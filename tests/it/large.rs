@@ -1,5 +1,5 @@
-//! Lands and crowds that are large: made alike on any number of threads, indices that agree with plain lists, and
-//! nothing that grows without end.
+//! Large lands and crowds: identical on any number of threads, with indices that agree with plain lists, and no
+//! unbounded growth.
 
 use crate::kit;
 use std::collections::BTreeSet;
@@ -14,11 +14,11 @@ use wayworn::world::{
 fn a_land_is_the_same_on_any_number_of_threads_and_tells_how_far_it_is() {
     let size = Size::new(1030, 70);
     let alone = kit::on_threads(1, || land::generate(9, size).unwrap());
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let together = kit::on_threads(3, move || {
-        let tell = &mut |what, percent| told.push((what, percent));
+        let tell = &mut |what, percent| reports.push((what, percent));
         let land = land::generate_of(Recipe::default(), 9, size, tell).unwrap();
-        (land, told)
+        (land, reports)
     });
     assert_eq!(alone, together.0);
     let percents: Vec<usize> = together.1.iter().map(|(_, percent)| *percent).collect();
@@ -26,7 +26,7 @@ fn a_land_is_the_same_on_any_number_of_threads_and_tells_how_far_it_is() {
     assert!(land::generate(9, Size::new(4097, 100)).is_err());
 }
 
-/// What is looked up by cell is what a walk through all settlements and camps finds.
+/// Look-up by cell finds the same as a scan of all settlements and camps.
 #[test]
 fn places_are_found_by_cell_as_in_the_lists() {
     let mut game = kit::game(7, 128);
@@ -51,7 +51,7 @@ fn places_are_found_by_cell_as_in_the_lists() {
     assert!(found > 100, "{found} cells near a bed");
 }
 
-/// What `workbench measure tick` times is what a tick is.
+/// `workbench measure tick` times exactly the systems of a tick.
 #[test]
 fn the_systems_in_order_are_a_tick() {
     let (mut whole, mut parts) = (kit::game(3, 64), kit::game(3, 64));
@@ -65,7 +65,7 @@ fn the_systems_in_order_are_a_tick() {
     assert!(whole.world.tally.footsteps > 50 && whole.world.tick == 300);
 }
 
-/// Whatever is kept has a bound, and a land that has lived for months is within all of them.
+/// All collections have bounds, and a land that has lived for months is within them.
 #[test]
 fn what_is_kept_has_bounds() {
     let mut game = kit::game(5, 64);

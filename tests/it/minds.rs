@@ -55,7 +55,7 @@ fn walled(mut rows: Vec<String>, from: (usize, usize), to: (usize, usize)) -> Ve
     rows
 }
 
-/// The words of the card on why somebody stands.
+/// Whether the card says why a unit stands.
 fn stands(game: &Game, id: UnitId) -> bool {
     let selected = vec![id];
     let view = wayworn::scene::View { selected, ..Default::default() };
@@ -211,7 +211,7 @@ fn who_searches_ends_when_it_sees_what_it_looks_for_and_says_so() {
     let sees = |game: &Game| game.derived.visible[0][cell(56, 34)] > 0;
     let ended = until(&mut game, 4000, |game| {
         let searches = unit(game, ada).stack.iter().any(|b| matches!(b, Behaviour::Search { .. }));
-        assert!(searches || sees(game), "it ends only when it sees him");
+        assert!(searches || sees(game), "it ends only when it sees the raider");
         !searches
     });
     assert!(ended, "{:?}", unit(&game, ada));

@@ -181,7 +181,7 @@ fn requests_are_served_the_same_whatever_lies_unseen() {
     }
 }
 
-/// Who is the player's.
+/// The units of the player's people.
 fn mine(world: &World) -> impl Iterator<Item = UnitId> {
     world.units.iter().filter(|unit| unit.people == 0).map(|unit| unit.id)
 }

@@ -1,5 +1,5 @@
-//! Figures that the literature prints, met by our parts: Red Blob Games' "Implementation of A*", Lester's "A* Pathfinding
-//! for Beginners", and Patel's "Amit's A* Pages".
+//! Published figures reproduced by our parts: Red Blob Games' "Implementation of A*", Lester's "A* Pathfinding for
+//! Beginners", and Patel's "Amit's A* Pages".
 
 use wayworn::graph::{Corner, Edges, Graph, Moves, NodeId, Ring, Terrain, Visit};
 use wayworn::grid::{Cell, Size};
@@ -10,7 +10,7 @@ use wayworn::search::{
     Search, Stamped, Step, Watch, run,
 };
 
-/// Who writes down the order of expansion.
+/// Records the order of expansion.
 #[derive(Default)]
 struct Diary(Vec<NodeId>);
 
@@ -20,8 +20,8 @@ impl Observer for Diary {
     }
 }
 
-/// A 4-way grid edge by edge, its nodes numbered column by column, with the checkerboard order of neighbours (east, west,
-/// north, south, and the other way round on even cells). `price` is 0 for a wall.
+/// A 4-way grid edge by edge, its nodes numbered column by column, with the checkerboard order of neighbours (east,
+/// west, north, south, and reversed on even cells). `price` is 0 for a wall.
 fn checkerboard(width: i32, height: i32, price: impl Fn(i32, i32) -> u64) -> Edges {
     let mut out = Vec::new();
     for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
@@ -158,8 +158,8 @@ fn lesters_wall_costs_68_or_56() {
     }
 }
 
-/// Ten times the Manhattan distance finds the best way on Lester's own map, by luck: it overestimates diagonals, and one
-/// wall is enough to lose a fifth.
+/// Ten times the Manhattan distance finds the best path on Lester's own map by luck: it overestimates diagonals, and
+/// a single wall loses a fifth.
 #[test]
 fn lesters_estimate_fails_on_a_map_of_one_wall() {
     let size = Size::new(7, 5);
@@ -174,16 +174,16 @@ fn lesters_estimate_fails_on_a_map_of_one_wall() {
     assert_eq!((cost(Measure::Octile), cost(Measure::Manhattan)), (Some(48), Some(60)));
 }
 
-/// Stout's listing of Dijkstra's search asks only whether a neighbour waits, not whether it was expanded: so it writes
-/// over the parents of what was expanded, even of the start, and the way back runs in a circle. Our loop asks whether
-/// the new way is cheaper, and nothing else is needed.
+/// Stout's listing of Dijkstra's search only asks whether a neighbour is open, not whether it was expanded. So it
+/// overwrites the parents of expanded nodes, even of the start, and the path back is a cycle. Our loop asks whether
+/// the new path is cheaper, and needs nothing else.
 #[test]
 fn a_search_that_forgets_what_it_expanded_loses_its_way() {
     let size = Size::new(8, 8);
     let terrain = Terrain::new(size, vec![10; 64], Moves::Four).unwrap();
     let mut parents: Vec<Option<NodeId>> = vec![None; 64];
     let mut waiting = vec![(0u64, 0 as NodeId)];
-    // As printed; it would never end either, if it were not for the goal.
+    // As published; without the goal it would never end either.
     while let Some(best) = (0..waiting.len()).min_by_key(|place| waiting[*place]) {
         let (g, node) = waiting.remove(best);
         if node == 63 {
@@ -208,7 +208,7 @@ fn a_search_that_forgets_what_it_expanded_loses_its_way() {
     assert_eq!(terrain.walk(&search.way()), Some(140));
 }
 
-/// What Lester prints of the first ring: f is 40 for the square towards the goal, and 54 above and below it.
+/// Lester's scores of the first ring: f is 40 for the square towards the goal, and 54 above and below it.
 #[test]
 fn lesters_first_ring_has_the_printed_scores() {
     struct Ring(Vec<(NodeId, u64)>, u32);
@@ -240,7 +240,7 @@ fn lesters_first_ring_has_the_printed_scores() {
     assert_eq!((f(2, 1), f(2, 3)), ((14, 40, 54), (14, 40, 54)));
 }
 
-/// Two south and two east make six ways of equal cost.
+/// Two south and two east make six paths of equal cost.
 #[test]
 fn a_corner_has_six_shortest_ways() {
     let terrain = Terrain::new(Size::new(3, 3), vec![1000; 9], Moves::Four).unwrap();
@@ -258,7 +258,7 @@ fn a_corner_has_six_shortest_ways() {
     assert_eq!(ways[8], 6);
 }
 
-/// The three printed forms of the diagonal distance agree where a straight step costs 1, and only there.
+/// The three published forms of the diagonal distance agree where a straight step costs 1, and only there.
 #[test]
 fn the_diagonal_distance_has_one_general_form() {
     let general = |d: i64, d2: i64, dx: i64, dy: i64| d * (dx + dy) + (d2 - 2 * d) * dx.min(dy);
@@ -275,7 +275,7 @@ fn the_diagonal_distance_has_one_general_form() {
     assert_eq!((general(2, 3, 4, 4), printed(2, 3, 4, 4)), (12, 16));
 }
 
-/// Distance around the world is what a search around it finds.
+/// The wrap-around distance equals the result of a search on the ring.
 #[test]
 fn the_ring_distance_is_true_for_all_pairs() {
     let size = Size::new(37, 37);
@@ -297,7 +297,7 @@ fn the_ring_distance_is_true_for_all_pairs() {
     assert_eq!(count, 8, "a corner has neighbours on all sides");
 }
 
-/// The order of the house: smaller f, then larger g, then the smaller node.
+/// The standard order: smaller f, then larger g, then the smaller node.
 #[test]
 fn keys_are_ordered_totally() {
     let mut keys = [(5, 1, 1), (4, 1, 9), (4, 2, 9), (4, 2, 3)].map(|(f, g, node)| Key { f, g, node });

@@ -1,5 +1,5 @@
-//! Behaviour stacks: what is pushed is returned from, what is done is popped, what is cleared is forgotten; and the
-//! player's changes of them.
+//! Behaviour stacks: a pushed behaviour returns, a finished one is popped, a cleared one is gone; and the player's
+//! edits of stacks.
 
 use crate::kit::Dice;
 use crate::minds::{named, scene};
@@ -29,7 +29,7 @@ fn names(game: &Game, id: UnitId) -> Vec<String> {
     unit(game, id).stack.iter().map(word).collect()
 }
 
-/// A porter of ours who trades, a spy, somebody to be with, a stranger and a raider who stand.
+/// Our own trading porter, a spy, a companion, a foreign unit and a raider that stand.
 fn company() -> (Game, UnitId) {
     let units = [
         ("spy", "yours", "Ada", (16, 12), ""),
@@ -48,7 +48,7 @@ fn a_spy_who_is_sent_home_and_avoids_somebody_on_the_way_spies_on_afterwards() {
     let (mut game, ada) = company();
     let sven = named(&game, "Sven");
     order(&mut game, ada, vec![Order::Spy(Mark::Unit(sven))], Queue::Replace);
-    // It ends the step that it is on first.
+    // It first finishes its current step.
     assert!(until(&mut game, 12, |game| unit(game, ada).stack.len() == 2));
     push(&mut game, ada, Order::Go(Cell::new(5, 12)));
     push(&mut game, ada, Order::Shun(Mark::Unit(sven)));
@@ -108,7 +108,7 @@ fn stacks_are_dropped_cleared_and_pushed_and_what_cannot_be_is_refused_in_words(
     assert!(unit(&game, ada).cell != Cell::new(16, 12), "even so it goes where it should");
 }
 
-/// Every order there is, with somebody or something to be about.
+/// Every order, with a unit or a place as its object.
 fn every_order(game: &Game) -> Vec<Order> {
     let (bo, sven, skar) = (named(game, "Bo"), named(game, "Sven"), named(game, "Skar"));
     let place = Cell::new(30, 20);
@@ -207,7 +207,7 @@ fn no_pushing_and_dropping_ever_makes_a_world_unsound() {
             game.world.check().unwrap();
             assert!(
                 game.world.units.iter().all(|unit| !unit.stack.is_empty()),
-                "nobody loses his livelihood"
+                "no unit loses its livelihood"
             );
         }
     }
@@ -249,7 +249,7 @@ fn levels_order_every_behaviour_in_words() {
         game.tick();
         let does = names(&game, ada)[1].to_lowercase();
         let word = orders.split(' ').next().unwrap();
-        // The land is known: what is sought is found, or not to be found, at once.
+        // The land is known: a search succeeds or fails at once.
         assert!(does == word || word == "search", "{orders}: {does}");
     }
     let text = |orders: &str| {
@@ -274,8 +274,8 @@ fn take_back(game: &mut Game, id: UnitId) -> Result<String, Rejection> {
     game.apply(&Command::Unqueue { units: vec![id] }).map(|outcome| outcome.words)
 }
 
-/// What was dropped, pushed or cleared by mistake comes back, at once and after a few ticks, with the orders that waited;
-/// one change after the other, from the last.
+/// A behaviour dropped, pushed or cleared by mistake is restored, at once or after a few ticks, with the waiting
+/// orders; one edit after the other, from the last.
 #[test]
 fn what_is_dropped_pushed_or_cleared_comes_back() {
     let place = Cell::new(20, 20);
@@ -307,8 +307,8 @@ fn what_is_dropped_pushed_or_cleared_comes_back() {
     }
 }
 
-/// An order that replaced another gives way to it again; so does a stop that was taken out, put in or moved; and of many
-/// at once each has his own back.
+/// Undo restores an order that was replaced; so does it for a stop that was removed, inserted or moved; and after a
+/// group order each unit gets its own orders back.
 #[test]
 fn orders_that_were_changed_come_back() {
     let (mut game, ada) = company();
@@ -317,27 +317,27 @@ fn orders_that_were_changed_come_back() {
     order(&mut game, ada, vec![go(40, 20), go(40, 5), go(30, 5)], Queue::Replace);
     order(&mut game, bo, vec![go(4, 24)], Queue::Replace);
     until(&mut game, 8, |_| false);
-    let told = |game: &Game, id| (unit(game, id).stack.clone(), unit(game, id).orders.clone());
-    let before = (told(&game, ada), told(&game, bo));
+    let plans = |game: &Game, id| (unit(game, id).stack.clone(), unit(game, id).orders.clone());
+    let before = (plans(&game, ada), plans(&game, bo));
     let place = Some(Cell::new(40, 5));
     for change in [Edit::Remove, Edit::MoveTo(Cell::new(10, 10)), Edit::Insert(go(3, 3))] {
         game.apply(&Command::EditOrders { unit: ada, at: 1, place, edit: change }).unwrap();
-        assert_ne!(told(&game, ada), before.0);
+        assert_ne!(plans(&game, ada), before.0);
         take_back(&mut game, ada).unwrap();
-        assert_eq!(told(&game, ada), before.0);
+        assert_eq!(plans(&game, ada), before.0);
     }
     let units = vec![ada, bo];
     game.apply(&Command::Orders { units: units.clone(), orders: vec![Order::Stop], queue: Queue::Replace })
         .unwrap();
-    // They end the steps that they are on first.
+    // They first finish their current steps.
     let stop = |game: &Game| [ada, bo].iter().all(|id| unit(game, *id).top() == Some(&Behaviour::Stop));
     assert!(until(&mut game, 20, stop));
     game.apply(&Command::Unqueue { units }).unwrap();
-    assert_eq!((told(&game, ada), told(&game, bo)), before);
+    assert_eq!((plans(&game, ada), plans(&game, bo)), before);
 }
 
-/// What was done since is not undone: then the last order that waits is taken back, and where there is none, the player
-/// reads so and nothing has changed. Nor does it touch the land, or undoing on the land what somebody was told.
+/// What happened since is not undone: then the last waiting order is removed, and if there is none, the player is
+/// told so and nothing changes. Order undo does not affect the land, nor does undo of the land affect orders.
 #[test]
 fn what_was_done_since_is_history() {
     let (mut game, ada) = company();
@@ -358,7 +358,7 @@ fn what_was_done_since_is_history() {
     let is_wall = |game: &Game, cell| game.world.land.surface[cell] == Surface::Wall;
     assert!(
         !is_wall(&game, wall) && !is_wall(&game, Cell::new(31, 3)),
-        "one stroke, whoever was told what meanwhile"
+        "one stroke, whatever orders were given meanwhile"
     );
     assert_eq!(unit(&game, ada).stack, stack);
     take_back(&mut game, ada).unwrap();
@@ -366,7 +366,7 @@ fn what_was_done_since_is_history() {
     assert_eq!(game.apply(&Command::Undo), Err(Rejection::NothingToUndo));
 }
 
-/// What can be taken back outlives a save, and of hundreds of changes as many are kept as have room.
+/// Undoable changes outlive a save, and of hundreds only as many as fit are kept.
 #[test]
 fn changes_that_can_be_taken_back_are_saved_and_few() {
     let (mut game, ada) = company();

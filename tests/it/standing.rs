@@ -1,4 +1,4 @@
-//! Nobody stands about without a word: in scenes by chance, whoever does not get on says why.
+//! No unit stands idle without a reason: in random scenes, a unit without progress says why.
 
 use crate::kit::Dice;
 use std::collections::BTreeMap;
@@ -10,12 +10,12 @@ use wayworn::sim::Game;
 use wayworn::world::{Behaviour, UnitId};
 
 const SIDES: (u16, u16) = (44, 30);
-/// Ticks of one scene, and those after which somebody has to have got on or to say why not.
+/// Ticks of one scene, and those within which a unit must progress or say why not.
 const TICKS: u64 = 1300;
 const PATIENCE: u64 = 600;
-/// Ticks between two looks at everybody.
+/// Ticks between two checks of all units.
 const LOOK_EVERY: u64 = 50;
-/// What the units of a scene are told, in turn and by chance.
+/// The orders of a scene's units, in turn and at random.
 const ORDERS: [&str; 24] = [
     "",
     "",
@@ -43,7 +43,7 @@ const ORDERS: [&str; 24] = [
     "attack Skar",
 ];
 
-/// A land with rocks and woods by chance, two hamlets, and people of all sorts.
+/// A land with random rocks and woods, two hamlets, and units of all kinds.
 fn by_chance(seed: u64) -> Game {
     let mut dice = Dice(seed);
     let (width, height) = SIDES;
@@ -54,7 +54,7 @@ fn by_chance(seed: u64) -> Game {
             *glyph = [b'.', b'.', b'.', b'.', b'.', b't', b'T', b'#', b'"', b'='][dice.below(10)];
         }
     }
-    // Two columns for each, so that nobody stands on another.
+    // Two columns for each, so that no unit stands on another.
     let open: Vec<(u16, u16)> =
         (0..16).map(|i| (5 + i * 2 + dice.below(2) as u16, dice.below(30) as u16)).collect();
     for (x, y) in towns.iter().chain(&open) {
@@ -97,7 +97,7 @@ fn by_chance(seed: u64) -> Game {
     Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}")))
 }
 
-/// What the card says of why somebody does not walk.
+/// The card's reason why a unit does not walk.
 fn reason(game: &Game, id: UnitId) -> Option<String> {
     let view = View { selected: vec![id], reveal: true, ..View::default() };
     let card = scene::build(game, &view).unit_card?;
@@ -108,7 +108,7 @@ fn reason(game: &Game, id: UnitId) -> Option<String> {
     card.facts.into_iter().find(|(label, words)| says(label, words)).map(|(_, words)| words)
 }
 
-/// How far somebody has got: of a journey, how near it has come to its goal; else what it has walked.
+/// A unit's progress: on a journey, how near it has come to its goal; otherwise what it has walked.
 fn progress(game: &Game, id: UnitId) -> Option<(Option<Cell>, u32)> {
     let unit = game.world.unit(id)?;
     Some(match unit.top() {
@@ -143,7 +143,7 @@ fn whoever_does_not_get_on_says_why() {
                 }
                 let unit = game.world.unit(id).unwrap();
                 stood += 1;
-                // Who walks has no reason to stand; but a long way round has an end.
+                // A walking unit needs no reason to stand; but a long detour ends some time.
                 let walks = unit.next.is_some() && (now.0.is_none() || idle < PATIENCE);
                 let words = reason(&game, id);
                 said += usize::from(words.is_some());

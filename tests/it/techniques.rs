@@ -1,5 +1,5 @@
-//! `docs/TECHNIQUES.md` says what is true: its files and tests exist, the algorithms that it names are in the catalogue,
-//! and all of the catalogue is in it.
+//! `docs/TECHNIQUES.md` is true: its files and tests exist, the algorithms that it names are in the catalogue, and it
+//! covers all of the catalogue.
 
 use crate::kit;
 use std::collections::BTreeSet;
@@ -50,7 +50,7 @@ fn every_row_has_its_file_and_its_test() {
     }
 }
 
-/// Behaviours, bodies, knowledge, influence and what emerges are all there: no row of these groups is left out.
+/// Behaviours, bodies, knowledge, influence and emergence are covered completely: no row of these groups is left out.
 #[test]
 fn whole_groups_are_on_the_page() {
     let page = page();
@@ -72,7 +72,7 @@ fn the_catalogue_and_the_page_name_the_same_algorithms() {
     assert_eq!(named, ids);
 }
 
-/// Each algorithm's file opens with the lines that readers look for.
+/// Each algorithm's file starts with the lines that readers look for.
 #[test]
 fn algorithms_say_what_they_promise() {
     let files = [

@@ -1,4 +1,4 @@
-//! Items of a price that depend on who walks, and how he came there: high ground, turns, the look of a way, food, haste.
+//! Price terms that depend on the walker and its state: high ground, turns, straightness of a path, food, haste.
 
 use crate::costs::{Drawn, cell, rows};
 use crate::kit::Dice;
@@ -10,8 +10,8 @@ use wayworn::plan::{self, Account};
 use wayworn::sim::Game;
 use wayworn::world::{Behaviour, Kind, Order, Queue, STEP_TICKS, Season, Tier};
 
-/// Two peaks with a long ridge between them. Who minds high ground goes down, along the valley and up again; who minds
-/// only climbing stays up.
+/// Two peaks with a long ridge between them. A kind that avoids high ground goes down, along the valley and up again;
+/// one that avoids only climbing stays up.
 #[test]
 fn between_two_peaks_who_minds_the_height_goes_down() {
     let mut land = Drawn::new(&rows(7, &".".repeat(40)), None, Season::Autumn);
@@ -25,14 +25,14 @@ fn between_two_peaks_who_minds_the_height_goes_down() {
     assert!(low > 25 && settler.terms.slope > 0, "{settler:?}");
     let ridge = plan::straight_line(&land.believes(Kind::Settler), land.size(), from, to);
     assert!(settler.terms.heights < ridge.terms.heights && settler.terms.time > ridge.terms.time);
-    // And every band of altitude lies somewhere on a made land.
+    // A generated land has every band of altitude.
     let game = crate::kit::game(3, 96);
     let bands = game.world.land.height.values().iter().map(|height| wayworn::world::altitude(*height));
     assert_eq!(bands.collect::<std::collections::BTreeSet<usize>>().len(), 4);
 }
 
-/// Lands by chance: a cart's way with its turns eased is one that can be walked, often cheaper and dearer only for want of a
-/// sharp turn, and has gentler turns; nobody else's way is touched.
+/// Random lands: a cart's path with eased turns is walkable, often cheaper and more expensive only for lack of a
+/// sharp turn, and has gentler turns; other kinds' paths are unchanged.
 #[test]
 fn carts_ease_their_turns() {
     let mut dice = Dice(12);
@@ -75,8 +75,8 @@ fn carts_ease_their_turns() {
     assert!(sharp[1] * 3 < sharp[0], "sharp turns: {sharp:?}");
 }
 
-/// In the open a cart never turns by more than a right angle, whatever it is told while it walks: it goes round in a bend.
-/// In a lane with a dead end it turns about, for there is no other way.
+/// In the open a cart never turns by more than a right angle, whatever its orders: it takes a wide bend. In a lane
+/// with a dead end it turns about, for there is no other path.
 #[test]
 fn carts_turn_sharply_only_where_they_must() {
     let goals = [(30, 10), (5, 10), (28, 4), (28, 18), (3, 3)];
@@ -103,7 +103,7 @@ fn carts_turn_sharply_only_where_they_must() {
     assert_eq!(about(&lane, (2, 2), &[(30, 2), (2, 2), (30, 2)]), 4);
 }
 
-/// In a corridor of right angles a cart needs as long as its plan says, turns and all, and longer than without.
+/// In a corridor of right angles a cart's time matches its plan, turns included, and is longer than without them.
 #[test]
 fn turns_take_the_time_that_was_planned() {
     let mut map = rows(12, &"#".repeat(30));
@@ -129,8 +129,8 @@ fn turns_take_the_time_that_was_planned() {
     assert!(gained.abs_diff(needed) * 100 <= needed * 3, "{gained} gained, {needed} needed");
 }
 
-/// Diagonals are worth more than their length to who goes by looks: over a strip of burnt ground a cart goes straight,
-/// although the way round it is shorter in time.
+/// Diagonals cost extra for a kind that prefers straight paths: over a strip of burnt ground a cart goes straight,
+/// although the detour takes less time.
 #[test]
 fn a_cart_goes_straight_for_the_look_of_it() {
     let land = Drawn::new(&rows(9, "............"), None, Season::Autumn);
@@ -149,7 +149,7 @@ fn a_cart_goes_straight_for_the_look_of_it() {
     assert!(around.terms.time - around.terms.turns < way.terms.time && around.terms.diagonals > 0);
 }
 
-/// Whoever is in haste weighs all that is added to a step, and feels all of it in his feet.
+/// A unit in haste weighs every addition to a step, and pays all of it in fatigue.
 #[test]
 fn haste_weighs_climbing_and_fear_and_not_only_ground() {
     let map = rows(5, "......");
@@ -167,7 +167,7 @@ fn haste_weighs_climbing_and_fear_and_not_only_ground() {
     assert_eq!(land.step(Kind::Messenger, cell(2, 2), cell(3, 2)), Some(feared.total() as u32));
 }
 
-/// With little food left time weighs more: there are frights for which the fed go round, and the hungry go through.
+/// With little food left time weighs more: some fears turn fed units away, but not hungry ones.
 #[test]
 fn the_hungry_take_the_shorter_way_through_fear() {
     let mut map = rows(24, &".".repeat(30));
@@ -187,14 +187,14 @@ fn the_hungry_take_the_shorter_way_through_fear() {
             assert_eq!(terms.supplies > 0, band > 0);
             way.cells.contains(&pass)
         });
-        assert!(through.is_sorted(), "hunger makes nobody shy: {through:?}");
+        assert!(through.is_sorted(), "hunger makes no unit shy: {through:?}");
         torn += u32::from(!through[0] && through[2]);
     }
     assert!(torn > 0);
 }
 
-/// A long way without an inn on it. Somebody who sees that his food will not last turns aside to the nearest inn, not to
-/// the one on his way, and then goes on; somebody whose food lasts goes by.
+/// A long path without an inn. A unit whose food will not last detours to the nearest inn, not to one ahead, and then
+/// continues; a unit with enough food passes by.
 #[test]
 fn who_runs_low_on_food_turns_aside_to_the_nearest_inn() {
     let near = cell(68, 14);

@@ -1,11 +1,12 @@
-//! The house rules that no compiler holds: who may import whom, how long a file may be, and that each says what it is.
+//! The project's rules that no compiler checks: which room may import which, how long a file may be, and that each
+//! states its purpose.
 
 use crate::kit;
 use crate::module_graph::Graph;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// For each room, the rooms that it may import. What is not listed here may not import any.
+/// For each room, the rooms that it may import. Rooms that are not listed may import none.
 const TABLE: [(&str, &str); 21] = [
     ("text", ""),
     ("grid", ""),
@@ -38,8 +39,8 @@ const CHRONICLE: [&str; 0] = [];
 
 /// Longest file, in lines.
 const LINES_MAX: usize = 600;
-/// Rooms that may use floating point: the land is made with it once and rounded; a study measures with it and no game
-/// reads it; the screen may draw with it.
+/// Rooms that may use floating point: the land is made with it once and rounded; studies measure with it, and no game
+/// reads their results; the screen may draw with it.
 const FLOATING: [&str; 5] = ["land", "tui", "app", "study", "measure"];
 
 /// Every source file: path from the project's folder, and text.
@@ -66,7 +67,7 @@ fn files(folder: &str, endings: &[&str]) -> Vec<(PathBuf, String)> {
     files
 }
 
-/// Folders of code that runs in the programs: one a crate.
+/// Folders with the code of the programs: one per crate.
 const CODE: [&str; 4] = ["crates/paths/src", "crates/engine/src", "src", "crates/workbench/src"];
 
 /// Every source file of the programs.
@@ -81,7 +82,7 @@ fn all_sources() -> Vec<(PathBuf, String)> {
     CODE.into_iter().chain(others).flat_map(sources).collect()
 }
 
-/// The room that a file of a crate's `src` lives in; `None` for `lib.rs` and `main.rs`, which stand above the rooms.
+/// The room of a file in a crate's `src`; `None` for `lib.rs` and `main.rs`, which stand above the rooms.
 fn room(path: &Path) -> Option<String> {
     let mut parts = path.iter().skip_while(|part| *part != "src").skip(1);
     let first = Path::new(parts.next()?).file_stem()?.to_str()?.to_owned();
@@ -114,7 +115,7 @@ fn only_items_for_tests_are_left_out() {
     assert_eq!(code(text), "a\nb \nf");
 }
 
-/// Every import goes to the left in the table of rooms.
+/// Every room imports only rooms to its left in the table.
 #[test]
 fn rooms_import_only_what_stands_before_them() {
     let mut wrong = Vec::new();
@@ -172,7 +173,7 @@ fn nothing_but_land_and_screen_uses_floating_point() {
     assert!(wrong.is_empty(), "floating point in {wrong:?}");
 }
 
-/// A file that needs more lines is two files.
+/// A longer file must be split.
 #[test]
 fn files_are_short() {
     for (path, text) in all_sources() {
@@ -181,7 +182,7 @@ fn files_are_short() {
     }
 }
 
-/// A file begins with what lives in it.
+/// A file starts with a summary of its contents.
 #[test]
 fn every_file_says_what_it_is() {
     for (path, text) in all_sources() {
@@ -189,7 +190,7 @@ fn every_file_says_what_it_is() {
     }
 }
 
-/// What is not done is not left lying in the code.
+/// No notes about unfinished work in the code.
 #[test]
 fn no_notes_to_self() {
     for (path, text) in all_sources().into_iter().filter(|(path, _)| !path.ends_with("tidy.rs")) {
@@ -199,7 +200,7 @@ fn no_notes_to_self() {
     }
 }
 
-/// No function outgrows a page.
+/// No function is longer than a page.
 #[test]
 fn functions_are_short() {
     for (path, text) in code_sources() {

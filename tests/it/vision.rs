@@ -1,4 +1,4 @@
-//! What the player's people sees, and by whose eyes; and that what is unseen keeps its name to itself.
+//! What the player's people sees, and through which units; and that unseen features keep their names to themselves.
 
 use crate::kit;
 use crate::minds::{named, scene};
@@ -45,7 +45,7 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
         posts += u32::from(shade == 90);
     }
     assert!(seen > 40 && posts > 100, "{seen} {posts}");
-    // Who was sent to a feared place stands at a post, too.
+    // A unit sent to a feared place stands at a post, too.
     let index = game.world.unit_index(guard).unwrap();
     let ward = Mark::Place(Cell::new(30, 5));
     game.world.units[index].stack = vec![Behaviour::Defend { ward }];
@@ -55,7 +55,7 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     assert!(card.facts.contains(&("eyes", "only towers, guards".to_owned())), "{card:?}");
 }
 
-/// The lens shows what a stranger's tower looks down on: all around it, but not behind a wall.
+/// The lens shows what a foreign tower watches: all around it, but not behind a wall.
 #[test]
 fn what_strangers_towers_watch_is_shown() {
     let (width, height, tower) = (60, 41, Cell::new(30, 20));
@@ -73,7 +73,7 @@ fn what_strangers_towers_watch_is_shown() {
         ..View::default()
     };
     let shades = |game: &Game| scene::build(game, &view).lens.unwrap().shades;
-    assert!(shades(&game).iter().all(|shade| *shade == BLANK), "nobody watches yet");
+    assert!(shades(&game).iter().all(|shade| *shade == BLANK), "no tower watches yet");
     game.world.peoples[0].belief.observe(tower, Surface::Tower, Tier::None, true, 0);
     game.tick();
     let mut seen = 0;
@@ -95,7 +95,7 @@ fn card(game: &Game, cursor: Cell) -> Card {
     scene::build(game, &View { cursor, ..View::default() }).cursor_card
 }
 
-/// Rivers, peaks and passes have names that one reads on the card of their cells, once somebody has been there.
+/// Rivers, peaks and passes have names, shown on the card of their cells once a unit has been there.
 #[test]
 fn what_has_a_name_says_it_once_it_is_known() {
     let mut kinds = Vec::new();
@@ -119,8 +119,8 @@ fn what_has_a_name_says_it_once_it_is_known() {
     assert!(counts.iter().all(|count| *count > 2), "{counts:?}");
 }
 
-/// Ticks for which strangers see a spy on its way to where it can watch one of them, until it has; `keeps_its_way` has it look
-/// for them only where a way ends that it has taken. And whether it has.
+/// Ticks for which foreign units see a spy on its approach until it can watch one of them; with `keeps_its_way` it
+/// checks for them only at the end of its path. And whether it succeeds.
 fn ticks_seen(mut game: Game, keeps_its_way: bool) -> (u32, bool) {
     let [ada, odd] = ["Ada", "Odd"].map(|name| named(&game, name));
     let last = unit(&game, odd).cell;
@@ -151,8 +151,8 @@ fn ticks_seen(mut game: Game, keeps_its_way: bool) -> (u32, bool) {
     (seen, false)
 }
 
-/// Past three strangers who walk their rounds: a spy that looks again and again where they are is seen for less than half the
-/// time of one that keeps a way once it has taken it.
+/// Past three foreign units on patrol: a spy that keeps checking where they are is seen for less than half the time
+/// of one that keeps its path.
 #[test]
 fn a_spy_who_looks_again_is_seen_less_than_one_who_keeps_its_way() {
     let mut dice = kit::Dice(7);

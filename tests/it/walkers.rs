@@ -1,4 +1,4 @@
-//! Walkers who do not plan, and what the literature says of them.
+//! Walkers without a plan, and published findings about them.
 
 use crate::ground::{EIGHT, RULES, at, drawn, free, row, suite, under};
 use crate::kit::Dice;
@@ -13,7 +13,7 @@ fn steps(id: &str, terrain: &Terrain, start: NodeId, goal: NodeId) -> Option<usi
     row(id, terrain, start, goal).0.map(|way| way.len() - 1)
 }
 
-/// Small round things in the way are no trouble for anybody; a hollow is, for all but those who follow walls.
+/// Small convex obstacles trouble no walker; a hollow stops all but wall followers.
 #[test]
 fn what_is_small_is_passed_and_what_is_hollow_is_not() {
     let pillars = suite("pillars");
@@ -30,8 +30,8 @@ fn what_is_small_is_passed_and_what_is_hollow_is_not() {
     }
 }
 
-/// Who reacts walks into the trap and out of it the long way; who plans never enters; nor does he who was told of the
-/// hull, unless he wants to go there.
+/// A reactive walker enters the trap and leaves it the long way; a planner never enters; nor does one that avoids the
+/// hull, unless its goal is inside.
 #[test]
 fn only_who_plans_or_is_told_stays_out_of_the_trap() {
     let trap = suite("u-trap");
@@ -40,10 +40,12 @@ fn only_who_plans_or_is_told_stays_out_of_the_trap() {
         let Cell { x, y } = trap.cell(*node);
         (6..14).contains(&x) && (4..9).contains(&y)
     };
-    let [planned, reacted, told] = ["astar", "trace-simple", "shun-hulls"]
+    let [planned, reacted, warned] = ["astar", "trace-simple", "shun-hulls"]
         .map(|id| row(id, &trap, start, goal).0.unwrap_or_else(|| panic!("{id} arrives")));
-    assert!(reacted.iter().any(is_inside) && !planned.iter().any(is_inside) && !told.iter().any(is_inside));
-    assert!(planned.len() <= told.len() && 2 * told.len() < 3 * planned.len() && reacted.len() > told.len());
+    assert!(reacted.iter().any(is_inside) && !planned.iter().any(is_inside) && !warned.iter().any(is_inside));
+    assert!(
+        planned.len() <= warned.len() && 2 * warned.len() < 3 * planned.len() && reacted.len() > warned.len()
+    );
     assert_eq!(row("move-loop", &trap, start, goal).0, None);
     let inside = at(&trap, 12, 6);
     assert!(row("shun-hulls", &trap, start, inside).0.is_some(), "the goal is inside, so he goes in");
@@ -68,7 +70,8 @@ fn hulls_are_what_obstacles_embrace() {
     assert_eq!(Hulls::of(&drawn(&rows, EIGHT)).without([0, 0]).count(), 0);
 }
 
-/// Large obstacles are nothing to who follows walls, and the simple rule is shorter; but in a hook it goes in circles.
+/// Large obstacles are no problem for wall followers, and the simple rule is shorter; but in a hook it goes in
+/// circles.
 #[test]
 fn the_simple_rule_goes_in_circles_where_the_robust_one_does_not() {
     let (trap, hook) = (suite("u-trap"), suite("hook"));
@@ -87,7 +90,7 @@ fn the_simple_rule_goes_in_circles_where_the_robust_one_does_not() {
     }
 }
 
-/// On any ground, under every rule, the robust tracings arrive exactly if there is a way, and soon.
+/// On any ground, under every rule, the robust tracings arrive exactly if there is a path, and soon.
 #[test]
 fn robust_tracing_finds_a_way_exactly_if_there_is_one() {
     let mut dice = Dice(31);
@@ -112,7 +115,7 @@ fn robust_tracing_finds_a_way_exactly_if_there_is_one() {
     assert!(counts.iter().all(|count| *count > 500), "{counts:?}");
 }
 
-/// A ball in a potential field only ever rolls downhill, and comes to rest in the hollow.
+/// A ball in a potential field only ever rolls downhill, and gets stuck in the hollow.
 #[test]
 fn potential_fields_have_hollows() {
     let trap = suite("u-trap");
@@ -127,7 +130,7 @@ fn potential_fields_have_hollows() {
     assert!((10..14).contains(&rest.x) && (4..9).contains(&rest.y), "{rest:?}");
 }
 
-/// A line comes by each of its cells once, in straight steps, and the same way backwards to within a cell.
+/// A line visits each of its cells once, in straight steps, and is the same backwards to within a cell.
 #[test]
 fn lines_are_even() {
     for (dx, dy) in (0..9).flat_map(|dx| (0..9).map(move |dy| (dx, dy))) {

@@ -1,4 +1,5 @@
-//! A life that is lived deed by deed: what deeds cost, what ends them, and the wanderer's game from birth to both ends.
+//! A life played action by action: what actions cost, what ends them, and the wanderer's game from birth to both
+//! ends.
 
 use crate::orders::{level, meadow, order, unit};
 use wayworn::app::export;
@@ -13,17 +14,17 @@ use wayworn::world::{
     Queue, Rejection, UnitId, WOUNDS_MAX,
 };
 
-/// Ticks that no deed takes.
+/// More ticks than any action takes.
 const LONG: u64 = 20 * DAY;
 
-/// A game of which every command is written down.
+/// A game with all its commands recorded.
 struct Lived {
     game: Game,
     replay: Replay,
 }
 
 impl Lived {
-    /// The first two days of a land for one who wanders, and his birth.
+    /// The first two days of a wanderer's land, and the wanderer's birth.
     fn wander(seed: u64, side: u16) -> Lived {
         let size = Size::new(side, side);
         let header = Header::new(seed, size, None).wander(true);
@@ -53,7 +54,8 @@ impl Lived {
         answer
     }
 
-    /// Does something and lets time pass until the next thing can be done. Says why it ended; `None` for a life that did.
+    /// Acts, and lets time pass until the next action is possible. Returns why it ended; `None` for a life that
+    /// ended.
     fn act(&mut self, deed: Deed) -> Option<Cause> {
         let begun = self.game.world.tick;
         self.command(Command::Do(deed)).unwrap();
@@ -77,7 +79,7 @@ impl Lived {
         life.told.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
     }
 
-    /// What is proposed next, or a rest when it is time.
+    /// The next suggested action, or a rest when it is time.
     fn next_deed(&self) -> Deed {
         let weary = self.game.world.life.as_ref().is_some_and(|life| life.noticed.weariness > 0);
         match scene::answer(&self.game, &Question::Explore { unit: self.me() }) {
@@ -87,7 +89,7 @@ impl Lived {
         }
     }
 
-    /// Does what is proposed, or rests when it is time, until `done`.
+    /// Takes suggested actions, or rests when it is time, until `done`.
     fn explore_until(&mut self, done: impl Fn(&Game) -> bool) {
         for _ in 0..4000 {
             if self.game.world.life.is_none() || done(&self.game) {
@@ -99,7 +101,7 @@ impl Lived {
         panic!("too long a life: {}", self.told());
     }
 
-    /// Whether the record, read back from its text, plays the same game.
+    /// Checks that the record, read back from its text, plays the same game.
     fn assert_replays(&self) {
         let replay = Replay::parse(&self.replay.text()).unwrap();
         assert!(!replay.hashes.is_empty());
@@ -108,7 +110,7 @@ impl Lived {
     }
 }
 
-/// A level of these rows, with a step into the first unit.
+/// A level of these rows, with the first unit possessed.
 fn step_into(rows: &[String], units: &[(&str, u16, u16)]) -> Lived {
     let game = level(rows, true, units);
     let size = game.world.size();
@@ -199,7 +201,7 @@ fn a_way_ends_where_something_happens_and_says_what() {
     );
 }
 
-/// Somebody at 5, 6 on open meadow who is lived, and a foe.
+/// A possessed unit at 5, 6 on open meadow, and an enemy.
 fn facing(width: usize, mine: &str, foe: &str) -> (Lived, UnitId, UnitId) {
     let rows = meadow(width, 12).join("\n");
     let text = format!(
@@ -293,7 +295,7 @@ fn waystones_lie_one_to_five_days_from_home() {
     }
 }
 
-/// Walks to the known cell that is farthest from every settlement; says where he has got to.
+/// Walks to the known cell that is farthest from every settlement, and returns it.
 fn leave_home(lived: &mut Lived) -> Cell {
     let (home, me) = (lived.cell(), lived.me());
     let far = |game: &Game, cell: Cell| {
@@ -317,7 +319,7 @@ fn leave_home(lived: &mut Lived) -> Cell {
     lived.cell()
 }
 
-/// Somebody of the settled peoples turns raider beside the wanderer, and has it in for him.
+/// Makes a unit of the settled peoples a raider beside the wanderer that attacks it.
 fn set_upon(game: &mut Game, at: Cell) -> UnitId {
     let raiders = game.world.peoples.iter().position(|people| people.nature == Nature::Raiders).unwrap();
     let free = |cell: &Cell| {
@@ -325,7 +327,8 @@ fn set_upon(game: &mut Game, at: Cell) -> UnitId {
             && game.derived.holder(*cell).is_none()
             && !game.derived.haven[*cell]
     };
-    let beside = game.world.size().neighbours(at).map(|(_, cell)| cell).find(free).expect("room beside him");
+    let beside =
+        game.world.size().neighbours(at).map(|(_, cell)| cell).find(free).expect("room beside the wanderer");
     let index = game.world.units.iter().position(|unit| unit.kind == Kind::Porter).unwrap();
     let foe = &mut game.world.units[index];
     (foe.kind, foe.people, foe.cell, foe.next) = (Kind::Raider, raiders as u8, beside, None);
@@ -337,7 +340,7 @@ fn set_upon(game: &mut Game, at: Cell) -> UnitId {
     id
 }
 
-/// Death by another's hand writes the chronicle, with name, place and killer; the next one sets out in the same land.
+/// A violent death is in the chronicle, with name, place and killer; the next wanderer sets out in the same land.
 #[test]
 fn who_is_slain_is_in_the_chronicle_and_another_sets_out() {
     let mut lived = Lived::wander(5, 64);
@@ -357,12 +360,13 @@ fn who_is_slain_is_in_the_chronicle_and_another_sets_out() {
     }
     let life = &lived.game.world.wander.as_ref().unwrap().lives[0];
     assert_eq!((life.ending, life.cell, &life.name), (Ending::Slain, out, &name));
-    // Lines are told a few seconds apart.
+    // Lines are a few seconds apart.
     (0..200).for_each(|_| lived.tick());
     let lines = &lived.game.world.chronicle;
-    let told = |line: &String| line.contains(&name) && line.contains(&format!("is killed by {killer}"));
+    let is_obituary =
+        |line: &String| line.contains(&name) && line.contains(&format!("is killed by {killer}"));
     let texts: Vec<String> = lines.lines.iter().map(|line| line.text.clone()).collect();
-    assert!(texts.iter().any(told), "{texts:?}");
+    assert!(texts.iter().any(is_obituary), "{texts:?}");
     let kept = export::chronicle(&lived.game.world);
     let line = kept.lines().find(|line| line.contains("was slain")).unwrap_or_else(|| panic!("{kept}"));
     assert!(line.contains(&name) && line.contains(&format!("{}, {}", out.x, out.y)), "{line}");
@@ -394,7 +398,7 @@ fn who_walks_away_without_food_starves_and_the_next_life_has_his_trails() {
     assert_eq!(wander.lives.len(), 1);
     assert_eq!((wander.lives[0].ending, wander.lives[0].cell), (Ending::Starved, out));
     assert!(lived.game.world.unit(me).is_none());
-    // The land goes on, with the trails, and home has learned nothing from him.
+    // The land goes on, with the trails, and home has learned nothing from the dead wanderer.
     let trodden = lived.game.world.ground.wear[out];
     assert!(trodden > 0, "his feet wore the ground");
     lived.command(Command::NextLife).unwrap();
@@ -439,7 +443,7 @@ fn nothing_that_he_saw_is_homes_before_he_is_home() {
         let before = lived.game.world.people(HOME).belief.clone();
         let deed = lived.next_deed();
         lived.command(Command::Do(deed)).unwrap();
-        // What others of home have in sight meanwhile is theirs.
+        // What others of home see meanwhile does not count.
         let mut theirs = lived.game.derived.visible[usize::from(HOME)].clone();
         while !lived.game.may_act() {
             lived.tick();
@@ -449,8 +453,9 @@ fn nothing_that_he_saw_is_homes_before_he_is_home() {
         }
         if !lived.told().contains("you bring home") {
             let learned = |cell: &&Cell| knows(&lived.game, HOME, **cell) && !before.is_known(**cell);
-            let told: Vec<&Cell> = cells.iter().filter(learned).filter(|cell| theirs[**cell] == 0).collect();
-            assert!(told.is_empty(), "tick {}: {told:?}", lived.game.world.tick);
+            let learned_early: Vec<&Cell> =
+                cells.iter().filter(learned).filter(|cell| theirs[**cell] == 0).collect();
+            assert!(learned_early.is_empty(), "tick {}: {learned_early:?}", lived.game.world.tick);
         }
     }
     assert!(most > 20, "he saw little: {most}");

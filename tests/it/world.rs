@@ -1,5 +1,5 @@
-//! The land as a whole: the same on any number of threads, derived state that could be rebuilt, roads and inns that
-//! appear, and a chronicle that can be read.
+//! The land as a whole: identical on any number of threads, with derived state that can be rebuilt, roads and inns
+//! that emerge, and a readable chronicle.
 
 use crate::kit;
 use wayworn::grid::Cell;
@@ -8,8 +8,7 @@ use wayworn::plan::Tables;
 use wayworn::sim::Game;
 use wayworn::world::{AMOUNT_MAX, DAY, Season, TOWN_AMOUNT_MAX, Tier, TownKind};
 
-/// The same seed comes to the same hashes on one thread and on two; and what is kept to save time is what would be
-/// built anew.
+/// The same seed gives the same hashes on one thread and on two; and caches equal a fresh build.
 #[test]
 fn threads_and_caches_leave_no_trace() {
     for seed in [5, 11] {
@@ -36,8 +35,8 @@ fn threads_and_caches_leave_no_trace() {
     }
 }
 
-/// What has grown to its end, as it may in a game that is left running for weeks, stays there: such a land lives on and
-/// can be loaded at any time.
+/// Counters at their maximum, as in a game left running for weeks, stay there: such a land lives on and can be loaded
+/// at any time.
 #[test]
 fn what_has_grown_to_its_end_stays_there() {
     let mut game = kit::game(3, 128);
@@ -71,28 +70,31 @@ fn what_has_grown_to_its_end_stays_there() {
         game.world.check().unwrap_or_else(|what| panic!("tick {}: {what}", game.world.tick));
     }
     let now = &game.world.tally;
-    assert!(now.footsteps > before.footsteps && now.deliveries > before.deliveries, "nobody lives here");
+    assert!(
+        now.footsteps > before.footsteps && now.deliveries > before.deliveries,
+        "the land is uninhabited"
+    );
 }
 
-/// A land of 256 × 256 after so many ticks, without a player, and the ticks of the lines of its chronicle.
+/// A land of 256 × 256 after this many ticks, without a player, and the ticks of its chronicle's lines.
 fn grown(seed: u64, ticks: u64) -> (Game, Vec<u64>) {
     let mut game = kit::game(seed, 256);
-    let mut told: Vec<u64> = Vec::new();
+    let mut lines: Vec<u64> = Vec::new();
     while game.world.tick < ticks {
         game.tick();
         let last = game.world.chronicle.lines.last().map(|line| line.tick);
-        if let Some(last) = last.filter(|last| told.last() != Some(last)) {
-            told.push(last);
+        if let Some(last) = last.filter(|last| lines.last() != Some(last)) {
+            lines.push(last);
         }
     }
-    (game, told)
+    (game, lines)
 }
 
-/// The least that must come of a land in a month: feet make paths and roads, travellers' nights make an inn, and
-/// those who walk use the roads; and what happens is told, neither too fast to read nor too slow to stay awake.
+/// The least that must emerge in a month: feet make paths and roads, travellers' nights make an inn, and walkers use
+/// the roads; and the chronicle is neither too fast to read nor too slow.
 #[test]
 fn roads_and_inns_appear_and_are_told_of() {
-    let (game, told) = grown(7, 6000);
+    let (game, lines) = grown(7, 6000);
     let tally = &game.world.tally;
     let firsts = (tally.first_path, tally.first_dirt, tally.first_inn);
     assert!(matches!(firsts, (Some(_), Some(_), Some(_))), "path, dirt road, inn: {firsts:?}");
@@ -102,18 +104,18 @@ fn roads_and_inns_appear_and_are_told_of() {
         tally.recent_steps.iter().fold((0, 0), |sum, (all, roads)| (sum.0 + all, sum.1 + roads));
     assert!(on_roads * 4 >= steps && steps > 1000, "{on_roads} of {steps} steps on roads");
     assert!(tally.trips > 50 && tally.deliveries > 20, "{tally:?}");
-    for two in told.windows(2) {
-        assert!(two[1] - two[0] >= 60, "lines at {two:?}: nobody can read that");
+    for two in lines.windows(2) {
+        assert!(two[1] - two[0] >= 60, "lines at {two:?}: too fast to read");
         assert!(two[0] < 600 || two[1] - two[0] <= 200, "silence between {two:?}");
     }
-    assert!(game.world.tick - told[told.len() - 1] <= 200 && told.len() as u64 > 6000 / DAY);
+    assert!(game.world.tick - lines[lines.len() - 1] <= 200 && lines.len() as u64 > 6000 / DAY);
     for line in &game.world.chronicle.lines {
         assert!(line.cell.is_some() && !line.text.is_empty());
     }
     game.world.check().unwrap();
 }
 
-/// The same from a land's first tick on, on more lands and for longer every night.
+/// The same from a land's first tick on; on more lands and for longer every night.
 #[test]
 fn whoever_doubts_from_the_first_tick_finds_nothing() {
     for seed in 0..kit::many(1, 4, 16) as u64 {
@@ -127,11 +129,11 @@ fn whoever_doubts_from_the_first_tick_finds_nothing() {
     }
 }
 
-/// What makes something derived stale.
+/// Makes derived state stale.
 type Plant = fn(&mut Game, Cell);
 
-/// Everything derived is what would be built from nothing, tick by tick, what is worked out where somebody asks included;
-/// and whatever is not is named with its place.
+/// All derived state, including lazily computed state, equals a rebuild tick by tick; and any that does not is
+/// reported with its place.
 #[test]
 fn whoever_doubts_finds_nothing_and_would_find_anything() {
     let mut game = kit::played(16, 64, 600);
@@ -156,7 +158,7 @@ fn whoever_doubts_finds_nothing_and_would_find_anything() {
         let words = format!("{} {}", stale.layer, stale.place);
         assert!(words.contains(said), "{said}: {words}");
     }
-    // What a people learns and nobody is told of; a copy of a game would not know its abstractions any more.
+    // A people learns something without notification; a copy of the game would lose its abstractions.
     let near: Vec<Cell> = game.world.size().square(cell, 6).collect();
     let belief = &mut game.world.peoples[0].belief;
     for near in near {

@@ -1,11 +1,11 @@
-//! Settings, glyphs and lines of every kind, in a real pseudo-terminal.
+//! Settings, glyphs and input of every kind, in a real pseudo-terminal.
 //!
-//! Ways out are in `main`.
+//! Exits are in `main`.
 
 use crate::assert_restored;
 use crate::terminal::{Terminal, now};
 
-/// Leaves as a player leaves.
+/// Quits as a player does.
 pub fn quit(mut game: Terminal) {
     game.send("q");
     game.until("Leave this land?");
@@ -31,10 +31,10 @@ fn damaged_settings_are_told_and_kept_and_the_game_begins_with_the_usual_ones() 
         (b"fps = \"many\"\n", "wayworn.toml:1:7"),
         (&[0xff; 90], "not text in UTF-8"),
     ];
-    for (bytes, told) in damaged {
+    for (bytes, expected) in damaged {
         std::fs::write(&file, bytes).expect("a file");
         let mut game = before.again(200, 24, &[]);
-        game.until(told);
+        game.until(expected);
         game.until("Year 1");
         quit(game);
         let bad = std::fs::read(before.folder().join("wayworn.toml.bad")).expect("a copy");
@@ -51,7 +51,7 @@ fn damaged_settings_are_told_and_kept_and_the_game_begins_with_the_usual_ones() 
     assert!(!refused.wrote("\x1b[?1049h"), "the screen was taken");
 }
 
-/// A settings file from elsewhere in the current folder is quoted as text; the terminal obeys nothing in it.
+/// A foreign settings file in the current folder is quoted as text; the terminal obeys nothing in it.
 #[test]
 fn what_a_settings_file_says_is_shown_and_not_obeyed() {
     let hostile = "\"\\u202e\\u200b\\u001b]0;owned\\u0007\\u009b2J\" = 1\n";
@@ -65,8 +65,8 @@ fn what_a_settings_file_says_is_shown_and_not_obeyed() {
     quit(game);
 }
 
-/// What the game remembers by itself begins anew when it cannot be read, which is told, and a copy kept; so is that it
-/// cannot be written, once the screen is given back.
+/// Unreadable memory of the game is reset, which is reported, and a copy kept; memory that cannot be written is
+/// reported once the screen is given back.
 #[test]
 fn what_is_remembered_is_never_lost_without_a_word() {
     let before = Terminal::play(80, 24, &[]);
@@ -101,9 +101,9 @@ fn keys_of_the_settings_are_shown_and_work() {
     std::fs::create_dir(before.folder().join("wayworn")).expect("a folder");
     let file = before.folder().join("wayworn/settings.toml");
     std::fs::write(file, "[keys]\nnext = \"N2\"\n").expect("a file");
-    let mut told = before.again(160, 24, &[]);
-    told.until("'N2' is no key");
-    quit(told);
+    let mut refused = before.again(160, 24, &[]);
+    refused.until("'N2' is no key");
+    quit(refused);
     std::fs::write(before.folder().join("own.toml"), "[keys]\nnext = \"ü\"\nwaypoints = \"ö\"\n")
         .expect("a file");
     let mut game = before.again(120, 40, &["--settings", "own.toml"]);
@@ -141,7 +141,7 @@ fn a_hint_that_was_used_does_not_come_again() {
 #[test]
 fn a_terminal_that_draws_glyphs_too_wide_gets_plain_ones() {
     let mut game = Terminal::play(80, 24, &[]);
-    // The answer lies ready before the question comes, so that nothing depends on how quick either is.
+    // The reply is ready before the query, so that nothing depends on the speed of either.
     game.send("\x1b[1;7R");
     game.until("plain glyphs");
     assert!(game.screen().is_ascii(), "{}", game.screen());
@@ -196,7 +196,7 @@ fn over_a_line_to_another_machine_motion_is_not_asked_for() {
     quit(game);
 }
 
-/// Where the brackets of the cursor are: line and column.
+/// Position of the cursor's brackets: line and column.
 fn cursor(screen: &str) -> Option<(usize, usize)> {
     screen.lines().enumerate().find_map(|(row, line)| {
         let letters: Vec<char> = line.chars().collect();
@@ -227,7 +227,7 @@ fn the_screen_answers_while_a_tick_takes_its_time() {
     game.send("?");
     let helped = game.until("Keys: press one");
     println!("while a tick is held: cursor moved after {moved:?}, paused {paused:?}, helped {helped:?}");
-    // Long enough that it is written down.
+    // Long enough to be logged.
     std::thread::sleep(std::time::Duration::from_millis(5100));
     assert!(file.exists(), "the tick was held all the while");
     std::fs::remove_file(&file).expect("it was there");

@@ -1,4 +1,4 @@
-//! What is kept when something goes wrong: crashes explain themselves and rescue the land, and autosaves outlive a kill.
+//! After a failure: crashes explain themselves and rescue the land, and autosaves survive a kill.
 
 use crate::assert_restored;
 use crate::terminal::Terminal;
@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use wayworn::save::{self, Slot};
 
-/// The only file of the game's folder that ends like this.
+/// The only file with this ending in the game's folder.
 fn only(game: &Terminal, ending: &str) -> PathBuf {
     let mut files = game.kept(ending);
     assert_eq!(files.len(), 1, "{files:?} end in {ending}");
     files.remove(0)
 }
 
-/// What stands behind a word at the beginning of a line.
+/// The rest of the line that starts with this word.
 fn line(report: &str, word: &str) -> String {
     let line = report.lines().find_map(|line| line.strip_prefix(word));
     line.unwrap_or_else(|| panic!("no line begins with {word}:\n{report}")).trim().to_owned()
@@ -24,7 +24,7 @@ fn quit(mut game: Terminal) {
     assert_eq!(game.wait(), 0);
 }
 
-/// Points at which a panic is rehearsed: the parts of the program, at several ticks in the nightly tier.
+/// Points at which a panic is injected: the parts of the program, at several ticks in the nightly tier.
 #[cfg(debug_assertions)]
 fn points() -> Vec<String> {
     let parts = ["simulation", "halfway", "worker", "picture", "main"];
@@ -43,8 +43,8 @@ fn a_crash_explains_itself_and_the_land_is_rescued() {
         let (report, rescue) = (only(&game, ".txt"), only(&game, ".rescue"));
         let said = game.after_the_screen();
         assert_eq!(said.matches('\n').count(), 1, "{point}: {said}");
-        for told in ["a panic that a test has asked for", path(&report), path(&rescue)] {
-            assert!(said.contains(told), "{point}: {said}");
+        for part in ["a panic that a test has asked for", path(&report), path(&rescue)] {
+            assert!(said.contains(part), "{point}: {said}");
         }
         let text = std::fs::read_to_string(&report).expect("a report");
         let world = save::load_save(&rescue).expect("a sound save").world;
@@ -64,7 +64,7 @@ fn a_crash_explains_itself_and_the_land_is_rescued() {
     }
 }
 
-/// A panic that the standard library raises is told with our line that it came from, not with its own.
+/// A panic raised inside the standard library is reported with our line that caused it.
 #[test]
 #[cfg(debug_assertions)]
 fn a_crash_names_our_line_and_not_the_standard_librarys() {
@@ -78,8 +78,8 @@ fn a_crash_names_our_line_and_not_the_standard_librarys() {
     assert!(said.contains("(src/app/play/simulation.rs:"), "{said}");
 }
 
-/// The report of a crash in the middle of a command has what was wanted last, that command included; what is rescued has
-/// all those before it, and the record leads into it.
+/// The report of a crash in the middle of a command has the last commands, that one included; the rescued save has
+/// all those before it, and the record leads to it.
 #[test]
 #[cfg(debug_assertions)]
 fn a_crash_tells_the_last_commands() {
@@ -94,9 +94,9 @@ fn a_crash_tells_the_last_commands() {
     assert_eq!((code, game.wait()), (Some(101), 101));
     assert_restored(&game);
     let text = std::fs::read_to_string(only(&game, ".txt")).expect("a report");
-    let told = text.split("\nThe last ").nth(1).expect("the last commands");
-    let count: usize = told.split(' ').next().and_then(|count| count.parse().ok()).expect("a number");
-    let commands: Vec<&str> = told.lines().skip(1).take_while(|line| !line.is_empty()).collect();
+    let last = text.split("\nThe last ").nth(1).expect("the last commands");
+    let count: usize = last.split(' ').next().and_then(|count| count.parse().ok()).expect("a number");
+    let commands: Vec<&str> = last.lines().skip(1).take_while(|line| !line.is_empty()).collect();
     assert!(count > 1 && commands.len() == count.min(256), "{count} commands:\n{text}");
     assert!(commands.iter().all(|line| line.ends_with(" \"NextAmbition\"")), "{text}");
     let world = save::load_save(&only(&game, ".rescue")).expect("a sound save").world;
@@ -126,25 +126,25 @@ fn one_goes_on_from_what_was_rescued() {
     quit(again);
 }
 
-/// A panic beside the game ends nothing.
+/// A panic outside the game does not end it.
 #[test]
 #[cfg(debug_assertions)]
 fn a_save_or_a_picture_that_breaks_off_is_told_and_the_game_goes_on() {
-    for (part, keys, told) in
+    for (part, keys, expected) in
         [("save", "S", "not saved: saving broke off"), ("keepsake", "P\r", "making it broke off")]
     {
         let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", part)], (160, 40), &[]);
         game.until("Year 1");
         game.send(keys);
-        game.until(told);
+        game.until(expected);
         game.send(" ");
         game.until("paused");
         quit(game);
     }
 }
 
-/// Killed at a random moment (a hundred times in the nightly tier), a game goes on from an autosave that is hardly older
-/// than the time between two, and so does its record; killed once more without a record, it goes on as well.
+/// Killed at a random moment (a hundred times in the nightly tier), a game resumes from an autosave hardly older than
+/// the time between two, and so does its record; killed again without a record, it resumes as well.
 #[test]
 fn what_was_saved_by_itself_outlives_a_kill() {
     let sessions = if is_quick() { 1 } else { 100 };
@@ -192,10 +192,10 @@ fn what_was_saved_by_itself_outlives_a_kill() {
     assert!(is_quick() || oldest <= Duration::from_secs(3), "{oldest:?} lost");
 }
 
-/// Whether the record of a game that was killed holds all that its newest save has behind it, and plays to it.
+/// Checks that the record of a killed game holds all that precedes its newest save, and plays to it.
 fn record_goes_on(folder: &tempfile::TempDir, newest: &Path) {
     let name = newest.file_stem().and_then(|stem| stem.to_str()).expect("a plain name");
-    let slot = Slot::open(folder.path(), name).expect("nobody has it any more");
+    let slot = Slot::open(folder.path(), name).expect("the slot is free");
     let loaded = slot.load().expect("a sound save").expect("a save");
     let (recorder, note) = slot.record_on(&loaded);
     assert!(note.is_none() && recorder.commands().is_some(), "{note:?}");
@@ -203,7 +203,7 @@ fn record_goes_on(folder: &tempfile::TempDir, newest: &Path) {
     assert!(save::verify(&replay, 2).is_ok_and(|verified| verified.hashes_checked > 0));
 }
 
-/// A game that rests does not push what it was before out of the ring.
+/// An idle game does not push older states out of the ring.
 #[test]
 fn a_game_that_rests_is_not_saved_again() {
     let folder = Terminal::folder_with("wayworn.toml", "autosave = 1\n");
@@ -226,7 +226,7 @@ fn newest_autosave(game: &Terminal) -> Option<SystemTime> {
     saves.filter_map(|path| std::fs::metadata(path).and_then(|about| about.modified()).ok()).max()
 }
 
-/// Whether no tier but the usual was asked for.
+/// Whether the tier is the quick one.
 fn is_quick() -> bool {
     std::env::var("WAYWORN_TIER").map_or(true, |tier| tier == "quick")
 }

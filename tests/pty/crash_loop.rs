@@ -1,4 +1,4 @@
-//! A game that breaks off at the same tick again: the third start asks instead of breaking off once more, and each answer
+//! A game that crashes at the same tick again: the third start asks instead of crashing once more, and each answer
 //! works.
 #![cfg(debug_assertions)]
 
@@ -11,8 +11,8 @@ use wayworn::save::load_save;
 const SLOT: &str = "land-7-128x128";
 const SIZE: (u16, u16) = (220, 40);
 
-/// A folder with a land whose game has broken off twice at the same tick, and that tick; with an own save from before it if
-/// there is to be one.
+/// A folder with a land whose game has crashed twice at the same tick, and that tick; optionally with an own save
+/// from before it.
 fn broken_twice(has_save: bool) -> (Arc<TempDir>, u64) {
     let folder = Terminal::folder_with("wayworn.toml", "");
     let mut tick = 500;
@@ -38,7 +38,7 @@ fn broken_twice(has_save: bool) -> (Arc<TempDir>, u64) {
     (folder, tick)
 }
 
-/// The third start, with what made the game break still there.
+/// The third start, with the cause of the crash still there.
 fn third_start(folder: &Arc<TempDir>, tick: u64) -> Terminal {
     let mut game = Terminal::play_in(folder, SIZE, &[]);
     game.until(&format!("has broken off 2 times after tick {tick}"));
@@ -104,7 +104,8 @@ fn the_third_start_begins_another_land_or_tries_again() {
     leave(again);
 }
 
-/// The same land chosen in the chooser, where nobody can be asked: it goes on from before the break, and says so.
+/// The same land opened from the chooser, where no question is possible: it resumes from before the crash, and says
+/// so.
 #[test]
 fn the_chooser_goes_on_from_before_the_break() {
     let (folder, _) = broken_twice(true);

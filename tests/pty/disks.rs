@@ -1,13 +1,13 @@
-//! Disks that take nothing: noticed before the game begins, told while it goes on, and never silent at its end.
+//! Disks that accept no data: noticed before the game begins, reported while it goes on, and never silent at its end.
 
 use crate::assert_restored;
 use crate::terminal::Terminal;
 use wayworn::save::{self, Slot};
 
-/// What a game ends with that could not be saved.
+/// Exit code of a game that could not be saved.
 const UNSAVED: u32 = 74;
 
-/// Pressing the key of saves is answered by a sentence; afterwards the game goes on.
+/// The save key is answered by a sentence; afterwards the game goes on.
 fn is_told_and_goes_on(game: &mut Terminal) {
     game.send("S");
     game.until("not saved: ");
@@ -27,8 +27,8 @@ fn a_file_that_may_not_grow_does_not_end_the_game() {
     assert!(game.kept(".part").is_empty() && game.kept(".save").is_empty());
 }
 
-/// However a game is left that cannot be saved: the terminal is given back, one sentence says so and where the last good
-/// save is, and the exit code is its own.
+/// However an unsaved game is left: the terminal is given back, one sentence says so and where the last good save is,
+/// and the exit code is distinct.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_game_that_cannot_be_saved_does_not_end_in_silence() {
@@ -67,7 +67,7 @@ fn a_game_that_cannot_be_saved_does_not_end_in_silence() {
     }
 }
 
-/// Nobody holds the terminal any more and nothing can be saved: whoever started the game reads it from the exit code.
+/// The terminal is gone and nothing can be saved: the exit code says so.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_terminal_that_is_gone_and_a_full_disk_have_a_code_of_their_own() {
@@ -78,7 +78,7 @@ fn a_terminal_that_is_gone_and_a_full_disk_have_a_code_of_their_own() {
     assert_eq!(game.wait(), UNSAVED);
 }
 
-/// A full disk and a folder that cannot be written are told at once, before the screen is taken, and nothing is left there.
+/// A full disk and a read-only folder are reported at once, before the screen is taken, and nothing is left there.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_disk_that_takes_nothing_is_told_before_the_game_begins() {
@@ -95,7 +95,7 @@ fn a_disk_that_takes_nothing_is_told_before_the_game_begins() {
     }
 }
 
-/// A game that was saved before is told of a full disk as well, and is untouched by that.
+/// A game that was saved before is also told of a full disk, and its save is unharmed.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_told_before_a_saved_game_goes_on() {

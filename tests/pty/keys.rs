@@ -4,11 +4,11 @@ use super::terminal::Terminal;
 use ratatui::crossterm::event::KeyCode;
 use wayworn::tui::{Intent, Mode, STEERING, TABLE};
 
-/// Escape in the form that cannot be taken for the beginning of something else.
+/// Escape in a form that cannot be mistaken for the start of a sequence.
 const ESCAPE: &str = "\x1b[27u";
 
-/// The keys that lead into a mode from the land, and what the screen says there. Exhaustive, so that a new mode cannot
-/// be forgotten.
+/// The keys that lead into a mode from the land, and what the screen says there. Exhaustive, so that a new mode
+/// cannot be forgotten.
 fn into_mode(mode: Mode) -> (&'static str, &'static str) {
     match mode {
         Mode::Land => ("\t", "doing"),
@@ -27,12 +27,12 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Town => ("s", "Annals"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
-        // Nobody dies so soon: its keys are pressed on the land.
+        // No unit dies so soon: its keys are pressed on the land.
         Mode::Over => ("", "Year 1"),
     }
 }
 
-/// What a terminal sends for a key.
+/// The bytes that a terminal sends for a key.
 fn bytes_of(code: KeyCode) -> String {
     match code {
         KeyCode::Char(letter) => letter.to_string(),
@@ -54,8 +54,8 @@ fn bytes_of(code: KeyCode) -> String {
     }
 }
 
-/// All keys that mean something in a mode, but for those that lead out of the game: to the shell, into the lab or the
-/// chooser of lands, whose keys are others.
+/// All keys of a mode, except those that leave the game: to the shell, into the lab or the chooser of lands, whose
+/// keys differ.
 fn keys_of(mode: Mode) -> Vec<String> {
     let out = [Intent::Lab, Intent::NewLand];
     let leads_out = |intent: Intent| out.contains(&intent) || mode == Mode::Quit && intent == Intent::Confirm;
@@ -84,7 +84,7 @@ fn every_key_can_be_pressed_in_every_mode() {
             }
             game.send(&ESCAPE.repeat(6));
         }
-        // Whatever was switched meanwhile, it still listens, saves and gives the terminal back.
+        // Whatever was switched meanwhile, it still responds, saves and gives the terminal back.
         game.send("q");
         game.until("Leave this land?");
         game.send("\r");

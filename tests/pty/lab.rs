@@ -17,7 +17,7 @@ fn the_lab_steps_chooses_draws_races_and_leaves() {
     lab.send("]");
     lab.until("1.000");
     let before = lab.screen();
-    // The map's cells are two columns wide and it stands in the middle: a wall is drawn through it.
+    // The map's cells are two columns wide and it is centred: a wall is drawn through it.
     for bytes in ["\x1b[<0;40;12M", "\x1b[<32;40;28M", "\x1b[<0;40;28m"] {
         lab.send(bytes);
     }

@@ -1,7 +1,7 @@
-//! The real game in a real pseudo-terminal: every way out gives the terminal back, and nothing that a terminal can do
-//! ends the game by accident.
+//! The real game in a real pseudo-terminal: every exit gives the terminal back, and nothing that a terminal does ends
+//! the game by accident.
 //!
-//! Waits are only limits after which something is certainly wrong; what a promise says of time is measured and printed.
+//! Waits are generous limits; promised times are measured and printed.
 
 mod comfort;
 mod crash_and_rescue;
@@ -44,7 +44,7 @@ fn it_opens_on_a_land_and_quits_with_q_enter() {
     game.send("\r");
     assert_eq!(game.wait(), 0);
     assert_restored(&game);
-    assert!(game.wrote("saved as ") && game.wrote("its chronicle is "), "nobody was told where it is");
+    assert!(game.wrote("saved as ") && game.wrote("its chronicle is "), "its place was not reported");
     assert_eq!(game.kept(".md").len(), 1);
 }
 
@@ -52,12 +52,13 @@ fn it_opens_on_a_land_and_quits_with_q_enter() {
 fn pictures_are_made_while_one_plays() {
     let mut game = Terminal::play(120, 40, &[]);
     game.until("Year 1");
-    for (typed, told, ending) in [("pic", "picture kept as", ".png"), ("chr", "chronicle kept as", ".md")] {
+    for (typed, expected, ending) in [("pic", "picture kept as", ".png"), ("chr", "chronicle kept as", ".md")]
+    {
         game.send("P");
         game.until("Export");
         game.send(typed);
         game.send("\r");
-        game.until(told);
+        game.until(expected);
         assert_eq!(game.kept(ending).len(), 1, "{ending}");
         assert!(game.screen().contains("Year 1"));
     }
@@ -161,8 +162,8 @@ fn any_bytes_are_survived() {
         for _ in 0..64 {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let byte = (state >> 24) as u8;
-            // Neither interrupt, quit, suspend and stop, nor `q` with its Enter, nor the start of a sequence without
-            // end, nor what leads into the lab.
+            // Neither interrupt, quit, suspend and stop, nor `q` with its Enter, nor the start of an endless
+            // sequence, nor the keys of the lab.
             let leads_out = matches!(byte, 3 | 10 | 13 | 17 | 19 | 26 | 28 | b'q' | 27 | b'V');
             bytes.push(if leads_out { b'x' } else { byte });
         }

@@ -1,7 +1,7 @@
-//! Every way out, again and again: what a terminal was before is what it is afterwards; dead terminals, storms of windows,
-//! floods of bytes, poor terminals, stopped clocks.
+//! Every exit, again and again: the terminal is restored exactly. Also dead terminals, bursts of resizes, floods of
+//! bytes, poor terminals, stopped clocks.
 //!
-//! How often is a matter of the tier (`WAYWORN_TIER`).
+//! `WAYWORN_TIER` sets how often.
 
 use crate::terminal::{Terminal, now};
 use crate::{assert_restored, sequences};
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// How often something is done: with every change, or otherwise.
+/// A repeat count: on every change, or otherwise.
 fn times(quick: usize, otherwise: usize) -> usize {
     match std::env::var("WAYWORN_TIER").as_deref() {
         Ok("nightly" | "release") => otherwise,
@@ -25,7 +25,7 @@ fn lot(seed: u64, place: u64) -> u64 {
 
 const SMALL: [&str; 2] = ["--seed", "7"];
 
-/// Ends a game in a way and gives the code that it should end with, and what it ended with.
+/// Ends a game in this way; returns the expected and the actual exit code.
 fn end(game: &mut Terminal, way: &str) -> (u32, u32) {
     let expected = match way {
         "quit" => {
@@ -55,7 +55,7 @@ fn end(game: &mut Terminal, way: &str) -> (u32, u32) {
     (expected, game.wait())
 }
 
-/// Nine ways out: the modes of the terminal are to the bit what they were, and the screen is given back.
+/// Nine exits: the terminal's modes are restored to the bit, and the screen is given back.
 #[test]
 fn every_way_out_gives_the_terminal_back() {
     let ways = ["quit", "TERM", "HUP", "INT", "QUIT", "stop"];
@@ -75,7 +75,7 @@ fn every_way_out_gives_the_terminal_back() {
     }
 }
 
-/// Nobody holds the other end any more, and the kernel says so or does not: the game saves and ends.
+/// The other end is closed, with or without a signal from the kernel: the game saves and ends.
 #[test]
 fn a_dead_terminal_ends_the_game_with_a_save() {
     for round in 0..times(10, 50) {
@@ -87,13 +87,13 @@ fn a_dead_terminal_ends_the_game_with_a_save() {
         let took = before.elapsed();
         assert_eq!(game.kept(".save").len(), 1, "nothing was saved in round {round}");
         println!("dead terminal {round}: ended after {} ms", took.as_millis());
-        // The promise is a second; a machine that does much else at the time is forgiven some.
+        // The promise is a second; a busy machine is forgiven some.
         assert!(took.as_secs() < 5, "it took {took:?}");
     }
 }
 
-/// The terminal is there, and nobody reads it: the game hangs in a write, and ends all the same when it is told to, with a
-/// save: at once if the signal wakes the write, and else after some seconds by another thread.
+/// The terminal exists but is not read: the game blocks in a write, and still ends when told to, with a save: at once
+/// if the signal wakes the write, otherwise after some seconds by another thread.
 #[test]
 fn a_terminal_that_nobody_reads_does_not_keep_the_game() {
     let mut game = Terminal::play_with(&[], (200, 60), &SMALL);
@@ -113,7 +113,7 @@ fn a_terminal_that_nobody_reads_does_not_keep_the_game() {
     assert_eq!(game.kept(".save").len(), 1, "nothing was saved");
 }
 
-/// Windows of all odd sizes in quick succession: what is too small says so, and at the end everything is there again.
+/// Windows of all odd sizes in quick succession: too small ones say so, and at the end everything is back.
 #[test]
 fn a_storm_of_windows_is_survived() {
     const COLUMNS: [u16; 8] = [0, 1, 2, 3, 5, 24, 120, 500];
@@ -133,7 +133,7 @@ fn a_storm_of_windows_is_survived() {
     crate::comfort::quit(game);
 }
 
-/// Bytes of all kinds, and every sequence that is known to have hurt somebody.
+/// Bytes of all kinds, and every sequence known to have done harm.
 #[test]
 fn a_flood_of_bytes_is_survived() {
     const LISTED: [&str; 10] = [
@@ -152,14 +152,14 @@ fn a_flood_of_bytes_is_survived() {
     game.until("Year 1");
     for place in 0..times(10_000, 1_000_000) as u64 / 50 {
         let bytes: Vec<u8> = (0..50).map(|i| lot(place, i) as u8).collect();
-        // Neither interrupt, quit, suspend and stop, nor `q` with its Enter, nor what leads into the lab.
+        // Neither interrupt, quit, suspend and stop, nor `q` with its Enter, nor the keys of the lab.
         let leads_out = |byte: &u8| matches!(byte, 3 | 10 | 13 | 17 | 19 | 26 | 28 | b'q' | b'V');
         game.send_bytes(
             &bytes.iter().map(|byte| if leads_out(byte) { b'x' } else { *byte }).collect::<Vec<_>>(),
         );
         game.send(LISTED[lot(3, place) as usize % LISTED.len()]);
     }
-    // Whatever was begun is ended: a paste, a sequence, a list, a mode.
+    // Whatever was started is ended: a paste, a sequence, a list, a mode.
     game.send("\x1b[201~");
     for _ in 0..8 {
         game.send("\x1b");
@@ -172,7 +172,7 @@ fn a_flood_of_bytes_is_survived() {
     crate::comfort::quit(game);
 }
 
-/// Where the words are plain, so is the screen: no byte of any other alphabet.
+/// In an ASCII locale the screen is ASCII too.
 #[test]
 fn in_a_plain_locale_every_byte_is_plain() {
     for environment in [[("LANG", "C")], [("LC_ALL", "POSIX")], [("LANG", "de_DE.ISO-8859-1")]] {
@@ -190,7 +190,7 @@ fn in_a_plain_locale_every_byte_is_plain() {
     }
 }
 
-/// No colours where none are wished for, on the land, over it, beside it and in the lab: the screen can be read all the same.
+/// Without colours, none are sent on the land, over it, beside it or in the lab: the screen stays readable.
 #[test]
 fn without_colours_none_are_sent() {
     let colours = |environment: &[(&str, &str)]| {
@@ -209,7 +209,7 @@ fn without_colours_none_are_sent() {
         sequences::colours(&game.written())
     };
     let (asked, coloured) = colours(&[("NO_COLOR", "1")]);
-    assert!(asked > 20, "whoever asks for nothing asks for no colour: {asked}");
+    assert!(asked > 20, "the test tests little: {asked}");
     assert!(coloured.is_empty(), "{:?} among {} more", coloured[0], coloured.len());
     assert!(colours(&[]).1.len() > 20, "the test sees no colour where there are some");
 }
@@ -229,13 +229,13 @@ fn closed_outputs_are_told_in_a_sentence() {
         assert_eq!(run.status.code(), Some(2), "{script}: {said}");
         assert!(said.contains("terminal") && said.lines().count() == 1, "{script}: {said}");
     }
-    // Who needs no terminal runs anyway.
+    // A command that needs no terminal runs anyway.
     let script = "exec \"$0\" run --size 48x48 --ticks 5 --json </dev/null | head -c1";
     let run = Command::new("sh").args(["-c", script, program]).env("TERM", "dumb").output().expect("a shell");
     assert_eq!(run.stdout, b"{");
 }
 
-/// What a run comes to.
+/// The final hash of a run.
 fn hash_of(command: &mut Command) -> String {
     let output = command.output().expect("it runs");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -243,7 +243,7 @@ fn hash_of(command: &mut Command) -> String {
     text[place..].chars().take(40).collect()
 }
 
-/// A process that is stopped for a while (nightly for a minute), and clocks that jump by hours and years, change nothing.
+/// A process stopped for a while (nightly for a minute), and clocks that jump by hours and years, change nothing.
 #[test]
 fn clocks_do_not_matter() {
     let run = |with: &[&str]| {
@@ -282,25 +282,25 @@ fn clocks_do_not_matter() {
     assert!(text.contains(&right) && jumps > 2, "{jumps} jumps, {right}: {text}");
 }
 
-/// How far a clock is off, one after the other.
+/// Offsets of a clock, one after the other.
 const JUMPS: [&str; 5] = ["+0", "+1h", "-1h", "+10y", "-10y"];
 
-/// The library that lies about clocks, where it is installed.
+/// The library that fakes clocks, where it is installed.
 fn faketime() -> Option<String> {
-    let told = Command::new("faketime").args(["-f", "+0", "sh", "-c", "echo $LD_PRELOAD"]).output().ok()?;
-    let library = String::from_utf8_lossy(&told.stdout).trim().to_owned();
+    let output = Command::new("faketime").args(["-f", "+0", "sh", "-c", "echo $LD_PRELOAD"]).output().ok()?;
+    let library = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     Path::new(&library).exists().then_some(library)
 }
 
 /// Sets that clock.
 fn set(clock: &Path, time: &str) {
-    // In one step: who reads half of it takes it for another time.
+    // In one step: half of it would be read as another time.
     let next = clock.with_extension("next");
     std::fs::write(&next, format!("{time}\n")).and_then(|()| std::fs::rename(&next, clock)).expect("a file");
 }
 
-/// What makes a program read that clock each time it asks for the time of day. The clock by which it waits goes on as it
-/// does, as no system lets that one jump.
+/// Makes a program read that clock whenever it asks for the time of day. The clock for waiting runs on unchanged, as
+/// no system lets that one jump.
 fn under<'a>(library: &'a str, clock: &'a Path) -> [(&'static str, &'a str); 5] {
     [
         ("LD_PRELOAD", library),
@@ -311,8 +311,8 @@ fn under<'a>(library: &'a str, clock: &'a Path) -> [(&'static str, &'a str); 5] 
     ]
 }
 
-/// The time of day jumps by hours and years while one plays: the game goes on at its pace, saves by itself and by hand, goes
-/// on from the right save, and its record is the same game on a clock that goes right.
+/// The time of day jumps by hours and years during a game: it keeps its pace, saves by itself and by hand, resumes
+/// from the right save, and its record is the same game on a correct clock.
 #[test]
 fn a_clock_may_jump_while_one_plays() {
     let Some(library) = faketime() else { return };
@@ -320,8 +320,8 @@ fn a_clock_may_jump_while_one_plays() {
     let outer = tempfile::tempdir().expect("a folder");
     let clock = outer.path().join("clock");
     let year = || {
-        let told = Command::new("date").arg("+%Y").envs(under(&library, &clock)).output().expect("a date");
-        String::from_utf8_lossy(&told.stdout).trim().parse::<i32>().expect("a year")
+        let output = Command::new("date").arg("+%Y").envs(under(&library, &clock)).output().expect("a date");
+        String::from_utf8_lossy(&output.stdout).trim().parse::<i32>().expect("a year")
     };
     let years = ["+0", "+10y"].map(|jump| {
         set(&clock, jump);
@@ -342,7 +342,7 @@ fn a_clock_may_jump_while_one_plays() {
         game.until("saved as");
         let saved = wayworn::save::load_save(&game.kept(".save")[0]).expect("a sound save").world.tick;
         let (played, took) = (saved - tick.max(480), begun.elapsed().as_secs_f64());
-        // Twenty ticks a second, and those before and after this was looked at; a busy machine comes to fewer.
+        // Twenty ticks a second, plus those around the check; fewer on a busy machine.
         assert!(
             played > 4 && (played as f64) < took * 20.0 + 60.0,
             "round {round}: {played} ticks in {took} s"
@@ -358,8 +358,8 @@ fn a_clock_may_jump_while_one_plays() {
     assert!(verified.hashes_checked > 0, "{verified:?}");
 }
 
-/// A second game on the same save, by its seed or as the one that was saved last: told at once in a sentence, before anything
-/// is drawn; the first is not disturbed, and once it is gone, however it went, the save is there for the next.
+/// A second game on the same save, by its seed or as the last one saved, is refused at once in a sentence, before
+/// anything is drawn; the first is not disturbed, and once it has ended, in any way, the save is free for the next.
 #[test]
 fn a_second_game_on_a_save_is_refused() {
     let folder = Terminal::folder_with("wayworn.toml", "");

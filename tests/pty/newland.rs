@@ -1,8 +1,8 @@
-//! The chooser of a new land in the real game: seen, turned by keys and mouse, begun, and left with nothing lost.
+//! The chooser of a new land in the real game: shown, changed by keys and mouse, started, and left without a loss.
 
 use super::terminal::Terminal;
 
-/// Escape in the form that cannot be taken for the beginning of something else.
+/// Escape in a form that cannot be mistaken for the start of a sequence.
 const ESCAPE: &str = "\x1b[27u";
 
 #[test]
@@ -10,7 +10,7 @@ fn a_new_land_is_chosen_and_begun_and_the_old_one_is_kept() {
     let mut game = Terminal::play(80, 24, &["new", "--seed", "5"]);
     game.until("A new land");
     game.until("in one piece");
-    // Twice down is the kind; a click on the bar of the sea pulls it up.
+    // Two lines down is the kind; a click on the bar of the sea raises it.
     game.send("\x1b[B\x1b[B\x1b[C");
     game.until("archipelago");
     game.send("\x1b[<0;27;6M\x1b[<0;27;6m");
@@ -39,7 +39,7 @@ fn a_new_land_is_chosen_and_begun_and_the_old_one_is_kept() {
     );
 }
 
-/// A new land can have lived for years before it is seen; one that was saved goes on as it is, and that is said.
+/// A new land can age for years before it is shown; a saved one goes on as it is, and says so.
 #[test]
 fn an_old_land_has_lived_before_it_is_seen() {
     let mut game = Terminal::play(80, 24, &["--seed", "9", "--years", "1"]);
@@ -90,12 +90,12 @@ fn a_land_that_is_not_wanted_any_more_leaves_nothing_behind() {
     game.send("1\r");
     game.until_true("the other land is begun", |game| game.kept(".lock").len() == 2);
     game.send(ESCAPE);
-    game.until_true("nobody wants it", |game| game.kept(".lock").len() == 1);
+    game.until_true("it is abandoned", |game| game.kept(".lock").len() == 1);
     game.send(ESCAPE);
     game.until("Year 1");
     game.send("q\r");
     assert_eq!(game.wait(), 0);
-    // What a kill has left is cleared away by the next start, whatever land that is of.
+    // The next start clears away what a kill has left, whatever land it is of.
     let lock = game.folder().join("land-77-128x128.lock");
     std::fs::write(&lock, "").expect("a file");
     let mut next = game.again(80, 24, &["--seed", "5"]);

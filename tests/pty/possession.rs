@@ -1,4 +1,4 @@
-//! Living somebody, in the real terminal.
+//! Possession of a unit, in the real terminal.
 
 use super::terminal::Terminal;
 
@@ -10,7 +10,7 @@ fn one_steps_into_somebody_moves_and_steps_out() {
     game.until("PLAYING");
     game.until("you are ");
     game.until("food ");
-    // By letter, by arrow and by digit; one of them is barred at most.
+    // By letter, by arrow and by digit; at most one of them is blocked.
     game.send("s");
     game.until("you look about");
     game.send("x");

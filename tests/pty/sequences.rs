@@ -1,8 +1,8 @@
-//! What a program tells a terminal besides letters: which modes it leaves behind, and which colours it asks for.
+//! Control sequences sent to a terminal: which modes stay set, and which colours are requested.
 
 use std::collections::BTreeMap;
 
-/// The control sequences in a stream: what stands between `ESC [` and the letter that ends each, and that letter.
+/// The control sequences in a stream: the text between `ESC [` and the final letter, and that letter.
 fn sequences(bytes: &[u8]) -> Vec<(String, u8)> {
     let mut found = Vec::new();
     for (at, _) in bytes.windows(2).enumerate().filter(|(_, two)| *two == b"\x1b[") {
@@ -22,19 +22,19 @@ pub fn modes(bytes: &[u8]) -> BTreeMap<String, bool> {
             modes.extend(numbers.split(';').map(|number| (number.to_owned(), end == b'h')));
         }
         let is_known = !parameters.starts_with(['>', '<', '=']);
-        assert!(is_known, "{parameters}{} sets something that nobody looks after", char::from(end));
+        assert!(is_known, "{parameters}{} sets something that no test knows", char::from(end));
     }
     modes
 }
 
-/// Modes that are not what a terminal begins with: it shows its cursor and breaks lines, and everything else is off.
+/// Modes that differ from a terminal's initial state: cursor visible, line wrap on, everything else off.
 pub fn modes_left(bytes: &[u8]) -> Vec<String> {
     let begins_on = |mode: &str| matches!(mode, "25" | "7");
     let left = modes(bytes).into_iter().filter(|(mode, is_set)| *is_set != begins_on(mode));
     left.map(|(mode, _)| mode).collect()
 }
 
-/// What is asked for of the letters that follow (colours, bold and so on), number by number, a list each time.
+/// The requested attributes of text (colours, bold and so on), as lists of numbers.
 fn attributes(bytes: &[u8]) -> Vec<Vec<u32>> {
     let numbers = |parameters: &str| {
         let number = |word: &str| word.split(':').next().and_then(|word| word.parse().ok()).unwrap_or(0);
@@ -45,13 +45,13 @@ fn attributes(bytes: &[u8]) -> Vec<Vec<u32>> {
     asked.map(|(parameters, _)| numbers(&parameters)).collect()
 }
 
-/// Whether the last thing said of letters is that they are plain again.
+/// Whether the last request resets the attributes.
 pub fn ends_plain(bytes: &[u8]) -> bool {
     attributes(bytes).last().is_none_or(|last| *last == [0])
 }
 
-/// How often something was asked for of the letters, and all those times in which it was a colour: of the sixteen, of the
-/// 256, or any. To ask for the usual colour (39, 49, 59) is to ask for none.
+/// How many attributes were requested, and those that are a colour: of the sixteen, of the 256, or any. The default
+/// colour (39, 49, 59) counts as none.
 pub fn colours(bytes: &[u8]) -> (usize, Vec<Vec<u32>>) {
     let is_colour = |number: &u32| matches!(number, 30..=38 | 40..=48 | 58 | 90..=97 | 100..=107);
     let asked = attributes(bytes);

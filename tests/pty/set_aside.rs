@@ -1,4 +1,4 @@
-//! A game that makes room for another in the real program: set aside, told, and played on.
+//! A game replaced by another in the real program: set aside, reported, and played on.
 
 use crate::terminal::Terminal;
 use std::path::{Path, PathBuf};
@@ -21,12 +21,12 @@ fn game_files(dir: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Plays a game and saves it so often, the last time on leaving.
-fn play_and_save(folder: &Arc<TempDir>, arguments: &[&str], told: &str, saves: usize) {
+/// Plays a game and saves it this often, the last time on quitting.
+fn play_and_save(folder: &Arc<TempDir>, arguments: &[&str], expected: &str, saves: usize) {
     let mut game = Terminal::play_in(folder, (220, 40), arguments);
-    game.until(told);
+    game.until(expected);
     for key in [" ", " "].iter().cycle().take(2 * (saves - 1)) {
-        // Something new has to be there for another save.
+        // Another save needs a change.
         game.send(key);
         game.until(if game.screen().contains("paused") { "×1" } else { "paused" });
         game.send("S");
@@ -36,7 +36,7 @@ fn play_and_save(folder: &Arc<TempDir>, arguments: &[&str], told: &str, saves: u
     assert_eq!(game.wait(), 0);
 }
 
-/// `--new` and two saves later every byte of the game before is there, and the program plays it on with its record.
+/// After `--new` and two saves every byte of the previous game is there, and the program plays it on with its record.
 #[test]
 fn a_new_game_on_the_same_land_keeps_the_old_one() {
     let folder = Terminal::folder_with("wayworn.toml", "");
@@ -59,12 +59,12 @@ fn a_new_game_on_the_same_land_keeps_the_old_one() {
     wayworn::save::verify(&replay, 2).expect("it plays");
 }
 
-/// The program goes on with what lies in a folder.
-fn plays_on(folder: &Arc<TempDir>, aside: &Path, told: &str) {
+/// The program continues with the game in a folder.
+fn plays_on(folder: &Arc<TempDir>, aside: &Path, expected: &str) {
     let before = saved_tick(aside);
     let under = format!("shift 4; set -- --size 128x128 --saves {} \"$@\"", aside.display());
     let mut game = Terminal::play_under(&[("UNDER", &under)], folder, &SEVEN);
-    game.until(told);
+    game.until(expected);
     game.until("Year 1");
     game.send("q\r");
     assert_eq!(game.wait(), 0);
@@ -77,15 +77,15 @@ fn saved_tick(dir: &Path) -> u64 {
     if save.exists() { wayworn::save::load_save(&save).expect("a sound save").world.tick } else { 0 }
 }
 
-/// A level begins anew each time, and each time the game before is kept.
+/// A level starts over each time, and the previous game is kept each time.
 #[test]
 fn a_level_that_begins_anew_keeps_what_was_played() {
     let folder = Terminal::folder_with("wayworn.toml", "");
     let level = ["--level", "u-trap"];
     let mut kept = Vec::new();
     for round in 0..3 {
-        let told = if round == 0 { "saves go to" } else { "the game that was here before is kept" };
-        play_and_save(&folder, &level, told, 1);
+        let expected = if round == 0 { "saves go to" } else { "the game that was here before is kept" };
+        play_and_save(&folder, &level, expected, 1);
         kept.push(game_files(folder.path()));
     }
     for (round, files) in kept.iter().enumerate().take(2) {
@@ -93,7 +93,7 @@ fn a_level_that_begins_anew_keeps_what_was_played() {
     }
 }
 
-/// What was saved by itself after the own save is kept when the player goes back to that.
+/// Autosaves newer than the own save are kept when the player goes back to it.
 #[test]
 fn going_back_by_hand_keeps_what_came_after() {
     let folder = Terminal::folder_with("wayworn.toml", "autosave = 1\n");

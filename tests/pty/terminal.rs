@@ -1,4 +1,4 @@
-//! A pseudo-terminal with the game in it, and a screen that reads what the game writes.
+//! A pseudo-terminal with the game in it, and a screen that interprets its output.
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Rounds of waiting after which something is certainly wrong (20 s).
+/// Rounds of waiting after which a test fails (20 s).
 const PATIENCE: u32 = 800;
 /// One round.
 const ROUND: Duration = Duration::from_millis(25);
@@ -22,13 +22,13 @@ pub fn now() -> Instant {
     Instant::now()
 }
 
-/// What the game has written.
+/// The game's output so far.
 struct Output {
     screen: vt100::Parser,
     bytes: Vec<u8>,
-    /// The reader lets go of the terminal too.
+    /// The reader closes the terminal too.
     gone: bool,
-    /// It stays, and reads no more.
+    /// The reader stays, but stops reading.
     deaf: bool,
 }
 
@@ -43,12 +43,12 @@ pub struct Terminal {
     modes: String,
 }
 
-/// A side of the screen that reads.
+/// A side of the interpreting screen.
 fn side(length: u16) -> NonZero<u16> {
     NonZero::new(length).unwrap_or(NonZero::<u16>::MIN)
 }
 
-/// All modes of a terminal, in the plain.
+/// All modes of a terminal, as text.
 fn modes_of(master: &dyn MasterPty) -> String {
     format!("{:?}", master.get_termios())
 }
@@ -59,14 +59,14 @@ impl Terminal {
         Self::play_with(&[], (columns, rows), arguments)
     }
 
-    /// The same, with more in the environment.
+    /// The same, with more environment variables.
     pub fn play_with(environment: &[(&str, &str)], size: (u16, u16), arguments: &[&str]) -> Terminal {
         let saves = Arc::new(tempfile::tempdir().expect("a folder for saves"));
         Self::start(environment, size, arguments, saves, true)
     }
 
-    /// The same in a window of 80 × 24, where the kernel tells the game of a hang-up or, as it is not the game's controlling
-    /// terminal, does not.
+    /// The same in a window of 80 × 24. With `is_told` the terminal is the game's controlling terminal, so the kernel
+    /// signals a hang-up.
     pub fn play_apart(is_told: bool, arguments: &[&str]) -> Terminal {
         let saves = Arc::new(tempfile::tempdir().expect("a folder for saves"));
         Self::start(&[], (80, 24), arguments, saves, is_told)
@@ -79,12 +79,12 @@ impl Terminal {
         Arc::new(folder)
     }
 
-    /// Starts the game in a folder that is there already.
+    /// Starts the game in an existing folder.
     pub fn play_in(folder: &Arc<TempDir>, size: (u16, u16), arguments: &[&str]) -> Terminal {
         Self::start(&[], size, arguments, Arc::clone(folder), true)
     }
 
-    /// The same in a window of 80 × 24, with more in the environment.
+    /// The same in a window of 80 × 24, with more environment variables.
     pub fn play_under(environment: &[(&str, &str)], folder: &Arc<TempDir>, arguments: &[&str]) -> Terminal {
         Self::start(environment, (80, 24), arguments, Arc::clone(folder), true)
     }
@@ -106,7 +106,7 @@ impl Terminal {
             .openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 })
             .expect("a pseudo-terminal");
         let program = env!("CARGO_BIN_EXE_wayworn");
-        // What a shell is to do before it becomes the game.
+        // Shell commands to run before the game.
         let under = environment.iter().find(|(name, _)| *name == "UNDER");
         let mut command = CommandBuilder::new(if under.is_some() { "sh" } else { program });
         if let Some((_, script)) = under {
@@ -117,7 +117,7 @@ impl Terminal {
         command.args(arguments);
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
-        // Nobody's settings and nobody's memory but this test's own; and the terminal is on this machine.
+        // No settings or memory but this test's own; and the terminal is on this machine.
         for name in ["NO_COLOR", "SSH_TTY", "SSH_CONNECTION", "LC_ALL", "LC_CTYPE"] {
             command.env_remove(name);
         }
@@ -160,17 +160,17 @@ impl Terminal {
         Terminal { master: Some(pair.master), writer: Some(writer), child, output, reader, saves, modes }
     }
 
-    /// The folder that the game has for itself: it is started there, and saves and remembers there.
+    /// The game's own folder: its working directory, with its saves and its memory.
     pub fn folder(&self) -> &std::path::Path {
         self.saves.path()
     }
 
-    /// Waits until a file is there.
+    /// Waits until a file exists.
     pub fn until_file(&mut self, path: &std::path::Path) {
         self.until_true(&path.display().to_string(), |_| path.exists());
     }
 
-    /// Files in the folder of saves that end like this.
+    /// Files with this ending in the folder of saves.
     pub fn kept(&self, ending: &str) -> Vec<std::path::PathBuf> {
         let files = std::fs::read_dir(self.saves.path()).expect("a folder of saves").flatten();
         files.map(|file| file.path()).filter(|path| path.to_string_lossy().ends_with(ending)).collect()
@@ -181,7 +181,7 @@ impl Terminal {
         self.send_bytes(keys.as_bytes());
     }
 
-    /// Sends bytes; a terminal that is gone takes none.
+    /// Sends bytes; a closed terminal takes none.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         if let Some(writer) = &mut self.writer {
             let _ = writer.write_all(bytes).and_then(|()| writer.flush());
@@ -193,7 +193,7 @@ impl Terminal {
         std::thread::sleep(ROUND * 4);
     }
 
-    /// Waits until something is true.
+    /// Waits until a condition holds.
     pub fn until_true(&mut self, what: &str, mut is_true: impl FnMut(&mut Terminal) -> bool) {
         for _ in 0..PATIENCE {
             if is_true(self) {
@@ -206,7 +206,8 @@ impl Terminal {
         panic!("{what} never came; the screen was:\n{screen}");
     }
 
-    /// Waits until one of the texts (divided by `|`) is on the screen, and tells how long that took, or a round more.
+    /// Waits until one of the texts (separated by `|`) is on the screen; returns how long that took, to within a
+    /// round.
     pub fn until(&mut self, texts: &str) -> Duration {
         let begun = now();
         self.until_true(texts, |terminal| {
@@ -225,8 +226,8 @@ impl Terminal {
     pub fn until_stopped(&mut self) {
         let stat = format!("/proc/{}/stat", self.child.process_id().expect("it runs"));
         self.until_true("a stopped game", |_| {
-            let told = std::fs::read_to_string(&stat).unwrap_or_default();
-            told.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
+            let status = std::fs::read_to_string(&stat).unwrap_or_default();
+            status.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
         });
     }
 
@@ -245,7 +246,7 @@ impl Terminal {
         self.wrote("\x07")
     }
 
-    /// What is on the screen.
+    /// The contents of the screen.
     pub fn screen(&self) -> String {
         self.output.lock().expect("no reader panics").screen.screen().contents()
     }
@@ -273,7 +274,7 @@ impl Terminal {
         assert!(sent.is_ok_and(|status| status.success()), "kill -{name}");
     }
 
-    /// From now on no file of the game can grow beyond so many bytes, as on a disk that is full.
+    /// From now on no file of the game can grow beyond this many bytes, as on a full disk.
     #[cfg(target_os = "linux")]
     pub fn fill_disk(&self, bytes: u64) {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
@@ -282,7 +283,7 @@ impl Terminal {
         prlimit(Some(id.expect("it runs")), Resource::Fsize, limit).expect("a limit");
     }
 
-    /// Changes the window's size, and lets the game have a look.
+    /// Changes the window's size, and gives the game time to react.
     pub fn resize(&mut self, cols: u16, rows: u16) {
         self.resize_quickly(cols, rows);
         std::thread::sleep(ROUND);
@@ -291,26 +292,26 @@ impl Terminal {
     /// Changes the window's size.
     pub fn resize_quickly(&mut self, cols: u16, rows: u16) {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
-        // The reading screen first: what is drawn for the new size must find it.
+        // The interpreting screen first: output for the new size must find it resized.
         self.output.lock().expect("no reader panics").screen.screen_mut().set_size(side(rows), side(cols));
         if let Some(master) = &self.master {
             master.resize(size).expect("a new size");
         }
     }
 
-    /// Lets go of the terminal's other end.
+    /// Closes the terminal's other end.
     pub fn hang_up(&mut self) {
         self.output.lock().expect("no reader panics").gone = true;
         self.writer = None;
         self.master = None;
     }
 
-    /// From now on nobody reads what the game writes.
+    /// From now on the game's output is not read.
     pub fn turn_deaf(&mut self) {
         self.output.lock().expect("no reader panics").deaf = true;
     }
 
-    /// Waits for the end of the game alone; gives the exit code.
+    /// Waits only for the end of the game; returns the exit code.
     pub fn wait_deaf(&mut self) -> u32 {
         let mut code = None;
         self.until_true("the end", |terminal| {
@@ -321,7 +322,7 @@ impl Terminal {
         code.unwrap_or(u32::MAX)
     }
 
-    /// What was written after the screen was given back.
+    /// The output after the screen was given back.
     pub fn after_the_screen(&self) -> String {
         let written =
             String::from_utf8_lossy(&self.output.lock().expect("no reader panics").bytes).into_owned();
@@ -334,17 +335,17 @@ impl Terminal {
         u64::from(modes.local_flags.bits()) & ICANON == 0
     }
 
-    /// The terminal's modes as they are now, and as they were before the game began.
+    /// The terminal's modes now.
     pub fn modes(&self) -> String {
         self.master.as_ref().map_or_else(String::new, |master| modes_of(&**master))
     }
 
-    /// See [`Terminal::modes`].
+    /// The terminal's modes before the game began.
     pub fn modes_before(&self) -> String {
         self.modes.clone()
     }
 
-    /// The code that the game has ended with, if it has.
+    /// The exit code of the game, if it has ended.
     pub fn ended(&mut self) -> Option<u32> {
         self.child.try_wait().ok().flatten().map(|status| status.exit_code())
     }
@@ -354,7 +355,7 @@ impl Terminal {
         self.output.lock().expect("no reader panics").bytes.is_ascii()
     }
 
-    /// Waits for the end, and until all that was written is read; gives the exit code.
+    /// Waits for the end, and until all output is read; returns the exit code.
     pub fn wait(&mut self) -> u32 {
         let mut code = None;
         self.until_true("the end", |terminal| {

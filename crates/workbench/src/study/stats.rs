@@ -3,7 +3,10 @@
 //! An empty sample has no mean: functions that divide by the size of a sample then return `NaN` or `None`, and a
 //! record accepts no `NaN`.
 
-#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what a study finds is read by people; no land is made from it"
+)]
 
 use crate::land::SimRng;
 

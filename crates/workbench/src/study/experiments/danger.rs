@@ -1,6 +1,9 @@
 //! Ambush, influence and fear: T36, T37, T38.
 
-#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what a study finds is read by people; no land is made from it"
+)]
 
 use super::figures::{found, share};
 use super::ground::{bare, drawn, meadow, paved, places, play, revealed};

@@ -1,6 +1,9 @@
 //! How far a road draws a traveller aside, and the angle at which one leaves it: T01, T02, T03.
 
-#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what a study finds is read by people; no land is made from it"
+)]
 
 use super::figures::{found, share};
 use super::ground::{cheapest_way, drawn, meadow, paved};

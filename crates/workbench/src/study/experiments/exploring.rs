@@ -1,6 +1,9 @@
 //! Exploration: T40, T41.
 
-#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what a study finds is read by people; no land is made from it"
+)]
 
 use super::figures::{found, share};
 use super::ground::{bare, drawn, places, play, spawned, tell};

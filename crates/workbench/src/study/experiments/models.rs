@@ -1,7 +1,10 @@
 //! Abstract networks that use the project's searches but not its world, to sweep a ratio or a price of which the game
 //! has only one. T04, T24.
 
-#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what a study finds is read by people; no land is made from it"
+)]
 
 use super::figures::{found, share};
 use super::ground::flood;

@@ -1,6 +1,9 @@
 //! Roads that feet make and time removes: T07, T08, T09, T12.
 
-#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what a study finds is read by people; no land is made from it"
+)]
 
 use super::figures::{found, share};
 use super::ground::{drawn, meadow, paved, play, tell, walker};

@@ -3,7 +3,10 @@
 //! All are experiments on freshly made, uninhabited lands. They measure the data that the land was made from
 //! (`land::Survey`), and never compute it again by other means.
 
-#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what a study finds is read by people; no land is made from it"
+)]
 
 mod places;
 mod relief;

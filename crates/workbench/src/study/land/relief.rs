@@ -1,6 +1,9 @@
 //! Relief: the variation of slopes, the roughness of noise at small scales, and the moisture on both sides of ridges.
 
-#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what a study finds is read by people; no land is made from it"
+)]
 
 use super::super::stats::{mean, regress, standard_deviation};
 use crate::grid::{Cell, Layer, Size};

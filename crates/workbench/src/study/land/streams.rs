@@ -95,7 +95,10 @@ pub fn bifurcations(survey: &Survey, head: u32) -> Vec<f64> {
 }
 
 /// Horton's ratio: the factor by which the number of streams falls from order to order.
-#[expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "what a study finds is read by people; no land is made from it"
+)]
 fn ratio(counts: &[f64]) -> Option<f64> {
     let orders: Vec<f64> = (0..counts.len()).map(|order| order as f64).collect();
     let numbers: Vec<f64> = counts.iter().map(|count| count.ln()).collect();

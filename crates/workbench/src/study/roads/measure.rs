@@ -1,6 +1,9 @@
 //! Measures the roads of one world.
 
-#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what a study finds is read by people; no land is made from it"
+)]
 
 use super::super::Record;
 use super::super::network::Network;

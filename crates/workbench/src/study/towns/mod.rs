@@ -1,6 +1,9 @@
 //! Predictions about settlements: where they are, how large, and how they trade.
 
-#![expect(clippy::disallowed_methods, reason = "what a study finds is read by people; no land is made of it")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what a study finds is read by people; no land is made from it"
+)]
 
 mod measure;
 
