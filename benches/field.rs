@@ -1,9 +1,9 @@
 //! Fields beside `dijkstra_all` of the `pathfinding` crate, on the same land in the same run: only ratios within a run
-//! hold. One thread, its own processor time. All costs are compared: both are exact.
+//! hold. One thread, measured in its own CPU time. All costs are compared: both are exact.
 //!
 //! ```text
 //! cargo bench --bench field              # sides 256 and 1024
-//! cargo bench --bench field -- 4096      # sides of one's own; beyond 1024 the unit is not asked
+//! cargo bench --bench field -- 4096      # other sides; above 1024 the unit is not timed
 //! ```
 
 use pathfinding::directed::dijkstra::dijkstra_all;

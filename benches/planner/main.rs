@@ -1,9 +1,9 @@
-//! The planner's abstraction beside `astar` of the `pathfinding` crate and our own exact search, on the same questions
+//! The planner's abstraction beside `astar` of the `pathfinding` crate and our own exact search, on the same queries
 //! in one run: only ratios within a run hold. `MOVINGAI_DIR` names a folder of public maps, beside which priced ones
 //! may lie.
 //!
 //! ```text
-//! cargo bench --bench planner                 # lands of 512² to 4096², near and far questions, edits
+//! cargo bench --bench planner                 # lands of 512² to 4096², near and far queries, edits
 //! cargo bench --bench planner -- land-1024    # what has this in its name
 //! ```
 

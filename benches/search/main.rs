@@ -1,5 +1,5 @@
-//! Our searches beside crates that one would reach for, on the same questions in one run: only ratios within a run
-//! hold. `MOVINGAI_DIR` names a folder of public benchmark maps; without it, two maps are made up.
+//! Our searches beside the usual crates, on the same queries in one run: only ratios within a run
+//! hold. `MOVINGAI_DIR` names a folder of public benchmark maps; without it, two random maps are used.
 //!
 //! ```text
 //! cargo bench --bench search                       # time, on all maps

@@ -72,7 +72,7 @@ fn paid_in(line: &str) -> Option<u64> {
 }
 
 #[test]
-fn a_reached_ambition_pays_once_and_is_told() {
+fn a_reached_ambition_pays_once_and_is_reported() {
     let mut game = kit::played(7, 128, 3 * DAY);
     let wanted = game.world.ambitions.delivered(12).0 as u32 + 1;
     game.world.ambitions.current =

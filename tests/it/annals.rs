@@ -88,11 +88,11 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
 
     let annals_page = page(&game, MILL);
     assert!(
-        told.title == "Mill, a village"
-            && says(&told, "robbed near by")
-            && says(&told, "shrank to a village")
+        annals_page.title == "Mill, a village"
+            && says(&annals_page, "robbed near by")
+            && says(&annals_page, "shrank to a village")
     );
-    assert_eq!(told.annals[0], ("Y1 spring 1".to_owned(), "founded".to_owned()));
+    assert_eq!(annals_page.annals[0], ("Y1 spring 1".to_owned(), "founded".to_owned()));
 
     // Visitors are counted for a year, each only once.
     game.world.tick = YEAR_DAYS * DAY - 3;
@@ -192,7 +192,7 @@ fn annals_are_saved_and_odd_ones_refused() {
 }
 
 #[test]
-fn robberies_are_put_down_to_who_was_robbed() {
+fn robberies_are_attributed_to_their_victims() {
     let towns = [("Mill", "yours", (4, 4)), ("Tarn", "strangers", (14, 4))];
     let mut game = level(
         &meadow(40, 9),

@@ -99,7 +99,7 @@ fn requests_to_one_place_are_batched_in_the_order_of_asking() {
 
 /// A unit on forbidden ground is led off it; an unreachable place has no answer.
 #[test]
-fn whoever_stands_on_forbidden_ground_is_led_off_it() {
+fn a_unit_on_forbidden_ground_is_led_off_it() {
     let mut game = kit::played(7, 64, 10);
     assert!(game.apply(&Command::FreeBuild(true)).is_ok());
     let cells = free_cells(&game, 2, &mut Dice(22));

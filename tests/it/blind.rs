@@ -169,24 +169,24 @@ fn task(game: &Game, unit: &Unit, dice: &mut Dice) -> Option<Behaviour> {
     let places = game.derived.places(&game.world);
     let near = |other: &&Unit| other.id != unit.id && other.cell.steps_to(unit.cell) < 30;
     let others: Vec<UnitId> = game.world.units.iter().filter(near).map(|other| other.id).collect();
-    let whom = if others.is_empty() { unit.id } else { others[dice.below(others.len())] };
+    let target = if others.is_empty() { unit.id } else { others[dice.below(others.len())] };
     let cell = game.world.size().cell(dice.below(game.world.size().area()));
     let order = match dice.below(16) {
         0 => Order::Flee,
         1 => Order::Retreat,
         2 => Order::Search(Sought::Settlement),
-        3 => Order::Search(Sought::Unit(whom)),
-        4 => Order::Spy(Mark::Unit(whom)),
+        3 => Order::Search(Sought::Unit(target)),
+        4 => Order::Spy(Mark::Unit(target)),
         5 => Order::Spy(Mark::Place(cell)),
-        6 => Order::Defend(Mark::Unit(whom)),
+        6 => Order::Defend(Mark::Unit(target)),
         7 => Order::Guard(cell),
-        8 => Order::Attack(whom),
-        9 => Order::Surround(whom),
-        10 => Order::Shun(Mark::Unit(whom)),
+        8 => Order::Attack(target),
+        9 => Order::Surround(target),
+        10 => Order::Shun(Mark::Unit(target)),
         11 => Order::Avoid,
         12 => Order::Group,
-        13 => Order::Escort(whom),
-        14 => Order::Follow(whom),
+        13 => Order::Escort(target),
+        14 => Order::Follow(target),
         _ => Order::Explore,
     };
     mind::behaviour_for(places, unit, &order).ok()
@@ -232,7 +232,7 @@ fn leak(game: &Game, people: u8, dice: &mut Dice, tried: &mut [usize; ALL.len()]
 }
 
 #[test]
-fn what_everybody_decides_is_the_same_whatever_lies_and_stands_unseen() {
+fn decisions_do_not_depend_on_the_unseen() {
     let (mut tried, mut doing) = ([0; ALL.len()], HashSet::new());
     for (seed, days) in [(3, 9), (12, 4), (5, 6)] {
         let mut dice = Dice(seed);

@@ -109,7 +109,7 @@ fn hundreds_get_through_a_pass_from_both_sides() {
 
 /// Small random lands with many ordered units: for 600 ticks no unit stands still without a reason.
 #[test]
-fn nobody_is_stuck_without_a_reason() {
+fn no_unit_is_stuck_without_a_reason() {
     let mut dice = Dice(11);
     let (mut waits, mut steps) = (0, 0);
     for _ in 0..50 {
@@ -287,7 +287,7 @@ fn most_friends_in_the_way_are_passed_without_planning_anew() {
 
 /// In a lane, two units from both ends take longer over the step before they meet than over any earlier one.
 #[test]
-fn who_sees_somebody_come_slows_down_before_contact() {
+fn oncoming_walkers_slow_down_before_contact() {
     let mut rows = vec!["#".repeat(30); 5];
     rows[2] = ".".repeat(30);
     rows[1].replace_range(10..11, ".");

@@ -54,7 +54,7 @@ fn travellers_wait_for_each_other_at_the_passing_place() {
 
 /// Without room to pass, none is invented.
 #[test]
-fn nobody_passes_in_a_corridor_without_room() {
+fn no_traveller_passes_in_a_corridor_without_room() {
     let terrain = suite("corridor");
     for window in [None, Some(16)] {
         let mut together = Together::new(&terrain, window);

@@ -45,7 +45,7 @@ fn happen(belief: &mut Belief, dice: &mut Dice) {
 /// Whatever changes a price (vision, paint, beacons, towers or fear), both chunks of the step are reported, each
 /// once; and a cell that is opened or closed is reported as such.
 #[test]
-fn changed_prices_are_told_by_chunk() {
+fn changed_prices_are_reported_by_chunk() {
     let (mut world, mut dice) = (kit::game(5, 64).world, Dice(5));
     let (size, tables) = (world.size(), Tables::of_season(Season::Winter));
     let columns = size.width.div_ceil(CHUNK);

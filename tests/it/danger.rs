@@ -62,7 +62,7 @@ fn a_raider_takes_a_load_and_lets_its_bearer_live() {
 
 /// A laden unit flees from a robber, unless a strong escort walks beside it.
 #[test]
-fn who_is_escorted_does_not_run() {
+fn an_escorted_unit_does_not_flee() {
     let rows = meadow(44, 26);
     let flights = |is_escorted: bool| {
         let porter = ("yours", "porter", (5, 12), "\"go 38 12\"");
@@ -86,7 +86,7 @@ fn who_is_escorted_does_not_run() {
 }
 
 #[test]
-fn a_robber_eats_at_his_lair_and_lies_in_wait_again() {
+fn a_robber_eats_at_its_lair_and_returns_to_its_ambush() {
     let mut game = corridor();
     let (porter, raider) = (of_kind(&game, Kind::Porter), of_kind(&game, Kind::Raider));
     load(&mut game, porter);
@@ -125,7 +125,7 @@ fn blows_fall_by_strength_and_three_of_them_kill() {
 }
 
 #[test]
-fn nobody_fights_inside_and_nobody_strikes_a_friend() {
+fn no_unit_fights_inside_or_strikes_a_friend() {
     let rows = meadow(12, 7);
     let text = format!(
         "name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n\
@@ -350,7 +350,7 @@ fn ambush_sites_are_sound() {
 
 /// The lenses of danger show what is believed.
 #[test]
-fn lenses_show_fear_and_who_is_about() {
+fn lenses_show_fear_and_threats() {
     let mut game = two_gates();
     game.world.peoples[0].belief.frighten(Cell::new(30, 30), 4000);
     until(&mut game, DAY, |_| false);

@@ -314,7 +314,7 @@ fn every_level_is_part_of_the_program() {
 }
 
 #[test]
-fn levels_are_found_by_name_and_a_wrong_name_is_told_the_right_one() {
+fn levels_are_found_by_name_and_a_wrong_name_gets_a_suggestion() {
     let list = String::from_utf8(wayworn(&["levels"]).stdout).unwrap();
     assert!(list.contains("u-trap") && list.contains("The trap"), "{list}");
     assert!(wayworn(&["run", "--level", "u-trap", "--ticks", "5"]).status.success());

@@ -256,7 +256,7 @@ fn autosaves_go_round_beside_the_own_save() {
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 2 + usize::from(AUTOSAVES));
 }
 
-/// A game resumes from the newest sound save, whoever wrote it and whatever the clock says, and the player is
+/// A game resumes from the newest sound save, from any writer and whatever the clock says, and the player is
 /// notified.
 #[test]
 fn the_newest_sound_save_is_gone_on_from() {

@@ -137,7 +137,7 @@ fn only_who_stands_or_is_beside_one_is_in_the_way() {
 /// A messenger behind a cart where it cannot pass: it slows down before it bumps, hardly ever stands, and comes out
 /// right behind it.
 #[test]
-fn who_sees_a_slower_one_ahead_eases_off() {
+fn a_walker_behind_a_slower_one_slows_down() {
     let mut rows = meadow(44, 9);
     for row in rows.iter_mut().enumerate().filter(|(y, _)| *y != 4).map(|(_, row)| row) {
         row.replace_range(10..34, &"#".repeat(24));

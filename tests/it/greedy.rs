@@ -58,14 +58,14 @@ fn who_is_in_haste_looks_at_less_and_pays_more() {
     assert!(!best.cells.iter().any(at_the_mouth));
     let (paid, cheapest) = (first.terms.total(), best.terms.total());
     assert!(paid * 100 > cheapest * 106, "{paid} for {cheapest}");
-    let (looked_at, exact) = (hasty.first_way(FROM, GOAL).1, exact_expansions(&hasty, FROM, GOAL));
+    let (expanded, exact) = (hasty.first_way(FROM, GOAL).1, exact_expansions(&hasty, FROM, GOAL));
     assert!(expanded > 0 && expanded * 4 < exact * 3, "{expanded} of {exact}");
     assert!(calm.first_way(FROM, GOAL).0.is_none(), "a porter takes its time");
 }
 
 /// The preview shows the path walked, cell by cell; the explanation says why, and what it costs.
 #[test]
-fn what_is_told_of_haste_is_what_is_walked() {
+fn a_hasty_preview_is_the_path_walked() {
     let mut game = small_hollow(&[("messenger", FROM.x, FROM.y)]);
     let me = game.world.units[0].id;
     let question = Question::Preview { unit: me, append: false, stops: vec![GOAL] };
@@ -95,7 +95,7 @@ fn what_is_told_of_haste_is_what_is_walked() {
 /// In a hollow that is too large to run through, the unit searches for the cheapest path after all, near and far, and
 /// arrives.
 #[test]
-fn whoever_does_not_find_soon_looks_for_the_cheapest() {
+fn a_greedy_search_without_success_falls_back_to_the_cheapest() {
     let (from, goal) = (Cell::new(6, 40), Cell::new(96, 40));
     let mut game = hollow((110, 80), (4, 76), (30, 90), &[("messenger", from.x, from.y)]);
     for from in [from, Cell::new(70, 40)] {

@@ -141,7 +141,7 @@ fn saving_child() {
 /// synced. Skipped where tracing is not allowed.
 #[cfg(target_os = "linux")]
 #[test]
-fn the_system_is_asked_to_sync_before_anything_is_told() {
+fn files_are_synced_before_anything_is_reported() {
     let dir = tempfile::tempdir().unwrap();
     let trace = dir.path().join("trace");
     let calls = "trace=write,fsync,fdatasync,rename,renameat,renameat2";

@@ -142,7 +142,7 @@ fn scouts_say_why_they_go_where_they_go() {
 
 /// A bridge falls unseen: the unit that arrives there reports it and takes another path.
 #[test]
-fn a_bridge_that_is_gone_is_met_told_and_gone_around() {
+fn a_missing_bridge_is_discovered_reported_and_avoided() {
     let mut rows = meadow(48, 20);
     for (y, row) in rows.iter_mut().enumerate() {
         row.replace_range(24..26, if y == 10 || y == 17 { "HH" } else { "~~" });

@@ -27,7 +27,7 @@ fn arrival(game: &mut Game, name: &str, at: Cell, within: u64) -> Option<u64> {
 
 /// All units are on their way when a bridge falls: those that meant to cross it replan, and no others.
 #[test]
-fn when_a_bridge_falls_only_those_plan_anew_who_meant_to_cross_it() {
+fn a_fallen_bridge_makes_only_its_users_replan() {
     let mut game = lesson("falling-bridge");
     for _ in 0..40 {
         game.tick();

@@ -163,7 +163,7 @@ fn greed_stays_in_the_trap() {
 
 /// A planned path never enters the bay of the wall.
 #[test]
-fn nobody_walks_into_the_trap() {
+fn no_planned_path_enters_the_trap() {
     let inside = |cell: Cell| (10..22).contains(&cell.x) && (4..13).contains(&cell.y);
     let game = play(&named("u-trap"), |game| {
         let ada = &game.world.units[0];

@@ -56,7 +56,7 @@ fn steps_are_a_list_of_directions() {
 /// Every unit is found by its number, and none by the number of one that is gone or never was, however sparse the
 /// numbers are.
 #[test]
-fn everybody_is_found_by_his_number() {
+fn every_unit_is_found_by_its_number() {
     let model = kit::game(3, 64).world.units[0].clone();
     let dice = &mut Dice(29);
     for _ in 0..40 {

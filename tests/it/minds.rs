@@ -372,7 +372,7 @@ fn who_attacks_comes_nearer_and_ends_when_its_foe_is_gone() {
 }
 
 #[test]
-fn who_is_sent_to_attack_strikes_whatever_his_trade_and_who_flees_never_does() {
+fn any_kind_strikes_when_ordered_and_never_while_fleeing() {
     // None of these strikes unordered: a porter of the raiders' people harms no one.
     let units = [("porter", "yours", "Ada", (8, 12), "stop"), ("porter", "raiders", "Skar", (9, 12), "stop")];
     let fought = |what: fn(UnitId) -> Order| {
@@ -546,7 +546,7 @@ fn who_works_goes_back_and_forth_between_site_and_store() {
 }
 
 #[test]
-fn who_escorts_stays_between_its_ward_and_foes() {
+fn escorting_stays_between_the_ward_and_foes() {
     let units = [
         ("porter", "yours", "Bo", (5, 12), "go 38 12"),
         ("guard", "yours", "Ada", (4, 12), ""),
@@ -570,7 +570,7 @@ fn who_escorts_stays_between_its_ward_and_foes() {
 }
 
 #[test]
-fn builders_build_at_twice_the_pace_and_nobody_stands_without_words() {
+fn builders_build_at_twice_the_pace_and_idle_units_say_why() {
     let built = |kind: &str| {
         let mut game = scene(&meadow(30, 9), false, &[(kind, "yours", "Ada", (4, 4), "")], "");
         game.apply(&wayworn::world::Command::FreeBuild(true)).unwrap();

@@ -88,7 +88,7 @@ fn who_is_told_to_stop_stops_for_good() {
 }
 
 #[test]
-fn who_is_told_to_stay_or_to_rest_does() {
+fn orders_to_stay_and_to_rest_are_followed() {
     for (what, ticks) in [(Order::Stay, 200), (Order::Rest, NIGHT)] {
         let (mut game, me) = alone("porter", false);
         game.world.units[0].fatigue = 10_000;
@@ -102,7 +102,7 @@ fn who_is_told_to_stay_or_to_rest_does() {
 }
 
 #[test]
-fn who_is_told_to_wander_wanders_for_a_day() {
+fn wandering_lasts_a_day() {
     let (mut game, me) = alone("porter", false);
     order(&mut game, me, vec![Order::Wander], Queue::Replace);
     let mut seen: Vec<Cell> = Vec::new();
@@ -118,7 +118,7 @@ fn who_is_told_to_wander_wanders_for_a_day() {
 }
 
 #[test]
-fn who_patrols_comes_back_to_every_point_in_order() {
+fn patrolling_visits_the_points_in_order() {
     let (mut game, me) = alone("porter", false);
     let points = vec![Cell::new(30, 5), Cell::new(30, 18), Cell::new(8, 10)];
     order(&mut game, me, vec![Order::Patrol(points.clone())], Queue::Replace);
@@ -154,7 +154,7 @@ fn who_follows_keeps_near() {
 }
 
 #[test]
-fn who_explores_sees_it_all() {
+fn exploring_sees_the_whole_land() {
     for kind in ["scout", "porter"] {
         let (mut game, me) = alone(kind, true);
         let known = |game: &Game| game.world.peoples[0].belief.known();
@@ -166,7 +166,7 @@ fn who_explores_sees_it_all() {
 }
 
 #[test]
-fn who_settles_founds_a_hamlet() {
+fn settling_founds_a_hamlet() {
     let (mut game, me) = alone("settler", false);
     let at = Cell::new(33, 6);
     order(&mut game, me, vec![Order::Settle(at)], Queue::Replace);

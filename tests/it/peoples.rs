@@ -37,7 +37,7 @@ fn site(good: &str, at: (u16, u16)) -> String {
     format!("[[site]]\ngood = \"{good}\"\nat = [{}, {}]\n", at.0, at.1)
 }
 
-fn told(game: &Game, what: &str) -> usize {
+fn chronicled(game: &Game, what: &str) -> usize {
     let story = &game.world.chronicle;
     story.lines.iter().chain(&story.pending).filter(|line| line.text.contains(what)).count()
 }
@@ -66,7 +66,7 @@ fn a_land_has_as_many_peoples_as_find_room_and_each_knows_its_home_only() {
                 assert!(homes.iter().all(|home| home.steps_to(town.cell) >= 50), "{seed} {side}");
             }
             let known = &world.people(*people).sightings;
-            assert_eq!(known.len(), homes.len(), "{seed} {side}: somebody knows more than home");
+            assert_eq!(known.len(), homes.len(), "{seed} {side}: a people knows more than home");
             let kinds = world.units.iter().filter(|unit| unit.people == *people).map(|unit| unit.kind);
             assert_eq!(kinds.filter(|kind| *kind == Kind::Scout).count(), homes.len());
         }
@@ -107,7 +107,7 @@ fn peoples_at_peace_trade_with_each_other_and_both_gain() {
 }
 
 #[test]
-fn who_has_seen_nobody_trades_with_nobody() {
+fn peoples_that_have_not_met_do_not_trade() {
     let mut game = neighbours(true);
     for _ in 0..3 * DAY {
         game.tick();
@@ -121,7 +121,7 @@ fn who_has_seen_nobody_trades_with_nobody() {
 /// Traders that meet share what lies along their paths: once a day, reported with a number, and neither loses
 /// knowledge.
 #[test]
-fn traders_who_meet_exchange_maps() {
+fn traders_that_meet_exchange_maps() {
     let mut game = neighbours(false);
     // Each forgets the land on the other's side, south of the path that they share.
     let forgotten = |people: usize, cell: Cell| {
@@ -142,7 +142,7 @@ fn traders_who_meet_exchange_maps() {
     let after = known(&game);
     assert!(before[0] + 40 < after[0] && before[1] + 40 < after[1], "{before:?} {after:?}");
     assert_eq!(game.world.peoples[0].maps[&1], game.world.peoples[1].maps[&0]);
-    assert_eq!(told(&game, "of the Moor exchange maps: "), 1);
+    assert_eq!(chronicled(&game, "of the Moor exchange maps: "), 1);
     // Not twice a day, however often they meet.
     let mut meetings = std::collections::BTreeSet::new();
     for _ in 0..4 * DAY {
@@ -257,7 +257,7 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
     assert_eq!(game.world.owner_at(0, Cell::new(29, 8)), Some(0));
     order(&mut game, ids[1], vec![Order::Settle(Cell::new(28, 20))], Queue::Replace);
     assert!(until(&mut game, 8 * DAY, |game| game.world.at_war(0, 1)), "{:?}", game.world.peoples[1].grudges);
-    assert_eq!(told(&game, "War with the Moor: "), 1);
+    assert_eq!(chronicled(&game, "War with the Moor: "), 1);
     let no_trade = |game: &Game| {
         let world = &game.world;
         world.units.iter().all(|unit| match unit.stack.first() {
@@ -281,12 +281,12 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
         assert!(ticks < 120 * DAY, "the war does not end");
     }
     assert!(ticks > 20 * DAY, "it was over after {ticks} ticks");
-    assert_eq!(told(&game, "Peace with the Moor: "), 1);
+    assert_eq!(chronicled(&game, "Peace with the Moor: "), 1);
     assert!(game.world.peoples[1].grudges[&0] <= WAR / 2);
 }
 
 #[test]
-fn a_place_that_falls_unseen_is_thought_to_stand_until_somebody_comes_by() {
+fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
     let things = [
         town("Mill", "yours", (6, 8)),
         town("Oxley", "yours", (98, 8)),
@@ -305,11 +305,11 @@ fn a_place_that_falls_unseen_is_thought_to_stand_until_somebody_comes_by() {
     assert!(fell && near > 8 && seen == Some(TownKind::Hamlet), "{fell} {near} {seen:?}");
     let cell = game.world.town(lost).cell;
     assert_eq!(
-        (game.place_name(cell), game.figures().settlements, told(&game, "ruin")),
+        (game.place_name(cell), game.figures().settlements, chronicled(&game, "ruin")),
         ("Oxley".to_owned(), 2, 0)
     );
     assert!(until(&mut game, 6 * DAY, |game| game.world.people(0).knows_as(lost) == Some(TownKind::Ruin)));
-    assert_eq!((game.figures().settlements, told(&game, "Oxley has fallen to ruin")), (1, 1));
+    assert_eq!((game.figures().settlements, chronicled(&game, "Oxley has fallen to ruin")), (1, 1));
     assert!(!game.world.people(0).ways.keys().any(|(from, to)| *from == lost || *to == lost));
 }
 
@@ -357,7 +357,7 @@ fn strangers_are_shown_where_they_are_seen_and_as_they_were() {
         (figure.stance == Stance::Other) == stranger && game.derived.visible[0][figure.cell] > 0
     }));
     let unseen = game.derived.visible[0][Cell::new(40, 8)] == 0;
-    assert!(unseen, "somebody stands before Tarn");
+    assert!(unseen, "a unit stands before Tarn");
     assert!(before.cursor_card.title.contains("Tarn, hamlet of the Moor"), "{}", before.cursor_card.title);
     let mut other = Game { world: game.world.clone(), derived: game.derived.clone() };
     let tarn = &mut other.world.towns[1];
@@ -383,7 +383,11 @@ fn realms_follow_settlements() {
     let after = (border(&game), scene::build(&game, &view).lens.unwrap().shades);
     assert!(after.0 > before.0 + 4, "{} {}", before.0, after.0);
     assert_ne!(before.1, after.1);
-    assert_eq!(game.world.realm_at(0, Cell::new(40, 8)), Some(TownId(1)), "nobody loses his own gates");
+    assert_eq!(
+        game.world.realm_at(0, Cell::new(40, 8)),
+        Some(TownId(1)),
+        "no settlement loses its own gates"
+    );
     let size = Size::new(48, 16);
     let known = |cell: Cell| {
         matches!(game.world.peoples[0].belief.at(cell), Believed::Known { surface: Surface::Meadow, .. })
@@ -393,7 +397,7 @@ fn realms_follow_settlements() {
 
 /// A people with a grudge sends a spy to its neighbours, and gets its report.
 #[test]
-fn whoever_is_resented_is_spied_on() {
+fn a_resented_people_is_spied_on() {
     let with_grudge = |grudge: u32| {
         let things = town("Mill", "yours", (8, 12)) + &town("Far", "strangers", (50, 12));
         let mut game = game(&meadow(60, 24), false, &things);
@@ -409,6 +413,6 @@ fn whoever_is_resented_is_spied_on() {
     let mut wary = with_grudge(50);
     assert!(until(&mut wary, 9 * DAY, spies));
     assert_eq!(wary.world.peoples[0].coin, 14);
-    assert!(until(&mut wary, 20 * DAY, |game| told(game, "brings home what it saw") > 0));
-    assert!(!until(&mut with_grudge(20), 9 * DAY, spies), "for that little nobody is sent");
+    assert!(until(&mut wary, 20 * DAY, |game| chronicled(game, "brings home what it saw") > 0));
+    assert!(!until(&mut with_grudge(20), 9 * DAY, spies), "for so little no spy is sent");
 }

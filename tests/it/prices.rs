@@ -349,7 +349,7 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
 /// Two hundred walks of one of each kind, in all seasons, over all kinds of ground and over the paths that they
 /// tread.
 #[test]
-fn whoever_walks_alone_arrives_when_planned() {
+fn a_lone_walker_arrives_when_planned() {
     let mut walks = 0;
     for (i, (seed, kind)) in [7, 21, 4, 2, 7].into_iter().zip(Kind::ALL).enumerate() {
         let mut game = lonely(seed, kind, Season::ALL[i % 4]);

@@ -206,7 +206,7 @@ fn words_of_files_are_printed_as_escapes() {
 
 /// The names of a save's chunks, and names in its world.
 #[test]
-fn saves_are_told_of_as_escapes() {
+fn names_in_saves_are_printed_as_escapes() {
     let dir = folder();
     let parts = kit::take_apart(&save::encode(&kit::game(5, 48).world));
     let hostile = |tag: &[u8; 4]| Part { tag: *tag, ..parts[1].clone() };

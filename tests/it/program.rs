@@ -139,8 +139,9 @@ impl Program {
                 for force in [&[][..], &["--force"]] {
                     let said = self.refused(home.path(), &[&writer[..], &[target], force].concat());
                     assert!(said.contains(target), "{writer:?}: {said}");
-                    let is_told = said.contains("of a game") || said.contains("needs for something else");
-                    assert!(is_told && !said.contains("--force"), "{writer:?}: {said}");
+                    let is_explained =
+                        said.contains("of a game") || said.contains("needs for something else");
+                    assert!(is_explained && !said.contains("--force"), "{writer:?}: {said}");
                 }
             }
         }

@@ -213,7 +213,7 @@ fn a_taken_place_is_no_trap() {
 }
 
 #[test]
-fn a_patrol_passes_a_point_on_which_somebody_stands() {
+fn a_patrol_passes_an_occupied_point() {
     let mut game = level(&meadow(40, 24), &[(30, 12), (6, 12)]);
     let (post, me) = (game.world.units[0].id, game.world.units[1].id);
     give(&mut game, &[post], vec![Order::Stop], Queue::Replace);
@@ -237,7 +237,7 @@ fn land() -> Game {
 }
 
 #[test]
-fn whom_a_settlement_hires_rallies_first() {
+fn hired_units_rally_first() {
     let mut game = land();
     let town = TownId(0);
     let home = game.world.town(town).cell;

@@ -162,7 +162,7 @@ fn lines_after_the_save_are_cut() {
 
 /// A game whose record is lost continues, unrecorded, and says so.
 #[test]
-fn a_lost_record_is_told() {
+fn a_lost_record_is_reported() {
     let dir = tempfile::tempdir().unwrap();
     let slot = Slot::open(dir.path(), "a").unwrap();
     session(&slot, 5, 110);

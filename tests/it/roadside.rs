@@ -48,7 +48,7 @@ fn cross(world: &mut World, is_crossed: bool) {
 }
 
 #[test]
-fn who_has_stood_for_a_day_makes_room_to_pass() {
+fn a_unit_that_stood_for_a_day_makes_room() {
     let mut rows = vec!["#".repeat(40); 5];
     rows[2] = ".".repeat(40);
     let mut game = level(&rows, false, &[("porter", 4, 2), ("porter", 20, 2)]);
@@ -82,7 +82,7 @@ fn departure(mut game: Game) -> (usize, bool) {
 }
 
 #[test]
-fn who_is_bound_far_on_a_feared_way_waits_for_company() {
+fn a_long_feared_trip_waits_for_company() {
     let feared = "[[feared]]\nat = [29, 10]\nsteps = 5\n";
     assert_eq!(departure(villages(3, feared)), (3, true));
     let (_, reported) = departure(villages(3, ""));
@@ -93,7 +93,7 @@ fn who_is_bound_far_on_a_feared_way_waits_for_company() {
 }
 
 #[test]
-fn raiders_let_those_go_who_have_company() {
+fn raiders_spare_units_with_company() {
     let springs = |fellows: u16| {
         let map = meadow(30, 12).join("\n");
         let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n");

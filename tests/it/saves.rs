@@ -432,7 +432,7 @@ fn a_folder_that_may_not_be_written_costs_nothing() {
     let mut command = Command::new(&program);
     command.arg("saves::forbidden_child").args(&CHILD[1..]).env("WAYWORN_CHILD", &dir);
     if rustix::process::geteuid().is_root() {
-        // Root may write everywhere: play as the user nobody instead.
+        // Root may write everywhere: play as an unprivileged user instead.
         command.uid(65_534).gid(65_534);
     }
     let child = command.current_dir("/").output().unwrap();

@@ -15,7 +15,7 @@ const SIDE: u16 = 128;
 /// One game is observed, with frames, saves and loads, switched on and off; another is left alone. They stay the
 /// same.
 #[test]
-fn whoever_watches_changes_nothing() {
+fn the_overlay_changes_nothing() {
     let seed = 9;
     let (mut alone, mut watched) = (kit::game(seed, SIDE), kit::game(seed, SIDE));
     let (mut shown, mut under_way) = (0, 0);
@@ -48,7 +48,7 @@ fn whoever_watches_changes_nothing() {
 
 /// Nothing is recorded without the overlay; with it, the last search of each unit.
 #[test]
-fn only_who_watches_pays() {
+fn only_the_overlay_costs_memory() {
     let mut game = kit::played(9, SIDE, 300);
     assert_eq!(game.derived.thoughts.latest().count(), 0);
     game.watch_thoughts(true, None);
@@ -139,7 +139,7 @@ fn what_is_being_searched_is_played_as_far_as_it_is() {
 
 /// Selecting a unit while time stands still has something to show at once.
 #[test]
-fn whoever_is_selected_thinks_again() {
+fn a_selected_unit_searches_again() {
     let mut game = kit::played(9, SIDE, 700);
     let walks = |unit: &&wayworn::world::Unit| unit.path.as_ref().is_some_and(|path| path.steps.len() > 5);
     let unit = game.world.units.iter().find(walks).map(|unit| unit.id).unwrap();

@@ -8,7 +8,7 @@ use wayworn::world::{Kind, Order, Queue};
 
 /// A porter sees less far than a settler: a unit that founds a hamlet and changes its kind updates its field of view.
 #[test]
-fn who_changes_his_trade_sees_as_those_of_the_new_one() {
+fn a_unit_that_changes_its_kind_updates_its_vision() {
     let mut game = level(&meadow(40, 24), true, &[("settler", 20, 12)]);
     let (id, goal) = (game.world.units[0].id, wayworn::grid::Cell::new(24, 12));
     order(&mut game, id, vec![Order::Settle(goal)], Queue::Replace);

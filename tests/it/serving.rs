@@ -60,7 +60,7 @@ fn a_look_around_is_never_wrong() {
 /// A thousand queries without a walker do not delay a walker; and they are still answered while more walkers request
 /// paths than a tick can serve.
 #[test]
-fn who_only_wants_to_know_waits_for_those_who_walk() {
+fn queries_wait_for_walkers() {
     let mut game = level(&meadow(300, 60), false, &[("porter", 5, 5)]);
     let me = game.world.units[0].id;
     let request = |asker: Asker, from: Cell| Request {
@@ -107,7 +107,7 @@ fn who_only_wants_to_know_waits_for_those_who_walk() {
 /// A journey of several days is planned once: in the morning the walker continues on the evening's path, from its
 /// camp beside it, unless something blocks it by then.
 #[test]
-fn a_way_is_kept_over_the_night() {
+fn a_path_is_kept_overnight() {
     for wall in [false, true] {
         let mut game = level(&meadow(420, 40), false, &[("porter", 5, 20)]);
         let me = game.world.units[0].id;

@@ -54,7 +54,8 @@ fn every_operation_is_counted() {
     );
 }
 
-/// The order of growth is not all: 10,000 · log₂ n and 2 · n meet at 81,580, not at 200,000; at 256 it is 80,000 to 512.
+/// The order of growth is not all: 10,000 · log₂ n and 2 · n meet at 81,580, not at 200,000; at 256 it is 80,000 to
+/// 512.
 #[expect(clippy::disallowed_methods, reason = "a figure for people; no land is made from it")]
 #[test]
 fn a_better_order_of_growth_can_be_worse() {

@@ -191,7 +191,7 @@ fn what_cannot_be_done_is_said_in_one_line() {
 
 /// An invalid map is reported with file, line and column, at once and without taking memory for it.
 #[test]
-fn bad_maps_are_told_with_their_place() {
+fn bad_maps_are_reported_with_their_place() {
     let folder = tempfile::tempdir().unwrap();
     let questions = file(&folder, "open.scen", QUESTIONS);
     let head = |height: &str, width: &str| format!("type octile\nheight {height}\nwidth {width}\nmap\n");
@@ -233,7 +233,7 @@ fn bad_maps_are_told_with_their_place() {
 
 /// So is an invalid scenario file, with the column of the word.
 #[test]
-fn bad_scenarios_are_told_with_their_place() {
+fn bad_scenarios_are_reported_with_their_place() {
     let folder = tempfile::tempdir().unwrap();
     let map = suite("u-trap");
     let row = |row: &str| format!("version 1\n0 u-trap.map 22 13 0 0 1 1 1.41421356\n{row}\n");
@@ -287,7 +287,7 @@ fn nonsense_arguments_are_refused() {
 }
 
 #[test]
-fn races_are_told_side_by_side() {
+fn races_are_printed_side_by_side() {
     let ends = ["--from", "8,6", "--to", "20,6", "--json", "--algorithms"];
     let race = |map: &str, ids: &str| wayworn(&[&["race", &suite(map)], &ends[..], &[ids]].concat());
     let laps = json(&race("u-trap", "astar,dfs,jps,theta"));
@@ -316,7 +316,7 @@ fn races_are_told_side_by_side() {
 /// For people: one aligned line per algorithm, with the extra cost of its path; rows that the map does not suit, and
 /// rows that find nothing, say so.
 #[test]
-fn races_are_told_to_people() {
+fn races_are_printed_for_people() {
     let race = |map: &str, more: &[&str]| {
         let output = wayworn(&[&["race", &suite(map), "--algorithms", "astar,greedy,jps"], more].concat());
         assert_eq!(output.status.code(), Some(0), "{output:?}");

@@ -118,7 +118,7 @@ fn progress(game: &Game, id: UnitId) -> Option<(Option<Cell>, u32)> {
 }
 
 #[test]
-fn whoever_does_not_get_on_says_why() {
+fn a_unit_without_progress_says_why() {
     let (mut stood, mut said) = (0, 0);
     for seed in 1..=50 {
         let mut game = by_chance(seed);

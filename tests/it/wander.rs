@@ -74,7 +74,7 @@ impl Lived {
         unit(&self.game, self.me()).cell
     }
 
-    fn told(&self) -> String {
+    fn story(&self) -> String {
         let life = self.game.world.life.as_ref().expect("a life");
         life.told.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
     }
@@ -98,7 +98,7 @@ impl Lived {
             let deed = self.next_deed();
             self.act(deed);
         }
-        panic!("too long a life: {}", self.told());
+        panic!("too long a life: {}", self.story());
     }
 
     /// Checks that the record, read back from its text, plays the same game.
@@ -141,7 +141,7 @@ fn time_moves_by_what_each_deed_costs_and_stands_between() {
 }
 
 #[test]
-fn who_is_left_goes_on_with_its_orders() {
+fn a_released_unit_resumes_its_orders() {
     let mut game = level(&meadow(40, 12), false, &[("porter", 4, 6)]);
     let me = game.world.units[0].id;
     order(&mut game, me, vec![Order::Go(Cell::new(34, 6)), Order::Stop], Queue::Replace);
@@ -168,7 +168,7 @@ fn who_is_left_goes_on_with_its_orders() {
 }
 
 #[test]
-fn who_gets_other_orders_is_lived_no_more() {
+fn new_orders_end_possession() {
     let mut lived = step_into(&meadow(30, 12), &[("porter", 10, 6)]);
     let me = lived.me();
     order(&mut lived.game, me, vec![Order::Go(Cell::new(20, 6))], Queue::Replace);
@@ -190,7 +190,7 @@ fn a_way_ends_where_something_happens_and_says_what() {
         assert!(causes.len() < 9, "{causes:?}");
     }
     assert!(causes.contains(&Some(Cause::Tired)), "{causes:?}");
-    assert!(lived.told().contains("you know no way"), "{}", lived.told());
+    assert!(lived.story().contains("you know no way"), "{}", lived.story());
     while lived.cell().x < 39 {
         lived.act(Deed::Travel(Cell::new(39, 6)));
     }
@@ -219,7 +219,7 @@ fn facing(width: usize, mine: &str, foe: &str) -> (Lived, UnitId, UnitId) {
 fn a_foe_in_sight_ends_a_way_and_one_at_hand_allows_no_rest() {
     let (mut lived, me, foe) = facing(60, "porter", "kind = \"raider\"\nat = [30, 6]");
     assert_eq!(lived.act(Deed::Travel(Cell::new(50, 6))), Some(Cause::Foe(foe)));
-    assert!(lived.told().contains("raider comes into sight in the east"), "{}", lived.told());
+    assert!(lived.story().contains("raider comes into sight in the east"), "{}", lived.story());
     let mut at_hand = 0;
     for _ in 0..60 {
         let (Some(here), Some(there)) = (lived.game.world.unit(me), lived.game.world.unit(foe)) else {
@@ -244,8 +244,8 @@ fn a_step_onto_a_foe_is_a_blow() {
         let towards = lived.cell().dir_to(there);
         lived.act(towards.map_or(Deed::Wait, Deed::Step));
     }
-    assert!(lived.told().contains("you strike"), "{}", lived.told());
-    assert!(lived.game.world.unit(foe).is_none(), "three wounds kill: {}", lived.told());
+    assert!(lived.story().contains("you strike"), "{}", lived.story());
+    assert!(lived.game.world.unit(foe).is_none(), "three wounds kill: {}", lived.story());
 }
 
 #[test]
@@ -342,7 +342,7 @@ fn set_upon(game: &mut Game, at: Cell) -> UnitId {
 
 /// A violent death is in the chronicle, with name, place and killer; the next wanderer sets out in the same land.
 #[test]
-fn who_is_slain_is_in_the_chronicle_and_another_sets_out() {
+fn a_slain_wanderer_is_in_the_chronicle_and_another_sets_out() {
     let mut lived = Lived::wander(5, 64);
     let me = lived.me();
     let name = unit(&lived.game, me).name.clone();
@@ -376,7 +376,7 @@ fn who_is_slain_is_in_the_chronicle_and_another_sets_out() {
 }
 
 #[test]
-fn who_walks_away_without_food_starves_and_the_next_life_has_his_trails() {
+fn a_wanderer_without_food_starves_and_leaves_its_trails() {
     let mut lived = Lived::wander(5, 64);
     let known_at_home = |game: &Game| game.world.people(HOME).belief.known();
     let me = lived.me();
@@ -391,7 +391,7 @@ fn who_walks_away_without_food_starves_and_the_next_life_has_his_trails() {
         let weary = life.noticed.weariness > 0;
         lived.act(if weary { Deed::Rest } else { Deed::Wait });
     }
-    assert!(lived.game.world.life.is_none(), "{}", lived.told());
+    assert!(lived.game.world.life.is_none(), "{}", lived.story());
     assert!(lived.game.world.tick - left > u64::from(FOOD_MAX), "food for six days lasts six days");
     assert!(hunger.ends_with(&[1, 2, 3]), "{hunger:?}");
     let wander = lived.game.world.wander.as_ref().unwrap();
@@ -400,7 +400,7 @@ fn who_walks_away_without_food_starves_and_the_next_life_has_his_trails() {
     assert!(lived.game.world.unit(me).is_none());
     // The land goes on, with the trails, and home has learned nothing from the dead wanderer.
     let trodden = lived.game.world.ground.wear[out];
-    assert!(trodden > 0, "his feet wore the ground");
+    assert!(trodden > 0, "the wanderer wore the ground");
     lived.command(Command::NextLife).unwrap();
     assert_ne!(lived.me(), me);
     let wander = lived.game.world.wander.as_ref().unwrap();
@@ -430,7 +430,7 @@ fn one_life_brings_all_waystones_home() {
 }
 
 #[test]
-fn nothing_that_he_saw_is_homes_before_he_is_home() {
+fn nothing_seen_reaches_home_before_the_wanderer() {
     let mut lived = Lived::wander(3, 64);
     let knows = |game: &Game, people: u8, cell: Cell| game.world.people(people).belief.is_known(cell);
     let cells: Vec<Cell> = lived.game.world.size().cells().collect();
@@ -438,7 +438,7 @@ fn nothing_that_he_saw_is_homes_before_he_is_home() {
         cells.iter().filter(|cell| knows(game, 0, **cell) && !knows(game, HOME, **cell)).count()
     };
     let mut most = 0;
-    while !lived.told().contains("you bring home") {
+    while !lived.story().contains("you bring home") {
         most = most.max(his_alone(&lived.game));
         let before = lived.game.world.people(HOME).belief.clone();
         let deed = lived.next_deed();
@@ -451,7 +451,7 @@ fn nothing_that_he_saw_is_homes_before_he_is_home() {
                 theirs[*cell] |= lived.game.derived.visible[usize::from(HOME)][*cell];
             }
         }
-        if !lived.told().contains("you bring home") {
+        if !lived.story().contains("you bring home") {
             let learned = |cell: &&Cell| knows(&lived.game, HOME, **cell) && !before.is_known(**cell);
             let learned_early: Vec<&Cell> =
                 cells.iter().filter(learned).filter(|cell| theirs[**cell] == 0).collect();
@@ -493,7 +493,7 @@ fn a_life_is_saved_in_the_middle_of_a_deed() {
 }
 
 #[test]
-fn a_wanderer_orders_nobody_about() {
+fn a_wanderer_cannot_give_orders() {
     let mut lived = Lived::wander(4, 64);
     let me = lived.me();
     let other = lived.game.world.units[0].id;

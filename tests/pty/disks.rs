@@ -8,7 +8,7 @@ use wayworn::save::{self, Slot};
 const UNSAVED: u32 = 74;
 
 /// The save key is answered by a sentence; afterwards the game goes on.
-fn is_told_and_goes_on(game: &mut Terminal) {
+fn reports_and_goes_on(game: &mut Terminal) {
     game.send("S");
     game.until("not saved: ");
     game.send(" ");
@@ -23,7 +23,7 @@ fn a_file_that_may_not_grow_does_not_end_the_game() {
     let mut game = Terminal::play(120, 40, &[]);
     game.until("Year 1");
     game.fill_disk(4096);
-    is_told_and_goes_on(&mut game);
+    reports_and_goes_on(&mut game);
     assert!(game.kept(".part").is_empty() && game.kept(".save").is_empty());
 }
 
@@ -81,7 +81,7 @@ fn a_terminal_that_is_gone_and_a_full_disk_have_a_code_of_their_own() {
 /// A full disk and a read-only folder are reported at once, before the screen is taken, and nothing is left there.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_disk_that_takes_nothing_is_told_before_the_game_begins() {
+fn a_full_disk_is_reported_before_the_game_begins() {
     let elsewhere = "shift 4; set -- --size 128x128 --saves /proc \"$@\"";
     for (under, why) in [("ulimit -f 1", "File too large"), (elsewhere, "/proc/")] {
         for arguments in [&["--seed", "7"][..], &["--level", "u-trap"]] {
@@ -98,7 +98,7 @@ fn a_disk_that_takes_nothing_is_told_before_the_game_begins() {
 /// A game that was saved before is also told of a full disk, and its save is unharmed.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_told_before_a_saved_game_goes_on() {
+fn a_full_disk_is_reported_before_a_saved_game_resumes() {
     let folder = Terminal::folder_with("wayworn.toml", "");
     let mut game = Terminal::play_in(&folder, (120, 40), &["--seed", "7"]);
     game.until("Year 1");
@@ -116,7 +116,7 @@ fn a_folder_that_is_gone_does_not_end_the_game() {
     let mut game = Terminal::play(120, 40, &[]);
     game.until("Year 1");
     std::fs::remove_dir_all(game.folder()).expect("it was there");
-    is_told_and_goes_on(&mut game);
+    reports_and_goes_on(&mut game);
     std::fs::create_dir(game.folder()).expect("a folder");
     game.send("S");
     game.until("saved as");

@@ -53,7 +53,7 @@ fn the_lab_opens_on_a_file_with_its_first_scenario_and_keeps_maps_beside_the_sav
 }
 
 #[test]
-fn a_bad_map_is_told_before_anything_opens() {
+fn a_bad_map_is_reported_before_anything_opens() {
     let game = Terminal::play(80, 24, &["levels"]);
     std::fs::write(game.folder().join("bad.map"), "type octile\nheight 2\nwidth 2\nmap\n..\n.x\n")
         .expect("a file");

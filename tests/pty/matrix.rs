@@ -109,7 +109,7 @@ fn a_terminal_that_nobody_reads_does_not_keep_the_game() {
     let before = now();
     game.signal("TERM");
     assert_eq!(game.wait_deaf(), 143);
-    println!("a terminal that nobody reads: ended after {} ms", before.elapsed().as_millis());
+    println!("an unread terminal: ended after {} ms", before.elapsed().as_millis());
     assert_eq!(game.kept(".save").len(), 1, "nothing was saved");
 }
 

@@ -3,7 +3,7 @@
 use super::terminal::Terminal;
 
 #[test]
-fn one_steps_into_somebody_moves_and_steps_out() {
+fn a_unit_is_possessed_moved_and_released() {
     let mut game = Terminal::play(120, 40, &["--seed", "7"]);
     game.until("Year 1");
     game.send("\t@");

@@ -65,11 +65,11 @@ impl Terminal {
         Self::start(environment, size, arguments, saves, true)
     }
 
-    /// The same in a window of 80 × 24. With `is_told` the terminal is the game's controlling terminal, so the kernel
+    /// The same in a window of 80 × 24. With `gets_hangup` the terminal is the game's controlling terminal, so the kernel
     /// signals a hang-up.
-    pub fn play_apart(is_told: bool, arguments: &[&str]) -> Terminal {
+    pub fn play_apart(gets_hangup: bool, arguments: &[&str]) -> Terminal {
         let saves = Arc::new(tempfile::tempdir().expect("a folder for saves"));
-        Self::start(&[], (80, 24), arguments, saves, is_told)
+        Self::start(&[], (80, 24), arguments, saves, gets_hangup)
     }
 
     /// A folder with a file in it, for [`Terminal::play_in`].
@@ -99,7 +99,7 @@ impl Terminal {
         size: (u16, u16),
         arguments: &[&str],
         saves: Arc<TempDir>,
-        is_told: bool,
+        gets_hangup: bool,
     ) -> Terminal {
         let (cols, rows) = size;
         let pair = native_pty_system()
@@ -129,7 +129,7 @@ impl Terminal {
         for (name, value) in environment {
             command.env(name, value);
         }
-        command.set_controlling_tty(is_told);
+        command.set_controlling_tty(gets_hangup);
         let modes = modes_of(&*pair.master);
         let child = pair.slave.spawn_command(command).expect("the game starts");
         let mut source = pair.master.try_clone_reader().expect("a reader");

@@ -325,7 +325,7 @@ fn judges_say_what_was_put_before_them() {
 }
 
 #[test]
-fn every_prediction_has_a_number_of_its_own_and_is_told_apart() {
+fn every_prediction_has_a_unique_number() {
     let all = predictions();
     assert!(all.windows(2).all(|two| two[0].id < two[1].id), "sorted, and none twice");
     for prediction in &all {
