@@ -1,6 +1,6 @@
-//! Questions that need the planner, asked by the screen and answered between two ticks.
+//! Questions of the screen that need the planner. They are answered between two ticks.
 //!
-//! They read the world and change nothing, so asking leaves every hash as it was.
+//! Answering reads the world and changes nothing, so no hash changes.
 
 use super::priced::{self, Leak, PricedLand};
 use super::year::{YearCard, year_card};
@@ -13,213 +13,214 @@ use crate::world::{Kind, TownId, Unit, UnitId};
 /// What the screen can ask.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// What would walking these places in order be like for the unit?
+    /// What would a unit's trip along these stops be like?
     Preview {
-        /// Who would walk.
+        /// The unit that would walk.
         unit: UnitId,
-        /// Start behind its present orders (append) or where it stands.
+        /// Whether it starts at the end of its current orders, rather than where it stands.
         append: bool,
-        /// Where to.
+        /// The stops, in order.
         stops: Vec<Cell>,
     },
-    /// Before which of these places should `cell` be put so that the way grows least?
+    /// Before which of these stops does `cell` add the least cost?
     BestInsert {
-        /// Who would walk.
+        /// The unit that would walk.
         unit: UnitId,
-        /// The places so far.
+        /// The stops so far.
         stops: Vec<Cell>,
-        /// The new one.
+        /// The new stop.
         cell: Cell,
     },
-    /// What does each cell cost a unit, as far as its people knows; without one, a porter of the first people?
+    /// What does each cell cost a unit, by its people's beliefs? Without a unit: a porter of the first people.
     Land {
-        /// Who would walk.
+        /// The unit that would walk.
         unit: Option<UnitId>,
-        /// Where to, unless the unit has a goal.
+        /// The goal, unless the unit has one.
         cursor: Cell,
     },
-    /// How was a year?
+    /// The figures and pictures of a year.
     Year {
-        /// Its number, from 1.
+        /// The year, from 1.
         year: u32,
-        /// Columns and rows of its pictures, in pixels, at most.
+        /// Largest columns and rows of its pictures, in pixels.
         most: (u16, u16),
     },
-    /// Before which of the orders that the unit has should a place be put so that the way grows least?
+    /// Before which of a unit's current orders does a new stop add the least cost?
     Insertion {
-        /// Whose orders.
+        /// The unit whose orders are meant.
         unit: UnitId,
-        /// The new place.
+        /// The new stop.
         cell: Cell,
     },
     /// What would a road from where the unit stands to a cell be like?
     Road {
-        /// Who would build it.
+        /// The unit that would build it.
         unit: UnitId,
-        /// Start behind its present orders (append) or where it stands.
+        /// Whether it starts at the end of its current orders, rather than where it stands.
         append: bool,
-        /// Where to.
+        /// Where it would end.
         goal: Cell,
     },
-    /// What would the way of a settlement's new walkers be like?
+    /// What would the trip of a settlement's new units be like?
     Rally {
         /// Which settlement.
         town: TownId,
-        /// Where to, in order.
+        /// The rally points, in order.
         stops: Vec<Cell>,
     },
-    /// Where should the one whom the player lives explore next, and why?
+    /// Where should the unit that the player plays as explore next, and why?
     Explore {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// Why does the unit go the way it goes?
+    /// Why does a unit take its path?
     Explain {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// Which way would somebody go between two cells, and why?
+    /// Which path would a unit of a kind take between two cells, and why?
     Why {
-        /// What walks.
+        /// Kind of the unit.
         kind: Kind,
-        /// Where from.
+        /// Start.
         from: Cell,
-        /// Where to.
+        /// Goal.
         to: Cell,
     },
 }
 
-/// A stretch of a previewed way.
+/// One leg of a previewed trip.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Leg {
     /// Where it ends.
     pub to: Cell,
-    /// Cells, the start included; empty when no way is known.
+    /// Cells, start included; empty if no path is known.
     pub cells: Vec<Cell>,
-    /// Price in milli-steps.
+    /// Cost in milli-steps.
     pub price: Cost,
     /// Walking time in milli-steps.
     pub time: Cost,
-    /// Cells that nobody of the people has seen.
+    /// Cells that its people has not seen.
     pub unknown: u32,
-    /// Whether it gets there, as far as is known.
+    /// Whether it reaches its end, as far as is known.
     pub reaches: bool,
 }
 
-/// A previewed way.
+/// A previewed trip.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Preview {
     /// Its legs.
     pub legs: Vec<Leg>,
     /// `to Threeways: 63 steps, there in 1.4 days, Y1 spring 7, risk low, 5 unknown cells`.
     pub words: String,
-    /// Cells of a road that would be built, with whether each is new (or reused); empty unless it is about a road.
+    /// For a road: its cells, each with whether it is new (otherwise reused). Else empty.
     pub road: Vec<(Cell, bool)>,
 }
 
-/// The summed terms of one way, in milli-steps; `terms` matches [`Explanation::labels`].
+/// The summed cost terms of one path, in milli-steps; `terms` matches [`Explanation::labels`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RouteTerms {
-    /// Cells, the start included.
+    /// Cells, start included.
     pub cells: Vec<Cell>,
     /// One sum per term.
     pub terms: Vec<i64>,
     /// Their sum.
     pub total: i64,
-    /// Why it cannot be walked, if it cannot.
+    /// The ground that blocks it, if it is blocked.
     pub barred: Option<String>,
 }
 
-/// A way as it was priced when it was planned, all of it.
+/// The cost of a whole path at the time it was planned.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Planned {
-    /// On which day.
+    /// The day when it was planned.
     pub day: String,
     /// One sum per term, in milli-steps; matches [`Explanation::labels`].
     pub terms: Vec<i64>,
     /// Their sum.
     pub total: i64,
-    /// About what the part beyond costs that was not worked out yet, in milli-steps.
+    /// Estimated cost of the part not refined to cells yet, in milli-steps.
     pub beyond: i64,
-    /// Steps that were worked out.
+    /// Steps refined to cells.
     pub steps: u32,
-    /// Steps that were walked since.
+    /// Steps walked since.
     pub walked: u32,
 }
 
-/// Why a unit goes the way it goes, or would go between two cells; or why it stands still, and then there are only
+/// Why a unit takes its path, or would take it between two cells; or why it stands still, and then there are only
 /// words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Explanation {
-    /// Who, and where to.
+    /// Unit and goal.
     pub title: String,
-    /// Words for the terms, in order.
+    /// Names of the cost terms, in order.
     pub labels: Vec<&'static str>,
-    /// The rest of the way that is followed at today's prices, or the best way if none is followed.
+    /// The rest of the current path at current costs; the best path if the unit follows none.
     pub this: RouteTerms,
-    /// The way that is followed as it was planned.
+    /// The current path as it was planned.
     pub planned: Option<Planned>,
-    /// The best way if asked now.
+    /// The best path now.
     pub now: RouteTerms,
-    /// The second best, if there is a real alternative.
+    /// The runner-up, if there is a real alternative.
     pub second: Option<RouteTerms>,
     /// The straight line.
     pub line: RouteTerms,
-    /// The cell that decided.
+    /// The decisive cell.
     pub decided: Option<Cell>,
-    /// Why, in a sentence or two.
+    /// The reasons, in sentences.
     pub words: Vec<String>,
 }
 
-/// A question's answer.
+/// Answer to a [`Question`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// To `Preview`, and to `Explore`: the last leg ends where to go.
+    /// To `Preview`, `Road`, `Rally` and `Explore`; the last leg ends at the goal.
     Preview(Preview),
-    /// To `BestInsert`: the index at which to put the cell, and what the way grows by, in milli-steps of price.
+    /// To `BestInsert`: the index at which to insert the cell, and the added cost.
     BestInsert {
-        /// Index into the places so far.
+        /// Index into the stops so far.
         index: usize,
-        /// Growth.
+        /// Added cost in milli-steps.
         grows: u32,
     },
-    /// To `Insertion`: the number of the stop before which to put the place (from 0; the number of stops stands for
-    /// the end), where that stop is, and the way there and on.
+    /// To `Insertion`.
     Insertion {
-        /// Number of the stop.
+        /// Index of the stop before which to insert, from 0; the number of stops means the end.
         at: u16,
-        /// Where that stop is.
+        /// Cell of that stop.
         before: Option<Cell>,
-        /// The two legs, and what they add in words.
+        /// The two new legs, and what they add in words.
         preview: Preview,
     },
     /// To `Explain` and `Why`.
     Explain(Box<Explanation>),
-    /// To `Land`; the leak is for the lab's list of maps and nothing else.
+    /// To `Land`. The leak is only for the lab's list of maps.
     Land(Box<PricedLand>, Leak),
     /// To `Year`.
     Year(Box<YearCard>),
-    /// Why there is no answer.
+    /// There is no answer; the text says why.
     Nothing(String),
 }
 
 /// Answers a question; changes nothing.
 pub fn answer(game: &Game, question: &Question) -> Answer {
-    let of = |unit: &UnitId, tell: &dyn Fn(&Unit) -> Answer| {
-        game.world.unit(*unit).map_or_else(|| Answer::Nothing("nobody is selected".to_owned()), tell)
+    let with_unit = |unit: &UnitId, answer: &dyn Fn(&Unit) -> Answer| {
+        game.world.unit(*unit).map_or_else(|| Answer::Nothing("no unit is selected".to_owned()), answer)
     };
     match question {
         Question::Preview { unit, append, stops } => {
-            of(unit, &|unit| Answer::Preview(preview::way(game, unit, *append, stops)))
+            with_unit(unit, &|unit| Answer::Preview(preview::way(game, unit, *append, stops)))
         }
         Question::BestInsert { unit, stops, cell } => {
-            of(unit, &|unit| preview::best_insert(game, unit, stops, *cell))
+            with_unit(unit, &|unit| preview::best_insert(game, unit, stops, *cell))
         }
-        Question::Insertion { unit, cell } => of(unit, &|unit| preview::insertion(game, unit, *cell)),
-        Question::Road { unit, append, goal } => of(unit, &|unit| preview::road(game, unit, *append, *goal)),
+        Question::Insertion { unit, cell } => with_unit(unit, &|unit| preview::insertion(game, unit, *cell)),
+        Question::Road { unit, append, goal } => {
+            with_unit(unit, &|unit| preview::road(game, unit, *append, *goal))
+        }
         Question::Rally { town, stops } => preview::rally(game, *town, stops),
-        Question::Explore { unit } => of(unit, &|unit| possession::explore(game, unit)),
-        Question::Explain { unit } => of(unit, &|unit| explain::explain(game, unit)),
+        Question::Explore { unit } => with_unit(unit, &|unit| possession::explore(game, unit)),
+        Question::Explain { unit } => with_unit(unit, &|unit| explain::explain(game, unit)),
         Question::Why { kind, from, to } => explain::between(game, *kind, *from, *to),
         Question::Land { unit, cursor } => {
             let (land, leak) = priced::land(game, *unit, *cursor);

@@ -1,18 +1,18 @@
-//! What somebody does, in words: each layer of a stack with why it is there, and why one stands still.
+//! Behaviours in words: what each layer of a unit's stack does and why it is there, and why a unit stands still.
 //!
-//! Where the words stand is `card`'s and `explain`'s.
+//! `card` and `explain` place the words; nothing is laid out here.
 
 use super::card::doing;
 use crate::mind::AVOID_ROOM;
 use crate::sim::Game;
 use crate::world::{Behaviour, Block, Errand, Mark, Order, Sought, Unit, UnitId};
 
-/// Ticks up to which a stay is a mere pause.
+/// A stay of at most so many ticks is called a pause.
 const PAUSE: u64 = 30;
 
-/// The stack of a unit, top first, a line each: what and why.
+/// The behaviour stack of a unit, top first, one line per layer: what and why.
 pub(super) fn layers(game: &Game, unit: &Unit) -> Vec<String> {
-    // A wanderer has no livelihood to go back to.
+    // A wanderer has no livelihood: its bottom layer is not shown.
     let below = usize::from(game.world.wander.is_some() && unit.people == 0);
     let layers = unit.stack.iter().enumerate().skip(below).rev();
     let words = layers.map(|(i, behaviour)| (doing(game, behaviour), why(game, unit, i)));
@@ -22,60 +22,60 @@ pub(super) fn layers(game: &Game, unit: &Unit) -> Vec<String> {
     words.enumerate().map(|(i, (what, why))| format!("{} {what} ({why})", i + 1)).collect()
 }
 
-/// Why a layer of the stack is there.
+/// Why a layer is on the stack.
 fn why(game: &Game, unit: &Unit, layer: usize) -> &'static str {
     let failed = matches!(unit.blocked, Some((Block::NoWay, _)));
     match &unit.stack[layer] {
         _ if layer == 0 => "its livelihood",
-        Behaviour::Lived => "you live it",
-        Behaviour::Travel { errand: Errand::Lived, .. } => "because you want to",
+        Behaviour::Lived => "you play as it",
+        Behaviour::Travel { errand: Errand::Lived, .. } => "your order",
         Behaviour::Rest { .. } | Behaviour::Travel { errand: Errand::Camp, .. } => "for the night",
-        Behaviour::Stay { .. } if failed => "a pause after what failed",
+        Behaviour::Stay { .. } if failed => "a pause after a failure",
         _ if layer == 1 && unit.ordered => "ordered",
         Behaviour::Stay { .. } if matches!(unit.stack[layer - 1], Behaviour::Trade { trip: Some(_), .. }) => {
-            "it waits for company: the way is feared"
+            "waiting for company: the route is feared"
         }
         Behaviour::Stay { until, .. } if *until <= game.world.tick + PAUSE => "a pause",
-        Behaviour::Stay { .. } => "its orders are done",
+        Behaviour::Stay { .. } => "all orders done",
         Behaviour::Travel { errand: Errand::Trade, .. } => "to sell and buy",
         Behaviour::Travel { errand: Errand::Settle, .. } | Behaviour::Settle { .. } => "to found a hamlet",
-        Behaviour::Travel { errand: Errand::Explore | Errand::Other, .. } => "for what is below",
+        Behaviour::Travel { errand: Errand::Explore | Errand::Other, .. } => "for the task below",
         Behaviour::Wander { .. } if matches!(unit.stack[layer - 1], Behaviour::Group { .. }) => {
-            "for what is below"
+            "for the task below"
         }
         Behaviour::Flee { .. } | Behaviour::Retreat { .. } => "for its life",
-        _ => "put on top",
+        _ => "added on top",
     }
 }
 
-/// A behaviour that is not everybody's daily life, in a few words.
+/// The less common behaviours, in a few words.
 pub(super) fn doing_more(game: &Game, behaviour: &Behaviour) -> String {
     let name = |id: UnitId| name(game, id);
-    let from = |id: &Option<UnitId>| id.map_or(String::new(), |id| format!(" from {}", name(id)));
+    let from_words = |id: &Option<UnitId>| id.map_or(String::new(), |id| format!(" from {}", name(id)));
     match behaviour {
-        Behaviour::Flee { from: whom, .. } => format!("Flee{}", from(whom)),
-        Behaviour::Retreat { from: whom, .. } => format!("Retreat{}, striking back", from(whom)),
+        Behaviour::Flee { from, .. } => format!("Flee{}", from_words(from)),
+        Behaviour::Retreat { from, .. } => format!("Retreat{}, striking back", from_words(from)),
         Behaviour::Search { what, .. } => format!("Search for {}", sought(game, *what)),
         Behaviour::Spy { mark, learned: true, .. } => {
-            format!("Bring home what it saw of {}", marked(game, *mark))
+            format!("Report home on {}", marked(game, *mark))
         }
         Behaviour::Spy { mark, .. } => format!("Spy on {}", marked(game, *mark)),
         Behaviour::Defend { ward } => format!("Defend {}", marked(game, *ward)),
         Behaviour::Guard { at } => format!("Guard {}", game.place_name(*at)),
-        Behaviour::Attack { whom, .. } => format!("Attack {}", name(*whom)),
-        Behaviour::Surround { whom, .. } => format!("Surround {}", name(*whom)),
+        Behaviour::Attack { whom: target, .. } => format!("Attack {}", name(*target)),
+        Behaviour::Surround { whom: target, .. } => format!("Surround {}", name(*target)),
         Behaviour::Shun { mark, .. } => format!("Shun {}", marked(game, *mark)),
-        Behaviour::Avoid { .. } => "Avoid everybody".to_owned(),
+        Behaviour::Avoid { .. } => "Avoid everyone".to_owned(),
         Behaviour::Group { .. } => "Group with others".to_owned(),
         Behaviour::Work { site, store, .. } => {
             format!("Work at {} for {}", game.place_name(*site), game.world.town(*store).name)
         }
-        Behaviour::Escort { whom } => format!("Escort {}", name(*whom)),
+        Behaviour::Escort { whom: leader } => format!("Escort {}", name(*leader)),
         _ => String::new(),
     }
 }
 
-/// An order about others or about danger, in a few words.
+/// Orders about other units and about danger, in a few words.
 pub(super) fn ordered_more(game: &Game, order: &Order) -> String {
     match order {
         Order::Flee => "flee".to_owned(),
@@ -84,54 +84,57 @@ pub(super) fn ordered_more(game: &Game, order: &Order) -> String {
         Order::Spy(mark) => format!("spy on {}", marked(game, *mark)),
         Order::Defend(ward) => format!("defend {}", marked(game, *ward)),
         Order::Guard(at) => format!("guard {}", game.place_name(*at)),
-        Order::Attack(whom) => format!("attack {}", name(game, *whom)),
-        Order::Surround(whom) => format!("surround {}", name(game, *whom)),
+        Order::Attack(target) => format!("attack {}", name(game, *target)),
+        Order::Surround(target) => format!("surround {}", name(game, *target)),
         Order::Shun(mark) => format!("shun {}", marked(game, *mark)),
-        Order::Avoid => "avoid everybody".to_owned(),
+        Order::Avoid => "avoid everyone".to_owned(),
         Order::Group => "group with others".to_owned(),
         Order::Work(site) => format!("work at {}", game.place_name(*site)),
-        Order::Escort(whom) => format!("escort {}", name(game, *whom)),
+        Order::Escort(leader) => format!("escort {}", name(game, *leader)),
         _ => String::new(),
     }
 }
 
-/// Why somebody who does this stands still while nothing is in his way.
+/// Why a unit with this behaviour stands still although nothing blocks it.
 pub(super) fn still_more(game: &Game, unit: &Unit, top: &Behaviour) -> Option<String> {
     let words = match top {
         Behaviour::Flee { .. } | Behaviour::Retreat { .. } if game.places().town_at(unit.cell).is_some() => {
-            "it hides here until nobody is after it"
+            "hiding here until nothing chases it"
         }
         Behaviour::Flee { .. } | Behaviour::Retreat { .. } => {
-            "it sees nowhere safer, or nobody any more, and catches its breath"
+            "catching its breath: no safer place, or no pursuer"
         }
-        Behaviour::Search { .. } => "it looks where to search next",
-        Behaviour::Spy { since: Some(_), .. } => "it watches, and nobody sees it",
-        Behaviour::Spy { .. } => "it waits unseen until it can come nearer",
-        Behaviour::Defend { .. } => "it stands by its ward",
-        Behaviour::Guard { .. } => "it stands guard",
-        Behaviour::Attack { .. } => "it is at its foe",
-        Behaviour::Surround { .. } => "it holds its place in the ring",
-        Behaviour::Shun { .. } => "it looks for a way farther off",
+        Behaviour::Search { .. } => "choosing where to search next",
+        Behaviour::Spy { since: Some(_), .. } => "watching, unseen",
+        Behaviour::Spy { .. } => "waiting to come nearer, unseen",
+        Behaviour::Defend { .. } => "standing by its ward",
+        Behaviour::Guard { .. } => "standing guard",
+        Behaviour::Attack { .. } => "next to its enemy",
+        Behaviour::Surround { .. } => "holding its place in the ring",
+        Behaviour::Shun { .. } => "looking for a path farther off",
         Behaviour::Avoid { .. } => {
-            return Some(format!("nobody is within {AVOID_ROOM} steps, or there is nowhere to go"));
+            return Some(format!("no one is within {AVOID_ROOM} steps, or there is nowhere to go"));
         }
-        Behaviour::Group { .. } => "the others come to it, or it is with them",
+        Behaviour::Group { .. } => "with its group, or waiting for it",
         Behaviour::Work { worked, .. } => {
-            return Some(format!("it works: {} of {} ticks", worked, crate::sim::LOAD_WORK));
+            return Some(format!(
+                "working: {} %",
+                u64::from(*worked) * 100 / u64::from(crate::sim::LOAD_WORK)
+            ));
         }
-        Behaviour::Escort { .. } => "it stands by whom it escorts",
-        Behaviour::Raid { site: Some(_), .. } => "it lies in wait where the road cannot see it",
-        Behaviour::Raid { .. } => "it looks for a place to lie in wait",
-        Behaviour::Patrol { .. } => "it holds the one place of its round",
-        Behaviour::Build { .. } => "it works on the road",
-        Behaviour::Wander { .. } | Behaviour::Explore { .. } => "it looks where to go next",
+        Behaviour::Escort { .. } => "standing by the unit it escorts",
+        Behaviour::Raid { site: Some(_), .. } => "in ambush, out of sight of the road",
+        Behaviour::Raid { .. } => "looking for a place for an ambush",
+        Behaviour::Patrol { .. } => "holding the only point of its patrol",
+        Behaviour::Build { .. } => "working on the road",
+        Behaviour::Wander { .. } | Behaviour::Explore { .. } => "choosing where to go next",
         _ => return None,
     };
     Some(words.to_owned())
 }
 
-fn name(game: &Game, id: UnitId) -> &str {
-    game.world.unit(id).map_or("somebody who is gone", |unit| unit.name.as_str())
+pub(super) fn name(game: &Game, id: UnitId) -> &str {
+    game.world.unit(id).map_or("a unit that is gone", |unit| unit.name.as_str())
 }
 
 fn marked(game: &Game, mark: Mark) -> String {

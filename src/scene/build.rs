@@ -1,4 +1,4 @@
-//! Fills a scene from a game, for one view. Reads everything, changes nothing.
+//! Builds the scene of a view from a game, without changing the game.
 
 use super::far_view::is_far;
 use super::fields::Fields;
@@ -14,21 +14,21 @@ use crate::world::{
 };
 use std::collections::BTreeMap;
 
-/// Lines of the log that are always at hand.
+/// Lines of the log in every scene.
 const LOG_LINES: usize = 8;
-/// How far around a settlement walkers count when the busiest place is sought, in steps.
+/// Radius around a settlement within which units count for the busiest place, in steps.
 const BUSY_STEPS: u16 = 14;
 /// Height units of slope that change the light by one percent.
 const SLOPE_PER_PERCENT: i32 = 2;
-/// Ticks after which a blocked unit says so: a second.
+/// Ticks after which a blocked unit is marked: one second at ×1.
 const BLOCKED_SHOWN: u64 = 20;
 
-/// The picture of one tick for a view, with all that its lens needs worked out at once.
+/// Builds the scene of a view. Everything that its lens needs is computed at once.
 pub fn build(game: &Game, view: &View) -> Scene {
     build_with(game, view, &mut Fields::at_once())
 }
 
-/// The picture of one tick for a view; what its lens needs is worked out a slice at a time and kept in `fields`.
+/// Builds the scene of a view. What its lens needs is computed a slice per call and cached in `fields`.
 pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
     fields.work(game, view);
     let world = &game.world;
@@ -39,7 +39,7 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
     let mut scene = Scene {
         land: (size.width, size.height),
         pixels: match view.cells_per_pixel {
-            // The ground of a day gone by takes its place.
+            // `history::rewind` fills in the ground of that day.
             _ if view.past.is_some() => Vec::new(),
             _ if is_far(game, view) => fields.far_pixels(game, view.reveal, &frame),
             0 | 1 => frame.pixels(&|cell| near_pixel(game, view.reveal, cell)),
@@ -76,15 +76,15 @@ pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
     scene
 }
 
-/// The selected units with what is still to come for each.
+/// The selected units, each with its remaining journey.
 fn journeys<'a>(game: &'a Game, view: &View, forecast: &mut Forecast) -> Vec<(&'a Unit, Journey)> {
     let selected = view.selected.iter().filter_map(|id| game.world.unit(*id));
-    // What strangers are about is theirs alone.
+    // The plans of other peoples are hidden.
     let units = selected.filter(|unit| unit.people == 0 || view.reveal).enumerate();
     units.map(|(i, unit)| (unit, forecast.journey(game, unit, i < FORETOLD_UNITS, i == 0))).collect()
 }
 
-/// The part of the land that is looked at.
+/// The part of the land that a view covers.
 pub(super) struct Frame {
     left: i32,
     top: i32,
@@ -112,7 +112,7 @@ impl Frame {
         (0..self.columns).contains(&x) && (0..self.rows).contains(&y)
     }
 
-    /// All pixels, row by row; `look` says what a cell looks like.
+    /// All pixels, row by row; `look` gives the pixel of a cell.
     pub(super) fn pixels(&self, look: &impl Fn(Cell) -> Pixel) -> Vec<Pixel> {
         let mut pixels = Vec::with_capacity((self.columns * self.rows) as usize);
         for row in 0..self.rows {
@@ -123,7 +123,7 @@ impl Frame {
         pixels
     }
 
-    /// All pixels, row by row, made of their windows on the land: left, top, and the column and row after the last.
+    /// All pixels, row by row; `look` gives the pixel of a window of cells: left, top, and exclusive right and bottom.
     pub(super) fn windows(&self, size: Size, look: impl Fn(u16, u16, u16, u16) -> Pixel) -> Vec<Pixel> {
         let k = self.cells_per_pixel;
         let across = |from: i32, side: u16| {
@@ -138,7 +138,7 @@ impl Frame {
         (0..self.columns * self.rows).map(pixel).collect()
     }
 
-    /// One pixel: the cell, or of k × k cells what matters most.
+    /// One pixel: one cell, or k × k cells merged.
     fn pixel(&self, look: &impl Fn(Cell) -> Pixel, column: i32, row: i32) -> Pixel {
         let k = self.cells_per_pixel;
         let (x, y) = (self.left + column * k, self.top + row * k);
@@ -150,8 +150,8 @@ impl Frame {
     }
 }
 
-/// One pixel for k × k cells: what was built there, else their best road, else a wall or a river that crosses them, else
-/// the ground that most of them have, in their mean light.
+/// Merges k × k cells into one pixel: a building, else the best road, else a wall or river that crosses them, else the
+/// most common ground; with their mean relief.
 pub(super) fn merged(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
     let mut counts = [0; Surface::ALL.len()];
     let mut shown = [Pixel::default(); Surface::ALL.len()];
@@ -181,7 +181,7 @@ pub(super) fn merged(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
     Pixel { light, relief: (relief / seen) as u8, beside_road: false, ..pixel }
 }
 
-/// A cell seen from near: with the shade of the roads beside it, which from far would only darken the land.
+/// A cell at full zoom, with the shade beside roads. Zoomed out that shade would only darken the land.
 fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let belief = &game.world.peoples[0].belief;
     let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
@@ -189,7 +189,7 @@ fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     Pixel { beside_road, ..cell_pixel(game, reveal, cell) }
 }
 
-/// A cell as the player's people believes it to be, or as it is.
+/// A cell as the player's people believes it to be, or as it is if `reveal`.
 pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let world = &game.world;
     let belief = &world.peoples[0].belief;
@@ -209,8 +209,8 @@ pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     }
 }
 
-/// Light from the north-west: brighter where the land rises towards the south-east, 66 to 128 percent. Slopes that
-/// lead into unknown land are not shown.
+/// Light from the north-west: brighter where the land rises towards the south-east, 66 to 128 percent. Slopes into
+/// unknown land are not shown.
 fn slope_light(game: &Game, reveal: bool, cell: Cell) -> u8 {
     let land = &game.world.land;
     let belief = &game.world.peoples[0].belief;
@@ -224,15 +224,15 @@ fn slope_light(game: &Game, reveal: bool, cell: Cell) -> u8 {
 }
 
 fn figures(game: &Game, view: &View, frame: &Frame) -> Vec<Figure> {
-    let is_lived = |unit: &Unit| game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
-    let is_outside = |unit: &Unit| !game.derived.haven[unit.cell] || is_lived(unit);
+    let is_possessed = |unit: &Unit| game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
+    let is_outside = |unit: &Unit| !game.derived.haven[unit.cell] || is_possessed(unit);
     let outside = game.world.units.iter().filter(|unit| is_outside(unit) && frame.shows(unit.cell));
     let seen =
         outside.filter(|unit| unit.people == 0 || view.reveal || game.derived.visible[0][unit.cell] > 0);
     seen.map(|unit| Figure {
         id: unit.id,
         cell: unit.cell,
-        letter: if is_lived(unit) { '@' } else { unit.kind.row().letter },
+        letter: if is_possessed(unit) { '@' } else { unit.kind.row().letter },
         state: state_of(game, unit),
         stance: stance_of(game, unit),
         selected: view.selected.contains(&unit.id),
@@ -240,7 +240,7 @@ fn figures(game: &Game, view: &View, frame: &Frame) -> Vec<Figure> {
     .collect()
 }
 
-/// Whose a unit is, to the player.
+/// How a unit stands to the player.
 fn stance_of(game: &Game, unit: &Unit) -> Stance {
     match unit.people {
         0 => Stance::Mine,
@@ -250,7 +250,7 @@ fn stance_of(game: &Game, unit: &Unit) -> Stance {
     }
 }
 
-/// The mark beside a unit's letter.
+/// The state mark beside a unit's letter.
 fn state_of(game: &Game, unit: &Unit) -> char {
     let blocked = unit
         .blocked
@@ -295,12 +295,12 @@ pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
     places
 }
 
-/// Where a settlement's rally leads.
+/// Rally points of a settlement.
 fn rally_flags(rally: &[Order]) -> Vec<Cell> {
     rally.iter().flat_map(Order::places).collect()
 }
 
-/// Camps that are seen, and those where the player's people sleeps.
+/// Camps that are visible, and those where the player's people sleeps.
 fn camps(game: &Game, view: &View, frame: &Frame) -> Vec<Cell> {
     let shown = game.world.camps.iter().filter(|camp| frame.shows(camp.cell));
     let known = shown
@@ -364,27 +364,27 @@ fn wanted(game: &Game) -> Option<Wanted> {
     let ambition = game.world.ambitions.current.as_ref()?;
     let measure = ambition.now?;
     let now = match ambition.aim {
-        // Rounded up: what is not yet reached must not look as if it were.
+        // Rounded up: an unmet target must not look met.
         ObjectiveKind::Near { .. } => {
             format!("now {}", tenths_of_days(measure.next_multiple_of(DAY_TIME / 10)))
         }
         ObjectiveKind::Road { .. } => format!("now {measure} %"),
-        ObjectiveKind::See { .. } => format!("{measure} % of the way is known"),
+        ObjectiveKind::See { .. } => format!("{measure} % of the route is known"),
         ObjectiveKind::Deliver => format!("now {measure}"),
     };
     let (what, cell) = (game.ambition_words(ambition), game.ambition_place(ambition));
     Some(Wanted { what, now, pays: ambition.pays, cell })
 }
 
-/// Walkers of the player's people.
+/// Units of the player's people.
 fn mine(world: &World) -> impl Iterator<Item = &Unit> {
     world.units.iter().filter(|unit| unit.people == 0)
 }
 
-/// The settlement of the player's people with most of its walkers around it; trade decides between equals.
+/// The settlement of the player's people with the most of its units around it; ties go to the larger trade.
 fn busiest(game: &Game) -> Cell {
     let world = &game.world;
-    // Walkers by the square that they are in: all who are near are in the square of a settlement or beside it.
+    // Units in buckets of the radius's size: all near units are in a settlement's bucket or its neighbours.
     let square = |cell: Cell| Cell::new(cell.x / BUSY_STEPS, cell.y / BUSY_STEPS);
     let squares = Size::new(world.size().width / BUSY_STEPS + 1, world.size().height / BUSY_STEPS + 1);
     let mut walkers: Vec<(Cell, Cell)> = mine(world).map(|unit| (square(unit.cell), unit.cell)).collect();
@@ -399,9 +399,9 @@ fn busiest(game: &Game) -> Cell {
     };
     let standing = world.towns.iter().filter(|town| town.people == 0 && town.kind != TownKind::Ruin);
     let busiest = standing.max_by_key(|town| (around(town.cell), town.trade, std::cmp::Reverse(town.cell)));
-    let anybody = || mine(world).next().map(|unit| unit.cell);
+    let first_unit = || mine(world).next().map(|unit| unit.cell);
     let middle = Cell::new(world.size().width / 2, world.size().height / 2);
-    busiest.map(|town| town.cell).or_else(anybody).unwrap_or(middle)
+    busiest.map(|town| town.cell).or_else(first_unit).unwrap_or(middle)
 }
 
 /// Ground and road of a cell in words, as the player's people believes them.
@@ -413,7 +413,7 @@ pub(super) fn ground_words(surface: Surface, tier: Tier) -> String {
     }
 }
 
-/// What is wished of a cell, and what shines or looks down on it, in words.
+/// Paint on a cell and whether it is lit or watched, in words, each with a leading comma.
 pub(super) fn wish_words(word: u16) -> String {
     let paint = match Belief::paint_of(word) {
         Paint::None => "",

@@ -16,7 +16,7 @@ use crate::world::{
     World, is_market_day,
 };
 
-/// Prices under and over which a good counts as cheap and as dear, in hundredths.
+/// Highest price of a cheap good and lowest price of a dear one, in hundredths.
 const CHEAP: u32 = 70;
 const DEAR: u32 = 140;
 
@@ -45,44 +45,44 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
             format!("{}.{} loads of {}", cargo.amount / 100, cargo.amount / 10 % 10, cargo.good.name()),
         ));
     }
-    facts.push(("awake", format!("{} walked since the last night", days(unit.fatigue))));
-    // Whoever is lived sees his food in the status line, by another count.
-    let is_lived = game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
-    facts.extend(food(unit).filter(|_| !is_lived).map(|words| ("food", words)));
+    facts.push(("awake", format!("{} of walking since it slept", days(unit.fatigue))));
+    // The status line shows the food of a possessed unit, by another count.
+    let is_possessed = game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
+    facts.extend(food(unit).filter(|_| !is_possessed).map(|words| ("food", words)));
     facts.push(("steps", unit.steps.to_string()));
     Card { title: game.world.title_of(unit), facts, layers, ..Card::default() }
 }
 
-/// For how long what it has to eat will last; `None` for who lives off the land.
+/// How long its food lasts; `None` for a unit that lives off the land.
 fn food(unit: &Unit) -> Option<String> {
     let lasts = unit.kind.row().supplies;
     let low = ["", ", and low", ", and nearly gone"][usize::from(unit.hunger())];
     (lasts > 0).then(|| format!("for {} of walking{low}", days(lasts.saturating_sub(unit.unfed))))
 }
 
-/// What is left of the way, in price and in time.
+/// What is left of the path: steps, cost and time.
 fn way_facts(unit: &Unit) -> Vec<Fact> {
     let Some(path) = unit.path.as_ref().filter(|path| path.length > 0) else {
         let waiting = unit.awaiting.is_some();
-        return if waiting { vec![("way", "being planned".to_owned())] } else { Vec::new() };
+        return if waiting { vec![("path", "being planned".to_owned())] } else { Vec::new() };
     };
     let known = 100 - (path.unknown * 100).checked_div(path.length).unwrap_or(0).min(100);
     let mut facts = vec![
         (
-            "way",
+            "path",
             format!(
-                "{}{} · price {} · {}",
+                "{}{} · cost {} · {}",
                 counted(path.steps.len(), "step"),
-                if path.route.is_some() { " and on" } else { "" },
+                if path.route.is_some() { " and more" } else { "" },
                 path.price_left() / 1000,
                 days(path.time_left())
             ),
         ),
-        ("knows", format!("{known} % of the way")),
+        ("knows", format!("{known} % of the path")),
         ("risk", risk(path.unknown, path.length).to_owned()),
     ];
     if !path.reaches {
-        facts.push(("", "as near as is known".to_owned()));
+        facts.push(("", "ends at the nearest reachable cell".to_owned()));
     }
     facts
 }
@@ -92,10 +92,10 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
     let world = &game.world;
     match behaviour {
         Behaviour::Stop => "Stop for good".to_owned(),
-        Behaviour::Lived => "What you want".to_owned(),
+        Behaviour::Lived => "As you say".to_owned(),
         Behaviour::Stay { .. } => "Stay".to_owned(),
         Behaviour::Explore { target: None, .. } => "Explore".to_owned(),
-        Behaviour::Explore { target: Some(_), .. } => "Explore the nearest border of the known".to_owned(),
+        Behaviour::Explore { target: Some(_), .. } => "Explore the nearest unknown land".to_owned(),
         Behaviour::Travel { goal, .. } => format!("Travel to {}", game.place_name(*goal)),
         Behaviour::Trade { trip: Some((to, from)), .. } => {
             format!("Trade {} to {}", world.town(*from).name, world.town(*to).name)
@@ -105,22 +105,19 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
         Behaviour::Wander { .. } => "Wander".to_owned(),
         Behaviour::Rest { .. } => "Rest".to_owned(),
         Behaviour::Patrol { points, .. } => format!("Patrol {}", counted(points.len(), "place")),
-        Behaviour::Build { way, next, .. } => {
-            let end = way.last().map_or_else(String::new, |end| game.place_name(*end));
-            format!("Road to {end}, cell {} of {}", (usize::from(*next) + 1).min(way.len()), way.len())
+        Behaviour::Build { way: cells, next, .. } => {
+            let end = cells.last().map_or_else(String::new, |end| game.place_name(*end));
+            format!("Road to {end}, cell {} of {}", (usize::from(*next) + 1).min(cells.len()), cells.len())
         }
         Behaviour::Herald { to, .. } => format!("Run to {} for a guard", world.town(*to).name),
-        Behaviour::Raid { site: Some(_), .. } => "Lie in wait for travellers".to_owned(),
-        Behaviour::Raid { site: None, .. } => "Live on robbery".to_owned(),
-        Behaviour::Follow { whom } => {
-            let name = world.unit(*whom).map_or("nobody", |unit| unit.name.as_str());
-            format!("Follow {name}")
-        }
+        Behaviour::Raid { site: Some(_), .. } => "Ambush travellers".to_owned(),
+        Behaviour::Raid { site: None, .. } => "Rob travellers".to_owned(),
+        Behaviour::Follow { whom: leader } => format!("Follow {}", behaviour_text::name(game, *leader)),
         other => behaviour_text::doing_more(game, other),
     }
 }
 
-/// When a unit will be where it is bound, in words.
+/// When a unit will arrive, in words.
 fn arrival(game: &Game, journey: &Journey) -> Option<String> {
     let now = game.world.tick;
     let about = if journey.reckoned { "about " } else { "" };
@@ -128,23 +125,23 @@ fn arrival(game: &Game, journey: &Journey) -> Option<String> {
     let stops = journey.route.stops.iter().filter(|stop| stop.place.is_some()).count();
     let last = journey.last.map(|then| when(now, then));
     match (next, last) {
-        (Some(next), _) if journey.endless => Some(format!("{next}, then on and on")),
+        (Some(next), _) if journey.endless => Some(format!("{next}, then repeats")),
         (Some(next), Some(last)) if stops > 1 => {
             let next = next.split(',').next().unwrap_or_default();
-            Some(format!("{about}{last}; at the next stop {next}"))
+            Some(format!("{about}{last}; next stop {next}"))
         }
         (Some(_), Some(last)) => Some(format!("{about}{last}")),
         (next, _) => next,
     }
 }
 
-/// `4 more; Bo is there last, in 1.4 days` of everybody selected but the first.
+/// `4 more; Bo arrives last, in 1.4 days`: all selected units but the first.
 fn others(game: &Game, selected: &[(&Unit, Journey)]) -> Option<String> {
     let others = selected.get(1..).filter(|others| !others.is_empty())?;
-    let bound =
+    let arrivals =
         others.iter().filter_map(|(unit, journey)| Some((journey.last?, &unit.name, journey.reckoned)));
     let count = others.len();
-    let Some((then, name, reckoned)) = bound.max() else { return Some(format!("{count} more selected")) };
+    let Some((then, name, reckoned)) = arrivals.max() else { return Some(format!("{count} more selected")) };
     let about = if reckoned { "about " } else { "" };
     Some(format!("{count} more; {name} arrives last, {about}{}", when(game.world.tick, then)))
 }
@@ -179,10 +176,7 @@ fn order_words(game: &Game, order: &Order, point: usize) -> String {
         Order::Trade => "trade".to_owned(),
         Order::Wander => "wander".to_owned(),
         Order::Rest => "rest".to_owned(),
-        Order::Follow(whom) => {
-            let name = game.world.unit(*whom).map_or("nobody", |unit| unit.name.as_str());
-            format!("follow {name}")
-        }
+        Order::Follow(leader) => format!("follow {}", behaviour_text::name(game, *leader)),
         Order::Settle(_) => "settle".to_owned(),
         other => behaviour_text::ordered_more(game, other),
     }
@@ -191,14 +185,14 @@ fn order_words(game: &Game, order: &Order, point: usize) -> String {
 pub(super) fn block_words(game: &Game, block: Block) -> String {
     match block {
         Block::Unit(id) => {
-            let name = game.world.unit(id).map_or("somebody", |unit| unit.name.as_str());
+            let name = game.world.unit(id).map_or("a unit", |unit| unit.name.as_str());
             format!("{name} is in the way")
         }
-        Block::Ground => "the way is not as it was believed".to_owned(),
-        Block::NoWay => "no way is known".to_owned(),
-        Block::Passage => "others come through the narrow passage".to_owned(),
-        Block::Courtesy => "lets others by".to_owned(),
-        Block::Thinking => "thinks about the way".to_owned(),
+        Block::Ground => "the ground is not as expected".to_owned(),
+        Block::NoWay => "no known path".to_owned(),
+        Block::Passage => "others are in the narrow passage".to_owned(),
+        Block::Courtesy => "letting others pass".to_owned(),
+        Block::Thinking => "planning a path".to_owned(),
     }
 }
 
@@ -231,10 +225,10 @@ pub(super) fn of_cell(game: &Game, view: &View, fields: &Fields) -> Card {
     card
 }
 
-/// Whose a tower is, and who holds the place that it looks down on.
+/// Whose a tower is, and which unit guards it.
 fn watch_words(game: &Game, tower: Cell) -> String {
     if game.world.people(0).belief.is_strange_tower(tower) {
-        return "another people's: who passes is seen".to_owned();
+        return "another people's: it sees you pass".to_owned();
     }
     let guard = game.holder_of_fort(tower);
     guard.map_or("yours".to_owned(), |guard| format!("yours; {} holds the road", guard.name))
@@ -264,7 +258,7 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     if let Some(site) = world.land.sites.iter().find(|site| site.cell == cell) {
         facts.push(("yields", site.good.name().to_owned()));
     }
-    // As it is remembered: whether the river still runs there only those know who look.
+    // As remembered: without looking, the people does not know whether the river still runs there.
     let named = world.land.features.iter().find(|feature| match belief.at(cell) {
         Believed::Known { surface, .. } => feature.is_at(surface, cell),
         Believed::Unknown(_) => false,
@@ -283,7 +277,7 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     facts
 }
 
-/// `Bo`, of others `Mor, porter of the Moor`, of beasts `a deer`.
+/// `Bo`; for other peoples `Mor, porter of the Moor`; for beasts `a deer`.
 fn who(world: &World, unit: &Unit) -> String {
     match (unit.people, unit.kind.row()) {
         (0, _) => unit.name.clone(),
@@ -292,20 +286,20 @@ fn who(world: &World, unit: &Unit) -> String {
     }
 }
 
-/// What a straight step onto a cell costs a kind of walker: price and time, the slope apart.
+/// Cost and time of a straight step onto a cell for a kind of unit, without the slope.
 fn step_words(game: &Game, kind: Kind, cell: Cell) -> String {
     let believes = game.believes(0, kind, &[]);
     let node = game.world.size().index(cell) as NodeId;
-    let Some(terms) = believes.terms(node, node, STRAIGHT) else { return "nobody can pass".to_owned() };
+    let Some(terms) = believes.terms(node, node, STRAIGHT) else { return "impassable".to_owned() };
     let name = kind.row().name;
     let price = decimal(terms.total() as u32);
-    let guess = if terms.unknown == 0 { "" } else { ", by guess" };
-    let untrodden = match game.world.peoples[0].belief.at(cell) {
+    let guess = if terms.unknown == 0 { "" } else { ", a guess" };
+    let roadless = match game.world.peoples[0].belief.at(cell) {
         Believed::Known { surface, tier, .. } if tier.is_road() => kind.ground_time(surface),
         _ => None,
     };
-    let untrodden = untrodden.map_or_else(String::new, |time| format!(" ({} untrodden)", decimal(time)));
-    format!("price {price} · time {} for a {name}{guess}{untrodden}", decimal(terms.time as u32))
+    let roadless = roadless.map_or_else(String::new, |time| format!(" ({} without a road)", decimal(time)));
+    format!("cost {price} · time {} for a {name}{guess}{roadless}", decimal(terms.time as u32))
 }
 
 /// Milli-steps with one decimal.
@@ -318,7 +312,7 @@ fn of_town(game: &Game, id: TownId) -> Card {
     let world = &game.world;
     let (town, us) = (world.town(id), world.people(0));
     let Some(seen) = us.sightings.get(&id) else { return Card::default() };
-    // A settlement of one's own looks out for itself: where nobody looks, nobody may be left.
+    // A living settlement of the player's people sees its own cell; if that is not visible, it may be abandoned.
     if town.people != 0 || game.derived.visible[0][town.cell] == 0 {
         return of_remembered(game, id, *seen);
     }
@@ -342,17 +336,16 @@ fn of_town(game: &Game, id: TownId) -> Card {
         let (hired, carried) = (game.porters_of(id).len(), game.porters_carried(id));
         facts.push(("porters", format!("{hired}; trade carries {carried}")));
         let (walkers, most) = (game.walkers_of(0), game.walkers_max());
-        facts.push(("walkers", format!("{walkers} of yours; the land feeds {most}")));
+        facts.push(("walkers", format!("{walkers}; the land feeds {most}")));
     }
     if !town.rally.is_empty() {
         let words: Vec<String> = town.rally.iter().map(|order| order_words(game, order, 0)).collect();
-        facts.push(("rally", format!("new walkers first: {}", words.join(", "))));
+        facts.push(("rally", format!("new units first: {}", words.join(", "))));
     }
     Card { title, facts, traffic: town.visits.clone(), ..Card::default() }
 }
 
-/// The card of a settlement of others, or of one that nobody sees: what was seen of it last, and what traders heard of its
-/// prices.
+/// The card of another people's settlement, or of one out of sight: as last seen, with the prices that traders heard.
 fn of_remembered(game: &Game, id: TownId, seen: Sighting) -> Card {
     let world = &game.world;
     let (town, us) = (world.town(id), world.people(0));
@@ -377,7 +370,6 @@ fn of_remembered(game: &Game, id: TownId, seen: Sighting) -> Card {
     Card { title, facts, ..Card::default() }
 }
 
-/// `12 people`.
 /// When a settlement's next market day is.
 fn market_words(id: TownId, tick: u64) -> String {
     let away = (0..MARKET_EVERY).find(|days| is_market_day(id, tick + days * DAY)).unwrap_or(0);
@@ -389,6 +381,7 @@ fn market_words(id: TownId, tick: u64) -> String {
     format!("{next}, every {MARKET_EVERY} days")
 }
 
+/// `12 people`.
 fn counted_people(count: u32) -> String {
     if count == 1 { "1 person".to_owned() } else { format!("{count} people") }
 }

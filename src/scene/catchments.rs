@@ -1,7 +1,7 @@
-//! Which market each place of the known land has the shortest way to.
+//! Catchments: which market is nearest to each known cell, by walking time.
 //!
-//! One search by walking time from all known markets at once, a slice at a picture. What does not live here: who goes
-//! to market where; traders choose by what a deal pays (`sim::trade`).
+//! One multi-source Dijkstra search from all known markets, a slice per picture. Where units go to market does not
+//! live here: traders choose by profit (`sim::trade`).
 
 use super::progressive::Gradual;
 use crate::graph::{Corner, Grid8, NodeId};
@@ -12,30 +12,30 @@ use crate::world::{DAY, Kind, TownId};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Ticks after which they are worked out anew.
+/// Age at which they are computed again, in ticks.
 const AGE: u64 = 2 * DAY;
-/// Shades that catchments have, so that those side by side differ: far ones first.
+/// Shades of catchments, ordered so that neighbours contrast.
 const COLORS: [u32; 10] = [0, 5, 9, 3, 7, 1, 8, 4, 6, 2];
 /// No market.
 const NOBODY: u16 = u16::MAX;
 
-/// Catchments of markets, as far as they are worked out.
+/// Catchments of markets, as far as computed.
 #[derive(Debug)]
 pub(super) struct Catchments {
     made: u64,
     markets: Vec<TownId>,
-    /// Place of the nearest market in the list, and walking time from it in milli-steps.
+    /// Index of the nearest market, and walking time from it in milli-steps.
     nearest: Layer<(u16, u32)>,
-    /// Time, market and cell of what waits.
+    /// The open list: time, market, node.
     waiting: BinaryHeap<Reverse<(u32, u16, NodeId)>>,
-    /// By market; known once all is worked out.
+    /// Shade by market; empty until done.
     colors: Vec<u32>,
-    /// By market: how many cells are nearest to it.
+    /// Number of cells by market.
     cells: Vec<u32>,
 }
 
 impl Gradual for Catchments {
-    /// Of the markets that the player's people knows.
+    /// Starts from the markets that the player's people knows.
     fn of(game: &Game) -> Catchments {
         let (world, size) = (&game.world, game.world.size());
         let known = world.people(0).standing().filter(|(_, kind)| kind.is_market());
@@ -90,7 +90,7 @@ impl Gradual for Catchments {
 }
 
 impl Catchments {
-    /// Gives each catchment the first colour that no neighbour has.
+    /// Greedy colouring: each catchment gets the first colour that no neighbour has.
     fn color(&mut self) {
         let size = self.nearest.size();
         let mut beside = vec![Vec::new(); self.markets.len()];
@@ -110,18 +110,18 @@ impl Catchments {
         }
     }
 
-    /// Colour of a cell's catchment, once all is worked out.
+    /// Colour of a cell's catchment, once done.
     pub(super) fn color_at(&self, cell: Cell) -> Option<u32> {
         self.colors.get(usize::from(self.nearest[cell].0)).copied()
     }
 
-    /// How many cells a market is the nearest of, once all is worked out.
+    /// Number of cells to which a market is nearest, once done.
     pub(super) fn cells_of(&self, market: TownId) -> Option<u32> {
         let at = self.markets.iter().position(|id| *id == market).filter(|_| self.is_done());
         at.map(|at| self.cells[at])
     }
 
-    /// The market nearest to a cell, and the walking time from there in milli-steps.
+    /// The market nearest to a cell, and the walking time from it in milli-steps.
     pub(super) fn at(&self, cell: Cell) -> Option<(TownId, u32)> {
         let (market, time) = self.nearest[cell];
         self.markets.get(usize::from(market)).map(|id| (*id, time))

@@ -1,7 +1,8 @@
-//! A large land seen from far: one pixel for each block of 8 × 8 cells, kept from picture to picture.
+//! Cached pixels for a large land zoomed far out: one per block of 8 × 8 cells.
 //!
-//! Without it a picture of a land of 4096 × 4096 would look at sixteen million cells. Each picture looks at a slice of
-//! the blocks again, so what changes far away is seen some seconds later. How cells become a pixel is `build`'s.
+//! Without this cache, a picture of a land of 4096 × 4096 cells would read sixteen million cells. Each picture
+//! refreshes
+//! a slice of the blocks, so changes show up some seconds late. How cells become a pixel does not live here (`build`).
 
 use super::build::{Frame, cell_pixel, merged};
 use super::{Pixel, View};
@@ -11,45 +12,46 @@ use rayon::prelude::*;
 
 /// Side of a block, in cells.
 const BLOCK: u16 = 8;
-/// Lands up to this area are looked at cell by cell, in cells.
+/// Lands up to this area are drawn from single cells, in cells.
 const NEAR_AREA: usize = 1 << 21;
-/// Blocks that are looked at again for one picture.
+/// Blocks refreshed per picture.
 const SLICE: usize = 2048;
 
-/// The blocks of a land.
+/// The cached blocks of a land.
 #[derive(Debug, Default)]
 pub(super) struct Far {
     /// Blocks across and down.
     blocks: Size,
     pixels: Vec<Pixel>,
     reveal: bool,
-    /// The block that is looked at next, and how many have not been since anything may have changed.
+    /// The block to refresh next.
     next: usize,
+    /// Blocks not refreshed since the last possible change.
     stale: usize,
-    /// Tick and last stroke at the picture before.
+    /// Tick and last stroke at the previous picture.
     last: (u64, u32),
 }
 
-/// Whether a view is one from so far that blocks will do.
+/// Whether a view is zoomed out far enough for blocks.
 pub(super) fn is_far(game: &Game, view: &View) -> bool {
     game.world.size().area() > NEAR_AREA && view.cells_per_pixel >= BLOCK
 }
 
 impl Far {
-    /// The pixels of a frame, row by row; `slice` blocks are looked at again, or as few as is usual.
+    /// The pixels of a frame, row by row. Refreshes every block if `all`, else a slice.
     pub(super) fn pixels(&mut self, game: &Game, reveal: bool, frame: &Frame, all: bool) -> Vec<Pixel> {
         self.refresh(game, reveal, if all { usize::MAX } else { SLICE });
         let (blocks, size) = (self.blocks, game.world.size());
         frame.windows(size, |left, top, right, bottom| {
-            let inside = |x: u16, y: u16| self.pixels[blocks.index(Cell::new(x, y))];
+            let pixel_at = |x: u16, y: u16| self.pixels[blocks.index(Cell::new(x, y))];
             let columns = left / BLOCK..right.div_ceil(BLOCK);
             let side = columns.len().max(1);
             let rows = top / BLOCK..bottom.div_ceil(BLOCK);
-            merged(rows.flat_map(|y| columns.clone().map(move |x| inside(x, y))), side)
+            merged(rows.flat_map(|y| columns.clone().map(move |x| pixel_at(x, y))), side)
         })
     }
 
-    /// Whether some blocks have not been looked at since anything may have changed.
+    /// Whether some blocks may be out of date.
     pub(super) fn is_stale(&self) -> bool {
         self.stale > 0
     }
@@ -58,17 +60,17 @@ impl Far {
         let size = game.world.size();
         let blocks = Size::new(size.width.div_ceil(BLOCK), size.height.div_ceil(BLOCK));
         let now = (game.world.tick, game.world.journal.last_stroke());
-        let anew = self.blocks != blocks || self.reveal != reveal;
-        if anew {
+        let is_reset = self.blocks != blocks || self.reveal != reveal;
+        if is_reset {
             *self = Far { blocks, pixels: vec![Pixel::default(); blocks.area()], reveal, ..Far::default() };
         }
-        if anew || self.last != now {
+        if is_reset || self.last != now {
             (self.last, self.stale) = (now, blocks.area());
         }
-        let count = if anew { blocks.area() } else { slice.min(self.stale) };
+        let count = if is_reset { blocks.area() } else { slice.min(self.stale) };
         let first = self.next;
-        let look = |i: usize| block(game, reveal, blocks.cell((first + i) % blocks.area()));
-        let fresh: Vec<Pixel> = (0..count).into_par_iter().with_min_len(64).map(look).collect();
+        let pixel = |i: usize| block(game, reveal, blocks.cell((first + i) % blocks.area()));
+        let fresh: Vec<Pixel> = (0..count).into_par_iter().with_min_len(64).map(pixel).collect();
         for pixel in fresh {
             self.pixels[self.next] = pixel;
             self.next = (self.next + 1) % blocks.area();
@@ -90,10 +92,9 @@ fn block(game: &Game, reveal: bool, block: Cell) -> Pixel {
 mod tests {
     use super::*;
 
-    /// Blocks show what their cells show, and a stroke or a tick is seen after as many pictures as it takes to look at
-    /// all of them.
+    /// Blocks show what their cells show, and changes appear once all blocks were refreshed.
     #[test]
-    fn blocks_are_their_cells_and_do_not_stay_behind() {
+    fn blocks_match_their_cells_and_catch_up_with_changes() {
         let mut game = Game::lived(3, Size::new(96, 72)).unwrap();
         let view = View { columns: 12, rows: 9, cells_per_pixel: BLOCK, ..View::default() };
         let frame = Frame::of(&view, game.world.size());

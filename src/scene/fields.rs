@@ -1,8 +1,8 @@
-//! What lenses need that takes longer than a picture may: how many days it is to everywhere, and which pieces of land
-//! hang together.
+//! Data for lenses that takes longer to compute than one picture may: distances to everywhere, and connected components
+//! of the land.
 //!
-//! It is worked out a slice at a picture, kept from one picture to the next, and renewed when it has grown old. It is
-//! made from beliefs, and nothing but pictures reads it.
+//! It is computed a slice per picture, cached between pictures, and recomputed when old. It is made from beliefs, and
+//! only pictures read it. The game's own data does not live here.
 
 use super::build::Frame;
 use super::catchments::Catchments;
@@ -19,35 +19,35 @@ use crate::sim::Game;
 use crate::world::{DAY, DAY_TIME, Kind, UnitId};
 use std::collections::BTreeMap;
 
-/// Nodes that are expanded for one picture.
+/// Nodes expanded per picture.
 const SLICE: u32 = 4096;
-/// Nodes whose distance is worked out, at most: beyond them it is too far to matter.
+/// Most nodes whose distance is computed; what lies beyond is too far to matter.
 const REACHED_MAX: u32 = 1 << 18;
-/// Walking time beyond which nobody asks how far it is: twenty days.
+/// Largest distance computed, in milli-steps of walking time: twenty days.
 const TIME_MAX: u32 = 20 * DAY_TIME;
-/// Ticks after which distances are worked out anew.
+/// Age at which distances are computed again, in ticks.
 const DAYS_AGE: u64 = DAY / 4;
-/// Ticks after which pieces are worked out anew.
+/// Age at which components are computed again, in ticks.
 const PIECES_AGE: u64 = DAY * 2;
 
-/// What pictures keep from one to the next.
+/// Caches that persist between pictures.
 #[derive(Debug)]
 pub struct Fields {
     slice: u32,
     days: Option<Distances>,
-    /// Will take the place of `days` once it is done.
+    /// Replaces `days` once it is done.
     renewed: Option<Distances>,
     pieces: Option<Pieces>,
     pub(super) traversals: Option<Traversals>,
     pub(super) ambushes: Option<Ambushes>,
     pub(super) cuts: Renewed<CutValues>,
     pub(super) catchments: Renewed<Catchments>,
-    /// By how many towers and guards at their posts a cell is seen.
+    /// Number of towers and guards at their posts that see each cell.
     pub(super) posts: BTreeMap<Cell, u32>,
     pub(super) network: Option<RoadNetwork>,
-    /// Legs to come of the selected units.
+    /// Future legs of the selected units.
     pub(super) forecast: Forecast,
-    /// A large land seen from far.
+    /// Pixels of a large land zoomed far out.
     pub(super) far: Far,
 }
 
@@ -71,17 +71,17 @@ impl Default for Fields {
 }
 
 impl Fields {
-    /// Fields that are worked out at once, however long that takes.
+    /// Fields that compute everything at once, however long it takes.
     pub fn at_once() -> Fields {
         Fields { slice: u32::MAX, ..Fields::default() }
     }
 
-    /// The pixels of a large land seen from far.
+    /// The pixels of a large land zoomed far out, row by row.
     pub(super) fn far_pixels(&mut self, game: &Game, reveal: bool, frame: &Frame) -> Vec<Pixel> {
         self.far.pixels(game, reveal, frame, self.slice == u32::MAX)
     }
 
-    /// Works on what the view's lens needs; what no lens needs is let go.
+    /// Computes a slice of what the view needs, and drops what it does not need.
     pub(super) fn work(&mut self, game: &Game, view: &View) {
         let needs = view.lens.map(|lens| lens.row().needs);
         if needs == Some(Needs::Catchments) || view.town.is_some() {
@@ -111,7 +111,7 @@ impl Fields {
                     self.ambushes = Some(Ambushes::of(game));
                 }
             }
-            // There are thousands of cells, and nodes near by are cheap.
+            // Thousands of cells are tested, each by a cheap local search.
             Some(Needs::Cuts) => self.cuts.work(game, self.slice.saturating_mul(8)),
             Some(Needs::Network) => {
                 if self.network.as_ref().is_none_or(|old| old.is_old(game)) {
@@ -148,7 +148,7 @@ impl Fields {
         }
     }
 
-    /// Whether there is more to work out for the same picture.
+    /// Whether more calls would complete the same picture.
     pub fn is_working(&self) -> bool {
         self.forecast.is_unfinished()
             || self.far.is_stale()
@@ -158,28 +158,28 @@ impl Fields {
             || self.days.as_ref().is_some_and(|days| !days.reach.is_done())
     }
 
-    /// How far it is to everywhere, as far as that is worked out.
+    /// Distances to everywhere, as far as computed.
     pub(super) fn days(&self) -> Option<&Distances> {
         self.days.as_ref()
     }
 
-    /// Which pieces of land hang together.
+    /// Connected components of the known land.
     pub(super) fn pieces(&self) -> Option<&Pieces> {
         self.pieces.as_ref()
     }
 }
 
-/// The kind of the selected unit, else a porter's.
+/// The kind of the selected unit, else porter.
 pub(super) fn kind_of(game: &Game, view: &View) -> Kind {
     let unit = view.selected.first().and_then(|id| game.world.unit(*id));
     unit.map_or(Kind::Porter, |unit| unit.kind)
 }
 
-/// From where distances are measured, and for whom.
+/// The unit or settlement from which distances are measured.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct DistanceSource {
     unit: Option<UnitId>,
-    /// Where the unit stands, or the settlement.
+    /// Cell of the unit or settlement.
     cell: Cell,
     kind: Kind,
     people: u8,
@@ -207,7 +207,7 @@ impl DistanceSource {
     }
 }
 
-/// Walking time from one cell to all others, as far as is believed.
+/// Walking time from one cell to all others, by belief.
 #[derive(Debug)]
 pub(super) struct Distances {
     source: DistanceSource,
@@ -221,7 +221,7 @@ impl Distances {
         Distances { source, made: game.world.tick, reach }
     }
 
-    /// Whether these are distances from there; a unit may have walked on since.
+    /// Whether these distances are from this source; a unit may have moved since.
     fn is_from(&self, source: &DistanceSource) -> bool {
         let same_place = self.source.cell == source.cell || source.unit.is_some();
         self.source.unit == source.unit && self.source.kind == source.kind && same_place
@@ -232,18 +232,18 @@ impl Distances {
         self.reach.expand(&believes, game.world.size(), budget);
     }
 
-    /// From whom or where.
+    /// Name of the unit or settlement.
     pub(super) fn source_name(&self) -> &str {
         &self.source.name
     }
 
-    /// Walking time to a cell in milli-steps, once it is worked out.
+    /// Walking time to a cell in milli-steps, once computed.
     pub(super) fn time(&self, size: Size, cell: Cell) -> Option<u32> {
         self.reach.time(size, cell)
     }
 }
 
-/// Pieces of known land, the largest first: within a piece one can walk from everywhere to everywhere.
+/// Connected components of known land, ranked by size: within one, every cell is reachable from every other.
 #[derive(Debug)]
 pub(super) struct Pieces {
     kind: Kind,
@@ -251,20 +251,20 @@ pub(super) struct Pieces {
     rank: Layer<u32>,
 }
 
-/// No piece.
+/// Marks a cell of no component.
 const NONE: u32 = u32::MAX;
 
 impl Pieces {
-    /// Fills piece after piece. Four directions are enough: a diagonal step needs both cells beside it free.
+    /// Flood-fills component after component. Four directions suffice: a diagonal step needs both cells beside it free.
     fn of(game: &Game, kind: Kind) -> Pieces {
         let size = game.world.size();
         let belief = &game.world.peoples[0].belief;
         let table = game.derived.tables.of(kind);
-        let open = |word: u16| crate::world::Belief::word_is_known(word) && table.straight(word).is_some();
+        let is_open = |word: u16| crate::world::Belief::word_is_known(word) && table.straight(word).is_some();
         let mut piece: Vec<u32> =
-            belief.words().iter().map(|word| if open(*word) { 0 } else { NONE }).collect();
+            belief.words().iter().map(|word| if is_open(*word) { 0 } else { NONE }).collect();
         let mut cells: Vec<u32> = vec![0];
-        let mut waiting: Vec<Cell> = Vec::new();
+        let mut open_list: Vec<Cell> = Vec::new();
         for first in size.cells() {
             if piece[size.index(first)] != 0 {
                 continue;
@@ -272,14 +272,14 @@ impl Pieces {
             let number = cells.len() as u32;
             cells.push(0);
             piece[size.index(first)] = number;
-            waiting.push(first);
-            while let Some(cell) = waiting.pop() {
+            open_list.push(first);
+            while let Some(cell) = open_list.pop() {
                 cells[number as usize] += 1;
                 for (dir, next) in size.neighbours(cell) {
                     let index = size.index(next);
                     if !dir.is_diagonal() && piece[index] == 0 {
                         piece[index] = number;
-                        waiting.push(next);
+                        open_list.push(next);
                     }
                 }
             }
@@ -293,7 +293,7 @@ impl Pieces {
         Pieces { kind, made: game.world.tick, rank }
     }
 
-    /// Place of a cell's piece among all by size, from 0; `None` where nobody can stand.
+    /// Rank of a cell's component by size, from 0; `None` where the ground is impassable.
     pub(super) fn rank(&self, cell: Cell) -> Option<u32> {
         Some(self.rank[cell]).filter(|rank| *rank != NONE)
     }

@@ -1,9 +1,9 @@
-//! What is still to come for a unit: its whole remaining way, leg by leg, and when it will be there.
+//! Forecasts a unit's whole remaining trip, leg by leg, and its time of arrival.
 //!
-//! Legs that nobody walks yet are planned here, for showing only, from what the people believes. A `Forecast` keeps
-//! them from picture to picture, and plans few at once, so that pictures stay quick.
+//! Future legs are planned here, for display only, from the people's beliefs. A `Forecast` caches them between pictures
+//! and plans few per picture, so that pictures stay fast. The paths that units walk are planned elsewhere (`plan`).
 
-use super::words::{counted, short_date};
+use super::words::short_date;
 use super::{Route, Stop};
 use crate::grid::Cell;
 use crate::mind::{NEARLY_THERE, NIGHT};
@@ -12,63 +12,63 @@ use crate::sim::Game;
 use crate::world::{Behaviour, DAY, DAY_TIME, Order, Part, STEP_TICKS, Unit};
 use std::collections::BTreeMap;
 
-/// Nodes that planning may reach a picture, on average: after a long leg some pictures plan none.
+/// Nodes that planning may generate per picture, on average: after a long leg some pictures plan none.
 const NODES_A_PICTURE: u32 = 2500;
-/// What the plan of a road counts as.
+/// Nodes that planning a road counts as.
 const ROAD_NODES: u32 = 10_000;
-/// Legs of one way that are planned at all; the rest is taken as the crow flies.
+/// Most legs planned per trip; the rest is estimated along straight lines.
 const LEGS_MAX: usize = 64;
-/// Ticks and pictures after which a leg is planned again; both must have passed.
+/// Ticks and pictures after which a cached leg is planned again; both must have passed.
 const OLD_TICKS: u64 = 240;
 const OLD_PICTURES: u64 = 300;
-/// Legs that are kept, at most.
+/// Capacity of the cache, in legs.
 const KEPT_MAX: usize = 512;
-/// Selected units whose legs to come are planned; of the others only the way under their feet is shown.
+/// Selected units whose future legs are planned; the others show only their current path.
 pub(super) const FORETOLD_UNITS: usize = 8;
-/// What a straight step of unplanned way is reckoned to take, in milli-steps.
+/// Estimated walking time per straight step of an unplanned leg, in milli-steps.
 const RECKONED: u64 = 1500;
 
-/// Whether somebody walks a leg or builds a road along it, his people, his kind, and the leg's ends.
+/// Whether the leg builds a road; index of the people; kind of the unit; ends of the leg.
 type LegKey = (bool, u8, u8, Cell, Cell);
 
-/// A leg as it would be planned.
+/// A planned future leg.
 #[derive(Clone, Debug)]
 struct Foretold {
     cells: Vec<Cell>,
     /// Walking time in milli-steps.
     time: u64,
-    /// Ticks of work besides.
+    /// Ticks of work in addition.
     work: u64,
     tick: u64,
     picture: u64,
 }
 
-/// Legs that were planned for earlier pictures. It is no part of the game: without it pictures are only slower.
+/// Cache of planned legs. It is not game state: without it, pictures are only slower.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forecast {
     legs: BTreeMap<LegKey, Foretold>,
     picture: u64,
-    /// Nodes that were reached beyond what the pictures so far may.
+    /// Nodes generated in excess of the budget of the pictures so far.
     debt: u32,
     missing: bool,
 }
 
-/// A unit's remaining way with its end.
+/// A unit's remaining trip.
 pub(super) struct Journey {
     /// What is drawn.
     pub route: Route,
-    /// Tick at which it is at its next stop, or at the end of its path.
+    /// Tick of arrival at the next stop, or at the end of the path.
     pub next: Option<u64>,
-    /// Tick at which it is at the last stop that it ever comes to.
+    /// Tick of arrival at the last stop; `None` for an endless trip.
     pub last: Option<u64>,
-    /// Whether some of it is only reckoned as the crow flies.
+    /// Whether part of it is only estimated along straight lines.
     pub reckoned: bool,
-    /// Whether it goes on for ever, as a patrol does.
+    /// Whether it never ends, such as a patrol.
     pub endless: bool,
 }
 
 impl Forecast {
-    /// A new picture: some legs may be planned again.
+    /// Starts a picture: renews the planning budget and trims the cache.
     pub(super) fn begin(&mut self) {
         self.picture += 1;
         self.debt = self.debt.saturating_sub(NODES_A_PICTURE);
@@ -79,23 +79,23 @@ impl Forecast {
         }
     }
 
-    /// Whether a leg was left out of this picture, and will be in one of the next.
+    /// Whether a leg is missing in this picture; a later one will have it.
     pub(super) fn is_unfinished(&self) -> bool {
         self.missing
     }
 
-    /// The leg, if it is known by now.
+    /// The leg, from the cache or planned now; `None` if the budget is used up.
     fn leg(&mut self, game: &Game, unit: &Unit, builds: bool, from: Cell, to: Cell) -> Option<&Foretold> {
         let key = (builds, unit.people, unit.kind as u8, from, to);
         let now = game.world.tick;
-        let old = |leg: &Foretold| {
+        let is_old = |leg: &Foretold| {
             now.abs_diff(leg.tick) >= OLD_TICKS && self.picture - leg.picture >= OLD_PICTURES
         };
         let known = self.legs.get(&key);
-        if known.is_none_or(old) {
+        if known.is_none_or(is_old) {
             if self.debt < NODES_A_PICTURE {
-                let (leg, reached) = foretell(game, unit, builds, from, to, self.picture);
-                self.debt += reached;
+                let (leg, generated) = foretell(game, unit, builds, from, to, self.picture);
+                self.debt += generated;
                 self.legs.insert(key, leg);
             } else {
                 self.missing |= known.is_none();
@@ -104,8 +104,8 @@ impl Forecast {
         self.legs.get(&key)
     }
 
-    /// The whole remaining way of a unit. Legs that are not known yet are planned if `plans`; the list of stops is
-    /// left empty unless `names_stops`.
+    /// The whole remaining trip of a unit. Future legs are planned if `plans`; the list of stops is empty unless
+    /// `names_stops`.
     pub(super) fn journey(&mut self, game: &Game, unit: &Unit, plans: bool, names_stops: bool) -> Journey {
         let mut journey = under_feet(game, unit, names_stops);
         let (mut here, legs, endless) = legs_to_come(game, unit, &mut journey);
@@ -136,7 +136,7 @@ impl Forecast {
     }
 }
 
-/// Plans a leg; also the nodes that this took.
+/// Plans a leg; also returns the nodes generated.
 fn foretell(game: &Game, unit: &Unit, builds: bool, from: Cell, to: Cell, picture: u64) -> (Foretold, u32) {
     let (world, size) = (&game.world, game.world.size());
     let tick = world.tick;
@@ -148,12 +148,12 @@ fn foretell(game: &Game, unit: &Unit, builds: bool, from: Cell, to: Cell, pictur
             crate::plan::measure(&planner.believes, size, &cells).map_or(0, |(terms, _)| terms.time as u64);
         return (Foretold { cells, time, work: u64::from(plan.work), tick, picture }, ROAD_NODES);
     }
-    let way = planner.way(from, to);
-    let reached = way.reached;
-    (Foretold { time: way.terms.time as u64, cells: way.cells, work: 0, tick, picture }, reached)
+    let path = planner.way(from, to);
+    let generated = path.reached;
+    (Foretold { time: path.terms.time as u64, cells: path.cells, work: 0, tick, picture }, generated)
 }
 
-/// Counts ticks of walking, and the nights between.
+/// Converts walking time to ticks, including nights.
 struct Clock {
     ticks: u64,
     /// Walking time since the last night, in milli-steps.
@@ -162,14 +162,13 @@ struct Clock {
 }
 
 impl Clock {
-    /// At the beginning, for somebody as quick and as tired as this.
+    /// Starts at zero with a unit's speed and fatigue.
     fn of(unit: &Unit) -> Clock {
         let speed_percent = u64::from(unit.kind.row().speed_percent.max(1));
         Clock { ticks: 0, awake: u64::from(unit.fatigue), speed_percent }
     }
 
-    /// Walks for so long, in milli-steps, with a night whenever a day's walking is done and more than a little is
-    /// left.
+    /// Adds walking time in milli-steps, with a night after each day's walk unless the goal is nearly reached.
     fn walk(&mut self, time: u64) {
         self.ticks += time * u64::from(STEP_TICKS) / 1000 * 100 / self.speed_percent;
         self.awake += time;
@@ -180,19 +179,19 @@ impl Clock {
     }
 }
 
-/// Ticks that walking takes which was measured so, in milli-steps, nights included, for somebody as tired as this.
+/// Ticks that a unit needs for a walking time in milli-steps, nights included.
 pub(super) fn ticks_of(unit: &Unit, time: u64) -> u64 {
     let mut clock = Clock::of(unit);
     clock.walk(time);
     clock.ticks
 }
 
-/// Walking time of what is left of the path, in milli-steps.
+/// Walking time left on a unit's path, in milli-steps.
 fn time_left(unit: &Unit) -> u64 {
     unit.path.as_ref().map_or(0, crate::world::Path::time_left)
 }
 
-/// The way that the unit is on, as far as it is planned.
+/// The part of the trip that the unit's current path covers.
 fn under_feet(game: &Game, unit: &Unit, names_stops: bool) -> Journey {
     let mut cells = vec![unit.cell];
     cells.extend(game.whole_way_ahead(unit));
@@ -202,16 +201,16 @@ fn under_feet(game: &Game, unit: &Unit, names_stops: bool) -> Journey {
     Journey { route: Route { cells, stops, whole: true }, next, last: None, reckoned: false, endless: false }
 }
 
-/// A leg to come.
+/// A future leg.
 struct Ahead {
     to: Cell,
     builds: bool,
-    /// Ticks that are spent at its end.
+    /// Ticks spent at its end.
     waits: u64,
 }
 
-/// Where the planned way ends, the legs behind it, and whether they never end. What an order does besides walking
-/// counts as waiting.
+/// The end of the current path, the legs after it, and whether they never end. Work other than walking counts as
+/// waiting.
 fn legs_to_come(game: &Game, unit: &Unit, journey: &mut Journey) -> (Cell, Vec<Ahead>, bool) {
     let here = journey.route.cells.last().copied().unwrap_or(unit.cell);
     let mut legs: Vec<Ahead> = Vec::new();
@@ -223,12 +222,12 @@ fn legs_to_come(game: &Game, unit: &Unit, journey: &mut Journey) -> (Cell, Vec<A
         {
             legs.push(walk(*goal));
         }
-        Some(Behaviour::Build { way, next, worked }) => {
-            let next = usize::from(*next).min(way.len());
+        Some(Behaviour::Build { way: cells, next, worked }) => {
+            let next = usize::from(*next).min(cells.len());
             let ticks =
                 |cell: &Cell| u64::from(road_work(&game.world, unit.people, unit.kind, *cell).unwrap_or(0));
-            let work: u64 = way[next..].iter().map(ticks).sum();
-            if let Some(end) = way.last() {
+            let work: u64 = cells[next..].iter().map(ticks).sum();
+            if let Some(end) = cells.last() {
                 legs.push(Ahead { to: *end, builds: false, waits: work.saturating_sub(u64::from(*worked)) });
             }
         }
@@ -260,18 +259,18 @@ fn legs_to_come(game: &Game, unit: &Unit, journey: &mut Journey) -> (Cell, Vec<A
     (here, legs, false)
 }
 
-/// `in 1.4 days, Y1 spring 7` of a tick to come; of one that is near `in 72 ticks`.
+/// `in 1.4 days, Y1 spring 7` for a future tick; within half a day, `in 8 hours`.
 pub(super) fn when(now: u64, then: u64) -> String {
     let ticks = then.saturating_sub(now);
     if ticks < DAY / 2 {
-        return format!("in {}", counted(ticks as usize, "tick"));
+        return format!("in {}", super::explain::hours(ticks));
     }
     let tenths = (ticks * 10 + DAY / 2) / DAY;
     let plural = if tenths == 10 { "day" } else { "days" };
     format!("in {}.{} {plural}, {}", tenths / 10, tenths % 10, short_date(then))
 }
 
-/// The stops of a unit, without their words.
+/// The stops of a unit, with words from `words`.
 pub(super) fn numbered(unit: &Unit, mut words: impl FnMut(Part, usize) -> String) -> Vec<Stop> {
     let stops = unit.stops().into_iter();
     stops.map(|stop| Stop { place: stop.place, words: words(stop.part, stop.point) }).collect()

@@ -1,19 +1,19 @@
-//! The goals of a level as the screen shows them.
+//! The goals of a level for the screen. What makes a goal met does not live here.
 
 use super::Scene;
 use crate::grid::Cell;
 use crate::sim::{Game, counted, end_words};
 use crate::world::{Goal, Standing, World};
 
-/// How a goal stands.
+/// State of a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum GoalState {
-    /// Nothing is decided.
+    /// Not decided yet.
     #[default]
     Open,
-    /// It came about.
+    /// Met.
     Met,
-    /// It cannot come about any more.
+    /// It can no longer be met.
     Lost,
 }
 
@@ -22,24 +22,24 @@ pub enum GoalState {
 pub struct GoalLine {
     /// `Bring Ada to 28, 8 within 400 ticks`.
     pub words: String,
-    /// How it stands.
+    /// Its state.
     pub state: GoalState,
-    /// Where to look at it: its place, or where that one of yours stands whom it is about.
+    /// Where to jump: its place, or the player's unit that it is about.
     pub cell: Option<Cell>,
-    /// Where a sign on the map says that it is, as long as it is open.
+    /// Cells marked on the map while it is open.
     pub marks: Vec<Cell>,
 }
 
-/// What a level wants of the player.
+/// A level's goals and standing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TrialCard {
     /// The level's name.
     pub name: String,
     /// What it teaches.
     pub about: String,
-    /// What has to come about.
+    /// Its goals.
     pub goals: Vec<GoalLine>,
-    /// How it stands: `120 ticks so far, par 300`, or at the end `met in 312 ticks, par 300: 96`.
+    /// Standing: `120 ticks so far, par 300`, or at the end `met in 312 ticks, par 300: 96`.
     pub stands: String,
     /// Whether it has a score.
     pub is_scored: bool,
@@ -48,13 +48,13 @@ pub struct TrialCard {
 }
 
 impl Scene {
-    /// Where the open goals of the level are, in the order of the goals.
+    /// Cells of the level's open goals, in the order of the goals.
     pub fn goal_marks(&self) -> impl Iterator<Item = Cell> {
         self.trial.iter().flat_map(|trial| &trial.goals).flat_map(|goal| goal.marks.iter().copied())
     }
 }
 
-/// The goals of the level that is played, if one is.
+/// The goals of the level, in a level.
 pub(super) fn trial(game: &Game) -> Option<TrialCard> {
     let world = &game.world;
     let trial = world.trial.as_ref()?;
@@ -85,7 +85,7 @@ pub(super) fn trial(game: &Game) -> Option<TrialCard> {
     })
 }
 
-/// Where somebody of the player's people is whom a goal is about. Where strangers are is for the player to find out.
+/// The cell of the player's unit that a goal is about. The cells of other peoples' units stay hidden.
 fn own_cell(world: &World, goal: &Goal) -> Option<Cell> {
     let unit = world.unit(goal.unit()?)?;
     (unit.people == 0).then_some(unit.cell)

@@ -1,4 +1,4 @@
-//! The land as the player's people knew it at an earlier time: keyframes in the plain, and pictures of them.
+//! The land as the player's people knew it at an earlier time: decoded keyframes, and pictures of them.
 
 use super::build::{Frame, cell_pixel};
 use super::words::{counted, date};
@@ -14,37 +14,37 @@ pub struct PastTown {
     pub id: TownId,
     /// Its name.
     pub name: String,
-    /// What it was then.
+    /// Its kind then.
     pub kind: TownKind,
-    /// Where it stands.
+    /// Its cell.
     pub cell: Cell,
-    /// Index of the people it belongs to.
+    /// Index of its people.
     pub people: u8,
 }
 
 /// What the player's people knew at one time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HistoryFrame {
-    /// When.
+    /// Its tick.
     pub tick: u64,
     /// `Year 1 · late spring · day 7`.
     pub date: String,
-    /// Roads that they knew of; none on unknown cells.
+    /// Known roads; none on unknown cells.
     pub tiers: Layer<Tier>,
-    /// Which cells they had seen.
+    /// Cells seen by then.
     pub known: Layer<bool>,
-    /// Settlements that they knew of, in the order of their foundation.
+    /// Known settlements, in the order of their founding.
     pub towns: Vec<PastTown>,
 }
 
-/// How many frames [`history`] can show: the keyframes, and now.
+/// Number of frames for [`history`]: the keyframes, and now.
 pub fn history_len(world: &World) -> usize {
     let frames = &world.history.frames;
-    let now_is_one = frames.last().is_some_and(|frame| frame.tick == world.tick);
-    frames.len() + usize::from(!now_is_one)
+    let has_frame_of_now = frames.last().is_some_and(|frame| frame.tick == world.tick);
+    frames.len() + usize::from(!has_frame_of_now)
 }
 
-/// The frame with this index, 0 being the first day and the last one now; `None` when there are fewer.
+/// The frame with this index: 0 is the first day, the last one is now; `None` beyond it.
 pub fn history(world: &World, index: usize) -> Option<HistoryFrame> {
     let frames = &world.history.frames;
     let us = &world.peoples[0];
@@ -69,7 +69,7 @@ pub fn history(world: &World, index: usize) -> Option<HistoryFrame> {
     Some(HistoryFrame { tick, date: date(tick), tiers, known, towns })
 }
 
-/// Where in the past a scene is.
+/// The point in the past that a scene shows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct HistoryPosition {
     /// Index of the frame.
@@ -78,12 +78,12 @@ pub struct HistoryPosition {
     pub len: usize,
     /// `Year 1 · late spring · day 7`.
     pub date: String,
-    /// How things stood.
+    /// Figures of that time.
     pub card: Card,
 }
 
-/// Puts a scene back to the frame with this index, or to the last: its land, roads and settlements. Walkers, camps and
-/// whatever else is only known of now is left out.
+/// Puts a scene back to the frame with this index, or to the last: land, roads and settlements. Units, camps and
+/// everything else that keyframes lack is left out.
 pub(super) fn rewind(scene: &mut Scene, game: &Game, view: &View, frame: &Frame, index: usize) {
     let len = history_len(&game.world);
     let index = index.min(len.saturating_sub(1));
@@ -100,7 +100,8 @@ pub(super) fn rewind(scene: &mut Scene, game: &Game, view: &View, frame: &Frame,
     scene.view = view.clone();
 }
 
-/// The ground as it is known now (or as it is, if all is shown), with the roads of that time; dim where nobody knew it yet.
+/// The ground as known now (or the true ground if `reveal`) with the roads of that time; dim where it was not known
+/// yet.
 fn past_pixel(game: &Game, reveal: bool, past: &HistoryFrame, cell: Cell) -> Pixel {
     let now = cell_pixel(game, reveal, cell);
     let is_road = |(_, other): (_, Cell)| past.tiers[other].is_road();

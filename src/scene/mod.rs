@@ -1,10 +1,13 @@
-//! What the screen needs of one tick, and the answers to what it asks.
+//! What the screen needs to draw one tick, and answers to its questions.
 //!
-//! A [`Scene`] is a self-contained picture in words and numbers: the screen draws it and never sees the world, so
-//! it cannot change or tear it. Building one changes nothing.
+//! A [`Scene`] is a self-contained snapshot in words and numbers. The screen draws it and never reads the world, so it
+//! can neither change the world nor see half a tick. Building a scene changes nothing.
 //!
-//! Reading order: `build`, and for its parts `far`, `card`, `forecast`, `thinking`, `overview` and `words`; `lens` (the table
-//! of lenses), `fields` and `strategy`; `trial` (the goals of a level); `history`, `year` and `page` for the past; `life` for whom the player lives; `answer` (the questions), `preview` and `explain`.
+//! Reading order: `build`, and for its parts `far_view`, `card`, `forecast`, `search_overlay`, `overview` and `words`;
+//! `lens` (the table of lenses), `fields` and `strategy`; `goals` (the goals of a level); `history`, `year` and `page`
+//! for the past; `possession` for the unit that the player plays as; `answer` (the questions), `preview` and `explain`.
+//!
+//! Colours, layout and keys do not live here; they are the screen's.
 
 mod answer;
 mod behaviour_text;
@@ -54,36 +57,36 @@ pub use crate::world::{Paint, Subject, Tier, TownKind};
 use crate::grid::Cell;
 use std::sync::Arc;
 
-/// What part of the land is wanted, and for whom.
+/// What the screen wants to see.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct View {
-    /// Top left cell of the picture; may lie off the land.
+    /// Column of the top left cell; may lie off the land.
     pub left: i32,
-    /// See `left`.
+    /// Row of the top left cell; may lie off the land.
     pub top: i32,
     /// Columns of pixels.
     pub columns: u16,
-    /// Rows of pixels (two a line of the terminal).
+    /// Rows of pixels (two per line of the terminal).
     pub rows: u16,
-    /// Cells a pixel, along each side: 1, or more when zoomed out.
+    /// Cells per pixel along each side: 1, or more when zoomed out.
     pub cells_per_pixel: u16,
-    /// Selected units, the first being the one whose card is shown.
+    /// Selected units. The card shows the first.
     pub selected: Vec<UnitId>,
-    /// The cell under the cursor, which is described.
+    /// The cell under the cursor; [`Scene::cursor_card`] describes it.
     pub cursor: Cell,
-    /// What the people knows is shown as light (normally), or everything is bright.
+    /// Whether the true land is shown, rather than what the people knows.
     pub reveal: bool,
-    /// The frame of the history that is wanted instead of now (see [`history`]).
+    /// The frame of history to show instead of now (see [`history`]).
     pub past: Option<usize>,
-    /// Whether all lines of the log are wanted, or only the last few.
+    /// Whether to include the whole log, or only its last lines.
     pub whole_log: bool,
-    /// Columns and rows of pixels for the small map of the whole land, if it is wanted.
+    /// Columns and rows of pixels for the small map of the whole land, if it is shown.
     pub overview: Option<(u16, u16)>,
-    /// Whether searches are shown.
+    /// Whether to include searches.
     pub thinking: bool,
-    /// What is shown instead of the ground.
+    /// The lens to show instead of the ground.
     pub lens: Option<Lens>,
-    /// The settlement whose page is wanted.
+    /// The settlement whose page is shown.
     pub town: Option<TownId>,
 }
 
@@ -95,9 +98,9 @@ pub enum Light {
     Void,
     /// Never seen.
     Shroud,
-    /// Known now, but not yet at the time that is shown.
+    /// Known now, but not at the time shown.
     Later,
-    /// Remembered.
+    /// Seen earlier, not now.
     Fog,
     /// Seen now.
     Visible,
@@ -110,11 +113,11 @@ pub struct Pixel {
     pub surface: Surface,
     /// The road, as the people believes it to be.
     pub tier: Tier,
-    /// Paint.
+    /// What the player painted on it.
     pub paint: Paint,
-    /// Knowledge.
+    /// How well it is known.
     pub light: Light,
-    /// Light from the north-west by the slope, in percent of the flat land's: 66 to 128.
+    /// Brightness of the slope lit from the north-west, in percent of flat land: 66 to 128.
     pub relief: u8,
     /// Whether a road passes within one cell (its neighbours are darkened).
     pub beside_road: bool,
@@ -123,24 +126,24 @@ pub struct Pixel {
 /// A unit in the picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Figure {
-    /// Its number.
+    /// Its id.
     pub id: UnitId,
-    /// Where.
+    /// Its cell.
     pub cell: Cell,
     /// Its letter.
     pub letter: char,
-    /// Its state: `!` blocked, `?` waits for a path, `z` asleep, `$` loaded, or a space.
+    /// Its state: `!` blocked, `?` waiting for a path, `z` asleep, `$` loaded, or a space.
     pub state: char,
-    /// Whose it is.
+    /// How it stands to the player.
     pub stance: Stance,
     /// Whether it is selected.
     pub selected: bool,
 }
 
-/// Whose a unit is, to the player: of several on one spot the first is shown.
+/// How a unit stands to the player. Of several units on one pixel, the least variant is shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Stance {
-    /// One whom the player is at war with.
+    /// Of a people the player is at war with.
     Foe,
     /// The player's.
     #[default]
@@ -154,21 +157,21 @@ pub enum Stance {
 /// A settlement in the picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// Its number.
+    /// Its id.
     pub id: TownId,
-    /// Where those go first whom it hires, in order.
+    /// Rally points of the units that it hires, in order.
     pub rally: Vec<Cell>,
     /// Its name.
     pub name: String,
-    /// What it is, or was when it was last seen.
+    /// Its kind when last seen.
     pub kind: TownKind,
-    /// Whether it is the player's people's.
+    /// Whether it belongs to the player's people.
     pub mine: bool,
-    /// Where.
+    /// Its cell.
     pub cell: Cell,
-    /// How many live there (the larger label wins).
+    /// Number of residents. Where labels overlap, the larger settlement's is drawn.
     pub residents: u32,
-    /// How many units are inside.
+    /// Number of units inside.
     pub inside: u32,
 }
 
@@ -181,7 +184,7 @@ pub struct LogLine {
     pub subject: Subject,
     /// What happened.
     pub text: String,
-    /// Where to jump.
+    /// Where it happened, to jump there.
     pub cell: Option<Cell>,
 }
 
@@ -190,38 +193,38 @@ pub struct LogLine {
 pub struct Status {
     /// `Year 1 · late spring · day 7`.
     pub date: String,
-    /// Tick.
+    /// Current tick.
     pub tick: u64,
-    /// Seed.
+    /// Seed of the land.
     pub seed: u64,
-    /// Living walkers of the player's people.
+    /// Units of the player's people.
     pub walkers: u32,
-    /// Known cells of path or better.
+    /// Known road cells, of tier path or better.
     pub roads: u32,
     /// Coin of the player's people.
     pub coin: u32,
     /// Whether building is free.
     pub free_build: bool,
-    /// Frames of the history, now included.
+    /// Frames of history, including now.
     pub frames: usize,
-    /// The number of the present year, from 1.
+    /// The current year, from 1.
     pub year: u32,
 }
 
-/// What the player's people would like to come true.
+/// The current objective of the player's people.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Wanted {
     /// `Mill and Oxley within 1.0 day`.
     pub what: String,
-    /// How it stands: `now 2.1`.
+    /// Progress: `now 2.1`.
     pub now: String,
-    /// Coin that it brings.
+    /// Reward, in coin.
     pub pays: u32,
-    /// Where to look at it.
+    /// Where it is, to jump there.
     pub cell: Cell,
 }
 
-/// A line of a card: a label and what it says.
+/// A line of a card: label and text.
 pub type Fact = (&'static str, String);
 
 /// The panel about the selected unit, or about what is under the cursor.
@@ -229,11 +232,11 @@ pub type Fact = (&'static str, String);
 pub struct Card {
     /// `Ada, scout of the Vale`.
     pub title: String,
-    /// Facts in the order in which they are shown; an empty label continues the line before.
+    /// Facts in display order. An empty label continues the previous line.
     pub facts: Vec<Fact>,
-    /// Traffic of late, oldest first, for a bar chart (settlements only).
+    /// Recent traffic, oldest first, for a bar chart (settlements only).
     pub traffic: Vec<u32>,
-    /// How many of the first facts are layers of a unit's stack, the topmost first.
+    /// How many of the first facts are layers of a unit's behaviour stack, top first.
     pub layers: u8,
 }
 
@@ -242,95 +245,95 @@ pub struct Card {
 pub struct TownPage {
     /// `Mill, a village`.
     pub title: String,
-    /// Why it is there, who lives there, how much land it is the nearest market of.
+    /// Reason for its place, residents, and size of its market area.
     pub facts: Vec<Fact>,
-    /// What happened to it, oldest first: `Y1 spring 3`, and what.
+    /// Its events, oldest first: date (`Y1 spring 3`) and text.
     pub annals: Vec<(String, String)>,
 }
 
-/// The selected unit's way.
+/// A selected unit's remaining trip.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Route {
-    /// Cells from where it stands, legs to come included.
+    /// Cells from where it stands, future legs included.
     pub cells: Vec<Cell>,
-    /// Its orders, in order; their numbers count from 1. Only of the first selected unit.
+    /// Its orders in sequence, numbered from 1 on screen. Only for the first selected unit.
     pub stops: Vec<Stop>,
-    /// Whether no leg is left out that a later picture will show.
+    /// Whether every leg is included; otherwise a later picture will show more.
     pub whole: bool,
 }
 
 /// One numbered stop of a unit's orders.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stop {
-    /// Where it is, unless it can be done anywhere.
+    /// Where, unless it can be done anywhere.
     pub place: Option<Cell>,
-    /// What is to be done: `Mill`, `rest`, `road to 31, 12`.
+    /// The order in words: `Mill`, `rest`, `road to 31, 12`.
     pub words: String,
 }
 
-/// The one whom the player lives.
+/// The unit that the player plays as.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct LifeView {
-    /// Its number.
+    /// Its id.
     pub unit: UnitId,
     /// Its name.
     pub name: String,
-    /// Where it stands.
+    /// Its cell.
     pub cell: Cell,
-    /// Tenths of days for which food is left.
+    /// Food left, in tenths of days.
     pub food_tenths: u32,
-    /// Days for which food can be taken along.
+    /// Capacity for food, in days.
     pub food_most: u32,
-    /// Wounds that have not healed, of [`WOUNDS_MAX`].
+    /// Unhealed wounds, at most [`WOUNDS_MAX`].
     pub wounds: u8,
-    /// Share of a day's walking since the last night, in percent.
+    /// Walking time since the last night, in percent of a day's walk.
     pub tired_percent: u32,
-    /// Whether it waits for what the player wants next.
+    /// Whether it waits for the player's next action.
     pub may_act: bool,
-    /// What it does, in a few words.
+    /// What it is doing, in a few words.
     pub doing: String,
 }
 
 /// A waystone, as far as the wanderer knows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct StoneView {
-    /// Where, once it was seen.
+    /// Its cell, once seen.
     pub cell: Option<Cell>,
     /// Whether the wanderer has stood there.
     pub reached: bool,
-    /// Whether it was brought home.
+    /// Whether the wanderer has brought it home.
     pub home: bool,
 }
 
-/// The wanderer's game.
+/// State of a wanderer's game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WanderView {
-    /// Where the next waystone lies, in words.
+    /// Hint at where the next waystone lies.
     pub hint: String,
     /// The waystones, nearest to home first.
     pub stones: Vec<StoneView>,
-    /// What was brought home so far.
+    /// Score so far.
     pub score: u32,
-    /// The number of the present life, from 1.
+    /// The number of the current life, from 1.
     pub life: u32,
-    /// When no life is lived: how the last one ended, a sentence each.
+    /// Between two lives: how the last one ended, in sentences.
     pub over: Option<Vec<String>>,
-    /// Tick when it ended.
+    /// Tick when the last life ended.
     pub ended: u64,
     /// Whether all waystones are home.
     pub is_won: bool,
 }
 
-/// What came of the player's last act so far.
+/// Effect of the player's last action so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Bent {
-    /// `A wall rises near Mill: 12 re-planned, 9 go another way, +340 steps, +2.1 days`; empty when there was none.
+    /// `A wall rises near Mill: 12 replanned, 9 changed route, +340 steps, +2.1 days`; empty when there was none.
     pub words: String,
-    /// Goes up whenever ways are added to `ways`.
+    /// Counts up whenever paths are added to `ways`.
     pub flashes: u32,
-    /// Some of the ways that it concerned, as they were.
+    /// Some of the affected paths as they were before.
     pub ways: Vec<Vec<Cell>>,
-    /// The number of the latest stroke that can be undone.
+    /// Number of the latest stroke that can be undone.
     pub last_stroke: u32,
 }
 
@@ -339,55 +342,55 @@ pub struct Bent {
 pub struct Scene {
     /// Width and height of the land, in cells.
     pub land: (u16, u16),
-    /// The view it was made for.
+    /// The view that it was built for.
     pub view: View,
     /// Pixels, row by row, `view.columns × view.rows`.
     pub pixels: Vec<Pixel>,
-    /// What the lens shows, if one is used.
+    /// The lens, if one is on.
     pub lens: Option<LensPicture>,
-    /// Units in the picture, in the order of their ids.
+    /// Units in the picture, by id.
     pub figures: Vec<Figure>,
     /// Settlements in the picture, largest first.
     pub places: Vec<Place>,
     /// Camps in the picture.
     pub camps: Vec<Cell>,
-    /// Resource sites in the picture that are known and not settled, with the good's word.
+    /// Known, unsettled resource sites in the picture, with the name of the good.
     pub sites: Vec<(Cell, &'static str)>,
     /// The last lines of the log, oldest first.
     pub log: Vec<LogLine>,
     /// Status line.
     pub status: Status,
-    /// The present ambition.
+    /// The current objective.
     pub wanted: Option<Wanted>,
-    /// The goals of the level, if one is played.
+    /// The goals of the level, in a level.
     pub trial: Option<TrialCard>,
-    /// The time that is shown, when it is not now.
+    /// The time shown, if it is not now.
     pub past: Option<HistoryPosition>,
-    /// Card of the first selected unit, if one is selected and alive.
+    /// Card of the first selected unit, if it is alive.
     pub unit_card: Option<Card>,
-    /// How many behaviours lie on the stack of that unit.
+    /// Depth of that unit's behaviour stack.
     pub layers: u8,
-    /// What is under the cursor.
+    /// Card of what is under the cursor.
     pub cursor_card: Card,
-    /// The page of a settlement, if one is wanted.
+    /// The page of a settlement, if the view asks for one.
     pub page: Option<TownPage>,
-    /// Ways of the selected units, the first unit's first.
+    /// Trips of the selected units, in the order of selection.
     pub routes: Vec<Route>,
-    /// Searches that can be shown, when they are asked for: running ones, then ended ones; of each the selected unit's
-    /// first, then the newest.
+    /// Searches, if the view asks for them: running ones, then finished ones; the selected unit's first, then newest
+    /// first.
     pub thoughts: Vec<Thought>,
-    /// What the planner has to do and has done, in words, when thoughts are asked for.
+    /// The planner's workload in words, if the view asks for searches.
     pub planner: String,
-    /// All units of the player's people, in the order of their ids: number, letter, cell.
+    /// All units of the player's people, by id: id, letter, cell.
     pub mine: Vec<(UnitId, char, Cell)>,
-    /// What came of the player's last act.
+    /// Effect of the player's last action.
     pub bent: Bent,
-    /// The one whom the player lives.
+    /// The unit that the player plays as.
     pub life: Option<LifeView>,
-    /// The wanderer's game, if this is one.
+    /// State of the wanderer's game, in one.
     pub wander: Option<WanderView>,
-    /// Where most is going on: the camera starts here.
+    /// The busiest place. The camera starts here.
     pub busiest: Cell,
-    /// The whole land in a few pixels, if the view wants it; it may be some ticks old.
+    /// The small map of the whole land, if the view asks for it; it may be some ticks old.
     pub overview: Option<Arc<Scene>>,
 }

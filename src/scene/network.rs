@@ -1,7 +1,10 @@
-//! The roads that the player's people knows as a network: forks, stretches between them, and what goes over each.
+//! The known roads as a network: forks, segments between them, and traffic on each segment.
 //!
-//! Road cells are peeled down to lines (`graph::skeleton`); a line ends where others meet it, at a settlement, or nowhere.
-//! It is worked out anew soon after a cell of road has come or gone, and else once a day, as traffic fades. What does not live here: what feet do to the ground (`sim::roads`).
+//! Road cells are thinned to lines (`graph::skeleton`). A segment ends at a fork, at a settlement, or at a dead end.
+//! The
+//! network is computed again soon after a road cell has appeared or vanished, and otherwise once a day, as traffic
+//! fades.
+//! How roads come about does not live here (`sim::roads`).
 
 use super::lens::passes_known;
 use crate::graph::skeleton::{skeleton, steps};
@@ -10,47 +13,47 @@ use crate::sim::Game;
 use crate::world::{Believed, DAY, TownId};
 use std::collections::BTreeMap;
 
-/// Ticks after which it is worked out anew.
+/// Age at which it is computed again, in ticks.
 const AGE: u64 = DAY;
-/// The same where there are more or fewer cells of road than there were: a second at ×1.
+/// The same after the number of road cells has changed: one second at ×1.
 const CHANGED_AGE: u64 = 20;
-/// How far from its line a settlement or a cell of road may lie to be on it, in steps.
+/// Farthest distance at which a settlement or road cell belongs to a line, in steps.
 const ON_LINE: u32 = 3;
 
-/// Lines of fewer cells that end nowhere are none.
+/// Dead ends of fewer cells are dropped.
 const SPUR: usize = 4;
 
-/// A stretch of road without forks.
+/// A stretch of road between forks, settlements or dead ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Segment {
-    /// Where it begins and ends.
+    /// Both ends.
     pub ends: [Cell; 2],
-    /// Its length, in milli-steps.
+    /// Length in milli-steps.
     pub length: u32,
-    /// Passes, fading, over its busiest cell, as seen or remembered.
+    /// Fading count of passes over its busiest cell, as seen or remembered.
     pub passes: u32,
 }
 
-/// The roads of a people as a network.
+/// Roads as a network.
 #[derive(Debug)]
 pub struct RoadNetwork {
     made: u64,
-    /// Cells of road that it was made of.
+    /// Number of road cells that it was made from.
     roads: u32,
     segments: Vec<Segment>,
-    /// Cells where three lines or more meet, in the order of the cells.
+    /// Cells where three lines or more meet, sorted.
     forks: Vec<Cell>,
-    /// Settlements on the lines.
+    /// Settlements by their cell on a line.
     towns: BTreeMap<Cell, TownId>,
-    /// 1 + number of the stretch that each cell of road belongs to, or 0.
+    /// 1 + index of the segment of each road cell, or 0.
     on: Layer<u32>,
 }
 
-/// Cells of the lines, each with those that it is joined to.
+/// Cells of the lines with their neighbours on the lines.
 type Lines = BTreeMap<Cell, Vec<Cell>>;
 
 impl RoadNetwork {
-    /// The roads that the player's people knows, with what goes over them as seen or remembered.
+    /// The network of the roads that the player's people knows.
     pub fn of(game: &Game) -> RoadNetwork {
         let world = &game.world;
         let (size, belief) = (world.size(), &world.people(0).belief);
@@ -78,33 +81,33 @@ impl RoadNetwork {
         network
     }
 
-    /// Whether it should be worked out again.
+    /// Whether it should be computed again.
     pub(super) fn is_old(&self, game: &Game) -> bool {
         let age = if game.known_roads() == self.roads { AGE } else { CHANGED_AGE };
         game.world.tick >= self.made + age
     }
 
-    /// Its stretches.
+    /// Its segments.
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }
 
-    /// Where three or more of them meet.
+    /// Cells where three or more segments meet.
     pub fn forks(&self) -> &[Cell] {
         &self.forks
     }
 
-    /// The stretch that a cell of road belongs to.
+    /// The segment of a road cell.
     pub fn segment_at(&self, cell: Cell) -> Option<&Segment> {
         self.segments.get((self.on[cell] as usize).checked_sub(1)?)
     }
 
-    /// The settlement at the end of a stretch, if there is one.
+    /// The settlement at the end of a segment, if any.
     pub fn town_at(&self, end: Cell) -> Option<TownId> {
         self.towns.get(&end).copied()
     }
 
-    /// Lines from end to end, each once.
+    /// The cells of each segment from end to end, each segment once.
     fn stretches(&self, lines: &Lines) -> Vec<Vec<Cell>> {
         let is_end = |cell: &Cell| lines[cell].len() != 2 || self.towns.contains_key(cell);
         let mut stretches = Vec::new();
@@ -117,7 +120,7 @@ impl RoadNetwork {
                 {
                     line.push(*next);
                 }
-                // Each is found from both its ends.
+                // Each segment is found from both ends.
                 let backwards = line.iter().rev();
                 if line.iter().le(backwards) {
                     stretches.push(line);
@@ -127,7 +130,7 @@ impl RoadNetwork {
         stretches
     }
 
-    /// Cells of road belong to the nearest line.
+    /// Assigns road cells to the nearest segment.
     fn spread(&mut self, stretches: &[Vec<Cell>], roads: &Layer<bool>) {
         let mut wave: Vec<Cell> = Vec::new();
         for (stretch, number) in stretches.iter().zip(1..) {
@@ -165,7 +168,7 @@ impl RoadNetwork {
     }
 }
 
-/// Leaves out what peeling leaves of broad ends.
+/// Removes the short dead ends that thinning leaves at broad road ends.
 fn drop_spurs(lines: &mut Lines) {
     let mut ends: Vec<Cell> = lines.keys().copied().collect();
     while let Some(end) = ends.pop() {
@@ -173,7 +176,7 @@ fn drop_spurs(lines: &mut Lines) {
             for next in lines.remove(&cell).unwrap_or_default() {
                 if let Some(others) = lines.get_mut(&next) {
                     others.retain(|other| *other != cell);
-                    // What was a fork may end there now.
+                    // A former fork may be an end now.
                     ends.push(next);
                 }
             }
@@ -181,7 +184,7 @@ fn drop_spurs(lines: &mut Lines) {
     }
 }
 
-/// The cells of a line that ends in this cell and forks off another soon: what peeling leaves of a broad end.
+/// The cells of a short dead end that ends in this cell, without the fork where it begins.
 fn spur_from(lines: &Lines, end: Cell) -> Option<Vec<Cell>> {
     let mut spur = vec![end];
     let [mut here] = lines.get(&end)?[..] else { return None };
@@ -193,13 +196,13 @@ fn spur_from(lines: &Lines, end: Cell) -> Option<Vec<Cell>> {
     (lines[&here].len() > 2).then_some(spur)
 }
 
-/// Settlements that the player's people knows, each on the cell of a line that is nearest to it, if one is near.
+/// The known settlements, each at the nearest cell of a line, if one is near.
 fn towns_on(game: &Game, lines: &Lines) -> BTreeMap<Cell, TownId> {
     let world = &game.world;
     let joined = world.people(0).standing().filter_map(|(id, _)| {
         let town = world.town(id).cell;
         let near = world.size().square(town, ON_LINE as u16).filter(|cell| lines.contains_key(cell));
-        // A line that ends beside a settlement ends there.
+        // Prefer the end of a line over a cell in its middle.
         near.min_by_key(|cell| (lines[cell].len() != 1, cell.octile(town), *cell)).map(|cell| (cell, id))
     });
     joined.collect()

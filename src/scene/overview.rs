@@ -1,6 +1,6 @@
-//! The whole land in a few pixels, for the small map. It changes slowly, so whoever shows it makes it rarely.
+//! The whole land in a few pixels, for the small map. It changes slowly, so callers rebuild it rarely.
 //!
-//! Pixels are made in `build`, by the same rules as those of the large picture.
+//! Pixels come from `build`, by the same rules as in the large picture; none are made here.
 
 use super::build::{Frame, cell_pixel, places};
 use super::far_view::is_far;
@@ -9,13 +9,12 @@ use super::{Scene, View};
 use crate::grid::Size;
 use crate::sim::Game;
 
-/// A scene of the whole land with nothing but ground, roads and settlements, in at most so many columns and rows of
-/// pixels.
-pub fn overview(game: &Game, room: (u16, u16), reveal: bool) -> Scene {
-    overview_with(game, room, reveal, &mut Fields::at_once())
+/// A scene of the whole land with only ground, roads and settlements, in at most `size_max` columns and rows of pixels.
+pub fn overview(game: &Game, size_max: (u16, u16), reveal: bool) -> Scene {
+    overview_with(game, size_max, reveal, &mut Fields::at_once())
 }
 
-/// The same; a large land is looked at a slice at a time, and what was seen of it is kept in `fields`.
+/// The same; a large land is read a slice per call and cached in `fields`.
 pub fn overview_with(game: &Game, (columns, rows): (u16, u16), reveal: bool, fields: &mut Fields) -> Scene {
     let size = game.world.size();
     let scale = scale(size, (columns, rows));
@@ -35,7 +34,7 @@ pub fn overview_with(game: &Game, (columns, rows): (u16, u16), reveal: bool, fie
     Scene { land: (size.width, size.height), pixels, places: places(game, &frame), view, ..Scene::default() }
 }
 
-/// Cells a pixel, so that the whole land fits into so many columns and rows.
+/// The least number of cells per pixel at which the whole land fits into so many columns and rows.
 pub(super) fn scale(land: Size, (columns, rows): (u16, u16)) -> u16 {
     land.width.div_ceil(columns.max(1)).max(land.height.div_ceil(rows.max(1))).max(1)
 }

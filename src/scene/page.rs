@@ -1,6 +1,6 @@
-//! The page of a settlement: why it is there, who has it as the nearest market, and its annals in words.
+//! The page of a settlement: why it is there, its market area, and its annals in words.
 //!
-//! Everything on it is what the player's people knows. What happened is written down in `world::annals`.
+//! It shows only what the player's people knows. Events are recorded elsewhere (`world::annals`).
 
 use super::card::ago;
 use super::fields::Fields;
@@ -9,7 +9,7 @@ use super::{Fact, TownPage, View};
 use crate::sim::Game;
 use crate::world::{Annal, Happened, Sighting, TownId, TownKind};
 
-/// The page that a view wants, if the player's people knows of that settlement.
+/// The page that a view asks for, if the player's people knows the settlement.
 pub(super) fn page(game: &Game, view: &View, fields: &Fields) -> Option<TownPage> {
     let id = view.town?;
     let world = &game.world;
@@ -36,7 +36,7 @@ fn residents(game: &Game, id: TownId, seen: Sighting) -> String {
     let world = &game.world;
     let (town, visible) = (world.town(id), game.derived.visible[0][world.town(id).cell] > 0);
     match (visible, seen.kind) {
-        (_, TownKind::Ruin) => "nobody any more".to_owned(),
+        (_, TownKind::Ruin) => "none: it is a ruin".to_owned(),
         (true, _) if town.people == 0 => {
             format!("{} people, at most {} so far", town.residents, town.residents_max)
         }
@@ -44,25 +44,25 @@ fn residents(game: &Game, id: TownId, seen: Sighting) -> String {
     }
 }
 
-/// How much of the known land has no nearer market.
+/// How much of the known land is nearest to this market.
 fn catchment_words(game: &Game, fields: &Fields, id: TownId, kind: TownKind) -> String {
     if !kind.is_market() {
-        return "none: nobody sells here".to_owned();
+        return "none: not a market".to_owned();
     }
     let known = game.world.people(0).belief.known().max(1);
     match fields.catchments.shown().and_then(|catchments| catchments.cells_of(id)) {
         Some(cells) => {
             let share = u64::from(cells) * 100 / u64::from(known);
-            format!("market for {cells} known cells, {share} % of them, by a porter's way")
+            format!("market for {cells} known cells, {share} % of the known land")
         }
-        None if fields.is_working() => "being counted".to_owned(),
-        None => "market for nobody".to_owned(),
+        None if fields.is_working() => "computing…".to_owned(),
+        None => "market for no cell".to_owned(),
     }
 }
 
-/// When, and what happened.
+/// Date and text of an event.
 fn told(annal: &Annal) -> (String, String) {
-    // A year is told of when it is over.
+    // A best year is recorded on the first tick after it.
     let tick =
         if matches!(annal.what, Happened::BestYear(_)) { annal.tick.saturating_sub(1) } else { annal.tick };
     (short_date(tick), happened_words(annal.what))
@@ -72,21 +72,21 @@ fn happened_words(what: Happened) -> String {
     let a = |kind: TownKind| format!("{} {}", if kind == TownKind::Inn { "an" } else { "a" }, kind.name());
     match what {
         Happened::Founded => "founded".to_owned(),
-        Happened::Found(kind) => format!("first known of, {}", a(kind)),
+        Happened::Found(kind) => format!("discovered, {}", a(kind)),
         Happened::Grew { to, residents } => format!("grew into {} of {residents}", a(to)),
         Happened::Shrank { to, residents } => format!("shrank to {} of {residents}", a(to)),
-        Happened::Fell => "nobody lives here any more: a ruin".to_owned(),
+        Happened::Fell => "abandoned: a ruin".to_owned(),
         Happened::SentOut(1) => "a family left to settle elsewhere".to_owned(),
         Happened::SentOut(families) => format!("{families} families left to settle elsewhere"),
-        Happened::Robbed(1) => "a traveller was robbed near by".to_owned(),
-        Happened::Robbed(times) => format!("travellers were robbed near by, {times} times that year"),
+        Happened::Robbed(1) => "a traveller was robbed nearby".to_owned(),
+        Happened::Robbed(times) => format!("travellers were robbed nearby, {times} times that year"),
         Happened::Paved(cells) => {
-            format!("{} of road paved near by that year", counted(cells as usize, "cell"))
+            format!("{} of road paved nearby that year", counted(cells as usize, "cell"))
         }
         Happened::Bridged(cell) => format!("built a bridge at {}, {}", cell.x, cell.y),
         Happened::Fortified(cell) => format!("raised a fort at {}, {}", cell.x, cell.y),
         Happened::BestYear(came) => {
-            format!("the end of its best year: {} came", counted(came as usize, "traveller"))
+            format!("its best year: {} came", counted(came as usize, "traveller"))
         }
     }
 }

@@ -1,6 +1,6 @@
-//! The life that the player lives and the wanderer's game, in words and numbers; and where to explore next, and why.
+//! The unit that the player plays as and the wanderer's game, in words and numbers; and where to explore next, and why.
 //!
-//! What deeds do is the simulation's; how it looks is the screen's.
+//! What actions do is in `sim`; how it looks is up to the screen.
 
 use super::answer::{Answer, Preview};
 use super::card::doing;
@@ -15,12 +15,12 @@ use crate::search::{Rank, Search, Step, Watch};
 use crate::sim::{Game, side_of};
 use crate::world::{DAY, DAY_TIME, Ending, FOOD_MAX, HOME, PastLife, STEP_TICKS, TownId, Unit, Wander};
 
-/// Settlements that are looked at for food: the nearest as the crow flies.
+/// Settlements considered for food: the nearest by straight line.
 const FED_BY: usize = 4;
-/// Food that one keeps over and above what the way to the next settlement takes, in ticks.
+/// Reserve of food beyond what the trip to the nearest settlement takes, in ticks.
 const KEPT: u64 = DAY / 2;
 
-/// The life that is lived.
+/// The unit that the player plays as.
 pub(super) fn life(game: &Game) -> Option<LifeView> {
     let life = game.world.life.as_ref()?;
     let unit = game.world.unit(life.unit)?;
@@ -37,18 +37,18 @@ pub(super) fn life(game: &Game) -> Option<LifeView> {
     })
 }
 
-/// Ticks as tenths of days.
+/// Ticks as tenths of days, rounded up.
 fn tenths(ticks: u32) -> u32 {
     (ticks * 10).div_ceil(DAY as u32)
 }
 
-/// What has happened to the one who is lived.
+/// The last lines of the possessed unit's own log.
 pub(super) fn log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
-    let told = &game.world.life.as_ref()?.told;
-    Some(told[told.len().saturating_sub(lines)..].iter().map(super::build::log_line).collect())
+    let log = &game.world.life.as_ref()?.told;
+    Some(log[log.len().saturating_sub(lines)..].iter().map(super::build::log_line).collect())
 }
 
-/// The wanderer's game.
+/// State of the wanderer's game.
 pub(super) fn wander(game: &Game) -> Option<WanderView> {
     let wander = game.world.wander.as_ref()?;
     let belief = &game.world.peoples[0].belief;
@@ -69,7 +69,7 @@ pub(super) fn wander(game: &Game) -> Option<WanderView> {
     })
 }
 
-/// What is told at the end of a life.
+/// Summary of a life that has ended, in sentences.
 fn over_words(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
     let place = game.whereabouts(life.cell);
     let lived = counted(((life.ended - life.born) / DAY) as usize, "day");
@@ -96,28 +96,28 @@ fn over_words(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
         ),
     ];
     let last = if wander.is_won() {
-        "All five waystones are home. The story is told."
+        "All five waystones are home. You have won."
     } else {
-        "The trails remain; another sets out from home."
+        "The trails remain. Set out again from home."
     };
     words.push(last.to_owned());
     words
 }
 
-/// Where somebody should explore next, in words that give the reason, with the way there.
+/// Where a unit should explore next and why, with the path there.
 pub(super) fn explore(game: &Game, unit: &Unit) -> Answer {
     let found = food(game, unit).or_else(|| stone(game, unit)).or_else(|| border(game, unit));
     let Some((goal, why)) = found else {
-        return Answer::Nothing("nothing that can be reached is unknown".to_owned());
+        return Answer::Nothing("no reachable land is unknown".to_owned());
     };
-    let way = preview::way(game, unit, false, &[goal]);
+    let trip = preview::way(game, unit, false, &[goal]);
     let side = side_of(unit.cell, goal).unwrap_or("here");
-    let (steps, time) = way.legs.first().map_or((0, 0), |leg| (leg.cells.len().saturating_sub(1), leg.time));
+    let (steps, time) = trip.legs.first().map_or((0, 0), |leg| (leg.cells.len().saturating_sub(1), leg.time));
     let words = format!("explore: {why}, {} {side}, {}", counted(steps, "step"), days(time));
-    Answer::Preview(Preview { words, ..way })
+    Answer::Preview(Preview { words, ..trip })
 }
 
-/// Back to where there is food, while there is enough left for the way.
+/// To the nearest food, when there is barely enough left for the trip.
 fn food(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let life = game.world.life.as_ref().filter(|life| life.unit == unit.id && life.food < FOOD_MAX)?;
     let feeds = |id: &TownId| !game.world.at_war(unit.people, game.world.town(*id).people);
@@ -126,19 +126,19 @@ fn food(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     towns.sort_by_key(|cell| (cell.octile(unit.cell), *cell));
     towns.truncate(FED_BY);
     let planner = game.planner_of(unit);
-    let ways = towns.into_iter().map(|cell| (planner.way(unit.way_start(), cell), cell));
+    let paths = towns.into_iter().map(|cell| (planner.way(unit.way_start(), cell), cell));
     let (time, cell) =
-        ways.filter(|(way, _)| way.reaches).map(|(way, cell)| (way.terms.time as Cost, cell)).min()?;
+        paths.filter(|(path, _)| path.reaches).map(|(path, cell)| (path.terms.time as Cost, cell)).min()?;
     let needed = time * Cost::from(STEP_TICKS) / 10 / Cost::from(unit.kind.row().speed_percent);
     let nights = needed / DAY * crate::mind::NIGHT;
     let short = u64::from(life.food) < needed + nights + KEPT;
     short.then(|| {
         let left = days((u64::from(life.food) * u64::from(DAY_TIME) / DAY) as u32);
-        (cell, format!("food for {left} is left, and the nearest is at {}", game.place_name(cell)))
+        (cell, format!("food for {left} left, more at {}", game.place_name(cell)))
     })
 }
 
-/// To a waystone that is known, or home with one that was reached.
+/// To a known waystone, or home with a found one.
 fn stone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let wander = game.world.wander.as_ref().filter(|_| unit.people == 0)?;
     let belief = &game.world.people(unit.people).belief;
@@ -150,7 +150,7 @@ fn stone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
         .filter(|stone| can_go(stone.cell))
         .min_by_key(|stone| (stone.cell.octile(unit.cell), stone.cell));
     if let Some(stone) = nearest {
-        return Some((stone.cell, "a waystone that you know of".to_owned()));
+        return Some((stone.cell, "a known waystone".to_owned()));
     }
     let carries = wander.stones.iter().any(|stone| stone.reached && !stone.home);
     let homes = game.world.living_towns().map(|id| game.world.town(id)).filter(|town| town.people == HOME);
@@ -160,7 +160,7 @@ fn stone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     Some((home.cell, format!("home to {} with what you have found", home.name)))
 }
 
-/// To the nearest border of the known, by the way there.
+/// To the nearest frontier, by walking cost.
 fn border(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let size = game.world.size();
     let believes = game.believes_of(unit);
@@ -173,7 +173,7 @@ fn border(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
             Step::Working => {}
             Step::Exhausted => return None,
             Step::Found(node) => {
-                return Some((size.cell(node as usize), "the nearest border of the known".to_owned()));
+                return Some((size.cell(node as usize), "the nearest unknown land".to_owned()));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Previews: a way, an insertion, a road or a rally, in words and cells, before anything is ordered.
+//! Previews of a trip, an insertion, a road or a rally, in words and cells. They give no orders.
 
 use super::answer::{Answer, Leg, Preview};
 use super::forecast::{ticks_of, when};
@@ -10,12 +10,12 @@ use crate::sim::Game;
 use crate::world::{DAY, Kind, TownId, Unit};
 use std::collections::BTreeSet;
 
-/// How near a cell of one way must be to the other for them to be alike there, in steps.
+/// Distance up to which a cell of one path counts as shared with another, in steps.
 const ALIKE: u16 = 2;
-/// What an impossible leg counts as, in milli-steps.
+/// Cost of an impossible leg, in milli-steps.
 const FAR: i64 = 1 << 40;
 
-/// Where a unit will be once it has done what it was told.
+/// Where a unit's orders end.
 fn end_of_orders(unit: &Unit) -> Cell {
     let last = unit.stops().iter().rev().find_map(|stop| stop.place);
     last.unwrap_or(unit.way_start())
@@ -25,7 +25,7 @@ fn start_of(unit: &Unit, append: bool) -> Cell {
     if append { end_of_orders(unit) } else { unit.way_start() }
 }
 
-/// The way of a unit along some places.
+/// A unit's trip along some stops.
 pub(super) fn way(game: &Game, unit: &Unit, append: bool, stops: &[Cell]) -> Preview {
     let planner = game.planner_of(unit);
     let legs = legs(&planner, start_of(unit, append), stops);
@@ -38,8 +38,8 @@ pub(super) fn way(game: &Game, unit: &Unit, append: bool, stops: &[Cell]) -> Pre
     Preview { legs, words, road: Vec::new() }
 }
 
-/// How a way that the player has drawn by several places agrees with the one that the unit would go by itself to the last
-/// of them: `; its own way is 12 % cheaper, 61 % alike`. `None` of a single place, or where there is no way.
+/// Compares a trip along several stops with the direct path to the last one: `; direct is 12 % cheaper, 61 % shared`.
+/// `None` for a single stop, or where there is no path.
 fn agreement(planner: &Planner, legs: &[Leg]) -> Option<String> {
     let (first, last) = (legs.first()?, legs.last()?);
     let from = *first.cells.first()?;
@@ -50,16 +50,16 @@ fn agreement(planner: &Planner, legs: &[Leg]) -> Option<String> {
     let near: BTreeSet<Cell> =
         own.cells.iter().flat_map(|cell| planner.size().square(*cell, ALIKE)).collect();
     let all: usize = legs.iter().map(|leg| leg.cells.len()).sum();
-    let alike = legs.iter().flat_map(|leg| &leg.cells).filter(|cell| near.contains(cell)).count();
-    let (drawn, price) = (legs.iter().map(|leg| leg.price as i64).sum::<i64>(), own.terms.total());
-    let alike = alike * 100 / all;
-    Some(match (drawn - price) * 100 / drawn.max(1) {
-        ..=0 if alike == 100 => "; as it would go by itself".to_owned(),
-        cheaper => format!("; its own way is {} % cheaper, {alike} % alike", cheaper.max(0)),
+    let shared = legs.iter().flat_map(|leg| &leg.cells).filter(|cell| near.contains(cell)).count();
+    let (drawn, direct) = (legs.iter().map(|leg| leg.price as i64).sum::<i64>(), own.terms.total());
+    let shared = shared * 100 / all;
+    Some(match (drawn - direct) * 100 / drawn.max(1) {
+        ..=0 if shared == 100 => "; same as the direct path".to_owned(),
+        cheaper => format!("; direct is {} % cheaper, {shared} % shared", cheaper.max(0)),
     })
 }
 
-/// The way of those whom a settlement will hire.
+/// The trip of the units that a settlement will hire.
 pub(super) fn rally(game: &Game, id: TownId, stops: &[Cell]) -> Answer {
     let Some(town) = game.world.towns.get(usize::from(id.0)) else {
         return Answer::Nothing("no settlement of yours stands there".to_owned());
@@ -67,7 +67,7 @@ pub(super) fn rally(game: &Game, id: TownId, stops: &[Cell]) -> Answer {
     let planner = game.planner(0, Kind::Porter, &[]);
     let legs = legs(&planner, town.cell, stops);
     let words = way_words(game, &planner, &legs, None);
-    let words = if words.is_empty() { words } else { format!("new walkers of {} first {words}", town.name) };
+    let words = if words.is_empty() { words } else { format!("new units of {}: {words}", town.name) };
     Answer::Preview(Preview { legs, words, road: Vec::new() })
 }
 
@@ -81,24 +81,24 @@ fn legs(planner: &Planner, mut from: Cell, stops: &[Cell]) -> Vec<Leg> {
     legs
 }
 
-fn leg(to: Cell, way: Account) -> Leg {
+fn leg(to: Cell, path: Account) -> Leg {
     Leg {
         to,
-        price: way.terms.total() as Cost,
-        time: way.terms.time as Cost,
-        unknown: way.unknown,
-        reaches: way.reaches,
-        cells: way.cells,
+        price: path.terms.total() as Cost,
+        time: path.terms.time as Cost,
+        unknown: path.unknown,
+        reaches: path.reaches,
+        cells: path.cells,
     }
 }
 
 /// `to Threeways: 63 steps, there in 1.4 days, Y1 spring 7, risk low, 5 unknown cells`.
 fn way_words(game: &Game, planner: &Planner, legs: &[Leg], arrives: Option<&str>) -> String {
     let Some(last) = legs.last() else { return String::new() };
-    if let Some(barred) = legs.iter().find(|leg| !leg.reaches) {
-        let place = game.place_name(barred.to);
-        let why = planner.hindrance(barred.cells.first().copied().unwrap_or(barred.to), barred.to).words();
-        return format!("no way to {place} is known: {why}; they would go as near as they can");
+    if let Some(blocked) = legs.iter().find(|leg| !leg.reaches) {
+        let place = game.place_name(blocked.to);
+        let why = planner.hindrance(blocked.cells.first().copied().unwrap_or(blocked.to), blocked.to).words();
+        return format!("no known path to {place}: {why}; goes to the nearest reachable cell");
     }
     let steps: usize = legs.iter().map(|leg| leg.cells.len().saturating_sub(1)).sum();
     let unknown: u32 = legs.iter().map(|leg| leg.unknown).sum();
@@ -109,38 +109,37 @@ fn way_words(game: &Game, planner: &Planner, legs: &[Leg], arrives: Option<&str>
     format!("to {place}: {}, {when}, risk {risk}, {}", counted(steps, "step"), unknown_words(unknown))
 }
 
-/// Tries a new place between every two of the old ones, by true way price: the place in the list, and the growth in
-/// milli-steps.
+/// Inserts a stop where it adds the least path cost: the index, and the added cost in milli-steps.
 pub(super) fn best_insert(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Answer {
     if !game.world.size().contains(cell) {
         return Answer::Nothing("that is off the land".to_owned());
     }
     match cheapest_gap(game, unit, stops, cell) {
         Some((grows, index)) => Answer::BestInsert { index, grows },
-        None => Answer::Nothing("no way there is known".to_owned()),
+        None => Answer::Nothing("no known path there".to_owned()),
     }
 }
 
-/// What the way grows by, in milli-steps of price, and before which of the places the new one should go. Gaps whose
-/// way is barred come last; `None` if there are no others.
+/// The least added cost in milli-steps, and the index of the stop before which to insert. Gaps with a blocked path come
+/// last; `None` if there are no others.
 fn cheapest_gap(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Option<(u32, usize)> {
     let planner = game.planner_of(unit);
-    let price = |from: Cell, to: Cell| {
-        let way = planner.way(from, to);
-        if way.reaches { way.terms.total() } else { FAR }
+    let cost = |from: Cell, to: Cell| {
+        let path = planner.way(from, to);
+        if path.reaches { path.terms.total() } else { FAR }
     };
     let mut places = vec![unit.way_start()];
     places.extend_from_slice(stops);
-    let growth = |index: usize| {
-        let there = price(places[index], cell);
-        let onward = places.get(index + 1).map_or(0, |next| price(cell, *next) - price(places[index], *next));
+    let added_cost = |index: usize| {
+        let there = cost(places[index], cell);
+        let onward = places.get(index + 1).map_or(0, |next| cost(cell, *next) - cost(places[index], *next));
         there + onward
     };
-    let best = (0..places.len()).map(|index| (growth(index), index)).min()?;
+    let best = (0..places.len()).map(|index| (added_cost(index), index)).min()?;
     (best.0 < FAR / 2).then(|| (best.0.max(0) as u32, best.1))
 }
 
-/// Where a place fits best among the orders that a unit has.
+/// Where a new stop adds the least cost among a unit's orders.
 pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
     if !game.world.size().contains(cell) {
         return Answer::Nothing("that is off the land".to_owned());
@@ -150,9 +149,9 @@ pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
         stops.iter().enumerate().filter_map(|(i, stop)| Some((i, stop.place?))).collect();
     let cells: Vec<Cell> = placed.iter().map(|(_, cell)| *cell).collect();
     let Some((_, gap)) = cheapest_gap(game, unit, &cells, cell) else {
-        return Answer::Nothing(format!("no way to {} is known", game.place_name(cell)));
+        return Answer::Nothing(format!("no known path to {}", game.place_name(cell)));
     };
-    // Behind the last place means behind everything that is done there too.
+    // After the last stop means after everything that is done there, too.
     let at = placed.get(gap).map_or(stops.len(), |(number, _)| *number);
     let before = placed.get(gap).map(|(_, cell)| *cell);
     let from = gap.checked_sub(1).map_or(unit.way_start(), |gap| cells[gap]);
@@ -161,9 +160,9 @@ pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
     let legs = legs(&planner, from, &onward);
     let without = before.map(|to| planner.way(from, to));
     let steps: i64 = legs.iter().map(|leg| leg.cells.len() as i64 - 1).sum::<i64>()
-        - without.as_ref().map_or(0, |way| way.cells.len() as i64 - 1);
+        - without.as_ref().map_or(0, |path| path.cells.len() as i64 - 1);
     let time: i64 = legs.iter().map(|leg| leg.time as i64).sum::<i64>()
-        - without.as_ref().map_or(0, |way| way.terms.time);
+        - without.as_ref().map_or(0, |path| path.terms.time);
     let unknown: u32 = legs.iter().map(|leg| leg.unknown).sum();
     let place = match before {
         Some(to) => format!("before {} ({})", at + 1, game.place_name(to)),
@@ -181,7 +180,7 @@ pub(super) fn road(game: &Game, unit: &Unit, append: bool, goal: Cell) -> Answer
     let plan = road_plan(world, unit.people, unit.kind, start_of(unit, append), goal);
     let place = game.place_name(goal);
     if !plan.reaches {
-        return Answer::Nothing(format!("no road to {place} can be built, as far as is known"));
+        return Answer::Nothing(format!("no known way to build a road to {place}"));
     }
     let (new, coin) = (plan.new_cells(), plan.coin());
     let reused = plan.cells.len() as u32 - new;
@@ -189,7 +188,7 @@ pub(super) fn road(game: &Game, unit: &Unit, append: bool, goal: Cell) -> Answer
     let tenths = (u64::from(plan.work) + walk) * 10 / DAY;
     let coin = match (world.free_build, world.peoples[0].coin) {
         (true, _) => "free".to_owned(),
-        (false, have) if have < coin => format!("{coin} coin, and there are {have}"),
+        (false, have) if have < coin => format!("{coin} coin (you have {have})"),
         (false, _) => format!("{coin} coin"),
     };
     let unknown = if plan.unknown > 0 { format!(", {} unknown", plan.unknown) } else { String::new() };

@@ -1,11 +1,12 @@
-//! The land as numbers, for whoever wants to search it by other means than the planner's: what it costs to enter each
-//! cell, as a people believes.
+//! The land as a grid of costs, so that the lab can search it with other algorithms than the planner's: the cost of
+//! entering each cell, by a people's beliefs.
 //!
-//! It is flatter than what the planner sees. There a step costs what the cell entered, its direction and the slope make
-//! of it; here a cell has one price, the mean of the straight steps onto it from its four neighbours, slopes included.
-//! Nobody stands in the way, and ground that nobody has seen costs what walkers reckon with.
+//! It is simpler than the planner's view. There the cost of a step depends on the cell entered, the direction and the
+//! slope; here each cell has one cost, the mean of the straight steps onto it from its four neighbours, slopes
+//! included.
+//! Units do not block cells, and unseen ground has its assumed cost.
 //!
-//! Beside it goes a [`Leak`], for the lab alone: how the land would be priced by a planner that knows too much.
+//! A [`Leak`] comes with it, only for the lab: the costs that a planner with hidden knowledge would use.
 
 use super::explain::goal_of;
 use crate::graph::{CostModel, NodeId};
@@ -14,33 +15,34 @@ use crate::plan::Believes;
 use crate::sim::Game;
 use crate::world::{Guess, Kind, Town, UnitId};
 
-/// What unseen ground costs in the leak where it is truly open, wooded or rough, in milli-steps: dearer than what is seen,
+/// Cost of unseen ground in the leak where it is truly open, wooded or rough, in milli-steps: dearer than seen ground,
 /// but in the true order.
 const LEAKED: [u16; 3] = [5000, 6000, 7000];
 
-/// A land with one price a cell, and a question on it.
+/// A land with one cost per cell, a start and a goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PricedLand {
-    /// `Ada's land`, or whose it is.
+    /// `Ada's land`, or `the land of` a people.
     pub name: String,
     /// Columns and rows.
     pub size: Size,
-    /// Price of a straight step onto each cell, row by row, in milli-steps; 0 where nobody may go.
+    /// Cost of a straight step onto each cell, row by row, in milli-steps; 0 where it is impassable.
     pub prices: Vec<u16>,
-    /// Where from. It may be barred.
+    /// Start; may be impassable.
     pub start: Cell,
-    /// Where to. It may be barred.
+    /// Goal; may be impassable.
     pub goal: Cell,
 }
 
-/// An exhibit: the prices of the same land, row by row, where ground that the people has not seen costs 5, 6 or 7 steps by
-/// what truly lies there. Plans on it hint at what nobody can know, which is why nothing in the game may use them. What is
-/// seen costs the same, and so does what is barred: the truth bars nothing, for one would see at once that it is there.
+/// A demonstration of cheating: the costs of the same land, row by row, in milli-steps, with unseen ground at 5, 6 or 7
+/// steps by what truly lies there. Paths over it reveal hidden knowledge, so nothing in the game may use it. Seen and
+/// impassable ground is unchanged; hidden obstacles are not marked impassable, as they would show at once.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Leak(pub Vec<u16>);
 
-/// The land as a unit's people believes it to be, at the prices of its kind, from where it stands to where it is bound,
-/// or to the cursor; without one, as porters of the first people do, from their largest settlement to the cursor.
+/// The land by the beliefs of a unit's people, at the costs of its kind, from its cell to its destination or the
+/// cursor.
+/// Without a unit: for a porter of the first people, from its largest settlement to the cursor.
 pub(super) fn land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> (PricedLand, Leak) {
     let world = &game.world;
     let unit = unit.and_then(|id| world.unit(id));
@@ -49,9 +51,9 @@ pub(super) fn land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> (PricedLa
     towns.sort_by_key(|town| std::cmp::Reverse(town.residents));
     let mut homes = towns.iter().map(|town| town.cell);
     let start = unit.map(|unit| unit.cell).or_else(|| homes.next()).unwrap_or(cursor);
-    // A question needs two places: whoever is bound nowhere with the cursor on it looks for the next settlement.
-    let wanted = unit.and_then(|unit| goal_of(game, unit)).into_iter().chain([cursor]).chain(homes);
-    let goal = wanted.into_iter().find(|cell| *cell != start).unwrap_or(cursor);
+    // Start and goal must differ: fall back to the next settlement.
+    let goals = unit.and_then(|unit| goal_of(game, unit)).into_iter().chain([cursor]).chain(homes);
+    let goal = goals.into_iter().find(|cell| *cell != start).unwrap_or(cursor);
     let land = PricedLand {
         name: match unit {
             Some(unit) => format!("{}'s land", unit.name),
@@ -85,7 +87,7 @@ fn prices(believes: &Believes, size: Size) -> Vec<u16> {
         let steps =
             straight.filter_map(|(_, from)| believes.step(size.index(from) as NodeId, here, STRAIGHT));
         let (sum, count) = steps.fold((0, 0), |(sum, count), step| (sum + step, count + 1));
-        // What is surrounded by nothing has no slope either.
+        // An isolated cell has no slope.
         let price = sum.checked_div(count).unwrap_or(STRAIGHT);
         price.clamp(1, u32::from(u16::MAX)) as u16
     };

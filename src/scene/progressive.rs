@@ -1,22 +1,22 @@
-//! What takes many pictures to work out: shown as far as it is done, and, once it is old, until its successor is done.
+//! Data that takes many pictures to compute: shown as far as done and, once old, until its successor is done.
 //!
-//! What does not live here: what is worked out.
+//! The computations themselves do not live here.
 
 use crate::sim::Game;
 
-/// Something that is worked out of a game a slice at a picture.
+/// Data computed from a game in slices.
 pub(super) trait Gradual {
-    /// Begun; nothing is worked out yet.
+    /// Starts; nothing is computed yet.
     fn of(game: &Game) -> Self;
-    /// Whether it should be worked out again.
+    /// Whether it should be computed again.
     fn is_old(&self, tick: u64) -> bool;
-    /// Whether all is worked out.
+    /// Whether it is complete.
     fn is_done(&self) -> bool;
-    /// Spends about so many nodes on it.
+    /// Spends about `budget` nodes on it.
     fn expand(&mut self, game: &Game, budget: u32);
 }
 
-/// What is shown, and what will take its place once that is done.
+/// The data shown, and its successor in progress.
 #[derive(Debug)]
 pub(super) struct Renewed<T> {
     shown: Option<T>,
@@ -30,12 +30,12 @@ impl<T> Default for Renewed<T> {
 }
 
 impl<T: Gradual> Renewed<T> {
-    /// What there is so far.
+    /// The data so far.
     pub(super) fn shown(&self) -> Option<&T> {
         self.shown.as_ref()
     }
 
-    /// Spends about so many nodes.
+    /// Spends about `budget` nodes on whichever is not done, and starts a successor for old data.
     pub(super) fn work(&mut self, game: &Game, budget: u32) {
         let shown = self.shown.get_or_insert_with(|| T::of(game));
         if !shown.is_done() {
@@ -49,7 +49,7 @@ impl<T: Gradual> Renewed<T> {
         }
     }
 
-    /// Whether there is more to work out for the same picture.
+    /// Whether more calls would complete the same picture.
     pub(super) fn is_working(&self) -> bool {
         self.next.is_some() || self.shown.as_ref().is_some_and(|shown| !shown.is_done())
     }

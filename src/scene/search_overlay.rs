@@ -1,6 +1,6 @@
-//! Searches as they are shown: those that run as they stand, and the last that have ended.
+//! Searches for display: running ones in their current state, and the last finished ones.
 //!
-//! How fast an ended one is played again is the screen's business.
+//! The speed of replaying a finished one is up to the screen.
 
 use super::View;
 use super::words::{capital, counted};
@@ -9,37 +9,36 @@ use crate::sim::Game;
 use crate::world::{Asker, LiveSearch, Target, UnitId};
 use std::sync::Arc;
 
-/// Searches of each sort that the screen is offered, at most.
+/// Most running and most finished searches per scene.
 const OFFERED: usize = 3;
-/// An ended search that has looked at fewer cells is only offered of the selected unit: there is little to see.
+/// Finished searches with fewer expansions are only shown for the selected unit.
 const WORTH_SEEING: u32 = 12;
 
-/// A search that can be shown.
+/// A search for display.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thought {
-    /// Its number, in the order of asking.
+    /// Id of its request, in order of requests.
     pub id: u64,
-    /// Who thinks; `None` for a people that measures a way.
+    /// The unit that asked; `None` for a people that measures a route.
     pub unit: Option<UnitId>,
     /// Index of the people.
     pub people: u8,
-    /// Whether it still runs.
+    /// Whether it is still running.
     pub running: bool,
-    /// `Ada plans 41 steps to Mill: 612 cells looked at, 37 at the edge`.
+    /// `Ada plans 41 steps to Mill: 612 cells expanded, 37 open`.
     pub words: String,
-    /// How it went, or how far it has come.
+    /// Its trace so far.
     pub trace: Arc<Trace>,
 }
 
-/// Running searches first, then ended ones; of each the selected unit's first, then the newest. Nothing while nobody
-/// watches.
+/// Running searches, then finished ones; the selected unit's first, then newest first. Empty unless the view asks.
 pub(super) fn thoughts(game: &Game, view: &View) -> Vec<Thought> {
     if !view.thinking {
         return Vec::new();
     }
     let size = game.world.size();
     let leader = view.selected.first().copied().map(Asker::Unit);
-    // What other peoples think is theirs alone, unless the whole land is shown.
+    // Searches of other peoples are hidden unless everything is revealed.
     let shown = |live: &LiveSearch| view.reveal || live.request.people == 0;
     let mut running: Vec<&LiveSearch> = game.world.plans.live.iter().filter(|live| shown(live)).collect();
     running.sort_by_key(|live| (Some(live.request.asker) != leader, std::cmp::Reverse(live.request.id)));
@@ -48,9 +47,10 @@ pub(super) fn thoughts(game: &Game, view: &View) -> Vec<Thought> {
         .take(OFFERED)
         .map(|live| thought(game, live, Arc::new(Trace::of(live, size, Vec::new())), None));
     let is_leaders = |live: &LiveSearch| Some(live.request.asker) == leader;
-    let worth = |live: &LiveSearch| live.search.expansions() >= WORTH_SEEING || is_leaders(live);
+    let is_worth_seeing = |live: &LiveSearch| live.search.expansions() >= WORTH_SEEING || is_leaders(live);
     let ended = game.derived.thoughts.latest();
-    let mut ended: Vec<_> = ended.filter(|thought| shown(&thought.live) && worth(&thought.live)).collect();
+    let mut ended: Vec<_> =
+        ended.filter(|thought| shown(&thought.live) && is_worth_seeing(&thought.live)).collect();
     ended.sort_by_key(|thought| !is_leaders(&thought.live));
     let ended = ended
         .into_iter()
@@ -59,21 +59,21 @@ pub(super) fn thoughts(game: &Game, view: &View) -> Vec<Thought> {
     running.chain(ended).collect()
 }
 
-/// `3 wait, 12 search; told 140, mended 31, worked out 12 parts`: nothing while nobody watches.
+/// The planner's queue and counters in words; empty unless the view asks for searches.
 pub(super) fn planner_words(game: &Game, view: &View) -> String {
     if !view.thinking {
         return String::new();
     }
     let (plans, tally) = (&game.world.plans, &game.world.tally);
     format!(
-        "{} wait, {} search; so far {} asked, {} again; {} told of a change, {} mended near by; {} worked out",
+        "{} waiting, {} running; so far {}, {} replans, {} notified of changes, {} repaired locally, {} refined",
         plans.waiting.len(),
         plans.live.len(),
-        counted(tally.requests as usize, "way"),
+        counted(tally.requests as usize, "request"),
         tally.replans,
         tally.notices,
         tally.splices,
-        counted(tally.parts as usize, "far part"),
+        counted(tally.parts as usize, "segment"),
     )
 }
 
@@ -90,14 +90,12 @@ fn thought(game: &Game, live: &LiveSearch, trace: Arc<Trace>, ended: Option<bool
     }
 }
 
-/// Who thinks about what, and how much of the land it took.
+/// Who plans what, and how many cells that took.
 fn words(game: &Game, live: &LiveSearch, trace: &Trace, ended: Option<bool>) -> String {
     let world = &game.world;
     let request = &live.request;
     let who = match request.asker {
-        Asker::Unit(id) => {
-            world.unit(id).map_or("Somebody who is gone", |unit| unit.name.as_str()).to_owned()
-        }
+        Asker::Unit(id) => world.unit(id).map_or("A unit that is gone", |unit| unit.name.as_str()).to_owned(),
         Asker::Survey(..) | Asker::Ambition => capital(&world.peoples[usize::from(request.people)].name),
     };
     let from = match request.asker {
@@ -106,13 +104,13 @@ fn words(game: &Game, live: &LiveSearch, trace: &Trace, ended: Option<bool>) -> 
     };
     let place = match &request.target {
         Target::Cell(goal) => game.place_name(*goal),
-        Target::Border { .. } => "the border of the known".to_owned(),
+        Target::Border { .. } => "unknown land".to_owned(),
     };
     let steps = counted(trace.way.len().saturating_sub(1), "step");
     let does = match ended {
-        None => format!("{who} looks for a way{from} to {place}"),
+        None => format!("{who} searches for a path{from} to {place}"),
         Some(true) => format!("{who} plans {steps}{from} to {place}"),
-        Some(false) => format!("{who} finds no way{from} to {place}"),
+        Some(false) => format!("{who} finds no path{from} to {place}"),
     };
-    format!("{does}: {} looked at, {} at the edge", counted(trace.closed as usize, "cell"), trace.edge())
+    format!("{does}: {} expanded, {} open", counted(trace.closed as usize, "cell"), trace.edge())
 }

@@ -1,7 +1,7 @@
-//! Terrain analysis for lenses: where the ways between settlements come together, and where one could lie in wait.
+//! Terrain analysis for lenses: betweenness of paths between settlements, cost of closing cells, and ambush sites.
 //!
-//! Both are made of what the player's people believes, at once, and again when they have grown old. What does not live
-//! here: what raiders make of their own beliefs (`sim::raids`).
+//! All are made from what the player's people believes, and again when old. Raiders choose their sites from their own
+//! beliefs elsewhere (`sim::raids`).
 
 use super::progressive::Gradual;
 use crate::grid::{Cell, Layer};
@@ -10,12 +10,13 @@ use crate::sim::Game;
 use crate::world::{DAY, Kind, TownKind};
 use std::collections::BTreeMap;
 
-/// Ticks after which an analysis is made anew.
+/// Age at which an analysis is made again, in ticks.
 const AGE: u64 = 2 * DAY;
-/// Settlements between which ways are counted: the largest that are known.
+/// Settlements between which paths are counted: the largest known.
 const ENDS_MAX: usize = 12;
 
-/// How many ways between known settlements lead over each cell: the high ones are passes, fords and bridges.
+/// Betweenness: the number of best paths between known settlements across each cell. Passes, fords and bridges score
+/// high.
 #[derive(Debug)]
 pub(super) struct Traversals {
     made: u64,
@@ -23,18 +24,18 @@ pub(super) struct Traversals {
 }
 
 impl Traversals {
-    /// Whether they should be counted again.
+    /// Whether it should be counted again.
     pub(super) fn is_old(&self, tick: u64) -> bool {
         tick >= self.made + AGE
     }
 
-    /// Counts a porter's best ways between every two of the largest known settlements.
+    /// Counts a porter's best paths between all pairs of the largest known settlements.
     pub(super) fn of(game: &Game) -> Traversals {
         let counts = traversals(&game.planner(0, Kind::Porter, &[]), &largest_known(game));
         Traversals { made: game.world.tick, counts }
     }
 
-    /// Ways over a cell, if there are any.
+    /// Number of paths across a cell, if any.
     pub(super) fn at(&self, cell: Cell) -> Option<u32> {
         Some(u32::from(self.counts[cell])).filter(|count| *count > 0)
     }
@@ -50,7 +51,7 @@ fn largest_known(game: &Game) -> Vec<Cell> {
     ends.into_iter().take(ENDS_MAX).map(|(_, cell)| cell).collect()
 }
 
-/// How much dearer ways between known settlements would be if a cell were closed.
+/// How much dearer paths between known settlements would become if a cell were closed.
 #[derive(Debug)]
 pub(super) struct CutValues {
     made: u64,
@@ -58,7 +59,7 @@ pub(super) struct CutValues {
 }
 
 impl Gradual for CutValues {
-    /// Of a porter's best ways between every two of the largest known settlements.
+    /// For a porter's best paths between all pairs of the largest known settlements.
     fn of(game: &Game) -> CutValues {
         let cuts = Cuts::between(&game.planner(0, Kind::Porter, &[]), &largest_known(game));
         CutValues { made: game.world.tick, cuts }
@@ -77,12 +78,12 @@ impl Gradual for CutValues {
     }
 }
 
-/// How the cut values are shown: where some path cannot be made any more, and the largest rise that is told exactly.
+/// Shown values of a cell that would cut off a path, and of a rise too large to show exactly.
 pub(super) const CUT_OFF_SHOWN: u32 = u32::MAX;
 pub(super) const RISE_SHOWN_MAX: u32 = u32::MAX - 1;
 
 impl CutValues {
-    /// By how much the mean way would be dearer, in milli-steps; nothing where no way leads, or as long as nobody knows.
+    /// Rise of the mean path cost if a cell were closed, in milli-steps; `None` where no path leads, or until computed.
     pub(super) fn at(&self, cell: Cell) -> Option<u32> {
         self.cuts.value(cell).map(|rise| match rise {
             CUT_OFF => CUT_OFF_SHOWN,
@@ -91,21 +92,21 @@ impl CutValues {
     }
 }
 
-/// From how many road cells a place on a road cannot be seen although it is only a few steps on.
+/// Number of road cells a few steps away that cannot see a road cell.
 #[derive(Debug)]
 pub(super) struct Ambushes {
     made: u64,
-    /// Every known road cell is here.
+    /// Has every known road cell.
     counts: BTreeMap<Cell, u32>,
 }
 
 impl Ambushes {
-    /// Whether they should be looked for again.
+    /// Whether they should be computed again.
     pub(super) fn is_old(&self, tick: u64) -> bool {
         tick >= self.made + AGE
     }
 
-    /// Looks along all known roads.
+    /// Computes them along all known roads.
     pub(super) fn of(game: &Game) -> Ambushes {
         let world = &game.world;
         let outlook = Outlook { belief: &world.people(0).belief, heights: &world.land.height };
@@ -117,7 +118,7 @@ impl Ambushes {
         Ambushes { made: world.tick, counts }
     }
 
-    /// From how many road cells a road cell cannot be seen.
+    /// Number of road cells that cannot see this one; `None` off the road.
     pub(super) fn at(&self, cell: Cell) -> Option<u32> {
         self.counts.get(&cell).copied()
     }

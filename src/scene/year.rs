@@ -1,5 +1,6 @@
-//! The card of a year: its figures beside those of the year before or of the same land without the player, and the land
-//! before and after.
+//! The card of a year: its figures beside those of the previous year or of the same land without the player, and
+//! pictures
+//! of the land before and after.
 
 use super::build::Frame;
 use super::history::{history, history_len};
@@ -16,42 +17,42 @@ const YEAR: u64 = YEAR_DAYS * DAY;
 /// A row of figures.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct YearRow {
-    /// What.
+    /// What it counts.
     pub label: &'static str,
-    /// In the year before; empty when there was none.
+    /// Value of the previous year; empty if there was none.
     pub before: String,
-    /// In this year.
+    /// Value of this year.
     pub now: String,
-    /// In this year on the same land without the player; empty while that is not known.
+    /// Value of this year on the same land without the player; empty while unknown.
     pub untouched: String,
 }
 
-/// What is known of the same land without the player.
+/// State of the comparison with the same land without the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Beside {
-    /// Nobody lives it.
+    /// It is not simulated.
     #[default]
     Nobody,
-    /// It has not come to the end of this year yet.
+    /// It has not reached the end of this year.
     Counting,
     /// Its figures are on the card.
     Known,
 }
 
-/// A year.
+/// The card of a year.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct YearCard {
-    /// Its number, from 1.
+    /// The year, from 1.
     pub year: u32,
-    /// Number of the last one there is.
+    /// The last year, from 1.
     pub last: u32,
     /// Whether it is over.
     pub over: bool,
-    /// Figures.
+    /// Its figures.
     pub rows: Vec<YearRow>,
     /// Columns and rows of the two pictures, in pixels.
     pub size: (u16, u16),
-    /// What is known of the same land without the player.
+    /// State of the comparison with the same land without the player.
     pub beside: Beside,
     /// The land at its beginning, row by row.
     pub before: Vec<Pixel>,
@@ -59,15 +60,15 @@ pub struct YearCard {
     pub after: Vec<Pixel>,
 }
 
-/// Up to so many cells along a pixel's side a settlement is bright; beyond, roads alone say enough.
+/// Settlements are drawn bright up to this many cells per pixel side; beyond, roads are enough.
 const TOWNS_SEEN: u16 = 8;
 
-/// The number of the year that is not over yet, from 1.
+/// The current year, from 1.
 pub(super) fn present_year(world: &World) -> u32 {
     (world.tick / YEAR) as u32 + 1
 }
 
-/// The card of a year, with pictures of at most so many pixels.
+/// The card of a year, with pictures of at most `most` columns and rows.
 pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
     let world = &game.world;
     let last = present_year(world);
@@ -94,7 +95,7 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
     }
 }
 
-/// A row: what, and how it is read off the figures at a year's beginning and end.
+/// A row: its label, and its value from the figures at the start and end of a year.
 type FigureRow = (&'static str, fn(&Figures, &Figures) -> String);
 
 const ROWS: [FigureRow; 12] = [
@@ -112,10 +113,10 @@ const ROWS: [FigureRow; 12] = [
     ("deliveries", |start, then| then.deliveries.saturating_sub(start.deliveries).to_string()),
     ("mean trip, days", mean_trip),
     ("coin", |_, then| then.coin.to_string()),
-    ("ambitions", |start, then| then.ambitions.saturating_sub(start.ambitions).to_string()),
+    ("objectives met", |start, then| then.ambitions.saturating_sub(start.ambitions).to_string()),
 ];
 
-/// What came and what went between two counts of each: `12, 3`.
+/// Growth of two counters over a year: `12, 3`.
 fn both(start: (u64, u64), then: (u64, u64)) -> String {
     format!("{}, {}", then.0.saturating_sub(start.0), then.1.saturating_sub(start.1))
 }
@@ -137,7 +138,7 @@ fn rows(before: Option<&(Figures, Figures)>, now: (&Figures, &Figures)) -> Vec<Y
 }
 
 impl YearCard {
-    /// Puts the same land without the player beside it, as far as that has lived: its figures at the ends of its years.
+    /// Adds the figures of the same land without the player, from its figures at the ends of years.
     pub fn set_beside(&mut self, years: &[Figures]) {
         if !self.over {
             return;
@@ -155,7 +156,7 @@ impl YearCard {
     }
 }
 
-/// The whole land in the last frame that is not later than a tick.
+/// The whole land in the last frame at or before a tick.
 fn picture(game: &Game, tick: u64, scale: u16, size: (u16, u16)) -> Vec<Pixel> {
     let world = &game.world;
     let later = world.history.frames.iter().position(|frame| frame.tick > tick);
