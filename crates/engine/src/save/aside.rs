@@ -46,14 +46,14 @@ impl Slot {
         Ok(loaded)
     }
 
-    /// Moves those of the files that exist into a new folder, and copies one there.
+    /// Moves those files that exist into a new folder, and copies one file there.
     fn move_aside(&self, files: &[PathBuf], copied: Option<&PathBuf>) -> Result<PathBuf, SaveError> {
         let folder = self.free_folder();
         let failed = |path: &Path, error| SaveError::io(path, "written", error);
         self.disk().make_dir(&folder).map_err(|error| failed(&folder, error))?;
         let place = |file: &PathBuf| folder.join(file.file_name().unwrap_or_default());
         let mut moved = Vec::new();
-        let done = (|| {
+        let result = (|| {
             if let Some(file) = copied {
                 self.disk().copy(file, &place(file)).map_err(|error| failed(&place(file), error))?;
             }
@@ -65,17 +65,17 @@ impl Slot {
             let synced = self.disk().sync_dir(&folder).and_then(|()| self.disk().sync_dir(self.dir()));
             synced.map_err(|error| failed(&folder, error))
         })();
-        if done.is_err() {
+        if result.is_err() {
             self.move_back(&moved, copied.map(place), &folder);
         }
-        done.map(|()| folder)
+        result.map(|()| folder)
     }
 
-    /// Undoes half a move as far as the disk lets it; what cannot be moved back stays in the folder.
+    /// Undoes a partial move as far as possible; what cannot be moved back stays in the folder.
     fn move_back(&self, moved: &[(&PathBuf, PathBuf)], copy: Option<PathBuf>, folder: &Path) {
-        let undone: io::Result<()> =
+        let reverted: io::Result<()> =
             moved.iter().rev().try_for_each(|(from, to)| self.disk().rename(to, from));
-        if undone.is_ok() {
+        if reverted.is_ok() {
             let _ = copy.map_or(Ok(()), |copy| self.disk().remove(&copy));
             let _ = self.disk().remove_dir(folder);
         }

@@ -1,5 +1,5 @@
-//! Files that are there whole or not at all: written beside their place, brought to the disk, then given their name. And
-//! the one rule for files that a command is asked to write: what may be replaced, and what never.
+//! Atomic writes: a file is written under a temporary name beside its place, synced, then renamed. Also the rule for
+//! output files of commands: what may be replaced, and what never.
 
 use super::slot::is_of_a_slot;
 use super::{Disk, SaveError, container, replay};
@@ -9,42 +9,43 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// Files of one name with a number behind, at most.
+/// Most numbered files of one name.
 const NAMES_MAX: u32 = 10_000;
 
-/// A file that a command is asked to write: judged before any work is done, and once more when it is written.
+/// An output file of a command: checked before any work is done, and again when it is written.
 #[derive(Clone, Debug)]
 pub struct Output {
     path: PathBuf,
-    /// Whether a file that is there may be replaced.
+    /// Whether an existing file may be replaced.
     force: bool,
-    /// What else the command reads and writes.
+    /// Other files that the command reads or writes.
     used: Vec<PathBuf>,
     /// Folders of saves.
     saves: Vec<PathBuf>,
 }
 
 impl Output {
-    /// Takes a path to write to. `used` is what else the command reads and writes, `saves` are the folders of saves.
+    /// An output at this path. `used` are the other files that the command reads or writes, `saves` the folders of
+    /// saves.
     ///
     /// # Errors
-    /// When the file is there and `force` is not given; and always when it is one of those that are used, belongs to a
-    /// game, is no plain file, or its folder is not there.
+    /// When the file exists and `force` is not given; and always when it is one of `used`, belongs to a game, is not a
+    /// regular file, or its folder does not exist.
     pub fn new(path: &Path, force: bool, used: &[&Path], saves: &[PathBuf]) -> Result<Output, SaveError> {
         let used = used.iter().map(|path| path.to_path_buf()).collect();
         let output = Output { path: path.to_owned(), force, used, saves: saves.to_owned() };
         output.judge().map(|()| output)
     }
 
-    /// The file.
+    /// Path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes the file, replacing what may be replaced in one step.
+    /// Writes the file atomically.
     ///
     /// # Errors
-    /// When it may not be written by now, or the system refuses; what stood there is untouched then.
+    /// When it may no longer be written, or the system refuses; an existing file is then unchanged.
     pub fn write(&self, bytes: &[u8]) -> Result<(), SaveError> {
         self.judge()?;
         let disk = Disk::default();
@@ -53,7 +54,7 @@ impl Output {
         }
         let placed = place(&disk, &self.path, &prefix_of(&self.path), bytes, Disk::persist_new);
         placed.map_err(|error| match error {
-            // It came while the command was at work.
+            // It was created while the command was running.
             SaveError::Io { source, .. } if source.kind() == io::ErrorKind::AlreadyExists => self.exists(),
             error => error,
         })
@@ -85,7 +86,8 @@ impl Output {
     }
 }
 
-/// Refuses what is no plain file: a folder cannot be replaced, a pipe waits for a reader, and what a device is told is done.
+/// Refuses what is not a regular file: a folder cannot be replaced, a pipe blocks, and a device acts on what is
+/// written.
 fn refuse_unfit(path: &Path) -> Result<(), SaveError> {
     let what = match path.metadata() {
         Ok(about) if about.is_dir() => "a folder",
@@ -98,11 +100,11 @@ fn refuse_unfit(path: &Path) -> Result<(), SaveError> {
 
 /// Whether a file is part of a game: a save, a record or a lock.
 fn is_of_a_game(path: &Path, saves: &[PathBuf]) -> Result<bool, SaveError> {
-    // What a link leads to is judged like the link.
+    // The target of a link is checked like the link itself.
     let target = path.canonicalize().ok();
     let places = || [Some(path), target.as_deref()].into_iter().flatten();
-    let is_kept = |place: &Path| saves.iter().any(|dir| is_same(dir, folder_of(place)));
-    if places().any(|place| is_of_a_slot(place, is_kept(place))) {
+    let is_among_saves = |place: &Path| saves.iter().any(|dir| is_same(dir, folder_of(place)));
+    if places().any(|place| is_of_a_slot(place, is_among_saves(place))) {
         return Ok(true);
     }
     match File::open(path) {
@@ -112,8 +114,8 @@ fn is_of_a_game(path: &Path, saves: &[PathBuf]) -> Result<bool, SaveError> {
     }
 }
 
-/// Whether the contents are a save, or a record with commands. A record without any, such as `run` writes, can be made
-/// again.
+/// Whether the contents are a save, or a record with commands. A record without commands, as `run` writes, can be
+/// generated again.
 fn is_irreplaceable(file: File) -> io::Result<bool> {
     let mut file = BufReader::new(file);
     let front = file.fill_buf()?;
@@ -131,7 +133,7 @@ fn is_irreplaceable(file: File) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Whether two paths are one file, by whatever name, or one place for a file that is not there yet.
+/// Whether two paths are the same file, whatever its name, or the same place for a new file.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     let identical = |one: &Path, other: &Path| {
         let both = one.metadata().ok().zip(other.metadata().ok());
@@ -148,31 +150,32 @@ fn is_identical((_, one): (&Path, &Metadata), (_, other): (&Path, &Metadata)) ->
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Elsewhere the full path has to do.
+/// Other systems are compared by full path.
 #[cfg(not(unix))]
 fn is_identical((one, _): (&Path, &Metadata), (other, _): (&Path, &Metadata)) -> bool {
     one.canonicalize().ok().zip(other.canonicalize().ok()).is_some_and(|(one, other)| one == other)
 }
 
-/// A path in a folder at which nothing is: `name.ending`, or with a number before the ending. Where there are several
-/// endings, all of them are free, and the path has the first.
+/// An unused path in a folder: `name.ending`, or with a number before the ending. With several endings, all of them
+/// are unused, and the path has the first.
 ///
 /// # Errors
-/// When there are too many files of that name.
+/// When too many files have that name.
 pub fn free_path(folder: &Path, name: &str, endings: &[&str]) -> Result<PathBuf, SaveError> {
     let path = |number: u32, ending: &str| {
         let number = if number == 1 { String::new() } else { format!("-{number}") };
         folder.join(format!("{name}{number}.{ending}"))
     };
     let is_free = |number: &u32| endings.iter().all(|end| path(*number, end).symlink_metadata().is_err());
-    let full = || SaveError::io(&path(1, endings[0]), "written", io::Error::other("too many are called so"));
+    let full =
+        || SaveError::io(&path(1, endings[0]), "written", io::Error::other("too many files have this name"));
     (1..NAMES_MAX).find(is_free).map(|number| path(number, endings[0])).ok_or_else(full)
 }
 
-/// Writes a file that a player has asked for, replacing what stands there in one step.
+/// Writes a file atomically, replacing an existing one.
 ///
 /// # Errors
-/// When the system refuses; what stood there is untouched then.
+/// When the system refuses; an existing file is then unchanged.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
     write_whole_on(&Disk::default(), path, bytes)
 }
@@ -185,12 +188,12 @@ pub fn write_whole_on(disk: &Disk, path: &Path, bytes: &[u8]) -> Result<(), Save
     write_part(disk, path, &prefix_of(path), bytes)
 }
 
-/// What the name of a file begins with until it is whole.
+/// Prefix of the temporary name of a file.
 fn prefix_of(path: &Path) -> String {
     format!(".tmp-{}.", path.file_name().unwrap_or_default().to_string_lossy())
 }
 
-/// The same, with the name that the file has until it is whole.
+/// The same with a prefix for the temporary name.
 pub(super) fn write_part(disk: &Disk, path: &Path, prefix: &str, bytes: &[u8]) -> Result<(), SaveError> {
     place(disk, path, prefix, bytes, Disk::persist)
 }
@@ -212,13 +215,13 @@ fn place(
     placed.map_err(|error| SaveError::io(path, "written", error))
 }
 
-/// The folder that a file is in.
+/// The folder of a file.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Keeps a copy of a file that cannot be read, beside it, with `.bad` at the end of its name, where it can
-/// be mended whatever becomes of the file itself. Gives the copy's name.
+/// Copies a file that cannot be read to the same name with `.bad` appended, where it can be repaired whatever happens
+/// to the original. Returns the path of the copy.
 ///
 /// # Errors
 /// When the system refuses.

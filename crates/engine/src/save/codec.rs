@@ -1,5 +1,6 @@
-//! A world as chunks, and back: what is in each chunk, how large it may be, and what is checked before a world
-//! that came from a file is let into the game.
+//! A world as chunks, and back: the contents and size limit of each chunk, and the checks on a world that was read from
+//! a
+//! file.
 //!
 //! A chunk is the postcard form of some fields of [`World`]. The wire format of postcard is specified and stable, so
 //! a chunk changes only when those types do; then [`VERSION`] goes up.
@@ -12,13 +13,13 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io;
 
-/// Version of every chunk: it goes up when the layout of anything that is saved changes.
+/// Version of every chunk; incremented when the layout of saved data changes.
 pub const VERSION: u16 = 1;
 /// Largest side of a land in a save, in cells.
 pub use crate::grid::SIDE_MAX;
-/// Searches that may be under way in a save.
+/// Most running searches in a save.
 pub const LIVE_MAX: u32 = 64;
-/// Bytes at the beginning of a file that are enough to read what the save says of itself.
+/// Bytes at the start of a file that suffice to read the save's metadata.
 pub(super) const FRONT: u64 = 8 << 10;
 
 const META: Tag = *b"META";
@@ -36,7 +37,7 @@ const STREAMS: Tag = *b"STRM";
 const JOURNAL: Tag = *b"ACTS";
 const LIVES: Tag = *b"LIFE";
 
-/// What can be said of a save without reading it all.
+/// Metadata of a save, readable without the rest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Meta {
     /// Version of the game that wrote it.
@@ -47,18 +48,17 @@ pub struct Meta {
     pub tick: u64,
     /// Size of the land.
     pub size: Size,
-    /// Commands in the replay when it was saved: what was recorded after them never happened. `None` when the
-    /// game is not recorded.
+    /// Commands in the replay at the time of the save; later ones are void. `None` when the game is not recorded.
     pub commands: Option<u64>,
 }
 
-/// The saved form of a world. It holds everything: a game that goes on from it is the same game.
+/// Encodes a world. The bytes hold everything: a game that continues from them is the same game.
 pub fn encode(world: &World) -> Vec<u8> {
     encode_as(world, None, 0)
 }
 
-/// The saved form of a world whose replay holds this many commands (see [`super::Recorder::commands`]). Of the saves of
-/// a slot the one with the highest serial number is the newest, whatever the clock says.
+/// Encodes a world whose replay holds this many commands (see [`super::Recorder::commands`]). The save of a slot with
+/// the highest serial number is the newest, whatever the clock says.
 pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Vec<u8> {
     let game = env!("CARGO_PKG_VERSION").to_owned();
     let meta = Meta { game, seed: world.seed, tick: world.tick, size: world.size(), commands };
@@ -80,17 +80,16 @@ pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Ve
     file.finish()
 }
 
-/// Reads the saved form of a world.
+/// Decodes a world.
 ///
 /// # Errors
-/// When the bytes are no save, one of another version, damaged, or hold a world that cannot be.
+/// When the bytes are not a save, of another version, damaged, or hold an invalid world.
 pub fn decode(bytes: &[u8]) -> Result<World, SaveError> {
     let bad = |fault| SaveError::Bad { file: "the save".to_owned(), fault };
     decode_with_meta(bytes).map(|(world, _)| world).map_err(bad)
 }
 
-/// The serial number of a save of which the first [`FRONT`] bytes are there, and the length of the file. A save that
-/// cannot be read so far has the lowest.
+/// The serial number of a save, from the first [`FRONT`] bytes and the length of its file; 0 if they cannot be read.
 pub(super) fn serial_of(front: &[u8], file: u64) -> u64 {
     Container::open_front(front, file).and_then(|container| serial(&container)).unwrap_or(0)
 }
@@ -99,7 +98,7 @@ fn serial(container: &Container) -> Result<u64, Fault> {
     read(KEPT, &container.chunk(KEPT, 16)?)
 }
 
-/// Reads a world and what its save says of itself.
+/// Decodes a world and the metadata of its save.
 pub(super) fn decode_with_meta(bytes: &[u8]) -> Result<(World, Meta), Fault> {
     let container = Container::open(bytes)?;
     check_versions(&container)?;
@@ -108,7 +107,7 @@ pub(super) fn decode_with_meta(bytes: &[u8]) -> Result<(World, Meta), Fault> {
     let source = Source { container: &container, area: meta.size.area() as u64 };
     let world = assemble(&source, &meta)?;
     if world.size() != meta.size {
-        return Err(Fault::Unsound("its land has another size than it says".to_owned()));
+        return Err(Fault::Unsound("the size of its land does not match its header".to_owned()));
     }
     world.check().map_err(Fault::Unsound)?;
     Ok((world, meta))
@@ -123,25 +122,25 @@ fn check_versions(container: &Container) -> Result<(), Fault> {
     }
 }
 
-/// What a save says of itself.
+/// The metadata of a save.
 fn meta_of(container: &Container) -> Result<Meta, Fault> {
     let meta: Meta = read(META, &container.chunk(META, 1 << 10)?)?;
     let sides = 1..=SIDE_MAX;
     if sides.contains(&meta.size.width) && sides.contains(&meta.size.height) {
         Ok(meta)
     } else {
-        Err(Fault::Unsound("its land has no sound size".to_owned()))
+        Err(Fault::Unsound("the size of its land is invalid".to_owned()))
     }
 }
 
-/// Most bytes of a chunk before it is packed: as many as a land of so many cells can make it, and no more.
+/// Largest size of a chunk before compression, for a land of `area` cells.
 fn raw_max(tag: Tag, area: u64) -> u64 {
     let mib = 1 << 20;
     match tag {
         LAND => area * 4 + mib,
         GROUND => area * 26 + mib,
         PEOPLES => (area * 6 + 4 * mib) * 8,
-        // Each unit has a cell to itself, so that a small land cannot hold a large army.
+        // Each unit has its own cell, so a small land cannot hold a large army.
         UNITS => (area * 4096 + 8 * mib).min(256 * mib),
         TOWNS => (area * 1024 + 4 * mib).min(64 * mib),
         PLANS => (area * 1024 + 4 * mib).min(128 * mib),
@@ -169,7 +168,7 @@ impl Source<'_> {
     }
 }
 
-/// Puts a world together.
+/// Assembles a world from its chunks.
 fn assemble(source: &Source, meta: &Meta) -> Result<World, Fault> {
     let (units, next_unit, tokens) = source.read(UNITS)?;
     let (towns, camps) = source.read(TOWNS)?;
@@ -215,7 +214,7 @@ fn write(sink: &mut ChunkSink, value: &impl Serialize) -> io::Result<()> {
 fn read<T: DeserializeOwned>(tag: Tag, raw: &[u8]) -> Result<T, Fault> {
     match postcard::take_from_bytes(raw) {
         Ok((value, [])) => Ok(value),
-        Ok(_) => Err(unreadable(tag, "something follows its end")),
+        Ok(_) => Err(unreadable(tag, "there is data after its end")),
         Err(error) => Err(unreadable(tag, &error.to_string())),
     }
 }
@@ -224,14 +223,14 @@ fn unreadable(tag: Tag, why: &str) -> Fault {
     Fault::Unreadable { part: container::tag_name(tag), why: why.to_owned() }
 }
 
-/// The planner's work: what waits, then the live searches one after the other.
+/// Writes the planner's work: waiting requests, then running searches.
 fn write_plans(sink: &mut ChunkSink, plans: &Plans) -> io::Result<()> {
     write(sink, &(&plans.waiting, plans.next_id, plans.live.len() as u32))?;
     plans.live.iter().try_for_each(|live| write(sink, live))
 }
 
-/// Live searches are read one by one, because a few bytes can claim a search as large as the land: their number is
-/// held down first, and each is held against the land before the next is read.
+/// Reads the planner's work. A few bytes can claim a search as large as the land, so the number of searches is limited
+/// first, and each is checked against the land before the next is read.
 fn plans_of(raw: &[u8], size: Size) -> Result<Plans, Fault> {
     type Head = (Vec<Request>, u64, u32);
     let postcard = |error: postcard::Error| unreadable(PLANS, &error.to_string());
@@ -251,6 +250,6 @@ fn plans_of(raw: &[u8], size: Size) -> Result<Plans, Fault> {
     if rest.is_empty() {
         Ok(Plans { waiting, live, next_id })
     } else {
-        Err(unreadable(PLANS, "something follows its end"))
+        Err(unreadable(PLANS, "there is data after its end"))
     }
 }

@@ -1,12 +1,14 @@
-//! The container of a save: a head, a table of chunks, and the chunks, each compressed and with its own check sum.
+//! The container of a save: a head, a table of chunks, and the chunks, each compressed and with its own checksum.
 //!
 //! ```text
 //! WAYWORN\0 · format u16 · chunks u16 · { tag 4, version u16, raw u64, packed u64, sum u64 }… · sum of all this u64
 //! packed bytes of each chunk, in the order of the table, and nothing after them
 //! ```
-//! Numbers are little-endian; sums are xxh3 over the packed bytes, so nothing is unpacked that was not written
-//! whole. Every length is checked before anything is allocated for it: a sum keeps out accidents, not malice.
-//! What the chunks mean is `codec`'s to know.
+//! Numbers are little-endian. Sums are xxh3 over the packed bytes, so nothing damaged is unpacked. Every length is
+//! checked
+//! before memory is allocated for it: a checksum keeps out accidents, not malice. The meaning of the chunks does not
+//! live
+//! here (`codec`).
 
 use super::Fault;
 use crate::text::Printable;
@@ -19,35 +21,36 @@ const MAGIC: [u8; 8] = *b"WAYWORN\0";
 pub const FORMAT: u16 = 1;
 /// Largest file, in bytes.
 pub const FILE_MAX: u64 = 512 << 20;
-/// Most chunks in a file; there are fourteen kinds.
+/// Most chunks in a file; fourteen kinds exist.
 pub const CHUNKS_MAX: usize = 64;
-/// Bytes of the head before the table, of a row of the table, and of a sum.
+/// Bytes of the head before the table, of a row of the table, and of a checksum.
 const HEAD: usize = 12;
 const ROW: usize = 30;
 const SUM: usize = 8;
-/// Bytes of chunks before they are packed that each byte of a file may stand for, and that any file may hold: the emptiest
-/// land there can be comes to sixty, and what is packed tighter is no save.
+/// Largest compression ratio, and unpacked bytes that any file may hold. The emptiest possible land has a ratio of
+/// sixty;
+/// a file far beyond is not a save.
 const RAW_PER_BYTE: u64 = 512;
 const RAW_ALWAYS: u64 = 32 << 20;
-/// Fast, and half the size; higher levels gain a tenth for twice the time.
+/// Compression level: fast, and half the size. Higher levels gain a tenth for twice the time.
 const LEVEL: i32 = 1;
-/// Largest compression window, as a power of two: ours use 2^19, and a window is memory that a file asks for.
+/// Largest compression window, as a power of two. Our saves use 2^19; a file decides how much memory its window takes.
 const WINDOW_LOG_MAX: u32 = 22;
 
-/// Name of a chunk.
+/// Tag of a chunk.
 pub type Tag = [u8; 4];
 
-/// A chunk's name in words for a message.
+/// A chunk in words, for messages.
 pub fn tag_name(tag: Tag) -> String {
     format!("its part {}", Printable(&*String::from_utf8_lossy(&tag)))
 }
 
-/// Whether a file that begins so is a save, sound or not.
+/// Whether a file with these first bytes is a save, intact or not.
 pub fn is_save(front: &[u8]) -> bool {
     front.starts_with(&MAGIC)
 }
 
-/// A file in the making. Each chunk is packed while it is written, so that none is ever in memory as a whole.
+/// Builds a file. Each chunk is compressed while it is written, so no chunk is in memory uncompressed.
 pub struct Packer {
     table: Vec<u8>,
     body: Vec<u8>,
@@ -59,12 +62,12 @@ impl Packer {
         Packer { table: Vec::new(), body: Vec::new() }
     }
 
-    /// Adds what this writes as a chunk whose inside has this version.
+    /// Adds a chunk of this version with the bytes that `write` writes.
     pub fn add(&mut self, tag: Tag, version: u16, write: impl FnOnce(&mut ChunkSink) -> io::Result<()>) {
         let start = self.body.len();
         let raw = match pack(&mut self.body, write) {
             Ok(raw) => raw,
-            // Memory takes every byte, and whatever is saved has a saved form: there is nothing to refuse.
+            // Writing to memory does not fail, and every saved type serializes.
             Err(error) => unreachable!("packing in memory cannot fail: {error}"),
         };
         let packed = &self.body[start..];
@@ -89,7 +92,7 @@ impl Packer {
     }
 }
 
-/// Packs what is written to the end of these bytes, and says how many it was.
+/// Compresses what is written to the end of `body`; returns its uncompressed length.
 fn pack(body: &mut Vec<u8>, write: impl FnOnce(&mut ChunkSink) -> io::Result<()>) -> io::Result<u64> {
     let encoder = zstd::Encoder::new(body, LEVEL)?;
     let mut sink = ChunkSink { encoder: BufWriter::new(encoder), raw: 0 };
@@ -98,7 +101,7 @@ fn pack(body: &mut Vec<u8>, write: impl FnOnce(&mut ChunkSink) -> io::Result<()>
     Ok(sink.raw)
 }
 
-/// Takes the inside of a chunk, and packs it.
+/// Compresses the contents of a chunk.
 pub struct ChunkSink<'a> {
     encoder: BufWriter<zstd::Encoder<'static, &'a mut Vec<u8>>>,
     raw: u64,
@@ -111,7 +114,7 @@ impl Write for ChunkSink<'_> {
         Ok(taken)
     }
 
-    /// Does nothing: what is flushed packs worse, and nobody reads a chunk before its end.
+    /// Does nothing: flushing costs compression, and a chunk is read only when complete.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
@@ -128,7 +131,7 @@ struct Row {
     end: usize,
 }
 
-/// A file whose head is sound; its chunks are looked at when they are asked for.
+/// A file with a valid head and table; chunks are checked when they are read.
 pub struct Container<'a> {
     bytes: &'a [u8],
     rows: Vec<Row>,
@@ -138,12 +141,12 @@ impl<'a> Container<'a> {
     /// Reads the head and the table.
     ///
     /// # Errors
-    /// When this is no save, one of another format, or its lengths and sums do not fit.
+    /// When this is not a save, has another format, or its lengths and checksums do not fit.
     pub fn open(bytes: &'a [u8]) -> Result<Self, Fault> {
         Self::open_front(bytes, bytes.len() as u64)
     }
 
-    /// The same when only the first bytes of a file of this length are there: chunks beyond them are unreadable.
+    /// The same with only the first bytes of a file of this length: chunks beyond them are unreadable.
     ///
     /// # Errors
     /// As [`Container::open`].
@@ -170,12 +173,12 @@ impl<'a> Container<'a> {
         Ok(Self { bytes, rows })
     }
 
-    /// Its chunks and their versions, in the order of the table.
+    /// Tags and versions of its chunks, in the order of the table.
     pub fn versions(&self) -> impl Iterator<Item = (Tag, u16)> {
         self.rows.iter().map(|row| (row.tag, row.version))
     }
 
-    /// Unpacks a chunk that holds at most `raw_max` bytes.
+    /// Decompresses a chunk of at most `raw_max` bytes.
     ///
     /// # Errors
     /// When it is missing, damaged or larger than it may be.
@@ -190,11 +193,11 @@ impl<'a> Container<'a> {
             return Err(Fault::Sum(tag_name(tag)));
         }
         let raw = decompress(packed, row.raw).map_err(|error| unreadable(&error.to_string()))?;
-        if raw.len() as u64 == row.raw { Ok(raw) } else { Err(unreadable("it is not as long as it says")) }
+        if raw.len() as u64 == row.raw { Ok(raw) } else { Err(unreadable("its length is not as stated")) }
     }
 }
 
-/// Unpacks at most `raw` bytes and one more, which tells that there is too much.
+/// Decompresses at most `raw + 1` bytes; the extra byte shows that there is too much.
 fn decompress(packed: &[u8], raw: u64) -> io::Result<Vec<u8>> {
     let mut decoder = zstd::Decoder::with_buffer(packed)?;
     decoder.window_log_max(WINDOW_LOG_MAX)?;
@@ -216,9 +219,9 @@ fn read_rows(bytes: &[u8], count: usize, file: usize) -> Result<Vec<Row>, Fault>
         rows.push(Row { tag, version, raw, sum, start, end });
         start = end;
     }
-    let is_twice = |(i, row): (usize, &Row)| rows[..i].iter().any(|before| before.tag == row.tag);
-    if let Some((_, row)) = rows.iter().enumerate().find(|(i, row)| is_twice((*i, row))) {
-        return Err(Fault::Unreadable { part: tag_name(row.tag), why: "it is there twice".to_owned() });
+    let is_duplicate = |(i, row): (usize, &Row)| rows[..i].iter().any(|before| before.tag == row.tag);
+    if let Some((_, row)) = rows.iter().enumerate().find(|(i, row)| is_duplicate((*i, row))) {
+        return Err(Fault::Unreadable { part: tag_name(row.tag), why: "it is duplicated".to_owned() });
     }
     let raw = rows.iter().fold(0, |sum: u64, row| sum.saturating_add(row.raw));
     if start == file && raw <= RAW_ALWAYS + RAW_PER_BYTE * file as u64 {

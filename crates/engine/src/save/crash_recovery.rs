@@ -1,22 +1,22 @@
-//! Living again what was played since the newest save: how a game that broke off half-way is brought to the last moment
-//! at which it was whole.
+//! Crash recovery: replays what was played since the newest save, up to the last consistent state before the crash.
 
 use super::verify::Playing;
 use super::{Replay, Slot, first_game, load_replay};
 use crate::sim::Game;
 use crate::world::World;
 
-/// A moment between two ticks of a recorded game.
+/// A position in a recorded game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Place {
-    /// Ticks that have passed.
+    /// Ticks played.
     pub tick: u64,
-    /// Commands that were given.
+    /// Commands given.
     pub commands: u64,
 }
 
-/// Lives a slot's game again up to a place in its record, from the newest save that is sound, or from the beginning.
-/// Gives up where it has come to when `may_go_on` says so; nothing when the record cannot be played that far.
+/// Replays a slot's game up to a place in its record, from the newest intact save or from the beginning. Stops early,
+/// at
+/// the place reached, once `may_go_on` returns false; `None` when the record cannot be played that far.
 pub fn relive(slot: &Slot, until: Place, may_go_on: &mut dyn FnMut() -> bool) -> Option<(World, Place)> {
     let mut replay = load_replay(&slot.replay_path()).ok()?;
     replay.commands.truncate(until.commands as usize);
@@ -25,7 +25,7 @@ pub fn relive(slot: &Slot, until: Place, may_go_on: &mut dyn FnMut() -> bool) ->
     from_save.or_else(|| live_on(first_game(&replay.header).ok()?, 0, &replay, until.tick, may_go_on))
 }
 
-/// Lives on to a tick and all commands of the record; nothing when the game is not that of the record.
+/// Plays on to a tick and through all commands of the record; `None` when the game does not match the record.
 fn live_on(
     game: Game,
     given: u64,

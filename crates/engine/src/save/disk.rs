@@ -1,9 +1,8 @@
-//! The one door to files: each operation with which saves, records, keepsakes and settings change a disk, and the
-//! reading of saves.
+//! All file operations with which saves, records, exports and settings change the disk, and the reading of saves.
 //!
-//! A disk can be told to fail at its k-th operation, once or from then on: a test counts k up until nothing fails and
-//! so sees every failure there is. It can also be asked what was done on it, and in which order. What is done with files
-//! lives in `slot`, `whole` and `recorder`.
+//! A disk can be set to fail at its k-th operation, once or from then on: a test counts k up until nothing fails and so
+//! covers every failure. It also logs its operations in order. What is done with files lives in `slot`, `atomic_write`
+//! and `recorder`.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -11,19 +10,19 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
-/// Last part of the name of a file that is being written.
+/// Suffix of the temporary name of a file that is being written.
 pub(super) const PART: &str = ".part";
 
 /// How an operation fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// There is no room.
+    /// No space left.
     Full,
-    /// The device says no.
+    /// Input/output error.
     Device,
-    /// It is not allowed.
+    /// Permission denied.
     Forbidden,
-    /// Half of what is written arrives; operations that write nothing succeed.
+    /// A write stops half-way; operations that write nothing succeed.
     Short,
 }
 
@@ -41,23 +40,23 @@ impl Failure {
     }
 }
 
-/// Something that was done on a disk, or that failed there.
+/// An operation on a disk, successful or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Operation {
-    /// In a word or two, such as `write` or `sync folder`.
+    /// Its name, such as `write` or `sync folder`.
     pub what: &'static str,
-    /// With which file or folder; by its new name, where it has two.
+    /// Its file or folder; the new name where there are two.
     pub path: PathBuf,
-    /// The old name, where it has two.
+    /// The old name, where there are two.
     pub from: Option<PathBuf>,
 }
 
-/// When and how a disk fails, and what was done on it so far.
+/// When and how a disk fails, and the log of its operations.
 #[derive(Debug)]
 struct Faults {
     /// Number of the operation that fails, from 1.
     at: u64,
-    /// Whether all after it fail, too.
+    /// Whether all later ones fail, too.
     for_ever: bool,
     failure: Failure,
     done: Mutex<Vec<Operation>>,
@@ -69,32 +68,32 @@ impl Faults {
     }
 }
 
-/// A disk: the system's, one that fails, or one that is only watched.
+/// A disk: the system's, one that fails, or one that only logs its operations.
 #[derive(Clone, Debug, Default)]
 pub struct Disk(Option<Arc<Faults>>);
 
 impl Disk {
-    /// A disk whose operation number `at` (from 1) fails, and if `for_ever` every one after it. Clones count together.
+    /// A disk whose operation number `at` (from 1) fails, and if `for_ever` every later one. Clones share one count.
     pub fn failing(at: u64, failure: Failure, for_ever: bool) -> Disk {
         Disk(Some(Arc::new(Faults { at, for_ever, failure, done: Mutex::default() })))
     }
 
-    /// A disk on which nothing fails, and that tells what was done on it.
+    /// A disk that never fails and logs its operations.
     pub fn watched() -> Disk {
         Disk::failing(u64::MAX, Failure::Device, false)
     }
 
-    /// Operations so far; the system's own disk does not count.
+    /// Number of operations so far; 0 for the system's disk.
     pub fn operations(&self) -> u64 {
         self.0.as_ref().map_or(0, |faults| faults.done().len() as u64)
     }
 
-    /// The same one by one, in their order.
+    /// The operations so far, in order.
     pub fn done(&self) -> Vec<Operation> {
         self.0.as_ref().map_or_else(Vec::new, |faults| faults.done().clone())
     }
 
-    /// Notes an operation; how it fails, if it is to.
+    /// Logs an operation; returns how it is to fail, if it is.
     fn failure(&self, what: &'static str, path: &Path, from: Option<&Path>) -> Option<Failure> {
         let faults = self.0.as_ref()?;
         let mut done = faults.done();
@@ -104,7 +103,7 @@ impl Disk {
         fails.then_some(faults.failure)
     }
 
-    /// Notes an operation that writes nothing.
+    /// Logs an operation that writes nothing.
     fn step(&self, what: &'static str, path: &Path) -> io::Result<()> {
         self.step_from(what, path, None)
     }
@@ -121,14 +120,14 @@ impl Disk {
         match self.failure("write", path, None) {
             None => file.write_all(bytes),
             Some(failure) => {
-                let arrives = if failure == Failure::Short { bytes.len() / 2 } else { 0 };
-                file.write_all(&bytes[..arrives])?;
+                let written = if failure == Failure::Short { bytes.len() / 2 } else { 0 };
+                file.write_all(&bytes[..written])?;
                 Err(failure.error())
             }
         }
     }
 
-    /// Makes a folder and those above it.
+    /// Creates a folder and its parents.
     ///
     /// # Errors
     /// When the system refuses.
@@ -137,7 +136,7 @@ impl Disk {
         fs::create_dir_all(dir)
     }
 
-    /// Opens a file for writing, and makes it if it is not there.
+    /// Opens a file for writing, and creates it if it does not exist.
     ///
     /// # Errors
     /// When the system refuses.
@@ -146,10 +145,10 @@ impl Disk {
         OpenOptions::new().create(true).truncate(false).write(true).open(path)
     }
 
-    /// At most so many bytes from the beginning of a file, and its length.
+    /// Reads at most so many bytes from the start of a file; also returns its length.
     ///
     /// # Errors
-    /// When there is no such file, or the system refuses.
+    /// When the file does not exist, or the system refuses.
     pub fn read(&self, path: &Path, bytes_max: u64) -> io::Result<(Vec<u8>, u64)> {
         self.step("read", path)?;
         let (mut bytes, file) = (Vec::new(), File::open(path)?);
@@ -158,7 +157,7 @@ impl Disk {
         Ok((bytes, length))
     }
 
-    /// The whole of a file, or nothing if it is longer than so many bytes: then none of it is read.
+    /// Reads a whole file; `None`, without reading, if it is longer than so many bytes.
     ///
     /// # Errors
     /// As [`Disk::read`].
@@ -172,8 +171,8 @@ impl Disk {
         Ok(Some(bytes))
     }
 
-    /// A file with these bytes, on the disk but still without a name of its own. `open` is whether others may read it.
-    /// It is gone when it is dropped.
+    /// Writes and syncs a temporary file with these bytes. `open` is whether other users may read it. It is removed on
+    /// drop.
     pub(super) fn part(
         &self,
         dir: &Path,
@@ -198,22 +197,22 @@ impl Disk {
         Ok(part)
     }
 
-    /// Gives such a file its name, in one step.
+    /// Renames a temporary file atomically.
     pub(super) fn persist(&self, part: NamedTempFile, path: &Path) -> io::Result<()> {
         self.step_from("rename", path, Some(part.path()))?;
         part.persist(path).map(drop).map_err(|error| error.error)
     }
 
-    /// The same where nothing has that name; else it fails, and nothing has changed.
+    /// The same, but fails if the name exists; then nothing has changed.
     pub(super) fn persist_new(&self, part: NamedTempFile, path: &Path) -> io::Result<()> {
         self.step_from("rename", path, Some(part.path()))?;
         part.persist_noclobber(path).map(drop).map_err(|error| error.error)
     }
 
-    /// Makes a file hold its first `kept` bytes and then this text.
+    /// Truncates a file to its first `kept` bytes and appends this text.
     ///
     /// # Errors
-    /// When the system refuses; what was written of the text then is left out the next time.
+    /// When the system refuses; text that was partly written is truncated the next time.
     pub fn append(&self, path: &Path, kept: u64, text: &str) -> io::Result<()> {
         let mut file = self.open(path)?;
         self.step("cut", path)?;
@@ -224,28 +223,28 @@ impl Disk {
         file.sync_data()
     }
 
-    /// Gives the bytes of a file a second name; some file systems know none, and get a copy.
+    /// Makes a hard link; on file systems without them, a copy.
     pub(super) fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.step_from("link", to, Some(from))?;
         fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop))
     }
 
-    /// Copies a file, and brings the copy to the disk.
+    /// Copies a file and syncs the copy.
     pub(super) fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.step_from("copy", to, Some(from))?;
         fs::copy(from, to)?;
         self.step("sync", to)?;
-        // What may only be read cannot be opened for writing, and who only reads cannot sync everywhere.
+        // A read-only copy cannot be opened for writing, and some systems do not sync a file opened for reading.
         File::open(to)?.sync_all().or_else(|_| OpenOptions::new().write(true).open(to)?.sync_all())
     }
 
-    /// Renames a file; what had the new name is gone.
+    /// Renames a file, replacing an existing one.
     pub(super) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.step_from("rename", to, Some(from))?;
         fs::rename(from, to)
     }
 
-    /// Removes a file, if it is there.
+    /// Removes a file, if it exists.
     pub(super) fn remove(&self, path: &Path) -> io::Result<()> {
         self.step("remove", path)?;
         match fs::remove_file(path) {
@@ -254,28 +253,29 @@ impl Disk {
         }
     }
 
-    /// Removes a folder that is empty.
+    /// Removes an empty folder.
     pub(super) fn remove_dir(&self, dir: &Path) -> io::Result<()> {
         self.step("remove folder", dir)?;
         fs::remove_dir(dir)
     }
 
-    /// Brings a rename to the disk: until then the folder may still show the old file after a power cut.
+    /// Syncs a folder: until then a power cut may undo a rename in it.
     #[cfg(unix)]
     pub(super) fn sync_dir(&self, dir: &Path) -> io::Result<()> {
         self.step("sync folder", dir)?;
         File::open(dir)?.sync_all()
     }
 
-    /// Elsewhere folders cannot be synced, and renames are journalled.
+    /// Other systems cannot sync folders, and journal renames.
     #[cfg(not(unix))]
     pub(super) fn sync_dir(&self, dir: &Path) -> io::Result<()> {
         self.step("sync folder", dir)
     }
 }
 
-/// Does something on disks of which each operation fails in turn, in every way, once and from then on, until none is left
-/// to fail. The work hears on which disk, and what is wrong with it; gives how often it was done.
+/// Runs `work` on disks of which each operation fails in turn, in every way, once and from then on, until no operation
+/// is
+/// left to fail. `work` gets the disk and a description of its failure. Returns the number of runs.
 pub fn on_failing_disks(mut work: impl FnMut(&Disk, &str)) -> u64 {
     let mut times = 0;
     for (failure, for_ever) in Failure::ALL.into_iter().flat_map(|how| [(how, false), (how, true)]) {

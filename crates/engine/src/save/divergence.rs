@@ -1,37 +1,39 @@
-//! Where a record that does not come out as it was recorded leaves its way, as exactly as that can be known.
+//! Finds where a replay diverges from its record, as exactly as possible.
 //!
-//! A record has a hash every hundred ticks. From the last one that is right the game is played on in two ways that must
-//! not matter: as it is, and loaded from a save before every tick on one thread. If they part, the tick at which they do is the
-//! culprit's; if not, the game that recorded it had other rules. What does not live here: printing, files.
+//! A record has a hash every hundred ticks. From the last matching one the game is played twice, in ways that must give
+//! the
+//! same result: as it is, and on one thread with a save and load before every tick. If these diverge, the bug is at
+//! that
+//! tick; if not, the recording game had other rules. Printing and files do not live here.
 
 use super::verify::{After, Playing, on_threads};
 use super::{Replay, VerifyError, decode, encode};
 use crate::sim::Game;
 use crate::world::World;
 
-/// Where a game differs from its record.
+/// Where a game diverges from its record.
 pub struct Trail {
-    /// Last recorded tick without a difference (0 is the beginning), and the world at it.
+    /// The world at the last recorded tick that matches (0 is the beginning).
     pub right: World,
-    /// First recorded tick with one, and the world at it as it is played now.
+    /// The world at the first recorded tick that differs, as played now.
     pub wrong: World,
     /// The subsystem that differs there.
     pub subsystem: &'static str,
-    /// Where in between the ways of playing part.
+    /// Where in between the two games diverge.
     pub parting: Option<Parting>,
 }
 
-/// The tick at which a game that goes on and one that is loaded are no longer the same.
+/// The first tick at which a continued and a reloaded game differ.
 pub struct Parting {
     /// The first subsystem that differs.
     pub subsystem: &'static str,
-    /// The world of the game that went on.
+    /// The world of the continued game.
     pub played: World,
-    /// The world of the game that was loaded before that tick.
+    /// The world of the game that was reloaded before that tick.
     pub loaded: World,
 }
 
-/// Plays a record on this many threads up to its first difference and looks around there; `None` when there is none.
+/// Plays a record on this many threads up to its first difference and investigates it; `None` if there is none.
 ///
 /// # Errors
 /// When the record cannot be played at all.
@@ -40,29 +42,29 @@ pub fn follow(replay: &Replay, threads: usize) -> Result<Option<Trail>, VerifyEr
 }
 
 fn follow_with(replay: &Replay, threads: usize, after: After) -> Result<Option<Trail>, VerifyError> {
-    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    let alone = alone.map_err(|error| VerifyError::Threads(error.to_string()))?;
+    let single = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+    let single = single.map_err(|error| VerifyError::Threads(error.to_string()))?;
     on_threads(threads, || {
         let Some((last, tick, subsystem)) = first_difference(replay, after)? else { return Ok(None) };
         let mut playing = Playing::with(replay, after)?;
         playing.run_to(last)?;
         let right = playing.game.world.clone();
-        let mut beside = playing.beside(Game::from_world(right.clone()));
+        let mut reloaded = playing.beside(Game::from_world(right.clone()));
         let mut parting = None;
         while playing.game.world.tick < tick {
             let next = playing.game.world.tick + 1;
             playing.run_to(next)?;
             if parting.is_none() {
-                beside.game = Game::from_world(decode(&encode(&beside.game.world))?);
-                alone.install(|| beside.run_to(next))?;
-                parting = part(&playing.game.world, &beside.game.world);
+                reloaded.game = Game::from_world(decode(&encode(&reloaded.game.world))?);
+                single.install(|| reloaded.run_to(next))?;
+                parting = part(&playing.game.world, &reloaded.game.world);
             }
         }
         Ok(Some(Trail { right, wrong: playing.game.world, subsystem, parting }))
     })
 }
 
-/// The last recorded tick that is right, the first that is wrong, and what is wrong there.
+/// The last recorded tick that matches, the first that differs, and the subsystem that differs there.
 fn first_difference(replay: &Replay, after: After) -> Result<Option<(u64, u64, &'static str)>, VerifyError> {
     let mut playing = Playing::with(replay, after)?;
     let mut last = 0;
@@ -95,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_recorded_anew_is_what_it_comes_to() {
+    fn record_anew_writes_the_hashes_of_this_game() {
         let replay = recorded(20);
         let ticks: Vec<u64> = replay.hashes.iter().map(|(tick, _)| *tick).collect();
         assert_eq!(ticks, [20, 40, 60]);
@@ -108,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn other_rules_are_told_from_a_fault_of_this_game() {
+    fn other_rules_are_distinguished_from_a_bug() {
         let mut replay = recorded(20);
         replay.hashes[1].1.parts[3] ^= 1;
         let trail = follow(&replay, 2).unwrap().unwrap();
@@ -116,8 +118,8 @@ mod tests {
         assert_eq!((trail.right.tick, trail.wrong.tick, trail.subsystem), (20, 40, "units"));
     }
 
-    /// Something is noted in what is derived, forgotten by who loads, and read seven ticks later.
-    fn lean_on_what_is_not_saved(game: &mut Game) {
+    /// Changes derived state, which a reload loses, and reads it seven ticks later.
+    fn depend_on_unsaved_state(game: &mut Game) {
         match game.world.tick {
             44 => game.derived.roads += 1,
             51 if !game.derived.matches(&game.world) => game.world.tally.trips += 1,
@@ -126,17 +128,17 @@ mod tests {
     }
 
     #[test]
-    fn what_leans_on_caches_is_found_to_the_tick() {
-        let lean = |game: &mut Game| {
-            lean_on_what_is_not_saved(game);
+    fn dependence_on_unsaved_state_is_found_to_the_tick() {
+        let with_bug = |game: &mut Game| {
+            depend_on_unsaved_state(game);
             Ok(())
         };
-        let trail = follow_with(&recorded(20), 2, &lean).unwrap().unwrap();
+        let trail = follow_with(&recorded(20), 2, &with_bug).unwrap().unwrap();
         assert_eq!((trail.right.tick, trail.wrong.tick, trail.subsystem), (40, 60, "chronicle"));
         let parting = trail.parting.unwrap();
         assert_eq!((parting.played.tick, parting.subsystem), (51, "chronicle"));
-        let told = [&parting.played, &parting.loaded].map(|world| world.tell("chronicle").unwrap());
-        let lines = told[0].lines().zip(told[1].lines()).filter(|(played, loaded)| played != loaded);
+        let texts = [&parting.played, &parting.loaded].map(|world| world.tell("chronicle").unwrap());
+        let lines = texts[0].lines().zip(texts[1].lines()).filter(|(played, loaded)| played != loaded);
         assert_eq!(lines.count(), 1);
     }
 }

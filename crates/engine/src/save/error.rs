@@ -1,5 +1,4 @@
-//! What can go wrong with saves and replays, each in one sentence for the player: which file, what is wrong with
-//! it, and what to do.
+//! Errors of saves and replays, each in one sentence for the player: the file, what is wrong with it, and what to do.
 
 use crate::land::LandError;
 use crate::text::Printable;
@@ -9,121 +8,123 @@ use std::path::Path;
 /// What is wrong with the bytes of a save.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// The file begins with something else.
+    /// The file does not start as a save does.
     #[error("is not a save of this game")]
     NotASave,
-    /// In a form that only another version of the game reads. Development counted beyond 1, so that a higher number does
-    /// not tell a newer save.
+    /// Written by another version. Development versions counted beyond 1, so a higher number is not always a newer
+    /// save.
     #[error(
         "was written by an earlier development version or by a newer Wayworn ({what} is version {found}; this program \
          reads version {known})"
     )]
     OtherVersion {
-        /// What has another version: the format, or a chunk.
+        /// The part with another version: the format, or a chunk.
         what: String,
         /// Its version.
         found: u16,
-        /// The version that can be read.
+        /// The readable version.
         known: u16,
     },
-    /// Larger than any sound save.
+    /// Larger than any valid save.
     #[error("is larger than any save can be")]
     TooLarge,
-    /// The file ends too early, or goes on after its end.
-    #[error("is damaged: it is not as long as it says")]
+    /// The file is too short or too long.
+    #[error("is damaged: its length is not as stated")]
     Length,
-    /// The sum over some bytes is not the one that was written.
-    #[error("is damaged: the check sum of {0} is wrong")]
+    /// A checksum does not match.
+    #[error("is damaged: the checksum of {0} is wrong")]
     Sum(String),
-    /// Bytes with a right sum that mean nothing.
+    /// Bytes with a matching checksum that cannot be decoded.
     #[error("is damaged: {part} cannot be read ({why})")]
     Unreadable {
         /// The chunk.
         part: String,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
-    /// Readable, but no world that can be played on.
+    /// Readable, but not a valid world.
     #[error("is damaged: {0}")]
     Unsound(String),
 }
 
 impl Fault {
-    /// What the player can do about it, after what it is.
+    /// What the player can do about it.
     fn advice(&self) -> &'static str {
         match self {
-            Fault::NotASave => "move it away, or begin anew with --new",
-            Fault::OtherVersion { .. } => "play it with the one that wrote it, or begin anew with --new",
+            Fault::NotASave => "move it away, or start a new land with --new",
+            Fault::OtherVersion { .. } => {
+                "play it with the one that wrote it, or start a new land with --new"
+            }
             Fault::TooLarge => "move it away",
             Fault::Length | Fault::Sum(_) | Fault::Unreadable { .. } | Fault::Unsound(_) => {
-                "move it away to begin anew"
+                "move it away to start a new land"
             }
         }
     }
 }
 
-/// Why a game was not saved or loaded.
+/// Why a save or load failed.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    /// The bytes of a save are no good.
+    /// A save that cannot be read.
     #[error("{file} {fault}; {}", fault.advice())]
     Bad {
         /// The file, or "the save" when it did not come from one.
         file: String,
-        /// What is wrong.
+        /// The reason.
         fault: Fault,
     },
-    /// The land is in a state that cannot be.
+    /// The world is in an invalid state.
     #[error(
-        "{file} was not written, for the land is broken: {what}; what was saved before is sound: quit and go on from it"
+        "{file} was not written because the land is in an invalid state: {what}; quit and continue from the last save"
     )]
     Broken {
-        /// The file that is as it was.
+        /// The unchanged file.
         file: String,
         /// What is wrong.
         what: String,
     },
-    /// The name of a slot cannot be a file's name.
+    /// The name of a slot is not a valid file name.
     #[error("{name:?} cannot name a save: use 1 to 64 letters, digits, spaces, - and _")]
     Name {
-        /// The name that was asked for.
+        /// The name.
         name: String,
     },
-    /// Somebody else has the slot.
-    #[error("another game is already using {file}: go on there, or choose another name for this one")]
+    /// Another process holds the slot.
+    #[error("another game is already using {file}: continue there, or choose another name for this one")]
     InUse {
-        /// The save that is in use.
+        /// The save in use.
         file: String,
     },
-    /// A file that should be the game's own leads elsewhere.
-    #[error("{file} is a link to somewhere else, and saves stay in their folder: remove the link")]
+    /// A file of the game is a symbolic link.
+    #[error("{file} is a link, and saves must stay in their folder: remove the link")]
     Link {
         /// The link.
         file: String,
     },
-    /// What should be written is there already.
-    #[error("{file} is there already: choose another name, or replace it with --force")]
+    /// The output exists.
+    #[error("{file} exists already: choose another name, or replace it with --force")]
     Exists {
         /// The file.
         file: String,
     },
-    /// What should be written is read or written by the same command.
+    /// The output is read or written by the same command.
     #[error(
-        "{file} is a file that this command needs for something else: choose another name for what it writes"
+        "{file} is a file that this command needs for something else: choose another name for the output"
     )]
     Used {
         /// The file.
         file: String,
     },
-    /// What should be written belongs to a game.
+    /// The output belongs to a game.
     #[error(
-        "{file} is a save, a record or a lock of a game, and stays as it is: choose another name or folder"
+        "{file} is a save, a record or a lock of a game and is never replaced: choose another name or folder"
     )]
     Game {
         /// The file.
         file: String,
     },
-    /// What should be written is no plain file.
+    /// The output is not a regular file.
     #[error("{file} could not be written: it is {what}; choose another name")]
     NotAFile {
         /// The path.
@@ -131,51 +132,51 @@ pub enum SaveError {
         /// What it is.
         what: &'static str,
     },
-    /// Files that are no saves should be written among them.
+    /// The output folder is a folder of saves.
     #[error("{dir} is a folder of saves, and only the game writes there: choose another folder")]
     Saves {
         /// The folder.
         dir: String,
     },
-    /// A file that was asked for cannot be read.
-    #[error("{file} cannot be read: {source}; see that the name is right and that you may read it")]
+    /// A file cannot be read.
+    #[error("{file} cannot be read: {source}; check the name and the permissions")]
     Open {
         /// The file.
         file: String,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
-    /// A level or a replay says something that cannot be.
+    /// A level or a replay is wrong.
     #[error("{file}:{place}{what}")]
     Text {
         /// The file.
         file: String,
-        /// Line, or line and column, with what separates them from the rest.
+        /// Line, or line and column, with the separators after them.
         place: String,
-        /// What is wrong, and what would be right.
+        /// What is wrong, and what to write instead.
         what: String,
     },
-    /// The system refused.
+    /// The system refused an operation.
     #[error(
-        "{file} could not be {doing}: {source}; see that there is room and that the folder may be written"
+        "{file} could not be {doing}: {source}; check that there is space and that the folder is writable"
     )]
     Io {
         /// The file or folder.
         file: String,
-        /// What was tried, as a participle.
+        /// The operation, as a participle.
         doing: &'static str,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
 }
 
 impl SaveError {
-    /// The system's refusal of something that was tried on a file.
+    /// An error of the system for an operation on a file.
     pub fn io(path: &Path, doing: &'static str, source: io::Error) -> SaveError {
         SaveError::Io { file: Printable(path).to_string(), doing, source }
     }
 
-    /// A fault of this file.
+    /// A fault of a file.
     pub(super) fn bad(path: &Path, fault: Fault) -> SaveError {
         SaveError::Bad { file: Printable(path).to_string(), fault }
     }
@@ -191,35 +192,35 @@ pub struct ReplayError {
     pub what: String,
 }
 
-/// Why a replay did not come out as it was recorded.
+/// Why a replay did not match its record.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
-    /// The game went another way.
-    #[error("the replay differs at tick {tick}: {subsystem} is not as it was recorded")]
+    /// The game diverged from the record.
+    #[error("the replay differs at tick {tick}: {subsystem} is not as recorded")]
     Mismatch {
         /// First recorded tick with a difference.
         tick: u64,
         /// First subsystem that differs there.
         subsystem: &'static str,
     },
-    /// A tick left something behind that cannot be.
+    /// A check failed after a tick.
     #[error("tick {tick}: {what}")]
     Unsound {
         /// The tick.
         tick: u64,
-        /// What is wrong after it.
+        /// What is wrong.
         what: String,
     },
     /// Its land cannot be made.
-    #[error("the replay cannot begin: {0}")]
+    #[error("the replay cannot start: {0}")]
     Land(#[from] LandError),
     /// Its level cannot be read.
     #[error("the replay's level cannot be read: {0}")]
     Level(#[from] crate::level::LevelError),
-    /// A state on the way cannot be saved and loaded.
-    #[error("the replay's land cannot be loaded again: {0}")]
+    /// An intermediate state cannot be saved and loaded.
+    #[error("the replay's land cannot be saved and loaded: {0}")]
     Save(#[from] SaveError),
-    /// No threads to play it on.
+    /// The threads cannot be started.
     #[error("the replay cannot be played: {0}")]
     Threads(String),
 }

@@ -1,17 +1,17 @@
 //! Saves and replays: the only room besides `app` that touches files.
 //!
-//! - [`encode`] and [`decode`] turn a world into bytes and back; nothing that is wrong with the bytes can hurt.
-//! - [`Slot`] is one named place for a game: locked while it is played, replaced in one step, never half written.
-//! - [`Slot::set_aside`] moves a game out of the way of another one, and keeps it playable.
-//! - [`Disk`] is what all of it is written by; tests have one that fails when they want it to, and says what was done.
-//! - [`Output`] is a file that a command is asked to write, and says which may be; [`write_whole`] writes any, whole or
-//!   not at all.
-//! - [`load_level`] and [`load_replay`] read the texts that a player hands to the game.
-//! - [`Replay`] is the record of a game as text, [`Recorder`] writes one, [`verify`] plays one again, [`follow`] says
-//!   where it comes out otherwise, [`record_anew`] writes down what it comes to now.
+//! - [`encode`] and [`decode`] turn a world into bytes and back; malformed bytes give an error.
+//! - [`Slot`] is one named place for a game: locked while played, replaced atomically, never half written.
+//! - [`Slot::set_aside`] moves a game out of the way of another one and keeps it playable.
+//! - [`Disk`] carries out all writes; tests have one that fails on demand and logs its operations.
+//! - [`Output`] is an output file of a command and decides whether it may be written; [`write_whole`] writes any file
+//!   atomically.
+//! - [`load_level`] and [`load_replay`] read text files from the player.
+//! - [`Replay`] is the record of a game as text; [`Recorder`] writes one, [`verify`] replays one, [`follow`] finds
+//! where
+//!   it diverges, [`record_anew`] updates its hashes.
 //!
-//! What does not live here: when to save (that is `app`'s to decide), and what a sound world is
-//! (`world::World::check` says so).
+//! When to save (`app`) and what makes a world valid (`world::World::check`) do not live here.
 
 mod aside;
 mod atomic_write;

@@ -1,8 +1,10 @@
-//! Which of a slot's saves a game goes on from: the newest that is sound, and what the player is told when that is
-//! not his own.
+//! Chooses which of a slot's saves a game continues from: the newest intact one. If that is not the player's own save,
+//! a
+//! note tells the player.
 //!
-//! The newest is the one with the highest serial number: a clock may have been set back. Nothing is ever deleted here; a
-//! damaged save is renamed, so that the next one does not make it the backup.
+//! The newest save is the one with the highest serial number, because a clock may be set back. Nothing is deleted here;
+//! a
+//! damaged save is renamed, so that the next save does not make it the backup.
 
 use super::codec::{self, FRONT, Meta};
 use super::container::FILE_MAX;
@@ -12,29 +14,29 @@ use crate::world::World;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What was found in a slot.
+/// A loaded save.
 #[derive(Debug)]
 pub struct Loaded {
     /// The saved world.
     pub world: World,
     /// Commands in the replay when it was saved, if there was one.
     pub commands: Option<u64>,
-    /// The file that it was loaded from.
+    /// Its file.
     pub file: PathBuf,
-    /// Something the player should be told.
+    /// A message for the player.
     pub note: Option<String>,
 }
 
 impl Slot {
-    /// Loads the newest save that is sound, whoever wrote it; `None` when the slot is empty.
+    /// Loads the newest intact save of any kind; `None` when the slot is empty.
     ///
     /// # Errors
-    /// When there is no save that can be played on, or the player's own is of a newer game.
+    /// When no save can be loaded, or the player's own was written by another version.
     pub fn load(&self) -> Result<Option<Loaded>, SaveError> {
         self.load_of(&self.files(), |_| true)
     }
 
-    /// The same of the saves from before a tick.
+    /// The same among the saves from before a tick.
     ///
     /// # Errors
     /// As [`Slot::load`].
@@ -42,7 +44,7 @@ impl Slot {
         self.load_of(&self.files(), |world| world.tick < tick)
     }
 
-    /// Loads the player's own save, or the one before it when it is damaged or gone; autosaves are left alone.
+    /// Loads the player's own save, or its backup when it is damaged or missing; ignores autosaves.
     ///
     /// # Errors
     /// As [`Slot::load`].
@@ -50,7 +52,7 @@ impl Slot {
         self.load_of(&[self.path(), self.file("bak")], |_| true)
     }
 
-    /// The newest sound save, quietly: nothing is renamed and nothing told.
+    /// The newest intact save, without renaming damaged ones and without a note.
     pub fn newest(&self) -> Option<Loaded> {
         self.by_age(&self.files()).into_iter().find_map(|file| {
             let (world, meta) = read_save(self.disk(), &file).ok().flatten()?;
@@ -65,15 +67,16 @@ impl Slot {
         own.chain(autosaves).chain([self.file("bak")]).collect()
     }
 
-    /// The newest first; among those without a number the order stays. What the system does not let us read now may be the
-    /// newest: it is tried first.
+    /// Sorts saves newest first; files without a serial number keep their order. A file that cannot be read now may be
+    /// the
+    /// newest, so it comes first.
     fn by_age(&self, files: &[PathBuf]) -> Vec<PathBuf> {
         let mut files = files.to_vec();
         files.sort_by_cached_key(|path| std::cmp::Reverse(self.serial_at(path).unwrap_or(u64::MAX)));
         files
     }
 
-    /// The serial number of a save; 0 when there is none, or it is damaged.
+    /// The serial number of a save; 0 when it is missing or damaged.
     pub(super) fn serial_at(&self, path: &Path) -> io::Result<u64> {
         match self.disk().read(path, FRONT) {
             Ok((front, length)) => Ok(codec::serial_of(&front, length)),
@@ -103,8 +106,9 @@ impl Slot {
         first_error.map_or(Ok(None), Err)
     }
 
-    /// What is to be said of a game that goes on from a file which is not the player's own save; an error when that one is
-    /// of another version, for a copy of ours is not what the player has then.
+    /// The note for a game that continues from a file other than the player's own save; an error when the player's own
+    /// was
+    /// written by another version, because an older copy would silently lose what it holds.
     fn note(&self, path: &Path) -> Result<String, SaveError> {
         let (own, file) = (self.path(), Printable(path));
         let what = match path.extension().and_then(|extension| extension.to_str()) {
@@ -114,19 +118,19 @@ impl Slot {
         };
         match read_save(self.disk(), &own) {
             Ok(Some(_)) => {
-                Ok(format!("{file} is {what}, newer than your own save; --by-hand goes on from that"))
+                Ok(format!("{file} is {what}, newer than your own save; use --by-hand to load yours"))
             }
             Ok(None) if self.file("bak").exists() => {
                 Ok(format!("{} is gone; this is {file}, {what}", Printable(own)))
             }
             Ok(None) => Ok(format!("{file} is {what}; there is no save of your own yet")),
             Err(error @ SaveError::Bad { fault: Fault::OtherVersion { .. }, .. }) => Err(error),
-            // What it is comes first: a narrow window cuts the rest off.
+            // The kind comes first: a narrow window cuts off the rest.
             Err(error) => Ok(format!("this is {what}, {file}: {}", self.keep_damaged(&error))),
         }
     }
 
-    /// Moves a damaged save out of the way; what is wrong, and where it is now or what to do about it.
+    /// Renames a damaged save; returns what is wrong, and where it is now or what to do.
     fn keep_damaged(&self, error: &SaveError) -> String {
         let aside = self.damaged(self.all_damaged().len() + 1);
         match error {
@@ -137,7 +141,7 @@ impl Slot {
         }
     }
 
-    /// The damaged saves that were moved out of the way.
+    /// The damaged saves that were renamed.
     pub(super) fn all_damaged(&self) -> Vec<PathBuf> {
         let files = (1..).map(|number| self.damaged(number));
         files.take_while(|file| file.symlink_metadata().is_ok()).collect()
@@ -148,18 +152,18 @@ impl Slot {
     }
 }
 
-/// Reads a save without taking its slot: a game that is played there meanwhile is not disturbed.
+/// Reads a save without locking its slot, so a running game is not disturbed.
 ///
 /// # Errors
-/// When there is no such file, or it is no save that can be played on.
+/// When the file does not exist or cannot be loaded.
 pub fn load_save(path: &Path) -> Result<Loaded, SaveError> {
-    let gone =
+    let missing =
         || SaveError::Open { file: Printable(path).to_string(), source: io::ErrorKind::NotFound.into() };
-    let (world, meta) = read_save(&Disk::default(), path)?.ok_or_else(gone)?;
+    let (world, meta) = read_save(&Disk::default(), path)?.ok_or_else(missing)?;
     Ok(Loaded { world, commands: meta.commands, file: path.to_owned(), note: None })
 }
 
-/// Reads a save; `None` when there is no such file.
+/// Reads a save; `None` when the file does not exist.
 fn read_save(disk: &Disk, path: &Path) -> Result<Option<(World, Meta)>, SaveError> {
     match disk.read_whole(path, FILE_MAX) {
         Ok(bytes) => {

@@ -1,8 +1,7 @@
 //! Writes the record of a game as it is played.
 //!
-//! Lines are gathered in memory and written by [`Recorder::flush`], which belongs right before each save: so the
-//! file always holds at least what the save has behind it. What it holds beyond that never happened for a game
-//! that goes on from the save, and is cut away then.
+//! Lines are buffered in memory and written by [`Recorder::flush`], which belongs right before each save: so the file
+//! always covers the save. A game that continues from the save drops what the file holds beyond it.
 
 use super::replay::{Header, Line, TEXT_MAX, command_line, hashes_line, parse_line};
 use super::slot::refuse_link;
@@ -12,24 +11,25 @@ use crate::world::{Command, Hashes, World};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A record in the making.
+/// Writes the record of a running game.
 #[derive(Debug)]
 pub struct Recorder {
     log: Arc<RecordFile>,
-    /// Commands so far, or `None` when nothing is recorded.
+    /// Commands so far; `None` when the game is not recorded.
     commands: Option<u64>,
-    /// Tick of the last line, and of the last hashes.
+    /// Earliest tick that the next hashes may have.
     last: u64,
+    /// Tick of the last hashes.
     last_hashes: Option<u64>,
 }
 
-/// The file of a record and the lines that are not in it yet; another thread may bring them there.
+/// The file of a record and its buffered lines; any thread may flush it.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
     disk: Disk,
     lines: Mutex<String>,
-    /// Bytes at the beginning of the file that are part of the record.
+    /// Bytes at the start of the file that belong to the record.
     kept: Mutex<u64>,
 }
 
@@ -42,10 +42,10 @@ impl RecordFile {
         Arc::new(RecordFile { path, disk, lines: lines.into(), kept: kept.into() })
     }
 
-    /// Brings all lines so far to the disk. Whoever adds lines meanwhile does not wait.
+    /// Writes and syncs all buffered lines. Adding lines meanwhile does not block.
     ///
     /// # Errors
-    /// When the system refuses. Nothing is forgotten then: the next flush tries again.
+    /// When the system refuses; the lines stay buffered, and the next flush tries again.
     pub fn flush(&self) -> Result<(), SaveError> {
         let mut kept = held(&self.kept);
         refuse_link(&self.path)?;
@@ -64,21 +64,22 @@ impl RecordFile {
 }
 
 impl Recorder {
-    /// Begins a record; what the file holds now is replaced at the first flush.
+    /// Starts a record; the first flush replaces the contents of the file.
     pub(super) fn begin(path: PathBuf, disk: Disk, header: &Header) -> Recorder {
         let log = RecordFile::new(path, disk, 0, header.text());
         Recorder { log, commands: Some(0), last: 0, last_hashes: None }
     }
 
-    /// Goes on with the record in the file from a world that was saved when it held this many commands. When that
-    /// is not the record of this world, nothing more is recorded, and the note says so.
+    /// Continues the record in the file for a world that was saved when it held this many commands. If the file is not
+    /// the
+    /// record of this world, recording stops, and the note says so.
     pub(super) fn resume(
         path: PathBuf,
         disk: Disk,
         world: &World,
         commands: Option<u64>,
     ) -> (Recorder, Option<String>) {
-        let place = commands.ok_or("the game was not recorded before".to_owned());
+        let place = commands.ok_or("it was not recorded before".to_owned());
         match place.and_then(|commands| find_place(&path, world, commands)) {
             Ok((kept, last_hashes)) => {
                 let log = RecordFile::new(path, disk, kept, String::new());
@@ -87,12 +88,12 @@ impl Recorder {
             Err(why) => {
                 let log = RecordFile::new(path, disk, 0, String::new());
                 let recorder = Recorder { log, commands: None, last: 0, last_hashes: None };
-                (recorder, Some(format!("this game goes on unrecorded: {why}")))
+                (recorder, Some(format!("this game is no longer recorded: {why}")))
             }
         }
     }
 
-    /// Records a command that was given after `tick` ticks; refused ones too, since refusing is part of the game.
+    /// Records a command given after `tick` ticks, including refused ones: a refusal is deterministic, too.
     pub fn command(&mut self, tick: u64, command: &Command) {
         if let Some(count) = &mut self.commands {
             held(&self.log.lines).push_str(&command_line(tick, *count, command));
@@ -101,8 +102,7 @@ impl Recorder {
         }
     }
 
-    /// Records what the world is right after tick `tick`. Said twice, or after a command of that tick, it is
-    /// recorded once.
+    /// Records the hashes of the world right after `tick`; ignored if that tick has hashes or commands already.
     pub fn hashes(&mut self, tick: u64, hashes: &Hashes) {
         let is_new = self.last_hashes.is_none_or(|last| tick > last) && tick >= self.last;
         if self.commands.is_some() && is_new {
@@ -111,17 +111,17 @@ impl Recorder {
         }
     }
 
-    /// Commands recorded so far: what a save of this moment has to know. `None` when nothing is recorded.
+    /// Commands recorded so far, for a save of this moment; `None` when the game is not recorded.
     pub fn commands(&self) -> Option<u64> {
         self.commands
     }
 
-    /// What brings everything recorded so far to the disk; `None` when nothing is recorded.
+    /// The file with its buffered lines, to flush on another thread; `None` when the game is not recorded.
     pub fn log(&self) -> Option<Arc<RecordFile>> {
         self.commands.map(|_| Arc::clone(&self.log))
     }
 
-    /// Brings everything recorded so far to the disk.
+    /// Writes and syncs everything recorded so far.
     ///
     /// # Errors
     /// As [`RecordFile::flush`].
@@ -130,7 +130,7 @@ impl Recorder {
     }
 }
 
-/// Where in the file the record of this world ends, and the tick of its last hashes.
+/// The offset in the file at which the record of this world ends, and the tick of its last hashes.
 fn find_place(path: &Path, world: &World, commands: u64) -> Result<(u64, Option<u64>), String> {
     let text = text::read(path, TEXT_MAX).map_err(|error| error.to_string())?;
     let replay = Replay::parse(&text).map_err(|error| format!("{}:{error}", Printable(path)))?;
@@ -138,8 +138,7 @@ fn find_place(path: &Path, world: &World, commands: u64) -> Result<(u64, Option<
         return Err(format!("{} is the record of another game", Printable(path)));
     }
     let header = replay.header.text();
-    let lines =
-        text.strip_prefix(&header).ok_or_else(|| format!("{} was changed by hand", Printable(path)))?;
+    let lines = text.strip_prefix(&header).ok_or_else(|| format!("{} was edited", Printable(path)))?;
     let mut place = header.len();
     let (mut count, mut hashes) = (0, None);
     for line in lines.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
@@ -153,6 +152,6 @@ fn find_place(path: &Path, world: &World, commands: u64) -> Result<(u64, Option<
     if count == commands {
         Ok((place as u64, hashes))
     } else {
-        Err(format!("{} has lost lines", Printable(path)))
+        Err(format!("{} has missing lines", Printable(path)))
     }
 }

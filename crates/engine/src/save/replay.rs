@@ -1,4 +1,4 @@
-//! The record of a game as text, one thing a line, so that a person can read it and a tool can cut it:
+//! The record of a game as text, one item per line, readable by people and easy to cut with tools:
 //!
 //! ```text
 //! wayworn replay 1
@@ -7,9 +7,9 @@
 //! size 256x256
 //! level "…"                              only when the game began from a level: its text as a JSON string
 //! c 120 0 {"Orders":{…}}                 command number 0, given between tick 120 and tick 121
-//! h 200 8e1f… (eight hashes)             what the world was right after tick 200, by subsystem
+//! h 200 8e1f… (eight hashes)             hashes of the world right after tick 200, by subsystem
 //! ```
-//! This file only reads and writes the text; `recorder` keeps it on disk, `play` plays it.
+//! This file only reads and writes the text; `recorder` stores it on disk, `verify` plays it.
 
 use super::ReplayError;
 use crate::grid::Size;
@@ -23,14 +23,14 @@ use std::fmt::Write;
 pub const HASH_EVERY: u64 = 100;
 /// Version of the text.
 const FORMAT: u32 = 1;
-/// First words of every replay.
+/// Start of every replay.
 pub(super) const FIRST: &str = "wayworn replay ";
 /// Largest replay, in bytes.
 pub const TEXT_MAX: usize = 256 << 20;
 /// Longest line of a replay, in bytes.
 pub const LINE_MAX: usize = 8 << 20;
 
-/// How a recorded game began.
+/// How a recorded game started.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// Version of the game that recorded it.
@@ -39,16 +39,16 @@ pub struct Header {
     pub seed: u64,
     /// Size of the land.
     pub size: Size,
-    /// What the land was made by.
+    /// Recipe of the land.
     pub recipe: Recipe,
-    /// Whether it is the game of one who wanders.
+    /// Whether it is a wanderer's game.
     pub wander: bool,
-    /// Text of the level, when the game did not begin from the seed.
+    /// Text of the level, if the game started from one.
     pub level: Option<String>,
 }
 
 impl Header {
-    /// The header of a game that begins now.
+    /// The header of a new game.
     pub fn new(seed: u64, size: Size, level: Option<String>) -> Self {
         Self {
             game: env!("CARGO_PKG_VERSION").to_owned(),
@@ -60,19 +60,19 @@ impl Header {
         }
     }
 
-    /// The same on a land of another recipe.
+    /// The same with another recipe.
     #[must_use]
     pub fn recipe(self, recipe: Recipe) -> Self {
         Self { recipe, ..self }
     }
 
-    /// The same for one who wanders, or not.
+    /// The same for a wanderer's game, or not.
     #[must_use]
     pub fn wander(self, wander: bool) -> Self {
         Self { wander, ..self }
     }
 
-    /// The header of a game that begins now from a level.
+    /// The header of a new game from a level.
     pub fn of_level(level: &Level) -> Self {
         Self::new(level.seed, level.size(), Some(level.text.clone()))
     }
@@ -93,32 +93,32 @@ impl Header {
             text.push_str("wander\n");
         }
         if let Some(level) = &self.level {
-            // A string as a JSON value escapes its line ends, so that it stays one line.
+            // JSON escapes line ends, so the text stays on one line.
             let _ = writeln!(text, "level {}", serde_json::Value::from(level.as_str()));
         }
         text
     }
 }
 
-/// A command and when it was given.
+/// A command with its time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recorded {
-    /// Ticks that had passed.
+    /// Ticks played before it.
     pub tick: u64,
-    /// What was wanted.
+    /// The command.
     pub command: Command,
 }
 
 /// A recorded game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
-    /// How it began.
+    /// How it started.
     pub header: Header,
-    /// What the player wanted, in order.
+    /// The player's commands, in order.
     pub commands: Vec<Recorded>,
-    /// What the world was, and after which tick.
+    /// Ticks and the hashes of the world after them.
     pub hashes: Vec<(u64, Hashes)>,
-    /// Something a reader should be told.
+    /// A message for the player.
     pub note: Option<String>,
 }
 
@@ -131,21 +131,20 @@ pub(super) enum Line {
 }
 
 impl Replay {
-    /// Reads a replay. A last line that was cut off by a kill is left out, with a note.
+    /// Reads a replay. A last line that was cut off by a kill is dropped, with a note.
     ///
     /// # Errors
-    /// The first line that cannot be, and why.
+    /// The first invalid line, and why.
     pub fn parse(text: &str) -> Result<Replay, ReplayError> {
         if text.len() > TEXT_MAX {
             return Err(ReplayError { line: 1, what: "a replay is at most 256 MiB long".to_owned() });
         }
-        let (whole, cut) = match text.rfind('\n') {
+        let (complete, partial) = match text.rfind('\n') {
             Some(end) => text.split_at(end + 1),
             None => ("", text),
         };
-        let note = (!cut.is_empty())
-            .then(|| "its last line was cut off while it was written, and is left out".to_owned());
-        let mut lines = whole.lines().enumerate().map(|(i, line)| (i + 1, line)).peekable();
+        let note = (!partial.is_empty()).then(|| "its last line is incomplete and was ignored".to_owned());
+        let mut lines = complete.lines().enumerate().map(|(i, line)| (i + 1, line)).peekable();
         let header = parse_header(&mut lines)?;
         let mut replay = Replay { header, commands: Vec::new(), hashes: Vec::new(), note };
         for (number, line) in lines {
@@ -171,14 +170,14 @@ impl Replay {
         text
     }
 
-    /// The last tick that anything is recorded of.
+    /// The last recorded tick.
     pub fn end(&self) -> u64 {
         let command = self.commands.last().map_or(0, |recorded| recorded.tick);
         let hash = self.hashes.last().map_or(0, |(tick, _)| *tick);
         command.max(hash)
     }
 
-    /// Adds a line; time must not run backwards, and the hash of a tick comes before the commands after it.
+    /// Adds a line. Ticks must not decrease, and the hashes of a tick come before the commands after it.
     fn add(&mut self, line: Line) -> Result<(), String> {
         let command = self.commands.last().map(|recorded| recorded.tick);
         let hash = self.hashes.last().map(|(tick, _)| *tick);
@@ -207,7 +206,7 @@ fn in_time(tick: u64, is_late: bool) -> Result<(), String> {
     if tick > AGE_MAX {
         Err(format!("tick {tick} is later than any game lasts ({AGE_MAX})"))
     } else if is_late {
-        Err(format!("tick {tick} comes after what follows it: lines were moved or are missing"))
+        Err(format!("tick {tick} is out of order: lines were moved or are missing"))
     } else {
         Ok(())
     }
@@ -217,7 +216,7 @@ fn in_time(tick: u64, is_late: bool) -> Result<(), String> {
 pub(super) fn command_line(tick: u64, seq: u64, command: &Command) -> String {
     match serde_json::to_string(command) {
         Ok(json) => format!("c {tick} {seq} {json}\n"),
-        // A command is enums, numbers and lists: all of it has a JSON form.
+        // A command consists of enums, numbers and lists, which all have a JSON form.
         Err(error) => unreachable!("a command always has a text: {error}"),
     }
 }
@@ -233,14 +232,14 @@ pub(super) fn hashes_line(tick: u64, hashes: &Hashes) -> String {
     line
 }
 
-/// Reads one line; `seq` is the number that a command here must have.
+/// Reads one line; `seq` is the required number of a command here.
 pub(super) fn parse_line(line: &str, seq: usize) -> Result<Line, String> {
     if line.len() > LINE_MAX {
         return Err("the line is too long".to_owned());
     }
     let (kind, rest) = line.split_once(' ').unwrap_or((line, ""));
     let (tick, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-    let tick = || tick.parse::<u64>().map_err(|_| format!("'{}' is no tick", Printable(tick)));
+    let tick = || tick.parse::<u64>().map_err(|_| format!("'{}' is not a tick", Printable(tick)));
     match kind {
         "c" => {
             let (number, json) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -255,16 +254,16 @@ pub(super) fn parse_line(line: &str, seq: usize) -> Result<Line, String> {
             Ok(Line::Command(Recorded { tick: tick()?, command }))
         }
         "h" => Ok(Line::Hashes(tick()?, parse_hashes(rest)?)),
-        _ => Err("a line begins with c (a command) or h (hashes)".to_owned()),
+        _ => Err("a line starts with c (a command) or h (hashes)".to_owned()),
     }
 }
 
-/// What is wrong with a command that begins after so many bytes of its line.
+/// What is wrong with a command that starts after `before` bytes of its line.
 fn no_command(error: &serde_json::Error, before: usize) -> String {
-    // Where in the command, which the library adds, would be taken for where in the file.
+    // The library adds a position within the command, which would be mistaken for one in the file.
     let (text, column) = (error.to_string(), before + error.column());
     let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
-    format!("column {column}: this is no command: {what}")
+    format!("column {column}: this is not a command: {what}")
 }
 
 fn parse_hashes(text: &str) -> Result<Hashes, String> {
@@ -273,9 +272,9 @@ fn parse_hashes(text: &str) -> Result<Hashes, String> {
     for part in &mut hashes.parts {
         let word = words.next().filter(|word| word.len() == 16);
         let number = word.and_then(|word| u64::from_str_radix(word, 16).ok());
-        *part = number.ok_or("eight hashes of sixteen hexadecimal digits belong here")?;
+        *part = number.ok_or("expected eight hashes of sixteen hexadecimal digits")?;
     }
-    if words.next().is_some() { Err("something follows the eight hashes".to_owned()) } else { Ok(hashes) }
+    if words.next().is_some() { Err("there is text after the eight hashes".to_owned()) } else { Ok(hashes) }
 }
 
 /// Reads the header, leaving the lines after it.
@@ -285,7 +284,7 @@ fn parse_header<'a>(
     let format = field(lines, FIRST)?;
     if format.1 != FORMAT.to_string() {
         let what = format!(
-            "format {} is not known, only {FORMAT}: play it with the Wayworn that wrote it",
+            "format {} is unknown, only {FORMAT} is supported: play it with the Wayworn that wrote it",
             Printable(format.1)
         );
         return Err(ReplayError { line: format.0, what });
@@ -300,19 +299,20 @@ fn parse_header<'a>(
         return Err(ReplayError { line, what });
     }
     let (line, seed) = field(lines, "seed ")?;
-    let seed =
-        seed.parse().map_err(|_| ReplayError { line, what: format!("'{}' is no seed", Printable(seed)) })?;
+    let seed = seed
+        .parse()
+        .map_err(|_| ReplayError { line, what: format!("'{}' is not a seed", Printable(seed)) })?;
     let (line, size) = field(lines, "size ")?;
     let sides = size.split_once('x').and_then(|(w, h)| Some(Size::new(w.parse().ok()?, h.parse().ok()?)));
     let size = sides.ok_or_else(|| ReplayError {
         line,
-        what: format!("'{}' is no size like 256x256", Printable(size)),
+        what: format!("'{}' is not a size such as 256x256", Printable(size)),
     })?;
     let recipe = match lines.next_if(|(_, line)| line.starts_with("land ")) {
         None => Recipe::default(),
         Some((line, text)) => Recipe::parse(&text["land ".len()..]).ok_or_else(|| ReplayError {
             line,
-            what: format!("'{}' is no land that can be made", Printable(text)),
+            what: format!("'{}' is not a land that can be generated", Printable(text)),
         })?,
     };
     let gentle = lines.next_if(|(_, line)| *line == "gentle").is_some();
@@ -329,10 +329,11 @@ fn parse_level(line: &str) -> Result<String, String> {
     if line.len() > LINE_MAX {
         return Err("the level is too long".to_owned());
     }
-    serde_json::from_str(&line["level ".len()..]).map_err(|error| format!("this is no level's text: {error}"))
+    serde_json::from_str(&line["level ".len()..])
+        .map_err(|error| format!("this is not the text of a level: {error}"))
 }
 
-/// The rest of the next line, which must begin with `name`.
+/// The rest of the next line, which must start with `name`.
 fn field<'a>(
     lines: &mut impl Iterator<Item = (usize, &'a str)>,
     name: &'static str,
@@ -340,18 +341,18 @@ fn field<'a>(
     let Some((line, text)) = lines.next() else {
         return Err(ReplayError {
             line: 1,
-            what: "this is no replay, or its beginning is cut off".to_owned(),
+            what: "this is not a replay, or its start is missing".to_owned(),
         });
     };
     let rest = text.strip_prefix(name);
     let missing = || ReplayError {
         line,
-        what: format!("'{}' is missing: this is no replay, or it is damaged", name.trim()),
+        what: format!("'{}' is missing: this is not a replay, or it is damaged", name.trim()),
     };
     rest.map(|rest| (line, rest)).ok_or_else(missing)
 }
 
-/// Major and minor number: games that differ in these may play differently.
+/// Major and minor version: games that differ in these may play differently.
 fn release(version: &str) -> Option<(&str, &str)> {
     let mut parts = version.split('.');
     Some((parts.next()?, parts.next()?))
@@ -364,7 +365,7 @@ mod tests {
     use crate::world::Brush;
 
     #[test]
-    fn text_and_replay_are_the_same_thing() {
+    fn a_replay_survives_a_round_trip_through_text() {
         let command = Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(3, 4)] };
         let replay = Replay {
             header: Header::new(7, Size::new(96, 64), Some("name = \"x\"\nmap = '''\n~~\n'''".to_owned())),

@@ -1,4 +1,4 @@
-//! A game that does nothing but save, for a test that kills it.
+//! A game that saves after every tick, for a test that kills it.
 
 use super::{SaveError, Slot};
 use crate::grid::Size;
@@ -6,11 +6,10 @@ use crate::sim::Game;
 use std::convert::Infallible;
 use std::path::Path;
 
-/// Plays a small land and saves it after every tick, for ever; after each save that has been promised,
-/// `acknowledge` is told the tick that is now safe.
+/// Plays a small land and saves it after every tick, forever; calls `acknowledge` with the tick of each completed save.
 ///
 /// # Errors
-/// When a save or a load fails, which a kill must never be the reason of.
+/// When a save or a load fails. A kill must never cause that.
 pub fn save_forever(dir: &Path, mut acknowledge: impl FnMut(u64)) -> Result<Infallible, SaveError> {
     let slot = Slot::open(dir, "torture")?;
     let mut game = match slot.load()? {

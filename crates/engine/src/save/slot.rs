@@ -1,11 +1,13 @@
 //! A slot: one named place for a game in a folder of saves.
 //!
-//! The player's own save (`name.save`) has beside it the save before it (`name.bak`), a ring of autosaves (`name.auto1` to
-//! `name.auto5`), what was rescued when the game broke off (`name.rescue`), the record of the game (`name.replay`)
-//! and a lock (`name.lock`), which is a file of its own because saving *replaces* the save. A save is written beside the
-//! old one, brought to the disk, and only then takes its name, in one step: a kill at any moment leaves the old save or
-//! the new one, and [`Slot::save_bytes`] returns once the new one is safe. A slot in which nothing was saved or wanted leaves
-//! no file behind; where its game was killed, the next one clears it away. Which save is loaded lives in `newest`.
+//! Beside the player's own save (`name.save`) are its backup (`name.bak`), a ring of autosaves (`name.auto1` to
+//! `name.auto5`), the land rescued from a crash (`name.rescue`), the record of the game (`name.replay`) and a lock
+//! (`name.lock`), a separate file because saving *replaces* the save. A save is written under a temporary name, synced,
+//! then renamed: a kill at any moment leaves the old save or the new one, and [`Slot::save_bytes`] returns once the new
+//! one
+//! is safe. A slot without saves or commands leaves no file behind; if its game was killed, the next one cleans up.
+//! Which
+//! save is loaded does not live here (`newest`).
 
 use super::disk::PART;
 use super::{Disk, Recorder, SaveError, atomic_write, codec, container};
@@ -19,34 +21,34 @@ use std::sync::{Mutex, PoisonError};
 
 /// Longest name of a slot, in characters.
 pub const NAME_MAX: usize = 64;
-/// Autosaves of a slot: the next one replaces the oldest of them and nothing else.
+/// Autosaves of a slot: the next one replaces the oldest.
 pub const AUTOSAVES: u8 = 5;
-/// How often a lock is taken that was swept away just before.
+/// Attempts to take a lock whose file another process removes at the same time.
 const LOCKED_ANEW: u32 = 16;
-/// More saves than anybody makes in one sitting.
+/// More saves than one session makes.
 const UNREAD: u64 = 1 << 20;
-/// Names that some systems take for devices.
+/// Names that are devices on some systems.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// A slot that this game holds until it is dropped.
+/// A slot, locked by this process until dropped.
 #[derive(Debug)]
 pub struct Slot {
     dir: PathBuf,
     name: String,
     disk: Disk,
-    /// What of a killed game could not be cleared away.
+    /// Why a leftover of a killed game could not be removed.
     untidy: Option<SaveError>,
     /// Serial number of the last save.
     serial: Mutex<u64>,
-    /// Locked while the slot lives; the system lets go of it even when the game is killed.
+    /// Locked while the slot lives; the system releases it even when the process is killed.
     lock: File,
 }
 
 impl Slot {
-    /// Takes a slot: makes the folder if there is none, locks the slot, and clears away what a killed game left.
+    /// Takes a slot: creates the folder if necessary, locks the slot, and removes leftovers of killed games.
     ///
     /// # Errors
-    /// When the name cannot be a file's, another game has the slot, or the folder cannot be written.
+    /// When the name is not a valid file name, another process holds the slot, or the folder is not writable.
     pub fn open(dir: &Path, name: &str) -> Result<Slot, SaveError> {
         Self::open_on(Disk::default(), dir, name)
     }
@@ -69,14 +71,14 @@ impl Slot {
         Ok(slot)
     }
 
-    /// No save has a higher number than this, not even one that cannot be read now and can be later.
+    /// An upper bound of all serial numbers, including those of saves that cannot be read now but may be later.
     fn highest_serial(&self) -> u64 {
         let serials: Vec<_> = self.files().iter().map(|path| self.serial_at(path)).collect();
         let beyond = if serials.iter().any(Result::is_err) { UNREAD } else { 0 };
         serials.into_iter().flatten().max().unwrap_or(0).saturating_add(beyond)
     }
 
-    /// The save's file.
+    /// The file of the player's own save.
     pub fn path(&self) -> PathBuf {
         self.file("save")
     }
@@ -86,12 +88,12 @@ impl Slot {
         self.file(&format!("auto{number}"))
     }
 
-    /// The file of what was rescued.
+    /// The file of a rescued land.
     pub fn rescue_path(&self) -> PathBuf {
         self.file("rescue")
     }
 
-    /// The replay's file.
+    /// The file of the record.
     pub fn replay_path(&self) -> PathBuf {
         self.file("replay")
     }
@@ -101,7 +103,7 @@ impl Slot {
         &self.name
     }
 
-    /// Why something that a killed game left half-written is still there: it takes room, and does no other harm.
+    /// Why a half-written file of a killed game is still there. It takes space and does no other harm.
     pub fn untidy(&self) -> Option<&SaveError> {
         self.untidy.as_ref()
     }
@@ -114,28 +116,29 @@ impl Slot {
         &self.dir
     }
 
-    /// Writes and removes about so many bytes: a disk that is full or may not be written is noticed before a game begins,
-    /// not at its first save.
+    /// Writes and removes about so many bytes, so that a full or read-only disk is noticed before a game starts rather
+    /// than
+    /// at its first save.
     ///
     /// # Errors
     /// When the system refuses.
     pub fn check_room(&self, bytes: u64) -> Result<(), SaveError> {
-        // No file system can store these in less room than they take.
+        // Incompressible for every file system.
         let noise: Vec<u8> = (0..=bytes / 8).flat_map(|word| mix(&[word]).to_le_bytes()).collect();
         let part = self.disk.part(&self.dir, &self.part_prefix(), &noise, false);
         part.map(drop).map_err(|error| SaveError::io(&self.path(), "saved", error))
     }
 
-    /// Replaces the save; the one before it is kept as `.bak`. Once this returns, no kill can lose it.
+    /// Replaces the save and keeps the old one as `.bak`. Once this returns, no kill can lose it.
     ///
     /// # Errors
-    /// When the system refuses; the old save is untouched then.
+    /// When the system refuses; the old save is then unchanged.
     pub fn save_bytes(&self, bytes: &[u8]) -> Result<(), SaveError> {
         let path = self.path();
         self.replace(&path, bytes, || self.keep_backup())
     }
 
-    /// Gives a file new contents in one step, after something that has to be done just before.
+    /// Replaces a file atomically; `just_before` runs right before the rename.
     fn replace(
         &self,
         path: &Path,
@@ -151,16 +154,16 @@ impl Slot {
         placed.map_err(|error| SaveError::io(path, "saved", error))
     }
 
-    /// Writes something that was made of the game beside its save, and gives its path.
+    /// Writes a file beside the save; returns its path.
     ///
     /// # Errors
-    /// When the system refuses; a file that had the name is untouched then.
+    /// When the system refuses; an existing file of that name is then unchanged.
     pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, SaveError> {
         let path = self.dir.join(name);
         atomic_write::write_part(&self.disk, &path, &self.part_prefix(), bytes).map(|()| path)
     }
 
-    /// The same under a name that nothing has yet: this one, or with a number before its ending.
+    /// The same under an unused name: this one, or with a number before its ending.
     ///
     /// # Errors
     /// As [`Slot::write_beside`].
@@ -173,15 +176,15 @@ impl Slot {
     /// Encodes and saves a world; `commands` is [`Recorder::commands`].
     ///
     /// # Errors
-    /// When the land is broken, or as [`Slot::save_bytes`]; the old save is untouched then.
+    /// When the world is invalid, or as [`Slot::save_bytes`]; the old save is then unchanged.
     pub fn save(&self, world: &World, commands: Option<u64>) -> Result<(), SaveError> {
         self.save_bytes(&self.encode(&self.path(), world, commands)?)
     }
 
-    /// Saves beside the player's own save, over the oldest of [`AUTOSAVES`] files.
+    /// Autosaves over the oldest of [`AUTOSAVES`] files.
     ///
     /// # Errors
-    /// When the land is broken or the system refuses; all saves are untouched then.
+    /// When the world is invalid or the system refuses; all saves are then unchanged.
     pub fn autosave(&self, world: &World, commands: Option<u64>) -> Result<(), SaveError> {
         let ring = (1..=AUTOSAVES).map(|number| self.autosave_path(number));
         let oldest = ring.min_by_key(|path| self.serial_at(path).unwrap_or(0));
@@ -189,7 +192,7 @@ impl Slot {
         self.replace(&oldest, &self.encode(&oldest, world, commands)?, || Ok(()))
     }
 
-    /// Saves what could be rescued of a game that broke off, and gives the file.
+    /// Saves the land rescued from a crash; returns the file.
     ///
     /// # Errors
     /// As [`Slot::autosave`].
@@ -199,29 +202,29 @@ impl Slot {
         Ok(path)
     }
 
-    /// The bytes of a save; none of a land that could not be loaded again, so that it never takes a sound one's place.
+    /// Encodes a save. Refuses a world that could not be loaded again, so that it never replaces an intact save.
     fn encode(&self, path: &Path, world: &World, commands: Option<u64>) -> Result<Vec<u8>, SaveError> {
         world.check().map_err(|what| SaveError::Broken { file: Printable(path).to_string(), what })?;
         let mut serial = self.serial.lock().unwrap_or_else(PoisonError::into_inner);
-        // Whatever number a damaged file claims, saving goes on.
+        // Saturating: saving must work whatever number a damaged file claims.
         *serial = serial.saturating_add(1);
         Ok(codec::encode_as(world, commands, *serial))
     }
 
-    /// Begins the record of a new game in this slot.
+    /// Starts the record of a new game in this slot.
     pub fn record(&self, header: &super::Header) -> Recorder {
         Recorder::begin(self.replay_path(), self.disk.clone(), header)
     }
 
-    /// Goes on with the record of a loaded game; the note tells when that is not possible.
+    /// Continues the record of a loaded game; the note says if that is not possible.
     pub fn record_on(&self, loaded: &super::Loaded) -> (Recorder, Option<String>) {
         Recorder::resume(self.replay_path(), self.disk.clone(), &loaded.world, loaded.commands)
     }
 
-    /// Keeps a copy of the record as it is now under another name beside it, and gives its file.
+    /// Copies the current record to another name beside it; returns the file.
     ///
     /// # Errors
-    /// When the system refuses; there is no half of a copy then.
+    /// When the system refuses; no partial copy is left.
     pub fn copy_record(&self, name: &str) -> Result<PathBuf, SaveError> {
         let path = self.dir.join(name);
         refuse_link(&path)?;
@@ -230,7 +233,7 @@ impl Slot {
         self.write_beside(name, &record)
     }
 
-    /// Keeps the present save as `.bak`: a second name for the same bytes, brought in by one rename.
+    /// Makes the current save the `.bak`: a hard link, put in place by one rename.
     fn keep_backup(&self) -> io::Result<()> {
         let path = self.path();
         if !path.try_exists()? {
@@ -242,8 +245,7 @@ impl Slot {
         self.disk.rename(&part, &self.file("bak"))
     }
 
-    /// Removes half-written files of games that were killed; gives the first that stays. Only this slot's: its lock is held,
-    /// others' are not.
+    /// Removes half-written files of killed games in this slot only, as only its lock is held; returns the first error.
     fn sweep(&self) -> Option<SaveError> {
         let prefix = self.part_prefix();
         let is_part = |path: &PathBuf| {
@@ -252,21 +254,21 @@ impl Slot {
         };
         let entries = fs::read_dir(&self.dir).into_iter().flatten().flatten();
         let parts: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_part).collect();
-        // All are tried, whatever becomes of one.
+        // Try all, even if one fails.
         let failed = parts.into_iter().filter_map(|path| {
             self.disk.remove(&path).err().map(|error| SaveError::io(&path, "cleared away", error))
         });
         failed.fold(None, |first, error| first.or(Some(error)))
     }
 
-    /// Lets go of slots in which a killed game has left nothing to go on from.
+    /// Removes other slots in which a killed game left nothing to continue from.
     fn sweep_others(&self) {
         let entries = fs::read_dir(&self.dir).into_iter().flatten().flatten();
         let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
         let others = names.filter_map(|name| name.strip_suffix(".lock").map(str::to_owned));
         for name in others.filter(|name| *name != self.name && is_sound_name(name)) {
             if !holds_anything(&self.dir, &name) {
-                // Whoever has it just now keeps it.
+                // A slot in use is left alone.
                 let path = self.dir.join(format!("{name}.lock"));
                 if let Ok(lock) = lock(&self.disk, &path, &path) {
                     let (dir, disk) = (self.dir.clone(), self.disk.clone());
@@ -280,38 +282,39 @@ impl Slot {
         self.dir.join(format!("{}.{extension}", self.name))
     }
 
-    /// Names never hold a dot, so no slot's prefix begins another's.
+    /// Names contain no dot, so no slot's prefix is a prefix of another's.
     fn part_prefix(&self) -> String {
         format!(".tmp-{}.", self.name)
     }
 }
 
 impl Drop for Slot {
-    /// A slot in which nothing was kept leaves nothing behind.
+    /// An empty slot leaves no files behind.
     fn drop(&mut self) {
         let path = self.file("lock");
         if !holds_anything(&self.dir, &self.name) && leads_to(&path, &self.lock) {
-            // The lock is held until its file is gone, so nobody can have taken it meanwhile.
+            // The lock is held until its file is gone, so no other process can have taken it.
             let _ = self.disk.remove(&self.replay_path());
             let _ = self.disk.remove(&path);
         }
-        // A program that is just being started from this one still holds the same file: closing alone would not free it.
+        // A child process that is being started may share the file, so closing alone would not release the lock.
         let _ = self.lock.unlock();
     }
 }
 
-/// Whether a slot has a save of any kind, or a record in which somebody wanted something.
+/// Whether a slot has a save of any kind, or a record with commands.
 pub(super) fn holds_anything(dir: &Path, name: &str) -> bool {
     let file = |extension: &str| dir.join(format!("{name}.{extension}"));
-    let is_there = |path: PathBuf| !matches!(path.try_exists(), Ok(false));
+    let exists = |path: PathBuf| !matches!(path.try_exists(), Ok(false));
     let autosaves = (1..=AUTOSAVES).map(|number| file(&format!("auto{number}")));
     let saves = ["save", "bak", "rescue"].map(file).into_iter().chain(autosaves);
     let record = file("replay");
-    saves.into_iter().any(is_there) || is_there(record.clone()) && !is_unplayed(&record)
+    saves.into_iter().any(exists) || exists(record.clone()) && !is_unplayed(&record)
 }
 
-/// Whether a path is that of a file of a slot: by its name alone in a folder of saves, elsewhere where the slot's saves lie
-/// beside it.
+/// Whether a path belongs to a slot: in a folder of saves by its name alone, elsewhere if a save of that slot lies
+/// beside
+/// it.
 pub(super) fn is_of_a_slot(path: &Path, is_among_saves: bool) -> bool {
     let parts =
         path.file_stem().zip(path.extension()).and_then(|(stem, ending)| stem.to_str().zip(ending.to_str()));
@@ -319,8 +322,8 @@ pub(super) fn is_of_a_slot(path: &Path, is_among_saves: bool) -> bool {
     let autosaves = (1..=AUTOSAVES).map(|number| format!("auto{number}"));
     let saves = ["save", "bak", "rescue", "damaged"].map(str::to_owned).into_iter().chain(autosaves);
     let saves: Vec<String> = saves.collect();
-    // Of damaged saves there may be any number.
-    let is_a_slots = saves.iter().any(|save| save == ending)
+    // There may be any number of damaged saves.
+    let is_slot_file = saves.iter().any(|save| save == ending)
         || matches!(ending, "replay" | "lock")
         || ending.starts_with("damaged");
     let is_save = |ending: &String| {
@@ -329,18 +332,18 @@ pub(super) fn is_of_a_slot(path: &Path, is_among_saves: bool) -> bool {
         let front = other.is_file().then(|| Disk::default().read(&other, codec::FRONT));
         front.is_some_and(|front| front.is_ok_and(|(front, _)| container::is_save(&front)))
     };
-    is_a_slots && (is_among_saves || saves.iter().any(|save| save != ending && is_save(save)))
+    is_slot_file && (is_among_saves || saves.iter().any(|save| save != ending && is_save(save)))
 }
 
-/// Whether a record says only which land it is of.
+/// Whether a record has no commands.
 fn is_unplayed(record: &Path) -> bool {
     super::load_replay(record).is_ok_and(|replay| replay.commands.is_empty())
 }
 
-/// Whether a name is a plain file's on every system: no path, no device, nothing invisible.
+/// Whether a name is a valid file name on every system: no path, no device, nothing invisible.
 fn is_sound_name(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    let port = |kind: &str| {
+    let is_port = |kind: &str| {
         lower.strip_prefix(kind).is_some_and(|rest| rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit())
     };
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '_');
@@ -349,8 +352,8 @@ fn is_sound_name(name: &str) -> bool {
         && name.chars().all(plain)
         && name.trim() == name
         && !DEVICES.contains(&lower.as_str())
-        && !port("com")
-        && !port("lpt")
+        && !is_port("com")
+        && !is_port("lpt")
 }
 
 /// Opens and locks the lock file.
@@ -360,7 +363,7 @@ fn lock(disk: &Disk, path: &Path, save: &Path) -> Result<File, SaveError> {
         let file = disk.open(path).map_err(|error| SaveError::io(path, "opened", error))?;
         match file.try_lock() {
             Ok(()) if leads_to(path, &file) => return Ok(file),
-            // Who had it before has swept it away meanwhile.
+            // The previous owner has removed the file meanwhile: try again.
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => break,
             Err(TryLockError::Error(error)) => return Err(SaveError::io(path, "locked", error)),
@@ -369,7 +372,7 @@ fn lock(disk: &Disk, path: &Path, save: &Path) -> Result<File, SaveError> {
     Err(SaveError::InUse { file: Printable(save).to_string() })
 }
 
-/// Whether a path still leads to an open file.
+/// Whether a path still refers to this open file.
 #[cfg(unix)]
 fn leads_to(path: &Path, file: &File) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -378,13 +381,13 @@ fn leads_to(path: &Path, file: &File) -> bool {
     there.ok().zip(here.ok()).is_some_and(|(there, here)| there == here)
 }
 
-/// Elsewhere a file that is open is not replaced.
+/// Other systems do not replace an open file.
 #[cfg(not(unix))]
 fn leads_to(_path: &Path, _file: &File) -> bool {
     true
 }
 
-/// Refuses a link: what is written through it would leave the folder.
+/// Refuses a symbolic link: writing through it would leave the folder.
 pub(super) fn refuse_link(path: &Path) -> Result<(), SaveError> {
     match fs::symlink_metadata(path) {
         Ok(about) if about.is_symlink() => Err(SaveError::Link { file: Printable(path).to_string() }),

@@ -1,5 +1,5 @@
-//! Texts that a player hands to the game, levels and replays: read with a limit, and with errors that begin with the
-//! file, as in `levels/x.toml:14:7: 'q' is no ground`.
+//! Reads levels and replays from text files, with a size limit, and with errors that start with the file, such as
+//! `levels/x.toml:14:7: 'q' is no ground`.
 
 use super::replay::TEXT_MAX;
 use super::{Disk, Replay, SaveError};
@@ -10,7 +10,7 @@ use std::path::Path;
 /// Reads a level from a file.
 ///
 /// # Errors
-/// When the file cannot be read, or where and why it is no level.
+/// When the file cannot be read, or the place and reason why it is not a level.
 pub fn load_level(path: &Path) -> Result<Level, SaveError> {
     let text = read(path, level::TEXT_MAX)?;
     Level::parse(&text).map_err(|error| wrong(path, &error))
@@ -19,7 +19,7 @@ pub fn load_level(path: &Path) -> Result<Level, SaveError> {
 /// Reads a replay from a file.
 ///
 /// # Errors
-/// When the file cannot be read, or where and why it is no replay.
+/// When the file cannot be read, or the place and reason why it is not a replay.
 pub fn load_replay(path: &Path) -> Result<Replay, SaveError> {
     let text = read(path, TEXT_MAX)?;
     Replay::parse(&text).map_err(|error| SaveError::Text {
@@ -34,18 +34,18 @@ fn wrong(path: &Path, error: &level::LevelError) -> SaveError {
     SaveError::Text { file: Printable(path).to_string(), place, what: error.what.clone() }
 }
 
-/// Reads a text of at most so many bytes.
+/// Reads a text file of at most so many bytes.
 pub(super) fn read(path: &Path, bytes_max: usize) -> Result<String, SaveError> {
     let not_text = |what: &str| SaveError::Text {
         file: Printable(path).to_string(),
         place: String::new(),
         what: what.to_owned(),
     };
-    // One byte more than there may be: what has no length beforehand, such as a pipe, is too long when that comes.
+    // One byte more than allowed: a pipe has no length beforehand and is too long if that byte comes.
     let read = Disk::default().read_whole(path, bytes_max as u64 + 1);
     let read = read.map_err(|source| SaveError::Open { file: Printable(path).to_string(), source })?;
     let Some(bytes) = read.filter(|bytes| bytes.len() <= bytes_max) else {
-        return Err(not_text(" it is too long for what it should be"));
+        return Err(not_text(" the file is too long"));
     };
-    String::from_utf8(bytes).map_err(|_| not_text(" it is no text (UTF-8)"))
+    String::from_utf8(bytes).map_err(|_| not_text(" the file is not UTF-8 text"))
 }

@@ -1,4 +1,4 @@
-//! Plays a record again and compares: the same seed and the same commands must give the same world, on any number of
+//! Replays a record and compares hashes: the same seed and the same commands must give the same world, on any number of
 //! threads and in any build.
 
 use super::VerifyError;
@@ -7,28 +7,28 @@ use crate::level::Level;
 use crate::sim::Game;
 use crate::world::{Command, Queue, Unit};
 
-/// A replay that came out as it was recorded.
+/// Result of a replay that matches its record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verified {
     /// Ticks played.
     pub ticks: u64,
-    /// Recorded hashes that were compared.
+    /// Hashes compared.
     pub hashes_checked: usize,
-    /// How the player led his walkers.
+    /// How often the player ordered units by hand.
     pub led: Led,
 }
 
-/// How often a player told walkers where to go: where the planner is poor, players lead everybody by hand.
+/// How often a player ordered units by hand: a poor planner makes players do so more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Led {
-    /// Walkers who were given orders instead of those that they had.
+    /// Units whose orders were replaced.
     pub orders: u32,
-    /// Those of them who were on a way, and were taken off it.
+    /// Those of them that were walking a path.
     pub overrides: u32,
 }
 
 impl Led {
-    /// What a command that is carried out now comes to.
+    /// What a command adds, if carried out now.
     fn by(command: &Command, game: &Game) -> Led {
         let Command::Orders { units, queue: Queue::Replace, .. } = command else { return Led::default() };
         let walks = |unit: &&Unit| unit.path.as_ref().is_some_and(|path| !path.is_over());
@@ -37,10 +37,10 @@ impl Led {
     }
 }
 
-/// The game that a record begins with.
+/// The game at the start of a record.
 ///
 /// # Errors
-/// When its land cannot be made or its level cannot be read.
+/// When its land cannot be generated or its level cannot be read.
 pub fn first_game(header: &Header) -> Result<Game, VerifyError> {
     if let Some(text) = &header.level {
         return Ok(Game::from_level(&Level::parse(text)?));
@@ -57,15 +57,15 @@ pub fn verify(replay: &Replay, threads: usize) -> Result<Verified, VerifyError> 
     verify_with(replay, threads, &|_| Ok(()))
 }
 
-/// The same with something that is done after each tick: checks, or what must not matter.
+/// The same with a callback after each tick: a check, or something that must not matter.
 ///
 /// # Errors
-/// As [`verify`]; and the first tick after which that fails.
+/// As [`verify`]; and the first tick after which the callback fails.
 pub fn verify_with(replay: &Replay, threads: usize, after: After) -> Result<Verified, VerifyError> {
     on_threads(threads, || play(replay, after))
 }
 
-/// What is done after each tick.
+/// Callback after each tick.
 pub type After<'a> = &'a (dyn Fn(&mut Game) -> Result<(), String> + Sync);
 
 fn play(replay: &Replay, after: After) -> Result<Verified, VerifyError> {
@@ -80,8 +80,8 @@ fn play(replay: &Replay, after: After) -> Result<Verified, VerifyError> {
     Ok(Verified { ticks: playing.game.world.tick, hashes_checked: replay.hashes.len(), led: playing.led })
 }
 
-/// The same beginning and commands with the hashes that they come to now, on this many threads: those of the ticks that
-/// were recorded, or of every so many ticks.
+/// The same start and commands with the hashes of this game, on this many threads: for the recorded ticks, or for every
+/// `every` ticks.
 ///
 /// # Errors
 /// When the record cannot be played at all.
@@ -123,17 +123,17 @@ pub(super) struct Playing<'a> {
 }
 
 impl<'a> Playing<'a> {
-    /// From the beginning.
+    /// Starts from the beginning.
     pub fn of(replay: &'a Replay) -> Result<Playing<'a>, VerifyError> {
         Playing::with(replay, &|_| Ok(()))
     }
 
-    /// The same with something that is done after each tick.
+    /// The same with a callback after each tick.
     pub fn with(replay: &'a Replay, after: After<'a>) -> Result<Playing<'a>, VerifyError> {
         Ok(Playing { replay, given: 0, led: Led::default(), after, game: first_game(&replay.header)? })
     }
 
-    /// From a save of the recorded game, made when so many commands were given; `None` when that cannot be.
+    /// Starts from a save of the recorded game after `given` commands; `None` if the record does not fit it.
     pub fn from(replay: &'a Replay, given: usize, game: Game) -> Option<Playing<'a>> {
         let (before, after) = replay.commands.split_at_checked(given)?;
         let now = game.world.tick;
@@ -143,12 +143,12 @@ impl<'a> Playing<'a> {
         is_of_record.then_some(Playing { replay, given, led, after: &|_| Ok(()), game })
     }
 
-    /// Gives the commands of this very tick.
+    /// Gives the commands of the current tick.
     pub fn give(&mut self) {
         let now = self.game.world.tick;
         while let Some(next) = self.replay.commands.get(self.given).filter(|next| next.tick == now) {
             let led = Led::by(&next.command, &self.game);
-            // A refusal was a refusal when it was recorded, too.
+            // A command refused now was also refused when recorded.
             if self.game.apply(&next.command).is_ok() {
                 self.led.orders += led.orders;
                 self.led.overrides += led.overrides;
@@ -157,15 +157,15 @@ impl<'a> Playing<'a> {
         }
     }
 
-    /// Another game that goes on from here with the same commands.
+    /// The same position in the record with another game.
     pub fn beside(&self, game: Game) -> Playing<'a> {
         Playing { game, ..*self }
     }
 
-    /// Plays until this many ticks have passed; commands of that very tick are not given yet.
+    /// Plays until this many ticks have passed; commands of that tick are not given yet.
     ///
     /// # Errors
-    /// What came of what is done after each tick.
+    /// When the callback fails.
     pub fn run_to(&mut self, tick: u64) -> Result<(), VerifyError> {
         while self.game.world.tick < tick {
             self.give();
