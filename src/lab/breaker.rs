@@ -1,9 +1,11 @@
-//! *Break it*: looks for the small map on which an algorithm does worst, by climbing: a map is changed a little, and
-//! kept if the algorithm does no better on it. Where that leads nowhere any more, it begins again elsewhere.
+//! *Break it*: finds a small map on which an algorithm performs worst, by hill climbing with restarts: a map is changed
+//! a
+//! little, and kept if the algorithm does no better on it.
 //!
-//! What "worst" means follows from the promise. Worst is to find no way where there is one, then to find a dear one.
-//! Who always finds the cheapest is left with his work: how much of what Dijkstra's search does he has to do, too.
-//! What does not live here: time. A round is a few small maps, and whoever asks decides how many.
+//! What "worst" means depends on the promise. Worst is finding no path where there is one, then finding a dear one. An
+//! optimal algorithm is judged by its work: its expansions relative to Dijkstra's. Time does not live here: a round is
+//! a
+//! few small maps, and the caller decides how many rounds to run.
 
 use super::ground::Ground;
 use super::playback::steps;
@@ -13,32 +15,33 @@ use crate::search::any_angle::Theta;
 use crate::search::catalogue::{self, Need, Promise, Row};
 use crate::search::{Aim, Rank, Search, Step, Tally, Watch, run};
 
-/// Maps a round, and how many more with one thing less on them than the worst.
+/// Maps per round, and how many more that simplify the worst map by one cell.
 const ROUND: u32 = 8;
 const TIDY: u32 = 2;
-/// Expansions after which a map is passed over, for nobody would watch that, and after which a round ends.
+/// Expansions after which a map is skipped, as too slow to watch, and after which a round ends.
 const PATIENCE: u32 = 20_000;
-/// Maps without a worse one after which the climb begins again.
+/// Maps without progress after which the climb restarts.
 const STALE: u32 = 150;
-/// The maps, those for rows that need small ones, and how many times as long and wide they may grow.
+/// Size of the maps, size for rows that need small ones, and the largest factor by which they grow.
 const SIZE: Size = Size::new(12, 8);
 const SMALL: Size = Size::new(6, 6);
 const GROWTH_MAX: u16 = 4;
 
-/// The search for the map on which a row does worst. The same row and seed give the same maps.
+/// A search for the map on which a row performs worst. The same row and seed give the same maps.
 #[derive(Clone)]
 pub struct Breaker {
     row: &'static Row,
     dice: Dice,
-    /// The worst map so far, and the one where the climb stands.
+    /// The worst map so far.
     worst: Found,
+    /// The current map of the climb.
     here: Found,
     rounds: u32,
-    /// Maps looked at, those since the climb last got on, and climbs.
+    /// Maps tried, those since the climb last progressed, and restarts.
     maps: u32,
     stale: u32,
     climbs: u16,
-    /// The cell of the worst map up to which it was tidied.
+    /// The cell up to which the worst map was simplified.
     tidied: usize,
 }
 
@@ -48,7 +51,7 @@ struct Found {
     outcome: Outcome,
 }
 
-/// What comes of a row on a map. Of two, the larger is the worse.
+/// Result of a row on a map. The larger of two is the worse.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 struct Outcome {
     badness: Badness,
@@ -56,23 +59,23 @@ struct Outcome {
     expanded: u64,
     /// Expansions of Dijkstra's search.
     flood: u64,
-    /// Cost of the cheapest way, in milli-steps.
+    /// Cost of the cheapest path, in milli-steps.
     optimum: Cost,
 }
 
-/// How bad that is.
+/// How bad a result is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 struct Badness {
-    /// There is a way, and it found none.
+    /// Whether there is a path and it found none.
     is_missed: bool,
-    /// Cost of its way in thousandths of the cheapest one's; if it was missed, more the nearer the goal was.
+    /// Cost of its path in thousandths of the optimum; if missed, larger the cheaper the optimum is.
     cost: u64,
-    /// For rows that are optimal: thousandths of its expansions, times what they are of Dijkstra's.
+    /// For optimal rows: its expansions in thousandths, times their share of Dijkstra's expansions.
     work: u64,
 }
 
 impl Breaker {
-    /// A search for the map on which this row does worst, which begins with an open one.
+    /// A search for the map on which this row performs worst, starting from an open map.
     pub fn new(row: &'static Row, seed: u64) -> Breaker {
         let ground = open(row, 1);
         let outcome = judge(row, &ground).unwrap_or_default();
@@ -82,7 +85,7 @@ impl Breaker {
         Breaker { row, dice, worst, here, rounds: 0, maps: 1, stale, climbs: 0, tidied: 0 }
     }
 
-    /// One round: a few maps more.
+    /// Runs one round: a few maps.
     pub fn step(&mut self) {
         self.rounds += 1;
         let mut spent = 0;
@@ -97,16 +100,16 @@ impl Breaker {
         }
     }
 
-    /// Looks at one map more, beside the one where the climb stands or somewhere else. Returns the expansions spent.
+    /// Tries one map: a neighbour of the current one, or a restart. Returns the expansions spent.
     fn climb(&mut self) -> u64 {
-        let is_new = self.stale >= STALE;
-        let ground = if is_new { self.elsewhere() } else { self.beside() };
+        let restarts = self.stale >= STALE;
+        let ground = if restarts { self.elsewhere() } else { self.beside() };
         self.stale += 1;
         let Some(outcome) = self.look_at(&ground) else { return 0 };
-        if is_new || outcome > self.here.outcome {
+        if restarts || outcome > self.here.outcome {
             self.stale = 0;
         }
-        if is_new || outcome >= self.here.outcome {
+        if restarts || outcome >= self.here.outcome {
             self.here = Found { ground, outcome };
         }
         if outcome > self.worst.outcome {
@@ -115,7 +118,7 @@ impl Breaker {
         outcome.expanded + outcome.flood
     }
 
-    /// Makes the next cell plain that is not, if the worst map stays as bad: what is left then is what matters.
+    /// Makes the next special cell plain if the worst map stays as bad, so that only what matters is left.
     fn tidy(&mut self) {
         let prices = self.worst.ground.prices();
         let next = (self.tidied..prices.len()).find(|cell| prices[*cell] != PLAIN);
@@ -140,26 +143,26 @@ impl Breaker {
         &self.worst.ground
     }
 
-    /// Rounds so far.
+    /// Rounds run so far.
     pub fn rounds(&self) -> u32 {
         self.rounds
     }
 
-    /// How badly the row does on it.
+    /// The score of the worst map, in words.
     pub fn score_in_words(&self) -> String {
         let Outcome { badness, expanded, flood, optimum } = self.worst.outcome;
         let Badness { is_missed, cost, .. } = badness;
         let what = if is_missed {
-            format!("finds no way, where one costs {} steps", steps(optimum))
+            format!("finds no path, where one costs {} steps", steps(optimum))
         } else if self.row.promise == Promise::Optimal && cost <= 1000 {
-            format!("expands {expanded} nodes, Dijkstra's search {flood}")
+            format!("expands {expanded} nodes, Dijkstra {flood}")
         } else {
             format!("cost {} times the optimum", steps(cost))
         };
         format!("{what}, after {} maps", self.maps)
     }
 
-    /// A map with a few strokes on it, on which to begin again.
+    /// A map with a few random strokes, for a restart.
     fn elsewhere(&mut self) -> Ground {
         let growth = self.growth();
         self.climbs = self.climbs.saturating_add(1);
@@ -170,13 +173,13 @@ impl Breaker {
         ground
     }
 
-    /// How many times as long and wide maps are: who may miss, and cannot be made to on small ones, gets larger ones.
+    /// Factor of the map size: a row that may miss, but did not on small maps, gets larger ones.
     fn growth(&self) -> u16 {
         let has_held = self.row.promise == Promise::Maybe && !self.worst.outcome.badness.is_missed;
         if has_held { GROWTH_MAX.min(self.climbs.saturating_add(1)) } else { 1 }
     }
 
-    /// The map where the climb stands, a little changed.
+    /// The current map with a few random strokes.
     fn beside(&mut self) -> Ground {
         let mut ground = self.here.ground.clone();
         for _ in 0..=self.dice.below(3) {
@@ -185,8 +188,9 @@ impl Breaker {
         ground
     }
 
-    /// Changes a map by one stroke: an end moves, or a block, a line or a cup is drawn. The ends stay plain, for what
-    /// lies under them cannot be seen.
+    /// Changes a map by one stroke: moves an end, or draws a block, a line or a cup. The ends stay plain, because the
+    /// ground
+    /// under them is not visible.
     fn stroke(&mut self, ground: &mut Ground) {
         let size = ground.size();
         let (at, price) = (self.cell(size), self.price());
@@ -216,7 +220,7 @@ impl Breaker {
         Cell::new(self.dice.below(size.width), self.dice.below(size.height))
     }
 
-    /// A wall or plain ground mostly; dear ground where the row knows prices.
+    /// Mostly walls or plain ground; dear ground, too, if the row supports costs.
     fn price(&mut self) -> u16 {
         let is_plain = self.row.needs.contains(&Need::OnePrice);
         match self.dice.below(if is_plain { 4 } else { 6 }) {
@@ -228,11 +232,11 @@ impl Breaker {
     }
 }
 
-/// A map without a wall for a row, so many times as long and wide as small ones are.
+/// An open map for a row, `growth` times the usual width and height.
 fn open(row: &Row, growth: u16) -> Ground {
     let size = if row.needs.contains(&Need::SmallMap) { SMALL } else { SIZE };
     let size = Size::new(size.width * growth, size.height * growth);
-    Ground::open(format!("{} at its worst", row.id), size)
+    Ground::open(format!("worst map for {}", row.id), size)
 }
 
 /// Offsets of the cells of a rectangle.
@@ -240,7 +244,7 @@ fn block(width: u16, height: u16) -> impl Iterator<Item = (u16, u16)> {
     (0..height).flat_map(move |dy| (0..width).map(move |dx| (dx, dy)))
 }
 
-/// Offsets of its rim without one of its four sides.
+/// Offsets of the rim of a rectangle without one of its four sides.
 fn cup(width: u16, height: u16, open: u16) -> impl Iterator<Item = (u16, u16)> {
     block(width, height).filter(move |(dx, dy)| {
         let mut sides = [*dy == 0, dx + 1 == width, dy + 1 == height, *dx == 0];
@@ -249,7 +253,7 @@ fn cup(width: u16, height: u16, open: u16) -> impl Iterator<Item = (u16, u16)> {
     })
 }
 
-/// What comes of a row on a map, unless there is no way or it takes too long.
+/// The result of a row on a map; `None` if there is no path or it takes too long.
 fn judge(row: &Row, ground: &Ground) -> Option<Outcome> {
     let terrain = ground.terrain(Moves::Eight(Corner::BothFree))?;
     let ends = (terrain.node(ground.start()), terrain.node(ground.goal()));
@@ -270,7 +274,7 @@ fn judge(row: &Row, ground: &Ground) -> Option<Outcome> {
     Some(Outcome { badness, expanded, flood, optimum })
 }
 
-/// Expansions and cost of one search, unless it takes too long.
+/// Expansions and cost of one search; `None` if it takes too long.
 fn ask(row: &Row, terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<(u64, Option<Cost>)> {
     let mut solver = row.solver(terrain);
     let mut tally = Tally::default();
@@ -282,7 +286,7 @@ fn ask(row: &Row, terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<
     }
 }
 
-/// Every cell and all that it sees: the graph on which the shortest way of straight lines is the cheapest one.
+/// The visibility graph: each cell with all cells in line of sight. Its cheapest path is the shortest any-angle path.
 struct VisibilityGraph<'a>(&'a Terrain);
 
 impl Graph for VisibilityGraph<'_> {
@@ -297,7 +301,7 @@ impl Graph for VisibilityGraph<'_> {
     }
 }
 
-/// Length of the shortest way of straight lines from cell to cell, in milli-steps.
+/// Length of the shortest any-angle path, in milli-steps.
 fn straight(terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<Cost> {
     let mut aim = Aim::new(terrain);
     aim.at(start, goal);
@@ -307,7 +311,7 @@ fn straight(terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<Cost> 
     search.cost_of(goal)
 }
 
-/// Chances from a seed (splitmix64, Steele, Lea & Flood 2014).
+/// Random numbers from a seed (splitmix64, Steele, Lea & Flood 2014).
 #[derive(Clone, Debug)]
 struct Dice(u64);
 

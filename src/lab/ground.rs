@@ -1,4 +1,4 @@
-//! The ground under the glass: priced cells, a start and a goal. What is looked for on it lives in `setup`.
+//! The map of the lab: cells with costs, a start and a goal. How it is searched does not live here (`setup`).
 
 use crate::graph::{Components, Corner, Moves, PLAIN, Terrain};
 use crate::grid::{Cell, Size};
@@ -6,34 +6,34 @@ use crate::grid::{Cell, Size};
 /// A map to search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ground {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     size: Size,
-    /// Price of entering each cell straight on, row by row, in milli-steps; 0 is a wall.
+    /// Cost of a straight step onto each cell, row by row, in milli-steps; 0 is a wall.
     prices: Vec<u16>,
     start: Cell,
     goal: Cell,
 }
 
 impl Ground {
-    /// A ground of these prices, row by row, in milli-steps, 0 for a wall; start and goal lie far apart, with a way
-    /// between them if two cells have one.
+    /// A map of these costs, row by row, in milli-steps, 0 for a wall. Start and goal are far apart in the largest
+    /// component.
     ///
-    /// Returns `None` when the number of prices is not the area, or nobody can stand anywhere.
+    /// Returns `None` when the number of costs is not the area, or every cell is a wall.
     pub fn new(name: impl Into<String>, size: Size, prices: Vec<u16>) -> Option<Ground> {
         let terrain = Terrain::new(size, prices.clone(), Moves::Eight(Corner::BothFree))?;
         let (start, goal) = far_apart(&terrain)?;
         Some(Ground { name: name.into(), size, prices, start, goal })
     }
 
-    /// Plain ground all over, from corner to corner.
+    /// Plain ground everywhere, with start and goal in opposite corners.
     pub fn open(name: impl Into<String>, size: Size) -> Ground {
         let corner = Cell::new(size.width - 1, size.height - 1);
         let prices = vec![PLAIN; size.area()];
         Ground { name: name.into(), size, prices, start: Cell::new(0, 0), goal: corner }
     }
 
-    /// The same with other ends, where both can be stood on.
+    /// The same with other ends; an end on a wall is ignored.
     #[must_use]
     pub fn between(mut self, start: Cell, goal: Cell) -> Ground {
         self.move_start(start);
@@ -46,32 +46,32 @@ impl Ground {
         self.size
     }
 
-    /// Price of entering each cell, row by row, in milli-steps; 0 is a wall.
+    /// Cost of entering each cell, row by row, in milli-steps; 0 is a wall.
     pub fn prices(&self) -> &[u16] {
         &self.prices
     }
 
-    /// Price of entering a cell of the map, in milli-steps; 0 for a wall.
+    /// Cost of entering a cell of the map, in milli-steps; 0 for a wall.
     pub fn price(&self, cell: Cell) -> u16 {
         self.prices[self.size.index(cell)]
     }
 
-    /// Where the search begins.
+    /// Start of the search.
     pub fn start(&self) -> Cell {
         self.start
     }
 
-    /// Where it ends.
+    /// Goal of the search.
     pub fn goal(&self) -> Cell {
         self.goal
     }
 
-    /// Whether a cell lies on the map and can be stood on.
+    /// Whether a cell is on the map and not a wall.
     pub fn is_free(&self, cell: Cell) -> bool {
         self.size.contains(cell) && self.price(cell) > 0
     }
 
-    /// Changes the price of a cell; 0 makes it a wall. Start and goal stay free. Says whether anything changed.
+    /// Changes the cost of a cell; 0 makes it a wall. Start and goal stay free. Returns whether anything changed.
     pub fn set_price(&mut self, cell: Cell, price: u16) -> bool {
         let is_end = cell == self.start || cell == self.goal;
         if !self.size.contains(cell) || self.price(cell) == price || (is_end && price == 0) {
@@ -82,7 +82,7 @@ impl Ground {
         true
     }
 
-    /// Moves the start to a cell that can be stood on. Says whether it moved.
+    /// Moves the start to a free cell. Returns whether it moved.
     pub fn move_start(&mut self, cell: Cell) -> bool {
         let moves = self.is_free(cell) && cell != self.start;
         if moves {
@@ -91,7 +91,7 @@ impl Ground {
         moves
     }
 
-    /// Moves the goal to a cell that can be stood on. Says whether it moved.
+    /// Moves the goal to a free cell. Returns whether it moved.
     pub fn move_goal(&mut self, cell: Cell) -> bool {
         let moves = self.is_free(cell) && cell != self.goal;
         if moves {
@@ -100,13 +100,14 @@ impl Ground {
         moves
     }
 
-    /// Its cells under a rule of moving.
+    /// Its terrain under a movement rule.
     pub fn terrain(&self, moves: Moves) -> Option<Terrain> {
         Terrain::new(self.size, self.prices.clone(), moves)
     }
 
-    /// The map in the public format (`type octile`). It knows plain, dear and closed ground: `.` for the cheapest price,
-    /// then `S` and `W` for prices up to three times as dear and for dearer ones, `@` for walls.
+    /// The map in the public format (`type octile`): `.` for the least cost, `S` for up to three times that, `W` for
+    /// more,
+    /// `@` for walls. Other differences of cost are lost.
     pub fn to_text(&self) -> String {
         let cheapest = self.prices.iter().copied().filter(|price| *price > 0).min().unwrap_or(PLAIN);
         let letter = |price: u16| match u32::from(price) {
@@ -124,10 +125,10 @@ impl Ground {
     }
 }
 
-/// Two cells of the largest component: those nearest to the upper left corner and to the lower right one.
+/// Two cells of the largest component: the nearest to the upper left corner and to the lower right corner.
 fn far_apart(terrain: &Terrain) -> Option<(Cell, Cell)> {
-    let inside: Vec<Cell> =
+    let cells: Vec<Cell> =
         Components::of(terrain).largest().into_iter().map(|node| terrain.cell(node)).collect();
-    let along = |cell: &&Cell| u32::from(cell.x) + u32::from(cell.y);
-    Some((*inside.iter().min_by_key(along)?, *inside.iter().max_by_key(along)?))
+    let diagonal = |cell: &&Cell| u32::from(cell.x) + u32::from(cell.y);
+    Some((*cells.iter().min_by_key(diagonal)?, *cells.iter().max_by_key(diagonal)?))
 }

@@ -1,9 +1,8 @@
-//! A search under the glass: a ground, up to four algorithms on it, each recorded whole, and a place in time at which
-//! one looks at them.
+//! The lab: a map, up to four algorithms on it, each recorded completely, and a position in the recordings.
 //!
 //! Data flows one way: a [`Ground`] and a [`Setup`] give a [`Trace`], a trace gives a [`Playback`], and a [`Session`] holds
-//! several of them side by side. A [`Breaker`] looks for the ground on which a row does worst, and [`posthoc`](fn@posthoc)
-//! tells a trace to another program. Nothing here draws, waits or reads a clock.
+//! several of them side by side. A [`Breaker`] finds a map on which a row performs worst, and [`posthoc`](fn@posthoc)
+//! exports a trace for another program. Nothing here draws, waits or reads a clock.
 
 mod breaker;
 mod ground;

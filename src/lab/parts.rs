@@ -1,4 +1,5 @@
-//! The lists of what can be exchanged in the best-first loop: names, the questions they answer, and values.
+//! The exchangeable parts of the best-first loop: lists of names, the questions they answer, and values. How a run uses
+//! them does not live here (`setup`, `trace`).
 
 use crate::graph::{Corner, Moves};
 use crate::search::frontiers::Ties;
@@ -7,52 +8,52 @@ use crate::search::{FrontierKind, Measure, Nudge};
 /// Name, question, value; `None` leaves a part as the algorithm has it.
 pub type PartLine<T> = (&'static str, &'static str, Option<T>);
 
-/// How the distance is guessed.
+/// Heuristics.
 pub const HEURISTICS: [PartLine<Measure>; 8] = [
-    ("as fits the moves", "What is the best guess from coordinates?", None),
-    ("none", "What if nothing is guessed?", Some(Measure::Zero)),
-    ("Manhattan", "What if nobody stepped diagonally?", Some(Measure::Manhattan)),
+    ("as fits the moves", "What is the best estimate from coordinates?", None),
+    ("none", "What if nothing is estimated?", Some(Measure::Zero)),
+    ("Manhattan", "What if diagonal steps were forbidden?", Some(Measure::Manhattan)),
     ("Chebyshev", "What if diagonals cost no more?", Some(Measure::Chebyshev)),
-    ("octile", "What if every way were open?", Some(Measure::Octile)),
+    ("octile", "What if there were no walls?", Some(Measure::Octile)),
     ("Euclidean", "What if one could fly?", Some(Measure::Euclidean)),
-    ("squared (a mistake)", "What if the guess is no length?", Some(Measure::Squared)),
+    ("squared (a mistake)", "What if the estimate is not a length?", Some(Measure::Squared)),
     ("wrong units (a mistake)", "What if cells are added to milli-steps?", Some(Measure::WrongUnits)),
 ];
 
-/// What goes first among equals.
+/// Tie-breaking rules.
 pub const TIES: [PartLine<(Ties, Nudge)>; 10] = [
     ("its own rule", "What does the algorithm prefer?", None),
-    ("larger g first", "What if it prefers what is nearly there?", Some((Ties::LargerG, Nudge::None))),
+    ("larger g first", "What if it prefers nodes near the goal?", Some((Ties::LargerG, Nudge::None))),
     ("smaller g first", "What is the worst rule?", Some((Ties::SmallerG, Nudge::None))),
-    ("smaller cell first", "What if only the place decides?", Some((Ties::SmallerNode, Nudge::None))),
-    ("newest first", "What if it goes on where it was?", Some((Ties::LastIn, Nudge::None))),
-    ("oldest first", "What if it is fair?", Some((Ties::FirstIn, Nudge::None))),
+    ("smaller cell first", "What if only the position decides?", Some((Ties::SmallerNode, Nudge::None))),
+    ("newest first", "What if it continues where it was?", Some((Ties::LastIn, Nudge::None))),
+    ("oldest first", "What if the oldest comes first?", Some((Ties::FirstIn, Nudge::None))),
     (
         "a thousandth more of h",
-        "What if the guess counts a little more?",
+        "What if the estimate counts a little more?",
         Some((Ties::LargerG, Nudge::Part(1000))),
     ),
     (
         "off the line is dearer",
-        "What if straight ways please more?",
+        "What if straight paths are preferred?",
         Some((Ties::LargerG, Nudge::Cross(900))),
     ),
     (
         "dice by the cell",
-        "What if chance decides, the same each time?",
+        "What if ties are broken at random, repeatably?",
         Some((Ties::LargerG, Nudge::Hash(20))),
     ),
     (
         "half as much again of h beyond 8 cells",
-        "What if only the next steps must be right?",
+        "What if only nearby steps must be optimal?",
         Some((Ties::LargerG, Nudge::Far { radius: 8, percent: 50 })),
     ),
 ];
 
-/// Where nodes wait.
+/// Frontiers (open lists).
 pub const FRONTIERS: [PartLine<FrontierKind>; 15] = [
     ("its own", "What is fastest for this row?", None),
-    ("unsorted list", "What if one looks through all of them?", Some(FrontierKind::Unsorted)),
+    ("unsorted list", "What if it scans all of them?", Some(FrontierKind::Unsorted)),
     ("sorted array", "What if they are kept in order?", Some(FrontierKind::Sorted)),
     ("linked list", "What if they are kept in order without being moved?", Some(FrontierKind::LinkedList)),
     ("binary heap", "What if only half of the order is kept?", Some(FrontierKind::BinaryHeap)),
@@ -61,17 +62,17 @@ pub const FRONTIERS: [PartLine<FrontierKind>; 15] = [
     ("pairing heap", "What if trees are joined lazily?", Some(FrontierKind::PairingHeap)),
     ("balanced tree", "What if all of the order is kept, in a tree?", Some(FrontierKind::BalancedTree)),
     ("splay tree", "What if the tree remembers what was asked last?", Some(FrontierKind::SplayTree)),
-    ("two levels", "What if bad ones are piled up unsorted?", Some(FrontierKind::TwoLevel)),
+    ("two levels", "What if bad entries stay unsorted?", Some(FrontierKind::TwoLevel)),
     ("HOT queue", "What if only the first bucket is sorted?", Some(FrontierKind::HotQueue)),
     ("buckets", "What if nothing is ever compared?", Some(FrontierKind::Buckets)),
-    ("beam of 16", "What if it forgets all but the best?", Some(FrontierKind::Beam(16))),
-    ("band of 4 steps", "What if it forgets what looks dear?", Some(FrontierKind::Band(4000))),
+    ("beam of 16", "What if it drops all but the best?", Some(FrontierKind::Beam(16))),
+    ("band of 4 steps", "What if it drops whatever looks dear?", Some(FrontierKind::Band(4000))),
 ];
 
 /// Which cells are neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GraphKind {
-    /// Squares under a rule of moving.
+    /// Squares under a movement rule.
     Squares(Moves),
     /// Hexagons in rows.
     Hexagons,
@@ -79,12 +80,12 @@ pub enum GraphKind {
     Ring,
     /// Squares where a turn costs a step.
     Turns,
-    /// Four neighbours, and nobody turns left.
+    /// Four neighbours without left turns.
     RightTurns,
 }
 
 impl GraphKind {
-    /// The rule of moving, where it is plain squares.
+    /// The movement rule, for plain squares.
     pub fn moves(self) -> Option<Moves> {
         match self {
             GraphKind::Squares(moves) => Some(moves),
@@ -97,13 +98,13 @@ impl GraphKind {
 pub const GRAPHS: [(&str, &str, GraphKind); 7] = [
     (
         "eight neighbours",
-        "Which way is cheapest if nobody cuts corners?",
+        "Which path is cheapest without cutting corners?",
         GraphKind::Squares(Moves::Eight(Corner::BothFree)),
     ),
     ("eight, corners cut", "What if corners may be cut?", GraphKind::Squares(Moves::Eight(Corner::Cut))),
-    ("four neighbours", "What if nobody steps diagonally?", GraphKind::Squares(Moves::Four)),
+    ("four neighbours", "What if diagonal steps are forbidden?", GraphKind::Squares(Moves::Four)),
     ("hexagons", "What if six neighbours are equally far?", GraphKind::Hexagons),
     ("ring world", "What if the edges meet?", GraphKind::Ring),
     ("turns cost a step", "What if turning takes time?", GraphKind::Turns),
-    ("right turns only", "What if nobody may turn left?", GraphKind::RightTurns),
+    ("right turns only", "What if left turns are forbidden?", GraphKind::RightTurns),
 ];

@@ -1,5 +1,6 @@
-//! A place in a recorded run: what was known of each cell after so many expansions. It moves forward and back, at a cost
-//! that grows with how far it moves and not with where it is.
+//! A position in a recorded run: the search state of each cell after so many expansions. Moving forward or back costs
+//! time
+//! in proportion to the distance moved. How a run is recorded does not live here (`trace`).
 
 use super::trace::{Pop, Trace, TraceEvent};
 use crate::graph::Cost;
@@ -7,72 +8,72 @@ use crate::grid::{Cell, Size};
 use crate::search::{Heuristic, Rank};
 use std::collections::BTreeSet;
 
-/// What has become of a cell.
+/// State of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mark {
-    /// Nothing.
+    /// Not generated.
     #[default]
     Unseen,
-    /// It was reached and waits in the frontier.
+    /// Generated and open: in the frontier.
     Waiting,
-    /// It was expanded.
+    /// Expanded.
     Expanded,
 }
 
-/// What is known of a cell, kept small: there is one a cell.
+/// Search state of a cell. It is small, as there is one per cell.
 #[derive(Clone, Copy, Debug, Default)]
 struct Note {
     mark: Mark,
     g: Cost,
-    /// Row-major index of the cell before it.
+    /// Row-major index of the parent cell.
     parent: u32,
-    /// The expansion that touched it last, from 1.
+    /// The last expansion that touched it, from 1.
     order: u32,
-    /// Times expanded.
+    /// Number of expansions.
     times: u32,
 }
 
-/// The search state of one cell: what a label, a frontier entry and an estimate say together.
+/// The search state of one cell, for display.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CellState {
-    /// What has become of it.
+    /// Its state.
     pub mark: Mark,
-    /// Cost of the best known way from where the search began, in milli-steps.
+    /// Cost of the best known path from the start, in milli-steps.
     pub g: Cost,
     /// Estimated cost to the goal, in milli-steps.
     pub h: Cost,
-    /// Rank, in milli-steps, where the row is the best-first loop.
+    /// Rank in milli-steps, for rows that use the best-first loop.
     pub f: Option<Cost>,
-    /// The cell before it on that way; itself where the search began.
+    /// The previous cell on that path; itself at the start.
     pub parent: Cell,
-    /// The expansion in which it was touched last, from 1; 0 where the search began.
+    /// The last expansion that touched it, from 1; 0 at the start.
     pub order: u32,
-    /// Times that it was expanded.
+    /// Number of times it was expanded.
     pub times: u32,
 }
 
-/// Counts so far.
+/// Counters up to the current position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Expansions.
     pub expanded: u32,
-    /// Times that a node was reached more cheaply than before.
+    /// Nodes generated, or relaxed to a lower cost.
     pub generated: u32,
-    /// Times that an expanded node was reached more cheaply.
+    /// Expanded nodes that were relaxed to a lower cost.
     pub reopened: u32,
-    /// Entries that wait.
+    /// Entries in the frontier.
     pub waiting: u32,
-    /// Most that ever waited.
+    /// Largest number of entries in the frontier.
     pub peak: u32,
-    /// Entries put into the frontier, the first included.
+    /// Entries inserted into the frontier, including the start.
     pub inserted: u32,
-    /// Entries taken out of it, or moved in it.
+    /// Entries removed from the frontier, or moved within it.
     pub removed: u32,
-    /// Those of them that were overtaken and skipped.
+    /// Removed entries that were outdated and skipped.
     pub stale: u32,
 }
 
-/// A recorded run and a place in it.
+/// A recorded run and a position in it.
 #[derive(Clone, Debug)]
 pub struct Playback {
     trace: Trace,
@@ -80,7 +81,7 @@ pub struct Playback {
     start: Cell,
     goal: Cell,
     notes: Vec<Note>,
-    /// What the notes were before each event up to here, to go back.
+    /// For each event up to here, the note that it replaced, to go back.
     before: Vec<Note>,
     at: u32,
 }
@@ -107,22 +108,22 @@ impl Playback {
         &self.trace
     }
 
-    /// Expansions in all.
+    /// Total number of expansions.
     pub fn pops(&self) -> u32 {
         self.trace.pops.len() as u32
     }
 
-    /// Expansions so far.
+    /// The current position, in expansions.
     pub fn at(&self) -> u32 {
         self.at
     }
 
-    /// Whether the run has ended.
+    /// Whether the position is at the end.
     pub fn is_done(&self) -> bool {
         self.at == self.pops()
     }
 
-    /// Goes to just after this many expansions, at most to the end.
+    /// Moves to just after this many expansions, at most to the end.
     pub fn seek(&mut self, pops: u32) {
         let pops = pops.min(self.pops());
         let end = self.pop_at(pops).end as usize;
@@ -135,7 +136,7 @@ impl Playback {
         self.at = pops;
     }
 
-    /// What was true after so many expansions.
+    /// The counters after so many expansions.
     fn pop_at(&self, pops: u32) -> Pop {
         let before_all = Pop { end: 0, waiting: 1, peak: 1, reopened: 0 };
         (pops as usize).checked_sub(1).map_or(before_all, |last| self.trace.pops[last])
@@ -156,10 +157,9 @@ impl Playback {
         let place = self.place_of(event);
         let old = self.notes[place];
         self.before.push(old);
-        // Expansions are in order, so the one under way is the first that ends beyond this event.
         self.notes[place] = match event {
             TraceEvent::Expanded { g, .. } => {
-                // Searches from both ends begin at cells that nothing has reached.
+                // Searches from both ends start at cells that were never generated.
                 let parent = if old.mark == Mark::Unseen { place as u32 } else { old.parent };
                 self.at += 1;
                 Note { mark: Mark::Expanded, g, parent, order: self.at, times: old.times + 1 }
@@ -179,12 +179,12 @@ impl Playback {
         self.at -= u32::from(matches!(event, TraceEvent::Expanded { .. }));
     }
 
-    /// What has become of the cell of this row-major index.
+    /// State of the cell with this row-major index.
     pub fn mark(&self, cell: usize) -> Mark {
         self.notes[cell].mark
     }
 
-    /// The expansion that touched a cell last, from 1, if any did.
+    /// The last expansion that touched a cell, from 1, if any did.
     pub fn order(&self, cell: usize) -> Option<u32> {
         let note = self.notes[cell];
         (note.mark != Mark::Unseen).then_some(note.order)
@@ -196,7 +196,7 @@ impl Playback {
         self.trace.events.get(first).map(|event| self.size.cell(self.place_of(*event)))
     }
 
-    /// The search state of the cell of this row-major index, once it was reached.
+    /// The search state of the cell with this row-major index, once generated.
     pub fn sheet(&self, cell: usize) -> Option<CellState> {
         let note = self.notes[cell];
         let h = self.trace.aim.estimate(cell as u32 * self.trace.states);
@@ -211,9 +211,9 @@ impl Playback {
         })
     }
 
-    /// A reached cell and those before it, back to where the search began. Where cells have several nodes, or two
-    /// searches meet, what is known of a cell is of the one that touched it last, and the chain ends where it would
-    /// come back to itself.
+    /// A generated cell and its chain of parents, back to the start. Where cells have several nodes, or two searches
+    /// meet,
+    /// the state of a cell is that of the node touched last, and the chain ends where it would form a loop.
     pub fn chain(&self, cell: usize) -> Vec<Cell> {
         let mut chain = Vec::new();
         let mut seen = BTreeSet::new();
@@ -225,17 +225,17 @@ impl Playback {
         chain
     }
 
-    /// The way that was found, once the run has ended.
+    /// The path found, once the position is at the end.
     pub fn way(&self) -> Option<Vec<Cell>> {
-        let way = self.trace.way.as_ref().filter(|_| self.is_done())?;
-        Some(way.iter().map(|cell| self.size.cell(*cell as usize)).collect())
+        let path = self.trace.way.as_ref().filter(|_| self.is_done())?;
+        Some(path.iter().map(|cell| self.size.cell(*cell as usize)).collect())
     }
 
-    /// Counts so far.
+    /// Counters up to the current position.
     pub fn counts(&self) -> Counts {
         let pop = self.pop_at(self.at);
         let generated = pop.end - self.at;
-        // What was put in and does not wait any more was taken out.
+        // Entries that were inserted and are not in the frontier any more were removed.
         let inserted = generated + 1;
         let removed = inserted.saturating_sub(pop.waiting);
         Counts {
@@ -250,10 +250,10 @@ impl Playback {
         }
     }
 
-    /// The expansion just made, in numbers.
+    /// The last expansion in numbers.
     pub fn sentence(&self) -> String {
         let Some(here) = self.current() else {
-            return format!("Before the first: ({}, {}) waits alone.", self.start.x, self.start.y);
+            return format!("Before the first: only ({}, {}) is open.", self.start.x, self.start.y);
         };
         let (from, to) = (self.pop_at(self.at - 1), self.pop_at(self.at));
         let Some(TraceEvent::Expanded { node, g, f }) = self.trace.events.get(from.end as usize).copied()
@@ -261,13 +261,13 @@ impl Playback {
             return String::new();
         };
         let rank = ranked(self.trace.rank, g, self.trace.aim.estimate(node), f);
-        let reached = to.end - from.end - 1;
+        let relaxed = to.end - from.end - 1;
         let again = match to.reopened - from.reopened {
             0 => String::new(),
-            again => format!(", {again} of them again"),
+            again => format!(", {again} of them reopened"),
         };
         let mut text = format!(
-            "{}: ({}, {}) {rank}; reached {reached}{again}; {} wait",
+            "{}: ({}, {}) {rank}; relaxed {relaxed}{again}; {} open",
             self.at, here.x, here.y, to.waiting
         );
         if self.is_done() {
@@ -276,21 +276,21 @@ impl Playback {
         text
     }
 
-    /// How it ended.
+    /// How the run ended, in words.
     fn ending(&self) -> String {
         let at_goal = self.current() == Some(self.goal);
         match (&self.trace.way, self.trace.cost) {
-            (Some(way), Some(cost)) if at_goal => {
-                format!("; the goal, {} cells, {} steps", way.len(), steps(cost))
+            (Some(path), Some(cost)) if at_goal => {
+                format!("; the goal, {} cells, {} steps", path.len(), steps(cost))
             }
-            (Some(way), Some(cost)) => format!("; a way of {} cells, {} steps", way.len(), steps(cost)),
-            _ if self.trace.is_cut => "; it goes on for longer than is recorded".to_owned(),
-            _ => "; nothing waits: no way".to_owned(),
+            (Some(path), Some(cost)) => format!("; a path of {} cells, {} steps", path.len(), steps(cost)),
+            _ if self.trace.is_cut => "; the recording ends here".to_owned(),
+            _ => "; nothing is open: no path".to_owned(),
         }
     }
 }
 
-/// What a node's rank is made of.
+/// The terms of a node's rank, in words.
 fn ranked(rank: Option<Rank>, g: Cost, h: Cost, f: Cost) -> String {
     let [g, h, f] = [g, h, f].map(steps);
     match rank {

@@ -1,12 +1,13 @@
-//! A recorded run as a search trace of Posthoc (<https://posthoc.pathfinding.ai/docs/search-trace>), version 1.4.0: a
-//! program in which researchers step through searches and see their trees. It reads YAML and so JSON, which this is,
-//! an event a line.
+//! Exports a recorded run as a search trace for Posthoc (<https://posthoc.pathfinding.ai/docs/search-trace>), version
+//! 1.4.0, a program in which researchers step through searches and see their trees. It reads YAML and therefore JSON;
+//! this is JSON with one event per line.
 //!
-//! `source` and `destination` are the ends of the question, and further sources are where a search begins, too. Each
-//! expansion is an `expand`, a `generate` for every node that it reached more cheaply than before, and a `close`; the
-//! found way is the last event, `end`. Nodes are told apart by `id`, and `pId` is the node before; `g`, `h` and `f` are
-//! whole milli-steps. Rows that are not the best-first loop have an `f` where they told one, and no `h`.
-//! What does not live here: the map, which Posthoc reads itself and shows as a layer below, and files.
+//! `source` and `destination` are the ends of the query; further sources are other places where a search starts. Each
+//! expansion is an `expand`, a `generate` for every node that it relaxed, and a `close`; the last event, `end`, is the
+//! path found. Nodes are identified by `id`, and `pId` is the parent; `g`, `h` and `f` are integer milli-steps. Rows
+//! that
+//! are not the best-first loop have an `f` where they reported one, and no `h`. The map, which Posthoc reads itself and
+//! shows as a layer below, and files do not live here.
 
 use super::ground::Ground;
 use super::trace::{Trace, TraceEvent};
@@ -14,10 +15,10 @@ use crate::graph::{Cost, NodeId};
 use crate::search::Heuristic;
 use std::fmt::Write;
 
-/// Most recorded events that are written; a longer trace ends with an event `cut`. The program reads no more in comfort.
+/// Most events written; a longer trace ends with an event `cut`, because Posthoc becomes slow beyond that.
 const EVENTS_MAX: usize = 1 << 20;
 
-/// How it is drawn: a square a node in the colour of its last event, and a line for the way.
+/// How it is drawn: each node as a square in the colour of its last event, and the path as a line.
 const HEAD: &str = r##"{
 "version": "1.4.0",
 "views": {
@@ -37,7 +38,7 @@ const HEAD: &str = r##"{
 "events": [
 "##;
 
-/// A trace in that format.
+/// An exported trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Posthoc {
     /// Its text.
@@ -50,38 +51,38 @@ pub struct Posthoc {
     pub is_cut: bool,
 }
 
-/// A run on a ground, told in that format.
+/// Exports a run.
 pub fn posthoc(ground: &Ground, trace: &Trace) -> Posthoc {
-    let mut teller = Teller::new(ground, trace);
-    teller.ends();
+    let mut writer = Teller::new(ground, trace);
+    writer.ends();
     let (mut begin, mut expanded) = (0, 0);
     for pop in trace.pops.iter().take_while(|pop| pop.end as usize <= EVENTS_MAX) {
         let events = &trace.events[begin..pop.end as usize];
         for (place, event) in (begin..).zip(events) {
-            teller.tell(place, *event);
+            writer.tell(place, *event);
         }
         if let Some(TraceEvent::Expanded { node, g, f }) = events.first().copied() {
-            teller.event("close", node, Some(g), Some(f));
+            writer.event("close", node, Some(g), Some(f));
         }
         begin = pop.end as usize;
         expanded += 1;
     }
     let is_cut = trace.is_cut || begin < trace.events.len();
-    teller.finish(is_cut);
-    Posthoc { text: teller.text, events: teller.events, expanded, is_cut }
+    writer.finish(is_cut);
+    Posthoc { text: writer.text, events: writer.events, expanded, is_cut }
 }
 
-/// Who writes it down.
+/// Writes the events.
 struct Teller<'a> {
     ground: &'a Ground,
     trace: &'a Trace,
     text: String,
     events: usize,
-    /// The node before each; itself where a search begins, and none if it was not spoken of.
+    /// Parent of each node; itself where a search starts, `None` if not written yet.
     parents: Vec<Option<NodeId>>,
-    /// The node expanded last.
+    /// The last expanded node.
     last: Option<NodeId>,
-    /// The rank with which what an event reached will be expanded, if it will.
+    /// For each event that relaxed a node: the rank with which the node is expanded later, if it is.
     ranks: Vec<Option<Cost>>,
 }
 
@@ -99,7 +100,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// The ends of the question.
+    /// Writes the ends of the query.
     fn ends(&mut self) {
         let first = self.trace.events.first();
         let start = self.node_at(self.ground.size().index(self.ground.start()), first);
@@ -109,7 +110,7 @@ impl<'a> Teller<'a> {
         self.event("destination", goal, None, None);
     }
 
-    /// The node of a cell that has several: the one that this event expands, if it is in the cell, else the first.
+    /// The node of a cell with several: the one that this event expands, if it is in the cell, else the first.
     fn node_at(&self, cell: usize, event: Option<&TraceEvent>) -> NodeId {
         match event {
             Some(TraceEvent::Expanded { node, .. }) if (node / self.trace.states) as usize == cell => *node,
@@ -126,7 +127,7 @@ impl<'a> Teller<'a> {
             }
             TraceEvent::Reached { node, g, parent } => {
                 self.begin_at(parent);
-                // Whoever learns where he stands came from where he came from.
+                // A node that is its own parent keeps the parent that it had.
                 if parent != node || self.parents[node as usize].is_none() {
                     self.parents[node as usize] = Some(parent);
                 }
@@ -136,8 +137,9 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Speaks of a node that nothing has reached: a search begins at it, if it is an end; otherwise somebody walked
-    /// there from the node expanded last.
+    /// Introduces a node that was not generated: if it is an end, a search starts there; otherwise its parent is the
+    /// last
+    /// expanded node.
     fn begin_at(&mut self, node: NodeId) {
         if self.parents[node as usize].is_some() {
             return;
@@ -151,7 +153,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// One event.
+    /// Writes one event.
     fn event(&mut self, what: &str, node: NodeId, g: Option<Cost>, f: Option<Cost>) {
         let cell = self.ground.size().cell((node / self.trace.states) as usize);
         let comma = if self.events == 0 { "" } else { ",\n" };
@@ -177,20 +179,20 @@ impl<'a> Teller<'a> {
         self.trace.rank.map(|_| self.trace.aim.estimate(node))
     }
 
-    /// The way that was found, or where the trace was cut, and the end of the text.
+    /// Writes the path found, or where the trace was cut, and the end of the text.
     fn finish(&mut self, is_cut: bool) {
         let goal = self.node_at(self.ground.size().index(self.ground.goal()), self.trace.events.last());
         match (&self.trace.way, self.trace.cost, self.last) {
             (_, _, Some(last)) if is_cut => self.event("cut", last, None, None),
-            (Some(way), Some(cost), _) => {
+            (Some(path), Some(cost), _) => {
                 self.event("end", goal, Some(cost), None);
                 let centre = |index: &u32| {
                     let cell = self.ground.size().cell(*index as usize);
                     format!("{{\"x\": {}.5, \"y\": {}.5}}", cell.x, cell.y)
                 };
-                let way: Vec<String> = way.iter().map(centre).collect();
+                let points: Vec<String> = path.iter().map(centre).collect();
                 self.text.pop();
-                _ = write!(self.text, ", \"way\": [{}]}}", way.join(", "));
+                _ = write!(self.text, ", \"way\": [{}]}}", points.join(", "));
             }
             _ => {}
         }
@@ -198,7 +200,7 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// For each event that reached a node: the rank with which the node is expanded at that cost later, if it is.
+/// For each event that relaxed a node: the rank with which the node is expanded at that cost later, if it is.
 fn ranks(events: &[TraceEvent], nodes: usize) -> Vec<Option<Cost>> {
     let mut later = vec![None; nodes];
     let mut ranks = vec![None; events.len()];

@@ -1,4 +1,5 @@
-//! What a person has on the table: a ground, one to four setups side by side on it, and one place in time for all.
+//! A session of the lab: a map, one to four setups side by side on it, and one position in time for all. Recording and
+//! playing back one run does not live here (`trace`, `playback`).
 
 use super::ground::Ground;
 use super::parts::GraphKind;
@@ -11,30 +12,30 @@ use crate::search::path_lines::{Form, LinePoint, walked};
 /// Most setups side by side.
 pub const LANES_MAX: usize = 4;
 
-/// One setup and what became of it.
+/// One setup and its run.
 #[derive(Clone, Debug)]
 pub struct Lane {
-    /// What is looked at.
+    /// The setup.
     pub setup: Setup,
     /// Its run, or why there is none.
     pub run: Result<Playback, String>,
-    /// Cost of the cheapest way over its graph, in milli-steps, if there is a way.
+    /// Cost of the cheapest path over its graph, in milli-steps, if there is one.
     pub optimum: Option<Cost>,
-    /// How long it takes when nobody looks, in nanoseconds; told by whoever has a clock.
+    /// Duration of an unobserved run in nanoseconds, set by a caller with a clock.
     pub nanos: Option<u64>,
 }
 
 impl Lane {
-    /// The line of the way that was found in a form, once the run has ended. Ways that leave the neighbouring squares have
-    /// their straight line alone, and those over hexagons none.
+    /// The path found as a line of some form, once the run has ended. Any-angle paths have only the straight form, and
+    /// paths over hexagons none.
     pub fn walked(&self, form: Form) -> Option<Vec<LinePoint>> {
         let is_on_squares = self.setup.graph() != GraphKind::Hexagons;
-        let way = self.run.as_ref().ok().filter(|_| is_on_squares)?.way()?;
-        walked(&way, form)
+        let path = self.run.as_ref().ok().filter(|_| is_on_squares)?.way()?;
+        walked(&path, form)
     }
 }
 
-/// Who of the first two expanded a cell.
+/// Which of the first two lanes expanded a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tint {
     /// Neither.
@@ -47,20 +48,20 @@ pub enum Tint {
     Both,
 }
 
-/// A question before a run. The answers are numbered from 1 for whoever presses a key.
+/// A question before a run. On screen its answers are numbered from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Quiz {
     /// The question.
     pub text: String,
-    /// What can be answered.
+    /// The possible answers.
     pub answers: Vec<String>,
-    /// Place of the right answer.
+    /// Index of the right answer.
     pub right: usize,
-    /// What turned out, in numbers.
+    /// The result in numbers.
     pub outcome: String,
 }
 
-/// Setups side by side on one ground.
+/// Setups side by side on one map.
 #[derive(Clone, Debug)]
 pub struct Session {
     ground: Ground,
@@ -68,12 +69,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// A ground with A* on it, before its first expansion.
+    /// A map with A* on it, before its first expansion.
     pub fn new(ground: Ground) -> Session {
         Session::of(ground, &[Setup::default()])
     }
 
-    /// A ground with these setups on it, at most [`LANES_MAX`]; with A* if there are none.
+    /// A map with these setups, at most [`LANES_MAX`]; with A* if there are none.
     pub fn of(ground: Ground, setups: &[Setup]) -> Session {
         let mut session = Session { ground, lanes: Vec::new() };
         for setup in setups.iter().take(LANES_MAX) {
@@ -85,7 +86,7 @@ impl Session {
         session
     }
 
-    /// The ground.
+    /// The map.
     pub fn ground(&self) -> &Ground {
         &self.ground
     }
@@ -95,7 +96,7 @@ impl Session {
         &self.lanes
     }
 
-    /// Changes the ground by `change`, which says whether it changed anything; if so all is solved anew.
+    /// Changes the map by `change`, which returns whether anything changed; if so, all setups are run again.
     pub fn edit(&mut self, change: impl FnOnce(&mut Ground) -> bool) -> bool {
         let has_changed = change(&mut self.ground);
         if has_changed {
@@ -104,7 +105,7 @@ impl Session {
         has_changed
     }
 
-    /// Exchanges the setup of a lane.
+    /// Replaces the setup of a lane.
     pub fn set(&mut self, lane: usize, setup: Setup) {
         let at = self.at();
         let is_done = self.is_done();
@@ -114,7 +115,7 @@ impl Session {
         self.seek(if is_done { u32::MAX } else { at });
     }
 
-    /// Sets another setup beside the others, if there is room.
+    /// Adds a setup, if there is room; returns whether there was.
     pub fn add(&mut self, setup: Setup) -> bool {
         let has_room = self.lanes.len() < LANES_MAX;
         if has_room {
@@ -125,16 +126,16 @@ impl Session {
         has_room
     }
 
-    /// Takes a setup away, unless it is the only one.
+    /// Removes a setup, unless it is the only one; returns whether it did.
     pub fn remove(&mut self, lane: usize) -> bool {
-        let goes = self.lanes.len() > 1 && lane < self.lanes.len();
-        if goes {
+        let can_remove = self.lanes.len() > 1 && lane < self.lanes.len();
+        if can_remove {
             self.lanes.remove(lane);
         }
-        goes
+        can_remove
     }
 
-    /// Tells how long a lane takes when nobody looks, in nanoseconds.
+    /// Sets the duration of an unobserved run of a lane, in nanoseconds.
     pub fn time(&mut self, lane: usize, nanos: u64) {
         if let Some(lane) = self.lanes.get_mut(lane) {
             lane.nanos = Some(nanos);
@@ -150,12 +151,12 @@ impl Session {
         self.seek(if is_done { u32::MAX } else { at });
     }
 
-    /// Expansions so far, of the lane that has most of them.
+    /// The current position in expansions, of the lane that has most.
     pub fn at(&self) -> u32 {
         self.runs().map(Playback::at).max().unwrap_or(0)
     }
 
-    /// Expansions in all, of the longest lane.
+    /// Total expansions of the longest lane.
     pub fn pops(&self) -> u32 {
         self.runs().map(Playback::pops).max().unwrap_or(0)
     }
@@ -165,7 +166,7 @@ impl Session {
         !self.lanes.is_empty() && self.runs().all(Playback::is_done)
     }
 
-    /// Goes to just after so many expansions of each lane; shorter ones stay at their end.
+    /// Moves to just after so many expansions of each lane; shorter ones stay at their end.
     pub fn seek(&mut self, pops: u32) {
         for run in self.lanes.iter_mut().filter_map(|lane| lane.run.as_mut().ok()) {
             run.seek(pops);
@@ -176,7 +177,7 @@ impl Session {
         self.lanes.iter().filter_map(|lane| lane.run.as_ref().ok())
     }
 
-    /// Who of the first two lanes has expanded the cell of this row-major index.
+    /// Which of the first two lanes has expanded the cell with this row-major index.
     pub fn tint(&self, cell: usize) -> Tint {
         let has_expanded = |lane: usize| {
             let run = self.lanes.get(lane).and_then(|lane| lane.run.as_ref().ok());
@@ -190,7 +191,7 @@ impl Session {
         }
     }
 
-    /// What to ask before a run: who of several expands least, or how much of the map a single one does.
+    /// The question before a run: which lane expands least, or how much of the map a single one expands.
     pub fn question(&self) -> Option<Quiz> {
         if self.lanes.len() > 1 { self.who_least() } else { self.how_much() }
     }
@@ -198,15 +199,15 @@ impl Session {
     fn who_least(&self) -> Option<Quiz> {
         let expansions = |lane: &Lane| lane.run.as_ref().map_or(u32::MAX, Playback::pops);
         let right = (0..self.lanes.len()).min_by_key(|lane| expansions(&self.lanes[*lane]))?;
-        let told = |lane: &Lane| match &lane.run {
+        let result = |lane: &Lane| match &lane.run {
             Ok(run) => format!("{} {}", lane.setup.name(), run.pops()),
             Err(_) => format!("{} none", lane.setup.name()),
         };
         Some(Quiz {
-            text: "Which one expands fewest?".to_owned(),
+            text: "Which expands the fewest nodes?".to_owned(),
             answers: self.lanes.iter().map(|lane| lane.setup.name()).collect(),
             right,
-            outcome: self.lanes.iter().map(told).collect::<Vec<_>>().join(", "),
+            outcome: self.lanes.iter().map(result).collect::<Vec<_>>().join(", "),
         })
     }
 
@@ -231,7 +232,7 @@ fn solved(ground: &Ground, setup: Setup) -> Lane {
     solved_with(ground, setup, &mut Vec::new())
 }
 
-/// Runs a setup, and finds the optimum of its graph if it is not among those known.
+/// Runs a setup, and computes the optimum of its graph unless it is in `optima`.
 fn solved_with(ground: &Ground, setup: Setup, optima: &mut Vec<(GraphKind, Option<Cost>)>) -> Lane {
     let graph = setup.graph();
     let known = optima.iter().find(|(kind, _)| *kind == graph).map(|(_, cost)| *cost);

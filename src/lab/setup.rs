@@ -1,5 +1,5 @@
-//! What is looked at: an algorithm of the catalogue, and the parts of it that can be exchanged. Every part is a list of
-//! choices, each with the question that it answers. How a run goes lives in `trace`.
+//! A setup: an algorithm of the catalogue with its exchangeable parts. Each part has a list of choices, each with the
+//! question that it answers. Running a setup does not live here (`trace`).
 
 use super::ground::Ground;
 use super::parts::{FRONTIERS, GRAPHS, GraphKind, HEURISTICS, TIES};
@@ -12,21 +12,21 @@ use crate::search::{Parts, Rank};
 pub enum Part {
     /// The row of the catalogue.
     Algorithm,
-    /// How the distance is guessed.
+    /// The estimate of the distance.
     Heuristic,
-    /// What goes first among equals.
+    /// Tie-breaking.
     Ties,
-    /// Where nodes wait.
+    /// The open list.
     Frontier,
     /// Which cells are neighbours.
     Graph,
 }
 
 impl Part {
-    /// All of them, in the order in which they are chosen.
+    /// All of them, in display order.
     pub const ALL: [Part; 5] = [Part::Algorithm, Part::Heuristic, Part::Ties, Part::Frontier, Part::Graph];
 
-    /// Its word.
+    /// Its name.
     pub fn word(self) -> &'static str {
         match self {
             Part::Algorithm => "algorithm",
@@ -41,24 +41,24 @@ impl Part {
 /// One line of a list of choices.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// The question that it answers.
     pub question: &'static str,
-    /// Why it cannot be had here, if so.
+    /// Why it is not available here, if so.
     pub lacks: Option<String>,
 }
 
-/// An algorithm with its parts. Begins as A* with a bucket queue on squares with eight neighbours.
+/// An algorithm with its parts. The default is A* with a bucket queue on squares with eight neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// Places in the lists. The first of every list but that of algorithms is the algorithm's own part.
+    /// Indices into the lists. Index 0 of every list except the algorithms is the algorithm's own part.
     row: usize,
     heuristic: usize,
     ties: usize,
     frontier: usize,
     graph: usize,
-    /// Weight of the estimate in percent, where it was changed.
+    /// Weight of the estimate in percent, if changed.
     weight: Option<u16>,
 }
 
@@ -97,7 +97,7 @@ impl Setup {
         &ROWS[self.row]
     }
 
-    /// The place of the choice made in the list of a part.
+    /// Index of the choice for a part.
     pub fn chosen(&self, part: Part) -> usize {
         match part {
             Part::Algorithm => self.row,
@@ -108,9 +108,9 @@ impl Setup {
         }
     }
 
-    /// Makes a choice; one that the list does not have changes nothing.
+    /// Makes a choice; an index out of range changes nothing.
     pub fn choose(&mut self, part: Part, index: usize) {
-        let (place, count) = match part {
+        let (choice, count) = match part {
             Part::Algorithm => (&mut self.row, ROWS.len()),
             Part::Heuristic => (&mut self.heuristic, HEURISTICS.len()),
             Part::Ties => (&mut self.ties, TIES.len()),
@@ -118,11 +118,11 @@ impl Setup {
             Part::Graph => (&mut self.graph, GRAPHS.len()),
         };
         if index < count {
-            *place = index;
+            *choice = index;
         }
     }
 
-    /// What the choice made for a part is called.
+    /// Name of the choice for a part.
     pub fn name_of(&self, part: Part) -> &'static str {
         match part {
             Part::Algorithm => self.row().name,
@@ -134,12 +134,14 @@ impl Setup {
         }
     }
 
-    /// Whether the algorithm has such a part to exchange. All run on squares; other graphs are for the best-first loop.
+    /// Whether this part of the algorithm can be exchanged. All algorithms run on squares; other graphs need the
+    /// best-first
+    /// loop.
     pub fn exchanges(&self, part: Part) -> bool {
         matches!(part, Part::Algorithm | Part::Graph) || self.parts().is_some()
     }
 
-    /// The choices for a part on this ground.
+    /// The choices for a part on this map.
     pub fn list(&self, part: Part, ground: &Ground) -> Vec<Choice> {
         match part {
             Part::Algorithm => self.algorithms(ground),
@@ -149,7 +151,7 @@ impl Setup {
             Part::Graph => {
                 let lines = GRAPHS.iter().map(|(name, question, kind)| {
                     let is_other = kind.moves().is_none() && self.parts().is_none();
-                    let lacks = is_other.then(|| "only for rows that are the best-first loop".to_owned());
+                    let lacks = is_other.then(|| "only for best-first algorithms".to_owned());
                     Choice { name, question, lacks }
                 });
                 lines.collect()
@@ -174,8 +176,9 @@ impl Setup {
         lines.map(|(name, question)| Choice { name, question, lacks: lacks.clone() }).collect()
     }
 
-    /// Weight of the estimate in percent: 0 is Dijkstra's search, 100 A*, more is hasty. Rows that are not the
-    /// best-first loop by g and h have none.
+    /// Weight of the estimate in percent: 0 is Dijkstra's algorithm, 100 is A*, more is greedier. `None` for rows that
+    /// are
+    /// not the best-first loop by g and h.
     pub fn weight(&self) -> Option<u16> {
         let own = match self.row().make {
             Make::Loop(parts) => match parts.rank {
@@ -194,7 +197,7 @@ impl Setup {
         self.weight = Some(percent.min(WEIGHT_MAX));
     }
 
-    /// The parts of the best-first loop, if the row is that.
+    /// The parts of the best-first loop, if the row uses it.
     pub fn parts(&self) -> Option<Parts> {
         let Make::Loop(mut parts) = self.row().make else { return None };
         match (self.weight, parts.rank) {
@@ -219,7 +222,7 @@ impl Setup {
         GRAPHS[self.graph].2
     }
 
-    /// Its name with what was exchanged.
+    /// Its name, with the exchanged parts.
     pub fn name(&self) -> String {
         let changed =
             Part::ALL.into_iter().skip(1).filter(|part| self.chosen(*part) > 0 && self.exchanges(*part));

@@ -1,5 +1,5 @@
-//! A whole run of one setup on one ground, recorded: what it expanded and what it reached, in order. Where in it one
-//! is looking lives in `playback`.
+//! Records a complete run of one setup on one map: expansions and relaxed nodes, in order. The position in a recording
+//! does not live here (`playback`).
 
 use super::ground::Ground;
 use super::parts::GraphKind;
@@ -7,10 +7,10 @@ use super::setup::Setup;
 use crate::graph::{Board, Corner, Cost, Headed, HexGrid, Moves, NodeId, Onward, Ring, Terrain};
 use crate::search::{Aim, Heuristic, Observer, Rank, Solver, Step};
 
-/// What happened to a node.
+/// An event of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TraceEvent {
-    /// It was taken out of the frontier.
+    /// A node was taken from the frontier.
     Expanded {
         /// The node.
         node: NodeId,
@@ -19,59 +19,59 @@ pub enum TraceEvent {
         /// Its rank, in milli-steps.
         f: Cost,
     },
-    /// It was reached more cheaply than before.
+    /// A node was generated, or relaxed to a lower cost.
     Reached {
         /// The node.
         node: NodeId,
         /// Its cost, in milli-steps.
         g: Cost,
-        /// The node before it on that way.
+        /// Its parent on that path.
         parent: NodeId,
     },
 }
 
-/// What was true after an expansion.
+/// Counters after an expansion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pop {
-    /// Events up to here, this expansion's own included.
+    /// Number of events up to here, including those of this expansion.
     pub end: u32,
-    /// Entries that wait.
+    /// Entries in the frontier.
     pub waiting: u32,
-    /// Most that ever waited.
+    /// Largest number of entries in the frontier.
     pub peak: u32,
-    /// Times that an expanded node was reached more cheaply.
+    /// Expanded nodes that were relaxed to a lower cost.
     pub reopened: u32,
 }
 
-/// Most expansions that are recorded; whatever comes after is run without being looked at.
+/// Most expansions recorded; the rest of a longer run is not recorded.
 pub const POPS_MAX: usize = 1 << 21;
-/// Most expansions that are run at all.
+/// Most expansions run at all.
 const RUN_MAX: u32 = 1 << 25;
 
 /// A recorded run.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// What happened, in order.
+    /// Events, in order.
     pub events: Vec<TraceEvent>,
-    /// The expansions, in order.
+    /// Counters after each expansion, in order.
     pub pops: Vec<Pop>,
-    /// The way that was found, as row-major indices of cells.
+    /// The path found, as row-major indices of cells.
     pub way: Option<Vec<u32>>,
-    /// What it costs, in milli-steps.
+    /// Cost of the path, in milli-steps.
     pub cost: Option<Cost>,
-    /// Whether the run was too long to be recorded whole, or to be run to its end.
+    /// Whether the run was too long to record completely, or to finish.
     pub is_cut: bool,
-    /// Nodes a cell.
+    /// Nodes per cell.
     pub states: u32,
-    /// Bytes that were prepared before the search.
+    /// Bytes of preprocessed data.
     pub prepared: usize,
-    /// The estimate, as the search sees it; for rows that guess in a way of their own, as fits the moves.
+    /// The heuristic of the search; for rows with a heuristic of their own, the one that fits the moves.
     pub aim: Aim,
-    /// The rank of the best-first loop, if it is that.
+    /// The rank of the best-first loop, if the row uses it.
     pub rank: Option<Rank>,
 }
 
-/// The recorder.
+/// Records the events of a search.
 #[derive(Default)]
 struct Recorder {
     events: Vec<TraceEvent>,
@@ -114,10 +114,10 @@ impl Observer for Recorder {
     }
 }
 
-/// Runs a setup on a ground and records everything.
+/// Runs a setup on a map and records everything.
 ///
 /// # Errors
-/// Why the algorithm cannot search this ground.
+/// Why the algorithm cannot search this map.
 pub fn record(ground: &Ground, setup: &Setup) -> Result<Trace, String> {
     let (start, goal) = ends(ground);
     on_board(ground, setup, |solver, mut aim, terrain| {
@@ -127,10 +127,10 @@ pub fn record(ground: &Ground, setup: &Setup) -> Result<Trace, String> {
         let mut recorder = Recorder { expanded, ..Recorder::default() };
         solver.begin(start, goal);
         let step = solver.run_watched(RUN_MAX, &mut recorder);
-        let way = matches!(step, Step::Found(_)).then(|| solver.way());
-        let cost = match (terrain, &way, recorder.events.last()) {
-            (Some(terrain), Some(way), _) => setup.row().cost(terrain, way),
-            // Off the plain squares only the best-first loop runs, which ends with its goal.
+        let path = matches!(step, Step::Found(_)).then(|| solver.way());
+        let cost = match (terrain, &path, recorder.events.last()) {
+            (Some(terrain), Some(path), _) => setup.row().cost(terrain, path),
+            // On other graphs only the best-first loop runs, and its last expansion is the goal.
             (None, Some(_), Some(TraceEvent::Expanded { g, .. })) => Some(*g),
             _ => None,
         };
@@ -138,7 +138,7 @@ pub fn record(ground: &Ground, setup: &Setup) -> Result<Trace, String> {
             is_cut: recorder.is_full || step == Step::Working,
             events: recorder.events,
             pops: recorder.pops,
-            way,
+            way: path,
             cost,
             states,
             prepared: solver.prepared_bytes(),
@@ -148,11 +148,10 @@ pub fn record(ground: &Ground, setup: &Setup) -> Result<Trace, String> {
     })
 }
 
-/// Runs a setup without looking, as fast as it goes: for whoever holds a clock. `work` is given the solver, prepared,
-/// and both ends.
+/// Prepares a setup to be run without recording, for timing. `work` gets the prepared solver and both ends.
 ///
 /// # Errors
-/// Why the algorithm cannot search this ground.
+/// Why the algorithm cannot search this map.
 pub fn prepared<T>(
     ground: &Ground,
     setup: &Setup,
@@ -161,7 +160,7 @@ pub fn prepared<T>(
     on_board(ground, setup, |solver, _, _| work(solver, ends(ground)))
 }
 
-/// Cost of the cheapest way on this ground over this graph, in milli-steps, by Dijkstra's search.
+/// Cost of the cheapest path on this map over this graph, in milli-steps, by Dijkstra's algorithm.
 pub fn optimum(ground: &Ground, graph: GraphKind) -> Option<Cost> {
     let mut last = Last(0);
     let setup = Setup::of("dijkstra")?.on(graph);
@@ -172,7 +171,7 @@ pub fn optimum(ground: &Ground, graph: GraphKind) -> Option<Cost> {
     matches!(step, Ok(Step::Found(_))).then_some(last.0)
 }
 
-/// Remembers the cost of what was expanded last.
+/// Keeps the cost of the last expanded node.
 struct Last(Cost);
 
 impl Observer for Last {
@@ -181,14 +180,14 @@ impl Observer for Last {
     }
 }
 
-/// Both ends of a ground, as row-major indices.
+/// Both ends of a map, as row-major indices.
 fn ends(ground: &Ground) -> (u32, u32) {
     let index = |cell| ground.size().index(cell) as u32;
     (index(ground.start()), index(ground.goal()))
 }
 
-/// Makes the board and the solver of a setup, and hands them to `work` with the aim that the solver has, and with the
-/// terrain where the board is plain squares.
+/// Builds the graph and the solver of a setup and passes the solver to `work`, with its heuristic, and with the terrain
+/// if the graph is plain squares.
 fn on_board<T>(
     ground: &Ground,
     setup: &Setup,
@@ -210,29 +209,30 @@ fn on_board<T>(
             Ok(work(solver.as_mut(), aim(&terrain, setup), Some(&terrain)))
         }
         GraphKind::Hexagons => {
-            let board = HexGrid { size, prices: prices() };
-            Ok(work(parts()?.solver(&board).as_mut(), aim(&board, setup), None))
+            let graph = HexGrid { size, prices: prices() };
+            Ok(work(parts()?.solver(&graph).as_mut(), aim(&graph, setup), None))
         }
         GraphKind::Ring => {
-            let board = Ring::new(size, prices()).ok_or("a ring world has at least three cells a side")?;
-            Ok(work(parts()?.solver(&board).as_mut(), aim(&board, setup), None))
+            let graph =
+                Ring::new(size, prices()).ok_or("a ring world needs at least three cells per side")?;
+            Ok(work(parts()?.solver(&graph).as_mut(), aim(&graph, setup), None))
         }
         GraphKind::Turns => {
             let terrain = squares(Moves::Eight(Corner::BothFree))?;
-            let board = Headed { terrain: &terrain, turn: terrain.cheapest(), turns: Headed::ANY };
-            Ok(work(parts()?.solver(board).as_mut(), aim(&board, setup), None))
+            let graph = Headed { terrain: &terrain, turn: terrain.cheapest(), turns: Headed::ANY };
+            Ok(work(parts()?.solver(graph).as_mut(), aim(&graph, setup), None))
         }
         GraphKind::RightTurns => {
             let terrain = squares(Moves::Four)?;
-            let board = Headed { terrain: &terrain, turn: 0, turns: Headed::RIGHT };
-            Ok(work(parts()?.solver(board).as_mut(), aim(&board, setup), None))
+            let graph = Headed { terrain: &terrain, turn: 0, turns: Headed::RIGHT };
+            Ok(work(parts()?.solver(graph).as_mut(), aim(&graph, setup), None))
         }
     }
 }
 
-/// The aim of a setup on a board. Rows that guess in a way of their own are shown the guess that fits the moves.
-fn aim(board: &impl Board, setup: &Setup) -> Aim {
-    let mut aim = Aim::new(board);
+/// The heuristic of a setup on a graph. Rows with a heuristic of their own get the one that fits the moves.
+fn aim(graph: &impl Board, setup: &Setup) -> Aim {
+    let mut aim = Aim::new(graph);
     if let Some(parts) = setup.parts() {
         aim.measure = parts.measure.unwrap_or(aim.measure);
         aim.nudge = parts.nudge;
