@@ -25,12 +25,12 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// What the program ends with; `docs/manual.md` has the same table.
-const EXIT_CODES: &str = "Exit codes: 0 all is well; 1 a check has failed; 2 it could not begin, and says why; \
-74 the game has ended and could not be saved; 101 it broke off by a fault of its own; 128 and a signal's number: \
+/// Exit codes; `docs/manual.md` has the same table.
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 a check failed; 2 it could not start, and says why; \
+74 the game ended and could not be saved; 101 it crashed; 128 plus a signal's number: \
 it was ended by that signal, and saved.";
 
-/// A living land in your terminal: footsteps wear roads, and everything is pathfinding.
+/// A simulated land in your terminal: footsteps wear roads, and everything is pathfinding.
 #[derive(Parser, Debug)]
 #[command(version, bin_name = "wayworn", long_version = super::PROGRAM, about, after_help = EXIT_CODES)]
 struct Cli {
@@ -40,29 +40,29 @@ struct Cli {
     play: PlayArgs,
 }
 
-/// How a game on the screen is started.
+/// How to start a game on the screen.
 #[derive(clap::Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct PlayArgs {
-    /// Seed of the land; a saved land of this seed and size goes on. Without it, the land that was saved last.
+    /// Seed of the land; continues a saved land of this seed and size. Default: continue the land saved last.
     #[arg(long)]
     seed: Option<u64>,
-    /// Begin a new land even where a saved one could go on.
+    /// Start a new land even if a saved one could be continued.
     #[arg(long)]
     new: bool,
-    /// Go on from your own save even where an autosave is newer.
+    /// Load your own save even if an autosave is newer.
     #[arg(long, conflicts_with = "new")]
     by_hand: bool,
     #[command(flatten)]
     land: LandArgs,
-    /// Let a new land live so many years before you see it, and not two days.
+    /// Simulate this many years of a new land before you see it, instead of two days.
     #[arg(long, value_name = "YEARS", default_value_t = 0, hide_default_value = true,
           value_parser = clap::value_parser!(u64).range(0..=FIRST_YEARS_MAX))]
     years: u64,
     /// Play a level: one of `wayworn levels`, or a file.
     #[arg(long, value_name = "LEVEL")]
     level: Option<PathBuf>,
-    /// Folder of the saves [default: ./saves where it is, else among the user's data].
+    /// Folder of the saves [default: ./saves if it exists, else the user's data folder].
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
     #[command(flatten)]
@@ -70,36 +70,36 @@ struct PlayArgs {
     /// Colours.
     #[arg(long, value_enum)]
     color: Option<ColorChoice>,
-    /// Leave the mouse to the terminal.
+    /// Do not capture the mouse.
     #[arg(long)]
     no_mouse: bool,
-    /// Use only glyphs that every font has.
+    /// Use ASCII glyphs only.
     #[arg(long)]
     ascii: bool,
-    /// Pictures a second, at most.
+    /// Maximum frames per second.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=120))]
     fps: Option<u16>,
-    /// Show what the terminal sends and says of itself, and play nothing.
+    /// Show what the terminal sends and reports, without a game.
     #[arg(long)]
     input_test: bool,
 }
 
-/// Where the settings are, of every command that uses them.
+/// The settings file, for every command that uses settings.
 #[derive(clap::Args, Debug, Default)]
 struct SettingsArgs {
-    /// Read the settings from here, not from ./wayworn.toml or the user's folder of settings.
+    /// Read the settings from this file instead of ./wayworn.toml or the user's settings folder.
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
 }
 
 impl SettingsArgs {
-    /// These options with the settings of this file, if one was named.
+    /// These options with this settings file, if one was given.
     fn over(self, usual: PlayOptions) -> PlayOptions {
         PlayOptions { settings: self.settings.or(usual.settings), ..usual }
     }
 }
 
-/// Commands that the options of a game may stand before.
+/// Commands before which the options of a game may stand.
 const PLAYING: [&str; 4] = ["wander", "new", "settings", "lab"];
 
 impl PlayArgs {
@@ -126,56 +126,56 @@ impl PlayArgs {
 
 #[derive(Subcommand, Debug)]
 enum Do {
-    /// Play: what the program does without a command, too.
+    /// Play (the default without a command).
     Play(Box<PlayArgs>),
-    /// Live one life in a land: five waystones lie one to five days from home, and what you see counts once you are back.
+    /// Play one wanderer: find five waystones, one to five days from home; what you see counts once you are back.
     Wander(WanderArgs),
-    /// Choose a new land to play on: its seed, size, kind and sliders, with a picture of what they make.
+    /// Choose a new land to play on: seed, size, kind and sliders, with a preview.
     New(NewArgs),
-    /// Let a land live without a screen, and report what became of it.
+    /// Simulate a land without a screen and report the result.
     Run(RunArgs),
-    /// Look at the land that a seed and its sliders make, without playing on it.
+    /// Show the land of a seed and its sliders, without playing on it.
     Preview(PreviewArgs),
-    /// Make pictures, films, recordings or the chronicle of a saved land.
+    /// Render pictures, films, recordings or the chronicle of a saved land.
     Render(RenderArgs),
-    /// List the levels that come with the game, with their goals; or play the solution of one.
+    /// List the included levels with their goals, or play the solution of one.
     Levels(LevelsArgs),
-    /// Print what makes a shell complete the arguments.
+    /// Print a completion script for a shell.
     Completions {
-        /// For which shell.
+        /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page, or that of a command.
+    /// Print the manual page of the program or of a command.
     Man {
         /// The command.
         command: Option<String>,
     },
-    /// Read replays; with --verify, play them again and hold every hash against the recorded one.
+    /// Read replays; with --verify, replay them and compare every hash.
     Replay(ReplayArgs),
-    /// Print the present settings as a file to start from.
+    /// Print the current settings as a file to start from.
     Settings(SettingsArgs),
-    /// Print every limit of lands, orders, planning and files, and what happens at it.
+    /// Print every limit of lands, orders, planning and files, and what happens there.
     Limits,
-    /// Answer the questions of a public scenario file by one algorithm, and hold every length against the known one.
+    /// Solve the queries of a public scenario file with one algorithm and check every length.
     Solve(SolveArgs),
-    /// Let several algorithms answer one question, side by side.
+    /// Compare several algorithms on one query.
     Race(RaceArgs),
-    /// Write a search down for Posthoc (posthoc.pathfinding.ai), which shows it step by step and as a tree.
+    /// Export a search for Posthoc (posthoc.pathfinding.ai), which shows it step by step and as a tree.
     Trace(TraceArgs),
-    /// Watch searches: every algorithm of the catalogue, step by step, side by side, on a map of yours.
+    /// Watch searches step by step and side by side, with every algorithm, on any map.
     Lab(LabArgs),
 }
 
-/// How a wanderer's game is started; colours and the like stand before the command.
+/// How to start a wanderer's game; display options stand before the command.
 #[derive(clap::Args, Debug)]
 struct WanderArgs {
-    /// Seed of the land. Without it, the last life goes on, or the next one begins in the same land.
+    /// Seed of the land. Default: continue the last life, or start the next one in the same land.
     #[arg(long)]
     seed: Option<u64>,
-    /// Begin in a new land even where a life could go on.
+    /// Start in a new land even if a life could be continued.
     #[arg(long)]
     new: bool,
-    /// Go on from your own save even where an autosave is newer.
+    /// Load your own save even if an autosave is newer.
     #[arg(long, conflicts_with = "new")]
     by_hand: bool,
     /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
@@ -204,10 +204,10 @@ impl WanderArgs {
     }
 }
 
-/// With which land the chooser begins; colours and the like stand before the command.
+/// The land that the chooser starts with; display options stand before the command.
 #[derive(clap::Args, Debug)]
 struct NewArgs {
-    /// Seed of the land; without it, one is drawn by lot.
+    /// Seed of the land [default: random].
     #[arg(long)]
     seed: Option<u64>,
     /// Size of the land, `WIDTHxHEIGHT`, each 48 to 4096.
@@ -239,15 +239,15 @@ impl NewArgs {
 
 #[derive(clap::Args, Debug)]
 struct LabArgs {
-    /// Map in the public format (`type octile`); start and goal are those of the first scenario in `MAP.scen`.
+    /// Map in the public format (`type octile`); start and goal come from the first scenario in `MAP.scen`.
     map: Option<PathBuf>,
-    /// What glyphs cost to enter, in steps, such as ".=1,S=3,W=5".
+    /// Cost of entering each glyph, in steps, such as ".=1,S=3,W=5".
     #[arg(long, value_name = "LIST", value_parser = CostList::parse, requires = "map")]
     costs: Option<CostList>,
-    /// Print all algorithms instead: what they promise and what they need.
+    /// Print all algorithms with their promises and needs instead.
     #[arg(long, conflicts_with_all = ["map", "settings"])]
     list: bool,
-    /// Print for programs.
+    /// Print JSON.
     #[arg(long, requires = "list")]
     json: bool,
     #[command(flatten)]
@@ -256,27 +256,27 @@ struct LabArgs {
 
 #[derive(clap::Args, Debug)]
 struct LevelsArgs {
-    /// Play the solution that this level has, one of the list or a file, and say what came of each goal.
+    /// Play the solution of this level (a name or a file) and report each goal.
     #[arg(long, value_name = "LEVEL")]
     solve: Option<PathBuf>,
-    /// Tell all that happened on the way.
+    /// Print the whole chronicle of the solution, too.
     #[arg(long, requires = "solve")]
     log: bool,
 }
 
-/// What is printed at the end.
+/// Format of the report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    /// For people.
+    /// Text for people.
     Text,
-    /// For programs.
+    /// JSON for programs.
     Json,
 }
 
-/// How the map is printed.
+/// Format of the map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum MapFormat {
-    /// One character a cell.
+    /// One character per cell.
     Text,
 }
 
@@ -284,25 +284,25 @@ pub enum MapFormat {
 struct RunArgs {
     #[command(flatten)]
     of: SeededArgs,
-    /// Ticks to live.
+    /// Ticks to simulate.
     #[arg(long, value_parser = clap::value_parser!(u64).range(0..=AGE_MAX))]
     ticks: Option<u64>,
-    /// Years to live (11,520 ticks each), on top of the ticks.
+    /// Years to simulate (11,520 ticks each), in addition to the ticks.
     #[arg(long, value_parser = clap::value_parser!(u64).range(0..=AGE_MAX / (YEAR_DAYS * DAY)))]
     years: Option<u64>,
-    /// Threads that plan; the world does not depend on it.
+    /// Number of planning threads; the result does not depend on it.
     #[arg(long)]
     threads: Option<usize>,
     /// Print the land at the end.
     #[arg(long)]
     map: Option<MapFormat>,
-    /// Print a report at the end.
+    /// Format of the report at the end.
     #[arg(long, default_value = "text")]
     report: Format,
-    /// The same as `--report json`.
+    /// Same as `--report json`.
     #[arg(long)]
     json: bool,
-    /// Run a level instead of a land of its own: one of `wayworn levels`, or a file.
+    /// Run a level instead of a land: one of `wayworn levels`, or a file.
     #[arg(long, value_name = "LEVEL")]
     level: Option<PathBuf>,
     /// Write a replay with hashes, for `wayworn replay FILE --verify`.
@@ -314,7 +314,7 @@ struct RunArgs {
     doubts: Doubts,
 }
 
-/// The command line, from which manual pages and `docs/manual.md` are generated.
+/// The command line, for generating manual pages and `docs/manual.md`.
 pub fn command() -> clap::Command {
     let mut command = Cli::command();
     command.build();
@@ -323,11 +323,11 @@ pub fn command() -> clap::Command {
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
-    let done = match parse() {
+    let result = match parse() {
         Ok(cli) => carry_out(cli),
         Err(error) => return ExitCode::from(console::tell_usage(error)),
     };
-    done.unwrap_or_else(|words| {
+    result.unwrap_or_else(|words| {
         complain(&words);
         ExitCode::from(2)
     })
@@ -343,15 +343,15 @@ fn parse() -> Result<Cli, clap::Error> {
         && let Some(option) = given(&command, &matches)
     {
         let words = match name {
-            "play" => format!("--{option} stands before `play`: write it behind, or leave `play` out"),
-            _ => format!("--{option} is for playing, and `wayworn {name}` does not use it: leave it out"),
+            "play" => format!("write --{option} after `play`, or leave out `play`"),
+            _ => format!("--{option} is only for playing: leave it out with `wayworn {name}`"),
         };
         return Err(command.error(ErrorKind::ArgumentConflict, words));
     }
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
-/// An option that stands before the command.
+/// The first option given before the command, if any.
 fn given<'a>(command: &'a clap::Command, matches: &ArgMatches) -> Option<&'a str> {
     let is_given = |arg: &&clap::Arg| {
         matches.try_contains_id(arg.get_id().as_str()).unwrap_or(false)
@@ -360,7 +360,7 @@ fn given<'a>(command: &'a clap::Command, matches: &ArgMatches) -> Option<&'a str
     command.get_arguments().find(is_given)?.get_long()
 }
 
-/// Does what the arguments ask for; gives the exit code, or what is wrong in words.
+/// Runs the command; returns the exit code, or an error in words.
 fn carry_out(cli: Cli) -> Result<ExitCode, String> {
     match cli.command {
         Some(Do::Run(args)) => {
@@ -395,7 +395,7 @@ fn carry_out(cli: Cli) -> Result<ExitCode, String> {
     }
 }
 
-/// Opens a game, or shows what the terminal sends.
+/// Opens a game, or the input test.
 fn begin(args: PlayArgs) -> Result<ExitCode, String> {
     let begin = if args.input_test { play::input_test } else { play::play };
     begin(&args.options()).map_err(|error| error.to_string())
@@ -406,13 +406,13 @@ fn lab(args: LabArgs, options: PlayOptions) -> Result<ExitCode, String> {
     let options = args.settings.over(options);
     let costs = args.costs.unwrap_or_default().0;
     let (ground, says) = match &args.map {
-        Some(path) => (maps::load(path, &costs).map_err(|error| error.to_string())?, "as it was given"),
-        None => (maps::first().ok_or("the program has no maps")?, "as it was opened"),
+        Some(path) => (maps::load(path, &costs).map_err(|error| error.to_string())?, "the given map"),
+        None => (maps::first().ok_or("the program contains no maps")?, "the first map"),
     };
     play::lab(&options, ground, says).map_err(|error| error.to_string())
 }
 
-/// Plays a level's solution; what it did not meet makes the program fail.
+/// Plays a level's solution; fails if a goal is not met.
 fn solution(level: &Level, log: bool) -> Result<ExitCode, String> {
     let (text, is_met) = levels::solve(level, log);
     printed(console::print(&text))?;
@@ -444,8 +444,8 @@ fn manual(command: Option<&str>) -> Result<ExitCode, String> {
     printed(clap_mangen::Man::new(of).render(&mut page).and_then(|()| console::print_raw(&page)))
 }
 
-fn printed(done: io::Result<()>) -> Result<ExitCode, String> {
-    done.map(|()| ExitCode::SUCCESS).map_err(|error| format!("cannot be printed: {error}"))
+fn printed(result: io::Result<()>) -> Result<ExitCode, String> {
+    result.map(|()| ExitCode::SUCCESS).map_err(|error| format!("cannot print: {error}"))
 }
 
 fn run_options(args: &RunArgs) -> RunOptions {

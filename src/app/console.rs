@@ -1,32 +1,32 @@
-//! Where words leave the program beside its screen: one line about what is wrong, and what commands print.
+//! Output outside the screen: error lines, and what commands print.
 //!
-//! Whatever is in them from files, names and arguments, a terminal has nothing to obey in it. What does not live here:
-//! the screen itself (`play::display`), and lines that are drawn anew (`progress`).
+//! Text from files, names and arguments is made safe: a terminal finds no control sequences in it. The screen itself
+//! (`play::display`) and lines that are redrawn (`progress`) do not live here.
 
 use crate::text::{Printable, clipped, json, visible};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::io::{self, Write};
 use std::sync::OnceLock;
 
-/// The name that lines on standard error begin with.
+/// The program name at the start of lines on standard error.
 static NAME: OnceLock<&str> = OnceLock::new();
 
-/// Tells under which name the program speaks; the first call counts. One that says nothing is `wayworn`.
+/// Sets the program name; only the first call has an effect. The default is `wayworn`.
 pub fn set_name(name: &'static str) {
     NAME.get_or_init(|| name);
 }
 
-/// The name under which the program speaks.
+/// The program name.
 pub fn name() -> &'static str {
     NAME.get().copied().unwrap_or("wayworn")
 }
 
-/// Prints one line to standard error; it is lost where that is closed.
+/// Prints one line to standard error; ignores errors.
 pub fn complain(words: &str) {
     let _ = writeln!(io::stderr(), "{}: {}", name(), visible(&clipped(words)));
 }
 
-/// Prints a text; a reader that closes the pipe early is no error.
+/// Prints a text; a closed pipe is not an error.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -34,7 +34,7 @@ pub fn print(text: &str) -> io::Result<()> {
     or_enough(write(text))
 }
 
-/// The same, but a closed pipe is an error: long output can stop there.
+/// The same, but a closed pipe is an error, so that long output can stop.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -43,7 +43,7 @@ pub fn write(text: &str) -> io::Result<()> {
     out.write_all(visible(text).as_bytes()).and_then(|()| out.flush())
 }
 
-/// Prints JSON and a line end.
+/// Prints JSON and a newline.
 ///
 /// # Errors
 /// As [`print`].
@@ -51,7 +51,7 @@ pub fn print_json(text: &str) -> io::Result<()> {
     or_enough(writeln!(io::stdout(), "{}", json(text)))
 }
 
-/// Prints what is the program's own, codes for the terminal included.
+/// Prints the program's own bytes unchanged, including control sequences.
 ///
 /// # Errors
 /// As [`print`].
@@ -59,27 +59,27 @@ pub fn print_raw(bytes: &[u8]) -> io::Result<()> {
     or_enough(io::stdout().write_all(bytes))
 }
 
-fn or_enough(done: io::Result<()>) -> io::Result<()> {
-    match done {
+fn or_enough(result: io::Result<()>) -> io::Result<()> {
+    match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        done => done,
+        result => result,
     }
 }
 
-/// Says what is wrong with the command line, or gives the help that was asked for; returns the exit code.
+/// Prints a usage error or the requested help; returns the exit code.
 pub fn tell_usage(mut error: clap::Error) -> u8 {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        // All of it is the program's own.
+        // Help contains only the program's own text.
         let _ = error.print();
         return 0;
     }
-    let cut: Vec<(ContextKind, ContextValue)> =
+    let unsafe_parts: Vec<(ContextKind, ContextValue)> =
         error.context().filter_map(|(kind, value)| Some((kind, printable(value)?))).collect();
-    if !cut.is_empty() {
-        // A tip repeats the argument.
+    if !unsafe_parts.is_empty() {
+        // The suggestion repeats the argument.
         error.remove(ContextKind::Suggested);
     }
-    for (kind, value) in cut {
+    for (kind, value) in unsafe_parts {
         error.insert(kind, value);
     }
     let text = error.render().to_string();
@@ -87,7 +87,7 @@ pub fn tell_usage(mut error: clap::Error) -> u8 {
     error.exit_code() as u8
 }
 
-/// What came from the command line, safe to show; nothing where it is as it was.
+/// A value from the command line made safe to print; `None` if it was safe already.
 fn printable(value: &ContextValue) -> Option<ContextValue> {
     let shown = match value {
         ContextValue::String(text) => ContextValue::String(Printable(text).to_string()),

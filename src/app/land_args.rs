@@ -1,4 +1,4 @@
-//! The arguments that say which land is made, which several commands share: its kind, its size, its seed.
+//! Arguments for generating a land, shared by several commands: kind, size and seed.
 
 use crate::grid::Size;
 use crate::land::{MIDDLE, Preset, Recipe, SLIDER_MAX};
@@ -8,34 +8,34 @@ use clap::builder::TypedValueParser as _;
 use clap::{Args, value_parser};
 use std::ops::RangeInclusive;
 
-/// Most seeds that a command takes at once.
+/// Most seeds per command.
 const SEEDS_MAX: u64 = 10_000;
 
-/// What a new land is made by, besides seed and size. Sliders go from 0 to 100; 50 is the preset as it is.
+/// Kind of a new land. Sliders go from 0 to 100; 50 is the preset's own value.
 #[derive(Args, Clone, Debug)]
 pub struct KindArgs {
     /// Kind of a new land.
     #[arg(long, default_value = Preset::Continent.name(), value_parser = presets())]
     land: Preset,
-    /// How high the sea stands, 0 to 100.
+    /// Sea level, 0 to 100.
     #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
     sea: u8,
-    /// How high the ridges are, 0 to 100.
+    /// Height of the ridges, 0 to 100.
     #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
     ridges: u8,
-    /// How rough the ground is in the small, 0 to 100.
+    /// Small-scale roughness, 0 to 100.
     #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
     rough: u8,
-    /// How much is wood and marsh, 0 to 100.
+    /// Amount of forest and marsh, 0 to 100.
     #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
     wet: u8,
-    /// How many rivers there are, 0 to 100.
+    /// Number of rivers, 0 to 100.
     #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
     rivers: u8,
-    /// How cold it is, most of all in the north, 0 to 100: how far down bare heights come, and how thin woods are.
+    /// Cold, strongest in the north, 0 to 100: lowers the tree line and thins forests.
     #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
     cold: u8,
-    /// Make a new land a gentle one: nothing but the sea bars anybody's way.
+    /// Make a gentle land: only the sea blocks movement.
     #[arg(long)]
     gentle: bool,
 }
@@ -50,14 +50,14 @@ fn presets() -> impl clap::builder::TypedValueParser<Value = Preset> {
 }
 
 impl KindArgs {
-    /// What they ask for.
+    /// The recipe of the land.
     pub fn recipe(&self) -> Recipe {
         let sliders = [self.sea, self.ridges, self.rough, self.wet, self.rivers, self.cold];
         Recipe { gentle: self.gentle, ..Recipe::of(self.land).with_sliders(sliders) }
     }
 }
 
-/// Lands of one size and kind.
+/// Size and kind of a land.
 #[derive(Args, Clone, Debug)]
 pub struct LandArgs {
     /// Size of a new land, `WIDTHxHEIGHT`, each 48 to 4096.
@@ -68,19 +68,19 @@ pub struct LandArgs {
 }
 
 impl LandArgs {
-    /// What they are made by.
+    /// The recipe of the land.
     pub fn recipe(&self) -> Recipe {
         self.kind.recipe()
     }
 }
 
-/// One land.
+/// One land with its seed.
 #[derive(Args, Clone, Debug)]
 pub struct SeededArgs {
     /// Seed of the land.
     #[arg(long, default_value_t = 7)]
     pub seed: u64,
-    /// All else about it.
+    /// Size and kind.
     #[command(flatten)]
     pub land: LandArgs,
 }
@@ -88,9 +88,9 @@ pub struct SeededArgs {
 /// Reads `WIDTHxHEIGHT`.
 ///
 /// # Errors
-/// What is wrong, and what would be right.
+/// What is wrong, and what to write instead.
 pub fn parse_size(text: &str) -> Result<Size, String> {
-    let hint = || format!("'{}' is no size: write WIDTHxHEIGHT, such as 256x256", Printable(text));
+    let hint = || format!("'{}' is not a size: write WIDTHxHEIGHT, such as 256x256", Printable(text));
     let (width, height) = text.split_once(['x', 'X', '×']).ok_or_else(hint)?;
     let side = |side: &str| side.trim().parse::<u16>().map_err(|_| hint());
     Ok(Size::new(side(width)?, side(height)?))
@@ -99,16 +99,18 @@ pub fn parse_size(text: &str) -> Result<Size, String> {
 /// Reads `FIRST..LAST`, or one seed.
 ///
 /// # Errors
-/// What is wrong, and what would be right.
+/// What is wrong, and what to write instead.
 pub fn parse_seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
-    let hint = || format!("'{}' are no seeds: write FIRST..LAST, such as 11..40", Printable(text));
+    let hint = || format!("'{}' is not a range of seeds: write FIRST..LAST, such as 11..40", Printable(text));
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.trim().parse::<u64>().map_err(|_| hint());
     let (first, last) = (number(first)?, number(last)?);
     match last.checked_sub(first) {
-        None => Err(format!("'{}' are no seeds: the last comes before the first", Printable(text))),
+        None => {
+            Err(format!("'{}' is not a range of seeds: the last comes before the first", Printable(text)))
+        }
         Some(more) if more >= SEEDS_MAX => {
-            Err(format!("'{}' are too many: at most {SEEDS_MAX} seeds", Printable(text)))
+            Err(format!("'{}' has too many seeds: use at most {SEEDS_MAX}", Printable(text)))
         }
         Some(_) => Ok(first..=last),
     }

@@ -1,4 +1,4 @@
-//! The levels that come with the program, levels by name or by file, and their solutions played.
+//! The included levels, loading a level by name or file, and playing its solution.
 
 use crate::level::Level;
 use crate::save::{SaveError, load_level};
@@ -9,17 +9,17 @@ use include_dir::{Dir, include_dir};
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// The folder `levels`, as it was when the program was built.
+/// The folder `levels` at build time.
 pub static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/levels");
-/// Goals of a level that the list names.
+/// Most goals of a level in the list.
 const GOALS_LISTED: usize = 3;
-/// From this likeness on, 0 to 1, a name may have been meant.
+/// Least similarity, 0 to 1, of a name to suggest.
 const ALIKE: f64 = 0.7;
 
-/// A level that comes with the program.
+/// An included level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Shipped {
-    /// Its path below `levels`, without the ending: `lessons/u-trap`.
+    /// Its path in `levels` without the extension: `lessons/u-trap`.
     pub path: &'static str,
     /// Its text.
     pub text: &'static str,
@@ -32,26 +32,26 @@ impl Shipped {
     }
 }
 
-/// Why there is no level.
+/// Why a level cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum NoLevel {
-    /// The file cannot be read, or is no level.
+    /// The file cannot be read, or is not a level.
     #[error(transparent)]
     File(#[from] SaveError),
-    /// A level of the program's own that is none; a test reads them all.
+    /// An included level is invalid. A test reads them all.
     #[error("the level {0} is damaged: {1}")]
     Shipped(&'static str, crate::level::LevelError),
     /// Neither a file nor a level has this name.
     #[error("there is no level '{name}': {hint} (`wayworn levels` lists all)")]
     Unknown {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// What may have been meant.
+        /// Similar names, in words.
         hint: String,
     },
 }
 
-/// All of them, in the order of their paths.
+/// All included levels, by path.
 pub fn shipped() -> Vec<Shipped> {
     let mut found = Vec::new();
     let mut folders = vec![&SHIPPED];
@@ -66,10 +66,10 @@ pub fn shipped() -> Vec<Shipped> {
     found
 }
 
-/// Reads the level of this file, or the shipped one of this name.
+/// Reads the level of this file, or the included one of this name.
 ///
 /// # Errors
-/// When there is none, or where and why it is no level.
+/// When there is none, or the place and reason why it is not a level.
 pub fn load(wanted: &Path) -> Result<Level, NoLevel> {
     if wanted.exists() {
         return Ok(load_level(wanted)?);
@@ -85,20 +85,20 @@ pub fn load(wanted: &Path) -> Result<Level, NoLevel> {
     Err(NoLevel::Unknown { name: Printable(wanted).to_string(), hint: hint(name, names) })
 }
 
-/// What may have been meant, in words.
+/// Similar names, in words.
 pub fn hint<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> String {
     let mut near: Vec<(f64, &str)> = all.map(|other| (strsim::jaro_winkler(name, other), other)).collect();
     near.retain(|(likeness, _)| *likeness >= ALIKE);
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     let near: Vec<&str> = near.into_iter().take(3).map(|(_, name)| name).collect();
     if near.is_empty() {
-        "nothing is called like that".to_owned()
+        "no name is similar".to_owned()
     } else {
         format!("did you mean {}?", near.join(" or "))
     }
 }
 
-/// `wayworn levels`: names, titles, and what has to come about.
+/// `wayworn levels`: names, titles and goals.
 pub fn list() -> String {
     let mut out = String::new();
     for shipped in shipped() {
@@ -121,7 +121,7 @@ pub fn list() -> String {
     out
 }
 
-/// Plays a level's solution to its end: what came of it, in words, and whether all goals were met.
+/// Plays a level's solution to its end; returns a report, and whether all goals were met.
 pub fn solve(level: &Level, log: bool) -> (String, bool) {
     let mut game = Game::from_level(level);
     let mut text = String::new();

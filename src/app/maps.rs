@@ -1,7 +1,8 @@
-//! Maps of the lab: those of the program, those that a person has kept, and the file that was given. How they are kept.
+//! Maps of the lab: included ones, the player's own, and the given one; and how the player's own are stored.
 //!
-//! A kept map is two files in the public format (Sturtevant 2012): the map, and beside it a scenario with its start, its
-//! goal and the cost of the cheapest way.
+//! A stored map is two files in the public format (Sturtevant 2012): the map, and a scenario with start, goal and the
+//! cost
+//! of the cheapest path. Searching maps does not live here (`lab`).
 
 use super::levels::SHIPPED;
 use super::solve::{SolveError, read, read_map};
@@ -13,37 +14,37 @@ use crate::save::{Disk, SaveError, free_path, write_whole_on};
 use crate::text::Printable;
 use std::path::{Path, PathBuf};
 
-/// The folder of kept maps among the saves.
+/// Folder of the player's maps in the folder of saves.
 const KEPT: &str = "maps";
 /// The map that the lab opens with.
 const FIRST: &str = "hills";
-/// What the glyphs of dear ground cost in maps of the program and in kept ones, in milli-steps.
+/// Costs of the glyphs of dear ground in included and stored maps, in milli-steps.
 const COSTS: [(u8, u16); 2] = [(b'S', 3000), (b'W', 5000)];
-/// Letters of a file's name, at most, without number and ending.
+/// Most characters in the name of a file, without number and extension.
 const NAME_MAX: usize = 40;
 
 /// Where a map comes from.
 #[derive(Clone, Debug)]
 enum MapSource {
-    /// It is part of the program.
+    /// An included map.
     Shipped(&'static str),
-    /// A file of a person's own.
+    /// A file of the player's.
     Kept(PathBuf),
-    /// It was there from the beginning.
+    /// A map given when the lab was opened.
     Given(Box<Ground>),
 }
 
-/// Maps that can be taken.
+/// The list of available maps.
 #[derive(Clone, Debug)]
 pub struct Shelf {
     folder: PathBuf,
     disk: Disk,
-    /// Name, what it is, and where it comes from.
+    /// Name, description, source.
     maps: Vec<(String, String, MapSource)>,
 }
 
 impl Shelf {
-    /// What there is: the given one, those kept in this folder of saves, those of the program.
+    /// All maps: the given one, those stored in this folder of saves, the included ones.
     pub fn new(saves: &Path, given: Option<(&str, &Ground)>) -> Shelf {
         let folder = saves.join(KEPT);
         let mut maps: Vec<(String, String, MapSource)> = Vec::new();
@@ -53,7 +54,7 @@ impl Shelf {
         maps.extend(
             kept(&folder)
                 .into_iter()
-                .map(|path| (stem(&path), "kept by you".to_owned(), MapSource::Kept(path))),
+                .map(|path| (stem(&path), "saved by you".to_owned(), MapSource::Kept(path))),
         );
         let suite = SHIPPED.get_dir("suite").into_iter().flat_map(include_dir::Dir::files);
         maps.extend(suite.filter_map(|file| {
@@ -61,60 +62,59 @@ impl Shelf {
             let size = PublicMap::parse(text).ok()?.size();
             Some((
                 stem(file.path()),
-                format!("{}×{}, of the program", size.width, size.height),
+                format!("{}×{}, included", size.width, size.height),
                 MapSource::Shipped(text),
             ))
         }));
         Shelf { folder, disk: Disk::default(), maps }
     }
 
-    /// One more ground that is there from the beginning, behind the given one.
+    /// Adds another given map after the first.
     pub fn add(&mut self, says: &str, ground: Ground) {
-        let given = |map: &(String, String, MapSource)| matches!(map.2, MapSource::Given(_));
-        let at = self.maps.iter().filter(|map| given(map)).count();
+        let is_given = |map: &(String, String, MapSource)| matches!(map.2, MapSource::Given(_));
+        let at = self.maps.iter().filter(|map| is_given(map)).count();
         self.maps.insert(at, (ground.name.clone(), says.to_owned(), MapSource::Given(Box::new(ground))));
     }
 
-    /// Name and words of each.
+    /// Name and description of each map.
     pub fn list(&self) -> Vec<(String, String)> {
         self.maps.iter().map(|(name, says, _)| (name.clone(), says.clone())).collect()
     }
 
-    /// The map at a place of the list; `Err` says why not.
+    /// The map at an index of the list; `Err` says why it cannot be loaded.
     pub fn take(&self, index: usize) -> Result<Ground, String> {
-        let (name, _, source) = self.maps.get(index).ok_or("there is no such map")?;
+        let (name, _, source) = self.maps.get(index).ok_or("no such map")?;
         match source {
             MapSource::Given(ground) => Ok((**ground).clone()),
             MapSource::Shipped(text) => {
                 let map = PublicMap::parse(text).map_err(|error| error.to_string())?;
-                ground(name, &map, &COSTS.to_vec())
-                    .ok_or_else(|| "nobody can stand anywhere on it".to_owned())
+                ground(name, &map, &COSTS.to_vec()).ok_or_else(|| "it has no passable cell".to_owned())
             }
             MapSource::Kept(path) => load(path, &COSTS.to_vec()).map_err(|error| error.to_string()),
         }
     }
 
-    /// Keeps a map under a new name, never over another file; gives the file.
+    /// Stores a map under an unused name; returns the file.
     pub fn keep(&mut self, ground: &Ground) -> Result<PathBuf, SaveError> {
         let (path, text) = (self.new_path(&ground.name, &["map", "map.scen"])?, ground.to_text());
-        // The map comes last: without its scenario it would be found, and without it the scenario is not.
+        // The map comes last: a map without its scenario would be listed, a scenario without its map is not.
         write_whole_on(&self.disk, &beside(&path), scenario(&path, &text, ground).as_bytes())?;
         write_whole_on(&self.disk, &path, text.as_bytes())?;
-        self.maps.push((stem(&path), "kept by you".to_owned(), MapSource::Kept(path.clone())));
+        self.maps.push((stem(&path), "saved by you".to_owned(), MapSource::Kept(path.clone())));
         Ok(path)
     }
 
-    /// Keeps a run under a new name; gives the file.
+    /// Stores a trace under an unused name; returns the file.
     pub fn keep_run(&self, name: &str, text: &str) -> Result<PathBuf, SaveError> {
         let path = self.new_path(name, &["trace.json"])?;
         write_whole_on(&self.disk, &path, text.as_bytes())?;
         Ok(path)
     }
 
-    /// A path in the folder, which is made if there is none, at which nothing is.
+    /// An unused path in the folder, which is created if necessary.
     fn new_path(&self, name: &str, endings: &[&str]) -> Result<PathBuf, SaveError> {
-        let made = self.disk.make_dir(&self.folder);
-        made.map_err(|error| SaveError::io(&self.folder, "made", error))?;
+        let created = self.disk.make_dir(&self.folder);
+        created.map_err(|error| SaveError::io(&self.folder, "made", error))?;
         free_path(&self.folder, &plain(name), endings)
     }
 }
@@ -126,14 +126,14 @@ pub fn first() -> Option<Ground> {
     shelf.take(index).ok()
 }
 
-/// Reads a map, and takes start and goal from the first scenario beside it, if there is one.
+/// Reads a map, with start and goal of the first scenario beside it, if there is one.
 ///
 /// # Errors
 /// When a file cannot be read, or where and why it is wrong.
 pub fn load(path: &Path, costs: &Costs) -> Result<Ground, SolveError> {
     let map = read_map(path)?;
     let name = stem(path);
-    let nowhere = || SolveError::Cell(format!("{}: nobody can stand anywhere on this map", Printable(path)));
+    let nowhere = || SolveError::Cell(format!("{}: this map has no passable cell", Printable(path)));
     let ground = ground(&name, &map, costs).ok_or_else(nowhere)?;
     let beside = beside(path);
     if !beside.exists() {
@@ -145,7 +145,7 @@ pub fn load(path: &Path, costs: &Costs) -> Result<Ground, SolveError> {
 }
 
 fn first_scenario(text: &str, size: Size) -> Result<Scenario, FormatError> {
-    // The rest of a long file need not be read, nor be right.
+    // The rest of a long file is not parsed and may be wrong.
     let end = text.match_indices('\n').filter(|(at, _)| !text[..*at].trim().is_empty()).nth(1);
     let mut scenarios = parse_scenarios(end.map_or(text, |(at, _)| &text[..at]), size)?;
     Ok(scenarios.swap_remove(0))
@@ -157,12 +157,12 @@ fn ground(name: &str, map: &PublicMap, costs: &Costs) -> Option<Ground> {
     Ground::new(name, terrain.size(), prices)
 }
 
-/// The name of a file without its ending.
+/// The name of a file without its extension.
 fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// The scenarios of a map: its name with `.scen` behind.
+/// The scenario file of a map: its name plus `.scen`.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".scen");
@@ -180,7 +180,7 @@ fn kept(folder: &Path) -> Vec<PathBuf> {
     maps
 }
 
-/// A name in letters that every file system takes.
+/// A name with characters that are valid on every file system.
 fn plain(name: &str) -> String {
     let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let name: String = name.chars().map(letter).take(NAME_MAX).collect();
@@ -188,12 +188,12 @@ fn plain(name: &str) -> String {
     if name.is_empty() { "map".to_owned() } else { name.to_owned() }
 }
 
-/// The scenario of a kept map, with the cost of the cheapest way over it as it will be read again.
+/// The scenario of a stored map, with the cost of the cheapest path over the map as it will be read back.
 fn scenario(path: &Path, text: &str, kept: &Ground) -> String {
     let (start, goal, size) = (kept.start(), kept.goal(), kept.size());
-    let again = PublicMap::parse(text).ok().and_then(|map| ground("", &map, &COSTS.to_vec()));
+    let reread = PublicMap::parse(text).ok().and_then(|map| ground("", &map, &COSTS.to_vec()));
     let squares = GraphKind::Squares(Moves::Eight(Corner::BothFree));
-    let cost = again.and_then(|ground| optimum(&ground.between(start, goal), squares)).unwrap_or(0);
+    let cost = reread.and_then(|ground| optimum(&ground.between(start, goal), squares)).unwrap_or(0);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     format!(
         "version 1\n0\t{name}\t{}\t{}\t{}\t{}\t{}\t{}\t{}.{:03}\n",
@@ -215,10 +215,10 @@ mod tests {
     use crate::save::on_failing_disks;
 
     #[test]
-    fn what_is_kept_is_read_again_and_nothing_is_overwritten() {
+    fn stored_maps_are_read_back_and_nothing_is_overwritten() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut shelf = Shelf::new(folder.path(), None);
-        let mut ground = first().expect("a map of the program");
+        let mut ground = first().expect("an included map");
         assert!(ground.set_price(Cell::new(3, 3), 0) && ground.move_goal(Cell::new(9, 9)));
         let paths = [(); 3].map(|()| shelf.keep(&ground).expect("a folder that takes files"));
         for path in &paths {
@@ -227,43 +227,43 @@ mod tests {
             assert_eq!(again.prices(), ground.prices());
         }
         let listed = Shelf::new(folder.path(), None).list();
-        assert_eq!(listed.iter().filter(|map| map.1 == "kept by you").count(), 3);
+        assert_eq!(listed.iter().filter(|map| map.1 == "saved by you").count(), 3);
         assert_eq!(std::fs::read_dir(folder.path().join(KEPT)).expect("the folder").count(), 6);
     }
 
     #[test]
-    fn whatever_fails_every_map_that_was_kept_can_be_taken_and_what_was_not_is_told() {
+    fn on_failing_disks_stored_maps_load_and_failures_are_reported() {
         let ground = first().expect("a map of the program");
-        let (mut kept_some, mut told) = (0, 0);
+        let (mut stored, mut reported) = (0, 0);
         let times = on_failing_disks(|disk, how| {
             let folder = tempfile::tempdir().expect("a folder");
             let mut shelf = Shelf::new(folder.path(), None);
             shelf.keep(&ground).expect("a sound disk");
             shelf.disk = disk.clone();
             let (map, run) = (shelf.keep(&ground), shelf.keep_run("run", "{}"));
-            kept_some += u32::from(map.is_ok());
+            stored += u32::from(map.is_ok());
             let errors = [map.as_ref().err(), run.as_ref().err()];
             for words in errors.into_iter().flatten().map(ToString::to_string) {
                 assert!(words.contains(folder.path().to_str().expect("a path")), "{how}: {words}");
-                assert!(words.contains("see that") && !words.contains('\n'), "{how}: {words}");
-                told += 1;
+                assert!(words.contains("check that") && !words.contains('\n'), "{how}: {words}");
+                reported += 1;
             }
-            let there = kept(&folder.path().join(KEPT));
-            assert!(there.len() > usize::from(map.is_ok()) && there.len() <= 2, "{how}: {there:?}");
-            for path in &there {
+            let maps = kept(&folder.path().join(KEPT));
+            assert!(maps.len() > usize::from(map.is_ok()) && maps.len() <= 2, "{how}: {maps:?}");
+            for path in &maps {
                 let again = load(path, &COSTS.to_vec()).expect("what was kept");
                 assert_eq!((again.start(), again.prices()), (ground.start(), ground.prices()), "{how}");
             }
             let files = std::fs::read_dir(folder.path().join(KEPT)).expect("the folder").flatten();
             let is_left = |file: std::fs::DirEntry| file.path().to_string_lossy().ends_with(".part");
             assert!(!files.into_iter().any(is_left), "{how}");
-            assert!(Shelf::new(folder.path(), None).keep(&ground).is_ok(), "{how}: later it can be kept");
+            assert!(Shelf::new(folder.path(), None).keep(&ground).is_ok(), "{how}: later it can be stored");
         });
-        assert!(times > 50 && told > 40 && kept_some > 8, "{times} {told} {kept_some}");
+        assert!(times > 50 && reported > 40 && stored > 8, "{times} {reported} {stored}");
     }
 
     #[test]
-    fn every_map_of_the_program_can_be_taken() {
+    fn every_included_map_loads() {
         let shelf = Shelf::new(Path::new(""), None);
         assert!(shelf.maps.len() >= 15);
         for (index, (name, _)) in shelf.list().iter().enumerate() {

@@ -1,4 +1,5 @@
-//! The program: arguments, the headless commands, and (in `play`) the threads behind the screen.
+//! The program: arguments, the headless commands, and (in `play`) the threads behind the screen. What the screen shows
+//! does not live here (`tui`).
 
 mod cli;
 pub mod console;
@@ -23,11 +24,12 @@ mod trace;
 
 pub use cli::{command, main};
 
-/// The system's own keeps for good the room that it had at its fullest (see docs/decisions/0021). It stands here so that the
-/// workbench, which measures for days, has the same.
+/// The system's allocator never returns its peak memory (see docs/decisions/0021). This is here rather than in `main`,
+/// so
+/// that the workbench, which measures for days, has the same allocator.
 #[cfg(all(target_os = "linux", feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-/// Which program this is, for reports: its version, and the revision that it was made of as far as its build knows.
+/// Version of the program, and its revision if the build knows it, for reports.
 pub const PROGRAM: &str = concat!(env!("CARGO_PKG_VERSION"), ", revision ", env!("WAYWORN_REVISION"));

@@ -1,6 +1,6 @@
-//! Files and folders that commands are asked to write: what each of them says of `--force`, and where no command writes.
+//! Output files and folders of commands: the option `--force`, and places where no command writes.
 //!
-//! What may be replaced and what never is `save::Output`'s to say.
+//! The rule of what may be replaced does not live here (`save::Output`).
 
 use super::folder;
 use crate::save::{Output, SaveError, is_same};
@@ -8,16 +8,16 @@ use crate::text::Printable;
 use std::io;
 use std::path::Path;
 
-/// Whether files may be replaced.
+/// The option to replace files.
 #[derive(clap::Args, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Force {
-    /// Replace files that are there; never what the command reads, nor what belongs to a saved game.
+    /// Replace existing files, except inputs of the command and files of saved games.
     #[arg(long)]
     pub force: bool,
 }
 
 impl Force {
-    /// A file to write. `used` is what else the command reads and writes.
+    /// An output file. `used` are the other files that the command reads or writes.
     ///
     /// # Errors
     /// When it may not be written.
@@ -26,7 +26,7 @@ impl Force {
     }
 }
 
-/// A file that a command goes on with where it is there.
+/// A file that a command continues if it exists.
 ///
 /// # Errors
 /// When it may not be written.
@@ -34,10 +34,10 @@ pub fn kept(path: &Path) -> Result<Output, SaveError> {
     Output::new(path, true, &[], &folder::all())
 }
 
-/// Judges a folder that a command writes files with names of its own into; it need not be there yet.
+/// Checks a folder into which a command writes files of its own naming; it need not exist yet.
 ///
 /// # Errors
-/// When it is one of saves, or no folder.
+/// When it is a folder of saves, or not a folder.
 pub fn check_folder(dir: &Path) -> Result<(), SaveError> {
     if dir.exists() && !dir.is_dir() {
         return Err(SaveError::io(dir, "made", io::ErrorKind::NotADirectory.into()));

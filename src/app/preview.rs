@@ -1,5 +1,4 @@
-//! `wayworn preview`: what land a seed and its sliders make, as a picture in the terminal or in a file, before anybody
-//! lives on it for long.
+//! `wayworn preview`: the land of a seed and its sliders, as a picture in the terminal or in a file.
 
 use super::export::{self, MapStyle};
 use super::land_args::SeededArgs;
@@ -14,10 +13,10 @@ use std::fmt::Write as _;
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 
-/// Pixels along each side of a cell of the picture in a file.
+/// Pixels along each side of a cell, for a picture in a file.
 const SCALE: usize = 2;
 
-/// What to look at.
+/// What to show.
 #[derive(Args, Debug)]
 pub struct PreviewArgs {
     #[command(flatten)]
@@ -25,24 +24,24 @@ pub struct PreviewArgs {
     /// Columns of the picture.
     #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u16).range(16..=500))]
     columns: u16,
-    /// Write it as a picture, two pixels a cell, instead.
+    /// Write a PNG file, two pixels per cell, instead.
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     #[command(flatten)]
     force: Force,
 }
 
-/// The picture as text, with a line about the land below it; without a terminal that shows colours the line alone.
+/// The picture as text, with a line about the land below; without a colour terminal only the line.
 ///
 /// # Errors
-/// When the land cannot be made or the picture not written: in words.
+/// When the land cannot be generated or the picture not written: in words.
 pub fn preview(args: &PreviewArgs) -> Result<String, String> {
     let png = args.png.as_deref().map(|file| args.force.output(file, &[])).transpose();
     let png = png.map_err(|error| error.to_string())?;
     let mut progress = Progress::beside();
-    let told = &mut |what: &'static str, percent| progress.tell(what, percent);
+    let on_progress = &mut |what: &'static str, percent| progress.tell(what, percent);
     let SeededArgs { seed, land } = &args.of;
-    let game = Game::of(land.recipe(), *seed, land.size, told).map_err(|error| error.to_string())?;
+    let game = Game::of(land.recipe(), *seed, land.size, on_progress).map_err(|error| error.to_string())?;
     drop(progress);
     let about = format!("{}, seed {seed}: {}\n", land.recipe().words(" "), about(&game).join("; "));
     if let Some(file) = png {
@@ -50,7 +49,7 @@ pub fn preview(args: &PreviewArgs) -> Result<String, String> {
         file.write(&export::map(&game, style).png()?).map_err(|error| error.to_string())?;
         return Ok(about);
     }
-    // Who reads it in a file, or wants no colours, gets the words.
+    // Redirected output, or without colours: only the words.
     if !stdout().is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
         return Ok(about);
     }
@@ -59,7 +58,7 @@ pub fn preview(args: &PreviewArgs) -> Result<String, String> {
     Ok(half_blocks(&colours, usize::from(scene.view.columns)) + &about)
 }
 
-/// Two rows of colours a line, the upper as ink and the lower as ground of half a block.
+/// Two rows of colours per line, with half blocks: the upper as foreground, the lower as background.
 fn half_blocks(colours: &[Rgb], width: usize) -> String {
     let mut text = String::new();
     for pair in colours.chunks(width * 2) {
@@ -76,7 +75,7 @@ fn half_blocks(colours: &[Rgb], width: usize) -> String {
     text
 }
 
-/// About a land: its shape, what it yields, what has a name.
+/// Facts about a land: its shape, its resources, its named features.
 pub fn about(game: &Game) -> Vec<String> {
     let land = &game.world.land;
     let dry = land.surface.values().iter().filter(|surface| !surface.is_water()).count();
@@ -84,7 +83,7 @@ pub fn about(game: &Game) -> Vec<String> {
         |kind, word| counted(land.features.iter().filter(|feature| feature.kind == kind).count(), word);
     let percent = dry * 100 / land.size.area();
     vec![
-        format!("{percent} % land, {} % in one piece", land.largest_part_percent()),
+        format!("{percent} % land, {} % of it connected", land.largest_part_percent()),
         counted(land.sites.len(), "resource site"),
         [
             named(FeatureKind::River, "river"),

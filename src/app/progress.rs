@@ -1,9 +1,9 @@
-//! How far a new land is, as one line in the terminal: a large one takes longer than anybody stares at nothing.
+//! A progress line in the terminal, for generating a large land and for long headless work.
 //!
-//! It comes only when there has been nothing to see for a while, so small lands open without it, and it is wiped away
-//! when the land is there. The terminal is left as it is, so Ctrl+C ends the program as it always does.
+//! It appears only after a delay, so small lands open without it, and is erased at the end. The terminal mode is not
+//! changed, so Ctrl+C works as usual.
 //!
-//! Also how far long work without a screen is: the same in a terminal, and a plain line every few seconds elsewhere.
+//! Outside a terminal, long work prints a plain line every few seconds instead.
 
 use super::console;
 use super::run::now;
@@ -11,30 +11,30 @@ use crate::tui::loading;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// How long there is nothing to see.
+/// Delay before the line appears.
 const PATIENCE: Duration = Duration::from_millis(600);
-/// How wide the line is, in columns.
+/// Width of the line, in columns.
 const COLUMNS: usize = 64;
 
-/// How often it is told how far long work is: in a terminal, and elsewhere.
+/// Interval of updates in a terminal, and elsewhere.
 const GLANCE: Duration = Duration::from_millis(300);
 const NEWS: Duration = Duration::from_secs(5);
 
-/// A line that tells how far something is.
+/// A progress line.
 pub struct Progress {
     begun: Instant,
-    /// Where it is told.
+    /// Where it is written.
     out: Option<Box<dyn Write + Send>>,
-    /// Whether that is a terminal, in which the line is drawn anew.
+    /// Whether that is a terminal, where the line is redrawn.
     is_terminal: bool,
-    /// When it was last told how far long work is.
+    /// Time of the last update of long work.
     told: Instant,
-    /// What the line says now.
+    /// The current text of the line.
     line: Option<String>,
 }
 
 impl Progress {
-    /// One that is told where errors are, for commands whose output is for programs.
+    /// A line on standard error if that is a terminal, for commands with machine-readable output.
     pub fn beside() -> Progress {
         Progress::on(
             io::stderr().is_terminal().then(|| Box::new(io::stderr()) as Box<dyn Write + Send>),
@@ -42,12 +42,12 @@ impl Progress {
         )
     }
 
-    /// One of long work, which is told where errors are, be that a terminal or not.
+    /// A line for long work on standard error, terminal or not.
     pub fn of_work() -> Progress {
         Progress::on(Some(Box::new(io::stderr())), io::stderr().is_terminal())
     }
 
-    /// One on the screen.
+    /// A line on standard output if that is a terminal.
     pub fn on_screen() -> Progress {
         Progress::on(
             io::stdout().is_terminal().then(|| Box::new(io::stdout()) as Box<dyn Write + Send>),
@@ -59,18 +59,18 @@ impl Progress {
         Progress { begun: now(), out, is_terminal, told: now(), line: None }
     }
 
-    /// Tells what is being made, and how much of all is done, in percent.
+    /// Shows the current activity and its progress in percent.
     pub fn tell(&mut self, what: &str, percent: usize) {
         let Some(out) = self.out.as_mut().filter(|_| self.begun.elapsed() >= PATIENCE) else { return };
         let line = loading(what, percent, COLUMNS);
         if self.line.as_ref() != Some(&line) {
-            // A terminal that has gone is noticed by whoever needs it next.
+            // A lost terminal is noticed at its next use.
             let _ = write!(out, "\r{line}").and_then(|()| out.flush());
             self.line = Some(line);
         }
     }
 
-    /// Tells now and then how much of long work is done.
+    /// Shows the progress of long work at intervals.
     pub fn far(&mut self, what: &str, done: u64, all: u64) {
         if self.told.elapsed() < if self.is_terminal { GLANCE } else { NEWS } {
             return;
@@ -79,7 +79,7 @@ impl Progress {
         let Some(out) = &mut self.out else { return };
         let percent = u128::from(done) * 100 / u128::from(all.max(1));
         let line = format!("{what}: {done} of {all} ({percent} %)");
-        // The work goes on even if the reader is gone.
+        // The work continues even if the reader is gone.
         if self.is_terminal {
             let line = format!("{line:<COLUMNS$}");
             let _ = write!(out, "\r{line}").and_then(|()| out.flush());

@@ -1,4 +1,4 @@
-//! `wayworn race`: one question, several algorithms, side by side. And `wayworn lab --list`: what there is to race.
+//! `wayworn race`: several algorithms on one query, side by side. And `wayworn lab --list`: the list of algorithms.
 
 use super::run::{milliseconds, now};
 use super::solve::{CostList, SolveError, ask, print, read_map, row_for, row_of};
@@ -11,24 +11,24 @@ use crate::text::Printable;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// Who races where.
+/// Arguments of `wayworn race`.
 #[derive(clap::Args, Debug)]
 pub struct RaceArgs {
     /// Map in the public format (`type octile`).
     map: PathBuf,
-    /// Where to start, as X,Y from 0.
+    /// Start cell, as X,Y from 0.
     #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
     from: Cell,
-    /// Where to go.
+    /// Goal cell, as X,Y from 0.
     #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
     to: Cell,
     /// Ids of the algorithms.
     #[arg(long, value_name = "IDS", value_delimiter = ',', required = true)]
     algorithms: Vec<String>,
-    /// What glyphs cost to enter, in steps, such as ".=1,S=3,W=5".
+    /// Cost of entering each glyph, in steps, such as ".=1,S=3,W=5".
     #[arg(long, value_name = "LIST", value_parser = CostList::parse)]
     costs: Option<CostList>,
-    /// Print for programs.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -36,29 +36,29 @@ pub struct RaceArgs {
 /// Reads `X,Y`.
 ///
 /// # Errors
-/// What is wrong, and what would be right.
+/// What is wrong, and what to write instead.
 pub fn parse_cell(text: &str) -> Result<Cell, String> {
-    let hint = || format!("'{}' is no cell: write X,Y, such as 12,34", Printable(text));
+    let hint = || format!("'{}' is not a cell: write X,Y, such as 12,34", Printable(text));
     let (x, y) = text.split_once(',').ok_or_else(hint)?;
     let number = |side: &str| side.trim().parse::<u16>().map_err(|_| hint());
     Ok(Cell::new(number(x)?, number(y)?))
 }
 
-/// What one algorithm came to.
+/// Result of one algorithm.
 struct Lap {
     id: &'static str,
-    /// What it needs and does not have here; then it did not run.
+    /// What it needs and the map lacks; then it did not run.
     lacks: Option<&'static str>,
-    /// Cost of the way in milli-steps, and how many cells it names.
+    /// Cost of the path in milli-steps, and its number of nodes.
     way: Option<(Cost, usize)>,
     tally: Tally,
     us: f64,
 }
 
-/// Races and prints. Algorithms that the map does not suit say so, as long as one can run.
+/// Runs all algorithms and prints the results. Algorithms that do not suit the map say so, as long as one can run.
 ///
 /// # Errors
-/// When the map is no good, a cell is off it or walled, an algorithm is unknown, or none of them fits.
+/// When the map is invalid, a cell is off it or a wall, an algorithm is unknown, or none suits the map.
 pub fn race(args: &RaceArgs) -> Result<(), SolveError> {
     let terrain = read_map(&args.map)?.terrain(&args.costs.clone().unwrap_or_default().0);
     let rows = args.algorithms.iter().map(|id| row_of(id)).collect::<Result<Vec<_>, _>>()?;
@@ -72,20 +72,20 @@ pub fn race(args: &RaceArgs) -> Result<(), SolveError> {
     print(&if args.json { json(&laps, optimum) } else { text(&laps, optimum) })
 }
 
-/// The node of a cell of the command line.
+/// The node of a cell given on the command line.
 ///
 /// # Errors
-/// When nobody can stand there; of a wall it is said where it is drawn.
+/// When the cell is off the map or a wall, with its place in the file.
 pub fn stand(map: &Path, terrain: &Terrain, cell: Cell) -> Result<NodeId, SolveError> {
     let (size, file) = (terrain.size(), Printable(map));
     let Cell { x, y } = cell;
     if !size.contains(cell) {
-        let words = format!("{file}: {x},{y} is off the map, which has {}x{} cells", size.width, size.height);
+        let words = format!("{file}: {x},{y} is off the map of {}x{} cells", size.width, size.height);
         return Err(SolveError::Cell(words));
     }
     if terrain.is_wall(terrain.node(cell)) {
         let (line, column) = PublicMap::place_of(cell);
-        let words = format!("{file}:{line}:{column}: {x},{y} is a wall: choose a cell one can stand on");
+        let words = format!("{file}:{line}:{column}: {x},{y} is a wall: choose a free cell");
         return Err(SolveError::Cell(words));
     }
     Ok(terrain.node(cell))
@@ -97,9 +97,9 @@ fn run(row: &Row, terrain: &Terrain, ends: (NodeId, NodeId)) -> Lap {
     if lacks.is_none() {
         let mut solver = row.solver(terrain);
         let before = now();
-        let way = ask(solver.as_mut(), ends, &mut lap.tally);
+        let path = ask(solver.as_mut(), ends, &mut lap.tally);
         lap.us = milliseconds(before.elapsed()) * 1000.0;
-        lap.way = way.and_then(|way| Some((row.cost(terrain, &way)?, way.len())));
+        lap.way = path.and_then(|path| Some((row.cost(terrain, &path)?, path.len())));
     }
     lap
 }
@@ -124,8 +124,8 @@ fn json(laps: &[Lap], optimum: Option<Cost>) -> String {
 
 fn text(laps: &[Lap], optimum: Option<Cost>) -> String {
     let mut text = match optimum {
-        Some(optimum) => format!("the cheapest way costs {optimum} milli-steps\n"),
-        None => "there is no way\n".to_owned(),
+        Some(optimum) => format!("the cheapest path costs {optimum} milli-steps\n"),
+        None => "there is no path\n".to_owned(),
     };
     _ = write!(
         text,
@@ -144,7 +144,7 @@ fn text(laps: &[Lap], optimum: Option<Cost>) -> String {
                 let ratio = if cost == optimum { "1.000".to_owned() } else { format!("{ratio:.3}") };
                 (cost.to_string(), ratio, cells.to_string())
             }
-            _ => ("no way".to_owned(), "-".to_owned(), "-".to_owned()),
+            _ => ("no path".to_owned(), "-".to_owned(), "-".to_owned()),
         };
         let Tally { expanded, generated, frontier_peak } = lap.tally;
         _ = write!(

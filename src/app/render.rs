@@ -20,79 +20,79 @@ const SCREENS: [(u16, u16); 2] = [(60, 20), (500, 200)];
 /// Most pixels of an image; each takes three bytes.
 const PIXELS_MAX: usize = 100_000_000;
 
-/// Which colours of its own the land has.
+/// Palette of the land.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum PaletteChoice {
-    /// As painted.
+    /// Natural colours.
     #[default]
     Natural,
     /// Darker land, brighter marks.
     Contrast,
-    /// None.
+    /// Monochrome.
     Mono,
 }
 
-/// How near one looks.
+/// Zoom level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 enum ZoomChoice {
-    /// Several cells a half character.
+    /// Several cells per half character.
     Far,
-    /// One cell a half character.
+    /// One cell per half character.
     #[default]
     Near,
-    /// Two characters a cell.
+    /// Two characters per cell.
     Close,
 }
 
-/// What to make of which land.
+/// Arguments of `wayworn render`.
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("what").required(true).multiple(true)))]
 pub struct RenderArgs {
     /// A save file, or the name of a land in the folder of saves, such as land-7-256x256.
     save: PathBuf,
-    /// The screen as a picture.
+    /// Write the screen as a PNG file.
     #[arg(long, value_name = "FILE", group = "what")]
     png: Option<PathBuf>,
-    /// The whole land as a picture, without the screen around it.
+    /// Write the whole land as a PNG file, without the screen around it.
     #[arg(long, value_name = "FILE", group = "what")]
     map: Option<PathBuf>,
-    /// The land's history as a film: the roads and settlements that its people knew of, from the first day to now.
+    /// Write the land's history as a GIF file: roads and settlements known to its people, from the first day to now.
     #[arg(long, value_name = "FILE", group = "what")]
     gif: Option<PathBuf>,
-    /// What would happen next at ×4, as a terminal recording for `asciinema play`; the save stays as it is.
+    /// Write what would happen next at ×4 as a terminal recording for `asciinema play`; the save is not changed.
     #[arg(long, value_name = "FILE", group = "what")]
     cast: Option<PathBuf>,
-    /// Map, settlements, figures and everything that was told, as Markdown.
+    /// Write map, settlements, figures and chronicle as Markdown.
     #[arg(long, value_name = "FILE", group = "what")]
     chronicle: Option<PathBuf>,
     /// Size of the screen in characters, `COLUMNSxROWS`, 60x20 to 500x200.
     #[arg(long, default_value = "120x40", value_parser = parse_screen)]
     size: Size,
-    /// How large pictures are: a character is 8 × 16 pixels times this, a cell of the map so many pixels wide.
+    /// Scale of pictures: a character has 8 × 16 pixels times this, a cell of the map this many pixels along its side.
     #[arg(long, default_value_t = 2, value_parser = value_parser!(u8).range(1..=8))]
     scale: u8,
-    /// How near the screen looks.
+    /// Zoom of the screen.
     #[arg(long, value_enum, default_value_t)]
     zoom: ZoomChoice,
-    /// The land's colours.
+    /// Palette of the land.
     #[arg(long, value_enum, default_value_t)]
     palette: PaletteChoice,
-    /// How many colours the screen has; auto is true colour.
+    /// Colours of the screen; auto is true colour.
     #[arg(long, value_enum, default_value_t)]
     color: ColorChoice,
-    /// Use only glyphs that every font has.
+    /// Use ASCII glyphs only.
     #[arg(long)]
     ascii: bool,
-    /// Show the whole land, not only what its people knows; in the film, what nobody knew yet is dim, not dark.
+    /// Show the true land, not only what its people knows; in the film, land not known yet is dim instead of dark.
     #[arg(long)]
     reveal: bool,
-    /// Frames of the film, taken evenly from the land's keyframes; a young land has fewer.
+    /// Frames of the film, sampled evenly from the land's keyframes; a young land has fewer.
     #[arg(long, value_name = "N", default_value_t = USUAL_FRAMES, value_parser = value_parser!(u64).range(FRAMES))]
     frames: u64,
-    /// Seconds of the recording.
+    /// Length of the recording in seconds.
     #[arg(long, value_name = "N", default_value_t = USUAL_SECONDS, value_parser = value_parser!(u64).range(1..=600))]
     seconds: u64,
-    /// Folder of the saves [default: ./saves where it is, else among the user's data].
+    /// Folder of the saves [default: ./saves if it exists, else the user's data folder].
     #[arg(long, value_name = "DIR")]
     pub saves: Option<PathBuf>,
     #[command(flatten)]
@@ -106,11 +106,11 @@ fn parse_screen(text: &str) -> Result<Size, String> {
     if (least.0..=most.0).contains(&size.width) && (least.1..=most.1).contains(&size.height) {
         return Ok(size);
     }
-    Err(format!("a screen has {}x{} to {}x{} characters", least.0, least.1, most.0, most.1))
+    Err(format!("a screen must have {}x{} to {}x{} characters", least.0, least.1, most.0, most.1))
 }
 
 impl RenderArgs {
-    /// The files to write, each another one, and none of them the save or part of a game.
+    /// The output files, all different, and none of them the save or part of a game.
     fn outputs(&self, save: &Path, saves: &Path) -> Result<[Option<Output>; 5], SaveError> {
         let files = [&self.png, &self.map, &self.chronicle, &self.gif, &self.cast].map(Option::as_deref);
         let mut folders = folder::all();
@@ -154,10 +154,10 @@ impl RenderArgs {
     }
 }
 
-/// Makes what is asked for, and says what was written.
+/// Renders everything requested and prints what was written.
 ///
 /// # Errors
-/// When there is no such save, or something cannot be made or written: in words.
+/// When the save does not exist, or something cannot be rendered or written: in words.
 pub fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
     let save = find(&args.save, saves)?;
     let [png, map, chronicle, gif, cast] = args.outputs(&save, saves).map_err(|error| error.to_string())?;
@@ -187,7 +187,7 @@ pub fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Refuses an image that would take too much memory.
+/// Refuses an image that would need too much memory.
 fn check_size(of: Size, each: (usize, usize)) -> Result<(), String> {
     let (width, height) = (usize::from(of.width) * each.0, usize::from(of.height) * each.1);
     if width * height <= PIXELS_MAX {
@@ -202,7 +202,7 @@ fn write(file: &Output, bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// The save of this file or of this name; a name may be cut short as long as only one begins so.
+/// The save with this file or name; a unique prefix of a name is enough.
 fn find(wanted: &Path, saves: &Path) -> Result<PathBuf, String> {
     if wanted.is_file() {
         return Ok(wanted.to_owned());

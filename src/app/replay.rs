@@ -1,4 +1,4 @@
-//! `wayworn replay`: recorded games, told, played again, or recorded anew.
+//! `wayworn replay`: summarizes, verifies, or re-records recorded games.
 
 use super::play::{self, crash};
 use super::progress::Progress;
@@ -14,61 +14,60 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Ticks of an hour of play at the usual speed: twenty a second.
+/// Ticks per hour of play at ×1: twenty per second.
 const TICKS_AN_HOUR: u64 = 72_000;
 
-/// Bytes of a line of hashes of a late tick: as many as fit are written anew at most, or they could not be read again.
+/// Bytes of a line of hashes at a late tick. It limits how many hashes are written, so that the file can be read back.
 const HASHES_LINE: u64 = 148;
-/// A tick that no game reaches: nothing is being played.
+/// A tick that no game reaches: none is being played.
 const UNKNOWN: u64 = u64::MAX;
 
-/// What to do with which replays.
+/// Arguments of `wayworn replay`.
 #[derive(clap::Args, Debug)]
 pub struct ReplayArgs {
     /// The replays, such as saves/land-7-256x256.replay.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Play them again and compare.
+    /// Replay them and compare the hashes.
     #[arg(long)]
     verify: bool,
-    /// Where one differs, write both states into this folder, as saves and in the plain.
+    /// If one differs, write both states into this folder, as saves and as text.
     #[arg(long, value_name = "DIR", requires = "verify")]
     dump: Option<PathBuf>,
     #[command(flatten)]
     doubts: Doubts,
-    /// Play them again and write down in them what they come to now.
+    /// Replay them and replace the recorded hashes by the new ones.
     #[arg(long, conflicts_with = "verify")]
     record_anew: bool,
-    /// Write hashes of every so many ticks instead of those ticks that had them.
+    /// Write hashes every so many ticks instead of at the recorded ticks.
     #[arg(long, value_name = "TICKS", requires = "record_anew", value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
-    /// Threads that plan, 0 being as many as the machine has; the world does not depend on it.
+    /// Number of planning threads, 0 for all cores; the result does not depend on it.
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX as i64))]
     threads: u16,
 }
 
-/// What can go wrong.
+/// Why a replay command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The file cannot be read or written, or is no sound replay.
+    /// The file cannot be read or written, or is not a valid replay.
     #[error(transparent)]
     Save(#[from] SaveError),
     /// It cannot be played at all.
     #[error("{0}: {1}")]
     Play(String, VerifyError),
-    /// There would be more hashes than can be read again.
-    #[error("{0}: hashes of {1} ticks are more than a record holds: use --every {2} or more")]
+    /// There would be more hashes than can be read back.
+    #[error("{0}: {1} hashes are more than a record can hold: use --every {2} or more")]
     TooMany(String, u64, u64),
-    /// The answer cannot be printed.
-    #[error("the answer cannot be written: {0}")]
+    /// The result cannot be printed.
+    #[error("the result cannot be written: {0}")]
     Output(#[from] std::io::Error),
 }
 
-/// Tells what replays hold, and plays them again if asked to. The exit code is 1 when a game comes out otherwise or breaks
-/// off.
+/// Summarizes, verifies or re-records replays. The exit code is 1 when a game differs from its record or crashes.
 ///
 /// # Errors
-/// When a file cannot be read, is not a sound replay, or cannot be written.
+/// When a file cannot be read, is not a valid replay, or cannot be written.
 pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Error> {
     if let Some(dir) = &args.dump {
         output::check_folder(dir)?;
@@ -82,7 +81,7 @@ pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Error> {
             Err(fault) => {
                 let tick = Some(reached.into_inner()).filter(|tick| *tick != UNKNOWN);
                 let place = tick.map_or("it".to_owned(), |whole| format!("tick {}", whole + 1));
-                say(&format!("{}: {place} broke off: {}", Printable(file), fault.line()))?;
+                say(&format!("{}: {place} crashed: {}", Printable(file), fault.line()))?;
                 false
             }
         };
@@ -90,7 +89,7 @@ pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Error> {
     Ok(if is_same { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The same of one file; `reached` is the last whole tick while it is played.
+/// The same for one file; `reached` is the last completed tick while it is played.
 fn replay_file(args: &ReplayArgs, file: &Path, reached: &AtomicU64) -> Result<bool, Error> {
     let replay = load_replay(file)?;
     if let Some(note) = &replay.note {
@@ -118,21 +117,21 @@ fn record_anew(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<(), Er
     if hashes > most {
         return Err(Error::TooMany(Printable(file).to_string(), hashes, replay.end().div_ceil(most)));
     }
-    let anew = save::record_anew(replay, args.every, args.threads.into()).map_err(failed)?;
-    save::write_whole(file, anew.text().as_bytes())?;
-    let changed = anew.hashes.iter().zip(&replay.hashes).filter(|(new, old)| new != old).count();
-    let (count, file) = (anew.hashes.len(), Printable(file));
-    say(&format!("{file}: {count} hashes up to tick {} written, {changed} of them other ones", replay.end()))
+    let rerecorded = save::record_anew(replay, args.every, args.threads.into()).map_err(failed)?;
+    save::write_whole(file, rerecorded.text().as_bytes())?;
+    let changed = rerecorded.hashes.iter().zip(&replay.hashes).filter(|(new, old)| new != old).count();
+    let (count, file) = (rerecorded.hashes.len(), Printable(file));
+    say(&format!("{file}: {count} hashes up to tick {} written, {changed} of them changed", replay.end()))
 }
 
-/// Whether the game comes out as it was recorded.
+/// Whether the game matches its record.
 fn verify(args: &ReplayArgs, file: &Path, replay: &Replay, reached: &AtomicU64) -> Result<bool, Error> {
     let progress = Mutex::new(Progress::of_work());
     let look = |game: &mut Game| {
         play::rehearse_panic("verify", game.world.tick);
         reached.store(game.world.tick, Ordering::Relaxed);
         let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
-        progress.far("ticks played again", game.world.tick, replay.end());
+        progress.far("ticks replayed", game.world.tick, replay.end());
         drop(progress);
         args.doubts.look(game)
     };
@@ -153,9 +152,7 @@ fn verify(args: &ReplayArgs, file: &Path, replay: &Replay, reached: &AtomicU64) 
             let trail = save::follow(replay, args.threads.into());
             match trail.map_err(|error| Error::Play(Printable(file).to_string(), error))? {
                 Some(trail) => tell(&trail, args.dump.as_deref())?,
-                None => say(
-                    "played once more, it does not differ: this machine or its memory is not to be trusted",
-                )?,
+                None => say("a second replay does not differ: this machine or its memory may be faulty")?,
             }
             Ok(false)
         }
@@ -167,28 +164,28 @@ fn verify(args: &ReplayArgs, file: &Path, replay: &Replay, reached: &AtomicU64) 
     }
 }
 
-/// How much the player had to lead his walkers by hand: `12 orders, 4 of them took somebody off a way: 1.3 an hour at ×1`.
+/// How much the player ordered by hand: `12 orders, 4 of them interrupted a trip: 1.3 per hour at ×1`.
 fn led_by_hand(Led { orders, overrides }: Led, ticks: u64) -> String {
     let tenths = u64::from(overrides) * 10 * TICKS_AN_HOUR / ticks.max(1);
     let orders = counted(orders as usize, "order");
     format!(
-        "{orders}, {overrides} of them took somebody off a way: {}.{} an hour at ×1",
+        "{orders}, {overrides} of them interrupted a trip: {}.{} per hour at ×1",
         tenths / 10,
         tenths % 10
     )
 }
 
-/// Says how far the trail leads, and keeps the states at its end.
+/// Prints where the game diverges, and dumps the states there.
 fn tell(trail: &Trail, dump: Option<&Path>) -> Result<(), Error> {
     let (right, wrong) = (trail.right.tick, trail.wrong.tick);
     say(&match &trail.parting {
         Some(parting) => format!(
-            "a game that goes on and one that is loaded before each tick part at tick {}: {}",
+            "a continued game and one reloaded before each tick diverge at tick {}: {}",
             parting.played.tick, parting.subsystem
         ),
         None => format!(
-            "nothing between tick {right} and {wrong} depends on threads or loading: the rules are others than when it \
-             was recorded (have that game write hashes of every tick with --record-anew --every 1)"
+            "nothing between tick {right} and {wrong} depends on threads or loading: the rules have changed since it was \
+            recorded (to narrow it down, run that version with --record-anew --every 1)"
         ),
     })?;
     let Some(dir) = dump else { return Ok(()) };
@@ -205,7 +202,7 @@ fn tell(trail: &Trail, dump: Option<&Path>) -> Result<(), Error> {
         let text = world.tell(subsystem).unwrap_or_default();
         let file = path.with_extension(plain);
         save::write_whole(&file, text.as_bytes())?;
-        say(&format!("kept {} and the save beside it", Printable(file)))?;
+        say(&format!("wrote {} and the save beside it", Printable(file)))?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What became of a land: as text, as JSON, and as a map.
+//! The report of `wayworn run`: as text, as JSON, and as a map.
 
 use super::run::milliseconds;
 use crate::grid::Cell;
@@ -10,7 +10,7 @@ use crate::world::{Tier, TownKind, World};
 use serde::Serialize;
 use std::time::Duration;
 
-/// How long ticks took.
+/// Durations of ticks.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct TickPace {
     /// Median, in milliseconds.
@@ -20,7 +20,7 @@ pub struct TickPace {
 }
 
 impl TickPace {
-    /// Of the time that each tick took.
+    /// From the duration of each tick.
     pub fn of(mut spent: Vec<Duration>) -> Self {
         spent.sort_unstable();
         let at = |percent: usize| spent.get(spent.len() * percent / 100).copied().unwrap_or_default();
@@ -68,7 +68,7 @@ struct TownLine<'a> {
     cells_to_site: Option<u32>,
 }
 
-/// Cells of each tier.
+/// Road cells by tier.
 #[derive(Serialize)]
 struct Roads {
     scuff: usize,
@@ -78,7 +78,7 @@ struct Roads {
     highway: usize,
 }
 
-/// What the abstractions have worked out and forgotten since the game was begun or loaded.
+/// Chunks built and evicted by the abstractions since the game was started or loaded.
 #[derive(Serialize)]
 struct Chunks {
     built: u64,
@@ -161,7 +161,7 @@ fn count_roads(world: &World) -> Roads {
     }
 }
 
-/// Cells of a tier.
+/// Number of road cells of a tier.
 pub fn cells_of(world: &World, wanted: Tier) -> usize {
     world.ground.tier.values().iter().filter(|tier| **tier == wanted).count()
 }
@@ -182,7 +182,7 @@ pub fn json(game: &Game, pace: TickPace) -> String {
     serde_json::to_string_pretty(&report(game, pace)).unwrap_or_default()
 }
 
-/// The report for people.
+/// The report as text.
 pub fn text(game: &Game, pace: TickPace) -> String {
     let report = report(game, pace);
     let mut lines = vec![
@@ -190,7 +190,7 @@ pub fn text(game: &Game, pace: TickPace) -> String {
         format!("tick {} · hash {}", report.tick, report.hash),
         format!(
             "{} · {} · {}",
-            counted(report.units, "walker"),
+            counted(report.units, "unit"),
             counted(report.trips as usize, "trip"),
             counted(report.deliveries as usize, "delivery")
         ),
@@ -203,7 +203,7 @@ pub fn text(game: &Game, pace: TickPace) -> String {
             report.road_steps_percent
         ),
         format!(
-            "plans: {} asked, {} again, {} told of changes, {} mended, {} far parts, {} expansions · {} % of the land known",
+            "planning: {} requests, {} replans, {} notices, {} local repairs, {} segments, {} expansions · {} % of the land known",
             report.requests,
             report.replans,
             report.notices,
@@ -213,7 +213,7 @@ pub fn text(game: &Game, pace: TickPace) -> String {
             report.known_percent
         ),
         format!(
-            "{} ms a tick (median), {} (99th percentile)",
+            "{} ms per tick (median), {} (99th percentile)",
             report.ms_per_tick.median, report.ms_per_tick.p99
         ),
     ];
@@ -229,7 +229,7 @@ pub fn text(game: &Game, pace: TickPace) -> String {
     lines.join("\n")
 }
 
-/// The land, one character a cell; roads and settlements over the ground.
+/// The land, one character per cell; roads and settlements cover the ground.
 pub fn map(game: &Game) -> String {
     let world = &game.world;
     let size = world.size();
@@ -247,7 +247,7 @@ fn letter(world: &World, cell: Cell) -> char {
     road_letter(world.ground.tier[cell]).unwrap_or_else(|| ground_letter(world.land.surface[cell]))
 }
 
-/// The character of a settlement on a map of text.
+/// The character of a settlement on a text map.
 pub fn town_letter(kind: TownKind) -> char {
     match kind {
         TownKind::Ruin => 'x',
@@ -258,7 +258,7 @@ pub fn town_letter(kind: TownKind) -> char {
     }
 }
 
-/// The character of a road on a map of text.
+/// The character of a road on a text map.
 pub fn road_letter(tier: Tier) -> Option<char> {
     match tier {
         Tier::None | Tier::Scuff => None,
@@ -268,7 +268,7 @@ pub fn road_letter(tier: Tier) -> Option<char> {
     }
 }
 
-/// The character of ground on a map of text.
+/// The character of ground on a text map.
 pub fn ground_letter(surface: Surface) -> char {
     match surface {
         Surface::DeepWater => '~',

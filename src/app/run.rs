@@ -1,4 +1,4 @@
-//! `wayworn run`: a land without a screen.
+//! `wayworn run`: simulates a land without a screen.
 
 use super::cli::{Format, MapFormat};
 use super::console;
@@ -23,34 +23,34 @@ pub struct RunOptions {
     pub seed: u64,
     /// Its size.
     pub size: Size,
-    /// What it is made by.
+    /// Its recipe.
     pub recipe: Recipe,
-    /// How long it lives.
+    /// Ticks to simulate.
     pub ticks: u64,
-    /// Threads, or as many as there are cores.
+    /// Number of planning threads; `None` for all cores.
     pub threads: Option<usize>,
     /// Whether to print the map.
     pub map: Option<MapFormat>,
     /// How to print the report.
     pub format: Format,
-    /// The level to play instead of a land of its own.
+    /// The level to run instead of a land.
     pub level: Option<PathBuf>,
     /// Where to write the replay.
     pub record: Option<PathBuf>,
-    /// Whether it may replace a file.
+    /// Whether the replay may replace a file.
     pub force: Force,
-    /// What to make sure of after each tick.
+    /// Checks after each tick.
     pub doubts: Doubts,
 }
 
-/// What can go wrong.
+/// Why a run failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The land cannot be made.
+    /// The land cannot be generated.
     #[error(transparent)]
     Land(#[from] LandError),
-    /// It would become too old.
-    #[error("{0} ticks are more than any game lasts: use --ticks and --years for {AGE_MAX} at most in all")]
+    /// Too many ticks.
+    #[error("{0} ticks are too many: --ticks and --years together allow at most {AGE_MAX}")]
     TooOld(u64),
     /// The threads cannot be started.
     #[error("{0} threads cannot be started: use --threads 1 to {max}", max = THREADS_MAX)]
@@ -58,7 +58,7 @@ pub enum RunError {
     /// The level cannot be read.
     #[error(transparent)]
     Level(#[from] NoLevel),
-    /// Somebody doubted, and was right.
+    /// A check failed.
     #[error("tick {0}: {1}")]
     Unsound(u64, String),
     /// The report cannot be written.
@@ -69,13 +69,13 @@ pub enum RunError {
     Record(#[from] SaveError),
 }
 
-/// Most threads that can be asked for.
+/// Most threads that can be requested.
 pub const THREADS_MAX: usize = 256;
 
-/// Runs a land and prints what became of it.
+/// Runs a land and prints the report.
 ///
 /// # Errors
-/// When the land cannot be made, the threads not started, or the report not printed.
+/// When the land cannot be generated, the threads not started, or the report not printed.
 pub fn run(options: &RunOptions) -> Result<(), RunError> {
     if options.ticks > AGE_MAX {
         return Err(RunError::TooOld(options.ticks));
@@ -91,7 +91,7 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
     let mut spent = TickTimes::new();
     let mut progress = Progress::of_work();
     for tick in 0..options.ticks {
-        progress.far("ticks lived", tick, options.ticks);
+        progress.far("ticks", tick, options.ticks);
         let before = now();
         game.tick();
         spent.push(before.elapsed());
@@ -114,17 +114,17 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
     Ok(())
 }
 
-/// How long ticks took: all of them, or of a long run every second, every fourth and so on.
+/// Durations of ticks: all of them, or in a long run every second, every fourth and so on.
 struct TickTimes {
     kept: Vec<Duration>,
-    /// Of so many ticks one is kept.
+    /// One in so many ticks is kept.
     every: u32,
-    /// Ticks since one was kept.
+    /// Ticks since the last one kept.
     since: u32,
 }
 
 impl TickTimes {
-    /// Ticks whose time is kept, at most.
+    /// Most durations kept.
     const KEPT_MAX: usize = 1 << 20;
 
     fn new() -> TickTimes {
@@ -155,8 +155,8 @@ fn begin(options: &RunOptions) -> Result<(Game, Header), RunError> {
         return Ok((Game::from_level(&level), Header::of_level(&level)));
     }
     let mut progress = Progress::beside();
-    let told = &mut |what: &'static str, percent| progress.tell(what, percent);
-    let game = Game::of(options.recipe, options.seed, options.size, told)?;
+    let on_progress = &mut |what: &'static str, percent| progress.tell(what, percent);
+    let game = Game::of(options.recipe, options.seed, options.size, on_progress)?;
     Ok((game, Header::new(options.seed, options.size, None).recipe(options.recipe)))
 }
 
@@ -172,7 +172,7 @@ pub fn set_threads(threads: usize) -> Result<(), RunError> {
     pool.map_err(|_| RunError::Threads(threads))
 }
 
-/// The time of now, for reports.
+/// The current time, for reports.
 #[expect(clippy::disallowed_methods, reason = "time spent is reported and never reaches the world")]
 pub fn now() -> Instant {
     Instant::now()

@@ -1,5 +1,6 @@
-//! `wayworn solve`: the questions of a public scenario file, answered by one row of the catalogue, or by the game's
-//! planner, and held against the published lengths. Also what `solve` and `race` share: reading the files, and the errors.
+//! `wayworn solve`: solves the queries of a public scenario file with one row of the catalogue, or with the game's
+//! planner, and compares the lengths with the published ones. Also what `solve` and `race` share: reading files, and
+//! errors.
 
 use super::console;
 use super::run::{milliseconds, now};
@@ -19,63 +20,63 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// What to solve, and how.
+/// Arguments of `wayworn solve`.
 #[derive(clap::Args, Debug)]
 pub struct SolveArgs {
     /// Map in the public format (`type octile`).
     map: PathBuf,
     /// Scenarios for it (`version 1`).
     scenarios: PathBuf,
-    /// Id of the algorithm: `planner` is the game's own, and `wayworn lab --list` has all others.
+    /// Id of the algorithm: `planner` is the game's own; `wayworn lab --list` shows the others.
     #[arg(long, value_name = "ID")]
     algorithm: String,
-    /// At most so many questions, spread evenly over the file.
+    /// Most queries to solve, spread evenly over the file.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
-    /// What glyphs cost to enter, in steps, such as ".=1,S=3,W=5"; then Dijkstra's costs are the measure.
+    /// Cost of entering each glyph, in steps, such as ".=1,S=3,W=5"; compares with Dijkstra's algorithm instead.
     #[arg(long, value_name = "LIST", value_parser = CostList::parse)]
     costs: Option<CostList>,
-    /// Print for programs.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
 
-/// What glyphs cost (a type of its own, because the command line would take a list for repeated values).
+/// Costs of glyphs. A separate type, because the command line would take a list for repeated values.
 #[derive(Clone, Debug, Default)]
 pub struct CostList(pub Costs);
 
 impl CostList {
-    /// Reads it.
+    /// Parses such a list.
     ///
     /// # Errors
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what to write instead.
     pub fn parse(text: &str) -> Result<CostList, String> {
         parse_costs(text).map(CostList)
     }
 }
 
-/// What can go wrong before the first question.
+/// Why a benchmark command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
     /// A file cannot be read.
     #[error("{0} cannot be read: {1}")]
     Unreadable(String, io::Error),
-    /// A file is longer than any sound one.
-    #[error("{0} is longer than {max} MiB: this is no map or scenario file", max = BENCHMARK_TEXT_MAX >> 20)]
+    /// A file is longer than any valid one.
+    #[error("{0} is longer than {max} MiB: this is not a map or scenario file", max = BENCHMARK_TEXT_MAX >> 20)]
     TooLong(String),
-    /// A file says something wrong.
+    /// A file is invalid.
     #[error("{0}:{1}")]
     Wrong(String, FormatError),
-    /// There is no such algorithm.
+    /// The algorithm does not exist.
     #[error("there is no algorithm '{id}'; use one of: {ids}", id = Printable(.0), ids = ids())]
     Unknown(String),
-    /// The algorithm is not made for such a map.
-    #[error("{0} needs {1}, which this map does not give it")]
+    /// The algorithm does not suit the map.
+    #[error("{0} needs {1}, which this map does not have")]
     Lacks(&'static str, &'static str),
-    /// A cell of the command line is of no use.
+    /// A cell on the command line is unusable.
     #[error("{0}")]
     Cell(String),
-    /// A file cannot be written; the text says which.
+    /// A file cannot be written; the text names it.
     #[error("{0}")]
     Unwritable(String),
     /// The result cannot be written.
@@ -109,7 +110,7 @@ pub fn row_for(id: &str, terrain: &Terrain) -> Result<&'static Row, SolveError> 
     }
 }
 
-/// Reads a text file that is not too long.
+/// Reads a text file of limited length.
 ///
 /// # Errors
 /// When it cannot be read, or is too long.
@@ -128,29 +129,30 @@ pub fn read(path: &Path) -> Result<String, SolveError> {
 /// Reads a public map.
 ///
 /// # Errors
-/// When the file cannot be read, or is no map.
+/// When the file cannot be read, or is not a map.
 pub fn read_map(path: &Path) -> Result<PublicMap, SolveError> {
     let wrong = |error| SolveError::Wrong(Printable(path).to_string(), error);
     PublicMap::parse(&read(path)?).map_err(wrong)
 }
 
-/// Mismatches whose lines are listed, at most.
+/// Most mismatches listed by line.
 const LISTED: usize = 10;
 
-/// What became of all questions.
+/// Results of all queries.
 struct SolveReport {
     rows: usize,
-    /// Questions that begin or end in a wall: under other rules than ours they had an answer.
+    /// Queries with an end in a wall; they had an answer under other movement rules.
     walled: usize,
     solved: usize,
-    /// Questions that have an answer where no path was found.
+    /// Solvable queries for which no path was found.
     missed: usize,
-    /// Questions whose answer is not the known one, and the lines of the first of them.
+    /// Queries with another length than the published one.
     mismatches: usize,
+    /// Lines of the first mismatches.
     lines: Vec<usize>,
-    /// Questions whose answer is not even what the algorithm promises.
+    /// Queries whose result breaks the promise of the algorithm.
     broken: usize,
-    /// Of each way of the planner, its cost as a multiple of the cheapest; it promises no more than a bound.
+    /// Cost of each path of the planner as a multiple of the optimum. The planner promises only a bound.
     ratios: Vec<f64>,
     times: Vec<Duration>,
     tally: Tally,
@@ -158,11 +160,11 @@ struct SolveReport {
     prepared_bytes: usize,
 }
 
-/// Solves and prints; the exit code is 1 when an algorithm that promises the optimum missed it, or one that finds a path
-/// wherever there is one found none.
+/// Solves all queries and prints the results; the exit code is 1 when an optimal algorithm missed an optimum, or a
+/// complete one found no path where there is one.
 ///
 /// # Errors
-/// When the files are no good, or the algorithm does not fit the map.
+/// When a file is invalid, or the algorithm does not suit the map.
 pub fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
     let map = read_map(&args.map)?;
     let wrong = |error| SolveError::Wrong(Printable(&args.scenarios).to_string(), error);
@@ -174,7 +176,7 @@ pub fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
     if let Some((line, Cell { x, y })) = first
         && chosen.iter().all(|scenario| walled(&terrain, scenario).is_some())
     {
-        let what = format!("{x}, {y} is a wall, as is an end of every other question asked");
+        let what = format!("{x}, {y} is a wall, as is an end of every other query");
         return Err(wrong(FormatError { line, column: 1, what }));
     }
     let report = answer(row, &terrain, &chosen, args.costs.is_some());
@@ -182,12 +184,12 @@ pub fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
     Ok(if report.broken > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// The first end of a question that nobody can stand on.
+/// The first end of a query that is a wall.
 fn walled(terrain: &Terrain, scenario: &Scenario) -> Option<Cell> {
     [scenario.start, scenario.goal].into_iter().find(|cell| terrain.is_wall(terrain.node(*cell)))
 }
 
-/// At most `limit` of the scenarios, evenly spread, the last one among them.
+/// At most `limit` scenarios, spread evenly, including the last.
 fn spread(scenarios: &[Scenario], limit: Option<u64>) -> Vec<Scenario> {
     let count = limit.map_or(scenarios.len(), |limit| scenarios.len().min(limit as usize));
     (1..=count).map(|i| scenarios[i * scenarios.len() / count - 1]).collect()
@@ -221,28 +223,28 @@ fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: boo
             continue;
         }
         let before = now();
-        let way = ask(solver.as_mut(), ends, &mut report.tally);
+        let path = ask(solver.as_mut(), ends, &mut report.tally);
         report.times.push(before.elapsed());
         let best = oracle.as_mut().map(|oracle| {
             let best = ask(oracle.as_mut(), ends, &mut Tally::default());
             best.and_then(|best| terrain.walk(&best))
         });
-        let Some(way) = way else {
+        let Some(path) = path else {
             let is_missed = best.map_or(!scenario.has_no_way(), |best| best.is_some());
             report.miss(row, scenario.line, is_missed);
             continue;
         };
         report.solved += 1;
         let is_right = if is_planner {
-            let ratio = ratio(terrain, &way, scenario, best.flatten());
+            let ratio = ratio(terrain, &path, scenario, best.flatten());
             report.ratios.push(ratio);
-            is_whole(terrain, &way, ends) && ratio <= f64::from(BOUND) / 100.0
+            is_whole(terrain, &path, ends) && ratio <= f64::from(BOUND) / 100.0
         } else {
             let is_best = match best {
-                Some(best) => best == terrain.walk(&way),
-                None => is_as_published(terrain, &way, scenario),
+                Some(best) => best == terrain.walk(&path),
+                None => is_as_published(terrain, &path, scenario),
             };
-            is_whole(terrain, &way, ends) && is_best
+            is_whole(terrain, &path, ends) && is_best
         };
         if !is_right {
             report.mismatch(scenario.line, row.promise == Promise::Optimal || is_planner);
@@ -251,7 +253,7 @@ fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: boo
     report
 }
 
-/// One whole search.
+/// Runs one complete search.
 pub fn ask(
     solver: &mut dyn Solver,
     (start, goal): (NodeId, NodeId),
@@ -267,28 +269,28 @@ pub fn ask(
     }
 }
 
-/// Whether a way leads from end to end by legal steps.
-fn is_whole(terrain: &Terrain, way: &[NodeId], (start, goal): (NodeId, NodeId)) -> bool {
-    way.first() == Some(&start) && way.last() == Some(&goal) && terrain.walk(way).is_some()
+/// Whether a path leads from start to goal by legal steps.
+fn is_whole(terrain: &Terrain, path: &[NodeId], (start, goal): (NodeId, NodeId)) -> bool {
+    path.first() == Some(&start) && path.last() == Some(&goal) && terrain.walk(path).is_some()
 }
 
-fn is_as_published(terrain: &Terrain, way: &[NodeId], scenario: &Scenario) -> bool {
-    let cells: Vec<Cell> = way.iter().map(|node| terrain.cell(*node)).collect();
+fn is_as_published(terrain: &Terrain, path: &[NodeId], scenario: &Scenario) -> bool {
+    let cells: Vec<Cell> = path.iter().map(|node| terrain.cell(*node)).collect();
     scenario.is_met_by(&cells)
 }
 
-/// Cost of a way as a multiple of the cheapest, or its length as one of the published.
-fn ratio(terrain: &Terrain, way: &[NodeId], scenario: &Scenario, best: Option<Cost>) -> f64 {
-    let cells: Vec<Cell> = way.iter().map(|node| terrain.cell(*node)).collect();
+/// Cost of a path as a multiple of the optimum, or its length as a multiple of the published one.
+fn ratio(terrain: &Terrain, path: &[NodeId], scenario: &Scenario, best: Option<Cost>) -> f64 {
+    let cells: Vec<Cell> = path.iter().map(|node| terrain.cell(*node)).collect();
     let (own, least) = match best {
-        Some(best) => (terrain.walk(way).unwrap_or(NO_PATH), best),
+        Some(best) => (terrain.walk(path).unwrap_or(NO_PATH), best),
         None => (true_length(&cells), scenario.length),
     };
     if own == least { 1.0 } else { own as f64 / least.max(1) as f64 }
 }
 
 impl SolveReport {
-    /// No path was found for the question of a line; if it has an answer, that is a mismatch for every row that promises one.
+    /// Counts a query without a path; if it is solvable, that is a mismatch for every complete row.
     fn miss(&mut self, row: &Row, line: usize, is_missed: bool) {
         self.missed += usize::from(is_missed);
         if is_missed && row.promise.finds_any() {
@@ -304,7 +306,7 @@ impl SolveReport {
         }
     }
 
-    /// The time that this share of all questions took at most, in microseconds.
+    /// This percentile of the times of all queries, in microseconds.
     fn quantile(&self, percent: usize) -> f64 {
         let mut times = self.times.clone();
         times.sort_unstable();
@@ -312,7 +314,7 @@ impl SolveReport {
         times.get(place).map_or(0.0, |time| milliseconds(*time) * 1000.0)
     }
 
-    /// Mean and worst of the ratios, if there are any.
+    /// Mean and worst ratio, if there are any.
     fn ratio(&self) -> Option<(&'static str, serde_json::Value)> {
         let worst = self.ratios.iter().copied().reduce(f64::max)?;
         let mean = self.ratios.iter().sum::<f64>() / self.ratios.len() as f64;
@@ -357,7 +359,7 @@ impl SolveReport {
         }
         if !self.lines.is_empty() {
             let lines: Vec<String> = self.lines.iter().map(usize::to_string).collect();
-            let _ = write!(text, "\nmismatches in the questions of lines {}", lines.join(", "));
+            let _ = write!(text, "\nmismatches in lines {}", lines.join(", "));
         }
         match self.mismatches - self.lines.len() {
             0 => {}
@@ -367,7 +369,7 @@ impl SolveReport {
     }
 }
 
-/// Prints a text; whoever stops reading has read enough.
+/// Prints a text; a closed pipe is not an error.
 ///
 /// # Errors
 /// When it cannot be written.

@@ -1,4 +1,4 @@
-//! `wayworn trace`: one search, written down for the visualiser Posthoc. The format lives in `lab`.
+//! `wayworn trace`: exports one search for the visualiser Posthoc. The format does not live here (`lab`).
 
 use super::console::{complain, print_json};
 use super::output::Force;
@@ -11,37 +11,37 @@ use crate::text::Printable;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What to search, how, and where to write it.
+/// Arguments of `wayworn trace`.
 #[derive(clap::Args, Debug)]
 pub struct TraceArgs {
-    /// Map in the public format (`type octile`); in Posthoc it is a layer of its own, below the trace.
+    /// Map in the public format (`type octile`); in Posthoc, load it as a layer below the trace.
     map: PathBuf,
-    /// Where to start, as X,Y from 0.
+    /// Start cell, as X,Y from 0.
     #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
     from: Cell,
-    /// Where to go.
+    /// Goal cell, as X,Y from 0.
     #[arg(long, value_name = "X,Y", value_parser = parse_cell)]
     to: Cell,
-    /// Id of the algorithm; `wayworn lab --list` has them all.
+    /// Id of the algorithm; `wayworn lab --list` shows all.
     #[arg(long, value_name = "ID")]
     algorithm: String,
-    /// The file, such as astar.trace.json; `-` prints the trace.
+    /// Output file, such as astar.trace.json; `-` prints the trace.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// What glyphs cost to enter, in steps, such as ".=1,S=3,W=5".
+    /// Cost of entering each glyph, in steps, such as ".=1,S=3,W=5".
     #[arg(long, value_name = "LIST", value_parser = CostList::parse)]
     costs: Option<CostList>,
-    /// Print what was written for programs.
+    /// Print the summary as JSON.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     force: Force,
 }
 
-/// Searches and writes; the exit code is 1 when the trace had to be cut.
+/// Searches and writes the trace; the exit code is 1 when the trace was cut.
 ///
 /// # Errors
-/// When the map is no good, a cell is off it or walled, the algorithm does not fit it, or the file cannot be written.
+/// When the map is invalid, a cell is off it or a wall, the algorithm does not suit it, or the file cannot be written.
 pub fn trace(args: &TraceArgs) -> Result<ExitCode, SolveError> {
     let unwritable = |error: SaveError| SolveError::Unwritable(error.to_string());
     let is_file = args.out != Path::new("-");
@@ -55,25 +55,22 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode, SolveError> {
     let ground = Ground::new(name, terrain.size(), prices).ok_or_else(unknown)?;
     let ground = ground.between(terrain.cell(from), terrain.cell(to));
     let run = record(&ground, &Setup::of(row.id).ok_or_else(unknown)?).map_err(SolveError::Cell)?;
-    let told = posthoc(&ground, &run);
+    let exported = posthoc(&ground, &run);
     if let Some(out) = out {
-        out.write(told.text.as_bytes()).map_err(unwritable)?;
-        tell(args, &run, &told)?;
+        out.write(exported.text.as_bytes()).map_err(unwritable)?;
+        tell(args, &run, &exported)?;
     } else {
-        print_json(told.text.trim_end())?;
+        print_json(exported.text.trim_end())?;
     }
-    if told.is_cut {
-        complain(&format!(
-            "the search is longer than its trace, which ends after {} expansions",
-            told.expanded
-        ));
+    if exported.is_cut {
+        complain(&format!("the trace is cut after {} expansions; the search is longer", exported.expanded));
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says what was written.
-fn tell(args: &TraceArgs, run: &Trace, told: &Posthoc) -> Result<(), SolveError> {
+/// Prints a summary.
+fn tell(args: &TraceArgs, run: &Trace, exported: &Posthoc) -> Result<(), SolveError> {
     let (expanded, file) = (run.pops.len(), &args.out);
     if args.json {
         let figures = serde_json::json!({
@@ -82,13 +79,14 @@ fn tell(args: &TraceArgs, run: &Trace, told: &Posthoc) -> Result<(), SolveError>
             "cost": run.cost,
             "expanded": expanded,
             "generated": run.events.len() - expanded,
-            "events": told.events,
-            "cut": told.is_cut,
+            "events": exported.events,
+            "cut": exported.is_cut,
             "file": file.display().to_string(),
         });
         return Ok(print_json(&figures.to_string())?);
     }
-    let way = run.cost.map_or_else(|| "no way".to_owned(), |cost| format!("a way for {cost} milli-steps"));
+    let path =
+        run.cost.map_or_else(|| "no path".to_owned(), |cost| format!("a path of cost {cost} milli-steps"));
     let (id, file) = (Printable(&args.algorithm), Printable(file));
-    print(&format!("{id}: {expanded} expansions, {way}; {} events in {file}", told.events))
+    print(&format!("{id}: {expanded} expansions, {path}; {} events in {file}", exported.events))
 }
