@@ -1,6 +1,7 @@
-//! Blocks and lines, drawn to the pixel so that neighbouring characters join without a gap, which no font promises.
+//! Block and box-drawing characters, drawn to the pixel so that neighbours join without gaps, which fonts do not
+//! guarantee.
 
-/// The sides that a line of the box reaches: up, right, down, left.
+/// The sides that a box-drawing character reaches: up, right, down, left.
 const LINES: [(char, [bool; 4]); 15] = [
     ('─', [false, true, false, true]),
     ('│', [true, false, true, false]),
@@ -19,7 +20,7 @@ const LINES: [(char, [bool; 4]); 15] = [
     ('╯', [true, false, false, true]),
 ];
 
-/// The quarters that are full: upper left, upper right, lower left, lower right.
+/// The filled quarters: upper left, upper right, lower left, lower right.
 const QUARTERS: [(char, [bool; 4]); 10] = [
     ('▖', [false, false, true, false]),
     ('▗', [false, false, false, true]),
@@ -33,7 +34,7 @@ const QUARTERS: [(char, [bool; 4]); 10] = [
     ('▟', [false, true, true, true]),
 ];
 
-/// How much of each pixel of a character's `width × height` is covered, 0 to 255; `None` for what a font has to draw.
+/// Coverage of each pixel of a character of `width × height`, 0 to 255, row by row; `None` for characters of the font.
 pub fn cover(letter: char, (width, height): (usize, usize)) -> Option<Vec<u8>> {
     let eighth = |first: char| letter as usize - first as usize + 1;
     let paint = |full: &dyn Fn(usize, usize) -> bool| {
@@ -60,7 +61,7 @@ pub fn cover(letter: char, (width, height): (usize, usize)) -> Option<Vec<u8>> {
     }
 }
 
-/// Whether a pixel lies on a line from the middle to one of these sides.
+/// Whether a pixel lies on a line from the centre to one of these sides.
 fn is_line(reaches: [bool; 4], (x, y): (usize, usize), (width, height): (usize, usize)) -> bool {
     let thick = (width / 8).max(1);
     let (left, top) = ((width - thick) / 2, (height - thick) / 2);

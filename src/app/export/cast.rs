@@ -1,6 +1,6 @@
-//! Terminal recordings: frames with their times, in the format of asciinema (asciicast, version 2).
+//! Terminal recordings: frames with their times, in the asciicast format of asciinema, version 2.
 //!
-//! A recording holds what a terminal would be sent, so it looks as the game looks, and letters stay letters.
+//! A recording holds the bytes sent to a terminal, so it looks like the game, and text stays text.
 
 use super::ExportView;
 use crate::scene::{self, Scene};
@@ -11,16 +11,16 @@ use ratatui::layout::Rect;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// What a recording begins with: no cursor, an empty screen.
+/// Start of a recording: hides the cursor and clears the screen.
 const BEGIN: &str = "\x1b[?25l\x1b[0m\x1b[2J\x1b[H";
-/// Frames a second of a recording that is made without a screen.
+/// Frames per second of a headless recording.
 const FRAMES: u64 = 12;
-/// Ticks a second at ×1.
+/// Ticks per second at ×1.
 const TICKS: u64 = 20;
-/// Which speed such a recording runs at, an index into [`SPEEDS`].
+/// Speed of a headless recording, an index into [`SPEEDS`].
 const SPEED: usize = 2;
 
-/// A recording in the making.
+/// A recording in progress.
 #[derive(Clone, Debug)]
 pub struct Recording {
     /// What the terminal shows.
@@ -30,7 +30,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Begins a recording of a screen of this size at this time.
+    /// Starts a recording of a screen of this size at this time.
     pub fn begin((width, height): (u16, u16), title: &str, now: Duration) -> Recording {
         let head = serde_json::json!({
             "version": 2, "width": width, "height": height, "title": title,
@@ -42,12 +42,12 @@ impl Recording {
         recording
     }
 
-    /// How long it has been going on.
+    /// Its length so far.
     pub fn length(&self, now: Duration) -> Duration {
         now.saturating_sub(self.begun)
     }
 
-    /// Adds what changes with this frame.
+    /// Adds the changes of a frame.
     pub fn frame(&mut self, now: Duration, screen: &Screen, scene: &Scene) {
         let mut next = Buffer::empty(self.shown.area);
         tui::draw(&mut next, screen, scene);
@@ -65,14 +65,14 @@ impl Recording {
         let _ = writeln!(self.text, "[{}.{:06}, \"o\", {data}]", at.as_secs(), at.subsec_micros());
     }
 
-    /// The text of the file; the last frame stays until now.
+    /// The text of the file; the last frame lasts until now.
     pub fn finish(mut self, now: Duration) -> String {
         self.event(now, "");
         self.text
     }
 }
 
-/// The text of a recording of so many seconds that follow on a land; the land itself stays as it is.
+/// The text of a recording of the next seconds of a copy of a land.
 pub fn cast(mut game: Game, look: ExportView, seconds: u64) -> String {
     let mut screen = look.at(&game);
     screen.pace.speed = SPEED;

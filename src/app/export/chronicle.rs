@@ -1,6 +1,6 @@
 //! The chronicle of a land as Markdown: map, settlements, roads, figures, firsts, and what happened year by year.
 //!
-//! The map shows what the people of the land knows. The lines themselves were told while the land lived (`sim`).
+//! The map shows what the player's people knows. The lines themselves are written by the simulation (`sim`).
 
 use crate::app::report::{cells_of, ground_letter, road_letter, town_letter};
 use crate::grid::Cell;
@@ -10,13 +10,13 @@ use std::fmt::Write;
 
 /// Most columns of the map.
 const COLUMNS_MAX: u16 = 100;
-/// A character is so many times as high as it is wide.
+/// Aspect ratio of a character: height over width.
 const HIGH: u16 = 2;
 
-/// From this weight on a line is worth keeping; below it is the talk of the day.
+/// Least weight of a line that is kept.
 const MATTERS: u8 = 4;
 
-/// The whole text.
+/// The text of the chronicle.
 pub fn chronicle(world: &World) -> String {
     let size = world.size();
     let mut text = format!(
@@ -33,7 +33,7 @@ pub fn chronicle(world: &World) -> String {
         ("Figures", figures(world)),
         ("Lives", lives(world)),
         ("Firsts", firsts(world)),
-        ("What happened", happened(world)),
+        ("Events", happened(world)),
     ];
     for (heading, part) in parts.iter().filter(|(_, part)| !part.is_empty()) {
         let _ = write!(text, "\n## {heading}\n\n{part}");
@@ -41,7 +41,7 @@ pub fn chronicle(world: &World) -> String {
     text
 }
 
-/// The map, with what its characters mean.
+/// The map with its legend.
 fn land(world: &World) -> String {
     let size = world.size();
     let step = size.width.div_ceil(COLUMNS_MAX).max(1);
@@ -57,11 +57,11 @@ fn land(world: &World) -> String {
         "`@` town, `V` village, `h` hamlet, `i` inn, `x` ruin; `%` paved, `*` dirt road, `+` path; ",
     );
     text.push_str("`~` `-` `=` water, `.` `\"` meadow and grass, `t` `T` forest, `s` swamp, `,` sand, ");
-    text.push_str("`n` `^` `A` hills, rock and peaks; blank: nobody has been there.\n");
+    text.push_str("`n` `^` `A` hills, rock and peaks; blank: not explored.\n");
     text
 }
 
-/// What stands for a block of cells: its largest settlement, else its best road, else the known ground in its middle.
+/// The character of a block of cells: its largest settlement, else its best road, else the known ground in its centre.
 fn letter(world: &World, corner: Cell, step: u16) -> char {
     let belief = &world.peoples[0].belief;
     let block = |cell: Cell| (cell.x / step, cell.y / (step * HIGH));
@@ -87,22 +87,22 @@ fn letter(world: &World, corner: Cell, step: u16) -> char {
 fn settlements(world: &World) -> String {
     let known = world.peoples[0].sightings.iter().map(|(id, seen)| (world.town(*id), seen));
     let mut towns: Vec<(&Town, &Sighting)> = known.collect();
-    let last = |(town, seen): &(&Town, &Sighting)| {
+    let rank = |(town, seen): &(&Town, &Sighting)| {
         (town.people, seen.kind == TownKind::Ruin, std::cmp::Reverse(seen.residents), town.cell)
     };
-    towns.sort_by_key(last);
+    towns.sort_by_key(rank);
     let mut text = String::new();
     for (town, seen) in towns {
         let (name, kind) = (plain(&town.name), seen.kind.name());
         let people = match seen.kind {
             TownKind::Ruin if town.people == 0 => format!("once {} people", town.residents_max),
-            TownKind::Ruin => "once of others".to_owned(),
+            TownKind::Ruin => "once another people's".to_owned(),
             _ if town.people == 0 => format!("{} people", town.residents),
             _ => format!("about {} people", seen.residents),
         };
         let why = match town.people {
             0 => why_words(world, town),
-            stranger => format!("of {}", world.people(stranger).name),
+            other => format!("of {}", world.people(other).name),
         };
         let _ = writeln!(text, "- **{name}**, {kind}, {people}, at {}, {}: {why}", town.cell.x, town.cell.y);
     }
@@ -126,20 +126,20 @@ fn figures(world: &World) -> String {
     });
     let walkers: Vec<String> = walkers.collect();
     format!(
-        "- {}: {}\n- {} on foot, {}, {}\n- {} asked for, {} of them again; {} expanded\n\
+        "- {}: {}\n- {}, {}, {}\n- {}, {} of them replans; {} expanded\n\
          - {known} % of the land is known\n",
-        counted(world.units.len(), "walker"),
+        counted(world.units.len(), "unit"),
         walkers.join(", "),
         counted(tally.footsteps as usize, "step"),
         counted(tally.trips as usize, "journey"),
         counted(tally.deliveries as usize, "delivery"),
-        counted(tally.requests as usize, "way"),
+        counted(tally.requests as usize, "path request"),
         tally.replans,
         counted(tally.expansions as usize, "node")
     )
 }
 
-/// The lives of a wanderer's game that are over.
+/// The past lives of a wanderer's game.
 fn lives(world: &World) -> String {
     let Some(wander) = &world.wander else { return String::new() };
     let mut text = String::new();
@@ -176,18 +176,18 @@ fn firsts(world: &World) -> String {
         ("path of fifteen cells", tally.first_path),
         ("dirt road", tally.first_dirt),
         ("inn", tally.first_inn),
-        ("settlement that no field or mine feeds", tally.first_town),
+        ("settlement without a field or mine of its own", tally.first_town),
     ];
-    let told = firsts.into_iter().filter_map(|(what, tick)| Some((what, tick?)));
-    told.fold(String::new(), |text, (what, tick)| format!("{text}- {what}: {}\n", short_date(tick)))
+    let known = firsts.into_iter().filter_map(|(what, tick)| Some((what, tick?)));
+    known.fold(String::new(), |text, (what, tick)| format!("{text}- {what}: {}\n", short_date(tick)))
 }
 
-/// What mattered, under its year.
+/// The important events by year.
 fn happened(world: &World) -> String {
     let lines = &world.chronicle.lines;
     let mut text = match lines.first() {
         Some(first) if first.tick >= YEAR_DAYS * DAY => {
-            format!("What was told before {} is forgotten.\n\n", short_date(first.tick))
+            format!("Earlier events, before {}, are no longer kept.\n\n", short_date(first.tick))
         }
         _ => String::new(),
     };
@@ -206,7 +206,7 @@ fn happened(world: &World) -> String {
     text
 }
 
-/// A text without what Markdown would take for its own.
+/// Escapes Markdown.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     for letter in text.chars() {

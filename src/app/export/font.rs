@@ -1,4 +1,4 @@
-//! The letters of images: a font that is part of the program (see `assets/font`).
+//! Text in images, with an embedded font (see `assets/font`).
 
 use super::blocks;
 use super::image::Image;
@@ -10,10 +10,10 @@ use std::rc::Rc;
 const REGULAR: &[u8] = include_bytes!("../../../assets/font/DejaVuSansMono.ttf");
 const BOLD: &[u8] = include_bytes!("../../../assets/font/DejaVuSansMono-Bold.ttf");
 
-/// Width and height of a character at scale 1, in pixels: half a character is square.
+/// Width and height of a character at scale 1, in pixels; half a character is square.
 pub const CHARACTER: (usize, usize) = (8, 16);
 
-/// The font at one size, with the letters that were drawn so far.
+/// The font at one size, with a cache of drawn characters.
 pub struct Letters {
     /// Width and height of a character, in pixels.
     pub size: (usize, usize),
@@ -22,18 +22,18 @@ pub struct Letters {
 }
 
 impl Letters {
-    /// The letters at a scale, from 1.
+    /// The font at a scale, from 1.
     pub fn new(scale: usize) -> Letters {
         let face = |bytes| match FontRef::try_from_slice(bytes) {
             Ok(face) => face,
-            // It is part of the program, and every test that draws reads it.
-            Err(error) => unreachable!("the program's own font is whole: {error}"),
+            // It is embedded, and every test that draws reads it.
+            Err(error) => unreachable!("the embedded font is valid: {error}"),
         };
         let size = (CHARACTER.0 * scale, CHARACTER.1 * scale);
         Letters { size, faces: [face(REGULAR), face(BOLD)], drawn: HashMap::new() }
     }
 
-    /// How much of each pixel a character covers, 0 to 255, row by row.
+    /// Coverage of each pixel of a character, 0 to 255, row by row.
     pub fn cover(&mut self, letter: char, bold: bool) -> Rc<[u8]> {
         let (size, faces) = (self.size, &self.faces);
         let drawn = self.drawn.entry((letter, bold)).or_insert_with(|| {
@@ -43,7 +43,7 @@ impl Letters {
         Rc::clone(drawn)
     }
 
-    /// Writes a line of text from this pixel on, and gives its width in pixels.
+    /// Draws a line of text from this pixel; returns its width in pixels.
     pub fn write(
         &mut self,
         image: &mut Image,
@@ -61,7 +61,7 @@ impl Letters {
         x - at.0
     }
 
-    /// Lays a character's ink over a picture.
+    /// Draws a character's coverage over a picture.
     pub fn stamp(&self, image: &mut Image, (left, top): (usize, usize), cover: &[u8], ink: Rgb) {
         for (i, cover) in cover.iter().enumerate().filter(|(_, cover)| **cover > 0) {
             image.ink(left + i % self.size.0, top + i / self.size.0, ink, *cover);
@@ -69,10 +69,10 @@ impl Letters {
     }
 }
 
-/// A letter of the font, as wide as a character is and in the middle of its height; what stands over is cut off.
+/// A glyph of the font, scaled to the width of a character and centred vertically; what exceeds the box is clipped.
 fn outline(face: &FontRef<'_>, letter: char, (width, height): (usize, usize)) -> Vec<u8> {
     let mut cover = vec![0; width * height];
-    // All letters of the font are equally wide; its scale is asked for by height.
+    // The font is monospaced; its scale is given by height.
     let unit = face.as_scaled(PxScale::from(1.0));
     let scale = PxScale::from(width as f32 / unit.h_advance(face.glyph_id('0')).max(f32::EPSILON));
     let scaled = face.as_scaled(scale);

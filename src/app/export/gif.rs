@@ -1,30 +1,30 @@
-//! Films as GIF files: one palette, and of each image only what has changed.
+//! Films as GIF files: one palette, and only the changes of each frame.
 
 use super::image::{CHANNELS, Image};
 use color_quant::NeuQuant;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use std::collections::HashMap;
 
-/// Colours of the palette; one index more stands for what has not changed.
+/// Colours of the palette; one more index means "unchanged".
 const COLOURS: usize = 255;
-/// See [`COLOURS`].
+/// The index of an unchanged pixel.
 const UNCHANGED: u8 = 255;
-/// Of so many pixels one is looked at for the palette.
+/// One in so many pixels is sampled for the palette.
 const SAMPLED: i32 = 7;
 
-/// A film in the making.
+/// A film in progress.
 pub struct Film {
     encoder: Encoder<Vec<u8>>,
     quantiser: NeuQuant,
     indices: HashMap<[u8; CHANNELS], u8>,
-    /// The palette's indices of the picture before.
+    /// Palette indices of the previous picture.
     before: Vec<u8>,
     width: u16,
     height: u16,
 }
 
 impl Film {
-    /// Begins a film for pictures of the size of these, which have the colours that the film will need.
+    /// Starts a film of pictures with the size and colours of these two.
     pub fn begin(colours: [&Image; 2]) -> Result<Film, String> {
         let sizes = (u16::try_from(colours[0].width), u16::try_from(colours[0].height));
         let (Ok(width), Ok(height)) = sizes else {
@@ -41,7 +41,7 @@ impl Film {
         Ok(Film { encoder, quantiser, indices: HashMap::new(), before: Vec::new(), width, height })
     }
 
-    /// Adds a picture that is shown for so many hundredths of a second.
+    /// Adds a picture, shown for so many hundredths of a second.
     pub fn add(&mut self, image: &Image, hundredths: u16) -> Result<(), String> {
         let next: Vec<u8> = image.bytes.chunks_exact(CHANNELS).map(|colour| self.index(colour)).collect();
         let mut frame = self.changed(&next);
@@ -63,7 +63,7 @@ impl Film {
         *self.indices.entry(key).or_insert_with(|| quantiser.index_of(&[key[0], key[1], key[2], 255]) as u8)
     }
 
-    /// The smallest rectangle that holds every change; one pixel if there is none.
+    /// The smallest rectangle with all changes; one pixel if there are none.
     fn changed(&self, next: &[u8]) -> Frame<'static> {
         let width = usize::from(self.width);
         let differs = |i: &usize| self.before.get(*i) != Some(&next[*i]);

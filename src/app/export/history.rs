@@ -1,6 +1,6 @@
-//! The history of a land as a film: how roads, settlements and the border of the known came to be.
+//! The history of a land as a film: the growth of roads, settlements and known land.
 //!
-//! Its pictures are those of the keyframes that the land itself keeps; nothing is played again.
+//! It uses the keyframes that the world stores; nothing is replayed.
 
 use super::gif::Film;
 use super::map::{MapStyle, dated_map};
@@ -8,17 +8,17 @@ use crate::scene;
 use crate::sim::Game;
 use crate::world::FRAMES_MAX;
 
-/// Hundredths of a second that a frame stays; the first and the last stay longer.
+/// Duration of a frame in hundredths of a second.
 const STAY: u16 = 8;
-/// See [`STAY`].
+/// Duration of the first and of the last frame in hundredths of a second.
 const STAY_AT_THE_ENDS: u16 = 150;
-/// Frames that can be asked for: no land keeps more than the last.
+/// Allowed numbers of frames: no land stores more than the maximum.
 pub const FRAMES: std::ops::RangeInclusive<u64> = 2..=FRAMES_MAX as u64 + 1;
 
-/// The bytes of a GIF file with at most so many frames, from the first day of a land to now.
+/// The bytes of a GIF file with at most so many frames, from a land's first day to now.
 ///
 /// # Errors
-/// When it is too large for one: in words.
+/// When the land is too large for a GIF file: in words.
 pub fn history(game: &Game, style: MapStyle, frames: u64) -> Result<Vec<u8>, String> {
     let last = scene::history_len(&game.world).saturating_sub(1);
     let picture = |index: usize| dated_map(game, style, index);
@@ -30,7 +30,7 @@ pub fn history(game: &Game, style: MapStyle, frames: u64) -> Result<Vec<u8>, Str
     film.finish()
 }
 
-/// So many of the numbers from 0 to `last`, evenly, both ends among them; all, if there are fewer.
+/// So many numbers from 0 to `last`, evenly, including both ends; all, if there are fewer.
 fn sampled(last: usize, frames: u64) -> impl Iterator<Item = usize> {
     let steps = last.min(frames.clamp(*FRAMES.start(), *FRAMES.end()) as usize - 1);
     (0..=steps).map(move |i| last * i / steps.max(1))
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_are_taken_evenly_and_with_both_ends() {
+    fn frames_are_sampled_evenly_including_both_ends() {
         let taken = |last, frames| sampled(last, frames).collect::<Vec<_>>();
         assert_eq!(taken(0, 90), [0]);
         assert_eq!(taken(3, 90), [0, 1, 2, 3]);

@@ -1,10 +1,10 @@
-//! Images as rows of bytes, and as the bytes of a PNG file.
+//! Images as rows of bytes, and as PNG files.
 //!
 //! What is drawn on them does not live here.
 
 use crate::tui::Rgb;
 
-/// Channels of a pixel.
+/// Channels per pixel.
 pub const CHANNELS: usize = 3;
 
 /// An image: red, green and blue of each pixel, row by row.
@@ -37,7 +37,7 @@ impl Image {
         Rgb(self.bytes[at], self.bytes[at + 1], self.bytes[at + 2])
     }
 
-    /// Lays ink over a pixel, 0 (none) to 255 (covered); what lies off the picture is left out.
+    /// Blends a colour over a pixel, with coverage 0 (none) to 255 (full); pixels off the picture are ignored.
     pub fn ink(&mut self, x: usize, y: usize, Rgb(r, g, b): Rgb, cover: u8) {
         let Some(pixel) = self.pixel(x, y) else { return };
         let cover = u32::from(cover);
@@ -55,10 +55,10 @@ impl Image {
         }
     }
 
-    /// As the bytes of a PNG file.
+    /// Encodes it as a PNG file.
     ///
     /// # Errors
-    /// When it is too large for one: in words.
+    /// When it is too large for a PNG file: in words.
     pub fn png(&self) -> Result<Vec<u8>, String> {
         let mut bytes = Vec::new();
         let mut encoder = png::Encoder::new(&mut bytes, self.width as u32, self.height as u32);

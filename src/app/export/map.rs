@@ -1,4 +1,4 @@
-//! The whole land as an image: so many pixels a cell, its settlements, and nothing of the screen around it.
+//! The whole land as an image, with settlements, without the screen around it.
 
 use super::font::Letters;
 use super::image::Image;
@@ -6,7 +6,7 @@ use crate::scene::{self, Light, Pixel, Place, Scene, TownKind, View};
 use crate::sim::Game;
 use crate::tui::{self, Rgb, Theme, theme};
 
-/// From this many pixels a cell on, settlements have their names.
+/// Least pixels per cell at which settlements are named.
 const NAMED: usize = 2;
 /// Pixels between a settlement's mark and its name.
 const GAP: usize = 4;
@@ -18,8 +18,8 @@ pub struct MapStyle {
     pub theme: Theme,
     /// Pixels along each side of a cell, from 1.
     pub scale: usize,
-    /// Whether the whole land is shown, or what its people know. In the past, land that nobody knew yet is then dim,
-    /// else dark.
+    /// Whether the true land is shown, rather than what the people knows. In the past, land not known yet is then dim
+    /// instead of dark.
     pub reveal: bool,
 }
 
@@ -29,12 +29,12 @@ impl Default for MapStyle {
     }
 }
 
-/// The land of a game.
+/// Draws the land of a game.
 pub fn map(game: &Game, style: MapStyle) -> Image {
     drawn(&scene_at(game, style, None), style)
 }
 
-/// The land as it is, or as it was in the frame of its history with this index.
+/// The scene of the land now, or in the frame of history with this index.
 fn scene_at(game: &Game, style: MapStyle, past: Option<usize>) -> Scene {
     let size = game.world.size();
     let view = View {
@@ -54,7 +54,7 @@ fn drawn(scene: &Scene, style: MapStyle) -> Image {
     image
 }
 
-/// The land in the frame of its history with this index, with a line below it: the date, and what was known of.
+/// Draws the land in the frame of history with this index, with a line below: the date, known settlements and roads.
 pub fn dated_map(game: &Game, style: MapStyle, index: usize) -> Image {
     let mut scene = scene_at(game, style, Some(index));
     if !style.reveal {
@@ -95,7 +95,7 @@ fn ground(scene: &Scene, style: MapStyle) -> Image {
     image
 }
 
-/// Marks, the largest settlements first, and names where there is room for them.
+/// Draws marks of settlements, largest first, and names where there is room.
 fn places(image: &mut Image, places: &[Place], scale: usize) {
     let mut letters = Letters::new(1);
     let mut taken: Vec<[usize; 4]> = places.iter().map(|place| bounds(place, scale)).collect();
@@ -138,7 +138,7 @@ fn draw_mark(image: &mut Image, place: &Place, [left, top, right, bottom]: [usiz
     image.fill((left + 1, top + 1), (right - left - 2, bottom - top - 2), colour);
 }
 
-/// Where a name fits: right of the mark, else left of it, and over no other mark or name.
+/// Where a name fits: right of the mark, else left of it, without overlapping another mark or name.
 fn room_for(
     image: &Image,
     letters: &Letters,

@@ -1,6 +1,7 @@
-//! What can be taken along from a land: pictures, a map, its history as a film, a recording, its chronicle.
+//! Exports of a land: pictures, a map, its history as a film, a recording, its chronicle.
 //!
-//! All of it is made of a copy and changes nothing. Where the files go, and when, is for `render` and `play` to decide.
+//! They are made from a copy and change nothing. Where and when files are written does not live here (`render`,
+//! `play`).
 
 mod blocks;
 mod cast;
@@ -25,32 +26,32 @@ use crate::sim::Game;
 use crate::tui::{self, Screen, Theme, Zoom};
 use ratatui::buffer::Buffer;
 
-/// Frames of a history at most, if nobody says otherwise.
+/// Default for the most frames of a history.
 pub const USUAL_FRAMES: u64 = 90;
-/// Seconds of a recording, if nobody says otherwise.
+/// Default length of a recording, in seconds.
 pub const USUAL_SECONDS: u64 = 20;
 
-/// How a land is looked at where nobody sits before it: at its busiest place.
+/// How a land is shown headless: at its busiest place.
 #[derive(Clone, Copy, Debug)]
 pub struct ExportView {
     /// Colours and glyphs.
     pub theme: Theme,
     /// Columns and rows of the screen.
     pub size: (u16, u16),
-    /// How near.
+    /// Zoom level.
     pub zoom: Zoom,
-    /// Whether the whole land is shown, or what its people knows.
+    /// Whether the true land is shown, rather than what its people knows.
     pub reveal: bool,
 }
 
 impl ExportView {
-    /// The screen.
+    /// The screen of a game.
     pub fn at(self, game: &Game) -> Screen {
         let mut screen = Screen::new(self.theme, self.size.0, self.size.1, false);
         screen.camera.zoom = self.zoom;
         screen.reveal = self.reveal;
         screen.meet(&scene::build(game, &screen.view()));
-        // Nobody has to read first what a level is about.
+        // Do not open with the introduction of a level.
         screen.goals.unfolded = false;
         screen.pace.paused = false;
         screen.notice = None;
@@ -61,7 +62,7 @@ impl ExportView {
 /// The screen of a land, as the bytes of a PNG file.
 ///
 /// # Errors
-/// When it is too large for one: in words.
+/// When it is too large for a PNG file: in words.
 pub fn picture(game: &Game, look: ExportView, scale: usize) -> Result<Vec<u8>, String> {
     let screen = look.at(game);
     let mut buffer = Buffer::empty(screen.area);

@@ -1,4 +1,4 @@
-//! A screen of characters as an image.
+//! Draws a screen of characters as an image.
 
 use super::font::Letters;
 use super::image::Image;
@@ -6,7 +6,7 @@ use crate::tui::{self, Rgb};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
-/// Where a terminal has a colour of its own for words and for what is behind them.
+/// The terminal's default foreground and background.
 const OWN: (Rgb, Rgb) = (Rgb(206, 210, 218), Rgb(12, 12, 12));
 /// The sixteen named colours, as most terminals show them.
 const SIXTEEN: [Rgb; 16] = [
@@ -52,7 +52,7 @@ pub fn raster(buffer: &Buffer, scale: usize) -> Image {
     image
 }
 
-/// Ink and ground of a character.
+/// Foreground and background of a character.
 fn colours(cell: &Cell) -> (Rgb, Rgb) {
     let (mut ink, mut ground) = (rgb(cell.fg, OWN.0), rgb(cell.bg, OWN.1));
     if cell.modifier.contains(Modifier::REVERSED) {
@@ -64,7 +64,7 @@ fn colours(cell: &Cell) -> (Rgb, Rgb) {
     (ink, ground)
 }
 
-/// A terminal's colour in numbers.
+/// A terminal colour as RGB.
 fn rgb(color: Color, own: Rgb) -> Rgb {
     let named = [
         Color::Black,

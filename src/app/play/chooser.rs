@@ -1,7 +1,7 @@
-//! The chooser of a new land with what is around it: one thread that makes sketches, the newest wish first, and one that
-//! makes the land itself. The screen waits for neither.
+//! The chooser of a new land and its threads: one generates previews, newest request first, and one generates the land
+//! itself. The screen waits for neither.
 //!
-//! How it looks and what its keys mean is in `tui::newland`.
+//! Its looks and keys do not live here (`tui::new_land`).
 
 use super::crash_loop::{CrashChoice, Recurring};
 use super::session::{self, Opened};
@@ -17,34 +17,35 @@ use ratatui::crossterm::event::Event;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Sides up to which a sketch is the land itself, in cells; of a larger one it is drawn as small as this.
+/// Largest side of a preview, in cells; a larger land is previewed at this size.
 const SKETCH_SIDE: u16 = 512;
-/// 128 and the number of the hang-up signal, and of the interrupt signal.
+/// Exit code of the hang-up signal: 128 plus its number.
 const HUNG_UP: u8 = 129;
+/// Exit code of the interrupt signal.
 const INTERRUPTED: u8 = 130;
 
-/// The land that was made last, with its number.
+/// The last generated land, with its number.
 type Made = Arc<Mutex<Option<(u64, Result<Opened, PlayError>)>>>;
 
-/// A wish, and the room for its sketch in columns and rows of pixels.
+/// A request for a preview, with its size in columns and rows of pixels.
 type Wished = (LandWish, (u16, u16));
 
 /// The chooser.
 pub struct Chooser {
-    /// What is seen of it.
+    /// Its screen.
     pub screen: NewLand,
     wishes: Sender<Wished>,
     wake: Sender<Wake>,
     options: PlayOptions,
-    /// The slot of the land that one comes from.
+    /// The slot of the current game, if there is one.
     present: Option<String>,
-    /// The number of the land that is being made; others are not wanted any more.
+    /// The number of the requested land: odd while one is being generated. Lands with other numbers are discarded.
     wanted: u64,
     made: Made,
 }
 
 impl Chooser {
-    /// One that begins with what the options ask for, or with a seed by lot. `present` is the slot that is played in.
+    /// A chooser that starts with the options, or with a random seed. `present` is the slot of the current game.
     pub fn new(
         theme: Theme,
         options: &PlayOptions,
@@ -56,9 +57,9 @@ impl Chooser {
         let mut screen = NewLand::new(theme, display::size(), wish);
         screen.from_game = present.is_some();
         let (wishes, wished) = mpsc::channel();
-        let (teller, asked) = (wake.clone(), options.clone());
+        let (sender, base) = (wake.clone(), options.clone());
         let thread = std::thread::Builder::new().name("sketches".to_owned());
-        thread.spawn(move || sketch_all(&asked, &wished, &teller)).map_err(PlayError::Terminal)?;
+        thread.spawn(move || sketch_all(&base, &wished, &sender)).map_err(PlayError::Terminal)?;
         let options =
             PlayOptions { level: None, wander: false, fresh: false, choose: false, ..options.clone() };
         let chooser = Chooser { screen, wishes, wake, options, present, wanted: 0, made: Made::default() };
@@ -68,7 +69,7 @@ impl Chooser {
         Ok(chooser)
     }
 
-    /// Something happened in the terminal. What it means beyond sketches and lands is given back.
+    /// Handles a terminal event; returns the effects that it does not carry out itself.
     pub fn event(&mut self, event: &Event) -> Vec<NewLandEffect> {
         let effects = match event {
             Event::Key(key) => self.screen.key(key),
@@ -78,13 +79,13 @@ impl Chooser {
         self.carry_out(effects)
     }
 
-    /// The terminal has this size now.
+    /// Adapts to a new terminal size.
     pub fn resize(&mut self, (width, height): (u16, u16)) {
         let effects = self.screen.resize(width, height);
         self.carry_out(effects);
     }
 
-    /// A thread has something to say; the land, if it is the one that is waited for.
+    /// Handles a message of a thread; returns the land once the requested one is generated.
     pub fn hear(&mut self, wake: Wake) -> Option<Opened> {
         match wake {
             Wake::Sketch(wish, sketch) => self.screen.sketched(wish, *sketch),
@@ -121,7 +122,7 @@ impl Chooser {
         others
     }
 
-    /// Odd numbers are being made.
+    /// Whether a land is being generated.
     fn is_making(&self) -> bool {
         self.wanted % 2 == 1
     }
@@ -129,21 +130,21 @@ impl Chooser {
     fn begin(&mut self, wish: LandWish) {
         let options = asked_for(&self.options, wish);
         if self.present.as_ref() == Some(&session::land_slot(wish.seed, &options)) {
-            return self.screen.failed("this is the land that you are in".to_owned());
+            return self.screen.failed("you are playing this land already".to_owned());
         }
         self.wanted += 1 + u64::from(self.is_making());
         let (number, made, wake) = (self.wanted, Arc::clone(&self.made), self.wake.clone());
         let make = move || {
-            let told = &mut |what, percent| drop(wake.send(Wake::Making(number, what, percent)));
+            let on_progress = &mut |what, percent| drop(wake.send(Wake::Making(number, what, percent)));
             let opened = crash::caught(|| {
                 super::rehearse_panic("land", u64::MAX);
-                open(&options, told)
+                open(&options, on_progress)
             });
-            let broken =
-                |fault: crash::Panic| PlayError::Game(format!("making it broke off: {}", fault.line()));
-            let opened = opened.map_err(broken).flatten();
+            let crashed =
+                |fault: crash::Panic| PlayError::Game(format!("generating it crashed: {}", fault.line()));
+            let opened = opened.map_err(crashed).flatten();
             let mut last = made.lock().unwrap_or_else(PoisonError::into_inner);
-            // Of two that are ready the later one is wanted.
+            // Keep the later of two lands that are ready.
             if last.as_ref().is_none_or(|(other, _)| *other < number) {
                 *last = Some((number, opened));
             }
@@ -156,44 +157,45 @@ impl Chooser {
         }
     }
 
-    /// What was made cannot be begun.
+    /// Reports that the land cannot be started.
     pub fn failed(&mut self, why: &str) {
         self.wanted += u64::from(self.is_making());
         self.screen.failed(why.to_owned());
     }
 }
 
-/// Opens a land. Here nobody is asked about one that keeps breaking off: it goes on from before that, as others may be
-/// chosen instead.
-fn open(options: &PlayOptions, told: OnProgress) -> Result<Opened, PlayError> {
-    let mut no_way = None;
+/// Opens a land. The player is not asked about a game that keeps crashing: it continues from before the crash, as
+/// another
+/// land can be chosen instead.
+fn open(options: &PlayOptions, on_progress: OnProgress) -> Result<Opened, PlayError> {
+    let mut refusal = None;
     let ask = &mut |recurring: &Recurring| {
         if recurring.has_earlier() {
             return CrashChoice::Earlier;
         }
-        no_way = Some(format!("{}; there is no save from before: choose another", recurring.words()));
+        refusal = Some(format!("{}; there is no earlier save: choose another land", recurring.words()));
         CrashChoice::Leave
     };
-    let opened = session::open_telling(options, told, ask)?;
-    opened.ok_or_else(|| PlayError::Game(no_way.unwrap_or_default()))
+    let opened = session::open_telling(options, on_progress, ask)?;
+    opened.ok_or_else(|| PlayError::Game(refusal.unwrap_or_default()))
 }
 
-/// The options that ask for a wish.
+/// The options of a requested land.
 fn asked_for(options: &PlayOptions, LandWish { seed, size, recipe }: LandWish) -> PlayOptions {
     PlayOptions { seed: Some(seed), size, recipe, ..options.clone() }
 }
 
-/// Sketches what is wished for as long as somebody wishes; of several wishes that wait the last.
+/// Generates previews until the sender is gone; of several waiting requests only the last.
 fn sketch_all(options: &PlayOptions, wished: &Receiver<Wished>, wake: &Sender<Wake>) {
     while let Ok(first) = wished.recv() {
         let (wish, room) = wished.try_iter().last().unwrap_or(first);
-        let told = &mut |what, percent| drop(wake.send(Wake::Making(0, what, percent)));
+        let on_progress = &mut |what, percent| drop(wake.send(Wake::Making(0, what, percent)));
         let sketch = crash::caught(|| {
             super::rehearse_panic("sketch", u64::MAX);
-            sketch(options, wish, room, told)
+            sketch(options, wish, room, on_progress)
         });
-        let broken = |fault: crash::Panic| format!("drawing it broke off: {}", fault.line());
-        let sketch = sketch.map_err(broken).flatten();
+        let crashed = |fault: crash::Panic| format!("the preview crashed: {}", fault.line());
+        let sketch = sketch.map_err(crashed).flatten();
         if wake.send(Wake::Sketch(wish, Box::new(sketch))).is_err() {
             return;
         }
@@ -204,42 +206,42 @@ fn sketch(
     options: &PlayOptions,
     wish: LandWish,
     room: (u16, u16),
-    told: OnProgress,
+    on_progress: OnProgress,
 ) -> Result<Sketch, String> {
     let side = |side: u16| side.min(SKETCH_SIDE);
     let size = Size::new(side(wish.size.width), side(wish.size.height));
-    let game = Game::of(wish.recipe, wish.seed, size, told).map_err(|error| error.to_string())?;
+    let game = Game::of(wish.recipe, wish.seed, size, on_progress).map_err(|error| error.to_string())?;
     let mut about = preview::about(&game);
     if size != wish.size {
-        about.push(format!("drawn as it would be at {}x{}", size.width, size.height));
+        about.push(format!("previewed at {}x{}", size.width, size.height));
     }
     let slot = session::land_slot(wish.seed, &asked_for(options, wish));
     if session::is_begun(&options.saves, &slot) {
-        about.push("it was begun before: it goes on".to_owned());
+        about.push("saved before: it continues".to_owned());
     }
     Ok(Sketch { scene: scene::overview(&game, room, true), about })
 }
 
-/// How choosing ends.
+/// Result of the chooser.
 pub enum Chosen {
-    /// With a land to live in.
+    /// A land to play.
     Land(Box<Opened>),
-    /// Without one; the program's code.
+    /// None; the program ends with this code.
     Nothing(u8),
 }
 
-/// The chooser in its terminal, without a game behind it.
+/// The chooser in the terminal, without a game.
 pub struct ChooserHost<'a> {
     /// The chooser.
     pub chooser: Chooser,
-    /// Where it is drawn.
+    /// The terminal.
     pub stage: Stage,
-    /// What it hears.
+    /// Messages for it.
     pub woken: &'a Receiver<Wake>,
 }
 
 impl ChooserHost<'_> {
-    /// Until a land is chosen and made, or nothing is wanted.
+    /// Runs until a land is chosen and generated, or the player leaves.
     pub fn run(mut self) -> Result<Chosen, PlayError> {
         loop {
             if !guard::is_connected() {

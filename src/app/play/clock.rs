@@ -1,12 +1,12 @@
-//! The one place that reads a clock. The world never does.
+//! The only place that reads a clock. The simulation does not use it.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// Time since the program first asked.
+/// Time since the first call.
 #[expect(
     clippy::disallowed_methods,
-    reason = "pace and frames are real time; nothing of it reaches the world"
+    reason = "pace and frames need real time, which never reaches the world"
 )]
 pub fn now() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();

@@ -1,6 +1,6 @@
-//! The main thread's loop: events go to the screen, its effects to the simulation, pictures to the terminal.
+//! The main thread's loop: events go to the screen, its effects to the simulation, frames to the terminal.
 //!
-//! It draws only when something has changed, and sees to every way out.
+//! It draws only when something has changed, and handles every way to exit. What is drawn does not live here (`tui`).
 
 use super::chooser::Chooser;
 use super::display;
@@ -23,77 +23,77 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-/// How long one waits at the end for what is being made.
+/// How long to wait for unfinished exports at the end.
 const FINISHING: Duration = Duration::from_secs(2);
-/// How long a save at the end may take.
+/// Time limit of the last save.
 const LAST_SAVE: Duration = Duration::from_secs(7);
-/// Events that are heard before the next look at the screen.
+/// Most events handled between two frames.
 const AT_ONCE: usize = 500;
-/// 128 and the number of the hang-up signal.
+/// Exit code of the hang-up signal: 128 plus its number.
 const HUNG_UP: i32 = 129;
-/// 128 and the number of the interrupt signal.
+/// Exit code of the interrupt signal.
 const INTERRUPTED: u8 = 130;
 
-/// How it ends.
+/// How the loop ends.
 enum End {
-    /// The player has left; where everything was saved.
+    /// The player left; the text says where the game was saved.
     Left(String),
-    /// The player has left although it could not be saved; why not.
+    /// The player left although saving failed; the text says why.
     LeftUnsaved(String),
-    /// A signal, or what stands for one.
+    /// A signal, or its key.
     Signalled(u8),
-    /// Nobody holds the terminal any more.
+    /// The terminal is disconnected.
     HungUp,
-    /// The simulation is gone, and has last words.
+    /// The simulation crashed; its last words are in the link.
     Crashed,
-    /// The game is saved and has ended; another one begins.
+    /// The game was saved and ended; another one starts.
     Another(Box<Opened>),
 }
 
-/// What is around a game while it is played.
+/// Environment of a running game.
 pub struct Around<'a> {
     /// How the program was started.
     pub options: &'a PlayOptions,
-    /// Where the game is kept.
+    /// The slot of the game.
     pub slot: Arc<Slot>,
-    /// Frames a second, at most.
+    /// Maximum frames per second.
     pub fps: u16,
-    /// What other threads say something with.
+    /// Sender for messages from other threads.
     pub wake: &'a Sender<Wake>,
-    /// What is heard.
+    /// Receiver of these messages.
     pub woken: &'a Receiver<Wake>,
-    /// The game.
+    /// Connection to the simulation.
     pub link: &'a Link,
 }
 
-/// How playing a game ended.
+/// How a game ended.
 pub enum Ended {
-    /// With the program's code.
+    /// The program ends with this code.
     Code(ExitCode),
-    /// With another game.
+    /// Another game starts.
     Another(Box<Next>),
-    /// The simulation broke off, and has last words.
+    /// The simulation crashed; its last words are in the link.
     BrokenOff,
 }
 
-/// Another game, and what it takes over from the one before.
+/// Another game, and what it inherits.
 pub struct Next {
     /// The game.
     pub opened: Opened,
-    /// The screen as it was.
+    /// The screen of the previous game.
     pub screen: Screen,
-    /// What is remembered.
+    /// Remembered preferences.
     pub memory: Memory,
-    /// Why what is remembered could not be written.
+    /// Why the preferences could not be written, if so.
     pub lost: Option<String>,
 }
 
 /// The loop's state.
 pub struct Controller<'a> {
     screen: Screen,
-    /// The lab, while one is in it, and whether the land went on before.
+    /// The lab, while it is open, and whether the game was running before.
     lab: Option<(Bench, bool)>,
-    /// The chooser of a new land, while it is open, and whether the land went on before.
+    /// The chooser of a new land, while it is open, and whether the game was running before.
     chooser: Option<(Chooser, bool)>,
     stage: Stage,
     around: Around<'a>,
@@ -101,12 +101,12 @@ pub struct Controller<'a> {
     view: View,
     memory: Memory,
     keepsakes: Keepsakes,
-    /// A save has failed when the player wanted to leave: the next time they may.
+    /// Set after a save failed on leaving: the next attempt may leave without saving.
     may_leave_unsaved: bool,
 }
 
 impl<'a> Controller<'a> {
-    /// Around a screen.
+    /// A controller for a screen.
     pub fn new(
         screen: Screen,
         memory: Memory,
@@ -127,9 +127,9 @@ impl<'a> Controller<'a> {
         })
     }
 
-    /// Plays until it ends, and says with what.
+    /// Runs until the game ends.
     pub fn run(mut self) -> Result<Ended, PlayError> {
-        // A hang-up also sends "go on", and whoever takes a dead terminal again fails: that is the same end.
+        // A hang-up also sends SIGCONT, and taking back a dead terminal fails: treat both alike.
         let end = match self.play() {
             Err(PlayError::Terminal(_)) => End::HungUp,
             Err(PlayError::Stopped) => End::Crashed,
@@ -166,7 +166,7 @@ impl<'a> Controller<'a> {
             },
             |_| code,
         );
-        // Nothing is dropped: the terminal may be dead, and the library would panic in telling so.
+        // Exit without drops: the terminal may be dead, and the library would panic on that.
         std::process::exit(code)
     }
 
@@ -197,7 +197,7 @@ impl<'a> Controller<'a> {
         }
     }
 
-    /// Whether something on the screen moves by itself.
+    /// Whether the screen is animated.
     fn moves(&self) -> bool {
         self.lab.as_ref().map_or_else(|| self.screen.moves(), |(bench, _)| bench.screen.moves())
     }
@@ -216,7 +216,7 @@ impl<'a> Controller<'a> {
         Ok(())
     }
 
-    /// Tells the simulation what part of the land is wanted, when that has changed.
+    /// Sends the view to the simulation when it has changed.
     fn send_view(&mut self) -> Result<(), PlayError> {
         let mut view = self.screen.view();
         view.columns = view.columns.max(1);
@@ -259,7 +259,7 @@ impl<'a> Controller<'a> {
             Wake::Gone => Ok(Some(End::Crashed)),
             Wake::Breaking => {
                 self.stage.stale = true;
-                self.screen.refuse("the game breaks off by a fault of its own: rescuing the land");
+                self.screen.refuse("the game has crashed: rescuing the land");
                 Ok(None)
             }
             Wake::Picture => self.take_picture(),
@@ -282,7 +282,7 @@ impl<'a> Controller<'a> {
                 self.stage.stale = true;
                 match self.screen.notice.take() {
                     None => self.screen.say(words),
-                    // What was amiss with the terminal or the settings was said a moment ago, and is not lost either.
+                    // Keep an earlier notice about the terminal or the settings, too.
                     Some(before) if matters => self.screen.refuse(format!("{words}; {}", before.text)),
                     before => self.screen.notice = before,
                 }
@@ -340,7 +340,7 @@ impl<'a> Controller<'a> {
         self.carry_out(effects)
     }
 
-    /// Something that happened while one is in the lab.
+    /// Handles an event while the lab is open.
     fn lab_event(&mut self, event: &Event) -> Result<Option<End>, PlayError> {
         let Some((bench, _)) = &mut self.lab else { return Ok(None) };
         let effects = bench.event(event);
@@ -358,43 +358,43 @@ impl<'a> Controller<'a> {
         Ok(None)
     }
 
-    /// Opens the lab on a land; the game waits meanwhile.
+    /// Opens the lab on a land and pauses the game.
     fn enter_lab(&mut self, land: PricedLand, leak: Leak) -> Result<(), PlayError> {
         let Some(bench) = Bench::over_land(&self.screen, land, leak, &self.around.options.saves) else {
-            self.screen.refuse("nobody can stand anywhere here");
+            self.screen.refuse("this land has no passable cell");
             return Ok(());
         };
-        let ran = !self.screen.pace.paused;
-        self.lab = Some((bench, ran));
-        if ran { self.tell(Control::Pause(true)) } else { Ok(()) }
+        let was_running = !self.screen.pace.paused;
+        self.lab = Some((bench, was_running));
+        if was_running { self.tell(Control::Pause(true)) } else { Ok(()) }
     }
 
-    /// Back to the game, which goes on as it was.
+    /// Returns to the game and resumes it if it was running.
     fn leave_lab(&mut self) -> Result<(), PlayError> {
-        let Some((bench, ran)) = self.lab.take() else { return Ok(()) };
+        let Some((bench, was_running)) = self.lab.take() else { return Ok(()) };
         self.screen.theme = bench.screen.theme;
         self.screen.mouse = bench.screen.mouse;
-        if ran { self.tell(Control::Pause(false)) } else { Ok(()) }
+        if was_running { self.tell(Control::Pause(false)) } else { Ok(()) }
     }
 
-    /// Opens the chooser of a new land; the game waits meanwhile, and is saved.
+    /// Opens the chooser of a new land and pauses the game.
     fn enter_chooser(&mut self) -> Result<(), PlayError> {
         let Around { options, slot, wake, .. } = &self.around;
         let present = Some(slot.name().to_owned());
         let mut chooser = Chooser::new(self.screen.theme, options, present, (*wake).clone())?;
         chooser.screen.mouse = self.screen.mouse;
-        let ran = !self.screen.pace.paused;
-        self.chooser = Some((chooser, ran));
-        if ran { self.tell(Control::Pause(true)) } else { Ok(()) }
+        let was_running = !self.screen.pace.paused;
+        self.chooser = Some((chooser, was_running));
+        if was_running { self.tell(Control::Pause(true)) } else { Ok(()) }
     }
 
-    /// Back to the game, which goes on as it was.
+    /// Returns to the game and resumes it if it was running.
     fn leave_chooser(&mut self) -> Result<(), PlayError> {
-        let Some((_, ran)) = self.chooser.take() else { return Ok(()) };
-        if ran { self.tell(Control::Pause(false)) } else { Ok(()) }
+        let Some((_, was_running)) = self.chooser.take() else { return Ok(()) };
+        if was_running { self.tell(Control::Pause(false)) } else { Ok(()) }
     }
 
-    /// Something that happened while the chooser is open.
+    /// Handles an event while the chooser is open.
     fn chooser_event(&mut self, event: &Event) -> Result<Option<End>, PlayError> {
         let Some((chooser, _)) = &mut self.chooser else { return Ok(None) };
         let effects = chooser.event(event);
@@ -410,8 +410,9 @@ impl<'a> Controller<'a> {
         Ok(None)
     }
 
-    /// The chooser's threads have something to say. Once the land is made, the game is saved and ends; when it cannot be
-    /// saved, nothing has happened.
+    /// Handles a message of the chooser's threads. Once the land is generated, the current game is saved and ends; if
+    /// saving
+    /// fails, it continues.
     fn hear_chooser(&mut self, wake: Wake) -> Option<End> {
         self.stage.stale = true;
         let (chooser, _) = self.chooser.as_mut()?;
@@ -421,7 +422,7 @@ impl<'a> Controller<'a> {
             Ok(_) => Some(End::Another(Box::new(opened))),
             Err(why) => {
                 if let Some((chooser, _)) = &mut self.chooser {
-                    chooser.failed(&format!("not begun, for this land cannot be saved: {why}"));
+                    chooser.failed(&format!("not started: the current land cannot be saved: {why}"));
                 }
                 None
             }
@@ -449,7 +450,7 @@ impl<'a> Controller<'a> {
         Ok(None)
     }
 
-    /// Has something made that can be taken along.
+    /// Starts an export.
     fn keep(&mut self, keepsake: Keepsake) -> Result<(), PlayError> {
         let now = clock::now();
         if self.keepsakes.take(keepsake, &mut self.screen, &self.picture.scene, now) {
@@ -458,11 +459,11 @@ impl<'a> Controller<'a> {
         Ok(())
     }
 
-    /// Saves and leaves; when something would be lost by that the player is asked again.
+    /// Saves and leaves; asks again first if something would be lost.
     fn leave(&mut self) -> Option<End> {
         self.wait_for_keepsakes();
         if let Some(what) = self.keepsakes.warn() {
-            return self.ask_again(&format!("still at work on the {what}"));
+            return self.ask_again(&format!("still exporting the {what}"));
         }
         match self.save_and_wait(Control::Leave) {
             Ok(words) => Some(End::Left(words)),
@@ -474,7 +475,7 @@ impl<'a> Controller<'a> {
         }
     }
 
-    /// What is nearly done is not lost by leaving now.
+    /// Waits a little for unfinished exports, so that they are not lost.
     fn wait_for_keepsakes(&mut self) {
         self.keepsakes.end_recording(&mut self.screen, clock::now());
         let until = clock::now() + FINISHING;
@@ -489,12 +490,12 @@ impl<'a> Controller<'a> {
 
     fn ask_again(&mut self, why: &str) -> Option<End> {
         self.screen.overlay = None;
-        self.screen.refuse(format!("{why} — q once more leaves without"));
+        self.screen.refuse(format!("{why} — press q again to leave anyway"));
         self.stage.stale = true;
         None
     }
 
-    /// Saves for good, and waits for it, but not for ever.
+    /// Saves for the last time and waits for it, with a time limit.
     fn save_and_wait(&mut self, how: Control) -> Result<String, String> {
         if !self.around.link.tell(how) {
             return Err("the simulation has stopped".to_owned());
@@ -525,7 +526,7 @@ impl<'a> Controller<'a> {
         Ok(())
     }
 
-    /// The terminal has this size now, and nothing stands there.
+    /// Adapts to a new terminal size; the terminal is empty.
     fn fitted(&mut self, (width, height): (u16, u16)) {
         self.screen.resize(width, height);
         if let Some((bench, _)) = &mut self.lab {
@@ -538,7 +539,7 @@ impl<'a> Controller<'a> {
     }
 }
 
-/// One line to whoever has left; nobody may be listening any more.
+/// Prints one line after the game; ignores errors.
 fn say(words: &str) {
     let _ = console::print(&format!("{words}\n"));
 }

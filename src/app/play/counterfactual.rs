@@ -1,7 +1,8 @@
-//! The same land without the player, lived again beside the game: what a year's card holds his deeds against.
+//! The counterfactual: the same land simulated without the player's commands, which a year's card compares with.
 //!
-//! A thread of its own begins as the record of the game does and follows the game as far as that has come. It rests as
-//! long as it works, so that the game keeps its pace.
+//! A separate thread starts from the beginning of the game's record and follows up to the game's tick. It sleeps as
+//! long
+//! as it works, so that the game keeps its pace.
 
 use super::clock;
 use crate::grid::Size;
@@ -13,53 +14,53 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Cells of the largest land that is lived twice: 1024 × 1024.
+/// Largest area that is simulated twice, in cells: 1024 × 1024.
 const AREA_MAX: usize = 1 << 20;
-/// Ticks between two rests.
+/// Ticks between two sleeps.
 const WORK: u32 = 16;
-/// How long it waits for the game to come further.
+/// How long it sleeps when it has caught up with the game.
 const WAIT: Duration = Duration::from_millis(50);
 
-/// What both threads see.
+/// Shared by both threads.
 #[derive(Default)]
 struct Shared {
     /// The game's tick.
     tick: AtomicU64,
-    /// Whether nobody wants to know any more.
+    /// Whether the thread should end.
     is_over: AtomicBool,
     /// Figures at the ends of years.
     years: Mutex<Vec<Figures>>,
 }
 
-/// The game's end of it.
+/// The game's handle of the counterfactual.
 pub struct Untouched(Arc<Shared>);
 
 impl Untouched {
-    /// Whether a land is small enough to be lived twice.
+    /// Whether a land is small enough to be simulated twice.
     pub fn fits(size: Size) -> bool {
         size.area() <= AREA_MAX
     }
 
-    /// Begins to live the land of this record without its commands, up to a tick.
+    /// Starts simulating the land of this record without its commands, up to a tick.
     pub fn of(record: PathBuf, tick: u64) -> Untouched {
         let shared = Arc::new(Shared { tick: tick.into(), ..Shared::default() });
         let (here, there) = (Untouched(Arc::clone(&shared)), shared);
-        // Without a thread the card shows the year before.
+        // Without a thread, the card shows only the previous year.
         let _ = thread::Builder::new().name("untouched".to_owned()).spawn(move || live(&record, &there));
         here
     }
 
-    /// The game has come to a tick.
+    /// Sets the game's current tick.
     pub fn follow(&self, tick: u64) {
         self.0.tick.store(tick, Ordering::Relaxed);
     }
 
-    /// Whether anybody lives it: a record that cannot be read, or no thread for it, ends it at once.
+    /// Whether the thread runs. An unreadable record, or no thread, ends it at once.
     pub fn is_living(&self) -> bool {
         Arc::strong_count(&self.0) > 1
     }
 
-    /// Figures at the ends of the years that it has lived.
+    /// Figures at the ends of the years simulated so far.
     pub fn years(&self) -> Vec<Figures> {
         self.0.years.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -100,7 +101,7 @@ mod tests {
     use crate::world::{DAY, YEAR_DAYS};
 
     #[test]
-    fn the_land_without_the_player_is_what_it_would_have_been() {
+    fn the_counterfactual_equals_a_game_without_commands() {
         let (seed, size) = (3, Size::new(48, 48));
         let folder = tempfile::tempdir().expect("a folder");
         let record = folder.path().join("land.replay");

@@ -1,7 +1,7 @@
-//! When the program breaks off: what is known of a panic, who catches it, and the report that explains it.
+//! Crashes: information about a panic, catching it, and the crash report.
 //!
-//! Every thread that a game lives in runs inside [`caught`]. A panic there is noted by the hook and dealt with where it
-//! is caught; nothing is printed over the screen. What is rescued of the game is `keep`'s to say.
+//! Every thread of a game runs inside [`caught`]. The panic hook notes a panic there, and it is handled where it is
+//! caught; nothing is printed over the screen. Rescuing the game does not live here (`session`).
 
 use crate::app::PROGRAM;
 use crate::grid::Size;
@@ -14,21 +14,21 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-/// Commands that a report has.
+/// Most commands in a report.
 pub const COMMANDS_MAX: usize = 256;
 
-/// The first panic that nobody has dealt with yet.
+/// The first panic that is not handled yet.
 static NOTED: Mutex<Option<Panic>> = Mutex::new(None);
 
 thread_local! {
-    /// Whether somebody up the stack catches panics of this thread.
+    /// Whether a caller on this thread catches panics.
     static IS_CAUGHT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What is known of a panic.
+/// Information about a panic.
 #[derive(Clone, Debug)]
 pub struct Panic {
-    /// What it says.
+    /// Its message.
     pub what: String,
     /// File, line and thread.
     place: String,
@@ -36,23 +36,23 @@ pub struct Panic {
 }
 
 impl Panic {
-    /// In one line.
+    /// One line about it.
     pub fn line(&self) -> String {
         format!("{} ({})", self.what.lines().next().unwrap_or_default(), self.place)
     }
 }
 
-/// Notes a panic; whether it will be caught. Workers of a pool hand theirs to whoever waits for them.
+/// Notes a panic; returns whether it will be caught. Pool workers pass theirs on to the waiting thread.
 pub fn note(info: &PanicHookInfo) -> bool {
     let thread = std::thread::current();
     let is_worker = rayon::current_thread_index().is_some();
     let name = if is_worker { "worker" } else { thread.name().unwrap_or("nameless") };
     let backtrace = Backtrace::force_capture().to_string();
     let raised = info.location().map(|at| format!("{}:{}", at.file(), at.line())).unwrap_or_default();
-    // The standard library's own line says nothing of what was asked of it.
+    // A line in the standard library does not tell which of our calls panicked.
     let own = if is_own(&raised) { None } else { own_place(&backtrace) };
     let fault = Panic {
-        what: info.payload_as_str().unwrap_or("a panic without words").to_owned(),
+        what: info.payload_as_str().unwrap_or("a panic without a message").to_owned(),
         place: format!("{}, thread {name}", own.unwrap_or(raised)),
         backtrace,
     };
@@ -65,15 +65,16 @@ fn is_own(place: &str) -> bool {
     place.starts_with("src/") || place.starts_with("crates/")
 }
 
-/// File and line of the innermost frame of a panic's backtrace that lies in this program's source; `None` where the build
-/// has no lines, or names its files in another way. Frames can only be read as text: their fields are not stable.
+/// File and line of the innermost frame of a backtrace in this program's source; `None` if the build has no line
+/// numbers
+/// or names its files differently. Frames are parsed as text, because their fields are not stable.
 fn own_place(backtrace: &str) -> Option<String> {
     let here = std::env::current_dir().unwrap_or_default();
-    // The hook's own frames come first; the panic's machinery divides them from what has panicked.
+    // The hook's own frames come first; the panic machinery separates them from the code that panicked.
     let (_, raised) = backtrace.split_once(" std::panicking::")?;
     let mut places = raised.lines().filter_map(|line| line.trim_start().strip_prefix("at "));
     places.find_map(|place| {
-        // Files below the working folder are told relative to it.
+        // Files below the working folder are given relative to it.
         let path =
             place.strip_prefix("./").map_or_else(|| Path::new(place).to_owned(), |rest| here.join(rest));
         let path = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).ok()?.to_str()?;
@@ -82,29 +83,29 @@ fn own_place(backtrace: &str) -> Option<String> {
     })
 }
 
-/// Does something; a panic in it becomes a fault.
+/// Runs `work`; a panic in it becomes an error.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
     let was_caught = IS_CAUGHT.replace(true);
-    let done = catch_unwind(AssertUnwindSafe(work));
+    let result = catch_unwind(AssertUnwindSafe(work));
     IS_CAUGHT.set(was_caught);
-    done.map_err(|payload| {
+    result.map_err(|payload| {
         let noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // Without our hook nothing is noted, and the panic was reported when it happened.
-        let what = payload.downcast_ref::<&str>().map_or("a panic without words", |words| *words);
+        // Without our hook nothing was noted, and the panic was already reported.
+        let what = payload.downcast_ref::<&str>().map_or("a panic without a message", |words| *words);
         noted.unwrap_or_else(|| Panic {
             what: what.to_owned(),
-            place: "nobody knows where".to_owned(),
+            place: "place unknown".to_owned(),
             backtrace: String::new(),
         })
     })
 }
 
-/// What the player has last wanted.
+/// The player's last commands.
 #[derive(Debug, Default)]
 pub struct Tape(VecDeque<(u64, Command)>);
 
 impl Tape {
-    /// Another command, after so many ticks.
+    /// Adds a command, given after so many ticks.
     pub fn add(&mut self, tick: u64, command: &Command) {
         if self.0.len() == COMMANDS_MAX {
             self.0.pop_front();
@@ -113,38 +114,38 @@ impl Tape {
     }
 }
 
-/// What a report says of the game.
+/// State of the game for a report.
 pub struct CrashScene<'a> {
     /// The land's seed.
     pub seed: u64,
     /// Its size.
     pub size: Size,
-    /// Ticks that were whole.
+    /// Completed ticks.
     pub tick: u64,
-    /// Whether it broke in the middle of a tick or of a command.
+    /// Whether it crashed during a tick or a command.
     pub is_half_way: bool,
-    /// What the world was after the last whole tick, if that is known.
+    /// Hashes of the world after the last completed tick, if known.
     pub hashes: Option<Hashes>,
     /// The last commands.
     pub tape: &'a Tape,
-    /// A copy of the record, or why there is none.
+    /// The copy of the record, or why there is none.
     pub record: Result<&'a Path, String>,
-    /// What was rescued, or why nothing was.
+    /// The rescued save, or why there is none.
     pub rescue: Result<&'a Path, String>,
 }
 
-/// The report of a fault.
+/// The text of a crash report.
 pub fn report(fault: &Panic, scene: &CrashScene) -> String {
     let Size { width, height } = scene.size;
     let build = if cfg!(debug_assertions) { "debug" } else { "release" };
     let mut text = format!(
-        "Wayworn broke off.\n\nwhat    {}\nwhere   {}\nseed    {}\nsize    {width}x{height}\ntick    {} was whole{}\n\
+        "Wayworn crashed.\n\nwhat    {}\nwhere   {}\nseed    {}\nsize    {width}x{height}\ntick    {} was completed{}\n\
          program {PROGRAM}, {build} build\nsystem  {} {}, {} threads\n\n",
         fault.what,
         fault.place,
         scene.seed,
         scene.tick,
-        if scene.is_half_way { "; it broke in what came next" } else { ", and nothing was under way" },
+        if scene.is_half_way { "; it crashed in the next step" } else { "; no step was in progress" },
         std::env::consts::OS,
         std::env::consts::ARCH,
         rayon::current_num_threads(),
@@ -159,16 +160,16 @@ fn add_ways_out(text: &mut String, scene: &CrashScene) {
     let _ = match &scene.record {
         Ok(path) => writeln!(
             text,
-            "To live it again: wayworn replay {} --verify\n(its last line does nothing, it marks the tick that broke)",
+            "To reproduce it: wayworn replay {} --verify\n(its last line does nothing, it marks the tick that crashed)",
             path.display()
         ),
-        Err(why) => writeln!(text, "It cannot be lived again: {why}"),
+        Err(why) => writeln!(text, "It cannot be reproduced: {why}"),
     };
     let _ = match &scene.rescue {
         Ok(path) => {
             writeln!(
                 text,
-                "To go on: the land was rescued as {}, and the next start takes it.",
+                "To continue: the land was rescued as {}, and the next start loads it.",
                 path.display()
             )
         }
@@ -184,10 +185,10 @@ fn add_state(text: &mut String, scene: &CrashScene) {
                 let _ = writeln!(text, "{name:<10} {part:016x}");
             }
         }
-        None => text.push_str("not known\n"),
+        None => text.push_str("unknown\n"),
     }
     let commands = &scene.tape.0;
-    let _ = writeln!(text, "\nThe last {} commands of this sitting, at most {COMMANDS_MAX}", commands.len());
+    let _ = writeln!(text, "\nThe last {} commands of this session, at most {COMMANDS_MAX}", commands.len());
     for (tick, command) in commands {
         let words = serde_json::to_string(command).unwrap_or_else(|error| error.to_string());
         let _ = writeln!(text, "{tick} {words}");
@@ -198,7 +199,7 @@ fn add_state(text: &mut String, scene: &CrashScene) {
 mod tests {
     use super::*;
 
-    /// A backtrace as the standard library tells it, of a sum that overflows, run in some folder.
+    /// A backtrace in the standard library's format, of an overflowing sum.
     fn backtrace(source: &str) -> String {
         format!(
             "   0: std::backtrace::Backtrace::create\n\
@@ -217,9 +218,9 @@ mod tests {
     }
 
     #[test]
-    fn the_innermost_line_of_ours_is_found_in_a_backtrace() {
+    fn the_innermost_own_line_is_found_in_a_backtrace() {
         let home = concat!(env!("CARGO_MANIFEST_DIR"), "/");
-        // Tests run in the package's folder, where files are told relative to it.
+        // Tests run in the package's folder, and files are given relative to it.
         for source in [home, "./"] {
             assert_eq!(
                 own_place(&backtrace(source)).as_deref(),

@@ -1,7 +1,7 @@
-//! A game that breaks off again and again at the same tick: what to go on from instead of breaking off once more.
+//! Crash loops: a game that crashes repeatedly at the same tick asks what to continue from instead.
 //!
-//! Each break leaves a report that is named after its tick; their number is the count. What is rescued stays where it is
-//! until the player has chosen, and is set aside then.
+//! Each crash leaves a report named after its tick; the number of reports is the count. The rescued save stays in place
+//! until the player has chosen, and is then set aside.
 
 use crate::app::console;
 use crate::save::{Loaded, SaveError, Slot};
@@ -10,46 +10,46 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
-/// Breaks at one tick after which a start asks.
+/// Crashes at one tick after which a start asks the player.
 const BREAKS_MAX: usize = 2;
 
-/// A game that has broken off at the same tick too often.
+/// A game that has crashed too often at the same tick.
 pub struct Recurring {
-    /// How often.
+    /// Number of crashes.
     breaks: usize,
-    /// What would be played on now, and breaks.
+    /// The newest save, which leads to the crash.
     newest: Loaded,
-    /// The newest sound save from before that tick.
+    /// The newest intact save from before that tick.
     earlier: Option<Loaded>,
 }
 
-/// What the player wants to do about it.
+/// The player's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CrashChoice {
-    /// Go on from the newest save before that tick.
+    /// Continue from the newest save before that tick.
     Earlier,
-    /// Begin another land.
+    /// Start another land.
     NewLand,
     /// Try the newest save once more.
     Again,
-    /// Leave everything as it is.
+    /// Quit without changes.
     Leave,
 }
 
-/// What a start does.
+/// What a start of the program does.
 pub enum Start {
-    /// It goes on from a save.
+    /// Continue from a save.
     From(Box<Loaded>),
-    /// It begins another land.
+    /// Start another land.
     NewLand,
-    /// It ends.
+    /// Quit.
     Nothing,
 }
 
-/// The name of the next report of a break after this tick, without its ending. Reports are never overwritten.
+/// An unused name for a report of a crash after this tick, without its extension. Reports are never overwritten.
 pub fn report_name(slot: &Slot, tick: u64) -> String {
     let first = format!("crash-{}-{tick}", slot.name());
-    // Names of slots hold no dot, so no other slot's report is called like this.
+    // Names of slots contain no dot, so no other slot's report has this name.
     let later = (2..).map(|number| format!("{first}.{number}"));
     let is_free = |name: &String| {
         [".txt", ".replay"].iter().all(|ending| {
@@ -60,7 +60,7 @@ pub fn report_name(slot: &Slot, tick: u64) -> String {
     std::iter::once(first.clone()).chain(later).find(is_free).unwrap_or(first)
 }
 
-/// Reports of breaks of this slot after this tick.
+/// Number of crash reports of this slot after this tick.
 fn count_reports(slot: &Slot, tick: u64) -> usize {
     let first = format!("crash-{}-{tick}.", slot.name());
     let path = slot.path();
@@ -73,10 +73,10 @@ fn count_reports(slot: &Slot, tick: u64) -> usize {
         .count()
 }
 
-/// Where to go on: from the newest save, unless that has broken off too often already; then `ask` decides.
+/// Decides how to continue: from the newest save, or as `ask` says if that has crashed too often.
 ///
 /// # Errors
-/// When what the player goes back from cannot be set aside.
+/// When the newer saves cannot be set aside.
 pub fn choose(
     slot: &Slot,
     newest: Loaded,
@@ -87,7 +87,7 @@ pub fn choose(
     if breaks < BREAKS_MAX {
         return Ok(Start::From(newest.into()));
     }
-    // A save that cannot be read is no way out; what is wrong with it was told when the newest was loaded.
+    // An unreadable save is no alternative; its error was reported when the newest was loaded.
     let earlier = slot.load_before(tick).ok().flatten();
     let recurring = Recurring { breaks, newest, earlier };
     Ok(match ask(&recurring) {
@@ -102,48 +102,47 @@ pub fn choose(
 }
 
 impl Recurring {
-    /// Whether there is a save from before.
+    /// Whether there is an earlier save.
     pub fn has_earlier(&self) -> bool {
         self.earlier.is_some()
     }
 
-    /// What has happened, in a sentence.
+    /// What happened, in a sentence.
     pub fn words(&self) -> String {
         let (file, tick) = (Printable(&self.newest.file), self.newest.world.tick);
         format!(
-            "this game has broken off {} times after tick {tick}, and would again from {file}",
+            "this game has crashed {} times after tick {tick}, and would crash again from {file}",
             self.breaks
         )
     }
 
-    /// What the player can do, a key and its meaning each.
+    /// The player's options: key, words, choice.
     fn ways(&self) -> Vec<(&'static str, String, CrashChoice)> {
         let earlier = self.earlier.as_ref().map(|save| {
             let says = format!(
-                "go on from your last save before that, {} (tick {})",
+                "continue from your last save before that, {} (tick {})",
                 Printable(&save.file),
                 save.world.tick
             );
             ("s", says, CrashChoice::Earlier)
         });
         let others = [
-            ("n", "begin a new land".to_owned(), CrashChoice::NewLand),
-            ("r", "try once more, as after an update of the game".to_owned(), CrashChoice::Again),
-            ("q", "leave everything as it is".to_owned(), CrashChoice::Leave),
+            ("n", "start a new land".to_owned(), CrashChoice::NewLand),
+            ("r", "try again, for instance after an update".to_owned(), CrashChoice::Again),
+            ("q", "quit and change nothing".to_owned(), CrashChoice::Leave),
         ];
         earlier.into_iter().chain(others).collect()
     }
 }
 
-/// Asks the player, in the terminal as it is.
+/// Asks the player in the plain terminal.
 pub fn ask(recurring: &Recurring) -> CrashChoice {
-    let ways = recurring.ways();
-    let mut text =
-        format!("wayworn: {}. Nothing is lost: what you do not choose is kept.\n", recurring.words());
-    for (key, says, _) in &ways {
+    let options = recurring.ways();
+    let mut text = format!("wayworn: {}. Nothing is lost: the other saves are kept.\n", recurring.words());
+    for (key, says, _) in &options {
         let _ = writeln!(text, "  {key}  {says}");
     }
-    let keys: Vec<&str> = ways.iter().map(|way| way.0).collect();
+    let keys: Vec<&str> = options.iter().map(|option| option.0).collect();
     loop {
         let _ = write!(text, "Type {} and Enter: ", keys.join(", "));
         let said = console::write(&text);
@@ -151,8 +150,8 @@ pub fn ask(recurring: &Recurring) -> CrashChoice {
         if said.is_err() || io::stdin().read_line(&mut line).map_or(true, |read| read == 0) {
             return CrashChoice::Leave;
         }
-        if let Some(way) = ways.iter().find(|way| line.trim().eq_ignore_ascii_case(way.0)) {
-            return way.2;
+        if let Some(option) = options.iter().find(|option| line.trim().eq_ignore_ascii_case(option.0)) {
+            return option.2;
         }
         text.clear();
     }

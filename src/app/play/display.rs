@@ -1,6 +1,6 @@
-//! The terminal to draw on: a frame at a time, each within one synchronised update.
+//! Draws frames on the terminal, each as one synchronised update.
 //!
-//! Its size is fixed when it is made, and a new one is made when that changes. How a frame becomes bytes is in `tui`.
+//! Its size is fixed; a resize creates a new one. Encoding a frame does not live here (`tui`).
 
 use super::{PlayError, clock};
 use crate::tui;
@@ -10,26 +10,26 @@ use ratatui::layout::Rect;
 use std::io::{Write, stdout};
 use std::time::Duration;
 
-/// A window is never taken for larger than this.
+/// Largest size of a window that is used.
 const LARGEST: u16 = 1000;
 
-/// Where frames go.
+/// Draws frames on the terminal.
 pub struct Display {
-    /// What the terminal shows.
+    /// The frame that the terminal shows.
     shown: Buffer,
-    /// What is drawn on, kept for its memory.
+    /// Buffer for the next frame, kept to reuse its memory.
     next: Buffer,
     bytes: Vec<u8>,
 }
 
-/// The window's size; of a window that does not say, a usual one.
+/// The size of the window; 80 × 24 if unknown.
 pub fn size() -> (u16, u16) {
     let (width, height) = terminal::size().unwrap_or((80, 24));
     (width.min(LARGEST), height.min(LARGEST))
 }
 
 impl Display {
-    /// An empty one of this size.
+    /// Clears the terminal; the display has this size.
     pub fn new((width, height): (u16, u16)) -> Result<Display, PlayError> {
         let mut out = stdout().lock();
         out.write_all(b"\x1b[0m\x1b[2J").and_then(|()| out.flush()).map_err(PlayError::Terminal)?;
@@ -37,8 +37,9 @@ impl Display {
         Ok(Display { shown: empty.clone(), next: empty, bytes: Vec::new() })
     }
 
-    /// Draws the frame that `paint` makes; gives how many bytes it took, which are none if nothing has changed, and how long the terminal
-    /// took to take them.
+    /// Draws the frame that `paint` fills; returns the bytes sent, 0 if nothing has changed, and how long the terminal
+    /// took
+    /// to accept them.
     pub fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> std::io::Result<(usize, Duration)> {
         const BEGIN: &[u8] = b"\x1b[?2026h";
         self.next.reset();

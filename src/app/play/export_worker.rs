@@ -1,6 +1,6 @@
-//! Where keepsakes are made: a thread for each, away from the screen and from the simulation.
+//! Makes exports, each on a thread of its own, apart from the screen and the simulation.
 //!
-//! What they look like does not live here: that is `keepsake`.
+//! Their contents do not live here (`export`).
 
 use super::{Wake, crash};
 use crate::app::export::{self, MapStyle};
@@ -13,10 +13,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-/// How large a picture of the screen is.
+/// Scale of a picture of the screen.
 const SCALE: usize = 2;
 
-/// Makes keepsakes of the game in a slot, beside its save.
+/// Makes exports of the game in a slot, beside its save.
 #[derive(Clone)]
 pub struct Workshop {
     slot: Arc<Slot>,
@@ -24,24 +24,24 @@ pub struct Workshop {
 }
 
 impl Workshop {
-    /// For the game in this slot; whoever waits is told when something is done.
+    /// A worker for the game in this slot; reports finished exports to `wake`.
     pub fn new(slot: Arc<Slot>, wake: Sender<Wake>) -> Workshop {
         Workshop { slot, wake }
     }
 
-    /// A screen becomes a picture.
+    /// Exports a screen as a picture.
     pub fn picture(&self, screen: Buffer, tick: u64) {
         let name = format!("{}-{tick}.png", self.slot.name());
         self.make(Keepsake::Picture, name, move || export::raster(&screen, SCALE).png());
     }
 
-    /// A recording becomes a file.
+    /// Exports a recording.
     pub fn cast(&self, text: String, tick: u64) {
         let name = format!("{}-{tick}.cast", self.slot.name());
         self.make(Keepsake::Cast, name, move || Ok(text.into_bytes()));
     }
 
-    /// A copy of the land becomes whatever is made of a land.
+    /// Exports a copy of the land as a map, history or chronicle.
     pub fn of_land(&self, keepsake: Keepsake, copy: World) {
         let (slot, tick) = (self.slot.name(), copy.tick);
         let name = match keepsake {
@@ -62,7 +62,7 @@ impl Workshop {
         });
     }
 
-    /// Makes one and writes it; how that went is told when it is over.
+    /// Makes and writes an export on a new thread, and reports the result.
     fn make(
         &self,
         keepsake: Keepsake,
@@ -75,7 +75,7 @@ impl Workshop {
                 super::rehearse_panic("keepsake", u64::MAX);
                 work()
             });
-            let made = made.unwrap_or_else(|fault| Err(format!("making it broke off: {}", fault.line())));
+            let made = made.unwrap_or_else(|fault| Err(format!("the export crashed: {}", fault.line())));
             let written =
                 made.and_then(|bytes| slot.write_new_beside(&name, &bytes).map_err(|e| e.to_string()));
             let _ = wake.send(Wake::Kept(keepsake, written));
@@ -87,12 +87,12 @@ impl Workshop {
     }
 }
 
-/// Writes the chronicle at once.
+/// Writes the chronicle on this thread.
 pub fn write_chronicle(slot: &Slot, world: &World) -> Result<PathBuf, SaveError> {
     slot.write_beside(&chronicle_name(slot.name(), world), export::chronicle(world).as_bytes())
 }
 
-/// A land's chronicle is called after its seed, a level's after the level.
+/// The chronicle of a land is named after its seed, that of a level after the level.
 fn chronicle_name(slot: &str, world: &World) -> String {
     if slot.starts_with("land-") {
         format!("chronicle-{}.md", world.seed)

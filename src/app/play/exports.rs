@@ -1,4 +1,4 @@
-//! The main thread's part in making keepsakes: copies of the screen, a running recording, and what is still under way.
+//! The main thread's part of exports: copies of the screen, the current recording, and unfinished exports.
 
 use super::export_worker::Workshop;
 use crate::app::export::{Recording, USUAL_SECONDS};
@@ -9,33 +9,33 @@ use ratatui::buffer::Buffer;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How long a recording is.
+/// Length of a recording.
 const LENGTH: Duration = Duration::from_secs(USUAL_SECONDS);
 
-/// What is under way.
+/// Exports in progress.
 pub struct Keepsakes {
     workshop: Workshop,
-    /// The frames so far, and the tick at which they began.
+    /// The current recording, and the tick at which it started.
     recording: Option<(Recording, u64)>,
-    /// What is being made.
+    /// Unfinished exports.
     making: Vec<Keepsake>,
-    /// The player wanted to leave and was told that something would be lost.
+    /// Whether the player was warned on leaving that something would be lost.
     warned: bool,
 }
 
 impl Keepsakes {
-    /// Nothing so far.
+    /// No exports yet.
     pub fn new(workshop: Workshop) -> Keepsakes {
         Keepsakes { workshop, recording: None, making: Vec::new(), warned: false }
     }
 
-    /// Begins what the screen can give; true when a copy of the land is needed for it.
+    /// Starts an export; returns true if it needs a copy of the land from the simulation.
     pub fn take(&mut self, keepsake: Keepsake, screen: &mut Screen, scene: &Scene, now: Duration) -> bool {
         match keepsake {
             Keepsake::Cast if self.recording.is_some() => screen.refuse("already recording"),
             Keepsake::Cast => self.begin_recording(screen, scene, now),
             _ if self.making.contains(&keepsake) => {
-                screen.refuse(format!("still at work on the {}", keepsake.word()));
+                screen.refuse(format!("still exporting the {}", keepsake.word()));
             }
             Keepsake::Picture => {
                 self.making.push(keepsake);
@@ -55,14 +55,14 @@ impl Keepsakes {
         self.recording = Some((Recording::begin(size, &title, now), scene.status.tick));
     }
 
-    /// A frame was drawn.
+    /// Adds a drawn frame to the current recording.
     pub fn record(&mut self, now: Duration, screen: &Screen, scene: &Scene) {
         if let Some((recording, _)) = &mut self.recording {
             recording.frame(now, screen, scene);
         }
     }
 
-    /// Ends a recording that is long enough; true when the screen has changed by that.
+    /// Ends a recording that is long enough; returns whether it did.
     pub fn look_after(&mut self, screen: &mut Screen, now: Duration) -> bool {
         let over = self.recording.as_ref().is_some_and(|(recording, _)| recording.length(now) >= LENGTH);
         if over {
@@ -71,30 +71,30 @@ impl Keepsakes {
         over
     }
 
-    /// Ends the recording, if one runs.
+    /// Ends the current recording, if there is one.
     pub fn end_recording(&mut self, screen: &mut Screen, now: Duration) {
         if let Some((recording, tick)) = self.recording.take() {
             self.making.push(Keepsake::Cast);
-            screen.say("the recording is over");
+            screen.say("recording finished");
             self.workshop.cast(recording.finish(now), tick);
         }
     }
 
-    /// Something is done.
+    /// Reports a finished export.
     pub fn made(&mut self, screen: &mut Screen, keepsake: Keepsake, made: Result<PathBuf, String>) {
         self.making.retain(|other| *other != keepsake);
         match made {
-            Ok(path) => screen.say(format!("{} kept as {}", keepsake.word(), Printable(path))),
+            Ok(path) => screen.say(format!("{} saved as {}", keepsake.word(), Printable(path))),
             Err(why) => screen.refuse(format!("no {}: {why}", keepsake.word())),
         }
     }
 
-    /// Whether something would be lost by leaving now.
+    /// Whether exports are unfinished.
     pub fn is_at_work(&self) -> bool {
         !self.making.is_empty()
     }
 
-    /// What would be lost by leaving now; it is said once, and the next time one may.
+    /// The export that would be lost by leaving now; `None` if the player was warned before.
     pub fn warn(&mut self) -> Option<&'static str> {
         let first = self.making.first().map(|keepsake| keepsake.word());
         let was_warned = std::mem::replace(&mut self.warned, first.is_some());
@@ -102,7 +102,7 @@ impl Keepsakes {
     }
 }
 
-/// The screen as it is, without what is said for a moment.
+/// The screen without temporary messages.
 fn drawn(screen: &Screen, scene: &Scene) -> Buffer {
     let mut calm = screen.clone();
     calm.overlay = None;

@@ -1,7 +1,8 @@
-//! The terminal as it was: every way out goes through [`lower`].
+//! Takes the terminal and restores it: every exit goes through [`lower`].
 //!
-//! It never panics, ignores every error, and may be called twice and from any thread: it writes to the file descriptor
-//! itself, past every lock and buffer. Bracketed paste stays off, because an unclosed paste makes the game deaf.
+//! [`lower`] never panics, ignores errors, and may be called twice and from any thread: it writes to the file
+//! descriptor
+//! itself, bypassing locks and buffers. Bracketed paste stays off, because an unclosed paste would block all keys.
 
 use super::options::is_far;
 use super::{PlayError, crash};
@@ -13,22 +14,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Whether the terminal is ours at the moment; locked while it is given back.
+/// Whether the game holds the terminal; locked while it is restored.
 static RAISED: Mutex<bool> = Mutex::new(false);
-/// Whether the mouse should be.
+/// Whether the game captures the mouse.
 static MOUSE: AtomicBool = AtomicBool::new(false);
 
-/// How long a terminal may take to take something, less than a second.
+/// How long a terminal may block a write; less than a second.
 const TAKING: Duration = Duration::from_millis(500);
 
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[2J";
 const LEAVE: &[u8] = b"\x1b[?2026l\x1b[0m\x1b[?1049l\x1b[?25h";
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
-/// Motion without a button: over a line to another machine it costs more than it tells.
+/// Motion without a button; off over a remote connection, where it costs too much.
 const MOTION_ON: &[u8] = b"\x1b[?1003h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 
-/// Whether this is a terminal that one can play in.
+/// Checks that this is a usable terminal.
 pub fn check_terminal() -> Result<(), PlayError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(PlayError::NoTerminal);
@@ -39,7 +40,7 @@ pub fn check_terminal() -> Result<(), PlayError> {
     }
 }
 
-/// Takes the terminal: raw, another screen, no cursor, the mouse if wanted.
+/// Takes the terminal: raw mode, alternate screen, no cursor, and the mouse if requested.
 pub fn raise(mouse: bool) -> io::Result<()> {
     MOUSE.store(mouse, Ordering::SeqCst);
     *locked(&RAISED) = true;
@@ -58,12 +59,12 @@ fn take_mouse() {
     }
 }
 
-/// Takes it again as it was taken before.
+/// Takes it again as before.
 pub fn raise_again() -> io::Result<()> {
     raise(MOUSE.load(Ordering::SeqCst))
 }
 
-/// Gives the terminal back.
+/// Restores the terminal.
 pub fn lower() {
     give_back(&RAISED, || {
         write(MOUSE_OFF);
@@ -72,7 +73,8 @@ pub fn lower() {
     });
 }
 
-/// Gives back what is held. Whoever comes second may be about to end the program: he waits until all is done.
+/// Runs `giving` once if `held` is set. A second caller may be about to end the program, so it waits until that is
+/// done.
 fn give_back(held: &Mutex<bool>, giving: impl FnOnce()) {
     let mut held = locked(held);
     if std::mem::take(&mut *held) {
@@ -84,12 +86,12 @@ fn locked(held: &Mutex<bool>) -> MutexGuard<'_, bool> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether the terminal is ours at the moment.
+/// Whether the game holds the terminal.
 pub fn is_raised() -> bool {
     *locked(&RAISED)
 }
 
-/// Whether the mouse belongs to the game.
+/// Captures or releases the mouse.
 pub fn mouse(on: bool) {
     MOUSE.store(on, Ordering::SeqCst);
     if on {
@@ -99,7 +101,8 @@ pub fn mouse(on: bool) {
     }
 }
 
-/// A panic that nobody catches gives the terminal back before it is reported; any other is told by who catches it.
+/// Installs a hook that restores the terminal before an uncaught panic is reported; a caught one is reported by its
+/// catcher.
 pub fn install_panic_hook() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -110,23 +113,23 @@ pub fn install_panic_hook() {
     }));
 }
 
-/// Whether somebody still holds the other end of the terminal.
+/// Whether the terminal is still connected.
 pub fn is_connected() -> bool {
     let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
     !polled(io::stdin(), PollFlags::empty(), Duration::ZERO).intersects(gone)
 }
 
-/// What is true of a terminal now or within some time, of what is asked for and of its end.
-fn polled(terminal: impl AsFd, asked: PollFlags, patience: Duration) -> PollFlags {
+/// Polls a terminal for the requested events and for disconnection, within a time limit.
+fn polled(terminal: impl AsFd, requested: PollFlags, patience: Duration) -> PollFlags {
     let patience = Timespec { tv_sec: 0, tv_nsec: patience.subsec_nanos().into() };
-    let mut watched = [PollFd::new(&terminal, asked)];
-    // Nothing is known where it cannot be asked.
-    let told = rustix::io::retry_on_intr(|| poll(&mut watched, Some(&patience)));
-    told.map_or(PollFlags::empty(), |_| watched[0].revents())
+    let mut watched = [PollFd::new(&terminal, requested)];
+    // A failed poll means nothing is known.
+    let result = rustix::io::retry_on_intr(|| poll(&mut watched, Some(&patience)));
+    result.map_or(PollFlags::empty(), |_| watched[0].revents())
 }
 
-/// Writes to the terminal itself, past every buffer; what a terminal does not take for long is let go, since nobody who
-/// gives it back may hang there.
+/// Writes to the terminal itself, bypassing buffers. Gives up if the terminal blocks, because restoring it must not
+/// hang.
 pub fn write(mut bytes: &[u8]) {
     while polled(io::stdout(), PollFlags::OUT, TAKING).contains(PollFlags::OUT)
         && let Ok(written @ 1..) = rustix::io::write(rustix::stdio::stdout(), bytes)
@@ -141,7 +144,7 @@ mod tests {
     use std::sync::mpsc;
 
     #[test]
-    fn whoever_comes_second_waits_until_all_is_given_back() {
+    fn a_second_caller_waits_until_the_terminal_is_restored() {
         let (held, is_given) = (&Mutex::new(true), &AtomicBool::new(false));
         let ((begin, begun), (go_on, gone_on)) = (mpsc::channel(), mpsc::channel::<()>());
         std::thread::scope(|scope| {
@@ -153,10 +156,10 @@ mod tests {
             scope.spawn(|| give_back(held, first));
             assert!(begun.recv().is_ok());
             let second = scope.spawn(|| {
-                give_back(held, || unreachable!("it is given back twice"));
+                give_back(held, || unreachable!("it is restored twice"));
                 is_given.load(Ordering::SeqCst)
             });
-            // Who does not wait is through by now.
+            // A caller that does not wait would be done by now.
             std::thread::sleep(Duration::from_millis(50));
             drop(go_on);
             assert_eq!(second.join().ok(), Some(true));

@@ -1,21 +1,21 @@
-//! The thread that reads the terminal.
+//! The thread that reads events from the terminal.
 //!
-//! It has its own because the reader never comes back from a terminal that is gone.
+//! It is separate because reading from a lost terminal never returns. What events mean does not live here (`tui`).
 
 use super::{PlayError, Wake, crash};
 use ratatui::crossterm::event::{self, Event, MouseEventKind};
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-/// Panics and errors in a row after which it gives up; the main thread then still sees signals and hang-ups.
+/// Consecutive panics and errors after which it gives up; the main thread then still sees signals and hang-ups.
 const PATIENCE: u32 = 100;
 
-/// Starts reading.
+/// Starts the thread.
 pub fn listen(wake: Sender<Wake>) -> Result<(), PlayError> {
     let read = move || {
         let mut failures = 0;
         while failures < PATIENCE {
-            // Strange bytes are not a reason to end a game.
+            // Unknown bytes must not end a game.
             if let Ok(Ok(events)) = crash::caught(next) {
                 failures = 0;
                 if !events.into_iter().all(|event| wake.send(Wake::Event(event)).is_ok()) {
@@ -30,7 +30,7 @@ pub fn listen(wake: Sender<Wake>) -> Result<(), PlayError> {
     std::thread::Builder::new().name("input".to_owned()).spawn(read).map(drop).map_err(PlayError::Terminal)
 }
 
-/// Waits for events and takes all that wait; of motions in a row only the last matters.
+/// Waits for events and takes all pending ones; of consecutive motions only the last.
 fn next() -> std::io::Result<Vec<Event>> {
     let mut events = vec![event::read()?];
     while events.len() < 256 && event::poll(Duration::ZERO)? {
@@ -43,7 +43,7 @@ fn next() -> std::io::Result<Vec<Event>> {
     Ok(events)
 }
 
-/// Motion without a button: nothing is lost when one is left out.
+/// Whether an event is motion without a button, which may be skipped.
 fn is_motion(event: &Event) -> bool {
     matches!(event, Event::Mouse(mouse) if mouse.kind == MouseEventKind::Moved)
 }

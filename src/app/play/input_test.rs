@@ -1,4 +1,4 @@
-//! `wayworn --input-test`: what the terminal sends, event by event, and what it says of itself. No land is made.
+//! `wayworn --input-test`: shows what the terminal sends, event by event, and what it reports. No game is started.
 
 use super::options::{PlayOptions, is_far};
 use super::probe::{self, Width};
@@ -10,13 +10,13 @@ use std::process::ExitCode;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-/// How often the terminal's other end is looked after.
+/// How often the connection of the terminal is checked.
 const LOOK_AFTER: Duration = Duration::from_millis(250);
 
-/// Shows events until Esc comes twice or Ctrl+C.
+/// Shows events until Esc is pressed twice, or Ctrl+C.
 ///
 /// # Errors
-/// When this is no terminal, the settings are wrong, or a thread fails.
+/// When there is no terminal, the settings are wrong, or a thread fails.
 pub fn input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let settings = super::for_a_screen(options)?;
     guard::install_panic_hook();
@@ -28,24 +28,24 @@ pub fn input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     for key in typed {
         let _ = wake.send(Wake::Event(Event::Key(key)));
     }
-    let told = tell(&facts(&settings, width)).map_err(PlayError::Terminal);
-    let ended = told.and_then(|()| input::listen(wake)).and_then(|()| listen(&woken));
+    let printed = tell(&facts(&settings, width)).map_err(PlayError::Terminal);
+    let ended = printed.and_then(|()| input::listen(wake)).and_then(|()| listen(&woken));
     guard::lower();
     let code = ended?;
-    // The threads still read and wait; nothing of them is needed.
+    // Exit without joining the threads, which still block.
     std::process::exit(code)
 }
 
-/// What is known of the terminal.
+/// Facts about the terminal.
 fn facts(settings: &super::settings::Settings, width: Width) -> Vec<String> {
     let variable =
         |name: &str| format!("{name}={}", Printable(std::env::var(name).as_deref().unwrap_or("(not set)")));
     let glyphs = match width {
-        Width::Right => "as wide as they should be".to_owned(),
+        Width::Right => "have the right width".to_owned(),
         Width::Wrong(column) => {
-            format!("not as wide as they should be (column {column}): the game would use ASCII")
+            format!("have the wrong width (column {column}): the game would use ASCII")
         }
-        Width::Unknown => "the terminal does not say how wide they are".to_owned(),
+        Width::Unknown => "have an unknown width".to_owned(),
     };
     let (columns, rows) = display::size();
     vec![
@@ -54,13 +54,13 @@ fn facts(settings: &super::settings::Settings, width: Width) -> Vec<String> {
         format!(
             "mouse {}",
             match (settings.mouse, is_far()) {
-                (Some(false), _) => "left to the terminal",
-                (_, true) => "clicks and drags (the terminal is on another machine)",
+                (Some(false), _) => "not captured",
+                (_, true) => "clicks and drags (remote terminal)",
                 (_, false) => "clicks, drags and motion",
             }
         ),
         String::new(),
-        "Press keys, click, resize. Esc twice or Ctrl+C leaves.".to_owned(),
+        "Press keys, click, resize. Esc twice or Ctrl+C quits.".to_owned(),
         String::new(),
     ]
 }
@@ -74,7 +74,7 @@ fn tell(lines: &[String]) -> std::io::Result<()> {
     out.flush()
 }
 
-/// Shows events until it is over; gives the exit code.
+/// Shows events until the end; returns the exit code.
 fn listen(woken: &mpsc::Receiver<Wake>) -> Result<i32, PlayError> {
     let mut escaped = false;
     loop {
@@ -101,7 +101,7 @@ fn listen(woken: &mpsc::Receiver<Wake>) -> Result<i32, PlayError> {
                 guard::lower();
                 signals::stop_here();
                 guard::raise_again().map_err(PlayError::Terminal)?;
-                "stopped, and going on".to_owned()
+                "stopped and continued".to_owned()
             }
             Wake::Signal(signal) if signals::resizes(signal) => {
                 let (columns, rows) = display::size();

@@ -1,6 +1,6 @@
 //! `wayworn lab` in the terminal: the lab without a game behind it.
 //!
-//! What the lab is made of and what it does with files is in `bench`.
+//! The lab itself and its files do not live here (`lab_host`).
 
 use super::lab_host::Bench;
 use super::setup::{self, Appearance};
@@ -14,17 +14,17 @@ use ratatui::crossterm::event::Event;
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 
-/// Events that are heard before the next look at the screen.
+/// Most events handled between two frames.
 const AT_ONCE: usize = 500;
-/// 128 and the number of the hang-up signal.
+/// Exit code of the hang-up signal: 128 plus its number.
 const HUNG_UP: u8 = 129;
-/// 128 and the number of the interrupt signal.
+/// Exit code of the interrupt signal.
 const INTERRUPTED: u8 = 130;
 
-/// Opens the lab on a ground, and says with which code it was left. `says` tells where the ground is from.
+/// Opens the lab on a map; returns the exit code. `says` describes the map in the list.
 ///
 /// # Errors
-/// When there is no terminal to work in, or the settings are wrong.
+/// When there is no terminal, or the settings are wrong.
 pub fn lab(options: &PlayOptions, ground: Ground, says: &str) -> Result<ExitCode, PlayError> {
     let settings = super::for_a_screen(options)?;
     signals::survive_full_disks().map_err(PlayError::Terminal)?;
@@ -49,17 +49,17 @@ pub fn lab(options: &PlayOptions, ground: Ground, says: &str) -> Result<ExitCode
     let ended = crash::caught(work);
     guard::lower();
     match ended {
-        // Whoever takes a dead terminal again fails: that is a hang-up too.
+        // Taking back a dead terminal fails: that is a hang-up, too.
         Ok(Err(PlayError::Terminal(_))) => Ok(ExitCode::from(HUNG_UP)),
         Ok(ended) => ended,
         Err(fault) => {
-            complain(&format!("the lab broke off: {}", fault.line()));
+            complain(&format!("the lab crashed: {}", fault.line()));
             Ok(ExitCode::from(super::PANICKED))
         }
     }
 }
 
-/// The lab in its terminal.
+/// The lab in the terminal.
 struct LabTerminal {
     bench: Bench,
     stage: Stage,
@@ -89,7 +89,7 @@ impl LabTerminal {
         }
     }
 
-    /// Hears what has woken it and all that waits behind; gives the exit code if that was the end.
+    /// Handles a message and all pending ones; returns the exit code if the lab was left.
     fn hear_all(&mut self, first: Wake) -> Result<Option<u8>, PlayError> {
         let mut next = Some(first);
         for _ in 0..AT_ONCE {

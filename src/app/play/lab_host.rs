@@ -1,5 +1,6 @@
-//! What the lab's screen needs of clocks and files: time to run in, maps to take and a place to keep them, and how long
-//! a search takes when nobody looks.
+//! Clocks and files for the lab's screen: time to run, loading and storing maps, and timing of searches. The screen
+//! does
+//! not live here (`tui::lab`).
 
 use super::clock;
 use crate::app::maps::Shelf;
@@ -13,22 +14,22 @@ use ratatui::crossterm::event::Event;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long a map is looked for between two frames.
+/// Time per frame for the search of a worst map.
 const WORK: Duration = Duration::from_millis(15);
-/// A search that takes less is measured several times, and the least is told.
+/// A search that takes less is measured several times, and the minimum is used.
 const QUICK: Duration = Duration::from_millis(2);
-/// How often.
+/// Number of repetitions.
 const TIMES: u32 = 5;
 
-/// The lab with what is around it.
+/// The lab's screen with its clocks and files.
 pub struct Bench {
-    /// What is seen of it.
+    /// The screen.
     pub screen: LabScreen,
     shelf: Shelf,
 }
 
 impl Bench {
-    /// Around a screen, with maps of this folder of saves, and the one that it opens with.
+    /// A host for a screen, with the maps of this folder of saves and the map that it opens with.
     pub fn new(mut screen: LabScreen, saves: &Path, says: &str) -> Bench {
         let shelf = Shelf::new(saves, Some((says, screen.session.ground())));
         screen.shelf = shelf.list();
@@ -36,8 +37,9 @@ impl Bench {
         Bench { screen, shelf }
     }
 
-    /// Over a land of the game, with what its screen looks like; its leak stands in the list of maps, to be compared with it.
-    /// `None` if nobody can stand anywhere.
+    /// A host for a land of the game, with the look of the game's screen. The list of maps includes the leak, to
+    /// compare.
+    /// `None` if no cell is passable.
     pub fn over_land(screen: &Screen, land: PricedLand, leak: Leak, saves: &Path) -> Option<Bench> {
         let PricedLand { name, size, prices, start, goal } = land;
         let leaked = Ground::new(format!("{name}, leaked"), size, leak.0)?.between(start, goal);
@@ -45,14 +47,14 @@ impl Bench {
         let area = (screen.area.width, screen.area.height);
         let mut lab = LabScreen::new(screen.theme, area, Session::new(ground));
         (lab.keys, lab.mouse, lab.from_game) = (screen.keys.clone(), screen.mouse, true);
-        let mut bench = Bench::new(lab, saves, "as its people knows it");
-        bench.shelf.add("a leak: unseen ground at 5, 6 or 7 by what it truly is", leaked);
+        let mut bench = Bench::new(lab, saves, "as known to its people");
+        bench.shelf.add("a leak: unseen ground costs 5, 6 or 7 by its true kind", leaked);
         bench.screen.shelf = bench.shelf.list();
         bench.screen.start();
         Some(bench)
     }
 
-    /// Something happened in the terminal. What it means beyond files is given back.
+    /// Handles a terminal event; returns the effects other than those on files.
     pub fn event(&mut self, event: &Event) -> Vec<LabEffect> {
         self.screen.now = clock::millis();
         let effects = match event {
@@ -72,20 +74,20 @@ impl Bench {
             LabEffect::Keep(ground) => match self.shelf.keep(&ground) {
                 Ok(path) => {
                     self.screen.shelf = self.shelf.list();
-                    self.screen.say(format!("kept as {}", Printable(path)));
+                    self.screen.say(format!("saved as {}", Printable(path)));
                 }
-                Err(error) => self.screen.refuse(format!("not kept: {error}")),
+                Err(error) => self.screen.refuse(format!("not saved: {error}")),
             },
             LabEffect::Export { name, text } => match self.shelf.keep_run(&name, &text) {
-                Ok(path) => self.screen.say(format!("kept as {}", Printable(path))),
-                Err(error) => self.screen.refuse(format!("not kept: {error}")),
+                Ok(path) => self.screen.say(format!("saved as {}", Printable(path))),
+                Err(error) => self.screen.refuse(format!("not saved: {error}")),
             },
             other => return Some(other),
         }
         None
     }
 
-    /// Time has passed; says whether something looks different.
+    /// Advances time; returns whether the picture has changed.
     pub fn go_on(&mut self) -> bool {
         let mut changed = self.screen.clock(clock::millis());
         let until = clock::now() + WORK;
@@ -96,16 +98,16 @@ impl Bench {
         changed | self.measure()
     }
 
-    /// Measures a lane that has not been measured yet, once the hand rests.
+    /// Times a lane that has no time yet, unless something is being dragged.
     fn measure(&mut self) -> bool {
         if self.screen.held.is_some() {
             return false;
         }
         let lanes = self.screen.session.lanes();
-        let wanted = lanes
+        let untimed = lanes
             .iter()
             .position(|lane| lane.nanos.is_none() && lane.run.as_ref().is_ok_and(|run| !run.trace().is_cut));
-        let Some(lane) = wanted else { return false };
+        let Some(lane) = untimed else { return false };
         if let Some(nanos) = nanos(self.screen.session.ground(), &lanes[lane].setup) {
             self.screen.session.time(lane, nanos);
         }
@@ -113,7 +115,7 @@ impl Bench {
     }
 }
 
-/// How long a search takes that is prepared and that nobody watches, in nanoseconds.
+/// Duration of a prepared, unobserved search, in nanoseconds.
 fn nanos(ground: &Ground, setup: &Setup) -> Option<u64> {
     let measured = prepared(ground, setup, |solver, (start, goal)| {
         let mut once = || {
@@ -123,8 +125,8 @@ fn nanos(ground: &Ground, setup: &Setup) -> Option<u64> {
             clock::now().saturating_sub(before)
         };
         let first = once();
-        let again = if first < QUICK { TIMES } else { 0 };
-        (0..again).map(|_| once()).fold(first, Duration::min)
+        let repetitions = if first < QUICK { TIMES } else { 0 };
+        (0..repetitions).map(|_| once()).fold(first, Duration::min)
     });
     measured.ok().map(|time| time.as_nanos() as u64)
 }
@@ -135,9 +137,9 @@ mod tests {
     use crate::grid::{Cell, Size};
     use crate::tui::Theme;
 
-    /// The land that the lab opens with, and its leak, stand first in the list of maps: one question on two grounds.
+    /// The land and its leak come first in the list of maps, with the same start and goal.
     #[test]
-    fn the_leak_lies_beside_the_land_and_asks_the_same() {
+    fn the_leak_is_listed_beside_the_land_with_the_same_query() {
         let screen = Screen::new(Theme::default(), 80, 24, true);
         let land = PricedLand {
             name: "Ada's land".to_owned(),

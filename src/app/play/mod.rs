@@ -1,8 +1,9 @@
 //! Playing: threads, loop, terminal and signals behind the screen.
 //!
-//! Four threads stay for as long as one plays. The *simulation* owns the game and answers between two ticks; *input*
-//! reads the terminal; *signals* waits for them; this one, the main thread, draws and sees to every way out. Others
-//! live for one save or one keepsake. What is drawn lives in `tui`.
+//! Four threads run throughout a session. The *simulation* owns the game and answers questions between ticks; *input*
+//! reads the terminal; *signals* waits for signals; the main thread draws and handles every exit. Others live for one
+//! save
+//! or one export. What is drawn does not live here (`tui`).
 
 mod chooser;
 mod clock;
@@ -44,52 +45,51 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 
-/// What wakes the main thread.
+/// Messages to the main thread.
 #[derive(Debug)]
 enum Wake {
     /// The terminal sent something.
     Event(ratatui::crossterm::event::Event),
     /// A signal came.
     Signal(i32),
-    /// A new picture waits.
+    /// A new picture is ready.
     Picture,
     /// An answer to the screen's question.
     Answer(u64, crate::scene::Answer),
-    /// What a command did, or why it was refused.
+    /// The result of a command.
     Word {
-        /// In words.
+        /// What it did, or why it was refused.
         text: String,
-        /// Whether nothing was done.
+        /// Whether it was refused.
         refused: bool,
     },
-    /// The game has begun: what there is to be told of its saves, and whether that matters more than where they are.
+    /// The game has started: a message about its saves, and whether it is important.
     Begun(String, bool),
-    /// A save is done; `Err` says why not.
+    /// A save is done, or failed.
     Saved(Result<String, String>),
-    /// A land that was wished for, sketched; `Err` says why not.
+    /// The preview of a requested land, or why there is none.
     Sketch(crate::tui::LandWish, Box<Result<crate::tui::Sketch, String>>),
-    /// How far the land with this number is, 0 being a sketch: what is being made, and the share that is done in percent.
+    /// Progress of the land with this number, 0 for a preview: the current activity, and percent.
     Making(u64, &'static str, usize),
-    /// The land with this number is made, or cannot be.
+    /// The land with this number is generated, or failed.
     Made(u64),
-    /// Something to take along was made; `Err` says why not.
+    /// An export is done, or failed.
     Kept(crate::tui::Keepsake, Result<std::path::PathBuf, String>),
-    /// The simulation breaks off; what can be rescued is being rescued.
+    /// The simulation crashed; the land is being rescued.
     Breaking,
     /// The simulation has ended.
     Gone,
 }
 
-/// The code of a program that has panicked.
+/// Exit code after a panic.
 const PANICKED: u8 = 101;
-/// The code of a game that has ended without its last save, in place of any other: an input or output error, as
-/// `sysexits.h` counts.
+/// Exit code of a game that ended without its last save, whatever else happened: an input/output error in `sysexits.h`.
 const UNSAVED: u8 = 74;
 
 /// Plays until the player leaves.
 ///
 /// # Errors
-/// When there is no terminal to play in, the game cannot be made or loaded, or a thread fails.
+/// When there is no terminal, the game cannot be generated or loaded, or a thread fails.
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let settings = for_a_screen(options)?;
     signals::survive_full_disks().map_err(PlayError::Terminal)?;
@@ -104,7 +104,7 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
         Some(opened) => Some(Running::of(opened, &settings, &wake)?),
         None => None,
     };
-    // The mouse comes later: nothing may be sent before the start-up probe has had its answer.
+    // The mouse is enabled later: nothing may be sent before the start-up probe is answered.
     guard::raise(false).map_err(PlayError::Terminal)?;
     let session = || session(options, &settings, (&wake, &woken), &mut running);
     let ended = crash::caught(session);
@@ -112,19 +112,19 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let fault = match ended {
         Ok(Ok(Some(code))) => return Ok(code),
         Ok(Err(error)) => return Err(error),
-        // The simulation has said all to itself; it is only asked.
+        // The simulation crashed and has its last words; only ask for them.
         Ok(Ok(None)) => None,
         Err(fault) => Some(fault),
     };
     complain(&match (running, fault) {
         (Some(running), fault) => running.link.last_words(fault),
-        (None, Some(fault)) => format!("it broke off: {}", fault.line()),
+        (None, Some(fault)) => format!("it crashed: {}", fault.line()),
         (None, None) => PlayError::Stopped.to_string(),
     });
     Ok(ExitCode::from(PANICKED))
 }
 
-/// The settings, once there is a terminal to use them in; what is wrong with them is told where there is none, too.
+/// The settings, after checking the terminal. Errors in them are printed even without a terminal.
 fn for_a_screen(options: &PlayOptions) -> Result<settings::Settings, PlayError> {
     let settings = options.settings()?;
     let checked = guard::check_terminal();
@@ -151,8 +151,7 @@ impl Running {
     }
 }
 
-/// One land after the other, from the first look at the terminal to the player's last; without a code when the simulation
-/// broke off.
+/// Plays one game after another in the terminal; returns the exit code, or `None` when the simulation crashed.
 fn session(
     options: &PlayOptions,
     settings: &settings::Settings,
@@ -184,7 +183,7 @@ fn session(
                 if let Some(before) = running.take() {
                     before.link.join();
                 }
-                // What the game before had to say is said.
+                // Drop late messages of the previous game.
                 woken.try_iter().for_each(drop);
                 screen = setup::screen_after(&next.screen);
                 memory = next.memory;
@@ -197,8 +196,9 @@ fn session(
     }
 }
 
-/// Holds a tick up for as long as the file that `WAYWORN_TEST_STALL` names is there, and says so in a file beside it:
-/// how else could a test see that the screen answers meanwhile? Programs that are built for use do not listen to it.
+/// Stalls a tick while the file that `WAYWORN_TEST_STALL` names exists, and confirms it with a file beside it, so that
+/// a
+/// test can see the screen respond meanwhile. Release builds ignore it.
 fn rehearse_stall() {
     let Some(file) = std::env::var_os("WAYWORN_TEST_STALL").filter(|_| cfg!(debug_assertions)) else {
         return;
@@ -210,14 +210,14 @@ fn rehearse_stall() {
     }
 }
 
-/// Panics in the part of the program that `WAYWORN_TEST_PANIC` names, as in `screen`, or in `worker@500` from that tick
-/// on: how else could a test see that the terminal comes back and nothing is lost? Programs that are built for use do
-/// not listen to it.
+/// Panics in the part of the program that `WAYWORN_TEST_PANIC` names, such as `screen`, or `worker@500` from that tick
+/// on,
+/// so that a test can see the terminal restored and nothing lost. Release builds ignore it.
 pub(super) fn rehearse_panic(part: &str, tick: u64) {
-    assert!(!is_panic_rehearsed(part, tick), "a panic that a test has asked for");
+    assert!(!is_panic_rehearsed(part, tick), "a panic requested by a test");
 }
 
-/// Whether a panic is wanted in this part at this tick.
+/// Whether a test requests a panic in this part at this tick.
 fn is_panic_rehearsed(part: &str, tick: u64) -> bool {
     let wanted = if cfg!(debug_assertions) { std::env::var("WAYWORN_TEST_PANIC").ok() } else { None };
     let Some(wanted) = wanted else { return false };

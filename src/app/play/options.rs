@@ -1,4 +1,4 @@
-//! How a game is started, and what can go wrong before it is seen.
+//! Options to start a game, and errors before it is shown. Reading settings does not live here (`settings`).
 
 use super::settings::{self, Settings, SettingsError};
 use crate::grid::Size;
@@ -10,7 +10,7 @@ use std::path::PathBuf;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ColorChoice {
-    /// What the terminal says of itself.
+    /// As the terminal reports.
     #[default]
     Auto,
     /// True colour.
@@ -23,27 +23,27 @@ pub enum ColorChoice {
     #[value(name = "16")]
     #[serde(rename = "16")]
     Sixteen,
-    /// None.
+    /// Monochrome.
     Mono,
 }
 
-/// How a game is started.
+/// Options to start a game.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct PlayOptions {
-    /// Seed of the land; without one the land that was saved last goes on, or a seed is drawn by lot.
+    /// Seed of the land; without one, the land saved last continues, or a random one starts.
     pub seed: Option<u64>,
-    /// Let the player choose a new land first.
+    /// Whether the player chooses a new land first.
     pub choose: bool,
-    /// Begin anew even where a save could go on.
+    /// Whether to start a new land even if a save could be continued.
     pub fresh: bool,
-    /// Go on from the player's own save even where an autosave is newer.
+    /// Whether to load the player's own save even if an autosave is newer.
     pub by_hand: bool,
     /// Size of a new land.
     pub size: Size,
-    /// What a new land is made by.
+    /// Recipe of a new land.
     pub recipe: Recipe,
-    /// Years that a new land lives before one sees it; with 0 it is two days.
+    /// Years to simulate of a new land before it is shown; with 0, two days.
     pub years: u64,
     /// Whether it is a wanderer's game.
     pub wander: bool,
@@ -51,15 +51,15 @@ pub struct PlayOptions {
     pub level: Option<PathBuf>,
     /// The folder of saves.
     pub saves: PathBuf,
-    /// The settings file; without one the usual ones are looked for.
+    /// The settings file, if not one of the default places.
     pub settings: Option<PathBuf>,
-    /// Colours, instead of what the settings say; so are the next three.
+    /// Overrides the colours of the settings.
     pub color: Option<ColorChoice>,
-    /// Whether the mouse belongs to the game.
+    /// Overrides whether the mouse is captured.
     pub mouse: Option<bool>,
-    /// Glyphs.
+    /// Overrides the glyphs.
     pub glyphs: Option<Glyphs>,
-    /// Pictures a second, at most.
+    /// Overrides the maximum frames per second.
     pub fps: Option<u16>,
 }
 
@@ -85,47 +85,47 @@ impl Default for PlayOptions {
     }
 }
 
-/// The most years that a new land can live before one sees it.
+/// Most years of a new land before it is shown.
 pub const FIRST_YEARS_MAX: u64 = 100;
 
-/// Why nothing can be played.
+/// Why a game cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// Not a terminal.
     #[error(
-        "this needs a terminal: standard input and output must not be redirected (try `wayworn run` without one)"
+        "this needs a terminal: do not redirect standard input or output (`wayworn run` works without one)"
     )]
     NoTerminal,
     /// A terminal that cannot move its cursor.
     #[error("this needs a terminal that can place text (TERM=dumb cannot; try TERM=xterm-256color)")]
     DumbTerminal,
-    /// The settings are not as they must be.
+    /// The settings are wrong.
     #[error(transparent)]
     Settings(#[from] SettingsError),
     /// The terminal failed.
     #[error("the terminal failed: {0}")]
     Terminal(std::io::Error),
-    /// No game could be made or loaded.
+    /// The game cannot be generated or loaded.
     #[error("{0}")]
     Game(String),
     /// The simulation stopped by itself.
-    #[error("the simulation stopped; the last save is untouched")]
+    #[error("the simulation stopped; the last save is unchanged")]
     Stopped,
 }
 
 impl PlayOptions {
-    /// The settings of the file, and over them what the command line says.
+    /// The settings of the file, overridden by the command line.
     ///
     /// # Errors
-    /// When a file that was named is not there.
+    /// When a named file does not exist.
     pub fn settings(&self) -> Result<Settings, SettingsError> {
         settings::read_or_usual(self.settings.as_deref()).map(|settings| self.over(settings))
     }
 
-    /// The same for whoever wants to see what is wrong with the file.
+    /// The same, but with every error of the file reported.
     ///
     /// # Errors
-    /// When the file is not as it must be.
+    /// When the file is wrong.
     pub fn exact_settings(&self) -> Result<Settings, SettingsError> {
         settings::read(self.settings.as_deref()).map(|settings| self.over(settings))
     }
@@ -139,7 +139,7 @@ impl PlayOptions {
     }
 }
 
-/// Whether the locale is one without Unicode; where none is set, nobody has said so.
+/// Whether the locale lacks Unicode; false if none is set.
 pub fn is_plain_locale() -> bool {
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).is_some_and(|locale| is_plain(&locale))
@@ -151,7 +151,7 @@ fn is_plain(locale: &str) -> bool {
     is_c || locale.contains('.') && !locale.contains("utf-8") && !locale.contains("utf8")
 }
 
-/// Whether the terminal is on another machine.
+/// Whether the terminal is remote.
 pub fn is_far() -> bool {
     ["SSH_TTY", "SSH_CONNECTION"]
         .iter()
@@ -159,7 +159,7 @@ pub fn is_far() -> bool {
 }
 
 impl ColorChoice {
-    /// As the command line and the settings write it.
+    /// Its name on the command line and in the settings.
     pub fn word(self) -> &'static str {
         match self {
             ColorChoice::Auto => "auto",
@@ -170,7 +170,7 @@ impl ColorChoice {
         }
     }
 
-    /// How many colours that is on this terminal.
+    /// The colour depth on this terminal.
     pub fn depth(self) -> Depth {
         let variable = |name| std::env::var(name).unwrap_or_default();
         match self {
@@ -183,7 +183,7 @@ impl ColorChoice {
     }
 }
 
-/// What a terminal says of itself.
+/// The colour depth that the environment reports.
 fn depth(no_color: &str, colorterm: &str, term: &str) -> Depth {
     if !no_color.is_empty() {
         Depth::Mono

@@ -1,49 +1,49 @@
-//! How often a frame is drawn: as often as is wished where the line is quick, and less often where it is not.
+//! Frame rate: as configured on a fast connection, lower on a slow one.
 //!
-//! Who draws is `controller`; the speed of the land is `simulation`'s.
+//! Drawing (`controller`) and the speed of the simulation (`simulation`) do not live here.
 
 use std::time::Duration;
 
-/// Between two frames over a line to another machine: ten a second.
+/// Shortest interval between frames over a remote connection: ten per second.
 const FAR: Duration = Duration::from_millis(100);
-/// Between two frames over a line that takes its time: five a second.
+/// Longest interval between frames over a slow connection: five per second.
 const SLOWEST: Duration = Duration::from_millis(200);
-/// A frame that takes longer than this to be taken says that the line is slow.
+/// A frame that takes longer to be accepted means a slow connection.
 const LATE: Duration = Duration::from_millis(50);
-/// More bytes than this in one frame are many for a line to another machine.
+/// Bytes of a frame that are many for a remote connection.
 const MANY: usize = 24_000;
-/// What the player does is shown after this at the latest, unless the line is slow.
+/// Longest delay of a response to the player, unless the connection is slow.
 const ANSWER: Duration = Duration::from_millis(33);
 
-/// The time between frames.
+/// Adapts the interval between frames.
 pub struct FramePace {
-    /// Where the line is quick.
+    /// Shortest interval.
     least: Duration,
-    /// Now.
+    /// Current interval.
     now: Duration,
     is_far: bool,
     is_late: bool,
 }
 
 impl FramePace {
-    /// At most `fps` frames a second; `is_far` if the terminal is on another machine.
+    /// At most `fps` frames per second; `is_far` if the terminal is remote.
     pub fn new(fps: u16, is_far: bool) -> FramePace {
-        let wished = Duration::from_millis(1000 / u64::from(fps.max(1)));
-        let least = if is_far { wished.max(FAR) } else { wished };
+        let requested = Duration::from_millis(1000 / u64::from(fps.max(1)));
+        let least = if is_far { requested.max(FAR) } else { requested };
         FramePace { least, now: least, is_far, is_late: false }
     }
 
-    /// The time between two frames; shorter when the player waits for an answer.
+    /// The interval between two frames; shorter for a response to the player.
     pub fn between(&self, is_answer: bool) -> Duration {
         if is_answer && !self.is_late { self.now.min(ANSWER) } else { self.now }
     }
 
-    /// A frame of so many bytes took so long to be taken.
+    /// Adapts to a frame of so many bytes that took so long to be accepted.
     pub fn sent(&mut self, took: Duration, bytes: usize) {
         self.is_late = took > LATE;
         let slower = self.is_late || (self.is_far && bytes > MANY);
-        let wanted = if slower { (self.now * 2).min(SLOWEST) } else { self.now * 7 / 8 };
-        self.now = wanted.max(self.least);
+        let next = if slower { (self.now * 2).min(SLOWEST) } else { self.now * 7 / 8 };
+        self.now = next.max(self.least);
     }
 }
 
@@ -54,7 +54,7 @@ mod tests {
     const QUICK: Duration = Duration::from_millis(1);
 
     #[test]
-    fn a_slow_line_gets_fewer_frames_until_it_is_quick_again() {
+    fn a_slow_connection_gets_fewer_frames_until_it_is_fast_again() {
         let mut pace = FramePace::new(30, false);
         let usual = pace.between(false);
         for _ in 0..8 {
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn another_machine_gets_five_to_ten_but_answers_come_at_once() {
+    fn a_remote_terminal_gets_five_to_ten_frames_but_immediate_responses() {
         let mut pace = FramePace::new(60, true);
         assert_eq!(pace.between(false), FAR);
         assert_eq!(pace.between(true), ANSWER);

@@ -1,8 +1,8 @@
-//! Asks the terminal, once at the start, whether it draws the game's glyphs as wide as the game thinks.
+//! Probes once at the start whether the terminal draws the game's glyphs at the expected width.
 //!
-//! Three of them are written, and the terminal is asked where its cursor is. It happens before the input thread begins,
-//! because the answer comes the way keys come. A terminal that does not answer in time is taken at its word: an answer
-//! that comes later is known to the reader of input and dropped.
+//! It writes three glyphs and queries the cursor position. This happens before the input thread starts, because the
+//! answer
+//! arrives as input. Without an answer in time the width is assumed right; the input reader drops a late answer.
 
 use super::{clock, options};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -10,25 +10,25 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io;
 use std::time::Duration;
 
-/// Half block, dot and arrow, then the question where the cursor is.
+/// Half block, dot and arrow, then a query for the cursor position.
 const QUESTION: &str = "\x1b[H▀·→\x1b[6n";
-/// The column after three narrow glyphs, from 1.
+/// The expected cursor column, from 1.
 const EXPECTED: u16 = 4;
-/// How long an answer may take, from this machine and from another.
+/// Time limit of an answer, local and remote.
 const LIMIT: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(1));
 
-/// What the terminal said.
+/// Result of the probe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Width {
-    /// The glyphs are as wide as they should be.
+    /// The width is right.
     Right,
     /// The cursor was in this column instead.
     Wrong(u16),
-    /// Nothing, in time.
+    /// No answer in time.
     Unknown,
 }
 
-/// Asks; gives the answer and what was typed meanwhile.
+/// Probes the terminal; also returns keys typed meanwhile.
 pub fn ask() -> (Width, Vec<KeyEvent>) {
     super::guard::write(QUESTION.as_bytes());
     let limit = clock::now() + if options::is_far() { LIMIT.1 } else { LIMIT.0 };
@@ -46,7 +46,7 @@ pub fn ask() -> (Width, Vec<KeyEvent>) {
     }
 }
 
-/// Waits for bytes and takes them; false when none will come.
+/// Waits for bytes and reads them; false when none will come.
 fn hear(limit: Duration, heard: &mut Vec<u8>) -> bool {
     let stdin = io::stdin();
     let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
@@ -74,7 +74,7 @@ fn answer(heard: &[u8]) -> Option<(u16, Vec<u8>)> {
     Some((column.parse().ok()?, rest))
 }
 
-/// Plain keys among bytes; of sequences nobody knows the end, so nothing is made of them.
+/// Plain keys among bytes; empty if there are escape sequences, whose length is unknown.
 fn typed(bytes: &[u8]) -> Vec<KeyEvent> {
     if bytes.contains(&27) {
         return Vec::new();
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_meanwhile_is_kept() {
+    fn keys_typed_meanwhile_are_kept() {
         let keys = typed(b"q\r\x03");
         assert_eq!(keys[0].code, KeyCode::Char('q'));
         assert_eq!(keys[1].code, KeyCode::Enter);

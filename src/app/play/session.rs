@@ -1,7 +1,8 @@
-//! What is kept of a game, and when: opening, recording, saving.
+//! A session of a game: opening, recording, saving, and rescuing it after a crash.
 //!
-//! The formats and the care with files are `save`'s. Every land has a slot of its own, named after its seed and size,
-//! so that beginning another never costs the one before; without a wish the land that was saved last goes on.
+//! Every land has its own slot, named after its seed and size, so that starting another never loses the previous one;
+//! by
+//! default the land saved last continues. File formats and safe writing do not live here (`save`).
 
 use super::crash::{self, Panic, Tape};
 use super::crash_loop::{self, CrashChoice, Recurring, Start};
@@ -21,40 +22,41 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Share of the time before a new land is seen in which it is made, in percent.
+/// Share of the loading time that generating a land takes, in percent.
 const LAND_SHARE: usize = 85;
 
-/// Longest time for living again what lies between the newest save and a fault.
+/// Time limit for replaying from the newest save to a crash.
 const RELIVING: Duration = Duration::from_secs(10);
 
-/// About what the first save of a new land takes for each of its cells.
+/// Estimated size of the first save of a new land, per cell.
 const NEW_SAVE_BYTES_PER_CELL: u64 = 2;
 
-/// A game that can be played, and what keeps it.
+/// A game with its keeper.
 pub type Opened = (Game, Keeper);
 
-/// Who wants a save.
+/// What triggers a save.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SaveTrigger {
     /// The player.
     ByHand,
-    /// The game, beside the player's own.
+    /// The autosave timer.
     ByItself,
 }
 
-/// Keeps a game.
+/// Records and saves a game.
 pub struct Keeper {
     slot: Arc<Slot>,
     recorder: Recorder,
-    /// Whether anything has happened that no save has.
+    /// Whether something has happened since the last save.
     is_unsaved: Arc<AtomicBool>,
     /// A save that is being written.
     writing: Option<JoinHandle<()>>,
-    /// How far the game was whole last, and whether it is whole now.
+    /// The last consistent position of the game.
     place: Place,
+    /// Whether the game is consistent now, rather than within a tick or command.
     is_whole: bool,
     tape: Tape,
-    /// What the player should be told at the start.
+    /// A message for the player at the start.
     note: Option<String>,
 }
 
@@ -62,16 +64,16 @@ fn failed(error: impl std::fmt::Display) -> PlayError {
     PlayError::Game(error.to_string())
 }
 
-/// The game to play: a level, a saved land, or a new one that has lived two days; `None` when the player would rather not.
+/// Opens the game to play: a level, a saved land, or a new land after two days; `None` if the player declines.
 pub fn open(options: &PlayOptions) -> Result<Option<Opened>, PlayError> {
     let mut progress = Progress::on_screen();
     open_telling(options, &mut |what, percent| progress.tell(what, percent), &mut crash_loop::ask)
 }
 
-/// The same; `told` hears how far a new land is, and `ask` decides about a game that keeps breaking off.
+/// The same with a progress callback, and with `ask` deciding about a game that keeps crashing.
 pub fn open_telling(
     options: &PlayOptions,
-    told: OnProgress,
+    on_progress: OnProgress,
     ask: &mut dyn FnMut(&Recurring) -> CrashChoice,
 ) -> Result<Option<Opened>, PlayError> {
     if let Some(path) = &options.level {
@@ -102,20 +104,20 @@ pub fn open_telling(
                 Start::Nothing => return Ok(None),
                 Start::NewLand => {
                     let another = PlayOptions { seed: None, fresh: true, ..options.clone() };
-                    return open_telling(&another, told, ask);
+                    return open_telling(&another, on_progress, ask);
                 }
             },
         },
     };
     check_room(&slot, loaded.as_ref(), options.size)?;
-    let Some(loaded) = loaded else { return begin(slot, &name, options, told).map(Some) };
+    let Some(loaded) = loaded else { return begin(slot, &name, options, on_progress).map(Some) };
     Ok(Some(go_on_from(slot, loaded, options)))
 }
 
-/// A saved game goes on.
+/// Continues a saved game.
 fn go_on_from(slot: Slot, loaded: Loaded, options: &PlayOptions) -> Opened {
     let (recorder, unrecorded) = slot.record_on(&loaded);
-    let is_older = "the land that was saved goes on as old as it is; `--new` begins another";
+    let is_older = "--years has no effect on a saved land; use --new to start another";
     let note = loaded.note.or(unrecorded).or((options.years > 0).then(|| is_older.to_owned()));
     let mut opened = (Game::from_world(loaded.world), Keeper::new(slot, recorder, note));
     opened.1.carried_out(&opened.0);
@@ -123,41 +125,45 @@ fn go_on_from(slot: Slot, loaded: Loaded, options: &PlayOptions) -> Opened {
     opened
 }
 
-/// Notices before a game begins that its folder is full or may not be written: the room for one more save must be there.
+/// Checks before a game starts that its folder is writable and has space for one more save.
 fn check_room(slot: &Slot, loaded: Option<&Loaded>, size: Size) -> Result<(), PlayError> {
     let saved = loaded.and_then(|loaded| std::fs::metadata(&loaded.file).ok()).map(|about| about.len());
     let bytes = saved.unwrap_or(size.area() as u64 * NEW_SAVE_BYTES_PER_CELL);
-    slot.check_room(bytes)
-        .map_err(|error| failed(format!("{error}, or keep saves elsewhere with --saves DIR")))
+    slot.check_room(bytes).map_err(|error| failed(format!("{error}, or use another folder with --saves DIR")))
 }
 
-/// A new land in a slot.
-fn begin(slot: Slot, name: &str, options: &PlayOptions, told: OnProgress) -> Result<Opened, PlayError> {
+/// Starts a new land in a slot.
+fn begin(
+    slot: Slot,
+    name: &str,
+    options: &PlayOptions,
+    on_progress: OnProgress,
+) -> Result<Opened, PlayError> {
     let seed = options.seed.or_else(|| seed_of(name)).unwrap_or_else(seed_by_lot);
-    // The land's first days take a share of the time, too; years take nearly all of it.
+    // The first days take a small share of the loading time; years take most of it.
     let land_share = if options.years > 0 { 100 - LAND_SHARE } else { LAND_SHARE };
-    let making = &mut |what: &'static str, percent| told(what, percent * land_share / 100);
+    let land_progress = &mut |what: &'static str, percent| on_progress(what, percent * land_share / 100);
     let make = if options.wander { Game::wander } else { Game::of };
-    let mut game = make(options.recipe, seed, options.size, making).map_err(failed)?;
+    let mut game = make(options.recipe, seed, options.size, land_progress).map_err(failed)?;
     let header = Header::new(seed, options.size, None).recipe(options.recipe).wander(options.wander);
     let recorder = slot.record(&header);
     let mut keeper = Keeper::new(slot, recorder, None);
     let first = (options.years * YEAR_DAYS * DAY).max(PRELIVED) as usize;
-    let doing = if options.years > 0 { "living its first years" } else { "living two days" };
+    let activity = if options.years > 0 { "simulating its first years" } else { "simulating two days" };
     for tick in 0..first {
         keeper.ticking();
         game.tick();
         keeper.ticked(&game);
-        told(doing, land_share + tick * (100 - land_share) / first);
+        on_progress(activity, land_share + tick * (100 - land_share) / first);
     }
-    // Only now: a land that is given up while it is made must not displace a game.
+    // Only now: a land that is cancelled while it is generated must not displace a game.
     keeper.take_slot()?;
     let mut begun = (game, keeper);
     go_on(&mut begun, options);
     Ok(begun)
 }
 
-/// In a wanderer's game somebody sets out whenever nobody is under way; where nobody can, the land is looked at.
+/// Starts the next life of a wanderer's game if none is in progress; if that is refused, the game opens without one.
 fn go_on((game, keeper): &mut Opened, options: &PlayOptions) {
     if options.wander && game.world.life.is_none() {
         keeper.record(game, &Command::NextLife);
@@ -166,12 +172,12 @@ fn go_on((game, keeper): &mut Opened, options: &PlayOptions) {
     }
 }
 
-/// What the names of the slots of such games begin with.
+/// Prefix of the slot names of such games.
 fn family(options: &PlayOptions) -> &'static str {
     if options.wander { "wander-" } else { "land-" }
 }
 
-/// The name of the slot of such a land.
+/// The slot name of a land.
 pub fn land_slot(seed: u64, options: &PlayOptions) -> String {
     let family = family(options);
     let gentle = if options.recipe.gentle { "-gentle" } else { "" };
@@ -185,14 +191,14 @@ fn seed_of(name: &str) -> Option<u64> {
     name.strip_prefix("land-").or_else(|| name.strip_prefix("wander-"))?.split('-').next()?.parse().ok()
 }
 
-/// A level's slot: its file's name, without what a slot's name must not have.
+/// The slot name of a level: its file name without characters that are not allowed.
 fn level_slot(path: &Path) -> String {
     let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
     let plain: String = stem.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(40).collect();
     format!("level-{plain}")
 }
 
-/// The land that was saved last.
+/// The slot of the land saved last.
 fn latest(options: &PlayOptions) -> Option<String> {
     let family = family(options);
     let entries = std::fs::read_dir(&options.saves).ok()?.flatten();
@@ -205,7 +211,7 @@ fn latest(options: &PlayOptions) -> Option<String> {
     lands.max().map(|(_, name)| name)
 }
 
-/// Whether there is a save of any kind in a slot.
+/// Whether a slot has a save of any kind.
 pub fn is_begun(saves: &Path, slot: &str) -> bool {
     let entries = std::fs::read_dir(saves).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
@@ -214,7 +220,7 @@ pub fn is_begun(saves: &Path, slot: &str) -> bool {
         .any(|name| name.rsplit_once('.').is_some_and(|(land, kind)| land == slot && is_save(kind)))
 }
 
-/// What is said of a game that has ended without its last save, and where it can be gone on from.
+/// Message about a game that ended without its last save, with the save to continue from.
 pub fn unsaved_words(slot: &Slot, why: &str) -> String {
     let last = slot.newest().map(|save| format!("{} (tick {})", Printable(&save.file), save.world.tick));
     match last {
@@ -223,12 +229,12 @@ pub fn unsaved_words(slot: &Slot, why: &str) -> String {
     }
 }
 
-/// Whether files that end so are saves.
+/// Whether files with this extension are saves.
 fn is_save(extension: &str) -> bool {
     matches!(extension, "save" | "bak" | "rescue") || extension.starts_with("auto")
 }
 
-/// A seed that nobody chose: short enough to be told to a friend.
+/// A random seed, short enough to share.
 pub fn seed_by_lot() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0) % 100_000_000
@@ -242,7 +248,7 @@ impl Keeper {
         Keeper { slot, recorder, is_unsaved, writing: None, place, is_whole: true, tape, note }
     }
 
-    /// Sets a game aside that was in the slot before this new one.
+    /// Sets aside the previous game in the slot.
     fn take_slot(&mut self) -> Result<(), PlayError> {
         if let Some(folder) = self.slot.set_aside().map_err(failed)? {
             self.note = Some(format!("the game that was here before is kept: {}", how_to_play(&folder)));
@@ -250,24 +256,24 @@ impl Keeper {
         Ok(())
     }
 
-    /// What the player should be told at the start.
+    /// Takes the message for the player at the start.
     pub fn note(&mut self) -> Option<String> {
         self.note.take()
     }
 
-    /// The file of the record, brought up to date; nothing if the game is not recorded.
+    /// The file of the record, flushed; `None` if the game is not recorded.
     pub fn record_file(&mut self) -> Option<PathBuf> {
         self.recorder.commands()?;
         self.recorder.flush().ok()?;
         Some(self.slot.replay_path())
     }
 
-    /// Where the game is kept.
+    /// The slot of the game.
     pub fn slot(&self) -> Arc<Slot> {
         Arc::clone(&self.slot)
     }
 
-    /// Saves for good and writes the chronicle; without a chronicle the game is saved all the same.
+    /// Saves for the last time and writes the chronicle; returns a message, also if only the chronicle failed.
     pub fn finish(&mut self, game: &Game) -> Result<String, String> {
         let saved = self.save(game)?;
         Ok(match export_worker::write_chronicle(&self.slot, &game.world) {
@@ -276,26 +282,26 @@ impl Keeper {
         })
     }
 
-    /// A command is about to be carried out, or refused.
+    /// Records a command before it is carried out or refused.
     pub fn record(&mut self, game: &Game, command: &Command) {
         self.recorder.command(game.world.tick, command);
         self.tape.add(game.world.tick, command);
         self.is_whole = false;
     }
 
-    /// It was carried out, or refused.
+    /// Marks the end of a tick or command.
     pub fn carried_out(&mut self, game: &Game) {
         self.is_unsaved.store(true, Ordering::Relaxed);
         self.place = Place { tick: game.world.tick, commands: self.recorder.commands().unwrap_or(0) };
         self.is_whole = true;
     }
 
-    /// A tick begins.
+    /// Marks the start of a tick.
     pub fn ticking(&mut self) {
         self.is_whole = false;
     }
 
-    /// A tick is over.
+    /// Marks the end of a tick, and records hashes when due.
     pub fn ticked(&mut self, game: &Game) {
         self.carried_out(game);
         if game.world.tick.is_multiple_of(HASH_EVERY) {
@@ -303,22 +309,24 @@ impl Keeper {
         }
     }
 
-    /// What is said of the player's own save.
+    /// Message about the player's own save.
     pub fn saved_words(&self) -> String {
         format!("saved as {}", Printable(self.slot.path()))
     }
 
-    /// Saves now; gives what to tell the player.
+    /// Saves now; returns a message for the player.
     pub fn save(&mut self, game: &Game) -> Result<String, String> {
-        // What the background writes is older: it must not come after this.
+        // A background save is older and must not finish after this one.
         self.wait();
         self.recorder.flush().map_err(|error| error.to_string())?;
         self.slot.save(&game.world, self.recorder.commands()).map_err(|error| error.to_string())?;
         Ok(self.saved_words())
     }
 
-    /// Saves a copy of the world in the background, after what is being saved there already, and tells how that went. By
-    /// itself it saves only what no save has: else a game that rests would push what it was out of the ring.
+    /// Saves a copy of the world in the background, after any running save, and reports the result to `tell`. An
+    /// autosave is
+    /// skipped while another save runs, or if nothing has changed: otherwise a paused game would fill the ring with
+    /// copies.
     pub fn save_beside(
         &mut self,
         game: &Game,
@@ -326,8 +334,8 @@ impl Keeper {
         tell: impl FnOnce(Result<(), String>) + Send + 'static,
     ) {
         let is_writing = self.writing.as_ref().is_some_and(|writing| !writing.is_finished());
-        let is_needless = is_writing || !self.is_unsaved.load(Ordering::Relaxed);
-        if is_needless && kept == SaveTrigger::ByItself {
+        let can_skip = is_writing || !self.is_unsaved.load(Ordering::Relaxed);
+        if can_skip && kept == SaveTrigger::ByItself {
             return;
         }
         let is_unsaved = Arc::clone(&self.is_unsaved);
@@ -344,29 +352,30 @@ impl Keeper {
         };
         let run = move || {
             before.map(JoinHandle::join);
-            let done = crash::caught(save).map_err(|fault| format!("saving broke off: {}", fault.line()));
-            let done = done.and_then(|saved: Result<(), SaveError>| saved.map_err(|error| error.to_string()));
-            is_unsaved.fetch_or(done.is_err(), Ordering::Relaxed);
-            tell(done);
+            let result = crash::caught(save).map_err(|fault| format!("saving crashed: {}", fault.line()));
+            let result =
+                result.and_then(|saved: Result<(), SaveError>| saved.map_err(|error| error.to_string()));
+            is_unsaved.fetch_or(result.is_err(), Ordering::Relaxed);
+            tell(result);
         };
         self.writing = beside_or_here(run);
     }
 
-    /// Waits for the save that is being written.
+    /// Waits for a running background save.
     fn wait(&mut self) {
         self.writing.take().map(JoinHandle::join);
     }
 
-    /// The game breaks off: rescues the land as it was when it was whole last, writes a report, and gives the last words.
+    /// Handles a crash: rescues the last consistent state, writes a report, and returns the last words.
     pub fn break_off(&mut self, game: &Game, fault: &Panic) -> String {
         self.wait();
-        // What lies between the newest save and the fault is read back from the record.
+        // The rescue replays the record from the newest save.
         let _ = self.recorder.flush();
         let (rescue, hashes) = self.rescue(game);
         if let Some(hashes) = &hashes {
             self.recorder.hashes(self.place.tick, hashes);
         }
-        // A record is played up to its last line: this one is never carried out, and marks the tick that broke.
+        // A record is played up to its last line; this one is never carried out and marks the tick that crashed.
         self.recorder.command(self.place.tick + 1, &Command::Remove { cells: Vec::new() });
         let flushed = self.recorder.flush();
         let name = crash_loop::report_name(&self.slot, self.place.tick);
@@ -377,7 +386,7 @@ impl Keeper {
         };
         let words = match &rescue {
             Ok(path) => {
-                format!("the land up to then is {}, which the next start goes on from", Printable(path))
+                format!("the land was rescued as {}; the next start continues from it", Printable(path))
             }
             Err(why) => format!("the land could not be rescued: {why}"),
         };
@@ -395,25 +404,26 @@ impl Keeper {
             },
         );
         let written = self.slot.write_beside(&format!("{name}.txt"), report.as_bytes());
-        let told =
-            written.map_or_else(|error| error.to_string(), |path| format!("{} tells more", Printable(path)));
-        format!("it broke off after tick {}: {}; {told}; {words}", self.place.tick, fault.line())
+        let details =
+            written.map_or_else(|error| error.to_string(), |path| format!("see {}", Printable(path)));
+        format!("the game crashed after tick {}: {}; {details}; {words}", self.place.tick, fault.line())
     }
 
-    /// Saves the land as it was when it was whole last: the world itself, or what the newest save and the record since then
-    /// come to. Gives the file, and what the world hashes to.
+    /// Saves the last consistent state: the world itself, or the newest save with the record replayed on it. Returns
+    /// the file
+    /// and the hashes of the world.
     fn rescue(&self, game: &Game) -> (Result<PathBuf, String>, Option<Hashes>) {
         let until = clock::now() + RELIVING;
-        let relived = if self.is_whole {
+        let recovered = if self.is_whole {
             None
         } else {
             crash::caught(|| relive(&self.slot, self.place, &mut || clock::now() < until)).ok().flatten()
         };
         let commands = self.recorder.commands();
-        let (world, commands) = match &relived {
+        let (world, commands) = match &recovered {
             Some((world, place)) => (world, commands.map(|_| place.commands)),
             None if self.is_whole => (&game.world, commands),
-            // Half a tick is no state of the record, but better than nothing.
+            // Half a tick matches no position of the record, but is better than nothing.
             None => (&game.world, None),
         };
         if let Err(why) = world.check() {
@@ -425,7 +435,7 @@ impl Keeper {
     }
 }
 
-/// Does something on a thread of its own, or at once where the system has none to give.
+/// Runs something on a new thread, or on this one if no thread can be started.
 fn beside_or_here(run: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
     let here = Arc::new(Mutex::new(Some(run)));
     let there = Arc::clone(&here);
@@ -449,7 +459,7 @@ mod tests {
     use crate::save::{Disk, Operation};
     use std::sync::mpsc;
 
-    /// Whether these deeds bring the record to the disk, then a save, then its name, and at last the folder with the name.
+    /// Whether these operations sync the record, then a save, then rename it, and at last sync the folder.
     fn is_in_order(done: &[Operation], ending: &str) -> bool {
         let is = |done: &Operation, what: &str, ending: &str| {
             done.what == what && done.path.to_string_lossy().ends_with(ending)
@@ -462,26 +472,27 @@ mod tests {
         is_last && recorded.is_some() && recorded < synced
     }
 
-    /// Whoever saves: when it is told, record and save are on the disk, in this order.
+    /// For each kind of save: when it is reported, record and save are synced, in this order.
     #[test]
-    fn record_and_save_are_synced_before_they_are_told() {
+    fn record_and_save_are_synced_before_the_save_is_reported() {
         let (dir, disk) = (tempfile::tempdir().unwrap(), Disk::watched());
         let slot = Slot::open_on(disk.clone(), dir.path(), "home").unwrap();
         let mut game = Game::new(4, Size::new(48, 48)).unwrap();
         let recorder = slot.record(&Header::new(4, game.world.size(), None));
         let mut keeper = Keeper::new(slot, recorder, None);
-        for (who, ending) in [("now", ".save"), ("hand", ".save"), ("itself", ".auto1"), ("fault", ".rescue")]
+        for (trigger, ending) in
+            [("now", ".save"), ("hand", ".save"), ("itself", ".auto1"), ("fault", ".rescue")]
         {
-            // By itself nothing is saved while a save is being written, also when that has just been told.
+            // An autosave is skipped while a save is being written, even if that was just reported.
             keeper.wait();
             let before = disk.done().len();
             keeper.record(&game, &Command::Undo);
             let _ = game.apply(&Command::Undo);
             keeper.carried_out(&game);
-            let (tell, told) = mpsc::channel();
+            let (sender, reported) = mpsc::channel();
             let seen = disk.clone();
-            let tell = move |done: Result<(), String>| tell.send((done, seen.done())).unwrap();
-            match who {
+            let tell = move |done: Result<(), String>| sender.send((done, seen.done())).unwrap();
+            match trigger {
                 "now" => tell(keeper.save(&game).map(drop)),
                 "hand" => keeper.save_beside(&game, SaveTrigger::ByHand, tell),
                 "itself" => keeper.save_beside(&game, SaveTrigger::ByItself, tell),
@@ -491,13 +502,17 @@ mod tests {
                     tell(if words.contains(".rescue") { Ok(()) } else { Err(words) });
                 }
             }
-            let (done, deeds) = told.recv().unwrap();
-            assert_eq!(done, Ok(()), "{who}");
-            // What explains a fault is as safe as what is rescued of it.
+            let (done, operations) = reported.recv().unwrap();
+            assert_eq!(done, Ok(()), "{trigger}");
+            // The report of a crash is as durable as the rescued save.
             let explains: &[&str] =
-                if who == "fault" { &["crash-home-0.replay", "crash-home-0.txt"] } else { &[] };
+                if trigger == "fault" { &["crash-home-0.replay", "crash-home-0.txt"] } else { &[] };
             for ending in explains.iter().copied().chain([ending]) {
-                assert!(is_in_order(&deeds[before..], ending), "{who}: {:#?}", &deeds[before..]);
+                assert!(
+                    is_in_order(&operations[before..], ending),
+                    "{trigger}: {:#?}",
+                    &operations[before..]
+                );
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The settings: a file that the player writes and the game only reads.
 //!
-//! What the game itself remembers from one start to the next is in `remembered`.
+//! Preferences that the game remembers by itself do not live here (`remembered`).
 
 use super::options::ColorChoice;
 use crate::save::{Disk, keep_bad_on};
@@ -14,45 +14,45 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use toml::Spanned;
 
-/// The file's name in the folder that the game is started in.
+/// The file's name in the current folder.
 const HERE: &str = "wayworn.toml";
-/// A settings file is never longer than this, in bytes.
+/// Largest size of a settings file, in bytes.
 pub const LONGEST: usize = 1 << 16;
-/// Frames a second when nobody says otherwise.
+/// Default frames per second.
 const FPS: u16 = 30;
-/// The most that can be wished for.
+/// Highest frames per second.
 pub const FPS_MAX: u16 = 120;
-/// Seconds between two autosaves when nobody says otherwise.
+/// Default seconds between two autosaves.
 pub const AUTOSAVE: u16 = 60;
-/// The most seconds between two autosaves.
+/// Most seconds between two autosaves.
 pub const AUTOSAVE_MAX: u16 = 3600;
 
-/// What a player wishes. `None` leaves it to the game.
+/// A player's settings. `None` leaves a choice to the game.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The file that they were read from, if there is one.
+    /// The file that they were read from, if any.
     pub path: Option<PathBuf>,
-    /// The palette to begin with.
+    /// The palette at the start.
     pub palette: Option<Palette>,
-    /// How many colours.
+    /// Number of colours.
     pub color: ColorChoice,
-    /// Which glyphs; without a wish the start-up probe decides.
+    /// Glyphs; `None` lets the start-up probe decide.
     pub glyphs: Option<Glyphs>,
-    /// Frames a second, at most.
+    /// Maximum frames per second.
     pub fps: u16,
-    /// Whether the camera glides; else it jumps.
+    /// Whether the camera glides, rather than jumps.
     pub motion: bool,
-    /// Whether the mouse belongs to the game.
+    /// Whether the mouse is captured.
     pub mouse: Option<bool>,
-    /// Whether the camera goes along with somebody after a while without a key.
+    /// Whether the camera follows a unit after a while without keys.
     pub auto_follow: bool,
-    /// Whether the bottom line hints at keys that were never used.
+    /// Whether the bottom line hints at unused keys.
     pub hints: bool,
-    /// How often the game saves by itself, if it does.
+    /// Interval of autosaves, if any.
     pub autosave: Option<Duration>,
     /// The keys.
     pub keys: Keys,
-    /// What the player should be told of their file.
+    /// A message for the player about the file.
     pub notice: Option<String>,
 }
 
@@ -83,24 +83,24 @@ pub enum SettingsError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         why: String,
     },
-    /// Something in it cannot be.
+    /// Something in it is wrong.
     #[error("{}:{line}:{column}: {why}", Printable(path))]
     Wrong {
         /// The file.
         path: PathBuf,
-        /// From 1.
+        /// Line, from 1.
         line: usize,
-        /// From 1, in characters.
+        /// Column, from 1, in characters.
         column: usize,
-        /// What, and what to write instead.
+        /// What is wrong, and what to write instead.
         why: String,
     },
 }
 
-/// The file as it is written.
+/// The file's structure.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 struct File {
@@ -124,19 +124,19 @@ enum KeyWords {
     Several(Vec<String>),
 }
 
-/// A palette by its word.
+/// A palette by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PaletteWord {
-    /// As painted.
+    /// Natural colours.
     Natural,
     /// High contrast.
     Contrast,
-    /// No colour.
+    /// Monochrome.
     Mono,
 }
 
-/// Glyphs by their word.
+/// Glyphs by name.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum GlyphsWord {
@@ -165,10 +165,10 @@ impl From<Palette> for PaletteWord {
     }
 }
 
-/// Reads the settings: the named file, else the one in this folder, else the one in the user's folder of settings.
+/// Reads the settings: the named file, else the one in this folder, else the one in the user's settings folder.
 ///
 /// # Errors
-/// When a named file is not there, or a file is not as it must be.
+/// When a named file does not exist, or a file is wrong.
 pub fn read(named: Option<&Path>) -> Result<Settings, SettingsError> {
     read_on(&Disk::default(), named)
 }
@@ -186,9 +186,9 @@ fn read_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, SettingsError>
     let read = disk.read(&path, LONGEST as u64 + 1);
     let (bytes, _) = read.map_err(|error| unreadable(error.to_string()))?;
     if bytes.len() > LONGEST {
-        return Err(unreadable("this is too long for settings".to_owned()));
+        return Err(unreadable("the file is too long".to_owned()));
     }
-    let text = String::from_utf8(bytes).map_err(|_| unreadable("this is not text in UTF-8".to_owned()))?;
+    let text = String::from_utf8(bytes).map_err(|_| unreadable("the file is not UTF-8 text".to_owned()))?;
     let settings = parse(&text).map_err(|(at, why)| {
         let (line, column) = place(&text, at.start);
         SettingsError::Wrong { path: path.clone(), line, column, why }
@@ -196,11 +196,11 @@ fn read_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, SettingsError>
     Ok(Settings { path: Some(path), ..settings })
 }
 
-/// The same for whoever wants to play, which a file that is damaged does not keep anybody from: the usual settings are
-/// used then, the file is copied to one that ends in `.bad`, and the notice says so.
+/// The same, but a damaged file does not prevent playing: defaults are used, the file is copied to one that ends in
+/// `.bad`, and the notice says so.
 ///
 /// # Errors
-/// When a named file is not there.
+/// When a named file does not exist.
 pub fn read_or_usual(named: Option<&Path>) -> Result<Settings, SettingsError> {
     read_or_usual_on(&Disk::default(), named)
 }
@@ -216,20 +216,23 @@ fn read_or_usual_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, Setti
     let (SettingsError::Unreadable { path, .. } | SettingsError::Wrong { path, .. }) = &error;
     let kept = keep_bad_on(disk, path)
         .map_or_else(|_| String::new(), |bad| format!("; a copy is {}", Printable(bad)));
-    Ok(Settings { notice: Some(format!("usual settings, because {error}{kept}")), ..Settings::default() })
+    Ok(Settings {
+        notice: Some(format!("default settings used, because {error}{kept}")),
+        ..Settings::default()
+    })
 }
 
-/// Line and column of a byte, from 1.
+/// Line and column of a byte offset, from 1.
 fn place(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let line = before.rsplit('\n').next().unwrap_or("");
     (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// The settings in a text, or the bytes where it is wrong, and how.
+/// Parses settings.
 ///
 /// # Errors
-/// As said.
+/// The byte range of the mistake, and what is wrong.
 pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
     let file: File = toml::from_str(text).map_err(|error| {
         let why = error.message().lines().collect::<Vec<_>>().join(", ");
@@ -237,10 +240,11 @@ pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
     })?;
     let fps = file.fps.as_ref().map_or(FPS, |fps| *fps.get_ref());
     if let Some(wrong) = file.fps.filter(|fps| !(1..=FPS_MAX).contains(fps.get_ref())) {
-        return Err((wrong.span(), format!("fps is 1 to {FPS_MAX}, not {}", wrong.get_ref())));
+        return Err((wrong.span(), format!("fps must be 1 to {FPS_MAX}, not {}", wrong.get_ref())));
     }
     if let Some(wrong) = file.autosave.as_ref().filter(|wish| *wish.get_ref() > AUTOSAVE_MAX) {
-        let why = format!("autosave is 1 to {AUTOSAVE_MAX} seconds, or 0 for never, not {}", wrong.get_ref());
+        let why =
+            format!("autosave must be 1 to {AUTOSAVE_MAX} seconds, or 0 for never, not {}", wrong.get_ref());
         return Err((wrong.span(), why));
     }
     let every = file.autosave.map_or(AUTOSAVE, Spanned::into_inner);
@@ -265,7 +269,7 @@ pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
     })
 }
 
-/// The keys of the file.
+/// The key bindings of the file.
 fn keys(wanted: &BTreeMap<Spanned<String>, Spanned<KeyWords>>) -> Result<Keys, (Range<usize>, String)> {
     let mut keys = Keys::default();
     for (name, words) in wanted {
@@ -277,7 +281,7 @@ fn keys(wanted: &BTreeMap<Spanned<String>, Spanned<KeyWords>>) -> Result<Keys, (
         for word in words_of {
             let unknown = || {
                 let why = format!(
-                    "'{}' is no key: write one character, or Space, Tab, Enter, PgUp, F5 and the like",
+                    "'{}' is not a key: write one character, or a name such as Space, Tab, Enter, PgUp, F5",
                     Printable(word)
                 );
                 (words.span(), why)
@@ -287,12 +291,12 @@ fn keys(wanted: &BTreeMap<Spanned<String>, Spanned<KeyWords>>) -> Result<Keys, (
         keys.rebind(name.get_ref(), &codes).map_err(|why| (name.span(), why))?;
     }
     let Some((names, why)) = keys.clash() else { return Ok(keys) };
-    // The table itself is free of clashes, so one of the names stands in the file.
+    // The default bindings have no clash, so one of the names is in the file.
     let at = wanted.keys().find(|name| names.contains(name.get_ref())).map(Spanned::span);
     Err((at.unwrap_or_default(), format!("{why} — give one of them another key")))
 }
 
-/// The settings as a file to start from: every line says what it is for, what is as ever is commented out.
+/// The settings as a file to start from: every line has a comment, and defaults are commented out.
 pub fn print(settings: &Settings) -> String {
     let mut out = head(settings.path.as_deref());
     for (changed, setting, words) in lines(settings) {
@@ -310,23 +314,23 @@ pub fn print(settings: &Settings) -> String {
     out
 }
 
-/// What stands above the settings, and where they were read from, if anywhere.
+/// The head of the file, with the path of the current settings.
 fn head(path: Option<&Path>) -> String {
-    let from = path.map_or_else(String::new, |path| format!("# These were read from {}.\n", Printable(path)));
+    let from = path.map_or_else(String::new, |path| format!("# Current file: {}.\n", Printable(path)));
     format!(
-        "# Settings of Wayworn. Lines that begin with # are as ever; take the # away to change them.\n{from}\
-         # Put this into ./wayworn.toml, or into wayworn/settings.toml of your folder of settings \
+        "# Settings of Wayworn. Lines that start with # are defaults; remove the # to change them.\n{from}\
+         # Save this as ./wayworn.toml, or as wayworn/settings.toml in your settings folder \
          (~/.config).\n\n"
     )
 }
 
-/// A line of the file, with a comment; what has not been changed is a comment itself.
+/// A line of the file with a comment; commented out if unchanged.
 fn line(changed: bool, setting: &str, words: &str) -> String {
     let mark = if changed { "" } else { "# " };
     format!("{:<40} # {words}\n", format!("{mark}{setting}"))
 }
 
-/// Every setting but the keys: whether it differs from the usual, how it is written, and what it is for.
+/// Every setting except keys: whether it differs from the default, its text, and its comment.
 fn lines(settings: &Settings) -> [(bool, String, &'static str); 9] {
     let usual = Settings::default();
     let palette = match settings.palette {
@@ -343,22 +347,18 @@ fn lines(settings: &Settings) -> [(bool, String, &'static str); 9] {
     let mouse = settings.mouse.unwrap_or(true);
     let autosave = settings.autosave.map_or(0, |every| every.as_secs());
     [
-        (
-            settings.palette.is_some(),
-            format!("palette = \"{palette}\""),
-            "natural, contrast or mono, to begin with",
-        ),
+        (settings.palette.is_some(), format!("palette = \"{palette}\""), "natural, contrast or mono"),
         (color != usual.color, format!("color = \"{}\"", color.word()), "auto, true, 256, 16 or mono"),
         (
             settings.glyphs.is_some(),
             format!("glyphs = \"{glyphs}\""),
-            "auto (the terminal is asked), unicode or ascii",
+            "auto (probes the terminal), unicode or ascii",
         ),
-        (fps != usual.fps, format!("fps = {fps}"), "pictures a second, at most"),
+        (fps != usual.fps, format!("fps = {fps}"), "maximum frames per second"),
         (!motion, format!("motion = {motion}"), "false: the camera jumps instead of gliding"),
-        (settings.mouse.is_some(), format!("mouse = {mouse}"), "false: it stays the terminal's"),
-        (!auto_follow, format!("auto-follow = {auto_follow}"), "after a while, go along with somebody"),
-        (!hints, format!("hints = {hints}"), "one key at a time that was never used"),
+        (settings.mouse.is_some(), format!("mouse = {mouse}"), "false: do not capture the mouse"),
+        (!auto_follow, format!("auto-follow = {auto_follow}"), "follow a unit after a while without keys"),
+        (!hints, format!("hints = {hints}"), "show one unused key at a time"),
         (
             settings.autosave != usual.autosave,
             format!("autosave = {autosave}"),
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn mistakes_are_reported_with_their_place() {
         let (line, column, why) = wrong("fps = 30\ncolour = \"true\"\n");
         assert_eq!((line, column), (2, 1), "{why}");
         assert!(why.contains("colour") && why.contains("color"));
@@ -391,7 +391,7 @@ mod tests {
         assert!(why.contains("did you mean 'explain'"));
         let (line, _, why) = wrong("[keys]\nexplain = \"g\"\n");
         assert!(line == 2 && why.contains("go") && why.contains("explain"), "{why}");
-        assert!(wrong("[keys]\nleft = \"\"\n").2.contains("no key"));
+        assert!(wrong("[keys]\nleft = \"\"\n").2.contains("not a key"));
         assert!(wrong("[keys]\nleft = []\n").2.contains("letter"));
         assert!(wrong("[keys]\nexplain = \"xx\"\n").2.contains("'xx'"));
         assert_eq!(wrong("fps = \n").0, 1);
@@ -400,8 +400,8 @@ mod tests {
     }
 
     #[test]
-    fn whatever_fails_the_game_begins_and_the_file_stays_as_it_was() {
-        let (mut copied, mut as_wished) = (0, 0);
+    fn on_failing_disks_the_game_starts_and_the_file_is_unchanged() {
+        let (mut copied, mut applied) = (0, 0);
         for (text, is_right) in [("fps = 0\n", false), ("fps = 12\n", true)] {
             let times = on_failing_disks(|disk, how| {
                 let folder = tempfile::tempdir().expect("a folder");
@@ -409,9 +409,9 @@ mod tests {
                 std::fs::write(&path, text).expect("a file");
                 let settings = read_or_usual_on(disk, Some(&path)).expect("a game without complaint");
                 let notice = settings.notice.unwrap_or_default();
-                as_wished += u32::from(settings.fps == 12);
+                applied += u32::from(settings.fps == 12);
                 assert!(settings.fps == 12 && is_right || notice.contains("mine.toml"), "{how}: {notice}");
-                // A copy that may not be on the disk is not spoken of.
+                // A copy that may not be on the disk is not mentioned.
                 assert!(bad.exists() || !notice.contains("mine.toml.bad"), "{how}: {notice}");
                 copied += u32::from(notice.contains("mine.toml.bad"));
                 assert_eq!(std::fs::read_to_string(&path).expect("the file"), text, "{how}");
@@ -419,11 +419,11 @@ mod tests {
             });
             assert!(times > 8, "{times}");
         }
-        assert!(copied > 4 && as_wished > 4, "{copied} {as_wished}");
+        assert!(copied > 4 && applied > 4, "{copied} {applied}");
     }
 
     #[test]
-    fn what_is_printed_reads_back() {
+    fn printed_settings_are_read_back() {
         let text = "palette = \"contrast\"\ncolor = \"256\"\nfps = 12\nmouse = false\n\n\
             [keys]\nexplain = [\"ü\", \"F5\"]\nleft = \"ö\"\n";
         let settings = parse(text).expect("these are right");

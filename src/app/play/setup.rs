@@ -1,6 +1,6 @@
-//! The screen as the settings, the game's own memory and the terminal want it.
+//! Sets up the screen from the settings, the remembered preferences and the terminal.
 //!
-//! Each of them is read elsewhere; here is only who has the last word.
+//! Each of them is read elsewhere; only their precedence lives here.
 
 use super::probe::{self, Width};
 use super::remembered::Remembered;
@@ -10,15 +10,14 @@ use crate::tui::{Glyphs, Palette, Screen, Theme};
 use ratatui::crossterm::event::Event;
 use std::sync::mpsc::Sender;
 
-/// What was remembered, and what the screen began with.
+/// Remembered preferences, and palette and mouse at the start.
 pub struct Memory {
     kept: Remembered,
     began: (Palette, bool),
 }
 
 impl Memory {
-    /// Writes down what the screen has changed since. When that cannot be, gives a sentence that says so; the next time
-    /// it is tried again.
+    /// Writes preferences that have changed. Returns a message if that fails; the next call tries again.
     pub fn keep(&mut self, screen: &Screen) -> Option<String> {
         let now = self.kept.after(screen, self.began);
         if now == self.kept {
@@ -26,55 +25,55 @@ impl Memory {
         }
         match now.write() {
             Ok(()) => self.kept = now,
-            Err(error) => return Some(format!("hints, palette and mouse will be as before: {error}")),
+            Err(error) => return Some(format!("hints, palette and mouse are not remembered: {error}")),
         }
         None
     }
 }
 
-/// How a screen is to look, and whether it has the mouse.
+/// The look of a screen, and whether it captures the mouse.
 pub struct Appearance {
     /// Colours and glyphs.
     pub theme: Theme,
-    /// Whether the mouse is its.
+    /// Whether the mouse is captured.
     pub mouse: bool,
-    /// What is to be said about that, if anything.
+    /// A message about the terminal, if any.
     pub words: Option<&'static str>,
-    /// What is wrong with what was remembered, if anything.
+    /// What is wrong with the remembered preferences, if anything.
     pub forgotten: Option<String>,
     kept: Remembered,
 }
 
-/// How a screen is to look. What was typed while the terminal was asked is passed on.
+/// Decides the look of a screen. Keys typed during the probe are passed on.
 pub fn look(settings: &Settings, wake: &Sender<Wake>) -> Appearance {
     let (kept, forgotten) = Remembered::read();
     let is_plain = settings.glyphs.is_none() && options::is_plain_locale();
-    let asked = if settings.glyphs.is_none() && !is_plain { Some(probe::ask()) } else { None };
-    let (width, typed) = asked.unwrap_or((Width::Unknown, Vec::new()));
+    let probed = if settings.glyphs.is_none() && !is_plain { Some(probe::ask()) } else { None };
+    let (width, typed) = probed.unwrap_or((Width::Unknown, Vec::new()));
     for key in typed {
         let _ = wake.send(Wake::Event(Event::Key(key)));
     }
     let is_wrong = matches!(width, Width::Wrong(_));
-    let probed = if is_wrong || is_plain { Glyphs::Ascii } else { Glyphs::Unicode };
+    let supported = if is_wrong || is_plain { Glyphs::Ascii } else { Glyphs::Unicode };
     let theme = Theme {
         depth: settings.color.depth(),
         palette: settings.palette.or(kept.palette.map(Palette::from)).unwrap_or_default(),
-        glyphs: settings.glyphs.unwrap_or(probed),
+        glyphs: settings.glyphs.unwrap_or(supported),
     };
     let mouse = settings.mouse.unwrap_or(!kept.mouse_off);
     let words = if is_wrong {
-        Some("plain glyphs: this terminal draws the others too wide")
+        Some("ASCII glyphs: this terminal draws others too wide")
     } else if is_plain {
-        Some("plain glyphs: the locale (LC_ALL, LC_CTYPE, LANG) has no others")
+        Some("ASCII glyphs: the locale (LC_ALL, LC_CTYPE, LANG) has no others")
     } else if settings.mouse.is_none() && kept.mouse_off {
-        Some("the mouse is left to the terminal, as before")
+        Some("the mouse is not captured, as last time")
     } else {
         None
     };
     Appearance { theme, mouse, words, forgotten, kept }
 }
 
-/// A screen for another game, as the one before was.
+/// A screen for another game, with the look of the previous one.
 pub fn screen_after(before: &Screen) -> Screen {
     let (columns, rows) = display::size();
     let mut screen = Screen::new(before.theme, columns, rows, before.mouse);

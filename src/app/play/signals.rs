@@ -1,7 +1,7 @@
-//! The thread that waits for signals and hands them to the main thread.
+//! The thread that waits for signals and passes them to the main thread.
 //!
-//! If the main thread cannot answer (it may hang in a write to a terminal that nobody reads), another one has the
-//! simulation save, and ends the program.
+//! If the main thread does not respond (it may hang in a write to a dead terminal), another thread makes the simulation
+//! save and ends the program. How the main thread reacts does not live here (`controller`).
 
 use super::{UNSAVED, Wake, guard, simulation};
 use crate::app::console::complain;
@@ -12,10 +12,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::time::Duration;
 
-/// How long the main thread may take to end the program, and the simulation then to save.
+/// Time limit for the main thread to end the program.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// Time limit for the simulation to save after that.
 const SAVING: Duration = Duration::from_secs(8);
-/// How long a terminal may take to take the last words.
+/// Time limit for printing the last words.
 const TELLING: Duration = Duration::from_millis(500);
 
 /// Whether a signal ends the program.
@@ -23,27 +24,27 @@ pub fn ends(signal: i32) -> bool {
     matches!(signal, SIGTERM | SIGHUP | SIGINT | SIGQUIT)
 }
 
-/// Whether a signal stops it for a while.
+/// Whether a signal suspends the program.
 pub fn stops(signal: i32) -> bool {
     signal == SIGTSTP
 }
 
-/// Whether it means that the program goes on after a stop.
+/// Whether a signal resumes the program.
 pub fn goes_on(signal: i32) -> bool {
     signal == SIGCONT
 }
 
-/// Whether it means that the window has another size.
+/// Whether a signal reports a new window size.
 pub fn resizes(signal: i32) -> bool {
     signal == SIGWINCH
 }
 
-/// From now on a file that may not grow is a write that fails, not the end of the program.
+/// Makes exceeding a file size limit a failed write instead of the end of the program.
 pub fn survive_full_disks() -> io::Result<()> {
     signal_hook::flag::register(SIGXFSZ, Arc::default()).map(drop)
 }
 
-/// Starts waiting.
+/// Starts the thread.
 pub fn listen(wake: Sender<Wake>) -> io::Result<()> {
     let heard = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
     let mut signals = Signals::new(heard)?;
@@ -65,18 +66,18 @@ pub fn listen(wake: Sender<Wake>) -> io::Result<()> {
     std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
 }
 
-/// Says why a game ends without its last save; the code of that. A terminal that takes nothing does not keep the program.
+/// Prints why a game ends without its last save; returns the exit code. A blocked terminal does not delay it long.
 fn unsaved(why: String) -> i32 {
-    let (said, heard) = mpsc::channel();
+    let (printed, done) = mpsc::channel();
     std::thread::spawn(move || {
         complain(&why);
-        let _ = said.send(());
+        let _ = printed.send(());
     });
-    let _ = heard.recv_timeout(TELLING);
+    let _ = done.recv_timeout(TELLING);
     UNSAVED.into()
 }
 
-/// Stops this process until somebody lets it go on.
+/// Stops this process until it is resumed.
 pub fn stop_here() {
     let _ = signal_hook::low_level::raise(signal_hook::consts::SIGSTOP);
 }

@@ -1,7 +1,8 @@
-//! The thread that owns the game: it ticks at the wished speed, carries out commands between ticks, answers questions,
-//! and makes a picture when one is due.
+//! The thread that owns the game: it ticks at the set speed, carries out commands between ticks, answers questions, and
+//! builds a picture when one is due.
 //!
-//! The main thread never waits for it: pictures lie in a slot where the newest wins.
+//! The main thread never waits for it: it takes the newest picture from a slot. The rules of the game do not live here
+//! (`sim`).
 
 use super::counterfactual::Untouched;
 use super::crash::{self, Panic};
@@ -22,79 +23,79 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// A tick at ×1.
+/// Duration of a tick at ×1.
 const TICK: Duration = Duration::from_millis(50);
-/// A tick of what somebody does who is lived: nobody likes to wait for his own feet.
+/// Duration of a tick while the player plays as a unit: short, so that walking feels immediate.
 const LIVED_TICK: Duration = Duration::from_millis(4);
-/// Ticks that are made up for when a frame was late; the rest is let go.
+/// Most late ticks that are caught up; the rest is dropped.
 const CATCH_UP: u32 = 5;
-/// Ticks are done in slices of this, with an ear for controls in between.
+/// Time slice for ticks, after which controls are handled.
 const SLICE: Duration = Duration::from_millis(15);
-/// How often speed is measured.
+/// Interval of measuring the speed.
 const MEASURE: Duration = Duration::from_secs(1);
-/// How often the small map is made anew.
+/// Interval of rebuilding the small map.
 const OVERVIEW: Duration = Duration::from_secs(2);
-/// How long it sleeps when nothing goes on.
+/// Longest sleep when there is nothing to do.
 const IDLE: Duration = Duration::from_secs(5);
-/// What the main thread tells it.
+/// Messages of the main thread.
 #[derive(Debug)]
 pub enum Control {
-    /// Something for the world.
+    /// A command for the game.
     Command(Command),
-    /// A question, with the number of its answer.
+    /// A question, with a ticket for its answer.
     Ask(u64, Question),
-    /// Another view.
+    /// A new view.
     View(View),
-    /// Time stands still or goes on.
+    /// Pause or resume.
     Pause(bool),
     /// One tick.
     Step,
-    /// An index into the speeds.
+    /// Set the speed, an index into [`SPEEDS`].
     Speed(usize),
-    /// Save, and say so.
+    /// Save, and report it.
     Save,
-    /// Have something made of the land as it is.
+    /// Export the current land.
     Keep(Keepsake),
-    /// Save for good, write the chronicle, and end.
+    /// Save for the last time, write the chronicle, and end.
     Leave,
-    /// Save for good and end.
+    /// Save for the last time and end.
     Close,
-    /// Rescue what there is and end: another thread broke off.
+    /// Rescue the land and end: another thread crashed.
     BreakOff(Panic),
 }
 
-/// A scene with what only this thread knows.
+/// A scene with measurements of this thread.
 #[derive(Clone, Debug, Default)]
 pub struct Picture {
     /// The scene.
     pub scene: Scene,
-    /// The speed that is reached, in tenths.
+    /// The actual speed, in tenths of ×1.
     pub reached_tenths: u32,
-    /// Plans of the last second.
+    /// Path requests in the last second.
     pub plans: u32,
 }
 
-/// The newest picture.
+/// Holds the newest picture.
 type Slot = Arc<Mutex<Option<Arc<Picture>>>>;
 
-/// The main thread's end.
+/// The main thread's connection to the simulation.
 pub struct Link {
     controls: Sender<Control>,
     slot: Slot,
     thread: JoinHandle<String>,
 }
 
-/// The simulation of the moment and its slot, for who cannot wait for the main thread.
+/// The current simulation and its slot, for threads that cannot wait for the main thread.
 static LIVING: Mutex<Option<(Sender<Control>, Arc<save::Slot>)>> = Mutex::new(None);
 
 fn living() -> MutexGuard<'static, Option<(Sender<Control>, Arc<save::Slot>)>> {
     LIVING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Has the simulation of the moment save for good and end, and waits for it so long.
+/// Makes the current simulation save for the last time and end, and waits for it with a time limit.
 ///
 /// # Errors
-/// What to tell the player when it has not.
+/// A message for the player if it did not finish.
 pub fn close_living(patience: Duration) -> Result<(), String> {
     let slot = living().as_ref().map(|(controls, slot)| {
         let _ = controls.send(Control::Close);
@@ -105,16 +106,18 @@ pub fn close_living(patience: Duration) -> Result<(), String> {
         std::thread::sleep(Duration::from_millis(5));
     }
     match slot.filter(|_| living().is_some()) {
-        Some(slot) => Err(session::unsaved_words(&slot, "the save did not come to its end")),
+        Some(slot) => Err(session::unsaved_words(&slot, "the save did not finish")),
         None => Ok(()),
     }
 }
 
-/// How long one waits for last words.
+/// Time limit for last words.
 const RESCUE: Duration = Duration::from_secs(15);
 
 impl Link {
-    /// What is to be told once the terminal is given back; another thread's fault makes the simulation break off first.
+    /// The message to print once the terminal is restored; after a crash of another thread the simulation rescues the
+    /// land
+    /// first.
     pub fn last_words(self, fault: Option<Panic>) -> String {
         let line = fault.as_ref().map(Panic::line).unwrap_or_default();
         if let Some(fault) = fault {
@@ -126,63 +129,63 @@ impl Link {
         }
         let words = if self.thread.is_finished() { self.thread.join().ok() } else { None };
         words.unwrap_or_else(|| {
-            format!("it broke off and could not be rescued: {line}; the last save is untouched")
+            format!("the game crashed and could not be rescued: {line}; the last save is unchanged")
         })
     }
 
-    /// Waits for its end, which somebody has told it.
+    /// Waits for it to end after it was told to.
     pub fn join(self) {
         let _ = self.thread.join();
     }
 
-    /// Tells it something; false when it is gone.
+    /// Sends a message; false when the simulation is gone.
     pub fn tell(&self, control: Control) -> bool {
         self.controls.send(control).is_ok()
     }
 
-    /// Takes the newest picture, if one has come since.
+    /// Takes the newest picture, if there is a new one.
     pub fn picture(&self) -> Option<Arc<Picture>> {
         self.slot.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
-/// Starts it.
+/// Starts the simulation of a game.
 pub fn start(game: Game, keeper: Keeper, settings: &Settings, wake: Sender<Wake>) -> Result<Link, PlayError> {
-    let (controls, told) = mpsc::channel();
+    let (controls, inbox) = mpsc::channel();
     let slot = Slot::default();
-    let kept_in = keeper.slot();
+    let save_slot = keeper.slot();
     let simulation = Simulation::new(game, keeper, settings, wake, Arc::clone(&slot));
     let thread = std::thread::Builder::new().name("simulation".to_owned());
     let farewell = Farewell(simulation.wake.clone());
     let run = move || {
         let _farewell = farewell;
         let mut simulation = simulation;
-        match crash::caught(|| simulation.run(&told)) {
+        match crash::caught(|| simulation.run(&inbox)) {
             Ok(fault) => fault.map_or_else(String::new, |fault| simulation.break_off(&fault)),
             Err(fault) => simulation.break_off(&fault),
         }
     };
-    *living() = Some((controls.clone(), kept_in));
+    *living() = Some((controls.clone(), save_slot));
     let thread = thread.spawn(run).map_err(PlayError::Terminal)?;
     Ok(Link { controls, slot, thread })
 }
 
-/// Whether no tick is due: in a life, until the next deed is known.
+/// Whether time stands still: when paused, or while a possessed unit waits for the player's next action.
 pub fn stands_still(game: &Game, paused: bool) -> bool {
     is_at_its_end(game) || if game.world.life.is_some() { game.may_act() } else { paused }
 }
 
-/// Whether a game has come to the longest age that there is: it could not be loaded again with one tick more.
+/// Whether a game has reached the largest age: one tick more could not be loaded again.
 fn is_at_its_end(game: &Game) -> bool {
     game.world.tick >= AGE_MAX
 }
 
-/// Lives of a wanderer's game that are over.
+/// Number of past lives in a wanderer's game.
 fn lives_of(game: &Game) -> usize {
     game.world.wander.as_ref().map_or(0, |wander| wander.lives.len())
 }
 
-/// Says when the thread ends, however it ends.
+/// Reports the end of the thread, however it ends.
 struct Farewell(Sender<Wake>);
 
 impl Drop for Farewell {
@@ -196,7 +199,7 @@ struct Simulation {
     game: Game,
     keeper: Keeper,
     workshop: Workshop,
-    /// The same land without the player, from his first command on.
+    /// The same land without the player, from the first command on.
     untouched: Option<Untouched>,
     wake: Sender<Wake>,
     slot: Slot,
@@ -204,22 +207,22 @@ struct Simulation {
     view: View,
     fields: Fields,
     paused: bool,
-    /// What the one who is lived is to do next, once he can.
+    /// The possessed unit's next action, once it can act.
     deed: Option<Deed>,
-    /// Lives of a wanderer's game whose end was told.
+    /// Number of past lives written to the chronicle.
     lives: usize,
     speed: u32,
-    /// When the next tick is due.
+    /// Time of the next tick.
     due: Duration,
-    /// The small map, when it was made, and of which tick.
+    /// The small map, the time when it was built, and its tick.
     overview: Option<(Arc<Scene>, Duration, u64)>,
-    /// When the last picture was made.
+    /// Time of the last picture.
     pictured: Duration,
-    /// Whether something has changed since.
+    /// Whether something has changed since then.
     stale: bool,
-    /// Whether the player has done something since, and should see it at once.
+    /// Whether the player has done something since then and should see it at once.
     urgent: bool,
-    /// How often it saves by itself, if it does.
+    /// Interval of autosaves, if any.
     autosave: Option<Duration>,
     saved: Duration,
     measured: Duration,
@@ -264,15 +267,15 @@ impl Simulation {
         }
     }
 
-    /// Lives until it is told to end, or another thread's fault ends it.
-    fn run(&mut self, told: &Receiver<Control>) -> Option<Panic> {
+    /// Runs until told to end; returns the panic of another thread, if that was the reason.
+    fn run(&mut self, inbox: &Receiver<Control>) -> Option<Panic> {
         let place = format!("saves go to {}", Printable(self.keeper.slot().path()));
         let begun = self.keeper.note().map_or(Wake::Begun(place, false), |note| Wake::Begun(note, true));
         let _ = self.wake.send(begun);
         loop {
-            match told.recv_timeout(self.pause_until_due()) {
+            match inbox.recv_timeout(self.pause_until_due()) {
                 Ok(control) => {
-                    if let ControlFlow::Break(fault) = self.hear_all(control, told) {
+                    if let ControlFlow::Break(fault) = self.hear_all(control, inbox) {
                         return fault;
                     }
                 }
@@ -286,7 +289,7 @@ impl Simulation {
         }
     }
 
-    /// How long nothing has to be done.
+    /// Time until something is due.
     fn pause_until_due(&self) -> Duration {
         let now = clock::now();
         let tick = if self.stands_still() { IDLE } else { self.due.saturating_sub(now) };
@@ -298,8 +301,8 @@ impl Simulation {
         tick.min(picture)
     }
 
-    /// Hears a control and all that wait behind it; breaks when it was the last, with the fault if that is why.
-    fn hear_all(&mut self, first: Control, told: &Receiver<Control>) -> ControlFlow<Option<Panic>> {
+    /// Handles a control and all pending ones; breaks at the last one, with the panic of another thread, if any.
+    fn hear_all(&mut self, first: Control, inbox: &Receiver<Control>) -> ControlFlow<Option<Panic>> {
         let mut next = Some(first);
         while let Some(control) = next {
             match control {
@@ -307,12 +310,12 @@ impl Simulation {
                 Control::BreakOff(fault) => return ControlFlow::Break(Some(fault)),
                 _ => self.hear(control),
             }
-            next = told.try_recv().ok();
+            next = inbox.try_recv().ok();
         }
         ControlFlow::Continue(())
     }
 
-    /// Rescues what there is; gives the last words.
+    /// Rescues the land; returns the last words.
     fn break_off(&mut self, fault: &Panic) -> String {
         let _ = self.wake.send(Wake::Breaking);
         self.keeper.break_off(&self.game, fault)
@@ -333,7 +336,7 @@ impl Simulation {
             Control::Pause(paused) => {
                 self.paused = paused;
                 self.due = clock::now();
-                // The speed is measured anew: a second that was half at rest says nothing.
+                // Restart the measurement: a partly paused second says nothing.
                 (self.measured, self.ticks, self.reached_tenths) = (self.due, 0, 0);
             }
             Control::Step => self.tick(),
@@ -354,7 +357,7 @@ impl Simulation {
     fn answer(&mut self, question: &Question) -> Answer {
         let mut answer = scene::answer(&self.game, question);
         if let Answer::Year(card) = &mut answer {
-            // A game that was loaded had commands before.
+            // A loaded game had commands before.
             self.live_untouched();
             if let Some(untouched) = self.untouched.as_ref().filter(|untouched| untouched.is_living()) {
                 card.set_beside(&untouched.years());
@@ -363,7 +366,7 @@ impl Simulation {
         answer
     }
 
-    /// Has the same land lived without the player, if that has not begun.
+    /// Starts the counterfactual, if it is not running.
     fn live_untouched(&mut self) {
         let world = &self.game.world;
         if self.untouched.is_none() && world.wander.is_none() && Untouched::fits(world.size()) {
@@ -389,33 +392,34 @@ impl Simulation {
         stands_still(&self.game, self.paused)
     }
 
-    /// The one who is lived is to do something: now, or once he is done with the step that he takes. Whatever else he does
-    /// is ended by it; of several wishes the latest counts.
-    fn want(&mut self, deed: Deed) {
+    /// Queues an action of the possessed unit: it starts now, or after the current step, and ends any longer action.
+    /// Only the
+    /// latest one counts.
+    fn want(&mut self, action: Deed) {
         self.due = clock::now();
         if self.game.may_act() || self.game.world.life.is_none() {
-            return self.command(&Command::Do(deed));
+            return self.command(&Command::Do(action));
         }
-        let goes_on = self.game.world.life.as_ref().and_then(|life| life.deed);
-        if !matches!(goes_on, None | Some(Deed::Step(_) | Deed::Wait)) {
+        let current = self.game.world.life.as_ref().and_then(|life| life.deed);
+        if !matches!(current, None | Some(Deed::Step(_) | Deed::Wait)) {
             self.command(&Command::Do(Deed::Halt));
         }
-        self.deed = Some(deed).filter(|deed| *deed != Deed::Halt);
+        self.deed = Some(action).filter(|action| *action != Deed::Halt);
         self.do_next();
     }
 
-    /// Begins what waits, if it can be begun.
+    /// Starts the queued action, if the unit can act.
     fn do_next(&mut self) {
         if self.game.world.life.is_none() {
             self.deed = None;
         } else if self.game.may_act()
-            && let Some(deed) = self.deed.take()
+            && let Some(action) = self.deed.take()
         {
-            self.command(&Command::Do(deed));
+            self.command(&Command::Do(action));
         }
     }
 
-    /// A life that is over goes into the chronicle at once.
+    /// Writes the chronicle when a life has ended.
     fn tell_lives(&mut self) {
         let lives = lives_of(&self.game);
         if lives > self.lives {
@@ -425,12 +429,12 @@ impl Simulation {
         self.lives = lives;
     }
 
-    /// Saves for good; a game that could not be saved goes on.
+    /// Saves for the last time; returns whether it succeeded, else the game continues.
     fn close(&mut self, control: &Control) -> bool {
         let leaving = matches!(control, Control::Leave);
-        let done = if leaving { self.keeper.finish(&self.game) } else { self.keeper.save(&self.game) };
-        let closed = done.is_ok();
-        let _ = self.wake.send(Wake::Saved(done));
+        let result = if leaving { self.keeper.finish(&self.game) } else { self.keeper.save(&self.game) };
+        let closed = result.is_ok();
+        let _ = self.wake.send(Wake::Saved(result));
         closed
     }
 
@@ -454,14 +458,14 @@ impl Simulation {
         self.ticks += 1;
         self.stale = true;
         if is_at_its_end(&self.game) {
-            let text = "the land is as old as any can become: time stands still from now on".to_owned();
+            let text = "the land has reached its maximum age: time has stopped".to_owned();
             let _ = self.wake.send(Wake::Word { text, refused: true });
         }
         self.tell_lives();
         self.do_next();
     }
 
-    /// Does what is due, but not for longer than a slice.
+    /// Runs due ticks, for at most one time slice.
     fn tick_slice(&mut self) {
         if self.stands_still() {
             return;
@@ -491,7 +495,7 @@ impl Simulation {
         self.measured += passed;
     }
 
-    /// Makes a picture, if one is due and there is something new to see.
+    /// Builds a picture, if one is due and something has changed.
     fn publish(&mut self) {
         let now = clock::now();
         let due = self.urgent || now.saturating_sub(self.pictured) >= self.frame;
@@ -504,7 +508,7 @@ impl Simulation {
         let picture = Picture { scene, reached_tenths: self.reached_tenths, plans: self.plans };
         let waiting = self.slot.lock().unwrap_or_else(PoisonError::into_inner).replace(Arc::new(picture));
         self.pictured = clock::now();
-        // What a lens needs may take more than one picture, also while time stands still.
+        // The data of a lens may take several pictures, even while paused.
         self.stale = self.fields.is_working();
         self.urgent = false;
         if waiting.is_none() {
@@ -512,16 +516,16 @@ impl Simulation {
         }
     }
 
-    /// The small map, if it is wanted: the last one, unless it is too old or another.
+    /// The small map, if the view asks for it; rebuilt if it is too old or does not fit.
     fn overview(&mut self) -> Option<Arc<Scene>> {
         let wanted = self.view.overview?;
         let (now, tick) = (clock::now(), self.game.world.tick);
-        let is_good = |last: &&(Arc<Scene>, Duration, u64)| {
+        let is_reusable = |last: &&(Arc<Scene>, Duration, u64)| {
             let fits = last.0.view.columns <= wanted.0 && last.0.view.rows <= wanted.1;
             let fresh = last.2 == tick || now.saturating_sub(last.1) < OVERVIEW;
             fits && fresh && last.0.view.reveal == self.view.reveal
         };
-        if let Some(last) = self.overview.as_ref().filter(is_good) {
+        if let Some(last) = self.overview.as_ref().filter(is_reusable) {
             return Some(Arc::clone(&last.0));
         }
         let made = Arc::new(scene::overview_with(&self.game, wanted, self.view.reveal, &mut self.fields));
@@ -543,8 +547,7 @@ impl Simulation {
     }
 }
 
-/// Breaks in the middle of a tick, as far as the rest of the program can tell: a worker of the pool panics, the world is
-/// left unsound, or the standard library panics over what it is asked.
+/// Crashes within a tick, for tests: the standard library panics, a pool worker panics, or the world is left invalid.
 fn rehearse_break(game: &mut Game) {
     let tick = game.world.tick;
     if super::is_panic_rehearsed("sum", tick) {
@@ -567,7 +570,7 @@ mod tests {
     use crate::grid::Size;
 
     #[test]
-    fn time_stands_still_at_the_longest_age() {
+    fn time_stops_at_the_maximum_age() {
         let mut game = Game::new(1, Size::new(48, 48)).expect("a land");
         for (tick, stands) in [(AGE_MAX - 1, false), (AGE_MAX, true)] {
             game.world.tick = tick;

@@ -1,6 +1,6 @@
-//! Ticks that take far too long: written down beside the save, so that somebody can find out why.
+//! Logs ticks that take far too long, in a file beside the save.
 //!
-//! What does not live here: keeping the screen awake meanwhile, which the threads do.
+//! Keeping the screen responsive meanwhile does not live here; threads do that.
 
 use super::clock;
 use std::fs::OpenOptions;
@@ -8,21 +8,21 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-/// What no tick should take.
+/// Duration of a tick that is logged.
 const SLOW: Duration = Duration::from_secs(5);
-/// A log is never made longer than this, in bytes.
+/// Largest size of the log, in bytes.
 const LOG_MAX: u64 = 1 << 20;
 
-/// When a tick began.
+/// Measures one tick.
 pub struct Watch(Duration);
 
 impl Watch {
-    /// It begins now.
+    /// Starts measuring.
     pub fn begin() -> Watch {
         Watch(clock::now())
     }
 
-    /// It has ended. If it was slow, that is written into the log beside this save; gives what to say.
+    /// Ends measuring. A slow tick is logged beside this save; returns a message then.
     pub fn end(self, save: &Path, tick: u64) -> Option<String> {
         let took = clock::now().saturating_sub(self.0);
         if took < SLOW {
@@ -33,7 +33,7 @@ impl Watch {
         let is_link = log.symlink_metadata().is_ok_and(|about| !about.is_file());
         let is_full = log.metadata().is_ok_and(|about| about.len() > LOG_MAX);
         if !is_link && !is_full {
-            // Nothing depends on it: a log that cannot be written is no reason to stop.
+            // Nothing depends on the log, so errors are ignored.
             let file = OpenOptions::new().create(true).append(true).open(log);
             let _ = file.and_then(|mut file| writeln!(file, "{words}"));
         }
