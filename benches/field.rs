@@ -9,10 +9,10 @@
 use pathfinding::directed::dijkstra::dijkstra_all;
 use std::hint::black_box;
 use std::time::Duration;
-use wayworn::graph::{Corner, CostModel, Moves, NodeId, PLAIN, Terrain, diagonal};
+use wayworn::graph::{Corner, CostModel, Moves, NodeId, PLAIN, Terrain, diagonal_cost};
 use wayworn::grid::{Cell, STRAIGHT, Size};
 use wayworn::land::mix;
-use wayworn::plan::field::{Entries, Extent, Field, FieldWindow, FloodQueue};
+use wayworn::plan::field::{Extent, Field, FieldPrices, FieldWindow, FloodQueue};
 
 /// Prices of priced land, in straight steps.
 const COSTS: [u16; 5] = [1, 2, 3, 5, 7];
@@ -69,7 +69,7 @@ fn unit(terrain: &Terrain, field: &Field, goal: Cell) -> f64 {
         let price = u32::from(terrain.price(terrain.node(*cell)));
         let mut edges = Vec::with_capacity(8);
         for (dir, next) in size.neighbours(*cell) {
-            edges.push((next, if dir.is_diagonal() { diagonal(price) } else { price }));
+            edges.push((next, if dir.is_diagonal() { diagonal_cost(price) } else { price }));
         }
         edges
     };
@@ -83,9 +83,9 @@ fn unit(terrain: &Terrain, field: &Field, goal: Cell) -> f64 {
 struct Priced<'a>(&'a Terrain);
 
 impl CostModel for Priced<'_> {
-    fn step(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+    fn step_cost(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let price = u32::from(self.0.price(to));
-        (price > 0).then(|| if length == STRAIGHT { price } else { diagonal(price) })
+        (price > 0).then(|| if length == STRAIGHT { price } else { diagonal_cost(price) })
     }
     fn is_blocked(&self, node: NodeId) -> bool {
         self.0.is_wall(node)
@@ -100,7 +100,7 @@ fn race(side: u16, is_priced: bool) {
     let terrain = terrain(side, is_priced);
     let (size, goal) = (terrain.size(), Cell::new(side / 2, side / 3));
     let (cost, flood) = (Priced(&terrain), &mut FloodQueue::default());
-    let mut entries = Entries::new(size, FieldWindow::all(size));
+    let mut entries = FieldPrices::new(size, FieldWindow::all(size));
     let (first, mut field) =
         each(size.area(), || Field::build(&mut entries, &cost, flood, &[goal], Extent::All));
     let again = |_| each(size.area(), || field.rebuild(&mut entries, &cost, flood, Extent::All)).0;

@@ -36,7 +36,7 @@ fn frames(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("frame 200x60");
     for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
         let mut screen = Screen::new(Theme { depth, ..Theme::default() }, 200, 60, true);
-        screen.meet(&scene::build(&game, &screen.view()));
+        screen.take_scene(&scene::build(&game, &screen.view()));
         let first = frame(&game, &screen);
         let empty = Buffer::empty(screen.area);
         let mut sizes = Vec::new();

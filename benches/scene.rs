@@ -11,8 +11,8 @@ const WARM: usize = 200;
 
 fn pictures(criterion: &mut Criterion) {
     for side in [256u16, 1024] {
-        let Ok(mut game) = Game::lived(7, Size::new(side, side)) else { return };
-        game.watch_thoughts(true, None);
+        let Ok(mut game) = Game::warmed_up(7, Size::new(side, side)) else { return };
+        game.record_searches(true, None);
         (0..100).for_each(|_| game.tick());
         let mut group = criterion.benchmark_group(format!("land{side}"));
         group.sample_size(20).measurement_time(std::time::Duration::from_secs(1));

@@ -15,12 +15,12 @@ use maps::Map;
 use rayon::ThreadPool;
 use std::hint::black_box;
 use std::time::Duration;
-use wayworn::graph::{NodeId, PLAIN, Terrain, diagonal};
+use wayworn::graph::{NodeId, PLAIN, Terrain, diagonal_cost};
 use wayworn::grid::Cell;
 use wayworn::land::mix;
 use wayworn::plan::{Abstraction, Scratch};
 use wayworn::search::catalogue::find;
-use wayworn::search::{Measure, Tally};
+use wayworn::search::{Metric, Tally};
 
 /// Sides of the lands, how many far queries are made on each, and how many of them are also made to the unit.
 const LANDS: [(u16, u64, usize); 4] = [(512, 60, 60), (1024, 40, 20), (2048, 20, 6), (4096, 12, 2)];
@@ -58,15 +58,15 @@ fn unit(terrain: &Terrain, from: Cell, goal: Cell) -> u32 {
     let edges = |cell: &(u16, u16)| {
         let cell = Cell::new(cell.0, cell.1);
         let mut edges = Vec::with_capacity(8);
-        let legal = terrain.legal(terrain.node(cell));
+        let legal = terrain.legal_dirs(terrain.node(cell));
         for (dir, next) in size.neighbours(cell).filter(|(dir, _)| legal & (1 << *dir as u8) != 0) {
             let price = u32::from(terrain.price(terrain.node(next)));
-            edges.push(((next.x, next.y), if dir.is_diagonal() { diagonal(price) } else { price }));
+            edges.push(((next.x, next.y), if dir.is_diagonal() { diagonal_cost(price) } else { price }));
         }
         edges
     };
     let far = |cell: &(u16, u16)| {
-        Measure::Octile.between(Cell::new(cell.0, cell.1), goal, terrain.cheapest()) as u32
+        Metric::Octile.distance(Cell::new(cell.0, cell.1), goal, terrain.cheapest()) as u32
     };
     let is_goal = |cell: &(u16, u16)| *cell == (goal.x, goal.y);
     let found = pathfinding::directed::astar::astar(&(from.x, from.y), edges, far, is_goal);
@@ -112,7 +112,7 @@ fn ask(map: &Map, abstraction: &Abstraction, units: usize) -> Times {
         });
         let (whole, way) = timed(|| {
             let route = route(&mut scratch);
-            abstraction.unfold(terrain, terrain, from, &route, &mut scratch)
+            abstraction.refine_all(terrain, terrain, from, &route, &mut scratch)
         });
         let (exact, ()) = timed(|| {
             solver.begin(terrain.node(from), terrain.node(goal));
@@ -121,7 +121,7 @@ fn ask(map: &Map, abstraction: &Abstraction, units: usize) -> Times {
         black_box(part).expect("a near part");
         let way: Vec<NodeId> = way.expect("a way").into_iter().map(|cell| terrain.node(cell)).collect();
         let (cost, best) =
-            (terrain.walk(&way).expect("a legal way"), terrain.walk(&solver.way()).unwrap_or(1));
+            (terrain.path_cost(&way).expect("a legal way"), terrain.path_cost(&solver.path()).unwrap_or(1));
         if number < units {
             let (unit, least) = timed(|| unit(terrain, from, goal));
             assert_eq!(u64::from(least), best, "both exact searches agree");
@@ -171,7 +171,7 @@ fn report(alone: &ThreadPool, mut map: Map, units: usize, has_edits: bool) {
             }
             timed(|| {
                 for cell in cells {
-                    abstraction.touch(*cell);
+                    abstraction.invalidate_cell(*cell);
                 }
                 alone.install(|| abstraction.repair(&map.terrain, cells));
             })

@@ -57,7 +57,7 @@ fn from_file(path: &Path, questions: usize) -> Map {
     let cell = |i: u64| size.cell((mix(&[i, 84]) % size.area() as u64) as usize);
     let far = u32::from(size.width.min(size.height)) / 2;
     let is_fine = |(a, b): &(Cell, Cell)| {
-        components.are_joined(terrain.node(*a), terrain.node(*b)) && a.steps_to(*b) >= far
+        components.are_connected(terrain.node(*a), terrain.node(*b)) && a.chebyshev(*b) >= far
     };
     let ends = (0..).map(|i| (cell(2 * i), cell(2 * i + 1))).filter(is_fine).take(questions).collect();
     let name = path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into());

@@ -7,10 +7,10 @@ use grid_util::point::Point;
 use std::cell::Cell as Counter;
 use std::hint::black_box;
 use std::time::Duration;
-use wayworn::graph::{NodeId, Terrain, diagonal};
+use wayworn::graph::{NodeId, Terrain, diagonal_cost};
 use wayworn::grid::Cell;
-use wayworn::search::catalogue::{Promise, Row, find};
-use wayworn::search::{Measure, Step, Tally};
+use wayworn::search::catalogue::{CatalogueRow, Promise, find};
+use wayworn::search::{Metric, Step, Tally};
 
 /// Measured rows of our catalogue, where they exist and fit.
 const OURS: [&str; 7] = ["dijkstra", "astar-heap", "astar", "canonical-astar", "jps", "jpsw", "online"];
@@ -26,7 +26,7 @@ pub enum Contestant {
     /// here, and its task is easier.
     Jumps,
     /// A row of the catalogue.
-    Ours(&'static Row),
+    Ours(&'static CatalogueRow),
 }
 
 /// A clock.
@@ -61,7 +61,7 @@ impl Contestant {
         match self {
             Contestant::Unit | Contestant::Dijkstra => true,
             Contestant::Jumps => terrain.is_uniform(),
-            Contestant::Ours(row) => row.lacks(terrain).is_none(),
+            Contestant::Ours(row) => row.unmet_need(terrain).is_none(),
         }
     }
 
@@ -97,17 +97,17 @@ fn timed<T>(clock: Clock, work: impl FnOnce() -> T) -> (Duration, T) {
     (clock().saturating_sub(before), result)
 }
 
-fn ours(row: &Row, Map { terrain, ends }: &Map, clock: Clock) -> Vec<Answer> {
+fn ours(row: &CatalogueRow, Map { terrain, ends }: &Map, clock: Clock) -> Vec<Answer> {
     let mut solver = row.solver(terrain);
     let mut ask = |(start, goal): &(NodeId, NodeId)| {
         let mut tally = Tally::default();
         let (time, (step, way)) = timed(clock, || {
             solver.begin(*start, *goal);
             let step = solver.run(u32::MAX, &mut tally);
-            (step, black_box(solver.way()))
+            (step, black_box(solver.path()))
         });
         assert!(matches!(step, Step::Found(_)), "{} finds nothing", row.id);
-        let cost = terrain.walk(&way).expect("a legal way");
+        let cost = terrain.path_cost(&way).expect("a legal way");
         Answer { time, expanded: tally.expanded, cost: (row.promise == Promise::Optimal).then_some(cost) }
     };
     ends.iter().map(&mut ask).collect()
@@ -119,16 +119,16 @@ fn pathfinding(Map { terrain, ends }: &Map, clock: Clock, has_estimate: bool) ->
     let edges = |cell: &Cell| {
         expanded.set(expanded.get() + 1);
         let mut edges = Vec::with_capacity(8);
-        let legal = terrain.legal(terrain.node(*cell));
+        let legal = terrain.legal_dirs(terrain.node(*cell));
         for (dir, next) in size.neighbours(*cell).filter(|(dir, _)| legal & (1 << *dir as u8) != 0) {
             let price = u32::from(terrain.price(terrain.node(next)));
-            edges.push((next, if dir.is_diagonal() { diagonal(price) } else { price }));
+            edges.push((next, if dir.is_diagonal() { diagonal_cost(price) } else { price }));
         }
         edges
     };
     let ask = |(start, goal): &(NodeId, NodeId)| {
         let (start, goal) = (terrain.cell(*start), terrain.cell(*goal));
-        let far = |cell: &Cell| Measure::Octile.between(*cell, goal, terrain.cheapest()) as u32;
+        let far = |cell: &Cell| Metric::Octile.distance(*cell, goal, terrain.cheapest()) as u32;
         expanded.set(0);
         let (time, found) = timed(clock, || {
             black_box(if has_estimate {

@@ -3,7 +3,7 @@
 
 use crate::noise;
 use std::path::{Path, PathBuf};
-use wayworn::benchmark::{EXACT, PublicMap, parse_scenarios};
+use wayworn::benchmark::{EXACT_STEP_UNITS, PublicMap, parse_scenarios};
 use wayworn::graph::{Components, Corner, Moves, NodeId, Terrain};
 use wayworn::grid::Size;
 use wayworn::land::mix;
@@ -127,12 +127,13 @@ fn by_chance(percent: u64, block: u16) -> Map {
     let size = Size::new(CHANCE_SIDE, CHANCE_SIDE);
     let is_wall =
         |x: u16, y: u16| mix(&[u64::from(x / block), u64::from(y / block), percent]) % 100 < percent;
-    let prices = size.cells().map(|cell| if is_wall(cell.x, cell.y) { 0 } else { EXACT }).collect();
+    let prices =
+        size.cells().map(|cell| if is_wall(cell.x, cell.y) { 0 } else { EXACT_STEP_UNITS }).collect();
     let terrain = Terrain::new(size, prices, EIGHT).expect("a price for every cell");
     let components = Components::of(&terrain);
     let node = |i: u64| (mix(&[i, 77]) % size.area() as u64) as NodeId;
     let pairs = (0u64..).map(|i| (node(2 * i), node(2 * i + 1)));
-    let ends = pairs.filter(|(a, b)| components.are_joined(*a, *b)).take(QUESTIONS[0]).collect();
+    let ends = pairs.filter(|(a, b)| components.are_connected(*a, *b)).take(QUESTIONS[0]).collect();
     Map { terrain, ends }
 }
 

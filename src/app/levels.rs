@@ -2,9 +2,9 @@
 
 use crate::level::Level;
 use crate::save::{SaveError, load_level};
-use crate::sim::{Game, counted, end_words};
+use crate::sim::{Game, counted, result_text};
 use crate::text::Printable;
-use crate::world::Standing;
+use crate::world::GoalStatus;
 use include_dir::{Dir, include_dir};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -105,7 +105,7 @@ pub fn list() -> String {
         let Ok(level) = Level::parse(shipped.text) else { continue };
         let folder = shipped.path.split('/').next().unwrap_or_default();
         let _ = writeln!(out, "{:<18} {folder:<10} {}", shipped.name(), level.name);
-        let Some(trial) = Game::from_level(&level).world.trial else { continue };
+        let Some(trial) = Game::from_level(&level).world.level_goals else { continue };
         for goal in trial.goals.iter().take(GOALS_LISTED) {
             let _ = writeln!(out, "{:30}{}", "", goal.words);
         }
@@ -114,7 +114,7 @@ pub fn list() -> String {
             more => drop(writeln!(out, "{:30}and {more} more", "")),
         }
         if let Some(par) = trial.par {
-            let _ = writeln!(out, "{:30}par: {}", "", counted(par as usize, trial.measure.one()));
+            let _ = writeln!(out, "{:30}par: {}", "", counted(par as usize, trial.measure.unit_name()));
         }
     }
     let _ = writeln!(out, "\nPlay one with: wayworn --level NAME");
@@ -126,8 +126,9 @@ pub fn solve(level: &Level, log: bool) -> (String, bool) {
     let mut game = Game::from_level(level);
     let mut text = String::new();
     let last = level.goals.iter().map(|goal| goal.until).max().unwrap_or(0);
-    while game.world.tick < last && game.world.trial.as_ref().is_some_and(|trial| trial.ended.is_none()) {
-        for command in game.solution_now(level) {
+    while game.world.tick < last && game.world.level_goals.as_ref().is_some_and(|trial| trial.ended.is_none())
+    {
+        for command in game.solution_commands(level) {
             if let Err(refused) = game.apply(&command) {
                 let _ = writeln!(text, "tick {}: refused: {refused}", game.world.tick);
             }
@@ -139,15 +140,17 @@ pub fn solve(level: &Level, log: bool) -> (String, bool) {
             let _ = writeln!(text, "{:>6}  {}", line.tick, line.text);
         }
     }
-    let Some(trial) = &game.world.trial else { return (format!("{text}{}: no goals\n", level.name), true) };
+    let Some(trial) = &game.world.level_goals else {
+        return (format!("{text}{}: no goals\n", level.name), true);
+    };
     for goal in &trial.goals {
-        let standing = match goal.standing {
-            Standing::Open => "open".to_owned(),
-            Standing::Met(tick) => format!("met at {tick}"),
-            Standing::Lost(tick) => format!("lost at {tick}"),
+        let standing = match goal.state {
+            GoalStatus::Open => "open".to_owned(),
+            GoalStatus::Met(tick) => format!("met at {tick}"),
+            GoalStatus::Lost(tick) => format!("lost at {tick}"),
         };
         let _ = writeln!(text, "{standing:<14} {}", goal.words);
     }
-    let _ = writeln!(text, "{}: {}", level.name, end_words(trial));
+    let _ = writeln!(text, "{}: {}", level.name, result_text(trial));
     (text, !trial.is_lost() && trial.ended.is_some())
 }

@@ -87,8 +87,12 @@ fn orders() -> Vec<Limit> {
 
 fn planning() -> Vec<Limit> {
     vec![
-        limit("running searches", plan::LIVE_MAX, "the next one waits"),
-        limit("expansions per search", plan::SLICE, "it continues next tick; for you four times as many"),
+        limit("running searches", plan::LIVE_SEARCHES_MAX, "the next one waits"),
+        limit(
+            "expansions per search",
+            plan::SLICE_EXPANSIONS,
+            "it continues next tick; for you four times as many",
+        ),
         limit("nodes per direct search", plan::DIRECT_LABELS_MAX, "the abstraction is used instead"),
         limit("nodes per search for unknown land", plan::LABELS_MAX, "it goes to the closest cell found"),
         limit(
@@ -100,7 +104,11 @@ fn planning() -> Vec<Limit> {
         limit("segments of long routes", PARTS_MAX, "the rest waits one tick"),
         limit("cached flow fields", FIELDS_MAX, "the least recently used is dropped"),
         bytes("memory for flow fields", FIELD_BYTES_MAX, "the least recently used is dropped"),
-        limit("cells of a land with flow fields", plan::AREA_MAX, "units of a crowd plan separate paths"),
+        limit(
+            "cells of a land with flow fields",
+            plan::FIELD_AREA_MAX_CELLS,
+            "units of a crowd plan separate paths",
+        ),
         limit("planning threads", THREADS_MAX, "more are refused"),
     ]
 }
@@ -120,7 +128,7 @@ fn memory() -> Vec<Limit> {
         limit("wear, coin, and a unit's counters", world::AMOUNT_MAX, "it stops growing"),
         limit("stock, trade and nights of a settlement", world::TOWN_AMOUNT_MAX, "it stops growing"),
         limit("years of figures", world::YEARS_MAX, "the oldest is dropped"),
-        limit("edits with an effect report", world::FOLLOWED_MAX, "further ones get no report"),
+        limit("edits with an effect report", world::REPORTED_ACTS_MAX, "further ones get no report"),
         limit("lives of a wanderer's land", world::LIVES_MAX, "the oldest is dropped"),
     ]
 }
@@ -140,7 +148,7 @@ fn files() -> Vec<Limit> {
         bytes("a replay", save::TEXT_MAX, "it is refused"),
         bytes("a line of a replay", save::LINE_MAX, "the replay is refused, with its line"),
         bytes("a level", level::TEXT_MAX, "it is refused"),
-        limit("signs and words in a level", level::PARTS_MAX, "the level is refused, with its line"),
+        limit("signs and words in a level", level::TOKENS_MAX, "the level is refused, with its line"),
         bytes("the settings", settings::LONGEST, "defaults are used; a copy is kept as .bad"),
         limit("frames per second", settings::FPS_MAX, "the settings are refused"),
         limit("commands in a crash report", crash::COMMANDS_MAX, "earlier ones are only in the record"),

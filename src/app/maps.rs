@@ -6,7 +6,7 @@
 
 use super::levels::SHIPPED;
 use super::solve::{SolveError, read, read_map};
-use crate::benchmark::{Costs, FormatError, PublicMap, Scenario, parse_scenarios};
+use crate::benchmark::{FormatError, GlyphCosts, PublicMap, Scenario, parse_scenarios};
 use crate::graph::{Corner, Moves};
 use crate::grid::Size;
 use crate::lab::{GraphKind, Ground, optimum};
@@ -130,7 +130,7 @@ pub fn first() -> Option<Ground> {
 ///
 /// # Errors
 /// When a file cannot be read, or where and why it is wrong.
-pub fn load(path: &Path, costs: &Costs) -> Result<Ground, SolveError> {
+pub fn load(path: &Path, costs: &GlyphCosts) -> Result<Ground, SolveError> {
     let map = read_map(path)?;
     let name = stem(path);
     let nowhere = || SolveError::Cell(format!("{}: this map has no passable cell", Printable(path)));
@@ -151,7 +151,7 @@ fn first_scenario(text: &str, size: Size) -> Result<Scenario, FormatError> {
     Ok(scenarios.swap_remove(0))
 }
 
-fn ground(name: &str, map: &PublicMap, costs: &Costs) -> Option<Ground> {
+fn ground(name: &str, map: &PublicMap, costs: &GlyphCosts) -> Option<Ground> {
     let terrain = map.terrain(costs);
     let prices = (0..terrain.size().area() as u32).map(|node| terrain.price(node)).collect();
     Ground::new(name, terrain.size(), prices)

@@ -41,7 +41,8 @@ pub fn preview(args: &PreviewArgs) -> Result<String, String> {
     let mut progress = Progress::beside();
     let on_progress = &mut |what: &'static str, percent| progress.tell(what, percent);
     let SeededArgs { seed, land } = &args.of;
-    let game = Game::of(land.recipe(), *seed, land.size, on_progress).map_err(|error| error.to_string())?;
+    let game =
+        Game::with_recipe(land.recipe(), *seed, land.size, on_progress).map_err(|error| error.to_string())?;
     drop(progress);
     let about = format!("{}, seed {seed}: {}\n", land.recipe().words(" "), about(&game).join("; "));
     if let Some(file) = png {

@@ -7,7 +7,7 @@
 
 use super::console;
 use super::run::now;
-use crate::tui::loading;
+use crate::tui::progress_line;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -62,7 +62,7 @@ impl Progress {
     /// Shows the current activity and its progress in percent.
     pub fn tell(&mut self, what: &str, percent: usize) {
         let Some(out) = self.out.as_mut().filter(|_| self.begun.elapsed() >= PATIENCE) else { return };
-        let line = loading(what, percent, COLUMNS);
+        let line = progress_line(what, percent, COLUMNS);
         if self.line.as_ref() != Some(&line) {
             // A lost terminal is noticed at its next use.
             let _ = write!(out, "\r{line}").and_then(|()| out.flush());

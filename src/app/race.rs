@@ -6,7 +6,7 @@ use crate::benchmark::PublicMap;
 use crate::graph::{Cost, NodeId, Terrain};
 use crate::grid::Cell;
 use crate::search::Tally;
-use crate::search::catalogue::{Need, ROWS, Row};
+use crate::search::catalogue::{CatalogueRow, Need, ROWS};
 use crate::text::Printable;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ pub fn race(args: &RaceArgs) -> Result<(), SolveError> {
     let terrain = read_map(&args.map)?.terrain(&args.costs.clone().unwrap_or_default().0);
     let rows = args.algorithms.iter().map(|id| row_of(id)).collect::<Result<Vec<_>, _>>()?;
     let ends = (stand(&args.map, &terrain, args.from)?, stand(&args.map, &terrain, args.to)?);
-    if let Some(row) = rows.first().filter(|_| rows.iter().all(|row| row.lacks(&terrain).is_some())) {
+    if let Some(row) = rows.first().filter(|_| rows.iter().all(|row| row.unmet_need(&terrain).is_some())) {
         row_for(row.id, &terrain)?;
     }
     let best = run(row_for("dijkstra", &terrain)?, &terrain, ends);
@@ -91,15 +91,15 @@ pub fn stand(map: &Path, terrain: &Terrain, cell: Cell) -> Result<NodeId, SolveE
     Ok(terrain.node(cell))
 }
 
-fn run(row: &Row, terrain: &Terrain, ends: (NodeId, NodeId)) -> Lap {
-    let lacks = row.lacks(terrain).map(Need::words);
+fn run(row: &CatalogueRow, terrain: &Terrain, ends: (NodeId, NodeId)) -> Lap {
+    let lacks = row.unmet_need(terrain).map(Need::description);
     let mut lap = Lap { id: row.id, lacks, way: None, tally: Tally::default(), us: 0.0 };
     if lacks.is_none() {
         let mut solver = row.solver(terrain);
         let before = now();
         let path = ask(solver.as_mut(), ends, &mut lap.tally);
         lap.us = milliseconds(before.elapsed()) * 1000.0;
-        lap.way = path.and_then(|path| Some((row.cost(terrain, &path)?, path.len())));
+        lap.way = path.and_then(|path| Some((row.path_cost(terrain, &path)?, path.len())));
     }
     lap
 }
@@ -161,14 +161,15 @@ fn text(laps: &[Lap], optimum: Option<Cost>) -> String {
 /// # Errors
 /// When it cannot be written.
 pub fn list(for_programs: bool) -> Result<(), SolveError> {
-    let needs = |row: &Row| row.needs.iter().map(|need| Need::words(*need)).collect::<Vec<_>>();
+    let needs =
+        |row: &CatalogueRow| row.needs.iter().map(|need| Need::description(*need)).collect::<Vec<_>>();
     if for_programs {
-        let row = |row: &Row| {
+        let row = |row: &CatalogueRow| {
             serde_json::json!({
                 "id": row.id,
                 "name": row.name,
                 "paper": row.paper,
-                "promise": row.promise.words(),
+                "promise": row.promise.description(),
                 "needs": needs(row),
             })
         };
@@ -182,7 +183,7 @@ pub fn list(for_programs: bool) -> Result<(), SolveError> {
             "{:<20} {} ({}{needs})\n{:<20}   {}",
             row.id,
             row.name,
-            row.promise.words(),
+            row.promise.description(),
             "",
             row.paper
         ));

@@ -87,7 +87,7 @@ struct Chunks {
 
 impl Chunks {
     fn of(counters: Counters) -> Self {
-        Self { built: counters.built, forgotten: counters.forgotten }
+        Self { built: counters.built, forgotten: counters.invalidated }
     }
 }
 
@@ -129,7 +129,7 @@ fn report(game: &Game, pace: TickPace) -> LandReport<'_> {
         notices: tally.notices,
         splices: tally.splices,
         far_parts: tally.parts,
-        chunks: Chunks::of(game.derived.guides.counters()),
+        chunks: Chunks::of(game.derived.abstractions.counters()),
         expansions: tally.expansions,
         known_percent: percent((u64::from(known), size.area() as u64)),
         largest_land_percent: world.land.largest_part_percent(),

@@ -156,7 +156,7 @@ fn begin(options: &RunOptions) -> Result<(Game, Header), RunError> {
     }
     let mut progress = Progress::beside();
     let on_progress = &mut |what: &'static str, percent| progress.tell(what, percent);
-    let game = Game::of(options.recipe, options.seed, options.size, on_progress)?;
+    let game = Game::with_recipe(options.recipe, options.seed, options.size, on_progress)?;
     Ok((game, Header::new(options.seed, options.size, None).recipe(options.recipe)))
 }
 

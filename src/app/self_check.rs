@@ -23,7 +23,7 @@ impl Doubts {
         rehearse_fault(game);
         if self.paranoid {
             game.world.check()?;
-            game.doubt().map_err(|mismatch| mismatch.to_string())?;
+            game.check_derived().map_err(|mismatch| mismatch.to_string())?;
         }
         if self.heavy {
             *game = again(game)?;
@@ -57,7 +57,7 @@ fn rehearse_fault(game: &mut Game) {
         return;
     }
     match fault {
-        "derived" => game.derived.roads += 1,
+        "derived" => game.derived.road_cells += 1,
         "world" => game.world.next_unit = 0,
         other => panic!("there is no fault named {other}"),
     }

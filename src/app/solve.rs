@@ -5,13 +5,13 @@
 use super::console;
 use super::run::{milliseconds, now};
 use crate::benchmark::{
-    BENCHMARK_TEXT_MAX, Costs, FormatError, PublicMap, Scenario, parse_costs, parse_scenarios, text_of,
+    BENCHMARK_TEXT_MAX, FormatError, GlyphCosts, PublicMap, Scenario, parse_costs, parse_scenarios, text_of,
     true_length,
 };
 use crate::graph::{Cost, NO_PATH, NodeId, Terrain};
 use crate::grid::Cell;
-use crate::plan::{BOUND, PLANNER};
-use crate::search::catalogue::{self, Need, Promise, Row};
+use crate::plan::{PLANNER, PLANNER_COST_PERCENT_MAX};
+use crate::search::catalogue::{self, CatalogueRow, Need, Promise};
 use crate::search::{Solver, Step, Tally};
 use crate::text::Printable;
 use std::fmt::Write as _;
@@ -43,7 +43,7 @@ pub struct SolveArgs {
 
 /// Costs of glyphs. A separate type, because the command line would take a list for repeated values.
 #[derive(Clone, Debug, Default)]
-pub struct CostList(pub Costs);
+pub struct CostList(pub GlyphCosts);
 
 impl CostList {
     /// Parses such a list.
@@ -93,7 +93,7 @@ fn ids() -> String {
 ///
 /// # Errors
 /// When there is none.
-pub fn row_of(id: &str) -> Result<&'static Row, SolveError> {
+pub fn row_of(id: &str) -> Result<&'static CatalogueRow, SolveError> {
     let own = (id.trim() == PLANNER.id).then_some(&PLANNER);
     own.or_else(|| catalogue::find(id.trim())).ok_or_else(|| SolveError::Unknown(id.to_owned()))
 }
@@ -102,10 +102,10 @@ pub fn row_of(id: &str) -> Result<&'static Row, SolveError> {
 ///
 /// # Errors
 /// When there is none, or the terrain lacks what it needs.
-pub fn row_for(id: &str, terrain: &Terrain) -> Result<&'static Row, SolveError> {
+pub fn row_for(id: &str, terrain: &Terrain) -> Result<&'static CatalogueRow, SolveError> {
     let row = row_of(id)?;
-    match row.lacks(terrain) {
-        Some(need) => Err(SolveError::Lacks(row.id, Need::words(need))),
+    match row.unmet_need(terrain) {
+        Some(need) => Err(SolveError::Lacks(row.id, Need::description(need))),
         None => Ok(row),
     }
 }
@@ -195,7 +195,7 @@ fn spread(scenarios: &[Scenario], limit: Option<u64>) -> Vec<Scenario> {
     (1..=count).map(|i| scenarios[i * scenarios.len() / count - 1]).collect()
 }
 
-fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: bool) -> SolveReport {
+fn answer(row: &CatalogueRow, terrain: &Terrain, scenarios: &[Scenario], is_weighted: bool) -> SolveReport {
     let is_planner = row.id == PLANNER.id;
     let before = now();
     let mut solver = row.solver(terrain);
@@ -227,10 +227,10 @@ fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: boo
         report.times.push(before.elapsed());
         let best = oracle.as_mut().map(|oracle| {
             let best = ask(oracle.as_mut(), ends, &mut Tally::default());
-            best.and_then(|best| terrain.walk(&best))
+            best.and_then(|best| terrain.path_cost(&best))
         });
         let Some(path) = path else {
-            let is_missed = best.map_or(!scenario.has_no_way(), |best| best.is_some());
+            let is_missed = best.map_or(!scenario.is_unreachable(), |best| best.is_some());
             report.miss(row, scenario.line, is_missed);
             continue;
         };
@@ -238,10 +238,10 @@ fn answer(row: &Row, terrain: &Terrain, scenarios: &[Scenario], is_weighted: boo
         let is_right = if is_planner {
             let ratio = ratio(terrain, &path, scenario, best.flatten());
             report.ratios.push(ratio);
-            is_whole(terrain, &path, ends) && ratio <= f64::from(BOUND) / 100.0
+            is_whole(terrain, &path, ends) && ratio <= f64::from(PLANNER_COST_PERCENT_MAX) / 100.0
         } else {
             let is_best = match best {
-                Some(best) => best == terrain.walk(&path),
+                Some(best) => best == terrain.path_cost(&path),
                 None => is_as_published(terrain, &path, scenario),
             };
             is_whole(terrain, &path, ends) && is_best
@@ -263,7 +263,7 @@ pub fn ask(
     loop {
         match solver.run(u32::MAX, tally) {
             Step::Working => {}
-            Step::Found(_) => return Some(solver.way()),
+            Step::Found(_) => return Some(solver.path()),
             Step::Exhausted => return None,
         }
     }
@@ -271,19 +271,19 @@ pub fn ask(
 
 /// Whether a path leads from start to goal by legal steps.
 fn is_whole(terrain: &Terrain, path: &[NodeId], (start, goal): (NodeId, NodeId)) -> bool {
-    path.first() == Some(&start) && path.last() == Some(&goal) && terrain.walk(path).is_some()
+    path.first() == Some(&start) && path.last() == Some(&goal) && terrain.path_cost(path).is_some()
 }
 
 fn is_as_published(terrain: &Terrain, path: &[NodeId], scenario: &Scenario) -> bool {
     let cells: Vec<Cell> = path.iter().map(|node| terrain.cell(*node)).collect();
-    scenario.is_met_by(&cells)
+    scenario.matches_length(&cells)
 }
 
 /// Cost of a path as a multiple of the optimum, or its length as a multiple of the published one.
 fn ratio(terrain: &Terrain, path: &[NodeId], scenario: &Scenario, best: Option<Cost>) -> f64 {
     let cells: Vec<Cell> = path.iter().map(|node| terrain.cell(*node)).collect();
     let (own, least) = match best {
-        Some(best) => (terrain.walk(path).unwrap_or(NO_PATH), best),
+        Some(best) => (terrain.path_cost(path).unwrap_or(NO_PATH), best),
         None => (true_length(&cells), scenario.length),
     };
     if own == least { 1.0 } else { own as f64 / least.max(1) as f64 }
@@ -291,7 +291,7 @@ fn ratio(terrain: &Terrain, path: &[NodeId], scenario: &Scenario, best: Option<C
 
 impl SolveReport {
     /// Counts a query without a path; if it is solvable, that is a mismatch for every complete row.
-    fn miss(&mut self, row: &Row, line: usize, is_missed: bool) {
+    fn miss(&mut self, row: &CatalogueRow, line: usize, is_missed: bool) {
         self.missed += usize::from(is_missed);
         if is_missed && row.promise.finds_any() {
             self.mismatch(line, true);
@@ -342,18 +342,18 @@ impl SolveReport {
         ]
     }
 
-    fn json(&self, row: &Row) -> String {
+    fn json(&self, row: &CatalogueRow) -> String {
         let mut object = serde_json::Map::new();
         object.insert("algorithm".to_owned(), row.id.into());
-        object.insert("promise".to_owned(), row.promise.words().into());
+        object.insert("promise".to_owned(), row.promise.description().into());
         let figures = self.figures().into_iter().chain(self.ratio());
         object.extend(figures.map(|(name, value)| (name.to_owned(), value)));
         object.insert("mismatch_lines".to_owned(), serde_json::json!(self.lines));
         serde_json::Value::Object(object).to_string()
     }
 
-    fn text(&self, row: &Row) -> String {
-        let mut text = format!("{}: {} ({})", row.id, row.name, row.promise.words());
+    fn text(&self, row: &CatalogueRow) -> String {
+        let mut text = format!("{}: {} ({})", row.id, row.name, row.promise.description());
         for (name, value) in self.figures().into_iter().chain(self.ratio()) {
             let _ = write!(text, "\n{name:<14} {value}");
         }

@@ -11,9 +11,9 @@ use super::ground::Ground;
 use super::playback::steps;
 use crate::graph::{COST_MAX, Corner, Cost, Graph, Moves, NodeId, PLAIN, Terrain, Visit};
 use crate::grid::{Cell, Size};
-use crate::search::any_angle::Theta;
-use crate::search::catalogue::{self, Need, Promise, Row};
-use crate::search::{Aim, Rank, Search, Step, Tally, Watch, run};
+use crate::search::any_angle::ThetaStar;
+use crate::search::catalogue::{self, CatalogueRow, Need, Promise};
+use crate::search::{GridTarget, NoObserver, Rank, Search, Step, Tally, run};
 
 /// Maps per round, and how many more that simplify the worst map by one cell.
 const ROUND: u32 = 8;
@@ -30,7 +30,7 @@ const GROWTH_MAX: u16 = 4;
 /// A search for the map on which a row performs worst. The same row and seed give the same maps.
 #[derive(Clone)]
 pub struct Breaker {
-    row: &'static Row,
+    row: &'static CatalogueRow,
     dice: Dice,
     /// The worst map so far.
     worst: Found,
@@ -76,7 +76,7 @@ struct Badness {
 
 impl Breaker {
     /// A search for the map on which this row performs worst, starting from an open map.
-    pub fn new(row: &'static Row, seed: u64) -> Breaker {
+    pub fn new(row: &'static CatalogueRow, seed: u64) -> Breaker {
         let ground = open(row, 1);
         let outcome = judge(row, &ground).unwrap_or_default();
         let here = Found { ground, outcome };
@@ -233,7 +233,7 @@ impl Breaker {
 }
 
 /// An open map for a row, `growth` times the usual width and height.
-fn open(row: &Row, growth: u16) -> Ground {
+fn open(row: &CatalogueRow, growth: u16) -> Ground {
     let size = if row.needs.contains(&Need::SmallMap) { SMALL } else { SIZE };
     let size = Size::new(size.width * growth, size.height * growth);
     Ground::open(format!("worst map for {}", row.id), size)
@@ -254,10 +254,10 @@ fn cup(width: u16, height: u16, open: u16) -> impl Iterator<Item = (u16, u16)> {
 }
 
 /// The result of a row on a map; `None` if there is no path or it takes too long.
-fn judge(row: &Row, ground: &Ground) -> Option<Outcome> {
+fn judge(row: &CatalogueRow, ground: &Ground) -> Option<Outcome> {
     let terrain = ground.terrain(Moves::Eight(Corner::BothFree))?;
     let ends = (terrain.node(ground.start()), terrain.node(ground.goal()));
-    if ends.0 == ends.1 || row.lacks(&terrain).is_some() {
+    if ends.0 == ends.1 || row.unmet_need(&terrain).is_some() {
         return None;
     }
     let (flood, cheapest) = ask(catalogue::find("dijkstra")?, &terrain, ends)?;
@@ -275,14 +275,18 @@ fn judge(row: &Row, ground: &Ground) -> Option<Outcome> {
 }
 
 /// Expansions and cost of one search; `None` if it takes too long.
-fn ask(row: &Row, terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<(u64, Option<Cost>)> {
+fn ask(
+    row: &CatalogueRow,
+    terrain: &Terrain,
+    (start, goal): (NodeId, NodeId),
+) -> Option<(u64, Option<Cost>)> {
     let mut solver = row.solver(terrain);
     let mut tally = Tally::default();
     solver.begin(start, goal);
     match solver.run(PATIENCE, &mut tally) {
         Step::Working => None,
         Step::Exhausted => Some((tally.expanded, None)),
-        Step::Found(_) => Some((tally.expanded, row.cost(terrain, &solver.way()))),
+        Step::Found(_) => Some((tally.expanded, row.path_cost(terrain, &solver.path()))),
     }
 }
 
@@ -295,19 +299,19 @@ impl Graph for VisibilityGraph<'_> {
     }
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let nodes = (0..self.0.node_count()).filter(|node| *node != visit.node && !self.0.is_wall(*node));
-        for seen in nodes.filter(|node| self.0.is_clear(visit.node, *node)) {
-            emit(seen, Theta::line(self.0, visit.node, seen));
+        for seen in nodes.filter(|node| self.0.has_line_of_sight(visit.node, *node)) {
+            emit(seen, ThetaStar::line_cost(self.0, visit.node, seen));
         }
     }
 }
 
 /// Length of the shortest any-angle path, in milli-steps.
 fn straight(terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<Cost> {
-    let mut aim = Aim::new(terrain);
-    aim.at(start, goal);
+    let mut aim = GridTarget::new(terrain);
+    aim.set(start, goal);
     let nodes = terrain.node_count();
     let mut search = Search::new(nodes, start, Rank::UniformCost, &aim, nodes);
-    run(&mut search, &VisibilityGraph(terrain), &aim, nodes, &mut Watch);
+    run(&mut search, &VisibilityGraph(terrain), &aim, nodes, &mut NoObserver);
     search.cost_of(goal)
 }
 

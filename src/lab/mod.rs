@@ -13,7 +13,7 @@ mod session;
 mod setup;
 mod trace;
 
-pub use crate::search::path_lines::{Form, LinePoint, length};
+pub use crate::search::path_lines::{LineForm, LinePoint, line_length};
 pub use breaker::Breaker;
 pub use ground::Ground;
 pub use parts::GraphKind;

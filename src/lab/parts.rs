@@ -2,51 +2,55 @@
 //! them does not live here (`setup`, `trace`).
 
 use crate::graph::{Corner, Moves};
-use crate::search::frontiers::Ties;
-use crate::search::{FrontierKind, Measure, Nudge};
+use crate::search::frontiers::TieRule;
+use crate::search::{FrontierKind, Metric, TieBreak};
 
 /// Name, question, value; `None` leaves a part as the algorithm has it.
 pub type PartLine<T> = (&'static str, &'static str, Option<T>);
 
 /// Heuristics.
-pub const HEURISTICS: [PartLine<Measure>; 8] = [
+pub const HEURISTICS: [PartLine<Metric>; 8] = [
     ("as fits the moves", "What is the best estimate from coordinates?", None),
-    ("none", "What if nothing is estimated?", Some(Measure::Zero)),
-    ("Manhattan", "What if diagonal steps were forbidden?", Some(Measure::Manhattan)),
-    ("Chebyshev", "What if diagonals cost no more?", Some(Measure::Chebyshev)),
-    ("octile", "What if there were no walls?", Some(Measure::Octile)),
-    ("Euclidean", "What if one could fly?", Some(Measure::Euclidean)),
-    ("squared (a mistake)", "What if the estimate is not a length?", Some(Measure::Squared)),
-    ("wrong units (a mistake)", "What if cells are added to milli-steps?", Some(Measure::WrongUnits)),
+    ("none", "What if nothing is estimated?", Some(Metric::Zero)),
+    ("Manhattan", "What if diagonal steps were forbidden?", Some(Metric::Manhattan)),
+    ("Chebyshev", "What if diagonals cost no more?", Some(Metric::Chebyshev)),
+    ("octile", "What if there were no walls?", Some(Metric::Octile)),
+    ("Euclidean", "What if one could fly?", Some(Metric::Euclidean)),
+    ("squared (a mistake)", "What if the estimate is not a length?", Some(Metric::Squared)),
+    ("wrong units (a mistake)", "What if cells are added to milli-steps?", Some(Metric::WrongUnits)),
 ];
 
 /// Tie-breaking rules.
-pub const TIES: [PartLine<(Ties, Nudge)>; 10] = [
+pub const TIES: [PartLine<(TieRule, TieBreak)>; 10] = [
     ("its own rule", "What does the algorithm prefer?", None),
-    ("larger g first", "What if it prefers nodes near the goal?", Some((Ties::LargerG, Nudge::None))),
-    ("smaller g first", "What is the worst rule?", Some((Ties::SmallerG, Nudge::None))),
-    ("smaller cell first", "What if only the position decides?", Some((Ties::SmallerNode, Nudge::None))),
-    ("newest first", "What if it continues where it was?", Some((Ties::LastIn, Nudge::None))),
-    ("oldest first", "What if the oldest comes first?", Some((Ties::FirstIn, Nudge::None))),
+    ("larger g first", "What if it prefers nodes near the goal?", Some((TieRule::LargerG, TieBreak::None))),
+    ("smaller g first", "What is the worst rule?", Some((TieRule::SmallerG, TieBreak::None))),
+    (
+        "smaller cell first",
+        "What if only the position decides?",
+        Some((TieRule::SmallerNode, TieBreak::None)),
+    ),
+    ("newest first", "What if it continues where it was?", Some((TieRule::LastIn, TieBreak::None))),
+    ("oldest first", "What if the oldest comes first?", Some((TieRule::FirstIn, TieBreak::None))),
     (
         "a thousandth more of h",
         "What if the estimate counts a little more?",
-        Some((Ties::LargerG, Nudge::Part(1000))),
+        Some((TieRule::LargerG, TieBreak::Part(1000))),
     ),
     (
         "off the line is dearer",
         "What if straight paths are preferred?",
-        Some((Ties::LargerG, Nudge::Cross(900))),
+        Some((TieRule::LargerG, TieBreak::Cross(900))),
     ),
     (
         "dice by the cell",
         "What if ties are broken at random, repeatably?",
-        Some((Ties::LargerG, Nudge::Hash(20))),
+        Some((TieRule::LargerG, TieBreak::Hash(20))),
     ),
     (
         "half as much again of h beyond 8 cells",
         "What if only nearby steps must be optimal?",
-        Some((Ties::LargerG, Nudge::Far { radius: 8, percent: 50 })),
+        Some((TieRule::LargerG, TieBreak::Far { radius: 8, percent: 50 })),
     ),
 ];
 
@@ -66,7 +70,7 @@ pub const FRONTIERS: [PartLine<FrontierKind>; 15] = [
     ("HOT queue", "What if only the first bucket is sorted?", Some(FrontierKind::HotQueue)),
     ("buckets", "What if nothing is ever compared?", Some(FrontierKind::Buckets)),
     ("beam of 16", "What if it drops all but the best?", Some(FrontierKind::Beam(16))),
-    ("band of 4 steps", "What if it drops whatever looks dear?", Some(FrontierKind::Band(4000))),
+    ("band of 4 steps", "What if it drops whatever looks dear?", Some(FrontierKind::Bandwidth(4000))),
 ];
 
 /// Which cells are neighbours.

@@ -204,7 +204,7 @@ impl Playback {
             mark: note.mark,
             g: note.g,
             h,
-            f: self.trace.rank.map(|rank| rank.of(note.g, h)),
+            f: self.trace.rank.map(|rank| rank.f_value(note.g, h)),
             parent: self.size.cell(note.parent as usize),
             order: note.order,
             times: note.times,

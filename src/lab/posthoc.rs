@@ -131,7 +131,7 @@ impl<'a> Teller<'a> {
                 if parent != node || self.parents[node as usize].is_none() {
                     self.parents[node as usize] = Some(parent);
                 }
-                let rank = self.trace.rank.map(|rank| rank.of(g, self.trace.aim.estimate(node)));
+                let rank = self.trace.rank.map(|rank| rank.f_value(g, self.trace.aim.estimate(node)));
                 self.event("generate", node, Some(g), rank.or(self.ranks[place]));
             }
         }

@@ -7,7 +7,7 @@ use super::playback::{Mark, Playback};
 use super::setup::Setup;
 use super::trace::{optimum, record};
 use crate::graph::Cost;
-use crate::search::path_lines::{Form, LinePoint, walked};
+use crate::search::path_lines::{LineForm, LinePoint, path_line};
 
 /// Most setups side by side.
 pub const LANES_MAX: usize = 4;
@@ -28,10 +28,10 @@ pub struct Lane {
 impl Lane {
     /// The path found as a line of some form, once the run has ended. Any-angle paths have only the straight form, and
     /// paths over hexagons none.
-    pub fn walked(&self, form: Form) -> Option<Vec<LinePoint>> {
+    pub fn walked(&self, form: LineForm) -> Option<Vec<LinePoint>> {
         let is_on_squares = self.setup.graph() != GraphKind::Hexagons;
         let path = self.run.as_ref().ok().filter(|_| is_on_squares)?.way()?;
-        walked(&path, form)
+        path_line(&path, form)
     }
 }
 

@@ -4,7 +4,7 @@
 use super::ground::Ground;
 use super::parts::{FRONTIERS, GRAPHS, GraphKind, HEURISTICS, TIES};
 use crate::graph::{Corner, Moves};
-use crate::search::catalogue::{Make, ROWS, Row};
+use crate::search::catalogue::{CatalogueRow, Constructor, ROWS};
 use crate::search::{Parts, Rank};
 
 /// A part of a setup.
@@ -93,7 +93,7 @@ impl Setup {
     }
 
     /// The row of the catalogue.
-    pub fn row(&self) -> &'static Row {
+    pub fn row(&self) -> &'static CatalogueRow {
         &ROWS[self.row]
     }
 
@@ -162,11 +162,14 @@ impl Setup {
     fn algorithms(&self, ground: &Ground) -> Vec<Choice> {
         let moves = self.graph().moves();
         let terrain = ground.terrain(moves.unwrap_or(Moves::Eight(Corner::BothFree)));
-        let lacks =
-            |row: &Row| match (terrain.as_ref().and_then(|terrain| row.lacks(terrain)), moves, row.make) {
-                (_, None, Make::Own(_)) => Some("only on squares".to_owned()),
-                (need, ..) => need.map(|need| format!("needs {}", need.words())),
-            };
+        let lacks = |row: &CatalogueRow| match (
+            terrain.as_ref().and_then(|terrain| row.unmet_need(terrain)),
+            moves,
+            row.constructor,
+        ) {
+            (_, None, Constructor::Custom(_)) => Some("only on squares".to_owned()),
+            (need, ..) => need.map(|need| format!("needs {}", need.description())),
+        };
         ROWS.iter().map(|row| Choice { name: row.name, question: row.question, lacks: lacks(row) }).collect()
     }
 
@@ -180,14 +183,14 @@ impl Setup {
     /// are
     /// not the best-first loop by g and h.
     pub fn weight(&self) -> Option<u16> {
-        let own = match self.row().make {
-            Make::Loop(parts) => match parts.rank {
+        let own = match self.row().constructor {
+            Constructor::BestFirst(parts) => match parts.rank {
                 Rank::UniformCost => 0,
                 Rank::AStar => 100,
-                Rank::Weighted { percent } | Rank::Dynamic { percent, .. } => percent,
+                Rank::Weighted { percent } | Rank::DynamicWeighted { percent, .. } => percent,
                 Rank::Greedy => return None,
             },
-            Make::Own(_) => return None,
+            Constructor::Custom(_) => return None,
         };
         Some(self.weight.unwrap_or(own))
     }
@@ -199,17 +202,19 @@ impl Setup {
 
     /// The parts of the best-first loop, if the row uses it.
     pub fn parts(&self) -> Option<Parts> {
-        let Make::Loop(mut parts) = self.row().make else { return None };
+        let Constructor::BestFirst(mut parts) = self.row().constructor else { return None };
         match (self.weight, parts.rank) {
             (None, _) | (_, Rank::Greedy) => {}
-            (Some(percent), Rank::Dynamic { far, .. }) => parts.rank = Rank::Dynamic { percent, far },
+            (Some(percent), Rank::DynamicWeighted { start_estimate: far, .. }) => {
+                parts.rank = Rank::DynamicWeighted { percent, start_estimate: far }
+            }
             (Some(percent), _) => parts.rank = Rank::Weighted { percent },
         }
         if let Some(measure) = HEURISTICS[self.heuristic].2 {
-            parts.measure = Some(measure);
+            parts.metric = Some(measure);
         }
         if let Some((ties, nudge)) = TIES[self.ties].2 {
-            (parts.ties, parts.nudge) = (ties, nudge);
+            (parts.ties, parts.tie_break) = (ties, nudge);
         }
         if let Some(frontier) = FRONTIERS[self.frontier].2 {
             parts.frontier = frontier;

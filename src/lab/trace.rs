@@ -4,8 +4,10 @@
 use super::ground::Ground;
 use super::parts::GraphKind;
 use super::setup::Setup;
-use crate::graph::{Board, Corner, Cost, Headed, HexGrid, Moves, NodeId, Onward, Ring, Terrain};
-use crate::search::{Aim, Heuristic, Observer, Rank, Solver, Step};
+use crate::graph::{
+    Corner, Cost, GridGraph, Headed, HexGrid, Moves, NodeId, PrunedNeighbours, Terrain, TorusGrid,
+};
+use crate::search::{GridTarget, Heuristic, Observer, Rank, Solver, Step};
 
 /// An event of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +68,7 @@ pub struct Trace {
     /// Bytes of preprocessed data.
     pub prepared: usize,
     /// The heuristic of the search; for rows with a heuristic of their own, the one that fits the moves.
-    pub aim: Aim,
+    pub aim: GridTarget,
     /// The rank of the best-first loop, if the row uses it.
     pub rank: Option<Rank>,
 }
@@ -96,18 +98,18 @@ impl Observer for Recorder {
         }
     }
 
-    fn reached(&mut self, node: NodeId, g: Cost) {
-        self.reached_through(node, g, self.last);
+    fn generated(&mut self, node: NodeId, g: Cost) {
+        self.generated_from(node, g, self.last);
     }
 
-    fn reached_through(&mut self, node: NodeId, g: Cost, parent: NodeId) {
+    fn generated_from(&mut self, node: NodeId, g: Cost, parent: NodeId) {
         let (Some(pop), false) = (self.pops.last_mut(), self.is_full) else { return };
         self.events.push(TraceEvent::Reached { node, g, parent });
         pop.end = self.events.len() as u32;
         pop.reopened += u32::from(self.expanded.get(node as usize) == Some(&true));
     }
 
-    fn waiting(&mut self, entries: usize) {
+    fn frontier_len(&mut self, entries: usize) {
         let (Some(pop), false) = (self.pops.last_mut(), self.is_full) else { return };
         pop.waiting = entries as u32;
         pop.peak = pop.peak.max(pop.waiting);
@@ -121,15 +123,15 @@ impl Observer for Recorder {
 pub fn record(ground: &Ground, setup: &Setup) -> Result<Trace, String> {
     let (start, goal) = ends(ground);
     on_board(ground, setup, |solver, mut aim, terrain| {
-        aim.at(start, goal);
-        let states = solver.states();
+        aim.set(start, goal);
+        let states = solver.states_per_cell();
         let expanded = vec![false; ground.size().area() * states as usize];
         let mut recorder = Recorder { expanded, ..Recorder::default() };
         solver.begin(start, goal);
-        let step = solver.run_watched(RUN_MAX, &mut recorder);
-        let path = matches!(step, Step::Found(_)).then(|| solver.way());
+        let step = solver.run_observed(RUN_MAX, &mut recorder);
+        let path = matches!(step, Step::Found(_)).then(|| solver.path());
         let cost = match (terrain, &path, recorder.events.last()) {
-            (Some(terrain), Some(path), _) => setup.row().cost(terrain, path),
+            (Some(terrain), Some(path), _) => setup.row().path_cost(terrain, path),
             // On other graphs only the best-first loop runs, and its last expansion is the goal.
             (None, Some(_), Some(TraceEvent::Expanded { g, .. })) => Some(*g),
             _ => None,
@@ -142,7 +144,7 @@ pub fn record(ground: &Ground, setup: &Setup) -> Result<Trace, String> {
             cost,
             states,
             prepared: solver.prepared_bytes(),
-            rank: setup.parts().map(|parts| parts.rank.from_afar(aim.estimate(start * states))),
+            rank: setup.parts().map(|parts| parts.rank.with_start_estimate(aim.estimate(start * states))),
             aim,
         }
     })
@@ -166,7 +168,7 @@ pub fn optimum(ground: &Ground, graph: GraphKind) -> Option<Cost> {
     let setup = Setup::of("dijkstra")?.on(graph);
     let step = prepared(ground, &setup, |solver, (start, goal)| {
         solver.begin(start, goal);
-        solver.run_watched(RUN_MAX, &mut last)
+        solver.run_observed(RUN_MAX, &mut last)
     });
     matches!(step, Ok(Step::Found(_))).then_some(last.0)
 }
@@ -191,7 +193,7 @@ fn ends(ground: &Ground) -> (u32, u32) {
 fn on_board<T>(
     ground: &Ground,
     setup: &Setup,
-    work: impl FnOnce(&mut dyn Solver, Aim, Option<&Terrain>) -> T,
+    work: impl FnOnce(&mut dyn Solver, GridTarget, Option<&Terrain>) -> T,
 ) -> Result<T, String> {
     let squares = |moves| ground.terrain(moves).ok_or_else(|| "the map has no cells".to_owned());
     let parts = || setup.parts().ok_or_else(|| format!("{} runs on squares only", setup.row().id));
@@ -199,11 +201,11 @@ fn on_board<T>(
     match setup.graph() {
         GraphKind::Squares(moves) => {
             let terrain = squares(moves)?;
-            if let Some(need) = setup.row().lacks(&terrain) {
-                return Err(format!("{} needs {}", setup.row().id, need.words()));
+            if let Some(need) = setup.row().unmet_need(&terrain) {
+                return Err(format!("{} needs {}", setup.row().id, need.description()));
             }
             let mut solver = match setup.parts() {
-                Some(parts) => parts.solver(Onward::new(&terrain)),
+                Some(parts) => parts.solver(PrunedNeighbours::new(&terrain)),
                 None => setup.row().solver(&terrain),
             };
             Ok(work(solver.as_mut(), aim(&terrain, setup), Some(&terrain)))
@@ -214,28 +216,29 @@ fn on_board<T>(
         }
         GraphKind::Ring => {
             let graph =
-                Ring::new(size, prices()).ok_or("a ring world needs at least three cells per side")?;
+                TorusGrid::new(size, prices()).ok_or("a ring world needs at least three cells per side")?;
             Ok(work(parts()?.solver(&graph).as_mut(), aim(&graph, setup), None))
         }
         GraphKind::Turns => {
             let terrain = squares(Moves::Eight(Corner::BothFree))?;
-            let graph = Headed { terrain: &terrain, turn: terrain.cheapest(), turns: Headed::ANY };
+            let graph =
+                Headed { terrain: &terrain, turn_cost: terrain.cheapest(), allowed_turns: Headed::ANY };
             Ok(work(parts()?.solver(graph).as_mut(), aim(&graph, setup), None))
         }
         GraphKind::RightTurns => {
             let terrain = squares(Moves::Four)?;
-            let graph = Headed { terrain: &terrain, turn: 0, turns: Headed::RIGHT };
+            let graph = Headed { terrain: &terrain, turn_cost: 0, allowed_turns: Headed::RIGHT };
             Ok(work(parts()?.solver(graph).as_mut(), aim(&graph, setup), None))
         }
     }
 }
 
 /// The heuristic of a setup on a graph. Rows with a heuristic of their own get the one that fits the moves.
-fn aim(graph: &impl Board, setup: &Setup) -> Aim {
-    let mut aim = Aim::new(graph);
+fn aim(graph: &impl GridGraph, setup: &Setup) -> GridTarget {
+    let mut aim = GridTarget::new(graph);
     if let Some(parts) = setup.parts() {
-        aim.measure = parts.measure.unwrap_or(aim.measure);
-        aim.nudge = parts.nudge;
+        aim.metric = parts.metric.unwrap_or(aim.metric);
+        aim.tie_break = parts.tie_break;
     }
     aim
 }

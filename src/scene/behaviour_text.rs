@@ -3,9 +3,9 @@
 //! `card` and `explain` place the words; nothing is laid out here.
 
 use super::card::doing;
-use crate::mind::AVOID_ROOM;
+use crate::mind::AVOID_STEPS;
 use crate::sim::Game;
-use crate::world::{Behaviour, Block, Errand, Mark, Order, Sought, Unit, UnitId};
+use crate::world::{Behaviour, Block, Order, SearchGoal, TripPurpose, Unit, UnitId, UnitOrPlace};
 
 /// A stay of at most so many ticks is called a pause.
 const PAUSE: u64 = 30;
@@ -27,9 +27,9 @@ fn why(game: &Game, unit: &Unit, layer: usize) -> &'static str {
     let failed = matches!(unit.blocked, Some((Block::NoWay, _)));
     match &unit.stack[layer] {
         _ if layer == 0 => "its livelihood",
-        Behaviour::Lived => "you play as it",
-        Behaviour::Travel { errand: Errand::Lived, .. } => "your order",
-        Behaviour::Rest { .. } | Behaviour::Travel { errand: Errand::Camp, .. } => "for the night",
+        Behaviour::Possessed => "you play as it",
+        Behaviour::Travel { errand: TripPurpose::Lived, .. } => "your order",
+        Behaviour::Rest { .. } | Behaviour::Travel { errand: TripPurpose::Camp, .. } => "for the night",
         Behaviour::Stay { .. } if failed => "a pause after a failure",
         _ if layer == 1 && unit.ordered => "ordered",
         Behaviour::Stay { .. } if matches!(unit.stack[layer - 1], Behaviour::Trade { trip: Some(_), .. }) => {
@@ -37,9 +37,11 @@ fn why(game: &Game, unit: &Unit, layer: usize) -> &'static str {
         }
         Behaviour::Stay { until, .. } if *until <= game.world.tick + PAUSE => "a pause",
         Behaviour::Stay { .. } => "all orders done",
-        Behaviour::Travel { errand: Errand::Trade, .. } => "to sell and buy",
-        Behaviour::Travel { errand: Errand::Settle, .. } | Behaviour::Settle { .. } => "to found a hamlet",
-        Behaviour::Travel { errand: Errand::Explore | Errand::Other, .. } => "for the task below",
+        Behaviour::Travel { errand: TripPurpose::Trade, .. } => "to sell and buy",
+        Behaviour::Travel { errand: TripPurpose::Settle, .. } | Behaviour::Settle { .. } => {
+            "to found a hamlet"
+        }
+        Behaviour::Travel { errand: TripPurpose::Explore | TripPurpose::Other, .. } => "for the task below",
         Behaviour::Wander { .. } if matches!(unit.stack[layer - 1], Behaviour::Group { .. }) => {
             "for the task below"
         }
@@ -113,13 +115,13 @@ pub(super) fn still_more(game: &Game, unit: &Unit, top: &Behaviour) -> Option<St
         Behaviour::Surround { .. } => "holding its place in the ring",
         Behaviour::Shun { .. } => "looking for a path farther off",
         Behaviour::Avoid { .. } => {
-            return Some(format!("no one is within {AVOID_ROOM} steps, or there is nowhere to go"));
+            return Some(format!("no one is within {AVOID_STEPS} steps, or there is nowhere to go"));
         }
         Behaviour::Group { .. } => "with its group, or waiting for it",
         Behaviour::Work { worked, .. } => {
             return Some(format!(
                 "working: {} %",
-                u64::from(*worked) * 100 / u64::from(crate::sim::LOAD_WORK)
+                u64::from(*worked) * 100 / u64::from(crate::sim::LOAD_WORK_TICKS)
             ));
         }
         Behaviour::Escort { .. } => "standing by the unit it escorts",
@@ -137,17 +139,17 @@ pub(super) fn name(game: &Game, id: UnitId) -> &str {
     game.world.unit(id).map_or("a unit that is gone", |unit| unit.name.as_str())
 }
 
-fn marked(game: &Game, mark: Mark) -> String {
+fn marked(game: &Game, mark: UnitOrPlace) -> String {
     match mark {
-        Mark::Unit(id) => name(game, id).to_owned(),
-        Mark::Place(cell) => game.place_name(cell),
+        UnitOrPlace::Unit(id) => name(game, id).to_owned(),
+        UnitOrPlace::Place(cell) => game.place_name(cell),
     }
 }
 
-fn sought(game: &Game, what: Sought) -> String {
+fn sought(game: &Game, what: SearchGoal) -> String {
     match what {
-        Sought::Unit(id) => name(game, id).to_owned(),
-        Sought::Settlement => "a settlement".to_owned(),
-        Sought::Site(good) => good.name().to_owned(),
+        SearchGoal::Unit(id) => name(game, id).to_owned(),
+        SearchGoal::Settlement => "a settlement".to_owned(),
+        SearchGoal::Site(good) => good.name().to_owned(),
     }
 }

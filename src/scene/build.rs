@@ -224,7 +224,7 @@ fn slope_light(game: &Game, reveal: bool, cell: Cell) -> u8 {
 }
 
 fn figures(game: &Game, view: &View, frame: &Frame) -> Vec<Figure> {
-    let is_possessed = |unit: &Unit| game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
+    let is_possessed = |unit: &Unit| game.world.possession.as_ref().is_some_and(|life| life.unit == unit.id);
     let is_outside = |unit: &Unit| !game.derived.haven[unit.cell] || is_possessed(unit);
     let outside = game.world.units.iter().filter(|unit| is_outside(unit) && frame.shows(unit.cell));
     let seen =
@@ -260,7 +260,7 @@ fn state_of(game: &Game, unit: &Unit) -> char {
         '!'
     } else if matches!(unit.top(), Some(Behaviour::Rest { .. })) {
         'z'
-    } else if unit.awaiting.is_some() && unit.path.is_none() {
+    } else if unit.request.is_some() && unit.path.is_none() {
         '?'
     } else if unit.cargo.is_some() {
         '$'
@@ -351,19 +351,19 @@ fn status(game: &Game) -> Status {
 }
 
 fn bent(game: &Game) -> Bent {
-    let reading = &game.derived.reading;
+    let reading = &game.derived.counter;
     Bent {
         words: bent_words(reading),
         flashes: reading.flashes,
-        ways: reading.ways.clone(),
+        ways: reading.shown_paths.clone(),
         last_stroke: game.world.journal.last_stroke(),
     }
 }
 
 fn wanted(game: &Game) -> Option<Wanted> {
-    let ambition = game.world.ambitions.current.as_ref()?;
-    let measure = ambition.now?;
-    let now = match ambition.aim {
+    let ambition = game.world.objectives.current.as_ref()?;
+    let measure = ambition.value?;
+    let now = match ambition.kind {
         // Rounded up: an unmet target must not look met.
         ObjectiveKind::Near { .. } => {
             format!("now {}", tenths_of_days(measure.next_multiple_of(DAY_TIME / 10)))
@@ -372,8 +372,8 @@ fn wanted(game: &Game) -> Option<Wanted> {
         ObjectiveKind::See { .. } => format!("{measure} % of the route is known"),
         ObjectiveKind::Deliver => format!("now {measure}"),
     };
-    let (what, cell) = (game.ambition_words(ambition), game.ambition_place(ambition));
-    Some(Wanted { what, now, pays: ambition.pays, cell })
+    let (what, cell) = (game.objective_text(ambition), game.objective_cell(ambition));
+    Some(Wanted { what, now, pays: ambition.reward_coin, cell })
 }
 
 /// Units of the player's people.
@@ -390,7 +390,7 @@ fn busiest(game: &Game) -> Cell {
     let mut walkers: Vec<(Cell, Cell)> = mine(world).map(|unit| (square(unit.cell), unit.cell)).collect();
     walkers.sort_unstable();
     let around = |cell: Cell| {
-        let near = |(_, other): &&(Cell, Cell)| other.steps_to(cell) <= u32::from(BUSY_STEPS);
+        let near = |(_, other): &&(Cell, Cell)| other.chebyshev(cell) <= u32::from(BUSY_STEPS);
         let in_square = |square: Cell| {
             let first = walkers.partition_point(|(other, _)| *other < square);
             walkers[first..].iter().take_while(move |(other, _)| *other == square)

@@ -27,7 +27,7 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
         facts.push((if i == 0 { "doing" } else { "" }, layer));
     }
     let layers = facts.len() as u8;
-    facts.extend(game.reason_to_look(unit).map(|words| ("why", words)));
+    facts.extend(game.scouting_reason(unit).map(|words| ("why", words)));
     if let Some((_, journey)) = selected.first() {
         facts.extend(arrival(game, journey).map(|words| ("arrives", words)));
     }
@@ -36,7 +36,7 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
         let seconds = (game.world.tick - since) / 20;
         facts.push(("waits", format!("{}, {seconds} s", block_words(game, block))));
     }
-    let stands = unit.blocked.is_none() && unit.awaiting.is_none() && unit.next.is_none();
+    let stands = unit.blocked.is_none() && unit.request.is_none() && unit.next.is_none();
     facts.extend(stands.then(|| super::explain::still(game, unit)).flatten().map(|why| ("stands", why)));
     facts.extend(way_facts(unit));
     if let Some(cargo) = unit.cargo {
@@ -47,7 +47,7 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
     }
     facts.push(("awake", format!("{} of walking since it slept", days(unit.fatigue))));
     // The status line shows the food of a possessed unit, by another count.
-    let is_possessed = game.world.life.as_ref().is_some_and(|life| life.unit == unit.id);
+    let is_possessed = game.world.possession.as_ref().is_some_and(|life| life.unit == unit.id);
     facts.extend(food(unit).filter(|_| !is_possessed).map(|words| ("food", words)));
     facts.push(("steps", unit.steps.to_string()));
     Card { title: game.world.title_of(unit), facts, layers, ..Card::default() }
@@ -63,7 +63,7 @@ fn food(unit: &Unit) -> Option<String> {
 /// What is left of the path: steps, cost and time.
 fn way_facts(unit: &Unit) -> Vec<Fact> {
     let Some(path) = unit.path.as_ref().filter(|path| path.length > 0) else {
-        let waiting = unit.awaiting.is_some();
+        let waiting = unit.request.is_some();
         return if waiting { vec![("path", "being planned".to_owned())] } else { Vec::new() };
     };
     let known = 100 - (path.unknown * 100).checked_div(path.length).unwrap_or(0).min(100);
@@ -92,7 +92,7 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
     let world = &game.world;
     match behaviour {
         Behaviour::Stop => "Stop for good".to_owned(),
-        Behaviour::Lived => "As you say".to_owned(),
+        Behaviour::Possessed => "As you say".to_owned(),
         Behaviour::Stay { .. } => "Stay".to_owned(),
         Behaviour::Explore { target: None, .. } => "Explore".to_owned(),
         Behaviour::Explore { target: Some(_), .. } => "Explore the nearest unknown land".to_owned(),
@@ -230,7 +230,7 @@ fn watch_words(game: &Game, tower: Cell) -> String {
     if game.world.people(0).belief.is_strange_tower(tower) {
         return "another people's: it sees you pass".to_owned();
     }
-    let guard = game.holder_of_fort(tower);
+    let guard = game.fort_guard(tower);
     guard.map_or("yours".to_owned(), |guard| format!("yours; {} holds the road", guard.name))
 }
 
@@ -333,9 +333,9 @@ fn of_town(game: &Game, id: TownId) -> Card {
         facts.push(("inside", counted(inside, "traveller")));
     }
     if town.is_market() {
-        let (hired, carried) = (game.porters_of(id).len(), game.porters_carried(id));
+        let (hired, carried) = (game.porters_with_home(id).len(), game.porters_supported(id));
         facts.push(("porters", format!("{hired}; trade carries {carried}")));
-        let (walkers, most) = (game.walkers_of(0), game.walkers_max());
+        let (walkers, most) = (game.walker_count(0), game.walkers_max());
         facts.push(("walkers", format!("{walkers}; the land feeds {most}")));
     }
     if !town.rally.is_empty() {

@@ -6,7 +6,7 @@
 use super::progressive::Gradual;
 use crate::graph::{Corner, Grid8, NodeId};
 use crate::grid::{Cell, Layer};
-use crate::plan::Times;
+use crate::plan::WalkingTimes;
 use crate::sim::Game;
 use crate::world::{DAY, Kind, TownId};
 use std::cmp::Reverse;
@@ -65,7 +65,7 @@ impl Gradual for Catchments {
     fn expand(&mut self, game: &Game, budget: u32) {
         let size = game.world.size();
         let believes = game.believes(0, Kind::Porter, &[]);
-        let times = Times(&believes);
+        let times = WalkingTimes(&believes);
         let graph = Grid8 { size, cost: &times, corner: Corner::BothFree };
         let belief = &game.world.people(0).belief;
         for _ in 0..budget {
@@ -77,7 +77,7 @@ impl Gradual for Catchments {
             self.nearest[here] = (market, time);
             self.cells[usize::from(market)] += 1;
             for (dir, next) in size.neighbours(here) {
-                let step = graph.step(node, dir, size.index(next) as NodeId);
+                let step = graph.step_cost(node, dir, size.index(next) as NodeId);
                 if let Some(step) = step.filter(|_| self.nearest[next].0 == NOBODY && belief.is_known(next)) {
                     self.waiting.push(Reverse((time + step, market, size.index(next) as NodeId)));
                 }

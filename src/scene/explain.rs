@@ -6,7 +6,8 @@ use super::words::{counted, days, short_date};
 use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::Cell;
 use crate::plan::{
-    Account, Believes, ITEMS, Planner, TERMS, account_of, is_walkable, second_best, straight_line,
+    BelievedPrices, Planner, PricedPath, TERM_COUNT, TERM_NAMES, is_walkable, priced_path, second_best,
+    straight_line,
 };
 use crate::sim::Game;
 use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, Unit};
@@ -15,16 +16,16 @@ use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, Unit};
 pub(super) fn explain(game: &Game, unit: &Unit) -> Answer {
     let Some(goal) = goal_of(game, unit) else { return Answer::Explain(Box::new(at_rest(game, unit))) };
     let planner = game.planner_of(unit);
-    let here = unit.way_start();
+    let here = unit.path_start();
     let path = unit.path.as_ref().filter(|path| path.goal == goal && !path.is_over());
     let this = path.and_then(|path| followed(game, &planner.believes, unit, path));
-    let now = planner.way(here, goal);
+    let now = planner.path(here, goal);
     let change = path.map(|path| change(game, unit, path, this.as_ref(), &now));
     let mut why = compare(game, &planner.believes, this.unwrap_or_else(|| now.clone()), &now);
     why.title = format!("{} to {}", unit.name, game.place_name(goal));
     why.planned = path.map(planned);
     if !now.reaches {
-        why.words.push(format!("no known path there: {}", planner.hindrance(here, goal).words()));
+        why.words.push(format!("no known path there: {}", planner.no_path_reason(here, goal).description()));
     }
     why.words.extend(excess(&planner, &now));
     match change {
@@ -41,12 +42,12 @@ pub(super) fn between(game: &Game, kind: Kind, from: Cell, to: Cell) -> Answer {
         return Answer::Nothing("that is off the land".to_owned());
     }
     let planner = game.planner(0, kind, &[]);
-    let path = planner.way(from, to);
+    let path = planner.path(from, to);
     let mut why = compare(game, &planner.believes, path.clone(), &path);
     let places = (game.place_name(from), game.place_name(to));
     why.title = format!("A {} from {} to {}", kind.row().name, places.0, places.1);
     if !path.reaches {
-        let because = planner.hindrance(from, to).words();
+        let because = planner.no_path_reason(from, to).description();
         why.words
             .insert(0, format!("no known path there: {because}; this leads to the nearest reachable cell"));
     }
@@ -59,7 +60,7 @@ pub(super) fn between(game: &Game, kind: Kind, from: Cell, to: Cell) -> Answer {
 }
 
 /// Compares a path with the runner-up and the straight line between the same ends.
-fn compare(game: &Game, believes: &Believes, this: Account, now: &Account) -> Explanation {
+fn compare(game: &Game, believes: &BelievedPrices, this: PricedPath, now: &PricedPath) -> Explanation {
     let size = game.world.size();
     let second = second_best(believes, size, &this.cells);
     let ends = this.cells.first().copied().zip(this.cells.last().copied());
@@ -73,7 +74,7 @@ fn compare(game: &Game, believes: &Believes, this: Account, now: &Account) -> Ex
     }
     Explanation {
         title: String::new(),
-        labels: TERMS.to_vec(),
+        labels: TERM_NAMES.to_vec(),
         planned: None,
         words,
         decided,
@@ -85,12 +86,12 @@ fn compare(game: &Game, believes: &Believes, this: Account, now: &Account) -> Ex
 }
 
 /// How much a path costs beyond the optimum: the abstraction and the greedy planner are not optimal.
-fn excess(planner: &Planner, path: &Account) -> Option<String> {
+fn excess(planner: &Planner, path: &PricedPath) -> Option<String> {
     let (from, to) = (*path.cells.first()?, *path.cells.last()?);
     let best = planner.optimum(from, to)?.terms.total();
     let extra = (path.terms.total() - best).max(0);
     let (tenths, saves) = (extra * 1000 / best.max(1), steps(extra));
-    let is_first = planner.takes_first_way(from, to);
+    let is_first = planner.takes_greedy_path(from, to);
     Some(match tenths {
         0 if is_first => "in haste it took the first path found; none is cheaper".to_owned(),
         _ if is_first => format!(
@@ -125,13 +126,13 @@ fn at_rest(game: &Game, unit: &Unit) -> Explanation {
 /// Why a unit does not walk, if it does not.
 pub(super) fn still(game: &Game, unit: &Unit) -> Option<String> {
     if unit.next.is_some() {
-        return unit.groping.then(|| "walking straight on until its path is planned".to_owned());
+        return unit.greedy_step.then(|| "walking straight on until its path is planned".to_owned());
     }
     if let Some((block, since)) = unit.blocked {
         let waited = hours(game.world.tick.saturating_sub(since));
         return Some(format!("standing still: {}, for {waited}", card::block_words(game, block)));
     }
-    if unit.awaiting.is_some() {
+    if unit.request.is_some() {
         let waited = hours(game.world.tick.saturating_sub(unit.asked));
         return Some(format!("standing still: its path is being planned, for {waited}"));
     }
@@ -170,17 +171,17 @@ pub(super) fn goal_of(game: &Game, unit: &Unit) -> Option<Cell> {
 }
 
 /// The rest of a unit's path at current costs; `None` if it can no longer be walked.
-fn followed(game: &Game, believes: &Believes, unit: &Unit, path: &Path) -> Option<Account> {
+fn followed(game: &Game, believes: &BelievedPrices, unit: &Unit, path: &Path) -> Option<PricedPath> {
     let size = game.world.size();
-    let cells = game.whole_rest_of_way(unit);
+    let cells = game.full_remaining_path(unit);
     let is_complete = path.route.as_ref().is_none_or(|route| cells.last() == Some(&route.goal));
-    let rest = account_of(believes, size, cells)
+    let rest = priced_path(believes, size, cells)
         .filter(|rest| is_complete && is_walkable(believes, size, &rest.cells))?;
-    Some(Account { reaches: path.reaches, ..rest })
+    Some(PricedPath { reaches: path.reaches, ..rest })
 }
 
-fn terms_of(game: &Game, path: Account) -> RouteTerms {
-    let barred = path.barred.map(|cell| ground_name(game, cell));
+fn terms_of(game: &Game, path: PricedPath) -> RouteTerms {
+    let barred = path.blocked_at.map(|cell| ground_name(game, cell));
     RouteTerms { cells: path.cells, terms: path.terms.list().to_vec(), total: path.terms.total(), barred }
 }
 
@@ -197,13 +198,13 @@ fn ground_name(game: &Game, cell: Cell) -> String {
 /// The cell that decided between two paths, and a sentence about it.
 fn verdict(
     game: &Game,
-    believes: &Believes,
-    this: &Account,
-    rival: &Account,
+    believes: &BelievedPrices,
+    this: &PricedPath,
+    rival: &PricedPath,
     is_second: bool,
 ) -> (Option<Cell>, String) {
     let name = if is_second { "runner-up" } else { "straight line" };
-    if let Some(cell) = rival.barred {
+    if let Some(cell) = rival.blocked_at {
         let ground = terms_of(game, rival.clone()).barred.unwrap_or_default();
         return (Some(cell), format!("the straight line is blocked by {ground} {}", game.whereabouts(cell)));
     }
@@ -216,7 +217,7 @@ fn verdict(
     }
     let (mine, theirs) = (this.terms.list(), rival.terms.list());
     let saved = |term: &usize| theirs[*term] - mine[*term];
-    let Some(term) = (0..TERMS.len()).max_by_key(saved) else { return (None, String::new()) };
+    let Some(term) = (0..TERM_NAMES.len()).max_by_key(saved) else { return (None, String::new()) };
     let saves = saved(&term);
     if saves <= 0 {
         return (None, format!("the {name} costs about the same"));
@@ -237,7 +238,7 @@ fn verdict(
 }
 
 /// The cost terms as causes, in the order of [`TERMS`].
-const CAUSES: [&str; ITEMS] = [
+const CAUSES: [&str; TERM_COUNT] = [
     "distance",
     "ground",
     "slopes",
@@ -261,7 +262,13 @@ const CAUSES: [&str; ITEMS] = [
 const ROAD: usize = 3;
 
 /// The cell of a path with the largest value of one term, times `sign`.
-fn dearest(game: &Game, believes: &Believes, path: &Account, term: usize, sign: i64) -> Option<Cell> {
+fn dearest(
+    game: &Game,
+    believes: &BelievedPrices,
+    path: &PricedPath,
+    term: usize,
+    sign: i64,
+) -> Option<Cell> {
     let size = game.world.size();
     let item = |two: &[Cell]| {
         let (from, to) = (size.index(two[0]) as NodeId, size.index(two[1]) as NodeId);
@@ -273,7 +280,7 @@ fn dearest(game: &Game, believes: &Believes, path: &Account, term: usize, sign: 
 }
 
 /// What would be chosen now, and which change since the planning makes the difference.
-fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&Account>, now: &Account) -> Vec<String> {
+fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&PricedPath>, now: &PricedPath) -> Vec<String> {
     let mut words = Vec::new();
     match this {
         None => words.push(barred_since(game, unit)),
@@ -283,7 +290,7 @@ fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&Account>, now: &A
         Some(this) => {
             let (walked, asked) = (this.terms.list(), now.terms.list());
             let saved = this.terms.total() - now.terms.total();
-            let most = (0..TERMS.len()).max_by_key(|term| walked[*term] - asked[*term]);
+            let most = (0..TERM_NAMES.len()).max_by_key(|term| walked[*term] - asked[*term]);
             words.push(match most.filter(|_| saved > 0) {
                 Some(term) => {
                     format!("another path would now save {}: {}", steps(saved), SINCE[term])
@@ -303,7 +310,7 @@ fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&Account>, now: &A
 }
 
 /// What has changed since the planning, by the term that makes another path cheaper now.
-const SINCE: [&str; ITEMS] = [
+const SINCE: [&str; TERM_COUNT] = [
     "a shorter path is known now",
     "better ground is known now",
     "an easier slope is known now",
@@ -329,7 +336,7 @@ fn barred_since(game: &Game, unit: &Unit) -> String {
     let believes = game.believes(unit.people, unit.kind, &[]);
     let size = game.world.size();
     let is_barred = |cell: &Cell| believes.is_blocked(size.index(*cell) as NodeId);
-    let Some(cell) = unit.way_ahead(size).find(is_barred) else {
+    let Some(cell) = unit.cells_ahead(size).find(is_barred) else {
         return "its path is blocked; it will replan".to_owned();
     };
     let ground = ground_name(game, cell);

@@ -95,7 +95,7 @@ mod tests {
     /// Blocks show what their cells show, and changes appear once all blocks were refreshed.
     #[test]
     fn blocks_match_their_cells_and_catch_up_with_changes() {
-        let mut game = Game::lived(3, Size::new(96, 72)).unwrap();
+        let mut game = Game::warmed_up(3, Size::new(96, 72)).unwrap();
         let view = View { columns: 12, rows: 9, cells_per_pixel: BLOCK, ..View::default() };
         let frame = Frame::of(&view, game.world.size());
         let mut far = Far::default();

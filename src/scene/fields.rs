@@ -11,10 +11,10 @@ use super::forecast::Forecast;
 use super::lens::Needs;
 use super::network::RoadNetwork;
 use super::progressive::Renewed;
-use super::strategy::{Ambushes, CutValues, Traversals};
+use super::strategy::{Ambushes, ChokePoints, Traversals};
 use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
-use crate::plan::Reach;
+use crate::plan::Isochrone;
 use crate::sim::Game;
 use crate::world::{DAY, DAY_TIME, Kind, UnitId};
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ pub struct Fields {
     pieces: Option<Pieces>,
     pub(super) traversals: Option<Traversals>,
     pub(super) ambushes: Option<Ambushes>,
-    pub(super) cuts: Renewed<CutValues>,
+    pub(super) cuts: Renewed<ChokePoints>,
     pub(super) catchments: Renewed<Catchments>,
     /// Number of towers and guards at their posts that see each cell.
     pub(super) posts: BTreeMap<Cell, u32>,
@@ -91,7 +91,7 @@ impl Fields {
         }
         self.posts.clear();
         match needs {
-            Some(Needs::Posts) => self.posts = game.derived.seen_from_posts(&game.world, 0),
+            Some(Needs::Posts) => self.posts = game.derived.visible_from_posts(&game.world, 0),
             Some(Needs::Days) => self.work_on_days(game, view),
             Some(Needs::Pieces) => {
                 let kind = kind_of(game, view);
@@ -191,7 +191,7 @@ impl DistanceSource {
     fn of(game: &Game, view: &View) -> Option<DistanceSource> {
         let world = &game.world;
         if let Some(unit) = view.selected.first().and_then(|id| world.unit(*id)) {
-            let cell = unit.way_start();
+            let cell = unit.path_start();
             let (kind, people, name) = (unit.kind, unit.people, unit.name.clone());
             return Some(DistanceSource { unit: Some(unit.id), cell, kind, people, name });
         }
@@ -212,12 +212,12 @@ impl DistanceSource {
 pub(super) struct Distances {
     source: DistanceSource,
     made: u64,
-    reach: Reach,
+    reach: Isochrone,
 }
 
 impl Distances {
     fn from(game: &Game, source: DistanceSource) -> Distances {
-        let reach = Reach::from(game.world.size(), source.cell, TIME_MAX, REACHED_MAX);
+        let reach = Isochrone::from(game.world.size(), source.cell, TIME_MAX, REACHED_MAX);
         Distances { source, made: game.world.tick, reach }
     }
 
@@ -259,8 +259,9 @@ impl Pieces {
     fn of(game: &Game, kind: Kind) -> Pieces {
         let size = game.world.size();
         let belief = &game.world.peoples[0].belief;
-        let table = game.derived.tables.of(kind);
-        let is_open = |word: u16| crate::world::Belief::word_is_known(word) && table.straight(word).is_some();
+        let table = game.derived.tables.table_of(kind);
+        let is_open =
+            |word: u16| crate::world::Belief::word_is_known(word) && table.straight_price(word).is_some();
         let mut piece: Vec<u32> =
             belief.words().iter().map(|word| if is_open(*word) { 0 } else { NONE }).collect();
         let mut cells: Vec<u32> = vec![0];

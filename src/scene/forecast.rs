@@ -6,8 +6,8 @@
 use super::words::short_date;
 use super::{Route, Stop};
 use crate::grid::Cell;
-use crate::mind::{NEARLY_THERE, NIGHT};
-use crate::plan::{road_plan, road_work};
+use crate::mind::{NEARLY_THERE_TIME, NIGHT_TICKS};
+use crate::plan::{road_plan, road_work_ticks};
 use crate::sim::Game;
 use crate::world::{Behaviour, DAY, DAY_TIME, Order, Part, STEP_TICKS, Unit};
 use std::collections::BTreeMap;
@@ -144,12 +144,12 @@ fn foretell(game: &Game, unit: &Unit, builds: bool, from: Cell, to: Cell, pictur
     if builds {
         let plan = road_plan(world, unit.people, unit.kind, from, to);
         let cells: Vec<Cell> = plan.cells.iter().map(|(cell, _)| *cell).collect();
-        let time =
-            crate::plan::measure(&planner.believes, size, &cells).map_or(0, |(terms, _)| terms.time as u64);
-        return (Foretold { cells, time, work: u64::from(plan.work), tick, picture }, ROAD_NODES);
+        let time = crate::plan::path_terms(&planner.believes, size, &cells)
+            .map_or(0, |(terms, _)| terms.time as u64);
+        return (Foretold { cells, time, work: u64::from(plan.work_ticks), tick, picture }, ROAD_NODES);
     }
-    let path = planner.way(from, to);
-    let generated = path.reached;
+    let path = planner.path(from, to);
+    let generated = path.labels;
     (Foretold { time: path.terms.time as u64, cells: path.cells, work: 0, tick, picture }, generated)
 }
 
@@ -172,9 +172,9 @@ impl Clock {
     fn walk(&mut self, time: u64) {
         self.ticks += time * u64::from(STEP_TICKS) / 1000 * 100 / self.speed_percent;
         self.awake += time;
-        while self.awake > u64::from(DAY_TIME + NEARLY_THERE) {
+        while self.awake > u64::from(DAY_TIME + NEARLY_THERE_TIME) {
             self.awake -= u64::from(DAY_TIME);
-            self.ticks += NIGHT;
+            self.ticks += NIGHT_TICKS;
         }
     }
 }
@@ -194,7 +194,7 @@ fn time_left(unit: &Unit) -> u64 {
 /// The part of the trip that the unit's current path covers.
 fn under_feet(game: &Game, unit: &Unit, names_stops: bool) -> Journey {
     let mut cells = vec![unit.cell];
-    cells.extend(game.whole_way_ahead(unit));
+    cells.extend(game.full_path_ahead(unit));
     let walks = unit.path.as_ref().is_some_and(|path| !path.is_over());
     let next = walks.then(|| game.world.tick + ticks_of(unit, time_left(unit)));
     let stops = if names_stops { super::card::stops(game, unit) } else { Vec::new() };
@@ -224,8 +224,9 @@ fn legs_to_come(game: &Game, unit: &Unit, journey: &mut Journey) -> (Cell, Vec<A
         }
         Some(Behaviour::Build { way: cells, next, worked }) => {
             let next = usize::from(*next).min(cells.len());
-            let ticks =
-                |cell: &Cell| u64::from(road_work(&game.world, unit.people, unit.kind, *cell).unwrap_or(0));
+            let ticks = |cell: &Cell| {
+                u64::from(road_work_ticks(&game.world, unit.people, unit.kind, *cell).unwrap_or(0))
+            };
             let work: u64 = cells[next..].iter().map(ticks).sum();
             if let Some(end) = cells.last() {
                 legs.push(Ahead { to: *end, builds: false, waits: work.saturating_sub(u64::from(*worked)) });
@@ -247,7 +248,7 @@ fn legs_to_come(game: &Game, unit: &Unit, journey: &mut Journey) -> (Cell, Vec<A
         match order {
             Order::Go(to) | Order::Settle(to) => legs.push(walk(*to)),
             Order::Connect(to) => legs.push(Ahead { to: *to, builds: true, waits: 0 }),
-            Order::Rest => legs.push(waits(NIGHT)),
+            Order::Rest => legs.push(waits(NIGHT_TICKS)),
             Order::Stay | Order::Wander | Order::Avoid | Order::Group => legs.push(waits(DAY)),
             Order::Patrol(points) => {
                 legs.extend(points.iter().chain(points.first()).copied().map(walk));

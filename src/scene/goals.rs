@@ -2,8 +2,8 @@
 
 use super::Scene;
 use crate::grid::Cell;
-use crate::sim::{Game, counted, end_words};
-use crate::world::{Goal, Standing, World};
+use crate::sim::{Game, counted, result_text};
+use crate::world::{Goal, GoalStatus, World};
 
 /// State of a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,23 +57,23 @@ impl Scene {
 /// The goals of the level, in a level.
 pub(super) fn trial(game: &Game) -> Option<TrialCard> {
     let world = &game.world;
-    let trial = world.trial.as_ref()?;
+    let trial = world.level_goals.as_ref()?;
     let line = |goal: &Goal| GoalLine {
         words: goal.words.clone(),
-        state: match goal.standing {
-            Standing::Open => GoalState::Open,
-            Standing::Met(_) => GoalState::Met,
-            Standing::Lost(_) => GoalState::Lost,
+        state: match goal.state {
+            GoalStatus::Open => GoalState::Open,
+            GoalStatus::Met(_) => GoalState::Met,
+            GoalStatus::Lost(_) => GoalState::Lost,
         },
         cell: goal.place().or_else(|| own_cell(world, goal)),
-        marks: if goal.standing == Standing::Open { goal.marks() } else { Vec::new() },
+        marks: if goal.state == GoalStatus::Open { goal.marks() } else { Vec::new() },
     };
     let stands = if trial.ended.is_some() {
-        end_words(trial)
+        result_text(trial)
     } else {
-        let now = game.result(trial) as usize;
+        let now = game.measure_result(trial) as usize;
         let par = trial.par.map_or_else(String::new, |par| format!(", par {par}"));
-        format!("{} so far{par}", counted(now, trial.measure.one()))
+        format!("{} so far{par}", counted(now, trial.measure.unit_name()))
     };
     Some(TrialCard {
         name: trial.name.clone(),

@@ -10,8 +10,8 @@ use super::strategy::{CUT_OFF_SHOWN, RISE_SHOWN_MAX};
 use super::words::{counted, days};
 use crate::grid::Cell;
 use crate::land::{Land, Surface};
-use crate::sim::{Game, passes_of};
-use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, Kind, Mood, PASS, STRENGTH};
+use crate::sim::{Game, tier_passes};
+use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, InfluenceLayer, Kind, PASS, STRENGTH};
 
 /// Index of a row of [`LENSES`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -190,7 +190,7 @@ pub const LENSES: [LensRow; 20] = [
         sentence: "the part of fear from past attacks; it halves in twelve days",
         scale: [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500],
         number: steps,
-        value: |input, cell| Some(input.game.world.people(0).belief.carnage_at(cell)),
+        value: |input, cell| Some(input.game.world.people(0).belief.place_fear_at(cell)),
         pick: Pick::Most,
         ..QUIET
     },
@@ -199,7 +199,7 @@ pub const LENSES: [LensRow; 20] = [
         sentence: "enemies seen recently, spread and fading",
         scale: STRENGTHS,
         number: strengths,
-        value: |input, cell| Some(influence(input, Mood::Threat, cell)),
+        value: |input, cell| Some(influence(input, InfluenceLayer::Threat, cell)),
         pick: Pick::Most,
         ..QUIET
     },
@@ -208,7 +208,7 @@ pub const LENSES: [LensRow; 20] = [
         sentence: "your settlements, guards and units, spread and fading",
         scale: STRENGTHS,
         number: strengths,
-        value: |input, cell| Some(influence(input, Mood::Friends, cell)),
+        value: |input, cell| Some(influence(input, InfluenceLayer::Friends, cell)),
         pick: Pick::Most,
         ..QUIET
     },
@@ -467,7 +467,7 @@ fn eyes(input: &LensInput, cell: Cell) -> Option<u32> {
 fn watched(input: &LensInput, cell: Cell) -> Option<u32> {
     let world = &input.game.world;
     let belief = &world.people(0).belief;
-    let looks = |tower: &&Cell| belief.is_watched_from(&world.land.height, **tower, cell);
+    let looks = |tower: &&Cell| belief.is_seen_from_tower(&world.land.height, **tower, cell);
     let towers = || belief.towers().iter().filter(looks).count() as u32;
     Belief::is_exposed(belief.word(cell)).then(towers)
 }
@@ -476,7 +476,7 @@ fn watched(input: &LensInput, cell: Cell) -> Option<u32> {
 fn price(input: &LensInput, cell: Cell) -> Option<u32> {
     let world = &input.game.world;
     let word = world.peoples[0].belief.word(cell);
-    input.game.derived.tables.of(input.kind).straight(word)
+    input.game.derived.tables.table_of(input.kind).straight_price(word)
 }
 
 /// Days since a cell was last seen; 0 if visible.
@@ -497,7 +497,7 @@ pub(super) fn passes_known(game: &Game, reveal: bool, cell: Cell) -> Option<u32>
         return Some(game.world.ground.wear[cell] / PASS);
     }
     match game.world.peoples[0].belief.at(cell) {
-        Believed::Known { tier, .. } => Some(passes_of(tier)),
+        Believed::Known { tier, .. } => Some(tier_passes(tier)),
         Believed::Unknown(_) => None,
     }
 }
@@ -534,7 +534,7 @@ fn fear(input: &LensInput, cell: Cell) -> u32 {
 }
 
 /// Influence on a cell, in hundredths of a strength.
-fn influence(input: &LensInput, mood: Mood, cell: Cell) -> u32 {
+fn influence(input: &LensInput, mood: InfluenceLayer, cell: Cell) -> u32 {
     (u64::from(input.game.world.people(0).belief.influence().at(mood, cell)) * 100 / u64::from(STRENGTH))
         as u32
 }

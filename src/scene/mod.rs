@@ -35,7 +35,8 @@ mod year;
 
 pub use crate::land::{Good, Preset, Recipe, SLIDERS};
 pub use crate::world::{
-    Brush, Command, Deed, Edit, Kind, Mark, Order, Queue, Sought, StackEdit, TownId, UnitId, WOUNDS_MAX,
+    Action, Brush, Command, Edit, Kind, Order, Queue, SearchGoal, StackEdit, TownId, UnitId, UnitOrPlace,
+    WOUNDS_MAX,
 };
 pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
 pub use build::{build, build_with};

@@ -7,7 +7,7 @@
 //! How roads come about does not live here (`sim::roads`).
 
 use super::lens::passes_known;
-use crate::graph::skeleton::{skeleton, steps};
+use crate::graph::skeleton::{skeleton, skeleton_edges};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
 use crate::world::{Believed, DAY, TownId};
@@ -62,7 +62,7 @@ impl RoadNetwork {
             roads[cell] = matches!(belief.at(cell), Believed::Known { tier, .. } if tier.is_road());
         }
         let mut lines = Lines::new();
-        for (from, to) in steps(&skeleton(&roads)) {
+        for (from, to) in skeleton_edges(&skeleton(&roads)) {
             lines.entry(from).or_default().push(to);
             lines.entry(to).or_default().push(from);
         }

@@ -7,7 +7,7 @@ use super::fields::Fields;
 use super::words::{counted, short_date, why_words};
 use super::{Fact, TownPage, View};
 use crate::sim::Game;
-use crate::world::{Annal, Happened, Sighting, TownId, TownKind};
+use crate::world::{Annal, AnnalEvent, Sighting, TownId, TownKind};
 
 /// The page that a view asks for, if the player's people knows the settlement.
 pub(super) fn page(game: &Game, view: &View, fields: &Fields) -> Option<TownPage> {
@@ -64,28 +64,28 @@ fn catchment_words(game: &Game, fields: &Fields, id: TownId, kind: TownKind) -> 
 fn told(annal: &Annal) -> (String, String) {
     // A best year is recorded on the first tick after it.
     let tick =
-        if matches!(annal.what, Happened::BestYear(_)) { annal.tick.saturating_sub(1) } else { annal.tick };
+        if matches!(annal.what, AnnalEvent::BestYear(_)) { annal.tick.saturating_sub(1) } else { annal.tick };
     (short_date(tick), happened_words(annal.what))
 }
 
-fn happened_words(what: Happened) -> String {
+fn happened_words(what: AnnalEvent) -> String {
     let a = |kind: TownKind| format!("{} {}", if kind == TownKind::Inn { "an" } else { "a" }, kind.name());
     match what {
-        Happened::Founded => "founded".to_owned(),
-        Happened::Found(kind) => format!("discovered, {}", a(kind)),
-        Happened::Grew { to, residents } => format!("grew into {} of {residents}", a(to)),
-        Happened::Shrank { to, residents } => format!("shrank to {} of {residents}", a(to)),
-        Happened::Fell => "abandoned: a ruin".to_owned(),
-        Happened::SentOut(1) => "a family left to settle elsewhere".to_owned(),
-        Happened::SentOut(families) => format!("{families} families left to settle elsewhere"),
-        Happened::Robbed(1) => "a traveller was robbed nearby".to_owned(),
-        Happened::Robbed(times) => format!("travellers were robbed nearby, {times} times that year"),
-        Happened::Paved(cells) => {
+        AnnalEvent::Founded => "founded".to_owned(),
+        AnnalEvent::Found(kind) => format!("discovered, {}", a(kind)),
+        AnnalEvent::Grew { to, residents } => format!("grew into {} of {residents}", a(to)),
+        AnnalEvent::Shrank { to, residents } => format!("shrank to {} of {residents}", a(to)),
+        AnnalEvent::Fell => "abandoned: a ruin".to_owned(),
+        AnnalEvent::SentOut(1) => "a family left to settle elsewhere".to_owned(),
+        AnnalEvent::SentOut(families) => format!("{families} families left to settle elsewhere"),
+        AnnalEvent::Robbed(1) => "a traveller was robbed nearby".to_owned(),
+        AnnalEvent::Robbed(times) => format!("travellers were robbed nearby, {times} times that year"),
+        AnnalEvent::Paved(cells) => {
             format!("{} of road paved nearby that year", counted(cells as usize, "cell"))
         }
-        Happened::Bridged(cell) => format!("built a bridge at {}, {}", cell.x, cell.y),
-        Happened::Fortified(cell) => format!("raised a fort at {}, {}", cell.x, cell.y),
-        Happened::BestYear(came) => {
+        AnnalEvent::Bridged(cell) => format!("built a bridge at {}, {}", cell.x, cell.y),
+        AnnalEvent::Fortified(cell) => format!("raised a fort at {}, {}", cell.x, cell.y),
+        AnnalEvent::BestYear(came) => {
             format!("its best year: {} came", counted(came as usize, "traveller"))
         }
     }

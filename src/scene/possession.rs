@@ -9,10 +9,10 @@ use super::words::{counted, days};
 use super::{LifeView, LogLine, StoneView, WanderView};
 use crate::graph::{Corner, Cost, Grid8, NodeId};
 use crate::grid::Cell;
-use crate::mind::SPENT;
+use crate::mind::SPENT_AFTER_TIME;
 use crate::plan::{EXACT_LABELS_MAX, NearestFrontier};
-use crate::search::{Rank, Search, Step, Watch};
-use crate::sim::{Game, side_of};
+use crate::search::{NoObserver, Rank, Search, Step};
+use crate::sim::{Game, direction_to};
 use crate::world::{DAY, DAY_TIME, Ending, FOOD_MAX, HOME, PastLife, STEP_TICKS, TownId, Unit, Wander};
 
 /// Settlements considered for food: the nearest by straight line.
@@ -22,7 +22,7 @@ const KEPT: u64 = DAY / 2;
 
 /// The unit that the player plays as.
 pub(super) fn life(game: &Game) -> Option<LifeView> {
-    let life = game.world.life.as_ref()?;
+    let life = game.world.possession.as_ref()?;
     let unit = game.world.unit(life.unit)?;
     Some(LifeView {
         unit: unit.id,
@@ -31,8 +31,8 @@ pub(super) fn life(game: &Game) -> Option<LifeView> {
         food_tenths: tenths(life.food),
         food_most: tenths(FOOD_MAX) / 10,
         wounds: unit.wounds,
-        tired_percent: unit.fatigue.saturating_mul(10) / (SPENT / 10),
-        may_act: game.may_act(),
+        tired_percent: unit.fatigue.saturating_mul(10) / (SPENT_AFTER_TIME / 10),
+        may_act: game.awaits_action(),
         doing: unit.top().map_or_else(String::new, |top| doing(game, top)),
     })
 }
@@ -44,7 +44,7 @@ fn tenths(ticks: u32) -> u32 {
 
 /// The last lines of the possessed unit's own log.
 pub(super) fn log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
-    let log = &game.world.life.as_ref()?.told;
+    let log = &game.world.possession.as_ref()?.told;
     Some(log[log.len().saturating_sub(lines)..].iter().map(super::build::log_line).collect())
 }
 
@@ -57,9 +57,9 @@ pub(super) fn wander(game: &Game) -> Option<WanderView> {
         reached: stone.reached,
         home: stone.home,
     };
-    let over = wander.lives.last().filter(|_| game.world.life.is_none());
+    let over = wander.lives.last().filter(|_| game.world.possession.is_none());
     Some(WanderView {
-        hint: game.hint(),
+        hint: game.waystone_hint(),
         stones: wander.stones.iter().map(view).collect(),
         score: wander.score(),
         life: wander.lives.len() as u32 + 1,
@@ -111,7 +111,7 @@ pub(super) fn explore(game: &Game, unit: &Unit) -> Answer {
         return Answer::Nothing("no reachable land is unknown".to_owned());
     };
     let trip = preview::way(game, unit, false, &[goal]);
-    let side = side_of(unit.cell, goal).unwrap_or("here");
+    let side = direction_to(unit.cell, goal).unwrap_or("here");
     let (steps, time) = trip.legs.first().map_or((0, 0), |leg| (leg.cells.len().saturating_sub(1), leg.time));
     let words = format!("explore: {why}, {} {side}, {}", counted(steps, "step"), days(time));
     Answer::Preview(Preview { words, ..trip })
@@ -119,18 +119,18 @@ pub(super) fn explore(game: &Game, unit: &Unit) -> Answer {
 
 /// To the nearest food, when there is barely enough left for the trip.
 fn food(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
-    let life = game.world.life.as_ref().filter(|life| life.unit == unit.id && life.food < FOOD_MAX)?;
+    let life = game.world.possession.as_ref().filter(|life| life.unit == unit.id && life.food < FOOD_MAX)?;
     let feeds = |id: &TownId| !game.world.at_war(unit.people, game.world.town(*id).people);
     let known = game.world.people(unit.people).standing().map(|(id, _)| id);
     let mut towns: Vec<Cell> = known.filter(feeds).map(|id| game.world.town(id).cell).collect();
     towns.sort_by_key(|cell| (cell.octile(unit.cell), *cell));
     towns.truncate(FED_BY);
     let planner = game.planner_of(unit);
-    let paths = towns.into_iter().map(|cell| (planner.way(unit.way_start(), cell), cell));
+    let paths = towns.into_iter().map(|cell| (planner.path(unit.path_start(), cell), cell));
     let (time, cell) =
         paths.filter(|(path, _)| path.reaches).map(|(path, cell)| (path.terms.time as Cost, cell)).min()?;
     let needed = time * Cost::from(STEP_TICKS) / 10 / Cost::from(unit.kind.row().speed_percent);
-    let nights = needed / DAY * crate::mind::NIGHT;
+    let nights = needed / DAY * crate::mind::NIGHT_TICKS;
     let short = u64::from(life.food) < needed + nights + KEPT;
     short.then(|| {
         let left = days((u64::from(life.food) * u64::from(DAY_TIME) / DAY) as u32);
@@ -143,7 +143,7 @@ fn stone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let wander = game.world.wander.as_ref().filter(|_| unit.people == 0)?;
     let belief = &game.world.people(unit.people).belief;
     let planner = game.planner_of(unit);
-    let can_go = |cell: Cell| planner.connected(unit.way_start(), cell);
+    let can_go = |cell: Cell| planner.is_connected(unit.path_start(), cell);
     let open =
         wander.stones.iter().filter(|stone| !stone.home && !stone.reached && belief.is_known(stone.cell));
     let nearest = open
@@ -166,10 +166,10 @@ fn border(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let believes = game.believes_of(unit);
     let goal = NearestFrontier { believes: &believes, size, claimed: &[] };
     let graph = Grid8 { size, cost: &believes, corner: Corner::BothFree };
-    let start = size.index(unit.way_start()) as NodeId;
+    let start = size.index(unit.path_start()) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &goal, EXACT_LABELS_MAX);
     loop {
-        match search.step(&graph, &goal, &mut Watch) {
+        match search.step(&graph, &goal, &mut NoObserver) {
             Step::Working => {}
             Step::Exhausted => return None,
             Step::Found(node) => {

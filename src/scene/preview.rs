@@ -5,7 +5,7 @@ use super::forecast::{ticks_of, when};
 use super::words::{counted, days, more_days, more_steps, risk, unknown_words};
 use crate::graph::Cost;
 use crate::grid::Cell;
-use crate::plan::{Account, Planner, road_plan};
+use crate::plan::{Planner, PricedPath, road_plan};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, TownId, Unit};
 use std::collections::BTreeSet;
@@ -18,11 +18,11 @@ const FAR: i64 = 1 << 40;
 /// Where a unit's orders end.
 fn end_of_orders(unit: &Unit) -> Cell {
     let last = unit.stops().iter().rev().find_map(|stop| stop.place);
-    last.unwrap_or(unit.way_start())
+    last.unwrap_or(unit.path_start())
 }
 
 fn start_of(unit: &Unit, append: bool) -> Cell {
-    if append { end_of_orders(unit) } else { unit.way_start() }
+    if append { end_of_orders(unit) } else { unit.path_start() }
 }
 
 /// A unit's trip along some stops.
@@ -46,7 +46,7 @@ fn agreement(planner: &Planner, legs: &[Leg]) -> Option<String> {
     if legs.len() < 2 || from == last.to || legs.iter().any(|leg| !leg.reaches) {
         return None;
     }
-    let own = planner.way(from, last.to);
+    let own = planner.path(from, last.to);
     let near: BTreeSet<Cell> =
         own.cells.iter().flat_map(|cell| planner.size().square(*cell, ALIKE)).collect();
     let all: usize = legs.iter().map(|leg| leg.cells.len()).sum();
@@ -75,13 +75,13 @@ fn legs(planner: &Planner, mut from: Cell, stops: &[Cell]) -> Vec<Leg> {
     let size = planner.size();
     let mut legs = Vec::new();
     for stop in stops.iter().copied().filter(|stop| size.contains(*stop)) {
-        legs.push(leg(stop, planner.way(from, stop)));
+        legs.push(leg(stop, planner.path(from, stop)));
         from = stop;
     }
     legs
 }
 
-fn leg(to: Cell, path: Account) -> Leg {
+fn leg(to: Cell, path: PricedPath) -> Leg {
     Leg {
         to,
         price: path.terms.total() as Cost,
@@ -97,7 +97,9 @@ fn way_words(game: &Game, planner: &Planner, legs: &[Leg], arrives: Option<&str>
     let Some(last) = legs.last() else { return String::new() };
     if let Some(blocked) = legs.iter().find(|leg| !leg.reaches) {
         let place = game.place_name(blocked.to);
-        let why = planner.hindrance(blocked.cells.first().copied().unwrap_or(blocked.to), blocked.to).words();
+        let why = planner
+            .no_path_reason(blocked.cells.first().copied().unwrap_or(blocked.to), blocked.to)
+            .description();
         return format!("no known path to {place}: {why}; goes to the nearest reachable cell");
     }
     let steps: usize = legs.iter().map(|leg| leg.cells.len().saturating_sub(1)).sum();
@@ -125,10 +127,10 @@ pub(super) fn best_insert(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) 
 fn cheapest_gap(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Option<(u32, usize)> {
     let planner = game.planner_of(unit);
     let cost = |from: Cell, to: Cell| {
-        let path = planner.way(from, to);
+        let path = planner.path(from, to);
         if path.reaches { path.terms.total() } else { FAR }
     };
-    let mut places = vec![unit.way_start()];
+    let mut places = vec![unit.path_start()];
     places.extend_from_slice(stops);
     let added_cost = |index: usize| {
         let there = cost(places[index], cell);
@@ -154,11 +156,11 @@ pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
     // After the last stop means after everything that is done there, too.
     let at = placed.get(gap).map_or(stops.len(), |(number, _)| *number);
     let before = placed.get(gap).map(|(_, cell)| *cell);
-    let from = gap.checked_sub(1).map_or(unit.way_start(), |gap| cells[gap]);
+    let from = gap.checked_sub(1).map_or(unit.path_start(), |gap| cells[gap]);
     let planner = game.planner_of(unit);
     let onward: Vec<Cell> = std::iter::once(cell).chain(before).collect();
     let legs = legs(&planner, from, &onward);
-    let without = before.map(|to| planner.way(from, to));
+    let without = before.map(|to| planner.path(from, to));
     let steps: i64 = legs.iter().map(|leg| leg.cells.len() as i64 - 1).sum::<i64>()
         - without.as_ref().map_or(0, |path| path.cells.len() as i64 - 1);
     let time: i64 = legs.iter().map(|leg| leg.time as i64).sum::<i64>()
@@ -185,7 +187,7 @@ pub(super) fn road(game: &Game, unit: &Unit, append: bool, goal: Cell) -> Answer
     let (new, coin) = (plan.new_cells(), plan.coin());
     let reused = plan.cells.len() as u32 - new;
     let walk = (plan.cells.len() as u64) * 6;
-    let tenths = (u64::from(plan.work) + walk) * 10 / DAY;
+    let tenths = (u64::from(plan.work_ticks) + walk) * 10 / DAY;
     let coin = match (world.free_build, world.peoples[0].coin) {
         (true, _) => "free".to_owned(),
         (false, have) if have < coin => format!("{coin} coin (you have {have})"),

@@ -11,7 +11,7 @@
 use super::explain::goal_of;
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, STRAIGHT, Size};
-use crate::plan::Believes;
+use crate::plan::BelievedPrices;
 use crate::sim::Game;
 use crate::world::{Guess, Kind, Town, UnitId};
 
@@ -77,7 +77,7 @@ fn leak(game: &Game, people: u8, honest: &[u16]) -> Leak {
     Leak(game.world.size().cells().zip(honest).map(price).collect())
 }
 
-fn prices(believes: &Believes, size: Size) -> Vec<u16> {
+fn prices(believes: &BelievedPrices, size: Size) -> Vec<u16> {
     let price = |cell: Cell| {
         let here = size.index(cell) as NodeId;
         if believes.is_blocked(here) {
@@ -85,7 +85,7 @@ fn prices(believes: &Believes, size: Size) -> Vec<u16> {
         }
         let straight = size.neighbours(cell).filter(|(dir, _): &(Dir8, Cell)| !dir.is_diagonal());
         let steps =
-            straight.filter_map(|(_, from)| believes.step(size.index(from) as NodeId, here, STRAIGHT));
+            straight.filter_map(|(_, from)| believes.step_cost(size.index(from) as NodeId, here, STRAIGHT));
         let (sum, count) = steps.fold((0, 0), |(sum, count), step| (sum + step, count + 1));
         // An isolated cell has no slope.
         let price = sum.checked_div(count).unwrap_or(STRAIGHT);

@@ -6,7 +6,7 @@ use super::View;
 use super::words::{capital, counted};
 use crate::plan::Trace;
 use crate::sim::Game;
-use crate::world::{Asker, LiveSearch, Target, UnitId};
+use crate::world::{LiveSearch, Requester, Target, UnitId};
 use std::sync::Arc;
 
 /// Most running and most finished searches per scene.
@@ -37,18 +37,18 @@ pub(super) fn thoughts(game: &Game, view: &View) -> Vec<Thought> {
         return Vec::new();
     }
     let size = game.world.size();
-    let leader = view.selected.first().copied().map(Asker::Unit);
+    let leader = view.selected.first().copied().map(Requester::Unit);
     // Searches of other peoples are hidden unless everything is revealed.
     let shown = |live: &LiveSearch| view.reveal || live.request.people == 0;
     let mut running: Vec<&LiveSearch> = game.world.plans.live.iter().filter(|live| shown(live)).collect();
-    running.sort_by_key(|live| (Some(live.request.asker) != leader, std::cmp::Reverse(live.request.id)));
+    running.sort_by_key(|live| (Some(live.request.requester) != leader, std::cmp::Reverse(live.request.id)));
     let running = running
         .into_iter()
         .take(OFFERED)
         .map(|live| thought(game, live, Arc::new(Trace::of(live, size, Vec::new())), None));
-    let is_leaders = |live: &LiveSearch| Some(live.request.asker) == leader;
+    let is_leaders = |live: &LiveSearch| Some(live.request.requester) == leader;
     let is_worth_seeing = |live: &LiveSearch| live.search.expansions() >= WORTH_SEEING || is_leaders(live);
-    let ended = game.derived.thoughts.latest();
+    let ended = game.derived.search_overlay.latest();
     let mut ended: Vec<_> =
         ended.filter(|thought| shown(&thought.live) && is_worth_seeing(&thought.live)).collect();
     ended.sort_by_key(|thought| !is_leaders(&thought.live));
@@ -79,7 +79,7 @@ pub(super) fn planner_words(game: &Game, view: &View) -> String {
 
 fn thought(game: &Game, live: &LiveSearch, trace: Arc<Trace>, ended: Option<bool>) -> Thought {
     let request = &live.request;
-    let unit = if let Asker::Unit(unit) = request.asker { Some(unit) } else { None };
+    let unit = if let Requester::Unit(unit) = request.requester { Some(unit) } else { None };
     Thought {
         id: request.id,
         unit,
@@ -94,23 +94,27 @@ fn thought(game: &Game, live: &LiveSearch, trace: Arc<Trace>, ended: Option<bool
 fn words(game: &Game, live: &LiveSearch, trace: &Trace, ended: Option<bool>) -> String {
     let world = &game.world;
     let request = &live.request;
-    let who = match request.asker {
-        Asker::Unit(id) => world.unit(id).map_or("A unit that is gone", |unit| unit.name.as_str()).to_owned(),
-        Asker::Survey(..) | Asker::Ambition => capital(&world.peoples[usize::from(request.people)].name),
+    let who = match request.requester {
+        Requester::Unit(id) => {
+            world.unit(id).map_or("A unit that is gone", |unit| unit.name.as_str()).to_owned()
+        }
+        Requester::Survey(..) | Requester::Ambition => {
+            capital(&world.peoples[usize::from(request.people)].name)
+        }
     };
-    let from = match request.asker {
-        Asker::Survey(from, _) => format!(" from {}", world.town(from).name),
-        Asker::Unit(_) | Asker::Ambition => String::new(),
+    let from = match request.requester {
+        Requester::Survey(from, _) => format!(" from {}", world.town(from).name),
+        Requester::Unit(_) | Requester::Ambition => String::new(),
     };
     let place = match &request.target {
         Target::Cell(goal) => game.place_name(*goal),
         Target::Border { .. } => "unknown land".to_owned(),
     };
-    let steps = counted(trace.way.len().saturating_sub(1), "step");
+    let steps = counted(trace.path.len().saturating_sub(1), "step");
     let does = match ended {
         None => format!("{who} searches for a path{from} to {place}"),
         Some(true) => format!("{who} plans {steps}{from} to {place}"),
         Some(false) => format!("{who} finds no path{from} to {place}"),
     };
-    format!("{does}: {} expanded, {} open", counted(trace.closed as usize, "cell"), trace.edge())
+    format!("{does}: {} expanded, {} open", counted(trace.expanded as usize, "cell"), trace.frontier_len())
 }

@@ -5,7 +5,7 @@
 
 use super::progressive::Gradual;
 use crate::grid::{Cell, Layer};
-use crate::plan::{AHEAD, CUT_OFF, Cuts, Outlook, traversals};
+use crate::plan::{AMBUSH_AHEAD_STEPS, CutValues, DISCONNECTED, RoadVisibility, betweenness};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, TownKind};
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ impl Traversals {
 
     /// Counts a porter's best paths between all pairs of the largest known settlements.
     pub(super) fn of(game: &Game) -> Traversals {
-        let counts = traversals(&game.planner(0, Kind::Porter, &[]), &largest_known(game));
+        let counts = betweenness(&game.planner(0, Kind::Porter, &[]), &largest_known(game));
         Traversals { made: game.world.tick, counts }
     }
 
@@ -53,16 +53,16 @@ fn largest_known(game: &Game) -> Vec<Cell> {
 
 /// How much dearer paths between known settlements would become if a cell were closed.
 #[derive(Debug)]
-pub(super) struct CutValues {
+pub(super) struct ChokePoints {
     made: u64,
-    cuts: Cuts,
+    cuts: CutValues,
 }
 
-impl Gradual for CutValues {
+impl Gradual for ChokePoints {
     /// For a porter's best paths between all pairs of the largest known settlements.
-    fn of(game: &Game) -> CutValues {
-        let cuts = Cuts::between(&game.planner(0, Kind::Porter, &[]), &largest_known(game));
-        CutValues { made: game.world.tick, cuts }
+    fn of(game: &Game) -> ChokePoints {
+        let cuts = CutValues::between(&game.planner(0, Kind::Porter, &[]), &largest_known(game));
+        ChokePoints { made: game.world.tick, cuts }
     }
 
     fn is_old(&self, tick: u64) -> bool {
@@ -82,11 +82,11 @@ impl Gradual for CutValues {
 pub(super) const CUT_OFF_SHOWN: u32 = u32::MAX;
 pub(super) const RISE_SHOWN_MAX: u32 = u32::MAX - 1;
 
-impl CutValues {
+impl ChokePoints {
     /// Rise of the mean path cost if a cell were closed, in milli-steps; `None` where no path leads, or until computed.
     pub(super) fn at(&self, cell: Cell) -> Option<u32> {
         self.cuts.value(cell).map(|rise| match rise {
-            CUT_OFF => CUT_OFF_SHOWN,
+            DISCONNECTED => CUT_OFF_SHOWN,
             rise => rise.min(RISE_SHOWN_MAX.into()) as u32,
         })
     }
@@ -109,10 +109,12 @@ impl Ambushes {
     /// Computes them along all known roads.
     pub(super) fn of(game: &Game) -> Ambushes {
         let world = &game.world;
-        let outlook = Outlook { belief: &world.people(0).belief, heights: &world.land.height };
+        let outlook = RoadVisibility { belief: &world.people(0).belief, heights: &world.land.height };
         let roads = world.size().cells().filter(|cell| outlook.is_road(*cell));
         let mut counts: BTreeMap<Cell, u32> = roads.map(|cell| (cell, 0)).collect();
-        for ambush in outlook.ambushes(counts.keys().copied().collect::<Vec<_>>().into_iter(), AHEAD) {
+        for ambush in
+            outlook.ambush_sites(counts.keys().copied().collect::<Vec<_>>().into_iter(), AMBUSH_AHEAD_STEPS)
+        {
             *counts.entry(ambush.at).or_default() += 1;
         }
         Ambushes { made: world.tick, counts }

@@ -1,7 +1,7 @@
 //! Dates, durations, reasons and other phrases.
 
 use crate::graph::Cost;
-use crate::sim::Reading;
+use crate::sim::ActCounter;
 pub use crate::sim::counted;
 use crate::world::{DAY, DAY_TIME, SEASON_DAYS, Season, Town, TownId, Why, World, YEAR_DAYS};
 
@@ -66,10 +66,10 @@ pub fn tenths_of_days(time: impl Into<Cost>) -> String {
 }
 
 /// What an action did, how many units replanned because of it, and what that cost them in total.
-pub fn bent_words(reading: &Reading) -> String {
-    let Reading { words, known, concerned, .. } = reading;
+pub fn bent_words(reading: &ActCounter) -> String {
+    let ActCounter { words, is_known: known, affected: concerned, .. } = reading;
     let (planned, replanned, changed) = (concerned.len(), reading.replanned(), reading.changed());
-    let (steps, time) = reading.sum();
+    let (steps, time) = reading.total_growth();
     let more = match (known, planned, replanned, changed) {
         _ if words.is_empty() => return String::new(),
         (false, ..) => "not seen yet".to_owned(),

@@ -9,99 +9,101 @@ use crate::grid::Cell;
 use crate::scene::{Scene, UnitId};
 
 /// How long there must have been no input, in milliseconds.
-const IDLE: u64 = 10_000;
+const IDLE_MS: u64 = 10_000;
 /// How long the camera stays with one unit, in milliseconds.
-const STAY: u64 = 30_000;
+const STAY_MS: u64 = 30_000;
 /// Time between two moves of the camera, in milliseconds.
-const MOVE: u64 = 100;
+const MOVE_INTERVAL_MS: u64 = 100;
 /// Units within this distance, in steps, count as company.
-const COMPANY: u32 = 10;
+const COMPANY_STEPS: u32 = 10;
 
 /// The unit the idle camera follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Drift {
+pub struct IdleFollow {
     unit: UnitId,
     /// When it started, in milliseconds.
-    since: u64,
+    since_ms: u64,
     /// When the camera last moved, in milliseconds.
-    moved: u64,
+    moved_ms: u64,
     /// Whether the camera is moving to centre the unit.
-    gliding: bool,
+    is_gliding: bool,
 }
 
 impl Screen {
     /// Notes input: the camera stays where it is, and the cursor moves into view.
-    pub fn touched(&mut self) {
-        self.touched_at = self.now;
-        if self.drift.take().is_some() && self.window().char_of(self.cursor).is_none() {
+    pub fn note_input(&mut self) {
+        self.last_input_ms = self.now_ms;
+        if self.idle_follow.take().is_some() && self.window().char_of(self.cursor).is_none() {
             self.cursor = self.camera.centre;
         }
     }
 
     /// Whether the player is in the middle of an interaction.
     fn is_busy(&self) -> bool {
-        let drafting = !self.draft.is_empty() || self.corner.is_some() || self.drag.is_some();
-        self.pace.paused
+        let drafting = !self.draft.is_empty() || self.box_corner.is_some() || self.drag.is_some();
+        self.time_pace.paused
             || self.overlay.is_some()
             || self.mode != Mode::Land
             || drafting
-            || self.explaining
+            || self.is_explaining_leader
             || self.lens.is_some()
     }
 
     /// Follows a unit in a new scene, if the player is idle.
-    pub fn go_along(&mut self, scene: &Scene) {
-        let idle = self.now.saturating_sub(self.touched_at) >= IDLE;
+    pub fn follow_when_idle(&mut self, scene: &Scene) {
+        let idle = self.now_ms.saturating_sub(self.last_input_ms) >= IDLE_MS;
         if !self.auto_follow || !idle || self.is_busy() || self.follow {
-            self.drift = None;
+            self.idle_follow = None;
             return;
         }
         let place = |id: UnitId| scene.mine.iter().find(|m| m.0 == id).map(|m| m.2);
-        let is_over =
-            |drift: &Drift| self.now.saturating_sub(drift.since) >= STAY && self.selected.is_empty();
-        let going = self.drift.filter(|drift| !is_over(drift) && place(drift.unit).is_some());
+        let is_over = |drift: &IdleFollow| {
+            self.now_ms.saturating_sub(drift.since_ms) >= STAY_MS && self.selected.is_empty()
+        };
+        let going = self.idle_follow.filter(|drift| !is_over(drift) && place(drift.unit).is_some());
         let next = || self.leader().or_else(|| busiest(scene));
-        let begun = |unit| Drift { unit, since: self.now, moved: self.now, gliding: true };
+        let begun =
+            |unit| IdleFollow { unit, since_ms: self.now_ms, moved_ms: self.now_ms, is_gliding: true };
         let Some(drift) = going.or_else(|| next().map(begun)) else { return };
-        if self.drift.is_none() {
-            self.say("following a unit — any key stops it");
+        if self.idle_follow.is_none() {
+            self.notify("following a unit — any key stops it");
         }
-        self.drift = Some(drift);
+        self.idle_follow = Some(drift);
         if let Some(cell) = place(drift.unit) {
             self.glide(drift, cell);
         }
     }
 
     /// Moves the camera towards the unit. The camera rests while the unit is well inside the window.
-    fn glide(&mut self, mut drift: Drift, to: Cell) {
-        if self.now.saturating_sub(drift.moved) < MOVE {
+    fn glide(&mut self, mut drift: IdleFollow, to: Cell) {
+        if self.now_ms.saturating_sub(drift.moved_ms) < MOVE_INTERVAL_MS {
             return;
         }
         let map = self.layout().map;
-        self.camera.settle(map, self.land);
+        self.camera.settle_centre(map, self.land);
         let window = self.window();
         let (columns, rows) = window.pixels();
         let from = self.camera.centre;
         let off = |at: u16, centre: u16| i32::from(at) - i32::from(centre);
         let (dx, dy) = (off(to.x, from.x), off(to.y, from.y));
         let is_outer = |by: i32, pixels: u16| by.abs() * 4 > i32::from(pixels) * window.scale;
-        drift.gliding |= is_outer(dx, columns) || is_outer(dy, rows);
-        if drift.gliding {
+        drift.is_gliding |= is_outer(dx, columns) || is_outer(dy, rows);
+        if drift.is_gliding {
             // A twelfth of the distance, at least a cell: it starts at once and arrives gently.
             let part = |by: i32| if self.motion { by / 12 + by.signum() } else { by };
             let moved = |at: u16, by: i32| (i32::from(at) + part(by)).max(0) as u16;
             self.camera.centre = Cell::new(moved(from.x, dx), moved(from.y, dy));
-            self.camera.settle(map, self.land);
-            drift.gliding = self.camera.centre != from;
+            self.camera.settle_centre(map, self.land);
+            drift.is_gliding = self.camera.centre != from;
         }
-        drift.moved = self.now;
-        self.drift = Some(drift);
+        drift.moved_ms = self.now_ms;
+        self.idle_follow = Some(drift);
     }
 }
 
 /// The unit with the most company; ties go to the smallest id.
 fn busiest(scene: &Scene) -> Option<UnitId> {
-    let company = |cell: Cell| scene.mine.iter().filter(|m| m.2.steps_to(cell) <= COMPANY).count();
+    let company = |cell: Cell| scene.mine.iter().filter(|m| m.2.chebyshev(cell) <= COMPANY_STEPS).count();
     scene.mine.iter().min_by_key(|m| (std::cmp::Reverse(company(m.2)), m.0)).map(|m| m.0)
 }
 
@@ -115,8 +117,8 @@ mod tests {
     /// Lets this many seconds pass, ten frames each.
     fn wait(screen: &mut Screen, seconds: u64) {
         for _ in 0..seconds * 10 {
-            screen.clock(screen.now + 100);
-            screen.meet(&test_scene::scene(screen));
+            screen.advance_clock(screen.now_ms + 100);
+            screen.take_scene(&test_scene::scene(screen));
         }
     }
 
@@ -126,14 +128,17 @@ mod tests {
         screen.selected.clear();
         screen.jump(Cell::new(20, 20));
         wait(&mut screen, 9);
-        assert_eq!(screen.drift, None);
+        assert_eq!(screen.idle_follow, None);
         wait(&mut screen, 2);
         let under_way = screen.camera.centre;
-        assert!(screen.drift.is_some() && under_way.x > 20 && under_way.x < 100, "it glides: {under_way:?}");
+        assert!(
+            screen.idle_follow.is_some() && under_way.x > 20 && under_way.x < 100,
+            "it glides: {under_way:?}"
+        );
         wait(&mut screen, 20);
         assert!(screen.window().char_of(Cell::new(104, 82)).is_some());
         screen.key(&KeyEvent::new(KeyCode::Char('z'), KeyModifiers::NONE), &test_scene::scene(&screen));
-        assert!(screen.drift.is_none() && screen.window().char_of(screen.cursor).is_some());
+        assert!(screen.idle_follow.is_none() && screen.window().char_of(screen.cursor).is_some());
         let stays = screen.camera;
         wait(&mut screen, 9);
         assert_eq!(screen.camera, stays);
@@ -145,11 +150,11 @@ mod tests {
             let (mut screen, _) = screen_in(mode, 120, 40);
             let before = screen.camera;
             wait(&mut screen, 30);
-            assert!(screen.drift.is_none() && screen.camera == before, "{mode:?}");
+            assert!(screen.idle_follow.is_none() && screen.camera == before, "{mode:?}");
         }
         let (mut screen, _) = screen_in(Mode::Land, 120, 40);
         screen.auto_follow = false;
         wait(&mut screen, 30);
-        assert_eq!(screen.drift, None);
+        assert_eq!(screen.idle_follow, None);
     }
 }

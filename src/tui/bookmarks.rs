@@ -8,47 +8,47 @@ use super::state::{Effect, Screen};
 
 /// What the next digit does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Awaits {
+pub enum BookmarkPrompt {
     /// Sets a bookmark at the cursor.
-    Mark,
+    Set,
     /// Jumps to a bookmark.
-    Return,
+    Jump,
 }
 
 impl Screen {
     /// Waits for the digit of a bookmark.
-    pub fn await_place(&mut self, what: Awaits) -> Vec<Effect> {
-        if what == Awaits::Return && self.bookmarks.iter().all(Option::is_none) {
+    pub fn await_bookmark(&mut self, what: BookmarkPrompt) -> Vec<Effect> {
+        if what == BookmarkPrompt::Jump && self.bookmarks.iter().all(Option::is_none) {
             self.refuse(format!(
                 "no bookmarks yet — {} and a digit set one",
-                self.keys.word(Intent::MarkPlace)
+                self.keys.key_for(Intent::MarkPlace)
             ));
             return Vec::new();
         }
-        self.awaits = Some(what);
-        self.say(match what {
-            Awaits::Mark => "bookmark number? 1-9",
-            Awaits::Return => "jump to which bookmark? 1-9",
+        self.bookmark_prompt = Some(what);
+        self.notify(match what {
+            BookmarkPrompt::Set => "bookmark number? 1-9",
+            BookmarkPrompt::Jump => "jump to which bookmark? 1-9",
         });
         Vec::new()
     }
 
     /// Takes the digit of a bookmark.
-    pub fn place(&mut self, what: Awaits, digit: u8) -> Vec<Effect> {
+    pub fn use_bookmark(&mut self, what: BookmarkPrompt, digit: u8) -> Vec<Effect> {
         let index = usize::from(digit).min(9);
         match (what, self.bookmarks[index]) {
-            (Awaits::Mark, _) => {
+            (BookmarkPrompt::Set, _) => {
                 self.bookmarks[index] = Some(self.cursor);
-                let back = self.keys.word(Intent::ReturnTo);
-                self.say(format!("bookmark {digit} set — {back} {digit} returns here"));
+                let back = self.keys.key_for(Intent::ReturnTo);
+                self.notify(format!("bookmark {digit} set — {back} {digit} returns here"));
             }
-            (Awaits::Return, Some(cell)) => {
+            (BookmarkPrompt::Jump, Some(cell)) => {
                 self.follow = false;
                 self.notice = None;
                 return self.jump(cell);
             }
-            (Awaits::Return, None) => {
-                let mark = self.keys.word(Intent::MarkPlace);
+            (BookmarkPrompt::Jump, None) => {
+                let mark = self.keys.key_for(Intent::MarkPlace);
                 self.refuse(format!("bookmark {digit} is not set — {mark} {digit} sets it"));
             }
         }
@@ -56,21 +56,22 @@ impl Screen {
     }
 
     /// The bottom line's label while a digit is awaited.
-    pub fn awaited_word(&self) -> Option<&'static str> {
-        match self.awaits {
-            Some(Awaits::Mark) => Some(" BOOKMARK _ "),
-            Some(Awaits::Return) => Some(" JUMP TO _ "),
-            None => self.setting_group.then_some(" GROUP _ "),
+    pub fn awaited_label(&self) -> Option<&'static str> {
+        match self.bookmark_prompt {
+            Some(BookmarkPrompt::Set) => Some(" BOOKMARK _ "),
+            Some(BookmarkPrompt::Jump) => Some(" JUMP TO _ "),
+            None => self.is_setting_group.then_some(" GROUP _ "),
         }
     }
 
     /// Digits that can be clicked while one is awaited, each with a word.
     pub fn awaited_digits(&self) -> Vec<(&'static str, &'static str, Intent)> {
-        let is_set = |digit: u8| match self.awaits {
+        let is_set = |digit: u8| match self.bookmark_prompt {
             Some(_) => self.bookmarks[usize::from(digit)].is_some(),
             None => !self.groups[usize::from(digit)].is_empty(),
         };
-        let digits = (1..=9).filter(|digit| self.awaits != Some(Awaits::Return) || is_set(*digit));
+        let digits =
+            (1..=9).filter(|digit| self.bookmark_prompt != Some(BookmarkPrompt::Jump) || is_set(*digit));
         let word = |digit| if is_set(digit) { "set" } else { "" };
         digits.map(|digit| (DIGITS[usize::from(digit)], word(digit), Intent::Digit(digit))).collect()
     }
@@ -102,6 +103,6 @@ mod tests {
         assert_eq!((screen.cursor, screen.camera.centre), (before, before));
         typed(&mut screen, "'l");
         assert_eq!(screen.cursor, Cell::new(before.x + 1, before.y), "any other key forgets the question");
-        assert_eq!(screen.awaits, None);
+        assert_eq!(screen.bookmark_prompt, None);
     }
 }

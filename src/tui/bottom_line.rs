@@ -2,10 +2,10 @@
 //!
 //! Its words come from the key table.
 
-use super::edits::number;
+use super::edits::stop_glyph;
 use super::keymap::{self, Intent, Mode, TABLE};
 use super::panel::DIGITS;
-use super::state::{Purpose, Screen};
+use super::state::{Proposal, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT, Theme};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -24,7 +24,7 @@ const HINTS: [(Intent, &str); 8] = [
 ];
 
 /// Keys on the bottom line, as far as they fit.
-const STRIP: [Intent; 12] = [
+const SHOWN_INTENTS: [Intent; 12] = [
     Intent::Pause,
     Intent::Next,
     Intent::Waypoints,
@@ -40,7 +40,7 @@ const STRIP: [Intent; 12] = [
 ];
 
 /// At most this many waypoint numbers are shown: the last ones.
-const NUMBERS: usize = 6;
+const NUMBERS_SHOWN_MAX: usize = 6;
 
 /// A span of the line.
 pub struct BottomSpan<I = Intent> {
@@ -52,22 +52,22 @@ pub struct BottomSpan<I = Intent> {
 
 /// The line.
 pub fn line(screen: &Screen) -> Line<'static> {
-    line_of(screen.theme, pieces(screen))
+    line_from_spans(screen.theme, spans(screen))
 }
 
 /// A line of these spans.
-pub fn line_of<I>(theme: Theme, pieces: Vec<BottomSpan<I>>) -> Line<'static> {
+pub fn line_from_spans<I>(theme: Theme, pieces: Vec<BottomSpan<I>>) -> Line<'static> {
     let spans: Vec<Span> = pieces.into_iter().map(|p| Span::styled(p.text, p.style)).collect();
     Line::from(spans).style(theme.on(TEXT, CHROME))
 }
 
 /// What a click in this column does.
 pub fn intent_at(screen: &Screen, column: u16) -> Option<Intent> {
-    piece_at(pieces(screen), column)?.intent
+    span_at(spans(screen), column)?.intent
 }
 
 /// The span in a column of the line.
-pub fn piece_at<I>(pieces: Vec<BottomSpan<I>>, column: u16) -> Option<BottomSpan<I>> {
+pub fn span_at<I>(pieces: Vec<BottomSpan<I>>, column: u16) -> Option<BottomSpan<I>> {
     let mut end = 0;
     pieces.into_iter().find(|piece| {
         end += piece.text.width();
@@ -76,10 +76,10 @@ pub fn piece_at<I>(pieces: Vec<BottomSpan<I>>, column: u16) -> Option<BottomSpan
 }
 
 /// The mode or a hint, then as many keys as fit, and always the help.
-fn pieces(screen: &Screen) -> Vec<BottomSpan> {
-    let help = (screen.keys.word(Intent::Help), "keys", Intent::Help);
-    let keys = keys(screen, screen.keys_of()).into_iter();
-    with_keys(screen.theme, screen.area.width, label(screen), keys, help)
+fn spans(screen: &Screen) -> Vec<BottomSpan> {
+    let help = (screen.keys.key_for(Intent::Help), "keys", Intent::Help);
+    let keys = keys(screen, screen.active_mode()).into_iter();
+    with_keys(screen.theme, screen.area.width, label_spans(screen), keys, help)
 }
 
 /// Appends as many keys with their words as fit, and always the last one.
@@ -110,17 +110,17 @@ pub fn with_keys<'a, I: Copy>(
 
 /// A mode's keys with their words, the most important first.
 fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
-    let key = |intent| screen.keys.word_in(mode, intent);
-    let word = |b: &'static keymap::Binding| (screen.keys.show(b), b.brief, b.intent);
+    let key = |intent| screen.keys.key_for_in(mode, intent);
+    let word = |b: &'static keymap::Binding| (screen.keys.key_text(b), b.brief, b.intent);
     match mode {
-        Mode::Land if screen.awaited_word().is_some() => screen.awaited_digits(),
+        Mode::Land if screen.awaited_label().is_some() => screen.awaited_digits(),
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
-            let here = [Intent::Rally].into_iter().filter(|_| screen.on_town);
-            let rest = here.chain(STRIP).filter(|i| Some(*i) != offered);
-            groups(screen).chain(rest.filter_map(|i| keymap::binding(mode, i)).map(word)).collect()
+            let here = [Intent::Rally].into_iter().filter(|_| screen.is_on_settlement);
+            let rest = here.chain(SHOWN_INTENTS).filter(|i| Some(*i) != offered);
+            group_keys(screen).chain(rest.filter_map(|i| keymap::binding(mode, i)).map(word)).collect()
         }
-        Mode::Orders | Mode::Lenses | Mode::Keepsakes => {
+        Mode::Orders | Mode::Lenses | Mode::Export => {
             vec![
                 (key(Intent::Confirm), "choose", Intent::Confirm),
                 (key(Intent::Back), "close", Intent::Back),
@@ -160,10 +160,10 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
 /// The rows of the table that apply only in this mode and have a word.
 fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
     let one_life =
-        |b: &keymap::Binding| mode == Mode::Lived && b.intent == Intent::Back && screen.has_one_life;
+        |b: &keymap::Binding| mode == Mode::Possession && b.intent == Intent::Back && screen.has_one_life;
     let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty() && !one_life(b);
     let mut rows: Vec<_> = TABLE.iter().filter(own).collect();
-    if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stops > 0 {
+    if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stop_count > 0 {
         // With an empty draft the mode edits the existing stops.
         rows.sort_by_key(|b| !matches!(b.intent, Intent::Pick(_) | Intent::RemoveStop | Intent::MoveStop));
     }
@@ -171,70 +171,70 @@ fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
 }
 
 /// The groups that are set.
-fn groups(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, Intent)> {
+fn group_keys(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, Intent)> {
     let offered = |group: &usize| !screen.groups[*group].is_empty();
     (1..10).filter(offered).map(|group| (DIGITS[group], "", Intent::Digit(group as u8)))
 }
 
 fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
-    HINTS.into_iter().find(|(intent, _)| screen.hints && !screen.used.contains(intent))
+    HINTS.into_iter().find(|(intent, _)| screen.hints && !screen.used_intents.contains(intent))
 }
 
 /// The first spans: the mode, or the hint on the land.
-fn label(screen: &Screen) -> Vec<BottomSpan> {
+fn label_spans(screen: &Screen) -> Vec<BottomSpan> {
     let theme = screen.theme;
     let badge = |text: String, intent| BottomSpan { text, style: theme.selected(), intent };
     let gap = || BottomSpan { text: " ".to_owned(), style: theme.text(DIM), intent: None };
-    match screen.keys_of() {
-        Mode::Land if let Some(word) = screen.awaited_word() => vec![badge(word.to_owned(), None), gap()],
+    match screen.active_mode() {
+        Mode::Land if let Some(word) = screen.awaited_label() => vec![badge(word.to_owned(), None), gap()],
         Mode::Land => {
             let hint = next_hint(screen)
                 .and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?, words)));
             let Some((binding, words)) = hint else { return vec![gap()] };
             let intent = Some(binding.intent);
             let words = BottomSpan { text: format!(" {words}   "), style: theme.bold(ACCENT), intent };
-            vec![badge(format!(" {} ", screen.keys.show(binding)), intent), words]
+            vec![badge(format!(" {} ", screen.keys.key_text(binding)), intent), words]
         }
         Mode::Go => {
-            vec![badge(format!(" {} ", proposed(screen.purpose)), Some(Intent::Confirm)), gap()]
+            vec![badge(format!(" {} ", proposal_word(screen.proposal)), Some(Intent::Confirm)), gap()]
         }
-        Mode::Waypoints => vec![badge(drafted(screen), None), gap()],
-        Mode::Ask => {
-            let kind = screen.between.map_or("", |between| between.kind.row().name);
+        Mode::Waypoints => vec![badge(draft_label(screen), None), gap()],
+        Mode::RouteQuery => {
+            let kind = screen.route_query.map_or("", |between| between.kind.row().name);
             vec![badge(format!(" WHY {kind} "), Some(Intent::NextKind)), gap()]
         }
         Mode::Draw => {
-            let (tool, dot) = (screen.tool, screen.theme.glyph('·', '-'));
+            let (tool, dot) = (screen.tool, screen.theme.pick_glyph('·', '-'));
             let price = tool.price(screen.free_build);
             let held = format!(" DRAW {} {} {dot} {price} ", tool.key(), tool.name());
             vec![badge(held, Some(Intent::NextTool)), gap()]
         }
         Mode::History => vec![badge(" HISTORY ".to_owned(), Some(Intent::Pause)), gap()],
-        Mode::Lived => vec![badge(" PLAYING ".to_owned(), None), gap()],
-        Mode::Aim => vec![badge(" WHERE TO? ".to_owned(), Some(Intent::Confirm)), gap()],
-        Mode::Over => vec![badge(" THE END ".to_owned(), None), gap()],
+        Mode::Possession => vec![badge(" PLAYING ".to_owned(), None), gap()],
+        Mode::Destination => vec![badge(" WHERE TO? ".to_owned(), Some(Intent::Confirm)), gap()],
+        Mode::LifeOver => vec![badge(" THE END ".to_owned(), None), gap()],
         Mode::Quit => vec![badge(" Save and quit? ".to_owned(), None), gap()],
         _ => vec![gap()],
     }
 }
 
 /// The proposal, in a word or two.
-fn proposed(purpose: Purpose) -> &'static str {
+fn proposal_word(purpose: Proposal) -> &'static str {
     match purpose {
-        Purpose::Travel => "GO",
-        Purpose::Append => "THEN GO",
-        Purpose::Insert => "INSERT",
-        Purpose::Settle => "SETTLE",
-        Purpose::Patrol => "PATROL",
-        Purpose::Connect => "ROAD",
-        Purpose::Aim(aim) => aim.word(),
+        Proposal::Travel => "GO",
+        Proposal::Append => "THEN GO",
+        Proposal::Insert => "INSERT",
+        Proposal::Settle => "SETTLE",
+        Proposal::Patrol => "PATROL",
+        Proposal::Connect => "ROAD",
+        Proposal::Targeted(aim) => aim.label(),
     }
 }
 
 /// What the waypoints are for, and the numbers of the last ones.
-fn drafted(screen: &Screen) -> String {
-    let first = screen.draft.len().saturating_sub(NUMBERS);
-    let numbers: String = (first..screen.draft.len()).flat_map(|place| [number(place), ' ']).collect();
+fn draft_label(screen: &Screen) -> String {
+    let first = screen.draft.len().saturating_sub(NUMBERS_SHOWN_MAX);
+    let numbers: String = (first..screen.draft.len()).flat_map(|place| [stop_glyph(place), ' ']).collect();
     let word = if screen.rallying.is_some() { "RALLY" } else { "WAYPOINTS" };
     format!(" {word} {numbers}_ ")
 }

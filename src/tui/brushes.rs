@@ -19,7 +19,7 @@ use ratatui::text::{Line, Span};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tool {
     /// A brush.
-    Bend(Brush),
+    Brush(Brush),
     /// Adds a unit.
     Spawn(Kind),
     /// Removes units.
@@ -28,32 +28,32 @@ pub enum Tool {
 
 impl Default for Tool {
     fn default() -> Self {
-        Tool::Bend(Brush::Wall)
+        Tool::Brush(Brush::Wall)
     }
 }
 
 /// The tools with their keys, in the order of the palette.
 pub const TOOLS: [(char, Tool); 13] = [
-    ('1', Tool::Bend(Brush::Wall)),
-    ('2', Tool::Bend(Brush::Bridge)),
-    ('3', Tool::Bend(Brush::Mud)),
-    ('4', Tool::Bend(Brush::Fire)),
-    ('5', Tool::Bend(Brush::River)),
-    ('6', Tool::Bend(Brush::Beacon)),
-    ('7', Tool::Bend(Brush::Tower)),
-    ('8', Tool::Bend(Brush::Prefer)),
-    ('9', Tool::Bend(Brush::Avoid)),
-    ('0', Tool::Bend(Brush::Forbid)),
-    ('e', Tool::Bend(Brush::Erase)),
+    ('1', Tool::Brush(Brush::Wall)),
+    ('2', Tool::Brush(Brush::Bridge)),
+    ('3', Tool::Brush(Brush::Mud)),
+    ('4', Tool::Brush(Brush::Fire)),
+    ('5', Tool::Brush(Brush::River)),
+    ('6', Tool::Brush(Brush::Beacon)),
+    ('7', Tool::Brush(Brush::Tower)),
+    ('8', Tool::Brush(Brush::Prefer)),
+    ('9', Tool::Brush(Brush::Avoid)),
+    ('0', Tool::Brush(Brush::Forbid)),
+    ('e', Tool::Brush(Brush::Erase)),
     ('s', Tool::Spawn(Kind::Porter)),
     ('r', Tool::Remove),
 ];
 /// Columns of a tool in the one-line palette.
-const SLOT: u16 = 4;
+const SLOT_COLUMNS: u16 = 4;
 
 impl Tool {
     /// Its index in the palette; all kinds of units share one.
-    fn place(self) -> usize {
+    fn index(self) -> usize {
         let same = |other: Tool| match (self, other) {
             (Tool::Spawn(_), Tool::Spawn(_)) => true,
             (one, other) => one == other,
@@ -63,13 +63,13 @@ impl Tool {
 
     /// Its key.
     pub fn key(self) -> char {
-        TOOLS[self.place()].0
+        TOOLS[self.index()].0
     }
 
     /// Its name.
     pub fn name(self) -> String {
         match self {
-            Tool::Bend(brush) => brush.name().to_owned(),
+            Tool::Brush(brush) => brush.name().to_owned(),
             Tool::Spawn(kind) => format!("spawn {}", kind.row().name),
             Tool::Remove => "remove".to_owned(),
         }
@@ -78,7 +78,7 @@ impl Tool {
     /// Its price: `2 coin a cell`, or `free`.
     pub fn price(self, free_build: bool) -> String {
         let (coin, each) = match self {
-            Tool::Bend(brush) => (brush.coin(), " a cell"),
+            Tool::Brush(brush) => (brush.coin(), " a cell"),
             Tool::Spawn(kind) => (kind.row().coin, ""),
             Tool::Remove => (0, ""),
         };
@@ -86,21 +86,21 @@ impl Tool {
     }
 
     /// What it does, as short text.
-    pub fn about(self, keys: &Keys) -> String {
+    pub fn description(self, keys: &Keys) -> String {
         let words = match self {
-            Tool::Bend(Brush::Wall) => "blocks movement and sight",
-            Tool::Bend(Brush::Bridge) => "crosses water: as easy as grass, never wears",
-            Tool::Bend(Brush::Mud) => "can be crossed, very slowly",
-            Tool::Bend(Brush::Fire) => "blocks for two days, may spread to woods",
-            Tool::Bend(Brush::River) => "water that can be waded",
-            Tool::Bend(Brush::Beacon) => "your units prefer paths in its light",
-            Tool::Bend(Brush::Tower) => "watches far around, deters strangers",
-            Tool::Bend(Brush::Prefer) => "your units prefer to walk here",
-            Tool::Bend(Brush::Avoid) => "your units avoid walking here",
-            Tool::Bend(Brush::Forbid) => "your units never walk here",
-            Tool::Bend(Brush::Erase) => "removes what a brush put there",
+            Tool::Brush(Brush::Wall) => "blocks movement and sight",
+            Tool::Brush(Brush::Bridge) => "crosses water: as easy as grass, never wears",
+            Tool::Brush(Brush::Mud) => "can be crossed, very slowly",
+            Tool::Brush(Brush::Fire) => "blocks for two days, may spread to woods",
+            Tool::Brush(Brush::River) => "water that can be waded",
+            Tool::Brush(Brush::Beacon) => "your units prefer paths in its light",
+            Tool::Brush(Brush::Tower) => "watches far around, deters strangers",
+            Tool::Brush(Brush::Prefer) => "your units prefer to walk here",
+            Tool::Brush(Brush::Avoid) => "your units avoid walking here",
+            Tool::Brush(Brush::Forbid) => "your units never walk here",
+            Tool::Brush(Brush::Erase) => "removes what a brush put there",
             Tool::Spawn(_) => {
-                return format!("adds a unit ({} changes its kind)", keys.word(Intent::NextTool));
+                return format!("adds a unit ({} changes its kind)", keys.key_for(Intent::NextTool));
             }
             Tool::Remove => "removes your units",
         };
@@ -108,26 +108,26 @@ impl Tool {
     }
 
     /// The next or previous tool; for spawning, the next or previous kind of unit.
-    fn after(self, by: i32) -> Tool {
+    fn next_by(self, by: i32) -> Tool {
         let turned = |at: usize, count: usize| (at as i32 + by).rem_euclid(count as i32) as usize;
         match self {
             Tool::Spawn(kind) => Tool::Spawn(Kind::ALL[turned(kind as usize, Kind::SETTLED)]),
-            other => TOOLS[turned(other.place(), TOOLS.len())].1,
+            other => TOOLS[turned(other.index(), TOOLS.len())].1,
         }
     }
 
     /// The letter and style of a cell it was applied to.
-    fn sample(self, theme: Theme) -> (char, Style) {
+    fn swatch(self, theme: Theme) -> (char, Style) {
         let brush = match self {
-            Tool::Bend(brush) => brush,
+            Tool::Brush(brush) => brush,
             Tool::Spawn(kind) => return (kind.row().letter, theme.bold(TEXT)),
-            Tool::Remove => return (theme.glyph('×', 'x'), theme.bold(TEXT)),
+            Tool::Remove => return (theme.pick_glyph('×', 'x'), theme.bold(TEXT)),
         };
         let paint = brush.paint().unwrap_or_default();
         let surface = brush.surface().unwrap_or(Surface::Grass);
         let pixel = Pixel { surface, paint, light: Light::Visible, relief: 100, ..Pixel::default() };
         let letter = match (paint, brush) {
-            (_, Brush::Erase) => theme.glyph('∙', '-'),
+            (_, Brush::Erase) => theme.pick_glyph('∙', '-'),
             (Paint::None, _) => theme::letter(pixel, theme.glyphs),
             _ => theme::paint_glyph(paint, theme.glyphs),
         };
@@ -139,18 +139,18 @@ impl Tool {
 
 impl Screen {
     /// Handles an intent of draw mode.
-    pub fn draw(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+    pub fn update_draw(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         match intent {
             Intent::Tool(tool) => self.tool = tool,
-            Intent::NextTool => self.tool = self.tool.after(1),
-            Intent::PreviousTool => self.tool = self.tool.after(-1),
-            Intent::Confirm => return self.set_down(scene),
-            Intent::Line if self.line_from.is_some() => return self.set_down(scene),
+            Intent::NextTool => self.tool = self.tool.next_by(1),
+            Intent::PreviousTool => self.tool = self.tool.next_by(-1),
+            Intent::Confirm => return self.apply_tool(scene),
+            Intent::Line if self.line_start.is_some() => return self.apply_tool(scene),
             Intent::Line => {
-                self.line_from = Some(self.cursor);
-                let key = |intent| self.keys.word_in(Mode::Draw, intent);
+                self.line_start = Some(self.cursor);
+                let key = |intent| self.keys.key_for_in(Mode::Draw, intent);
                 let (again, confirm) = (key(Intent::Line), key(Intent::Confirm));
-                self.say(format!("move to the other end, then {again} or {confirm}"));
+                self.notify(format!("move to the other end, then {again} or {confirm}"));
             }
             Intent::Undo => return vec![Effect::Command(Command::Undo)],
             _ => {}
@@ -160,14 +160,14 @@ impl Screen {
 
     /// Enters draw mode.
     pub fn enter_draw(&mut self) -> Vec<Effect> {
-        self.leave_modes();
+        self.return_to_land();
         self.mode = Mode::Draw;
         Vec::new()
     }
 
     /// Applies the tool at the cursor, or along the line that was started.
-    fn set_down(&mut self, scene: &Scene) -> Vec<Effect> {
-        let from = self.line_from.take().unwrap_or(self.cursor);
+    fn apply_tool(&mut self, scene: &Scene) -> Vec<Effect> {
+        let from = self.line_start.take().unwrap_or(self.cursor);
         self.notice = None;
         self.paint(from, self.cursor, true, scene)
     }
@@ -176,12 +176,12 @@ impl Screen {
     pub fn paint(&mut self, from: Cell, to: Cell, fresh: bool, scene: &Scene) -> Vec<Effect> {
         if fresh {
             self.stroke = self.stroke.max(scene.bent.last_stroke).wrapping_add(1);
-            self.painted.clear();
+            self.stroke_cells.clear();
         }
-        let cells: Vec<Cell> = line(from, to).filter(|cell| !self.painted.contains(cell)).collect();
-        self.painted.extend(&cells);
+        let cells: Vec<Cell> = line(from, to).filter(|cell| !self.stroke_cells.contains(cell)).collect();
+        self.stroke_cells.extend(&cells);
         let command = match self.tool {
-            Tool::Bend(brush) if !cells.is_empty() => Command::Bend { stroke: self.stroke, brush, cells },
+            Tool::Brush(brush) if !cells.is_empty() => Command::Bend { stroke: self.stroke, brush, cells },
             Tool::Spawn(kind) if fresh => Command::Spawn { kind, cell: to },
             // Dragging over empty ground must not be refused at each cell.
             Tool::Remove if fresh || scene.mine.iter().any(|mine| cells.contains(&mine.2)) => {
@@ -194,7 +194,7 @@ impl Screen {
 
     /// The cells that the started line would cover.
     pub fn pending_line(&self) -> Vec<Cell> {
-        self.line_from.map_or_else(Vec::new, |from| line(from, self.cursor).collect())
+        self.line_start.map_or_else(Vec::new, |from| line(from, self.cursor).collect())
     }
 
     /// The tool that a click at this position selects.
@@ -204,7 +204,7 @@ impl Screen {
             return None;
         }
         if layout.strip.contains((column, row).into()) && row == layout.strip.y {
-            let place = column.checked_sub(layout.strip.x + 1)? / SLOT;
+            let place = column.checked_sub(layout.strip.x + 1)? / SLOT_COLUMNS;
             return TOOLS.get(usize::from(place)).map(|(_, tool)| *tool);
         }
         let first = layout.panel.y + 2;
@@ -214,7 +214,7 @@ impl Screen {
 }
 
 /// The palette as rows of the panel.
-pub fn palette(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
+pub fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let purse =
         if scene.status.free_build { "all free".to_owned() } else { format!("{} coin", scene.status.coin) };
@@ -224,9 +224,9 @@ pub fn palette(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static
         Span::styled(format!("{purse:>room$}"), theme.text(DIM)),
     ])];
     for (place, (key, tool)) in TOOLS.into_iter().enumerate() {
-        let held = place == screen.tool.place();
+        let held = place == screen.tool.index();
         let tool = if held { screen.tool } else { tool };
-        let (letter, look) = tool.sample(theme);
+        let (letter, look) = tool.swatch(theme);
         let name = tool.name();
         let room = width.saturating_sub(7 + name.len());
         let tone = if held { theme.selected() } else { theme.text(TEXT) };
@@ -239,19 +239,19 @@ pub fn palette(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static
             Span::styled(format!("{:>room$}", tool.price(scene.status.free_build)), theme.text(DIM)),
         ]));
     }
-    let about = panel::wrapped(&screen.tool.about(&screen.keys), width);
+    let about = panel::wrap(&screen.tool.description(&screen.keys), width);
     lines.extend(about.into_iter().map(|text| Line::styled(text, theme.text(DIM))));
     lines.push(Line::default());
     lines
 }
 
 /// Draws the one-line palette, if there is no panel.
-pub fn strip(buffer: &mut Buffer, screen: &Screen, area: Rect) {
+pub fn draw_palette_strip(buffer: &mut Buffer, screen: &Screen, area: Rect) {
     let theme = screen.theme;
     let mut spans = vec![Span::raw(" ")];
     for (place, (key, tool)) in TOOLS.into_iter().enumerate() {
-        let (letter, look) = tool.sample(theme);
-        let held = place == screen.tool.place();
+        let (letter, look) = tool.swatch(theme);
+        let held = place == screen.tool.index();
         let tone = if held { theme.selected() } else { theme.bold(KEY) };
         spans.push(Span::styled(key.to_string(), tone));
         spans.push(Span::styled(format!("{letter}{letter}"), look));

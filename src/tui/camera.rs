@@ -25,13 +25,13 @@ pub struct Camera {
     /// The zoom level.
     pub zoom: Zoom,
     /// Cells per pixel when zoomed out, at most; fewer if the whole land fits.
-    pub farthest: i32,
+    pub scale_max: i32,
 }
 
 impl Zoom {
     /// The initial zoom: close if the whole land then fits into the window.
-    pub fn to_begin(area: Rect, land: (u16, u16)) -> Zoom {
-        let close = Window { area, close: true, ..Window::default() };
+    pub fn initial(area: Rect, land: (u16, u16)) -> Zoom {
+        let close = Window { area, is_close: true, ..Window::default() };
         let (columns, rows) = close.pixels();
         if land.0 <= columns && land.1 <= rows { Zoom::Close } else { Zoom::Near }
     }
@@ -39,7 +39,7 @@ impl Zoom {
 
 impl Default for Camera {
     fn default() -> Self {
-        Camera { centre: Cell::default(), zoom: Zoom::default(), farthest: 4 }
+        Camera { centre: Cell::default(), zoom: Zoom::default(), scale_max: 4 }
     }
 }
 
@@ -55,27 +55,27 @@ pub struct Window {
     /// Cells per pixel.
     pub scale: i32,
     /// Whether a cell takes two columns and one row, instead of a half block per pixel.
-    pub close: bool,
+    pub is_close: bool,
 }
 
 /// The camera follows the cursor when it is nearer to the edge than this, in pixels.
-const MARGIN: i32 = 4;
+const MARGIN_PIXELS: i32 = 4;
 
 impl Camera {
     /// The window of this camera over a land of this size. It shows as much land as possible: a small land is centred,
     /// and no edge of a large one is far inside the window.
     pub fn window(self, area: Rect, land: (u16, u16)) -> Window {
         let close = self.zoom == Zoom::Close;
-        let mut window = Window { area, left: 0, top: 0, scale: 1, close };
+        let mut window = Window { area, left: 0, top: 0, scale: 1, is_close: close };
         let (columns, rows) = window.pixels();
         if self.zoom == Zoom::Far {
             let fits = |cells: u16, pixels: u16| i32::from(cells.div_ceil(pixels.max(1)));
-            window.scale = fits(land.0, columns).max(fits(land.1, rows)).clamp(2, self.farthest);
+            window.scale = fits(land.0, columns).max(fits(land.1, rows)).clamp(2, self.scale_max);
         }
         let scale = window.scale;
         let edge = |centre: u16, pixels: u16, size: u16| {
             let span = i32::from(pixels) * scale;
-            let least = (-MARGIN * scale).min((i32::from(size) - span) / 2);
+            let least = (-MARGIN_PIXELS * scale).min((i32::from(size) - span) / 2);
             let most = i32::from(size) - span - least;
             (i32::from(centre) - span / 2).clamp(least, most.max(least)).div_euclid(scale) * scale
         };
@@ -85,7 +85,7 @@ impl Camera {
     }
 
     /// Moves the centre to where the window really has it.
-    pub fn settle(&mut self, area: Rect, land: (u16, u16)) {
+    pub fn settle_centre(&mut self, area: Rect, land: (u16, u16)) {
         let window = self.window(area, land);
         let (columns, rows) = window.pixels();
         let middle = |first: i32, pixels: u16, size: u16| {
@@ -95,13 +95,13 @@ impl Camera {
     }
 
     /// Moves so that the cell is well inside the window.
-    pub fn keep_in_sight(&mut self, cell: Cell, area: Rect, land: (u16, u16)) {
-        self.settle(area, land);
+    pub fn keep_in_view(&mut self, cell: Cell, area: Rect, land: (u16, u16)) {
+        self.settle_centre(area, land);
         let window = self.window(area, land);
         let (columns, rows) = window.pixels();
         let shift = |at: u16, first: i32, pixels: u16| {
             let span = i32::from(pixels) * window.scale;
-            let margin = (MARGIN * window.scale).min((span - 1) / 2).max(0);
+            let margin = (MARGIN_PIXELS * window.scale).min((span - 1) / 2).max(0);
             let at = i32::from(at);
             (at - (first + span - 1 - margin)).max(0) + (at - (first + margin)).min(0)
         };
@@ -117,7 +117,7 @@ impl Camera {
 impl Window {
     /// Columns and rows of pixels.
     pub fn pixels(&self) -> (u16, u16) {
-        if self.close {
+        if self.is_close {
             (self.area.width.div_ceil(2), self.area.height)
         } else {
             (self.area.width, self.area.height.saturating_mul(2))
@@ -126,7 +126,7 @@ impl Window {
 
     /// The number of cells that this many characters span.
     pub fn cells(&self, columns: i32, rows: i32) -> (i32, i32) {
-        if self.close { (columns / 2, rows) } else { (columns * self.scale, rows * 2 * self.scale) }
+        if self.is_close { (columns / 2, rows) } else { (columns * self.scale, rows * 2 * self.scale) }
     }
 
     /// The pixel of a cell, which may lie outside the window.
@@ -138,7 +138,7 @@ impl Window {
     /// The screen position of a cell, if it is in the window.
     pub fn char_of(&self, cell: Cell) -> Option<(u16, u16)> {
         let (px, py) = self.pixel_of(cell);
-        let (dx, dy) = if self.close { (px * 2, py) } else { (px, py.div_euclid(2)) };
+        let (dx, dy) = if self.is_close { (px * 2, py) } else { (px, py.div_euclid(2)) };
         let inside =
             dx >= 0 && dy >= 0 && dx < i32::from(self.area.width) && dy < i32::from(self.area.height);
         inside.then(|| (self.area.x + dx as u16, self.area.y + dy as u16))
@@ -151,7 +151,7 @@ impl Window {
         }
         let dx = i32::from(column - self.area.x);
         let dy = i32::from(row - self.area.y);
-        let (px, py) = if self.close { (dx / 2, dy) } else { (dx, dy * 2 + i32::from(lower)) };
+        let (px, py) = if self.is_close { (dx / 2, dy) } else { (dx, dy * 2 + i32::from(lower)) };
         let x = self.left + px * self.scale + (self.scale - 1) / 2;
         let y = self.top + py * self.scale + (self.scale - 1) / 2;
         let inside = x >= 0 && y >= 0 && x < i32::from(land.0) && y < i32::from(land.1);
@@ -184,14 +184,14 @@ mod tests {
             assert_eq!((window.left, window.top), (-56, -40), "{centre:?}");
         }
         let window = Camera { centre: Cell::new(255, 0), ..Camera::default() }.window(area, (256, 256));
-        assert_eq!((window.left, window.top), (256 - 88 + MARGIN, -MARGIN));
+        assert_eq!((window.left, window.top), (256 - 88 + MARGIN_PIXELS, -MARGIN_PIXELS));
     }
 
     #[test]
     fn the_initial_zoom_is_close_if_the_whole_land_fits() {
         let area = Rect::new(0, 1, 88, 36);
         for (land, zoom) in [((44, 36), Zoom::Close), ((45, 36), Zoom::Near), ((44, 37), Zoom::Near)] {
-            assert_eq!(Zoom::to_begin(area, land), zoom, "{land:?}");
+            assert_eq!(Zoom::initial(area, land), zoom, "{land:?}");
         }
     }
 
@@ -203,7 +203,7 @@ mod tests {
                 let area = Rect::new(0, 0, w, h);
                 let mut camera = Camera { centre: Cell::new(10, 10), zoom, ..Camera::default() };
                 for cell in [Cell::new(0, 0), Cell::new(63, 47), Cell::new(63, 0)] {
-                    camera.keep_in_sight(cell, area, land);
+                    camera.keep_in_view(cell, area, land);
                     if w > 8 && h > 8 {
                         assert!(camera.window(area, land).char_of(cell).is_some());
                     }

@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
 /// The edge of a band keeps this much of its brightness, in percent.
-const BAND_EDGE: u32 = 62;
+const BAND_EDGE_PERCENT: u32 = 62;
 
 /// The window's pixels with their colours.
 pub struct Canvas {
@@ -20,12 +20,12 @@ pub struct Canvas {
     theme: Theme,
     columns: i32,
     rows: i32,
-    land: Vec<Pixel>,
+    pixels: Vec<Pixel>,
     /// A shade for each pixel under a lens, else empty.
     shades: Vec<u8>,
     colours: Vec<Rgb>,
     /// The pixels' named colours, only with sixteen colours, which cannot be mixed.
-    named: Vec<Color>,
+    named_colours: Vec<Color>,
 }
 
 impl Canvas {
@@ -39,10 +39,10 @@ impl Canvas {
             theme,
             columns,
             rows,
-            land: Vec::with_capacity((columns * rows) as usize),
+            pixels: Vec::with_capacity((columns * rows) as usize),
             shades: Vec::new(),
             colours: Vec::with_capacity((columns * rows) as usize),
-            named: Vec::new(),
+            named_colours: Vec::new(),
         };
         for py in 0..rows {
             for px in 0..columns {
@@ -50,34 +50,34 @@ impl Canvas {
                 let (pixel, shade) = sample(scene, x, y);
                 let grain = theme::grain(x.div_euclid(window.scale), y.div_euclid(window.scale));
                 let mut colour = theme.pixel(pixel, grain);
-                let mut named = Theme::sixteen(pixel);
+                let mut named = Theme::sixteen_color(pixel);
                 if let Some(shade) = shade {
-                    colour = lenses::tinted(shade, pixel, colour);
+                    colour = lenses::lens_colour(shade, pixel, colour);
                     named = Color::Black;
                     canvas.shades.push(shade);
                 }
                 canvas.colours.push(colour);
                 if theme.effective() == Depth::Sixteen {
-                    canvas.named.push(named);
+                    canvas.named_colours.push(named);
                 }
-                canvas.land.push(pixel);
+                canvas.pixels.push(pixel);
             }
         }
         if scene.lens.as_ref().is_some_and(|lens| lens.bands) {
-            canvas.part_bands();
+            canvas.draw_band_edges();
         }
         canvas
     }
 
     /// Draws dark lines between the shades of a lens.
-    fn part_bands(&mut self) {
+    fn draw_band_edges(&mut self) {
         for py in 0..self.rows {
             for px in 0..self.columns {
                 let shade = |at| self.index(at).map_or(BLANK, |i| self.shades[i]);
                 let here = shade((px, py));
                 let other = |at| shade(at) != here && shade(at) != BLANK;
                 if here != BLANK && (other((px + 1, py)) || other((px, py + 1))) {
-                    self.recolour((px, py), Color::Black, |colour| colour.scaled(BAND_EDGE));
+                    self.recolour((px, py), Color::Black, |colour| colour.scaled(BAND_EDGE_PERCENT));
                 }
             }
         }
@@ -90,36 +90,36 @@ impl Canvas {
 
     /// The pixel at a position.
     pub fn pixel(&self, at: (i32, i32)) -> Option<Pixel> {
-        self.land.get(self.index(at)?).copied()
+        self.pixels.get(self.index(at)?).copied()
     }
 
     /// Changes a pixel's colour; with sixteen colours it becomes `named`, or stays.
     pub fn recolour(&mut self, at: (i32, i32), named: impl Into<Option<Color>>, change: impl Fn(Rgb) -> Rgb) {
         let Some(index) = self.index(at) else { return };
         self.colours[index] = change(self.colours[index]);
-        if let (Some(colour), Some(named)) = (self.named.get_mut(index), named.into()) {
+        if let (Some(colour), Some(named)) = (self.named_colours.get_mut(index), named.into()) {
             *colour = named;
         }
     }
 
     /// The pixels under a character: the upper and the lower, or the same one twice.
-    fn under(&self, column: u16, row: u16) -> ((i32, i32), (i32, i32)) {
+    fn pixels_under(&self, column: u16, row: u16) -> ((i32, i32), (i32, i32)) {
         let dx = i32::from(column) - i32::from(self.window.area.x);
         let dy = i32::from(row) - i32::from(self.window.area.y);
-        if self.window.close { ((dx / 2, dy), (dx / 2, dy)) } else { ((dx, dy * 2), (dx, dy * 2 + 1)) }
+        if self.window.is_close { ((dx / 2, dy), (dx / 2, dy)) } else { ((dx, dy * 2), (dx, dy * 2 + 1)) }
     }
 
     /// The mean colour under a character.
     pub fn ground(&self, column: u16, row: u16) -> Rgb {
-        let (upper, lower) = self.under(column, row);
+        let (upper, lower) = self.pixels_under(column, row);
         let colour = |at| self.index(at).map_or(SHROUD, |i| self.colours[i]);
         colour(upper).mean(colour(lower))
     }
 
     /// The background colour under a character, as the terminal shows it.
     pub fn backdrop(&self, column: u16, row: u16) -> Color {
-        let (_, lower) = self.under(column, row);
-        match self.index(lower).and_then(|i| self.named.get(i)) {
+        let (_, lower) = self.pixels_under(column, row);
+        match self.index(lower).and_then(|i| self.named_colours.get(i)) {
             Some(named) => *named,
             None => self.theme.color(self.ground(column, row)),
         }
@@ -127,7 +127,7 @@ impl Canvas {
 
     fn colour(&self, at: (i32, i32)) -> Color {
         let Some(index) = self.index(at) else { return self.theme.color(SHROUD) };
-        match self.named.get(index) {
+        match self.named_colours.get(index) {
             Some(named) => *named,
             None => self.theme.color(self.colours[index]),
         }
@@ -138,7 +138,7 @@ impl Canvas {
         let area = self.window.area;
         for row in area.top()..area.bottom() {
             for column in area.left()..area.right() {
-                let (upper, lower) = self.under(column, row);
+                let (upper, lower) = self.pixels_under(column, row);
                 let (symbol, style) = self.character(upper, lower, column);
                 if let Some(cell) = buffer.cell_mut((column, row)) {
                     cell.set_char(symbol).set_style(style);
@@ -148,40 +148,40 @@ impl Canvas {
     }
 
     fn character(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> (char, Style) {
-        if let Some(shown) = self.digit(upper, lower, column) {
+        if let Some(shown) = self.lens_digit(upper, lower, column) {
             return shown;
         }
         if self.theme.is_mono() {
-            return self.mono(upper, lower, column);
+            return self.mono_character(upper, lower, column);
         }
-        if self.window.close {
-            return self.close(upper, column);
+        if self.window.is_close {
+            return self.close_character(upper, column);
         }
         let (above, below) = (self.colour(upper), self.colour(lower));
         if above == below {
             return (' ', Style::new().fg(above).bg(below));
         }
         if self.theme.glyphs == Glyphs::Ascii {
-            let ground = self.colour(self.telling(upper, lower));
+            let ground = self.colour(self.more_significant(upper, lower));
             return (' ', Style::new().fg(ground).bg(ground));
         }
         ('▀', Style::new().fg(above).bg(below))
     }
 
     /// The digit of a lens, where colour alone is not enough: with few colours, in ASCII, and in the close zoom.
-    fn digit(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> Option<(char, Style)> {
+    fn lens_digit(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> Option<(char, Style)> {
         let depth = self.theme.effective();
         let poor = matches!(depth, Depth::Sixteen | Depth::Mono) || self.theme.glyphs == Glyphs::Ascii;
-        if self.shades.is_empty() || !(poor || self.window.close) {
+        if self.shades.is_empty() || !(poor || self.window.is_close) {
             return None;
         }
         let shade = |at| self.index(at).map_or(BLANK, |i| self.shades[i]);
         let at = if shade(upper) == BLANK { lower } else { upper };
-        let second = self.window.close && (column - self.window.area.x) % 2 == 1;
+        let second = self.window.is_close && (column - self.window.area.x) % 2 == 1;
         let glyph = lenses::digit(shade(at)).filter(|_| !second).unwrap_or(' ');
         let style = match depth {
             Depth::Mono => Style::new(),
-            Depth::Sixteen => Style::new().fg(lenses::named(shade(at).min(99))).bg(Color::Black),
+            Depth::Sixteen => Style::new().fg(lenses::sixteen_color(shade(at).min(99))).bg(Color::Black),
             Depth::True | Depth::Indexed => {
                 let ground = self.index(at).map_or(SHROUD, |i| self.colours[i]);
                 let ink = if ground.luma() > 120 {
@@ -196,7 +196,7 @@ impl Canvas {
     }
 
     /// A character of the close zoom: each cell has the faint letter of its ground.
-    fn close(&self, at: (i32, i32), column: u16) -> (char, Style) {
+    fn close_character(&self, at: (i32, i32), column: u16) -> (char, Style) {
         let ground = self.index(at).map_or(SHROUD, |i| self.colours[i]);
         let second = (column - self.window.area.x) % 2 == 1;
         let letter = match self.pixel(at) {
@@ -210,9 +210,9 @@ impl Canvas {
         (letter, Style::new().fg(self.theme.color(ink)).bg(self.colour(at)))
     }
 
-    fn mono(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> (char, Style) {
-        let second = self.window.close && (column - self.window.area.x) % 2 == 1;
-        let Some(pixel) = self.pixel(self.telling(upper, lower)) else { return (' ', Style::new()) };
+    fn mono_character(&self, upper: (i32, i32), lower: (i32, i32), column: u16) -> (char, Style) {
+        let second = self.window.is_close && (column - self.window.area.x) % 2 == 1;
+        let Some(pixel) = self.pixel(self.more_significant(upper, lower)) else { return (' ', Style::new()) };
         let letter = if second {
             theme::paint_glyph(pixel.paint, self.theme.glyphs)
         } else {
@@ -229,7 +229,7 @@ impl Canvas {
     }
 
     /// The more significant of two pixels.
-    fn telling(&self, upper: (i32, i32), lower: (i32, i32)) -> (i32, i32) {
+    fn more_significant(&self, upper: (i32, i32), lower: (i32, i32)) -> (i32, i32) {
         let weight = |at| {
             self.pixel(at).map_or(0, |p| match (p.light, p.tier, p.surface) {
                 (Light::Void | Light::Shroud | Light::Later, _, _) => 0,

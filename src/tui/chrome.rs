@@ -4,7 +4,7 @@
 
 use super::bottom_line;
 use super::brushes;
-use super::edits::{number, standing};
+use super::edits::{standing_stops, stop_glyph};
 use super::history;
 use super::keymap::{Intent, Mode};
 use super::layout::Layout;
@@ -46,29 +46,29 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     for area in [layout.top, layout.panel, layout.strip, layout.log, layout.keys] {
         fill(buffer, area, screen.theme.text(TEXT));
     }
-    top(buffer, &layout, screen, scene);
-    side(buffer, &layout, screen, scene);
-    strip(buffer, &layout, screen, scene);
+    draw_top(buffer, &layout, screen, scene);
+    draw_side(buffer, &layout, screen, scene);
+    draw_strip(buffer, &layout, screen, scene);
     if screen.mode == Mode::History {
         history::draw(buffer, screen, scene);
     } else {
-        log(buffer, &layout, screen, scene);
+        draw_log(buffer, &layout, screen, scene);
     }
     write(buffer, layout.keys, 0, &bottom_line::line(screen));
 }
 
 /// Name, date, speed and seed.
-fn top_left(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'static> {
+fn top_left_line(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'static> {
     let theme = screen.theme;
     let status = &scene.status;
     let wide = layout.top.width >= 100;
     let gap = if wide { "    " } else { "  " };
     let mut spans = match &scene.life {
-        Some(life) => possession::whose(screen, scene, life, wide),
+        Some(life) => possession::header_spans(screen, scene, life, wide),
         None => vec![
             Span::styled(" WAYWORN", theme.bold(ACCENT)),
             Span::styled(format!("  {}{gap}", status.date), theme.text(TEXT)),
-            Span::styled(speed(screen), theme.bold(if screen.pace.paused { ACCENT } else { TEXT })),
+            Span::styled(speed_text(screen), theme.bold(if screen.time_pace.paused { ACCENT } else { TEXT })),
         ],
     };
     if layout.top.width >= 76 && (scene.life.is_none() || wide) {
@@ -83,38 +83,40 @@ fn top_left(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'static> {
     Line::from(spans)
 }
 
-fn top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+fn draw_top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let theme = screen.theme;
-    let left = top_left(layout, screen, scene);
+    let left = top_left_line(layout, screen, scene);
     write(buffer, layout.top, 0, &left);
     if let Some(life) = &scene.life {
         return possession::draw_vitals(buffer, screen, life, (layout.top, left.width()));
     }
-    let (at, counts) = counts(layout, screen, scene);
-    let line =
-        Line::from(vec![Span::styled(coin(scene), theme.text(KEY)), Span::styled(counts, theme.text(DIM))]);
+    let (at, counts) = counts_layout(layout, screen, scene);
+    let line = Line::from(vec![
+        Span::styled(coin_text(scene), theme.text(KEY)),
+        Span::styled(counts, theme.text(DIM)),
+    ]);
     write(buffer, at, 0, &line);
 }
 
 /// The coin, as text.
-fn coin(scene: &Scene) -> String {
+fn coin_text(scene: &Scene) -> String {
     if scene.status.free_build { "free build".to_owned() } else { format!("{} coin", scene.status.coin) }
 }
 
 /// The area of coin and counts at the right of the top line, and the counts that fit beside the coin.
-fn counts(layout: &Layout, screen: &Screen, scene: &Scene) -> (Rect, String) {
+fn counts_layout(layout: &Layout, screen: &Screen, scene: &Scene) -> (Rect, String) {
     let status = &scene.status;
     let walkers = counted(status.walkers as usize, "walker");
     let roads = counted(status.roads as usize, "road cell");
     let counts = [
-        format!(" {walkers} {roads} {} plans/s ", screen.pace.plans),
+        format!(" {walkers} {roads} {} plans/s ", screen.time_pace.plans),
         format!(" {walkers} {roads} "),
         format!(" {walkers} "),
         " ".to_owned(),
     ];
-    let coin = coin(scene).width();
+    let coin = coin_text(scene).width();
     let room =
-        usize::from(layout.top.width).saturating_sub(top_left(layout, screen, scene).width() + 2 + coin);
+        usize::from(layout.top.width).saturating_sub(top_left_line(layout, screen, scene).width() + 2 + coin);
     let Some(words) = counts.into_iter().find(|words| words.width() <= room) else {
         return (Rect::default(), String::new());
     };
@@ -124,18 +126,18 @@ fn counts(layout: &Layout, screen: &Screen, scene: &Scene) -> (Rect, String) {
 
 /// The clickable area of the coin.
 pub fn coin_area(screen: &Screen, scene: &Scene) -> Rect {
-    let (at, _) = counts(&screen.layout(), screen, scene);
-    Rect { width: at.width.min(coin(scene).width() as u16), ..at }
+    let (at, _) = counts_layout(&screen.layout(), screen, scene);
+    Rect { width: at.width.min(coin_text(scene).width() as u16), ..at }
 }
 
 /// The requested speed, and the reached one if it is clearly lower.
-fn speed(screen: &Screen) -> String {
-    let pace = screen.pace;
+fn speed_text(screen: &Screen) -> String {
+    let pace = screen.time_pace;
     if pace.paused {
-        return format!("{} paused", screen.theme.glyph('‖', '|'));
+        return format!("{} paused", screen.theme.pick_glyph('‖', '|'));
     }
     let requested = SPEEDS.get(pace.speed).copied().unwrap_or(1);
-    let play = screen.theme.glyph('▶', '>');
+    let play = screen.theme.pick_glyph('▶', '>');
     let behind = pace.reached_tenths > 0 && pace.reached_tenths * 10 < requested * 85;
     if behind {
         format!("{play} ×{requested} (×{} reached)", pace.reached_tenths / 10)
@@ -144,19 +146,19 @@ fn speed(screen: &Screen) -> String {
     }
 }
 
-fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+fn draw_side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let area = layout.panel;
     if area.is_empty() {
         small_map::draw(buffer, screen, scene, 0);
         return;
     }
-    let rule = screen.theme.glyph('│', '|');
+    let rule = screen.theme.pick_glyph('│', '|');
     for row in area.top()..area.bottom() {
         if let Some(cell) = buffer.cell_mut((area.x, row)) {
             cell.set_char(rule).set_style(screen.theme.text(RULE));
         }
     }
-    let inner = inside(area);
+    let inner = panel_inner(area);
     let rows = panel::rows(screen, scene, usize::from(inner.width));
     small_map::draw(buffer, screen, scene, rows.len() as u16);
     for (i, row) in rows.iter().enumerate().take(usize::from(inner.height)) {
@@ -165,7 +167,7 @@ fn side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
 }
 
 /// The panel without its rule.
-pub fn inside(panel: Rect) -> Rect {
+pub fn panel_inner(panel: Rect) -> Rect {
     Rect {
         x: panel.x + 2,
         y: panel.y + 1,
@@ -175,21 +177,21 @@ pub fn inside(panel: Rect) -> Rect {
 }
 
 /// What a click on the panel does.
-pub fn click_on_panel(screen: &Screen, scene: &Scene, column: u16, row: u16) -> Option<panel::Click> {
-    let inner = inside(screen.layout().panel);
+pub fn panel_click_at(screen: &Screen, scene: &Scene, column: u16, row: u16) -> Option<panel::PanelClick> {
+    let inner = panel_inner(screen.layout().panel);
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
     let rows = panel::rows(screen, scene, usize::from(inner.width));
     rows.get(at)?.click_at(usize::from(column - inner.x))
 }
 
 /// The number of lines in the panel.
-pub fn panel_lines(screen: &Screen, scene: &Scene) -> u16 {
+pub fn panel_height(screen: &Screen, scene: &Scene) -> u16 {
     let width = screen.layout().panel.width;
     if width == 0 { 0 } else { panel::rows(screen, scene, usize::from(width - 3)).len() as u16 }
 }
 
 /// Without a panel: draws a two-line card.
-fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+fn draw_strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let area = layout.strip;
     if area.is_empty() {
         return;
@@ -199,12 +201,12 @@ fn strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let facts = facts_of(under);
     let (first, second) = match &scene.unit_card {
         _ if screen.mode == Mode::Draw => {
-            brushes::strip(buffer, screen, area);
+            brushes::draw_palette_strip(buffer, screen, area);
             write(buffer, area, 1, &row(&under.title, &facts));
             return;
         }
-        Some(card) if screen.is_living() => {
-            let (title, words) = possession::strip_words(screen, scene).unwrap_or_default();
+        Some(card) if screen.is_possessing() => {
+            let (title, words) = possession::strip_text(screen, scene).unwrap_or_default();
             let doing = scene.life.as_ref().map(|life| life.doing.clone());
             let second = if words.is_empty() { doing.into_iter().collect() } else { words };
             let title = if title.is_empty() { card.title.clone() } else { title };
@@ -225,7 +227,7 @@ fn strip_row(screen: &Screen, area: Rect, title: &str, facts: &[String]) -> Line
     let room = usize::from(area.width).saturating_sub(title.width() + 4);
     Line::from(vec![
         Span::styled(format!(" {title}"), theme.bold(ACCENT)),
-        Span::styled(format!("  {}", panel::clipped(&facts.join(" · "), room)), theme.text(TEXT)),
+        Span::styled(format!("  {}", panel::shorten(&facts.join(" · "), room)), theme.text(TEXT)),
     ])
 }
 
@@ -241,8 +243,8 @@ fn facts_of(card: &Card) -> Vec<String> {
 fn unit_facts(card: &Card, scene: &Scene) -> Vec<String> {
     let mut facts = facts_of(card);
     facts.sort_by_key(|fact| !(fact.starts_with("arrives ") || fact.starts_with("others ")));
-    let numbered = |(i, stop): (usize, &Stop)| format!("{} {}", number(i), stop.words);
-    let stops: Vec<String> = standing(scene).iter().enumerate().map(numbered).collect();
+    let numbered = |(i, stop): (usize, &Stop)| format!("{} {}", stop_glyph(i), stop.words);
+    let stops: Vec<String> = standing_stops(scene).iter().enumerate().map(numbered).collect();
     if !stops.is_empty() {
         let place = facts.iter().take_while(|fact| !fact.starts_with("doing ")).count();
         facts.insert(place, format!("orders {}", stops.join("  ")));
@@ -250,31 +252,31 @@ fn unit_facts(card: &Card, scene: &Scene) -> Vec<String> {
     facts
 }
 
-fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
+fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
     let theme = screen.theme;
     let rows = usize::from(layout.log.height);
     let shown = rows.min(scene.log.len());
     let width = usize::from(layout.log.width);
     for (row, line) in scene.log[scene.log.len() - shown..].iter().enumerate() {
-        let jumps = line.cell.is_some() && row + 1 == shown && !screen.is_living();
+        let jumps = line.cell.is_some() && row + 1 == shown && !screen.is_possessing();
         let room = width.saturating_sub(line.when.width() + 3 + if jumps { 10 } else { 1 });
         let mut spans = vec![
             Span::styled(format!(" {}  ", line.when), theme.text(DIM)),
-            Span::styled(panel::clipped(&line.text, room), theme.text(TEXT)),
+            Span::styled(panel::shorten(&line.text, room), theme.text(TEXT)),
         ];
         if jumps {
-            spans.push(Span::styled(format!("   {}", screen.keys.word(Intent::Log)), theme.bold(KEY)));
+            spans.push(Span::styled(format!("   {}", screen.keys.key_for(Intent::Log)), theme.bold(KEY)));
             spans.push(Span::styled(" jump", theme.text(KEY)));
         }
         write(buffer, layout.log, row as u16, &Line::from(spans));
     }
-    let said = mode_words(screen, scene).or_else(|| thought_words(screen, scene));
+    let said = mode_message(screen, scene).or_else(|| search_message(screen, scene));
     let Some((words, style)) = said else { return };
     // A long message may take every line of the log, but no more.
-    let mut lines = panel::wrapped(&words, width.saturating_sub(2));
+    let mut lines = panel::wrap(&words, width.saturating_sub(2));
     if lines.len() > rows {
         let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
-        lines.push(panel::clipped(&rest, width.saturating_sub(2)));
+        lines.push(panel::shorten(&rest, width.saturating_sub(2)));
     }
     let height = lines.len().min(rows) as u16;
     let last = Rect { y: layout.log.bottom().saturating_sub(height), height, ..layout.log };
@@ -285,16 +287,16 @@ fn log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene) {
 }
 
 /// The mode's message: the preview's words, or what the brush did. A notice takes priority.
-fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
+fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
     let theme = screen.theme;
     if let Some(notice) = &screen.notice {
         let tone = if notice.refused { FOE } else { ACCENT };
         return Some((notice.text.clone(), theme.text(tone)));
     }
     let words = match screen.mode {
-        Mode::Lived | Mode::Aim => match (&screen.preview, &screen.no_preview) {
-            (Some(preview), _) if screen.mode == Mode::Lived => {
-                format!("{} — {} goes there", preview.words, screen.keys.word(Intent::Roam))
+        Mode::Possession | Mode::Destination => match (&screen.preview, &screen.no_preview) {
+            (Some(preview), _) if screen.mode == Mode::Possession => {
+                format!("{} — {} goes there", preview.words, screen.keys.key_for(Intent::Roam))
             }
             (Some(preview), _) => preview.words.clone(),
             (None, Some(why)) => why.clone(),
@@ -304,12 +306,12 @@ fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             (Some(preview), _) => preview.words.clone(),
             (None, Some(why)) => why.clone(),
             (None, None) if screen.mode == Mode::Waypoints && screen.draft.is_empty() => {
-                where_to(screen, scene)
+                waypoint_help(screen, scene)
             }
             (None, None) => "finding a path".to_owned(),
         },
         Mode::Draw if scene.bent.words.is_empty() => {
-            format!("{}: {}", screen.tool.name(), screen.tool.about(&screen.keys))
+            format!("{}: {}", screen.tool.name(), screen.tool.description(&screen.keys))
         }
         Mode::Draw => scene.bent.words.clone(),
         _ => return None,
@@ -318,11 +320,11 @@ fn mode_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
 }
 
 /// Without a panel: the first shown search.
-fn thought_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
-    if !screen.layout().panel.is_empty() || !screen.think.on {
+fn search_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
+    if !screen.layout().panel.is_empty() || !screen.search_overlay.is_on {
         return None;
     }
-    let shown = screen.think.shown(scene, screen.now, screen.motion);
+    let shown = screen.search_overlay.shown(scene, screen.now_ms, screen.motion);
     let (words, ink) = shown.first().map_or(("no search running", DIM), |first| {
         (first.thought.words.as_str(), search_overlay::tint(first.thought.people))
     });
@@ -330,9 +332,9 @@ fn thought_words(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
 }
 
 /// Instructions while there is no waypoint.
-fn where_to(screen: &Screen, scene: &Scene) -> String {
-    let stops = standing(scene).len();
-    let key = |intent| screen.keys.word(intent);
+fn waypoint_help(screen: &Screen, scene: &Scene) -> String {
+    let stops = standing_stops(scene).len();
+    let key = |intent| screen.keys.key_for(intent);
     let add = key(Intent::Append);
     match &screen.rallying {
         Some((_, name)) => {

@@ -59,11 +59,11 @@ impl Rgb {
 }
 
 /// A colour of the land, as the terminal shows it.
-pub fn shown(rgb: Rgb, depth: Depth) -> Color {
+pub fn land_color(rgb: Rgb, depth: Depth) -> Color {
     match depth {
         Depth::True => Color::Rgb(stepped(rgb.0), stepped(rgb.1), stepped(rgb.2)),
-        Depth::Indexed => Color::Indexed(indexed(rgb)),
-        Depth::Sixteen => sixteen(rgb),
+        Depth::Indexed => Color::Indexed(land_index(rgb)),
+        Depth::Sixteen => nearest_of_sixteen(rgb),
         Depth::Mono => Color::Reset,
     }
 }
@@ -76,16 +76,16 @@ fn stepped(channel: u8) -> u8 {
 
 /// A colour of text and marks, as the terminal shows it: unlike the land's, it is not saturated for 256 colours, and
 /// true colours are not stepped.
-pub fn ink(rgb: Rgb, depth: Depth) -> Color {
+pub fn text_color(rgb: Rgb, depth: Depth) -> Color {
     match depth {
         Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
-        Depth::Indexed => Color::Indexed(ink_index(rgb)),
-        Depth::Sixteen | Depth::Mono => shown(rgb, depth),
+        Depth::Indexed => Color::Indexed(text_index(rgb)),
+        Depth::Sixteen | Depth::Mono => land_color(rgb, depth),
     }
 }
 
 /// The true colour of an index of the 256-colour palette (from 16 on; the first sixteen are the user's).
-pub fn of_index(index: u8) -> Rgb {
+pub fn rgb_of_index(index: u8) -> Rgb {
     if index >= 232 {
         let grey = 8 + (index - 232) * 10;
         return Rgb(grey, grey, grey);
@@ -96,19 +96,19 @@ pub fn of_index(index: u8) -> Rgb {
 }
 
 /// The index that looks most like a true colour of the land.
-pub fn indexed(rgb: Rgb) -> u8 {
+pub fn land_index(rgb: Rgb) -> u8 {
     static TABLE: OnceLock<Vec<u8>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
         let full = |v: usize| (v * 8 + 4) as u8;
         let all = 0..32 * 32 * 32usize;
-        all.map(|i| land(Rgb(full(i >> 10), full(i >> 5 & 31), full(i & 31)))).collect()
+        all.map(|i| saturated_index(Rgb(full(i >> 10), full(i >> 5 & 31), full(i & 31)))).collect()
     });
     let at = usize::from(rgb.0 >> 3) << 10 | usize::from(rgb.1 >> 3) << 5 | usize::from(rgb.2 >> 3);
     table.get(at).copied().unwrap_or(16)
 }
 
 /// The index for text and marks. They use few colours, so the last answers are cached.
-fn ink_index(rgb: Rgb) -> u8 {
+fn text_index(rgb: Rgb) -> u8 {
     const CACHED: usize = 64;
     thread_local! {
         static LAST: RefCell<[(Rgb, u8); CACHED]> = const { RefCell::new([(Rgb(0, 0, 0), 16); CACHED]) };
@@ -116,7 +116,7 @@ fn ink_index(rgb: Rgb) -> u8 {
     let place = (usize::from(rgb.0) + 5 * usize::from(rgb.1) + 11 * usize::from(rgb.2)) % CACHED;
     LAST.with_borrow_mut(|last| {
         if last[place].0 != rgb {
-            last[place] = (rgb, nearest(rgb, 100));
+            last[place] = (rgb, nearest_index(rgb, 100));
         }
         last[place].1
     })
@@ -124,18 +124,18 @@ fn ink_index(rgb: Rgb) -> u8 {
 
 /// The index for a colour of the land. The colour is saturated first, dark ones the most: the palette's greys are so
 /// close together that every muted green would become one of them.
-fn land(rgb: Rgb) -> u8 {
+fn saturated_index(rgb: Rgb) -> u8 {
     let percent = 257 - (rgb.luma() as i32).clamp(60, 150) * 9 / 10;
-    nearest(rgb, percent)
+    nearest_index(rgb, percent)
 }
 
 /// The nearest of 240 colours to this one with its saturation scaled by `percent`.
-fn nearest(rgb: Rgb, percent: i32) -> u8 {
+fn nearest_index(rgb: Rgb, percent: i32) -> u8 {
     let luma = rgb.luma() as i32;
     let vivid = |v: u8| luma + (i32::from(v) - luma) * percent / 100;
     let (r, g, b) = (vivid(rgb.0), vivid(rgb.1), vivid(rgb.2));
     let distance = |index: &u8| {
-        let c = of_index(*index);
+        let c = rgb_of_index(*index);
         let (dr, dg, db) = (r - i32::from(c.0), g - i32::from(c.1), b - i32::from(c.2));
         let dl = luma - c.luma() as i32;
         2 * dr * dr + 3 * dg * dg + 2 * db * db + 4 * dl * dl
@@ -144,7 +144,7 @@ fn nearest(rgb: Rgb, percent: i32) -> u8 {
 }
 
 /// The nearest of sixteen colours: hue first, then brightness. Only for the chrome; the land has its own table.
-fn sixteen(rgb: Rgb) -> Color {
+fn nearest_of_sixteen(rgb: Rgb) -> Color {
     let (r, g, b) = (i32::from(rgb.0), i32::from(rgb.1), i32::from(rgb.2));
     let (high, low) = (r.max(g).max(b), r.min(g).min(b));
     if high - low < 48 {
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn greens_stay_green_in_256() {
         for green in [Rgb(52, 98, 58), Rgb(98, 140, 74), Rgb(128, 160, 84), Rgb(36, 76, 50)] {
-            let shown = of_index(indexed(green));
+            let shown = rgb_of_index(land_index(green));
             assert!(shown.1 > shown.0 || shown.1 > shown.2, "{green:?} became {shown:?}");
         }
     }

@@ -3,11 +3,13 @@
 //! Contrast is as in the Web Content Accessibility Guidelines; colour blindness is simulated with the matrices of
 //! Machado, Oliveira and Fernandes (2009); the difference of two colours is their distance in CIE Lab.
 
-use super::color::{Depth, Rgb, ink, of_index, shown};
+use super::color::{Depth, Rgb, land_color, rgb_of_index, text_color};
 use super::lab::ink::{self, LabMark};
 use super::lenses::ramp;
-use super::marks::UNDER_WAY;
-use super::theme::{self, ACCENT, CHROME, DIM, FOE, GAIN, KEY, SECOND, STRAIGHT, TEXT, Theme, road};
+use super::marks::UNDER_PATH_PERCENT;
+use super::theme::{
+    self, ACCENT, CHROME, DIM, FOE, GAIN, KEY, RUNNER_UP, STRAIGHT_LINE, TEXT, Theme, road_colour,
+};
 use super::{Glyphs, Palette};
 use crate::scene::{Light, Paint, Pixel, Surface, Tier};
 use ratatui::style::Color;
@@ -69,7 +71,7 @@ fn difference(a: Linear, b: Linear) -> f64 {
 fn rgb_of(color: Color) -> Rgb {
     match color {
         Color::Rgb(r, g, b) => Rgb(r, g, b),
-        Color::Indexed(index) => of_index(index),
+        Color::Indexed(index) => rgb_of_index(index),
         other => panic!("{other:?} is the user's own"),
     }
 }
@@ -86,8 +88,8 @@ fn themes() -> impl Iterator<Item = Theme> {
 fn for_all(look: impl Fn(Theme, &str, &dyn Fn(Rgb) -> Linear, &dyn Fn(Rgb) -> Linear)) {
     for theme in themes() {
         for (name, eyes) in &EYES {
-            let ground = |rgb| seen(rgb_of(shown(rgb, theme.depth)), eyes);
-            let words = |rgb| seen(rgb_of(ink(rgb, theme.depth)), eyes);
+            let ground = |rgb| seen(rgb_of(land_color(rgb, theme.depth)), eyes);
+            let words = |rgb| seen(rgb_of(text_color(rgb, theme.depth)), eyes);
             look(theme, &format!("{name} in {:?} {:?}", theme.depth, theme.palette), &ground, &words);
         }
     }
@@ -106,13 +108,13 @@ fn roads_units_and_paths_stand_out() {
                 let lit = Pixel { relief, beside_road: true, ..pixel(surface, Light::Visible) };
                 let beside = theme.pixel(lit, grain);
                 for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {
-                    let road = road(tier).expect("a road has a colour");
+                    let road = road_colour(tier).expect("a road has a colour");
                     let found = contrast(ground(road), ground(beside));
                     assert!(found >= 2.0, "{tier:?} beside {surface:?} {relief}: {found:.2} to {eyes}");
-                    let found = contrast(words(ACCENT), ground(road.scaled(UNDER_WAY)));
+                    let found = contrast(words(ACCENT), ground(road.scaled(UNDER_PATH_PERCENT)));
                     assert!(found >= 3.0, "a path on {tier:?}: {found:.2} to {eyes}");
                 }
-                let found = contrast(words(ACCENT), ground(beside.scaled(UNDER_WAY)));
+                let found = contrast(words(ACCENT), ground(beside.scaled(UNDER_PATH_PERCENT)));
                 assert!(found >= 3.0, "a path on {surface:?}: {found:.2} to {eyes}");
             }
         }
@@ -147,8 +149,8 @@ fn inks_look_different_to_all_eyes() {
             ("my unit and a foe", white, FOE, 20.0),
             ("a foe and a stranger", FOE, DIM, 12.0),
             ("my unit and a stranger", white, DIM, 20.0),
-            ("the path and the runner-up", ACCENT, SECOND, 20.0),
-            ("the path and the straight line", ACCENT, STRAIGHT, 20.0),
+            ("the path and the runner-up", ACCENT, RUNNER_UP, 20.0),
+            ("the path and the straight line", ACCENT, STRAIGHT_LINE, 20.0),
             ("keys and the selection", KEY, ACCENT, 20.0),
             ("gains and losses", GAIN, FOE, 12.0),
         ] {
@@ -201,9 +203,9 @@ fn search_states_look_different_to_all_eyes() {
             let ages = [LabMark::Expanded(0), LabMark::Expanded(128), LabMark::Expanded(255)];
             let pairs = [
                 (LabMark::Wall, LabMark::Free, 6.0),
-                (LabMark::Waiting, LabMark::Way, 20.0),
-                (LabMark::Waiting, LabMark::Current, 12.0),
-                (LabMark::Way, LabMark::Chain, 20.0),
+                (LabMark::Frontier, LabMark::Path, 20.0),
+                (LabMark::Frontier, LabMark::Current, 12.0),
+                (LabMark::Path, LabMark::Chain, 20.0),
                 (ages[0], ages[2], 20.0),
                 (LabMark::First, LabMark::Second, 20.0),
                 (LabMark::First, LabMark::Both, 12.0),
@@ -212,8 +214,8 @@ fn search_states_look_different_to_all_eyes() {
             let aged = ages.into_iter().flat_map(|age| {
                 [
                     (age, LabMark::Free, 12.0),
-                    (age, LabMark::Waiting, 12.0),
-                    (age, LabMark::Way, 12.0),
+                    (age, LabMark::Frontier, 12.0),
+                    (age, LabMark::Path, 12.0),
                     (age, LabMark::Wall, 12.0),
                 ]
             });
@@ -229,9 +231,9 @@ fn search_states_look_different_to_all_eyes() {
 fn roads_are_brighter_the_better_they_are() {
     for_all(|_, eyes, ground, _| {
         let tiers = [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway];
-        let light = tiers.map(|tier| luminance(ground(road(tier).expect("a road has a colour"))));
+        let light = tiers.map(|tier| luminance(ground(road_colour(tier).expect("a road has a colour"))));
         assert!(light.is_sorted(), "{light:?} to {eyes}");
-        let scuff = theme::road(Tier::Scuff);
+        let scuff = theme::road_colour(Tier::Scuff);
         assert_eq!(scuff, None, "trodden grass is no road");
     });
 }

@@ -4,17 +4,17 @@
 //! each change of standing orders is a command.
 
 use super::keymap::{Intent, Mode};
-use super::state::{Drag, Effect, Held, Purpose, Screen};
+use super::state::{Drag, Effect, HeldStop, Proposal, Screen};
 use crate::grid::Cell;
 use crate::scene::{Command, Edit, Scene, Stop};
 
 /// At most this many changes of a draft can be undone.
 const UNDO_MAX: usize = 64;
 /// A second click on the same cell within this time, in milliseconds, makes a double click.
-const DOUBLE_CLICK: u64 = 400;
+const DOUBLE_CLICK_MS: u64 = 400;
 
 /// The character of a stop's number: digits, then letters, then `+`.
-pub fn number(index: usize) -> char {
+pub fn stop_glyph(index: usize) -> char {
     u32::try_from(index + 1).ok().and_then(|n| char::from_digit(n, 36)).unwrap_or('+')
 }
 
@@ -27,10 +27,10 @@ impl Screen {
     /// The numbered cells: the target, the draft, or the stops of the first selected unit.
     pub fn numbered(&self, scene: &Scene) -> Vec<Option<Cell>> {
         match self.mode {
-            Mode::Go if self.purpose != Purpose::Insert => self.target.into_iter().map(Some).collect(),
-            Mode::Ask => self.between.iter().map(|between| Some(between.from)).collect(),
+            Mode::Go if self.proposal != Proposal::Insert => self.target.into_iter().map(Some).collect(),
+            Mode::RouteQuery => self.route_query.iter().map(|between| Some(between.start)).collect(),
             _ if self.edits_draft() => self.draft.iter().copied().map(Some).collect(),
-            _ => standing(scene).iter().map(|stop| stop.place).collect(),
+            _ => standing_stops(scene).iter().map(|stop| stop.place).collect(),
         }
     }
 
@@ -59,9 +59,9 @@ impl Screen {
 
     /// Changes the draft; the change can be undone.
     pub fn change_draft(&mut self, change: impl FnOnce(&mut Vec<Cell>)) -> Vec<Effect> {
-        self.earlier.push(self.draft.clone());
-        if self.earlier.len() > UNDO_MAX {
-            self.earlier.remove(0);
+        self.draft_undo.push(self.draft.clone());
+        if self.draft_undo.len() > UNDO_MAX {
+            self.draft_undo.remove(0);
         }
         change(&mut self.draft);
         self.preview_draft()
@@ -69,12 +69,12 @@ impl Screen {
 
     /// Undoes the last change of the draft.
     pub fn undo_draft(&mut self) -> Vec<Effect> {
-        match self.earlier.pop() {
+        match self.draft_undo.pop() {
             Some(before) => {
                 self.draft = before;
-                self.picked = None;
+                self.selected_stop = None;
             }
-            None => self.say(format!("nothing to undo — {} leaves", self.keys.word(Intent::Back))),
+            None => self.notify(format!("nothing to undo — {} leaves", self.keys.key_for(Intent::Back))),
         }
         self.preview_draft()
     }
@@ -83,32 +83,33 @@ impl Screen {
     pub fn pick(&mut self, by: i32, scene: &Scene) {
         let places = self.numbered(scene);
         if places.is_empty() {
-            let add = self.keys.word(Intent::Append);
+            let add = self.keys.key_for(Intent::Append);
             self.refuse(format!("no stops yet: click, or press {add} at the cursor"));
             return;
         }
         let count = places.len() as i32;
-        let next = match (self.picked, by) {
+        let next = match (self.selected_stop, by) {
             (Some(at), _) => (at as i32 + by).rem_euclid(count),
             (None, 0..) => 0,
             (None, _) => count - 1,
         } as usize;
-        self.picked = Some(next);
+        self.selected_stop = Some(next);
         if let Some(place) = places[next] {
             self.visit(place);
         }
-        let words = if self.edits_draft() { "" } else { standing(scene).get(next).map_or("", |s| &s.words) };
-        let (x, m) = (self.keys.word(Intent::RemoveStop), self.keys.word(Intent::MoveStop));
-        self.say(format!("stop {} {words}: {x} removes it, {m} moves it here", number(next)));
+        let words =
+            if self.edits_draft() { "" } else { standing_stops(scene).get(next).map_or("", |s| &s.words) };
+        let (x, m) = (self.keys.key_for(Intent::RemoveStop), self.keys.key_for(Intent::MoveStop));
+        self.notify(format!("stop {} {words}: {x} removes it, {m} moves it here", stop_glyph(next)));
     }
 
     /// The stop that a key applies to: the selected one, or the one under the cursor.
-    fn meant(&mut self, scene: &Scene) -> Option<usize> {
+    fn target_stop(&mut self, scene: &Scene) -> Option<usize> {
         let places = self.numbered(scene);
         let under = places.iter().position(|place| *place == Some(self.cursor));
-        let meant = self.picked.filter(|at| *at < places.len()).or(under);
+        let meant = self.selected_stop.filter(|at| *at < places.len()).or(under);
         if meant.is_none() {
-            let (before, next) = (self.keys.word(Intent::Pick(-1)), self.keys.word(Intent::Pick(1)));
+            let (before, next) = (self.keys.key_for(Intent::Pick(-1)), self.keys.key_for(Intent::Pick(1)));
             self.refuse(format!("which stop? {before} and {next} select one"));
         }
         meant
@@ -116,48 +117,50 @@ impl Screen {
 
     /// Removes the selected stop or the one under the cursor.
     pub fn remove_stop(&mut self, scene: &Scene) -> Vec<Effect> {
-        self.meant(scene).map_or_else(Vec::new, |at| self.remove_nth(at, scene))
+        self.target_stop(scene).map_or_else(Vec::new, |at| self.remove_stop_at(at, scene))
     }
 
     /// Moves the selected stop to the cursor.
     pub fn move_stop(&mut self, scene: &Scene) -> Vec<Effect> {
         let to = self.cursor;
-        self.meant(scene).map_or_else(Vec::new, |at| self.move_nth(at, to, scene))
+        self.target_stop(scene).map_or_else(Vec::new, |at| self.move_stop_at(at, to, scene))
     }
 
     /// Removes a stop.
-    pub fn remove_nth(&mut self, at: usize, scene: &Scene) -> Vec<Effect> {
-        self.picked = None;
+    pub fn remove_stop_at(&mut self, at: usize, scene: &Scene) -> Vec<Effect> {
+        self.selected_stop = None;
         if self.edits_draft() {
-            let undo = self.keys.word(Intent::Undo);
-            self.say(format!("stop {} removed — {undo} restores it", number(at)));
+            let undo = self.keys.key_for(Intent::Undo);
+            self.notify(format!("stop {} removed — {undo} restores it", stop_glyph(at)));
             return self.change_draft(|draft| {
                 if at < draft.len() {
                     draft.remove(at);
                 }
             });
         }
-        self.say(format!("stop {} removed", number(at)));
+        self.notify(format!("stop {} removed", stop_glyph(at)));
         self.edit_standing(at, Edit::Remove, scene)
     }
 
     /// Moves a stop.
-    pub fn move_nth(&mut self, at: usize, to: Cell, scene: &Scene) -> Vec<Effect> {
+    pub fn move_stop_at(&mut self, at: usize, to: Cell, scene: &Scene) -> Vec<Effect> {
         if self.edits_draft() {
-            let undo = self.keys.word(Intent::Undo);
-            self.say(format!("stop {} moved — {undo} moves it back", number(at)));
+            let undo = self.keys.key_for(Intent::Undo);
+            self.notify(format!("stop {} moved — {undo} moves it back", stop_glyph(at)));
             return self.change_draft(|draft| {
                 if let Some(place) = draft.get_mut(at) {
                     *place = to;
                 }
             });
         }
-        self.say(format!("stop {} moved", number(at)));
+        self.notify(format!("stop {} moved", stop_glyph(at)));
         self.edit_standing(at, Edit::MoveTo(to), scene)
     }
 
     fn edit_standing(&self, at: usize, edit: Edit, scene: &Scene) -> Vec<Effect> {
-        let (Some(unit), Some(stop)) = (self.leader(), standing(scene).get(at)) else { return Vec::new() };
+        let (Some(unit), Some(stop)) = (self.leader(), standing_stops(scene).get(at)) else {
+            return Vec::new();
+        };
         vec![Effect::Command(Command::EditOrders { unit, at: at as u16, place: stop.place, edit })]
     }
 
@@ -165,26 +168,26 @@ impl Screen {
     pub fn hold_stop(&mut self, at: usize, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
         let Some(Some(place)) = self.numbered(scene).get(at).copied() else { return Vec::new() };
         self.drag = Some(Drag { from: place, last: place, moved: false });
-        self.held = Some(Held { at, column, row });
+        self.held_stop = Some(HeldStop { at, column, row });
         Vec::new()
     }
 
     /// The mouse releases a stop's number: where it was grabbed the stop is removed, elsewhere it is moved.
-    pub fn drop_held(&mut self, held: Held, scene: &Scene) -> Vec<Effect> {
+    pub fn drop_held_stop(&mut self, held: HeldStop, scene: &Scene) -> Vec<Effect> {
         match self.drag.take() {
-            Some(drag) if drag.moved => self.move_nth(held.at, drag.last, scene),
-            _ => self.remove_nth(held.at, scene),
+            Some(drag) if drag.moved => self.move_stop_at(held.at, drag.last, scene),
+            _ => self.remove_stop_at(held.at, scene),
         }
     }
 
     /// Notes a click, and returns whether it makes a double click.
     pub fn is_double_click(&mut self, cell: Cell) -> bool {
-        let before = self.clicked.replace((self.now, cell));
-        before.is_some_and(|(then, place)| place == cell && then > 0 && self.now < then + DOUBLE_CLICK)
+        let before = self.last_click.replace((self.now_ms, cell));
+        before.is_some_and(|(then, place)| place == cell && then > 0 && self.now_ms < then + DOUBLE_CLICK_MS)
     }
 }
 
 /// The stops of the first selected unit's standing orders.
-pub fn standing(scene: &Scene) -> &[Stop] {
+pub fn standing_stops(scene: &Scene) -> &[Stop] {
     scene.routes.first().map_or(&[], |route| &route.stops)
 }

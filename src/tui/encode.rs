@@ -11,46 +11,46 @@ use std::io::Write;
 /// The terminal's cursor position and style, as far as they are known.
 #[derive(Default)]
 struct Pen {
-    at: Option<(u16, u16)>,
+    position: Option<(u16, u16)>,
     /// Foreground, background, modifiers.
-    wears: Option<(Color, Color, Modifier)>,
+    style: Option<(Color, Color, Modifier)>,
 }
 
 /// Appends to `out` the bytes that turn the frame `before` into `after`; both have the same area.
 pub fn encode(before: &Buffer, after: &Buffer, out: &mut Vec<u8>) {
     let mut pen = Pen::default();
     for (column, row, cell) in before.diff(after) {
-        pen.go(column, row, out);
+        pen.move_to(column, row, out);
         pen.write(cell, out);
-        pen.moved(cell, after.area.right());
+        pen.advance(cell, after.area.right());
     }
-    if pen.wears.is_some() {
+    if pen.style.is_some() {
         out.extend(b"\x1b[0m");
     }
 }
 
 impl Pen {
-    fn go(&mut self, column: u16, row: u16, out: &mut Vec<u8>) {
-        let _ = match self.at {
+    fn move_to(&mut self, column: u16, row: u16, out: &mut Vec<u8>) {
+        let _ = match self.position {
             Some(at) if at == (column, row) => Ok(()),
             Some((x, y)) if y == row && x + 1 == column => out.write_all(b"\x1b[C"),
             Some((x, y)) if y == row && x < column => write!(out, "\x1b[{}C", column - x),
             _ => write!(out, "\x1b[{};{}H", row + 1, column + 1),
         };
-        self.at = Some((column, row));
+        self.position = Some((column, row));
     }
 
     /// Notes that the cursor advanced by one character. At the right edge, and after glyphs on whose width terminals
     /// disagree, its position is unknown.
-    fn moved(&mut self, cell: &Cell, right: u16) {
+    fn advance(&mut self, cell: &Cell, right: u16) {
         let symbol = cell.symbol();
         let is_sure = matches!(symbol, "▀" | "▄") || (symbol.len() == 1 && symbol.is_ascii());
-        self.at = self.at.filter(|at| is_sure && at.0 + 1 < right).map(|at| (at.0 + 1, at.1));
+        self.position = self.position.filter(|at| is_sure && at.0 + 1 < right).map(|at| (at.0 + 1, at.1));
     }
 
     fn write(&mut self, cell: &Cell, out: &mut Vec<u8>) {
         let (symbol, fore, back) = self.cheapest(cell);
-        self.wear(fore, back, cell.modifier, out);
+        self.set_style(fore, back, cell.modifier, out);
         // The terminal must only show the text, never interpret any of it.
         symbol.split(|letter| !is_visible(letter)).for_each(|seen| out.extend(seen.as_bytes()));
     }
@@ -58,7 +58,7 @@ impl Pen {
     /// Of the equivalent ways to write a cell, the one that changes the fewest colours.
     fn cheapest<'a>(&self, cell: &'a Cell) -> (&'a str, Color, Color) {
         let as_is = (cell.symbol(), cell.fg, cell.bg);
-        let Some((fore, back, _)) = self.wears.filter(|_| cell.modifier.is_empty()) else { return as_is };
+        let Some((fore, back, _)) = self.style.filter(|_| cell.modifier.is_empty()) else { return as_is };
         let changes = |form: &(&str, Color, Color)| u8::from(form.1 != fore) + u8::from(form.2 != back);
         match cell.symbol() {
             " " => (" ", fore, cell.bg),
@@ -68,10 +68,10 @@ impl Pen {
     }
 
     /// Changes the colours and modifiers that differ.
-    fn wear(&mut self, fore: Color, back: Color, modifier: Modifier, out: &mut Vec<u8>) {
+    fn set_style(&mut self, fore: Color, back: Color, modifier: Modifier, out: &mut Vec<u8>) {
         let fresh = (Color::Reset, Color::Reset, Modifier::empty());
         // Modifiers can only be removed by a full reset.
-        let kept = self.wears.filter(|worn| modifier.contains(worn.2));
+        let kept = self.style.filter(|worn| modifier.contains(worn.2));
         let (reset, worn) = (kept.is_none(), kept.unwrap_or(fresh));
         if !reset && worn == (fore, back, modifier) {
             return;
@@ -82,18 +82,18 @@ impl Pen {
         }
         let added = modifier - worn.2;
         for (_, number) in MODIFIERS.iter().filter(|m| added.contains(m.0)) {
-            code(&[*number], out);
+            push_codes(&[*number], out);
         }
         if fore != worn.0 {
-            color(fore, 30, out);
+            push_color(fore, 30, out);
         }
         if back != worn.1 {
-            color(back, 40, out);
+            push_color(back, 40, out);
         }
         if let Some(last) = out.last_mut() {
             *last = b'm';
         }
-        self.wears = Some((fore, back, modifier));
+        self.style = Some((fore, back, modifier));
     }
 }
 
@@ -107,7 +107,7 @@ const MODIFIERS: [(Modifier, u8); 5] = [
 ];
 
 /// Writes numbers, each followed by a semicolon.
-fn code(numbers: &[u8], out: &mut Vec<u8>) {
+fn push_codes(numbers: &[u8], out: &mut Vec<u8>) {
     for &number in numbers {
         if number >= 100 {
             out.push(b'0' + number / 100);
@@ -120,16 +120,16 @@ fn code(numbers: &[u8], out: &mut Vec<u8>) {
 }
 
 /// Writes the code of a colour; `base` is 30 for the foreground and 40 for the background.
-fn color(color: Color, base: u8, out: &mut Vec<u8>) {
+fn push_color(color: Color, base: u8, out: &mut Vec<u8>) {
     match color {
-        Color::Rgb(r, g, b) => code(&[base + 8, 2, r, g, b], out),
-        Color::Indexed(index) => code(&[base + 8, 5, index], out),
-        named => code(&[base + number(named)], out),
+        Color::Rgb(r, g, b) => push_codes(&[base + 8, 2, r, g, b], out),
+        Color::Indexed(index) => push_codes(&[base + 8, 5, index], out),
+        named => push_codes(&[base + color_number(named)], out),
     }
 }
 
 /// The number of a named colour; bright ones are 60 higher.
-fn number(named: Color) -> u8 {
+fn color_number(named: Color) -> u8 {
     match named {
         Color::Black => 0,
         Color::Red => 1,
@@ -227,7 +227,7 @@ mod tests {
             Color::Rgb(r, g, b) => vt100::Color::Rgb(r, g, b),
             Color::Indexed(index) => vt100::Color::Idx(index),
             named => {
-                let number = number(named);
+                let number = color_number(named);
                 vt100::Color::Idx(if number >= 60 { number - 52 } else { number })
             }
         };

@@ -7,7 +7,7 @@ use super::state::{Effect, Screen};
 
 /// Something that can be exported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Keepsake {
+pub enum ExportKind {
     /// This screen.
     Picture,
     /// The whole land.
@@ -21,12 +21,12 @@ pub enum Keepsake {
 }
 
 /// The rows of the menu: export, name, description.
-pub const MENU: [(Keepsake, &str, &str); 5] = [
-    (Keepsake::Picture, "picture", "this screen, as a PNG"),
-    (Keepsake::Map, "map", "the land as you know it, as a PNG"),
-    (Keepsake::History, "history", "how the land developed, as a GIF"),
-    (Keepsake::Cast, "cast", "the next 20 s, for asciinema"),
-    (Keepsake::Chronicle, "chronicle", "all events, as Markdown"),
+pub const MENU: [(ExportKind, &str, &str); 5] = [
+    (ExportKind::Picture, "picture", "this screen, as a PNG"),
+    (ExportKind::Map, "map", "the land as you know it, as a PNG"),
+    (ExportKind::History, "history", "how the land developed, as a GIF"),
+    (ExportKind::Cast, "cast", "the next 20 s, for asciinema"),
+    (ExportKind::Chronicle, "chronicle", "all events, as Markdown"),
 ];
 
 /// Rows of the menu whose name contains the filter.
@@ -35,25 +35,25 @@ pub fn menu_rows(filter: &str) -> Vec<usize> {
     (0..MENU.len()).filter(|i| MENU[*i].1.contains(&wanted)).collect()
 }
 
-impl Keepsake {
+impl ExportKind {
     /// Its name.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         MENU.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
 }
 
 impl Screen {
     /// Starts the highlighted export.
-    pub fn pick_keepsake(&mut self, picker: &Picker) -> Vec<Effect> {
+    pub fn start_export(&mut self, picker: &Picker) -> Vec<Effect> {
         let rows = menu_rows(&picker.filter);
-        let Some(row) = rows.get(picker.marked(rows.len())) else { return Vec::new() };
+        let Some(row) = rows.get(picker.highlighted(rows.len())) else { return Vec::new() };
         self.overlay = None;
         let (keepsake, word, _) = MENU[*row];
-        self.say(match keepsake {
-            Keepsake::Cast => "recording the next 20 seconds".to_owned(),
+        self.notify(match keepsake {
+            ExportKind::Cast => "recording the next 20 seconds".to_owned(),
             _ => format!("exporting the {word} in the background"),
         });
-        vec![Effect::Keep(keepsake)]
+        vec![Effect::Export(keepsake)]
     }
 }
 
@@ -70,16 +70,16 @@ mod tests {
     #[test]
     fn the_menu_is_filtered_by_typing_and_its_rows_can_be_clicked() {
         for (width, height) in [(60, 20), (120, 40)] {
-            let (mut typed, scene) = screen_in(Mode::Keepsakes, width, height);
+            let (mut typed, scene) = screen_in(Mode::Export, width, height);
             for code in [KeyCode::Char('h'), KeyCode::Char('i'), KeyCode::Char('s')] {
                 assert!(typed.key(&KeyEvent::new(code, KeyModifiers::NONE), &scene).is_empty());
             }
             let effects = typed.key(&KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), &scene);
-            assert_eq!(effects, vec![Effect::Keep(Keepsake::History)]);
+            assert_eq!(effects, vec![Effect::Export(ExportKind::History)]);
             assert_eq!(typed.overlay, None);
 
             for (row, wanted) in MENU.iter().enumerate() {
-                let (mut clicked, _) = screen_in(Mode::Keepsakes, width, height);
+                let (mut clicked, _) = screen_in(Mode::Export, width, height);
                 let scene = test_scene::scene(&clicked);
                 let list = clicked.list_area();
                 let event = MouseEvent {
@@ -88,7 +88,7 @@ mod tests {
                     row: list.y + row as u16,
                     modifiers: KeyModifiers::NONE,
                 };
-                assert_eq!(clicked.mouse(&event, &scene), vec![Effect::Keep(wanted.0)], "row {row}");
+                assert_eq!(clicked.mouse(&event, &scene), vec![Effect::Export(wanted.0)], "row {row}");
             }
         }
     }

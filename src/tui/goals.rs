@@ -3,8 +3,8 @@
 
 use super::chrome::{fill, write};
 use super::keymap::{Intent, Mode};
-use super::panel::wrapped;
-use super::popup::frame;
+use super::panel::wrap;
+use super::popup::draw_frame;
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
 use crate::scene::{GoalLine, GoalState, Scene, TrialCard};
@@ -14,27 +14,27 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 /// At most this many lines when folded, and at most this fraction (one in …) of the map's height.
-const FOLDED: u16 = 4;
-const FOLDED_SHARE: u16 = 5;
+const FOLDED_LINES_MAX: u16 = 4;
+const FOLDED_HEIGHT_DIVISOR: u16 = 5;
 /// The card's maximum width.
-const WIDTH: u16 = 64;
+const WIDTH_MAX: u16 = 64;
 /// How long the message about the end of a level stays, in milliseconds.
-const HINT_TIME: u64 = 20_000;
+const HINT_MS: u64 = 20_000;
 
 /// Whether the card is unfolded, and the level's last known state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Goals {
+pub struct GoalsCard {
     /// Whether the card is unfolded.
-    pub unfolded: bool,
+    pub is_unfolded: bool,
     /// Whether the level was over at the last scene; `None` before the first scene with a level.
-    met: Option<bool>,
+    was_over: Option<bool>,
 }
 
-impl Goals {
+impl GoalsCard {
     /// Folds the card when time starts to run, until the level ends. Returns whether a level is being played.
-    pub(super) fn begin(&mut self) -> bool {
-        let goes_on = self.met == Some(false);
-        self.unfolded &= !goes_on;
+    pub(super) fn start(&mut self) -> bool {
+        let goes_on = self.was_over == Some(false);
+        self.is_unfolded &= !goes_on;
         goes_on
     }
 }
@@ -48,23 +48,23 @@ struct GoalRow {
 impl Screen {
     /// Unfolds the card when a level begins and when it ends. Returns true if a level with a score begins: it waits for
     /// the player.
-    pub(super) fn notice_goals(&mut self, scene: &Scene) -> bool {
+    pub(super) fn announce_goals(&mut self, scene: &Scene) -> bool {
         let Some(trial) = &scene.trial else { return false };
-        let before = self.goals.met.replace(trial.is_over);
+        let before = self.goals.was_over.replace(trial.is_over);
         match before {
             None => {
-                self.goals.unfolded = true;
+                self.goals.is_unfolded = true;
                 if trial.is_scored && !trial.is_over {
-                    let key = self.keys.word(Intent::Pause);
-                    self.say(format!("press {key} to start"));
+                    let key = self.keys.key_for(Intent::Pause);
+                    self.notify(format!("press {key} to start"));
                     return true;
                 }
             }
             Some(false) if trial.is_over => {
-                self.goals.unfolded = true;
-                self.say(format!("{}: {}", trial.name, trial.stands));
+                self.goals.is_unfolded = true;
+                self.notify(format!("{}: {}", trial.name, trial.stands));
                 if let Some(notice) = &mut self.notice {
-                    notice.until = self.now + HINT_TIME;
+                    notice.until_ms = self.now_ms + HINT_MS;
                 }
             }
             Some(_) => {}
@@ -73,46 +73,46 @@ impl Screen {
     }
 
     /// Folds or unfolds the card.
-    pub(super) fn turn_goals(&mut self) -> Vec<Effect> {
-        self.goals.unfolded = !self.goals.unfolded;
+    pub(super) fn toggle_goals(&mut self) -> Vec<Effect> {
+        self.goals.is_unfolded = !self.goals.is_unfolded;
         Vec::new()
     }
 
     /// A click on a goal jumps there, elsewhere on the card folds or unfolds it; `None` outside.
     pub(super) fn press_goals(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
-        let trial = shown(self, scene)?;
+        let trial = visible_trial(self, scene)?;
         let (area, rows) = rows(self, trial);
         if !area.contains((column, row).into()) {
             return None;
         }
-        let first = area.y + u16::from(self.goals.unfolded);
+        let first = area.y + u16::from(self.goals.is_unfolded);
         let goal = row.checked_sub(first).and_then(|at| rows.get(usize::from(at))).and_then(|row| row.goal);
         match goal.and_then(|goal| trial.goals.get(goal)).and_then(|goal| goal.cell) {
-            Some(cell) => Some(self.go_and_mark(cell)),
-            None => Some(self.turn_goals()),
+            Some(cell) => Some(self.jump_and_highlight(cell)),
+            None => Some(self.toggle_goals()),
         }
     }
 }
 
 /// The level's goals, if they are visible now.
-fn shown<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a TrialCard> {
+fn visible_trial<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a TrialCard> {
     scene
         .trial
         .as_ref()
-        .filter(|_| screen.mode != Mode::History && screen.lens.is_none() && !screen.is_living())
+        .filter(|_| screen.mode != Mode::History && screen.lens.is_none() && !screen.is_possessing())
 }
 
 /// Whether the whole card is drawn: an open explanation takes the same place and has priority.
 fn is_unfolded(screen: &Screen) -> bool {
-    screen.goals.unfolded && screen.explanation.is_none()
+    screen.goals.is_unfolded && screen.explanation.is_none()
 }
 
-fn mark(screen: &Screen, goal: &GoalLine) -> (char, Style) {
+fn goal_sign(screen: &Screen, goal: &GoalLine) -> (char, Style) {
     let theme = screen.theme;
     match goal.state {
-        GoalState::Open => (theme.glyph('◇', '>'), theme.on(ACCENT, CHROME)),
-        GoalState::Met => (theme.glyph('◆', '+'), theme.on(GAIN, CHROME)),
-        GoalState::Lost => (theme.glyph('×', 'x'), theme.on(FOE, CHROME)),
+        GoalState::Open => (theme.pick_glyph('◇', '>'), theme.on(ACCENT, CHROME)),
+        GoalState::Met => (theme.pick_glyph('◆', '+'), theme.on(GAIN, CHROME)),
+        GoalState::Lost => (theme.pick_glyph('×', 'x'), theme.on(FOE, CHROME)),
     }
 }
 
@@ -120,27 +120,27 @@ fn mark(screen: &Screen, goal: &GoalLine) -> (char, Style) {
 fn rows(screen: &Screen, trial: &TrialCard) -> (Rect, Vec<GoalRow>) {
     let map = screen.layout().map;
     if is_unfolded(screen) {
-        let width = map.width.min(WIDTH);
+        let width = map.width.min(WIDTH_MAX);
         let most = usize::from(map.height.saturating_sub(2));
-        let rows = unfolded(screen, trial, usize::from(width.saturating_sub(4)), most);
+        let rows = unfolded_rows(screen, trial, usize::from(width.saturating_sub(4)), most);
         return (Rect { width, height: (rows.len() as u16 + 2).min(map.height), ..map }, rows);
     }
-    let most = FOLDED.min(map.height / FOLDED_SHARE).max(1);
-    let rows = folded(screen, trial, usize::from(most), usize::from(map.width));
+    let most = FOLDED_LINES_MAX.min(map.height / FOLDED_HEIGHT_DIVISOR).max(1);
+    let rows = folded_rows(screen, trial, usize::from(most), usize::from(map.width));
     let width = rows.iter().map(|row| row.line.width()).max().unwrap_or(0) as u16;
     (Rect { width: width.min(map.width), height: (rows.len() as u16).min(map.height), ..map }, rows)
 }
 
 /// A line per open goal, and one for the level's state.
-fn folded(screen: &Screen, trial: &TrialCard, most: usize, width: usize) -> Vec<GoalRow> {
+fn folded_rows(screen: &Screen, trial: &TrialCard, most: usize, width: usize) -> Vec<GoalRow> {
     let theme = screen.theme;
     let open: Vec<usize> =
         (0..trial.goals.len()).filter(|goal| trial.goals[*goal].state == GoalState::Open).collect();
     let lines = if trial.is_over { 0 } else { most.saturating_sub(1).max(1) };
     let mut rows: Vec<GoalRow> = Vec::new();
     for goal in open.iter().take(lines) {
-        let (mark, style) = mark(screen, &trial.goals[*goal]);
-        let words = super::panel::clipped(&trial.goals[*goal].words, width.saturating_sub(4));
+        let (mark, style) = goal_sign(screen, &trial.goals[*goal]);
+        let words = super::panel::shorten(&trial.goals[*goal].words, width.saturating_sub(4));
         let spans = vec![
             Span::styled(format!(" {mark} "), style),
             Span::styled(format!("{words} "), theme.on(TEXT, CHROME)),
@@ -155,7 +155,7 @@ fn folded(screen: &Screen, trial: &TrialCard, most: usize, width: usize) -> Vec<
     rows.push(GoalRow {
         line: Line::from(vec![
             Span::styled(format!(" {name}{more}{}", trial.stands), theme.on(DIM, CHROME)),
-            Span::styled(format!("  {} ", screen.keys.word(Intent::NextAmbition)), theme.bold(KEY)),
+            Span::styled(format!("  {} ", screen.keys.key_for(Intent::NextAmbition)), theme.bold(KEY)),
             Span::styled("goals ", theme.on(DIM, CHROME)),
         ]),
         goal: None,
@@ -164,24 +164,24 @@ fn folded(screen: &Screen, trial: &TrialCard, most: usize, width: usize) -> Vec<
 }
 
 /// The card's lines, at most this many.
-fn unfolded(screen: &Screen, trial: &TrialCard, width: usize, most: usize) -> Vec<GoalRow> {
+fn unfolded_rows(screen: &Screen, trial: &TrialCard, width: usize, most: usize) -> Vec<GoalRow> {
     let theme = screen.theme;
     let plain = |line: Line<'static>| GoalRow { line, goal: None };
-    let mut about: Vec<GoalRow> = wrapped(&trial.about, width)
+    let mut about: Vec<GoalRow> = wrap(&trial.about, width)
         .into_iter()
         .map(|line| plain(Line::styled(line, theme.text(TEXT))))
         .collect();
     about.push(plain(Line::default()));
     let mut goals: Vec<GoalRow> = Vec::new();
     for (number, goal) in trial.goals.iter().enumerate() {
-        let (mark, style) = mark(screen, goal);
-        for (i, words) in wrapped(&goal.words, width.saturating_sub(2)).into_iter().enumerate() {
+        let (mark, style) = goal_sign(screen, goal);
+        for (i, words) in wrap(&goal.words, width.saturating_sub(2)).into_iter().enumerate() {
             let mark = if i == 0 { mark } else { ' ' };
             let spans = vec![Span::styled(format!("{mark} "), style), Span::styled(words, theme.text(TEXT))];
             goals.push(GoalRow { line: Line::from(spans), goal: Some(number) });
         }
     }
-    let key = screen.keys.word(Intent::NextAmbition);
+    let key = screen.keys.key_for(Intent::NextAmbition);
     let end = vec![
         Span::styled(trial.stands.clone(), theme.bold(ACCENT)),
         Span::styled(format!("   {key}"), theme.bold(KEY)),
@@ -207,10 +207,10 @@ fn unfolded(screen: &Screen, trial: &TrialCard, width: usize, most: usize) -> Ve
 
 /// Draws them.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    let Some(trial) = shown(screen, scene) else { return };
+    let Some(trial) = visible_trial(screen, scene) else { return };
     let (area, rows) = rows(screen, trial);
     let inner = if is_unfolded(screen) {
-        frame(buffer, screen.theme, area, &trial.name)
+        draw_frame(buffer, screen.theme, area, &trial.name)
     } else {
         fill(buffer, area, screen.theme.text(TEXT));
         area
@@ -274,8 +274,8 @@ mod tests {
             for goals in [1, 3, 24] {
                 let (mut screen, mut scene) = screen_in(Mode::Land, width, height);
                 scene.trial = Some(trial(goals, false));
-                assert_eq!(screen.meet(&scene), [Effect::Pause(true)], "it waits for the player");
-                assert!(screen.meet(&scene).is_empty());
+                assert_eq!(screen.take_scene(&scene), [Effect::Pause(true)], "it waits for the player");
+                assert!(screen.take_scene(&scene).is_empty());
                 let says = |screen: &Screen, scene: &Scene, words: &str| {
                     rows_of(screen, scene).iter().any(|row| row.contains(words))
                 };
@@ -287,12 +287,12 @@ mod tests {
                 assert!(says(&screen, &scene, "120 ticks so far, par 300"));
                 assert_eq!(says(&screen, &scene, "Bring Ada to 28, 1"), goals > 1, "open ones are shown");
                 scene.trial = Some(trial(goals, true));
-                screen.meet(&scene);
-                assert_eq!(screen.keys_of(), Mode::Land, "no key is taken");
+                screen.take_scene(&scene);
+                assert_eq!(screen.active_mode(), Mode::Land, "no key is taken");
                 assert!(says(&screen, &scene, "met in 312 ticks, par 300: 96"));
                 assert!(says(&screen, &scene, "A walker that only"));
                 star(&mut screen, &scene);
-                screen.meet(&scene);
+                screen.take_scene(&scene);
                 assert!(!says(&screen, &scene, "A walker that only"), "once");
                 assert!(says(&screen, &scene, "The trap: met in 312 ticks"));
             }
@@ -305,11 +305,11 @@ mod tests {
         let space = KeyEvent::new(KeyCode::Char(' '), KeyModifiers::NONE);
         for (is_over, folds) in [(false, true), (true, false)] {
             scene.trial = Some(trial(3, is_over));
-            screen.meet(&scene);
-            screen.pace.paused = true;
-            assert!(screen.goals.unfolded);
+            screen.take_scene(&scene);
+            screen.time_pace.paused = true;
+            assert!(screen.goals.is_unfolded);
             assert_eq!(screen.key(&space, &scene), [Effect::Pause(false)]);
-            assert_eq!(screen.goals.unfolded, !folds);
+            assert_eq!(screen.goals.is_unfolded, !folds);
             assert_eq!(screen.notice.is_none(), folds, "what it said of how to begin is gone, too");
         }
     }
@@ -319,8 +319,8 @@ mod tests {
     fn open_goals_have_signs_on_the_map_and_a_click_on_one_names_its_cell() {
         let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
         scene.trial = Some(trial(3, false));
-        screen.meet(&scene);
-        screen.goals.unfolded = false;
+        screen.take_scene(&scene);
+        screen.goals.is_unfolded = false;
         let rows = rows_of(&screen, &scene);
         let window = screen.window();
         let at = |goal: usize| window.char_of(mark(goal)).expect("in sight");
@@ -342,14 +342,14 @@ mod tests {
             let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
             screen.theme.depth = Depth::True;
             scene.trial = Some(trial(3, false));
-            screen.meet(&scene);
-            screen.goals.unfolded = unfolded;
+            screen.take_scene(&scene);
+            screen.goals.is_unfolded = unfolded;
             let rows = rows_of(&screen, &scene);
             let row = |words: &str| rows.iter().position(|row| row.contains(words)).unwrap() as u16;
             assert!(screen.press_goals(5, row("Bring Ada to 28, 2"), &scene).is_some());
             assert_eq!(screen.cursor, Cell::new(92, 70));
             assert!(screen.press_goals(5, row("120 ticks so far"), &scene).is_some());
-            assert_eq!(screen.goals.unfolded, !unfolded);
+            assert_eq!(screen.goals.is_unfolded, !unfolded);
             assert!(screen.press_goals(5, 30, &scene).is_none());
         }
         let (mut screen, _) = screen_in(Mode::Land, 120, 40);

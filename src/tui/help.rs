@@ -23,9 +23,9 @@ impl Screen {
             self.overlay = None;
             return Vec::new();
         }
-        let Some(&binding) = sheet.hit(column, row) else { return Vec::new() };
+        let Some(&binding) = sheet.item_at(column, row) else { return Vec::new() };
         if !binding.modes.contains(&self.mode) {
-            self.refuse(format!("{} only works in: {}", self.keys.show(binding), words(binding)));
+            self.refuse(format!("{} only works in: {}", self.keys.key_text(binding), mode_names(binding)));
             return Vec::new();
         }
         self.overlay = None;
@@ -34,14 +34,14 @@ impl Screen {
 }
 
 /// The names of the modes in which a key works.
-fn words(binding: &Binding) -> String {
-    let words: Vec<&str> = binding.modes.iter().map(|mode| mode.word()).collect();
+fn mode_names(binding: &Binding) -> String {
+    let words: Vec<&str> = binding.modes.iter().map(|mode| mode.name()).collect();
     words.join(", ")
 }
 
 /// Draws it.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
-    let down = screen.keys.word_in(Mode::Help, Intent::Row(1));
+    let down = screen.keys.key_for_in(Mode::Help, Intent::Row(1));
     sheet(screen, scroll).draw(buffer, screen.theme, down);
 }
 
@@ -51,13 +51,13 @@ fn rows(screen: &Screen, width: usize) -> Vec<SheetRow<&'static Binding>> {
     let mut rows = Vec::new();
     for topic in Topic::ALL {
         if !rows.is_empty() {
-            rows.push(SheetRow { line: Line::default(), of: None });
+            rows.push(SheetRow { line: Line::default(), item: None });
         }
-        rows.push(SheetRow { line: Line::styled(heading(screen, topic), theme.bold(ACCENT)), of: None });
+        rows.push(SheetRow { line: Line::styled(heading(screen, topic), theme.bold(ACCENT)), item: None });
         let bound = TABLE.iter().filter(|b| b.topic == topic && !b.help.is_empty());
-        let bound = bound.map(|b| (screen.keys.show(b), b.help.to_owned(), Some(b)));
-        let unbound = unbound(screen, topic).into_iter().map(|(key, says)| (key, says, None));
-        let lenses = LENSES.iter().filter(|_| topic == Topic::Look);
+        let bound = bound.map(|b| (screen.keys.key_text(b), b.help.to_owned(), Some(b)));
+        let unbound = extra_rows(screen, topic).into_iter().map(|(key, says)| (key, says, None));
+        let lenses = LENSES.iter().filter(|_| topic == Topic::View);
         let lenses = lenses.map(|lens| ("", format!("{}: {}", lens.name, lens.sentence()), None));
         for (key, says, binding) in unbound.chain(bound).chain(lenses) {
             rows.extend(sheet::rows(theme, (key, &says), binding, width));
@@ -68,15 +68,15 @@ fn rows(screen: &Screen, width: usize) -> Vec<SheetRow<&'static Binding>> {
 
 /// A topic's heading, with the key that opens its mode.
 fn heading(screen: &Screen, topic: Topic) -> String {
-    let key = topic.opened_by().map(|intent| screen.keys.word(intent));
-    key.map_or_else(|| topic.word().to_owned(), |key| format!("{} ({key})", topic.word()))
+    let key = topic.opened_by().map(|intent| screen.keys.key_for(intent));
+    key.map_or_else(|| topic.heading().to_owned(), |key| format!("{} ({key})", topic.heading()))
 }
 
 /// A topic's rows that are not in the table.
-fn unbound(screen: &Screen, topic: Topic) -> Vec<(&'static str, String)> {
-    let letters = screen.keys.steering_words();
+fn extra_rows(screen: &Screen, topic: Topic) -> Vec<(&'static str, String)> {
+    let letters = screen.keys.steering_text();
     match topic {
-        Topic::Look => vec![
+        Topic::View => vec![
             ("arrows", format!("move the cursor (also {letters})")),
             ("Shift+them", "move 8 cells at a time (also capitals)".to_owned()),
             ("hover", "show what is under the pointer".to_owned()),
@@ -93,11 +93,11 @@ fn unbound(screen: &Screen, topic: Topic) -> Vec<(&'static str, String)> {
 
 /// The screen position of a table row, scrolling down to it if necessary.
 #[cfg(test)]
-pub fn place_of(screen: &mut Screen, binding: &Binding) -> Option<(u16, u16)> {
-    let is_it = |row: &SheetRow<&'static Binding>| row.of.is_some_and(|b| b == binding);
+pub fn position_of(screen: &mut Screen, binding: &Binding) -> Option<(u16, u16)> {
+    let is_it = |row: &SheetRow<&'static Binding>| row.item.is_some_and(|b| b == binding);
     (0..200).find_map(|scroll| {
         let sheet = sheet(screen, scroll);
-        let place = sheet.place(sheet.rows.iter().position(is_it)?)?;
+        let place = sheet.row_area(sheet.rows.iter().position(is_it)?)?;
         screen.overlay = Some(super::state::Overlay::Help(scroll));
         Some((place.x + 1, place.y))
     })

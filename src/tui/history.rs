@@ -14,30 +14,30 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 /// How long the whole history takes to play, in milliseconds.
-const PLAY_TIME: u64 = 5000;
+const PLAY_MS: u64 = 5000;
 /// Columns of the date beside the bar.
-const DATE: u16 = 34;
+const DATE_COLUMNS: u16 = 34;
 
 /// The position in the history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Reel {
+pub struct HistoryReplay {
     /// The frame to be shown.
-    pub at: usize,
+    pub frame: usize,
     /// Number of frames.
-    len: usize,
+    frame_count: usize,
     /// When playing started, in milliseconds of the program's clock, and at which frame.
     playing: Option<(u64, usize)>,
     /// Whether the game was running before, and will resume.
-    ran: bool,
+    was_running: bool,
     /// Whether the mouse holds the bar's handle.
-    held: bool,
+    is_held: bool,
     /// The camera to be restored.
     camera: Camera,
 }
 
-impl Reel {
+impl HistoryReplay {
     fn last(&self) -> usize {
-        self.len.saturating_sub(1)
+        self.frame_count.saturating_sub(1)
     }
 }
 
@@ -49,77 +49,88 @@ impl Screen {
             self.refuse("no history before the first day ends");
             return Vec::new();
         }
-        self.leave_modes();
+        self.return_to_land();
         self.mode = Mode::History;
-        let ran = !self.pace.paused;
-        self.reel = Reel { at: 0, len, playing: Some((self.now, 0)), ran, held: false, camera: self.camera };
+        let ran = !self.time_pace.paused;
+        self.history_replay = HistoryReplay {
+            frame: 0,
+            frame_count: len,
+            playing: Some((self.now_ms, 0)),
+            was_running: ran,
+            is_held: false,
+            camera: self.camera,
+        };
         self.camera.zoom = Zoom::Far;
         if !self.motion {
-            self.reel = Reel { at: len - 1, playing: None, ..self.reel };
+            self.history_replay = HistoryReplay { frame: len - 1, playing: None, ..self.history_replay };
         }
         self.notice = None;
-        if ran { self.pause(true) } else { Vec::new() }
+        if ran { self.set_paused(true) } else { Vec::new() }
     }
 
     /// Leaves it; the game and the camera return to their former state.
     pub fn leave_history(&mut self) -> Vec<Effect> {
-        self.leave_modes();
-        let reel = std::mem::take(&mut self.reel);
+        self.return_to_land();
+        let reel = std::mem::take(&mut self.history_replay);
         self.camera = reel.camera;
         let cursor = self.cursor;
         self.look_at(cursor);
-        if reel.ran { self.pause(false) } else { Vec::new() }
+        if reel.was_running { self.set_paused(false) } else { Vec::new() }
     }
 
     /// Plays from the current frame (at the end: from the first day), or pauses.
     pub fn play_history(&mut self) -> Vec<Effect> {
-        if self.reel.playing.take().is_none() {
-            self.reel.at = if self.reel.at >= self.reel.last() { 0 } else { self.reel.at };
-            self.reel.playing = Some((self.now, self.reel.at));
+        if self.history_replay.playing.take().is_none() {
+            self.history_replay.frame = if self.history_replay.frame >= self.history_replay.last() {
+                0
+            } else {
+                self.history_replay.frame
+            };
+            self.history_replay.playing = Some((self.now_ms, self.history_replay.frame));
         }
         Vec::new()
     }
 
     /// Whether the history is playing, so that frames are needed without input.
     pub fn is_playing(&self) -> bool {
-        self.mode == Mode::History && self.reel.playing.is_some()
+        self.mode == Mode::History && self.history_replay.playing.is_some()
     }
 
     /// Advances the replay to the current time; returns whether the frame changed.
-    pub(super) fn wind_history(&mut self) -> bool {
-        let Some((since, from)) = self.reel.playing.filter(|_| self.mode == Mode::History) else {
+    pub(super) fn advance_history(&mut self) -> bool {
+        let Some((since, from)) = self.history_replay.playing.filter(|_| self.mode == Mode::History) else {
             return false;
         };
-        let (before, last) = (self.reel, self.reel.last());
-        let passed = self.now.saturating_sub(since) * last as u64 / PLAY_TIME;
-        self.reel.at = from.saturating_add(passed as usize).min(last);
-        if self.reel.at == last {
-            self.reel.playing = None;
+        let (before, last) = (self.history_replay, self.history_replay.last());
+        let passed = self.now_ms.saturating_sub(since) * last as u64 / PLAY_MS;
+        self.history_replay.frame = from.saturating_add(passed as usize).min(last);
+        if self.history_replay.frame == last {
+            self.history_replay.playing = None;
         }
-        self.reel != before
+        self.history_replay != before
     }
 
     /// Moves by this many frames.
     pub fn scrub(&mut self, by: i32) -> Vec<Effect> {
-        let at = self.reel.at as i64 + i64::from(by);
-        self.show_frame(at.clamp(0, self.reel.last() as i64) as usize)
+        let at = self.history_replay.frame as i64 + i64::from(by);
+        self.show_frame(at.clamp(0, self.history_replay.last() as i64) as usize)
     }
 
     /// Jumps to the first or the last frame.
     pub fn scrub_to_end(&mut self, last: bool) -> Vec<Effect> {
-        self.show_frame(if last { self.reel.last() } else { 0 })
+        self.show_frame(if last { self.history_replay.last() } else { 0 })
     }
 
     fn show_frame(&mut self, at: usize) -> Vec<Effect> {
-        self.reel.playing = None;
-        self.reel.at = at;
+        self.history_replay.playing = None;
+        self.history_replay.frame = at;
         Vec::new()
     }
 
     /// The bar's area.
     pub fn history_bar(&self) -> Rect {
         let log = self.layout().log;
-        let left = DATE.min(log.width);
+        let left = DATE_COLUMNS.min(log.width);
         let width = log.width.saturating_sub(left + 2);
         Rect::new(log.x + left, log.bottom().saturating_sub(1), width, log.height.min(1))
     }
@@ -129,19 +140,19 @@ impl Screen {
         if !self.history_bar().contains((column, row).into()) {
             return Vec::new();
         }
-        self.reel.held = true;
-        self.pull_history(column)
+        self.history_replay.is_held = true;
+        self.drag_history(column)
     }
 
     /// Drags the held handle.
-    pub fn pull_history(&mut self, column: u16) -> Vec<Effect> {
-        let at = time_at(self.history_bar(), column, self.reel.last());
-        if self.reel.held { self.show_frame(at) } else { Vec::new() }
+    pub fn drag_history(&mut self, column: u16) -> Vec<Effect> {
+        let at = timeline_position(self.history_bar(), column, self.history_replay.last());
+        if self.history_replay.is_held { self.show_frame(at) } else { Vec::new() }
     }
 
     /// Releases the handle.
-    pub fn drop_history(&mut self) -> Vec<Effect> {
-        self.reel.held = false;
+    pub fn release_history(&mut self) -> Vec<Effect> {
+        self.history_replay.is_held = false;
         Vec::new()
     }
 }
@@ -158,30 +169,35 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         write(buffer, log, 0, &Line::styled(words, theme.text(DIM)));
     }
     let date = scene.past.as_ref().map_or("", |past| past.date.as_str());
-    let play = if screen.is_playing() { theme.glyph('‖', '|') } else { theme.glyph('▶', '>') };
+    let play = if screen.is_playing() { theme.pick_glyph('‖', '|') } else { theme.pick_glyph('▶', '>') };
     let line = Line::from(vec![
         Span::styled(format!(" {play} "), theme.bold(KEY)),
         Span::styled(date.to_owned(), theme.bold(ACCENT)),
     ]);
     write(buffer, log, log.height - 1, &line);
-    write(buffer, bar, 0, &time_line(theme, bar.width, screen.reel.at, screen.reel.last()));
+    write(
+        buffer,
+        bar,
+        0,
+        &timeline(theme, bar.width, screen.history_replay.frame, screen.history_replay.last()),
+    );
 }
 
 /// A timeline, `width` columns long, with a handle at its position.
-pub fn time_line(theme: Theme, width: u16, at: usize, last: usize) -> Line<'static> {
-    let (done, rest) = (theme.glyph('━', '='), theme.glyph('─', '-'));
+pub fn timeline(theme: Theme, width: u16, at: usize, last: usize) -> Line<'static> {
+    let (done, rest) = (theme.pick_glyph('━', '='), theme.pick_glyph('─', '-'));
     let steps = usize::from(width.saturating_sub(1));
     let mark = (at * steps).checked_div(last).unwrap_or(steps);
     let line = |glyph: char, length: usize| glyph.to_string().repeat(length);
     Line::from(vec![
         Span::styled(line(done, mark), theme.text(ACCENT)),
-        Span::styled(theme.glyph('●', 'O').to_string(), theme.bold(ACCENT)),
+        Span::styled(theme.pick_glyph('●', 'O').to_string(), theme.bold(ACCENT)),
         Span::styled(line(rest, steps.saturating_sub(mark)), theme.text(DIM)),
     ])
 }
 
 /// The position that a column of a timeline stands for.
-pub fn time_at(bar: Rect, column: u16, last: usize) -> usize {
+pub fn timeline_position(bar: Rect, column: u16, last: usize) -> usize {
     let steps = usize::from(bar.width.saturating_sub(1)).max(1);
     let along = usize::from(column.saturating_sub(bar.x)).min(steps);
     (along * last + steps / 2) / steps

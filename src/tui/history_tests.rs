@@ -38,34 +38,34 @@ fn place_of(screen: &Screen, text: &str) -> (u16, u16) {
 #[test]
 fn the_history_plays_for_five_seconds_at_any_speed_and_stops_at_the_present() {
     let (mut screen, _) = screen_in(Mode::Land, 120, 40);
-    screen.clock(1000);
+    screen.advance_clock(1000);
     assert_eq!(letter(&mut screen, 'R'), [Effect::Pause(true)]);
     assert_eq!((screen.view().past, screen.is_playing()), (Some(0), true));
-    assert!(screen.clock(3500), "another frame is due");
+    assert!(screen.advance_clock(3500), "another frame is due");
     assert_eq!(screen.view().past, Some(LAST / 2));
     assert!(screen.is_playing());
-    screen.clock(6000);
+    screen.advance_clock(6000);
     assert_eq!((screen.view().past, screen.is_playing()), (Some(LAST), false));
-    assert!(!screen.clock(7000));
+    assert!(!screen.advance_clock(7000));
     letter(&mut screen, ' ');
     assert_eq!((screen.view().past, screen.is_playing()), (Some(0), true), "Space plays it again");
-    screen.clock(8000);
+    screen.advance_clock(8000);
     letter(&mut screen, ' ');
-    assert!(!screen.is_playing() && screen.pace.paused);
+    assert!(!screen.is_playing() && screen.time_pace.paused);
 }
 
 #[test]
 fn the_game_resumes_as_it_was_after_the_history() {
     for (paused, leaves) in [(false, KeyCode::Esc), (false, KeyCode::Char('R')), (true, KeyCode::Esc)] {
         let (mut screen, _) = screen_in(Mode::Land, 120, 40);
-        screen.pace.paused = paused;
+        screen.time_pace.paused = paused;
         let camera = screen.camera;
         letter(&mut screen, 'R');
-        assert!(screen.pace.paused);
+        assert!(screen.time_pace.paused);
         letter(&mut screen, 'l');
         let effects = press(&mut screen, leaves);
         assert_eq!(effects, if paused { vec![] } else { vec![Effect::Pause(false)] });
-        assert_eq!((screen.mode, screen.pace.paused, screen.view().past), (Mode::Land, paused, None));
+        assert_eq!((screen.mode, screen.time_pace.paused, screen.view().past), (Mode::Land, paused, None));
         assert_eq!(screen.camera, camera);
     }
 }
@@ -167,7 +167,7 @@ fn a_years_summary_is_requested_shown_and_turned() {
                 panic!("{asked:?}")
             };
             assert!(most.0 >= 8 && most.1 >= 8, "{width}×{height}: {most:?}");
-            screen.answered(ticket, Answer::Year(Box::new(year_card())));
+            screen.take_answer(ticket, Answer::Year(Box::new(year_card())));
             place_of(&screen, "Year 2");
             place_of(&screen, "walkers");
             place_of(&screen, "before");
@@ -177,7 +177,7 @@ fn a_years_summary_is_requested_shown_and_turned() {
             let asked = mouse(&mut screen, MouseEventKind::ScrollUp, 5, 5);
             assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: 1, .. })]), "{asked:?}");
             letter(&mut screen, ',');
-            assert_eq!(screen.keys_of(), Mode::Land);
+            assert_eq!(screen.active_mode(), Mode::Land);
         }
     }
 }
@@ -190,10 +190,10 @@ fn the_end_of_a_year_is_announced_once_and_takes_no_keys() {
     };
     assert!(!hint(&screen), "a resumed game repeats no old message");
     scene.status.year = 3;
-    screen.meet(&scene);
-    assert!(hint(&screen) && screen.keys_of() == Mode::Land);
+    screen.take_scene(&scene);
+    assert!(hint(&screen) && screen.active_mode() == Mode::Land);
     screen.notice = None;
-    screen.meet(&scene);
+    screen.take_scene(&scene);
     assert!(!hint(&screen));
 }
 
@@ -213,7 +213,7 @@ fn the_log_is_filtered_by_subject_by_key_and_by_click() {
         assert_eq!(screen.subject, Some(Subject::You));
         let (column, row) = place_of(&screen, "places");
         click(&mut screen, column, row);
-        assert_eq!((screen.subject, screen.keys_of()), (Some(Subject::Settlements), Mode::Log));
+        assert_eq!((screen.subject, screen.active_mode()), (Some(Subject::Settlements), Mode::Log));
         place_of(&screen, "no match");
     }
 }
@@ -221,15 +221,15 @@ fn the_log_is_filtered_by_subject_by_key_and_by_click() {
 #[test]
 fn a_jump_from_the_log_closes_it_and_highlights_the_place_for_two_seconds() {
     let (mut screen, _) = screen_in(Mode::Log, 120, 40);
-    screen.clock(500);
+    screen.advance_clock(500);
     letter(&mut screen, '3');
     press(&mut screen, KeyCode::Enter);
-    assert_eq!((screen.keys_of(), screen.cursor), (Mode::Land, Cell::new(60, 40)));
+    assert_eq!((screen.active_mode(), screen.cursor), (Mode::Land, Cell::new(60, 40)));
     let marked = |screen: &Screen| {
         picture(screen, &test_scene::scene(screen)).iter().any(|row| row.contains("/───\\"))
     };
-    assert!(marked(&screen) && !screen.clock(2400));
-    assert!(marked(&screen) && screen.clock(2500), "the ring disappears after two seconds");
+    assert!(marked(&screen) && !screen.advance_clock(2400));
+    assert!(marked(&screen) && screen.advance_clock(2500), "the ring disappears after two seconds");
     assert!(!marked(&screen));
 }
 

@@ -18,19 +18,19 @@ pub fn keys_into(mode: Mode) -> &'static str {
         Mode::Waypoints => "\twalla",
         Mode::Draw => "d",
         Mode::History => "R",
-        Mode::Ask => "Elll",
+        Mode::RouteQuery => "Elll",
         Mode::Orders => "\to",
         Mode::Lenses => "x",
         Mode::Log => ":",
-        Mode::Keepsakes => "P",
+        Mode::Export => "P",
         Mode::Year => ",",
         Mode::Town => "s",
         Mode::Help => "?",
         Mode::Quit => "q",
-        Mode::Lived => "\t@",
-        Mode::Aim => "\t@;l",
+        Mode::Possession => "\t@",
+        Mode::Destination => "\t@;l",
         // No key ends a life.
-        Mode::Over => "",
+        Mode::LifeOver => "",
     }
 }
 
@@ -38,15 +38,15 @@ pub fn keys_into(mode: Mode) -> &'static str {
 pub fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
     screen.land = test_scene::LAND;
-    screen.meet(&test_scene::scene(&screen));
+    screen.take_scene(&test_scene::scene(&screen));
     for letter in keys_into(mode).chars() {
         let code = if letter == '\t' { KeyCode::Tab } else { KeyCode::Char(letter) };
         press(&mut screen, code);
     }
-    if mode == Mode::Over {
-        screen.overlay = Some(Overlay::Over);
+    if mode == Mode::LifeOver {
+        screen.overlay = Some(Overlay::LifeOver);
     }
-    assert_eq!(screen.keys_of(), mode);
+    assert_eq!(screen.active_mode(), mode);
     let scene = test_scene::scene(&screen);
     (screen, scene)
 }
@@ -73,7 +73,7 @@ pub fn click(screen: &mut Screen, column: u16, row: u16) -> Vec<Effect> {
 /// The visible state of a screen, for comparison.
 fn visible_state(screen: &Screen) -> String {
     let mut seen = screen.clone();
-    seen.used.clear();
+    seen.used_intents.clear();
     format!("{seen:?}")
 }
 
@@ -83,14 +83,14 @@ fn click_in_help(screen: &mut Screen, binding: &'static Binding) -> Vec<Effect> 
     let asks = |column: &u16| super::bottom_line::intent_at(screen, *column) == Some(super::Intent::Help);
     let column = (0..keys.width).find(asks).expect("the help is always on the bottom line");
     click(screen, column, keys.y);
-    let (column, row) = super::help::place_of(screen, binding).expect("the help has a row for it");
+    let (column, row) = super::help::position_of(screen, binding).expect("the help has a row for it");
     click(screen, column, row)
 }
 
 #[test]
 fn whatever_a_key_does_a_click_does_too() {
     for (width, height) in [(120, 40), (200, 60)] {
-        for mode in Mode::ALL.into_iter().filter(|mode| mode.steers()) {
+        for mode in Mode::ALL.into_iter().filter(|mode| mode.moves_cursor()) {
             for binding in TABLE.iter().filter(|b| b.modes.contains(&mode) && !b.help.is_empty()) {
                 if binding.intent == super::Intent::Help {
                     continue;
@@ -265,7 +265,7 @@ fn every_command_can_be_given_by_keys_and_by_mouse() {
         for script in [keys, mouse] {
             let mut screen = Screen::new(Theme::default(), 120, 40, true);
             screen.land = test_scene::LAND;
-            screen.meet(&test_scene::scene(&screen));
+            screen.take_scene(&test_scene::scene(&screen));
             let effects = script.split(';').flat_map(|line| act(&mut screen, line));
             let given = effects.filter_map(|effect| match effect {
                 Effect::Command(command) => Some(name_of(&command)),

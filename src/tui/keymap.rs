@@ -23,11 +23,11 @@ pub enum Mode {
     /// The land's history is replayed.
     History,
     /// The path between any two cells is explained.
-    Ask,
+    RouteQuery,
     /// The player plays as a unit, action by action.
-    Lived,
+    Possession,
     /// A destination for the possessed unit is being chosen.
-    Aim,
+    Destination,
     /// The menu of orders.
     Orders,
     /// The list of lenses.
@@ -35,7 +35,7 @@ pub enum Mode {
     /// The event log.
     Log,
     /// The export menu.
-    Keepsakes,
+    Export,
     /// A year's summary.
     Year,
     /// A settlement's page.
@@ -45,7 +45,7 @@ pub enum Mode {
     /// The quit prompt.
     Quit,
     /// The card at the end of a life.
-    Over,
+    LifeOver,
 }
 
 impl Mode {
@@ -56,27 +56,27 @@ impl Mode {
         Mode::Waypoints,
         Mode::Draw,
         Mode::History,
-        Mode::Ask,
-        Mode::Lived,
-        Mode::Aim,
+        Mode::RouteQuery,
+        Mode::Possession,
+        Mode::Destination,
         Mode::Orders,
         Mode::Lenses,
         Mode::Log,
-        Mode::Keepsakes,
+        Mode::Export,
         Mode::Year,
         Mode::Town,
         Mode::Help,
         Mode::Quit,
-        Mode::Over,
+        Mode::LifeOver,
     ];
 
     /// Whether letters go into a filter.
-    pub fn types(self) -> bool {
-        matches!(self, Mode::Orders | Mode::Lenses | Mode::Log | Mode::Keepsakes)
+    pub fn takes_text(self) -> bool {
+        matches!(self, Mode::Orders | Mode::Lenses | Mode::Log | Mode::Export)
     }
 
     /// Whether the keyboard moves the cursor over the land.
-    pub fn steers(self) -> bool {
+    pub fn moves_cursor(self) -> bool {
         matches!(
             self,
             Mode::Land
@@ -84,32 +84,32 @@ impl Mode {
                 | Mode::Waypoints
                 | Mode::Draw
                 | Mode::History
-                | Mode::Ask
-                | Mode::Lived
-                | Mode::Aim
+                | Mode::RouteQuery
+                | Mode::Possession
+                | Mode::Destination
         )
     }
 
     /// Its name in the help.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Mode::Land => "land",
             Mode::Go => "going",
             Mode::Waypoints => "waypoints",
             Mode::Draw => "drawing",
             Mode::History => "history",
-            Mode::Ask => "explaining",
-            Mode::Lived => "playing a unit",
-            Mode::Aim => "choosing a destination",
+            Mode::RouteQuery => "explaining",
+            Mode::Possession => "playing a unit",
+            Mode::Destination => "choosing a destination",
             Mode::Orders => "orders",
             Mode::Lenses => "lenses",
             Mode::Log => "log",
-            Mode::Keepsakes => "export",
+            Mode::Export => "export",
             Mode::Year => "year",
             Mode::Town => "settlement",
             Mode::Help => "help",
             Mode::Quit => "quit",
-            Mode::Over => "end of a life",
+            Mode::LifeOver => "end of a life",
         }
     }
 }
@@ -267,7 +267,7 @@ pub struct Binding<M: 'static = Mode, I = Intent> {
     /// What they do.
     pub intent: I,
     /// The key as it is shown.
-    pub show: &'static str,
+    pub label: &'static str,
     /// A word for the bottom line; empty if it is not shown there.
     pub brief: &'static str,
     /// A sentence for the help; empty if another row covers it.
@@ -276,14 +276,22 @@ pub struct Binding<M: 'static = Mode, I = Intent> {
     pub topic: Topic,
 }
 
-const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Ask];
+const MAP: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::RouteQuery];
 /// [`MAP`], and the modes of playing as a unit.
-const SEEN: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Draw, Mode::Ask, Mode::Lived, Mode::Aim];
+const MAP_AND_POSSESSION: &[Mode] = &[
+    Mode::Land,
+    Mode::Go,
+    Mode::Waypoints,
+    Mode::Draw,
+    Mode::RouteQuery,
+    Mode::Possession,
+    Mode::Destination,
+];
 /// Modes in which Tab selects units.
-const CHOOSING: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
+const SELECTING: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints];
 const LAND: &[Mode] = &[Mode::Land];
 const ANY: &[Mode] = &Mode::ALL;
-const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Keepsakes, Mode::Help];
+const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Export, Mode::Help];
 
 /// A row; `words` are for the bottom line and for the help.
 pub const fn row<M, I: Copy>(
@@ -294,12 +302,12 @@ pub const fn row<M, I: Copy>(
     words: (&'static str, &'static str),
     topic: Topic,
 ) -> Binding<M, I> {
-    Binding { modes, keys, intent, show, brief: words.0, help: words.1, topic }
+    Binding { modes, keys, intent, label: show, brief: words.0, help: words.1, topic }
 }
 
 /// Selects a brush.
-const fn bend(brush: Brush) -> Intent {
-    Intent::Tool(Tool::Bend(brush))
+const fn brush_intent(brush: Brush) -> Intent {
+    Intent::Tool(Tool::Brush(brush))
 }
 
 use Intent as I;
@@ -319,7 +327,7 @@ pub const STEERING: [(char, Option<KeyCode>, i32, i32); 8] = [
 ];
 
 /// How many pixels a capital or Shift moves the cursor.
-pub const STRIDE: i32 = 8;
+pub const STRIDE_PIXELS: i32 = 8;
 
 /// The table.
 #[rustfmt::skip]
@@ -329,46 +337,46 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('-'), C('_')], I::Slower, "-", ("", "slower"), T::Time),
     row(MAP, &[C('.')], I::Step, ".", ("", "advance one step, then pause"), T::Time),
 
-    row(SEEN, &[C('z')], I::ZoomIn, "z", ("zoom", "zoom in"), T::Look),
-    row(SEEN, &[C('Z')], I::ZoomOut, "Z", ("", "zoom out"), T::Look),
-    row(MAP, &[C('f')], I::Knowledge, "f", ("reveal", "show all, or only what your people know"), T::Look),
+    row(MAP_AND_POSSESSION, &[C('z')], I::ZoomIn, "z", ("zoom", "zoom in"), T::View),
+    row(MAP_AND_POSSESSION, &[C('Z')], I::ZoomOut, "Z", ("", "zoom out"), T::View),
+    row(MAP, &[C('f')], I::Knowledge, "f", ("reveal", "show all, or only what your people know"), T::View),
     row(MAP_BUT_DRAW, &[C('t')], I::Think, "t",
-        ("paths", "show pathfinding (again: replay the last search)"), T::Look),
-    row(LENS_LIST, &[C('1')], I::Digit(1), "1-9", ("", ""), T::Look),
-    row(LENS_LIST, &[C('2')], I::Digit(2), "2", ("", ""), T::Look),
-    row(LENS_LIST, &[C('3')], I::Digit(3), "3", ("", ""), T::Look),
-    row(LENS_LIST, &[C('4')], I::Digit(4), "4", ("", ""), T::Look),
-    row(LENS_LIST, &[C('5')], I::Digit(5), "5", ("", ""), T::Look),
-    row(LENS_LIST, &[C('6')], I::Digit(6), "6", ("", ""), T::Look),
-    row(LENS_LIST, &[C('7')], I::Digit(7), "7", ("", ""), T::Look),
-    row(LENS_LIST, &[C('8')], I::Digit(8), "8", ("", ""), T::Look),
-    row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::Look),
-    row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "jump to the busiest place"), T::Look),
-    row(MAP, &[C('F')], I::Follow, "F", ("", "follow the selected unit with the camera"), T::Look),
-    row(SEEN, &[C(':')], I::Log, ":", ("log", "open the event log (type to filter)"), T::Look),
-    row(MAP, &[C(';')], I::SmallMap, ";", ("", "toggle the small map (click it to jump)"), T::Look),
-    row(LAND, &[C('m')], I::MarkPlace, "m 1-9", ("", "bookmark this place"), T::Look),
-    row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "jump to a bookmark"), T::Look),
+        ("paths", "show pathfinding (again: replay the last search)"), T::View),
+    row(LENS_LIST, &[C('1')], I::Digit(1), "1-9", ("", ""), T::View),
+    row(LENS_LIST, &[C('2')], I::Digit(2), "2", ("", ""), T::View),
+    row(LENS_LIST, &[C('3')], I::Digit(3), "3", ("", ""), T::View),
+    row(LENS_LIST, &[C('4')], I::Digit(4), "4", ("", ""), T::View),
+    row(LENS_LIST, &[C('5')], I::Digit(5), "5", ("", ""), T::View),
+    row(LENS_LIST, &[C('6')], I::Digit(6), "6", ("", ""), T::View),
+    row(LENS_LIST, &[C('7')], I::Digit(7), "7", ("", ""), T::View),
+    row(LENS_LIST, &[C('8')], I::Digit(8), "8", ("", ""), T::View),
+    row(LENS_LIST, &[C('9')], I::Digit(9), "9", ("", ""), T::View),
+    row(MAP, &[KeyCode::Home], I::Busiest, "Home", ("", "jump to the busiest place"), T::View),
+    row(MAP, &[C('F')], I::Follow, "F", ("", "follow the selected unit with the camera"), T::View),
+    row(MAP_AND_POSSESSION, &[C(':')], I::Log, ":", ("log", "open the event log (type to filter)"), T::View),
+    row(MAP, &[C(';')], I::SmallMap, ";", ("", "toggle the small map (click it to jump)"), T::View),
+    row(LAND, &[C('m')], I::MarkPlace, "m 1-9", ("", "bookmark this place"), T::View),
+    row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "jump to a bookmark"), T::View),
     row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x",
-        ("lenses", "choose a lens (again: turn it off)"), T::Look),
+        ("lenses", "choose a lens (again: turn it off)"), T::View),
     row(LAND, &[C('V')], I::Lab, "V",
-        ("lab", "open the search lab on the known land"), T::Look),
+        ("lab", "open the search lab on the known land"), T::View),
 
-    row(CHOOSING, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Choose),
-    row(CHOOSING, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the previous unit"), T::Choose),
-    row(LAND, &[C('A')], I::AllOfKind, "A", ("", "select all of its kind"), T::Choose),
-    row(LAND, &[C('v')], I::Box, "v", ("", "select a box: mark two corners"), T::Choose),
-    row(LAND, &[KeyCode::Enter], I::Confirm, "Enter", ("", "select the unit under the cursor"), T::Choose),
-    row(LAND, &[C('#')], I::SetGroup, "# 1-9", ("", "save the selection as a group"), T::Choose),
-    row(LAND, &[C('1')], I::Digit(1), "1-9", ("", "select a group"), T::Choose),
-    row(LAND, &[C('2')], I::Digit(2), "2", ("", ""), T::Choose),
-    row(LAND, &[C('3')], I::Digit(3), "3", ("", ""), T::Choose),
-    row(LAND, &[C('4')], I::Digit(4), "4", ("", ""), T::Choose),
-    row(LAND, &[C('5')], I::Digit(5), "5", ("", ""), T::Choose),
-    row(LAND, &[C('6')], I::Digit(6), "6", ("", ""), T::Choose),
-    row(LAND, &[C('7')], I::Digit(7), "7", ("", ""), T::Choose),
-    row(LAND, &[C('8')], I::Digit(8), "8", ("", ""), T::Choose),
-    row(LAND, &[C('9')], I::Digit(9), "9", ("", ""), T::Choose),
+    row(SELECTING, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next unit"), T::Selection),
+    row(SELECTING, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the previous unit"), T::Selection),
+    row(LAND, &[C('A')], I::AllOfKind, "A", ("", "select all of its kind"), T::Selection),
+    row(LAND, &[C('v')], I::Box, "v", ("", "select a box: mark two corners"), T::Selection),
+    row(LAND, &[KeyCode::Enter], I::Confirm, "Enter", ("", "select the unit under the cursor"), T::Selection),
+    row(LAND, &[C('#')], I::SetGroup, "# 1-9", ("", "save the selection as a group"), T::Selection),
+    row(LAND, &[C('1')], I::Digit(1), "1-9", ("", "select a group"), T::Selection),
+    row(LAND, &[C('2')], I::Digit(2), "2", ("", ""), T::Selection),
+    row(LAND, &[C('3')], I::Digit(3), "3", ("", ""), T::Selection),
+    row(LAND, &[C('4')], I::Digit(4), "4", ("", ""), T::Selection),
+    row(LAND, &[C('5')], I::Digit(5), "5", ("", ""), T::Selection),
+    row(LAND, &[C('6')], I::Digit(6), "6", ("", ""), T::Selection),
+    row(LAND, &[C('7')], I::Digit(7), "7", ("", ""), T::Selection),
+    row(LAND, &[C('8')], I::Digit(8), "8", ("", ""), T::Selection),
+    row(LAND, &[C('9')], I::Digit(9), "9", ("", ""), T::Selection),
 
     row(LAND, &[C('g')], I::Go, "g", ("go", "go here (press again to confirm)"), T::Order),
     row(LAND, &[C('a')], I::Append, "a", ("", "add as next waypoint"), T::Order),
@@ -381,9 +389,9 @@ pub const TABLE: &[Binding] = &[
     row(MAP_BUT_DRAW, &[C('e')], I::Explain, "e",
         ("explain", "explain this path and its alternatives"), T::Order),
     row(LAND, &[C('E')], I::Ask, "E", ("", "explain the path between any two places"), T::Order),
-    row(ASK, &[KeyCode::Tab], I::NextKind, "Tab", ("kind", ""), T::Order),
-    row(ASK, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("from here", ""), T::Order),
-    row(ASK, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Order),
+    row(ROUTE_QUERY, &[KeyCode::Tab], I::NextKind, "Tab", ("kind", ""), T::Order),
+    row(ROUTE_QUERY, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("from here", ""), T::Order),
+    row(ROUTE_QUERY, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Order),
     row(LAND, &[KeyCode::Backspace], I::Undo, "Backspace",
         ("", "undo the last order or change"), T::Order),
 
@@ -393,53 +401,53 @@ pub const TABLE: &[Binding] = &[
     row(GO, &[C('w')], I::Waypoints, "w", ("waypoints", ""), T::Order),
     row(GO, &[KeyCode::Esc], I::Back, "Esc", ("cancel", ""), T::Order),
 
-    row(WAY, &[KeyCode::Enter], I::Confirm, "Enter", ("go", "go along this route"), T::Waypoints),
-    row(WAY, &[C('a')], I::Append, "a", ("add", "add a waypoint here (or click)"), T::Waypoints),
-    row(WAY, &[C('i')], I::BestInsert, "i", ("insert", "insert where it adds the least distance"), T::Waypoints),
-    row(WAY, &[C('p')], I::Patrol, "p", ("patrol", "patrol these waypoints in a loop"), T::Waypoints),
-    row(WAY, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last change"), T::Waypoints),
-    row(WAY, &[C(']')], I::Pick(1), "]",
+    row(WAYPOINTS, &[KeyCode::Enter], I::Confirm, "Enter", ("go", "go along this route"), T::Waypoints),
+    row(WAYPOINTS, &[C('a')], I::Append, "a", ("add", "add a waypoint here (or click)"), T::Waypoints),
+    row(WAYPOINTS, &[C('i')], I::BestInsert, "i", ("insert", "insert where it adds the least distance"), T::Waypoints),
+    row(WAYPOINTS, &[C('p')], I::Patrol, "p", ("patrol", "patrol these waypoints in a loop"), T::Waypoints),
+    row(WAYPOINTS, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last change"), T::Waypoints),
+    row(WAYPOINTS, &[C(']')], I::Pick(1), "]",
         ("next stop", "select the next stop"), T::Waypoints),
-    row(WAY, &[C('[')], I::Pick(-1), "[", ("", "select the previous stop"), T::Waypoints),
-    row(WAY, &[C('X'), KeyCode::Delete], I::RemoveStop, "X",
+    row(WAYPOINTS, &[C('[')], I::Pick(-1), "[", ("", "select the previous stop"), T::Waypoints),
+    row(WAYPOINTS, &[C('X'), KeyCode::Delete], I::RemoveStop, "X",
         ("remove", "remove the selected stop (or click it)"), T::Waypoints),
-    row(WAY, &[C('m')], I::MoveStop, "m",
+    row(WAYPOINTS, &[C('m')], I::MoveStop, "m",
         ("move", "move the selected stop here (or drag it)"), T::Waypoints),
-    row(WAY, &[C('w')], I::Back, "w", ("", ""), T::Waypoints),
-    row(WAY, &[KeyCode::Esc], I::Back, "Esc", ("leave", "cancel without giving an order"), T::Waypoints),
+    row(WAYPOINTS, &[C('w')], I::Back, "w", ("", ""), T::Waypoints),
+    row(WAYPOINTS, &[KeyCode::Esc], I::Back, "Esc", ("leave", "cancel without giving an order"), T::Waypoints),
 
-    row(LAND, &[C('d')], I::Draw, "d", ("draw", "edit the land"), T::Bend),
-    row(DRAW, &[KeyCode::Enter], I::Confirm, "Enter", ("paint", "paint (or click and drag)"), T::Bend),
-    row(DRAW, &[C('v')], I::Line, "v", ("line", "draw a straight line: mark both ends"), T::Bend),
-    row(DRAW, &[KeyCode::Tab], I::NextTool, "Tab", ("next", "next brush, or next kind of unit"), T::Bend),
-    row(DRAW, &[KeyCode::BackTab], I::PreviousTool, "Shift+Tab", ("", ""), T::Bend),
-    row(DRAW, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last edit"), T::Bend),
-    row(DRAW, &[C('1')], bend(Brush::Wall), "1-0 e s r",
-        ("", "choose a brush, erase, spawn or remove"), T::Bend),
-    row(DRAW, &[C('2')], bend(Brush::Bridge), "2", ("", ""), T::Bend),
-    row(DRAW, &[C('3')], bend(Brush::Mud), "3", ("", ""), T::Bend),
-    row(DRAW, &[C('4')], bend(Brush::Fire), "4", ("", ""), T::Bend),
-    row(DRAW, &[C('5')], bend(Brush::River), "5", ("", ""), T::Bend),
-    row(DRAW, &[C('6')], bend(Brush::Beacon), "6", ("", ""), T::Bend),
-    row(DRAW, &[C('7')], bend(Brush::Tower), "7", ("", ""), T::Bend),
-    row(DRAW, &[C('8')], bend(Brush::Prefer), "8", ("", ""), T::Bend),
-    row(DRAW, &[C('9')], bend(Brush::Avoid), "9", ("", ""), T::Bend),
-    row(DRAW, &[C('0')], bend(Brush::Forbid), "0", ("", ""), T::Bend),
-    row(DRAW, &[C('e')], bend(Brush::Erase), "e", ("", ""), T::Bend),
-    row(DRAW, &[C('s')], I::Tool(Tool::Spawn(Kind::Porter)), "s", ("", ""), T::Bend),
-    row(DRAW, &[C('r')], I::Tool(Tool::Remove), "r", ("", ""), T::Bend),
-    row(DRAW, &[C('d')], I::Back, "d", ("", ""), T::Bend),
-    row(DRAW, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Bend),
+    row(LAND, &[C('d')], I::Draw, "d", ("draw", "edit the land"), T::Editing),
+    row(DRAW, &[KeyCode::Enter], I::Confirm, "Enter", ("paint", "paint (or click and drag)"), T::Editing),
+    row(DRAW, &[C('v')], I::Line, "v", ("line", "draw a straight line: mark both ends"), T::Editing),
+    row(DRAW, &[KeyCode::Tab], I::NextTool, "Tab", ("next", "next brush, or next kind of unit"), T::Editing),
+    row(DRAW, &[KeyCode::BackTab], I::PreviousTool, "Shift+Tab", ("", ""), T::Editing),
+    row(DRAW, &[KeyCode::Backspace], I::Undo, "Backspace", ("undo", "undo the last edit"), T::Editing),
+    row(DRAW, &[C('1')], brush_intent(Brush::Wall), "1-0 e s r",
+        ("", "choose a brush, erase, spawn or remove"), T::Editing),
+    row(DRAW, &[C('2')], brush_intent(Brush::Bridge), "2", ("", ""), T::Editing),
+    row(DRAW, &[C('3')], brush_intent(Brush::Mud), "3", ("", ""), T::Editing),
+    row(DRAW, &[C('4')], brush_intent(Brush::Fire), "4", ("", ""), T::Editing),
+    row(DRAW, &[C('5')], brush_intent(Brush::River), "5", ("", ""), T::Editing),
+    row(DRAW, &[C('6')], brush_intent(Brush::Beacon), "6", ("", ""), T::Editing),
+    row(DRAW, &[C('7')], brush_intent(Brush::Tower), "7", ("", ""), T::Editing),
+    row(DRAW, &[C('8')], brush_intent(Brush::Prefer), "8", ("", ""), T::Editing),
+    row(DRAW, &[C('9')], brush_intent(Brush::Avoid), "9", ("", ""), T::Editing),
+    row(DRAW, &[C('0')], brush_intent(Brush::Forbid), "0", ("", ""), T::Editing),
+    row(DRAW, &[C('e')], brush_intent(Brush::Erase), "e", ("", ""), T::Editing),
+    row(DRAW, &[C('s')], I::Tool(Tool::Spawn(Kind::Porter)), "s", ("", ""), T::Editing),
+    row(DRAW, &[C('r')], I::Tool(Tool::Remove), "r", ("", ""), T::Editing),
+    row(DRAW, &[C('d')], I::Back, "d", ("", ""), T::Editing),
+    row(DRAW, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Editing),
 
     row(LAND, &[C('R')], I::History, "R",
         ("history", "replay history (arrows scrub)"), T::History),
-    row(PAST, &[KeyCode::Home], I::First, "Home", ("start", "jump to the first day"), T::History),
-    row(PAST, &[KeyCode::End], I::Last, "End", ("now", "jump to the present"), T::History),
-    row(PAST, &[C('z')], I::ZoomIn, "z", ("", ""), T::History),
-    row(PAST, &[C('Z')], I::ZoomOut, "Z", ("", ""), T::History),
-    row(PAST, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::History),
-    row(PAST, &[C('R')], I::Back, "R", ("", ""), T::History),
-    row(LAND_AND_PAST, &[C(',')], I::Year, ",", ("year", "show last year's summary"), T::History),
+    row(HISTORY, &[KeyCode::Home], I::First, "Home", ("start", "jump to the first day"), T::History),
+    row(HISTORY, &[KeyCode::End], I::Last, "End", ("now", "jump to the present"), T::History),
+    row(HISTORY, &[C('z')], I::ZoomIn, "z", ("", ""), T::History),
+    row(HISTORY, &[C('Z')], I::ZoomOut, "Z", ("", ""), T::History),
+    row(HISTORY, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::History),
+    row(HISTORY, &[C('R')], I::Back, "R", ("", ""), T::History),
+    row(LAND_AND_HISTORY, &[C(',')], I::Year, ",", ("year", "show last year's summary"), T::History),
     row(YEAR, &[KeyCode::Left, KeyCode::Up], I::Row(-1), "Left", ("previous year", ""), T::History),
     row(YEAR, &[KeyCode::Right, KeyCode::Down], I::Row(1), "Right", ("next year", ""), T::History),
     row(YEAR, &[C(','), KeyCode::Enter], I::Back, ",", ("close", ""), T::History),
@@ -449,31 +457,31 @@ pub const TABLE: &[Binding] = &[
     row(TOWN, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("more", ""), T::History),
     row(TOWN, &[C('s'), KeyCode::Enter], I::Back, "s", ("close", ""), T::History),
     row(LAND, &[C('*')], I::NextAmbition, "*", ("", "next objective (in a level: its goals)"), T::History),
-    row(LAND, &[C('$')], I::FreeBuild, "$", ("", "toggle free building"), T::Bend),
+    row(LAND, &[C('$')], I::FreeBuild, "$", ("", "toggle free building"), T::Editing),
     row(LAND, &[C('@')], I::Live, "@",
-        ("play as", "play as this unit, turn by turn"), T::Live),
-    row(LIVED, &[C('8')], I::Steer(0, -1), "1-9", ("", ""), T::Live),
-    row(LIVED, &[C('9')], I::Steer(1, -1), "9", ("", ""), T::Live),
-    row(LIVED, &[C('6')], I::Steer(1, 0), "6", ("", ""), T::Live),
-    row(LIVED, &[C('3')], I::Steer(1, 1), "3", ("", ""), T::Live),
-    row(LIVED, &[C('2')], I::Steer(0, 1), "2", ("", ""), T::Live),
-    row(LIVED, &[C('1')], I::Steer(-1, 1), "1", ("", ""), T::Live),
-    row(LIVED, &[C('4')], I::Steer(-1, 0), "4", ("", ""), T::Live),
-    row(LIVED, &[C('7')], I::Steer(-1, -1), "7", ("", ""), T::Live),
-    row(LIVED, &[C('x')], I::Roam, "x",
-        ("explore", "explore (press again to confirm)"), T::Live),
-    row(LIVED, &[C(';')], I::Aim, ";", ("travel", "choose where to travel (or click)"), T::Live),
-    row(LIVED, &[C('r')], I::Sleep, "r", ("rest", "sleep a night (in a settlement: heal a wound)"), T::Live),
-    row(LIVED, &[C('s')], I::Look, "s", ("search", "search around you, and gather food"), T::Live),
-    row(LIVED, &[C('.'), C('5')], I::Wait, ".", ("wait", "wait a moment"), T::Live),
-    row(LIVED, &[C('g')], I::Travel, "g", ("", "travel to the mouse pointer"), T::Live),
-    row(LIVED, &[KeyCode::Enter], I::Confirm, "Enter", ("", ""), T::Live),
-    row(LIVED, &[KeyCode::Esc, C('@')], I::Back, "Esc", ("leave", "stop playing as this unit"), T::Live),
-    row(AIM, &[KeyCode::Enter], I::Confirm, "Enter", ("go there", ""), T::Live),
-    row(AIM, &[C('g')], I::Travel, "g", ("", ""), T::Live),
-    row(AIM, &[KeyCode::Esc, C(';')], I::Back, "Esc", ("back", ""), T::Live),
-    row(OVER, &[KeyCode::Enter, C('@')], I::Confirm, "Enter", ("next life", ""), T::Live),
-    row(OVER, &[C('q')], I::Quit, "q", ("quit", ""), T::Live),
+        ("play as", "play as this unit, turn by turn"), T::Possession),
+    row(POSSESSION, &[C('8')], I::Steer(0, -1), "1-9", ("", ""), T::Possession),
+    row(POSSESSION, &[C('9')], I::Steer(1, -1), "9", ("", ""), T::Possession),
+    row(POSSESSION, &[C('6')], I::Steer(1, 0), "6", ("", ""), T::Possession),
+    row(POSSESSION, &[C('3')], I::Steer(1, 1), "3", ("", ""), T::Possession),
+    row(POSSESSION, &[C('2')], I::Steer(0, 1), "2", ("", ""), T::Possession),
+    row(POSSESSION, &[C('1')], I::Steer(-1, 1), "1", ("", ""), T::Possession),
+    row(POSSESSION, &[C('4')], I::Steer(-1, 0), "4", ("", ""), T::Possession),
+    row(POSSESSION, &[C('7')], I::Steer(-1, -1), "7", ("", ""), T::Possession),
+    row(POSSESSION, &[C('x')], I::Roam, "x",
+        ("explore", "explore (press again to confirm)"), T::Possession),
+    row(POSSESSION, &[C(';')], I::Aim, ";", ("travel", "choose where to travel (or click)"), T::Possession),
+    row(POSSESSION, &[C('r')], I::Sleep, "r", ("rest", "sleep a night (in a settlement: heal a wound)"), T::Possession),
+    row(POSSESSION, &[C('s')], I::Look, "s", ("search", "search around you, and gather food"), T::Possession),
+    row(POSSESSION, &[C('.'), C('5')], I::Wait, ".", ("wait", "wait a moment"), T::Possession),
+    row(POSSESSION, &[C('g')], I::Travel, "g", ("", "travel to the mouse pointer"), T::Possession),
+    row(POSSESSION, &[KeyCode::Enter], I::Confirm, "Enter", ("", ""), T::Possession),
+    row(POSSESSION, &[KeyCode::Esc, C('@')], I::Back, "Esc", ("leave", "stop playing as this unit"), T::Possession),
+    row(DESTINATION, &[KeyCode::Enter], I::Confirm, "Enter", ("go there", ""), T::Possession),
+    row(DESTINATION, &[C('g')], I::Travel, "g", ("", ""), T::Possession),
+    row(DESTINATION, &[KeyCode::Esc, C(';')], I::Back, "Esc", ("back", ""), T::Possession),
+    row(LIFE_OVER, &[KeyCode::Enter, C('@')], I::Confirm, "Enter", ("next life", ""), T::Possession),
+    row(LIFE_OVER, &[C('q')], I::Quit, "q", ("quit", ""), T::Possession),
     row(LOG, &[KeyCode::Tab, KeyCode::Right], I::Next, "Tab", ("", ""), T::Program),
     row(LOG, &[KeyCode::BackTab, KeyCode::Left], I::Previous, "Shift+Tab", ("", ""), T::Program),
 
@@ -485,49 +493,49 @@ pub const TABLE: &[Binding] = &[
     row(LISTS, &[KeyCode::Backspace], I::Undo, "Backspace", ("", ""), T::Program),
     row(ONLY_HELP, &[C('k')], I::Row(-1), "k", ("", ""), T::Program),
     row(ONLY_HELP, &[C('j')], I::Row(1), "j", ("", ""), T::Program),
-    row(ASKED, &[KeyCode::Enter], I::Confirm, "Enter", ("save and quit", ""), T::Program),
-    row(ASKED, &[C('q')], I::Back, "q", ("", ""), T::Program),
+    row(QUIT, &[KeyCode::Enter], I::Confirm, "Enter", ("save and quit", ""), T::Program),
+    row(QUIT, &[C('q')], I::Back, "q", ("", ""), T::Program),
 
     row(ANY, &[C('?')], I::Help, "?", ("keys", "show this list"), T::Program),
-    row(NOT_GO_WAY_DRAW, &[KeyCode::Esc], I::Back, "Esc", ("", "go back one step (never quits)"), T::Program),
-    row(SEEN, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, monochrome"), T::Program),
-    row(SEEN, &[C('M')], I::Mouse, "M", ("", "toggle the mouse: game or text selection"), T::Program),
-    row(SEEN, &[C('S')], I::Save, "S", ("", "save now (also happens automatically)"), T::Program),
-    row(SEEN, &[C('P')], I::Keepsakes, "P", ("", "export picture, map, history, cast, chronicle"), T::Program),
+    row(PLAIN_ESCAPE, &[KeyCode::Esc], I::Back, "Esc", ("", "go back one step (never quits)"), T::Program),
+    row(MAP_AND_POSSESSION, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, monochrome"), T::Program),
+    row(MAP_AND_POSSESSION, &[C('M')], I::Mouse, "M", ("", "toggle the mouse: game or text selection"), T::Program),
+    row(MAP_AND_POSSESSION, &[C('S')], I::Save, "S", ("", "save now (also happens automatically)"), T::Program),
+    row(MAP_AND_POSSESSION, &[C('P')], I::Keepsakes, "P", ("", "export picture, map, history, cast, chronicle"), T::Program),
     row(LAND_OR_QUIT, &[C('W')], I::NewLand, "W",
         ("new land", "choose a new land (this one is saved)"), T::Program),
-    row(SEEN, &[C('q')], I::Quit, "q", ("quit", "save and quit (asks first)"), T::Program),
+    row(MAP_AND_POSSESSION, &[C('q')], I::Quit, "q", ("quit", "save and quit (asks first)"), T::Program),
 ];
 
-const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::Ask];
-const ASK: &[Mode] = &[Mode::Ask];
-const NOT_GO_WAY_DRAW: &[Mode] = &[
+const MAP_BUT_DRAW: &[Mode] = &[Mode::Land, Mode::Go, Mode::Waypoints, Mode::RouteQuery];
+const ROUTE_QUERY: &[Mode] = &[Mode::RouteQuery];
+const PLAIN_ESCAPE: &[Mode] = &[
     Mode::Land,
     Mode::Orders,
     Mode::Lenses,
     Mode::Log,
-    Mode::Keepsakes,
+    Mode::Export,
     Mode::Year,
     Mode::Town,
     Mode::Help,
     Mode::Quit,
-    Mode::Over,
+    Mode::LifeOver,
 ];
-const LIVED: &[Mode] = &[Mode::Lived];
-const AIM: &[Mode] = &[Mode::Aim];
-const OVER: &[Mode] = &[Mode::Over];
-const PAST: &[Mode] = &[Mode::History];
-const LAND_AND_PAST: &[Mode] = &[Mode::Land, Mode::History];
+const POSSESSION: &[Mode] = &[Mode::Possession];
+const DESTINATION: &[Mode] = &[Mode::Destination];
+const LIFE_OVER: &[Mode] = &[Mode::LifeOver];
+const HISTORY: &[Mode] = &[Mode::History];
+const LAND_AND_HISTORY: &[Mode] = &[Mode::Land, Mode::History];
 const YEAR: &[Mode] = &[Mode::Year];
 const LAND_OR_QUIT: &[Mode] = &[Mode::Land, Mode::Quit];
 const TOWN: &[Mode] = &[Mode::Town];
 const LOG: &[Mode] = &[Mode::Log];
 const GO: &[Mode] = &[Mode::Go];
-const WAY: &[Mode] = &[Mode::Waypoints];
+const WAYPOINTS: &[Mode] = &[Mode::Waypoints];
 const DRAW: &[Mode] = &[Mode::Draw];
 const LENS_LIST: &[Mode] = &[Mode::Lenses];
 const ONLY_HELP: &[Mode] = &[Mode::Help];
-const ASKED: &[Mode] = &[Mode::Quit];
+const QUIT: &[Mode] = &[Mode::Quit];
 
 /// The row of an intent in a mode, for hints and the bottom line.
 pub fn binding(mode: Mode, intent: Intent) -> Option<&'static Binding> {

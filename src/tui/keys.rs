@@ -2,7 +2,7 @@
 //!
 //! The table is in `keymap`; `app` reads the settings file.
 
-use super::keymap::{Binding, Intent, Mode, STEERING, STRIDE, TABLE};
+use super::keymap::{Binding, Intent, Mode, STEERING, STRIDE_PIXELS, TABLE};
 use crate::text::{Printable, is_visible};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ const STEERING_NAMES: [&str; 8] =
     ["left", "down", "up", "right", "up-left", "up-right", "down-left", "down-right"];
 
 /// Keys with a name instead of a letter.
-const NAMED: [(&str, KeyCode); 16] = [
+const NAMED_KEYS: [(&str, KeyCode); 16] = [
     ("Space", KeyCode::Char(' ')),
     ("Tab", KeyCode::Tab),
     ("Shift+Tab", KeyCode::BackTab),
@@ -33,7 +33,7 @@ const NAMED: [(&str, KeyCode); 16] = [
 
 /// A table row's replacement keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Own {
+struct CustomKeys {
     keys: Vec<KeyCode>,
     /// The first of them as text, and what is to be typed after it.
     show: String,
@@ -43,14 +43,14 @@ struct Own {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Keys {
     /// Replacements by index of the table row.
-    own: BTreeMap<usize, Own>,
+    custom: BTreeMap<usize, CustomKeys>,
     /// The steering letters, in the order of [`STEERING`].
-    letters: [char; 8],
+    steering_letters: [char; 8],
 }
 
 impl Default for Keys {
     fn default() -> Self {
-        Keys { own: BTreeMap::new(), letters: STEERING.map(|row| row.0) }
+        Keys { custom: BTreeMap::new(), steering_letters: STEERING.map(|row| row.0) }
     }
 }
 
@@ -73,19 +73,19 @@ impl Keys {
             return Some(row.intent);
         }
         match key.code {
-            code if mode.steers() => {
+            code if mode.moves_cursor() => {
                 let (dx, dy) = self.steering(code, held.contains(KeyModifiers::SHIFT))?;
                 Some(Intent::Steer(dx, dy))
             }
-            KeyCode::Char(letter) if mode.types() && is_visible(letter) => Some(Intent::Type(letter)),
+            KeyCode::Char(letter) if mode.takes_text() && is_visible(letter) => Some(Intent::Type(letter)),
             _ => None,
         }
     }
 
     /// The columns and rows that a steering key moves.
     pub fn steering(&self, code: KeyCode, shift: bool) -> Option<(i32, i32)> {
-        STEERING.iter().zip(self.letters).find_map(|(&(_, arrow, dx, dy), letter)| {
-            let far = (dx * STRIDE, dy * STRIDE);
+        STEERING.iter().zip(self.steering_letters).find_map(|(&(_, arrow, dx, dy), letter)| {
+            let far = (dx * STRIDE_PIXELS, dy * STRIDE_PIXELS);
             match code {
                 KeyCode::Char(c) if c == letter => Some((dx, dy)),
                 KeyCode::Char(c) if letter.to_uppercase().eq([c]) => Some(far),
@@ -97,35 +97,35 @@ impl Keys {
 
     /// The rows of the table with their current keys.
     fn rows(&self) -> impl Iterator<Item = (&'static Binding, &[KeyCode])> {
-        TABLE.iter().enumerate().map(|(i, row)| (row, self.own.get(&i).map_or(row.keys, |own| &own.keys)))
+        TABLE.iter().enumerate().map(|(i, row)| (row, self.custom.get(&i).map_or(row.keys, |own| &own.keys)))
     }
 
     /// A row's key as text.
-    pub fn show(&self, row: &'static Binding) -> &str {
+    pub fn key_text(&self, row: &'static Binding) -> &str {
         let index = TABLE.iter().position(|other| other == row);
-        index.and_then(|i| self.own.get(&i)).map_or(row.show, |own| own.show.as_str())
+        index.and_then(|i| self.custom.get(&i)).map_or(row.label, |own| own.show.as_str())
     }
 
     /// The key of an intent as text, in the first mode that has it.
-    pub fn word(&self, intent: Intent) -> &str {
-        TABLE.iter().find(|row| row.intent == intent).map_or("", |row| self.alone(row))
+    pub fn key_for(&self, intent: Intent) -> &str {
+        TABLE.iter().find(|row| row.intent == intent).map_or("", |row| self.key_without_argument(row))
     }
 
     /// The key of an intent as text in a mode: a list may have kept its own.
-    pub fn word_in(&self, mode: Mode, intent: Intent) -> &str {
+    pub fn key_for_in(&self, mode: Mode, intent: Intent) -> &str {
         let row = TABLE.iter().find(|row| row.intent == intent && row.modes.contains(&mode));
-        row.map_or("", |row| self.alone(row))
+        row.map_or("", |row| self.key_without_argument(row))
     }
 
     /// A row's key as text, without what is to be typed after it.
-    fn alone(&self, row: &'static Binding) -> &str {
-        let show = self.show(row);
+    fn key_without_argument(&self, row: &'static Binding) -> &str {
+        let show = self.key_text(row);
         show.split_once(' ').map_or(show, |(key, _)| key)
     }
 
     /// The steering letters for the help, straight ones first.
-    pub fn steering_words(&self) -> String {
-        let [straight, corners] = [&self.letters[..4], &self.letters[4..]]
+    pub fn steering_text(&self) -> String {
+        let [straight, corners] = [&self.steering_letters[..4], &self.steering_letters[4..]]
             .map(|letters| letters.iter().map(char::to_string).collect::<Vec<_>>().join(" "));
         format!("{straight}, diagonally {corners}")
     }
@@ -144,36 +144,36 @@ impl Keys {
                     "{name} steers: it needs a lower-case letter (its capital moves farther)"
                 ));
             }
-            self.letters[at] = letter;
+            self.steering_letters[at] = letter;
             return Ok(());
         }
-        let Some(intent) = named(name) else { return Err(unknown(name)) };
+        let Some(intent) = named(name) else { return Err(unknown_name(name)) };
         let [first, ..] = keys else { return Err(format!("{name} needs a key")) };
         let main = TABLE.iter().find(|row| row.intent == intent).map(|row| row.keys[0]);
         for (i, row) in TABLE.iter().enumerate().filter(|(_, row)| Some(row.keys[0]) == main) {
             // The letter that opens a mode also closes it.
             let leaves = row.intent == Intent::Back && matches!(row.keys[0], KeyCode::Char(_));
             // A list's own row keeps its key if the new one would be typed into the filter.
-            let stays = is_typed(*first) && row.modes.iter().all(|mode| mode.types());
+            let stays = is_typed(*first) && row.modes.iter().all(|mode| mode.takes_text());
             if !stays && (row.intent == intent || leaves) {
-                let typed_after = row.show.find(' ').map_or("", |at| &row.show[at..]);
-                let show = format!("{}{typed_after}", key_word(*first));
-                self.own.insert(i, Own { keys: keys.to_vec(), show });
+                let typed_after = row.label.find(' ').map_or("", |at| &row.label[at..]);
+                let show = format!("{}{typed_after}", key_name(*first));
+                self.custom.insert(i, CustomKeys { keys: keys.to_vec(), show });
             }
         }
         Ok(())
     }
 
     /// Two names that share a key in a mode, or a name whose key would be typed into a filter, with the reason.
-    pub fn clash(&self) -> Option<(Vec<String>, String)> {
-        Mode::ALL.into_iter().find_map(|mode| self.clash_in(mode))
+    pub fn find_clash(&self) -> Option<(Vec<String>, String)> {
+        Mode::ALL.into_iter().find_map(|mode| self.find_clash_in(mode))
     }
 
-    fn clash_in(&self, mode: Mode) -> Option<(Vec<String>, String)> {
+    fn find_clash_in(&self, mode: Mode) -> Option<(Vec<String>, String)> {
         let mut seen: Vec<(KeyCode, String)> = Vec::new();
-        if mode.steers() {
+        if mode.moves_cursor() {
             for ((_, arrow, _, _), (name, letter)) in
-                STEERING.iter().zip(STEERING_NAMES.iter().zip(self.letters))
+                STEERING.iter().zip(STEERING_NAMES.iter().zip(self.steering_letters))
             {
                 let capital = letter.to_uppercase().map(KeyCode::Char);
                 let keys = [KeyCode::Char(letter)].into_iter().chain(capital).chain(*arrow);
@@ -183,11 +183,11 @@ impl Keys {
             }
         }
         for (row, keys) in self.rows().filter(|(row, _)| row.modes.contains(&mode)) {
-            let name = name(row.intent).unwrap_or_else(|| row.show.to_owned());
+            let name = name(row.intent).unwrap_or_else(|| row.label.to_owned());
             for key in keys {
                 // If the table itself uses a letter in a list, another letter may replace it.
-                if mode.types() && is_typed(*key) && !row.keys.iter().any(|key| is_typed(*key)) {
-                    let why = format!("{name} works in lists too, where {} is typed", key_word(*key));
+                if mode.takes_text() && is_typed(*key) && !row.keys.iter().any(|key| is_typed(*key)) {
+                    let why = format!("{name} works in lists too, where {} is typed", key_name(*key));
                     return Some((vec![name], why));
                 }
                 seen.push((*key, name.clone()));
@@ -196,14 +196,14 @@ impl Keys {
         let twice =
             (1..seen.len()).find_map(|i| Some((seen[..i].iter().find(|s| s.0 == seen[i].0)?, &seen[i])));
         twice.map(|(a, b)| {
-            let why = format!("{} is both {} and {} ({})", key_word(a.0), a.1, b.1, mode.word());
+            let why = format!("{} is both {} and {} ({})", key_name(a.0), a.1, b.1, mode.name());
             (vec![b.1.clone(), a.1.clone()], why)
         })
     }
 
     /// Every name in the settings with its keys and its description.
-    pub fn list(&self) -> Vec<(String, Vec<String>, &'static str)> {
-        let steering = STEERING_NAMES.iter().zip(self.letters);
+    pub fn bindings(&self) -> Vec<(String, Vec<String>, &'static str)> {
+        let steering = STEERING_NAMES.iter().zip(self.steering_letters);
         let mut list: Vec<_> = steering
             .map(|(name, letter)| ((*name).to_owned(), vec![letter.to_string()], "move the cursor"))
             .collect();
@@ -212,7 +212,7 @@ impl Keys {
                 continue;
             };
             let words = if row.help.is_empty() { row.brief } else { row.help };
-            list.push((name, keys.iter().map(|key| key_word(*key)).collect(), words));
+            list.push((name, keys.iter().map(|key| key_name(*key)).collect(), words));
         }
         list
     }
@@ -238,8 +238,8 @@ pub fn named(wanted: &str) -> Option<Intent> {
 }
 
 /// An error about an unknown name, with the most similar name if there is one.
-fn unknown(wanted: &str) -> String {
-    let list = Keys::default().list();
+fn unknown_name(wanted: &str) -> String {
+    let list = Keys::default().bindings();
     let alike = |name: &str| name.chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();
     let nearest =
         list.iter().map(|row| row.0.as_str()).max_by_key(|name| (alike(name), usize::MAX - name.len()));
@@ -255,7 +255,7 @@ pub fn key_of(word: &str) -> Option<KeyCode> {
     if let (Some(letter), None) = (letters.next(), letters.next()) {
         return is_visible(letter).then_some(KeyCode::Char(letter));
     }
-    if let Some((_, key)) = NAMED.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
+    if let Some((_, key)) = NAMED_KEYS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)) {
         return Some(*key);
     }
     let number = word.strip_prefix(['F', 'f'])?.parse().ok()?;
@@ -263,8 +263,8 @@ pub fn key_of(word: &str) -> Option<KeyCode> {
 }
 
 /// A key as text that [`key_of`] parses.
-fn key_word(key: KeyCode) -> String {
-    match (NAMED.iter().find(|(_, code)| *code == key), key) {
+fn key_name(key: KeyCode) -> String {
+    match (NAMED_KEYS.iter().find(|(_, code)| *code == key), key) {
         (Some((name, _)), _) => (*name).to_owned(),
         (None, KeyCode::Char(letter)) => letter.to_string(),
         (None, other) => other.to_string(),
@@ -281,30 +281,30 @@ mod tests {
 
     #[test]
     fn the_table_itself_has_no_clash() {
-        assert_eq!(Keys::default().clash(), None);
+        assert_eq!(Keys::default().find_clash(), None);
     }
 
     #[test]
     fn a_key_that_opens_a_mode_leaves_it_wherever_it_is_put() {
         let mut keys = Keys::default();
         keys.rebind("waypoints", &[KeyCode::Char('ö')]).expect("a known name");
-        assert_eq!(keys.clash(), None);
+        assert_eq!(keys.find_clash(), None);
         assert_eq!(press(&keys, Mode::Land, KeyCode::Char('ö')), Some(Intent::Waypoints));
         assert_eq!(press(&keys, Mode::Waypoints, KeyCode::Char('ö')), Some(Intent::Back));
         assert_eq!(press(&keys, Mode::Waypoints, KeyCode::Esc), Some(Intent::Back));
         assert_eq!(press(&keys, Mode::Land, KeyCode::Char('w')), None);
-        assert_eq!(keys.word(Intent::Waypoints), "ö");
+        assert_eq!(keys.key_for(Intent::Waypoints), "ö");
     }
 
     #[test]
     fn a_key_is_named_without_what_is_typed_after_it() {
         let mut keys = Keys::default();
-        assert_eq!(keys.word(Intent::MarkPlace), "m");
+        assert_eq!(keys.key_for(Intent::MarkPlace), "m");
         keys.rebind("mark-place", &[KeyCode::Char('ö')]).expect("a known name");
-        assert_eq!(keys.word(Intent::MarkPlace), "ö");
+        assert_eq!(keys.key_for(Intent::MarkPlace), "ö");
         let row = TABLE.iter().find(|row| row.intent == Intent::MarkPlace).expect("a row");
-        assert_eq!(keys.show(row), "ö 1-9");
-        assert_eq!(keys.word_in(Mode::Log, Intent::Next), "Tab");
+        assert_eq!(keys.key_text(row), "ö 1-9");
+        assert_eq!(keys.key_for_in(Mode::Log, Intent::Next), "Tab");
     }
 
     #[test]
@@ -312,8 +312,8 @@ mod tests {
         let mut keys = Keys::default();
         keys.rebind("left", &[KeyCode::Char('ä')]).expect("a small letter");
         keys.rebind("explain", &[KeyCode::Char('h')]).expect("a known name");
-        assert_eq!(keys.clash(), None);
-        assert_eq!(press(&keys, Mode::Land, KeyCode::Char('Ä')), Some(Intent::Steer(-STRIDE, 0)));
+        assert_eq!(keys.find_clash(), None);
+        assert_eq!(press(&keys, Mode::Land, KeyCode::Char('Ä')), Some(Intent::Steer(-STRIDE_PIXELS, 0)));
         assert_eq!(press(&keys, Mode::Land, KeyCode::Char('h')), Some(Intent::Explain));
     }
 
@@ -321,7 +321,7 @@ mod tests {
     fn inconsistent_bindings_are_reported() {
         let with = |name: &str, key: KeyCode| {
             let mut keys = Keys::default();
-            keys.rebind(name, &[key]).map(|()| keys.clash().map(|(_, why)| why))
+            keys.rebind(name, &[key]).map(|()| keys.find_clash().map(|(_, why)| why))
         };
         let clash = |name, key| with(name, key).expect("a known name").expect("a clash");
         assert!(clash("explain", KeyCode::Char('h')).contains("left"));
@@ -334,9 +334,9 @@ mod tests {
     #[test]
     fn every_key_of_the_table_has_a_word_that_reads_back() {
         for key in TABLE.iter().flat_map(|row| row.keys) {
-            assert_eq!(key_of(&key_word(*key)), Some(*key));
+            assert_eq!(key_of(&key_name(*key)), Some(*key));
         }
-        let list = Keys::default().list();
+        let list = Keys::default().bindings();
         assert!(list.iter().any(|row| row.0 == "best-insert") && list.len() > 30);
     }
 }

@@ -5,11 +5,11 @@
 use ratatui::layout::Rect;
 
 /// The smallest supported size; below it the screen only says so.
-pub const LEAST: (u16, u16) = (60, 20);
+pub const SIZE_MIN: (u16, u16) = (60, 20);
 /// At least this wide, the screen has a panel at the right.
-const WITH_PANEL: u16 = 100;
+const PANEL_FROM_COLUMNS: u16 = 100;
 /// The panel's width, rule included.
-const PANEL: u16 = 32;
+const PANEL_COLUMNS: u16 = 32;
 
 /// The parts of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,10 +34,10 @@ impl Layout {
     /// The parts of a screen of this size.
     pub fn new(area: Rect) -> Layout {
         let (width, height) = (area.width, area.height);
-        if width < LEAST.0 || height < LEAST.1 {
+        if width < SIZE_MIN.0 || height < SIZE_MIN.1 {
             return Layout { too_small: true, ..Layout::default() };
         }
-        let panel = if width >= WITH_PANEL { PANEL } else { 0 };
+        let panel = if width >= PANEL_FROM_COLUMNS { PANEL_COLUMNS } else { 0 };
         let strip = if panel > 0 { 0 } else { 2 };
         let log = if height >= 24 { 2 } else { 1 };
         let land = height - 2 - log - strip;
@@ -62,7 +62,7 @@ impl Layout {
     }
 
     /// A pop-up of this size in the middle of the map.
-    pub fn middle(&self, width: u16, height: u16) -> Rect {
+    pub fn centred(&self, width: u16, height: u16) -> Rect {
         let width = width.min(self.map.width);
         let height = height.min(self.map.height);
         let x = self.map.x + (self.map.width - width) / 2;

@@ -30,7 +30,7 @@ const RAMP: [Rgb; 10] = [
 ];
 
 /// The same ramp in sixteen colours, as ink on black; a digit goes with it.
-const SIXTEEN: [Color; 10] = [
+const RAMP_SIXTEEN: [Color; 10] = [
     Color::Blue,
     Color::Blue,
     Color::LightBlue,
@@ -50,7 +50,7 @@ pub fn ramp(shade: u8) -> Rgb {
 }
 
 /// The colour of a pixel under a lens: the ramp with relief; a pixel without a value is dark grey.
-pub fn tinted(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
+pub fn lens_colour(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
     match (shade, pixel.light) {
         (BLANK, Light::Void | Light::Shroud) => ground,
         (BLANK, _) => {
@@ -67,12 +67,12 @@ pub fn digit(shade: u8) -> Option<char> {
 }
 
 /// The ink of a shade in sixteen colours.
-pub fn named(shade: u8) -> Color {
-    SIXTEEN[usize::from(shade / 10).min(9)]
+pub fn sixteen_color(shade: u8) -> Color {
+    RAMP_SIXTEEN[usize::from(shade / 10).min(9)]
 }
 
 /// Indices of the lenses that match the filter.
-pub fn rows(filter: &str) -> Vec<usize> {
+pub fn matching_rows(filter: &str) -> Vec<usize> {
     let wanted = filter.to_lowercase();
     let fits = |i: &usize| {
         LENSES[*i].name.contains(&wanted) || LENSES[*i].sentence().to_lowercase().contains(&wanted)
@@ -81,7 +81,7 @@ pub fn rows(filter: &str) -> Vec<usize> {
 }
 
 /// A row of the list: its digit and name, and what it shows.
-pub fn row_words(row: usize) -> (String, String) {
+pub fn row_text(row: usize) -> (String, String) {
     (format!("{} {}", row + 1, LENSES[row].name), LENSES[row].sentence())
 }
 
@@ -95,16 +95,16 @@ impl Screen {
     }
 
     /// Activates the highlighted lens of the list.
-    pub fn pick_lens(&mut self, picker: &Picker) -> Vec<Effect> {
-        let rows = rows(&picker.filter);
-        match rows.get(picker.marked(rows.len())) {
-            Some(row) => self.look_through(*row),
+    pub fn choose_lens(&mut self, picker: &Picker) -> Vec<Effect> {
+        let rows = matching_rows(&picker.filter);
+        match rows.get(picker.highlighted(rows.len())) {
+            Some(row) => self.activate_lens(*row),
             None => Vec::new(),
         }
     }
 
     /// Activates the lens of this row.
-    pub fn look_through(&mut self, row: usize) -> Vec<Effect> {
+    pub fn activate_lens(&mut self, row: usize) -> Vec<Effect> {
         if row < LENSES.len() {
             self.lens = Some(Lens(row as u8));
             self.overlay = None;
@@ -126,21 +126,21 @@ pub fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(lens) = scene.lens.as_ref().filter(|_| !area.is_empty()) else { return };
     let theme = screen.theme;
     fill(buffer, area, theme.text(TEXT));
-    let off = screen.keys.word(Intent::Lenses);
+    let off = screen.keys.key_for(Intent::Lenses);
     let off = format!(" {off} off ");
     let room = usize::from(area.width).saturating_sub(lens.name.width() + off.width() + 4);
-    let sentence = super::panel::clipped(&lens.sentence, room);
+    let sentence = super::panel::shorten(&lens.sentence, room);
     let head = Line::from(vec![
         Span::styled(format!(" {} ", lens.name), theme.selected()),
         Span::styled(format!(" {sentence:<room$}"), theme.text(TEXT)),
         Span::styled(off, theme.bold(KEY)),
     ]);
     write(buffer, area, 0, &head);
-    write(buffer, area, 1, &scale(screen, lens));
+    write(buffer, area, 1, &ramp_line(screen, lens));
 }
 
 /// The ramp between its end values, with the digits that stand for it where colours are missing.
-fn scale(screen: &Screen, lens: &LensPicture) -> Line<'static> {
+fn ramp_line(screen: &Screen, lens: &LensPicture) -> Line<'static> {
     let theme = screen.theme;
     let (least, most) = &lens.ends;
     let mut spans = vec![Span::styled(format!(" {least} "), theme.text(TEXT))];
@@ -149,7 +149,7 @@ fn scale(screen: &Screen, lens: &LensPicture) -> Line<'static> {
         let style = if theme.is_mono() {
             Style::new()
         } else if theme.effective() == super::Depth::Sixteen {
-            Style::new().fg(named(shade)).bg(Color::Black)
+            Style::new().fg(sixteen_color(shade)).bg(Color::Black)
         } else {
             let ink = if ramp(shade).luma() > 110 { Rgb(0, 0, 0) } else { Rgb(255, 255, 255) };
             theme.on(ink, ramp(shade))

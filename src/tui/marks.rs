@@ -5,12 +5,12 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::{Depth, Rgb};
-use super::edits::number;
+use super::edits::stop_glyph;
 use super::keymap::Mode;
-use super::search_overlay::{self, Shown, Trail};
+use super::search_overlay::{self, ShownSearch, Trail};
 use super::state::Screen;
 use super::theme::{
-    self, ACCENT, BEAST, CHROME, DIM, FOE, GAIN, Glyphs, KEY, SECOND, SNOW, STRAIGHT, TEXT, Theme,
+    self, ACCENT, BEAST, CHROME, DIM, FOE, GAIN, Glyphs, KEY, RUNNER_UP, SNOW, STRAIGHT_LINE, TEXT, Theme,
 };
 use crate::grid::Cell;
 use crate::scene::{Figure, Light, Paint, Place, Scene, Stance, Surface, TownKind};
@@ -19,29 +19,29 @@ use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthChar;
 
 /// Cells under a selected path keep this much of their brightness, in percent.
-pub const UNDER_WAY: u32 = 36;
+pub const UNDER_PATH_PERCENT: u32 = 36;
 /// The ground under a name is at most this bright.
 const UNDER_NAME_LUMA: u32 = 96;
 
 /// A path to draw.
-struct Way<'a> {
+struct MapPath<'a> {
     cells: &'a [Cell],
     ink: Rgb,
     /// Whether it darkens the land below and keeps names away.
-    strong: bool,
+    is_strong: bool,
     /// Whether every cell gets a dot, not only every other one.
-    dense: bool,
+    is_dense: bool,
     /// Its own dot, if any.
     dot: Option<char>,
 }
 
 /// Dots of the three paths of an explanation: the one taken, the runner-up, the straight line. The first is drawn like
 /// any path.
-pub const DOTS: [char; 3] = ['*', 'x', '/'];
+pub const PATH_DOTS: [char; 3] = ['*', 'x', '/'];
 
 /// The dot of a path without its own.
 pub fn dot(theme: Theme) -> char {
-    if theme.is_mono() { DOTS[0] } else { theme.glyph('·', '.') }
+    if theme.is_mono() { PATH_DOTS[0] } else { theme.pick_glyph('·', '.') }
 }
 
 /// Draws the land and everything on it.
@@ -50,11 +50,11 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if window.area.is_empty() {
         return;
     }
-    let thoughts = screen.think.shown(scene, screen.now, screen.motion);
+    let thoughts = screen.search_overlay.shown(scene, screen.now_ms, screen.motion);
     let trails: Vec<Vec<Trail>> =
         thoughts.iter().map(|shown| search_overlay::trails(&window, shown)).collect();
     let mut paths = drawn_paths(screen, scene);
-    paths.splice(..0, thoughts.iter().filter_map(thought_way));
+    paths.splice(..0, thoughts.iter().filter_map(found_path));
     let mut canvas = Canvas::new(scene, window, screen.theme);
     for (shown, trails) in thoughts.iter().zip(&trails).rev() {
         search_overlay::tint_land(&mut canvas, shown, trails);
@@ -62,18 +62,18 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     shade(&mut canvas, screen, &paths);
     canvas.write(buffer);
     let area = window.area;
-    let taken = vec![Taken::Free; usize::from(area.width) * usize::from(area.height)];
-    let mut marks = Marks { canvas, buffer, theme: screen.theme, taken };
-    marks.brushwork();
+    let taken = vec![Occupancy::Free; usize::from(area.width) * usize::from(area.height)];
+    let mut marks = Marks { canvas, buffer, theme: screen.theme, occupancy: taken };
+    marks.edits();
     for trails in &trails {
         marks.trails(trails);
     }
     for path in &paths {
-        marks.way(path);
+        marks.draw_path(path);
     }
     marks.road(screen);
     let begun = screen.pending_line();
-    marks.way(&Way { cells: &begun, ink: KEY, strong: false, dense: true, dot: None });
+    marks.draw_path(&MapPath { cells: &begun, ink: KEY, is_strong: false, is_dense: true, dot: None });
     marks.stops(screen, scene);
     marks.flags(screen, scene);
     marks.places(scene);
@@ -81,20 +81,20 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     marks.camps_and_sites(scene);
     marks.figures(scene);
     let why = screen.explanation.as_ref().filter(|_| screen.is_explaining());
-    if let Some(cell) = why.and_then(|why| why.decided).filter(|_| screen.blinks_on()) {
-        marks.decided(cell);
+    if let Some(cell) = why.and_then(|why| why.decided).filter(|_| screen.is_blink_visible()) {
+        marks.deciding_cell(cell);
     }
-    if let Some((cell, _)) = screen.beacon {
-        marks.beacon(cell);
+    if let Some((cell, _)) = screen.highlight {
+        marks.highlight(cell);
     }
     marks.cursor(screen);
 }
 
 /// Darkens the land below strong paths, and lightens a box and the cell under the cursor.
-fn shade(canvas: &mut Canvas, screen: &Screen, paths: &[Way<'_>]) {
-    for path in paths.iter().filter(|w| w.strong) {
-        for at in steps(&canvas.window, path.cells) {
-            canvas.recolour(at, Color::Black, |c| c.scaled(UNDER_WAY));
+fn shade(canvas: &mut Canvas, screen: &Screen, paths: &[MapPath<'_>]) {
+    for path in paths.iter().filter(|w| w.is_strong) {
+        for at in path_pixels(&canvas.window, path.cells) {
+            canvas.recolour(at, Color::Black, |c| c.scaled(UNDER_PATH_PERCENT));
         }
     }
     shade_box(canvas, screen);
@@ -103,50 +103,80 @@ fn shade(canvas: &mut Canvas, screen: &Screen, paths: &[Way<'_>]) {
 }
 
 /// The paths to draw, the most important last.
-fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<Way<'a>> {
+fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
     let mut paths = Vec::new();
-    let living = screen.is_living() && screen.preview.is_some();
+    let living = screen.is_possessing() && screen.preview.is_some();
     let drafting = living || matches!(screen.mode, Mode::Go | Mode::Waypoints);
     for (i, route) in scene.routes.iter().enumerate().rev() {
         let first = i == 0 && !drafting;
         let ink = if first { ACCENT } else { ACCENT.mixed(CHROME, 45) };
-        paths.push(Way { cells: &route.cells, ink, strong: first, dense: false, dot: None });
+        paths.push(MapPath { cells: &route.cells, ink, is_strong: first, is_dense: false, dot: None });
     }
     if let Some(why) = screen.explanation.as_ref().filter(|_| screen.is_explaining()) {
         paths.insert(
             0,
-            Way { cells: &why.line.cells, ink: STRAIGHT, strong: false, dense: false, dot: Some(DOTS[2]) },
+            MapPath {
+                cells: &why.line.cells,
+                ink: STRAIGHT_LINE,
+                is_strong: false,
+                is_dense: false,
+                dot: Some(PATH_DOTS[2]),
+            },
         );
         if let Some(second) = &why.second {
             paths.insert(
                 1,
-                Way { cells: &second.cells, ink: SECOND, strong: false, dense: false, dot: Some(DOTS[1]) },
+                MapPath {
+                    cells: &second.cells,
+                    ink: RUNNER_UP,
+                    is_strong: false,
+                    is_dense: false,
+                    dot: Some(PATH_DOTS[1]),
+                },
             );
         }
-        if screen.mode == Mode::Ask {
-            paths.push(Way { cells: &why.this.cells, ink: ACCENT, strong: true, dense: false, dot: None });
+        if screen.mode == Mode::RouteQuery {
+            paths.push(MapPath {
+                cells: &why.this.cells,
+                ink: ACCENT,
+                is_strong: true,
+                is_dense: false,
+                dot: None,
+            });
         }
     }
     if let Some(preview) = screen.preview.as_ref().filter(|_| drafting) {
         for leg in &preview.legs {
-            paths.push(Way { cells: &leg.cells, ink: ACCENT, strong: true, dense: false, dot: None });
+            paths.push(MapPath {
+                cells: &leg.cells,
+                ink: ACCENT,
+                is_strong: true,
+                is_dense: false,
+                dot: None,
+            });
         }
     }
-    if screen.flashes_on() {
-        let bright = |cells| Way { cells, ink: SNOW, strong: true, dense: true, dot: None };
+    if screen.is_flash_lit() {
+        let bright = |cells| MapPath { cells, ink: SNOW, is_strong: true, is_dense: true, dot: None };
         paths.extend(scene.bent.ways.iter().map(|cells| bright(cells.as_slice())));
     }
     paths
 }
 
 /// The path that a search found, once its replay is over.
-fn thought_way<'a>(shown: &Shown<'a>) -> Option<Way<'a>> {
+fn found_path<'a>(shown: &ShownSearch<'a>) -> Option<MapPath<'a>> {
     let ink = search_overlay::tint(shown.thought.people);
-    shown.done.then(|| Way { cells: &shown.thought.trace.way, ink, strong: true, dense: false, dot: None })
+    shown.is_done.then(|| MapPath {
+        cells: &shown.thought.trace.path,
+        ink,
+        is_strong: true,
+        is_dense: false,
+        dot: None,
+    })
 }
 
 /// The pixels of a path, without repetitions in a row.
-fn steps(window: &Window, cells: &[Cell]) -> Vec<(i32, i32)> {
+fn path_pixels(window: &Window, cells: &[Cell]) -> Vec<(i32, i32)> {
     let mut steps: Vec<(i32, i32)> = cells.iter().map(|c| window.pixel_of(*c)).collect();
     steps.dedup();
     steps
@@ -156,9 +186,9 @@ fn steps(window: &Window, cells: &[Cell]) -> Vec<(i32, i32)> {
 fn shade_box(canvas: &mut Canvas, screen: &Screen) {
     let dragged = screen
         .drag
-        .filter(|d| d.moved && screen.held.is_none() && screen.mode == Mode::Land)
+        .filter(|d| d.moved && screen.held_stop.is_none() && screen.mode == Mode::Land)
         .map(|d| (d.from, d.last));
-    let Some((a, b)) = dragged.or(screen.corner.map(|c| (c, screen.cursor))) else { return };
+    let Some((a, b)) = dragged.or(screen.box_corner.map(|c| (c, screen.cursor))) else { return };
     let (a, b) = (canvas.window.pixel_of(a), canvas.window.pixel_of(b));
     for py in a.1.min(b.1).max(0)..=a.1.max(b.1) {
         for px in a.0.min(b.0).max(0)..=a.0.max(b.0) {
@@ -169,7 +199,7 @@ fn shade_box(canvas: &mut Canvas, screen: &Screen) {
 
 /// What occupies a character of the map.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Taken {
+enum Occupancy {
     /// Only land and dots.
     Free,
     /// A sign or a strong path.
@@ -182,33 +212,33 @@ struct Marks<'a> {
     canvas: Canvas,
     buffer: &'a mut Buffer,
     theme: Theme,
-    taken: Vec<Taken>,
+    occupancy: Vec<Occupancy>,
 }
 
 impl Marks<'_> {
-    fn slot(&self, column: u16, row: u16) -> Option<usize> {
+    fn index_at(&self, column: u16, row: u16) -> Option<usize> {
         let area = self.canvas.window.area;
         let inside = area.contains((column, row).into());
         inside.then(|| usize::from(row - area.y) * usize::from(area.width) + usize::from(column - area.x))
     }
 
-    fn is_taken(&self, column: u16, row: u16) -> bool {
-        self.slot(column, row).is_none_or(|i| self.taken[i] != Taken::Free)
+    fn is_occupied(&self, column: u16, row: u16) -> bool {
+        self.index_at(column, row).is_none_or(|i| self.occupancy[i] != Occupancy::Free)
     }
 
-    fn take(&mut self, column: u16, row: u16) {
-        self.take_for(Taken::Mark, column, row);
+    fn occupy(&mut self, column: u16, row: u16) {
+        self.occupy_as(Occupancy::Mark, column, row);
     }
 
-    fn take_for(&mut self, what: Taken, column: u16, row: u16) {
-        if let Some(index) = self.slot(column, row) {
-            self.taken[index] = what;
+    fn occupy_as(&mut self, what: Occupancy, column: u16, row: u16) {
+        if let Some(index) = self.index_at(column, row) {
+            self.occupancy[index] = what;
         }
     }
 
     /// Writes a character with its own background.
     fn put(&mut self, column: u16, row: u16, glyph: char, style: Style) {
-        if self.slot(column, row).is_none() {
+        if self.index_at(column, row).is_none() {
             return;
         }
         if let Some(cell) = self.buffer.cell_mut((column, row)) {
@@ -238,14 +268,14 @@ impl Marks<'_> {
         let columns = usize::from(window.pixels().0).max(1);
         let white = Rgb(255, 255, 255);
         let (mono, ascii) = (self.theme.is_mono(), self.theme.glyphs == Glyphs::Ascii);
-        if !mono && !ascii && !window.close {
+        if !mono && !ascii && !window.is_close {
             return;
         }
         for (i, trail) in trails.iter().enumerate().filter(|(_, trail)| trail.percent > 0) {
             let (dx, dy) = ((i % columns) as u16, (i / columns) as u16);
-            let (dx, dy) = if window.close { (dx * 2, dy) } else { (dx, dy / 2) };
+            let (dx, dy) = if window.is_close { (dx * 2, dy) } else { (dx, dy / 2) };
             let (column, row) = (window.area.x + dx, window.area.y + dy);
-            match (trail.edge, mono) {
+            match (trail.is_frontier, mono) {
                 (true, true) => self.put(column, row, 'o', Style::new().add_modifier(Modifier::BOLD)),
                 (true, false) => self.over(column, row, 'o', white, false),
                 (false, true) => self.put(column, row, '%', Style::new().add_modifier(Modifier::DIM)),
@@ -257,21 +287,21 @@ impl Marks<'_> {
     }
 
     /// Draws a path: dots on every other cell (or all), `?` where the land is unknown.
-    fn way(&mut self, path: &Way<'_>) {
+    fn draw_path(&mut self, path: &MapPath<'_>) {
         let window = self.canvas.window;
         let area = window.area;
         let dot = path.dot.unwrap_or_else(|| dot(self.theme));
-        for (i, at) in steps(&window, path.cells).into_iter().enumerate() {
+        for (i, at) in path_pixels(&window, path.cells).into_iter().enumerate() {
             let known = self.canvas.pixel(at).is_none_or(|p| p.light != Light::Shroud);
-            let (dx, dy) = if window.close { (at.0 * 2, at.1) } else { (at.0, at.1.div_euclid(2)) };
+            let (dx, dy) = if window.is_close { (at.0 * 2, at.1) } else { (at.0, at.1.div_euclid(2)) };
             if dx < 0 || dy < 0 || dx >= i32::from(area.width) || dy >= i32::from(area.height) {
                 continue;
             }
             let (column, row) = (area.x + dx as u16, area.y + dy as u16);
-            if path.strong {
-                self.take(column, row);
+            if path.is_strong {
+                self.occupy(column, row);
             }
-            if path.dense || i % 2 == 1 {
+            if path.is_dense || i % 2 == 1 {
                 let glyph = if known { dot } else { '?' };
                 self.over(column, row, glyph, path.ink, false);
             }
@@ -284,15 +314,15 @@ impl Marks<'_> {
         for (cell, new) in &preview.road {
             let cells = [*cell];
             let (ink, dot) = if *new { (ACCENT, '+') } else { (GAIN, '=') };
-            self.way(&Way { cells: &cells, ink, strong: true, dense: true, dot: Some(dot) });
+            self.draw_path(&MapPath { cells: &cells, ink, is_strong: true, is_dense: true, dot: Some(dot) });
         }
     }
 
     /// Draws edits as glyphs: landmarks always, preferences on every other character, and with sixteen colours changed
     /// ground as well. The close zoom and screens without colour show letters anyway.
-    fn brushwork(&mut self) {
+    fn edits(&mut self) {
         let window = self.canvas.window;
-        if window.scale > 1 || window.close {
+        if window.scale > 1 || window.is_close {
             return;
         }
         for (x, y) in (0..window.area.width).flat_map(|x| (0..window.area.height).map(move |y| (x, y))) {
@@ -316,31 +346,31 @@ impl Marks<'_> {
     fn stops(&mut self, screen: &Screen, scene: &Scene) {
         for (i, stop) in screen.numbered(scene).into_iter().enumerate() {
             let Some((column, row)) = stop.and_then(|stop| screen.number_at(stop, scene)) else { continue };
-            let style = if screen.picked == Some(i) {
+            let style = if screen.selected_stop == Some(i) {
                 self.theme.selected().add_modifier(Modifier::UNDERLINED | Modifier::BOLD)
             } else {
                 self.theme.selected()
             };
-            self.put(column, row, number(i), style);
-            self.take(column, row);
+            self.put(column, row, stop_glyph(i), style);
+            self.occupy(column, row);
         }
         // A dragged number is shown where it would be dropped.
-        let dragged = screen.held.zip(screen.drag.filter(|drag| drag.moved));
+        let dragged = screen.held_stop.zip(screen.drag.filter(|drag| drag.moved));
         if let Some(((column, row), held)) =
             dragged.and_then(|(held, drag)| Some((self.canvas.window.char_of(drag.last)?, held)))
         {
-            self.put(column, row, number(held.at), self.theme.selected());
+            self.put(column, row, stop_glyph(held.at), self.theme.selected());
         }
     }
 
     /// Draws a flag at each rally point.
     fn flags(&mut self, screen: &Screen, scene: &Scene) {
-        let flag = self.theme.glyph('⚑', 'P');
+        let flag = self.theme.pick_glyph('⚑', 'P');
         for cell in scene.places.iter().filter_map(|place| place.rally.first()) {
             let under_number = screen.numbered(scene).contains(&Some(*cell));
             if let Some((column, row)) = self.canvas.window.char_of(*cell).filter(|_| !under_number) {
                 self.over(column, row, flag, ACCENT, true);
-                self.take(column, row);
+                self.occupy(column, row);
             }
         }
     }
@@ -358,8 +388,8 @@ impl Marks<'_> {
                 (_, true) => SNOW,
                 (_, false) => TEXT,
             };
-            self.over(column, row, self.theme.glyph(unicode, ascii), ink, true);
-            self.take(column, row);
+            self.over(column, row, self.theme.pick_glyph(unicode, ascii), ink, true);
+            self.occupy(column, row);
             shown.push((place, column, row));
         }
         let far = self.canvas.window.scale > 1;
@@ -404,20 +434,20 @@ impl Marks<'_> {
             if let Some(cell) = self.buffer.cell_mut((x, y)).filter(|_| large) {
                 cell.modifier.insert(Modifier::BOLD);
             }
-            self.take_for(Taken::Name, x, y);
+            self.occupy_as(Occupancy::Name, x, y);
         }
     }
 
     /// Whether a name of this width fits, with a free character at each side.
     fn is_free(&self, x: u16, y: u16, width: u16) -> bool {
-        (x..x + width).all(|x| !self.is_taken(x, y))
+        (x..x + width).all(|x| !self.is_occupied(x, y))
     }
 
     /// Marks the goals of a level; a settlement keeps its own sign.
     fn goals(&mut self, scene: &Scene) {
-        let sign = self.theme.glyph('◇', 'X');
+        let sign = self.theme.pick_glyph('◇', 'X');
         for cell in scene.goal_marks() {
-            self.small(cell, sign, ACCENT);
+            self.small_sign(cell, sign, ACCENT);
         }
     }
 
@@ -426,27 +456,27 @@ impl Marks<'_> {
         if self.canvas.window.scale > 1 {
             return;
         }
-        let fire = self.theme.glyph('▴', 'c');
+        let fire = self.theme.pick_glyph('▴', 'c');
         for camp in &scene.camps {
-            self.small(*camp, fire, Rgb(214, 190, 150));
+            self.small_sign(*camp, fire, Rgb(214, 190, 150));
         }
         for (cell, home) in
             scene.wander.iter().flat_map(|wander| &wander.stones).filter_map(|s| Some((s.cell?, s.home)))
         {
             let ink = if home { DIM } else { KEY };
-            self.small(cell, self.theme.glyph('◆', '*'), ink);
+            self.small_sign(cell, self.theme.pick_glyph('◆', '*'), ink);
         }
         for (cell, good) in &scene.sites {
             let (unicode, ascii) = site_glyph(good);
-            self.small(*cell, self.theme.glyph(unicode, ascii), Rgb(176, 182, 196));
+            self.small_sign(*cell, self.theme.pick_glyph(unicode, ascii), Rgb(176, 182, 196));
         }
     }
 
-    fn small(&mut self, cell: Cell, glyph: char, ink: Rgb) {
+    fn small_sign(&mut self, cell: Cell, glyph: char, ink: Rgb) {
         let Some((column, row)) = self.canvas.window.char_of(cell) else { return };
-        if !self.is_taken(column, row) {
+        if !self.is_occupied(column, row) {
             self.over(column, row, glyph, ink, true);
-            self.take(column, row);
+            self.occupy(column, row);
         }
     }
 
@@ -465,9 +495,9 @@ impl Marks<'_> {
                 (Stance::Mine, _) => SNOW,
                 (Stance::Beast, _) => BEAST,
             };
-            let letter = crowd.unwrap_or(letter_of(figure));
+            let letter = crowd.unwrap_or(unit_letter(figure));
             // Zoomed out, names and places take priority over unselected units.
-            if window.scale > 1 && !figure.selected && self.is_taken(column, row) {
+            if window.scale > 1 && !figure.selected && self.is_occupied(column, row) {
                 continue;
             }
             // And the road below a unit takes priority over its dark plate.
@@ -476,10 +506,10 @@ impl Marks<'_> {
                 continue;
             }
             let style = if figure.selected { self.theme.selected() } else { self.plate(ink) };
-            let style = if is_strange(figure) { style.add_modifier(Modifier::UNDERLINED) } else { style };
+            let style = if is_foreign(figure) { style.add_modifier(Modifier::UNDERLINED) } else { style };
             let is_before_names = figure.selected || figure.stance == Stance::Foe;
             self.figure(column, row, letter, (style, is_before_names));
-            if window.close {
+            if window.is_close {
                 self.figure(column + 1, row, figure.state, (style, is_before_names));
             }
         }
@@ -488,7 +518,7 @@ impl Marks<'_> {
     /// Writes a character of a unit. Names stay readable: a unit that is neither selected nor a foe passes behind them,
     /// and only its colours show.
     fn figure(&mut self, column: u16, row: u16, glyph: char, (style, is_before_names): (Style, bool)) {
-        let is_name = self.slot(column, row).is_some_and(|i| self.taken[i] == Taken::Name);
+        let is_name = self.index_at(column, row).is_some_and(|i| self.occupancy[i] == Occupancy::Name);
         if !is_name || is_before_names {
             self.put(column, row, glyph, style);
         } else if let Some(cell) = self.buffer.cell_mut((column, row)) {
@@ -505,19 +535,19 @@ impl Marks<'_> {
     }
 
     /// Marks the cell that decided the choice of a path.
-    fn decided(&mut self, cell: Cell) {
+    fn deciding_cell(&mut self, cell: Cell) {
         if let Some((column, row)) = self.canvas.window.char_of(cell) {
-            let glyph = self.theme.glyph('◆', '*');
+            let glyph = self.theme.pick_glyph('◆', '*');
             self.put(column, row, glyph, self.theme.bold(KEY));
         }
     }
 
     /// Draws a ring around a place after a jump.
-    fn beacon(&mut self, cell: Cell) {
+    fn highlight(&mut self, cell: Cell) {
         let Some((column, row)) = self.canvas.window.char_of(cell) else { return };
         let area = self.canvas.window.area;
         let (x, y) = (i32::from(column), i32::from(row));
-        let across = self.theme.glyph('─', '-');
+        let across = self.theme.pick_glyph('─', '-');
         let ring = [(-2, -1, '/'), (-1, -1, across), (0, -1, across), (1, -1, across), (2, -1, '\\')];
         let below = [(-2, 1, '\\'), (-1, 1, across), (0, 1, across), (1, 1, across), (2, 1, '/')];
         for (dx, dy, glyph) in ring.into_iter().chain(below) {
@@ -532,7 +562,7 @@ impl Marks<'_> {
     /// Draws brackets around the cursor's character; the cursor's half block is already bright.
     fn cursor(&mut self, screen: &Screen) {
         let Some((column, row)) = self.canvas.window.char_of(screen.cursor) else { return };
-        let after = if self.canvas.window.close { column + 2 } else { column + 1 };
+        let after = if self.canvas.window.is_close { column + 2 } else { column + 1 };
         let ink = if screen.mode == Mode::Draw { FOE } else { Rgb(255, 255, 255) };
         for (column, glyph) in [(column.checked_sub(1), '['), (Some(after), ']')] {
             if let Some(column) = column.filter(|c| *c >= self.canvas.window.area.x) {
@@ -549,12 +579,12 @@ impl Marks<'_> {
 }
 
 /// A unit's letter: a capital for a foe.
-fn letter_of(figure: &Figure) -> char {
+fn unit_letter(figure: &Figure) -> char {
     if figure.stance == Stance::Foe { figure.letter.to_ascii_uppercase() } else { figure.letter }
 }
 
 /// Whether a unit belongs to another people. It is underlined, so that colour is not the only difference.
-fn is_strange(figure: &Figure) -> bool {
+fn is_foreign(figure: &Figure) -> bool {
     matches!(figure.stance, Stance::Foe | Stance::Other)
 }
 

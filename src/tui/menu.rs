@@ -4,21 +4,21 @@
 
 use super::keymap::{Intent, Mode};
 use super::picker::Picker;
-use super::state::{Effect, Overlay, Purpose, Screen};
-use super::targeted_orders::Aim;
-use crate::scene::{Good, Order, Queue, Scene, Sought, StackEdit};
+use super::state::{Effect, Overlay, Proposal, Screen};
+use super::targeted_orders::TargetedOrder;
+use crate::scene::{Good, Order, Queue, Scene, SearchGoal, StackEdit};
 
 /// What a row of the menu does.
 #[derive(Clone, Debug)]
-enum Act {
+enum MenuAction {
     /// Proposes an order at the cursor.
-    Propose(Purpose),
+    Propose(Proposal),
     /// Gives an order that needs no place.
     Give(fn() -> Order),
     /// Gives an order about what is under the cursor.
-    Aim(Aim),
+    Targeted(TargetedOrder),
     /// Removes layers from its behaviour stack.
-    Unstack(StackEdit),
+    EditStack(StackEdit),
     /// Opens the list of orders that can be pushed onto its stack.
     Push,
     /// Does what a key does.
@@ -29,69 +29,69 @@ enum Act {
 
 /// A row: name, action, description.
 pub struct MenuRow {
-    pub word: &'static str,
-    act: Act,
-    pub says: &'static str,
+    pub name: &'static str,
+    action: MenuAction,
+    pub description: &'static str,
 }
 
-const fn row(word: &'static str, act: Act, says: &'static str) -> MenuRow {
-    MenuRow { word, act, says }
+const fn row(word: &'static str, act: MenuAction, says: &'static str) -> MenuRow {
+    MenuRow { name: word, action: act, description: says }
 }
 
 /// The menu.
 #[rustfmt::skip]
 pub const MENU: [MenuRow; 41] = [
-    row("travel", Act::Propose(Purpose::Travel), "go to the cursor"),
-    row("then", Act::Propose(Purpose::Append), "go to the cursor after its other orders"),
-    row("insert", Act::Propose(Purpose::Insert), "insert where it adds the least distance"),
-    row("waypoints", Act::Key(Intent::Waypoints), "plan a route with several waypoints"),
-    row("edit", Act::Edit, "remove or move its stops"),
-    row("undo", Act::Key(Intent::Undo), "undo the last order or change"),
-    row("drop", Act::Unstack(StackEdit::Drop), "end the current behaviour, resume the next"),
-    row("clear", Act::Unstack(StackEdit::Clear), "drop everything but its livelihood"),
-    row("push", Act::Push, "do something first, then resume (choose what)"),
-    row("patrol", Act::Propose(Purpose::Patrol), "patrol between here and the cursor"),
-    row("follow", Act::Aim(Aim::Follow), "stay near the unit under the cursor"),
-    row("connect", Act::Propose(Purpose::Connect), "build a road to the cursor, reusing roads"),
-    row("settle", Act::Propose(Purpose::Settle), "found a hamlet at the cursor"),
-    row("explore", Act::Give(|| Order::Explore), "explore the border of the known land"),
-    row("trade", Act::Give(|| Order::Trade), "carry goods where they pay most"),
-    row("rest", Act::Give(|| Order::Rest), "sleep here"),
-    row("wander", Act::Give(|| Order::Wander), "wander about for a day"),
-    row("stay", Act::Give(|| Order::Stay), "stay near here for a day"),
-    row("stop", Act::Give(|| Order::Stop), "stand still for good"),
-    row("flee", Act::Give(|| Order::Flee), "run far from foes, never fight"),
-    row("retreat", Act::Give(|| Order::Retreat), "run from foes, but fight back"),
-    row("avoid", Act::Give(|| Order::Avoid), "keep away from all others for a day"),
-    row("group", Act::Give(|| Order::Group), "gather for a day with others that do so"),
-    row("shun", Act::Aim(Aim::Shun), "move away from what is under the cursor"),
-    row("guard", Act::Aim(Aim::Guard), "hold the place under the cursor"),
-    row("defend", Act::Aim(Aim::Defend), "keep foes off what is under the cursor"),
-    row("escort", Act::Aim(Aim::Escort), "shield the unit under the cursor from foes"),
-    row("attack", Act::Aim(Aim::Attack), "attack the foe under the cursor"),
-    row("surround", Act::Aim(Aim::Surround), "surround the foe under the cursor together"),
-    row("spy", Act::Aim(Aim::Spy), "watch what is under the cursor, report home"),
-    row("search", Act::Aim(Aim::Search), "search for this unit once it is out of sight"),
-    row("settlement", Act::Give(|| Order::Search(Sought::Settlement)), "search for an unknown settlement"),
-    row("grain", Act::Give(|| Order::Search(Sought::Site(Good::Grain))), "search for another place with grain"),
-    row("timber", Act::Give(|| Order::Search(Sought::Site(Good::Timber))), "search for another place with timber"),
-    row("stone", Act::Give(|| Order::Search(Sought::Site(Good::Stone))), "search for another place with stone"),
-    row("ore", Act::Give(|| Order::Search(Sought::Site(Good::Ore))), "search for another place with ore"),
-    row("salt", Act::Give(|| Order::Search(Sought::Site(Good::Salt))), "search for another place with salt"),
-    row("fish", Act::Give(|| Order::Search(Sought::Site(Good::Fish))), "search for another place with fish"),
-    row("work", Act::Aim(Aim::Work), "fetch what the site here yields"),
-    row("rally", Act::Key(Intent::Rally), "set the rally point of this settlement"),
-    row("all", Act::Key(Intent::AllOfKind), "select all of its kind"),
+    row("travel", MenuAction::Propose(Proposal::Travel), "go to the cursor"),
+    row("then", MenuAction::Propose(Proposal::Append), "go to the cursor after its other orders"),
+    row("insert", MenuAction::Propose(Proposal::Insert), "insert where it adds the least distance"),
+    row("waypoints", MenuAction::Key(Intent::Waypoints), "plan a route with several waypoints"),
+    row("edit", MenuAction::Edit, "remove or move its stops"),
+    row("undo", MenuAction::Key(Intent::Undo), "undo the last order or change"),
+    row("drop", MenuAction::EditStack(StackEdit::Drop), "end the current behaviour, resume the next"),
+    row("clear", MenuAction::EditStack(StackEdit::Clear), "drop everything but its livelihood"),
+    row("push", MenuAction::Push, "do something first, then resume (choose what)"),
+    row("patrol", MenuAction::Propose(Proposal::Patrol), "patrol between here and the cursor"),
+    row("follow", MenuAction::Targeted(TargetedOrder::Follow), "stay near the unit under the cursor"),
+    row("connect", MenuAction::Propose(Proposal::Connect), "build a road to the cursor, reusing roads"),
+    row("settle", MenuAction::Propose(Proposal::Settle), "found a hamlet at the cursor"),
+    row("explore", MenuAction::Give(|| Order::Explore), "explore the border of the known land"),
+    row("trade", MenuAction::Give(|| Order::Trade), "carry goods where they pay most"),
+    row("rest", MenuAction::Give(|| Order::Rest), "sleep here"),
+    row("wander", MenuAction::Give(|| Order::Wander), "wander about for a day"),
+    row("stay", MenuAction::Give(|| Order::Stay), "stay near here for a day"),
+    row("stop", MenuAction::Give(|| Order::Stop), "stand still for good"),
+    row("flee", MenuAction::Give(|| Order::Flee), "run far from foes, never fight"),
+    row("retreat", MenuAction::Give(|| Order::Retreat), "run from foes, but fight back"),
+    row("avoid", MenuAction::Give(|| Order::Avoid), "keep away from all others for a day"),
+    row("group", MenuAction::Give(|| Order::Group), "gather for a day with others that do so"),
+    row("shun", MenuAction::Targeted(TargetedOrder::Shun), "move away from what is under the cursor"),
+    row("guard", MenuAction::Targeted(TargetedOrder::Guard), "hold the place under the cursor"),
+    row("defend", MenuAction::Targeted(TargetedOrder::Defend), "keep foes off what is under the cursor"),
+    row("escort", MenuAction::Targeted(TargetedOrder::Escort), "shield the unit under the cursor from foes"),
+    row("attack", MenuAction::Targeted(TargetedOrder::Attack), "attack the foe under the cursor"),
+    row("surround", MenuAction::Targeted(TargetedOrder::Surround), "surround the foe under the cursor together"),
+    row("spy", MenuAction::Targeted(TargetedOrder::Spy), "watch what is under the cursor, report home"),
+    row("search", MenuAction::Targeted(TargetedOrder::Search), "search for this unit once it is out of sight"),
+    row("settlement", MenuAction::Give(|| Order::Search(SearchGoal::Settlement)), "search for an unknown settlement"),
+    row("grain", MenuAction::Give(|| Order::Search(SearchGoal::Site(Good::Grain))), "search for another place with grain"),
+    row("timber", MenuAction::Give(|| Order::Search(SearchGoal::Site(Good::Timber))), "search for another place with timber"),
+    row("stone", MenuAction::Give(|| Order::Search(SearchGoal::Site(Good::Stone))), "search for another place with stone"),
+    row("ore", MenuAction::Give(|| Order::Search(SearchGoal::Site(Good::Ore))), "search for another place with ore"),
+    row("salt", MenuAction::Give(|| Order::Search(SearchGoal::Site(Good::Salt))), "search for another place with salt"),
+    row("fish", MenuAction::Give(|| Order::Search(SearchGoal::Site(Good::Fish))), "search for another place with fish"),
+    row("work", MenuAction::Targeted(TargetedOrder::Work), "fetch what the site here yields"),
+    row("rally", MenuAction::Key(Intent::Rally), "set the rally point of this settlement"),
+    row("all", MenuAction::Key(Intent::AllOfKind), "select all of its kind"),
 ];
 
-impl Act {
+impl MenuAction {
     /// Whether it can be pushed onto a behaviour stack.
     fn can_be_pushed(&self) -> bool {
-        let pushable = [Purpose::Travel, Purpose::Patrol, Purpose::Settle];
+        let pushable = [Proposal::Travel, Proposal::Patrol, Proposal::Settle];
         match self {
-            Act::Propose(purpose) => pushable.contains(purpose),
-            Act::Give(_) | Act::Aim(_) => true,
-            Act::Key(_) | Act::Edit | Act::Unstack(_) | Act::Push => false,
+            MenuAction::Propose(purpose) => pushable.contains(purpose),
+            MenuAction::Give(_) | MenuAction::Targeted(_) => true,
+            MenuAction::Key(_) | MenuAction::Edit | MenuAction::EditStack(_) | MenuAction::Push => false,
         }
     }
 }
@@ -100,14 +100,14 @@ impl Act {
 /// With `pushing`, only rows that can be pushed.
 pub fn menu_rows(filter: &str, pushing: bool) -> Vec<usize> {
     let wanted = filter.to_lowercase();
-    let rank = |row: &MenuRow| match row.word.find(&wanted) {
+    let rank = |row: &MenuRow| match row.name.find(&wanted) {
         Some(0) => Some(0),
         Some(_) => Some(1),
-        None => row.says.contains(&wanted).then_some(2),
+        None => row.description.contains(&wanted).then_some(2),
     };
     let mut rows: Vec<(u8, usize)> =
         MENU.iter().enumerate().filter_map(|(i, row)| Some((rank(row)?, i))).collect();
-    rows.retain(|(_, row)| !pushing || MENU[*row].act.can_be_pushed());
+    rows.retain(|(_, row)| !pushing || MENU[*row].action.can_be_pushed());
     rows.sort_unstable();
     rows.into_iter().map(|(_, row)| row).collect()
 }
@@ -115,8 +115,8 @@ pub fn menu_rows(filter: &str, pushing: bool) -> Vec<usize> {
 impl Screen {
     /// Opens the menu of orders.
     pub fn open_orders(&mut self) -> Vec<Effect> {
-        if self.somebody().is_some() {
-            self.pushing = false;
+        if self.leader_or_refuse().is_some() {
+            self.is_pushing = false;
             self.overlay = Some(Overlay::Orders(Picker::default()));
         }
         Vec::new()
@@ -124,27 +124,27 @@ impl Screen {
 
     /// Carries out the highlighted row.
     pub fn pick_order(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
-        let rows = menu_rows(&picker.filter, self.pushing);
-        let Some(&row) = rows.get(picker.marked(rows.len())) else { return Vec::new() };
+        let rows = menu_rows(&picker.filter, self.is_pushing);
+        let Some(&row) = rows.get(picker.highlighted(rows.len())) else { return Vec::new() };
         self.overlay = None;
-        match &MENU[row].act {
-            Act::Propose(purpose) => self.propose(*purpose, self.cursor),
-            Act::Key(intent) => self.update(*intent, scene),
-            Act::Edit => self.enter_edit(scene),
-            Act::Aim(aim) => self.aim(*aim, scene),
-            Act::Unstack(edit) => self.edit_stack(edit.clone(), 0, scene),
-            Act::Push => self.open_pushes(),
-            Act::Give(order) => {
-                self.say(format!("ordered: {}", MENU[row].word));
-                let effect = self.command(vec![order()], Queue::Replace);
-                self.pushing = false;
+        match &MENU[row].action {
+            MenuAction::Propose(purpose) => self.propose(*purpose, self.cursor),
+            MenuAction::Key(intent) => self.update(*intent, scene),
+            MenuAction::Edit => self.enter_stop_editing(scene),
+            MenuAction::Targeted(aim) => self.start_targeted(*aim, scene),
+            MenuAction::EditStack(edit) => self.edit_stack(edit.clone(), 0, scene),
+            MenuAction::Push => self.open_push_menu(),
+            MenuAction::Give(order) => {
+                self.notify(format!("ordered: {}", MENU[row].name));
+                let effect = self.orders_command(vec![order()], Queue::Replace);
+                self.is_pushing = false;
                 vec![effect]
             }
         }
     }
 
     /// Enters waypoint mode with the first existing stop selected.
-    fn enter_edit(&mut self, scene: &Scene) -> Vec<Effect> {
+    fn enter_stop_editing(&mut self, scene: &Scene) -> Vec<Effect> {
         let effects = self.update(Intent::Waypoints, scene);
         if self.mode == Mode::Waypoints {
             self.pick(1, scene);

@@ -11,6 +11,8 @@
 //! screen are in `tests`, `tests_seeing`, `history_tests`, `picture_tests`, `key_tests` and `contrast_tests`, over the
 //! hand-made scene of `test_scene`.
 
+#[cfg(test)]
+mod analysis_tests;
 mod auto_follow;
 mod bookmarks;
 mod bottom_line;
@@ -37,7 +39,6 @@ mod keys;
 pub mod lab;
 mod layout;
 mod lenses;
-mod loading;
 mod log;
 mod marks;
 mod menu;
@@ -52,6 +53,7 @@ mod picker;
 mod picture_tests;
 mod popup;
 mod possession;
+mod progress_line;
 mod route_query;
 mod search_overlay;
 mod sheet;
@@ -62,8 +64,6 @@ mod targeted_orders;
 mod test_scene;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod tests_seeing;
 pub mod theme;
 mod topic;
 mod town;
@@ -72,13 +72,13 @@ mod year;
 
 pub use camera::Zoom;
 pub use canvas::land_colours;
-pub use color::{Depth, Rgb, of_index};
+pub use color::{Depth, Rgb, rgb_of_index};
 pub use encode::encode;
-pub use export_menu::Keepsake;
+pub use export_menu::ExportKind;
 pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
-pub use loading::loading;
-pub use new_land::{LandWish, NewLand, NewLandEffect, Sketch};
+pub use new_land::{LandParams, NewLand, NewLandEffect, Sketch};
+pub use progress_line::progress_line;
 pub use state::{Effect, SPEEDS, Screen, TimePace};
 pub use theme::{Glyphs, Palette, Theme};
 
@@ -88,7 +88,7 @@ use ratatui::buffer::Buffer;
 /// Draws a scene.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if screen.layout().too_small {
-        popup::too_small(buffer, screen.theme, screen.area);
+        popup::draw_too_small(buffer, screen.theme, screen.area);
     } else {
         marks::draw(buffer, screen, scene);
         lenses::legend(buffer, screen, scene);

@@ -3,15 +3,15 @@
 //! Every position is checked against the screen first, because terminals send invalid ones.
 
 use super::keymap::{Intent, Mode};
-use super::panel::Click;
-use super::state::{Drag, Effect, Overlay, Purpose, Screen};
+use super::panel::PanelClick;
+use super::state::{Drag, Effect, Overlay, Proposal, Screen};
 use super::{bottom_line, chrome, popup};
 use crate::grid::Cell;
 use crate::scene::{Light, Queue, Scene, StackEdit, Surface, UnitId};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// A click within this many characters of the map's edge moves the camera.
-const EDGE: u16 = 2;
+const EDGE_CHARS: u16 = 2;
 
 /// What was hit.
 enum Hit {
@@ -27,7 +27,7 @@ impl Screen {
             return Vec::new();
         }
         if event.kind != MouseEventKind::Moved {
-            self.touched();
+            self.note_input();
         }
         match event.kind {
             MouseEventKind::ScrollUp => self.wheel(-1, row, scene),
@@ -35,17 +35,17 @@ impl Screen {
             MouseEventKind::ScrollLeft => self.pan(-8, 0),
             MouseEventKind::ScrollRight => self.pan(8, 0),
             MouseEventKind::Down(_) if event.kind != MouseEventKind::Down(MouseButton::Left) => {
-                self.grip = Some((column, row));
+                self.map_grip = Some((column, row));
                 Vec::new()
             }
-            MouseEventKind::Drag(MouseButton::Right | MouseButton::Middle) => self.pull(column, row),
-            MouseEventKind::Down(MouseButton::Left) => self.press(column, row, event.modifiers, scene),
+            MouseEventKind::Drag(MouseButton::Right | MouseButton::Middle) => self.drag_map(column, row),
+            MouseEventKind::Down(MouseButton::Left) => self.press_left(column, row, event.modifiers, scene),
             MouseEventKind::Drag(MouseButton::Left) if self.mode == Mode::History => {
-                self.pull_history(column)
+                self.drag_history(column)
             }
-            MouseEventKind::Up(MouseButton::Left) if self.mode == Mode::History => self.drop_history(),
-            MouseEventKind::Drag(MouseButton::Left) => self.dragged(column, row, scene),
-            MouseEventKind::Up(MouseButton::Left) => self.release(column, row, scene),
+            MouseEventKind::Up(MouseButton::Left) if self.mode == Mode::History => self.release_history(),
+            MouseEventKind::Drag(MouseButton::Left) => self.drag_left(column, row, scene),
+            MouseEventKind::Up(MouseButton::Left) => self.release_left(column, row, scene),
             MouseEventKind::Moved => self.hover(column, row, scene),
             _ => Vec::new(),
         }
@@ -64,8 +64,8 @@ impl Screen {
     }
 
     /// Another button drags the map.
-    fn pull(&mut self, column: u16, row: u16) -> Vec<Effect> {
-        let Some((from, at)) = self.grip.replace((column, row)) else { return Vec::new() };
+    fn drag_map(&mut self, column: u16, row: u16) -> Vec<Effect> {
+        let Some((from, at)) = self.map_grip.replace((column, row)) else { return Vec::new() };
         self.pan(i32::from(from) - i32::from(column), i32::from(at) - i32::from(row))
     }
 
@@ -76,15 +76,15 @@ impl Screen {
         match self.hit(column, row, scene) {
             Some(Hit::Unit(_, cell) | Hit::Land(cell)) => {
                 self.cursor = cell;
-                self.ask_between()
+                self.ask_route()
             }
             None => Vec::new(),
         }
     }
 
-    fn press(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
+    fn press_left(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
         let layout = self.layout();
-        self.pressed_land = false;
+        self.is_land_pressed = false;
         if layout.keys.contains((column, row).into()) {
             return bottom_line::intent_at(self, column)
                 .map_or_else(Vec::new, |intent| self.update(intent, scene));
@@ -127,7 +127,7 @@ impl Screen {
         }
         let over = self
             .press_small_map(column, row, scene)
-            .or_else(|| self.press_wanted(column, row, scene))
+            .or_else(|| self.press_objective(column, row, scene))
             .or_else(|| self.press_goals(column, row, scene));
         if over.is_some() {
             return over;
@@ -148,64 +148,64 @@ impl Screen {
     fn press_hit(&mut self, hit: &Hit, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
         let (Hit::Unit(_, cell) | Hit::Land(cell)) = *hit;
         self.cursor = cell;
-        self.pressed_land = true;
+        self.is_land_pressed = true;
         let modified = held.intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL | KeyModifiers::ALT);
         match self.mode {
             Mode::Draw => {
                 self.drag = Some(Drag { from: cell, last: cell, moved: false });
                 self.paint(cell, cell, true, scene)
             }
-            Mode::Lived | Mode::Aim => self.travel_to(cell),
+            Mode::Possession | Mode::Destination => self.travel_to(cell),
             Mode::Waypoints => self.add_stop(cell),
-            Mode::Ask => self.ask_from(cell),
+            Mode::RouteQuery => self.restart_query(cell),
             _ if modified && !self.selected.is_empty() => self.append_at(cell),
             _ => self.press_land(hit, scene),
         }
     }
 
     /// A click at the edge moves the camera that way, so that the mouse alone can reach any place.
-    fn come_closer(&mut self, column: u16, row: u16) {
+    fn pan_at_edge(&mut self, column: u16, row: u16) {
         let map = self.layout().map;
         if self.mode == Mode::Draw || self.overlay.is_some() || !map.contains((column, row).into()) {
             return;
         }
         let side = |at: u16, first: u16, length: u16| match at - first {
-            0..EDGE => -i32::from(length / 3),
-            rest if rest + EDGE >= length => i32::from(length / 3),
+            0..EDGE_CHARS => -i32::from(length / 3),
+            rest if rest + EDGE_CHARS >= length => i32::from(length / 3),
             _ => 0,
         };
         self.pan(side(column, map.x, map.width), side(row, map.y, map.height));
     }
 
     fn append_at(&mut self, cell: Cell) -> Vec<Effect> {
-        self.leave_modes();
+        self.return_to_land();
         self.append(cell)
     }
 
     fn press_land(&mut self, hit: &Hit, scene: &Scene) -> Vec<Effect> {
         match *hit {
-            Hit::Unit(_, cell) if let Some(aim) = self.aiming() => {
-                self.take_aim(aim, cell, Queue::Replace, scene)
+            Hit::Unit(_, cell) if let Some(aim) = self.pending_targeted() => {
+                self.give_targeted(aim, cell, Queue::Replace, scene)
             }
             Hit::Unit(id, cell) => {
-                self.leave_modes();
+                self.return_to_land();
                 self.drag = Some(Drag { from: cell, last: cell, moved: false });
                 if !scene.mine.iter().any(|m| m.0 == id) {
                     return Vec::new();
                 }
-                self.used_once(Intent::Next);
+                self.note_used(Intent::Next);
                 if self.is_double_click(cell) {
-                    return self.all_in_sight(id, scene);
+                    return self.select_kind_in_view(id, scene);
                 }
                 self.select(vec![id])
             }
             Hit::Land(cell) if self.mode == Mode::Go && self.target == Some(cell) => {
                 self.is_double_click(cell);
-                self.go(scene)
+                self.confirm_proposal(scene)
             }
             Hit::Land(cell) => {
                 self.drag = Some(Drag { from: cell, last: cell, moved: false });
-                let purpose = if self.mode == Mode::Go { self.purpose } else { Purpose::Travel };
+                let purpose = if self.mode == Mode::Go { self.proposal } else { Proposal::Travel };
                 if self.selected.is_empty() { Vec::new() } else { self.propose(purpose, cell) }
             }
         }
@@ -223,36 +223,38 @@ impl Screen {
             self.overlay = None;
             return Vec::new();
         }
-        let first = self.list_first();
+        let first = self.first_list_row();
         let Some(picker) = self.overlay.as_mut().and_then(Overlay::picker_mut) else { return Vec::new() };
         picker.row = first + usize::from(row - list.y);
         self.update(Intent::Confirm, scene)
     }
 
     fn press_panel(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        match chrome::click_on_panel(self, scene, column, row) {
-            Some(Click::Intent(intent)) => self.update(intent, scene),
-            Some(Click::Stop(at)) if !self.edits_draft() => self.remove_nth(at, scene),
-            Some(Click::Layer(layer)) => self.edit_stack(StackEdit::Drop, layer.saturating_sub(1), scene),
-            Some(Click::Stop(_)) | None => Vec::new(),
+        match chrome::panel_click_at(self, scene, column, row) {
+            Some(PanelClick::Intent(intent)) => self.update(intent, scene),
+            Some(PanelClick::Stop(at)) if !self.edits_draft() => self.remove_stop_at(at, scene),
+            Some(PanelClick::Layer(layer)) => {
+                self.edit_stack(StackEdit::Drop, layer.saturating_sub(1), scene)
+            }
+            Some(PanelClick::Stop(_)) | None => Vec::new(),
         }
     }
 
     fn press_log(&mut self, line: usize, scene: &Scene) -> Vec<Effect> {
         let shown = usize::from(self.layout().log.height).min(scene.log.len());
         match scene.log.get(scene.log.len() - shown + line).and_then(|l| l.cell) {
-            Some(cell) => self.go_and_mark(cell),
+            Some(cell) => self.jump_and_highlight(cell),
             None => Vec::new(),
         }
     }
 
-    fn dragged(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
+    fn drag_left(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
         let Some(mut drag) = self.drag else { return Vec::new() };
         let lower = false;
         let Some(cell) = self.window().cell_at(column, row, lower, self.land) else { return Vec::new() };
         self.cursor = cell;
         let from = drag.last;
-        drag.moved |= match self.held {
+        drag.moved |= match self.held_stop {
             Some(held) => (column, row) != (held.column, held.row),
             None => cell != drag.from,
         };
@@ -261,16 +263,16 @@ impl Screen {
         if self.mode == Mode::Draw {
             return self.paint(from, cell, false, scene);
         }
-        if drag.moved && self.held.is_none() && self.mode == Mode::Go {
-            self.leave_modes();
+        if drag.moved && self.held_stop.is_none() && self.mode == Mode::Go {
+            self.return_to_land();
             self.drag = Some(drag);
         }
         Vec::new()
     }
 
-    fn release(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        if let Some(held) = self.held.take() {
-            return self.drop_held(held, scene);
+    fn release_left(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
+        if let Some(held) = self.held_stop.take() {
+            return self.drop_held_stop(held, scene);
         }
         match self.drag.take() {
             Some(drag) if drag.moved && self.mode == Mode::Land => {
@@ -278,8 +280,8 @@ impl Screen {
             }
             Some(drag) if drag.moved => Vec::new(),
             _ => {
-                if std::mem::take(&mut self.pressed_land) {
-                    self.come_closer(column, row);
+                if std::mem::take(&mut self.is_land_pressed) {
+                    self.pan_at_edge(column, row);
                 }
                 Vec::new()
             }
@@ -296,7 +298,7 @@ impl Screen {
         if let Some(figure) = chosen {
             return Some(Hit::Unit(figure.id, figure.cell));
         }
-        if let Some(cell) = signs(scene).find(|cell| at(*cell)) {
+        if let Some(cell) = sign_cells(scene).find(|cell| at(*cell)) {
             return Some(Hit::Land(cell));
         }
         let upper = window.cell_at(column, row, false, self.land);
@@ -325,7 +327,7 @@ impl Screen {
 
 /// The cells with signs; where several share a character, the drawn one comes first. Zoomed out, only settlements and
 /// goals have signs.
-fn signs(scene: &Scene) -> impl Iterator<Item = Cell> {
+fn sign_cells(scene: &Scene) -> impl Iterator<Item = Cell> {
     let stones = scene.wander.iter().flat_map(|wander| &wander.stones).filter_map(|stone| stone.cell);
     let small = scene.camps.iter().copied().chain(stones).chain(scene.sites.iter().map(|site| site.0));
     let is_near = scene.view.cells_per_pixel <= 1;

@@ -7,10 +7,10 @@ mod rows;
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::chrome::{fill, write};
-use super::layout::LEAST;
-use super::loading;
-use super::panel::wrapped;
+use super::layout::SIZE_MIN;
+use super::panel::wrap;
 use super::popup;
+use super::progress_line;
 use super::theme::{ACCENT, DIM, FOE, KEY, TEXT, Theme, town_glyph};
 use crate::grid::Size;
 use crate::scene::{Recipe, Scene};
@@ -23,18 +23,18 @@ use ratatui::text::{Line, Span};
 use rows::ROWS;
 
 /// Columns of the rows.
-const LEFT: u16 = 35;
+const ROW_COLUMNS: u16 = 35;
 /// Rows above the first.
-const TOP: u16 = 2;
+const ROWS_TOP: u16 = 2;
 /// How far a key moves a slider, and how far with Shift or a page key.
-const STEP: i32 = 5;
-const STRIDE: i32 = 25;
+const STEP_PERCENT: i32 = 5;
+const STRIDE_PERCENT: i32 = 25;
 /// Columns of the progress line.
-const LOADING: usize = 34;
+const PROGRESS_COLUMNS: usize = 34;
 
 /// The parameters of the land to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LandWish {
+pub struct LandParams {
     /// Its seed.
     pub seed: u64,
     /// Its size.
@@ -56,11 +56,11 @@ pub struct Sketch {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NewLandEffect {
     /// Make a sketch, of at most this many columns and rows of pixels.
-    Sketch(LandWish, (u16, u16)),
+    Sketch(LandParams, (u16, u16)),
     /// Draw a random seed.
-    Draw,
+    RandomSeed,
     /// Make the land and start a game in it.
-    Begin(LandWish),
+    Start(LandParams),
     /// Go back; cancel what is being made.
     Leave,
     /// Quit as if interrupted.
@@ -81,22 +81,22 @@ pub struct NewLand {
     /// Whether there is a game to go back to.
     pub from_game: bool,
     /// The current parameters.
-    params: LandWish,
+    params: LandParams,
     /// The highlighted row.
     row: usize,
     /// The last sketch, with its parameters.
-    sketch: Option<(LandWish, Sketch)>,
+    sketch: Option<(LandParams, Sketch)>,
     /// What is being made, and how far it is, in percent.
     progress: Option<(&'static str, usize)>,
     /// Whether the land itself is being made, not a sketch.
-    is_beginning: bool,
+    is_starting: bool,
     /// The last error.
-    refused: Option<String>,
+    error: Option<String>,
 }
 
 impl NewLand {
     /// A screen with these parameters. Its first request is [`NewLand::wants`].
-    pub fn new(theme: Theme, (width, height): (u16, u16), params: LandWish) -> NewLand {
+    pub fn new(theme: Theme, (width, height): (u16, u16), params: LandParams) -> NewLand {
         NewLand {
             theme,
             area: Rect::new(0, 0, width, height),
@@ -106,52 +106,52 @@ impl NewLand {
             row: 0,
             sketch: None,
             progress: None,
-            is_beginning: false,
-            refused: None,
+            is_starting: false,
+            error: None,
         }
     }
 
     /// The current parameters.
-    pub fn wish(&self) -> LandWish {
+    pub fn params(&self) -> LandParams {
         self.params
     }
 
     /// A request for a sketch of the current parameters.
-    pub fn wants(&self) -> NewLandEffect {
-        let room = self.picture();
+    pub fn sketch_request(&self) -> NewLandEffect {
+        let room = self.sketch_area();
         NewLandEffect::Sketch(self.params, (room.width.max(1), (room.height * 2).max(1)))
     }
 
     /// Takes a random seed.
-    pub fn drawn(&mut self, seed: u64) -> Vec<NewLandEffect> {
+    pub fn set_seed(&mut self, seed: u64) -> Vec<NewLandEffect> {
         self.change(|params| params.seed = seed)
     }
 
     /// Takes a sketch; one of older parameters is shown too, until the latest arrives.
-    pub fn sketched(&mut self, params: LandWish, sketch: Result<Sketch, String>) {
+    pub fn take_sketch(&mut self, params: LandParams, sketch: Result<Sketch, String>) {
         match sketch {
             Ok(sketch) => self.sketch = Some((params, sketch)),
-            Err(why) => self.refused = Some(why),
+            Err(why) => self.error = Some(why),
         }
-        if !self.is_beginning {
+        if !self.is_starting {
             self.progress = None;
         }
     }
 
     /// Takes the progress of what is being made, in percent.
-    pub fn making(&mut self, what: &'static str, percent: usize) {
+    pub fn set_progress(&mut self, what: &'static str, percent: usize) {
         self.progress = Some((what, percent));
     }
 
     /// Notes that the land cannot be made.
-    pub fn failed(&mut self, why: String) {
-        (self.refused, self.is_beginning, self.progress) = (Some(why), false, None);
+    pub fn fail(&mut self, why: String) {
+        (self.error, self.is_starting, self.progress) = (Some(why), false, None);
     }
 
     /// Resizes the screen.
     pub fn resize(&mut self, width: u16, height: u16) -> Vec<NewLandEffect> {
         self.area = Rect::new(0, 0, width, height);
-        vec![self.wants()]
+        vec![self.sketch_request()]
     }
 
     /// Handles a key.
@@ -167,20 +167,20 @@ impl NewLand {
                 _ => Vec::new(),
             };
         }
-        let step = if held.contains(KeyModifiers::SHIFT) { STRIDE } else { STEP };
+        let step = if held.contains(KeyModifiers::SHIFT) { STRIDE_PERCENT } else { STEP_PERCENT };
         match key.code {
-            KeyCode::Esc => self.leave(),
-            _ if self.is_beginning => Vec::new(),
-            KeyCode::Enter => self.begin(),
-            KeyCode::Up | KeyCode::BackTab | KeyCode::Char('k') => self.mark(-1),
-            KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') => self.mark(1),
-            KeyCode::Left | KeyCode::Char('h' | '-') => self.turn(-step),
-            KeyCode::Right | KeyCode::Char('l' | '+' | ' ') => self.turn(step),
-            KeyCode::Char('H') | KeyCode::PageDown => self.turn(-STRIDE),
-            KeyCode::Char('L') | KeyCode::PageUp => self.turn(STRIDE),
-            KeyCode::Home => self.put(0),
-            KeyCode::End => self.put(100),
-            KeyCode::Char('d') => vec![NewLandEffect::Draw],
+            KeyCode::Esc => self.cancel(),
+            _ if self.is_starting => Vec::new(),
+            KeyCode::Enter => self.start(),
+            KeyCode::Up | KeyCode::BackTab | KeyCode::Char('k') => self.move_highlight(-1),
+            KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') => self.move_highlight(1),
+            KeyCode::Left | KeyCode::Char('h' | '-') => self.step_value(-step),
+            KeyCode::Right | KeyCode::Char('l' | '+' | ' ') => self.step_value(step),
+            KeyCode::Char('H') | KeyCode::PageDown => self.step_value(-STRIDE_PERCENT),
+            KeyCode::Char('L') | KeyCode::PageUp => self.step_value(STRIDE_PERCENT),
+            KeyCode::Home => self.set_percent(0),
+            KeyCode::End => self.set_percent(100),
+            KeyCode::Char('d') => vec![NewLandEffect::RandomSeed],
             KeyCode::Char(letter @ '0'..='9') => self.type_digit(u64::from(letter) - u64::from('0')),
             KeyCode::Backspace => self.change(|params| params.seed /= 10),
             _ => Vec::new(),
@@ -201,14 +201,18 @@ impl NewLand {
         if pressed && row + 1 == self.area.bottom() {
             return self.press_keys(column);
         }
-        let at = usize::from(row.wrapping_sub(TOP));
-        if self.is_beginning || at >= ROWS.len() || column >= LEFT {
+        let at = usize::from(row.wrapping_sub(ROWS_TOP));
+        if self.is_starting || at >= ROWS.len() || column >= ROW_COLUMNS {
             return Vec::new();
         }
         match event.kind {
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
                 self.row = at;
-                self.turn(if event.kind == MouseEventKind::ScrollUp { STEP } else { -STEP })
+                self.step_value(if event.kind == MouseEventKind::ScrollUp {
+                    STEP_PERCENT
+                } else {
+                    -STEP_PERCENT
+                })
             }
             _ if pulled => {
                 self.row = at;
@@ -233,7 +237,7 @@ impl NewLand {
 
     /// The keys of the last line: name, action, key code.
     fn keys(&self) -> [(&'static str, &'static str, KeyCode); 5] {
-        let back = match (self.is_beginning, self.from_game) {
+        let back = match (self.is_starting, self.from_game) {
             (true, _) => "stop",
             (false, true) => "back",
             (false, false) => "leave",
@@ -247,69 +251,71 @@ impl NewLand {
         ]
     }
 
-    fn leave(&mut self) -> Vec<NewLandEffect> {
-        (self.is_beginning, self.progress) = (false, None);
+    fn cancel(&mut self) -> Vec<NewLandEffect> {
+        (self.is_starting, self.progress) = (false, None);
         vec![NewLandEffect::Leave]
     }
 
-    fn begin(&mut self) -> Vec<NewLandEffect> {
-        (self.is_beginning, self.refused, self.progress) = (true, None, Some(("starting", 0)));
-        vec![NewLandEffect::Begin(self.params)]
+    fn start(&mut self) -> Vec<NewLandEffect> {
+        (self.is_starting, self.error, self.progress) = (true, None, Some(("starting", 0)));
+        vec![NewLandEffect::Start(self.params)]
     }
 
-    fn mark(&mut self, by: i32) -> Vec<NewLandEffect> {
+    fn move_highlight(&mut self, by: i32) -> Vec<NewLandEffect> {
         self.row = (self.row as i32 + by).rem_euclid(ROWS.len() as i32) as usize;
         Vec::new()
     }
 
     /// Changes the parameters, and requests a sketch if they differ.
-    fn change(&mut self, change: impl FnOnce(&mut LandWish)) -> Vec<NewLandEffect> {
+    fn change(&mut self, change: impl FnOnce(&mut LandParams)) -> Vec<NewLandEffect> {
         let before = self.params;
         change(&mut self.params);
         if self.params == before {
             return Vec::new();
         }
-        self.refused = None;
-        vec![self.wants()]
+        self.error = None;
+        vec![self.sketch_request()]
     }
 
-    fn turn(&mut self, by: i32) -> Vec<NewLandEffect> {
+    fn step_value(&mut self, by: i32) -> Vec<NewLandEffect> {
         let row = ROWS[self.row];
-        self.change(|params| row.turn(params, by))
+        self.change(|params| row.step_value(params, by))
     }
 
-    fn put(&mut self, percent: u8) -> Vec<NewLandEffect> {
+    fn set_percent(&mut self, percent: u8) -> Vec<NewLandEffect> {
         let row = ROWS[self.row];
-        self.change(|params| row.put(params, percent))
+        self.change(|params| row.set_percent(params, percent))
     }
 
     /// Appends a digit to the seed, whichever row is highlighted: nothing else is typed here.
     fn type_digit(&mut self, digit: u64) -> Vec<NewLandEffect> {
         self.row = 0;
         let longer =
-            |params: &mut LandWish| params.seed.checked_mul(10).and_then(|seed| seed.checked_add(digit));
+            |params: &mut LandParams| params.seed.checked_mul(10).and_then(|seed| seed.checked_add(digit));
         self.change(|params| params.seed = longer(params).unwrap_or(params.seed))
     }
 
     fn press_row(&mut self, column: u16, pressed: bool) -> Vec<NewLandEffect> {
         let row = ROWS[self.row];
         match row.percent_at(column) {
-            Some(percent) => self.put(percent),
-            None if pressed && !row.is_slider() => self.turn(if column < LEFT / 2 { -STEP } else { STEP }),
+            Some(percent) => self.set_percent(percent),
+            None if pressed && !row.is_slider() => {
+                self.step_value(if column < ROW_COLUMNS / 2 { -STEP_PERCENT } else { STEP_PERCENT })
+            }
             None => Vec::new(),
         }
     }
 
     /// The sketch's area.
-    fn picture(&self) -> Rect {
-        let width = self.area.width.saturating_sub(LEFT + 1);
-        Rect::new(LEFT, 1, width, self.area.height.saturating_sub(3))
+    fn sketch_area(&self) -> Rect {
+        let width = self.area.width.saturating_sub(ROW_COLUMNS + 1);
+        Rect::new(ROW_COLUMNS, 1, width, self.area.height.saturating_sub(3))
     }
 
     /// Draws it.
     pub fn draw(&self, buffer: &mut Buffer) {
-        if self.area.width < LEAST.0 || self.area.height < LEAST.1 {
-            popup::too_small(buffer, self.theme, self.area);
+        if self.area.width < SIZE_MIN.0 || self.area.height < SIZE_MIN.1 {
+            popup::draw_too_small(buffer, self.theme, self.area);
             return super::spell_out(buffer, self.theme);
         }
         let theme = self.theme;
@@ -317,7 +323,7 @@ impl NewLand {
         write(buffer, self.area, 0, &Line::styled(" A new land", theme.bold(ACCENT)));
         for (i, row) in ROWS.iter().enumerate() {
             let line = row.line(theme, &self.params, i == self.row);
-            write(buffer, self.area, TOP + i as u16, &line);
+            write(buffer, self.area, ROWS_TOP + i as u16, &line);
         }
         self.draw_words(buffer);
         self.draw_sketch(buffer);
@@ -328,12 +334,12 @@ impl NewLand {
     /// Draws the text about the land, and the progress.
     fn draw_words(&self, buffer: &mut Buffer) {
         let theme = self.theme;
-        let y = TOP + ROWS.len() as u16 + 1;
-        let area = Rect { x: 1, y, width: LEFT - 2, height: self.area.height.saturating_sub(y + 2) };
+        let y = ROWS_TOP + ROWS.len() as u16 + 1;
+        let area = Rect { x: 1, y, width: ROW_COLUMNS - 2, height: self.area.height.saturating_sub(y + 2) };
         let about = self.sketch.iter().flat_map(|(_, sketch)| &sketch.about);
-        let about = about.flat_map(|line| wrapped(line, usize::from(area.width)));
+        let about = about.flat_map(|line| wrap(line, usize::from(area.width)));
         let lines = about.map(|text| Line::styled(text, theme.text(TEXT)));
-        let refused = self.refused.iter().flat_map(|why| wrapped(why, usize::from(area.width)));
+        let refused = self.error.iter().flat_map(|why| wrap(why, usize::from(area.width)));
         let refused = refused.map(|text| Line::styled(text, theme.bold(FOE)));
         for (row, line) in refused.chain(lines).enumerate() {
             write(buffer, area, row as u16, &line);
@@ -342,11 +348,13 @@ impl NewLand {
             Rect { x: 1, y: self.area.bottom().saturating_sub(2), width: self.area.width - 2, height: 1 };
         let is_old = self.sketch.as_ref().is_none_or(|(params, _)| *params != self.params);
         let line = match self.progress {
-            Some((what, percent)) if self.is_beginning => {
-                Line::styled(loading(what, percent, usize::from(below.width)), theme.bold(ACCENT))
+            Some((what, percent)) if self.is_starting => {
+                Line::styled(progress_line(what, percent, usize::from(below.width)), theme.bold(ACCENT))
             }
-            Some((what, percent)) => Line::styled(loading(what, percent, LOADING + 24), theme.text(DIM)),
-            None if is_old && self.refused.is_none() => Line::styled("drawing the preview", theme.text(DIM)),
+            Some((what, percent)) => {
+                Line::styled(progress_line(what, percent, PROGRESS_COLUMNS + 24), theme.text(DIM))
+            }
+            None if is_old && self.error.is_none() => Line::styled("drawing the preview", theme.text(DIM)),
             None if self.from_game => Line::styled("your current land is saved first", theme.text(DIM)),
             None => Line::default(),
         };
@@ -355,14 +363,14 @@ impl NewLand {
 
     fn draw_sketch(&self, buffer: &mut Buffer) {
         let Some((_, Sketch { scene, .. })) = &self.sketch else { return };
-        let room = self.picture().intersection(buffer.area);
+        let room = self.sketch_area().intersection(buffer.area);
         let (columns, rows) = (scene.view.columns, scene.view.rows);
         let area = Rect { width: room.width.min(columns), height: room.height.min(rows.div_ceil(2)), ..room };
         let scale = scene.view.cells_per_pixel.max(1);
         // The sketch is drawn with one cell per pixel.
         let view = crate::scene::View { cells_per_pixel: 1, ..scene.view.clone() };
         let small = Scene { land: (columns, rows), view, pixels: scene.pixels.clone(), ..Scene::default() };
-        let window = Window { area, left: 0, top: 0, scale: 1, close: false };
+        let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
         let canvas = Canvas::new(&small, window, self.theme);
         canvas.write(buffer);
         for place in &scene.places {
@@ -371,7 +379,7 @@ impl NewLand {
             let ground = canvas.ground(x, y);
             if let Some(cell) = buffer.cell_mut((x, y)).filter(|_| area.contains((x, y).into())) {
                 let style = self.theme.on(super::theme::SNOW, ground);
-                cell.set_char(self.theme.glyph(unicode, ascii)).set_style(style);
+                cell.set_char(self.theme.pick_glyph(unicode, ascii)).set_style(style);
             }
         }
     }

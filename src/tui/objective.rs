@@ -19,18 +19,21 @@ struct ObjectiveSpan {
 }
 
 /// The line's spans, as many as fit.
-fn pieces(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
+fn spans(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
     let Some(wanted) = scene.wanted.as_ref().filter(|_| {
-        screen.mode != Mode::History && screen.lens.is_none() && !screen.is_living() && scene.trial.is_none()
+        screen.mode != Mode::History
+            && screen.lens.is_none()
+            && !screen.is_possessing()
+            && scene.trial.is_none()
     }) else {
         return Vec::new();
     };
     let theme = screen.theme;
     let on = |ink| theme.on(ink, CHROME);
     let plain = |text: String, style| ObjectiveSpan { text, style, intent: None };
-    let key = screen.keys.word(Intent::NextAmbition);
+    let key = screen.keys.key_for(Intent::NextAmbition);
     let all = [
-        plain(format!(" {} {}", theme.glyph('◇', '>'), wanted.what), on(TEXT)),
+        plain(format!(" {} {}", theme.pick_glyph('◇', '>'), wanted.what), on(TEXT)),
         plain(format!(": {}", wanted.now), on(ACCENT)),
         plain(format!("  {} coin", wanted.pays), on(DIM)),
         ObjectiveSpan {
@@ -51,7 +54,7 @@ fn pieces(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
 }
 
 /// The line's area.
-fn area(screen: &Screen, pieces: &[ObjectiveSpan]) -> Rect {
+fn line_area(screen: &Screen, pieces: &[ObjectiveSpan]) -> Rect {
     let map = screen.layout().map;
     let width: usize = pieces.iter().map(|piece| piece.text.width()).sum();
     Rect { width: (width as u16).min(map.width), height: map.height.min(1), ..map }
@@ -59,8 +62,8 @@ fn area(screen: &Screen, pieces: &[ObjectiveSpan]) -> Rect {
 
 /// Draws it.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    let pieces = pieces(screen, scene);
-    let area = area(screen, &pieces);
+    let pieces = spans(screen, scene);
+    let area = line_area(screen, &pieces);
     let spans: Vec<Span> = pieces.into_iter().map(|piece| Span::styled(piece.text, piece.style)).collect();
     fill(buffer, area, screen.theme.text(TEXT));
     write(buffer, area, 0, &Line::from(spans));
@@ -68,9 +71,9 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
 
 impl Screen {
     /// A click on the line; `None` elsewhere.
-    pub fn press_wanted(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
-        let pieces = pieces(self, scene);
-        let area = area(self, &pieces);
+    pub fn press_objective(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
+        let pieces = spans(self, scene);
+        let area = line_area(self, &pieces);
         if !area.contains((column, row).into()) {
             return None;
         }
@@ -83,6 +86,6 @@ impl Screen {
             return Some(self.update(intent, scene));
         }
         let cell = scene.wanted.as_ref().map(|wanted| wanted.cell)?;
-        Some(self.go_and_mark(cell))
+        Some(self.jump_and_highlight(cell))
     }
 }

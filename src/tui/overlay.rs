@@ -17,7 +17,7 @@ pub enum Overlay {
     /// The event log.
     Log(Picker),
     /// The export menu.
-    Keepsakes(Picker),
+    Export(Picker),
     /// A year's summary.
     Year,
     /// A settlement's page, scrolled by this many lines.
@@ -25,7 +25,7 @@ pub enum Overlay {
     /// The quit prompt.
     Quit,
     /// The card at the end of a life.
-    Over,
+    LifeOver,
 }
 
 impl Overlay {
@@ -35,8 +35,8 @@ impl Overlay {
             Overlay::Orders(picker)
             | Overlay::Lenses(picker)
             | Overlay::Log(picker)
-            | Overlay::Keepsakes(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Town(..) | Overlay::Quit | Overlay::Over => None,
+            | Overlay::Export(picker) => Some(picker),
+            Overlay::Help(_) | Overlay::Year | Overlay::Town(..) | Overlay::Quit | Overlay::LifeOver => None,
         }
     }
 
@@ -46,8 +46,8 @@ impl Overlay {
             Overlay::Orders(picker)
             | Overlay::Lenses(picker)
             | Overlay::Log(picker)
-            | Overlay::Keepsakes(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Town(..) | Overlay::Quit | Overlay::Over => None,
+            | Overlay::Export(picker) => Some(picker),
+            Overlay::Help(_) | Overlay::Year | Overlay::Town(..) | Overlay::Quit | Overlay::LifeOver => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! `chrome` places it; the explanation of a path is in `explanation`.
 
 use super::brushes;
-use super::edits::{number, standing};
+use super::edits::{standing_stops, stop_glyph};
 use super::keymap::{Intent, Mode};
 use super::state::Screen;
 use super::theme::{ACCENT, DIM, KEY, TEXT};
@@ -14,15 +14,15 @@ use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 /// Columns of a label.
-const LABEL: usize = 8;
+const LABEL_COLUMNS: usize = 8;
 /// At most this many stops are listed.
-const STOPS_SHOWN: usize = 10;
+const STOPS_SHOWN_MAX: usize = 10;
 /// Digits as texts of the panel and the bottom line.
 pub const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /// What a click on a part of the panel does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Click {
+pub enum PanelClick {
     /// The same as a key.
     Intent(Intent),
     /// Removes a stop of the orders.
@@ -35,12 +35,12 @@ pub enum Click {
 #[derive(Default)]
 pub struct PanelRow {
     pub line: Line<'static>,
-    clicks: Vec<(Range<usize>, Click)>,
+    clicks: Vec<(Range<usize>, PanelClick)>,
 }
 
 impl PanelRow {
     /// What a click in a column does.
-    pub fn click_at(&self, column: usize) -> Option<Click> {
+    pub fn click_at(&self, column: usize) -> Option<PanelClick> {
         self.clicks.iter().find(|(columns, _)| columns.contains(&column)).map(|(_, click)| *click)
     }
 }
@@ -59,7 +59,7 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     let mut rows: Vec<PanelRow> = Vec::new();
     let mut push = |lines: Vec<Line<'static>>| rows.extend(lines.into_iter().map(PanelRow::from));
     if screen.mode == Mode::Draw {
-        push(brushes::palette(screen, scene, width));
+        push(brushes::palette_lines(screen, scene, width));
     }
     if let Some(wander) = &scene.wander {
         let card = Card {
@@ -76,26 +76,26 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
         rows.push(PanelRow::default());
     }
     if screen.is_explaining() {
-        let why = why_rows(screen, width);
+        let why = explanation_rows(screen, width);
         // If both do not fit, the explanation comes first.
         let fits = rows.len() + why.len() <= usize::from(screen.layout().panel.height);
         let at = if fits { rows.len() } else { 0 };
         rows.splice(at..at, why);
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(PanelRow::from));
-    if scene.places.iter().any(|place| place.cell == screen.cursor) && !screen.is_living() {
-        rows.push(words_row(screen, "rally", &[("set the rally point", Intent::Rally)]));
-        rows.push(words_row(screen, "annals", &[("its history", Intent::Town)]));
+    if scene.places.iter().any(|place| place.cell == screen.cursor) && !screen.is_possessing() {
+        rows.push(keys_row(screen, "rally", &[("set the rally point", Intent::Rally)]));
+        rows.push(keys_row(screen, "annals", &[("its history", Intent::Town)]));
     }
     rows.push(PanelRow::default());
-    rows.extend(choice_rows(screen));
-    rows.extend(thought_lines(screen, scene, width).into_iter().map(PanelRow::from));
+    rows.extend(selection_rows(screen));
+    rows.extend(search_lines(screen, scene, width).into_iter().map(PanelRow::from));
     rows
 }
 
 /// The card of the first selected unit. Layers of its stack that can be dropped are clickable.
 fn unit_rows(screen: &Screen, card: &Card, width: usize) -> Vec<PanelRow> {
-    let layers = if card.layers > 1 && !screen.is_living() { card.layers } else { 0 };
+    let layers = if card.layers > 1 && !screen.is_possessing() { card.layers } else { 0 };
     let mut rows = title_lines(screen, card, width).into_iter().map(PanelRow::from).collect::<Vec<_>>();
     for (i, fact) in card.facts.iter().enumerate() {
         match u8::try_from(i).ok().filter(|layer| *layer < layers) {
@@ -116,107 +116,109 @@ fn layer_rows(screen: &Screen, fact: &Fact, layer: u8, width: usize) -> Vec<Pane
         lines[0].spans.extend([number, Span::styled(rest.to_owned(), words.style)]);
     }
     if let Some(last) = lines.last_mut().filter(|_| layer == 0) {
-        last.push_span(Span::styled(theme.word(" ×", " x"), theme.text(DIM)));
+        last.push_span(Span::styled(theme.pick_text(" ×", " x"), theme.text(DIM)));
     }
-    let row =
-        |line: Line<'static>| PanelRow { clicks: vec![(LABEL..line.width(), Click::Layer(layer))], line };
+    let row = |line: Line<'static>| PanelRow {
+        clicks: vec![(LABEL_COLUMNS..line.width(), PanelClick::Layer(layer))],
+        line,
+    };
     lines.into_iter().map(row).collect()
 }
 
 /// A page of the explanation; a click on its heading turns the page or closes it.
-fn why_rows(screen: &Screen, width: usize) -> Vec<PanelRow> {
+fn explanation_rows(screen: &Screen, width: usize) -> Vec<PanelRow> {
     let (page, left) = explanation::page(screen);
     let line = key_heading(screen, (explanation::HEADING, left > 0), Intent::Explain, width);
-    let heading = PanelRow { line, clicks: vec![(0..width, Click::Intent(Intent::Explain))] };
+    let heading = PanelRow { line, clicks: vec![(0..width, PanelClick::Intent(Intent::Explain))] };
     let lines = page.into_iter().map(PanelRow::from);
     std::iter::once(heading).chain(lines).chain([PanelRow::default()]).collect()
 }
 
 /// The orders of the first selected unit; a click on a stop removes it.
 fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
-    let stops = standing(scene);
-    let shown = if stops.len() > STOPS_SHOWN { STOPS_SHOWN - 1 } else { stops.len() };
+    let stops = standing_stops(scene);
+    let shown = if stops.len() > STOPS_SHOWN_MAX { STOPS_SHOWN_MAX - 1 } else { stops.len() };
     let theme = screen.theme;
     let mut rows: Vec<PanelRow> = Vec::new();
     for (i, stop) in stops.iter().take(shown).enumerate() {
         let label = if i == 0 { "orders" } else { "" };
-        let words = clipped(&stop.words, width.saturating_sub(LABEL + 4));
-        let style = if screen.picked == Some(i) && !screen.edits_draft() {
+        let words = shorten(&stop.words, width.saturating_sub(LABEL_COLUMNS + 4));
+        let style = if screen.selected_stop == Some(i) && !screen.edits_draft() {
             theme.selected()
         } else {
             theme.text(TEXT)
         };
         let line = Line::from(vec![
-            Span::styled(format!("{label:<LABEL$}"), theme.text(DIM)),
-            Span::styled(format!("{} ", number(i)), theme.bold(KEY)),
+            Span::styled(format!("{label:<LABEL_COLUMNS$}"), theme.text(DIM)),
+            Span::styled(format!("{} ", stop_glyph(i)), theme.bold(KEY)),
             Span::styled(words.clone(), style),
-            Span::styled(theme.word(" ×", " x"), theme.text(DIM)),
+            Span::styled(theme.pick_text(" ×", " x"), theme.text(DIM)),
         ]);
-        let end = LABEL + 4 + words.width();
-        rows.push(PanelRow { line, clicks: vec![(LABEL..end, Click::Stop(i))] });
+        let end = LABEL_COLUMNS + 4 + words.width();
+        rows.push(PanelRow { line, clicks: vec![(LABEL_COLUMNS..end, PanelClick::Stop(i))] });
     }
     if shown < stops.len() {
-        let more = format!("{:<LABEL$}and {} more", "", stops.len() - shown);
+        let more = format!("{:<LABEL_COLUMNS$}and {} more", "", stops.len() - shown);
         rows.push(Line::styled(more, theme.text(DIM)).into());
     }
     rows
 }
 
 /// Clickable rows for selecting units: the groups, and other means.
-fn choice_rows(screen: &Screen) -> Vec<PanelRow> {
+fn selection_rows(screen: &Screen) -> Vec<PanelRow> {
     let groups = (1..10).filter(|group| !screen.groups[*group].is_empty());
     let mut rows: Vec<PanelRow> = Vec::new();
     for group in groups {
         let words = counted(screen.groups[group].len(), "walker");
         let label = if rows.is_empty() { "groups" } else { "" };
-        rows.push(words_row(screen, label, &[(&words, Intent::Digit(group as u8))]));
+        rows.push(keys_row(screen, label, &[(&words, Intent::Digit(group as u8))]));
     }
-    if !screen.selected.is_empty() && !screen.is_living() {
+    if !screen.selected.is_empty() && !screen.is_possessing() {
         let choices = [("all", Intent::AllOfKind), ("box", Intent::Box), ("group", Intent::SetGroup)];
-        rows.push(words_row(screen, "select", &choices));
-        rows.push(words_row(screen, "play as", &[("this unit", Intent::Live)]));
+        rows.push(keys_row(screen, "select", &choices));
+        rows.push(keys_row(screen, "play as", &[("this unit", Intent::Live)]));
     }
     rows
 }
 
 /// A row of keys, each with a word.
-fn words_row(screen: &Screen, label: &'static str, words: &[(&str, Intent)]) -> PanelRow {
+fn keys_row(screen: &Screen, label: &'static str, words: &[(&str, Intent)]) -> PanelRow {
     let theme = screen.theme;
-    let mut spans = vec![Span::styled(format!("{label:<LABEL$}"), theme.text(DIM))];
+    let mut spans = vec![Span::styled(format!("{label:<LABEL_COLUMNS$}"), theme.text(DIM))];
     let mut clicks = Vec::new();
-    let mut at = LABEL;
+    let mut at = LABEL_COLUMNS;
     for (word, intent) in words {
         let key = match intent {
             Intent::Digit(digit) => DIGITS[usize::from(*digit)],
-            other => screen.keys.word(*other),
+            other => screen.keys.key_for(*other),
         };
         let end = at + key.width() + 1 + word.width();
         spans.push(Span::styled(key.to_owned(), theme.bold(KEY)));
         spans.push(Span::styled(format!(" {word}  "), theme.text(TEXT)));
-        clicks.push((at..end, Click::Intent(*intent)));
+        clicks.push((at..end, PanelClick::Intent(*intent)));
         at = end + 2;
     }
     PanelRow { line: Line::from(spans), clicks }
 }
 
 /// The shown searches, one after the other.
-fn thought_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
+fn search_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
-    if !screen.think.on {
+    if !screen.search_overlay.is_on {
         return Vec::new();
     }
     let mut lines = vec![key_heading(screen, ("Pathfinding", false), Intent::Think, width)];
-    let shown = screen.think.shown(scene, screen.now, screen.motion);
+    let shown = screen.search_overlay.shown(scene, screen.now_ms, screen.motion);
     for shown in &shown {
         let ink = search_overlay::tint(shown.thought.people);
         lines.extend(
-            wrapped(&shown.thought.words, width).into_iter().map(|text| Line::styled(text, theme.text(ink))),
+            wrap(&shown.thought.words, width).into_iter().map(|text| Line::styled(text, theme.text(ink))),
         );
     }
     if shown.is_empty() {
         lines.push(Line::styled("no search running", theme.text(DIM)));
     }
-    lines.extend(wrapped(&scene.planner, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))));
+    lines.extend(wrap(&scene.planner, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))));
     lines
 }
 
@@ -227,7 +229,7 @@ fn key_heading(
     closes: Intent,
     width: usize,
 ) -> Line<'static> {
-    let key = format!("[{}{}]", screen.keys.word(closes), if more { " more" } else { "" });
+    let key = format!("[{}{}]", screen.keys.key_for(closes), if more { " more" } else { "" });
     let gap = width.saturating_sub(heading.width());
     let style = screen.theme.bold(KEY);
     Line::from(vec![Span::styled(heading.to_owned(), style), Span::styled(format!("{key:>gap$}"), style)])
@@ -245,7 +247,7 @@ pub fn card_lines(screen: &Screen, card: &Card, width: usize) -> Vec<Line<'stati
 
 fn title_lines(screen: &Screen, card: &Card, width: usize) -> Vec<Line<'static>> {
     let bold = screen.theme.bold(ACCENT);
-    wrapped(&card.title, width).into_iter().map(|text| Line::styled(text, bold)).collect()
+    wrap(&card.title, width).into_iter().map(|text| Line::styled(text, bold)).collect()
 }
 
 fn fact_lines(screen: &Screen, (label, says): &Fact, width: usize) -> Vec<Line<'static>> {
@@ -254,28 +256,28 @@ fn fact_lines(screen: &Screen, (label, says): &Fact, width: usize) -> Vec<Line<'
     let line = |(i, text): (usize, String)| {
         let label = if i == 0 { *label } else { "" };
         Line::from(vec![
-            Span::styled(format!("{label:<LABEL$}"), theme.text(DIM)),
+            Span::styled(format!("{label:<LABEL_COLUMNS$}"), theme.text(DIM)),
             Span::styled(text, theme.text(tone)),
         ])
     };
-    wrapped(says, width.saturating_sub(LABEL).max(8)).into_iter().enumerate().map(line).collect()
+    wrap(says, width.saturating_sub(LABEL_COLUMNS).max(8)).into_iter().enumerate().map(line).collect()
 }
 
 fn traffic_line(screen: &Screen, traffic: &[u32], width: usize) -> Line<'static> {
-    let bars: Vec<char> = screen.theme.word("▁▂▃▄▅▆▇█", "_.-=oO0#").chars().collect();
-    let room = width.saturating_sub(LABEL).max(1);
+    let bars: Vec<char> = screen.theme.pick_text("▁▂▃▄▅▆▇█", "_.-=oO0#").chars().collect();
+    let room = width.saturating_sub(LABEL_COLUMNS).max(1);
     let last = &traffic[traffic.len().saturating_sub(room)..];
     let most = last.iter().copied().max().unwrap_or(1).max(1);
     let bar = |t: &u32| bars[(*t as usize * (bars.len() - 1)).div_ceil(most as usize).min(bars.len() - 1)];
     let chart: String = last.iter().map(bar).collect();
     Line::from(vec![
-        Span::styled(format!("{:<LABEL$}", "traffic"), screen.theme.text(DIM)),
+        Span::styled(format!("{:<LABEL_COLUMNS$}", "traffic"), screen.theme.text(DIM)),
         Span::styled(chart, screen.theme.text(ACCENT.scaled(70))),
     ])
 }
 
 /// A text wrapped into lines of at most `width` columns.
-pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split(' ') {
@@ -288,11 +290,11 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
         line.push_str(word);
     }
     lines.push(line);
-    lines.iter().map(|line| clipped(line, width.max(1))).collect()
+    lines.iter().map(|line| shorten(line, width.max(1))).collect()
 }
 
 /// A text shortened to `width` columns with an ellipsis: at a word boundary, if that drops less than a third of it.
-pub fn clipped(text: &str, width: usize) -> String {
+pub fn shorten(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }
@@ -317,11 +319,11 @@ mod tests {
 
     #[test]
     fn long_texts_are_shortened_by_words() {
-        assert_eq!(clipped("height 165 m · price 1.0 a step", 20), "height 165 m…");
-        assert_eq!(clipped("doing Rest › Trade, at home", 20), "doing Rest › Trade…");
-        assert_eq!(clipped("Thornden", 5), "Thor…");
-        assert_eq!(clipped("as it is", 20), "as it is");
-        assert_eq!(clipped("", 0), "");
-        assert_eq!(clipped("anything", 1), "…");
+        assert_eq!(shorten("height 165 m · price 1.0 a step", 20), "height 165 m…");
+        assert_eq!(shorten("doing Rest › Trade, at home", 20), "doing Rest › Trade…");
+        assert_eq!(shorten("Thornden", 5), "Thor…");
+        assert_eq!(shorten("as it is", 20), "as it is");
+        assert_eq!(shorten("", 0), "");
+        assert_eq!(shorten("anything", 1), "…");
     }
 }

@@ -18,7 +18,7 @@ pub struct Picker {
 
 impl Picker {
     /// The highlighted row of this many.
-    pub fn marked(&self, rows: usize) -> usize {
+    pub fn highlighted(&self, rows: usize) -> usize {
         self.row.min(rows.saturating_sub(1))
     }
 
@@ -31,18 +31,18 @@ impl Picker {
     }
 
     /// Deletes the last letter of the filter.
-    pub fn untype(&mut self) {
+    pub fn delete_letter(&mut self) {
         self.filter.pop();
         self.row = 0;
     }
 
     /// Moves the highlight by this many rows.
-    pub fn go(&mut self, by: i32) {
+    pub fn move_by(&mut self, by: i32) {
         self.row = (self.row as i32 + by).clamp(0, ROWS_MAX) as usize;
     }
 
     /// The filter as it is shown.
-    pub fn filter_words(&self) -> String {
+    pub fn filter_text(&self) -> String {
         if self.filter.is_empty() { "type to filter".to_owned() } else { format!("{}_", self.filter) }
     }
 }

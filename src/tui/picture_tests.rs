@@ -47,7 +47,7 @@ fn the_screen_matches_its_snapshots() {
         let scene = test_scene::scene(&screen);
         screen.update(super::Intent::Explain, &scene);
         let ticket = screen.last_ticket;
-        screen.answered(ticket, Answer::Explain(Box::new(test_scene::explanation())));
+        screen.take_answer(ticket, Answer::Explain(Box::new(test_scene::explanation())));
         for (look, depth, glyphs) in LOOKS {
             screen.theme = Theme { depth, glyphs, ..Theme::default() };
             insta::assert_snapshot!(format!("{width}x{height}-{look}"), picture(&screen));
@@ -59,6 +59,6 @@ fn the_screen_matches_its_snapshots() {
 fn every_mode_matches_its_snapshot() {
     for mode in Mode::ALL {
         let (screen, _) = screen_in(mode, 80, 24);
-        insta::assert_snapshot!(format!("mode-{}", mode.word()), picture(&screen));
+        insta::assert_snapshot!(format!("mode-{}", mode.name()), picture(&screen));
     }
 }

@@ -5,7 +5,7 @@
 use super::chrome::{fill, write};
 use super::export_menu;
 use super::keymap::{Intent, Mode};
-use super::layout::LEAST;
+use super::layout::SIZE_MIN;
 use super::lenses;
 use super::menu::{MENU, menu_rows};
 use super::panel;
@@ -26,30 +26,30 @@ impl Screen {
     /// The area of the open list's rows.
     pub fn list_area(&self) -> Rect {
         match &self.overlay {
-            Some(Overlay::Orders(_)) => inside(self.layout().middle(76, MENU.len() as u16 + 4)),
-            Some(Overlay::Lenses(_)) => inside(self.layout().middle(84, LENSES.len() as u16 + 4)),
-            Some(Overlay::Keepsakes(_)) => {
-                inside(self.layout().middle(48, export_menu::MENU.len() as u16 + 3))
+            Some(Overlay::Orders(_)) => list_rows_area(self.layout().centred(76, MENU.len() as u16 + 4)),
+            Some(Overlay::Lenses(_)) => list_rows_area(self.layout().centred(84, LENSES.len() as u16 + 4)),
+            Some(Overlay::Export(_)) => {
+                list_rows_area(self.layout().centred(48, export_menu::MENU.len() as u16 + 3))
             }
-            Some(Overlay::Log(_)) => inside(self.layout().middle(96, LOG_ROWS + 3)),
+            Some(Overlay::Log(_)) => list_rows_area(self.layout().centred(96, LOG_ROWS + 3)),
             _ => Rect::default(),
         }
     }
 
     /// The first visible row of the open list.
-    pub fn list_first(&self) -> usize {
+    pub fn first_list_row(&self) -> usize {
         let picker = self.overlay.as_ref().and_then(Overlay::picker);
-        picker.map_or(0, |picker| first_shown(picker, self.list_area()))
+        picker.map_or(0, |picker| first_visible_row(picker, self.list_area()))
     }
 }
 
 /// The first visible row of a list.
-pub fn first_shown(picker: &Picker, rows: Rect) -> usize {
+pub fn first_visible_row(picker: &Picker, rows: Rect) -> usize {
     (picker.row + 1).saturating_sub(usize::from(rows.height))
 }
 
 /// The rows of a list inside its frame, below its heading.
-pub fn inside(frame: Rect) -> Rect {
+pub fn list_rows_area(frame: Rect) -> Rect {
     Rect {
         x: frame.x + 2.min(frame.width),
         y: frame.y + 2.min(frame.height),
@@ -59,7 +59,7 @@ pub fn inside(frame: Rect) -> Rect {
 }
 
 /// The frame of a list with these rows.
-pub fn outside(rows: Rect) -> Rect {
+pub fn list_frame_area(rows: Rect) -> Rect {
     Rect {
         x: rows.x.saturating_sub(2),
         y: rows.y.saturating_sub(2),
@@ -71,39 +71,40 @@ pub fn outside(rows: Rect) -> Rect {
 /// Draws what is open.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if let Some(area) = explanation_area(screen, scene) {
-        explanation(buffer, screen, area);
+        draw_explanation(buffer, screen, area);
     }
     match &screen.overlay {
         Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
         Some(Overlay::Orders(picker)) => {
-            let row = |i: usize| (MENU[i].word.to_owned(), MENU[i].says.to_owned());
-            let what = if screen.pushing { "Do this first" } else { "Orders" };
+            let row = |i: usize| (MENU[i].name.to_owned(), MENU[i].description.to_owned());
+            let what = if screen.is_pushing { "Do this first" } else { "Orders" };
             let heading = format!("{what} — cursor on {}", scene.cursor_card.title);
-            let rows: Vec<_> = menu_rows(&picker.filter, screen.pushing).into_iter().map(row).collect();
-            list(buffer, screen.theme, screen.list_area(), (&heading, picker), &rows);
+            let rows: Vec<_> = menu_rows(&picker.filter, screen.is_pushing).into_iter().map(row).collect();
+            draw_list(buffer, screen.theme, screen.list_area(), (&heading, picker), &rows);
         }
         Some(Overlay::Lenses(picker)) => {
-            let rows: Vec<_> = lenses::rows(&picker.filter).into_iter().map(lenses::row_words).collect();
-            list(buffer, screen.theme, screen.list_area(), ("Lenses (type a digit)", picker), &rows);
+            let rows: Vec<_> =
+                lenses::matching_rows(&picker.filter).into_iter().map(lenses::row_text).collect();
+            draw_list(buffer, screen.theme, screen.list_area(), ("Lenses (type a digit)", picker), &rows);
         }
-        Some(Overlay::Keepsakes(picker)) => {
+        Some(Overlay::Export(picker)) => {
             let row = |i: usize| (export_menu::MENU[i].1.to_owned(), export_menu::MENU[i].2.to_owned());
             let rows: Vec<_> = export_menu::menu_rows(&picker.filter).into_iter().map(row).collect();
-            list(buffer, screen.theme, screen.list_area(), ("Export", picker), &rows);
+            draw_list(buffer, screen.theme, screen.list_area(), ("Export", picker), &rows);
         }
         Some(Overlay::Log(picker)) => log::draw(buffer, screen, scene, picker),
         Some(Overlay::Year) => year::draw(buffer, screen),
         Some(Overlay::Town(_, scroll)) => town::draw(buffer, screen, scene, *scroll),
-        Some(Overlay::Quit) => quit(buffer, screen),
-        Some(Overlay::Over) => possession::draw_over(buffer, screen, scene),
+        Some(Overlay::Quit) => draw_quit(buffer, screen),
+        Some(Overlay::LifeOver) => possession::draw_life_over(buffer, screen, scene),
         None => {}
     }
 }
 
 /// Draws a frame with a heading; returns its inside.
-pub fn frame(buffer: &mut Buffer, theme: Theme, area: Rect, heading: &str) -> Rect {
+pub fn draw_frame(buffer: &mut Buffer, theme: Theme, area: Rect, heading: &str) -> Rect {
     fill(buffer, area, theme.text(TEXT));
-    let bar = theme.word("─", "-").repeat(usize::from(area.width));
+    let bar = theme.pick_text("─", "-").repeat(usize::from(area.width));
     write(buffer, area, 0, &Line::styled(bar.clone(), theme.text(RULE)));
     write(buffer, area, area.height.saturating_sub(1), &Line::styled(bar, theme.text(RULE)));
     let heading = if heading.is_empty() { String::new() } else { format!(" {heading} ") };
@@ -124,36 +125,36 @@ pub fn explanation_area(screen: &Screen, scene: &Scene) -> Option<Rect> {
     if !is_read || !screen.layout().panel.is_empty() {
         return None;
     }
-    let (map, mut area) = (screen.layout().map, explanation::popup(screen));
+    let (map, mut area) = (screen.layout().map, explanation::popup_area(screen));
     let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
-    let at = screen.window().char_of(mine.filter(|_| screen.explaining).unwrap_or(screen.cursor));
+    let at = screen.window().char_of(mine.filter(|_| screen.is_explaining_leader).unwrap_or(screen.cursor));
     if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }
     Some(area)
 }
 
-fn explanation(buffer: &mut Buffer, screen: &Screen, area: Rect) {
+fn draw_explanation(buffer: &mut Buffer, screen: &Screen, area: Rect) {
     let (page, left) = explanation::page(screen);
-    let (key, more) = (screen.keys.word(Intent::Explain), if left > 0 { " more" } else { "" });
-    let inner = frame(buffer, screen.theme, area, &format!("{} [{key}{more}]", explanation::HEADING));
+    let (key, more) = (screen.keys.key_for(Intent::Explain), if left > 0 { " more" } else { "" });
+    let inner = draw_frame(buffer, screen.theme, area, &format!("{} [{key}{more}]", explanation::HEADING));
     for (row, line) in page.iter().enumerate() {
         write(buffer, inner, row as u16, line);
     }
 }
 
 /// Draws a list with its filter. `area` is that of its rows, each a name and a description.
-pub fn list(
+pub fn draw_list(
     buffer: &mut Buffer,
     theme: Theme,
     area: Rect,
     (heading, picker): (&str, &Picker),
     rows: &[(String, String)],
 ) {
-    let inner = frame(buffer, theme, outside(area), heading);
-    write(buffer, inner, 0, &Line::styled(picker.filter_words(), theme.text(KEY)));
-    let marked = picker.marked(rows.len());
-    let first = first_shown(picker, area).min(marked);
+    let inner = draw_frame(buffer, theme, list_frame_area(area), heading);
+    write(buffer, inner, 0, &Line::styled(picker.filter_text(), theme.text(KEY)));
+    let marked = picker.highlighted(rows.len());
+    let first = first_visible_row(picker, area).min(marked);
     for (i, (name, says)) in rows.iter().enumerate().skip(first).take(usize::from(area.height)) {
         let (name_style, style) = if i == marked {
             (theme.selected(), theme.selected())
@@ -161,7 +162,7 @@ pub fn list(
             (theme.bold(TEXT), theme.text(DIM))
         };
         let room = usize::from(area.width).saturating_sub(name.chars().count().max(10) + 1);
-        let says = panel::clipped(says, room);
+        let says = panel::shorten(says, room);
         let line = Line::from(vec![
             Span::styled(format!("{name:<10} "), name_style),
             Span::styled(format!("{says:<room$}"), style),
@@ -173,12 +174,12 @@ pub fn list(
     }
 }
 
-fn quit(buffer: &mut Buffer, screen: &Screen) {
-    let area = screen.layout().middle(54, 5);
-    let inner = frame(buffer, screen.theme, area, "Leave this land?");
+fn draw_quit(buffer: &mut Buffer, screen: &Screen) {
+    let area = screen.layout().centred(54, 5);
+    let inner = draw_frame(buffer, screen.theme, area, "Leave this land?");
     let theme = screen.theme;
     write(buffer, inner, 0, &Line::styled("It is saved and resumes where you left it.", theme.text(TEXT)));
-    let key = |intent| screen.keys.word_in(Mode::Quit, intent);
+    let key = |intent| screen.keys.key_for_in(Mode::Quit, intent);
     let answer = Line::from(vec![
         Span::styled(key(Intent::Confirm), theme.bold(KEY)),
         Span::styled(" save and quit   ", theme.text(DIM)),
@@ -191,9 +192,10 @@ fn quit(buffer: &mut Buffer, screen: &Screen) {
 }
 
 /// Draws the message of a window that is too small.
-pub fn too_small(buffer: &mut Buffer, theme: Theme, area: Rect) {
+pub fn draw_too_small(buffer: &mut Buffer, theme: Theme, area: Rect) {
     let area = area.intersection(buffer.area);
     fill(buffer, area, theme.on(TEXT, CHROME));
-    let words = format!("Wayworn needs {}×{}, this is {}×{}", LEAST.0, LEAST.1, area.width, area.height);
+    let words =
+        format!("Wayworn needs {}×{}, this is {}×{}", SIZE_MIN.0, SIZE_MIN.1, area.width, area.height);
     write(buffer, area, area.height / 2, &Line::styled(words, theme.text(ACCENT)));
 }

@@ -9,19 +9,19 @@ use crate::scene::{Scene, Thought, UnitId};
 use ratatui::style::Color;
 
 /// How long the replay of a search takes, in milliseconds.
-const PLAYED: u64 = 700;
+const REPLAY_MS: u64 = 700;
 /// How long its path stays visible afterwards, in milliseconds.
-const LINGERS: u64 = 1000;
+const LINGER_MS: u64 = 1000;
 /// At most this many searches are shown at the same time.
-const SHOWN: usize = 3;
+const SHOWN_MAX: usize = 3;
 /// Replayed searches that are remembered, so that they are not replayed again.
-const REMEMBERED: usize = 32;
+const REMEMBERED_MAX: usize = 32;
 /// Strength of a people's hue on the frontier, on the cells expanded last, and on those expanded first, in percent.
-const EDGE: u32 = 78;
-const FRESH: u32 = 58;
-const FADED: u32 = 15;
+const FRONTIER_PERCENT: u32 = 78;
+const NEWEST_PERCENT: u32 = 58;
+const OLDEST_PERCENT: u32 = 15;
 /// With sixteen colours a cell takes the hue if its strength is at least this, in percent.
-const VIVID: u8 = 40;
+const VIVID_PERCENT: u8 = 40;
 
 /// One hue per people, the player's first, and the nearest of sixteen colours on the frontier and behind it.
 const HUES: [(Rgb, Color, Color); 5] = [
@@ -44,108 +44,115 @@ pub fn tint(people: u8) -> Rgb {
 
 /// A finished search that is being replayed.
 #[derive(Clone, Debug)]
-pub struct Play {
+pub struct SearchReplay {
     thought: Thought,
     /// When the replay began, in milliseconds of the screen's clock.
-    began: u64,
+    began_ms: u64,
 }
 
 /// The state of the search overlay.
 #[derive(Clone, Debug, Default)]
-pub struct Think {
+pub struct SearchOverlay {
     /// Whether it is on.
-    pub on: bool,
+    pub is_on: bool,
     /// Current replays, the oldest first.
-    plays: Vec<Play>,
+    replays: Vec<SearchReplay>,
     /// Searches that were replayed already, the oldest first.
-    played: Vec<SearchKey>,
+    replayed: Vec<SearchKey>,
 }
 
 /// Identifies a search.
 type SearchKey = (u64, Option<UnitId>);
 
-fn key(thought: &Thought) -> SearchKey {
+fn search_key(thought: &Thought) -> SearchKey {
     (thought.id, thought.unit)
 }
 
 /// A search as it is drawn: its progress, and whether its path is shown.
-pub struct Shown<'a> {
+pub struct ShownSearch<'a> {
     /// The search.
     pub thought: &'a Thought,
     /// How many of its cells have been expanded so far.
-    at: u32,
+    expanded: u32,
     /// Whether its replay is over.
-    pub done: bool,
+    pub is_done: bool,
 }
 
-impl Think {
+impl SearchOverlay {
     /// The overlay just switched on or off.
-    pub fn switched(on: bool) -> Think {
-        Think { on, ..Think::default() }
+    pub fn switched(is_on: bool) -> SearchOverlay {
+        SearchOverlay { is_on, ..SearchOverlay::default() }
     }
 
     /// Takes a new scene: finished replays are dropped, and the newest searches start if there is room. The selected
     /// unit's search always starts.
-    pub fn meet(&mut self, thoughts: &[Thought], leader: Option<UnitId>, now: u64, motion: bool) {
-        if !self.on {
+    pub fn take_scene(&mut self, thoughts: &[Thought], leader: Option<UnitId>, now: u64, motion: bool) {
+        if !self.is_on {
             return;
         }
         let ended: Vec<&Thought> = thoughts.iter().filter(|thought| !thought.running).collect();
         if !motion {
-            let play = |thought: &&Thought| Play { thought: (*thought).clone(), began: 0 };
-            self.plays = ended.iter().take(SHOWN).map(play).collect();
+            let play = |thought: &&Thought| SearchReplay { thought: (*thought).clone(), began_ms: 0 };
+            self.replays = ended.iter().take(SHOWN_MAX).map(play).collect();
             return;
         }
-        self.plays.retain(|play| now < play.began + PLAYED + LINGERS);
+        self.replays.retain(|play| now < play.began_ms + REPLAY_MS + LINGER_MS);
         for thought in ended {
             let is_leaders = leader.is_some() && thought.unit == leader;
-            if self.played.contains(&key(thought)) || (self.plays.len() >= SHOWN && !is_leaders) {
+            if self.replayed.contains(&search_key(thought))
+                || (self.replays.len() >= SHOWN_MAX && !is_leaders)
+            {
                 continue;
             }
             if is_leaders {
-                self.plays.retain(|play| play.thought.unit != leader);
-                self.plays.truncate(SHOWN - 1);
+                self.replays.retain(|play| play.thought.unit != leader);
+                self.replays.truncate(SHOWN_MAX - 1);
             }
-            self.plays.push(Play { thought: thought.clone(), began: now });
-            self.played.push(key(thought));
+            self.replays.push(SearchReplay { thought: thought.clone(), began_ms: now });
+            self.replayed.push(search_key(thought));
         }
-        let forgotten = self.played.len().saturating_sub(REMEMBERED);
-        self.played.drain(..forgotten);
+        let forgotten = self.replayed.len().saturating_sub(REMEMBERED_MAX);
+        self.replayed.drain(..forgotten);
     }
 
     /// Lets the last search of this unit be replayed again; without a unit, drops only replays without one.
-    pub fn again(&mut self, unit: Option<UnitId>) {
-        self.plays.retain(|play| play.thought.unit != unit);
-        self.played.retain(|(_, other)| unit.is_none() || *other != unit);
+    pub fn replay_last(&mut self, unit: Option<UnitId>) {
+        self.replays.retain(|play| play.thought.unit != unit);
+        self.replayed.retain(|(_, other)| unit.is_none() || *other != unit);
     }
 
     /// Whether something is being replayed, or is about to disappear.
-    pub fn plays(&self, now: u64) -> bool {
-        self.on && self.plays.iter().any(|play| now < play.began + PLAYED + LINGERS + 100)
+    pub fn is_replaying(&self, now: u64) -> bool {
+        self.is_on && self.replays.iter().any(|play| now < play.began_ms + REPLAY_MS + LINGER_MS + 100)
     }
 
     /// The searches to draw: the selected unit's first, then running ones, then replays.
-    pub fn shown<'a>(&'a self, scene: &'a Scene, now: u64, motion: bool) -> Vec<Shown<'a>> {
-        if !self.on {
+    pub fn shown<'a>(&'a self, scene: &'a Scene, now: u64, motion: bool) -> Vec<ShownSearch<'a>> {
+        if !self.is_on {
             return Vec::new();
         }
         let running = scene.thoughts.iter().filter(|thought| thought.running);
-        let mut shown: Vec<Shown> =
-            running.map(|thought| Shown { thought, at: thought.trace.closed, done: false }).collect();
-        for Play { thought, began } in self.plays.iter().rev() {
+        let mut shown: Vec<ShownSearch> = running
+            .map(|thought| ShownSearch { thought, expanded: thought.trace.expanded, is_done: false })
+            .collect();
+        for SearchReplay { thought, began_ms: began } in self.replays.iter().rev() {
             let passed = now.saturating_sub(*began);
-            let whole = u64::from(thought.trace.closed);
-            if !motion || passed >= PLAYED {
-                if !motion || passed < PLAYED + LINGERS {
-                    shown.push(Shown { thought, at: thought.trace.closed, done: true });
+            let whole = u64::from(thought.trace.expanded);
+            if !motion || passed >= REPLAY_MS {
+                if !motion || passed < REPLAY_MS + LINGER_MS {
+                    shown.push(ShownSearch { thought, expanded: thought.trace.expanded, is_done: true });
                 }
             } else {
-                shown.push(Shown { thought, at: (whole * passed / PLAYED) as u32, done: false });
+                shown.push(ShownSearch {
+                    thought,
+                    expanded: (whole * passed / REPLAY_MS) as u32,
+                    is_done: false,
+                });
             }
         }
         let leader = scene.view.selected.first().copied();
         shown.sort_by_key(|shown| leader.is_none() || shown.thought.unit != leader);
-        shown.truncate(SHOWN);
+        shown.truncate(SHOWN_MAX);
         shown
     }
 }
@@ -156,43 +163,45 @@ pub struct Trail {
     /// Strength of the hue, in percent; 0 outside the search.
     pub percent: u8,
     /// Whether one of its cells is in the frontier.
-    pub edge: bool,
+    pub is_frontier: bool,
 }
 
 /// A search over the pixels of a window, row by row: brightest on the frontier, fading behind it.
-pub fn trails(window: &Window, shown: &Shown) -> Vec<Trail> {
+pub fn trails(window: &Window, shown: &ShownSearch) -> Vec<Trail> {
     let (columns, rows) = window.pixels();
     let mut trails = vec![Trail::default(); usize::from(columns) * usize::from(rows)];
     // A finished search is dimmed, so that its path stands out.
-    let strength = if shown.done { 60 } else { 100 };
-    for spot in &shown.thought.trace.spots {
-        let closed = spot.closed.filter(|turn| *turn < shown.at);
-        if closed.is_none() && spot.reached > shown.at {
+    let strength = if shown.is_done { 60 } else { 100 };
+    for spot in &shown.thought.trace.cells {
+        let closed = spot.expanded.filter(|turn| *turn < shown.expanded);
+        if closed.is_none() && spot.generated > shown.expanded {
             continue;
         }
         let (px, py) = window.pixel_of(spot.cell);
         if px < 0 || py < 0 || px >= i32::from(columns) || py >= i32::from(rows) {
             continue;
         }
-        let percent = closed.map_or(EDGE, |turn| {
-            FRESH - ((shown.at - turn) as u64 * (FRESH - FADED) as u64 / shown.at.max(1) as u64) as u32
+        let percent = closed.map_or(FRONTIER_PERCENT, |turn| {
+            NEWEST_PERCENT
+                - ((shown.expanded - turn) as u64 * (NEWEST_PERCENT - OLDEST_PERCENT) as u64
+                    / shown.expanded.max(1) as u64) as u32
         });
         let trail = &mut trails[py as usize * usize::from(columns) + px as usize];
         trail.percent = trail.percent.max((percent * strength / 100) as u8);
-        trail.edge |= closed.is_none();
+        trail.is_frontier |= closed.is_none();
     }
     trails
 }
 
 /// Tints the land with a search.
-pub fn tint_land(canvas: &mut Canvas, shown: &Shown, trails: &[Trail]) {
+pub fn tint_land(canvas: &mut Canvas, shown: &ShownSearch, trails: &[Trail]) {
     let (rgb, edge, behind) = hue(shown.thought.people);
     let columns = i32::from(canvas.window.pixels().0).max(1);
     for (i, trail) in trails.iter().enumerate().filter(|(_, trail)| trail.percent > 0) {
         let at = (i as i32 % columns, i as i32 / columns);
-        let named = match (trail.edge, trail.percent) {
+        let named = match (trail.is_frontier, trail.percent) {
             (true, _) => Some(edge),
-            (false, VIVID..) => Some(behind),
+            (false, VIVID_PERCENT..) => Some(behind),
             // Sixteen colours cannot be mixed: faded cells show the land.
             _ => None,
         };

@@ -4,24 +4,24 @@
 
 use super::chrome::write;
 use super::layout::Layout;
-use super::panel::wrapped;
-use super::popup::frame;
+use super::panel::wrap;
+use super::popup::draw_frame;
 use super::theme::{KEY, TEXT, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 /// Columns of a key.
-const KEY_COLUMN: usize = 11;
+const KEY_COLUMNS: usize = 11;
 /// Width of a sheet with one column.
 const WIDTH: u16 = 76;
 /// At least this wide, a screen can show two columns.
-const TWO_COLUMNS: u16 = 116;
+const TWO_COLUMNS_FROM: u16 = 116;
 
 /// A row of a sheet, and the item it describes.
 pub struct SheetRow<B> {
     pub line: Line<'static>,
-    pub of: Option<B>,
+    pub item: Option<B>,
 }
 
 /// A key and what it does, wrapped to `width` columns.
@@ -31,11 +31,11 @@ pub fn rows<B: Copy>(
     of: Option<B>,
     width: usize,
 ) -> Vec<SheetRow<B>> {
-    let lines = wrapped(says, width.saturating_sub(KEY_COLUMN + 2).max(16));
+    let lines = wrap(says, width.saturating_sub(KEY_COLUMNS + 2).max(16));
     let row = |(i, text): (usize, String)| {
         let key = if i == 0 { key } else { "" };
-        let key = Span::styled(format!("  {key:<KEY_COLUMN$}"), theme.bold(KEY));
-        SheetRow { line: Line::from(vec![key, Span::styled(text, theme.text(TEXT))]), of }
+        let key = Span::styled(format!("  {key:<KEY_COLUMNS$}"), theme.bold(KEY));
+        SheetRow { line: Line::from(vec![key, Span::styled(text, theme.text(TEXT))]), item: of }
     };
     lines.into_iter().enumerate().map(row).collect()
 }
@@ -46,62 +46,68 @@ pub struct Sheet<B> {
     /// The frame.
     pub area: Rect,
     /// The first row of the second column, if there is one.
-    second: Option<usize>,
+    second_column: Option<usize>,
     /// The first visible row.
-    first: usize,
+    first_visible: usize,
     /// The largest index that may be the first visible row.
-    last: usize,
+    last_first: usize,
 }
 
 impl<B> Sheet<B> {
     /// Lays out the rows that `rows_for` makes for a width over this layout's map, scrolled by this many rows.
     pub fn new(layout: &Layout, scroll: u16, rows_for: impl Fn(usize) -> Vec<SheetRow<B>>) -> Sheet<B> {
         let rows = rows_for(usize::from(WIDTH.min(layout.map.width)).saturating_sub(4));
-        if layout.top.width >= TWO_COLUMNS && rows.len() + 3 > usize::from(layout.map.height) {
+        if layout.top.width >= TWO_COLUMNS_FROM && rows.len() + 3 > usize::from(layout.map.height) {
             let rows = rows_for(usize::from(layout.top.width) / 2 - 4);
-            return Sheet::wide(layout, usize::from(scroll), rows);
+            return Sheet::in_two_columns(layout, usize::from(scroll), rows);
         }
-        let area = layout.middle(WIDTH, rows.len() as u16 + 2);
+        let area = layout.centred(WIDTH, rows.len() as u16 + 2);
         let last = rows.len().saturating_sub(usize::from(area.height.saturating_sub(2)));
-        Sheet { rows, area, second: None, first: usize::from(scroll).min(last), last }
+        Sheet {
+            rows,
+            area,
+            second_column: None,
+            first_visible: usize::from(scroll).min(last),
+            last_first: last,
+        }
     }
 
-    fn wide(layout: &Layout, scroll: usize, rows: Vec<SheetRow<B>>) -> Sheet<B> {
-        let second = split(&rows);
+    fn in_two_columns(layout: &Layout, scroll: usize, rows: Vec<SheetRow<B>>) -> Sheet<B> {
+        let second = column_split(&rows);
         let tallest = second.max(rows.len() - second);
         let height = (tallest as u16 + 2).min(layout.keys.bottom().saturating_sub(2));
-        let last = tallest.saturating_sub(usize::from(height.saturating_sub(2)));
+        let last_first = tallest.saturating_sub(usize::from(height.saturating_sub(2)));
         let area = Rect { x: 0, y: 1, width: layout.top.width, height };
-        Sheet { rows, area, second: Some(second), first: scroll.min(last), last }
+        Sheet { rows, area, second_column: Some(second), first_visible: scroll.min(last_first), last_first }
     }
 
     /// The area of a row, if it is visible.
-    pub fn place(&self, index: usize) -> Option<Rect> {
-        let (column, row) = match self.second {
+    pub fn row_area(&self, index: usize) -> Option<Rect> {
+        let (column, row) = match self.second_column {
             Some(second) if index >= second => (1, index - second),
             _ => (0, index),
         };
-        let width = (self.area.width.saturating_sub(4)) / if self.second.is_some() { 2 } else { 1 };
-        let row = row.checked_sub(self.first)? as u16;
+        let width = (self.area.width.saturating_sub(4)) / if self.second_column.is_some() { 2 } else { 1 };
+        let row = row.checked_sub(self.first_visible)? as u16;
         let inside = row < self.area.height.saturating_sub(2);
         inside.then(|| Rect::new(self.area.x + 2 + column * width, self.area.y + 1 + row, width, 1))
     }
 
     /// The item described by the row at a screen position.
-    pub fn hit(&self, column: u16, row: u16) -> Option<&B> {
-        let is_here = |i: &usize| self.place(*i).is_some_and(|place| place.contains((column, row).into()));
-        self.rows[(0..self.rows.len()).find(is_here)?].of.as_ref()
+    pub fn item_at(&self, column: u16, row: u16) -> Option<&B> {
+        let is_here = |i: &usize| self.row_area(*i).is_some_and(|place| place.contains((column, row).into()));
+        self.rows[(0..self.rows.len()).find(is_here)?].item.as_ref()
     }
 
     /// Draws it; `down` is the name of the key that scrolls.
     pub fn draw(&self, buffer: &mut Buffer, theme: Theme, down: &str) {
-        frame(buffer, theme, self.area, "Keys: press one, or click its row");
+        draw_frame(buffer, theme, self.area, "Keys: press one, or click its row");
         for (i, row) in self.rows.iter().enumerate() {
-            if let Some(place) = self.place(i) {
+            if let Some(place) = self.row_area(i) {
                 write(buffer, place, 0, &row.line);
             }
         }
-        if self.last > self.first {
+        if self.last_first > self.first_visible {
             let y = self.area.bottom().saturating_sub(1);
             let more = Rect { y, height: 1, x: self.area.x + 2, width: self.area.width.saturating_sub(4) };
             write(buffer, more, 0, &Line::styled(format!(" {down}: more "), theme.bold(KEY)));
@@ -110,7 +116,7 @@ impl<B> Sheet<B> {
 }
 
 /// The empty line that splits the rows most evenly.
-fn split<B>(rows: &[SheetRow<B>]) -> usize {
+fn column_split<B>(rows: &[SheetRow<B>]) -> usize {
     let gaps = (0..rows.len()).filter(|i| rows[*i].line.width() == 0);
     gaps.map(|i| i + 1).min_by_key(|i| *i.max(&(rows.len() - i))).unwrap_or(rows.len())
 }

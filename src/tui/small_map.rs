@@ -18,14 +18,14 @@ const COLUMNS: u16 = 28;
 /// At most this many lines of characters, two pixels each.
 const LINES: u16 = 14;
 /// It is shown by default if the land has this many times as many cells as the window.
-const MUCH_LARGER: u32 = 4;
+const LAND_TO_WINDOW_MIN: u32 = 4;
 
 impl Screen {
     /// The small map's largest size, in columns and rows of pixels, if it is shown.
-    pub fn wanted_overview(&self) -> Option<(u16, u16)> {
+    pub fn overview_size(&self) -> Option<(u16, u16)> {
         let layout = self.layout();
         let has_panel = !layout.panel.is_empty();
-        let by_itself = has_panel && self.window_is_small();
+        let by_itself = has_panel && self.is_window_small();
         if layout.too_small || !self.small_map.unwrap_or(by_itself) {
             return None;
         }
@@ -34,17 +34,17 @@ impl Screen {
     }
 
     /// Whether the land is much larger than what the window shows.
-    fn window_is_small(&self) -> bool {
+    fn is_window_small(&self) -> bool {
         let window = self.window();
         let (columns, rows) = window.pixels();
         let scale = window.scale.unsigned_abs();
         let shown = u32::from(columns) * u32::from(rows) * scale * scale;
-        u32::from(self.land.0) * u32::from(self.land.1) >= shown.saturating_mul(MUCH_LARGER)
+        u32::from(self.land.0) * u32::from(self.land.1) >= shown.saturating_mul(LAND_TO_WINDOW_MIN)
     }
 
     /// The small map's window, below this many lines of the panel.
     pub fn small_map_window(&self, scene: &Scene, lines: u16) -> Option<Window> {
-        let overview = scene.overview.as_ref().filter(|_| self.wanted_overview().is_some())?;
+        let overview = scene.overview.as_ref().filter(|_| self.overview_size().is_some())?;
         let (width, height) = (overview.view.columns, overview.view.rows.div_ceil(2));
         let Layout { map, panel, .. } = self.layout();
         let fits_panel = width + 2 < panel.width && lines + height + 1 < panel.height;
@@ -56,12 +56,12 @@ impl Screen {
             (false, false) => return None,
         };
         let scale = i32::from(overview.view.cells_per_pixel);
-        Some(Window { area, left: 0, top: 0, scale, close: false })
+        Some(Window { area, left: 0, top: 0, scale, is_close: false })
     }
 
     /// A click on the small map jumps there; `None` elsewhere.
     pub fn press_small_map(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
-        let window = self.small_map_window(scene, super::chrome::panel_lines(self, scene))?;
+        let window = self.small_map_window(scene, super::chrome::panel_height(self, scene))?;
         let cell = [false, true].iter().find_map(|lower| window.cell_at(column, row, *lower, self.land))?;
         self.follow = false;
         Some(self.jump(cell))
@@ -69,9 +69,9 @@ impl Screen {
 
     /// Shows it or hides it.
     pub fn toggle_small_map(&mut self, scene: &Scene) -> Vec<Effect> {
-        let shown = self.small_map_window(scene, super::chrome::panel_lines(self, scene)).is_some();
+        let shown = self.small_map_window(scene, super::chrome::panel_height(self, scene)).is_some();
         self.small_map = Some(!shown);
-        self.say(if shown { "small map off" } else { "small map on (click it to jump)" });
+        self.notify(if shown { "small map off" } else { "small map on (click it to jump)" });
         Vec::new()
     }
 }
@@ -84,7 +84,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
     for place in &overview.places {
         canvas.recolour(window.pixel_of(place.cell), Color::White, |_| Rgb(255, 255, 255));
     }
-    let frame = frame(screen, &window, overview);
+    let frame = view_outline(screen, &window, overview);
     for at in &frame {
         canvas.recolour(*at, Color::White, |c| c.mixed(TEXT, 50));
     }
@@ -98,12 +98,12 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
         }
     }
     if window.area.x < screen.layout().map.right() {
-        border(buffer, screen, window.area);
+        draw_border(buffer, screen, window.area);
     }
 }
 
 /// The outline of the main window, in the small map's pixels.
-fn frame(screen: &Screen, small: &Window, overview: &Scene) -> Vec<(i32, i32)> {
+fn view_outline(screen: &Screen, small: &Window, overview: &Scene) -> Vec<(i32, i32)> {
     let large = screen.window();
     let (columns, rows) = large.pixels();
     let corner = |first: i32, most: u16| (first / small.scale).clamp(0, i32::from(most).max(1) - 1);
@@ -117,19 +117,19 @@ fn frame(screen: &Screen, small: &Window, overview: &Scene) -> Vec<(i32, i32)> {
 }
 
 /// Draws a line between the small map and the map.
-fn border(buffer: &mut Buffer, screen: &Screen, area: Rect) {
+fn draw_border(buffer: &mut Buffer, screen: &Screen, area: Rect) {
     let theme = screen.theme;
     let style = theme.on(TEXT, RULE);
     for row in area.top()..=area.bottom() {
         if let Some(cell) = area.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, row))) {
             cell.reset();
-            cell.set_char(theme.glyph('│', '|')).set_style(style);
+            cell.set_char(theme.pick_glyph('│', '|')).set_style(style);
         }
     }
     for column in area.left()..area.right() {
         if let Some(cell) = buffer.cell_mut((column, area.bottom())) {
             cell.reset();
-            cell.set_char(theme.glyph('─', '-')).set_style(style);
+            cell.set_char(theme.pick_glyph('─', '-')).set_style(style);
         }
     }
 }
@@ -151,9 +151,9 @@ mod tests {
     fn it_is_shown_by_default_beside_a_panel_on_a_large_land() {
         for (width, height, comes) in [(120, 40, true), (80, 24, false), (300, 100, false)] {
             let (mut screen, _) = screen_in(Mode::Land, width, height);
-            assert_eq!(screen.wanted_overview().is_some(), comes, "{width}×{height}");
+            assert_eq!(screen.overview_size().is_some(), comes, "{width}×{height}");
             semicolon(&mut screen);
-            assert_eq!(screen.wanted_overview().is_some(), !comes, "{width}×{height}");
+            assert_eq!(screen.overview_size().is_some(), !comes, "{width}×{height}");
         }
     }
 
@@ -166,13 +166,13 @@ mod tests {
             screen.small_map = Some(true);
             let scene = test_scene::scene(&screen);
             let window =
-                screen.small_map_window(&scene, chrome::panel_lines(&screen, &scene)).expect("it is seen");
+                screen.small_map_window(&scene, chrome::panel_height(&screen, &scene)).expect("it is seen");
             let mut buffer = Buffer::empty(screen.area);
             draw(&mut buffer, &screen, &scene);
             let (column, row) = window.char_of(Cell::new(180, 20)).expect("on the small map");
             let kind = MouseEventKind::Down(MouseButton::Left);
             screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene);
-            assert!(screen.camera.centre.steps_to(Cell::new(180, 20)) <= 8, "{:?}", screen.camera.centre);
+            assert!(screen.camera.centre.chebyshev(Cell::new(180, 20)) <= 8, "{:?}", screen.camera.centre);
         }
     }
 }

@@ -2,20 +2,20 @@
 //!
 //! It is changed in `update`, `orders` and `mouse`, and drawn in `chrome`, `panel` and `marks`.
 
-use super::auto_follow::Drift;
-use super::bookmarks::Awaits;
+use super::auto_follow::IdleFollow;
+use super::bookmarks::BookmarkPrompt;
 use super::brushes::Tool;
 use super::camera::{Camera, Window, Zoom};
-use super::export_menu::Keepsake;
-use super::goals::Goals;
-use super::history::Reel;
+use super::export_menu::ExportKind;
+use super::goals::GoalsCard;
+use super::history::HistoryReplay;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
 use super::layout::Layout;
 pub use super::overlay::Overlay;
-use super::route_query::Between;
-use super::search_overlay::Think;
-use super::targeted_orders::Aim;
+use super::route_query::RouteQuery;
+use super::search_overlay::SearchOverlay;
+use super::targeted_orders::TargetedOrder;
 use super::theme::Theme;
 use crate::grid::Cell;
 use crate::scene::{
@@ -43,7 +43,7 @@ pub enum Effect {
     /// Save now.
     Save,
     /// Export something.
-    Keep(Keepsake),
+    Export(ExportKind),
     /// Open the lab on this land; the leak is an exhibit of it.
     Lab(Box<PricedLand>, Leak),
     /// Open the new-land screen.
@@ -74,7 +74,7 @@ pub struct TimePace {
 
 /// What is proposed at the target until Enter confirms it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Purpose {
+pub enum Proposal {
     /// Go there.
     #[default]
     Travel,
@@ -89,12 +89,12 @@ pub enum Purpose {
     /// Build a road there.
     Connect,
     /// An order about the unit or place there.
-    Aim(Aim),
+    Targeted(TargetedOrder),
 }
 
 /// A stop's number on the map, held by the mouse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Held {
+pub struct HeldStop {
     /// Which stop, from 0.
     pub at: usize,
     /// Where the button went down.
@@ -120,16 +120,16 @@ pub struct Notice {
     /// The message.
     pub text: String,
     /// When it expires, in milliseconds of the program's clock.
-    pub until: u64,
+    pub until_ms: u64,
     /// Whether it reports a refusal.
     pub refused: bool,
 }
 
 impl Notice {
     /// A message that expires after the usual time.
-    pub fn until(now: u64, text: impl Into<String>, refused: bool) -> Notice {
+    pub fn new(now: u64, text: impl Into<String>, refused: bool) -> Notice {
         let text = visible(&clipped(&text.into())).into_owned();
-        Notice { text, until: now + NOTICE_TIME, refused }
+        Notice { text, until_ms: now + NOTICE_MS, refused }
     }
 }
 
@@ -156,55 +156,55 @@ pub struct Screen {
     /// Unit groups by digit.
     pub groups: [Vec<UnitId>; 10],
     /// Whether the next digit sets a group.
-    pub setting_group: bool,
+    pub is_setting_group: bool,
     /// Bookmarks by digit.
     pub bookmarks: [Option<Cell>; 10],
     /// What the next digit does to a bookmark.
-    pub awaits: Option<Awaits>,
+    pub bookmark_prompt: Option<BookmarkPrompt>,
     /// The first corner of a selection box.
-    pub corner: Option<Cell>,
+    pub box_corner: Option<Cell>,
     /// The held left button.
     pub drag: Option<Drag>,
     /// Whether the held button went down on the land.
-    pub pressed_land: bool,
+    pub is_land_pressed: bool,
     /// Where another button grips the map.
-    pub grip: Option<(u16, u16)>,
+    pub map_grip: Option<(u16, u16)>,
     /// The target of the proposal.
     pub target: Option<Cell>,
     /// What is proposed at the target.
-    pub purpose: Purpose,
+    pub proposal: Proposal,
     /// Whether the next order is pushed onto the leader's behaviour stack.
-    pub pushing: bool,
+    pub is_pushing: bool,
     /// The stop before which a proposed cell would be inserted, and its cell.
     pub insertion: Option<(u16, Option<Cell>)>,
     /// The leader's cell.
-    pub stand: Option<Cell>,
+    pub leader_cell: Option<Cell>,
     /// Number of stops in the leader's orders.
-    pub stops: usize,
+    pub stop_count: usize,
     /// Waypoints that are not ordered yet.
     pub draft: Vec<Cell>,
     /// The draft before each change, the latest last.
-    pub earlier: Vec<Vec<Cell>>,
+    pub draft_undo: Vec<Vec<Cell>>,
     /// The settlement whose rally point the draft sets, with its name.
     pub rallying: Option<(TownId, String)>,
     /// The selected stop, from 0.
-    pub picked: Option<usize>,
+    pub selected_stop: Option<usize>,
     /// The stop's number that the mouse holds.
-    pub held: Option<Held>,
+    pub held_stop: Option<HeldStop>,
     /// When (in milliseconds) and where the land was last clicked.
-    pub clicked: Option<(u64, Cell)>,
+    pub last_click: Option<(u64, Cell)>,
     /// Whether the cursor is on a settlement.
-    pub on_town: bool,
+    pub is_on_settlement: bool,
     /// The path to the target or along the draft.
     pub preview: Option<Preview>,
     /// Why there is no preview.
     pub no_preview: Option<String>,
     /// Whether the explanation is open.
-    pub explaining: bool,
+    pub is_explaining_leader: bool,
     /// Its first visible line.
-    pub why_from: u16,
+    pub explanation_scroll: u16,
     /// The query of ask mode; its kind is remembered.
-    pub between: Option<Between>,
+    pub route_query: Option<RouteQuery>,
     /// The explanation.
     pub explanation: Option<Box<Explanation>>,
     /// The selected tool of draw mode.
@@ -214,45 +214,45 @@ pub struct Screen {
     /// The number of the current stroke.
     pub stroke: u32,
     /// Its cells.
-    pub painted: Vec<Cell>,
+    pub stroke_cells: Vec<Cell>,
     /// Where a straight line starts.
-    pub line_from: Option<Cell>,
+    pub line_start: Option<Cell>,
     /// The number of the latest flash of affected paths, and when it ends, in milliseconds.
     pub flash: (u32, u64),
     /// The position in the history replay.
-    pub reel: Reel,
+    pub history_replay: HistoryReplay,
     /// The subject the log is filtered by.
     pub subject: Option<Subject>,
     /// The possessed unit, and its last known cell.
-    pub lived: Option<(UnitId, Cell)>,
+    pub possessed: Option<(UnitId, Cell)>,
     /// A requested start (true) or end (false) of a possession that the simulation has not confirmed yet.
-    pub life_wanted: Option<bool>,
+    pub requested_possession: Option<bool>,
     /// Whether this is a wanderer's game: no other unit can be possessed.
     pub has_one_life: bool,
     /// Tick of the last end of a life that was shown.
-    pub over_seen: Option<u64>,
+    pub life_end_seen: Option<u64>,
     /// A highlighted cell, and until when, in milliseconds of the program's clock.
-    pub beacon: Option<(Cell, u64)>,
+    pub highlight: Option<(Cell, u64)>,
     /// The open summary of a year.
     pub year_card: Option<Box<YearCard>>,
     /// The goals of a level.
-    pub goals: Goals,
+    pub goals: GoalsCard,
     /// The year of the last scene.
-    pub year_met: Option<u32>,
+    pub last_year: Option<u32>,
     /// Whether the whole land is revealed.
     pub reveal: bool,
     /// The lens, shown instead of the ground.
     pub lens: Option<Lens>,
     /// Whether searches are shown, and which are being replayed.
-    pub think: Think,
+    pub search_overlay: SearchOverlay,
     /// Whether animations are allowed: replays, blinking, a gliding camera.
     pub motion: bool,
     /// Whether the camera follows the selected unit.
     pub follow: bool,
     /// The unit the idle camera follows.
-    pub drift: Option<Drift>,
+    pub idle_follow: Option<IdleFollow>,
     /// When the player last did something, in milliseconds.
-    pub touched_at: u64,
+    pub last_input_ms: u64,
     /// Whether the small map is shown; unset, it is shown if the land is large.
     pub small_map: Option<bool>,
     /// Whether the game captures the mouse.
@@ -264,26 +264,26 @@ pub struct Screen {
     /// The current message.
     pub notice: Option<Notice>,
     /// Intents that have been used: they need no hint.
-    pub used: Vec<Intent>,
+    pub used_intents: Vec<Intent>,
     /// The pace of time.
-    pub pace: TimePace,
+    pub time_pace: TimePace,
     /// The program's clock, in milliseconds.
-    pub now: u64,
+    pub now_ms: u64,
     /// Whether a scene has arrived.
-    pub met: bool,
+    pub has_scene: bool,
     /// The land's size in cells: width, height.
     pub land: (u16, u16),
     /// The ticket of the last question of each [`Matter`].
-    pub asked: [u64; 5],
+    pub tickets: [u64; 5],
     /// The ticket of the last question.
     pub last_ticket: u64,
     /// Scenes since the explanation was requested.
-    pub explained_ago: u32,
+    pub scenes_since_explained: u32,
 }
 
 /// Kinds of questions; of each kind only the latest answer counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Matter {
+pub enum QuestionKind {
     /// A path preview.
     Preview,
     /// The best place to insert a waypoint.
@@ -297,15 +297,15 @@ pub enum Matter {
 }
 
 /// How long a notice stays, in milliseconds.
-const NOTICE_TIME: u64 = 5000;
+const NOTICE_MS: u64 = 5000;
 /// How long affected paths flash, in milliseconds.
-const FLASH_TIME: u64 = 1250;
+const FLASH_MS: u64 = 1250;
 /// How long each flash and each pause between flashes is, in milliseconds.
-const FLASH_BEAT: u64 = 250;
+const FLASH_PHASE_MS: u64 = 250;
 /// How long a blinking mark is visible, and then hidden, in milliseconds.
-const BLINK: u64 = 500;
+const BLINK_MS: u64 = 500;
 /// Scenes after which an open explanation is requested again.
-const EXPLAIN_AGAIN: u32 = 40;
+const EXPLAIN_INTERVAL_SCENES: u32 = 40;
 
 impl Screen {
     /// A screen of this size.
@@ -315,17 +315,17 @@ impl Screen {
     }
 
     /// The mode that receives the keys.
-    pub fn keys_of(&self) -> Mode {
+    pub fn active_mode(&self) -> Mode {
         match self.overlay {
             Some(Overlay::Help(_)) => Mode::Help,
             Some(Overlay::Orders(_)) => Mode::Orders,
             Some(Overlay::Lenses(_)) => Mode::Lenses,
             Some(Overlay::Log(_)) => Mode::Log,
-            Some(Overlay::Keepsakes(_)) => Mode::Keepsakes,
+            Some(Overlay::Export(_)) => Mode::Export,
             Some(Overlay::Year) => Mode::Year,
             Some(Overlay::Town(..)) => Mode::Town,
             Some(Overlay::Quit) => Mode::Quit,
-            Some(Overlay::Over) => Mode::Over,
+            Some(Overlay::LifeOver) => Mode::LifeOver,
             None => self.mode,
         }
     }
@@ -353,12 +353,12 @@ impl Screen {
             selected: self.selected.clone(),
             cursor: self.cursor,
             reveal: self.reveal,
-            past: (self.mode == Mode::History).then_some(self.reel.at),
+            past: (self.mode == Mode::History).then_some(self.history_replay.frame),
             whole_log: matches!(self.overlay, Some(Overlay::Log(_))),
-            overview: self.wanted_overview(),
-            thinking: self.think.on && self.mode != Mode::History,
+            overview: self.overview_size(),
+            thinking: self.search_overlay.is_on && self.mode != Mode::History,
             lens: self.lens.filter(|_| self.mode != Mode::History),
-            town: self.page_of(),
+            town: self.open_page(),
         }
     }
 
@@ -368,20 +368,20 @@ impl Screen {
     }
 
     /// Shows a message.
-    pub fn say(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::until(self.now, text, false));
+    pub fn notify(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice::new(self.now_ms, text, false));
     }
 
     /// Shows a refusal.
     pub fn refuse(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::until(self.now, text, true));
+        self.notice = Some(Notice::new(self.now_ms, text, true));
     }
 
     /// Reports what a command did, or why it was refused. In draw mode the counter reports it instead.
-    pub fn told(&mut self, text: String, refused: bool) {
+    pub fn report_command(&mut self, text: String, refused: bool) {
         match (refused, self.mode) {
             (true, _) => {
-                self.life_wanted = None;
+                self.requested_possession = None;
                 self.refuse(text);
             }
             (false, Mode::Draw) => self.notice = None,
@@ -390,38 +390,38 @@ impl Screen {
     }
 
     /// Sets the time, in milliseconds; returns whether the screen needs redrawing because of it.
-    pub fn clock(&mut self, now: u64) -> bool {
-        let blinks = self.motion && self.is_explaining() && now / BLINK != self.now / BLINK;
-        self.now = now;
-        let over = self.notice.as_ref().is_some_and(|n| n.until <= now);
+    pub fn advance_clock(&mut self, now: u64) -> bool {
+        let blinks = self.motion && self.is_explaining() && now / BLINK_MS != self.now_ms / BLINK_MS;
+        self.now_ms = now;
+        let over = self.notice.as_ref().is_some_and(|n| n.until_ms <= now);
         if over {
             self.notice = None;
         }
-        let marked = self.beacon.is_some();
-        self.beacon = self.beacon.filter(|(_, until)| *until > now);
-        let unmarked = marked && self.beacon.is_none();
+        let marked = self.highlight.is_some();
+        self.highlight = self.highlight.filter(|(_, until)| *until > now);
+        let unmarked = marked && self.highlight.is_none();
         let flashed = self.flash.1 > 0 && self.flash.1 <= now;
         if flashed {
             self.flash.1 = 0;
         }
-        self.wind_history() || over || unmarked || blinks || flashed || self.moves()
+        self.advance_history() || over || unmarked || blinks || flashed || self.is_animating()
     }
 
     /// Whether the paths affected by an edit are lit now: they flash if motion is allowed, else stay lit.
-    pub fn flashes_on(&self) -> bool {
-        let left = self.flash.1.saturating_sub(self.now);
-        left > 0 && (!self.motion || left.div_ceil(FLASH_BEAT) % 2 == 1)
+    pub fn is_flash_lit(&self) -> bool {
+        let left = self.flash.1.saturating_sub(self.now_ms);
+        left > 0 && (!self.motion || left.div_ceil(FLASH_PHASE_MS) % 2 == 1)
     }
 
     /// Whether an animation is running, so that the next frame differs.
-    pub fn moves(&self) -> bool {
-        let flashes = self.flash.1 > self.now;
-        self.is_playing() || self.motion && (self.think.plays(self.now) || flashes)
+    pub fn is_animating(&self) -> bool {
+        let flashes = self.flash.1 > self.now_ms;
+        self.is_playing() || self.motion && (self.search_overlay.is_replaying(self.now_ms) || flashes)
     }
 
     /// Whether blinking marks are visible now: they blink once a second, or stay visible without motion.
-    pub fn blinks_on(&self) -> bool {
-        !self.motion || (self.now / BLINK).is_multiple_of(2)
+    pub fn is_blink_visible(&self) -> bool {
+        !self.motion || (self.now_ms / BLINK_MS).is_multiple_of(2)
     }
 
     /// Resizes the screen; the same cell stays in the middle.
@@ -430,32 +430,32 @@ impl Screen {
     }
 
     /// Asks a question; the answer to an older one of the same kind will be dropped.
-    pub fn ask(&mut self, matter: Matter, question: Question) -> Effect {
+    pub fn ask(&mut self, matter: QuestionKind, question: Question) -> Effect {
         self.last_ticket += 1;
-        self.asked[matter as usize] = self.last_ticket;
+        self.tickets[matter as usize] = self.last_ticket;
         Effect::Ask(self.last_ticket, question)
     }
 
     /// Requests the explanation of the leader's path, if one is open.
-    pub fn ask_why(&mut self) -> Vec<Effect> {
-        self.explained_ago = 0;
-        if self.mode == Mode::Ask {
-            return self.ask_anew();
+    pub fn request_explanation(&mut self) -> Vec<Effect> {
+        self.scenes_since_explained = 0;
+        if self.mode == Mode::RouteQuery {
+            return self.repeat_query();
         }
-        match (self.explaining, self.leader()) {
-            (true, Some(unit)) => vec![self.ask(Matter::Explain, Question::Explain { unit })],
+        match (self.is_explaining_leader, self.leader()) {
+            (true, Some(unit)) => vec![self.ask(QuestionKind::Explain, Question::Explain { unit })],
             _ => Vec::new(),
         }
     }
 
     /// Whether an explanation is open.
     pub fn is_explaining(&self) -> bool {
-        self.explaining || self.mode == Mode::Ask
+        self.is_explaining_leader || self.mode == Mode::RouteQuery
     }
 
     /// Takes an answer.
-    pub fn answered(&mut self, ticket: u64, answer: Answer) -> Vec<Effect> {
-        let Some(matter) = self.asked.iter().position(|t| *t == ticket && ticket > 0) else {
+    pub fn take_answer(&mut self, ticket: u64, answer: Answer) -> Vec<Effect> {
+        let Some(matter) = self.tickets.iter().position(|t| *t == ticket && ticket > 0) else {
             return Vec::new();
         };
         match answer {
@@ -473,18 +473,18 @@ impl Screen {
             }
             Answer::Explain(explanation) => {
                 self.explanation = Some(explanation);
-                return self.heard_between();
+                return self.note_route_answer();
             }
-            Answer::BestInsert { index, grows } => return self.insert(index, grows),
+            Answer::BestInsert { index, grows } => return self.insert_stop(index, grows),
             Answer::Year(card) => self.year_card = Some(card),
             Answer::Land(land, leak) => return vec![Effect::Lab(land, leak)],
-            Answer::Nothing(why) if matter == Matter::Preview as usize => {
+            Answer::Nothing(why) if matter == QuestionKind::Preview as usize => {
                 self.preview = None;
                 self.no_preview = Some(why);
             }
-            Answer::Nothing(why) if matter == Matter::Explain as usize => {
+            Answer::Nothing(why) if matter == QuestionKind::Explain as usize => {
                 self.explanation = Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
-                return self.heard_between();
+                return self.note_route_answer();
             }
             Answer::Nothing(why) => self.refuse(why),
         }
@@ -492,86 +492,90 @@ impl Screen {
     }
 
     /// Takes a new scene.
-    pub fn meet(&mut self, scene: &Scene) -> Vec<Effect> {
+    pub fn take_scene(&mut self, scene: &Scene) -> Vec<Effect> {
         self.land = scene.land;
         self.free_build = scene.status.free_build;
-        self.notice_flash(scene);
-        self.notice_year(scene.status.year);
-        if !self.met && scene.land.0 > 0 {
-            self.met = true;
-            self.camera.zoom = Zoom::to_begin(self.layout().map, scene.land);
+        self.start_flash(scene);
+        self.announce_year(scene.status.year);
+        if !self.has_scene && scene.land.0 > 0 {
+            self.has_scene = true;
+            self.camera.zoom = Zoom::initial(self.layout().map, scene.land);
             self.camera.centre = scene.busiest;
             self.cursor = scene.busiest;
         }
-        self.meet_life(scene);
+        self.sync_possession(scene);
         let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
         let leader = self.leader();
         self.selected.retain(alive);
         self.groups.iter_mut().for_each(|g| g.retain(alive));
         if leader.is_some() && self.leader() != leader {
-            return self.lost_leader();
+            return self.handle_lost_leader();
         }
-        self.stand = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
-        self.stops = scene.routes.first().map_or(0, |route| route.stops.len());
-        self.on_town = scene.places.iter().any(|place| place.cell == self.cursor);
+        self.leader_cell = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
+        self.stop_count = scene.routes.first().map_or(0, |route| route.stops.len());
+        self.is_on_settlement = scene.places.iter().any(|place| place.cell == self.cursor);
         self.follow_leader(scene);
-        self.go_along(scene);
-        self.think.meet(&scene.thoughts, self.leader(), self.now, self.motion);
-        if self.notice_goals(scene) {
+        self.follow_when_idle(scene);
+        self.search_overlay.take_scene(&scene.thoughts, self.leader(), self.now_ms, self.motion);
+        if self.announce_goals(scene) {
             // No time passes while the player reads.
-            self.pace.paused = true;
+            self.time_pace.paused = true;
             return vec![Effect::Pause(true)];
         }
-        self.explained_ago += 1;
-        if self.explained_ago >= EXPLAIN_AGAIN { self.ask_why() } else { Vec::new() }
+        self.scenes_since_explained += 1;
+        if self.scenes_since_explained >= EXPLAIN_INTERVAL_SCENES {
+            self.request_explanation()
+        } else {
+            Vec::new()
+        }
     }
 
     /// Starts a flash of the paths that a new edit affects.
-    fn notice_flash(&mut self, scene: &Scene) {
+    fn start_flash(&mut self, scene: &Scene) {
         if self.flash.0 != scene.bent.flashes {
-            let until = if self.met { self.now + FLASH_TIME } else { 0 };
+            let until = if self.has_scene { self.now_ms + FLASH_MS } else { 0 };
             self.flash = (scene.bent.flashes, until);
         }
     }
 
-    fn lost_leader(&mut self) -> Vec<Effect> {
+    fn handle_lost_leader(&mut self) -> Vec<Effect> {
         self.refuse("the selected unit is gone");
-        self.forget_why();
+        self.drop_explanation();
         if self.selected.is_empty() {
-            self.leave_modes();
+            self.return_to_land();
         }
-        self.ask_why()
+        self.request_explanation()
     }
 
     fn follow_leader(&mut self, scene: &Scene) {
         let leader = if self.follow { self.leader() } else { None };
         if let Some(mine) = leader.and_then(|id| scene.mine.iter().find(|m| m.0 == id)) {
             let map = self.layout().map;
-            self.camera.keep_in_sight(mine.2, map, self.land);
+            self.camera.keep_in_view(mine.2, map, self.land);
         }
     }
 
     /// Returns to land mode; drafts are dropped.
-    pub fn leave_modes(&mut self) {
-        if self.mode == Mode::Ask {
-            self.forget_why();
-            self.asked[Matter::Explain as usize] = 0;
+    pub fn return_to_land(&mut self) {
+        if self.mode == Mode::RouteQuery {
+            self.drop_explanation();
+            self.tickets[QuestionKind::Explain as usize] = 0;
         }
         self.mode = Mode::Land;
         self.target = None;
-        self.purpose = Purpose::Travel;
-        self.pushing = false;
+        self.proposal = Proposal::Travel;
+        self.is_pushing = false;
         self.insertion = None;
         self.rallying = None;
-        self.picked = None;
-        self.held = None;
-        self.earlier.clear();
+        self.selected_stop = None;
+        self.held_stop = None;
+        self.draft_undo.clear();
         self.draft.clear();
         self.preview = None;
         self.no_preview = None;
         self.drag = None;
-        self.line_from = None;
-        self.asked[Matter::Preview as usize] = 0;
-        self.asked[Matter::Insert as usize] = 0;
+        self.line_start = None;
+        self.tickets[QuestionKind::Preview as usize] = 0;
+        self.tickets[QuestionKind::Insert as usize] = 0;
     }
 }

@@ -4,13 +4,13 @@
 
 use super::keymap::{Intent, Mode};
 use super::picker::Picker;
-use super::state::{Effect, Overlay, Purpose, Screen};
+use super::state::{Effect, Overlay, Proposal, Screen};
 use crate::grid::Cell;
-use crate::scene::{Command, Mark, Order, Queue, Scene, Sought, StackEdit, UnitId};
+use crate::scene::{Command, Order, Queue, Scene, SearchGoal, StackEdit, UnitId, UnitOrPlace};
 
 /// An order about the unit or the place under the cursor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aim {
+pub enum TargetedOrder {
     /// Stay near a unit.
     Follow,
     /// Attack a unit.
@@ -33,86 +33,92 @@ pub enum Aim {
     Work,
 }
 
-impl Aim {
+impl TargetedOrder {
     /// Its name.
-    pub const fn word(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         match self {
-            Aim::Follow => "FOLLOW",
-            Aim::Attack => "ATTACK",
-            Aim::Surround => "SURROUND",
-            Aim::Escort => "ESCORT",
-            Aim::Search => "SEARCH",
-            Aim::Spy => "SPY",
-            Aim::Defend => "DEFEND",
-            Aim::Shun => "SHUN",
-            Aim::Guard => "GUARD",
-            Aim::Work => "WORK",
+            TargetedOrder::Follow => "FOLLOW",
+            TargetedOrder::Attack => "ATTACK",
+            TargetedOrder::Surround => "SURROUND",
+            TargetedOrder::Escort => "ESCORT",
+            TargetedOrder::Search => "SEARCH",
+            TargetedOrder::Spy => "SPY",
+            TargetedOrder::Defend => "DEFEND",
+            TargetedOrder::Shun => "SHUN",
+            TargetedOrder::Guard => "GUARD",
+            TargetedOrder::Work => "WORK",
         }
     }
 
     /// The order about a cell or the unit on it; `None` if it needs a unit and there is none.
     fn order(self, cell: Cell, unit: Option<UnitId>) -> Option<Order> {
-        let mark = unit.map_or(Mark::Place(cell), Mark::Unit);
+        let mark = unit.map_or(UnitOrPlace::Place(cell), UnitOrPlace::Unit);
         Some(match self {
-            Aim::Follow => Order::Follow(unit?),
-            Aim::Attack => Order::Attack(unit?),
-            Aim::Surround => Order::Surround(unit?),
-            Aim::Escort => Order::Escort(unit?),
-            Aim::Search => Order::Search(Sought::Unit(unit?)),
-            Aim::Spy => Order::Spy(mark),
-            Aim::Defend => Order::Defend(mark),
-            Aim::Shun => Order::Shun(mark),
-            Aim::Guard => Order::Guard(cell),
-            Aim::Work => Order::Work(cell),
+            TargetedOrder::Follow => Order::Follow(unit?),
+            TargetedOrder::Attack => Order::Attack(unit?),
+            TargetedOrder::Surround => Order::Surround(unit?),
+            TargetedOrder::Escort => Order::Escort(unit?),
+            TargetedOrder::Search => Order::Search(SearchGoal::Unit(unit?)),
+            TargetedOrder::Spy => Order::Spy(mark),
+            TargetedOrder::Defend => Order::Defend(mark),
+            TargetedOrder::Shun => Order::Shun(mark),
+            TargetedOrder::Guard => Order::Guard(cell),
+            TargetedOrder::Work => Order::Work(cell),
         })
     }
 
     /// Whether it applies to the unit on the cell, if there is one.
     const fn takes_unit(self) -> bool {
-        !matches!(self, Aim::Guard | Aim::Work)
+        !matches!(self, TargetedOrder::Guard | TargetedOrder::Work)
     }
 }
 
 impl Screen {
     /// Starts an order about what is under the cursor: given at once if a unit is there, else when Enter or a click
     /// chooses the target.
-    pub fn aim(&mut self, aim: Aim, scene: &Scene) -> Vec<Effect> {
-        if aim.takes_unit() && self.other_at(self.cursor, scene).is_some() {
-            return self.take_aim(aim, self.cursor, Queue::Replace, scene);
+    pub fn start_targeted(&mut self, aim: TargetedOrder, scene: &Scene) -> Vec<Effect> {
+        if aim.takes_unit() && self.unselected_unit_at(self.cursor, scene).is_some() {
+            return self.give_targeted(aim, self.cursor, Queue::Replace, scene);
         }
-        self.propose(Purpose::Aim(aim), self.cursor)
+        self.propose(Proposal::Targeted(aim), self.cursor)
     }
 
     /// Gives the order about what is on a cell.
-    pub fn take_aim(&mut self, aim: Aim, cell: Cell, queue: Queue, scene: &Scene) -> Vec<Effect> {
-        let Some(order) = aim.order(cell, self.other_at(cell, scene)) else {
-            let word = aim.word().to_lowercase();
+    pub fn give_targeted(
+        &mut self,
+        aim: TargetedOrder,
+        cell: Cell,
+        queue: Queue,
+        scene: &Scene,
+    ) -> Vec<Effect> {
+        let Some(order) = aim.order(cell, self.unselected_unit_at(cell, scene)) else {
+            let word = aim.label().to_lowercase();
             self.refuse(format!("no unit here: point at the one to {word}, or click it"));
             return Vec::new();
         };
-        let effect = self.command(vec![order], queue);
-        self.say(format!("ordered: {}", aim.word().to_lowercase()));
-        self.leave_modes();
+        let effect = self.orders_command(vec![order], queue);
+        self.notify(format!("ordered: {}", aim.label().to_lowercase()));
+        self.return_to_land();
         vec![effect]
     }
 
     /// The order that is waiting for a target.
-    pub fn aiming(&self) -> Option<Aim> {
-        match self.purpose {
-            Purpose::Aim(aim) if self.mode == Mode::Go => Some(aim),
+    pub fn pending_targeted(&self) -> Option<TargetedOrder> {
+        match self.proposal {
+            Proposal::Targeted(aim) if self.mode == Mode::Go => Some(aim),
             _ => None,
         }
     }
 
     /// A unit on a cell that is not selected.
-    fn other_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
+    fn unselected_unit_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
         let other = |id| !self.selected.contains(id);
         scene.figures.iter().find(|figure| figure.cell == cell && other(&figure.id)).map(|figure| figure.id)
     }
 
     /// Edits the behaviour stack of the first selected unit; a drop removes the top layer and `more` below it.
     pub fn edit_stack(&mut self, edit: StackEdit, more: u8, scene: &Scene) -> Vec<Effect> {
-        let Some(unit) = self.somebody() else { return Vec::new() };
+        let Some(unit) = self.leader_or_refuse() else { return Vec::new() };
         if scene.layers <= 1 {
             self.refuse("only its livelihood is left: it cannot be dropped");
             return Vec::new();
@@ -122,22 +128,22 @@ impl Screen {
             StackEdit::Drop => "behaviours above dropped",
             _ => "all but its livelihood dropped",
         };
-        self.say(format!("{what} — {} restores it", self.keys.word(Intent::Undo)));
+        self.notify(format!("{what} — {} restores it", self.keys.key_for(Intent::Undo)));
         let height = scene.layers.saturating_sub(more);
         vec![Effect::Command(Command::EditStack { unit, height, edit })]
     }
 
     /// Opens the list of orders that can be pushed onto the first selected unit's stack.
-    pub fn open_pushes(&mut self) -> Vec<Effect> {
-        self.pushing = true;
+    pub fn open_push_menu(&mut self) -> Vec<Effect> {
+        self.is_pushing = true;
         self.overlay = Some(Overlay::Orders(Picker::default()));
         Vec::new()
     }
 
     /// The command that pushes an order onto the stack, if the player asked for a push.
-    pub fn pushed(&self, orders: &[Order]) -> Option<Effect> {
+    pub fn push_command(&self, orders: &[Order]) -> Option<Effect> {
         let (unit, order) = (self.leader()?, orders.first()?);
         let push = || StackEdit::Push(order.clone());
-        self.pushing.then(|| Effect::Command(Command::EditStack { unit, height: 0, edit: push() }))
+        self.is_pushing.then(|| Effect::Command(Command::EditStack { unit, height: 0, edit: push() }))
     }
 }

@@ -64,8 +64,8 @@ pub fn scene(screen: &Screen) -> Scene {
         },
         bent: Bent::default(),
         trial: None,
-        life: screen.is_living().then(life),
-        wander: (screen.overlay == Some(Overlay::Over)).then(wander),
+        life: screen.is_possessing().then(life),
+        wander: (screen.overlay == Some(Overlay::LifeOver)).then(wander),
         wanted: Some(wanted()),
         past: view.past.map(|index| HistoryPosition {
             index,
@@ -170,8 +170,8 @@ pub fn thought(id: u64, running: bool) -> Thought {
     let y = 80 + id as u16;
     let spot = |x: u16| TraceCell {
         cell: Cell::new(90 + x, y),
-        reached: u32::from(x),
-        closed: (x < 20).then_some(u32::from(x)),
+        generated: u32::from(x),
+        expanded: (x < 20).then_some(u32::from(x)),
     };
     let way = if running { Vec::new() } else { (90..111).map(|x| Cell::new(x, y)).collect() };
     Thought {
@@ -180,7 +180,7 @@ pub fn thought(id: u64, running: bool) -> Thought {
         people: 0,
         running,
         words: format!("thought {id}"),
-        trace: Arc::new(Trace { spots: (0..21).map(spot).collect(), closed: 20, way }),
+        trace: Arc::new(Trace { cells: (0..21).map(spot).collect(), expanded: 20, path: way }),
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn screen(width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
     screen.land = test_scene::LAND;
     let scene = test_scene::scene(&screen);
-    screen.meet(&scene);
+    screen.take_scene(&scene);
     let scene = test_scene::scene(&screen);
     (screen, scene)
 }
@@ -60,7 +60,7 @@ fn every_size_mode_and_palette_is_drawn() {
                 press(&mut screen, &mut scene, if c == '\t' { KeyCode::Tab } else { KeyCode::Char(c) });
             }
             let ticket = screen.last_ticket;
-            screen.answered(ticket, Answer::Explain(Box::new(test_scene::explanation())));
+            screen.take_answer(ticket, Answer::Explain(Box::new(test_scene::explanation())));
             for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
                 screen.theme.depth = depth;
                 picture(&screen, &scene);
@@ -83,7 +83,7 @@ fn a_page_is_scrolled_in_any_window() {
             picture(&screen, &scene);
         }
     }
-    assert!(screen.page_of().is_some());
+    assert!(screen.open_page().is_some());
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn long_answers_wrap_or_end_with_a_whole_word() {
         press(&mut screen, &mut scene, KeyCode::Tab);
         typed(&mut screen, &mut scene, "g");
         let ticket = screen.last_ticket;
-        screen.answered(ticket, Answer::Preview(Preview { words: words.into(), ..Preview::default() }));
+        screen.take_answer(ticket, Answer::Preview(Preview { words: words.into(), ..Preview::default() }));
         let shown = picture(&screen, &scene);
         assert!(shown.contains("to Threeways: 118 steps"), "{shown}");
         assert_eq!(shown.contains("for two seasons"), ends, "{shown}");
@@ -160,7 +160,7 @@ fn a_best_insertion_goes_where_the_planner_says() {
     typed(&mut screen, &mut scene, "wallllahhj");
     typed(&mut screen, &mut scene, "i");
     let ticket = screen.last_ticket;
-    screen.answered(ticket, Answer::BestInsert { index: 1, grows: 2414 });
+    screen.take_answer(ticket, Answer::BestInsert { index: 1, grows: 2414 });
     assert_eq!(screen.draft.len(), 3);
     assert_eq!(screen.draft[1], screen.cursor);
     assert!(screen.notice.as_ref().is_some_and(|n| n.text.contains("+3 steps")));
@@ -176,7 +176,7 @@ fn a_second_click_on_the_same_cell_goes() {
     assert!(matches!(screen.mouse(&down, &scene)[..], [Effect::Ask(..)]));
     screen.mouse(&up, &scene);
     let ticket = screen.last_ticket;
-    screen.answered(
+    screen.take_answer(
         ticket,
         Answer::Preview(Preview { words: "to Mill: 9 steps".into(), ..Preview::default() }),
     );
@@ -323,7 +323,7 @@ fn lines_are_drawn_and_tools_selected_by_keyboard() {
     assert_eq!(cells.len(), 5);
     typed(&mut screen, &mut scene, "v");
     press(&mut screen, &mut scene, KeyCode::Esc);
-    assert!(screen.mode == Mode::Draw && screen.line_from.is_none(), "Esc peels the line first");
+    assert!(screen.mode == Mode::Draw && screen.line_start.is_none(), "Esc peels the line first");
 }
 
 #[test]
@@ -364,19 +364,19 @@ fn brushes_are_distinct_without_colour() {
 #[test]
 fn affected_paths_flash_for_a_second() {
     let (mut screen, mut scene) = screen(120, 40);
-    screen.clock(5000);
+    screen.advance_clock(5000);
     let quiet = picture(&screen, &scene);
     scene.bent.flashes = 1;
     scene.bent.ways = vec![(90..120).map(|x| Cell::new(x, 84)).collect()];
-    screen.meet(&scene);
+    screen.take_scene(&scene);
     for (motion, between) in [(false, true), (true, false)] {
         screen.motion = motion;
-        screen.clock(5000);
+        screen.advance_clock(5000);
         assert_ne!(picture(&screen, &scene), quiet);
-        screen.clock(5300);
+        screen.advance_clock(5300);
         assert_eq!(picture(&screen, &scene) != quiet, between, "it flashes only if motion is allowed");
     }
-    assert!(screen.clock(6500), "it asks to be drawn again when it is over");
+    assert!(screen.advance_clock(6500), "it asks to be drawn again when it is over");
     assert_eq!(picture(&screen, &scene), quiet);
 }
 
@@ -389,7 +389,7 @@ fn escape_peels_and_never_quits() {
         let effects = press(&mut screen, &mut scene, KeyCode::Esc);
         assert!(!effects.contains(&Effect::Quit));
     }
-    assert!(screen.overlay.is_none() && screen.selected.is_empty() && !screen.explaining);
+    assert!(screen.overlay.is_none() && screen.selected.is_empty() && !screen.is_explaining_leader);
     typed(&mut screen, &mut scene, "q");
     assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), vec![Effect::Quit]);
 }

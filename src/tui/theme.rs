@@ -2,7 +2,7 @@
 //!
 //! Positions on the screen are elsewhere.
 
-use super::color::{self, Depth, Rgb, shown};
+use super::color::{self, Depth, Rgb, land_color};
 use crate::scene::{Light, Paint, Pixel, Surface, Tier, TownKind};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -67,9 +67,9 @@ pub const FOE: Rgb = Rgb(255, 96, 96);
 /// Beasts.
 pub const BEAST: Rgb = Rgb(214, 190, 150);
 /// The runner-up path.
-pub const SECOND: Rgb = Rgb(150, 130, 255);
+pub const RUNNER_UP: Rgb = Rgb(150, 130, 255);
 /// The straight line.
-pub const STRAIGHT: Rgb = Rgb(90, 210, 220);
+pub const STRAIGHT_LINE: Rgb = Rgb(90, 210, 220);
 /// The brightest ink, visible on any ground.
 pub const SNOW: Rgb = Rgb(255, 255, 255);
 /// The thin rule before the panel.
@@ -81,7 +81,7 @@ const GRAIN: Rgb = Rgb(20, 23, 30);
 /// Off the land.
 const VOID: Rgb = Rgb(7, 8, 11);
 /// In the history replay, land discovered later keeps this much of the brightness of remembered land, in percent.
-const LATER: u32 = 45;
+const LATER_PERCENT: u32 = 45;
 /// Cells beside a road are at most this bright, so that the road stands out on snow and sand.
 const BESIDE_ROAD_LUMA: u32 = 100;
 
@@ -98,7 +98,7 @@ impl Theme {
 
     /// A colour as the terminal shows it.
     pub fn color(self, rgb: Rgb) -> Color {
-        shown(rgb, self.effective())
+        land_color(rgb, self.effective())
     }
 
     /// Text of this colour on the chrome.
@@ -110,9 +110,10 @@ impl Theme {
     pub fn on(self, ink: Rgb, ground: Rgb) -> Style {
         let strong = self.palette == Palette::Contrast && ink == DIM;
         let ink = if strong { TEXT } else { ink };
-        let style = Style::new().fg(color::ink(ink, self.effective()));
+        let style = Style::new().fg(color::text_color(ink, self.effective()));
         let chrome = matches!(ground, CHROME | ACCENT);
-        let style = style.bg(if chrome { color::ink(ground, self.effective()) } else { self.color(ground) });
+        let style =
+            style.bg(if chrome { color::text_color(ground, self.effective()) } else { self.color(ground) });
         match (self.is_mono(), ink) {
             (true, ACCENT | KEY) => style.add_modifier(Modifier::BOLD),
             (true, DIM) => style.add_modifier(Modifier::DIM),
@@ -132,12 +133,12 @@ impl Theme {
     }
 
     /// The glyph that the font has.
-    pub fn glyph(self, unicode: char, ascii: char) -> char {
+    pub fn pick_glyph(self, unicode: char, ascii: char) -> char {
         if self.glyphs == Glyphs::Unicode { unicode } else { ascii }
     }
 
     /// The text that the font has.
-    pub fn word<'a>(self, unicode: &'a str, ascii: &'a str) -> &'a str {
+    pub fn pick_text<'a>(self, unicode: &'a str, ascii: &'a str) -> &'a str {
         if self.glyphs == Glyphs::Unicode { unicode } else { ascii }
     }
 
@@ -146,18 +147,18 @@ impl Theme {
         match pixel.light {
             Light::Void => VOID,
             Light::Shroud if grain < 6 => GRAIN,
-            Light::Shroud => tinted(SHROUD, pixel.paint),
-            Light::Later => remembered(self.lit(pixel, grain), 58).scaled(LATER),
+            Light::Shroud => painted_colour(SHROUD, pixel.paint),
+            Light::Later => remembered_colour(self.lit(pixel, grain), 58).scaled(LATER_PERCENT),
             // High contrast has darkened the land already.
-            Light::Fog if self.palette == Palette::Contrast => remembered(self.lit(pixel, grain), 72),
-            Light::Fog => remembered(self.lit(pixel, grain), 58),
+            Light::Fog if self.palette == Palette::Contrast => remembered_colour(self.lit(pixel, grain), 72),
+            Light::Fog => remembered_colour(self.lit(pixel, grain), 58),
             Light::Visible => self.lit(pixel, grain),
         }
     }
 
     /// A pixel in full light.
     fn lit(self, pixel: Pixel, grain: u8) -> Rgb {
-        if let Some(road) = road(pixel.tier) {
+        if let Some(road) = road_colour(pixel.tier) {
             return road;
         }
         let mut relief = u32::from(pixel.relief).clamp(50, 140);
@@ -165,7 +166,7 @@ impl Theme {
             relief = 100;
         }
         let grain = u32::from(grain) % 7;
-        let mut colour = ground(pixel.surface).scaled(relief * (97 + grain) / 100);
+        let mut colour = ground_colour(pixel.surface).scaled(relief * (97 + grain) / 100);
         if pixel.tier == Tier::Scuff {
             colour = colour.mixed(Rgb(198, 178, 132), 24);
         }
@@ -173,7 +174,7 @@ impl Theme {
             // Dark colours stay as they are, or they would look unseen.
             colour = colour.scaled(if colour.luma() < 50 { 100 } else { 68 });
         }
-        colour = tinted(colour, pixel.paint);
+        colour = painted_colour(colour, pixel.paint);
         if pixel.beside_road && !pixel.surface.is_built() {
             colour = colour.scaled(70).capped(BESIDE_ROAD_LUMA);
         }
@@ -181,7 +182,7 @@ impl Theme {
     }
 
     /// A pixel's colour of sixteen.
-    pub fn sixteen(pixel: Pixel) -> Color {
+    pub fn sixteen_color(pixel: Pixel) -> Color {
         match pixel.light {
             Light::Void | Light::Shroud | Light::Later => Color::Black,
             _ if pixel.tier >= Tier::Paved => Color::White,
@@ -211,7 +212,7 @@ impl Theme {
 }
 
 /// The colour of ground in full, flat light.
-fn ground(surface: Surface) -> Rgb {
+fn ground_colour(surface: Surface) -> Rgb {
     match surface {
         Surface::DeepWater => Rgb(22, 44, 78),
         Surface::ShallowWater => Rgb(40, 78, 116),
@@ -236,7 +237,7 @@ fn ground(surface: Surface) -> Rgb {
 }
 
 /// The colour of a road of this tier; trodden grass has none.
-pub fn road(tier: Tier) -> Option<Rgb> {
+pub fn road_colour(tier: Tier) -> Option<Rgb> {
     match tier {
         Tier::None | Tier::Scuff => None,
         Tier::Path => Some(Rgb(186, 160, 112)),
@@ -247,13 +248,13 @@ pub fn road(tier: Tier) -> Option<Rgb> {
 }
 
 /// Half the saturation, and `percent` of the brightness.
-fn remembered(colour: Rgb, percent: u32) -> Rgb {
+fn remembered_colour(colour: Rgb, percent: u32) -> Rgb {
     let grey = colour.luma() as u8;
     colour.mixed(Rgb(grey, grey, grey), 50).scaled(percent)
 }
 
 /// The ground with the player's painted preference over it.
-fn tinted(colour: Rgb, paint: Paint) -> Rgb {
+fn painted_colour(colour: Rgb, paint: Paint) -> Rgb {
     match paint {
         Paint::None => colour,
         Paint::Prefer => colour.mixed(KEY, 45),

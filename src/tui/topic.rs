@@ -10,25 +10,25 @@ pub enum Topic {
     /// Time.
     Time,
     /// Looking.
-    Look,
+    View,
     /// Selecting units.
-    Choose,
+    Selection,
     /// Orders.
     Order,
     /// Waypoints.
     Waypoints,
     /// Editing the land.
-    Bend,
+    Editing,
     /// The land's history.
     History,
     /// Playing as a unit.
-    Live,
+    Possession,
     /// The program.
     Program,
     /// The setup of a search in the lab.
     Setup,
     /// Comparing searches in the lab.
-    Race,
+    Comparison,
     /// The lab's map.
     Map,
     /// The lab itself.
@@ -39,30 +39,30 @@ impl Topic {
     /// The game's topics, in the order of its help.
     pub const ALL: [Topic; 9] = [
         Topic::Time,
-        Topic::Look,
-        Topic::Choose,
+        Topic::View,
+        Topic::Selection,
         Topic::Order,
         Topic::Waypoints,
-        Topic::Bend,
+        Topic::Editing,
         Topic::History,
-        Topic::Live,
+        Topic::Possession,
         Topic::Program,
     ];
 
     /// Its heading.
-    pub fn word(self) -> &'static str {
+    pub fn heading(self) -> &'static str {
         match self {
             Topic::Time => "Time",
-            Topic::Look => "View",
-            Topic::Choose => "Selection",
+            Topic::View => "View",
+            Topic::Selection => "Selection",
             Topic::Order => "Orders",
             Topic::Waypoints => "Waypoints",
-            Topic::Bend => "Editing the land",
+            Topic::Editing => "Editing the land",
             Topic::History => "History",
-            Topic::Live => "Playing as a unit",
+            Topic::Possession => "Playing as a unit",
             Topic::Program => "Game",
             Topic::Setup => "Setup",
-            Topic::Race => "Comparison",
+            Topic::Comparison => "Comparison",
             Topic::Map => "Map",
             Topic::Lab => "Lab",
         }
@@ -72,9 +72,9 @@ impl Topic {
     pub fn opened_by(self) -> Option<Intent> {
         match self {
             Topic::Waypoints => Some(Intent::Waypoints),
-            Topic::Bend => Some(Intent::Draw),
+            Topic::Editing => Some(Intent::Draw),
             Topic::History => Some(Intent::History),
-            Topic::Live => Some(Intent::Live),
+            Topic::Possession => Some(Intent::Live),
             _ => None,
         }
     }

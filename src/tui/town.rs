@@ -4,8 +4,8 @@
 
 use super::chrome::write;
 use super::keymap::{Intent, Mode};
-use super::panel::wrapped;
-use super::popup::frame;
+use super::panel::wrap;
+use super::popup::draw_frame;
 use super::state::{Effect, Overlay, Screen};
 use super::theme::{DIM, KEY, TEXT};
 use crate::scene::{Scene, TownId, TownPage};
@@ -14,10 +14,10 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 /// The page's maximum width.
-const WIDTH: u16 = 76;
+const WIDTH_MAX: u16 = 76;
 /// Columns of a fact's label, and of a date.
-const LABEL: usize = 9;
-const DATE: usize = 14;
+const LABEL_COLUMNS: usize = 9;
+const DATE_COLUMNS: usize = 14;
 
 impl Screen {
     /// Opens the page of the settlement under the cursor, or of the nearest in view.
@@ -32,14 +32,14 @@ impl Screen {
 
     /// Scrolls the page.
     pub(super) fn scroll_town(&mut self, id: TownId, at: u16, by: i32, scene: &Scene) -> Vec<Effect> {
-        let (_, _, last) = placed(self, scene.page.as_ref());
+        let (_, _, last) = layout_page(self, scene.page.as_ref());
         let at = (i32::from(at) + by).clamp(0, i32::from(last)) as u16;
         self.overlay = Some(Overlay::Town(id, at));
         Vec::new()
     }
 
     /// The settlement whose page is open.
-    pub(super) fn page_of(&self) -> Option<TownId> {
+    pub(super) fn open_page(&self) -> Option<TownId> {
         match self.overlay {
             Some(Overlay::Town(id, _)) => Some(id),
             _ => None,
@@ -48,11 +48,11 @@ impl Screen {
 }
 
 /// The frame's area, the lines in it, and the largest scroll offset.
-fn placed(screen: &Screen, page: Option<&TownPage>) -> (Rect, Vec<Line<'static>>, u16) {
+fn layout_page(screen: &Screen, page: Option<&TownPage>) -> (Rect, Vec<Line<'static>>, u16) {
     let layout = screen.layout();
-    let width = usize::from(WIDTH.min(layout.map.width).saturating_sub(4));
+    let width = usize::from(WIDTH_MAX.min(layout.map.width).saturating_sub(4));
     let lines = page.map_or_else(Vec::new, |page| lines(screen, page, width));
-    let area = layout.middle(WIDTH, lines.len() as u16 + 2);
+    let area = layout.centred(WIDTH_MAX, lines.len() as u16 + 2);
     let last = (lines.len() as u16).saturating_sub(area.height.saturating_sub(2));
     (area, lines, last)
 }
@@ -60,7 +60,7 @@ fn placed(screen: &Screen, page: Option<&TownPage>) -> (Rect, Vec<Line<'static>>
 fn lines(screen: &Screen, page: &TownPage, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let wrapped_lines = |label: &str, room: usize, says: &str| {
-        let texts = wrapped(says, width.saturating_sub(room)).into_iter().enumerate();
+        let texts = wrap(says, width.saturating_sub(room)).into_iter().enumerate();
         let line = |(i, text): (usize, String)| {
             let label = if i == 0 { label } else { "" };
             let label = Span::styled(format!("{label:<room$}"), theme.text(DIM));
@@ -68,25 +68,25 @@ fn lines(screen: &Screen, page: &TownPage, width: usize) -> Vec<Line<'static>> {
         };
         texts.map(line).collect::<Vec<_>>()
     };
-    let facts = page.facts.iter().flat_map(|(label, says)| wrapped_lines(label, LABEL, says));
+    let facts = page.facts.iter().flat_map(|(label, says)| wrapped_lines(label, LABEL_COLUMNS, says));
     let heading = if page.annals.is_empty() { "Annals: no entries yet" } else { "Annals" };
     let heading = [Line::default(), Line::styled(heading, theme.bold(KEY))];
-    let annals = page.annals.iter().flat_map(|(when, what)| wrapped_lines(when, DATE, what));
+    let annals = page.annals.iter().flat_map(|(when, what)| wrapped_lines(when, DATE_COLUMNS, what));
     facts.chain(heading).chain(annals).collect()
 }
 
 /// Draws it.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, scroll: u16) {
-    let (area, lines, last) = placed(screen, scene.page.as_ref());
+    let (area, lines, last) = layout_page(screen, scene.page.as_ref());
     // The page comes with the next scene.
     let Some(page) = &scene.page else { return };
-    let inner = frame(buffer, screen.theme, area, &page.title);
+    let inner = draw_frame(buffer, screen.theme, area, &page.title);
     let first = scroll.min(last);
     for (row, line) in lines.iter().skip(usize::from(first)).take(usize::from(inner.height)).enumerate() {
         write(buffer, inner, row as u16, line);
     }
     if first < last {
-        let down = screen.keys.word_in(Mode::Town, Intent::Row(1));
+        let down = screen.keys.key_for_in(Mode::Town, Intent::Row(1));
         let more = Rect { y: area.bottom().saturating_sub(1), height: 1, ..inner };
         write(buffer, more, 0, &Line::styled(format!(" {down}: more "), screen.theme.bold(KEY)));
     }

@@ -2,12 +2,12 @@
 //!
 //! Nothing here depends on a terminal, so tests can drive it. Orders are in `orders`, the mouse in `mouse`.
 
-use super::bookmarks::Awaits;
+use super::bookmarks::BookmarkPrompt;
 use super::camera::Zoom;
 use super::keymap::{Intent, Mode};
 use super::picker::Picker;
-use super::search_overlay::Think;
-use super::state::{Effect, Matter, Overlay, SPEEDS, Screen};
+use super::search_overlay::SearchOverlay;
+use super::state::{Effect, Overlay, QuestionKind, SPEEDS, Screen};
 use crate::grid::Cell;
 use crate::scene::{Command, Question, Scene, UnitId, counted};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
@@ -18,12 +18,12 @@ impl Screen {
         if key.kind == KeyEventKind::Release {
             return Vec::new();
         }
-        self.touched();
-        match self.keys.intent(self.keys_of(), key) {
+        self.note_input();
+        match self.keys.intent(self.active_mode(), key) {
             Some(intent) => self.update(intent, scene),
-            None if self.keys_of().types() => Vec::new(),
+            None if self.active_mode().takes_text() => Vec::new(),
             None => {
-                self.refuse(format!("no such key — {} lists all keys", self.keys.word(Intent::Help)));
+                self.refuse(format!("no such key — {} lists all keys", self.keys.key_for(Intent::Help)));
                 Vec::new()
             }
         }
@@ -31,31 +31,31 @@ impl Screen {
 
     /// Carries out an intent.
     pub fn update(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
-        self.used_once(intent);
+        self.note_used(intent);
         let digits = matches!(intent, Intent::Digit(_) | Intent::SetGroup);
-        self.setting_group &= digits;
-        let awaits = self.awaits.take().filter(|_| digits);
+        self.is_setting_group &= digits;
+        let awaits = self.bookmark_prompt.take().filter(|_| digits);
         match intent {
             Intent::Interrupt => vec![Effect::Interrupt],
             Intent::Suspend => vec![Effect::Suspend],
             Intent::Pause if self.mode == Mode::History => self.play_history(),
-            Intent::Pause if self.is_living() && self.overlay.is_none() => self.pause_life(scene),
-            Intent::Pause => self.pause(!self.pace.paused),
-            Intent::Help => self.help(),
-            Intent::Back if self.is_living() && self.overlay.is_none() => self.back_from_life(),
-            Intent::Back => self.back(),
-            _ if self.overlay.is_some() => self.in_overlay(intent, scene),
-            Intent::Step => self.step(),
-            Intent::Faster => self.speed(self.pace.speed + 1),
-            Intent::Slower => self.speed(self.pace.speed.saturating_sub(1)),
-            Intent::Steer(dx, dy) if self.mode == Mode::Lived => self.walk(dx, dy),
-            Intent::Steer(dx, dy) => self.steer(dx, dy),
-            Intent::Digit(digit) if let Some(what) = awaits => self.place(what, digit),
-            _ => self.on_the_land(intent, scene),
+            Intent::Pause if self.is_possessing() && self.overlay.is_none() => self.pause_action(scene),
+            Intent::Pause => self.set_paused(!self.time_pace.paused),
+            Intent::Help => self.toggle_help(),
+            Intent::Back if self.is_possessing() && self.overlay.is_none() => self.back_from_possession(),
+            Intent::Back => self.go_back(),
+            _ if self.overlay.is_some() => self.update_overlay(intent, scene),
+            Intent::Step => self.step_tick(),
+            Intent::Faster => self.set_speed(self.time_pace.speed + 1),
+            Intent::Slower => self.set_speed(self.time_pace.speed.saturating_sub(1)),
+            Intent::Steer(dx, dy) if self.mode == Mode::Possession => self.step_or_travel(dx, dy),
+            Intent::Steer(dx, dy) => self.move_cursor(dx, dy),
+            Intent::Digit(digit) if let Some(what) = awaits => self.use_bookmark(what, digit),
+            _ => self.update_land(intent, scene),
         }
     }
 
-    fn on_the_land(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+    fn update_land(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         match intent {
             Intent::ZoomIn => self.zoom(true),
             Intent::ZoomOut => self.zoom(false),
@@ -71,74 +71,74 @@ impl Screen {
             Intent::Last => self.scrub_to_end(true),
             Intent::Year => self.open_year(scene),
             Intent::Town => self.open_town(scene),
-            Intent::NextAmbition if scene.trial.is_some() => self.turn_goals(),
+            Intent::NextAmbition if scene.trial.is_some() => self.toggle_goals(),
             Intent::NextAmbition => self.next_ambition(),
             Intent::FreeBuild => self.toggle_free_build(scene),
             Intent::SmallMap => self.toggle_small_map(scene),
-            Intent::MarkPlace => self.await_place(Awaits::Mark),
-            Intent::ReturnTo => self.await_place(Awaits::Return),
+            Intent::MarkPlace => self.await_bookmark(BookmarkPrompt::Set),
+            Intent::ReturnTo => self.await_bookmark(BookmarkPrompt::Jump),
             Intent::Orders => self.open_orders(),
-            Intent::Quit => self.open(Overlay::Quit),
+            Intent::Quit => self.open_overlay(Overlay::Quit),
             Intent::NewLand => vec![Effect::NewLand],
             Intent::Save => vec![Effect::Save],
-            Intent::Keepsakes => self.open(Overlay::Keepsakes(Picker::default())),
+            Intent::Keepsakes => self.open_overlay(Overlay::Export(Picker::default())),
             Intent::Mouse => self.toggle_mouse(),
-            Intent::Next => self.cycle(scene, 1),
-            Intent::Previous => self.cycle(scene, -1),
-            Intent::AllOfKind => self.all_of_kind(scene),
+            Intent::Next => self.select_next_by(scene, 1),
+            Intent::Previous => self.select_next_by(scene, -1),
+            Intent::AllOfKind => self.select_kind(scene),
             Intent::Box => self.box_corner(scene),
-            Intent::SetGroup => self.want_group(),
-            Intent::Digit(digit) => self.group(digit, scene),
-            Intent::Explain => self.read_why(),
-            Intent::Ask => self.enter_ask(),
+            Intent::SetGroup => self.await_group(),
+            Intent::Digit(digit) => self.use_group(digit, scene),
+            Intent::Explain => self.page_explanation(),
+            Intent::Ask => self.enter_route_query(),
             Intent::Lab => self.enter_lab(),
-            Intent::Live => self.step_in(scene),
-            _ if self.is_living() => self.live(intent),
+            Intent::Live => self.possess(scene),
+            _ if self.is_possessing() => self.update_possessed(intent),
             Intent::NextKind => self.next_kind(),
-            Intent::Confirm if self.mode == Mode::Ask => self.ask_from(self.cursor),
-            _ => self.order(intent, scene),
+            Intent::Confirm if self.mode == Mode::RouteQuery => self.restart_query(self.cursor),
+            _ => self.update_order(intent, scene),
         }
     }
 
     /// Notes that an intent was used and needs no hint any more.
-    pub fn used_once(&mut self, intent: Intent) {
-        if !self.used.contains(&intent) && !matches!(intent, Intent::Steer(..) | Intent::Type(_)) {
-            self.used.push(intent);
+    pub fn note_used(&mut self, intent: Intent) {
+        if !self.used_intents.contains(&intent) && !matches!(intent, Intent::Steer(..) | Intent::Type(_)) {
+            self.used_intents.push(intent);
         }
     }
 
     /// Pauses or resumes.
-    pub fn pause(&mut self, paused: bool) -> Vec<Effect> {
-        self.pace.paused = paused;
-        if !paused && self.goals.begin() {
+    pub fn set_paused(&mut self, paused: bool) -> Vec<Effect> {
+        self.time_pace.paused = paused;
+        if !paused && self.goals.start() {
             // The message said how to start.
             self.notice = None;
         }
         vec![Effect::Pause(paused)]
     }
 
-    fn step(&mut self) -> Vec<Effect> {
-        let mut effects = if self.pace.paused { Vec::new() } else { self.pause(true) };
+    fn step_tick(&mut self) -> Vec<Effect> {
+        let mut effects = if self.time_pace.paused { Vec::new() } else { self.set_paused(true) };
         effects.push(Effect::Step);
         effects
     }
 
-    fn speed(&mut self, requested: usize) -> Vec<Effect> {
+    fn set_speed(&mut self, requested: usize) -> Vec<Effect> {
         let speed = requested.min(SPEEDS.len() - 1);
-        self.pace.speed = speed;
+        self.time_pace.speed = speed;
         let mut effects = vec![Effect::Speed(speed)];
-        if self.pace.paused {
-            effects.extend(self.pause(false));
+        if self.time_pace.paused {
+            effects.extend(self.set_paused(false));
         }
         effects
     }
 
-    fn open(&mut self, overlay: Overlay) -> Vec<Effect> {
+    fn open_overlay(&mut self, overlay: Overlay) -> Vec<Effect> {
         self.overlay = Some(overlay);
         Vec::new()
     }
 
-    fn help(&mut self) -> Vec<Effect> {
+    fn toggle_help(&mut self) -> Vec<Effect> {
         self.overlay = match self.overlay {
             Some(Overlay::Help(_)) => None,
             _ => Some(Overlay::Help(0)),
@@ -148,37 +148,37 @@ impl Screen {
 
     /// Goes back one step: leaves the overlay, mode, box, explanation, lens or search overlay, or clears the selection.
     /// Never quits.
-    fn back(&mut self) -> Vec<Effect> {
-        self.held = None;
+    fn go_back(&mut self) -> Vec<Effect> {
+        self.held_stop = None;
         if let Some(overlay) = self.overlay.take() {
-            if overlay == Overlay::Over {
-                self.say(format!("{} starts the next life", self.keys.word(Intent::Live)));
+            if overlay == Overlay::LifeOver {
+                self.notify(format!("{} starts the next life", self.keys.key_for(Intent::Live)));
             }
             return Vec::new();
         }
         if self.mode == Mode::History {
             return self.leave_history();
         }
-        if self.line_from.take().is_some() {
+        if self.line_start.take().is_some() {
         } else if self.mode != Mode::Land {
-            self.leave_modes();
-        } else if self.corner.take().is_some() || self.drag.take().is_some() {
-        } else if self.explaining {
-            self.explaining = false;
-            self.forget_why();
+            self.return_to_land();
+        } else if self.box_corner.take().is_some() || self.drag.take().is_some() {
+        } else if self.is_explaining_leader {
+            self.is_explaining_leader = false;
+            self.drop_explanation();
         } else if self.lens.take().is_some() {
-        } else if self.think.on {
+        } else if self.search_overlay.is_on {
             return self.toggle_think();
         } else if !self.selected.is_empty() {
             self.selected.clear();
             self.follow = false;
         } else {
-            self.say(format!("{} saves and quits", self.keys.word(Intent::Quit)));
+            self.notify(format!("{} saves and quits", self.keys.key_for(Intent::Quit)));
         }
         Vec::new()
     }
 
-    fn steer(&mut self, dx: i32, dy: i32) -> Vec<Effect> {
+    fn move_cursor(&mut self, dx: i32, dy: i32) -> Vec<Effect> {
         if self.land.0 == 0 || self.land.1 == 0 {
             return Vec::new();
         }
@@ -198,7 +198,7 @@ impl Screen {
     pub fn look_at(&mut self, cell: Cell) {
         self.cursor = cell;
         let map = self.layout().map;
-        self.camera.keep_in_sight(cell, map, self.land);
+        self.camera.keep_in_view(cell, map, self.land);
     }
 
     /// Moves the cursor to a cell; centres the camera there if the cell is not well in view.
@@ -233,7 +233,7 @@ impl Screen {
             (Zoom::Far, false) => Zoom::Far,
         };
         if let Some((column, row)) = before {
-            self.hold(column, row);
+            self.hold_cursor_at(column, row);
         }
         let cursor = self.cursor;
         self.look_at(cursor);
@@ -241,7 +241,7 @@ impl Screen {
     }
 
     /// Moves the camera so that the cursor's cell is at this screen position.
-    fn hold(&mut self, column: u16, row: u16) {
+    fn hold_cursor_at(&mut self, column: u16, row: u16) {
         self.camera.centre = self.cursor;
         if let Some((x, y)) = self.window().char_of(self.cursor) {
             self.pan(i32::from(x) - i32::from(column), i32::from(y) - i32::from(row));
@@ -251,7 +251,7 @@ impl Screen {
     /// Moves the camera by this many characters; its centre stays on the land.
     pub fn pan(&mut self, columns: i32, rows: i32) -> Vec<Effect> {
         let map = self.layout().map;
-        self.camera.settle(map, self.land);
+        self.camera.settle_centre(map, self.land);
         let (dx, dy) = self.window().cells(columns, rows);
         let moved =
             |at: u16, by: i32, size: u16| (i32::from(at) + by).clamp(0, i32::from(size.max(1)) - 1) as u16;
@@ -263,13 +263,13 @@ impl Screen {
 
     fn toggle_follow(&mut self) -> Vec<Effect> {
         self.follow = !self.follow && !self.selected.is_empty();
-        self.say(if self.follow { "the camera follows the unit" } else { "the camera stays here" });
+        self.notify(if self.follow { "the camera follows the unit" } else { "the camera stays here" });
         Vec::new()
     }
 
     fn toggle_knowledge(&mut self) -> Vec<Effect> {
         self.reveal = !self.reveal;
-        self.say(if self.reveal {
+        self.notify(if self.reveal {
             "whole land shown — your people know less"
         } else {
             "only what your people know"
@@ -278,38 +278,38 @@ impl Screen {
     }
 
     fn toggle_think(&mut self) -> Vec<Effect> {
-        self.think = Think::switched(!self.think.on);
+        self.search_overlay = SearchOverlay::switched(!self.search_overlay.is_on);
         Vec::new()
     }
 
     fn next_palette(&mut self) -> Vec<Effect> {
         let (palette, word) = self.theme.palette.next();
         self.theme.palette = palette;
-        self.say(format!("colours: {word}"));
+        self.notify(format!("colours: {word}"));
         Vec::new()
     }
 
     /// Requests the land for the lab; the lab opens with the answer.
     fn enter_lab(&mut self) -> Vec<Effect> {
         let question = Question::Land { unit: self.leader(), cursor: self.cursor };
-        vec![self.ask(Matter::Lab, question)]
+        vec![self.ask(QuestionKind::Lab, question)]
     }
 
     fn next_ambition(&mut self) -> Vec<Effect> {
-        self.say("choosing the next objective…");
+        self.notify("choosing the next objective…");
         vec![Effect::Command(Command::NextAmbition)]
     }
 
     fn toggle_free_build(&mut self, scene: &Scene) -> Vec<Effect> {
         let free = !scene.status.free_build;
-        self.say(if free { "building is free" } else { "building costs coin" });
+        self.notify(if free { "building is free" } else { "building costs coin" });
         vec![Effect::Command(Command::FreeBuild(free))]
     }
 
     fn toggle_mouse(&mut self) -> Vec<Effect> {
         self.mouse = !self.mouse;
-        let word = self.keys.word(Intent::Mouse);
-        self.say(if self.mouse {
+        let word = self.keys.key_for(Intent::Mouse);
+        self.notify(if self.mouse {
             "the mouse controls the game".to_owned()
         } else {
             format!("the mouse selects text — {word} switches back")
@@ -324,12 +324,12 @@ impl Screen {
         if !changed {
             return Vec::new();
         }
-        self.forget_why();
-        self.think.again(self.leader());
-        self.ask_why()
+        self.drop_explanation();
+        self.search_overlay.replay_last(self.leader());
+        self.request_explanation()
     }
 
-    fn cycle(&mut self, scene: &Scene, by: i32) -> Vec<Effect> {
+    fn select_next_by(&mut self, scene: &Scene, by: i32) -> Vec<Effect> {
         let count = scene.mine.len() as i32;
         if count == 0 {
             self.refuse("no units left to select");
@@ -338,40 +338,43 @@ impl Screen {
         let at = self.leader().and_then(|id| scene.mine.iter().position(|m| m.0 == id));
         let next = match at {
             Some(at) => (at as i32 + by).rem_euclid(count) as usize,
-            None => nearest(scene, self.cursor).unwrap_or(0),
+            None => nearest_unit(scene, self.cursor).unwrap_or(0),
         };
         let (id, _, cell) = scene.mine[next];
-        self.leave_modes();
+        self.return_to_land();
         self.visit(cell);
         self.select(vec![id])
     }
 
-    fn all_of_kind(&mut self, scene: &Scene) -> Vec<Effect> {
+    fn select_kind(&mut self, scene: &Scene) -> Vec<Effect> {
         let letter = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.1);
         let Some((leader, letter)) = self.leader().zip(letter) else {
-            self.refuse(format!("select a unit first ({})", self.keys.word(Intent::Next)));
+            self.refuse(format!("select a unit first ({})", self.keys.key_for(Intent::Next)));
             return Vec::new();
         };
         let others = scene.mine.iter().filter(|m| m.1 == letter && m.0 != leader).map(|m| m.0);
         let all: Vec<UnitId> = std::iter::once(leader).chain(others).collect();
-        self.say(format!("{} selected", all.len()));
+        self.notify(format!("{} selected", all.len()));
         self.select(all)
     }
 
     /// Selects all units of a unit's kind in view, that unit first.
-    pub fn all_in_sight(&mut self, first: UnitId, scene: &Scene) -> Vec<Effect> {
+    pub fn select_kind_in_view(&mut self, first: UnitId, scene: &Scene) -> Vec<Effect> {
         let Some(letter) = scene.mine.iter().find(|m| m.0 == first).map(|m| m.1) else { return Vec::new() };
         let mine = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
         let alike = scene.figures.iter().filter(|f| f.letter == letter && f.id != first && mine(&f.id));
         let all: Vec<UnitId> = std::iter::once(first).chain(alike.map(|f| f.id)).collect();
-        self.say(format!("{} in view selected", all.len()));
+        self.notify(format!("{} in view selected", all.len()));
         self.select(all)
     }
 
     fn box_corner(&mut self, scene: &Scene) -> Vec<Effect> {
-        let Some(corner) = self.corner.take() else {
-            self.corner = Some(self.cursor);
-            self.say(format!("move to the other corner, then press {} again", self.keys.word(Intent::Box)));
+        let Some(corner) = self.box_corner.take() else {
+            self.box_corner = Some(self.cursor);
+            self.notify(format!(
+                "move to the other corner, then press {} again",
+                self.keys.key_for(Intent::Box)
+            ));
             return Vec::new();
         };
         self.select_box(corner, self.cursor, scene)
@@ -386,31 +389,31 @@ impl Screen {
             self.refuse("none of your units in the box");
             return Vec::new();
         }
-        self.say(format!("{} selected", units.len()));
+        self.notify(format!("{} selected", units.len()));
         self.select(units)
     }
 
-    fn want_group(&mut self) -> Vec<Effect> {
-        self.setting_group = !self.selected.is_empty();
-        if self.setting_group {
-            self.say("group number? 1-9");
+    fn await_group(&mut self) -> Vec<Effect> {
+        self.is_setting_group = !self.selected.is_empty();
+        if self.is_setting_group {
+            self.notify("group number? 1-9");
         } else {
-            self.refuse(format!("select a unit first ({})", self.keys.word(Intent::Next)));
+            self.refuse(format!("select a unit first ({})", self.keys.key_for(Intent::Next)));
         }
         Vec::new()
     }
 
-    fn group(&mut self, digit: u8, scene: &Scene) -> Vec<Effect> {
+    fn use_group(&mut self, digit: u8, scene: &Scene) -> Vec<Effect> {
         let index = usize::from(digit).min(9);
-        if std::mem::take(&mut self.setting_group) {
+        if std::mem::take(&mut self.is_setting_group) {
             self.groups[index].clone_from(&self.selected);
-            self.say(format!("group {digit}: {}", counted(self.selected.len(), "walker")));
+            self.notify(format!("group {digit}: {}", counted(self.selected.len(), "walker")));
             return Vec::new();
         }
         let units = self.groups[index].clone();
         let first = units.first().and_then(|id| scene.mine.iter().find(|m| m.0 == *id));
         let Some(first) = first else {
-            let set = self.keys.word(Intent::SetGroup);
+            let set = self.keys.key_for(Intent::SetGroup);
             self.refuse(format!("group {digit} is empty — {set} {digit} sets it"));
             return Vec::new();
         };
@@ -418,33 +421,33 @@ impl Screen {
         self.select(units)
     }
 
-    fn in_overlay(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+    fn update_overlay(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         match (self.overlay.clone(), intent) {
             (Some(Overlay::Quit), Intent::Confirm) => return vec![Effect::Quit],
             (Some(Overlay::Quit), Intent::NewLand) => {
                 self.overlay = None;
                 return vec![Effect::NewLand];
             }
-            (Some(Overlay::Over), Intent::Confirm) => {
+            (Some(Overlay::LifeOver), Intent::Confirm) => {
                 self.overlay = None;
-                return self.step_in(scene);
+                return self.possess(scene);
             }
-            (Some(Overlay::Over), Intent::Quit) => self.overlay = Some(Overlay::Quit),
+            (Some(Overlay::LifeOver), Intent::Quit) => self.overlay = Some(Overlay::Quit),
             (Some(Overlay::Help(at)), Intent::Row(by)) => {
                 self.overlay = Some(Overlay::Help((i32::from(at) + by).clamp(0, 200) as u16));
             }
             (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
             (Some(Overlay::Town(id, at)), Intent::Row(by)) => return self.scroll_town(id, at, by, scene),
             (Some(Overlay::Year), Intent::Row(by)) => return self.turn_year(by.signum()),
-            (Some(Overlay::Log(_)), Intent::Next) => return self.turn_subject(1),
-            (Some(Overlay::Log(_)), Intent::Previous) => return self.turn_subject(-1),
+            (Some(Overlay::Log(_)), Intent::Next) => return self.cycle_subject(1),
+            (Some(Overlay::Log(_)), Intent::Previous) => return self.cycle_subject(-1),
             (Some(Overlay::Log(picker)), Intent::Confirm) => return self.jump_to_line(&picker, scene),
             (Some(Overlay::Orders(picker)), Intent::Confirm) => return self.pick_order(&picker, scene),
-            (Some(Overlay::Lenses(picker)), Intent::Confirm) => return self.pick_lens(&picker),
+            (Some(Overlay::Lenses(picker)), Intent::Confirm) => return self.choose_lens(&picker),
             (Some(Overlay::Lenses(_)), Intent::Digit(digit)) => {
-                return self.look_through(usize::from(digit) - 1);
+                return self.activate_lens(usize::from(digit) - 1);
             }
-            (Some(Overlay::Keepsakes(picker)), Intent::Confirm) => return self.pick_keepsake(&picker),
+            (Some(Overlay::Export(picker)), Intent::Confirm) => return self.start_export(&picker),
             _ => {
                 if let Some(picker) = self.overlay.as_mut().and_then(Overlay::picker_mut) {
                     type_into(picker, intent);
@@ -459,13 +462,13 @@ impl Screen {
 fn type_into(picker: &mut Picker, intent: Intent) {
     match intent {
         Intent::Type(letter) => picker.type_letter(letter),
-        Intent::Undo => picker.untype(),
-        Intent::Row(by) => picker.go(by),
+        Intent::Undo => picker.delete_letter(),
+        Intent::Row(by) => picker.move_by(by),
         _ => {}
     }
 }
 
 /// Index of the player's unit that is nearest to a cell.
-fn nearest(scene: &Scene, cell: Cell) -> Option<usize> {
+fn nearest_unit(scene: &Scene, cell: Cell) -> Option<usize> {
     (0..scene.mine.len()).min_by_key(|i| scene.mine[*i].2.octile(cell))
 }

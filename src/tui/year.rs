@@ -7,8 +7,8 @@ use super::camera::Window;
 use super::canvas::Canvas;
 use super::chrome::write;
 use super::keymap::{Intent, Mode};
-use super::popup::frame;
-use super::state::{Effect, Matter, Overlay, Screen};
+use super::popup::draw_frame;
+use super::state::{Effect, Overlay, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::scene::{Beside, Pixel, Question, Scene, View, YearCard};
 use ratatui::buffer::Buffer;
@@ -16,14 +16,14 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 /// Columns of the figures, and of one number.
-const FIGURES: u16 = 35;
-const NUMBER: usize = 9;
+const FIGURE_COLUMNS: u16 = 35;
+const NUMBER_COLUMNS: usize = 9;
 /// Rows of the figures with their heading.
 const ROWS: u16 = 13;
 /// The card's maximum width.
-const WIDTH: u16 = 132;
+const WIDTH_MAX: u16 = 132;
 /// How long the message about the end of a year stays, in milliseconds.
-const HINT_TIME: u64 = 20_000;
+const HINT_MS: u64 = 20_000;
 
 impl Screen {
     /// Opens the summary of the last complete year, or of the first year so far.
@@ -40,39 +40,39 @@ impl Screen {
 
     fn show_year(&mut self, year: u32) -> Vec<Effect> {
         self.overlay = Some(Overlay::Year);
-        let [one, _] = pictures(self);
-        vec![self.ask(Matter::Year, Question::Year { year, most: (one.width, one.height * 2) })]
+        let [one, _] = map_areas(self);
+        vec![self.ask(QuestionKind::Year, Question::Year { year, most: (one.width, one.height * 2) })]
     }
 
     /// Announces the end of a year, once.
-    pub(super) fn notice_year(&mut self, year: u32) {
-        let before = self.year_met.replace(year).unwrap_or(year);
+    pub(super) fn announce_year(&mut self, year: u32) {
+        let before = self.last_year.replace(year).unwrap_or(year);
         if year > before {
-            let key = self.keys.word(Intent::Year);
-            self.say(format!("Year {before} is over — {key} shows its summary"));
+            let key = self.keys.key_for(Intent::Year);
+            self.notify(format!("Year {before} is over — {key} shows its summary"));
             if let Some(notice) = &mut self.notice {
-                notice.until = self.now + HINT_TIME;
+                notice.until_ms = self.now_ms + HINT_MS;
             }
         }
     }
 }
 
 /// The area of the card's frame.
-fn area(screen: &Screen) -> Rect {
+fn card_area(screen: &Screen) -> Rect {
     let layout = screen.layout();
-    let width = screen.area.width.min(WIDTH);
-    let side = (width.saturating_sub(FIGURES + 8)) / 2;
+    let width = screen.area.width.min(WIDTH_MAX);
+    let side = (width.saturating_sub(FIGURE_COLUMNS + 8)) / 2;
     let height = (side.div_ceil(2) + 3).max(ROWS + 2).min(layout.map.height);
     let x = (screen.area.width - width) / 2;
     Rect::new(x, layout.map.y + (layout.map.height - height) / 2, width, height)
 }
 
 /// The areas of the two maps, without the line above them.
-fn pictures(screen: &Screen) -> [Rect; 2] {
-    let area = area(screen);
-    let side = (area.width.saturating_sub(FIGURES + 8)) / 2;
+fn map_areas(screen: &Screen) -> [Rect; 2] {
+    let area = card_area(screen);
+    let side = (area.width.saturating_sub(FIGURE_COLUMNS + 8)) / 2;
     let height = area.height.saturating_sub(3);
-    let left = area.x + FIGURES + 4;
+    let left = area.x + FIGURE_COLUMNS + 4;
     [left, left + side + 2].map(|x| Rect::new(x, area.y + 2, side, height))
 }
 
@@ -82,27 +82,31 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen) {
     let heading = screen.year_card.as_ref().map_or_else(String::new, |card| {
         format!("Year {}{}", card.year, if card.over { "" } else { ", so far" })
     });
-    let inner = frame(buffer, screen.theme, area(screen), &heading);
+    let inner = draw_frame(buffer, screen.theme, card_area(screen), &heading);
     let Some(card) = &screen.year_card else {
         write(buffer, inner, 0, &Line::styled("computing", theme.text(DIM)));
         return;
     };
-    figures(buffer, screen, card, inner);
+    draw_figures(buffer, screen, card, inner);
     for ((area, pixels), word) in
-        pictures(screen).into_iter().zip([&card.before, &card.after]).zip(["before", "after"])
+        map_areas(screen).into_iter().zip([&card.before, &card.after]).zip(["before", "after"])
     {
         let word = if word == "after" && !card.over { "now" } else { word };
         let above = Rect { y: area.y.saturating_sub(1), height: 1, ..area };
         write(buffer, above, 0, &Line::styled(word, theme.text(DIM)));
-        picture(buffer, screen, card, area, pixels);
+        draw_map(buffer, screen, card, area, pixels);
     }
 }
 
-fn figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
+fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
     let theme = screen.theme;
-    let label = usize::from(FIGURES) - 2 * NUMBER;
-    let head =
-        format!("{:label$}{:>NUMBER$}{:>NUMBER$}", "", other_head(card), format!("year {}", card.year));
+    let label = usize::from(FIGURE_COLUMNS) - 2 * NUMBER_COLUMNS;
+    let head = format!(
+        "{:label$}{:>NUMBER_COLUMNS$}{:>NUMBER_COLUMNS$}",
+        "",
+        comparison_heading(card),
+        format!("year {}", card.year)
+    );
     write(buffer, inner, 0, &Line::styled(head, theme.text(DIM)));
     if card.rows.is_empty() {
         write(buffer, inner, 1, &Line::styled("its figures were not kept", theme.text(DIM)));
@@ -111,13 +115,13 @@ fn figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
         let other = if card.beside == Beside::Nobody { &row.before } else { &row.untouched };
         let line = Line::from(vec![
             Span::styled(format!("{:<label$}", row.label), theme.text(TEXT)),
-            Span::styled(format!("{other:>NUMBER$}"), theme.text(DIM)),
-            Span::styled(format!("{:>NUMBER$}", row.now), theme.bold(ACCENT)),
+            Span::styled(format!("{other:>NUMBER_COLUMNS$}"), theme.text(DIM)),
+            Span::styled(format!("{:>NUMBER_COLUMNS$}", row.now), theme.bold(ACCENT)),
         ]);
         write(buffer, inner, i as u16 + 1, &line);
     }
     if card.last > 1 && inner.height > ROWS {
-        let key = |by| screen.keys.word_in(Mode::Year, Intent::Row(by));
+        let key = |by| screen.keys.key_for_in(Mode::Year, Intent::Row(by));
         let keys = Line::from(vec![
             Span::styled(format!("{} {}", key(-1), key(1)), theme.bold(KEY)),
             Span::styled(format!(" other years, 1 to {}", card.last), theme.text(DIM)),
@@ -127,7 +131,7 @@ fn figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
 }
 
 /// The heading of what the year is compared with: the same land without the player, or else the previous year.
-fn other_head(card: &YearCard) -> String {
+fn comparison_heading(card: &YearCard) -> String {
     match card.beside {
         Beside::Known => "untouched".to_owned(),
         Beside::Counting => "computing".to_owned(),
@@ -137,12 +141,12 @@ fn other_head(card: &YearCard) -> String {
 }
 
 /// Draws a small map of the whole land.
-fn picture(buffer: &mut Buffer, screen: &Screen, card: &YearCard, area: Rect, pixels: &[Pixel]) {
+fn draw_map(buffer: &mut Buffer, screen: &Screen, card: &YearCard, area: Rect, pixels: &[Pixel]) {
     let (columns, rows) = card.size;
     let area = area.intersection(buffer.area);
     let area = Rect { width: area.width.min(columns), height: area.height.min(rows.div_ceil(2)), ..area };
     let view = View { columns, rows, cells_per_pixel: 1, ..View::default() };
     let scene = Scene { land: card.size, view, pixels: pixels.to_vec(), ..Scene::default() };
-    let window = Window { area, left: 0, top: 0, scale: 1, close: false };
+    let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
     Canvas::new(&scene, window, screen.theme).write(buffer);
 }

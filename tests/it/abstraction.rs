@@ -5,8 +5,8 @@ use crate::kit::{self, Dice};
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Size};
 use wayworn::land::mix;
-use wayworn::plan::{Abstraction, BOUND, Scratch, StepPrices};
-use wayworn::search::{Everywhere, Labels, Rank, Search, Step, Watch, run};
+use wayworn::plan::{Abstraction, PLANNER_COST_PERCENT_MAX, Scratch, StepPrices};
+use wayworn::search::{Labels, NoObserver, NoTarget, Rank, Search, Step, run};
 use wayworn::world::Route;
 
 /// A land with heights: ground has a price, climbing costs much and descending little.
@@ -18,7 +18,7 @@ struct Hills {
 }
 
 impl CostModel for Hills {
-    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+    fn step_cost(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let ground = u32::from(self.ground[to as usize]);
         let (low, high) = (self.height[from as usize], self.height[to as usize]);
         let slope = if high > low { 300 * (high - low) } else { 20 * (low - high) };
@@ -33,9 +33,9 @@ impl CostModel for Hills {
 }
 
 impl StepPrices for Hills {
-    fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
+    fn step_time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
         // Half of every price counts as judgement.
-        self.step(from, to, length).unwrap_or(0) / 2
+        self.step_cost(from, to, length).unwrap_or(0) / 2
     }
 }
 
@@ -84,8 +84,8 @@ impl Hills {
     /// Costs from a cell to every reachable one.
     fn flood(&self, from: Cell) -> Labels {
         let count = self.size.area() as u32;
-        let mut search = Search::new(count, self.node(from), Rank::UniformCost, &Everywhere, u32::MAX);
-        while run(&mut search, &self.graph(), &Everywhere, u32::MAX, &mut Watch) == Step::Working {}
+        let mut search = Search::new(count, self.node(from), Rank::UniformCost, &NoTarget, u32::MAX);
+        while run(&mut search, &self.graph(), &NoTarget, u32::MAX, &mut NoObserver) == Step::Working {}
         search.labels().clone()
     }
 
@@ -111,7 +111,7 @@ impl Hills {
         route: &Route,
         scratch: &mut Scratch,
     ) -> Option<Vec<Cell>> {
-        known.unfold(self, self, from, route, scratch)
+        known.refine_all(self, self, from, route, scratch)
     }
 }
 
@@ -144,7 +144,7 @@ fn ways_are_found_legal_and_nearly_cheapest_while_the_land_changes() {
                 let best = costs.get(land.node(goal)).map(|label| label.g);
                 let is_joined = best.is_some() && !land.is_blocked(land.node(goal));
                 assert_eq!(
-                    known.connected(&land, from, goal),
+                    known.is_connected(&land, from, goal),
                     is_joined,
                     "{from:?} {goal:?} {:?}",
                     land.size
@@ -160,12 +160,15 @@ fn ways_are_found_legal_and_nearly_cheapest_while_the_land_changes() {
                 assert_eq!((way[0], way[way.len() - 1]), (from, goal));
                 let cost = land.walk(&way).expect("every step is legal");
                 assert!(cost >= best && cost <= route.price.max(best), "{cost} {best} {}", route.price);
-                assert!(cost <= best * u64::from(BOUND) / 100 + FEW_STEPS, "{cost} {best} {from:?} {goal:?}");
+                assert!(
+                    cost <= best * u64::from(PLANNER_COST_PERCENT_MAX) / 100 + FEW_STEPS,
+                    "{cost} {best} {from:?} {goal:?}"
+                );
                 let ratio = (cost.max(1) as f64) / (best.max(1) as f64);
                 (found, excess, worst) = (found + 1, excess + ratio - 1.0, worst.max(ratio));
             }
             for _ in 0..dice.below(30) {
-                known.touch(land.edit(&mut dice));
+                known.invalidate_cell(land.edit(&mut dice));
             }
         }
     }
@@ -175,7 +178,7 @@ fn ways_are_found_legal_and_nearly_cheapest_while_the_land_changes() {
 
 /// Compares the nearest reachable cell with all of them.
 #[test]
-fn where_no_way_leads_the_nearest_place_is_told() {
+fn without_a_path_the_nearest_reachable_cell_is_returned() {
     let mut dice = Dice(6);
     let mut elsewhere = 0;
     for land in lands(&mut dice, 24) {
@@ -190,7 +193,7 @@ fn where_no_way_leads_the_nearest_place_is_told() {
                 let goal = land.cell(&mut dice);
                 let reached = land.size.cells().filter(is_reached);
                 let nearest = reached.min_by_key(|cell| (cell.octile(goal), *cell));
-                assert_eq!(known.nearest_connected(&land, from, goal), nearest);
+                assert_eq!(known.nearest_reachable(&land, from, goal), nearest);
                 elsewhere += u32::from(nearest.is_some_and(|nearest| nearest != goal));
             }
         }
@@ -209,7 +212,7 @@ fn repaired_is_rebuilt_after_ten_thousand_edits() {
         for round in 0..34 {
             let cells: Vec<Cell> = (0..100).map(|_| land.edit(&mut dice)).collect();
             for cell in &cells {
-                known.touch(*cell);
+                known.invalidate_cell(*cell);
             }
             match round % 3 {
                 // Recomputed at once, recomputed as far as queries need it, or not at all before the next edits.
@@ -226,7 +229,7 @@ fn repaired_is_rebuilt_after_ten_thousand_edits() {
         anew.build(&land);
         let (agree, chunks) = known.agrees_with(&anew);
         assert!(agree && chunks == 19 * 9 + 5 * 3 + 2, "kind {kind}, {chunks} chunks");
-        assert!(known.built().built > anew.built().built);
+        assert!(known.counters().built > anew.counters().built);
     }
 }
 
@@ -284,7 +287,7 @@ fn dropped_pages_change_no_way() {
         assert_eq!(way, land.way(&tight, from, &route, &mut scratch));
         ways += 1;
     }
-    assert!(ways > 10 && tight.built().built > kept.built().built, "{ways}");
+    assert!(ways > 10 && tight.counters().built > kept.counters().built, "{ways}");
 }
 
 /// A route that leaves the chunk of both of its ends and comes back, all across a large land of winding passages.
@@ -317,7 +320,7 @@ fn a_route_has_a_bound_however_long_it_winds() {
     let way = land.way(&known, from, &route, &mut scratch).expect("it unfolds");
     let cost = land.walk(&way).expect("every step is legal");
     let best = land.flood(from).get(land.node(goal)).expect("reached").g;
-    assert!(cost >= best && cost <= best / 100 * u64::from(BOUND), "{cost} {best}");
+    assert!(cost >= best && cost <= best / 100 * u64::from(PLANNER_COST_PERCENT_MAX), "{cost} {best}");
 }
 
 #[test]
@@ -367,7 +370,7 @@ fn routes_outlive_changes_or_say_so() {
             parts += 1;
             assert!(parts < 1000, "every part makes the route shorter");
             for _ in 0..1000 {
-                known.touch(land.edit(&mut dice));
+                known.invalidate_cell(land.edit(&mut dice));
             }
             let Some(part) = known.refine(&land, &land, here, &mut route, &mut scratch) else {
                 given_up += 1;
@@ -402,9 +405,9 @@ fn crowds_are_gone_round_near_by() {
     const EXTRA: u32 = 60_000;
     struct Crowded<'a>(&'a Hills, Cell);
     impl CostModel for Crowded<'_> {
-        fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        fn step_cost(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
             let is_taken = self.0.size.cell(to as usize) == self.1;
-            self.0.step(from, to, length).map(|price| price + if is_taken { EXTRA } else { 0 })
+            self.0.step_cost(from, to, length).map(|price| price + if is_taken { EXTRA } else { 0 })
         }
         fn is_blocked(&self, node: NodeId) -> bool {
             self.0.is_blocked(node)
@@ -414,11 +417,11 @@ fn crowds_are_gone_round_near_by() {
         }
     }
     impl StepPrices for Crowded<'_> {
-        fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
-            self.0.time(from, to, length)
+        fn step_time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
+            self.0.step_time(from, to, length)
         }
-        fn alone(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-            self.0.step(from, to, length)
+        fn price_without_crowd(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+            self.0.step_cost(from, to, length)
         }
         fn crowd(&self, low: Cell, high: Cell) -> (Vec<Cell>, u32) {
             let is_near = (low.x..=high.x).contains(&self.1.x) && (low.y..=high.y).contains(&self.1.y);

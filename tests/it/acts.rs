@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use wayworn::grid::Cell;
 use wayworn::plan;
 use wayworn::scene::{self, Answer, Question, View};
-use wayworn::sim::{ANSWER_AFTER, Game};
+use wayworn::sim::{Game, REPORT_AFTER_TICKS};
 use wayworn::world::{
-    Ambition, Brush, Command, DAY, DAY_TIME, Kind, ObjectiveKind, Rejection, Season, Subject, Tier, UnitId,
+    Brush, Command, DAY, DAY_TIME, Kind, Objective, ObjectiveKind, Rejection, Season, Subject, Tier, UnitId,
     YEAR_DAYS,
 };
 
@@ -19,8 +19,8 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
     // Long enough for some days to be saved, but too short for coin to be spent on paving.
     while days_saved < 4 * u64::from(DAY_TIME) {
         let (tiers, before) = (game.world.ground.tier.clone(), game.world.units.clone());
-        let (coin, reached) = (game.world.peoples[0].coin, game.world.ambitions.reached);
-        let (deliveries, season) = (game.world.tally.deliveries, Season::felt_at(game.world.tick));
+        let (coin, reached) = (game.world.peoples[0].coin, game.world.objectives.met);
+        let (deliveries, season) = (game.world.tally.deliveries, Season::effective_at(game.world.tick));
         game.tick();
         let (land, size) = (&game.world.land, game.world.size());
         let mut sold = 0;
@@ -30,9 +30,9 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
             if unit.cell != was.cell {
                 let (from, to) = (size.index(was.cell), size.index(unit.cell));
                 let length = was.cell.dir_to(unit.cell).unwrap().length();
-                let walked = plan::Footing { land, tiers: Some(&tiers), season };
+                let walked = plan::TrueGround { land, tiers: Some(&tiers), season };
                 let time = walked.step_time(was.kind, from, to, length).unwrap();
-                let nothing = plan::Footing { tiers: None, ..walked };
+                let nothing = plan::TrueGround { tiers: None, ..walked };
                 let untouched = nothing.step_time(was.kind, from, to, length).unwrap();
                 // Stepping off a road may be slower than leaving a wood.
                 *saving += u64::from(untouched.saturating_sub(time));
@@ -49,7 +49,7 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
             }
         }
         days_saved += sold;
-        if game.world.ambitions.reached == reached {
+        if game.world.objectives.met == reached {
             let brought = u64::from(game.world.peoples[0].coin - coin);
             assert!(brought >= game.world.tally.deliveries - deliveries);
         }
@@ -74,18 +74,23 @@ fn paid_in(line: &str) -> Option<u64> {
 #[test]
 fn a_reached_ambition_pays_once_and_is_reported() {
     let mut game = kit::played(7, 128, 3 * DAY);
-    let wanted = game.world.ambitions.delivered(12).0 as u32 + 1;
-    game.world.ambitions.current =
-        Some(Ambition { aim: ObjectiveKind::Deliver, now: Some(0), wanted, pays: 1000, asked: None });
-    let reached = game.world.ambitions.reached;
+    let wanted = game.world.objectives.delivered(12).0 as u32 + 1;
+    game.world.objectives.current = Some(Objective {
+        kind: ObjectiveKind::Deliver,
+        value: Some(0),
+        target: wanted,
+        reward_coin: 1000,
+        request: None,
+    });
+    let reached = game.world.objectives.met;
     let mut before = game.world.peoples[0].coin;
-    while game.world.ambitions.reached == reached {
+    while game.world.objectives.met == reached {
         before = game.world.peoples[0].coin;
         game.tick();
         assert!(game.world.tick < 12 * DAY, "nothing was delivered");
     }
     assert!((1000..1050).contains(&(game.world.peoples[0].coin - before)));
-    assert!(game.world.ambitions.delivered(12).0 >= u64::from(wanted));
+    assert!(game.world.objectives.delivered(12).0 >= u64::from(wanted));
     let thousands = |game: &Game| game.world.peoples[0].coin / 1000;
     for _ in 0..2 * DAY {
         game.tick();
@@ -105,28 +110,28 @@ fn ambitions_are_measured_by_the_planner() {
             if game.world.tick.is_multiple_of(90) {
                 let _ = game.apply(&Command::NextAmbition);
             }
-            let before = game.world.ambitions.current.clone();
+            let before = game.world.objectives.current.clone();
             game.tick();
-            let Some(ambition) = game.world.ambitions.current.clone() else { continue };
-            if ambition.asked.is_some() || before.as_ref() == Some(&ambition) {
+            let Some(ambition) = game.world.objectives.current.clone() else { continue };
+            if ambition.request.is_some() || before.as_ref() == Some(&ambition) {
                 continue;
             }
             let cell = |id: wayworn::world::TownId| game.world.town(id).cell;
-            let (from, to, kind) = match ambition.aim {
+            let (from, to, kind) = match ambition.kind {
                 ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
                     (cell(from), cell(to), Kind::Porter)
                 }
                 ObjectiveKind::See { from, at } => (cell(from), at, Kind::Scout),
                 ObjectiveKind::Deliver => {
-                    assert_eq!(u64::from(ambition.now.unwrap()), game.world.ambitions.delivered(12).0);
+                    assert_eq!(u64::from(ambition.value.unwrap()), game.world.objectives.delivered(12).0);
                     measured.insert(3);
                     continue;
                 }
             };
-            let way = game.planner(0, kind, &[]).way(from, to);
+            let way = game.planner(0, kind, &[]).path(from, to);
             assert!(way.reaches, "an ambition that cannot be reached");
-            let now = ambition.now.unwrap();
-            match ambition.aim {
+            let now = ambition.value.unwrap();
+            match ambition.kind {
                 ObjectiveKind::Near { .. } => {
                     assert!(now.abs_diff(way.terms.time as u32) <= now / 20, "{now} {way:?}")
                 }
@@ -136,7 +141,7 @@ fn ambitions_are_measured_by_the_planner() {
                 }
                 _ => assert!(now < 100),
             }
-            measured.insert(match ambition.aim {
+            measured.insert(match ambition.kind {
                 ObjectiveKind::Near { .. } => 0,
                 ObjectiveKind::Road { .. } => 1,
                 _ => 2,
@@ -151,19 +156,19 @@ fn an_ambition_can_be_skipped_and_all_kinds_take_turns() {
     let mut game = kit::played(7, 128, 5 * DAY);
     let mut kinds = BTreeSet::new();
     for _ in 0..40 {
-        let kind = game.world.ambitions.current.as_ref().map(|ambition| match ambition.aim {
+        let kind = game.world.objectives.current.as_ref().map(|ambition| match ambition.kind {
             ObjectiveKind::Near { .. } => 0,
             ObjectiveKind::Road { .. } => 1,
             ObjectiveKind::See { .. } => 2,
             ObjectiveKind::Deliver => 3,
         });
         kinds.extend(kind);
-        let (coin, reached) = (game.world.peoples[0].coin, game.world.ambitions.reached);
+        let (coin, reached) = (game.world.peoples[0].coin, game.world.objectives.met);
         match game.apply(&Command::NextAmbition) {
             Ok(_) => assert!(kind.is_some()),
-            Err(error) => assert!(kind.is_none() && error == Rejection::NoAmbition),
+            Err(error) => assert!(kind.is_none() && error == Rejection::NoObjective),
         }
-        assert_eq!((coin, reached), (game.world.peoples[0].coin, game.world.ambitions.reached));
+        assert_eq!((coin, reached), (game.world.peoples[0].coin, game.world.objectives.met));
         (0..40).for_each(|_| game.tick());
     }
     assert_eq!(kinds.len(), 4, "{kinds:?}");
@@ -173,19 +178,19 @@ fn an_ambition_can_be_skipped_and_all_kinds_take_turns() {
 fn busy_cell(game: &Game) -> Cell {
     let size = game.world.size();
     let free = |cell: &Cell| {
-        let town = game.world.towns.iter().any(|town| town.cell.steps_to(*cell) < 3);
+        let town = game.world.towns.iter().any(|town| town.cell.chebyshev(*cell) < 3);
         !town && game.derived.holder(*cell).is_none() && !game.derived.haven[*cell]
     };
     let mine = game.world.units.iter().filter(|unit| unit.people == 0);
     let ways = mine.filter(|unit| unit.kind == Kind::Porter);
-    let cells = ways.filter_map(|unit| unit.way_ahead(size).skip(4).find(free));
+    let cells = ways.filter_map(|unit| unit.cells_ahead(size).skip(4).find(free));
     cells.max_by_key(|cell| users(game, *cell).len()).unwrap()
 }
 
 fn users(game: &Game, cell: Cell) -> Vec<(UnitId, Cell)> {
     let size = game.world.size();
     let mine = game.world.units.iter().filter(|unit| unit.people == 0);
-    let walking = mine.filter(|unit| unit.way_ahead(size).any(|ahead| ahead == cell));
+    let walking = mine.filter(|unit| unit.cells_ahead(size).any(|ahead| ahead == cell));
     walking.filter_map(|unit| Some((unit.id, unit.path.as_ref()?.goal))).collect()
 }
 
@@ -201,11 +206,11 @@ fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
         let cell = busy_cell(&game);
         let before = users(&game, cell);
         let deliveries = game.world.tally.deliveries;
-        let (delivered_before, _) = game.world.ambitions.delivered(2);
+        let (delivered_before, _) = game.world.objectives.delivered(2);
         let act = game.world.tick;
         game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![cell] }).unwrap();
         let mut away = BTreeSet::new();
-        while game.world.tick < act + ANSWER_AFTER {
+        while game.world.tick < act + REPORT_AFTER_TICKS {
             let said = |game: &Game| {
                 game.world.chronicle.lines.iter().filter(|line| line.text.starts_with("wall ")).count()
             };
@@ -215,13 +220,16 @@ fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
                 // Replanned or repaired locally: no unit gets through the wall.
                 let Some(path) = &unit.path else { continue };
                 let same = before.contains(&(unit.id, path.goal));
-                if same && !unit.way_ahead(game.world.size()).any(|ahead| ahead == cell) {
+                if same && !unit.cells_ahead(game.world.size()).any(|ahead| ahead == cell) {
                     away.insert(unit.id);
                 }
             }
         }
         let line = game.world.chronicle.lines.last().unwrap();
-        assert_eq!((line.tick, line.subject, line.cell), (act + ANSWER_AFTER, Subject::You, Some(cell)));
+        assert_eq!(
+            (line.tick, line.subject, line.cell),
+            (act + REPORT_AFTER_TICKS, Subject::You, Some(cell))
+        );
         let walkers = if before.len() == 1 { "walker" } else { "walkers" };
         let wanted = format!("{} of {} {walkers} went another way", away.len(), before.len());
         assert!(line.text.contains(&wanted), "{} — {wanted}", line.text);
@@ -230,7 +238,7 @@ fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
         let wanted = format!("deliveries {} → {} a day", half(delivered_before), half(delivered));
         assert!(line.text.ends_with(&wanted), "{} — {wanted}", line.text);
         answered += before.len();
-        assert!(game.world.followed.is_empty());
+        assert!(game.world.reported_acts.is_empty());
     }
     assert!(answered > 0, "no path led over the walls: the test tests little");
 }
@@ -238,7 +246,7 @@ fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
 #[test]
 fn strokes_that_follow_each_other_are_one_act() {
     let mut game = kit::played(3, 96, 2 * DAY);
-    game.world.followed.clear();
+    game.world.reported_acts.clear();
     let size = game.world.size();
     let free =
         |cell: &Cell| !game.world.land.surface[*cell].is_water() && game.derived.holder(*cell).is_none();
@@ -248,15 +256,15 @@ fn strokes_that_follow_each_other_are_one_act() {
         let _ = game.apply(&Command::Bend { stroke: step.into(), brush: Brush::Wall, cells: vec![cell] });
         (0..10).for_each(|_| game.tick());
     }
-    assert_eq!(game.world.followed.len(), 1);
-    assert!(game.world.followed[0].cells.len() > 1);
+    assert_eq!(game.world.reported_acts.len(), 1);
+    assert!(game.world.reported_acts[0].cells.len() > 1);
     let far = Cell::new(middle.x - 30, middle.y);
     game.apply(&Command::Bend { stroke: 6, brush: Brush::Wall, cells: size.square(far, 1).collect() })
         .unwrap();
-    assert_eq!(game.world.followed.len(), 2, "another place is another act");
+    assert_eq!(game.world.reported_acts.len(), 2, "another place is another act");
     (0..200).for_each(|_| game.tick());
     game.apply(&Command::Bend { stroke: 7, brush: Brush::Erase, cells: vec![middle] }).unwrap();
-    assert_eq!(game.world.followed.len(), 3, "later is another act");
+    assert_eq!(game.world.reported_acts.len(), 3, "later is another act");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use wayworn::save;
 use wayworn::scene::{self, TownPage, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Annal, Cargo, DAY, EVENTS_MAX, Happened, Kind, Order, Queue, TownId, TownKind, World, YEAR_DAYS,
+    Annal, AnnalEvent, Cargo, DAY, EVENTS_MAX, Kind, Order, Queue, TownId, TownKind, World, YEAR_DAYS,
 };
 
 /// A level with these rows, settlements and units, each with name or kind, people and cell.
@@ -39,7 +39,7 @@ fn level(
     Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
 }
 
-fn written(game: &Game, town: TownId) -> Vec<Happened> {
+fn written(game: &Game, town: TownId) -> Vec<AnnalEvent> {
     let annals = game.world.people(0).annals.get(&town);
     annals.map_or_else(Vec::new, |annals| annals.iter().map(|annal| annal.what).collect())
 }
@@ -63,10 +63,10 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
         &[("Mill", "yours", (4, 4))],
         &[("porter", "yours", (15, 4)), ("raider", "raiders", (16, 4))],
     );
-    assert_eq!(written(&game, MILL), [Happened::Founded]);
+    assert_eq!(written(&game, MILL), [AnnalEvent::Founded]);
     game.world.units[0].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
     assert!(until(&mut game, 400, |game| game.world.tally.robberies == 1));
-    assert_eq!(written(&game, MILL)[1..], [Happened::Robbed(1)]);
+    assert_eq!(written(&game, MILL)[1..], [AnnalEvent::Robbed(1)]);
 
     // Grows as if trade fed it, and shrinks without.
     let grow = |game: &mut Game, residents: u32| {
@@ -77,14 +77,14 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
     grow(&mut game, 90);
     let last = |game: &Game| *written(game, MILL).last().unwrap();
     assert!(
-        matches!(last(&game), Happened::Grew { to: TownKind::Town, residents: 85..95 }),
+        matches!(last(&game), AnnalEvent::Grew { to: TownKind::Town, residents: 85..95 }),
         "{:?}",
         last(&game)
     );
     let mill = &mut game.world.towns[0];
     (mill.residents, mill.trade, mill.residents_max) = (40, 0, 45);
     assert!(until(&mut game, 2 * DAY, |game| written(game, MILL).len() > 3));
-    assert!(matches!(last(&game), Happened::Shrank { to: TownKind::Village, .. }), "{:?}", last(&game));
+    assert!(matches!(last(&game), AnnalEvent::Shrank { to: TownKind::Village, .. }), "{:?}", last(&game));
 
     let annals_page = page(&game, MILL);
     assert!(
@@ -98,7 +98,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
     game.world.tick = YEAR_DAYS * DAY - 3;
     game.world.towns[0].came = 57;
     assert!(until(&mut game, 6, |game| game.world.town(MILL).came < 57));
-    assert_eq!(last(&game), Happened::BestYear(57));
+    assert_eq!(last(&game), AnnalEvent::BestYear(57));
     assert!(page(&game, MILL).annals.last().unwrap().0.starts_with("Y1 winter 12"), "on its last day");
 }
 
@@ -117,7 +117,7 @@ fn of_strangers_only_what_was_seen_is_written_down() {
     let scout = game.world.units[0].id;
     order(&mut game, scout, vec![Order::Go(Cell::new(55, 4))], Queue::Replace);
     assert!(until(&mut game, 3 * DAY, |game| !written(game, tarn).is_empty()));
-    assert_eq!(written(&game, tarn), [Happened::Found(TownKind::Village)]);
+    assert_eq!(written(&game, tarn), [AnnalEvent::Found(TownKind::Village)]);
     let met = game.world.people(0).annals[&tarn][0].tick;
     assert!(met > DAY / 2, "seen on the way, not before: {met}");
     let tarn_page = page(&game, tarn);
@@ -132,11 +132,11 @@ fn of_strangers_only_what_was_seen_is_written_down() {
     assert!(until(&mut game, 3 * DAY, |game| game.world.unit(scout).unwrap().cell.x < 12));
     let (before, story) = (page(&game, tarn), written(&game, tarn));
     far(&mut game, TownKind::City, 300);
-    game.world.write(game.world.town(tarn).people, tarn, Happened::SentOut(6));
+    game.world.record_event(game.world.town(tarn).people, tarn, AnnalEvent::SentOut(6));
     assert_eq!((page(&game, tarn), written(&game, tarn)), (before, story));
     order(&mut game, scout, vec![Order::Go(Cell::new(55, 4))], Queue::Replace);
     assert!(until(&mut game, 3 * DAY, |game| written(game, tarn).len() > 1));
-    assert!(matches!(written(&game, tarn)[1], Happened::Grew { to: TownKind::City, .. }));
+    assert!(matches!(written(&game, tarn)[1], AnnalEvent::Grew { to: TownKind::City, .. }));
 }
 
 /// Every known reachable cell belongs to a settlement: the nearest by path, not by straight-line distance.
@@ -171,13 +171,13 @@ fn annals_are_saved_and_odd_ones_refused() {
     assert_eq!(save::decode(&bytes).unwrap().hash(), game.world.hash());
     let tick = game.world.tick;
     let event = |tick, what| Annal { tick, what };
-    let off = Happened::Bridged(Cell::new(200, 1));
+    let off = AnnalEvent::Bridged(Cell::new(200, 1));
     let odd: [Vec<Annal>; 5] = [
-        vec![event(tick + 1, Happened::Founded)],
-        vec![event(5, Happened::Founded), event(4, Happened::Fell)],
-        vec![event(0, Happened::Founded); EVENTS_MAX + 1],
+        vec![event(tick + 1, AnnalEvent::Founded)],
+        vec![event(5, AnnalEvent::Founded), event(4, AnnalEvent::Fell)],
+        vec![event(0, AnnalEvent::Founded); EVENTS_MAX + 1],
         vec![event(0, off)],
-        vec![event(0, Happened::Robbed(u32::MAX))],
+        vec![event(0, AnnalEvent::Robbed(u32::MAX))],
     ];
     let check = |game: &mut Game, town: TownId, annals: Vec<Annal>| -> Result<(), String> {
         game.world.peoples[0].annals.insert(town, annals);
@@ -187,7 +187,7 @@ fn annals_are_saved_and_odd_ones_refused() {
         let words = format!("{annals:?}");
         assert!(check(&mut game, town, annals).is_err(), "{words}");
     }
-    assert!(check(&mut game, town, vec![event(0, Happened::Founded)]).is_ok());
+    assert!(check(&mut game, town, vec![event(0, AnnalEvent::Founded)]).is_ok());
     assert!(check(&mut game, TownId(4000), Vec::new()).is_err(), "of a settlement that there is not");
 }
 
@@ -203,7 +203,7 @@ fn robberies_are_attributed_to_their_victims() {
     let porter = game.world.units.iter().position(|unit| unit.kind == Kind::Porter).unwrap();
     game.world.units[porter].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
     assert!(until(&mut game, 400, |game| game.world.tally.robberies == 1));
-    assert_eq!(written(&game, MILL), [Happened::Founded]);
+    assert_eq!(written(&game, MILL), [AnnalEvent::Founded]);
     let theirs = &game.world.people(game.world.town(TownId(1)).people).annals[&TownId(1)];
-    assert!(theirs.iter().any(|annal| annal.what == Happened::Robbed(1)));
+    assert!(theirs.iter().any(|annal| annal.what == AnnalEvent::Robbed(1)));
 }

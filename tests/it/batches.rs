@@ -3,17 +3,17 @@
 use crate::kit::{self, Dice};
 use wayworn::graph::{CostModel, NodeId};
 use wayworn::grid::Cell;
-use wayworn::plan::field::Fields;
-use wayworn::plan::{BATCH_MIN, answer_batch, batches, measure, ponder};
+use wayworn::plan::field::FieldCache;
+use wayworn::plan::{BATCH_MIN, answer_batch, batches, path_terms, search_now};
 use wayworn::sim::Game;
 use wayworn::sim::limits::{FIELD_BYTES_MAX, FIELDS_MAX};
-use wayworn::world::{Asker, Command, Kind, Paint, Request, Target, Tried, UnitId};
+use wayworn::world::{Command, FailedMethod, Kind, Paint, PathRequest, Requester, Target, UnitId};
 
-fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> Request {
-    let (asker, target) = (Asker::Unit(UnitId(id as u32)), Target::Cell(goal));
-    Request {
+fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> PathRequest {
+    let (asker, target) = (Requester::Unit(UnitId(id as u32)), Target::Cell(goal));
+    PathRequest {
         id,
-        asker,
+        requester: asker,
         urgent: false,
         people: 0,
         kind,
@@ -22,7 +22,7 @@ fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> Request {
         crowd: Vec::new(),
         hunger: 0,
         asked: 0,
-        tried: Tried::default(),
+        failed: FailedMethod::default(),
     }
 }
 
@@ -40,35 +40,35 @@ fn a_batch_costs_what_searches_cost() {
     let mut dice = Dice(21);
     let mut game = kit::played(7, 64, 300);
     let size = game.world.size();
-    let mut kept = Fields::new(size, FIELDS_MAX, FIELD_BYTES_MAX);
+    let mut kept = FieldCache::new(size, FIELDS_MAX, FIELD_BYTES_MAX);
     let goals = free_cells(&game, 3, &mut dice);
     let mut answered = 0;
     for round in 0..12 {
         let painted: Vec<Cell> = size.square(free_cells(&game, 1, &mut dice)[0], 4).collect();
         let paint = [Paint::Forbid, Paint::Avoid, Paint::Prefer][dice.below(3)];
         for cell in &painted {
-            game.world.peoples[0].belief.wish(*cell, paint);
+            game.world.peoples[0].belief.paint_cell(*cell, paint);
         }
-        kept.touch(0, &painted);
+        kept.mark_changed(0, &painted);
         let kind = Kind::ALL[dice.below(2)];
         let starts = free_cells(&game, BATCH_MIN, &mut dice);
-        let requests: Vec<Request> = starts
+        let requests: Vec<PathRequest> = starts
             .iter()
             .enumerate()
             .map(|(id, from)| request(id as u64, kind, *from, goals[round % 3]))
             .collect();
-        let requests: Vec<&Request> = requests.iter().collect();
+        let requests: Vec<&PathRequest> = requests.iter().collect();
         let (world, tables) = (&game.world, &game.derived.tables);
         let served = answer_batch(world, tables, &mut kept, &requests);
-        let fresh = &mut Fields::new(size, FIELDS_MAX, FIELD_BYTES_MAX);
+        let fresh = &mut FieldCache::new(size, FIELDS_MAX, FIELD_BYTES_MAX);
         assert_eq!(served, answer_batch(world, tables, fresh, &requests));
         let believes = game.believes(0, kind, &[]);
         for request in requests {
             let answer = served.iter().find(|served| served.request == *request);
-            let (_, searched) = ponder(world, game.derived.tools(), request.clone());
+            let (_, searched) = search_now(world, game.derived.tools(), request.clone());
             let searched = searched.unwrap();
             assert_eq!(answer.is_some(), searched.reaches);
-            let cost = |cells: &[Cell]| measure(&believes, size, cells).unwrap().0.total();
+            let cost = |cells: &[Cell]| path_terms(&believes, size, cells).unwrap().0.total();
             if let Some(answer) = answer {
                 assert_eq!((answer.cells[0], answer.cells.last()), (request.from, searched.cells.last()));
                 assert_eq!(cost(&answer.cells), cost(&searched.cells));
@@ -82,7 +82,7 @@ fn a_batch_costs_what_searches_cost() {
 #[test]
 fn requests_to_one_place_are_batched_in_the_order_of_asking() {
     let (home, market) = (Cell::new(1, 1), Cell::new(9, 9));
-    let mut waiting: Vec<Request> = Vec::new();
+    let mut waiting: Vec<PathRequest> = Vec::new();
     let count = 2 * BATCH_MIN as u64 + 4;
     for id in 0..count {
         let goal = if id % 2 == 0 { market } else { home };
@@ -104,16 +104,16 @@ fn a_unit_on_forbidden_ground_is_led_off_it() {
     assert!(game.apply(&Command::FreeBuild(true)).is_ok());
     let cells = free_cells(&game, 2, &mut Dice(22));
     let belief = &mut game.world.peoples[0].belief;
-    belief.wish(cells[0], Paint::Forbid);
-    let mut fields = Fields::new(game.world.size(), FIELDS_MAX, FIELD_BYTES_MAX);
+    belief.paint_cell(cells[0], Paint::Forbid);
+    let mut fields = FieldCache::new(game.world.size(), FIELDS_MAX, FIELD_BYTES_MAX);
     let ask = request(1, Kind::Porter, cells[0], cells[1]);
     let near = request(2, Kind::Porter, game.world.size().square(cells[0], 1).last().unwrap(), cells[1]);
     let served = answer_batch(&game.world, &game.derived.tables, &mut fields, &[&ask, &near]);
-    let (_, searched) = ponder(&game.world, game.derived.tools(), ask.clone());
+    let (_, searched) = search_now(&game.world, game.derived.tools(), ask.clone());
     let searched = searched.unwrap();
     assert!(searched.reaches, "the land is in pieces there");
     let believes = game.believes(0, Kind::Porter, &[]);
-    let cost = |cells: &[Cell]| measure(&believes, game.world.size(), cells).unwrap().0.total();
+    let cost = |cells: &[Cell]| path_terms(&believes, game.world.size(), cells).unwrap().0.total();
     assert_eq!(served[0].request, ask);
     assert!(cost(&served[0].cells) >= cost(&searched.cells) && served[0].cells.len() > 1);
 }

@@ -5,7 +5,7 @@ use crate::kit;
 use crate::orders::{level, meadow, until};
 use wayworn::grid::Cell;
 use wayworn::sim::Game;
-use wayworn::world::{Asker, Behaviour, DAY, Kind, Nature, SEASON_DAYS, TownKind, YEAR_DAYS};
+use wayworn::world::{Behaviour, DAY, Kind, Nature, Requester, SEASON_DAYS, TownKind, YEAR_DAYS};
 
 /// A meadow with beasts (in levels they belong to the wild).
 fn wild(width: usize, height: usize, beasts: &[(&str, u16, u16)]) -> Game {
@@ -26,7 +26,7 @@ fn cells(game: &Game, kind: Kind) -> Vec<Cell> {
 }
 
 fn nearest(cell: Cell, others: &[Cell]) -> u32 {
-    others.iter().filter(|other| **other != cell).map(|other| other.steps_to(cell)).min().unwrap_or(0)
+    others.iter().filter(|other| **other != cell).map(|other| other.chebyshev(cell)).min().unwrap_or(0)
 }
 
 /// Eight deer start up to twelve steps apart; in a herd each has company near by and a cell of its own.
@@ -61,7 +61,7 @@ fn deer_run_from_wolves_and_are_caught_now_and_then() {
     let caught = until(&mut game, 20 * DAY, |game| {
         let (deer, wolves) = (cells(game, Kind::Deer), cells(game, Kind::Wolf));
         flights += u32::from(
-            wolves.iter().any(|wolf| deer.iter().any(|deer| (2..=5).contains(&deer.steps_to(*wolf)))),
+            wolves.iter().any(|wolf| deer.iter().any(|deer| (2..=5).contains(&deer.chebyshev(*wolf)))),
         );
         deer.len() < 4
     });
@@ -106,8 +106,8 @@ fn beasts_neither_explode_nor_die_out_and_cost_no_plan() {
     let people = &game.world.peoples[wild];
     assert_eq!((people.belief.known(), people.sightings.len()), (0, 0));
     assert!(game.derived.visible[wild].values().iter().all(|watchers| *watchers == 0));
-    let asked = |asker: &Asker| matches!(asker, Asker::Unit(id) if game.world.unit(*id).is_some_and(|unit| unit.kind.row().is_beast()));
-    assert!(!game.world.plans.live.iter().any(|live| asked(&live.request.asker)));
+    let asked = |asker: &Requester| matches!(asker, Requester::Unit(id) if game.world.unit(*id).is_some_and(|unit| unit.kind.row().is_beast()));
+    assert!(!game.world.plans.live.iter().any(|live| asked(&live.request.requester)));
 }
 
 /// After the last deer is gone, a herd comes in from the edge in spring.

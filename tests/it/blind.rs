@@ -11,8 +11,8 @@ use wayworn::land::Surface;
 use wayworn::mind;
 use wayworn::sim::Game;
 use wayworn::world::{
-    Asker, Behaviour, DAY, Kind, Mark, Nature, Order, People, Request, Sought, Tier, TownKind, Unit, UnitId,
-    World,
+    Behaviour, DAY, Kind, Nature, Order, PathRequest, People, Requester, SearchGoal, Tier, TownKind, Unit,
+    UnitId, UnitOrPlace, World,
 };
 
 const SIDE: u16 = 128;
@@ -45,7 +45,7 @@ fn frozen(game: &Game, people: u8) -> World {
             unit.stack.pop();
         }
         unit.stack.push(Behaviour::Stop);
-        unit.forget_way();
+        unit.drop_path();
     }
     world
 }
@@ -70,7 +70,7 @@ fn changed(game: &Game, after: &Game, people: u8, hidden: Hidden, dice: &mut Dic
                 unseen(*cell)
                     && game.derived.holder(*cell).is_none()
                     && !game.derived.haven[*cell]
-                    && mine.iter().any(|eye| eye.steps_to(*cell) <= NEAR)
+                    && mine.iter().any(|eye| eye.chebyshev(*cell) <= NEAR)
             };
             let mut free: Vec<Cell> = world.size().cells().filter(is_free).collect();
             for unit in other.units.iter_mut().filter(|unit| is_hidden(unit)) {
@@ -81,7 +81,7 @@ fn changed(game: &Game, after: &Game, people: u8, hidden: Hidden, dice: &mut Dic
                 (unit.next, unit.progress) = (None, 0);
                 // It may not come into view within the tick either.
                 unit.stack = vec![Behaviour::Stop];
-                unit.forget_way();
+                unit.drop_path();
                 count += 1;
             }
         }
@@ -113,7 +113,7 @@ fn changed(game: &Game, after: &Game, people: u8, hidden: Hidden, dice: &mut Dic
 
 /// A unit's state after a tick: its actions, wishes, waits and first steps.
 fn decided(unit: &Unit) -> String {
-    let Unit { id, cell, next, stack, orders, path, awaiting, blocked, cargo, .. } = unit;
+    let Unit { id, cell, next, stack, orders, path, request: awaiting, blocked, cargo, .. } = unit;
     format!(
         "{id:?} {cell:?} {next:?} {stack:?} {orders:?} {path:?} {:?} {blocked:?} {cargo:?}",
         awaiting.is_some()
@@ -123,12 +123,12 @@ fn decided(unit: &Unit) -> String {
 /// The state of all units of a people, and their path requests.
 fn all_decided(game: &Game, people: u8, until: u32) -> Vec<String> {
     let mine = game.world.units.iter().filter(|unit| unit.people == people && unit.id.0 < until);
-    let asks = |request: &&Request| {
-        request.people == people && matches!(request.asker, Asker::Unit(id) if id.0 < until)
+    let asks = |request: &&PathRequest| {
+        request.people == people && matches!(request.requester, Requester::Unit(id) if id.0 < until)
     };
     let asked = game.world.plans.waiting.iter().filter(asks);
-    let words = |request: &Request| {
-        let Request { asker, urgent, from, target, crowd, hunger, .. } = request;
+    let words = |request: &PathRequest| {
+        let PathRequest { requester: asker, urgent, from, target, crowd, hunger, .. } = request;
         format!("{asker:?} {urgent} {from:?} {target:?} {crowd:?} {hunger}")
     };
     mine.map(decided).chain(asked.map(words)).collect()
@@ -151,7 +151,7 @@ fn mingled(game: Game, dice: &mut Dice) -> Game {
         unit.cell = free.swap_remove(dice.below(free.len()));
         (unit.next, unit.progress) = (None, 0);
         unit.stack.truncate(1);
-        unit.forget_way();
+        unit.drop_path();
         if !unit.kind.row().is_beast() && dice.below(3) == 0 {
             (unit.people, unit.kind) = (raiders as u8, Kind::Raider);
             unit.stack = vec![Behaviour::Raid { lair: unit.cell, site: None, since: 0, fed: now }];
@@ -166,23 +166,23 @@ fn mingled(game: Game, dice: &mut Dice) -> Game {
 
 /// An order that concerns visible units, units of its own people, or places.
 fn task(game: &Game, unit: &Unit, dice: &mut Dice) -> Option<Behaviour> {
-    let places = game.derived.places(&game.world);
-    let near = |other: &&Unit| other.id != unit.id && other.cell.steps_to(unit.cell) < 30;
+    let places = game.derived.places_in(&game.world);
+    let near = |other: &&Unit| other.id != unit.id && other.cell.chebyshev(unit.cell) < 30;
     let others: Vec<UnitId> = game.world.units.iter().filter(near).map(|other| other.id).collect();
     let target = if others.is_empty() { unit.id } else { others[dice.below(others.len())] };
     let cell = game.world.size().cell(dice.below(game.world.size().area()));
     let order = match dice.below(16) {
         0 => Order::Flee,
         1 => Order::Retreat,
-        2 => Order::Search(Sought::Settlement),
-        3 => Order::Search(Sought::Unit(target)),
-        4 => Order::Spy(Mark::Unit(target)),
-        5 => Order::Spy(Mark::Place(cell)),
-        6 => Order::Defend(Mark::Unit(target)),
+        2 => Order::Search(SearchGoal::Settlement),
+        3 => Order::Search(SearchGoal::Unit(target)),
+        4 => Order::Spy(UnitOrPlace::Unit(target)),
+        5 => Order::Spy(UnitOrPlace::Place(cell)),
+        6 => Order::Defend(UnitOrPlace::Unit(target)),
         7 => Order::Guard(cell),
         8 => Order::Attack(target),
         9 => Order::Surround(target),
-        10 => Order::Shun(Mark::Unit(target)),
+        10 => Order::Shun(UnitOrPlace::Unit(target)),
         11 => Order::Avoid,
         12 => Order::Group,
         13 => Order::Escort(target),
@@ -201,7 +201,7 @@ fn give_tasks(game: &mut Game, dice: &mut Dice) {
         }
         if let Some(task) = task(game, unit, dice) {
             let unit = &mut game.world.units[index];
-            unit.forget_way();
+            unit.drop_path();
             unit.stack.push(task);
         }
     }

@@ -3,11 +3,11 @@
 use crate::ground::{at, open, solve, suite};
 use crate::kit::Dice;
 use wayworn::graph::{Corner, Graph, Moves, NodeId, Terrain};
-use wayworn::search::both_ends::{BothEnds, Pace};
+use wayworn::search::bidirectional::{Bidirectional, StepCost};
 use wayworn::search::front_to_front::FrontToFront;
 use wayworn::search::near_optimal::NearOptimal;
 use wayworn::search::retargeting::Retargeting;
-use wayworn::search::{Algorithm, BestFirst, Frontier, Observer, Rank, Step};
+use wayworn::search::{Algorithm, BestFirst, HeapFrontier, Observer, Rank, Step};
 
 const MAPS: [&str; 10] =
     ["hills", "maze", "noise-20", "open", "pillars", "rooms", "slits", "tall", "u-trap", "wide"];
@@ -36,7 +36,7 @@ fn sure_expansions(
             break step;
         }
     };
-    let cost = (step != Step::Exhausted).then(|| terrain.walk(&algorithm.way()).unwrap())?;
+    let cost = (step != Step::Exhausted).then(|| terrain.path_cost(&algorithm.path()).unwrap())?;
     Some((bounds.0.iter().filter(|f| **f < cost).count(), cost))
 }
 
@@ -53,7 +53,7 @@ fn near_optimal_search_does_at_most_twice_what_is_necessary() {
     let (mut asked, mut better) = (0, 0);
     for name in MAPS {
         let terrain = suite(name);
-        let mut astar = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
+        let mut astar = BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar);
         let mut nbs = NearOptimal::new(&terrain);
         for (start, goal) in questions(&terrain, 40, 21) {
             let ahead = sure_expansions(&mut astar, &terrain, (start, goal));
@@ -77,7 +77,7 @@ fn near_optimal_search_does_at_most_twice_what_is_necessary() {
 fn fronts_that_look_at_each_other_meet_sooner() {
     for name in MAPS.into_iter().filter(|name| *name != "open") {
         let terrain = suite(name);
-        let mut past = BothEnds::new(&terrain, Pace::Prices);
+        let mut past = Bidirectional::new(&terrain, StepCost::Prices);
         let mut at_front = FrontToFront::new(&terrain);
         let mut sums = [0, 0];
         for (start, goal) in questions(&terrain, 30, 22) {
@@ -99,7 +99,7 @@ fn retargeted_sides_walk_towards_each_other() {
     let (start, goal) = (at(&terrain, 3, 90), at(&terrain, 196, 110));
     let (cost, tally) = solve(&mut search, &terrain, start, goal);
     let (best, _) = solve(&mut NearOptimal::new(&terrain), &terrain, start, goal);
-    let steps = search.way().len() as u64 - 1;
+    let steps = search.path().len() as u64 - 1;
     assert_eq!(cost, best);
     assert_eq!(tally.expanded, steps);
 }

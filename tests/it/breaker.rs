@@ -2,13 +2,13 @@
 
 use wayworn::graph::{Components, Corner, Moves};
 use wayworn::lab::{Breaker, GraphKind, Setup, Trace, optimum, record};
-use wayworn::search::catalogue::{Promise, ROWS, Row, find};
+use wayworn::search::catalogue::{CatalogueRow, Promise, ROWS, find};
 
-fn row(id: &str) -> &'static Row {
+fn row(id: &str) -> &'static CatalogueRow {
     find(id).unwrap()
 }
 
-fn broken(row: &'static Row, seed: u64, rounds: u32) -> Breaker {
+fn broken(row: &'static CatalogueRow, seed: u64, rounds: u32) -> Breaker {
     let mut breaker = Breaker::new(row, seed);
     for _ in 0..rounds {
         breaker.step();
@@ -18,7 +18,7 @@ fn broken(row: &'static Row, seed: u64, rounds: u32) -> Breaker {
 }
 
 /// The row on the worst map, searched again, and the optimum there.
-fn run(breaker: &Breaker, row: &Row) -> (Trace, u64) {
+fn run(breaker: &Breaker, row: &CatalogueRow) -> (Trace, u64) {
     let ground = breaker.best();
     let graph = GraphKind::Squares(Moves::Eight(Corner::BothFree));
     (record(ground, &Setup::of(row.id).unwrap()).unwrap(), optimum(ground, graph).unwrap())
@@ -32,8 +32,8 @@ fn the_worst_map_keeps_the_promise() {
         let ground = breaker.best();
         let terrain = ground.terrain(Moves::Eight(Corner::BothFree)).unwrap();
         let ends = (terrain.node(ground.start()), terrain.node(ground.goal()));
-        assert!(ends.0 != ends.1 && Components::of(&terrain).are_joined(ends.0, ends.1), "{}", row.id);
-        assert!(row.lacks(&terrain).is_none() && terrain.size().area() <= 1600);
+        assert!(ends.0 != ends.1 && Components::of(&terrain).are_connected(ends.0, ends.1), "{}", row.id);
+        assert!(row.unmet_need(&terrain).is_none() && terrain.size().area() <= 1600);
         let (trace, optimum) = run(&breaker, row);
         let words = breaker.score_in_words();
         assert!(!trace.is_cut && trace.cost.is_none() == words.starts_with("finds no way"), "{words}");

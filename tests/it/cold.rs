@@ -1,13 +1,13 @@
 //! A cold land: bare ground reaches lower and woods grow thin, most of all in the north; sea and heights stay.
 
 use wayworn::grid::{Cell, Size};
-use wayworn::land::{Land, Preset, Recipe, Surface, generate, generate_of};
+use wayworn::land::{Land, Preset, Recipe, Surface, generate, generate_with};
 
 const SIDE: u16 = 160;
 
 fn land(seed: u64, cold: u8) -> Land {
     let recipe = Recipe { cold, ..Recipe::of(Preset::Continent) };
-    generate_of(recipe, seed, Size::new(SIDE, SIDE), &mut |_, _| ()).unwrap()
+    generate_with(recipe, seed, Size::new(SIDE, SIDE), &mut |_, _| ()).unwrap()
 }
 
 /// Number of such cells in the northern and in the southern half.

@@ -7,7 +7,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
 use wayworn::save;
 use wayworn::sim::Game;
-use wayworn::world::{Asker, Behaviour, Block, Command, Order, Queue, Unit, UnitId};
+use wayworn::world::{Behaviour, Block, Command, Order, Queue, Requester, Unit, UnitId};
 
 /// Ticks within which a blocked unit has to say why.
 const SAYS_WHY_WITHIN: u64 = 20;
@@ -149,12 +149,12 @@ fn play_lesson(name: &str) -> Vec<(UnitId, Block)> {
     let mut game = Game::from_level(&level);
     let mut referee = Referee::new(&game);
     let mut reasons = Vec::new();
-    while game.world.trial.as_ref().is_some_and(|trial| trial.ended.is_none()) {
+    while game.world.level_goals.as_ref().is_some_and(|trial| trial.ended.is_none()) {
         game.tick();
         referee.look(&game);
         reasons.extend(game.world.units.iter().filter_map(|unit| Some((unit.id, unit.blocked?.0))));
     }
-    assert!(game.world.trial.is_some_and(|trial| !trial.is_lost()), "a unit is late");
+    assert!(game.world.level_goals.is_some_and(|trial| !trial.is_lost()), "a unit is late");
     reasons
 }
 
@@ -201,9 +201,10 @@ fn a_friend_in_the_way_is_waited_for_and_passed_without_planning_anew() {
             if let Some(path) = &unit.path
                 && ways.get(id).is_none_or(|(planned, _)| *planned != path.planned)
             {
-                ways.insert(*id, (path.planned, unit.rest_of_way(game.world.size())));
+                ways.insert(*id, (path.planned, unit.remaining_path(game.world.size())));
             }
-            let off = ways.get(id).and_then(|(_, way)| way.iter().map(|cell| cell.steps_to(unit.cell)).min());
+            let off =
+                ways.get(id).and_then(|(_, way)| way.iter().map(|cell| cell.chebyshev(unit.cell)).min());
             strayed = strayed.max(off.unwrap_or(0));
         }
     }
@@ -233,13 +234,13 @@ impl Meetings {
                 _ => None,
             };
             if let Some((other, then)) = self.standing.get(&unit.id).copied() {
-                let is_new = unit.awaiting.is_some() || planned.is_some_and(|planned| planned != then);
+                let is_new = unit.request.is_some() || planned.is_some_and(|planned| planned != then);
                 if is_new || before != Some(other) {
                     self.standing.remove(&unit.id);
                     *if is_new { &mut self.planned_anew } else { &mut self.cleared } += 1;
                 }
             }
-            if let (Some(other), Some(planned), None) = (before, planned, unit.awaiting) {
+            if let (Some(other), Some(planned), None) = (before, planned, unit.request) {
                 self.standing.entry(unit.id).or_insert((other, planned));
             }
         }
@@ -371,7 +372,7 @@ fn at_most_eight_go_in_from_one_side_while_others_wait() {
 
 /// A planned path leaves other walkers near by, on that side, the cells of their next steps.
 #[test]
-fn who_plans_leaves_others_their_next_cells() {
+fn a_new_path_leaves_others_their_next_cells() {
     let units = [("porter", 20, 12), ("porter", 17, 11), ("porter", 15, 14)];
     let mut game = level(&meadow(40, 24), false, &units);
     let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
@@ -383,17 +384,17 @@ fn who_plans_leaves_others_their_next_cells() {
     order(&mut game, ids[1], vec![Order::Go(Cell::new(34, 14))], Queue::Replace);
     let asked = |game: &Game| {
         let waiting = game.world.plans.waiting.iter();
-        waiting.last().map(|request| (request.asker, request.crowd.clone()))
+        waiting.last().map(|request| (request.requester, request.crowd.clone()))
     };
     game.tick();
     let (asker, crowd) = asked(&game).unwrap();
-    assert_eq!(asker, Asker::Unit(ids[1]));
+    assert_eq!(asker, Requester::Unit(ids[1]));
     let ahead = unit(&game, ids[0]);
     assert!(crowd.contains(&ahead.cell), "{crowd:?}");
     let size = game.world.size();
-    assert!(ahead.way_ahead(size).take(3).all(|cell| crowd.contains(&cell)), "{crowd:?}");
+    assert!(ahead.cells_ahead(size).take(3).all(|cell| crowd.contains(&cell)), "{crowd:?}");
     let behind = unit(&game, ids[2]);
-    assert!(!std::iter::once(behind.cell).chain(behind.way_ahead(size)).any(|cell| crowd.contains(&cell)));
+    assert!(!std::iter::once(behind.cell).chain(behind.cells_ahead(size)).any(|cell| crowd.contains(&cell)));
 }
 
 /// A group with a distant goal needs one long search for all its members that wait beside the first.

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use wayworn::benchmark::{PublicMap, parse_costs, parse_scenarios};
 use wayworn::graph::{Corner, Headed, Moves, NodeId, Terrain};
 use wayworn::grid::{Cell, Size};
-use wayworn::search::any_angle::Theta;
-use wayworn::search::catalogue::{Promise, ROWS, Row};
+use wayworn::search::any_angle::ThetaStar;
+use wayworn::search::catalogue::{CatalogueRow, Promise, ROWS};
 use wayworn::search::{Solver, Step, Tally};
 
 const RULES: [Moves; 3] = [Moves::Eight(Corner::BothFree), Moves::Eight(Corner::Cut), Moves::Four];
@@ -31,7 +31,7 @@ impl Oracle<'_> {
         let mut edges = Vec::new();
         for (dx, dy) in (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))) {
             let diagonal = dx != 0 && dy != 0;
-            let allowed = match self.terrain.rule() {
+            let allowed = match self.terrain.moves() {
                 Moves::Four => !diagonal,
                 Moves::Eight(Corner::Cut) => true,
                 Moves::Eight(Corner::BothFree) => {
@@ -139,7 +139,7 @@ fn ask(solver: &mut dyn Solver, start: NodeId, goal: NodeId) -> Option<Vec<NodeI
     loop {
         match solver.run(u32::MAX, &mut Tally::default()) {
             Step::Working => {}
-            Step::Found(_) => return Some(solver.way()),
+            Step::Found(_) => return Some(solver.path()),
             Step::Exhausted => return None,
         }
     }
@@ -147,7 +147,7 @@ fn ask(solver: &mut dyn Solver, start: NodeId, goal: NodeId) -> Option<Vec<NodeI
 
 /// Checks one result against the promise of its row.
 fn check(
-    row: &Row,
+    row: &CatalogueRow,
     oracle: &Oracle,
     (start, goal): (NodeId, NodeId),
     best: Option<u32>,
@@ -167,8 +167,9 @@ fn check(
     assert_eq!((way.first(), way.last()), (Some(&start), Some(&goal)), "{id}");
     if row.promise == Promise::AnyAngle {
         assert!(way.windows(2).all(|two| oracle.is_clear(two[0], two[1])), "{id}: through a wall: {way:?}");
-        let length: u64 = way.windows(2).map(|two| Theta::line(oracle.terrain, two[0], two[1])).sum();
-        let straight = Theta::line(oracle.terrain, start, goal);
+        let length: u64 =
+            way.windows(2).map(|two| ThetaStar::line_cost(oracle.terrain, two[0], two[1])).sum();
+        let straight = ThetaStar::line_cost(oracle.terrain, start, goal);
         assert!(length + way.len() as u64 >= straight, "{id}: {length} is shorter than the straight line");
         return;
     }
@@ -184,7 +185,7 @@ fn check(
         Promise::FewestSteps => assert_eq!(way.len() - 1, oracle.fewest_steps(start, goal), "{place}"),
         Promise::FewestTurns => {
             let cells: Vec<Cell> = way.iter().map(|node| oracle.terrain.cell(*node)).collect();
-            assert_eq!((Headed::turns_of(&cells), cost), oracle.fewest_turns(start, goal), "{place}");
+            assert_eq!((Headed::count_turns(&cells), cost), oracle.fewest_turns(start, goal), "{place}");
         }
         Promise::Gentle => {
             let turns = |three: &[NodeId]| {
@@ -205,8 +206,8 @@ fn check(
 }
 
 /// Every row that works on a terrain, built once.
-fn solvers(terrain: &Terrain) -> Vec<(&'static Row, Box<dyn Solver + '_>)> {
-    let fits = ROWS.iter().filter(|row| row.lacks(terrain).is_none());
+fn solvers(terrain: &Terrain) -> Vec<(&'static CatalogueRow, Box<dyn Solver + '_>)> {
+    let fits = ROWS.iter().filter(|row| row.unmet_need(terrain).is_none());
     fits.map(|row| (row, row.solver(terrain))).collect()
 }
 
@@ -312,16 +313,16 @@ fn best_costs_do_not_depend_on_how_one_looks_at_the_map() {
             for cell in plain.size().cells() {
                 prices[size.index(view(cell))] = plain.price(plain.node(cell)) * times;
             }
-            let other = Terrain::new(size, prices, plain.rule()).unwrap();
+            let other = Terrain::new(size, prices, plain.moves()).unwrap();
             for row in
-                ROWS.iter().filter(|row| row.promise == Promise::Optimal && row.lacks(&plain).is_none())
+                ROWS.iter().filter(|row| row.promise == Promise::Optimal && row.unmet_need(&plain).is_none())
             {
                 let (mut here, mut there) = (row.solver(&plain), row.solver(&other));
                 for (start, goal) in ends[0].iter().zip(&ends[1]) {
                     let seen = |node: &NodeId| other.node(view(plain.cell(*node)));
-                    let cost = ask(here.as_mut(), *start, *goal).map(|way| plain.walk(&way).unwrap());
-                    let again =
-                        ask(there.as_mut(), seen(start), seen(goal)).map(|way| other.walk(&way).unwrap());
+                    let cost = ask(here.as_mut(), *start, *goal).map(|way| plain.path_cost(&way).unwrap());
+                    let again = ask(there.as_mut(), seen(start), seen(goal))
+                        .map(|way| other.path_cost(&way).unwrap());
                     assert_eq!(cost.map(|cost| cost * u64::from(times)), again, "{} on {name}", row.id);
                 }
             }
@@ -341,7 +342,7 @@ fn slices_leave_no_trace() {
             let mut whole = Tally::default();
             solver.begin(start, goal);
             let end = solver.run(u32::MAX, &mut whole);
-            let way = solver.way();
+            let way = solver.path();
             let mut sliced = Tally::default();
             solver.begin(start, goal);
             let mut step = Step::Working;
@@ -351,13 +352,13 @@ fn slices_leave_no_trace() {
                 step = if dice.below(2) == 0 {
                     solver.run(budget, &mut sliced)
                 } else {
-                    solver.run_watched(budget, &mut sliced)
+                    solver.run_observed(budget, &mut sliced)
                 };
                 assert!(sliced.expanded - before <= u64::from(budget), "{} overspent", row.id);
             }
             assert_eq!((step, sliced), (end, whole), "{} on {name}", row.id);
             if end != Step::Exhausted {
-                assert_eq!(solver.way(), way, "{} on {name}", row.id);
+                assert_eq!(solver.path(), way, "{} on {name}", row.id);
             }
         }
     }
@@ -384,9 +385,9 @@ fn public_benchmarks_are_met() {
             for scenario in scenarios.iter().rev().step_by((scenarios.len() / count).max(1)) {
                 let (start, goal) = (terrain.node(scenario.start), terrain.node(scenario.goal));
                 let way = ask(solver.as_mut(), start, goal).unwrap();
-                assert!(terrain.walk(&way).is_some());
+                assert!(terrain.path_cost(&way).is_some());
                 let cells: Vec<Cell> = way.iter().map(|node| terrain.cell(*node)).collect();
-                assert!(scenario.is_met_by(&cells), "{id}: {}:{}", path.display(), scenario.line);
+                assert!(scenario.matches_length(&cells), "{id}: {}:{}", path.display(), scenario.line);
             }
         }
     }

@@ -4,8 +4,8 @@ use crate::ground::{EIGHT, RULES, at, finish, free, open, row, suite, under};
 use crate::kit::Dice;
 use wayworn::graph::{NodeId, Terrain};
 use wayworn::grid::Size;
-use wayworn::search::cooperative::{Together, TrueDistance};
-use wayworn::search::field::Field;
+use wayworn::search::cooperative::{Cooperative, TrueDistance};
+use wayworn::search::field::DistanceField;
 use wayworn::search::{Algorithm, Step};
 
 /// Conflicts: two in one cell, swapped, or crossed paths. A traveller stays at its goal.
@@ -29,7 +29,7 @@ fn conflicts(terrain: &Terrain, walks: &[&[NodeId]]) -> usize {
 }
 
 fn is_walk(terrain: &Terrain, walk: &[NodeId]) -> bool {
-    walk.windows(2).all(|two| two[0] == two[1] || terrain.step(two[0], two[1]).is_some())
+    walk.windows(2).all(|two| two[0] == two[1] || terrain.step_cost(two[0], two[1]).is_some())
 }
 
 /// In a corridor plain paths collide; cooperative ones wait at the passing place.
@@ -40,10 +40,10 @@ fn travellers_wait_for_each_other_at_the_passing_place() {
     let plain = [(east, west), (west, east)].map(|(a, b)| row("astar", &terrain, a, b).0.unwrap());
     assert!(conflicts(&terrain, &[&plain[0], &plain[1]]) > 0);
     for window in [None, Some(16), Some(32)] {
-        let mut together = Together::new(&terrain, window);
+        let mut together = Cooperative::new(&terrain, window);
         together.begin_all(&[(east, west), (west, east)]);
         assert_eq!(finish(&mut together), Step::Found(east), "{window:?}");
-        let walks = together.walks();
+        let walks = together.trails();
         assert_eq!(conflicts(&terrain, &walks), 0, "{window:?}: {walks:?}");
         let bay = at(&terrain, 4, 2);
         assert!(walks[1].contains(&bay), "{window:?}: it steps aside: {walks:?}");
@@ -57,15 +57,15 @@ fn travellers_wait_for_each_other_at_the_passing_place() {
 fn no_traveller_passes_in_a_corridor_without_room() {
     let terrain = suite("corridor");
     for window in [None, Some(16)] {
-        let mut together = Together::new(&terrain, window);
+        let mut together = Cooperative::new(&terrain, window);
         together.begin_all(&[(0, 39), (39, 0)]);
         assert_eq!(finish(&mut together), Step::Exhausted);
-        assert_eq!(conflicts(&terrain, &together.walks()), 0);
+        assert_eq!(conflicts(&terrain, &together.trails()), 0);
     }
-    let mut alone = Together::new(&terrain, None);
+    let mut alone = Cooperative::new(&terrain, None);
     alone.begin_all(&[(0, 39)]);
     assert_eq!(finish(&mut alone), Step::Found(39));
-    assert_eq!(alone.walks()[0], (0..40).collect::<Vec<_>>());
+    assert_eq!(alone.trails()[0], (0..40).collect::<Vec<_>>());
 }
 
 /// Random crowds: never a conflict, and most crowds arrive.
@@ -85,15 +85,15 @@ fn crowds_never_collide() {
             let [starts, goals] = &mut places;
             let start = starts.swap_remove(dice.below(starts.len()));
             let goal = goals.swap_remove(dice.below(goals.len()));
-            if components.are_joined(start, goal) {
+            if components.are_connected(start, goal) {
                 ends.push((start, goal));
             }
         }
         for (kind, window) in [None, Some(8)].into_iter().enumerate() {
-            let mut together = Together::new(&terrain, window);
+            let mut together = Cooperative::new(&terrain, window);
             together.begin_all(&ends);
             let end = finish(&mut together);
-            let walks = together.walks();
+            let walks = together.trails();
             assert!(walks.iter().all(|walk| is_walk(&terrain, walk)));
             assert_eq!(conflicts(&terrain, &walks), 0, "{window:?} {ends:?}");
             if end != Step::Exhausted {
@@ -115,17 +115,17 @@ fn resumed_distances_are_true() {
         let terrain = under(&suite(name), rule);
         let nodes = free(&terrain);
         let (start, goal) = (nodes[dice.below(nodes.len())], nodes[dice.below(nodes.len())]);
-        let mut field = Field::new(&terrain);
+        let mut field = DistanceField::new(&terrain);
         field.begin(start, goal);
         finish(&mut field);
         let distance = TrueDistance::new(&terrain, start, goal);
         for _ in 0..200 {
             let node = nodes[dice.below(nodes.len())];
-            assert_eq!(distance.of(node), field.cost(node), "{name}");
+            assert_eq!(distance.cost_from(node), field.cost_from(node), "{name}");
         }
     }
     let ground = open(40, 40, EIGHT);
     let distance = TrueDistance::new(&ground, at(&ground, 3, 3), at(&ground, 30, 20));
-    assert_eq!(distance.of(at(&ground, 3, 3)), Some(17 * 1414 + 10 * 1000));
+    assert_eq!(distance.cost_from(at(&ground, 3, 3)), Some(17 * 1414 + 10 * 1000));
     assert!(distance.expansions() < 60, "{}", distance.expansions());
 }

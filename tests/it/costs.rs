@@ -7,19 +7,20 @@ use wayworn::graph::{CostModel, NodeId};
 use wayworn::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 use wayworn::land::Surface;
 use wayworn::level::Level;
-use wayworn::plan::{self, Account, Believes, PRICE_MAX, PRICE_MIN, Reach, Tables};
+use wayworn::plan::{self, BelievedPrices, Isochrone, PRICE_MAX, PRICE_MIN, PriceTables, PricedPath};
 use wayworn::sim::Game;
 use wayworn::world::{Belief, CHUNK, DAY, Kind, Paint, SEASON_DAYS, Season, Tier, World};
 
 /// Prices of all steps for all kinds, and the cells blocked for them.
-fn all_prices(world: &World, tables: &Tables) -> Vec<(Vec<Option<u32>>, Vec<bool>)> {
+fn all_prices(world: &World, tables: &PriceTables) -> Vec<(Vec<Option<u32>>, Vec<bool>)> {
     let size = world.size();
     let of_kind = |kind| {
-        let believes = Believes::new(&world.peoples[0], &world.land.height, tables.of(kind), Vec::new());
+        let believes =
+            BelievedPrices::new(&world.peoples[0], &world.land.height, tables.table_of(kind), Vec::new());
         let node = |cell| size.index(cell) as NodeId;
         let steps = size.cells().flat_map(|from| {
             let onto = size.neighbours(from).map(move |(dir, to)| (from, dir, to));
-            onto.map(|(from, dir, to)| believes.step(node(from), node(to), dir.length()))
+            onto.map(|(from, dir, to)| believes.step_cost(node(from), node(to), dir.length()))
         });
         (steps.collect(), size.cells().map(|cell| believes.is_blocked(node(cell))).collect())
     };
@@ -36,9 +37,9 @@ fn happen(belief: &mut Belief, dice: &mut Dice) {
             let tier = Tier::ALL[dice.below(Tier::ALL.len())];
             belief.observe(cell, surface, tier, dice.below(2) == 0, 0);
         }
-        5 => belief.wish(cell, Paint::from_index(dice.below(4) as u8)),
-        6 => belief.frighten(cell, 1000 * (1 + dice.below(5) as u32)),
-        _ => (0..5).for_each(|_| belief.calm()),
+        5 => belief.paint_cell(cell, Paint::from_index(dice.below(4) as u8)),
+        6 => belief.add_fear(cell, 1000 * (1 + dice.below(5) as u32)),
+        _ => (0..5).for_each(|_| belief.decay_fear()),
     }
 }
 
@@ -47,14 +48,14 @@ fn happen(belief: &mut Belief, dice: &mut Dice) {
 #[test]
 fn changed_prices_are_reported_by_chunk() {
     let (mut world, mut dice) = (kit::game(5, 64).world, Dice(5));
-    let (size, tables) = (world.size(), Tables::of_season(Season::Winter));
+    let (size, tables) = (world.size(), PriceTables::for_season(Season::Winter));
     let columns = size.width.div_ceil(CHUNK);
-    world.peoples[0].belief.drain_touched();
+    world.peoples[0].belief.drain_dirty();
     let (mut changed, mut opened, mut quiet) = (0, 0, 0);
     let mut before = all_prices(&world, &tables);
     for round in 0..120 {
         (0..=round % 3).for_each(|_| happen(&mut world.peoples[0].belief, &mut dice));
-        let touched = world.peoples[0].belief.drain_touched();
+        let touched = world.peoples[0].belief.drain_dirty();
         assert!(touched.chunks.is_sorted_by(|a, b| a.0 < b.0) && !touched.all);
         let reported: BTreeMap<u32, bool> = touched.chunks.iter().copied().collect();
         let chunk = |cell: Cell| u32::from(cell.y / CHUNK * columns + cell.x / CHUNK);
@@ -76,14 +77,14 @@ fn changed_prices_are_reported_by_chunk() {
         before = after;
     }
     assert!(changed > 5000 && opened > 50 && quiet > 100, "{changed} {opened} {quiet}");
-    assert!(world.peoples[0].belief.drain_touched().is_empty(), "reported once");
+    assert!(world.peoples[0].belief.drain_dirty().is_empty(), "reported once");
 }
 
 /// A fully known land, drawn as ground and as digits of height.
 pub struct Drawn {
     /// Its world.
     pub world: World,
-    tables: Tables,
+    tables: PriceTables,
 }
 
 impl Drawn {
@@ -96,7 +97,7 @@ impl Drawn {
             map.join("\n")
         );
         let world = Game::from_level(&Level::parse(&text).unwrap()).world;
-        Drawn { world, tables: Tables::of_season(season) }
+        Drawn { world, tables: PriceTables::for_season(season) }
     }
 
     /// Its size.
@@ -115,24 +116,29 @@ impl Drawn {
     }
 
     /// The prices of a kind under this belief.
-    pub fn believes(&self, kind: Kind) -> Believes<'_> {
-        Believes::new(&self.world.peoples[0], &self.world.land.height, self.tables.of(kind), Vec::new())
+    pub fn believes(&self, kind: Kind) -> BelievedPrices<'_> {
+        BelievedPrices::new(
+            &self.world.peoples[0],
+            &self.world.land.height,
+            self.tables.table_of(kind),
+            Vec::new(),
+        )
     }
 
     /// The cheapest path.
-    pub fn way(&self, kind: Kind, from: Cell, to: Cell) -> Account {
-        let way = plan::exact_way(&self.believes(kind), self.size(), from, to);
+    pub fn way(&self, kind: Kind, from: Cell, to: Cell) -> PricedPath {
+        let way = plan::exact_path(&self.believes(kind), self.size(), from, to);
         assert!(way.reaches);
         way
     }
 
     /// The price of a step between neighbours.
     pub fn step(&self, kind: Kind, from: Cell, to: Cell) -> Option<u32> {
-        self.believes(kind).step(self.node(from), self.node(to), from.dir_to(to).unwrap().length())
+        self.believes(kind).step_cost(self.node(from), self.node(to), from.dir_to(to).unwrap().length())
     }
 
     /// Whether the path crosses a kind of ground, apart from its ends.
-    fn crosses(&self, way: &Account, surface: Surface) -> bool {
+    fn crosses(&self, way: &PricedPath, surface: Surface) -> bool {
         way.cells[1..way.cells.len() - 1].iter().any(|cell| self.world.land.surface[*cell] == surface)
     }
 }
@@ -172,7 +178,7 @@ fn slopes_are_dearer_up_than_down_and_carts_follow_the_contour() {
         assert!(up > down && down > hill.step(kind, cell(1, 1), cell(1, 2)), "{kind:?}: {up:?} {down:?}");
     }
     let (from, to) = (cell(2, 6), cell(18, 6));
-    let top = |way: &Account| way.cells.iter().map(|cell| hill.world.land.height[*cell]).max();
+    let top = |way: &PricedPath| way.cells.iter().map(|cell| hill.world.land.height[*cell]).max();
     let (porter, cart) = (hill.way(Kind::Porter, from, to), hill.way(Kind::Cart, from, to));
     assert!(top(&cart) < top(&porter) && cart.terms.slope < porter.terms.slope, "{porter:?} {cart:?}");
     assert!(cart.cells.len() >= porter.cells.len());
@@ -251,7 +257,7 @@ fn roads_are_worth_a_bounded_detour() {
                 left += 1;
             }
             if distance == 37 {
-                reached.push(way.reached);
+                reached.push(way.labels);
             }
         }
         assert!(used > 0 && (left > 0 || tier == Tier::Highway), "{tier:?}: {used} used, {left} not");
@@ -280,7 +286,7 @@ fn very_dear_ground_is_a_wall() {
         }
         let ways = lands
             .each_ref()
-            .map(|land| plan::exact_way(&land.believes(Kind::Cart), land.size(), ends.0, ends.1));
+            .map(|land| plan::exact_path(&land.believes(Kind::Cart), land.size(), ends.0, ends.1));
         assert_eq!(ways[0].reaches, ways[1].reaches);
         if ways[0].reaches {
             assert_eq!(ways[0].cells, ways[1].cells);
@@ -349,12 +355,12 @@ fn feared_places_are_shunned_and_forgotten() {
         let through = |land: &Drawn| land.way(Kind::Porter, cell(2, 10), cell(16, 10)).cells.contains(&pass);
         assert!(through(&land));
         for _ in 0..frights {
-            land.belief().frighten(pass, 2000);
+            land.belief().add_fear(pass, 2000);
         }
         let terms = land.believes(Kind::Porter).terms(land.node(cell(8, 10)), land.node(pass), 1000).unwrap();
         assert!(terms.fear > 0 && terms.time == 1000, "fear is no time: {terms:?}");
         (0..200).find(|_| {
-            land.belief().calm();
+            land.belief().decay_fear();
             assert!(land.world.peoples[0].belief.is_sound());
             through(&land)
         })
@@ -367,19 +373,19 @@ fn feared_places_are_shunned_and_forgotten() {
 #[test]
 fn fear_moves_prices_seldom() {
     let mut land = Drawn::new(&rows(21, &".".repeat(21)), None, Season::Autumn);
-    land.belief().drain_touched();
-    land.belief().frighten(cell(10, 10), 6000);
+    land.belief().drain_dirty();
+    land.belief().add_fear(cell(10, 10), 6000);
     let far = |land: &Drawn, x| {
         Belief::fear_of(land.world.peoples[0].belief.words()[land.size().index(cell(x, 10))])
     };
     assert!(far(&land, 10) == 7 && far(&land, 14) > 0 && far(&land, 16) == 0);
-    assert!(!land.belief().drain_touched().is_empty());
+    assert!(!land.belief().drain_dirty().is_empty());
     let changes = |land: &mut Drawn| {
         let before = land.world.peoples[0].belief.words().to_vec();
-        land.belief().calm();
+        land.belief().decay_fear();
         let words = land.world.peoples[0].belief.words();
         let changed = before.iter().zip(words).filter(|(a, b)| a != b).count();
-        assert_eq!(changed == 0, land.belief().drain_touched().is_empty());
+        assert_eq!(changed == 0, land.belief().drain_dirty().is_empty());
         changed
     };
     let all: usize = (0..100).map(|_| changes(&mut land)).sum();
@@ -402,7 +408,7 @@ fn towers_push_ways_away_and_beacons_draw_them() {
     }
     let lit = land.way(Kind::Porter, from, to);
     assert!(lit.terms.light < 0 && lit.terms.distance >= plain.terms.distance, "{lit:?}");
-    let rows_of = |way: &Account| way.cells.iter().map(|cell| u32::from(cell.y)).min();
+    let rows_of = |way: &PricedPath| way.cells.iter().map(|cell| u32::from(cell.y)).min();
     assert!(rows_of(&lit) < rows_of(&plain), "paths gather at beacons");
 }
 
@@ -463,13 +469,13 @@ fn reach_ends_where_the_day_ends() {
     let start = game.world.towns[0].cell;
     for kind in [Kind::Porter, Kind::Cart] {
         let believes = game.believes(0, kind, &[]);
-        let mut all = Reach::from(size, start, u32::MAX, u32::MAX);
+        let mut all = Isochrone::from(size, start, u32::MAX, u32::MAX);
         assert!(all.expand(&believes, size, u32::MAX));
         // Half of all cells are nearer than that, whatever the land.
         let mut times: Vec<u32> = size.cells().filter_map(|cell| all.time(size, cell)).collect();
         times.sort_unstable();
         let limit = times[times.len() / 2];
-        let mut within = Reach::from(size, start, limit, u32::MAX);
+        let mut within = Isochrone::from(size, start, limit, u32::MAX);
         while !within.expand(&believes, size, 100) {}
         let (mut near, mut far) = (0, 0);
         for cell in size.cells() {
@@ -487,16 +493,16 @@ fn reach_ends_where_the_day_ends() {
 #[test]
 fn kinds_share_guides_and_prices_follow_the_seasons() {
     for kind in Kind::ALL {
-        let guide = kind.row().guide;
-        assert_eq!((Kind::GUIDES[kind.class()], guide.row().guide), (guide, guide));
+        let guide = kind.row().class_kind;
+        assert_eq!((Kind::MOVEMENT_CLASSES[kind.class()], guide.row().class_kind), (guide, guide));
         let open = |kind: Kind| Surface::ALL.map(|surface| kind.ground_time(surface).is_some());
         assert_eq!(open(kind), open(guide), "a guide and its kinds enter the same cells");
     }
     let mut game = kit::game(3, 64);
     game.world.tick = 3 * SEASON_DAYS * DAY - 1;
     let belief = &mut game.world.peoples[0].belief;
-    belief.touch_all();
-    assert!(belief.drain_touched().all && belief.drain_touched().is_empty());
+    belief.mark_all_dirty();
+    assert!(belief.drain_dirty().all && belief.drain_dirty().is_empty());
     let mut game = Game::from_world(game.world);
     assert_eq!(game.derived.tables.season(), Season::Autumn);
     game.tick();

@@ -6,11 +6,11 @@ use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::Good;
 use wayworn::level::Level;
-use wayworn::plan::{AHEAD, CUT_OFF, Cuts, Outlook};
+use wayworn::plan::{AMBUSH_AHEAD_STEPS, CutValues, DISCONNECTED, RoadVisibility};
 use wayworn::scene::{self, LENSES, Lens, View};
 use wayworn::sim::{Derived, Game};
 use wayworn::world::{
-    Behaviour, Cargo, Command, DAY, Kind, Mark, Mood, Order, PASS, Queue, Tier, Unit, UnitId,
+    Behaviour, Cargo, Command, DAY, InfluenceLayer, Kind, Order, PASS, Queue, Tier, Unit, UnitId, UnitOrPlace,
 };
 
 /// A level of these rows; each unit has a people, a kind, a cell and orders.
@@ -52,7 +52,7 @@ fn a_raider_takes_a_load_and_lets_its_bearer_live() {
     assert_eq!(unit(&game, raider).cargo.map(|cargo| cargo.good), Some(Good::Salt));
     assert_eq!((game.world.tally.robberies, game.world.tally.killed), (1, 0));
     let at = unit(&game, porter).cell;
-    assert_eq!(game.world.people(0).belief.carnage_at(at), 2000, "two steps' worth of fear");
+    assert_eq!(game.world.people(0).belief.place_fear_at(at), 2000, "two steps' worth of fear");
     assert!(until(&mut game, 600, |game| unit(game, porter).cell == Cell::new(28, 3)), "it goes on");
     assert_eq!((unit(&game, porter).wounds, game.world.tally.robberies), (0, 1));
     let story = &game.world.chronicle;
@@ -117,7 +117,7 @@ fn blows_fall_by_strength_and_three_of_them_kill() {
         let lost = u64::from(game.world.unit(guard).is_none());
         assert_eq!((game.world.tally.killed, game.world.tally.lost), (1, lost));
         guards_won += usize::from(game.world.unit(guard).is_some());
-        let feared = game.world.people(0).belief.carnage_at(Cell::new(4, 3));
+        let feared = game.world.people(0).belief.place_fear_at(Cell::new(4, 3));
         assert_eq!(feared > 0, game.world.unit(guard).is_none(), "only the people's own dead cause fear");
     }
     // Six against four, to the third wound.
@@ -156,7 +156,7 @@ fn two_gates() -> Game {
 }
 
 fn gate_taken(game: &Game) -> u16 {
-    let way = game.planner(0, Kind::Porter, &[]).way(Cell::new(6, 20), Cell::new(36, 20));
+    let way = game.planner(0, Kind::Porter, &[]).path(Cell::new(6, 20), Cell::new(36, 20));
     way.cells.into_iter().find(|cell| cell.x == 20).unwrap().y
 }
 
@@ -174,11 +174,11 @@ fn ways_bend_away_from_foes_that_are_seen_and_come_back_when_they_are_gone() {
     game.apply(&orders).unwrap();
     assert!(until(&mut game, 4 * DAY, |game| gate_taken(game) >= 36), "the far gap");
     let belief = |game: &Game| game.world.people(0).belief.clone();
-    assert!(belief(&game).influence().at(Mood::Threat, Cell::new(19, 16)) > 0);
+    assert!(belief(&game).influence().at(InfluenceLayer::Threat, Cell::new(19, 16)) > 0);
     game.apply(&Command::Remove { cells: vec![spot] }).unwrap();
     assert!(until(&mut game, 12 * DAY, |game| gate_taken(game) <= 18), "it is no longer seen");
     until(&mut game, 20 * DAY, |_| false);
-    assert_eq!(belief(&game).influence().at(Mood::Threat, Cell::new(19, 16)), 0);
+    assert_eq!(belief(&game).influence().at(InfluenceLayer::Threat, Cell::new(19, 16)), 0);
 }
 
 /// Two hamlets on either side of a wall with a near gap and a far one in these rows, and raiders.
@@ -225,7 +225,7 @@ fn fear_moves_traffic_and_lets_it_return() {
     let (near, far) = crossings(&mut game, 10);
     assert!(near > 10 && far == 0, "{near} near, {far} far");
     for x in [18, 21, 24, 27, 30] {
-        game.world.peoples[0].belief.frighten(Cell::new(x, 13), 6000);
+        game.world.peoples[0].belief.add_fear(Cell::new(x, 13), 6000);
     }
     // Units on their way already, and those that kept their path for the night, still come through.
     crossings(&mut game, 3);
@@ -291,7 +291,7 @@ fn forts_stand_where_the_ways_of_a_feared_road_meet() {
         game.world.peoples[0].coin = coin;
         for day in 0..12 {
             if day % 4 == 0 && fear > 0 {
-                game.world.peoples[0].belief.frighten(Cell::new(34, 15), fear);
+                game.world.peoples[0].belief.add_fear(Cell::new(34, 15), fear);
             }
             until(&mut game, DAY, |game| !towers(game).is_empty());
             // Income must not pay for it meanwhile.
@@ -302,9 +302,10 @@ fn forts_stand_where_the_ways_of_a_feared_road_meet() {
     let game = lived(4000, 400);
     let [tower] = towers(&game)[..] else { panic!("{:?}", towers(&game)) };
     let row = GATE.y;
-    assert!(tower.steps_to(GATE) <= 2 && tower.y != row, "{tower:?}");
+    assert!(tower.chebyshev(GATE) <= 2 && tower.y != row, "{tower:?}");
     let holds = |unit: &&Unit| {
-        unit.stack.first() == Some(&Behaviour::Defend { ward: Mark::Place(GATE) }) && unit.kind == Kind::Guard
+        unit.stack.first() == Some(&Behaviour::Defend { ward: UnitOrPlace::Place(GATE) })
+            && unit.kind == Kind::Guard
     };
     assert_eq!(game.world.units.iter().filter(holds).count(), 1, "its guard holds the gap");
     let card =
@@ -312,7 +313,7 @@ fn forts_stand_where_the_ways_of_a_feared_road_meet() {
     assert!(card.facts.iter().any(|(label, words)| *label == "watch" && words.ends_with("holds the road")));
     assert!(game.world.peoples[0].coin <= 400 - 50);
     let planner = game.planner(0, Kind::Porter, &[]);
-    assert!(planner.way(Cell::new(13, 10), Cell::new(47, 10)).reaches, "and leaves it open");
+    assert!(planner.path(Cell::new(13, 10), Cell::new(47, 10)).reaches, "and leaves it open");
     let story = &game.world.chronicle;
     assert!(story.lines.iter().chain(&story.pending).any(|line| line.text.contains("raises a fort")));
     assert!(towers(&lived(4000, 60)).is_empty(), "no coin");
@@ -327,14 +328,18 @@ fn ambush_sites_are_sound() {
     for seed in [12, 15, 21] {
         let mut game = kit::game(seed, 96);
         (0..1500).for_each(|_| game.tick());
-        let outlook = Outlook { belief: &game.world.people(0).belief, heights: &game.world.land.height };
-        let sites = |ahead: u16| outlook.ambushes(game.world.size().cells(), ahead);
-        for ambush in sites(AHEAD) {
-            assert!(outlook.along_roads(ambush.from, AHEAD).contains(&ambush.at));
-            assert!(!outlook.sees(ambush.from, ambush.at) && !outlook.sees(ambush.at, ambush.from));
+        let outlook =
+            RoadVisibility { belief: &game.world.people(0).belief, heights: &game.world.land.height };
+        let sites = |ahead: u16| outlook.ambush_sites(game.world.size().cells(), ahead);
+        for ambush in sites(AMBUSH_AHEAD_STEPS) {
+            assert!(outlook.road_cells_at(ambush.from, AMBUSH_AHEAD_STEPS).contains(&ambush.at));
+            assert!(
+                !outlook.has_line_of_sight(ambush.from, ambush.at)
+                    && !outlook.has_line_of_sight(ambush.at, ambush.from)
+            );
         }
         // No more steps than that: young roads are short.
-        found.push([1, 2, AHEAD].map(|ahead| sites(ahead).len()));
+        found.push([1, 2, AMBUSH_AHEAD_STEPS].map(|ahead| sites(ahead).len()));
     }
     let sum = |i: usize| found.iter().map(|counts| counts[i]).sum::<usize>();
     assert!(sum(0) <= sum(1) && sum(1) < sum(2), "{found:?}");
@@ -344,15 +349,15 @@ fn ambush_sites_are_sound() {
         let surface = plain.world.land.surface[*cell];
         plain.world.peoples[0].belief.observe(*cell, surface, Tier::Dirt, false, 0);
     }
-    let outlook = Outlook { belief: &plain.world.people(0).belief, heights: &plain.world.land.height };
-    assert!(outlook.ambushes(road.into_iter(), AHEAD).is_empty());
+    let outlook = RoadVisibility { belief: &plain.world.people(0).belief, heights: &plain.world.land.height };
+    assert!(outlook.ambush_sites(road.into_iter(), AMBUSH_AHEAD_STEPS).is_empty());
 }
 
 /// The lenses of danger show what is believed.
 #[test]
 fn lenses_show_fear_and_threats() {
     let mut game = two_gates();
-    game.world.peoples[0].belief.frighten(Cell::new(30, 30), 4000);
+    game.world.peoples[0].belief.add_fear(Cell::new(30, 30), 4000);
     until(&mut game, DAY, |_| false);
     let lens = |name: &str| {
         let row = LENSES.iter().position(|row| row.name == name).unwrap();
@@ -397,7 +402,7 @@ fn price_without(game: &Game, closed: Cell) -> i64 {
     let planner = shut.planner(0, Kind::Porter, &[]);
     let ends = SIDES.map(|(x, y)| Cell::new(x, y));
     let pairs = (0..ends.len()).flat_map(|i| (0..i).map(move |j| (ends[i], ends[j])));
-    pairs.map(|(from, to)| planner.way(from, to).terms.total()).sum()
+    pairs.map(|(from, to)| planner.path(from, to).terms.total()).sum()
 }
 
 /// Where two lands connect by one gap in a wall, the most paths lead through the gap, and closing it costs more than
@@ -434,7 +439,7 @@ fn chokes_are_where_the_ways_meet() {
 fn a_cut_is_worth_what_the_ways_round_cost() {
     let cuts = |game: &Game| {
         let planner = game.planner(0, Kind::Porter, &[]);
-        let mut cuts = Cuts::between(&planner, &SIDES.map(|(x, y)| Cell::new(x, y)));
+        let mut cuts = CutValues::between(&planner, &SIDES.map(|(x, y)| Cell::new(x, y)));
         while !cuts.is_done() {
             cuts.expand(&planner, 1000);
         }
@@ -450,5 +455,5 @@ fn a_cut_is_worth_what_the_ways_round_cost() {
         assert!((found - wanted).abs() <= 60 + wanted / 20, "{cell:?}: {found}, and it is {wanted}");
     }
     assert!(known.value(gap).unwrap() > 1000);
-    assert_eq!(cuts(&two_sides(&[16])).value(gap), Some(CUT_OFF));
+    assert_eq!(cuts(&two_sides(&[16])).value(gap), Some(DISCONNECTED));
 }

@@ -3,22 +3,22 @@
 
 use crate::ground::{EIGHT, at, enlarged, free, open, row, solve, suite, under, way_of};
 use crate::kit::Dice;
-use wayworn::graph::{Checkered, Corner, Edges, Graph, Headed, Moves, NodeId, StraightFirst, Terrain};
+use wayworn::graph::{Checkerboard, Corner, Edges, Graph, Headed, Moves, NodeId, StraightFirst, Terrain};
 use wayworn::grid::{Cell, Size};
-use wayworn::search::breadth::{Breadth, OneQueue};
-use wayworn::search::cached::Cached;
+use wayworn::search::breadth_first::{BreadthFirst, OneQueue};
+use wayworn::search::cached_heuristic::CachedHeuristic;
 use wayworn::search::catalogue::find;
-use wayworn::search::field::Field;
-use wayworn::search::frontiers::{Tied, Ties};
+use wayworn::search::field::DistanceField;
+use wayworn::search::frontiers::{TieRule, Tied};
 use wayworn::search::landmarks::Landmarks;
-use wayworn::search::waypoint_heuristic::{Coarse, Through, Waypoints};
+use wayworn::search::waypoint_heuristic::{WaypointAStar, WaypointEstimate, Waypoints};
 use wayworn::search::{
-    Aim, BestFirst, Everywhere, Frontier, Heuristic, Label, LabelTable, Nudge, Rank, Search, Stamped, Step,
-    Tally, Watch, run,
+    BestFirst, GridTarget, HeapFrontier, Heuristic, Label, LabelTable, NoObserver, NoTarget, Rank, Search,
+    StampedLabels, Step, Tally, TieBreak, run,
 };
 
 fn search(terrain: &Terrain, rank: Rank) -> BestFirst<&Terrain> {
-    BestFirst::new(terrain, Frontier::default(), rank)
+    BestFirst::new(terrain, HeapFrontier::default(), rank)
 }
 
 /// A band of mountains between two plains, with a gap at one end.
@@ -37,8 +37,8 @@ fn speed_is_bought_with_accuracy() {
         let price = |cell: Cell| if cell.x > 60 { 1000 * mountain } else { 1000 };
         let land = Terrain::new(size, size.cells().map(price).collect(), EIGHT).unwrap();
         let mut flood =
-            Search::new(land.node_count(), at(&land, 60, 1), Rank::UniformCost, &Everywhere, u32::MAX);
-        while flood.step(&land, &Everywhere, &mut Watch) == Step::Working
+            Search::new(land.node_count(), at(&land, 60, 1), Rank::UniformCost, &NoTarget, u32::MAX);
+        while flood.step(&land, &NoTarget, &mut NoObserver) == Step::Working
             && flood.cost_of(at(&land, 6, 1)).is_none()
         {}
         let expanded = |x: u16| flood.labels().get(at(&land, x, 1)).is_some_and(Label::is_expanded);
@@ -52,7 +52,7 @@ fn speed_is_bought_with_accuracy() {
     let (hasty, less) = solve(&mut search(&land, Rank::Weighted { percent: 150 }), &land, start, goal);
     let softer = pass_or_plain(2);
     let (way, softened) = way_of(&mut search(&softer, Rank::AStar), start, goal);
-    let lower = land.walk(&way.unwrap());
+    let lower = land.path_cost(&way.unwrap());
     assert!(3 * less.expanded < 2 * all.expanded && 3 * softened.expanded < 2 * all.expanded);
     assert!(hasty <= best.map(|best| best * 3 / 2) && lower <= best.map(|best| best * 3 / 2));
 }
@@ -65,11 +65,11 @@ fn regard_for_the_ground_can_be_dosed() {
     let (start, goal) = (0, land.node_count() - 1);
     let best = solve(&mut search(&land, Rank::AStar), &land, start, goal).0.unwrap();
     let took = |percent: u16| {
-        let softer = land.softened(percent);
+        let softer = land.flattened(percent);
         let (way, tally) = way_of(&mut search(&softer, Rank::AStar), start, goal);
-        (land.walk(&way.unwrap()).unwrap(), tally.expanded)
+        (land.path_cost(&way.unwrap()).unwrap(), tally.expanded)
     };
-    assert!(land.softened(0).is_uniform());
+    assert!(land.flattened(0).is_uniform());
     let all: Vec<(u64, u64)> = (0..=10).map(|tenth| took(tenth * 10)).collect();
     // Prices are rounded to a milli-step.
     assert!(all.windows(2).all(|two| two[1].0 <= two[0].0 + 40), "{all:?}");
@@ -88,15 +88,15 @@ fn what_is_near_is_searched_exactly() {
         let land = Terrain::new(size, prices, EIGHT).unwrap();
         let nodes = free(&land);
         let (start, goal) = (nodes[dice.below(nodes.len())], nodes[dice.below(nodes.len())]);
-        let mut field = Field::new(&land);
+        let mut field = DistanceField::new(&land);
         way_of(&mut field, goal, start);
-        if field.cost(goal).is_none() {
+        if field.cost_from(goal).is_none() {
             continue;
         }
-        let far = Nudge::Far { radius: 8, percent: 50 };
+        let far = TieBreak::Far { radius: 8, percent: 50 };
         let mut all = [
             search(&land, Rank::AStar),
-            search(&land, Rank::AStar).nudged(far),
+            search(&land, Rank::AStar).with_tie_break(far),
             search(&land, Rank::Weighted { percent: 150 }),
         ];
         let ways: Vec<Vec<NodeId>> = all
@@ -109,10 +109,10 @@ fn what_is_near_is_searched_exactly() {
             })
             .collect();
         for (way, detour) in ways[1..].iter().zip(&mut detours) {
-            let is_near = |node: &&NodeId| land.cell(**node).steps_to(land.cell(start)) <= 8;
+            let is_near = |node: &&NodeId| land.cell(**node).chebyshev(land.cell(start)) <= 8;
             let near: Vec<NodeId> = way.iter().take_while(is_near).copied().collect();
             let best = way_of(&mut search(&land, Rank::AStar), start, near[near.len() - 1]).0.unwrap();
-            *detour += land.walk(&near).unwrap() - land.walk(&best).unwrap();
+            *detour += land.path_cost(&near).unwrap() - land.path_cost(&best).unwrap();
         }
     }
     assert!(expanded[2] < expanded[1] && 3 * expanded[1] < 2 * expanded[0], "{expanded:?}");
@@ -132,7 +132,7 @@ fn expecting_the_usual_price_misses_the_road() {
     let (start, goal) = (at(&land, 4, 12), at(&land, 55, 12));
     let (best, all) = solve(&mut search(&land, Rank::AStar), &land, start, goal);
     let mut hopeful = search(&land, Rank::AStar);
-    hopeful.aim.expect(2000);
+    hopeful.target.set_expected_price(2000);
     let (cost, less) = solve(&mut hopeful, &land, start, goal);
     assert!(less.expanded * 10 < all.expanded);
     assert!(cost > best && cost <= best.map(|best| 2 * best), "{cost:?} and {best:?}");
@@ -148,7 +148,7 @@ fn waypoints_know_the_walls() {
         let land = enlarged(&suite(name), 3);
         let nodes = free(&land);
         let sum: Box<dyn wayworn::search::Solver> =
-            Box::new(Coarse::new(&land, Waypoints::of(&land, 6), Through::Sum));
+            Box::new(WaypointAStar::new(&land, Waypoints::of(&land, 6), WaypointEstimate::Sum));
         let [plain, difference] = ["astar", "waypoint-astar"].map(|id| find(id).unwrap().solver(&land));
         let mut solvers = [plain, difference, sum];
         for _ in 0..30 {
@@ -158,7 +158,7 @@ fn waypoints_know_the_walls() {
                 solver.begin(start, goal);
                 if let Step::Found(_) = solver.run(u32::MAX, &mut tally) {
                     expanded[i] += tally.expanded;
-                    costs[i] += land.walk(&solver.way()).unwrap();
+                    costs[i] += land.path_cost(&solver.path()).unwrap();
                 }
             }
         }
@@ -181,14 +181,14 @@ fn cells(terrain: &Terrain, way: &[NodeId]) -> Vec<Cell> {
 }
 
 /// Turns of the path of 32 steps that this graph of the land gives.
-fn turns(land: &Terrain, graph: &impl Graph, aim: &Aim, rank: Rank, start: NodeId) -> u32 {
+fn turns(land: &Terrain, graph: &impl Graph, aim: &GridTarget, rank: Rank, start: NodeId) -> u32 {
     let mut search = Search::new(graph.node_count(), start, rank, aim, u32::MAX);
-    let Step::Found(end) = run(&mut search, graph, aim, u32::MAX, &mut Watch) else {
+    let Step::Found(end) = run(&mut search, graph, aim, u32::MAX, &mut NoObserver) else {
         panic!("there is a path")
     };
-    let way = search.way_to(end);
+    let way = search.path_to(end);
     assert_eq!(way.len(), 33);
-    Headed::turns_of(&cells(land, &way))
+    Headed::count_turns(&cells(land, &way))
 }
 
 /// A thousandth of a step by chessboard colour: still 32 steps, now alternating.
@@ -196,11 +196,11 @@ fn turns(land: &Terrain, graph: &impl Graph, aim: &Aim, rank: Rank, start: NodeI
 fn a_chessboard_of_prices_has_ways_alternate() {
     let land = flat(Moves::Four);
     let (start, goal) = (at(&land, 8, 7), at(&land, 27, 2));
-    let mut aim = Aim::new(&land);
-    aim.at(start, goal);
+    let mut aim = GridTarget::new(&land);
+    aim.set(start, goal);
     for rank in [Rank::AStar, Rank::UniformCost] {
         let plain = turns(&land, &&land, &aim, rank, start);
-        let nudged = turns(&land, &Checkered(&land), &aim, rank, start);
+        let nudged = turns(&land, &Checkerboard(&land), &aim, rank, start);
         assert!(nudged >= 2 * plain, "{rank:?}: {nudged} and {plain}");
     }
 }
@@ -282,7 +282,7 @@ fn straight_steps_first_spare_the_zigzag() {
             })
             .collect();
         let graph = Edges::new(&out);
-        let mut search = Breadth::<OneQueue, Edges>::new(&graph);
+        let mut search = BreadthFirst::<OneQueue, Edges>::new(&graph);
         let way = way_of(&mut search, start, goal).0.unwrap();
         assert_eq!(
             (cells(&land, &way), diagonals(&way)),
@@ -290,8 +290,8 @@ fn straight_steps_first_spare_the_zigzag() {
         );
     }
     let ordered = StraightFirst(&land);
-    let way = way_of(&mut Breadth::<OneQueue, StraightFirst>::new(&ordered), start, goal).0.unwrap();
-    let plain = way_of(&mut Breadth::<OneQueue>::new(&land), start, goal).0.unwrap();
+    let way = way_of(&mut BreadthFirst::<OneQueue, StraightFirst>::new(&ordered), start, goal).0.unwrap();
+    let plain = way_of(&mut BreadthFirst::<OneQueue>::new(&land), start, goal).0.unwrap();
     assert_eq!((way.len(), plain.len()), (23, 23));
     assert!(diagonals(&way) == 10 && diagonals(&plain) > 10);
 }
@@ -309,9 +309,9 @@ fn fewer_nodes_are_better_than_broken_ties() {
                 let mut search = BestFirst::new(&land, Tied::new(ties), Rank::AStar);
                 solve(&mut search, &land, start, goal)
             };
-            let ((worst, most), (patched, fewer)) = (ties(Ties::SmallerG), ties(Ties::LargerG));
+            let ((worst, most), (patched, fewer)) = (ties(TieRule::SmallerG), ties(TieRule::LargerG));
             let (way, fewest) = row("jps", &land, start, goal);
-            assert_eq!((worst, patched), (way.map(|way| land.walk(&way).unwrap()), worst));
+            assert_eq!((worst, patched), (way.map(|way| land.path_cost(&way).unwrap()), worst));
             for (sum, tally) in expanded.iter_mut().zip([most, fewer, fewest]) {
                 *sum += tally.expanded;
             }
@@ -327,13 +327,13 @@ fn an_estimate_has_its_price() {
     let maze = suite("maze");
     let (start, goal) = (at(&maze, 1, 1), at(&maze, 29, 19));
     let took = |land: &Terrain, ends: (NodeId, NodeId), rank: Rank| {
-        let mut aim = Aim::new(land);
-        aim.at(ends.0, ends.1);
-        let asked = Cached::new(aim, land.node_count());
-        let mut search = Search::of_parts(Frontier::default(), Stamped::new(land.node_count()));
+        let mut aim = GridTarget::new(land);
+        aim.set(ends.0, ends.1);
+        let asked = CachedHeuristic::new(aim, land.node_count());
+        let mut search = Search::from_parts(HeapFrontier::default(), StampedLabels::new(land.node_count()));
         search.restart(ends.0, rank, &asked);
-        run(&mut search, &land, &asked, u32::MAX, &mut Watch);
-        (search.expansions(), asked.counts(), search.labels().reached())
+        run(&mut search, &land, &asked, u32::MAX, &mut NoObserver);
+        (search.expansions(), asked.counts(), search.labels().label_count())
     };
     let (without, ..) = took(&maze, (start, goal), Rank::UniformCost);
     let (with, (asked, worked_out), reached) = took(&maze, (start, goal), Rank::AStar);
@@ -369,16 +369,16 @@ fn landmarks_know_the_walls() {
     let terrain = suite("maze");
     let free = free(&terrain);
     let middle = free[free.len() / 2];
-    let far = Landmarks::far_out(&terrain, 6);
-    let fewer = Landmarks::at(&terrain, &far.places[..2]);
-    let central = Landmarks::at(&terrain, &[middle]);
-    let rim = Landmarks::at(&terrain, &far.places[..1]);
-    let mut aim = Aim::new(&terrain);
+    let far = Landmarks::farthest(&terrain, 6);
+    let fewer = Landmarks::at_nodes(&terrain, &far.nodes[..2]);
+    let central = Landmarks::at_nodes(&terrain, &[middle]);
+    let rim = Landmarks::at_nodes(&terrain, &far.nodes[..1]);
+    let mut aim = GridTarget::new(&terrain);
     let (mut sums, mut octile) = ([0u64; 4], 0);
     for (a, b) in free.iter().flat_map(|a| free.iter().step_by(7).map(move |b| (*a, *b))) {
-        aim.at(a, b);
+        aim.set(a, b);
         octile += aim.estimate(a);
-        let bounds = [&far, &fewer, &rim, &central].map(|landmarks| landmarks.bound(a, b));
+        let bounds = [&far, &fewer, &rim, &central].map(|landmarks| landmarks.lower_bound(a, b));
         assert!(bounds[0] >= bounds[1] && bounds[1] >= bounds[2]);
         for (sum, bound) in sums.iter_mut().zip(bounds) {
             *sum += bound;

@@ -146,7 +146,7 @@ fn a_history_is_a_film_of_what_was_known_from_the_first_day_to_now() {
             View { columns: SIDE, rows: SIDE, cells_per_pixel: 1, past: Some(index), ..View::default() };
         let colours = tui::land_colours(&scene::build(&game, &view), THEME);
         let cells: Vec<Cell> = game.world.size().cells().collect();
-        let unmarked = |i: &usize| then.towns.iter().all(|town| town.cell.steps_to(cells[*i]) > 6);
+        let unmarked = |i: &usize| then.towns.iter().all(|town| town.cell.chebyshev(cells[*i]) > 6);
         let (seen, dark): (Vec<usize>, Vec<usize>) =
             (0..cells.len()).filter(unmarked).partition(|i| then.known[cells[*i]]);
         let off = |i: &usize| {

@@ -6,7 +6,7 @@ use pathfinding::directed::dijkstra::dijkstra_all;
 use std::collections::HashMap;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Dir8, Size};
-use wayworn::plan::field::{Entries, Extent, Field, FieldWindow, Fields, FloodQueue};
+use wayworn::plan::field::{Extent, Field, FieldCache, FieldPrices, FieldWindow, FloodQueue};
 use wayworn::sim::limits::{FIELD_BYTES_MAX, FIELDS_MAX};
 use wayworn::world::Kind;
 
@@ -32,7 +32,7 @@ impl Rough {
 }
 
 impl CostModel for Rough {
-    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+    fn step_cost(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let (low, high) = (self.heights[from as usize], self.heights[to as usize]);
         let slope = 30 * high.saturating_sub(low) + 10 * low.saturating_sub(high);
         let is_forbidden = (u64::from(from) * 31 + u64::from(to)).is_multiple_of(97);
@@ -103,10 +103,10 @@ fn a_field_is_exact_from_every_cell() {
         let size = Size::new(width, height);
         for count in [1, 3] {
             let rough = Rough::new(size, &mut dice);
-            let windows = [FieldWindow::all(size), FieldWindow::around(size, place(size, &mut dice), 9)];
+            let windows = [FieldWindow::all(size), FieldWindow::within(size, place(size, &mut dice), 9)];
             for window in windows {
                 let goals: Vec<Cell> = (0..count).map(|_| place(size, &mut dice)).collect();
-                let mut entries = Entries::new(size, window);
+                let mut entries = FieldPrices::new(size, window);
                 let field = Field::build(&mut entries, &rough, &mut flood, &goals, Extent::All);
                 let least = reference(&rough, window, &goals);
                 for cell in size.cells() {
@@ -146,7 +146,7 @@ fn a_repaired_field_is_a_rebuilt_one() {
     while edits < 10_000 {
         let mut rough = Rough::new(size, &mut dice);
         let goals = [place(size, &mut dice), place(size, &mut dice)];
-        let mut entries = Entries::new(size, FieldWindow::all(size));
+        let mut entries = FieldPrices::new(size, FieldWindow::all(size));
         let extent = [Extent::All, Extent::All, Extent::Cost(16_000)][dice.below(3)];
         let mut field = Field::build(&mut entries, &rough, &mut flood, &goals, extent);
         let settled = Extent::Cost(field.settled());
@@ -158,10 +158,10 @@ fn a_repaired_field_is_a_rebuilt_one() {
             edits += cells.len();
             let changed = entries.refresh(&rough, &cells);
             let repaired = field.repair(&mut entries, &rough, &mut flood, &changed, 800);
-            lost += repaired.lost;
+            lost += repaired.lost_cells;
             expanded += repaired.expanded;
-            rebuilt += u32::from(repaired.rebuilt);
-            let fresh = &mut Entries::new(size, FieldWindow::all(size));
+            rebuilt += u32::from(repaired.is_rebuilt);
+            let fresh = &mut FieldPrices::new(size, FieldWindow::all(size));
             let again = Field::build(fresh, &rough, &mut flood, &goals, settled);
             assert_same(size, &field, &again);
         }
@@ -175,19 +175,19 @@ fn followers_arrive_at_the_cost_that_was_promised() {
     let size = Size::new(61, 53);
     let rough = Rough::new(size, &mut dice);
     let goals = [place(size, &mut dice), place(size, &mut dice), place(size, &mut dice)];
-    let mut entries = Entries::new(size, FieldWindow::all(size));
+    let mut entries = FieldPrices::new(size, FieldWindow::all(size));
     let field = Field::build(&mut entries, &rough, &mut FloodQueue::default(), &goals, Extent::All);
-    let mut spots: Vec<u32> = size.cells().map(|cell| field.spot(cell)).collect();
+    let mut spots: Vec<u32> = size.cells().map(|cell| field.slot(cell)).collect();
     let mut paid = vec![0; size.area()];
     for _ in 0..size.area() {
         let before = spots.clone();
-        field.follow(&mut spots);
+        field.advance_all(&mut spots);
         let cells =
             |spots: &[u32]| spots.iter().map(|spot| field.cell_of(*spot).unwrap()).collect::<Vec<_>>();
         for (i, (from, to)) in cells(&before).into_iter().zip(cells(&spots)).enumerate() {
             let Some(dir) = from.dir_to(to) else { continue };
             let node = |cell: Cell| size.index(cell) as NodeId;
-            paid[i] += rough.step(node(from), node(to), dir.length()).unwrap();
+            paid[i] += rough.step_cost(node(from), node(to), dir.length()).unwrap();
         }
         if before == spots {
             break;
@@ -196,14 +196,14 @@ fn followers_arrive_at_the_cost_that_was_promised() {
     let mut arrived = 0;
     for (i, cell) in size.cells().enumerate() {
         let end = field.cell_of(spots[i]).unwrap();
-        let way = field.way(&rough, &entries, cell);
+        let way = field.path(&rough, &entries, cell);
         match field.cost(cell) {
             Some(cost) => {
-                assert_eq!((paid[i], Some(end)), (cost, field.goal_of(cell)), "{cell:?}");
+                assert_eq!((paid[i], Some(end)), (cost, field.goal_from(cell)), "{cell:?}");
                 assert!(goals.contains(&end) && way.unwrap().last() == Some(&end));
                 arrived += 1;
             }
-            None => assert_eq!((paid[i], end, field.goal_of(cell)), (0, cell, None)),
+            None => assert_eq!((paid[i], end, field.goal_from(cell)), (0, cell, None)),
         }
     }
     assert!(arrived > 1000, "{arrived}");
@@ -217,14 +217,14 @@ fn many_goals_are_as_near_as_the_nearest() {
     let size = Size::new(60, 45);
     let rough = Rough::new(size, &mut dice);
     let goals: Vec<Cell> = (0..6).map(|_| place(size, &mut dice)).collect();
-    let mut entries = Entries::new(size, FieldWindow::all(size));
+    let mut entries = FieldPrices::new(size, FieldWindow::all(size));
     let mut build = |goals: &[Cell]| Field::build(&mut entries, &rough, &mut flood, goals, Extent::All);
     let all = build(&goals);
     let each: Vec<Field> = goals.iter().map(|goal| build(&[*goal])).collect();
     for cell in size.cells() {
         let costs = each.iter().filter_map(|field| field.cost(cell));
         assert_eq!(all.cost(cell), costs.min());
-        if let Some(goal) = all.goal_of(cell) {
+        if let Some(goal) = all.goal_from(cell) {
             let place = goals.iter().position(|other| *other == goal).unwrap();
             assert_eq!(all.cost(cell), each[place].cost(cell));
         }
@@ -240,13 +240,13 @@ fn a_bounded_field_says_nothing_beyond_its_reach() {
     let mut rough = Rough::new(size, &mut dice);
     rough.onto[size.index(Cell::new(40, 35))] = 1000;
     let goal = [Cell::new(40, 35)];
-    let mut entries = Entries::new(size, FieldWindow::all(size));
+    let mut entries = FieldPrices::new(size, FieldWindow::all(size));
     let all = Field::build(&mut entries, &rough, &mut flood, &goal, Extent::All);
     let far = size.cells().filter(|cell| all.cost(*cell).is_some_and(|cost| cost > 25_000)).count();
     assert!(far > 500, "{far}");
     let starts: Vec<Cell> = (0..4).map(|_| place(size, &mut dice)).collect();
     for extent in [Extent::Cost(25_000), Extent::Cells(&starts)] {
-        let mut fresh = Entries::new(size, FieldWindow::all(size));
+        let mut fresh = FieldPrices::new(size, FieldWindow::all(size));
         let field = Field::build(&mut fresh, &rough, &mut flood, &goal, extent);
         for cell in size.cells() {
             let within = |cost: &u32| *cost < field.settled();
@@ -268,7 +268,7 @@ fn what_is_kept_changes_nothing() {
     let size = Size::new(50, 44);
     let mut rough = Rough::new(size, &mut dice);
     let mut shelves = [(FIELDS_MAX, FIELD_BYTES_MAX), (2, FIELD_BYTES_MAX), (FIELDS_MAX, 1)]
-        .map(|(fields, bytes)| Fields::new(size, fields, bytes));
+        .map(|(fields, bytes)| FieldCache::new(size, fields, bytes));
     let goals: Vec<Cell> = (0..5).map(|_| place(size, &mut dice)).collect();
     let (mut ways, mut most) = (0, 0);
     for round in 0..300 {
@@ -279,12 +279,12 @@ fn what_is_kept_changes_nothing() {
         let goals = [goals[dice.below(5)], goals[dice.below(5)]];
         let starts: Vec<Cell> = (0..3).map(|_| place(size, &mut dice)).collect();
         let said = shelves.each_mut().map(|shelf| {
-            shelf.touch(3, &cells);
+            shelf.mark_changed(3, &cells);
             if round % 40 == 0 {
                 shelf.forget(3);
             }
-            let (field, entries) = shelf.toward((3, Kind::Scout), &rough, &goals, &starts);
-            let say = |start: &Cell| (field.cost(*start), field.way(&rough, entries, *start));
+            let (field, entries) = shelf.field_toward((3, Kind::Scout), &rough, &goals, &starts);
+            let say = |start: &Cell| (field.cost(*start), field.path(&rough, entries, *start));
             starts.iter().map(say).collect::<Vec<_>>()
         });
         assert!(said.iter().all(|other| *other == said[0]));

@@ -7,8 +7,8 @@ use crate::orders::{behind_a_long_wall, behind_a_long_wall_on, level, meadow, or
 use std::collections::BTreeSet;
 use wayworn::graph::Terrain;
 use wayworn::grid::{Cell, Size};
-use wayworn::search::cooperative::Together;
-use wayworn::search::refinement::Refined;
+use wayworn::search::cooperative::Cooperative;
+use wayworn::search::refinement::RefinedSearch;
 use wayworn::search::{Algorithm, Step, Tally};
 use wayworn::sim::Game;
 use wayworn::world::{Block, Command, Order, Queue, UnitId};
@@ -24,13 +24,13 @@ fn instinct_leads_until_the_way_comes() {
     assert!(until(&mut game, 30, |game| {
         let walker = unit(game, me);
         if let Some(next) = walker.next.filter(|_| walker.path.is_none()) {
-            assert!(walker.groping && next.octile(goal) < walker.cell.octile(goal));
+            assert!(walker.greedy_step && next.octile(goal) < walker.cell.octile(goal));
             groped.insert(next);
         }
         walker.path.is_some()
     }));
     assert!(!groped.is_empty(), "it stood and waited");
-    assert!(until(&mut game, 20, |game| unit(game, me).next.is_some_and(|_| !unit(game, me).groping)));
+    assert!(until(&mut game, 20, |game| unit(game, me).next.is_some_and(|_| !unit(game, me).greedy_step)));
     let wear = |game: &Game, cell: Cell| game.world.ground.wear[cell];
     assert!(groped.iter().all(|cell| wear(&game, *cell) == 0), "instinct wears nothing");
     assert!(until(&mut game, 4000, |game| unit(game, me).cell == goal));
@@ -49,7 +49,7 @@ fn instinct_goes_round_what_is_in_the_way() {
     until(&mut game, 18, |game| {
         let walker = unit(game, me);
         if let Some(next) = walker.next.filter(|next| walker.path.is_none() && groped.last() != Some(next)) {
-            assert!(walker.groping && !groped.contains(&next), "{groped:?} and {next:?}");
+            assert!(walker.greedy_step && !groped.contains(&next), "{groped:?} and {next:?}");
             groped.push(next);
         }
         walker.path.is_some()
@@ -78,7 +78,7 @@ fn a_group_walks_abreast_where_the_ground_allows_it() {
         let abreast = |game: &Game, x: u16| {
             let mut rows = BTreeSet::new();
             for id in &ids {
-                let way = unit(game, *id).way_ahead(size);
+                let way = unit(game, *id).cells_ahead(size);
                 rows.extend(way.filter(|cell| cell.x == x).map(|cell| cell.y));
             }
             rows.len()
@@ -91,7 +91,7 @@ fn a_group_walks_abreast_where_the_ground_allows_it() {
             let most = [&columns[..5], &columns[8..]].map(|columns| columns.iter().max());
             assert!(most[0] > Some(&4) && most[1] > Some(&4), "{columns:?}");
         }
-        let there = |game: &Game, id: &UnitId| unit(game, *id).cell.steps_to(Cell::new(50, 19)) <= 3;
+        let there = |game: &Game, id: &UnitId| unit(game, *id).cell.chebyshev(Cell::new(50, 19)) <= 3;
         assert!(until(&mut game, 4000, |game| ids.iter().all(|id| there(game, id))));
     }
 }
@@ -99,7 +99,7 @@ fn a_group_walks_abreast_where_the_ground_allows_it() {
 /// A corridor full of walkers is no reason for a detour: they will be gone by then. A standing unit that is met is
 /// avoided at once.
 #[test]
-fn only_who_stands_or_is_beside_one_is_in_the_way() {
+fn only_standing_and_adjacent_units_are_obstacles() {
     let mut rows = meadow(70, 30);
     for row in rows.iter_mut().enumerate().filter(|(y, _)| *y > 2 && *y != 15).map(|(_, row)| row) {
         row.replace_range(25..40, &"#".repeat(15));
@@ -115,7 +115,7 @@ fn only_who_stands_or_is_beside_one_is_in_the_way() {
     let arrival = [&mut crowded, &mut empty].map(|game| {
         order(game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
         assert!(until(game, 5, |game| unit(game, me).path.is_some()));
-        let way: Vec<Cell> = unit(game, me).way_ahead(game.world.size()).collect();
+        let way: Vec<Cell> = unit(game, me).cells_ahead(game.world.size()).collect();
         assert!(until(game, 2000, |game| unit(game, me).cell == goal));
         (way, game.world.tick, game.world.tally.splices)
     });
@@ -149,12 +149,12 @@ fn a_walker_behind_a_slower_one_slows_down() {
     let (mut stood, mut walked) = (0, 0);
     assert!(until(&mut game, 2000, |game| {
         let (slow, fast) = (unit(game, slow), unit(game, fast));
-        let is_behind = fast.cell.steps_to(slow.cell) <= 3 && slow.cell.x < 34;
+        let is_behind = fast.cell.chebyshev(slow.cell) <= 3 && slow.cell.x < 34;
         stood += u32::from(is_behind && fast.next.is_none());
         walked += u32::from(is_behind && fast.next.is_some());
         slow.cell.x >= 34
     }));
-    assert!(unit(&game, slow).cell.steps_to(unit(&game, fast).cell) <= 3);
+    assert!(unit(&game, slow).cell.chebyshev(unit(&game, fast).cell) <= 3);
     assert!(walked > 100 && stood * 10 < walked, "stood for {stood} ticks of {walked}");
 }
 
@@ -163,12 +163,12 @@ type Place = (u16, u16);
 
 /// The cells of each traveller at each tick.
 fn walk(terrain: &Terrain, ends: &[(Place, Place)]) -> (Step, Vec<Vec<Cell>>) {
-    let mut predicting = Together::predicting(terrain);
+    let mut predicting = Cooperative::predicting(terrain);
     let node = |(x, y): (u16, u16)| at(terrain, x, y);
     predicting.begin_all(&ends.iter().map(|(from, to)| (node(*from), node(*to))).collect::<Vec<_>>());
     let end = finish(&mut predicting);
     let cells = |walk: &&[u32]| walk.iter().map(|node| terrain.cell(*node)).collect();
-    (end, predicting.walks().iter().map(cells).collect())
+    (end, predicting.trails().iter().map(cells).collect())
 }
 
 /// A cart crosses the field. A traveller with arrival times avoids where it will be, not where it is, and never
@@ -189,7 +189,7 @@ fn what_will_be_in_the_way_is_gone_round() {
     let narrow = suite("passing-place");
     let both = [((12, 1), (0, 1)), ((0, 1), (12, 1))];
     let (end, _) = walk(&narrow, &both);
-    let mut together = Together::new(&narrow, None);
+    let mut together = Cooperative::new(&narrow, None);
     together.begin_all(&both.map(|(from, to)| (at(&narrow, from.0, from.1), at(&narrow, to.0, to.1))));
     assert!(end == Step::Exhausted && matches!(finish(&mut together), Step::Found(_)));
 }
@@ -197,7 +197,7 @@ fn what_will_be_in_the_way_is_gone_round() {
 /// Random ground of one, two and three: the first path is ready far sooner and can be walked, the second is the
 /// cheapest.
 #[test]
-fn a_way_soon_and_the_true_one_after_it() {
+fn a_quick_path_first_and_the_cheapest_after_it() {
     let mut dice = Dice(14);
     let (mut soon, mut all, mut dearer) = (0, 0, 0);
     for _ in 0..20 {
@@ -211,18 +211,18 @@ fn a_way_soon_and_the_true_one_after_it() {
         let terrain = Terrain::new(size, prices, EIGHT).unwrap();
         let nodes = free(&terrain);
         let (start, goal) = (nodes[dice.below(nodes.len())], nodes[dice.below(nodes.len())]);
-        let mut refined = Refined::new(&terrain);
+        let mut refined = RefinedSearch::new(&terrain);
         refined.begin(start, goal);
         while refined.first().is_none() {
             assert_eq!(refined.step(&mut Tally::default()), Step::Working);
         }
         let (way, spent) = refined.first().map(|(way, spent)| (way.to_vec(), spent)).unwrap();
         assert!(way.first() == Some(&start) && way.last() == Some(&goal));
-        let first = terrain.walk(&way).unwrap();
+        let first = terrain.path_cost(&way).unwrap();
         assert!(matches!(finish(&mut refined), Step::Found(_)));
-        let second = terrain.walk(&refined.way()).unwrap();
-        let (best, _) = way_of(&mut wayworn::search::field::Field::new(&terrain), start, goal);
-        assert_eq!(Some(second), best.and_then(|way| terrain.walk(&way)), "the second is the cheapest");
+        let second = terrain.path_cost(&refined.path()).unwrap();
+        let (best, _) = way_of(&mut wayworn::search::field::DistanceField::new(&terrain), start, goal);
+        assert_eq!(Some(second), best.and_then(|way| terrain.path_cost(&way)), "the second is the cheapest");
         assert!(second <= first && first <= 3 * second);
         (soon, all) = (soon + spent, all + refined.second_expansions());
         dearer += u32::from(first > second);

@@ -23,7 +23,7 @@ fn on_a_gentle_land_instinct_arrives() {
     let (mut asked, mut arrived) = (0, [0; 2]);
     for seed in [3, 7, 21] {
         let rough = land::generate(seed, size).unwrap();
-        let gentle = land::generate_of(GENTLE, seed, size, &mut |_, _| ()).unwrap();
+        let gentle = land::generate_with(GENTLE, seed, size, &mut |_, _| ()).unwrap();
         assert_eq!(rough.height, gentle.height);
         for cell in size.cells() {
             let (before, after) = (rough.surface[cell], gentle.surface[cell]);
@@ -43,7 +43,7 @@ fn on_a_gentle_land_instinct_arrives() {
         let area = terrains[0].size().area();
         for _ in 0..150 {
             let [from, to] = [0, 1].map(|_| dice.below(area) as NodeId);
-            if terrains[0].is_wall(from) || terrains[0].is_wall(to) || !parts.are_joined(from, to) {
+            if terrains[0].is_wall(from) || terrains[0].is_wall(to) || !parts.are_connected(from, to) {
                 continue;
             }
             asked += 1;
@@ -59,7 +59,7 @@ fn on_a_gentle_land_instinct_arrives() {
 #[test]
 fn a_record_of_a_gentle_land_begins_with_it() {
     let size = Size::new(64, 64);
-    let gentle = Game::of(GENTLE, 5, size, &mut |_, _| ()).unwrap();
+    let gentle = Game::with_recipe(GENTLE, 5, size, &mut |_, _| ()).unwrap();
     assert_ne!(gentle.world.hash(), Game::new(5, size).unwrap().world.hash());
     let header = Header::new(5, size, None).recipe(GENTLE);
     let read = Replay::parse(&header.text()).unwrap().header;

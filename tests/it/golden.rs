@@ -7,7 +7,7 @@ use wayworn::land::Recipe;
 use wayworn::level::Level;
 use wayworn::save::{self, Meta, VERSION};
 use wayworn::sim::Game;
-use wayworn::world::{Command, Deed};
+use wayworn::world::{Action, Command};
 
 /// What makes a game.
 type Maker = fn() -> Game;
@@ -29,8 +29,8 @@ fn makers() -> [(&'static str, Maker); 4] {
             (0..480).for_each(|_| game.tick());
             game.apply(&Command::NextLife).unwrap();
             for _ in 0..100 {
-                if game.may_act() {
-                    let _ = game.apply(&Command::Do(Deed::Wait));
+                if game.awaits_action() {
+                    let _ = game.apply(&Command::Do(Action::Wait));
                 }
                 game.tick();
             }

@@ -4,9 +4,9 @@ use crate::kit;
 use crate::orders::{level, meadow, order, unit, until};
 use wayworn::graph::{Corner, Grid8};
 use wayworn::grid::Cell;
-use wayworn::plan::{self, Planner, To};
+use wayworn::plan::{self, CellTarget, Planner};
 use wayworn::scene::{self, Answer, Question};
-use wayworn::search::{Rank, Search, Step, Watch, run};
+use wayworn::search::{NoObserver, Rank, Search, Step, run};
 use wayworn::sim::Game;
 use wayworn::world::{Kind, Order, Queue};
 
@@ -37,30 +37,30 @@ fn small_hollow(units: &[(&str, u16, u16)]) -> Game {
 fn exact_expansions(planner: &Planner, from: Cell, goal: Cell) -> u32 {
     let (believes, size) = (&planner.believes, planner.size());
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
-    let to = To { goal, size, cheapest: wayworn::graph::CostModel::cheapest(believes) };
+    let to = CellTarget { goal, size, cheapest: wayworn::graph::CostModel::cheapest(believes) };
     let start = size.index(from) as u32;
     let mut search = Search::new(size.area() as u32, start, Rank::AStar, &to, u32::MAX);
-    assert!(matches!(run(&mut search, &graph, &to, u32::MAX, &mut Watch), Step::Found(_)));
+    assert!(matches!(run(&mut search, &graph, &to, u32::MAX, &mut NoObserver), Step::Found(_)));
     search.expansions()
 }
 
 /// A unit in haste runs straight into a hollow and sees at its mouth that it must go round; another sets out for the
 /// edge at once. The one in haste expands less, and pays more at its own prices.
 #[test]
-fn who_is_in_haste_looks_at_less_and_pays_more() {
+fn haste_expands_less_and_pays_more() {
     let game = small_hollow(&[]);
     let (hasty, calm) = (game.planner(0, Kind::Messenger, &[]), game.planner(0, Kind::Porter, &[]));
     let at_the_mouth = |cell: &Cell| (14..34).contains(&cell.x) && (11..20).contains(&cell.y);
-    let (first, other) = (hasty.way(FROM, GOAL), calm.way(FROM, GOAL));
+    let (first, other) = (hasty.path(FROM, GOAL), calm.path(FROM, GOAL));
     assert!(first.reaches && first.cells.iter().any(at_the_mouth), "{:?}", first.cells);
     assert!(other.reaches && !other.cells.iter().any(at_the_mouth), "{:?}", other.cells);
     let best = hasty.optimum(FROM, GOAL).unwrap();
     assert!(!best.cells.iter().any(at_the_mouth));
     let (paid, cheapest) = (first.terms.total(), best.terms.total());
     assert!(paid * 100 > cheapest * 106, "{paid} for {cheapest}");
-    let (expanded, exact) = (hasty.first_way(FROM, GOAL).1, exact_expansions(&hasty, FROM, GOAL));
+    let (expanded, exact) = (hasty.greedy_path(FROM, GOAL).1, exact_expansions(&hasty, FROM, GOAL));
     assert!(expanded > 0 && expanded * 4 < exact * 3, "{expanded} of {exact}");
-    assert!(calm.first_way(FROM, GOAL).0.is_none(), "a porter takes its time");
+    assert!(calm.greedy_path(FROM, GOAL).0.is_none(), "a porter takes its time");
 }
 
 /// The preview shows the path walked, cell by cell; the explanation says why, and what it costs.
@@ -100,10 +100,10 @@ fn a_greedy_search_without_success_falls_back_to_the_cheapest() {
     let mut game = hollow((110, 80), (4, 76), (30, 90), &[("messenger", from.x, from.y)]);
     for from in [from, Cell::new(70, 40)] {
         let hasty = game.planner(0, Kind::Messenger, &[]);
-        let (way, spent) = hasty.first_way(from, goal);
-        assert!(way.is_none() && spent == Kind::Messenger.row().first_way_max, "{spent}");
-        let exact = plan::exact_way(&hasty.believes, hasty.size(), from, goal).terms.total();
-        let way = hasty.way(from, goal);
+        let (way, spent) = hasty.greedy_path(from, goal);
+        assert!(way.is_none() && spent == Kind::Messenger.row().greedy_expansions_max, "{spent}");
+        let exact = plan::exact_path(&hasty.believes, hasty.size(), from, goal).terms.total();
+        let way = hasty.path(from, goal);
         assert!(way.reaches && way.terms.total() * 100 <= exact * 106, "{} {exact}", way.terms.total());
     }
     let me = game.world.units[0].id;
@@ -139,14 +139,14 @@ fn haste_is_the_same_on_any_number_of_threads() {
 fn thoughts_in_haste_are_shown_as_they_were() {
     let mut game = small_hollow(&[("messenger", FROM.x, FROM.y)]);
     let me = game.world.units[0].id;
-    game.watch_thoughts(true, Some(me));
+    game.record_searches(true, Some(me));
     order(&mut game, me, vec![Order::Go(GOAL), Order::Stop], Queue::Replace);
-    assert!(until(&mut game, 30, |game| game.derived.thoughts.of(me).is_some()));
-    let thought = game.derived.thoughts.of(me).unwrap();
+    assert!(until(&mut game, 30, |game| game.derived.search_overlay.of(me).is_some()));
+    let thought = game.derived.search_overlay.of(me).unwrap();
     let trace = thought.trace(game.world.size());
     assert_eq!(thought.live.search.rank(), Rank::Greedy);
-    assert_eq!(trace.way, thought.answer.cells);
-    let closed = &trace.spots[..trace.closed as usize];
+    assert_eq!(trace.path, thought.answer.cells);
+    let closed = &trace.cells[..trace.expanded as usize];
     let ahead: Vec<Cell> = closed.iter().take(20).map(|spot| spot.cell).collect();
     assert!(ahead.windows(2).all(|two| two[1].x == two[0].x + 1), "straight ahead at first: {ahead:?}");
     let deepest = closed.iter().position(|spot| spot.cell.x == 33).unwrap();

@@ -5,7 +5,7 @@ use wayworn::benchmark::{PublicMap, parse_costs};
 use wayworn::graph::{Corner, Moves, NodeId, Terrain};
 use wayworn::grid::{Cell, Size};
 use wayworn::search::catalogue::find;
-use wayworn::search::{Algorithm, Step, Tally, Watch};
+use wayworn::search::{Algorithm, NoObserver, Step, Tally};
 
 /// The default rule: eight neighbours, no cut corners.
 pub const EIGHT: Moves = Moves::Eight(Corner::BothFree);
@@ -47,7 +47,7 @@ pub fn enlarged(terrain: &Terrain, times: u16) -> Terrain {
     let Size { width, height } = terrain.size();
     let size = Size::new(width * times, height * times);
     let price = |cell: Cell| terrain.price(at(terrain, cell.x / times, cell.y / times));
-    Terrain::new(size, size.cells().map(price).collect(), terrain.rule()).unwrap()
+    Terrain::new(size, size.cells().map(price).collect(), terrain.moves()).unwrap()
 }
 
 /// The node of a cell.
@@ -72,7 +72,7 @@ pub fn rest_of(algorithm: &mut impl Algorithm) -> (Option<Vec<NodeId>>, Tally) {
     loop {
         match algorithm.step(&mut tally) {
             Step::Working => {}
-            Step::Found(_) => return (Some(algorithm.way()), tally),
+            Step::Found(_) => return (Some(algorithm.path()), tally),
             Step::Exhausted => return (None, tally),
         }
     }
@@ -86,7 +86,7 @@ pub fn solve(
     goal: NodeId,
 ) -> (Option<u64>, Tally) {
     let (way, tally) = way_of(algorithm, start, goal);
-    (way.map(|way| terrain.walk(&way).unwrap()), tally)
+    (way.map(|way| terrain.path_cost(&way).unwrap()), tally)
 }
 
 /// The way that a row of the catalogue finds, and what it took.
@@ -95,13 +95,13 @@ pub fn row(id: &str, terrain: &Terrain, start: NodeId, goal: NodeId) -> (Option<
     solver.begin(start, goal);
     let mut tally = Tally::default();
     let end = solver.run(u32::MAX, &mut tally);
-    (matches!(end, Step::Found(_)).then(|| solver.way()), tally)
+    (matches!(end, Step::Found(_)).then(|| solver.path()), tally)
 }
 
 /// Runs a search to its end, unobserved.
 pub fn finish(algorithm: &mut impl Algorithm) -> Step {
     loop {
-        match algorithm.step(&mut Watch) {
+        match algorithm.step(&mut NoObserver) {
             Step::Working => {}
             end => return end,
         }

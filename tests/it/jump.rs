@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use wayworn::graph::{Corner, Graph, Moves, NodeId, Terrain, Visit};
 use wayworn::grid::Size;
 use wayworn::search::catalogue::find;
-use wayworn::search::frontiers::LevelBuckets;
-use wayworn::search::{Frontier, Key, Queue, Solver, Step, Tally};
+use wayworn::search::frontiers::MultiLevelBuckets;
+use wayworn::search::{FrontierKey, HeapFrontier, PriorityQueue, Solver, Step, Tally};
 
 const ROWS: [&str; 4] = ["jps", "jpsw", "canonical-astar", "online"];
 
@@ -29,12 +29,12 @@ fn ask(solver: &mut dyn Solver, start: NodeId, goal: NodeId) -> (Option<Vec<Node
     let mut tally = Tally::default();
     solver.begin(start, goal);
     let step = solver.run(u32::MAX, &mut tally);
-    (matches!(step, Step::Found(_)).then(|| solver.way()), tally)
+    (matches!(step, Step::Found(_)).then(|| solver.path()), tally)
 }
 
 /// Queries all suitable rows for paths from each start to each goal. Returns how many results were compared.
 fn are_optimal(terrain: &Terrain, starts: &[NodeId], goals: &[NodeId]) -> usize {
-    let fits = ROWS.iter().filter_map(|id| find(id)).filter(|row| row.lacks(terrain).is_none());
+    let fits = ROWS.iter().filter_map(|id| find(id)).filter(|row| row.unmet_need(terrain).is_none());
     let mut solvers: Vec<_> = fits.map(|row| (row.id, row.solver(terrain))).collect();
     let mut answers = 0;
     for start in starts {
@@ -43,7 +43,7 @@ fn are_optimal(terrain: &Terrain, starts: &[NodeId], goals: &[NodeId]) -> usize 
             for (id, solver) in &mut solvers {
                 let cost = ask(solver.as_mut(), *start, *goal).0.map(|way| {
                     assert_eq!((way.first(), way.last()), (Some(start), Some(goal)), "{id}");
-                    terrain.walk(&way).unwrap_or_else(|| panic!("{id}: an illegal step: {way:?}"))
+                    terrain.path_cost(&way).unwrap_or_else(|| panic!("{id}: an illegal step: {way:?}"))
                 });
                 assert_eq!(cost.as_ref(), costs.get(goal), "{id} from {start} to {goal}");
                 answers += 1;
@@ -132,12 +132,12 @@ fn the_choice_follows_the_map() {
 #[test]
 fn buckets_by_digits_are_in_order() {
     let mut dice = Dice(23);
-    let (mut buckets, mut heap) = (LevelBuckets::default(), Frontier::default());
+    let (mut buckets, mut heap) = (MultiLevelBuckets::default(), HeapFrontier::default());
     for round in 0..3 {
         let (mut last, mut most) = (0, 0);
         for node in 0..4000 {
             let spread = [3, 100, 5_000, 3_000_000][dice.below(4)];
-            let key = Key { f: last + dice.below(spread) as u64, g: 0, node };
+            let key = FrontierKey { f: last + dice.below(spread) as u64, g: 0, node };
             buckets.push(key);
             heap.push(key);
             most = most.max(buckets.len());

@@ -6,7 +6,7 @@ use crate::minds;
 use crate::orders::{level, meadow, order, unit, until};
 use wayworn::grid::Cell;
 use wayworn::land::Surface;
-use wayworn::plan::{Guides, Planner, Tables, Tools};
+use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::{self, View};
 use wayworn::sim::Game;
 use wayworn::world::{Behaviour, Belief, DAY, Kind, Nature, Order, Paint, People, Queue, Tier, World};
@@ -23,9 +23,9 @@ fn people(world: &World, knows: impl Fn(Cell) -> bool) -> People {
 
 /// Cells and price of the path that a people would take; `None` if it knows none.
 fn way(world: &World, people: &People, from: Cell, to: Cell) -> Option<(Vec<Cell>, i64)> {
-    let (tables, cold) = (Tables::new(), Guides::new(world.size(), 1));
-    let tools = Tools { tables: &tables, guides: &cold };
-    let way = Planner::new((people, 0), Kind::Porter, &world.land.height, tools, &[]).way(from, to);
+    let (tables, cold) = (PriceTables::new(), Abstractions::new(world.size(), 1));
+    let tools = PlannerTools { tables: &tables, abstractions: &cold };
+    let way = Planner::new((people, 0), Kind::Porter, &world.land.height, tools, &[]).path(from, to);
     way.reaches.then(|| (way.cells, way.terms.total()))
 }
 
@@ -44,7 +44,7 @@ fn ways_keep_to_known_ground_where_it_costs_less_than_three_times_as_much() {
         let us = people(&world, strip);
         let mut within = us.clone();
         for cell in size.cells().filter(|cell| !strip(*cell)) {
-            within.belief.wish(cell, Paint::Forbid);
+            within.belief.paint_cell(cell, Paint::Forbid);
         }
         let omniscient = people(&world, |_| true);
         let mut dice = Dice(seed);
@@ -113,8 +113,8 @@ fn scouts_say_why_they_go_where_they_go() {
         }
         for unit in game.world.units.iter().filter(|unit| unit.kind == Kind::Scout) {
             let Some(Behaviour::Explore { target: Some(border), .. }) = unit.top() else { continue };
-            let reason = game.reason_to_look(unit).unwrap();
-            let far = unit.cell.steps_to(*border);
+            let reason = game.scouting_reason(unit).unwrap();
+            let far = unit.cell.chebyshev(*border);
             assert!(reason.starts_with("to see what lies beyond the "), "{reason}");
             assert!(
                 reason.contains(&format!("{far} step")) && reason.contains(&game.whereabouts(*border)),
@@ -198,7 +198,7 @@ fn a_dead_end_is_walked_into_by_the_first_of_a_people_alone() {
         let arrives = until(game, 3000, |game| {
             let cell = unit(game, who).cell;
             deep |= (28..36).contains(&cell.x) && (7..24).contains(&cell.y);
-            cell.steps_to(goal) <= 1
+            cell.chebyshev(goal) <= 1
         });
         assert!(arrives, "{name} never came there");
         deep

@@ -30,7 +30,7 @@ fn runs_go_forward_and_back() {
     for name in ["tiny", "u-trap", "hills", "sealed"] {
         let ground = ground(name);
         let terrain = suite(name);
-        for row in ROWS.iter().filter(|row| row.lacks(&terrain).is_none()) {
+        for row in ROWS.iter().filter(|row| row.unmet_need(&terrain).is_none()) {
             let mut run = playback(&ground, &Setup::of(row.id).unwrap());
             let mut tally = Tally::default();
             let mut solver = row.solver(&terrain);

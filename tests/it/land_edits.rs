@@ -35,7 +35,7 @@ fn walker(rows: &[String], fog: bool) -> (Game, UnitId) {
 
 /// The rest of the walker's path.
 fn way(game: &Game, me: UnitId) -> Vec<Cell> {
-    unit(game, me).way_ahead(game.world.size()).collect()
+    unit(game, me).cells_ahead(game.world.size()).collect()
 }
 
 /// The path after all units have replanned.
@@ -64,9 +64,9 @@ fn a_bridge_is_taken_and_never_wears() {
     assert!(!meets(&way(&game, me), &bridge));
     bend(&mut game, 1, Brush::Bridge, bridge.clone()).unwrap();
     assert!(meets(&new_way(&mut game, me), &bridge));
-    let reading = &game.derived.reading;
+    let reading = &game.derived.counter;
     assert_eq!((reading.replanned(), reading.changed()), (1, 1));
-    assert!(reading.sum().0 <= 0 && reading.sum().1 < 0, "{:?}", reading.sum());
+    assert!(reading.total_growth().0 <= 0 && reading.total_growth().1 < 0, "{:?}", reading.total_growth());
     for _ in 0..8 {
         order(&mut game, me, vec![Order::Go(GOAL), Order::Go(Cell::new(4, 7))], Queue::Append);
     }
@@ -77,7 +77,7 @@ fn a_bridge_is_taken_and_never_wears() {
     }
     assert_eq!(
         bend(&mut game, 2, Brush::Bridge, vec![Cell::new(3, 3)]),
-        Err(Rejection::CannotBend(Brush::Bridge))
+        Err(Rejection::BrushDoesNotApply(Brush::Bridge))
     );
     for (bank, height) in [(Cell::new(3, 2), 20), (Cell::new(3, 4), 30)] {
         game.world.land.height[bank] += height;
@@ -95,7 +95,7 @@ fn mud_water_and_wishes_turn_a_way() {
         assert!(meets(&way(&game, me), &patch), "{brush:?}");
         bend(&mut game, 1, brush, patch.clone()).unwrap();
         assert!(!meets(&new_way(&mut game, me), &patch), "{brush:?}");
-        assert_eq!(game.derived.reading.replanned(), 1, "{brush:?}");
+        assert_eq!(game.derived.counter.replanned(), 1, "{brush:?}");
         bend(&mut game, 2, Brush::Erase, patch.clone()).unwrap();
         assert!(meets(&new_way(&mut game, me), &patch), "{brush:?} is erased");
         assert!(until(&mut game, 600, |game| unit(game, me).cell == GOAL));
@@ -113,8 +113,8 @@ fn the_counter_tells_what_staying_costs() {
     let (mut game, me) = walker(&meadow(40, 15), false);
     bend(&mut game, 1, Brush::Mud, block(16..=17, 0..=14)).unwrap();
     assert_eq!(new_way(&mut game, me).last(), Some(&GOAL));
-    let reading = game.derived.reading.clone();
-    let (steps, time) = reading.sum();
+    let reading = game.derived.counter.clone();
+    let (steps, time) = reading.total_growth();
     assert_eq!((reading.replanned(), steps), (1, 0));
     assert!((9_000..=11_000).contains(&time), "two cells at six times the time: {time}");
     let words = scene::build(&game, &View::default()).bent.words;
@@ -177,7 +177,7 @@ fn fire_bars_leaps_and_is_forgotten() {
     let line = block(18..=18, 6..=12);
     bend(&mut game, 1, Brush::Fire, line.clone()).unwrap();
     assert!(!meets(&new_way(&mut game, me), &line));
-    let near = |cell: Cell| line.iter().any(|fire| fire.steps_to(cell) <= 6);
+    let near = |cell: Cell| line.iter().any(|fire| fire.chebyshev(cell) <= 6);
     let mut most = 0;
     until(&mut game, 2 * DAY + 2, |game| {
         let fires: Vec<Cell> = game
@@ -245,7 +245,7 @@ fn spawned_and_removed_walkers_are_undone() {
     let cells: Vec<Cell> = people.iter().map(|unit| unit.cell).collect();
     game.apply(&Command::Remove { cells }).unwrap();
     assert!(game.world.units.is_empty() && game.derived.matches(&game.world));
-    assert!(matches!(game.apply(&Command::Remove { cells: vec![GOAL] }), Err(Rejection::NobodyThere)));
+    assert!(matches!(game.apply(&Command::Remove { cells: vec![GOAL] }), Err(Rejection::NoUnitThere)));
     game.apply(&Command::Undo).unwrap();
     assert_eq!(game.world.units, people);
     assert!(game.derived.matches(&game.world));
@@ -274,10 +274,10 @@ fn a_stroke_of_many_commands_is_one_act() {
         until(&mut game, 1, |_| false);
     }
     until(&mut game, 4, |_| false);
-    let reading = game.derived.reading.clone();
+    let reading = game.derived.counter.clone();
     assert_eq!((reading.replanned(), reading.changed()), (1, 1), "one walker, however often it replanned");
     // Seven rows up and down again, each a diagonal step instead of a straight one.
-    assert!((5_000..6_500).contains(&reading.sum().1), "{:?}", reading.sum());
+    assert!((5_000..6_500).contains(&reading.total_growth().1), "{:?}", reading.total_growth());
     let strokes = game.world.journal.acts().filter(|act| act.stroke.is_some()).count();
     assert_eq!(strokes, 2, "the tower and the wall");
     game.apply(&Command::Undo).unwrap();
@@ -292,7 +292,7 @@ fn building_costs_coin_and_undoing_brings_it_back() {
     game.apply(&Command::FreeBuild(false)).unwrap();
     let bridge = block(16..=19, 7..=7);
     let dear = bend(&mut game, 1, Brush::Bridge, bridge.clone());
-    assert_eq!(dear, Err(Rejection::TooDear { cost: 16, coin: 0 }));
+    assert_eq!(dear, Err(Rejection::TooExpensive { cost: 16, coin: 0 }));
     game.world.peoples[0].coin = 120;
     bend(&mut game, 1, Brush::Bridge, bridge).unwrap();
     bend(&mut game, 2, Brush::Tower, vec![Cell::new(30, 3)]).unwrap();
@@ -345,7 +345,7 @@ fn hostile_commands_are_refused() {
     for _ in 0..10 {
         let done =
             game.apply(&Command::Bend { stroke: 8, brush: Brush::Forbid, cells: walls.clone() }).is_ok();
-        game.world.peoples[0].belief.wish(walls[0], wayworn::world::Paint::None);
+        game.world.peoples[0].belief.paint_cell(walls[0], wayworn::world::Paint::None);
         sizes.push(done);
     }
     assert!(sizes[0] && game.world.journal.is_bounded());

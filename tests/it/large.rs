@@ -7,7 +7,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::land::{self, Recipe};
 use wayworn::sim::Game;
 use wayworn::world::{
-    ACTS_MAX, DAY, DELIVERY_DAYS, FOLLOWED_MAX, FRAMES_MAX, LINES_MAX, TOWNS_MAX, TownKind, YEARS_MAX,
+    ACTS_MAX, DAY, DELIVERY_DAYS, FRAMES_MAX, LINES_MAX, REPORTED_ACTS_MAX, TOWNS_MAX, TownKind, YEARS_MAX,
 };
 
 #[test]
@@ -17,7 +17,7 @@ fn a_land_is_the_same_on_any_number_of_threads_and_tells_how_far_it_is() {
     let mut reports = Vec::new();
     let together = kit::on_threads(3, move || {
         let tell = &mut |what, percent| reports.push((what, percent));
-        let land = land::generate_of(Recipe::default(), 9, size, tell).unwrap();
+        let land = land::generate_with(Recipe::default(), 9, size, tell).unwrap();
         (land, reports)
     });
     assert_eq!(alone, together.0);
@@ -34,7 +34,7 @@ fn places_are_found_by_cell_as_in_the_lists() {
         game.tick();
     }
     let world = &game.world;
-    let places = game.derived.places(world);
+    let places = game.derived.places_in(world);
     let towns = || world.towns.iter().filter(|town| town.kind != TownKind::Ruin).map(|town| town.cell);
     let camps = || world.camps.iter().map(|camp| camp.cell);
     assert!(towns().count() >= 3 && camps().count() >= 1);
@@ -42,8 +42,8 @@ fn places_are_found_by_cell_as_in_the_lists() {
     for cell in world.size().cells() {
         assert_eq!(places.town_at(cell), world.town_at(cell));
         let inside = world.towns.iter().any(|town| town.cell == cell) || camps().any(|camp| camp == cell);
-        assert_eq!(places.haven_at(cell), inside);
-        let near = |haven: &Cell| haven.steps_to(cell) <= 3;
+        assert_eq!(places.is_inside(cell), inside);
+        let near = |haven: &Cell| haven.chebyshev(cell) <= 3;
         let beds: BTreeSet<Cell> = towns().chain(camps()).filter(near).collect();
         assert_eq!(places.beds_near(cell, 3).collect::<BTreeSet<_>>(), beds, "{cell:?}");
         found += usize::from(!beds.is_empty());
@@ -89,12 +89,12 @@ fn within_bounds(game: &Game) {
         ("lines", world.chronicle.lines.len(), LINES_MAX),
         ("frames", world.history.frames.len(), FRAMES_MAX),
         ("years", world.years.len(), YEARS_MAX),
-        ("followed acts", world.followed.len(), FOLLOWED_MAX),
+        ("followed acts", world.reported_acts.len(), REPORTED_ACTS_MAX),
         ("acts", world.journal.acts().count(), ACTS_MAX),
-        ("counted days", world.ambitions.deliveries.len(), DELIVERY_DAYS),
+        ("counted days", world.objectives.deliveries.len(), DELIVERY_DAYS),
         ("windows of steps", world.tally.recent_steps.len(), 20),
         ("settlements", towns, TOWNS_MAX),
-        ("ways", world.peoples[0].ways.len(), towns * towns),
+        ("ways", world.peoples[0].trip_times.len(), towns * towns),
         ("prices", world.peoples[0].prices.len(), towns),
         ("requests", world.plans.waiting.len(), 4 * (world.units.len() + towns * towns)),
         ("visitors", world.towns.iter().map(|town| town.visits.len()).max().unwrap_or(0), 24),

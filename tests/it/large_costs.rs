@@ -5,8 +5,8 @@ use crate::orders::{self, level, order};
 use wayworn::graph::{COST_MAX, Corner, Cost, Moves, NodeId, Terrain};
 use wayworn::grid::{Cell, Size};
 use wayworn::plan::PLANNER;
-use wayworn::search::catalogue::{Promise, ROWS, Row};
-use wayworn::search::{Frontier, Labels, Step, Tally};
+use wayworn::search::catalogue::{CatalogueRow, Promise, ROWS};
+use wayworn::search::{HeapFrontier, Labels, Step, Tally};
 use wayworn::world::{Order, Path, Queue, World};
 
 const SIZE: Size = Size::new(601, 227);
@@ -33,11 +33,11 @@ fn ends(terrain: &Terrain) -> (NodeId, NodeId, Cost) {
 /// Rows that restart or walk back and forth as often as the path is long: too slow for such a path.
 const SLOW: [&str; 1] = ["lrtastar"];
 
-fn answer(row: &Row, terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<Vec<NodeId>> {
+fn answer(row: &CatalogueRow, terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<Vec<NodeId>> {
     let mut solver = row.solver(terrain);
     solver.begin(start, goal);
     match solver.run(40 * terrain.prices().len() as u32, &mut Tally::default()) {
-        Step::Found(_) => Some(solver.way()),
+        Step::Found(_) => Some(solver.path()),
         Step::Exhausted => panic!("{} says that there is no path", row.id),
         Step::Working => None,
     }
@@ -54,16 +54,17 @@ fn every_row_tells_costs_beyond_32_bits() {
     );
     let mut slow = Vec::new();
     // Rows that may miss a path may miss this one, and there is no room for wide turns.
-    let is_left_out = |row: &Row| matches!(row.promise, Promise::Maybe | Promise::Gentle);
-    for row in ROWS.iter().chain([&PLANNER]).filter(|row| row.lacks(&terrain).is_none() && !is_left_out(row))
+    let is_left_out = |row: &CatalogueRow| matches!(row.promise, Promise::Maybe | Promise::Gentle);
+    for row in
+        ROWS.iter().chain([&PLANNER]).filter(|row| row.unmet_need(&terrain).is_none() && !is_left_out(row))
     {
         match answer(row, &terrain, (start, goal)) {
             None => slow.push(row.id),
             // A row that only promises to arrive may walk back and forth.
             Some(way) if row.promise == Promise::Complete => {
-                assert!(row.cost(&terrain, &way) >= Some(cost), "{}", row.id);
+                assert!(row.path_cost(&terrain, &way) >= Some(cost), "{}", row.id);
             }
-            Some(way) => assert_eq!(row.cost(&terrain, &way), Some(cost), "{}", row.id),
+            Some(way) => assert_eq!(row.path_cost(&terrain, &way), Some(cost), "{}", row.id),
         }
     }
     assert_eq!(slow, SLOW);
@@ -124,6 +125,6 @@ fn a_save_with_costs_beyond_all_paths_is_refused() {
         let labels = postcard::to_stdvec(&(4u32, [(0u32, (g, 0u32))].to_vec())).unwrap();
         assert!(postcard::from_bytes::<Labels>(&labels).is_err());
         let frontier = postcard::to_stdvec(&[(g, g, 0u32)].to_vec()).unwrap();
-        assert!(postcard::from_bytes::<Frontier>(&frontier).is_err());
+        assert!(postcard::from_bytes::<HeapFrontier>(&frontier).is_err());
     }
 }

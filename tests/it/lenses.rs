@@ -3,7 +3,7 @@
 use crate::kit::{self, Dice};
 use crate::no_cheating::{HIDDEN, place, scrambled};
 use wayworn::grid::Cell;
-use wayworn::plan::TERMS;
+use wayworn::plan::TERM_NAMES;
 use wayworn::scene::{
     self, Answer, BLANK, Explanation, Fields, LENSES, Lens, LensPicture, Question, RouteTerms, View,
 };
@@ -113,7 +113,7 @@ fn check(why: &Explanation) -> bool {
     if why.this.terms.is_empty() {
         return false;
     }
-    assert_eq!(why.labels, TERMS);
+    assert_eq!(why.labels, TERM_NAMES);
     [&why.this, &why.now, &why.line].into_iter().chain(&why.second).for_each(sums);
     // A distant path is found in parts, and the one followed may have turned out better by chance: within the
     // planner's bound.

@@ -92,7 +92,10 @@ fn a_sealed_pass_is_known_to_be_sealed() {
     assert!(!is_inside("Ada") && is_inside("Bea"));
     assert_eq!(named(&game, "Cob").cell, Cell::new(38, 1));
     // The unit that is shut in says so; the place outside is not.
-    let why = game.planner(0, Kind::Porter, &[]).hindrance(named(&game, "Bea").cell, Cell::new(4, 4)).words();
+    let why = game
+        .planner(0, Kind::Porter, &[])
+        .no_path_reason(named(&game, "Bea").cell, Cell::new(4, 4))
+        .description();
     assert!(why.ends_with("lies all around here"), "{why}");
 }
 
@@ -105,7 +108,7 @@ fn a_feared_pass_is_gone_around_until_the_fear_has_faded() {
     game.apply(&Command::Orders { units, orders, queue: Queue::Replace }).unwrap();
     let pass = Cell::new(19, 12);
     let over_the_pass =
-        |game: &Game| named(game, "Ada").way_ahead(game.world.size()).any(|cell| cell == pass);
+        |game: &Game| named(game, "Ada").cells_ahead(game.world.size()).any(|cell| cell == pass);
     for _ in 0..20 {
         game.tick();
     }
@@ -114,10 +117,10 @@ fn a_feared_pass_is_gone_around_until_the_fear_has_faded() {
     let words = |game: &Game| game.world.peoples[0].belief.words().to_vec();
     let feared = words(&game);
     for _ in 0..48 {
-        game.world.peoples[0].belief.calm();
+        game.world.peoples[0].belief.decay_fear();
     }
     assert_ne!(words(&game), feared, "fear is in the words");
     let believes = game.believes(0, Kind::Porter, &[]);
-    let back = plan::exact_way(&believes, game.world.size(), Cell::new(36, 12), Cell::new(4, 12));
+    let back = plan::exact_path(&believes, game.world.size(), Cell::new(36, 12), Cell::new(4, 12));
     assert!(back.cells.contains(&pass), "four half-lives later: {:?}", back.terms);
 }

@@ -6,9 +6,9 @@ use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
 use wayworn::level::{self, Glyph, Level, LevelOrder, SolutionAct, SolutionStep};
 use wayworn::save;
-use wayworn::sim::{Game, counted, end_words};
+use wayworn::sim::{Game, counted, result_text};
 use wayworn::world::{
-    self, Behaviour, Brush, Command, Kind, Measure, Queue, Rejection, Standing, Tier, TownKind, Trial,
+    self, Behaviour, Brush, Command, GoalStatus, Kind, LevelGoals, Measure, Queue, Rejection, Tier, TownKind,
 };
 
 const SMALL: &str = "name = \"x\"\nabout = \"y\"\nmap = '''\n.....\n..=..\n..~..\n.....\n'''\n";
@@ -56,7 +56,7 @@ fn play(level: &Level, mut each: impl FnMut(&mut Game)) -> Game {
     game.world.check().unwrap();
     let last = level.goals.iter().map(|goal| goal.until).max().unwrap_or(0);
     while game.world.tick < last && trial(&game).ended.is_none() {
-        for command in game.solution_now(level) {
+        for command in game.solution_commands(level) {
             game.apply(&command).unwrap_or_else(|refused| panic!("{}: {refused}", level.name));
         }
         game.tick();
@@ -73,13 +73,13 @@ fn a_refused_beginning_changes_nothing() {
         let mut game = Game::from_level(&read(&path));
         let before = game.world.hash();
         let empty = Command::Unqueue { units: Vec::new() };
-        assert_eq!(game.apply(&empty), Err(Rejection::NobodyToOrder));
+        assert_eq!(game.apply(&empty), Err(Rejection::NoUnits));
         assert_eq!(before.first_difference(&game.world.hash()), None, "{}", path.display());
     }
 }
 
-fn trial(game: &Game) -> &Trial {
-    game.world.trial.as_ref().unwrap()
+fn trial(game: &Game) -> &LevelGoals {
+    game.world.level_goals.as_ref().unwrap()
 }
 
 /// The level with another solution: initial orders.
@@ -108,11 +108,11 @@ fn every_level_is_won_by_its_solution() {
         let game = play(&level, |_| ());
         let trial = trial(&game);
         let open: Vec<_> =
-            trial.goals.iter().filter(|goal| !matches!(goal.standing, Standing::Met(_))).collect();
+            trial.goals.iter().filter(|goal| !matches!(goal.state, GoalStatus::Met(_))).collect();
         assert!(open.is_empty() && trial.ended.is_some(), "{}: {open:#?}", path.display());
         assert_eq!(level.par.is_some(), !level.solution.is_empty(), "{}: par and solution", path.display());
         if level.par.is_some() {
-            assert!(trial.score() >= Some(100), "{}: {}", path.display(), end_words(trial));
+            assert!(trial.score() >= Some(100), "{}: {}", path.display(), result_text(trial));
             scored += 1;
         }
         let fits = level.size().width <= 64 && level.size().height <= 48;
@@ -132,8 +132,8 @@ fn levels_are_not_won_without_their_idea() {
         assert!(
             score + 15 <= best && score < 100,
             "{name}: {} against {}",
-            end_words(plain),
-            end_words(wise)
+            result_text(plain),
+            result_text(wise)
         );
     }
 }
@@ -181,9 +181,9 @@ fn goals_go_on_after_loading() {
         let through = play(&level, |_| ());
         let loaded = play(&level, |game| {
             if game.world.tick.is_multiple_of(97) && trial(game).ended.is_none() {
-                let before = game.world.trial.clone();
+                let before = game.world.level_goals.clone();
                 *game = Game::from_world(save::decode(&save::encode(&game.world)).unwrap());
-                assert_eq!(game.world.trial, before);
+                assert_eq!(game.world.level_goals, before);
                 loads += 1;
             }
         });
@@ -350,7 +350,7 @@ fn levels_speak_the_language_of_the_land() {
         Measure::ALL
             .iter()
             .zip(level::MEASURES)
-            .all(|(measure, word)| counted(2, measure.one()) == format!("2 {word}"))
+            .all(|(measure, word)| counted(2, measure.unit_name()) == format!("2 {word}"))
     );
     assert_eq!(level::UNIT_KINDS, Kind::ALL.map(|kind| kind.row().name));
     let kinds =
@@ -376,7 +376,7 @@ fn hostile_levels_cannot_hurt() {
             match Level::parse(&String::from_utf8_lossy(&bytes)) {
                 Ok(level) => {
                     let mut game = Game::from_level(&level);
-                    for command in game.solution_now(&level) {
+                    for command in game.solution_commands(&level) {
                         // A refusal is a valid result, too.
                         let _ = game.apply(&command);
                     }

@@ -12,7 +12,7 @@ use wayworn::level::Level;
 use wayworn::save::{self, Header, Replay, Slot};
 use wayworn::sim::Game;
 use wayworn::world::{
-    AGE_MAX, AMOUNT_MAX, Brush, Camp, Command, DAY, Deed, Kind, Order, Queue, Rejection, TOWN_AMOUNT_MAX,
+    AGE_MAX, AMOUNT_MAX, Action, Brush, Camp, Command, DAY, Kind, Order, Queue, Rejection, TOWN_AMOUNT_MAX,
     UnitId, World,
 };
 
@@ -213,7 +213,7 @@ const SUMS: [Sum; 44] = [
     }),
     ("coin", AMOUNT, |world, n| world.peoples.iter_mut().for_each(|people| people.coin = n as u32)),
     ("saved", AMOUNT, |world, n| world.peoples.iter_mut().for_each(|people| people.saved = n as u32)),
-    ("way", AMOUNT, |world, n| world.peoples[0].ways.values_mut().for_each(|way| way.time = n as u32)),
+    ("way", AMOUNT, |world, n| world.peoples[0].trip_times.values_mut().for_each(|way| way.time = n as u32)),
     ("prices", PRICE, |world, n| {
         world.peoples[0].prices.values_mut().for_each(|note| note.prices.fill(n as u32));
     }),
@@ -250,7 +250,7 @@ const SUMS: [Sum; 44] = [
     ("robberies", COUNT, |world, n| world.tally.robberies = n),
     ("killed", COUNT, |world, n| world.tally.killed = n),
     ("born and lost", COUNT, |world, n| (world.tally.born, world.tally.lost) = (n, n)),
-    ("ambitions", AMOUNT, |world, n| world.ambitions.reached = n as u32),
+    ("ambitions", AMOUNT, |world, n| world.objectives.met = n as u32),
 ];
 
 /// A lived-in land on which every sum is nonzero.
@@ -263,7 +263,7 @@ fn lived_in() -> World {
         game.tick();
     }
     let world = game.world;
-    assert!(!world.peoples[0].ways.is_empty() && !world.peoples[0].prices.is_empty());
+    assert!(!world.peoples[0].trip_times.is_empty() && !world.peoples[0].prices.is_empty());
     world
 }
 
@@ -290,7 +290,7 @@ fn what_adds_up_is_loaded_to_its_bound_and_not_beyond() {
         ("tick", |world| world.tick = AGE_MAX + 1),
         ("requests", |world| world.plans.next_id = ((world.tick + 1) << 32) + 1),
         ("doublings", |world| world.history.doublings = 32),
-        ("days' deliveries", |world| world.ambitions.deliveries = vec![COUNT + 1]),
+        ("days' deliveries", |world| world.objectives.deliveries = vec![COUNT + 1]),
     ];
     for (name, set) in beyond {
         let mut world = world.clone();
@@ -308,9 +308,9 @@ fn a_save_at_the_edge_of_every_bound_lives_on() {
     world.plans.next_id = (world.tick + 1) << 32;
     world.history.doublings = 31;
     world.units.iter_mut().filter(|unit| unit.id.0 % 4 == 0).for_each(|unit| unit.courtesy = u64::MAX);
-    let days = world.ambitions.deliveries.len();
-    world.ambitions.deliveries = [vec![0; days.saturating_sub(1)], vec![COUNT]].concat();
-    assert_eq!(world.ambitions.delivered(days).0, AMOUNT, "what is narrowed fits");
+    let days = world.objectives.deliveries.len();
+    world.objectives.deliveries = [vec![0; days.saturating_sub(1)], vec![COUNT]].concat();
+    assert_eq!(world.objectives.delivered(days).0, AMOUNT, "what is narrowed fits");
     let later = lives_on(&world, 2000);
     assert_eq!(u64::from(later.next_unit), AMOUNT, "no unit was born");
     assert_eq!(later.tally.footsteps, COUNT, "counts stay");
@@ -339,15 +339,15 @@ fn what_a_wanderer_adds_up_is_bounded() {
     let mut game = Game::wander(Recipe::default(), 3, Size::new(96, 96), &mut |_, _| ()).unwrap();
     game.apply(&Command::NextLife).unwrap();
     let mut world = game.world;
-    world.life.as_mut().unwrap().drawn = AMOUNT_MAX;
+    world.possession.as_mut().unwrap().drawn = AMOUNT_MAX;
     let wander = world.wander.as_mut().unwrap();
     (wander.brought, wander.brought_in_all) = (AMOUNT_MAX, AMOUNT_MAX);
     let mut game = Game::from_world(save::decode(&save::encode(&world)).unwrap());
     let known = game.world.peoples[0].belief.known();
     for _ in 0..400 {
-        if game.may_act() {
+        if game.awaits_action() {
             // An obstacle or the end of the life is a valid result, too.
-            let _ = game.apply(&Command::Do(Deed::Step(Dir8::ALL[(game.world.tick % 3) as usize])));
+            let _ = game.apply(&Command::Do(Action::Step(Dir8::ALL[(game.world.tick % 3) as usize])));
         }
         game.tick();
     }
@@ -375,7 +375,7 @@ fn a_land_full_of_walkers_in_one_place_lives_on() {
             people: 0,
             stack,
             path: None,
-            kept: None,
+            stored_path: None,
             ..model.clone()
         });
     }

@@ -24,12 +24,12 @@ fn parts() -> [(&'static str, &'static str, String); 5] {
 
 /// Keys as the help lists them: a heading per topic, a line per key.
 fn keys<M, I>(topics: &[Topic], table: &[Binding<M, I>]) -> String {
-    let width = table.iter().map(|row| row.show.chars().count()).max().unwrap_or(0);
+    let width = table.iter().map(|row| row.label.chars().count()).max().unwrap_or(0);
     let mut text = "```text\n".to_owned();
     for topic in topics {
-        let _ = writeln!(text, "{}", topic.word());
+        let _ = writeln!(text, "{}", topic.heading());
         for row in table.iter().filter(|row| row.topic == *topic && !row.help.is_empty()) {
-            let _ = writeln!(text, "  {:<width$}  {}", row.show, row.help);
+            let _ = writeln!(text, "  {:<width$}  {}", row.label, row.help);
         }
     }
     text + "```"

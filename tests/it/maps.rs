@@ -3,17 +3,18 @@
 use crate::ground::{at, open, solve, suite};
 use crate::kit::Dice;
 use wayworn::graph::{
-    Blocks, Corner, Edges, Fuelled, Graph, Guests, Moves, NodeId, Only, Rectangles, Roads, Terrain,
-    TriangleGrid, Visit,
+    Blocks, Corner, EdgeFiltered, Edges, Fuelled, Graph, Moves, NodeId, Rectangles, Roads, Terrain,
+    TriangleGrid, Visit, WithEndpoints,
 };
 use wayworn::grid::{Cell, Size};
 use wayworn::search::block_astar::BlockAStar;
-use wayworn::search::bounded_cost::{Bound, BoundedCost};
+use wayworn::search::bounded_cost::{BoundedCost, StepBound};
 use wayworn::search::catalogue::find;
-use wayworn::search::frontiers::{Tied, Ties};
+use wayworn::search::frontiers::{TieRule, Tied};
 use wayworn::search::provinces::Provinces;
 use wayworn::search::{
-    Aim, Algorithm, BestFirst, Everywhere, Frontier, Goal, Heuristic, Rank, Search, Step, Tally, Watch, run,
+    Algorithm, BestFirst, Goal, GridTarget, HeapFrontier, Heuristic, NoObserver, NoTarget, Rank, Search,
+    Step, Tally, run,
 };
 
 const EIGHT: Moves = Moves::Eight(Corner::BothFree);
@@ -29,7 +30,7 @@ fn questions(terrain: &Terrain, count: usize, seed: u64) -> Vec<(NodeId, NodeId)
 }
 
 fn astar(terrain: &Terrain) -> BestFirst<&Terrain> {
-    BestFirst::new(terrain, Frontier::default(), Rank::AStar)
+    BestFirst::new(terrain, HeapFrontier::default(), Rank::AStar)
 }
 
 /// The distance of a triangle is the number of lines crossed, and A* with that heuristic walks straight there.
@@ -37,17 +38,17 @@ fn astar(terrain: &Terrain) -> BestFirst<&Terrain> {
 fn triangles_are_as_far_as_the_lines_between_them() {
     let size = Size::new(13, 11);
     let grid = TriangleGrid { size, prices: vec![1000; size.area()] };
-    let mut astar = BestFirst::new(&grid, Frontier::default(), Rank::AStar);
+    let mut astar = BestFirst::new(&grid, HeapFrontier::default(), Rank::AStar);
     for start in [Cell::new(0, 0), Cell::new(6, 5), Cell::new(12, 10), Cell::new(3, 4)] {
         let node = size.index(start) as NodeId;
-        let mut flood = Search::new(grid.node_count(), node, Rank::UniformCost, &Everywhere, u32::MAX);
-        run(&mut flood, &grid, &Everywhere, u32::MAX, &mut Watch);
+        let mut flood = Search::new(grid.node_count(), node, Rank::UniformCost, &NoTarget, u32::MAX);
+        run(&mut flood, &grid, &NoTarget, u32::MAX, &mut NoObserver);
         for cell in size.cells() {
             let (goal, steps) = (size.index(cell) as NodeId, TriangleGrid::steps(start, cell));
             assert_eq!(flood.cost_of(goal), Some(u64::from(1000 * steps)), "{start:?} to {cell:?}");
             astar.begin(node, goal);
-            while astar.step(&mut Watch) == Step::Working {}
-            assert_eq!((astar.way().len() as u32, astar.search().expansions()), (steps + 1, steps));
+            while astar.step(&mut NoObserver) == Step::Working {}
+            assert_eq!((astar.path().len() as u32, astar.search().expansions()), (steps + 1, steps));
         }
     }
 }
@@ -61,11 +62,11 @@ fn fuel_lasts_from_well_to_well() {
     wells[at(&terrain, 10, 3) as usize] = true;
     let fuelled = |tank: u32, wells: &[bool]| {
         let graph = Fuelled { wells: wells.to_vec(), ..Fuelled::by_steps(&terrain, tank) };
-        BestFirst::new(graph, Frontier::default(), Rank::AStar)
+        BestFirst::new(graph, HeapFrontier::default(), Rank::AStar)
     };
     let mut search = fuelled(12, &wells);
     assert_eq!(solve(&mut search, &terrain, start, goal).0, Some(24_000));
-    let way = search.way();
+    let way = search.path();
     let at_well = way.iter().position(|cell| wells[*cell as usize]).unwrap();
     assert_eq!(
         (at_well, way.len() - 1 - at_well),
@@ -77,8 +78,8 @@ fn fuel_lasts_from_well_to_well() {
     assert_eq!(solve(&mut fuelled(20, &wells), &terrain, start, goal).0, Some(20_000));
     // Half-step units: a straight step burns two of them, a diagonal one is rounded up to three.
     let eight = open(5, 5, EIGHT);
-    let graph = Fuelled { unit: 500, ..Fuelled::by_steps(&eight, 0) };
-    assert_eq!([1000, 1414].map(|cost| graph.burnt(cost)), [2, 3]);
+    let graph = Fuelled { unit_millisteps: 500, ..Fuelled::by_steps(&eight, 0) };
+    assert_eq!([1000, 1414].map(|cost| graph.fuel_for(cost)), [2, 3]);
 }
 
 /// As the bound tightens, paths become more expensive, never longer than the bound, until there is none; at each
@@ -91,19 +92,19 @@ fn bounded_costs_stay_within_the_bound() {
         for (start, goal) in questions(&terrain, 15, 31) {
             let mut free = astar(&terrain);
             let (Some(best), _) = solve(&mut free, &terrain, start, goal) else { continue };
-            let longest = free.way().len() as u32 - 1;
+            let longest = free.path().len() as u32 - 1;
             let mut last = best;
             for steps in (longest.saturating_sub(8)..=longest).rev() {
-                let mut bounded = BoundedCost::new(&terrain, Bound::Steps(steps));
+                let mut bounded = BoundedCost::new(&terrain, StepBound::Steps(steps));
                 let (cost, _) = solve(&mut bounded, &terrain, start, goal);
                 let graph = Fuelled::by_steps(&terrain, steps);
-                let mut over_nodes = BestFirst::new(graph, Frontier::default(), Rank::AStar);
+                let mut over_nodes = BestFirst::new(graph, HeapFrontier::default(), Rank::AStar);
                 assert_eq!(solve(&mut over_nodes, &terrain, start, goal).0, cost, "{name}, {steps} steps");
                 let Some(cost) = cost else {
                     none += 1;
                     break;
                 };
-                assert!(bounded.way().len() as u32 <= steps + 1 && cost >= last);
+                assert!(bounded.path().len() as u32 <= steps + 1 && cost >= last);
                 dearer += u32::from(cost > last);
                 last = cost;
             }
@@ -122,7 +123,7 @@ fn compared(id: &str, terrain: &Terrain, count: usize, seed: u64) -> [(u64, u64)
             solver.begin(start, goal);
             let step = solver.run(u32::MAX, &mut tally);
             if step != Step::Exhausted {
-                sum.0 += terrain.walk(&solver.way()).unwrap();
+                sum.0 += terrain.path_cost(&solver.path()).unwrap();
             }
             sum.1 += tally.expanded;
         }
@@ -158,10 +159,10 @@ fn hierarchies_are_nearly_optimal_and_cheap() {
 #[test]
 fn guests_leave_no_trace() {
     let ring: Vec<Vec<(NodeId, u64)>> = (0..6).map(|i| vec![((i + 1) % 6, 10), ((i + 5) % 6, 30)]).collect();
-    let mut graph = Guests::new(Edges::new(&ring));
+    let mut graph = WithEndpoints::new(Edges::new(&ring));
     let before = graph.edges().clone();
     let (start, goal) = (graph.start(), graph.goal());
-    let everything = |graph: &Guests| {
+    let everything = |graph: &WithEndpoints| {
         let mut all = Vec::new();
         for node in 0..graph.node_count() {
             graph.successors(Visit { node, parent: node }, &mut |next, cost| all.push((node, next, cost)));
@@ -171,9 +172,9 @@ fn guests_leave_no_trace() {
     let bare = everything(&graph);
     graph.set_start(vec![(1, 5), (4, 25)]);
     graph.set_goal(vec![(5, 7), (0, 1)]);
-    let mut search = Search::new(graph.node_count(), start, Rank::UniformCost, &Everywhere, u32::MAX);
-    run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
-    assert_eq!((search.cost_of(goal), search.way_to(goal)), (Some(36), vec![start, 1, 0, goal]));
+    let mut search = Search::new(graph.node_count(), start, Rank::UniformCost, &NoTarget, u32::MAX);
+    run(&mut search, &graph, &NoTarget, u32::MAX, &mut NoObserver);
+    assert_eq!((search.cost_of(goal), search.path_to(goal)), (Some(36), vec![start, 1, 0, goal]));
     graph.set_start(Vec::new());
     graph.set_goal(Vec::new());
     assert_eq!((graph.edges(), everything(&graph)), (&before, bare));
@@ -189,15 +190,15 @@ fn blocks_hang_together_by_the_cells_that_part_them() {
         let terrain = Terrain::new(Size::new(6, 6), prices, rule).unwrap();
         let (free, blocks) = (free(&terrain), Blocks::of(&terrain));
         let joined = |a: NodeId, b: NodeId, without: NodeId| {
-            let graph = Only { graph: &terrain, keeps: |_, to| to != without };
-            let mut flood = Search::new(36, a, Rank::UniformCost, &Everywhere, u32::MAX);
-            run(&mut flood, &graph, &Everywhere, u32::MAX, &mut Watch);
+            let graph = EdgeFiltered { graph: &terrain, keeps: |_, to| to != without };
+            let mut flood = Search::new(36, a, Rank::UniformCost, &NoTarget, u32::MAX);
+            run(&mut flood, &graph, &NoTarget, u32::MAX, &mut NoObserver);
             flood.cost_of(b).is_some()
         };
         for a in &free {
             for b in free.iter().filter(|b| *b > a) {
                 let cuts = free.iter().filter(|c| *c != a && *c != b && !joined(*a, *b, **c)).count();
-                let passed = blocks.between(*a, *b).map(|blocks| blocks.len());
+                let passed = blocks.blocks_between(*a, *b).map(|blocks| blocks.len());
                 assert_eq!(passed, joined(*a, *b, NodeId::MAX).then_some(cuts + 1), "{a} to {b}");
                 parting += usize::from(passed.is_some_and(|passed| passed > 1));
             }
@@ -235,10 +236,10 @@ fn rectangles_are_crossed_at_once() {
         let terrain = suite(name);
         let rectangles = Rectangles::of(&terrain);
         let mut covered = 0;
-        for (number, rectangle) in rectangles.list().iter().enumerate() {
+        for (number, rectangle) in rectangles.all().iter().enumerate() {
             for y in rectangle.from.y..=rectangle.to.y {
                 for x in rectangle.from.x..=rectangle.to.x {
-                    assert_eq!(rectangles.at(at(&terrain, x, y)), number as u32);
+                    assert_eq!(rectangles.rectangle_of(at(&terrain, x, y)), number as u32);
                     covered += usize::from(!terrain.is_wall(at(&terrain, x, y)));
                 }
             }
@@ -283,10 +284,10 @@ fn provinces_are_searched_like_squares() {
     let mut costs = [[u64::MAX; 9]; 9];
     for a in 0..9 {
         costs[a as usize][a as usize] = 0;
-        for (b, cost) in provinces.table.of(a) {
+        for (b, cost) in provinces.borders.edges_of(a) {
             costs[a as usize][*b as usize] = *cost;
             let touches = |two: (usize, u32)| {
-                labels[two.0] == a && terrain.block_around(two.1).iter().any(|n| labels[*n as usize] == *b)
+                labels[two.0] == a && terrain.neighbourhood(two.1).iter().any(|n| labels[*n as usize] == *b)
             };
             assert!((0..labels.len()).zip(0..).any(touches), "{a} and {b} are no neighbours");
         }
@@ -297,11 +298,11 @@ fn provinces_are_searched_like_squares() {
     let mut expanded = [0, 0];
     for (start, goal) in (0..9).flat_map(|a| (0..9).map(move |b| (a, b))) {
         for (blind, rank) in [Rank::UniformCost, Rank::AStar].into_iter().enumerate() {
-            let mut aim = Aim::new(&terrain);
-            aim.at(provinces.middles[start as usize], provinces.middles[goal as usize]);
-            let to_middle = ToMiddle { aim, middles: &provinces.middles };
+            let mut aim = GridTarget::new(&terrain);
+            aim.set(provinces.centres[start as usize], provinces.centres[goal as usize]);
+            let to_middle = ToMiddle { aim, middles: &provinces.centres };
             let mut search = Search::new(9, start, rank, &to_middle, u32::MAX);
-            let end = run(&mut search, &provinces.table, &to_middle, u32::MAX, &mut Watch);
+            let end = run(&mut search, &provinces.borders, &to_middle, u32::MAX, &mut NoObserver);
             assert_eq!(end, Step::Found(goal));
             assert_eq!(search.cost_of(goal), Some(costs[start as usize][goal as usize]), "{start} to {goal}");
             expanded[blind] += search.expansions();
@@ -312,7 +313,7 @@ fn provinces_are_searched_like_squares() {
 
 /// The heuristic and the goal of provinces.
 struct ToMiddle<'a> {
-    aim: Aim,
+    aim: GridTarget,
     middles: &'a [NodeId],
 }
 
@@ -338,7 +339,7 @@ fn following_one_way_saves_expansions() {
         let [following, astar] = compared("alphastar", &terrain, 40, 49);
         kept = (kept.0 + following.0, kept.1 + following.1);
         newest = (newest.0 + astar.0, newest.1 + astar.1);
-        let mut search = BestFirst::new(&terrain, Tied::new(Ties::FirstIn), Rank::AStar);
+        let mut search = BestFirst::new(&terrain, Tied::new(TieRule::FirstIn), Rank::AStar);
         for (start, goal) in questions(&terrain, 40, 49) {
             oldest += solve(&mut search, &terrain, start, goal).1.expanded;
         }

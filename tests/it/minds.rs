@@ -6,9 +6,11 @@ use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::Good;
 use wayworn::level::Level;
-use wayworn::mind::{ALERT, AVOID_ROOM, LEARNING, LEASH, SHUN_LIMIT, STAY_RADIUS, TOGETHER};
-use wayworn::sim::{Game, LOAD_WORK};
-use wayworn::world::{Behaviour, DAY, Mark, Order, Queue, Sought, UnitId};
+use wayworn::mind::{
+    ALERT_STEPS, AVOID_STEPS, LEARNING_TICKS, LEASH_STEPS, SHUN_STEPS, STAY_RADIUS_STEPS, TOGETHER_STEPS,
+};
+use wayworn::sim::{Game, LOAD_WORK_TICKS};
+use wayworn::world::{Behaviour, DAY, Order, Queue, SearchGoal, UnitId, UnitOrPlace};
 
 /// Kind, people, name, place and orders of a unit.
 pub type Drawn<'a> = (&'a str, &'a str, &'a str, (u16, u16), &'a str);
@@ -64,7 +66,7 @@ fn stands(game: &Game, id: UnitId) -> bool {
 }
 
 #[test]
-fn who_stays_is_never_led_out_of_its_radius_and_comes_back() {
+fn staying_never_leaves_its_radius_and_comes_back() {
     // Porters pass all the time through the one-wide passage in which it stays.
     let rows: Vec<String> = (0..9)
         .map(|y| if y == 4 { ".".repeat(40) } else { ".".repeat(14) + &"#".repeat(12) + &".".repeat(14) })
@@ -78,8 +80,8 @@ fn who_stays_is_never_led_out_of_its_radius_and_comes_back() {
     let ada = named(&game, "Ada");
     let mut farthest = 0;
     until(&mut game, DAY - 2, |game| {
-        farthest = farthest.max(at(game, ada).steps_to(cell(15, 4)));
-        assert!(farthest <= u32::from(STAY_RADIUS), "{farthest} steps away");
+        farthest = farthest.max(at(game, ada).chebyshev(cell(15, 4)));
+        assert!(farthest <= u32::from(STAY_RADIUS_STEPS), "{farthest} steps away");
         false
     });
     assert!(farthest > 0, "no porter ever made it step aside");
@@ -99,7 +101,7 @@ fn who_stays_is_never_led_out_of_its_radius_and_comes_back() {
 }
 
 #[test]
-fn who_flees_goes_where_the_threat_falls_and_not_into_dead_ends() {
+fn fleeing_descends_the_threat_and_avoids_dead_ends() {
     let flat = meadow(50, 21);
     let units = [("porter", "yours", "Ada", (18, 10), ""), ("raider", "raiders", "Skar", (14, 10), "stop")];
     let mut game = scene(&flat, false, &units, "");
@@ -126,7 +128,7 @@ fn who_flees_goes_where_the_threat_falls_and_not_into_dead_ends() {
 }
 
 #[test]
-fn who_flees_hides_behind_walls_and_never_strikes_and_who_retreats_does() {
+fn fleeing_hides_without_striking_and_retreating_strikes() {
     let town = "[[town]]\nkind = \"village\"\nat = [30, 10]\n";
     let units = [("porter", "yours", "Ada", (22, 10), ""), ("raider", "raiders", "Skar", (18, 10), "stop")];
     let mut game = scene(&meadow(40, 21), false, &units, town);
@@ -156,7 +158,7 @@ fn who_flees_hides_behind_walls_and_never_strikes_and_who_retreats_does() {
 }
 
 #[test]
-fn who_explores_sees_more_with_each_step_than_who_wanders() {
+fn exploring_sees_more_per_step_than_wandering() {
     let learned = |what: Order| {
         let mut game = scene(&meadow(64, 64), true, &[("scout", "yours", "Ada", (32, 32), "")], "");
         let ada = give(&mut game, "Ada", what);
@@ -173,7 +175,7 @@ fn who_explores_sees_more_with_each_step_than_who_wanders() {
 }
 
 #[test]
-fn who_wanders_favours_no_direction() {
+fn wandering_favours_no_direction() {
     let names: Vec<String> = (0..64).map(|i| format!("N{i}")).collect();
     let places = (0..64u16).map(|i| (16 + i % 8 * 12, 16 + i / 8 * 12));
     let units: Vec<_> = names
@@ -191,7 +193,7 @@ fn who_wanders_favours_no_direction() {
     for (unit, began) in ends {
         sum.0 += i64::from(unit.cell.x) - i64::from(began.x);
         sum.1 += i64::from(unit.cell.y) - i64::from(began.y);
-        far += u32::from(unit.cell.steps_to(*began) >= 6);
+        far += u32::from(unit.cell.chebyshev(*began) >= 6);
     }
     // A straight walk would take forty steps; sixty-four random walks average to one or two.
     assert!(far > 24, "{far} got anywhere");
@@ -199,14 +201,14 @@ fn who_wanders_favours_no_direction() {
 }
 
 #[test]
-fn who_searches_ends_when_it_sees_what_it_looks_for_and_says_so() {
+fn searching_ends_at_the_sight_of_its_target_and_says_so() {
     // A unit behind woods and hills, in the far corner.
     let mut rows = walled(meadow(60, 40), (30, 0), (30, 30));
     rows = walled(rows, (44, 12), (44, 39));
     let units = [("scout", "yours", "Ada", (4, 4), ""), ("raider", "raiders", "Skar", (56, 34), "stop")];
     let mut game = scene(&rows, false, &units, "");
     let skar = named(&game, "Skar");
-    let ada = give(&mut game, "Ada", Order::Search(Sought::Unit(skar)));
+    let ada = give(&mut game, "Ada", Order::Search(SearchGoal::Unit(skar)));
     until(&mut game, 2, |_| false);
     let sees = |game: &Game| game.derived.visible[0][cell(56, 34)] > 0;
     let ended = until(&mut game, 4000, |game| {
@@ -234,7 +236,7 @@ fn a_search_for_a_place_ends_with_the_first_new_one_and_a_vain_one_says_so() {
     assert!(done);
     until(&mut game, 20, |_| false);
     assert!(!unit(&game, ada).stack.iter().any(|b| matches!(b, Behaviour::Search { .. })));
-    order(&mut game, ada, vec![Order::Search(Sought::Site(Good::Ore))], Queue::Replace);
+    order(&mut game, ada, vec![Order::Search(SearchGoal::Site(Good::Ore))], Queue::Replace);
     let vain = |game: &Game| {
         let lines = &game.world.chronicle;
         lines
@@ -247,7 +249,7 @@ fn a_search_for_a_place_ends_with_the_first_new_one_and_a_vain_one_says_so() {
 }
 
 #[test]
-fn who_spies_is_not_seen_while_it_learns() {
+fn spying_is_unseen_while_it_learns() {
     let town = "[[town]]\nkind = \"village\"\nat = [4, 20]\n";
     // A foreign porter that stands, one on patrol, and a wood between.
     for (orders, ticks) in [("stop", 1500), ("patrol 40 6, 40 24", 6000)] {
@@ -258,7 +260,7 @@ fn who_spies_is_not_seen_while_it_learns() {
         let ada = named(&game, "Ada");
         let index = game.world.unit_index(ada).unwrap();
         game.world.units[index].stack.push(Behaviour::Spy {
-            mark: Mark::Unit(sven),
+            mark: UnitOrPlace::Unit(sven),
             last: cell(40, 20),
             since: None,
             learned: false,
@@ -278,7 +280,7 @@ fn who_spies_is_not_seen_while_it_learns() {
             Some(Behaviour::Spy { learned, .. }) => *learned,
             _ => true,
         });
-        assert!(learned && learning >= LEARNING - 2, "{orders}: {learning} {:?}", unit(&game, ada));
+        assert!(learned && learning >= LEARNING_TICKS - 2, "{orders}: {learning} {:?}", unit(&game, ada));
         assert!(until(&mut game, 1500, |game| at(game, ada) == cell(4, 20)), "then it goes home");
         until(&mut game, 5, |_| false);
         assert_eq!(unit(&game, ada).stack.len(), 1, "{:?}", unit(&game, ada).stack);
@@ -286,7 +288,7 @@ fn who_spies_is_not_seen_while_it_learns() {
 }
 
 #[test]
-fn who_patrols_comes_back_to_each_place_within_a_bounded_time() {
+fn patrolling_revisits_each_place_within_a_bounded_time() {
     let mut game =
         scene(&meadow(40, 24), false, &[("guard", "yours", "Ada", (20, 12), "patrol 30 5, 30 18, 8 10")], "");
     let ada = named(&game, "Ada");
@@ -305,7 +307,7 @@ fn who_patrols_comes_back_to_each_place_within_a_bounded_time() {
 }
 
 #[test]
-fn who_defends_goes_at_foes_who_come_near_but_never_far_from_its_ward() {
+fn defending_attacks_near_foes_but_stays_near_the_ward() {
     let units = [
         ("guard", "yours", "Ada", (20, 12), ""),
         ("porter", "yours", "Bo", (22, 12), "stop"),
@@ -313,19 +315,19 @@ fn who_defends_goes_at_foes_who_come_near_but_never_far_from_its_ward() {
     ];
     let mut game = scene(&meadow(44, 24), false, &units, "");
     let (bo, skar) = (named(&game, "Bo"), named(&game, "Skar"));
-    let ada = give(&mut game, "Ada", Order::Defend(Mark::Unit(bo)));
+    let ada = give(&mut game, "Ada", Order::Defend(UnitOrPlace::Unit(bo)));
     let mut touched = false;
     until(&mut game, 800, |game| {
-        assert!(at(game, ada).steps_to(cell(22, 12)) <= LEASH, "{:?}", at(game, ada));
+        assert!(at(game, ada).chebyshev(cell(22, 12)) <= LEASH_STEPS, "{:?}", at(game, ada));
         let Some(foe) = game.world.unit(skar) else { return true };
-        touched |= at(game, ada).steps_to(foe.cell) <= 1;
+        touched |= at(game, ada).chebyshev(foe.cell) <= 1;
         false
     });
-    assert!(touched, "it attacks when the raider is within {ALERT} steps");
+    assert!(touched, "it attacks when the raider is within {ALERT_STEPS} steps");
 }
 
 #[test]
-fn who_guards_holds_its_cell_and_turns_back_to_it() {
+fn guarding_holds_the_cell_and_returns_to_it() {
     let rows: Vec<String> = (0..11)
         .map(|y| if y == 5 { ".".repeat(41) } else { ".".repeat(20) + "#" + &".".repeat(20) })
         .collect();
@@ -347,7 +349,7 @@ fn who_guards_holds_its_cell_and_turns_back_to_it() {
 }
 
 #[test]
-fn who_attacks_comes_nearer_and_ends_when_its_foe_is_gone() {
+fn attacking_closes_in_and_ends_when_the_foe_is_gone() {
     let units = [("guard", "yours", "Ada", (8, 12), ""), ("porter", "raiders", "Skar", (15, 12), "stop")];
     let mut game = scene(&walled(meadow(40, 24), (11, 4), (11, 18)), false, &units, "");
     let skar = named(&game, "Skar");
@@ -361,7 +363,7 @@ fn who_attacks_comes_nearer_and_ends_when_its_foe_is_gone() {
             assert!(path.steps.len() <= way, "{} steps after {way}", path.steps.len());
             way = path.steps.len();
         }
-        at(game, ada).steps_to(cell(15, 12)) == 1
+        at(game, ada).chebyshev(cell(15, 12)) == 1
     });
     assert!(near && way < 4, "{:?}", unit(&game, ada));
     assert!(
@@ -398,7 +400,7 @@ fn any_kind_strikes_when_ordered_and_never_while_fleeing() {
 }
 
 #[test]
-fn who_surrounds_together_leaves_no_way_out() {
+fn surrounding_together_leaves_no_exit() {
     // In a corner of a wall five neighbours are free, for six units; in the open eight, for nine.
     for (count, place, open) in [(6u16, (1, 12), 5), (9, (24, 12), 8)] {
         let rows = walled(meadow(40, 24), (0, 0), (0, 23));
@@ -432,15 +434,15 @@ fn who_surrounds_together_leaves_no_way_out() {
 }
 
 #[test]
-fn who_shuns_goes_to_the_limit_and_ends() {
+fn shunning_goes_to_the_limit_and_ends() {
     let mut game = scene(&meadow(60, 30), false, &[("porter", "yours", "Ada", (30, 15), "")], "");
-    let ada = give(&mut game, "Ada", Order::Shun(Mark::Place(cell(28, 14))));
+    let ada = give(&mut game, "Ada", Order::Shun(UnitOrPlace::Place(cell(28, 14))));
     let mut last = 2;
     let far = until(&mut game, 300, |game| {
-        let now = at(game, ada).steps_to(cell(28, 14));
+        let now = at(game, ada).chebyshev(cell(28, 14));
         assert!(now >= last, "{now} after {last}");
         last = now;
-        now >= SHUN_LIMIT
+        now >= SHUN_STEPS
     });
     assert!(far);
     assert!(until(&mut game, 20, |game| !unit(game, ada)
@@ -450,7 +452,7 @@ fn who_shuns_goes_to_the_limit_and_ends() {
 }
 
 #[test]
-fn who_avoids_others_keeps_its_distance() {
+fn avoiding_others_keeps_a_distance() {
     let units = [
         ("porter", "yours", "Ada", (30, 15), ""),
         ("porter", "yours", "Bo", (10, 15), "patrol 50 15, 10 15"),
@@ -461,17 +463,17 @@ fn who_avoids_others_keeps_its_distance() {
     let others = [named(&game, "Bo"), named(&game, "Cy")];
     let (mut least, mut near) = (u32::MAX, 0);
     until(&mut game, DAY - 2, |game| {
-        let room = others.iter().map(|other| at(game, *other).steps_to(at(game, ada))).min().unwrap();
+        let room = others.iter().map(|other| at(game, *other).chebyshev(at(game, ada))).min().unwrap();
         least = least.min(room);
-        near += u32::from(room <= AVOID_ROOM + 4);
+        near += u32::from(room <= AVOID_STEPS + 4);
         false
     });
     assert!(near > 0, "no unit ever came near");
-    assert!(least >= AVOID_ROOM, "a unit came within {least} steps");
+    assert!(least >= AVOID_STEPS, "a unit came within {least} steps");
 }
 
 #[test]
-fn who_follows_lags_by_a_bounded_number_of_steps() {
+fn following_lags_by_a_bounded_number_of_steps() {
     let units = [
         ("porter", "yours", "Ada", (5, 12), "patrol 35 12, 5 3"),
         ("porter", "yours", "Bo", (7, 12), "follow Ada"),
@@ -480,7 +482,7 @@ fn who_follows_lags_by_a_bounded_number_of_steps() {
     let (ada, bo) = (named(&game, "Ada"), named(&game, "Bo"));
     let mut lag = 0;
     until(&mut game, 600, |game| {
-        lag = lag.max(at(game, ada).steps_to(at(game, bo)));
+        lag = lag.max(at(game, ada).chebyshev(at(game, bo)));
         false
     });
     assert!((2..=8).contains(&lag), "{lag} steps behind");
@@ -505,8 +507,11 @@ fn groups_become_fewer_until_there_is_one() {
             count += 1;
             let mut open = vec![first];
             while let Some(one) = open.pop() {
-                let near: Vec<usize> =
-                    left.iter().copied().filter(|i| cells[*i].steps_to(cells[one]) <= TOGETHER).collect();
+                let near: Vec<usize> = left
+                    .iter()
+                    .copied()
+                    .filter(|i| cells[*i].chebyshev(cells[one]) <= TOGETHER_STEPS)
+                    .collect();
                 for i in near {
                     left.remove(&i);
                     open.push(i);
@@ -521,7 +526,7 @@ fn groups_become_fewer_until_there_is_one() {
 }
 
 #[test]
-fn who_works_goes_back_and_forth_between_site_and_store() {
+fn working_goes_back_and_forth_between_site_and_store() {
     let more = "[[town]]\nkind = \"village\"\nat = [5, 10]\n[[site]]\nat = [25, 10]\ngood = \"salt\"\n";
     let mut game = scene(&meadow(34, 20), false, &[("worker", "yours", "Ada", (5, 10), "")], more);
     let ada = named(&game, "Ada");
@@ -542,7 +547,7 @@ fn who_works_goes_back_and_forth_between_site_and_store() {
         carried = carries;
         false
     });
-    assert!(loads >= 3 && worked >= u64::from(LOAD_WORK) * 3, "{loads} loads, {worked} ticks of work");
+    assert!(loads >= 3 && worked >= u64::from(LOAD_WORK_TICKS) * 3, "{loads} loads, {worked} ticks of work");
 }
 
 #[test]
@@ -558,9 +563,9 @@ fn escorting_stays_between_the_ward_and_foes() {
     let (mut between, mut met) = (0, 0);
     until(&mut game, 300, |game| {
         let (ward, escort) = (at(game, bo), at(game, ada));
-        assert!(escort.steps_to(ward) <= LEASH + 1, "{escort:?} {ward:?}");
+        assert!(escort.chebyshev(ward) <= LEASH_STEPS + 1, "{escort:?} {ward:?}");
         let Some(foe) = game.world.unit(skar).map(|skar| skar.cell) else { return true };
-        if foe.steps_to(ward) <= u32::from(ALERT) && game.derived.visible[0][foe] > 0 {
+        if foe.chebyshev(ward) <= u32::from(ALERT_STEPS) && game.derived.visible[0][foe] > 0 {
             met += 1;
             between += u32::from(escort.octile(foe) <= ward.octile(foe));
         }
@@ -575,7 +580,7 @@ fn builders_build_at_twice_the_pace_and_idle_units_say_why() {
         let mut game = scene(&meadow(30, 9), false, &[(kind, "yours", "Ada", (4, 4), "")], "");
         game.apply(&wayworn::world::Command::FreeBuild(true)).unwrap();
         give(&mut game, "Ada", Order::Connect(cell(24, 4)));
-        until(&mut game, 3000, |game| game.derived.roads >= 20);
+        until(&mut game, 3000, |game| game.derived.road_cells >= 20);
         game.world.tick
     };
     let (porter, builder) = (built("porter"), built("builder"));
@@ -587,7 +592,7 @@ fn builders_build_at_twice_the_pace_and_idle_units_say_why() {
         Order::Rest,
         Order::Guard(cell(9, 4)),
         Order::Avoid,
-        Order::Defend(Mark::Place(cell(9, 4))),
+        Order::Defend(UnitOrPlace::Place(cell(9, 4))),
     ] {
         let mut game = scene(&meadow(20, 9), false, &[("guard", "yours", "Ada", (9, 4), "")], "");
         let ada = give(&mut game, "Ada", what.clone());

@@ -3,13 +3,13 @@
 use crate::kit::{self, Dice};
 use wayworn::grid::{Cell, Layer};
 use wayworn::land::Surface;
-use wayworn::mind::{self, Wish};
-use wayworn::plan::{self, Account, Guides, Planner, Served, Tables, Tools};
+use wayworn::mind::{self, Intent};
+use wayworn::plan::{self, Abstractions, Planner, PlannerTools, PriceTables, PricedPath, Served};
 use wayworn::scene::{self, Answer, Leak, Question, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Asker, Brush, Command, DAY, Kind, Nature, Paint, Request, SUBSYSTEMS, Target, Tier, TownKind, Tried,
-    UnitId, World,
+    Brush, Command, DAY, FailedMethod, Kind, Nature, Paint, PathRequest, Requester, SUBSYSTEMS, Target, Tier,
+    TownKind, UnitId, World,
 };
 
 const LANDS: [(u64, u64); 3] = [(7, 300), (21, 600), (4, 900)];
@@ -75,21 +75,21 @@ fn pairs(world: &World, count: usize, dice: &mut Dice) -> Vec<(Cell, Cell)> {
 }
 
 /// The best path, the runner-up and the straight line.
-fn accounts(planner: &Planner, from: Cell, to: Cell) -> [Option<Account>; 3] {
+fn accounts(planner: &Planner, from: Cell, to: Cell) -> [Option<PricedPath>; 3] {
     let (believes, size) = (&planner.believes, planner.size());
-    let best = planner.way(from, to);
+    let best = planner.path(from, to);
     let second = plan::second_best(believes, size, &best.cells);
     [Some(best), second, Some(plan::straight_line(believes, size, from, to))]
 }
 
-fn planner<'a>(world: &'a World, tools: Tools<'a>, kind: Kind) -> Planner<'a> {
+fn planner<'a>(world: &'a World, tools: PlannerTools<'a>, kind: Kind) -> Planner<'a> {
     Planner::new((&world.peoples[0], 0), kind, &world.land.height, tools, &[])
 }
 
 /// Every kind's paths, runner-ups and straight lines.
 #[test]
 fn ways_are_the_same_whatever_lies_unseen() {
-    let tables = Tables::new();
+    let tables = PriceTables::new();
     let (mut through_unknown, mut over_changed) = (0, 0);
     for (seed, ticks) in LANDS {
         let game = kit::played(seed, SIDE, ticks);
@@ -99,10 +99,10 @@ fn ways_are_the_same_whatever_lies_unseen() {
             let other = scrambled(world, &game.derived.visible[0], hidden, seed);
             for kind in Kind::ALL {
                 // One planner knows the land from before, the other one has never seen it.
-                let cold = Guides::new(world.size(), 1);
+                let cold = Abstractions::new(world.size(), 1);
                 let (here, there) = (
                     planner(world, game.derived.tools(), kind),
-                    planner(&other, Tools { tables: &tables, guides: &cold }, kind),
+                    planner(&other, PlannerTools { tables: &tables, abstractions: &cold }, kind),
                 );
                 for (from, to) in &pairs {
                     let ways = accounts(&here, *from, *to);
@@ -122,7 +122,7 @@ fn ways_are_the_same_whatever_lies_unseen() {
 }
 
 /// Queues requests in a game and serves it until all are done.
-fn serve(game: &mut Game, requests: &[Request]) -> (Vec<Served>, u64) {
+fn serve(game: &mut Game, requests: &[PathRequest]) -> (Vec<Served>, u64) {
     for request in requests {
         plan::submit(&mut game.world.plans, request.clone());
     }
@@ -130,7 +130,7 @@ fn serve(game: &mut Game, requests: &[Request]) -> (Vec<Served>, u64) {
     for _ in 0..2000 {
         let (served, expansions) = {
             let derived = &mut game.derived;
-            let tools = Tools { tables: &derived.tables, guides: &derived.guides };
+            let tools = PlannerTools { tables: &derived.tables, abstractions: &derived.abstractions };
             plan::serve(&mut game.world, tools, &mut derived.fields)
         };
         all.extend(served);
@@ -143,11 +143,11 @@ fn serve(game: &mut Game, requests: &[Request]) -> (Vec<Served>, u64) {
     (all, spent)
 }
 
-fn requests(world: &World, dice: &mut Dice) -> Vec<Request> {
+fn requests(world: &World, dice: &mut Dice) -> Vec<PathRequest> {
     let pairs = pairs(world, 24, dice);
-    let request = |(i, (from, to)): (usize, (Cell, Cell))| Request {
+    let request = |(i, (from, to)): (usize, (Cell, Cell))| PathRequest {
         id: 0,
-        asker: Asker::Unit(UnitId(u32::MAX)),
+        requester: Requester::Unit(UnitId(u32::MAX)),
         urgent: i % 3 == 0,
         people: 0,
         kind: Kind::ALL[i % 5],
@@ -156,7 +156,7 @@ fn requests(world: &World, dice: &mut Dice) -> Vec<Request> {
         crowd: world.size().square(from, 1).collect(),
         hunger: 0,
         asked: world.tick,
-        tried: Tried::default(),
+        failed: FailedMethod::default(),
     };
     pairs.into_iter().enumerate().map(request).collect()
 }
@@ -306,8 +306,8 @@ fn pictures_are_the_same_whatever_lies_unseen() {
 fn wishes_are_the_same_whatever_lies_unseen() {
     for (seed, ticks) in LANDS {
         let game = kit::played(seed, SIDE, ticks);
-        let wishes = |world: &World| -> Vec<Wish> {
-            let places = game.derived.places(world);
+        let wishes = |world: &World| -> Vec<Intent> {
+            let places = game.derived.places_in(world);
             world
                 .units
                 .iter()
@@ -371,7 +371,7 @@ fn changed_afar(world: &World, seed: u64) -> World {
     let eyes = world.units.iter().map(|unit| unit.cell).chain(world.towns.iter().map(|town| town.cell));
     let eyes: Vec<Cell> = eyes.collect();
     let unknown = |cell: &Cell| world.peoples.iter().all(|people| !people.belief.is_known(*cell));
-    let hidden = |cell: &Cell| unknown(cell) && eyes.iter().all(|eye| eye.steps_to(*cell) > FAR);
+    let hidden = |cell: &Cell| unknown(cell) && eyes.iter().all(|eye| eye.chebyshev(*cell) > FAR);
     let afar: Vec<Cell> = world.size().cells().filter(hidden).collect();
     assert!(afar.len() > 2000, "{} cells far away", afar.len());
     for cell in &afar {
@@ -468,7 +468,7 @@ fn same_for(game: &Game, other: &Game, people: u8, seed: u64) -> usize {
         game.world.units.iter().filter(|unit| unit.people == people).map(|unit| unit.id).collect();
     for id in &mine {
         let wish =
-            |game: &Game| mind::decide(game.derived.places(&game.world), game.world.unit(*id).unwrap());
+            |game: &Game| mind::decide(game.derived.places_in(&game.world), game.world.unit(*id).unwrap());
         assert_eq!(wish(game), wish(other), "{people} {seed} {id:?}");
     }
     let markets = |game: &Game| game.world.markets_of(people).collect::<Vec<_>>();
@@ -476,7 +476,7 @@ fn same_for(game: &Game, other: &Game, people: u8, seed: u64) -> usize {
     for _ in 0..6 {
         let from = game.world.unit(mine[dice.below(mine.len())]).unwrap().cell;
         let to = game.world.size().cell(dice.below(game.world.size().area()));
-        let way = |game: &Game| game.planner(people, Kind::ALL[dice.0 as usize % 4], &[]).way(from, to);
+        let way = |game: &Game| game.planner(people, Kind::ALL[dice.0 as usize % 4], &[]).path(from, to);
         assert_eq!(way(game), way(other), "{people} {seed} {from:?} {to:?}");
         assert_eq!(game.world.realm_at(people, to), other.world.realm_at(people, to));
     }
@@ -525,7 +525,7 @@ fn trade_goes_on_the_same_whatever_strangers_have() {
         let eyes: Vec<Cell> =
             world.units.iter().filter(|unit| unit.people == 0).map(|unit| unit.cell).collect();
         let far = |cell: Cell| {
-            eyes.iter().all(|eye| eye.steps_to(cell) > FAR) && game.derived.visible[0][cell] == 0
+            eyes.iter().all(|eye| eye.chebyshev(cell) > FAR) && game.derived.visible[0][cell] == 0
         };
         for town in world.towns.iter_mut().filter(|town| town.people != 0 && far(town.cell)) {
             town.stock = town.stock.map(|stock| 4000 - stock.min(4000));
@@ -542,7 +542,13 @@ fn trade_goes_on_the_same_whatever_strangers_have() {
             let lives =
                 mine.map(|unit| (unit.id, unit.cell, unit.stack.clone(), unit.cargo, unit.orders.clone()));
             let us = game.world.people(0);
-            (lives.collect::<Vec<_>>(), us.prices.clone(), us.ways.clone(), us.sightings.clone(), us.coin)
+            (
+                lives.collect::<Vec<_>>(),
+                us.prices.clone(),
+                us.trip_times.clone(),
+                us.sightings.clone(),
+                us.coin,
+            )
         };
         assert_eq!(lives(&game), lives(&other), "seed {seed}");
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Surface;
 use wayworn::level::Level;
-use wayworn::mind::NIGHT;
+use wayworn::mind::NIGHT_TICKS;
 use wayworn::scene::{self, View};
 use wayworn::sim::Game;
 use wayworn::world::{
@@ -75,7 +75,7 @@ fn alone(kind: &str, fog: bool) -> (Game, UnitId) {
 }
 
 #[test]
-fn who_is_told_to_stop_stops_for_good() {
+fn an_order_to_stop_is_final() {
     let (mut game, me) = alone("porter", false);
     order(&mut game, me, vec![Order::Go(Cell::new(35, 12))], Queue::Replace);
     assert!(until(&mut game, 40, |game| unit(game, me).cell.x > 22));
@@ -89,7 +89,7 @@ fn who_is_told_to_stop_stops_for_good() {
 
 #[test]
 fn orders_to_stay_and_to_rest_are_followed() {
-    for (what, ticks) in [(Order::Stay, 200), (Order::Rest, NIGHT)] {
+    for (what, ticks) in [(Order::Stay, 200), (Order::Rest, NIGHT_TICKS)] {
         let (mut game, me) = alone("porter", false);
         game.world.units[0].fatigue = 10_000;
         let cell = unit(&game, me).cell;
@@ -135,7 +135,7 @@ fn patrolling_visits_the_points_in_order() {
 }
 
 #[test]
-fn who_follows_keeps_near() {
+fn following_keeps_near() {
     let rows = meadow(60, 24);
     let mut game = level(&rows, false, &[("porter", 6, 12), ("porter", 3, 4)]);
     let (leader, follower) = (game.world.units[0].id, game.world.units[1].id);
@@ -145,11 +145,11 @@ fn who_follows_keeps_near() {
     until(&mut game, 40, |_| false);
     let mut worst = 0;
     until(&mut game, 1100, |game| {
-        worst = worst.max(unit(game, leader).cell.steps_to(unit(game, follower).cell));
+        worst = worst.max(unit(game, leader).cell.chebyshev(unit(game, follower).cell));
         false
     });
     assert!(worst <= 12, "it fell {worst} steps behind");
-    assert!(unit(&game, leader).cell.steps_to(unit(&game, follower).cell) <= 3);
+    assert!(unit(&game, leader).cell.chebyshev(unit(&game, follower).cell) <= 3);
     assert!(matches!(unit(&game, follower).stack[1], Behaviour::Follow { .. }));
 }
 
@@ -282,11 +282,14 @@ fn a_wall_in_sight_makes_walkers_plan_anew() {
     let said = scene::build(&game, &View::default()).bent.words;
     assert!(said.contains("2 plan anew"), "{said}");
     assert_eq!(game.world.tally.replans, replans + 2);
-    assert_eq!((game.derived.reading.concerned.len(), walls(&game.world.land.surface)), (2, cells.clone()));
+    assert_eq!((game.derived.counter.affected.len(), walls(&game.world.land.surface)), (2, cells.clone()));
     until(&mut game, 5, |_| false);
-    let reading = game.derived.reading.clone();
-    assert_eq!((reading.concerned.len(), reading.replanned(), reading.changed()), (2, 2, 2));
-    assert!(reading.sum().0 >= 0 && reading.sum().1 > 0, "the new paths are longer: {reading:?}");
+    let reading = game.derived.counter.clone();
+    assert_eq!((reading.affected.len(), reading.replanned(), reading.changed()), (2, 2, 2));
+    assert!(
+        reading.total_growth().0 >= 0 && reading.total_growth().1 > 0,
+        "the new paths are longer: {reading:?}"
+    );
     let goals = [8, 10, 22].map(|y| Cell::new(32, y));
     let arrived = until(&mut game, 600, |game| {
         let through =
@@ -347,7 +350,7 @@ fn one_wide_passages_are_used_by_turns() {
         let west = ids[12..].iter().filter(inside).count();
         clashes += u32::from(east > 0 && west > 0);
         eastward = [eastward[0].max(east as u32), eastward[1].max(west as u32)];
-        ids.iter().zip(&goals).all(|(id, goal)| unit(game, *id).cell.steps_to(*goal) <= 1)
+        ids.iter().zip(&goals).all(|(id, goal)| unit(game, *id).cell.chebyshev(*goal) <= 1)
     });
     assert!(arrived, "a unit is stuck");
     assert!(eastward.iter().all(|most| *most >= 2), "they went one by one: {eastward:?}");

@@ -102,7 +102,7 @@ fn revision(files: &[(&str, &str)]) -> Option<String> {
 /// A build finds its revision in a checkout, in a work tree beside one, and in a package; elsewhere it is unknown,
 /// which is no error.
 #[test]
-fn a_build_finds_its_revision_without_asking_anybody() {
+fn a_build_finds_its_revision_by_itself() {
     let one = "0123456789abcdef0123456789abcdef01234567\n";
     let other = "fedcba9876543210fedcba9876543210fedcba98";
     let packed =

@@ -3,28 +3,31 @@
 
 use crate::ground::{EIGHT, at, free, open, rest_of, solve, suite};
 use crate::kit::Dice;
-use wayworn::graph::{Board, Components, Corner, Graph, Headed, HexGrid, Moves, NodeId, Onward, Terrain};
+use wayworn::graph::{
+    Components, Corner, Graph, GridGraph, Headed, HexGrid, Moves, NodeId, PrunedNeighbours, Terrain,
+};
 use wayworn::grid::{Cell, Size};
-use wayworn::search::any_angle::{Look, Theta};
-use wayworn::search::field::Field;
-use wayworn::search::first_moves::FirstMoves;
+use wayworn::search::any_angle::{LineOfSightCheck, ThetaStar};
+use wayworn::search::field::DistanceField;
+use wayworn::search::first_moves::CompressedPathDatabase;
 use wayworn::search::frontiers::{
-    BalancedTree, Band, Beam, Buckets, Counted, DaryHeap, HotQueue, IndexedHeap, LinkedList, PairingHeap,
-    Sorted, SplayTree, Tied, Ties, TwoLevel, Unsorted,
+    BalancedTree, Bandwidth, Beam, Buckets, Counted, DaryHeap, HotQueue, IndexedHeap, LinkedList,
+    PairingHeap, SortedArray, SplayTree, TieRule, Tied, TwoLevel, UnsortedList,
 };
 use wayworn::search::ida::{IdaStar, NextLimit};
 use wayworn::search::landmarks::Landmarks;
-use wayworn::search::learning::Learner;
+use wayworn::search::learning::LearningRealTime;
 use wayworn::search::lifelong::{Lifelong, Root};
-use wayworn::search::straighten::straightened;
+use wayworn::search::smoothing::remove_visible_stops;
 use wayworn::search::{
-    Aim, Algorithm, AnyOf, BestFirst, Everywhere, Frontier, Goal, Hashed, Heuristic, Key, LabelTable, Labels,
-    Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Touched, Watch, run,
+    Algorithm, AnyTarget, BestFirst, BitmapLabels, FrontierKey, Goal, GridTarget, HashLabels, HeapFrontier,
+    Heuristic, LabelTable, Labels, Metric, NoObserver, NoTarget, Observer, PriorityQueue, Rank, Search,
+    StampedLabels, Step, TieBreak, run,
 };
 
-fn astar(terrain: &Terrain, measure: Measure, nudge: Nudge, ties: Ties) -> BestFirst<&Terrain, Tied> {
-    let mut search = BestFirst::new(terrain, Tied::new(ties), Rank::AStar).nudged(nudge);
-    search.aim.measure = measure;
+fn astar(terrain: &Terrain, measure: Metric, nudge: TieBreak, ties: TieRule) -> BestFirst<&Terrain, Tied> {
+    let mut search = BestFirst::new(terrain, Tied::new(ties), Rank::AStar).with_tie_break(nudge);
+    search.target.metric = measure;
     search
 }
 
@@ -37,15 +40,15 @@ impl Observer for Diary {
     }
 }
 
-fn diary<F: Queue, L: LabelTable>(
+fn diary<F: PriorityQueue, L: LabelTable>(
     frontier: F,
     labels: L,
-    board: &impl Board,
+    board: &impl GridGraph,
     ends: (NodeId, NodeId),
 ) -> Diary {
-    let mut aim = Aim::new(board);
-    aim.at(ends.0, ends.1);
-    let mut search = Search::of_parts(frontier, labels);
+    let mut aim = GridTarget::new(board);
+    aim.set(ends.0, ends.1);
+    let mut search = Search::from_parts(frontier, labels);
     search.restart(ends.0, Rank::AStar, &aim);
     let mut diary = Diary::default();
     run(&mut search, board, &aim, u32::MAX, &mut diary);
@@ -62,14 +65,14 @@ fn all_frontiers_and_labels_expand_alike() {
         let free = free(&terrain);
         for _ in 0..6 {
             let ends = (free[dice.below(free.len())], free[dice.below(free.len())]);
-            let stamped = || Stamped::new(nodes);
-            let expected = diary(Frontier::default(), Labels::new(nodes), &terrain, ends);
+            let stamped = || StampedLabels::new(nodes);
+            let expected = diary(HeapFrontier::default(), Labels::new(nodes), &terrain, ends);
             let others = [
-                diary(Frontier::default(), stamped(), &terrain, ends),
-                diary(Frontier::default(), Hashed::new(nodes), &terrain, ends),
-                diary(Unsorted::default(), stamped(), &terrain, ends),
-                diary(Sorted::default(), stamped(), &terrain, ends),
-                diary(Frontier::default(), Touched::new(nodes), &terrain, ends),
+                diary(HeapFrontier::default(), stamped(), &terrain, ends),
+                diary(HeapFrontier::default(), HashLabels::new(nodes), &terrain, ends),
+                diary(UnsortedList::default(), stamped(), &terrain, ends),
+                diary(SortedArray::default(), stamped(), &terrain, ends),
+                diary(HeapFrontier::default(), BitmapLabels::new(nodes), &terrain, ends),
                 diary(LinkedList::default(), stamped(), &terrain, ends),
                 diary(BalancedTree::default(), stamped(), &terrain, ends),
                 diary(SplayTree::default(), stamped(), &terrain, ends),
@@ -79,9 +82,9 @@ fn all_frontiers_and_labels_expand_alike() {
                 diary(PairingHeap::default(), stamped(), &terrain, ends),
                 diary(HotQueue::new(700), stamped(), &terrain, ends),
                 diary(TwoLevel::new(500), stamped(), &terrain, ends),
-                diary(Tied::new(Ties::LargerG), stamped(), &terrain, ends),
+                diary(Tied::new(TieRule::LargerG), stamped(), &terrain, ends),
                 diary(Beam::new(usize::MAX), stamped(), &terrain, ends),
-                diary(Band::new(u64::MAX), stamped(), &terrain, ends),
+                diary(Bandwidth::new(u64::MAX), stamped(), &terrain, ends),
             ];
             for (i, other) in others.iter().enumerate() {
                 assert!(*other == expected, "frontier {i} on {name}");
@@ -115,24 +118,24 @@ fn looking_onward_misses_nothing() {
     let mut dice = Dice(27);
     let (mut asked, mut all, mut some) = (0, 0, 0);
     for terrain in terrains_by_chance(&mut dice) {
-        let (nodes, onward) = (terrain.node_count(), Onward::new(&terrain));
+        let (nodes, onward) = (terrain.node_count(), PrunedNeighbours::new(&terrain));
         let free = free(&terrain);
         for _ in 0..if free.is_empty() { 0 } else { 8 } {
             let ends = (free[dice.below(free.len())], free[dice.below(free.len())]);
-            let expected = diary(Frontier::default(), Stamped::new(nodes), &terrain, ends);
+            let expected = diary(HeapFrontier::default(), StampedLabels::new(nodes), &terrain, ends);
             assert!(
-                diary(Frontier::default(), Stamped::new(nodes), &onward, ends) == expected,
+                diary(HeapFrontier::default(), StampedLabels::new(nodes), &onward, ends) == expected,
                 "{terrain:?}"
             );
             let [(cost, every), (same, fewer)] = [
                 solve(
-                    &mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar),
+                    &mut BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar),
                     &terrain,
                     ends.0,
                     ends.1,
                 ),
                 solve(
-                    &mut BestFirst::new(onward, Frontier::default(), Rank::AStar),
+                    &mut BestFirst::new(onward, HeapFrontier::default(), Rank::AStar),
                     &terrain,
                     ends.0,
                     ends.1,
@@ -148,7 +151,7 @@ fn looking_onward_misses_nothing() {
 /// Every frontier sorts any input; buckets only by f.
 #[test]
 fn every_frontier_sorts() {
-    fn sorts(frontier: &mut impl Queue, keys: &[Key]) -> Vec<Key> {
+    fn sorts(frontier: &mut impl PriorityQueue, keys: &[FrontierKey]) -> Vec<FrontierKey> {
         for key in keys {
             frontier.push(*key);
         }
@@ -162,13 +165,13 @@ fn every_frontier_sorts() {
     }
     let mut dice = Dice(22);
     for spread in [10, 4000, 1_000_000] {
-        let mut key = |node| Key { f: dice.below(spread) as u64, g: dice.below(9) as u64, node };
-        let keys: Vec<Key> = (0..300).map(&mut key).collect();
+        let mut key = |node| FrontierKey { f: dice.below(spread) as u64, g: dice.below(9) as u64, node };
+        let keys: Vec<FrontierKey> = (0..300).map(&mut key).collect();
         let mut expected = keys.clone();
         expected.sort_unstable();
-        assert_eq!(sorts(&mut Frontier::default(), &keys), expected);
-        assert_eq!(sorts(&mut Unsorted::default(), &keys), expected);
-        assert_eq!(sorts(&mut Sorted::default(), &keys), expected);
+        assert_eq!(sorts(&mut HeapFrontier::default(), &keys), expected);
+        assert_eq!(sorts(&mut UnsortedList::default(), &keys), expected);
+        assert_eq!(sorts(&mut SortedArray::default(), &keys), expected);
         assert_eq!(sorts(&mut LinkedList::default(), &keys), expected);
         assert_eq!(sorts(&mut BalancedTree::default(), &keys), expected);
         assert_eq!(sorts(&mut SplayTree::default(), &keys), expected);
@@ -178,7 +181,7 @@ fn every_frontier_sorts() {
         assert_eq!(sorts(&mut PairingHeap::default(), &keys), expected);
         assert_eq!(sorts(&mut HotQueue::new(64), &keys), expected);
         assert_eq!(sorts(&mut TwoLevel::new(64), &keys), expected);
-        let by_f = |keys: &[Key]| keys.iter().map(|key| key.f).collect::<Vec<_>>();
+        let by_f = |keys: &[FrontierKey]| keys.iter().map(|key| key.f).collect::<Vec<_>>();
         assert_eq!(by_f(&sorts(&mut Buckets::for_steps(1414), &keys)), by_f(&expected));
     }
 }
@@ -187,20 +190,21 @@ fn every_frontier_sorts() {
 #[test]
 fn operations_are_counted() {
     let terrain = suite("hills");
-    let mut aim = Aim::new(&terrain);
-    aim.at(0, terrain.node_count() - 1);
-    let mut heap = Search::of_parts(Counted::new(Frontier::default()), Stamped::new(terrain.node_count()));
+    let mut aim = GridTarget::new(&terrain);
+    aim.set(0, terrain.node_count() - 1);
+    let mut heap =
+        Search::from_parts(Counted::new(HeapFrontier::default()), StampedLabels::new(terrain.node_count()));
     heap.restart(0, Rank::AStar, &aim);
-    run(&mut heap, &terrain, &aim, u32::MAX, &mut Watch);
+    run(&mut heap, &terrain, &aim, u32::MAX, &mut NoObserver);
     let counts = heap.frontier().operations();
     let pushes = counts.inserts + counts.moves;
     assert!(counts.removals > u64::from(heap.expansions()) && pushes >= counts.removals);
-    assert!(pushes > u64::from(heap.labels().reached()), "some nodes were pushed twice");
+    assert!(pushes > u64::from(heap.labels().label_count()), "some nodes were pushed twice");
     let mut indexed =
-        Search::of_parts(IndexedHeap::new(terrain.node_count()), Stamped::new(terrain.node_count()));
+        Search::from_parts(IndexedHeap::new(terrain.node_count()), StampedLabels::new(terrain.node_count()));
     indexed.restart(0, Rank::AStar, &aim);
-    run(&mut indexed, &terrain, &aim, u32::MAX, &mut Watch);
-    assert_eq!(indexed.frontier().moved, pushes - u64::from(heap.labels().reached()));
+    run(&mut indexed, &terrain, &aim, u32::MAX, &mut NoObserver);
+    assert_eq!(indexed.frontier().moves, pushes - u64::from(heap.labels().label_count()));
 }
 
 /// A thousand searches on one set of stamped labels give the same results as fresh ones.
@@ -209,10 +213,10 @@ fn stamps_forget() {
     let terrain = suite("noise-20");
     let mut dice = Dice(23);
     let free = free(&terrain);
-    let mut lasting = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
+    let mut lasting = BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar);
     for _ in 0..1000 {
         let (start, goal) = (free[dice.below(free.len())], free[dice.below(free.len())]);
-        let mut fresh = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
+        let mut fresh = BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar);
         assert_eq!(solve(&mut lasting, &terrain, start, goal), solve(&mut fresh, &terrain, start, goal));
     }
 }
@@ -222,10 +226,10 @@ fn stamps_forget() {
 fn blunter_estimates_expand_more() {
     let terrain = open(40, 40, EIGHT);
     let ends = (at(&terrain, 3, 5), at(&terrain, 36, 20));
-    let took =
-        |measure| solve(&mut astar(&terrain, measure, Nudge::None, Ties::LargerG), &terrain, ends.0, ends.1);
-    let measures =
-        [Measure::Octile, Measure::Euclidean, Measure::Chebyshev, Measure::WrongUnits, Measure::Zero];
+    let took = |measure| {
+        solve(&mut astar(&terrain, measure, TieBreak::None, TieRule::LargerG), &terrain, ends.0, ends.1)
+    };
+    let measures = [Metric::Octile, Metric::Euclidean, Metric::Chebyshev, Metric::WrongUnits, Metric::Zero];
     let all = measures.map(took);
     assert!(all.iter().all(|(cost, _)| *cost == all[0].0));
     assert_eq!(all[0].1.expanded, 34, "33 steps and the start");
@@ -233,7 +237,7 @@ fn blunter_estimates_expand_more() {
     assert!(all[0].1.expanded < all[1].1.expanded && all[1].1.expanded < all[2].1.expanded);
     let four = open(40, 40, Moves::Four);
     let (cost, tally) =
-        solve(&mut astar(&four, Measure::Manhattan, Nudge::None, Ties::LargerG), &four, ends.0, ends.1);
+        solve(&mut astar(&four, Metric::Manhattan, TieBreak::None, TieRule::LargerG), &four, ends.0, ends.1);
     assert_eq!((cost, tally.expanded), (Some(48_000), 49));
 }
 
@@ -244,23 +248,23 @@ fn estimates_are_admissible_or_not() {
     for name in ["hills", "noise-20", "u-trap"] {
         let terrain = suite(name);
         let goal = (0..terrain.node_count()).find(|node| !terrain.is_wall(*node)).unwrap();
-        let mut field = Field::new(&terrain);
+        let mut field = DistanceField::new(&terrain);
         field.begin(goal, goal);
-        while field.step(&mut Watch) == Step::Working {}
-        let landmarks = Landmarks::far_out(&terrain, 4);
-        let mut aim = Aim::new(&terrain);
-        aim.at(goal, goal);
-        for node in (0..terrain.node_count()).filter(|node| field.cost(*node).is_some()) {
-            let cost = field.cost(node).unwrap();
+        while field.step(&mut NoObserver) == Step::Working {}
+        let landmarks = Landmarks::farthest(&terrain, 4);
+        let mut aim = GridTarget::new(&terrain);
+        aim.set(goal, goal);
+        for node in (0..terrain.node_count()).filter(|node| field.cost_from(*node).is_some()) {
+            let cost = field.cost_from(node).unwrap();
             for measure in
-                [Measure::Octile, Measure::Euclidean, Measure::Chebyshev, Measure::WrongUnits, Measure::Zero]
+                [Metric::Octile, Metric::Euclidean, Metric::Chebyshev, Metric::WrongUnits, Metric::Zero]
             {
-                aim.measure = measure;
+                aim.metric = measure;
                 assert!(aim.estimate(node) <= cost, "{measure:?} on {name}");
             }
-            assert!(landmarks.bound(node, goal) <= cost, "landmarks on {name}");
-            for (measure, count) in [Measure::Manhattan, Measure::Squared].into_iter().zip(&mut overshoots) {
-                aim.measure = measure;
+            assert!(landmarks.lower_bound(node, goal) <= cost, "landmarks on {name}");
+            for (measure, count) in [Metric::Manhattan, Metric::Squared].into_iter().zip(&mut overshoots) {
+                aim.metric = measure;
                 *count += u32::from(aim.estimate(node) > cost);
             }
         }
@@ -274,7 +278,7 @@ fn weight_trades_cost_for_speed() {
     let terrain = suite("hills");
     let ends = (0, terrain.node_count() - 1);
     let took = |percent| {
-        let mut search = BestFirst::new(&terrain, Frontier::default(), Rank::Weighted { percent });
+        let mut search = BestFirst::new(&terrain, HeapFrontier::default(), Rank::Weighted { percent });
         solve(&mut search, &terrain, ends.0, ends.1)
     };
     let (best, flood) = took(0);
@@ -293,18 +297,23 @@ fn weight_trades_cost_for_speed() {
 fn ties_change_the_expense_and_not_the_cost() {
     let terrain = open(30, 30, Moves::Four);
     let ends = (at(&terrain, 2, 2), at(&terrain, 27, 25));
-    let rules = [Ties::LargerG, Ties::LastIn, Ties::SmallerNode, Ties::FirstIn, Ties::SmallerG];
+    let rules =
+        [TieRule::LargerG, TieRule::LastIn, TieRule::SmallerNode, TieRule::FirstIn, TieRule::SmallerG];
     let all = rules.map(|ties| {
-        solve(&mut astar(&terrain, Measure::Manhattan, Nudge::None, ties), &terrain, ends.0, ends.1)
+        solve(&mut astar(&terrain, Metric::Manhattan, TieBreak::None, ties), &terrain, ends.0, ends.1)
     });
     assert!(all.iter().all(|(cost, _)| *cost == Some(48_000)));
     let expanded = all.map(|(_, tally)| tally.expanded);
     assert_eq!(expanded[0], 49);
     assert!(expanded[1] < expanded[3] && expanded[0] < expanded[4]);
     assert_eq!(expanded[4], 26 * 24, "the whole rectangle");
-    for nudge in [Nudge::Part(1000), Nudge::Cross(900), Nudge::Hash(900)] {
-        let (cost, tally) =
-            solve(&mut astar(&terrain, Measure::Manhattan, nudge, Ties::SmallerG), &terrain, ends.0, ends.1);
+    for nudge in [TieBreak::Part(1000), TieBreak::Cross(900), TieBreak::Hash(900)] {
+        let (cost, tally) = solve(
+            &mut astar(&terrain, Metric::Manhattan, nudge, TieRule::SmallerG),
+            &terrain,
+            ends.0,
+            ends.1,
+        );
         assert_eq!(cost, Some(48_000), "{nudge:?}: less than a step too much misses no step");
         assert!(tally.expanded < expanded[4], "{nudge:?}");
     }
@@ -316,30 +325,31 @@ fn goals_can_be_many_or_wide() {
     let terrain = suite("rooms");
     let start = at(&terrain, 1, 1);
     let goals = [at(&terrain, 31, 23), at(&terrain, 12, 20), at(&terrain, 30, 2)];
-    let alone =
-        |goal| solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal);
+    let alone = |goal| {
+        solve(&mut BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar), &terrain, start, goal)
+    };
     let nearest = goals.iter().filter_map(|goal| alone(*goal).0).min();
     let aims = goals.map(|goal| {
-        let mut aim = Aim::new(&terrain);
-        aim.at(start, goal);
+        let mut aim = GridTarget::new(&terrain);
+        aim.set(start, goal);
         aim
     });
-    let any = AnyOf(aims.to_vec());
+    let any = AnyTarget(aims.to_vec());
     let mut search = Search::new(terrain.node_count(), start, Rank::AStar, &any, u32::MAX);
-    let Step::Found(node) = run(&mut search, &terrain, &any, u32::MAX, &mut Watch) else {
+    let Step::Found(node) = run(&mut search, &terrain, &any, u32::MAX, &mut NoObserver) else {
         panic!("there is a path")
     };
     assert_eq!(search.cost_of(node), nearest);
     let mut once = Search::new(terrain.node_count(), start, Rank::UniformCost, &any, u32::MAX);
-    run(&mut once, &terrain, &any, u32::MAX, &mut Watch);
+    run(&mut once, &terrain, &any, u32::MAX, &mut NoObserver);
     assert_eq!(once.cost_of(node), nearest, "one flood finds the nearest of all");
-    let mut wide = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
-    wide.aim.within = 3;
+    let mut wide = BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar);
+    wide.target.goal_radius = 3;
     let (cost, tally) = solve(&mut wide, &terrain, start, goals[0]);
     let (exact, all) = alone(goals[0]);
     assert!(cost < exact && tally.expanded < all.expanded);
-    let end = *wide.way().last().unwrap();
-    assert!(wide.aim.contains(end) && end != goals[0]);
+    let end = *wide.path().last().unwrap();
+    assert!(wide.target.contains(end) && end != goals[0]);
 }
 
 /// The goal counts when it is popped, not when it is pushed: the cheap last step comes second.
@@ -347,14 +357,14 @@ fn goals_can_be_many_or_wide() {
 fn the_last_ford_is_found() {
     let terrain = suite("last-ford");
     let (start, goal) = (at(&terrain, 6, 4), at(&terrain, 8, 4));
-    let mut search = BestFirst::new(&terrain, Frontier::default(), Rank::UniformCost);
+    let mut search = BestFirst::new(&terrain, HeapFrontier::default(), Rank::UniformCost);
     assert_eq!(solve(&mut search, &terrain, start, goal).0, Some(6_000));
     let bridge =
         Terrain::new(Size::new(3, 2), vec![1000, 1000, 9000, 1000, 1000, 1000], Moves::Four).unwrap();
-    let mut across = BestFirst::new(&bridge, Frontier::default(), Rank::AStar);
+    let mut across = BestFirst::new(&bridge, HeapFrontier::default(), Rank::AStar);
     across.begin(0, 5);
-    while across.step(&mut Watch) == Step::Working {}
-    assert_eq!(bridge.walk(&across.way()), Some(3_000));
+    while across.step(&mut NoObserver) == Step::Working {}
+    assert_eq!(bridge.path_cost(&across.path()), Some(3_000));
 }
 
 /// A beam keeps to its width and may miss paths; a valid band loses nothing.
@@ -368,19 +378,19 @@ fn bounded_frontiers_are_bounded() {
     assert_eq!(found, None, "one entry does not lead out of the trap");
     let mut wide = BestFirst::new(&terrain, Beam::new(300), Rank::AStar);
     let (cost, flood) = solve(&mut wide, &terrain, start, goal);
-    let mut field = Field::new(&terrain);
+    let mut field = DistanceField::new(&terrain);
     field.begin(start, goal);
-    while field.step(&mut Watch) == Step::Working {}
-    let mut aim = Aim::new(&terrain);
-    aim.at(start, goal);
+    while field.step(&mut NoObserver) == Step::Working {}
+    let mut aim = GridTarget::new(&terrain);
+    aim.set(start, goal);
     let short = (0..terrain.node_count())
-        .filter_map(|node| Some(field.cost(node)? - aim.estimate(node)))
+        .filter_map(|node| Some(field.cost_from(node)? - aim.estimate(node)))
         .max()
         .unwrap();
-    let mut band = BestFirst::new(&terrain, Band::new(short), Rank::AStar);
+    let mut band = BestFirst::new(&terrain, Bandwidth::new(short), Rank::AStar);
     assert_eq!(solve(&mut band, &terrain, start, goal).0, cost);
     assert!(band.search().frontier().dropped == 0 || flood.frontier_peak > 0);
-    let mut thin = BestFirst::new(&terrain, Band::new(0), Rank::AStar);
+    let mut thin = BestFirst::new(&terrain, Bandwidth::new(0), Rank::AStar);
     assert!(solve(&mut thin, &terrain, start, goal).0.is_none_or(|found| Some(found) >= cost));
     assert!(thin.search().frontier().dropped > 0);
 }
@@ -416,13 +426,13 @@ fn repairs_are_cheap_and_right() {
                 continue;
             }
             let price = if kept.terrain().is_wall(node) { 1000 } else { [0, 4000][dice.below(2)] };
-            kept.change(node, price);
+            kept.set_price(node, price);
             let terrain = kept.terrain().clone();
             let (way, tally) = rest_of(&mut kept);
-            let cost = way.map(|way| terrain.walk(&way).unwrap());
+            let cost = way.map(|way| terrain.path_cost(&way).unwrap());
             let mut fresh = Lifelong::new(&terrain, rooted);
             let (expected, all) = solve(&mut fresh, &terrain, start, goal);
-            let mut check = BestFirst::new(&terrain, Frontier::default(), Rank::UniformCost);
+            let mut check = BestFirst::new(&terrain, HeapFrontier::default(), Rank::UniformCost);
             assert_eq!(cost, solve(&mut check, &terrain, start, goal).0);
             assert_eq!(cost, expected);
             repaired += tally.expanded;
@@ -442,16 +452,16 @@ fn d_star_lite_walks_into_the_unknown() {
     mind.begin(here, goal);
     let mut steps = 0;
     while here != goal {
-        for near in truth.block_around(here) {
+        for near in truth.neighbourhood(here) {
             if truth.is_wall(near) && !mind.terrain().is_wall(near) {
-                mind.change(near, 0);
+                mind.set_price(near, 0);
             }
         }
-        while mind.step(&mut Watch) == Step::Working {}
+        while mind.step(&mut NoObserver) == Step::Working {}
         let believed = mind.terrain().clone();
-        let mut fresh = BestFirst::new(&believed, Frontier::default(), Rank::AStar);
+        let mut fresh = BestFirst::new(&believed, HeapFrontier::default(), Rank::AStar);
         assert_eq!(mind.cost(), solve(&mut fresh, &believed, here, goal).0);
-        here = mind.way()[1];
+        here = mind.path()[1];
         assert!(!truth.is_wall(here));
         mind.move_start(here);
         steps += 1;
@@ -467,14 +477,15 @@ fn learners_converge() {
         let free = free(&terrain);
         let components = Components::of(&terrain);
         let start = free[free.len() / 2];
-        let goal = *free.iter().rev().find(|node| components.are_joined(start, **node)).unwrap();
+        let goal = *free.iter().rev().find(|node| components.are_connected(start, **node)).unwrap();
         let best =
-            solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal).0;
-        let mut learner = Learner::new(&terrain);
+            solve(&mut BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar), &terrain, start, goal)
+                .0;
+        let mut learner = LearningRealTime::new(&terrain);
         let mut costs = vec![solve(&mut learner, &terrain, start, goal).0];
         while costs.len() < 400 && costs[costs.len() - 1] != best {
-            learner.again(start);
-            costs.push(rest_of(&mut learner).0.map(|way| terrain.walk(&way).unwrap()));
+            learner.walk_again(start);
+            costs.push(rest_of(&mut learner).0.map(|way| terrain.path_cost(&way).unwrap()));
         }
         assert_eq!(*costs.last().unwrap(), best, "{name}: {costs:?}");
         assert!(costs[0] >= best);
@@ -489,25 +500,26 @@ fn any_angle_ways_leave_the_grid() {
         let free = free(&terrain);
         let (start, goal) = (free[free.len() / 3], free[free.len() - 2]);
         let best =
-            solve(&mut BestFirst::new(&terrain, Frontier::default(), Rank::AStar), &terrain, start, goal)
+            solve(&mut BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar), &terrain, start, goal)
                 .0
                 .unwrap();
         let mut looks = Vec::new();
-        for look in [Look::Eager, Look::Lazy] {
-            let mut theta = Theta::new(&terrain, look);
+        for look in [LineOfSightCheck::Eager, LineOfSightCheck::Lazy] {
+            let mut theta = ThetaStar::new(&terrain, look);
             theta.begin(start, goal);
-            while theta.step(&mut Watch) == Step::Working {}
-            let way = theta.way();
-            let length: u64 = way.windows(2).map(|two| Theta::line(&terrain, two[0], two[1])).sum();
+            while theta.step(&mut NoObserver) == Step::Working {}
+            let way = theta.path();
+            let length: u64 = way.windows(2).map(|two| ThetaStar::line_cost(&terrain, two[0], two[1])).sum();
             assert!(length <= best + way.len() as u64, "{name}: {length} and {best}");
-            looks.push(theta.looks);
+            looks.push(theta.checks);
             // Smoothing keeps every leg in sight, and no removable point remains.
-            let mut grid = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
+            let mut grid = BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar);
             solve(&mut grid, &terrain, start, goal);
-            let smooth = straightened(&terrain, &grid.way());
-            assert!(smooth.windows(2).all(|two| terrain.is_clear(two[0], two[1])));
-            assert!(smooth.windows(3).all(|three| !terrain.is_clear(three[0], three[2])));
-            let smoothed: u64 = smooth.windows(2).map(|two| Theta::line(&terrain, two[0], two[1])).sum();
+            let smooth = remove_visible_stops(&terrain, &grid.path());
+            assert!(smooth.windows(2).all(|two| terrain.has_line_of_sight(two[0], two[1])));
+            assert!(smooth.windows(3).all(|three| !terrain.has_line_of_sight(three[0], three[2])));
+            let smoothed: u64 =
+                smooth.windows(2).map(|two| ThetaStar::line_cost(&terrain, two[0], two[1])).sum();
             assert!(smoothed <= best + smooth.len() as u64);
         }
         assert!(looks[1] < looks[0], "{name}: {looks:?}");
@@ -521,8 +533,8 @@ fn turns_are_priced_and_forbidden() {
     let terrain = open(9, 9, Moves::Four);
     let (start, goal) = (at(&terrain, 4, 6), at(&terrain, 2, 2));
     let mut right = BestFirst::new(
-        Headed { terrain: &terrain, turn: 0, turns: Headed::RIGHT },
-        Frontier::default(),
+        Headed { terrain: &terrain, turn_cost: 0, allowed_turns: Headed::RIGHT },
+        HeapFrontier::default(),
         Rank::AStar,
     );
     let (cost, _) = solve(&mut right, &terrain, start, goal);
@@ -531,15 +543,15 @@ fn turns_are_priced_and_forbidden() {
     assert_eq!(cost, Some(0));
     let walled = suite("u-trap");
     let ends = (at(&walled, 8, 6), at(&walled, 20, 6));
-    let mut straight = BestFirst::new(Headed::fewest_turns(&walled), Frontier::default(), Rank::AStar);
+    let mut straight = BestFirst::new(Headed::fewest_turns(&walled), HeapFrontier::default(), Rank::AStar);
     let (cost, _) = solve(&mut straight, &walled, ends.0, ends.1);
     let turns = |way: Vec<NodeId>| {
-        Headed::turns_of(&way.into_iter().map(|node| walled.cell(node)).collect::<Vec<_>>())
+        Headed::count_turns(&way.into_iter().map(|node| walled.cell(node)).collect::<Vec<_>>())
     };
-    let simple = turns(straight.way());
-    let mut short = BestFirst::new(&walled, Frontier::default(), Rank::AStar);
+    let simple = turns(straight.path());
+    let mut short = BestFirst::new(&walled, HeapFrontier::default(), Rank::AStar);
     let (best, _) = solve(&mut short, &walled, ends.0, ends.1);
-    assert!(simple <= turns(short.way()) && cost >= best);
+    assert!(simple <= turns(short.path()) && cost >= best);
 }
 
 /// Hexagons: a search on open ground finds the distance of the three axes.
@@ -549,8 +561,8 @@ fn hexagons_are_as_far_as_their_axes_say() {
     let grid = HexGrid { size, prices: vec![1000; size.area()] };
     for start in [Cell::new(0, 0), Cell::new(6, 5), Cell::new(12, 10), Cell::new(3, 4)] {
         let node = size.index(start) as NodeId;
-        let mut flood = Search::new(grid.node_count(), node, Rank::UniformCost, &Everywhere, u32::MAX);
-        run(&mut flood, &grid, &Everywhere, u32::MAX, &mut Watch);
+        let mut flood = Search::new(grid.node_count(), node, Rank::UniformCost, &NoTarget, u32::MAX);
+        run(&mut flood, &grid, &NoTarget, u32::MAX, &mut NoObserver);
         for cell in size.cells() {
             let cost = flood.cost_of(size.index(cell) as NodeId).unwrap();
             assert_eq!(cost, u64::from(1000 * HexGrid::steps(start, cell)), "{start:?} to {cell:?}");
@@ -563,10 +575,10 @@ fn hexagons_are_as_far_as_their_axes_say() {
 fn first_moves_are_compressed() {
     let terrain = suite("rooms");
     let free = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)).count();
-    let mut moves = FirstMoves::new(&terrain);
-    assert!(moves.runs() * 2 < free * free, "{} runs of {free} cells", moves.runs());
+    let mut moves = CompressedPathDatabase::new(&terrain);
+    assert!(moves.run_count() * 2 < free * free, "{} runs of {free} cells", moves.run_count());
     let (cost, tally) = solve(&mut moves, &terrain, at(&terrain, 1, 1), at(&terrain, 31, 23));
-    assert_eq!((cost.is_some(), tally.expanded), (true, moves.way().len() as u64));
+    assert_eq!((cost.is_some(), tally.expanded), (true, moves.path().len() as u64));
 }
 
 /// Components decide reachability at once, where a search is slow; a field serves every walker.
@@ -576,14 +588,17 @@ fn components_and_fields_agree_with_searches() {
     let components = Components::of(&terrain);
     let free = free(&terrain);
     let goal = free[free.len() / 2];
-    let mut field = Field::new(&terrain);
+    let mut field = DistanceField::new(&terrain);
     field.begin(goal, goal);
-    while field.step(&mut Watch) == Step::Working {}
+    while field.step(&mut NoObserver) == Step::Working {}
     for node in &free {
-        assert_eq!(components.are_joined(*node, goal), field.cost(*node).is_some());
-        if let Some(cost) = field.cost(*node).filter(|cost| *cost > 0) {
-            let next = field.next(*node).unwrap();
-            assert_eq!(field.cost(next), Some(cost - u64::from(terrain.step(*node, next).unwrap())));
+        assert_eq!(components.are_connected(*node, goal), field.cost_from(*node).is_some());
+        if let Some(cost) = field.cost_from(*node).filter(|cost| *cost > 0) {
+            let next = field.next_node(*node).unwrap();
+            assert_eq!(
+                field.cost_from(next),
+                Some(cost - u64::from(terrain.step_cost(*node, next).unwrap()))
+            );
         }
     }
     assert!(components.count() > 3);

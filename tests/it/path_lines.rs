@@ -6,7 +6,7 @@ use crate::ground::{EIGHT, at, drawn, free, row, suite};
 use crate::kit::{self, Dice};
 use wayworn::graph::{NodeId, Terrain};
 use wayworn::grid::{Cell, Dir8, Size};
-use wayworn::search::path_lines::{Form, LinePoint, length, walked};
+use wayworn::search::path_lines::{LineForm, LinePoint, line_length, path_line};
 
 /// Parts of a line that are checked.
 const PARTS: i64 = 9;
@@ -15,12 +15,12 @@ fn cells(land: &Terrain, way: &[NodeId]) -> Vec<Cell> {
     way.iter().map(|node| land.cell(*node)).collect()
 }
 
-fn line(way: &[Cell], form: Form) -> Vec<LinePoint> {
-    walked(way, form).unwrap()
+fn line(way: &[Cell], form: LineForm) -> Vec<LinePoint> {
+    path_line(way, form).unwrap()
 }
 
 fn lengths(way: &[Cell]) -> [u64; 5] {
-    Form::ALL.map(|form| length(&line(way, form)))
+    LineForm::ALL.map(|form| line_length(&line(way, form)))
 }
 
 /// Cheapest paths over all maps of the suite and over random plain and rough ground with walls.
@@ -98,7 +98,7 @@ fn from_corners_to_curves_the_lines_are_ever_longer() {
 fn every_line_begins_and_ends_in_the_middle_and_enters_no_wall() {
     let mut ways = 0;
     each_way(20, |land, way| {
-        for form in Form::ALL {
+        for form in LineForm::ALL {
             let line = line(way, form);
             assert_eq!(line.first(), way.first().map(|cell| LinePoint::centre(*cell)).as_ref(), "{form:?}");
             assert_eq!(line.last(), way.last().map(|cell| LinePoint::centre(*cell)).as_ref(), "{form:?}");
@@ -108,7 +108,7 @@ fn every_line_begins_and_ends_in_the_middle_and_enters_no_wall() {
     });
     assert!(ways > 700, "{ways}");
     let wall = drawn(&["..", "@."], EIGHT);
-    assert!(!is_clear(&wall, &line(&[Cell::new(0, 0), Cell::new(0, 1)], Form::Centres)), "it can tell");
+    assert!(!is_clear(&wall, &line(&[Cell::new(0, 0), Cell::new(0, 1)], LineForm::Centres)), "it can tell");
 }
 
 #[test]
@@ -116,7 +116,8 @@ fn curves_have_no_corner_where_the_mechanical_walk_has_one() {
     let (mut turned, mut worst) = (0, [0.0; 2]);
     each_way(30, |_, way| {
         let turns = way.windows(3).any(|three| three[0].dir_to(three[1]) != three[1].dir_to(three[2]));
-        let bends = [Form::Centres, Form::Soft, Form::Smooth].map(|form| sharpest(&line(way, form)));
+        let bends =
+            [LineForm::Centres, LineForm::Soft, LineForm::Smooth].map(|form| sharpest(&line(way, form)));
         assert!(if turns { bends[0] > 44.9 } else { bends[0] < 0.1 }, "{way:?}: {bends:?}");
         worst = [bends[1].max(worst[0]), bends[2].max(worst[1])];
         turned += u32::from(turns);
@@ -188,7 +189,7 @@ fn shortest(way: &[Cell]) -> f64 {
 fn no_line_in_the_same_cells_is_shorter_than_the_taut_one() {
     let mut checked = 0;
     let mut check = |way: &[Cell]| {
-        let taut = length(&line(way, Form::Corners)) as f64 / 1000.0;
+        let taut = line_length(&line(way, LineForm::Corners)) as f64 / 1000.0;
         assert!((taut - shortest(way)).abs() < 0.002, "{way:?}: {taut}, but {}", shortest(way));
         checked += 1;
     };
@@ -224,9 +225,9 @@ fn a_right_angle_is_walked_in_five_lengths() {
     let twice = lengths(&[(0, 0), (1, 1), (2, 2)].map(|(x, y)| Cell::new(x, y)));
     assert_eq!(twice, [2828; 5], "straight on they are one line");
     assert_eq!(lengths(&way[..1]), [0; 5]);
-    assert!(Form::ALL.iter().all(|form| walked(&[], *form) == Some(Vec::new())));
+    assert!(LineForm::ALL.iter().all(|form| path_line(&[], *form) == Some(Vec::new())));
     let far = [Cell::new(0, 0), Cell::new(4095, 4095)];
-    assert_eq!(length(&line(&far, Form::Centres)), 5_791_205, "the longest there is");
+    assert_eq!(line_length(&line(&far, LineForm::Centres)), 5_791_205, "the longest there is");
 }
 
 /// A step straight back is drawn, a wait is a point, and a jump has only the straight line.
@@ -237,17 +238,17 @@ fn odd_ways_have_lines_too() {
     assert!(corners <= edges && edges <= soft + 1 && soft <= centres + 1 && centres <= smooth + 1);
     assert_eq!(centres, 4000);
     let jump = [Cell::new(0, 0), Cell::new(4, 3)];
-    assert_eq!(walked(&jump, Form::Soft), None);
-    assert_eq!(length(&line(&jump, Form::Centres)), 5000);
+    assert_eq!(path_line(&jump, LineForm::Soft), None);
+    assert_eq!(line_length(&line(&jump, LineForm::Centres)), 5000);
     let land = suite("u-trap");
     let stops = row("theta", &land, at(&land, 8, 6), at(&land, 20, 6)).0.unwrap();
-    assert_eq!(walked(&cells(&land, &stops), Form::Corners), None);
+    assert_eq!(path_line(&cells(&land, &stops), LineForm::Corners), None);
 }
 
 /// Wide turns need room: on open ground the path is the usual one, round a wall it keeps its distance, and where a
 /// one-wide passage turns off it is longer or does not exist.
 #[test]
-fn who_turns_slowly_goes_round_in_wide_curves() {
+fn slow_turning_takes_wide_curves() {
     let sharpest_turn = |way: &[Cell]| {
         let turn = |three: &[Cell]| {
             let (a, b) = (three[0].dir_to(three[1]).unwrap(), three[1].dir_to(three[2]).unwrap());
@@ -259,7 +260,7 @@ fn who_turns_slowly_goes_round_in_wide_curves() {
     let (mut dearer, mut missed) = (0, 0);
     each_way(10, |land, way| {
         let ends = (land.node(way[0]), land.node(way[way.len() - 1]));
-        let cost = |way: &[NodeId]| land.walk(way).unwrap();
+        let cost = |way: &[NodeId]| land.path_cost(way).unwrap();
         let best = cost(&way.iter().map(|cell| land.node(*cell)).collect::<Vec<_>>());
         if let Some(wide) = row("turn-limited", land, ends.0, ends.1).0 {
             assert!(sharpest_turn(&cells(land, &wide)) < 2 && cost(&wide) >= best, "{wide:?}");

@@ -4,7 +4,9 @@ use crate::ground::{EIGHT, at, drawn, free, row, suite};
 use crate::kit::Dice;
 use wayworn::graph::{NodeId, Terrain};
 use wayworn::grid::Cell;
-use wayworn::search::straighten::{jumps, length, straightened, turning, with_fewer_turns};
+use wayworn::search::smoothing::{
+    farthest_visible, path_length, remove_visible_stops, total_turn, with_fewer_turns,
+};
 
 fn ways_over(names: &[&str], count: usize, mut see: impl FnMut(&Terrain, &[NodeId])) {
     let mut dice = Dice(71);
@@ -25,13 +27,16 @@ fn ways_over(names: &[&str], count: usize, mut see: impl FnMut(&Terrain, &[NodeI
 fn jumps_are_no_longer_than_steps() {
     let mut sums = [0; 3];
     ways_over(&["noise-20", "rooms", "maze", "u-trap", "pillars", "open"], 40, |land, way| {
-        let jumped = jumps(land, way);
+        let jumped = farthest_visible(land, way);
         assert_eq!((jumped.first(), jumped.last()), (way.first(), way.last()));
-        assert!(jumped.windows(2).all(|two| land.is_clear(two[0], two[1])));
+        assert!(jumped.windows(2).all(|two| land.has_line_of_sight(two[0], two[1])));
         // Each line is rounded to the nearest by itself.
-        assert!(length(land, &jumped) <= land.walk(way).unwrap() + way.len() as u64);
-        let lengths =
-            [land.walk(way).unwrap(), length(land, &straightened(land, way)), length(land, &jumped)];
+        assert!(path_length(land, &jumped) <= land.path_cost(way).unwrap() + way.len() as u64);
+        let lengths = [
+            land.path_cost(way).unwrap(),
+            path_length(land, &remove_visible_stops(land, way)),
+            path_length(land, &jumped),
+        ];
         for (sum, length) in sums.iter_mut().zip(lengths) {
             *sum += length;
         }
@@ -45,16 +50,16 @@ fn lesters_first_step_is_straightened() {
     let land = drawn(&[".......", "...@...", "...@...", "...@...", "......."], EIGHT);
     let way = [(1, 2), (2, 3), (2, 4), (3, 4), (4, 4), (5, 3), (5, 2)].map(|(x, y)| at(&land, x, y));
     let better = with_fewer_turns(&land, &way);
-    assert_eq!(land.walk(&better), land.walk(&way));
+    assert_eq!(land.path_cost(&better), land.path_cost(&way));
     assert_eq!(land.cell(better[1]), Cell::new(1, 3), "the first step goes straight down");
-    assert_eq!((turning(&land, &way), turning(&land, &better)), (5, 4));
+    assert_eq!((total_turn(&land, &way), total_turn(&land, &better)), (5, 4));
     let mut saved = 0;
     ways_over(&["noise-20", "rooms", "hills", "open"], 40, |land, way| {
         let better = with_fewer_turns(land, way);
         assert_eq!((better.first(), better.last()), (way.first(), way.last()));
-        assert_eq!(land.walk(&better), land.walk(way));
-        assert!(turning(land, &better) <= turning(land, way));
-        saved += turning(land, way) - turning(land, &better);
+        assert_eq!(land.path_cost(&better), land.path_cost(way));
+        assert!(total_turn(land, &better) <= total_turn(land, way));
+        saved += total_turn(land, way) - total_turn(land, &better);
     });
     assert!(saved > 10);
 }
@@ -67,8 +72,9 @@ fn smoothing_is_not_planning() {
     let (start, goal) = (at(&land, 0, 4), at(&land, 10, 4));
     let steps = row("astar", &land, start, goal).0.unwrap();
     let planned = row("theta", &land, start, goal).0.unwrap();
-    assert!(planned.windows(2).all(|two| land.is_clear(two[0], two[1])));
-    let smoothed = [straightened(&land, &steps), jumps(&land, &steps)].map(|way| length(&land, &way));
-    let planned = length(&land, &planned);
+    assert!(planned.windows(2).all(|two| land.has_line_of_sight(two[0], two[1])));
+    let smoothed = [remove_visible_stops(&land, &steps), farthest_visible(&land, &steps)]
+        .map(|way| path_length(&land, &way));
+    let planned = path_length(&land, &planned);
     assert!(smoothed.iter().all(|smoothed| 100 * smoothed > 105 * planned), "{smoothed:?} and {planned}");
 }

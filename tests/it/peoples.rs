@@ -6,7 +6,7 @@ use crate::orders::{meadow, order, until};
 use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::land::Surface;
 use wayworn::level::Level;
-use wayworn::plan::{Guides, Planner, Tables, Tools};
+use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::{self, Stance, View};
 use wayworn::sim::Game;
 use wayworn::world::{
@@ -63,7 +63,7 @@ fn a_land_has_as_many_peoples_as_find_room_and_each_knows_its_home_only() {
             assert!((2..=3).contains(&homes.len()));
             let strange = world.towns.iter().filter(|town| town.people != *people);
             for town in strange {
-                assert!(homes.iter().all(|home| home.steps_to(town.cell) >= 50), "{seed} {side}");
+                assert!(homes.iter().all(|home| home.chebyshev(town.cell) >= 50), "{seed} {side}");
             }
             let known = &world.people(*people).sightings;
             assert_eq!(known.len(), homes.len(), "{seed} {side}: a people knows more than home");
@@ -100,7 +100,7 @@ fn peoples_at_peace_trade_with_each_other_and_both_gain() {
     assert!(world.towns.iter().all(|town| town.trade > 0));
     // Each people knows the route and the prices from its own visits.
     for (people, from, to) in [(0, TownId(0), TownId(1)), (1, TownId(1), TownId(0))] {
-        assert!(world.people(people).way_time(from, to).is_some());
+        assert!(world.people(people).trip_time(from, to).is_some());
         assert!(world.people(people).prices.contains_key(&to));
     }
     assert!(world.tally.deliveries < u64::from(world.peoples[0].coin + world.peoples[1].coin));
@@ -157,7 +157,7 @@ fn traders_that_meet_exchange_maps() {
 /// Walks by beliefs: plan, step, look, and replan where the path is blocked. Walking time on the true ground, in
 /// milli-steps, or `None` if the goal is not reached.
 fn walk(world: &World, belief: &Belief, from: Cell, to: Cell) -> Option<u32> {
-    let tables = Tables::new();
+    let tables = PriceTables::new();
     let (size, truth) = (world.size(), &world.land.surface);
     let mut people = People::new("walkers", Nature::Settled, size);
     people.belief = belief.clone();
@@ -166,9 +166,9 @@ fn walk(world: &World, belief: &Belief, from: Cell, to: Cell) -> Option<u32> {
         if here == to {
             return Some(time);
         }
-        let cold = Guides::new(size, 1);
-        let tools = Tools { tables: &tables, guides: &cold };
-        let way = Planner::new((&people, 0), Kind::Porter, &world.land.height, tools, &[]).way(here, to);
+        let cold = Abstractions::new(size, 1);
+        let tools = PlannerTools { tables: &tables, abstractions: &cold };
+        let way = Planner::new((&people, 0), Kind::Porter, &world.land.height, tools, &[]).path(here, to);
         if !way.reaches {
             return None;
         }
@@ -301,7 +301,7 @@ fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
     oxley.makes = None;
     let fell = until(&mut game, 2 * DAY, |game| game.world.town(lost).kind == TownKind::Ruin);
     let seen = game.world.people(0).knows_as(lost);
-    let near = game.world.units[0].cell.steps_to(game.world.town(lost).cell);
+    let near = game.world.units[0].cell.chebyshev(game.world.town(lost).cell);
     assert!(fell && near > 8 && seen == Some(TownKind::Hamlet), "{fell} {near} {seen:?}");
     let cell = game.world.town(lost).cell;
     assert_eq!(
@@ -310,7 +310,7 @@ fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
     );
     assert!(until(&mut game, 6 * DAY, |game| game.world.people(0).knows_as(lost) == Some(TownKind::Ruin)));
     assert_eq!((game.figures().settlements, chronicled(&game, "Oxley has fallen to ruin")), (1, 1));
-    assert!(!game.world.people(0).ways.keys().any(|(from, to)| *from == lost || *to == lost));
+    assert!(!game.world.people(0).trip_times.keys().any(|(from, to)| *from == lost || *to == lost));
 }
 
 /// An inn belongs to the people that sleeps there most, and roads are paved by the people whose feet wear them.
@@ -379,7 +379,7 @@ fn realms_follow_settlements() {
     };
     let before = (border(&game), scene::build(&game, &view).lens.unwrap().shades);
     game.world.towns[0].kind = TownKind::City;
-    game.world.sight(0, TownId(0));
+    game.world.record_sighting(0, TownId(0));
     let after = (border(&game), scene::build(&game, &view).lens.unwrap().shades);
     assert!(after.0 > before.0 + 4, "{} {}", before.0, after.0);
     assert_ne!(before.1, after.1);

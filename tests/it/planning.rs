@@ -4,7 +4,7 @@ use crate::kit::{Dice, on_threads};
 use crate::orders::{level, meadow, order, unit, until};
 use wayworn::graph::CostModel;
 use wayworn::grid::{Cell, Size};
-use wayworn::plan::{self, Bar, Hindrance};
+use wayworn::plan::{self, NoPathReason, Obstacle};
 use wayworn::save;
 use wayworn::sim::Game;
 use wayworn::world::{Brush, Command, Kind, Order, Path, Queue, UnitId};
@@ -46,8 +46,8 @@ fn far_ways_are_worked_out_in_parts_and_arrive() {
     order(&mut game, me, vec![Order::Go(FAR)], Queue::Replace);
     assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
     let planned = path(&game, me).whole_price();
-    let way = game.whole_rest_of_way(unit(&game, me));
-    let (terms, _) = plan::measure(&game.believes(0, Kind::Porter, &[]), game.world.size(), &way).unwrap();
+    let way = game.full_remaining_path(unit(&game, me));
+    let (terms, _) = plan::path_terms(&game.believes(0, Kind::Porter, &[]), game.world.size(), &way).unwrap();
     let best = game.planner(0, Kind::Porter, &[]).optimum(way[0], FAR).unwrap();
     let (price, best) = (terms.total() as u64, best.terms.total() as u64);
     assert!(price >= best && price * 100 <= best * 106, "{price} for {best}");
@@ -60,7 +60,7 @@ fn far_ways_are_worked_out_in_parts_and_arrive() {
         let me = unit(game, me);
         if let Some(path) = me.path.as_ref().filter(|path| path.route.is_some()) {
             parts += 1;
-            let whole = game.whole_rest_of_way(me);
+            let whole = game.full_remaining_path(me);
             assert!(path.goal == FAR && whole.last() == Some(&FAR));
             let planner = game.planner(0, Kind::Porter, &[]);
             assert!(parts % 64 != 0 || plan::is_walkable(&planner.believes, planner.size(), &whole));
@@ -107,7 +107,7 @@ fn far_ways_go_on_the_same_after_loading_and_on_any_threads() {
 /// However many units start at once, the last has a path within two hundred ticks; a single request is served within
 /// twenty.
 #[test]
-fn everybody_has_a_way_soon() {
+fn every_unit_has_a_path_soon() {
     let mut rows = meadow(300, 60);
     for row in rows.iter_mut().skip(20).take(20) {
         row.replace_range(150..=150, "#");
@@ -148,10 +148,10 @@ fn there_is_no_way_and_the_reason_is_known_at_once() {
     assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
     assert!(game.world.tally.expansions < 5000, "{} expansions", game.world.tally.expansions);
     let planner = game.planner(0, Kind::Porter, &[]);
-    let why = planner.hindrance(unit(&game, me).cell, goal);
-    assert!(matches!(why, Hindrance::AroundGoal(Bar::Ground(_))), "{why:?}");
-    let back = planner.hindrance(goal, unit(&game, me).cell);
-    assert!(matches!(back, Hindrance::AroundStart(Bar::Ground(_))), "{back:?}");
+    let why = planner.no_path_reason(unit(&game, me).cell, goal);
+    assert!(matches!(why, NoPathReason::AroundGoal(Obstacle::Ground(_))), "{why:?}");
+    let back = planner.no_path_reason(goal, unit(&game, me).cell);
+    assert!(matches!(back, NoPathReason::AroundStart(Obstacle::Ground(_))), "{back:?}");
     let said = |game: &Game| {
         let told =
             game.world.chronicle.lines.iter().any(|line| line.text.contains("deep water lies all around it"));
@@ -164,9 +164,9 @@ fn there_is_no_way_and_the_reason_is_known_at_once() {
     };
     assert!(said(&game));
     let near = path(&game, me);
-    assert!(!near.reaches && near.goal.steps_to(goal) <= 6, "{:?}", near.goal);
+    assert!(!near.reaches && near.goal.chebyshev(goal) <= 6, "{:?}", near.goal);
     // It goes as near as it can, and a bridge opens the path.
-    assert!(until(&mut game, 4000, |game| unit(game, me).cell.steps_to(goal) <= 6));
+    assert!(until(&mut game, 4000, |game| unit(game, me).cell.chebyshev(goal) <= 6));
     let bridge = Command::Bend { stroke: 1, brush: Brush::Bridge, cells: vec![Cell::new(150, 24)] };
     game.apply(&Command::FreeBuild(true)).unwrap();
     game.apply(&bridge).unwrap();
@@ -177,7 +177,7 @@ fn there_is_no_way_and_the_reason_is_known_at_once() {
 /// When the land changes, only units whose path it blocks are notified: near by the path is repaired by a splice, far
 /// ahead it is replanned while the unit walks on.
 #[test]
-fn only_whom_a_change_bars_is_told() {
+fn only_blocked_walkers_are_notified() {
     // Two separate lanes with a walker in each, and a lookout ahead.
     let mut rows = meadow(120, 40);
     rows[20] = "#".repeat(120);
@@ -186,7 +186,7 @@ fn only_whom_a_change_bars_is_told() {
     order(&mut game, upper, vec![Order::Go(Cell::new(90, 10))], Queue::Replace);
     order(&mut game, lower, vec![Order::Go(Cell::new(90, 30))], Queue::Replace);
     until(&mut game, 40, |_| false);
-    let way = |game: &Game, id| unit(game, id).way_ahead(game.world.size()).collect::<Vec<Cell>>();
+    let way = |game: &Game, id| unit(game, id).cells_ahead(game.world.size()).collect::<Vec<Cell>>();
     let lower_way = way(&game, lower);
     let counts = |game: &Game| {
         let tally = &game.world.tally;
@@ -213,9 +213,9 @@ fn build_wall(game: &mut Game, x: u16, rows: std::ops::Range<u16>) {
     for y in rows {
         game.world.land.surface[Cell::new(x, y)] = wayworn::land::Surface::Wall;
     }
-    let watched = game.derived.guides.clone();
+    let watched = game.derived.abstractions.clone();
     game.derived = wayworn::sim::Derived::of(&game.world);
-    game.derived.guides = watched;
+    game.derived.abstractions = watched;
 }
 
 /// Cost of replanning during a hundred steps, in steps computed: at every tenth step, by splices of the next ten, by
@@ -225,7 +225,7 @@ fn what_thinking_again_costs() {
     let game = level(&meadow(102, 5), false, &[("porter", 0, 2)]);
     let (believes, size) = (game.believes(0, Kind::Porter, &[]), game.world.size());
     let at = |x: usize| Cell::new(x.min(100) as u16, 2);
-    let whole = |x: usize| plan::exact_way(&believes, size, at(x), at(100)).cells.len() - 1;
+    let whole = |x: usize| plan::exact_path(&believes, size, at(x), at(100)).cells.len() - 1;
     let splice = |x: usize, length: usize| {
         plan::detour(&believes, size, at(x), at(x + length), &[], 1_000_000).unwrap().len() - 1
     };
@@ -276,11 +276,13 @@ fn every_far_question_is_answered() {
     let (mut answered, mut shut) = (0, 0);
     for i in 0..160 {
         let [from, goal] = [0, 1].map(|_| size.cell(dice.below(size.area())));
-        if planner.believes.is_blocked(size.index(from) as u32) || from.steps_to(goal) <= plan::DIRECT_STEPS {
+        if planner.believes.is_blocked(size.index(from) as u32)
+            || from.chebyshev(goal) <= plan::DIRECT_SEARCH_MAX_STEPS
+        {
             continue;
         }
-        let way = planner.way(from, goal);
-        assert_eq!(way.reaches, planner.connected(from, goal), "{from:?} {goal:?}");
+        let way = planner.path(from, goal);
+        assert_eq!(way.reaches, planner.is_connected(from, goal), "{from:?} {goal:?}");
         assert!(plan::is_walkable(&planner.believes, size, &way.cells), "{from:?} {goal:?}");
         let end = *way.cells.last().unwrap();
         assert!(!way.reaches || end == goal);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::process::{Command, Output};
 use wayworn::graph::Terrain;
 use wayworn::lab::{GraphKind, Ground, Setup, posthoc, record};
-use wayworn::search::catalogue::{ROWS, Row};
+use wayworn::search::catalogue::{CatalogueRow, ROWS};
 use wayworn::search::{Step, Tally};
 
 fn ground(name: &str, terrain: &Terrain) -> Ground {
@@ -52,12 +52,12 @@ fn read(events: &[Value]) -> BTreeMap<&str, u64> {
     counts
 }
 
-fn unwatched(row: &Row, terrain: &Terrain, ground: &Ground) -> (Tally, Option<u64>) {
+fn unwatched(row: &CatalogueRow, terrain: &Terrain, ground: &Ground) -> (Tally, Option<u64>) {
     let mut tally = Tally::default();
     let mut solver = row.solver(terrain);
     solver.begin(terrain.node(ground.start()), terrain.node(ground.goal()));
     let step = solver.run(u32::MAX, &mut tally);
-    (tally, matches!(step, Step::Found(_)).then(|| row.cost(terrain, &solver.way())).flatten())
+    (tally, matches!(step, Step::Found(_)).then(|| row.path_cost(terrain, &solver.path())).flatten())
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_trace_says_what_the_search_did() {
     for name in ["tiny", "u-trap", "hills", "sealed"] {
         let terrain = suite(name);
         let ground = ground(name, &terrain);
-        for row in ROWS.iter().filter(|row| row.lacks(&terrain).is_none()) {
+        for row in ROWS.iter().filter(|row| row.unmet_need(&terrain).is_none()) {
             let run = record(&ground, &Setup::of(row.id).unwrap()).unwrap();
             let trace = posthoc(&ground, &run);
             let events = events(&trace.text);

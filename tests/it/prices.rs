@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, VecDeque};
 use wayworn::graph::{CostModel, NodeId};
 use wayworn::grid::{Cell, DIAGONAL, Dir8, Layer, STRAIGHT, Size};
 use wayworn::land::Surface;
-use wayworn::plan::{Believes, ITEMS, PRICE_MAX, PRICE_MIN, TERMS, Tables, Terms, To};
+use wayworn::plan::{
+    BelievedPrices, CellTarget, PRICE_MAX, PRICE_MIN, PriceTables, PriceTerms, TERM_COUNT, TERM_NAMES,
+};
 use wayworn::scene::{self, Answer, Question};
 use wayworn::search::Heuristic;
 use wayworn::sim::Game;
@@ -62,7 +64,9 @@ fn the_priced_land_is_what_the_planner_pays() {
             let here = size.index(cell);
             let onto = size.neighbours(cell).filter(|(dir, _)| !dir.is_diagonal());
             let steps = onto
-                .filter_map(|(_, from)| believes.step(size.index(from) as NodeId, here as NodeId, STRAIGHT))
+                .filter_map(|(_, from)| {
+                    believes.step_cost(size.index(from) as NodeId, here as NodeId, STRAIGHT)
+                })
                 .collect::<Vec<_>>();
             let price = u32::from(land.prices[here]);
             let bounds = (steps.iter().min(), steps.iter().max());
@@ -86,19 +90,20 @@ fn a_square_reckoned_at_once_costs_what_its_steps_cost() {
         (0..24).map(|_| corner()).chain([Cell::new(0, 0), Cell::new(240, 240)]).collect();
     let (mut open, mut barred) = (0, 0);
     for season in [Season::Autumn, Season::Winter] {
-        let tables = Tables::of_season(season);
+        let tables = PriceTables::for_season(season);
         for (kind, hunger) in Kind::ALL.into_iter().flat_map(|kind| (0..3).map(move |hunger| (kind, hunger)))
         {
-            let believes = Believes::new(&people, &heights, tables.of(kind), Vec::new()).hungry(hunger);
+            let believes =
+                BelievedPrices::new(&people, &heights, tables.table_of(kind), Vec::new()).with_hunger(hunger);
             for low in &squares {
-                let around = believes.around(*low, SIDE);
+                let around = believes.neighbourhood(*low, SIDE);
                 for (x, y) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))) {
                     let from = Cell::new(low.x + x, low.y + y);
                     for (dir, to) in ALL_WORDS.neighbours(from) {
                         let at_once =
-                            around.step((x.into(), y.into()), dir).map(|price| price.min(PRICE_MAX));
+                            around.step_price((x.into(), y.into()), dir).map(|price| price.min(PRICE_MAX));
                         let nodes = [from, to].map(|cell| ALL_WORDS.index(cell) as NodeId);
-                        let alone = believes.step(nodes[0], nodes[1], dir.length());
+                        let alone = believes.step_cost(nodes[0], nodes[1], dir.length());
                         assert_eq!(at_once, alone, "{kind:?} {hunger} {season:?} {from:?} {dir:?}");
                         *if alone.is_some() { &mut open } else { &mut barred } += 1;
                     }
@@ -117,16 +122,16 @@ fn the_items_sum_to_the_price() {
     let (people, heights) = (people(Tier::Highway, true, true), heights());
     let mut dice = Dice(6);
     let crowd: Vec<NodeId> = (0..2000).map(|_| dice.below(ALL_WORDS.area()) as NodeId).collect();
-    let mut moved = [0; ITEMS];
+    let mut moved = [0; TERM_COUNT];
     for (season, kind) in Season::ALL.into_iter().flat_map(|season| Kind::ALL.map(|kind| (season, kind))) {
-        let tables = Tables::of_season(season);
-        let believes = Believes::new(&people, &heights, tables.of(kind), crowd.clone());
-        let believes = believes.hungry(season as u8 % 3);
+        let tables = PriceTables::for_season(season);
+        let believes = BelievedPrices::new(&people, &heights, tables.table_of(kind), crowd.clone());
+        let believes = believes.with_hunger(season as u8 % 3);
         let mut allowed = 0;
         for to in 0..ALL_WORDS.area() as NodeId {
             let from = dice.below(ALL_WORDS.area()) as NodeId;
             for length in [STRAIGHT, DIAGONAL] {
-                let price = believes.step(from, to, length);
+                let price = believes.step_cost(from, to, length);
                 let terms = believes.terms(from, to, length);
                 let word = believes.word(to);
                 assert_eq!(terms.map(|terms| terms.total()), price.map(i64::from), "{kind:?} {word:#x}");
@@ -142,7 +147,8 @@ fn the_items_sum_to_the_price() {
                     time.is_some_and(|time| i64::from(time) == terms.time && time > 0),
                     "{kind:?} {word:#x}"
                 );
-                let Terms { slope, steep, change, crowd, fear, heights, diagonals, supplies, .. } = terms;
+                let PriceTerms { slope, steep, change, crowd, fear, heights, diagonals, supplies, .. } =
+                    terms;
                 let added = [slope, steep, change, crowd, fear, heights, diagonals, supplies];
                 assert!(added.iter().all(|item| *item >= 0));
                 terms.list().iter().zip(&mut moved).for_each(|(item, moved)| *moved += u32::from(*item != 0));
@@ -152,7 +158,7 @@ fn the_items_sum_to_the_price() {
         assert!(allowed > 20_000, "{kind:?} may go nowhere");
     }
     // A single step has no turn.
-    let turns = TERMS.iter().position(|item| *item == "turns").unwrap();
+    let turns = TERM_NAMES.iter().position(|item| *item == "turns").unwrap();
     assert_eq!(std::mem::replace(&mut moved[turns], u32::MAX), 0);
     assert!(moved.iter().all(|count| *count > 1000), "an item is always 0: {moved:?}");
 }
@@ -161,21 +167,21 @@ fn the_items_sum_to_the_price() {
 /// is consistent.
 #[test]
 fn the_cheapest_step_is_a_lower_bound() {
-    let (tables, heights) = (Tables::of_season(Season::Summer), heights());
+    let (tables, heights) = (PriceTables::for_season(Season::Summer), heights());
     let wishes = [(false, false), (true, false), (false, true), (true, true)];
     for (tier, (prefers, lights)) in Tier::ALL.into_iter().flat_map(|tier| wishes.map(|wish| (tier, wish))) {
         let people = people(tier, prefers, lights);
         for kind in Kind::ALL {
-            let believes = Believes::new(&people, &heights, tables.of(kind), Vec::new());
+            let believes = BelievedPrices::new(&people, &heights, tables.table_of(kind), Vec::new());
             let cheapest = believes.cheapest();
-            assert_eq!(cheapest, tables.of(kind).cheapest(&people.belief));
+            assert_eq!(cheapest, tables.table_of(kind).cheapest(&people.belief));
             assert!(cheapest >= PRICE_MIN);
-            let to = To { goal: Cell::new(200, 130), size: ALL_WORDS, cheapest };
+            let to = CellTarget { goal: Cell::new(200, 130), size: ALL_WORDS, cheapest };
             for cell in ALL_WORDS.cells() {
                 let node = ALL_WORDS.index(cell) as NodeId;
                 for (dir, next) in ALL_WORDS.neighbours(cell) {
                     let next = ALL_WORDS.index(next) as NodeId;
-                    let Some(price) = believes.step(node, next, dir.length()) else { continue };
+                    let Some(price) = believes.step_cost(node, next, dir.length()) else { continue };
                     assert!(
                         price >= cheapest * dir.length() / STRAIGHT,
                         "{kind:?} {tier:?} {prefers} {lights}"
@@ -196,7 +202,7 @@ fn the_cheapest_step_is_a_lower_bound() {
 #[test]
 fn strangers_feel_seen_from_a_tower() {
     let (size, heights) = (Size::new(40, 40), Layer::new(Size::new(40, 40), 300));
-    let tables = Tables::new();
+    let tables = PriceTables::new();
     let mut people = kit::game(1, 64).world.peoples.remove(0);
     let mut price = |surface: Surface, stranger: bool, distance: u16| {
         people.belief = Belief::new(size);
@@ -230,31 +236,31 @@ fn a_tower_exposes_what_it_looks_down_on_as_far_as_is_known() {
         belief.observe(cell, surface, Tier::None, false, 0);
     }
     belief.observe(tower, Surface::Tower, Tier::None, true, 0);
-    belief.look_from_towers(&heights);
+    belief.update_tower_views(&heights);
     let exposed = |belief: &Belief, x, y| Belief::is_exposed(belief.word(Cell::new(x, y)));
     assert!(exposed(&belief, 15, 20) && exposed(&belief, 14, 20) && exposed(&belief, 25, 20));
     assert!(!exposed(&belief, 13, 20) && !exposed(&belief, 8, 20), "behind the ridge");
     assert!(!exposed(&belief, 28, 20), "behind the wall");
     heights[Cell::new(20, 27)] = 900;
-    belief.look_from_towers(&heights);
+    belief.update_tower_views(&heights);
     assert!(exposed(&belief, 20, 30), "what lies between is unknown");
     belief.observe(Cell::new(20, 27), Surface::Peak, Tier::None, false, 0);
     belief.observe(Cell::new(26, 20), Surface::Meadow, Tier::None, false, 0);
-    belief.look_from_towers(&heights);
+    belief.update_tower_views(&heights);
     assert!(!exposed(&belief, 20, 30) && exposed(&belief, 28, 20));
     assert!(belief.is_sound());
     let before = belief.clone();
-    belief.doubt_towers();
-    belief.look_from_towers(&heights);
+    belief.invalidate_towers();
+    belief.update_tower_views(&heights);
     assert!(belief == before, "recomputed it is the same");
 }
 
 /// Price of a straight step onto a cell.
-fn believed(people: &People, tables: &Tables, heights: &Layer<u16>, to: Cell) -> u32 {
+fn believed(people: &People, tables: &PriceTables, heights: &Layer<u16>, to: Cell) -> u32 {
     let size = people.belief.size();
-    let believes = Believes::new(people, heights, tables.of(Kind::Porter), Vec::new());
+    let believes = BelievedPrices::new(people, heights, tables.table_of(Kind::Porter), Vec::new());
     let node = |cell: Cell| size.index(cell) as NodeId;
-    believes.step(node(Cell::new(to.x, to.y + 1)), node(to), STRAIGHT).unwrap()
+    believes.step_cost(node(Cell::new(to.x, to.y + 1)), node(to), STRAIGHT).unwrap()
 }
 
 /// A land with a single idle unit, in a season that does not end soon.
@@ -266,17 +272,17 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
     let unit = &mut world.units[0];
     unit.kind = kind;
     unit.stack = vec![Behaviour::Stop];
-    (unit.path, unit.awaiting, unit.cargo, unit.blocked) = (None, None, None, None);
+    (unit.path, unit.request, unit.cargo, unit.blocked) = (None, None, None, None);
     (unit.next, unit.progress) = (None, 0);
     unit.orders = VecDeque::new();
     (world.plans.waiting, world.plans.live) = (Vec::new(), Vec::new());
     (world.towns, world.camps) = (Vec::new(), Vec::new());
     // Without the other peoples, the history must not refer to them.
-    (world.history, world.ambitions.current) = (History::default(), None);
-    world.followed.clear();
+    (world.history, world.objectives.current) = (History::default(), None);
+    world.reported_acts.clear();
     world.chronicle.pending.clear();
     for people in &mut world.peoples {
-        people.ways.clear();
+        people.trip_times.clear();
         people.prices.clear();
         people.sightings.clear();
         people.annals.clear();
@@ -287,7 +293,7 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
 /// Whether the path ahead of a unit has the remembered roads: they may have faded unseen.
 fn is_as_remembered(game: &Game, unit: &Unit) -> bool {
     let belief = &game.world.people(unit.people).belief;
-    unit.way_ahead(game.world.size()).all(|cell| match belief.at(cell) {
+    unit.cells_ahead(game.world.size()).all(|cell| match belief.at(cell) {
         Believed::Known { tier, .. } => tier == game.world.ground.tier[cell],
         Believed::Unknown(_) => true,
     })
@@ -299,7 +305,7 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
     let me = |game: &Game| -> Unit { game.world.units[0].clone() };
     let id = me(game).id;
     let orders = vec![Order::Go(to)];
-    let season = Season::felt_at(game.world.tick);
+    let season = Season::effective_at(game.world.tick);
     game.apply(&Command::Orders { units: vec![id], orders, queue: Queue::Replace }).unwrap();
     let mut walked = 0;
     let mut planned = None;
@@ -307,7 +313,7 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
         // The unit does not sleep on this walk, unless a single step takes more than a day.
         game.world.units[0].fatigue = 0;
         game.tick();
-        if Season::felt_at(game.world.tick) != season {
+        if Season::effective_at(game.world.tick) != season {
             return None;
         }
         let unit = me(game);
@@ -330,7 +336,7 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
                 && let Some(next) = unit.next
             {
                 // Only the near part of a distant path is computed yet.
-                let whole = game.planner(unit.people, unit.kind, &[]).way(unit.cell, to);
+                let whole = game.planner(unit.people, unit.kind, &[]).path(unit.cell, to);
                 if path.route.is_some() && whole.unknown > 0 {
                     return None;
                 }

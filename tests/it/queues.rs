@@ -44,7 +44,7 @@ fn go(cells: &[(u16, u16)]) -> Vec<Order> {
 
 fn edit(game: &mut Game, unit: UnitId, at: u16, edit: Edit) -> Result<String, Rejection> {
     let place = game.world.unit(unit).unwrap().stops().get(usize::from(at)).and_then(|stop| stop.place);
-    game.apply(&Command::EditOrders { unit, at, place, edit }).map(|outcome| outcome.words)
+    game.apply(&Command::EditOrders { unit, at, place, edit }).map(|outcome| outcome.text)
 }
 
 fn places(game: &Game, id: UnitId) -> Vec<(u16, u16)> {
@@ -188,12 +188,12 @@ fn a_group_gets_a_cell_each_around_every_stop() {
     assert_eq!(goals(&game, 0).len(), 20, "no two share a cell");
     assert_eq!(goals(&game, 1).len(), 20);
     let wanted = goals(&game, 1);
-    assert!(wanted.iter().all(|(x, y)| Cell::new(*x, *y).steps_to(Cell::new(30, 16)) <= 3), "{wanted:?}");
+    assert!(wanted.iter().all(|(x, y)| Cell::new(*x, *y).chebyshev(Cell::new(30, 16)) <= 3), "{wanted:?}");
     let arrived = until(&mut game, 1500, |game| {
         ids.iter().all(|id| unit(game, *id).stops().is_empty() && unit(game, *id).next.is_none())
     });
     assert!(arrived, "a unit is stuck");
-    let near = ids.iter().filter(|id| unit(&game, **id).cell.steps_to(Cell::new(30, 16)) <= 4).count();
+    let near = ids.iter().filter(|id| unit(&game, **id).cell.chebyshev(Cell::new(30, 16)) <= 4).count();
     assert_eq!(near, 20);
 }
 
@@ -209,7 +209,7 @@ fn a_taken_place_is_no_trap() {
     }
     let stands = |game: &Game, id: &UnitId| unit(game, *id).top() == Some(&Behaviour::Stop);
     assert!(until(&mut game, 1500, |game| ids.iter().all(|id| stands(game, id))), "a unit is stuck");
-    assert!(ids.iter().all(|id| unit(&game, *id).cell.steps_to(goal) <= 5));
+    assert!(ids.iter().all(|id| unit(&game, *id).cell.chebyshev(goal) <= 5));
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn a_patrol_passes_an_occupied_point() {
     let mut near = false;
     let patrols = until(&mut game, 1500, |game| {
         let cell = unit(game, me).cell;
-        near |= cell.steps_to(points[0]) == 1;
+        near |= cell.chebyshev(points[0]) == 1;
         rounds += u32::from(near && cell == points[1]);
         near &= cell != points[1];
         rounds == 3
@@ -233,7 +233,7 @@ fn a_patrol_passes_an_occupied_point() {
 
 /// A generated land that has lived two days.
 fn land() -> Game {
-    Game::lived(7, Size::new(96, 96)).unwrap()
+    Game::warmed_up(7, Size::new(96, 96)).unwrap()
 }
 
 #[test]
@@ -247,7 +247,9 @@ fn hired_units_rally_first() {
         .size()
         .square(home, 6)
         .find(|cell| {
-            belief.is_known(*cell) && cell.steps_to(home) >= 4 && !game.world.land.surface[*cell].is_blocked()
+            belief.is_known(*cell)
+                && cell.chebyshev(home) >= 4
+                && !game.world.land.surface[*cell].is_blocked()
         })
         .unwrap();
     let ordered = Command::Rally { town, orders: vec![Order::Go(flag)] };
@@ -261,7 +263,7 @@ fn hired_units_rally_first() {
     };
     assert!(until(&mut game, 2 * DAY, |game| hired(game).is_some()), "no unit is hired");
     let (who, first) = hired(&game).unwrap();
-    assert!(first.steps_to(flag) <= 1);
+    assert!(first.chebyshev(flag) <= 1);
     assert!(until(&mut game, 1000, |game| game.world.unit(who).is_some_and(|unit| unit.cell == first)));
     let card = scene::build(&game, &View { cursor: home, ..View::default() }).cursor_card;
     assert!(card.facts.iter().any(|(label, _)| *label == "rally"), "{card:?}");
@@ -292,7 +294,7 @@ fn a_connecting_road_reuses_what_there_is() {
     assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()), "{:?}", unit(&game, me));
     assert_eq!(game.world.peoples[0].coin, 85);
     let roads = (20..=34).filter(|x| game.world.ground.tier[Cell::new(*x, 12)] == Tier::Dirt).count();
-    assert_eq!((roads, game.derived.roads), (15, 15));
+    assert_eq!((roads, game.derived.road_cells), (15, 15));
     // Back along it, and a little farther: only the end is new.
     let further = Cell::new(26, 17);
     let preview = asked(&game, further);
@@ -313,12 +315,12 @@ fn a_road_that_is_too_dear_is_refused_and_free_building_costs_nothing() {
         queue: Queue::Replace,
     };
     let before = game.world.hash();
-    assert_eq!(game.apply(&road).unwrap_err(), Rejection::TooDear { cost: 15, coin: 3 });
+    assert_eq!(game.apply(&road).unwrap_err(), Rejection::TooExpensive { cost: 15, coin: 3 });
     assert_eq!(game.world.hash(), before);
     game.apply(&Command::FreeBuild(true)).unwrap();
     game.apply(&road).unwrap();
     assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()));
-    assert_eq!((game.derived.roads, game.world.peoples[0].coin), (15, 3));
+    assert_eq!((game.derived.road_cells, game.world.peoples[0].coin), (15, 3));
 }
 
 #[test]
@@ -375,7 +377,7 @@ fn the_card_says_when_the_last_stop_is_reached() {
     }
     assert!(!fields.is_working() && shown.routes[0].whole);
     let way = &shown.routes[0].cells;
-    assert!(way.windows(2).all(|two| two[0].steps_to(two[1]) == 1), "the way has no gaps");
+    assert!(way.windows(2).all(|two| two[0].chebyshev(two[1]) == 1), "the way has no gaps");
     assert_eq!(way.last(), Some(&Cell::new(6, 20)));
     let said = |scene: &scene::Scene| {
         let card = scene.unit_card.clone().unwrap();

@@ -59,7 +59,7 @@ fn a_record_plays_again_to_the_same_hashes() {
 
 /// A record counts how often its player redirected a unit that was on its way already.
 #[test]
-fn a_record_tells_how_often_somebody_was_taken_off_his_way() {
+fn a_record_counts_redirected_units() {
     let mut game = kit::game(12, 64);
     let mut replay = Replay {
         header: Header::new(12, game.world.size(), None),
@@ -351,7 +351,7 @@ fn hostile_replays_cannot_hurt() {
 /// one is still played.
 #[test]
 #[cfg(debug_assertions)]
-fn a_record_that_breaks_off_is_told_with_its_tick() {
+fn a_record_that_breaks_off_is_reported_with_its_tick() {
     let dir = tempfile::tempdir().unwrap();
     let slot = Slot::open(dir.path(), "home").unwrap();
     let mut game = kit::game(4, 48);

@@ -7,7 +7,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::plan::{self, Served};
 use wayworn::sim::Game;
-use wayworn::world::{Asker, CHUNK, Kind, Request, Target, Tier, Tried, UnitId};
+use wayworn::world::{CHUNK, FailedMethod, Kind, PathRequest, Requester, Target, Tier, UnitId};
 
 const FROM: Cell = Cell { x: 30, y: 30 };
 const GOAL: Cell = Cell { x: 70, y: 30 };
@@ -21,9 +21,9 @@ fn searching() -> Game {
     let mut game = level(&rows, false, &[]);
     // The cheaper the best known road anywhere, the wider a search has to expand.
     game.world.peoples[0].belief.observe(Cell::new(0, 95), Surface::Meadow, Tier::Highway, false, 0);
-    let request = Request {
+    let request = PathRequest {
         id: 0,
-        asker: Asker::Unit(UnitId(9)),
+        requester: Requester::Unit(UnitId(9)),
         urgent: false,
         people: 0,
         kind: Kind::Porter,
@@ -32,7 +32,7 @@ fn searching() -> Game {
         crowd: Vec::new(),
         hunger: 0,
         asked: 0,
-        tried: Tried::Wide,
+        failed: FailedMethod::Wide,
     };
     plan::submit(&mut game.world.plans, request);
     assert!(serve(&mut game).is_empty() && expansions(&game) > 500);
@@ -40,7 +40,7 @@ fn searching() -> Game {
 }
 
 fn serve(game: &mut Game) -> Vec<Served> {
-    let tools = plan::Tools { tables: &game.derived.tables, guides: &game.derived.guides };
+    let tools = plan::PlannerTools { tables: &game.derived.tables, abstractions: &game.derived.abstractions };
     plan::serve(&mut game.world, tools, &mut game.derived.fields).0
 }
 
@@ -58,8 +58,8 @@ fn see(game: &mut Game, people: u8, cell: Cell, surface: Surface) {
     game.world.peoples[0].belief.observe(cell, surface, Tier::None, false, 0);
     let across = u32::from(game.world.size().width.div_ceil(CHUNK));
     let chunk = u32::from(cell.y / CHUNK) * across + u32::from(cell.x / CHUNK);
-    let tools = plan::Tools { tables: &game.derived.tables, guides: &game.derived.guides };
-    plan::restart_barred(&mut game.world, tools, people, &[chunk]);
+    let tools = plan::PlannerTools { tables: &game.derived.tables, abstractions: &game.derived.abstractions };
+    plan::restart_blocked(&mut game.world, tools, people, &[chunk]);
 }
 
 /// Serves until the search has ended.

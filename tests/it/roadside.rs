@@ -5,7 +5,7 @@ use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
 use wayworn::level::Level;
-use wayworn::mind::{self, Wish};
+use wayworn::mind::{self, Intent};
 use wayworn::scene::{self, BLANK, Fields, LENSES, Lens, RoadNetwork, View};
 use wayworn::sim::Game;
 use wayworn::world::{
@@ -110,8 +110,8 @@ fn raiders_spare_units_with_company() {
         game.world.tick = 10 * DAY;
         let since = game.world.tick;
         game.world.units[index].stack = vec![Behaviour::Raid { lair, site: Some(at), since, fed: 0 }];
-        let wish = mind::decide(game.derived.places(&game.world), &game.world.units[index]);
-        matches!(wish, Wish::Push(Behaviour::Attack { .. }))
+        let wish = mind::decide(game.derived.places_in(&game.world), &game.world.units[index]);
+        matches!(wish, Intent::Push(Behaviour::Attack { .. }))
     };
     assert!(springs(0) && springs(1));
     assert!(!springs(2), "three are too many for one");

@@ -10,7 +10,7 @@ use wayworn::grid::Cell;
 use wayworn::plan;
 use wayworn::save::{self, SaveError, Slot};
 use wayworn::sim::Game;
-use wayworn::world::{Asker, Kind, Request, Target, Tried, UnitId};
+use wayworn::world::{FailedMethod, Kind, PathRequest, Requester, Target, UnitId};
 
 /// Saved at random ticks, loaded into games with empty caches, on other numbers of threads: the hashes of every
 /// subsystem are those of the game that was never saved.
@@ -45,13 +45,13 @@ fn going_on_from_a_save_is_never_having_saved() {
 }
 
 /// A path request, without a living unit, that only a search of its own can serve.
-fn long_question(game: &Game, dice: &mut Dice) -> Request {
+fn long_question(game: &Game, dice: &mut Dice) -> PathRequest {
     let size = game.world.size();
     let from = game.world.towns[0].cell;
-    let near: Vec<Cell> = size.square(from, plan::DIRECT_STEPS as u16).collect();
-    Request {
+    let near: Vec<Cell> = size.square(from, plan::DIRECT_SEARCH_MAX_STEPS as u16).collect();
+    PathRequest {
         id: 0,
-        asker: Asker::Unit(UnitId(u32::MAX)),
+        requester: Requester::Unit(UnitId(u32::MAX)),
         urgent: false,
         people: 0,
         kind: Kind::Porter,
@@ -60,7 +60,7 @@ fn long_question(game: &Game, dice: &mut Dice) -> Request {
         crowd: Vec::new(),
         hunger: 0,
         asked: game.world.tick,
-        tried: Tried::Wide,
+        failed: FailedMethod::Wide,
     }
 }
 

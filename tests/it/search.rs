@@ -5,7 +5,7 @@ use crate::kit::Dice;
 use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 use wayworn::search::catalogue::Promise;
-use wayworn::search::{Everywhere, Goal, Heuristic, Rank, Search, Step, Watch, run};
+use wayworn::search::{Goal, Heuristic, NoObserver, NoTarget, Rank, Search, Step, run};
 
 /// A rank with its name and promise.
 struct Row {
@@ -19,7 +19,11 @@ const ROWS: [Row; 5] = [
     Row { id: "greedy", rank: Rank::Greedy, promise: Promise::Complete },
     Row { id: "astar", rank: Rank::AStar, promise: Promise::Optimal },
     Row { id: "weighted", rank: Rank::Weighted { percent: 150 }, promise: Promise::Within(150) },
-    Row { id: "dynamic", rank: Rank::Dynamic { percent: 150, far: 9000 }, promise: Promise::Within(150) },
+    Row {
+        id: "dynamic",
+        rank: Rank::DynamicWeighted { percent: 150, start_estimate: 9000 },
+        promise: Promise::Within(150),
+    },
 ];
 
 /// A field with a price for entering each cell, or a wall.
@@ -64,7 +68,7 @@ impl Field {
 }
 
 impl CostModel for Field {
-    fn step(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+    fn step_cost(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         self.prices[to as usize].map(|price| price * length / 1000)
     }
     fn is_blocked(&self, node: NodeId) -> bool {
@@ -116,13 +120,13 @@ fn walked(field: &Field, way: &[NodeId]) -> u64 {
 fn keeps_its_promise(row: &Row, field: &Field, start: NodeId, aim: &Aim, best: Option<u64>) {
     let graph = field.graph();
     let mut search = begin(row, &graph, start, aim);
-    let step = run(&mut search, &graph, aim, u32::MAX, &mut Watch);
+    let step = run(&mut search, &graph, aim, u32::MAX, &mut NoObserver);
     let Some(best) = best else {
         assert_eq!(step, Step::Exhausted, "{} found what cannot be reached", row.id);
         return;
     };
     assert_eq!(step, Step::Found(aim.goal), "{} missed what can be reached", row.id);
-    let way = search.way_to(aim.goal);
+    let way = search.path_to(aim.goal);
     assert_eq!((way[0], way[way.len() - 1]), (start, aim.goal));
     let cost = search.cost_of(aim.goal).unwrap();
     assert_eq!(walked(field, &way), cost, "{}: cost is not that of the way", row.id);
@@ -174,25 +178,25 @@ fn slices_and_saves_leave_no_trace() {
         let graph = field.graph();
         for row in &ROWS {
             let mut whole = begin(row, &graph, start, &aim);
-            let end = run(&mut whole, &graph, &aim, u32::MAX, &mut Watch);
+            let end = run(&mut whole, &graph, &aim, u32::MAX, &mut NoObserver);
             for saved in [false, true] {
                 let mut search = begin(row, &graph, start, &aim);
                 let mut step = Step::Working;
                 while step == Step::Working {
                     let before = search.expansions();
                     let budget = dice.below(60) as u32;
-                    step = run(&mut search, &graph, &aim, budget, &mut Watch);
+                    step = run(&mut search, &graph, &aim, budget, &mut NoObserver);
                     assert!(search.expansions() - before <= budget, "{} overspent", row.id);
                     if saved && step == Step::Working {
                         let bytes = postcard::to_allocvec(&search).unwrap();
                         search = postcard::from_bytes(&bytes).unwrap();
-                        assert!(search.fits(graph.node_count()));
+                        assert!(search.is_valid_for(graph.node_count()));
                         assert_eq!(postcard::to_allocvec(&search).unwrap(), bytes);
                     }
                 }
                 assert_eq!((step, search.expansions()), (end, whole.expansions()), "{}", row.id);
                 assert_eq!(search.closest(), whole.closest());
-                assert_eq!(search.way_to(search.closest()), whole.way_to(whole.closest()));
+                assert_eq!(search.path_to(search.closest()), whole.path_to(whole.closest()));
                 assert!(search.labels().iter().eq(whole.labels().iter()), "{}: other labels", row.id);
             }
         }
@@ -258,16 +262,16 @@ fn the_textbook_distances_are_met() {
         streets.0[y][x] = 0;
     }
     let start = 41;
-    let mut flood = Search::new(100, start, Rank::UniformCost, &Everywhere, u32::MAX);
-    assert_eq!(run(&mut flood, &streets, &Everywhere, u32::MAX, &mut Watch), Step::Exhausted);
-    assert_eq!((flood.expansions(), flood.labels().reached()), (94, 94));
+    let mut flood = Search::new(100, start, Rank::UniformCost, &NoTarget, u32::MAX);
+    assert_eq!(run(&mut flood, &streets, &NoTarget, u32::MAX, &mut NoObserver), Step::Exhausted);
+    assert_eq!((flood.expansions(), flood.labels().label_count()), (94, 94));
     for (node, label) in flood.labels().iter() {
         assert_eq!(label.g, u64::from(DISTANCES[node as usize / 10][node as usize % 10]), "node {node}");
     }
     for row in ROWS.iter().filter(|row| row.promise == Promise::Optimal) {
         let aim = Manhattan(Cell::new(8, 3));
         let mut search = Search::new(100, start, row.rank, &aim, u32::MAX);
-        assert_eq!(run(&mut search, &streets, &aim, u32::MAX, &mut Watch), Step::Found(38));
+        assert_eq!(run(&mut search, &streets, &aim, u32::MAX, &mut NoObserver), Step::Found(38));
         assert_eq!(search.cost_of(38), Some(14), "{}", row.id);
     }
 }

@@ -3,11 +3,11 @@
 use crate::kit;
 use crate::orders::{behind_a_long_wall, order};
 use wayworn::grid::Cell;
-use wayworn::plan::{To, Trace};
+use wayworn::plan::{CellTarget, Trace};
 use wayworn::save;
 use wayworn::scene::{self, View};
 use wayworn::search::Heuristic;
-use wayworn::sim::{Game, Thought};
+use wayworn::sim::{Game, RecordedSearch};
 use wayworn::world::{LiveSearch, Order, Queue, Target};
 
 const SIDE: u16 = 128;
@@ -22,7 +22,7 @@ fn the_overlay_changes_nothing() {
     for tick in 1..=2400u64 {
         let leader = watched.world.units.get(tick as usize / 100 % 5).map(|unit| unit.id);
         let thinking = tick % 300 < 250;
-        watched.watch_thoughts(thinking, leader);
+        watched.record_searches(thinking, leader);
         for game in [&mut alone, &mut watched] {
             kit::command(game, seed);
             game.tick();
@@ -50,23 +50,27 @@ fn the_overlay_changes_nothing() {
 #[test]
 fn only_the_overlay_costs_memory() {
     let mut game = kit::played(9, SIDE, 300);
-    assert_eq!(game.derived.thoughts.latest().count(), 0);
-    game.watch_thoughts(true, None);
+    assert_eq!(game.derived.search_overlay.latest().count(), 0);
+    game.record_searches(true, None);
     (0..600).for_each(|_| game.tick());
-    let mut askers: Vec<String> =
-        game.derived.thoughts.latest().map(|thought| format!("{:?}", thought.live.request.asker)).collect();
+    let mut askers: Vec<String> = game
+        .derived
+        .search_overlay
+        .latest()
+        .map(|thought| format!("{:?}", thought.live.request.requester))
+        .collect();
     assert!(askers.len() > 5);
     askers.sort();
     assert!(askers.windows(2).all(|two| two[0] != two[1]), "{askers:?}");
-    game.watch_thoughts(false, None);
+    game.record_searches(false, None);
     (0..600).for_each(|_| game.tick());
-    assert_eq!(game.derived.thoughts.latest().count(), 0);
+    assert_eq!(game.derived.search_overlay.latest().count(), 0);
 }
 
 fn f_of(live: &LiveSearch, game: &Game, node: u32) -> u64 {
     let size = game.world.size();
     let h = match &live.request.target {
-        Target::Cell(goal) => To { goal: *goal, size, cheapest: live.cheapest }.estimate(node),
+        Target::Cell(goal) => CellTarget { goal: *goal, size, cheapest: live.cheapest }.estimate(node),
         Target::Border { .. } => 0,
     };
     live.search.cost_of(node).unwrap() + h
@@ -75,19 +79,19 @@ fn f_of(live: &LiveSearch, game: &Game, node: u32) -> u64 {
 fn check(trace: &Trace, live: &LiveSearch, game: &Game) {
     let size = game.world.size();
     let node = |cell| size.index(cell) as u32;
-    let (closed, edge) = trace.spots.split_at(trace.closed as usize);
+    let (closed, edge) = trace.cells.split_at(trace.expanded as usize);
     let labels = live.search.labels();
     let mut shown: Vec<u32> = closed.iter().map(|spot| node(spot.cell)).collect();
     shown.sort_unstable();
     let expanded: Vec<u32> =
         labels.iter().filter(|(_, label)| label.is_expanded()).map(|(node, _)| node).collect();
     assert_eq!(shown, expanded, "the closed labels, each once");
-    assert_eq!(edge.len() + closed.len(), labels.reached() as usize);
+    assert_eq!(edge.len() + closed.len(), labels.label_count() as usize);
     for (turn, spot) in closed.iter().enumerate() {
-        assert_eq!(spot.closed, Some(turn as u32));
-        assert!(spot.reached <= turn as u32, "no node is expanded before it is generated");
+        assert_eq!(spot.expanded, Some(turn as u32));
+        assert!(spot.generated <= turn as u32, "no node is expanded before it is generated");
     }
-    assert!(edge.iter().all(|spot| spot.closed.is_none() && spot.reached <= trace.closed));
+    assert!(edge.iter().all(|spot| spot.expanded.is_none() && spot.generated <= trace.expanded));
     let f: Vec<u64> = closed.iter().map(|spot| f_of(live, game, node(spot.cell))).collect();
     assert!(f.windows(2).all(|two| two[0] <= two[1]), "f never falls");
 }
@@ -96,16 +100,16 @@ fn check(trace: &Trace, live: &LiveSearch, game: &Game) {
 #[test]
 fn what_is_played_is_what_was_searched() {
     let mut game = kit::game(9, SIDE);
-    game.watch_thoughts(true, None);
+    game.record_searches(true, None);
     let (mut checked, mut borders) = (0, 0);
     for _ in 0..900 {
         kit::command(&mut game, 9);
         game.tick();
         if game.world.tick.is_multiple_of(60) {
-            for thought in game.derived.thoughts.latest() {
-                let trace = Thought::trace(thought, game.world.size());
+            for thought in game.derived.search_overlay.latest() {
+                let trace = RecordedSearch::trace(thought, game.world.size());
                 check(&trace, &thought.live, &game);
-                assert_eq!(trace.way, thought.answer.cells);
+                assert_eq!(trace.path, thought.answer.cells);
                 checked += 1;
                 borders += u32::from(matches!(thought.live.request.target, Target::Border { .. }));
             }
@@ -121,7 +125,7 @@ fn what_is_being_searched_is_played_as_far_as_it_is() {
     let me = game.world.units[0].id;
     order(&mut game, me, vec![Order::Go(Cell::new(95, 50)), Order::Stop], Queue::Replace);
     let mut alone = Game::from_world(game.world.clone());
-    game.watch_thoughts(true, Some(me));
+    game.record_searches(true, Some(me));
     let (mut running, mut shown) = (0, 0);
     for _ in 0..8 {
         game.tick();
@@ -144,7 +148,7 @@ fn a_selected_unit_searches_again() {
     let walks = |unit: &&wayworn::world::Unit| unit.path.as_ref().is_some_and(|path| path.steps.len() > 5);
     let unit = game.world.units.iter().find(walks).map(|unit| unit.id).unwrap();
     let before = game.world.hash();
-    game.watch_thoughts(true, Some(unit));
+    game.record_searches(true, Some(unit));
     assert_eq!(game.world.hash(), before);
-    assert!(game.derived.thoughts.of(unit).is_some_and(|thought| thought.answer.reaches));
+    assert!(game.derived.search_overlay.of(unit).is_some_and(|thought| thought.answer.reaches));
 }

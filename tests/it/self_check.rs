@@ -14,7 +14,7 @@ fn a_unit_that_changes_its_kind_updates_its_vision() {
     order(&mut game, id, vec![Order::Settle(goal)], Queue::Replace);
     let is_porter = |game: &wayworn::sim::Game| game.world.units[0].kind == Kind::Porter;
     assert!(until(&mut game, 200, is_porter), "no unit settled");
-    game.doubt().unwrap_or_else(|stale| panic!("{stale}"));
+    game.check_derived().unwrap_or_else(|stale| panic!("{stale}"));
 }
 
 /// The program itself.

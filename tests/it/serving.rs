@@ -6,7 +6,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::land::Surface;
 use wayworn::plan;
 use wayworn::sim::{Derived, Game};
-use wayworn::world::{Asker, Kind, Order, Queue, Request, Target, Tier, Tried};
+use wayworn::world::{FailedMethod, Kind, Order, PathRequest, Queue, Requester, Target, Tier};
 
 /// A generated land that its people knows.
 fn known_land(seed: u64, side: u16) -> Game {
@@ -35,23 +35,23 @@ fn a_look_around_is_never_wrong() {
             let goal = near[dice.below(near.len())];
             let crowd: Vec<Cell> = near.iter().copied().filter(|_| dice.below(12) == 0).collect();
             let planner = game.planner(0, Kind::Porter, &crowd);
-            if !planner.connected(from, goal) || from == goal {
+            if !planner.is_connected(from, goal) || from == goal {
                 continue;
             }
-            let at_once = planner.best_near_way(from, goal, false);
+            let at_once = planner.best_near_path(from, goal, false);
             *if at_once.is_some() { &mut known } else { &mut unsure } += 1;
-            let Some((cells, _)) = at_once.or_else(|| planner.best_near_way(from, goal, true)) else {
+            let Some((cells, _)) = at_once.or_else(|| planner.best_near_path(from, goal, true)) else {
                 lost += 1;
                 continue;
             };
-            let best = plan::exact_way(&planner.believes, size, from, goal);
-            let (terms, _) = plan::measure(&planner.believes, size, &cells).unwrap();
+            let best = plan::exact_path(&planner.believes, size, from, goal);
+            let (terms, _) = plan::path_terms(&planner.believes, size, &cells).unwrap();
             assert_eq!(terms.total(), best.terms.total(), "land {seed}, {from:?} to {goal:?}");
             assert!(plan::is_walkable(&planner.believes, size, &cells));
             assert_eq!((cells.first(), cells.last()), (Some(&from), Some(&goal)));
         }
         let planner = game.planner(0, Kind::Porter, &[]);
-        assert!(planner.best_near_way(Cell::new(2, 2), Cell::new(190, 190), false).is_none());
+        assert!(planner.best_near_path(Cell::new(2, 2), Cell::new(190, 190), false).is_none());
     }
     let counts = format!("{known} found at once, {unsure} not, {lost} not by a wide search either");
     assert!(known > unsure && unsure > 10 && lost * 10 < unsure, "{counts}");
@@ -63,9 +63,9 @@ fn a_look_around_is_never_wrong() {
 fn queries_wait_for_walkers() {
     let mut game = level(&meadow(300, 60), false, &[("porter", 5, 5)]);
     let me = game.world.units[0].id;
-    let request = |asker: Asker, from: Cell| Request {
+    let request = |asker: Requester, from: Cell| PathRequest {
         id: 0,
-        asker,
+        requester: asker,
         urgent: false,
         people: 0,
         kind: Kind::Porter,
@@ -74,11 +74,11 @@ fn queries_wait_for_walkers() {
         crowd: Vec::new(),
         hunger: 0,
         asked: 0,
-        tried: Tried::default(),
+        failed: FailedMethod::default(),
     };
     let place = |i: u16| Cell::new(i % 290, i / 290 * 7);
     for i in 0..1000 {
-        plan::submit(&mut game.world.plans, request(Asker::Ambition, place(i)));
+        plan::submit(&mut game.world.plans, request(Requester::Ambition, place(i)));
     }
     order(&mut game, me, vec![Order::Go(Cell::new(250, 50))], Queue::Replace);
     game.tick();
@@ -87,12 +87,12 @@ fn queries_wait_for_walkers() {
     let (mut answered, mut walkers) = (0, 0);
     for i in 0..10 {
         for j in 0..200 {
-            plan::submit(&mut game.world.plans, request(Asker::Unit(me), place(i * 200 + j)));
+            plan::submit(&mut game.world.plans, request(Requester::Unit(me), place(i * 200 + j)));
         }
         let derived = &mut game.derived;
-        let tools = plan::Tools { tables: &derived.tables, guides: &derived.guides };
+        let tools = plan::PlannerTools { tables: &derived.tables, abstractions: &derived.abstractions };
         let (served, _) = plan::serve(&mut game.world, tools, &mut derived.fields);
-        answered += served.iter().filter(|answer| answer.request.asker == Asker::Ambition).count();
+        answered += served.iter().filter(|answer| answer.request.requester == Requester::Ambition).count();
         walkers += served.len();
     }
     assert!(
@@ -100,7 +100,7 @@ fn queries_wait_for_walkers() {
         "{answered} of {walkers}"
     );
     let urgencies: Vec<bool> =
-        game.world.plans.waiting.iter().map(|request| request.asker == Asker::Ambition).collect();
+        game.world.plans.waiting.iter().map(|request| request.requester == Requester::Ambition).collect();
     assert!(urgencies.is_sorted(), "walkers stand before the others");
 }
 
@@ -113,7 +113,7 @@ fn a_path_is_kept_overnight() {
         let me = game.world.units[0].id;
         let goal = Cell::new(410, 20);
         order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);
-        assert!(until(&mut game, 3000, |game| unit(game, me).kept.is_some()));
+        assert!(until(&mut game, 3000, |game| unit(game, me).stored_path.is_some()));
         let asked = game.world.tally.requests;
         assert!(unit(&game, me).path.as_ref().is_none_or(|path| path.goal != goal));
         if wall {

@@ -3,19 +3,20 @@
 use crate::ground::{EIGHT, at, open, row, suite};
 use crate::kit::Dice;
 use wayworn::graph::{Graph, Terrain};
-use wayworn::search::frontiers::{Counted, LinkedList, SplayTree, Unsorted};
+use wayworn::search::frontiers::{Counted, LinkedList, SplayTree, UnsortedList};
 use wayworn::search::{
-    Aim, Frontier, FrontierKind, Hashed, LabelTable, Queue, Rank, Search, Stamped, Step, Touched, Watch, run,
+    BitmapLabels, FrontierKind, GridTarget, HashLabels, HeapFrontier, LabelTable, NoObserver, PriorityQueue,
+    Rank, Search, StampedLabels, Step, run,
 };
 
 /// All counts of a search with this frontier: of the frontier, of the labels, and expansions.
-fn count(land: &Terrain, aim: &Aim, frontier: impl Queue) -> [u64; 9] {
-    let labels = Counted::new(Stamped::new(land.node_count()));
-    let mut search = Search::of_parts(Counted::new(frontier), labels);
+fn count(land: &Terrain, aim: &GridTarget, frontier: impl PriorityQueue) -> [u64; 9] {
+    let labels = Counted::new(StampedLabels::new(land.node_count()));
+    let mut search = Search::from_parts(Counted::new(frontier), labels);
     search.restart(0, Rank::AStar, aim);
-    run(&mut search, land, aim, u32::MAX, &mut Watch);
+    run(&mut search, land, aim, u32::MAX, &mut NoObserver);
     let (queue, labels) = (search.frontier().operations(), search.labels().operations());
-    assert_eq!(labels.inserts, u64::from(search.labels().reached()));
+    assert_eq!(labels.inserts, u64::from(search.labels().label_count()));
     assert_eq!(queue.inserts + queue.moves, labels.inserts + labels.moves, "what is labelled waits");
     // Every pop is looked up once, and every neighbour of every expansion.
     assert!(labels.lookups > queue.removals + 2 * u64::from(search.expansions()));
@@ -38,11 +39,11 @@ fn count(land: &Terrain, aim: &Aim, frontier: impl Queue) -> [u64; 9] {
 #[test]
 fn every_operation_is_counted() {
     let land = suite("hills");
-    let mut aim = Aim::new(&land);
-    aim.at(0, land.node_count() - 1);
+    let mut aim = GridTarget::new(&land);
+    aim.set(0, land.node_count() - 1);
     let [heap, list, linked, splay] = [
-        count(&land, &aim, Frontier::default()),
-        count(&land, &aim, Unsorted::default()),
+        count(&land, &aim, HeapFrontier::default()),
+        count(&land, &aim, UnsortedList::default()),
         count(&land, &aim, LinkedList::default()),
         count(&land, &aim, SplayTree::default()),
     ];
@@ -77,34 +78,34 @@ fn a_better_order_of_growth_can_be_worse() {
 #[test]
 fn only_what_was_touched_is_cleared() {
     let land = open(200, 200, EIGHT);
-    let mut aim = Aim::new(&land);
+    let mut aim = GridTarget::new(&land);
     let mut dice = Dice(61);
-    let mut lasting = Search::of_parts(Frontier::default(), Touched::new(land.node_count()));
+    let mut lasting = Search::from_parts(HeapFrontier::default(), BitmapLabels::new(land.node_count()));
     let mut most = 0;
     for _ in 0..1000 {
         let (x, y) = (dice.below(180) as u16, dice.below(180) as u16);
         let (start, goal) =
             (at(&land, x, y), at(&land, x + dice.below(20) as u16, y + dice.below(20) as u16));
-        aim.at(start, goal);
+        aim.set(start, goal);
         lasting.restart(start, Rank::AStar, &aim);
-        let end = run(&mut lasting, &land, &aim, u32::MAX, &mut Watch);
+        let end = run(&mut lasting, &land, &aim, u32::MAX, &mut NoObserver);
         assert_eq!(end, Step::Found(goal));
-        let mut fresh = Search::of_parts(Frontier::default(), Hashed::new(land.node_count()));
+        let mut fresh = Search::from_parts(HeapFrontier::default(), HashLabels::new(land.node_count()));
         fresh.restart(start, Rank::AStar, &aim);
-        run(&mut fresh, &land, &aim, u32::MAX, &mut Watch);
+        run(&mut fresh, &land, &aim, u32::MAX, &mut NoObserver);
         assert_eq!(
-            (lasting.expansions(), lasting.labels().reached(), lasting.way_to(goal)),
-            (fresh.expansions(), fresh.labels().reached(), fresh.way_to(goal))
+            (lasting.expansions(), lasting.labels().label_count(), lasting.path_to(goal)),
+            (fresh.expansions(), fresh.labels().label_count(), fresh.path_to(goal))
         );
-        let (touched, all) = lasting.labels().words();
-        assert!(touched as u32 <= lasting.labels().reached() && all == 625);
+        let (touched, all) = lasting.labels().used_words();
+        assert!(touched as u32 <= lasting.labels().label_count() && all == 625);
         most = most.max(touched);
     }
     assert!(most > 10 && most < 150, "{most} of 625 words at most");
-    let mut labels = Touched::new(130);
-    labels.set(64, 5, 64);
-    labels.set(129, 6, 64);
-    assert_eq!(labels.words(), (2, 3));
+    let mut labels = BitmapLabels::new(130);
+    labels.relax(64, 5, 64);
+    labels.relax(129, 6, 64);
+    assert_eq!(labels.used_words(), (2, 3));
     labels.clear();
-    assert!(labels.words() == (0, 3) && labels.get(64).is_none() && labels.reached() == 0);
+    assert!(labels.used_words() == (0, 3) && labels.get(64).is_none() && labels.label_count() == 0);
 }

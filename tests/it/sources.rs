@@ -1,13 +1,13 @@
 //! Published figures reproduced by our parts: Red Blob Games' "Implementation of A*", Lester's "A* Pathfinding for
 //! Beginners", and Patel's "Amit's A* Pages".
 
-use wayworn::graph::{Corner, Edges, Graph, Moves, NodeId, Ring, Terrain, Visit};
+use wayworn::graph::{Corner, Edges, Graph, Moves, NodeId, Terrain, TorusGrid, Visit};
 use wayworn::grid::{Cell, Size};
-use wayworn::search::breadth::{Breadth, OneQueue, TwoArrays};
-use wayworn::search::frontiers::{Tied, Ties};
+use wayworn::search::breadth_first::{BreadthFirst, OneQueue, TwoArrays};
+use wayworn::search::frontiers::{TieRule, Tied};
 use wayworn::search::{
-    Algorithm, BestFirst, Everywhere, Frontier, Goal, Heuristic, Key, LabelTable, Measure, Observer, Rank,
-    Search, Stamped, Step, Watch, run,
+    Algorithm, BestFirst, FrontierKey, Goal, HeapFrontier, Heuristic, LabelTable, Metric, NoObserver,
+    NoTarget, Observer, Rank, Search, StampedLabels, Step, run,
 };
 
 /// Records the order of expansion.
@@ -54,7 +54,7 @@ fn letters_are_visited_in_the_printed_order() {
         ["B", "C", "BDF", "CE", "F", ""].map(|to| to.chars().map(|c| (letter(c), 1)).collect::<Vec<_>>());
     let graph = Edges::new(&out);
     for (start, order) in [('A', "ABCDFE"), ('E', "EF")] {
-        let mut search = Breadth::<OneQueue, Edges>::new(&graph);
+        let mut search = BreadthFirst::<OneQueue, Edges>::new(&graph);
         search.begin(letter(start), 99);
         let mut diary = Diary::default();
         while search.step(&mut diary) == Step::Working {}
@@ -67,20 +67,20 @@ fn letters_are_visited_in_the_printed_order() {
 fn the_flat_example_is_flooded_as_printed() {
     let graph = flat();
     let start = flat_node(8, 7);
-    let mut flood = Breadth::<OneQueue, Edges>::new(&graph);
+    let mut flood = BreadthFirst::<OneQueue, Edges>::new(&graph);
     flood.begin(start, u32::MAX);
-    while flood.step(&mut Watch) == Step::Working {}
-    assert_eq!(flood.labels().reached(), 390);
+    while flood.step(&mut NoObserver) == Step::Working {}
+    assert_eq!(flood.labels().label_count(), 390);
     let distance = |node| flood.labels().get(node).unwrap().g / 1000;
     assert_eq!((distance(flat_node(17, 2)), distance(flat_node(27, 2))), (14, 32));
-    let mut early = Breadth::<OneQueue, Edges>::new(&graph);
+    let mut early = BreadthFirst::<OneQueue, Edges>::new(&graph);
     early.begin(start, flat_node(17, 2));
-    while early.step(&mut Watch) == Step::Working {}
-    assert_eq!((early.labels().reached(), early.way().len()), (186, 15));
-    let mut arrays = Breadth::<TwoArrays, Edges>::new(&graph);
+    while early.step(&mut NoObserver) == Step::Working {}
+    assert_eq!((early.labels().label_count(), early.path().len()), (186, 15));
+    let mut arrays = BreadthFirst::<TwoArrays, Edges>::new(&graph);
     arrays.begin(start, flat_node(17, 2));
-    while arrays.step(&mut Watch) == Step::Working {}
-    assert_eq!((arrays.labels().reached(), arrays.way()), (186, early.way()));
+    while arrays.step(&mut NoObserver) == Step::Working {}
+    assert_eq!((arrays.labels().label_count(), arrays.path()), (186, early.path()));
 }
 
 /// The aim of the weighted example, in its own units.
@@ -117,16 +117,16 @@ fn the_weighted_example_is_searched_as_printed() {
     });
     for (rank, reached) in [(Rank::UniformCost, 78), (Rank::AStar, 54)] {
         let aim = Ten(Some((8, 3)));
-        let mut search = Search::of_parts(Tied::new(Ties::SmallerNode), Stamped::new(100));
+        let mut search = Search::from_parts(Tied::new(TieRule::SmallerNode), StampedLabels::new(100));
         search.restart(14, rank, &aim);
-        assert_eq!(run(&mut search, &graph, &aim, u32::MAX, &mut Watch), Step::Found(83));
-        assert_eq!((search.cost_of(83), search.labels().reached()), (Some(14), reached), "{rank:?}");
+        assert_eq!(run(&mut search, &graph, &aim, u32::MAX, &mut NoObserver), Step::Found(83));
+        assert_eq!((search.cost_of(83), search.labels().label_count()), (Some(14), reached), "{rank:?}");
     }
     let mut search = Search::new(100, 14, Rank::AStar, &Ten(Some((8, 5))), u32::MAX);
-    run(&mut search, &graph, &Ten(Some((8, 5))), u32::MAX, &mut Watch);
+    run(&mut search, &graph, &Ten(Some((8, 5))), u32::MAX, &mut NoObserver);
     assert_eq!(search.cost_of(85), Some(16));
-    let mut flood = Search::new(100, 14, Rank::UniformCost, &Everywhere, u32::MAX);
-    run(&mut flood, &graph, &Everywhere, u32::MAX, &mut Watch);
+    let mut flood = Search::new(100, 14, Rank::UniformCost, &NoTarget, u32::MAX);
+    run(&mut flood, &graph, &NoTarget, u32::MAX, &mut NoObserver);
     assert_eq!(flood.labels().iter().map(|(_, label)| label.g).max(), Some(22));
     assert_eq!(flood.cost_of(65), Some(22));
 }
@@ -135,8 +135,8 @@ fn the_weighted_example_is_searched_as_printed() {
 fn a_sealed_half_is_explored_to_its_last_cell() {
     let graph = checkerboard(10, 10, |x, _| u64::from(x != 5));
     let mut search = Search::new(100, 14, Rank::AStar, &Ten(Some((8, 3))), u32::MAX);
-    assert_eq!(run(&mut search, &graph, &Ten(Some((8, 3))), u32::MAX, &mut Watch), Step::Exhausted);
-    assert_eq!(search.labels().reached(), 50);
+    assert_eq!(run(&mut search, &graph, &Ten(Some((8, 3))), u32::MAX, &mut NoObserver), Step::Exhausted);
+    assert_eq!(search.labels().label_count(), 50);
 }
 
 /// Lester's map: the start four squares left of the target, a wall of three between; 10 a straight step, 14 a diagonal.
@@ -148,12 +148,12 @@ fn lesters_wall_costs_68_or_56() {
     for (corner, cost) in [(Corner::BothFree, 68), (Corner::Cut, 56)] {
         let terrain = Terrain::new(size, prices.clone(), Moves::Eight(corner)).unwrap();
         let (start, goal) = (terrain.node(Cell::new(1, 2)), terrain.node(Cell::new(5, 2)));
-        for measure in [Measure::Octile, Measure::Manhattan] {
-            let mut search = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
-            search.aim.measure = measure;
+        for measure in [Metric::Octile, Metric::Manhattan] {
+            let mut search = BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar);
+            search.target.metric = measure;
             search.begin(start, goal);
-            while search.step(&mut Watch) == Step::Working {}
-            assert_eq!(terrain.walk(&search.way()), Some(cost), "{corner:?} {measure:?}");
+            while search.step(&mut NoObserver) == Step::Working {}
+            assert_eq!(terrain.path_cost(&search.path()), Some(cost), "{corner:?} {measure:?}");
         }
     }
 }
@@ -166,12 +166,12 @@ fn lesters_estimate_fails_on_a_map_of_one_wall() {
     let prices = size.cells().map(|cell| if cell == Cell::new(2, 2) { 0 } else { 10 }).collect();
     let terrain = Terrain::new(size, prices, Moves::Eight(Corner::BothFree)).unwrap();
     let cost = |measure| {
-        let mut search = BestFirst::new(&terrain, Frontier::default(), Rank::AStar).measured(measure);
+        let mut search = BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar).with_metric(measure);
         search.begin(terrain.node(Cell::new(1, 3)), terrain.node(Cell::new(5, 1)));
-        while search.step(&mut Watch) == Step::Working {}
-        terrain.walk(&search.way())
+        while search.step(&mut NoObserver) == Step::Working {}
+        terrain.path_cost(&search.path())
     };
-    assert_eq!((cost(Measure::Octile), cost(Measure::Manhattan)), (Some(48), Some(60)));
+    assert_eq!((cost(Metric::Octile), cost(Metric::Manhattan)), (Some(48), Some(60)));
 }
 
 /// Stout's listing of Dijkstra's search only asks whether a neighbour is open, not whether it was expanded. So it
@@ -202,10 +202,10 @@ fn a_search_that_forgets_what_it_expanded_loses_its_way() {
     assert!(parents[0].is_some(), "the start has a parent");
     let back = std::iter::successors(Some(63 as NodeId), |node| parents[*node as usize]);
     assert_eq!(back.take(1000).count(), 1000, "and the way back never ends");
-    let mut search = BestFirst::new(&terrain, Frontier::default(), Rank::UniformCost);
+    let mut search = BestFirst::new(&terrain, HeapFrontier::default(), Rank::UniformCost);
     search.begin(0, 63);
-    while search.step(&mut Watch) == Step::Working {}
-    assert_eq!(terrain.walk(&search.way()), Some(140));
+    while search.step(&mut NoObserver) == Step::Working {}
+    assert_eq!(terrain.path_cost(&search.path()), Some(140));
 }
 
 /// Lester's scores of the first ring: f is 40 for the square towards the goal, and 54 above and below it.
@@ -216,7 +216,7 @@ fn lesters_first_ring_has_the_printed_scores() {
         fn expanded(&mut self, _node: NodeId, _g: u64, _f: u64) {
             self.1 += 1;
         }
-        fn reached(&mut self, node: NodeId, g: u64) {
+        fn generated(&mut self, node: NodeId, g: u64) {
             if self.1 == 1 {
                 self.0.push((node, g));
             }
@@ -226,15 +226,15 @@ fn lesters_first_ring_has_the_printed_scores() {
     let prices =
         size.cells().map(|cell| if cell.x == 3 && (1..4).contains(&cell.y) { 0 } else { 10 }).collect();
     let terrain = Terrain::new(size, prices, Moves::Eight(Corner::BothFree)).unwrap();
-    let mut search = BestFirst::new(&terrain, Frontier::default(), Rank::AStar);
-    search.aim.measure = Measure::Manhattan;
+    let mut search = BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar);
+    search.target.metric = Metric::Manhattan;
     search.begin(terrain.node(Cell::new(1, 2)), terrain.node(Cell::new(5, 2)));
     let mut ring = Ring(Vec::new(), 0);
     search.step(&mut ring);
     let f = |x, y| {
         let node = terrain.node(Cell::new(x, y));
         let (_, g) = ring.0.iter().find(|(other, _)| *other == node).unwrap();
-        (*g, search.aim.estimate(node), g + search.aim.estimate(node))
+        (*g, search.target.estimate(node), g + search.target.estimate(node))
     };
     assert_eq!(f(2, 2), (10, 30, 40));
     assert_eq!((f(2, 1), f(2, 3)), ((14, 40, 54), (14, 40, 54)));
@@ -270,7 +270,7 @@ fn the_diagonal_distance_has_one_general_form() {
         }
         assert_eq!(general(1, 1, dx, dy), printed(1, 1, dx, dy));
         let (a, b) = (Cell::new(0, 0), Cell::new(dx as u16, dy as u16));
-        assert_eq!(Measure::Octile.between(a, b, 1000) as i64, general(1000, 1414, dx, dy));
+        assert_eq!(Metric::Octile.distance(a, b, 1000) as i64, general(1000, 1414, dx, dy));
     }
     assert_eq!((general(2, 3, 4, 4), printed(2, 3, 4, 4)), (12, 16));
 }
@@ -279,9 +279,9 @@ fn the_diagonal_distance_has_one_general_form() {
 #[test]
 fn the_ring_distance_is_true_for_all_pairs() {
     let size = Size::new(37, 37);
-    let ring = Ring::new(size, vec![1000; size.area()]).unwrap();
-    let mut flood = Search::new(ring.node_count(), 0, Rank::UniformCost, &Everywhere, u32::MAX);
-    run(&mut flood, &ring, &Everywhere, u32::MAX, &mut Watch);
+    let ring = TorusGrid::new(size, vec![1000; size.area()]).unwrap();
+    let mut flood = Search::new(ring.node_count(), 0, Rank::UniformCost, &NoTarget, u32::MAX);
+    run(&mut flood, &ring, &NoTarget, u32::MAX, &mut NoObserver);
     for cell in size.cells() {
         let cost = flood.cost_of(size.index(cell) as NodeId);
         assert_eq!(cost, Some(ring.octile(Cell::new(0, 0), cell).into()));
@@ -300,7 +300,8 @@ fn the_ring_distance_is_true_for_all_pairs() {
 /// The standard order: smaller f, then larger g, then the smaller node.
 #[test]
 fn keys_are_ordered_totally() {
-    let mut keys = [(5, 1, 1), (4, 1, 9), (4, 2, 9), (4, 2, 3)].map(|(f, g, node)| Key { f, g, node });
+    let mut keys =
+        [(5, 1, 1), (4, 1, 9), (4, 2, 9), (4, 2, 3)].map(|(f, g, node)| FrontierKey { f, g, node });
     keys.sort();
     assert_eq!(keys.map(|key| (key.f, key.g, key.node)), [(4, 2, 3), (4, 2, 9), (4, 1, 9), (5, 1, 1)]);
 }

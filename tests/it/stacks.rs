@@ -10,7 +10,8 @@ use wayworn::level::Level;
 use wayworn::save;
 use wayworn::sim::Game;
 use wayworn::world::{
-    ACTS_MAX, Behaviour, Brush, Command, Edit, Mark, Order, Queue, Rejection, Sought, StackEdit, UnitId,
+    ACTS_MAX, Behaviour, Brush, Command, Edit, Order, Queue, Rejection, SearchGoal, StackEdit, UnitId,
+    UnitOrPlace,
 };
 
 const TOWN: &str = "[[town]]\nkind = \"village\"\nat = [5, 12]\n[[site]]\nat = [8, 4]\ngood = \"salt\"\n";
@@ -44,14 +45,14 @@ fn company() -> (Game, UnitId) {
 }
 
 #[test]
-fn a_spy_who_is_sent_home_and_avoids_somebody_on_the_way_spies_on_afterwards() {
+fn a_spy_sent_home_avoids_a_unit_on_the_path_and_resumes_spying() {
     let (mut game, ada) = company();
     let sven = named(&game, "Sven");
-    order(&mut game, ada, vec![Order::Spy(Mark::Unit(sven))], Queue::Replace);
+    order(&mut game, ada, vec![Order::Spy(UnitOrPlace::Unit(sven))], Queue::Replace);
     // It first finishes its current step.
     assert!(until(&mut game, 12, |game| unit(game, ada).stack.len() == 2));
     push(&mut game, ada, Order::Go(Cell::new(5, 12)));
-    push(&mut game, ada, Order::Shun(Mark::Unit(sven)));
+    push(&mut game, ada, Order::Shun(UnitOrPlace::Unit(sven)));
     assert_eq!(names(&game, ada), ["Stay", "Spy", "Travel", "Shun"]);
     let mut seen = vec![names(&game, ada)];
     until(&mut game, 500, |game| {
@@ -88,14 +89,17 @@ fn stacks_are_dropped_cleared_and_pushed_and_what_cannot_be_is_refused_in_words(
     assert_eq!(refused(&mut game, ada, 1, StackEdit::Drop), Rejection::Livelihood);
     assert_eq!(refused(&mut game, ada, 0, StackEdit::Drop), Rejection::Livelihood);
     assert_eq!(refused(&mut game, ada, 3, StackEdit::Drop), Rejection::NoSuchLayer);
-    assert_eq!(refused(&mut game, skar, 1, StackEdit::Clear), Rejection::NobodyToOrder);
+    assert_eq!(refused(&mut game, skar, 1, StackEdit::Clear), Rejection::NoUnits);
     let off = Cell::new(400, 3);
-    for what in [Order::Guard(off), Order::Work(off), Order::Spy(Mark::Place(off))] {
+    for what in [Order::Guard(off), Order::Work(off), Order::Spy(UnitOrPlace::Place(off))] {
         assert_eq!(refused(&mut game, ada, 1, StackEdit::Push(what)), Rejection::OffTheLand(off));
     }
-    for what in
-        [Order::Attack(bo), Order::Escort(skar), Order::Shun(Mark::Unit(ada)), Order::Work(Cell::new(9, 9))]
-    {
+    for what in [
+        Order::Attack(bo),
+        Order::Escort(skar),
+        Order::Shun(UnitOrPlace::Unit(ada)),
+        Order::Work(Cell::new(9, 9)),
+    ] {
         let why = refused(&mut game, ada, 1, StackEdit::Push(what));
         assert!(matches!(why, Rejection::Cannot(_)), "{why:?}");
     }
@@ -126,9 +130,9 @@ fn every_order(game: &Game) -> Vec<Order> {
         Order::Connect(place),
         Order::Flee,
         Order::Retreat,
-        Order::Search(Sought::Settlement),
-        Order::Search(Sought::Site(Good::Ore)),
-        Order::Search(Sought::Unit(sven)),
+        Order::Search(SearchGoal::Settlement),
+        Order::Search(SearchGoal::Site(Good::Ore)),
+        Order::Search(SearchGoal::Unit(sven)),
         Order::Guard(place),
         Order::Attack(skar),
         Order::Surround(skar),
@@ -137,7 +141,7 @@ fn every_order(game: &Game) -> Vec<Order> {
         Order::Work(Cell::new(8, 4)),
         Order::Escort(bo),
     ];
-    for mark in [Mark::Place(place), Mark::Unit(bo)] {
+    for mark in [UnitOrPlace::Place(place), UnitOrPlace::Unit(bo)] {
         orders.extend([Order::Spy(mark), Order::Defend(mark), Order::Shun(mark)]);
     }
     orders
@@ -271,7 +275,7 @@ fn levels_order_every_behaviour_in_words() {
 }
 
 fn take_back(game: &mut Game, id: UnitId) -> Result<String, Rejection> {
-    game.apply(&Command::Unqueue { units: vec![id] }).map(|outcome| outcome.words)
+    game.apply(&Command::Unqueue { units: vec![id] }).map(|outcome| outcome.text)
 }
 
 /// A behaviour dropped, pushed or cleared by mistake is restored, at once or after a few ticks, with the waiting
@@ -288,7 +292,7 @@ fn what_is_dropped_pushed_or_cleared_comes_back() {
         for pause in [0, 1, 4] {
             let (mut game, ada) = company();
             let sven = named(&game, "Sven");
-            order(&mut game, ada, vec![Order::Spy(Mark::Unit(sven)), Order::Rest], Queue::Replace);
+            order(&mut game, ada, vec![Order::Spy(UnitOrPlace::Unit(sven)), Order::Rest], Queue::Replace);
             assert!(until(&mut game, 12, |game| unit(game, ada).stack.len() == 2));
             push(&mut game, ada, Order::Guard(place));
             let (stack, orders) = (unit(&game, ada).stack.clone(), unit(&game, ada).orders.clone());
@@ -371,7 +375,7 @@ fn what_was_done_since_is_history() {
 fn changes_that_can_be_taken_back_are_saved_and_few() {
     let (mut game, ada) = company();
     let sven = named(&game, "Sven");
-    order(&mut game, ada, vec![Order::Spy(Mark::Unit(sven))], Queue::Replace);
+    order(&mut game, ada, vec![Order::Spy(UnitOrPlace::Unit(sven))], Queue::Replace);
     assert!(until(&mut game, 12, |game| unit(game, ada).stack.len() == 2));
     let stack = unit(&game, ada).stack.clone();
     for _ in 0..200 {

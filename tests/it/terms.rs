@@ -6,14 +6,14 @@ use crate::orders::{level, order, unit, until};
 use wayworn::grid::{Cell, DIAGONAL, STRAIGHT};
 use wayworn::land::{Land, Surface};
 use wayworn::level::Level;
-use wayworn::plan::{self, Account};
+use wayworn::plan::{self, PricedPath};
 use wayworn::sim::Game;
 use wayworn::world::{Behaviour, Kind, Order, Queue, STEP_TICKS, Season, Tier};
 
 /// Two peaks with a long ridge between them. A kind that avoids high ground goes down, along the valley and up again;
 /// one that avoids only climbing stays up.
 #[test]
-fn between_two_peaks_who_minds_the_height_goes_down() {
+fn between_two_peaks_a_kind_that_avoids_height_goes_down() {
     let mut land = Drawn::new(&rows(7, &".".repeat(40)), None, Season::Autumn);
     for at in land.size().cells() {
         land.world.land.height[at] = Land::SEA + if at.y == 3 { 560 } else { 500 };
@@ -47,19 +47,19 @@ fn carts_ease_their_turns() {
             land.belief().observe(end, Surface::Meadow, Tier::None, false, 0);
         }
         let (size, believes) = (land.size(), land.believes(Kind::Cart));
-        let way = plan::exact_way(&believes, size, ends[0], ends[1]);
+        let way = plan::exact_path(&believes, size, ends[0], ends[1]);
         if !way.reaches {
             continue;
         }
         // Every other one has to turn about first.
         let ahead = way.cells[0].dir_to(way.cells[1]);
-        let heading = ahead.map(|dir| dir.turned(4)).filter(|_| dice.below(2) == 0);
-        let eased = plan::eased(&believes, size, heading, way.cells.clone());
-        let terms = plan::measure(&believes, size, &eased).unwrap().0;
+        let heading = ahead.map(|dir| dir.rotated(4)).filter(|_| dice.below(2) == 0);
+        let eased = plan::with_eased_turns(&believes, size, heading, way.cells.clone());
+        let terms = plan::path_terms(&believes, size, &eased).unwrap().0;
         assert!(plan::is_walkable(&believes, size, &eased));
         assert_eq!((eased.first(), eased.last()), (way.cells.first(), way.cells.last()));
         let [was_sharp, is_sharp] =
-            [&way.cells, &eased].map(|cells| plan::sharpest_turn(heading, cells) > plan::SHARPEST);
+            [&way.cells, &eased].map(|cells| plan::sharpest_turn(heading, cells) > plan::TURN_MAX_EIGHTHS);
         assert!(terms.total() <= way.terms.total() || (was_sharp && !is_sharp));
         assert!(was_sharp || !is_sharp);
         sharp = [sharp[0] + u32::from(was_sharp), sharp[1] + u32::from(is_sharp)];
@@ -68,8 +68,8 @@ fn carts_ease_their_turns() {
             (before, after) = (before + way.terms.turns, after + terms.turns);
         }
         let porter = land.believes(Kind::Porter);
-        assert_eq!(plan::eased(&porter, size, None, way.cells.clone()), way.cells);
-        assert_eq!(plan::measure(&porter, size, &way.cells).unwrap().0.turns, 0);
+        assert_eq!(plan::with_eased_turns(&porter, size, None, way.cells.clone()), way.cells);
+        assert_eq!(plan::path_terms(&porter, size, &way.cells).unwrap().0.turns, 0);
     }
     assert!(cheaper > 10 && after * 10 < before * 9, "{cheaper} cheaper, turns {before} and {after}");
     assert!(sharp[1] * 3 < sharp[0], "sharp turns: {sharp:?}");
@@ -97,7 +97,7 @@ fn carts_turn_sharply_only_where_they_must() {
         assert!(way.len() > 20, "it hardly walked: {way:?}");
         plan::sharpest_turn(None, &way)
     };
-    assert!(about(&rows(22, &".".repeat(40)), (10, 10), &goals) <= plan::SHARPEST);
+    assert!(about(&rows(22, &".".repeat(40)), (10, 10), &goals) <= plan::TURN_MAX_EIGHTHS);
     let mut lane = rows(5, &"#".repeat(40));
     lane[2] = ".".repeat(40);
     assert_eq!(about(&lane, (2, 2), &[(30, 2), (2, 2), (30, 2)]), 4);
@@ -145,7 +145,7 @@ fn a_cart_goes_straight_for_the_look_of_it() {
     let way = land.way(Kind::Cart, cell(1, 4), cell(9, 4));
     assert!(way.cells.iter().all(|cell| cell.y == 4), "{way:?}");
     let around: Vec<Cell> = (1..=9).map(|x| cell(x, if (4..=6).contains(&x) { 5 } else { 4 })).collect();
-    let around = plan::account_of(&land.believes(Kind::Cart), land.size(), around).unwrap();
+    let around = plan::priced_path(&land.believes(Kind::Cart), land.size(), around).unwrap();
     assert!(around.terms.time - around.terms.turns < way.terms.time && around.terms.diagonals > 0);
 }
 
@@ -161,7 +161,7 @@ fn haste_weighs_climbing_and_fear_and_not_only_ground() {
     };
     let terms = up(&land);
     assert!(terms.slope > 0 && terms.time == 1000 + terms.slope && terms.total() == 1000 + terms.slope / 2);
-    land.belief().frighten(cell(3, 2), 4000);
+    land.belief().add_fear(cell(3, 2), 4000);
     let feared = up(&land);
     assert!(feared.fear > 0 && feared.total() == terms.total() + feared.fear / 2);
     assert_eq!(land.step(Kind::Messenger, cell(2, 2), cell(3, 2)), Some(feared.total() as u32));
@@ -179,11 +179,11 @@ fn the_hungry_take_the_shorter_way_through_fear() {
     let mut torn = 0;
     for fright in (500..6000).step_by(250) {
         let mut land = Drawn::new(&map, None, Season::Autumn);
-        land.belief().frighten(pass, fright);
+        land.belief().add_fear(pass, fright);
         let through = [0, 1, 2].map(|band| {
-            let believes = land.believes(Kind::Porter).hungry(band);
-            let way = plan::exact_way(&believes, land.size(), cell(4, 8), cell(26, 8));
-            let Account { terms, .. } = way;
+            let believes = land.believes(Kind::Porter).with_hunger(band);
+            let way = plan::exact_path(&believes, land.size(), cell(4, 8), cell(26, 8));
+            let PricedPath { terms, .. } = way;
             assert_eq!(terms.supplies > 0, band > 0);
             way.cells.contains(&pass)
         });
@@ -196,7 +196,7 @@ fn the_hungry_take_the_shorter_way_through_fear() {
 /// A long path without an inn. A unit whose food will not last detours to the nearest inn, not to one ahead, and then
 /// continues; a unit with enough food passes by.
 #[test]
-fn who_runs_low_on_food_turns_aside_to_the_nearest_inn() {
+fn a_unit_low_on_food_detours_to_the_nearest_inn() {
     let near = cell(68, 14);
     let towns = "[[town]]\nkind = \"inn\"\nat = [68, 14]\n[[town]]\nkind = \"inn\"\nat = [84, 5]\n";
     let walk = |kind: &str, goal: Cell| {
@@ -213,7 +213,7 @@ fn who_runs_low_on_food_turns_aside_to_the_nearest_inn() {
             let me = unit(game, me);
             visited |= me.cell == near;
             hungriest = hungriest.max(me.hunger());
-            if me.cell.steps_to(near) == 0 {
+            if me.cell.chebyshev(near) == 0 {
                 least = least.min(me.unfed);
             }
             matches!(me.top(), Some(Behaviour::Stop))

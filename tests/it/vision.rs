@@ -7,7 +7,9 @@ use wayworn::grid::Cell;
 use wayworn::land::{FeatureKind, Surface};
 use wayworn::scene::{self, BLANK, Card, LENSES, Lens, View};
 use wayworn::sim::{Game, Watcher};
-use wayworn::world::{Behaviour, Brush, Command, EXPOSURE_RADIUS, Errand, Mark, Order, Queue, Tier};
+use wayworn::world::{
+    Behaviour, Brush, Command, EXPOSURE_RADIUS, Order, Queue, Tier, TripPurpose, UnitOrPlace,
+};
 
 /// The lens shows what is seen and nothing else, and in its other shade what would be dark without towers and guards.
 #[test]
@@ -32,9 +34,9 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     let porter = Watcher::Unit(game.world.units[0].id);
     let (mut seen, mut posts) = (0, 0);
     for (cell, shade) in game.world.size().cells().zip(shades) {
-        let by_porter = game.derived.watches(porter, cell);
-        let by_post = game.derived.watches(Watcher::Unit(guard), cell)
-            || game.derived.watches(Watcher::Tower(tower), cell);
+        let by_porter = game.derived.can_see(porter, cell);
+        let by_post = game.derived.can_see(Watcher::Unit(guard), cell)
+            || game.derived.can_see(Watcher::Tower(tower), cell);
         let expected = match (by_porter, by_post) {
             (true, _) => 0,
             (false, true) => 90,
@@ -47,7 +49,7 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     assert!(seen > 40 && posts > 100, "{seen} {posts}");
     // A unit sent to a feared place stands at a post, too.
     let index = game.world.unit_index(guard).unwrap();
-    let ward = Mark::Place(Cell::new(30, 5));
+    let ward = UnitOrPlace::Place(Cell::new(30, 5));
     game.world.units[index].stack = vec![Behaviour::Defend { ward }];
     let again = scene::build(&game, &view).lens.unwrap().shades;
     assert_eq!(again.iter().map(|shade| u32::from(*shade == 90)).sum::<u32>(), posts);
@@ -78,7 +80,7 @@ fn what_strangers_towers_watch_is_shown() {
     game.tick();
     let mut seen = 0;
     for (cell, shade) in game.world.size().cells().zip(shades(&game)) {
-        let is_near = cell.steps_to(tower) <= u32::from(EXPOSURE_RADIUS);
+        let is_near = cell.chebyshev(tower) <= u32::from(EXPOSURE_RADIUS);
         let is_watched = is_near && cell.x <= 40;
         assert_eq!(shade, if is_watched { 20 } else { BLANK }, "{cell:?}");
         seen += u32::from(is_watched);
@@ -127,7 +129,7 @@ fn ticks_seen(mut game: Game, keeps_its_way: bool) -> (u32, bool) {
     let strangers = usize::from(unit(&game, odd).people);
     let index = game.world.unit_index(ada).unwrap();
     game.world.units[index].stack.push(Behaviour::Spy {
-        mark: Mark::Unit(odd),
+        mark: UnitOrPlace::Unit(odd),
         last,
         since: None,
         learned: false,
@@ -143,7 +145,7 @@ fn ticks_seen(mut game: Game, keeps_its_way: bool) -> (u32, bool) {
         match (unit.stack.last(), &unit.path) {
             (Some(Behaviour::Spy { .. }), Some(path)) if keeps_its_way && !path.steps.is_empty() => {
                 let goal = path.goal;
-                game.world.units[index].stack.push(Behaviour::Travel { goal, errand: Errand::Other });
+                game.world.units[index].stack.push(Behaviour::Travel { goal, errand: TripPurpose::Other });
             }
             _ => {}
         }
@@ -154,7 +156,7 @@ fn ticks_seen(mut game: Game, keeps_its_way: bool) -> (u32, bool) {
 /// Past three foreign units on patrol: a spy that keeps checking where they are is seen for less than half the time
 /// of one that keeps its path.
 #[test]
-fn a_spy_who_looks_again_is_seen_less_than_one_who_keeps_its_way() {
+fn a_spy_that_looks_again_is_seen_less_than_one_that_keeps_its_path() {
     let mut dice = kit::Dice(7);
     let mut rows = meadow(64, 30);
     for _ in 0..160 {

@@ -4,9 +4,9 @@ use crate::ground::{EIGHT, RULES, at, drawn, free, row, suite, under};
 use crate::kit::Dice;
 use wayworn::graph::{Components, Hulls, NodeId, Terrain};
 use wayworn::grid::{Cell, Size};
-use wayworn::search::walkers::line::StraightLine;
+use wayworn::search::walkers::grid_line::GridLine;
 use wayworn::search::walkers::potential::PotentialField;
-use wayworn::search::{Algorithm, Step, Watch};
+use wayworn::search::{Algorithm, NoObserver, Step};
 
 /// Number of steps of the walk, if it arrives.
 fn steps(id: &str, terrain: &Terrain, start: NodeId, goal: NodeId) -> Option<usize> {
@@ -33,7 +33,7 @@ fn what_is_small_is_passed_and_what_is_hollow_is_not() {
 /// A reactive walker enters the trap and leaves it the long way; a planner never enters; nor does one that avoids the
 /// hull, unless its goal is inside.
 #[test]
-fn only_who_plans_or_is_told_stays_out_of_the_trap() {
+fn only_planners_and_hull_avoiders_stay_out_of_the_trap() {
     let trap = suite("u-trap");
     let (start, goal) = (at(&trap, 2, 6), at(&trap, 20, 6));
     let is_inside = |node: &NodeId| {
@@ -56,18 +56,21 @@ fn only_who_plans_or_is_told_stays_out_of_the_trap() {
 fn hulls_are_what_obstacles_embrace() {
     let trap = suite("u-trap");
     let corner = at(&trap, 0, 0);
-    let mut inside: Vec<NodeId> = Hulls::of(&trap).without([corner, corner]).collect();
+    let mut inside: Vec<NodeId> = Hulls::of(&trap).cells_outside_hulls_of([corner, corner]).collect();
     inside.sort_unstable();
     let between = |node: &NodeId| {
         let Cell { x, y } = trap.cell(*node);
         (6..14).contains(&x) && (4..9).contains(&y)
     };
     assert_eq!(inside, (0..trap.size().area() as NodeId).filter(between).collect::<Vec<_>>());
-    assert_eq!(Hulls::of(&trap).without([corner, at(&trap, 9, 5)]).count(), 0);
+    assert_eq!(Hulls::of(&trap).cells_outside_hulls_of([corner, at(&trap, 9, 5)]).count(), 0);
     let triangle = drawn(&["......", ".@....", ".@@...", ".@.@..", ".@@@@.", "......"], EIGHT);
-    assert_eq!(Hulls::of(&triangle).without([0, 0]).collect::<Vec<_>>(), [at(&triangle, 2, 3)]);
+    assert_eq!(
+        Hulls::of(&triangle).cells_outside_hulls_of([0, 0]).collect::<Vec<_>>(),
+        [at(&triangle, 2, 3)]
+    );
     let rows = ["......", ".@@@@.", "......", ".@....", "...@..", "......"];
-    assert_eq!(Hulls::of(&drawn(&rows, EIGHT)).without([0, 0]).count(), 0);
+    assert_eq!(Hulls::of(&drawn(&rows, EIGHT)).cells_outside_hulls_of([0, 0]).count(), 0);
 }
 
 /// Large obstacles are no problem for wall followers, and the simple rule is shorter; but in a hook it goes in
@@ -103,7 +106,7 @@ fn robust_tracing_finds_a_way_exactly_if_there_is_one() {
         let (nodes, components) = (free(&terrain), Components::of(&terrain));
         for _ in 0..8 {
             let (start, goal) = (nodes[dice.below(nodes.len())], nodes[dice.below(nodes.len())]);
-            let are_joined = components.are_joined(start, goal);
+            let are_joined = components.are_connected(start, goal);
             counts[usize::from(are_joined)] += 1;
             for id in ["trace-robust", "trace-combined"] {
                 let (way, tally) = row(id, &terrain, start, goal);
@@ -121,8 +124,8 @@ fn potential_fields_have_hollows() {
     let trap = suite("u-trap");
     let mut field = PotentialField::new(&trap);
     field.begin(at(&trap, 2, 6), at(&trap, 20, 6));
-    while field.step(&mut Watch) == Step::Working {}
-    let walked = field.way();
+    while field.step(&mut NoObserver) == Step::Working {}
+    let walked = field.path();
     assert!(
         walked.len() > 8 && walked.windows(2).all(|two| field.potential(two[1]) < field.potential(two[0]))
     );
@@ -135,12 +138,15 @@ fn potential_fields_have_hollows() {
 fn lines_are_even() {
     for (dx, dy) in (0..9).flat_map(|dx| (0..9).map(move |dy| (dx, dy))) {
         let (from, to) = (Cell::new(10, 3), Cell::new(10 - dx, 3 + dy));
-        let line = StraightLine::new(from, to);
-        assert_eq!((line.at(0), line.at(line.steps()), line.steps()), (from, to, u32::from(dx + dy)));
-        for place in 0..line.steps() {
-            let (here, next) = (line.at(place), line.at(place + 1));
+        let line = GridLine::new(from, to);
+        assert_eq!(
+            (line.cell_at(0), line.cell_at(line.step_count()), line.step_count()),
+            (from, to, u32::from(dx + dy))
+        );
+        for place in 0..line.step_count() {
+            let (here, next) = (line.cell_at(place), line.cell_at(place + 1));
             assert!(here.dir_to(next).is_some_and(|dir| !dir.is_diagonal()));
-            assert_eq!(line.place_of(here), Some(place));
+            assert_eq!(line.index_of(here), Some(place));
             let off = i32::from(10 - here.x) * i32::from(dy) - i32::from(here.y - 3) * i32::from(dx);
             assert!(2 * off.abs() <= i32::from(dx + dy), "{line:?} at {here:?}");
         }

@@ -8,10 +8,10 @@ use wayworn::land::Recipe;
 use wayworn::level::Level;
 use wayworn::save::{Header, Recorded, Replay, decode, encode, verify};
 use wayworn::scene::{self, Answer, Question, View};
-use wayworn::sim::{Derived, Game, PRELIVED};
+use wayworn::sim::{Derived, Game, WARM_UP_TICKS};
 use wayworn::world::{
-    Behaviour, Brush, Cause, Command, DAY, DAY_TIME, Deed, Ending, FOOD_MAX, HOME, Kind, Mark, Nature, Order,
-    Queue, Rejection, UnitId, WOUNDS_MAX,
+    Action, ActionEnd, Behaviour, Brush, Command, DAY, DAY_TIME, Ending, FOOD_MAX, HOME, Kind, Nature, Order,
+    Queue, Rejection, UnitId, UnitOrPlace, WOUNDS_MAX,
 };
 
 /// More ticks than any action takes.
@@ -30,7 +30,7 @@ impl Lived {
         let header = Header::new(seed, size, None).wander(true);
         let game = Game::wander(Recipe::default(), seed, size, &mut |_, _| ()).unwrap();
         let mut lived = Lived::of(game, header);
-        while lived.game.world.tick < PRELIVED {
+        while lived.game.world.tick < WARM_UP_TICKS {
             lived.tick();
         }
         lived.command(Command::NextLife).unwrap();
@@ -56,18 +56,22 @@ impl Lived {
 
     /// Acts, and lets time pass until the next action is possible. Returns why it ended; `None` for a life that
     /// ended.
-    fn act(&mut self, deed: Deed) -> Option<Cause> {
+    fn act(&mut self, deed: Action) -> Option<ActionEnd> {
         let begun = self.game.world.tick;
         self.command(Command::Do(deed)).unwrap();
-        while self.game.world.life.is_some() && !self.game.may_act() {
+        while self.game.world.possession.is_some() && !self.game.awaits_action() {
             self.tick();
-            assert!(self.game.world.tick < begun + LONG, "{deed:?} never ends: {:?}", self.game.world.life);
+            assert!(
+                self.game.world.tick < begun + LONG,
+                "{deed:?} never ends: {:?}",
+                self.game.world.possession
+            );
         }
-        self.game.world.life.as_ref()?.cause
+        self.game.world.possession.as_ref()?.cause
     }
 
     fn me(&self) -> UnitId {
-        self.game.world.life.as_ref().expect("a life").unit
+        self.game.world.possession.as_ref().expect("a life").unit
     }
 
     fn cell(&self) -> Cell {
@@ -75,24 +79,24 @@ impl Lived {
     }
 
     fn story(&self) -> String {
-        let life = self.game.world.life.as_ref().expect("a life");
+        let life = self.game.world.possession.as_ref().expect("a life");
         life.told.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
     }
 
     /// The next suggested action, or a rest when it is time.
-    fn next_deed(&self) -> Deed {
-        let weary = self.game.world.life.as_ref().is_some_and(|life| life.noticed.weariness > 0);
+    fn next_deed(&self) -> Action {
+        let weary = self.game.world.possession.as_ref().is_some_and(|life| life.noticed.weariness > 0);
         match scene::answer(&self.game, &Question::Explore { unit: self.me() }) {
-            _ if weary => Deed::Rest,
-            Answer::Preview(way) => Deed::Explore(way.legs.last().expect("a leg").to),
-            _ => Deed::Wait,
+            _ if weary => Action::Rest,
+            Answer::Preview(way) => Action::Explore(way.legs.last().expect("a leg").to),
+            _ => Action::Wait,
         }
     }
 
     /// Takes suggested actions, or rests when it is time, until `done`.
     fn explore_until(&mut self, done: impl Fn(&Game) -> bool) {
         for _ in 0..4000 {
-            if self.game.world.life.is_none() || done(&self.game) {
+            if self.game.world.possession.is_none() || done(&self.game) {
                 return;
             }
             let deed = self.next_deed();
@@ -123,20 +127,20 @@ fn step_into(rows: &[String], units: &[(&str, u16, u16)]) -> Lived {
 #[test]
 fn time_moves_by_what_each_deed_costs_and_stands_between() {
     let mut lived = step_into(&meadow(30, 12), &[("porter", 10, 6)]);
-    assert!(lived.game.may_act());
+    assert!(lived.game.awaits_action());
     let cost = |lived: &mut Lived, deed| {
         let begun = lived.game.world.tick;
-        assert_eq!(lived.act(deed), Some(Cause::Done), "{deed:?}");
+        assert_eq!(lived.act(deed), Some(ActionEnd::Done), "{deed:?}");
         lived.game.world.tick - begun
     };
-    assert_eq!(cost(&mut lived, Deed::Step(Dir8::East)), 6);
+    assert_eq!(cost(&mut lived, Action::Step(Dir8::East)), 6);
     assert_eq!(lived.cell(), Cell::new(11, 6));
-    assert_eq!(cost(&mut lived, Deed::Step(Dir8::NorthEast)), 9);
+    assert_eq!(cost(&mut lived, Action::Step(Dir8::NorthEast)), 9);
     assert_eq!(lived.cell(), Cell::new(12, 5));
-    assert_eq!(cost(&mut lived, Deed::Wait), 6);
-    assert_eq!(cost(&mut lived, Deed::Look), 24);
-    assert_eq!(cost(&mut lived, Deed::Travel(Cell::new(20, 5))) / 6, 8);
-    assert!(cost(&mut lived, Deed::Rest) >= 60);
+    assert_eq!(cost(&mut lived, Action::Wait), 6);
+    assert_eq!(cost(&mut lived, Action::Look), 24);
+    assert_eq!(cost(&mut lived, Action::Travel(Cell::new(20, 5))) / 6, 8);
+    assert!(cost(&mut lived, Action::Rest) >= 60);
     assert_eq!(unit(&lived.game, lived.me()).fatigue, 0);
 }
 
@@ -152,10 +156,10 @@ fn a_released_unit_resumes_its_orders() {
     let before = unit(&lived.game, me).stack.clone();
     lived.command(Command::StepIn(me)).unwrap();
     for dir in [Dir8::North, Dir8::North, Dir8::West] {
-        while !lived.game.may_act() {
+        while !lived.game.awaits_action() {
             lived.tick();
         }
-        lived.act(Deed::Step(dir));
+        lived.act(Action::Step(dir));
     }
     lived.command(Command::StepOut).unwrap();
     assert_eq!(unit(&lived.game, me).stack, before);
@@ -164,7 +168,7 @@ fn a_released_unit_resumes_its_orders() {
         lived.tick();
     }
     assert_eq!(unit(&lived.game, me).cell, Cell::new(34, 6));
-    assert_eq!(lived.command(Command::Do(Deed::Wait)), Err(Rejection::NoLife));
+    assert_eq!(lived.command(Command::Do(Action::Wait)), Err(Rejection::NotPossessing));
 }
 
 #[test]
@@ -173,8 +177,8 @@ fn new_orders_end_possession() {
     let me = lived.me();
     order(&mut lived.game, me, vec![Order::Go(Cell::new(20, 6))], Queue::Replace);
     lived.tick();
-    assert!(lived.game.world.life.is_none());
-    assert!(!unit(&lived.game, me).stack.contains(&Behaviour::Lived));
+    assert!(lived.game.world.possession.is_none());
+    assert!(!unit(&lived.game, me).stack.contains(&Behaviour::Possessed));
 }
 
 #[test]
@@ -185,18 +189,18 @@ fn a_way_ends_where_something_happens_and_says_what() {
     }
     let mut lived = step_into(&rows, &[("porter", 5, 6)]);
     let mut causes = vec![];
-    while causes.last() != Some(&Some(Cause::NoWay)) {
-        causes.push(lived.act(Deed::Travel(Cell::new(50, 6))));
+    while causes.last() != Some(&Some(ActionEnd::NoWay)) {
+        causes.push(lived.act(Action::Travel(Cell::new(50, 6))));
         assert!(causes.len() < 9, "{causes:?}");
     }
-    assert!(causes.contains(&Some(Cause::Tired)), "{causes:?}");
+    assert!(causes.contains(&Some(ActionEnd::Tired)), "{causes:?}");
     assert!(lived.story().contains("you know no way"), "{}", lived.story());
     while lived.cell().x < 39 {
-        lived.act(Deed::Travel(Cell::new(39, 6)));
+        lived.act(Action::Travel(Cell::new(39, 6)));
     }
-    assert_eq!(lived.act(Deed::Step(Dir8::East)), Some(Cause::Barred));
+    assert_eq!(lived.act(Action::Step(Dir8::East)), Some(ActionEnd::Barred));
     assert_eq!(
-        lived.command(Command::Do(Deed::Travel(Cell::new(99, 6)))),
+        lived.command(Command::Do(Action::Travel(Cell::new(99, 6)))),
         Err(Rejection::OffTheLand(Cell::new(99, 6)))
     );
 }
@@ -218,21 +222,21 @@ fn facing(width: usize, mine: &str, foe: &str) -> (Lived, UnitId, UnitId) {
 #[test]
 fn a_foe_in_sight_ends_a_way_and_one_at_hand_allows_no_rest() {
     let (mut lived, me, foe) = facing(60, "porter", "kind = \"raider\"\nat = [30, 6]");
-    assert_eq!(lived.act(Deed::Travel(Cell::new(50, 6))), Some(Cause::Foe(foe)));
+    assert_eq!(lived.act(Action::Travel(Cell::new(50, 6))), Some(ActionEnd::Foe(foe)));
     assert!(lived.story().contains("raider comes into sight in the east"), "{}", lived.story());
     let mut at_hand = 0;
     for _ in 0..60 {
         let (Some(here), Some(there)) = (lived.game.world.unit(me), lived.game.world.unit(foe)) else {
             break;
         };
-        if here.cell.steps_to(there.cell) <= 1 {
-            assert_eq!(lived.act(Deed::Rest), Some(Cause::Foe(foe)));
+        if here.cell.chebyshev(there.cell) <= 1 {
+            assert_eq!(lived.act(Action::Rest), Some(ActionEnd::Foe(foe)));
             at_hand += 1;
             break;
         }
-        lived.act(Deed::Step(Dir8::East));
+        lived.act(Action::Step(Dir8::East));
     }
-    assert!(at_hand > 0 || lived.game.world.life.is_none(), "they never met");
+    assert!(at_hand > 0 || lived.game.world.possession.is_none(), "they never met");
     lived.assert_replays();
 }
 
@@ -242,7 +246,7 @@ fn a_step_onto_a_foe_is_a_blow() {
     for _ in 0..40 {
         let Some(there) = lived.game.world.unit(foe).map(|foe| foe.cell) else { break };
         let towards = lived.cell().dir_to(there);
-        lived.act(towards.map_or(Deed::Wait, Deed::Step));
+        lived.act(towards.map_or(Action::Wait, Action::Step));
     }
     assert!(lived.story().contains("you strike"), "{}", lived.story());
     assert!(lived.game.world.unit(foe).is_none(), "three wounds kill: {}", lived.story());
@@ -299,21 +303,21 @@ fn waystones_lie_one_to_five_days_from_home() {
 fn leave_home(lived: &mut Lived) -> Cell {
     let (home, me) = (lived.cell(), lived.me());
     let far = |game: &Game, cell: Cell| {
-        let towns = game.world.towns.iter().map(|town| town.cell.steps_to(cell)).min();
+        let towns = game.world.towns.iter().map(|town| town.cell.chebyshev(cell)).min();
         towns.unwrap_or(0)
     };
     let belief = lived.game.world.peoples[0].belief.clone();
     let known = lived.game.world.size().cells().filter(|cell| belief.is_known(*cell));
     let out = known.max_by_key(|cell| {
         let planner = lived.game.planner_of(unit(&lived.game, me));
-        (planner.connected(home, *cell), far(&lived.game, *cell), *cell)
+        (planner.is_connected(home, *cell), far(&lived.game, *cell), *cell)
     });
     let out = out.unwrap();
     for _ in 0..60 {
-        if lived.game.world.life.is_none() || lived.cell() == out {
+        if lived.game.world.possession.is_none() || lived.cell() == out {
             break;
         }
-        lived.act(Deed::Travel(out));
+        lived.act(Action::Travel(out));
     }
     assert!(far(&lived.game, lived.cell()) > 2, "he never left");
     lived.cell()
@@ -332,9 +336,9 @@ fn set_upon(game: &mut Game, at: Cell) -> UnitId {
     let index = game.world.units.iter().position(|unit| unit.kind == Kind::Porter).unwrap();
     let foe = &mut game.world.units[index];
     (foe.kind, foe.people, foe.cell, foe.next) = (Kind::Raider, raiders as u8, beside, None);
-    (foe.path, foe.awaiting, foe.cargo) = (None, None, None);
+    (foe.path, foe.request, foe.cargo) = (None, None, None);
     foe.orders.clear();
-    foe.stack = vec![Behaviour::Defend { ward: Mark::Place(at) }];
+    foe.stack = vec![Behaviour::Defend { ward: UnitOrPlace::Place(at) }];
     let id = foe.id;
     game.derived = Derived::of(&game.world);
     id
@@ -353,10 +357,10 @@ fn a_slain_wanderer_is_in_the_chronicle_and_another_sets_out() {
     lived.game.world.units[index].wounds = WOUNDS_MAX - 1;
     let killer = unit(&lived.game, foe).name.clone();
     for _ in 0..200 {
-        if lived.game.world.life.is_none() {
+        if lived.game.world.possession.is_none() {
             break;
         }
-        lived.act(Deed::Wait);
+        lived.act(Action::Wait);
     }
     let life = &lived.game.world.wander.as_ref().unwrap().lives[0];
     assert_eq!((life.ending, life.cell, &life.name), (Ending::Slain, out, &name));
@@ -384,14 +388,14 @@ fn a_wanderer_without_food_starves_and_leaves_its_trails() {
     let left = lived.game.world.tick;
     let mut hunger = Vec::new();
     for _ in 0..3000 {
-        let Some(life) = &lived.game.world.life else { break };
+        let Some(life) = &lived.game.world.possession else { break };
         if hunger.last() != Some(&life.hunger()) {
             hunger.push(life.hunger());
         }
         let weary = life.noticed.weariness > 0;
-        lived.act(if weary { Deed::Rest } else { Deed::Wait });
+        lived.act(if weary { Action::Rest } else { Action::Wait });
     }
-    assert!(lived.game.world.life.is_none(), "{}", lived.story());
+    assert!(lived.game.world.possession.is_none(), "{}", lived.story());
     assert!(lived.game.world.tick - left > u64::from(FOOD_MAX), "food for six days lasts six days");
     assert!(hunger.ends_with(&[1, 2, 3]), "{hunger:?}");
     let wander = lived.game.world.wander.as_ref().unwrap();
@@ -445,7 +449,7 @@ fn nothing_seen_reaches_home_before_the_wanderer() {
         lived.command(Command::Do(deed)).unwrap();
         // What others of home see meanwhile does not count.
         let mut theirs = lived.game.derived.visible[usize::from(HOME)].clone();
-        while !lived.game.may_act() {
+        while !lived.game.awaits_action() {
             lived.tick();
             for cell in &cells {
                 theirs[*cell] |= lived.game.derived.visible[usize::from(HOME)][*cell];
@@ -469,11 +473,11 @@ fn a_life_is_saved_in_the_middle_of_a_deed() {
     let Answer::Preview(way) = scene::answer(&lived.game, &Question::Explore { unit: me }) else {
         panic!("nothing is proposed");
     };
-    lived.command(Command::Do(Deed::Explore(way.legs[0].to))).unwrap();
+    lived.command(Command::Do(Action::Explore(way.legs[0].to))).unwrap();
     let mut saved = 0;
     for _ in 0..40 {
         lived.tick();
-        if lived.game.may_act() {
+        if lived.game.awaits_action() {
             break;
         }
         let mut again = Game::from_world(decode(&encode(&lived.game.world)).unwrap());
@@ -506,7 +510,7 @@ fn a_wanderer_cannot_give_orders() {
         Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(30, 30)] },
     ] {
         let before = lived.game.world.hash();
-        assert_eq!(lived.command(command), Err(Rejection::OneLife));
+        assert_eq!(lived.command(command), Err(Rejection::WandererOnly));
         assert_eq!(lived.game.world.hash(), before);
     }
     assert!(WOUNDS_MAX > unit(&lived.game, me).wounds);

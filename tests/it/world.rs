@@ -4,7 +4,7 @@
 use crate::kit;
 use wayworn::grid::Cell;
 use wayworn::land::Surface;
-use wayworn::plan::Tables;
+use wayworn::plan::PriceTables;
 use wayworn::sim::Game;
 use wayworn::world::{AMOUNT_MAX, DAY, Season, TOWN_AMOUNT_MAX, Tier, TownKind};
 
@@ -93,7 +93,7 @@ fn grown(seed: u64, ticks: u64) -> (Game, Vec<u64>) {
 /// The least that must emerge in a month: feet make paths and roads, travellers' nights make an inn, and walkers use
 /// the roads; and the chronicle is neither too fast to read nor too slow.
 #[test]
-fn roads_and_inns_appear_and_are_told_of() {
+fn roads_and_inns_appear_and_are_chronicled() {
     let (game, lines) = grown(7, 6000);
     let tally = &game.world.tally;
     let firsts = (tally.first_path, tally.first_dirt, tally.first_inn);
@@ -117,13 +117,14 @@ fn roads_and_inns_appear_and_are_told_of() {
 
 /// The same from a land's first tick on; on more lands and for longer every night.
 #[test]
-fn whoever_doubts_from_the_first_tick_finds_nothing() {
+fn self_checks_from_the_first_tick_find_nothing() {
     for seed in 0..kit::many(1, 4, 16) as u64 {
         let mut game = kit::game(40 + seed, 64);
         for _ in 0..kit::many(60, 2000, 2000) {
             kit::command(&mut game, seed);
             game.tick();
-            game.doubt().unwrap_or_else(|stale| panic!("seed {seed}, tick {}: {stale}", game.world.tick));
+            game.check_derived()
+                .unwrap_or_else(|stale| panic!("seed {seed}, tick {}: {stale}", game.world.tick));
         }
         game.world.check().unwrap();
     }
@@ -135,26 +136,26 @@ type Plant = fn(&mut Game, Cell);
 /// All derived state, including lazily computed state, equals a rebuild tick by tick; and any that does not is
 /// reported with its place.
 #[test]
-fn whoever_doubts_finds_nothing_and_would_find_anything() {
+fn self_checks_find_planted_faults_and_nothing_else() {
     let mut game = kit::played(16, 64, 600);
     for _ in 0..50 {
         kit::command(&mut game, 16);
         game.tick();
-        game.doubt().unwrap_or_else(|stale| panic!("tick {}: {stale}", game.world.tick));
+        game.check_derived().unwrap_or_else(|stale| panic!("tick {}: {stale}", game.world.tick));
     }
-    assert!(game.derived.guides.counters().built > 100, "no abstraction was ever asked");
+    assert!(game.derived.abstractions.counters().built > 100, "no abstraction was ever asked");
     let cell = game.world.towns[0].cell;
     let planted: [(&str, Plant); 5] = [
         ("where one is inside at", |game, cell| game.derived.haven[cell] = false),
         ("what people 0 sees at", |game, cell| game.derived.visible[0][cell] += 1),
-        ("the number of road cells", |game, _| game.derived.roads += 1),
-        ("the last keyframe at", |game, cell| game.derived.glances[cell] = 0),
-        ("the prices of the season", |game, _| game.derived.tables = Tables::of_season(Season::Winter)),
+        ("the number of road cells", |game, _| game.derived.road_cells += 1),
+        ("the last keyframe at", |game, cell| game.derived.keyframe_ground[cell] = 0),
+        ("the prices of the season", |game, _| game.derived.tables = PriceTables::for_season(Season::Winter)),
     ];
     for (said, plant) in planted {
         let mut false_game = Game { world: game.world.clone(), derived: game.derived.clone() };
         plant(&mut false_game, cell);
-        let stale = false_game.doubt().unwrap_err();
+        let stale = false_game.check_derived().unwrap_err();
         let words = format!("{} {}", stale.layer, stale.place);
         assert!(words.contains(said), "{said}: {words}");
     }
@@ -164,7 +165,7 @@ fn whoever_doubts_finds_nothing_and_would_find_anything() {
     for near in near {
         belief.observe(near, Surface::Wall, Tier::None, false, 9);
     }
-    belief.drain_touched();
-    let stale = game.doubt().unwrap_err();
+    belief.drain_dirty();
+    let stale = game.check_derived().unwrap_err();
     assert!(stale.layer.contains("the abstraction of people 0"), "{stale}");
 }

@@ -23,7 +23,7 @@ fn leave_and_play_again(mut game: Terminal) -> Terminal {
 }
 
 #[test]
-fn damaged_settings_are_told_and_kept_and_the_game_begins_with_the_usual_ones() {
+fn damaged_settings_are_reported_and_kept_and_the_game_begins_with_the_defaults() {
     let before = Terminal::play(80, 24, &[]);
     let file = before.folder().join("wayworn.toml");
     let damaged: [(&[u8], &str); 3] = [

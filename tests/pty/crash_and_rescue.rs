@@ -129,7 +129,7 @@ fn one_goes_on_from_what_was_rescued() {
 /// A panic outside the game does not end it.
 #[test]
 #[cfg(debug_assertions)]
-fn a_save_or_a_picture_that_breaks_off_is_told_and_the_game_goes_on() {
+fn a_save_or_a_picture_that_breaks_off_is_reported_and_the_game_goes_on() {
     for (part, keys, expected) in
         [("save", "S", "not saved: saving broke off"), ("keepsake", "P\r", "making it broke off")]
     {

@@ -16,19 +16,19 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Waypoints => ("\twalla", "WAYPOINTS"),
         Mode::Draw => ("d", "DRAW"),
         Mode::History => ("R", "HISTORY"),
-        Mode::Ask => ("E", "WHY"),
-        Mode::Lived => ("\t@", "PLAYING"),
-        Mode::Aim => ("\t@;l", "WHERE TO?"),
+        Mode::RouteQuery => ("E", "WHY"),
+        Mode::Possession => ("\t@", "PLAYING"),
+        Mode::Destination => ("\t@;l", "WHERE TO?"),
         Mode::Orders => ("\to", "type to filter"),
         Mode::Lenses => ("x", "Lenses"),
         Mode::Log => (":", "Event log"),
-        Mode::Keepsakes => ("P", "Export"),
+        Mode::Export => ("P", "Export"),
         Mode::Year => (",", "before"),
         Mode::Town => ("s", "Annals"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
         // No unit dies so soon: its keys are pressed on the land.
-        Mode::Over => ("", "Year 1"),
+        Mode::LifeOver => ("", "Year 1"),
     }
 }
 
@@ -61,7 +61,7 @@ fn keys_of(mode: Mode) -> Vec<String> {
     let leads_out = |intent: Intent| out.contains(&intent) || mode == Mode::Quit && intent == Intent::Confirm;
     let rows = TABLE.iter().filter(|b| b.modes.contains(&mode) && !leads_out(b.intent));
     let mut keys: Vec<String> = rows.flat_map(|b| b.keys).map(|code| bytes_of(*code)).collect();
-    for (letter, arrow, _, _) in STEERING.into_iter().filter(|_| mode.steers()) {
+    for (letter, arrow, _, _) in STEERING.into_iter().filter(|_| mode.moves_cursor()) {
         keys.extend([letter.to_string(), letter.to_ascii_uppercase().to_string()]);
         keys.extend(arrow.map(bytes_of));
     }

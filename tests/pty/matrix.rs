@@ -95,7 +95,7 @@ fn a_dead_terminal_ends_the_game_with_a_save() {
 /// The terminal exists but is not read: the game blocks in a write, and still ends when told to, with a save: at once
 /// if the signal wakes the write, otherwise after some seconds by another thread.
 #[test]
-fn a_terminal_that_nobody_reads_does_not_keep_the_game() {
+fn an_unread_terminal_does_not_block_the_exit() {
     let mut game = Terminal::play_with(&[], (200, 60), &SMALL);
     game.until("Year 1");
     game.turn_deaf();
@@ -216,7 +216,7 @@ fn without_colours_none_are_sent() {
 
 /// Without a place to write to, or with one that is no terminal: one sentence, and 2.
 #[test]
-fn closed_outputs_are_told_in_a_sentence() {
+fn closed_outputs_are_reported_in_a_sentence() {
     let program = env!("CARGO_BIN_EXE_wayworn");
     for script in
         ["exec \"$0\" >&-", "exec \"$0\" </dev/null", "exec \"$0\" >/dev/null", "exec \"$0\" <&- >&-"]

@@ -62,7 +62,7 @@ fn leaving_the_chooser_leaves_nothing_behind() {
 }
 
 #[test]
-fn a_sketch_or_a_land_that_breaks_off_is_told_and_the_chooser_goes_on() {
+fn a_sketch_or_a_land_that_breaks_off_is_reported_and_the_chooser_goes_on() {
     for (part, words) in [("sketch", "drawing it broke off"), ("land", "making it broke off")] {
         let mut game =
             Terminal::play_with(&[("WAYWORN_TEST_PANIC", part)], (120, 30), &["new", "--seed", "5"]);

@@ -28,7 +28,7 @@ fn look(search: &mut Lifelong, world: &Terrain, robot: NodeId) -> usize {
     let is_new = |node: &NodeId| world.is_wall(*node) && !search.terrain().is_wall(*node);
     let walls: Vec<NodeId> = in_sight.filter(is_new).collect();
     for wall in &walls {
-        search.change(*wall, 0);
+        search.set_price(*wall, 0);
     }
     walls.len()
 }
@@ -74,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if search.run(u32::MAX, &mut tally) == Step::Exhausted {
             return Err("the goal cannot be reached".into());
         }
-        let path = search.way();
+        let path = search.path();
         if path != planned {
             println!("step {}: a new path, {} cells expanded so far", trail.len() - 1, tally.expanded);
             draw(&search, &trail, &path);

@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("the maze has no path".into());
     }
 
-    let path = astar.way();
+    let path = astar.path();
     let glyph = |cell| match maze.node(cell) {
         node if path.contains(&node) => '*',
         node if maze.is_wall(node) => '█',

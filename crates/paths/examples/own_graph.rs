@@ -3,7 +3,7 @@
 
 use std::error::Error;
 use wayworn_paths::graph::{Cost, Graph, NodeId, Visit};
-use wayworn_paths::search::{Goal, Heuristic, Rank, Search, Step, Watch, run};
+use wayworn_paths::search::{Goal, Heuristic, NoObserver, Rank, Search, Step, run};
 
 /// Litres that each jug holds.
 const JUGS: [u32; 3] = [8, 5, 3];
@@ -65,11 +65,11 @@ impl Heuristic for Measured {
 fn main() -> Result<(), Box<dyn Error>> {
     let start = node([8, 0, 0]);
     let mut search = Search::new(Jugs.node_count(), start, Rank::AStar, &Measured, u32::MAX);
-    let Step::Found(goal) = run(&mut search, &Jugs, &Measured, u32::MAX, &mut Watch) else {
+    let Step::Found(goal) = run(&mut search, &Jugs, &Measured, u32::MAX, &mut NoObserver) else {
         return Err("it cannot be measured".into());
     };
     println!("jugs of {JUGS:?} litres, {WANTED} wanted:");
-    for (pourings, node) in search.way_to(goal).into_iter().enumerate() {
+    for (pourings, node) in search.path_to(goal).into_iter().enumerate() {
         let bars = state(node).map(|litres| "▄".repeat(litres as usize));
         println!("{pourings:3}  {:8} {:5} {:3}  {:?}", bars[0], bars[1], bars[2], state(node));
     }

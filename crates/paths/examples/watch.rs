@@ -28,7 +28,7 @@ impl Observer for Picture {
     fn expanded(&mut self, node: NodeId, _g: Cost, _f: Cost) {
         self.0[node as usize] = ':';
     }
-    fn reached(&mut self, node: NodeId, _g: Cost) {
+    fn generated(&mut self, node: NodeId, _g: Cost) {
         self.0[node as usize] = '+';
     }
 }
@@ -52,10 +52,10 @@ impl<'a> Watched<'a> {
     /// Runs the next slice, and draws the path once it is found.
     fn run(&mut self) {
         if self.is_working {
-            self.is_working = self.solver.run_watched(SLICE, &mut self.picture) == Step::Working;
+            self.is_working = self.solver.run_observed(SLICE, &mut self.picture) == Step::Working;
         }
         if !self.is_working {
-            self.solver.way().into_iter().for_each(|node| self.picture.0[node as usize] = '*');
+            self.solver.path().into_iter().for_each(|node| self.picture.0[node as usize] = '*');
         }
     }
 }

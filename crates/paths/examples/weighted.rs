@@ -41,9 +41,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let (mut solver, mut tally) = (row.solver(&terrain), Tally::default());
         solver.begin(start, goal);
         solver.run(u32::MAX, &mut tally);
-        let path = solver.way();
-        let cost = row.cost(&terrain, &path).ok_or("the path takes a step that is not legal")?;
-        println!("{} ({})", row.name, row.promise.words());
+        let path = solver.path();
+        let cost = row.path_cost(&terrain, &path).ok_or("the path takes a step that is not legal")?;
+        println!("{} ({})", row.name, row.promise.description());
         println!(
             "{} steps, cost {}.{:03}, {} cells expanded",
             path.len() - 1,

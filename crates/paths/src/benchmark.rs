@@ -25,7 +25,7 @@ const DIGITS: usize = 6;
 
 /// Units per step for which a diagonal step is √2 steps to six decimals. Milli-steps are exact to three only, so that long
 /// paths of many diagonals would be preferred to shorter ones of few.
-pub const EXACT: u16 = 985;
+pub const EXACT_STEP_UNITS: u16 = 985;
 
 /// Characters of a word from a file that a message repeats, at most.
 const SHOWN_MAX: usize = 60;
@@ -71,7 +71,7 @@ pub struct PublicMap {
 }
 
 /// Costs of glyphs, in milli-steps; glyphs not listed keep their meaning.
-pub type Costs = Vec<(u8, u16)>;
+pub type GlyphCosts = Vec<(u8, u16)>;
 
 /// One query of a scenario file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,12 +90,12 @@ pub struct Scenario {
 
 impl Scenario {
     /// Whether it says that there is no path: a length of 0 between two different cells.
-    pub fn has_no_way(&self) -> bool {
+    pub fn is_unreachable(&self) -> bool {
         self.length == 0 && self.start != self.goal
     }
 
     /// Whether a path over neighbouring cells has the published length.
-    pub fn is_met_by(&self, way: &[Cell]) -> bool {
+    pub fn matches_length(&self, way: &[Cell]) -> bool {
         true_length(way).abs_diff(self.length) <= self.tolerance
     }
 }
@@ -106,7 +106,7 @@ impl PublicMap {
     /// # Errors
     /// The first thing that is wrong, with its line and column and what would be right.
     pub fn parse(text: &str) -> Result<PublicMap, FormatError> {
-        let mut lines = Lines::new(text);
+        let mut lines = HeaderLines::new(text);
         lines.expect("type octile")?;
         let header = lines.at;
         let height = lines.side("height")?;
@@ -163,16 +163,16 @@ impl PublicMap {
     }
 
     /// The map as a terrain of eight neighbours where diagonals need both corners free, in milli-steps.
-    pub fn terrain(&self, costs: &Costs) -> Terrain {
+    pub fn terrain(&self, costs: &GlyphCosts) -> Terrain {
         self.priced(costs, PLAIN)
     }
 
     /// The same with [`EXACT`] units a step: for lengths that are to be compared with published ones.
     pub fn exact_terrain(&self) -> Terrain {
-        self.priced(&Costs::new(), EXACT)
+        self.priced(&GlyphCosts::new(), EXACT_STEP_UNITS)
     }
 
-    fn priced(&self, costs: &Costs, plain: u16) -> Terrain {
+    fn priced(&self, costs: &GlyphCosts, plain: u16) -> Terrain {
         let price = |glyph: &u8| {
             let listed = costs.iter().find(|(listed, _)| listed == glyph).map(|(_, price)| *price);
             listed.unwrap_or(if GROUND.contains(glyph) { plain } else { 0 })
@@ -187,7 +187,7 @@ impl PublicMap {
 ///
 /// # Errors
 /// The problem, and how to mend it.
-pub fn parse_costs(text: &str) -> Result<Costs, String> {
+pub fn parse_costs(text: &str) -> Result<GlyphCosts, String> {
     let cost = |item: &str| {
         let hint = || {
             format!("'{}' is no cost: write GLYPH=STEPS, such as S=3, with 0.001 to 65 steps", shown(item))
@@ -205,7 +205,7 @@ pub fn parse_costs(text: &str) -> Result<Costs, String> {
             u16::try_from(price).ok().filter(|price| (1..=65_000).contains(price)).ok_or_else(hint)?;
         Ok((glyph, price))
     };
-    let costs = text.split(',').map(|item| cost(item.trim())).collect::<Result<Costs, String>>()?;
+    let costs = text.split(',').map(|item| cost(item.trim())).collect::<Result<GlyphCosts, String>>()?;
     let twice = (1..costs.len()).find(|i| costs[..*i].iter().any(|(glyph, _)| *glyph == costs[*i].0));
     match twice {
         Some(i) => Err(format!("'{}' has two costs: give it one", char::from(costs[i].0))),
@@ -231,7 +231,7 @@ pub fn text_of(bytes: Vec<u8>) -> Result<String, FormatError> {
 /// # Errors
 /// The first thing that is wrong, with its line and column and what would be right.
 pub fn parse_scenarios(text: &str, size: Size) -> Result<Vec<Scenario>, FormatError> {
-    let mut lines = Lines::new(text);
+    let mut lines = HeaderLines::new(text);
     let head = lines.next();
     if head.is_none_or(|(_, line)| !line.starts_with("version")) {
         return Err(FormatError::at(text, 0, "a scenario file begins with a line 'version 1'"));
@@ -323,14 +323,14 @@ fn shown(word: &str) -> String {
 }
 
 /// The lines of a text with the byte where each begins, without line ends.
-struct Lines<'a> {
+struct HeaderLines<'a> {
     text: &'a str,
     at: usize,
     /// Lines read.
     number: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> HeaderLines<'a> {
     fn new(text: &'a str) -> Self {
         Self { text, at: 0, number: 0 }
     }

@@ -53,7 +53,7 @@ fn ticks(criterion: &mut Criterion) {
 #[expect(clippy::print_stdout, reason = "a bench prints what it has found")]
 fn crowds() {
     for (side, units, ticks) in [(256, 500, 400), (1024, 10_000, 120)] {
-        let Ok(figures) = measure::ticks(7, Size::new(side, side), units, ticks) else { continue };
+        let Ok(figures) = measure::measure_ticks(7, Size::new(side, side), units, ticks) else { continue };
         let get = |name: &str| figures.get(name).map_or_else(String::new, ToString::to_string);
         println!(
             "land{side} {units} walkers  median {} ms  p99 {} ms  (processor {} / {})  {} ticks/s  {} MB  {} % walk",

@@ -36,8 +36,9 @@ pub struct CatalogueArgs {
 /// # Errors
 /// A message, when the file cannot be read or nothing can be printed.
 pub fn catalogue(args: &CatalogueArgs) -> Result<ExitCode, String> {
-    let lines =
-        Preset::ALL.into_iter().flat_map(|preset| args.seeds.clone().map(move |seed| line(preset, seed)));
+    let lines = Preset::ALL
+        .into_iter()
+        .flat_map(|preset| args.seeds.clone().map(move |seed| land_line(preset, seed)));
     let say = |line: &str| console::write(&format!("{line}\n")).map_err(|error| error.to_string());
     let Some(file) = &args.check else {
         lines.into_iter().try_for_each(|line| say(&line))?;
@@ -53,9 +54,9 @@ pub fn catalogue(args: &CatalogueArgs) -> Result<ExitCode, String> {
 
 /// The line of a land: share of water, heights above the sea in bands of 25 (in percent), river cells, named places,
 /// sites, first settlements, and a hash of all of it.
-pub fn line(preset: Preset, seed: u64) -> String {
+pub fn land_line(preset: Preset, seed: u64) -> String {
     let name = preset.name();
-    let game = match Game::of(Recipe::of(preset), seed, SIZE, &mut |_, _| ()) {
+    let game = match Game::with_recipe(Recipe::of(preset), seed, SIZE, &mut |_, _| ()) {
         Ok(game) => game,
         Err(error) => return format!("{name} {seed}: {error}"),
     };

@@ -16,11 +16,11 @@ const EXIT_CODES: &str = "Exit codes: 0 success; 1 a check failed; 2 it could no
 #[command(version, name = "workbench", long_version = crate::app::PROGRAM, about, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
-    command: Do,
+    command: WorkbenchCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Do {
+enum WorkbenchCommand {
     /// Let many lands live, and compare their roads, towns and trade with real-world figures.
     Study(StudyArgs),
     /// Measure the planner's speed and quality on any land.
@@ -38,18 +38,22 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return ExitCode::from(console::tell_usage(error)),
     };
-    carry_out(&cli.command).unwrap_or_else(|words| {
+    run_command(&cli.command).unwrap_or_else(|words| {
         complain(&words);
         ExitCode::from(2)
     })
 }
 
 /// Runs the command. Returns the exit code, or an error message.
-fn carry_out(command: &Do) -> Result<ExitCode, String> {
+fn run_command(command: &WorkbenchCommand) -> Result<ExitCode, String> {
     match command {
-        Do::Study(args) => command::study(args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
-        Do::Measure(args) => measure::measure(args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
-        Do::Fuzz(args) => fuzz::fuzz(args).map_err(|e| e.to_string()),
-        Do::Catalogue(args) => catalogue::catalogue(args),
+        WorkbenchCommand::Study(args) => {
+            command::study(args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+        }
+        WorkbenchCommand::Measure(args) => {
+            measure::measure(args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+        }
+        WorkbenchCommand::Fuzz(args) => fuzz::fuzz(args).map_err(|e| e.to_string()),
+        WorkbenchCommand::Catalogue(args) => catalogue::catalogue(args),
     }
 }

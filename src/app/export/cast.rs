@@ -75,8 +75,8 @@ impl Recording {
 /// The text of a recording of the next seconds of a copy of a land.
 pub fn cast(mut game: Game, look: ExportView, seconds: u64) -> String {
     let mut screen = look.at(&game);
-    screen.pace.speed = SPEED;
-    screen.pace.reached_tenths = SPEEDS[SPEED] * 10;
+    screen.time_pace.speed = SPEED;
+    screen.time_pace.reached_tenths = SPEEDS[SPEED] * 10;
     let title = format!("Wayworn, seed {}", game.world.seed);
     let mut recording = Recording::begin(look.size, &title, Duration::ZERO);
     let at = |frame: u64| Duration::from_millis(frame * 1000 / FRAMES);
@@ -87,7 +87,7 @@ pub fn cast(mut game: Game, look: ExportView, seconds: u64) -> String {
             game.tick();
         }
         let scene = scene::build(&game, &screen.view());
-        screen.meet(&scene);
+        screen.take_scene(&scene);
         recording.frame(at(frame), &screen, &scene);
     }
     recording.finish(at(frames))

@@ -50,10 +50,10 @@ impl ExportView {
         let mut screen = Screen::new(self.theme, self.size.0, self.size.1, false);
         screen.camera.zoom = self.zoom;
         screen.reveal = self.reveal;
-        screen.meet(&scene::build(game, &screen.view()));
+        screen.take_scene(&scene::build(game, &screen.view()));
         // Do not open with the introduction of a level.
-        screen.goals.unfolded = false;
-        screen.pace.paused = false;
+        screen.goals.is_unfolded = false;
+        screen.time_pace.paused = false;
         screen.notice = None;
         screen
     }

@@ -88,7 +88,7 @@ fn rgb(color: Color, own: Rgb) -> Rgb {
         Color::Reset => own,
         Color::Rgb(r, g, b) => Rgb(r, g, b),
         Color::Indexed(index) => {
-            SIXTEEN.get(usize::from(index)).copied().unwrap_or_else(|| tui::of_index(index))
+            SIXTEEN.get(usize::from(index)).copied().unwrap_or_else(|| tui::rgb_of_index(index))
         }
         color => named.iter().position(|name| *name == color).map_or(own, |index| SIXTEEN[index]),
     }

@@ -12,7 +12,7 @@ use crate::grid::Size;
 use crate::land::OnProgress;
 use crate::scene;
 use crate::sim::Game;
-use crate::tui::{LandWish, NewLand, NewLandEffect, Sketch, Theme};
+use crate::tui::{LandParams, NewLand, NewLandEffect, Sketch, Theme};
 use ratatui::crossterm::event::Event;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,7 +28,7 @@ const INTERRUPTED: u8 = 130;
 type Made = Arc<Mutex<Option<(u64, Result<Opened, PlayError>)>>>;
 
 /// A request for a preview, with its size in columns and rows of pixels.
-type Wished = (LandWish, (u16, u16));
+type Wished = (LandParams, (u16, u16));
 
 /// The chooser.
 pub struct Chooser {
@@ -53,7 +53,7 @@ impl Chooser {
         wake: Sender<Wake>,
     ) -> Result<Self, PlayError> {
         let seed = options.seed.filter(|_| present.is_none()).unwrap_or_else(session::seed_by_lot);
-        let wish = LandWish { seed, size: options.size, recipe: options.recipe };
+        let wish = LandParams { seed, size: options.size, recipe: options.recipe };
         let mut screen = NewLand::new(theme, display::size(), wish);
         screen.from_game = present.is_some();
         let (wishes, wished) = mpsc::channel();
@@ -63,7 +63,7 @@ impl Chooser {
         let options =
             PlayOptions { level: None, wander: false, fresh: false, choose: false, ..options.clone() };
         let chooser = Chooser { screen, wishes, wake, options, present, wanted: 0, made: Made::default() };
-        let first = chooser.screen.wants();
+        let first = chooser.screen.sketch_request();
         let mut chooser = chooser;
         chooser.carry_out(vec![first]);
         Ok(chooser)
@@ -88,8 +88,10 @@ impl Chooser {
     /// Handles a message of a thread; returns the land once the requested one is generated.
     pub fn hear(&mut self, wake: Wake) -> Option<Opened> {
         match wake {
-            Wake::Sketch(wish, sketch) => self.screen.sketched(wish, *sketch),
-            Wake::Making(number, what, percent) if number == self.wanted => self.screen.making(what, percent),
+            Wake::Sketch(wish, sketch) => self.screen.take_sketch(wish, *sketch),
+            Wake::Making(number, what, percent) if number == self.wanted => {
+                self.screen.set_progress(what, percent)
+            }
             Wake::Made(number) => {
                 let mut last = self.made.lock().unwrap_or_else(PoisonError::into_inner);
                 let made = last.take_if(|made| made.0 == number);
@@ -110,11 +112,11 @@ impl Chooser {
         for effect in effects {
             match effect {
                 NewLandEffect::Sketch(wish, room) => drop(self.wishes.send((wish, room))),
-                NewLandEffect::Draw => {
-                    let more = self.screen.drawn(session::seed_by_lot());
+                NewLandEffect::RandomSeed => {
+                    let more = self.screen.set_seed(session::seed_by_lot());
                     others.extend(self.carry_out(more));
                 }
-                NewLandEffect::Begin(wish) => self.begin(wish),
+                NewLandEffect::Start(wish) => self.begin(wish),
                 NewLandEffect::Leave if self.is_making() => self.wanted += 1,
                 other => others.push(other),
             }
@@ -127,10 +129,10 @@ impl Chooser {
         self.wanted % 2 == 1
     }
 
-    fn begin(&mut self, wish: LandWish) {
+    fn begin(&mut self, wish: LandParams) {
         let options = asked_for(&self.options, wish);
         if self.present.as_ref() == Some(&session::land_slot(wish.seed, &options)) {
-            return self.screen.failed("you are playing this land already".to_owned());
+            return self.screen.fail("you are playing this land already".to_owned());
         }
         self.wanted += 1 + u64::from(self.is_making());
         let (number, made, wake) = (self.wanted, Arc::clone(&self.made), self.wake.clone());
@@ -160,7 +162,7 @@ impl Chooser {
     /// Reports that the land cannot be started.
     pub fn failed(&mut self, why: &str) {
         self.wanted += u64::from(self.is_making());
-        self.screen.failed(why.to_owned());
+        self.screen.fail(why.to_owned());
     }
 }
 
@@ -181,7 +183,7 @@ fn open(options: &PlayOptions, on_progress: OnProgress) -> Result<Opened, PlayEr
 }
 
 /// The options of a requested land.
-fn asked_for(options: &PlayOptions, LandWish { seed, size, recipe }: LandWish) -> PlayOptions {
+fn asked_for(options: &PlayOptions, LandParams { seed, size, recipe }: LandParams) -> PlayOptions {
     PlayOptions { seed: Some(seed), size, recipe, ..options.clone() }
 }
 
@@ -204,13 +206,14 @@ fn sketch_all(options: &PlayOptions, wished: &Receiver<Wished>, wake: &Sender<Wa
 
 fn sketch(
     options: &PlayOptions,
-    wish: LandWish,
+    wish: LandParams,
     room: (u16, u16),
     on_progress: OnProgress,
 ) -> Result<Sketch, String> {
     let side = |side: u16| side.min(SKETCH_SIDE);
     let size = Size::new(side(wish.size.width), side(wish.size.height));
-    let game = Game::of(wish.recipe, wish.seed, size, on_progress).map_err(|error| error.to_string())?;
+    let game =
+        Game::with_recipe(wish.recipe, wish.seed, size, on_progress).map_err(|error| error.to_string())?;
     let mut about = preview::about(&game);
     if size != wish.size {
         about.push(format!("previewed at {}x{}", size.width, size.height));
@@ -291,7 +294,7 @@ impl ChooserHost<'_> {
                 NewLandEffect::Leave => return Ok(Some(Chosen::Nothing(0))),
                 NewLandEffect::Interrupt => return Ok(Some(Chosen::Nothing(INTERRUPTED))),
                 NewLandEffect::Suspend => self.suspend()?,
-                NewLandEffect::Sketch(..) | NewLandEffect::Draw | NewLandEffect::Begin(_) => {}
+                NewLandEffect::Sketch(..) | NewLandEffect::RandomSeed | NewLandEffect::Start(_) => {}
             }
         }
         Ok(None)

@@ -16,7 +16,7 @@ use crate::app::console;
 use crate::save::Slot;
 use crate::scene::{Leak, PricedLand, View};
 use crate::tui::lab::LabEffect;
-use crate::tui::{self, Effect, Keepsake, NewLandEffect, Screen};
+use crate::tui::{self, Effect, ExportKind, NewLandEffect, Screen};
 use ratatui::crossterm::event::Event;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -188,7 +188,7 @@ impl<'a> Controller<'a> {
             }
             self.stage.stale |= match &mut self.lab {
                 Some((bench, _)) => bench.go_on(),
-                None => self.screen.clock(clock::millis()),
+                None => self.screen.advance_clock(clock::millis()),
             };
             self.stage.stale |= self.keepsakes.look_after(&mut self.screen, clock::now());
             if self.stage.is_due() && self.draw().is_err() {
@@ -199,7 +199,7 @@ impl<'a> Controller<'a> {
 
     /// Whether the screen is animated.
     fn moves(&self) -> bool {
-        self.lab.as_ref().map_or_else(|| self.screen.moves(), |(bench, _)| bench.screen.moves())
+        self.lab.as_ref().map_or_else(|| self.screen.is_animating(), |(bench, _)| bench.screen.is_animating())
     }
 
     fn draw(&mut self) -> std::io::Result<()> {
@@ -265,12 +265,12 @@ impl<'a> Controller<'a> {
             Wake::Picture => self.take_picture(),
             Wake::Answer(ticket, answer) => {
                 self.stage.stale = true;
-                let effects = self.screen.answered(ticket, answer);
+                let effects = self.screen.take_answer(ticket, answer);
                 self.carry_out(effects)
             }
             Wake::Word { text, refused } => {
                 self.stage.stale = true;
-                self.screen.told(text, refused);
+                self.screen.report_command(text, refused);
                 Ok(None)
             }
             Wake::Kept(keepsake, made) => {
@@ -281,7 +281,7 @@ impl<'a> Controller<'a> {
             Wake::Begun(words, matters) => {
                 self.stage.stale = true;
                 match self.screen.notice.take() {
-                    None => self.screen.say(words),
+                    None => self.screen.notify(words),
                     // Keep an earlier notice about the terminal or the settings, too.
                     Some(before) if matters => self.screen.refuse(format!("{words}; {}", before.text)),
                     before => self.screen.notice = before,
@@ -292,7 +292,7 @@ impl<'a> Controller<'a> {
             Wake::Saved(done) => {
                 self.stage.stale = true;
                 match done {
-                    Ok(words) => self.screen.say(words),
+                    Ok(words) => self.screen.notify(words),
                     Err(why) => self.screen.refuse(format!("not saved: {why}")),
                 }
                 Ok(None)
@@ -304,9 +304,9 @@ impl<'a> Controller<'a> {
         let Some(picture) = self.around.link.picture() else { return Ok(None) };
         self.picture = picture;
         self.stage.stale = true;
-        self.screen.pace.reached_tenths = self.picture.reached_tenths;
-        self.screen.pace.plans = self.picture.plans;
-        let effects = self.screen.meet(&self.picture.scene);
+        self.screen.time_pace.reached_tenths = self.picture.reached_tenths;
+        self.screen.time_pace.plans = self.picture.plans;
+        let effects = self.screen.take_scene(&self.picture.scene);
         self.carry_out(effects)
     }
 
@@ -317,7 +317,7 @@ impl<'a> Controller<'a> {
         if !matches!(event, Event::Resize(..)) && self.chooser.is_some() {
             return self.chooser_event(event);
         }
-        self.screen.clock(clock::millis());
+        self.screen.advance_clock(clock::millis());
         let effects = match event {
             Event::Key(key) => self.screen.key(key, &self.picture.scene),
             Event::Mouse(mouse) => {
@@ -352,7 +352,7 @@ impl<'a> Controller<'a> {
                 LabEffect::Interrupt => return Ok(Some(End::Signalled(INTERRUPTED - 128))),
                 LabEffect::Suspend => self.suspend()?,
                 LabEffect::Mouse(on) => guard::mouse(on),
-                LabEffect::Load(_) | LabEffect::Keep(_) | LabEffect::Export { .. } => {}
+                LabEffect::Load(_) | LabEffect::SaveMap(_) | LabEffect::Export { .. } => {}
             }
         }
         Ok(None)
@@ -364,7 +364,7 @@ impl<'a> Controller<'a> {
             self.screen.refuse("this land has no passable cell");
             return Ok(());
         };
-        let was_running = !self.screen.pace.paused;
+        let was_running = !self.screen.time_pace.paused;
         self.lab = Some((bench, was_running));
         if was_running { self.tell(Control::Pause(true)) } else { Ok(()) }
     }
@@ -383,7 +383,7 @@ impl<'a> Controller<'a> {
         let present = Some(slot.name().to_owned());
         let mut chooser = Chooser::new(self.screen.theme, options, present, (*wake).clone())?;
         chooser.screen.mouse = self.screen.mouse;
-        let was_running = !self.screen.pace.paused;
+        let was_running = !self.screen.time_pace.paused;
         self.chooser = Some((chooser, was_running));
         if was_running { self.tell(Control::Pause(true)) } else { Ok(()) }
     }
@@ -404,7 +404,7 @@ impl<'a> Controller<'a> {
                 NewLandEffect::Leave => self.leave_chooser()?,
                 NewLandEffect::Interrupt => return Ok(Some(End::Signalled(INTERRUPTED - 128))),
                 NewLandEffect::Suspend => self.suspend()?,
-                NewLandEffect::Sketch(..) | NewLandEffect::Draw | NewLandEffect::Begin(_) => {}
+                NewLandEffect::Sketch(..) | NewLandEffect::RandomSeed | NewLandEffect::Start(_) => {}
             }
         }
         Ok(None)
@@ -438,7 +438,7 @@ impl<'a> Controller<'a> {
                 Effect::Step => self.tell(Control::Step)?,
                 Effect::Speed(index) => self.tell(Control::Speed(index))?,
                 Effect::Save => self.tell(Control::Save)?,
-                Effect::Keep(keepsake) => self.keep(keepsake)?,
+                Effect::Export(keepsake) => self.keep(keepsake)?,
                 Effect::Lab(land, leak) => self.enter_lab(*land, leak)?,
                 Effect::NewLand => self.enter_chooser()?,
                 Effect::Mouse(on) => guard::mouse(on),
@@ -451,7 +451,7 @@ impl<'a> Controller<'a> {
     }
 
     /// Starts an export.
-    fn keep(&mut self, keepsake: Keepsake) -> Result<(), PlayError> {
+    fn keep(&mut self, keepsake: ExportKind) -> Result<(), PlayError> {
         let now = clock::now();
         if self.keepsakes.take(keepsake, &mut self.screen, &self.picture.scene, now) {
             self.tell(Control::Keep(keepsake))?;

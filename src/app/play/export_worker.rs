@@ -6,7 +6,7 @@ use super::{Wake, crash};
 use crate::app::export::{self, MapStyle};
 use crate::save::{SaveError, Slot};
 use crate::sim::Game;
-use crate::tui::Keepsake;
+use crate::tui::ExportKind;
 use crate::world::World;
 use ratatui::buffer::Buffer;
 use std::path::PathBuf;
@@ -32,30 +32,30 @@ impl Workshop {
     /// Exports a screen as a picture.
     pub fn picture(&self, screen: Buffer, tick: u64) {
         let name = format!("{}-{tick}.png", self.slot.name());
-        self.make(Keepsake::Picture, name, move || export::raster(&screen, SCALE).png());
+        self.make(ExportKind::Picture, name, move || export::raster(&screen, SCALE).png());
     }
 
     /// Exports a recording.
     pub fn cast(&self, text: String, tick: u64) {
         let name = format!("{}-{tick}.cast", self.slot.name());
-        self.make(Keepsake::Cast, name, move || Ok(text.into_bytes()));
+        self.make(ExportKind::Cast, name, move || Ok(text.into_bytes()));
     }
 
     /// Exports a copy of the land as a map, history or chronicle.
-    pub fn of_land(&self, keepsake: Keepsake, copy: World) {
+    pub fn of_land(&self, keepsake: ExportKind, copy: World) {
         let (slot, tick) = (self.slot.name(), copy.tick);
         let name = match keepsake {
-            Keepsake::Chronicle => chronicle_name(slot, &copy),
-            Keepsake::Map => format!("{slot}-{tick}-map.png"),
+            ExportKind::Chronicle => chronicle_name(slot, &copy),
+            ExportKind::Map => format!("{slot}-{tick}-map.png"),
             _ => format!("{slot}-{tick}.gif"),
         };
         self.make(keepsake, name, move || {
-            if keepsake == Keepsake::Chronicle {
+            if keepsake == ExportKind::Chronicle {
                 return Ok(export::chronicle(&copy).into_bytes());
             }
             let game = Game::from_world(copy);
             let style = MapStyle::default();
-            if keepsake == Keepsake::Map {
+            if keepsake == ExportKind::Map {
                 return export::map(&game, style).png();
             }
             export::history(&game, style, export::USUAL_FRAMES)
@@ -65,7 +65,7 @@ impl Workshop {
     /// Makes and writes an export on a new thread, and reports the result.
     fn make(
         &self,
-        keepsake: Keepsake,
+        keepsake: ExportKind,
         name: String,
         work: impl FnOnce() -> Result<Vec<u8>, String> + Send + 'static,
     ) {
@@ -80,7 +80,7 @@ impl Workshop {
                 made.and_then(|bytes| slot.write_new_beside(&name, &bytes).map_err(|e| e.to_string()));
             let _ = wake.send(Wake::Kept(keepsake, written));
         };
-        let thread = std::thread::Builder::new().name(keepsake.word().to_owned());
+        let thread = std::thread::Builder::new().name(keepsake.name().to_owned());
         if let Err(error) = thread.spawn(run) {
             let _ = self.wake.send(Wake::Kept(keepsake, Err(error.to_string())));
         }

@@ -4,7 +4,7 @@ use super::export_worker::Workshop;
 use crate::app::export::{Recording, USUAL_SECONDS};
 use crate::scene::Scene;
 use crate::text::Printable;
-use crate::tui::{self, Keepsake, Screen};
+use crate::tui::{self, ExportKind, Screen};
 use ratatui::buffer::Buffer;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub struct Keepsakes {
     /// The current recording, and the tick at which it started.
     recording: Option<(Recording, u64)>,
     /// Unfinished exports.
-    making: Vec<Keepsake>,
+    making: Vec<ExportKind>,
     /// Whether the player was warned on leaving that something would be lost.
     warned: bool,
 }
@@ -30,18 +30,18 @@ impl Keepsakes {
     }
 
     /// Starts an export; returns true if it needs a copy of the land from the simulation.
-    pub fn take(&mut self, keepsake: Keepsake, screen: &mut Screen, scene: &Scene, now: Duration) -> bool {
+    pub fn take(&mut self, keepsake: ExportKind, screen: &mut Screen, scene: &Scene, now: Duration) -> bool {
         match keepsake {
-            Keepsake::Cast if self.recording.is_some() => screen.refuse("already recording"),
-            Keepsake::Cast => self.begin_recording(screen, scene, now),
+            ExportKind::Cast if self.recording.is_some() => screen.refuse("already recording"),
+            ExportKind::Cast => self.begin_recording(screen, scene, now),
             _ if self.making.contains(&keepsake) => {
-                screen.refuse(format!("still exporting the {}", keepsake.word()));
+                screen.refuse(format!("still exporting the {}", keepsake.name()));
             }
-            Keepsake::Picture => {
+            ExportKind::Picture => {
                 self.making.push(keepsake);
                 self.workshop.picture(drawn(screen, scene), scene.status.tick);
             }
-            Keepsake::Map | Keepsake::History | Keepsake::Chronicle => {
+            ExportKind::Map | ExportKind::History | ExportKind::Chronicle => {
                 self.making.push(keepsake);
                 return true;
             }
@@ -74,18 +74,18 @@ impl Keepsakes {
     /// Ends the current recording, if there is one.
     pub fn end_recording(&mut self, screen: &mut Screen, now: Duration) {
         if let Some((recording, tick)) = self.recording.take() {
-            self.making.push(Keepsake::Cast);
-            screen.say("recording finished");
+            self.making.push(ExportKind::Cast);
+            screen.notify("recording finished");
             self.workshop.cast(recording.finish(now), tick);
         }
     }
 
     /// Reports a finished export.
-    pub fn made(&mut self, screen: &mut Screen, keepsake: Keepsake, made: Result<PathBuf, String>) {
+    pub fn made(&mut self, screen: &mut Screen, keepsake: ExportKind, made: Result<PathBuf, String>) {
         self.making.retain(|other| *other != keepsake);
         match made {
-            Ok(path) => screen.say(format!("{} saved as {}", keepsake.word(), Printable(path))),
-            Err(why) => screen.refuse(format!("no {}: {why}", keepsake.word())),
+            Ok(path) => screen.notify(format!("{} saved as {}", keepsake.name(), Printable(path))),
+            Err(why) => screen.refuse(format!("no {}: {why}", keepsake.name())),
         }
     }
 
@@ -96,7 +96,7 @@ impl Keepsakes {
 
     /// The export that would be lost by leaving now; `None` if the player was warned before.
     pub fn warn(&mut self) -> Option<&'static str> {
-        let first = self.making.first().map(|keepsake| keepsake.word());
+        let first = self.making.first().map(|keepsake| keepsake.name());
         let was_warned = std::mem::replace(&mut self.warned, first.is_some());
         first.filter(|_| !was_warned)
     }

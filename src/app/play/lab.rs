@@ -37,10 +37,10 @@ pub fn lab(options: &PlayOptions, ground: Ground, says: &str) -> Result<ExitCode
         let mut screen = LabScreen::new(theme, display::size(), Session::new(ground));
         (screen.keys, screen.mouse) = (settings.keys.clone(), mouse);
         if let Some(words) = settings.notice.as_deref().or(forgotten.as_deref()).or(words) {
-            screen.say(words);
+            screen.notify(words);
         }
         let mut bench = Bench::new(screen, &options.saves, says);
-        bench.screen.start();
+        bench.screen.start_run();
         guard::mouse(mouse);
         input::listen(wake)?;
         let size = display::size();
@@ -72,7 +72,7 @@ impl LabTerminal {
             if !guard::is_connected() {
                 return Ok(ExitCode::from(HUNG_UP));
             }
-            match self.woken.recv_timeout(self.stage.until_frame(self.bench.screen.moves())) {
+            match self.woken.recv_timeout(self.stage.until_frame(self.bench.screen.is_animating())) {
                 Ok(wake) => {
                     if let Some(code) = self.hear_all(wake)? {
                         return Ok(ExitCode::from(code));
@@ -127,7 +127,7 @@ impl LabTerminal {
                 LabEffect::Interrupt => return Ok(Some(INTERRUPTED)),
                 LabEffect::Suspend => self.suspend()?,
                 LabEffect::Mouse(on) => guard::mouse(on),
-                LabEffect::Load(_) | LabEffect::Keep(_) | LabEffect::Export { .. } => {}
+                LabEffect::Load(_) | LabEffect::SaveMap(_) | LabEffect::Export { .. } => {}
             }
         }
         Ok(None)

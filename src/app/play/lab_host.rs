@@ -32,8 +32,8 @@ impl Bench {
     /// A host for a screen, with the maps of this folder of saves and the map that it opens with.
     pub fn new(mut screen: LabScreen, saves: &Path, says: &str) -> Bench {
         let shelf = Shelf::new(saves, Some((says, screen.session.ground())));
-        screen.shelf = shelf.list();
-        screen.clock(clock::millis());
+        screen.maps = shelf.list();
+        screen.advance_clock(clock::millis());
         Bench { screen, shelf }
     }
 
@@ -49,14 +49,14 @@ impl Bench {
         (lab.keys, lab.mouse, lab.from_game) = (screen.keys.clone(), screen.mouse, true);
         let mut bench = Bench::new(lab, saves, "as known to its people");
         bench.shelf.add("a leak: unseen ground costs 5, 6 or 7 by its true kind", leaked);
-        bench.screen.shelf = bench.shelf.list();
-        bench.screen.start();
+        bench.screen.maps = bench.shelf.list();
+        bench.screen.start_run();
         Some(bench)
     }
 
     /// Handles a terminal event; returns the effects other than those on files.
     pub fn event(&mut self, event: &Event) -> Vec<LabEffect> {
-        self.screen.now = clock::millis();
+        self.screen.now_ms = clock::millis();
         let effects = match event {
             Event::Key(key) => self.screen.key(key),
             Event::Mouse(mouse) => self.screen.mouse(mouse),
@@ -68,18 +68,18 @@ impl Bench {
     fn carry_out(&mut self, effect: LabEffect) -> Option<LabEffect> {
         match effect {
             LabEffect::Load(index) => match self.shelf.take(index) {
-                Ok(ground) => self.screen.take(ground),
+                Ok(ground) => self.screen.load_map(ground),
                 Err(why) => self.screen.refuse(why),
             },
-            LabEffect::Keep(ground) => match self.shelf.keep(&ground) {
+            LabEffect::SaveMap(ground) => match self.shelf.keep(&ground) {
                 Ok(path) => {
-                    self.screen.shelf = self.shelf.list();
-                    self.screen.say(format!("saved as {}", Printable(path)));
+                    self.screen.maps = self.shelf.list();
+                    self.screen.notify(format!("saved as {}", Printable(path)));
                 }
                 Err(error) => self.screen.refuse(format!("not saved: {error}")),
             },
             LabEffect::Export { name, text } => match self.shelf.keep_run(&name, &text) {
-                Ok(path) => self.screen.say(format!("saved as {}", Printable(path))),
+                Ok(path) => self.screen.notify(format!("saved as {}", Printable(path))),
                 Err(error) => self.screen.refuse(format!("not saved: {error}")),
             },
             other => return Some(other),
@@ -89,10 +89,10 @@ impl Bench {
 
     /// Advances time; returns whether the picture has changed.
     pub fn go_on(&mut self) -> bool {
-        let mut changed = self.screen.clock(clock::millis());
+        let mut changed = self.screen.advance_clock(clock::millis());
         let until = clock::now() + WORK;
         while self.screen.is_breaking() && clock::now() < until {
-            self.screen.work();
+            self.screen.step_breaker();
             changed = true;
         }
         changed | self.measure()
@@ -152,7 +152,7 @@ mod tests {
         let nowhere = tempfile::tempdir().expect("a folder");
         let bench =
             Bench::over_land(&screen, land.clone(), leak.clone(), nowhere.path()).expect("free cells");
-        assert!(bench.screen.shelf[1].1.contains("leak") && !bench.screen.shelf[0].1.contains("leak"));
+        assert!(bench.screen.maps[1].1.contains("leak") && !bench.screen.maps[0].1.contains("leak"));
         let [honest, leaked] = [0, 1].map(|place| bench.shelf.take(place).expect("both are there"));
         assert_eq!((honest.prices(), leaked.prices()), (&land.prices[..], &leak.0[..]));
         assert_eq!(bench.screen.session.ground(), &honest);

@@ -68,13 +68,13 @@ enum Wake {
     /// A save is done, or failed.
     Saved(Result<String, String>),
     /// The preview of a requested land, or why there is none.
-    Sketch(crate::tui::LandWish, Box<Result<crate::tui::Sketch, String>>),
+    Sketch(crate::tui::LandParams, Box<Result<crate::tui::Sketch, String>>),
     /// Progress of the land with this number, 0 for a preview: the current activity, and percent.
     Making(u64, &'static str, usize),
     /// The land with this number is generated, or failed.
     Made(u64),
     /// An export is done, or failed.
-    Kept(crate::tui::Keepsake, Result<std::path::PathBuf, String>),
+    Kept(crate::tui::ExportKind, Result<std::path::PathBuf, String>),
     /// The simulation crashed; the land is being rescued.
     Breaking,
     /// The simulation has ended.

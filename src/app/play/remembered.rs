@@ -75,7 +75,8 @@ impl Remembered {
     /// before,
     /// because they may come from the settings.
     pub fn after(&self, screen: &Screen, began: (Palette, bool)) -> Remembered {
-        let mut used: Vec<String> = screen.used.iter().filter_map(|intent| intent_name(*intent)).collect();
+        let mut used: Vec<String> =
+            screen.used_intents.iter().filter_map(|intent| intent_name(*intent)).collect();
         used.sort();
         used.dedup();
         let palette = screen.theme.palette;
@@ -88,7 +89,7 @@ impl Remembered {
 
     /// Sets a screen's used hints.
     pub fn tell(&self, screen: &mut Screen) {
-        screen.used = self.used.iter().filter_map(|name| intent_named(name)).collect();
+        screen.used_intents = self.used.iter().filter_map(|name| intent_named(name)).collect();
     }
 }
 
@@ -109,8 +110,10 @@ mod tests {
 
     #[test]
     fn preferences_are_read_back_and_unknown_hints_dropped() {
-        let screen =
-            Screen { used: vec![Intent::Next, Intent::Digit(3), Intent::Explain], ..Screen::default() };
+        let screen = Screen {
+            used_intents: vec![Intent::Next, Intent::Digit(3), Intent::Explain],
+            ..Screen::default()
+        };
         let kept = Remembered::default().after(&screen, (Palette::Contrast, false));
         assert_eq!((kept.palette, kept.mouse_off), (Some(PaletteWord::Natural), false));
         let text = toml::to_string(&kept).expect("this can be written");
@@ -119,7 +122,7 @@ mod tests {
         read.used.push("nonsense".to_owned());
         let mut again = Screen::default();
         read.tell(&mut again);
-        assert_eq!(again.used, vec![Intent::Explain, Intent::Next]);
+        assert_eq!(again.used_intents, vec![Intent::Explain, Intent::Next]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::grid::Size;
 use crate::land::{OnProgress, Recipe};
 use crate::save::{HASH_EVERY, Header, Loaded, Place, Recorder, SaveError, Slot, how_to_play, relive};
 use crate::scene::Command;
-use crate::sim::{Game, PRELIVED};
+use crate::sim::{Game, WARM_UP_TICKS};
 use crate::text::Printable;
 use crate::world::{DAY, Hashes, YEAR_DAYS};
 use std::path::{Path, PathBuf};
@@ -143,12 +143,12 @@ fn begin(
     // The first days take a small share of the loading time; years take most of it.
     let land_share = if options.years > 0 { 100 - LAND_SHARE } else { LAND_SHARE };
     let land_progress = &mut |what: &'static str, percent| on_progress(what, percent * land_share / 100);
-    let make = if options.wander { Game::wander } else { Game::of };
+    let make = if options.wander { Game::wander } else { Game::with_recipe };
     let mut game = make(options.recipe, seed, options.size, land_progress).map_err(failed)?;
     let header = Header::new(seed, options.size, None).recipe(options.recipe).wander(options.wander);
     let recorder = slot.record(&header);
     let mut keeper = Keeper::new(slot, recorder, None);
-    let first = (options.years * YEAR_DAYS * DAY).max(PRELIVED) as usize;
+    let first = (options.years * YEAR_DAYS * DAY).max(WARM_UP_TICKS) as usize;
     let activity = if options.years > 0 { "simulating its first years" } else { "simulating two days" };
     for tick in 0..first {
         keeper.ticking();
@@ -165,7 +165,7 @@ fn begin(
 
 /// Starts the next life of a wanderer's game if none is in progress; if that is refused, the game opens without one.
 fn go_on((game, keeper): &mut Opened, options: &PlayOptions) {
-    if options.wander && game.world.life.is_none() {
+    if options.wander && game.world.possession.is_none() {
         keeper.record(game, &Command::NextLife);
         let _ = game.apply(&Command::NextLife);
         keeper.carried_out(game);

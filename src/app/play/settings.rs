@@ -290,7 +290,7 @@ fn keys(wanted: &BTreeMap<Spanned<String>, Spanned<KeyWords>>) -> Result<Keys, (
         }
         keys.rebind(name.get_ref(), &codes).map_err(|why| (name.span(), why))?;
     }
-    let Some((names, why)) = keys.clash() else { return Ok(keys) };
+    let Some((names, why)) = keys.find_clash() else { return Ok(keys) };
     // The default bindings have no clash, so one of the names is in the file.
     let at = wanted.keys().find(|name| names.contains(name.get_ref())).map(Spanned::span);
     Err((at.unwrap_or_default(), format!("{why} — give one of them another key")))
@@ -306,7 +306,7 @@ pub fn print(settings: &Settings) -> String {
         "\n# Keys: one character or a name (Space, Tab, Shift+Tab, Enter, Home, PgUp, F5), \
          or a list of them.\n[keys]\n",
     );
-    for (row, usual) in settings.keys.list().into_iter().zip(Keys::default().list()) {
+    for (row, usual) in settings.keys.bindings().into_iter().zip(Keys::default().bindings()) {
         let keys: Vec<String> = row.1.iter().map(|key| format!("{key:?}")).collect();
         let value = if keys.len() == 1 { keys.concat() } else { format!("[{}]", keys.join(", ")) };
         out.push_str(&line(row.1 != usual.1, &format!("{} = {value}", row.0), row.2));
@@ -430,7 +430,7 @@ mod tests {
         let printed = print(&settings);
         let again = parse(&printed).unwrap_or_else(|(_, why)| panic!("{why}\n{printed}"));
         assert_eq!(again.keys, settings.keys);
-        assert_eq!(again.keys.word(Intent::Explain), "ü");
+        assert_eq!(again.keys.key_for(Intent::Explain), "ü");
         assert_eq!((again.fps, again.mouse, again.color), (12, Some(false), ColorChoice::Indexed));
         let uncommented: String = print(&Settings::default())
             .lines()
@@ -439,6 +439,6 @@ mod tests {
             })
             .collect();
         let all = parse(&uncommented).unwrap_or_else(|(_, why)| panic!("{why}\n{uncommented}"));
-        assert_eq!(all.keys.list(), Keys::default().list());
+        assert_eq!(all.keys.bindings(), Keys::default().bindings());
     }
 }

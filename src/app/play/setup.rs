@@ -79,7 +79,7 @@ pub fn screen_after(before: &Screen) -> Screen {
     let mut screen = Screen::new(before.theme, columns, rows, before.mouse);
     screen.keys = before.keys.clone();
     (screen.motion, screen.auto_follow, screen.hints) = (before.motion, before.auto_follow, before.hints);
-    screen.used.clone_from(&before.used);
+    screen.used_intents.clone_from(&before.used_intents);
     screen
 }
 
@@ -94,7 +94,7 @@ pub fn screen(settings: &Settings, look: Appearance) -> (Screen, Memory) {
     screen.hints = settings.hints;
     kept.tell(&mut screen);
     if let Some(words) = words {
-        screen.say(words);
+        screen.notify(words);
     }
     let wrong: Vec<String> = settings.notice.clone().into_iter().chain(forgotten).collect();
     if !wrong.is_empty() {

@@ -12,10 +12,10 @@ use super::settings::Settings;
 use super::watchdog::Watch;
 use super::{PlayError, Wake, clock};
 use crate::save;
-use crate::scene::{self, Answer, Command, Deed, Fields, Question, Scene, View};
+use crate::scene::{self, Action, Answer, Command, Fields, Question, Scene, View};
 use crate::sim::Game;
 use crate::text::Printable;
-use crate::tui::{Keepsake, SPEEDS};
+use crate::tui::{ExportKind, SPEEDS};
 use crate::world::AGE_MAX;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -55,7 +55,7 @@ pub enum Control {
     /// Save, and report it.
     Save,
     /// Export the current land.
-    Keep(Keepsake),
+    Keep(ExportKind),
     /// Save for the last time, write the chronicle, and end.
     Leave,
     /// Save for the last time and end.
@@ -172,7 +172,7 @@ pub fn start(game: Game, keeper: Keeper, settings: &Settings, wake: Sender<Wake>
 
 /// Whether time stands still: when paused, or while a possessed unit waits for the player's next action.
 pub fn stands_still(game: &Game, paused: bool) -> bool {
-    is_at_its_end(game) || if game.world.life.is_some() { game.may_act() } else { paused }
+    is_at_its_end(game) || if game.world.possession.is_some() { game.awaits_action() } else { paused }
 }
 
 /// Whether a game has reached the largest age: one tick more could not be loaded again.
@@ -208,7 +208,7 @@ struct Simulation {
     fields: Fields,
     paused: bool,
     /// The possessed unit's next action, once it can act.
-    deed: Option<Deed>,
+    deed: Option<Action>,
     /// Number of past lives written to the chronicle.
     lives: usize,
     speed: u32,
@@ -330,7 +330,7 @@ impl Simulation {
                 let _ = self.wake.send(Wake::Answer(ticket, answer));
             }
             Control::View(view) => {
-                self.game.watch_thoughts(view.thinking, view.selected.first().copied());
+                self.game.record_searches(view.thinking, view.selected.first().copied());
                 self.view = view;
             }
             Control::Pause(paused) => {
@@ -382,7 +382,7 @@ impl Simulation {
         let done = self.game.apply(command);
         self.keeper.carried_out(&self.game);
         let word = match done {
-            Ok(outcome) => Wake::Word { text: outcome.words, refused: false },
+            Ok(outcome) => Wake::Word { text: outcome.text, refused: false },
             Err(rejection) => Wake::Word { text: rejection.to_string(), refused: true },
         };
         let _ = self.wake.send(word);
@@ -395,24 +395,24 @@ impl Simulation {
     /// Queues an action of the possessed unit: it starts now, or after the current step, and ends any longer action.
     /// Only the
     /// latest one counts.
-    fn want(&mut self, action: Deed) {
+    fn want(&mut self, action: Action) {
         self.due = clock::now();
-        if self.game.may_act() || self.game.world.life.is_none() {
+        if self.game.awaits_action() || self.game.world.possession.is_none() {
             return self.command(&Command::Do(action));
         }
-        let current = self.game.world.life.as_ref().and_then(|life| life.deed);
-        if !matches!(current, None | Some(Deed::Step(_) | Deed::Wait)) {
-            self.command(&Command::Do(Deed::Halt));
+        let current = self.game.world.possession.as_ref().and_then(|life| life.deed);
+        if !matches!(current, None | Some(Action::Step(_) | Action::Wait)) {
+            self.command(&Command::Do(Action::Halt));
         }
-        self.deed = Some(action).filter(|action| *action != Deed::Halt);
+        self.deed = Some(action).filter(|action| *action != Action::Halt);
         self.do_next();
     }
 
     /// Starts the queued action, if the unit can act.
     fn do_next(&mut self) {
-        if self.game.world.life.is_none() {
+        if self.game.world.possession.is_none() {
             self.deed = None;
-        } else if self.game.may_act()
+        } else if self.game.awaits_action()
             && let Some(action) = self.deed.take()
         {
             self.command(&Command::Do(action));
@@ -423,7 +423,7 @@ impl Simulation {
     fn tell_lives(&mut self) {
         let lives = lives_of(&self.game);
         if lives > self.lives {
-            self.workshop.of_land(Keepsake::Chronicle, self.game.world.clone());
+            self.workshop.of_land(ExportKind::Chronicle, self.game.world.clone());
             self.urgent = true;
         }
         self.lives = lives;
@@ -470,7 +470,7 @@ impl Simulation {
         if self.stands_still() {
             return;
         }
-        let step = if self.game.world.life.is_some() { LIVED_TICK } else { TICK / self.speed };
+        let step = if self.game.world.possession.is_some() { LIVED_TICK } else { TICK / self.speed };
         let begun = clock::now();
         let most = (step * CATCH_UP).max(TICK);
         self.due = self.due.max(begun.saturating_sub(most));

@@ -3,7 +3,7 @@
 use super::keymap::{LabIntent, LabMode, TABLE, binding};
 use super::state::LabScreen;
 use crate::lab::Part;
-use crate::tui::bottom_line::{BottomSpan, line_of, piece_at, with_keys};
+use crate::tui::bottom_line::{BottomSpan, line_from_spans, span_at, with_keys};
 use crate::tui::theme::DIM;
 use ratatui::text::Line;
 
@@ -29,12 +29,12 @@ const STRIP: [LabIntent; 16] = [
 
 /// The line.
 pub fn line(screen: &LabScreen) -> Line<'static> {
-    line_of(screen.theme, pieces(screen))
+    line_from_spans(screen.theme, pieces(screen))
 }
 
 /// What a click in this column does.
 pub fn intent_at(screen: &LabScreen, column: u16) -> Option<LabIntent> {
-    piece_at(pieces(screen), column)?.intent
+    span_at(pieces(screen), column)?.intent
 }
 
 fn pieces(screen: &LabScreen) -> Vec<BottomSpan<LabIntent>> {
@@ -43,7 +43,7 @@ fn pieces(screen: &LabScreen) -> Vec<BottomSpan<LabIntent>> {
     let gap = BottomSpan { text: " ".to_owned(), style: theme.text(DIM), intent: None };
     let label = match mode {
         LabMode::Draw => {
-            let text = format!(" DRAW {} {} ", screen.brush.digit(), screen.brush.words());
+            let text = format!(" DRAW {} {} ", screen.brush.digit(), screen.brush.name());
             vec![BottomSpan { text, style: theme.selected(), intent: Some(LabIntent::NextBrush) }, gap]
         }
         LabMode::Break => {
@@ -62,7 +62,7 @@ fn keys(screen: &LabScreen, mode: LabMode) -> Vec<(&'static str, &'static str, L
             let about_races =
                 |intent: &LabIntent| matches!(intent, LabIntent::Tint | LabIntent::Next | LabIntent::Remove);
             let wanted = STRIP.into_iter().filter(|intent| races || !about_races(intent));
-            wanted.filter_map(|intent| binding(mode, intent)).map(|b| (b.show, b.brief, b.intent)).collect()
+            wanted.filter_map(|intent| binding(mode, intent)).map(|b| (b.label, b.brief, b.intent)).collect()
         }
         LabMode::List => vec![
             ("Enter", "choose", LabIntent::Confirm),
@@ -74,9 +74,9 @@ fn keys(screen: &LabScreen, mode: LabMode) -> Vec<(&'static str, &'static str, L
             ("Up", "back", LabIntent::Row(-10)),
             ("Esc", "close", LabIntent::Back),
         ],
-        LabMode::Ask | LabMode::Break | LabMode::Draw => {
+        LabMode::Quiz | LabMode::Break | LabMode::Draw => {
             let own = TABLE.iter().filter(|b| b.modes == [mode] && !b.brief.is_empty());
-            let own = own.map(|b| (b.show, b.brief, b.intent));
+            let own = own.map(|b| (b.label, b.brief, b.intent));
             let close = (mode != LabMode::Draw).then_some(("Esc", "close", LabIntent::Back));
             own.chain(close).collect()
         }

@@ -1,7 +1,7 @@
 //! Brushes for the lab's map: walls, and ground of several costs.
 
 /// Cost of plain ground, in milli-steps.
-const PLAIN: u16 = 1000;
+const PLAIN_MILLISTEPS: u16 = 1000;
 
 /// A brush.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,12 +22,12 @@ impl Brush {
     pub fn price(self) -> u16 {
         match self {
             Brush::Wall => 0,
-            Brush::Price(times) => PLAIN * times,
+            Brush::Price(times) => PLAIN_MILLISTEPS * times,
         }
     }
 
     /// Its name.
-    pub fn words(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Brush::Wall => "wall",
             Brush::Price(1) => "plain ground",
@@ -39,7 +39,7 @@ impl Brush {
     }
 
     /// The brush this many positions later, cyclically.
-    pub fn after(self, by: usize) -> Brush {
+    pub fn next_by(self, by: usize) -> Brush {
         let at = Brush::ALL.iter().position(|brush| *brush == self).unwrap_or(0);
         Brush::ALL[(at + by) % Brush::ALL.len()]
     }

@@ -3,7 +3,7 @@
 //! `ink` has the colours; `chrome` draws what surrounds the map.
 
 use super::ink::{self, LabMark};
-use super::line::Dots;
+use super::line::BrailleDots;
 use super::state::LabScreen;
 use crate::grid::Cell;
 use crate::lab::{Lane, Mark, Playback, Tint};
@@ -19,7 +19,7 @@ const BRIGHT: u32 = 110;
 /// A pixel.
 #[derive(Clone, Copy, Default)]
 struct LabPixel {
-    spot: LabMark,
+    mark: LabMark,
     /// Cost of its ground, in milli-steps.
     price: u16,
 }
@@ -32,33 +32,33 @@ struct LabCanvas<'a> {
     columns: i32,
     pixels: Vec<LabPixel>,
     /// The line of the path, if it is drawn instead of the path's cells.
-    line: Option<Dots>,
+    line: Option<BrailleDots>,
 }
 
 /// Draws the map of a lane.
 pub fn draw(buffer: &mut Buffer, screen: &LabScreen, lane: usize) {
     let mut canvas = LabCanvas::new(screen, &screen.session.lanes()[lane], screen.window(lane));
-    canvas.lay_ways();
+    canvas.lay_paths();
     canvas.write(buffer);
-    canvas.ends(buffer);
-    canvas.cursor(buffer);
+    canvas.draw_ends(buffer);
+    canvas.draw_cursor(buffer);
 }
 
 impl<'a> LabCanvas<'a> {
     fn new(screen: &'a LabScreen, lane: &'a Lane, window: Window) -> LabCanvas<'a> {
         let (columns, rows) = window.pixels();
         let run = lane.run.as_ref().ok();
-        let line = screen.form.filter(|_| window.close).and_then(|form| lane.walked(form));
-        let line = line.map(|line| Dots::of(&line, screen.ground(), window));
+        let line = screen.path_form.filter(|_| window.is_close).and_then(|form| lane.walked(form));
+        let line = line.map(|line| BrailleDots::of(&line, screen.ground(), window));
         let mut canvas =
             LabCanvas { screen, run, window, columns: i32::from(columns), pixels: Vec::new(), line };
         let all = (0..i32::from(rows)).flat_map(|y| (0..i32::from(columns)).map(move |x| (x, y)));
-        canvas.pixels = all.map(|at| canvas.block(at)).collect();
+        canvas.pixels = all.map(|at| canvas.block_pixel(at)).collect();
         canvas
     }
 
     /// The pixel of a square of cells: the highest search state among them, else wall or free by majority.
-    fn block(&self, (px, py): (i32, i32)) -> LabPixel {
+    fn block_pixel(&self, (px, py): (i32, i32)) -> LabPixel {
         let scale = self.window.scale;
         let (left, top) = (self.window.left + px * scale, self.window.top + py * scale);
         let size = self.screen.size();
@@ -71,11 +71,11 @@ impl<'a> LabCanvas<'a> {
         for cell in cells {
             let pixel = self.pixel(cell);
             count += 1;
-            walls += i32::from(pixel.spot == LabMark::Wall);
-            best = if pixel.spot >= best.spot { pixel } else { best };
+            walls += i32::from(pixel.mark == LabMark::Wall);
+            best = if pixel.mark >= best.mark { pixel } else { best };
         }
-        match best.spot {
-            LabMark::Free if walls * 2 > count => LabPixel { spot: LabMark::Wall, price: 0 },
+        match best.mark {
+            LabMark::Free if walls * 2 > count => LabPixel { mark: LabMark::Wall, price: 0 },
             _ => best,
         }
     }
@@ -84,51 +84,51 @@ impl<'a> LabCanvas<'a> {
     fn pixel(&self, cell: Cell) -> LabPixel {
         let price = self.screen.ground().price(cell);
         if price == 0 {
-            return LabPixel { spot: LabMark::Wall, price };
+            return LabPixel { mark: LabMark::Wall, price };
         }
         let index = self.screen.size().index(cell);
-        if self.screen.tints {
+        if self.screen.shows_tint {
             let spot = match self.screen.session.tint(index) {
                 Tint::Neither => LabMark::Free,
                 Tint::First => LabMark::First,
                 Tint::Second => LabMark::Second,
                 Tint::Both => LabMark::Both,
             };
-            return LabPixel { spot, price };
+            return LabPixel { mark: spot, price };
         }
         let spot = self.run.map_or(LabMark::Free, |run| match run.mark(index) {
             Mark::Unseen => LabMark::Free,
-            Mark::Waiting => LabMark::Waiting,
+            Mark::Waiting => LabMark::Frontier,
             Mark::Expanded => {
                 let last = u64::from(run.pops().max(1));
                 LabMark::Expanded((u64::from(run.order(index).unwrap_or(0)) * 255 / last) as u8)
             }
         });
-        LabPixel { spot, price }
+        LabPixel { mark: spot, price }
     }
 
     /// Draws the path, the chain of parents of the cursor's cell, and the cell expanded last.
-    fn lay_ways(&mut self) {
+    fn lay_paths(&mut self) {
         let Some(run) = self.run else { return };
         let cursor = self.screen.size().index(self.screen.cursor);
         let way = if self.line.is_some() { None } else { run.way() };
         let (chain, way) = (run.chain(cursor), way.unwrap_or_default());
-        for (cells, spot) in [(&chain, LabMark::Chain), (&way, LabMark::Way)] {
+        for (cells, spot) in [(&chain, LabMark::Chain), (&way, LabMark::Path)] {
             if cells.len() > 1 {
-                self.lay(cells, spot);
+                self.lay_line(cells, spot);
             }
         }
         if let Some(current) = run.current().filter(|_| !run.is_done()) {
-            self.lay(&[current], LabMark::Current);
+            self.lay_line(&[current], LabMark::Current);
         }
     }
 
     /// Draws a line over the map, straight between cells that are not neighbours.
-    fn lay(&mut self, cells: &[Cell], spot: LabMark) {
+    fn lay_line(&mut self, cells: &[Cell], spot: LabMark) {
         let joints = cells.windows(2).flat_map(|two| crate::grid::line(two[0], two[1]));
         for cell in joints.chain(cells.last().copied()) {
             if let Some(index) = self.index(self.window.pixel_of(cell)) {
-                self.pixels[index].spot = spot;
+                self.pixels[index].mark = spot;
             }
         }
     }
@@ -144,7 +144,7 @@ impl<'a> LabCanvas<'a> {
     }
 
     fn colour(&self, pixel: LabPixel) -> Rgb {
-        ink::colour(self.screen.theme, pixel.spot, pixel.price)
+        ink::colour(self.screen.theme, pixel.mark, pixel.price)
     }
 
     fn write(&self, buffer: &mut Buffer) {
@@ -152,10 +152,10 @@ impl<'a> LabCanvas<'a> {
         for row in area.top()..area.bottom() {
             for column in area.left()..area.right() {
                 let (dx, dy) = (i32::from(column - area.x), i32::from(row - area.y));
-                let (glyph, style) = if self.window.close {
-                    self.close((dx / 2, dy), dx % 2 == 1)
+                let (glyph, style) = if self.window.is_close {
+                    self.close_character((dx / 2, dy), dx % 2 == 1)
                 } else {
-                    self.halves(self.at((dx, dy * 2)), self.at((dx, dy * 2 + 1)))
+                    self.half_block(self.at((dx, dy * 2)), self.at((dx, dy * 2 + 1)))
                 };
                 if let Some(cell) = buffer.cell_mut((column, row)) {
                     cell.set_char(glyph).set_style(style);
@@ -165,48 +165,55 @@ impl<'a> LabCanvas<'a> {
     }
 
     /// Two pixels as a half block, or as the glyph of the more significant one.
-    fn halves(&self, upper: LabPixel, lower: LabPixel) -> (char, Style) {
+    fn half_block(&self, upper: LabPixel, lower: LabPixel) -> (char, Style) {
         let theme = self.screen.theme;
-        if ink::spells(theme) {
-            return self.spelt(if lower.spot > upper.spot { lower } else { upper });
+        if ink::uses_glyphs(theme) {
+            return self.as_glyph(if lower.mark > upper.mark { lower } else { upper });
         }
         let (above, below) = (theme.color(self.colour(upper)), theme.color(self.colour(lower)));
         let glyph = if above == below { ' ' } else { '▀' };
         (glyph, Style::new().fg(above).bg(below))
     }
 
-    fn spelt(&self, pixel: LabPixel) -> (char, Style) {
+    fn as_glyph(&self, pixel: LabPixel) -> (char, Style) {
         let theme = self.screen.theme;
-        let glyph = ink::glyph(theme, pixel.spot, pixel.price);
-        (glyph, if theme.is_mono() { ink::plain(pixel.spot) } else { on(theme, self.colour(pixel)) })
+        let glyph = ink::glyph(theme, pixel.mark, pixel.price);
+        (
+            glyph,
+            if theme.is_mono() {
+                ink::mono_style(pixel.mark)
+            } else {
+                legible_ink(theme, self.colour(pixel))
+            },
+        )
     }
 
     /// A cell in two columns: the direction of its parent, and its cost.
-    fn close(&self, at: (i32, i32), is_second: bool) -> (char, Style) {
+    fn close_character(&self, at: (i32, i32), is_second: bool) -> (char, Style) {
         let theme = self.screen.theme;
         let pixel = self.at(at);
         let dots = self.line.as_ref().and_then(|line| line.glyph(at.0 * 2 + i32::from(is_second), at.1));
         if let Some(dots) = dots {
-            return self.walked(pixel, dots);
+            return self.path_character(pixel, dots);
         }
         let arrow = self.arrow(at);
-        if !ink::spells(theme) {
-            let glyph = if is_second { ink::dearness(pixel.price) } else { arrow };
-            return (glyph.unwrap_or(' '), on(theme, self.colour(pixel)));
+        if !ink::uses_glyphs(theme) {
+            let glyph = if is_second { ink::cost_digit(pixel.price) } else { arrow };
+            return (glyph.unwrap_or(' '), legible_ink(theme, self.colour(pixel)));
         }
-        let (glyph, style) = self.spelt(pixel);
+        let (glyph, style) = self.as_glyph(pixel);
         match is_second {
             false => (glyph, style),
-            true if pixel.spot == LabMark::Wall => (glyph, style),
+            true if pixel.mark == LabMark::Wall => (glyph, style),
             true => (arrow.unwrap_or(' '), style),
         }
     }
 
     /// The path's line in a character, as dots or as the path's glyph.
-    fn walked(&self, pixel: LabPixel, dots: char) -> (char, Style) {
+    fn path_character(&self, pixel: LabPixel, dots: char) -> (char, Style) {
         let theme = self.screen.theme;
-        if ink::spells(theme) {
-            return self.spelt(LabPixel { spot: LabMark::Way, ..pixel });
+        if ink::uses_glyphs(theme) {
+            return self.as_glyph(LabPixel { mark: LabMark::Path, ..pixel });
         }
         // Bright ground is dimmed under the bright dots.
         let ground = self.colour(pixel);
@@ -232,25 +239,25 @@ impl<'a> LabCanvas<'a> {
             (-1, _) => ('↙', '/'),
             _ => ('↗', '/'),
         };
-        Some(self.screen.theme.glyph(unicode, ascii))
+        Some(self.screen.theme.pick_glyph(unicode, ascii))
     }
 
     /// Draws the letters of start and goal.
-    fn ends(&self, buffer: &mut Buffer) {
+    fn draw_ends(&self, buffer: &mut Buffer) {
         let ground = self.screen.ground();
         for (cell, letter) in [(ground.goal(), 'G'), (ground.start(), 'S')] {
             let Some((column, row)) = self.window.char_of(cell) else { continue };
             put(buffer, (column, row), letter, self.screen.theme.selected());
-            if self.window.close && column + 1 < self.window.area.right() {
+            if self.window.is_close && column + 1 < self.window.area.right() {
                 put(buffer, (column + 1, row), ' ', self.screen.theme.selected());
             }
         }
     }
 
     /// Brackets around the cursor's character.
-    fn cursor(&self, buffer: &mut Buffer) {
+    fn draw_cursor(&self, buffer: &mut Buffer) {
         let Some((column, row)) = self.window.char_of(self.screen.cursor) else { return };
-        let after = if self.window.close { column + 2 } else { column + 1 };
+        let after = if self.window.is_close { column + 2 } else { column + 1 };
         for (column, glyph) in [(column.checked_sub(1), '['), (Some(after), ']')] {
             let inside = |column: &u16| (self.window.area.left()..self.window.area.right()).contains(column);
             if let Some(cell) = column.filter(inside).and_then(|column| buffer.cell_mut((column, row))) {
@@ -276,7 +283,7 @@ impl<'a> LabCanvas<'a> {
 }
 
 /// Ink that is legible on a ground without standing out.
-fn on(theme: Theme, ground: Rgb) -> Style {
+fn legible_ink(theme: Theme, ground: Rgb) -> Style {
     let colour = if ground.luma() > BRIGHT { ground.scaled(35) } else { ground.mixed(SNOW, 55) };
     Style::new().fg(theme.color(colour)).bg(theme.color(ground))
 }

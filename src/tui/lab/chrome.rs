@@ -8,8 +8,8 @@ use super::state::{LabScreen, SPEEDS};
 use super::time::grouped;
 use crate::lab::{Lane, steps};
 use crate::tui::chrome::{fill, write};
-use crate::tui::history::time_line;
-use crate::tui::panel::clipped;
+use crate::tui::history::timeline;
+use crate::tui::panel::shorten;
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, RULE, TEXT};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -18,55 +18,55 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 /// Columns of a brush in the strip.
-const SLOT: u16 = 9;
+const SLOT_COLUMNS: u16 = 9;
 
 /// Draws everything around the map.
 pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     let panes = screen.panes();
     let layout = &panes.layout;
-    for area in [layout.top, layout.panel, layout.strip, layout.log, panes.time, layout.keys] {
+    for area in [layout.top, layout.panel, layout.strip, layout.log, panes.timeline, layout.keys] {
         fill(buffer, area, screen.theme.text(TEXT));
     }
-    top(buffer, screen, layout.top);
+    draw_top(buffer, screen, layout.top);
     for lane in 0..screen.session.lanes().len() {
-        caption(buffer, screen, lane, panes.caption_of(lane));
+        draw_caption(buffer, screen, lane, panes.caption_of(lane));
     }
-    side(buffer, screen, layout.panel);
-    strip(buffer, screen, layout.strip);
-    words(buffer, screen, layout.log);
-    time(buffer, screen);
+    draw_side(buffer, screen, layout.panel);
+    draw_strip(buffer, screen, layout.strip);
+    draw_message(buffer, screen, layout.log);
+    draw_timeline(buffer, screen);
     write(buffer, layout.keys, 0, &bottom_line::line(screen));
 }
 
-fn top(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
+fn draw_top(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     let theme = screen.theme;
     let ground = screen.ground();
     let size = ground.size();
     let speed = format!("{} a second", grouped(SPEEDS[screen.speed].into()));
     let (mark, tone) = match screen.run {
-        Some(_) => (theme.glyph('▶', '>'), TEXT),
-        None => (theme.glyph('‖', '|'), ACCENT),
+        Some(_) => (theme.pick_glyph('▶', '>'), TEXT),
+        None => (theme.pick_glyph('‖', '|'), ACCENT),
     };
     let mut spans = vec![
         Span::styled(" WAYWORN LAB", theme.bold(ACCENT)),
-        Span::styled(format!("  {}", clipped(&ground.name, 40)), theme.text(TEXT)),
+        Span::styled(format!("  {}", shorten(&ground.name, 40)), theme.text(TEXT)),
         Span::styled(format!("  {}×{}", size.width, size.height), theme.text(DIM)),
         Span::styled(format!("    {mark} {speed}"), theme.bold(tone)),
     ];
-    if screen.tints {
+    if screen.shows_tint {
         spans.push(Span::styled("    tint", theme.text(KEY)));
     }
     if !screen.mouse {
         spans.push(Span::styled("    no mouse", theme.text(KEY)));
     }
     write(buffer, area, 0, &Line::from(spans));
-    if screen.tints {
-        legend(buffer, screen, area);
+    if screen.shows_tint {
+        draw_legend(buffer, screen, area);
     }
 }
 
 /// Draws the legend of the tint at the right of the top line.
-fn legend(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
+fn draw_legend(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     let theme = screen.theme;
     let swatch = |ink, glyph: char, word: &'static str| {
         let plate = theme.on(ink, ink);
@@ -85,7 +85,7 @@ fn legend(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
 }
 
 /// Draws a lane's name and counts.
-fn caption(buffer: &mut Buffer, screen: &LabScreen, lane: usize, area: Rect) {
+fn draw_caption(buffer: &mut Buffer, screen: &LabScreen, lane: usize, area: Rect) {
     if area.is_empty() {
         return;
     }
@@ -103,11 +103,11 @@ fn caption(buffer: &mut Buffer, screen: &LabScreen, lane: usize, area: Rect) {
     let is_shown = lane == screen.lane;
     let line = Line::from(vec![
         Span::styled(
-            format!("{}{} ", if is_shown { theme.glyph('›', '>') } else { ' ' }, lane + 1),
+            format!("{}{} ", if is_shown { theme.pick_glyph('›', '>') } else { ' ' }, lane + 1),
             theme.bold(if is_shown { ACCENT } else { DIM }),
         ),
         Span::styled(
-            format!("{:<room$}", clipped(&this.setup.name(), room.saturating_sub(1))),
+            format!("{:<room$}", shorten(&this.setup.name(), room.saturating_sub(1))),
             if is_shown { theme.bold(ACCENT) } else { theme.text(TEXT) },
         ),
         Span::styled(counts, theme.text(DIM)),
@@ -115,32 +115,35 @@ fn caption(buffer: &mut Buffer, screen: &LabScreen, lane: usize, area: Rect) {
     write(buffer, area, 0, &line);
 }
 
-fn side(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
-    let rule = screen.theme.glyph('│', '|');
+fn draw_side(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
+    let rule = screen.theme.pick_glyph('│', '|');
     for row in area.top()..area.bottom() {
         if let Some(cell) = buffer.cell_mut((area.x, row)) {
             cell.set_char(rule).set_style(screen.theme.text(RULE));
         }
     }
-    let inner = panel::inside(area);
+    let inner = panel::panel_inner(area);
     for (i, row) in panel::rows(screen, inner).iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, i as u16, &row.line);
     }
 }
 
 /// Without a panel: draws the setup and its result, then the cell under the cursor, or the brushes.
-fn strip(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
+fn draw_strip(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     if area.is_empty() {
         return;
     }
-    let lane = screen.shown();
+    let lane = screen.selected_lane();
     let results = results(screen, lane).join(" · ");
     write(buffer, area, 0, &strip_row(screen, &lane.setup.name(), &results, area.width));
-    if screen.draws {
+    if screen.is_drawing {
         let brushes = Brush::ALL.map(|brush| {
             let style = if brush == screen.brush { screen.theme.selected() } else { screen.theme.text(TEXT) };
             let word = ["wall", "plain", "× 2", "× 3", "× 5", "× 9"][brush.digit() - 1];
-            Span::styled(format!("{:<1$}", format!(" {} {word}", brush.digit()), usize::from(SLOT)), style)
+            Span::styled(
+                format!("{:<1$}", format!(" {} {word}", brush.digit()), usize::from(SLOT_COLUMNS)),
+                style,
+            )
         });
         write(buffer, area, 1, &Line::from(brushes.to_vec()));
         return;
@@ -157,9 +160,9 @@ fn results(screen: &LabScreen, lane: &Lane) -> Vec<String> {
         Ok(run) => run,
         Err(why) => return vec![format!("cannot: {why}")],
     };
-    let walked = screen.form.and_then(|form| {
-        let (length, share) = panel::walk(lane, form)?;
-        Some(format!("{} {length}, {share} of centres", form.word()))
+    let walked = screen.path_form.and_then(|form| {
+        let (length, share) = panel::path_length(lane, form)?;
+        Some(format!("{} {length}, {share} of centres", form.name()))
     });
     // The most recently requested fact comes first, as there is little room.
     let mut facts: Vec<String> = walked.into_iter().collect();
@@ -169,7 +172,7 @@ fn results(screen: &LabScreen, lane: &Lane) -> Vec<String> {
         facts.push(format!("cost {}", steps(run.trace().cost.unwrap_or(0))));
         facts.push(format!("{ratio} of the optimum"));
     }
-    facts.extend(lane.nanos.map(panel::time));
+    facts.extend(lane.nanos.map(panel::time_text));
     facts
 }
 
@@ -178,22 +181,22 @@ fn strip_row(screen: &LabScreen, title: &str, says: &str, width: u16) -> Line<'s
     let room = usize::from(width).saturating_sub(title.width() + 4);
     Line::from(vec![
         Span::styled(format!(" {title}"), theme.bold(ACCENT)),
-        Span::styled(format!("  {}", clipped(says, room)), theme.text(TEXT)),
+        Span::styled(format!("  {}", shorten(says, room)), theme.text(TEXT)),
     ])
 }
 
 /// What a click on the strip does.
 pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
     let strip = screen.panes().layout.strip;
-    let brush = (screen.draws && strip.contains((column, row).into()) && row > strip.y)
-        .then(|| Brush::ALL.get(usize::from((column - strip.x) / SLOT)))??;
+    let brush = (screen.is_drawing && strip.contains((column, row).into()) && row > strip.y)
+        .then(|| Brush::ALL.get(usize::from((column - strip.x) / SLOT_COLUMNS)))??;
     Some(LabIntent::Brush(*brush))
 }
 
 /// Draws the message line: a notice, the verdict on an answer, or the last expansion in numbers.
-fn words(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
+fn draw_message(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
     let theme = screen.theme;
-    let (words, style) = match (&screen.notice, &screen.verdict, &screen.shown().run) {
+    let (words, style) = match (&screen.notice, &screen.verdict, &screen.selected_lane().run) {
         (Some(notice), ..) => (notice.text.clone(), theme.text(if notice.refused { FOE } else { ACCENT })),
         (None, Some((words, is_right)), _) => {
             (words.clone(), theme.bold(if *is_right { GAIN } else { ACCENT }))
@@ -201,22 +204,22 @@ fn words(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
         (None, None, Ok(run)) => (run.sentence(), theme.text(TEXT)),
         (None, None, Err(why)) => (why.clone(), theme.text(FOE)),
     };
-    let words = clipped(&words, usize::from(area.width).saturating_sub(2));
+    let words = shorten(&words, usize::from(area.width).saturating_sub(2));
     write(buffer, area, 0, &Line::styled(format!(" {words}"), style));
 }
 
 /// Draws the timeline.
-fn time(buffer: &mut Buffer, screen: &LabScreen) {
+fn draw_timeline(buffer: &mut Buffer, screen: &LabScreen) {
     let (theme, panes) = (screen.theme, screen.panes());
-    let play = if screen.run.is_some() { theme.glyph('‖', '|') } else { theme.glyph('▶', '>') };
+    let play = if screen.run.is_some() { theme.pick_glyph('‖', '|') } else { theme.pick_glyph('▶', '>') };
     let (at, pops) = (screen.session.at(), screen.session.pops());
-    let of = if screen.may_tell() { format!(" of {}", grouped(pops.into())) } else { String::new() };
+    let of = if screen.shows_run_length() { format!(" of {}", grouped(pops.into())) } else { String::new() };
     let line = Line::from(vec![
         Span::styled(format!(" {play} "), theme.bold(KEY)),
         Span::styled(grouped(at.into()), theme.bold(ACCENT)),
         Span::styled(of, theme.text(DIM)),
     ]);
-    write(buffer, panes.time, 0, &line);
+    write(buffer, panes.timeline, 0, &line);
     let bar = panes.bar();
-    write(buffer, bar, 0, &time_line(theme, bar.width, at as usize, pops as usize));
+    write(buffer, bar, 0, &timeline(theme, bar.width, at as usize, pops as usize));
 }

@@ -26,11 +26,11 @@ pub enum LabMark {
     /// Expanded, from 0 (first) to 255 (last).
     Expanded(u8),
     /// In the frontier.
-    Waiting,
+    Frontier,
     /// On the chain of parents from the cursor's cell.
     Chain,
     /// On the path that was found.
-    Way,
+    Path,
     /// Expanded last.
     Current,
 }
@@ -51,7 +51,7 @@ const GROUND: [(u16, Rgb); 6] = [
 /// Expanded first, in the middle, and last: blues that stay blue in 256 colours.
 const EXPANDED: [Rgb; 3] = [Rgb(20, 60, 160), Rgb(34, 100, 204), Rgb(138, 190, 246)];
 /// In the frontier.
-pub const WAITING: Rgb = Rgb(128, 232, 164);
+pub const FRONTIER: Rgb = Rgb(128, 232, 164);
 /// Expanded only by the first of two searches.
 pub const FIRST: Rgb = Rgb(72, 132, 226);
 /// Expanded only by the second.
@@ -59,10 +59,10 @@ pub const SECOND: Rgb = Rgb(206, 104, 46);
 /// Expanded by both.
 pub const BOTH: Rgb = Rgb(150, 140, 150);
 /// How much the ground shows through expanded cells, in percent.
-const SHEER: u32 = 22;
+const GROUND_PERCENT: u32 = 22;
 
 /// The colour of ground by its cost in milli-steps.
-fn ground(price: u16) -> Rgb {
+fn ground_colour(price: u16) -> Rgb {
     let above = GROUND.iter().position(|(limit, _)| price <= *limit).unwrap_or(GROUND.len() - 1);
     let ((low, from), (high, to)) = (GROUND[above.saturating_sub(1)], GROUND[above]);
     let span = u32::from(high - low).max(1);
@@ -72,30 +72,30 @@ fn ground(price: u16) -> Rgb {
 /// The colour of a pixel on ground of this cost.
 pub fn colour(theme: Theme, spot: LabMark, price: u16) -> Rgb {
     let dark = if theme.palette == Palette::Contrast { 60 } else { 100 };
-    let under = ground(price).scaled(dark);
-    let over = |colour: Rgb| colour.mixed(under, SHEER);
+    let under = ground_colour(price).scaled(dark);
+    let over = |colour: Rgb| colour.mixed(under, GROUND_PERCENT);
     match spot {
         LabMark::Void => VOID,
         LabMark::Wall => WALL.scaled(dark),
         LabMark::Free => under,
-        LabMark::Expanded(age) => over(aged(age)),
+        LabMark::Expanded(age) => over(expansion_colour(age)),
         LabMark::First => over(FIRST),
         LabMark::Second => over(SECOND),
         LabMark::Both => over(BOTH),
-        LabMark::Waiting => WAITING,
-        LabMark::Way => ACCENT,
+        LabMark::Frontier => FRONTIER,
+        LabMark::Path => ACCENT,
         LabMark::Chain | LabMark::Current => SNOW,
     }
 }
 
 /// The colour of a cell by its time of expansion, 0 (first) to 255 (last).
-pub fn aged(age: u8) -> Rgb {
+pub fn expansion_colour(age: u8) -> Rgb {
     let percent = u32::from(age % 128) * 100 / 127;
     if age < 128 { EXPANDED[0].mixed(EXPANDED[1], percent) } else { EXPANDED[1].mixed(EXPANDED[2], percent) }
 }
 
 /// Whether glyphs replace colours.
-pub fn spells(theme: Theme) -> bool {
+pub fn uses_glyphs(theme: Theme) -> bool {
     theme.is_mono() || theme.glyphs == Glyphs::Ascii
 }
 
@@ -103,30 +103,30 @@ pub fn spells(theme: Theme) -> bool {
 pub fn glyph(theme: Theme, spot: LabMark, price: u16) -> char {
     match spot {
         LabMark::Void => ' ',
-        LabMark::Wall => theme.glyph('▒', '#'),
-        LabMark::Free => dearness(price).unwrap_or('.'),
+        LabMark::Wall => theme.pick_glyph('▒', '#'),
+        LabMark::Free => cost_digit(price).unwrap_or('.'),
         LabMark::Expanded(_) => 'o',
         LabMark::First => '<',
         LabMark::Second => '>',
         LabMark::Both => '=',
-        LabMark::Waiting => '%',
+        LabMark::Frontier => '%',
         LabMark::Chain => '+',
-        LabMark::Way => '*',
+        LabMark::Path => '*',
         LabMark::Current => '@',
     }
 }
 
 /// The cost as a multiple of plain ground, if it is more than once.
-pub fn dearness(price: u16) -> Option<char> {
+pub fn cost_digit(price: u16) -> Option<char> {
     let times = u32::from(price.saturating_add(500) / 1000);
     (times > 1).then(|| char::from_digit(times.min(9), 10)).flatten()
 }
 
 /// The style of a glyph without colour.
-pub fn plain(spot: LabMark) -> Style {
+pub fn mono_style(spot: LabMark) -> Style {
     match spot {
-        LabMark::Waiting | LabMark::Chain => Style::new().add_modifier(Modifier::BOLD),
-        LabMark::Way | LabMark::Current => Style::new().add_modifier(Modifier::REVERSED),
+        LabMark::Frontier | LabMark::Chain => Style::new().add_modifier(Modifier::BOLD),
+        LabMark::Path | LabMark::Current => Style::new().add_modifier(Modifier::REVERSED),
         LabMark::Free | LabMark::Wall => Style::new().add_modifier(Modifier::DIM),
         _ => Style::new(),
     }

@@ -18,7 +18,7 @@ pub enum LabMode {
     /// A list is open.
     List,
     /// A quiz question waits for its answer.
-    Ask,
+    Quiz,
     /// A map on which the algorithm performs badly is being searched.
     Break,
     /// The help.
@@ -28,20 +28,20 @@ pub enum LabMode {
 impl LabMode {
     /// All modes.
     pub const ALL: [LabMode; 6] =
-        [LabMode::Look, LabMode::Draw, LabMode::List, LabMode::Ask, LabMode::Break, LabMode::Help];
+        [LabMode::Look, LabMode::Draw, LabMode::List, LabMode::Quiz, LabMode::Break, LabMode::Help];
 
     /// Whether the keyboard moves the cursor over the map.
-    pub fn steers(self) -> bool {
+    pub fn moves_cursor(self) -> bool {
         matches!(self, LabMode::Look | LabMode::Draw)
     }
 
     /// Its name in the help.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             LabMode::Look => "viewing",
             LabMode::Draw => "drawing",
             LabMode::List => "choosing from a list",
-            LabMode::Ask => "answering a question",
+            LabMode::Quiz => "answering a question",
             LabMode::Break => "breaking an algorithm",
             LabMode::Help => "reading the help",
         }
@@ -76,15 +76,15 @@ pub enum LabIntent {
     /// Compares what the first two searches expanded.
     Tint,
     /// The next form in which the path is drawn.
-    Walk,
+    PathForm,
     /// Opens the choices for a part of the setup.
     Choose(Part),
     /// Opens the list of maps.
     Maps,
     /// Raises the heuristic's weight.
-    Heavier,
+    RaiseWeight,
     /// Lowers the heuristic's weight.
-    Lighter,
+    LowerWeight,
     /// Adds a lane.
     Add,
     /// Removes the selected lane.
@@ -94,9 +94,9 @@ pub enum LabIntent {
     /// Selects the previous lane.
     Previous,
     /// Selects this lane.
-    Lane(usize),
+    SelectLane(usize),
     /// Toggles the quiz before a run.
-    Asking,
+    ToggleQuiz,
     /// An answer, from 0.
     Answer(usize),
     /// Draw mode.
@@ -140,7 +140,7 @@ pub enum LabIntent {
 }
 
 /// A row of this table.
-pub type Bound = Binding<LabMode, LabIntent>;
+pub type LabBinding = Binding<LabMode, LabIntent>;
 
 use KeyCode::Char as C;
 use LabIntent as I;
@@ -152,16 +152,17 @@ const LOOK: &[LabMode] = &[LabMode::Look];
 const DRAW: &[LabMode] = &[LabMode::Draw];
 const LISTS: &[LabMode] = &[LabMode::List, LabMode::Help];
 const LIST: &[LabMode] = &[LabMode::List];
-const ASK: &[LabMode] = &[LabMode::Ask];
+const ASK: &[LabMode] = &[LabMode::Quiz];
 const BREAK: &[LabMode] = &[LabMode::Break];
 const HELP: &[LabMode] = &[LabMode::Help];
 
 /// The topics of the help, in its order.
-pub const TOPICS: [Topic; 6] = [Topic::Time, Topic::Setup, Topic::Race, Topic::Map, Topic::Look, Topic::Lab];
+pub const TOPICS: [Topic; 6] =
+    [Topic::Time, Topic::Setup, Topic::Comparison, Topic::Map, Topic::View, Topic::Lab];
 
 /// The table.
 #[rustfmt::skip]
-pub const TABLE: &[Bound] = &[
+pub const TABLE: &[LabBinding] = &[
     row(MAP, &[C(' ')], I::Pause, "Space", ("run", "run or pause (at the end: restart)"), T::Time),
     row(MAP, &[C('.')], I::Step(1), ".", ("step", "advance one expansion"), T::Time),
     row(MAP, &[C(',')], I::Step(-1), ",", ("back", "go back one expansion"), T::Time),
@@ -176,15 +177,15 @@ pub const TABLE: &[Bound] = &[
     row(LOOK, &[C('o')], I::Choose(Part::Ties), "o", ("", "choose the tie-breaking rule"), T::Setup),
     row(LOOK, &[C('f')], I::Choose(Part::Frontier), "f", ("", "choose the frontier's data structure"), T::Setup),
     row(LOOK, &[C('x')], I::Choose(Part::Graph), "x", ("", "choose the graph: which cells are neighbours"), T::Setup),
-    row(LOOK, &[C('w')], I::Heavier, "w", ("", "raise the heuristic's weight (greedier)"), T::Setup),
-    row(LOOK, &[C('W')], I::Lighter, "W", ("", "lower the heuristic's weight (down to zero)"), T::Setup),
-    row(LOOK, &[C('E')], I::Asking, "E", ("", "toggle the quiz before each run"), T::Setup),
+    row(LOOK, &[C('w')], I::RaiseWeight, "w", ("", "raise the heuristic's weight (greedier)"), T::Setup),
+    row(LOOK, &[C('W')], I::LowerWeight, "W", ("", "lower the heuristic's weight (down to zero)"), T::Setup),
+    row(LOOK, &[C('E')], I::ToggleQuiz, "E", ("", "toggle the quiz before each run"), T::Setup),
 
-    row(LOOK, &[C('r')], I::Add, "r", ("race", "add a search to compare, up to four"), T::Race),
-    row(LOOK, &[C('X'), KeyCode::Delete], I::Remove, "X", ("remove", "remove this search"), T::Race),
-    row(LOOK, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next search"), T::Race),
-    row(LOOK, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the previous search"), T::Race),
-    row(MAP, &[C('t')], I::Tint, "t", ("tint", "compare what the first two expanded"), T::Race),
+    row(LOOK, &[C('r')], I::Add, "r", ("race", "add a search to compare, up to four"), T::Comparison),
+    row(LOOK, &[C('X'), KeyCode::Delete], I::Remove, "X", ("remove", "remove this search"), T::Comparison),
+    row(LOOK, &[KeyCode::Tab], I::Next, "Tab", ("next", "select the next search"), T::Comparison),
+    row(LOOK, &[KeyCode::BackTab], I::Previous, "Shift+Tab", ("", "select the previous search"), T::Comparison),
+    row(MAP, &[C('t')], I::Tint, "t", ("tint", "compare what the first two expanded"), T::Comparison),
 
     row(LOOK, &[C('m')], I::Maps, "m", ("map", "choose another map"), T::Map),
     row(LOOK, &[C('s')], I::Start, "s", ("", "move the start here (or drag the S)"), T::Map),
@@ -206,17 +207,17 @@ pub const TABLE: &[Bound] = &[
     row(DRAW, &[C('d')], I::Back, "d", ("", ""), T::Map),
     row(DRAW, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Map),
 
-    row(MAP, &[C('z')], I::ZoomIn, "z", ("zoom", "zoom in"), T::Look),
-    row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "zoom out"), T::Look),
-    row(MAP, &[C('v')], I::Walk, "v",
-        ("path", "change how the path is drawn"), T::Look),
+    row(MAP, &[C('z')], I::ZoomIn, "z", ("zoom", "zoom in"), T::View),
+    row(MAP, &[C('Z')], I::ZoomOut, "Z", ("", "zoom out"), T::View),
+    row(MAP, &[C('v')], I::PathForm, "v",
+        ("path", "change how the path is drawn"), T::View),
 
     row(ASK, &[C('1')], I::Answer(0), "1-4", ("", ""), T::Setup),
     row(ASK, &[C('2')], I::Answer(1), "2", ("", ""), T::Setup),
     row(ASK, &[C('3')], I::Answer(2), "3", ("", ""), T::Setup),
     row(ASK, &[C('4')], I::Answer(3), "4", ("", ""), T::Setup),
     row(ASK, &[C(' '), KeyCode::Enter], I::Confirm, "Space", ("run without answering", ""), T::Setup),
-    row(ASK, &[C('E')], I::Asking, "E", ("no more quizzes", ""), T::Setup),
+    row(ASK, &[C('E')], I::ToggleQuiz, "E", ("no more quizzes", ""), T::Setup),
     row(BREAK, &[KeyCode::Enter], I::Confirm, "Enter", ("use this map", ""), T::Map),
     row(BREAK, &[C('S')], I::Save, "S", ("save it", ""), T::Map),
 
@@ -238,10 +239,10 @@ pub const TABLE: &[Bound] = &[
     row(LOOK, &[C('V')], I::Game, "V", ("", ""), T::Lab),
 ];
 
-const NOT_DRAW: &[LabMode] = &[LabMode::Look, LabMode::List, LabMode::Ask, LabMode::Break, LabMode::Help];
+const NOT_DRAW: &[LabMode] = &[LabMode::Look, LabMode::List, LabMode::Quiz, LabMode::Break, LabMode::Help];
 
 /// The row of an intent in a mode, for panel and bottom line.
-pub fn binding(mode: LabMode, intent: LabIntent) -> Option<&'static Bound> {
+pub fn binding(mode: LabMode, intent: LabIntent) -> Option<&'static LabBinding> {
     TABLE.iter().find(|b| b.intent == intent && b.modes.contains(&mode))
 }
 
@@ -255,7 +256,7 @@ mod tests {
         for mode in LabMode::ALL {
             let mut keys: Vec<KeyCode> =
                 TABLE.iter().filter(|b| b.modes.contains(&mode)).flat_map(|b| b.keys).copied().collect();
-            if mode.steers() {
+            if mode.moves_cursor() {
                 let letters = STEERING.iter().flat_map(|(letter, arrow, ..)| {
                     [Some(C(*letter)), Some(C(letter.to_ascii_uppercase())), *arrow].into_iter().flatten()
                 });

@@ -3,9 +3,9 @@
 use super::keymap::LabIntent;
 use super::state::{LabEffect, LabOverlay, LabScreen};
 use crate::lab::{Choice, Part};
-use crate::tui::panel::clipped;
+use crate::tui::panel::shorten;
 use crate::tui::picker::Picker;
-use crate::tui::popup::{first_shown, inside, list, outside};
+use crate::tui::popup::{draw_list, first_visible_row, list_frame_area, list_rows_area};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -20,7 +20,7 @@ type ListLine = (usize, String, String);
 impl LabScreen {
     /// Opens the choices for a part, with the current one highlighted.
     pub(super) fn open_choices(&mut self, part: Part) {
-        let setup = self.shown().setup;
+        let setup = self.selected_lane().setup;
         if !setup.exchanges(part) {
             self.refuse(format!("{} has its own {}", setup.row().id, part.word()));
             return;
@@ -34,8 +34,8 @@ impl LabScreen {
         let Some(picker) = self.overlay.as_mut().and_then(LabOverlay::picker_mut) else { return };
         match intent {
             LabIntent::Type(letter) => picker.type_letter(letter),
-            LabIntent::Undo => picker.untype(),
-            LabIntent::Row(by) => picker.go(by),
+            LabIntent::Undo => picker.delete_letter(),
+            LabIntent::Row(by) => picker.move_by(by),
             _ => {}
         }
     }
@@ -44,7 +44,7 @@ impl LabScreen {
     fn open_list(&self) -> Option<(String, &Picker, Vec<ListLine>)> {
         let (heading, picker, rows): (String, &Picker, Vec<(String, String)>) = match &self.overlay {
             Some(LabOverlay::Choices(part, picker)) => {
-                let choices = self.shown().setup.list(*part, self.session.ground());
+                let choices = self.selected_lane().setup.list(*part, self.session.ground());
                 let row = |choice: Choice| {
                     let says = match choice.lacks {
                         Some(why) => format!("({why})"),
@@ -54,7 +54,7 @@ impl LabScreen {
                 };
                 (format!("Which {}?", part.word()), picker, choices.into_iter().map(row).collect())
             }
-            Some(LabOverlay::Maps(picker)) => ("Which map?".to_owned(), picker, self.shelf.clone()),
+            Some(LabOverlay::Maps(picker)) => ("Which map?".to_owned(), picker, self.maps.clone()),
             _ => return None,
         };
         let wanted = picker.filter.to_lowercase();
@@ -66,12 +66,14 @@ impl LabScreen {
     }
 
     /// Chooses the highlighted row of the open list.
-    pub(super) fn pick(&mut self) -> Vec<LabEffect> {
+    pub(super) fn choose_row(&mut self) -> Vec<LabEffect> {
         let Some((_, picker, rows)) = self.open_list() else { return Vec::new() };
-        let Some(index) = rows.get(picker.marked(rows.len())).map(|row| row.0) else { return Vec::new() };
+        let Some(index) = rows.get(picker.highlighted(rows.len())).map(|row| row.0) else {
+            return Vec::new();
+        };
         match self.overlay.take() {
             Some(LabOverlay::Choices(part, picker)) => {
-                let mut setup = self.shown().setup;
+                let mut setup = self.selected_lane().setup;
                 let lacks = setup.list(part, self.session.ground()).swap_remove(index).lacks;
                 if let Some(why) = lacks {
                     self.refuse(format!("not available: {why}"));
@@ -79,7 +81,7 @@ impl LabScreen {
                     return Vec::new();
                 }
                 setup.choose(part, index);
-                self.set(setup);
+                self.set_setup(setup);
                 Vec::new()
             }
             Some(LabOverlay::Maps(_)) => vec![LabEffect::Load(index)],
@@ -89,30 +91,32 @@ impl LabScreen {
 
     /// The area of the open list's rows.
     fn list_area(&self, rows: usize) -> Rect {
-        inside(self.panes().layout.middle(WIDTH, HEIGHT.min(rows as u16) + 3))
+        list_rows_area(self.panes().layout.centred(WIDTH, HEIGHT.min(rows as u16) + 3))
     }
 
     /// A click while a list is open: on a row it chooses it, outside it closes the list.
     pub(super) fn press_list(&mut self, column: u16, row: u16) -> Vec<LabEffect> {
         let Some((_, picker, rows)) = self.open_list() else { return Vec::new() };
-        let area = self.list_area(self.whole_list());
-        let hit = first_shown(picker, area) + usize::from(row.saturating_sub(area.y));
-        if !outside(area).contains((column, row).into()) {
+        let area = self.list_area(self.unfiltered_count());
+        let hit = first_visible_row(picker, area) + usize::from(row.saturating_sub(area.y));
+        if !list_frame_area(area).contains((column, row).into()) {
             self.overlay = None;
         } else if area.contains((column, row).into()) && hit < rows.len() {
             if let Some(picker) = self.overlay.as_mut().and_then(LabOverlay::picker_mut) {
                 picker.row = hit;
             }
-            return self.pick();
+            return self.choose_row();
         }
         Vec::new()
     }
 
     /// The number of rows without a filter: it keeps the frame's size constant while typing.
-    fn whole_list(&self) -> usize {
+    fn unfiltered_count(&self) -> usize {
         match &self.overlay {
-            Some(LabOverlay::Choices(part, _)) => self.shown().setup.list(*part, self.session.ground()).len(),
-            Some(LabOverlay::Maps(_)) => self.shelf.len(),
+            Some(LabOverlay::Choices(part, _)) => {
+                self.selected_lane().setup.list(*part, self.session.ground()).len()
+            }
+            Some(LabOverlay::Maps(_)) => self.maps.len(),
             _ => 0,
         }
     }
@@ -121,10 +125,10 @@ impl LabScreen {
 /// Draws the open list.
 pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     let Some((heading, picker, rows)) = screen.open_list() else { return };
-    let area = screen.list_area(screen.whole_list());
+    let area = screen.list_area(screen.unfiltered_count());
     let most = usize::from(area.width) * 2 / 5;
     let width = rows.iter().map(|row| row.1.chars().count()).max().unwrap_or(0).min(most);
-    let name = |name: &str| format!("{:<width$} ", clipped(name, width));
+    let name = |name: &str| format!("{:<width$} ", shorten(name, width));
     let rows: Vec<(String, String)> = rows.iter().map(|(_, of, says)| (name(of), says.clone())).collect();
-    list(buffer, screen.theme, area, (&heading, picker), &rows);
+    draw_list(buffer, screen.theme, area, (&heading, picker), &rows);
 }

@@ -35,7 +35,7 @@ use state::LabOverlay;
 /// Draws the lab.
 pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     if screen.panes().layout.too_small {
-        popup::too_small(buffer, screen.theme, screen.area);
+        popup::draw_too_small(buffer, screen.theme, screen.area);
         return;
     }
     fill(buffer, screen.panes().layout.map, screen.theme.text(TEXT));
@@ -45,7 +45,7 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     chrome::draw(buffer, screen);
     match &screen.overlay {
         Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)) => lists::draw(buffer, screen),
-        Some(LabOverlay::Ask(question)) => question::draw(buffer, screen, question),
+        Some(LabOverlay::Quiz(question)) => question::draw(buffer, screen, question),
         Some(LabOverlay::Break(breaker)) => question::draw_break(buffer, screen, breaker),
         Some(LabOverlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
         None => {}

@@ -6,7 +6,7 @@ use super::keymap::LabIntent;
 use super::state::{LabEffect, LabHeld, LabOverlay, LabScreen};
 use super::{bottom_line, chrome, help, panel, question};
 use crate::grid::Cell;
-use crate::tui::history::time_at;
+use crate::tui::history::timeline_position;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 impl LabScreen {
@@ -23,7 +23,7 @@ impl LabScreen {
             MouseEventKind::ScrollRight => self.pan(8, 0),
             MouseEventKind::Down(MouseButton::Left) => return self.press(column, row),
             MouseEventKind::Down(_) => self.held = Some(LabHeld::Map(column, row)),
-            MouseEventKind::Drag(_) => self.dragged(column, row),
+            MouseEventKind::Drag(_) => self.drag(column, row),
             MouseEventKind::Up(_) => self.held = None,
             MouseEventKind::Moved => self.hover(column, row),
         }
@@ -36,7 +36,7 @@ impl LabScreen {
         let at = (column, row).into();
         let intent = match by {
             _ if self.overlay.is_some() => LabIntent::Row(by),
-            _ if panes.time.contains(at) => LabIntent::Step(by),
+            _ if panes.timeline.contains(at) => LabIntent::Step(by),
             -1 if panes.layout.top.contains(at) => LabIntent::Faster,
             _ if panes.layout.top.contains(at) => LabIntent::Slower,
             -1 => LabIntent::ZoomIn,
@@ -70,18 +70,18 @@ impl LabScreen {
         match &self.overlay {
             Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)) => return self.press_list(column, row),
             Some(LabOverlay::Help(scroll)) => return help::press(self, *scroll, column, row),
-            Some(LabOverlay::Ask(_)) => {
+            Some(LabOverlay::Quiz(_)) => {
                 return question::intent_at(self, column, row).map_or_else(Vec::new, |i| self.update(i));
             }
             Some(LabOverlay::Break(_)) => return Vec::new(),
             None => {}
         }
-        if panes.layout.top.contains(at) || panes.time.contains(at) && column < panes.bar().x {
+        if panes.layout.top.contains(at) || panes.timeline.contains(at) && column < panes.bar().x {
             return self.update(LabIntent::Pause);
         }
         if panes.bar().contains(at) {
             self.held = Some(LabHeld::Time);
-            self.dragged(column, row);
+            self.drag(column, row);
             return Vec::new();
         }
         if let Some(intent) =
@@ -90,7 +90,7 @@ impl LabScreen {
             return self.update(intent);
         }
         if let Some(lane) = panes.lane_at(column, row).filter(|lane| panes.caption_of(*lane).contains(at)) {
-            return self.update(LabIntent::Lane(lane));
+            return self.update(LabIntent::SelectLane(lane));
         }
         if let Some(cell) = self.cell_at(column, row) {
             self.press_map(cell);
@@ -106,22 +106,22 @@ impl LabScreen {
             LabHeld::Start
         } else if cell == ground.goal() {
             LabHeld::Goal
-        } else if self.draws {
+        } else if self.is_drawing {
             LabHeld::Brush(self.brush.price(), cell)
         } else {
-            LabHeld::Brush(if ground.is_free(cell) { 0 } else { PLAIN }, cell)
+            LabHeld::Brush(if ground.is_free(cell) { 0 } else { PLAIN_MILLISTEPS }, cell)
         };
         self.held = Some(held);
-        self.remember();
+        self.push_undo();
         if let LabHeld::Brush(price, _) = held {
             self.paint(cell, cell, price);
         }
     }
 
-    fn dragged(&mut self, column: u16, row: u16) {
+    fn drag(&mut self, column: u16, row: u16) {
         match self.held {
             Some(LabHeld::Time) => {
-                let at = time_at(self.panes().bar(), column, self.session.pops() as usize);
+                let at = timeline_position(self.panes().bar(), column, self.session.pops() as usize);
                 self.seek(at as u32);
             }
             Some(LabHeld::Map(from, at)) => {
@@ -141,10 +141,10 @@ impl LabScreen {
         self.cursor = cell;
         match held {
             LabHeld::Start => {
-                self.changing().move_start(cell);
+                self.edit_ground().move_start(cell);
             }
             LabHeld::Goal => {
-                self.changing().move_goal(cell);
+                self.edit_ground().move_goal(cell);
             }
             LabHeld::Brush(price, last) => {
                 self.paint(last, cell, price);
@@ -157,7 +157,7 @@ impl LabScreen {
     /// Moves the camera by this many characters.
     fn pan(&mut self, columns: i32, rows: i32) {
         let (area, land) = (self.panes().map_of(0), self.land());
-        self.camera.settle(area, land);
+        self.camera.settle_centre(area, land);
         let window = self.window(0);
         let (dx, dy) = window.cells(columns, rows);
         let moved =
@@ -168,4 +168,4 @@ impl LabScreen {
 }
 
 /// Cost of ground after a wall is erased, in milli-steps.
-const PLAIN: u16 = 1000;
+const PLAIN_MILLISTEPS: u16 = 1000;

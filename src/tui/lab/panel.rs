@@ -5,15 +5,15 @@ use super::brush::Brush;
 use super::keymap::{LabIntent, binding};
 use super::state::LabScreen;
 use super::time::grouped;
-use crate::lab::{CellState, Counts, Form, Lane, Mark, Part, length, steps};
-use crate::tui::panel::clipped;
+use crate::lab::{CellState, Counts, Lane, LineForm, Mark, Part, line_length, steps};
+use crate::tui::panel::shorten;
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 /// Columns of a label.
-const LABEL: usize = 10;
+const LABEL_COLUMNS: usize = 10;
 
 /// A row of the panel.
 pub struct LabPanelRow {
@@ -21,31 +21,31 @@ pub struct LabPanelRow {
     /// What a click on it does.
     pub intent: Option<LabIntent>,
     /// Whether it is dropped first if there is little room.
-    is_lesser: bool,
+    is_optional: bool,
 }
 
 impl From<Line<'static>> for LabPanelRow {
     fn from(line: Line<'static>) -> LabPanelRow {
         let is_lesser = line.width() == 0;
-        LabPanelRow { line, intent: None, is_lesser }
+        LabPanelRow { line, intent: None, is_optional: is_lesser }
     }
 }
 
 /// The panel's rows in an area of this size.
 pub fn rows(screen: &LabScreen, area: Rect) -> Vec<LabPanelRow> {
     let width = usize::from(area.width);
-    let mut rows = if screen.draws { brushes(screen) } else { setup(screen, width) };
+    let mut rows = if screen.is_drawing { brushes(screen) } else { setup(screen, width) };
     rows.push(Line::default().into());
     if screen.session.lanes().len() > 1 {
         rows.extend(race(screen, width));
         rows.push(Line::default().into());
     }
     rows.extend(counts(screen));
-    rows.extend(walked(screen, width));
+    rows.extend(path_rows(screen, width));
     rows.push(Line::default().into());
     rows.extend(cell(screen).into_iter().map(LabPanelRow::from));
     while rows.len() > usize::from(area.height) {
-        let Some(lesser) = rows.iter().rposition(|row| row.is_lesser) else { break };
+        let Some(lesser) = rows.iter().rposition(|row| row.is_optional) else { break };
         rows.remove(lesser);
     }
     rows
@@ -53,13 +53,13 @@ pub fn rows(screen: &LabScreen, area: Rect) -> Vec<LabPanelRow> {
 
 /// What a click on the panel does.
 pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
-    let inner = inside(screen.panes().layout.panel);
+    let inner = panel_inner(screen.panes().layout.panel);
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
     rows(screen, inner).get(at)?.intent
 }
 
 /// The panel without its rule.
-pub fn inside(panel: Rect) -> Rect {
+pub fn panel_inner(panel: Rect) -> Rect {
     Rect {
         x: panel.x + 2.min(panel.width),
         y: panel.y + 1.min(panel.height),
@@ -73,36 +73,41 @@ fn heading(screen: &LabScreen, words: &str) -> LabPanelRow {
 }
 
 /// A label, its value, and at the right the key that changes it.
-fn keyed(screen: &LabScreen, (label, says): (&str, &str), intent: LabIntent, width: usize) -> LabPanelRow {
+fn keyed_row(
+    screen: &LabScreen,
+    (label, says): (&str, &str),
+    intent: LabIntent,
+    width: usize,
+) -> LabPanelRow {
     let theme = screen.theme;
-    let key = binding(super::keymap::LabMode::Look, intent).map_or("", |row| row.show);
-    let room = width.saturating_sub(LABEL + key.chars().count() + 1);
+    let key = binding(super::keymap::LabMode::Look, intent).map_or("", |row| row.label);
+    let room = width.saturating_sub(LABEL_COLUMNS + key.chars().count() + 1);
     let line = Line::from(vec![
-        Span::styled(format!("{label:<LABEL$}"), theme.text(DIM)),
-        Span::styled(format!("{:<room$} ", clipped(says, room)), theme.text(TEXT)),
+        Span::styled(format!("{label:<LABEL_COLUMNS$}"), theme.text(DIM)),
+        Span::styled(format!("{:<room$} ", shorten(says, room)), theme.text(TEXT)),
         Span::styled(key.to_owned(), theme.bold(KEY)),
     ]);
-    LabPanelRow { line, intent: Some(intent), is_lesser: false }
+    LabPanelRow { line, intent: Some(intent), is_optional: false }
 }
 
 fn setup(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
-    let setup = screen.shown().setup;
+    let setup = screen.selected_lane().setup;
     let ground = screen.ground();
     let size = ground.size();
     let name = format!("{} {}×{}", ground.name, size.width, size.height);
     let mut rows = vec![
-        heading(screen, &clipped(setup.row().name, width)),
-        keyed(screen, ("map", &name), LabIntent::Maps, width),
+        heading(screen, &shorten(setup.row().name, width)),
+        keyed_row(screen, ("map", &name), LabIntent::Maps, width),
     ];
     for part in Part::ALL {
         let name = if part == Part::Algorithm { setup.row().id } else { setup.name_of(part) };
-        rows.push(keyed(screen, (part.word(), name), LabIntent::Choose(part), width));
+        rows.push(keyed_row(screen, (part.word(), name), LabIntent::Choose(part), width));
     }
     if let Some(weight) = setup.weight() {
-        rows.push(keyed(screen, ("weight", &format!("{weight} %")), LabIntent::Heavier, width));
+        rows.push(keyed_row(screen, ("weight", &format!("{weight} %")), LabIntent::RaiseWeight, width));
     }
-    let promise = setup.row().promise.words();
-    rows.push(lesser(screen, "guarantee", promise));
+    let promise = setup.row().promise.description();
+    rows.push(optional_fact(screen, "guarantee", promise));
     rows
 }
 
@@ -118,23 +123,23 @@ fn race(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
         let style = if is_shown { theme.bold(TEXT) } else { theme.text(DIM) };
         let line = Line::from(vec![
             Span::styled(format!("{} ", i + 1), theme.bold(if is_shown { ACCENT } else { DIM })),
-            Span::styled(format!("{:<room$}", clipped(&lane.setup.name(), room)), style),
+            Span::styled(format!("{:<room$}", shorten(&lane.setup.name(), room)), style),
             Span::styled(format!("{counts:>7}"), theme.text(TEXT)),
             Span::styled(format!("{ratio:>6}"), theme.text(TEXT)),
         ]);
-        rows.push(LabPanelRow { line, intent: Some(LabIntent::Lane(i)), is_lesser: false });
+        rows.push(LabPanelRow { line, intent: Some(LabIntent::SelectLane(i)), is_optional: false });
     }
     rows
 }
 
 fn fact(screen: &LabScreen, label: &str, says: String, style: Style) -> Line<'static> {
-    let label = Span::styled(format!("{label:<LABEL$}"), screen.theme.text(DIM));
+    let label = Span::styled(format!("{label:<LABEL_COLUMNS$}"), screen.theme.text(DIM));
     Line::from(vec![label, Span::styled(says, style)])
 }
 
 /// A fact that is dropped first if there is little room.
-fn lesser(screen: &LabScreen, label: &str, says: String) -> LabPanelRow {
-    LabPanelRow { is_lesser: true, ..fact(screen, label, says, screen.theme.text(DIM)).into() }
+fn optional_fact(screen: &LabScreen, label: &str, says: String) -> LabPanelRow {
+    LabPanelRow { is_optional: true, ..fact(screen, label, says, screen.theme.text(DIM)).into() }
 }
 
 /// The cost of a finished lane's path divided by the optimum: `1.000`.
@@ -146,7 +151,7 @@ pub fn ratio(lane: &Lane) -> Option<String> {
 }
 
 /// A time as text: `12.4 µs`.
-pub fn time(nanos: u64) -> String {
+pub fn time_text(nanos: u64) -> String {
     match nanos {
         0..100_000 => format!("{}.{} µs", nanos / 1000, nanos % 1000 / 100),
         100_000..10_000_000 => format!("{} µs", grouped(nanos / 1000)),
@@ -157,14 +162,14 @@ pub fn time(nanos: u64) -> String {
 /// The selected lane's results.
 fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
     let theme = screen.theme;
-    let lane = screen.shown();
+    let lane = screen.selected_lane();
     let run = match &lane.run {
         Ok(run) => run,
         Err(why) => return vec![fact(screen, "cannot", why.clone(), theme.text(FOE)).into()],
     };
     let Counts { expanded, generated, reopened, waiting, peak, inserted, removed, stale } = run.counts();
     let number = |number: u32| grouped(number.into());
-    let of = if screen.may_tell() { format!(" of {}", number(run.pops())) } else { String::new() };
+    let of = if screen.shows_run_length() { format!(" of {}", number(run.pops())) } else { String::new() };
     let (cost, ratio) = cost(screen, lane);
     let best = if ratio.as_deref() == Some("1.000") { GAIN } else { TEXT };
     let plain = |label, says| LabPanelRow::from(fact(screen, label, says, theme.text(TEXT)));
@@ -175,34 +180,35 @@ fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
         plain("generated", number(generated)),
         plain("re-opened", number(reopened)),
         plain("frontier", number(waiting)),
-        lesser(screen, "peak", number(peak)),
-        lesser(screen, "inserted", number(inserted)),
-        lesser(screen, "removed", number(removed)),
-        lesser(screen, "stale", number(stale)),
+        optional_fact(screen, "peak", number(peak)),
+        optional_fact(screen, "inserted", number(inserted)),
+        optional_fact(screen, "removed", number(removed)),
+        optional_fact(screen, "stale", number(stale)),
         strong("cost", cost, TEXT),
         strong("÷ optimum", ratio.unwrap_or_else(none), best),
-        plain("time", lane.nanos.map_or_else(none, time)),
+        plain("time", lane.nanos.map_or_else(none, time_text)),
     ];
     if run.trace().prepared > 0 {
         let kib = grouped(run.trace().prepared.div_ceil(1024) as u64);
-        rows.push(lesser(screen, "prepared", format!("{kib} KiB")));
+        rows.push(optional_fact(screen, "prepared", format!("{kib} KiB")));
     }
     rows
 }
 
 /// The path's form, its length, and its length divided by that from centre to centre.
-fn walked(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
-    let form = screen.form.map_or("as cells", Form::word);
-    let walk = screen.form.and_then(|form| walk(screen.shown(), form));
+fn path_rows(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
+    let form = screen.path_form.map_or("as cells", LineForm::name);
+    let walk = screen.path_form.and_then(|form| path_length(screen.selected_lane(), form));
     let says = walk.as_ref().map_or(form.to_owned(), |(length, _)| format!("{form} {length}"));
-    let mut rows = vec![keyed(screen, ("drawn", &says), LabIntent::Walk, width)];
-    rows.extend(walk.map(|(_, share)| lesser(screen, "÷ centres", share)));
+    let mut rows = vec![keyed_row(screen, ("drawn", &says), LabIntent::PathForm, width)];
+    rows.extend(walk.map(|(_, share)| optional_fact(screen, "÷ centres", share)));
     rows
 }
 
 /// Length in steps of a lane's path in a form, and divided by the length from centre to centre: `0.972`.
-pub fn walk(lane: &Lane, form: Form) -> Option<(String, String)> {
-    let [line, centres] = [form, Form::Centres].map(|form| lane.walked(form).map(|line| length(&line)));
+pub fn path_length(lane: &Lane, form: LineForm) -> Option<(String, String)> {
+    let [line, centres] =
+        [form, LineForm::Centres].map(|form| lane.walked(form).map(|line| line_length(&line)));
     let (line, centres) = (line?, centres?.max(1));
     let thousandths = (line * 1000 + centres / 2) / centres;
     Some((steps(line), format!("{}.{:03}", thousandths / 1000, thousandths % 1000)))
@@ -266,9 +272,9 @@ fn brushes(screen: &LabScreen) -> Vec<LabPanelRow> {
         let style = if brush == screen.brush { theme.selected() } else { theme.text(TEXT) };
         let line = Line::from(vec![
             Span::styled(format!("{} ", brush.digit()), theme.bold(KEY)),
-            Span::styled(brush.words(), style),
+            Span::styled(brush.name(), style),
         ]);
-        rows.push(LabPanelRow { line, intent: Some(LabIntent::Brush(brush)), is_lesser: false });
+        rows.push(LabPanelRow { line, intent: Some(LabIntent::Brush(brush)), is_optional: false });
     }
     rows
 }

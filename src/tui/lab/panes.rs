@@ -10,7 +10,7 @@ pub struct Panes {
     /// The game's layout; its log is the message line.
     pub layout: Layout,
     /// The timeline.
-    pub time: Rect,
+    pub timeline: Rect,
     /// The lanes' parts of the map, captions included.
     lanes: Vec<Rect>,
 }
@@ -30,8 +30,8 @@ impl Panes {
         }
         let time = Rect { y: layout.log.y + 1, height: 1, ..layout.log };
         layout.log.height = 1;
-        let lanes = divided(layout.map, lanes);
-        Panes { layout, time, lanes }
+        let lanes = divide(layout.map, lanes);
+        Panes { layout, timeline: time, lanes }
     }
 
     /// The area of a lane's caption; empty if there is only one lane.
@@ -54,16 +54,20 @@ impl Panes {
 
     /// The timeline without its words.
     pub fn bar(&self) -> Rect {
-        let words = TIME_WORDS.min(self.time.width / 2);
-        Rect { x: self.time.x + words, width: self.time.width.saturating_sub(words + 2), ..self.time }
+        let words = TIMELINE_TEXT_COLUMNS.min(self.timeline.width / 2);
+        Rect {
+            x: self.timeline.x + words,
+            width: self.timeline.width.saturating_sub(words + 2),
+            ..self.timeline
+        }
     }
 }
 
 /// Columns of the words left of the timeline.
-const TIME_WORDS: u16 = 22;
+const TIMELINE_TEXT_COLUMNS: u16 = 22;
 
 /// Divides the map into equal panes with a column between neighbours: two or three side by side, four in two rows.
-fn divided(map: Rect, lanes: usize) -> Vec<Rect> {
+fn divide(map: Rect, lanes: usize) -> Vec<Rect> {
     let (columns, rows) = if lanes == 4 { (2, 2) } else { (lanes.max(1) as u16, 1) };
     let width = (map.width + 1) / columns - 1;
     let height = map.height / rows;
@@ -91,14 +95,14 @@ mod tests {
                     assert_eq!(panes.layout.map.intersection(map), map, "{width}×{height}, {lanes}");
                     assert!((0..lane).all(|other| !panes.map_of(other).intersects(map)));
                 }
-                let parts = [panes.layout.map, panes.layout.strip, panes.layout.log, panes.time];
+                let parts = [panes.layout.map, panes.layout.strip, panes.layout.log, panes.timeline];
                 assert!(
                     parts
                         .windows(2)
                         .all(|two| two[0].bottom() == two[1].y || two[1].is_empty() || two[0].is_empty()),
                     "{width}×{height}: {parts:?}"
                 );
-                assert_eq!(panes.time.bottom(), panes.layout.keys.y);
+                assert_eq!(panes.timeline.bottom(), panes.layout.keys.y);
             }
         }
     }

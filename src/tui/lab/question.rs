@@ -6,8 +6,8 @@ use super::state::LabScreen;
 use super::time::grouped;
 use crate::lab::{Breaker, Ground, Quiz};
 use crate::tui::chrome::{fill, write};
-use crate::tui::panel::wrapped;
-use crate::tui::popup::frame;
+use crate::tui::panel::wrap;
+use crate::tui::popup::draw_frame;
 use crate::tui::theme::{ACCENT, DIM, KEY, TEXT};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -18,18 +18,18 @@ use ratatui::text::{Line, Span};
 const WIDTH: u16 = 64;
 
 /// The area of a question's card, and its text in lines.
-fn card(screen: &LabScreen, question: &Quiz) -> (Rect, Vec<String>) {
+fn card_layout(screen: &LabScreen, question: &Quiz) -> (Rect, Vec<String>) {
     let layout = screen.panes().layout;
     let width = WIDTH.min(layout.map.width);
-    let lines = wrapped(&question.text, usize::from(width.saturating_sub(4)));
-    (layout.middle(WIDTH, (lines.len() + question.answers.len()) as u16 + 3), lines)
+    let lines = wrap(&question.text, usize::from(width.saturating_sub(4)));
+    (layout.centred(WIDTH, (lines.len() + question.answers.len()) as u16 + 3), lines)
 }
 
 /// Draws the question before a run.
 pub fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &Quiz) {
     let theme = screen.theme;
-    let (area, lines) = card(screen, question);
-    let inner = frame(buffer, theme, area, "Before it runs: what will happen?");
+    let (area, lines) = card_layout(screen, question);
+    let inner = draw_frame(buffer, theme, area, "Before it runs: what will happen?");
     for (i, line) in lines.iter().enumerate() {
         write(buffer, inner, i as u16, &Line::styled(line.clone(), theme.bold(TEXT)));
     }
@@ -44,8 +44,8 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &Quiz) {
 
 /// What a click on the question's card does: on an answer gives it, outside closes the card.
 pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
-    let Some(super::state::LabOverlay::Ask(question)) = &screen.overlay else { return None };
-    let (area, lines) = card(screen, question);
+    let Some(super::state::LabOverlay::Quiz(question)) = &screen.overlay else { return None };
+    let (area, lines) = card_layout(screen, question);
     if !area.contains((column, row).into()) {
         return Some(LabIntent::Back);
     }
@@ -61,10 +61,10 @@ pub fn draw_break(buffer: &mut Buffer, screen: &LabScreen, breaker: &Breaker) {
     let ground = breaker.best();
     let size = ground.size();
     let width = (size.width * 2 + 4).max(WIDTH).min(map.width);
-    let words = wrapped(&breaker.score_in_words(), usize::from(width.saturating_sub(4)));
-    let area = screen.panes().layout.middle(width, size.height + words.len() as u16 + 5);
-    let heading = format!("Where does {} perform worst?", screen.shown().setup.row().id);
-    let inner = frame(buffer, theme, area, &heading);
+    let words = wrap(&breaker.score_in_words(), usize::from(width.saturating_sub(4)));
+    let area = screen.panes().layout.centred(width, size.height + words.len() as u16 + 5);
+    let heading = format!("Where does {} perform worst?", screen.selected_lane().setup.row().id);
+    let inner = draw_frame(buffer, theme, area, &heading);
     let rounds = format!("round {} (continues while this is open)", grouped(breaker.rounds().into()));
     write(buffer, inner, 0, &Line::styled(rounds, theme.text(DIM)));
     for (i, line) in words.iter().enumerate() {
@@ -73,11 +73,11 @@ pub fn draw_break(buffer: &mut Buffer, screen: &LabScreen, breaker: &Breaker) {
     let top = inner.y + 2 + words.len() as u16;
     let left = inner.x + inner.width.saturating_sub(size.width * 2) / 2;
     let room = Rect { x: left, y: top, width: size.width * 2, height: inner.bottom().saturating_sub(top) };
-    small(buffer, screen, ground, room.intersection(inner));
+    draw_small_map(buffer, screen, ground, room.intersection(inner));
 }
 
 /// Draws a small map, two columns per cell.
-fn small(buffer: &mut Buffer, screen: &LabScreen, ground: &Ground, area: Rect) {
+fn draw_small_map(buffer: &mut Buffer, screen: &LabScreen, ground: &Ground, area: Rect) {
     let theme = screen.theme;
     fill(buffer, area, theme.text(TEXT));
     for cell in ground.size().cells() {
@@ -91,8 +91,8 @@ fn small(buffer: &mut Buffer, screen: &LabScreen, ground: &Ground, area: Rect) {
         let colour = theme.color(ink::colour(theme, spot, price));
         let (glyph, style) = match letter {
             Some(letter) => (letter, theme.selected()),
-            None if ink::spells(theme) => (ink::glyph(theme, spot, price), ink::plain(spot)),
-            None => (ink::dearness(price).unwrap_or(' '), Style::new().bg(colour).fg(theme.color(DIM))),
+            None if ink::uses_glyphs(theme) => (ink::glyph(theme, spot, price), ink::mono_style(spot)),
+            None => (ink::cost_digit(price).unwrap_or(' '), Style::new().bg(colour).fg(theme.color(DIM))),
         };
         for (dx, glyph) in [(0, glyph), (1, ' ')] {
             let at = (area.x + cell.x * 2 + dx, area.y + cell.y);

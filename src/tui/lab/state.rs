@@ -6,7 +6,7 @@ use super::brush::Brush;
 use super::keymap::LabMode;
 use super::panes::Panes;
 use crate::grid::{Cell, Size};
-use crate::lab::{Breaker, Form, Ground, Lane, Part, Playback, Quiz, Session};
+use crate::lab::{Breaker, Ground, Lane, LineForm, Part, Playback, Quiz, Session};
 use crate::tui::camera::{Camera, Window, Zoom};
 use crate::tui::keys::Keys;
 use crate::tui::picker::Picker;
@@ -28,7 +28,7 @@ pub enum LabEffect {
     /// Load the map with this index in the list of maps.
     Load(usize),
     /// Save this map to a file.
-    Keep(Box<Ground>),
+    SaveMap(Box<Ground>),
     /// Save a run to a file.
     Export {
         /// Map and algorithm of the run.
@@ -41,13 +41,13 @@ pub enum LabEffect {
 /// Selectable speeds, in expansions per second.
 pub const SPEEDS: [u32; 10] = [1, 4, 16, 64, 250, 1000, 4000, 16_000, 64_000, 250_000];
 /// The default speed lets a run take at most this long, in seconds.
-const USUAL_RUN: u32 = 6;
+const DEFAULT_RUN_SECONDS: u32 = 6;
 
 /// A run in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Run {
+pub struct RunProgress {
     /// When it started, in milliseconds of the program's clock.
-    pub since: u64,
+    pub since_ms: u64,
     /// The number of expansions at that time.
     pub from: u32,
 }
@@ -60,7 +60,7 @@ pub enum LabOverlay {
     /// The list of maps.
     Maps(Picker),
     /// The quiz question before a run.
-    Ask(Quiz),
+    Quiz(Quiz),
     /// The search for a bad map.
     Break(Box<Breaker>),
     /// The help, scrolled by this many lines.
@@ -107,7 +107,7 @@ pub struct LabScreen {
     /// The edited map, solved with the next frame.
     pub draft: Option<Ground>,
     /// The map before each change, the latest last.
-    pub earlier: Vec<Ground>,
+    pub undo_stack: Vec<Ground>,
     /// The camera.
     pub camera: Camera,
     /// Whether the player has chosen the zoom.
@@ -119,29 +119,29 @@ pub struct LabScreen {
     /// The brush of draw mode.
     pub brush: Brush,
     /// Whether draw mode is on.
-    pub draws: bool,
+    pub is_drawing: bool,
     /// The overlay, if one is open.
     pub overlay: Option<LabOverlay>,
     /// The run in progress.
-    pub run: Option<Run>,
+    pub run: Option<RunProgress>,
     /// An index into [`SPEEDS`].
     pub speed: usize,
     /// Whether the comparison of the first two lanes is shown.
-    pub tints: bool,
+    pub shows_tint: bool,
     /// The form in which a found path is drawn; `None` draws its cells.
-    pub form: Option<Form>,
+    pub path_form: Option<LineForm>,
     /// Whether there is a quiz before a run.
-    pub asks: bool,
+    pub has_quiz: bool,
     /// Whether nothing of the current setups has been shown yet.
-    pub is_fresh: bool,
+    pub is_unseen: bool,
     /// The question that was asked, and the answer given.
-    pub guess: Option<(Quiz, usize)>,
+    pub given_answer: Option<(Quiz, usize)>,
     /// The verdict on the answer, and whether it was right.
     pub verdict: Option<(String, bool)>,
     /// Maps that can be loaded: name and description.
-    pub shelf: Vec<(String, String)>,
+    pub maps: Vec<(String, String)>,
     /// Number of searches for a bad map so far.
-    pub breaks: u64,
+    pub break_count: u64,
     /// What the mouse holds.
     pub held: Option<LabHeld>,
     /// Whether the lab captures the mouse.
@@ -151,7 +151,7 @@ pub struct LabScreen {
     /// The current message.
     pub notice: Option<Notice>,
     /// The program's clock, in milliseconds.
-    pub now: u64,
+    pub now_ms: u64,
 }
 
 impl LabScreen {
@@ -164,30 +164,30 @@ impl LabScreen {
             cursor: session.ground().start(),
             session,
             draft: None,
-            earlier: Vec::new(),
-            camera: Camera { farthest: 64, ..Camera::default() },
+            undo_stack: Vec::new(),
+            camera: Camera { scale_max: 64, ..Camera::default() },
             is_zoomed: false,
             lane: 0,
             brush: Brush::default(),
-            draws: false,
+            is_drawing: false,
             overlay: None,
             run: None,
             speed: 0,
-            tints: false,
-            form: None,
-            asks: true,
-            is_fresh: true,
-            guess: None,
+            shows_tint: false,
+            path_form: None,
+            has_quiz: true,
+            is_unseen: true,
+            given_answer: None,
             verdict: None,
-            shelf: Vec::new(),
-            breaks: 0,
+            maps: Vec::new(),
+            break_count: 0,
             held: None,
             mouse: true,
             from_game: false,
             notice: None,
-            now: 0,
+            now_ms: 0,
         };
-        screen.speed = screen.usual_speed();
+        screen.speed = screen.default_speed();
         screen.fit();
         screen
     }
@@ -196,10 +196,10 @@ impl LabScreen {
     pub fn mode(&self) -> LabMode {
         match self.overlay {
             Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)) => LabMode::List,
-            Some(LabOverlay::Ask(_)) => LabMode::Ask,
+            Some(LabOverlay::Quiz(_)) => LabMode::Quiz,
             Some(LabOverlay::Break(_)) => LabMode::Break,
             Some(LabOverlay::Help(_)) => LabMode::Help,
-            None if self.draws => LabMode::Draw,
+            None if self.is_drawing => LabMode::Draw,
             None => LabMode::Look,
         }
     }
@@ -230,19 +230,19 @@ impl LabScreen {
     }
 
     /// The selected lane.
-    pub fn shown(&self) -> &Lane {
+    pub fn selected_lane(&self) -> &Lane {
         let lanes = self.session.lanes();
         &lanes[self.lane.min(lanes.len() - 1)]
     }
 
     /// The selected lane's run, if there is one.
     pub fn playback(&self) -> Option<&Playback> {
-        self.shown().run.as_ref().ok()
+        self.selected_lane().run.as_ref().ok()
     }
 
     /// Whether the length of the run may be shown: not before the quiz.
-    pub fn may_tell(&self) -> bool {
-        !(self.is_fresh && self.asks)
+    pub fn shows_run_length(&self) -> bool {
+        !(self.is_unseen && self.has_quiz)
     }
 
     /// Sets the closest zoom that shows the whole map, or else both ends and their surroundings, unless the player has
@@ -267,19 +267,19 @@ impl LabScreen {
             Zoom::Far
         };
         self.camera.centre = Cell::new(start.x.midpoint(goal.x), start.y.midpoint(goal.y));
-        self.camera.settle(area, self.land());
+        self.camera.settle_centre(area, self.land());
     }
 
     /// Moves the cursor to a cell, and the camera so that it is in view.
     pub fn look_at(&mut self, cell: Cell) {
         self.cursor = cell;
         let (area, land) = (self.panes().map_of(0), self.land());
-        self.camera.keep_in_sight(cell, area, land);
+        self.camera.keep_in_view(cell, area, land);
     }
 
     /// The default speed: a run ends soon, but can be watched.
-    pub fn usual_speed(&self) -> usize {
-        let wanted = self.session.pops() / USUAL_RUN;
+    pub fn default_speed(&self) -> usize {
+        let wanted = self.session.pops() / DEFAULT_RUN_SECONDS;
         SPEEDS.iter().position(|speed| *speed >= wanted).unwrap_or(SPEEDS.len() - 1)
     }
 
@@ -290,12 +290,12 @@ impl LabScreen {
     }
 
     /// Shows a message.
-    pub fn say(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::until(self.now, text, false));
+    pub fn notify(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice::new(self.now_ms, text, false));
     }
 
     /// Shows a refusal.
     pub fn refuse(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::until(self.now, text, true));
+        self.notice = Some(Notice::new(self.now_ms, text, true));
     }
 }

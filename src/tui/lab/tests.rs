@@ -1,6 +1,6 @@
 //! Tests of the lab's screen: keys and mouse, that each can do what the other can, and snapshots.
 
-use super::keymap::{Bound, LabIntent, LabMode, TABLE};
+use super::keymap::{LabBinding, LabIntent, LabMode, TABLE};
 use super::state::{LabEffect, LabOverlay, LabScreen};
 use super::{bottom_line, draw, help};
 use crate::grid::{Cell, Size};
@@ -29,7 +29,7 @@ fn screen(width: u16, height: u16) -> LabScreen {
 
 fn press(screen: &mut LabScreen, code: KeyCode) -> Vec<LabEffect> {
     let effects = screen.key(&KeyEvent::new(code, KeyModifiers::NONE));
-    screen.clock(screen.now);
+    screen.advance_clock(screen.now_ms);
     effects
 }
 
@@ -46,7 +46,7 @@ fn type_in(screen: &mut LabScreen, letters: &str) -> Vec<LabEffect> {
 
 fn mouse(screen: &mut LabScreen, kind: MouseEventKind, (column, row): (u16, u16)) -> Vec<LabEffect> {
     let effects = screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
-    screen.clock(screen.now);
+    screen.advance_clock(screen.now_ms);
     effects
 }
 
@@ -90,7 +90,7 @@ fn keys_into(mode: LabMode) -> &'static str {
         LabMode::Look => "r]",
         LabMode::Draw => "r]d",
         LabMode::List => "a",
-        LabMode::Ask => " ",
+        LabMode::Quiz => " ",
         LabMode::Break => "!",
         LabMode::Help => "?",
     }
@@ -104,12 +104,12 @@ fn screen_in(mode: LabMode, width: u16, height: u16) -> LabScreen {
 }
 
 /// Clicks on the bottom line's "? keys", then on the help's row for this key.
-fn click_in_help(screen: &mut LabScreen, bound: &'static Bound) -> Vec<LabEffect> {
+fn click_in_help(screen: &mut LabScreen, bound: &'static LabBinding) -> Vec<LabEffect> {
     let keys = screen.panes().layout.keys;
     let asks = |column: &u16| bottom_line::intent_at(screen, *column) == Some(LabIntent::Help);
     let column = (0..keys.width).find(asks).expect("the help is always on the bottom line");
     click(screen, (column, keys.y));
-    let at = help::place_of(screen, bound).expect("the help has a row for it");
+    let at = help::position_of(screen, bound).expect("the help has a row for it");
     click(screen, at)
 }
 
@@ -117,7 +117,7 @@ fn click_in_help(screen: &mut LabScreen, bound: &'static Bound) -> Vec<LabEffect
 fn whatever_a_key_does_a_click_does_too() {
     let mut compared = 0;
     for (width, height) in [(60, 20), (120, 40)] {
-        for mode in LabMode::ALL.into_iter().filter(|mode| mode.steers()) {
+        for mode in LabMode::ALL.into_iter().filter(|mode| mode.moves_cursor()) {
             for bound in TABLE.iter().filter(|b| b.modes.contains(&mode) && !b.help.is_empty()) {
                 if bound.intent == LabIntent::Help {
                     continue;
@@ -137,9 +137,9 @@ fn whatever_a_key_does_a_click_does_too() {
 
 #[test]
 fn every_key_of_the_table_is_in_the_help() {
-    for bound in TABLE.iter().filter(|b| b.modes.iter().any(|mode| mode.steers())) {
-        let has_help = |b: &Bound| !b.help.is_empty() && b.intent == bound.intent;
-        let is_same = |b: &Bound| b.modes == bound.modes && b.show.contains('-') && !b.help.is_empty();
+    for bound in TABLE.iter().filter(|b| b.modes.iter().any(|mode| mode.moves_cursor())) {
+        let has_help = |b: &LabBinding| !b.help.is_empty() && b.intent == bound.intent;
+        let is_same = |b: &LabBinding| b.modes == bound.modes && b.label.contains('-') && !b.help.is_empty();
         let leaves = matches!(bound.intent, LabIntent::Back | LabIntent::Game | LabIntent::PreviousBrush);
         assert!(leaves || TABLE.iter().any(|b| has_help(b) || is_same(b)), "{bound:?}");
     }
@@ -160,15 +160,15 @@ fn every_mode_can_be_left_and_only_one_key_leaves_the_lab() {
 #[test]
 fn a_run_plays_to_its_end_and_stops() {
     let mut screen = screen(120, 40);
-    screen.start();
-    assert!(screen.moves());
+    screen.start_run();
+    assert!(screen.is_animating());
     let mut before = 0;
     for now in (100..).step_by(100).take_while(|now| *now < 20_000) {
-        screen.clock(now);
+        screen.advance_clock(now);
         assert!(screen.session.at() >= before);
         before = screen.session.at();
     }
-    assert!(screen.session.is_done() && !screen.moves() && !screen.clock(20_100));
+    assert!(screen.session.is_done() && !screen.is_animating() && !screen.advance_clock(20_100));
     let end = picture(&screen);
     type_in(&mut screen, ",,");
     assert_eq!(screen.session.at(), before - 2);
@@ -183,7 +183,7 @@ fn the_question_comes_before_the_run_and_the_answer_after() {
     assert!(!picture(&screen).contains(&format!(" of {}", screen.session.pops())), "nothing is shown before");
     type_in(&mut screen, " 2");
     assert_eq!(screen.mode(), LabMode::Look);
-    screen.clock(60_000);
+    screen.advance_clock(60_000);
     let (words, is_right) = screen.verdict.clone().expect("it is over");
     assert!(!is_right && words.contains("dijkstra") && words.contains(&screen.session.pops().to_string()));
     type_in(&mut screen, "E");
@@ -229,13 +229,13 @@ fn a_part_is_chosen_from_its_list_by_typing_or_by_clicking() {
     let at = place_of(&clicked, "Greedy best-first");
     click(&mut clicked, at);
     for screen in [&typed, &clicked] {
-        assert_eq!(screen.shown().setup.row().id, "greedy");
+        assert_eq!(screen.selected_lane().setup.row().id, "greedy");
         assert_eq!(screen.mode(), LabMode::Look);
     }
     type_in(&mut typed, "ajump point search");
-    let before = typed.shown().setup;
+    let before = typed.selected_lane().setup;
     press(&mut typed, KeyCode::Enter);
-    assert_eq!(typed.shown().setup, before, "the map has several prices");
+    assert_eq!(typed.selected_lane().setup, before, "the map has several prices");
     assert!(typed.notice.as_ref().is_some_and(|notice| notice.refused));
 }
 
@@ -251,10 +251,10 @@ fn lanes_are_side_by_side_and_a_click_selects_one() {
     click(&mut screen, (caption.x + 3, caption.y));
     assert_eq!(screen.lane, 1);
     type_in(&mut screen, "]t");
-    assert!(screen.tints && picture(&screen).contains("only 1"));
+    assert!(screen.shows_tint && picture(&screen).contains("only 1"));
     type_in(&mut screen, "XX");
     type_in(&mut screen, "XX");
-    assert_eq!((screen.session.lanes().len(), screen.lane, screen.tints), (1, 0, false));
+    assert_eq!((screen.session.lanes().len(), screen.lane, screen.shows_tint), (1, 0, false));
 }
 
 #[test]
@@ -274,14 +274,14 @@ fn the_timeline_is_clicked_and_dragged() {
 fn a_bad_map_is_loaded_or_saved() {
     let mut screen = screen(120, 40);
     type_in(&mut screen, "agreedy/!");
-    assert!(screen.is_breaking() && screen.moves());
-    screen.work();
+    assert!(screen.is_breaking() && screen.is_animating());
+    screen.step_breaker();
     let Some(LabOverlay::Break(breaker)) = &screen.overlay else { panic!("a bad map is searched for") };
     let best = breaker.best().clone();
-    assert_eq!(type_in(&mut screen, "S"), [LabEffect::Keep(Box::new(best.clone()))]);
+    assert_eq!(type_in(&mut screen, "S"), [LabEffect::SaveMap(Box::new(best.clone()))]);
     type_in(&mut screen, "/");
     assert_eq!(screen.session.ground(), &best);
-    assert_eq!(screen.shown().setup.row().id, "greedy");
+    assert_eq!(screen.selected_lane().setup.row().id, "greedy");
 }
 
 #[test]
@@ -383,7 +383,7 @@ fn its_modes_match_their_snapshots() {
     let mut small = screen(80, 24);
     small.update(LabIntent::Choose(Part::Heuristic));
     insta::assert_snapshot!("lab-list", picture(&small));
-    for (name, mode) in [("draw", LabMode::Draw), ("question", LabMode::Ask), ("help", LabMode::Help)] {
+    for (name, mode) in [("draw", LabMode::Draw), ("question", LabMode::Quiz), ("help", LabMode::Help)] {
         insta::assert_snapshot!(format!("lab-{name}"), picture(&screen_in(mode, 80, 24)));
     }
 }

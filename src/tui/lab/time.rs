@@ -2,18 +2,18 @@
 //!
 //! The program's clock is passed in.
 
-use super::state::{LabEffect, LabOverlay, LabScreen, Run, SPEEDS};
+use super::state::{LabEffect, LabOverlay, LabScreen, RunProgress, SPEEDS};
 
 impl LabScreen {
     /// Sets the time, in milliseconds, and solves an edited map; returns whether the screen needs redrawing.
-    pub fn clock(&mut self, now: u64) -> bool {
-        self.now = now;
-        let over = self.notice.as_ref().is_some_and(|notice| notice.until <= now);
+    pub fn advance_clock(&mut self, now: u64) -> bool {
+        self.now_ms = now;
+        let over = self.notice.as_ref().is_some_and(|notice| notice.until_ms <= now);
         if over {
             self.notice = None;
         }
         let solved = self.solve();
-        self.go_on() || over || solved
+        self.advance_run() || over || solved
     }
 
     /// Solves the map again if it was edited.
@@ -27,7 +27,7 @@ impl LabScreen {
     }
 
     /// Whether the screen changes without input.
-    pub fn moves(&self) -> bool {
+    pub fn is_animating(&self) -> bool {
         self.run.is_some() || self.draft.is_some() || self.is_breaking()
     }
 
@@ -37,15 +37,15 @@ impl LabScreen {
     }
 
     /// Takes a step of the search for a bad map, if one is running.
-    pub fn work(&mut self) {
+    pub fn step_breaker(&mut self) {
         if let Some(LabOverlay::Break(breaker)) = &mut self.overlay {
             breaker.step();
         }
     }
 
-    fn go_on(&mut self) -> bool {
+    fn advance_run(&mut self) -> bool {
         let Some(run) = self.run else { return false };
-        let passed = self.now.saturating_sub(run.since) * u64::from(SPEEDS[self.speed]) / 1000;
+        let passed = self.now_ms.saturating_sub(run.since_ms) * u64::from(SPEEDS[self.speed]) / 1000;
         let at = u64::from(run.from).saturating_add(passed).min(u64::from(u32::MAX)) as u32;
         let before = self.session.at();
         if at > before {
@@ -53,47 +53,47 @@ impl LabScreen {
         }
         if self.session.is_done() {
             self.run = None;
-            self.judge();
+            self.give_verdict();
         }
         before != self.session.at() || self.run.is_none()
     }
 
     /// Runs or pauses; at the end it restarts. If nothing has been shown yet, the quiz comes first.
-    pub(super) fn pause(&mut self) -> Vec<LabEffect> {
+    pub(super) fn toggle_run(&mut self) -> Vec<LabEffect> {
         if self.run.take().is_some() {
             return Vec::new();
         }
-        let has_quiz = self.asks && self.is_fresh && self.session.at() == 0;
+        let has_quiz = self.has_quiz && self.is_unseen && self.session.at() == 0;
         match self.session.question().filter(|_| has_quiz) {
-            Some(question) => self.overlay = Some(LabOverlay::Ask(question)),
-            None => self.start(),
+            Some(question) => self.overlay = Some(LabOverlay::Quiz(question)),
+            None => self.start_run(),
         }
         Vec::new()
     }
 
     /// Runs from the current expansion, or from the start if the run is at its end.
-    pub fn start(&mut self) {
+    pub fn start_run(&mut self) {
         self.overlay = None;
-        self.is_fresh = false;
+        self.is_unseen = false;
         if self.session.is_done() {
             self.session.seek(0);
         }
         self.verdict = None;
-        self.run = Some(Run { since: self.now, from: self.session.at() });
+        self.run = Some(RunProgress { since_ms: self.now_ms, from: self.session.at() });
     }
 
     /// Takes an answer and runs.
     pub(super) fn answer(&mut self, answer: usize) {
-        let Some(LabOverlay::Ask(question)) = &self.overlay else { return };
+        let Some(LabOverlay::Quiz(question)) = &self.overlay else { return };
         if answer < question.answers.len() {
-            self.guess = Some((question.clone(), answer));
-            self.start();
+            self.given_answer = Some((question.clone(), answer));
+            self.start_run();
         }
     }
 
     /// Gives the verdict on the answer, once the run has ended.
-    fn judge(&mut self) {
-        let Some((question, answer)) = self.guess.take() else { return };
+    fn give_verdict(&mut self) {
+        let Some((question, answer)) = self.given_answer.take() else { return };
         let (said, right) = (&question.answers[answer], &question.answers[question.right]);
         let is_right = answer == question.right;
         let words = if is_right { format!("{said}: right") } else { format!("{said}? No: {right}") };
@@ -103,15 +103,15 @@ impl LabScreen {
     /// Jumps to an expansion and pauses there.
     pub(super) fn seek(&mut self, pops: u32) {
         self.run = None;
-        self.is_fresh = false;
+        self.is_unseen = false;
         self.session.seek(pops);
         if self.session.is_done() {
-            self.judge();
+            self.give_verdict();
         }
     }
 
     /// Moves by this many expansions.
-    pub(super) fn step(&mut self, by: i32) {
+    pub(super) fn step_by(&mut self, by: i32) {
         self.seek(self.session.at().saturating_add_signed(by));
     }
 
@@ -119,9 +119,9 @@ impl LabScreen {
     pub(super) fn set_speed(&mut self, speed: usize) {
         self.speed = speed.min(SPEEDS.len() - 1);
         if self.run.is_some() {
-            self.run = Some(Run { since: self.now, from: self.session.at() });
+            self.run = Some(RunProgress { since_ms: self.now_ms, from: self.session.at() });
         }
-        self.say(format!("{} a second", grouped(u64::from(SPEEDS[self.speed]))));
+        self.notify(format!("{} a second", grouped(u64::from(SPEEDS[self.speed]))));
     }
 }
 

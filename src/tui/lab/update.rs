@@ -4,16 +4,16 @@ use super::brush::Brush;
 use super::keymap::{LabIntent, LabMode, TABLE};
 use super::state::{LabEffect, LabOverlay, LabScreen};
 use crate::grid::{Cell, line};
-use crate::lab::{Breaker, Form, Ground, Part, Session, Setup, WEIGHT_MAX, posthoc};
+use crate::lab::{Breaker, Ground, LineForm, Part, Session, Setup, WEIGHT_MAX, posthoc};
 use crate::text::is_visible;
 use crate::tui::camera::Zoom;
 use crate::tui::picker::Picker;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// At most this many changes of the map can be undone.
-const EARLIER_MAX: usize = 32;
+const UNDO_MAX: usize = 32;
 /// Step of the heuristic's weight, in percent.
-const WEIGHT_STEP: u16 = 50;
+const WEIGHT_STEP_PERCENT: u16 = 50;
 
 impl LabScreen {
     /// Handles a key.
@@ -45,7 +45,7 @@ impl LabScreen {
             return None;
         }
         let steered = self.keys.steering(key.code, held.contains(KeyModifiers::SHIFT));
-        if let Some((dx, dy)) = steered.filter(|_| mode.steers()) {
+        if let Some((dx, dy)) = steered.filter(|_| mode.moves_cursor()) {
             return Some(LabIntent::Steer(dx, dy));
         }
         let bound = TABLE.iter().find(|row| row.modes.contains(&mode) && row.keys.contains(&key.code));
@@ -65,98 +65,100 @@ impl LabScreen {
             LabIntent::Suspend => return vec![LabEffect::Suspend],
             LabIntent::Quit => return vec![LabEffect::Leave],
             LabIntent::Game if self.from_game => return vec![LabEffect::Leave],
-            LabIntent::Back => self.back(),
-            LabIntent::Help => self.help(),
-            _ if self.overlay.is_some() => return self.in_overlay(intent),
+            LabIntent::Back => self.go_back(),
+            LabIntent::Help => self.toggle_help(),
+            _ if self.overlay.is_some() => return self.update_overlay(intent),
             LabIntent::Mouse => return self.toggle_mouse(),
-            LabIntent::Save => return vec![LabEffect::Keep(Box::new(self.ground().clone()))],
+            LabIntent::Save => return vec![LabEffect::SaveMap(Box::new(self.ground().clone()))],
             LabIntent::Export => return self.export(),
-            LabIntent::Pause => return self.pause(),
-            LabIntent::Step(by) => self.step(by),
+            LabIntent::Pause => return self.toggle_run(),
+            LabIntent::Step(by) => self.step_by(by),
             LabIntent::Faster => self.set_speed(self.speed + 1),
             LabIntent::Slower => self.set_speed(self.speed.saturating_sub(1)),
             LabIntent::First => self.seek(0),
             LabIntent::Last => self.seek(u32::MAX),
-            LabIntent::Steer(dx, dy) => self.steer(dx, dy),
+            LabIntent::Steer(dx, dy) => self.move_cursor(dx, dy),
             LabIntent::ZoomIn => self.zoom(true),
             LabIntent::ZoomOut => self.zoom(false),
             LabIntent::Colours => self.next_palette(),
             LabIntent::Tint => self.toggle_tint(),
-            LabIntent::Walk => self.next_form(),
-            _ => self.at_the_table(intent),
+            LabIntent::PathForm => self.next_path_form(),
+            _ => self.update_setup(intent),
         }
         Vec::new()
     }
 
     /// Handles intents about setups, lanes and the map.
-    fn at_the_table(&mut self, intent: LabIntent) {
+    fn update_setup(&mut self, intent: LabIntent) {
         match intent {
             LabIntent::Choose(part) => self.open_choices(part),
             LabIntent::Maps => self.overlay = Some(LabOverlay::Maps(Picker::default())),
-            LabIntent::Heavier => self.weigh(true),
-            LabIntent::Lighter => self.weigh(false),
+            LabIntent::RaiseWeight => self.change_weight(true),
+            LabIntent::LowerWeight => self.change_weight(false),
             LabIntent::Add => self.add_lane(),
             LabIntent::Remove => self.remove_lane(),
-            LabIntent::Next => self.look_at_lane(self.lane + 1),
-            LabIntent::Previous => self.look_at_lane(self.lane + self.session.lanes().len() - 1),
-            LabIntent::Lane(lane) => self.look_at_lane(lane),
-            LabIntent::Asking => self.toggle_asking(),
-            LabIntent::Draw => self.draws = true,
+            LabIntent::Next => self.select_lane(self.lane + 1),
+            LabIntent::Previous => self.select_lane(self.lane + self.session.lanes().len() - 1),
+            LabIntent::SelectLane(lane) => self.select_lane(lane),
+            LabIntent::ToggleQuiz => self.toggle_quiz(),
+            LabIntent::Draw => self.is_drawing = true,
             LabIntent::Brush(brush) => self.brush = brush,
-            LabIntent::NextBrush => self.brush = self.brush.after(1),
-            LabIntent::PreviousBrush => self.brush = self.brush.after(Brush::ALL.len() - 1),
+            LabIntent::NextBrush => self.brush = self.brush.next_by(1),
+            LabIntent::PreviousBrush => self.brush = self.brush.next_by(Brush::ALL.len() - 1),
             LabIntent::Start => self.set_end(Ground::move_start, "start"),
             LabIntent::Goal => self.set_end(Ground::move_goal, "goal"),
             LabIntent::Undo => self.undo(),
-            LabIntent::Break => self.begin_to_break(),
-            LabIntent::Confirm if self.draws => {
-                self.remember();
+            LabIntent::Break => self.start_breaking(),
+            LabIntent::Confirm if self.is_drawing => {
+                self.push_undo();
                 self.paint(self.cursor, self.cursor, self.brush.price());
             }
             _ => {}
         }
     }
 
-    fn in_overlay(&mut self, intent: LabIntent) -> Vec<LabEffect> {
+    fn update_overlay(&mut self, intent: LabIntent) -> Vec<LabEffect> {
         match (&mut self.overlay, intent) {
             (Some(LabOverlay::Help(at)), LabIntent::Row(by)) => {
                 *at = (i32::from(*at) + by).clamp(0, 200) as u16;
             }
             (Some(LabOverlay::Help(_)), LabIntent::Confirm) => self.overlay = None,
-            (Some(LabOverlay::Ask(_)), LabIntent::Answer(answer)) => self.answer(answer),
-            (Some(LabOverlay::Ask(_)), LabIntent::Confirm) => self.start(),
-            (Some(LabOverlay::Ask(_)), LabIntent::Asking) => {
-                self.toggle_asking();
-                self.start();
+            (Some(LabOverlay::Quiz(_)), LabIntent::Answer(answer)) => self.answer(answer),
+            (Some(LabOverlay::Quiz(_)), LabIntent::Confirm) => self.start_run(),
+            (Some(LabOverlay::Quiz(_)), LabIntent::ToggleQuiz) => {
+                self.toggle_quiz();
+                self.start_run();
             }
             (Some(LabOverlay::Break(breaker)), LabIntent::Confirm) => {
                 let ground = breaker.best().clone();
                 self.overlay = None;
-                self.take(ground);
+                self.load_map(ground);
             }
             (Some(LabOverlay::Break(breaker)), LabIntent::Save) => {
-                return vec![LabEffect::Keep(Box::new(breaker.best().clone()))];
+                return vec![LabEffect::SaveMap(Box::new(breaker.best().clone()))];
             }
-            (Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)), LabIntent::Confirm) => return self.pick(),
+            (Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)), LabIntent::Confirm) => {
+                return self.choose_row();
+            }
             _ => self.type_into(intent),
         }
         Vec::new()
     }
 
     /// Goes back one step. Never leaves the lab.
-    fn back(&mut self) {
+    fn go_back(&mut self) {
         self.held = None;
         if self.overlay.take().is_some() {
-        } else if self.draws {
-            self.draws = false;
-        } else if self.tints {
-            self.tints = false;
+        } else if self.is_drawing {
+            self.is_drawing = false;
+        } else if self.shows_tint {
+            self.shows_tint = false;
         } else if self.run.take().is_none() {
-            self.say(if self.from_game { "q returns to the game" } else { "q leaves" });
+            self.notify(if self.from_game { "q returns to the game" } else { "q leaves" });
         }
     }
 
-    fn help(&mut self) {
+    fn toggle_help(&mut self) {
         self.overlay = match self.overlay {
             Some(LabOverlay::Help(_)) => None,
             _ => Some(LabOverlay::Help(0)),
@@ -165,7 +167,7 @@ impl LabScreen {
 
     fn toggle_mouse(&mut self) -> Vec<LabEffect> {
         self.mouse = !self.mouse;
-        self.say(if self.mouse {
+        self.notify(if self.mouse {
             "the mouse controls the lab"
         } else {
             "the mouse selects text — M switches back"
@@ -179,45 +181,45 @@ impl LabScreen {
             self.refuse("no run to export");
             return Vec::new();
         };
-        let name = format!("{} {}", ground.name, self.shown().setup.row().id);
+        let name = format!("{} {}", ground.name, self.selected_lane().setup.row().id);
         vec![LabEffect::Export { name, text: posthoc(ground, run.trace()).text }]
     }
 
     fn toggle_tint(&mut self) {
-        self.tints = !self.tints && self.session.lanes().len() > 1;
+        self.shows_tint = !self.shows_tint && self.session.lanes().len() > 1;
         if self.session.lanes().len() < 2 {
             self.refuse("add a second search first (r): the tint compares two");
         }
     }
 
     /// Switches to the next form of the path: its cells, then the lines along it.
-    fn next_form(&mut self) {
-        let after = self.form.map_or(0, |form| form as usize + 1);
-        self.form = Form::ALL.get(after).copied();
-        let words = match self.form {
+    fn next_path_form(&mut self) {
+        let after = self.path_form.map_or(0, |form| form as usize + 1);
+        self.path_form = LineForm::ALL.get(after).copied();
+        let words = match self.path_form {
             None => "the path as its cells",
-            Some(Form::Centres) => "from centre to centre, as a machine moves",
-            Some(Form::Edges) => "from edge to edge: each turn is cut a little",
-            Some(Form::Corners) => "taut, turning at corners: the shortest line",
-            Some(Form::Soft) => "a curve that stays inside the path's cells",
-            Some(Form::Smooth) => "a curve through every centre: the longest",
+            Some(LineForm::Centres) => "from centre to centre, as a machine moves",
+            Some(LineForm::Edges) => "from edge to edge: each turn is cut a little",
+            Some(LineForm::Corners) => "taut, turning at corners: the shortest line",
+            Some(LineForm::Soft) => "a curve that stays inside the path's cells",
+            Some(LineForm::Smooth) => "a curve through every centre: the longest",
         };
-        let is_seen = self.form.is_none() || self.camera.zoom == Zoom::Close;
-        self.say(format!("{words}{}", if is_seen { "" } else { " — zoom in (z) to see it" }));
+        let is_seen = self.path_form.is_none() || self.camera.zoom == Zoom::Close;
+        self.notify(format!("{words}{}", if is_seen { "" } else { " — zoom in (z) to see it" }));
     }
 
-    fn toggle_asking(&mut self) {
-        self.asks = !self.asks;
-        self.say(if self.asks { "quiz before each run" } else { "no quiz before runs" });
+    fn toggle_quiz(&mut self) {
+        self.has_quiz = !self.has_quiz;
+        self.notify(if self.has_quiz { "quiz before each run" } else { "no quiz before runs" });
     }
 
     fn next_palette(&mut self) {
         let (palette, word) = self.theme.palette.next();
         self.theme.palette = palette;
-        self.say(format!("colours: {word}"));
+        self.notify(format!("colours: {word}"));
     }
 
-    fn steer(&mut self, dx: i32, dy: i32) {
+    fn move_cursor(&mut self, dx: i32, dy: i32) {
         let (scale, land) = (self.window(0).scale, self.land());
         let moved =
             |at: u16, by: i32, size: u16| (i32::from(at) + by * scale).clamp(0, i32::from(size) - 1) as u16;
@@ -235,39 +237,40 @@ impl LabScreen {
         self.look_at(self.cursor);
     }
 
-    pub(super) fn look_at_lane(&mut self, lane: usize) {
+    pub(super) fn select_lane(&mut self, lane: usize) {
         self.lane = lane % self.session.lanes().len();
     }
 
-    fn weigh(&mut self, heavier: bool) {
-        let mut setup = self.shown().setup;
+    fn change_weight(&mut self, heavier: bool) {
+        let mut setup = self.selected_lane().setup;
         let Some(weight) = setup.weight() else {
             self.refuse(format!("{} has no weight to change", setup.row().id));
             return;
         };
-        let other = if heavier { weight + WEIGHT_STEP } else { weight.saturating_sub(WEIGHT_STEP) };
+        let other =
+            if heavier { weight + WEIGHT_STEP_PERCENT } else { weight.saturating_sub(WEIGHT_STEP_PERCENT) };
         setup.set_weight(other.min(WEIGHT_MAX));
-        self.say(format!("heuristic weight {} %", other.min(WEIGHT_MAX)));
-        self.set(setup);
+        self.notify(format!("heuristic weight {} %", other.min(WEIGHT_MAX)));
+        self.set_setup(setup);
     }
 
     /// Replaces the selected lane's setup. With the quiz on, nothing of it is shown before.
-    pub(super) fn set(&mut self, setup: Setup) {
+    pub(super) fn set_setup(&mut self, setup: Setup) {
         self.session.set(self.lane, setup);
-        self.begin_anew();
+        self.reset_run();
     }
 
     /// Resets after a change of setups or map: with the quiz on, to the first expansion, else the result stays in view.
-    fn begin_anew(&mut self) {
-        self.guess = None;
+    fn reset_run(&mut self) {
+        self.given_answer = None;
         self.verdict = None;
-        self.is_fresh = true;
-        if self.asks {
+        self.is_unseen = true;
+        if self.has_quiz {
             self.run = None;
             self.session.seek(0);
         }
         if self.run.is_none() {
-            self.speed = self.usual_speed();
+            self.speed = self.default_speed();
         }
     }
 
@@ -276,7 +279,7 @@ impl LabScreen {
         let other =
             ["dijkstra", "greedy", "weighted-astar", "astar"].into_iter().find(|id| !taken.contains(id));
         let mut setup = other.and_then(Setup::of).unwrap_or_default();
-        setup.choose(Part::Graph, self.shown().setup.chosen(Part::Graph));
+        setup.choose(Part::Graph, self.selected_lane().setup.chosen(Part::Graph));
         if !self.session.add(setup) {
             self.refuse("at most four searches — X removes one");
             return;
@@ -295,27 +298,27 @@ impl LabScreen {
     }
 
     fn lanes_changed(&mut self) {
-        self.tints &= self.session.lanes().len() > 1;
-        self.begin_anew();
+        self.shows_tint &= self.session.lanes().len() > 1;
+        self.reset_run();
         self.fit();
     }
 
     /// Loads another map; the setups stay.
-    pub fn take(&mut self, ground: Ground) {
+    pub fn load_map(&mut self, ground: Ground) {
         let setups: Vec<Setup> = self.session.lanes().iter().map(|lane| lane.setup).collect();
         self.session = Session::of(ground, &setups);
-        (self.draft, self.draws, self.is_zoomed) = (None, false, false);
-        self.earlier.clear();
+        (self.draft, self.is_drawing, self.is_zoomed) = (None, false, false);
+        self.undo_stack.clear();
         self.overlay = None;
         self.cursor = self.session.ground().start();
-        self.begin_anew();
+        self.reset_run();
         self.fit();
     }
 
-    fn begin_to_break(&mut self) {
+    fn start_breaking(&mut self) {
         self.run = None;
-        self.breaks += 1;
-        let breaker = Breaker::new(self.shown().setup.row(), self.breaks);
+        self.break_count += 1;
+        let breaker = Breaker::new(self.selected_lane().setup.row(), self.break_count);
         self.overlay = Some(LabOverlay::Break(Box::new(breaker)));
     }
 
@@ -325,30 +328,30 @@ impl LabScreen {
             self.refuse(format!("the {word} cannot stand in a wall"));
             return;
         }
-        self.remember();
-        set(self.changing(), cursor);
+        self.push_undo();
+        set(self.edit_ground(), cursor);
     }
 
     /// The map, mutably; it is solved again with the next frame.
-    pub(super) fn changing(&mut self) -> &mut Ground {
+    pub(super) fn edit_ground(&mut self) -> &mut Ground {
         self.draft.get_or_insert_with(|| self.session.ground().clone())
     }
 
     /// Notes the current map for undo.
-    pub(super) fn remember(&mut self) {
-        if self.earlier.len() == EARLIER_MAX {
-            self.earlier.remove(0);
+    pub(super) fn push_undo(&mut self) {
+        if self.undo_stack.len() == UNDO_MAX {
+            self.undo_stack.remove(0);
         }
         let ground = self.ground().clone();
-        self.earlier.push(ground);
+        self.undo_stack.push(ground);
     }
 
     fn undo(&mut self) {
         // Picking up an end and putting it back changes nothing.
-        while self.earlier.last() == Some(self.ground()) {
-            self.earlier.pop();
+        while self.undo_stack.last() == Some(self.ground()) {
+            self.undo_stack.pop();
         }
-        match self.earlier.pop() {
+        match self.undo_stack.pop() {
             Some(ground) => self.draft = Some(ground),
             None => self.refuse("nothing to undo"),
         }
@@ -356,7 +359,7 @@ impl LabScreen {
 
     /// Gives the cells of a straight line this cost, in milli-steps.
     pub(super) fn paint(&mut self, from: Cell, to: Cell, price: u16) {
-        let ground = self.changing();
+        let ground = self.edit_ground();
         for cell in line(from, to) {
             ground.set_price(cell, price);
         }

@@ -1,17 +1,17 @@
 //! The rows of the new-land screen: which parameter each shows, and how it changes it.
 
 use super::super::theme::{ACCENT, DIM, TEXT, Theme};
-use super::{LEFT, LandWish};
+use super::{LandParams, ROW_COLUMNS};
 use crate::grid::Size;
 use crate::scene::{Preset, Recipe, SLIDERS};
 use ratatui::text::{Line, Span};
 
 /// The side lengths on offer, in cells.
-const SIDES: [u16; 6] = [128, 256, 512, 1024, 2048, 4096];
+const SIDES_CELLS: [u16; 6] = [128, 256, 512, 1024, 2048, 4096];
 /// Column of a slider's bar, its width, and columns of a label.
-const BAR_AT: u16 = 13;
-const BAR: u16 = 14;
-const LABEL: usize = 8;
+const BAR_COLUMN: u16 = 13;
+const BAR_COLUMNS: u16 = 14;
+const LABEL_COLUMNS: usize = 8;
 
 /// A row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,12 +47,15 @@ impl OptionRow {
     }
 
     /// Changes a slider by `by`, other rows to the next or previous value.
-    pub fn turn(self, params: &mut LandWish, by: i32) {
+    pub fn step_value(self, params: &mut LandParams, by: i32) {
         match self {
             OptionRow::Seed => params.seed = params.seed.saturating_add_signed(i64::from(by.signum())),
             OptionRow::Side => {
-                let at = SIDES.iter().position(|side| *side >= params.size.width).unwrap_or(SIDES.len() - 1);
-                let side = SIDES[step(at, by, SIDES.len())];
+                let at = SIDES_CELLS
+                    .iter()
+                    .position(|side| *side >= params.size.width)
+                    .unwrap_or(SIDES_CELLS.len() - 1);
+                let side = SIDES_CELLS[step_index(at, by, SIDES_CELLS.len())];
                 params.size = Size::new(side, side);
             }
             OptionRow::Kind => {
@@ -62,14 +65,14 @@ impl OptionRow {
             }
             OptionRow::Slider(i) => {
                 let value = i32::from(params.recipe.sliders()[i].1) + by;
-                self.put(params, value.clamp(0, 100) as u8);
+                self.set_percent(params, value.clamp(0, 100) as u8);
             }
             OptionRow::Gentle => params.recipe.gentle = !params.recipe.gentle,
         }
     }
 
     /// Sets it to a position in percent of its range; the seed stays.
-    pub fn put(self, params: &mut LandWish, percent: u8) {
+    pub fn set_percent(self, params: &mut LandParams, percent: u8) {
         match self {
             OptionRow::Slider(i) => {
                 let mut values = params.recipe.sliders().map(|(_, value)| value);
@@ -77,7 +80,8 @@ impl OptionRow {
                 params.recipe = params.recipe.with_sliders(values);
             }
             OptionRow::Side => {
-                let side = SIDES[(usize::from(percent) * (SIDES.len() - 1) / 100).min(SIDES.len() - 1)];
+                let side = SIDES_CELLS
+                    [(usize::from(percent) * (SIDES_CELLS.len() - 1) / 100).min(SIDES_CELLS.len() - 1)];
                 params.size = Size::new(side, side);
             }
             OptionRow::Kind => {
@@ -91,8 +95,8 @@ impl OptionRow {
 
     /// The slider position of a click into this column, in percent.
     pub fn percent_at(self, column: u16) -> Option<u8> {
-        let at = column.checked_sub(BAR_AT).filter(|at| self.is_slider() && *at < BAR)?;
-        Some((at * 100 / (BAR - 1)) as u8)
+        let at = column.checked_sub(BAR_COLUMN).filter(|at| self.is_slider() && *at < BAR_COLUMNS)?;
+        Some((at * 100 / (BAR_COLUMNS - 1)) as u8)
     }
 
     fn label(self, recipe: Recipe) -> &'static str {
@@ -106,7 +110,7 @@ impl OptionRow {
     }
 
     /// The row as a line.
-    pub fn line(self, theme: Theme, params: &LandWish, is_marked: bool) -> Line<'static> {
+    pub fn line(self, theme: Theme, params: &LandParams, is_marked: bool) -> Line<'static> {
         let value = match self {
             OptionRow::Seed => params.seed.to_string(),
             OptionRow::Side => format!("{}x{}", params.size.width, params.size.height),
@@ -120,14 +124,14 @@ impl OptionRow {
     }
 }
 
-fn step(at: usize, by: i32, count: usize) -> usize {
+fn step_index(at: usize, by: i32, count: usize) -> usize {
     (at as i32 + by.signum()).clamp(0, count as i32 - 1) as usize
 }
 
 fn slider(theme: Theme, (label, value): (&'static str, u8), is_marked: bool) -> Line<'static> {
-    let done = usize::from(BAR) * usize::from(value) / 100;
-    let full = theme.word("━", "#").repeat(done);
-    let rest = theme.word("─", ".").repeat(usize::from(BAR) - done);
+    let done = usize::from(BAR_COLUMNS) * usize::from(value) / 100;
+    let full = theme.pick_text("━", "#").repeat(done);
+    let rest = theme.pick_text("─", ".").repeat(usize::from(BAR_COLUMNS) - done);
     let bar = vec![
         Span::styled("< ", theme.text(TEXT)),
         Span::styled(full, theme.bold(ACCENT)),
@@ -140,8 +144,8 @@ fn slider(theme: Theme, (label, value): (&'static str, u8), is_marked: bool) -> 
 fn row(theme: Theme, label: &'static str, value: Vec<Span<'static>>, is_marked: bool) -> Line<'static> {
     let style = if is_marked { theme.selected() } else { theme.text(DIM) };
     let mark = if is_marked { ">" } else { " " };
-    let mut spans = vec![Span::styled(format!(" {mark}{label:<LABEL$}"), style), Span::raw(" ")];
+    let mut spans = vec![Span::styled(format!(" {mark}{label:<LABEL_COLUMNS$}"), style), Span::raw(" ")];
     spans.extend(value);
-    debug_assert!(spans.iter().map(Span::width).sum::<usize>() <= usize::from(LEFT) + 20);
+    debug_assert!(spans.iter().map(Span::width).sum::<usize>() <= usize::from(ROW_COLUMNS) + 20);
     Line::from(spans)
 }

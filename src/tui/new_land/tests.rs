@@ -8,8 +8,8 @@ use crate::tui::theme::Glyphs;
 
 const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 
-fn params() -> LandWish {
-    LandWish { seed: 12, size: Size::new(256, 256), recipe: Recipe::default() }
+fn params() -> LandParams {
+    LandParams { seed: 12, size: Size::new(256, 256), recipe: Recipe::default() }
 }
 
 fn chooser(theme: Theme, size: (u16, u16)) -> NewLand {
@@ -51,7 +51,7 @@ fn every_choice_is_legible_at_every_size_and_in_every_look() {
             [(Depth::True, Glyphs::Unicode), (Depth::Mono, Glyphs::Unicode), (Depth::Mono, Glyphs::Ascii)]
         {
             let mut chooser = chooser(Theme { depth, glyphs, ..Theme::default() }, size);
-            chooser.sketched(params(), Ok(sketch(32)));
+            chooser.take_sketch(params(), Ok(sketch(32)));
             let picture = drawn(&chooser);
             let labels = params().recipe.sliders().map(|(label, _)| label);
             for word in ["seed", "12", "256x256", "continent", "gentle", "58 % land", "Enter", "Esc"]
@@ -71,7 +71,7 @@ fn every_choice_is_legible_at_every_size_and_in_every_look() {
         "new-land",
         drawn(&{
             let mut chooser = chooser(Theme::default(), (80, 24));
-            chooser.sketched(params(), Ok(sketch(32)));
+            chooser.take_sketch(params(), Ok(sketch(32)));
             chooser
         })
     );
@@ -80,34 +80,34 @@ fn every_choice_is_legible_at_every_size_and_in_every_look() {
 #[test]
 fn keys_change_the_parameters_and_each_change_is_sketched() {
     let mut chooser = chooser(Theme::default(), (80, 24));
-    let sketched = |effects: &[NewLandEffect], params: LandWish| matches!(effects, [NewLandEffect::Sketch(requested, (width, height))] if *requested == params && *width > 8 && *height > 8);
+    let sketched = |effects: &[NewLandEffect], params: LandParams| matches!(effects, [NewLandEffect::Sketch(requested, (width, height))] if *requested == params && *width > 8 && *height > 8);
     for digit in "34".chars() {
         let effects = press(&mut chooser, KeyCode::Char(digit));
-        assert!(sketched(&effects, chooser.wish()));
+        assert!(sketched(&effects, chooser.params()));
     }
     press(&mut chooser, KeyCode::Backspace);
-    assert_eq!(chooser.wish().seed, 123);
+    assert_eq!(chooser.params().seed, 123);
     for _ in 0..30 {
         press(&mut chooser, KeyCode::Char('9'));
     }
-    assert!(chooser.wish().seed > 123, "a longer number than fits is not typed");
+    assert!(chooser.params().seed > 123, "a longer number than fits is not typed");
     press(&mut chooser, KeyCode::Down);
     press(&mut chooser, KeyCode::Right);
-    assert_eq!(chooser.wish().size, Size::new(512, 512));
+    assert_eq!(chooser.params().size, Size::new(512, 512));
     press(&mut chooser, KeyCode::Down);
     press(&mut chooser, KeyCode::Left);
-    assert_eq!(chooser.wish().recipe.preset, Preset::Ring);
+    assert_eq!(chooser.params().recipe.preset, Preset::Ring);
     press(&mut chooser, KeyCode::Down);
     let far = chooser.key(&KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT));
-    assert!(chooser.wish().recipe.sea == 75 && sketched(&far, chooser.wish()));
+    assert!(chooser.params().recipe.sea == 75 && sketched(&far, chooser.params()));
     assert!(press(&mut chooser, KeyCode::End).len() == 1 && press(&mut chooser, KeyCode::Right).is_empty());
     for _ in 0..SLIDERS {
         press(&mut chooser, KeyCode::Down);
     }
     press(&mut chooser, KeyCode::Char(' '));
-    assert!(chooser.wish().recipe.gentle && chooser.wish().recipe.is_sound());
-    assert_eq!(press(&mut chooser, KeyCode::Char('d')), [NewLandEffect::Draw]);
-    assert!(sketched(&chooser.drawn(99), chooser.wish()) && chooser.wish().seed == 99);
+    assert!(chooser.params().recipe.gentle && chooser.params().recipe.is_sound());
+    assert_eq!(press(&mut chooser, KeyCode::Char('d')), [NewLandEffect::RandomSeed]);
+    assert!(sketched(&chooser.set_seed(99), chooser.params()) && chooser.params().seed == 99);
 }
 
 #[test]
@@ -117,20 +117,20 @@ fn the_mouse_does_what_keys_do() {
         // Along a slider's bar, to its ends and back.
         let values: Vec<u8> = (13..30)
             .map(|column| {
-                click(&mut chooser, column, TOP + 3);
-                chooser.wish().recipe.sea
+                click(&mut chooser, column, ROWS_TOP + 3);
+                chooser.params().recipe.sea
             })
             .collect();
         assert!(values.contains(&0) && values.contains(&100) && values.is_sorted(), "{values:?}");
-        click(&mut chooser, 3 + LEFT / 2, TOP + 2);
-        assert_eq!(chooser.wish().recipe.preset, Preset::Archipelago);
-        click(&mut chooser, 11, TOP + 2);
-        assert_eq!(chooser.wish().recipe.preset, Preset::Continent);
+        click(&mut chooser, 3 + ROW_COLUMNS / 2, ROWS_TOP + 2);
+        assert_eq!(chooser.params().recipe.preset, Preset::Archipelago);
+        click(&mut chooser, 11, ROWS_TOP + 2);
+        assert_eq!(chooser.params().recipe.preset, Preset::Continent);
         let last = size.1 - 1;
         let all: Vec<NewLandEffect> =
             (0..60).flat_map(|column| click(&mut chooser.clone(), column, last)).collect();
-        assert!(all.contains(&NewLandEffect::Leave) && all.contains(&NewLandEffect::Draw));
-        assert!(all.contains(&NewLandEffect::Begin(chooser.wish())));
+        assert!(all.contains(&NewLandEffect::Leave) && all.contains(&NewLandEffect::RandomSeed));
+        assert!(all.contains(&NewLandEffect::Start(chooser.params())));
         assert!(click(&mut chooser, size.0 + 5, 3).is_empty());
     }
 }
@@ -139,21 +139,21 @@ fn the_mouse_does_what_keys_do() {
 #[test]
 fn the_latest_parameters_win_and_making_a_land_can_be_stopped() {
     let mut chooser = chooser(Theme::default(), (80, 24));
-    let old = chooser.wish();
+    let old = chooser.params();
     press(&mut chooser, KeyCode::Char('7'));
-    chooser.making("carving valleys", 40);
+    chooser.set_progress("carving valleys", 40);
     assert!(drawn(&chooser).contains("40 %"));
-    chooser.sketched(old, Ok(sketch(16)));
+    chooser.take_sketch(old, Ok(sketch(16)));
     assert!(drawn(&chooser).contains("drawing the preview"));
-    chooser.sketched(chooser.wish(), Ok(sketch(16)));
+    chooser.take_sketch(chooser.params(), Ok(sketch(16)));
     assert!(!drawn(&chooser).contains("drawing the preview"));
-    assert_eq!(press(&mut chooser, KeyCode::Enter), [NewLandEffect::Begin(chooser.wish())]);
-    chooser.making("settling", 80);
+    assert_eq!(press(&mut chooser, KeyCode::Enter), [NewLandEffect::Start(chooser.params())]);
+    chooser.set_progress("settling", 80);
     assert!(drawn(&chooser).contains("80 %") && press(&mut chooser, KeyCode::Char('5')).is_empty());
-    chooser.sketched(old, Ok(sketch(16)));
+    chooser.take_sketch(old, Ok(sketch(16)));
     assert!(drawn(&chooser).contains("80 %"), "an old sketch does not wipe it away");
     assert_eq!(press(&mut chooser, KeyCode::Esc), [NewLandEffect::Leave]);
     assert!(!drawn(&chooser).contains("80 %"));
-    chooser.failed("the disk is full".to_owned());
+    chooser.fail("the disk is full".to_owned());
     assert!(drawn(&chooser).contains("the disk is full"));
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::scene::{Edit, StackEdit, TownId};
-use crate::tui::state::Purpose;
+use crate::tui::state::Proposal;
 
 /// Presses the button, drags it over the rest of these characters, and releases it.
 fn mouse(screen: &mut Screen, scene: &mut Scene, path: &[(u16, u16)]) -> Vec<Effect> {
@@ -11,7 +11,7 @@ fn mouse(screen: &mut Screen, scene: &mut Scene, path: &[(u16, u16)]) -> Vec<Eff
         let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
         effects.extend(screen.mouse(&event, scene));
         *scene = test_scene::scene(screen);
-        screen.meet(scene);
+        screen.take_scene(scene);
     };
     send(screen, MouseEventKind::Down(MouseButton::Left), path[0]);
     for at in &path[1..] {
@@ -25,7 +25,7 @@ fn mouse(screen: &mut Screen, scene: &mut Scene, path: &[(u16, u16)]) -> Vec<Eff
 fn selected(width: u16, height: u16) -> (Screen, Scene) {
     let (mut screen, mut scene) = screen(width, height);
     press(&mut screen, &mut scene, KeyCode::Tab);
-    screen.meet(&scene);
+    screen.take_scene(&scene);
     (screen, scene)
 }
 
@@ -66,7 +66,7 @@ fn a_click_on_a_number_removes_the_stop_and_a_drag_moves_it() {
         let cell = screen.window().cell_at(to.0, to.1, false, test_scene::LAND).expect("on the land");
         let effects = mouse(&mut screen, &mut scene, &[number, (number.0 + 1, number.1), to]);
         assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::MoveTo(cell))));
-        assert!(screen.held.is_none() && screen.drag.is_none());
+        assert!(screen.held_stop.is_none() && screen.drag.is_none());
     }
 }
 
@@ -84,7 +84,7 @@ fn keys_pick_remove_and_move_standing_stops() {
     typed(&mut screen, &mut scene, "w");
     assert!(picture(&screen, &scene).contains("3 stops: ] selects one"), "{}", picture(&screen, &scene));
     typed(&mut screen, &mut scene, "[");
-    assert_eq!((screen.picked, screen.cursor), (Some(2), STOP));
+    assert_eq!((screen.selected_stop, screen.cursor), (Some(2), STOP));
     let effects = typed(&mut screen, &mut scene, "lljjm");
     assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::MoveTo(Cell::new(112, 72)))));
     typed(&mut screen, &mut scene, "[[");
@@ -126,7 +126,7 @@ fn an_insertion_into_standing_orders_is_previewed() {
     assert!(press(&mut screen, &mut scene, KeyCode::Enter).is_empty(), "nothing is known yet");
     let (ticket, cell) = (screen.last_ticket, screen.cursor);
     let preview = Preview { words: "before 3: +12 steps".into(), ..Preview::default() };
-    screen.answered(ticket, Answer::Insertion { at: 2, before: Some(STOP), preview });
+    screen.take_answer(ticket, Answer::Insertion { at: 2, before: Some(STOP), preview });
     assert!(picture(&screen, &scene).contains("+12 steps"));
     let effects = press(&mut screen, &mut scene, KeyCode::Enter);
     assert_eq!(edited(&effects), Some((2, Some(STOP), Edit::Insert(Order::Go(cell)))));
@@ -163,12 +163,12 @@ fn a_rally_is_set_by_keys_and_by_mouse_and_removed_by_an_empty_one() {
 #[test]
 fn orders_of_the_menu_that_need_a_place_are_proposed_at_the_cursor() {
     let purposes = [
-        ("travel", Purpose::Travel),
-        ("then", Purpose::Append),
-        ("insert", Purpose::Insert),
-        ("patrol", Purpose::Patrol),
-        ("connect", Purpose::Connect),
-        ("settle", Purpose::Settle),
+        ("travel", Proposal::Travel),
+        ("then", Proposal::Append),
+        ("insert", Proposal::Insert),
+        ("patrol", Proposal::Patrol),
+        ("connect", Proposal::Connect),
+        ("settle", Proposal::Settle),
     ];
     for (word, purpose) in purposes {
         let (mut screen, mut scene) = selected(80, 24);
@@ -179,8 +179,8 @@ fn orders_of_the_menu_that_need_a_place_are_proposed_at_the_cursor() {
         };
         let effects = mouse(&mut screen, &mut scene, &[row]);
         assert!(matches!(effects[..], [Effect::Ask(..)]), "{word}");
-        assert_eq!((screen.mode, screen.purpose), (Mode::Go, purpose));
-        if purpose == Purpose::Insert {
+        assert_eq!((screen.mode, screen.proposal), (Mode::Go, purpose));
+        if purpose == Proposal::Insert {
             continue;
         }
         let effects = press(&mut screen, &mut scene, KeyCode::Enter);
@@ -193,15 +193,15 @@ fn every_order_of_the_menu_does_something() {
     for row in crate::tui::menu::MENU {
         let (mut screen, mut scene) = selected(120, 40);
         press(&mut screen, &mut scene, KeyCode::Tab);
-        screen.cursor = if row.word == "rally" { Cell::new(120, 90) } else { Cell::new(104, 83) };
+        screen.cursor = if row.name == "rally" { Cell::new(120, 90) } else { Cell::new(104, 83) };
         typed(&mut screen, &mut scene, "o");
-        typed(&mut screen, &mut scene, row.word);
+        typed(&mut screen, &mut scene, row.name);
         let effects = press(&mut screen, &mut scene, KeyCode::Enter);
-        let opened = screen.mode != Mode::Land || screen.selected.len() > 1 || screen.pushing;
+        let opened = screen.mode != Mode::Land || screen.selected.len() > 1 || screen.is_pushing;
         assert!(
-            screen.overlay.is_none() != screen.pushing && (opened || !effects.is_empty()),
+            screen.overlay.is_none() != screen.is_pushing && (opened || !effects.is_empty()),
             "{}",
-            row.word
+            row.name
         );
     }
 }
@@ -218,7 +218,7 @@ fn a_road_shows_new_cells_and_reused_cells_apart() {
         let ticket = screen.last_ticket;
         let road = (90..98).map(|x| (Cell::new(x, 76), x < 94)).collect();
         let preview = Preview { words: "road: 4 new cells, 4 reused".into(), road, ..Preview::default() };
-        screen.answered(ticket, Answer::Preview(preview));
+        screen.take_answer(ticket, Answer::Preview(preview));
         let picture = picture(&screen, &scene);
         assert!(picture.contains("++++====") && picture.contains("4 new cells, 4 reused"), "{picture}");
     }
@@ -227,14 +227,14 @@ fn a_road_shows_new_cells_and_reused_cells_apart() {
 #[test]
 fn a_double_click_selects_all_of_a_kind_in_sight() {
     let (mut screen, mut scene) = screen(80, 24);
-    screen.clock(1000);
+    screen.advance_clock(1000);
     let porter = at(&screen, 104, 82);
     mouse(&mut screen, &mut scene, &[porter]);
     assert_eq!(screen.selected, vec![UnitId(2)]);
-    screen.clock(1200);
+    screen.advance_clock(1200);
     mouse(&mut screen, &mut scene, &[porter]);
     assert_eq!(screen.selected, vec![UnitId(2), UnitId(3)]);
-    screen.clock(3000);
+    screen.advance_clock(3000);
     mouse(&mut screen, &mut scene, &[porter]);
     assert_eq!(screen.selected, vec![UnitId(2)], "two clicks far apart are two clicks");
 }
@@ -249,7 +249,7 @@ fn groups_are_set_and_recalled_by_mouse_alone() {
         } else {
             typed(&mut screen, &mut scene, "#");
         }
-        assert!(screen.setting_group);
+        assert!(screen.is_setting_group);
         let line = height - 1;
         let digit = |screen: &Screen, wanted: u8| {
             let means = |column: &u16| bottom_line::intent_at(screen, *column) == Some(Intent::Digit(wanted));
@@ -269,16 +269,16 @@ fn groups_are_set_and_recalled_by_mouse_alone() {
 #[test]
 fn the_click_that_gives_an_order_does_not_take_it_back() {
     let (mut screen, mut scene) = selected(120, 40);
-    screen.clock(1000);
+    screen.advance_clock(1000);
     let number = at(&screen, 110, 70);
     screen.is_double_click(STOP);
-    screen.clock(1100);
+    screen.advance_clock(1100);
     assert!(mouse(&mut screen, &mut scene, &[number]).is_empty());
 }
 
 #[test]
 fn more_than_nine_stops_have_letters() {
-    assert_eq!([0, 8, 9, 34, 35, 63].map(crate::tui::edits::number), ['1', '9', 'a', 'z', '+', '+']);
+    assert_eq!([0, 8, 9, 34, 35, 63].map(crate::tui::edits::stop_glyph), ['1', '9', 'a', 'z', '+', '+']);
 }
 
 #[test]
@@ -310,7 +310,7 @@ fn stacks_are_edited_by_keys_and_by_mouse_on_every_size() {
             screen.cursor = Cell::new(100, 86);
             let mut effects = Vec::new();
             for word in words.split(' ') {
-                let keys = if screen.pushing { word.to_owned() } else { format!("o{word}") };
+                let keys = if screen.is_pushing { word.to_owned() } else { format!("o{word}") };
                 typed(&mut screen, &mut scene, &keys);
                 effects = if by_mouse {
                     let row =
@@ -320,7 +320,7 @@ fn stacks_are_edited_by_keys_and_by_mouse_on_every_size() {
                     press(&mut screen, &mut scene, KeyCode::Enter)
                 };
             }
-            assert!(!screen.pushing && screen.overlay.is_none());
+            assert!(!screen.is_pushing && screen.overlay.is_none());
             effects
         };
         for by_mouse in [false, true] {

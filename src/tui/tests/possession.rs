@@ -2,7 +2,7 @@
 
 use super::{picture, press, screen, typed};
 use crate::grid::{Cell, Dir8};
-use crate::scene::{Answer, Command, Deed, Leg, Preview, Question, Scene, UnitId};
+use crate::scene::{Action, Answer, Command, Leg, Preview, Question, Scene, UnitId};
 use crate::tui::state::{Effect, Overlay, Screen};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -12,12 +12,12 @@ fn lived(width: u16, height: u16) -> (Screen, Scene) {
     press(&mut screen, &mut scene, KeyCode::Tab);
     let effects = typed(&mut screen, &mut scene, "@");
     assert_eq!(effects, [Effect::Command(Command::StepIn(UnitId(1)))]);
-    screen.meet(&scene);
-    assert!(screen.is_living());
+    screen.take_scene(&scene);
+    assert!(screen.is_possessing());
     (screen, scene)
 }
 
-fn deed(deed: Deed) -> Vec<Effect> {
+fn deed(deed: Action) -> Vec<Effect> {
     vec![Effect::Command(Command::Do(deed))]
 }
 
@@ -28,15 +28,19 @@ fn letters_arrows_and_digits_are_steps() {
         [("l6", Dir8::East), ("y7", Dir8::NorthWest), ("j2", Dir8::South), ("n3", Dir8::SouthEast)]
     {
         for key in keys.chars() {
-            assert_eq!(press(&mut screen, &mut scene, KeyCode::Char(key)), deed(Deed::Step(dir)), "{key}");
+            assert_eq!(press(&mut screen, &mut scene, KeyCode::Char(key)), deed(Action::Step(dir)), "{key}");
         }
     }
-    assert_eq!(press(&mut screen, &mut scene, KeyCode::Left), deed(Deed::Step(Dir8::West)));
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Left), deed(Action::Step(Dir8::West)));
     let far = screen.key(&KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT), &scene);
-    assert_eq!(far, deed(Deed::Travel(Cell::new(108, 80))));
-    for (key, wanted) in
-        [('.', Deed::Wait), ('5', Deed::Wait), (' ', Deed::Wait), ('s', Deed::Look), ('r', Deed::Rest)]
-    {
+    assert_eq!(far, deed(Action::Travel(Cell::new(108, 80))));
+    for (key, wanted) in [
+        ('.', Action::Wait),
+        ('5', Action::Wait),
+        (' ', Action::Wait),
+        ('s', Action::Look),
+        ('r', Action::Rest),
+    ] {
         assert_eq!(press(&mut screen, &mut scene, KeyCode::Char(key)), deed(wanted), "{key}");
     }
 }
@@ -51,15 +55,15 @@ fn exploring_is_proposed_and_confirmed_and_travel_asks_where() {
     let goal = Cell::new(120, 70);
     let words = "explore: the nearest border of the known, 20 steps east, 0.4 days".to_owned();
     let legs = vec![Leg { to: goal, cells: vec![Cell::new(100, 80), goal], reaches: true, ..Leg::default() }];
-    screen.answered(*ticket, Answer::Preview(Preview { legs, words, road: Vec::new() }));
+    screen.take_answer(*ticket, Answer::Preview(Preview { legs, words, road: Vec::new() }));
     assert!(picture(&screen, &scene).contains("0.4 days — x goes there"));
-    assert_eq!(typed(&mut screen, &mut scene, "x"), deed(Deed::Explore(goal)));
+    assert_eq!(typed(&mut screen, &mut scene, "x"), deed(Action::Explore(goal)));
     assert!(screen.preview.is_none());
 
     let asked = typed(&mut screen, &mut scene, ";l");
     assert!(matches!(asked.as_slice(), [Effect::Ask(_, Question::Preview { .. })]), "{asked:?}");
-    assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), deed(Deed::Travel(Cell::new(101, 80))));
-    assert!(screen.is_living());
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), deed(Action::Travel(Cell::new(101, 80))));
+    assert!(screen.is_possessing());
 }
 
 #[test]
@@ -67,12 +71,12 @@ fn escape_ends_the_possession_despite_older_scenes() {
     let (mut screen, mut scene) = lived(120, 40);
     let before = scene.clone();
     assert_eq!(press(&mut screen, &mut scene, KeyCode::Esc), [Effect::Command(Command::StepOut)]);
-    assert!(!screen.is_living());
-    screen.meet(&before);
-    assert!(!screen.is_living(), "that scene was made before");
-    screen.meet(&scene);
-    screen.meet(&before);
-    assert!(screen.is_living(), "a unit is possessed again");
+    assert!(!screen.is_possessing());
+    screen.take_scene(&before);
+    assert!(!screen.is_possessing(), "that scene was made before");
+    screen.take_scene(&scene);
+    screen.take_scene(&before);
+    assert!(screen.is_possessing(), "a unit is possessed again");
 }
 
 #[test]
@@ -92,15 +96,15 @@ fn the_units_state_is_shown_at_every_size() {
 fn the_end_of_a_life_is_shown_and_the_next_begins() {
     for (width, height) in [(60, 20), (120, 40)] {
         let (mut screen, _) = screen(width, height);
-        screen.overlay = Some(Overlay::Over);
+        screen.overlay = Some(Overlay::LifeOver);
         let over = super::test_scene::scene(&screen);
         screen.overlay = None;
-        screen.meet(&over);
-        assert_eq!(screen.overlay, Some(Overlay::Over));
+        screen.take_scene(&over);
+        assert_eq!(screen.overlay, Some(Overlay::LifeOver));
         assert!(picture(&screen, &over).contains("starved north of Mill"));
         let begun = screen.key(&KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), &over);
         assert_eq!(begun, [Effect::Command(Command::NextLife)]);
-        screen.meet(&over);
+        screen.take_scene(&over);
         assert_eq!(screen.overlay, None, "it is shown once");
     }
 }

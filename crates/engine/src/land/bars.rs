@@ -2,12 +2,12 @@
 //! archipelago can be crossed on foot.
 
 use super::{Land, Surface};
-use crate::graph::root;
+use crate::graph::find_root;
 use crate::grid::{Cell, Dir8, Layer, Size};
 use std::collections::VecDeque;
 
 /// Cells of water that a bar crosses at most, counted from each side.
-const REACH: u32 = 9;
+const BAR_REACH_CELLS: u32 = 9;
 /// Smaller islands are not joined.
 const ISLAND_MIN: u32 = 24;
 
@@ -35,11 +35,11 @@ pub fn join_islands(land: &mut Land) {
     straits.sort_by_key(|strait| (strait.steps, size.index(strait.at), size.index(strait.beyond)));
     let mut joined: Vec<u32> = (0..areas.len() as u32).collect();
     for strait in straits {
-        let [one, other] = [strait.at, strait.beyond].map(|cell| root(&mut joined, part[cell]));
+        let [one, other] = [strait.at, strait.beyond].map(|cell| find_root(&mut joined, part[cell]));
         if one != other {
             joined[other as usize] = one;
-            lay(land, &shores, strait.at);
-            lay(land, &shores, strait.beyond);
+            lay_bar(land, &shores, strait.at);
+            lay_bar(land, &shores, strait.beyond);
         }
     }
 }
@@ -56,9 +56,9 @@ fn spread(land: &Land, part: &mut Layer<u32>, areas: &[u32]) -> (Layer<Shore>, V
             let steps = shores[cell].steps;
             if is_island(part[next]) && part[next] != part[cell] {
                 straits.push(Strait { steps: steps + shores[next].steps, at: cell, beyond: next });
-            } else if part[next] == u32::MAX && land.surface[next].is_water() && steps < REACH {
+            } else if part[next] == u32::MAX && land.surface[next].is_water() && steps < BAR_REACH_CELLS {
                 part[next] = part[cell];
-                shores[next] = Shore { steps: steps + 1, back: Some(dir.turned(4)) };
+                shores[next] = Shore { steps: steps + 1, back: Some(dir.rotated(4)) };
                 waiting.push_back(next);
             }
         }
@@ -71,7 +71,7 @@ fn straight(size: Size, cell: Cell) -> impl Iterator<Item = (Dir8, Cell)> {
 }
 
 /// Lays sand from a cell of water back to the shore that it is nearest to.
-fn lay(land: &mut Land, shores: &Layer<Shore>, from: Cell) {
+fn lay_bar(land: &mut Land, shores: &Layer<Shore>, from: Cell) {
     let mut here = from;
     while let Some(back) = shores[here].back {
         land.surface[here] = Surface::Sand;

@@ -14,7 +14,7 @@ const LOWERED: f32 = 0.8;
 const THINNED: f32 = 0.8;
 
 /// The layers from which surfaces are chosen.
-pub struct Made<'a> {
+pub struct SurfaceInputs<'a> {
     /// Elevation.
     pub relief: &'a Relief,
     /// Flow of water, and lakes.
@@ -25,7 +25,7 @@ pub struct Made<'a> {
     pub moisture: &'a Layer<f32>,
 }
 
-impl Made<'_> {
+impl SurfaceInputs<'_> {
     /// Chooses each cell's surface. Thresholds are shares of the land rather than values, so that every seed has
     /// mountains to go round and meadows to cross.
     pub fn paint(&self, recipe: Recipe, seed: u64, height: &Layer<u16>) -> Layer<Surface> {
@@ -35,14 +35,14 @@ impl Made<'_> {
             cells.filter(|(_, elevation)| **elevation > relief.sea).map(|(value, _)| *value).collect()
         };
         let (high, damp) = rayon::join(
-            || elevation::shares(on_land(&relief.elevation), traits.heights),
-            || elevation::shares(on_land(self.moisture), traits.damp),
+            || elevation::percentiles(on_land(&relief.elevation), traits.heights),
+            || elevation::percentiles(on_land(self.moisture), traits.damp),
         );
         let ([peak, rock, hill, low], [wood, forest, grass, marsh]) = (high, damp);
         let grain = Perlin::new(elevation::noise_seed(seed, 6));
         let cold = traits.cold;
-        let bands = Bands { peak, rock, hill, low, wood, forest, grass, marsh, grain, cold };
-        elevation::by_rows(height.size(), |cell| match self.channels[cell] {
+        let bands = SurfaceThresholds { peak, rock, hill, low, wood, forest, grass, marsh, grain, cold };
+        elevation::layer_by_rows(height.size(), |cell| match self.channels[cell] {
             _ if relief.is_sea(cell) => sea(relief, cell),
             _ if self.drainage.lake[cell] => Surface::ShallowWater,
             Channel::Deep => Surface::ShallowWater,
@@ -53,7 +53,7 @@ impl Made<'_> {
 }
 
 /// Thresholds between the kinds of ground.
-struct Bands {
+struct SurfaceThresholds {
     peak: f32,
     rock: f32,
     hill: f32,
@@ -67,10 +67,10 @@ struct Bands {
     cold: f32,
 }
 
-impl Bands {
+impl SurfaceThresholds {
     fn ground(&self, relief: &Relief, height: &Layer<u16>, wet: &Layer<f32>, cell: Cell) -> Surface {
         let up = relief.elevation[cell];
-        let chill = climate::chill(self.cold, cell.y, height.size().height);
+        let chill = climate::row_cold(self.cold, cell.y, height.size().height);
         let damp = wet[cell] - chill * (self.wood - self.grass) * THINNED;
         let rough =
             self.grain.get([f64::from(cell.x) / 6.3 + 0.37, f64::from(cell.y) / 6.3 + 0.61]) as f32 * 0.02;

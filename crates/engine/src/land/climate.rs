@@ -25,7 +25,7 @@ const PATCHES: f32 = 0.8;
 const SOUTH: f32 = 0.1;
 
 /// Cold of a row, -1 to 1, from the cold of the land's north; 0 everywhere if that is 0.
-pub fn chill(cold: f32, y: u16, height: u16) -> f32 {
+pub fn row_cold(cold: f32, y: u16, height: u16) -> f32 {
     let north = 1.0 - f32::from(y) / f32::from(height.max(1));
     cold * (SOUTH + (1.0 - SOUTH) * north)
 }

@@ -10,7 +10,7 @@ pub fn deck(size: Size, heights: &[u16], at: usize, counts: impl Fn(usize) -> bo
         let beside = size.step(cell, dir).map(|beside| size.index(beside));
         beside.filter(|beside| counts(*beside)).map(|beside| heights[beside])
     };
-    let across = |dir: Dir8| Some(bank(dir)?.min(bank(dir.turned(4))?));
+    let across = |dir: Dir8| Some(bank(dir)?.min(bank(dir.rotated(4))?));
     let spans = [Dir8::North, Dir8::NorthEast, Dir8::East, Dir8::SouthEast];
     spans.into_iter().filter_map(across).fold(heights[at], u16::max)
 }

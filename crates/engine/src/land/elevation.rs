@@ -54,7 +54,7 @@ impl Relief {
             let shaped = up * (0.35 + 0.65 * up);
             super::Land::SEA + 1 + (shaped * 999.0) as u16
         };
-        by_rows(size, height)
+        layer_by_rows(size, height)
     }
 }
 
@@ -81,7 +81,7 @@ fn rough_octaves(noise: &Perlin, (x, y): (f64, f64), count: u32, gain: f64) -> f
 
 /// A layer with `look` of each cell. Rows are computed in parallel: each value depends on its cell alone, so the number of
 /// threads cannot matter.
-pub fn by_rows<T: Clone + Default + Send>(size: Size, look: impl Fn(Cell) -> T + Sync) -> Layer<T> {
+pub fn layer_by_rows<T: Clone + Default + Send>(size: Size, look: impl Fn(Cell) -> T + Sync) -> Layer<T> {
     let mut layer = Layer::new(size, T::default());
     fill_rows(layer.values_mut(), size, 0, &look);
     layer
@@ -97,7 +97,7 @@ fn fill_rows<T: Send>(values: &mut [T], size: Size, first: usize, look: &(impl F
 }
 
 /// Percentiles of some values.
-pub fn shares<const N: usize>(mut values: Vec<f32>, percents: [usize; N]) -> [f32; N] {
+pub fn percentiles<const N: usize>(mut values: Vec<f32>, percents: [usize; N]) -> [f32; N] {
     percents.map(|percent| {
         let place = values.len() * percent / 100;
         if place < values.len() { *values.select_nth_unstable_by(place, f32::total_cmp).1 } else { f32::MAX }
@@ -105,10 +105,12 @@ pub fn shares<const N: usize>(mut values: Vec<f32>, percents: [usize; N]) -> [f3
 }
 
 /// The base noise alone, neither warped nor folded nor eroded: the baseline for measurements of relief.
-pub fn plain(recipe: Recipe, seed: u64, size: Size) -> Layer<f32> {
+pub fn base_noise(recipe: Recipe, seed: u64, size: Size) -> Layer<f32> {
     let (noise, traits) = (Perlin::new(noise_seed(seed, 1)), recipe.traits());
     let at = |side: u16| f64::from(side) / traits.scale;
-    by_rows(size, |cell| rough_octaves(&noise, (at(cell.x), at(cell.y)), BASE_OCTAVES, traits.gain) as f32)
+    layer_by_rows(size, |cell| {
+        rough_octaves(&noise, (at(cell.x), at(cell.y)), BASE_OCTAVES, traits.gain) as f32
+    })
 }
 
 /// Raises the land of a seed; `told` is called with the progress in percent.
@@ -121,7 +123,7 @@ pub fn raise(recipe: Recipe, seed: u64, size: Size, told: &mut dyn FnMut(usize))
         told(band * 100 / BANDS);
         fill_rows(values, size, band * rows, &look);
     }
-    let [sea] = shares(elevation.values().to_vec(), [100 - shape.traits.land_percent]);
+    let [sea] = percentiles(elevation.values().to_vec(), [100 - shape.traits.land_percent]);
     // All water finds the sea, however little of it there is.
     for cell in size.cells().filter(|cell| is_outermost(size, *cell)) {
         elevation[cell] = elevation[cell].min(sea);
@@ -165,7 +167,7 @@ impl LandNoise {
         let (x, y) = (f64::from(cell.x), f64::from(cell.y));
         let Traits { scale, hills, ridges, gain, .. } = self.traits;
         let (u, v) = (x / scale, y / scale);
-        let [wx, wy] = [0, 1].map(|side| between(&self.warp[side], cell));
+        let [wx, wy] = [0, 1].map(|side| interpolated(&self.warp[side], cell));
         let mut base = rough_octaves(&self.base, (u + wx, v + wy), BASE_OCTAVES, gain);
         if self.breadth > 0.0 {
             base += self.breadth * octaves(&self.broad, (u + wx) / BROAD, (v + wy) / BROAD, 2);
@@ -199,11 +201,11 @@ impl LandNoise {
 fn warp(noise: &Perlin, size: Size, scale: f64, (u, v): (f64, f64)) -> Layer<f64> {
     let knots = Size::new(size.width / WARP_STEP + 2, size.height / WARP_STEP + 2);
     let at = |knot: u16| f64::from(knot * WARP_STEP) / scale;
-    by_rows(knots, |knot| octaves(noise, at(knot.x) + u, at(knot.y) + v, 3) * 0.45)
+    layer_by_rows(knots, |knot| octaves(noise, at(knot.x) + u, at(knot.y) + v, 3) * 0.45)
 }
 
 /// Bilinear interpolation, at a cell, of samples at each [`WARP_STEP`]th.
-fn between(knots: &Layer<f64>, cell: Cell) -> f64 {
+fn interpolated(knots: &Layer<f64>, cell: Cell) -> f64 {
     let (left, top) = (cell.x / WARP_STEP, cell.y / WARP_STEP);
     let part = |at: u16| f64::from(at % WARP_STEP) / f64::from(WARP_STEP);
     let mix = |a: f64, b: f64, share: f64| a + (b - a) * share;

@@ -16,7 +16,7 @@ pub fn erode(relief: &mut Relief, told: &mut dyn FnMut(usize)) {
         told((round * 100 / ROUNDS) as usize);
         let (course, sea) = (water::flood(relief), relief.sea);
         let elevation = relief.elevation.values_mut();
-        course.upwards(|cell, below: Option<f32>, flow| {
+        course.visit_upstream(|cell, below: Option<f32>, flow| {
             let here = &mut elevation[cell];
             if let Some(low) = below.map(|below| below.max(sea)).filter(|low| *here > *low) {
                 let force = FORCE * (flow as f32).sqrt();

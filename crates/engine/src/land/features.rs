@@ -59,7 +59,7 @@ impl Feature {
         match self.kind {
             FeatureKind::River => {
                 let is_wet = matches!(surface, Surface::River | Surface::ShallowWater);
-                is_wet && self.cells.iter().any(|other| other.steps_to(cell) <= 1)
+                is_wet && self.cells.iter().any(|other| other.chebyshev(cell) <= 1)
             }
             FeatureKind::Peak | FeatureKind::Pass => self.cells.contains(&cell),
         }

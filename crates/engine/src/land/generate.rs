@@ -77,7 +77,7 @@ impl Land {
 
     /// Steps to the nearest resource site (Chebyshev distance); `None` without sites.
     pub fn steps_to_site(&self, cell: Cell) -> Option<u32> {
-        self.sites.iter().map(|site| site.cell.steps_to(cell)).min()
+        self.sites.iter().map(|site| site.cell.chebyshev(cell)).min()
     }
 }
 
@@ -100,14 +100,14 @@ pub type OnProgress<'a> = &'a mut dyn FnMut(&'static str, usize);
 /// # Errors
 /// When a side is not between 48 and 4096 cells.
 pub fn generate(seed: u64, size: Size) -> Result<Land, LandError> {
-    generate_of(Recipe::default(), seed, size, &mut |_, _| ())
+    generate_with(Recipe::default(), seed, size, &mut |_, _| ())
 }
 
 /// Generates the land of this recipe and seed; `told` is called now and then with stage and progress.
 ///
 /// # Errors
 /// When a side is not between 48 and 4096 cells, or a slider of the recipe is out of range.
-pub fn generate_of(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result<Land, LandError> {
+pub fn generate_with(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result<Land, LandError> {
     survey(recipe, seed, size, told).map(|survey| survey.land)
 }
 
@@ -146,17 +146,21 @@ pub fn survey(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result
     let channels = rivers::channels(&relief, &drainage);
     told("growing woods", 75);
     let height = relief.heights(&drainage);
-    let made =
-        biomes::Made { relief: &relief, drainage: &drainage, channels: &channels, moisture: &moisture };
+    let made = biomes::SurfaceInputs {
+        relief: &relief,
+        drainage: &drainage,
+        channels: &channels,
+        moisture: &moisture,
+    };
     let surface = made.paint(recipe, seed, &height);
     told("hiding ore and salt", 90);
     let mut land = Land { size, surface, height, sites: Vec::new(), recipe, features: Vec::new() };
-    rivers::keep_joined(&mut land, |cell| channels[cell] == Channel::Deep);
+    rivers::add_missing_fords(&mut land, |cell| channels[cell] == Channel::Deep);
     if traits.has_bars {
         bars::join_islands(&mut land);
     }
     if recipe.gentle {
-        open_up(&mut land.surface, |cell| relief.is_sea(cell), &channels);
+        make_passable(&mut land.surface, |cell| relief.is_sea(cell), &channels);
     }
     land.sites = sites::place(seed, &land);
     land.features = features::find(seed, &land, &drainage);
@@ -167,7 +171,7 @@ pub fn survey(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result
 /// Makes inland obstacles passable, if slow: peaks become bare rock and lakes swamps, so that only the sea is impassable and
 /// greedy walkers seldom have to turn back. To alter the map instead of the search is old advice (Patel, "Amit's thoughts
 /// on pathfinding": avoid concave obstacles).
-fn open_up(surface: &mut Layer<Surface>, is_sea: impl Fn(Cell) -> bool, channels: &Layer<Channel>) {
+fn make_passable(surface: &mut Layer<Surface>, is_sea: impl Fn(Cell) -> bool, channels: &Layer<Channel>) {
     for cell in surface.size().cells().filter(|cell| !is_sea(*cell)) {
         let ground = &mut surface[cell];
         *ground = match *ground {

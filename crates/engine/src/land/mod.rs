@@ -20,9 +20,11 @@ mod surface;
 mod water;
 
 pub use deck::deck;
-pub use elevation::{BASE_OCTAVES, Relief, plain};
+pub use elevation::{BASE_OCTAVES, Relief, base_noise};
 pub use features::{FEATURES_MAX, Feature, FeatureKind};
-pub use generate::{Land, LandError, OnProgress, SIDE_MAX, SIDE_MIN, Survey, generate, generate_of, survey};
+pub use generate::{
+    Land, LandError, OnProgress, SIDE_MAX, SIDE_MIN, Survey, generate, generate_with, survey,
+};
 pub use names::{people_name, place_name};
 pub use recipe::{MIDDLE, Preset, Recipe, SLIDER_MAX, SLIDERS};
 pub use rng::{SimRng, mix};

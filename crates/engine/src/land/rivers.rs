@@ -4,7 +4,7 @@
 use super::elevation::Relief;
 use super::water::{Drainage, RIVER_FLOW};
 use super::{Land, Surface};
-use crate::graph::root;
+use crate::graph::find_root;
 use crate::grid::{Cell, Dir8, Layer, Size};
 
 /// Cells that usually drain through a river that is two cells wide.
@@ -58,7 +58,7 @@ fn banks(relief: &Relief, drainage: &Drainage, cell: Cell, dir: Dir8) -> [Option
     let aside = if dir.is_diagonal() { 1 } else { 2 };
     let level = relief.above_sea(cell) + BANK;
     let mut banks = [aside, 8 - aside].map(|eighths| {
-        let bank = size.step(cell, dir.turned(eighths))?;
+        let bank = size.step(cell, dir.rotated(eighths))?;
         let is_low = !relief.is_sea(bank) && relief.above_sea(bank) <= level;
         (is_low && !drainage.lake[bank]).then_some(bank)
     });
@@ -83,14 +83,14 @@ fn deepen(drainage: &Drainage, channels: &mut Layer<Channel>, mut great: Vec<Cel
 }
 
 /// Adds a ford wherever a deep channel would separate ground that nothing else joins.
-pub fn keep_joined(land: &mut Land, is_deep: impl Fn(Cell) -> bool) {
+pub fn add_missing_fords(land: &mut Land, is_deep: impl Fn(Cell) -> bool) {
     let size = land.size;
     let (part, areas) = land.parts();
     let mut joined: Vec<u32> = (0..areas.len() as u32).collect();
     for cell in size.cells().filter(|cell| is_deep(*cell)) {
         let mut here = None;
         for beside in beside(size, cell).filter(|beside| part[*beside] != u32::MAX) {
-            let other = root(&mut joined, part[beside]);
+            let other = find_root(&mut joined, part[beside]);
             match here {
                 None => here = Some(other),
                 Some(first) if first != other => {

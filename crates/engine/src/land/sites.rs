@@ -95,7 +95,7 @@ pub fn place(seed: u64, land: &Land) -> Vec<Site> {
     let mut taken: Layer<Option<Cell>> = Layer::new(squares, None);
     for _ in 0..wanted * 40 {
         let Some(cell) = rng.pick(&home).copied().filter(|_| (sites.len() as u32) < wanted) else { break };
-        let near = |other: Cell| other.steps_to(cell) < u32::from(SPACING);
+        let near = |other: Cell| other.chebyshev(cell) < u32::from(SPACING);
         if squares.square(square(cell), 1).any(|beside| taken[beside].is_some_and(near)) {
             continue;
         }

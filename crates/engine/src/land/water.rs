@@ -101,11 +101,11 @@ pub struct FlowOrder {
     pub spill: Layer<f32>,
     /// Shore and land cells in that order: a cell's receiver stands before it, and mostly near it, so that a pass along the
     /// order is much faster than following receivers from cell to cell.
-    order: Vec<Drained>,
+    order: Vec<DrainedCell>,
 }
 
 /// A cell that drains, and its receiver (Braun & Willett's word for what it drains into).
-struct Drained {
+struct DrainedCell {
     cell: u32,
     /// The receiver's place in the order, or [`NOWHERE`].
     receiver: u32,
@@ -115,7 +115,7 @@ const NOWHERE: u32 = u32::MAX;
 
 impl FlowOrder {
     /// Visits all cells upstream: `at` is called with a cell's index, its own result for the receiver, and the cell's flow.
-    pub fn upwards<T: Copy>(&self, mut at: impl FnMut(usize, Option<T>, u32) -> T) {
+    pub fn visit_upstream<T: Copy>(&self, mut at: impl FnMut(usize, Option<T>, u32) -> T) {
         let mut said: Vec<T> = Vec::with_capacity(self.order.len());
         for (drained, flow) in self.order.iter().zip(self.flows()) {
             let below = said.get(drained.receiver as usize).copied();
@@ -165,13 +165,13 @@ pub fn flood(relief: &Relief) -> FlowOrder {
     let mut count = size.area() as u32;
     while let Some(FloodCell { level, cell: index, receiver, .. }) = shore.next().or_else(|| waiting.pop()) {
         let (cell, here) = (size.cell(index as usize), order.len() as u32);
-        order.push(Drained { cell: index, receiver });
+        order.push(DrainedCell { cell: index, receiver });
         for (dir, next) in size.neighbours(cell) {
             if seen[next] {
                 continue;
             }
             seen[next] = true;
-            down[next] = Some(dir.turned(4));
+            down[next] = Some(dir.rotated(4));
             spill[next] = relief.elevation[next].max(level);
             waiting.push(FloodCell {
                 level: spill[next],

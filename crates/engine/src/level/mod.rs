@@ -88,7 +88,7 @@ mod place;
 pub use glyphs::Glyph;
 pub use goal::{BRUSHES, LevelDemand, LevelGoal, MEASURES, SolutionAct, SolutionStep};
 pub use order::{LevelOrder, OrderTarget};
-pub use parse::{PARTS_MAX, THINGS_MAX};
+pub use parse::{THINGS_MAX, TOKENS_MAX};
 pub use place::LevelError;
 
 use crate::grid::{Cell, Layer, Size};

@@ -64,7 +64,7 @@ pub enum OrderTarget {
     Name(String),
 }
 
-const KNOWN: &str = "go X Y, patrol X Y, X Y, settle X Y, guard X Y, work X Y, follow NAME, attack NAME, \
+const ORDER_FORMS: &str = "go X Y, patrol X Y, X Y, settle X Y, guard X Y, work X Y, follow NAME, attack NAME, \
     surround NAME, escort NAME, spy, defend or shun NAME or X Y, search settlement, search salt (or any good), \
     search NAME, stop, stay, explore, trade, wander, rest, flee, retreat, avoid, group";
 
@@ -79,19 +79,19 @@ impl LevelOrder {
             if rest.is_empty() { Ok(order) } else { Err(format!("'{word}' stands alone")) }
         };
         match word {
-            "go" => cell(rest).map(LevelOrder::Go),
-            "settle" => cell(rest).map(LevelOrder::Settle),
-            "patrol" => rest.split(',').map(cell).collect::<Result<_, _>>().map(LevelOrder::Patrol),
-            "guard" => cell(rest).map(LevelOrder::Guard),
-            "work" => cell(rest).map(LevelOrder::Work),
-            "follow" => name(rest).map(LevelOrder::Follow),
-            "attack" => name(rest).map(LevelOrder::Attack),
-            "surround" => name(rest).map(LevelOrder::Surround),
-            "escort" => name(rest).map(LevelOrder::Escort),
-            "search" => name(rest).map(LevelOrder::Search),
-            "spy" => aim(rest).map(LevelOrder::Spy),
-            "defend" => aim(rest).map(LevelOrder::Defend),
-            "shun" => aim(rest).map(LevelOrder::Shun),
+            "go" => parse_cell(rest).map(LevelOrder::Go),
+            "settle" => parse_cell(rest).map(LevelOrder::Settle),
+            "patrol" => rest.split(',').map(parse_cell).collect::<Result<_, _>>().map(LevelOrder::Patrol),
+            "guard" => parse_cell(rest).map(LevelOrder::Guard),
+            "work" => parse_cell(rest).map(LevelOrder::Work),
+            "follow" => parse_name(rest).map(LevelOrder::Follow),
+            "attack" => parse_name(rest).map(LevelOrder::Attack),
+            "surround" => parse_name(rest).map(LevelOrder::Surround),
+            "escort" => parse_name(rest).map(LevelOrder::Escort),
+            "search" => parse_name(rest).map(LevelOrder::Search),
+            "spy" => parse_target(rest).map(LevelOrder::Spy),
+            "defend" => parse_target(rest).map(LevelOrder::Defend),
+            "shun" => parse_target(rest).map(LevelOrder::Shun),
             "flee" => plain(LevelOrder::Flee),
             "retreat" => plain(LevelOrder::Retreat),
             "avoid" => plain(LevelOrder::Avoid),
@@ -102,12 +102,12 @@ impl LevelOrder {
             "trade" => plain(LevelOrder::Trade),
             "wander" => plain(LevelOrder::Wander),
             "rest" => plain(LevelOrder::Rest),
-            _ => Err(format!("'{}' is no order; use one of {KNOWN}", Printable(text))),
+            _ => Err(format!("'{}' is no order; use one of {ORDER_FORMS}", Printable(text))),
         }
     }
 
     /// The name of the unit that it is about, if there is one.
-    pub fn whom(&self) -> Option<&str> {
+    pub fn target_name(&self) -> Option<&str> {
         match self {
             LevelOrder::Follow(name)
             | LevelOrder::Attack(name)
@@ -137,7 +137,7 @@ impl LevelOrder {
     }
 }
 
-fn name(text: &str) -> Result<String, String> {
+fn parse_name(text: &str) -> Result<String, String> {
     let text = text.trim();
     if text.is_empty() {
         Err("name a unit behind it, as in follow Ada".to_owned())
@@ -147,16 +147,16 @@ fn name(text: &str) -> Result<String, String> {
 }
 
 /// A place if it begins with a digit, else a name.
-fn aim(text: &str) -> Result<OrderTarget, String> {
+fn parse_target(text: &str) -> Result<OrderTarget, String> {
     if text.trim().starts_with(|letter: char| letter.is_ascii_digit()) {
-        cell(text).map(OrderTarget::Place)
+        parse_cell(text).map(OrderTarget::Place)
     } else {
-        name(text).map(OrderTarget::Name)
+        parse_name(text).map(OrderTarget::Name)
     }
 }
 
 /// A place: column and row.
-pub(super) fn cell(text: &str) -> Result<Cell, String> {
+pub(super) fn parse_cell(text: &str) -> Result<Cell, String> {
     let mut numbers = text.split_whitespace().map(str::parse::<u16>);
     match (numbers.next(), numbers.next(), numbers.next()) {
         (Some(Ok(x)), Some(Ok(y)), None) => Ok(Cell::new(x, y)),

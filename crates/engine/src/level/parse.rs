@@ -22,20 +22,20 @@ const ABOUT_MAX: usize = 2000;
 pub const THINGS_MAX: usize = 4096;
 /// Most tokens (signs, words, numbers, strings, line ends) of a level's text; a map is one string. Each takes far more memory
 /// to parse than it takes in the text.
-pub const PARTS_MAX: usize = 1 << 18;
+pub const TOKENS_MAX: usize = 1 << 18;
 /// Most orders of one unit.
 pub(super) const ORDERS_MAX: usize = 64;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct File {
+pub(super) struct LevelFile {
     name: Spanned<String>,
     about: Spanned<String>,
-    #[serde(default = "first_seed")]
+    #[serde(default = "default_seed")]
     seed: u64,
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     fog: bool,
-    #[serde(default = "yes")]
+    #[serde(default = "default_true")]
     tools: bool,
     pub par: Option<Spanned<u32>>,
     pub measure: Option<Spanned<String>>,
@@ -57,11 +57,11 @@ pub(super) struct File {
     solution: Vec<Spanned<StepTable>>,
 }
 
-fn first_seed() -> u64 {
+fn default_seed() -> u64 {
     1
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
@@ -116,10 +116,10 @@ pub fn parse(text: &str) -> Result<Level, LevelError> {
             format!("a level's text is at most {} MiB long", TEXT_MAX >> 20),
         ));
     }
-    if let Some(over) = parts(text).nth(PARTS_MAX) {
-        return Err(LevelError::at(text, over, format!("a level has at most {PARTS_MAX} signs and words")));
+    if let Some(over) = token_offsets(text).nth(TOKENS_MAX) {
+        return Err(LevelError::at(text, over, format!("a level has at most {TOKENS_MAX} signs and words")));
     }
-    let file: File = toml::from_str(text).map_err(|error| {
+    let file: LevelFile = toml::from_str(text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
         LevelError::at(text, start, error.message().trim().replace('\n', "; "))
     })?;
@@ -162,7 +162,7 @@ pub fn parse(text: &str) -> Result<Level, LevelError> {
 }
 
 /// Offsets of the tokens of a text, none of which is stored.
-fn parts(text: &str) -> impl Iterator<Item = usize> {
+fn token_offsets(text: &str) -> impl Iterator<Item = usize> {
     let tokens = Source::new(text).lex();
     let parts = tokens.filter(|token| !matches!(token.kind(), TokenKind::Whitespace | TokenKind::Comment));
     parts.map(|token| token.span().start())
@@ -257,7 +257,7 @@ impl LevelReader<'_> {
         let site = |table: &SiteTable| {
             Ok(LevelSite {
                 good: self.one_of(&table.good, "good", &GOODS)?,
-                cell: self.standing(&table.at, "a site")?,
+                cell: self.passable_cell(&table.at, "a site")?,
             })
         };
         tables.iter().map(site).collect()
@@ -265,7 +265,7 @@ impl LevelReader<'_> {
 
     fn feared(&self, tables: &[FearedTable]) -> Result<Vec<Feared>, LevelError> {
         let feared = |table: &FearedTable| {
-            let (cell, steps) = (self.standing(&table.at, "fear")?, *table.steps.get_ref());
+            let (cell, steps) = (self.passable_cell(&table.at, "fear")?, *table.steps.get_ref());
             if steps == 0 {
                 return Err(self.error(&table.steps.span(), "what is feared is feared by 1 to 255 steps"));
             }
@@ -279,7 +279,7 @@ impl LevelReader<'_> {
         for table in tables {
             let name = table.name.as_ref().map(|name| self.name(name)).transpose()?;
             let kind = self.one_of(&table.kind, "kind of settlement", &TOWN_KINDS)?;
-            let cell = self.standing(&table.at, "a settlement")?;
+            let cell = self.passable_cell(&table.at, "a settlement")?;
             if towns.iter().any(|other| other.cell == cell) {
                 return Err(self.error(&table.at.span(), "another settlement stands here already"));
             }
@@ -304,7 +304,7 @@ impl LevelReader<'_> {
         for table in tables {
             let name = table.name.as_ref().map(|name| self.name(name)).transpose()?;
             let kind = self.one_of(&table.kind, "kind of unit", &UNIT_KINDS)?;
-            let cell = self.standing(&table.at, "a unit")?;
+            let cell = self.passable_cell(&table.at, "a unit")?;
             // Within a settlement there is room for many.
             let is_free =
                 !units.iter().any(|other| other.cell == cell) || towns.iter().any(|town| town.cell == cell);
@@ -345,7 +345,7 @@ impl LevelReader<'_> {
             }
             let named =
                 |name: &str| units.iter().any(|unit| unit.name.as_ref().is_some_and(|n| n.get_ref() == name));
-            match order.whom() {
+            match order.target_name() {
                 Some(name) if !named(name) => {
                     let word = text.get_ref().split_whitespace().next().unwrap_or_default();
                     Err(fail(format!("there is no unit named '{}' to {word}", Printable(name))))
@@ -363,7 +363,7 @@ impl LevelReader<'_> {
         units: &[LevelUnit],
     ) -> Result<Vec<Tower>, LevelError> {
         let tower = |table: &TowerTable| {
-            let cell = self.standing(&table.at, "a tower")?;
+            let cell = self.passable_cell(&table.at, "a tower")?;
             self.is_vacant(&table.at, cell, (towns, units))?;
             Ok(Tower { cell, people: self.people(table.people.as_ref())? })
         };
@@ -407,7 +407,7 @@ impl LevelReader<'_> {
     }
 
     /// A passable cell.
-    pub fn standing(&self, at: &Spanned<(u16, u16)>, what: &str) -> Result<Cell, LevelError> {
+    pub fn passable_cell(&self, at: &Spanned<(u16, u16)>, what: &str) -> Result<Cell, LevelError> {
         let (x, y) = *at.get_ref();
         let cell = Cell::new(x, y);
         let Some(ground) = self.map.get(cell) else {

@@ -4,7 +4,7 @@ use super::goal::{
     BRUSHES, GOAL_KINDS, LevelDemand, LevelGoal, MEASURES, SolutionAct, SolutionStep, TICKS_MAX,
 };
 use super::order;
-use super::parse::{File, LevelReader, ORDERS_MAX, UnitTable};
+use super::parse::{LevelFile, LevelReader, ORDERS_MAX, UnitTable};
 use super::place::LevelError;
 use super::{LevelTown, LevelUnit};
 use crate::grid::Cell;
@@ -138,7 +138,7 @@ impl LevelReader<'_> {
 
     /// A goal's cell; passable if a unit is to stand there.
     fn goal_cell(&self, at: &Spanned<(u16, u16)>, kind: &str) -> Result<Cell, LevelError> {
-        if matches!(kind, "reach" | "bring") { self.standing(at, "a goal") } else { self.on_the_map(at) }
+        if matches!(kind, "reach" | "bring") { self.passable_cell(at, "a goal") } else { self.on_the_map(at) }
     }
 
     fn on_the_map(&self, at: &Spanned<(u16, u16)>) -> Result<Cell, LevelError> {
@@ -174,7 +174,7 @@ impl LevelReader<'_> {
     }
 
     /// The measure and the par.
-    pub(super) fn par(&self, file: &File) -> Result<(usize, Option<u32>), LevelError> {
+    pub(super) fn par(&self, file: &LevelFile) -> Result<(usize, Option<u32>), LevelError> {
         let measure = file.measure.as_ref();
         let index = measure.map_or(Ok(0), |word| self.index_of(word, "measure", &MEASURES))?;
         let Some(par) = &file.par else {
@@ -214,7 +214,7 @@ impl LevelReader<'_> {
                     }
                     SolutionAct::Orders { unit: name, orders: self.orders(&table.orders, units)? }
                 }
-                (None, Some(bend)) if table.orders.is_empty() => self.bending(bend)?,
+                (None, Some(bend)) if table.orders.is_empty() => self.parse_brush(bend)?,
                 _ => {
                     let what = "a step of a solution has either 'unit' and 'orders', or 'bend'";
                     return Err(self.error(&span, what));
@@ -226,7 +226,7 @@ impl LevelReader<'_> {
     }
 
     /// `bridge 12 5, 13 5`
-    fn bending(&self, text: &Spanned<String>) -> Result<SolutionAct, LevelError> {
+    fn parse_brush(&self, text: &Spanned<String>) -> Result<SolutionAct, LevelError> {
         let fail = |what: String| self.error(&text.span(), what);
         let (word, rest) = text.get_ref().trim().split_once(' ').unwrap_or((text.get_ref().trim(), ""));
         let Some(brush) = BRUSHES.into_iter().find(|brush| *brush == word) else {
@@ -236,7 +236,8 @@ impl LevelReader<'_> {
                 BRUSHES.join(", ")
             )));
         };
-        let cells: Vec<Cell> = rest.split(',').map(order::cell).collect::<Result<_, _>>().map_err(fail)?;
+        let cells: Vec<Cell> =
+            rest.split(',').map(order::parse_cell).collect::<Result<_, _>>().map_err(fail)?;
         if cells.len() > ORDERS_MAX {
             return Err(fail(format!("a stroke has {ORDERS_MAX} cells at most; make two of it")));
         }

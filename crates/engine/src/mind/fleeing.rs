@@ -3,88 +3,89 @@
 //! A unit runs only from foes that are visible. Whether it strikes back is up to the behaviour; blows are `sim`'s.
 
 use super::surroundings::{
-    Near, idles, is_time_to_look, is_under_way, looks, looks_seldom, seen, take_or_stay,
+    LocalWindow, has_recent_path, is_idle, is_scan_due, scans_now, scans_rarely_now, take_or_stay,
+    visible_units,
 };
-use super::{Wish, sighted};
+use super::{Intent, last_known_position};
 use crate::grid::{Cell, STRAIGHT};
-use crate::world::{Behaviour, Mark, Places, TownKind, Unit, UnitId};
+use crate::world::{Behaviour, Places, TownKind, Unit, UnitId, UnitOrPlace};
 
 /// How near a visible foe must be to be fled from, in steps.
-pub const ALARM: u16 = 12;
+pub const ALARM_STEPS: u16 = 12;
 /// How far a unit looks for safety, in steps.
-const REACH: u16 = 11;
+const WINDOW_STEPS: u16 = 11;
 /// Walking time from the nearest foe beyond which more distance adds no safety, in milli-steps.
-const SAFE: i64 = 20_000;
+const SAFE_TIME: i64 = 20_000;
 /// How much safer the inside of a settlement is than any distance, in milli-steps.
-const WALLS: i64 = 6_000;
+const WALLS_BONUS: i64 = 6_000;
 /// Ticks without a visible foe after which a unit that is far away or inside stops running.
-const CALM: u64 = 30;
+const CALM_AFTER_TICKS: u64 = 30;
 /// Ticks without a visible foe after which it stops running anywhere.
-const FORGOTTEN: u64 = 90;
+const FORGET_AFTER_TICKS: u64 = 90;
 /// Ticks after which the position of a visible foe is recorded again.
-const NOTE_EVERY: u64 = 8;
+const NOTE_INTERVAL_TICKS: u64 = 8;
 /// How far a unit goes from what it shuns, in steps.
-pub const SHUN_LIMIT: u32 = 12;
+pub const SHUN_STEPS: u32 = 12;
 /// The distance that an avoiding unit keeps from others, in steps.
-pub const AVOID_ROOM: u32 = 4;
+pub const AVOID_STEPS: u32 = 4;
 /// Extra steps at which it already moves away, since others are as fast as it is.
-const WARY: u32 = 4;
+const AVOID_MARGIN_STEPS: u32 = 4;
 /// Steps that it walks to gain one more step of distance.
-const ROOM_WORTH: i64 = 4;
+const DISTANCE_VALUE: i64 = 4;
 
 /// The foe that a unit flees from, where it was last seen, and when.
-pub(super) type Fear = (Option<UnitId>, Cell, u64);
+pub(super) type LastThreat = (Option<UnitId>, Cell, u64);
 
 /// Flees from foes that are visible, or were just now, to cells that are far for them to reach, or into a settlement.
 pub(super) fn flee(
     places: Places,
     unit: &Unit,
-    (from, last, since): Fear,
+    (from, last, since): LastThreat,
     again: fn(Option<UnitId>, Cell, u64) -> Behaviour,
-) -> Wish {
+) -> Intent {
     let world = places.world;
-    if world.tick > since && idles(world, unit) {
-        return Wish::Keep;
+    if world.tick > since && is_idle(world, unit) {
+        return Intent::Wait;
     }
     // A running unit looks back now and then.
-    if is_under_way(world, unit) && !is_time_to_look(world, unit) {
-        return Wish::Walk;
+    if has_recent_path(world, unit) && !is_scan_due(world, unit) {
+        return Intent::Walk;
     }
-    let foes = seen(places, unit, unit.cell, ALARM, |other| world.are_foes(unit, other));
+    let foes = visible_units(places, unit, unit.cell, ALARM_STEPS, |other| world.are_foes(unit, other));
     let nearest = foes.iter().min_by_key(|foe| (foe.cell.octile(unit.cell), foe.id));
     if let Some(foe) = nearest
-        && (from != Some(foe.id) || world.tick >= since + NOTE_EVERY)
+        && (from != Some(foe.id) || world.tick >= since + NOTE_INTERVAL_TICKS)
     {
-        return Wish::Note(again(Some(foe.id), foe.cell, world.tick));
+        return Intent::Update(again(Some(foe.id), foe.cell, world.tick));
     }
     let is_inside = places.town_at(unit.cell).is_some();
     if foes.is_empty() {
-        let is_far = is_inside || from.is_none() || unit.cell.steps_to(last) >= u32::from(ALARM);
-        if world.tick >= since + if is_far { CALM } else { FORGOTTEN } {
-            return Wish::Done;
+        let is_far = is_inside || from.is_none() || unit.cell.chebyshev(last) >= u32::from(ALARM_STEPS);
+        if world.tick >= since + if is_far { CALM_AFTER_TICKS } else { FORGET_AFTER_TICKS } {
+            return Intent::Done;
         }
     }
     if is_inside || (foes.is_empty() && from.is_none()) {
-        return Wish::Keep;
+        return Intent::Wait;
     }
-    if is_under_way(world, unit) {
-        return Wish::Walk;
+    if has_recent_path(world, unit) {
+        return Intent::Walk;
     }
     // While no foe moves, the safest place of a moment ago is still the safest.
     let is_still = foes.iter().all(|foe| foe.next.is_none());
-    if !looks(world, unit) || (is_still && !looks_seldom(world, unit)) {
-        return Wish::Keep;
+    if !scans_now(world, unit) || (is_still && !scans_rarely_now(world, unit)) {
+        return Intent::Wait;
     }
-    let mut near = Near::around(places, unit, REACH);
+    let mut near = LocalWindow::around(places, unit, WINDOW_STEPS);
     let sources: Vec<Cell> =
         if foes.is_empty() { vec![last] } else { foes.iter().map(|foe| foe.cell).collect() };
-    let threat = near.spread(sources.into_iter().map(|cell| (cell, 0)), SAFE);
+    let threat = near.spread(sources.into_iter().map(|cell| (cell, 0)), SAFE_TIME);
     let towns = world.people(unit.people).sightings.keys().map(|id| world.town(*id).cell);
-    let is_near = |town: &Cell| town.steps_to(unit.cell) <= u32::from(REACH);
+    let is_near = |town: &Cell| town.chebyshev(unit.cell) <= u32::from(WINDOW_STEPS);
     let refuges: Vec<Cell> = towns.filter(|town| is_near(town) && is_refuge(places, unit, *town)).collect();
-    let path = near.safest(|near, cell| {
-        let walls = if refuges.contains(&cell) { WALLS } else { 0 };
-        near.value(&threat, cell).unwrap_or(SAFE).min(SAFE) + walls
+    let path = near.path_to_safety(|near, cell| {
+        let walls = if refuges.contains(&cell) { WALLS_BONUS } else { 0 };
+        near.value(&threat, cell).unwrap_or(SAFE_TIME).min(SAFE_TIME) + walls
     });
     take_or_stay(unit, path)
 }
@@ -98,49 +99,51 @@ fn is_refuge(places: Places, unit: &Unit, cell: Cell) -> bool {
 }
 
 /// Moves away from one thing until it is far.
-pub(super) fn shun(places: Places, unit: &Unit, mark: Mark, last: Cell) -> Wish {
-    let (at, _) = sighted(places, unit, mark, last);
+pub(super) fn shun(places: Places, unit: &Unit, mark: UnitOrPlace, last: Cell) -> Intent {
+    let (at, _) = last_known_position(places, unit, mark, last);
     if at != last {
-        return Wish::Note(Behaviour::Shun { mark, last: at });
+        return Intent::Update(Behaviour::Shun { mark, last: at });
     }
-    if unit.cell.steps_to(at) >= SHUN_LIMIT {
-        return Wish::Report(format!("is {SHUN_LIMIT} steps away from what it shuns"));
+    if unit.cell.chebyshev(at) >= SHUN_STEPS {
+        return Intent::Report(format!("is {SHUN_STEPS} steps away from what it shuns"));
     }
-    if is_under_way(places.world, unit) {
-        return Wish::Walk;
+    if has_recent_path(places.world, unit) {
+        return Intent::Walk;
     }
-    let worth = |_: &Near, cell: Cell| i64::from(cell.steps_to(at).min(SHUN_LIMIT)) * 2000;
-    let path = Near::around(places, unit, REACH).safest(worth);
-    path.map_or(Wish::Fail("finds no way farther off"), Wish::Take)
+    let worth = |_: &LocalWindow, cell: Cell| i64::from(cell.chebyshev(at).min(SHUN_STEPS)) * 2000;
+    let path = LocalWindow::around(places, unit, WINDOW_STEPS).path_to_safety(worth);
+    path.map_or(Intent::Fail("finds no way farther off"), Intent::FollowPath)
 }
 
 /// Keeps a few steps between itself and every visible unit.
-pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Wish {
+pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Intent {
     let world = places.world;
     if world.tick >= until {
-        return Wish::Done;
+        return Intent::Done;
     }
-    if idles(world, unit) {
-        return Wish::Keep;
+    if is_idle(world, unit) {
+        return Intent::Wait;
     }
-    let wanted_steps = AVOID_ROOM + WARY;
-    let others = seen(places, unit, unit.cell, wanted_steps as u16 + 4, |_| true);
+    let wanted_steps = AVOID_STEPS + AVOID_MARGIN_STEPS;
+    let others = visible_units(places, unit, unit.cell, wanted_steps as u16 + 4, |_| true);
     let distance =
-        |cell: Cell| others.iter().map(|other| other.cell.steps_to(cell)).min().unwrap_or(u32::MAX);
+        |cell: Cell| others.iter().map(|other| other.cell.chebyshev(cell)).min().unwrap_or(u32::MAX);
     let distance_here = distance(unit.cell);
     if distance_here > wanted_steps {
-        return Wish::Keep;
+        return Intent::Wait;
     }
     // A path that now leads closer to another unit is replanned at once.
-    if is_under_way(world, unit) && unit.way_ahead(world.size()).all(|cell| distance(cell) >= distance_here) {
-        return Wish::Walk;
+    if has_recent_path(world, unit)
+        && unit.cells_ahead(world.size()).all(|cell| distance(cell) >= distance_here)
+    {
+        return Intent::Walk;
     }
     // Straight-line distance, so that even one step aside counts.
     let octile_distance =
         |cell: Cell| others.iter().map(|other| other.cell.octile(cell)).min().unwrap_or(u32::MAX);
-    let worth = |_: &Near, cell: Cell| {
-        i64::from(octile_distance(cell).min((wanted_steps + 2) * STRAIGHT)) * ROOM_WORTH
+    let worth = |_: &LocalWindow, cell: Cell| {
+        i64::from(octile_distance(cell).min((wanted_steps + 2) * STRAIGHT)) * DISTANCE_VALUE
     };
-    let path = Near::around(places, unit, REACH / 2).safest(worth);
+    let path = LocalWindow::around(places, unit, WINDOW_STEPS / 2).path_to_safety(worth);
     take_or_stay(unit, path)
 }

@@ -1,38 +1,38 @@
 //! Grouping. A group needs no leader: its members gather at the lowest id in sight.
 
-use super::Wish;
-use super::surroundings::{go_near, idles, seen};
+use super::Intent;
+use super::surroundings::{go_near, is_idle, visible_units};
 use crate::grid::Cell;
 use crate::world::{Behaviour, Places, Unit};
 
 /// How far apart units that want to group see each other, in steps. A people knows where its own units are.
-const CALL: u16 = 20;
+const CALL_STEPS: u16 = 20;
 /// The distance that counts as together, in steps.
-pub const TOGETHER: u32 = 2;
+pub const TOGETHER_STEPS: u32 = 2;
 /// Ticks that a unit wanders when there is no one to group with.
-const STRAY: u64 = 48;
+const STRAY_TICKS: u64 = 48;
 
 /// Goes to the lowest id of the grouping units around, so that groups merge.
-pub(super) fn group(places: Places, unit: &Unit, until: u64) -> Wish {
+pub(super) fn group(places: Places, unit: &Unit, until: u64) -> Intent {
     let world = places.world;
     if world.tick >= until {
-        return Wish::Done;
+        return Intent::Done;
     }
-    if idles(world, unit) {
-        return Wish::Keep;
+    if is_idle(world, unit) {
+        return Intent::Wait;
     }
     let joins = |other: &Unit| {
         let is_grouping = |behaviour: &Behaviour| matches!(behaviour, Behaviour::Group { .. });
         other.people == unit.people && other.stack.iter().any(is_grouping)
     };
-    let others = seen(places, unit, unit.cell, CALL, joins);
+    let others = visible_units(places, unit, unit.cell, CALL_STEPS, joins);
     let Some(first) = others.first() else {
-        let until = (world.tick + STRAY).min(until);
-        return Wish::Push(Behaviour::Wander { until });
+        let until = (world.tick + STRAY_TICKS).min(until);
+        return Intent::Push(Behaviour::Wander { until });
     };
-    if first.id > unit.id || first.cell.steps_to(unit.cell) <= TOGETHER {
-        return Wish::Keep;
+    if first.id > unit.id || first.cell.chebyshev(unit.cell) <= TOGETHER_STEPS {
+        return Intent::Wait;
     }
-    let goals: Vec<Cell> = world.size().square(first.cell, TOGETHER as u16).collect();
-    go_near(places, unit, CALL, &goals)
+    let goals: Vec<Cell> = world.size().square(first.cell, TOGETHER_STEPS as u16).collect();
+    go_near(places, unit, CALL_STEPS, &goals)
 }

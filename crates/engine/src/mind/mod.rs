@@ -14,85 +14,85 @@ mod raiding;
 mod surroundings;
 mod working;
 
-pub use beasts::HUNGRY;
-pub use behaviours::{STAY_RADIUS, decide, is_border, is_bound_for};
-pub use fighting::{ALERT, LEASH};
-pub use fleeing::{AVOID_ROOM, SHUN_LIMIT};
-pub use grouping::TOGETHER;
-pub use observing::LEARNING;
+pub use beasts::HUNGRY_AFTER_TICKS;
+pub use behaviours::{STAY_RADIUS_STEPS, decide, is_bound_for, is_frontier};
+pub use fighting::{ALERT_STEPS, LEASH_STEPS};
+pub use fleeing::{AVOID_STEPS, SHUN_STEPS};
+pub use grouping::TOGETHER_STEPS;
+pub use observing::LEARNING_TICKS;
 pub use orders::behaviour_for;
-pub use raiding::SATED;
+pub use raiding::SATED_TICKS;
 
 use crate::grid::Cell;
-use crate::world::{Behaviour, Mark, Places, Target, Unit};
+use crate::world::{Behaviour, Places, Target, Unit, UnitOrPlace};
 
 /// Walking time after which a traveller looks for a bed, in milli-steps: 0.7 of a day.
-pub const TIRED: u32 = crate::world::DAY_TIME / 10 * 7;
+pub const TIRED_AFTER_TIME: u32 = crate::world::DAY_TIME / 10 * 7;
 /// Walking time after which a traveller lies down where it is, in milli-steps: a day.
-pub const SPENT: u32 = crate::world::DAY_TIME;
+pub const SPENT_AFTER_TIME: u32 = crate::world::DAY_TIME;
 /// A tired traveller walks on if no more than this is left of its path, in milli-steps: a sixth of a day.
-pub const NEARLY_THERE: u32 = crate::world::DAY_TIME / 6;
+pub const NEARLY_THERE_TIME: u32 = crate::world::DAY_TIME / 6;
 /// How far a tired traveller leaves its path for a bed, in steps.
-pub const ASIDE: u16 = 3;
+pub const BED_DETOUR_STEPS: u16 = 3;
 /// Length of a night, in ticks.
-pub const NIGHT: u64 = 60;
+pub const NIGHT_TICKS: u64 = 60;
 /// Ticks for which a unit walks without a path, at most, while its path is being planned.
-pub const INSTINCT: u64 = 20;
+pub const STEP_TOWARD_MAX_TICKS: u64 = 20;
 
 /// What a unit wants to do next.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Wish {
+pub enum Intent {
     /// Do nothing this tick.
-    Keep,
+    Wait,
     /// Push a new behaviour on top of this one.
     Push(Behaviour),
     /// Replace this behaviour, dropping the path.
-    Become(Behaviour),
+    Replace(Behaviour),
     /// End this behaviour: it has succeeded.
     Done,
     /// End this behaviour: it has failed, for this reason.
     Fail(&'static str),
     /// Request a path to this target.
-    Ask(Target),
+    RequestPath(Target),
     /// Take the next step of the path.
     Walk,
     /// Step in a straight line towards a cell while there is no path.
-    Grope(Cell),
+    StepToward(Cell),
     /// Sell, buy and choose the next trip, at the settlement here.
-    Deal,
+    Trade,
     /// Turn aside for a nearby bed, if one is worth the detour.
-    TurnIn,
+    SeekBed,
     /// Lie down here for the night.
     LieDown,
     /// Work on the road here.
-    Work,
+    BuildRoad,
     /// Found a hamlet here.
-    Found,
+    FoundTown,
     /// Step onto this neighbouring cell, without a path.
-    Roam(Cell),
+    StepTo(Cell),
     /// Choose a place for an ambush.
-    Lurk,
+    Ambush,
     /// Eat the loot.
     Eat,
     /// Deliver the news that the unit carries.
-    Deliver,
+    DeliverNews,
     /// Replace this behaviour by an updated one, keeping the path.
-    Note(Behaviour),
+    Update(Behaviour),
     /// Follow this path, which the unit found by itself. Its first cell is the unit's own.
-    Take(Vec<Cell>),
+    FollowPath(Vec<Cell>),
     /// End this behaviour and report this result.
     Report(String),
     /// Work here for a load of what the site yields.
     Gather,
     /// Unload the cargo here.
-    Store,
+    Unload,
 }
 
 /// Where a mark is, if the unit's people sees it, otherwise where it was last seen; and whether it is seen.
-fn sighted(places: Places, unit: &Unit, mark: Mark, last: Cell) -> (Cell, bool) {
+fn last_known_position(places: Places, unit: &Unit, mark: UnitOrPlace, last: Cell) -> (Cell, bool) {
     let at = match mark {
-        Mark::Place(cell) => Some(cell),
-        Mark::Unit(id) => {
+        UnitOrPlace::Place(cell) => Some(cell),
+        UnitOrPlace::Unit(id) => {
             let other = places.world.unit(id).map(|other| other.cell);
             other.filter(|cell| places.sees(unit.people, *cell))
         }
@@ -102,5 +102,5 @@ fn sighted(places: Places, unit: &Unit, mark: Mark, last: Cell) -> (Cell, bool) 
 
 /// Whether a unit is outside, where others can see it.
 fn is_outdoors(places: Places, unit: &Unit) -> bool {
-    !places.haven_at(unit.cell)
+    !places.is_inside(unit.cell)
 }

@@ -2,69 +2,69 @@
 //!
 //! What units really see is computed in `sim`; this is what a people can know of the field of view of others.
 
-use super::surroundings::{Near, is_under_way, looks, seen, walk_to};
-use super::{INSTINCT, NIGHT, SPENT, Wish, is_outdoors, sighted};
-use crate::grid::{Cell, sees};
+use super::surroundings::{LocalWindow, has_recent_path, scans_now, visible_units, walk_to};
+use super::{Intent, NIGHT_TICKS, SPENT_AFTER_TIME, STEP_TOWARD_MAX_TICKS, is_outdoors, last_known_position};
+use crate::grid::{Cell, has_line_of_sight};
 use crate::world::{
-    BLOCK, Behaviour, Believed, Errand, Mark, Places, Sought, TOWER_SIGHT, TOWN_SIGHT, Target, TownKind,
-    Unit, World,
+    BLOCK, Behaviour, Believed, Places, SearchGoal, TOWER_SIGHT, TOWN_SIGHT, Target, TownKind, TripPurpose,
+    Unit, UnitOrPlace, World,
 };
 
 /// Ticks that a spy must watch undisturbed to learn all there is to learn.
-pub const LEARNING: u64 = 60;
+pub const LEARNING_TICKS: u64 = 60;
 /// The farthest that any unit sees, in steps.
-const SIGHT_MAX: u16 = 9;
+const SIGHT_MAX_STEPS: u16 = 9;
 /// How far a spy finds its own path without the planner, in steps.
-const REACH: u16 = 18;
+const WINDOW_STEPS: u16 = 18;
 
 /// Searches the land block by block, the nearest first, until the target is seen.
-pub(super) fn search(places: Places, unit: &Unit, search: &Search) -> Wish {
+pub(super) fn search(places: Places, unit: &Unit, search: &SearchTask) -> Intent {
     let world = places.world;
-    if let Some(words) = found(places, unit, search) {
-        return Wish::Report(words);
+    if let Some(words) = found_report(places, unit, search) {
+        return Intent::Report(words);
     }
-    if unit.fatigue >= SPENT {
-        return Wish::Push(Behaviour::Rest { until: world.tick + NIGHT });
+    if unit.fatigue >= SPENT_AFTER_TIME {
+        return Intent::Push(Behaviour::Rest { until: world.tick + NIGHT_TICKS });
     }
-    let seen = newly_looked(places, unit, search);
+    let seen = newly_searched(places, unit, search);
     if !seen.is_empty() {
-        return Wish::Note(search.and_looked(&seen));
+        return Intent::Update(search.with_searched(&seen));
     }
-    let Some(block) = search.toward.filter(|block| is_open(places, unit, search, *block)) else {
-        let nearest = blocks(world).filter(|block| is_open(places, unit, search, *block));
+    let Some(block) = search.toward.filter(|block| is_unsearched(places, unit, search, *block)) else {
+        let nearest = blocks(world).filter(|block| is_unsearched(places, unit, search, *block));
         let nearest = nearest.min_by_key(|block| (middle(world, *block).octile(unit.cell), *block));
         return match nearest {
-            Some(block) => Wish::Become(search.bound_for(block)),
-            None => Wish::Fail("has looked everywhere in vain"),
+            Some(block) => Intent::Replace(search.heading_for(block)),
+            None => Intent::Fail("has looked everywhere in vain"),
         };
     };
     match &unit.path {
-        Some(path) if !path.steps.is_empty() => Wish::Walk,
-        Some(path) if path.route.is_some() => Wish::Keep,
+        Some(path) if !path.steps.is_empty() => Intent::Walk,
+        Some(path) if path.route.is_some() => Intent::Wait,
         // This is as near as the unit can come.
-        Some(_) => Wish::Become(search.and_looked(&[block])),
-        None if unit.awaiting.is_none() => Wish::Ask(Target::Cell(middle(world, block))),
-        None if world.tick < unit.asked + INSTINCT => Wish::Grope(middle(world, block)),
-        None => Wish::Keep,
+        Some(_) => Intent::Replace(search.with_searched(&[block])),
+        None if unit.request.is_none() => Intent::RequestPath(Target::Cell(middle(world, block))),
+        None if world.tick < unit.asked + STEP_TOWARD_MAX_TICKS => Intent::StepToward(middle(world, block)),
+        None => Intent::Wait,
     }
 }
 
 /// The fields of [`Behaviour::Search`].
-pub(super) struct Search<'a> {
-    pub what: Sought,
+pub(super) struct SearchTask<'a> {
+    pub what: SearchGoal,
     pub known: u32,
     pub looked: &'a [u32],
     pub toward: Option<u32>,
 }
 
-impl Search<'_> {
-    fn bound_for(&self, block: u32) -> Behaviour {
-        let Search { what, known, looked, .. } = *self;
+impl SearchTask<'_> {
+    fn heading_for(&self, block: u32) -> Behaviour {
+        let SearchTask { what, known, looked, .. } = *self;
         Behaviour::Search { what, known, looked: looked.to_vec(), toward: Some(block) }
     }
 
-    fn and_looked(&self, blocks: &[u32]) -> Behaviour {
-        let Search { what, known, looked, toward } = *self;
+    fn with_searched(&self, blocks: &[u32]) -> Behaviour {
+        let SearchTask { what, known, looked, toward } = *self;
         let mut looked = [looked, blocks].concat();
         looked.sort_unstable();
         looked.dedup();
@@ -73,17 +73,17 @@ impl Search<'_> {
 }
 
 /// The report once the target is seen; `None` before.
-fn found(places: Places, unit: &Unit, search: &Search) -> Option<String> {
+fn found_report(places: Places, unit: &Unit, search: &SearchTask) -> Option<String> {
     let world = places.world;
     match search.what {
-        Sought::Unit(id) => {
+        SearchGoal::Unit(id) => {
             let other = world.unit(id).filter(|other| places.sees(unit.people, other.cell));
             let other = other.filter(|other| is_outdoors(places, other) || other.cell == unit.cell);
             other.map(|other| format!("has found {}", other.name))
         }
         _ if world.known_of(unit.people, search.what) <= search.known => None,
-        Sought::Settlement => Some("has found a settlement".to_owned()),
-        Sought::Site(good) => Some(format!("has found a place for {}", good.name())),
+        SearchGoal::Settlement => Some("has found a settlement".to_owned()),
+        SearchGoal::Site(good) => Some(format!("has found a place for {}", good.name())),
     }
 }
 
@@ -93,7 +93,7 @@ fn blocks(world: &World) -> std::ops::Range<u32> {
     0..u32::from(size.width.div_ceil(BLOCK)) * u32::from(size.height.div_ceil(BLOCK))
 }
 
-fn block_of(world: &World, cell: Cell) -> u32 {
+fn block_index(world: &World, cell: Cell) -> u32 {
     u32::from(cell.y / BLOCK) * u32::from(world.size().width.div_ceil(BLOCK)) + u32::from(cell.x / BLOCK)
 }
 
@@ -106,165 +106,169 @@ fn middle(world: &World, block: u32) -> Cell {
 }
 
 /// Whether a block still has to be searched: when looking for a unit every block, for a place only unknown ones.
-fn is_open(places: Places, unit: &Unit, search: &Search, block: u32) -> bool {
+fn is_unsearched(places: Places, unit: &Unit, search: &SearchTask, block: u32) -> bool {
     let known = || places.world.people(unit.people).belief.is_known(middle(places.world, block));
-    let may_hold = matches!(search.what, Sought::Unit(_)) || !known();
+    let may_hold = matches!(search.what, SearchGoal::Unit(_)) || !known();
     may_hold && search.looked.binary_search(&block).is_err()
 }
 
 /// Blocks around the unit whose middle has come into view.
-fn newly_looked(places: Places, unit: &Unit, search: &Search) -> Vec<u32> {
+fn newly_searched(places: Places, unit: &Unit, search: &SearchTask) -> Vec<u32> {
     let world = places.world;
-    if !matches!(search.what, Sought::Unit(_)) {
+    if !matches!(search.what, SearchGoal::Unit(_)) {
         return Vec::new();
     }
     let around = world.size().square(unit.cell, unit.kind.row().sight);
     let seen = around.filter(|cell| {
-        let block = block_of(world, *cell);
+        let block = block_index(world, *cell);
         *cell == middle(world, block)
             && places.sees(unit.people, *cell)
             && search.looked.binary_search(&block).is_err()
     });
-    seen.map(|cell| block_of(world, cell)).collect()
+    seen.map(|cell| block_index(world, cell)).collect()
 }
 
 /// The fields of [`Behaviour::Spy`].
 #[derive(Clone, Copy)]
-pub(super) struct Spying {
-    pub mark: Mark,
+pub(super) struct SpyTask {
+    pub mark: UnitOrPlace,
     pub last: Cell,
     pub since: Option<u64>,
     pub learned: bool,
 }
 
-impl Spying {
+impl SpyTask {
     fn behaviour(self) -> Behaviour {
-        let Spying { mark, last, since, learned } = self;
+        let SpyTask { mark, last, since, learned } = self;
         Behaviour::Spy { mark, last, since, learned }
     }
 }
 
 /// Goes where it sees its mark and no stranger sees it; starts again whenever it is seen.
-pub(super) fn spy(places: Places, unit: &Unit, spying: Spying) -> Wish {
+pub(super) fn spy(places: Places, unit: &Unit, spying: SpyTask) -> Intent {
     let world = places.world;
     if spying.learned {
-        return bring_home(places, unit, spying.mark);
+        return report_home(places, unit, spying.mark);
     }
-    let (at, _) = sighted(places, unit, spying.mark, spying.last);
+    let (at, _) = last_known_position(places, unit, spying.mark, spying.last);
     if at != spying.last {
-        return Wish::Note(Spying { last: at, since: None, ..spying }.behaviour());
+        return Intent::Update(SpyTask { last: at, since: None, ..spying }.behaviour());
     }
-    let eyes = Eyes::around(places, unit, 0);
-    let is_watching = views(world, unit, unit.cell, at) && !eyes.see(world, unit, unit.cell);
+    let eyes = Observers::around(places, unit, 0);
+    let is_watching = can_view(world, unit, unit.cell, at) && !eyes.see(world, unit, unit.cell);
     match (spying.since, is_watching) {
-        (Some(since), true) if world.tick < since + LEARNING => Wish::Keep,
-        (Some(_), true) => Wish::Become(Spying { learned: true, ..spying }.behaviour()),
-        (Some(_), false) => Wish::Note(Spying { since: None, ..spying }.behaviour()),
-        (None, true) => Wish::Become(Spying { since: Some(world.tick), ..spying }.behaviour()),
+        (Some(since), true) if world.tick < since + LEARNING_TICKS => Intent::Wait,
+        (Some(_), true) => Intent::Replace(SpyTask { learned: true, ..spying }.behaviour()),
+        (Some(_), false) => Intent::Update(SpyTask { since: None, ..spying }.behaviour()),
+        (None, true) => Intent::Replace(SpyTask { since: Some(world.tick), ..spying }.behaviour()),
         (None, false) => creep(places, unit, at, &eyes),
     }
 }
 
 /// Returns home with what it has learned.
-fn bring_home(places: Places, unit: &Unit, mark: Mark) -> Wish {
+fn report_home(places: Places, unit: &Unit, mark: UnitOrPlace) -> Intent {
     let world = places.world;
     let standing = world.people(unit.people).standing().map(|(id, _)| world.town(id));
     let homes = standing.filter(|town| town.people == unit.people);
     let home = homes.map(|town| town.cell).min_by_key(|cell| (cell.octile(unit.cell), *cell));
     match home {
-        Some(goal) if goal != unit.cell => Wish::Push(Behaviour::Travel { goal, errand: Errand::Other }),
+        Some(goal) if goal != unit.cell => {
+            Intent::Push(Behaviour::Travel { goal, errand: TripPurpose::Other })
+        }
         _ => {
             let mark_name = match mark {
-                Mark::Unit(id) => world.unit(id).map_or("somebody who is gone", |other| other.name.as_str()),
-                Mark::Place(_) => "the place",
+                UnitOrPlace::Unit(id) => {
+                    world.unit(id).map_or("somebody who is gone", |other| other.name.as_str())
+                }
+                UnitOrPlace::Place(_) => "the place",
             };
-            Wish::Report(format!("has watched {mark_name} unseen, and brings home what it saw"))
+            Intent::Report(format!("has watched {mark_name} unseen, and brings home what it saw"))
         }
     }
 }
 
 /// Moves unseen to where the mark can be watched, or as close as possible.
-fn creep(places: Places, unit: &Unit, at: Cell, eyes: &Eyes) -> Wish {
+fn creep(places: Places, unit: &Unit, at: Cell, eyes: &Observers) -> Intent {
     let world = places.world;
     let is_unwatched = eyes.0.is_empty();
-    if is_unwatched && unit.cell.steps_to(at) > u32::from(REACH) {
+    if is_unwatched && unit.cell.chebyshev(at) > u32::from(WINDOW_STEPS) {
         return walk_to(world, unit, at);
     }
-    let ahead = unit.way_ahead(world.size()).next();
-    if is_under_way(world, unit) && ahead.is_none_or(|next| !eyes.see(world, unit, next)) {
-        return Wish::Walk;
+    let ahead = unit.cells_ahead(world.size()).next();
+    if has_recent_path(world, unit) && ahead.is_none_or(|next| !eyes.see(world, unit, next)) {
+        return Intent::Walk;
     }
-    if !looks(world, unit) {
-        return Wish::Keep;
+    if !scans_now(world, unit) {
+        return Intent::Wait;
     }
-    let eyes = Eyes::around(places, unit, REACH);
-    let mut near = Near::around(places, unit, REACH);
-    near.bar_held();
+    let eyes = Observers::around(places, unit, WINDOW_STEPS);
+    let mut near = LocalWindow::around(places, unit, WINDOW_STEPS);
+    near.forbid_held();
     let exposed: Vec<Cell> = near.cells().filter(|cell| eyes.see(world, unit, *cell)).collect();
     for cell in &exposed {
-        near.bar(*cell);
+        near.forbid(*cell);
     }
     let hidden: Vec<Cell> =
         near.cells().filter(|cell| near.is_open(*cell) && exposed.binary_search(cell).is_err()).collect();
-    let posts: Vec<Cell> = hidden.iter().filter(|cell| views(world, unit, **cell, at)).copied().collect();
-    let path = near.way_to(posts.into_iter().map(|cell| (cell, 0)));
+    let posts: Vec<Cell> = hidden.iter().filter(|cell| can_view(world, unit, **cell, at)).copied().collect();
+    let path = near.path_to(posts.into_iter().map(|cell| (cell, 0)));
     let path = path.or_else(|| {
         // No post is reachable: go to the hidden cell closest to the mark, where each step towards the mark counts
         // twice.
         let nearer = hidden.into_iter().map(|cell| (cell, i64::from(cell.octile(at)) * 2));
-        near.way_to(nearer)
+        near.path_to(nearer)
     });
-    path.map_or(Wish::Keep, Wish::Take)
+    path.map_or(Intent::Wait, Intent::FollowPath)
 }
 
 /// Whether the unit would see one cell from another, as far as is known.
-fn views(world: &World, unit: &Unit, from: Cell, at: Cell) -> bool {
-    is_within(from, at, unit.kind.row().sight) && is_clear(world, unit, from, at)
+fn can_view(world: &World, unit: &Unit, from: Cell, at: Cell) -> bool {
+    is_within_sight(from, at, unit.kind.row().sight) && has_clear_line(world, unit, from, at)
 }
 
 /// Whether no known obstacle blocks a line of sight. Unknown land is assumed to be low.
-fn is_clear(world: &World, unit: &Unit, from: Cell, at: Cell) -> bool {
+fn has_clear_line(world: &World, unit: &Unit, from: Cell, at: Cell) -> bool {
     let belief = &world.people(unit.people).belief;
     let height = |cell: Cell| if belief.is_known(cell) { world.land.height[cell] } else { 0 };
     let opaque =
         |cell: Cell| matches!(belief.at(cell), Believed::Known { surface, .. } if surface.is_opaque());
-    sees(height, opaque, from, at)
+    has_line_of_sight(height, opaque, from, at)
 }
 
 /// Whether a cell lies in the disc that a unit with this sight radius surveys.
-fn is_within(from: Cell, at: Cell, sight: u16) -> bool {
+fn is_within_sight(from: Cell, at: Cell, sight: u16) -> bool {
     let (dx, dy) = (u32::from(from.x.abs_diff(at.x)), u32::from(from.y.abs_diff(at.y)));
     dx * dx + dy * dy <= u32::from(sight) * u32::from(sight) + u32::from(sight)
 }
 
 /// Cells from which strangers look, with their sight radius: visible units, and known settlements and towers.
-pub(super) struct Eyes(Vec<(Cell, u16)>);
+pub(super) struct Observers(Vec<(Cell, u16)>);
 
-impl Eyes {
+impl Observers {
     /// The observers that could see a cell within `radius` steps of the unit.
-    pub fn around(places: Places, unit: &Unit, radius: u16) -> Eyes {
+    pub fn around(places: Places, unit: &Unit, radius: u16) -> Observers {
         let world = places.world;
         let us = world.people(unit.people);
         let stranger = |other: &Unit| other.people != unit.people && !other.kind.row().is_beast();
         let mut eyes = Vec::new();
-        for other in seen(places, unit, unit.cell, radius + SIGHT_MAX, stranger) {
+        for other in visible_units(places, unit, unit.cell, radius + SIGHT_MAX_STEPS, stranger) {
             let sight = other.kind.row().sight;
             eyes.push((other.cell, sight));
             eyes.extend(other.next.map(|next| (next, sight)));
         }
-        let near = |cell: Cell, sight: u16| cell.steps_to(unit.cell) <= u32::from(radius + sight);
+        let near = |cell: Cell, sight: u16| cell.chebyshev(unit.cell) <= u32::from(radius + sight);
         let standing = us.sightings.iter().filter(|(_, seen)| seen.kind != TownKind::Ruin);
         let towns = standing.map(|(id, _)| world.town(*id)).filter(|town| town.people != unit.people);
         eyes.extend(towns.map(|town| (town.cell, TOWN_SIGHT)).filter(|(cell, sight)| near(*cell, *sight)));
         let towers = us.belief.towers().iter().map(|cell| (*cell, TOWER_SIGHT));
         eyes.extend(towers.filter(|(cell, sight)| near(*cell, *sight)));
-        Eyes(eyes)
+        Observers(eyes)
     }
 
     /// Whether one of them sees a cell, as far as the unit's people can know.
     pub fn see(&self, world: &World, unit: &Unit, cell: Cell) -> bool {
-        self.0
-            .iter()
-            .any(|(from, sight)| is_within(*from, cell, *sight) && is_clear(world, unit, *from, cell))
+        self.0.iter().any(|(from, sight)| {
+            is_within_sight(*from, cell, *sight) && has_clear_line(world, unit, *from, cell)
+        })
     }
 }

@@ -1,37 +1,41 @@
 //! Work at a site: walk there, gather a load, take it home to the store.
 
-use super::Wish;
+use super::Intent;
 use crate::grid::Cell;
-use crate::world::{Behaviour, Errand, Kind, Places, TownId, Unit, World};
+use crate::world::{Behaviour, Kind, Places, TownId, TripPurpose, Unit, World};
 
 /// Gathers one load after the other.
-pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> Wish {
+pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> Intent {
     let home = places.world.town(store).cell;
     let (goal, here) = match unit.cargo {
-        Some(_) => (home, Wish::Store),
-        None => (site, Wish::Gather),
+        Some(_) => (home, Intent::Unload),
+        None => (site, Intent::Gather),
     };
-    if unit.cell == goal { here } else { Wish::Push(Behaviour::Travel { goal, errand: Errand::Other }) }
+    if unit.cell == goal {
+        here
+    } else {
+        Intent::Push(Behaviour::Travel { goal, errand: TripPurpose::Other })
+    }
 }
 
 /// The nearest known market of a unit's own people.
-pub(super) fn store_near(world: &World, people: u8, cell: Cell) -> Option<TownId> {
+pub(super) fn nearest_store(world: &World, people: u8, cell: Cell) -> Option<TownId> {
     let markets = world.markets_of(people).filter(|id| world.town(*id).people == people);
     markets.min_by_key(|id| (world.town(*id).cell.octile(cell), *id))
 }
 
 /// The work for a worker that lives near a place; other kinds do not live from sites.
-pub(super) fn work_near(world: &World, unit: &Unit, home: Cell) -> Option<Behaviour> {
+pub(super) fn nearest_work(world: &World, unit: &Unit, home: Cell) -> Option<Behaviour> {
     if unit.kind != Kind::Worker {
         return None;
     }
-    let site = site_near(world, unit.people, home)?;
-    let store = store_near(world, unit.people, site)?;
+    let site = nearest_free_site(world, unit.people, home)?;
+    let store = nearest_store(world, unit.people, site)?;
     Some(Behaviour::Work { site, store, worked: 0 })
 }
 
 /// The nearest known site without a settlement.
-fn site_near(world: &World, people: u8, home: Cell) -> Option<Cell> {
+fn nearest_free_site(world: &World, people: u8, home: Cell) -> Option<Cell> {
     let us = world.people(people);
     let is_settled = |cell: Cell| world.town_at(cell).is_some_and(|id| us.knows_as(id).is_some());
     let free = |cell: &Cell| us.belief.is_known(*cell) && !is_settled(*cell);

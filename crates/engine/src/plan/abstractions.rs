@@ -7,7 +7,7 @@
 
 use super::abstraction::{Abstraction, Counters, Scratch};
 use crate::grid::Size;
-use crate::world::{Kind, Touched};
+use crate::world::{DirtyChunks, Kind};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -16,97 +16,101 @@ const PAGES_MAX: usize = 1 << 14;
 
 /// The abstractions of a land's peoples.
 #[derive(Debug)]
-pub struct Guides {
+pub struct Abstractions {
     size: Size,
     /// By people, then by movement class; empty until a unit of that class needs a far path.
-    of: Vec<[OnceLock<Abstraction>; Kind::GUIDES.len()]>,
+    by_people: Vec<[OnceLock<Abstraction>; Kind::MOVEMENT_CLASSES.len()]>,
     /// Scratch memory that is not in use.
     idle: Mutex<Vec<Scratch>>,
 }
 
 /// A clone builds its abstractions again.
-impl Clone for Guides {
+impl Clone for Abstractions {
     fn clone(&self) -> Self {
-        Self { size: self.size, of: self.of.clone(), idle: Mutex::default() }
+        Self { size: self.size, by_people: self.by_people.clone(), idle: Mutex::default() }
     }
 }
 
 /// Lent scratch memory of a search; it returns when dropped.
-pub struct Lent<'a> {
+pub struct LentScratch<'a> {
     scratch: Scratch,
     idle: &'a Mutex<Vec<Scratch>>,
 }
 
-impl Deref for Lent<'_> {
+impl Deref for LentScratch<'_> {
     type Target = Scratch;
     fn deref(&self) -> &Scratch {
         &self.scratch
     }
 }
 
-impl DerefMut for Lent<'_> {
+impl DerefMut for LentScratch<'_> {
     fn deref_mut(&mut self) -> &mut Scratch {
         &mut self.scratch
     }
 }
 
-impl Drop for Lent<'_> {
+impl Drop for LentScratch<'_> {
     fn drop(&mut self) {
         let scratch = std::mem::take(&mut self.scratch);
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(scratch);
     }
 }
 
-impl Guides {
+impl Abstractions {
     /// No abstraction is built yet.
     pub fn new(size: Size, peoples: usize) -> Self {
-        Self { size, of: vec![<[OnceLock<Abstraction>; _]>::default(); peoples], idle: Mutex::default() }
+        Self {
+            size,
+            by_people: vec![<[OnceLock<Abstraction>; _]>::default(); peoples],
+            idle: Mutex::default(),
+        }
     }
 
     /// The abstraction for a kind of a people.
-    pub fn of(&self, people: u8, kind: Kind) -> &Abstraction {
-        self.of[usize::from(people)][kind.class()].get_or_init(|| Abstraction::new(self.size))
+    pub fn abstraction_of(&self, people: u8, kind: Kind) -> &Abstraction {
+        self.by_people[usize::from(people)][kind.class()].get_or_init(|| Abstraction::new(self.size))
     }
 
     /// Lends scratch memory for a search; there is never more of it than was lent at one time.
-    pub fn lend(&self) -> Lent<'_> {
+    pub fn lend_scratch(&self) -> LentScratch<'_> {
         let scratch = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        Lent { scratch, idle: &self.idle }
+        LentScratch { scratch, idle: &self.idle }
     }
 
     /// Invalidates what depends on changed beliefs of a people.
-    pub fn touch(&mut self, people: u8, touched: &Touched) {
-        for abstraction in self.of[usize::from(people)].iter_mut().filter_map(OnceLock::get_mut) {
+    pub fn invalidate(&mut self, people: u8, touched: &DirtyChunks) {
+        for abstraction in self.by_people[usize::from(people)].iter_mut().filter_map(OnceLock::get_mut) {
             if touched.all {
-                abstraction.touch_all();
+                abstraction.invalidate_all();
             }
             for (chunk, _) in &touched.chunks {
-                abstraction.touch_chunk(*chunk);
+                abstraction.invalidate_chunk(*chunk);
             }
         }
     }
 
     /// Drops the least recently used pages where all abstractions together have too many. Only timing changes.
     pub fn trim(&mut self) {
-        let abstractions = || self.of.iter().flatten().filter(|one| one.get().is_some());
+        let abstractions = || self.by_people.iter().flatten().filter(|one| one.get().is_some());
         let share = PAGES_MAX / abstractions().count().max(1);
-        self.of.iter_mut().flatten().filter_map(OnceLock::get_mut).for_each(|one| one.trim(share));
+        self.by_people.iter_mut().flatten().filter_map(OnceLock::get_mut).for_each(|one| one.trim(share));
     }
 
     /// The abstractions that are built, with their people and the kind whose prices they use.
     pub fn built(&self) -> impl Iterator<Item = (u8, Kind, &Abstraction)> {
-        self.of.iter().zip(0..).flat_map(|(classes, people)| {
-            let classes = classes.iter().zip(Kind::GUIDES);
+        self.by_people.iter().zip(0..).flat_map(|(classes, people)| {
+            let classes = classes.iter().zip(Kind::MOVEMENT_CLASSES);
             classes.filter_map(move |(built, kind)| Some((people, kind, built.get()?)))
         })
     }
 
     /// Chunks built and invalidated so far, by all abstractions.
     pub fn counters(&self) -> Counters {
-        let each = self.of.iter().flatten().filter_map(OnceLock::get).map(Abstraction::built);
+        let each = self.by_people.iter().flatten().filter_map(OnceLock::get).map(Abstraction::counters);
         each.fold(Counters::default(), |sum, one| Counters {
             built: sum.built + one.built,
-            forgotten: sum.forgotten + one.forgotten,
+            invalidated: sum.invalidated + one.invalidated,
         })
     }
 }

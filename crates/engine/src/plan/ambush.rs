@@ -8,13 +8,13 @@ use crate::grid::{Cell, Layer, Size};
 use crate::world::{Belief, Believed};
 
 /// Steps ahead along the road that a traveller would have to see to be safe.
-pub const AHEAD: u16 = 6;
+pub const AMBUSH_AHEAD_STEPS: u16 = 6;
 /// Road cells from which one analysis may start.
-const LOOKS_MAX: usize = 4096;
+const ROAD_CELLS_MAX: usize = 4096;
 
 /// A cell of a road that is hidden from travellers on their way to it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Ambush {
+pub struct AmbushSite {
     /// The cell from which a traveller should see it.
     pub from: Cell,
     /// The hidden cell, some steps farther on.
@@ -23,14 +23,14 @@ pub struct Ambush {
 
 /// A people's belief about roads and lines of sight.
 #[derive(Clone, Copy)]
-pub struct Outlook<'a> {
+pub struct RoadVisibility<'a> {
     /// The belief.
     pub belief: &'a Belief,
     /// The land's heights, read for known cells only.
     pub heights: &'a Layer<u16>,
 }
 
-impl Outlook<'_> {
+impl RoadVisibility<'_> {
     fn size(&self) -> Size {
         self.belief.size()
     }
@@ -41,30 +41,34 @@ impl Outlook<'_> {
     }
 
     /// Whether a traveller on one cell sees another, as far as is known.
-    pub fn sees(&self, from: Cell, to: Cell) -> bool {
+    pub fn has_line_of_sight(&self, from: Cell, to: Cell) -> bool {
         self.belief.sees(self.heights, from, to)
     }
 
     /// The sites `ahead` steps farther along roads that cannot be seen from the road cells `around`; sorted, each once.
-    pub fn ambushes(&self, around: impl Iterator<Item = Cell>, ahead: u16) -> Vec<Ambush> {
-        let roads = around.filter(|cell| self.is_road(*cell)).take(LOOKS_MAX);
+    pub fn ambush_sites(&self, around: impl Iterator<Item = Cell>, ahead: u16) -> Vec<AmbushSite> {
+        let roads = around.filter(|cell| self.is_road(*cell)).take(ROAD_CELLS_MAX);
         let hidden = roads.flat_map(|from| {
-            let ends = self.along_roads(from, ahead);
-            ends.into_iter().filter(move |at| !self.sees(from, *at)).map(move |at| Ambush { from, at })
+            let ends = self.road_cells_at(from, ahead);
+            ends.into_iter()
+                .filter(move |at| !self.has_line_of_sight(from, *at))
+                .map(move |at| AmbushSite { from, at })
         });
-        let mut sites: Vec<Ambush> = hidden.collect();
+        let mut sites: Vec<AmbushSite> = hidden.collect();
         sites.sort_unstable();
         sites
     }
 
     /// Whether a road cell cannot be seen from one of the road cells for which `comes_from` holds, `ahead` steps before
     /// it.
-    pub fn is_ambush(&self, at: Cell, ahead: u16, comes_from: impl Fn(Cell) -> bool) -> bool {
-        self.along_roads(at, ahead).into_iter().any(|from| comes_from(from) && !self.sees(from, at))
+    pub fn is_ambush_site(&self, at: Cell, ahead: u16, comes_from: impl Fn(Cell) -> bool) -> bool {
+        self.road_cells_at(at, ahead)
+            .into_iter()
+            .any(|from| comes_from(from) && !self.has_line_of_sight(from, at))
     }
 
     /// The road cells exactly `steps` steps away along roads, in order.
-    pub fn along_roads(&self, from: Cell, steps: u16) -> Vec<Cell> {
+    pub fn road_cells_at(&self, from: Cell, steps: u16) -> Vec<Cell> {
         let side = 2 * usize::from(steps) + 1;
         let index = |cell: Cell| {
             let (x, y) = (cell.x + steps - from.x, cell.y + steps - from.y);

@@ -3,32 +3,32 @@
 //! Whether a field answers is decided by the waiting requests, which are saved, never by which fields happen to be
 //! cached. Not here: the queue, which removes the answered requests.
 
-use super::field::Fields;
-use super::price::{Believes, Tables};
+use super::field::FieldCache;
+use super::price::{BelievedPrices, PriceTables};
 use super::queue::Served;
 use crate::graph::{CostModel, NodeId};
 use crate::grid::Cell;
-use crate::world::{Request, Target, World};
+use crate::world::{PathRequest, Target, World};
 use std::collections::BTreeMap;
 
 /// Requests for the same goal from which on a field answers them: it costs about as much as this many searches.
 pub const BATCH_MIN: usize = 32;
 
 /// Batches answered per tick.
-const BATCHES_MAX: usize = 1;
+const BATCHES_PER_TICK: usize = 1;
 /// Largest distance of a request from the goal in steps: beyond it, a field would flood too much of a large land.
-const STEPS_MAX: u32 = 64;
+const BATCH_DISTANCE_MAX_STEPS: u32 = 64;
 /// Cells of a land beyond which there are no fields: their prices alone would fill the memory.
-pub const AREA_MAX: usize = 1 << 21;
+pub const FIELD_AREA_MAX_CELLS: usize = 1 << 21;
 
 /// What the requests of a batch have in common: people, kind and goal.
-type Alike = (u8, u8, Cell);
+type BatchKey = (u8, u8, Cell);
 
-fn alike(request: &Request) -> Option<Alike> {
+fn batch_key(request: &PathRequest) -> Option<BatchKey> {
     match request.target {
         // A kind that takes the first path found needs a search of its own.
-        Target::Cell(_) if request.kind.row().first_way_max > 0 => None,
-        Target::Cell(goal) if request.from.steps_to(goal) <= STEPS_MAX => {
+        Target::Cell(_) if request.kind.row().greedy_expansions_max > 0 => None,
+        Target::Cell(goal) if request.from.chebyshev(goal) <= BATCH_DISTANCE_MAX_STEPS => {
             Some((request.people, request.kind as u8, goal))
         }
         _ => None,
@@ -37,10 +37,10 @@ fn alike(request: &Request) -> Option<Alike> {
 
 /// The requests, by their indices in the queue, in groups of at least [`BATCH_MIN`] with the same key; ordered by the
 /// first request of each group.
-pub fn batches(waiting: &[Request]) -> Vec<Vec<usize>> {
-    let mut alikes: BTreeMap<Alike, Vec<usize>> = BTreeMap::new();
+pub fn batches(waiting: &[PathRequest]) -> Vec<Vec<usize>> {
+    let mut alikes: BTreeMap<BatchKey, Vec<usize>> = BTreeMap::new();
     for (place, request) in waiting.iter().enumerate() {
-        if let Some(key) = alike(request) {
+        if let Some(key) = batch_key(request) {
             alikes.entry(key).or_default().push(place);
         }
     }
@@ -52,14 +52,18 @@ pub fn batches(waiting: &[Request]) -> Vec<Vec<usize>> {
 
 /// Removes the first batches from the queue and answers them. A request that the field does not reach stays in its
 /// place.
-pub(super) fn answer_batches(world: &mut World, tables: &Tables, fields: &mut Fields) -> Vec<Served> {
+pub(super) fn answer_batches(
+    world: &mut World,
+    tables: &PriceTables,
+    fields: &mut FieldCache,
+) -> Vec<Served> {
     let waiting = &world.plans.waiting;
-    if waiting.len() < BATCH_MIN || world.size().area() > AREA_MAX {
+    if waiting.len() < BATCH_MIN || world.size().area() > FIELD_AREA_MAX_CELLS {
         return Vec::new();
     }
     let mut served = Vec::new();
-    for batch in batches(waiting).into_iter().take(BATCHES_MAX) {
-        let requests: Vec<&Request> = batch.iter().map(|place| &waiting[*place]).collect();
+    for batch in batches(waiting).into_iter().take(BATCHES_PER_TICK) {
+        let requests: Vec<&PathRequest> = batch.iter().map(|place| &waiting[*place]).collect();
         served.extend(answer_batch(world, tables, fields, &requests));
     }
     let mut answered: Vec<u64> = served.iter().map(|served| served.request.id).collect();
@@ -73,21 +77,21 @@ pub(super) fn answer_batches(world: &mut World, tables: &Tables, fields: &mut Fi
 /// request.
 pub fn answer_batch(
     world: &World,
-    tables: &Tables,
-    fields: &mut Fields,
-    requests: &[&Request],
+    tables: &PriceTables,
+    fields: &mut FieldCache,
+    requests: &[&PathRequest],
 ) -> Vec<Served> {
-    let Some(key) = requests.first().and_then(|request| alike(request)) else { return Vec::new() };
+    let Some(key) = requests.first().and_then(|request| batch_key(request)) else { return Vec::new() };
     let ((people, _, goal), kind) = (key, requests[0].kind);
     let size = world.size();
     let people_of = &world.peoples[usize::from(people)];
-    let believes = Believes::new(people_of, &world.land.height, tables.of(kind), Vec::new());
-    let batch = || requests.iter().filter(|request| alike(request) == Some(key));
+    let believes = BelievedPrices::new(people_of, &world.land.height, tables.table_of(kind), Vec::new());
+    let batch = || requests.iter().filter(|request| batch_key(request) == Some(key));
     let is_free = |cell: &Cell| !believes.is_blocked(size.index(*cell) as NodeId);
     let starts: Vec<Cell> = batch().map(|request| request.from).filter(is_free).collect();
-    let (field, entries) = fields.toward((people, kind), &believes, &[goal], &starts);
-    let serve = |request: &&Request| {
-        let cells = field.way(&believes, entries, request.from)?;
+    let (field, entries) = fields.field_toward((people, kind), &believes, &[goal], &starts);
+    let serve = |request: &&PathRequest| {
+        let cells = field.path(&believes, entries, request.from)?;
         Some(Served { request: (*request).clone(), cells, route: None, reaches: true })
     };
     batch().filter_map(serve).collect()

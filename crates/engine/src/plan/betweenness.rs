@@ -7,11 +7,11 @@ use super::Planner;
 use crate::grid::{Cell, Layer};
 
 /// Number of best paths over each cell, one path for every two of `ends`, as this planner finds them.
-pub fn traversals(planner: &Planner, ends: &[Cell]) -> Layer<u16> {
+pub fn betweenness(planner: &Planner, ends: &[Cell]) -> Layer<u16> {
     let mut counts = Layer::new(planner.size(), 0u16);
     for (i, from) in ends.iter().enumerate() {
         for to in &ends[i + 1..] {
-            let path = planner.way(*from, *to);
+            let path = planner.path(*from, *to);
             for cell in path.cells.into_iter().filter(|_| path.reaches) {
                 counts[cell] = counts[cell].saturating_add(1);
             }

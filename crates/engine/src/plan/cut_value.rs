@@ -11,33 +11,35 @@
 //! places count (`scene`).
 
 use super::Planner;
-use super::nearest::way_within;
-use super::price::Believes;
-use super::route::measure;
-use super::target::To;
+use super::nearest::path_within;
+use super::price::BelievedPrices;
+use super::route::path_terms;
+use super::target::CellTarget;
 use crate::graph::{Corner, Cost, CostModel, Grid8, NO_PATH, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search};
 use std::collections::BTreeMap;
 
 /// The value of a cell without which some of the places are disconnected.
-pub const CUT_OFF: Cost = NO_PATH;
+pub const DISCONNECTED: Cost = NO_PATH;
 /// A search for a detour: cells of the path before and after the closed one, its largest number of labels, and the
 /// additional cost up to which it is good enough.
-struct Look {
-    reach: usize,
-    labels: u32,
-    rise: Cost,
+struct DetourSearch {
+    reach_cells: usize,
+    labels_max: u32,
+    cost_increase_max: Cost,
 }
 /// Searches nearby, and farther off.
-const NEARBY: [Look; 2] =
-    [Look { reach: 8, labels: 400, rise: 1500 }, Look { reach: 32, labels: 4000, rise: FAR_RISE }];
-const FAR_RISE: Cost = 5000;
+const DETOUR_SEARCHES: [DetourSearch; 2] = [
+    DetourSearch { reach_cells: 8, labels_max: 400, cost_increase_max: 1500 },
+    DetourSearch { reach_cells: 32, labels_max: 4000, cost_increase_max: FAR_COST_INCREASE },
+];
+const FAR_COST_INCREASE: Cost = 5000;
 /// Labels of the search for a whole path; of longer paths it is only known that they rise by more than the farther
 /// detour search allows.
 const LABELS_MAX: u32 = 1 << 17;
 /// The hoped cost of a straight step of a nearby detour, in milli-steps: as on a dirt road.
-const HOPED: u32 = 600;
+const HOPED_STEP_COST: u32 = 600;
 
 /// A path between two places and its cost.
 #[derive(Debug)]
@@ -48,20 +50,20 @@ struct Trip {
 
 /// Cut values of the cells of some paths, as far as they are computed.
 #[derive(Debug)]
-pub struct Cuts {
+pub struct CutValues {
     trips: Vec<Trip>,
     /// For each cell the trips that pass it or step diagonally past it, with the index in the path.
-    over: BTreeMap<Cell, Vec<(u32, u32)>>,
+    trips_over: BTreeMap<Cell, Vec<(u32, u32)>>,
     /// Cells still to compute, the next one last.
-    left: Vec<Cell>,
+    remaining_cells: Vec<Cell>,
     /// The cell in progress.
-    current: Option<Current>,
+    current: Option<CurrentCell>,
     values: BTreeMap<Cell, Cost>,
 }
 
 /// A closed cell.
 #[derive(Debug)]
-struct Current {
+struct CurrentCell {
     cell: Cell,
     /// Trips still to compute.
     trips: Vec<(u32, u32)>,
@@ -71,19 +73,19 @@ struct Current {
     stretches: BTreeMap<(Cell, Cell), Option<Cost>>,
 }
 
-impl Cuts {
+impl CutValues {
     /// For the best paths between every two of some places, as one planner finds them; no value is computed yet.
-    pub fn between(planner: &Planner, ends: &[Cell]) -> Cuts {
+    pub fn between(planner: &Planner, ends: &[Cell]) -> CutValues {
         let pairs = (0..ends.len()).flat_map(|i| (0..i).map(move |j| (ends[i], ends[j])));
-        let paths = pairs.map(|(from, to)| planner.way(from, to)).filter(|path| path.reaches);
+        let paths = pairs.map(|(from, to)| planner.path(from, to)).filter(|path| path.reaches);
         let trips: Vec<Trip> =
             paths.map(|path| Trip { cells: path.cells, price: path.terms.total() as Cost }).collect();
-        let mut over: BTreeMap<Cell, Vec<(u32, u32)>> = BTreeMap::new();
+        let mut trips_over: BTreeMap<Cell, Vec<(u32, u32)>> = BTreeMap::new();
         for (number, trip) in (0..).zip(&trips) {
             // The ends of a trip have no detour.
             let inner = trip.cells.len().saturating_sub(2);
             for (index, cell) in (1..).zip(trip.cells.iter().skip(1).take(inner)) {
-                over.entry(*cell).or_default().push((number, index));
+                trips_over.entry(*cell).or_default().push((number, index));
             }
         }
         // A closed cell also forbids the diagonal steps past it.
@@ -91,7 +93,7 @@ impl Cuts {
             for (index, two) in (0..).zip(trip.cells.windows(2)) {
                 let corners = [Cell::new(two[0].x, two[1].y), Cell::new(two[1].x, two[0].y)];
                 for corner in corners.into_iter().filter(|corner| !two.contains(corner)) {
-                    if let Some(known) = over.get_mut(&corner)
+                    if let Some(known) = trips_over.get_mut(&corner)
                         && known.iter().all(|(other, _)| *other != number)
                     {
                         known.push((number, index));
@@ -99,15 +101,16 @@ impl Cuts {
                 }
             }
         }
-        let mut left: Vec<Cell> = over.keys().copied().collect();
+        let mut remaining_cells: Vec<Cell> = trips_over.keys().copied().collect();
         // Every eighth cell comes first, for an early overview.
-        left.sort_by_key(|cell| ((cell.x + 3 * cell.y).is_multiple_of(8), over[cell].len(), *cell));
-        Cuts { trips, over, left, current: None, values: BTreeMap::new() }
+        remaining_cells
+            .sort_by_key(|cell| ((cell.x + 3 * cell.y).is_multiple_of(8), trips_over[cell].len(), *cell));
+        CutValues { trips, trips_over, remaining_cells, current: None, values: BTreeMap::new() }
     }
 
     /// Whether all values are computed.
     pub fn is_done(&self) -> bool {
-        self.left.is_empty() && self.current.is_none()
+        self.remaining_cells.is_empty() && self.current.is_none()
     }
 
     /// Computes values until about `budget` nodes are spent. Beliefs that changed meanwhile count only for the
@@ -115,10 +118,10 @@ impl Cuts {
     pub fn expand(&mut self, planner: &Planner, budget: u32) {
         let mut spent = 0_u32;
         while spent < budget
-            && let Some(mut current) = self.current.take().or_else(|| self.begin())
+            && let Some(mut current) = self.current.take().or_else(|| self.begin_next_cell())
         {
             if let (Some(sum), Some((trip, index))) = (current.sum, current.trips.pop()) {
-                let (rise, nodes) = self.trips[trip as usize].rise(
+                let (rise, nodes) = self.trips[trip as usize].cost_increase(
                     planner,
                     current.cell,
                     index as usize,
@@ -128,17 +131,17 @@ impl Cuts {
                 spent = spent.saturating_add(nodes);
                 self.current = Some(current);
             } else {
-                let mean = current.sum.map_or(CUT_OFF, |sum| sum / self.trips.len().max(1) as Cost);
+                let mean = current.sum.map_or(DISCONNECTED, |sum| sum / self.trips.len().max(1) as Cost);
                 self.values.insert(current.cell, mean);
             }
         }
     }
 
     /// Starts the next cell.
-    fn begin(&mut self) -> Option<Current> {
-        let cell = self.left.pop()?;
-        let trips = self.over[&cell].clone();
-        Some(Current { cell, trips, sum: Some(0), stretches: BTreeMap::new() })
+    fn begin_next_cell(&mut self) -> Option<CurrentCell> {
+        let cell = self.remaining_cells.pop()?;
+        let trips = self.trips_over[&cell].clone();
+        Some(CurrentCell { cell, trips, sum: Some(0), stretches: BTreeMap::new() })
     }
 
     /// By how much the mean path cost would rise if a cell were closed, in milli-steps, or [`CUT_OFF`]; `None` for a
@@ -151,7 +154,7 @@ impl Cuts {
 impl Trip {
     /// The cost increase if a cell at this index of the path is closed, `None` if there is no path any more; and the
     /// nodes spent.
-    fn rise(
+    fn cost_increase(
         &self,
         planner: &Planner,
         cell: Cell,
@@ -159,14 +162,16 @@ impl Trip {
         stretches: &mut BTreeMap<(Cell, Cell), Option<Cost>>,
     ) -> (Option<Cost>, u32) {
         let (believes, size) = (&planner.believes, planner.size());
-        let closed = Closed { believes, cell: size.index(cell) as NodeId };
+        let closed = ClosedCellPrices { believes, cell: size.index(cell) as NodeId };
         let (last, mut nodes) = (self.cells.len() - 1, 0);
-        for detour in NEARBY {
-            let cells = &self.cells[index.saturating_sub(detour.reach)..=(index + detour.reach).min(last)];
+        for detour in DETOUR_SEARCHES {
+            let cells = &self.cells
+                [index.saturating_sub(detour.reach_cells)..=(index + detour.reach_cells).min(last)];
             let ends = (cells[0], cells[cells.len() - 1]);
             let rise = *stretches.entry(ends).or_insert_with(|| {
-                let before = price_of(believes, size, cells)?;
-                let (round, reached) = closed.price(size, ends, detour.labels, before + detour.rise);
+                let before = cost_of_cells(believes, size, cells)?;
+                let (round, reached) =
+                    closed.path_cost(size, ends, detour.labels_max, before + detour.cost_increase_max);
                 nodes += reached;
                 Some(round?.saturating_sub(before))
             });
@@ -175,23 +180,26 @@ impl Trip {
             }
         }
         let ends = (self.cells[0], self.cells[last]);
-        let (price, reached) = closed.price(size, ends, LABELS_MAX, NO_PATH);
+        let (price, reached) = closed.path_cost(size, ends, LABELS_MAX, NO_PATH);
         let is_given_up = price.is_none() && reached > LABELS_MAX;
-        let rise =
-            if is_given_up { Some(FAR_RISE) } else { price.map(|price| price.saturating_sub(self.price)) };
+        let rise = if is_given_up {
+            Some(FAR_COST_INCREASE)
+        } else {
+            price.map(|price| price.saturating_sub(self.price))
+        };
         (rise, nodes + reached)
     }
 }
 
 /// Prices of a land with one closed cell.
-struct Closed<'a> {
-    believes: &'a Believes<'a>,
+struct ClosedCellPrices<'a> {
+    believes: &'a BelievedPrices<'a>,
     cell: NodeId,
 }
 
-impl CostModel for Closed<'_> {
-    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        if to == self.cell { None } else { self.believes.step(from, to, length) }
+impl CostModel for ClosedCellPrices<'_> {
+    fn step_cost(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        if to == self.cell { None } else { self.believes.step_cost(from, to, length) }
     }
     fn is_blocked(&self, node: NodeId) -> bool {
         node == self.cell || self.believes.is_blocked(node)
@@ -201,10 +209,10 @@ impl CostModel for Closed<'_> {
     }
 }
 
-impl Closed<'_> {
+impl ClosedCellPrices<'_> {
     /// Cost of the best path, turns included, if it is found with this many labels and costs at most `cost_max`; and the
     /// labels used.
-    fn price(
+    fn path_cost(
         &self,
         size: Size,
         (from, goal): (Cell, Cell),
@@ -213,16 +221,16 @@ impl Closed<'_> {
     ) -> (Option<Cost>, u32) {
         let graph = Grid8 { size, cost: self, corner: Corner::BothFree };
         // A nearby detour need not be the cheapest, but should be found soon.
-        let hoped = if labels < LABELS_MAX { HOPED } else { 0 };
-        let target = To { goal, size, cheapest: self.cheapest().max(hoped) };
+        let hoped = if labels < LABELS_MAX { HOPED_STEP_COST } else { 0 };
+        let target = CellTarget { goal, size, cheapest: self.cheapest().max(hoped) };
         let start = size.index(from) as NodeId;
         let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, labels);
-        let path = way_within(&mut search, &graph, &target, cost_max);
-        (path.and_then(|cells| price_of(self.believes, size, &cells)), search.labels().reached())
+        let path = path_within(&mut search, &graph, &target, cost_max);
+        (path.and_then(|cells| cost_of_cells(self.believes, size, &cells)), search.labels().label_count())
     }
 }
 
 /// Cost of a path, turns included.
-fn price_of(believes: &Believes, size: Size, cells: &[Cell]) -> Option<Cost> {
-    measure(believes, size, cells).map(|(terms, _)| terms.total() as Cost)
+fn cost_of_cells(believes: &BelievedPrices, size: Size, cells: &[Cell]) -> Option<Cost> {
+    path_terms(believes, size, cells).map(|(terms, _)| terms.total() as Cost)
 }

@@ -9,25 +9,25 @@
 //! Differs from the paper in ending at a number of expansions, so that its answer is one bounded piece of work. Not
 //! here: which kinds use it, which is data of a kind (`world::kind`).
 
-use super::price::Believes;
-use super::target::To;
+use super::price::BelievedPrices;
+use super::target::CellTarget;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
-use crate::search::{Rank, Search, Step, Watch, run};
+use crate::search::{NoObserver, Rank, Search, Step, run};
 
 /// The first path from a cell to another within `expansions_max` expansions, both ends included; and the number of
 /// expansions.
-pub(super) fn first_way(
-    believes: &Believes,
+pub(super) fn greedy_path(
+    believes: &BelievedPrices,
     size: Size,
     (from, goal): (Cell, Cell),
     expansions_max: u32,
 ) -> (Option<Vec<Cell>>, u32) {
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
-    let to = To { goal, size, cheapest: believes.cheapest() };
+    let to = CellTarget { goal, size, cheapest: believes.cheapest() };
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::Greedy, &to, u32::MAX);
-    let step = run(&mut search, &graph, &to, expansions_max, &mut Watch);
-    let way = |node| search.way_to(node).into_iter().map(|node| size.cell(node as usize)).collect();
+    let step = run(&mut search, &graph, &to, expansions_max, &mut NoObserver);
+    let way = |node| search.path_to(node).into_iter().map(|node| size.cell(node as usize)).collect();
     (if let Step::Found(node) = step { Some(way(node)) } else { None }, search.expansions())
 }

@@ -2,8 +2,8 @@
 //!
 //! Not here: fields, which answer the same question for whole lands at a time.
 
-use super::price::Believes;
-use super::target::To;
+use super::price::BelievedPrices;
+use super::target::CellTarget;
 use crate::graph::{Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Goal, Heuristic, Observer, Rank, Search, Step};
@@ -12,15 +12,15 @@ use crate::search::{Goal, Heuristic, Observer, Rank, Search, Step};
 const LABELS_MAX: u32 = 2048;
 
 /// A search that ends at the first of these cells.
-struct Any(Vec<To>);
+struct NearestTarget(Vec<CellTarget>);
 
-impl Goal for Any {
+impl Goal for NearestTarget {
     fn contains(&self, node: NodeId) -> bool {
         self.0.iter().any(|to| to.contains(node))
     }
 }
 
-impl Heuristic for Any {
+impl Heuristic for NearestTarget {
     fn estimate(&self, node: NodeId) -> Cost {
         self.0.iter().map(|to| to.estimate(node)).min().unwrap_or(0)
     }
@@ -38,23 +38,23 @@ impl Observer for LastRank {
 
 /// The cheapest path from a cell to any of these goals, both ends included; `None` if none costs at most `price_max`,
 /// in milli-steps. Ties: the total order of the frontier.
-pub fn way_to_nearest(
-    believes: &Believes,
+pub fn path_to_nearest(
+    believes: &BelievedPrices,
     size: Size,
     from: Cell,
     goals: &[Cell],
     price_max: Cost,
 ) -> Option<Vec<Cell>> {
     let cheapest = believes.cheapest();
-    let goals = Any(goals.iter().map(|goal| To { goal: *goal, size, cheapest }).collect());
+    let goals = NearestTarget(goals.iter().map(|goal| CellTarget { goal: *goal, size, cheapest }).collect());
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::AStar, &goals, LABELS_MAX);
-    way_within(&mut search, &graph, &goals, price_max)
+    path_within(&mut search, &graph, &goals, price_max)
 }
 
 /// The path that a search finds, unless it costs more than `price_max`, in milli-steps.
-pub(super) fn way_within<C: CostModel>(
+pub(super) fn path_within<C: CostModel>(
     search: &mut Search,
     graph: &Grid8<C>,
     target: &(impl Goal + Heuristic),
@@ -71,7 +71,7 @@ pub(super) fn way_within<C: CostModel>(
             Step::Working => {}
             Step::Exhausted => return None,
             Step::Found(node) => {
-                let path = search.way_to(node).into_iter();
+                let path = search.path_to(node).into_iter();
                 return Some(path.map(|node| graph.size.cell(node as usize)).collect());
             }
         }

@@ -1,6 +1,6 @@
 //! Why there is no path: what blocks the goal, or encloses whichever end lies in the smaller region.
 
-use super::price::Believes;
+use super::price::BelievedPrices;
 use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use crate::grid::{Cell, Size};
 use crate::land::Surface;
@@ -8,91 +8,93 @@ use crate::world::{Belief, Believed, Paint};
 use std::collections::BTreeSet;
 
 /// The largest enclosed region that is flooded, in cells.
-const POCKET_MAX: usize = 4096;
+const POCKET_CELLS_MAX: usize = 4096;
 
 /// Why there is no path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hindrance {
+pub enum NoPathReason {
     /// The goal itself is impassable.
-    Goal(Bar),
+    Goal(Obstacle),
     /// The goal is enclosed by this.
-    AroundGoal(Bar),
+    AroundGoal(Obstacle),
     /// The start is enclosed by this.
-    AroundStart(Bar),
+    AroundStart(Obstacle),
     /// Both lie in large regions that are not connected.
     Apart,
 }
 
 /// Something impassable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Bar {
+pub enum Obstacle {
     /// Ground of this kind.
     Ground(Surface),
     /// Ground that was painted as forbidden.
     Forbidden,
 }
 
-impl Bar {
-    fn at(believes: &Believes, node: NodeId) -> Bar {
+impl Obstacle {
+    fn at(believes: &BelievedPrices, node: NodeId) -> Obstacle {
         let word = believes.word(node);
         match Belief::unpack(word) {
             Believed::Known { surface, .. } if Belief::paint_of(word) != Paint::Forbid => {
-                Bar::Ground(surface)
+                Obstacle::Ground(surface)
             }
-            _ => Bar::Forbidden,
+            _ => Obstacle::Forbidden,
         }
     }
 
-    fn words(self) -> &'static str {
+    fn description(self) -> &'static str {
         match self {
-            Bar::Ground(surface) => surface.name(),
-            Bar::Forbidden => "forbidden ground",
+            Obstacle::Ground(surface) => surface.name(),
+            Obstacle::Forbidden => "forbidden ground",
         }
     }
 }
 
-impl Hindrance {
+impl NoPathReason {
     /// A clause that describes it: `deep water lies all around it`.
-    pub fn words(self) -> String {
+    pub fn description(self) -> String {
         match self {
-            Hindrance::Goal(bar) => format!("that is {}", bar.words()),
-            Hindrance::AroundGoal(bar) => format!("{} lies all around it", bar.words()),
-            Hindrance::AroundStart(bar) => format!("{} lies all around here", bar.words()),
-            Hindrance::Apart => "no land joins the two".to_owned(),
+            NoPathReason::Goal(bar) => format!("that is {}", bar.description()),
+            NoPathReason::AroundGoal(bar) => format!("{} lies all around it", bar.description()),
+            NoPathReason::AroundStart(bar) => format!("{} lies all around here", bar.description()),
+            NoPathReason::Apart => "no land joins the two".to_owned(),
         }
     }
 }
 
 /// Why there is no path from one cell to the other, as far as is known. Call it only if there is none.
-pub fn hindrance(believes: &Believes, size: Size, from: Cell, goal: Cell) -> Hindrance {
+pub fn no_path_reason(believes: &BelievedPrices, size: Size, from: Cell, goal: Cell) -> NoPathReason {
     let (from, goal) = (size.index(from) as NodeId, size.index(goal) as NodeId);
     if believes.is_blocked(goal) {
-        return Hindrance::Goal(Bar::at(believes, goal));
+        return NoPathReason::Goal(Obstacle::at(believes, goal));
     }
-    match (shore(believes, size, goal), shore(believes, size, from)) {
-        (Some((there, _)), Some((here, bar))) if here < there => Hindrance::AroundStart(bar),
-        (Some((_, bar)), _) => Hindrance::AroundGoal(bar),
-        (None, Some((_, bar))) => Hindrance::AroundStart(bar),
-        (None, None) => Hindrance::Apart,
+    match (enclosure(believes, size, goal), enclosure(believes, size, from)) {
+        (Some((there, _)), Some((here, bar))) if here < there => NoPathReason::AroundStart(bar),
+        (Some((_, bar)), _) => NoPathReason::AroundGoal(bar),
+        (None, Some((_, bar))) => NoPathReason::AroundStart(bar),
+        (None, None) => NoPathReason::Apart,
     }
 }
 
 /// Number of cells of the region around a node, and what most of its border is; `None` if the region is large.
-fn shore(believes: &Believes, size: Size, node: NodeId) -> Option<(usize, Bar)> {
+fn enclosure(believes: &BelievedPrices, size: Size, node: NodeId) -> Option<(usize, Obstacle)> {
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
     let (mut seen, mut stack) = (BTreeSet::from([node]), vec![node]);
-    let mut bars: Vec<Bar> = Vec::new();
+    let mut bars: Vec<Obstacle> = Vec::new();
     while let Some(node) = stack.pop() {
         graph.successors(Visit { node, parent: node }, &mut |next, _| {
             if seen.insert(next) {
                 stack.push(next);
             }
         });
-        if seen.len() > POCKET_MAX {
+        if seen.len() > POCKET_CELLS_MAX {
             return None;
         }
         let around = size.neighbours(size.cell(node as usize)).map(|(_, cell)| size.index(cell) as NodeId);
-        bars.extend(around.filter(|other| believes.is_blocked(*other)).map(|other| Bar::at(believes, other)));
+        bars.extend(
+            around.filter(|other| believes.is_blocked(*other)).map(|other| Obstacle::at(believes, other)),
+        );
     }
     bars.sort_unstable();
     let most = bars.chunk_by(|a, b| a == b).max_by_key(|same| same.len())?;

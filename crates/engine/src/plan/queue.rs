@@ -12,27 +12,29 @@
 //! All work of a tick is dealt out before the parallel phase, and results return in the same order, so that the number
 //! of threads cannot matter. The rest of a slice is not passed on.
 
-use super::abstractions::Guides;
+use super::abstractions::Abstractions;
 use super::batch::answer_batches;
-use super::field::Fields;
-use super::planner::{FarWay, Planner};
-use super::price::{Believes, Tables};
-use super::target::{NearestFrontier, To};
+use super::field::FieldCache;
+use super::planner::{Planner, RefinedRoute};
+use super::price::{BelievedPrices, PriceTables};
+use super::target::{CellTarget, NearestFrontier};
 use super::{
-    DIRECT_LABELS_MAX, DIRECT_STEPS, DIRECT_WAITING_MAX, LABELS_MAX, LIVE_MAX, PATIENT_WORK, ROUTE_WORK,
-    SLICE, WIDE_STEPS, WIDE_WORK, WORK_MAX,
+    DIRECT_LABELS_MAX, DIRECT_SEARCH_MAX_STEPS, DIRECT_WAITING_MAX, LABELS_MAX, LIVE_SEARCHES_MAX,
+    PATIENT_WORK, ROUTE_WORK, SLICE_EXPANSIONS, WIDE_SEARCH_FROM_STEPS, WIDE_WORK, WORK_MAX,
 };
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Layer, Size};
-use crate::search::{Rank, Search, Step, Watch, run};
-use crate::world::{Asker, CHUNK, LiveSearch, People, Plans, Request, Route, Target, Tried, World};
+use crate::search::{NoObserver, Rank, Search, Step, run};
+use crate::world::{
+    CHUNK, FailedMethod, LiveSearch, PathRequest, People, Plans, Requester, Route, Target, World,
+};
 use rayon::prelude::*;
 
 /// A request that was served.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Served {
     /// The request.
-    pub request: Request,
+    pub request: PathRequest,
     /// The cells from the start to the end of the search, both included; for a far goal the near part.
     pub cells: Vec<Cell>,
     /// The route after the near part.
@@ -43,26 +45,26 @@ pub struct Served {
 
 /// What the planner needs besides the world: derived state.
 #[derive(Clone, Copy)]
-pub struct Tools<'a> {
+pub struct PlannerTools<'a> {
     /// Prices of all kinds.
-    pub tables: &'a Tables,
+    pub tables: &'a PriceTables,
     /// Abstractions of all peoples.
-    pub guides: &'a Guides,
+    pub abstractions: &'a Abstractions,
 }
 
 /// Adds a request to the queue, behind others of its urgency, and returns its new id.
-pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
+pub fn submit(plans: &mut Plans, mut request: PathRequest) -> u64 {
     let id = plans.next_id;
     plans.next_id += 1;
     request.id = id;
     // A search of the surroundings that would seldom be enough counts as done, unless the kind takes the first path
     // found.
     if let Target::Cell(goal) = request.target
-        && request.tried == Tried::Nothing
-        && request.kind.row().first_way_max == 0
-        && (WIDE_STEPS + 1..=DIRECT_STEPS).contains(&request.from.steps_to(goal))
+        && request.failed == FailedMethod::Nothing
+        && request.kind.row().greedy_expansions_max == 0
+        && (WIDE_SEARCH_FROM_STEPS + 1..=DIRECT_SEARCH_MAX_STEPS).contains(&request.from.chebyshev(goal))
     {
-        request.tried = Tried::Look;
+        request.failed = FailedMethod::Look;
     }
     let urgency = urgency(&request);
     let position = plans.waiting.iter().rposition(|other| self::urgency(other) <= urgency);
@@ -71,33 +73,33 @@ pub fn submit(plans: &mut Plans, mut request: Request) -> u64 {
 }
 
 /// The order of service, smaller first: requests of the player, units that want to walk, surveys.
-fn urgency(request: &Request) -> u8 {
-    match request.asker {
-        Asker::Unit(_) if request.urgent => 0,
-        Asker::Unit(_) => 1,
-        Asker::Survey(..) | Asker::Ambition => 2,
+fn urgency(request: &PathRequest) -> u8 {
+    match request.requester {
+        Requester::Unit(_) if request.urgent => 0,
+        Requester::Unit(_) => 1,
+        Requester::Survey(..) | Requester::Ambition => 2,
     }
 }
 
 /// The state of a search, and the expansions spent.
-type Advanced = (Step, u32);
+type SliceResult = (Step, u32);
 /// An answer, if there is one at once, and the expansions spent.
-type Answered = (Result<Served, Request>, u32);
+type AnswerResult = (Result<Served, PathRequest>, u32);
 
 /// Spends one tick's budget; returns what was served, in order of acceptance, and the expansions spent.
-pub fn serve(world: &mut World, tools: Tools, fields: &mut Fields) -> (Vec<Served>, u64) {
-    serve_watched(world, tools, fields, |_, _| {})
+pub fn serve(world: &mut World, tools: PlannerTools, fields: &mut FieldCache) -> (Vec<Served>, u64) {
+    serve_observed(world, tools, fields, |_, _| {})
 }
 
 /// The same, with a callback for each search that ends.
-pub fn serve_watched(
+pub fn serve_observed(
     world: &mut World,
-    tools: Tools,
-    fields: &mut Fields,
+    tools: PlannerTools,
+    fields: &mut FieldCache,
     mut ended: impl FnMut(LiveSearch, &Served),
 ) -> (Vec<Served>, u64) {
     let mut served = answer_batches(world, tools.tables, fields);
-    let dealt = deal(world, tools);
+    let dealt = start_waiting(world, tools);
     let size = world.size();
     let World { plans, peoples, land, .. } = world;
     let advance = |live: &mut LiveSearch| {
@@ -105,9 +107,9 @@ pub fn serve_watched(
         advance(live, &planner.believes, size)
     };
     let answer =
-        |request: Request| answer_at_once(&planner_for(&request, peoples, &land.height, tools), request);
+        |request: PathRequest| answer_at_once(&planner_for(&request, peoples, &land.height, tools), request);
     // Waking another thread for one search takes as long as the search.
-    let (steps, far): (Vec<Advanced>, Vec<Answered>) =
+    let (steps, far): (Vec<SliceResult>, Vec<AnswerResult>) =
         if rayon::current_num_threads() < 2 || plans.live.len() + dealt.len() < 2 {
             (plans.live.iter_mut().map(advance).collect(), dealt.into_iter().map(answer).collect())
         } else {
@@ -119,10 +121,12 @@ pub fn serve_watched(
     let direct: u64 = steps.iter().map(|(_, spent)| u64::from(*spent)).sum();
     let expansions = direct + far.iter().map(|(_, spent)| u64::from(*spent)).sum::<u64>();
     for (live, (step, _)) in std::mem::take(&mut plans.live).into_iter().zip(steps) {
-        match outcome(&live, step, size) {
-            SliceOutcome::Works => plans.live.push(live),
-            SliceOutcome::Lost => plans.waiting.insert(0, Request { tried: Tried::Search, ..live.request }),
-            SliceOutcome::Ended(answer) => {
+        match slice_outcome(&live, step, size) {
+            SliceOutcome::Running => plans.live.push(live),
+            SliceOutcome::GaveUp => {
+                plans.waiting.insert(0, PathRequest { failed: FailedMethod::Search, ..live.request })
+            }
+            SliceOutcome::Done(answer) => {
                 ended(live, &answer);
                 served.push(*answer);
             }
@@ -133,8 +137,12 @@ pub fn serve_watched(
         match answer {
             Ok(answer) => served.push(answer),
             Err(request) => {
-                let tried = if request.tried == Tried::Nothing { Tried::Look } else { Tried::Wide };
-                unsure.push(Request { tried, ..request });
+                let tried = if request.failed == FailedMethod::Nothing {
+                    FailedMethod::Look
+                } else {
+                    FailedMethod::Wide
+                };
+                unsure.push(PathRequest { failed: tried, ..request });
             }
         }
     }
@@ -143,7 +151,7 @@ pub fn serve_watched(
 }
 
 /// Begins waiting searches while there is capacity, and returns the requests to answer at once.
-fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
+fn start_waiting(world: &mut World, tools: PlannerTools) -> Vec<PathRequest> {
     let size = world.size();
     let World { plans, peoples, land, .. } = world;
     let walkers = plans.waiting.iter().filter(|request| urgency(request) < 2).count();
@@ -152,23 +160,23 @@ fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
     // Surveys have a share of the work of their own, or they might wait for ever.
     let (mut work_left, mut patient_left) = (WORK_MAX, PATIENT_WORK);
     let mut waiting = std::mem::take(&mut plans.waiting).into_iter();
-    while plans.live.len() < LIVE_MAX || work_left > 0 {
+    while plans.live.len() < LIVE_SEARCHES_MAX || work_left > 0 {
         let Some(mut request) = waiting.next() else { break };
-        if is_crowded && request.tried == Tried::Look {
-            request.tried = Tried::Wide;
+        if is_crowded && request.failed == FailedMethod::Look {
+            request.failed = FailedMethod::Wide;
         }
         if needs_search(&request, is_crowded) {
-            if plans.live.len() == LIVE_MAX {
+            if plans.live.len() == LIVE_SEARCHES_MAX {
                 still_waiting.push(request);
                 continue;
             }
             let planner = planner_for(&request, peoples, &land.height, tools);
-            if is_open(&request, &planner) {
+            if has_path(&request, &planner) {
                 plans.live.push(begin(request, &planner.believes, size));
                 continue;
             }
         }
-        let (work, is_patient) = (work_of(&request), urgency(&request) > 1);
+        let (work, is_patient) = (work_units(&request), urgency(&request) > 1);
         let reserved = if is_patient { 0 } else { patient_left };
         if work_left >= work + reserved {
             work_left -= work;
@@ -184,74 +192,76 @@ fn deal(world: &mut World, tools: Tools) -> Vec<Request> {
 }
 
 /// The share of a request's answer in [`WORK_MAX`].
-fn work_of(request: &Request) -> usize {
+fn work_units(request: &PathRequest) -> usize {
     match request.target {
-        Target::Cell(_) if request.tried == Tried::Nothing && request.kind.row().first_way_max > 0 => {
+        Target::Cell(_)
+            if request.failed == FailedMethod::Nothing && request.kind.row().greedy_expansions_max > 0 =>
+        {
             WIDE_WORK
         }
-        Target::Cell(goal) if !is_near(request, goal) || request.tried == Tried::Wide => ROUTE_WORK,
-        Target::Cell(_) if request.tried == Tried::Look => WIDE_WORK,
+        Target::Cell(goal) if !is_near(request, goal) || request.failed == FailedMethod::Wide => ROUTE_WORK,
+        Target::Cell(_) if request.failed == FailedMethod::Look => WIDE_WORK,
         _ => 1,
     }
 }
 
 /// Whether a request needs a direct search.
-fn needs_search(request: &Request, is_crowded: bool) -> bool {
+fn needs_search(request: &PathRequest, is_crowded: bool) -> bool {
     match request.target {
         Target::Border { .. } => true,
-        Target::Cell(goal) => is_near(request, goal) && request.tried == Tried::Wide && !is_crowded,
+        Target::Cell(goal) => is_near(request, goal) && request.failed == FailedMethod::Wide && !is_crowded,
     }
 }
 
 /// Whether a goal is near enough for a direct search, and that has not given up yet.
-fn is_near(request: &Request, goal: Cell) -> bool {
-    request.tried != Tried::Search && request.from.steps_to(goal) <= DIRECT_STEPS
+fn is_near(request: &PathRequest, goal: Cell) -> bool {
+    request.failed != FailedMethod::Search && request.from.chebyshev(goal) <= DIRECT_SEARCH_MAX_STEPS
 }
 
 /// Whether there is a path to search for.
-fn is_open(request: &Request, planner: &Planner) -> bool {
+fn has_path(request: &PathRequest, planner: &Planner) -> bool {
     match request.target {
         Target::Border { .. } => true,
-        Target::Cell(goal) => planner.connected(request.from, goal),
+        Target::Cell(goal) => planner.is_connected(request.from, goal),
     }
 }
 
 /// Answers a request by the first path found, by a search of the surroundings or by the abstraction: with the near
 /// part, or with the path to the closest reachable cell. For a near goal only the proven best path counts: otherwise
 /// the request is returned.
-fn answer_at_once(planner: &Planner, request: Request) -> Answered {
+fn answer_at_once(planner: &Planner, request: PathRequest) -> AnswerResult {
     let from = request.from;
     let goal = match request.target {
         Target::Cell(goal) => goal,
         Target::Border { .. } => from,
     };
-    let reaches = planner.connected(from, goal);
+    let reaches = planner.is_connected(from, goal);
     let mut greedy_expansions = 0;
-    if reaches && request.tried == Tried::Nothing {
-        let (path, spent) = planner.first_way(from, goal);
+    if reaches && request.failed == FailedMethod::Nothing {
+        let (path, spent) = planner.greedy_path(from, goal);
         if let Some(cells) = path {
             return (Ok(Served { request, cells, route: None, reaches }), spent);
         }
         greedy_expansions = spent;
     }
-    if reaches && is_near(&request, goal) && request.tried != Tried::Wide {
-        return match planner.best_near_way(from, goal, request.tried == Tried::Look) {
+    if reaches && is_near(&request, goal) && request.failed != FailedMethod::Wide {
+        return match planner.best_near_path(from, goal, request.failed == FailedMethod::Look) {
             Some((cells, spent)) => {
                 (Ok(Served { request, cells, route: None, reaches }), greedy_expansions + spent)
             }
             None => (Err(request), greedy_expansions),
         };
     }
-    let end = if reaches { goal } else { planner.nearest_to(from, goal) };
-    if let (Asker::Survey(..), true) = (request.asker, reaches) {
+    let end = if reaches { goal } else { planner.nearest_reachable(from, goal) };
+    if let (Requester::Survey(..), true) = (request.requester, reaches) {
         // A survey needs the walking time and no cells.
         let route = planner.route(from, goal);
         let spent = route.as_ref().map_or(0, |route| route.expansions);
         let reaches = route.is_some();
         return (Ok(Served { request, cells: vec![from], route, reaches }), greedy_expansions + spent);
     }
-    let (way, spent) = planner.far_way(from, end).unwrap_or_default();
-    let FarWay { mut cells, route } = way;
+    let (way, spent) = planner.far_path(from, end).unwrap_or_default();
+    let RefinedRoute { mut cells, route } = way;
     if cells.is_empty() {
         cells.push(from);
     }
@@ -259,18 +269,18 @@ fn answer_at_once(planner: &Planner, request: Request) -> Answered {
     (Ok(Served { request, cells, route, reaches }), greedy_expansions + spent)
 }
 
-fn begin(request: Request, believes: &Believes, size: Size) -> LiveSearch {
+fn begin(request: PathRequest, believes: &BelievedPrices, size: Size) -> LiveSearch {
     begin_ranked(request, believes, size, Rank::AStar)
 }
 
 /// The same with the frontier of a search for a cell in this order.
-fn begin_ranked(request: Request, believes: &Believes, size: Size, rank: Rank) -> LiveSearch {
+fn begin_ranked(request: PathRequest, believes: &BelievedPrices, size: Size, rank: Rank) -> LiveSearch {
     let cheapest = believes.cheapest();
     let start = size.index(request.from) as NodeId;
     let nodes = size.area() as u32;
     let search = match &request.target {
         Target::Cell(goal) => {
-            let to = To { goal: *goal, size, cheapest };
+            let to = CellTarget { goal: *goal, size, cheapest };
             Search::new(nodes, start, rank, &to, DIRECT_LABELS_MAX)
         }
         Target::Border { claimed } => {
@@ -284,7 +294,7 @@ fn begin_ranked(request: Request, believes: &Believes, size: Size, rank: Rank) -
 /// Restarts the searches that have labelled a cell which has become blocked: their labels beyond it are wrong. `chunks`
 /// are the indices of chunks in which ground became passable or impassable for a people. Where only prices change, a
 /// search continues.
-pub fn restart_barred(world: &mut World, tools: Tools, people: u8, chunks: &[u32]) {
+pub fn restart_blocked(world: &mut World, tools: PlannerTools, people: u8, chunks: &[u32]) {
     let size = world.size();
     let World { plans, peoples, land, .. } = world;
     for live in plans.live.iter_mut().filter(|live| live.request.people == people) {
@@ -300,21 +310,21 @@ pub fn restart_barred(world: &mut World, tools: Tools, people: u8, chunks: &[u32
 }
 
 /// Serves one request by a complete direct search outside the queue, to show how it would be searched now.
-pub fn ponder(world: &World, tools: Tools, request: Request) -> (LiveSearch, Option<Served>) {
+pub fn search_now(world: &World, tools: PlannerTools, request: PathRequest) -> (LiveSearch, Option<Served>) {
     let size = world.size();
     let planner = planner_for(&request, &world.peoples, &world.land.height, tools);
     let is_first = match request.target {
-        Target::Cell(goal) => planner.takes_first_way(request.from, goal),
+        Target::Cell(goal) => planner.takes_greedy_path(request.from, goal),
         Target::Border { .. } => false,
     };
     let rank = if is_first { Rank::Greedy } else { Rank::AStar };
     let mut live = begin_ranked(request, &planner.believes, size, rank);
     loop {
         let (step, _) = advance(&mut live, &planner.believes, size);
-        match outcome(&live, step, size) {
-            SliceOutcome::Works => {}
-            SliceOutcome::Lost => return (live, None),
-            SliceOutcome::Ended(answer) => return (live, Some(*answer)),
+        match slice_outcome(&live, step, size) {
+            SliceOutcome::Running => {}
+            SliceOutcome::GaveUp => return (live, None),
+            SliceOutcome::Done(answer) => return (live, Some(*answer)),
         }
     }
 }
@@ -328,28 +338,28 @@ pub fn cells_of_chunk(chunk: u32, size: Size) -> impl Iterator<Item = Cell> {
 }
 
 fn planner_for<'a>(
-    request: &Request,
+    request: &PathRequest,
     peoples: &'a [People],
     heights: &'a Layer<u16>,
-    tools: Tools<'a>,
+    tools: PlannerTools<'a>,
 ) -> Planner<'a> {
     let people = (&peoples[usize::from(request.people)], request.people);
-    Planner::new(people, request.kind, heights, tools, &request.crowd).hungry(request.hunger)
+    Planner::new(people, request.kind, heights, tools, &request.crowd).with_hunger(request.hunger)
 }
 
 /// Runs a search for its slice; returns its state and the expansions spent.
-fn advance(live: &mut LiveSearch, believes: &Believes, size: Size) -> (Step, u32) {
+fn advance(live: &mut LiveSearch, believes: &BelievedPrices, size: Size) -> (Step, u32) {
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
     let before = live.search.expansions();
-    let budget = if live.request.urgent { SLICE * 4 } else { SLICE };
+    let budget = if live.request.urgent { SLICE_EXPANSIONS * 4 } else { SLICE_EXPANSIONS };
     let step = match &live.request.target {
         Target::Cell(goal) => {
-            let to = To { goal: *goal, size, cheapest: live.cheapest };
-            run(&mut live.search, &graph, &to, budget, &mut Watch)
+            let to = CellTarget { goal: *goal, size, cheapest: live.cheapest };
+            run(&mut live.search, &graph, &to, budget, &mut NoObserver)
         }
         Target::Border { claimed } => {
             let border = NearestFrontier { believes, size, claimed };
-            run(&mut live.search, &graph, &border, budget, &mut Watch)
+            run(&mut live.search, &graph, &border, budget, &mut NoObserver)
         }
     };
     (step, live.search.expansions() - before)
@@ -358,23 +368,23 @@ fn advance(live: &mut LiveSearch, believes: &Believes, size: Size) -> (Step, u32
 /// The state of a search after its slice.
 enum SliceOutcome {
     /// It continues.
-    Works,
+    Running,
     /// A direct search has too many labels without its goal.
-    Lost,
+    GaveUp,
     /// It is done.
-    Ended(Box<Served>),
+    Done(Box<Served>),
 }
 
-fn outcome(live: &LiveSearch, step: Step, size: Size) -> SliceOutcome {
+fn slice_outcome(live: &LiveSearch, step: Step, size: Size) -> SliceOutcome {
     let (end, reaches) = match step {
-        Step::Working => return SliceOutcome::Works,
+        Step::Working => return SliceOutcome::Running,
         Step::Found(node) => (node, true),
         Step::Exhausted => (live.search.closest(), false),
     };
     let is_direct = matches!(live.request.target, Target::Cell(_));
-    if is_direct && !reaches && live.search.labels().reached() > DIRECT_LABELS_MAX {
-        return SliceOutcome::Lost;
+    if is_direct && !reaches && live.search.labels().label_count() > DIRECT_LABELS_MAX {
+        return SliceOutcome::GaveUp;
     }
-    let cells = live.search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
-    SliceOutcome::Ended(Box::new(Served { request: live.request.clone(), cells, route: None, reaches }))
+    let cells = live.search.path_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
+    SliceOutcome::Done(Box::new(Served { request: live.request.clone(), cells, route: None, reaches }))
 }

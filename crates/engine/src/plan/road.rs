@@ -6,24 +6,24 @@
 
 use super::LABELS_MAX;
 use super::price::standing_height;
-use super::target::To;
+use super::target::CellTarget;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::Cell;
-use crate::search::{Rank, Search, Step, Watch, run};
+use crate::search::{NoObserver, Rank, Search, Step, run};
 use crate::world::{BUILD_MAX, Belief, Believed, Kind, Paint, Tier, World};
 
 /// Price of a cell that is a road already, in milli-steps.
-const REUSED: u32 = 150;
+const EXISTING_ROAD_PRICE: u32 = 150;
 /// Price of a new cell in addition to its ground, in milli-steps.
-const NEW: u32 = 1000;
+const NEW_ROAD_PRICE: u32 = 1000;
 /// Price of an unknown cell, in milli-steps: its ground may need levelling.
-const UNKNOWN: u32 = 6000;
+const UNKNOWN_CELL_PRICE: u32 = 6000;
 /// Price per squared difference in height between two cells, in milli-steps, and its maximum. Squared, one steep step
 /// costs more than two half as steep, so that a road climbs in bends instead of straight up.
-const SLOPE_SQUARED: u32 = 4;
-const SLOPE_MAX: u32 = 40_000;
+const SLOPE_SQUARED_PRICE: u32 = 4;
+const SLOPE_PRICE_MAX: u32 = 40_000;
 /// Ticks of work for a cell of grass; other ground takes longer as it is slower to walk.
-const WORK_TICKS: u32 = 20;
+const GRASS_WORK_TICKS: u32 = 20;
 /// Price of a new cell in coin.
 pub const ROAD_COIN: u32 = 1;
 
@@ -35,7 +35,7 @@ pub struct RoadPlan {
     /// Number of its cells that are unknown to the people.
     pub unknown: u32,
     /// Ticks of work on all its new cells, without walking.
-    pub work: u32,
+    pub work_ticks: u32,
     /// Whether it reaches the goal.
     pub reaches: bool,
 }
@@ -55,18 +55,18 @@ impl RoadPlan {
 /// The cheapest road to build from one cell to another, as far as a people knows, for a builder of this kind.
 pub fn road_plan(world: &World, people: u8, kind: Kind, from: Cell, goal: Cell) -> RoadPlan {
     let size = world.size();
-    let works = Works { world, people, kind };
+    let works = BuildingPrices { world, people, kind };
     let graph = Grid8 { size, cost: &works, corner: Corner::BothFree };
-    let target = To { goal, size, cheapest: works.cheapest() };
+    let target = CellTarget { goal, size, cheapest: works.cheapest() };
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, LABELS_MAX);
-    let step = run(&mut search, &graph, &target, u32::MAX, &mut Watch);
+    let step = run(&mut search, &graph, &target, u32::MAX, &mut NoObserver);
     let Step::Found(end) = step else { return RoadPlan::default() };
-    let path: Vec<Cell> = search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
+    let path: Vec<Cell> = search.path_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
     let unknown = |cell: &&Cell| matches!(works.believed(**cell), Believed::Unknown(_));
     RoadPlan {
         unknown: path.iter().filter(unknown).count() as u32,
-        work: path.iter().filter_map(|cell| road_work(world, people, kind, *cell)).sum(),
+        work_ticks: path.iter().filter_map(|cell| road_work_ticks(world, people, kind, *cell)).sum(),
         reaches: path.len() <= BUILD_MAX,
         cells: path.iter().map(|cell| (*cell, needs_road(world, people, *cell))).collect(),
     }
@@ -82,26 +82,26 @@ pub fn needs_road(world: &World, people: u8, cell: Cell) -> bool {
 }
 
 /// Ticks of work for a cell, half as many for a builder; `None` if it needs none or is impassable.
-pub fn road_work(world: &World, people: u8, kind: Kind, cell: Cell) -> Option<u32> {
+pub fn road_work_ticks(world: &World, people: u8, kind: Kind, cell: Cell) -> Option<u32> {
     if !needs_road(world, people, cell) {
         return None;
     }
     let time = match world.peoples[usize::from(people)].belief.at(cell) {
         Believed::Known { surface, .. } => kind.ground_time(surface)?,
-        Believed::Unknown(_) => UNKNOWN / 2,
+        Believed::Unknown(_) => UNKNOWN_CELL_PRICE / 2,
     };
     let builds = if kind == Kind::Builder { 2 } else { 1 };
-    Some(time * WORK_TICKS / 1000 / builds)
+    Some(time * GRASS_WORK_TICKS / 1000 / builds)
 }
 
 /// The price of building on each cell.
-struct Works<'a> {
+struct BuildingPrices<'a> {
     world: &'a World,
     people: u8,
     kind: Kind,
 }
 
-impl Works<'_> {
+impl BuildingPrices<'_> {
     fn believed(&self, cell: Cell) -> Believed {
         self.world.peoples[usize::from(self.people)].belief.at(cell)
     }
@@ -117,30 +117,31 @@ impl Works<'_> {
             return None;
         }
         match self.believed(cell) {
-            Believed::Unknown(_) => Some(UNKNOWN),
+            Believed::Unknown(_) => Some(UNKNOWN_CELL_PRICE),
             Believed::Known { surface, tier, .. } => {
                 let time = self.kind.ground_time(surface)?;
-                Some(if tier.is_road() { REUSED } else { NEW + time })
+                Some(if tier.is_road() { EXISTING_ROAD_PRICE } else { NEW_ROAD_PRICE + time })
             }
         }
     }
 }
 
-impl CostModel for Works<'_> {
-    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+impl CostModel for BuildingPrices<'_> {
+    fn step_cost(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let (here, there) = (self.cell(from), self.cell(to));
         let ground = self.ground(there)?;
         let known = |cell: Cell| matches!(self.believed(cell), Believed::Known { .. });
         let belief = &self.world.peoples[usize::from(self.people)].belief;
         let heights = self.world.land.height.values();
         let height = |node| standing_height(self.world.size(), heights, belief.words(), node);
-        let levels = ground > REUSED && known(here) && known(there);
+        let levels = ground > EXISTING_ROAD_PRICE && known(here) && known(there);
         if !levels {
             return Some(ground * length / 1000);
         }
         // The slope is the rise over the length of the step, which is larger for a diagonal.
         let difference = u32::from(height(from).abs_diff(height(to)));
-        let slope = (difference * difference).saturating_mul(SLOPE_SQUARED).min(SLOPE_MAX) * 1000 / length;
+        let slope = (difference * difference).saturating_mul(SLOPE_SQUARED_PRICE).min(SLOPE_PRICE_MAX) * 1000
+            / length;
         Some(ground * length / 1000 + slope)
     }
 
@@ -151,6 +152,6 @@ impl CostModel for Works<'_> {
     fn cheapest(&self) -> u32 {
         let belief = &self.world.peoples[usize::from(self.people)].belief;
         let knows_road = Tier::ALL.into_iter().any(|tier| tier.is_road() && belief.knows_tier(tier));
-        if knows_road { REUSED } else { NEW }
+        if knows_road { EXISTING_ROAD_PRICE } else { NEW_ROAD_PRICE }
     }
 }

@@ -1,8 +1,8 @@
 //! Paths as lists of cells: measured, checked, and repaired locally.
 
-use super::nearest::way_within;
-use super::price::{Believes, Terms};
-use super::target::To;
+use super::nearest::path_within;
+use super::price::{BelievedPrices, PriceTerms};
+use super::target::CellTarget;
 use crate::graph::{Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search};
@@ -10,8 +10,8 @@ use crate::world::Steps;
 
 /// The items of a whole path, turns included, and the number of its unknown cells; `None` if one of its steps is
 /// blocked.
-pub fn measure(believes: &Believes, size: Size, cells: &[Cell]) -> Option<(Terms, u32)> {
-    let mut sum = Terms::default();
+pub fn path_terms(believes: &BelievedPrices, size: Size, cells: &[Cell]) -> Option<(PriceTerms, u32)> {
+    let mut sum = PriceTerms::default();
     let mut unknown = 0;
     let mut before = None;
     for two in cells.windows(2) {
@@ -19,7 +19,7 @@ pub fn measure(believes: &Believes, size: Size, cells: &[Cell]) -> Option<(Terms
         let dir = two[0].dir_to(two[1])?;
         sum.add(&believes.terms(from, to, dir.length())?);
         if let Some(before) = before.replace(dir) {
-            sum.add(&believes.turn(before, dir));
+            sum.add(&believes.turn_terms(before, dir));
         }
         unknown += u32::from(!crate::world::Belief::word_is_known(believes.word(to)));
     }
@@ -27,38 +27,43 @@ pub fn measure(believes: &Believes, size: Size, cells: &[Cell]) -> Option<(Terms
 }
 
 /// Whether every step of a path is allowed as far as is known, corners included.
-pub fn is_walkable(believes: &Believes, size: Size, cells: &[Cell]) -> bool {
+pub fn is_walkable(believes: &BelievedPrices, size: Size, cells: &[Cell]) -> bool {
     let Some((from, rest)) = cells.split_first() else { return true };
-    leads_on(believes, size, *from, rest.iter().copied())
+    is_walkable_from(believes, size, *from, rest.iter().copied())
 }
 
 /// Whether every step from a cell to the next ones is allowed as far as is known, corners included.
-pub fn leads_on(believes: &Believes, size: Size, from: Cell, mut cells: impl Iterator<Item = Cell>) -> bool {
+pub fn is_walkable_from(
+    believes: &BelievedPrices,
+    size: Size,
+    from: Cell,
+    mut cells: impl Iterator<Item = Cell>,
+) -> bool {
     let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
     let mut here = from;
     cells.all(|next| {
         let (node, to) = (size.index(here) as NodeId, size.index(next) as NodeId);
         let dir = here.dir_to(next);
         here = next;
-        dir.is_some_and(|dir| graph.step(node, dir, to).is_some())
+        dir.is_some_and(|dir| graph.step_cost(node, dir, to).is_some())
     })
 }
 
 /// The steps of a path, as units store it.
-pub fn steps_of(cells: &[Cell]) -> Steps {
+pub fn to_steps(cells: &[Cell]) -> Steps {
     cells.windows(2).filter_map(|two| two[0].dir_to(two[1])).collect()
 }
 
 /// Prices of a land on which some cells are blocked for now.
-struct BlockedPrices<'a> {
-    believes: &'a Believes<'a>,
+struct DetourPrices<'a> {
+    believes: &'a BelievedPrices<'a>,
     /// Sorted.
     walls: &'a [NodeId],
 }
 
-impl CostModel for BlockedPrices<'_> {
-    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        if self.walls.binary_search(&to).is_ok() { None } else { self.believes.step(from, to, length) }
+impl CostModel for DetourPrices<'_> {
+    fn step_cost(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        if self.walls.binary_search(&to).is_ok() { None } else { self.believes.step_cost(from, to, length) }
     }
     fn is_blocked(&self, node: NodeId) -> bool {
         self.believes.is_blocked(node)
@@ -69,14 +74,14 @@ impl CostModel for BlockedPrices<'_> {
 }
 
 /// Labels at which the search for a detour gives up.
-const DETOUR_LABELS: u32 = 400;
+const DETOUR_LABELS_MAX: u32 = 400;
 /// The hoped cost of a straight step of it, in milli-steps: as on a dirt road.
-const DETOUR_HOPED: u32 = 600;
+const DETOUR_HOPED_STEP_COST: u32 = 600;
 
 /// A short path from `from` to `to` around `walls` (cells that others hold), to splice into a path. `None` if there is
 /// none nearby, or if it costs more than `price_max`, in milli-steps.
 pub fn detour(
-    believes: &Believes,
+    believes: &BelievedPrices,
     size: Size,
     from: Cell,
     to: Cell,
@@ -85,11 +90,11 @@ pub fn detour(
 ) -> Option<Vec<Cell>> {
     let mut walls: Vec<NodeId> = walls.iter().map(|cell| size.index(*cell) as NodeId).collect();
     walls.sort_unstable();
-    let around = BlockedPrices { believes, walls: &walls };
+    let around = DetourPrices { believes, walls: &walls };
     let graph = Grid8 { size, cost: &around, corner: Corner::BothFree };
     // It need not be the cheapest, but should be found soon.
-    let target = To { goal: to, size, cheapest: believes.cheapest().max(DETOUR_HOPED) };
+    let target = CellTarget { goal: to, size, cheapest: believes.cheapest().max(DETOUR_HOPED_STEP_COST) };
     let start = size.index(from) as NodeId;
-    let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, DETOUR_LABELS);
-    way_within(&mut search, &graph, &target, price_max)
+    let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, DETOUR_LABELS_MAX);
+    path_within(&mut search, &graph, &target, price_max)
 }

@@ -1,13 +1,13 @@
 //! Search targets: where a search ends, and the estimate to it.
 
-use super::price::Believes;
+use super::price::BelievedPrices;
 use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 use crate::search::{Goal, Heuristic};
 use crate::world::Belief;
 
 /// One goal cell, with the octile distance at the cheapest believed price as the estimate.
-pub struct To {
+pub struct CellTarget {
     /// The goal.
     pub goal: Cell,
     /// Size of the land.
@@ -16,13 +16,13 @@ pub struct To {
     pub cheapest: u32,
 }
 
-impl Goal for To {
+impl Goal for CellTarget {
     fn contains(&self, node: NodeId) -> bool {
         self.size.cell(node as usize) == self.goal
     }
 }
 
-impl Heuristic for To {
+impl Heuristic for CellTarget {
     fn estimate(&self, node: NodeId) -> Cost {
         let here = self.size.cell(node as usize);
         let (dx, dy) = (u64::from(here.x.abs_diff(self.goal.x)), u64::from(here.y.abs_diff(self.goal.y)));
@@ -36,7 +36,7 @@ impl Heuristic for To {
 /// The nearest known cell with an unknown neighbour.
 pub struct NearestFrontier<'a> {
     /// The belief that says what is known.
-    pub believes: &'a Believes<'a>,
+    pub believes: &'a BelievedPrices<'a>,
     /// Size of the land.
     pub size: Size,
     /// Cells that other scouts walk to.
@@ -44,7 +44,7 @@ pub struct NearestFrontier<'a> {
 }
 
 /// Minimum distance from another scout's goal, in steps.
-const APART: u32 = 8;
+const FRONTIERS_APART_STEPS: u32 = 8;
 
 impl Goal for NearestFrontier<'_> {
     fn contains(&self, node: NodeId) -> bool {
@@ -55,7 +55,7 @@ impl Goal for NearestFrontier<'_> {
         let unknown =
             |other: Cell| !Belief::word_is_known(self.believes.word(self.size.index(other) as NodeId));
         let at_border = self.size.neighbours(cell).any(|(_, other)| unknown(other));
-        at_border && self.claimed.iter().all(|other| other.steps_to(cell) >= APART)
+        at_border && self.claimed.iter().all(|other| other.chebyshev(cell) >= FRONTIERS_APART_STEPS)
     }
 }
 

@@ -12,33 +12,33 @@
 //! Cost: nine labels per cell of the corridor.
 //! Differs from the paper only in the graph. Not here: the cost of a turn (`world::kind`).
 
-use super::price::{Believes, Terms};
-use super::route::measure;
-use super::target::To;
+use super::price::{BelievedPrices, PriceTerms};
+use super::route::path_terms;
+use super::target::CellTarget;
 use crate::graph::{Corner, Cost, CostModel, Graph, Grid8, NodeId, Visit};
 use crate::grid::{Cell, Dir8, Size};
-use crate::search::{Goal, Heuristic, Rank, Search, Step, Watch, run};
+use crate::search::{Goal, Heuristic, NoObserver, Rank, Search, Step, run};
 
 /// How far from the path an eased one may lead, in steps.
-const CORRIDOR: u16 = 2;
+const CORRIDOR_STEPS: u16 = 2;
 /// Nodes per cell: eight headings, and "not yet walking".
 const HEADINGS: u32 = 9;
 const STANDING: u32 = 8;
 /// The sharpest turn of a slow turner where there is room, in eighths of a circle: a right angle.
-pub const SHARPEST: usize = 2;
+pub const TURN_MAX_EIGHTHS: usize = 2;
 /// The sharpest turn possible: a U-turn.
-const ABOUT: usize = 4;
+const U_TURN_EIGHTHS: usize = 4;
 
 /// The cells of a corridor with the direction in which they were entered.
-struct Headings<'a> {
-    grid: Grid8<'a, Believes<'a>>,
+struct HeadingGraph<'a> {
+    grid: Grid8<'a, BelievedPrices<'a>>,
     /// The corridor's cells, sorted: a node is nine times an index in this list, plus a heading.
     cells: Vec<NodeId>,
     /// The sharpest turn allowed, in eighths of a circle.
-    sharpest: usize,
+    turn_max_eighths: usize,
 }
 
-impl Headings<'_> {
+impl HeadingGraph<'_> {
     fn node_at(&self, cell: NodeId, heading: u32) -> Option<NodeId> {
         self.cells.binary_search(&cell).ok().map(|index| index as NodeId * HEADINGS + heading)
     }
@@ -48,7 +48,7 @@ impl Headings<'_> {
     }
 }
 
-impl Graph for Headings<'_> {
+impl Graph for HeadingGraph<'_> {
     fn node_count(&self) -> u32 {
         self.cells.len() as u32 * HEADINGS
     }
@@ -59,30 +59,30 @@ impl Graph for Headings<'_> {
         for (dir, next) in size.neighbours(size.cell(here as usize)) {
             let to = size.index(next) as NodeId;
             let Some(node) = self.node_at(to, dir as u32) else { continue };
-            let Some(price) = self.grid.step(here, dir, to) else { continue };
+            let Some(price) = self.grid.step_cost(here, dir, to) else { continue };
             let before = (heading != STANDING).then(|| Dir8::from_index(heading as u8));
-            if before.is_some_and(|before| before.turn_to(dir) > self.sharpest) {
+            if before.is_some_and(|before| before.turn_to(dir) > self.turn_max_eighths) {
                 continue;
             }
-            let turn = before.map_or(0, |before| self.grid.cost.turn(before, dir).total());
+            let turn = before.map_or(0, |before| self.grid.cost.turn_terms(before, dir).total());
             emit(node, Cost::from(price) + turn as Cost);
         }
     }
 }
 
 /// A cell of the corridor as a goal, with any heading.
-struct At<'a> {
-    to: To,
-    headings: &'a Headings<'a>,
+struct HeadingTarget<'a> {
+    to: CellTarget,
+    headings: &'a HeadingGraph<'a>,
 }
 
-impl Goal for At<'_> {
+impl Goal for HeadingTarget<'_> {
     fn contains(&self, node: NodeId) -> bool {
         self.to.contains(self.headings.cell_of(node))
     }
 }
 
-impl Heuristic for At<'_> {
+impl Heuristic for HeadingTarget<'_> {
     fn estimate(&self, node: NodeId) -> Cost {
         self.to.estimate(self.headings.cell_of(node))
     }
@@ -97,15 +97,21 @@ pub fn sharpest_turn(heading: Option<Dir8>, cells: &[Cell]) -> usize {
 
 /// A path with its turns eased, for a unit with this initial heading, from the same start to the same end. Unchanged
 /// for kinds for which turns cost nothing, or if no path nearby has gentler turns or is cheaper.
-pub fn eased(believes: &Believes, size: Size, heading: Option<Dir8>, cells: Vec<Cell>) -> Vec<Cell> {
+pub fn with_eased_turns(
+    believes: &BelievedPrices,
+    size: Size,
+    heading: Option<Dir8>,
+    cells: Vec<Cell>,
+) -> Vec<Cell> {
     if believes.kind().row().turn.iter().all(|time| *time == 0) {
         return cells;
     }
-    let price = |cells: &[Cell]| measure(believes, size, cells).map(|(terms, _): (Terms, u32)| terms.total());
-    let is_sharp = sharpest_turn(heading, &cells) > SHARPEST;
-    match eased_way(believes, size, (heading, &cells), SHARPEST) {
+    let price =
+        |cells: &[Cell]| path_terms(believes, size, cells).map(|(terms, _): (PriceTerms, u32)| terms.total());
+    let is_sharp = sharpest_turn(heading, &cells) > TURN_MAX_EIGHTHS;
+    match eased_path(believes, size, (heading, &cells), TURN_MAX_EIGHTHS) {
         Some(gentle) if is_sharp || price(&gentle) < price(&cells) => gentle,
-        None if is_sharp => match eased_way(believes, size, (heading, &cells), ABOUT) {
+        None if is_sharp => match eased_path(believes, size, (heading, &cells), U_TURN_EIGHTHS) {
             Some(other) if price(&other) < price(&cells) => other,
             _ => cells,
         },
@@ -113,23 +119,24 @@ pub fn eased(believes: &Believes, size: Size, heading: Option<Dir8>, cells: Vec<
     }
 }
 
-fn eased_way(
-    believes: &Believes,
+fn eased_path(
+    believes: &BelievedPrices,
     size: Size,
     (heading, cells): (Option<Dir8>, &[Cell]),
     sharpest: usize,
 ) -> Option<Vec<Cell>> {
     let (from, goal) = (*cells.first()?, *cells.last()?);
-    let around = cells.iter().flat_map(|cell| size.square(*cell, CORRIDOR));
+    let around = cells.iter().flat_map(|cell| size.square(*cell, CORRIDOR_STEPS));
     let mut corridor: Vec<NodeId> = around.map(|cell| size.index(cell) as NodeId).collect();
     corridor.sort_unstable();
     corridor.dedup();
     let grid = Grid8 { size, cost: believes, corner: Corner::BothFree };
-    let headings = Headings { grid, cells: corridor, sharpest };
-    let at = At { to: To { goal, size, cheapest: believes.cheapest() }, headings: &headings };
+    let headings = HeadingGraph { grid, cells: corridor, turn_max_eighths: sharpest };
+    let at =
+        HeadingTarget { to: CellTarget { goal, size, cheapest: believes.cheapest() }, headings: &headings };
     let start =
         headings.node_at(size.index(from) as NodeId, heading.map_or(STANDING, |heading| heading as u32))?;
     let mut search = Search::new(headings.node_count(), start, Rank::AStar, &at, u32::MAX);
-    let Step::Found(end) = run(&mut search, &headings, &at, u32::MAX, &mut Watch) else { return None };
-    Some(search.way_to(end).into_iter().map(|node| size.cell(headings.cell_of(node) as usize)).collect())
+    let Step::Found(end) = run(&mut search, &headings, &at, u32::MAX, &mut NoObserver) else { return None };
+    Some(search.path_to(end).into_iter().map(|node| size.cell(headings.cell_of(node) as usize)).collect())
 }

@@ -8,7 +8,7 @@
 use super::container::{self, ChunkSink, Container, Packer, Tag};
 use super::{Fault, SaveError};
 use crate::grid::Size;
-use crate::world::{LiveSearch, Plans, Request, World};
+use crate::world::{LiveSearch, PathRequest, Plans, World};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -72,11 +72,11 @@ pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Ve
     add(&mut file, TOWNS, &(&world.towns, &world.camps));
     file.add(PLANS, VERSION, |sink| write_plans(sink, &world.plans));
     add(&mut file, CHRONICLE, &(&world.chronicle, &world.tally));
-    add(&mut file, HISTORY, &(&world.history, &world.ambitions, &world.followed, &world.years));
-    add(&mut file, TRIAL, &world.trial);
+    add(&mut file, HISTORY, &(&world.history, &world.objectives, &world.reported_acts, &world.years));
+    add(&mut file, TRIAL, &world.level_goals);
     add(&mut file, STREAMS, &(&world.streams, world.free_build));
     add(&mut file, JOURNAL, &world.journal);
-    add(&mut file, LIVES, &(&world.life, &world.wander));
+    add(&mut file, LIVES, &(&world.possession, &world.wander));
     file.finish()
 }
 
@@ -189,16 +189,16 @@ fn assemble(source: &Source, meta: &Meta) -> Result<World, Fault> {
         chronicle,
         tally,
         history,
-        ambitions,
-        trial: source.read(TRIAL)?,
-        followed,
+        objectives: ambitions,
+        level_goals: source.read(TRIAL)?,
+        reported_acts: followed,
         years,
         streams,
         next_unit,
         tokens,
         journal: source.read(JOURNAL)?,
         free_build,
-        life,
+        possession: life,
         wander,
     })
 }
@@ -232,7 +232,7 @@ fn write_plans(sink: &mut ChunkSink, plans: &Plans) -> io::Result<()> {
 /// Reads the planner's work. A few bytes can claim a search as large as the land, so the number of searches is limited
 /// first, and each is checked against the land before the next is read.
 fn plans_of(raw: &[u8], size: Size) -> Result<Plans, Fault> {
-    type Head = (Vec<Request>, u64, u32);
+    type Head = (Vec<PathRequest>, u64, u32);
     let postcard = |error: postcard::Error| unreadable(PLANS, &error.to_string());
     let ((waiting, next_id, count), mut rest) = postcard::take_from_bytes::<Head>(raw).map_err(postcard)?;
     if count > LIVE_MAX {
@@ -241,7 +241,7 @@ fn plans_of(raw: &[u8], size: Size) -> Result<Plans, Fault> {
     let mut live = Vec::with_capacity(count as usize);
     for _ in 0..count {
         let (search, after) = postcard::take_from_bytes::<LiveSearch>(rest).map_err(postcard)?;
-        if !search.search.fits(size.area() as u32) {
+        if !search.search.is_valid_for(size.area() as u32) {
             return Err(unreadable(PLANS, "a search does not fit the land"));
         }
         live.push(search);

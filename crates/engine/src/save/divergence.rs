@@ -121,7 +121,7 @@ mod tests {
     /// Changes derived state, which a reload loses, and reads it seven ticks later.
     fn depend_on_unsaved_state(game: &mut Game) {
         match game.world.tick {
-            44 => game.derived.roads += 1,
+            44 => game.derived.road_cells += 1,
             51 if !game.derived.matches(&game.world) => game.world.tally.trips += 1,
             _ => {}
         }

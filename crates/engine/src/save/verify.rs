@@ -45,7 +45,7 @@ pub fn first_game(header: &Header) -> Result<Game, VerifyError> {
     if let Some(text) = &header.level {
         return Ok(Game::from_level(&Level::parse(text)?));
     }
-    let make = if header.wander { Game::wander } else { Game::of };
+    let make = if header.wander { Game::wander } else { Game::with_recipe };
     Ok(make(header.recipe, header.seed, header.size, &mut |_, _| ())?)
 }
 

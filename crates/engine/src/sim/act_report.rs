@@ -3,14 +3,14 @@
 use super::{Game, counted};
 use crate::grid::Cell;
 use crate::world::{
-    DAY, DAY_TIME, FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Followed,
-    Subject, TownId, UnitId,
+    DAY, DAY_TIME, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX,
+    ReportedAct, Subject, TownId, UnitId,
 };
 
 /// Ticks from an act to its report: two days.
-pub const ANSWER_AFTER: u64 = 2 * DAY;
+pub const REPORT_AFTER_TICKS: u64 = 2 * DAY;
 /// Ticks before the report at which the routes nearby are surveyed again.
-const SURVEY_BEFORE: u64 = 60;
+const SURVEY_BEFORE_TICKS: u64 = 60;
 /// Acts within this many ticks and steps of each other count as one.
 const SAME_TICKS: u64 = 100;
 const SAME_STEPS: u32 = 12;
@@ -21,116 +21,116 @@ const NEAR_TOWNS: usize = 4;
 impl Game {
     /// Records that the player is about to act on these cells (`wall near Mill`), with what can be measured there. Call
     /// it before anything changes. Consecutive strokes near each other whose words begin alike are one act.
-    pub(super) fn remember_act(&mut self, cells: &[Cell], words: &str) {
+    pub(super) fn record_act(&mut self, cells: &[Cell], words: &str) {
         let Some(first) = cells.first().copied() else { return };
-        let users = self.users_of(cells);
+        let users = self.units_crossing(cells);
         let now = self.world.tick;
-        let same = |act: &&mut Followed| {
-            let near = |cell: &Cell| cell.steps_to(first) <= SAME_STEPS;
-            now <= act.latest + SAME_TICKS && alike(&act.words, words) && act.cells.iter().any(near)
+        let same = |act: &&mut ReportedAct| {
+            let near = |cell: &Cell| cell.chebyshev(first) <= SAME_STEPS;
+            now <= act.latest + SAME_TICKS && begin_alike(&act.words, words) && act.cells.iter().any(near)
         };
-        if let Some(act) = self.world.followed.iter_mut().rev().find(same) {
+        if let Some(act) = self.world.reported_acts.iter_mut().rev().find(same) {
             act.latest = now;
-            extend(&mut act.cells, cells, FOLLOWED_CELLS_MAX);
+            extend_up_to(&mut act.cells, cells, REPORTED_CELLS_MAX);
             for user in users {
                 let known = act.users.iter().any(|(id, _)| *id == user.0) || act.away.contains(&user.0);
-                if !known && act.users.len() < FOLLOWED_USERS_MAX {
+                if !known && act.users.len() < REPORTED_USERS_MAX {
                     act.users.push(user);
                 }
             }
             return;
         }
-        let (delivered, _) = self.world.ambitions.delivered(2);
-        let mut act = Followed {
+        let (delivered, _) = self.world.objectives.delivered(2);
+        let mut act = ReportedAct {
             tick: now,
             latest: now,
             words: words.to_owned(),
             users,
-            pairs: self.pairs_near(first),
+            pairs: self.routes_near(first),
             delivered_before: delivered as u32,
             deliveries: self.world.tally.deliveries,
-            ..Followed::default()
+            ..ReportedAct::default()
         };
-        extend(&mut act.cells, cells, FOLLOWED_CELLS_MAX);
-        if self.world.followed.len() >= FOLLOWED_MAX {
-            self.world.followed.remove(0);
+        extend_up_to(&mut act.cells, cells, REPORTED_CELLS_MAX);
+        if self.world.reported_acts.len() >= REPORTED_ACTS_MAX {
+            self.world.reported_acts.remove(0);
         }
-        self.world.followed.push(act);
+        self.world.reported_acts.push(act);
     }
 
     /// Walkers of the player's people whose path crosses one of these cells, with their goals.
-    fn users_of(&self, cells: &[Cell]) -> Vec<(UnitId, Cell)> {
+    fn units_crossing(&self, cells: &[Cell]) -> Vec<(UnitId, Cell)> {
         let size = self.world.size();
         let mine = self.world.units.iter().filter(|unit| unit.people == 0);
         let users = mine.filter_map(|unit| {
             let goal = unit.path.as_ref()?.goal;
-            unit.way_ahead(size).any(|cell| cells.contains(&cell)).then_some((unit.id, goal))
+            unit.cells_ahead(size).any(|cell| cells.contains(&cell)).then_some((unit.id, goal))
         });
-        users.take(FOLLOWED_USERS_MAX).collect()
+        users.take(REPORTED_USERS_MAX).collect()
     }
 
     /// Known routes between the nearest markets, with their walking time in milli-steps.
-    fn pairs_near(&self, cell: Cell) -> Vec<(TownId, TownId, u32)> {
+    fn routes_near(&self, cell: Cell) -> Vec<(TownId, TownId, u32)> {
         let world = &self.world;
         let near = |id: &TownId| {
             let town = world.town(*id);
-            town.people == 0 && town.cell.steps_to(cell) <= NEAR_STEPS
+            town.people == 0 && town.cell.chebyshev(cell) <= NEAR_STEPS
         };
         let mut towns: Vec<TownId> = world.markets_of(0).filter(near).collect();
         towns.sort_by_key(|id| (world.town(*id).cell.octile(cell), *id));
         towns.truncate(NEAR_TOWNS);
         let pairs = towns.iter().flat_map(|from| towns.iter().map(move |to| (*from, *to)));
-        let timed = pairs.filter_map(|(from, to)| Some((from, to, world.peoples[0].way_time(from, to)?)));
-        timed.take(FOLLOWED_PAIRS_MAX).collect()
+        let timed = pairs.filter_map(|(from, to)| Some((from, to, world.peoples[0].trip_time(from, to)?)));
+        timed.take(REPORTED_PAIRS_MAX).collect()
     }
 
     /// After a unit has got a new path: notes whether it crosses the cells of an act or now goes around them.
-    pub(super) fn follow_acts(&mut self, index: usize) {
+    pub(super) fn update_act_users(&mut self, index: usize) {
         let unit = &self.world.units[index];
         let Some(goal) = unit.path.as_ref().map(|path| path.goal).filter(|_| unit.people == 0) else {
             return;
         };
-        if self.world.followed.is_empty() {
+        if self.world.reported_acts.is_empty() {
             return;
         }
-        let (id, path): (UnitId, Vec<Cell>) = (unit.id, unit.way_ahead(self.world.size()).collect());
-        for act in &mut self.world.followed {
+        let (id, path): (UnitId, Vec<Cell>) = (unit.id, unit.cells_ahead(self.world.size()).collect());
+        for act in &mut self.world.reported_acts {
             if path.iter().any(|cell| act.cells.contains(cell)) {
-                extend(&mut act.through, &[id], FOLLOWED_USERS_MAX);
+                extend_up_to(&mut act.through, &[id], REPORTED_USERS_MAX);
             } else if act.users.contains(&(id, goal)) {
-                extend(&mut act.away, &[id], FOLLOWED_USERS_MAX);
+                extend_up_to(&mut act.away, &[id], REPORTED_USERS_MAX);
             }
         }
     }
 
     /// Writes the reports that are due.
-    pub(super) fn answer_acts(&mut self) {
+    pub(super) fn report_acts(&mut self) {
         let now = self.world.tick;
-        let is_due = |after: u64| move |act: &&Followed| act.tick + after == now;
+        let is_due = |after: u64| move |act: &&ReportedAct| act.tick + after == now;
         let to_survey: Vec<(TownId, TownId)> = self
             .world
-            .followed
+            .reported_acts
             .iter()
-            .filter(is_due(ANSWER_AFTER - SURVEY_BEFORE))
+            .filter(is_due(REPORT_AFTER_TICKS - SURVEY_BEFORE_TICKS))
             .flat_map(|act| act.pairs.iter().map(|(from, to, _)| (*from, *to)))
             .collect();
         for (from, to) in to_survey {
-            self.survey(0, from, to);
+            self.request_survey(0, from, to);
         }
-        let due_acts: Vec<Followed> =
-            self.world.followed.iter().filter(is_due(ANSWER_AFTER)).cloned().collect();
-        self.world.followed.retain(|act| act.tick + ANSWER_AFTER > now);
+        let due_acts: Vec<ReportedAct> =
+            self.world.reported_acts.iter().filter(is_due(REPORT_AFTER_TICKS)).cloned().collect();
+        self.world.reported_acts.retain(|act| act.tick + REPORT_AFTER_TICKS > now);
         for act in due_acts {
-            let text = self.answer_words(&act);
-            self.tell_at_once(Subject::You, act.cells.first().copied(), text);
+            let text = self.report_text(&act);
+            self.write_line_now(Subject::You, act.cells.first().copied(), text);
         }
     }
 
     /// The report's text, such as `wall near Mill: 9 of 12 go another way, mean trip 2.1 → 2.4 days, deliveries 5.0 →
     /// 4.5 a day`.
-    fn answer_words(&self, act: &Followed) -> String {
-        let mut parts = vec![users_words(act)];
-        let routes = &self.world.peoples[0].ways;
+    fn report_text(&self, act: &ReportedAct) -> String {
+        let mut parts = vec![users_text(act)];
+        let routes = &self.world.peoples[0].trip_times;
         let compared = act.pairs.iter().filter_map(|(from, to, before)| {
             Some((u64::from(*before), u64::from(routes.get(&(*from, *to))?.time)))
         });
@@ -157,12 +157,12 @@ impl Game {
 }
 
 /// Whether the words of two acts begin alike.
-fn alike(one: &str, other: &str) -> bool {
+fn begin_alike(one: &str, other: &str) -> bool {
     one.split(' ').next() == other.split(' ').next()
 }
 
 /// How many walkers used the place before, and how many do since.
-fn users_words(act: &Followed) -> String {
+fn users_text(act: &ReportedAct) -> String {
     let walkers = |count: usize| counted(count, "walker");
     match (act.users.len(), act.away.len(), act.through.len()) {
         (0, _, 0) => "nobody's way led there".to_owned(),
@@ -181,7 +181,7 @@ fn tenths(sum: u64, whole: u64) -> String {
 }
 
 /// Appends the items that are missing, up to `most` in all.
-fn extend<T: Copy + PartialEq>(list: &mut Vec<T>, more: &[T], most: usize) {
+fn extend_up_to<T: Copy + PartialEq>(list: &mut Vec<T>, more: &[T], most: usize) {
     for item in more {
         if list.len() < most && !list.contains(item) {
             list.push(*item);

@@ -3,7 +3,9 @@
 use super::derived::Watcher;
 use super::{CommandOutcome, Game, counted, founding};
 use crate::grid::Cell;
-use crate::world::{AMOUNT_MAX, Asker, Change, Changed, Kind, Rejection, Subject, Unit, UnitId, add};
+use crate::world::{
+    AMOUNT_MAX, Change, Changed, Kind, Rejection, Requester, Subject, Unit, UnitId, add_capped,
+};
 
 /// The player may add walkers while the land has fewer units than this.
 pub const SPAWNED_MAX: usize = 2000;
@@ -27,22 +29,22 @@ impl Game {
         let home = home.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
         let base = founding::livelihood(&self.world, kind, cell, home);
         let id = founding::place_unit(&mut self.world, 0, kind, cell, base);
-        self.derived.stand(cell, id);
-        self.look(Watcher::Unit(id));
+        self.derived.hold(cell, id);
+        self.update_watcher(Watcher::Unit(id));
         let paid = if self.world.free_build { 0 } else { coin };
         self.world.journal.add(None, vec![Change { what: Changed::Spawned(id), paid }]);
         let name = self.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
         let words = format!("{name}, {}, sets out {}", kind.row().name, self.whereabouts(cell));
-        Ok(self.tell_act(cell, words))
+        Ok(self.announce_act(cell, words))
     }
 
     /// Removes the walkers of the player's people on these cells.
     pub(super) fn remove(&mut self, cells: &[Cell]) -> Result<CommandOutcome, Rejection> {
-        let cells = self.chosen(cells, |_, _| true)?;
+        let cells = self.matching_cells(cells, |_, _| true)?;
         let sorted: std::collections::BTreeSet<Cell> = cells.into_iter().collect();
         let here = self.world.units.iter().filter(|unit| unit.people == 0 && sorted.contains(&unit.cell));
         let removed: Vec<Unit> = here.take(SPAWNED_MAX).cloned().collect();
-        let Some(first) = removed.first() else { return Err(Rejection::NobodyThere) };
+        let Some(first) = removed.first() else { return Err(Rejection::NoUnitThere) };
         let cell = first.cell;
         let (who, verb) = match removed.len() {
             1 => (first.name.clone(), "leaves"),
@@ -51,33 +53,33 @@ impl Game {
         let mut changes = Vec::new();
         for unit in removed {
             self.remove_unit(unit.id);
-            self.count_on(&unit, false);
+            self.expect_trader(&unit, false);
             changes.push(Change { what: Changed::Removed(Box::new(unit)), paid: 0 });
         }
         self.world.journal.add(None, changes);
         let words = format!("{who} {verb} the land {}", self.whereabouts(cell));
-        Ok(self.tell_act(cell, words))
+        Ok(self.announce_act(cell, words))
     }
 
-    fn tell_act(&mut self, cell: Cell, words: String) -> CommandOutcome {
-        self.note_about(Subject::You, 7, cell, words.clone());
-        self.begin_reading(words.clone());
-        self.derived.reading.known = true;
-        CommandOutcome { words }
+    fn announce_act(&mut self, cell: Cell, words: String) -> CommandOutcome {
+        self.queue_event_about(Subject::You, 7, cell, words.clone());
+        self.reset_counter(words.clone());
+        self.derived.counter.is_known = true;
+        CommandOutcome { text: words }
     }
 
     /// Undoes the last act as far as its changes still stand, and refunds what they cost.
     pub(super) fn undo(&mut self) -> Result<CommandOutcome, Rejection> {
         let act = self.world.journal.pop().ok_or(Rejection::NothingToUndo)?;
-        let before = self.ways_left();
+        let before = self.remaining_paths();
         let changes_before = act.changes.len();
         let mut undone = Vec::new();
         let (mut cells, mut painted) = (Vec::new(), Vec::new());
         for change in act.changes.into_iter().rev() {
-            if !self.take_back(&change.what) {
+            if !self.undo_change(&change.what) {
                 continue;
             }
-            add(&mut self.world.peoples[0].coin, change.paid, AMOUNT_MAX);
+            add_capped(&mut self.world.peoples[0].coin, change.paid, AMOUNT_MAX);
             match change.what {
                 Changed::Ground { cell, .. } => cells.push(cell),
                 Changed::Paint { cell, .. } => painted.push(cell),
@@ -85,7 +87,7 @@ impl Game {
             }
             undone.push(change);
         }
-        self.behold(&undone.iter().filter_map(as_it_was).collect::<Vec<_>>());
+        self.update_after_edit(&undone.iter().filter_map(reversed).collect::<Vec<_>>());
         let words = match changes_before - undone.len() {
             0 => "The last act is undone".to_owned(),
             rest if rest == changes_before => "Nothing of the last act still stands".to_owned(),
@@ -94,27 +96,27 @@ impl Game {
                 format!("The last act is undone, but for {rest} changes that no longer stand or are in use")
             }
         };
-        self.begin_reading(words.clone());
-        let mut known = self.known_of(&cells, false);
+        self.reset_counter(words.clone());
+        let mut known = self.known_changes(&cells, false);
         known.extend(painted);
-        self.concern(&known, crate::world::LIGHT_RADIUS, true, before);
-        Ok(CommandOutcome { words })
+        self.replan_affected(&known, crate::world::LIGHT_RADIUS, true, before);
+        Ok(CommandOutcome { text: words })
     }
 
     /// Undoes one change; false if it no longer stands.
-    fn take_back(&mut self, what: &Changed) -> bool {
+    fn undo_change(&mut self, what: &Changed) -> bool {
         match what {
             Changed::Ground { cell, before, after } => {
-                let stands = self.world.land.surface[*cell] == *after && self.is_free(*cell);
+                let stands = self.world.land.surface[*cell] == *after && self.is_unoccupied(*cell);
                 if stands {
-                    self.lay(*cell, *before);
+                    self.place_ground(*cell, *before);
                 }
                 stands
             }
             Changed::Paint { cell, before, after } => {
                 let stands = self.world.peoples[0].belief.paint(*cell) == *after;
                 if stands {
-                    self.wish(*cell, *before);
+                    self.paint_cell(*cell, *before);
                 }
                 stands
             }
@@ -122,18 +124,18 @@ impl Game {
                 let unit = self.world.unit(*id).filter(|unit| unit.people == 0).cloned();
                 if let Some(unit) = &unit {
                     self.remove_unit(*id);
-                    self.count_on(unit, false);
+                    self.expect_trader(unit, false);
                 }
                 unit.is_some()
             }
-            Changed::Removed(unit) => self.bring_back(unit),
+            Changed::Removed(unit) => self.restore_unit(unit),
             // Edits of orders are undone separately (`order_undo`).
             Changed::Told(_) => false,
         }
     }
 
     /// Restores a removed unit where and as it was; false if there is no room any more.
-    fn bring_back(&mut self, unit: &Unit) -> bool {
+    fn restore_unit(&mut self, unit: &Unit) -> bool {
         let surface = &self.world.land.surface;
         let room = |cell: Cell| {
             self.derived.holder(cell).is_none() && unit.kind.ground_time(surface[cell]).is_some()
@@ -146,27 +148,27 @@ impl Game {
         }
         let mut unit = unit.clone();
         // A request that was served in the meantime found no unit to report to.
-        unit.awaiting = unit.awaiting.filter(|id| self.is_asked(unit.id, *id));
+        unit.request = unit.request.filter(|id| self.is_request_open(unit.id, *id));
         self.derived.place(&unit);
         // Like every unit, it is notified of changes along its path.
-        self.derived.watches.watch(&unit, self.world.size());
+        self.derived.path_watches.watch(&unit, self.world.size());
         let id = unit.id;
-        self.count_on(&unit, true);
+        self.expect_trader(&unit, true);
         self.world.units.insert(place, unit);
-        self.look(Watcher::Unit(id));
+        self.update_watcher(Watcher::Unit(id));
         true
     }
 
     /// Whether a unit's path request is still waiting or running.
-    fn is_asked(&self, asker: UnitId, id: u64) -> bool {
+    fn is_request_open(&self, asker: UnitId, id: u64) -> bool {
         let plans = &self.world.plans;
         let live = plans.live.iter().map(|live| &live.request);
-        plans.waiting.iter().chain(live).any(|r| r.id == id && r.asker == Asker::Unit(asker))
+        plans.waiting.iter().chain(live).any(|r| r.id == id && r.requester == Requester::Unit(asker))
     }
 }
 
 /// The reverse of a change of the ground.
-fn as_it_was(change: &Change) -> Option<Change> {
+fn reversed(change: &Change) -> Option<Change> {
     let Changed::Ground { cell, before, after } = change.what else { return None };
     let reversed = crate::world::Patch { surface: after, ..before };
     let what = Changed::Ground { cell, before: reversed, after: before.surface };

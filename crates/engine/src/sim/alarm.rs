@@ -4,32 +4,35 @@
 
 use super::Game;
 use crate::grid::Cell;
-use crate::mind::LEASH;
+use crate::mind::LEASH_STEPS;
 use crate::world::{Behaviour, Unit, UnitId};
 
 /// How near a foe must come, in steps.
-const NEAR: u16 = 4;
+const ALARM_STEPS: u16 = 4;
 /// Ticks between two checks for each foe.
-const EVERY: u64 = 4;
+const CHECK_INTERVAL_TICKS: u64 = 4;
 
 impl Game {
     /// Makes units run that cannot fight and see a foe nearby.
     pub(super) fn raise_alarm(&mut self) {
         let now = self.world.tick;
         let frightens = |unit: &&Unit| {
-            unit.kind.row().strikes_first && (now + u64::from(unit.id.0)).is_multiple_of(EVERY)
+            unit.kind.row().strikes_first && (now + u64::from(unit.id.0)).is_multiple_of(CHECK_INTERVAL_TICKS)
         };
         let mut frightened: Vec<(UnitId, UnitId, Cell)> = Vec::new();
         for foe in self.world.units.iter().filter(frightens) {
-            let near = self.world.size().square(foe.cell, NEAR).filter_map(|cell| self.derived.holder(cell));
+            let near =
+                self.world.size().square(foe.cell, ALARM_STEPS).filter_map(|cell| self.derived.holder(cell));
             let runs = |id: &UnitId| self.world.unit(*id).is_some_and(|unit| self.runs_from(unit, foe));
             frightened.extend(near.filter(runs).map(|id| (id, foe.id, foe.cell)));
         }
         for (id, foe, last) in frightened {
             let Some(index) = self.world.unit_index(id) else { continue };
             let is_running = matches!(self.world.units[index].top(), Some(Behaviour::Flee { .. }));
-            if !is_running && self.push(index, Behaviour::Flee { from: Some(foe), last, since: now }) {
-                self.tell_flight(index, foe);
+            if !is_running
+                && self.push_behaviour(index, Behaviour::Flee { from: Some(foe), last, since: now })
+            {
+                self.note_flight(index, foe);
             }
         }
     }
@@ -46,7 +49,7 @@ impl Game {
                 Behaviour::Stop | Behaviour::Flee { .. } | Behaviour::Retreat { .. } | Behaviour::Spy { .. }
             )
         );
-        !self.is_whom_one_lives(unit.id)
+        !self.is_possessed_unit(unit.id)
             && !row.strikes_first
             && !row.is_beast()
             && !ignores_alarm
@@ -64,12 +67,12 @@ impl Game {
                 |layer: &Behaviour| matches!(layer, Behaviour::Escort { whom: ward } if *ward == unit.id);
             other.kind.row().strength >= foe.kind.row().strength && other.stack.iter().any(escorts)
         };
-        let near = self.world.size().square(unit.cell, LEASH as u16);
+        let near = self.world.size().square(unit.cell, LEASH_STEPS as u16);
         let mut others = near.filter_map(|cell| self.world.unit(self.derived.holder(cell)?));
         others.any(is_guard)
     }
 
-    fn tell_flight(&mut self, index: usize, foe: UnitId) {
+    fn note_flight(&mut self, index: usize, foe: UnitId) {
         let unit = &self.world.units[index];
         if unit.people != 0 {
             return;
@@ -79,6 +82,6 @@ impl Game {
             if foe.kind.row().is_beast() { format!("a {}", foe.kind.row().name) } else { foe.name.clone() }
         });
         let place = self.whereabouts(cell);
-        self.note(3, cell, format!("{name} sees {foe} {place} and runs"));
+        self.queue_event(3, cell, format!("{name} sees {foe} {place} and runs"));
     }
 }

@@ -5,27 +5,27 @@ use super::Game;
 use super::derived::Watcher;
 use crate::grid::Cell;
 use crate::land;
-use crate::mind::{ASIDE, NIGHT, TIRED, is_bound_for};
+use crate::mind::{BED_DETOUR_STEPS, NIGHT_TICKS, TIRED_AFTER_TIME, is_bound_for};
 use crate::plan;
 use crate::world::{
-    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, Errand, Nature, PASS, Subject, TOWN_AMOUNT_MAX,
-    TOWNS_MAX, Town, TownId, TownKind, Why, add,
+    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, Nature, PASS, Subject, TOWN_AMOUNT_MAX, TOWNS_MAX,
+    Town, TownId, TownKind, TripPurpose, Why, add_capped,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A new camp within this many steps of an old one joins it.
 const JOIN_STEPS: u32 = 5;
 /// Ticks that a unit waits for a free path to its bed.
-const BED_PATIENCE: u64 = 240;
+const BED_PATIENCE_TICKS: u64 = 240;
 /// Nights within this walking time of a settlement, in a straight line over grass, count there: 0.4 of a day, in
 /// milli-steps.
 const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
 /// One night, in hundredths.
-const ONE_NIGHT: u32 = 100;
+const NIGHT_HUNDREDTHS: u32 = 100;
 /// Decayed sum of nights that makes an inn of a camp.
-const INN_NIGHTS: u32 = 6 * ONE_NIGHT;
+const INN_NIGHTS: u32 = 6 * NIGHT_HUNDREDTHS;
 /// Decayed sum of nights, and number of routes, that make a village of an inn.
-const VILLAGE_NIGHTS: u32 = 15 * ONE_NIGHT;
+const VILLAGE_NIGHTS: u32 = 15 * NIGHT_HUNDREDTHS;
 const VILLAGE_ROUTES: usize = 2;
 /// Routes that one place remembers, at most.
 const ROUTES_MAX: usize = 24;
@@ -33,72 +33,72 @@ const ROUTES_MAX: usize = 24;
 const INN_RESIDENTS: u32 = 3;
 const VILLAGE_RESIDENTS: u32 = 14;
 /// A settlement farther than this from any site, in steps, exists only because of its roads.
-const AWAY_FROM_SITES: u32 = 8;
+const SITE_DISTANCE_STEPS: u32 = 8;
 
 /// The highest price of a detour to a bed, in milli-steps.
-const BED_PRICE: u32 = 10_000;
+const BED_PRICE_MAX: u32 = 10_000;
 /// Nearest markets from which routes to a new one are surveyed at once.
-const SURVEYED: usize = 24;
+const SURVEYED_MAX: usize = 24;
 
 impl Game {
     /// A tired traveller goes to bed: in the settlement here, at a camp within [`JOIN_STEPS`], or in a new camp.
     pub(super) fn lie_down(&mut self, index: usize) {
         let cell = self.world.units[index].cell;
-        if !self.places().haven_at(cell) {
+        if !self.places().is_inside(cell) {
             let camps = self.world.camps.iter().map(|camp| camp.cell);
-            let near: Vec<Cell> = camps.filter(|camp| camp.steps_to(cell) <= JOIN_STEPS).collect();
+            let near: Vec<Cell> = camps.filter(|camp| camp.chebyshev(cell) <= JOIN_STEPS).collect();
             // A unit that could not get to the old camp opens a new one where it stands.
-            if self.world.units[index].setbacks == 0 && self.go_to_bed(index, &near, BED_PRICE) {
+            if self.world.units[index].setbacks == 0 && self.go_to_bed(index, &near, BED_PRICE_MAX) {
                 return;
             }
             if self.open_camp(cell) {
                 let place = self.whereabouts(cell);
-                self.note_about(Subject::Settlements, 1, cell, format!("A camp is pitched {place}"));
+                self.queue_event_about(Subject::Settlements, 1, cell, format!("A camp is pitched {place}"));
             }
         }
         self.count_night(index, cell);
-        let until = self.world.tick + NIGHT;
-        self.push(index, Behaviour::Rest { until });
+        let until = self.world.tick + NIGHT_TICKS;
+        self.push_behaviour(index, Behaviour::Rest { until });
     }
 
     /// A tired traveller turns aside for a nearby bed; false if none is worth the detour.
-    pub(super) fn turn_in(&mut self, index: usize) -> bool {
+    pub(super) fn seek_bed(&mut self, index: usize) -> bool {
         let (unit, places) = (&self.world.units[index], self.places());
-        let near = places.beds_near(unit.cell, ASIDE);
+        let near = places.beds_near(unit.cell, BED_DETOUR_STEPS);
         let at_war = |bed: Cell| {
             places.town_at(bed).is_some_and(|id| self.world.at_war(unit.people, self.world.town(id).people))
         };
         let beds: Vec<Cell> = near.filter(|bed| !is_bound_for(unit, *bed) && !at_war(*bed)).collect();
-        self.go_to_bed(index, &beds, BED_PRICE)
+        self.go_to_bed(index, &beds, BED_PRICE_MAX)
     }
 
     /// Sets out for the nearest of several beds by path price; false if none costs at most `price_max`, in milli-steps.
     pub(super) fn go_to_bed(&mut self, index: usize, beds: &[Cell], price_max: u32) -> bool {
         let unit = &self.world.units[index];
         let believes = self.believes_of(unit);
-        let path = plan::way_to_nearest(&believes, self.world.size(), unit.cell, beds, price_max.into());
+        let path = plan::path_to_nearest(&believes, self.world.size(), unit.cell, beds, price_max.into());
         let Some(path) = path else { return false };
         let goal = path.last().copied().unwrap_or(unit.cell);
-        if !self.push(index, Behaviour::Travel { goal, errand: Errand::Camp }) {
+        if !self.push_behaviour(index, Behaviour::Travel { goal, errand: TripPurpose::Camp }) {
             return false;
         }
         if let Some((path, cells)) = self.path_along(index, path, true) {
-            self.take_way(index, path, &cells);
+            self.set_path(index, path, &cells);
         }
         true
     }
 
     /// A unit that others keep from its bed gives up after a while: it lies down where it is, or goes on if it is not
     /// tired. Returns whether it gave up.
-    pub(super) fn gives_bed_up(&mut self, index: usize, waited: u64) -> bool {
+    pub(super) fn give_up_bed(&mut self, index: usize, waited: u64) -> bool {
         let unit = &self.world.units[index];
-        if waited < BED_PATIENCE
-            || !matches!(unit.top(), Some(Behaviour::Travel { errand: Errand::Camp, .. }))
+        if waited < BED_PATIENCE_TICKS
+            || !matches!(unit.top(), Some(Behaviour::Travel { errand: TripPurpose::Camp, .. }))
         {
             return false;
         }
-        let is_tired = unit.fatigue >= TIRED;
-        self.pop(index);
+        let is_tired = unit.fatigue >= TIRED_AFTER_TIME;
+        self.pop_behaviour(index);
         if is_tired {
             self.world.units[index].setbacks = 1;
             self.lie_down(index);
@@ -107,10 +107,10 @@ impl Game {
     }
 
     /// A unit that has been blocked for long makes camp where it stands: a passing place, until it is no longer used.
-    pub(super) fn make_room_to_pass(&mut self, cell: Cell) {
+    pub(super) fn open_passing_place(&mut self, cell: Cell) {
         if self.open_camp(cell) {
             let place = self.whereabouts(cell);
-            self.note_about(Subject::Roads, 1, cell, format!("Travellers make room to pass {place}"));
+            self.queue_event_about(Subject::Roads, 1, cell, format!("Travellers make room to pass {place}"));
         }
     }
 
@@ -138,16 +138,16 @@ impl Game {
         let town = towns.min_by_key(|id| (self.world.town(*id).cell.octile(cell), *id));
         if let Some(id) = town {
             let town = &mut self.world.towns[usize::from(id.0)];
-            add(&mut town.nights, ONE_NIGHT, TOWN_AMOUNT_MAX);
+            add_capped(&mut town.nights, NIGHT_HUNDREDTHS, TOWN_AMOUNT_MAX);
             add_route(&mut town.routes, route);
             if town.kind == TownKind::Inn {
                 self.consider_village(id);
             }
         } else if let Some(place) = self.world.camps.iter().position(|camp| camp.cell == cell) {
             let camp = &mut self.world.camps[place];
-            add(&mut camp.nights, ONE_NIGHT, AMOUNT_MAX);
-            add(&mut camp.nights_total, 1, AMOUNT_MAX);
-            add(camp.guests.entry(people).or_default(), 1, AMOUNT_MAX);
+            add_capped(&mut camp.nights, NIGHT_HUNDREDTHS, AMOUNT_MAX);
+            add_capped(&mut camp.nights_total, 1, AMOUNT_MAX);
+            add_capped(camp.guests.entry(people).or_default(), 1, AMOUNT_MAX);
             add_route(&mut camp.routes, route);
             if camp.nights >= INN_NIGHTS && self.world.towns.len() < TOWNS_MAX {
                 self.found_inn(place);
@@ -171,8 +171,8 @@ impl Game {
         let passes = self.world.ground.wear[camp.cell] / PASS;
         let why = Why::Nights { nights: camp.nights_total, passes, routes: camp.routes.clone() };
         let id = TownId(self.world.towns.len() as u16);
-        let between = self.between(&camp.routes);
-        self.note_about(
+        let between = self.route_text(&camp.routes);
+        self.queue_event_about(
             Subject::Settlements,
             8,
             camp.cell,
@@ -182,7 +182,7 @@ impl Game {
             name,
             cell: camp.cell,
             kind: TownKind::Inn,
-            people: most_guests(&camp.guests),
+            people: main_guest_people(&camp.guests),
             residents: INN_RESIDENTS,
             stock: [0; land::Good::COUNT],
             makes: None,
@@ -199,7 +199,7 @@ impl Game {
             came: 0,
         });
         self.derived.open_town(camp.cell, id);
-        self.look(Watcher::Town(id.0));
+        self.update_watcher(Watcher::Town(id.0));
         self.show_place(id);
         if self.world.town(id).people == 0 {
             self.world.tally.first_inn.get_or_insert(self.world.tick);
@@ -207,7 +207,7 @@ impl Game {
     }
 
     /// `between Mill and Ashby`, for the first route.
-    fn between(&self, routes: &[(TownId, TownId)]) -> String {
+    fn route_text(&self, routes: &[(TownId, TownId)]) -> String {
         routes.first().map_or_else(String::new, |(a, b)| {
             format!("between {} and {}", self.world.town(*a).name, self.world.town(*b).name)
         })
@@ -227,20 +227,21 @@ impl Game {
             crossing.clone_from(&town.routes);
         }
         let count = number_word(routes);
-        self.note_about(
+        self.queue_event_about(
             Subject::Settlements,
             9,
             cell,
             format!("{name} becomes a village: {count} routes meet here"),
         );
-        self.remember_first_town(id);
+        self.record_first_town(id);
         self.show_place(id);
     }
 
     /// Records the first settlement of the player's people that no resource explains.
-    pub(super) fn remember_first_town(&mut self, id: TownId) {
+    pub(super) fn record_first_town(&mut self, id: TownId) {
         let (cell, people) = (self.world.town(id).cell, self.world.town(id).people);
-        if people == 0 && self.world.land.steps_to_site(cell).is_none_or(|steps| steps > AWAY_FROM_SITES) {
+        if people == 0 && self.world.land.steps_to_site(cell).is_none_or(|steps| steps > SITE_DISTANCE_STEPS)
+        {
             self.world.tally.first_town.get_or_insert(self.world.tick);
         }
     }
@@ -254,9 +255,9 @@ impl Game {
         let cell = self.world.town(id).cell;
         let mut markets: Vec<TownId> = self.world.markets_of(people).filter(|other| *other != id).collect();
         markets.sort_by_key(|other| (self.world.town(*other).cell.octile(cell), *other));
-        for other in markets.into_iter().take(SURVEYED) {
-            self.survey(people, id, other);
-            self.survey(people, other, id);
+        for other in markets.into_iter().take(SURVEYED_MAX) {
+            self.request_survey(people, id, other);
+            self.request_survey(people, other, id);
         }
     }
 
@@ -273,7 +274,7 @@ impl Game {
             units.flat_map(|unit| [Some(unit.cell), unit.next]).flatten().collect();
         let haven = &mut self.derived.haven;
         self.world.camps.retain(|camp| {
-            let is_kept = camp.nights >= ONE_NIGHT / 3 || occupied.contains(&camp.cell);
+            let is_kept = camp.nights >= NIGHT_HUNDREDTHS / 3 || occupied.contains(&camp.cell);
             haven[camp.cell] = is_kept;
             is_kept
         });
@@ -290,7 +291,7 @@ fn add_route(routes: &mut Vec<(TownId, TownId)>, route: Option<(TownId, TownId)>
 }
 
 /// The people that slept most often at a camp; of equals the first.
-fn most_guests(guests: &BTreeMap<u8, u32>) -> u8 {
+fn main_guest_people(guests: &BTreeMap<u8, u32>) -> u8 {
     let winner = guests.iter().max_by_key(|(people, nights)| (**nights, std::cmp::Reverse(**people)));
     winner.map_or(0, |(people, _)| *people)
 }
@@ -319,13 +320,13 @@ mod tests {
             let (nights, routes, guests) = (0, Vec::new(), BTreeMap::new());
             let camp = Camp { cell: Cell::new(0, 0), nights, nights_total: 0, routes, guests };
             game.world.camps = vec![camp; before];
-            let free = game.world.size().cells().find(|cell| !game.places().haven_at(*cell)).unwrap();
+            let free = game.world.size().cells().find(|cell| !game.places().is_inside(*cell)).unwrap();
             game.world.units[0].cell = free;
             game.world.units[0].setbacks = 1;
             game.lie_down(0);
             assert!(matches!(game.world.units[0].top(), Some(Behaviour::Rest { .. })));
             assert_eq!(game.world.camps.len(), after);
-            game.make_room_to_pass(free);
+            game.open_passing_place(free);
             assert_eq!(game.world.camps.len(), after);
         }
     }

@@ -10,26 +10,26 @@ use crate::grid::Cell;
 use crate::world::{Behaviour, DAY, TownId};
 
 /// The least number of traders that leave together.
-const COMPANY: usize = 3;
+const CARAVAN_SIZE_MIN: usize = 3;
 /// Ticks that a trader waits for company before it leaves alone.
-const PATIENCE: u64 = DAY / 2;
+const PATIENCE_TICKS: u64 = DAY / 2;
 /// How much a place must be feared, in milli-steps.
-const FEARED: u32 = 1000;
+const FEAR_MIN: u32 = 1000;
 /// How long the detour through such a place may be, in percent of the straight distance.
-const ASIDE_PERCENT: u32 = 125;
+const DETOUR_PERCENT: u32 = 125;
 
 impl Game {
     /// Makes a trader whose trip has just begun wait for company if the route is feared; once there is enough, all
     /// leave.
     pub(super) fn wait_for_company(&mut self, index: usize, here: TownId, to: TownId) {
         let people = self.world.units[index].people;
-        if !self.is_feared_way(people, here, to) {
+        if !self.is_feared_route(people, here, to) {
             return;
         }
         let (now, cell) = (self.world.tick, self.world.units[index].cell);
-        let waiting = self.those_who_wait(people, cell, (to, here));
-        if waiting.len() + 1 < COMPANY {
-            self.push(index, Behaviour::Stay { around: cell, until: now + PATIENCE });
+        let waiting = self.waiting_traders(people, cell, (to, here));
+        if waiting.len() + 1 < CARAVAN_SIZE_MIN {
+            self.push_behaviour(index, Behaviour::Stay { around: cell, until: now + PATIENCE_TICKS });
             return;
         }
         for other in &waiting {
@@ -40,20 +40,24 @@ impl Game {
         if people == 0 {
             let [from, goal] = [here, to].map(|id| self.world.town(id).name.clone());
             let porters = counted(waiting.len() + 1, "porter");
-            self.note(3, cell, format!("A caravan of {porters} leaves {from} for {goal}: the way is feared"));
+            self.queue_event(
+                3,
+                cell,
+                format!("A caravan of {porters} leaves {from} for {goal}: the way is feared"),
+            );
         }
     }
 
     /// Whether a people knows a feared place along the route between two settlements.
-    fn is_feared_way(&self, people: u8, from: TownId, to: TownId) -> bool {
+    fn is_feared_route(&self, people: u8, from: TownId, to: TownId) -> bool {
         let [from, to] = [from, to].map(|id| self.world.town(id).cell);
-        let length_max = from.octile(to) * ASIDE_PERCENT / 100;
+        let length_max = from.octile(to) * DETOUR_PERCENT / 100;
         let mut feared = self.world.people(people).belief.feared_places();
-        feared.any(|(place, fear)| fear >= FEARED && from.octile(place) + place.octile(to) <= length_max)
+        feared.any(|(place, fear)| fear >= FEAR_MIN && from.octile(place) + place.octile(to) <= length_max)
     }
 
     /// Indices of the people's traders that wait in a settlement for the same trip.
-    fn those_who_wait(&self, people: u8, cell: Cell, trip: (TownId, TownId)) -> Vec<usize> {
+    fn waiting_traders(&self, people: u8, cell: Cell, trip: (TownId, TownId)) -> Vec<usize> {
         let units = self.world.units.iter().enumerate();
         let waiting = units.filter(|(_, unit)| {
             unit.people == people

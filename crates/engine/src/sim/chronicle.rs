@@ -6,23 +6,23 @@ use crate::grid::Cell;
 use crate::world::{ChronicleEntry, LINES_MAX, Subject};
 
 /// The least number of ticks between two lines.
-const PAUSE: u64 = 60;
+const PAUSE_TICKS: u64 = 60;
 /// Ticks without a line after which even trivial events are written.
-const SILENCE: u64 = 170;
+const SILENCE_TICKS: u64 = 170;
 /// The weight from which an event deserves a line of its own.
-const MATTERS: u8 = 3;
+const WEIGHT_OWN_LINE: u8 = 3;
 /// Events that can wait to be written.
 const PENDING_MAX: usize = 64;
 
 impl Game {
     /// Queues an event about a walker, of a weight from 0 (trivial) to 9; it is written when there is room.
-    pub(super) fn note(&mut self, weight: u8, cell: Cell, text: String) {
-        self.note_about(Subject::People, weight, cell, text);
+    pub(super) fn queue_event(&mut self, weight: u8, cell: Cell, text: String) {
+        self.queue_event_about(Subject::People, weight, cell, text);
     }
 
     /// Queues an event about any subject. Events that none of the player's people sees are dropped, except those about
     /// the player's own acts.
-    pub(super) fn note_about(&mut self, subject: Subject, weight: u8, cell: Cell, text: String) {
+    pub(super) fn queue_event_about(&mut self, subject: Subject, weight: u8, cell: Cell, text: String) {
         if subject != Subject::You && self.derived.visible[0][cell] == 0 {
             return;
         }
@@ -36,23 +36,27 @@ impl Game {
     }
 
     /// Writes the weightiest event, if it is time for a line.
-    pub(super) fn tell(&mut self) {
+    pub(super) fn write_due_line(&mut self) {
         let now = self.world.tick;
         let chronicle = &mut self.world.chronicle;
         let last = chronicle.lines.last().map_or(0, |line| line.tick);
         let ticks_since = now - last;
         let weight_max = chronicle.pending.iter().map(|entry| entry.weight).max();
         let Some(weight) = weight_max else { return };
-        if ticks_since < PAUSE || (weight < MATTERS && ticks_since < SILENCE) {
+        if ticks_since < PAUSE_TICKS || (weight < WEIGHT_OWN_LINE && ticks_since < SILENCE_TICKS) {
             return;
         }
         // Of equals the latest; the others are old news by now.
         let place = chronicle.pending.iter().rposition(|entry| entry.weight == weight).unwrap_or(0);
         let mut line = chronicle.pending.remove(place);
-        let others = chronicle.pending.iter().filter(|entry| entry.weight >= MATTERS).count();
+        let others = chronicle.pending.iter().filter(|entry| entry.weight >= WEIGHT_OWN_LINE).count();
         // The most important events stay for later lines; the rest are merged into this one.
-        let later =
-            chronicle.pending.iter().filter(|entry| entry.weight > MATTERS).cloned().collect::<Vec<_>>();
+        let later = chronicle
+            .pending
+            .iter()
+            .filter(|entry| entry.weight > WEIGHT_OWN_LINE)
+            .cloned()
+            .collect::<Vec<_>>();
         let merged = others - later.len();
         chronicle.pending = later;
         if merged > 0 {
@@ -63,7 +67,7 @@ impl Game {
     }
 
     /// Writes a line at once, however recent the last one is, because the player waits for it.
-    pub(super) fn tell_at_once(&mut self, subject: Subject, cell: Option<Cell>, text: String) {
+    pub(super) fn write_line_now(&mut self, subject: Subject, cell: Option<Cell>, text: String) {
         self.add_line(ChronicleEntry { tick: self.world.tick, subject, text, cell, weight: 9 });
     }
 
@@ -80,7 +84,7 @@ impl Game {
         let Some(town) = places.min_by_key(|town| (town.cell.octile(cell), town.cell)) else {
             return format!("at {}, {}", cell.x, cell.y);
         };
-        match side_of(town.cell, cell) {
+        match direction_to(town.cell, cell) {
             Some(word) => format!("{word} of {}", town.name),
             None => format!("at {}", town.name),
         }
@@ -98,7 +102,7 @@ pub fn counted(count: usize, what: &str) -> String {
 }
 
 /// The compass direction from `from` to a cell; `None` within two steps.
-pub fn side_of(from: Cell, cell: Cell) -> Option<&'static str> {
+pub fn direction_to(from: Cell, cell: Cell) -> Option<&'static str> {
     compass(i32::from(cell.x) - i32::from(from.x), i32::from(cell.y) - i32::from(from.y))
 }
 

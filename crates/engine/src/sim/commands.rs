@@ -10,7 +10,7 @@ pub const UNITS_MAX: usize = 4096;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CommandOutcome {
     /// The line.
-    pub words: String,
+    pub text: String,
 }
 
 impl Game {
@@ -19,40 +19,40 @@ impl Game {
     /// # Errors
     /// Why it was refused; nothing has changed then.
     pub fn apply(&mut self, command: &Command) -> Result<CommandOutcome, Rejection> {
-        let outcome = self.carry_out_command(command);
-        self.learn();
+        let outcome = self.run_command(command);
+        self.apply_learned_changes();
         outcome
     }
 
-    fn carry_out_command(&mut self, command: &Command) -> Result<CommandOutcome, Rejection> {
-        self.allow_tools(command)?;
+    fn run_command(&mut self, command: &Command) -> Result<CommandOutcome, Rejection> {
+        self.check_tools_allowed(command)?;
         match command {
-            Command::Do(action) => self.begin_deed(*action),
-            Command::NextLife => self.next_life(),
-            _ if self.world.wander.is_some() => Err(Rejection::OneLife),
-            Command::StepIn(unit) => self.step_in(*unit),
-            Command::StepOut => self.step_out(),
+            Command::Do(action) => self.start_action(*action),
+            Command::NextLife => self.start_next_life(),
+            _ if self.world.wander.is_some() => Err(Rejection::WandererOnly),
+            Command::StepIn(unit) => self.possess(*unit),
+            Command::StepOut => self.end_possession(),
             Command::Orders { units, orders, queue } => {
-                self.tell_them(units, |game| game.give_orders(units, orders, *queue))
+                self.change_orders(units, |game| game.give_orders(units, orders, *queue))
             }
-            Command::Unqueue { units } => self.unqueue(units),
-            Command::Bend { stroke, brush, cells } => self.bend(*stroke, *brush, cells),
+            Command::Unqueue { units } => self.undo_orders(units),
+            Command::Bend { stroke, brush, cells } => self.edit_land(*stroke, *brush, cells),
             Command::Spawn { kind, cell } => self.spawn(*kind, *cell),
             Command::Remove { cells } => self.remove(cells),
             Command::Undo => self.undo(),
-            Command::NextAmbition => self.next_ambition(),
-            Command::FreeBuild(free) => Ok(self.build_free(*free)),
+            Command::NextAmbition => self.skip_objective(),
+            Command::FreeBuild(free) => Ok(self.set_free_build(*free)),
             Command::EditOrders { unit, at, place, edit } => {
-                self.tell_them(&[*unit], |game| game.edit_orders(*unit, *at, *place, edit))
+                self.change_orders(&[*unit], |game| game.edit_orders(*unit, *at, *place, edit))
             }
             Command::EditStack { unit, height, edit } => {
-                self.tell_them(&[*unit], |game| game.edit_stack(*unit, *height, edit))
+                self.change_orders(&[*unit], |game| game.edit_stack(*unit, *height, edit))
             }
             Command::Rally { town, orders } => self.set_rally(*town, orders),
         }
     }
 
-    pub(super) fn mine(&self, units: &[UnitId]) -> Result<Vec<usize>, Rejection> {
+    pub(super) fn own_indices(&self, units: &[UnitId]) -> Result<Vec<usize>, Rejection> {
         if units.len() > UNITS_MAX {
             return Err(Rejection::TooMany(UNITS_MAX));
         }
@@ -60,7 +60,7 @@ impl Game {
         let mut mine: Vec<usize> = alive.filter(|index| self.world.units[*index].people == 0).collect();
         mine.sort_unstable();
         mine.dedup();
-        if mine.is_empty() { Err(Rejection::NobodyToOrder) } else { Ok(mine) }
+        if mine.is_empty() { Err(Rejection::NoUnits) } else { Ok(mine) }
     }
 
     fn give_orders(
@@ -69,7 +69,7 @@ impl Game {
         orders: &[Order],
         queue: Queue,
     ) -> Result<CommandOutcome, Rejection> {
-        let indices = self.mine(units)?;
+        let indices = self.own_indices(units)?;
         self.check_orders(orders)?;
         let longest = indices.iter().map(|index| self.world.units[*index].orders.len()).max().unwrap_or(0);
         let waiting = if queue == Queue::Append { longest } else { 0 };
@@ -77,7 +77,7 @@ impl Game {
             return Err(Rejection::TooMany(ORDERS_MAX));
         }
         self.check_coin(indices[0], orders, queue)?;
-        for (index, orders) in indices.iter().zip(self.fan_out(&indices, orders)) {
+        for (index, orders) in indices.iter().zip(self.orders_per_unit(&indices, orders)) {
             self.enqueue(*index, &orders, queue);
         }
         let who = match indices.as_slice() {
@@ -85,7 +85,7 @@ impl Game {
             many => counted(many.len(), "walker"),
         };
         let what = if orders.len() == 1 { "an order".to_owned() } else { format!("{} orders", orders.len()) };
-        Ok(CommandOutcome { words: format!("{who}: {what} taken") })
+        Ok(CommandOutcome { text: format!("{who}: {what} taken") })
     }
 
     /// Checks that every order names places on the land.
@@ -106,10 +106,10 @@ impl Game {
         let last_stop =
             unit.stops().iter().rev().find_map(|stop| stop.place).filter(|_| queue == Queue::Append);
         let before = orders[..road_at].iter().rev().find_map(|order| order.places().last().copied());
-        let from = before.or(last_stop).unwrap_or(unit.way_start());
+        let from = before.or(last_stop).unwrap_or(unit.path_start());
         let goal = orders[road_at].places()[0];
         let cost = crate::plan::road_plan(&self.world, unit.people, unit.kind, from, goal).coin();
-        self.can_pay(cost)
+        self.check_can_pay(cost)
     }
 
     pub(super) fn enqueue(&mut self, index: usize, orders: &[Order], queue: Queue) {
@@ -117,12 +117,12 @@ impl Game {
         if queue == Queue::Replace {
             // Everything above the livelihood at the bottom is dropped.
             unit.stack.truncate(1);
-            unit.forget_way();
+            unit.drop_path();
             unit.ordered = false;
             unit.orders.clear();
         } else if !unit.ordered && unit.orders.is_empty() {
             unit.stack.truncate(1);
-            unit.forget_way();
+            unit.drop_path();
         }
         unit.orders.extend(orders.iter().cloned());
     }

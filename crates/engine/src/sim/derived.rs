@@ -1,15 +1,15 @@
 //! State that can be rebuilt from the saved world and is cached only to save time.
 
-use super::fov_cache::Sights;
+use super::fov_cache::FovCache;
 use super::passages::Passages;
-use super::path_invalidation::Watches;
-use super::search_overlay::Thoughts;
+use super::path_invalidation::PathWatches;
+use super::search_overlay::SearchOverlay;
 use crate::grid::{Cell, Layer, View};
-use crate::plan::field::Fields;
-use crate::plan::{Guides, Tables, Tools};
+use crate::plan::field::FieldCache;
+use crate::plan::{Abstractions, PlannerTools, PriceTables};
 use crate::world::{
-    Behaviour, Glance, Mark, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, Unit,
-    UnitId, World,
+    Behaviour, Glance, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, Unit, UnitId,
+    UnitOrPlace, World,
 };
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub const FIELDS_MAX: usize = 16;
 /// See [`FIELDS_MAX`].
 pub const FIELD_BYTES_MAX: usize = 96 << 20;
 /// Marks a cell that no unit holds.
-const NOBODY: u32 = 0;
+const NO_UNIT: u32 = 0;
 
 /// A unit, settlement or tower whose field of view counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -33,39 +33,39 @@ pub enum Watcher {
 
 /// The effect of the player's last act so far: the counter.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Reading {
+pub struct ActCounter {
     /// What the act did, and where.
     pub words: String,
     /// Whether the player's people knows of any of it.
-    pub known: bool,
+    pub is_known: bool,
     /// The affected units, and what it has cost each so far.
-    pub concerned: BTreeMap<UnitId, Cost>,
+    pub affected: BTreeMap<UnitId, ReplanCost>,
     /// Some of the affected paths, as they were before.
-    pub ways: Vec<Vec<Cell>>,
+    pub shown_paths: Vec<Vec<Cell>>,
     /// How often such paths were added since the game was started or loaded.
     pub flashes: u32,
 }
 
-impl Reading {
+impl ActCounter {
     /// The number of units that have replanned.
     pub fn replanned(&self) -> usize {
-        self.concerned.values().filter(|cost| cost.waiting.is_none()).count()
+        self.affected.values().filter(|cost| cost.old_path.is_none()).count()
     }
 
     /// The number of those that now take another path.
     pub fn changed(&self) -> usize {
-        self.concerned.values().filter(|cost| cost.changed).count()
+        self.affected.values().filter(|cost| cost.changed).count()
     }
 
     /// The growth of their paths in all: steps, and walking time in milli-steps.
-    pub fn sum(&self) -> (i64, i64) {
-        self.concerned.values().fold((0, 0), |sum, cost| (sum.0 + cost.steps, sum.1 + cost.time))
+    pub fn total_growth(&self) -> (i64, i64) {
+        self.affected.values().fold((0, 0), |sum, cost| (sum.0 + cost.steps, sum.1 + cost.time))
     }
 }
 
 /// What an act has cost a walker.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Cost {
+pub struct ReplanCost {
     /// Growth of its path, in steps.
     pub steps: i64,
     /// Growth of its walking time, in milli-steps.
@@ -73,12 +73,12 @@ pub struct Cost {
     /// Whether it now takes another path.
     pub changed: bool,
     /// While it waits for a new path: what was left of the old one.
-    pub waiting: Option<Left>,
+    pub old_path: Option<RemainingPath>,
 }
 
 /// The rest of a path.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Left {
+pub struct RemainingPath {
     /// Its cells, including the start.
     pub cells: Vec<Cell>,
     /// Walking time from each of them to the end, in milli-steps.
@@ -92,37 +92,37 @@ pub struct Left {
 #[derive(Clone, Debug)]
 pub struct Derived {
     /// Prices by kind, in the present season.
-    pub tables: Tables,
+    pub tables: PriceTables,
     /// Abstractions by people and movement class.
-    pub guides: Guides,
+    pub abstractions: Abstractions,
     /// Flow fields towards popular goals.
-    pub fields: Fields,
+    pub fields: FieldCache,
     /// Which units to notify of changes in which region.
-    pub(super) watches: Watches,
+    pub(super) path_watches: PathWatches,
     /// The id of the unit that holds each cell, or 0.
     pub(super) holder: Layer<u32>,
     /// Whether the holder of a cell stands on it rather than being between two cells. Stored separately because in a
     /// crowd every unit asks it of every other.
-    pub(super) stands: Layer<bool>,
+    pub(super) is_standing: Layer<bool>,
     /// Cells whose units are inside.
     pub haven: Layer<bool>,
     /// By people: the number of watchers that see each cell.
     pub visible: Vec<Layer<u32>>,
     pub(super) views: BTreeMap<Watcher, View>,
     /// Cached fields of view, by radius.
-    pub(super) sights: BTreeMap<u16, Sights>,
+    pub(super) fov_caches: BTreeMap<u16, FovCache>,
     /// The settlement or ruin on each cell that has one.
     pub(super) towns: BTreeMap<Cell, TownId>,
     /// One-wide passages of the land.
     pub passages: Passages,
     /// The ground at the last keyframe of the history.
-    pub glances: Layer<Glance>,
+    pub keyframe_ground: Layer<Glance>,
     /// The number of cells with a path or better.
-    pub roads: u32,
+    pub road_cells: u32,
     /// The counter.
-    pub reading: Reading,
+    pub counter: ActCounter,
     /// Finished searches, recorded while they are being watched.
-    pub thoughts: Thoughts,
+    pub search_overlay: SearchOverlay,
 }
 
 impl Derived {
@@ -130,22 +130,22 @@ impl Derived {
     pub fn of(world: &World) -> Self {
         let size = world.size();
         let mut derived = Self {
-            tables: Tables::of_season(Season::felt_at(world.tick)),
-            guides: Guides::new(size, world.peoples.len()),
-            fields: Fields::new(size, FIELDS_MAX, FIELD_BYTES_MAX),
-            watches: Watches::of(world),
-            holder: Layer::new(size, NOBODY),
-            stands: Layer::new(size, false),
+            tables: PriceTables::for_season(Season::effective_at(world.tick)),
+            abstractions: Abstractions::new(size, world.peoples.len()),
+            fields: FieldCache::new(size, FIELDS_MAX, FIELD_BYTES_MAX),
+            path_watches: PathWatches::of(world),
+            holder: Layer::new(size, NO_UNIT),
+            is_standing: Layer::new(size, false),
             haven: Layer::new(size, false),
             visible: vec![Layer::new(size, 0); world.peoples.len()],
             views: BTreeMap::new(),
-            sights: BTreeMap::new(),
+            fov_caches: BTreeMap::new(),
             towns: BTreeMap::new(),
             passages: Passages::of(&world.land),
-            glances: world.history.ground_at(size, world.history.frames.len()),
-            roads: world.ground.tier.values().iter().filter(|tier| tier.is_road()).count() as u32,
-            reading: Reading::default(),
-            thoughts: Thoughts::default(),
+            keyframe_ground: world.history.ground_at(size, world.history.frames.len()),
+            road_cells: world.ground.tier.values().iter().filter(|tier| tier.is_road()).count() as u32,
+            counter: ActCounter::default(),
+            search_overlay: SearchOverlay::default(),
         };
         for (index, town) in world.towns.iter().enumerate() {
             derived.open_town(town.cell, TownId(index as u16));
@@ -155,65 +155,65 @@ impl Derived {
         }
         for unit in &world.units {
             derived.place(unit);
-            derived.watch(world, Watcher::Unit(unit.id));
+            derived.update_view(world, Watcher::Unit(unit.id));
         }
         for index in 0..world.towns.len() {
-            derived.watch(world, Watcher::Town(index as u16));
+            derived.update_view(world, Watcher::Town(index as u16));
         }
         for index in world.ground.towers.keys() {
-            derived.watch(world, Watcher::Tower(size.cell(*index as usize)));
+            derived.update_view(world, Watcher::Tower(size.cell(*index as usize)));
         }
         derived
     }
 
     /// The tables and abstractions that the planner works with.
-    pub fn tools(&self) -> Tools<'_> {
-        Tools { tables: &self.tables, guides: &self.guides }
+    pub fn tools(&self) -> PlannerTools<'_> {
+        PlannerTools { tables: &self.tables, abstractions: &self.abstractions }
     }
 
     /// The unit that holds a cell outside settlements and camps.
     pub fn holder(&self, cell: Cell) -> Option<UnitId> {
         let id = self.holder[cell];
-        (id != NOBODY).then_some(UnitId(id))
+        (id != NO_UNIT).then_some(UnitId(id))
     }
 
     /// Whether another unit than `me` holds the cell.
-    pub fn is_taken(&self, cell: Cell, unit: UnitId) -> bool {
+    pub fn is_held_by_other(&self, cell: Cell, unit: UnitId) -> bool {
         self.holder(cell).is_some_and(|holder| holder != unit)
     }
 
     /// Whether a unit that is not between two cells holds the cell.
     pub fn is_stood_on(&self, cell: Cell) -> bool {
-        self.stands[cell]
+        self.is_standing[cell]
     }
 
     /// Makes a unit hold the cells where it is. No unit holds a cell inside settlements and camps.
     pub fn place(&mut self, unit: &Unit) {
-        self.stand(unit.cell, unit.id);
+        self.hold(unit.cell, unit.id);
         if let Some(next) = unit.next {
-            self.step(unit.cell, next, unit.id);
+            self.hold_both(unit.cell, next, unit.id);
         }
     }
 
     /// Makes a unit hold the cell on which it stands.
-    pub fn stand(&mut self, cell: Cell, unit: UnitId) {
+    pub fn hold(&mut self, cell: Cell, unit: UnitId) {
         if !self.haven[cell] {
-            (self.holder[cell], self.stands[cell]) = (unit.0, true);
+            (self.holder[cell], self.is_standing[cell]) = (unit.0, true);
         }
     }
 
     /// Makes a stepping unit hold the next cell in addition to the one it leaves.
-    pub fn step(&mut self, from: Cell, to: Cell, unit: UnitId) {
-        self.stand(to, unit);
+    pub fn hold_both(&mut self, from: Cell, to: Cell, unit: UnitId) {
+        self.hold(to, unit);
         for cell in [from, to] {
-            self.stands[cell] &= self.holder[cell] != unit.0;
+            self.is_standing[cell] &= self.holder[cell] != unit.0;
         }
     }
 
     /// Makes a unit hold only the cell on which it has arrived.
     pub fn arrive(&mut self, from: Cell, to: Cell, unit: UnitId) {
         self.release(from, unit);
-        self.stands[to] |= self.holder[to] == unit.0;
+        self.is_standing[to] |= self.holder[to] == unit.0;
     }
 
     /// Releases a cell if the unit holds it.
@@ -224,8 +224,8 @@ impl Derived {
     }
 
     fn vacate(&mut self, cell: Cell) {
-        self.holder[cell] = NOBODY;
-        self.stands[cell] = false;
+        self.holder[cell] = NO_UNIT;
+        self.is_standing[cell] = false;
     }
 
     /// Marks a cell as one whose units are inside.
@@ -241,15 +241,15 @@ impl Derived {
     }
 
     /// Settlements, ruins, camps and occupied cells, for minds.
-    pub fn places<'a>(&'a self, world: &'a World) -> Places<'a> {
+    pub fn places_in<'a>(&'a self, world: &'a World) -> Places<'a> {
         let Derived { haven: inside, towns, visible, holder: holders, .. } = self;
         Places { world, inside, towns, visible, holders }
     }
 
     /// Recomputes the field of view of a watcher. Returns the cells that have become visible to its people, and those
     /// that no watcher of it sees any more.
-    pub fn watch(&mut self, world: &World, watcher: Watcher) -> (Vec<Cell>, Vec<Cell>) {
-        let seen = viewpoint(world, watcher).map(|(from, sight)| self.glimpse(world, from, sight));
+    pub fn update_view(&mut self, world: &World, watcher: Watcher) -> (Vec<Cell>, Vec<Cell>) {
+        let seen = viewpoint(world, watcher).map(|(from, sight)| self.field_of_view(world, from, sight));
         let people = match watcher {
             Watcher::Unit(id) => world.unit(id).map(|unit| unit.people),
             Watcher::Town(index) => world.towns.get(usize::from(index)).map(|town| town.people),
@@ -259,7 +259,7 @@ impl Derived {
         let before = self.views.remove(&watcher);
         let (mut gained, mut lost) = (Vec::new(), Vec::new());
         if let Some(seen) = &seen {
-            seen.each_beyond(before.as_ref(), |cell| {
+            seen.for_each_not_in(before.as_ref(), |cell| {
                 if visible[cell] == 0 {
                     gained.push(cell);
                 }
@@ -267,41 +267,44 @@ impl Derived {
             });
         }
         if let Some(before) = before {
-            before.each_beyond(seen.as_ref(), |cell| close_eye(visible, cell, &mut lost));
+            before.for_each_not_in(seen.as_ref(), |cell| remove_view(visible, cell, &mut lost));
         }
         self.views.extend(seen.map(|seen| (watcher, seen)));
         (gained, lost)
     }
 
     /// The field of view from a cell, with a radius of `sight` cells.
-    pub fn glimpse(&mut self, world: &World, from: Cell, sight: u16) -> View {
+    pub fn field_of_view(&mut self, world: &World, from: Cell, sight: u16) -> View {
         let size = world.size();
-        self.sights.entry(sight).or_insert_with(|| Sights::new(sight, size)).seen_from(&world.land, from)
+        self.fov_caches
+            .entry(sight)
+            .or_insert_with(|| FovCache::new(sight, size))
+            .view_from(&world.land, from)
     }
 
     /// Drops the cached fields of view after something opaque was built or removed.
-    pub(super) fn forget_sights(&mut self) {
-        self.sights.values_mut().for_each(Sights::forget);
+    pub(super) fn clear_fov_caches(&mut self) {
+        self.fov_caches.values_mut().for_each(FovCache::clear);
     }
 
     /// Removes a watcher; returns the cells that its people no longer sees.
-    pub fn unwatch(&mut self, watcher: Watcher, people: u8) -> Vec<Cell> {
+    pub fn remove_watcher(&mut self, watcher: Watcher, people: u8) -> Vec<Cell> {
         let (visible, mut lost) = (&mut self.visible[usize::from(people)], Vec::new());
         if let Some(before) = self.views.remove(&watcher) {
-            before.each_beyond(None, |cell| close_eye(visible, cell, &mut lost));
+            before.for_each_not_in(None, |cell| remove_view(visible, cell, &mut lost));
         }
         lost
     }
 
     /// Whether a watcher sees a cell.
-    pub fn watches(&self, watcher: Watcher, cell: Cell) -> bool {
+    pub fn can_see(&self, watcher: Watcher, cell: Cell) -> bool {
         self.views.get(&watcher).is_some_and(|view| view.contains(cell))
     }
 
     /// The cells that a people sees from its towers and guards, each with the number of such watchers.
-    pub fn seen_from_posts(&self, world: &World, people: u8) -> BTreeMap<Cell, u32> {
+    pub fn visible_from_posts(&self, world: &World, people: u8) -> BTreeMap<Cell, u32> {
         let is_post = |layer: &Behaviour| {
-            matches!(layer, Behaviour::Guard { .. } | Behaviour::Defend { ward: Mark::Place(_) })
+            matches!(layer, Behaviour::Guard { .. } | Behaviour::Defend { ward: UnitOrPlace::Place(_) })
         };
         let guards = |unit: &Unit| unit.stack.iter().any(is_post);
         let posts = self.views.iter().filter(|(watcher, _)| match watcher {
@@ -317,7 +320,7 @@ impl Derived {
     }
 
     /// The cells that a watcher sees.
-    pub fn seen_by(&self, watcher: Watcher) -> Vec<Cell> {
+    pub fn visible_cells(&self, watcher: Watcher) -> Vec<Cell> {
         self.views.get(&watcher).map_or_else(Vec::new, View::cells)
     }
 
@@ -326,15 +329,15 @@ impl Derived {
     pub fn watchers_near(&self, world: &World, cells: &[Cell]) -> Vec<Watcher> {
         let near = |watcher: &&Watcher| {
             let Some((from, sight)) = viewpoint(world, **watcher) else { return false };
-            cells.iter().any(|cell| cell.steps_to(from) <= u32::from(sight))
+            cells.iter().any(|cell| cell.chebyshev(from) <= u32::from(sight))
         };
         self.views.keys().filter(near).copied().collect()
     }
 
     /// Updates the number of road cells after a change of tier.
     pub fn count_road(&mut self, before: Tier, after: Tier) {
-        self.roads += u32::from(after.is_road());
-        self.roads -= u32::from(before.is_road());
+        self.road_cells += u32::from(after.is_road());
+        self.road_cells -= u32::from(before.is_road());
     }
 }
 
@@ -355,7 +358,7 @@ fn viewpoint(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
 }
 
 /// Decrements the watchers of a cell; adds it to `lost` if that was the last one.
-fn close_eye(visible: &mut Layer<u32>, cell: Cell, lost: &mut Vec<Cell>) {
+fn remove_view(visible: &mut Layer<u32>, cell: Cell, lost: &mut Vec<Cell>) {
     visible[cell] -= 1;
     if visible[cell] == 0 {
         lost.push(cell);

@@ -7,72 +7,72 @@
 use super::Game;
 use super::derived::{Derived, Watcher};
 use crate::grid::{Cell, Layer, View};
-use crate::plan::Believes;
-use crate::plan::field::Who;
+use crate::plan::BelievedPrices;
+use crate::plan::field::FieldOwner;
 use crate::world::{Kind, SUPPLY_BANDS, World};
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// A mismatch between the derived state and a rebuild.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stale {
+pub struct DerivedMismatch {
     /// The layer that differs.
     pub layer: String,
     /// Where in it: a cell, a number, or the whole.
     pub place: String,
 }
 
-impl fmt::Display for Stale {
+impl fmt::Display for DerivedMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Stale { layer, place } = self;
+        let DerivedMismatch { layer, place } = self;
         write!(f, "{layer} differs from a fresh rebuild: {place}")
     }
 }
 
-fn at(layer: impl Into<String>, cell: Cell) -> Stale {
-    Stale { layer: layer.into(), place: format!("at {}, {}", cell.x, cell.y) }
+fn mismatch_at(layer: impl Into<String>, cell: Cell) -> DerivedMismatch {
+    DerivedMismatch { layer: layer.into(), place: format!("at {}, {}", cell.x, cell.y) }
 }
 
-fn all_of(layer: &str) -> Stale {
-    Stale { layer: layer.to_owned(), place: "as a whole".to_owned() }
+fn whole_mismatch(layer: &str) -> DerivedMismatch {
+    DerivedMismatch { layer: layer.to_owned(), place: "as a whole".to_owned() }
 }
 
 /// The first cell at which two layers differ.
-fn differs<T: PartialEq>(layer: &str, cached: &Layer<T>, fresh: &Layer<T>) -> Option<Stale> {
+fn layer_mismatch<T: PartialEq>(layer: &str, cached: &Layer<T>, fresh: &Layer<T>) -> Option<DerivedMismatch> {
     let mut pairs = cached.iter().zip(fresh.values());
-    pairs.find(|((_, cached), fresh)| cached != fresh).map(|((cell, _), _)| at(layer, cell))
+    pairs.find(|((_, cached), fresh)| cached != fresh).map(|((cell, _), _)| mismatch_at(layer, cell))
 }
 
 impl Derived {
     /// Whether it equals a fresh rebuild, except for lazily computed parts (see [`Game::doubt`]).
     pub fn matches(&self, world: &World) -> bool {
-        self.stale(world).is_none()
+        self.first_mismatch(world).is_none()
     }
 
     /// The first mismatch with a fresh rebuild, as far as [`Derived::matches`] compares.
-    pub fn stale(&self, world: &World) -> Option<Stale> {
+    pub fn first_mismatch(&self, world: &World) -> Option<DerivedMismatch> {
         let fresh = Derived::of(world);
         let season_differs = self.tables.season() != fresh.tables.season();
-        let roads_differ = self.roads != fresh.roads;
+        let roads_differ = self.road_cells != fresh.road_cells;
         let seen = || {
             let mut peoples = self.visible.iter().zip(&fresh.visible).enumerate();
             peoples.find_map(|(people, (cached, fresh))| {
-                differs(&format!("what people {people} sees"), cached, fresh)
+                layer_mismatch(&format!("what people {people} sees"), cached, fresh)
             })
         };
         season_differs
-            .then(|| all_of("the prices of the season"))
-            .or_else(|| differs("who holds each cell", &self.holder, &fresh.holder))
-            .or_else(|| differs("who stands on each cell", &self.stands, &fresh.stands))
-            .or_else(|| differs("where one is inside", &self.haven, &fresh.haven))
-            .or_else(|| (self.towns != fresh.towns).then(|| all_of("where settlements are")))
+            .then(|| whole_mismatch("the prices of the season"))
+            .or_else(|| layer_mismatch("who holds each cell", &self.holder, &fresh.holder))
+            .or_else(|| layer_mismatch("who stands on each cell", &self.is_standing, &fresh.is_standing))
+            .or_else(|| layer_mismatch("where one is inside", &self.haven, &fresh.haven))
+            .or_else(|| (self.towns != fresh.towns).then(|| whole_mismatch("where settlements are")))
             .or_else(seen)
-            .or_else(|| stale_view(&self.views, &fresh.views))
-            .or_else(|| (self.passages != fresh.passages).then(|| all_of("the passages")))
-            .or_else(|| differs("the last keyframe", &self.glances, &fresh.glances))
-            .or_else(|| roads_differ.then(|| all_of("the number of road cells")))
+            .or_else(|| view_mismatch(&self.views, &fresh.views))
+            .or_else(|| (self.passages != fresh.passages).then(|| whole_mismatch("the passages")))
+            .or_else(|| layer_mismatch("the last keyframe", &self.keyframe_ground, &fresh.keyframe_ground))
+            .or_else(|| roads_differ.then(|| whole_mismatch("the number of road cells")))
             .or_else(|| {
-                self.watches.stale(world).map(|unit| Stale {
+                self.path_watches.first_unwatched(world).map(|unit| DerivedMismatch {
                     layer: "who watches which region".to_owned(),
                     place: format!("unit {}", unit.0),
                 })
@@ -81,10 +81,13 @@ impl Derived {
 }
 
 /// The first watcher whose field of view differs.
-fn stale_view(cached: &BTreeMap<Watcher, View>, fresh: &BTreeMap<Watcher, View>) -> Option<Stale> {
+fn view_mismatch(
+    cached: &BTreeMap<Watcher, View>,
+    fresh: &BTreeMap<Watcher, View>,
+) -> Option<DerivedMismatch> {
     let watcher =
         cached.keys().chain(fresh.keys()).find(|watcher| cached.get(watcher) != fresh.get(watcher))?;
-    Some(Stale { layer: "what a watcher sees".to_owned(), place: format!("{watcher:?}") })
+    Some(DerivedMismatch { layer: "what a watcher sees".to_owned(), place: format!("{watcher:?}") })
 }
 
 impl Game {
@@ -93,40 +96,40 @@ impl Game {
     ///
     /// # Errors
     /// The first mismatch.
-    pub fn doubt(&self) -> Result<(), Stale> {
+    pub fn check_derived(&self) -> Result<(), DerivedMismatch> {
         let land = &self.world.land;
         let sights = || {
-            let mut cached = self.derived.sights.iter();
+            let mut cached = self.derived.fov_caches.iter();
             cached.find_map(|(radius, sights)| {
-                Some(at(format!("views of {radius} cells"), sights.stale(land)?))
+                Some(mismatch_at(format!("views of {radius} cells"), sights.first_mismatch(land)?))
             })
         };
-        let stale = self.derived.stale(&self.world).or_else(sights);
-        stale.or_else(|| self.stale_guide()).or_else(|| self.stale_field()).map_or(Ok(()), Err)
+        let stale = self.derived.first_mismatch(&self.world).or_else(sights);
+        stale.or_else(|| self.abstraction_mismatch()).or_else(|| self.field_mismatch()).map_or(Ok(()), Err)
     }
 
-    fn stale_guide(&self) -> Option<Stale> {
-        self.derived.guides.built().find_map(|(people, kind, abstraction)| {
+    fn abstraction_mismatch(&self) -> Option<DerivedMismatch> {
+        self.derived.abstractions.built().find_map(|(people, kind, abstraction)| {
             let of_set = |set: usize| {
                 let bands = usize::from(SUPPLY_BANDS);
-                self.alone((people, Kind::ALL[set / bands])).hungry((set % bands) as u8)
+                self.believes_alone((people, Kind::ALL[set / bands])).with_hunger((set % bands) as u8)
             };
-            let (what, cell) = abstraction.stale(&self.alone((people, kind)), of_set)?;
+            let (what, cell) = abstraction.first_stale(&self.believes_alone((people, kind)), of_set)?;
             let name = kind.row().name;
-            Some(at(
+            Some(mismatch_at(
                 format!("the abstraction of people {people} for each {name} and its like ({what})"),
                 cell,
             ))
         })
     }
 
-    fn stale_field(&self) -> Option<Stale> {
-        let ((people, kind), cell) = self.derived.fields.stale(|who| self.alone(who))?;
-        Some(at(format!("a field of people {people} for each {}", kind.row().name), cell))
+    fn field_mismatch(&self) -> Option<DerivedMismatch> {
+        let ((people, kind), cell) = self.derived.fields.first_stale(|who| self.believes_alone(who))?;
+        Some(mismatch_at(format!("a field of people {people} for each {}", kind.row().name), cell))
     }
 
     /// The beliefs of a people about a kind's costs, with no other unit in the way.
-    fn alone(&self, (people, kind): Who) -> Believes<'_> {
+    fn believes_alone(&self, (people, kind): FieldOwner) -> BelievedPrices<'_> {
         self.believes(people, kind, &[])
     }
 }

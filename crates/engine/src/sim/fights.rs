@@ -7,28 +7,29 @@
 use super::Game;
 use crate::grid::Cell;
 use crate::land::mix;
-use crate::world::{Behaviour, DAY, Happened, Kind, Subject, Unit, UnitId, WOUNDS_MAX, count};
+use crate::world::{AnnalEvent, Behaviour, DAY, Kind, Subject, Unit, UnitId, WOUNDS_MAX, add_to_count};
 
 /// Ticks between two blows of one fighter.
-const BLOW_EVERY: u64 = 10;
+const BLOW_INTERVAL_TICKS: u64 = 10;
 /// Ticks for which a robbed traveller is left alone.
-const LEFT_ALONE: u64 = 2 * DAY;
+const ROBBERY_PAUSE_TICKS: u64 = 2 * DAY;
 /// Ticks without a meal after which a raider or a wolf kills travellers as a last resort.
-const DESPERATE: u64 = 10 * DAY;
+const DESPERATE_AFTER_TICKS: u64 = 10 * DAY;
 /// Fear of a place where a unit was robbed, and where one died, in milli-steps.
 const FEAR_OF_ROBBERY: u32 = 2000;
 const FEAR_OF_DEATH: u32 = 4000;
 /// Salt of the hash that decides blows.
-const BLOWS: u64 = 71;
+const BLOW_SALT: u64 = 71;
 
 impl Game {
     /// Makes every aggressive unit next to a foe strike.
-    pub(super) fn fight(&mut self) {
+    pub(super) fn resolve_fights(&mut self) {
         let now = self.world.tick;
-        let is_ready = |unit: &&Unit| strikes(unit) && (unit.fought == 0 || now >= unit.fought + BLOW_EVERY);
+        let is_ready =
+            |unit: &&Unit| strikes(unit) && (unit.fought == 0 || now >= unit.fought + BLOW_INTERVAL_TICKS);
         let ready: Vec<UnitId> = self.world.units.iter().filter(is_ready).map(|unit| unit.id).collect();
         for id in ready {
-            if let Some(foe) = self.world.unit(id).and_then(|unit| self.foe_beside(unit)) {
+            if let Some(foe) = self.world.unit(id).and_then(|unit| self.adjacent_foe(unit)) {
                 self.meet_foe(id, foe);
             }
         }
@@ -36,14 +37,14 @@ impl Game {
 
     /// The adjacent foe outside that a unit strikes: first its assigned target, then one with a load, then the lowest
     /// id.
-    fn foe_beside(&self, unit: &Unit) -> Option<UnitId> {
+    fn adjacent_foe(&self, unit: &Unit) -> Option<UnitId> {
         if self.derived.haven[unit.cell] {
             return None;
         }
         let beside =
             self.world.size().neighbours(unit.cell).filter_map(|(_, cell)| self.derived.holder(cell));
         let foes = beside.filter_map(|id| self.world.unit(id)).filter(|other| {
-            other.id != unit.id && self.world.are_foes(unit, other) && self.is_worth_it(unit, other)
+            other.id != unit.id && self.world.are_foes(unit, other) && self.is_worth_striking(unit, other)
         });
         let target = match unit.top() {
             Some(Behaviour::Attack { whom: target, .. }) => Some(*target),
@@ -53,18 +54,18 @@ impl Game {
     }
 
     /// Whether a unit strikes another. Raiders spare units without a load, and wolves everyone, unless they starve.
-    fn is_worth_it(&self, unit: &Unit, other: &Unit) -> bool {
+    fn is_worth_striking(&self, unit: &Unit, other: &Unit) -> bool {
         let now = self.world.tick;
         // Wolves eat deer (`beasts`) and attack others only when there are none.
         if let Some(Behaviour::Hunt { fed }) = unit.stack.first() {
             return other.kind.row().strikes_first
-                || (!other.kind.row().is_beast() && now >= fed + DESPERATE);
+                || (!other.kind.row().is_beast() && now >= fed + DESPERATE_AFTER_TICKS);
         }
         let Some(Behaviour::Raid { fed, .. }) = unit.stack.first() else { return true };
-        let was_robbed = other.fought > 0 && now < other.fought + LEFT_ALONE;
+        let was_robbed = other.fought > 0 && now < other.fought + ROBBERY_PAUSE_TICKS;
         other.kind.row().strikes_first
             || (other.cargo.is_some() && unit.cargo.is_none())
-            || (!was_robbed && unit.cargo.is_none() && now >= fed + DESPERATE)
+            || (!was_robbed && unit.cargo.is_none() && now >= fed + DESPERATE_AFTER_TICKS)
     }
 
     fn meet_foe(&mut self, id: UnitId, foe: UnitId) {
@@ -73,7 +74,7 @@ impl Game {
         if robs && unit.cargo.is_none() && other.cargo.is_some() && !other.kind.row().strikes_first {
             self.rob(id, foe);
         } else {
-            self.blow(id, foe);
+            self.strike_blow(id, foe);
         }
     }
 
@@ -81,36 +82,36 @@ impl Game {
     fn rob(&mut self, robber: UnitId, victim: UnitId) {
         let Some(at) = self.world.unit_index(victim) else { return };
         let before = self.world.units[at].clone();
-        self.count_on(&before, false);
+        self.expect_trader(&before, false);
         let now = self.world.tick;
         let unit = &mut self.world.units[at];
         let Some(cargo) = unit.cargo.take() else { return };
         unit.fought = now;
         // It still goes where it was bound for and is expected there; only its load is not.
         let without_cargo = unit.clone();
-        self.count_on(&without_cargo, true);
+        self.expect_trader(&without_cargo, true);
         let mut name = String::new();
         if let Some(index) = self.world.unit_index(robber) {
             let raider = &mut self.world.units[index];
             (raider.cargo, raider.fought) = (Some(cargo), now);
             // The pursuit is over.
             raider.stack.truncate(1);
-            raider.forget_way();
+            raider.drop_path();
             name.clone_from(&raider.name);
         }
-        count(&mut self.world.tally.robberies, 1);
-        self.world.write_near(before.people, before.cell, Happened::Robbed(1));
+        add_to_count(&mut self.world.tally.robberies, 1);
+        self.world.record_event_near(before.people, before.cell, AnnalEvent::Robbed(1));
         self.frighten(before.people, before.cell, FEAR_OF_ROBBERY);
         let place = self.whereabouts(before.cell);
         let text = format!("{name} robs {} of {} {place}", before.name, cargo.good.name());
-        self.note_about(Subject::Danger, 8, before.cell, text);
+        self.queue_event_about(Subject::Danger, 8, before.cell, text);
     }
 
     /// One unit strikes another, and either hits or is struck back.
-    pub(super) fn blow(&mut self, id: UnitId, foe: UnitId) {
+    pub(super) fn strike_blow(&mut self, id: UnitId, foe: UnitId) {
         let (Some(unit), Some(other)) = (self.world.unit(id), self.world.unit(foe)) else { return };
         let (a, b) = (strength(unit), strength(other));
-        let hash = mix(&[self.world.seed, self.world.tick, u64::from(id.0), u64::from(foe.0), BLOWS]);
+        let hash = mix(&[self.world.seed, self.world.tick, u64::from(id.0), u64::from(foe.0), BLOW_SALT]);
         let hits = hash % u64::from(a + b) < u64::from(a);
         let now = self.world.tick;
         for fighter in [id, foe] {
@@ -130,11 +131,11 @@ impl Game {
         let unit = &mut self.world.units[index];
         if unit.wounds + 1 < WOUNDS_MAX {
             unit.wounds += 1;
-            return self.run_if_beaten(index, by);
+            return self.flee_if_beaten(index, by);
         }
         let by = self.world.unit(by).map_or_else(String::new, |killer| killer.name.clone());
-        count(&mut self.world.tally.killed, 1);
-        self.die(id, &format!("is killed by {by}"));
+        add_to_count(&mut self.world.tally.killed, 1);
+        self.kill_unit(id, &format!("is killed by {by}"));
     }
 
     fn strikes_back(&self, id: UnitId) -> bool {
@@ -142,42 +143,41 @@ impl Game {
     }
 
     /// One wound short of death every unit but a guard runs; a unit that cannot fight runs at once.
-    fn run_if_beaten(&mut self, index: usize, by: UnitId) {
+    fn flee_if_beaten(&mut self, index: usize, by: UnitId) {
         let unit = &self.world.units[index];
         let (row, is_beaten, cell) = (unit.kind.row(), unit.wounds + 1 == WOUNDS_MAX, unit.cell);
         let runs = !row.is_beast() && unit.kind != Kind::Guard && (is_beaten || !row.strikes_first);
         let stays =
             matches!(unit.top(), Some(Behaviour::Flee { .. } | Behaviour::Retreat { .. } | Behaviour::Stop));
-        if runs && !stays && !self.is_lived(index) {
+        if runs && !stays && !self.is_possessed(index) {
             let (since, last) = (self.world.tick, self.world.unit(by).map_or(cell, |by| by.cell));
-            self.push(index, Behaviour::Flee { from: Some(by), last, since });
+            self.push_behaviour(index, Behaviour::Flee { from: Some(by), last, since });
         }
     }
 
     /// Kills a unit: its people learns of it and fears the place.
-    pub(super) fn die(&mut self, id: UnitId, how: &str) {
+    pub(super) fn kill_unit(&mut self, id: UnitId, how: &str) {
         let Some(unit) = self.world.unit(id).cloned() else { return };
-        self.count_on(&unit, false);
-        count(&mut self.world.tally.lost, u64::from(unit.people == 0));
+        self.expect_trader(&unit, false);
+        add_to_count(&mut self.world.tally.lost, u64::from(unit.people == 0));
         if !unit.kind.row().is_beast() {
             self.frighten(unit.people, unit.cell, FEAR_OF_DEATH);
             let place = self.whereabouts(unit.cell);
             let text = format!("{}, {how} {place}", self.world.title_of(&unit));
             // Written before the unit is removed, since only its own view may cover the place.
-            self.note_about(Subject::Danger, 9, unit.cell, text);
+            self.queue_event_about(Subject::Danger, 9, unit.cell, text);
         }
         self.remove_unit(id);
     }
 
     fn frighten(&mut self, people: u8, cell: Cell, amount: u32) {
-        self.world.peoples[usize::from(people)].belief.frighten(cell, amount);
+        self.world.peoples[usize::from(people)].belief.add_fear(cell, amount);
     }
 
     /// A night in a settlement, or at the lair, heals a wound.
-    pub(super) fn heal(&mut self, index: usize) {
+    pub(super) fn heal_overnight(&mut self, index: usize) {
         let unit = &self.world.units[index];
-        let is_at_lair =
-            matches!(unit.stack.first(), Some(Behaviour::Raid { lair, .. }) if lair.steps_to(unit.cell) <= 2);
+        let is_at_lair = matches!(unit.stack.first(), Some(Behaviour::Raid { lair, .. }) if lair.chebyshev(unit.cell) <= 2);
         let is_at_home = is_at_lair || self.places().town_at(unit.cell).is_some();
         let unit = &mut self.world.units[index];
         unit.wounds = unit.wounds.saturating_sub(u8::from(is_at_home));
@@ -201,6 +201,6 @@ fn strikes(unit: &Unit) -> bool {
 }
 
 /// Whether a kind can be robbed.
-pub(super) fn carries(kind: Kind) -> bool {
+pub(super) fn can_be_robbed(kind: Kind) -> bool {
     matches!(kind, Kind::Porter | Kind::Cart)
 }

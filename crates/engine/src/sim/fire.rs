@@ -8,22 +8,22 @@ use crate::land::{Surface, mix};
 use crate::world::{Blaze, DAY, Patch, SEASON_DAYS, Tier};
 
 /// Ticks for which a cell burns.
-pub(super) const BURNS: u64 = 2 * DAY;
+pub(super) const BURN_TICKS: u64 = 2 * DAY;
 /// How many cells far a fire may spread from where it was lit.
-pub(super) const REACH: u8 = 6;
+pub(super) const SPREAD_CELLS: u8 = 6;
 /// Ticks until burnt ground turns green again.
-const BARREN: u64 = SEASON_DAYS * DAY;
+const BARREN_TICKS: u64 = SEASON_DAYS * DAY;
 /// Ticks between two updates of all fires.
-const EVERY: u64 = 30;
+const UPDATE_INTERVAL_TICKS: u64 = 30;
 /// Chance per update that a burning cell ignites one neighbouring wood, in thousandths.
-const LEAPS_THOUSANDTHS: u64 = 12;
+const SPREAD_THOUSANDTHS: u64 = 12;
 /// Once this many cells burn or have burnt, fires stop spreading.
 const BLAZES_MAX: usize = 4096;
 
 impl Game {
     /// Updates all fires at intervals: they spread, burn out, and burnt ground turns green again.
-    pub(super) fn burn(&mut self) {
-        if !self.world.tick.is_multiple_of(EVERY) || self.world.ground.blazes.is_empty() {
+    pub(super) fn update_fires(&mut self) {
+        if !self.world.tick.is_multiple_of(UPDATE_INTERVAL_TICKS) || self.world.ground.blazes.is_empty() {
             return;
         }
         let size = self.world.size();
@@ -37,20 +37,20 @@ impl Game {
         for (cell, blaze) in blazes {
             match self.world.land.surface[cell] {
                 Surface::Fire if blaze.until <= self.world.tick => self.burn_out(cell),
-                Surface::Fire => self.leap(cell, blaze),
-                _ if blaze.until <= self.world.tick => self.turn_green(cell),
+                Surface::Fire => self.spread_fire(cell, blaze),
+                _ if blaze.until <= self.world.tick => self.regrow(cell),
                 _ => {}
             }
         }
     }
 
     fn burn_out(&mut self, cell: Cell) {
-        let blaze = Some(Blaze { until: self.world.tick + BARREN, reach: 0 });
-        self.change(cell, Patch { surface: Surface::Burnt, blaze, ..self.world.patch(cell) });
+        let blaze = Some(Blaze { until: self.world.tick + BARREN_TICKS, reach: 0 });
+        self.change_ground(cell, Patch { surface: Surface::Burnt, blaze, ..self.world.patch(cell) });
     }
 
     /// Turns burnt ground into grass again, or into the meadow that it was.
-    fn turn_green(&mut self, cell: Cell) {
+    fn regrow(&mut self, cell: Cell) {
         let patch = self.world.patch(cell);
         let was_meadow = patch.under == Some(Surface::Meadow);
         let surface = match patch.surface {
@@ -58,11 +58,11 @@ impl Game {
             Surface::Burnt => Surface::Grass,
             other => other,
         };
-        self.change(cell, Patch { surface, under: None, blaze: None, ..patch });
+        self.change_ground(cell, Patch { surface, under: None, blaze: None, ..patch });
     }
 
     /// Ignites some of the woods around a fire, but never a cell that is in use.
-    fn leap(&mut self, from: Cell, blaze: Blaze) {
+    fn spread_fire(&mut self, from: Cell, blaze: Blaze) {
         let Some(reach) = blaze.reach.checked_sub(1) else { return };
         let size = self.world.size();
         for (_, cell) in size.neighbours(from) {
@@ -70,10 +70,11 @@ impl Game {
             let has_room = self.world.ground.blazes.len() < BLAZES_MAX;
             let hash_parts =
                 [self.world.seed, self.world.tick, size.index(from) as u64, size.index(cell) as u64];
-            if is_wood && has_room && self.is_free(cell) && mix(&hash_parts) % 1000 < LEAPS_THOUSANDTHS {
+            if is_wood && has_room && self.is_unoccupied(cell) && mix(&hash_parts) % 1000 < SPREAD_THOUSANDTHS
+            {
                 let under = Some(self.world.land.surface[cell]);
-                let blaze = Some(Blaze { until: self.world.tick + BURNS, reach });
-                self.change(
+                let blaze = Some(Blaze { until: self.world.tick + BURN_TICKS, reach });
+                self.change_ground(
                     cell,
                     Patch { surface: Surface::Fire, tier: Tier::None, wear: 0, under, blaze, tower: None },
                 );

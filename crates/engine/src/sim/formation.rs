@@ -5,34 +5,36 @@
 use super::{CommandOutcome, Game};
 use crate::graph::{Corner, Cost, CostModel, Graph, Grid8, NodeId, Visit};
 use crate::grid::{Cell, Dir8};
-use crate::plan::{self, Believes};
-use crate::world::{Behaviour, Errand, ORDERS_MAX, Order, Path, Rejection, TownId, TownKind, Unit, UnitId};
+use crate::plan::{self, BelievedPrices};
+use crate::world::{
+    Behaviour, ORDERS_MAX, Order, Path, Rejection, TownId, TownKind, TripPurpose, Unit, UnitId,
+};
 use std::collections::BTreeSet;
 
 /// Steps at either end of a group's path that each unit plans by itself.
-const OWN_END: usize = 10;
+const END_STEPS: usize = 10;
 /// The highest price of a shared path, in percent of the leader's, not counting the way to the leader's position.
-const SHARED_PERCENT: i64 = 110;
+const SHARED_PRICE_PERCENT: i64 = 110;
 /// Steps from one waypoint of a column to the next.
-const STRIDE: usize = 5;
+const STRIDE_STEPS: usize = 5;
 /// Columns to either side of a shared path, at most.
-const COLUMNS: i32 = 8;
+const COLUMNS_MAX: i32 = 8;
 /// How near to each other the units of a group are, and their goals, in steps.
-const FELLOWS_WITHIN: u16 = 12;
+const GROUP_RADIUS_STEPS: u16 = 12;
 /// The highest price of such an end, in milli-steps.
-const END_PRICE: Cost = 60_000;
+const END_PRICE_MAX: Cost = 60_000;
 /// Ticks that a unit waits before its taken goal until it counts as arrived.
-const NEAR_ENOUGH_AFTER: u64 = 30;
+const ARRIVE_AFTER_TICKS: u64 = 30;
 /// Ticks after which it counts as arrived even at the end of a line of standing units.
-const IN_LINE_AFTER: u64 = 120;
+const ARRIVE_IN_LINE_AFTER_TICKS: u64 = 120;
 /// How near counts as arrived at most, in steps.
-const NEAR_MAX: u16 = 12;
+const ARRIVE_RADIUS_MAX_STEPS: u16 = 12;
 /// Cells that are examined for each place of a group, at most.
-const LOOKED_THROUGH: usize = 12;
+const EXAMINED_PER_PLACE_MAX: usize = 12;
 
 impl Game {
     /// The orders of each of these units: at each place of a group's orders, every unit gets a cell of its own.
-    pub(super) fn fan_out(&self, indices: &[usize], orders: &[Order]) -> Vec<Vec<Order>> {
+    pub(super) fn orders_per_unit(&self, indices: &[usize], orders: &[Order]) -> Vec<Vec<Order>> {
         if indices.len() < 2 {
             return vec![orders.to_vec(); indices.len()];
         }
@@ -41,7 +43,7 @@ impl Game {
         for order in orders {
             let spread: Vec<Vec<Cell>> = match order {
                 Order::Go(_) | Order::Patrol(_) => {
-                    order.places().iter().map(|goal| self.places_around(indices, *goal)).collect()
+                    order.places().iter().map(|goal| self.cells_around_goal(indices, *goal)).collect()
                 }
                 _ => Vec::new(),
             };
@@ -80,7 +82,7 @@ impl Game {
 
     /// As many distinct cells around a goal as there are units, nearest first. The cells are reachable from the goal as
     /// far as is known, and no other unit is seen standing on them. A settlement or camp has room for all.
-    fn places_around(&self, indices: &[usize], goal: Cell) -> Vec<Cell> {
+    fn cells_around_goal(&self, indices: &[usize], goal: Cell) -> Vec<Cell> {
         let size = self.world.size();
         let unit = &self.world.units[indices[0]];
         let believes = self.believes(unit.people, unit.kind, &[]);
@@ -100,7 +102,9 @@ impl Game {
         let mut seen: BTreeSet<NodeId> = queue.iter().copied().collect();
         let mut places = Vec::new();
         let mut next = 0;
-        while next < queue.len() && next < indices.len() * LOOKED_THROUGH + 64 && places.len() < indices.len()
+        while next < queue.len()
+            && next < indices.len() * EXAMINED_PER_PLACE_MAX + 64
+            && places.len() < indices.len()
         {
             let node = queue[next];
             let cell = size.cell(node as usize);
@@ -120,71 +124,75 @@ impl Game {
 
     /// When an ordered unit has found its path, units beside it that were ordered to about the same place and still
     /// wait take over its middle. A group then needs one long search, and two short ones for each member.
-    pub(super) fn share_way(&mut self, leader: usize, cells: &[Cell]) {
-        let Some(goal) = cells.last().copied().filter(|_| cells.len() > 3 * OWN_END) else { return };
+    pub(super) fn share_path(&mut self, leader: usize, cells: &[Cell]) {
+        let Some(goal) = cells.last().copied().filter(|_| cells.len() > 3 * END_STEPS) else { return };
         if !self.world.units[leader].ordered {
             return;
         }
-        let around: Vec<Cell> = self.world.size().square(cells[0], FELLOWS_WITHIN).collect();
+        let around: Vec<Cell> = self.world.size().square(cells[0], GROUP_RADIUS_STEPS).collect();
         for cell in around {
             let holder = self.derived.holder(cell).and_then(|id| self.world.unit_index(id));
-            let Some(fellow) = holder.filter(|index| self.is_fellow(*index, leader, goal)) else { continue };
-            let Some((path, cells)) = self.way_beside(fellow, cells) else { continue };
-            self.withdraw(self.world.units[fellow].id);
-            self.world.units[fellow].awaiting = None;
-            self.take_way(fellow, path, &cells);
+            let Some(fellow) = holder.filter(|index| self.is_group_member(*index, leader, goal)) else {
+                continue;
+            };
+            let Some((path, cells)) = self.path_beside(fellow, cells) else { continue };
+            self.cancel_requests(self.world.units[fellow].id);
+            self.world.units[fellow].request = None;
+            self.set_path(fellow, path, &cells);
         }
     }
 
     /// Whether a unit waits for a path to about the same place as the leader of a group.
-    fn is_fellow(&self, index: usize, leader: usize, goal: Cell) -> bool {
+    fn is_group_member(&self, index: usize, leader: usize, goal: Cell) -> bool {
         let (unit, leader) = (&self.world.units[index], &self.world.units[leader]);
         let Some(Behaviour::Travel { goal: own, .. }) = unit.top() else { return false };
         unit.ordered
-            && unit.awaiting.is_some()
+            && unit.request.is_some()
             && unit.path.is_none()
             && (unit.people, unit.kind) == (leader.people, leader.kind)
-            && own.steps_to(goal) <= u32::from(FELLOWS_WITHIN)
+            && own.chebyshev(goal) <= u32::from(GROUP_RADIUS_STEPS)
     }
 
     /// A path along the middle of another's path, from where a unit is to its goal: in a column of its own where the
     /// ground allows it, otherwise over the same cells.
-    fn way_beside(&self, index: usize, cells: &[Cell]) -> Option<(Path, Vec<Cell>)> {
+    fn path_beside(&self, index: usize, cells: &[Cell]) -> Option<(Path, Vec<Cell>)> {
         let (unit, size) = (&self.world.units[index], self.world.size());
         let Some(Behaviour::Travel { goal, .. }) = unit.top() else { return None };
         let believes = self.believes(unit.people, unit.kind, &[]);
-        let middle = &cells[OWN_END..cells.len() - OWN_END];
-        let leader = plan::measure(&believes, size, cells)?.0.total();
-        let behind = i64::from(unit.way_start().octile(cells[0]));
+        let middle = &cells[END_STEPS..cells.len() - END_STEPS];
+        let leader = plan::path_terms(&believes, size, cells)?.0.total();
+        let behind = i64::from(unit.path_start().octile(cells[0]));
         let along = |places: &[Cell]| {
-            let mut path = plan::detour(&believes, size, unit.way_start(), *places.first()?, &[], END_PRICE)?;
+            let mut path =
+                plan::detour(&believes, size, unit.path_start(), *places.first()?, &[], END_PRICE_MAX)?;
             for to in places[1..].iter().chain([goal]) {
                 let two = [*path.last()?, *to];
                 let is_step = two[0].dir_to(two[1]).is_some() && plan::is_walkable(&believes, size, &two);
-                let leg = || plan::detour(&believes, size, two[0], two[1], &[], END_PRICE);
+                let leg = || plan::detour(&believes, size, two[0], two[1], &[], END_PRICE_MAX);
                 path.extend_from_slice(&if is_step { two.to_vec() } else { leg()? }[1..]);
             }
             let (path, cells) = self.path_along(index, path, true)?;
             // A unit that would make a long detour only happens to have a nearby goal and does not belong to the group.
-            (path.price as i64 - behind <= leader * SHARED_PERCENT / 100).then_some((path, cells))
+            (path.price as i64 - behind <= leader * SHARED_PRICE_PERCENT / 100).then_some((path, cells))
         };
-        let column = abreast(middle, cells[0], unit.way_start());
-        let places = column.and_then(|column| self.places_along(&believes, middle, column));
+        let column = column_offset(middle, cells[0], unit.path_start());
+        let places = column.and_then(|column| self.column_waypoints(&believes, middle, column));
         places.and_then(|places| along(&places)).or_else(|| along(middle))
     }
 
     /// Waypoints of a column beside the middle of a path, [`STRIDE`] steps apart: only where the path goes straight on,
     /// and on the path itself where the ground beside it is blocked. Around bends, paths are searched from waypoint to
     /// waypoint.
-    fn places_along(&self, believes: &Believes, middle: &[Cell], column: i32) -> Option<Vec<Cell>> {
+    fn column_waypoints(&self, believes: &BelievedPrices, middle: &[Cell], column: i32) -> Option<Vec<Cell>> {
         let size = self.world.size();
         let is_open =
             |cell: &Cell| !believes.is_blocked(size.index(*cell) as NodeId) && !self.derived.haven[*cell];
-        let places = (STRIDE..middle.len() - STRIDE).step_by(STRIDE).filter_map(|i| {
-            let ahead = octant(middle[i], middle[i + STRIDE])?;
-            let (dx, dy) = ahead.turned(2).offset();
+        let places = (STRIDE_STEPS..middle.len() - STRIDE_STEPS).step_by(STRIDE_STEPS).filter_map(|i| {
+            let ahead = nearest_direction(middle[i], middle[i + STRIDE_STEPS])?;
+            let (dx, dy) = ahead.rotated(2).offset();
             let beside = size.offset(middle[i], dx * column, dy * column).filter(is_open);
-            (octant(middle[i - STRIDE], middle[i])? == ahead).then(|| beside.unwrap_or(middle[i]))
+            (nearest_direction(middle[i - STRIDE_STEPS], middle[i])? == ahead)
+                .then(|| beside.unwrap_or(middle[i]))
         });
         Some(places.collect::<Vec<Cell>>()).filter(|places| !places.is_empty())
     }
@@ -193,35 +201,38 @@ impl Game {
     /// the goal is within a radius that grows with their number and with time.
     pub(super) fn is_near_enough(&self, index: usize, holder: UnitId, waited: u64) -> bool {
         let unit = &self.world.units[index];
-        let Some(Behaviour::Travel { goal, errand: Errand::Order | Errand::Other }) = unit.top() else {
+        let Some(Behaviour::Travel { goal, errand: TripPurpose::Order | TripPurpose::Other }) = unit.top()
+        else {
             return false;
         };
         let has_stopped = |other: &Unit| other.next.is_none() && other.path.is_none();
         let is_blocker = |id: Option<UnitId>| id.and_then(|id| self.world.unit(id)).is_some_and(has_stopped);
         let builds = unit.stack.iter().any(|behaviour| matches!(behaviour, Behaviour::Build { .. }));
-        let is_far = unit.cell.steps_to(*goal) > 2 * u32::from(NEAR_MAX) + 2;
-        if builds || is_far || waited < NEAR_ENOUGH_AFTER {
+        let is_far = unit.cell.chebyshev(*goal) > 2 * u32::from(ARRIVE_RADIUS_MAX_STEPS) + 2;
+        if builds || is_far || waited < ARRIVE_AFTER_TICKS {
             return false;
         }
-        let is_goal_taken = is_blocker(self.in_the_way(index, *goal));
-        if !is_goal_taken && (waited < IN_LINE_AFTER || !is_blocker(Some(holder))) {
+        let is_goal_taken = is_blocker(self.other_holder(index, *goal));
+        if !is_goal_taken && (waited < ARRIVE_IN_LINE_AFTER_TICKS || !is_blocker(Some(holder))) {
             return false;
         }
-        let around = self.world.size().square(*goal, NEAR_MAX);
-        let others = around.filter_map(|cell| self.world.unit(self.in_the_way(index, cell)?));
+        let around = self.world.size().square(*goal, ARRIVE_RADIUS_MAX_STEPS);
+        let others = around.filter_map(|cell| self.world.unit(self.other_holder(index, cell)?));
         let stopped_count = others.filter(|other| has_stopped(other)).count() as u32;
         // On open ground units stand around the goal, in a narrow passage one behind the other.
-        let in_line =
-            is_goal_taken && waited >= IN_LINE_AFTER && self.derived.passages.at(unit.cell).is_some();
+        let in_line = is_goal_taken
+            && waited >= ARRIVE_IN_LINE_AFTER_TICKS
+            && self.derived.passages.at(unit.cell).is_some();
         // Only arrived units make later ones content with less; a unit that waits for others on its way does not.
-        let patience = if is_blocker(Some(holder)) { (waited / IN_LINE_AFTER) as u32 } else { 0 };
+        let patience =
+            if is_blocker(Some(holder)) { (waited / ARRIVE_IN_LINE_AFTER_TICKS) as u32 } else { 0 };
         let radius = if in_line { stopped_count } else { 1 + stopped_count.isqrt() + patience };
-        unit.cell.steps_to(*goal) <= radius
+        unit.cell.chebyshev(*goal) <= radius
     }
 
     /// Ends the trip near its goal; a patrol goes on to its next point.
     pub(super) fn arrive_near(&mut self, index: usize) {
-        self.pop(index);
+        self.pop_behaviour(index);
         if let Some(Behaviour::Patrol { points, next }) = self.world.units[index].stack.last_mut() {
             *next = (*next + 1) % points.len() as u16;
         }
@@ -242,14 +253,14 @@ impl Game {
             _ => format!("{}: new walkers rally first", town.name),
         };
         self.world.towns[usize::from(id.0)].rally = orders.to_vec();
-        Ok(CommandOutcome { words })
+        Ok(CommandOutcome { text: words })
     }
 
     /// Gives a newly hired unit the rally orders of its settlement, with a free cell near the flag as goal.
-    pub(super) fn rally(&mut self, index: usize, id: TownId) {
+    pub(super) fn give_rally_orders(&mut self, index: usize, id: TownId) {
         let orders = self.world.town(id).rally.clone();
         let placed = orders.into_iter().map(|order| match order {
-            Order::Go(goal) => Order::Go(self.places_around(&[index], goal)[0]),
+            Order::Go(goal) => Order::Go(self.cells_around_goal(&[index], goal)[0]),
             other => other,
         });
         self.world.units[index].orders = placed.collect();
@@ -257,16 +268,16 @@ impl Game {
 }
 
 /// How many columns to the right of the leader's direction a unit stands; `None` if that is zero or the path is short.
-fn abreast(middle: &[Cell], leader: Cell, here: Cell) -> Option<i32> {
-    let (dx, dy) = octant(leader, *middle.get(STRIDE)?)?.turned(2).offset();
+fn column_offset(middle: &[Cell], leader: Cell, here: Cell) -> Option<i32> {
+    let (dx, dy) = nearest_direction(leader, *middle.get(STRIDE_STEPS)?)?.rotated(2).offset();
     let difference = |a: u16, b: u16| i32::from(a) - i32::from(b);
     let projection = difference(here.x, leader.x) * dx + difference(here.y, leader.y) * dy;
     let column = projection / (dx * dx + dy * dy);
-    (column != 0 && middle.len() > 2 * STRIDE).then(|| column.clamp(-COLUMNS, COLUMNS))
+    (column != 0 && middle.len() > 2 * STRIDE_STEPS).then(|| column.clamp(-COLUMNS_MAX, COLUMNS_MAX))
 }
 
 /// The nearest of the eight directions from one cell to another; `None` if they are the same.
-fn octant(from: Cell, to: Cell) -> Option<Dir8> {
+fn nearest_direction(from: Cell, to: Cell) -> Option<Dir8> {
     let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
     let extent = dx.abs().max(dy.abs());
     let part = |d: i32| if 2 * d.abs() > extent { d.signum() } else { 0 };

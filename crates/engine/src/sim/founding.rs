@@ -6,29 +6,29 @@ use super::{beasts, peoples};
 use crate::grid::Cell;
 use crate::land::{self, Good, Land};
 use crate::world::{
-    Ambitions, Behaviour, Chronicle, Ground, Happened, History, Journal, Kind, Nature, People, Plans,
-    Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Units, Why, World, count,
+    AnnalEvent, Behaviour, Chronicle, Ground, History, Journal, Kind, Nature, Objectives, People, Plans,
+    Streams, Tally, Tier, Town, TownId, TownKind, Unit, UnitId, Units, Why, World, add_to_count,
 };
 use std::collections::{BTreeMap, HashSet, VecDeque};
 
 /// The radius of known land around a people's first hamlets, in cells.
-const HOME_KNOWN: u16 = 12;
+const HOME_RADIUS_CELLS: u16 = 12;
 /// Stock of each good in a new hamlet, in hundredths of a load.
-const FIRST_STOCK: u32 = 500;
+const INITIAL_STOCK: u32 = 500;
 /// Residents of a new hamlet.
-pub const FIRST_RESIDENTS: u32 = 12;
+pub const INITIAL_RESIDENTS: u32 = 12;
 
 /// Settles a land with its first peoples and beasts.
-pub fn found(seed: u64, land: Land) -> World {
-    let mut world = empty(seed, land);
-    peoples::settle_all(&mut world);
-    beasts::let_loose(&mut world);
-    peoples::people_of(&mut world, "raiders");
+pub fn found_world(seed: u64, land: Land) -> World {
+    let mut world = empty_world(seed, land);
+    peoples::settle_peoples(&mut world);
+    beasts::place_beasts(&mut world);
+    peoples::people_named(&mut world, "raiders");
     world
 }
 
 /// A world with this land and one people without units.
-pub fn empty(seed: u64, land: Land) -> World {
+pub fn empty_world(seed: u64, land: Land) -> World {
     let size = land.size;
     World {
         seed,
@@ -43,16 +43,16 @@ pub fn empty(seed: u64, land: Land) -> World {
         tokens: BTreeMap::new(),
         chronicle: Chronicle::default(),
         history: History::default(),
-        ambitions: Ambitions::default(),
-        trial: None,
-        followed: Vec::new(),
+        objectives: Objectives::default(),
+        level_goals: None,
+        reported_acts: Vec::new(),
         years: Vec::new(),
         tally: Tally::default(),
         streams: Streams::new(seed),
         next_unit: 1,
         journal: Journal::default(),
         free_build: false,
-        life: None,
+        possession: None,
         wander: None,
     }
 }
@@ -63,9 +63,9 @@ pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>
     let name =
         land::place_name(&mut world.streams.names, makes.is_none(), |name| taken.iter().any(|t| t == name));
     let id = TownId(world.towns.len() as u16);
-    let mut stock = [FIRST_STOCK; Good::COUNT];
+    let mut stock = [INITIAL_STOCK; Good::COUNT];
     if let Some(good) = makes {
-        stock[good as usize] = 3 * FIRST_STOCK;
+        stock[good as usize] = 3 * INITIAL_STOCK;
     }
     let why = makes.map_or(Why::Nights { nights: 0, passes: 0, routes: Vec::new() }, Why::Site);
     world.towns.push(Town {
@@ -73,7 +73,7 @@ pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>
         cell,
         kind: TownKind::Hamlet,
         people,
-        residents: FIRST_RESIDENTS,
+        residents: INITIAL_RESIDENTS,
         stock,
         makes,
         trade: 0,
@@ -81,7 +81,7 @@ pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>
         nights: 0,
         routes: Vec::new(),
         failing_days: 0,
-        residents_max: FIRST_RESIDENTS,
+        residents_max: INITIAL_RESIDENTS,
         founded: world.tick,
         last_settlers: world.tick,
         why,
@@ -89,13 +89,14 @@ pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>
         came: 0,
     });
     let day = world.day();
-    let around: Vec<Cell> = world.size().square(cell, HOME_KNOWN).collect();
-    for known in around.into_iter().filter(|other| other.octile(cell) <= u32::from(HOME_KNOWN) * 1000) {
+    let around: Vec<Cell> = world.size().square(cell, HOME_RADIUS_CELLS).collect();
+    for known in around.into_iter().filter(|other| other.octile(cell) <= u32::from(HOME_RADIUS_CELLS) * 1000)
+    {
         let surface = world.land.surface[known];
         world.peoples[usize::from(people)].belief.observe(known, surface, Tier::None, false, day);
     }
-    world.sight(people, id);
-    world.write(people, id, Happened::Founded);
+    world.record_sighting(people, id);
+    world.record_event(people, id, AnnalEvent::Founded);
     id
 }
 
@@ -112,7 +113,7 @@ pub fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -
     match (kind, home) {
         (Kind::Scout, _) => Behaviour::Explore { target: None, fruitless: 0 },
         (Kind::Raider, _) => Behaviour::Raid { lair: cell, site: None, since: 0, fed: 0 },
-        (Kind::Deer | Kind::Wolf, _) => beasts::instinct(kind, world.tick),
+        (Kind::Deer | Kind::Wolf, _) => beasts::beast_behaviour(kind, world.tick),
         // A worker looks for a site as soon as this ends.
         (Kind::Worker | Kind::Builder | Kind::Guard | Kind::Spy, _) => {
             Behaviour::Stay { around: near, until: world.tick }
@@ -127,7 +128,7 @@ pub fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -
 pub fn place_unit(world: &mut World, people: u8, kind: Kind, cell: Cell, base: Behaviour) -> UnitId {
     let id = UnitId(world.next_unit);
     world.next_unit += 1;
-    count(&mut world.tally.born, u64::from(people == 0 && world.tick > 0));
+    add_to_count(&mut world.tally.born, u64::from(people == 0 && world.tick > 0));
     let name = if kind.row().is_beast() {
         kind.row().name.to_owned()
     } else {
@@ -142,15 +143,15 @@ pub fn place_unit(world: &mut World, people: u8, kind: Kind, cell: Cell, base: B
         cell,
         next: None,
         progress: 0,
-        groping: false,
+        greedy_step: false,
         stack: vec![base],
         orders: VecDeque::new(),
         ordered: false,
         path: None,
-        awaiting: None,
+        request: None,
         asked: 0,
         blocked: None,
-        kept: None,
+        stored_path: None,
         courtesy: 0,
         setbacks: 0,
         fatigue: 0,

@@ -7,14 +7,14 @@ use crate::grid::{Cell, SightLines, Size, View};
 use crate::land::Land;
 
 /// Cached fields of view, at most: a power of two.
-const KEPT: usize = 1 << 15;
+const CAPACITY: usize = 1 << 15;
 
 /// Marks an empty slot: no land has this many cells.
-const NOWHERE: u32 = u32::MAX;
+const EMPTY_SLOT: u32 = u32::MAX;
 
 /// Fields of view of one radius. A cell maps to one slot; the next cell with the same slot replaces it.
 #[derive(Clone, Debug)]
-pub(super) struct Sights {
+pub(super) struct FovCache {
     radius: u16,
     lines: SightLines,
     /// The index of the cell that each slot holds.
@@ -23,46 +23,46 @@ pub(super) struct Sights {
     bits: Vec<u64>,
 }
 
-impl Sights {
+impl FovCache {
     /// An empty cache.
     pub fn new(radius: u16, size: Size) -> Self {
-        let slots = KEPT.min(size.area());
+        let slots = CAPACITY.min(size.area());
         // Non-zero values make the system commit the memory now.
-        let bits = vec![u64::MAX; slots * View::words(radius)];
-        Self { radius, lines: SightLines::new(radius), cells: vec![NOWHERE; slots], bits }
+        let bits = vec![u64::MAX; slots * View::word_count(radius)];
+        Self { radius, lines: SightLines::new(radius), cells: vec![EMPTY_SLOT; slots], bits }
     }
 
     /// Empties the cache.
-    pub fn forget(&mut self) {
-        self.cells.fill(NOWHERE);
+    pub fn clear(&mut self) {
+        self.cells.fill(EMPTY_SLOT);
     }
 
     /// The first cell whose cached view differs from a recomputed one.
-    pub fn stale(&self, land: &Land) -> Option<Cell> {
-        let words = View::words(self.radius);
+    pub fn first_mismatch(&self, land: &Land) -> Option<Cell> {
+        let words = View::word_count(self.radius);
         let entries =
-            self.cells.iter().zip(self.bits.chunks_exact(words)).filter(|(index, _)| **index != NOWHERE);
+            self.cells.iter().zip(self.bits.chunks_exact(words)).filter(|(index, _)| **index != EMPTY_SLOT);
         let mut entries = entries.map(|(index, bits)| (land.size.cell(*index as usize), bits));
-        entries.find(|(from, bits)| self.look(land, *from).bits() != *bits).map(|(from, _)| from)
+        entries.find(|(from, bits)| self.compute_view(land, *from).bits() != *bits).map(|(from, _)| from)
     }
 
     /// The field of view from a cell.
-    pub fn seen_from(&mut self, land: &Land, from: Cell) -> View {
-        let (index, words) = (land.size.index(from), View::words(self.radius));
+    pub fn view_from(&mut self, land: &Land, from: Cell) -> View {
+        let (index, words) = (land.size.index(from), View::word_count(self.radius));
         let slot = index % self.cells.len();
         let bits = slot * words..(slot + 1) * words;
         if self.cells[slot] == index as u32 {
-            return View::of_bits(from, self.radius, &self.bits[bits]);
+            return View::from_bits(from, self.radius, &self.bits[bits]);
         }
-        let view = self.look(land, from);
+        let view = self.compute_view(land, from);
         self.cells[slot] = index as u32;
         self.bits[bits].copy_from_slice(view.bits());
         view
     }
 
     /// The same, computed without the cache.
-    fn look(&self, land: &Land, from: Cell) -> View {
+    fn compute_view(&self, land: &Land, from: Cell) -> View {
         let surfaces = land.surface.values();
-        self.lines.view(&land.height, |index| surfaces[index].is_opaque(), from)
+        self.lines.field_of_view(&land.height, |index| surfaces[index].is_opaque(), from)
     }
 }

@@ -3,65 +3,67 @@
 //! They are evaluated against the true world. Units learn nothing from them.
 
 use super::derived::Watcher;
-use super::level_start::{named, order_of};
+use super::level_start::{game_order, unit_named};
 use super::{Game, counted};
 use crate::grid::Cell;
 use crate::level::{self, Level, SolutionAct};
 use crate::world::{
-    Brush, Command, Goal, GoalDemand, Measure, Nature, Queue, Rejection, Standing, Subject, TownKind, Trial,
-    Unit, UnitId, WOUNDS_MAX, World,
+    Brush, Command, Goal, GoalDemand, GoalStatus, LevelGoals, Measure, Nature, Queue, Rejection, Subject,
+    TownKind, Unit, UnitId, WOUNDS_MAX, World,
 };
 
 /// What a level demands of the player; `None` if it demands nothing.
-pub(super) fn trial_of(world: &World, level: &Level) -> Option<Trial> {
-    let goals: Vec<Goal> = level.goals.iter().filter_map(|goal| goal_of(world, goal)).collect();
+pub(super) fn level_trial(world: &World, level: &Level) -> Option<LevelGoals> {
+    let goals: Vec<Goal> = level.goals.iter().filter_map(|goal| level_goal(world, goal)).collect();
     let measure = level::MEASURES.iter().position(|word| *word == level.measure).unwrap_or(0);
-    (!goals.is_empty()).then(|| Trial {
+    (!goals.is_empty()).then(|| LevelGoals {
         name: level.name.clone(),
         about: level.about.split_whitespace().collect::<Vec<_>>().join(" "),
         tools: level.tools,
         measure: Measure::ALL[measure],
         par: level.par,
         goals,
-        company: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
+        initial_units: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
         newcomers: world.next_unit,
         seen: Vec::new(),
         ended: None,
     })
 }
 
-fn goal_of(world: &World, goal: &level::LevelGoal) -> Option<Goal> {
+fn level_goal(world: &World, goal: &level::LevelGoal) -> Option<Goal> {
     let demand = match &goal.demand {
         level::LevelDemand::Reach { unit, at, unseen, fed } => {
             let unit = match unit {
-                Some(name) => Some(named(world, name)?),
+                Some(name) => Some(unit_named(world, name)?),
                 None => None,
             };
             GoalDemand::Reach { unit, at: *at, unseen: *unseen, fed: *fed }
         }
         level::LevelDemand::SeePlace(at) => GoalDemand::SeePlace(*at),
-        level::LevelDemand::SeeUnit(name) => GoalDemand::SeeUnit(named(world, name)?),
-        level::LevelDemand::Survive(name) => GoalDemand::Survive(named(world, name)?),
+        level::LevelDemand::SeeUnit(name) => GoalDemand::SeeUnit(unit_named(world, name)?),
+        level::LevelDemand::Survive(name) => GoalDemand::Survive(unit_named(world, name)?),
         level::LevelDemand::Hold { from, to } => GoalDemand::Hold {
             from: Cell::new(from.x.min(to.x), from.y.min(to.y)),
             to: Cell::new(from.x.max(to.x), from.y.max(to.y)),
         },
         level::LevelDemand::Deliver(loads) => GoalDemand::Deliver(*loads),
-        level::LevelDemand::Bring { unit, at } => GoalDemand::Bring { unit: named(world, unit)?, at: *at },
+        level::LevelDemand::Bring { unit, at } => {
+            GoalDemand::Bring { unit: unit_named(world, unit)?, at: *at }
+        }
         level::LevelDemand::Home { unit, of, watch, unseen } => GoalDemand::Home {
-            unit: named(world, unit)?,
+            unit: unit_named(world, unit)?,
             of: *of,
             watch: *watch,
             watched: 0,
             unseen: *unseen,
         },
     };
-    let words = words(world, demand, goal.until);
-    Some(Goal { words, demand, until: goal.until, standing: Standing::Open })
+    let words = goal_text(world, demand, goal.until);
+    Some(Goal { words, demand, until: goal.until, state: GoalStatus::Open })
 }
 
 /// A goal as a sentence for the player.
-fn words(world: &World, demand: GoalDemand, until: u64) -> String {
+fn goal_text(world: &World, demand: GoalDemand, until: u64) -> String {
     let ticks = counted(until as usize, "tick");
     let name = |id: UnitId| world.unit(id).map_or("somebody", |unit| unit.name.as_str());
     let place = |cell: Cell| match world.town_at(cell) {
@@ -100,39 +102,39 @@ fn words(world: &World, demand: GoalDemand, until: u64) -> String {
 
 impl Game {
     /// Evaluates the goals of the level.
-    pub(super) fn judge_goals(&mut self) {
-        let Some(mut trial) = self.world.trial.take() else { return };
+    pub(super) fn update_goals(&mut self) {
+        let Some(mut trial) = self.world.level_goals.take() else { return };
         if trial.ended.is_none() {
-            self.judge(&mut trial);
+            self.evaluate_goals(&mut trial);
         }
-        self.world.trial = Some(trial);
+        self.world.level_goals = Some(trial);
     }
 
-    fn judge(&mut self, trial: &mut Trial) {
-        if trial.asks_who_is_seen() {
-            self.note_who_is_seen(&mut trial.seen);
+    fn evaluate_goals(&mut self, trial: &mut LevelGoals) {
+        if trial.needs_sightings() {
+            self.record_seen_units(&mut trial.seen);
         }
         let has_several = trial.goals.len() > 1;
-        for goal in trial.goals.iter_mut().filter(|goal| goal.standing == Standing::Open) {
-            self.watch_on(goal);
-            goal.standing = self.standing(goal, &trial.seen, trial.newcomers);
-            let word = match goal.standing {
-                Standing::Lost(_) => "Lost",
+        for goal in trial.goals.iter_mut().filter(|goal| goal.state == GoalStatus::Open) {
+            self.count_watching(goal);
+            goal.state = self.evaluate_goal(goal, &trial.seen, trial.newcomers);
+            let word = match goal.state {
+                GoalStatus::Lost(_) => "Lost",
                 // The last line reports an only goal.
-                Standing::Met(_) if has_several => "Met",
+                GoalStatus::Met(_) if has_several => "Met",
                 _ => continue,
             };
-            self.tell_at_once(Subject::You, goal.place(), format!("{word}: {}", goal.words));
+            self.write_line_now(Subject::You, goal.place(), format!("{word}: {}", goal.words));
         }
-        let all_met = trial.goals.iter().all(|goal| matches!(goal.standing, Standing::Met(_)));
+        let all_met = trial.goals.iter().all(|goal| matches!(goal.state, GoalStatus::Met(_)));
         if all_met || trial.is_lost() {
-            trial.ended = Some((self.world.tick, self.result(trial)));
-            self.tell_at_once(Subject::You, None, format!("{}: {}", trial.name, end_words(trial)));
+            trial.ended = Some((self.world.tick, self.measure_result(trial)));
+            self.write_line_now(Subject::You, None, format!("{}: {}", trial.name, result_text(trial)));
         }
     }
 
     /// Records units of the player's people that strangers see outside.
-    fn note_who_is_seen(&self, seen: &mut Vec<UnitId>) {
+    fn record_seen_units(&self, seen: &mut Vec<UnitId>) {
         let world = &self.world;
         let strangers: Vec<usize> =
             (1..world.peoples.len()).filter(|people| world.peoples[*people].nature != Nature::Wild).collect();
@@ -146,28 +148,28 @@ impl Game {
     }
 
     /// Counts a tick of watching if the unit sees the place that it has to watch.
-    fn watch_on(&self, goal: &mut Goal) {
+    fn count_watching(&self, goal: &mut Goal) {
         if let GoalDemand::Home { unit, of, watch, ref mut watched, .. } = goal.demand
-            && self.derived.watches(Watcher::Unit(unit), of)
+            && self.derived.can_see(Watcher::Unit(unit), of)
         {
             *watched = (*watched + 1).min(watch);
         }
     }
 
-    fn standing(&self, goal: &Goal, seen: &[UnitId], newcomers: u32) -> Standing {
+    fn evaluate_goal(&self, goal: &Goal, seen: &[UnitId], newcomers: u32) -> GoalStatus {
         let world = &self.world;
-        let (met, lost) = (Standing::Met(world.tick), Standing::Lost(world.tick));
+        let (met, lost) = (GoalStatus::Met(world.tick), GoalStatus::Lost(world.tick));
         let is_over = world.tick >= goal.until;
         // Demands that must come true in time, and demands that must hold until the end.
         let in_time = |is_true: bool| match (is_true, is_over) {
             (true, _) => met,
             (false, true) => lost,
-            (false, false) => Standing::Open,
+            (false, false) => GoalStatus::Open,
         };
         let lasting = |is_true: bool| match (is_true, is_over) {
             (false, _) => lost,
             (true, true) => met,
-            (true, false) => Standing::Open,
+            (true, false) => GoalStatus::Open,
         };
         let is_seen = |id: UnitId| seen.binary_search(&id).is_ok();
         match goal.demand {
@@ -216,7 +218,7 @@ impl Game {
     }
 
     /// The value of the level's measure now.
-    pub fn result(&self, trial: &Trial) -> u32 {
+    pub fn measure_result(&self, trial: &LevelGoals) -> u32 {
         let world = &self.world;
         let own_units = || world.units.iter().filter(|unit| unit.people == 0);
         let result = match trial.measure {
@@ -224,7 +226,7 @@ impl Game {
             Measure::Steps => own_units().map(|unit| u64::from(unit.steps)).sum(),
             Measure::Wounds => {
                 let survivors = own_units().filter(|unit| unit.id.0 < trial.newcomers).count() as u64;
-                let dead = u64::from(trial.company).saturating_sub(survivors);
+                let dead = u64::from(trial.initial_units).saturating_sub(survivors);
                 dead * u64::from(WOUNDS_MAX) + own_units().map(|unit| u64::from(unit.wounds)).sum::<u64>()
             }
             Measure::Robberies => world.tally.robberies,
@@ -234,13 +236,13 @@ impl Game {
     }
 
     /// Refuses edits of the land and new units while a level forbids them.
-    pub(super) fn allow_tools(&self, command: &Command) -> Result<(), Rejection> {
+    pub(super) fn check_tools_allowed(&self, command: &Command) -> Result<(), Rejection> {
         let is_tool = matches!(
             command,
             Command::Bend { .. } | Command::Spawn { .. } | Command::Remove { .. } | Command::FreeBuild(true)
         );
-        let forbids_tools = |trial: &Trial| trial.ended.is_none() && !trial.tools;
-        if is_tool && self.world.trial.as_ref().is_some_and(forbids_tools) {
+        let forbids_tools = |trial: &LevelGoals| trial.ended.is_none() && !trial.tools;
+        if is_tool && self.world.level_goals.as_ref().is_some_and(forbids_tools) {
             return Err(Rejection::Cannot(
                 "this level is to be won by those who are there, on the land as it is",
             ));
@@ -249,7 +251,7 @@ impl Game {
     }
 
     /// The commands of the level's solution for the coming tick.
-    pub fn solution_now(&self, level: &Level) -> Vec<Command> {
+    pub fn solution_commands(&self, level: &Level) -> Vec<Command> {
         let now = self.world.tick;
         let steps = level.solution.iter().enumerate().filter(|(_, step)| step.at == now);
         steps.filter_map(|(number, step)| self.command_of(&step.act, number as u32)).collect()
@@ -258,8 +260,8 @@ impl Game {
     fn command_of(&self, act: &SolutionAct, stroke: u32) -> Option<Command> {
         Some(match act {
             SolutionAct::Orders { unit, orders } => Command::Orders {
-                units: vec![named(&self.world, unit)?],
-                orders: orders.iter().filter_map(|order| order_of(&self.world, order)).collect(),
+                units: vec![unit_named(&self.world, unit)?],
+                orders: orders.iter().filter_map(|order| game_order(&self.world, order)).collect(),
                 queue: Queue::Replace,
             },
             SolutionAct::Bend { brush, cells } => Command::Bend {
@@ -277,13 +279,13 @@ fn is_starved(unit: &Unit) -> bool {
 }
 
 /// `met in 312 ticks, par 300: 96`.
-pub fn end_words(trial: &Trial) -> String {
+pub fn result_text(trial: &LevelGoals) -> String {
     let Some((_, result)) = trial.ended else { return "goes on".to_owned() };
     if trial.is_lost() {
         return "lost".to_owned();
     }
-    let how = if trial.measure.is_span() { "in" } else { "with" };
-    let result = counted(result as usize, trial.measure.one());
+    let how = if trial.measure.is_duration() { "in" } else { "with" };
+    let result = counted(result as usize, trial.measure.unit_name());
     match (trial.par, trial.score()) {
         (Some(par), Some(score)) => format!("met {how} {result}, par {par}: {score}"),
         _ => format!("met {how} {result}"),

@@ -1,22 +1,22 @@
 //! The record of past days and years: keyframes of what was known, and figures at each year's end.
 
 use super::Game;
-use crate::world::{DAY, Figures, Happened, Tier, TownId, TownKind, YEAR_DAYS, YEARS_MAX};
+use crate::world::{AnnalEvent, DAY, Figures, Tier, TownId, TownKind, YEAR_DAYS, YEARS_MAX};
 
 impl Game {
     /// Records a keyframe if one is due: one a day, with the interval doubled whenever there are too many.
-    pub(super) fn keep_history(&mut self) {
+    pub(super) fn record_keyframe(&mut self) {
         let world = &mut self.world;
         let interval = DAY << world.history.doublings;
         let last = world.history.frames.last().map(|frame| frame.tick);
         if !world.tick.is_multiple_of(interval) || last == Some(world.tick) {
             return;
         }
-        world.history.record(world.tick, &world.peoples[0], &mut self.derived.glances);
+        world.history.record(world.tick, &world.peoples[0], &mut self.derived.keyframe_ground);
     }
 
     /// Records the figures at the end of a year.
-    pub(super) fn close_year(&mut self) {
+    pub(super) fn record_year(&mut self) {
         if !self.world.tick.is_multiple_of(YEAR_DAYS * DAY) {
             return;
         }
@@ -24,16 +24,16 @@ impl Game {
         self.world.years.push(figures);
         let surplus = self.world.years.len().saturating_sub(YEARS_MAX);
         self.world.years.drain(..surplus);
-        self.compare_years();
+        self.update_best_years();
     }
 
     /// Compares each settlement's past year with its best.
-    fn compare_years(&mut self) {
+    fn update_best_years(&mut self) {
         for index in 0..self.world.towns.len() {
             let town = &mut self.world.towns[index];
             let (people, came) = (town.people, std::mem::take(&mut town.came));
             if came > 0 {
-                self.world.write(people, TownId(index as u16), Happened::BestYear(came));
+                self.world.record_event(people, TownId(index as u16), AnnalEvent::BestYear(came));
             }
         }
     }
@@ -57,7 +57,7 @@ impl Game {
             founded,
             ruined,
             coin: people.coin,
-            ambitions: world.ambitions.reached,
+            objectives_met: world.objectives.met,
             born: world.tally.born,
             lost: world.tally.lost,
         }

@@ -4,22 +4,22 @@
 
 use super::Game;
 use crate::grid::Cell;
-use crate::world::{Mood, Nature, Unit};
+use crate::world::{InfluenceLayer, Nature, Unit};
 use std::ops::Range;
 
 /// Base strength of a settlement, and the residents for each point more.
-const HOMELY: u32 = 3;
-const RESIDENTS_A_STRENGTH: u32 = 20;
+const TOWN_STRENGTH: u32 = 3;
+const RESIDENTS_PER_STRENGTH: u32 = 20;
 /// Strength of an own tower.
-const GARRISON: u32 = 2;
+const TOWER_STRENGTH: u32 = 2;
 /// Strength of an own walker that strikes back.
-const COMPANY: u32 = 1;
+const WALKER_STRENGTH: u32 = 1;
 /// Strength of a unit that can be robbed, and the addition for a load.
-const PREY: u32 = 2;
-const LOAD: u32 = 2;
+const PREY_STRENGTH: u32 = 2;
+const LOAD_STRENGTH: u32 = 2;
 
 /// Strength on each block of a row, by mood.
-type Stamps = [Vec<u32>; 3];
+type MoodStrengths = [Vec<u32>; 3];
 
 impl Game {
     /// Updates the influence maps of all peoples, in the rows that are due.
@@ -41,11 +41,11 @@ impl Game {
     }
 
     /// What a people sees of friends and foes on some rows of blocks.
-    fn stamps(&self, people: u8, rows: &Range<u16>) -> Vec<Stamps> {
+    fn stamps(&self, people: u8, rows: &Range<u16>) -> Vec<MoodStrengths> {
         let influence = self.world.people(people).belief.influence();
         let columns = influence.blocks().0;
-        let mut stamps: Vec<Stamps> = rows.clone().map(|_| empty(columns)).collect();
-        let mut stamp = |cell: Cell, mood: Mood, strength: u32| {
+        let mut stamps: Vec<MoodStrengths> = rows.clone().map(|_| empty_stamps(columns)).collect();
+        let mut stamp = |cell: Cell, mood: InfluenceLayer, strength: u32| {
             let block = influence.block_of(cell);
             let (row, column) = ((block / usize::from(columns)) as u16, block % usize::from(columns));
             if rows.contains(&row) {
@@ -54,46 +54,50 @@ impl Game {
         };
         let is_in_rows = |cell: Cell| rows.contains(&influence.row_of(cell));
         for unit in self.world.units.iter().filter(|unit| is_in_rows(unit.cell)) {
-            if let Some((mood, strength)) = self.counts_as(people, unit) {
+            if let Some((mood, strength)) = self.mood_and_strength(people, unit) {
                 stamp(unit.cell, mood, strength);
             }
         }
         for id in self.world.living_towns() {
             let town = self.world.town(id);
             if town.people == people {
-                stamp(town.cell, Mood::Friends, HOMELY + town.residents / RESIDENTS_A_STRENGTH);
+                stamp(
+                    town.cell,
+                    InfluenceLayer::Friends,
+                    TOWN_STRENGTH + town.residents / RESIDENTS_PER_STRENGTH,
+                );
             }
         }
         let size = self.world.size();
         let towers = self.world.ground.towers.iter().filter(|(_, owner)| **owner == people);
         for cell in towers.map(|(index, _)| size.cell(*index as usize)) {
-            stamp(cell, Mood::Friends, GARRISON);
+            stamp(cell, InfluenceLayer::Friends, TOWER_STRENGTH);
         }
         stamps
     }
 
     /// What a unit means to a people, and with what strength, if the people sees it outside.
-    fn counts_as(&self, people: u8, unit: &Unit) -> Option<(Mood, u32)> {
+    fn mood_and_strength(&self, people: u8, unit: &Unit) -> Option<(InfluenceLayer, u32)> {
         let row = unit.kind.row();
         if self.derived.haven[unit.cell] {
             return None;
         }
         if unit.people == people {
-            let strength = if row.strikes_first { row.strength } else { COMPANY };
-            return (row.strength > 0).then_some((Mood::Friends, strength));
+            let strength = if row.strikes_first { row.strength } else { WALKER_STRENGTH };
+            return (row.strength > 0).then_some((InfluenceLayer::Friends, strength));
         }
         let is_foe = row.is_hunter() || self.world.at_war(people, unit.people);
         if !is_foe || self.derived.visible[usize::from(people)][unit.cell] == 0 {
             return None;
         }
         Some(if row.strikes_first {
-            (Mood::Threat, row.strength)
+            (InfluenceLayer::Threat, row.strength)
         } else {
-            (Mood::Quarry, PREY + if unit.cargo.is_some() { LOAD } else { 0 })
+            (InfluenceLayer::Quarry, PREY_STRENGTH + if unit.cargo.is_some() { LOAD_STRENGTH } else { 0 })
         })
     }
 }
 
-fn empty(columns: u16) -> Stamps {
+fn empty_stamps(columns: u16) -> MoodStrengths {
     std::array::from_fn(|_| vec![0; usize::from(columns)])
 }

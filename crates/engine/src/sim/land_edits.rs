@@ -4,7 +4,7 @@
 //! `acts`.
 
 use super::derived::Watcher;
-use super::fire::{BURNS, REACH};
+use super::fire::{BURN_TICKS, SPREAD_CELLS};
 use super::passages::Passages;
 use super::{CommandOutcome, Game};
 use crate::grid::Cell;
@@ -20,15 +20,15 @@ const PLAYER: u8 = 0;
 
 impl Game {
     /// Edits cells with a brush. Affected units that know of it replan at once, others when they come upon it.
-    pub(super) fn bend(
+    pub(super) fn edit_land(
         &mut self,
         stroke: u32,
         brush: Brush,
         cells: &[Cell],
     ) -> Result<CommandOutcome, Rejection> {
-        let chosen = self.chosen(cells, |game, cell| game.can_bend(cell, brush))?;
+        let chosen = self.matching_cells(cells, |game, cell| game.can_edit(cell, brush))?;
         if chosen.is_empty() {
-            return Err(Rejection::CannotBend(brush));
+            return Err(Rejection::BrushDoesNotApply(brush));
         }
         let stroke = Some((stroke, brush));
         let joined = self.world.journal.joins(stroke).map(|act| act.changes.len());
@@ -37,33 +37,33 @@ impl Game {
             return Err(Rejection::TooMany(CHANGES_MAX / 2));
         }
         self.pay(brush.coin() * chosen.len() as u32)?;
-        self.remember_act(&chosen, &format!("{} {}", brush.deed(), self.whereabouts(chosen[0])));
+        self.record_act(&chosen, &format!("{} {}", brush.act_word(), self.whereabouts(chosen[0])));
         let paid = if self.world.free_build { 0 } else { brush.coin() };
-        let before = self.ways_left();
+        let before = self.remaining_paths();
         let changes: Vec<Change> = chosen
             .iter()
-            .flat_map(|cell| self.bend_cell(*cell, brush))
+            .flat_map(|cell| self.edit_cell(*cell, brush))
             .map(|what| Change { what, paid })
             .collect();
-        self.behold(&changes);
+        self.update_after_edit(&changes);
         self.world.journal.add(stroke, changes);
         if joined.is_none() {
-            let words = format!("{} {}", verb(brush), self.whereabouts(chosen[0]));
-            self.note_about(Subject::You, 7, chosen[0], words.clone());
-            self.begin_reading(words);
+            let words = format!("{} {}", effect_text(brush), self.whereabouts(chosen[0]));
+            self.queue_event_about(Subject::You, 7, chosen[0], words.clone());
+            self.reset_counter(words);
         }
-        let known = self.known_of(&chosen, brush.paint().is_some());
+        let known = self.known_changes(&chosen, brush.paint().is_some());
         let reach = if brush == Brush::Beacon { LIGHT_RADIUS } else { 1 };
         let cheaper = matches!(brush, Brush::Bridge | Brush::Beacon | Brush::Prefer | Brush::Erase);
-        self.concern(&known, reach, cheaper, before);
-        Ok(CommandOutcome { words: self.derived.reading.words.clone() })
+        self.replan_affected(&known, reach, cheaper, before);
+        Ok(CommandOutcome { text: self.derived.counter.words.clone() })
     }
 
     /// The cells that fulfil a condition, each once and in their order.
     ///
     /// # Errors
     /// When there are too many cells, or one is off the land.
-    pub(super) fn chosen(
+    pub(super) fn matching_cells(
         &self,
         cells: &[Cell],
         fits: impl Fn(&Game, Cell) -> bool,
@@ -79,14 +79,14 @@ impl Game {
     }
 
     /// The cells whose change the player's people knows of; all of them if `wishes`.
-    pub(super) fn known_of(&self, cells: &[Cell], is_paint: bool) -> Vec<Cell> {
+    pub(super) fn known_changes(&self, cells: &[Cell], is_paint: bool) -> Vec<Cell> {
         let visible = &self.derived.visible[usize::from(PLAYER)];
         cells.iter().copied().filter(|cell| is_paint || visible[*cell] > 0).collect()
     }
 
-    pub(super) fn can_bend(&self, cell: Cell, brush: Brush) -> bool {
+    pub(super) fn can_edit(&self, cell: Cell, brush: Brush) -> bool {
         let surface = self.world.land.surface[cell];
-        let is_free = self.is_free(cell);
+        let is_free = self.is_unoccupied(cell);
         let is_open =
             is_free && !surface.is_blocked() && !surface.is_built() && Some(surface) != brush.surface();
         match brush {
@@ -99,12 +99,12 @@ impl Game {
             Brush::Beacon | Brush::Tower => is_open && surface != Surface::River,
             Brush::Fire => is_open && surface.burns(),
             Brush::Prefer | Brush::Avoid | Brush::Forbid => Some(self.paint(cell)) != brush.paint(),
-            Brush::Erase => self.paint(cell) != Paint::None || (is_free && self.is_bent(cell)),
+            Brush::Erase => self.paint(cell) != Paint::None || (is_free && self.is_edited(cell)),
         }
     }
 
     /// Whether a cell is empty of units, settlements and camps, so that its ground can be changed.
-    pub(super) fn is_free(&self, cell: Cell) -> bool {
+    pub(super) fn is_unoccupied(&self, cell: Cell) -> bool {
         !self.derived.haven[cell] && self.derived.holder(cell).is_none()
     }
 
@@ -113,20 +113,22 @@ impl Game {
     }
 
     /// Whether the ground has been edited; the walls of a level count as drawn.
-    fn is_bent(&self, cell: Cell) -> bool {
+    fn is_edited(&self, cell: Cell) -> bool {
         let patch = self.world.patch(cell);
         patch.under.is_some() || patch.surface == Surface::Wall
     }
 
     /// Edits one cell that can be edited; returns what changed.
-    fn bend_cell(&mut self, cell: Cell, brush: Brush) -> Vec<Changed> {
+    fn edit_cell(&mut self, cell: Cell, brush: Brush) -> Vec<Changed> {
         let paint = if brush == Brush::Erase { Some(Paint::None) } else { brush.paint() };
         let paint = paint.filter(|paint| *paint != self.paint(cell));
-        let mut changed: Vec<Changed> = paint.map(|paint| self.wish(cell, paint)).into_iter().collect();
+        let mut changed: Vec<Changed> = paint.map(|paint| self.paint_cell(cell, paint)).into_iter().collect();
         let before = self.world.patch(cell);
         let after = match brush.surface() {
-            Some(surface) => built(before, surface, PLAYER, self.world.tick),
-            None if brush == Brush::Erase && self.is_free(cell) && self.is_bent(cell) => bare(before),
+            Some(surface) => built_ground(before, surface, PLAYER, self.world.tick),
+            None if brush == Brush::Erase && self.is_unoccupied(cell) && self.is_edited(cell) => {
+                natural_ground(before)
+            }
             None => return changed,
         };
         changed.push(self.set_ground(cell, after));
@@ -135,55 +137,55 @@ impl Game {
 
     fn set_ground(&mut self, cell: Cell, patch: Patch) -> Changed {
         let before = self.world.patch(cell);
-        self.lay(cell, patch);
+        self.place_ground(cell, patch);
         Changed::Ground { cell, before, after: patch.surface }
     }
 
     /// Builds a tower of a people; peoples that see it learn of it.
     pub(super) fn raise_tower(&mut self, owner: u8, cell: Cell) {
-        let tower = built(self.world.patch(cell), Surface::Tower, owner, self.world.tick);
+        let tower = built_ground(self.world.patch(cell), Surface::Tower, owner, self.world.tick);
         let what = self.set_ground(cell, tower);
-        self.behold(&[Change { what, paid: 0 }]);
+        self.update_after_edit(&[Change { what, paid: 0 }]);
     }
 
     /// Paints a preference of the player's people, which knows it wherever it is.
-    pub(super) fn wish(&mut self, cell: Cell, after: Paint) -> Changed {
+    pub(super) fn paint_cell(&mut self, cell: Cell, after: Paint) -> Changed {
         let before = self.paint(cell);
-        self.world.peoples[usize::from(PLAYER)].belief.wish(cell, after);
+        self.world.peoples[usize::from(PLAYER)].belief.paint_cell(cell, after);
         Changed::Paint { cell, before, after }
     }
 
     /// Sets the ground of a cell. Peoples that see it learn of it in [`Game::behold`].
-    pub(super) fn lay(&mut self, cell: Cell, patch: Patch) {
+    pub(super) fn place_ground(&mut self, cell: Cell, patch: Patch) {
         let before = self.world.patch(cell);
         let index = self.world.size().index(cell) as u32;
         if self.world.land.surface[cell].is_opaque() != patch.surface.is_opaque() {
-            self.derived.forget_sights();
+            self.derived.clear_fov_caches();
         }
         self.world.land.surface[cell] = patch.surface;
         let ground = &mut self.world.ground;
         ground.tier[cell] = patch.tier;
         ground.wear[cell] = patch.wear;
-        put(&mut ground.under, index, patch.under);
-        put(&mut ground.blazes, index, patch.blaze);
-        put(&mut ground.towers, index, patch.tower);
+        set_or_remove(&mut ground.under, index, patch.under);
+        set_or_remove(&mut ground.blazes, index, patch.blaze);
+        set_or_remove(&mut ground.towers, index, patch.tower);
         self.derived.count_road(before.tier, patch.tier);
         if let Some(owner) = before.tower {
-            self.close_eyes(Watcher::Tower(cell), owner);
+            self.remove_watcher(Watcher::Tower(cell), owner);
         }
         if patch.tower.is_some() {
-            self.look(Watcher::Tower(cell));
+            self.update_watcher(Watcher::Tower(cell));
         }
     }
 
     /// Changes a cell's ground where neither passages nor views are affected, and shows it to all peoples that see it.
-    pub(super) fn change(&mut self, cell: Cell, patch: Patch) {
-        self.lay(cell, patch);
+    pub(super) fn change_ground(&mut self, cell: Cell, patch: Patch) {
+        self.place_ground(cell, patch);
         self.show_change(cell);
     }
 
     /// After changes of the ground: recomputes passages and views, and shows the cells to all peoples that see them.
-    pub(super) fn behold(&mut self, changes: &[Change]) {
+    pub(super) fn update_after_edit(&mut self, changes: &[Change]) {
         let ground = |change: &Change| match change.what {
             Changed::Ground { cell, before, .. } => Some((cell, before.surface)),
             _ => None,
@@ -197,7 +199,7 @@ impl Game {
         let opaque = changed.iter().filter(|(cell, before)| before.is_opaque() != now(*cell).is_opaque());
         let opaque: Vec<Cell> = opaque.map(|(cell, _)| *cell).collect();
         for watcher in self.derived.watchers_near(&self.world, &opaque) {
-            self.look(watcher);
+            self.update_watcher(watcher);
         }
         for (cell, _) in changed {
             self.show_change(cell);
@@ -206,24 +208,24 @@ impl Game {
 }
 
 /// The ground with something built on it by a people; the road there is gone.
-fn built(before: Patch, surface: Surface, owner: u8, now: u64) -> Patch {
+fn built_ground(before: Patch, surface: Surface, owner: u8, now: u64) -> Patch {
     Patch {
         surface,
         tier: Tier::None,
         wear: 0,
         under: Some(before.under.unwrap_or(before.surface)),
-        blaze: (surface == Surface::Fire).then_some(Blaze { until: now + BURNS, reach: REACH }),
+        blaze: (surface == Surface::Fire).then_some(Blaze { until: now + BURN_TICKS, reach: SPREAD_CELLS }),
         tower: (surface == Surface::Tower).then_some(owner),
     }
 }
 
 /// The natural ground.
-fn bare(before: Patch) -> Patch {
+fn natural_ground(before: Patch) -> Patch {
     Patch { surface: before.under.unwrap_or(Surface::Grass), ..Patch::default() }
 }
 
 /// Inserts or removes a value.
-fn put<T>(map: &mut std::collections::BTreeMap<u32, T>, key: u32, value: Option<T>) {
+fn set_or_remove<T>(map: &mut std::collections::BTreeMap<u32, T>, key: u32, value: Option<T>) {
     match value {
         Some(value) => drop(map.insert(key, value)),
         None => drop(map.remove(&key)),
@@ -231,7 +233,7 @@ fn put<T>(map: &mut std::collections::BTreeMap<u32, T>, key: u32, value: Option<
 }
 
 /// The effect of a brush, as the beginning of a sentence.
-fn verb(brush: Brush) -> &'static str {
+fn effect_text(brush: Brush) -> &'static str {
     match brush {
         Brush::Wall => "A wall rises",
         Brush::Bridge => "A bridge is built",

@@ -1,64 +1,66 @@
 //! Starts a game from a hand-made level: its drawing becomes the land, and its units are placed.
 
-use super::peoples::people_of;
+use super::peoples::people_named;
 use super::{Game, founding, goals};
 use crate::grid::{Cell, Layer};
 use crate::land::{Good, Land, Recipe, Site, Surface};
 use crate::level::{self, Glyph, Level};
-use crate::world::{Cargo, Kind, Mark, Nature, Order, People, Sought, Tier, TownId, TownKind, UnitId, World};
+use crate::world::{
+    Cargo, Kind, Nature, Order, People, SearchGoal, Tier, TownId, TownKind, UnitId, UnitOrPlace, World,
+};
 
 /// Units of height per digit in a level's height map.
-const DIGIT: u16 = 20;
+const HEIGHT_PER_DIGIT: u16 = 20;
 /// The cargo of a unit that carries something, in hundredths of a load.
-const LOAD: u32 = 200;
+const CARGO_HUNDREDTHS: u32 = 200;
 
 impl Game {
     /// The game that a level describes.
     pub fn from_level(level: &Level) -> Game {
-        let mut world = founding::empty(level.seed, land(level));
+        let mut world = founding::empty_world(level.seed, level_land(level));
         for town in &level.towns {
             add_town(&mut world, town);
         }
         let units: Vec<UnitId> = level.units.iter().map(|unit| add_unit(&mut world, unit)).collect();
         for (drawn, id) in level.units.iter().zip(units) {
             let orders: Vec<Order> =
-                drawn.orders.iter().filter_map(|order| order_of(&world, order)).collect();
+                drawn.orders.iter().filter_map(|order| game_order(&world, order)).collect();
             if let Some(index) = world.unit_index(id) {
                 world.units[index].orders.extend(orders);
             }
         }
         for index in (0..world.size().area()).filter(|index| level.map.values()[*index] == Glyph::Bridge) {
-            let water = surface(under(level, level.size().cell(index)));
+            let water = glyph_surface(water_under(level, level.size().cell(index)));
             world.ground.under.insert(index as u32, water);
         }
         for tower in &level.towers {
-            let owner = people_of(&mut world, tower.people);
+            let owner = people_named(&mut world, tower.people);
             let index = world.size().index(tower.cell) as u32;
             world.ground.under.insert(index, world.land.surface[tower.cell]);
             world.ground.towers.insert(index, owner);
             world.land.surface[tower.cell] = Surface::Tower;
         }
         if !level.fog {
-            reveal(&mut world);
+            reveal_all(&mut world);
         }
         for feared in &level.feared {
-            world.peoples[0].belief.frighten(feared.cell, u32::from(feared.steps) * 1000);
+            world.peoples[0].belief.add_fear(feared.cell, u32::from(feared.steps) * 1000);
         }
-        world.trial = goals::trial_of(&world, level);
+        world.level_goals = goals::level_trial(&world, level);
         let mut game = Game::from_world(world);
-        game.look_around();
+        game.look_around_all();
         // Cells in view of strangers' towers are known from the first moment, not only after the first command or tick.
-        game.learn();
-        game.survey_everything();
-        game.keep_history();
+        game.apply_learned_changes();
+        game.request_all_surveys();
+        game.record_keyframe();
         game
     }
 }
 
-fn land(level: &Level) -> Land {
+fn level_land(level: &Level) -> Land {
     let size = level.size();
-    let surface = level.map.values().iter().map(|ground| surface(*ground)).collect();
-    let height = size.cells().map(|cell| height(level, cell)).collect();
+    let surface = level.map.values().iter().map(|ground| glyph_surface(*ground)).collect();
+    let height = size.cells().map(|cell| cell_height(level, cell)).collect();
     let good = |name: &str| Good::from_name(name).unwrap_or(Good::Grain);
     Land {
         size,
@@ -71,13 +73,13 @@ fn land(level: &Level) -> Land {
 }
 
 /// The height of a cell: as drawn, or the usual height of its ground.
-fn height(level: &Level, cell: Cell) -> u16 {
+fn cell_height(level: &Level, cell: Cell) -> u16 {
     let ground = level.map[cell];
     if matches!(ground, Glyph::Deep | Glyph::Shallow) {
         return Land::SEA;
     }
     let above_sea = match (&level.heights, ground) {
-        (Some(heights), _) => u16::from(heights[cell]) * DIGIT,
+        (Some(heights), _) => u16::from(heights[cell]) * HEIGHT_PER_DIGIT,
         (None, Glyph::River | Glyph::Sand | Glyph::Bridge) => 2,
         (None, Glyph::Hill) => 25,
         (None, Glyph::Rock) => 50,
@@ -88,12 +90,12 @@ fn height(level: &Level, cell: Cell) -> u16 {
 }
 
 /// The deepest water beside a bridge; a river if there is none.
-fn under(level: &Level, bridge: Cell) -> Glyph {
+fn water_under(level: &Level, bridge: Cell) -> Glyph {
     let has = |water: &Glyph| level.size().neighbours(bridge).any(|(_, cell)| level.map[cell] == *water);
     [Glyph::Deep, Glyph::Shallow].into_iter().find(has).unwrap_or(Glyph::River)
 }
 
-fn surface(ground: Glyph) -> Surface {
+fn glyph_surface(ground: Glyph) -> Surface {
     match ground {
         Glyph::Deep => Surface::DeepWater,
         Glyph::Shallow => Surface::ShallowWater,
@@ -115,7 +117,7 @@ fn surface(ground: Glyph) -> Surface {
 fn add_town(world: &mut World, drawn: &level::LevelTown) {
     let site = world.land.sites.iter().find(|site| site.cell == drawn.cell);
     let makes = site.map(|site| site.good);
-    let people = people_of(world, drawn.people);
+    let people = people_named(world, drawn.people);
     let id = founding::add_hamlet(world, people, drawn.cell, makes);
     let town = &mut world.towns[usize::from(id.0)];
     if let Some(name) = &drawn.name {
@@ -124,13 +126,13 @@ fn add_town(world: &mut World, drawn: &level::LevelTown) {
     let kinds =
         [TownKind::Ruin, TownKind::Inn, TownKind::Hamlet, TownKind::Village, TownKind::Town, TownKind::City];
     town.kind = kinds.into_iter().find(|kind| kind.name() == drawn.kind).unwrap_or(TownKind::Hamlet);
-    world.sight(people, id);
+    world.record_sighting(people, id);
 }
 
 /// Adds a unit whose home is the nearest settlement.
 fn add_unit(world: &mut World, drawn: &level::LevelUnit) -> UnitId {
     let kind = Kind::from_name(drawn.kind).unwrap_or(Kind::Porter);
-    let people = people_of(world, drawn.people);
+    let people = people_named(world, drawn.people);
     let towns = world.living_towns().filter(|id| world.town(*id).people == people);
     let home = towns.min_by_key(|id| world.town(*id).cell.octile(drawn.cell));
     let base = founding::livelihood(world, kind, drawn.cell, home);
@@ -138,7 +140,7 @@ fn add_unit(world: &mut World, drawn: &level::LevelUnit) -> UnitId {
     if let Some(index) = world.unit_index(id) {
         let unit = &mut world.units[index];
         let good = drawn.cargo.and_then(Good::from_name);
-        unit.cargo = good.map(|good| Cargo { good, amount: LOAD });
+        unit.cargo = good.map(|good| Cargo { good, amount: CARGO_HUNDREDTHS });
         if let Some(name) = &drawn.name {
             unit.name.clone_from(name);
         }
@@ -147,7 +149,7 @@ fn add_unit(world: &mut World, drawn: &level::LevelUnit) -> UnitId {
 }
 
 /// Translates an order of a level; `None` if it names an unknown unit.
-pub(super) fn order_of(world: &World, order: &level::LevelOrder) -> Option<Order> {
+pub(super) fn game_order(world: &World, order: &level::LevelOrder) -> Option<Order> {
     Some(match order {
         level::LevelOrder::Go(cell) => Order::Go(*cell),
         level::LevelOrder::Patrol(cells) => Order::Patrol(cells.clone()),
@@ -157,44 +159,44 @@ pub(super) fn order_of(world: &World, order: &level::LevelOrder) -> Option<Order
         level::LevelOrder::Trade => Order::Trade,
         level::LevelOrder::Wander => Order::Wander,
         level::LevelOrder::Rest => Order::Rest,
-        level::LevelOrder::Follow(name) => Order::Follow(named(world, name)?),
+        level::LevelOrder::Follow(name) => Order::Follow(unit_named(world, name)?),
         level::LevelOrder::Flee => Order::Flee,
         level::LevelOrder::Retreat => Order::Retreat,
         level::LevelOrder::Avoid => Order::Avoid,
         level::LevelOrder::Group => Order::Group,
         level::LevelOrder::Guard(cell) => Order::Guard(*cell),
         level::LevelOrder::Work(cell) => Order::Work(*cell),
-        level::LevelOrder::Attack(name) => Order::Attack(named(world, name)?),
-        level::LevelOrder::Surround(name) => Order::Surround(named(world, name)?),
-        level::LevelOrder::Escort(name) => Order::Escort(named(world, name)?),
+        level::LevelOrder::Attack(name) => Order::Attack(unit_named(world, name)?),
+        level::LevelOrder::Surround(name) => Order::Surround(unit_named(world, name)?),
+        level::LevelOrder::Escort(name) => Order::Escort(unit_named(world, name)?),
         level::LevelOrder::Search(what) => Order::Search(match what.as_str() {
-            "settlement" => Sought::Settlement,
+            "settlement" => SearchGoal::Settlement,
             word => match Good::from_name(word) {
-                Some(good) => Sought::Site(good),
-                None => Sought::Unit(named(world, word)?),
+                Some(good) => SearchGoal::Site(good),
+                None => SearchGoal::Unit(unit_named(world, word)?),
             },
         }),
-        level::LevelOrder::Spy(target) => Order::Spy(mark_of(world, target)?),
-        level::LevelOrder::Defend(target) => Order::Defend(mark_of(world, target)?),
-        level::LevelOrder::Shun(target) => Order::Shun(mark_of(world, target)?),
+        level::LevelOrder::Spy(target) => Order::Spy(target_mark(world, target)?),
+        level::LevelOrder::Defend(target) => Order::Defend(target_mark(world, target)?),
+        level::LevelOrder::Shun(target) => Order::Shun(target_mark(world, target)?),
         level::LevelOrder::Settle(cell) => Order::Settle(*cell),
     })
 }
 
 /// The unit of this name.
-pub(super) fn named(world: &World, name: &str) -> Option<UnitId> {
+pub(super) fn unit_named(world: &World, name: &str) -> Option<UnitId> {
     world.units.iter().find(|unit| unit.name == name).map(|unit| unit.id)
 }
 
-fn mark_of(world: &World, target: &level::OrderTarget) -> Option<Mark> {
+fn target_mark(world: &World, target: &level::OrderTarget) -> Option<UnitOrPlace> {
     match target {
-        level::OrderTarget::Place(cell) => Some(Mark::Place(*cell)),
-        level::OrderTarget::Name(name) => named(world, name).map(Mark::Unit),
+        level::OrderTarget::Place(cell) => Some(UnitOrPlace::Place(*cell)),
+        level::OrderTarget::Name(name) => unit_named(world, name).map(UnitOrPlace::Unit),
     }
 }
 
 /// Reveals every cell and settlement to all peoples except beasts.
-fn reveal(world: &mut World) {
+fn reveal_all(world: &mut World) {
     let World { land, ground, peoples, .. } = world;
     let remembers = |(_, people): &(usize, &mut People)| people.nature != Nature::Wild;
     for (number, people) in peoples.iter_mut().enumerate().filter(remembers) {
@@ -206,7 +208,7 @@ fn reveal(world: &mut World) {
     }
     for people in 0..world.peoples.len() as u8 {
         for town in 0..world.towns.len() as u16 {
-            world.sight(people, TownId(town));
+            world.record_sighting(people, TownId(town));
         }
     }
 }

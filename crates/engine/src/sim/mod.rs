@@ -69,15 +69,15 @@ mod wander;
 mod wishes;
 mod yielding;
 
-pub use act_report::ANSWER_AFTER;
-pub use chronicle::{counted, side_of};
+pub use act_report::REPORT_AFTER_TICKS;
+pub use chronicle::{counted, direction_to};
 pub use commands::CommandOutcome;
-pub use derived::{Cost, Derived, Left, Reading, Watcher};
-pub use derived_check::Stale;
-pub use goals::end_words;
-pub use roads::passes_of;
-pub use search_overlay::{Thought, Thoughts};
-pub use site_work::LOAD_WORK;
+pub use derived::{ActCounter, Derived, RemainingPath, ReplanCost, Watcher};
+pub use derived_check::DerivedMismatch;
+pub use goals::result_text;
+pub use roads::tier_passes;
+pub use search_overlay::{RecordedSearch, SearchOverlay};
+pub use site_work::LOAD_WORK_TICKS;
 pub use tick::System;
 
 /// Bounds that a player may meet.
@@ -95,7 +95,7 @@ use crate::land::{self, Land, LandError, OnProgress, Recipe};
 use crate::world::World;
 
 /// Ticks that a new land has been simulated before a player sees it: two days.
-pub const PRELIVED: u64 = 2 * crate::world::DAY;
+pub const WARM_UP_TICKS: u64 = 2 * crate::world::DAY;
 
 /// A world with its derived state.
 pub struct Game {
@@ -111,27 +111,32 @@ impl Game {
     /// # Errors
     /// When the size is out of range.
     pub fn new(seed: u64, size: Size) -> Result<Game, LandError> {
-        Game::of(Recipe::default(), seed, size, &mut |_, _| ())
+        Game::with_recipe(Recipe::default(), seed, size, &mut |_, _| ())
     }
 
     /// A new land of this recipe; `on_progress` is called now and then with the current stage and the percentage done.
     ///
     /// # Errors
     /// When the size or a slider is out of range.
-    pub fn of(recipe: Recipe, seed: u64, size: Size, on_progress: OnProgress) -> Result<Game, LandError> {
-        Ok(Game::on(seed, land::generate_of(recipe, seed, size, on_progress)?))
+    pub fn with_recipe(
+        recipe: Recipe,
+        seed: u64,
+        size: Size,
+        on_progress: OnProgress,
+    ) -> Result<Game, LandError> {
+        Ok(Game::on_land(seed, land::generate_with(recipe, seed, size, on_progress)?))
     }
 
-    fn on(seed: u64, land: Land) -> Game {
-        Game::begin(founding::found(seed, land))
+    fn on_land(seed: u64, land: Land) -> Game {
+        Game::begin(founding::found_world(seed, land))
     }
 
     /// Starts a game from a world in which no unit has looked around yet.
     fn begin(world: World) -> Game {
         let mut game = Game::from_world(world);
-        game.look_around();
-        game.survey_everything();
-        game.keep_history();
+        game.look_around_all();
+        game.request_all_surveys();
+        game.record_keyframe();
         game
     }
 
@@ -139,9 +144,9 @@ impl Game {
     ///
     /// # Errors
     /// When the size is out of range.
-    pub fn lived(seed: u64, size: Size) -> Result<Game, LandError> {
+    pub fn warmed_up(seed: u64, size: Size) -> Result<Game, LandError> {
         let mut game = Game::new(seed, size)?;
-        for _ in 0..PRELIVED {
+        for _ in 0..WARM_UP_TICKS {
             game.tick();
         }
         Ok(game)
@@ -149,12 +154,12 @@ impl Game {
 
     /// Settlements, ruins, camps and occupied cells, for minds.
     pub fn places(&self) -> crate::world::Places<'_> {
-        self.derived.places(&self.world)
+        self.derived.places_in(&self.world)
     }
 
     /// Rebuilds all derived state from a sound world (see `World::check`).
     pub fn from_world(mut world: World) -> Game {
-        world.peoples.iter_mut().for_each(|people| people.belief.doubt_towers());
+        world.peoples.iter_mut().for_each(|people| people.belief.invalidate_towers());
         let derived = Derived::of(&world);
         Game { world, derived }
     }

@@ -7,59 +7,61 @@
 use super::{CommandOutcome, Game};
 use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
-use crate::plan::{self, Believes, Served, Terms};
+use crate::plan::{self, BelievedPrices, PriceTerms, Served};
 use crate::world::{
-    AMOUNT_MAX, Ambition, Asker, DAY, DAY_TIME, DELIVERY_DAYS, Kind, ObjectiveKind, Rejection, Request,
-    SEASON_DAYS, Subject, Target, TownId, Tried, add, amount_of, count,
+    AMOUNT_MAX, DAY, DAY_TIME, DELIVERY_DAYS, FailedMethod, Kind, Objective, ObjectiveKind, PathRequest,
+    Rejection, Requester, SEASON_DAYS, Subject, Target, TownId, add_capped, add_to_count, amount_of,
 };
 
 /// The tick of the day at which deliveries are counted and the objective is measured.
-const HOUR: u64 = 11;
+const MEASURE_TICK: u64 = 11;
 /// Ticks between two attempts to find an objective.
-const TRY_EVERY: u64 = 24;
+const ATTEMPT_INTERVAL_TICKS: u64 = 24;
 /// Kinds of objectives, which take turns.
-const KINDS: u8 = 4;
+const KIND_COUNT: u8 = 4;
 /// Pairs of settlements with a longer trip than this are not used, in milli-steps.
-const WAY_MAX: u32 = 2 * DAY_TIME;
+const TRIP_TIME_MAX: u32 = 2 * DAY_TIME;
 /// A trip must be longer than this to be worth shortening, in milli-steps.
-const WAY_MIN: u32 = DAY_TIME / 2;
+const TRIP_TIME_MIN: u32 = DAY_TIME / 2;
 /// How many times faster the best road is than open ground, in tenths.
 const BEST_ROAD_TENTHS: i64 = 20;
 /// Above this share of road, in percent, completing the road is no longer an objective.
-const ROAD_DONE: u32 = 85;
+const ROAD_DONE_PERCENT: u32 = 85;
 /// Distances at which places to be seen are chosen, in steps.
-const SIGHTS: [i32; 4] = [24, 32, 40, 52];
+const SIGHT_DISTANCES: [i32; 4] = [24, 32, 40, 52];
 /// How far such a place must be from the land's edge, in cells.
-const FROM_EDGE: i32 = 6;
+const EDGE_DISTANCE_CELLS: i32 = 6;
 /// The least deliveries in a season that make an objective.
 const DELIVERIES_MIN: u64 = 10;
 /// The pay for each kind, in coin. Last, the number of deliveries in a season that add one coin: rewards grow with
 /// trade.
-const PAYS_NEAR: u32 = 20;
-const PAYS_ROAD: u32 = 25;
-const PAYS_SEE: u32 = 10;
-const PAYS_DELIVER: u32 = 15;
-const PAYS_PER_DELIVERIES: u32 = 5;
+const PAY_NEAR: u32 = 20;
+const PAY_ROAD: u32 = 25;
+const PAY_SEE: u32 = 10;
+const PAY_DELIVER: u32 = 15;
+const DELIVERIES_PER_COIN: u32 = 5;
 
 impl Game {
     /// Measures the objective once a day; if there is none, looks for one.
-    pub(super) fn pursue_ambition(&mut self) {
+    pub(super) fn update_objective(&mut self) {
         if self.world.wander.is_some() {
             return;
         }
-        let is_daily_tick = self.world.tick % DAY == HOUR;
+        let is_daily_tick = self.world.tick % DAY == MEASURE_TICK;
         if is_daily_tick {
             self.count_deliveries();
         }
-        match self.world.ambitions.current {
-            Some(_) if is_daily_tick => self.measure_ambition(),
-            None if self.world.tick % TRY_EVERY == HOUR && self.world.tick >= DAY => self.choose_ambition(),
+        match self.world.objectives.current {
+            Some(_) if is_daily_tick => self.measure_objective(),
+            None if self.world.tick % ATTEMPT_INTERVAL_TICKS == MEASURE_TICK && self.world.tick >= DAY => {
+                self.choose_objective()
+            }
             _ => {}
         }
     }
 
     fn count_deliveries(&mut self) {
-        let counts = &mut self.world.ambitions.deliveries;
+        let counts = &mut self.world.objectives.deliveries;
         counts.push(self.world.tally.deliveries);
         let surplus = counts.len().saturating_sub(DELIVERY_DAYS);
         counts.drain(..surplus);
@@ -69,45 +71,46 @@ impl Game {
     ///
     /// # Errors
     /// When there is none to drop.
-    pub(super) fn next_ambition(&mut self) -> Result<CommandOutcome, Rejection> {
-        if self.world.ambitions.current.take().is_none() {
-            return Err(Rejection::NoAmbition);
+    pub(super) fn skip_objective(&mut self) -> Result<CommandOutcome, Rejection> {
+        if self.world.objectives.current.take().is_none() {
+            return Err(Rejection::NoObjective);
         }
-        self.choose_ambition();
-        Ok(CommandOutcome { words: "another ambition is being looked for".to_owned() })
+        self.choose_objective();
+        Ok(CommandOutcome { text: "another ambition is being looked for".to_owned() })
     }
 
     /// Chooses the next kind of objective that this land offers.
-    fn choose_ambition(&mut self) {
-        let first = self.world.ambitions.turn % KINDS;
-        for turn in (first..KINDS).chain(0..first) {
-            let Some((kind, wanted, pays)) = self.propose(turn) else { continue };
-            self.world.ambitions.turn = (turn + 1) % KINDS;
-            let (delivered, _) = self.world.ambitions.delivered(SEASON_DAYS as usize);
-            let pays = pays.saturating_add(delivered as u32 / PAYS_PER_DELIVERIES);
-            self.world.ambitions.current = Some(Ambition { aim: kind, now: None, wanted, pays, asked: None });
-            return self.measure_ambition();
+    fn choose_objective(&mut self) {
+        let first = self.world.objectives.turn % KIND_COUNT;
+        for turn in (first..KIND_COUNT).chain(0..first) {
+            let Some((kind, wanted, pays)) = self.propose_objective(turn) else { continue };
+            self.world.objectives.turn = (turn + 1) % KIND_COUNT;
+            let (delivered, _) = self.world.objectives.delivered(SEASON_DAYS as usize);
+            let pays = pays.saturating_add(delivered as u32 / DELIVERIES_PER_COIN);
+            self.world.objectives.current =
+                Some(Objective { kind, value: None, target: wanted, reward_coin: pays, request: None });
+            return self.measure_objective();
         }
     }
 
     /// An objective of this kind with its target value (0 if the first measurement sets it) and its pay.
-    fn propose(&mut self, kind: u8) -> Option<(ObjectiveKind, u32, u32)> {
+    fn propose_objective(&mut self, kind: u8) -> Option<(ObjectiveKind, u32, u32)> {
         match kind {
             0 => {
-                let (from, to) = self.pick_pair(WAY_MIN)?;
-                Some((ObjectiveKind::Near { from, to }, 0, PAYS_NEAR))
+                let (from, to) = self.pick_pair(TRIP_TIME_MIN)?;
+                Some((ObjectiveKind::Near { from, to }, 0, PAY_NEAR))
             }
             1 => {
                 let (from, to) = self.pick_pair(0)?;
-                Some((ObjectiveKind::Road { from, to }, 100, PAYS_ROAD))
+                Some((ObjectiveKind::Road { from, to }, 100, PAY_ROAD))
             }
-            2 => self.pick_sight().map(|(from, at)| (ObjectiveKind::See { from, at }, 100, PAYS_SEE)),
+            2 => self.pick_unseen_place().map(|(from, at)| (ObjectiveKind::See { from, at }, 100, PAY_SEE)),
             _ => {
-                let (delivered, days) = self.world.ambitions.delivered(SEASON_DAYS as usize);
+                let (delivered, days) = self.world.objectives.delivered(SEASON_DAYS as usize);
                 let per_season = delivered * SEASON_DAYS / days.max(1);
                 let wanted =
                     (per_season * 3 / 2).next_multiple_of(5).clamp(DELIVERIES_MIN, AMOUNT_MAX.into());
-                Some((ObjectiveKind::Deliver, wanted as u32, PAYS_DELIVER))
+                Some((ObjectiveKind::Deliver, wanted as u32, PAY_DELIVER))
             }
         }
     }
@@ -122,26 +125,29 @@ impl Game {
         let markets = self.markets();
         let is_market = |id: &TownId| markets.binary_search(id).is_ok();
         let is_eligible = |(from, to): &(TownId, TownId), time: u32| {
-            from < to && time > least && time <= WAY_MAX && is_market(from) && is_market(to)
+            from < to && time > least && time <= TRIP_TIME_MAX && is_market(from) && is_market(to)
         };
-        let routes = self.world.peoples[0].ways.iter().filter(|(pair, route)| is_eligible(pair, route.time));
+        let routes =
+            self.world.peoples[0].trip_times.iter().filter(|(pair, route)| is_eligible(pair, route.time));
         let pairs: Vec<(TownId, TownId)> = routes.map(|(pair, _)| *pair).collect();
         self.world.streams.ambitions.pick(&pairs).copied()
     }
 
     /// A random unknown place some way from a market.
-    fn pick_sight(&mut self) -> Option<(TownId, Cell)> {
+    fn pick_unseen_place(&mut self) -> Option<(TownId, Cell)> {
         let size = self.world.size();
         let belief = &self.world.peoples[0].belief;
         let mut places = Vec::new();
         for from in self.markets() {
             let cell = self.world.town(from).cell;
-            for (dir, steps) in Dir8::ALL.into_iter().flat_map(|dir| SIGHTS.map(|steps| (dir, steps))) {
+            for (dir, steps) in
+                Dir8::ALL.into_iter().flat_map(|dir| SIGHT_DISTANCES.map(|steps| (dir, steps)))
+            {
                 let (dx, dy) = dir.offset();
                 let at = size.offset(cell, dx * steps, dy * steps).filter(|at| {
                     let is_on_land = |dx, dy| size.offset(*at, dx, dy).is_some();
-                    is_on_land(-FROM_EDGE, -FROM_EDGE)
-                        && is_on_land(FROM_EDGE, FROM_EDGE)
+                    is_on_land(-EDGE_DISTANCE_CELLS, -EDGE_DISTANCE_CELLS)
+                        && is_on_land(EDGE_DISTANCE_CELLS, EDGE_DISTANCE_CELLS)
                         && !belief.is_known(*at)
                 });
                 places.extend(at.map(|at| (from, at)));
@@ -151,21 +157,21 @@ impl Game {
     }
 
     /// Measures the objective by a path request or from the records.
-    fn measure_ambition(&mut self) {
-        let Some(aim) = self.world.ambitions.current.as_ref().map(|ambition| ambition.aim) else { return };
+    fn measure_objective(&mut self) {
+        let Some(aim) = self.world.objectives.current.as_ref().map(|ambition| ambition.kind) else { return };
         let (from, target, kind) = match aim {
             ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
                 (from, self.world.town(to).cell, Kind::Porter)
             }
             ObjectiveKind::See { from, at } => (from, at, Kind::Scout),
             ObjectiveKind::Deliver => {
-                let (delivered, _) = self.world.ambitions.delivered(SEASON_DAYS as usize);
-                return self.note_measure(delivered as u32);
+                let (delivered, _) = self.world.objectives.delivered(SEASON_DAYS as usize);
+                return self.record_objective_value(delivered as u32);
             }
         };
-        let request = Request {
+        let request = PathRequest {
             id: 0,
-            asker: Asker::Ambition,
+            requester: Requester::Ambition,
             urgent: false,
             people: 0,
             kind,
@@ -174,35 +180,37 @@ impl Game {
             crowd: Vec::new(),
             hunger: 0,
             asked: self.world.tick,
-            tried: Tried::default(),
+            failed: FailedMethod::default(),
         };
         let id = plan::submit(&mut self.world.plans, request);
-        count(&mut self.world.tally.requests, 1);
-        if let Some(ambition) = &mut self.world.ambitions.current {
-            ambition.asked = Some(id);
+        add_to_count(&mut self.world.tally.requests, 1);
+        if let Some(ambition) = &mut self.world.objectives.current {
+            ambition.request = Some(id);
         }
     }
 
     /// Measures the path that the planner has found. An unreachable objective is dropped.
-    pub(super) fn judge_ambition(&mut self, answer: &Served) {
-        let Some(ambition) = self.world.ambitions.current.clone() else { return };
-        if ambition.asked != Some(answer.request.id) {
+    pub(super) fn apply_objective_path(&mut self, answer: &Served) {
+        let Some(ambition) = self.world.objectives.current.clone() else { return };
+        if ambition.request != Some(answer.request.id) {
             return;
         }
         let believes = self.believes(0, answer.request.kind, &[]);
         let cells = self.all_cells(answer);
-        let measured = plan::measure(&believes, self.world.size(), &cells);
-        let Some((terms, unknown)) = measured.filter(|_| answer.reaches) else { return self.drop_ambition() };
+        let measured = plan::path_terms(&believes, self.world.size(), &cells);
+        let Some((terms, unknown)) = measured.filter(|_| answer.reaches) else {
+            return self.drop_objective();
+        };
         let between = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
-        let (now, is_worthwhile, wanted) = match ambition.aim {
+        let (now, is_worthwhile, wanted) = match ambition.kind {
             ObjectiveKind::Near { .. } => {
                 let time = amount_of(terms.time as Cost);
-                let wanted = shorter(time);
-                (time, time > wanted && least_time(&terms) <= i64::from(wanted), wanted)
+                let wanted = target_time(time);
+                (time, time > wanted && achievable_time(&terms) <= i64::from(wanted), wanted)
             }
             ObjectiveKind::Road { .. } => {
-                let share = percent(between, |cell| self.is_known_road(&believes, *cell));
-                (share, share < ROAD_DONE, 100)
+                let share = percent_where(between, |cell| self.is_known_road(&believes, *cell));
+                (share, share < ROAD_DONE_PERCENT, 100)
             }
             ObjectiveKind::See { at, .. } => {
                 let is_seen = self.world.peoples[0].belief.is_known(at);
@@ -211,58 +219,61 @@ impl Game {
             }
             ObjectiveKind::Deliver => return,
         };
-        if ambition.now.is_none() && !is_worthwhile {
-            return self.drop_ambition();
+        if ambition.value.is_none() && !is_worthwhile {
+            return self.drop_objective();
         }
-        if ambition.now.is_none()
-            && let Some(current) = &mut self.world.ambitions.current
+        if ambition.value.is_none()
+            && let Some(current) = &mut self.world.objectives.current
         {
-            current.wanted = wanted;
+            current.target = wanted;
         }
-        self.note_measure(now);
+        self.record_objective_value(now);
     }
 
-    fn is_known_road(&self, believes: &Believes, cell: Cell) -> bool {
+    fn is_known_road(&self, believes: &BelievedPrices, cell: Cell) -> bool {
         use crate::world::{Belief, Believed};
         let word = believes.word(self.world.size().index(cell) as u32);
         matches!(Belief::unpack(word), Believed::Known { tier, .. } if tier.is_road())
     }
 
     /// Drops an objective that is unreachable or already as good as met; another one follows soon.
-    fn drop_ambition(&mut self) {
-        let Some(ambition) = self.world.ambitions.current.take() else { return };
-        if ambition.now.is_some() {
-            let text = format!("Given up, for nobody knows a way: {}", self.ambition_words(&ambition));
-            self.note_about(Subject::You, 6, self.ambition_place(&ambition), text);
+    fn drop_objective(&mut self) {
+        let Some(ambition) = self.world.objectives.current.take() else { return };
+        if ambition.value.is_some() {
+            let text = format!("Given up, for nobody knows a way: {}", self.objective_text(&ambition));
+            self.queue_event_about(Subject::You, 6, self.objective_cell(&ambition), text);
         }
     }
 
     /// Records the measured value, and pays when the objective is reached.
-    fn note_measure(&mut self, now: u32) {
-        let Some(ambition) = &mut self.world.ambitions.current else { return };
-        ambition.now = Some(now);
-        ambition.asked = None;
-        let is_reached = match ambition.aim {
-            ObjectiveKind::Near { .. } => now <= ambition.wanted,
-            _ => now >= ambition.wanted,
+    fn record_objective_value(&mut self, now: u32) {
+        let Some(ambition) = &mut self.world.objectives.current else { return };
+        ambition.value = Some(now);
+        ambition.request = None;
+        let is_reached = match ambition.kind {
+            ObjectiveKind::Near { .. } => now <= ambition.target,
+            _ => now >= ambition.target,
         };
         if !is_reached {
             return;
         }
-        let Some(ambition) = self.world.ambitions.current.take() else { return };
-        add(&mut self.world.peoples[0].coin, ambition.pays, AMOUNT_MAX);
-        add(&mut self.world.ambitions.reached, 1, AMOUNT_MAX);
-        let text =
-            format!("Reached: {}, which brings {} coin", self.ambition_words(&ambition), ambition.pays);
-        self.note_about(Subject::You, 9, self.ambition_place(&ambition), text);
+        let Some(ambition) = self.world.objectives.current.take() else { return };
+        add_capped(&mut self.world.peoples[0].coin, ambition.reward_coin, AMOUNT_MAX);
+        add_capped(&mut self.world.objectives.met, 1, AMOUNT_MAX);
+        let text = format!(
+            "Reached: {}, which brings {} coin",
+            self.objective_text(&ambition),
+            ambition.reward_coin
+        );
+        self.queue_event_about(Subject::You, 9, self.objective_cell(&ambition), text);
     }
 
     /// `Mill and Oxley within 1.0 day`.
-    pub fn ambition_words(&self, ambition: &Ambition) -> String {
+    pub fn objective_text(&self, ambition: &Objective) -> String {
         let name = |id: TownId| self.world.town(id).name.as_str();
-        match ambition.aim {
+        match ambition.kind {
             ObjectiveKind::Near { from, to } => {
-                let (days, tenth) = (ambition.wanted / DAY_TIME, ambition.wanted % DAY_TIME * 10 / DAY_TIME);
+                let (days, tenth) = (ambition.target / DAY_TIME, ambition.target % DAY_TIME * 10 / DAY_TIME);
                 let plural = if (days, tenth) == (1, 0) { "day" } else { "days" };
                 format!("{} and {} within {days}.{tenth} {plural}", name(from), name(to))
             }
@@ -271,16 +282,16 @@ impl Game {
             }
             ObjectiveKind::See { from, at } => {
                 let cell = self.world.town(from).cell;
-                let side = super::chronicle::side_of(cell, at).unwrap_or("beside");
-                format!("see what lies {} steps {side} of {}", cell.steps_to(at), name(from))
+                let side = super::chronicle::direction_to(cell, at).unwrap_or("beside");
+                format!("see what lies {} steps {side} of {}", cell.chebyshev(at), name(from))
             }
-            ObjectiveKind::Deliver => format!("{} deliveries in a season", ambition.wanted),
+            ObjectiveKind::Deliver => format!("{} deliveries in a season", ambition.target),
         }
     }
 
     /// A cell from which an objective can be viewed.
-    pub fn ambition_place(&self, ambition: &Ambition) -> Cell {
-        match ambition.aim {
+    pub fn objective_cell(&self, ambition: &Objective) -> Cell {
+        match ambition.kind {
             ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
                 let (a, b) = (self.world.town(from).cell, self.world.town(to).cell);
                 Cell::new(u16::midpoint(a.x, b.x), u16::midpoint(a.y, b.y))
@@ -295,7 +306,7 @@ impl Game {
 
 /// A desirable walking time instead of this one: a day if that is clearly less, otherwise nine tenths, rounded down to
 /// tenths of a day.
-fn shorter(time: u32) -> u32 {
+fn target_time(time: u32) -> u32 {
     if time > DAY_TIME * 11 / 10 && time <= DAY_TIME * 3 / 2 {
         return DAY_TIME;
     }
@@ -304,12 +315,12 @@ fn shorter(time: u32) -> u32 {
 }
 
 /// The walking time over the best roads along this path: what is achievable in principle.
-fn least_time(terms: &Terms) -> i64 {
+fn achievable_time(terms: &PriceTerms) -> i64 {
     (terms.distance + terms.ground) * 10 / BEST_ROAD_TENTHS + terms.slope
 }
 
 /// Percent of the cells for which a predicate holds, rounded down; 100 if there are none.
-fn percent(cells: &[Cell], holds: impl Fn(&Cell) -> bool) -> u32 {
+fn percent_where(cells: &[Cell], holds: impl Fn(&Cell) -> bool) -> u32 {
     let count = cells.iter().filter(|cell| holds(cell)).count();
     (count * 100).checked_div(cells.len()).unwrap_or(100) as u32
 }

@@ -3,7 +3,9 @@
 use super::{CommandOutcome, Game};
 use crate::grid::Cell;
 use crate::mind;
-use crate::world::{Behaviour, Edit, Mark, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId};
+use crate::world::{
+    Behaviour, Edit, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId, UnitOrPlace,
+};
 
 impl Game {
     /// Edits one stop of a unit's orders.
@@ -14,20 +16,20 @@ impl Game {
         place: Option<Cell>,
         edit: &Edit,
     ) -> Result<CommandOutcome, Rejection> {
-        let index = self.mine(&[id])?[0];
+        let index = self.own_indices(&[id])?[0];
         self.check_edit(edit)?;
         let stops = self.world.units[index].stops();
-        let found = find(&stops, usize::from(at), place);
+        let found = find_stop(&stops, usize::from(at), place);
         let name = self.world.units[index].name.clone();
         let number = found.map_or(stops.len(), |(number, _)| number) + 1;
-        let outcome = |what: String| Ok(CommandOutcome { words: format!("{name}: {what}") });
+        let outcome = |what: String| Ok(CommandOutcome { text: format!("{name}: {what}") });
         match (edit, found) {
             (Edit::Insert(order), found) => {
                 if stops.len() >= ORDERS_MAX || self.world.units[index].orders.len() >= ORDERS_MAX {
                     return Err(Rejection::TooMany(ORDERS_MAX));
                 }
                 match found {
-                    Some((_, stop)) => insert(&mut self.world.units[index], stop, order),
+                    Some((_, stop)) => insert_order(&mut self.world.units[index], stop, order),
                     None if usize::from(at) < stops.len() => return Err(Rejection::NoSuchStop),
                     None => self.enqueue(index, std::slice::from_ref(order), Queue::Append),
                 }
@@ -35,7 +37,7 @@ impl Game {
             }
             (_, None) => Err(Rejection::NoSuchStop),
             (Edit::Remove, Some((_, stop))) => {
-                remove(&mut self.world.units[index], stop);
+                remove_stop(&mut self.world.units[index], stop);
                 outcome(format!("stop {number} is taken out"))
             }
             (Edit::MoveTo(cell), Some((_, stop))) => {
@@ -62,7 +64,7 @@ impl Game {
                 move_order(order, stop.point, to)
             }
             Part::UnderWay => {
-                let mut order = unit.under_way().map(order_of).ok_or(Rejection::NoSuchStop)?;
+                let mut order = unit.under_way().map(order_behind).ok_or(Rejection::NoSuchStop)?;
                 move_order(&mut order, stop.point, to)?;
                 let mut behaviour =
                     mind::behaviour_for(self.places(), unit, &order).map_err(|_| Rejection::NotMovable)?;
@@ -71,7 +73,7 @@ impl Game {
                 {
                     *next = *was;
                 }
-                resume(&mut self.world.units[index], behaviour);
+                restart_as(&mut self.world.units[index], behaviour);
                 Ok(())
             }
         }
@@ -79,20 +81,20 @@ impl Game {
 }
 
 /// The stop with this index, or the nearest before it at the same place, since stops only ever disappear at the front.
-fn find(stops: &[Stop], at: usize, place: Option<Cell>) -> Option<(usize, Stop)> {
+fn find_stop(stops: &[Stop], at: usize, place: Option<Cell>) -> Option<(usize, Stop)> {
     let last = at.min(stops.len().checked_sub(1)?);
     let is_end = at >= stops.len() && place.is_none();
     (0..=last).rev().find(|i| stops[*i].place == place && !is_end).map(|i| (i, stops[i]))
 }
 
 /// Restarts the current order as this behaviour.
-fn resume(unit: &mut Unit, behaviour: Behaviour) {
+fn restart_as(unit: &mut Unit, behaviour: Behaviour) {
     unit.stack.truncate(1);
-    unit.forget_way();
+    unit.drop_path();
     unit.stack.push(behaviour);
 }
 
-fn remove(unit: &mut Unit, stop: Stop) {
+fn remove_stop(unit: &mut Unit, stop: Stop) {
     match stop.part {
         Part::Waiting(i) => match unit.orders.get_mut(i) {
             Some(Order::Patrol(points)) if points.len() > 1 => {
@@ -107,18 +109,18 @@ fn remove(unit: &mut Unit, stop: Stop) {
                 points.remove(stop.point);
                 let next = if stop.point < usize::from(next) { next - 1 } else { next };
                 let next = next % points.len() as u16;
-                resume(unit, Behaviour::Patrol { points, next });
+                restart_as(unit, Behaviour::Patrol { points, next });
             }
             _ => {
                 unit.stack.truncate(1);
-                unit.forget_way();
+                unit.drop_path();
             }
         },
     }
 }
 
 /// Inserts an order before a stop; a place before a patrol's point becomes a point of that patrol.
-fn insert(unit: &mut Unit, stop: Stop, order: &Order) {
+fn insert_order(unit: &mut Unit, stop: Stop, order: &Order) {
     match stop.part {
         Part::Waiting(i) => match (unit.orders.get_mut(i), order) {
             (Some(Order::Patrol(points)), Order::Go(cell)) if stop.point > 0 => {
@@ -130,26 +132,26 @@ fn insert(unit: &mut Unit, stop: Stop, order: &Order) {
             (Some(Behaviour::Patrol { mut points, next }), Order::Go(cell)) => {
                 points.insert(stop.point, *cell);
                 let next = if stop.point < usize::from(next) { next + 1 } else { next };
-                resume(unit, Behaviour::Patrol { points, next });
+                restart_as(unit, Behaviour::Patrol { points, next });
             }
             (behaviour, _) => {
-                unit.orders.extend(behaviour.as_ref().map(order_of));
+                unit.orders.extend(behaviour.as_ref().map(order_behind));
                 // The interrupted order waits again, after the new one and before all others.
                 let shift = usize::from(behaviour.is_some());
                 unit.orders.rotate_right(shift);
                 unit.orders.push_front(order.clone());
                 unit.stack.truncate(1);
-                unit.forget_way();
+                unit.drop_path();
             }
         },
     }
 }
 
 /// The order that a behaviour carries out.
-fn order_of(behaviour: &Behaviour) -> Order {
+fn order_behind(behaviour: &Behaviour) -> Order {
     match behaviour {
         // Beasts take no orders.
-        Behaviour::Stop | Behaviour::Lived | Behaviour::Graze | Behaviour::Hunt { .. } => Order::Stop,
+        Behaviour::Stop | Behaviour::Possessed | Behaviour::Graze | Behaviour::Hunt { .. } => Order::Stop,
         // Raids and errands are livelihoods, never orders.
         Behaviour::Stay { .. } | Behaviour::Raid { .. } | Behaviour::Herald { .. } => Order::Stay,
         Behaviour::Explore { .. } => Order::Explore,
@@ -184,8 +186,8 @@ fn move_order(order: &mut Order, point: usize, to: Cell) -> Result<(), Rejection
         | Order::Connect(cell)
         | Order::Guard(cell)
         | Order::Work(cell)
-        | Order::Spy(Mark::Place(cell))
-        | Order::Defend(Mark::Place(cell)) => *cell = to,
+        | Order::Spy(UnitOrPlace::Place(cell))
+        | Order::Defend(UnitOrPlace::Place(cell)) => *cell = to,
         Order::Patrol(points) => *points.get_mut(point).ok_or(Rejection::NoSuchStop)? = to,
         _ => return Err(Rejection::NotMovable),
     }

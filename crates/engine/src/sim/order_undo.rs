@@ -9,7 +9,7 @@ use super::{CommandOutcome, Game, counted};
 use crate::world::{Behaviour, Change, Changed, PreviousOrders, Rejection, Unit, UnitId};
 
 /// The orders of a unit before a change.
-struct Before {
+struct OrderState {
     unit: UnitId,
     stack: Vec<Behaviour>,
     orders: Vec<crate::world::Order>,
@@ -18,29 +18,30 @@ struct Before {
 
 impl Game {
     /// Carries out a change of the orders of some units, and records what they were before.
-    pub(super) fn tell_them(
+    pub(super) fn change_orders(
         &mut self,
         units: &[UnitId],
         change: impl FnOnce(&mut Game) -> Result<CommandOutcome, Rejection>,
     ) -> Result<CommandOutcome, Rejection> {
-        let indices = self.mine(units)?;
-        let before: Vec<Before> = indices.iter().map(|index| before(&self.world.units[*index])).collect();
+        let indices = self.own_indices(units)?;
+        let before: Vec<OrderState> =
+            indices.iter().map(|index| order_state(&self.world.units[*index])).collect();
         let outcome = change(self)?;
-        let records = before.into_iter().filter_map(|before| self.told_since(before));
+        let records = before.into_iter().filter_map(|before| self.order_changes_since(before));
         let changes =
             records.map(|record| Change { what: Changed::Told(Box::new(record)), paid: 0 }).collect();
-        self.world.journal.add_told(changes);
+        self.world.journal.add_order_changes(changes);
         Ok(outcome)
     }
 
     /// The record of a change; `None` if nothing has changed, or for the possessed unit, whose actions cannot be
     /// undone.
-    fn told_since(&self, before: Before) -> Option<PreviousOrders> {
+    fn order_changes_since(&self, before: OrderState) -> Option<PreviousOrders> {
         let unit = self.world.unit(before.unit)?;
         if before.stack == unit.stack && before.orders.iter().eq(&unit.orders) {
             return None;
         }
-        if before.stack.iter().chain(&unit.stack).any(|behaviour| matches!(behaviour, Behaviour::Lived)) {
+        if before.stack.iter().chain(&unit.stack).any(|behaviour| matches!(behaviour, Behaviour::Possessed)) {
             return None;
         }
         let common = before.stack.iter().zip(&unit.stack).take_while(|(before, now)| before == now).count();
@@ -57,14 +58,14 @@ impl Game {
 
     /// Undoes the last change of orders of each of these units; where that no longer stands, removes the last waiting
     /// order.
-    pub(super) fn unqueue(&mut self, units: &[UnitId]) -> Result<CommandOutcome, Rejection> {
-        let indices = self.mine(units)?;
+    pub(super) fn undo_orders(&mut self, units: &[UnitId]) -> Result<CommandOutcome, Rejection> {
+        let indices = self.own_indices(units)?;
         let (mut restored, mut removed_count) = (Vec::new(), 0);
         for index in indices {
             let id = self.world.units[index].id;
-            let record = self.world.journal.last_told(id).cloned();
+            let record = self.world.journal.last_orders(id).cloned();
             let unit = &mut self.world.units[index];
-            if record.is_some_and(|record| bring_back(unit, record)) {
+            if record.is_some_and(|record| restore_orders(unit, record)) {
                 restored.push(index);
             } else if unit.orders.pop_back().is_some() {
                 removed_count += 1;
@@ -72,7 +73,7 @@ impl Game {
                 // A refused command changes nothing, including the journal.
                 continue;
             }
-            self.world.journal.forget_told(id);
+            self.world.journal.forget_orders(id);
         }
         let words = match (restored.as_slice(), removed_count) {
             ([], 0) => return Err(Rejection::NothingToUndo),
@@ -84,32 +85,32 @@ impl Game {
                 format!("{walkers}: as before the last change; {orders} of others taken back")
             }
         };
-        Ok(CommandOutcome { words })
+        Ok(CommandOutcome { text: words })
     }
 }
 
-fn before(unit: &Unit) -> Before {
+fn order_state(unit: &Unit) -> OrderState {
     let orders = unit.orders.iter().cloned().collect();
-    Before { unit: unit.id, stack: unit.stack.clone(), orders, ordered: unit.ordered }
+    OrderState { unit: unit.id, stack: unit.stack.clone(), orders, ordered: unit.ordered }
 }
 
 /// Restores a unit's previous orders if the change still stands.
-fn bring_back(unit: &mut Unit, record: PreviousOrders) -> bool {
+fn restore_orders(unit: &mut Unit, record: PreviousOrders) -> bool {
     // The number of orders waiting after the change that were started since.
     let Some(started) = record.waiting.len().checked_sub(unit.orders.len()) else { return false };
-    let is_possessed = unit.stack.iter().any(|behaviour| matches!(behaviour, Behaviour::Lived));
+    let is_possessed = unit.stack.iter().any(|behaviour| matches!(behaviour, Behaviour::Possessed));
     if !record.waiting[started..].iter().eq(&unit.orders) || is_possessed {
         return false;
     }
     if record.above.is_empty() && record.height <= record.below {
-        bring_back_orders(unit, record, started)
+        restore_waiting_orders(unit, record, started)
     } else {
-        bring_back_stack(unit, record, started)
+        restore_stack(unit, record, started)
     }
 }
 
 /// Only waiting orders were changed: those started since must have been the same before.
-fn bring_back_orders(unit: &mut Unit, record: PreviousOrders, started: usize) -> bool {
+fn restore_waiting_orders(unit: &mut Unit, record: PreviousOrders, started: usize) -> bool {
     let stands = record.orders.get(..started) == Some(&record.waiting[..started]);
     if stands {
         unit.orders = record.orders.into_iter().skip(started).collect();
@@ -119,7 +120,7 @@ fn bring_back_orders(unit: &mut Unit, record: PreviousOrders, started: usize) ->
 
 /// The stack was changed, too. If what lay below has ended by now, or more than the next order was started, the former
 /// top can no longer be restored.
-fn bring_back_stack(unit: &mut Unit, record: PreviousOrders, started: usize) -> bool {
+fn restore_stack(unit: &mut Unit, record: PreviousOrders, started: usize) -> bool {
     let below = usize::from(record.below).max(1);
     if unit.stack.len() < usize::from(record.height).max(below) || started > 1 {
         return false;
@@ -128,6 +129,6 @@ fn bring_back_stack(unit: &mut Unit, record: PreviousOrders, started: usize) -> 
     unit.stack.extend(record.above);
     unit.orders = record.orders.into();
     unit.ordered = record.ordered;
-    unit.forget_way();
+    unit.drop_path();
     true
 }

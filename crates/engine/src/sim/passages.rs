@@ -8,28 +8,28 @@
 use super::Game;
 use crate::grid::{Cell, Layer, Size};
 use crate::land::{Land, Surface};
-use crate::world::{Block, Token};
+use crate::world::{Block, PassageToken};
 
 /// Fewer narrow cells than this make a doorway, where passing and yielding are enough.
 const CELLS_MIN: usize = 3;
 /// Units admitted from one side while another waits at the other.
-const TURN: u16 = 8;
+const TURN_UNITS: u16 = 8;
 /// Units whose cells before the mouth are this close count as coming from the same side, in steps.
-const SAME_SIDE: u32 = 2;
+const SAME_SIDE_STEPS: u32 = 2;
 /// Ticks for which a waiting unit keeps its claim to the next turn.
-const CLAIM: u64 = 40;
+const CLAIM_TICKS: u64 = 40;
 /// Steps before a mouth that waiting units leave free for those coming out.
-const APRON: usize = 4;
+const APRON_STEPS: usize = 4;
 /// Steps before a mouth within which standing units form a queue.
-const QUEUE: usize = 16;
+const QUEUE_STEPS: usize = 16;
 /// Ticks without a step after which a unit stops waiting for the token.
-const PATIENCE: u64 = 960;
+const PATIENCE_TICKS: u64 = 960;
 
 /// The passages of a land.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Passages {
     /// 1 + the index of the passage of each cell, or 0.
-    number: Layer<u16>,
+    indices: Layer<u16>,
     /// The cells of each passage.
     cells: Vec<Vec<Cell>>,
 }
@@ -38,18 +38,18 @@ impl Passages {
     /// Finds the passages of a land.
     pub fn of(land: &Land) -> Self {
         let size = land.size;
-        let mut passages = Self { number: Layer::new(size, 0), cells: Vec::new() };
-        let is_narrow_cell = |cell: Cell| !is_solid(land, cell) && is_narrow(land, cell);
+        let mut passages = Self { indices: Layer::new(size, 0), cells: Vec::new() };
+        let is_narrow_cell = |cell: Cell| !is_permanently_blocked(land, cell) && is_narrow(land, cell);
         let mut seen = Layer::new(size, false);
         for start in size.cells() {
             if seen[start] || !is_narrow_cell(start) {
                 continue;
             }
-            let cells = string_from(size, start, &mut seen, &is_narrow_cell);
+            let cells = connected_narrow_cells(size, start, &mut seen, &is_narrow_cell);
             if cells.len() >= CELLS_MIN && passages.cells.len() < usize::from(u16::MAX) - 1 {
                 passages.cells.push(cells);
                 for cell in passages.cells.last().into_iter().flatten() {
-                    passages.number[*cell] = passages.cells.len() as u16;
+                    passages.indices[*cell] = passages.cells.len() as u16;
                 }
             }
         }
@@ -58,7 +58,7 @@ impl Passages {
 
     /// The index of the passage that a cell belongs to.
     pub fn at(&self, cell: Cell) -> Option<usize> {
-        usize::from(self.number[cell]).checked_sub(1)
+        usize::from(self.indices[cell]).checked_sub(1)
     }
 
     /// The cells of a passage.
@@ -68,7 +68,7 @@ impl Passages {
 }
 
 /// The narrow cells connected to one.
-fn string_from(
+fn connected_narrow_cells(
     size: Size,
     start: Cell,
     seen: &mut Layer<bool>,
@@ -90,7 +90,7 @@ fn string_from(
 }
 
 /// Whether a cell is blocked permanently; fire is not.
-fn is_solid(land: &Land, cell: Cell) -> bool {
+fn is_permanently_blocked(land: &Land, cell: Cell) -> bool {
     land.is_blocked(cell) && land.surface[cell] != Surface::Fire
 }
 
@@ -98,7 +98,7 @@ fn is_solid(land: &Land, cell: Cell) -> bool {
 pub(super) fn is_narrow(land: &Land, cell: Cell) -> bool {
     let mut free = [false; 8];
     for (dir, other) in land.size.neighbours(cell) {
-        free[dir as usize] = !is_solid(land, other);
+        free[dir as usize] = !is_permanently_blocked(land, other);
     }
     // Around the ring: a part begins where a free cell follows a blocked one. Parts of a single corner do not count.
     let starts_part = |i: usize| free[i] && !free[(i + 7) % 8];
@@ -114,14 +114,14 @@ impl Game {
     /// towards a passage nearby. A unit that has to wait keeps the ground before the mouth free.
     pub(super) fn may_enter_passage(&mut self, index: usize, next: Cell) -> bool {
         let here = self.world.units[index].cell;
-        let apron = if self.derived.passages.at(here).is_some() { 1 } else { APRON };
+        let apron = if self.derived.passages.at(here).is_some() { 1 } else { APRON_STEPS };
         let Some((passage, before)) = self.passage_ahead(index, next, apron) else { return true };
         let now = self.world.tick;
         let since = match self.world.units[index].blocked {
             Some((Block::Passage | Block::Unit(_), since)) => since,
             _ => now,
         };
-        if now - since >= PATIENCE || self.is_let_in(index, passage, before) {
+        if now - since >= PATIENCE_TICKS || self.is_admitted(index, passage, before) {
             if before == here {
                 self.take_token(passage, here);
             }
@@ -132,13 +132,13 @@ impl Game {
     }
 
     /// Whether a unit stands in the queue before a passage that it may not enter; there, units do not push.
-    pub(super) fn queues(&mut self, index: usize, wanted: Cell) -> bool {
+    pub(super) fn is_queueing(&mut self, index: usize, wanted: Cell) -> bool {
         let here = self.world.units[index].cell;
         if self.derived.passages.at(here).is_some() {
             return false;
         }
-        let ahead = self.passage_ahead(index, wanted, QUEUE);
-        ahead.is_some_and(|(passage, before)| !self.is_let_in(index, passage, before))
+        let ahead = self.passage_ahead(index, wanted, QUEUE_STEPS);
+        ahead.is_some_and(|(passage, before)| !self.is_admitted(index, passage, before))
     }
 
     /// The passage that a unit's path enters within `within` steps, of which `next` is the first, and the cell before
@@ -147,7 +147,7 @@ impl Game {
         let unit = &self.world.units[index];
         let passages = &self.derived.passages;
         let mut before = unit.cell;
-        for cell in std::iter::once(next).chain(unit.way_ahead(self.world.size()).skip(1)).take(within) {
+        for cell in std::iter::once(next).chain(unit.cells_ahead(self.world.size()).skip(1)).take(within) {
             if let Some(passage) = passages.at(cell).filter(|passage| passages.at(before) != Some(*passage)) {
                 return Some((passage, before));
             }
@@ -157,31 +157,31 @@ impl Game {
     }
 
     /// Whether a step would lead into a passage. Units are never pushed into one, nor do they enter one without a path.
-    pub(super) fn leads_into_passage(&self, from: Cell, to: Cell) -> bool {
+    pub(super) fn enters_passage(&self, from: Cell, to: Cell) -> bool {
         let passages = &self.derived.passages;
         passages.at(to).is_some_and(|passage| passages.at(from) != Some(passage))
     }
 
     /// The key of a passage's token: the index of its first cell.
-    fn key(&self, passage: usize) -> u32 {
+    fn token_key(&self, passage: usize) -> u32 {
         self.world.size().index(self.derived.passages.cells(passage)[0]) as u32
     }
 
     /// Whether a unit may enter a passage from the cell before its mouth; if not, it claims the next turn.
-    fn is_let_in(&mut self, index: usize, passage: usize, before: Cell) -> bool {
+    fn is_admitted(&mut self, index: usize, passage: usize, before: Cell) -> bool {
         let now = self.world.tick;
-        let Some(token) = self.world.tokens.get(&self.key(passage)).copied() else { return true };
-        if token.from.steps_to(before) <= SAME_SIDE {
-            return token.entered < TURN || !is_claimed(&token, now);
+        let Some(token) = self.world.tokens.get(&self.token_key(passage)).copied() else { return true };
+        if token.from.chebyshev(before) <= SAME_SIDE_STEPS {
+            return token.entered < TURN_UNITS || !is_claimed(&token, now);
         }
         let has_walker = |cell: &Cell| {
-            let holder = self.in_the_way(index, *cell).and_then(|id| self.world.unit_index(id));
+            let holder = self.other_holder(index, *cell).and_then(|id| self.world.unit_index(id));
             holder.is_some_and(|other| self.is_walking(other))
         };
         let is_empty = !self.derived.passages.cells(passage).iter().any(has_walker);
         if !is_empty {
             let refused = Some(now);
-            self.world.tokens.insert(self.key(passage), Token { refused, ..token });
+            self.world.tokens.insert(self.token_key(passage), PassageToken { refused, ..token });
         }
         is_empty
     }
@@ -189,10 +189,10 @@ impl Game {
     /// Records a unit that enters from this cell.
     fn take_token(&mut self, passage: usize, here: Cell) {
         let now = self.world.tick;
-        let fresh = Token { from: here, entered: 0, refused: None };
-        let key = self.key(passage);
+        let fresh = PassageToken { from: here, entered: 0, refused: None };
+        let key = self.token_key(passage);
         let token = self.world.tokens.entry(key).or_insert(fresh);
-        if token.from.steps_to(here) > SAME_SIDE {
+        if token.from.chebyshev(here) > SAME_SIDE_STEPS {
             *token = fresh;
         } else if !is_claimed(token, now) {
             token.entered = 0;
@@ -202,8 +202,8 @@ impl Game {
 }
 
 /// Whether a unit at the other mouth has been refused recently.
-fn is_claimed(token: &Token, now: u64) -> bool {
-    token.refused.is_some_and(|tick| now < tick + CLAIM)
+fn is_claimed(token: &PassageToken, now: u64) -> bool {
+    token.refused.is_some_and(|tick| now < tick + CLAIM_TICKS)
 }
 
 #[cfg(test)]

@@ -8,29 +8,29 @@ use super::Game;
 use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::{Cell, Size};
 use crate::plan::{self, Planner};
-use crate::world::{CHUNK, Route, Touched, Unit, UnitId, World, count};
+use crate::world::{CHUNK, DirtyChunks, Route, Unit, UnitId, World, add_to_count};
 use std::collections::BTreeMap;
 
 /// Steps ahead within which a blocked path is repaired by a splice; farther ahead it is replanned.
-const SPLICE_AHEAD: usize = 24;
+const SPLICE_AHEAD_STEPS: usize = 24;
 /// If the path is blocked within this many steps, the unit stops until it has another; otherwise it walks on meanwhile.
-const FORESIGHT: usize = 12;
+const STOP_WITHIN_STEPS: usize = 12;
 /// Steps beyond the first blocked one within which a splice must rejoin the path.
-const SPLICE_BEYOND: usize = 12;
+const REJOIN_WITHIN_STEPS: usize = 12;
 /// How much more a splice may cost than what it replaces, in milli-steps. Beyond that, a different path may be better,
 /// so it is replanned.
-const SPLICE_EXTRA: u32 = 6000;
+const SPLICE_EXTRA_PRICE: u32 = 6000;
 
 /// Which units watch which region.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Watches {
+pub(super) struct PathWatches {
     /// By region: the ids of its watchers, sorted.
     walkers: BTreeMap<u32, Vec<UnitId>>,
     /// By unit, sorted: the regions of its path, possibly including some it has already passed.
     regions: BTreeMap<UnitId, Vec<u32>>,
 }
 
-impl Watches {
+impl PathWatches {
     /// Lets every unit watch the rest of its path.
     pub(super) fn of(world: &World) -> Self {
         let mut watches = Self::default();
@@ -80,7 +80,7 @@ impl Watches {
     }
 
     /// The first unit that does not watch some region of its path.
-    pub(super) fn stale(&self, world: &World) -> Option<UnitId> {
+    pub(super) fn first_unwatched(&self, world: &World) -> Option<UnitId> {
         let is_watching = |unit: &Unit| {
             let watches = |region: &u32| {
                 let walkers = self.walkers.get(region);
@@ -111,7 +111,7 @@ fn region_of(cell: Cell, size: Size) -> u32 {
 fn regions_of(unit: &Unit, size: Size) -> Vec<u32> {
     let Some(path) = &unit.path else { return Vec::new() };
     let mut regions: Vec<u32> = Vec::new();
-    for region in unit.way_ahead(size).map(|cell| region_of(cell, size)) {
+    for region in unit.cells_ahead(size).map(|cell| region_of(cell, size)) {
         // A path stays in each region for a while; this keeps the list short.
         if regions.last() != Some(&region) {
             regions.push(region);
@@ -127,37 +127,37 @@ fn regions_of(unit: &Unit, size: Size) -> Vec<u32> {
 }
 
 /// Whether a route that starts at a cell crosses a blocked border, or leads to an unreachable goal.
-fn is_barred(planner: &Planner, from: Cell, route: &Route) -> bool {
+fn is_route_blocked(planner: &Planner, from: Cell, route: &Route) -> bool {
     let is_blocked = |cell: Cell| planner.believes.is_blocked(planner.size().index(cell) as NodeId);
     let cells = route.crossings().filter_map(|crossing| crossing.cells(planner.size()));
-    cells.into_iter().any(|(a, b)| is_blocked(a) || is_blocked(b)) || !planner.connected(from, route.goal)
+    cells.into_iter().any(|(a, b)| is_blocked(a) || is_blocked(b)) || !planner.is_connected(from, route.goal)
 }
 
 impl Game {
     /// Applies what the peoples have learned since the last call: invalidates derived state, restarts searches through
     /// regions that are now blocked, and notifies the units whose paths cross them.
-    pub(super) fn learn(&mut self) {
-        self.derived.guides.trim();
+    pub(super) fn apply_learned_changes(&mut self) {
+        self.derived.abstractions.trim();
         for people in 0..self.world.peoples.len() as u8 {
             let belief = &mut self.world.peoples[usize::from(people)].belief;
-            belief.look_from_towers(&self.world.land.height);
-            let touched = belief.drain_touched();
+            belief.update_tower_views(&self.world.land.height);
+            let touched = belief.drain_dirty();
             if touched.is_empty() {
                 continue;
             }
-            self.derived.guides.touch(people, &touched);
-            self.touch_fields(people, &touched);
+            self.derived.abstractions.invalidate(people, &touched);
+            self.invalidate_fields(people, &touched);
             let regions: Vec<u32> =
                 touched.chunks.iter().filter(|(_, opened)| *opened).map(|(chunk, _)| *chunk).collect();
             if !regions.is_empty() {
-                plan::restart_barred(&mut self.world, self.derived.tools(), people, &regions);
-                self.give_notice(people, &regions);
+                plan::restart_blocked(&mut self.world, self.derived.tools(), people, &regions);
+                self.notify_units(people, &regions);
             }
         }
     }
 
     /// Updates a people's flow fields after changes.
-    fn touch_fields(&mut self, people: u8, touched: &Touched) {
+    fn invalidate_fields(&mut self, people: u8, touched: &DirtyChunks) {
         let fields = &mut self.derived.fields;
         if touched.all {
             fields.forget(people);
@@ -165,15 +165,15 @@ impl Game {
             let size = self.world.size();
             let cells: Vec<Cell> =
                 touched.chunks.iter().flat_map(|(chunk, _)| plan::cells_of_chunk(*chunk, size)).collect();
-            fields.touch(people, &cells);
+            fields.mark_changed(people, &cells);
         }
     }
 
     /// Notifies the units of a people whose paths cross these regions.
-    fn give_notice(&mut self, people: u8, regions: &[u32]) {
-        for id in self.derived.watches.watchers(regions) {
+    fn notify_units(&mut self, people: u8, regions: &[u32]) {
+        for id in self.derived.path_watches.watchers(regions) {
             let Some(index) = self.world.unit_index(id) else {
-                self.derived.watches.forget(id);
+                self.derived.path_watches.forget(id);
                 continue;
             };
             // A watched region may already be behind the unit. It must not count: after loading, it would not be
@@ -181,70 +181,72 @@ impl Game {
             let unit = &self.world.units[index];
             let watched = regions_of(unit, self.world.size());
             if unit.people == people && watched.iter().any(|region| regions.binary_search(region).is_ok()) {
-                self.heed(index);
+                self.handle_notice(index);
             }
         }
     }
 
     /// Handles a notice: a path that is no longer walkable is repaired or replanned.
-    fn heed(&mut self, index: usize) {
+    fn handle_notice(&mut self, index: usize) {
         let unit = &self.world.units[index];
         let Some(path) = &unit.path else { return };
         let planner = self.planner(unit.people, unit.kind, &[]);
         let size = self.world.size();
-        let cells = unit.rest_of_way(size);
+        let cells = unit.remaining_path(size);
         let blocked_at =
             (1..cells.len()).find(|i| !plan::is_walkable(&planner.believes, size, &cells[i - 1..=*i]));
         let is_route_blocked =
-            || path.route.as_ref().is_some_and(|route| is_barred(&planner, cells[0], route));
+            || path.route.as_ref().is_some_and(|route| is_route_blocked(&planner, cells[0], route));
         if blocked_at.is_none() && !is_route_blocked() {
             return;
         }
-        count(&mut self.world.tally.notices, 1);
+        add_to_count(&mut self.world.tally.notices, 1);
         if let Some(at) = blocked_at {
-            self.tell_barred(index, cells[at]);
+            self.note_blocked_path(index, cells[at]);
         }
-        if !blocked_at.is_some_and(|at| self.splice(index, at)) {
-            self.think_again(index, &cells[..cells.len().min(FORESIGHT)]);
+        if !blocked_at.is_some_and(|at| self.splice_detour(index, at)) {
+            self.request_again(index, &cells[..cells.len().min(STOP_WITHIN_STEPS)]);
         }
     }
 
     /// Repairs a path that is no longer walkable; false if it has to be replanned.
-    pub(super) fn mend(&mut self, index: usize) -> bool {
+    pub(super) fn repair_path(&mut self, index: usize) -> bool {
         let unit = &self.world.units[index];
         let believes = self.believes(unit.people, unit.kind, &[]);
         let size = self.world.size();
-        let cells = unit.rest_of_way(size);
+        let cells = unit.remaining_path(size);
         let blocked_at = (1..cells.len()).find(|i| !plan::is_walkable(&believes, size, &cells[i - 1..=*i]));
-        blocked_at.is_some_and(|at| self.splice(index, at))
+        blocked_at.is_some_and(|at| self.splice_detour(index, at))
     }
 
     /// Repairs the path around the obstacle at step `at`, rejoining it a few steps later. False if there is no detour
     /// nearby, or if it costs so much that another path may be better: the guard against bad splices.
-    fn splice(&mut self, index: usize, at: usize) -> bool {
-        if at > SPLICE_AHEAD {
+    fn splice_detour(&mut self, index: usize, at: usize) -> bool {
+        if at > SPLICE_AHEAD_STEPS {
             return false;
         }
         let size = self.world.size();
         let unit = &self.world.units[index];
         let believes = self.believes(unit.people, unit.kind, &[]);
-        let cells = unit.rest_of_way(size);
+        let cells = unit.remaining_path(size);
         // Rejoin at the farthest possible cell: a splice that rejoins sooner may include a part that has itself become
         // a detour.
         let is_open = |i: &usize| !believes.is_blocked(size.index(cells[*i]) as NodeId);
-        let Some(back) = (at..cells.len().min(at + SPLICE_BEYOND)).rev().find(is_open) else { return false };
+        let Some(back) = (at..cells.len().min(at + REJOIN_WITHIN_STEPS)).rev().find(is_open) else {
+            return false;
+        };
         let Some(path) = &unit.path else { return false };
         let replaced = path.price * back as Cost / Cost::from(path.length.max(1));
-        let price_max = replaced + Cost::from(SPLICE_EXTRA);
+        let price_max = replaced + Cost::from(SPLICE_EXTRA_PRICE);
         let Some(detour) = plan::detour(&believes, size, cells[0], cells[back], &[], price_max) else {
             return false;
         };
-        let splice = plan::steps_of(&detour);
+        let splice = plan::to_steps(&detour);
         let Some(path) = &mut self.world.units[index].path else { return false };
         path.length = (path.length + splice.len() as u32).saturating_sub(back as u32);
         path.steps.replace(back, &splice);
-        count(&mut self.world.tally.splices, 1);
-        self.derived.watches.watch(&self.world.units[index], size);
+        add_to_count(&mut self.world.tally.splices, 1);
+        self.derived.path_watches.watch(&self.world.units[index], size);
         true
     }
 }

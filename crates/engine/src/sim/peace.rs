@@ -8,27 +8,27 @@ use crate::grid::Cell;
 use crate::world::{DAY, Nature, Subject, TownId, TownKind, WAR};
 
 /// The grudge caused by a settlement founded too close.
-const INTRUSION: u32 = 70;
+const INTRUSION_GRUDGE: u32 = 70;
 /// The reduction of a grudge per day, and the additional one on days when traders of both have met.
-const A_DAY: u32 = 1;
-const A_MEETING: u32 = 1;
+const EASED_PER_DAY: u32 = 1;
+const EASED_PER_MEETING: u32 = 1;
 /// The grudge at the start and at the end of a war, far enough apart that wars are neither short nor immediately
 /// resumed.
-const WAR_BEGINS: u32 = WAR + WAR / 2;
-const PEACE_BEGINS: u32 = WAR / 2;
+const WAR_START_GRUDGE: u32 = WAR + WAR / 2;
+const PEACE_START_GRUDGE: u32 = WAR / 2;
 /// The tick of the day at which grudges fade.
-const HOUR: u64 = 23;
+const FADE_TICK: u64 = 23;
 
 impl Game {
     /// Once a day, reduces all grudges.
-    pub(super) fn keep_peace(&mut self) {
-        if self.world.tick % DAY != HOUR {
+    pub(super) fn fade_grudges(&mut self) {
+        if self.world.tick % DAY != FADE_TICK {
             return;
         }
         for people in 0..self.world.peoples.len() as u8 {
             let others: Vec<u8> = self.world.people(people).grudges.keys().copied().collect();
             for other in others {
-                self.ease(people, other, A_DAY);
+                self.reduce_grudge(people, other, EASED_PER_DAY);
             }
         }
     }
@@ -38,9 +38,13 @@ impl Game {
         let town = self.world.town(id);
         let (cell, owner, founded) = (town.cell, town.people, town.founded);
         if people == 0 && now != TownKind::Ruin {
-            let words =
-                format!("{}, {} of {}, is found", town.name, a(now.name()), self.world.people(owner).name);
-            self.note_about(Subject::Settlements, 7, cell, words);
+            let words = format!(
+                "{}, {} of {}, is found",
+                town.name,
+                with_article(now.name()),
+                self.world.people(owner).name
+            );
+            self.queue_event_about(Subject::Settlements, 7, cell, words);
         }
         let is_realm_claim =
             matches!(now, TownKind::Hamlet | TownKind::Village | TownKind::Town | TownKind::City);
@@ -51,12 +55,12 @@ impl Game {
                 self.world.town(id).name,
                 self.world.town(ours).name
             );
-            self.resent(people, owner, INTRUSION, &why);
+            self.add_grudge(people, owner, INTRUSION_GRUDGE, &why);
         }
     }
 
     /// Increases a settled people's grudge against another; `why` is reported if it leads to war.
-    pub(super) fn resent(&mut self, people: u8, against: u8, amount: u32, why: &str) {
+    pub(super) fn add_grudge(&mut self, people: u8, against: u8, amount: u32, why: &str) {
         let is_settled = |people: u8| self.world.people(people).nature == Nature::Settled;
         if people == against || !is_settled(people) || !is_settled(against) {
             return;
@@ -65,36 +69,36 @@ impl Game {
         let grudge = self.world.peoples[usize::from(people)].grudges.entry(against).or_default();
         *grudge = grudge.saturating_add(amount).min(2 * WAR);
         if *grudge >= WAR && !was_war {
-            *grudge = WAR_BEGINS;
-            self.begin_war(people, against, why);
+            *grudge = WAR_START_GRUDGE;
+            self.start_war(people, against, why);
         }
     }
 
     /// Reduces the grudges of two peoples whose traders have met, for the first time today.
-    pub(super) fn forgive(&mut self, one: u8, other: u8) {
-        self.ease(one, other, A_MEETING);
-        self.ease(other, one, A_MEETING);
+    pub(super) fn ease_after_meeting(&mut self, one: u8, other: u8) {
+        self.reduce_grudge(one, other, EASED_PER_MEETING);
+        self.reduce_grudge(other, one, EASED_PER_MEETING);
     }
 
-    fn ease(&mut self, people: u8, other: u8, amount: u32) {
+    fn reduce_grudge(&mut self, people: u8, other: u8, amount: u32) {
         let was_war = self.world.at_war(people, other);
         let grudges = &mut self.world.peoples[usize::from(people)].grudges;
         let Some(grudge) = grudges.get_mut(&other) else { return };
         let was_held = *grudge >= WAR;
         *grudge = grudge.saturating_sub(amount);
         if was_held && *grudge < WAR {
-            *grudge = PEACE_BEGINS;
+            *grudge = PEACE_START_GRUDGE;
         }
         if *grudge == 0 {
             grudges.remove(&other);
         }
         if was_war && !self.world.at_war(people, other) {
-            self.tell_of(people, other, "Peace with", "old wrongs are forgotten");
+            self.note_relation(people, other, "Peace with", "old wrongs are forgotten");
         }
     }
 
     /// Starts a war: neither people's traders travel to the other's markets any more.
-    fn begin_war(&mut self, people: u8, against: u8, why: &str) {
+    fn start_war(&mut self, people: u8, against: u8, why: &str) {
         for (one, other) in [(people, against), (against, people)] {
             let known = self.world.people(one).sightings.keys().copied();
             let theirs: Vec<TownId> = known.filter(|id| self.world.town(*id).people == other).collect();
@@ -102,24 +106,24 @@ impl Game {
                 self.forget_market(one, id);
             }
         }
-        self.tell_of(people, against, "War with", why);
+        self.note_relation(people, against, "War with", why);
     }
 
     /// Reports to the player's people a change between it and another one.
-    fn tell_of(&mut self, one: u8, other: u8, what: &str, why: &str) {
+    fn note_relation(&mut self, one: u8, other: u8, what: &str, why: &str) {
         let Some(stranger) =
             [one, other].into_iter().find(|people| *people != 0).filter(|_| one.min(other) == 0)
         else {
             return;
         };
         let text = format!("{what} {}: {why}", self.world.people(stranger).name);
-        if let Some(cell) = self.largest_home() {
-            self.note_about(Subject::Settlements, 9, cell, text);
+        if let Some(cell) = self.largest_town_cell() {
+            self.queue_event_about(Subject::Settlements, 9, cell, text);
         }
     }
 
     /// The largest settlement of the player's people.
-    fn largest_home(&self) -> Option<Cell> {
+    fn largest_town_cell(&self) -> Option<Cell> {
         let own_towns =
             self.world.towns.iter().filter(|town| town.people == 0 && town.kind != TownKind::Ruin);
         own_towns.max_by_key(|town| (town.residents, std::cmp::Reverse(town.cell))).map(|town| town.cell)
@@ -127,7 +131,7 @@ impl Game {
 }
 
 /// A noun with its indefinite article: `a hamlet`, `an inn`.
-fn a(what: &str) -> String {
+fn with_article(what: &str) -> String {
     let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {what}")
 }

@@ -6,59 +6,59 @@
 
 use super::Game;
 use super::derived::Watcher;
-use super::fights::carries;
+use super::fights::can_be_robbed;
 use super::founding;
 use crate::grid::Cell;
 use crate::land::mix;
-use crate::mind::SATED;
-use crate::plan::{AHEAD, Outlook};
+use crate::mind::SATED_TICKS;
+use crate::plan::{AMBUSH_AHEAD_STEPS, RoadVisibility};
 use crate::world::{
-    Behaviour, Belief, Believed, DAY, Kind, Mood, Nature, REGION, STRENGTH, Subject, Unit, UnitId,
+    Behaviour, Belief, Believed, DAY, InfluenceLayer, Kind, Nature, REGION, STRENGTH, Subject, Unit, UnitId,
 };
 
 /// The first day on which raiders may arrive.
-const FIRST_DAY: u64 = 12;
+const FIRST_RAID_DAY: u64 = 12;
 /// Days between two bands.
-const BAND_EVERY: u64 = 5;
+const BAND_INTERVAL_DAYS: u64 = 5;
 /// Raiders in a band, at most.
-const BAND: usize = 3;
+const BAND_SIZE_MAX: usize = 3;
 /// Raiders that there may be wherever cargo is carried, and the carriers that feed each further one.
 const RAIDERS_MIN: usize = 2;
-const CARRIERS_A_RAIDER: usize = 6;
+const CARRIERS_PER_RAIDER: usize = 6;
 /// Cells that are examined for a lair.
-const LAIRS_LOOKED_AT: u64 = 96;
+const LAIR_CANDIDATES: u64 = 96;
 /// The least distance of a lair from every settlement, and the greatest from the nearest one, in steps.
-const LAIR_APART: u32 = 14;
-const LAIR_NEAR: u32 = 44;
+const LAIR_DISTANCE_MIN: u32 = 14;
+const LAIR_DISTANCE_MAX: u32 = 44;
 /// The radius of the land around their lair that raiders know on arrival, in steps.
-const LAIR_KNOWN: u16 = 24;
+const LAIR_KNOWN_STEPS: u16 = 24;
 /// How far from the lair an ambush site may be, in steps.
-const SITE_WITHIN: u16 = 28;
+const SITE_RADIUS_STEPS: u16 = 28;
 /// The least distance of an ambush site from settlements, in steps.
-const SITE_APART: u32 = 7;
+const SITE_DISTANCE_MIN: u32 = 7;
 /// The value of a site that is hidden from the road.
-const HIDDEN: u32 = 6;
+const HIDDEN_VALUE: u32 = 6;
 /// Ticks between two searches for a site when none is found.
-const LOOK_AGAIN: u64 = DAY / 4;
+const SEARCH_AGAIN_TICKS: u64 = DAY / 4;
 /// Ticks without a meal after which a raider leaves for good: two missed meals.
-const STARVED: u64 = 2 * SATED;
+const STARVED_AFTER_TICKS: u64 = 2 * SATED_TICKS;
 /// Salt of the hash that places lairs.
-const LAIRS: u64 = 72;
+const LAIR_SALT: u64 = 72;
 
 impl Game {
     /// Once a day, removes starving raiders and decides whether another band arrives.
-    pub(super) fn run_raiders(&mut self) {
-        self.see_first_raider();
+    pub(super) fn update_raiders(&mut self) {
+        self.note_first_raider();
         let world = &self.world;
         let day = world.tick / DAY;
         if world.tick % DAY != DAY / 2 {
             return;
         }
-        self.dismiss_unfed();
+        self.remove_starved_raiders();
         for people in 0..self.world.peoples.len() as u8 {
             self.relieve_guards(people);
         }
-        if day < FIRST_DAY || !day.is_multiple_of(BAND_EVERY) {
+        if day < FIRST_RAID_DAY || !day.is_multiple_of(BAND_INTERVAL_DAYS) {
             return;
         }
         let world = &self.world;
@@ -66,7 +66,7 @@ impl Game {
             return;
         };
         let raiders = world.units.iter().filter(|unit| unit.kind == Kind::Raider).count();
-        let coming = self.raiders_max().saturating_sub(raiders).min(BAND);
+        let coming = self.raiders_max().saturating_sub(raiders).min(BAND_SIZE_MAX);
         if coming > 0
             && let Some(lair) = self.find_lair()
         {
@@ -75,7 +75,7 @@ impl Game {
     }
 
     /// Reports the first raider that the player's people sees.
-    fn see_first_raider(&mut self) {
+    fn note_first_raider(&mut self) {
         if self.world.tally.first_raider.is_some() {
             return;
         }
@@ -84,21 +84,22 @@ impl Game {
         let (cell, name) = (raider.cell, raider.name.clone());
         self.world.tally.first_raider = Some(self.world.tick);
         let place = self.whereabouts(cell);
-        self.note_about(Subject::Danger, 8, cell, format!("A raider is seen {place}: {name}"));
+        self.queue_event_about(Subject::Danger, 8, cell, format!("A raider is seen {place}: {name}"));
     }
 
     /// The most raiders that the carriers of the land can feed.
     pub fn raiders_max(&self) -> usize {
-        let carriers = self.world.units.iter().filter(|unit| carries(unit.kind)).count();
-        if carriers == 0 { 0 } else { RAIDERS_MIN.max(carriers / CARRIERS_A_RAIDER) }
+        let carriers = self.world.units.iter().filter(|unit| can_be_robbed(unit.kind)).count();
+        if carriers == 0 { 0 } else { RAIDERS_MIN.max(carriers / CARRIERS_PER_RAIDER) }
     }
 
     /// A cell that no people sees, close to the most traffic.
     fn find_lair(&self) -> Option<Cell> {
         let world = &self.world;
         let area = world.size().area() as u64;
-        let place = |i: u64| world.size().cell((mix(&[world.seed, world.tick, i, LAIRS]) % area) as usize);
-        let candidates = (0..LAIRS_LOOKED_AT).map(place).filter(|cell| self.can_be_lair(*cell));
+        let place =
+            |i: u64| world.size().cell((mix(&[world.seed, world.tick, i, LAIR_SALT]) % area) as usize);
+        let candidates = (0..LAIR_CANDIDATES).map(place).filter(|cell| self.can_be_lair(*cell));
         candidates
             .map(|cell| (self.traffic_around(cell), cell))
             .filter(|(trips, _)| *trips > 0)
@@ -109,9 +110,12 @@ impl Game {
     fn can_be_lair(&self, cell: Cell) -> bool {
         let is_open = Kind::Raider.ground_time(self.world.land.surface[cell]).is_some();
         let is_seen = self.derived.visible.iter().any(|visible| visible[cell] > 0);
-        let towns = self.world.living_towns().map(|id| self.world.town(id).cell.steps_to(cell));
+        let towns = self.world.living_towns().map(|id| self.world.town(id).cell.chebyshev(cell));
         let nearest = towns.min().unwrap_or(u32::MAX);
-        is_open && !is_seen && !self.derived.haven[cell] && (LAIR_APART..=LAIR_NEAR).contains(&nearest)
+        is_open
+            && !is_seen
+            && !self.derived.haven[cell]
+            && (LAIR_DISTANCE_MIN..=LAIR_DISTANCE_MAX).contains(&nearest)
     }
 
     /// Recent trips through the region of a cell and the adjacent ones.
@@ -127,7 +131,7 @@ impl Game {
 
     fn send_band(&mut self, people: u8, lair: Cell, count: usize) {
         let size = self.world.size();
-        for cell in size.square(lair, LAIR_KNOWN).collect::<Vec<_>>() {
+        for cell in size.square(lair, LAIR_KNOWN_STEPS).collect::<Vec<_>>() {
             self.observe(people, cell);
         }
         let free: Vec<Cell> = size
@@ -135,51 +139,51 @@ impl Game {
             .filter(|cell| self.can_be_lair(*cell) && self.derived.holder(*cell).is_none())
             .collect();
         // They arrive hungry.
-        let fed = self.world.tick.saturating_sub(SATED);
+        let fed = self.world.tick.saturating_sub(SATED_TICKS);
         for cell in free.into_iter().take(count) {
             if !self.world.has_room() {
                 return;
             }
             let base = Behaviour::Raid { lair: cell, site: None, since: 0, fed };
             let id = founding::place_unit(&mut self.world, people, Kind::Raider, cell, base);
-            self.derived.stand(cell, id);
-            self.look(Watcher::Unit(id));
+            self.derived.hold(cell, id);
+            self.update_watcher(Watcher::Unit(id));
         }
     }
 
     /// Chooses an ambush site by what raiders know of roads, sight and travellers. True if the unit may have another
     /// wish this tick.
     pub(super) fn choose_ambush(&mut self, index: usize) -> bool {
-        let site = self.ambush_for(index);
+        let site = self.best_ambush_site(index);
         let now = self.world.tick;
         if let Some(Behaviour::Raid { site: chosen, since, .. }) = self.world.units[index].stack.last_mut() {
             (*chosen, *since) = (site, now);
         }
         match site {
             Some(_) => true,
-            None => self.push(index, Behaviour::Wander { until: now + LOOK_AGAIN }),
+            None => self.push_behaviour(index, Behaviour::Wander { until: now + SEARCH_AGAIN_TICKS }),
         }
     }
 
-    fn ambush_for(&self, index: usize) -> Option<Cell> {
+    fn best_ambush_site(&self, index: usize) -> Option<Cell> {
         let unit = &self.world.units[index];
         let Some(Behaviour::Raid { lair, site: before, .. }) = unit.stack.last() else { return None };
         let belief = &self.world.people(unit.people).belief;
-        let outlook = Outlook { belief, heights: &self.world.land.height };
+        let outlook = RoadVisibility { belief, heights: &self.world.land.height };
         let towns = self.world.people(unit.people).standing().map(|(id, _)| id);
-        let path_counts = self.ways_around(unit.people, *lair, towns);
+        let path_counts = self.path_counts_around(unit.people, *lair, towns);
         let value = |cell: Cell, hidden: u32| {
-            let prey =
-                belief.influence().at(Mood::Quarry, cell) * 8 / STRENGTH + u32::from(path_counts[cell]);
-            let dread =
-                belief.influence().at(Mood::Threat, cell) * 8 / STRENGTH + belief.carnage_at(cell) / 250;
+            let prey = belief.influence().at(InfluenceLayer::Quarry, cell) * 8 / STRENGTH
+                + u32::from(path_counts[cell]);
+            let dread = belief.influence().at(InfluenceLayer::Threat, cell) * 8 / STRENGTH
+                + belief.place_fear_at(cell) / 250;
             (prey + hidden).saturating_sub(dread)
         };
         // A known tower in view of a site spoils it.
         let is_watched = |cell: Cell| Belief::is_exposed(belief.word(cell));
         let fits = |cell: &Cell| outlook.is_road(*cell) && Some(*cell) != *before && !is_watched(*cell);
-        let roads = self.world.size().square(*lair, SITE_WITHIN).filter(fits);
-        let mut sites: Vec<(u32, Cell)> = roads.map(|cell| (value(cell, HIDDEN), cell)).collect();
+        let roads = self.world.size().square(*lair, SITE_RADIUS_STEPS).filter(fits);
+        let mut sites: Vec<(u32, Cell)> = roads.map(|cell| (value(cell, HIDDEN_VALUE), cell)).collect();
         sites.sort_unstable();
         // The hidden test is expensive, so only sites are tested that would be the best if they passed.
         let mut best = (0, *lair);
@@ -187,19 +191,19 @@ impl Game {
             && worth > 0
             && site > best
         {
-            let comes_from = |from: Cell| from.steps_to(*lair) <= u32::from(SITE_WITHIN);
-            if self.is_apart(unit.people, cell) {
-                let is_hidden = outlook.is_ambush(cell, AHEAD, comes_from);
+            let comes_from = |from: Cell| from.chebyshev(*lair) <= u32::from(SITE_RADIUS_STEPS);
+            if self.is_far_from_towns(unit.people, cell) {
+                let is_hidden = outlook.is_ambush_site(cell, AMBUSH_AHEAD_STEPS, comes_from);
                 best = best.max((if is_hidden { worth } else { value(cell, 1) }, cell));
             }
         }
         let (worth, road) = best;
-        let taken = self.places_of_raiders(unit.id);
-        (worth > 0).then(|| self.beside(unit.people, road, &taken)).flatten()
+        let taken = self.claimed_ambush_sites(unit.id);
+        (worth > 0).then(|| self.cell_beside_road(unit.people, road, &taken)).flatten()
     }
 
     /// Sites where other raiders wait or mean to.
-    fn places_of_raiders(&self, own_id: UnitId) -> Vec<Cell> {
+    fn claimed_ambush_sites(&self, own_id: UnitId) -> Vec<Cell> {
         let others = self.world.units.iter().filter(|unit| unit.id != own_id);
         others
             .filter_map(|unit| match unit.stack.first() {
@@ -210,13 +214,13 @@ impl Game {
     }
 
     /// Whether a cell is far enough from the settlements that a people knows.
-    fn is_apart(&self, people: u8, cell: Cell) -> bool {
+    fn is_far_from_towns(&self, people: u8, cell: Cell) -> bool {
         let mut known = self.world.people(people).standing().map(|(id, _)| self.world.town(id).cell);
-        known.all(|town| town.steps_to(cell) >= SITE_APART)
+        known.all(|town| town.chebyshev(cell) >= SITE_DISTANCE_MIN)
     }
 
     /// A cell next to the road to wait on, preferably off the road.
-    fn beside(&self, people: u8, road: Cell, taken: &[Cell]) -> Option<Cell> {
+    fn cell_beside_road(&self, people: u8, road: Cell, taken: &[Cell]) -> Option<Cell> {
         let belief = &self.world.people(people).belief;
         let price = |cell: Cell| match belief.at(cell) {
             Believed::Known { surface, tier } => {
@@ -239,7 +243,7 @@ impl Game {
     }
 
     /// Removes raiders that have found nothing for too long, and the hungriest of those that the land cannot feed.
-    fn dismiss_unfed(&mut self) {
+    fn remove_starved_raiders(&mut self) {
         let now = self.world.tick;
         let fed_and_id = |unit: &Unit| match unit.stack.first() {
             Some(Behaviour::Raid { fed, .. }) => Some((*fed, unit.id)),
@@ -248,9 +252,9 @@ impl Game {
         let mut raiders: Vec<(u64, UnitId)> = self.world.units.iter().filter_map(fed_and_id).collect();
         raiders.sort_unstable();
         // Before the first band there are only raiders placed by a level.
-        let raiders_max = if now < FIRST_DAY * DAY { raiders.len() } else { self.raiders_max() };
+        let raiders_max = if now < FIRST_RAID_DAY * DAY { raiders.len() } else { self.raiders_max() };
         let surplus = raiders.len().saturating_sub(raiders_max);
-        let starved = raiders.iter().take_while(|(fed, _)| now >= fed + STARVED).count();
+        let starved = raiders.iter().take_while(|(fed, _)| now >= fed + STARVED_AFTER_TICKS).count();
         for (_, id) in raiders.into_iter().take(surplus.max(starved)) {
             self.remove_unit(id);
         }

@@ -8,19 +8,19 @@ use crate::world::{Behaviour, Believed, Guess, Unit};
 impl Game {
     /// A scout's reason for its chosen target: `to see what lies beyond the river north-east of Mill, 31 steps away,
     /// rough land by the look of it`.
-    pub fn reason_to_look(&self, unit: &Unit) -> Option<String> {
+    pub fn scouting_reason(&self, unit: &Unit) -> Option<String> {
         let Some(Behaviour::Explore { target: Some(border), .. }) = unit.top() else { return None };
         let belief = &self.world.people(unit.people).belief;
         let Believed::Known { surface, tier } = belief.at(*border) else { return None };
         let what = if tier.is_road() { tier.name() } else { surface.name() };
         let place = self.whereabouts(*border);
-        let far = counted(unit.cell.steps_to(*border) as usize, "step");
-        let looks = self.looks_like(unit.people, *border);
+        let far = counted(unit.cell.chebyshev(*border) as usize, "step");
+        let looks = self.unknown_text(unit.people, *border);
         Some(format!("to see what lies beyond the {what} {place}, {far} away{looks}"))
     }
 
     /// What the unknown land next to a frontier cell is assumed to be.
-    fn looks_like(&self, people: u8, border: Cell) -> &'static str {
+    fn unknown_text(&self, people: u8, border: Cell) -> &'static str {
         let belief = &self.world.people(people).belief;
         let guesses = self.world.size().neighbours(border).filter_map(|(_, cell)| match belief.at(cell) {
             Believed::Unknown(guess) => Some(guess),
@@ -34,22 +34,22 @@ impl Game {
     }
 
     /// Reports the chosen target of a scout of the player's people.
-    pub(super) fn tell_reason(&mut self, index: usize) {
+    pub(super) fn note_scouting_reason(&mut self, index: usize) {
         let unit = &self.world.units[index];
-        if let Some(reason) = self.reason_to_look(unit).filter(|_| unit.people == 0) {
+        if let Some(reason) = self.scouting_reason(unit).filter(|_| unit.people == 0) {
             let (cell, text) = (unit.cell, format!("{} goes {reason}", unit.name));
-            self.note(2, cell, text);
+            self.queue_event(2, cell, text);
         }
     }
 
     /// Reports that a walker learns that its path is blocked some way ahead.
-    pub(super) fn tell_barred(&mut self, index: usize, at: Cell) {
+    pub(super) fn note_blocked_path(&mut self, index: usize, at: Cell) {
         let unit = &self.world.units[index];
         let Believed::Known { surface, .. } = self.world.people(unit.people).belief.at(at) else { return };
         if unit.people == 0 && unit.kind.ground_time(surface).is_none() {
             let (cell, name) = (unit.cell, unit.name.clone());
             let place = self.whereabouts(at);
-            self.note(
+            self.queue_event(
                 2,
                 cell,
                 format!("{name} hears of {} on the way, {place}, and thinks again", surface.name()),
@@ -58,7 +58,7 @@ impl Game {
     }
 
     /// Reports that a walker meets ground that it cannot enter and that it believed to be something else.
-    pub(super) fn tell_surprise(&mut self, index: usize, believed: Believed, found: Surface) {
+    pub(super) fn note_surprise(&mut self, index: usize, believed: Believed, found: Surface) {
         let unit = &self.world.units[index];
         let (cell, name) = (unit.cell, unit.name.clone());
         let place = self.whereabouts(cell);
@@ -71,6 +71,6 @@ impl Game {
             }
             _ => format!("{name} meets {} {place}", found.name()),
         };
-        self.note(2, cell, format!("{text} and thinks again"));
+        self.queue_event(2, cell, format!("{text} and thinks again"));
     }
 }

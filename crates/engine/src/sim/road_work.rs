@@ -6,10 +6,10 @@ use crate::world::{Behaviour, Tier};
 
 impl Game {
     /// A tick of work on the cell on which a builder stands.
-    pub(super) fn work(&mut self, index: usize) {
+    pub(super) fn build_road(&mut self, index: usize) {
         let unit = &self.world.units[index];
         let (cell, people, kind) = (unit.cell, unit.people, unit.kind);
-        let needed = plan::road_work(&self.world, people, kind, cell).unwrap_or(0);
+        let needed = plan::road_work_ticks(&self.world, people, kind, cell).unwrap_or(0);
         let Some(Behaviour::Build { worked, next, .. }) = self.world.units[index].stack.last_mut() else {
             return;
         };
@@ -19,8 +19,8 @@ impl Game {
         }
         (*worked, *next) = (0, *next + 1);
         if self.pay(plan::ROAD_COIN).is_err() {
-            return self.fail(index, "has no coin left to build with");
+            return self.fail_behaviour(index, "has no coin left to build with");
         }
-        self.lay_road(cell, Tier::Dirt);
+        self.build_tier(cell, Tier::Dirt);
     }
 }

@@ -6,14 +6,14 @@
 use super::Game;
 use crate::grid::{Cell, Size};
 use crate::land::Surface;
-use crate::world::{AMOUNT_MAX, DAY, Happened, PASS, Subject, Tier, add};
+use crate::world::{AMOUNT_MAX, AnnalEvent, DAY, PASS, Subject, Tier, add_capped};
 
 /// Trips credited to a region before it has any.
 const TRIPS_FLOOR: u32 = 20;
 /// Daily decay: to 0.971.
-const FADE_THOUSANDTHS: u32 = 29;
+const DECAY_THOUSANDTHS: u32 = 29;
 /// A tier is lost below this percentage of its requirements.
-const LOST_BELOW_PERCENT: u32 = 65;
+const KEEP_PERCENT: u32 = 65;
 /// Rise over a step, in units of height, that doubles the cost of a cell (see [`steepened`]).
 const RISE_DOUBLING: u32 = 30;
 /// Connected cells of path that make *the first path*.
@@ -22,7 +22,7 @@ const FIRST_PATH_CELLS: usize = 15;
 const ROAD_NEWS_CELLS: u32 = 25;
 
 /// The requirements of a tier.
-struct Threshold {
+struct TierThreshold {
     tier: Tier,
     /// Passes; for a tier that costs coin, those on level ground.
     passes: u32,
@@ -32,15 +32,15 @@ struct Threshold {
     coin: u32,
 }
 
-const THRESHOLDS: [Threshold; 5] = [
-    Threshold { tier: Tier::Scuff, passes: 3, share_percent: 0, coin: 0 },
-    Threshold { tier: Tier::Path, passes: 10, share_percent: 0, coin: 0 },
-    Threshold { tier: Tier::Dirt, passes: 26, share_percent: 3, coin: 0 },
-    Threshold { tier: Tier::Paved, passes: 90, share_percent: 10, coin: 1 },
-    Threshold { tier: Tier::Highway, passes: 250, share_percent: 20, coin: 3 },
+const THRESHOLDS: [TierThreshold; 5] = [
+    TierThreshold { tier: Tier::Scuff, passes: 3, share_percent: 0, coin: 0 },
+    TierThreshold { tier: Tier::Path, passes: 10, share_percent: 0, coin: 0 },
+    TierThreshold { tier: Tier::Dirt, passes: 26, share_percent: 3, coin: 0 },
+    TierThreshold { tier: Tier::Paved, passes: 90, share_percent: 10, coin: 1 },
+    TierThreshold { tier: Tier::Highway, passes: 250, share_percent: 20, coin: 3 },
 ];
 
-impl Threshold {
+impl TierThreshold {
     /// The cost of a cell over a step of this rise, in coin.
     fn coin_for(&self, rise: u32) -> u32 {
         steepened(self.coin, rise)
@@ -60,47 +60,47 @@ pub(super) fn steepened(level: u32, rise: u32) -> u32 {
 }
 
 /// Passes that a tier needs.
-pub fn passes_of(tier: Tier) -> u32 {
+pub fn tier_passes(tier: Tier) -> u32 {
     THRESHOLDS.iter().find(|threshold| threshold.tier == tier).map_or(0, |threshold| threshold.passes)
 }
 
 impl Game {
     /// Counts a footstep of a people on a cell, coming from another one. Bridges do not wear.
-    pub(super) fn tread(&mut self, people: u8, from: Cell, to: Cell, tread_percent: u32) {
+    pub(super) fn wear_ground(&mut self, people: u8, from: Cell, to: Cell, tread_percent: u32) {
         if self.world.land.surface[to] == Surface::Bridge {
             return;
         }
         let ground = &mut self.world.ground;
-        add(&mut ground.wear[to], PASS * tread_percent / 100, AMOUNT_MAX);
+        add_capped(&mut ground.wear[to], PASS * tread_percent / 100, AMOUNT_MAX);
         let region = ground.region(to);
         if ground.region(from) != region {
-            add(&mut ground.traffic[region], PASS, AMOUNT_MAX);
+            add_capped(&mut ground.traffic[region], PASS, AMOUNT_MAX);
         }
-        self.raise_tier(people, from, to);
+        self.upgrade_tier(people, from, to);
     }
 
     /// Upgrades a cell that has been walked on enough, if the walker's people can pay. Both requirements depend on the
     /// rise from the previous cell.
-    fn raise_tier(&mut self, people: u8, from: Cell, cell: Cell) {
+    fn upgrade_tier(&mut self, people: u8, from: Cell, cell: Cell) {
         let tier = self.world.ground.tier[cell];
         let Some(next) = THRESHOLDS.iter().find(|threshold| threshold.tier > tier) else { return };
         let height = &self.world.land.height;
         let rise = u32::from(height[from].abs_diff(height[cell]));
         let (passes, price) = (next.passes_for(rise), next.coin_for(rise));
         let coin = &mut self.world.peoples[usize::from(people)].coin;
-        if !reaches(&self.world.ground, cell, (passes, next.share_percent), 100) || *coin < price {
+        if !meets_threshold(&self.world.ground, cell, (passes, next.share_percent), 100) || *coin < price {
             return;
         }
         *coin -= price;
         self.set_tier(cell, next.tier);
         if next.tier == Tier::Paved {
-            self.world.write_near(people, cell, Happened::Paved(1));
+            self.world.record_event_near(people, cell, AnnalEvent::Paved(1));
         }
-        self.remember_firsts(cell, next.tier);
+        self.note_first_roads(cell, next.tier);
     }
 
     /// Builds a tier on a cell by work; from then on it is kept or lost by traffic like any other.
-    pub(super) fn lay_road(&mut self, cell: Cell, tier: Tier) {
+    pub(super) fn build_tier(&mut self, cell: Cell, tier: Tier) {
         if let Some(threshold) = THRESHOLDS.iter().find(|threshold| threshold.tier == tier) {
             let wear = &mut self.world.ground.wear[cell];
             *wear = (*wear).max(threshold.passes * PASS);
@@ -119,20 +119,25 @@ impl Game {
     }
 
     /// Reports what the player's people sees of its first roads.
-    fn remember_firsts(&mut self, cell: Cell, tier: Tier) {
+    fn note_first_roads(&mut self, cell: Cell, tier: Tier) {
         let now = self.world.tick;
         if self.derived.visible[0][cell] == 0 {
             return;
         }
         let known = self.known_roads();
-        if tier == Tier::Path && self.world.tally.first_path.is_none() && self.joined_path(cell) {
+        if tier == Tier::Path && self.world.tally.first_path.is_none() && self.is_first_path(cell) {
             self.world.tally.first_path = Some(now);
             let place = self.whereabouts(cell);
-            self.note_about(Subject::Roads, 8, cell, format!("Feet have trodden the first path, {place}"));
+            self.queue_event_about(
+                Subject::Roads,
+                8,
+                cell,
+                format!("Feet have trodden the first path, {place}"),
+            );
         } else if tier == Tier::Dirt && self.world.tally.first_dirt.is_none() {
             self.world.tally.first_dirt = Some(now);
             let place = self.whereabouts(cell);
-            self.note_about(
+            self.queue_event_about(
                 Subject::Roads,
                 8,
                 cell,
@@ -141,7 +146,7 @@ impl Game {
         } else if tier.is_road() && known >= self.world.tally.roads_told + ROAD_NEWS_CELLS {
             self.world.tally.roads_told = known / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
             let place = self.whereabouts(cell);
-            self.note_about(
+            self.queue_event_about(
                 Subject::Roads,
                 4,
                 cell,
@@ -157,7 +162,7 @@ impl Game {
     }
 
     /// Whether the cell is part of [`FIRST_PATH_CELLS`] connected cells of path.
-    fn joined_path(&self, start: Cell) -> bool {
+    fn is_first_path(&self, start: Cell) -> bool {
         let size: Size = self.world.size();
         let mut joined = vec![start];
         let mut next = 0;
@@ -173,43 +178,48 @@ impl Game {
     }
 
     /// Decays a share of the rows each tick, so that every row decays once a day and no tick is slow.
-    pub(super) fn fade_roads(&mut self) {
+    pub(super) fn decay_roads(&mut self) {
         let height = u64::from(self.world.size().height);
         let phase = self.world.tick % DAY;
         if phase == 0 {
             for trips in &mut self.world.ground.traffic {
-                *trips = faded(*trips);
+                *trips = decayed(*trips);
             }
         }
         for y in (phase * height / DAY)..((phase + 1) * height / DAY) {
             for x in 0..self.world.size().width {
-                self.fade(Cell::new(x, y as u16));
+                self.decay_cell(Cell::new(x, y as u16));
             }
         }
     }
 
-    fn fade(&mut self, cell: Cell) {
+    fn decay_cell(&mut self, cell: Cell) {
         let wear = &mut self.world.ground.wear[cell];
         if *wear == 0 {
             return;
         }
-        *wear = faded(*wear);
+        *wear = decayed(*wear);
         let tier = self.world.ground.tier[cell];
         let Some(kept) = THRESHOLDS.iter().position(|threshold| threshold.tier == tier) else { return };
-        let Threshold { passes, share_percent, .. } = THRESHOLDS[kept];
-        if !reaches(&self.world.ground, cell, (passes, share_percent), LOST_BELOW_PERCENT) {
+        let TierThreshold { passes, share_percent, .. } = THRESHOLDS[kept];
+        if !meets_threshold(&self.world.ground, cell, (passes, share_percent), KEEP_PERCENT) {
             let lower = kept.checked_sub(1).map_or(Tier::None, |below| THRESHOLDS[below].tier);
             self.set_tier(cell, lower);
         }
     }
 }
 
-fn faded(value: u32) -> u32 {
-    value - (u64::from(value) * u64::from(FADE_THOUSANDTHS)).div_ceil(1000) as u32
+fn decayed(value: u32) -> u32 {
+    value - (u64::from(value) * u64::from(DECAY_THOUSANDTHS)).div_ceil(1000) as u32
 }
 
 /// Whether a cell's passes and share reach `percent` of these requirements (the share itself is in percent).
-fn reaches(ground: &crate::world::Ground, cell: Cell, (passes, share): (u32, u32), percent: u32) -> bool {
+fn meets_threshold(
+    ground: &crate::world::Ground,
+    cell: Cell,
+    (passes, share): (u32, u32),
+    percent: u32,
+) -> bool {
     let wear = u64::from(ground.wear[cell]);
     let trips = u64::from(ground.traffic[ground.region(cell)]) + u64::from(TRIPS_FLOOR * PASS);
     let percent = u64::from(percent);

@@ -4,20 +4,20 @@
 use super::Game;
 use crate::grid::Size;
 use crate::plan::{self, Served, Trace};
-use crate::world::{Asker, LiveSearch, Request, Target, Tried, UnitId};
+use crate::world::{FailedMethod, LiveSearch, PathRequest, Requester, Target, UnitId};
 use std::sync::{Arc, OnceLock};
 
 /// Recorded searches, at most: the last of each requester.
-const KEPT: usize = 256;
+const SEARCHES_MAX: usize = 256;
 /// Labels of all recorded searches, at most (a label takes 12 bytes).
-const LABELS_KEPT: u32 = 1_000_000;
+const LABELS_MAX: u32 = 1_000_000;
 
 /// Requests answered without a search of their own that are searched again per tick for the overlay, at most.
-const SHOWN_A_TICK: usize = 8;
+const RESEARCHED_PER_TICK_MAX: usize = 8;
 
 /// A finished search.
 #[derive(Clone, Debug)]
-pub struct Thought {
+pub struct RecordedSearch {
     /// The search and its request.
     pub live: LiveSearch,
     /// Its result.
@@ -25,7 +25,7 @@ pub struct Thought {
     trace: OnceLock<Arc<Trace>>,
 }
 
-impl Thought {
+impl RecordedSearch {
     /// The search's trace, reconstructed from its labels on first use.
     pub fn trace(&self, size: Size) -> Arc<Trace> {
         let build = || Arc::new(Trace::of(&self.live, size, self.answer.cells.clone()));
@@ -35,100 +35,103 @@ impl Thought {
 
 /// The recorded searches.
 #[derive(Clone, Debug, Default)]
-pub struct Thoughts {
-    watched: bool,
+pub struct SearchOverlay {
+    is_recording: bool,
     favourite: Option<UnitId>,
     /// Oldest first.
-    ended: Vec<Thought>,
+    finished: Vec<RecordedSearch>,
     labels: u32,
 }
 
-impl Thoughts {
+impl SearchOverlay {
     /// Records a finished search in place of its requester's last one. While the overlay is off, it drops all records.
-    pub(super) fn keep(&mut self, live: LiveSearch, answer: &Served) {
-        if !self.watched {
-            self.ended.clear();
+    pub(super) fn record(&mut self, live: LiveSearch, answer: &Served) {
+        if !self.is_recording {
+            self.finished.clear();
             self.labels = 0;
             return;
         }
-        if let Some(last) = self.ended.iter().position(|other| other.live.request.asker == live.request.asker)
+        if let Some(last) =
+            self.finished.iter().position(|other| other.live.request.requester == live.request.requester)
         {
-            self.forget(last);
+            self.drop_search(last);
         }
-        self.labels += live.search.labels().reached();
-        self.ended.push(Thought { live, answer: answer.clone(), trace: OnceLock::new() });
-        while self.ended.len() > KEPT || self.labels > LABELS_KEPT {
-            let favourite = self.favourite.map(Asker::Unit);
-            let is_spared = |other: &Thought| Some(other.live.request.asker) == favourite;
-            let Some(oldest) = self.ended.iter().position(|other| !is_spared(other)) else { break };
-            self.forget(oldest);
+        self.labels += live.search.labels().label_count();
+        self.finished.push(RecordedSearch { live, answer: answer.clone(), trace: OnceLock::new() });
+        while self.finished.len() > SEARCHES_MAX || self.labels > LABELS_MAX {
+            let favourite = self.favourite.map(Requester::Unit);
+            let is_spared = |other: &RecordedSearch| Some(other.live.request.requester) == favourite;
+            let Some(oldest) = self.finished.iter().position(|other| !is_spared(other)) else { break };
+            self.drop_search(oldest);
         }
     }
 
-    fn forget(&mut self, index: usize) {
-        self.labels -= self.ended.remove(index).live.search.labels().reached();
+    fn drop_search(&mut self, index: usize) {
+        self.labels -= self.finished.remove(index).live.search.labels().label_count();
     }
 
     /// The last search of a unit.
-    pub fn of(&self, unit: UnitId) -> Option<&Thought> {
-        self.ended.iter().rev().find(|thought| thought.live.request.asker == Asker::Unit(unit))
+    pub fn of(&self, unit: UnitId) -> Option<&RecordedSearch> {
+        self.finished.iter().rev().find(|thought| thought.live.request.requester == Requester::Unit(unit))
     }
 
     /// The recorded searches, the latest first.
-    pub fn latest(&self) -> impl Iterator<Item = &Thought> {
-        self.ended.iter().rev()
+    pub fn latest(&self) -> impl Iterator<Item = &RecordedSearch> {
+        self.finished.iter().rev()
     }
 }
 
 impl Game {
     /// Turns recording on or off. The last search of the favourite is never dropped for others. If none of its searches
     /// is recorded, its current path is searched again, so that there is something to show.
-    pub fn watch_thoughts(&mut self, is_recording: bool, favourite: Option<UnitId>) {
-        let thoughts = &mut self.derived.thoughts;
-        (thoughts.watched, thoughts.favourite) = (is_recording, favourite);
+    pub fn record_searches(&mut self, is_recording: bool, favourite: Option<UnitId>) {
+        let thoughts = &mut self.derived.search_overlay;
+        (thoughts.is_recording, thoughts.favourite) = (is_recording, favourite);
         let unrecorded = favourite.filter(|unit| is_recording && thoughts.of(*unit).is_none());
-        let Some(request) = unrecorded.and_then(|unit| self.way_anew(unit)) else { return };
-        if let (live, Some(answer)) = plan::ponder(&self.world, self.derived.tools(), request) {
-            self.derived.thoughts.keep(live, &answer);
+        let Some(request) = unrecorded.and_then(|unit| self.current_path_request(unit)) else { return };
+        if let (live, Some(answer)) = plan::search_now(&self.world, self.derived.tools(), request) {
+            self.derived.search_overlay.record(live, &answer);
         }
     }
 
     /// While recording, searches again what was answered without a search of its own, so that there is something to
     /// show.
-    pub(super) fn think_for_show(&mut self, served: &[Served]) {
-        if !self.derived.thoughts.watched {
+    pub(super) fn search_for_overlay(&mut self, served: &[Served]) {
+        if !self.derived.search_overlay.is_recording {
             return;
         }
-        for answer in
-            served.iter().filter(|answer| answer.reaches && answer.route.is_none()).take(SHOWN_A_TICK)
+        for answer in served
+            .iter()
+            .filter(|answer| answer.reaches && answer.route.is_none())
+            .take(RESEARCHED_PER_TICK_MAX)
         {
             let is_kept =
-                self.derived.thoughts.latest().any(|other| other.live.request.id == answer.request.id);
+                self.derived.search_overlay.latest().any(|other| other.live.request.id == answer.request.id);
             if !is_kept
                 && let (live, Some(_)) =
-                    plan::ponder(&self.world, self.derived.tools(), answer.request.clone())
+                    plan::search_now(&self.world, self.derived.tools(), answer.request.clone())
             {
-                self.derived.thoughts.keep(live, answer);
+                self.derived.search_overlay.record(live, answer);
             }
         }
     }
 
     /// The request that a unit would make for its current path.
-    fn way_anew(&self, unit: UnitId) -> Option<Request> {
+    fn current_path_request(&self, unit: UnitId) -> Option<PathRequest> {
         let unit = self.world.unit(unit)?;
         let goal = unit.path.as_ref().filter(|path| !path.is_over())?.goal;
-        Some(Request {
+        Some(PathRequest {
             id: 0,
-            asker: Asker::Unit(unit.id),
+            requester: Requester::Unit(unit.id),
             urgent: false,
             people: unit.people,
             kind: unit.kind,
-            from: unit.way_start(),
+            from: unit.path_start(),
             target: Target::Cell(goal),
             crowd: Vec::new(),
             hunger: unit.hunger(),
             asked: self.world.tick,
-            tried: Tried::default(),
+            failed: FailedMethod::default(),
         })
     }
 }

@@ -6,41 +6,41 @@ use super::Game;
 use crate::world::{Behaviour, Cargo};
 
 /// Ticks that a worker needs for a load.
-pub const LOAD_WORK: u16 = 120;
+pub const LOAD_WORK_TICKS: u16 = 120;
 /// A load, in hundredths.
-const LOAD: u32 = 100;
+const LOAD_HUNDREDTHS: u32 = 100;
 /// The stock of a good up to which workers add to it, in hundredths of a load.
-const ROOM: u32 = 20_000;
+const STOCK_MAX: u32 = 20_000;
 
 impl Game {
     /// A tick of work at the site on which a worker stands.
-    pub(super) fn gather(&mut self, index: usize) {
+    pub(super) fn work_at_site(&mut self, index: usize) {
         let cell = self.world.units[index].cell;
         let Some(good) = self.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good)
         else {
-            return self.fail(index, "finds nothing to work on");
+            return self.fail_behaviour(index, "finds nothing to work on");
         };
         let unit = &mut self.world.units[index];
         let Some(Behaviour::Work { worked, .. }) = unit.stack.last_mut() else { return };
         *worked += 1;
-        if *worked >= LOAD_WORK {
+        if *worked >= LOAD_WORK_TICKS {
             *worked = 0;
-            unit.cargo = Some(Cargo { good, amount: LOAD });
+            unit.cargo = Some(Cargo { good, amount: LOAD_HUNDREDTHS });
         }
     }
 
     /// Unloads a worker's cargo in the settlement where it stands.
-    pub(super) fn store(&mut self, index: usize) {
+    pub(super) fn unload_cargo(&mut self, index: usize) {
         let unit = &self.world.units[index];
         let (name, cell, cargo) = (unit.name.clone(), unit.cell, unit.cargo);
         let (Some(id), Some(cargo)) = (self.places().town_at(cell), cargo) else {
-            return self.fail(index, "finds nobody to take its load");
+            return self.fail_behaviour(index, "finds nobody to take its load");
         };
         self.world.units[index].cargo = None;
         let town = &mut self.world.towns[usize::from(id.0)];
         let stock = &mut town.stock[cargo.good as usize];
-        *stock = (*stock).max((*stock + cargo.amount).min(ROOM));
+        *stock = (*stock).max((*stock + cargo.amount).min(STOCK_MAX));
         let text = format!("{name} brings {} home to {}", cargo.good.name(), town.name);
-        self.note(1, cell, text);
+        self.queue_event(1, cell, text);
     }
 }

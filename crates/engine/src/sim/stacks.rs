@@ -15,7 +15,7 @@ impl Game {
         height: u8,
         edit: &StackEdit,
     ) -> Result<CommandOutcome, Rejection> {
-        let index = self.mine(&[id])?[0];
+        let index = self.own_indices(&[id])?[0];
         let height = usize::from(height);
         let unit = &self.world.units[index];
         let name = unit.name.clone();
@@ -23,11 +23,11 @@ impl Game {
             StackEdit::Drop if height <= 1 => return Err(Rejection::Livelihood),
             StackEdit::Drop if height > unit.stack.len() => return Err(Rejection::NoSuchLayer),
             StackEdit::Drop => {
-                self.drop_layers(index, height - 1);
+                self.truncate_stack(index, height - 1);
                 format!("{name}: dropped, what lies below it goes on")
             }
             StackEdit::Clear => {
-                self.drop_layers(index, 1);
+                self.truncate_stack(index, 1);
                 let unit = &mut self.world.units[index];
                 unit.orders.clear();
                 unit.ordered = false;
@@ -39,19 +39,19 @@ impl Game {
                     return Err(Rejection::TooMany(PUSHED_MAX));
                 }
                 let pushed = mind::behaviour_for(self.places(), unit, order).map_err(Rejection::Cannot)?;
-                self.push(index, pushed);
+                self.push_behaviour(index, pushed);
                 format!("{name}: that first, then what it did before")
             }
         };
-        Ok(CommandOutcome { words })
+        Ok(CommandOutcome { text: words })
     }
 
     /// Drops all layers above the lowest `kept`, and their paths.
-    fn drop_layers(&mut self, index: usize, kept: usize) {
+    fn truncate_stack(&mut self, index: usize, kept: usize) {
         let unit = &mut self.world.units[index];
         if unit.stack.len() > kept {
             unit.stack.truncate(kept.max(1));
-            unit.forget_way();
+            unit.drop_path();
         }
     }
 }

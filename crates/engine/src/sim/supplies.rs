@@ -6,16 +6,16 @@
 
 use super::Game;
 use crate::grid::Cell;
-use crate::world::{Behaviour, Errand, Unit};
+use crate::world::{Behaviour, TripPurpose, Unit};
 
 /// How far a unit turns aside for food, in steps.
-const FOOD_WITHIN: u32 = 24;
+const FOOD_DETOUR_STEPS: u32 = 24;
 /// The highest price of that detour, in milli-steps.
-const FOOD_PRICE: u32 = 60_000;
+const FOOD_PRICE_MAX: u32 = 60_000;
 
 impl Game {
     /// Updates a unit's hunger after a step of `time` milli-steps onto its cell.
-    pub(super) fn grow_hungry(&mut self, index: usize, time: u32) {
+    pub(super) fn update_hunger(&mut self, index: usize, time: u32) {
         let is_fed = self.places().town_at(self.world.units[index].cell).is_some();
         let unit = &mut self.world.units[index];
         let before = unit.hunger();
@@ -23,30 +23,32 @@ impl Game {
         unit.unfed = if is_fed { 0 } else { unit.unfed.saturating_add(time).min(supply_ticks) };
         // Only when it becomes hungrier: a unit that finds no food walks on with what it has.
         if unit.hunger() > before {
-            self.turn_aside_for_food(index);
+            self.seek_food(index);
         }
     }
 
-    fn turn_aside_for_food(&mut self, index: usize) {
+    fn seek_food(&mut self, index: usize) {
         let unit = &self.world.units[index];
         let Some(Behaviour::Travel { goal, errand }) = unit.top() else { return };
         let left = unit.path.as_ref().map_or(0, crate::world::Path::time_left);
         let supply_left = unit.kind.row().supplies.saturating_sub(unit.unfed);
-        if matches!(errand, Errand::Camp | Errand::Explore | Errand::Lived) || left <= supply_left.into() {
+        if matches!(errand, TripPurpose::Camp | TripPurpose::Explore | TripPurpose::Lived)
+            || left <= supply_left.into()
+        {
             return;
         }
-        let inns = self.food_near(unit, *goal);
+        let inns = self.food_towns_near(unit, *goal);
         let (cell, name) = (unit.cell, unit.name.clone());
-        if self.go_to_bed(index, &inns, FOOD_PRICE) {
+        if self.go_to_bed(index, &inns, FOOD_PRICE_MAX) {
             let goal = self.world.units[index].path.as_ref().map_or(cell, |path| path.goal);
             let place = self.place_name(goal);
-            self.note(2, cell, format!("{name} is low on food and turns aside to {place}"));
+            self.queue_event(2, cell, format!("{name} is low on food and turns aside to {place}"));
         }
     }
 
     /// Nearby settlements that a unit knows, except its goal.
-    fn food_near(&self, unit: &Unit, goal: Cell) -> Vec<Cell> {
-        let near = |cell: &Cell| cell.steps_to(unit.cell) <= FOOD_WITHIN && *cell != goal;
+    fn food_towns_near(&self, unit: &Unit, goal: Cell) -> Vec<Cell> {
+        let near = |cell: &Cell| cell.chebyshev(unit.cell) <= FOOD_DETOUR_STEPS && *cell != goal;
         let known = self.world.people(unit.people).standing().map(|(id, _)| self.world.town(id));
         let friendly = known.filter(|town| !self.world.at_war(unit.people, town.people));
         friendly.map(|town| town.cell).filter(near).collect()

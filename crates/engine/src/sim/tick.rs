@@ -5,7 +5,7 @@ use super::Game;
 /// Ticks per entry of the window in which recent steps are counted.
 const WINDOW_TICKS: u64 = 100;
 /// Entries of that window.
-const WINDOW: usize = 20;
+const WINDOW_ENTRIES: usize = 20;
 
 /// What one system does in a tick.
 pub type System = fn(&mut Game);
@@ -14,27 +14,27 @@ impl Game {
     /// The systems by name, in the order in which they run: a tick runs each of them once.
     pub const SYSTEMS: [(&str, System); 22] = [
         ("clock", Game::open_tick),
-        ("plans", Game::serve_plans),
-        ("parts", Game::work_out_routes),
-        ("walkers", Game::live_everybody),
+        ("plans", Game::serve_requests),
+        ("parts", Game::extend_paths),
+        ("walkers", Game::advance_units),
         ("alarm", Game::raise_alarm),
-        ("fights", Game::fight),
+        ("fights", Game::resolve_fights),
         ("influence", Game::spread_influence),
-        ("raiders", Game::run_raiders),
+        ("raiders", Game::update_raiders),
         ("beasts", Game::run_beasts),
-        ("life", Game::live_on),
+        ("life", Game::advance_possession),
         ("settlements", Game::run_settlements),
-        ("peace", Game::keep_peace),
-        ("fire", Game::burn),
-        ("roads", Game::fade_roads),
-        ("ambition", Game::pursue_ambition),
-        ("goals", Game::judge_goals),
-        ("answers", Game::answer_acts),
-        ("chronicle", Game::tell),
-        ("history", Game::keep_history),
-        ("years", Game::close_year),
-        ("seasons", Game::turn_seasons),
-        ("learning", Game::learn),
+        ("peace", Game::fade_grudges),
+        ("fire", Game::update_fires),
+        ("roads", Game::decay_roads),
+        ("ambition", Game::update_objective),
+        ("goals", Game::update_goals),
+        ("answers", Game::report_acts),
+        ("chronicle", Game::write_due_line),
+        ("history", Game::record_keyframe),
+        ("years", Game::record_year),
+        ("seasons", Game::update_season),
+        ("learning", Game::apply_learned_changes),
     ];
 
     /// Runs one tick. There is no feedback within a tick: steps taken now affect prices in the next one.
@@ -54,7 +54,7 @@ impl Game {
         let recent = &mut self.world.tally.recent_steps;
         if self.world.tick % WINDOW_TICKS == 1 || recent.is_empty() {
             recent.push((0, 0));
-            if recent.len() > WINDOW {
+            if recent.len() > WINDOW_ENTRIES {
                 recent.remove(0);
             }
         }

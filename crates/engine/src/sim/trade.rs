@@ -6,39 +6,39 @@
 
 use super::Game;
 use crate::land::Good;
-use crate::mind::{NIGHT, TIRED};
+use crate::mind::{NIGHT_TICKS, TIRED_AFTER_TIME};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, Errand, PriceNote, TOWN_AMOUNT_MAX, TownId, TownKind, Unit,
-    UnitId, add, count, is_market_day, need_of, price_of, price_with,
+    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, PriceNote, TOWN_AMOUNT_MAX, TownId, TownKind, TripPurpose,
+    Unit, UnitId, add_capped, add_to_count, is_market_day, need_of, price_of, price_with,
 };
 use std::cmp::Reverse;
 
 /// A porter's cargo, in hundredths of a load.
-const LOAD: u32 = 200;
+const CARGO_HUNDREDTHS: u32 = 200;
 /// Stock of a good that stays at home, in hundredths of a load.
-const KEPT: u32 = 100;
+const HOME_STOCK_MIN: u32 = 100;
 /// The least gain of a deal, in hundredths of the base price.
 const GAIN_MIN: i64 = 12;
 /// Each trader on the way to a settlement makes its news count as this many ticks younger.
-const VISITOR_NEWS: u64 = 480;
+const NEWS_TICKS_PER_VISITOR: u64 = 480;
 /// News from other peoples counts as this many ticks younger, so that traders do not travel there every day just to
 /// look.
-const STRANGE_NEWS: u64 = 30 * DAY;
+const FOREIGN_NEWS_TICKS: u64 = 30 * DAY;
 /// The extra proceeds of a load on a market day, in hundredths of the base price.
-const MARKET_DAY: i64 = 15;
+const MARKET_DAY_PREMIUM: i64 = 15;
 /// The duty that other peoples take on a load, in hundredths of the base price.
 const DUTY: i64 = 60;
 /// Time for loading and selling besides the walk, in milli-steps: a day.
-const HANDLING: u32 = DAY_TIME;
+const HANDLING_TIME: u32 = DAY_TIME;
 /// Walking time after which a porter sleeps in the settlement it has reached, in milli-steps.
-const SLEEP_OVER: u32 = TIRED / 2;
+const SLEEP_AFTER_TIME: u32 = TIRED_AFTER_TIME / 2;
 /// Ticks that a porter waits when there is nowhere to go.
-const PAUSE: u64 = 24;
+const PAUSE_TICKS: u64 = 24;
 /// Coin that a people earns for each delivery by another people.
-const TOLL: u32 = 1;
+const TOLL_COIN: u32 = 1;
 /// The addition of a delivery to a settlement's trade, in hundredths, on usual and on market days.
-const ONE_DELIVERY: u32 = 100;
-const MARKET_DELIVERY: u32 = 150;
+const DELIVERY_TRADE: u32 = 100;
+const MARKET_DELIVERY_TRADE: u32 = 150;
 
 /// A trip that pays.
 struct Deal {
@@ -64,22 +64,22 @@ impl Deal {
 
 impl Game {
     /// Does a porter's business in the market where it stands; true if it may act again this tick.
-    pub(super) fn deal(&mut self, index: usize) -> bool {
+    pub(super) fn do_business(&mut self, index: usize) -> bool {
         let cell = self.world.units[index].cell;
         let Some(here) = self.places().town_at(cell) else { return false };
         self.arrive_at_market(index, here);
-        self.trade_maps_in(index, here);
-        if self.world.units[index].fatigue >= SLEEP_OVER {
-            let until = self.world.tick + NIGHT;
-            return self.push(index, Behaviour::Rest { until });
+        self.exchange_maps_in_market(index, here);
+        if self.world.units[index].fatigue >= SLEEP_AFTER_TIME {
+            let until = self.world.tick + NIGHT_TICKS;
+            return self.push_behaviour(index, Behaviour::Rest { until });
         }
         let choice =
-            self.best_deal(index, here).or_else(|| self.oldest_news(index, here).map(|to| (to, None)));
+            self.best_deal(index, here).or_else(|| self.oldest_news_market(index, here).map(|to| (to, None)));
         if let Some((to, good)) = choice {
-            return self.set_out(index, here, to, good);
+            return self.start_trip(index, here, to, good);
         }
-        let until = self.world.tick + PAUSE;
-        self.push(index, Behaviour::Stay { around: cell, until })
+        let until = self.world.tick + PAUSE_TICKS;
+        self.push_behaviour(index, Behaviour::Stay { around: cell, until })
     }
 
     /// Ends a trip: sells the cargo and updates the people's knowledge of prices here.
@@ -92,18 +92,18 @@ impl Game {
             trip = current_trip.take();
         }
         if trip.is_none() && cargo.is_none() {
-            self.hear_prices(people, here);
+            self.record_prices(people, here);
             return;
         }
         let note = self.world.peoples[people].prices.get_mut(&here);
         if let (Some(note), Some((to, _))) = (note, trip)
             && to == here
         {
-            note.dismiss(cargo.map(|cargo| cargo.good));
+            note.uncount_coming(cargo.map(|cargo| cargo.good));
         }
         if trip.is_some_and(|(to, _)| to == here) && people == 0 {
-            count(&mut self.world.tally.trips, 1);
-            count(&mut self.world.tally.trip_time, u64::from(self.world.units[index].journey));
+            add_to_count(&mut self.world.tally.trips, 1);
+            add_to_count(&mut self.world.tally.trip_time, u64::from(self.world.units[index].journey));
         }
         if let Some(cargo) = cargo {
             self.sell(index, here, cargo, trip.map(|(_, from)| from));
@@ -115,32 +115,32 @@ impl Game {
                 }
                 None => format!("{name} sells {good} at {place}"),
             };
-            self.note(1, cell, text);
+            self.queue_event(1, cell, text);
         }
-        self.hear_prices(people, here);
+        self.record_prices(people, here);
     }
 
     fn sell(&mut self, index: usize, here: TownId, cargo: Cargo, from: Option<TownId>) {
         let town = &mut self.world.towns[usize::from(here.0)];
         let town_people = town.people;
-        add(&mut town.stock[cargo.good as usize], cargo.amount, TOWN_AMOUNT_MAX);
+        add_capped(&mut town.stock[cargo.good as usize], cargo.amount, TOWN_AMOUNT_MAX);
         let is_market_day = town.kind.has_market_days() && is_market_day(here, self.world.tick);
-        let delivery = if is_market_day { MARKET_DELIVERY } else { ONE_DELIVERY };
-        add(&mut town.trade, delivery, TOWN_AMOUNT_MAX);
+        let delivery = if is_market_day { MARKET_DELIVERY_TRADE } else { DELIVERY_TRADE };
+        add_capped(&mut town.trade, delivery, TOWN_AMOUNT_MAX);
         // The seller's home earns as well, but less: what comes home is coin, not goods.
         if let Some(from) = from {
-            add(&mut self.world.towns[usize::from(from.0)].trade, ONE_DELIVERY / 2, TOWN_AMOUNT_MAX);
+            add_capped(&mut self.world.towns[usize::from(from.0)].trade, DELIVERY_TRADE / 2, TOWN_AMOUNT_MAX);
         }
         let (people, host) = (self.world.units[index].people, town_people);
-        count(&mut self.world.tally.deliveries, u64::from(people == 0));
-        self.earn(index);
+        add_to_count(&mut self.world.tally.deliveries, u64::from(people == 0));
+        self.earn_for_delivery(index);
         if host != people {
-            add(&mut self.world.peoples[usize::from(host)].coin, TOLL, AMOUNT_MAX);
+            add_capped(&mut self.world.peoples[usize::from(host)].coin, TOLL_COIN, AMOUNT_MAX);
         }
     }
 
     /// Records the prices of a settlement where one of the people's traders is.
-    fn hear_prices(&mut self, people: usize, here: TownId) {
+    fn record_prices(&mut self, people: usize, here: TownId) {
         let town = self.world.town(here);
         let prices = Good::ALL.map(|good| town.price(good));
         let note = self.world.peoples[people].prices.entry(here).or_insert(PriceNote::UNHEARD);
@@ -157,14 +157,17 @@ impl Game {
     fn best_sale(&self, index: usize, here: TownId) -> Option<Deal> {
         let (town, people) = (self.world.town(here), self.world.units[index].people);
         let mut best: Option<Deal> = None;
-        for (to, time, note) in self.markets_known(people, here) {
+        for (to, time, note) in self.known_markets(people, here) {
             let premium = self.premium(people, to, self.world.tick + travel_ticks(time));
-            let need = self.need_seen(people, to);
-            for good in Good::ALL.into_iter().filter(|good| town.stock[*good as usize] >= LOAD + KEPT) {
-                let coming = i64::from(note.coming[good as usize]) * i64::from(LOAD);
+            let need = self.last_seen_need(people, to);
+            for good in Good::ALL
+                .into_iter()
+                .filter(|good| town.stock[*good as usize] >= CARGO_HUNDREDTHS + HOME_STOCK_MIN)
+            {
+                let coming = i64::from(note.coming[good as usize]) * i64::from(CARGO_HUNDREDTHS);
                 let sale_price = i64::from(price_with(note.prices[good as usize], need, coming)) + premium;
                 let gain = sale_price - i64::from(town.price(good));
-                best = Deal::better(best, Deal::of(gain, time + HANDLING, to, Some(good)));
+                best = Deal::better(best, Deal::of(gain, time + HANDLING_TIME, to, Some(good)));
             }
         }
         best
@@ -175,21 +178,21 @@ impl Game {
         let (town, people) = (self.world.town(here), self.world.units[index].people);
         let coming = self.world.people(people).prices.get(&here)?.coming;
         let sale_prices = Good::ALL.map(|good| {
-            let coming = i64::from(coming[good as usize]) * i64::from(LOAD);
+            let coming = i64::from(coming[good as usize]) * i64::from(CARGO_HUNDREDTHS);
             i64::from(price_with(town.price(good), town.need(), coming))
         });
         let mut best: Option<Deal> = None;
-        for (from, time, note) in self.markets_known(people, here) {
+        for (from, time, note) in self.known_markets(people, here) {
             let premium = self.premium(people, here, self.world.tick + 2 * travel_ticks(time));
-            let need = self.need_seen(people, from);
-            let taken = i64::from(note.visitors) * i64::from(LOAD);
-            let in_store = price_of(need, LOAD + KEPT);
+            let need = self.last_seen_need(people, from);
+            let taken = i64::from(note.visitors) * i64::from(CARGO_HUNDREDTHS);
+            let in_store = price_of(need, CARGO_HUNDREDTHS + HOME_STOCK_MIN);
             for (sale_price, known) in sale_prices.iter().zip(note.prices) {
                 let buying_price = price_with(known, need, -taken);
                 // At a higher price there is hardly a load of it.
                 if buying_price <= in_store {
                     let gain = sale_price + premium - i64::from(buying_price);
-                    best = Deal::better(best, Deal::of(gain, 2 * (time + HANDLING), from, None));
+                    best = Deal::better(best, Deal::of(gain, 2 * (time + HANDLING_TIME), from, None));
                 }
             }
         }
@@ -197,30 +200,31 @@ impl Game {
     }
 
     /// The other markets whose prices a people knows and where it trades, with the known travel time from `here`.
-    fn markets_known(&self, people_id: u8, here: TownId) -> impl Iterator<Item = (TownId, u32, &PriceNote)> {
+    fn known_markets(&self, people_id: u8, here: TownId) -> impl Iterator<Item = (TownId, u32, &PriceNote)> {
         let people = self.world.people(people_id);
-        let markets = people.ways_from(here).filter(move |(to, _)| *to != here);
+        let markets = people.trips_from(here).filter(move |(to, _)| *to != here);
         markets
             .filter(move |(to, _)| self.world.trades_at(people_id, *to))
             .filter_map(|(to, time)| Some((to, time, people.prices.get(&to)?)))
     }
 
     /// A settlement's need of every good, by the number of residents last seen there, in hundredths of a load.
-    fn need_seen(&self, people: u8, town: TownId) -> u32 {
+    fn last_seen_need(&self, people: u8, town: TownId) -> u32 {
         need_of(self.world.people(people).sightings.get(&town).map_or(0, |seen| seen.residents))
     }
 
     /// The reachable market with the oldest price news.
-    fn oldest_news(&self, index: usize, here: TownId) -> Option<TownId> {
+    fn oldest_news_market(&self, index: usize, here: TownId) -> Option<TownId> {
         let people_id = self.world.units[index].people;
         let people = self.world.people(people_id);
-        let reachable = people.ways_from(here).map(|(to, _)| to);
+        let reachable = people.trips_from(here).map(|(to, _)| to);
         let markets = reachable.filter(|id| *id != here && self.world.trades_at(people_id, *id));
         markets.min_by_key(|id| {
             let note = people.prices.get(id);
-            let heard_tick = note.map_or(0, |note| note.tick + u64::from(note.visitors) * VISITOR_NEWS);
+            let heard_tick =
+                note.map_or(0, |note| note.tick + u64::from(note.visitors) * NEWS_TICKS_PER_VISITOR);
             let is_abroad = self.world.town(*id).people != people_id;
-            (heard_tick + if is_abroad { STRANGE_NEWS } else { 0 }, *id)
+            (heard_tick + if is_abroad { FOREIGN_NEWS_TICKS } else { 0 }, *id)
         })
     }
 
@@ -230,19 +234,19 @@ impl Game {
         let is_market_day = self.world.people(people).knows_as(at).is_some_and(TownKind::has_market_days)
             && is_market_day(at, tick);
         match is_market_day {
-            true => MARKET_DAY,
+            true => MARKET_DAY_PREMIUM,
             false if self.world.town(at).people == people => 0,
             false => -DUTY,
         }
     }
 
-    fn set_out(&mut self, index: usize, here: TownId, to: TownId, good: Option<Good>) -> bool {
+    fn start_trip(&mut self, index: usize, here: TownId, to: TownId, good: Option<Good>) -> bool {
         let people = usize::from(self.world.units[index].people);
         if let Some(good) = good {
-            self.world.towns[usize::from(here.0)].stock[good as usize] -= LOAD;
-            self.world.units[index].cargo = Some(Cargo { good, amount: LOAD });
+            self.world.towns[usize::from(here.0)].stock[good as usize] -= CARGO_HUNDREDTHS;
+            self.world.units[index].cargo = Some(Cargo { good, amount: CARGO_HUNDREDTHS });
         }
-        self.world.peoples[people].prices.entry(to).or_insert(PriceNote::UNHEARD).expect(good);
+        self.world.peoples[people].prices.entry(to).or_insert(PriceNote::UNHEARD).count_coming(good);
         let unit = &mut self.world.units[index];
         unit.journey = 0;
         unit.saved = 0;
@@ -265,14 +269,14 @@ impl Game {
             return self.move_home(index, home);
         };
         let people = &mut self.world.peoples[people];
-        people.ways.remove(&(from, to));
+        people.trip_times.remove(&(from, to));
         if let Some(note) = people.prices.get_mut(&to) {
-            note.dismiss(cargo.map(|cargo| cargo.good));
+            note.uncount_coming(cargo.map(|cargo| cargo.good));
         }
     }
 
     /// Adds a trader to, or removes it from, the expected arrivals at its destination.
-    pub(super) fn count_on(&mut self, unit: &Unit, is_expected: bool) {
+    pub(super) fn expect_trader(&mut self, unit: &Unit, is_expected: bool) {
         let destination = unit.stack.iter().find_map(|behaviour| match behaviour {
             Behaviour::Trade { trip: Some((to, _)), .. } => Some(*to),
             _ => None,
@@ -280,7 +284,7 @@ impl Game {
         let prices = &mut self.world.peoples[usize::from(unit.people)].prices;
         let Some(note) = destination.and_then(|to| prices.get_mut(&to)) else { return };
         let good = unit.cargo.map(|cargo| cargo.good);
-        if is_expected { note.expect(good) } else { note.dismiss(good) }
+        if is_expected { note.count_coming(good) } else { note.uncount_coming(good) }
     }
 
     /// Moves the home of a porter that cannot get home to the nearest known market, preferably of its own people.
@@ -305,7 +309,7 @@ impl Game {
     pub(super) fn forget_market(&mut self, people: u8, lost: TownId) {
         let people_data = &mut self.world.peoples[usize::from(people)];
         people_data.prices.remove(&lost);
-        people_data.ways.retain(|(from, to), _| *from != lost && *to != lost);
+        people_data.trip_times.retain(|(from, to), _| *from != lost && *to != lost);
         for index in 0..self.world.units.len() {
             let unit = &mut self.world.units[index];
             let Some(Behaviour::Trade { home, trip }) =
@@ -316,9 +320,9 @@ impl Game {
             let is_homeless = *home == lost;
             if trip.is_some_and(|(to, _)| to == lost) {
                 *trip = None;
-                if matches!(unit.stack.get(1), Some(Behaviour::Travel { errand: Errand::Trade, .. })) {
+                if matches!(unit.stack.get(1), Some(Behaviour::Travel { errand: TripPurpose::Trade, .. })) {
                     unit.stack.truncate(1);
-                    unit.forget_way();
+                    unit.drop_path();
                 }
             }
             if is_homeless {
@@ -328,7 +332,7 @@ impl Game {
     }
 
     /// Porters whose home is this settlement.
-    pub fn porters_of(&self, town: TownId) -> Vec<UnitId> {
+    pub fn porters_with_home(&self, town: TownId) -> Vec<UnitId> {
         let at_home = |unit: &&crate::world::Unit| match unit.stack.first() {
             Some(Behaviour::Trade { home, .. }) => *home == town,
             _ => false,
@@ -337,7 +341,7 @@ impl Game {
     }
 
     /// Whether a settlement still stands.
-    pub(super) fn stands(&self, town: TownId) -> bool {
+    pub(super) fn is_standing(&self, town: TownId) -> bool {
         self.world.town(town).kind != TownKind::Ruin
     }
 }

@@ -3,28 +3,29 @@
 //! How a life is played is in `possession` and `possession_tick`; what is saved of it, and its score, in
 //! `world::wander`.
 
-use super::chronicle::side_of;
+use super::chronicle::direction_to;
 use super::derived::Watcher;
 use super::founding;
 use super::{CommandOutcome, Game, counted};
 use crate::graph::{Corner, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::{self, LandError, OnProgress, Recipe, mix};
-use crate::search::{Everywhere, Rank, Search, Watch, run};
+use crate::search::{NoObserver, NoTarget, Rank, Search, run};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, Cause, DAY_TIME, Ending, FOOD_MAX, HOME, Kind, LIVES_MAX, Life, Nature, PastLife,
-    People, Rejection, Subject, TownId, TownKind, Unit, WAYSTONES, Wander, Waystone, World, add, amount_of,
+    AMOUNT_MAX, ActionEnd, Behaviour, DAY_TIME, Ending, FOOD_MAX, HOME, Kind, LIVES_MAX, Nature, PastLife,
+    People, Possession, Rejection, Subject, TownId, TownKind, Unit, WAYSTONES, Wander, Waystone, World,
+    add_capped, amount_of,
 };
 
 /// On a land too small for days, the time of the farthest waystone as a share of the time to the farthest cell, in
 /// tenths.
 const FARTHEST_TENTHS: u32 = 9;
 /// The tolerance of a waystone's walking time is a day's time divided by this.
-const SLACK: u32 = 12;
+const TIME_TOLERANCE_DIVISOR: u32 = 12;
 /// Waystones this far apart count as fully separate, in milli-steps.
-const APART: u32 = 40_000;
+const SEPARATION_MAX: u32 = 40_000;
 /// The slowest ground for a waystone, by a porter's time in milli-steps.
-const FIRM: u32 = 2000;
+const FIRM_TIME_MAX: u32 = 2000;
 
 impl Game {
     /// A new land for a wanderer, at tick 0, before the first life. `on_progress` is called now and then with the
@@ -33,18 +34,18 @@ impl Game {
     /// # Errors
     /// When the size or a slider is out of range.
     pub fn wander(recipe: Recipe, seed: u64, size: Size, on_progress: OnProgress) -> Result<Game, LandError> {
-        let world = founding::found(seed, land::generate_of(recipe, seed, size, on_progress)?);
+        let world = founding::found_world(seed, land::generate_with(recipe, seed, size, on_progress)?);
         Ok(Game::begin(with_wanderer(world)))
     }
 
     /// Starts the next wanderer's life at home, with what home knows.
-    pub(super) fn next_life(&mut self) -> Result<CommandOutcome, Rejection> {
+    pub(super) fn start_next_life(&mut self) -> Result<CommandOutcome, Rejection> {
         let refuse = |why| Err(Rejection::NoBirth(why));
         let Some(wander) = &self.world.wander else { return refuse("this is no wanderer's game") };
         if wander.is_won() {
             return refuse("all five waystones are home: the story is told");
         }
-        if self.world.life.is_some() {
+        if self.world.possession.is_some() {
             return refuse("this life is not over");
         }
         if !self.world.has_room() {
@@ -57,7 +58,7 @@ impl Game {
         };
         let cell = self.world.town(home).cell;
         self.world.peoples[0].belief = self.world.people(HOME).belief.clone();
-        self.world.peoples[0].belief.touch_all();
+        self.world.peoples[0].belief.mark_all_dirty();
         self.world.peoples[0].sightings = self.world.people(HOME).sightings.clone();
         self.world.peoples[0].annals = self.world.people(HOME).annals.clone();
         let id = founding::place_unit(&mut self.world, 0, Kind::Scout, cell, Behaviour::Stop);
@@ -66,30 +67,30 @@ impl Game {
             wander.stones.iter_mut().for_each(|stone| stone.reached = false);
         }
         if let Some(index) = self.world.unit_index(id) {
-            self.begin_life(index, FOOD_MAX);
-            if let Some(life) = &mut self.world.life {
+            self.start_possession(index, FOOD_MAX);
+            if let Some(life) = &mut self.world.possession {
                 life.noticed.home = true;
             }
-            self.look(Watcher::Unit(id));
+            self.update_watcher(Watcher::Unit(id));
             let (name, people) = (&self.world.units[index].name, &self.world.people(HOME).name);
             let place = &self.world.town(home).name;
             let words = format!("you are {name}, a wanderer of {people}, at {place}");
-            let hint = self.hint();
-            self.tell_life(words);
-            self.tell_life(hint);
+            let hint = self.waystone_hint();
+            self.log_possessed(words);
+            self.log_possessed(hint);
         }
-        Ok(CommandOutcome { words: "a life begins".to_owned() })
+        Ok(CommandOutcome { text: "a life begins".to_owned() })
     }
 
     /// Where the next waystone lies, in words: direction and days from home. Empty if this is no wanderer's game.
-    pub fn hint(&self) -> String {
+    pub fn waystone_hint(&self) -> String {
         let Some(wander) = &self.world.wander else { return String::new() };
         let carried = wander.stones.iter().any(|stone| stone.reached && !stone.home);
         let Some((number, stone)) = wander.next_stone() else {
             return if carried { "bring it home".to_owned() } else { String::new() };
         };
         let home = self.world.town(wander.home);
-        let side = side_of(home.cell, stone.cell).unwrap_or("edge");
+        let side = direction_to(home.cell, stone.cell).unwrap_or("edge");
         let halves = (stone.time * 2 + DAY_TIME / 2) / DAY_TIME;
         let days = match (halves / 2, halves % 2) {
             (0, 0 | 1) => "half a day".to_owned(),
@@ -97,7 +98,7 @@ impl Game {
             (whole, 0) => format!("{whole} days"),
             (whole, _) => format!("{whole} and a half days"),
         };
-        let nth = nth(usize::from(number) - 1);
+        let nth = ordinal(usize::from(number) - 1);
         format!("the {nth} waystone lies about {days} {side} of {}", home.name)
     }
 
@@ -105,35 +106,35 @@ impl Game {
     pub(super) fn notice_waystone(&mut self, index: usize) {
         let cell = self.world.units[index].cell;
         let Some(wander) = &mut self.world.wander else { return };
-        let is_here = |stone: &Waystone| stone.cell.steps_to(cell) <= 1 && !stone.reached && !stone.home;
+        let is_here = |stone: &Waystone| stone.cell.chebyshev(cell) <= 1 && !stone.reached && !stone.home;
         let Some(at) = wander.stones.iter().position(is_here) else { return };
         wander.stones[at].reached = true;
-        let words = format!("you lay your hand on the {} waystone; now bring it home", nth(at));
-        self.end_deed(index, Cause::Waystone(at as u8), words);
+        let words = format!("you lay your hand on the {} waystone; now bring it home", ordinal(at));
+        self.end_action(index, ActionEnd::Waystone(at as u8), words);
     }
 
     /// In a settlement of home, the wanderer and its home exchange what they know.
     pub(super) fn notice_home(&mut self) {
-        let (Some(index), true) = (self.lived_index(), self.world.wander.is_some()) else { return };
+        let (Some(index), true) = (self.possessed_index(), self.world.wander.is_some()) else { return };
         let town = self.places().town_at(self.world.units[index].cell);
         let is_home = town.is_some_and(|town| self.world.town(town).people == HOME);
-        let Some(life) = &mut self.world.life else { return };
+        let Some(life) = &mut self.world.possession else { return };
         let was_home = std::mem::replace(&mut life.noticed.home, is_home);
         if is_home && !was_home {
-            self.bring_home(index);
+            self.deliver_home(index);
         }
     }
 
-    fn bring_home(&mut self, index: usize) {
-        let before = self.towns_known_at_home();
-        let news = self.tell_map(0, HOME);
-        self.tell_map(HOME, 0);
-        self.learn();
-        let found = self.towns_known_at_home().into_iter().filter(|town| !before.contains(town));
+    fn deliver_home(&mut self, index: usize) {
+        let before = self.towns_reachable_from_home();
+        let news = self.share_map(0, HOME);
+        self.share_map(HOME, 0);
+        self.apply_learned_changes();
+        let found = self.towns_reachable_from_home().into_iter().filter(|town| !before.contains(town));
         let names: Vec<String> = found.map(|town| self.world.town(town).name.clone()).collect();
         let Some(wander) = &mut self.world.wander else { return };
-        add(&mut wander.brought, news, AMOUNT_MAX);
-        add(&mut wander.brought_in_all, news, AMOUNT_MAX);
+        add_capped(&mut wander.brought, news, AMOUNT_MAX);
+        add_capped(&mut wander.brought_in_all, news, AMOUNT_MAX);
         let mut stones = 0;
         for stone in wander.stones.iter_mut().filter(|stone| stone.reached && !stone.home) {
             stone.home = true;
@@ -153,10 +154,10 @@ impl Game {
             [Some(told_text), routes_text, stones_text].into_iter().flatten().collect::<Vec<_>>().join("; ");
         let unit = &self.world.units[index];
         let (id, cell, name) = (unit.id, unit.cell, unit.name.clone());
-        self.end_deed(index, Cause::Home, words);
+        self.end_action(index, ActionEnd::Home, words);
         if news > 0 || stones > 0 {
             let place = self.whereabouts(cell);
-            self.note_about(
+            self.queue_event_about(
                 Subject::You,
                 7,
                 cell,
@@ -166,22 +167,22 @@ impl Game {
         if is_won {
             self.remove_unit(id);
         } else {
-            let hint = self.hint();
-            self.tell_life(hint);
+            let hint = self.waystone_hint();
+            self.log_possessed(hint);
         }
     }
 
     /// Settlements to which home knows a route.
-    fn towns_known_at_home(&self) -> Vec<TownId> {
+    fn towns_reachable_from_home(&self) -> Vec<TownId> {
         let Some(wander) = &self.world.wander else { return Vec::new() };
         let from = self.world.town(wander.home).cell;
         let planner = self.planner(HOME, Kind::Porter, &[]);
         let standing = self.world.people(HOME).standing().map(|(id, _)| id);
-        standing.filter(|id| planner.connected(from, self.world.town(*id).cell)).collect()
+        standing.filter(|id| planner.is_connected(from, self.world.town(*id).cell)).collect()
     }
 
     /// Merges one people's belief and sightings into another's; returns the number of new cells.
-    fn tell_map(&mut self, from: u8, to: u8) -> u32 {
+    fn share_map(&mut self, from: u8, to: u8) -> u32 {
         let belief = std::mem::replace(
             &mut self.world.peoples[usize::from(from)].belief,
             crate::world::Belief::new(Size::new(1, 1)),
@@ -196,13 +197,13 @@ impl Game {
                 continue;
             }
             known.insert(town, sighting);
-            self.write_place(to, town, before.map(|seen| seen.kind), sighting.kind);
+            self.annal_place_change(to, town, before.map(|seen| seen.kind), sighting.kind);
         }
         news
     }
 
     /// Records a wanderer's life that is over.
-    pub(super) fn end_wandering(&mut self, unit: &Unit, life: &Life, ending: Ending) {
+    pub(super) fn record_past_life(&mut self, unit: &Unit, life: &Possession, ending: Ending) {
         let now = self.world.tick;
         let Some(wander) = &mut self.world.wander else { return };
         wander.lives.push(PastLife {
@@ -221,7 +222,7 @@ impl Game {
 }
 
 /// An ordinal word for an index.
-pub(super) fn nth(at: usize) -> &'static str {
+pub(super) fn ordinal(at: usize) -> &'static str {
     ["first", "second", "third", "fourth", "fifth"].get(at).copied().unwrap_or("last")
 }
 
@@ -239,7 +240,7 @@ fn with_wanderer(mut world: World) -> World {
     world.ground.towers.values_mut().for_each(|owner| *owner += 1);
     let home = TownId(0);
     if let Some(town) = world.towns.first().filter(|town| town.kind != TownKind::Ruin) {
-        let stones = waystones(&world, town.cell);
+        let stones = place_waystones(&world, town.cell);
         world.wander = Some(Wander::new(home, stones));
     }
     world
@@ -247,16 +248,17 @@ fn with_wanderer(mut world: World) -> World {
 
 /// Places one to five days' walk from home over ground without roads, in directions as different as the land allows; on
 /// a small land, at fifths of what can be walked.
-fn waystones(world: &World, home: Cell) -> Vec<Waystone> {
+fn place_waystones(world: &World, home: Cell) -> Vec<Waystone> {
     let size = world.size();
-    let cost = super::peoples::untouched(&world.land);
+    let cost = super::peoples::roadless_costs(&world.land);
     let graph = Grid8 { size, cost: &cost, corner: Corner::BothFree };
     let start = size.index(home) as NodeId;
-    let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &Everywhere, u32::MAX);
-    run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
+    let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &NoTarget, u32::MAX);
+    run(&mut search, &graph, &NoTarget, u32::MAX, &mut NoObserver);
     let is_firm = |cell: &Cell| {
-        let is_easy = Kind::Porter.ground_time(world.land.surface[*cell]).is_some_and(|time| time <= FIRM);
-        let near = |other: Cell| other.steps_to(*cell) <= 3;
+        let is_easy =
+            Kind::Porter.ground_time(world.land.surface[*cell]).is_some_and(|time| time <= FIRM_TIME_MAX);
+        let near = |other: Cell| other.chebyshev(*cell) <= 3;
         is_easy
             && !world.towns.iter().any(|town| near(town.cell))
             && !world.land.sites.iter().any(|site| site.cell == *cell)
@@ -270,10 +272,10 @@ fn waystones(world: &World, home: Cell) -> Vec<Waystone> {
     let day = DAY_TIME.min(farthest / 10 * FARTHEST_TENTHS / WAYSTONES as u32);
     let mut stones: Vec<Waystone> = Vec::new();
     for number in 1..=WAYSTONES as u32 {
-        let time_error = |time: u32| time.abs_diff(day * number).saturating_sub(day / SLACK);
+        let time_error = |time: u32| time.abs_diff(day * number).saturating_sub(day / TIME_TOLERANCE_DIVISOR);
         let closeness = |cell: Cell| {
-            let nearest = stones.iter().map(|stone| stone.cell.octile(cell)).min().unwrap_or(APART);
-            APART - nearest.min(APART)
+            let nearest = stones.iter().map(|stone| stone.cell.octile(cell)).min().unwrap_or(SEPARATION_MAX);
+            SEPARATION_MAX - nearest.min(SEPARATION_MAX)
         };
         let tie_break = |cell: Cell| mix(&[world.seed, u64::from(number), size.index(cell) as u64]);
         let best =

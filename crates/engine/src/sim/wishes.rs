@@ -1,36 +1,37 @@
 //! Carries out the wishes of minds.
 
 use super::Game;
-use crate::mind::{self, NIGHT, Wish};
-use crate::world::{Behaviour, Block, DAY, Errand, STACK_MAX, TownId, TownKind, UnitId};
+use crate::mind::{self, Intent, NIGHT_TICKS};
+use crate::world::{Behaviour, Block, DAY, STACK_MAX, TownId, TownKind, TripPurpose, UnitId};
 
 /// Wishes of one unit in one tick, at most, so that no unit acts for ever.
-const WISHES_MAX: usize = 6;
+const INTENTS_MAX: usize = 6;
 
 impl Game {
     /// Lets a unit that is not on a step decide and act.
-    pub(super) fn follow_will(&mut self, index: usize) {
-        for _ in 0..WISHES_MAX {
-            self.take_order(index);
-            let wish =
-                self.gives_up(index).unwrap_or_else(|| mind::decide(self.places(), &self.world.units[index]));
-            if !self.carry_out(index, wish) {
+    pub(super) fn decide_and_act(&mut self, index: usize) {
+        for _ in 0..INTENTS_MAX {
+            self.start_next_order(index);
+            let wish = self
+                .give_up_intent(index)
+                .unwrap_or_else(|| mind::decide(self.places(), &self.world.units[index]));
+            if !self.apply_wish(index, wish) {
                 return;
             }
         }
     }
 
     /// Carries out a wish; true if the unit may have another one this tick.
-    fn carry_out(&mut self, index: usize, wish: Wish) -> bool {
+    fn apply_wish(&mut self, index: usize, wish: Intent) -> bool {
         match wish {
-            Wish::Keep => {
-                if self.world.units[index].awaiting.is_some() {
-                    self.wait_for(index, Block::Thinking);
+            Intent::Wait => {
+                if self.world.units[index].request.is_some() {
+                    self.set_waiting(index, Block::Thinking);
                 }
                 false
             }
-            Wish::Push(behaviour) => self.push(index, behaviour),
-            Wish::Become(behaviour) => {
+            Intent::Push(behaviour) => self.push_behaviour(index, behaviour),
+            Intent::Replace(behaviour) => {
                 let unit = &mut self.world.units[index];
                 if let Some(top) = unit.stack.last_mut() {
                     *top = behaviour;
@@ -38,88 +39,88 @@ impl Game {
                 unit.path = None;
                 true
             }
-            Wish::Done => {
-                self.pop(index);
+            Intent::Done => {
+                self.pop_behaviour(index);
                 true
             }
-            Wish::Fail(reason) => {
-                self.fail(index, reason);
+            Intent::Fail(reason) => {
+                self.fail_behaviour(index, reason);
                 false
             }
-            Wish::Ask(target) => {
-                self.ask(index, target);
+            Intent::RequestPath(target) => {
+                self.request_path(index, target);
                 // A unit that already has a path walks on meanwhile.
                 self.world.units[index].path.as_ref().is_some_and(|path| !path.steps.is_empty())
             }
-            Wish::Walk => {
+            Intent::Walk => {
                 if self.is_courteous(index) {
-                    self.wait_for(index, Block::Courtesy);
+                    self.set_waiting(index, Block::Courtesy);
                 } else {
                     self.begin_step(index);
                 }
                 false
             }
-            Wish::Grope(goal) => {
-                if !self.grope(index, goal) {
-                    self.wait_for(index, Block::Thinking);
+            Intent::StepToward(goal) => {
+                if !self.step_toward(index, goal) {
+                    self.set_waiting(index, Block::Thinking);
                 }
                 false
             }
-            Wish::Deal => self.deal(index),
-            Wish::TurnIn => {
-                let is_spent = self.world.units[index].fatigue >= mind::SPENT;
-                self.turn_in(index)
-                    || self.carry_out(index, if is_spent { Wish::LieDown } else { Wish::Walk })
+            Intent::Trade => self.do_business(index),
+            Intent::SeekBed => {
+                let is_spent = self.world.units[index].fatigue >= mind::SPENT_AFTER_TIME;
+                self.seek_bed(index)
+                    || self.apply_wish(index, if is_spent { Intent::LieDown } else { Intent::Walk })
             }
-            Wish::LieDown => {
+            Intent::LieDown => {
                 self.lie_down(index);
                 false
             }
-            Wish::Work => {
-                self.work(index);
+            Intent::BuildRoad => {
+                self.build_road(index);
                 false
             }
-            Wish::Found => {
+            Intent::FoundTown => {
                 self.found_hamlet(index);
                 true
             }
-            other => self.carry_out_more(index, other),
+            other => self.apply_special_wish(index, other),
         }
     }
 
     /// The rest of [`Game::carry_out`]: wishes outside daily life.
-    fn carry_out_more(&mut self, index: usize, wish: Wish) -> bool {
+    fn apply_special_wish(&mut self, index: usize, wish: Intent) -> bool {
         match wish {
-            Wish::Deliver => {
+            Intent::DeliverNews => {
                 self.deliver_news(index);
                 true
             }
-            Wish::Lurk => self.choose_ambush(index),
-            Wish::Eat => {
+            Intent::Ambush => self.choose_ambush(index),
+            Intent::Eat => {
                 self.eat_loot(index);
                 true
             }
-            Wish::Note(behaviour) => {
+            Intent::Update(behaviour) => {
                 if let Some(top) = self.world.units[index].stack.last_mut() {
                     *top = behaviour;
                 }
                 true
             }
-            Wish::Take(cells) => self.take_own_way(index, cells),
-            Wish::Report(words) => {
-                self.report(index, &words);
+            Intent::FollowPath(cells) => self.follow_own_path(index, cells),
+            Intent::Report(words) => {
+                self.report_and_end(index, &words);
                 true
             }
-            Wish::Gather => {
-                self.gather(index);
+            Intent::Gather => {
+                self.work_at_site(index);
                 false
             }
-            Wish::Store => {
-                self.store(index);
+            Intent::Unload => {
+                self.unload_cargo(index);
                 true
             }
-            Wish::Roam(next) => {
-                self.roam(index, next);
+            Intent::StepTo(next) => {
+                self.step_beast(index, next);
                 false
             }
             _ => false,
@@ -127,31 +128,31 @@ impl Game {
     }
 
     /// Follows a path that a mind has found by itself; true if it can be walked.
-    fn take_own_way(&mut self, index: usize, cells: Vec<crate::grid::Cell>) -> bool {
+    fn follow_own_path(&mut self, index: usize, cells: Vec<crate::grid::Cell>) -> bool {
         // An earlier request is obsolete.
-        self.world.units[index].awaiting = None;
+        self.world.units[index].request = None;
         if let Some((path, cells)) = self.path_along(index, cells, true) {
-            self.take_way(index, path, &cells);
+            self.set_path(index, path, &cells);
             return true;
         }
         self.world.units[index].path = None;
-        self.wait_for(index, Block::NoWay);
+        self.set_waiting(index, Block::NoWay);
         false
     }
 
     /// Ends a behaviour with a report.
-    fn report(&mut self, index: usize, words: &str) {
+    fn report_and_end(&mut self, index: usize, words: &str) {
         let unit = &self.world.units[index];
         let (cell, name) = (unit.cell, unit.name.clone());
         if unit.people == 0 {
             let place = self.whereabouts(cell);
-            self.note(4, cell, format!("{name}, {place}, {words}"));
+            self.queue_event(4, cell, format!("{name}, {place}, {words}"));
         }
-        self.pop(index);
+        self.pop_behaviour(index);
     }
 
     /// Records why a unit stands; if the reason is the same as before, since then.
-    fn wait_for(&mut self, index: usize, why: Block) {
+    fn set_waiting(&mut self, index: usize, why: Block) {
         let (unit, now) = (&mut self.world.units[index], self.world.tick);
         if unit.blocked.is_none_or(|(block, _)| block != why) {
             unit.blocked = Some((why, now));
@@ -159,13 +160,13 @@ impl Game {
     }
 
     /// Pushes a behaviour; the current path is dropped, or saved if this is only for the night.
-    pub(super) fn push(&mut self, index: usize, behaviour: Behaviour) -> bool {
+    pub(super) fn push_behaviour(&mut self, index: usize, behaviour: Behaviour) -> bool {
         let unit = &mut self.world.units[index];
-        if is_for_the_night(&behaviour) {
-            unit.keep_way();
+        if is_night_rest(&behaviour) {
+            unit.store_path();
         }
         unit.path = None;
-        unit.awaiting = None;
+        unit.request = None;
         if unit.stack.len() < STACK_MAX {
             unit.stack.push(behaviour);
             return true;
@@ -173,11 +174,11 @@ impl Game {
         false
     }
 
-    pub(super) fn pop(&mut self, index: usize) {
+    pub(super) fn pop_behaviour(&mut self, index: usize) {
         let is_night_over = {
             let unit = &mut self.world.units[index];
             unit.path = None;
-            unit.awaiting = None;
+            unit.request = None;
             unit.blocked = None;
             // A unit never loses its livelihood.
             let popped = if unit.stack.len() > 1 { unit.stack.pop() } else { None };
@@ -185,15 +186,15 @@ impl Game {
         };
         if is_night_over {
             self.world.units[index].fatigue = 0;
-            self.heal(index);
+            self.heal_overnight(index);
         }
-        self.take_up_kept_way(index);
+        self.restore_saved_path(index);
     }
 
     /// Drops a behaviour that cannot be done, with a report.
-    pub(super) fn fail(&mut self, index: usize, reason: &str) {
-        if self.is_lived(index) {
-            return self.fail_lived(index, reason);
+    pub(super) fn fail_behaviour(&mut self, index: usize, reason: &str) {
+        if self.is_possessed(index) {
+            return self.fail_action(index, reason);
         }
         let tick = self.world.tick;
         let unit = &self.world.units[index];
@@ -212,24 +213,24 @@ impl Game {
             (true, 0) => (6, ", and gives the order up"),
             (true, _) => (6, ", and goes on to the next stop"),
         };
-        self.note(weight, cell, format!("{name}, {place}, {reason}{goal}{skips}"));
+        self.queue_event(weight, cell, format!("{name}, {place}, {reason}{goal}{skips}"));
         if self.world.units[index].stack.len() > 1 {
-            self.pop(index);
+            self.pop_behaviour(index);
         }
         match errand {
-            Some(Errand::Trade) => self.give_up_trip(index),
-            Some(Errand::Settle) => self.give_up_settling(index),
-            Some(Errand::Other) if self.world.units[index].stack.len() > 1 => self.pop(index),
+            Some(TripPurpose::Trade) => self.give_up_trip(index),
+            Some(TripPurpose::Settle) => self.give_up_settling(index),
+            Some(TripPurpose::Other) if self.world.units[index].stack.len() > 1 => self.pop_behaviour(index),
             _ => {}
         }
         // A pause before the next attempt keeps hopeless wishes cheap and lets the player see the failed unit.
         let around = self.world.units[index].cell;
-        self.push(index, Behaviour::Stay { around, until: tick + NIGHT / 2 });
+        self.push_behaviour(index, Behaviour::Stay { around, until: tick + NIGHT_TICKS / 2 });
         self.world.units[index].blocked = Some((Block::NoWay, tick));
     }
 
     /// Starts the next order when only the livelihood is left; after the last order, a day's stay.
-    fn take_order(&mut self, index: usize) {
+    fn start_next_order(&mut self, index: usize) {
         if self.world.units[index].stack.len() > 1 {
             return;
         }
@@ -239,26 +240,26 @@ impl Game {
             let unit = &self.world.units[index];
             match mind::behaviour_for(self.places(), unit, &order) {
                 Ok(behaviour) => {
-                    self.push(index, behaviour);
+                    self.push_behaviour(index, behaviour);
                 }
                 Err(reason) => {
                     let text = format!("{} cannot: {reason}", unit.name);
-                    self.note(5, unit.cell, text);
+                    self.queue_event(5, unit.cell, text);
                 }
             }
         } else if self.world.units[index].ordered {
-            self.end_orders(index);
+            self.finish_orders(index);
         }
     }
 
-    fn end_orders(&mut self, index: usize) {
+    fn finish_orders(&mut self, index: usize) {
         let until = self.world.tick + DAY;
         let unit = &mut self.world.units[index];
         unit.ordered = false;
         let (cell, name) = (unit.cell, unit.name.clone());
-        self.push(index, Behaviour::Stay { around: cell, until });
+        self.push_behaviour(index, Behaviour::Stay { around: cell, until });
         let place = self.whereabouts(cell);
-        self.note(6, cell, format!("{name} has done as told and stays a day {place}"));
+        self.queue_event(6, cell, format!("{name} has done as told and stays a day {place}"));
     }
 
     /// The settlement or ruin on a cell, if the player's people knows of it.
@@ -282,12 +283,12 @@ impl Game {
         if let Some(next) = unit.next {
             self.derived.release(next, id);
         }
-        self.close_eyes(super::derived::Watcher::Unit(id), unit.people);
-        self.bury(&unit);
+        self.remove_watcher(super::derived::Watcher::Unit(id), unit.people);
+        self.handle_death(&unit);
     }
 }
 
 /// Whether a behaviour is a night's rest, or a trip to a bed.
-fn is_for_the_night(behaviour: &Behaviour) -> bool {
-    matches!(behaviour, Behaviour::Rest { .. } | Behaviour::Travel { errand: Errand::Camp, .. })
+fn is_night_rest(behaviour: &Behaviour) -> bool {
+    matches!(behaviour, Behaviour::Rest { .. } | Behaviour::Travel { errand: TripPurpose::Camp, .. })
 }

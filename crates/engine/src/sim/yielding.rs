@@ -8,58 +8,58 @@
 use super::Game;
 use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
-use crate::mind::STAY_RADIUS;
+use crate::mind::STAY_RADIUS_STEPS;
 use crate::plan;
 use crate::world::{Behaviour, Block, DAY, UnitId};
 
 /// Ticks after which the lower id yields to a unit that comes head-on.
-const YIELD_AFTER: u64 = 2;
+const YIELD_AFTER_TICKS: u64 = 2;
 /// Ticks after which the higher id yields if the lower one cannot.
-const YIELD_ANYWAY_AFTER: u64 = 14;
+const YIELD_ANYWAY_AFTER_TICKS: u64 = 14;
 /// Ticks between two attempts to go around at first. With longer waits attempts become rarer: where no detour was found
 /// twice, there will hardly be one soon.
-const AROUND_EVERY: u64 = 8;
+const DETOUR_INTERVAL_TICKS: u64 = 8;
 /// Ticks after which a unit passes even units that go the same way.
-const PASS_ANYBODY_AFTER: u64 = 6;
+const PASS_SAME_WAY_AFTER_TICKS: u64 = 6;
 /// The slowest ground onto which a unit steps aside, in milli-steps of time.
-const EASY_TIME: u32 = 4000;
+const EASY_TIME_MAX: u32 = 4000;
 /// Cells before the door that a unit checks before it leaves a settlement or camp.
 const DOOR_CELLS: usize = 5;
 /// Ticks that it waits for them to clear, at most: with a narrow path ahead, and with room to pass.
-const DOOR_PATIENCE: u64 = 400;
-const OPEN_DOOR_PATIENCE: u64 = 12;
+const DOOR_PATIENCE_TICKS: u64 = 400;
+const OPEN_DOOR_PATIENCE_TICKS: u64 = 12;
 /// Ticks between two pushes.
-const SHOVE_EVERY: u64 = 4;
+const PUSH_INTERVAL_TICKS: u64 = 4;
 /// Ticks for which a unit that made room lets the other pass.
-const COURTESY: u64 = 20;
+const COURTESY_TICKS: u64 = 20;
 /// Additional ticks for each unit that the push went through.
 const FOLLOW_TICKS: u64 = 10;
 /// Units that count for this, at most.
 const FOLLOWERS_MAX: usize = 12;
 /// Cells of the pusher's path that others keep free if they can.
-const WAY_KEPT_FREE: usize = 6;
+const PUSHER_PATH_CELLS: usize = 6;
 /// Cells of the other's path that a unit stepping aside keeps free if it can.
-const OTHERS_WAY: usize = 4;
+const OTHER_PATH_CELLS: usize = 4;
 /// How near a walking unit must be to count as an obstacle for a detour, in steps.
-const ADJACENT: u32 = 1;
+const ADJACENT_STEPS: u32 = 1;
 /// Steps that pushes may add to a path (each push adds a step back) before it is replanned.
-const ASTRAY_MAX: usize = 64;
+const EXTRA_STEPS_MAX: usize = 64;
 /// Units that one push examines, at most.
-const CROWD_MAX: usize = 200;
+const PUSHED_UNITS_MAX: usize = 200;
 /// Ticks after which a unit makes camp where it stands, so that others can pass: a day.
-const MAKE_ROOM_AFTER: u64 = DAY;
+const MAKE_CAMP_AFTER_TICKS: u64 = DAY;
 /// Ticks between two attempts to replan the whole path.
-const REPLAN_EVERY: u64 = 240;
+const REPLAN_INTERVAL_TICKS: u64 = 240;
 /// Cells of the path ahead within which a detour may rejoin it.
-const AROUND_WITHIN: usize = 10;
+const REJOIN_WITHIN_CELLS: usize = 10;
 /// How much more a detour may cost than the path itself, in milli-steps.
-const AROUND_EXTRA: u32 = 8000;
+const DETOUR_EXTRA_PRICE: u32 = 8000;
 /// The same when leaving a settlement or camp: in snow, a few steps beside the road cost this much.
-const DOOR_EXTRA: u32 = 30_000;
+const DOOR_EXTRA_PRICE: u32 = 30_000;
 
 impl Game {
     /// Handles another unit on the cell that a unit wants to step onto.
-    pub(super) fn meet_unit(&mut self, index: usize, wanted: Cell, holder: UnitId) {
+    pub(super) fn handle_unit_ahead(&mut self, index: usize, wanted: Cell, holder: UnitId) {
         let now = self.world.tick;
         let unit = &mut self.world.units[index];
         let since = match unit.blocked {
@@ -71,52 +71,57 @@ impl Game {
         let Some(other) = self.world.unit_index(holder) else { return };
         let waited = now - since;
         // A unit inside has time, and does not push those before the door.
-        if self.derived.haven[self.world.units[index].cell] && waited < DOOR_PATIENCE {
+        if self.derived.haven[self.world.units[index].cell] && waited < DOOR_PATIENCE_TICKS {
             // Where there is room, it leaves by another cell.
-            if waited >= OPEN_DOOR_PATIENCE && tries_around(waited, own_id) && !self.has_narrow_door(index) {
-                self.go_around(index, wanted, DOOR_EXTRA);
+            if waited >= OPEN_DOOR_PATIENCE_TICKS
+                && tries_detour_now(waited, own_id)
+                && !self.leads_at_once_into_passage(index)
+            {
+                self.take_detour(index, wanted, DOOR_EXTRA_PRICE);
             }
             return;
         }
         if self.is_near_enough(index, holder, waited) {
             return self.arrive_near(index);
         }
-        if self.gives_bed_up(index, waited) {
+        if self.give_up_bed(index, waited) {
             return;
         }
         let here = self.world.units[index].cell;
-        if waited >= MAKE_ROOM_AFTER && !self.derived.haven[here] && !self.is_lived(index) {
-            return self.make_room_to_pass(here);
+        if waited >= MAKE_CAMP_AFTER_TICKS && !self.derived.haven[here] && !self.is_possessed(index) {
+            return self.open_passing_place(here);
         }
-        if self.queues(index, wanted) {
+        if self.is_queueing(index, wanted) {
             self.world.units[index].blocked = Some((Block::Passage, since));
             return;
         }
-        if (waited >= PASS_ANYBODY_AFTER || self.opposes(index, other)) && self.pass_by(index, wanted) {
+        if (waited >= PASS_SAME_WAY_AFTER_TICKS || self.is_opposing(index, other))
+            && self.pass_unit(index, wanted)
+        {
             return;
         }
-        let is_head_on = self.wants(other, self.world.units[index].cell);
-        let should_yield =
-            is_head_on && ((own_id < holder && waited >= YIELD_AFTER) || waited >= YIELD_ANYWAY_AFTER);
-        if should_yield && self.give_way(index, Some(other)) {
+        let is_head_on = self.wants_cell(other, self.world.units[index].cell);
+        let should_yield = is_head_on
+            && ((own_id < holder && waited >= YIELD_AFTER_TICKS) || waited >= YIELD_ANYWAY_AFTER_TICKS);
+        if should_yield && self.step_aside(index, Some(other)) {
             return;
         }
         // Also when there is no room to yield; otherwise two crowds would stand head-on for ever. Offset by id, so that
         // not all units of a jam act in the same tick.
         let turn = waited + u64::from(own_id.0);
-        if waited >= SHOVE_EVERY && turn.is_multiple_of(SHOVE_EVERY) {
-            self.shove(index, other);
+        if waited >= PUSH_INTERVAL_TICKS && turn.is_multiple_of(PUSH_INTERVAL_TICKS) {
+            self.push_unit(index, other);
         }
-        if waited >= REPLAN_EVERY && turn.is_multiple_of(REPLAN_EVERY) {
+        if waited >= REPLAN_INTERVAL_TICKS && turn.is_multiple_of(REPLAN_INTERVAL_TICKS) {
             self.replan(index);
-        } else if waited >= AROUND_EVERY && tries_around(waited, own_id) {
-            self.go_around(index, wanted, AROUND_EXTRA);
+        } else if waited >= DETOUR_INTERVAL_TICKS && tries_detour_now(waited, own_id) {
+            self.take_detour(index, wanted, DETOUR_EXTRA_PRICE);
         }
     }
 
     /// Whether a unit inside lets units at the door come in or pass: settlements and camps are the passing places of
     /// narrow paths. The wait is limited.
-    pub(super) fn waits_inside(&mut self, index: usize) -> bool {
+    pub(super) fn must_wait_inside(&mut self, index: usize) -> bool {
         let unit = &self.world.units[index];
         if !self.derived.haven[unit.cell] {
             return false;
@@ -126,24 +131,28 @@ impl Game {
             Some((Block::Unit(_), since)) => since,
             _ => now,
         };
-        let patience = if self.has_narrow_door(index) { DOOR_PATIENCE } else { OPEN_DOOR_PATIENCE };
-        let ahead = self.world.units[index].way_ahead(self.world.size()).take(DOOR_CELLS);
-        let coming = ahead
-            .filter_map(|cell| self.in_the_way(index, cell))
-            .find(|holder| self.world.unit_index(*holder).is_some_and(|other| self.opposes(index, other)));
+        let patience = if self.leads_at_once_into_passage(index) {
+            DOOR_PATIENCE_TICKS
+        } else {
+            OPEN_DOOR_PATIENCE_TICKS
+        };
+        let ahead = self.world.units[index].cells_ahead(self.world.size()).take(DOOR_CELLS);
+        let coming = ahead.filter_map(|cell| self.other_holder(index, cell)).find(|holder| {
+            self.world.unit_index(*holder).is_some_and(|other| self.is_opposing(index, other))
+        });
         let Some(holder) = coming.filter(|_| now - since < patience) else { return false };
         self.world.units[index].blocked = Some((Block::Unit(holder), since));
         true
     }
 
     /// Whether the path of a unit inside leads at once into a passage.
-    fn has_narrow_door(&self, index: usize) -> bool {
-        let mut ahead = self.world.units[index].way_ahead(self.world.size()).take(DOOR_CELLS);
+    fn leads_at_once_into_passage(&self, index: usize) -> bool {
+        let mut ahead = self.world.units[index].cells_ahead(self.world.size()).take(DOOR_CELLS);
         ahead.any(|cell| self.derived.passages.at(cell).is_some())
     }
 
     /// Whether another unit stands still or comes the other way.
-    fn opposes(&self, index: usize, other: usize) -> bool {
+    fn is_opposing(&self, index: usize, other: usize) -> bool {
         let heading = |index: usize| {
             let unit = &self.world.units[index];
             let stepping = unit.next.and_then(|next| unit.cell.dir_to(next));
@@ -155,7 +164,7 @@ impl Game {
     }
 
     /// Passes a unit diagonally on the right, otherwise on the left, and rejoins the path with the next step.
-    fn pass_by(&mut self, index: usize, wanted: Cell) -> bool {
+    fn pass_unit(&mut self, index: usize, wanted: Cell) -> bool {
         let size = self.world.size();
         let unit = &self.world.units[index];
         let (Some(dir), Some(path)) = (unit.cell.dir_to(wanted), &unit.path) else { return false };
@@ -163,11 +172,12 @@ impl Game {
             return false;
         };
         let believes = self.believes(unit.people, unit.kind, &[]);
-        let beside = [dir.turned(1), dir.turned(7)].into_iter().filter_map(|side| size.step(unit.cell, side));
+        let beside =
+            [dir.rotated(1), dir.rotated(7)].into_iter().filter_map(|side| size.step(unit.cell, side));
         let choice = beside.into_iter().find(|cell| {
-            self.in_the_way(index, *cell).is_none()
+            self.other_holder(index, *cell).is_none()
                 && cell.dir_to(back).is_some()
-                && !self.leads_into_passage(unit.cell, *cell)
+                && !self.enters_passage(unit.cell, *cell)
                 && self.is_easy(index, *cell)
                 && self.can_enter(index, *cell)
                 && plan::is_walkable(&believes, size, &[*cell, back])
@@ -188,11 +198,11 @@ impl Game {
     /// Whether the ground is easy enough to step onto for a moment.
     fn is_easy(&self, index: usize, cell: Cell) -> bool {
         let surface = self.world.land.surface[cell];
-        self.world.units[index].kind.ground_time(surface).is_some_and(|time| time <= EASY_TIME)
+        self.world.units[index].kind.ground_time(surface).is_some_and(|time| time <= EASY_TIME_MAX)
     }
 
     /// Whether a unit stands and wants to step onto a cell.
-    fn wants(&self, index: usize, cell: Cell) -> bool {
+    fn wants_cell(&self, index: usize, cell: Cell) -> bool {
         let unit = &self.world.units[index];
         let next = unit.steps_left().cells_after(unit.cell, self.world.size()).next();
         unit.next.is_none() && next == Some(cell)
@@ -206,31 +216,31 @@ impl Game {
 
     /// Makes room where `other` stands: searches the crowd, nearest first, for a unit with a free cell to step onto,
     /// and makes it step there; the rest follow at the next push.
-    pub(super) fn shove(&mut self, index: usize, other: usize) {
+    pub(super) fn push_unit(&mut self, index: usize, other: usize) {
         let first = self.world.units[index].id;
         let path: Vec<Cell> =
-            self.world.units[index].way_ahead(self.world.size()).take(WAY_KEPT_FREE).collect();
+            self.world.units[index].cells_ahead(self.world.size()).take(PUSHER_PATH_CELLS).collect();
         let mut crowd = vec![other];
         let mut examined = 0;
         while let Some(pushed) = crowd.get(examined).copied() {
             examined += 1;
-            if !self.gives_room(pushed, first) {
+            if !self.can_be_pushed(pushed, first) {
                 continue;
             }
-            let exits = self.ways_out(pushed, self.world.units[index].cell, &path);
-            let free = exits.iter().find(|(_, cell)| self.in_the_way(pushed, *cell).is_none());
+            let exits = self.exits_of(pushed, self.world.units[index].cell, &path);
+            let free = exits.iter().find(|(_, cell)| self.other_holder(pushed, *cell).is_none());
             if let Some((dir, cell)) = free.copied() {
-                self.leave_towards(pushed, dir, cell);
+                self.step_off(pushed, dir, cell);
                 // Long enough for all units between the two to follow.
                 let courtesy = &mut self.world.units[pushed].courtesy;
                 *courtesy = courtesy.saturating_add(examined.min(FOLLOWERS_MAX) as u64 * FOLLOW_TICKS);
                 return;
             }
             let held =
-                exits.iter().filter_map(|(_, cell)| self.world.unit_index(self.in_the_way(pushed, *cell)?));
+                exits.iter().filter_map(|(_, cell)| self.world.unit_index(self.other_holder(pushed, *cell)?));
             let next: Vec<usize> = held.filter(|unit| !crowd.contains(unit)).collect();
             crowd.extend(next);
-            if crowd.len() > CROWD_MAX {
+            if crowd.len() > PUSHED_UNITS_MAX {
                 return;
             }
         }
@@ -238,27 +248,27 @@ impl Game {
 
     /// Whether a unit can be pushed: it stands, was not ordered to, and either waits at a passage, does not walk, or
     /// has a lower id.
-    fn gives_room(&self, index: usize, first: UnitId) -> bool {
+    fn can_be_pushed(&self, index: usize, first: UnitId) -> bool {
         let unit = &self.world.units[index];
-        let must_stand = matches!(unit.top(), Some(Behaviour::Stop | Behaviour::Lived));
+        let must_stand = matches!(unit.top(), Some(Behaviour::Stop | Behaviour::Possessed));
         let is_waiting = matches!(unit.blocked, Some((Block::Passage, _)));
         unit.next.is_none() && !must_stand && (is_waiting || unit.id < first || !self.is_walking(index))
     }
 
     /// Cells other than `from` onto which a unit could step: its own next step first, those on `avoided` last.
-    fn ways_out(&self, index: usize, from: Cell, avoided: &[Cell]) -> Vec<(Dir8, Cell)> {
+    fn exits_of(&self, index: usize, from: Cell, avoided: &[Cell]) -> Vec<(Dir8, Cell)> {
         let unit = &self.world.units[index];
         let own_step = unit.steps_left().next();
         let around = self.world.size().neighbours(unit.cell);
         // Inside a settlement or a camp there is always room, even for units that come from there.
         let is_in_range = |cell: Cell| match unit.top() {
-            Some(Behaviour::Stay { around, .. }) => cell.steps_to(*around) <= u32::from(STAY_RADIUS),
+            Some(Behaviour::Stay { around, .. }) => cell.chebyshev(*around) <= u32::from(STAY_RADIUS_STEPS),
             _ => true,
         };
         let is_open = |cell: Cell| {
             (cell != from || self.derived.haven[cell])
                 && is_in_range(cell)
-                && !self.leads_into_passage(unit.cell, cell)
+                && !self.enters_passage(unit.cell, cell)
         };
         let mut exits: Vec<_> =
             around.filter(|(_, cell)| is_open(*cell) && self.can_enter(index, *cell)).collect();
@@ -274,79 +284,80 @@ impl Game {
     }
 
     /// Steps off: along its own path, or aside with the step back added to the path.
-    fn leave_towards(&mut self, index: usize, dir: Dir8, cell: Cell) {
+    fn step_off(&mut self, index: usize, dir: Dir8, cell: Cell) {
         let mut steps_aside = true;
         if let Some(path) = &mut self.world.units[index].path {
             if path.steps.next() == Some(dir) {
                 path.steps.pop();
                 steps_aside = false;
             } else {
-                path.steps.push(dir.turned(4));
+                path.steps.push(dir.rotated(4));
             }
         }
         if steps_aside {
-            self.world.units[index].courtesy = self.world.tick + COURTESY;
+            self.world.units[index].courtesy = self.world.tick + COURTESY_TICKS;
         }
         self.step_onto(index, cell, steps_aside);
-        if self.is_astray(index) {
+        if self.is_pushed_astray(index) {
             self.replan(index);
         }
     }
 
     /// Whether a unit has been pushed so far that retracing all those steps makes no sense.
-    fn is_astray(&self, index: usize) -> bool {
+    fn is_pushed_astray(&self, index: usize) -> bool {
         let path = self.world.units[index].path.as_ref();
-        path.is_some_and(|path| path.steps.len() > path.length as usize + ASTRAY_MAX)
+        path.is_some_and(|path| path.steps.len() > path.length as usize + EXTRA_STEPS_MAX)
     }
 
     /// Steps aside onto a free neighbouring cell, preferably off the other's path, and rejoins its own path afterwards.
     /// False when there is no room.
-    fn give_way(&mut self, index: usize, to: Option<usize>) -> bool {
+    fn step_aside(&mut self, index: usize, to: Option<usize>) -> bool {
         let size = self.world.size();
         let here = self.world.units[index].cell;
-        let others_path: Vec<Cell> =
-            to.map_or(Vec::new(), |other| self.world.units[other].way_ahead(size).take(OTHERS_WAY).collect());
+        let others_path: Vec<Cell> = to.map_or(Vec::new(), |other| {
+            self.world.units[other].cells_ahead(size).take(OTHER_PATH_CELLS).collect()
+        });
         let free = size.neighbours(here).filter(|(_, cell)| {
-            self.in_the_way(index, *cell).is_none()
+            self.other_holder(index, *cell).is_none()
                 && !self.derived.haven[*cell]
-                && !self.leads_into_passage(here, *cell)
+                && !self.enters_passage(here, *cell)
                 && self.can_enter(index, *cell)
         });
         let choice = free.min_by_key(|(dir, cell)| (others_path.contains(cell), *dir as u8));
         let Some((dir, aside)) = choice else { return false };
-        self.leave_towards(index, dir, aside);
+        self.step_off(index, dir, aside);
         true
     }
 
     /// Replaces the start of the path by a short detour around all visible units. False when there is none.
-    fn go_around(&mut self, index: usize, wanted: Cell, extra: u32) -> bool {
+    fn take_detour(&mut self, index: usize, wanted: Cell, extra: u32) -> bool {
         let size = self.world.size();
         let unit = &self.world.units[index];
-        let ahead: Vec<Cell> = unit.way_ahead(size).take(AROUND_WITHIN).collect();
+        let ahead: Vec<Cell> = unit.cells_ahead(size).take(REJOIN_WITHIN_CELLS).collect();
         // Walking units out of reach will have moved on.
         let mut held = self.crowd_around(unit.cell, unit.id, unit.people);
-        held.retain(|cell| unit.cell.steps_to(*cell) <= ADJACENT || self.derived.is_stood_on(*cell));
+        held.retain(|cell| unit.cell.chebyshev(*cell) <= ADJACENT_STEPS || self.derived.is_stood_on(*cell));
         held.push(wanted);
         let Some(back) = ahead.iter().rposition(|cell| !held.contains(cell)) else { return false };
         let believes = self.believes(unit.people, unit.kind, &[]);
         let mut direct = vec![unit.cell];
         direct.extend_from_slice(&ahead[..=back]);
-        let price = plan::measure(&believes, size, &direct).map_or(0, |(terms, _)| terms.total() as Cost);
+        let price = plan::path_terms(&believes, size, &direct).map_or(0, |(terms, _)| terms.total() as Cost);
         let Some(detour) =
             plan::detour(&believes, size, unit.cell, ahead[back], &held, price + Cost::from(extra))
         else {
             return false;
         };
         if let Some(path) = &mut self.world.units[index].path {
-            path.steps.replace(back + 1, &plan::steps_of(&detour));
+            path.steps.replace(back + 1, &plan::to_steps(&detour));
         }
-        self.derived.watches.watch(&self.world.units[index], size);
+        self.derived.path_watches.watch(&self.world.units[index], size);
         true
     }
 
     /// One step towards a cell while there is no path: onto open ground, in a straight line or along an obstacle, but
     /// never back. False when there is none.
-    pub(super) fn grope(&mut self, index: usize, goal: Cell) -> bool {
+    pub(super) fn step_toward(&mut self, index: usize, goal: Cell) -> bool {
         let size = self.world.size();
         let unit = &self.world.units[index];
         let here = unit.cell;
@@ -359,8 +370,8 @@ impl Game {
         let onward = size.neighbours(here).filter(|(dir, cell)| {
             (cell.octile(goal) < here.octile(goal) || !(3..=5).contains(&turn(*dir)))
                 && is_open(*cell)
-                && !self.leads_into_passage(here, *cell)
-                && self.in_the_way(index, *cell).is_none()
+                && !self.enters_passage(here, *cell)
+                && self.other_holder(index, *cell).is_none()
                 && self.can_enter(index, *cell)
         });
         let choice: Option<(Dir8, Cell)> = onward.min_by_key(|(dir, cell)| (cell.octile(goal), *dir as u8));
@@ -373,8 +384,8 @@ impl Game {
 
 /// Whether a unit that has waited this long looks for a detour now: about twice each time the wait has doubled, offset
 /// by id so that not all units of a jam act in the same tick.
-fn tries_around(waited: u64, id: UnitId) -> bool {
-    let interval = AROUND_EVERY.max(waited.next_power_of_two() / 4);
+fn tries_detour_now(waited: u64, id: UnitId) -> bool {
+    let interval = DETOUR_INTERVAL_TICKS.max(waited.next_power_of_two() / 4);
     (waited + u64::from(id.0)).is_multiple_of(interval)
 }
 
@@ -382,7 +393,7 @@ fn tries_around(waited: u64, id: UnitId) -> bool {
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::world::Errand;
+    use crate::world::TripPurpose;
 
     /// A unit that is pushed in circles replans in the end from where it is; otherwise it would retrace all those
     /// steps.
@@ -393,12 +404,12 @@ mod tests {
         let text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n{unit}");
         let mut game = Game::from_level(&Level::parse(&text).unwrap());
         let goal = Cell::new(25, 4);
-        game.push(0, Behaviour::Travel { goal, errand: Errand::Other });
+        game.push_behaviour(0, Behaviour::Travel { goal, errand: TripPurpose::Other });
         (0..3).for_each(|_| game.tick());
         let planned = game.world.units[0].path.as_ref().unwrap().length as usize;
         let circle = [Dir8::South, Dir8::East, Dir8::North, Dir8::West];
         let mut pushed = 0;
-        for dir in circle.into_iter().cycle().take(planned + ASTRAY_MAX + 2) {
+        for dir in circle.into_iter().cycle().take(planned + EXTRA_STEPS_MAX + 2) {
             let unit = &mut game.world.units[0];
             let (id, from) = (unit.id, unit.cell);
             unit.cell = unit.next.take().unwrap_or(from);
@@ -408,11 +419,11 @@ mod tests {
                 break;
             }
             let aside = game.world.size().step(here, dir).unwrap();
-            game.leave_towards(0, dir, aside);
+            game.step_off(0, dir, aside);
             pushed += 1;
         }
         let unit = &game.world.units[0];
-        assert!(unit.path.is_none() && unit.awaiting.is_some(), "after {pushed} steps aside");
-        assert!(pushed >= ASTRAY_MAX, "after {pushed} already");
+        assert!(unit.path.is_none() && unit.request.is_some(), "after {pushed} steps aside");
+        assert!(pushed >= EXTRA_STEPS_MAX, "after {pushed} already");
     }
 }

@@ -16,7 +16,7 @@ pub const CHANGES_MAX: usize = 8192;
 /// Changes of all remembered acts together; older acts are forgotten beyond that.
 const ALL_CHANGES_MAX: usize = 32_768;
 /// The same for changes of orders.
-const ALL_TOLD_MAX: usize = 4096;
+const ALL_ORDERS_MAX: usize = 4096;
 
 /// A change of one cell or one unit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub enum Changed {
 
 impl Changed {
     /// The orders before, if orders were changed.
-    pub fn told(&self) -> Option<&PreviousOrders> {
+    pub fn orders_before(&self) -> Option<&PreviousOrders> {
         if let Changed::Told(told) = self { Some(told) } else { None }
     }
 }
@@ -99,7 +99,7 @@ pub struct Journal {
 
 impl Act {
     /// Whether it changed orders rather than the land.
-    fn is_told(&self) -> bool {
+    fn is_of_orders(&self) -> bool {
         matches!(self.changes.first(), Some(Change { what: Changed::Told(_), .. }))
     }
 }
@@ -107,13 +107,13 @@ impl Act {
 impl Journal {
     /// The act that a command with this stroke would join.
     pub fn joins(&self, stroke: Option<(u32, Brush)>) -> Option<&Act> {
-        let last = self.acts.iter().rfind(|act| !act.is_told());
+        let last = self.acts.iter().rfind(|act| !act.is_of_orders());
         last.filter(|act| stroke.is_some() && act.stroke == stroke)
     }
 
     /// Adds changes of the land to the act of this stroke, or as an act of their own; the oldest acts are forgotten.
     pub fn add(&mut self, stroke: Option<(u32, Brush)>, changes: Vec<Change>) {
-        match self.acts.iter_mut().rfind(|act| !act.is_told()) {
+        match self.acts.iter_mut().rfind(|act| !act.is_of_orders()) {
             Some(act) if stroke.is_some() && act.stroke == stroke => act.changes.extend(changes),
             _ => self.acts.push_back(Act { stroke, changes }),
         }
@@ -121,10 +121,10 @@ impl Journal {
     }
 
     /// Adds changes of orders as an act of its own; the oldest of these are forgotten.
-    pub fn add_told(&mut self, changes: Vec<Change>) {
+    pub fn add_order_changes(&mut self, changes: Vec<Change>) {
         if !changes.is_empty() {
             self.acts.push_back(Act { stroke: None, changes });
-            self.forget_oldest(true, ALL_TOLD_MAX);
+            self.forget_oldest(true, ALL_ORDERS_MAX);
         }
     }
 
@@ -135,26 +135,26 @@ impl Journal {
             if acts <= ACTS_MAX && (acts <= 1 || changes <= changes_max) {
                 return;
             }
-            let oldest = self.acts.iter().position(|act| act.is_told() == told);
+            let oldest = self.acts.iter().position(|act| act.is_of_orders() == told);
             oldest.map(|oldest| self.acts.remove(oldest));
         }
     }
 
     /// Removes and returns the latest act on the land.
     pub fn pop(&mut self) -> Option<Act> {
-        let last = self.acts.iter().rposition(|act| !act.is_told())?;
+        let last = self.acts.iter().rposition(|act| !act.is_of_orders())?;
         self.acts.remove(last)
     }
 
     /// A unit's orders before their latest change.
-    pub fn last_told(&self, unit: UnitId) -> Option<&PreviousOrders> {
+    pub fn last_orders(&self, unit: UnitId) -> Option<&PreviousOrders> {
         let changes = self.acts.iter().rev().flat_map(|act| &act.changes);
-        changes.filter_map(|change| change.what.told()).find(|told| told.unit == unit)
+        changes.filter_map(|change| change.what.orders_before()).find(|told| told.unit == unit)
     }
 
     /// Forgets the latest change of a unit's orders.
-    pub fn forget_told(&mut self, unit: UnitId) {
-        let is_his = |change: &Change| change.what.told().is_some_and(|told| told.unit == unit);
+    pub fn forget_orders(&mut self, unit: UnitId) {
+        let is_his = |change: &Change| change.what.orders_before().is_some_and(|told| told.unit == unit);
         let Some(last) = self.acts.iter().rposition(|act| act.changes.iter().any(is_his)) else { return };
         self.acts[last].changes.retain(|change| !is_his(change));
         if self.acts[last].changes.is_empty() {
@@ -174,19 +174,19 @@ impl Journal {
 
     /// Number of acts of a sort, and of changes in them.
     fn count(&self, told: bool) -> (usize, usize) {
-        let acts = self.acts.iter().filter(|act| act.is_told() == told);
+        let acts = self.acts.iter().filter(|act| act.is_of_orders() == told);
         acts.fold((0, 0), |(acts, changes), act| (acts + 1, changes + act.changes.len()))
     }
 
     /// Whether it is within its limits and no act is of both sorts (for untrusted input).
     pub fn is_bounded(&self) -> bool {
         let is_told = |change: &Change| matches!(change.what, Changed::Told(_));
-        let sorts = [(false, ALL_CHANGES_MAX), (true, ALL_TOLD_MAX)];
+        let sorts = [(false, ALL_CHANGES_MAX), (true, ALL_ORDERS_MAX)];
         sorts.into_iter().all(|(told, changes_max)| {
             let (acts, changes) = self.count(told);
             acts <= ACTS_MAX && changes <= changes_max
         }) && self.acts.iter().all(|act| {
-            let alike = act.changes.iter().all(|change| is_told(change) == act.is_told());
+            let alike = act.changes.iter().all(|change| is_told(change) == act.is_of_orders());
             alike && act.changes.len() <= CHANGES_MAX
         })
     }

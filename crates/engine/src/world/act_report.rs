@@ -7,17 +7,17 @@ use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
 /// Acts that are measured at a time, at most.
-pub const FOLLOWED_MAX: usize = 16;
+pub const REPORTED_ACTS_MAX: usize = 16;
 /// Cells, users and pairs of settlements of one act, at most.
-pub const FOLLOWED_CELLS_MAX: usize = 1024;
+pub const REPORTED_CELLS_MAX: usize = 1024;
 /// See [`FOLLOWED_CELLS_MAX`].
-pub const FOLLOWED_USERS_MAX: usize = 256;
+pub const REPORTED_USERS_MAX: usize = 256;
 /// See [`FOLLOWED_CELLS_MAX`].
-pub const FOLLOWED_PAIRS_MAX: usize = 12;
+pub const REPORTED_PAIRS_MAX: usize = 12;
 
 /// An act of the player on the land, with the measurements taken when it was done.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Followed {
+pub struct ReportedAct {
     /// When it began.
     pub tick: u64,
     /// When it was last added to.

@@ -11,7 +11,7 @@ pub const EVENTS_MAX: usize = 24;
 
 /// What happened to a settlement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Happened {
+pub enum AnnalEvent {
     /// The people founded it itself; `Town::why` says why.
     Founded,
     /// It was first seen or heard of, as this.
@@ -52,27 +52,27 @@ pub struct Annal {
     /// When; of what is counted over a year, when it first happened.
     pub tick: u64,
     /// What.
-    pub what: Happened,
+    pub what: AnnalEvent,
 }
 
-impl Happened {
+impl AnnalEvent {
     /// Whether it is dropped before others when there are too many.
     pub const fn is_ordinary(self) -> bool {
         matches!(
             self,
-            Happened::SentOut(_)
-                | Happened::Robbed(_)
-                | Happened::Paved(_)
-                | Happened::Bridged(_)
-                | Happened::Fortified(_)
+            AnnalEvent::SentOut(_)
+                | AnnalEvent::Robbed(_)
+                | AnnalEvent::Paved(_)
+                | AnnalEvent::Bridged(_)
+                | AnnalEvent::Fortified(_)
         )
     }
 
     /// Both merged, if they are counts of the same thing.
-    const fn with(self, more: Happened) -> Option<Happened> {
+    const fn with(self, more: AnnalEvent) -> Option<AnnalEvent> {
         Some(match (self, more) {
-            (Happened::Robbed(a), Happened::Robbed(b)) => Happened::Robbed(a.saturating_add(b)),
-            (Happened::Paved(a), Happened::Paved(b)) => Happened::Paved(a.saturating_add(b)),
+            (AnnalEvent::Robbed(a), AnnalEvent::Robbed(b)) => AnnalEvent::Robbed(a.saturating_add(b)),
+            (AnnalEvent::Paved(a), AnnalEvent::Paved(b)) => AnnalEvent::Paved(a.saturating_add(b)),
             _ => return None,
         })
     }
@@ -81,11 +81,11 @@ impl Happened {
 /// Records an event at `tick`, in a year that began at `year_began`, in a settlement's annals (oldest first). Yearly counts
 /// are added up; a better year replaces the best; beyond [`EVENTS_MAX`] the oldest ordinary event is dropped, or else the
 /// oldest but the first.
-pub fn write(annals: &mut Vec<Annal>, tick: u64, year_began: u64, what: Happened) {
-    if let Happened::BestYear(visitors) = what {
-        let best = |annal: &Annal| matches!(annal.what, Happened::BestYear(_));
+pub fn write(annals: &mut Vec<Annal>, tick: u64, year_began: u64, what: AnnalEvent) {
+    if let AnnalEvent::BestYear(visitors) = what {
+        let best = |annal: &Annal| matches!(annal.what, AnnalEvent::BestYear(_));
         if let Some(at) = annals.iter().position(best) {
-            if matches!(annals[at].what, Happened::BestYear(before) if before >= visitors) {
+            if matches!(annals[at].what, AnnalEvent::BestYear(before) if before >= visitors) {
                 return;
             }
             annals.remove(at);
@@ -109,7 +109,7 @@ mod tests {
 
     const YEAR: u64 = 1000;
 
-    fn written(events: &[(u64, Happened)]) -> Vec<Annal> {
+    fn written(events: &[(u64, AnnalEvent)]) -> Vec<Annal> {
         let mut annals = Vec::new();
         for (tick, what) in events {
             write(&mut annals, *tick, tick / YEAR * YEAR, *what);
@@ -119,9 +119,9 @@ mod tests {
 
     #[test]
     fn the_oldest_ordinary_events_are_forgotten_first_and_the_founding_never() {
-        let bridge = |i: u64| Happened::Bridged(Cell::new(i as u16, 0));
-        let mut events = vec![(0, Happened::Founded), (1, bridge(1)), (2, bridge(2))];
-        let grew = |i| Happened::Grew { to: TownKind::Town, residents: i };
+        let bridge = |i: u64| AnnalEvent::Bridged(Cell::new(i as u16, 0));
+        let mut events = vec![(0, AnnalEvent::Founded), (1, bridge(1)), (2, bridge(2))];
+        let grew = |i| AnnalEvent::Grew { to: TownKind::Town, residents: i };
         events.extend((3..24).map(|i| (i, grew(i as u32))));
         assert_eq!(written(&events).len(), EVENTS_MAX);
         events.push((30, grew(30)));
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!((annals[1].what, annals.len()), (bridge(2), EVENTS_MAX));
         events.extend((31..70).map(|i| (i, grew(i as u32))));
         let annals = written(&events);
-        assert_eq!((annals[0].what, annals.len()), (Happened::Founded, EVENTS_MAX));
+        assert_eq!((annals[0].what, annals.len()), (AnnalEvent::Founded, EVENTS_MAX));
         assert!(annals.windows(2).all(|two| two[0].tick < two[1].tick));
         assert_eq!(annals[1].what, grew(47), "of the rest the oldest go first");
     }
@@ -137,18 +137,18 @@ mod tests {
     #[test]
     fn a_year_adds_up_and_only_the_best_is_kept() {
         let annals = written(&[
-            (0, Happened::Founded),
-            (10, Happened::Robbed(1)),
-            (20, Happened::Paved(1)),
-            (500, Happened::Robbed(1)),
-            (1000, Happened::BestYear(40)),
-            (1010, Happened::Robbed(1)),
-            (2000, Happened::BestYear(30)),
-            (3000, Happened::BestYear(90)),
+            (0, AnnalEvent::Founded),
+            (10, AnnalEvent::Robbed(1)),
+            (20, AnnalEvent::Paved(1)),
+            (500, AnnalEvent::Robbed(1)),
+            (1000, AnnalEvent::BestYear(40)),
+            (1010, AnnalEvent::Robbed(1)),
+            (2000, AnnalEvent::BestYear(30)),
+            (3000, AnnalEvent::BestYear(90)),
         ]);
-        let told: Vec<(u64, Happened)> = annals.iter().map(|annal| (annal.tick, annal.what)).collect();
-        let sums = [(0, Happened::Founded), (10, Happened::Robbed(2)), (20, Happened::Paved(1))];
+        let told: Vec<(u64, AnnalEvent)> = annals.iter().map(|annal| (annal.tick, annal.what)).collect();
+        let sums = [(0, AnnalEvent::Founded), (10, AnnalEvent::Robbed(2)), (20, AnnalEvent::Paved(1))];
         assert_eq!(told[..3], sums);
-        assert_eq!(told[3..], [(1010, Happened::Robbed(1)), (3000, Happened::BestYear(90))]);
+        assert_eq!(told[3..], [(1010, AnnalEvent::Robbed(1)), (3000, AnnalEvent::BestYear(90))]);
     }
 }

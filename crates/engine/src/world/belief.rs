@@ -5,12 +5,12 @@
 //! preference, on seen and unseen cells alike), 10 lit by a beacon, 11 exposed to a stranger's tower; 12–14 of a known cell
 //! the band of fear, 12–15 of an unknown one the distance to the known cell that its guess comes from.
 
-use super::dirty::{DirtyLog, Touched};
+use super::dirty::{DirtyChunks, DirtyLog};
 use super::fear::{FEAR_MAX, FEAR_RADIUS, Fears, band, felt};
 use super::history::{Glance, glance};
 use super::influence::{BLOCK, Influence};
 use super::{Kind, Paint, TOWER_SIGHT, Tier};
-use crate::grid::{Cell, Layer, Size, line, sees};
+use crate::grid::{Cell, Layer, Size, has_line_of_sight, line};
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
 
@@ -104,7 +104,7 @@ pub struct Belief {
     influence: Influence,
     /// Changes since they were last drained.
     #[serde(skip)]
-    touched: DirtyLog,
+    dirty: DirtyLog,
 }
 
 impl Belief {
@@ -121,18 +121,18 @@ impl Belief {
             towers: Vec::new(),
             fears: Fears::default(),
             influence: Influence::new(size),
-            touched: DirtyLog::default(),
+            dirty: DirtyLog::default(),
         }
     }
 
     /// Takes the places where prices may have changed since the last call.
-    pub fn drain_touched(&mut self) -> Touched {
-        self.touched.drain()
+    pub fn drain_dirty(&mut self) -> DirtyChunks {
+        self.dirty.drain()
     }
 
     /// Marks prices as changed everywhere: the season has changed.
-    pub fn touch_all(&mut self) {
-        self.touched.note_all();
+    pub fn mark_all_dirty(&mut self) {
+        self.dirty.note_all();
     }
 
     /// The packed words, row by row: what prices are looked up with.
@@ -280,7 +280,7 @@ impl Belief {
             self.colour_guesses(cell, surface);
         }
         self.known_tiers[tier as usize] += 1;
-        self.keep_in_mind(cell, surface, stranger);
+        self.remember_landmark(cell, surface, stranger);
         true
     }
 
@@ -288,14 +288,14 @@ impl Belief {
     fn change(&mut self, cell: Cell, word: u16) {
         let old = std::mem::replace(&mut self.words[cell], word);
         if hides(old) != hides(word) {
-            let near = |tower: &&Cell| tower.steps_to(cell) <= u32::from(EXPOSURE_RADIUS);
-            self.towers.iter().filter(near).for_each(|tower| self.touched.note_tower(*tower));
+            let near = |tower: &&Cell| tower.chebyshev(cell) <= u32::from(EXPOSURE_RADIUS);
+            self.towers.iter().filter(near).for_each(|tower| self.dirty.note_tower(*tower));
         }
         if in_prices(old) != in_prices(word) {
             let size = self.words.size();
             let is_discovered = Belief::word_is_known(old) != Belief::word_is_known(word);
             let reach = if is_discovered { KNOWN_REACH } else { STEP_REACH };
-            self.touched.note(size, cell, reach, open_to(old) != open_to(word));
+            self.dirty.note(size, cell, reach, open_to(old) != open_to(word));
         }
     }
 
@@ -304,7 +304,7 @@ impl Belief {
         let mut reach = None;
         for cell in self.words.size().square(seen, GUESS_RADIUS) {
             let word = self.words[cell];
-            let distance = seen.steps_to(cell) as u16;
+            let distance = seen.chebyshev(cell) as u16;
             if !Belief::word_is_known(word) && distance < word >> 12 {
                 self.words[cell] = (word & 0xf00) | guess | (distance << 12);
                 if word & CLASS_MASK != guess {
@@ -313,20 +313,20 @@ impl Belief {
             }
         }
         if let Some(reach) = reach {
-            self.touched.note(self.words.size(), seen, reach + STEP_REACH, false);
+            self.dirty.note(self.words.size(), seen, reach + STEP_REACH, false);
         }
     }
 
     /// Remembers or forgets a beacon or tower on a cell.
-    fn keep_in_mind(&mut self, cell: Cell, surface: Surface, stranger: bool) {
+    fn remember_landmark(&mut self, cell: Cell, surface: Surface, stranger: bool) {
         if note(&mut self.beacons, cell, surface == Surface::Beacon) {
             cast(&mut self.words, &self.beacons, cell, LIGHT_RADIUS, LIT);
-            self.touched.note(self.words.size(), cell, LIGHT_RADIUS + STEP_REACH, false);
+            self.dirty.note(self.words.size(), cell, LIGHT_RADIUS + STEP_REACH, false);
         }
         if note(&mut self.towers, cell, surface == Surface::Tower && stranger) {
             cast(&mut self.words, &self.towers, cell, EXPOSURE_RADIUS, EXPOSED);
-            self.touched.note(self.words.size(), cell, EXPOSURE_RADIUS + STEP_REACH, false);
-            self.touched.note_tower(cell);
+            self.dirty.note(self.words.size(), cell, EXPOSURE_RADIUS + STEP_REACH, false);
+            self.dirty.note_tower(cell);
         }
     }
 
@@ -335,22 +335,22 @@ impl Belief {
     pub fn sees(&self, heights: &Layer<u16>, from: Cell, to: Cell) -> bool {
         let is_opaque = |cell: Cell| hides(self.words[cell]) == Some(true);
         let is_known = line(from, to).all(|cell| self.is_known(cell));
-        !is_known || sees(|cell| heights[cell], is_opaque, from, to)
+        !is_known || has_line_of_sight(|cell| heights[cell], is_opaque, from, to)
     }
 
     /// Whether a tower sees a cell, as far as is known.
-    pub fn is_watched_from(&self, heights: &Layer<u16>, tower: Cell, cell: Cell) -> bool {
-        tower.steps_to(cell) <= u32::from(EXPOSURE_RADIUS) && self.sees(heights, tower, cell)
+    pub fn is_seen_from_tower(&self, heights: &Layer<u16>, tower: Cell, cell: Cell) -> bool {
+        tower.chebyshev(cell) <= u32::from(EXPOSURE_RADIUS) && self.sees(heights, tower, cell)
     }
 
     /// Updates the field of view of strangers' towers near which more has become known.
-    pub fn look_from_towers(&mut self, heights: &Layer<u16>) {
-        for changed in self.touched.take_towers() {
+    pub fn update_tower_views(&mut self, heights: &Layer<u16>) {
+        for changed in self.dirty.take_towers() {
             let reach = 2 * u32::from(EXPOSURE_RADIUS);
             let near: Vec<Cell> =
-                self.towers.iter().copied().filter(|tower| tower.steps_to(changed) <= reach).collect();
+                self.towers.iter().copied().filter(|tower| tower.chebyshev(changed) <= reach).collect();
             for cell in self.size().square(changed, EXPOSURE_RADIUS) {
-                let is_watched = near.iter().any(|tower| self.is_watched_from(heights, *tower, cell));
+                let is_watched = near.iter().any(|tower| self.is_seen_from_tower(heights, *tower, cell));
                 let bit = if is_watched { EXPOSED } else { 0 };
                 self.change(cell, self.words[cell] & !EXPOSED | bit);
             }
@@ -358,12 +358,12 @@ impl Belief {
     }
 
     /// Marks the field of view of all strangers' towers as unknown (after loading).
-    pub fn doubt_towers(&mut self) {
-        self.towers.iter().for_each(|tower| self.touched.note_tower(*tower));
+    pub fn invalidate_towers(&mut self) {
+        self.towers.iter().for_each(|tower| self.dirty.note_tower(*tower));
     }
 
     /// Paints a cell, seen or unseen.
-    pub fn wish(&mut self, cell: Cell, paint: Paint) {
+    pub fn paint_cell(&mut self, cell: Cell, paint: Paint) {
         let old = self.words[cell];
         self.preferred -= u32::from(Belief::paint_of(old) == Paint::Prefer);
         self.preferred += u32::from(paint == Paint::Prefer);
@@ -371,15 +371,15 @@ impl Belief {
     }
 
     /// Adds fear of a cell and its surroundings, in milli-steps.
-    pub fn frighten(&mut self, cell: Cell, amount: u32) {
+    pub fn add_fear(&mut self, cell: Cell, amount: u32) {
         self.fears.stamp(self.size(), cell, amount);
-        self.feel(&[cell]);
+        self.update_fear_bands(&[cell]);
     }
 
     /// Lets a day of fear decay.
-    pub fn calm(&mut self) {
+    pub fn decay_fear(&mut self) {
         let places = self.fears.calm(self.size());
-        self.feel(&places);
+        self.update_fear_bands(&places);
     }
 
     /// Influence maps of what was seen of late.
@@ -398,7 +398,7 @@ impl Belief {
     }
 
     /// Fear of a cell for what has happened there, in milli-steps.
-    pub fn carnage_at(&self, cell: Cell) -> u32 {
+    pub fn place_fear_at(&self, cell: Cell) -> u32 {
         felt(&self.fears.near(self.size(), cell, cell), cell)
     }
 
@@ -408,7 +408,7 @@ impl Belief {
     }
 
     /// Updates the bands of fear around places.
-    fn feel(&mut self, places: &[Cell]) {
+    fn update_fear_bands(&mut self, places: &[Cell]) {
         let size = self.size();
         for place in places {
             let low = Cell::new(place.x.saturating_sub(FEAR_RADIUS), place.y.saturating_sub(FEAR_RADIUS));
@@ -453,12 +453,12 @@ impl Belief {
             let feared = || self.fears.near(self.size(), cell, cell);
             !Belief::word_is_known(*word) || *word >> 12 == self.band_at(cell, *word, &feared())
         };
-        self.words.is_whole()
+        self.words.is_complete()
             && self.fears.is_sound(self.size())
             && self.influence.is_sound(self.size())
             && self.words.iter().all(feels)
             && preferred == self.preferred as usize
-            && self.last_seen.is_whole()
+            && self.last_seen.is_complete()
             && self.words().iter().all(class_ok)
             && self.words().iter().filter(known).count() == self.known as usize
             && tiers
@@ -537,9 +537,9 @@ fn note(cells: &mut Vec<Cell>, cell: Cell, belongs: bool) -> bool {
 fn cast(words: &mut Layer<u16>, landmarks: &[Cell], around: Cell, radius: u16, bit: u16) {
     let reach = u32::from(radius);
     let near: Vec<Cell> =
-        landmarks.iter().copied().filter(|mark| mark.steps_to(around) <= 2 * reach).collect();
+        landmarks.iter().copied().filter(|mark| mark.chebyshev(around) <= 2 * reach).collect();
     for cell in words.size().square(around, radius) {
-        let is_cast = near.iter().any(|mark| mark.steps_to(cell) <= reach);
+        let is_cast = near.iter().any(|mark| mark.chebyshev(cell) <= reach);
         words[cell] = if is_cast { words[cell] | bit } else { words[cell] & !bit };
     }
 }

@@ -5,10 +5,11 @@
 use super::check::{ALL_UNITS_MAX, ensure};
 use super::town::PRICE_MAX;
 use super::{
-    Annal, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, EVENTS_MAX, FOLLOWED_CELLS_MAX, FOLLOWED_MAX,
-    FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, FOOD_MAX, Figures, Followed, Goal, GoalDemand, Happened, KeptWay,
-    LINES_MAX, LIVES_MAX, MET_MAX, ObjectiveKind, PastLife, Patch, Path, People, Request, Standing, TOLD_MAX,
-    Town, TownId, Trial, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
+    Annal, AnnalEvent, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, EVENTS_MAX, FOOD_MAX, Figures, Goal,
+    GoalDemand, GoalStatus, LIFE_LINES_MAX, LINES_MAX, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind,
+    PastLife, Patch, Path, PathRequest, People, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX,
+    REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownId, Unit, UnitId, WAYSTONES, Why, World,
+    YEAR_DAYS, YEARS_MAX,
 };
 use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
@@ -61,7 +62,7 @@ impl World {
         ensure(self.towns.iter().all(|town| self.is_sound_town(town)), "a settlement's stores are odd")?;
         ensure(self.camps.iter().all(|camp| self.is_sound_camp(camp)), "a camp's nights are odd")?;
         ensure(self.units.iter().all(|unit| self.is_sound_unit(unit)), "a unit's state is odd")?;
-        let token = |(key, token): (&u32, &super::Token)| {
+        let token = |(key, token): (&u32, &super::PassageToken)| {
             (*key as usize) < self.size().area()
                 && self.size().contains(token.from)
                 && token.refused.is_none_or(|tick| self.is_past(tick))
@@ -117,8 +118,9 @@ impl World {
 
     /// The possessed unit, and past lives.
     fn check_lived(&self) -> Result<(), String> {
-        if let Some(life) = &self.life {
-            let told = life.told.len() <= TOLD_MAX && life.told.iter().all(|line| self.is_sound_line(line));
+        if let Some(life) = &self.possession {
+            let told =
+                life.told.len() <= LIFE_LINES_MAX && life.told.iter().all(|line| self.is_sound_line(line));
             let met = life.met.len() <= MET_MAX && life.met.iter().all(|(_, tick)| self.is_past(*tick));
             let amounts = [life.starved, life.drawn, life.drawn_before];
             let times = self.is_past(life.since) && life.until <= self.tick + super::DAY;
@@ -191,24 +193,25 @@ impl World {
     fn check_past(&self) -> Result<(), String> {
         ensure(self.history.is_sound(self.size(), self.towns.len(), self.tick), "the history is odd")?;
         ensure(
-            self.followed.len() <= FOLLOWED_MAX && self.followed.iter().all(|act| self.is_sound_act(act)),
+            self.reported_acts.len() <= REPORTED_ACTS_MAX
+                && self.reported_acts.iter().all(|act| self.is_sound_act(act)),
             "an act of the player is odd",
         )?;
         ensure(
             self.years.len() <= YEARS_MAX && self.years.iter().all(is_sound_year),
             "a year's figures are odd",
         )?;
-        let ambitions = &self.ambitions;
+        let ambitions = &self.objectives;
         let aim = ambitions.current.as_ref().is_none_or(|ambition| {
-            self.is_sound_aim(ambition.aim) && few(ambition.wanted) && few(ambition.pays)
+            self.is_sound_aim(ambition.kind) && few(ambition.target) && few(ambition.reward_coin)
         });
         let counts = ambitions.deliveries.len() <= DELIVERY_DAYS
             && ambitions.deliveries.iter().all(|count| *count <= COUNT_MAX);
-        ensure(aim && counts && few(ambitions.reached), "the ambition is odd")?;
-        ensure(self.trial.as_ref().is_none_or(|trial| self.is_sound_trial(trial)), "a goal is odd")
+        ensure(aim && counts && few(ambitions.met), "the ambition is odd")?;
+        ensure(self.level_goals.as_ref().is_none_or(|trial| self.is_sound_trial(trial)), "a goal is odd")
     }
 
-    fn is_sound_trial(&self, trial: &Trial) -> bool {
+    fn is_sound_trial(&self, trial: &LevelGoals) -> bool {
         let unit = |id: UnitId| id.0 < self.next_unit;
         let demand = |goal: &Goal| match goal.demand {
             GoalDemand::Hold { from, to } => from.x <= to.x && from.y <= to.y && self.size().contains(to),
@@ -222,9 +225,9 @@ impl World {
                 && goal.unit().is_none_or(unit)
                 && goal.place().is_none_or(|cell| self.size().contains(cell))
                 && demand(goal)
-                && match goal.standing {
-                    Standing::Open => true,
-                    Standing::Met(tick) | Standing::Lost(tick) => self.is_past(tick),
+                && match goal.state {
+                    GoalStatus::Open => true,
+                    GoalStatus::Met(tick) | GoalStatus::Lost(tick) => self.is_past(tick),
                 }
         };
         is_text(&trial.name, NAME_MAX)
@@ -232,7 +235,7 @@ impl World {
             && trial.goals.iter().all(sound)
             && few(trial.par.unwrap_or(0))
             && trial.newcomers <= self.next_unit
-            && trial.company <= trial.newcomers
+            && trial.initial_units <= trial.newcomers
             && trial.seen.iter().all(|id| unit(*id))
             && trial.seen.is_sorted()
             && trial.ended.is_none_or(|(tick, result)| self.is_past(tick) && few(result))
@@ -247,16 +250,16 @@ impl World {
         }
     }
 
-    fn is_sound_act(&self, act: &Followed) -> bool {
+    fn is_sound_act(&self, act: &ReportedAct) -> bool {
         let town = |id: TownId| usize::from(id.0) < self.towns.len();
         self.is_past(act.latest.max(act.tick))
             && is_text(&act.words, NAME_MAX)
-            && act.cells.len() <= FOLLOWED_CELLS_MAX
+            && act.cells.len() <= REPORTED_CELLS_MAX
             && act.cells.iter().all(|cell| self.size().contains(*cell))
             && [act.users.len(), act.away.len(), act.through.len()]
                 .iter()
-                .all(|count| *count <= FOLLOWED_USERS_MAX)
-            && act.pairs.len() <= FOLLOWED_PAIRS_MAX
+                .all(|count| *count <= REPORTED_USERS_MAX)
+            && act.pairs.len() <= REPORTED_PAIRS_MAX
             && act.pairs.iter().all(|(a, b, time)| town(*a) && town(*b) && few(*time))
             && few(act.delivered_before)
             && act.deliveries <= COUNT_MAX
@@ -267,7 +270,7 @@ impl World {
     }
 
     fn is_sound_people(&self, people: &People) -> bool {
-        let ways = people.ways.values().all(|way| few(way.time) && self.is_past(way.tick));
+        let ways = people.trip_times.values().all(|way| few(way.time) && self.is_past(way.tick));
         let prices = people.prices.values().all(|note| {
             note.prices.iter().all(|price| *price <= PRICE_MAX)
                 && note.coming.iter().all(|coming| *coming <= FEW_MAX)
@@ -308,14 +311,14 @@ impl World {
         let sound = |annal: &Annal| {
             self.is_past(annal.tick)
                 && match annal.what {
-                    Happened::Founded | Happened::Found(_) | Happened::Fell => true,
-                    Happened::Grew { residents: count, .. }
-                    | Happened::Shrank { residents: count, .. }
-                    | Happened::SentOut(count)
-                    | Happened::Robbed(count)
-                    | Happened::Paved(count)
-                    | Happened::BestYear(count) => few(count),
-                    Happened::Bridged(cell) | Happened::Fortified(cell) => self.size().contains(cell),
+                    AnnalEvent::Founded | AnnalEvent::Found(_) | AnnalEvent::Fell => true,
+                    AnnalEvent::Grew { residents: count, .. }
+                    | AnnalEvent::Shrank { residents: count, .. }
+                    | AnnalEvent::SentOut(count)
+                    | AnnalEvent::Robbed(count)
+                    | AnnalEvent::Paved(count)
+                    | AnnalEvent::BestYear(count) => few(count),
+                    AnnalEvent::Bridged(cell) | AnnalEvent::Fortified(cell) => self.size().contains(cell),
                 }
         };
         annals.len() <= EVENTS_MAX && annals.is_sorted_by_key(|annal| annal.tick) && annals.iter().all(sound)
@@ -329,7 +332,7 @@ impl World {
 
     fn is_sound_unit(&self, unit: &Unit) -> bool {
         let amounts = [unit.progress, unit.fatigue, unit.unfed, unit.journey, unit.saved, unit.steps];
-        let kept = |kept: &KeptWay| self.size().contains(kept.from) && self.is_sound_path(&kept.path);
+        let kept = |kept: &StoredPath| self.size().contains(kept.from) && self.is_sound_path(&kept.path);
         is_text(&unit.name, NAME_MAX)
             && amounts.into_iter().all(few)
             && unit.cargo.is_none_or(|cargo| cargo.amount <= TOWN_AMOUNT_MAX)
@@ -339,7 +342,7 @@ impl World {
             && unit.blocked.is_none_or(|(_, since)| self.is_past(since))
             && unit.stack.iter().all(|behaviour| self.ends(behaviour))
             && unit.path.as_ref().is_none_or(|path| self.is_sound_path(path))
-            && unit.kept.as_ref().is_none_or(kept)
+            && unit.stored_path.as_ref().is_none_or(kept)
     }
 
     fn is_sound_path(&self, path: &Path) -> bool {
@@ -373,25 +376,25 @@ impl World {
         }
     }
 
-    fn is_sound_request(&self, request: &Request) -> bool {
+    fn is_sound_request(&self, request: &PathRequest) -> bool {
         self.is_past(request.asked) && request.id < self.plans.next_id
     }
 }
 
 fn is_sound_year(year: &Figures) -> bool {
     let counts = [year.tick, year.deliveries, year.trips, year.trip_time, year.born, year.lost];
-    let few_of = [year.walkers, year.settlements, year.founded, year.ruined, year.coin, year.ambitions];
+    let few_of = [year.walkers, year.settlements, year.founded, year.ruined, year.coin, year.objectives_met];
     counts.iter().all(|count| *count <= COUNT_MAX)
         && few_of.iter().chain(&year.roads).all(|count| few(*count))
 }
 
 /// Adds to a count that grows for as long as a game runs.
-pub fn count(counted: &mut u64, more: u64) {
+pub fn add_to_count(counted: &mut u64, more: u64) {
     *counted = counted.saturating_add(more).min(COUNT_MAX);
 }
 
 /// Adds to an amount that grows for as long as a game runs, up to `max`.
-pub fn add(amount: &mut u32, more: u32, max: u32) {
+pub fn add_capped(amount: &mut u32, more: u32, max: u32) {
     *amount = amount.saturating_add(more).min(max);
 }
 

@@ -1,6 +1,6 @@
 //! Invariants: what is true of every sound world, checked in debug builds and of everything that is loaded.
 
-use super::{Cause, Deed, HOME, World};
+use super::{Action, ActionEnd, HOME, World};
 use crate::grid::Cell;
 
 /// Layers of a behaviour stack, at most.
@@ -30,11 +30,11 @@ impl World {
         let sound_size = (1..=4096).contains(&size.width) && (1..=4096).contains(&size.height);
         ensure(sound_size, "the land has no sound size")?;
         ensure(
-            self.land.surface.is_whole() && self.land.surface.size() == size,
+            self.land.surface.is_complete() && self.land.surface.size() == size,
             "the ground does not cover the land",
         )?;
         ensure(
-            self.land.height.is_whole() && self.land.height.size() == size,
+            self.land.height.is_complete() && self.land.height.size() == size,
             "the heights do not cover the land",
         )?;
         ensure(self.ground.fits(size), "the wear does not cover the land")?;
@@ -71,7 +71,7 @@ impl World {
         }
         ensure(self.land.sites.iter().all(|site| size.contains(site.cell)), "a site lies off the land")?;
         for people in &self.peoples {
-            let ways = people.ways.keys().all(|(a, b)| a.0 < towns && b.0 < towns);
+            let ways = people.trip_times.keys().all(|(a, b)| a.0 < towns && b.0 < towns);
             let mut named = people.prices.keys().chain(people.sightings.keys());
             ensure(ways && named.all(|t| t.0 < towns), "a way leads nowhere")?;
             let mut annals = people.annals.iter();
@@ -133,7 +133,7 @@ impl World {
         let size = self.size();
         let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
         match behaviour {
-            B::Stop | B::Lived | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
+            B::Stop | B::Possessed | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
             B::Avoid { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,
             B::Stay { around: cell, .. }
             | B::Travel { goal: cell, .. }
@@ -187,12 +187,12 @@ impl World {
     /// The possessed unit, and the wanderer's game.
     fn check_lives(&self) -> Result<(), String> {
         let size = self.size();
-        if let Some(life) = &self.life {
+        if let Some(life) = &self.possession {
             let goal = match life.deed {
-                Some(Deed::Travel(goal) | Deed::Explore(goal)) => size.contains(goal),
+                Some(Action::Travel(goal) | Action::Explore(goal)) => size.contains(goal),
                 _ => true,
             };
-            let cause = !matches!(life.cause, Some(Cause::Place(cell)) if !size.contains(cell));
+            let cause = !matches!(life.cause, Some(ActionEnd::Place(cell)) if !size.contains(cell));
             ensure(life.unit.0 < self.next_unit && goal && cause, "the life that is lived leads nowhere")?;
         }
         let Some(wander) = &self.wander else { return Ok(()) };
@@ -202,7 +202,7 @@ impl World {
         ensure(stones && ends && home, "the wanderer's game is not of this land")
     }
 
-    fn is_sound_mark(&self, mark: super::Mark) -> bool {
+    fn is_sound_mark(&self, mark: super::UnitOrPlace) -> bool {
         mark.place().is_none_or(|cell| self.size().contains(cell))
     }
 
@@ -219,12 +219,12 @@ impl World {
                 super::Target::Border { claimed } => claimed.iter().all(|cell| size.contains(*cell)),
             };
             ensure(target, "a path request leads off the land")?;
-            if let super::Asker::Survey(a, b) = request.asker {
+            if let super::Requester::Survey(a, b) = request.requester {
                 let towns = self.towns.len() as u16;
                 ensure(a.0 < towns && b.0 < towns, "a survey leads nowhere")?;
             }
         }
-        let fits = |live: &super::LiveSearch| live.search.fits(nodes);
+        let fits = |live: &super::LiveSearch| live.search.is_valid_for(nodes);
         ensure(self.plans.live.iter().all(fits), "a search does not fit the land")
     }
 }

@@ -1,6 +1,6 @@
 //! Commands: the only way to change the world from outside. They are recorded with tick and order, and replayed.
 
-use super::{Deed, Kind, Mark, Paint, Sought, TownId, UnitId};
+use super::{Action, Kind, Paint, SearchGoal, TownId, UnitId, UnitOrPlace};
 use crate::grid::Cell;
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
@@ -83,7 +83,7 @@ pub enum Command {
     /// Releases the possessed unit; it resumes what it did before.
     StepOut,
     /// An action of the possessed unit.
-    Do(Deed),
+    Do(Action),
     /// In the wanderer's game: the next life begins at home.
     NextLife,
 }
@@ -151,7 +151,7 @@ impl Brush {
     }
 
     /// The word that begins an act's report: `wall near Mill`.
-    pub const fn deed(self) -> &'static str {
+    pub const fn act_word(self) -> &'static str {
         match self {
             Brush::Prefer => "preferred ground",
             Brush::Avoid => "avoided ground",
@@ -239,11 +239,11 @@ pub enum Order {
     /// The same, but strike back.
     Retreat,
     /// Look for something that is not seen yet.
-    Search(Sought),
+    Search(SearchGoal),
     /// Watch a unit or a place unseen.
-    Spy(Mark),
+    Spy(UnitOrPlace),
     /// Stay near a unit or a place and keep foes off.
-    Defend(Mark),
+    Defend(UnitOrPlace),
     /// Hold a cell.
     Guard(Cell),
     /// Attack a unit.
@@ -251,7 +251,7 @@ pub enum Order {
     /// Surround a unit together with others.
     Surround(UnitId),
     /// Keep away from a unit or a place.
-    Shun(Mark),
+    Shun(UnitOrPlace),
     /// Keep away from all units for a day.
     Avoid,
     /// Group with others under the same order for a day.
@@ -297,7 +297,7 @@ pub enum Queue {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rejection {
     /// None of the units is there to be ordered.
-    NobodyToOrder,
+    NoUnits,
     /// The cell is not on the land.
     OffTheLand(Cell),
     /// More than this many at once.
@@ -315,25 +315,25 @@ pub enum Rejection {
     /// There is no such settlement.
     NoSuchTown,
     /// No cell can be edited with this brush.
-    CannotBend(Brush),
+    BrushDoesNotApply(Brush),
     /// No unit can be added on this cell.
     NoRoom(Cell),
     /// No unit of the player's people is there.
-    NobodyThere,
+    NoUnitThere,
     /// No act is left to undo.
     NothingToUndo,
     /// There is no objective to drop.
-    NoAmbition,
+    NoObjective,
     /// No unit is possessed.
-    NoLife,
+    NotPossessing,
     /// The possessed unit is in the middle of a step.
-    InAStep,
+    MidStep,
     /// The wanderer cannot be released.
-    OneLife,
+    WandererOnly,
     /// No life can begin: one is under way, or there is no wanderer's game, or no home.
     NoBirth(&'static str),
     /// The people's coin does not suffice.
-    TooDear {
+    TooExpensive {
         /// What it costs.
         cost: u32,
         /// What there is.
@@ -344,7 +344,7 @@ pub enum Rejection {
 impl std::fmt::Display for Rejection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Rejection::NobodyToOrder => write!(f, "no unit of yours is selected"),
+            Rejection::NoUnits => write!(f, "no unit of yours is selected"),
             Rejection::OffTheLand(cell) => write!(f, "{}, {} is not on this land", cell.x, cell.y),
             Rejection::TooMany(limit) => write!(f, "at most {limit} at once"),
             Rejection::NoSuchStop => write!(f, "that stop is already done or gone"),
@@ -355,16 +355,16 @@ impl std::fmt::Display for Rejection {
             Rejection::Livelihood => write!(f, "its livelihood cannot be removed"),
             Rejection::Cannot(why) => write!(f, "it cannot: {why}"),
             Rejection::NoSuchTown => write!(f, "no settlement of yours stands there"),
-            Rejection::CannotBend(brush) => write!(f, "{}", brush.needs()),
+            Rejection::BrushDoesNotApply(brush) => write!(f, "{}", brush.needs()),
             Rejection::NoRoom(cell) => write!(f, "no unit can stand on {}, {} now", cell.x, cell.y),
-            Rejection::NobodyThere => write!(f, "no unit of yours is there"),
+            Rejection::NoUnitThere => write!(f, "no unit of yours is there"),
             Rejection::NothingToUndo => write!(f, "nothing is left to undo"),
-            Rejection::NoAmbition => write!(f, "no objective yet: choosing the next one"),
-            Rejection::NoLife => write!(f, "you are not playing as a unit"),
-            Rejection::InAStep => write!(f, "finish this step first"),
-            Rejection::OneLife => write!(f, "a wanderer has one life and gives no orders"),
+            Rejection::NoObjective => write!(f, "no objective yet: choosing the next one"),
+            Rejection::NotPossessing => write!(f, "you are not playing as a unit"),
+            Rejection::MidStep => write!(f, "finish this step first"),
+            Rejection::WandererOnly => write!(f, "a wanderer has one life and gives no orders"),
             Rejection::NoBirth(why) => write!(f, "{why}"),
-            Rejection::TooDear { cost, coin } => {
+            Rejection::TooExpensive { cost, coin } => {
                 write!(f, "that costs {cost} coin, and you have {coin}: deliveries earn more")
             }
         }

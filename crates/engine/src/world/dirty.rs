@@ -10,7 +10,7 @@ pub const CHUNK: u16 = 16;
 
 /// What has changed.
 #[derive(Clone, Debug, Default)]
-pub struct Touched {
+pub struct DirtyChunks {
     /// Chunks in which the price of a step onto or off some cell may have changed, by their number (row by row), each
     /// once; with whether a cell there was opened or closed to some kind.
     pub chunks: Vec<(u32, bool)>,
@@ -18,7 +18,7 @@ pub struct Touched {
     pub all: bool,
 }
 
-impl Touched {
+impl DirtyChunks {
     /// Whether nothing has changed.
     pub fn is_empty(&self) -> bool {
         self.chunks.is_empty() && !self.all
@@ -74,8 +74,8 @@ impl DirtyLog {
     }
 
     /// Takes all that was noted, towers apart.
-    pub fn drain(&mut self) -> Touched {
+    pub fn drain(&mut self) -> DirtyChunks {
         let log = std::mem::take(self);
-        Touched { chunks: log.chunks.into_iter().collect(), all: log.all }
+        DirtyChunks { chunks: log.chunks.into_iter().collect(), all: log.all }
     }
 }

@@ -76,7 +76,8 @@ impl Fears {
 /// Fear of a cell from the places around it.
 pub(super) fn felt(feared: &[(Cell, u32)], cell: Cell) -> u32 {
     let radius = u32::from(FEAR_RADIUS);
-    let each = feared.iter().map(|(place, fear)| fear * radius.saturating_sub(place.steps_to(cell)) / radius);
+    let each =
+        feared.iter().map(|(place, fear)| fear * radius.saturating_sub(place.chebyshev(cell)) / radius);
     each.sum::<u32>().min(FEAR_MAX)
 }
 

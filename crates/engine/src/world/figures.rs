@@ -31,7 +31,7 @@ pub struct Figures {
     /// Coin at hand.
     pub coin: u32,
     /// Objectives that were met.
-    pub ambitions: u32,
+    pub objectives_met: u32,
     /// Walkers who were born.
     pub born: u64,
     /// Walkers who died.

@@ -11,7 +11,7 @@ pub const SCORE_MAX: u32 = 200;
 
 /// The goals of a level, and how well they are met.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Trial {
+pub struct LevelGoals {
     /// The level's name.
     pub name: String,
     /// What it teaches.
@@ -25,7 +25,7 @@ pub struct Trial {
     /// Its goals.
     pub goals: Vec<Goal>,
     /// Units of the player's people at the start; later ones have ids from `newcomers` on.
-    pub company: u32,
+    pub initial_units: u32,
     /// See `company`.
     pub newcomers: u32,
     /// Units of the player's people that strangers have seen, sorted; only recorded where a goal asks for it.
@@ -60,12 +60,12 @@ pub struct Goal {
     /// Deadline, or the tick until which it has to last.
     pub until: u64,
     /// Its state.
-    pub standing: Standing,
+    pub state: GoalStatus,
 }
 
 /// State of a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Standing {
+pub enum GoalStatus {
     /// Open.
     #[default]
     Open,
@@ -132,7 +132,7 @@ impl Measure {
         [Measure::Ticks, Measure::Steps, Measure::Wounds, Measure::Robberies, Measure::Deliveries];
 
     /// The unit of measure, in words.
-    pub const fn one(self) -> &'static str {
+    pub const fn unit_name(self) -> &'static str {
         match self {
             Measure::Ticks => "tick",
             Measure::Steps => "step",
@@ -143,15 +143,15 @@ impl Measure {
     }
 
     /// Whether it is a duration rather than a count.
-    pub const fn is_span(self) -> bool {
+    pub const fn is_duration(self) -> bool {
         matches!(self, Measure::Ticks | Measure::Steps)
     }
 }
 
-impl Trial {
+impl LevelGoals {
     /// Whether a goal is lost.
     pub fn is_lost(&self) -> bool {
-        self.goals.iter().any(|goal| matches!(goal.standing, Standing::Lost(_)))
+        self.goals.iter().any(|goal| matches!(goal.state, GoalStatus::Lost(_)))
     }
 
     /// The score: 100 at par, one more or less for each hundredth of par by which the result is better or worse, from 0
@@ -167,7 +167,7 @@ impl Trial {
     }
 
     /// Whether any goal depends on being unseen.
-    pub fn asks_who_is_seen(&self) -> bool {
+    pub fn needs_sightings(&self) -> bool {
         let asks = |goal: &Goal| {
             matches!(
                 goal.demand,

@@ -146,8 +146,8 @@ impl Ground {
         let regions = regions_across(size.width) * regions_across(size.height);
         self.wear.size() == size
             && self.tier.size() == size
-            && self.wear.is_whole()
-            && self.tier.is_whole()
+            && self.wear.is_complete()
+            && self.tier.is_complete()
             && self.traffic.len() == regions
             && [self.under.keys().next_back(), self.blazes.keys().next_back(), self.towers.keys().next_back()]
                 .into_iter()

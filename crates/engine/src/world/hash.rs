@@ -84,11 +84,12 @@ impl World {
             4 => reader.read(&(&self.towns, &self.camps)),
             5 => reader.read(&self.plans),
             6 => {
-                let past = (&self.history, &self.ambitions, &self.trial, &self.followed, &self.years);
+                let past =
+                    (&self.history, &self.objectives, &self.level_goals, &self.reported_acts, &self.years);
                 reader.read(&((&self.chronicle, &self.tally), past))
             }
             _ => {
-                let lives = (&self.life, &self.wander);
+                let lives = (&self.possession, &self.wander);
                 let streams = (&self.streams, self.tick, self.seed, self.free_build, &self.journal, lives);
                 reader.read(&streams)
             }

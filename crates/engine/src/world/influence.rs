@@ -33,7 +33,7 @@ const DREAD_MAX: usize = 6;
 /// The layers of influence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum Mood {
+pub enum InfluenceLayer {
     /// Foes who strike.
     Threat,
     /// Own units that strike back, and own settlements.
@@ -42,16 +42,17 @@ pub enum Mood {
     Quarry,
 }
 
-impl Mood {
+impl InfluenceLayer {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Mood; 3] = [Mood::Threat, Mood::Friends, Mood::Quarry];
+    pub const ALL: [InfluenceLayer; 3] =
+        [InfluenceLayer::Threat, InfluenceLayer::Friends, InfluenceLayer::Quarry];
 
     /// Momentum of a block, in 1,024ths a round. Quarry is remembered for days.
     const fn momentum(self) -> u64 {
         match self {
-            Mood::Threat => 512,
-            Mood::Friends => 256,
-            Mood::Quarry => 1000,
+            InfluenceLayer::Threat => 512,
+            InfluenceLayer::Friends => 256,
+            InfluenceLayer::Quarry => 1000,
         }
     }
 }
@@ -103,7 +104,7 @@ impl Influence {
     }
 
     /// Influence of a mood on a cell, in 65,536ths of a strength.
-    pub fn at(&self, mood: Mood, cell: Cell) -> u32 {
+    pub fn at(&self, mood: InfluenceLayer, cell: Cell) -> u32 {
         self.maps[mood as usize][self.block_of(cell)]
     }
 
@@ -120,13 +121,13 @@ impl Influence {
     /// Updates a row of blocks; `stamps` has the strength on each of its blocks by mood. Returns the columns of blocks whose
     /// dread has changed; dread changes only if `is_felt`.
     pub(super) fn advance(&mut self, row: u16, stamps: &[Vec<u32>; 3], is_felt: bool) -> Vec<u16> {
-        for mood in Mood::ALL {
+        for mood in InfluenceLayer::ALL {
             self.spread(mood, row, &stamps[mood as usize]);
         }
-        (0..self.columns).filter(|column| is_felt && self.feel(*column, row)).collect()
+        (0..self.columns).filter(|column| is_felt && self.update_dread(*column, row)).collect()
     }
 
-    fn spread(&mut self, mood: Mood, row: u16, stamps: &[u32]) {
+    fn spread(&mut self, mood: InfluenceLayer, row: u16, stamps: &[u32]) {
         if self.is_empty_around(mood, row) && stamps.iter().all(|stamp| *stamp == 0) {
             return;
         }
@@ -152,7 +153,7 @@ impl Influence {
     }
 
     /// For each block of a row the greater of the values above and below it, padded with 0 on both ends.
-    fn beside(&self, mood: Mood, row: u16) -> Vec<u32> {
+    fn beside(&self, mood: InfluenceLayer, row: u16) -> Vec<u32> {
         let mut most = vec![0; usize::from(self.columns) + 2];
         for other in [row.checked_sub(1), Some(row + 1).filter(|row| *row < self.rows)].into_iter().flatten()
         {
@@ -166,17 +167,17 @@ impl Influence {
     }
 
     /// Whether there is nothing of a mood on a row of blocks and the two beside it.
-    fn is_empty_around(&self, mood: Mood, row: u16) -> bool {
+    fn is_empty_around(&self, mood: InfluenceLayer, row: u16) -> bool {
         let low = self.index(0, row.saturating_sub(1));
         let high = self.index(0, (row + 2).min(self.rows));
         self.maps[mood as usize][low..high].iter().all(|value| *value == 0)
     }
 
     /// Updates the dread of a block; returns whether it changed.
-    fn feel(&mut self, column: u16, row: u16) -> bool {
+    fn update_dread(&mut self, column: u16, row: u16) -> bool {
         let at = self.index(column, row);
-        let of = |mood: Mood| self.maps[mood as usize][at];
-        let net = of(Mood::Threat).saturating_sub(of(Mood::Friends));
+        let of = |mood: InfluenceLayer| self.maps[mood as usize][at];
+        let net = of(InfluenceLayer::Threat).saturating_sub(of(InfluenceLayer::Friends));
         let fear = u64::from(net) * u64::from(FEAR_OF_THREAT) / u64::from(STRENGTH);
         let before = self.dread[at];
         let now = (band(usize::from(before), fear as u32).min(DREAD_MAX) & !1) as u8;
@@ -209,7 +210,7 @@ mod tests {
     use super::*;
 
     /// Rounds with one source in the middle until nothing changes.
-    fn at_rest(size: Size, mood: Mood, source: Cell, strength: u32) -> Influence {
+    fn at_rest(size: Size, mood: InfluenceLayer, source: Cell, strength: u32) -> Influence {
         let mut influence = Influence::new(size);
         let (columns, rows) = influence.blocks();
         loop {
@@ -232,7 +233,7 @@ mod tests {
     fn influence_comes_to_rest_at_the_exponential_whatever_its_momentum() {
         let size = Size::new(160, 120);
         let source = Cell::new(82, 61);
-        for mood in Mood::ALL {
+        for mood in InfluenceLayer::ALL {
             let rest = at_rest(size, mood, source, 32);
             for cell in size.cells() {
                 let (dx, dy) = ((cell.x / 4).abs_diff(20), (cell.y / 4).abs_diff(15));
@@ -247,14 +248,14 @@ mod tests {
     #[test]
     fn what_nobody_stamps_any_more_is_forgotten() {
         let size = Size::new(64, 64);
-        let mut influence = at_rest(size, Mood::Threat, Cell::new(30, 30), 8);
+        let mut influence = at_rest(size, InfluenceLayer::Threat, Cell::new(30, 30), 8);
         let none: [Vec<u32>; 3] = std::array::from_fn(|_| vec![0; 16]);
         let mut before = u32::MAX;
         for _ in 0..40 {
             (0..16).for_each(|row| {
                 influence.advance(row, &none, true);
             });
-            let now = influence.at(Mood::Threat, Cell::new(30, 30));
+            let now = influence.at(InfluenceLayer::Threat, Cell::new(30, 30));
             assert!(now < before || now == 0);
             before = now;
         }

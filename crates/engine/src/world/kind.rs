@@ -43,7 +43,7 @@ pub struct KindRow {
     /// Its letter on the map.
     pub letter: char,
     /// Movement class: the kind on whose prices abstract plans of this one are made; kinds of a class share abstractions.
-    pub guide: Kind,
+    pub class_kind: Kind,
     /// How much a pass wears the ground, in percent of a porter's.
     pub tread_percent: u32,
     /// How far it sees, in cells.
@@ -54,7 +54,7 @@ pub struct KindRow {
     /// impassable.
     pub ground: [u32; Surface::ALL.len()],
     /// Whether all of a road's discount is speed, rather than comfort in part.
-    pub rolls: bool,
+    pub is_wheeled: bool,
     /// Price of a straight step onto unseen ground guessed open, unknown and rough, in milli-steps.
     pub unknown: [u32; 3],
     /// Time of each unit of height gained.
@@ -78,9 +78,9 @@ pub struct KindRow {
     /// How much it fears, in percent of a porter.
     pub fear_percent: u32,
     /// Weight of everything that makes a step dearer or cheaper than one on open ground, in percent: low is haste.
-    pub care_percent: u32,
+    pub detour_weight_percent: u32,
     /// Budget of greedy search, in expansions: within it the first path found is taken. 0 always plans the cheapest.
-    pub first_way_max: u32,
+    pub greedy_expansions_max: u32,
     /// Price that another unit's claimed cell nearby adds, in milli-steps.
     pub crowd: u32,
     /// Weight of exposure to a stranger's tower, in percent of a porter's.
@@ -187,7 +187,7 @@ impl Kind {
     pub const SETTLED: usize = 9;
 
     /// The movement classes: a people's belief has one abstraction for each.
-    pub const GUIDES: [Kind; 4] = [Kind::Porter, Kind::Scout, Kind::Cart, Kind::Messenger];
+    pub const MOVEMENT_CLASSES: [Kind; 4] = [Kind::Porter, Kind::Scout, Kind::Cart, Kind::Messenger];
 
     /// The kind's row.
     pub const fn row(self) -> &'static KindRow {
@@ -209,7 +209,7 @@ impl Kind {
 
     /// Index in [`Kind::GUIDES`] of this kind's movement class.
     pub fn class(self) -> usize {
-        Kind::GUIDES.into_iter().position(|guide| guide == self.row().guide).unwrap_or(0)
+        Kind::MOVEMENT_CLASSES.into_iter().position(|guide| guide == self.row().class_kind).unwrap_or(0)
     }
 
     /// The kind with this name.
@@ -232,7 +232,7 @@ impl Kind {
     pub const fn on_road(self, untouched: u32, tier: Tier) -> (u32, u32) {
         let (tenths, hundredths) = ROADS[tier as usize];
         let price = untouched * 100 / hundredths;
-        (if self.row().rolls { price } else { untouched * 10 / tenths }, price)
+        (if self.row().is_wheeled { price } else { untouched * 10 / tenths }, price)
     }
 
     /// How many hundredths of a straight step a road of this tier gives for one.
@@ -276,12 +276,12 @@ const fn ground(
 const PORTER: KindRow = KindRow {
     name: "porter",
     letter: 'p',
-    guide: Kind::Porter,
+    class_kind: Kind::Porter,
     tread_percent: 100,
     sight: 6,
     speed_percent: 100,
     ground: ground([3500, 1300, 1000, 2000, 3000, 4000, 2000, 7000, 6000, 1200]),
-    rolls: false,
+    is_wheeled: false,
     unknown: [5000, 6000, 7000],
     climb: 30,
     descend: 10,
@@ -293,8 +293,8 @@ const PORTER: KindRow = KindRow {
     diagonal: 0,
     supplies: 3 * DAY_TIME,
     fear_percent: 100,
-    care_percent: 100,
-    first_way_max: 0,
+    detour_weight_percent: 100,
+    greedy_expansions_max: 0,
     crowd: 400,
     exposure_percent: 100,
     strength: 2,
@@ -306,7 +306,7 @@ const PORTER: KindRow = KindRow {
 const SCOUT: KindRow = KindRow {
     name: "scout",
     letter: 's',
-    guide: Kind::Scout,
+    class_kind: Kind::Scout,
     tread_percent: 50,
     sight: 9,
     speed_percent: 130,
@@ -339,11 +339,11 @@ const SETTLER: KindRow = KindRow {
 const CART: KindRow = KindRow {
     name: "cart",
     letter: 'c',
-    guide: Kind::Cart,
+    class_kind: Kind::Cart,
     tread_percent: 250,
     speed_percent: 110,
     ground: ground([7000, 2500, 1000, 4000, WALL, 9000, 3000, WALL, 9000, 1300]),
-    rolls: true,
+    is_wheeled: true,
     climb: 60,
     descend: 40,
     slope_squared: 2,
@@ -360,12 +360,12 @@ const CART: KindRow = KindRow {
 const MESSENGER: KindRow = KindRow {
     name: "messenger",
     letter: 'm',
-    guide: Kind::Messenger,
+    class_kind: Kind::Messenger,
     tread_percent: 50,
     speed_percent: 150,
     fear_percent: 50,
-    care_percent: 50,
-    first_way_max: 1024,
+    detour_weight_percent: 50,
+    greedy_expansions_max: 1024,
     strength: 1,
     coin: 30,
     ..PORTER

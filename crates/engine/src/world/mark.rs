@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// A unit or a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Mark {
+pub enum UnitOrPlace {
     /// A unit.
     Unit(UnitId),
     /// A place.
@@ -18,7 +18,7 @@ pub enum Mark {
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Sought {
+pub enum SearchGoal {
     /// A unit.
     Unit(UnitId),
     /// A settlement that its people does not know.
@@ -27,24 +27,24 @@ pub enum Sought {
     Site(Good),
 }
 
-impl Mark {
+impl UnitOrPlace {
     /// The place, if it is one.
     pub fn place(self) -> Option<Cell> {
         match self {
-            Mark::Place(cell) => Some(cell),
-            Mark::Unit(_) => None,
+            UnitOrPlace::Place(cell) => Some(cell),
+            UnitOrPlace::Unit(_) => None,
         }
     }
 }
 
 impl World {
     /// How many of what is sought a people knows; a unit counts as none.
-    pub fn known_of(&self, people: u8, sought: Sought) -> u32 {
+    pub fn known_of(&self, people: u8, sought: SearchGoal) -> u32 {
         let knows = |cell: Cell| self.people(people).belief.is_known(cell);
         match sought {
-            Sought::Unit(_) => 0,
-            Sought::Settlement => self.towns.iter().filter(|town| knows(town.cell)).count() as u32,
-            Sought::Site(good) => {
+            SearchGoal::Unit(_) => 0,
+            SearchGoal::Settlement => self.towns.iter().filter(|town| knows(town.cell)).count() as u32,
+            SearchGoal::Site(good) => {
                 let sites = self.land.sites.iter().filter(|site| site.good == good && knows(site.cell));
                 sites.count() as u32
             }

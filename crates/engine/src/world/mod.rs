@@ -43,31 +43,33 @@ mod units;
 mod wander;
 
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal, PreviousOrders};
-pub use act_report::{FOLLOWED_CELLS_MAX, FOLLOWED_MAX, FOLLOWED_PAIRS_MAX, FOLLOWED_USERS_MAX, Followed};
-pub use annals::{Annal, EVENTS_MAX, Happened};
+pub use act_report::{
+    REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct,
+};
+pub use annals::{Annal, AnnalEvent, EVENTS_MAX};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
-pub use bounds::{AGE_MAX, AMOUNT_MAX, TOWN_AMOUNT_MAX, add, amount_of, count};
+pub use bounds::{AGE_MAX, AMOUNT_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count, amount_of};
 pub use check::{
     ALL_UNITS_MAX, BUILD_MAX, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX,
 };
 pub use chronicle::{Chronicle, ChronicleEntry, LINES_MAX, Subject};
 pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit};
-pub use dirty::{CHUNK, Touched};
+pub use dirty::{CHUNK, DirtyChunks};
 pub use fear::{FEAR_BANDS, FEAR_MAX};
 pub use figures::{Figures, YEARS_MAX};
-pub use goals::{Goal, GoalDemand, Measure, Standing, Trial};
+pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, Glance, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
-pub use influence::{Influence, Mood, STRENGTH};
+pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
-pub use mark::{Mark, Sought};
-pub use objective::{Ambition, Ambitions, DELIVERY_DAYS, ObjectiveKind};
-pub use passage::Token;
-pub use people::{Nature, People, PriceNote, Sighting, WAR, Way};
+pub use mark::{SearchGoal, UnitOrPlace};
+pub use objective::{DELIVERY_DAYS, Objective, ObjectiveKind, Objectives};
+pub use passage::PassageToken;
+pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};
 pub use places::Places;
-pub use plans::{Asker, LiveSearch, Plans, Request, Target, Tried};
-pub use possession::{Cause, Deed, FOOD_MAX, Life, MET_MAX, Noticed, TOLD_MAX};
+pub use plans::{FailedMethod, LiveSearch, PathRequest, Plans, Requester, Target};
+pub use possession::{Action, ActionEnd, FOOD_MAX, LIFE_LINES_MAX, MET_MAX, Possession, ReportedState};
 pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
 pub use steps::Steps;
@@ -76,7 +78,7 @@ pub use town::{
     Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, Why, is_market_day, need_of,
     price_of, price_with,
 };
-pub use unit::{BLOCK, Behaviour, Block, Cargo, Errand, KeptWay, Path, Unit, UnitId, WOUNDS_MAX};
+pub use unit::{BLOCK, Behaviour, Block, Cargo, Path, StoredPath, TripPurpose, Unit, UnitId, WOUNDS_MAX};
 pub use units::Units;
 pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
 
@@ -118,17 +120,17 @@ pub struct World {
     /// Path requests that wait and searches that run.
     pub plans: Plans,
     /// Direction tokens of one-wide passages, by the row-major index of the passage's first cell.
-    pub tokens: BTreeMap<u32, Token>,
+    pub tokens: BTreeMap<u32, PassageToken>,
     /// The chronicle.
     pub chronicle: Chronicle,
     /// The land's history, as the player's people knew it.
     pub history: History,
     /// Objectives.
-    pub ambitions: Ambitions,
+    pub objectives: Objectives,
     /// The level's goals, where a level is played.
-    pub trial: Option<Trial>,
+    pub level_goals: Option<LevelGoals>,
     /// Acts of the player whose report is pending, oldest first.
-    pub followed: Vec<Followed>,
+    pub reported_acts: Vec<ReportedAct>,
     /// Figures at the end of each year, oldest first.
     pub years: Vec<Figures>,
     /// Running counts.
@@ -142,7 +144,7 @@ pub struct World {
     /// Whether the player builds without paying.
     pub free_build: bool,
     /// The possessed unit, if any.
-    pub life: Option<Life>,
+    pub possession: Option<Possession>,
     /// The wanderer's game, if this is one.
     pub wander: Option<Wander>,
 }

@@ -39,33 +39,33 @@ pub enum ObjectiveKind {
 
 /// An objective.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Ambition {
+pub struct Objective {
     /// What.
-    pub aim: ObjectiveKind,
+    pub kind: ObjectiveKind,
     /// Value when last measured; `None` until then.
-    pub now: Option<u32>,
+    pub value: Option<u32>,
     /// Value to reach, in the same unit.
-    pub wanted: u32,
+    pub target: u32,
     /// Reward, in coin.
-    pub pays: u32,
+    pub reward_coin: u32,
     /// The path request that will measure it next.
-    pub asked: Option<u64>,
+    pub request: Option<u64>,
 }
 
 /// The present objective, and the history of objectives.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Ambitions {
+pub struct Objectives {
     /// The present one.
-    pub current: Option<Ambition>,
+    pub current: Option<Objective>,
     /// Kind of the next objective.
     pub turn: u8,
     /// Objectives met so far.
-    pub reached: u32,
+    pub met: u32,
     /// Deliveries since the game's start at the end of each of the last days, oldest first; at most [`DELIVERY_DAYS`].
     pub deliveries: Vec<u64>,
 }
 
-impl Ambitions {
+impl Objectives {
     /// Deliveries of the last `days` full days, and on how many days they were counted.
     pub fn delivered(&self, days: usize) -> (u64, u64) {
         let last = self.deliveries.last().copied().unwrap_or(0);

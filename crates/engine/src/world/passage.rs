@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The token of one passage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Token {
+pub struct PassageToken {
     /// The cell before the mouth that its holders came from.
     pub from: Cell,
     /// Units that have entered from there in this turn.

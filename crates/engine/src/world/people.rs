@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// What is known of the trip between two settlements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Way {
+pub struct TripTime {
     /// Walking time, in milli-steps.
     pub time: u32,
     /// Tick when that was last planned or walked.
@@ -35,12 +35,12 @@ impl PriceNote {
         PriceNote { prices: [100; Good::COUNT], coming: [0; Good::COUNT], visitors: 0, tick: 0 };
 
     /// Counts a trader who is bound there, with a load or without.
-    pub fn expect(&mut self, load: Option<Good>) {
+    pub fn count_coming(&mut self, load: Option<Good>) {
         self.count(load, |count| count.saturating_add(1).min(FEW_MAX));
     }
 
     /// Counts a trader who is no longer bound there.
-    pub fn dismiss(&mut self, load: Option<Good>) {
+    pub fn uncount_coming(&mut self, load: Option<Good>) {
         self.count(load, |count| count.saturating_sub(1));
     }
 
@@ -87,7 +87,7 @@ pub struct People {
     /// What it believes about the land.
     pub belief: Belief,
     /// Known trips between its settlements, by direction.
-    pub ways: BTreeMap<(TownId, TownId), Way>,
+    pub trip_times: BTreeMap<(TownId, TownId), TripTime>,
     /// Prices by settlement, as last reported.
     pub prices: BTreeMap<TownId, PriceNote>,
     /// Settlements and ruins that it knows of, its own included: one that falls unseen is believed to stand.
@@ -114,7 +114,7 @@ impl People {
             name: name.to_owned(),
             nature,
             belief: Belief::new(size),
-            ways: BTreeMap::new(),
+            trip_times: BTreeMap::new(),
             prices: BTreeMap::new(),
             sightings: BTreeMap::new(),
             maps: BTreeMap::new(),
@@ -137,13 +137,13 @@ impl People {
     }
 
     /// Settlements to which a trip is known from one, in the order of their ids, with the walking time in milli-steps.
-    pub fn ways_from(&self, from: TownId) -> impl Iterator<Item = (TownId, u32)> {
-        let ways = self.ways.range((from, TownId(0))..=(from, TownId(u16::MAX)));
+    pub fn trips_from(&self, from: TownId) -> impl Iterator<Item = (TownId, u32)> {
+        let ways = self.trip_times.range((from, TownId(0))..=(from, TownId(u16::MAX)));
         ways.map(|((_, to), way)| (*to, way.time))
     }
 
     /// The known walking time from one settlement to another, in milli-steps.
-    pub fn way_time(&self, from: TownId, to: TownId) -> Option<u32> {
-        self.ways.get(&(from, to)).map(|way| way.time)
+    pub fn trip_time(&self, from: TownId, to: TownId) -> Option<u32> {
+        self.trip_times.get(&(from, to)).map(|way| way.time)
     }
 }

@@ -23,7 +23,7 @@ pub struct Places<'a> {
 
 impl Places<'_> {
     /// Whether units on this cell are *inside* (a settlement, a ruin or a camp): off the grid, any number of them.
-    pub fn haven_at(&self, cell: Cell) -> bool {
+    pub fn is_inside(&self, cell: Cell) -> bool {
         self.inside[cell]
     }
 
@@ -38,12 +38,12 @@ impl Places<'_> {
     }
 
     /// The unit that occupies a cell, or steps onto it or off it; none inside a settlement or a camp.
-    pub fn holder_at(&self, cell: Cell) -> Option<UnitId> {
+    pub fn occupant_at(&self, cell: Cell) -> Option<UnitId> {
         Some(UnitId(self.holders[cell])).filter(|id| id.0 != 0)
     }
 
     /// Units that occupy a cell within `radius` steps for which `is_so` is true, in the order of their ids.
-    pub fn holders_near(&self, centre: Cell, radius: u16, is_so: impl Fn(Cell) -> bool) -> Vec<UnitId> {
+    pub fn occupants_near(&self, centre: Cell, radius: u16, is_so: impl Fn(Cell) -> bool) -> Vec<UnitId> {
         let size = self.world.size();
         let columns = centre.x.saturating_sub(radius)..=(centre.x + radius).min(size.width - 1);
         let mut ids = Vec::new();

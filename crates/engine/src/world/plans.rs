@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// The source of a path request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Asker {
+pub enum Requester {
     /// A unit that wants to walk.
     Unit(UnitId),
     /// A people that measures the trip from one settlement to another.
@@ -30,11 +30,11 @@ pub enum Target {
 
 /// A path request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Request {
+pub struct PathRequest {
     /// Its number, in the order of asking.
     pub id: u64,
     /// Who asks.
-    pub asker: Asker,
+    pub requester: Requester,
     /// Whether the player's order is behind it: such requests go first.
     pub urgent: bool,
     /// The people whose belief is searched.
@@ -52,12 +52,12 @@ pub struct Request {
     /// Tick when it was asked.
     pub asked: u64,
     /// Methods that have failed so far.
-    pub tried: Tried,
+    pub failed: FailedMethod,
 }
 
 /// Methods that have failed on a request for a near goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Tried {
+pub enum FailedMethod {
     /// None yet.
     #[default]
     Nothing,
@@ -73,7 +73,7 @@ pub enum Tried {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LiveSearch {
     /// The request.
-    pub request: Request,
+    pub request: PathRequest,
     /// Price of the cheapest straight step when it began: its heuristic must not change during the search.
     pub cheapest: u32,
     /// The search.
@@ -84,7 +84,7 @@ pub struct LiveSearch {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Plans {
     /// Requests that wait, in the order in which they will be taken up.
-    pub waiting: Vec<Request>,
+    pub waiting: Vec<PathRequest>,
     /// Searches that run.
     pub live: Vec<LiveSearch>,
     /// Number of the next request.

@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 /// Ticks for which full food lasts: six days.
 pub const FOOD_MAX: u32 = 6 * DAY as u32;
 /// Lines about a life that are remembered.
-pub const TOLD_MAX: usize = 60;
+pub const LIFE_LINES_MAX: usize = 60;
 /// Units that were met and are remembered, at most.
 pub const MET_MAX: usize = 64;
 
 /// An action of the possessed unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Deed {
+pub enum Action {
     /// A step to a neighbouring cell; towards a foe it is a strike.
     Step(Dir8),
     /// Waits for a moment.
@@ -35,7 +35,7 @@ pub enum Deed {
 
 /// Why an action has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Cause {
+pub enum ActionEnd {
     /// It was done.
     Done,
     /// The player ended it.
@@ -64,17 +64,17 @@ pub enum Cause {
 
 /// The possession of a unit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Life {
+pub struct Possession {
     /// The unit.
     pub unit: UnitId,
     /// Tick when it began.
     pub since: u64,
     /// The action under way; without one, time stands still.
-    pub deed: Option<Deed>,
+    pub deed: Option<Action>,
     /// Tick at which a stationary action ends.
     pub until: u64,
     /// Why the last action ended.
-    pub cause: Option<Cause>,
+    pub cause: Option<ActionEnd>,
     /// Ticks for which food is left, at most [`FOOD_MAX`].
     pub food: u32,
     /// Ticks without any food since the last wound from that.
@@ -86,14 +86,14 @@ pub struct Life {
     /// Units that were met, and when each was last in sight.
     pub met: Vec<(UnitId, u64)>,
     /// State that was reported last.
-    pub noticed: Noticed,
+    pub noticed: ReportedState,
     /// What has happened, oldest first.
     pub told: Vec<ChronicleEntry>,
 }
 
 /// The possessed unit's state as last reported, so that each change is reported once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Noticed {
+pub struct ReportedState {
     /// Wounds.
     pub wounds: u8,
     /// Band of hunger (see [`Life::hunger`]).
@@ -104,10 +104,10 @@ pub struct Noticed {
     pub home: bool,
 }
 
-impl Life {
+impl Possession {
     /// Begins possession of a unit with `food` ticks of food.
-    pub fn new(unit: UnitId, tick: u64, food: u32) -> Life {
-        Life {
+    pub fn new(unit: UnitId, tick: u64, food: u32) -> Possession {
+        Possession {
             unit,
             since: tick,
             deed: None,
@@ -118,7 +118,7 @@ impl Life {
             drawn: 0,
             drawn_before: 0,
             met: Vec::new(),
-            noticed: Noticed::default(),
+            noticed: ReportedState::default(),
             told: Vec::new(),
         }
     }
@@ -134,9 +134,9 @@ impl Life {
     }
 
     /// Adds a line about what has happened.
-    pub fn tell(&mut self, line: ChronicleEntry) {
+    pub fn add_line(&mut self, line: ChronicleEntry) {
         self.told.push(line);
-        let surplus = self.told.len().saturating_sub(TOLD_MAX);
+        let surplus = self.told.len().saturating_sub(LIFE_LINES_MAX);
         self.told.drain(..surplus);
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! What does not live here: the consequences of settling in another people's realm (`sim::peace`).
 
-use super::{DAY, Happened, Nature, TownId, TownKind, World, YEAR_DAYS, annals};
+use super::{AnnalEvent, DAY, Nature, TownId, TownKind, World, YEAR_DAYS, annals};
 use crate::grid::Cell;
 
 /// Reach of a settlement of this kind, in milli-steps.
@@ -56,14 +56,14 @@ impl World {
     }
 
     /// Records a settlement as a people sees it now.
-    pub fn sight(&mut self, people: u8, town: TownId) {
+    pub fn record_sighting(&mut self, people: u8, town: TownId) {
         let (kind, residents) = (self.town(town).kind, self.town(town).residents);
         let sighting = super::Sighting { kind, residents, tick: self.tick };
         self.peoples[usize::from(people)].sightings.insert(town, sighting);
     }
 
     /// Records an event in a people's annals of a settlement, if it keeps annals.
-    pub fn write(&mut self, people: u8, town: TownId, what: Happened) {
+    pub fn record_event(&mut self, people: u8, town: TownId, what: AnnalEvent) {
         let (tick, year) = (self.tick, YEAR_DAYS * DAY);
         let people = &mut self.peoples[usize::from(people)];
         if matches!(people.nature, Nature::Settled | Nature::Lone) {
@@ -72,9 +72,9 @@ impl World {
     }
 
     /// Records an event on a cell in the annals of the settlement of a people that reaches it.
-    pub fn write_near(&mut self, people: u8, cell: Cell, what: Happened) {
+    pub fn record_event_near(&mut self, people: u8, cell: Cell, what: AnnalEvent) {
         if let Some(town) = self.claim_at(people, cell) {
-            self.write(people, town, what);
+            self.record_event(people, town, what);
         }
     }
 }

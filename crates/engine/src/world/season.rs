@@ -29,7 +29,7 @@ impl Season {
     }
 
     /// The season whose effect applies at a tick. A new land begins when the floods of its first spring are over.
-    pub fn felt_at(tick: u64) -> Season {
+    pub fn effective_at(tick: u64) -> Season {
         if tick < DAY * SEASON_DAYS { Season::Autumn } else { Season::at(tick) }
     }
 

@@ -56,14 +56,14 @@ impl Steps {
     pub fn pop(&mut self) {
         self.count = self.count.saturating_sub(1);
         if self.count == 0 {
-            self.draw_near();
+            self.refill_near();
         }
     }
 
     /// Adds a step before the others.
     pub fn push(&mut self, dir: Dir8) {
         if usize::from(self.count) == NEAR {
-            self.draw_away();
+            self.flush_near();
         }
         self.near[usize::from(self.count)] = dir as u8;
         self.count += 1;
@@ -71,20 +71,20 @@ impl Steps {
 
     /// Replaces the next `count` steps.
     pub fn replace(&mut self, count: usize, with: &Steps) {
-        self.draw_away();
+        self.flush_near();
         self.later.truncate(self.later.len().saturating_sub(count));
         self.later.extend_from_slice(&with.later);
         self.later.extend_from_slice(with.near());
-        self.draw_near();
+        self.refill_near();
     }
 
     /// Appends steps.
     pub fn extend(&mut self, mut with: Steps) {
-        with.draw_away();
+        with.flush_near();
         with.later.append(&mut self.later);
         self.later = with.later;
         if self.count == 0 {
-            self.draw_near();
+            self.refill_near();
         }
     }
 
@@ -93,7 +93,7 @@ impl Steps {
     }
 
     /// Moves the next few of the later ones to the empty near ones.
-    fn draw_near(&mut self) {
+    fn refill_near(&mut self) {
         let start = self.later.len().saturating_sub(NEAR);
         let next = &self.later[start..];
         self.near[..next.len()].copy_from_slice(next);
@@ -102,7 +102,7 @@ impl Steps {
     }
 
     /// Moves the near ones to the later ones.
-    fn draw_away(&mut self) {
+    fn flush_near(&mut self) {
         self.later.extend_from_slice(&self.near[..usize::from(self.count)]);
         self.count = 0;
     }
@@ -121,7 +121,7 @@ impl Eq for Steps {}
 impl From<Vec<u8>> for Steps {
     fn from(later: Vec<u8>) -> Steps {
         let mut steps = Steps { later, ..Steps::NONE };
-        steps.draw_near();
+        steps.refill_near();
         steps
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The numbers on the map and on the card are places in this list, and edits refer to them. `sim` changes it.
 
-use super::{Behaviour, Block, Mark, Order, Unit};
+use super::{Behaviour, Block, Order, Unit, UnitOrPlace};
 use crate::grid::Cell;
 
 /// Where a stop is stored.
@@ -34,8 +34,8 @@ impl Order {
             | Order::Connect(cell)
             | Order::Guard(cell)
             | Order::Work(cell)
-            | Order::Spy(Mark::Place(cell))
-            | Order::Defend(Mark::Place(cell)) => vec![*cell],
+            | Order::Spy(UnitOrPlace::Place(cell))
+            | Order::Defend(UnitOrPlace::Place(cell)) => vec![*cell],
             Order::Patrol(points) => points.clone(),
             _ => Vec::new(),
         }
@@ -71,8 +71,8 @@ fn places_of(behaviour: &Behaviour) -> Vec<Cell> {
         | Behaviour::Settle { at: goal }
         | Behaviour::Guard { at: goal }
         | Behaviour::Work { site: goal, .. }
-        | Behaviour::Spy { mark: Mark::Place(goal), .. }
-        | Behaviour::Defend { ward: Mark::Place(goal) } => vec![*goal],
+        | Behaviour::Spy { mark: UnitOrPlace::Place(goal), .. }
+        | Behaviour::Defend { ward: UnitOrPlace::Place(goal) } => vec![*goal],
         Behaviour::Build { way, .. } => way.last().copied().into_iter().collect(),
         Behaviour::Patrol { points, .. } => points.clone(),
         _ => Vec::new(),

@@ -1,6 +1,6 @@
 //! Units: bodies, and the *data* of their behaviours.
 
-use super::{Kind, Mark, Order, Route, Sought, Steps, TownId};
+use super::{Kind, Order, Route, SearchGoal, Steps, TownId, UnitOrPlace};
 use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use crate::land::Good;
@@ -35,7 +35,7 @@ pub enum Behaviour {
         /// Where to.
         goal: Cell,
         /// What for.
-        errand: Errand,
+        errand: TripPurpose,
     },
     /// Trades between settlements.
     Trade {
@@ -119,7 +119,7 @@ pub enum Behaviour {
     /// Searches for something, one block of the land after the other, the nearest first.
     Search {
         /// What for.
-        what: Sought,
+        what: SearchGoal,
         /// How many of it were known at the start.
         known: u32,
         /// Blocks that it has searched or given up, sorted: row-major numbers of squares of [`BLOCK`] cells.
@@ -130,7 +130,7 @@ pub enum Behaviour {
     /// Spies on a unit or a place from where no stranger sees it, and reports home.
     Spy {
         /// The target.
-        mark: Mark,
+        mark: UnitOrPlace,
         /// Where it was last seen.
         last: Cell,
         /// Since when it watches unseen.
@@ -141,7 +141,7 @@ pub enum Behaviour {
     /// Stays near its ward and drives off foes.
     Defend {
         /// The target.
-        ward: Mark,
+        ward: UnitOrPlace,
     },
     /// Holds a cell, and turns back to it.
     Guard {
@@ -165,7 +165,7 @@ pub enum Behaviour {
     /// Keeps away from a unit or a place.
     Shun {
         /// What to avoid.
-        mark: Mark,
+        mark: UnitOrPlace,
         /// Where it was last seen.
         last: Cell,
     },
@@ -201,7 +201,7 @@ pub enum Behaviour {
         fed: u64,
     },
     /// Possessed: does what the player has it do, action by action (see [`super::Life`]).
-    Lived,
+    Possessed,
 }
 
 impl Behaviour {
@@ -216,7 +216,7 @@ pub const BLOCK: u16 = 8;
 
 /// Purpose of a trip; decides what happens at its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Errand {
+pub enum TripPurpose {
     /// Ordered by the player.
     Order,
     /// To sell and buy.
@@ -306,7 +306,7 @@ impl Path {
 
 /// A path that a unit has left for the night, to resume in the morning.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct KeptWay {
+pub struct StoredPath {
     /// Its rest.
     pub path: Path,
     /// The cell where it was left.
@@ -350,7 +350,7 @@ pub struct Unit {
     /// Time spent on the step so far, in thousandths of milli-steps × ticks; see `sim::movement`.
     pub progress: u32,
     /// Whether its step is greedy, before its path has come: such steps wear nothing.
-    pub groping: bool,
+    pub greedy_step: bool,
     /// Behaviour stack, bottom first.
     pub stack: Vec<Behaviour>,
     /// Queued orders.
@@ -360,9 +360,9 @@ pub struct Unit {
     /// The path that it follows.
     pub path: Option<Path>,
     /// The path that it left for the night.
-    pub kept: Option<KeptWay>,
+    pub stored_path: Option<StoredPath>,
     /// Id of the path request it waits for.
-    pub awaiting: Option<u64>,
+    pub request: Option<u64>,
     /// Tick when it last asked for a path.
     pub asked: u64,
     /// What keeps it from walking, and since when.
@@ -409,45 +409,45 @@ impl Unit {
     }
 
     /// Drops its path and its path request.
-    pub fn forget_way(&mut self) {
+    pub fn drop_path(&mut self) {
         self.path = None;
-        self.kept = None;
-        self.awaiting = None;
+        self.stored_path = None;
+        self.request = None;
         self.blocked = None;
         self.setbacks = 0;
     }
 
     /// Stores its path for the night; one that was stored before stays.
-    pub fn keep_way(&mut self) {
+    pub fn store_path(&mut self) {
         let way = self.path.take().filter(|path| path.reaches && !path.is_over());
-        if self.kept.is_none() {
-            let (from, depth) = (self.way_start(), self.stack.len() as u8);
-            self.kept = way.map(|path| KeptWay { path, from, depth });
+        if self.stored_path.is_none() {
+            let (from, depth) = (self.path_start(), self.stack.len() as u8);
+            self.stored_path = way.map(|path| StoredPath { path, from, depth });
         }
     }
 
     /// Takes the path that was stored for the behaviour on top; one of a behaviour that is gone is dropped.
-    pub fn take_kept_way(&mut self) -> Option<KeptWay> {
+    pub fn take_stored_path(&mut self) -> Option<StoredPath> {
         let depth = self.stack.len();
-        self.kept
+        self.stored_path
             .take_if(|kept| usize::from(kept.depth) >= depth)
             .filter(|kept| usize::from(kept.depth) == depth)
     }
 
     /// Start of its next path: the cell that it steps onto, else its own.
-    pub fn way_start(&self) -> Cell {
+    pub fn path_start(&self) -> Cell {
         self.next.unwrap_or(self.cell)
     }
 
     /// The rest of its path, with the cell from which it goes on.
-    pub fn rest_of_way(&self, size: Size) -> Vec<Cell> {
-        let start = self.way_start();
+    pub fn remaining_path(&self, size: Size) -> Vec<Cell> {
+        let start = self.path_start();
         std::iter::once(start).chain(self.steps_left().cells_after(start, size)).collect()
     }
 
     /// The cells that the rest of its path leads over, from the cell after the one it stands on.
-    pub fn way_ahead(&self, size: Size) -> impl Iterator<Item = Cell> {
-        self.next.into_iter().chain(self.steps_left().cells_after(self.way_start(), size))
+    pub fn cells_ahead(&self, size: Size) -> impl Iterator<Item = Cell> {
+        self.next.into_iter().chain(self.steps_left().cells_after(self.path_start(), size))
     }
 
     /// The steps of its path that it has not begun.

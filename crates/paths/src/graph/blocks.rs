@@ -11,7 +11,7 @@ pub struct Blocks {
     /// Discovery order of each node in the depth-first search; [`NONE`] at walls.
     order: Vec<u32>,
     /// The block that each node shares with its parent in the search tree; [`NONE`] at walls and roots.
-    block: Vec<u32>,
+    block_of: Vec<u32>,
     /// The first discovered node of each block: its articulation point towards the root.
     top: Vec<NodeId>,
 }
@@ -30,17 +30,17 @@ impl Blocks {
     /// Computes the blocks of the whole terrain.
     pub fn of(terrain: &Terrain) -> Self {
         let none = vec![NONE; terrain.node_count() as usize];
-        let mut blocks = Self { order: none.clone(), block: none, top: Vec::new() };
+        let mut blocks = Self { order: none.clone(), block_of: none, top: Vec::new() };
         let mut count = 0;
         for root in 0..terrain.node_count() {
             if !terrain.is_wall(root) && blocks.order[root as usize] == NONE {
-                blocks.walk(terrain, root, &mut count);
+                blocks.walk_component(terrain, root, &mut count);
             }
         }
         blocks
     }
 
-    fn walk(&mut self, terrain: &Terrain, root: NodeId, count: &mut u32) {
+    fn walk_component(&mut self, terrain: &Terrain, root: NodeId, count: &mut u32) {
         let mut discover = |order: &mut [u32], node: NodeId| {
             let mut untried = Vec::new();
             terrain.successors(Visit { node, parent: node }, &mut |next, _| untried.push(next));
@@ -78,27 +78,27 @@ impl Blocks {
         self.top.push(top);
         let first_order = self.order[first as usize];
         while let Some(node) = unassigned.pop_if(|node| self.order[*node as usize] >= first_order) {
-            self.block[node as usize] = block;
+            self.block_of[node as usize] = block;
         }
     }
 
     /// Number of blocks.
-    pub fn count(&self) -> u32 {
+    pub fn block_count(&self) -> u32 {
         self.top.len() as u32
     }
 
     /// Index of the block that two neighbours share.
-    pub fn of_step(&self, from: NodeId, to: NodeId) -> u32 {
+    pub fn block_of_edge(&self, from: NodeId, to: NodeId) -> u32 {
         let later = if self.order[from as usize] > self.order[to as usize] { from } else { to };
-        self.block[later as usize]
+        self.block_of[later as usize]
     }
 
     /// The blocks that a path between two nodes passes, each once, in no particular order; `None` if there is no path.
-    pub fn between(&self, a: NodeId, b: NodeId) -> Option<Vec<u32>> {
+    pub fn blocks_between(&self, a: NodeId, b: NodeId) -> Option<Vec<u32>> {
         let mut passed = Vec::new();
         let mut cut_nodes = [a, b];
         loop {
-            let [one, other] = cut_nodes.map(|cut_node| self.block[cut_node as usize]);
+            let [one, other] = cut_nodes.map(|cut_node| self.block_of[cut_node as usize]);
             if cut_nodes[0] == cut_nodes[1] {
                 return Some(passed);
             }
@@ -117,6 +117,6 @@ impl Blocks {
 
     /// Bytes that the blocks take.
     pub fn bytes(&self) -> usize {
-        (self.order.len() + self.block.len() + self.top.len()) * size_of::<u32>()
+        (self.order.len() + self.block_of.len() + self.top.len()) * size_of::<u32>()
     }
 }

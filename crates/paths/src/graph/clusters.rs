@@ -7,7 +7,7 @@ use crate::grid::Cell;
 use std::ops::Range;
 
 /// An entrance of at least this many cells has a transition at either end, a narrower one has one in the middle.
-const WIDE: usize = 6;
+const WIDE_ENTRANCE_CELLS: usize = 6;
 
 /// A map divided into equal squares; those at the east and south edges may be cut off.
 #[derive(Clone, Copy, Debug)]
@@ -30,14 +30,14 @@ impl Clusters {
     }
 
     /// Index of the cluster of a node.
-    pub fn at(self, node: NodeId) -> usize {
+    pub fn cluster_of(self, node: NodeId) -> usize {
         let (x, y) = (node % u32::from(self.width), node / u32::from(self.width));
         let side = u32::from(self.side);
         (y / side) as usize * usize::from(self.width.div_ceil(self.side)) + (x / side) as usize
     }
 
     /// Row-major index of a node within its cluster.
-    pub fn place(self, node: NodeId) -> usize {
+    pub fn local_index(self, node: NodeId) -> usize {
         let (x, y) = (node % u32::from(self.width), node / u32::from(self.width));
         let side = u32::from(self.side);
         (y % side * side + x % side) as usize
@@ -52,13 +52,13 @@ impl Clusters {
     }
 
     /// Whether two nodes lie in the same cluster.
-    pub fn is_within(self, a: NodeId, b: NodeId) -> bool {
-        self.at(a) == self.at(b)
+    pub fn are_in_one_cluster(self, a: NodeId, b: NodeId) -> bool {
+        self.cluster_of(a) == self.cluster_of(b)
     }
 
     /// The transitions: steps from one cluster to another, one entry for both directions. Clusters that are connected
     /// across their border are so by one of them.
-    pub fn crossings(self, terrain: &Terrain) -> Vec<(NodeId, NodeId)> {
+    pub fn transitions(self, terrain: &Terrain) -> Vec<(NodeId, NodeId)> {
         let mut crossings = Vec::new();
         let spans = |length: u16| {
             (0..length)
@@ -69,28 +69,28 @@ impl Clusters {
         for x in borders(self.width) {
             for span in spans(self.height) {
                 let beside = |y: u16| [Cell::new(x - 1, y), Cell::new(x, y)].map(|cell| terrain.node(cell));
-                entrances(terrain, &span, beside, &mut crossings);
+                add_transitions(terrain, &span, beside, &mut crossings);
             }
         }
         for y in borders(self.height) {
             for span in spans(self.width) {
                 let beside = |x: u16| [Cell::new(x, y - 1), Cell::new(x, y)].map(|cell| terrain.node(cell));
-                entrances(terrain, &span, beside, &mut crossings);
+                add_transitions(terrain, &span, beside, &mut crossings);
             }
         }
-        self.squeeze_through(terrain, &mut crossings);
+        self.add_tight_diagonals(terrain, &mut crossings);
         crossings
     }
 
     /// Adds the diagonal steps between two walls, where corners may be cut: no straight transition stands for them.
-    fn squeeze_through(self, terrain: &Terrain, crossings: &mut Vec<(NodeId, NodeId)>) {
+    fn add_tight_diagonals(self, terrain: &Terrain, crossings: &mut Vec<(NodeId, NodeId)>) {
         for from in 0..terrain.node_count() {
             let here = terrain.cell(from);
             terrain.successors(Visit { node: from, parent: from }, &mut |to, _| {
                 let there = terrain.cell(to);
                 let beside = [Cell::new(here.x, there.y), Cell::new(there.x, here.y)];
                 let is_tight = beside.into_iter().all(|cell| terrain.is_wall(terrain.node(cell)));
-                if from < to && is_tight && !self.is_within(from, to) {
+                if from < to && is_tight && !self.are_in_one_cluster(from, to) {
                     crossings.push((from, to));
                 }
             });
@@ -99,7 +99,7 @@ impl Clusters {
 }
 
 /// Adds the transitions of each entrance along a border, which is a run of pairs of free cells.
-fn entrances(
+fn add_transitions(
     terrain: &Terrain,
     span: &Range<u16>,
     beside: impl Fn(u16) -> [NodeId; 2],
@@ -114,7 +114,7 @@ fn entrances(
             let best = run.iter().min_by_key(|at| (price(**at), at.abs_diff(ideal)));
             crossings.extend(best.map(|at| beside(*at)).map(|[one, other]| (one, other)));
         };
-        if run.len() < WIDE {
+        if run.len() < WIDE_ENTRANCE_CELLS {
             add_best(run, run[run.len() / 2]);
         } else {
             let (one, other) = run.split_at(run.len() / 2);

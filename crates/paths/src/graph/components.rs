@@ -10,10 +10,10 @@ pub struct Components {
     count: u32,
 }
 
-const WALL: u32 = u32::MAX;
+const UNLABELLED: u32 = u32::MAX;
 
 /// The root of a set in a union-find forest, with path halving.
-pub fn root(roots: &mut [u32], mut set: u32) -> u32 {
+pub fn find_root(roots: &mut [u32], mut set: u32) -> u32 {
     while roots[set as usize] != set {
         roots[set as usize] = roots[roots[set as usize] as usize];
         set = roots[set as usize];
@@ -25,18 +25,18 @@ impl Components {
     /// Labels every component of a terrain. Its steps can be reversed, if at another cost, so that reachability is
     /// mutual.
     pub fn of(terrain: &Terrain) -> Self {
-        let mut labels = vec![WALL; terrain.node_count() as usize];
+        let mut labels = vec![UNLABELLED; terrain.node_count() as usize];
         let mut count = 0;
         let mut stack = Vec::new();
         for seed in 0..terrain.node_count() {
-            if terrain.is_wall(seed) || labels[seed as usize] != WALL {
+            if terrain.is_wall(seed) || labels[seed as usize] != UNLABELLED {
                 continue;
             }
             labels[seed as usize] = count;
             stack.push(seed);
             while let Some(node) = stack.pop() {
                 terrain.successors(Visit { node, parent: node }, &mut |next, _| {
-                    if labels[next as usize] == WALL {
+                    if labels[next as usize] == UNLABELLED {
                         labels[next as usize] = count;
                         stack.push(next);
                     }
@@ -53,14 +53,14 @@ impl Components {
     }
 
     /// Whether there is a path between the two nodes; false for walls.
-    pub fn are_joined(&self, a: NodeId, b: NodeId) -> bool {
-        self.labels[a as usize] != WALL && self.labels[a as usize] == self.labels[b as usize]
+    pub fn are_connected(&self, a: NodeId, b: NodeId) -> bool {
+        self.labels[a as usize] != UNLABELLED && self.labels[a as usize] == self.labels[b as usize]
     }
 
     /// The nodes of the largest component in ascending order; of several equally large ones, the first.
     pub fn largest(&self) -> Vec<NodeId> {
         let mut sizes = vec![0u32; self.count as usize];
-        for label in self.labels.iter().filter(|label| **label != WALL) {
+        for label in self.labels.iter().filter(|label| **label != UNLABELLED) {
             sizes[*label as usize] += 1;
         }
         let largest = (0..self.count).max_by_key(|label| (sizes[*label as usize], std::cmp::Reverse(*label)));

@@ -7,7 +7,7 @@ use super::{Cost, Graph, NodeId, Visit};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edges {
     /// Where the edges of each node start in `edges`, and the end of the last.
-    begins: Vec<u32>,
+    offsets: Vec<u32>,
     edges: Vec<(NodeId, Cost)>,
 }
 
@@ -18,7 +18,7 @@ impl Edges {
     /// # Panics
     /// If an edge has no such target, or costs 0.
     pub fn new(out: &[Vec<(NodeId, Cost)>]) -> Self {
-        let mut begins = vec![0];
+        let mut offsets = vec![0];
         let mut edges = Vec::new();
         for list in out {
             assert!(
@@ -26,30 +26,30 @@ impl Edges {
                 "an edge to nowhere"
             );
             edges.extend_from_slice(list);
-            begins.push(edges.len() as u32);
+            offsets.push(edges.len() as u32);
         }
-        Self { begins, edges }
+        Self { offsets, edges }
     }
 
     /// The edges out of a node.
-    pub fn of(&self, node: NodeId) -> &[(NodeId, Cost)] {
-        let (from, to) = (self.begins[node as usize], self.begins[node as usize + 1]);
+    pub fn edges_of(&self, node: NodeId) -> &[(NodeId, Cost)] {
+        let (from, to) = (self.offsets[node as usize], self.offsets[node as usize + 1]);
         &self.edges[from as usize..to as usize]
     }
 
     /// Bytes that the edges take.
     pub fn bytes(&self) -> usize {
-        self.begins.len() * size_of::<u32>() + self.edges.len() * size_of::<(NodeId, Cost)>()
+        self.offsets.len() * size_of::<u32>() + self.edges.len() * size_of::<(NodeId, Cost)>()
     }
 }
 
 impl Graph for Edges {
     fn node_count(&self) -> u32 {
-        self.begins.len() as u32 - 1
+        self.offsets.len() as u32 - 1
     }
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
-        for (to, cost) in self.of(visit.node) {
+        for (to, cost) in self.edges_of(visit.node) {
             emit(*to, *cost);
         }
     }

@@ -5,14 +5,14 @@ use super::{Cost, Edges, Graph, NodeId, Visit};
 
 /// Stored edges, and those of a start and a goal beside them; both lists are empty before a query.
 #[derive(Clone, Debug)]
-pub struct Guests {
+pub struct WithEndpoints {
     edges: Edges,
     from_start: Vec<(NodeId, Cost)>,
     /// By node.
     to_goal: Vec<(NodeId, Cost)>,
 }
 
-impl Guests {
+impl WithEndpoints {
     /// The graph without a start and a goal.
     pub fn new(edges: Edges) -> Self {
         Self { edges, from_start: Vec::new(), to_goal: Vec::new() }
@@ -45,7 +45,7 @@ impl Guests {
     }
 }
 
-impl Graph for Guests {
+impl Graph for WithEndpoints {
     fn node_count(&self) -> u32 {
         self.edges.node_count() + 2
     }

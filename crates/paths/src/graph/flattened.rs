@@ -8,9 +8,9 @@ impl Terrain {
     /// nothing. The lower it is, the fewer nodes a search expands, and the more its path costs at the true prices: at
     /// most the optimum times the largest ratio of a true price to its flattened one.
     #[must_use]
-    pub fn softened(&self, percent: u16) -> Terrain {
+    pub fn flattened(&self, percent: u16) -> Terrain {
         let least = self.cheapest();
         let extra = |price: u16| (u32::from(price) - least) * u32::from(percent.min(100)) / 100;
-        self.repriced(|price| (least + extra(price)) as u16)
+        self.map_prices(|price| (least + extra(price)) as u16)
     }
 }

@@ -35,8 +35,8 @@ impl<C: CostModel> Grid8<'_, C> {
     /// Cost in milli-steps of the step from `node` in direction `dir` to its neighbour `to`, or `None` if it is not
     /// allowed.
     #[inline]
-    pub fn step(&self, node: NodeId, dir: Dir8, to: NodeId) -> Option<u32> {
-        let cost = self.cost.step(node, to, dir.length())?;
+    pub fn step_cost(&self, node: NodeId, dir: Dir8, to: NodeId) -> Option<u32> {
+        let cost = self.cost.step_cost(node, to, dir.length())?;
         let cuts = dir.is_diagonal() && self.corner == Corner::BothFree;
         (!cuts || self.corner_is_free(node, dir)).then_some(cost)
     }
@@ -52,7 +52,7 @@ impl<C: CostModel> Graph for Grid8<'_, C> {
         let here = self.size.cell(visit.node as usize);
         for (dir, next) in self.size.neighbours(here) {
             let to = self.size.index(next) as NodeId;
-            if let Some(cost) = self.step(visit.node, dir, to) {
+            if let Some(cost) = self.step_cost(visit.node, dir, to) {
                 emit(to, cost.into());
             }
         }

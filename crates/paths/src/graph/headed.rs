@@ -4,7 +4,7 @@
 //! If a turn costs more than any path without one, a best-first search finds the path with the fewest turns, and the
 //! cheapest of those. It differs from "simplest paths" (Duckham & Kulik 2003) in counting all turns alike.
 
-use super::{Board, Cost, Graph, Layout, NodeId, Terrain, Visit};
+use super::{Cost, Graph, GridGraph, Layout, NodeId, Terrain, Visit};
 use crate::grid::{Cell, Dir8, Size};
 
 /// Headings per cell: eight directions, and "not yet moving".
@@ -12,7 +12,7 @@ const HEADINGS: u32 = 9;
 const STANDING: u32 = 8;
 
 /// Cost of a turn in cheapest steps where turns count before everything else. It is correct for paths that cost less.
-const MANY: u32 = 1000;
+const FEWEST_TURNS_FACTOR: u32 = 1000;
 
 /// A terrain on which a change of direction costs extra, or is forbidden.
 #[derive(Clone, Copy, Debug)]
@@ -20,9 +20,9 @@ pub struct Headed<'a> {
     /// The cells.
     pub terrain: &'a Terrain,
     /// Extra cost of a change of direction, in milli-steps.
-    pub turn: u32,
+    pub turn_cost: u32,
     /// Bit set of the allowed changes of direction, in eighths of a circle clockwise (bit 0: straight on).
-    pub turns: u8,
+    pub allowed_turns: u8,
 }
 
 impl<'a> Headed<'a> {
@@ -36,17 +36,17 @@ impl<'a> Headed<'a> {
     /// A terrain on which turns count before everything else, as long as paths cost less than a thousand of its
     /// cheapest steps.
     pub fn fewest_turns(terrain: &'a Terrain) -> Self {
-        Self { terrain, turn: MANY * terrain.cheapest(), turns: Self::ANY }
+        Self { terrain, turn_cost: FEWEST_TURNS_FACTOR * terrain.cheapest(), allowed_turns: Self::ANY }
     }
 
     /// A terrain for vehicles that turn by at most an eighth of a circle per step, from any initial heading. Where
     /// there is no room for the curve there is no path, though a walker may have one.
     pub fn gentle(terrain: &'a Terrain) -> Self {
-        Self { terrain, turn: 0, turns: Self::GENTLE }
+        Self { terrain, turn_cost: 0, allowed_turns: Self::GENTLE }
     }
 
     /// Number of changes of direction along a path of neighbouring cells.
-    pub fn turns_of(path: &[Cell]) -> u32 {
+    pub fn count_turns(path: &[Cell]) -> u32 {
         let dirs: Vec<Option<Dir8>> = path.windows(2).map(|two| two[0].dir_to(two[1])).collect();
         dirs.windows(2).filter(|two| two[0] != two[1]).count() as u32
     }
@@ -59,12 +59,12 @@ impl Graph for Headed<'_> {
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let (cell, heading) = (visit.node / HEADINGS, visit.node % HEADINGS);
-        self.terrain.each_move(cell, &mut |next, dir| {
+        self.terrain.for_each_move(cell, &mut |next, dir| {
             let dir = dir as u32;
             let by = (dir + 8 - heading) % 8;
             let is_free = heading == STANDING || by == 0;
-            if heading == STANDING || self.turns & (1 << by) != 0 {
-                let turn = if is_free { 0 } else { self.turn };
+            if heading == STANDING || self.allowed_turns & (1 << by) != 0 {
+                let turn = if is_free { 0 } else { self.turn_cost };
                 emit(
                     next * HEADINGS + dir,
                     Cost::from(self.terrain.cost_of_entering(next, dir as usize)) + Cost::from(turn),
@@ -74,23 +74,23 @@ impl Graph for Headed<'_> {
     }
 }
 
-impl Board for Headed<'_> {
+impl GridGraph for Headed<'_> {
     fn size(&self) -> Size {
         self.terrain.size()
     }
     fn layout(&self) -> Layout {
         self.terrain.layout()
     }
-    fn states(&self) -> u32 {
+    fn states_per_cell(&self) -> u32 {
         HEADINGS
     }
-    fn begin_at(&self, cell: u32) -> NodeId {
+    fn start_node(&self, cell: u32) -> NodeId {
         cell * HEADINGS + STANDING
     }
     fn cheapest(&self) -> u32 {
         self.terrain.cheapest()
     }
     fn dearest(&self) -> u32 {
-        Board::dearest(self.terrain).saturating_add(self.turn)
+        GridGraph::dearest(self.terrain).saturating_add(self.turn_cost)
     }
 }

@@ -1,7 +1,7 @@
 //! A grid of hexagons in rows, each odd row shifted east by half a cell ("odd-r" at Red Blob Games). Six neighbours,
 //! all equally far.
 
-use super::{Board, Cost, Graph, Layout, NodeId, Visit, bounds};
+use super::{Cost, Graph, GridGraph, Layout, NodeId, Visit, price_bounds};
 use crate::grid::{Cell, Size};
 
 /// Hexagons, each with a price of entering it in milli-steps, 0 for a wall. Node ids are row-major.
@@ -50,17 +50,17 @@ impl Graph for HexGrid {
     }
 }
 
-impl Board for HexGrid {
+impl GridGraph for HexGrid {
     fn size(&self) -> Size {
         self.size
     }
     fn layout(&self) -> Layout {
-        Layout::Six
+        Layout::Hex
     }
     fn cheapest(&self) -> u32 {
-        bounds(&self.prices).0
+        price_bounds(&self.prices).0
     }
     fn dearest(&self) -> u32 {
-        bounds(&self.prices).1
+        price_bounds(&self.prices).1
     }
 }

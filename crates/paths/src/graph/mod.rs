@@ -6,6 +6,7 @@
 mod blocks;
 mod clusters;
 mod components;
+mod convex_hulls;
 mod edges;
 mod endpoints;
 mod flattened;
@@ -13,16 +14,15 @@ mod fuelled;
 mod grid8;
 mod headed;
 mod hex;
-mod hulls;
-mod onward;
 mod ordered;
+mod pruned_neighbours;
 mod rectangles;
 mod roads;
 pub mod skeleton;
 mod subgraph;
 mod terrain;
 mod text_map;
-mod timed;
+mod time_expanded;
 mod torus;
 mod triangles;
 
@@ -30,23 +30,23 @@ use crate::grid::Size;
 
 pub use blocks::Blocks;
 pub use clusters::Clusters;
-pub use components::{Components, root};
+pub use components::{Components, find_root};
+pub use convex_hulls::Hulls;
 pub use edges::Edges;
-pub use endpoints::Guests;
+pub use endpoints::WithEndpoints;
 pub use fuelled::Fuelled;
 pub use grid8::{Corner, Grid8};
 pub use headed::Headed;
 pub use hex::HexGrid;
-pub use hulls::Hulls;
-pub use onward::Onward;
-pub use ordered::{Checkered, StraightFirst};
+pub use ordered::{Checkerboard, StraightFirst};
+pub use pruned_neighbours::PrunedNeighbours;
 pub use rectangles::{Rectangle, Rectangles};
 pub use roads::Roads;
-pub use subgraph::Only;
-pub use terrain::{Backwards, Moves, PLAIN, Terrain, diagonal};
+pub use subgraph::EdgeFiltered;
+pub use terrain::{Moves, PLAIN, Reversed, Terrain, diagonal_cost};
 pub use text_map::TextMapError;
-pub use timed::{Reservations, Timed};
-pub use torus::Ring;
+pub use time_expanded::{Reservations, TimeExpanded};
+pub use torus::TorusGrid;
 pub use triangles::TriangleGrid;
 
 /// The cost of a path: a sum of step costs, in milli-steps.
@@ -100,25 +100,25 @@ pub enum Layout {
     /// Squares with eight neighbours: octile distance.
     Eight,
     /// Squares with eight neighbours on a torus.
-    Around,
+    Torus,
     /// Hexagons.
-    Six,
+    Hex,
     /// Triangles.
-    Three,
+    Triangle,
 }
 
 /// A graph whose nodes are cells of a map, or cells with further state such as a heading or a load.
-pub trait Board: Graph {
+pub trait GridGraph: Graph {
     /// Size of the map in cells.
     fn size(&self) -> Size;
     /// The distance metric of its cells.
     fn layout(&self) -> Layout;
     /// Nodes per cell: a node divided by this is the row-major index of its cell.
-    fn states(&self) -> u32 {
+    fn states_per_cell(&self) -> u32 {
         1
     }
     /// The start node at the cell with this row-major index.
-    fn begin_at(&self, cell: u32) -> NodeId {
+    fn start_node(&self, cell: u32) -> NodeId {
         cell
     }
     /// A lower bound of the cost of a straight step, in milli-steps.
@@ -127,18 +127,18 @@ pub trait Board: Graph {
     fn dearest(&self) -> u32;
 }
 
-impl<B: Board> Board for &B {
+impl<B: GridGraph> GridGraph for &B {
     fn size(&self) -> Size {
         (*self).size()
     }
     fn layout(&self) -> Layout {
         (*self).layout()
     }
-    fn states(&self) -> u32 {
-        (*self).states()
+    fn states_per_cell(&self) -> u32 {
+        (*self).states_per_cell()
     }
-    fn begin_at(&self, cell: u32) -> NodeId {
-        (*self).begin_at(cell)
+    fn start_node(&self, cell: u32) -> NodeId {
+        (*self).start_node(cell)
     }
     fn cheapest(&self) -> u32 {
         (*self).cheapest()
@@ -149,7 +149,7 @@ impl<B: Board> Board for &B {
 }
 
 /// The least and the largest price of the free cells, in milli-steps; [`PLAIN`] if there are none.
-fn bounds(prices: &[u16]) -> (u32, u32) {
+fn price_bounds(prices: &[u16]) -> (u32, u32) {
     let free = || prices.iter().copied().filter(|price| *price > 0);
     let [least, most] = [free().min(), free().max()].map(|price| u32::from(price.unwrap_or(PLAIN)));
     (least, most)
@@ -159,7 +159,7 @@ fn bounds(prices: &[u16]) -> (u32, u32) {
 pub trait CostModel {
     /// Cost of the step in milli-steps, or `None` if it is not allowed. `length` is 1000 for a straight step and 1414
     /// for a diagonal one.
-    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32>;
+    fn step_cost(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32>;
 
     /// Whether this cell is impassable (used by the corner rule).
     fn is_blocked(&self, node: NodeId) -> bool;

@@ -14,7 +14,7 @@ impl Graph for StraightFirst<'_> {
     }
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         for parity in [0, 1] {
-            self.0.each_move(visit.node, &mut |next, dir| {
+            self.0.for_each_move(visit.node, &mut |next, dir| {
                 if dir & 1 == parity {
                     emit(next, self.0.cost_of_entering(next, dir).into());
                 }
@@ -27,16 +27,16 @@ impl Graph for StraightFirst<'_> {
 /// from the other half, like the colours of a chessboard. Of equal paths those that alternate become the cheapest; the
 /// shortest paths stay the shortest up to a thousand steps.
 #[derive(Clone, Copy, Debug)]
-pub struct Checkered<'a>(pub &'a Terrain);
+pub struct Checkerboard<'a>(pub &'a Terrain);
 
-impl Graph for Checkered<'_> {
+impl Graph for Checkerboard<'_> {
     fn node_count(&self) -> u32 {
         self.0.node_count()
     }
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let here = self.0.cell(visit.node);
         let is_even = (here.x + here.y).is_multiple_of(2);
-        self.0.each_move(visit.node, &mut |next, dir| {
+        self.0.for_each_move(visit.node, &mut |next, dir| {
             let is_along_row = dir % 4 == 2;
             let is_diagonal = dir & 1 == 1;
             let nudge = u32::from(!is_diagonal && is_along_row == is_even);

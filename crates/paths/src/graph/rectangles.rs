@@ -14,7 +14,7 @@ pub struct Rectangle {
 
 impl Rectangle {
     /// Whether a cell of the rectangle lies on its border.
-    pub fn is_on_rim(self, cell: Cell) -> bool {
+    pub fn is_on_border(self, cell: Cell) -> bool {
         cell.x == self.from.x || cell.x == self.to.x || cell.y == self.from.y || cell.y == self.to.y
     }
 }
@@ -22,38 +22,38 @@ impl Rectangle {
 /// The rectangles of a terrain.
 #[derive(Clone, Debug)]
 pub struct Rectangles {
-    list: Vec<Rectangle>,
+    rectangles: Vec<Rectangle>,
     /// Index of the rectangle of each cell; [`NONE`] at walls.
-    of: Vec<u32>,
+    rectangle_of: Vec<u32>,
 }
 
-const NONE: u32 = u32::MAX;
+const NO_RECTANGLE: u32 = u32::MAX;
 
 impl Rectangles {
     /// Divides a terrain greedily: the first uncovered cell, row by row, becomes the corner of the largest rectangle
     /// that fits.
     pub fn of(terrain: &Terrain) -> Self {
         let size = terrain.size();
-        let mut rectangles = Self { list: Vec::new(), of: vec![NONE; size.area()] };
+        let mut rectangles = Self { rectangles: Vec::new(), rectangle_of: vec![NO_RECTANGLE; size.area()] };
         for corner in size.cells() {
-            if rectangles.is_left(terrain, corner) {
+            if rectangles.is_uncovered(terrain, corner) {
                 let rectangle = rectangles.largest_at(terrain, corner);
-                let number = rectangles.list.len() as u32;
+                let number = rectangles.rectangles.len() as u32;
                 for y in rectangle.from.y..=rectangle.to.y {
                     let row = size.index(Cell::new(0, y));
-                    rectangles.of[row + usize::from(corner.x)..=row + usize::from(rectangle.to.x)]
+                    rectangles.rectangle_of[row + usize::from(corner.x)..=row + usize::from(rectangle.to.x)]
                         .fill(number);
                 }
-                rectangles.list.push(rectangle);
+                rectangles.rectangles.push(rectangle);
             }
         }
         rectangles
     }
 
     /// Whether a cell is free and in no rectangle yet.
-    fn is_left(&self, terrain: &Terrain, cell: Cell) -> bool {
+    fn is_uncovered(&self, terrain: &Terrain, cell: Cell) -> bool {
         let node = terrain.node(cell);
-        !terrain.is_wall(node) && self.of[node as usize] == NONE
+        !terrain.is_wall(node) && self.rectangle_of[node as usize] == NO_RECTANGLE
     }
 
     fn largest_at(&self, terrain: &Terrain, corner: Cell) -> Rectangle {
@@ -62,7 +62,7 @@ impl Rectangles {
         let mut width = usize::from(size.width - corner.x);
         for y in corner.y..size.height {
             let row = (corner.x..size.width).map(|x| Cell::new(x, y));
-            width = row.take(width).take_while(|cell| self.is_left(terrain, *cell)).count();
+            width = row.take(width).take_while(|cell| self.is_uncovered(terrain, *cell)).count();
             if width == 0 {
                 break;
             }
@@ -75,17 +75,17 @@ impl Rectangles {
     }
 
     /// All rectangles, in the order of their north-west corners.
-    pub fn list(&self) -> &[Rectangle] {
-        &self.list
+    pub fn all(&self) -> &[Rectangle] {
+        &self.rectangles
     }
 
     /// Index in the list of the rectangle of a free cell.
-    pub fn at(&self, node: NodeId) -> u32 {
-        self.of[node as usize]
+    pub fn rectangle_of(&self, node: NodeId) -> u32 {
+        self.rectangle_of[node as usize]
     }
 
     /// Bytes that the rectangles take.
     pub fn bytes(&self) -> usize {
-        self.list.len() * size_of::<Rectangle>() + self.of.len() * size_of::<u32>()
+        self.rectangles.len() * size_of::<Rectangle>() + self.rectangle_of.len() * size_of::<u32>()
     }
 }

@@ -11,7 +11,7 @@ pub struct Roads {
     /// The cells of each road, both junctions included.
     roads: Vec<Vec<NodeId>>,
     /// The road and the position on it of each cell that is not a junction.
-    place: Vec<Option<(u32, u32)>>,
+    position: Vec<Option<(u32, u32)>>,
 }
 
 /// Neighbours of a node.
@@ -25,25 +25,25 @@ impl Roads {
     /// Finds the junctions of a terrain: every cell that has not exactly two neighbours, and one cell of each ring.
     pub fn of(terrain: &Terrain) -> Self {
         let free = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node));
-        let is_fork = |node: &NodeId| terrain.legal(*node).count_ones() != 2;
+        let is_fork = |node: &NodeId| terrain.legal_dirs(*node).count_ones() != 2;
         let (forks, rest): (Vec<NodeId>, Vec<NodeId>) = free.partition(is_fork);
         let mut roads =
-            Self { junctions: forks, roads: Vec::new(), place: vec![None; terrain.node_count() as usize] };
+            Self { junctions: forks, roads: Vec::new(), position: vec![None; terrain.node_count() as usize] };
         for junction in 0..roads.junctions.len() {
-            roads.follow_all(terrain, roads.junctions[junction]);
+            roads.trace_from(terrain, roads.junctions[junction]);
         }
         for cell in rest {
-            if roads.place[cell as usize].is_none() && roads.junction_at(cell).is_none() {
+            if roads.position[cell as usize].is_none() && roads.junction_at(cell).is_none() {
                 let place = roads.junctions.partition_point(|other| *other < cell);
                 roads.junctions.insert(place, cell);
-                roads.follow_all(terrain, cell);
+                roads.trace_from(terrain, cell);
             }
         }
         roads
     }
 
     /// Follows every road from a junction to its end, unless it was already followed from there.
-    fn follow_all(&mut self, terrain: &Terrain, junction: NodeId) {
+    fn trace_from(&mut self, terrain: &Terrain, junction: NodeId) {
         for first in neighbours(terrain, junction) {
             let mut road = vec![junction, first];
             while let [.., before, here] = road[..]
@@ -54,7 +54,7 @@ impl Roads {
             let [.., last_but_one, last] = road[..] else { continue };
             if (junction, first) <= (last, last_but_one) {
                 for (at, cell) in road.iter().enumerate().take(road.len() - 1).skip(1) {
-                    self.place[*cell as usize] = Some((self.roads.len() as u32, at as u32));
+                    self.position[*cell as usize] = Some((self.roads.len() as u32, at as u32));
                 }
                 self.roads.push(road);
             }
@@ -77,13 +77,13 @@ impl Roads {
     }
 
     /// The road of a cell that is no junction, and the cell's index in it.
-    pub fn place_of(&self, cell: NodeId) -> Option<(usize, usize)> {
-        self.place[cell as usize].map(|(road, at)| (road as usize, at as usize))
+    pub fn position_on_road(&self, cell: NodeId) -> Option<(usize, usize)> {
+        self.position[cell as usize].map(|(road, at)| (road as usize, at as usize))
     }
 
     /// Bytes that junctions and roads take.
     pub fn bytes(&self) -> usize {
         let cells = self.junctions.len() + self.roads.iter().map(Vec::len).sum::<usize>();
-        cells * size_of::<NodeId>() + self.place.len() * size_of::<Option<(u32, u32)>>()
+        cells * size_of::<NodeId>() + self.position.len() * size_of::<Option<(u32, u32)>>()
     }
 }

@@ -8,13 +8,13 @@
 use crate::grid::{Cell, Dir8, Layer, Size};
 
 /// Holes of at most this many cells, after dilation, are filled: about five by five cells between roads.
-const HOLE_MAX: usize = 9;
+const HOLE_CELLS_MAX: usize = 9;
 /// The four sides to peel from, opposite ones in turn.
 const SIDES: [Dir8; 4] = [Dir8::North, Dir8::South, Dir8::West, Dir8::East];
 
 /// The centre lines of these cells.
 pub fn skeleton(cells: &Layer<bool>) -> Layer<bool> {
-    let mut mask = grown(cells);
+    let mut mask = dilated(cells);
     fill_holes(&mut mask);
     let mut left: Vec<Cell> = mask.iter().filter(|(_, is_in)| **is_in).map(|(cell, _)| cell).collect();
     while SIDES.map(|side| peel(&mut mask, &mut left, side)).contains(&true) {}
@@ -22,7 +22,7 @@ pub fn skeleton(cells: &Layer<bool>) -> Layer<bool> {
 }
 
 /// These cells and all their neighbours.
-pub fn grown(cells: &Layer<bool>) -> Layer<bool> {
+pub fn dilated(cells: &Layer<bool>) -> Layer<bool> {
     let size = cells.size();
     let mut mask = cells.clone();
     for (cell, _) in cells.iter().filter(|(_, is_in)| **is_in) {
@@ -59,7 +59,7 @@ fn hole_at(mask: &Layer<bool>, start: Cell) -> Option<Vec<Cell>> {
                 hole.push(other);
             }
         }
-        if hole.len() > HOLE_MAX {
+        if hole.len() > HOLE_CELLS_MAX {
             return None;
         }
     }
@@ -73,8 +73,8 @@ fn peel(mask: &mut Layer<bool>, left: &mut Vec<Cell>, side: Dir8) -> bool {
     let is_open = |mask: &Layer<bool>, cell: Cell| !size.step(cell, side).is_some_and(|next| mask[next]);
     let border: Vec<Cell> = left.iter().copied().filter(|cell| is_open(mask, *cell)).collect();
     for cell in border {
-        let around = around(mask, size, cell);
-        if !is_end(around) && connectivity(around) == 1 {
+        let around = surroundings(mask, size, cell);
+        if !is_end(around) && yokoi_number(around) == 1 {
             mask[cell] = false;
         }
     }
@@ -83,7 +83,7 @@ fn peel(mask: &mut Layer<bool>, left: &mut Vec<Cell>, side: Dir8) -> bool {
     left.len() < before
 }
 
-fn around(mask: &Layer<bool>, size: Size, cell: Cell) -> [bool; 8] {
+fn surroundings(mask: &Layer<bool>, size: Size, cell: Cell) -> [bool; 8] {
     Dir8::ALL.map(|dir| size.step(cell, dir).is_some_and(|next| mask[next]))
 }
 
@@ -95,7 +95,7 @@ fn is_end(around: [bool; 8]) -> bool {
 
 /// Number of pieces the surroundings fall into without the cell (Yokoi's number for eight neighbours), clockwise from
 /// north.
-fn connectivity(around: [bool; 8]) -> usize {
+fn yokoi_number(around: [bool; 8]) -> usize {
     let pieces = [0, 2, 4, 6].into_iter().filter(|side| {
         let [here, corner, next] = [*side, side + 1, (side + 2) % 8].map(|at| around[at]);
         !here && (corner || next)
@@ -104,13 +104,13 @@ fn connectivity(around: [bool; 8]) -> usize {
 }
 
 /// The edges between cells of a skeleton: a diagonal counts only if no cell beside it connects the two anyway.
-pub fn steps(mask: &Layer<bool>) -> Vec<(Cell, Cell)> {
+pub fn skeleton_edges(mask: &Layer<bool>) -> Vec<(Cell, Cell)> {
     let size = mask.size();
     let mut steps = Vec::new();
     for (cell, _) in mask.iter().filter(|(_, is_in)| **is_in) {
         for dir in [Dir8::East, Dir8::SouthEast, Dir8::South, Dir8::SouthWest] {
             let Some(next) = size.step(cell, dir).filter(|next| mask[*next]) else { continue };
-            let beside = [dir.turned(1), dir.turned(7)].map(|dir| size.step(cell, dir));
+            let beside = [dir.rotated(1), dir.rotated(7)].map(|dir| size.step(cell, dir));
             let is_joined = beside.into_iter().flatten().any(|other| mask[other]);
             if !dir.is_diagonal() || !is_joined {
                 steps.push((cell, next));

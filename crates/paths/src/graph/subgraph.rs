@@ -3,14 +3,14 @@
 use super::{Cost, Graph, NodeId, Visit};
 
 /// The edges of a graph for which `keeps(from, to)` holds. Node ids stay the same.
-pub struct Only<G, K> {
+pub struct EdgeFiltered<G, K> {
     /// The whole graph.
     pub graph: G,
     /// Whether to keep an edge.
     pub keeps: K,
 }
 
-impl<G: Graph, K: Fn(NodeId, NodeId) -> bool> Graph for Only<G, K> {
+impl<G: Graph, K: Fn(NodeId, NodeId) -> bool> Graph for EdgeFiltered<G, K> {
     fn node_count(&self) -> u32 {
         self.graph.node_count()
     }

@@ -3,7 +3,7 @@
 //!
 //! Not here: the map of the game, whose prices depend on the unit and on what it knows.
 
-use super::{Board, Corner, Cost, CostModel, Graph, Layout, NodeId, Visit};
+use super::{Corner, Cost, CostModel, Graph, GridGraph, Layout, NodeId, Visit};
 use crate::grid::{Cell, Dir8, SIDE_MAX, STRAIGHT, Size};
 
 /// Price of plain ground: a straight step onto it costs as much as it is long.
@@ -11,7 +11,7 @@ pub const PLAIN: u16 = 1000;
 
 /// Cost of a diagonal step where a straight one costs `straight`: √2 times as much, rounded down. 1393 ÷ 985 is √2 to
 /// six decimals.
-pub const fn diagonal(straight: u32) -> u32 {
+pub const fn diagonal_cost(straight: u32) -> u32 {
     straight * 1393 / 985
 }
 
@@ -29,15 +29,15 @@ pub enum Moves {
 pub struct Terrain {
     size: Size,
     prices: Vec<u16>,
-    rule: Moves,
+    moves: Moves,
     /// A bit for each direction (see [`Dir8`]) of a legal step.
-    legal: Vec<u8>,
+    legal_dirs: Vec<u8>,
     /// What to add to a node to get its neighbour in each direction.
     offsets: [i32; 8],
     cheapest: u32,
     dearest: u32,
     /// Cost of a straight and of a diagonal step onto the cheapest ground.
-    steps: [u32; 2],
+    cheapest_steps: [u32; 2],
 }
 
 impl Terrain {
@@ -50,11 +50,20 @@ impl Terrain {
         }
         let width = i32::from(size.width);
         let offsets = Dir8::ALL.map(|dir| dir.offset().0 + dir.offset().1 * width);
-        let (cheapest, dearest) = super::bounds(&prices);
-        let (legal, steps) = (vec![0; prices.len()], [cheapest, diagonal(cheapest)]);
-        let mut terrain = Self { size, prices, rule, legal, offsets, cheapest, dearest, steps };
+        let (cheapest, dearest) = super::price_bounds(&prices);
+        let (legal, steps) = (vec![0; prices.len()], [cheapest, diagonal_cost(cheapest)]);
+        let mut terrain = Self {
+            size,
+            prices,
+            moves: rule,
+            legal_dirs: legal,
+            offsets,
+            cheapest,
+            dearest,
+            cheapest_steps: steps,
+        };
         for node in 0..terrain.node_count() {
-            terrain.legal[node as usize] = terrain.legal_at(node);
+            terrain.legal_dirs[node as usize] = terrain.compute_legal_dirs(node);
         }
         Some(terrain)
     }
@@ -66,25 +75,25 @@ impl Terrain {
         if price > 0 {
             self.cheapest = self.cheapest.min(u32::from(price));
             self.dearest = self.dearest.max(u32::from(price));
-            self.steps = [self.cheapest, diagonal(self.cheapest)];
+            self.cheapest_steps = [self.cheapest, diagonal_cost(self.cheapest)];
         }
-        for near in self.block_around(node) {
-            self.legal[near as usize] = self.legal_at(near);
+        for near in self.neighbourhood(node) {
+            self.legal_dirs[near as usize] = self.compute_legal_dirs(near);
         }
     }
 
     /// The same cells at other prices, which must not be 0; walls stay walls.
-    pub(super) fn repriced(&self, change: impl Fn(u16) -> u16) -> Terrain {
+    pub(super) fn map_prices(&self, change: impl Fn(u16) -> u16) -> Terrain {
         let mut terrain = self.clone();
         for price in terrain.prices.iter_mut().filter(|price| **price > 0) {
             *price = change(*price);
         }
-        (terrain.cheapest, terrain.dearest) = super::bounds(&terrain.prices);
+        (terrain.cheapest, terrain.dearest) = super::price_bounds(&terrain.prices);
         terrain
     }
 
     /// The nodes of the 3×3 square around a node, at most nine: those whose edges depend on its price.
-    pub fn block_around(&self, node: NodeId) -> Vec<NodeId> {
+    pub fn neighbourhood(&self, node: NodeId) -> Vec<NodeId> {
         let cells = self.size.square(self.cell(node), 1);
         cells.map(|cell| self.node(cell)).collect()
     }
@@ -95,8 +104,8 @@ impl Terrain {
     }
 
     /// Which neighbours a cell has.
-    pub fn rule(&self) -> Moves {
-        self.rule
+    pub fn moves(&self) -> Moves {
+        self.moves
     }
 
     /// The cell of a node.
@@ -136,8 +145,8 @@ impl Terrain {
 
     /// Cost of a straight and of a diagonal step onto the cheapest ground.
     #[inline]
-    pub(super) fn steps(&self) -> [u32; 2] {
-        self.steps
+    pub(super) fn cheapest_steps(&self) -> [u32; 2] {
+        self.cheapest_steps
     }
 
     /// Whether all cells cost the same.
@@ -147,35 +156,35 @@ impl Terrain {
     }
 
     /// Bit set of the directions of legal steps: bit `dir as u8` of a [`Dir8`].
-    pub fn legal(&self, node: NodeId) -> u8 {
-        self.legal[node as usize]
+    pub fn legal_dirs(&self, node: NodeId) -> u8 {
+        self.legal_dirs[node as usize]
     }
 
     /// Cost in milli-steps of a step between neighbours, or `None` if it is not legal.
-    pub fn step(&self, from: NodeId, to: NodeId) -> Option<u32> {
+    pub fn step_cost(&self, from: NodeId, to: NodeId) -> Option<u32> {
         let dir = self.cell(from).dir_to(self.cell(to))?;
-        let is_legal = self.legal(from) & (1 << dir as u8) != 0;
+        let is_legal = self.legal_dirs(from) & (1 << dir as u8) != 0;
         is_legal.then(|| self.cost_of_entering(to, dir as usize))
     }
 
     /// Cost in milli-steps of a path of neighbouring cells, or `None` if a step of it is not legal.
-    pub fn walk(&self, path: &[NodeId]) -> Option<Cost> {
-        path.windows(2).map(|two| self.step(two[0], two[1]).map(Cost::from)).sum()
+    pub fn path_cost(&self, path: &[NodeId]) -> Option<Cost> {
+        path.windows(2).map(|two| self.step_cost(two[0], two[1]).map(Cost::from)).sum()
     }
 
     /// The neighbour in the direction with this index, taken modulo 8. It must be on the map.
     #[inline]
-    pub(super) fn beside(&self, node: NodeId, dir: u8) -> NodeId {
+    pub(super) fn neighbour(&self, node: NodeId, dir: u8) -> NodeId {
         node.wrapping_add_signed(self.offsets[usize::from(dir & 7)])
     }
 
     /// Calls `emit(previous, cost)` for each edge into a node, in the order of the directions that lead back.
     pub fn predecessors(&self, node: NodeId, emit: &mut impl FnMut(NodeId, Cost)) {
-        self.each_move(node, &mut |before, dir| emit(before, self.cost_of_entering(node, dir).into()));
+        self.for_each_move(node, &mut |before, dir| emit(before, self.cost_of_entering(node, dir).into()));
     }
 
     /// Whether the straight line between the centres of two cells touches no wall, not even at a corner.
-    pub fn is_clear(&self, from: NodeId, to: NodeId) -> bool {
+    pub fn has_line_of_sight(&self, from: NodeId, to: NodeId) -> bool {
         let (a, b) = (self.cell(from), self.cell(to));
         let (dx, dy) = (i32::from(b.x) - i32::from(a.x), i32::from(b.y) - i32::from(a.y));
         let (across, down) = (dx.abs(), dy.abs());
@@ -210,10 +219,10 @@ impl Terrain {
 
     /// Bytes that the prices and moves take.
     pub fn bytes(&self) -> usize {
-        self.prices.len() * size_of::<u16>() + self.legal.len()
+        self.prices.len() * size_of::<u16>() + self.legal_dirs.len()
     }
 
-    fn legal_at(&self, node: NodeId) -> u8 {
+    fn compute_legal_dirs(&self, node: NodeId) -> u8 {
         let here = self.cell(node);
         let is_free = |dx: i32, dy: i32| {
             self.size.offset(here, dx, dy).is_some_and(|cell| self.prices[self.size.index(cell)] != 0)
@@ -223,7 +232,7 @@ impl Terrain {
         }
         let is_legal = |dir: &Dir8| {
             let (dx, dy) = dir.offset();
-            let corner_is_free = match self.rule {
+            let corner_is_free = match self.moves {
                 Moves::Four => false,
                 Moves::Eight(Corner::Cut) => true,
                 Moves::Eight(Corner::BothFree) => is_free(dx, 0) && is_free(0, dy),
@@ -236,28 +245,28 @@ impl Terrain {
     #[inline]
     pub(super) fn cost_of_entering(&self, node: NodeId, dir: usize) -> u32 {
         let price = u32::from(self.prices[node as usize]);
-        if dir & 1 == 0 { price } else { diagonal(price) }
+        if dir & 1 == 0 { price } else { diagonal_cost(price) }
     }
 
     /// Calls `emit(next, cost)` for the successors in some of the legal directions, given as bits of
     /// [`legal`](Self::legal).
     #[inline]
-    pub fn some_successors(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, Cost)) {
+    pub fn successors_in(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, Cost)) {
         // With one price everywhere no price has to be looked up, and the lookup would cost more than all the rest.
-        let (is_uniform, steps) = (self.is_uniform(), self.steps);
-        self.moves_of(node, dirs, &mut |next, dir| {
+        let (is_uniform, steps) = (self.is_uniform(), self.cheapest_steps);
+        self.for_each_move_in(node, dirs, &mut |next, dir| {
             let cost = if is_uniform { steps[dir & 1] } else { self.cost_of_entering(next, dir) };
             emit(next, cost.into());
         });
     }
 
     #[inline]
-    pub(super) fn each_move(&self, node: NodeId, emit: &mut impl FnMut(NodeId, usize)) {
-        self.moves_of(node, self.legal[node as usize], emit);
+    pub(super) fn for_each_move(&self, node: NodeId, emit: &mut impl FnMut(NodeId, usize)) {
+        self.for_each_move_in(node, self.legal_dirs[node as usize], emit);
     }
 
     #[inline]
-    fn moves_of(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, usize)) {
+    fn for_each_move_in(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, usize)) {
         let mut left = dirs;
         while left != 0 {
             let dir = left.trailing_zeros() as usize;
@@ -273,15 +282,15 @@ impl Graph for Terrain {
     }
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
-        self.some_successors(visit.node, self.legal(visit.node), emit);
+        self.successors_in(visit.node, self.legal_dirs(visit.node), emit);
     }
 }
 
 impl CostModel for Terrain {
     #[inline]
-    fn step(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+    fn step_cost(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let price = self.prices[to as usize];
-        (price > 0).then(|| if length == STRAIGHT { price.into() } else { diagonal(price.into()) })
+        (price > 0).then(|| if length == STRAIGHT { price.into() } else { diagonal_cost(price.into()) })
     }
     fn is_blocked(&self, node: NodeId) -> bool {
         self.is_wall(node)
@@ -291,12 +300,12 @@ impl CostModel for Terrain {
     }
 }
 
-impl Board for Terrain {
+impl GridGraph for Terrain {
     fn size(&self) -> Size {
         self.size
     }
     fn layout(&self) -> Layout {
-        match self.rule {
+        match self.moves {
             Moves::Four => Layout::Four,
             Moves::Eight(_) => Layout::Eight,
         }
@@ -305,15 +314,15 @@ impl Board for Terrain {
         self.cheapest
     }
     fn dearest(&self) -> u32 {
-        diagonal(self.dearest)
+        diagonal_cost(self.dearest)
     }
 }
 
 /// A terrain with every edge reversed, for searches that start at the goal.
 #[derive(Clone, Copy, Debug)]
-pub struct Backwards<'a>(pub &'a Terrain);
+pub struct Reversed<'a>(pub &'a Terrain);
 
-impl Graph for Backwards<'_> {
+impl Graph for Reversed<'_> {
     fn node_count(&self) -> u32 {
         self.0.node_count()
     }

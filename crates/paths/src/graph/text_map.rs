@@ -11,11 +11,11 @@ use std::fmt;
 pub struct TextMapError {
     line: usize,
     column: usize,
-    problem: Problem,
+    problem: TextMapProblem,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Problem {
+enum TextMapProblem {
     Empty,
     Glyph(char),
     Width { found: usize, expected: usize },
@@ -38,15 +38,21 @@ impl fmt::Display for TextMapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}: ", self.line, self.column)?;
         match self.problem {
-            Problem::Empty => write!(f, "there is no map; draw rows of `.` for ground and `#` for walls"),
-            Problem::Glyph(glyph) => write!(f, "{glyph:?} is unknown; use `.` for ground and `#` for walls"),
-            Problem::Width { found, expected } => {
+            TextMapProblem::Empty => {
+                write!(f, "there is no map; draw rows of `.` for ground and `#` for walls")
+            }
+            TextMapProblem::Glyph(glyph) => {
+                write!(f, "{glyph:?} is unknown; use `.` for ground and `#` for walls")
+            }
+            TextMapProblem::Width { found, expected } => {
                 write!(
                     f,
                     "this row has {found} cells and the first one {expected}; make all rows equally long"
                 )
             }
-            Problem::TooLarge => write!(f, "the map is too large; a side has at most {SIDE_MAX} cells"),
+            TextMapProblem::TooLarge => {
+                write!(f, "the map is too large; a side has at most {SIDE_MAX} cells")
+            }
         }
     }
 }
@@ -70,9 +76,9 @@ impl Terrain {
 
 /// The terrain of these rows, each with its line number.
 fn read_rows(rows: &[(usize, &str)], moves: Moves) -> Result<Terrain, TextMapError> {
-    let Some((_, first)) = rows.first() else { return Err(at(1, 1, Problem::Empty)) };
+    let Some((_, first)) = rows.first() else { return Err(at(1, 1, TextMapProblem::Empty)) };
     if let Some((line, _)) = rows.get(usize::from(SIDE_MAX)) {
-        return Err(at(*line, 1, Problem::TooLarge));
+        return Err(at(*line, 1, TextMapProblem::TooLarge));
     }
     let (width, mut prices) = (first.chars().count(), Vec::new());
     for (line, glyphs) in rows {
@@ -86,20 +92,22 @@ fn read_rows(rows: &[(usize, &str)], moves: Moves) -> Result<Terrain, TextMapErr
 fn read_row(line: usize, glyphs: &str, width: usize, prices: &mut Vec<u16>) -> Result<(), TextMapError> {
     for (column, glyph) in glyphs.chars().enumerate() {
         match glyph {
-            _ if column == usize::from(SIDE_MAX) => return Err(at(line, column + 1, Problem::TooLarge)),
+            _ if column == usize::from(SIDE_MAX) => {
+                return Err(at(line, column + 1, TextMapProblem::TooLarge));
+            }
             '#' => prices.push(0),
             '.' => prices.push(PLAIN),
-            _ => return Err(at(line, column + 1, Problem::Glyph(glyph))),
+            _ => return Err(at(line, column + 1, TextMapProblem::Glyph(glyph))),
         }
     }
     let found = glyphs.chars().count();
     if found == width {
         return Ok(());
     }
-    Err(at(line, found.min(width) + 1, Problem::Width { found, expected: width }))
+    Err(at(line, found.min(width) + 1, TextMapProblem::Width { found, expected: width }))
 }
 
-fn at(line: usize, column: usize, problem: Problem) -> TextMapError {
+fn at(line: usize, column: usize, problem: TextMapProblem) -> TextMapError {
     TextMapError { line, column, problem }
 }
 
@@ -121,7 +129,7 @@ mod tests {
         let terrain = read("\n..#\r\n#..\n\n").unwrap();
         assert_eq!(terrain.size(), Size::new(3, 2));
         assert_eq!(terrain.prices(), [PLAIN, PLAIN, 0, 0, PLAIN, PLAIN]);
-        assert_eq!(terrain.rule(), Moves::Four);
+        assert_eq!(terrain.moves(), Moves::Four);
     }
 
     #[test]

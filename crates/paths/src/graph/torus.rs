@@ -1,23 +1,23 @@
 //! A map without edges, a torus: a step off the east edge leads to the west edge, and likewise for north and south.
 
-use super::{Board, Cost, Graph, Layout, NodeId, Visit, bounds};
+use super::{Cost, Graph, GridGraph, Layout, NodeId, Visit, price_bounds};
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 
 /// A wrap-around grid with eight neighbours, where diagonals need both cells beside them free. At least three cells a
 /// side, or a cell would be its own neighbour twice. Node ids are row-major.
 #[derive(Clone, Debug)]
-pub struct Ring {
+pub struct TorusGrid {
     size: Size,
     prices: Vec<u16>,
 }
 
-impl Ring {
+impl TorusGrid {
     /// A torus with these prices, row by row: the cost in milli-steps of entering each cell straight on, 0 for a wall.
     ///
     /// Returns `None` if their number is not the area, or if a side has less than three cells.
-    pub fn new(size: Size, prices: Vec<u16>) -> Option<Ring> {
+    pub fn new(size: Size, prices: Vec<u16>) -> Option<TorusGrid> {
         let is_large_enough = size.width.min(size.height) >= 3;
-        (is_large_enough && prices.len() == size.area()).then_some(Ring { size, prices })
+        (is_large_enough && prices.len() == size.area()).then_some(TorusGrid { size, prices })
     }
 
     /// The cell `(dx, dy)` away, wrapped around.
@@ -39,7 +39,7 @@ impl Ring {
     }
 }
 
-impl Graph for Ring {
+impl Graph for TorusGrid {
     fn node_count(&self) -> u32 {
         self.size.area() as u32
     }
@@ -61,17 +61,17 @@ impl Graph for Ring {
     }
 }
 
-impl Board for Ring {
+impl GridGraph for TorusGrid {
     fn size(&self) -> Size {
         self.size
     }
     fn layout(&self) -> Layout {
-        Layout::Around
+        Layout::Torus
     }
     fn cheapest(&self) -> u32 {
-        bounds(&self.prices).0
+        price_bounds(&self.prices).0
     }
     fn dearest(&self) -> u32 {
-        super::diagonal(bounds(&self.prices).1)
+        super::diagonal_cost(price_bounds(&self.prices).1)
     }
 }

@@ -1,7 +1,7 @@
 //! A grid of triangles in rows, alternately pointing up and down. Three neighbours, one beyond each side, all equally
 //! far.
 
-use super::{Board, Cost, Graph, Layout, NodeId, Visit, bounds};
+use super::{Cost, Graph, GridGraph, Layout, NodeId, Visit, price_bounds};
 use crate::grid::{Cell, Size};
 
 /// Triangles with the price of entering each in milli-steps, 0 for a wall. Node ids are row-major; the first triangle
@@ -50,17 +50,17 @@ impl Graph for TriangleGrid {
     }
 }
 
-impl Board for TriangleGrid {
+impl GridGraph for TriangleGrid {
     fn size(&self) -> Size {
         self.size
     }
     fn layout(&self) -> Layout {
-        Layout::Three
+        Layout::Triangle
     }
     fn cheapest(&self) -> u32 {
-        bounds(&self.prices).0
+        price_bounds(&self.prices).0
     }
     fn dearest(&self) -> u32 {
-        bounds(&self.prices).1
+        price_bounds(&self.prices).1
     }
 }

@@ -33,7 +33,7 @@ impl Cell {
 
     /// Chebyshev distance in steps: the moves a chess king needs.
     #[inline]
-    pub fn steps_to(self, other: Cell) -> u32 {
+    pub fn chebyshev(self, other: Cell) -> u32 {
         u32::from(self.x.abs_diff(other.x).max(self.y.abs_diff(other.y)))
     }
 
@@ -132,7 +132,7 @@ impl Dir8 {
     /// The direction rotated clockwise by this many eighths of a circle.
     #[must_use]
     #[inline]
-    pub const fn turned(self, eighths: u8) -> Dir8 {
+    pub const fn rotated(self, eighths: u8) -> Dir8 {
         Dir8::from_index((self as u8) + eighths)
     }
 }

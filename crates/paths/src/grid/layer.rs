@@ -42,7 +42,7 @@ impl<T> Layer<T> {
 
     /// Whether there is exactly one value per cell. A deserialized layer may have more or fewer.
     #[inline]
-    pub fn is_whole(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         self.values.len() == self.size.area()
     }
 

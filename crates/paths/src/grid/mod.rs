@@ -4,10 +4,10 @@
 
 mod cell;
 mod layer;
-mod sight;
+mod line_of_sight;
 mod view;
 
 pub use cell::{Cell, DIAGONAL, Dir8, SIDE_MAX, STRAIGHT, Size};
 pub use layer::Layer;
-pub use sight::{SightLines, line, sees};
+pub use line_of_sight::{SightLines, has_line_of_sight, line};
 pub use view::{VIEW_RADIUS_MAX, View};

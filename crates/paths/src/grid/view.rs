@@ -11,12 +11,12 @@ use std::sync::Arc;
 pub const VIEW_RADIUS_MAX: u16 = 31;
 
 /// Bits of a word.
-const WORD: usize = 64;
+const WORD_BITS: usize = 64;
 
 /// The cells seen from a centre cell. The bits are shared, so that a clone is cheap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
-    middle: Cell,
+    centre: Cell,
     radius: u16,
     /// Row by row from the top, one bit per cell from the left.
     bits: Arc<[u64]>,
@@ -28,21 +28,21 @@ impl View {
     ///
     /// # Panics
     /// If the radius is larger.
-    pub fn new(middle: Cell, radius: u16, seen: impl Iterator<Item = (i16, i16)>) -> Self {
+    pub fn new(centre: Cell, radius: u16, seen: impl Iterator<Item = (i16, i16)>) -> Self {
         assert!(radius <= VIEW_RADIUS_MAX, "a row of a view fits into one word");
         let (far, width) = (radius as i16, radius as i16 * 2 + 1);
-        let mut bits = vec![0; Self::words(radius)];
+        let mut bits = vec![0; Self::word_count(radius)];
         for (dx, dy) in seen {
             let bit = ((dy + far) * width + dx + far) as usize;
-            bits[bit / WORD] |= 1 << (bit % WORD);
+            bits[bit / WORD_BITS] |= 1 << (bit % WORD_BITS);
         }
-        Self { middle, radius, bits: bits.into() }
+        Self { centre, radius, bits: bits.into() }
     }
 
     /// A view from stored bits: [`View::words`] of them, as [`View::bits`] returns them.
-    pub fn of_bits(middle: Cell, radius: u16, bits: &[u64]) -> Self {
-        debug_assert_eq!(bits.len(), Self::words(radius));
-        Self { middle, radius, bits: bits.into() }
+    pub fn from_bits(centre: Cell, radius: u16, bits: &[u64]) -> Self {
+        debug_assert_eq!(bits.len(), Self::word_count(radius));
+        Self { centre, radius, bits: bits.into() }
     }
 
     /// The bits row by row from the top, one per cell from the left.
@@ -51,30 +51,30 @@ impl View {
     }
 
     /// Number of 64-bit words in the bits of a view with this radius in cells.
-    pub fn words(radius: u16) -> usize {
+    pub fn word_count(radius: u16) -> usize {
         let width = usize::from(radius) * 2 + 1;
-        width * width / WORD + 1
+        width * width / WORD_BITS + 1
     }
 
     /// Whether a cell is seen.
     pub fn contains(&self, cell: Cell) -> bool {
-        let column = i32::from(cell.x) - self.corner().0;
-        (0..self.width()).contains(&column) && self.row(i32::from(cell.y)) & 1 << column != 0
+        let column = i32::from(cell.x) - self.top_left().0;
+        (0..self.width()).contains(&column) && self.row_bits(i32::from(cell.y)) & 1 << column != 0
     }
 
     /// The cells, row by row.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = Vec::with_capacity(self.bits.iter().map(|word| word.count_ones() as usize).sum());
-        self.each_beyond(None, |cell| cells.push(cell));
+        self.for_each_not_in(None, |cell| cells.push(cell));
         cells
     }
 
     /// Calls `emit` for each cell that is not in the other view, row by row.
-    pub fn each_beyond(&self, other: Option<&View>, mut emit: impl FnMut(Cell)) {
-        let (left, top) = self.corner();
-        let shift = other.map_or(0, |other| other.corner().0 - left);
+    pub fn for_each_not_in(&self, other: Option<&View>, mut emit: impl FnMut(Cell)) {
+        let (left, top) = self.top_left();
+        let shift = other.map_or(0, |other| other.top_left().0 - left);
         for y in top..top + self.width() {
-            let mut rest = self.row(y) & !other.map_or(0, |other| shifted(other.row(y), shift));
+            let mut rest = self.row_bits(y) & !other.map_or(0, |other| shifted(other.row_bits(y), shift));
             while rest != 0 {
                 emit(Cell::new((left + rest.trailing_zeros() as i32) as u16, y as u16));
                 rest &= rest - 1;
@@ -83,9 +83,9 @@ impl View {
     }
 
     /// Column and row of the top left cell of the surrounding square, which may lie off the map.
-    fn corner(&self) -> (i32, i32) {
+    fn top_left(&self) -> (i32, i32) {
         let low = |at: u16| i32::from(at) - i32::from(self.radius);
-        (low(self.middle.x), low(self.middle.y))
+        (low(self.centre.x), low(self.centre.y))
     }
 
     /// Columns of the surrounding square, which are as many as its rows.
@@ -94,16 +94,19 @@ impl View {
     }
 
     /// The bits of row `y` of the map; 0 outside of the view.
-    fn row(&self, y: i32) -> u64 {
-        let (row, width) = (y - self.corner().1, self.width());
+    fn row_bits(&self, y: i32) -> u64 {
+        let (row, width) = (y - self.top_left().1, self.width());
         if !(0..width).contains(&row) {
             return 0;
         }
         let start = (row * width) as usize;
-        let here = self.bits[start / WORD] >> (start % WORD);
+        let here = self.bits[start / WORD_BITS] >> (start % WORD_BITS);
         // A row may continue in the next word. Shift by one and then by the rest: a shift by all 64 bits would
         // overflow.
-        let next = self.bits.get(start / WORD + 1).map_or(0, |next| next << 1 << (WORD - 1 - start % WORD));
+        let next = self
+            .bits
+            .get(start / WORD_BITS + 1)
+            .map_or(0, |next| next << 1 << (WORD_BITS - 1 - start % WORD_BITS));
         (here | next) & ((1 << width) - 1)
     }
 }
@@ -138,7 +141,7 @@ mod tests {
                 let (one, other) = (holey(a, one, 3), holey(b, other, 7));
                 let sets = [&one, &other].map(|view| BTreeSet::from_iter(view.cells()));
                 let mut left = Vec::new();
-                one.each_beyond(Some(&other), |cell| left.push(cell));
+                one.for_each_not_in(Some(&other), |cell| left.push(cell));
                 assert!(left.is_sorted_by_key(|cell| (cell.y, cell.x)));
                 assert_eq!(BTreeSet::from_iter(left), &sets[0] - &sets[1]);
                 for cell in &sets[0] {

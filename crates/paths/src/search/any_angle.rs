@@ -15,14 +15,15 @@
 //! Differs from the papers in milli-steps instead of real numbers, and in never expanding a node twice.
 
 use super::{
-    Aim, Algorithm, Frontier, Heuristic, Key, Label, LabelTable, Measure, Observer, Queue, Stamped, Step,
+    Algorithm, FrontierKey, GridTarget, HeapFrontier, Heuristic, Label, LabelTable, Metric, Observer,
+    PriorityQueue, StampedLabels, Step,
 };
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 use crate::grid::Cell;
 
 /// When the line of sight is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Look {
+pub enum LineOfSightCheck {
     /// When a cell is generated: Theta*.
     Eager,
     /// When it is expanded: Lazy Theta*.
@@ -31,32 +32,32 @@ pub enum Look {
 
 /// A search whose paths are straight lines between turning points.
 #[derive(Clone, Debug)]
-pub struct Theta<'a> {
+pub struct ThetaStar<'a> {
     terrain: &'a Terrain,
-    look: Look,
-    aim: Aim,
-    labels: Stamped,
-    frontier: Frontier,
+    check: LineOfSightCheck,
+    aim: GridTarget,
+    labels: StampedLabels,
+    frontier: HeapFrontier,
     /// Number of line-of-sight checks.
-    pub looks: u64,
+    pub checks: u64,
 }
 
-impl<'a> Theta<'a> {
+impl<'a> ThetaStar<'a> {
     /// A search on this terrain; call [`begin`](Algorithm::begin) next.
-    pub fn new(terrain: &'a Terrain, look: Look) -> Self {
-        let mut aim = Aim::new(terrain);
-        aim.measure = Measure::Euclidean;
-        let labels = Stamped::new(terrain.node_count());
-        Self { terrain, look, aim, labels, frontier: Frontier::default(), looks: 0 }
+    pub fn new(terrain: &'a Terrain, check: LineOfSightCheck) -> Self {
+        let mut aim = GridTarget::new(terrain);
+        aim.metric = Metric::Euclidean;
+        let labels = StampedLabels::new(terrain.node_count());
+        Self { terrain, check, aim, labels, frontier: HeapFrontier::default(), checks: 0 }
     }
 
     /// Cost of the straight line between two cells, in milli-steps: its length times the mean price along it, rounded
     /// to the nearest (up, where prices differ).
-    pub fn line(terrain: &Terrain, from: NodeId, to: NodeId) -> Cost {
+    pub fn line_cost(terrain: &Terrain, from: NodeId, to: NodeId) -> Cost {
         let (a, b) = (terrain.cell(from), terrain.cell(to));
         let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
         if !terrain.is_uniform() {
-            return priced(terrain, a, b);
+            return priced_line_cost(terrain, a, b);
         }
         let price = u64::from(terrain.cheapest());
         // Halve twice the length plus one: the nearest whole number.
@@ -64,39 +65,39 @@ impl<'a> Theta<'a> {
     }
 
     /// Whether a straight line from the grandparent is no dearer than the path by the corner between.
-    fn is_worth_it(&self, grandparent: NodeId, node: NodeId, next: NodeId) -> bool {
+    fn is_straight_cheaper(&self, grandparent: NodeId, node: NodeId, next: NodeId) -> bool {
         let by = |from: NodeId| {
             let base = self.labels.get(from).map_or(NO_PATH, |label| label.g);
-            base.saturating_add(Theta::line(self.terrain, from, next))
+            base.saturating_add(ThetaStar::line_cost(self.terrain, from, next))
         };
         self.terrain.is_uniform() || by(grandparent) <= by(node)
     }
 
-    fn sees(&mut self, from: NodeId, to: NodeId) -> bool {
-        self.looks += 1;
-        self.terrain.is_clear(from, to)
+    fn has_line_of_sight(&mut self, from: NodeId, to: NodeId) -> bool {
+        self.checks += 1;
+        self.terrain.has_line_of_sight(from, to)
     }
 
     /// Replaces a parent without a line of sight by the best expanded neighbour (lazy only).
-    fn mend<O: Observer + ?Sized>(&mut self, node: NodeId, parent: NodeId, observer: &mut O) {
-        if self.sees(parent, node) {
+    fn repair_parent<O: Observer + ?Sized>(&mut self, node: NodeId, parent: NodeId, observer: &mut O) {
+        if self.has_line_of_sight(parent, node) {
             return;
         }
         let mut best: Option<(Cost, NodeId)> = None;
         let (terrain, labels) = (self.terrain, &self.labels);
         terrain.successors(Visit { node, parent }, &mut |near, _| {
             if let Some(label) = labels.get(near).filter(|label| label.is_expanded()) {
-                let g = label.g + Theta::line(terrain, near, node);
+                let g = label.g + ThetaStar::line_cost(terrain, near, node);
                 best = Some(best.map_or((g, near), |best| best.min((g, near))));
             }
         });
         if let Some((g, near)) = best {
-            self.labels.set(node, g, near);
-            observer.reached_through(node, g, near);
+            self.labels.relax(node, g, near);
+            observer.generated_from(node, g, near);
         }
     }
 
-    fn reach<O: Observer + ?Sized>(
+    fn generate<O: Observer + ?Sized>(
         &mut self,
         next: NodeId,
         node: NodeId,
@@ -106,27 +107,28 @@ impl<'a> Theta<'a> {
         if self.labels.get(next).is_some_and(Label::is_expanded) {
             return;
         }
-        let is_straight = self.look == Look::Lazy
-            || (self.sees(grandparent, next) && self.is_worth_it(grandparent, node, next));
+        let is_straight = self.check == LineOfSightCheck::Lazy
+            || (self.has_line_of_sight(grandparent, next)
+                && self.is_straight_cheaper(grandparent, node, next));
         let parent = if is_straight { grandparent } else { node };
         let Some(base) = self.labels.get(parent) else { return };
-        let g = base.g + Theta::line(self.terrain, parent, next);
+        let g = base.g + ThetaStar::line_cost(self.terrain, parent, next);
         if self.labels.get(next).is_none_or(|known| g < known.g) {
-            self.labels.set(next, g, parent);
-            self.frontier.push(Key { f: g + self.aim.estimate(next), g, node: next });
-            observer.reached_through(next, g, parent);
+            self.labels.relax(next, g, parent);
+            self.frontier.push(FrontierKey { f: g + self.aim.estimate(next), g, node: next });
+            observer.generated_from(next, g, parent);
         }
     }
 }
 
-impl Algorithm for Theta<'_> {
+impl Algorithm for ThetaStar<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.aim.at(start, goal);
+        self.aim.set(start, goal);
         self.labels.clear();
         self.frontier.clear();
-        self.labels.set(start, 0, start);
-        self.frontier.push(Key { f: self.aim.estimate(start), g: 0, node: start });
-        self.looks = 0;
+        self.labels.relax(start, 0, start);
+        self.frontier.push(FrontierKey { f: self.aim.estimate(start), g: 0, node: start });
+        self.checks = 0;
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
@@ -135,8 +137,8 @@ impl Algorithm for Theta<'_> {
         if label.g != key.g || label.is_expanded() {
             return Step::Working;
         }
-        if self.look == Look::Lazy && label.parent() != key.node {
-            self.mend(key.node, label.parent(), observer);
+        if self.check == LineOfSightCheck::Lazy && label.parent() != key.node {
+            self.repair_parent(key.node, label.parent(), observer);
         }
         let Some(label) = self.labels.get(key.node) else { return Step::Exhausted };
         self.labels.close(key.node);
@@ -146,18 +148,18 @@ impl Algorithm for Theta<'_> {
         }
         let terrain = self.terrain;
         let visit = Visit { node: key.node, parent: label.parent() };
-        terrain.successors(visit, &mut |next, _| self.reach(next, key.node, label.parent(), observer));
-        observer.waiting(self.frontier.len());
+        terrain.successors(visit, &mut |next, _| self.generate(next, key.node, label.parent(), observer));
+        observer.frontier_len(self.frontier.len());
         Step::Working
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.labels.way_to(self.aim.goal())
+    fn path(&self) -> Vec<NodeId> {
+        self.labels.path_to(self.aim.goal())
     }
 }
 
 /// Cost of a straight line over cells of different prices.
-fn priced(terrain: &Terrain, from: Cell, to: Cell) -> Cost {
+fn priced_line_cost(terrain: &Terrain, from: Cell, to: Cell) -> Cost {
     let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
     let (across, down) = (u64::from(dx.unsigned_abs()).max(1), u64::from(dy.unsigned_abs()).max(1));
     // Divide the line into parts so small that it leaves columns and rows after a whole number of them.

@@ -12,7 +12,7 @@
 //! cheaper path to it is found, so that an inconsistent estimate does no harm. Greedy alone keeps the first path to a
 //! node: a cheaper one would not change the node's rank, and would only expand it twice.
 
-use super::{Frontier, Key, LabelTable, Labels, Observer, Queue, Step};
+use super::{FrontierKey, HeapFrontier, LabelTable, Labels, Observer, PriorityQueue, Step};
 use crate::graph::{Cost, Graph, NodeId, Visit};
 use serde::{Deserialize, Serialize};
 
@@ -31,37 +31,37 @@ pub enum Rank {
         percent: u16,
     },
     /// Weighted at the start, unweighted at the goal: the weight falls with the estimate (Pohl 1973).
-    Dynamic {
+    DynamicWeighted {
         /// Weight of the estimate at the start. The path costs at most this percentage of the cheapest.
         percent: u16,
         /// Estimate at the start, in milli-steps.
-        far: Cost,
+        start_estimate: Cost,
     },
 }
 
 impl Rank {
     /// The same rank for a search with this estimate at its start, in milli-steps.
     #[must_use]
-    pub fn from_afar(self, far: Cost) -> Rank {
+    pub fn with_start_estimate(self, far: Cost) -> Rank {
         match self {
-            Rank::Dynamic { percent, .. } => Rank::Dynamic { percent, far },
+            Rank::DynamicWeighted { percent, .. } => Rank::DynamicWeighted { percent, start_estimate: far },
             rank => rank,
         }
     }
 
     /// The rank f of a node with cost `g` and estimate `h`, in milli-steps.
     #[inline]
-    pub fn of(self, g: Cost, h: Cost) -> Cost {
-        if self == Rank::AStar { g + h } else { self.of_other(g, h) }
+    pub fn f_value(self, g: Cost, h: Cost) -> Cost {
+        if self == Rank::AStar { g + h } else { self.f_value_other(g, h) }
     }
 
-    fn of_other(self, g: Cost, h: Cost) -> Cost {
+    fn f_value_other(self, g: Cost, h: Cost) -> Cost {
         match self {
             Rank::UniformCost => g,
             Rank::Greedy => h,
             Rank::AStar => g + h,
             Rank::Weighted { percent } => g + h * Cost::from(percent) / 100,
-            Rank::Dynamic { percent, far } => {
+            Rank::DynamicWeighted { percent, start_estimate: far } => {
                 let (near, far) = (h.min(far), far.max(1));
                 let extra = h * Cost::from(percent.saturating_sub(100)) / 100 * (near * 1024 / far) / 1024;
                 g + h + extra
@@ -85,7 +85,7 @@ pub trait Goal {
 /// A search in progress: it can be stopped after any expansion and resumed, and with the default frontier and labels it
 /// can be saved.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Search<F = Frontier, L = Labels> {
+pub struct Search<F = HeapFrontier, L = Labels> {
     rank: Rank,
     labels: L,
     frontier: F,
@@ -98,22 +98,22 @@ pub struct Search<F = Frontier, L = Labels> {
 impl Search {
     /// A search from `start` over a graph of `nodes` nodes that gives up beyond `labels_max` labels.
     pub fn new(nodes: u32, start: NodeId, rank: Rank, heuristic: &impl Heuristic, labels_max: u32) -> Self {
-        let mut search = Search::of_parts(Frontier::default(), Labels::new(nodes));
+        let mut search = Search::from_parts(HeapFrontier::default(), Labels::new(nodes));
         search.labels_max = labels_max;
         search.restart(start, rank, heuristic);
         search
     }
 
     /// Whether this is a search over a graph of this many nodes. For deserialized searches, which may be invalid.
-    pub fn fits(&self, nodes: u32) -> bool {
+    pub fn is_valid_for(&self, nodes: u32) -> bool {
         let labelled = |node: NodeId| node < nodes && self.labels.get(node).is_some();
-        self.labels.nodes() == nodes && labelled(self.closest.1) && self.frontier.nodes().all(labelled)
+        self.labels.node_count() == nodes && labelled(self.closest.1) && self.frontier.nodes().all(labelled)
     }
 }
 
-impl<F: Queue, L: LabelTable> Search<F, L> {
+impl<F: PriorityQueue, L: LabelTable> Search<F, L> {
     /// A search with this frontier and these labels; call [`restart`](Self::restart) next.
-    pub fn of_parts(frontier: F, labels: L) -> Self {
+    pub fn from_parts(frontier: F, labels: L) -> Self {
         let rank = Rank::UniformCost;
         Self { rank, labels, frontier, closest: (0, 0), expansions: 0, labels_max: u32::MAX }
     }
@@ -123,8 +123,8 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         self.labels.clear();
         self.frontier.clear();
         let h = heuristic.estimate(start);
-        self.labels.set(start, 0, start);
-        self.frontier.push(Key { f: rank.of(0, h), g: 0, node: start });
+        self.labels.relax(start, 0, start);
+        self.frontier.push(FrontierKey { f: rank.f_value(0, h), g: 0, node: start });
         (self.rank, self.closest, self.expansions) = (rank, (h, start), 0);
     }
 
@@ -135,7 +135,7 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         target: &T,
         observer: &mut O,
     ) -> Step {
-        let Some(key) = self.pop_fresh() else { return Step::Exhausted };
+        let Some(key) = self.pop_open() else { return Step::Exhausted };
         observer.expanded(key.node, key.g, key.f);
         if target.contains(key.node) {
             self.closest = (0, key.node);
@@ -146,24 +146,24 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         let visit = Visit { node: key.node, parent: self.labels.parent(key.node) };
         graph.successors(visit, &mut |next, cost| {
             let g = key.g + cost;
-            if self.labels.improves(next, g) && self.may_reach_again(next) {
-                self.reach(next, g, key.node, target, observer);
+            if self.labels.improves(next, g) && self.may_relax(next) {
+                self.relax(next, g, key.node, target, observer);
             }
         });
-        observer.waiting(self.frontier.len());
-        if self.labels.reached() > self.labels_max { Step::Exhausted } else { Step::Working }
+        observer.frontier_len(self.frontier.len());
+        if self.labels.label_count() > self.labels_max { Step::Exhausted } else { Step::Working }
     }
 
     /// Whether a cheaper path to a node matters.
     #[inline]
-    fn may_reach_again(&self, node: NodeId) -> bool {
+    fn may_relax(&self, node: NodeId) -> bool {
         self.rank != Rank::Greedy || self.labels.get(node).is_none()
     }
 
     /// Records a cheaper path to a node and pushes it.
     #[expect(clippy::inline_always, reason = "called from one place, with more to hand over than to do")]
     #[inline(always)]
-    fn reach<T: Heuristic, O: Observer + ?Sized>(
+    fn relax<T: Heuristic, O: Observer + ?Sized>(
         &mut self,
         node: NodeId,
         g: Cost,
@@ -171,13 +171,13 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         target: &T,
         observer: &mut O,
     ) {
-        self.labels.set(node, g, parent);
+        self.labels.relax(node, g, parent);
         let h = target.estimate(node);
         if h <= self.closest.0 {
             self.closest = self.closest.min((h, node));
         }
-        self.frontier.push(Key { f: self.rank.of(g, h), g, node });
-        observer.reached(node, g);
+        self.frontier.push(FrontierKey { f: self.rank.f_value(g, h), g, node });
+        observer.generated(node, g);
     }
 
     /// Pops the best entry that is not stale.
@@ -186,10 +186,10 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
         reason = "called once an expansion, where a call costs as much as the work"
     )]
     #[inline(always)]
-    fn pop_fresh(&mut self) -> Option<Key> {
+    fn pop_open(&mut self) -> Option<FrontierKey> {
         loop {
             let key = self.frontier.pop()?;
-            if self.labels.waits_at(key.node, key.g) {
+            if self.labels.is_open_at(key.node, key.g) {
                 return Some(key);
             }
         }
@@ -201,8 +201,8 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
     }
 
     /// The path from the start to a generated `node`, both included.
-    pub fn way_to(&self, node: NodeId) -> Vec<NodeId> {
-        self.labels.way_to(node)
+    pub fn path_to(&self, node: NodeId) -> Vec<NodeId> {
+        self.labels.path_to(node)
     }
 
     /// Cost of the best known path to a generated node, in milli-steps.
@@ -233,7 +233,7 @@ impl<F: Queue, L: LabelTable> Search<F, L> {
 
 /// Runs a search for at most `budget` expansions. The result does not depend on how the work is sliced.
 pub fn run<G: Graph, T: Goal + Heuristic>(
-    search: &mut Search<impl Queue, impl LabelTable>,
+    search: &mut Search<impl PriorityQueue, impl LabelTable>,
     graph: &G,
     target: &T,
     budget: u32,

@@ -12,7 +12,10 @@
 //! Differs from the paper in having tables only for the blocks that occur on the map, in using the same table for the
 //! goal's block, and in staying on the grid.
 
-use super::{Aim, Algorithm, Frontier, Heuristic, Key, LabelTable, Observer, Queue, Stamped, Step};
+use super::{
+    Algorithm, FrontierKey, GridTarget, HeapFrontier, Heuristic, LabelTable, Observer, PriorityQueue,
+    StampedLabels, Step,
+};
 use crate::graph::{Clusters, Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 use std::collections::BTreeMap;
 
@@ -21,7 +24,7 @@ const SIDE: u16 = 4;
 const CELLS: usize = (SIDE * SIDE) as usize;
 
 /// Cost between cells that are not connected inside the block.
-const FAR: Cost = NO_PATH;
+const UNREACHED: Cost = NO_PATH;
 
 /// Costs between the cells of a block, by the local indices of both.
 type Table = [[Cost; CELLS]; CELLS];
@@ -33,13 +36,13 @@ pub struct BlockAStar<'a> {
     blocks: Clusters,
     tables: Vec<Table>,
     /// Index of each block's table.
-    looks: Vec<u32>,
-    aim: Aim,
-    labels: Stamped,
+    table_of: Vec<u32>,
+    aim: GridTarget,
+    labels: StampedLabels,
     /// Cells of each block that were entered from outside since it was expanded.
     entered: Vec<Vec<NodeId>>,
     /// A key's node is a block.
-    frontier: Frontier,
+    frontier: HeapFrontier,
 }
 
 impl<'a> BlockAStar<'a> {
@@ -53,60 +56,61 @@ impl<'a> BlockAStar<'a> {
             let prices =
                 cells.map(|cell| terrain.size().contains(cell).then(|| terrain.price(terrain.node(cell))));
             *numbers.entry(prices.map(Option::unwrap_or_default).collect()).or_insert_with(|| {
-                tables.push(table(terrain, blocks, block));
+                tables.push(inner_costs(terrain, blocks, block));
                 tables.len() as u32 - 1
             })
         };
         Self {
-            looks: (0..blocks.count()).map(table_index).collect(),
+            table_of: (0..blocks.count()).map(table_index).collect(),
             terrain,
             blocks,
             tables,
-            aim: Aim::new(terrain),
-            labels: Stamped::new(terrain.node_count()),
+            aim: GridTarget::new(terrain),
+            labels: StampedLabels::new(terrain.node_count()),
             entered: vec![Vec::new(); blocks.count()],
-            frontier: Frontier::default(),
+            frontier: HeapFrontier::default(),
         }
     }
 
     /// Cost between two cells of a block, inside the block.
-    fn inside(&self, block: usize, from: NodeId, to: NodeId) -> Cost {
-        self.tables[self.looks[block] as usize][self.blocks.place(from)][self.blocks.place(to)]
+    fn inner_cost(&self, block: usize, from: NodeId, to: NodeId) -> Cost {
+        self.tables[self.table_of[block] as usize][self.blocks.local_index(from)][self.blocks.local_index(to)]
     }
 
     fn g(&self, node: NodeId) -> Cost {
-        self.labels.get(node).map_or(FAR, |label| label.g)
+        self.labels.get(node).map_or(UNREACHED, |label| label.g)
     }
 
     /// Relaxes the edge to a cell; true if that was an improvement.
-    fn reach<O: Observer + ?Sized>(&mut self, node: NodeId, g: Cost, from: NodeId, observer: &mut O) -> bool {
+    fn relax<O: Observer + ?Sized>(&mut self, node: NodeId, g: Cost, from: NodeId, observer: &mut O) -> bool {
         let is_better = g < self.g(node);
         if is_better {
-            self.labels.set(node, g, from);
-            observer.reached_through(node, g, from);
+            self.labels.relax(node, g, from);
+            observer.generated_from(node, g, from);
         }
         is_better
     }
 
     /// Queues a block that was entered at a cell.
     fn enter(&mut self, node: NodeId) {
-        let (block, g) = (self.blocks.at(node), self.g(node));
+        let (block, g) = (self.blocks.cluster_of(node), self.g(node));
         self.entered[block].push(node);
-        self.frontier.push(Key { f: g + self.aim.estimate(node), g, node: block as u32 });
+        self.frontier.push(FrontierKey { f: g + self.aim.estimate(node), g, node: block as u32 });
     }
 
     /// Relaxes a cell of a block from where it was entered, and its neighbours in other blocks.
-    fn cross<O: Observer + ?Sized>(&mut self, entered: &[NodeId], to: NodeId, observer: &mut O) {
-        let block = self.blocks.at(to);
-        let costs =
-            entered.iter().map(|from| (self.g(*from).saturating_add(self.inside(block, *from, to)), *from));
+    fn relax_through<O: Observer + ?Sized>(&mut self, entered: &[NodeId], to: NodeId, observer: &mut O) {
+        let block = self.blocks.cluster_of(to);
+        let costs = entered
+            .iter()
+            .map(|from| (self.g(*from).saturating_add(self.inner_cost(block, *from, to)), *from));
         let Some((g, from)) = costs.min() else { return };
-        if g == FAR || !(self.reach(to, g, from, observer) || entered.contains(&to)) {
+        if g == UNREACHED || !(self.relax(to, g, from, observer) || entered.contains(&to)) {
             return;
         }
         let terrain = self.terrain;
         terrain.successors(Visit { node: to, parent: to }, &mut |next, cost| {
-            if self.blocks.at(next) != block && self.reach(next, g + cost, to, observer) {
+            if self.blocks.cluster_of(next) != block && self.relax(next, g + cost, to, observer) {
                 self.enter(next);
             }
         });
@@ -114,17 +118,17 @@ impl<'a> BlockAStar<'a> {
 }
 
 /// All-pairs costs inside a block (Floyd & Warshall).
-fn table(terrain: &Terrain, blocks: Clusters, block: usize) -> Table {
-    let mut costs = [[FAR; CELLS]; CELLS];
+fn inner_costs(terrain: &Terrain, blocks: Clusters, block: usize) -> Table {
+    let mut costs = [[UNREACHED; CELLS]; CELLS];
     for cell in blocks.cells(block).filter(|cell| terrain.size().contains(*cell)) {
         let node = terrain.node(cell);
-        let from = blocks.place(node);
+        let from = blocks.local_index(node);
         if !terrain.is_wall(node) {
             costs[from][from] = 0;
         }
         terrain.successors(Visit { node, parent: node }, &mut |next, cost| {
-            if blocks.is_within(node, next) {
-                costs[from][blocks.place(next)] = cost;
+            if blocks.are_in_one_cluster(node, next) {
+                costs[from][blocks.local_index(next)] = cost;
             }
         });
     }
@@ -140,11 +144,11 @@ fn table(terrain: &Terrain, blocks: Clusters, block: usize) -> Table {
 
 impl Algorithm for BlockAStar<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.aim.at(start, goal);
+        self.aim.set(start, goal);
         self.labels.clear();
         self.frontier.clear();
         self.entered.iter_mut().for_each(Vec::clear);
-        self.labels.set(start, 0, start);
+        self.labels.relax(start, 0, start);
         self.enter(start);
     }
 
@@ -152,7 +156,7 @@ impl Algorithm for BlockAStar<'_> {
         let goal = self.aim.goal();
         let next = self.frontier.drop_until(|key| !self.entered[key.node as usize].is_empty());
         let Some(key) = next.filter(|key| key.f < self.g(goal)) else {
-            return if self.g(goal) == FAR { Step::Exhausted } else { Step::Found(goal) };
+            return if self.g(goal) == UNREACHED { Step::Exhausted } else { Step::Found(goal) };
         };
         self.frontier.pop();
         let block = key.node as usize;
@@ -162,25 +166,27 @@ impl Algorithm for BlockAStar<'_> {
             let is_on_map = self.terrain.size().contains(cell);
             let is_on_border = [cell.x, cell.y].iter().any(|at| [0, SIDE - 1].contains(&(at % SIDE)));
             if is_on_map && (is_on_border || self.terrain.node(cell) == goal) {
-                self.cross(&entered, self.terrain.node(cell), observer);
+                self.relax_through(&entered, self.terrain.node(cell), observer);
             }
         }
-        observer.waiting(self.frontier.len());
+        observer.frontier_len(self.frontier.len());
         Step::Working
     }
 
     /// Every cell of the path, with the parts inside blocks filled in from their tables.
-    fn way(&self) -> Vec<NodeId> {
-        let stops = self.labels.way_to(self.aim.goal());
+    fn path(&self) -> Vec<NodeId> {
+        let stops = self.labels.path_to(self.aim.goal());
         let mut path: Vec<NodeId> = stops.first().copied().into_iter().collect();
         for to in stops.into_iter().skip(1) {
             while let Some(here) = path.last().copied().filter(|here| *here != to) {
-                let block = self.blocks.at(here);
+                let block = self.blocks.cluster_of(here);
                 let mut next = to;
                 self.terrain.successors(Visit { node: here, parent: here }, &mut |node, cost| {
-                    let is_within = self.blocks.at(node) == block && self.blocks.at(to) == block;
+                    let is_within =
+                        self.blocks.cluster_of(node) == block && self.blocks.cluster_of(to) == block;
                     if is_within
-                        && cost.saturating_add(self.inside(block, node, to)) == self.inside(block, here, to)
+                        && cost.saturating_add(self.inner_cost(block, node, to))
+                            == self.inner_cost(block, here, to)
                     {
                         next = node;
                     }
@@ -192,6 +198,6 @@ impl Algorithm for BlockAStar<'_> {
     }
 
     fn prepared_bytes(&self) -> usize {
-        self.tables.len() * size_of::<Table>() + self.looks.len() * size_of::<u32>()
+        self.tables.len() * size_of::<Table>() + self.table_of.len() * size_of::<u32>()
     }
 }

@@ -15,7 +15,7 @@
 //! remainder of the bounded cost exactly. [`Fuelled`](crate::graph::Fuelled) is the same as a graph, with a node for
 //! each cell and amount, for the unchanged best-first loop.
 
-use super::{Aim, Algorithm, Frontier, Heuristic, Key, Observer, Queue, Step};
+use super::{Algorithm, FrontierKey, GridTarget, HeapFrontier, Heuristic, Observer, PriorityQueue, Step};
 use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
 use crate::grid::STRAIGHT;
 
@@ -23,7 +23,7 @@ const UNKNOWN: u32 = u32::MAX;
 
 /// The largest number of steps of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bound {
+pub enum StepBound {
     /// This many steps.
     Steps(u32),
     /// This many percent of the fewest steps, rounded down.
@@ -32,15 +32,15 @@ pub enum Bound {
 
 /// A path to a cell that no earlier one dominates in both costs.
 #[derive(Clone, Copy, Debug)]
-struct Tip {
+struct PathLabel {
     cell: NodeId,
     steps: u32,
     /// Index of the label that it extends; itself at the start.
-    before: u32,
+    parent: u32,
 }
 
 /// Steps as reported to the observer, in milli-steps.
-fn in_steps(steps: u32) -> Cost {
+fn steps_cost(steps: u32) -> Cost {
     Cost::from(steps) * Cost::from(STRAIGHT)
 }
 
@@ -48,82 +48,84 @@ fn in_steps(steps: u32) -> Cost {
 #[derive(Clone, Debug)]
 pub struct BoundedCost<'a> {
     terrain: &'a Terrain,
-    bound: Bound,
-    aim: Aim,
+    bound: StepBound,
+    aim: GridTarget,
     start: NodeId,
     /// The largest number of steps, once the flood is complete.
-    most: Option<u32>,
+    steps_max: Option<u32>,
     /// Steps left from each cell to the goal.
-    left: Vec<u32>,
+    steps_left: Vec<u32>,
     /// Queue of the flood, with the expanded cells at its front.
-    flood: Vec<NodeId>,
-    flooded: usize,
+    flood_queue: Vec<NodeId>,
+    flood_expanded: usize,
     /// The fewest steps of the expanded paths to each cell.
-    fewest: Vec<u32>,
-    tips: Vec<Tip>,
+    fewest_steps: Vec<u32>,
+    labels: Vec<PathLabel>,
     /// The best labels first; a key's node is the index of a label.
-    frontier: Frontier,
+    frontier: HeapFrontier,
     found: u32,
 }
 
 impl<'a> BoundedCost<'a> {
     /// A search on this terrain; call [`begin`](Algorithm::begin) next.
-    pub fn new(terrain: &'a Terrain, bound: Bound) -> Self {
+    pub fn new(terrain: &'a Terrain, bound: StepBound) -> Self {
         let unknown = vec![UNKNOWN; terrain.node_count() as usize];
         Self {
             terrain,
             bound,
-            aim: Aim::new(terrain),
+            aim: GridTarget::new(terrain),
             start: 0,
-            most: None,
-            left: unknown.clone(),
-            flood: Vec::new(),
-            flooded: 0,
-            fewest: unknown,
-            tips: Vec::new(),
-            frontier: Frontier::default(),
+            steps_max: None,
+            steps_left: unknown.clone(),
+            flood_queue: Vec::new(),
+            flood_expanded: 0,
+            fewest_steps: unknown,
+            labels: Vec::new(),
+            frontier: HeapFrontier::default(),
             found: 0,
         }
     }
 
     /// Expands the next cell of the flood.
-    fn spread<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        let Some(cell) = self.flood.get(self.flooded).copied() else { return self.set_out() };
-        self.flooded += 1;
-        let steps = self.left[cell as usize];
-        observer.expanded(cell, in_steps(steps), in_steps(steps));
+    fn expand_flood<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
+        let Some(cell) = self.flood_queue.get(self.flood_expanded).copied() else {
+            return self.begin_search();
+        };
+        self.flood_expanded += 1;
+        let steps = self.steps_left[cell as usize];
+        observer.expanded(cell, steps_cost(steps), steps_cost(steps));
         self.terrain.predecessors(cell, &mut |previous, _| {
-            if self.left[previous as usize] == UNKNOWN {
-                self.left[previous as usize] = steps + 1;
-                self.flood.push(previous);
-                observer.reached(previous, in_steps(steps + 1));
+            if self.steps_left[previous as usize] == UNKNOWN {
+                self.steps_left[previous as usize] = steps + 1;
+                self.flood_queue.push(previous);
+                observer.generated(previous, steps_cost(steps + 1));
             }
         });
-        observer.waiting(self.flood.len() - self.flooded);
+        observer.frontier_len(self.flood_queue.len() - self.flood_expanded);
         Step::Working
     }
 
     /// Computes the bound and begins the search proper, unless it cannot succeed.
-    fn set_out(&mut self) -> Step {
-        let steps_min = self.left[self.start as usize];
+    fn begin_search(&mut self) -> Step {
+        let steps_min = self.steps_left[self.start as usize];
         let steps_max = match self.bound {
-            Bound::Steps(steps) => steps,
-            Bound::Percent(percent) => (u64::from(steps_min) * u64::from(percent) / 100) as u32,
+            StepBound::Steps(steps) => steps,
+            StepBound::Percent(percent) => (u64::from(steps_min) * u64::from(percent) / 100) as u32,
         };
         if steps_min == UNKNOWN || steps_min > steps_max {
             return Step::Exhausted;
         }
-        self.most = Some(steps_max);
-        self.tips.push(Tip { cell: self.start, steps: 0, before: 0 });
-        self.frontier.push(Key { f: self.aim.estimate(self.start), g: 0, node: 0 });
+        self.steps_max = Some(steps_max);
+        self.labels.push(PathLabel { cell: self.start, steps: 0, parent: 0 });
+        self.frontier.push(FrontierKey { f: self.aim.estimate(self.start), g: 0, node: 0 });
         Step::Working
     }
 
     /// Expands the best label.
-    fn follow<O: Observer + ?Sized>(&mut self, most: u32, observer: &mut O) -> Step {
-        let Self { terrain, aim, left, fewest, tips, .. } = self;
+    fn expand_best<O: Observer + ?Sized>(&mut self, most: u32, observer: &mut O) -> Step {
+        let Self { terrain, aim, steps_left: left, fewest_steps: fewest, labels: tips, .. } = self;
         let Some(key) = self.frontier.drop_until(|key| {
-            let tip: &Tip = &tips[key.node as usize];
+            let tip: &PathLabel = &tips[key.node as usize];
             tip.steps < fewest[tip.cell as usize]
         }) else {
             return Step::Exhausted;
@@ -142,41 +144,41 @@ impl<'a> BoundedCost<'a> {
             if is_in_time && steps < fewest[next as usize] {
                 let g = key.g + cost;
                 let f = g + aim.estimate(next);
-                self.frontier.push(Key { f, g, node: tips.len() as u32 });
-                tips.push(Tip { cell: next, steps, before: key.node });
-                observer.reached(next, g);
+                self.frontier.push(FrontierKey { f, g, node: tips.len() as u32 });
+                tips.push(PathLabel { cell: next, steps, parent: key.node });
+                observer.generated(next, g);
             }
         });
-        observer.waiting(self.frontier.len());
+        observer.frontier_len(self.frontier.len());
         Step::Working
     }
 }
 
 impl Algorithm for BoundedCost<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.aim.at(start, goal);
-        (self.start, self.most, self.flooded, self.found) = (start, None, 0, 0);
-        self.left.fill(UNKNOWN);
-        self.fewest.fill(UNKNOWN);
-        self.tips.clear();
+        self.aim.set(start, goal);
+        (self.start, self.steps_max, self.flood_expanded, self.found) = (start, None, 0, 0);
+        self.steps_left.fill(UNKNOWN);
+        self.fewest_steps.fill(UNKNOWN);
+        self.labels.clear();
         self.frontier.clear();
-        self.left[goal as usize] = 0;
-        self.flood = vec![goal];
+        self.steps_left[goal as usize] = 0;
+        self.flood_queue = vec![goal];
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        match self.most {
-            None => self.spread(observer),
-            Some(most) => self.follow(most, observer),
+        match self.steps_max {
+            None => self.expand_flood(observer),
+            Some(most) => self.expand_best(most, observer),
         }
     }
 
-    fn way(&self) -> Vec<NodeId> {
+    fn path(&self) -> Vec<NodeId> {
         let mut path = Vec::new();
-        let mut label = self.tips.get(self.found as usize);
-        while let Some(Tip { cell, steps, before }) = label {
+        let mut label = self.labels.get(self.found as usize);
+        while let Some(PathLabel { cell, steps, parent: before }) = label {
             path.push(*cell);
-            label = if *steps == 0 { None } else { self.tips.get(*before as usize) };
+            label = if *steps == 0 { None } else { self.labels.get(*before as usize) };
         }
         path.reverse();
         path

@@ -12,63 +12,63 @@
 //! each query, all regions that cannot matter.
 
 use super::frontiers::Buckets;
-use super::{Aim, Algorithm, Observer, Rank, Search, Stamped, Step};
-use crate::graph::{Blocks, Board, Graph, NodeId, Only, Terrain};
+use super::{Algorithm, GridTarget, Observer, Rank, Search, StampedLabels, Step};
+use crate::graph::{Blocks, EdgeFiltered, Graph, GridGraph, NodeId, Terrain};
 
 /// A search that stays in the blocks between start and goal.
 #[derive(Clone, Debug)]
-pub struct DeadEnds<'a> {
+pub struct DeadEndPruned<'a> {
     terrain: &'a Terrain,
     blocks: Blocks,
     /// The blocks of this query, and the same as a flag per block.
-    passed: Option<Vec<u32>>,
-    is_passed: Vec<bool>,
-    aim: Aim,
-    search: Search<Buckets, Stamped>,
+    path_blocks: Option<Vec<u32>>,
+    is_on_path: Vec<bool>,
+    aim: GridTarget,
+    search: Search<Buckets, StampedLabels>,
 }
 
-impl<'a> DeadEnds<'a> {
+impl<'a> DeadEndPruned<'a> {
     /// Computes the blocks of the terrain.
     pub fn new(terrain: &'a Terrain) -> Self {
         let blocks = Blocks::of(terrain);
-        let frontier = Buckets::for_steps(Board::dearest(terrain));
+        let frontier = Buckets::for_steps(GridGraph::dearest(terrain));
         Self {
             terrain,
-            is_passed: vec![false; blocks.count() as usize],
+            is_on_path: vec![false; blocks.block_count() as usize],
             blocks,
-            passed: None,
-            aim: Aim::new(terrain),
-            search: Search::of_parts(frontier, Stamped::new(terrain.node_count())),
+            path_blocks: None,
+            aim: GridTarget::new(terrain),
+            search: Search::from_parts(frontier, StampedLabels::new(terrain.node_count())),
         }
     }
 }
 
-impl Algorithm for DeadEnds<'_> {
+impl Algorithm for DeadEndPruned<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        for block in self.passed.take().into_iter().flatten() {
-            self.is_passed[block as usize] = false;
+        for block in self.path_blocks.take().into_iter().flatten() {
+            self.is_on_path[block as usize] = false;
         }
-        self.passed = self.blocks.between(start, goal);
-        for block in self.passed.iter().flatten() {
-            self.is_passed[*block as usize] = true;
+        self.path_blocks = self.blocks.blocks_between(start, goal);
+        for block in self.path_blocks.iter().flatten() {
+            self.is_on_path[*block as usize] = true;
         }
-        self.aim.at(start, goal);
+        self.aim.set(start, goal);
         self.search.restart(start, Rank::AStar, &self.aim);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        if self.passed.is_none() {
+        if self.path_blocks.is_none() {
             return Step::Exhausted;
         }
-        let keeps = |from, to| self.is_passed[self.blocks.of_step(from, to) as usize];
-        self.search.step(&Only { graph: self.terrain, keeps }, &self.aim, observer)
+        let keeps = |from, to| self.is_on_path[self.blocks.block_of_edge(from, to) as usize];
+        self.search.step(&EdgeFiltered { graph: self.terrain, keeps }, &self.aim, observer)
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.search.way_to(self.search.closest())
+    fn path(&self) -> Vec<NodeId> {
+        self.search.path_to(self.search.closest())
     }
 
     fn prepared_bytes(&self) -> usize {
-        self.blocks.bytes() + self.is_passed.len()
+        self.blocks.bytes() + self.is_on_path.len()
     }
 }

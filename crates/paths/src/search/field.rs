@@ -9,52 +9,52 @@
 //! Differs from continuum crowds (Treuille, Cooper & Popović 2006) in arrows along the grid, without a crowd.
 
 use super::frontiers::Buckets;
-use super::{Algorithm, Everywhere, Label, LabelTable, Observer, Rank, Search, Stamped, Step};
-use crate::graph::{Backwards, Cost, Graph, NodeId, Terrain};
+use super::{Algorithm, Label, LabelTable, NoTarget, Observer, Rank, Search, StampedLabels, Step};
+use crate::graph::{Cost, Graph, NodeId, Reversed, Terrain};
 
 /// The costs and arrows of one goal.
 #[derive(Clone, Debug)]
-pub struct Field<'a> {
-    graph: Backwards<'a>,
-    search: Search<Buckets, Stamped>,
+pub struct DistanceField<'a> {
+    graph: Reversed<'a>,
+    search: Search<Buckets, StampedLabels>,
     start: NodeId,
 }
 
-impl<'a> Field<'a> {
+impl<'a> DistanceField<'a> {
     /// A field on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain) -> Self {
-        let labels = Stamped::new(terrain.node_count());
-        let search = Search::of_parts(Buckets::for_steps(terrain.dearest()), labels);
-        Self { graph: Backwards(terrain), search, start: 0 }
+        let labels = StampedLabels::new(terrain.node_count());
+        let search = Search::from_parts(Buckets::for_steps(terrain.dearest()), labels);
+        Self { graph: Reversed(terrain), search, start: 0 }
     }
 
     /// Cost from a node to the goal in milli-steps, or `None` if there is no path.
-    pub fn cost(&self, node: NodeId) -> Option<Cost> {
+    pub fn cost_from(&self, node: NodeId) -> Option<Cost> {
         self.search.cost_of(node)
     }
 
     /// The next node on the path to the goal, or `None` if there is no path; the goal's is itself.
-    pub fn next(&self, node: NodeId) -> Option<NodeId> {
+    pub fn next_node(&self, node: NodeId) -> Option<NodeId> {
         self.search.labels().get(node).map(Label::parent)
     }
 }
 
-impl Algorithm for Field<'_> {
+impl Algorithm for DistanceField<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.start = start;
-        self.search.restart(goal, Rank::UniformCost, &Everywhere);
+        self.search.restart(goal, Rank::UniformCost, &NoTarget);
     }
 
     /// Continues the flood; the start is looked up when the flood is complete.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        match self.search.step(&self.graph, &Everywhere, observer) {
-            Step::Exhausted if self.cost(self.start).is_some() => Step::Found(self.start),
+        match self.search.step(&self.graph, &NoTarget, observer) {
+            Step::Exhausted if self.cost_from(self.start).is_some() => Step::Found(self.start),
             step => step,
         }
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        let mut path = self.search.way_to(self.start);
+    fn path(&self) -> Vec<NodeId> {
+        let mut path = self.search.path_to(self.start);
         path.reverse();
         path
     }

@@ -10,15 +10,15 @@
 //! Differs from the paper in having two stacks, "now" and "later", instead of one linked list, and duplicates instead
 //! of removals.
 
-use super::{Aim, Algorithm, Heuristic, LabelTable, Observer, Stamped, Step};
+use super::{Algorithm, GridTarget, Heuristic, LabelTable, Observer, StampedLabels, Step};
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 
 /// A fringe search.
 #[derive(Clone, Debug)]
-pub struct Fringe<'a> {
+pub struct FringeSearch<'a> {
     terrain: &'a Terrain,
-    aim: Aim,
-    labels: Stamped,
+    aim: GridTarget,
+    labels: StampedLabels,
     /// Entries of this round with their g, the next one last.
     now: Vec<(NodeId, Cost)>,
     /// Entries beyond the limit.
@@ -27,10 +27,10 @@ pub struct Fringe<'a> {
     excess: Cost,
 }
 
-impl<'a> Fringe<'a> {
+impl<'a> FringeSearch<'a> {
     /// A search on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain) -> Self {
-        let (aim, labels) = (Aim::new(terrain), Stamped::new(terrain.node_count()));
+        let (aim, labels) = (GridTarget::new(terrain), StampedLabels::new(terrain.node_count()));
         Self { terrain, aim, labels, now: Vec::new(), later: Vec::new(), limit: 0, excess: Cost::MAX }
     }
 
@@ -40,11 +40,11 @@ impl<'a> Fringe<'a> {
     }
 }
 
-impl Algorithm for Fringe<'_> {
+impl Algorithm for FringeSearch<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.aim.at(start, goal);
+        self.aim.set(start, goal);
         self.labels.clear();
-        self.labels.set(start, 0, start);
+        self.labels.relax(start, 0, start);
         self.now.clear();
         self.later.clear();
         self.now.push((start, 0));
@@ -71,12 +71,12 @@ impl Algorithm for Fringe<'_> {
             self.terrain.successors(Visit { node, parent: node }, &mut |next, cost| {
                 let new_g = g + cost;
                 if self.labels.get(next).is_none_or(|known| new_g < known.g) {
-                    self.labels.set(next, new_g, node);
+                    self.labels.relax(next, new_g, node);
                     self.now.push((next, new_g));
-                    observer.reached(next, new_g);
+                    observer.generated(next, new_g);
                 }
             });
-            observer.waiting(self.now.len() + self.later.len());
+            observer.frontier_len(self.now.len() + self.later.len());
             return Step::Working;
         }
         if self.later.is_empty() {
@@ -88,7 +88,7 @@ impl Algorithm for Fringe<'_> {
         Step::Working
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.labels.way_to(self.aim.goal())
+    fn path(&self) -> Vec<NodeId> {
+        self.labels.path_to(self.aim.goal())
     }
 }

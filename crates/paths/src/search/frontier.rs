@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 /// Key of a frontier entry. The order is total: smaller `f`, then larger `g` (nearer the goal), then the smaller node.
 /// With it every correct frontier pops the same sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Key {
+pub struct FrontierKey {
     /// Rank, in milli-steps.
     pub f: Cost,
     /// Accumulated cost, in milli-steps.
@@ -17,14 +17,14 @@ pub struct Key {
     pub node: NodeId,
 }
 
-impl Ord for Key {
+impl Ord for FrontierKey {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         self.f.cmp(&other.f).then(other.g.cmp(&self.g)).then(self.node.cmp(&other.node))
     }
 }
 
-impl PartialOrd for Key {
+impl PartialOrd for FrontierKey {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
@@ -33,11 +33,11 @@ impl PartialOrd for Key {
 
 /// A priority queue of open nodes. Entries with an outdated `g` may stay in it; the search skips them when it pops
 /// them.
-pub trait Queue {
+pub trait PriorityQueue {
     /// Adds an entry.
-    fn push(&mut self, key: Key);
+    fn push(&mut self, key: FrontierKey);
     /// Removes and returns the best entry.
-    fn pop(&mut self) -> Option<Key>;
+    fn pop(&mut self) -> Option<FrontierKey>;
     /// Number of entries, stale ones included.
     fn len(&self) -> usize;
     /// Whether there are no entries.
@@ -48,13 +48,13 @@ pub trait Queue {
     fn clear(&mut self);
 }
 
-impl<Q: Queue + ?Sized> Queue for Box<Q> {
+impl<Q: PriorityQueue + ?Sized> PriorityQueue for Box<Q> {
     #[inline]
-    fn push(&mut self, key: Key) {
+    fn push(&mut self, key: FrontierKey) {
         (**self).push(key);
     }
     #[inline]
-    fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<FrontierKey> {
         (**self).pop()
     }
     #[inline]
@@ -71,26 +71,26 @@ impl<Q: Queue + ?Sized> Queue for Box<Q> {
 /// Push and pop are O(log n). It is serialized in key order, so that two frontiers with the same entries have the same
 /// bytes whatever the inner layout of the heap.
 #[derive(Clone, Debug)]
-pub struct Frontier {
-    heap: BinaryHeap<Reverse<Key>>,
+pub struct HeapFrontier {
+    heap: BinaryHeap<Reverse<FrontierKey>>,
 }
 
 /// Initial capacity in entries: most searches are short, and growing would cost as much as searching.
-const ROOM_AT_FIRST: usize = 128;
+const CAPACITY_AT_FIRST: usize = 128;
 
-impl Default for Frontier {
+impl Default for HeapFrontier {
     fn default() -> Self {
-        Self { heap: BinaryHeap::with_capacity(ROOM_AT_FIRST) }
+        Self { heap: BinaryHeap::with_capacity(CAPACITY_AT_FIRST) }
     }
 }
 
-impl Queue for Frontier {
+impl PriorityQueue for HeapFrontier {
     #[inline]
-    fn push(&mut self, key: Key) {
+    fn push(&mut self, key: FrontierKey) {
         self.heap.push(Reverse(key));
     }
     #[inline]
-    fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<FrontierKey> {
         self.heap.pop().map(|Reverse(key)| key)
     }
     #[inline]
@@ -102,15 +102,15 @@ impl Queue for Frontier {
     }
 }
 
-impl Frontier {
+impl HeapFrontier {
     /// The best entry, which stays.
     #[inline]
-    pub fn peek(&self) -> Option<Key> {
+    pub fn peek(&self) -> Option<FrontierKey> {
         self.heap.peek().map(|Reverse(key)| *key)
     }
 
     /// The best entry for which `is_fresh` holds; those before it are dropped.
-    pub(super) fn drop_until(&mut self, is_fresh: impl Fn(Key) -> bool) -> Option<Key> {
+    pub(super) fn drop_until(&mut self, is_fresh: impl Fn(FrontierKey) -> bool) -> Option<FrontierKey> {
         while let Some(key) = self.peek() {
             if is_fresh(key) {
                 return Some(key);
@@ -126,17 +126,17 @@ impl Frontier {
     }
 }
 
-impl Serialize for Frontier {
+impl Serialize for HeapFrontier {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut keys: Vec<Key> = self.heap.iter().map(|Reverse(key)| *key).collect();
+        let mut keys: Vec<FrontierKey> = self.heap.iter().map(|Reverse(key)| *key).collect();
         keys.sort_unstable();
         keys.serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Frontier {
+impl<'de> Deserialize<'de> for HeapFrontier {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let keys = Vec::<Key>::deserialize(deserializer)?;
+        let keys = Vec::<FrontierKey>::deserialize(deserializer)?;
         if keys.iter().any(|key| key.g > COST_MAX) {
             return Err(serde::de::Error::custom("a cost beyond all paths"));
         }

@@ -5,13 +5,13 @@
 //! another unit is a weight in disguise ([`Measure::WrongUnits`]).
 
 use super::{Goal, Heuristic};
-use crate::graph::{Board, Cost, HexGrid, Layout, NodeId, TriangleGrid, diagonal};
+use crate::graph::{Cost, GridGraph, HexGrid, Layout, NodeId, TriangleGrid, diagonal_cost};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT, Size};
 
 /// A distance metric between two cells on open ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Measure {
+pub enum Metric {
     /// Always 0: with it A* is Dijkstra's search.
     Zero,
     /// dx + dy straight steps: exact without diagonal steps, an overestimate with them.
@@ -32,38 +32,38 @@ pub enum Measure {
     WrongUnits,
 }
 
-impl Measure {
+impl Metric {
     /// The metric that is exact on open ground.
-    pub fn for_layout(layout: Layout) -> Measure {
+    pub fn for_layout(layout: Layout) -> Metric {
         match layout {
-            Layout::Four => Measure::Manhattan,
-            Layout::Eight | Layout::Around => Measure::Octile,
-            Layout::Six => Measure::Hexagons,
-            Layout::Three => Measure::Triangles,
+            Layout::Four => Metric::Manhattan,
+            Layout::Eight | Layout::Torus => Metric::Octile,
+            Layout::Hex => Metric::Hexagons,
+            Layout::Triangle => Metric::Triangles,
         }
     }
 
     /// Distance between two cells in milli-steps, where a straight step costs at least `straight` milli-steps.
-    pub fn between(self, a: Cell, b: Cell, straight: u32) -> Cost {
+    pub fn distance(self, a: Cell, b: Cell, straight: u32) -> Cost {
         match self {
-            Measure::Hexagons => Cost::from(straight) * Cost::from(HexGrid::steps(a, b)),
-            Measure::Triangles => Cost::from(straight) * Cost::from(TriangleGrid::steps(a, b)),
-            _ => self.over(a.x.abs_diff(b.x), a.y.abs_diff(b.y), straight),
+            Metric::Hexagons => Cost::from(straight) * Cost::from(HexGrid::steps(a, b)),
+            Metric::Triangles => Cost::from(straight) * Cost::from(TriangleGrid::steps(a, b)),
+            _ => self.distance_over(a.x.abs_diff(b.x), a.y.abs_diff(b.y), straight),
         }
     }
 
     /// The same for cells so many columns and rows apart. Hexagons and triangles need coordinates, and count as squares
     /// here.
-    fn over(self, dx: u16, dy: u16, straight: u32) -> Cost {
+    fn distance_over(self, dx: u16, dy: u16, straight: u32) -> Cost {
         let (dx, dy, price) = (u32::from(dx), u32::from(dy), Cost::from(straight));
         match self {
-            Measure::Zero => 0,
-            Measure::Manhattan => price * Cost::from(dx + dy),
-            Measure::Chebyshev | Measure::Hexagons | Measure::Triangles => price * Cost::from(dx.max(dy)),
-            Measure::Octile => octile(dx, dy, (straight, diagonal(straight))).into(),
-            Measure::Euclidean => euclid(dx, dy, straight),
-            Measure::Squared => price * Cost::from(dx * dx + dy * dy),
-            Measure::WrongUnits => (dx.abs_diff(dy) + DIAGONAL * dx.min(dy) / STRAIGHT).into(),
+            Metric::Zero => 0,
+            Metric::Manhattan => price * Cost::from(dx + dy),
+            Metric::Chebyshev | Metric::Hexagons | Metric::Triangles => price * Cost::from(dx.max(dy)),
+            Metric::Octile => octile(dx, dy, (straight, diagonal_cost(straight))).into(),
+            Metric::Euclidean => euclidean(dx, dy, straight),
+            Metric::Squared => price * Cost::from(dx * dx + dy * dy),
+            Metric::WrongUnits => (dx.abs_diff(dy) + DIAGONAL * dx.min(dy) / STRAIGHT).into(),
         }
     }
 }
@@ -79,7 +79,7 @@ fn octile(dx: u32, dy: u32, (straight, diagonal): (u32, u32)) -> u32 {
 
 /// Length of the straight line in milli-steps, rounded down and reduced by a thousandth: a diagonal step costs a little
 /// less than √2, by up to a thousandth where prices are small.
-fn euclid(dx: u32, dy: u32, straight: u32) -> Cost {
+fn euclidean(dx: u32, dy: u32, straight: u32) -> Cost {
     let squares = u64::from(dx * dx + dy * dy) * u64::from(straight) * u64::from(straight);
     let length = squares.isqrt();
     length - length.div_ceil(1000).min(length)
@@ -88,7 +88,7 @@ fn euclid(dx: u32, dy: u32, straight: u32) -> Cost {
 /// What is added to an estimate to break ties.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Nudge {
+pub enum TieBreak {
     /// Nothing.
     None,
     /// This fraction of the estimate (1 ÷ n). A thousandth keeps paths shorter than a thousand steps optimal in whole
@@ -111,45 +111,45 @@ pub enum Nudge {
 
 /// One goal cell, or all cells near it, with the estimate that leads there.
 #[derive(Clone, Debug)]
-pub struct Aim {
+pub struct GridTarget {
     size: Size,
     /// Nodes per cell.
-    states: u32,
+    states_per_cell: u32,
     /// Whether the map is a torus.
-    is_around: bool,
+    is_torus: bool,
     start: Cell,
     goal: Cell,
     /// Lower bounds of the cost of a straight and of a diagonal step in milli-steps, which scale every estimate.
-    step: (u32, u32),
+    step_costs: (u32, u32),
     /// The distance metric of the estimate.
-    pub measure: Measure,
+    pub metric: Metric,
     /// The tie breaker.
-    pub nudge: Nudge,
+    pub tie_break: TieBreak,
     /// Every cell within this many king's moves of the goal is a goal. The estimate still leads to the centre, so the
     /// search is the same and only ends earlier, at a cell that need not be the cheapest of the goals.
-    pub within: u32,
+    pub goal_radius: u32,
 }
 
-impl Aim {
+impl GridTarget {
     /// A target for searches over this board, with the metric that is exact on its open ground. Set it with
     /// [`at`](Self::at).
-    pub fn new(board: &impl Board) -> Aim {
+    pub fn new(board: &impl GridGraph) -> GridTarget {
         let corner = Cell::new(0, 0);
-        Aim {
+        GridTarget {
             size: board.size(),
-            states: board.states(),
-            is_around: board.layout() == Layout::Around,
+            states_per_cell: board.states_per_cell(),
+            is_torus: board.layout() == Layout::Torus,
             start: corner,
             goal: corner,
-            step: (board.cheapest(), diagonal(board.cheapest())),
-            measure: Measure::for_layout(board.layout()),
-            nudge: Nudge::None,
-            within: 0,
+            step_costs: (board.cheapest(), diagonal_cost(board.cheapest())),
+            metric: Metric::for_layout(board.layout()),
+            tie_break: TieBreak::None,
+            goal_radius: 0,
         }
     }
 
     /// Sets start and goal, both as row-major indices of cells.
-    pub fn at(&mut self, start: u32, goal: u32) {
+    pub fn set(&mut self, start: u32, goal: u32) {
         (self.start, self.goal) = (self.size.cell(start as usize), self.size.cell(goal as usize));
     }
 
@@ -161,15 +161,15 @@ impl Aim {
 
     /// Row-major index of a node's cell.
     fn cell_of(&self, node: NodeId) -> u32 {
-        if self.states == 1 { node } else { node / self.states }
+        if self.states_per_cell == 1 { node } else { node / self.states_per_cell }
     }
 
     /// Distance between a cell and the goal.
     #[cold]
-    fn measured(&self, here: Cell) -> Cost {
-        let (goal, straight) = (self.goal, self.step.0);
-        if !self.is_around {
-            return self.measure.between(here, goal, straight);
+    fn distance_to_goal(&self, here: Cell) -> Cost {
+        let (goal, straight) = (self.goal, self.step_costs.0);
+        if !self.is_torus {
+            return self.metric.distance(here, goal, straight);
         }
         // On a torus there are two directions to go round.
         let wrapped_distance = |a: u16, b: u16, side: u16| a.abs_diff(b).min(side - a.abs_diff(b));
@@ -177,24 +177,24 @@ impl Aim {
             wrapped_distance(here.x, goal.x, self.size.width),
             wrapped_distance(here.y, goal.y, self.size.height),
         );
-        self.measure.over(dx, dy, straight)
+        self.metric.distance_over(dx, dy, straight)
     }
 
     /// Scales the estimate by the expected price of a straight step in milli-steps, instead of the lower bound: fewer
     /// nodes are expanded, and a path cheaper than expected may be missed.
-    pub fn expect(&mut self, straight: u32) {
-        self.step = (straight, diagonal(straight));
+    pub fn set_expected_price(&mut self, straight: u32) {
+        self.step_costs = (straight, diagonal_cost(straight));
     }
 
     #[cold]
-    fn nudged(&self, here: Cell, h: Cost) -> Cost {
-        match self.nudge {
-            Nudge::None => h,
-            Nudge::Far { radius, .. } if here.steps_to(self.start) <= u32::from(radius) => h,
-            Nudge::Far { percent, .. } => h + h / 100 * Cost::from(percent),
-            Nudge::Part(parts) => h + h / Cost::from(parts),
-            Nudge::Cross(most) => h + Cost::from(cross(here, self.start, self.goal).min(most)),
-            Nudge::Hash(most) => {
+    fn with_tie_break(&self, here: Cell, h: Cost) -> Cost {
+        match self.tie_break {
+            TieBreak::None => h,
+            TieBreak::Far { radius, .. } if here.chebyshev(self.start) <= u32::from(radius) => h,
+            TieBreak::Far { percent, .. } => h + h / 100 * Cost::from(percent),
+            TieBreak::Part(parts) => h + h / Cost::from(parts),
+            TieBreak::Cross(most) => h + Cost::from(cross(here, self.start, self.goal).min(most)),
+            TieBreak::Hash(most) => {
                 let hash = (u32::from(here.x) << 16 | u32::from(here.y)).wrapping_mul(2_654_435_761);
                 // At the goal itself the estimate stays 0.
                 if h == 0 { 0 } else { h + Cost::from((hash >> 16) % most.saturating_add(1)) }
@@ -210,17 +210,17 @@ fn cross(here: Cell, start: Cell, goal: Cell) -> u32 {
     u32::try_from((ax * by - ay * bx).unsigned_abs()).unwrap_or(u32::MAX)
 }
 
-impl Goal for Aim {
+impl Goal for GridTarget {
     fn contains(&self, node: NodeId) -> bool {
         let cell = self.cell_of(node);
-        if self.within == 0 {
+        if self.goal_radius == 0 {
             return cell == self.goal();
         }
-        self.size.cell(cell as usize).steps_to(self.goal) <= self.within
+        self.size.cell(cell as usize).chebyshev(self.goal) <= self.goal_radius
     }
 }
 
-impl Heuristic for Aim {
+impl Heuristic for GridTarget {
     #[expect(
         clippy::inline_always,
         reason = "called once a reached node, where a call costs as much as the work"
@@ -232,27 +232,27 @@ impl Heuristic for Aim {
         let cell = self.cell_of(node);
         let here = Cell::new((cell % width) as u16, (cell / width) as u16);
         // Nearly all searches use this metric and no tie breaker.
-        let h = if self.measure == Measure::Octile && !self.is_around {
+        let h = if self.metric == Metric::Octile && !self.is_torus {
             let (dx, dy) = (here.x.abs_diff(self.goal.x), here.y.abs_diff(self.goal.y));
-            octile(u32::from(dx), u32::from(dy), self.step).into()
+            octile(u32::from(dx), u32::from(dy), self.step_costs).into()
         } else {
-            self.measured(here)
+            self.distance_to_goal(here)
         };
-        if matches!(self.nudge, Nudge::None) { h } else { self.nudged(here, h) }
+        if matches!(self.tie_break, TieBreak::None) { h } else { self.with_tie_break(here, h) }
     }
 }
 
 /// Any of several goals. The smallest of their estimates is admissible if each is.
 #[derive(Clone, Debug)]
-pub struct AnyOf(pub Vec<Aim>);
+pub struct AnyTarget(pub Vec<GridTarget>);
 
-impl Goal for AnyOf {
+impl Goal for AnyTarget {
     fn contains(&self, node: NodeId) -> bool {
         self.0.iter().any(|aim| aim.contains(node))
     }
 }
 
-impl Heuristic for AnyOf {
+impl Heuristic for AnyTarget {
     fn estimate(&self, node: NodeId) -> Cost {
         self.0.iter().map(|aim| aim.estimate(node)).min().unwrap_or(0)
     }
@@ -260,15 +260,15 @@ impl Heuristic for AnyOf {
 
 /// No goal: the search expands every node it can reach. Its costs are a distance field.
 #[derive(Clone, Copy, Debug)]
-pub struct Everywhere;
+pub struct NoTarget;
 
-impl Goal for Everywhere {
+impl Goal for NoTarget {
     fn contains(&self, _node: NodeId) -> bool {
         false
     }
 }
 
-impl Heuristic for Everywhere {
+impl Heuristic for NoTarget {
     fn estimate(&self, _node: NodeId) -> Cost {
         0
     }

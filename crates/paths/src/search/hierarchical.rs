@@ -11,9 +11,11 @@
 //! Differs from the paper in crossing an entrance where it is cheapest, in diagonal entrances between walls where
 //! corners may be cut, and in not smoothing the path.
 
-use super::sketch::Sketch;
-use super::{Aim, Algorithm, Everywhere, Frontier, Observer, Rank, Search, Stamped, Step, Watch};
-use crate::graph::{Backwards, Clusters, Cost, Graph, NodeId, Only, Terrain};
+use super::abstract_graph::AbstractGraph;
+use super::{
+    Algorithm, GridTarget, HeapFrontier, NoObserver, NoTarget, Observer, Rank, Search, StampedLabels, Step,
+};
+use crate::graph::{Clusters, Cost, EdgeFiltered, Graph, NodeId, Reversed, Terrain};
 
 /// Side of a cluster in cells.
 const SIDE: u16 = 16;
@@ -26,112 +28,124 @@ enum Phase {
     /// Measuring from the entrances of the goal's cluster to the goal.
     Arriving,
     /// Searching the abstract graph from entrance to entrance.
-    Sketching,
+    Routing,
     /// Finding the cells of this leg of the route.
     Refining(usize),
 }
 
 /// A hierarchical search.
 #[derive(Clone, Debug)]
-pub struct Hierarchical<'a> {
+pub struct HierarchicalSearch<'a> {
     terrain: &'a Terrain,
     clusters: Clusters,
-    sketch: Sketch,
+    abstract_graph: AbstractGraph,
     /// Entrance cells of each cluster.
-    members: Vec<Vec<NodeId>>,
+    cluster_entrances: Vec<Vec<NodeId>>,
     phase: Phase,
     start: NodeId,
     goal: NodeId,
     /// The search within a cluster, and its target.
-    local: Search<Frontier, Stamped>,
-    aim: Aim,
+    local: Search<HeapFrontier, StampedLabels>,
+    aim: GridTarget,
     /// The cells of the route.
-    stops: Vec<NodeId>,
-    walked: Vec<NodeId>,
+    route: Vec<NodeId>,
+    path: Vec<NodeId>,
 }
 
 /// The edges of a graph that stay within a cluster.
-fn inside<G: Graph>(graph: G, clusters: Clusters) -> Only<G, impl Fn(NodeId, NodeId) -> bool> {
-    Only { graph, keeps: move |from, to| clusters.is_within(from, to) }
+fn within_clusters<G: Graph>(
+    graph: G,
+    clusters: Clusters,
+) -> EdgeFiltered<G, impl Fn(NodeId, NodeId) -> bool> {
+    EdgeFiltered { graph, keeps: move |from, to| clusters.are_in_one_cluster(from, to) }
 }
 
-impl<'a> Hierarchical<'a> {
+impl<'a> HierarchicalSearch<'a> {
     /// Finds the entrances of a terrain and computes the costs between them.
     pub fn new(terrain: &'a Terrain) -> Self {
         let clusters = Clusters::of(terrain, SIDE);
-        let transitions = clusters.crossings(terrain);
+        let transitions = clusters.transitions(terrain);
         let mut entrances: Vec<NodeId> = transitions.iter().flat_map(|(a, b)| [*a, *b]).collect();
         entrances.sort_unstable();
         entrances.dedup();
-        let mut members = vec![Vec::new(); clusters.count()];
+        let mut cluster_entrances = vec![Vec::new(); clusters.count()];
         for entrance in &entrances {
-            members[clusters.at(*entrance)].push(*entrance);
+            cluster_entrances[clusters.cluster_of(*entrance)].push(*entrance);
         }
-        let mut local = Search::of_parts(Frontier::default(), Stamped::new(terrain.node_count()));
+        let mut local = Search::from_parts(HeapFrontier::default(), StampedLabels::new(terrain.node_count()));
         let node_at = |entrance: &NodeId| entrances.partition_point(|other| other < entrance) as NodeId;
         let mut edges: Vec<Vec<(NodeId, Cost)>> = Vec::new();
         for entrance in &entrances {
-            local.restart(*entrance, Rank::UniformCost, &Everywhere);
-            while local.step(&inside(terrain, clusters), &Everywhere, &mut Watch) == Step::Working {}
-            let others = members[clusters.at(*entrance)].iter().filter(|other| *other != entrance);
+            local.restart(*entrance, Rank::UniformCost, &NoTarget);
+            while local.step(&within_clusters(terrain, clusters), &NoTarget, &mut NoObserver) == Step::Working
+            {
+            }
+            let others =
+                cluster_entrances[clusters.cluster_of(*entrance)].iter().filter(|other| *other != entrance);
             let leg = |other: &NodeId| local.cost_of(*other).map(|cost| (node_at(other), cost));
             edges.push(others.filter_map(leg).collect());
         }
         for (a, b) in transitions {
             for (from, to) in [(a, b), (b, a)] {
-                let cost = terrain.step(from, to).map(|cost| (node_at(&to), cost.into()));
+                let cost = terrain.step_cost(from, to).map(|cost| (node_at(&to), cost.into()));
                 edges[node_at(&from) as usize].extend(cost);
             }
         }
         Self {
-            sketch: Sketch::new(terrain, entrances, &edges),
+            abstract_graph: AbstractGraph::new(terrain, entrances, &edges),
             terrain,
             clusters,
-            members,
+            cluster_entrances,
             phase: Phase::Leaving,
             start: 0,
             goal: 0,
             local,
-            aim: Aim::new(terrain),
-            stops: Vec::new(),
-            walked: Vec::new(),
+            aim: GridTarget::new(terrain),
+            route: Vec::new(),
+            path: Vec::new(),
         }
     }
 
     /// The costs of the search within a cluster to its entrances.
-    fn measured(&self, cluster: usize) -> Vec<(NodeId, Cost)> {
-        let leg = |entrance: &NodeId| Some((self.sketch.node_at(*entrance)?, self.local.cost_of(*entrance)?));
-        self.members[cluster].iter().filter_map(leg).collect()
+    fn measured_edges(&self, cluster: usize) -> Vec<(NodeId, Cost)> {
+        let leg = |entrance: &NodeId| {
+            Some((self.abstract_graph.node_at(*entrance)?, self.local.cost_of(*entrance)?))
+        };
+        self.cluster_entrances[cluster].iter().filter_map(leg).collect()
     }
 
     /// Adds the edges measured from the start to the abstract graph.
-    fn take_in_start(&mut self) {
-        let mut edges = self.measured(self.clusters.at(self.start));
-        if self.sketch.node_at(self.goal).is_none() {
-            edges.extend(self.local.cost_of(self.goal).map(|cost| (self.sketch.graph.goal(), cost)));
+    fn connect_start(&mut self) {
+        let mut edges = self.measured_edges(self.clusters.cluster_of(self.start));
+        if self.abstract_graph.node_at(self.goal).is_none() {
+            edges.extend(self.local.cost_of(self.goal).map(|cost| (self.abstract_graph.graph.goal(), cost)));
         }
-        self.sketch.graph.set_start(edges);
+        self.abstract_graph.graph.set_start(edges);
         self.begin_phase(Phase::Arriving);
     }
 
-    fn take_in_goal(&mut self) {
-        let edges = self.measured(self.clusters.at(self.goal));
-        self.sketch.graph.set_goal(edges);
-        self.begin_phase(Phase::Sketching);
+    fn connect_goal(&mut self) {
+        let edges = self.measured_edges(self.clusters.cluster_of(self.goal));
+        self.abstract_graph.graph.set_goal(edges);
+        self.begin_phase(Phase::Routing);
     }
 
     /// Begins a phase, or the next one if there is nothing to do in it.
     fn begin_phase(&mut self, phase: Phase) {
         self.phase = phase;
         match phase {
-            Phase::Leaving if self.sketch.node_at(self.start).is_some() => self.begin_phase(Phase::Arriving),
-            Phase::Arriving if self.sketch.node_at(self.goal).is_some() => self.begin_phase(Phase::Sketching),
-            Phase::Leaving => self.local.restart(self.start, Rank::UniformCost, &Everywhere),
-            Phase::Arriving => self.local.restart(self.goal, Rank::UniformCost, &Everywhere),
-            Phase::Sketching => {}
+            Phase::Leaving if self.abstract_graph.node_at(self.start).is_some() => {
+                self.begin_phase(Phase::Arriving)
+            }
+            Phase::Arriving if self.abstract_graph.node_at(self.goal).is_some() => {
+                self.begin_phase(Phase::Routing)
+            }
+            Phase::Leaving => self.local.restart(self.start, Rank::UniformCost, &NoTarget),
+            Phase::Arriving => self.local.restart(self.goal, Rank::UniformCost, &NoTarget),
+            Phase::Routing => {}
             Phase::Refining(leg) => {
-                if let Some([from, to]) = self.stops.get(leg..leg + 2) {
-                    self.aim.at(*from, *to);
+                if let Some([from, to]) = self.route.get(leg..leg + 2) {
+                    self.aim.set(*from, *to);
                     self.local.restart(*from, Rank::AStar, &self.aim);
                 }
             }
@@ -140,24 +154,24 @@ impl<'a> Hierarchical<'a> {
 
     /// Begins the leg with this index; a step across a border needs no search.
     fn next_leg(&mut self, mut leg: usize) -> Step {
-        while let Some([from, to]) = self.stops.get(leg..leg + 2) {
-            if self.clusters.is_within(*from, *to) {
+        while let Some([from, to]) = self.route.get(leg..leg + 2) {
+            if self.clusters.are_in_one_cluster(*from, *to) {
                 self.begin_phase(Phase::Refining(leg));
                 return Step::Working;
             }
-            self.walked.push(*to);
+            self.path.push(*to);
             leg += 1;
         }
         Step::Found(self.goal)
     }
 }
 
-impl Algorithm for Hierarchical<'_> {
+impl Algorithm for HierarchicalSearch<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         (self.start, self.goal) = (start, goal);
-        self.stops.clear();
-        self.walked = vec![start];
-        self.sketch.begin(start, goal);
+        self.route.clear();
+        self.path = vec![start];
+        self.abstract_graph.begin(start, goal);
         self.begin_phase(Phase::Leaving);
     }
 
@@ -165,41 +179,51 @@ impl Algorithm for Hierarchical<'_> {
         let (terrain, clusters) = (self.terrain, self.clusters);
         match self.phase {
             Phase::Leaving => {
-                if self.local.step(&inside(terrain, clusters), &Everywhere, observer) == Step::Exhausted {
-                    self.take_in_start();
+                if self.local.step(&within_clusters(terrain, clusters), &NoTarget, observer)
+                    == Step::Exhausted
+                {
+                    self.connect_start();
                 }
                 Step::Working
             }
             Phase::Arriving => {
-                let backwards = inside(Backwards(terrain), clusters);
-                if self.local.step(&backwards, &Everywhere, observer) == Step::Exhausted {
-                    self.take_in_goal();
+                let backwards = within_clusters(Reversed(terrain), clusters);
+                if self.local.step(&backwards, &NoTarget, observer) == Step::Exhausted {
+                    self.connect_goal();
                 }
                 Step::Working
             }
-            Phase::Sketching => match self.sketch.step(observer) {
+            Phase::Routing => match self.abstract_graph.step(observer) {
                 Step::Found(_) => {
-                    self.stops = self.sketch.way().into_iter().map(|node| self.sketch.place(node)).collect();
+                    self.route = self
+                        .abstract_graph
+                        .way()
+                        .into_iter()
+                        .map(|node| self.abstract_graph.cell_of(node))
+                        .collect();
                     self.next_leg(0)
                 }
                 step => step,
             },
-            Phase::Refining(leg) => match self.local.step(&inside(terrain, clusters), &self.aim, observer) {
-                Step::Found(stop) => {
-                    self.walked.extend(self.local.way_to(stop).into_iter().skip(1));
-                    self.next_leg(leg + 1)
+            Phase::Refining(leg) => {
+                match self.local.step(&within_clusters(terrain, clusters), &self.aim, observer) {
+                    Step::Found(stop) => {
+                        self.path.extend(self.local.path_to(stop).into_iter().skip(1));
+                        self.next_leg(leg + 1)
+                    }
+                    step => step,
                 }
-                step => step,
-            },
+            }
         }
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.walked.clone()
+    fn path(&self) -> Vec<NodeId> {
+        self.path.clone()
     }
 
     fn prepared_bytes(&self) -> usize {
-        let members: usize = self.members.iter().map(|members| members.len() * size_of::<NodeId>()).sum();
-        self.sketch.bytes() + members
+        let members: usize =
+            self.cluster_entrances.iter().map(|members| members.len() * size_of::<NodeId>()).sum();
+        self.abstract_graph.bytes() + members
     }
 }

@@ -10,7 +10,7 @@
 //! Cost: exponential time in the length of the path, memory of the path alone.
 //! Differs from the paper in not stepping onto a cell that is already on the path.
 
-use super::{Aim, Algorithm, Heuristic, Observer, Step};
+use super::{Algorithm, GridTarget, Heuristic, Observer, Step};
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 
 /// How the limit is raised.
@@ -34,38 +34,38 @@ struct IdaFrame {
 #[derive(Clone, Debug)]
 pub struct IdaStar<'a> {
     terrain: &'a Terrain,
-    rule: NextLimit,
+    next_limit: NextLimit,
     start: NodeId,
-    aim: Aim,
+    aim: GridTarget,
     limit: Cost,
     /// Smallest f beyond the limit in this round.
     excess: Cost,
-    stands: Vec<IdaFrame>,
+    stack: Vec<IdaFrame>,
     /// Rounds begun.
     pub rounds: u32,
 }
 
 impl<'a> IdaStar<'a> {
     /// A search on this terrain; call [`begin`](Algorithm::begin) next.
-    pub fn new(terrain: &'a Terrain, rule: NextLimit) -> Self {
-        let aim = Aim::new(terrain);
-        Self { terrain, rule, start: 0, aim, limit: 0, excess: Cost::MAX, stands: Vec::new(), rounds: 0 }
+    pub fn new(terrain: &'a Terrain, next_limit: NextLimit) -> Self {
+        let aim = GridTarget::new(terrain);
+        Self { terrain, next_limit, start: 0, aim, limit: 0, excess: Cost::MAX, stack: Vec::new(), rounds: 0 }
     }
 
-    fn stand<O: Observer + ?Sized>(&mut self, node: NodeId, g: Cost, observer: &mut O) {
+    fn push_frame<O: Observer + ?Sized>(&mut self, node: NodeId, g: Cost, observer: &mut O) {
         observer.expanded(node, g, g + self.aim.estimate(node));
         let mut untried = Vec::new();
         self.terrain.successors(Visit { node, parent: node }, &mut |next, cost| untried.push((next, cost)));
         untried.reverse();
-        self.stands.push(IdaFrame { node, g, untried });
-        observer.waiting(self.stands.len());
+        self.stack.push(IdaFrame { node, g, untried });
+        observer.frontier_len(self.stack.len());
     }
 
     fn next_round(&mut self) -> Step {
         if self.excess == NO_PATH {
             return Step::Exhausted;
         }
-        self.limit = match self.rule {
+        self.limit = match self.next_limit {
             NextLimit::SmallestExcess => self.excess,
             NextLimit::Plus(by) => self.limit + Cost::from(by.max(1)),
         };
@@ -77,25 +77,25 @@ impl<'a> IdaStar<'a> {
 
 impl Algorithm for IdaStar<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.aim.at(start, goal);
+        self.aim.set(start, goal);
         self.start = start;
         (self.limit, self.excess, self.rounds) = (self.aim.estimate(start), NO_PATH, 1);
-        self.stands.clear();
+        self.stack.clear();
     }
 
     /// Takes one step forward, after backtracking as far as it must. The first step of a round expands the start.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        if self.stands.is_empty() {
-            self.stand(self.start, 0, observer);
+        if self.stack.is_empty() {
+            self.push_frame(self.start, 0, observer);
             return if self.start == self.aim.goal() { Step::Found(self.start) } else { Step::Working };
         }
-        while let Some(top) = self.stands.last_mut() {
+        while let Some(top) = self.stack.last_mut() {
             let Some((next, cost)) = top.untried.pop() else {
-                self.stands.pop();
+                self.stack.pop();
                 continue;
             };
             let g = top.g + cost;
-            if self.stands.iter().any(|frame| frame.node == next) {
+            if self.stack.iter().any(|frame| frame.node == next) {
                 continue;
             }
             let f = g + self.aim.estimate(next);
@@ -103,14 +103,14 @@ impl Algorithm for IdaStar<'_> {
                 self.excess = self.excess.min(f);
                 continue;
             }
-            observer.reached(next, g);
-            self.stand(next, g, observer);
+            observer.generated(next, g);
+            self.push_frame(next, g, observer);
             return if next == self.aim.goal() { Step::Found(next) } else { Step::Working };
         }
         self.next_round()
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.stands.iter().map(|frame| frame.node).collect()
+    fn path(&self) -> Vec<NodeId> {
+        self.stack.iter().map(|frame| frame.node).collect()
     }
 }

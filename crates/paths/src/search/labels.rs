@@ -5,10 +5,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Nodes per page. A search generates a small part of a large graph, so labels come in pages on demand: nothing to
 /// initialise, memory by use, and on a grid a page is a strip of neighbouring cells.
-const PAGE: usize = 64;
+const PAGE_NODES: usize = 64;
 /// Initial capacity in pages: most searches are short, and growing would cost as much as searching.
-const PAGES_AT_FIRST: usize = 16;
-const UNSEEN: Cost = NO_PATH;
+const PAGE_CAPACITY: usize = 16;
+const UNREACHED: Cost = NO_PATH;
 const CLOSED: u32 = 1 << 31;
 
 /// The label of one generated node.
@@ -49,7 +49,7 @@ impl Label {
 /// A table of labels by node.
 pub trait LabelTable {
     /// Number of nodes of the graph.
-    fn nodes(&self) -> u32;
+    fn node_count(&self) -> u32;
     /// The label of a node, or `None` if the node was not generated.
     fn get(&self, node: NodeId) -> Option<Label>;
     /// Whether cost `g` is less than the known cost of the node, or the node is new.
@@ -59,7 +59,7 @@ pub trait LabelTable {
     }
     /// Whether the node is open at cost `g`: not expanded, and no cheaper path was found since.
     #[inline]
-    fn waits_at(&self, node: NodeId, g: Cost) -> bool {
+    fn is_open_at(&self, node: NodeId, g: Cost) -> bool {
         self.get(node).is_some_and(|label| label.g == g && !label.is_expanded())
     }
     /// The previous node on the best known path to a generated one (itself at the start).
@@ -68,16 +68,16 @@ pub trait LabelTable {
         self.get(node).map_or(node, Label::parent)
     }
     /// Records a cheaper path to a node, which is open again.
-    fn set(&mut self, node: NodeId, g: Cost, parent: NodeId);
+    fn relax(&mut self, node: NodeId, g: Cost, parent: NodeId);
     /// Marks a generated node as expanded.
     fn close(&mut self, node: NodeId);
     /// Number of generated nodes.
-    fn reached(&self) -> u32;
+    fn label_count(&self) -> u32;
     /// Removes all labels.
     fn clear(&mut self);
 
     /// The path from the start to a generated `node`, both included.
-    fn way_to(&self, node: NodeId) -> Vec<NodeId> {
+    fn path_to(&self, node: NodeId) -> Vec<NodeId> {
         let mut path = vec![node];
         let mut here = node;
         while let Some(label) = self.get(here) {
@@ -95,24 +95,24 @@ pub trait LabelTable {
 /// The labels of a strip of nodes, as a struct of arrays: an array of structs would pad each label to 16 bytes.
 #[derive(Clone, Copy, Debug)]
 struct Page {
-    g: [Cost; PAGE],
-    parents_and_states: [u32; PAGE],
+    g: [Cost; PAGE_NODES],
+    parents_and_states: [u32; PAGE_NODES],
 }
 
 impl Page {
-    const EMPTY: Page = Page { g: [UNSEEN; PAGE], parents_and_states: [0; PAGE] };
+    const EMPTY: Page = Page { g: [UNREACHED; PAGE_NODES], parents_and_states: [0; PAGE_NODES] };
 
     #[inline]
     fn get(&self, index: usize) -> Option<Label> {
         let (g, parent_and_state) = (self.g[index], self.parents_and_states[index]);
-        (g != UNSEEN).then_some(Label { g, parent_and_state })
+        (g != UNREACHED).then_some(Label { g, parent_and_state })
     }
 }
 
 /// A sparse table of labels, which can be serialized.
 #[derive(Clone, Debug, Default)]
 pub struct Labels {
-    nodes: u32,
+    node_count: u32,
     /// 1 + index into `pages`, or 0 for a page that is not allocated.
     directory: Vec<u32>,
     pages: Vec<Page>,
@@ -122,21 +122,22 @@ pub struct Labels {
 impl Labels {
     /// No labels yet, for a graph of this many nodes (at most 2³¹).
     #[inline]
-    pub fn new(nodes: u32) -> Self {
-        let (directory, pages) = (vec![0; nodes as usize / PAGE + 1], Vec::with_capacity(PAGES_AT_FIRST));
-        Self { nodes, directory, pages, reached: 0 }
+    pub fn new(node_count: u32) -> Self {
+        let (directory, pages) =
+            (vec![0; node_count as usize / PAGE_NODES + 1], Vec::with_capacity(PAGE_CAPACITY));
+        Self { node_count, directory, pages, reached: 0 }
     }
 
     /// The label of a node, or `None` if the node was not generated.
     #[inline]
     pub fn get(&self, node: NodeId) -> Option<Label> {
-        let page = self.directory[node as usize / PAGE];
-        self.pages.get((page as usize).checked_sub(1)?)?.get(node as usize % PAGE)
+        let page = self.directory[node as usize / PAGE_NODES];
+        self.pages.get((page as usize).checked_sub(1)?)?.get(node as usize % PAGE_NODES)
     }
 
     /// Number of generated nodes.
     #[inline]
-    pub fn reached(&self) -> u32 {
+    pub fn label_count(&self) -> u32 {
         self.reached
     }
 
@@ -145,34 +146,35 @@ impl Labels {
         let touched = self.directory.iter().enumerate().filter(|(_, page)| **page != 0);
         touched.flat_map(move |(strip, page)| {
             let page = &self.pages[*page as usize - 1];
-            (0..PAGE).filter_map(move |index| Some(((strip * PAGE + index) as NodeId, page.get(index)?)))
+            (0..PAGE_NODES)
+                .filter_map(move |index| Some(((strip * PAGE_NODES + index) as NodeId, page.get(index)?)))
         })
     }
 
     /// The page of a node, and its index in the page.
     #[inline]
     fn slot(&mut self, node: NodeId) -> (&mut Page, usize) {
-        let entry = &mut self.directory[node as usize / PAGE];
+        let entry = &mut self.directory[node as usize / PAGE_NODES];
         if *entry == 0 {
             self.pages.push(Page::EMPTY);
             *entry = self.pages.len() as u32;
         }
-        (&mut self.pages[*entry as usize - 1], node as usize % PAGE)
+        (&mut self.pages[*entry as usize - 1], node as usize % PAGE_NODES)
     }
 }
 
 impl LabelTable for Labels {
-    fn nodes(&self) -> u32 {
-        self.nodes
+    fn node_count(&self) -> u32 {
+        self.node_count
     }
     #[inline]
     fn get(&self, node: NodeId) -> Option<Label> {
         Labels::get(self, node)
     }
     #[inline]
-    fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
+    fn relax(&mut self, node: NodeId, g: Cost, parent: NodeId) {
         let (page, index) = self.slot(node);
-        let is_new = page.g[index] == UNSEEN;
+        let is_new = page.g[index] == UNREACHED;
         (page.g[index], page.parents_and_states[index]) = (g, parent);
         self.reached += u32::from(is_new);
     }
@@ -182,8 +184,8 @@ impl LabelTable for Labels {
         page.parents_and_states[index] |= CLOSED;
     }
     #[inline]
-    fn reached(&self) -> u32 {
-        Labels::reached(self)
+    fn label_count(&self) -> u32 {
+        Labels::label_count(self)
     }
     fn clear(&mut self) {
         self.directory.fill(0);
@@ -195,7 +197,7 @@ impl LabelTable for Labels {
 impl Serialize for Labels {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let touched: Vec<(NodeId, Label)> = self.iter().collect();
-        (self.nodes, touched).serialize(serializer)
+        (self.node_count, touched).serialize(serializer)
     }
 }
 
@@ -211,7 +213,7 @@ impl<'de> Deserialize<'de> for Labels {
             if node >= nodes || label.parent() >= nodes || label.g > COST_MAX {
                 return Err(D::Error::custom("a label outside its search"));
             }
-            labels.set(node, label.g, label.parent_and_state);
+            labels.relax(node, label.g, label.parent_and_state);
         }
         Ok(labels)
     }

@@ -11,18 +11,18 @@
 
 use super::frontiers::Buckets;
 use super::{
-    Aim, Algorithm, Everywhere, Frontier, Goal, Heuristic, LabelTable, Observer, Rank, Search, Stamped, Step,
-    Watch,
+    Algorithm, Goal, GridTarget, HeapFrontier, Heuristic, LabelTable, NoObserver, NoTarget, Observer, Rank,
+    Search, StampedLabels, Step,
 };
-use crate::graph::{Backwards, Cost, Graph, NO_PATH, NodeId, Terrain};
+use crate::graph::{Cost, Graph, NO_PATH, NodeId, Reversed, Terrain};
 
-const FAR: Cost = NO_PATH;
+const UNREACHED: Cost = NO_PATH;
 
 /// True costs from some nodes to all, and from all to them.
 #[derive(Clone, Debug)]
 pub struct Landmarks {
     /// The landmarks.
-    pub places: Vec<NodeId>,
+    pub nodes: Vec<NodeId>,
     /// Cost from the landmark to each node, one list per landmark; [`NO_PATH`] where there is no path.
     from: Vec<Vec<Cost>>,
     /// Cost from each node to the landmark.
@@ -31,17 +31,17 @@ pub struct Landmarks {
 
 impl Landmarks {
     /// Landmarks at these nodes.
-    pub fn at(terrain: &Terrain, nodes: &[NodeId]) -> Self {
-        let from = nodes.iter().map(|node| costs(terrain, terrain, *node)).collect();
-        let to = nodes.iter().map(|node| costs(&Backwards(terrain), terrain, *node)).collect();
-        Self { places: nodes.to_vec(), from, to }
+    pub fn at_nodes(terrain: &Terrain, nodes: &[NodeId]) -> Self {
+        let from = nodes.iter().map(|node| costs_from(terrain, terrain, *node)).collect();
+        let to = nodes.iter().map(|node| costs_from(&Reversed(terrain), terrain, *node)).collect();
+        Self { nodes: nodes.to_vec(), from, to }
     }
 
     /// At most `count` landmarks far out. Each is the node with the highest cost from all landmarks before it;
     /// components without a landmark come first.
-    pub fn far_out(terrain: &Terrain, count: usize) -> Self {
+    pub fn farthest(terrain: &Terrain, count: usize) -> Self {
         let mut landmarks: Vec<NodeId> = Vec::new();
-        let mut nearest = vec![FAR; terrain.node_count() as usize];
+        let mut nearest = vec![UNREACHED; terrain.node_count() as usize];
         while landmarks.len() < count {
             let free = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node));
             let Some(farthest) = free.max_by_key(|node| (nearest[*node as usize], std::cmp::Reverse(*node)))
@@ -52,29 +52,29 @@ impl Landmarks {
                 break;
             }
             // The first node of a component is arbitrary; the node farthest from it lies on the periphery.
-            let landmark = if nearest[farthest as usize] == FAR {
-                let costs = costs(terrain, terrain, farthest);
-                let reached = (0..terrain.node_count()).filter(|node| costs[*node as usize] != FAR);
+            let landmark = if nearest[farthest as usize] == UNREACHED {
+                let costs = costs_from(terrain, terrain, farthest);
+                let reached = (0..terrain.node_count()).filter(|node| costs[*node as usize] != UNREACHED);
                 reached
                     .max_by_key(|node| (costs[*node as usize], std::cmp::Reverse(*node)))
                     .unwrap_or(farthest)
             } else {
                 farthest
             };
-            for (nearest, cost) in nearest.iter_mut().zip(costs(terrain, terrain, landmark)) {
+            for (nearest, cost) in nearest.iter_mut().zip(costs_from(terrain, terrain, landmark)) {
                 *nearest = (*nearest).min(cost);
             }
             landmarks.push(landmark);
         }
-        Self::at(terrain, &landmarks)
+        Self::at_nodes(terrain, &landmarks)
     }
 
     /// A lower bound of the cost from one node to another, in milli-steps.
-    pub fn bound(&self, node: NodeId, goal: NodeId) -> Cost {
+    pub fn lower_bound(&self, node: NodeId, goal: NodeId) -> Cost {
         let (node, goal) = (node as usize, goal as usize);
         let mut bound = 0;
         for (from, to) in self.from.iter().zip(&self.to) {
-            if from[node] != FAR && from[goal] != FAR {
+            if from[node] != UNREACHED && from[goal] != UNREACHED {
                 bound =
                     bound.max(from[goal].saturating_sub(from[node])).max(to[node].saturating_sub(to[goal]));
             }
@@ -88,30 +88,30 @@ impl Landmarks {
 }
 
 /// Cost from one node to every other.
-pub(super) fn costs(graph: &impl Graph, terrain: &Terrain, from: NodeId) -> Vec<Cost> {
+pub(super) fn costs_from(graph: &impl Graph, terrain: &Terrain, from: NodeId) -> Vec<Cost> {
     let mut search =
-        Search::of_parts(Buckets::for_steps(terrain.dearest()), Stamped::new(graph.node_count()));
-    search.restart(from, Rank::UniformCost, &Everywhere);
-    while search.step(graph, &Everywhere, &mut Watch) == Step::Working {}
-    (0..graph.node_count()).map(|node| search.labels().get(node).map_or(FAR, |label| label.g)).collect()
+        Search::from_parts(Buckets::for_steps(terrain.dearest()), StampedLabels::new(graph.node_count()));
+    search.restart(from, Rank::UniformCost, &NoTarget);
+    while search.step(graph, &NoTarget, &mut NoObserver) == Step::Working {}
+    (0..graph.node_count()).map(|node| search.labels().get(node).map_or(UNREACHED, |label| label.g)).collect()
 }
 
 /// The larger of two lower bounds, from landmarks and from coordinates.
-struct Informed<'a> {
+struct LandmarkTarget<'a> {
     landmarks: &'a Landmarks,
-    aim: &'a Aim,
+    aim: &'a GridTarget,
     goal: NodeId,
 }
 
-impl Goal for Informed<'_> {
+impl Goal for LandmarkTarget<'_> {
     fn contains(&self, node: NodeId) -> bool {
         node == self.goal
     }
 }
 
-impl Heuristic for Informed<'_> {
+impl Heuristic for LandmarkTarget<'_> {
     fn estimate(&self, node: NodeId) -> Cost {
-        self.landmarks.bound(node, self.goal).max(self.aim.estimate(node))
+        self.landmarks.lower_bound(node, self.goal).max(self.aim.estimate(node))
     }
 }
 
@@ -120,32 +120,32 @@ impl Heuristic for Informed<'_> {
 pub struct Alt<'a> {
     terrain: &'a Terrain,
     landmarks: Landmarks,
-    aim: Aim,
-    search: Search<Frontier, Stamped>,
+    aim: GridTarget,
+    search: Search<HeapFrontier, StampedLabels>,
 }
 
 impl<'a> Alt<'a> {
     /// A search guided by these landmarks.
     pub fn new(terrain: &'a Terrain, landmarks: Landmarks) -> Self {
-        let search = Search::of_parts(Frontier::default(), Stamped::new(terrain.node_count()));
-        Self { terrain, landmarks, aim: Aim::new(terrain), search }
+        let search = Search::from_parts(HeapFrontier::default(), StampedLabels::new(terrain.node_count()));
+        Self { terrain, landmarks, aim: GridTarget::new(terrain), search }
     }
 }
 
 impl Algorithm for Alt<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.aim.at(start, goal);
-        let informed = Informed { landmarks: &self.landmarks, aim: &self.aim, goal };
+        self.aim.set(start, goal);
+        let informed = LandmarkTarget { landmarks: &self.landmarks, aim: &self.aim, goal };
         self.search.restart(start, Rank::AStar, &informed);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        let informed = Informed { landmarks: &self.landmarks, aim: &self.aim, goal: self.aim.goal() };
+        let informed = LandmarkTarget { landmarks: &self.landmarks, aim: &self.aim, goal: self.aim.goal() };
         self.search.step(self.terrain, &informed, observer)
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.search.way_to(self.search.closest())
+    fn path(&self) -> Vec<NodeId> {
+        self.search.path_to(self.search.closest())
     }
 
     fn prepared_bytes(&self) -> usize {

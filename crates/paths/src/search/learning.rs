@@ -10,41 +10,41 @@
 //! Cost: the degree of a node per step; eight bytes a node.
 //! Differs from the paper in checking the connected components first, so that hopeless walks end at once.
 
-use super::{Aim, Algorithm, Heuristic, Observer, Step};
+use super::{Algorithm, GridTarget, Heuristic, Observer, Step};
 use crate::graph::{Components, Cost, Graph, NodeId, Terrain, Visit};
 
 /// A walker that learns.
 #[derive(Clone, Debug)]
-pub struct Learner<'a> {
+pub struct LearningRealTime<'a> {
     terrain: &'a Terrain,
     components: Components,
-    aim: Aim,
+    aim: GridTarget,
     /// The learned estimate of each node plus one; 0 if there is none.
     learned: Vec<Cost>,
     /// Nodes with a learned estimate.
-    touched: Vec<NodeId>,
-    walked: Vec<NodeId>,
+    learned_nodes: Vec<NodeId>,
+    trail: Vec<NodeId>,
 }
 
-impl<'a> Learner<'a> {
+impl<'a> LearningRealTime<'a> {
     /// A walker without learned estimates.
     pub fn new(terrain: &'a Terrain) -> Self {
         Self {
             terrain,
             components: Components::of(terrain),
-            aim: Aim::new(terrain),
+            aim: GridTarget::new(terrain),
             learned: vec![0; terrain.node_count() as usize],
-            touched: Vec::new(),
-            walked: Vec::new(),
+            learned_nodes: Vec::new(),
+            trail: Vec::new(),
         }
     }
 
     /// Walks from `start` to the same goal again, with the learned estimates.
-    pub fn again(&mut self, start: NodeId) {
-        self.walked = vec![start];
+    pub fn walk_again(&mut self, start: NodeId) {
+        self.trail = vec![start];
     }
 
-    fn guess(&self, node: NodeId) -> Cost {
+    fn learned_estimate(&self, node: NodeId) -> Cost {
         match self.learned[node as usize] {
             0 => self.aim.estimate(node),
             learned => learned - 1,
@@ -52,45 +52,45 @@ impl<'a> Learner<'a> {
     }
 }
 
-impl Algorithm for Learner<'_> {
+impl Algorithm for LearningRealTime<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        for node in self.touched.drain(..) {
+        for node in self.learned_nodes.drain(..) {
             self.learned[node as usize] = 0;
         }
-        self.aim.at(start, goal);
-        self.again(start);
+        self.aim.set(start, goal);
+        self.walk_again(start);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        let Some(here) = self.walked.last().copied() else { return Step::Exhausted };
+        let Some(here) = self.trail.last().copied() else { return Step::Exhausted };
         let goal = self.aim.goal();
-        if !self.components.are_joined(here, goal) {
+        if !self.components.are_connected(here, goal) {
             return Step::Exhausted;
         }
-        let h = self.guess(here);
+        let h = self.learned_estimate(here);
         observer.expanded(here, 0, h);
         if here == goal {
             return Step::Found(here);
         }
         let mut best: Option<(Cost, NodeId)> = None;
         self.terrain.successors(Visit { node: here, parent: here }, &mut |next, cost| {
-            let f = cost + self.guess(next);
+            let f = cost + self.learned_estimate(next);
             best = Some(best.map_or((f, next), |best| best.min((f, next))));
         });
         let Some((f, next)) = best else { return Step::Exhausted };
         if f > h {
             if self.learned[here as usize] == 0 {
-                self.touched.push(here);
+                self.learned_nodes.push(here);
             }
             self.learned[here as usize] = f + 1;
-            observer.reached(here, f);
+            observer.generated(here, f);
         }
-        self.walked.push(next);
+        self.trail.push(next);
         Step::Working
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.walked.clone()
+    fn path(&self) -> Vec<NodeId> {
+        self.trail.clone()
     }
 
     fn prepared_bytes(&self) -> usize {

@@ -11,11 +11,11 @@
 //! Cost: sixteen bytes a node, and a sorted tree.
 //! Differs from the papers in a tree instead of a heap, so that an entry can be removed from anywhere.
 
-use super::{Aim, Algorithm, Heuristic, Observer, Step};
+use super::{Algorithm, GridTarget, Heuristic, Observer, Step};
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 use std::collections::BTreeSet;
 
-const FAR: Cost = NO_PATH;
+const UNREACHED: Cost = NO_PATH;
 
 /// The end at which the search is rooted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,36 +30,36 @@ pub enum Root {
 #[derive(Clone, Debug)]
 pub struct Lifelong {
     terrain: Terrain,
-    rooted: Root,
+    root_end: Root,
     /// Estimates lead to the end that is not the root.
-    aim: Aim,
+    aim: GridTarget,
     root: NodeId,
     g: Vec<Cost>,
-    ahead: Vec<Cost>,
+    rhs: Vec<Cost>,
     /// The key of each queued node.
-    ranks: Vec<Option<(Cost, Cost)>>,
+    keys: Vec<Option<(Cost, Cost)>>,
     queue: BTreeSet<(Cost, Cost, NodeId)>,
     /// Nodes whose costs are not [`FAR`].
-    touched: Vec<NodeId>,
+    labelled: Vec<NodeId>,
     /// How far the start has moved since the search began, by the estimate.
-    surcharge: Cost,
+    key_modifier: Cost,
 }
 
 impl Lifelong {
     /// A search over its own copy of a terrain; call [`begin`](Algorithm::begin) next.
-    pub fn new(terrain: &Terrain, rooted: Root) -> Self {
+    pub fn new(terrain: &Terrain, root_end: Root) -> Self {
         let nodes = terrain.node_count() as usize;
         Self {
             terrain: terrain.clone(),
-            rooted,
-            aim: Aim::new(terrain),
+            root_end,
+            aim: GridTarget::new(terrain),
             root: 0,
-            g: vec![FAR; nodes],
-            ahead: vec![FAR; nodes],
-            ranks: vec![None; nodes],
+            g: vec![UNREACHED; nodes],
+            rhs: vec![UNREACHED; nodes],
+            keys: vec![None; nodes],
             queue: BTreeSet::new(),
-            touched: Vec::new(),
-            surcharge: 0,
+            labelled: Vec::new(),
+            key_modifier: 0,
         }
     }
 
@@ -70,9 +70,9 @@ impl Lifelong {
 
     /// Sets the price of a cell in milli-steps: 0 for a wall, else at least the cheapest price of the original terrain,
     /// or the estimate would not be admissible.
-    pub fn change(&mut self, node: NodeId, price: u16) {
+    pub fn set_price(&mut self, node: NodeId, price: u16) {
         self.terrain.set_price(node, price);
-        for near in self.terrain.block_around(node) {
+        for near in self.terrain.neighbourhood(node) {
             self.update(near);
         }
     }
@@ -82,29 +82,29 @@ impl Lifelong {
     /// # Panics
     /// If the search is rooted at the start.
     pub fn move_start(&mut self, start: NodeId) {
-        assert!(self.rooted == Root::Goal, "a root does not move");
-        self.surcharge = self.surcharge.saturating_add(self.aim.estimate(start));
-        self.aim.at(self.root, start);
+        assert!(self.root_end == Root::Goal, "a root does not move");
+        self.key_modifier = self.key_modifier.saturating_add(self.aim.estimate(start));
+        self.aim.set(self.root, start);
     }
 
     /// Cost between start and goal in milli-steps, as far as the search knows; `None` if there is no known path.
     pub fn cost(&self) -> Option<Cost> {
-        let cost = self.ahead[self.end() as usize];
-        (cost != FAR).then_some(cost)
+        let cost = self.rhs[self.target() as usize];
+        (cost != UNREACHED).then_some(cost)
     }
 
-    fn end(&self) -> NodeId {
+    fn target(&self) -> NodeId {
         self.aim.goal()
     }
 
-    fn rank(&self, node: NodeId) -> (Cost, Cost) {
-        let min_cost = self.g[node as usize].min(self.ahead[node as usize]);
-        (min_cost.saturating_add(self.aim.estimate(node)).saturating_add(self.surcharge), min_cost)
+    fn key(&self, node: NodeId) -> (Cost, Cost) {
+        let min_cost = self.g[node as usize].min(self.rhs[node as usize]);
+        (min_cost.saturating_add(self.aim.estimate(node)).saturating_add(self.key_modifier), min_cost)
     }
 
     /// Emits the neighbours on the side of the root, with the cost between them and the node.
-    fn rootwards(&self, node: NodeId, emit: &mut impl FnMut(NodeId, Cost)) {
-        match self.rooted {
+    fn predecessors(&self, node: NodeId, emit: &mut impl FnMut(NodeId, Cost)) {
+        match self.root_end {
             Root::Start => self.terrain.predecessors(node, emit),
             Root::Goal => self.terrain.successors(Visit { node, parent: node }, emit),
         }
@@ -113,7 +113,7 @@ impl Lifelong {
     /// The node itself and the neighbours whose cost may depend on it.
     fn dependants(&self, node: NodeId) -> Vec<NodeId> {
         let mut nodes = vec![node];
-        match self.rooted {
+        match self.root_end {
             Root::Start => {
                 self.terrain.successors(Visit { node, parent: node }, &mut |next, _| nodes.push(next));
             }
@@ -124,8 +124,8 @@ impl Lifelong {
 
     /// The neighbour towards the root that implies the least cost, and that cost.
     fn best_neighbour(&self, node: NodeId) -> (Cost, NodeId) {
-        let mut best = (FAR, node);
-        self.rootwards(node, &mut |near, cost| {
+        let mut best = (UNREACHED, node);
+        self.predecessors(node, &mut |near, cost| {
             best = best.min((self.g[near as usize].saturating_add(cost), near));
         });
         best
@@ -134,75 +134,75 @@ impl Lifelong {
     /// Recomputes the cost that the neighbours imply, and queues the node if it is inconsistent.
     fn update(&mut self, node: NodeId) {
         if node != self.root {
-            self.ahead[node as usize] = self.best_neighbour(node).0;
+            self.rhs[node as usize] = self.best_neighbour(node).0;
         }
         self.enqueue(node);
     }
 
     fn enqueue(&mut self, node: NodeId) {
-        if let Some((first, second)) = self.ranks[node as usize].take() {
+        if let Some((first, second)) = self.keys[node as usize].take() {
             self.queue.remove(&(first, second, node));
         }
-        if self.g[node as usize] != self.ahead[node as usize] {
-            let (first, second) = self.rank(node);
+        if self.g[node as usize] != self.rhs[node as usize] {
+            let (first, second) = self.key(node);
             self.queue.insert((first, second, node));
-            self.ranks[node as usize] = Some((first, second));
-            self.touched.push(node);
+            self.keys[node as usize] = Some((first, second));
+            self.labelled.push(node);
         }
     }
 }
 
 impl Algorithm for Lifelong {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        for node in self.touched.drain(..) {
-            self.g[node as usize] = FAR;
-            self.ahead[node as usize] = FAR;
-            self.ranks[node as usize] = None;
+        for node in self.labelled.drain(..) {
+            self.g[node as usize] = UNREACHED;
+            self.rhs[node as usize] = UNREACHED;
+            self.keys[node as usize] = None;
         }
         self.queue.clear();
-        let (root, end) = if self.rooted == Root::Start { (start, goal) } else { (goal, start) };
-        self.aim.at(root, end);
-        (self.root, self.surcharge) = (root, 0);
-        self.ahead[root as usize] = 0;
+        let (root, end) = if self.root_end == Root::Start { (start, goal) } else { (goal, start) };
+        self.aim.set(root, end);
+        (self.root, self.key_modifier) = (root, 0);
+        self.rhs[root as usize] = 0;
         self.enqueue(root);
     }
 
     /// Expands one node. `Found` and `Exhausted` hold until something changes; then there is work again.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        let end = self.end();
-        let settled = self.g[end as usize] == self.ahead[end as usize];
+        let end = self.target();
+        let settled = self.g[end as usize] == self.rhs[end as usize];
         let first = self.queue.first().copied();
-        let Some((f, g, node)) = first.filter(|(f, g, _)| !settled || (*f, *g) < self.rank(end)) else {
+        let Some((f, g, node)) = first.filter(|(f, g, _)| !settled || (*f, *g) < self.key(end)) else {
             return if self.cost().is_some() { Step::Found(end) } else { Step::Exhausted };
         };
-        if (f, g) < self.rank(node) {
+        if (f, g) < self.key(node) {
             // The key is from before the start moved: queue the node again under its current key.
             self.enqueue(node);
             return Step::Working;
         }
         self.queue.pop_first();
-        self.ranks[node as usize] = None;
+        self.keys[node as usize] = None;
         observer.expanded(node, g, f);
-        let is_cheaper = self.g[node as usize] > self.ahead[node as usize];
-        self.g[node as usize] = if is_cheaper { self.ahead[node as usize] } else { FAR };
+        let is_cheaper = self.g[node as usize] > self.rhs[node as usize];
+        self.g[node as usize] = if is_cheaper { self.rhs[node as usize] } else { UNREACHED };
         for next in self.dependants(node) {
             self.update(next);
-            observer.reached(next, self.ahead[next as usize]);
+            observer.generated(next, self.rhs[next as usize]);
         }
-        observer.waiting(self.queue.len());
+        observer.frontier_len(self.queue.len());
         Step::Working
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        let mut path = vec![self.end()];
+    fn path(&self) -> Vec<NodeId> {
+        let mut path = vec![self.target()];
         while let Some(node) = path.last().copied().filter(|node| *node != self.root) {
             let (cost, next) = self.best_neighbour(node);
-            if cost == FAR || path.len() > self.g.len() {
+            if cost == UNREACHED || path.len() > self.g.len() {
                 return Vec::new();
             }
             path.push(next);
         }
-        if self.rooted == Root::Start {
+        if self.root_end == Root::Start {
             path.reverse();
         }
         path

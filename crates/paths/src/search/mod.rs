@@ -8,19 +8,20 @@
 //!
 //! Not here: any notion of a world, a unit or a screen.
 
+mod abstract_graph;
 pub mod any_angle;
 pub mod best_first;
+pub mod bidirectional;
+mod bidirectional_labels;
 mod bitmap_labels;
 pub mod block_astar;
-pub mod both_ends;
 pub mod bounded_cost;
-pub mod breadth;
-pub mod cached;
+pub mod breadth_first;
+pub mod cached_heuristic;
 pub mod catalogue;
 pub mod cooperative;
 pub mod dead_ends;
-pub mod depth;
-mod ends;
+pub mod depth_first;
 pub mod field;
 pub mod first_moves;
 pub mod fringe;
@@ -44,20 +45,19 @@ pub mod rectangular;
 pub mod refinement;
 pub mod retargeting;
 pub mod road_map;
-mod sketch;
+pub mod smoothing;
 pub mod solver;
-mod stamped;
-pub mod straighten;
+mod stamped_labels;
 pub mod walkers;
 pub mod waypoint_heuristic;
 
 pub use best_first::{Goal, Heuristic, Rank, Search, run};
-pub use bitmap_labels::Touched;
-use both_ends::Pace;
-pub use frontier::{Frontier, Key, Queue};
-pub use heuristic::{Aim, AnyOf, Everywhere, Measure, Nudge};
+use bidirectional::StepCost;
+pub use bitmap_labels::BitmapLabels;
+pub use frontier::{FrontierKey, HeapFrontier, PriorityQueue};
+pub use heuristic::{AnyTarget, GridTarget, Metric, NoTarget, TieBreak};
 pub use labels::{Label, LabelTable, Labels};
-pub use observer::{Observer, Step, Tally, Watch};
+pub use observer::{NoObserver, Observer, Step, Tally};
 pub use parts::{FrontierKind, Parts};
 pub use solver::{Algorithm, BestFirst, Solver};
-pub use stamped::{Hashed, Stamped};
+pub use stamped_labels::{HashLabels, StampedLabels};

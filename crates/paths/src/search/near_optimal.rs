@@ -12,44 +12,54 @@
 //! Cost: two heaps per side: by f what lies beyond the bound, by g what lies within it.
 //! Differs from the paper in omitting the second of a pair when the first completes the proof.
 
-use super::ends::{Ends, Side};
-use super::{Aim, Algorithm, Frontier, Heuristic, Key, Observer, Pace, Queue, Step};
+use super::bidirectional_labels::{BidirectionalLabels, Side};
+use super::{
+    Algorithm, FrontierKey, GridTarget, HeapFrontier, Heuristic, Observer, PriorityQueue, Step, StepCost,
+};
 use crate::graph::{Cost, NodeId, Terrain};
 
 /// The open nodes of one side.
 #[derive(Clone, Debug)]
-struct Waiting {
+struct SideFrontier {
     /// By f.
-    later: Frontier,
+    later: HeapFrontier,
     /// By g: all with an f below the bound, and some with an f equal to it.
-    ready: Frontier,
-    aim: Aim,
+    ready: HeapFrontier,
+    aim: GridTarget,
 }
 
 /// A bidirectional search that expands pairs.
 #[derive(Clone, Debug)]
 pub struct NearOptimal<'a> {
-    ends: Ends<'a>,
-    sides: [Waiting; 2],
+    ends: BidirectionalLabels<'a>,
+    sides: [SideFrontier; 2],
     /// A lower bound of every path that was not found yet.
     bound: Cost,
     /// The second node of a pair.
-    owed: Option<Key>,
+    second: Option<FrontierKey>,
 }
 
 impl<'a> NearOptimal<'a> {
     /// A search on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain) -> Self {
-        let side =
-            |_| Waiting { later: Frontier::default(), ready: Frontier::default(), aim: Aim::new(terrain) };
-        Self { ends: Ends::new(terrain, Pace::Prices), sides: Side::BOTH.map(side), bound: 0, owed: None }
+        let side = |_| SideFrontier {
+            later: HeapFrontier::default(),
+            ready: HeapFrontier::default(),
+            aim: GridTarget::new(terrain),
+        };
+        Self {
+            ends: BidirectionalLabels::new(terrain, StepCost::Prices),
+            sides: Side::BOTH.map(side),
+            bound: 0,
+            second: None,
+        }
     }
 
     /// Moves the entries with an f below the bound to `ready`. Returns the best of those that are not ready and of
     /// those that are.
-    fn heads(&mut self, side: Side) -> (Option<Key>, Option<Key>) {
+    fn heads(&mut self, side: Side) -> (Option<FrontierKey>, Option<FrontierKey>) {
         let (ends, waiting) = (&self.ends, &mut self.sides[side as usize]);
-        let is_fresh = |key: Key| ends.is_fresh(side, key.node, key.g);
+        let is_fresh = |key: FrontierKey| ends.is_fresh(side, key.node, key.g);
         while waiting.later.drop_until(is_fresh).is_some_and(|key| key.f < self.bound) {
             waiting.make_ready();
         }
@@ -57,7 +67,7 @@ impl<'a> NearOptimal<'a> {
     }
 
     /// The pair with the smallest bound, or `None` if a side has no open nodes.
-    fn best_pair(&mut self) -> Option<[Key; 2]> {
+    fn best_pair(&mut self) -> Option<[FrontierKey; 2]> {
         let step = Cost::from(self.ends.terrain.cheapest());
         loop {
             let heads = Side::BOTH.map(|side| self.heads(side));
@@ -79,22 +89,23 @@ impl<'a> NearOptimal<'a> {
         }
     }
 
-    fn expand<O: Observer + ?Sized>(&mut self, side: Side, key: Key, observer: &mut O) -> Step {
+    fn expand<O: Observer + ?Sized>(&mut self, side: Side, key: FrontierKey, observer: &mut O) -> Step {
         let waiting = &mut self.sides[side as usize];
-        self.ends.expand(side, Key { f: self.bound, ..key }, observer, |node, g| waiting.push(node, g));
-        observer.waiting(self.sides.iter().map(|side| side.later.len() + side.ready.len()).sum());
+        self.ends
+            .expand(side, FrontierKey { f: self.bound, ..key }, observer, |node, g| waiting.push(node, g));
+        observer.frontier_len(self.sides.iter().map(|side| side.later.len() + side.ready.len()).sum());
         Step::Working
     }
 }
 
-impl Waiting {
+impl SideFrontier {
     fn push(&mut self, node: NodeId, g: Cost) {
-        self.later.push(Key { f: g + self.aim.estimate(node), g, node });
+        self.later.push(FrontierKey { f: g + self.aim.estimate(node), g, node });
     }
 
     fn make_ready(&mut self) {
         if let Some(key) = self.later.pop() {
-            self.ready.push(Key { f: key.g, ..key });
+            self.ready.push(FrontierKey { f: key.g, ..key });
         }
     }
 }
@@ -102,34 +113,34 @@ impl Waiting {
 impl Algorithm for NearOptimal<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.ends.begin(start, goal);
-        (self.bound, self.owed) = (0, None);
+        (self.bound, self.second) = (0, None);
         for (side, (from, to)) in self.sides.iter_mut().zip([(start, goal), (goal, start)]) {
             side.later.clear();
             side.ready.clear();
-            side.aim.at(from, to);
+            side.aim.set(from, to);
             side.push(from, 0);
         }
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
         if self.ends.is_proven(self.bound) {
-            return self.ends.end();
+            return self.ends.result();
         }
-        if let Some(key) = self.owed.take() {
+        if let Some(key) = self.second.take() {
             return self.expand(Side::Backward, key, observer);
         }
-        let Some([ahead, behind]) = self.best_pair() else { return self.ends.end() };
+        let Some([ahead, behind]) = self.best_pair() else { return self.ends.result() };
         if self.ends.is_proven(self.bound) {
-            return self.ends.end();
+            return self.ends.result();
         }
         for side in &mut self.sides {
             side.ready.pop();
         }
-        self.owed = Some(behind);
+        self.second = Some(behind);
         self.expand(Side::Forward, ahead, observer)
     }
 
-    fn way(&self) -> Vec<NodeId> {
+    fn path(&self) -> Vec<NodeId> {
         self.ends.way()
     }
 }

@@ -7,18 +7,18 @@ pub trait Observer {
     /// A node was expanded, at cost `g` and with rank `f`, in milli-steps.
     fn expanded(&mut self, _node: NodeId, _g: Cost, _f: Cost) {}
     /// A node was generated, or a cheaper path to it was found, from the node expanded last.
-    fn reached(&mut self, _node: NodeId, _g: Cost) {}
+    fn generated(&mut self, _node: NodeId, _g: Cost) {}
     /// The same from a `parent` that need not be the node expanded last.
-    fn reached_through(&mut self, node: NodeId, g: Cost, _parent: NodeId) {
-        self.reached(node, g);
+    fn generated_from(&mut self, node: NodeId, g: Cost, _parent: NodeId) {
+        self.generated(node, g);
     }
     /// Length of the frontier after an expansion, stale entries included.
-    fn waiting(&mut self, _entries: usize) {}
+    fn frontier_len(&mut self, _entries: usize) {}
 }
 
 /// The observer that does nothing.
-pub struct Watch;
-impl Observer for Watch {}
+pub struct NoObserver;
+impl Observer for NoObserver {}
 
 /// The observer that counts the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,10 +35,10 @@ impl Observer for Tally {
     fn expanded(&mut self, _node: NodeId, _g: Cost, _f: Cost) {
         self.expanded += 1;
     }
-    fn reached(&mut self, _node: NodeId, _g: Cost) {
+    fn generated(&mut self, _node: NodeId, _g: Cost) {
         self.generated += 1;
     }
-    fn waiting(&mut self, entries: usize) {
+    fn frontier_len(&mut self, entries: usize) {
         self.frontier_peak = self.frontier_peak.max(entries as u64);
     }
 }

@@ -4,11 +4,11 @@
 //! The frontiers of the catalogue's rows are compiled into the loop; any other costs a virtual call per operation.
 
 use super::frontiers::{
-    BalancedTree, Band, Beam, Buckets, DaryHeap, Following, HotQueue, IndexedHeap, LinkedList, PairingHeap,
-    Sorted, SplayTree, Tied, Ties, TwoLevel, Unsorted,
+    BalancedTree, Bandwidth, Beam, Buckets, DaryHeap, DepthBiased, HotQueue, IndexedHeap, LinkedList,
+    PairingHeap, SortedArray, SplayTree, TieRule, Tied, TwoLevel, UnsortedList,
 };
-use super::{BestFirst, Frontier, Measure, Nudge, Queue, Rank, Solver};
-use crate::graph::Board;
+use super::{BestFirst, HeapFrontier, Metric, PriorityQueue, Rank, Solver, TieBreak};
+use crate::graph::GridGraph;
 
 /// A kind of frontier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,19 +41,19 @@ pub enum FrontierKind {
     /// At most this many entries; worse ones are dropped.
     Beam(usize),
     /// Entries at most this many milli-steps worse than the best; worse ones are dropped.
-    Band(u32),
+    Bandwidth(u32),
     /// The newest entries go first while they are at most this many percent worse than the best.
-    Following(u16),
+    DepthBiased(u16),
 }
 
 impl FrontierKind {
     /// An empty frontier for a board.
-    fn make(self, board: &impl Board) -> Box<dyn Queue> {
+    fn make(self, board: &impl GridGraph) -> Box<dyn PriorityQueue> {
         match self {
-            FrontierKind::Unsorted => Box::new(Unsorted::default()),
-            FrontierKind::Sorted => Box::new(Sorted::default()),
+            FrontierKind::Unsorted => Box::new(UnsortedList::default()),
+            FrontierKind::Sorted => Box::new(SortedArray::default()),
             FrontierKind::LinkedList => Box::new(LinkedList::default()),
-            FrontierKind::BinaryHeap => Box::new(Frontier::default()),
+            FrontierKind::BinaryHeap => Box::new(HeapFrontier::default()),
             FrontierKind::FourHeap => Box::new(DaryHeap::<4>::default()),
             FrontierKind::IndexedHeap => Box::new(IndexedHeap::new(board.node_count())),
             FrontierKind::PairingHeap => Box::new(PairingHeap::default()),
@@ -63,8 +63,8 @@ impl FrontierKind {
             FrontierKind::HotQueue => Box::new(HotQueue::new(board.dearest().into())),
             FrontierKind::Buckets => Box::new(Buckets::for_steps(board.dearest())),
             FrontierKind::Beam(width) => Box::new(Beam::new(width)),
-            FrontierKind::Band(width) => Box::new(Band::new(width.into())),
-            FrontierKind::Following(percent) => Box::new(Following::new(percent)),
+            FrontierKind::Bandwidth(width) => Box::new(Bandwidth::new(width.into())),
+            FrontierKind::DepthBiased(percent) => Box::new(DepthBiased::new(percent)),
         }
     }
 }
@@ -75,41 +75,45 @@ pub struct Parts {
     /// What orders the frontier.
     pub rank: Rank,
     /// The distance metric, or `None` for the one that fits the board.
-    pub measure: Option<Measure>,
+    pub metric: Option<Metric>,
     /// The tie breaker added to the estimate.
-    pub nudge: Nudge,
+    pub tie_break: TieBreak,
     /// The order of entries with equal f.
-    pub ties: Ties,
+    pub ties: TieRule,
     /// The kind of frontier.
     pub frontier: FrontierKind,
 }
 
 impl Parts {
     /// This rank with the fastest frontier and the defaults.
-    pub const fn of(rank: Rank) -> Parts {
-        let (nudge, ties, frontier) = (Nudge::None, Ties::LargerG, FrontierKind::Buckets);
-        Parts { rank, measure: None, nudge, ties, frontier }
+    pub const fn with_rank(rank: Rank) -> Parts {
+        let (tie_break, ties, frontier) = (TieBreak::None, TieRule::LargerG, FrontierKind::Buckets);
+        Parts { rank, metric: None, tie_break, ties, frontier }
     }
 
     /// The loop with these parts on a board.
-    pub fn solver<'a>(self, board: impl Board + 'a) -> Box<dyn Solver + 'a> {
+    pub fn solver<'a>(self, board: impl GridGraph + 'a) -> Box<dyn Solver + 'a> {
         match (self.frontier, self.ties) {
-            (FrontierKind::Buckets, Ties::LargerG) => {
+            (FrontierKind::Buckets, TieRule::LargerG) => {
                 let frontier = Buckets::for_steps(board.dearest());
-                self.joined(board, frontier)
+                self.boxed(board, frontier)
             }
-            (FrontierKind::BinaryHeap, Ties::LargerG) => self.joined(board, Frontier::default()),
+            (FrontierKind::BinaryHeap, TieRule::LargerG) => self.boxed(board, HeapFrontier::default()),
             (kind, ties) => {
-                let frontier = Tied::over(kind.make(&board), ties);
-                self.joined(board, frontier)
+                let frontier = Tied::with_inner(kind.make(&board), ties);
+                self.boxed(board, frontier)
             }
         }
     }
 
-    fn joined<'a>(self, board: impl Board + 'a, frontier: impl Queue + 'a) -> Box<dyn Solver + 'a> {
-        let search = BestFirst::new(board, frontier, self.rank).nudged(self.nudge);
-        Box::new(match self.measure {
-            Some(measure) => search.measured(measure),
+    fn boxed<'a>(
+        self,
+        board: impl GridGraph + 'a,
+        frontier: impl PriorityQueue + 'a,
+    ) -> Box<dyn Solver + 'a> {
+        let search = BestFirst::new(board, frontier, self.rank).with_tie_break(self.tie_break);
+        Box::new(match self.metric {
+            Some(measure) => search.with_metric(measure),
             None => search,
         })
     }

@@ -22,9 +22,9 @@ use crate::graph::Cost;
 use crate::grid::Cell;
 
 /// Pieces of the curve in one cell or step.
-const PIECES: i64 = 16;
+const CURVE_PIECES: i64 = 16;
 /// Scale of the parts of a length before they are summed, relative to a milli-step.
-const FINE: u64 = 1 << 9;
+const LENGTH_SCALE: u64 = 1 << 9;
 
 /// A point of a line: thousandths of a cell from the map's north-west corner, `x` to the east, `y` to the south.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -41,18 +41,18 @@ impl LinePoint {
         LinePoint { x: i32::from(cell.x) * 1000 + 500, y: i32::from(cell.y) * 1000 + 500 }
     }
 
-    fn middle(self, other: LinePoint) -> LinePoint {
+    fn midpoint(self, other: LinePoint) -> LinePoint {
         LinePoint { x: i32::midpoint(self.x, other.x), y: i32::midpoint(self.y, other.y) }
     }
 
-    fn moved(self, dx: i32, dy: i32) -> LinePoint {
+    fn offset(self, dx: i32, dy: i32) -> LinePoint {
         LinePoint { x: self.x + dx, y: self.y + dy }
     }
 }
 
 /// The form of the line through a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub enum LineForm {
     /// Straight from centre to centre.
     Centres,
     /// Straight from the midpoint of one crossed edge to the midpoint of the next.
@@ -65,68 +65,69 @@ pub enum Form {
     Smooth,
 }
 
-impl Form {
+impl LineForm {
     /// All forms, the mechanical one first.
-    pub const ALL: [Form; 5] = [Form::Centres, Form::Edges, Form::Corners, Form::Soft, Form::Smooth];
+    pub const ALL: [LineForm; 5] =
+        [LineForm::Centres, LineForm::Edges, LineForm::Corners, LineForm::Soft, LineForm::Smooth];
 
     /// The name of the form, in lower case.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
-            Form::Centres => "centres",
-            Form::Edges => "edges",
-            Form::Corners => "corners",
-            Form::Soft => "soft",
-            Form::Smooth => "smooth",
+            LineForm::Centres => "centres",
+            LineForm::Edges => "edges",
+            LineForm::Corners => "corners",
+            LineForm::Soft => "soft",
+            LineForm::Smooth => "smooth",
         }
     }
 }
 
 /// The line of a path in a form, as the points between which it is straight. `None` if the form needs neighbouring
 /// cells and two in a row are none. Repeated cells count once.
-pub fn walked(path: &[Cell], form: Form) -> Option<Vec<LinePoint>> {
+pub fn path_line(path: &[Cell], form: LineForm) -> Option<Vec<LinePoint>> {
     let mut path = path.to_vec();
     path.dedup();
     let are_neighbours = path.windows(2).all(|pair| pair[0].dir_to(pair[1]).is_some());
     let centres: Vec<LinePoint> = path.into_iter().map(LinePoint::centre).collect();
     match form {
-        Form::Centres => Some(centres),
+        LineForm::Centres => Some(centres),
         _ if !are_neighbours => None,
-        Form::Edges => Some(edges(&centres)),
-        Form::Corners => Some(taut(&centres)),
-        Form::Soft => Some(soft(&centres)),
-        Form::Smooth => Some(smooth(&centres)),
+        LineForm::Edges => Some(edge_line(&centres)),
+        LineForm::Corners => Some(taut_line(&centres)),
+        LineForm::Soft => Some(quadratic_line(&centres)),
+        LineForm::Smooth => Some(catmull_rom_line(&centres)),
     }
 }
 
 /// Length of a line in milli-steps, rounded once to the nearest.
-pub fn length(line: &[LinePoint]) -> Cost {
+pub fn line_length(line: &[LinePoint]) -> Cost {
     let part = |two: &[LinePoint]| {
         let (dx, dy) = (u64::from(two[0].x.abs_diff(two[1].x)), u64::from(two[0].y.abs_diff(two[1].y)));
-        ((dx * dx + dy * dy) * FINE * FINE).isqrt()
+        ((dx * dx + dy * dy) * LENGTH_SCALE * LENGTH_SCALE).isqrt()
     };
     let parts: u64 = line.windows(2).map(part).sum();
-    (parts + FINE / 2) / FINE
+    (parts + LENGTH_SCALE / 2) / LENGTH_SCALE
 }
 
 /// Where each step leaves one cell for the next: the midpoint of their centres, which is the corner for a diagonal
 /// step.
-fn joints(centres: &[LinePoint]) -> Vec<LinePoint> {
-    centres.windows(2).map(|two| two[0].middle(two[1])).collect()
+fn crossings(centres: &[LinePoint]) -> Vec<LinePoint> {
+    centres.windows(2).map(|two| two[0].midpoint(two[1])).collect()
 }
 
-fn edges(centres: &[LinePoint]) -> Vec<LinePoint> {
-    let mut line: Vec<LinePoint> = centres.first().copied().into_iter().chain(joints(centres)).collect();
+fn edge_line(centres: &[LinePoint]) -> Vec<LinePoint> {
+    let mut line: Vec<LinePoint> = centres.first().copied().into_iter().chain(crossings(centres)).collect();
     line.extend(centres.last());
     line.dedup();
     line
 }
 
 /// From crossing to crossing, drawn towards the centre of the cell between.
-fn soft(centres: &[LinePoint]) -> Vec<LinePoint> {
-    let joints = joints(centres);
+fn quadratic_line(centres: &[LinePoint]) -> Vec<LinePoint> {
+    let joints = crossings(centres);
     let mut line: Vec<LinePoint> = centres.first().copied().into_iter().collect();
     for (two, centre) in joints.windows(2).zip(centres.iter().skip(1)) {
-        line.extend((0..PIECES).map(|at| quadratic([two[0], *centre, two[1]], at)));
+        line.extend((0..CURVE_PIECES).map(|at| quadratic([two[0], *centre, two[1]], at)));
     }
     line.extend(joints.last());
     line.extend(centres.last());
@@ -136,13 +137,13 @@ fn soft(centres: &[LinePoint]) -> Vec<LinePoint> {
 
 /// From centre to centre. At each the tangent is parallel to the line between the previous and the next centre; at the
 /// ends the path is extended straight.
-fn smooth(centres: &[LinePoint]) -> Vec<LinePoint> {
-    let beyond = |end: LinePoint, inner: LinePoint| end.moved(end.x - inner.x, end.y - inner.y);
+fn catmull_rom_line(centres: &[LinePoint]) -> Vec<LinePoint> {
+    let beyond = |end: LinePoint, inner: LinePoint| end.offset(end.x - inner.x, end.y - inner.y);
     let mut line = Vec::new();
     for (i, two) in centres.windows(2).enumerate() {
         let before = if i > 0 { centres[i - 1] } else { beyond(two[0], two[1]) };
         let after = centres.get(i + 2).copied().unwrap_or_else(|| beyond(two[1], two[0]));
-        line.extend((0..PIECES).map(|at| cubic([before, two[0], two[1], after], at)));
+        line.extend((0..CURVE_PIECES).map(|at| cubic([before, two[0], two[1], after], at)));
     }
     line.extend(centres.last());
     line
@@ -150,21 +151,21 @@ fn smooth(centres: &[LinePoint]) -> Vec<LinePoint> {
 
 /// A point of the quadratic curve with these control points, at `at` of [`PIECES`] parts.
 fn quadratic(control: [LinePoint; 3], at: i64) -> LinePoint {
-    let rest = PIECES - at;
-    weighed(control, [rest * rest, 2 * rest * at, at * at], PIECES * PIECES)
+    let rest = CURVE_PIECES - at;
+    weighted_mean(control, [rest * rest, 2 * rest * at, at * at], CURVE_PIECES * CURVE_PIECES)
 }
 
 /// A point between the second and the third of four points on the curve, at `at` of [`PIECES`] parts.
 fn cubic(points: [LinePoint; 4], at: i64) -> LinePoint {
-    let [one, two, three] = [at * PIECES * PIECES, at * at * PIECES, at * at * at];
-    let whole = PIECES * PIECES * PIECES;
+    let [one, two, three] = [at * CURVE_PIECES * CURVE_PIECES, at * at * CURVE_PIECES, at * at * at];
+    let whole = CURVE_PIECES * CURVE_PIECES * CURVE_PIECES;
     let weights =
         [2 * two - one - three, 2 * whole - 5 * two + 3 * three, one + 4 * two - 3 * three, three - two];
-    weighed(points, weights, 2 * whole)
+    weighted_mean(points, weights, 2 * whole)
 }
 
 /// The mean of points with weights that sum up to `whole`, rounded to the nearest.
-fn weighed<const N: usize>(points: [LinePoint; N], weights: [i64; N], whole: i64) -> LinePoint {
+fn weighted_mean<const N: usize>(points: [LinePoint; N], weights: [i64; N], whole: i64) -> LinePoint {
     let mean = |of: fn(LinePoint) -> i32| {
         let sum: i64 = points.iter().zip(weights).map(|(point, weight)| i64::from(of(*point)) * weight).sum();
         (sum + whole / 2).div_euclid(whole) as i32
@@ -180,9 +181,9 @@ fn portals(centres: &[LinePoint]) -> Vec<Portal> {
     let crossed = centres.windows(2).enumerate().map(|(i, two)| {
         let (dx, dy) = ((two[1].x - two[0].x) / 2, (two[1].y - two[0].y) / 2);
         let turns_back = i > 0 && centres[i - 1] == two[1] || centres.get(i + 2) == Some(&two[0]);
-        let middle = two[0].middle(two[1]);
+        let middle = two[0].midpoint(two[1]);
         let is_point = dx != 0 && dy != 0 || turns_back;
-        if is_point { [middle; 2] } else { [middle.moved(dy, -dx), middle.moved(-dy, dx)] }
+        if is_point { [middle; 2] } else { [middle.offset(dy, -dx), middle.offset(-dy, dx)] }
     });
     let end = |point: Option<&LinePoint>| point.map(|point| [*point; 2]);
     end(centres.first()).into_iter().chain(crossed).chain(end(centres.last())).collect()
@@ -196,7 +197,7 @@ struct Funnel {
 }
 
 impl Funnel {
-    fn at(apex: LinePoint, portal: usize) -> Funnel {
+    fn new(apex: LinePoint, portal: usize) -> Funnel {
         Funnel { apex, sides: [(apex, portal); 2] }
     }
 
@@ -205,10 +206,10 @@ impl Funnel {
     fn narrow(&mut self, side: usize, end: LinePoint, portal: usize) -> Option<(LinePoint, usize)> {
         let (own, other) = (self.sides[side].0, self.sides[1 - side]);
         let outward = if side == 0 { -1 } else { 1 };
-        if outward * turn(self.apex, own, end) > 0 {
+        if outward * cross_product(self.apex, own, end) > 0 {
             return None;
         }
-        if own != self.apex && outward * turn(self.apex, other.0, end) <= 0 {
+        if own != self.apex && outward * cross_product(self.apex, other.0, end) <= 0 {
             return Some(other);
         }
         self.sides[side] = (end, portal);
@@ -217,23 +218,23 @@ impl Funnel {
 }
 
 /// Twice the signed area of a triangle: positive if the third point lies to the right of the line through the others.
-fn turn(a: LinePoint, b: LinePoint, c: LinePoint) -> i64 {
+fn cross_product(a: LinePoint, b: LinePoint, c: LinePoint) -> i64 {
     let by = |p: i32, q: i32| i64::from(q) - i64::from(p);
     by(a.x, b.x) * by(a.y, c.y) - by(a.y, b.y) * by(a.x, c.x)
 }
 
 /// The shortest line through all portals in their order.
-fn taut(centres: &[LinePoint]) -> Vec<LinePoint> {
+fn taut_line(centres: &[LinePoint]) -> Vec<LinePoint> {
     let portals = portals(centres);
     let Some(start) = centres.first() else { return Vec::new() };
     let mut line = vec![*start];
-    let mut funnel = Funnel::at(*start, 0);
+    let mut funnel = Funnel::new(*start, 0);
     let mut at = 1;
     while let Some(ends) = portals.get(at) {
         let corner = [1, 0].into_iter().find_map(|side| funnel.narrow(side, ends[side], at));
         if let Some((corner, portal)) = corner {
             line.push(corner);
-            funnel = Funnel::at(corner, portal);
+            funnel = Funnel::new(corner, portal);
             at = portal;
         }
         at += 1;

@@ -5,16 +5,16 @@
 //! that of the cheapest path from centre to centre through the two areas alone, so that an estimate between centres
 //! that is admissible on the terrain is admissible between areas.
 
-use super::{Everywhere, Frontier, Rank, Search, Stamped, Step, Watch};
-use crate::graph::{Edges, Graph, NodeId, Only, Terrain, Visit};
+use super::{HeapFrontier, NoObserver, NoTarget, Rank, Search, StampedLabels, Step};
+use crate::graph::{EdgeFiltered, Edges, Graph, NodeId, Terrain, Visit};
 
 /// A map of areas.
 #[derive(Clone, Debug)]
 pub struct Provinces {
     /// The borders as edges between areas, with the cost from centre to centre in milli-steps.
-    pub table: Edges,
+    pub borders: Edges,
     /// The centre of each area.
-    pub middles: Vec<NodeId>,
+    pub centres: Vec<NodeId>,
 }
 
 impl Provinces {
@@ -26,26 +26,27 @@ impl Provinces {
         if labels.len() != terrain.node_count() as usize {
             return None;
         }
-        let middles = (0..count).map(|area| middle(terrain, labels, area)).collect::<Option<Vec<_>>>()?;
-        let mut search = Search::of_parts(Frontier::default(), Stamped::new(terrain.node_count()));
+        let middles = (0..count).map(|area| centre(terrain, labels, area)).collect::<Option<Vec<_>>>()?;
+        let mut search =
+            Search::from_parts(HeapFrontier::default(), StampedLabels::new(terrain.node_count()));
         let mut table = Vec::new();
         for (area, middle) in (0..count).zip(&middles) {
             let mut row = Vec::new();
-            for other in neighbours(terrain, labels, area).into_iter().filter(|other| *other < count) {
+            for other in neighbour_labels(terrain, labels, area).into_iter().filter(|other| *other < count) {
                 let is_in_either = |node: NodeId| [area, other].contains(&labels[node as usize]);
-                let both = Only { graph: terrain, keeps: |_, to| is_in_either(to) };
-                search.restart(*middle, Rank::UniformCost, &Everywhere);
-                while search.step(&both, &Everywhere, &mut Watch) == Step::Working {}
+                let both = EdgeFiltered { graph: terrain, keeps: |_, to| is_in_either(to) };
+                search.restart(*middle, Rank::UniformCost, &NoTarget);
+                while search.step(&both, &NoTarget, &mut NoObserver) == Step::Working {}
                 row.extend(search.cost_of(middles[other as usize]).map(|cost| (other, cost)));
             }
             table.push(row);
         }
-        Some(Self { table: Edges::new(&table), middles })
+        Some(Self { borders: Edges::new(&table), centres: middles })
     }
 }
 
 /// The nodes of an area.
-fn nodes<'a>(
+fn nodes_of<'a>(
     terrain: &'a Terrain,
     labels: &'a [u32],
     area: u32,
@@ -53,8 +54,8 @@ fn nodes<'a>(
     (0..terrain.node_count()).filter(move |node| labels[*node as usize] == area && !terrain.is_wall(*node))
 }
 
-fn middle(terrain: &Terrain, labels: &[u32], area: u32) -> Option<NodeId> {
-    let nodes = nodes(terrain, labels, area);
+fn centre(terrain: &Terrain, labels: &[u32], area: u32) -> Option<NodeId> {
+    let nodes = nodes_of(terrain, labels, area);
     let sums = nodes
         .clone()
         .map(|node| terrain.cell(node))
@@ -70,9 +71,9 @@ fn middle(terrain: &Terrain, labels: &[u32], area: u32) -> Option<NodeId> {
 }
 
 /// The labels of the neighbours of an area, in ascending order.
-fn neighbours(terrain: &Terrain, labels: &[u32], area: u32) -> Vec<u32> {
+fn neighbour_labels(terrain: &Terrain, labels: &[u32], area: u32) -> Vec<u32> {
     let mut others = Vec::new();
-    for node in nodes(terrain, labels, area) {
+    for node in nodes_of(terrain, labels, area) {
         terrain.successors(Visit { node, parent: node }, &mut |next, _| others.push(labels[next as usize]));
     }
     others.sort_unstable();

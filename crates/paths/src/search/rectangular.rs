@@ -12,29 +12,29 @@
 //! first, and in pruning neither the border where it faces a wall nor, by the parent, any edge.
 
 use super::frontiers::Buckets;
-use super::straighten::filled;
-use super::{Aim, Algorithm, Observer, Rank, Search, Stamped, Step};
-use crate::graph::{Board, Cost, Graph, Moves, NodeId, Rectangle, Rectangles, Terrain, Visit};
+use super::smoothing::fill_in;
+use super::{Algorithm, GridTarget, Observer, Rank, Search, StampedLabels, Step};
+use crate::graph::{Cost, Graph, GridGraph, Moves, NodeId, Rectangle, Rectangles, Terrain, Visit};
 use crate::grid::Cell;
 
 /// The borders of a terrain's rectangles as a graph, with one goal.
 #[derive(Clone, Debug)]
-struct Rims<'a> {
+struct RectangleBorders<'a> {
     terrain: &'a Terrain,
     rectangles: Rectangles,
     goal: NodeId,
     /// Provides distances on open ground.
-    aim: Aim,
+    aim: GridTarget,
 }
 
-impl Rims<'_> {
+impl RectangleBorders<'_> {
     /// Cost of a path over open ground.
-    fn across(&self, from: Cell, to: Cell) -> Cost {
-        self.aim.measure.between(from, to, self.terrain.cheapest())
+    fn open_cost(&self, from: Cell, to: Cell) -> Cost {
+        self.aim.metric.distance(from, to, self.terrain.cheapest())
     }
 
     /// Emits the cells on a rectangle's four sides to which an edge leads from a cell of it.
-    fn cross(&self, here: Cell, rectangle: Rectangle, emit: &mut impl FnMut(Cell)) {
+    fn emit_crossings(&self, here: Cell, rectangle: Rectangle, emit: &mut impl FnMut(Cell)) {
         let Rectangle { from, to } = rectangle;
         let is_on = [here.x == from.x || here.x == to.x, here.y == from.y || here.y == to.y];
         for x in [from.x, to.x] {
@@ -50,7 +50,7 @@ impl Rims<'_> {
     /// Offsets to either side within reach on a side at this distance. If that side is next to the side of the cell,
     /// only the end of the diagonal counts: all other cells are as near along the border.
     fn offsets(&self, distance: u16, is_beside: bool) -> impl Iterator<Item = i32> {
-        let reach = if self.terrain.rule() == Moves::Four { 0 } else { i32::from(distance) };
+        let reach = if self.terrain.moves() == Moves::Four { 0 } else { i32::from(distance) };
         let is_none = distance == 0 || is_beside && reach == 0;
         let step = if is_beside { 2 * reach } else { 1 };
         (-reach..=reach).step_by(step.max(1) as usize).filter(move |_| !is_none)
@@ -63,29 +63,30 @@ fn within(at: u16, by: i32, from: u16, to: u16) -> Option<u16> {
     (i32::from(from)..=i32::from(to)).contains(&moved).then_some(moved as u16)
 }
 
-impl Graph for Rims<'_> {
+impl Graph for RectangleBorders<'_> {
     fn node_count(&self) -> u32 {
         self.terrain.node_count()
     }
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         let here = self.terrain.cell(visit.node);
-        let index = self.rectangles.at(visit.node);
-        let rectangle = self.rectangles.list()[index as usize];
-        if index == self.rectangles.at(self.goal) {
-            emit(self.goal, self.across(here, self.terrain.cell(self.goal)));
+        let index = self.rectangles.rectangle_of(visit.node);
+        let rectangle = self.rectangles.all()[index as usize];
+        if index == self.rectangles.rectangle_of(self.goal) {
+            emit(self.goal, self.open_cost(here, self.terrain.cell(self.goal)));
         }
-        let is_border =
-            |node| self.rectangles.at(node) != index || rectangle.is_on_rim(self.terrain.cell(node));
-        if rectangle.is_on_rim(here) {
+        let is_border = |node| {
+            self.rectangles.rectangle_of(node) != index || rectangle.is_on_border(self.terrain.cell(node))
+        };
+        if rectangle.is_on_border(here) {
             self.terrain.successors(visit, &mut |next, cost| {
                 if is_border(next) {
                     emit(next, cost);
                 }
             });
         }
-        self.cross(here, rectangle, &mut |there| {
-            emit(self.terrain.node(there), self.across(here, there));
+        self.emit_crossings(here, rectangle, &mut |there| {
+            emit(self.terrain.node(there), self.open_cost(here, there));
         });
     }
 }
@@ -93,24 +94,27 @@ impl Graph for Rims<'_> {
 /// A* over the borders of rectangles.
 #[derive(Clone, Debug)]
 pub struct Rectangular<'a> {
-    graph: Rims<'a>,
-    search: Search<Buckets, Stamped>,
+    graph: RectangleBorders<'a>,
+    search: Search<Buckets, StampedLabels>,
 }
 
 impl<'a> Rectangular<'a> {
     /// Divides a terrain of one price into rectangles.
     pub fn new(terrain: &'a Terrain) -> Self {
-        let aim = Aim::new(terrain);
-        let graph = Rims { terrain, rectangles: Rectangles::of(terrain), goal: 0, aim };
-        let labels = Stamped::new(terrain.node_count());
-        Self { graph, search: Search::of_parts(Buckets::for_steps(4 * Board::dearest(terrain)), labels) }
+        let aim = GridTarget::new(terrain);
+        let graph = RectangleBorders { terrain, rectangles: Rectangles::of(terrain), goal: 0, aim };
+        let labels = StampedLabels::new(terrain.node_count());
+        Self {
+            graph,
+            search: Search::from_parts(Buckets::for_steps(4 * GridGraph::dearest(terrain)), labels),
+        }
     }
 }
 
 impl Algorithm for Rectangular<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.graph.goal = goal;
-        self.graph.aim.at(start, goal);
+        self.graph.aim.set(start, goal);
         self.search.restart(start, Rank::AStar, &self.graph.aim);
     }
 
@@ -118,8 +122,8 @@ impl Algorithm for Rectangular<'_> {
         self.search.step(&self.graph, &self.graph.aim, observer)
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        filled(self.graph.terrain, &self.search.way_to(self.search.closest()))
+    fn path(&self) -> Vec<NodeId> {
+        fill_in(self.graph.terrain, &self.search.path_to(self.search.closest()))
     }
 
     fn prepared_bytes(&self) -> usize {

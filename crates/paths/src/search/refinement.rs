@@ -9,87 +9,93 @@
 //! Cost: the second search as usual, the first mostly far less.
 //! Differs from the page only in that no unit walks meanwhile.
 
-use super::{Aim, Algorithm, Frontier, Observer, Rank, Search, Stamped, Step};
+use super::{Algorithm, GridTarget, HeapFrontier, Observer, Rank, Search, StampedLabels, Step};
 use crate::graph::{Graph, NodeId, Terrain};
 
 /// How much of the price above the cheapest ground counts at first, in percent.
-const FLAT: u16 = 10;
+const FLATTENED_PERCENT: u16 = 10;
 
 /// A terrain with a search on it.
 #[derive(Clone, Debug)]
-struct Half {
-    aim: Aim,
-    search: Search<Frontier, Stamped>,
+struct TerrainSearch {
+    aim: GridTarget,
+    search: Search<HeapFrontier, StampedLabels>,
 }
 
-impl Half {
+impl TerrainSearch {
     fn new(terrain: &Terrain) -> Self {
-        let search = Search::of_parts(Frontier::default(), Stamped::new(terrain.node_count()));
-        Self { aim: Aim::new(terrain), search }
+        let search = Search::from_parts(HeapFrontier::default(), StampedLabels::new(terrain.node_count()));
+        Self { aim: GridTarget::new(terrain), search }
     }
 
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.aim.at(start, goal);
+        self.aim.set(start, goal);
         self.search.restart(start, Rank::AStar, &self.aim);
     }
 
     fn way(&self) -> Vec<NodeId> {
-        self.search.way_to(self.search.closest())
+        self.search.path_to(self.search.closest())
     }
 }
 
 /// Both searches, one after the other.
 #[derive(Clone, Debug)]
-pub struct Refined<'a> {
+pub struct RefinedSearch<'a> {
     terrain: &'a Terrain,
     flat: Terrain,
-    soon: Half,
-    true_one: Half,
+    flat_search: TerrainSearch,
+    exact_search: TerrainSearch,
     /// The first path, once it is found.
     first: Option<Vec<NodeId>>,
 }
 
-impl<'a> Refined<'a> {
+impl<'a> RefinedSearch<'a> {
     /// Both searches on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain) -> Self {
-        let flat = terrain.softened(FLAT);
-        Self { terrain, soon: Half::new(&flat), flat, true_one: Half::new(terrain), first: None }
+        let flat = terrain.flattened(FLATTENED_PERCENT);
+        Self {
+            terrain,
+            flat_search: TerrainSearch::new(&flat),
+            flat,
+            exact_search: TerrainSearch::new(terrain),
+            first: None,
+        }
     }
 
     /// The first path, once it is found, and the number of expansions for it.
     pub fn first(&self) -> Option<(&[NodeId], u32)> {
-        self.first.as_deref().map(|way| (way, self.soon.search.expansions()))
+        self.first.as_deref().map(|way| (way, self.flat_search.search.expansions()))
     }
 
     /// Number of expansions for the second path.
     pub fn second_expansions(&self) -> u32 {
-        self.true_one.search.expansions()
+        self.exact_search.search.expansions()
     }
 }
 
-impl Algorithm for Refined<'_> {
+impl Algorithm for RefinedSearch<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.first = None;
-        self.soon.begin(start, goal);
-        self.true_one.begin(start, goal);
+        self.flat_search.begin(start, goal);
+        self.exact_search.begin(start, goal);
     }
 
     /// Expands one node of the current search.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
         if self.first.is_some() {
-            return self.true_one.search.step(self.terrain, &self.true_one.aim, observer);
+            return self.exact_search.search.step(self.terrain, &self.exact_search.aim, observer);
         }
-        match self.soon.search.step(&self.flat, &self.soon.aim, observer) {
+        match self.flat_search.search.step(&self.flat, &self.flat_search.aim, observer) {
             Step::Found(_) => {
-                self.first = Some(self.soon.way());
+                self.first = Some(self.flat_search.way());
                 Step::Working
             }
             other => other,
         }
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.true_one.way()
+    fn path(&self) -> Vec<NodeId> {
+        self.exact_search.way()
     }
 
     fn prepared_bytes(&self) -> usize {

@@ -9,19 +9,21 @@
 //! Cost: at most as A* on each side, and n log n of the open nodes for each turn.
 //! Differs from the paper in aiming at the best open node instead of the deepest one, and in an unweighted estimate.
 
-use super::ends::{Ends, Side, begin_frontiers};
-use super::{Aim, Algorithm, Frontier, Heuristic, Key, Observer, Pace, Queue, Step};
+use super::bidirectional_labels::{BidirectionalLabels, Side, begin_frontiers};
+use super::{
+    Algorithm, FrontierKey, GridTarget, HeapFrontier, Heuristic, Observer, PriorityQueue, Step, StepCost,
+};
 use crate::graph::{NodeId, Terrain};
 
 /// Expansions per turn, as in the paper.
-const TURN: u32 = 75;
+const TURN_EXPANSIONS: u32 = 75;
 
 /// A bidirectional search whose sides take turns in aiming at each other.
 #[derive(Clone, Debug)]
 pub struct Retargeting<'a> {
-    ends: Ends<'a>,
-    frontiers: [Frontier; 2],
-    aims: [Aim; 2],
+    ends: BidirectionalLabels<'a>,
+    frontiers: [HeapFrontier; 2],
+    aims: [GridTarget; 2],
     side: Side,
     /// Expansions left in this turn.
     left: u32,
@@ -30,27 +32,27 @@ pub struct Retargeting<'a> {
 impl<'a> Retargeting<'a> {
     /// A search on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain) -> Self {
-        let aims = Side::BOTH.map(|_| Aim::new(terrain));
-        let ends = Ends::new(terrain, Pace::Prices);
-        Self { ends, frontiers: Default::default(), aims, side: Side::Forward, left: TURN }
+        let aims = Side::BOTH.map(|_| GridTarget::new(terrain));
+        let ends = BidirectionalLabels::new(terrain, StepCost::Prices);
+        Self { ends, frontiers: Default::default(), aims, side: Side::Forward, left: TURN_EXPANSIONS }
     }
 
     /// The entry that a side would expand next.
-    fn candidate(&mut self, side: Side) -> Option<Key> {
+    fn candidate(&mut self, side: Side) -> Option<FrontierKey> {
         let ends = &self.ends;
         self.frontiers[side as usize].drop_until(|key| ends.is_fresh(side, key.node, key.g))
     }
 
     /// Passes the turn to the other side, which aims at this side's candidate.
-    fn take_turns(&mut self) {
+    fn next_turn(&mut self) {
         let Some(target) = self.candidate(self.side) else { return };
         self.side = self.side.other();
-        self.left = TURN;
+        self.left = TURN_EXPANSIONS;
         let (frontier, aim) = (&mut self.frontiers[self.side as usize], &mut self.aims[self.side as usize]);
-        aim.at(target.node, target.node);
-        let waiting: Vec<Key> = std::iter::from_fn(|| frontier.pop()).collect();
+        aim.set(target.node, target.node);
+        let waiting: Vec<FrontierKey> = std::iter::from_fn(|| frontier.pop()).collect();
         for key in waiting.iter().filter(|key| self.ends.is_fresh(self.side, key.node, key.g)) {
-            frontier.push(Key { f: key.g + aim.estimate(key.node), ..*key });
+            frontier.push(FrontierKey { f: key.g + aim.estimate(key.node), ..*key });
         }
     }
 }
@@ -59,28 +61,28 @@ impl Algorithm for Retargeting<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.ends.begin(start, goal);
         begin_frontiers(&mut self.frontiers, &mut self.aims, start, goal);
-        (self.side, self.left) = (Side::Forward, TURN);
+        (self.side, self.left) = (Side::Forward, TURN_EXPANSIONS);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
         if self.ends.meeting.is_some() {
-            return self.ends.end();
+            return self.ends.result();
         }
         if self.left == 0 {
-            self.take_turns();
+            self.next_turn();
         }
         let Some(key) = self.candidate(self.side) else { return Step::Exhausted };
         let (frontier, aim) = (&mut self.frontiers[self.side as usize], &self.aims[self.side as usize]);
         frontier.pop();
         self.ends.expand(self.side, key, observer, |node, g| {
-            frontier.push(Key { f: g + aim.estimate(node), g, node });
+            frontier.push(FrontierKey { f: g + aim.estimate(node), g, node });
         });
         self.left = self.left.saturating_sub(1);
-        observer.waiting(self.frontiers[0].len() + self.frontiers[1].len());
+        observer.frontier_len(self.frontiers[0].len() + self.frontiers[1].len());
         Step::Working
     }
 
-    fn way(&self) -> Vec<NodeId> {
+    fn path(&self) -> Vec<NodeId> {
         self.ends.way()
     }
 }

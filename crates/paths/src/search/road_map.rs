@@ -9,7 +9,7 @@
 //! Differs from the road networks of navigation in that every road can be used in both directions, at its own cost for
 //! each.
 
-use super::sketch::Sketch;
+use super::abstract_graph::AbstractGraph;
 use super::{Algorithm, Observer, Step};
 use crate::graph::{Cost, NO_PATH, NodeId, Roads, Terrain};
 
@@ -18,9 +18,9 @@ use crate::graph::{Cost, NO_PATH, NodeId, Roads, Terrain};
 pub struct RoadMap<'a> {
     terrain: &'a Terrain,
     roads: Roads,
-    sketch: Sketch,
+    abstract_graph: AbstractGraph,
     /// The roads at each junction, and whether they begin there; in the order of the edges of the sketch.
-    at: Vec<Vec<(usize, bool)>>,
+    roads_at: Vec<Vec<(usize, bool)>>,
     start: NodeId,
     goal: NodeId,
 }
@@ -30,30 +30,30 @@ impl<'a> RoadMap<'a> {
     pub fn new(terrain: &'a Terrain) -> Self {
         let roads = Roads::of(terrain);
         let mut edges = vec![Vec::new(); roads.junctions().len()];
-        let mut at = vec![Vec::new(); roads.junctions().len()];
+        let mut roads_at = vec![Vec::new(); roads.junctions().len()];
         for (number, road) in roads.roads().iter().enumerate() {
             let ends = [road.first(), road.last()].map(|end| end.and_then(|cell| roads.junction_at(*cell)));
             let [Some(first), Some(last)] = ends else { continue };
             for (from, to, is_along) in [(first, last, true), (last, first, false)] {
-                edges[from as usize].push((to, cost(terrain, road, is_along)));
-                at[from as usize].push((number, is_along));
+                edges[from as usize].push((to, stretch_cost(terrain, road, is_along)));
+                roads_at[from as usize].push((number, is_along));
             }
         }
-        let sketch = Sketch::new(terrain, roads.junctions().to_vec(), &edges);
-        Self { terrain, roads, sketch, at, start: 0, goal: 0 }
+        let abstract_graph = AbstractGraph::new(terrain, roads.junctions().to_vec(), &edges);
+        Self { terrain, roads, abstract_graph, roads_at, start: 0, goal: 0 }
     }
 
     /// The stretches from a cell between junctions to both ends of its road, each starting with the cell.
-    fn stretches(&self, cell: NodeId) -> Vec<Vec<NodeId>> {
-        let Some((road, at)) = self.roads.place_of(cell) else { return Vec::new() };
+    fn stretches_from(&self, cell: NodeId) -> Vec<Vec<NodeId>> {
+        let Some((road, at)) = self.roads.position_on_road(cell) else { return Vec::new() };
         let road = &self.roads.roads()[road];
         vec![road[..=at].iter().rev().copied().collect(), road[at..].to_vec()]
     }
 
     /// The stretch from the start to the goal, if they lie on one road and neither is a junction.
-    fn direct(&self) -> Option<Vec<NodeId>> {
-        let (road, from) = self.roads.place_of(self.start)?;
-        let (same, to) = self.roads.place_of(self.goal)?;
+    fn direct_stretch(&self) -> Option<Vec<NodeId>> {
+        let (road, from) = self.roads.position_on_road(self.start)?;
+        let (same, to) = self.roads.position_on_road(self.goal)?;
         let cells = &self.roads.roads()[road];
         (road == same).then(|| {
             if from <= to {
@@ -65,31 +65,34 @@ impl<'a> RoadMap<'a> {
     }
 
     /// A stretch as an edge: the junction at its end, and its cost.
-    fn edge(&self, stretch: &[NodeId], is_along: bool) -> Option<(NodeId, Cost)> {
+    fn stretch_edge(&self, stretch: &[NodeId], is_along: bool) -> Option<(NodeId, Cost)> {
         let end = self.roads.junction_at(*stretch.last()?)?;
-        Some((end, cost(self.terrain, stretch, is_along)))
+        Some((end, stretch_cost(self.terrain, stretch, is_along)))
     }
 
     /// The cells of the cheapest stretch from one node of the sketch to the next.
-    fn cells(&self, from: NodeId, to: NodeId) -> Vec<NodeId> {
-        let (start, goal) = (self.sketch.graph.start(), self.sketch.graph.goal());
-        let ends_at = |stretch: &Vec<NodeId>, node: NodeId| stretch.last() == Some(&self.sketch.place(node));
+    fn cells_between(&self, from: NodeId, to: NodeId) -> Vec<NodeId> {
+        let (start, goal) = (self.abstract_graph.graph.start(), self.abstract_graph.graph.goal());
+        let ends_at =
+            |stretch: &Vec<NodeId>, node: NodeId| stretch.last() == Some(&self.abstract_graph.cell_of(node));
         let found = if from == start && to == goal {
-            self.direct().into_iter().collect()
+            self.direct_stretch().into_iter().collect()
         } else if from == start {
-            self.stretches(self.start).into_iter().filter(|stretch| ends_at(stretch, to)).collect()
+            self.stretches_from(self.start).into_iter().filter(|stretch| ends_at(stretch, to)).collect()
         } else if to == goal {
-            let arriving = self.stretches(self.goal).into_iter().filter(|stretch| ends_at(stretch, from));
+            let arriving =
+                self.stretches_from(self.goal).into_iter().filter(|stretch| ends_at(stretch, from));
             arriving.map(|stretch| stretch.into_iter().rev().collect()).collect()
         } else {
-            self.between(from, to)
+            self.roads_between(from, to)
         };
-        found.into_iter().min_by_key(|cells| cost(self.terrain, cells, true)).unwrap_or_default()
+        found.into_iter().min_by_key(|cells| stretch_cost(self.terrain, cells, true)).unwrap_or_default()
     }
 
     /// All roads from one junction to another.
-    fn between(&self, from: NodeId, to: NodeId) -> Vec<Vec<NodeId>> {
-        let edges = self.sketch.graph.edges().of(from).iter().zip(&self.at[from as usize]);
+    fn roads_between(&self, from: NodeId, to: NodeId) -> Vec<Vec<NodeId>> {
+        let edges =
+            self.abstract_graph.graph.edges().edges_of(from).iter().zip(&self.roads_at[from as usize]);
         let leading = edges.filter(|((end, _), _)| *end == to);
         let cells = |(road, is_along): (usize, bool)| {
             let mut cells = self.roads.roads()[road].clone();
@@ -103,44 +106,46 @@ impl<'a> RoadMap<'a> {
 }
 
 /// Cost of the path over these cells, or back over them.
-fn cost(terrain: &Terrain, cells: &[NodeId], is_along: bool) -> Cost {
+fn stretch_cost(terrain: &Terrain, cells: &[NodeId], is_along: bool) -> Cost {
     let mut cells = cells.to_vec();
     if !is_along {
         cells.reverse();
     }
-    terrain.walk(&cells).unwrap_or(NO_PATH)
+    terrain.path_cost(&cells).unwrap_or(NO_PATH)
 }
 
 impl Algorithm for RoadMap<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         (self.start, self.goal) = (start, goal);
-        self.sketch.begin(start, goal);
+        self.abstract_graph.begin(start, goal);
         let edges = |cell, is_along| {
-            let stretches = self.stretches(cell);
-            stretches.iter().filter_map(|stretch| self.edge(stretch, is_along)).collect::<Vec<_>>()
+            let stretches = self.stretches_from(cell);
+            stretches.iter().filter_map(|stretch| self.stretch_edge(stretch, is_along)).collect::<Vec<_>>()
         };
         let mut leaving = edges(start, true);
         let arriving = edges(goal, false);
-        leaving
-            .extend(self.direct().map(|cells| (self.sketch.graph.goal(), cost(self.terrain, &cells, true))));
-        self.sketch.graph.set_start(leaving);
-        self.sketch.graph.set_goal(arriving);
+        leaving.extend(
+            self.direct_stretch()
+                .map(|cells| (self.abstract_graph.graph.goal(), stretch_cost(self.terrain, &cells, true))),
+        );
+        self.abstract_graph.graph.set_start(leaving);
+        self.abstract_graph.graph.set_goal(arriving);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        match self.sketch.step(observer) {
+        match self.abstract_graph.step(observer) {
             Step::Found(_) => Step::Found(self.goal),
             step => step,
         }
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        let nodes = self.sketch.way();
-        let legs = nodes.windows(2).flat_map(|two| self.cells(two[0], two[1]).into_iter().skip(1));
+    fn path(&self) -> Vec<NodeId> {
+        let nodes = self.abstract_graph.way();
+        let legs = nodes.windows(2).flat_map(|two| self.cells_between(two[0], two[1]).into_iter().skip(1));
         [self.start].into_iter().chain(legs).collect()
     }
 
     fn prepared_bytes(&self) -> usize {
-        self.roads.bytes() + self.sketch.bytes()
+        self.roads.bytes() + self.abstract_graph.bytes()
     }
 }

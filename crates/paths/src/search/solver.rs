@@ -1,8 +1,11 @@
 //! The common interface of the algorithms. Each algorithm is a type of its own without virtual calls; a [`Solver`]
 //! erases the type, at one virtual call per slice of work, never per node.
 
-use super::{Aim, Frontier, Heuristic, Measure, Nudge, Observer, Queue, Rank, Search, Stamped, Step, Tally};
-use crate::graph::{Board, NodeId};
+use super::{
+    GridTarget, HeapFrontier, Heuristic, Metric, Observer, PriorityQueue, Rank, Search, StampedLabels, Step,
+    Tally, TieBreak,
+};
+use crate::graph::{GridGraph, NodeId};
 
 /// An algorithm with its data for one map. Start and goal are free cells by row-major index, and so are the cells of
 /// paths; observers see the nodes of its graph, of which a cell may have several.
@@ -15,7 +18,7 @@ pub trait Algorithm {
 
     /// After [`Step::Found`]: the cells of the path from the start to the goal. Consecutive cells are neighbours,
     /// except where the catalogue says that paths leave the grid.
-    fn way(&self) -> Vec<NodeId>;
+    fn path(&self) -> Vec<NodeId>;
 
     /// Bytes prepared for the terrain, in addition to the terrain itself.
     fn prepared_bytes(&self) -> usize {
@@ -23,7 +26,7 @@ pub trait Algorithm {
     }
 
     /// Nodes per cell: a node that an observer sees, divided by this, is its cell.
-    fn states(&self) -> u32 {
+    fn states_per_cell(&self) -> u32 {
         1
     }
 }
@@ -35,13 +38,13 @@ pub trait Solver {
     /// Expands at most `budget` nodes and counts the work. The result does not depend on how the work is sliced.
     fn run(&mut self, budget: u32, tally: &mut Tally) -> Step;
     /// The same with any observer, at a virtual call per report.
-    fn run_watched(&mut self, budget: u32, observer: &mut dyn Observer) -> Step;
+    fn run_observed(&mut self, budget: u32, observer: &mut dyn Observer) -> Step;
     /// See [`Algorithm::way`].
-    fn way(&self) -> Vec<NodeId>;
+    fn path(&self) -> Vec<NodeId>;
     /// See [`Algorithm::prepared_bytes`].
     fn prepared_bytes(&self) -> usize;
     /// See [`Algorithm::states`].
-    fn states(&self) -> u32;
+    fn states_per_cell(&self) -> u32;
 }
 
 impl<A: Algorithm> Solver for A {
@@ -49,23 +52,23 @@ impl<A: Algorithm> Solver for A {
         Algorithm::begin(self, start, goal);
     }
     fn run(&mut self, budget: u32, tally: &mut Tally) -> Step {
-        slice(self, budget, tally)
+        run_slice(self, budget, tally)
     }
-    fn run_watched(&mut self, budget: u32, observer: &mut dyn Observer) -> Step {
-        slice(self, budget, observer)
+    fn run_observed(&mut self, budget: u32, observer: &mut dyn Observer) -> Step {
+        run_slice(self, budget, observer)
     }
-    fn way(&self) -> Vec<NodeId> {
-        Algorithm::way(self)
+    fn path(&self) -> Vec<NodeId> {
+        Algorithm::path(self)
     }
     fn prepared_bytes(&self) -> usize {
         Algorithm::prepared_bytes(self)
     }
-    fn states(&self) -> u32 {
-        Algorithm::states(self)
+    fn states_per_cell(&self) -> u32 {
+        Algorithm::states_per_cell(self)
     }
 }
 
-fn slice<A: Algorithm + ?Sized, O: Observer + ?Sized>(
+fn run_slice<A: Algorithm + ?Sized, O: Observer + ?Sized>(
     algorithm: &mut A,
     budget: u32,
     observer: &mut O,
@@ -81,62 +84,62 @@ fn slice<A: Algorithm + ?Sized, O: Observer + ?Sized>(
 
 /// The best-first loop on a board, with a frontier, a rank and a target. Most rows of the catalogue are this.
 #[derive(Clone, Debug)]
-pub struct BestFirst<B, F = Frontier> {
+pub struct BestFirst<B, F = HeapFrontier> {
     board: B,
     rank: Rank,
     /// The goal and its estimate.
-    pub aim: Aim,
-    search: Search<F, Stamped>,
+    pub target: GridTarget,
+    search: Search<F, StampedLabels>,
 }
 
-impl<B: Board, F: Queue> BestFirst<B, F> {
+impl<B: GridGraph, F: PriorityQueue> BestFirst<B, F> {
     /// A loop over this board with this frontier and rank, and the estimate that fits its layout.
     pub fn new(board: B, frontier: F, rank: Rank) -> Self {
-        let labels = Stamped::new(board.node_count());
-        Self { aim: Aim::new(&board), board, rank, search: Search::of_parts(frontier, labels) }
+        let labels = StampedLabels::new(board.node_count());
+        Self { target: GridTarget::new(&board), board, rank, search: Search::from_parts(frontier, labels) }
     }
 
     /// The same with another tie breaker.
     #[must_use]
-    pub fn nudged(mut self, nudge: Nudge) -> Self {
-        self.aim.nudge = nudge;
+    pub fn with_tie_break(mut self, nudge: TieBreak) -> Self {
+        self.target.tie_break = nudge;
         self
     }
 
     /// The same with another distance metric.
     #[must_use]
-    pub fn measured(mut self, measure: Measure) -> Self {
-        self.aim.measure = measure;
+    pub fn with_metric(mut self, measure: Metric) -> Self {
+        self.target.metric = measure;
         self
     }
 
     /// The search with its labels and frontier.
-    pub fn search(&self) -> &Search<F, Stamped> {
+    pub fn search(&self) -> &Search<F, StampedLabels> {
         &self.search
     }
 }
 
-impl<B: Board, F: Queue> Algorithm for BestFirst<B, F> {
+impl<B: GridGraph, F: PriorityQueue> Algorithm for BestFirst<B, F> {
     fn begin(&mut self, start: u32, goal: u32) {
-        self.aim.at(start, goal);
-        let start = self.board.begin_at(start);
-        self.rank = self.rank.from_afar(self.aim.estimate(start));
-        self.search.restart(start, self.rank, &self.aim);
+        self.target.set(start, goal);
+        let start = self.board.start_node(start);
+        self.rank = self.rank.with_start_estimate(self.target.estimate(start));
+        self.search.restart(start, self.rank, &self.target);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        self.search.step(&self.board, &self.aim, observer)
+        self.search.step(&self.board, &self.target, observer)
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        let mut path = self.search.way_to(self.search.closest());
+    fn path(&self) -> Vec<NodeId> {
+        let mut path = self.search.path_to(self.search.closest());
         for node in &mut path {
-            *node /= self.board.states();
+            *node /= self.board.states_per_cell();
         }
         path
     }
 
-    fn states(&self) -> u32 {
-        self.board.states()
+    fn states_per_cell(&self) -> u32 {
+        self.board.states_per_cell()
     }
 }

@@ -13,16 +13,18 @@
 //! by the two waypoints; elsewhere it overestimates by another amount in each field, so that a search goes astray and
 //! has to come back. It is included for demonstration: twice the work of no waypoints at all, for worse paths.
 
-use super::landmarks::costs;
-use super::{Aim, Algorithm, Frontier, Goal, Heuristic, Observer, Rank, Search, Stamped, Step};
-use crate::graph::{Backwards, Cost, Graph, NO_PATH, NodeId, Terrain};
+use super::landmarks::costs_from;
+use super::{
+    Algorithm, Goal, GridTarget, HeapFrontier, Heuristic, Observer, Rank, Search, StampedLabels, Step,
+};
+use crate::graph::{Cost, Graph, NO_PATH, NodeId, Reversed, Terrain};
 use crate::grid::Cell;
 
-const FAR: Cost = NO_PATH;
+const UNREACHED: Cost = NO_PATH;
 
 /// Which of the two bounds is the estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Through {
+pub enum WaypointEstimate {
     /// The upper bound, through both waypoints: an overestimate, included for demonstration.
     Sum,
     /// The lower bound: between the waypoints, less both ends.
@@ -43,14 +45,15 @@ pub struct Waypoints {
 impl Waypoints {
     /// One waypoint in each field of a grid of `side` × `side` fields, where the field has a free cell.
     pub fn of(terrain: &Terrain, side: u16) -> Self {
-        let places = places(terrain, side.max(1));
+        let places = waypoint_cells(terrain, side.max(1));
         let area = terrain.size().area();
-        let (mut table, mut to, mut from) = (Vec::new(), vec![(FAR, 0); area], vec![(FAR, 0); area]);
+        let (mut table, mut to, mut from) =
+            (Vec::new(), vec![(UNREACHED, 0); area], vec![(UNREACHED, 0); area]);
         for (waypoint, number) in places.iter().zip(0..) {
-            let costs_from = costs(terrain, terrain, *waypoint);
-            table.push(places.iter().map(|other| costs_from[*other as usize]).collect());
-            keep_least(&mut from, &costs_from, number);
-            keep_least(&mut to, &costs(&Backwards(terrain), terrain, *waypoint), number);
+            let costs = costs_from(terrain, terrain, *waypoint);
+            table.push(places.iter().map(|other| costs[*other as usize]).collect());
+            keep_least(&mut from, &costs, number);
+            keep_least(&mut to, &costs_from(&Reversed(terrain), terrain, *waypoint), number);
         }
         let by_place = |(cost, number): (Cost, u32)| (number, cost);
         let [to, from] = [to, from].map(|nearest| nearest.into_iter().map(by_place).collect());
@@ -64,7 +67,7 @@ impl Waypoints {
 }
 
 /// The free cell nearest to the centre of each field, where there is one.
-fn places(terrain: &Terrain, side: u16) -> Vec<NodeId> {
+fn waypoint_cells(terrain: &Terrain, side: u16) -> Vec<NodeId> {
     let size = terrain.size();
     let part = |at: u16, of: u16| u32::from(at) * u32::from(side) / u32::from(of);
     let middle = |part: u32, of: u16| ((2 * part + 1) * u32::from(of) / (2 * u32::from(side))) as u16;
@@ -72,7 +75,7 @@ fn places(terrain: &Terrain, side: u16) -> Vec<NodeId> {
     for node in (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node)) {
         let cell = terrain.cell(node);
         let (column, row) = (part(cell.x, size.width), part(cell.y, size.height));
-        let off = cell.steps_to(Cell::new(middle(column, size.width), middle(row, size.height)));
+        let off = cell.chebyshev(Cell::new(middle(column, size.width), middle(row, size.height)));
         let field = &mut best[(row * u32::from(side) + column) as usize];
         *field = (*field).min((off, node));
     }
@@ -87,33 +90,35 @@ fn keep_least(nearest: &mut [(Cost, u32)], costs: &[Cost], number: u32) {
 
 /// The estimate for one goal.
 #[derive(Clone, Debug)]
-struct Guide {
+struct WaypointTarget {
     waypoints: Waypoints,
-    through: Through,
-    aim: Aim,
+    kind: WaypointEstimate,
+    aim: GridTarget,
 }
 
-impl Goal for Guide {
+impl Goal for WaypointTarget {
     fn contains(&self, node: NodeId) -> bool {
         self.aim.contains(node)
     }
 }
 
-impl Heuristic for Guide {
+impl Heuristic for WaypointTarget {
     fn estimate(&self, node: NodeId) -> Cost {
         let straight = self.aim.estimate(node);
         let Waypoints { table, to, from } = &self.waypoints;
         // The sum goes by the waypoint after the cell and the one before the goal, the difference by those on the far
         // sides.
-        let (before, after) = if self.through == Through::Sum { (to, from) } else { (from, to) };
+        let (before, after) = if self.kind == WaypointEstimate::Sum { (to, from) } else { (from, to) };
         let (near, own_part) = before[node as usize];
         let (last, goal_part) = after[self.aim.goal() as usize];
         let between = table.get(near as usize).and_then(|row| row.get(last as usize).copied());
         // If one waypoint is nearest to both, or none can be reached, the waypoints tell nothing.
-        match (between.filter(|between| near != last && *between < FAR), self.through) {
+        match (between.filter(|between| near != last && *between < UNREACHED), self.kind) {
             (None, _) => straight,
-            (Some(between), Through::Sum) => between.saturating_add(own_part).saturating_add(goal_part),
-            (Some(between), Through::Difference) => {
+            (Some(between), WaypointEstimate::Sum) => {
+                between.saturating_add(own_part).saturating_add(goal_part)
+            }
+            (Some(between), WaypointEstimate::Difference) => {
                 straight.max(between.saturating_sub(own_part).saturating_sub(goal_part))
             }
         }
@@ -122,36 +127,36 @@ impl Heuristic for Guide {
 
 /// A* guided by waypoints.
 #[derive(Clone, Debug)]
-pub struct Coarse<'a> {
+pub struct WaypointAStar<'a> {
     terrain: &'a Terrain,
-    guide: Guide,
-    search: Search<Frontier, Stamped>,
+    target: WaypointTarget,
+    search: Search<HeapFrontier, StampedLabels>,
 }
 
-impl<'a> Coarse<'a> {
+impl<'a> WaypointAStar<'a> {
     /// A search guided by these waypoints.
-    pub fn new(terrain: &'a Terrain, waypoints: Waypoints, through: Through) -> Self {
-        let guide = Guide { waypoints, through, aim: Aim::new(terrain) };
-        let search = Search::of_parts(Frontier::default(), Stamped::new(terrain.node_count()));
-        Self { terrain, guide, search }
+    pub fn new(terrain: &'a Terrain, waypoints: Waypoints, through: WaypointEstimate) -> Self {
+        let target = WaypointTarget { waypoints, kind: through, aim: GridTarget::new(terrain) };
+        let search = Search::from_parts(HeapFrontier::default(), StampedLabels::new(terrain.node_count()));
+        Self { terrain, target, search }
     }
 }
 
-impl Algorithm for Coarse<'_> {
+impl Algorithm for WaypointAStar<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.guide.aim.at(start, goal);
-        self.search.restart(start, Rank::AStar, &self.guide);
+        self.target.aim.set(start, goal);
+        self.search.restart(start, Rank::AStar, &self.target);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        self.search.step(self.terrain, &self.guide, observer)
+        self.search.step(self.terrain, &self.target, observer)
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.search.way_to(self.search.closest())
+    fn path(&self) -> Vec<NodeId> {
+        self.search.path_to(self.search.closest())
     }
 
     fn prepared_bytes(&self) -> usize {
-        self.guide.waypoints.bytes()
+        self.target.waypoints.bytes()
     }
 }

@@ -7,11 +7,11 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use std::fmt;
 
 /// Most inputs in one moment.
-pub const MOVES: usize = 12;
+pub const INPUTS_MAX: usize = 12;
 
 /// An input to a game.
 #[derive(Clone, PartialEq, Debug)]
-pub enum What {
+pub enum Input {
     /// A command.
     Command(Command),
     /// A key on the screen.
@@ -19,15 +19,15 @@ pub enum What {
     /// The mouse on the screen.
     Mouse(MouseEvent),
     /// The window is resized to this many columns and rows.
-    Window(u16, u16),
+    Resize(u16, u16),
     /// A frame is built and drawn; time may stand still meanwhile.
-    Picture,
+    Frame,
     /// Save and load in memory.
-    Load,
+    SaveAndLoad,
     /// Save and load through files: by the player, or as an autosave.
-    Files(SaveTrigger),
+    SaveAndLoadFile(SaveTrigger),
     /// Plan on other threads: an index into the pools.
-    Threads(usize),
+    SwitchPool(usize),
 }
 
 /// An input and its moment.
@@ -36,29 +36,29 @@ pub struct Event {
     /// Moments that have passed. Each is one tick long unless time stands still.
     pub moment: u64,
     /// The input.
-    pub what: What,
+    pub input: Input,
 }
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Event { moment, what } = self;
+        let Event { moment, input: what } = self;
         match what {
-            What::Command(command) => {
+            Input::Command(command) => {
                 let text = serde_json::to_string(command).unwrap_or_default();
                 let cut: String = text.chars().take(200).collect();
                 let more = if cut.len() < text.len() { "…" } else { "" };
                 write!(f, "{moment}: {cut}{more}")
             }
-            What::Key(key) => write!(f, "{moment}: key {:?} {:?}", key.code, key.modifiers),
-            What::Mouse(mouse) => write!(f, "{moment}: {:?} at {}, {}", mouse.kind, mouse.column, mouse.row),
-            What::Window(columns, rows) => write!(f, "{moment}: a window of {columns}×{rows}"),
-            What::Picture => write!(f, "{moment}: a picture"),
-            What::Load => write!(f, "{moment}: saved and loaded"),
-            What::Files(SaveTrigger::ByHand) => write!(f, "{moment}: saved to a file and loaded"),
-            What::Files(SaveTrigger::ByItself) => {
+            Input::Key(key) => write!(f, "{moment}: key {:?} {:?}", key.code, key.modifiers),
+            Input::Mouse(mouse) => write!(f, "{moment}: {:?} at {}, {}", mouse.kind, mouse.column, mouse.row),
+            Input::Resize(columns, rows) => write!(f, "{moment}: a window of {columns}×{rows}"),
+            Input::Frame => write!(f, "{moment}: a picture"),
+            Input::SaveAndLoad => write!(f, "{moment}: saved and loaded"),
+            Input::SaveAndLoadFile(SaveTrigger::ByHand) => write!(f, "{moment}: saved to a file and loaded"),
+            Input::SaveAndLoadFile(SaveTrigger::ByItself) => {
                 write!(f, "{moment}: autosaved to a file and loaded")
             }
-            What::Threads(pool) => write!(f, "{moment}: on other threads ({pool})"),
+            Input::SwitchPool(pool) => write!(f, "{moment}: on other threads ({pool})"),
         }
     }
 }

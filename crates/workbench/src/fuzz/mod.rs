@@ -5,9 +5,9 @@
 //! world is (`world::World::check`), and which state is derived (`sim::Game::doubt`).
 
 mod event;
-mod hunt;
+mod harness;
 mod player;
-mod table;
+mod shrink;
 
 use crate::app::land_args::parse_seeds;
 use crate::app::progress::Progress;
@@ -20,8 +20,8 @@ use crate::save::{self, Header};
 use crate::text::Printable;
 use crate::world::Hashes;
 use event::Case;
-use hunt::{Failure, Setup};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use shrink::{Failure, Setup};
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -69,15 +69,15 @@ pub enum FuzzError {
     Output(#[from] io::Error),
     /// A replay cannot be written.
     #[error(transparent)]
-    Keep(#[from] save::SaveError),
+    Replay(#[from] save::SaveError),
 }
 
 /// Totals so far.
 #[derive(Clone, Copy, Default)]
-struct Sums {
+struct Totals {
     games: u64,
     events: u64,
-    wrong: u64,
+    failed: u64,
     ticks: u64,
 }
 
@@ -97,11 +97,11 @@ pub fn fuzz(args: &FuzzArgs) -> Result<ExitCode, FuzzError> {
             progress.far("moments played", played, moments);
         }
     };
-    let setup = Setup { pools: &pools, doubts: args.doubts, fault: None, told: &count_moment };
-    hunt::keep_panics();
+    let setup = Setup { pools: &pools, doubts: args.doubts, fault: None, on_moment: &count_moment };
+    shrink::record_panics();
     let begun = run::now();
     let left = Mutex::new(args.seeds.clone());
-    let sums = Mutex::new(Sums::default());
+    let sums = Mutex::new(Totals::default());
     let work = || -> Result<(), FuzzError> {
         loop {
             let next = left.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -116,7 +116,7 @@ pub fn fuzz(args: &FuzzArgs) -> Result<ExitCode, FuzzError> {
             .collect()
     });
     done.into_iter().collect::<Result<(), _>>()?;
-    let Sums { games, events, wrong, ticks } = *sums.lock().unwrap_or_else(PoisonError::into_inner);
+    let Totals { games, events, failed: wrong, ticks } = *sums.lock().unwrap_or_else(PoisonError::into_inner);
     let seconds = begun.elapsed().as_secs();
     console::print(&format!(
         "{games} games, {ticks} ticks, {events} events in {seconds} s: {wrong} failed\n"
@@ -125,25 +125,25 @@ pub fn fuzz(args: &FuzzArgs) -> Result<ExitCode, FuzzError> {
 }
 
 /// Plays a seed. A failure is shrunk, written as a replay and printed.
-fn play_one(args: &FuzzArgs, seed: u64, setup: Setup, sums: &Mutex<Sums>) -> Result<(), FuzzError> {
-    let mut case = Case { header: header(seed, args.size), moments: args.ticks, events: Vec::new() };
-    let played = hunt::make_up(&mut case, seed, setup);
+fn play_one(args: &FuzzArgs, seed: u64, setup: Setup, sums: &Mutex<Totals>) -> Result<(), FuzzError> {
+    let mut case = Case { header: header_of_seed(seed, args.size), moments: args.ticks, events: Vec::new() };
+    let played = shrink::play_random(&mut case, seed, setup);
     let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
     sums.games += 1;
     sums.events += case.events.len() as u64;
-    sums.wrong += u64::from(played.is_err());
+    sums.failed += u64::from(played.is_err());
     sums.ticks += played.as_ref().map_or_else(|failure| failure.tick, |ticks| *ticks);
     drop(sums);
     match played {
         Ok(_) => Ok(()),
-        Err(failure) => tell(args, seed, case, failure, setup),
+        Err(failure) => report_failure(args, seed, case, failure, setup),
     }
 }
 
 /// The start of a seed's game: all kinds of land and of game occur.
-fn header(seed: u64, size: Size) -> Header {
+fn header_of_seed(seed: u64, size: Size) -> Header {
     let preset = Preset::ALL[(seed % Preset::ALL.len() as u64) as usize];
-    if let Some(level) = level(seed) {
+    if let Some(level) = level_of_seed(seed) {
         return Header::of_level(&level);
     }
     let recipe = Recipe { gentle: seed % GENTLE == 3, ..Recipe::of(preset) };
@@ -151,7 +151,7 @@ fn header(seed: u64, size: Size) -> Header {
 }
 
 /// The level that a seed plays, if any.
-fn level(seed: u64) -> Option<Level> {
+fn level_of_seed(seed: u64) -> Option<Level> {
     let all = levels::shipped();
     let which = (seed / LEVELS) as usize % all.len().max(1);
     let text = all.get(which).filter(|_| seed % LEVELS == 4)?.text;
@@ -159,24 +159,30 @@ fn level(seed: u64) -> Option<Level> {
 }
 
 /// Shrinks a failure, writes it as a replay and prints it.
-fn tell(args: &FuzzArgs, seed: u64, case: Case, failure: Failure, setup: Setup) -> Result<(), FuzzError> {
+fn report_failure(
+    args: &FuzzArgs,
+    seed: u64,
+    case: Case,
+    failure: Failure,
+    setup: Setup,
+) -> Result<(), FuzzError> {
     let events = case.events.len();
-    let (case, failure) = hunt::shrink(case, failure, setup);
+    let (case, failure) = shrink::shrink(case, failure, setup);
     std::fs::create_dir_all(&args.out)?;
     let file = save::free_path(&args.out, &format!("fuzz-{seed}"), &["replay"])?;
     let replay = failure.replay(case.header.clone(), last_hashes(&failure));
     save::write_whole(&file, replay.text().as_bytes())?;
-    Ok(console::print(&words(seed, events, &case, &failure, &file))?)
+    Ok(console::print(&report_text(seed, events, &case, &failure, &file))?)
 }
 
 /// All one needs to reproduce a failure: program, seed, events, and the replay's file.
-fn words(seed: u64, events: usize, case: &Case, failure: &Failure, file: &Path) -> String {
+fn report_text(seed: u64, events: usize, case: &Case, failure: &Failure, file: &Path) -> String {
     let listed: Vec<String> = case.events.iter().map(|event| format!("  {event}\n")).collect();
     format!(
         "seed {seed}: after {} ticks: {}\n  in Wayworn {}; {events} events shrunk to {}:\n{}  to replay it: \
          wayworn replay {5} --verify --paranoid\n",
         failure.tick,
-        failure.what,
+        failure.message,
         crate::app::PROGRAM,
         case.events.len(),
         listed.concat(),
@@ -194,11 +200,11 @@ fn last_hashes(failure: &Failure) -> Vec<(u64, Hashes)> {
 mod tests {
     use super::*;
     use crate::world::Command;
-    use event::{Event, What};
+    use event::{Event, Input};
 
     #[test]
     fn games_of_all_kinds_are_played() {
-        let headers: Vec<Header> = (1..=50).map(|seed| header(seed, Size::new(48, 48))).collect();
+        let headers: Vec<Header> = (1..=50).map(|seed| header_of_seed(seed, Size::new(48, 48))).collect();
         let count = |is: fn(&&Header) -> bool| headers.iter().filter(is).count();
         assert_eq!(count(|header| header.level.is_some()), 6);
         assert_eq!((count(|header| header.wander), count(|header| header.recipe.gentle)), (8, 7));
@@ -206,11 +212,11 @@ mod tests {
 
     #[test]
     fn a_report_names_program_seed_events_and_file() {
-        let undo = Event { moment: 5, what: What::Command(Command::Undo) };
-        let case = Case { header: header(9, Size::new(48, 48)), moments: 7, events: vec![undo] };
+        let undo = Event { moment: 5, input: Input::Command(Command::Undo) };
+        let case = Case { header: header_of_seed(9, Size::new(48, 48)), moments: 7, events: vec![undo] };
         let what = "two units hold the same cell".to_owned();
-        let failure = Failure { tick: 7, moment: 7, what, commands: Vec::new() };
-        let report = words(9, 300, &case, &failure, Path::new("out/fuzz-9.replay"));
+        let failure = Failure { tick: 7, moment: 7, message: what, commands: Vec::new() };
+        let report = report_text(9, 300, &case, &failure, Path::new("out/fuzz-9.replay"));
         for part in [
             "seed 9: after 7 ticks: two units hold the same cell",
             concat!("in Wayworn ", env!("CARGO_PKG_VERSION"), ", revision "),

@@ -2,33 +2,34 @@
 //!
 //! Everything follows from its random numbers and from the world. What does not live here: what comes of it.
 
-use super::event::{MOVES, What};
+use super::event::{INPUTS_MAX, Input};
 use crate::app::play::SaveTrigger;
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::{Good, mix};
 use crate::tui::TABLE;
 use crate::world::{
-    Brush, Command, Deed, Edit, Kind, Mark, Order, Queue, Sought, StackEdit, TownId, UnitId, World,
+    Action, Brush, Command, Edit, Kind, Order, Queue, SearchGoal, StackEdit, TownId, UnitId, UnitOrPlace,
+    World,
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// Most cells of a stroke and units of a command; now and then far more than any command accepts.
-const SOME: usize = 12;
+const USUAL_MAX: usize = 12;
 const FAR_TOO_MANY: usize = 9000;
 /// Window sizes: empty, too small, usual and large.
 const COLUMNS: [u16; 8] = [0, 1, 2, 3, 5, 80, 120, 240];
 const ROWS: [u16; 8] = [0, 1, 2, 3, 5, 24, 40, 90];
 
 /// Its random numbers, and the last unit it picked.
-pub struct Player {
+pub struct RandomPlayer {
     state: u64,
     rolls: u64,
 }
 
-impl Player {
+impl RandomPlayer {
     /// The player of a seed.
-    pub fn new(seed: u64) -> Player {
-        Player { state: mix(&[seed, 0x70_6c_61_79]), rolls: 0 }
+    pub fn new(seed: u64) -> RandomPlayer {
+        RandomPlayer { state: mix(&[seed, 0x70_6c_61_79]), rolls: 0 }
     }
 
     fn roll(&mut self) -> u64 {
@@ -50,28 +51,28 @@ impl Player {
     }
 
     /// The inputs of one moment.
-    pub fn moves(&mut self, world: &World, screen: (u16, u16)) -> Vec<What> {
+    pub fn inputs(&mut self, world: &World, screen: (u16, u16)) -> Vec<Input> {
         if world.tick == 0 {
-            return vec![What::Command(Command::FreeBuild(true)), What::Window(80, 24)];
+            return vec![Input::Command(Command::FreeBuild(true)), Input::Resize(80, 24)];
         }
         let mut moves = Vec::new();
-        while moves.len() < MOVES && self.one_in(3) {
-            moves.push(self.act(world, screen));
+        while moves.len() < INPUTS_MAX && self.one_in(3) {
+            moves.push(self.input(world, screen));
         }
         moves
     }
 
-    fn act(&mut self, world: &World, screen: (u16, u16)) -> What {
+    fn input(&mut self, world: &World, screen: (u16, u16)) -> Input {
         match self.below(40) {
-            0..16 => What::Command(self.command(world)),
-            16..26 => What::Key(self.key()),
-            26..31 => What::Mouse(self.mouse(screen)),
-            31..36 => What::Picture,
-            36 => What::Window(COLUMNS[self.below(8)], ROWS[self.below(8)]),
-            37 => What::Threads(self.below(3)),
-            38 => What::Load,
-            _ if self.one_in(3) => What::Files(SaveTrigger::ByItself),
-            _ => What::Files(SaveTrigger::ByHand),
+            0..16 => Input::Command(self.command(world)),
+            16..26 => Input::Key(self.key()),
+            26..31 => Input::Mouse(self.mouse(screen)),
+            31..36 => Input::Frame,
+            36 => Input::Resize(COLUMNS[self.below(8)], ROWS[self.below(8)]),
+            37 => Input::SwitchPool(self.below(3)),
+            38 => Input::SaveAndLoad,
+            _ if self.one_in(3) => Input::SaveAndLoadFile(SaveTrigger::ByItself),
+            _ => Input::SaveAndLoadFile(SaveTrigger::ByHand),
         }
     }
 
@@ -99,7 +100,7 @@ impl Player {
             6 => MouseEventKind::ScrollUp,
             _ => MouseEventKind::ScrollDown,
         };
-        let at = |player: &mut Player, side: u16| player.below(usize::from(side) + 3) as u16;
+        let at = |player: &mut RandomPlayer, side: u16| player.below(usize::from(side) + 3) as u16;
         let (column, row) = (at(self, width), at(self, height));
         MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }
     }
@@ -123,7 +124,7 @@ impl Player {
     }
 
     fn cells(&mut self, world: &World) -> Vec<Cell> {
-        let count = if self.one_in(60) { FAR_TOO_MANY } else { self.below(SOME) };
+        let count = if self.one_in(60) { FAR_TOO_MANY } else { self.below(USUAL_MAX) };
         let centre = self.cell(world);
         if world.size().contains(centre) && self.one_in(2) {
             return world.size().square(centre, self.below(4) as u16).take(count.max(1)).collect();
@@ -150,8 +151,12 @@ impl Player {
         (0..count).map(|_| self.unit(world)).collect()
     }
 
-    fn mark(&mut self, world: &World) -> Mark {
-        if self.one_in(2) { Mark::Unit(self.unit(world)) } else { Mark::Place(self.cell(world)) }
+    fn mark(&mut self, world: &World) -> UnitOrPlace {
+        if self.one_in(2) {
+            UnitOrPlace::Unit(self.unit(world))
+        } else {
+            UnitOrPlace::Place(self.cell(world))
+        }
     }
 
     fn order(&mut self, world: &World) -> Order {
@@ -171,9 +176,9 @@ impl Player {
             11 => Order::Flee,
             12 => Order::Retreat,
             13 => Order::Search(match self.below(3) {
-                0 => Sought::Unit(self.unit(world)),
-                1 => Sought::Settlement,
-                _ => Sought::Site(GOODS[self.below(3)]),
+                0 => SearchGoal::Unit(self.unit(world)),
+                1 => SearchGoal::Settlement,
+                _ => SearchGoal::Site(GOODS[self.below(3)]),
             }),
             14 => Order::Spy(self.mark(world)),
             15 => Order::Defend(self.mark(world)),
@@ -193,15 +198,15 @@ impl Player {
         (0..count).map(|_| self.order(world)).collect()
     }
 
-    fn deed(&mut self, world: &World) -> Deed {
+    fn action(&mut self, world: &World) -> Action {
         match self.below(8) {
-            0..3 => Deed::Step(Dir8::from_index(self.below(8) as u8)),
-            3 => Deed::Wait,
-            4 => Deed::Look,
-            5 => Deed::Rest,
-            6 if self.one_in(2) => Deed::Explore(self.cell(world)),
-            6 => Deed::Travel(self.cell(world)),
-            _ => Deed::Halt,
+            0..3 => Action::Step(Dir8::from_index(self.below(8) as u8)),
+            3 => Action::Wait,
+            4 => Action::Look,
+            5 => Action::Rest,
+            6 if self.one_in(2) => Action::Explore(self.cell(world)),
+            6 => Action::Travel(self.cell(world)),
+            _ => Action::Halt,
         }
     }
 
@@ -224,7 +229,7 @@ impl Player {
     /// A command of any kind.
     pub fn command(&mut self, world: &World) -> Command {
         if world.wander.is_some() && !self.one_in(6) {
-            return if self.one_in(9) { Command::NextLife } else { Command::Do(self.deed(world)) };
+            return if self.one_in(9) { Command::NextLife } else { Command::Do(self.action(world)) };
         }
         match self.below(40) {
             0..12 => Command::Bend {
@@ -261,7 +266,7 @@ impl Player {
             37 => Command::StepIn(self.unit(world)),
             38 if self.one_in(2) => Command::StepOut,
             38 => Command::NextLife,
-            _ => Command::Do(self.deed(world)),
+            _ => Command::Do(self.action(world)),
         }
     }
 }

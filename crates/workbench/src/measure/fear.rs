@@ -13,7 +13,7 @@ const WINDOW_DAYS: u64 = 6;
 const TROUGH_PERCENT: u64 = 50;
 
 /// The state after a window.
-struct Row {
+struct FearWindow {
     robberies: u64,
     killed: u64,
     raiders: usize,
@@ -28,7 +28,7 @@ struct Row {
 /// Runs a land of its own for `ticks` and counts.
 pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     let mut game = Game::new(args.seed, args.size)?;
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<FearWindow> = Vec::new();
     let mut most_over_cap = 0;
     let mut wiped_out_in_year_one = 0;
     for _ in 0..u64::from(args.ticks) / (WINDOW_DAYS * DAY) {
@@ -36,7 +36,7 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
         for _ in 0..WINDOW_DAYS * DAY {
             game.tick();
         }
-        let row = row(&game, before);
+        let row = window_of(&game, before);
         most_over_cap = most_over_cap.max(row.raiders.saturating_sub(row.raiders_max));
         if game.world.day() <= YEAR_DAYS {
             wiped_out_in_year_one =
@@ -45,7 +45,7 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
         rows.push(row);
     }
     let robberies: Vec<u64> = rows.iter().map(|row| row.robberies).collect();
-    let column = |of: &dyn Fn(&Row) -> String| rows.iter().map(of).collect::<Vec<_>>().join(" ");
+    let column = |of: &dyn Fn(&FearWindow) -> String| rows.iter().map(of).collect::<Vec<_>>().join(" ");
     let mut figures = Figures::new();
     let mut put = |name: &str, value: serde_json::Value| figures.insert(name.to_owned(), value);
     put("rows_of_days", json!(WINDOW_DAYS));
@@ -62,13 +62,13 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
             words.join(",")
         })),
     );
-    put("peaks_of_robbery", json!(peaks(&robberies)));
+    put("peaks_of_robbery", json!(count_peaks(&robberies)));
     put("raiders_over_cap", json!(most_over_cap));
     put("peoples_wiped_out_in_year_1", json!(wiped_out_in_year_one));
     Ok(figures)
 }
 
-fn row(game: &Game, (robberies, killed, deliveries): (u64, u64, u64)) -> Row {
+fn window_of(game: &Game, (robberies, killed, deliveries): (u64, u64, u64)) -> FearWindow {
     let world = &game.world;
     let settled = || world.peoples.iter().enumerate().filter(|(_, people)| people.nature == Nature::Settled);
     let counts = |people: usize| {
@@ -78,7 +78,7 @@ fn row(game: &Game, (robberies, killed, deliveries): (u64, u64, u64)) -> Row {
     };
     let fear =
         settled().flat_map(|(_, people)| people.belief.feared_places()).map(|(_, fear)| fear / 1000).sum();
-    Row {
+    FearWindow {
         robberies: world.tally.robberies - robberies,
         killed: world.tally.killed - killed,
         raiders: world.units.iter().filter(|unit| unit.kind == Kind::Raider).count(),
@@ -90,7 +90,7 @@ fn row(game: &Game, (robberies, killed, deliveries): (u64, u64, u64)) -> Row {
 }
 
 /// Peaks: windows not surpassed by any other between the previous trough and the next.
-fn peaks(robberies: &[u64]) -> usize {
+fn count_peaks(robberies: &[u64]) -> usize {
     let (mut count, mut top, mut low) = (0, 0, 0);
     let mut rising = true;
     for now in robberies {
@@ -111,13 +111,13 @@ fn peaks(robberies: &[u64]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::peaks;
+    use super::count_peaks;
 
     #[test]
     fn a_peak_ends_in_a_trough() {
-        assert_eq!(peaks(&[0, 0, 0]), 0);
-        assert_eq!(peaks(&[0, 3, 5, 4, 1, 0, 0]), 1);
-        assert_eq!(peaks(&[0, 3, 5, 4, 5, 4]), 1);
-        assert_eq!(peaks(&[0, 4, 1, 1, 3, 6, 2, 0, 1, 0]), 2);
+        assert_eq!(count_peaks(&[0, 0, 0]), 0);
+        assert_eq!(count_peaks(&[0, 3, 5, 4, 1, 0, 0]), 1);
+        assert_eq!(count_peaks(&[0, 3, 5, 4, 5, 4]), 1);
+        assert_eq!(count_peaks(&[0, 4, 1, 1, 3, 6, 2, 0, 1, 0]), 2);
     }
 }

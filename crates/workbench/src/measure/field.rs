@@ -5,28 +5,28 @@ use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::mix;
-use crate::plan::field::{Entries, Extent, Field, FieldWindow, FloodQueue};
+use crate::plan::field::{Extent, Field, FieldPrices, FieldWindow, FloodQueue};
 use crate::sim::Game;
 use crate::world::{Believed, Kind, Tier};
 use serde_json::json;
 use std::time::Duration;
 
 /// Cells of the road that is built between two repairs.
-const ROAD: usize = 8;
+const ROAD_CELLS: usize = 8;
 /// Builds, of which the fastest counts.
 const BUILDS: usize = 5;
 /// Ticks in which walkers follow the field.
-const FOLLOWED: u32 = 50;
+const FOLLOWED_TICKS: u32 = 50;
 /// How often the repaired field is compared with one built from scratch.
 const CHECKS: u32 = 10;
 /// A repair may touch one cell in this many before the field is rebuilt.
 const BUDGET_SHARE: u32 = 8;
 
 /// Land on which every step costs its length.
-struct Even;
+struct UniformCost;
 
-impl CostModel for Even {
-    fn step(&self, _from: NodeId, _to: NodeId, length: u32) -> Option<u32> {
+impl CostModel for UniformCost {
+    fn step_cost(&self, _from: NodeId, _to: NodeId, length: u32) -> Option<u32> {
         Some(length)
     }
     fn is_blocked(&self, _node: NodeId) -> bool {
@@ -41,18 +41,19 @@ impl CostModel for Even {
 pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     let mut game = known_land(args.seed, args.size)?;
     let size = args.size;
-    let mut chance = Chance { seed: args.seed, rolls: 0 };
+    let mut chance = QueryRng { seed: args.seed, rolls: 0 };
     let goal = game.world.living_towns().next().map(|town| game.world.town(town).cell);
     let goal = goal.unwrap_or_else(|| Cell::new(size.width / 2, size.height / 2));
     let flood = &mut FloodQueue::default();
     let mut figures = Figures::new();
     let mut put = |name: &str, value: serde_json::Value| figures.insert(name.into(), value);
 
-    let (even, ..) = built(size, &Even, flood, goal);
+    let (even, ..) = measure_build(size, &UniformCost, flood, goal);
     put("uniform_ns_per_cell", json!(even.warm));
     put("uniform_first_ns_per_cell", json!(even.first));
 
-    let (land, mut entries, mut field) = built(size, &game.believes(0, Kind::Porter, &[]), flood, goal);
+    let (land, mut entries, mut field) =
+        measure_build(size, &game.believes(0, Kind::Porter, &[]), flood, goal);
     put("build_ns_per_cell", json!(land.warm));
     put("build_first_ns_per_cell", json!(land.first));
     put("reached_cells", json!(land.reached));
@@ -67,12 +68,12 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
         let budget = size.area() as u32 / BUDGET_SHARE;
         let repaired = field.repair(&mut entries, &believes, flood, &changed, budget);
         times.push(thread_time().saturating_sub(begun));
-        rebuilt += u32::from(repaired.rebuilt);
+        rebuilt += u32::from(repaired.is_rebuilt);
         expanded += u64::from(repaired.expanded);
         if round % args.ticks.div_ceil(CHECKS) == 0 || round == args.ticks {
-            let mut fresh = Entries::new(size, FieldWindow::all(size));
+            let mut fresh = FieldPrices::new(size, FieldWindow::all(size));
             let again = Field::build(&mut fresh, &believes, flood, &[goal], Extent::All);
-            mismatches += size.cells().filter(|cell| differ(&field, &again, *cell)).count();
+            mismatches += size.cells().filter(|cell| fields_differ(&field, &again, *cell)).count();
         }
     }
     let [median, p99] = [50, 99].map(|percent| quantile_us(&mut times, percent));
@@ -81,7 +82,7 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     put("rebuilt", json!(rebuilt));
     put("mismatches", json!(mismatches));
 
-    put("followers_us", json!(followed(&field, size, args.units, &mut chance)));
+    put("followers_us", json!(measure_following(&field, size, args.units, &mut chance)));
     put("units", json!(args.units));
     let megabytes = |bytes: usize| bytes as f64 / f64::from(1 << 20);
     put("memory_mb", json!(tenth(megabytes(field.bytes() + entries.bytes()))));
@@ -90,7 +91,7 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
 }
 
 /// Build times, in nanoseconds per cell reached.
-struct Built {
+struct BuildTimes {
     /// With prices computed on the fly.
     first: f64,
     /// With prices cached by another field.
@@ -98,8 +99,13 @@ struct Built {
     reached: usize,
 }
 
-fn built(size: Size, cost: &impl CostModel, flood: &mut FloodQueue, goal: Cell) -> (Built, Entries, Field) {
-    let mut entries = Entries::new(size, FieldWindow::all(size));
+fn measure_build(
+    size: Size,
+    cost: &impl CostModel,
+    flood: &mut FloodQueue,
+    goal: Cell,
+) -> (BuildTimes, FieldPrices, Field) {
+    let mut entries = FieldPrices::new(size, FieldWindow::all(size));
     let begun = thread_time();
     let mut field = Field::build(&mut entries, cost, flood, &[goal], Extent::All);
     let first = thread_time().saturating_sub(begun);
@@ -111,15 +117,15 @@ fn built(size: Size, cost: &impl CostModel, flood: &mut FloodQueue, goal: Cell) 
     let warm = again.min().unwrap_or(first);
     let reached = size.cells().filter(|cell| field.cost(*cell).is_some()).count();
     let each = |time: Duration| tenth(time.as_secs_f64() * 1e9 / reached.max(1) as f64);
-    (Built { first: each(first), warm: each(warm), reached }, entries, field)
+    (BuildTimes { first: each(first), warm: each(warm), reached }, entries, field)
 }
 
-fn differ(one: &Field, other: &Field, cell: Cell) -> bool {
+fn fields_differ(one: &Field, other: &Field, cell: Cell) -> bool {
     (one.cost(cell), one.arrow(cell)) != (other.cost(cell), other.arrow(cell))
 }
 
 /// Lets the people know of a straight road somewhere on dry land; returns its cells.
-fn build_road(game: &mut Game, chance: &mut Chance) -> Vec<Cell> {
+fn build_road(game: &mut Game, chance: &mut QueryRng) -> Vec<Cell> {
     let size = game.world.size();
     let belief = &mut game.world.peoples[0].belief;
     let tier = Tier::ALL[2 + chance.below(Tier::ALL.len() - 2)];
@@ -128,7 +134,7 @@ fn build_road(game: &mut Game, chance: &mut Chance) -> Vec<Cell> {
         let dir = Dir8::from_index(chance.below(8) as u8);
         let mut next = Some(chance.cell(size));
         let mut road: Vec<(Cell, _)> = Vec::new();
-        while let Some(cell) = next.filter(|_| road.len() < ROAD) {
+        while let Some(cell) = next.filter(|_| road.len() < ROAD_CELLS) {
             match belief.at(cell) {
                 Believed::Known { surface, .. } if Kind::Porter.ground_time(surface).is_some() => {
                     road.push((cell, surface));
@@ -137,7 +143,7 @@ fn build_road(game: &mut Game, chance: &mut Chance) -> Vec<Cell> {
             }
             next = size.step(cell, dir);
         }
-        if road.len() == ROAD || attempt > 10_000 {
+        if road.len() == ROAD_CELLS || attempt > 10_000 {
             for (cell, surface) in &road {
                 belief.observe(*cell, *surface, tier, false, 0);
             }
@@ -148,29 +154,29 @@ fn build_road(game: &mut Game, chance: &mut Chance) -> Vec<Cell> {
 }
 
 /// Microseconds per tick, on average, in which this many walkers follow the field.
-fn followed(field: &Field, size: Size, units: u32, chance: &mut Chance) -> f64 {
+fn measure_following(field: &Field, size: Size, units: u32, chance: &mut QueryRng) -> f64 {
     let mut spots = Vec::new();
     while spots.len() < units as usize {
         let cell = chance.cell(size);
         // Walkers without a path would stand still, which is less work; a few of them do not matter.
         if field.cost(cell).is_some() || chance.below(100) == 0 {
-            spots.push(field.spot(cell));
+            spots.push(field.slot(cell));
         }
     }
     let begun = thread_time();
-    for _ in 0..FOLLOWED {
-        field.follow(&mut spots);
+    for _ in 0..FOLLOWED_TICKS {
+        field.advance_all(&mut spots);
     }
-    tenth(thread_time().saturating_sub(begun).as_secs_f64() * 1e6 / f64::from(FOLLOWED))
+    tenth(thread_time().saturating_sub(begun).as_secs_f64() * 1e6 / f64::from(FOLLOWED_TICKS))
 }
 
 /// Random numbers from the seed of the measurement.
-struct Chance {
+struct QueryRng {
     seed: u64,
     rolls: u64,
 }
 
-impl Chance {
+impl QueryRng {
     fn below(&mut self, bound: usize) -> usize {
         self.rolls += 1;
         (mix(&[self.seed, self.rolls, 0xf1e1d]) % bound as u64) as usize

@@ -3,25 +3,27 @@
 
 use crate::land::mix;
 use crate::sim::Game;
-use crate::world::{Behaviour, DAY, Kind, Mark, Nature, Sought, TownId, Unit, UnitId, World, YEAR_DAYS};
+use crate::world::{
+    Behaviour, DAY, Kind, Nature, SearchGoal, TownId, Unit, UnitId, UnitOrPlace, World, YEAR_DAYS,
+};
 
 /// Number of behaviours that take turns; of this many further units, the rest trade.
-const SORTS: u32 = 20;
+const BEHAVIOURS: u32 = 20;
 const TRADERS: u32 = 20;
 
 /// Gives every unit another behaviour.
-pub(super) fn mix_up(game: &mut Game) {
+pub(super) fn assign_behaviours(game: &mut Game) {
     let count = game.world.units.len();
     for index in 0..count {
-        let sort = index as u32 % (SORTS + TRADERS);
-        if sort < SORTS {
-            give(&mut game.world, index, sort);
+        let sort = index as u32 % (BEHAVIOURS + TRADERS);
+        if sort < BEHAVIOURS {
+            assign_behaviour(&mut game.world, index, sort);
         }
     }
 }
 
 /// Makes one unit the kind and behaviour with this number.
-fn give(world: &mut World, index: usize, sort: u32) {
+fn assign_behaviour(world: &mut World, index: usize, sort: u32) {
     let home = match world.units[index].stack.first() {
         Some(Behaviour::Trade { home, .. }) => *home,
         _ => return,
@@ -37,20 +39,20 @@ fn give(world: &mut World, index: usize, sort: u32) {
         2 => (Kind::Porter, Behaviour::Patrol { points: vec![far, at], next: 0 }),
         3 => (Kind::Porter, Behaviour::Follow { whom: before }),
         4 => (Kind::Guard, Behaviour::Escort { whom: before }),
-        5 => (Kind::Guard, Behaviour::Defend { ward: Mark::Place(far) }),
+        5 => (Kind::Guard, Behaviour::Defend { ward: UnitOrPlace::Place(far) }),
         6 => (Kind::Guard, Behaviour::Guard { at: far }),
         7 => (Kind::Porter, Behaviour::Group { until }),
         8 => (Kind::Porter, Behaviour::Avoid { until }),
         9 => {
-            let what = Sought::Unit(before);
+            let what = SearchGoal::Unit(before);
             (Kind::Scout, Behaviour::Search { what, known: 0, looked: Vec::new(), toward: None })
         }
         10 => {
-            let mark = Mark::Place(far);
+            let mark = UnitOrPlace::Place(far);
             (Kind::Spy, Behaviour::Spy { mark, last: far, since: None, learned: false })
         }
         11 => (Kind::Worker, Behaviour::Work { site: far, store: home, worked: 0 }),
-        12 => (Kind::Porter, Behaviour::Shun { mark: Mark::Place(at), last: at }),
+        12 => (Kind::Porter, Behaviour::Shun { mark: UnitOrPlace::Place(at), last: at }),
         13 => (Kind::Porter, Behaviour::Stay { around: at, until }),
         14 => (
             Kind::Messenger,
@@ -58,15 +60,19 @@ fn give(world: &mut World, index: usize, sort: u32) {
         ),
         15 => (Kind::Cart, Behaviour::Trade { home, trip: None }),
         16..=17 => {
-            return outdoors(world, index, Kind::Raider, Nature::Raiders, |cell| Behaviour::Raid {
+            return place_outdoors(world, index, Kind::Raider, Nature::Raiders, |cell| Behaviour::Raid {
                 lair: cell,
                 site: None,
                 since,
                 fed: since,
             });
         }
-        18 => return outdoors(world, index, Kind::Wolf, Nature::Wild, |_| Behaviour::Hunt { fed: since }),
-        _ => return outdoors(world, index, Kind::Deer, Nature::Wild, |_| Behaviour::Graze),
+        18 => {
+            return place_outdoors(world, index, Kind::Wolf, Nature::Wild, |_| Behaviour::Hunt {
+                fed: since,
+            });
+        }
+        _ => return place_outdoors(world, index, Kind::Deer, Nature::Wild, |_| Behaviour::Graze),
     };
     let unit = &mut world.units[index];
     unit.kind = kind;
@@ -74,7 +80,7 @@ fn give(world: &mut World, index: usize, sort: u32) {
 }
 
 /// Places a unit of another people on free ground.
-fn outdoors(
+fn place_outdoors(
     world: &mut World,
     index: usize,
     kind: Kind,

@@ -10,7 +10,7 @@ mod planner;
 mod soak;
 mod tick;
 
-pub use tick::ticks;
+pub use tick::measure_ticks;
 
 use crate::app::console;
 use crate::app::output::Force;
@@ -32,7 +32,7 @@ use std::time::Duration;
 pub struct MeasureArgs {
     /// What to measure.
     #[arg(value_enum)]
-    what: What,
+    what: Measurement,
     /// Size of the land: `SIDE` or `WIDTHxHEIGHT`.
     #[arg(long, default_value = "1024", value_parser = parse_size)]
     size: Size,
@@ -59,7 +59,7 @@ pub struct MeasureArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum What {
+enum Measurement {
     /// Single paths between distant places, compared with the optimal ones; and repair after edits.
     Planner,
     /// Distance fields to one goal, and their repair.
@@ -88,16 +88,16 @@ pub enum MeasureError {
     NoRoom(String),
     /// A tick left an unsound world behind.
     #[error("tick {0}: {1}")]
-    Broken(u64, String),
+    UnsoundWorld(u64, String),
     /// Only `soak` writes a file.
     #[error("only soak takes --out: the other measurements cannot be resumed")]
-    NotKept,
+    OutUnsupported,
     /// The output file is one that may not be written.
     #[error(transparent)]
-    NotToKeep(#[from] SaveError),
+    OutNotWritable(#[from] SaveError),
     /// The file or the save of a run cannot be read or written.
     #[error("{file}, or the save beside it, cannot be resumed: {1}", file = Printable(.0))]
-    Kept(PathBuf, String),
+    Progress(PathBuf, String),
     /// The figures cannot be printed.
     #[error("the figures cannot be printed: {0}")]
     Output(#[from] io::Error),
@@ -120,19 +120,19 @@ fn parse_size(text: &str) -> Result<Size, String> {
 /// # Errors
 /// When the land cannot be made, the threads cannot be started, or the figures cannot be printed.
 pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
-    if args.out.is_some() && args.what != What::Soak {
-        return Err(MeasureError::NotKept);
+    if args.out.is_some() && args.what != Measurement::Soak {
+        return Err(MeasureError::OutUnsupported);
     }
     if let Some(threads) = args.threads {
         set_threads(threads)?;
     }
     let figures = match args.what {
-        What::Planner => planner::measure(args)?,
-        What::Field => field::measure(args)?,
-        What::Tick => tick::measure(args)?,
-        What::Mixed => tick::measure_mixed(args)?,
-        What::Soak => soak::measure(args)?,
-        What::Fear => fear::measure(args)?,
+        Measurement::Planner => planner::measure(args)?,
+        Measurement::Field => field::measure(args)?,
+        Measurement::Tick => tick::measure(args)?,
+        Measurement::Mixed => tick::measure_mixed(args)?,
+        Measurement::Soak => soak::measure(args)?,
+        Measurement::Fear => fear::measure(args)?,
     };
     if args.json {
         return Ok(console::print_json(&serde_json::Value::Object(figures).to_string())?);
@@ -148,7 +148,7 @@ pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
 fn known_land(seed: u64, size: Size) -> Result<Game, LandError> {
     let mut progress = Progress::beside();
     let mut game =
-        Game::of(Recipe::default(), seed, size, &mut |what, percent| progress.tell(what, percent))?;
+        Game::with_recipe(Recipe::default(), seed, size, &mut |what, percent| progress.tell(what, percent))?;
     let world = &mut game.world;
     for cell in size.cells() {
         let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);

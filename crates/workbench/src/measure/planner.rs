@@ -11,9 +11,9 @@ use crate::app::run::now;
 use crate::graph::{COST_MAX, Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::mix;
-use crate::plan::{Abstraction, Believes, Scratch, StepPrices, Tables, To};
+use crate::plan::{Abstraction, BelievedPrices, CellTarget, PriceTables, Scratch, StepPrices};
 use crate::search::frontiers::Buckets;
-use crate::search::{Rank, Search, Stamped, Step, Watch, run};
+use crate::search::{NoObserver, Rank, Search, StampedLabels, Step, run};
 use crate::sim::Game;
 use crate::world::{Kind, Tier};
 use serde_json::json;
@@ -22,7 +22,7 @@ use std::time::Duration;
 /// Who walks.
 const KIND: Kind = Kind::Porter;
 /// Smallest distance between both ends of a query, as a fraction (1 / `FAR`) of the land's longer side.
-const FAR: u16 = 2;
+const FAR_FRACTION: u16 = 2;
 /// Cells edited in one tick for `edits_100_ms`.
 const EDITS: u64 = 100;
 /// Attempts to find the ends of a query.
@@ -30,7 +30,7 @@ const TRIES: u64 = 10_000;
 
 /// Totals over all queries.
 #[derive(Default)]
-struct Answers {
+struct QueryTotals {
     near: Vec<Duration>,
     whole: Vec<Duration>,
     exact: Vec<Duration>,
@@ -41,19 +41,19 @@ struct Answers {
 /// Measures.
 pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     let mut game = known_land(args.seed, args.size)?;
-    let tables = Tables::new();
+    let tables = PriceTables::new();
     let mut abstraction = Abstraction::new(args.size);
     let before = now();
-    abstraction.build(&believes(&game, &tables));
+    abstraction.build(&prices_of(&game, &tables));
     let prepared = before.elapsed();
     let memory = abstraction.bytes();
-    let mut answers = ask(args, &believes(&game, &tables), &abstraction)?;
-    let counters = abstraction.built();
+    let mut answers = run_queries(args, &prices_of(&game, &tables), &abstraction)?;
+    let counters = abstraction.counters();
     let mut repairs = Vec::new();
     for round in 0..u64::from(args.ticks) {
-        repairs.push(edit(&mut game, &tables, &mut abstraction, args.seed, round..round + 1));
+        repairs.push(measure_repair(&mut game, &tables, &mut abstraction, args.seed, round..round + 1));
     }
-    let many = edit(&mut game, &tables, &mut abstraction, args.seed ^ 1, 0..EDITS);
+    let many = measure_repair(&mut game, &tables, &mut abstraction, args.seed ^ 1, 0..EDITS);
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
     let worst = answers.ratios.iter().copied().fold(1.0, f64::max);
     let whole = quantile_us(&mut answers.whole, 50);
@@ -86,33 +86,42 @@ fn rounded(value: f64, parts: f64) -> f64 {
     (value * parts).round() / parts
 }
 
-fn believes<'a>(game: &'a Game, tables: &'a Tables) -> Believes<'a> {
-    Believes::new(&game.world.peoples[0], &game.world.land.height, tables.of(KIND), Vec::new())
+fn prices_of<'a>(game: &'a Game, tables: &'a PriceTables) -> BelievedPrices<'a> {
+    BelievedPrices::new(&game.world.peoples[0], &game.world.land.height, tables.table_of(KIND), Vec::new())
 }
 
 /// The random ends of a query, far apart and connected.
-fn ends(seed: u64, number: u64, size: Size, is_fine: impl Fn(Cell, Cell) -> bool) -> Option<(Cell, Cell)> {
+fn query_ends(
+    seed: u64,
+    number: u64,
+    size: Size,
+    is_fine: impl Fn(Cell, Cell) -> bool,
+) -> Option<(Cell, Cell)> {
     let cell = |attempt: u64, end: u64| {
         size.cell((mix(&[seed, number, attempt, end]) % size.area() as u64) as usize)
     };
-    let far = u32::from(size.width.max(size.height) / FAR);
+    let far = u32::from(size.width.max(size.height) / FAR_FRACTION);
     let pairs = (0..TRIES).map(|attempt| (cell(attempt, 0), cell(attempt, 1)));
-    pairs.filter(|(a, b)| a.steps_to(*b) >= far).find(|(a, b)| is_fine(*a, *b))
+    pairs.filter(|(a, b)| a.chebyshev(*b) >= far).find(|(a, b)| is_fine(*a, *b))
 }
 
-fn ask(args: &MeasureArgs, prices: &Believes, abstraction: &Abstraction) -> Result<Answers, MeasureError> {
+fn run_queries(
+    args: &MeasureArgs,
+    prices: &BelievedPrices,
+    abstraction: &Abstraction,
+) -> Result<QueryTotals, MeasureError> {
     let size = args.size;
-    let mut answers = Answers::default();
+    let mut answers = QueryTotals::default();
     let mut scratch = Scratch::default();
-    let labels = Stamped::new(size.area() as u32);
-    let mut search = Search::of_parts(Buckets::for_steps(1 << 13), labels);
+    let labels = StampedLabels::new(size.area() as u32);
+    let mut search = Search::from_parts(Buckets::for_steps(1 << 13), labels);
     let is_fine = |a: Cell, b: Cell| {
         let is_free = |cell: Cell| !prices.is_blocked(size.index(cell) as NodeId);
-        is_free(a) && is_free(b) && abstraction.connected(prices, a, b)
+        is_free(a) && is_free(b) && abstraction.is_connected(prices, a, b)
     };
     for number in 0..u64::from(args.units) {
         let none = || MeasureError::NoRoom("this land has no two far places that are connected".to_owned());
-        let (from, goal) = ends(args.seed, number, size, is_fine).ok_or_else(none)?;
+        let (from, goal) = query_ends(args.seed, number, size, is_fine).ok_or_else(none)?;
         let lost = || MeasureError::NoRoom(format!("no path was found from {from:?} to {goal:?}"));
         let before = now();
         let route = abstraction.route(prices, from, goal, &mut scratch).ok_or_else(lost)?;
@@ -122,37 +131,37 @@ fn ask(args: &MeasureArgs, prices: &Believes, abstraction: &Abstraction) -> Resu
         abstraction.refine(prices, prices, from, &mut rest, &mut scratch).ok_or_else(lost)?;
         answers.near.push(routed + before.elapsed());
         let before = now();
-        let way = abstraction.unfold(prices, prices, from, &route, &mut scratch).ok_or_else(lost)?;
+        let way = abstraction.refine_all(prices, prices, from, &route, &mut scratch).ok_or_else(lost)?;
         answers.whole.push(routed + before.elapsed());
-        let target = To { goal, size, cheapest: prices.cheapest() };
+        let target = CellTarget { goal, size, cheapest: prices.cheapest() };
         let before = now();
         search.restart(size.index(from) as NodeId, Rank::AStar, &target);
         let graph = Grid8 { size, cost: prices, corner: Corner::BothFree };
-        let Step::Found(end) = run(&mut search, &graph, &target, u32::MAX, &mut Watch) else {
+        let Step::Found(end) = run(&mut search, &graph, &target, u32::MAX, &mut NoObserver) else {
             return Err(lost());
         };
         answers.exact.push(before.elapsed());
         let best = search.cost_of(end).unwrap_or(1).max(1);
-        answers.ratios.push(cost(prices, size, &way) as f64 / best as f64);
+        answers.ratios.push(path_cost(prices, size, &way) as f64 / best as f64);
     }
     answers.expansions = scratch.expansions();
     Ok(answers)
 }
 
 /// Cost of a path.
-fn cost(prices: &impl StepPrices, size: Size, way: &[Cell]) -> Cost {
+fn path_cost(prices: &impl StepPrices, size: Size, way: &[Cell]) -> Cost {
     let price = |two: &[Cell]| {
         let length = two[0].dir_to(two[1])?.length();
-        prices.step(size.index(two[0]) as NodeId, size.index(two[1]) as NodeId, length)
+        prices.step_cost(size.index(two[0]) as NodeId, size.index(two[1]) as NodeId, length)
     };
     way.windows(2).map(|two| price(two).map_or(COST_MAX, Cost::from)).sum()
 }
 
 /// Lays road on random cells, one for each of these numbers, or removes it where there is one. Returns how long the
 /// abstraction took to invalidate and to recompute what it knew of them.
-fn edit(
+fn measure_repair(
     game: &mut Game,
-    tables: &Tables,
+    tables: &PriceTables,
     abstraction: &mut Abstraction,
     seed: u64,
     numbers: std::ops::Range<u64>,
@@ -169,8 +178,8 @@ fn edit(
     }
     let before = now();
     for cell in &cells {
-        abstraction.touch(*cell);
+        abstraction.invalidate_cell(*cell);
     }
-    abstraction.repair(&believes(game, tables), &cells);
+    abstraction.repair(&prices_of(game, tables), &cells);
     before.elapsed()
 }

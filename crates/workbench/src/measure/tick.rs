@@ -9,15 +9,15 @@ use crate::app::run::now;
 use crate::grid::{Cell, Size};
 use crate::sim::{Derived, Game};
 use crate::world::{
-    ALL_UNITS_MAX, Behaviour, DAY, Kind, PriceNote, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownId, TownKind, Unit,
-    UnitId, Way, YEAR_DAYS,
+    ALL_UNITS_MAX, Behaviour, DAY, Kind, PriceNote, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownId, TownKind,
+    TripTime, Unit, UnitId, YEAR_DAYS,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// Ticks before the measured ones.
-const WARM_UP: u32 = 240;
+const WARM_UP_TICKS: u32 = 240;
 /// Saves during which ticks are measured.
 const SAVES: u32 = 10;
 /// Most planner rounds before the first tick: thousands of requests at once are no everyday load.
@@ -32,17 +32,17 @@ const NEIGHBOURS: usize = 8;
 /// Of this many walkers, one patrols and one wanders; the others trade.
 const SHARES: u32 = 20;
 /// Distance between the points of a patrol, in cells.
-const PATROL: i32 = 24;
+const PATROL_CELLS: i32 = 24;
 
 /// Measures.
 pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
-    ticks(args.seed, args.size, args.units, args.ticks)
+    measure_ticks(args.seed, args.size, args.units, args.ticks)
 }
 
 /// Measures with every behaviour in turn.
 pub(super) fn measure_mixed(args: &MeasureArgs) -> Result<Figures, MeasureError> {
-    let mut game = inhabited(args.seed, args.size, args.units)?;
-    super::mixed::mix_up(&mut game);
+    let mut game = inhabited_land(args.seed, args.size, args.units)?;
+    super::mixed::assign_behaviours(&mut game);
     game.derived = Derived::of(&game.world);
     Ok(figures_of(game, args.ticks))
 }
@@ -51,17 +51,17 @@ pub(super) fn measure_mixed(args: &MeasureArgs) -> Result<Figures, MeasureError>
 ///
 /// # Errors
 /// When the land cannot be made or is uninhabitable.
-pub fn ticks(seed: u64, size: Size, units: u32, ticks: u32) -> Result<Figures, MeasureError> {
-    Ok(figures_of(inhabited(seed, size, units)?, ticks))
+pub fn measure_ticks(seed: u64, size: Size, units: u32, ticks: u32) -> Result<Figures, MeasureError> {
+    Ok(figures_of(inhabited_land(seed, size, units)?, ticks))
 }
 
 /// Ticks of a game, after some to warm up.
 fn figures_of(mut game: Game, ticks: u32) -> Figures {
     let begun = game.world.tick;
-    for _ in 0..WARM_UP {
+    for _ in 0..WARM_UP_TICKS {
         game.tick();
     }
-    let mut spent = Spent::new();
+    let mut spent = TickTimes::new();
     let (mut walking, mut waiting) = (0u64, 0u64);
     let before = game.world.tally.clone();
     for _ in 0..ticks {
@@ -85,7 +85,7 @@ fn figures_of(mut game: Game, ticks: u32) -> Figures {
     put("requests_a_tick", a_tick(tally.requests, before.requests));
     put("parts_a_tick", a_tick(tally.parts, before.parts));
     put("replans_a_tick", a_tick(tally.replans, before.replans));
-    put("from_tick", json!(begun + u64::from(WARM_UP)));
+    put("from_tick", json!(begun + u64::from(WARM_UP_TICKS)));
     let before = now();
     let hash = game.world.hash();
     put("hash_ms", json!((before.elapsed().as_secs_f64() * 1e4).round() / 10.0));
@@ -94,12 +94,12 @@ fn figures_of(mut game: Game, ticks: u32) -> Figures {
     put("save_ms", json!((before.elapsed().as_secs_f64() * 1e4).round() / 10.0));
     put("save_kb", json!(save.len() / 1024));
     put("hash", json!(hash.to_string()));
-    figures.extend(while_saving(&mut game));
+    figures.extend(measure_while_saving(&mut game));
     figures
 }
 
 /// Tick times while a copy of the world is saved on another thread, and how long copying blocks the game.
-fn while_saving(game: &mut Game) -> Figures {
+fn measure_while_saving(game: &mut Game) -> Figures {
     let (mut copies, mut ticks) = (Vec::new(), Vec::new());
     for _ in 0..SAVES {
         let before = now();
@@ -127,18 +127,18 @@ fn while_saving(game: &mut Game) -> Figures {
 
 /// Wall-clock time and, where available, CPU time, which other programs do not advance.
 #[derive(Clone, Copy)]
-pub(super) struct Moment {
+pub(super) struct ClockReading {
     wall: std::time::Instant,
     processor: Option<Duration>,
 }
 
-impl Moment {
-    pub(super) fn now() -> Moment {
-        Moment { wall: now(), processor: processor_time() }
+impl ClockReading {
+    pub(super) fn now() -> ClockReading {
+        ClockReading { wall: now(), processor: processor_time() }
     }
 
     /// Time since then: CPU time where available.
-    pub(super) fn spent(self) -> Duration {
+    pub(super) fn elapsed(self) -> Duration {
         match (self.processor, processor_time()) {
             (Some(before), Some(now)) => now.saturating_sub(before),
             _ => self.wall.elapsed(),
@@ -168,33 +168,33 @@ fn peak_memory_mb() -> u64 {
 }
 
 /// Tick times.
-struct Spent {
+struct TickTimes {
     wall: Vec<Duration>,
     processor: Vec<Duration>,
     /// By system: total and longest.
     systems: Vec<(Duration, Duration)>,
 }
 
-impl Spent {
-    fn new() -> Spent {
+impl TickTimes {
+    fn new() -> TickTimes {
         let systems = vec![(Duration::ZERO, Duration::ZERO); Game::SYSTEMS.len()];
-        Spent { wall: Vec::new(), processor: Vec::new(), systems }
+        TickTimes { wall: Vec::new(), processor: Vec::new(), systems }
     }
 
     /// Runs one tick, system by system.
     fn tick(&mut self, game: &mut Game) {
-        let begun = Moment::now();
+        let begun = ClockReading::now();
         let mut before = begun;
         for ((_, system), (sum, longest)) in Game::SYSTEMS.iter().zip(&mut self.systems) {
             system(game);
-            let after = Moment::now();
-            let took = between(before, after);
+            let after = ClockReading::now();
+            let took = cpu_or_wall_time(before, after);
             *sum += took;
             *longest = took.max(*longest);
             before = after;
         }
         self.wall.push(before.wall - begun.wall);
-        self.processor.push(between(begun, before));
+        self.processor.push(cpu_or_wall_time(begun, before));
     }
 
     fn figures(mut self) -> Figures {
@@ -221,7 +221,7 @@ impl Spent {
 }
 
 /// CPU time between two moments, or wall-clock time where there is none.
-fn between(before: Moment, after: Moment) -> Duration {
+fn cpu_or_wall_time(before: ClockReading, after: ClockReading) -> Duration {
     match (before.processor, after.processor) {
         (Some(before), Some(after)) => after.saturating_sub(before),
         _ => after.wall - before.wall,
@@ -229,7 +229,7 @@ fn between(before: Moment, after: Moment) -> Duration {
 }
 
 /// A known land with a market at every site, and walkers in all of them.
-pub(super) fn inhabited(seed: u64, size: Size, units: u32) -> Result<Game, MeasureError> {
+pub(super) fn inhabited_land(seed: u64, size: Size, units: u32) -> Result<Game, MeasureError> {
     if units as usize > ALL_UNITS_MAX {
         let words =
             format!("{units} walkers are more than any land has: use --units {ALL_UNITS_MAX} at most");
@@ -238,8 +238,8 @@ pub(super) fn inhabited(seed: u64, size: Size, units: u32) -> Result<Game, Measu
     let mut game = known_land(seed, size)?;
     // The path requests of the first settlements are not part of the measurement.
     game.world.plans = crate::world::Plans::default();
-    settle(&mut game, units);
-    people(&mut game, units)?;
+    found_settlements(&mut game, units);
+    add_walkers(&mut game, units)?;
     game.derived = Derived::of(&game.world);
     let (_, plan) = Game::SYSTEMS[1];
     game.tick();
@@ -253,7 +253,7 @@ pub(super) fn inhabited(seed: u64, size: Size, units: u32) -> Result<Game, Measu
 }
 
 /// Founds a settlement at every site, each with known routes to its neighbours and prices from all of them.
-fn settle(game: &mut Game, units: u32) {
+fn found_settlements(game: &mut Game, units: u32) {
     let world = &mut game.world;
     let Some(first) = world.towns.first().cloned() else { return };
     let mut built: BTreeSet<Cell> = world.towns.iter().map(|town| town.cell).collect();
@@ -274,7 +274,7 @@ fn settle(game: &mut Game, units: u32) {
         }
     }
     for town in 0..world.towns.len() as u16 {
-        world.sight(0, TownId(town));
+        world.record_sighting(0, TownId(town));
     }
     let cells: Vec<Cell> = world.towns.iter().map(|town| town.cell).collect();
     let people = &mut world.peoples[0];
@@ -286,9 +286,9 @@ fn settle(game: &mut Game, units: u32) {
             others.truncate(NEIGHBOURS);
         }
         for to in others {
-            let way = Way { time: 2 * cells[to].octile(*here), tick: 0 };
-            people.ways.insert((TownId(from as u16), TownId(to as u16)), way);
-            people.ways.insert((TownId(to as u16), TownId(from as u16)), way);
+            let way = TripTime { time: 2 * cells[to].octile(*here), tick: 0 };
+            people.trip_times.insert((TownId(from as u16), TownId(to as u16)), way);
+            people.trip_times.insert((TownId(to as u16), TownId(from as u16)), way);
         }
         let town = &world.towns[from];
         let prices = crate::land::Good::ALL.map(|good| town.price(good));
@@ -297,7 +297,7 @@ fn settle(game: &mut Game, units: u32) {
 }
 
 /// This many walkers in all, taking turns in the settlements.
-fn people(game: &mut Game, units: u32) -> Result<(), MeasureError> {
+fn add_walkers(game: &mut Game, units: u32) -> Result<(), MeasureError> {
     let world = &mut game.world;
     let uninhabited =
         || MeasureError::NoRoom("this land is uninhabited: try another seed or size".to_owned());
@@ -313,7 +313,9 @@ fn people(game: &mut Game, units: u32) -> Result<(), MeasureError> {
         match number / towns % SHARES {
             0 => stack.push(Behaviour::Wander { until: world.tick + YEAR_DAYS * DAY }),
             1 => {
-                let far = size.offset(cell, PATROL, PATROL).or_else(|| size.offset(cell, -PATROL, -PATROL));
+                let far = size
+                    .offset(cell, PATROL_CELLS, PATROL_CELLS)
+                    .or_else(|| size.offset(cell, -PATROL_CELLS, -PATROL_CELLS));
                 let open = far.filter(|far| !world.land.is_blocked(*far));
                 stack.push(Behaviour::Patrol { points: vec![open.unwrap_or(cell), cell], next: 0 });
             }

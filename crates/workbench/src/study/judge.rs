@@ -47,13 +47,13 @@ impl std::fmt::Display for Sample {
 
 impl Finding {
     /// A finding without data to judge by.
-    pub fn nothing(why: &str) -> Finding {
+    pub fn inconclusive(why: &str) -> Finding {
         Finding { measured: why.to_owned(), ..Finding::default() }
     }
 
     /// Appends the means of these figures, where any world has them.
     #[must_use]
-    pub fn with(mut self, records: &[Record], names: &[&str]) -> Finding {
+    pub fn with_means(mut self, records: &[Record], names: &[&str]) -> Finding {
         for name in names {
             let sample = Sample::named(records, name);
             if !sample.values.is_empty() {
@@ -65,10 +65,10 @@ impl Finding {
 }
 
 /// A finding, unless one of these samples is empty.
-pub fn judged(samples: &[&Sample], words: String, pass: bool) -> Finding {
+pub fn judge_samples(samples: &[&Sample], words: String, pass: bool) -> Finding {
     let n = samples.iter().map(|sample| sample.values.len()).min().unwrap_or(0);
     if n == 0 {
-        return Finding::nothing("no world has what this is measured by");
+        return Finding::inconclusive("no world has what this is measured by");
     }
     Finding { measured: words, values: Vec::new(), n, pass: Some(pass) }
 }

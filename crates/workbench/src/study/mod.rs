@@ -7,18 +7,18 @@
 
 pub mod command;
 pub mod experiments;
+pub mod history;
 pub mod judge;
 pub mod land;
 pub mod net;
 pub mod network;
-pub mod past;
+pub mod porter_paths;
 pub mod proximity;
 pub mod report;
 pub mod roads;
 pub mod run;
 pub mod stats;
 pub mod towns;
-pub mod walk;
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ pub type Record = BTreeMap<String, Vec<f64>>;
 
 /// Strength of the evidence behind a prediction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Kind {
+pub enum Evidence {
     /// Follows from the rules of the game alone, so it always holds.
     Exact,
     /// The real world has figures for it.
@@ -43,9 +43,10 @@ pub enum Kind {
     Own,
 }
 
-impl Kind {
+impl Evidence {
     /// All of them, strongest first.
-    pub const ALL: [Kind; 4] = [Kind::Exact, Kind::Statistical, Kind::Directional, Kind::Own];
+    pub const ALL: [Evidence; 4] =
+        [Evidence::Exact, Evidence::Statistical, Evidence::Directional, Evidence::Own];
 
     /// Its name in print.
     pub const fn name(self) -> &'static str {
@@ -61,7 +62,7 @@ pub struct Prediction {
     /// The claim as one plain sentence.
     pub claim: &'static str,
     /// Strength of the evidence.
-    pub kind: Kind,
+    pub kind: Evidence,
     /// The figures between which it holds.
     pub band: &'static str,
     /// How it is tested.

@@ -69,7 +69,7 @@ impl Net {
     }
 
     /// For each node, the number of its connected component.
-    pub fn parts(&self) -> Vec<usize> {
+    pub fn components(&self) -> Vec<usize> {
         let incident = self.incident();
         let mut part = vec![usize::MAX; self.nodes];
         let mut count = 0;
@@ -95,7 +95,7 @@ impl Net {
 
     /// Independent loops: edges that can be removed without disconnecting anything.
     pub fn loops(&self) -> usize {
-        let parts = self.parts().into_iter().max().map_or(0, |most| most + 1);
+        let parts = self.components().into_iter().max().map_or(0, |most| most + 1);
         (self.edges.len() + parts).saturating_sub(self.nodes)
     }
 
@@ -128,7 +128,7 @@ impl Net {
         let degrees = self.degrees();
         let mut stays: Vec<bool> = (0..self.nodes).map(|node| kept[node] || degrees[node] != 2).collect();
         // An isolated ring has to keep one node.
-        let part = self.parts();
+        let part = self.components();
         let mut has_node = vec![false; self.nodes];
         for node in (0..self.nodes).filter(|node| stays[*node]) {
             has_node[part[node]] = true;
@@ -196,14 +196,14 @@ impl Net {
     fn flood(&self, from: usize, incident: &[Vec<usize>]) -> Flood {
         let mut flood = Flood {
             distance: vec![f64::INFINITY; self.nodes],
-            ways: vec![0.0; self.nodes],
-            before: vec![Vec::new(); self.nodes],
+            path_counts: vec![0.0; self.nodes],
+            predecessors: vec![Vec::new(); self.nodes],
             order: Vec::new(),
         };
-        (flood.distance[from], flood.ways[from]) = (0.0, 1.0);
+        (flood.distance[from], flood.path_counts[from]) = (0.0, 1.0);
         let mut done = vec![false; self.nodes];
-        let mut waiting = BinaryHeap::from([Reached { distance: 0.0, node: from }]);
-        while let Some(Reached { distance, node }) = waiting.pop() {
+        let mut waiting = BinaryHeap::from([FloodEntry { distance: 0.0, node: from }]);
+        while let Some(FloodEntry { distance, node }) = waiting.pop() {
             if std::mem::replace(&mut done[node], true) {
                 continue;
             }
@@ -214,13 +214,13 @@ impl Net {
                 match there.total_cmp(&flood.distance[next]) {
                     _ if done[next] => {}
                     Ordering::Less => {
-                        (flood.distance[next], flood.ways[next]) = (there, flood.ways[node]);
-                        flood.before[next] = vec![node];
-                        waiting.push(Reached { distance: there, node: next });
+                        (flood.distance[next], flood.path_counts[next]) = (there, flood.path_counts[node]);
+                        flood.predecessors[next] = vec![node];
+                        waiting.push(FloodEntry { distance: there, node: next });
                     }
                     Ordering::Equal => {
-                        flood.ways[next] += flood.ways[node];
-                        flood.before[next].push(node);
+                        flood.path_counts[next] += flood.path_counts[node];
+                        flood.predecessors[next].push(node);
                     }
                     Ordering::Greater => {}
                 }
@@ -237,8 +237,9 @@ impl Net {
             let flood = self.flood(from, &incident);
             let mut share = vec![0.0; self.nodes];
             for node in flood.order.iter().rev() {
-                for before in &flood.before[*node] {
-                    share[*before] += flood.ways[*before] / flood.ways[*node] * (1.0 + share[*node]);
+                for before in &flood.predecessors[*node] {
+                    share[*before] +=
+                        flood.path_counts[*before] / flood.path_counts[*node] * (1.0 + share[*node]);
                 }
                 if *node != from {
                     between[*node] += share[*node] / 2.0;
@@ -254,12 +255,12 @@ impl Net {
         for node in of {
             counts[*node] += 1;
         }
-        let before = self.parts();
+        let before = self.components();
         let cuts = (0..self.edges.len()).filter(|cut| {
             let edge = self.edges[*cut];
             let mut rest = self.clone();
             rest.edges.remove(*cut);
-            let part = rest.parts();
+            let part = rest.components();
             let on_side = |of: usize| {
                 (0..self.nodes).filter(|node| part[*node] == part[of]).map(|n| counts[n]).sum::<usize>()
             };
@@ -276,29 +277,29 @@ impl Net {
 struct Flood {
     distance: Vec<f64>,
     /// Number of shortest paths to each node.
-    ways: Vec<f64>,
+    path_counts: Vec<f64>,
     /// Their last nodes before it.
-    before: Vec<Vec<usize>>,
+    predecessors: Vec<Vec<usize>>,
     /// Nodes in the order of their distances.
     order: Vec<usize>,
 }
 
 /// A generated node; the nearest is greatest.
 #[derive(PartialEq)]
-struct Reached {
+struct FloodEntry {
     distance: f64,
     node: usize,
 }
 
-impl Eq for Reached {}
+impl Eq for FloodEntry {}
 
-impl Ord for Reached {
+impl Ord for FloodEntry {
     fn cmp(&self, other: &Self) -> Ordering {
         other.distance.total_cmp(&self.distance).then(other.node.cmp(&self.node))
     }
 }
 
-impl PartialOrd for Reached {
+impl PartialOrd for FloodEntry {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }

@@ -8,9 +8,9 @@ use crate::grid::{Cell, Layer};
 use std::collections::VecDeque;
 
 /// Largest distance in cells from a settlement to the road that it is on.
-const ON_ROAD: u32 = 4;
+const ON_ROAD_CELLS: u32 = 4;
 /// Dead ends below this length in cells are no roads unless they lead to a settlement.
-const SPUR: f64 = 6.0;
+const SPUR_CELLS: f64 = 6.0;
 /// Junctions nearer together than this are one, in cells.
 const ONE_JUNCTION: f64 = 3.0;
 
@@ -45,9 +45,12 @@ impl Network {
             length: f64::from(from.octile(to)) / 1000.0,
             traffic: f64::midpoint(flow[from], flow[to]),
         };
-        let fine = Net { nodes: cells.len(), edges: skeleton::steps(lines).into_iter().map(edge).collect() };
+        let fine = Net {
+            nodes: cells.len(),
+            edges: skeleton::skeleton_edges(lines).into_iter().map(edge).collect(),
+        };
         let joins = settlements.iter().map(|place| {
-            let near = cells.iter().enumerate().filter(|(_, cell)| cell.steps_to(*place) <= ON_ROAD);
+            let near = cells.iter().enumerate().filter(|(_, cell)| cell.chebyshev(*place) <= ON_ROAD_CELLS);
             near.min_by_key(|(_, cell)| cell.octile(*place)).map(|(node, _)| node)
         });
         Network { joins: joins.collect(), cells, fine }
@@ -55,7 +58,7 @@ impl Network {
 
     /// Its component that joins most settlements, the longest of those on a tie.
     fn largest(&self) -> Network {
-        let part = self.fine.parts();
+        let part = self.fine.components();
         let count = part.iter().max().map_or(0, |most| most + 1);
         let mut joined = vec![(0, 0); count];
         for of in &part {
@@ -84,7 +87,7 @@ impl Network {
     fn without_spurs(self) -> Network {
         let mut network = self;
         loop {
-            let (kept, any) = network.but_spurs();
+            let (kept, any) = network.spurs();
             if !any {
                 return network;
             }
@@ -93,7 +96,7 @@ impl Network {
     }
 
     /// Which nodes are on no short dead end, and whether there is any.
-    fn but_spurs(&self) -> (Vec<bool>, bool) {
+    fn spurs(&self) -> (Vec<bool>, bool) {
         let degrees = self.fine.degrees();
         let mut incident = vec![Vec::new(); self.fine.nodes];
         for edge in &self.fine.edges {
@@ -105,14 +108,14 @@ impl Network {
         let mut kept = vec![true; self.fine.nodes];
         for end in (0..self.fine.nodes).filter(|node| degrees[*node] == 1) {
             let (mut chain, mut node, mut length) = (Vec::new(), end, 0.0);
-            while degrees[node] <= 2 && !joined[node] && length < SPUR {
+            while degrees[node] <= 2 && !joined[node] && length < SPUR_CELLS {
                 chain.push(node);
                 let onward = incident[node].iter().find(|edge| !chain.contains(&edge.other(node)));
                 let Some(edge) = onward else { break };
                 length += edge.length;
                 node = edge.other(node);
             }
-            if length < SPUR && (degrees[node] > 2 || joined[node]) {
+            if length < SPUR_CELLS && (degrees[node] > 2 || joined[node]) {
                 for node in chain {
                     kept[node] = false;
                 }
@@ -146,7 +149,7 @@ impl Network {
         let degrees = net.degrees();
         let is_short = |edge: &Edge| edge.length < ONE_JUNCTION && degrees[edge.a] > 2 && degrees[edge.b] > 2;
         let short: Vec<Edge> = net.edges.iter().copied().filter(is_short).collect();
-        let group = Net { nodes: net.nodes, edges: short }.parts();
+        let group = Net { nodes: net.nodes, edges: short }.components();
         let nodes = group.iter().max().map_or(0, |most| most + 1);
         let joined = net.edges.iter().filter(|edge| !is_short(edge) || group[edge.a] != group[edge.b]);
         let edges = joined.map(|edge| Edge { a: group[edge.a], b: group[edge.b], ..*edge }).collect();
@@ -161,13 +164,13 @@ impl Network {
         let degrees = self.fine.degrees();
         let ends = degrees.iter().zip(&self.cells).filter(|(degree, _)| **degree > 2);
         let junctions: Vec<Cell> = ends.map(|(_, cell)| *cell).collect();
-        cells.iter().map(|cell| junctions.iter().any(|other| other.steps_to(*cell) <= within)).collect()
+        cells.iter().map(|cell| junctions.iter().any(|other| other.chebyshev(*cell) <= within)).collect()
     }
 }
 
 /// Length of the centre lines of these cells, in cells.
 pub fn length_of(roads: &Layer<bool>) -> f64 {
-    let steps = skeleton::steps(&skeleton::skeleton(roads));
+    let steps = skeleton::skeleton_edges(&skeleton::skeleton(roads));
     steps.into_iter().map(|(from, to)| f64::from(from.octile(to)) / 1000.0).sum()
 }
 
@@ -180,7 +183,7 @@ fn flow_of(lines: &Layer<bool>, roads: &Layer<bool>, traffic: &Layer<u32>) -> La
         nearest[cell] = Some(cell);
         waiting.push_back(cell);
     }
-    let reach = skeleton::grown(&skeleton::grown(roads));
+    let reach = skeleton::dilated(&skeleton::dilated(roads));
     while let Some(cell) = waiting.pop_front() {
         for (_, next) in size.neighbours(cell) {
             if reach[next] && nearest[next].is_none() {

@@ -33,8 +33,8 @@ pub struct Shape {
 
 impl Sites {
     /// Sites on open ground, where paths are straight.
-    pub fn in_the_open(places: &[(f64, f64)]) -> Sites {
-        let rows = places.iter().flat_map(|a| places.iter().map(move |b| super::stats::apart(*a, *b)));
+    pub fn on_open_ground(places: &[(f64, f64)]) -> Sites {
+        let rows = places.iter().flat_map(|a| places.iter().map(move |b| super::stats::distance(*a, *b)));
         let straight: Vec<f64> = rows.collect();
         Sites { count: places.len(), cost: straight.clone(), length: straight.clone(), straight }
     }
@@ -60,12 +60,12 @@ impl Sites {
     }
 
     /// Index of a pair in the rows.
-    pub fn at(&self, a: usize, b: usize) -> usize {
+    pub fn pair_index(&self, a: usize, b: usize) -> usize {
         a * self.count + b
     }
 
     fn cost_of(&self, a: usize, b: usize) -> f64 {
-        self.cost[self.at(a, b)]
+        self.cost[self.pair_index(a, b)]
     }
 
     /// The tree that joins all sites at the least cost.
@@ -111,7 +111,7 @@ impl Sites {
 
     /// The network of these pairs, each joined by the path between them.
     pub fn net(&self, edges: &[(usize, usize)]) -> Net {
-        Net::of(self.count, edges, |a, b| self.length[self.at(a, b)])
+        Net::of(self.count, edges, |a, b| self.length[self.pair_index(a, b)])
     }
 
     /// The shape of the network of these pairs.
@@ -123,8 +123,11 @@ impl Sites {
 
     /// The shape of a network with this length and these distances between the sites; unconnected pairs do not count.
     pub fn shape_of(&self, length: f64, distances: &[f64]) -> Shape {
-        let joined: Vec<usize> =
-            self.pairs().map(|(a, b)| self.at(a, b)).filter(|at| distances[*at].is_finite()).collect();
+        let joined: Vec<usize> = self
+            .pairs()
+            .map(|(a, b)| self.pair_index(a, b))
+            .filter(|at| distances[*at].is_finite())
+            .collect();
         let detours: Vec<f64> = joined.iter().map(|at| distances[*at] / self.straight[*at]).collect();
         let far: Vec<f64> = joined.iter().map(|at| distances[*at]).collect();
         Shape { length, detour: mean(&detours), distance: mean(&far) }

@@ -1,6 +1,6 @@
 //! Findings as plain text, JSON, CSV and a Markdown table.
 
-use super::{Finding, Kind, Prediction};
+use super::{Evidence, Finding, Prediction};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -15,7 +15,7 @@ pub struct Judged {
 
 /// What was studied.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Of {
+pub struct StudyScope {
     /// Seeds, such as `11..40`.
     pub seeds: String,
     /// Size of the lands, such as `256x256`.
@@ -35,7 +35,7 @@ fn verdict(pass: Option<bool>) -> &'static str {
 
 /// How many predictions of each kind hold, in one line.
 pub fn summary(judged: &[Judged]) -> String {
-    let of_kind = |kind: Kind| {
+    let of_kind = |kind: Evidence| {
         let of: Vec<Option<bool>> =
             judged.iter().filter(|j| j.prediction.kind == kind).map(|judged| judged.finding.pass).collect();
         let count = |pass: Option<bool>| of.iter().filter(|other| **other == pass).count();
@@ -45,12 +45,12 @@ pub fn summary(judged: &[Judged]) -> String {
         };
         (!of.is_empty()).then(|| format!("{} {} of {}{open}", kind.name(), count(Some(true)), of.len()))
     };
-    let kinds: Vec<String> = Kind::ALL.into_iter().filter_map(of_kind).collect();
+    let kinds: Vec<String> = Evidence::ALL.into_iter().filter_map(of_kind).collect();
     format!("predictions that hold: {}", kinds.join(", "))
 }
 
 /// Plain text.
-pub fn text(of: &Of, judged: &[Judged]) -> String {
+pub fn text(of: &StudyScope, judged: &[Judged]) -> String {
     let mut lines = vec![format!("seeds {}, {}, {} years", of.seeds, of.size, of.years)];
     for Judged { prediction, finding } in judged {
         let (pass, kind) = (verdict(finding.pass), prediction.kind.name());
@@ -68,7 +68,7 @@ pub fn text(of: &Of, judged: &[Judged]) -> String {
 }
 
 /// JSON.
-pub fn json(of: &Of, judged: &[Judged]) -> String {
+pub fn json(of: &StudyScope, judged: &[Judged]) -> String {
     let prediction = |Judged { prediction, finding }: &Judged| {
         let values = finding.values.iter().map(|(name, value)| (name.clone(), json!(rounded(*value))));
         json!({

@@ -1,9 +1,9 @@
 //! A world lives its years without a screen and becomes a [`Record`]: a pure function of seed, size and length.
 
+use super::history::{History, markets_of, roads_of};
 use super::network::Network;
-use super::past::{Past, markets_of, roads_of};
+use super::porter_paths::PorterCost;
 use super::proximity::Sites;
-use super::walk::Feet;
 use super::{Record, roads, towns};
 use crate::grid::{Cell, Layer, Size};
 use crate::land::{LandError, Recipe};
@@ -11,48 +11,50 @@ use crate::sim::Game;
 use crate::world::{TownId, World};
 
 /// A world at the end of its life, with data that several measures need.
-pub struct Lived<'a> {
+pub struct MeasuredWorld<'a> {
     /// The world.
     pub world: &'a World,
     /// Its recorded history.
-    pub past: &'a Past,
+    pub history: &'a History,
     /// Its markets, without those that cannot be reached from the others.
     pub markets: Vec<TownId>,
     /// Distances between the markets over the land as it was before it was settled.
     pub untouched: Sites,
     /// For each cell, how many of the cheapest paths between markets over that land cross it.
-    pub density: Layer<u32>,
+    pub untouched_density: Layer<u32>,
     /// Distances by the present roads.
     pub present: Sites,
     /// For each cell, how many of the cheapest paths between markets by those roads cross it.
-    pub ways: Layer<u32>,
+    pub present_density: Layer<u32>,
     /// The network of roads, and where the markets join it.
     pub network: Network,
     /// Steps over each cell in the last quarter of its life.
     pub steps: Layer<u32>,
 }
 
-impl<'a> Lived<'a> {
+impl<'a> MeasuredWorld<'a> {
     /// Computes what the measures need.
-    pub fn of(world: &'a World, past: &'a Past) -> Lived<'a> {
-        let markets = reachable(world);
+    pub fn of(world: &'a World, history: &'a History) -> MeasuredWorld<'a> {
+        let markets = reachable_markets(world);
         let cells: Vec<Cell> = markets.iter().map(|id| world.town(*id).cell).collect();
-        let mut density = Layer::new(world.size(), 0);
-        let bare = Feet::by_worth(&world.land, None);
-        let untouched = bare.between(&cells, |_, _, way| way.iter().for_each(|cell| density[*cell] += 1));
-        let roads = Feet::by_worth(&world.land, Some(&world.ground.tier));
-        let mut ways = Layer::new(world.size(), 0);
-        let present = roads.between(&cells, |_, _, way| way.iter().for_each(|cell| ways[*cell] += 1));
-        let steps = past.mature_steps();
-        Lived {
+        let mut untouched_density = Layer::new(world.size(), 0);
+        let bare = PorterCost::with_comfort(&world.land, None);
+        let untouched =
+            bare.between(&cells, |_, _, way| way.iter().for_each(|cell| untouched_density[*cell] += 1));
+        let roads = PorterCost::with_comfort(&world.land, Some(&world.ground.tier));
+        let mut present_density = Layer::new(world.size(), 0);
+        let present =
+            roads.between(&cells, |_, _, way| way.iter().for_each(|cell| present_density[*cell] += 1));
+        let steps = history.mature_steps();
+        MeasuredWorld {
             present,
-            ways,
+            present_density,
             network: Network::of(&roads_of(world), &steps, &cells),
             world,
-            past,
+            history,
             markets,
             untouched,
-            density,
+            untouched_density,
             steps,
         }
     }
@@ -64,7 +66,7 @@ impl<'a> Lived<'a> {
 }
 
 /// Markets from which most others can be reached.
-fn reachable(world: &World) -> Vec<TownId> {
+fn reachable_markets(world: &World) -> Vec<TownId> {
     let (part, areas) = world.land.parts();
     let largest = (0..areas.len()).max_by_key(|part| areas[*part]).unwrap_or(0) as u32;
     let markets = markets_of(world).into_iter();
@@ -75,25 +77,25 @@ fn reachable(world: &World) -> Vec<TownId> {
 ///
 /// # Errors
 /// When the land cannot be made.
-pub fn live(
+pub fn run_world(
     (seed, size, recipe): (u64, Size, Recipe),
     ticks: u64,
     report: &mut dyn FnMut(u64),
 ) -> Result<Record, LandError> {
-    let mut game = Game::of(recipe, seed, size, &mut |_, _| ())?;
-    let mut past = Past::of(&game.world, ticks);
+    let mut game = Game::with_recipe(recipe, seed, size, &mut |_, _| ())?;
+    let mut past = History::of(&game.world, ticks);
     while game.world.tick < ticks {
         game.tick();
-        past.watch(&game);
+        past.record_tick(&game);
         if game.world.tick.is_multiple_of(crate::world::DAY) {
             report(game.world.tick);
         }
     }
-    Ok(measure(&Lived::of(&game.world, &past)))
+    Ok(measure(&MeasuredWorld::of(&game.world, &past)))
 }
 
 /// The record of a world.
-fn measure(lived: &Lived) -> Record {
+fn measure(lived: &MeasuredWorld) -> Record {
     let mut record = Record::new();
     roads::measure(lived, &mut record);
     towns::measure(lived, &mut record);

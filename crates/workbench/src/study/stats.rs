@@ -51,7 +51,7 @@ pub fn gini(values: &[f64]) -> f64 {
 }
 
 /// Share of the sum that falls on the largest `share` of the values, the last of them in proportion.
-pub fn part_of_largest(values: &[f64], share: f64) -> f64 {
+pub fn share_of_largest(values: &[f64], share: f64) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(|a, b| b.total_cmp(a));
     let wanted = share * sorted.len() as f64;
@@ -162,14 +162,15 @@ pub fn regularity(places: &[(f64, f64)], land: &[(f64, f64)], seed: u64) -> Opti
         return None;
     }
     let mut rng = SimRng::new(seed, 71);
-    let draws: Vec<f64> = (0..DRAWS).map(|_| nearest_apart(&draw(&mut rng, land, places.len()))).collect();
+    let draws: Vec<f64> =
+        (0..DRAWS).map(|_| nearest_apart(&draw_distinct(&mut rng, land, places.len()))).collect();
     let expected = mean(&draws);
     let spread = standard_error(&draws) * (DRAWS as f64).sqrt();
     Some((nearest_apart(places) / expected, spread / expected))
 }
 
 /// Draws this many distinct items at random, such as places of a land.
-pub fn draw<T: Copy>(rng: &mut SimRng, items: &[T], count: usize) -> Vec<T> {
+pub fn draw_distinct<T: Copy>(rng: &mut SimRng, items: &[T], count: usize) -> Vec<T> {
     let mut indices: Vec<usize> = (0..items.len()).collect();
     for i in 0..count {
         let other = i + rng.below((items.len() - i) as u32) as usize;
@@ -182,12 +183,12 @@ pub fn draw<T: Copy>(rng: &mut SimRng, items: &[T], count: usize) -> Vec<T> {
 fn nearest_apart(places: &[(f64, f64)]) -> f64 {
     let nearest = places.iter().enumerate().map(|(i, here)| {
         let others = places.iter().enumerate().filter(|(j, _)| *j != i);
-        others.map(|(_, there)| apart(*here, *there)).fold(f64::INFINITY, f64::min)
+        others.map(|(_, there)| distance(*here, *there)).fold(f64::INFINITY, f64::min)
     });
     nearest.sum::<f64>() / places.len() as f64
 }
 
 /// Straight-line distance.
-pub fn apart(a: (f64, f64), b: (f64, f64)) -> f64 {
+pub fn distance(a: (f64, f64), b: (f64, f64)) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }

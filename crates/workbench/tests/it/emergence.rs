@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use wayworn::grid::{Cell, Layer};
 use wayworn::sim::Game;
 use wayworn::world::{DAY, Tier, TownId, YEAR_DAYS};
-use wayworn_workbench::study::past::{Past, markets_of, roads_of};
+use wayworn_workbench::study::history::{History, markets_of, roads_of};
 use wayworn_workbench::study::stats::{mean, spearman};
 
 /// How long a land is watched: in four rounds.
@@ -19,16 +19,16 @@ const NEAR: u32 = 3;
 /// A lived-in land and its recorded history.
 struct Lived {
     game: Game,
-    past: Past,
+    past: History,
 }
 
 static LANDS: LazyLock<Vec<Lived>> = LazyLock::new(|| {
     let lived = |seed| {
         let mut game = kit::game(seed, 160);
-        let mut past = Past::of(&game.world, TICKS);
+        let mut past = History::of(&game.world, TICKS);
         while game.world.tick < TICKS {
             game.tick();
-            past.watch(&game);
+            past.record_tick(&game);
         }
         Lived { game, past }
     };
@@ -57,7 +57,7 @@ fn joined(lived: &Lived) -> f64 {
                 }
             }
         }
-        let is_on = |id: &&TownId| piece.iter().any(|cell| cell.steps_to(world.town(**id).cell) <= NEAR);
+        let is_on = |id: &&TownId| piece.iter().any(|cell| cell.chebyshev(world.town(**id).cell) <= NEAR);
         most = most.max(markets.iter().filter(is_on).count());
     }
     most as f64 / markets.len() as f64
@@ -124,8 +124,8 @@ fn larger_settlements_are_where_more_routes_come_through() {
         let markets = markets_of(world);
         let routes = |id: &TownId| {
             let others = lived.past.journeys.iter().filter(|(pair, _)| pair.0 != *id && pair.1 != *id);
-            let near = |cell: &Cell| cell.steps_to(world.town(*id).cell) <= NEAR;
-            others.filter(|(_, journeys)| journeys.way.iter().any(near)).count() as f64
+            let near = |cell: &Cell| cell.chebyshev(world.town(*id).cell) <= NEAR;
+            others.filter(|(_, journeys)| journeys.path.iter().any(near)).count() as f64
         };
         let routes: Vec<f64> = markets.iter().map(routes).collect();
         let residents: Vec<f64> = markets.iter().map(|id| f64::from(world.town(*id).residents)).collect();

@@ -1,7 +1,7 @@
 //! The measurements: JSON figures within the bounds that the planner guarantees.
 
 use std::process::Command;
-use wayworn::plan::BOUND;
+use wayworn::plan::PLANNER_COST_PERCENT_MAX;
 
 #[test]
 fn the_planner_is_measured_headless() {
@@ -12,5 +12,5 @@ fn the_planner_is_measured_headless() {
         assert!(figures[name].as_f64().unwrap() > 0.0, "{name} of {figures}");
     }
     let [mean, worst] = ["mean", "worst"].map(|name| figures["cost_ratio"][name].as_f64().unwrap());
-    assert!(1.0 <= mean && mean <= worst && worst <= f64::from(BOUND) / 100.0);
+    assert!(1.0 <= mean && mean <= worst && worst <= f64::from(PLANNER_COST_PERCENT_MAX) / 100.0);
 }

@@ -30,7 +30,7 @@ fn spurs_leave_their_road_at_the_angle_that_its_ratio_says() {
 }
 
 #[test]
-fn who_walks_at_any_angle_is_refracted() {
+fn any_angle_paths_are_refracted() {
     holds("T03", 1..=1, 3);
 }
 

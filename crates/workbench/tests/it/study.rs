@@ -6,15 +6,15 @@ use serde_json::Value;
 use std::process::{Command, Output};
 use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Recipe;
+use wayworn_workbench::study::history::History;
 use wayworn_workbench::study::judge::Sample;
 use wayworn_workbench::study::net::Net;
 use wayworn_workbench::study::network::{self, Network};
-use wayworn_workbench::study::past::Past;
+use wayworn_workbench::study::porter_paths::{PorterCost, length_cells};
 use wayworn_workbench::study::proximity::Sites;
-use wayworn_workbench::study::report::{self, Judged, Of};
-use wayworn_workbench::study::run::{self, Lived};
-use wayworn_workbench::study::walk::{Feet, steps_length};
-use wayworn_workbench::study::{Finding, Kind, Record, Test, predictions, roads, stats, towns};
+use wayworn_workbench::study::report::{self, Judged, StudyScope};
+use wayworn_workbench::study::run::{self, MeasuredWorld};
+use wayworn_workbench::study::{Evidence, Finding, Record, Test, predictions, roads, stats, towns};
 
 fn about(found: f64, expected: f64, tolerance: f64) -> bool {
     (found - expected).abs() <= tolerance * expected.abs().max(0.02)
@@ -61,7 +61,7 @@ fn null_models_of_random_sites_have_their_known_shapes() {
     for (count, draws, rows) in known {
         let mut sums = [[0.0; 5]; 3];
         for draw in 0..draws {
-            let sites = Sites::in_the_open(&random_places(&mut Dice(draw), count, 1.0));
+            let sites = Sites::on_open_ground(&random_places(&mut Dice(draw), count, 1.0));
             let tree = sites.spanning_tree();
             let shortest = sites.shape(&tree).length;
             for (sum, edges) in sums.iter_mut().zip([tree, sites.relative_neighbours(), sites.gabriel()]) {
@@ -86,7 +86,7 @@ fn null_models_of_random_sites_have_their_known_shapes() {
 fn each_null_model_holds_the_sparser_one() {
     let mut longer = 0;
     for seed in 0..20 {
-        let sites = Sites::in_the_open(&random_places(&mut Dice(seed), 25, 1.0));
+        let sites = Sites::on_open_ground(&random_places(&mut Dice(seed), 25, 1.0));
         let [tree, sparse, dense] = [sites.spanning_tree(), sites.relative_neighbours(), sites.gabriel()];
         assert_eq!(tree.len(), 24);
         assert!(tree.iter().all(|edge| sparse.contains(edge)));
@@ -127,7 +127,7 @@ fn statistics_are_exact_where_the_answer_is() {
     assert_eq!(stats::rank_size(&[5.0; 9]), None);
     assert!(about(stats::gini(&[3.0; 7]) + 1.0, 1.0, 1e-12));
     assert!(about(stats::gini(&[0.0, 8.0, 0.0, 0.0]), 0.75, 1e-12));
-    assert!(about(stats::part_of_largest(&[1.0, 2.0, 5.0, 2.0], 0.375), 0.6, 1e-12));
+    assert!(about(stats::share_of_largest(&[1.0, 2.0, 5.0, 2.0], 0.375), 0.6, 1e-12));
     assert!(about(stats::quantile(&[4.0, 1.0, 2.0, 3.0], 0.5), 2.5, 1e-12));
     assert_eq!(stats::spearman(&[1.0, 2.0, 30.0, 4.0], &[2.0, 4.0, 900.0, 9.0]), Some(1.0));
     assert_eq!(stats::spearman(&[1.0, 2.0, 3.0], &[9.0, 5.0, 1.0]), Some(-1.0));
@@ -347,11 +347,11 @@ fn every_prediction_has_a_unique_number() {
 fn the_past_counts_each_footstep_and_each_journey_once() {
     let ticks = 2880;
     let mut game = kit::game(5, 64);
-    let mut past = Past::of(&game.world, ticks);
+    let mut past = History::of(&game.world, ticks);
     let mut trips = 0;
     while game.world.tick < ticks {
         game.tick();
-        past.watch(&game);
+        past.record_tick(&game);
         if game.world.tick == ticks - ticks / 4 {
             trips = game.world.tally.trips;
         }
@@ -368,25 +368,28 @@ fn the_past_counts_each_footstep_and_each_journey_once() {
     assert_eq!(counted, world.tally.trips - trips);
     for (pair, journeys) in &past.journeys {
         let ends = [pair.0, pair.1].map(|id| world.town(id).cell);
-        let found = [journeys.way.first(), journeys.way.last()].map(|cell| *cell.unwrap());
+        let found = [journeys.path.first(), journeys.path.last()].map(|cell| *cell.unwrap());
         assert!(found == ends || found == [ends[1], ends[0]], "{pair:?} {found:?} {ends:?}");
-        assert!(journeys.way.windows(2).all(|step| step[0].dir_to(step[1]).is_some()), "no step is left out");
-        assert!(steps_length(&journeys.way) * 1000.0 + 1.0 >= f64::from(ends[0].octile(ends[1])));
+        assert!(
+            journeys.path.windows(2).all(|step| step[0].dir_to(step[1]).is_some()),
+            "no step is left out"
+        );
+        assert!(length_cells(&journeys.path) * 1000.0 + 1.0 >= f64::from(ends[0].octile(ends[1])));
     }
-    let lived = Lived::of(world, &past);
+    let lived = MeasuredWorld::of(world, &past);
     assert!(lived.markets.len() >= 3);
     for (a, b) in lived.present.pairs() {
-        let (bare, now) = (lived.untouched.at(a, b), lived.present.at(a, b));
+        let (bare, now) = (lived.untouched.pair_index(a, b), lived.present.pair_index(a, b));
         assert!(lived.present.cost[now] <= lived.untouched.cost[bare], "a road makes no way dearer");
         assert!(lived.untouched.length[bare] >= lived.untouched.straight[bare] * 0.999);
     }
-    assert!(lived.density.values().iter().any(|ways| *ways > 0));
+    assert!(lived.untouched_density.values().iter().any(|ways| *ways > 0));
 }
 
 /// Every figure that is judged is measured under its name.
 #[test]
 fn every_prediction_of_worlds_finds_its_figures_in_a_world() {
-    let record = run::live((2, Size::new(128, 128), Recipe::default()), 8000, &mut |_| ()).unwrap();
+    let record = run::run_world((2, Size::new(128, 128), Recipe::default()), 8000, &mut |_| ()).unwrap();
     for prediction in roads::PREDICTIONS.iter().chain(towns::PREDICTIONS).filter(|p| p.id != "T29") {
         let found = judge(prediction.id, std::slice::from_ref(&record));
         assert!(found.n > 0 && found.pass.is_some(), "{}: {found:?}", prediction.id);
@@ -401,7 +404,7 @@ fn floods_begin_at_the_nearest_cell() {
     let game = kit::game(5, 64);
     let land = &game.world.land;
     let cells: Vec<Cell> = game.world.towns.iter().map(|town| town.cell).collect();
-    let feet = Feet::by_worth(land, None);
+    let feet = PorterCost::with_comfort(land, None);
     let (all, each) = (feet.flood(&cells), cells.iter().map(|cell| feet.flood(&[*cell])).collect::<Vec<_>>());
     let mut reached = 0;
     for cell in land.size.cells() {
@@ -425,7 +428,7 @@ fn reports_have_every_prediction_whole() {
         .into_iter()
         .map(|(id, pass)| Judged { prediction: prediction(id), finding: finding(pass) })
         .collect();
-    let of = Of { seeds: "1..4".to_owned(), size: "64x64".to_owned(), years: 0.5 };
+    let of = StudyScope { seeds: "1..4".to_owned(), size: "64x64".to_owned(), years: 0.5 };
     assert_eq!(
         report::summary(&judged),
         "predictions that hold: statistical 1 of 2, directional 0 of 1 (1 open)"
@@ -433,7 +436,10 @@ fn reports_have_every_prediction_whole() {
     let json: Value = serde_json::from_str(&report::json(&of, &judged)).unwrap();
     assert_eq!((json["seeds"].as_str(), json["years"].as_f64()), (Some("1..4"), Some(0.5)));
     let first = &json["predictions"][0];
-    assert_eq!((first["id"].as_str(), first["kind"].as_str()), (Some("T05"), Some(Kind::Statistical.name())));
+    assert_eq!(
+        (first["id"].as_str(), first["kind"].as_str()),
+        (Some("T05"), Some(Evidence::Statistical.name()))
+    );
     assert_eq!((first["n"].as_u64(), first["pass"].as_bool()), (Some(7), Some(true)));
     assert_eq!(first["values"]["null"].as_f64(), Some(0.1235));
     assert!(json["predictions"][2]["pass"].is_null());

@@ -10,52 +10,52 @@
 //! Cost: at most as many expansions as there are entrances around, some thousands. Not here: the choice of the level,
 //! and cells.
 
-use super::chunk::{Inside, Leg};
+use super::chunk::{EntranceLeg, InnerGraph};
 use super::route::Scratch;
 use super::shape::ChunkGrid;
 use super::{Abstraction, StepPrices};
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Visit};
 use crate::grid::{Cell, DIAGONAL, STRAIGHT};
-use crate::search::{Goal, Heuristic, Rank, Step, Watch, run};
+use crate::search::{Goal, Heuristic, NoObserver, Rank, Step, run};
 
 /// An end of a search: a cell, or the entrance on whose canonical cell the route is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct End {
+pub(super) struct RouteEnd {
     pub cell: Cell,
-    pub gate: Option<NodeId>,
+    pub entrance: Option<NodeId>,
 }
 
 /// A route by entrances.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Sketched {
+pub(super) struct AbstractRoute {
     /// In order of walking.
-    pub gates: Vec<NodeId>,
+    pub entrances: Vec<NodeId>,
     pub price: Cost,
     pub time: Cost,
     pub expansions: u32,
 }
 
 /// The entrances of a level as a graph, with a start and a goal as additional nodes.
-struct Sketch<'a, P> {
+struct AbstractGraph<'a, P> {
     abstraction: &'a Abstraction,
     prices: &'a P,
     level: usize,
     /// The chunks that the route must stay in, sorted, and their level.
     corridor: Option<(usize, &'a [u32])>,
-    starts: &'a [Leg],
+    starts: &'a [EntranceLeg],
     /// Sorted by entrance.
-    ends: &'a [Leg],
+    ends: &'a [EntranceLeg],
     /// Price of the direct path from start to goal, if both are in one smallest chunk.
     direct: Option<Cost>,
 }
 
-impl<P: StepPrices> Sketch<'_, P> {
+impl<P: StepPrices> AbstractGraph<'_, P> {
     fn start(&self) -> NodeId {
-        self.abstraction.shape.nodes()
+        self.abstraction.shape.entrance_count_max()
     }
 
     fn goal(&self) -> NodeId {
-        self.abstraction.shape.nodes() + 1
+        self.abstraction.shape.entrance_count_max() + 1
     }
 
     /// Whether the route may pass a chunk of the graph's level.
@@ -68,7 +68,7 @@ impl<P: StepPrices> Sketch<'_, P> {
 
     /// Price and time from an entrance to another of the same chunk.
     fn edge(&self, from: NodeId, to: NodeId) -> Option<(Cost, Cost)> {
-        let sides = self.abstraction.shape.sides(self.level, from);
+        let sides = self.abstraction.shape.chunks_beside(self.level, from);
         let edges = sides.into_iter().filter(|chunk| self.may_pass(*chunk)).filter_map(|chunk| {
             let chunk = self.abstraction.chunk(self.level, chunk, self.prices);
             Some(chunk.edge(chunk.position(from)?, chunk.position(to)?))
@@ -77,37 +77,37 @@ impl<P: StepPrices> Sketch<'_, P> {
     }
 }
 
-impl<P: StepPrices> Graph for Sketch<'_, P> {
+impl<P: StepPrices> Graph for AbstractGraph<'_, P> {
     fn node_count(&self) -> u32 {
-        self.abstraction.shape.nodes() + 2
+        self.abstraction.shape.entrance_count_max() + 2
     }
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         if visit.node == self.start() {
-            self.starts.iter().for_each(|leg| emit(leg.gate, leg.cost.max(1)));
+            self.starts.iter().for_each(|leg| emit(leg.entrance, leg.cost.max(1)));
             self.direct.iter().for_each(|price| emit(self.goal(), (*price).max(1)));
             return;
         }
-        for chunk in self.abstraction.shape.sides(self.level, visit.node) {
+        for chunk in self.abstraction.shape.chunks_beside(self.level, visit.node) {
             if !self.may_pass(chunk) {
                 continue;
             }
             let chunk = self.abstraction.chunk(self.level, chunk, self.prices);
             let Some(place) = chunk.position(visit.node) else { continue };
-            for (to, cost) in chunk.gates.iter().zip(chunk.row(place)) {
+            for (to, cost) in chunk.entrances.iter().zip(chunk.row(place)) {
                 if *cost != NO_PATH && *to != visit.node {
                     emit(*to, (*cost).max(1));
                 }
             }
         }
-        if let Ok(place) = self.ends.binary_search_by_key(&visit.node, |leg| leg.gate) {
+        if let Ok(place) = self.ends.binary_search_by_key(&visit.node, |leg| leg.entrance) {
             emit(self.goal(), self.ends[place].cost.max(1));
         }
     }
 }
 
 /// The goal, with the octile distance at the cheapest price as the estimate.
-struct Towards {
+struct AbstractTarget {
     shape: ChunkGrid,
     from: Cell,
     goal: Cell,
@@ -115,47 +115,53 @@ struct Towards {
 }
 
 /// Octile distance at a price, in milli-steps, rounded step by step as prices are.
-pub(super) fn far(a: Cell, b: Cell, cheapest: u32) -> u32 {
+pub(super) fn octile_cost(a: Cell, b: Cell, cheapest: u32) -> u32 {
     let (dx, dy) = (u32::from(a.x.abs_diff(b.x)), u32::from(a.y.abs_diff(b.y)));
     let diagonal = (u64::from(cheapest) * u64::from(DIAGONAL) / u64::from(STRAIGHT)) as u32;
     cheapest * dx.abs_diff(dy) + diagonal * dx.min(dy)
 }
 
-impl Goal for Towards {
+impl Goal for AbstractTarget {
     fn contains(&self, node: NodeId) -> bool {
-        node == self.shape.nodes() + 1
+        node == self.shape.entrance_count_max() + 1
     }
 }
 
-impl Heuristic for Towards {
+impl Heuristic for AbstractTarget {
     fn estimate(&self, node: NodeId) -> Cost {
-        let cell = match node.checked_sub(self.shape.nodes()) {
-            None => self.shape.stand(node),
+        let cell = match node.checked_sub(self.shape.entrance_count_max()) {
+            None => self.shape.canonical_cell(node),
             Some(0) => self.from,
             Some(_) => self.goal,
         };
-        far(cell, self.goal, self.cheapest).into()
+        octile_cost(cell, self.goal, self.cheapest).into()
     }
 }
 
 impl Abstraction {
     /// The legs from a cell to the entrances of its chunk of this level, or from them to it: level by level, inside
     /// chunks only.
-    fn climb(&self, level: usize, cell: Cell, is_backward: bool, prices: &impl StepPrices) -> Vec<Leg> {
+    fn legs_from_cell(
+        &self,
+        level: usize,
+        cell: Cell,
+        is_backward: bool,
+        prices: &impl StepPrices,
+    ) -> Vec<EntranceLeg> {
         let leaf = self.shape.chunk(0, cell);
-        let gates = &self.chunk(0, leaf, prices).gates;
-        let mut legs: Vec<Leg> = if is_backward {
-            self.gather_leaf(leaf, cell, gates, prices).collect()
+        let gates = &self.chunk(0, leaf, prices).entrances;
+        let mut legs: Vec<EntranceLeg> = if is_backward {
+            self.legs_from_entrances(leaf, cell, gates, prices).collect()
         } else {
-            self.spread_leaf(leaf, cell, gates, prices).collect()
+            self.legs_to_entrances(leaf, cell, gates, prices).collect()
         };
         for level in 1..=level {
             let chunk = self.shape.chunk(level, cell);
-            let gates = &self.chunk(level, chunk, prices).gates;
-            let inside = Inside::of(self, (level, chunk), gates, is_backward, prices);
-            let found = inside.spread(&legs, gates);
+            let gates = &self.chunk(level, chunk, prices).entrances;
+            let inside = InnerGraph::of(self, (level, chunk), gates, is_backward, prices);
+            let found = inside.costs_between(&legs, gates);
             let leg = |(gate, (cost, time)): (&NodeId, (Cost, Cost))| {
-                (cost != NO_PATH).then_some(Leg { gate: *gate, cost, time })
+                (cost != NO_PATH).then_some(EntranceLeg { entrance: *gate, cost, time })
             };
             legs = gates.iter().zip(found).filter_map(leg).collect();
         }
@@ -163,36 +169,42 @@ impl Abstraction {
     }
 
     /// The legs between an end and the entrances of its chunk of this level.
-    fn legs(&self, level: usize, end: End, is_backward: bool, prices: &impl StepPrices) -> Vec<Leg> {
-        match end.gate.filter(|gate| self.is_gate(level, *gate, prices)) {
-            Some(gate) => vec![Leg { gate, cost: 0, time: 0 }],
-            None => self.climb(level, end.cell, is_backward, prices),
+    fn legs_from_end(
+        &self,
+        level: usize,
+        end: RouteEnd,
+        is_backward: bool,
+        prices: &impl StepPrices,
+    ) -> Vec<EntranceLeg> {
+        match end.entrance.filter(|gate| self.is_entrance(level, *gate, prices)) {
+            Some(entrance) => vec![EntranceLeg { entrance, cost: 0, time: 0 }],
+            None => self.legs_from_cell(level, end.cell, is_backward, prices),
         }
     }
 
     /// Whether the entrance exists at this level now.
-    pub(super) fn is_gate(&self, level: usize, gate: NodeId, prices: &impl StepPrices) -> bool {
-        let [a, b] = self.shape.sides(level, gate);
+    pub(super) fn is_entrance(&self, level: usize, gate: NodeId, prices: &impl StepPrices) -> bool {
+        let [a, b] = self.shape.chunks_beside(level, gate);
         a != b && self.chunk(level, a, prices).position(gate).is_some()
     }
 
     /// The cheapest route by entrances of a level, within a corridor of chunks if there is one. Both ends must be in
     /// different chunks of this level, unless it is the lowest. `None` if there is no route, or none within
     /// `expansions_max`.
-    pub(super) fn sketch(
+    pub(super) fn search_route(
         &self,
         prices: &impl StepPrices,
         level: usize,
-        (from, goal): (End, End),
+        (from, goal): (RouteEnd, RouteEnd),
         corridor: Option<(usize, &[u32])>,
         expansions_max: u32,
         scratch: &mut Scratch,
-    ) -> Option<Sketched> {
+    ) -> Option<AbstractRoute> {
         let (starts, mut ends) =
-            (self.legs(level, from, false, prices), self.legs(level, goal, true, prices));
-        ends.sort_unstable_by_key(|leg| leg.gate);
-        let direct = (level == 0).then(|| self.within_leaf(from.cell, goal.cell, prices)).flatten();
-        let graph = Sketch {
+            (self.legs_from_end(level, from, false, prices), self.legs_from_end(level, goal, true, prices));
+        ends.sort_unstable_by_key(|leg| leg.entrance);
+        let direct = (level == 0).then(|| self.cost_within_leaf(from.cell, goal.cell, prices)).flatten();
+        let graph = AbstractGraph {
             abstraction: self,
             prices,
             level,
@@ -201,23 +213,27 @@ impl Abstraction {
             ends: &ends,
             direct: direct.map(|(cost, _)| cost),
         };
-        let target =
-            Towards { shape: self.shape, from: from.cell, goal: goal.cell, cheapest: prices.cheapest() };
-        let search = scratch.gates(graph.node_count());
+        let target = AbstractTarget {
+            shape: self.shape,
+            from: from.cell,
+            goal: goal.cell,
+            cheapest: prices.cheapest(),
+        };
+        let search = scratch.entrance_search(graph.node_count());
         search.restart(graph.start(), Rank::AStar, &target);
-        let step = run(search, &graph, &target, expansions_max, &mut Watch);
+        let step = run(search, &graph, &target, expansions_max, &mut NoObserver);
         let expansions = search.expansions();
         scratch.expansions += u64::from(expansions);
-        let search = scratch.gates(graph.node_count());
+        let search = scratch.entrance_search(graph.node_count());
         let Step::Found(end) = step else { return None };
-        let route = search.way_to(end);
+        let route = search.path_to(end);
         let gates = &route[1..route.len() - 1];
         let mut sketched =
-            Sketched { gates: gates.to_vec(), price: search.cost_of(end)?, time: 0, expansions };
+            AbstractRoute { entrances: gates.to_vec(), price: search.cost_of(end)?, time: 0, expansions };
         sketched.time = match (gates.first(), gates.last()) {
             (Some(first), Some(last)) => {
-                let own = |legs: &[Leg], gate: NodeId| {
-                    legs.iter().find(|leg| leg.gate == gate).map_or(0, |leg| leg.time)
+                let own = |legs: &[EntranceLeg], gate: NodeId| {
+                    legs.iter().find(|leg| leg.entrance == gate).map_or(0, |leg| leg.time)
                 };
                 let between = gates.windows(2).filter_map(|two| graph.edge(two[0], two[1]));
                 own(&starts, *first) + own(&ends, *last) + between.map(|(_, time)| time).sum::<Cost>()
@@ -228,8 +244,8 @@ impl Abstraction {
     }
 
     /// Price and time from a cell to another of the same smallest chunk, inside it.
-    fn within_leaf(&self, from: Cell, goal: Cell, prices: &impl StepPrices) -> Option<(Cost, Cost)> {
+    fn cost_within_leaf(&self, from: Cell, goal: Cell, prices: &impl StepPrices) -> Option<(Cost, Cost)> {
         let chunk = self.shape.chunk(0, from);
-        (self.shape.chunk(0, goal) == chunk).then(|| self.inner_way(chunk, from, goal, prices)).flatten()
+        (self.shape.chunk(0, goal) == chunk).then(|| self.inner_cost(chunk, from, goal, prices)).flatten()
     }
 }

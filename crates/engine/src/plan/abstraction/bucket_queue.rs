@@ -8,70 +8,73 @@
 //! Differs from the HOT queue (`search::frontiers`) in that no bucket becomes a heap. Not here: which width fits.
 
 use crate::graph::Cost;
-use crate::search::{Frontier, Key, Queue};
+use crate::search::{FrontierKey, HeapFrontier, PriorityQueue};
 
-const PILES: Cost = 64;
+const BUCKETS: Cost = 64;
 
 /// Open nodes in buckets.
 #[derive(Clone, Debug)]
 pub(super) struct BucketQueue {
-    piles: Vec<Vec<Key>>,
+    buckets: Vec<Vec<FrontierKey>>,
     /// A bit for each bucket that is not empty.
     filled: u64,
     /// Width of a bucket, as a power of two.
     bits: u32,
     /// Number of the first bucket that may hold entries, counted from f = 0.
-    turn: Cost,
+    current: Cost,
     len: usize,
-    far: Frontier,
+    overflow: HeapFrontier,
 }
 
 impl BucketQueue {
     /// An empty ring with buckets of this width, as a power of two.
     pub fn new(bits: u32) -> BucketQueue {
         BucketQueue {
-            piles: vec![Vec::new(); PILES as usize],
+            buckets: vec![Vec::new(); BUCKETS as usize],
             filled: 0,
             bits,
-            turn: 0,
+            current: 0,
             len: 0,
-            far: Frontier::default(),
+            overflow: HeapFrontier::default(),
         }
     }
 }
 
-impl Queue for BucketQueue {
+impl PriorityQueue for BucketQueue {
     #[inline]
-    fn push(&mut self, key: Key) {
+    fn push(&mut self, key: FrontierKey) {
         if self.len == 0 {
-            self.turn = key.f >> self.bits;
+            self.current = key.f >> self.bits;
         }
         // An f below the first bucket belongs to it, where the least is searched for.
-        let turn = (key.f >> self.bits).max(self.turn);
-        if turn - self.turn >= PILES {
-            self.far.push(key);
+        let turn = (key.f >> self.bits).max(self.current);
+        if turn - self.current >= BUCKETS {
+            self.overflow.push(key);
         } else {
-            let pile = turn % PILES;
-            self.piles[pile as usize].push(key);
+            let pile = turn % BUCKETS;
+            self.buckets[pile as usize].push(key);
             self.filled |= 1 << pile;
         }
         self.len += 1;
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<Key> {
-        while self.filled == 0 || self.far.peek().is_some_and(|key| key.f >> self.bits < self.turn + PILES) {
+    fn pop(&mut self) -> Option<FrontierKey> {
+        while self.filled == 0
+            || self.overflow.peek().is_some_and(|key| key.f >> self.bits < self.current + BUCKETS)
+        {
             // Buckets are free for entries from the overflow, which move there.
-            let key = self.far.pop()?;
+            let key = self.overflow.pop()?;
             if self.filled == 0 {
-                self.turn = key.f >> self.bits;
+                self.current = key.f >> self.bits;
             }
             self.len -= 1;
             self.push(key);
         }
-        self.turn += Cost::from(self.filled.rotate_right((self.turn % PILES) as u32).trailing_zeros());
-        let place = self.turn % PILES;
-        let pile = &mut self.piles[place as usize];
+        self.current +=
+            Cost::from(self.filled.rotate_right((self.current % BUCKETS) as u32).trailing_zeros());
+        let place = self.current % BUCKETS;
+        let pile = &mut self.buckets[place as usize];
         let mut best = 0;
         for other in 1..pile.len() {
             if pile[other] < pile[best] {
@@ -91,10 +94,10 @@ impl Queue for BucketQueue {
     fn clear(&mut self) {
         let mut left = self.filled;
         while left != 0 {
-            self.piles[left.trailing_zeros() as usize].clear();
+            self.buckets[left.trailing_zeros() as usize].clear();
             left &= left - 1;
         }
-        self.far.clear();
-        (self.filled, self.turn, self.len) = (0, 0, 0);
+        self.overflow.clear();
+        (self.filled, self.current, self.len) = (0, 0, 0);
     }
 }

@@ -10,30 +10,30 @@ use xxhash_rust::xxh3::Xxh3;
 /// The data of a chunk, and the data before something around it changed, which is still valid if its inputs are equal.
 #[derive(Debug)]
 pub(super) struct CacheSlot<T> {
-    pub now: OnceLock<Box<T>>,
-    pub before: Option<Box<T>>,
+    pub current: OnceLock<Box<T>>,
+    pub previous: Option<Box<T>>,
 }
 
 impl<T> Default for CacheSlot<T> {
     fn default() -> Self {
-        CacheSlot { now: OnceLock::new(), before: None }
+        CacheSlot { current: OnceLock::new(), previous: None }
     }
 }
 
 impl<T> CacheSlot<T> {
     /// Its inputs have changed.
-    pub fn forget(&mut self) {
+    pub fn invalidate(&mut self) {
         *self = CacheSlot::default();
     }
 
     /// Its inputs may have changed.
-    pub fn doubt(&mut self) {
-        self.before = self.now.take().or(self.before.take());
+    pub fn mark_dirty(&mut self) {
+        self.previous = self.current.take().or(self.previous.take());
     }
 }
 
 /// A hash of the inputs of something, from the hashes of its parts.
-pub(super) fn stamp_of(parts: impl Iterator<Item = u64>) -> u64 {
+pub(super) fn hash_of(parts: impl Iterator<Item = u64>) -> u64 {
     let mut hash = Xxh3::new();
     parts.for_each(|part| hash.update(&part.to_le_bytes()));
     hash.digest()
@@ -42,7 +42,7 @@ pub(super) fn stamp_of(parts: impl Iterator<Item = u64>) -> u64 {
 /// The compiled pages of each set of prices; sets are allocated on demand.
 #[derive(Debug)]
 pub(super) struct PageSets {
-    sets: [OnceLock<Pages>; PAGE_SETS],
+    sets: [OnceLock<PageCache>; PAGE_SETS],
     chunks: usize,
 }
 
@@ -52,7 +52,7 @@ impl PageSets {
     }
 
     pub fn get(&self, set: usize, chunk: u32, make: impl FnOnce() -> Box<Page>) -> &Page {
-        self.sets[set % PAGE_SETS].get_or_init(|| Pages::new(self.chunks)).get(chunk, make)
+        self.sets[set % PAGE_SETS].get_or_init(|| PageCache::new(self.chunks)).get(chunk, make)
     }
 
     /// Number of pages.
@@ -64,13 +64,13 @@ impl PageSets {
     pub fn all(&self) -> impl Iterator<Item = (usize, u32, &Page)> {
         let sets = self.sets.iter().enumerate().filter_map(|(set, pages)| Some((set, pages.get()?)));
         sets.flat_map(|(set, pages)| {
-            let chunks = pages.of.iter().zip(0..);
+            let chunks = pages.pages.iter().zip(0..);
             chunks.filter_map(move |(page, chunk)| Some((set, chunk, &**page.get()?)))
         })
     }
 
-    pub fn forget(&mut self, chunk: u32) {
-        self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.forget(chunk));
+    pub fn invalidate(&mut self, chunk: u32) {
+        self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.invalidate(chunk));
     }
 
     /// Drops the least recently used pages, if there are more than `most` in total.
@@ -80,39 +80,44 @@ impl PageSets {
     }
 
     /// The pages that both have.
-    pub fn both<'a>(&'a self, other: &'a PageSets) -> Vec<(&'a Page, &'a Page)> {
+    pub fn common_pages<'a>(&'a self, other: &'a PageSets) -> Vec<(&'a Page, &'a Page)> {
         let sets = self.sets.iter().zip(&other.sets).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
-        let pages = sets.flat_map(|(a, b)| a.of.iter().zip(&b.of));
+        let pages = sets.flat_map(|(a, b)| a.pages.iter().zip(&b.pages));
         pages.filter_map(|(a, b)| Some((&**a.get()?, &**b.get()?))).collect()
     }
 }
 
 /// The compiled pages of one set of prices, with the time of their last use.
 #[derive(Debug)]
-struct Pages {
-    of: Vec<OnceLock<Box<Page>>>,
-    used: Vec<AtomicU32>,
+struct PageCache {
+    pages: Vec<OnceLock<Box<Page>>>,
+    last_used: Vec<AtomicU32>,
     /// Number of pages.
     count: AtomicUsize,
     /// Counts the calls of `trim`.
     turn: u32,
 }
 
-impl Pages {
-    fn new(count: usize) -> Pages {
-        Pages { of: empty(count), used: empty(count), count: AtomicUsize::new(0), turn: 0 }
+impl PageCache {
+    fn new(count: usize) -> PageCache {
+        PageCache {
+            pages: empty_slots(count),
+            last_used: empty_slots(count),
+            count: AtomicUsize::new(0),
+            turn: 0,
+        }
     }
 
     fn get(&self, chunk: u32, make: impl FnOnce() -> Box<Page>) -> &Page {
-        self.used[chunk as usize].store(self.turn, Ordering::Relaxed);
-        self.of[chunk as usize].get_or_init(|| {
+        self.last_used[chunk as usize].store(self.turn, Ordering::Relaxed);
+        self.pages[chunk as usize].get_or_init(|| {
             self.count.fetch_add(1, Ordering::Relaxed);
             make()
         })
     }
 
-    fn forget(&mut self, chunk: u32) {
-        if self.of[chunk as usize].take().is_some() {
+    fn invalidate(&mut self, chunk: u32) {
+        if self.pages[chunk as usize].take().is_some() {
             *self.count.get_mut() -= 1;
         }
     }
@@ -124,18 +129,19 @@ impl Pages {
         if *self.count.get_mut() <= most {
             return;
         }
-        let (turn, used) = (self.turn, &self.used);
+        let (turn, used) = (self.turn, &self.last_used);
         let age = |chunk: &u32| turn.wrapping_sub(used[*chunk as usize].load(Ordering::Relaxed));
-        let mut chunks: Vec<u32> =
-            (0..self.of.len() as u32).filter(|chunk| self.of[*chunk as usize].get().is_some()).collect();
+        let mut chunks: Vec<u32> = (0..self.pages.len() as u32)
+            .filter(|chunk| self.pages[*chunk as usize].get().is_some())
+            .collect();
         chunks.sort_by_key(|chunk| (age(chunk), *chunk));
         for chunk in chunks.split_off(most - most / 4) {
-            self.forget(chunk);
+            self.invalidate(chunk);
         }
     }
 }
 
 /// This many empty slots.
-pub(super) fn empty<T: Default>(count: usize) -> Vec<T> {
+pub(super) fn empty_slots<T: Default>(count: usize) -> Vec<T> {
     std::iter::repeat_with(T::default).take(count).collect()
 }

@@ -8,10 +8,10 @@
 //! Cost: some microseconds per entrance; sixteen bytes per pair of entrances. Not here: the choice of entrances, and
 //! routes through several chunks.
 
-use super::cache::stamp_of;
+use super::cache::hash_of;
 use super::entrances::is_first_side;
-use super::flood::{ChunkFlood, NEVER};
-use super::shape::{ChunkGrid, SUBS, side_bits};
+use super::flood::{ChunkFlood, UNREACHED};
+use super::shape::{CHUNK_CHILDREN, ChunkGrid, side_bits};
 use super::{Abstraction, StepPrices};
 use crate::graph::{COST_MAX, Cost, NO_PATH, NodeId};
 use crate::grid::{Cell, Dir8};
@@ -21,8 +21,8 @@ use std::collections::BinaryHeap;
 
 /// A part of a route that ends or begins at an entrance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Leg {
-    pub gate: NodeId,
+pub(super) struct EntranceLeg {
+    pub entrance: NodeId,
     /// Price and walking time, in milli-steps.
     pub cost: Cost,
     pub time: Cost,
@@ -32,41 +32,44 @@ pub(super) struct Leg {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Chunk {
     /// Sorted.
-    pub gates: Box<[NodeId]>,
+    pub entrances: Box<[NodeId]>,
     /// A row for each entrance: prices to each, [`NO_PATH`] where there is no path; and walking times.
     costs: Box<[Cost]>,
     times: Box<[Cost]>,
     /// Hash of the data of the smaller chunks, if there are any.
-    made_of: u64,
+    inputs_hash: u64,
     /// Hash of this data.
-    stamp: u64,
+    hash: u64,
 }
 
 impl Chunk {
-    fn new(gates: Vec<NodeId>, costs: Vec<Cost>, times: Vec<Cost>, made_of: u64) -> Chunk {
+    fn new(gates: Vec<NodeId>, costs: Vec<Cost>, times: Vec<Cost>, inputs_hash: u64) -> Chunk {
         let words = gates.iter().map(|gate| u64::from(*gate));
-        let stamp = stamp_of(words.chain(costs.iter().chain(&times).copied()));
-        Chunk { gates: gates.into(), costs: costs.into(), times: times.into(), made_of, stamp }
+        let hash = hash_of(words.chain(costs.iter().chain(&times).copied()));
+        Chunk { entrances: gates.into(), costs: costs.into(), times: times.into(), inputs_hash, hash }
     }
 
     /// Index of an entrance among those of the chunk.
     pub fn position(&self, gate: NodeId) -> Option<usize> {
-        self.gates.binary_search(&gate).ok()
+        self.entrances.binary_search(&gate).ok()
     }
 
     /// Prices from an entrance to each.
     pub fn row(&self, from: usize) -> &[Cost] {
-        &self.costs[from * self.gates.len()..][..self.gates.len()]
+        &self.costs[from * self.entrances.len()..][..self.entrances.len()]
     }
 
     /// Price and walking time from an entrance to another.
     pub fn edge(&self, from: usize, to: usize) -> (Cost, Cost) {
-        let place = from * self.gates.len() + to;
+        let place = from * self.entrances.len() + to;
         (self.costs[place], self.times[place])
     }
 
     pub fn bytes(&self) -> usize {
-        size_of::<Chunk>() + size_of_val(&*self.gates) + size_of_val(&*self.costs) + size_of_val(&*self.times)
+        size_of::<Chunk>()
+            + size_of_val(&*self.entrances)
+            + size_of_val(&*self.costs)
+            + size_of_val(&*self.times)
     }
 }
 
@@ -74,35 +77,36 @@ impl Abstraction {
     /// A chunk with its costs, computed if necessary.
     pub(super) fn chunk(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> &Chunk {
         let slot = &self.chunks[level][chunk as usize];
-        slot.now.get_or_init(|| {
-            let gates = self.gates(level, chunk, prices);
+        slot.current.get_or_init(|| {
+            let gates = self.chunk_entrances(level, chunk, prices);
             let made_of = if level == 0 {
                 0
             } else {
-                stamp_of(self.shape.subs(level, chunk).map(|sub| self.chunk(level - 1, sub, prices).stamp))
+                hash_of(self.shape.children(level, chunk).map(|sub| self.chunk(level - 1, sub, prices).hash))
             };
-            let holds = |before: &&Chunk| before.gates[..] == gates && before.made_of == made_of;
-            if let Some(before) = slot.before.as_deref().filter(holds) {
+            let holds = |before: &&Chunk| before.entrances[..] == gates && before.inputs_hash == made_of;
+            if let Some(before) = slot.previous.as_deref().filter(holds) {
                 return before.clone().into();
             }
             self.count_built();
             let (costs, times) = match level {
-                0 => self.leaf(chunk, &gates, prices),
-                _ => self.larger(level, chunk, &gates, prices),
+                0 => self.leaf_costs(chunk, &gates, prices),
+                _ => self.larger_costs(level, chunk, &gates, prices),
             };
             Chunk::new(gates, costs, times, made_of).into()
         })
     }
 
     /// Prices and times from each entrance of a smallest chunk to each.
-    fn leaf(&self, chunk: u32, gates: &[NodeId], prices: &impl StepPrices) -> (Vec<Cost>, Vec<Cost>) {
+    fn leaf_costs(&self, chunk: u32, gates: &[NodeId], prices: &impl StepPrices) -> (Vec<Cost>, Vec<Cost>) {
         let count = gates.len();
         let (mut costs, mut times) = (vec![NO_PATH; count * count], vec![NO_PATH; count * count]);
         for (from, gate) in gates.iter().enumerate() {
             (costs[from * count + from], times[from * count + from]) = (0, 0);
-            let Some((inner, step)) = self.way_in(chunk, *gate, prices) else { continue };
-            for leg in self.spread_leaf(chunk, inner, gates, prices).filter(|leg| leg.gate != *gate) {
-                let to = gates.binary_search(&leg.gate).unwrap_or(0);
+            let Some((inner, step)) = self.entry_leg(chunk, *gate, prices) else { continue };
+            for leg in self.legs_to_entrances(chunk, inner, gates, prices).filter(|leg| leg.entrance != *gate)
+            {
+                let to = gates.binary_search(&leg.entrance).unwrap_or(0);
                 costs[from * count + to] = step.cost + leg.cost;
                 times[from * count + to] = step.time + leg.time;
             }
@@ -111,107 +115,117 @@ impl Abstraction {
     }
 
     /// The cell of a smallest chunk at one of its entrances, and the cost of the step onto it.
-    fn way_in(&self, chunk: u32, gate: NodeId, prices: &impl StepPrices) -> Option<(Cell, Leg)> {
-        let (here, there) = self.shape.pair(gate);
+    fn entry_leg(&self, chunk: u32, gate: NodeId, prices: &impl StepPrices) -> Option<(Cell, EntranceLeg)> {
+        let (here, there) = self.shape.entrance_cells(gate);
         if is_first_side(&self.shape, 0, gate, chunk) {
-            return Some((here, Leg { gate, cost: 0, time: 0 }));
+            return Some((here, EntranceLeg { entrance: gate, cost: 0, time: 0 }));
         }
-        Some((there, self.step_leg(gate, here, there, prices)?))
+        Some((there, self.crossing_leg(gate, here, there, prices)?))
     }
 
     /// The cost of the step across an entrance.
-    fn step_leg(&self, gate: NodeId, from: Cell, to: Cell, prices: &impl StepPrices) -> Option<Leg> {
-        let (a, b) = (self.shape.land(from), self.shape.land(to));
+    fn crossing_leg(
+        &self,
+        gate: NodeId,
+        from: Cell,
+        to: Cell,
+        prices: &impl StepPrices,
+    ) -> Option<EntranceLeg> {
+        let (a, b) = (self.shape.node(from), self.shape.node(to));
         let length = crate::grid::STRAIGHT;
-        Some(Leg { gate, cost: prices.step(a, b, length)?.into(), time: prices.time(a, b, length).into() })
+        Some(EntranceLeg {
+            entrance: gate,
+            cost: prices.step_cost(a, b, length)?.into(),
+            time: prices.step_time(a, b, length).into(),
+        })
     }
 
     /// The costs from a cell of a smallest chunk to its entrances.
-    pub(super) fn spread_leaf<'a, P: StepPrices>(
+    pub(super) fn legs_to_entrances<'a, P: StepPrices>(
         &'a self,
         chunk: u32,
         start: Cell,
         gates: &'a [NodeId],
         prices: &'a P,
-    ) -> impl Iterator<Item = Leg> + use<'a, P> {
+    ) -> impl Iterator<Item = EntranceLeg> + use<'a, P> {
         let page = self.page(chunk, prices);
-        let flood = ChunkFlood::from(page, ChunkGrid::inner(start));
+        let flood = ChunkFlood::from(page, ChunkGrid::local_index(start));
         let low = self.shape.span(0, chunk).0;
         gates.iter().filter_map(move |gate| {
-            let (here, there) = self.shape.pair(*gate);
+            let (here, there) = self.shape.entrance_cells(*gate);
             let (end, out) = if is_first_side(&self.shape, 0, *gate, chunk) {
-                (here, Leg { gate: *gate, cost: 0, time: 0 })
+                (here, EntranceLeg { entrance: *gate, cost: 0, time: 0 })
             } else {
-                (there, self.step_leg(*gate, there, here, prices)?)
+                (there, self.crossing_leg(*gate, there, here, prices)?)
             };
-            self.leg(&flood, low, end, out, prices)
+            self.flood_leg(&flood, low, end, out, prices)
         })
     }
 
     /// The costs from the entrances of a smallest chunk to a cell of it.
-    pub(super) fn gather_leaf<'a, P: StepPrices>(
+    pub(super) fn legs_from_entrances<'a, P: StepPrices>(
         &'a self,
         chunk: u32,
         goal: Cell,
         gates: &'a [NodeId],
         prices: &'a P,
-    ) -> impl Iterator<Item = Leg> + use<'a, P> {
+    ) -> impl Iterator<Item = EntranceLeg> + use<'a, P> {
         let page = self.page(chunk, prices);
-        let flood = ChunkFlood::to(page, ChunkGrid::inner(goal));
+        let flood = ChunkFlood::to(page, ChunkGrid::local_index(goal));
         let low = self.shape.span(0, chunk).0;
         gates.iter().filter_map(move |gate| {
-            let (begin, step) = self.way_in(chunk, *gate, prices)?;
-            self.leg(&flood, low, begin, step, prices)
+            let (begin, step) = self.entry_leg(chunk, *gate, prices)?;
+            self.flood_leg(&flood, low, begin, step, prices)
         })
     }
 
     /// The leg of a step across an entrance and the path of a flood between there and its origin.
-    fn leg(
+    fn flood_leg(
         &self,
         flood: &ChunkFlood,
         low: Cell,
         cell: Cell,
-        step: Leg,
+        step: EntranceLeg,
         prices: &impl StepPrices,
-    ) -> Option<Leg> {
-        let (cost, time) = self.flooded(flood, low, cell, prices)?;
-        Some(Leg { gate: step.gate, cost: step.cost + cost, time: step.time + time })
+    ) -> Option<EntranceLeg> {
+        let (cost, time) = self.flood_cost(flood, low, cell, prices)?;
+        Some(EntranceLeg { entrance: step.entrance, cost: step.cost + cost, time: step.time + time })
     }
 
     /// Price and time of a flood's path between a cell and its origin.
-    fn flooded(
+    fn flood_cost(
         &self,
         flood: &ChunkFlood,
         low: Cell,
         cell: Cell,
         prices: &impl StepPrices,
     ) -> Option<(Cost, Cost)> {
-        let inner = ChunkGrid::inner(cell);
+        let inner = ChunkGrid::local_index(cell);
         let cost = flood.cost(inner);
-        (cost != NEVER).then(|| {
+        (cost != UNREACHED).then(|| {
             let time = flood.sum(inner, |inner, dir| {
-                let (from, dir) = (ChunkGrid::outer(low, inner), Dir8::ALL[dir]);
+                let (from, dir) = (ChunkGrid::cell_at(low, inner), Dir8::ALL[dir]);
                 let to = self.shape.size.step(from, dir).unwrap_or(from);
-                prices.time(self.shape.land(from), self.shape.land(to), dir.length())
+                prices.step_time(self.shape.node(from), self.shape.node(to), dir.length())
             });
             (cost.into(), time.into())
         })
     }
 
     /// Price and time from a cell to another within a smallest chunk.
-    pub(super) fn inner_way(
+    pub(super) fn inner_cost(
         &self,
         chunk: u32,
         from: Cell,
         goal: Cell,
         prices: &impl StepPrices,
     ) -> Option<(Cost, Cost)> {
-        let flood = ChunkFlood::from(self.page(chunk, prices), ChunkGrid::inner(from));
-        self.flooded(&flood, self.shape.span(0, chunk).0, goal, prices)
+        let flood = ChunkFlood::from(self.page(chunk, prices), ChunkGrid::local_index(from));
+        self.flood_cost(&flood, self.shape.span(0, chunk).0, goal, prices)
     }
 
     /// Prices and times from each entrance of a larger chunk to each.
-    fn larger(
+    fn larger_costs(
         &self,
         level: usize,
         chunk: u32,
@@ -220,10 +234,10 @@ impl Abstraction {
     ) -> (Vec<Cost>, Vec<Cost>) {
         let count = gates.len();
         let (mut costs, mut times) = (vec![NO_PATH; count * count], vec![NO_PATH; count * count]);
-        let inside = Inside::of(self, (level, chunk), gates, false, prices);
+        let inside = InnerGraph::of(self, (level, chunk), gates, false, prices);
         for (from, gate) in gates.iter().enumerate() {
-            let begin = [Leg { gate: *gate, cost: 0, time: 0 }];
-            for (to, (cost, time)) in inside.spread(&begin, gates).into_iter().enumerate() {
+            let begin = [EntranceLeg { entrance: *gate, cost: 0, time: 0 }];
+            for (to, (cost, time)) in inside.costs_between(&begin, gates).into_iter().enumerate() {
                 (costs[from * count + to], times[from * count + to]) = (cost, time);
             }
         }
@@ -232,27 +246,27 @@ impl Abstraction {
 }
 
 /// The entrances of the smaller chunks in a chunk as a graph.
-pub(super) struct Inside {
+pub(super) struct InnerGraph {
     /// Sorted.
     nodes: Vec<NodeId>,
     /// Where the edges of each node start, and the end of the last.
-    first: Vec<u32>,
-    edges: Vec<Edge>,
+    offsets: Vec<u32>,
+    edges: Vec<InnerEdge>,
 }
 
 /// The number of entrances of the smaller chunks in a chunk is below this power of two: [`SUBS`] chunks, each with at
 /// most one entrance per cell of its border. With a cost they fit into one word.
 const NODE_BITS: u32 = 64 - COST_MAX.trailing_ones();
-const _: () = assert!((SUBS * 4) << side_bits(LEVELS - 2) < 1 << NODE_BITS);
+const _: () = assert!((CHUNK_CHILDREN * 4) << side_bits(LEVELS - 2) < 1 << NODE_BITS);
 
 /// A path through a smaller chunk.
-struct Edge {
+struct InnerEdge {
     to: u32,
     cost: Cost,
     time: Cost,
 }
 
-impl Inside {
+impl InnerGraph {
     /// The graph of a chunk of this level, with only those entrances on its own border that are `wanted`: no path
     /// inside needs the others. If `is_backward`, edges are reversed.
     pub fn of(
@@ -261,16 +275,16 @@ impl Inside {
         wanted: &[NodeId],
         is_backward: bool,
         prices: &impl StepPrices,
-    ) -> Inside {
+    ) -> InnerGraph {
         let shape = &abstraction.shape;
         let subs: Vec<&Chunk> =
-            shape.subs(level, chunk).map(|sub| abstraction.chunk(level - 1, sub, prices)).collect();
+            shape.children(level, chunk).map(|sub| abstraction.chunk(level - 1, sub, prices)).collect();
         let is_inner = |gate: &NodeId| {
-            let [a, b] = shape.sides(level, *gate);
+            let [a, b] = shape.chunks_beside(level, *gate);
             a == b || wanted.binary_search(gate).is_ok()
         };
         let mut nodes: Vec<NodeId> =
-            subs.iter().flat_map(|sub| sub.gates.iter().copied()).filter(is_inner).collect();
+            subs.iter().flat_map(|sub| sub.entrances.iter().copied()).filter(is_inner).collect();
         nodes.sort_unstable();
         nodes.dedup();
         // For each node the smaller chunks beside it, with its index among their entrances.
@@ -278,37 +292,39 @@ impl Inside {
         let mut node_of: Vec<Vec<u32>> = Vec::with_capacity(subs.len());
         for (sub, chunk) in subs.iter().enumerate() {
             let mut node_index = |(at, gate): (usize, &NodeId)| {
-                let Ok(node) = nodes.binary_search(gate) else { return NEVER };
+                let Ok(node) = nodes.binary_search(gate) else { return UNREACHED };
                 let slot = usize::from(beside[node][0].is_some());
                 beside[node][slot] = Some((sub, at));
                 node as u32
             };
-            node_of.push(chunk.gates.iter().enumerate().map(&mut node_index).collect());
+            node_of.push(chunk.entrances.iter().enumerate().map(&mut node_index).collect());
         }
-        let (mut first, mut edges) = (vec![0], Vec::with_capacity(nodes.len() * 16));
+        let (mut offsets, mut edges) = (vec![0], Vec::with_capacity(nodes.len() * 16));
         for (node, beside) in beside.into_iter().enumerate() {
             for (sub, at) in beside.into_iter().flatten() {
-                let others =
-                    node_of[sub].iter().enumerate().filter(|(_, to)| **to != NEVER && **to != node as u32);
+                let others = node_of[sub]
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, to)| **to != UNREACHED && **to != node as u32);
                 edges.extend(others.filter_map(|(other, to)| {
                     let (from, next) = if is_backward { (other, at) } else { (at, other) };
                     let (cost, time) = subs[sub].edge(from, next);
-                    (cost != NO_PATH).then_some(Edge { to: *to, cost, time })
+                    (cost != NO_PATH).then_some(InnerEdge { to: *to, cost, time })
                 }));
             }
-            first.push(edges.len() as u32);
+            offsets.push(edges.len() as u32);
         }
-        Inside { nodes, first, edges }
+        InnerGraph { nodes, offsets, edges }
     }
 
     /// Price and time from any of the legs in `begin` to each entrance in `end`; [`NO_PATH`] where there is no path.
-    pub fn spread(&self, begin: &[Leg], end: &[NodeId]) -> Vec<(Cost, Cost)> {
+    pub fn costs_between(&self, begin: &[EntranceLeg], end: &[NodeId]) -> Vec<(Cost, Cost)> {
         let mut best = vec![(NO_PATH, NO_PATH); self.nodes.len()];
         let mut open = BinaryHeap::new();
         // One number to compare: the cost, then the node.
         let key = |cost: Cost, node: u32| Reverse(cost << NODE_BITS | Cost::from(node));
         for leg in begin {
-            let Ok(node) = self.nodes.binary_search(&leg.gate) else { continue };
+            let Ok(node) = self.nodes.binary_search(&leg.entrance) else { continue };
             if leg.cost < best[node].0 {
                 best[node] = (leg.cost, leg.time);
                 open.push(key(leg.cost, node as u32));
@@ -320,7 +336,7 @@ impl Inside {
             if cost > known {
                 continue;
             }
-            for edge in &self.edges[self.first[node] as usize..self.first[node + 1] as usize] {
+            for edge in &self.edges[self.offsets[node] as usize..self.offsets[node + 1] as usize] {
                 let sum = cost + edge.cost;
                 let known = &mut best[edge.to as usize];
                 if sum < known.0 {

@@ -9,54 +9,54 @@
 //! Cost: some microseconds a chunk, a byte a cell where a chunk has more than one component. Not here: the cost of a
 //! path.
 
-use super::cache::stamp_of;
-use super::page::BARRED;
-use super::shape::{AREA, ChunkGrid, SIDE, SIDE_BITS, SUBS};
+use super::cache::hash_of;
+use super::page::BLOCKED;
+use super::shape::{CHUNK_AREA, CHUNK_CHILDREN, CHUNK_SIDE, CHUNK_SIDE_BITS, ChunkGrid};
 use super::{Abstraction, StepPrices};
-use crate::graph::root;
+use crate::graph::find_root;
 use crate::grid::Cell;
 use crate::world::LEVELS;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Marks impassable cells.
-const WALL: u8 = u8::MAX;
+const WALL_LABEL: u8 = u8::MAX;
 
 /// Components of a smallest chunk.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Pieces {
+pub(super) struct LeafComponents {
     count: u8,
     /// The component of each cell; `None` if all are in component 0, or all are walls.
-    labels: Option<Box<[u8; AREA]>>,
+    labels: Option<Box<[u8; CHUNK_AREA]>>,
     /// Hash of the labels.
-    stamp: u64,
+    hash: u64,
 }
 
 /// The components of the smaller chunks in a chunk, joined; or those of the largest chunks, joined to those of the
 /// land.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Joined {
+pub(super) struct JoinedComponents {
     /// Where the components of each smaller chunk start in `of`, and the end of the last.
-    first: Box<[u32]>,
+    offsets: Box<[u32]>,
     /// The joined component of each.
-    of: Box<[u32]>,
+    component_of: Box<[u32]>,
     count: u32,
     /// Hash of the components of the smallest chunks in it.
-    stamp: u64,
+    hash: u64,
 }
 
-impl Pieces {
-    pub fn of(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> Pieces {
-        let mut labels = Box::new([WALL; AREA]);
-        let is_land = |inner: usize| shape.size.contains(ChunkGrid::outer(low, inner));
-        let is_free = |inner: usize| !prices.is_blocked(shape.land(ChunkGrid::outer(low, inner)));
-        let mut free: [bool; AREA] = std::array::from_fn(|inner| is_land(inner) && is_free(inner));
-        let walls = (0..AREA).filter(|inner| !free[*inner] && is_land(*inner)).count();
+impl LeafComponents {
+    pub fn of(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> LeafComponents {
+        let mut labels = Box::new([WALL_LABEL; CHUNK_AREA]);
+        let is_land = |inner: usize| shape.size.contains(ChunkGrid::cell_at(low, inner));
+        let is_free = |inner: usize| !prices.is_blocked(shape.node(ChunkGrid::cell_at(low, inner)));
+        let mut free: [bool; CHUNK_AREA] = std::array::from_fn(|inner| is_land(inner) && is_free(inner));
+        let walls = (0..CHUNK_AREA).filter(|inner| !free[*inner] && is_land(*inner)).count();
         if walls == 0 {
-            return Pieces { count: 1, labels: None, stamp: 1 };
+            return LeafComponents { count: 1, labels: None, hash: 1 };
         }
         let mut count = 0;
         let mut stack = Vec::new();
-        for seed in 0..AREA {
+        for seed in 0..CHUNK_AREA {
             if !free[seed] {
                 continue;
             }
@@ -64,26 +64,27 @@ impl Pieces {
             while let Some(inner) = stack.pop() {
                 if std::mem::take(&mut free[inner]) {
                     labels[inner] = count;
-                    stack.extend(beside(inner).filter(|next| free[*next]));
+                    stack.extend(straight_neighbours(inner).filter(|next| free[*next]));
                 }
             }
             count += 1;
         }
         let stamp = if count > 0 { xxh3_64(&labels[..]) } else { 0 };
-        Pieces { count, labels: (count > 0).then_some(labels), stamp }
+        LeafComponents { count, labels: (count > 0).then_some(labels), hash: stamp }
     }
 
     fn at(&self, inner: usize) -> Option<u8> {
         match &self.labels {
-            Some(labels) => (labels[inner] != WALL).then_some(labels[inner]),
+            Some(labels) => (labels[inner] != WALL_LABEL).then_some(labels[inner]),
             None => (self.count > 0).then_some(0),
         }
     }
 }
 
 /// The neighbours of a cell within its chunk, at most four.
-fn beside(inner: usize) -> impl Iterator<Item = usize> {
-    let (column, row, side) = (inner % usize::from(SIDE), inner >> SIDE_BITS, usize::from(SIDE));
+fn straight_neighbours(inner: usize) -> impl Iterator<Item = usize> {
+    let (column, row, side) =
+        (inner % usize::from(CHUNK_SIDE), inner >> CHUNK_SIDE_BITS, usize::from(CHUNK_SIDE));
     let steps = [
         (row > 0, inner.wrapping_sub(side)),
         (column + 1 < side, inner + 1),
@@ -93,97 +94,99 @@ fn beside(inner: usize) -> impl Iterator<Item = usize> {
     steps.into_iter().filter(|(is_inside, _)| *is_inside).map(|(_, next)| next)
 }
 
-impl Joined {
+impl JoinedComponents {
     /// Joins components: `counts` are those of each smaller chunk, `links` yields pairs of touching components, each
     /// given by the index of its chunk and its label in it.
     fn of(
         counts: impl Iterator<Item = u32>,
         links: impl Fn(&mut dyn FnMut(usize, u32, usize, u32)),
-        stamp: u64,
-    ) -> Joined {
+        hash: u64,
+    ) -> JoinedComponents {
         let mut first = vec![0];
         for count in counts {
             first.push(first[first.len() - 1] + count);
         }
         let mut roots: Vec<u32> = (0..first[first.len() - 1]).collect();
         links(&mut |a, piece_a, b, piece_b| {
-            let (a, b) = (root(&mut roots, first[a] + piece_a), root(&mut roots, first[b] + piece_b));
+            let (a, b) =
+                (find_root(&mut roots, first[a] + piece_a), find_root(&mut roots, first[b] + piece_b));
             // The smaller one becomes the root, so that components are numbered in order.
             roots[a.max(b) as usize] = a.min(b);
         });
         let mut count = 0;
         let mut of = vec![0; roots.len()];
         for piece in 0..roots.len() as u32 {
-            let root = root(&mut roots, piece);
+            let root = find_root(&mut roots, piece);
             of[piece as usize] = if root == piece { count } else { of[root as usize] };
             count += u32::from(root == piece);
         }
-        Joined { first: first.into(), of: of.into(), count, stamp }
+        JoinedComponents { offsets: first.into(), component_of: of.into(), count, hash }
     }
 
     fn at(&self, sub: usize, piece: u32) -> u32 {
-        self.of[(self.first[sub] + piece) as usize]
+        self.component_of[(self.offsets[sub] + piece) as usize]
     }
 }
 
 impl Abstraction {
-    fn leaf_pieces(&self, chunk: u32, prices: &impl StepPrices) -> &Pieces {
-        self.leaves[chunk as usize].get_or_init(|| {
+    fn leaf_components(&self, chunk: u32, prices: &impl StepPrices) -> &LeafComponents {
+        self.leaf_components[chunk as usize].get_or_init(|| {
             self.count_built();
-            Pieces::of(&self.shape, self.shape.span(0, chunk).0, prices)
+            LeafComponents::of(&self.shape, self.shape.span(0, chunk).0, prices)
         })
     }
 
-    fn joined_pieces(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> &Joined {
-        let slot = &self.joined[level - 1][chunk as usize];
-        slot.now.get_or_init(|| {
-            let mut subs = [None; SUBS];
-            for sub in self.shape.subs(level, chunk) {
-                subs[self.shape.place_in_parent(level - 1, sub)] = Some(sub);
+    fn joined_components(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> &JoinedComponents {
+        let slot = &self.joined_components[level - 1][chunk as usize];
+        slot.current.get_or_init(|| {
+            let mut subs = [None; CHUNK_CHILDREN];
+            for sub in self.shape.children(level, chunk) {
+                subs[self.shape.index_in_parent(level - 1, sub)] = Some(sub);
             }
             let place = |sub: u32| {
                 let is_inside = self.shape.parent(level - 1, sub) == chunk;
-                is_inside.then(|| self.shape.place_in_parent(level - 1, sub))
+                is_inside.then(|| self.shape.index_in_parent(level - 1, sub))
             };
-            self.join(level - 1, &subs, place, slot.before.as_deref(), prices).into()
+            self.join_components(level - 1, &subs, place, slot.previous.as_deref(), prices).into()
         })
     }
 
-    fn land_pieces(&self, prices: &impl StepPrices) -> &Joined {
-        self.whole.now.get_or_init(|| {
+    fn land_components(&self, prices: &impl StepPrices) -> &JoinedComponents {
+        self.land_components.current.get_or_init(|| {
             let chunks: Vec<Option<u32>> = (0..self.shape.count(LEVELS - 1) as u32).map(Some).collect();
             let place = |chunk| Some(chunk as usize);
-            self.join(LEVELS - 1, &chunks, place, self.whole.before.as_deref(), prices).into()
+            self.join_components(LEVELS - 1, &chunks, place, self.land_components.previous.as_deref(), prices)
+                .into()
         })
     }
 
     /// Joins the components of chunks at these indices, unless those in `before` have the same inputs.
-    fn join(
+    fn join_components(
         &self,
         level: usize,
         chunks: &[Option<u32>],
         place: impl Fn(u32) -> Option<usize>,
-        before: Option<&Joined>,
+        before: Option<&JoinedComponents>,
         prices: &impl StepPrices,
-    ) -> Joined {
+    ) -> JoinedComponents {
         let shape = &self.shape;
         let parts = chunks.iter().flatten().map(|chunk| match level {
-            0 => self.leaf_pieces(*chunk, prices).stamp,
-            _ => self.joined_pieces(level, *chunk, prices).stamp,
+            0 => self.leaf_components(*chunk, prices).hash,
+            _ => self.joined_components(level, *chunk, prices).hash,
         });
-        let stamp = stamp_of(parts);
-        if let Some(before) = before.filter(|before| before.stamp == stamp) {
+        let stamp = hash_of(parts);
+        if let Some(before) = before.filter(|before| before.hash == stamp) {
             return before.clone();
         }
         self.count_built();
         let counts =
-            chunks.iter().map(|chunk| chunk.map_or(0, |chunk| self.piece_count(level, chunk, prices)));
+            chunks.iter().map(|chunk| chunk.map_or(0, |chunk| self.component_count(level, chunk, prices)));
         let links = |link: &mut dyn FnMut(usize, u32, usize, u32)| {
             for (a, chunk) in chunks.iter().enumerate() {
                 let Some(chunk) = chunk else { continue };
                 let (low, high) = shape.span(level, *chunk);
-                let right = (low.y..=high.y).map(|y| (Cell::new(high.x, y), (1, 0), y % SIDE));
-                let below = (low.x..=high.x).map(|x| (Cell::new(x, high.y), (0, 1), x % SIDE));
+                let right = (low.y..=high.y).map(|y| (Cell::new(high.x, y), (1, 0), y % CHUNK_SIDE));
+                let below = (low.x..=high.x).map(|x| (Cell::new(x, high.y), (0, 1), x % CHUNK_SIDE));
                 let (mut last, mut is_settled) = (None, false);
                 for (here, (dx, dy), at) in right.chain(below) {
                     // Where neither side has walls, one pair of cells is enough.
@@ -193,7 +196,8 @@ impl Abstraction {
                     let Some(there) = shape.size.offset(here, dx, dy) else { continue };
                     let Some(b) = place(shape.chunk(level, there)) else { continue };
                     is_settled = self.is_open(here, prices) && self.is_open(there, prices);
-                    let pair = (self.piece_in(level, here, prices), self.piece_in(level, there, prices), b);
+                    let pair =
+                        (self.component_in(level, here, prices), self.component_in(level, there, prices), b);
                     if let (Some(piece_a), Some(piece_b), b) = pair
                         && last != Some(pair)
                     {
@@ -203,88 +207,91 @@ impl Abstraction {
                 }
             }
         };
-        Joined::of(counts, links, stamp)
+        JoinedComponents::of(counts, links, stamp)
     }
 
     /// Whether the smallest chunk of a cell has no walls.
     fn is_open(&self, cell: Cell, prices: &impl StepPrices) -> bool {
-        let leaf = self.leaf_pieces(self.shape.chunk(0, cell), prices);
+        let leaf = self.leaf_components(self.shape.chunk(0, cell), prices);
         leaf.labels.is_none() && leaf.count == 1
     }
 
-    fn piece_count(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> u32 {
+    fn component_count(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> u32 {
         match level {
-            0 => self.leaf_pieces(chunk, prices).count.into(),
-            _ => self.joined_pieces(level, chunk, prices).count,
+            0 => self.leaf_components(chunk, prices).count.into(),
+            _ => self.joined_components(level, chunk, prices).count,
         }
     }
 
     /// The component of a cell within its chunk of this level; `None` for a wall.
-    pub(super) fn piece_in(&self, level: usize, cell: Cell, prices: &impl StepPrices) -> Option<u32> {
-        let leaf = self.leaf_pieces(self.shape.chunk(0, cell), prices);
-        let mut piece = leaf.at(ChunkGrid::inner(cell))?.into();
+    pub(super) fn component_in(&self, level: usize, cell: Cell, prices: &impl StepPrices) -> Option<u32> {
+        let leaf = self.leaf_components(self.shape.chunk(0, cell), prices);
+        let mut piece = leaf.at(ChunkGrid::local_index(cell))?.into();
         for level in 1..=level {
-            let sub = self.shape.place_in_parent(level - 1, self.shape.chunk(level - 1, cell));
-            piece = self.joined_pieces(level, self.shape.chunk(level, cell), prices).at(sub, piece);
+            let sub = self.shape.index_in_parent(level - 1, self.shape.chunk(level - 1, cell));
+            piece = self.joined_components(level, self.shape.chunk(level, cell), prices).at(sub, piece);
         }
         Some(piece)
     }
 
     /// The component of a cell in the land; `None` for a wall.
-    pub(super) fn piece(&self, cell: Cell, prices: &impl StepPrices) -> Option<u32> {
-        let piece = self.piece_in(LEVELS - 1, cell, prices)?;
-        Some(self.land_pieces(prices).at(self.shape.chunk(LEVELS - 1, cell) as usize, piece))
+    pub(super) fn component(&self, cell: Cell, prices: &impl StepPrices) -> Option<u32> {
+        let piece = self.component_in(LEVELS - 1, cell, prices)?;
+        Some(self.land_components(prices).at(self.shape.chunk(LEVELS - 1, cell) as usize, piece))
     }
 
     /// Whether a chunk of this level has a cell of a component of the land.
-    fn has_piece(&self, level: usize, chunk: u32, piece: u32, prices: &impl StepPrices) -> bool {
-        let whole = self.land_pieces(prices);
+    fn has_component(&self, level: usize, chunk: u32, piece: u32, prices: &impl StepPrices) -> bool {
+        let whole = self.land_components(prices);
         let (low, _) = self.shape.span(level, chunk);
         let up = |mut own: u32| {
             for level in level + 1..LEVELS {
-                let sub = self.shape.place_in_parent(level - 1, self.shape.chunk(level - 1, low));
-                own = self.joined_pieces(level, self.shape.chunk(level, low), prices).at(sub, own);
+                let sub = self.shape.index_in_parent(level - 1, self.shape.chunk(level - 1, low));
+                own = self.joined_components(level, self.shape.chunk(level, low), prices).at(sub, own);
             }
             whole.at(self.shape.chunk(LEVELS - 1, low) as usize, own)
         };
-        (0..self.piece_count(level, chunk, prices)).any(|own| up(own) == piece)
+        (0..self.component_count(level, chunk, prices)).any(|own| up(own) == piece)
     }
 
     /// Where a path from a cell can start: there or, if it is a wall, on the neighbour for which the step plus the
     /// distance to the goal is least.
-    pub(super) fn foothold(&self, prices: &impl StepPrices, from: Cell, goal: Cell) -> Option<Cell> {
-        let wanted = self.piece(goal, prices)?;
+    pub(super) fn passable_start(&self, prices: &impl StepPrices, from: Cell, goal: Cell) -> Option<Cell> {
+        let wanted = self.component(goal, prices)?;
         let price = |price: u16, cell: Cell| u64::from(price) + u64::from(cell.octile(goal));
-        let fits = self.footholds(from, prices).filter(|(_, cell)| self.piece(*cell, prices) == Some(wanted));
+        let fits = self
+            .passable_starts(from, prices)
+            .filter(|(_, cell)| self.component(*cell, prices) == Some(wanted));
         fits.min_by_key(|(step, cell)| (price(*step, *cell), *cell)).map(|(_, cell)| cell)
     }
 
     /// The cell itself or, if it is a wall, the neighbours that a step can reach; with the price of the step.
-    fn footholds(&self, from: Cell, prices: &impl StepPrices) -> impl Iterator<Item = (u16, Cell)> {
+    fn passable_starts(&self, from: Cell, prices: &impl StepPrices) -> impl Iterator<Item = (u16, Cell)> {
         let shape = &self.shape;
-        let is_blocked = prices.is_blocked(shape.land(from));
+        let is_blocked = prices.is_blocked(shape.node(from));
         let here = (!is_blocked).then_some((0, from));
         let page = is_blocked.then(|| self.page(shape.chunk(0, from), prices));
         let beside = page.into_iter().flat_map(move |page| {
             let steps = shape.size.neighbours(from);
-            steps.map(move |(dir, cell)| (page.step(ChunkGrid::inner(from), dir as usize), cell))
+            steps.map(move |(dir, cell)| (page.step(ChunkGrid::local_index(from), dir as usize), cell))
         });
-        here.into_iter().chain(beside.filter(|(step, _)| *step != BARRED))
+        here.into_iter().chain(beside.filter(|(step, _)| *step != BLOCKED))
     }
 
     /// The components of the land that a cell can reach: one, unless it is a wall.
-    fn pieces_from(&self, from: Cell, prices: &impl StepPrices) -> Vec<u32> {
+    fn components_from(&self, from: Cell, prices: &impl StepPrices) -> Vec<u32> {
         let mut pieces: Vec<u32> =
-            self.footholds(from, prices).filter_map(|(_, cell)| self.piece(cell, prices)).collect();
+            self.passable_starts(from, prices).filter_map(|(_, cell)| self.component(cell, prices)).collect();
         pieces.sort_unstable();
         pieces.dedup();
         pieces
     }
 
     /// Whether there is a path from `a` to `b`.
-    pub fn connected(&self, prices: &impl StepPrices, a: Cell, b: Cell) -> bool {
-        let wanted = self.piece(b, prices);
-        wanted.is_some() && self.foothold(prices, a, b).is_some_and(|a| self.piece(a, prices) == wanted)
+    pub fn is_connected(&self, prices: &impl StepPrices, a: Cell, b: Cell) -> bool {
+        let wanted = self.component(b, prices);
+        wanted.is_some()
+            && self.passable_start(prices, a, b).is_some_and(|a| self.component(a, prices) == wanted)
     }
 
     /// The nearest cell to `goal` by octile distance that is reachable from `from`; of several, the first in the order
@@ -292,10 +299,10 @@ impl Abstraction {
     ///
     /// Chunks are examined in the order of their distance, larger ones first, and only those with a cell of that
     /// component.
-    pub fn nearest_connected(&self, prices: &impl StepPrices, from: Cell, goal: Cell) -> Option<Cell> {
-        let pieces = self.pieces_from(from, prices);
+    pub fn nearest_reachable(&self, prices: &impl StepPrices, from: Cell, goal: Cell) -> Option<Cell> {
+        let pieces = self.components_from(from, prices);
         let is_wanted = |piece: Option<u32>| piece.is_some_and(|piece| pieces.contains(&piece));
-        if is_wanted(self.piece(goal, prices)) {
+        if is_wanted(self.component(goal, prices)) {
             return Some(goal);
         }
         let mut open = std::collections::BinaryHeap::new();
@@ -312,16 +319,16 @@ impl Abstraction {
             if best.is_some_and(|(found, _)| found < least) {
                 break;
             }
-            if !pieces.iter().any(|piece| self.has_piece(level, chunk, *piece, prices)) {
+            if !pieces.iter().any(|piece| self.has_component(level, chunk, *piece, prices)) {
                 continue;
             }
             if level > 0 {
-                open.extend(shape.subs(level, chunk).map(|sub| entry(level - 1, sub)));
+                open.extend(shape.children(level, chunk).map(|sub| entry(level - 1, sub)));
                 continue;
             }
             let (low, high) = shape.span(0, chunk);
             let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y)));
-            let inside = cells.filter(|cell| is_wanted(self.piece(*cell, prices)));
+            let inside = cells.filter(|cell| is_wanted(self.component(*cell, prices)));
             let nearest = inside.map(|cell| (cell.octile(goal), cell)).min();
             best = best.into_iter().chain(nearest).min();
         }

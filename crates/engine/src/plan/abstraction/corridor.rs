@@ -12,43 +12,43 @@
 //! best within the chunks so near is the best of all ([`Abstraction::best_near_way`]). Not here: how the route was
 //! found.
 
-use super::abstract_search::{End, far};
-use super::flood::NEVER;
+use super::abstract_search::{RouteEnd, octile_cost};
+use super::flood::UNREACHED;
 use super::page::Page;
 use super::route::Scratch;
-use super::shape::{SIDE, Side};
-use super::window::{CHUNKS_MAX, ChunkWindow, Swept};
+use super::shape::{CHUNK_SIDE, ChunkSide};
+use super::window::{CHUNKS_MAX, ChunkWindow, WindowPath};
 use super::{Abstraction, StepPrices};
 use crate::graph::{Cost, NodeId};
 use crate::grid::{Cell, Dir8, STRAIGHT, Size};
 use crate::world::{LEVELS, Route};
 
 /// Crossings of a window of cells, and of a window of entrances.
-const WINDOW: usize = 6;
-const FAR_WINDOW: usize = 4;
+const CELL_WINDOW_CROSSINGS: usize = 6;
+const ENTRANCE_WINDOW_CROSSINGS: usize = 4;
 /// Largest number of rings of chunks around two near cells in which some path between them is searched for.
-const RINGS: u16 = 3;
+const SEARCH_RINGS_MAX: u16 = 3;
 /// Largest number of chunks of a search that is not wide.
-const FEW_CHUNKS: usize = 36;
+const NARROW_CHUNKS_MAX: usize = 36;
 /// Number of rings beyond which no path between two near cells is searched for.
-const RINGS_MAX: u16 = 10;
+const BLOCK_RINGS_MAX: u16 = 10;
 
 /// The hoped cost of a straight step in a quick search, in milli-steps: that of open ground.
-const HOPED: u32 = STRAIGHT;
+const HOPED_STEP_COST: u32 = STRAIGHT;
 
 /// The aim of a search within some chunks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Looks {
+enum WindowSearchMode {
     /// Some path, quickly.
-    Ahead,
+    Quick,
     /// The cheapest path within the chunks.
     Within,
     /// The same, and whether it is the cheapest of all.
-    Beyond,
+    Proven,
 }
 
 /// A path found directly, without entrances.
-pub(super) struct NearWay {
+pub(super) struct NearPath {
     pub price: Cost,
     pub time: Cost,
     pub expansions: u32,
@@ -58,52 +58,63 @@ pub(super) struct NearWay {
 
 impl Abstraction {
     /// The cheapest path from a cell to another within some chunks, at these prices, by the given mode.
-    fn search(
+    fn search_window(
         &self,
         prices: &impl StepPrices,
         chunks: &[u32],
         (from, goal): (Cell, Cell),
-        (how, most): (Looks, u32),
+        (how, most): (WindowSearchMode, u32),
         scratch: &mut Scratch,
-    ) -> Option<Swept> {
+    ) -> Option<WindowPath> {
         let shape = &self.shape;
         let chunks = &chunks[..chunks.len().min(CHUNKS_MAX)];
         let own = |chunk: &u32| {
             let (low, high) = shape.span(0, *chunk);
             let (crowd, extra) = prices.crowd(low, high);
-            (!crowd.is_empty()).then(|| self.page(*chunk, prices).raised(low, &crowd, extra))
+            (!crowd.is_empty()).then(|| self.page(*chunk, prices).with_raised_prices(low, &crowd, extra))
         };
         let own: Vec<Option<Box<Page>>> = chunks.iter().map(own).collect();
         let page = |(chunk, own)| Option::as_deref(own).unwrap_or_else(|| self.page(chunk, prices));
         let window = ChunkWindow::new(shape, chunks, chunks.iter().copied().zip(&own).map(page).collect());
         let straight = match how {
-            Looks::Ahead => HOPED.max(window.cheapest()),
-            Looks::Within => window.cheapest(),
-            Looks::Beyond => prices.cheapest(),
+            WindowSearchMode::Quick => HOPED_STEP_COST.max(window.cheapest()),
+            WindowSearchMode::Within => window.cheapest(),
+            WindowSearchMode::Proven => prices.cheapest(),
         };
-        let found = scratch.cells.run(&window, (from, goal), straight, most)?;
+        let found = scratch.window_search.run(&window, (from, goal), straight, most)?;
         scratch.expansions += u64::from(found.expansions);
         Some(found)
     }
 
     /// A path between two near cells, within the chunks around both.
-    pub(super) fn near_way(
+    pub(super) fn near_path(
         &self,
         prices: &impl StepPrices,
         from: Cell,
         goal: Cell,
         scratch: &mut Scratch,
-    ) -> Option<NearWay> {
-        let chunks = self.around(from, goal, 1)?;
-        let found = self.search(prices, &chunks, (from, goal), (Looks::Beyond, NEVER), scratch)?;
+    ) -> Option<NearPath> {
+        let chunks = self.chunks_around(from, goal, 1)?;
+        let found = self.search_window(
+            prices,
+            &chunks,
+            (from, goal),
+            (WindowSearchMode::Proven, UNREACHED),
+            scratch,
+        )?;
         let time = time_of(prices, self.shape.size, &found.cells);
-        Some(NearWay { price: found.cost.into(), time, expansions: found.expansions, is_best: found.is_best })
+        Some(NearPath {
+            price: found.cost.into(),
+            time,
+            expansions: found.expansions,
+            is_best: found.is_best,
+        })
     }
 
     /// The cheapest path to a near cell, both ends included, if a search of the chunks around both proves it: few of
     /// them or, if `is_wide`, many; with the number of expansions. Once any path is known, no better one can lead
     /// through chunks for which even the straight line costs more.
-    pub fn best_near_way(
+    pub fn best_near_path(
         &self,
         prices: &impl StepPrices,
         (from, goal): (Cell, Cell),
@@ -111,23 +122,23 @@ impl Abstraction {
         scratch: &mut Scratch,
     ) -> Option<(Vec<Cell>, u32)> {
         // First some path by a quick search; then whatever is better.
-        let first = (1..=if is_wide { RINGS } else { 1 }).find_map(|rings| {
-            let chunks = self.around(from, goal, rings)?;
-            self.search(prices, &chunks, (from, goal), (Looks::Ahead, NEVER), scratch)
+        let first = (1..=if is_wide { SEARCH_RINGS_MAX } else { 1 }).find_map(|rings| {
+            let chunks = self.chunks_around(from, goal, rings)?;
+            self.search_window(prices, &chunks, (from, goal), (WindowSearchMode::Quick, UNREACHED), scratch)
         })?;
-        let most = if is_wide { CHUNKS_MAX } else { FEW_CHUNKS };
-        let (chunks, are_all) = self.within((from, goal), first.cost, prices.cheapest(), most);
+        let most = if is_wide { CHUNKS_MAX } else { NARROW_CHUNKS_MAX };
+        let (chunks, are_all) = self.chunks_within((from, goal), first.cost, prices.cheapest(), most);
         if !are_all && !is_wide {
             return None;
         }
-        let how = if are_all { Looks::Within } else { Looks::Beyond };
-        let best = self.search(prices, &chunks, (from, goal), (how, first.cost + 1), scratch)?;
+        let how = if are_all { WindowSearchMode::Within } else { WindowSearchMode::Proven };
+        let best = self.search_window(prices, &chunks, (from, goal), (how, first.cost + 1), scratch)?;
         (are_all || best.is_best).then(|| (best.cells, first.expansions + best.expansions))
     }
 
     /// The chunks with a cell through which a path of this price could lead if every straight step had the cheapest
     /// price, as far around both cells as the limit allows; and whether these are all.
-    fn within(
+    fn chunks_within(
         &self,
         (from, goal): (Cell, Cell),
         cost_max: u32,
@@ -138,37 +149,38 @@ impl Abstraction {
             let (low, high) = self.shape.span(0, *chunk);
             let crow = |end: Cell| {
                 let nearest = Cell::new(end.x.clamp(low.x, high.x), end.y.clamp(low.y, high.y));
-                far(end, nearest, cheapest)
+                octile_cost(end, nearest, cheapest)
             };
             crow(from) + crow(goal) <= cost_max
         };
-        let chunks =
-            |rings: u16| -> Vec<u32> { self.block(from, goal, rings).into_iter().filter(reaches).collect() };
+        let chunks = |rings: u16| -> Vec<u32> {
+            self.chunk_block(from, goal, rings).into_iter().filter(reaches).collect()
+        };
         // A path that leads farther away has spent all its cost on the way out and back.
         let reach_cells = cost_max / cheapest.max(1) / 2 + 1;
-        let rings = reach_cells.div_ceil(u32::from(SIDE)).min(RINGS_MAX.into()) as u16;
+        let rings = reach_cells.div_ceil(u32::from(CHUNK_SIDE)).min(BLOCK_RINGS_MAX.into()) as u16;
         let widest = (0..=rings).rev().map(|rings| (rings, chunks(rings)));
         let (fitting, chunks) =
             widest.into_iter().find(|(_, chunks)| chunks.len() <= chunks_max).unwrap_or_default();
-        (chunks, fitting == rings && rings < RINGS_MAX)
+        (chunks, fitting == rings && rings < BLOCK_RINGS_MAX)
     }
 
     /// The chunks of two cells, those between, and some rings of chunks around them; `None` if these are too many.
-    fn around(&self, a: Cell, b: Cell, rings: u16) -> Option<Vec<u32>> {
-        let chunks = self.block(a, b, rings);
+    fn chunks_around(&self, a: Cell, b: Cell, rings: u16) -> Option<Vec<u32>> {
+        let chunks = self.chunk_block(a, b, rings);
         (chunks.len() <= CHUNKS_MAX).then_some(chunks)
     }
 
     /// The same, however many they are.
-    fn block(&self, a: Cell, b: Cell, rings: u16) -> Vec<u32> {
+    fn chunk_block(&self, a: Cell, b: Cell, rings: u16) -> Vec<u32> {
         let size = self.shape.size;
         let (low, high) = (Cell::new(a.x.min(b.x), a.y.min(b.y)), Cell::new(a.x.max(b.x), a.y.max(b.y)));
-        let start = |at: u16| (at / SIDE).saturating_sub(rings) * SIDE;
-        let end = |at: u16, side: u16| ((at / SIDE + 1 + rings) * SIDE - 1).min(side - 1);
+        let start = |at: u16| (at / CHUNK_SIDE).saturating_sub(rings) * CHUNK_SIDE;
+        let end = |at: u16, side: u16| ((at / CHUNK_SIDE + 1 + rings) * CHUNK_SIDE - 1).min(side - 1);
         let low = Cell::new(start(low.x), start(low.y));
         let high = Cell::new(end(high.x, size.width), end(high.y, size.height));
-        let rows = (low.y..=high.y).step_by(usize::from(SIDE));
-        let columns = || (low.x..=high.x).step_by(usize::from(SIDE));
+        let rows = (low.y..=high.y).step_by(usize::from(CHUNK_SIDE));
+        let columns = || (low.x..=high.x).step_by(usize::from(CHUNK_SIDE));
         let cells = rows.flat_map(|y| columns().map(move |x| Cell::new(x, y)));
         cells.map(|cell| self.shape.chunk(0, cell)).collect()
     }
@@ -187,7 +199,7 @@ impl Abstraction {
         scratch: &mut Scratch,
     ) -> Option<Vec<Cell>> {
         loop {
-            self.unfold_gates(guide, 0, from, route, scratch)?;
+            self.refine_entrances(guide, 0, from, route, scratch)?;
             let cells = self.next_cells(exact, from, route, scratch)?;
             if cells.len() > 1 || route.is_refined() {
                 return Some(cells);
@@ -196,7 +208,7 @@ impl Abstraction {
     }
 
     /// The whole path in cells, both ends included: all near parts joined.
-    pub fn unfold(
+    pub fn refine_all(
         &self,
         guide: &impl StepPrices,
         exact: &impl StepPrices,
@@ -214,7 +226,7 @@ impl Abstraction {
     }
 
     /// Refines crossings of larger chunks to those of a level until there are enough of these for a window.
-    fn unfold_gates(
+    fn refine_entrances(
         &self,
         guide: &impl StepPrices,
         level: usize,
@@ -222,16 +234,16 @@ impl Abstraction {
         route: &mut Route,
         scratch: &mut Scratch,
     ) -> Option<()> {
-        let enough = if level == 0 { WINDOW } else { FAR_WINDOW };
+        let enough = if level == 0 { CELL_WINDOW_CROSSINGS } else { ENTRANCE_WINDOW_CROSSINGS };
         while route.levels[level].len() <= enough
             && route.levels[level + 1..].iter().any(|level| !level.is_empty())
         {
-            self.unfold_gates_once(guide, level, from, route, scratch)?;
+            self.refine_entrances_once(guide, level, from, route, scratch)?;
         }
         Some(())
     }
 
-    fn unfold_gates_once(
+    fn refine_entrances_once(
         &self,
         guide: &impl StepPrices,
         level: usize,
@@ -240,7 +252,7 @@ impl Abstraction {
         scratch: &mut Scratch,
     ) -> Option<()> {
         if level + 2 < LEVELS {
-            self.unfold_gates(guide, level + 1, from, route, scratch)?;
+            self.refine_entrances(guide, level + 1, from, route, scratch)?;
         }
         let shape = &self.shape;
         let upper = &route.levels[level + 1];
@@ -250,90 +262,97 @@ impl Abstraction {
         let next: Vec<NodeId> = upper
             .iter()
             .rev()
-            .take(FAR_WINDOW)
-            .map(|crossing| shape.crossed(*crossing))
+            .take(ENTRANCE_WINDOW_CROSSINGS)
+            .map(|crossing| shape.entrance_of(*crossing))
             .collect::<Option<_>>()?;
         let last = route.levels[..=level].iter().rev().find_map(|crossings| crossings.first().copied());
         let begin = match last {
-            Some(crossing) => self.end_at(crossing)?,
-            None => End { cell: self.foothold(guide, from, route.goal)?, gate: None },
+            Some(crossing) => self.end_at_crossing(crossing)?,
+            None => RouteEnd { cell: self.passable_start(guide, from, route.goal)?, entrance: None },
         };
         // The chunk that the window ends in, and its end.
-        let (last, end) = if next.len() < FAR_WINDOW {
-            (None, End { cell: route.goal, gate: None })
+        let (last, end) = if next.len() < ENTRANCE_WINDOW_CROSSINGS {
+            (None, RouteEnd { cell: route.goal, entrance: None })
         } else {
-            let last = self.shared(level + 1, next[FAR_WINDOW - 2], next[FAR_WINDOW - 1])?;
-            (Some(last), self.end_in(level + 1, last, next[FAR_WINDOW - 1]))
+            let last = self.shared_chunk(
+                level + 1,
+                next[ENTRANCE_WINDOW_CROSSINGS - 2],
+                next[ENTRANCE_WINDOW_CROSSINGS - 1],
+            )?;
+            (Some(last), self.end_in(level + 1, last, next[ENTRANCE_WINDOW_CROSSINGS - 1]))
         };
-        let mut corridor = self.corridor(level + 1, &next[..next.len().min(FAR_WINDOW - 1)]);
+        let mut corridor =
+            self.corridor_chunks(level + 1, &next[..next.len().min(ENTRANCE_WINDOW_CROSSINGS - 1)]);
         corridor.extend([begin.cell, end.cell].map(|cell| shape.chunk(level + 1, cell)));
         corridor.sort_unstable();
         // Within one chunk of a level its entrances are of no use, unless the route is at one of them.
         let is_apart = shape.chunk(level, begin.cell) != shape.chunk(level, end.cell)
-            || begin.gate.is_some_and(|gate| self.is_gate(level, gate, guide));
+            || begin.entrance.is_some_and(|gate| self.is_entrance(level, gate, guide));
         let lower = if is_apart { level } else { 0 };
         if !is_apart && route.levels[1..=level].iter().any(|crossings| !crossings.is_empty()) {
             return None;
         }
         let within = Some((level + 1, &corridor[..]));
-        let inside = self.sketch(guide, lower, (begin, end), within, u32::MAX, scratch);
+        let inside = self.search_route(guide, lower, (begin, end), within, u32::MAX, scratch);
         // Prices may have changed since the route was found, so that there may be no route through these chunks any
         // more.
-        let anywhere = |scratch| self.sketch(guide, lower, (begin, end), None, u32::MAX, scratch);
+        let anywhere = |scratch| self.search_route(guide, lower, (begin, end), None, u32::MAX, scratch);
         let sketched = inside.or_else(|| anywhere(scratch))?;
         route.expansions += sketched.expansions;
-        let mut gates = sketched.gates;
+        let mut gates = sketched.entrances;
         if let Some(last) = last {
             let enters = |gate: &NodeId| {
-                let [a, b] = shape.sides(level + 1, *gate);
+                let [a, b] = shape.chunks_beside(level + 1, *gate);
                 a != b && (a == last || b == last)
             };
-            gates.retain(|gate| *gate != next[FAR_WINDOW - 1]);
+            gates.retain(|gate| *gate != next[ENTRANCE_WINDOW_CROSSINGS - 1]);
             let kept = gates.iter().rposition(enters).map_or(0, |place| place + 1);
             gates.truncate(kept);
-            let left = route.levels[level + 1].len() + 1 - FAR_WINDOW;
+            let left = route.levels[level + 1].len() + 1 - ENTRANCE_WINDOW_CROSSINGS;
             route.levels[level + 1].truncate(left);
         } else {
             route.levels[level + 1].clear();
         }
-        gates.retain(|gate| Some(*gate) != begin.gate);
+        gates.retain(|gate| Some(*gate) != begin.entrance);
         let crossings = gates.iter().rev().map(|gate| shape.crossing(*gate));
         route.levels[lower].splice(0..0, crossings);
         Some(())
     }
 
-    fn end_at(&self, crossing: crate::world::Crossing) -> Option<End> {
-        let gate = self.shape.crossed(crossing)?;
-        Some(End { cell: self.shape.stand(gate), gate: Some(gate) })
+    fn end_at_crossing(&self, crossing: crate::world::Crossing) -> Option<RouteEnd> {
+        let gate = self.shape.entrance_of(crossing)?;
+        Some(RouteEnd { cell: self.shape.canonical_cell(gate), entrance: Some(gate) })
     }
 
     /// The end of a window at a crossing, on the side that lies in a chunk. It is a cell and not the entrance, which
     /// could be approached from its other side: then the next window might have no way to continue.
-    fn end_in(&self, level: usize, chunk: u32, gate: NodeId) -> End {
-        let (here, there) = self.shape.pair(gate);
+    fn end_in(&self, level: usize, chunk: u32, gate: NodeId) -> RouteEnd {
+        let (here, there) = self.shape.entrance_cells(gate);
         let cell = if self.shape.chunk(level, here) == chunk { here } else { there };
-        End { cell, gate: None }
+        RouteEnd { cell, entrance: None }
     }
 
     /// The chunk that two crossings have in common.
-    fn shared(&self, level: usize, a: NodeId, b: NodeId) -> Option<u32> {
-        let sides = self.shape.sides(level, b);
-        self.shape.sides(level, a).into_iter().find(|chunk| sides.contains(chunk))
+    fn shared_chunk(&self, level: usize, a: NodeId, b: NodeId) -> Option<u32> {
+        let sides = self.shape.chunks_beside(level, b);
+        self.shape.chunks_beside(level, a).into_iter().find(|chunk| sides.contains(chunk))
     }
 
     /// The chunks on both sides of consecutive crossings, and the fourth wherever three lie around a corner.
-    fn corridor(&self, level: usize, crossings: &[NodeId]) -> Vec<u32> {
+    fn corridor_chunks(&self, level: usize, crossings: &[NodeId]) -> Vec<u32> {
         let shape = &self.shape;
-        let mut chunks: Vec<u32> = crossings.iter().flat_map(|gate| shape.sides(level, *gate)).collect();
+        let mut chunks: Vec<u32> =
+            crossings.iter().flat_map(|gate| shape.chunks_beside(level, *gate)).collect();
         for two in crossings.windows(2) {
-            let Some(middle) = self.shared(level, two[0], two[1]) else { continue };
+            let Some(middle) = self.shared_chunk(level, two[0], two[1]) else { continue };
             let other = |gate: NodeId| {
-                let [a, b] = shape.sides(level, gate);
-                shape.place(level, if a == middle { b } else { a })
+                let [a, b] = shape.chunks_beside(level, gate);
+                shape.column_and_row(level, if a == middle { b } else { a })
             };
-            let ((x, y), (u, v), (column, row)) = (other(two[0]), other(two[1]), shape.place(level, middle));
+            let ((x, y), (u, v), (column, row)) =
+                (other(two[0]), other(two[1]), shape.column_and_row(level, middle));
             if (x == column) != (u == column) {
-                let fourth = shape.at(level, (x + u - column) as i32, (y + v - row) as i32);
+                let fourth = shape.chunk_at(level, (x + u - column) as i32, (y + v - row) as i32);
                 chunks.extend(fourth);
             }
         }
@@ -344,7 +363,7 @@ impl Abstraction {
 
     /// Adds the chunks beside some of the smallest, and sorts them.
     fn widen(&self, chunks: &mut Vec<u32>) {
-        let beside = |chunk: &u32| Side::ALL.map(|side| self.shape.beside(0, *chunk, side));
+        let beside = |chunk: &u32| ChunkSide::ALL.map(|side| self.shape.adjacent(0, *chunk, side));
         let more: Vec<u32> = chunks.iter().flat_map(beside).flatten().collect();
         chunks.extend(more);
         chunks.sort_unstable();
@@ -364,14 +383,14 @@ impl Abstraction {
         let next: Vec<NodeId> = crossings
             .iter()
             .rev()
-            .take(WINDOW)
-            .map(|crossing| shape.crossed(*crossing))
+            .take(CELL_WINDOW_CROSSINGS)
+            .map(|crossing| shape.entrance_of(*crossing))
             .collect::<Option<_>>()?;
-        if crossings.len() < WINDOW {
+        if crossings.len() < CELL_WINDOW_CROSSINGS {
             let chunks = if next.is_empty() {
-                self.around(from, route.goal, 1)?
+                self.chunks_around(from, route.goal, 1)?
             } else {
-                let mut chunks = self.corridor(0, &next);
+                let mut chunks = self.corridor_chunks(0, &next);
                 chunks.extend([shape.chunk(0, from), shape.chunk(0, route.goal)]);
                 // The last part is not searched again, and where it is the only one the entrances of a short route tell
                 // little.
@@ -382,19 +401,21 @@ impl Abstraction {
             crossings.clear();
             let ends = (from, route.goal);
             return self
-                .search(exact, &chunks, ends, (Looks::Within, NEVER), scratch)
+                .search_window(exact, &chunks, ends, (WindowSearchMode::Within, UNREACHED), scratch)
                 .map(|found| found.cells);
         }
-        let last = self.shared(0, next[WINDOW - 2], next[WINDOW - 1])?;
-        let goal = self.end_in(0, last, next[WINDOW - 1]).cell;
-        let mut chunks = self.corridor(0, &next[..WINDOW - 1]);
+        let last = self.shared_chunk(0, next[CELL_WINDOW_CROSSINGS - 2], next[CELL_WINDOW_CROSSINGS - 1])?;
+        let goal = self.end_in(0, last, next[CELL_WINDOW_CROSSINGS - 1]).cell;
+        let mut chunks = self.corridor_chunks(0, &next[..CELL_WINDOW_CROSSINGS - 1]);
         chunks.push(shape.chunk(0, from));
         self.widen(&mut chunks);
-        let mut cells = self.search(exact, &chunks, (from, goal), (Looks::Within, NEVER), scratch)?.cells;
+        let mut cells = self
+            .search_window(exact, &chunks, (from, goal), (WindowSearchMode::Within, UNREACHED), scratch)?
+            .cells;
         let is_outside = |cell: &Cell| shape.chunk(0, *cell) != last;
         let kept = cells.iter().rposition(is_outside).map_or(1, |place| place + 2);
         cells.truncate(kept);
-        crossings.truncate(crossings.len() + 1 - WINDOW);
+        crossings.truncate(crossings.len() + 1 - CELL_WINDOW_CROSSINGS);
         Some(cells)
     }
 }
@@ -403,7 +424,7 @@ impl Abstraction {
 fn time_of(prices: &impl StepPrices, size: Size, cells: &[Cell]) -> Cost {
     let time = |two: &[Cell]| {
         let length = two[0].dir_to(two[1]).map_or(0, Dir8::length);
-        Cost::from(prices.time(size.index(two[0]) as NodeId, size.index(two[1]) as NodeId, length))
+        Cost::from(prices.step_time(size.index(two[0]) as NodeId, size.index(two[1]) as NodeId, length))
     };
     cells.windows(2).map(time).sum()
 }

@@ -8,45 +8,46 @@
 //! level below, and connectivity is preserved. Ties: nearest the middle, then the first. Not here: the cost from
 //! entrance to entrance.
 
-use super::shape::{ChunkGrid, SIDE, Side, side_bits};
+use super::shape::{CHUNK_SIDE, ChunkGrid, ChunkSide, side_bits};
 use super::{Abstraction, StepPrices};
 use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
 
 /// An entrance, with the cost to cross it there and back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Gate {
+pub(super) struct Entrance {
     pub node: NodeId,
     price: u32,
 }
 
 /// The entrances on the east and on the south border of a chunk.
-pub(super) type ChunkEntrances = [Box<[Gate]>; 2];
+pub(super) type ChunkEntrances = [Box<[Entrance]>; 2];
 
 /// Distance of a position along a border from the middle of the stretch between two others, in halves.
-fn off_middle(at: u32, first: u32, last: u32) -> u32 {
+fn distance_from_middle(at: u32, first: u32, last: u32) -> u32 {
     (2 * at).abs_diff(first + last)
 }
 
 /// A pair of cells that can be crossed: the cost there and back, and the entrance it would be.
-type Pair = ([u32; 2], Gate);
+type CrossingPair = ([u32; 2], Entrance);
 
 /// Prices that differ by this factor separate two stretches.
-const CONTRAST: u32 = 3;
+const CONTRAST_FACTOR: u32 = 3;
 
 /// The entrances of an unbroken run: the cheapest of each stretch of similar ground, unless crossing there costs more
 /// than twice as much as at the cheapest of all.
-fn gates_of_run(run: &[Option<Pair>]) -> Vec<Gate> {
-    let pairs: Vec<Pair> = run.iter().flatten().copied().collect();
-    let is_alike = |a: u32, b: u32| a.max(b) < CONTRAST.saturating_mul(a.min(b));
+fn entrances_of_run(run: &[Option<CrossingPair>]) -> Vec<Entrance> {
+    let pairs: Vec<CrossingPair> = run.iter().flatten().copied().collect();
+    let is_alike = |a: u32, b: u32| a.max(b) < CONTRAST_FACTOR.saturating_mul(a.min(b));
     let stretches = pairs.chunk_by(|(a, _), (b, _)| is_alike(a[0], b[0]) && is_alike(a[1], b[1]));
-    let cheapest = |stretch: &[Pair]| {
+    let cheapest = |stretch: &[CrossingPair]| {
         let last = stretch.len() as u32 - 1;
         let gates = stretch.iter().map(|(_, gate)| *gate).enumerate();
-        let best = gates.min_by_key(|(at, gate)| (gate.price, off_middle(*at as u32, 0, last), *at));
+        let best =
+            gates.min_by_key(|(at, gate)| (gate.price, distance_from_middle(*at as u32, 0, last), *at));
         best.map(|(_, gate)| gate)
     };
-    let mut gates: Vec<Gate> = stretches.filter_map(cheapest).collect();
+    let mut gates: Vec<Entrance> = stretches.filter_map(cheapest).collect();
     let least = gates.iter().map(|gate| gate.price).min().unwrap_or(0);
     gates.retain(|gate| gate.price / 2 <= least);
     gates
@@ -54,104 +55,123 @@ fn gates_of_run(run: &[Option<Pair>]) -> Vec<Gate> {
 
 impl Abstraction {
     /// The entrances on the east and south border of a chunk.
-    pub(super) fn border(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> &ChunkEntrances {
-        self.borders[level][chunk as usize].get_or_init(|| {
+    pub(super) fn border_entrances(
+        &self,
+        level: usize,
+        chunk: u32,
+        prices: &impl StepPrices,
+    ) -> &ChunkEntrances {
+        self.border_entrances[level][chunk as usize].get_or_init(|| {
             self.count_built();
             [false, true].map(|is_south| {
                 if level == 0 {
-                    self.runs(chunk, is_south, prices).into()
+                    self.smallest_chunk_entrances(chunk, is_south, prices).into()
                 } else {
-                    self.kept(level, chunk, is_south, prices).into()
+                    self.larger_chunk_entrances(level, chunk, is_south, prices).into()
                 }
             })
         })
     }
 
     /// The entrances on all borders of a chunk, sorted.
-    pub(super) fn gates(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> Vec<NodeId> {
+    pub(super) fn chunk_entrances(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> Vec<NodeId> {
         let mut nodes = Vec::with_capacity(16);
-        for side in Side::ALL {
+        for side in ChunkSide::ALL {
             let (owner, place) = match side {
-                Side::East => (Some(chunk), 0),
-                Side::South => (Some(chunk), 1),
-                Side::West => (self.shape.beside(level, chunk, side), 0),
-                Side::North => (self.shape.beside(level, chunk, side), 1),
+                ChunkSide::East => (Some(chunk), 0),
+                ChunkSide::South => (Some(chunk), 1),
+                ChunkSide::West => (self.shape.adjacent(level, chunk, side), 0),
+                ChunkSide::North => (self.shape.adjacent(level, chunk, side), 1),
             };
             let Some(owner) = owner else { continue };
-            nodes.extend(self.border(level, owner, prices)[place].iter().map(|gate| gate.node));
+            nodes.extend(self.border_entrances(level, owner, prices)[place].iter().map(|gate| gate.node));
         }
         nodes.sort_unstable();
         nodes
     }
 
     /// The entrances of a smallest chunk on one border.
-    fn runs(&self, chunk: u32, is_south: bool, prices: &impl StepPrices) -> Vec<Gate> {
+    fn smallest_chunk_entrances(
+        &self,
+        chunk: u32,
+        is_south: bool,
+        prices: &impl StepPrices,
+    ) -> Vec<Entrance> {
         let shape = &self.shape;
         let (low, high) = shape.span(0, chunk);
-        let side = if is_south { Side::South } else { Side::East };
-        if shape.beside(0, chunk, side).is_none() {
+        let side = if is_south { ChunkSide::South } else { ChunkSide::East };
+        if shape.adjacent(0, chunk, side).is_none() {
             return Vec::new();
         }
         let count = 1 + if is_south { high.x - low.x } else { high.y - low.y };
         let crossing = |at: u16| {
             let here = if is_south { Cell::new(low.x + at, high.y) } else { Cell::new(high.x, low.y + at) };
             let there = if is_south { Cell::new(here.x, here.y + 1) } else { Cell::new(here.x + 1, here.y) };
-            let (a, b) = (shape.land(here), shape.land(there));
+            let (a, b) = (shape.node(here), shape.node(there));
             if prices.is_blocked(a) || prices.is_blocked(b) {
                 return None;
             }
-            let costs = [prices.step(a, b, STRAIGHT)?, prices.step(b, a, STRAIGHT)?];
-            Some((costs, Gate { node: shape.gate(here, is_south), price: costs[0].saturating_add(costs[1]) }))
+            let costs = [prices.step_cost(a, b, STRAIGHT)?, prices.step_cost(b, a, STRAIGHT)?];
+            Some((
+                costs,
+                Entrance { node: shape.entrance(here, is_south), price: costs[0].saturating_add(costs[1]) },
+            ))
         };
-        let pairs: Vec<Option<Pair>> = (0..count).map(crossing).collect();
-        let halves = pairs.chunks(usize::from(SIDE / 2));
-        halves.flat_map(|half| half.split(Option::is_none)).flat_map(gates_of_run).collect()
+        let pairs: Vec<Option<CrossingPair>> = (0..count).map(crossing).collect();
+        let halves = pairs.chunks(usize::from(CHUNK_SIDE / 2));
+        halves.flat_map(|half| half.split(Option::is_none)).flat_map(entrances_of_run).collect()
     }
 
     /// The entrances of a larger chunk on one border: those that remain of the level below.
-    fn kept(&self, level: usize, chunk: u32, is_south: bool, prices: &impl StepPrices) -> Vec<Gate> {
+    fn larger_chunk_entrances(
+        &self,
+        level: usize,
+        chunk: u32,
+        is_south: bool,
+        prices: &impl StepPrices,
+    ) -> Vec<Entrance> {
         let shape = &self.shape;
         let bits = side_bits(level) - 2;
         let along = |node: NodeId| {
-            let cell = shape.stand(node);
+            let cell = shape.canonical_cell(node);
             u32::from(if is_south { cell.x } else { cell.y })
         };
         let is_at_border = |sub: &u32| {
-            let side = if is_south { Side::South } else { Side::East };
-            let other = shape.beside(level - 1, *sub, side);
+            let side = if is_south { ChunkSide::South } else { ChunkSide::East };
+            let other = shape.adjacent(level - 1, *sub, side);
             other.is_some_and(|other| shape.parent(level - 1, other) != chunk)
         };
         // Grouped by the quarter of the border and the components on both sides: one entrance per group remains.
         let mut found = Vec::new();
-        for sub in shape.subs(level, chunk).filter(is_at_border) {
-            for gate in &self.border(level - 1, sub, prices)[usize::from(is_south)] {
-                let (here, there) = shape.pair(gate.node);
-                let pieces = [here, there].map(|cell| self.piece_in(level, cell, prices));
+        for sub in shape.children(level, chunk).filter(is_at_border) {
+            for gate in &self.border_entrances(level - 1, sub, prices)[usize::from(is_south)] {
+                let (here, there) = shape.entrance_cells(gate.node);
+                let pieces = [here, there].map(|cell| self.component_in(level, cell, prices));
                 let at = along(gate.node);
                 let quarter = at >> bits;
-                let middle = off_middle(at, quarter << bits, ((quarter + 1) << bits) - 1);
+                let middle = distance_from_middle(at, quarter << bits, ((quarter + 1) << bits) - 1);
                 found.push(((quarter, pieces), middle, *gate));
             }
         }
         found.sort_unstable_by_key(|(group, middle, gate)| (*group, gate.price, *middle, gate.node));
         found.dedup_by_key(|(group, ..)| *group);
-        let mut gates: Vec<Gate> = found.into_iter().map(|(.., gate)| gate).collect();
+        let mut gates: Vec<Entrance> = found.into_iter().map(|(.., gate)| gate).collect();
         gates.sort_unstable_by_key(|gate| gate.node);
         gates
     }
 }
 
 /// Whether a cell lies on the border of its smallest chunk, on each side in the order of [`Side::ALL`].
-pub(super) fn at_sides(cell: Cell) -> [bool; 4] {
+pub(super) fn is_at_sides(cell: Cell) -> [bool; 4] {
     [
-        cell.x % SIDE == SIDE - 1,
-        cell.y % SIDE == SIDE - 1,
-        cell.x.is_multiple_of(SIDE),
-        cell.y.is_multiple_of(SIDE),
+        cell.x % CHUNK_SIDE == CHUNK_SIDE - 1,
+        cell.y % CHUNK_SIDE == CHUNK_SIDE - 1,
+        cell.x.is_multiple_of(CHUNK_SIDE),
+        cell.y.is_multiple_of(CHUNK_SIDE),
     ]
 }
 
 /// Whether `chunk`, one of the chunks on both sides of an entrance, is the first of them.
 pub(super) fn is_first_side(shape: &ChunkGrid, level: usize, gate: NodeId, chunk: u32) -> bool {
-    shape.sides(level, gate)[0] == chunk
+    shape.chunks_beside(level, gate)[0] == chunk
 }

@@ -9,25 +9,25 @@
 //! Cost: some ten nanoseconds a cell; three kilobytes on the stack.
 //! Differs from the paper in its queue alone.
 
-use super::page::{BARRED, INSIDE, Page, beside};
-use super::shape::AREA;
+use super::page::{BLOCKED, INSIDE_DIRS, Page, neighbour};
+use super::shape::CHUNK_AREA;
 
 /// The cost of a cell that is not reached.
-pub(super) const NEVER: u32 = u32::MAX;
+pub(super) const UNREACHED: u32 = u32::MAX;
 /// Number of buckets in the ring.
-const RING: u32 = 64;
+const RING_BUCKETS: u32 = 64;
 
 /// The costs within one chunk from a cell to each other, or from each other to it.
 pub(super) struct ChunkFlood {
-    costs: [u32; AREA],
+    costs: [u32; CHUNK_AREA],
     /// The direction of the last step to a cell, or of the first step from it.
-    dirs: [u8; AREA],
+    dirs: [u8; CHUNK_AREA],
     is_backward: bool,
 }
 
 /// Open cells by cost.
 struct FloodBuckets {
-    buckets: [[u64; AREA / 64]; RING as usize],
+    buckets: [[u64; CHUNK_AREA / 64]; RING_BUCKETS as usize],
     /// A bit for each bucket that may hold cells.
     filled: u64,
     /// Width of a bucket, as a power of two.
@@ -37,25 +37,25 @@ struct FloodBuckets {
 impl FloodBuckets {
     /// Buckets for steps of at most this cost.
     fn for_steps(dearest: u16) -> FloodBuckets {
-        let bits = (u32::from(dearest) / (RING - 1)).checked_ilog2().map_or(0, |log| log + 1);
-        FloodBuckets { buckets: [[0; AREA / 64]; RING as usize], filled: 0, bits }
+        let bits = (u32::from(dearest) / (RING_BUCKETS - 1)).checked_ilog2().map_or(0, |log| log + 1);
+        FloodBuckets { buckets: [[0; CHUNK_AREA / 64]; RING_BUCKETS as usize], filled: 0, bits }
     }
 
     #[inline]
-    fn put(&mut self, cell: usize, cost: u32) {
-        let bucket = (cost >> self.bits) % RING;
-        self.buckets[bucket as usize][cell / 64 % (AREA / 64)] |= 1 << (cell % 64);
+    fn insert(&mut self, cell: usize, cost: u32) {
+        let bucket = (cost >> self.bits) % RING_BUCKETS;
+        self.buckets[bucket as usize][cell / 64 % (CHUNK_AREA / 64)] |= 1 << (cell % 64);
         self.filled |= 1 << bucket;
     }
 
     /// Moves `turn` to the next non-empty bucket, and empties that.
-    fn take(&mut self, turn: &mut u32) -> Option<[u64; AREA / 64]> {
+    fn take_next(&mut self, turn: &mut u32) -> Option<[u64; CHUNK_AREA / 64]> {
         if self.filled == 0 {
             return None;
         }
-        let ahead = self.filled.rotate_right(*turn % RING).trailing_zeros();
+        let ahead = self.filled.rotate_right(*turn % RING_BUCKETS).trailing_zeros();
         *turn += ahead;
-        let bucket = *turn % RING;
+        let bucket = *turn % RING_BUCKETS;
         self.filled &= !(1 << bucket);
         Some(std::mem::take(&mut self.buckets[bucket as usize]))
     }
@@ -73,12 +73,13 @@ impl ChunkFlood {
     }
 
     fn of<const BACKWARD: bool>(page: &Page, start: usize) -> ChunkFlood {
-        let mut flood = ChunkFlood { costs: [NEVER; AREA], dirs: [0; AREA], is_backward: BACKWARD };
+        let mut flood =
+            ChunkFlood { costs: [UNREACHED; CHUNK_AREA], dirs: [0; CHUNK_AREA], is_backward: BACKWARD };
         let mut ring = FloodBuckets::for_steps(page.dearest);
         flood.costs[start] = 0;
-        ring.put(start, 0);
+        ring.insert(start, 0);
         let mut turn = 0;
-        while let Some(bucket) = ring.take(&mut turn) {
+        while let Some(bucket) = ring.take_next(&mut turn) {
             for (word, mut cells) in bucket.into_iter().enumerate() {
                 while cells != 0 {
                     let cell = word * 64 + cells.trailing_zeros() as usize;
@@ -95,16 +96,16 @@ impl ChunkFlood {
 
     #[inline]
     fn expand<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, ring: &mut FloodBuckets) {
-        if INSIDE[cell] == u8::MAX && (BACKWARD || page.legal(cell) == u8::MAX) {
+        if INSIDE_DIRS[cell] == u8::MAX && (BACKWARD || page.legal_dirs(cell) == u8::MAX) {
             // Most cells take this path, and the compiler knows the number of iterations.
             for dir in 0..8 {
-                self.reach::<BACKWARD>(page, cell, dir, ring);
+                self.relax::<BACKWARD>(page, cell, dir, ring);
             }
             return;
         }
-        let mut left = if BACKWARD { INSIDE[cell] } else { page.legal(cell) & INSIDE[cell] };
+        let mut left = if BACKWARD { INSIDE_DIRS[cell] } else { page.legal_dirs(cell) & INSIDE_DIRS[cell] };
         while left != 0 {
-            self.reach::<BACKWARD>(page, cell, left.trailing_zeros() as usize, ring);
+            self.relax::<BACKWARD>(page, cell, left.trailing_zeros() as usize, ring);
             left &= left - 1;
         }
     }
@@ -115,15 +116,15 @@ impl ChunkFlood {
         reason = "called eight times a cell, where a call costs as much as the work"
     )]
     #[inline(always)]
-    fn reach<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, dir: usize, ring: &mut FloodBuckets) {
+    fn relax<const BACKWARD: bool>(&mut self, page: &Page, cell: usize, dir: usize, ring: &mut FloodBuckets) {
         // The remainders tell the compiler that all indices are in bounds.
-        let next = beside(cell, dir) % AREA;
+        let next = neighbour(cell, dir) % CHUNK_AREA;
         let price = if BACKWARD { page.step(next, dir ^ 4) } else { page.step(cell, dir) };
-        let sum = self.costs[cell % AREA].wrapping_add(u32::from(price));
-        if sum < self.costs[next] && (!BACKWARD || price != BARRED) {
+        let sum = self.costs[cell % CHUNK_AREA].wrapping_add(u32::from(price));
+        if sum < self.costs[next] && (!BACKWARD || price != BLOCKED) {
             self.costs[next] = sum;
             self.dirs[next] = if BACKWARD { dir as u8 ^ 4 } else { dir as u8 };
-            ring.put(next, sum);
+            ring.insert(next, sum);
         }
     }
 
@@ -140,9 +141,9 @@ impl ChunkFlood {
             let dir = usize::from(self.dirs[cell]);
             if self.is_backward {
                 sum += step(cell, dir);
-                cell = beside(cell, dir);
+                cell = neighbour(cell, dir);
             } else {
-                cell = beside(cell, dir ^ 4);
+                cell = neighbour(cell, dir ^ 4);
                 sum += step(cell, dir);
             }
         }

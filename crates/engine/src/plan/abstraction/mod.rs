@@ -30,18 +30,18 @@ mod window;
 
 use crate::grid::{Cell, Size};
 use crate::world::LEVELS;
-use cache::{CacheSlot, PageSets, empty};
+use cache::{CacheSlot, PageSets, empty_slots};
 use chunk::Chunk;
-use connectivity::{Joined, Pieces};
+use connectivity::{JoinedComponents, LeafComponents};
 use entrances::ChunkEntrances;
 use page::Page;
 use rayon::prelude::*;
-use shape::{ChunkGrid, Side};
+use shape::{ChunkGrid, ChunkSide};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-pub use cache_check::Differs;
-pub use catalogue_row::{BOUND, PLANNER};
+pub use cache_check::Difference;
+pub use catalogue_row::{PLANNER, PLANNER_COST_PERCENT_MAX};
 pub use prices::StepPrices;
 pub use route::Scratch;
 
@@ -51,7 +51,7 @@ pub struct Counters {
     /// Pages, borders, chunks and components of chunks computed.
     pub built: u64,
     /// Smallest chunks invalidated because prices changed.
-    pub forgotten: u64,
+    pub invalidated: u64,
 }
 
 /// A land divided into chunks. Its answers do not depend on earlier queries; only their timing does.
@@ -61,14 +61,14 @@ pub struct Counters {
 pub struct Abstraction {
     shape: ChunkGrid,
     pages: PageSets,
-    borders: [Vec<OnceLock<ChunkEntrances>>; LEVELS],
+    border_entrances: [Vec<OnceLock<ChunkEntrances>>; LEVELS],
     chunks: [Vec<CacheSlot<Chunk>>; LEVELS],
-    leaves: Vec<OnceLock<Pieces>>,
+    leaf_components: Vec<OnceLock<LeafComponents>>,
     /// Components of the chunks above the smallest.
-    joined: [Vec<CacheSlot<Joined>>; LEVELS - 1],
-    whole: CacheSlot<Joined>,
+    joined_components: [Vec<CacheSlot<JoinedComponents>>; LEVELS - 1],
+    land_components: CacheSlot<JoinedComponents>,
     built: AtomicU64,
-    forgotten: u64,
+    invalidated: u64,
 }
 
 /// A clone is empty: it would compute the same.
@@ -85,84 +85,88 @@ impl Abstraction {
         Self {
             shape,
             pages: PageSets::new(shape.count(0)),
-            borders: std::array::from_fn(|level| empty(shape.count(level))),
-            chunks: std::array::from_fn(|level| empty(shape.count(level))),
-            leaves: empty(shape.count(0)),
-            joined: std::array::from_fn(|level| empty(shape.count(level + 1))),
-            whole: CacheSlot::default(),
+            border_entrances: std::array::from_fn(|level| empty_slots(shape.count(level))),
+            chunks: std::array::from_fn(|level| empty_slots(shape.count(level))),
+            leaf_components: empty_slots(shape.count(0)),
+            joined_components: std::array::from_fn(|level| empty_slots(shape.count(level + 1))),
+            land_components: CacheSlot::default(),
             built: AtomicU64::new(0),
-            forgotten: 0,
+            invalidated: 0,
         }
     }
 
     /// Invalidates what depends on a cell: prices of steps onto or off it may have changed, or whether it is passable.
-    pub fn touch(&mut self, cell: Cell) {
+    pub fn invalidate_cell(&mut self, cell: Cell) {
         let shape = self.shape;
         for near in shape.size.square(cell, 1) {
-            self.pages.forget(shape.chunk(0, near));
+            self.pages.invalidate(shape.chunk(0, near));
         }
-        self.leaves[shape.chunk(0, cell) as usize].take();
-        self.whole.doubt();
-        self.forgotten += 1;
-        let at_border = entrances::at_sides(cell);
+        self.leaf_components[shape.chunk(0, cell) as usize].take();
+        self.land_components.mark_dirty();
+        self.invalidated += 1;
+        let at_border = entrances::is_at_sides(cell);
         for level in 0..LEVELS {
             let chunk = shape.chunk(level, cell);
             if level > 0 {
-                self.joined[level - 1][chunk as usize].doubt();
+                self.joined_components[level - 1][chunk as usize].mark_dirty();
             }
             // Entrances of larger chunks depend on the components anywhere in them.
             let [east, south, west, north] = if level == 0 { at_border } else { [true; 4] };
-            let beside = Side::ALL.map(|side| shape.beside(level, chunk, side));
+            let beside = ChunkSide::ALL.map(|side| shape.adjacent(level, chunk, side));
             let owners =
                 [(east || south).then_some(chunk), beside[2].filter(|_| west), beside[3].filter(|_| north)];
             for owner in owners.into_iter().flatten() {
-                self.borders[level][owner as usize].take();
+                self.border_entrances[level][owner as usize].take();
             }
             for (other, is_near) in beside.into_iter().zip([east, south, west, north]) {
                 if let Some(other) = other.filter(|_| is_near) {
-                    self.chunks[level][other as usize].doubt();
+                    self.chunks[level][other as usize].mark_dirty();
                 }
             }
             // The neighbours to the east and south include the price of the step from this cell.
             let entered = [(1, 0), (0, 1)].into_iter().filter_map(|(dx, dy)| shape.size.offset(cell, dx, dy));
             for near in entered.chain([cell]) {
                 let slot = &mut self.chunks[level][shape.chunk(level, near) as usize];
-                if level == 0 { slot.forget() } else { slot.doubt() }
+                if level == 0 { slot.invalidate() } else { slot.mark_dirty() }
             }
         }
     }
 
     /// Invalidates what depends on any cells of a smallest chunk, by its index. For cells at its border, call it for
     /// the chunk on the other side, too.
-    pub fn touch_chunk(&mut self, chunk: u32) {
+    pub fn invalidate_chunk(&mut self, chunk: u32) {
         let shape = self.shape;
         let low = shape.span(0, chunk).0;
-        self.pages.forget(chunk);
-        self.leaves[chunk as usize].take();
-        self.whole.doubt();
-        self.forgotten += 1;
+        self.pages.invalidate(chunk);
+        self.leaf_components[chunk as usize].take();
+        self.land_components.mark_dirty();
+        self.invalidated += 1;
         for level in 0..LEVELS {
             let chunk = shape.chunk(level, low);
             if level > 0 {
-                self.joined[level - 1][chunk as usize].doubt();
+                self.joined_components[level - 1][chunk as usize].mark_dirty();
             }
-            let [east, south, west, north] = Side::ALL.map(|side| shape.beside(level, chunk, side));
+            let [east, south, west, north] = ChunkSide::ALL.map(|side| shape.adjacent(level, chunk, side));
             for owner in [Some(chunk), west, north].into_iter().flatten() {
-                self.borders[level][owner as usize].take();
+                self.border_entrances[level][owner as usize].take();
             }
             for other in [east, south, west, north].into_iter().flatten() {
-                self.chunks[level][other as usize].doubt();
+                self.chunks[level][other as usize].mark_dirty();
             }
             let slot = &mut self.chunks[level][chunk as usize];
-            if level == 0 { slot.forget() } else { slot.doubt() }
+            if level == 0 { slot.invalidate() } else { slot.mark_dirty() }
         }
     }
 
     /// Invalidates everything: all prices may have changed.
-    pub fn touch_all(&mut self) {
+    pub fn invalidate_all(&mut self) {
         let fresh = Abstraction::new(self.shape.size);
-        let forgotten = self.forgotten + self.shape.count(0) as u64;
-        *self = Self { built: AtomicU64::new(self.built.load(Ordering::Relaxed)), forgotten, ..fresh };
+        let forgotten = self.invalidated + self.shape.count(0) as u64;
+        *self = Self {
+            built: AtomicU64::new(self.built.load(Ordering::Relaxed)),
+            invalidated: forgotten,
+            ..fresh
+        };
     }
 
     /// Drops the least recently used compiled pages where there are more than `most`. They are compiled again on
@@ -172,14 +176,14 @@ impl Abstraction {
     }
 
     /// The amount of work so far.
-    pub fn built(&self) -> Counters {
-        Counters { built: self.built.load(Ordering::Relaxed), forgotten: self.forgotten }
+    pub fn counters(&self) -> Counters {
+        Counters { built: self.built.load(Ordering::Relaxed), invalidated: self.invalidated }
     }
 
     /// Bytes that all cached data take.
     pub fn bytes(&self) -> usize {
         let pages = self.pages.count() * size_of::<Page>();
-        let chunks = self.chunks.iter().flatten().filter_map(|slot| slot.now.get());
+        let chunks = self.chunks.iter().flatten().filter_map(|slot| slot.current.get());
         let places: usize = self.chunks.iter().map(|chunks| chunks.len() * 64).sum();
         pages + places + chunks.map(|chunk| chunk.bytes()).sum::<usize>()
     }
@@ -191,7 +195,7 @@ impl Abstraction {
                 self.chunk(level, chunk, prices);
             });
         }
-        self.piece(Cell::new(0, 0), prices);
+        self.component(Cell::new(0, 0), prices);
     }
 
     /// Computes again, in parallel, what was invalidated by changes of these cells. Queries do so on demand; this is
@@ -201,7 +205,10 @@ impl Abstraction {
         for level in 0..LEVELS {
             let around = |cell: &Cell| {
                 let chunk = shape.chunk(level, *cell);
-                Side::ALL.into_iter().filter_map(move |side| shape.beside(level, chunk, side)).chain([chunk])
+                ChunkSide::ALL
+                    .into_iter()
+                    .filter_map(move |side| shape.adjacent(level, chunk, side))
+                    .chain([chunk])
             };
             let mut chunks: Vec<u32> = cells.iter().flat_map(around).collect();
             chunks.sort_unstable();
@@ -210,12 +217,12 @@ impl Abstraction {
                 self.chunk(level, chunk, prices);
             });
         }
-        self.piece(Cell::new(0, 0), prices);
+        self.component(Cell::new(0, 0), prices);
     }
 
     /// The compiled steps of a smallest chunk.
     fn page(&self, chunk: u32, prices: &impl StepPrices) -> &Page {
-        self.pages.get(prices.pages(), chunk, || {
+        self.pages.get(prices.page_set(), chunk, || {
             self.count_built();
             Page::of(&self.shape, self.shape.span(0, chunk).0, prices)
         })
@@ -228,12 +235,15 @@ impl Abstraction {
     /// Whether both agree wherever both have data; and on how many chunks both have it.
     pub fn agrees_with(&self, other: &Abstraction) -> (bool, usize) {
         let slots = self.chunks.iter().flatten().zip(other.chunks.iter().flatten());
-        let chunks = slots.filter_map(|(a, b)| Some((a.now.get()?, b.now.get()?)));
-        let pages = self.pages.both(&other.pages);
-        let joined = self.joined.iter().flatten().zip(other.joined.iter().flatten());
-        let mut pieces = joined.filter_map(|(a, b)| Some((a.now.get()?, b.now.get()?)));
-        let mut leaves =
-            self.leaves.iter().zip(&other.leaves).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
+        let chunks = slots.filter_map(|(a, b)| Some((a.current.get()?, b.current.get()?)));
+        let pages = self.pages.common_pages(&other.pages);
+        let joined = self.joined_components.iter().flatten().zip(other.joined_components.iter().flatten());
+        let mut pieces = joined.filter_map(|(a, b)| Some((a.current.get()?, b.current.get()?)));
+        let mut leaves = self
+            .leaf_components
+            .iter()
+            .zip(&other.leaf_components)
+            .filter_map(|(a, b)| Some((a.get()?, b.get()?)));
         let count = chunks.clone().count();
         let agree = chunks.clone().all(|(a, b)| a == b)
             && pages.into_iter().all(|(a, b)| a == b)

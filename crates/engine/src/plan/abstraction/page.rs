@@ -4,20 +4,20 @@
 //! Not here: entrances, larger chunks, and floods over the page.
 
 use super::StepPrices;
-use super::shape::{AREA, ChunkGrid, SIDE, SIDE_BITS};
+use super::shape::{CHUNK_AREA, CHUNK_SIDE, CHUNK_SIDE_BITS, ChunkGrid};
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT};
 
 /// A step that is not allowed.
-pub(super) const BARRED: u16 = u16::MAX;
+pub(super) const BLOCKED: u16 = u16::MAX;
 /// The largest price; higher ones count as this.
-const DEAREST: u16 = u16::MAX - 1;
+const STEP_PRICE_MAX: u16 = u16::MAX - 1;
 
 /// The price of each step from each cell of a chunk, in milli-steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Page {
-    steps: [[u16; 8]; AREA],
+    steps: [[u16; 8]; CHUNK_AREA],
     /// A bit for each direction of an allowed step.
-    legal: [u8; AREA],
+    legal_dirs: [u8; CHUNK_AREA],
     /// Price of the dearest step.
     pub dearest: u16,
     /// Price of the cheapest step, relative to its length.
@@ -25,13 +25,13 @@ pub(super) struct Page {
 }
 
 /// For each cell of a chunk a bit for each direction that stays in it.
-pub(super) const INSIDE: [u8; AREA] = inside();
+pub(super) const INSIDE_DIRS: [u8; CHUNK_AREA] = inside();
 
-const fn inside() -> [u8; AREA] {
-    let mut table = [0; AREA];
-    let side = SIDE as i32;
+const fn inside() -> [u8; CHUNK_AREA] {
+    let mut table = [0; CHUNK_AREA];
+    let side = CHUNK_SIDE as i32;
     let mut cell = 0;
-    while cell < AREA {
+    while cell < CHUNK_AREA {
         let (x, y) = (cell as i32 % side, cell as i32 / side);
         let mut dir = 0;
         while dir < 8 {
@@ -48,7 +48,7 @@ const fn inside() -> [u8; AREA] {
 
 /// The neighbour of a cell of a chunk, which must have one in this direction.
 #[inline]
-pub(super) const fn beside(cell: usize, dir: usize) -> usize {
+pub(super) const fn neighbour(cell: usize, dir: usize) -> usize {
     cell.wrapping_add_signed(OFFSETS[dir & 7])
 }
 
@@ -60,7 +60,7 @@ const fn offsets() -> [isize; 8] {
     let mut dir = 0;
     while dir < 8 {
         let (dx, dy) = Dir8::ALL[dir].offset();
-        table[dir] = (dx + (dy << SIDE_BITS)) as isize;
+        table[dir] = (dx + (dy << CHUNK_SIDE_BITS)) as isize;
         dir += 1;
     }
     table
@@ -69,22 +69,26 @@ const fn offsets() -> [isize; 8] {
 impl Page {
     /// Compiles the steps of the chunk that begins at `low`.
     pub fn of(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> Box<Page> {
-        let mut page =
-            Box::new(Page { steps: [[BARRED; 8]; AREA], legal: [0; AREA], dearest: 1, cheapest: DEAREST });
-        let free = Free::around(shape, low, prices);
-        let price_of = prices.alone_in(shape.size, (low, SIDE));
-        for inner in (0..AREA).filter(|inner| shape.size.contains(ChunkGrid::outer(low, *inner))) {
-            let place = (inner % usize::from(SIDE), inner / usize::from(SIDE));
-            let mut left = free.steps(place.0, place.1);
+        let mut page = Box::new(Page {
+            steps: [[BLOCKED; 8]; CHUNK_AREA],
+            legal_dirs: [0; CHUNK_AREA],
+            dearest: 1,
+            cheapest: STEP_PRICE_MAX,
+        });
+        let free = PassableBits::around(shape, low, prices);
+        let price_of = prices.prices_without_crowd(shape.size, (low, CHUNK_SIDE));
+        for inner in (0..CHUNK_AREA).filter(|inner| shape.size.contains(ChunkGrid::cell_at(low, *inner))) {
+            let place = (inner % usize::from(CHUNK_SIDE), inner / usize::from(CHUNK_SIDE));
+            let mut left = free.legal_dirs(place.0, place.1);
             while left != 0 {
                 let dir = left.trailing_zeros() as usize;
                 left &= left - 1;
                 let Some(price) = price_of(place, Dir8::ALL[dir]) else { continue };
-                let price = price.min(u32::from(DEAREST)) as u16;
+                let price = price.min(u32::from(STEP_PRICE_MAX)) as u16;
                 page.steps[inner][dir] = price;
-                page.legal[inner] |= 1 << dir;
+                page.legal_dirs[inner] |= 1 << dir;
                 page.dearest = page.dearest.max(price);
-                page.cheapest = page.cheapest.min(per_length(price, dir));
+                page.cheapest = page.cheapest.min(straight_equivalent(price, dir));
             }
         }
         page
@@ -92,20 +96,21 @@ impl Page {
 
     /// The page of the chunk that begins at `low`, with the price of each step onto one of these cells raised by
     /// `extra`.
-    pub fn raised(&self, low: Cell, cells: &[Cell], extra: u32) -> Box<Page> {
+    pub fn with_raised_prices(&self, low: Cell, cells: &[Cell], extra: u32) -> Box<Page> {
         let mut page = Box::new(self.clone());
         for cell in cells {
             for (dir, step) in Dir8::ALL.iter().enumerate() {
                 let (dx, dy) = step.offset();
                 let (x, y) =
                     (i32::from(cell.x) - dx - i32::from(low.x), i32::from(cell.y) - dy - i32::from(low.y));
-                let inside = 0..i32::from(SIDE);
+                let inside = 0..i32::from(CHUNK_SIDE);
                 if !inside.contains(&x) || !inside.contains(&y) {
                     continue;
                 }
-                let inner = (x + (y << SIDE_BITS)) as usize;
-                if page.legal[inner] & 1 << dir != 0 {
-                    let price = (u32::from(page.steps[inner][dir]) + extra).min(u32::from(DEAREST)) as u16;
+                let inner = (x + (y << CHUNK_SIDE_BITS)) as usize;
+                if page.legal_dirs[inner] & 1 << dir != 0 {
+                    let price =
+                        (u32::from(page.steps[inner][dir]) + extra).min(u32::from(STEP_PRICE_MAX)) as u16;
                     page.steps[inner][dir] = price;
                     page.dearest = page.dearest.max(price);
                 }
@@ -117,38 +122,38 @@ impl Page {
     /// Price of a step from a cell of the chunk, [`BARRED`] if it is not allowed.
     #[inline]
     pub fn step(&self, inner: usize, dir: usize) -> u16 {
-        self.steps[inner % AREA][dir % 8]
+        self.steps[inner % CHUNK_AREA][dir % 8]
     }
 
     /// Direction bits of the allowed steps from a cell of the chunk.
     #[inline]
-    pub fn legal(&self, inner: usize) -> u8 {
-        self.legal[inner % AREA]
+    pub fn legal_dirs(&self, inner: usize) -> u8 {
+        self.legal_dirs[inner % CHUNK_AREA]
     }
 }
 
 /// The price of a straight step with the same price per length, rounded down.
-fn per_length(price: u16, dir: usize) -> u16 {
+fn straight_equivalent(price: u16, dir: usize) -> u16 {
     if dir.is_multiple_of(2) { price } else { (u32::from(price) * STRAIGHT / DIAGONAL) as u16 }
 }
 
 /// The passable cells of a chunk and of the ring around it: a bit per column.
-struct Free([u32; SIDE as usize + 2]);
+struct PassableBits([u32; CHUNK_SIDE as usize + 2]);
 
-impl Free {
-    fn around(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> Free {
+impl PassableBits {
+    fn around(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> PassableBits {
         let row = |dy: usize| {
             let is_free = |dx: &u32| {
                 let cell = shape.size.offset(low, *dx as i32 - 1, dy as i32 - 1);
-                cell.is_some_and(|cell| !prices.is_blocked(shape.land(cell)))
+                cell.is_some_and(|cell| !prices.is_blocked(shape.node(cell)))
             };
-            (0..u32::from(SIDE) + 2).filter(is_free).fold(0, |bits, dx| bits | 1 << dx)
+            (0..u32::from(CHUNK_SIDE) + 2).filter(is_free).fold(0, |bits, dx| bits | 1 << dx)
         };
-        Free(std::array::from_fn(row))
+        PassableBits(std::array::from_fn(row))
     }
 
     /// Direction bits of the passable neighbours; a diagonal also needs both cells beside it.
-    fn steps(&self, column: usize, row: usize) -> u8 {
+    fn legal_dirs(&self, column: usize, row: usize) -> u8 {
         // The passable neighbours, a bit each by direction.
         let mut free = 0;
         for (dir, (dx, dy)) in AROUND.into_iter().enumerate() {

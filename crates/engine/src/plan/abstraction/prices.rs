@@ -1,7 +1,7 @@
 //! The cost model of the abstraction, and its implementations: a people's beliefs, and public maps. Not here: how a
 //! price is computed (`plan::price`, `graph::Terrain`).
 
-use super::super::price::Believes;
+use super::super::price::BelievedPrices;
 use crate::graph::{CostModel, NodeId, Terrain};
 use crate::grid::{Cell, Dir8, Size};
 use crate::world::{Kind, SUPPLY_BANDS};
@@ -13,22 +13,22 @@ use crate::world::{Kind, SUPPLY_BANDS};
 /// Prices of steps are at least 1; above 65,534 milli-steps they count as that.
 pub trait StepPrices: CostModel + Sync {
     /// Walking time of an allowed step, in milli-steps.
-    fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32;
+    fn step_time(&self, from: NodeId, to: NodeId, length: u32) -> u32;
 
     /// Index, below [`PAGE_SETS`], of the set of compiled pages with the prices of [`StepPrices::alone`]: the
     /// abstraction and the unit may have different prices.
-    fn pages(&self) -> usize {
+    fn page_set(&self) -> usize {
         0
     }
 
     /// Price of a step that is the same for all units that share a set of pages.
-    fn alone(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        self.step(from, to, length)
+    fn price_without_crowd(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        self.step_cost(from, to, length)
     }
 
     /// [`StepPrices::alone`] for the steps from the cells of a square with the side `side` and the first cell `low`, by
     /// the column and row in it and the direction: for callers that need all of them.
-    fn alone_in(
+    fn prices_without_crowd(
         &self,
         size: Size,
         (low, _side): (Cell, u16),
@@ -36,7 +36,7 @@ pub trait StepPrices: CostModel + Sync {
         move |(column, row), dir| {
             let from = Cell::new(low.x + column as u16, low.y + row as u16);
             let to = size.step(from, dir)?;
-            self.alone(size.index(from) as NodeId, size.index(to) as NodeId, dir.length())
+            self.price_without_crowd(size.index(from) as NodeId, size.index(to) as NodeId, dir.length())
         }
     }
 
@@ -50,22 +50,26 @@ pub trait StepPrices: CostModel + Sync {
 /// Sets of compiled pages of an abstraction: one per kind and hunger band.
 pub const PAGE_SETS: usize = Kind::ALL.len() * SUPPLY_BANDS as usize;
 
-impl StepPrices for Believes<'_> {
-    fn time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
-        Believes::time(self, from, to, length).unwrap_or(0)
+impl StepPrices for BelievedPrices<'_> {
+    fn step_time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {
+        BelievedPrices::time(self, from, to, length).unwrap_or(0)
     }
 
-    fn pages(&self) -> usize {
+    fn page_set(&self) -> usize {
         self.kind() as usize * usize::from(SUPPLY_BANDS) + usize::from(self.hunger())
     }
 
-    fn alone(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        Believes::alone(self, from, to, length)
+    fn price_without_crowd(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        BelievedPrices::price_without_crowd(self, from, to, length)
     }
 
-    fn alone_in(&self, _: Size, (low, side): (Cell, u16)) -> impl Fn((usize, usize), Dir8) -> Option<u32> {
-        let around = self.around(low, side);
-        move |place, dir| around.step(place, dir)
+    fn prices_without_crowd(
+        &self,
+        _: Size,
+        (low, side): (Cell, u16),
+    ) -> impl Fn((usize, usize), Dir8) -> Option<u32> {
+        let around = self.neighbourhood(low, side);
+        move |place, dir| around.step_price(place, dir)
     }
 
     fn crowd(&self, low: Cell, high: Cell) -> (Vec<Cell>, u32) {
@@ -74,7 +78,7 @@ impl StepPrices for Believes<'_> {
 }
 
 impl StepPrices for Terrain {
-    fn time(&self, from: NodeId, to: NodeId, _length: u32) -> u32 {
-        self.step(from, to).unwrap_or(0)
+    fn step_time(&self, from: NodeId, to: NodeId, _length: u32) -> u32 {
+        self.step_cost(from, to).unwrap_or(0)
     }
 }

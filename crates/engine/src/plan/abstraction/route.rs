@@ -12,21 +12,21 @@
 //! Differs from the paper in entrances that lie where crossing is cheapest, and in refining by windows (`corridor`).
 //! Not here: cells; a route has none.
 
-use super::abstract_search::{End, Sketched};
+use super::abstract_search::{AbstractRoute, RouteEnd};
 use super::bucket_queue::BucketQueue;
-use super::window::Sweep;
+use super::window::WindowSearch;
 use super::{Abstraction, StepPrices};
 use crate::graph::Cost;
 use crate::grid::Cell;
-use crate::search::{LabelTable, Search, Stamped};
+use crate::search::{LabelTable, Search, StampedLabels};
 use crate::world::{LEVELS, Route};
 
 /// Distance in king's moves beyond which the entrances of the next larger chunks are used, at each level.
-const FAR: [u32; LEVELS - 1] = [128, 2048];
+const LEVEL_DISTANCES_STEPS: [u32; LEVELS - 1] = [128, 2048];
 /// Expansions after which a level is given up for the next.
-const EXPANSIONS: [u32; LEVELS - 1] = [4096, 16_384];
+const LEVEL_EXPANSIONS_MAX: [u32; LEVELS - 1] = [4096, 16_384];
 /// Octile distance up to which an exact search is tried, in milli-steps.
-const NEAR: u32 = 48_000;
+const NEAR_DISTANCE_MILLISTEPS: u32 = 48_000;
 
 impl Route {
     /// A route with nothing between here and the goal.
@@ -43,13 +43,13 @@ impl Route {
 /// Reusable memory for searches: one per thread.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    gates: Option<Search<BucketQueue, Stamped>>,
-    pub(super) cells: Sweep,
+    entrance_search: Option<Search<BucketQueue, StampedLabels>>,
+    pub(super) window_search: WindowSearch,
     pub(super) expansions: u64,
 }
 
 /// Width of a bucket of the frontier in a search from entrance to entrance, as a power of two.
-const GATE_BITS: u32 = 12;
+const ENTRANCE_BUCKET_BITS: u32 = 12;
 
 impl Scratch {
     /// Number of expansions with it so far, entrances and cells.
@@ -58,12 +58,14 @@ impl Scratch {
     }
 
     /// The search from entrance to entrance.
-    pub(super) fn gates(&mut self, nodes: u32) -> &mut Search<BucketQueue, Stamped> {
-        let fits = self.gates.as_ref().is_some_and(|search| search.labels().nodes() == nodes);
+    pub(super) fn entrance_search(&mut self, nodes: u32) -> &mut Search<BucketQueue, StampedLabels> {
+        let fits = self.entrance_search.as_ref().is_some_and(|search| search.labels().node_count() == nodes);
         if !fits {
-            self.gates = None;
+            self.entrance_search = None;
         }
-        self.gates.get_or_insert_with(|| Search::of_parts(BucketQueue::new(GATE_BITS), Stamped::new(nodes)))
+        self.entrance_search.get_or_insert_with(|| {
+            Search::from_parts(BucketQueue::new(ENTRANCE_BUCKET_BITS), StampedLabels::new(nodes))
+        })
     }
 }
 
@@ -76,44 +78,48 @@ impl Abstraction {
         goal: Cell,
         scratch: &mut Scratch,
     ) -> Option<Route> {
-        if !self.connected(prices, from, goal) {
+        if !self.is_connected(prices, from, goal) {
             return None;
         }
-        let near = if from.octile(goal) <= NEAR { self.near_way(prices, from, goal, scratch) } else { None };
+        let near = if from.octile(goal) <= NEAR_DISTANCE_MILLISTEPS {
+            self.near_path(prices, from, goal, scratch)
+        } else {
+            None
+        };
         if let Some(near) = near.as_ref().filter(|near| near.is_best) {
             return Some(Route::direct(goal, near.price, near.time, near.expansions));
         }
-        let begin = self.foothold(prices, from, goal)?;
-        let (level, sketched) = self.plan(prices, begin, goal, scratch)?;
+        let begin = self.passable_start(prices, from, goal)?;
+        let (level, sketched) = self.search_levels(prices, begin, goal, scratch)?;
         if let Some(near) = near.filter(|near| near.price <= sketched.price) {
             return Some(Route::direct(goal, near.price, near.time, near.expansions + sketched.expansions));
         }
-        let Sketched { gates, price, time, expansions } = sketched;
+        let AbstractRoute { entrances: gates, price, time, expansions } = sketched;
         let mut route = Route::direct(goal, price, time, expansions);
         route.levels[level] = gates.iter().rev().map(|gate| self.shape.crossing(*gate)).collect();
         Some(route)
     }
 
     /// A route by entrances, at the level that fits the distance.
-    fn plan(
+    fn search_levels(
         &self,
         prices: &impl StepPrices,
         from: Cell,
         goal: Cell,
         scratch: &mut Scratch,
-    ) -> Option<(usize, Sketched)> {
+    ) -> Option<(usize, AbstractRoute)> {
         let is_apart = |level: &usize| self.shape.chunk(*level, from) != self.shape.chunk(*level, goal);
         let top = (1..LEVELS).rev().find(is_apart).unwrap_or(0);
-        let fitting = FAR.iter().filter(|far| from.steps_to(goal) > **far).count();
-        let ends = (End { cell: from, gate: None }, End { cell: goal, gate: None });
+        let fitting = LEVEL_DISTANCES_STEPS.iter().filter(|far| from.chebyshev(goal) > **far).count();
+        let ends = (RouteEnd { cell: from, entrance: None }, RouteEnd { cell: goal, entrance: None });
         for level in fitting.min(top)..LEVELS {
-            let expansions_max = EXPANSIONS.get(level).copied().unwrap_or(u32::MAX);
-            let found = self.sketch(prices, level, ends, None, expansions_max, scratch);
+            let expansions_max = LEVEL_EXPANSIONS_MAX.get(level).copied().unwrap_or(u32::MAX);
+            let found = self.search_route(prices, level, ends, None, expansions_max, scratch);
             // A route by entrances alone leaves the chunk that both ends are in.
             let chunk = [self.shape.chunk(level, from)];
             let is_staying = level > top && (found.is_some() || level + 1 == LEVELS);
             let within = if is_staying {
-                self.sketch(prices, 0, ends, Some((level, &chunk)), u32::MAX, scratch)
+                self.search_route(prices, 0, ends, Some((level, &chunk)), u32::MAX, scratch)
             } else {
                 None
             };

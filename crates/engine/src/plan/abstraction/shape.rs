@@ -9,16 +9,16 @@ use crate::grid::{Cell, Size};
 use crate::world::{Crossing, LEVELS};
 
 /// Side of the smallest chunk, as a power of two and in cells.
-pub(super) const SIDE_BITS: u32 = 4;
-pub(super) const SIDE: u16 = 1 << SIDE_BITS;
+pub(super) const CHUNK_SIDE_BITS: u32 = 4;
+pub(super) const CHUNK_SIDE: u16 = 1 << CHUNK_SIDE_BITS;
 /// Cells of the smallest chunk.
-pub(super) const AREA: usize = 1 << (2 * SIDE_BITS);
+pub(super) const CHUNK_AREA: usize = 1 << (2 * CHUNK_SIDE_BITS);
 /// Side of a chunk in chunks of the level below, as a power of two.
 const STEP_BITS: u32 = 2;
 /// Chunks of the level below in a chunk.
-pub(super) const SUBS: usize = 1 << (2 * STEP_BITS);
+pub(super) const CHUNK_CHILDREN: usize = 1 << (2 * STEP_BITS);
 /// Possible entrances of a smallest chunk on its east and south border, as a power of two: one per cell.
-const GATE_BITS: u32 = SIDE_BITS + 1;
+const ENTRANCE_BITS: u32 = CHUNK_SIDE_BITS + 1;
 
 /// The chunks of one land.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,29 +30,29 @@ pub(super) struct ChunkGrid {
 
 /// Sides of a chunk, in the order in which its entrances are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Side {
+pub(super) enum ChunkSide {
     East,
     South,
     West,
     North,
 }
 
-impl Side {
-    pub const ALL: [Side; 4] = [Side::East, Side::South, Side::West, Side::North];
+impl ChunkSide {
+    pub const ALL: [ChunkSide; 4] = [ChunkSide::East, ChunkSide::South, ChunkSide::West, ChunkSide::North];
 
     fn offset(self) -> (i32, i32) {
         match self {
-            Side::East => (1, 0),
-            Side::South => (0, 1),
-            Side::West => (-1, 0),
-            Side::North => (0, -1),
+            ChunkSide::East => (1, 0),
+            ChunkSide::South => (0, 1),
+            ChunkSide::West => (-1, 0),
+            ChunkSide::North => (0, -1),
         }
     }
 }
 
 /// Side of a chunk of this level in cells, as a power of two.
 pub(super) const fn side_bits(level: usize) -> u32 {
-    SIDE_BITS + STEP_BITS * level as u32
+    CHUNK_SIDE_BITS + STEP_BITS * level as u32
 }
 
 impl ChunkGrid {
@@ -71,8 +71,8 @@ impl ChunkGrid {
     }
 
     /// Upper bound of entrance ids.
-    pub fn nodes(&self) -> u32 {
-        (self.count(0) as u32) << GATE_BITS
+    pub fn entrance_count_max(&self) -> u32 {
+        (self.count(0) as u32) << ENTRANCE_BITS
     }
 
     /// The chunk of a cell.
@@ -82,27 +82,27 @@ impl ChunkGrid {
     }
 
     /// Column and row of a chunk.
-    pub fn place(&self, level: usize, chunk: u32) -> (u32, u32) {
+    pub fn column_and_row(&self, level: usize, chunk: u32) -> (u32, u32) {
         (chunk % self.chunks[level].0, chunk / self.chunks[level].0)
     }
 
     /// The chunk in this column and row.
-    pub fn at(&self, level: usize, column: i32, row: i32) -> Option<u32> {
+    pub fn chunk_at(&self, level: usize, column: i32, row: i32) -> Option<u32> {
         let (columns, rows) = self.chunks[level];
         let is_inside = column >= 0 && row >= 0 && (column as u32) < columns && (row as u32) < rows;
         is_inside.then(|| row as u32 * columns + column as u32)
     }
 
     /// The chunk on a side of another; `None` at the edge of the land.
-    pub fn beside(&self, level: usize, chunk: u32, side: Side) -> Option<u32> {
-        let (column, row) = self.place(level, chunk);
+    pub fn adjacent(&self, level: usize, chunk: u32, side: ChunkSide) -> Option<u32> {
+        let (column, row) = self.column_and_row(level, chunk);
         let (dx, dy) = side.offset();
-        self.at(level, column as i32 + dx, row as i32 + dy)
+        self.chunk_at(level, column as i32 + dx, row as i32 + dy)
     }
 
     /// First and last cell of a chunk.
     pub fn span(&self, level: usize, chunk: u32) -> (Cell, Cell) {
-        let (column, row) = self.place(level, chunk);
+        let (column, row) = self.column_and_row(level, chunk);
         let bits = side_bits(level);
         let low = Cell::new((column << bits) as u16, (row << bits) as u16);
         let last = |low: u16, side: u16| low + ((1u16 << bits) - 1).min(side - 1 - low);
@@ -110,88 +110,88 @@ impl ChunkGrid {
     }
 
     /// The smaller chunks of a chunk, row by row.
-    pub fn subs(&self, level: usize, chunk: u32) -> impl Iterator<Item = u32> + use<> {
+    pub fn children(&self, level: usize, chunk: u32) -> impl Iterator<Item = u32> + use<> {
         let shape = *self;
-        let (column, row) = self.place(level, chunk);
-        (0..SUBS as i32).filter_map(move |i| {
+        let (column, row) = self.column_and_row(level, chunk);
+        (0..CHUNK_CHILDREN as i32).filter_map(move |i| {
             let side = 1i32 << STEP_BITS;
-            shape.at(level - 1, column as i32 * side + i % side, row as i32 * side + i / side)
+            shape.chunk_at(level - 1, column as i32 * side + i % side, row as i32 * side + i / side)
         })
     }
 
     /// The larger chunk that contains a chunk.
     pub fn parent(&self, level: usize, chunk: u32) -> u32 {
-        let (column, row) = self.place(level, chunk);
+        let (column, row) = self.column_and_row(level, chunk);
         (row >> STEP_BITS) * self.chunks[level + 1].0 + (column >> STEP_BITS)
     }
 
     /// Index of a chunk among those of its parent, row by row.
-    pub fn place_in_parent(&self, level: usize, chunk: u32) -> usize {
-        let (column, row) = self.place(level, chunk);
+    pub fn index_in_parent(&self, level: usize, chunk: u32) -> usize {
+        let (column, row) = self.column_and_row(level, chunk);
         let side = 1 << STEP_BITS;
         ((row % side) * side + column % side) as usize
     }
 
     /// Index of a cell within its smallest chunk.
-    pub fn inner(cell: Cell) -> usize {
-        usize::from(cell.y % SIDE) << SIDE_BITS | usize::from(cell.x % SIDE)
+    pub fn local_index(cell: Cell) -> usize {
+        usize::from(cell.y % CHUNK_SIDE) << CHUNK_SIDE_BITS | usize::from(cell.x % CHUNK_SIDE)
     }
 
     /// The cell at this index within a smallest chunk that begins at `low`.
-    pub fn outer(low: Cell, inner: usize) -> Cell {
-        Cell::new(low.x + inner as u16 % SIDE, low.y + inner as u16 / SIDE)
+    pub fn cell_at(low: Cell, inner: usize) -> Cell {
+        Cell::new(low.x + inner as u16 % CHUNK_SIDE, low.y + inner as u16 / CHUNK_SIDE)
     }
 
     /// Node of a cell in the land.
-    pub fn land(&self, cell: Cell) -> NodeId {
+    pub fn node(&self, cell: Cell) -> NodeId {
         self.size.index(cell) as NodeId
     }
 
     /// Id of the entrance whose canonical cell is `cell`.
-    pub fn gate(&self, cell: Cell, is_south: bool) -> NodeId {
-        let offset = if is_south { cell.x } else { cell.y } % SIDE;
-        self.chunk(0, cell) << GATE_BITS | u32::from(is_south) << SIDE_BITS | u32::from(offset)
+    pub fn entrance(&self, cell: Cell, is_south: bool) -> NodeId {
+        let offset = if is_south { cell.x } else { cell.y } % CHUNK_SIDE;
+        self.chunk(0, cell) << ENTRANCE_BITS | u32::from(is_south) << CHUNK_SIDE_BITS | u32::from(offset)
     }
 
     /// Both cells of an entrance, the canonical one first.
-    pub fn pair(&self, gate: NodeId) -> (Cell, Cell) {
-        let (column, row) = self.place(0, gate >> GATE_BITS);
-        let (x, y) = ((column << SIDE_BITS) as u16, (row << SIDE_BITS) as u16);
-        let offset = gate as u16 % SIDE;
+    pub fn entrance_cells(&self, gate: NodeId) -> (Cell, Cell) {
+        let (column, row) = self.column_and_row(0, gate >> ENTRANCE_BITS);
+        let (x, y) = ((column << CHUNK_SIDE_BITS) as u16, (row << CHUNK_SIDE_BITS) as u16);
+        let offset = gate as u16 % CHUNK_SIDE;
         if Self::is_south(gate) {
-            let cell = Cell::new(x + offset, y + SIDE - 1);
+            let cell = Cell::new(x + offset, y + CHUNK_SIDE - 1);
             (cell, Cell::new(cell.x, cell.y + 1))
         } else {
-            let cell = Cell::new(x + SIDE - 1, y + offset);
+            let cell = Cell::new(x + CHUNK_SIDE - 1, y + offset);
             (cell, Cell::new(cell.x + 1, cell.y))
         }
     }
 
     /// The canonical cell of an entrance, which stands for it.
-    pub fn stand(&self, gate: NodeId) -> Cell {
-        self.pair(gate).0
+    pub fn canonical_cell(&self, gate: NodeId) -> Cell {
+        self.entrance_cells(gate).0
     }
 
     pub fn is_south(gate: NodeId) -> bool {
-        gate & u32::from(SIDE) != 0
+        gate & u32::from(CHUNK_SIDE) != 0
     }
 
     /// The chunks on both sides of an entrance, that of the canonical cell first; the same one twice if the entrance
     /// lies inside.
-    pub fn sides(&self, level: usize, gate: NodeId) -> [u32; 2] {
-        let (here, there) = self.pair(gate);
+    pub fn chunks_beside(&self, level: usize, gate: NodeId) -> [u32; 2] {
+        let (here, there) = self.entrance_cells(gate);
         [self.chunk(level, here), self.chunk(level, there)]
     }
 
     pub fn crossing(&self, gate: NodeId) -> Crossing {
-        Crossing::new(self.size, self.stand(gate), Self::is_south(gate))
+        Crossing::new(self.size, self.canonical_cell(gate), Self::is_south(gate))
     }
 
     /// The id of a saved crossing, or `None` if it lies on no border: a file may contain anything.
-    pub fn crossed(&self, crossing: Crossing) -> Option<NodeId> {
+    pub fn entrance_of(&self, crossing: Crossing) -> Option<NodeId> {
         let (here, there) = crossing.cells(self.size)?;
         let is_south = here.x == there.x;
         let at = if is_south { here.y } else { here.x };
-        (at % SIDE == SIDE - 1).then(|| self.gate(here, is_south))
+        (at % CHUNK_SIDE == CHUNK_SIDE - 1).then(|| self.entrance(here, is_south))
     }
 }

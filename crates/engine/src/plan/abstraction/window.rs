@@ -14,34 +14,34 @@
 //! the path.
 
 use super::super::price::PRICE_MAX;
-use super::flood::NEVER;
-use super::page::{INSIDE, Page, beside};
-use super::shape::{AREA, ChunkGrid, SIDE};
-use crate::graph::{Cost, NO_PATH, diagonal};
+use super::flood::UNREACHED;
+use super::page::{INSIDE_DIRS, Page, neighbour};
+use super::shape::{CHUNK_AREA, CHUNK_SIDE, ChunkGrid};
+use crate::graph::{Cost, NO_PATH, diagonal_cost};
 use crate::grid::{Cell, Dir8};
 
 /// The largest number of chunks of a window.
 pub(super) const CHUNKS_MAX: usize = 255;
 // A path visits no cell twice, so that its cost within a window fits into 32 bits. With an estimate it may not.
-const _: () = assert!((CHUNKS_MAX * AREA) as Cost * (PRICE_MAX as Cost) < NEVER as Cost);
+const _: () = assert!((CHUNKS_MAX * CHUNK_AREA) as Cost * (PRICE_MAX as Cost) < UNREACHED as Cost);
 /// No chunk of the window.
-const NOWHERE: u8 = u8::MAX;
+const NO_CHUNK: u8 = u8::MAX;
 /// Number of buckets in the ring.
-const PILES: Cost = 64;
+const BUCKETS: Cost = 64;
 /// What may wait in each of them without taking more room, which is given back when the next search begins: else all would
 /// in time keep the room of the largest search that ever came to them.
-const PILE_ROOM: usize = 512;
+const BUCKET_CAPACITY: usize = 512;
 
 /// Some chunks with their pages. A slot consists of the index of a chunk and the cell's local index in it.
 pub(super) struct ChunkWindow<'a> {
     pages: Vec<&'a Page>,
-    lows: Vec<Cell>,
+    first_cells: Vec<Cell>,
     /// For each chunk the indices of those around it, row by row.
     around: Vec<[u8; 9]>,
 }
 
 /// The result of a search in a window.
-pub(super) struct Swept {
+pub(super) struct WindowPath {
     /// The cheapest path within it, both ends included.
     pub cells: Vec<Cell>,
     /// Its cost.
@@ -56,27 +56,28 @@ pub(super) struct Swept {
 
 /// The reusable memory of searches in windows.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sweep {
+pub(super) struct WindowSearch {
     costs: Vec<u32>,
     /// The direction of the last step to each cell.
     dirs: Vec<u8>,
     /// The open cells: cost and slot.
-    piles: Vec<Vec<(u32, u16)>>,
+    buckets: Vec<Vec<(u32, u16)>>,
 }
 
 impl<'a> ChunkWindow<'a> {
     /// A window of chunks with these indices, sorted, and their pages.
     pub fn new(shape: &ChunkGrid, chunks: &[u32], pages: Vec<&'a Page>) -> Self {
         let around = |chunk: &u32| {
-            let (column, row) = shape.place(0, *chunk);
+            let (column, row) = shape.column_and_row(0, *chunk);
             let place = |i: usize| {
-                let other = shape.at(0, column as i32 + i as i32 % 3 - 1, row as i32 + i as i32 / 3 - 1)?;
+                let other =
+                    shape.chunk_at(0, column as i32 + i as i32 % 3 - 1, row as i32 + i as i32 / 3 - 1)?;
                 chunks.binary_search(&other).ok()
             };
-            std::array::from_fn(|i| place(i).map_or(NOWHERE, |place| place as u8))
+            std::array::from_fn(|i| place(i).map_or(NO_CHUNK, |place| place as u8))
         };
-        let lows = chunks.iter().map(|chunk| shape.span(0, *chunk).0).collect();
-        ChunkWindow { pages, lows, around: chunks.iter().map(around).collect() }
+        let first_cells = chunks.iter().map(|chunk| shape.span(0, *chunk).0).collect();
+        ChunkWindow { pages, first_cells, around: chunks.iter().map(around).collect() }
     }
 
     /// A lower bound of the cost of a straight step in its chunks.
@@ -84,25 +85,25 @@ impl<'a> ChunkWindow<'a> {
         self.pages.iter().map(|page| u32::from(page.cheapest)).min().unwrap_or(1)
     }
 
-    fn place(&self, cell: Cell) -> Option<usize> {
-        let low = Cell::new(cell.x / SIDE * SIDE, cell.y / SIDE * SIDE);
-        let chunk = self.lows.iter().position(|other| *other == low)?;
-        Some(chunk * AREA + ChunkGrid::inner(cell))
+    fn slot(&self, cell: Cell) -> Option<usize> {
+        let low = Cell::new(cell.x / CHUNK_SIDE * CHUNK_SIDE, cell.y / CHUNK_SIDE * CHUNK_SIDE);
+        let chunk = self.first_cells.iter().position(|other| *other == low)?;
+        Some(chunk * CHUNK_AREA + ChunkGrid::local_index(cell))
     }
 
     fn cell(&self, slot: usize) -> Cell {
-        ChunkGrid::outer(self.lows[slot / AREA], slot % AREA)
+        ChunkGrid::cell_at(self.first_cells[slot / CHUNK_AREA], slot % CHUNK_AREA)
     }
 
     /// The neighbour of a slot across the border of its chunk.
-    fn across(&self, slot: usize, dir: usize) -> Option<usize> {
+    fn neighbour_across(&self, slot: usize, dir: usize) -> Option<usize> {
         let (dx, dy) = Dir8::ALL[dir].offset();
-        let (inner, side) = ((slot % AREA) as i32, i32::from(SIDE));
+        let (inner, side) = ((slot % CHUNK_AREA) as i32, i32::from(CHUNK_SIDE));
         let (x, y) = (inner % side + dx, inner / side + dy);
         let around = 4 + x.div_euclid(side) + 3 * y.div_euclid(side);
-        let chunk = self.around[slot / AREA][around as usize];
+        let chunk = self.around[slot / CHUNK_AREA][around as usize];
         let inner = y.rem_euclid(side) * side + x.rem_euclid(side);
-        (chunk != NOWHERE).then(|| usize::from(chunk) * AREA + inner as usize)
+        (chunk != NO_CHUNK).then(|| usize::from(chunk) * CHUNK_AREA + inner as usize)
     }
 }
 
@@ -125,32 +126,32 @@ struct GoalEstimate {
     goal: Cell,
     straight: u32,
     /// What a diagonal step costs more than a straight one.
-    more: u32,
+    diagonal_extra: u32,
 }
 
 impl GoalEstimate {
     #[inline]
-    fn far(&self, x: u16, y: u16) -> u32 {
+    fn estimate(&self, x: u16, y: u16) -> u32 {
         let (dx, dy) = (u32::from(x.abs_diff(self.goal.x)), u32::from(y.abs_diff(self.goal.y)));
-        self.straight.wrapping_mul(dx.max(dy)).wrapping_add(self.more.wrapping_mul(dx.min(dy)))
+        self.straight.wrapping_mul(dx.max(dy)).wrapping_add(self.diagonal_extra.wrapping_mul(dx.min(dy)))
     }
 }
 
 /// The state of the buckets.
 struct OpenList {
     /// Number of the bucket that is being emptied, counted from f = 0.
-    turn: Cost,
+    current: Cost,
     /// A bit for each bucket that may hold cells.
     filled: u64,
     /// Width of a bucket, as a power of two.
     bits: u32,
     /// The least f at which a path could have left the window.
-    outside: Cost,
+    exit_f_min: Cost,
     /// Only cheaper paths are searched for.
-    most: Cost,
+    cost_max: Cost,
 }
 
-impl Sweep {
+impl WindowSearch {
     /// The cheapest path from a cell to another within a window, if it costs less than `most`. No straight step of the
     /// window may cost less than `straight`; if one does, a dearer path may be found.
     pub fn run(
@@ -159,28 +160,30 @@ impl Sweep {
         (from, goal): (Cell, Cell),
         straight: u32,
         most: u32,
-    ) -> Option<Swept> {
-        let (start, end) = (window.place(from)?, window.place(goal)?);
-        self.clear(window.pages.len() * AREA);
-        let aim = GoalEstimate { goal, straight, more: diagonal(straight) - straight };
+    ) -> Option<WindowPath> {
+        let (start, end) = (window.slot(from)?, window.slot(goal)?);
+        self.clear(window.pages.len() * CHUNK_AREA);
+        let aim = GoalEstimate { goal, straight, diagonal_extra: diagonal_cost(straight) - straight };
         let dearest = window.pages.iter().map(|page| u32::from(page.dearest)).max().unwrap_or(1);
         // Along a step, f rises by its price and by the change of the estimate.
         let bits =
-            ((dearest + 2 * aim.straight) / (PILES as u32 - 2)).checked_ilog2().map_or(0, |log| log + 1);
-        let turn = Cost::from(aim.far(from.x, from.y)) >> bits;
-        let mut open = OpenList { turn, filled: 0, bits, outside: NO_PATH, most: most.into() };
-        open.filled = 1 << (open.turn % PILES);
+            ((dearest + 2 * aim.straight) / (BUCKETS as u32 - 2)).checked_ilog2().map_or(0, |log| log + 1);
+        let turn = Cost::from(aim.estimate(from.x, from.y)) >> bits;
+        let mut open =
+            OpenList { current: turn, filled: 0, bits, exit_f_min: NO_PATH, cost_max: most.into() };
+        open.filled = 1 << (open.current % BUCKETS);
         // A direction left by an earlier search would decide ties.
         (self.costs[start], self.dirs[start]) = (0, 0);
-        self.piles[(open.turn % PILES) as usize].push((0, start as u16));
+        self.buckets[(open.current % BUCKETS) as usize].push((0, start as u16));
         let mut expansions = 0;
         while open.filled != 0 {
-            open.turn += Cost::from(open.filled.rotate_right((open.turn % PILES) as u32).trailing_zeros());
-            if open.turn > Cost::from(self.costs[end].min(most) >> bits) {
+            open.current +=
+                Cost::from(open.filled.rotate_right((open.current % BUCKETS) as u32).trailing_zeros());
+            if open.current > Cost::from(self.costs[end].min(most) >> bits) {
                 break;
             }
-            let Some((cost, slot)) = self.piles[(open.turn % PILES) as usize].pop() else {
-                open.filled &= !(1 << (open.turn % PILES));
+            let Some((cost, slot)) = self.buckets[(open.current % BUCKETS) as usize].pop() else {
+                open.filled &= !(1 << (open.current % BUCKETS));
                 continue;
             };
             if self.costs[usize::from(slot)] == cost {
@@ -189,8 +192,13 @@ impl Sweep {
             }
         }
         let cost = self.costs[end];
-        let is_best = Cost::from(cost) <= open.outside;
-        (cost != NEVER).then(|| Swept { cells: self.way(window, start, end), cost, expansions, is_best })
+        let is_best = Cost::from(cost) <= open.exit_f_min;
+        (cost != UNREACHED).then(|| WindowPath {
+            cells: self.path(window, start, end),
+            cost,
+            expansions,
+            is_best,
+        })
     }
 
     /// Relaxes the edges of a cell.
@@ -206,22 +214,23 @@ impl Sweep {
         open: &mut OpenList,
         (slot, start, end): (usize, usize, usize),
     ) {
-        let (page, inner) = (window.pages[slot / AREA], slot % AREA);
+        let (page, inner) = (window.pages[slot / CHUNK_AREA], slot % CHUNK_AREA);
         let (cell, cost) = (window.cell(slot), self.costs[slot]);
-        let is_inner = INSIDE[inner] == u8::MAX;
-        let most = Cost::from(self.costs[end]).min(open.most);
+        let is_inner = INSIDE_DIRS[inner] == u8::MAX;
+        let most = Cost::from(self.costs[end]).min(open.cost_max);
         // Directions are counted from the one that led here, so that the branch predictor can learn which of them
         // succeed; none leads back.
         let ahead = usize::from(self.dirs[slot]);
-        let mut left = page.legal(inner).rotate_right(ahead as u32) & !(u8::from(slot != start) << 4);
+        let mut left = page.legal_dirs(inner).rotate_right(ahead as u32) & !(u8::from(slot != start) << 4);
         while left != 0 {
             let dir = (left.trailing_zeros() as usize + ahead) % 8;
             left &= left - 1;
-            let next = if is_inner || INSIDE[inner] & 1 << dir != 0 {
-                slot - inner + beside(inner, dir) % AREA
+            let next = if is_inner || INSIDE_DIRS[inner] & 1 << dir != 0 {
+                slot - inner + neighbour(inner, dir) % CHUNK_AREA
             } else {
-                let Some(next) = window.across(slot, dir) else {
-                    open.outside = open.outside.min(Cost::from(cost) + Cost::from(aim.far(cell.x, cell.y)));
+                let Some(next) = window.neighbour_across(slot, dir) else {
+                    open.exit_f_min =
+                        open.exit_f_min.min(Cost::from(cost) + Cost::from(aim.estimate(cell.x, cell.y)));
                     continue;
                 };
                 next
@@ -232,14 +241,14 @@ impl Sweep {
                 continue;
             }
             let (dx, dy) = OFFSETS[dir];
-            let far = aim.far(cell.x.wrapping_add(dx), cell.y.wrapping_add(dy));
+            let far = aim.estimate(cell.x.wrapping_add(dx), cell.y.wrapping_add(dy));
             let f = Cost::from(sum) + Cost::from(far);
             // A cell that cannot lead to the goal more cheaply than a path already found is not inserted.
             if f < most {
                 *known = sum;
                 self.dirs[next] = dir as u8;
-                let pile = (f >> open.bits).max(open.turn) % PILES;
-                self.piles[pile as usize].push((sum, next as u16));
+                let pile = (f >> open.bits).max(open.current) % BUCKETS;
+                self.buckets[pile as usize].push((sum, next as u16));
                 open.filled |= 1 << pile;
             }
         }
@@ -247,23 +256,23 @@ impl Sweep {
 
     fn clear(&mut self, places: usize) {
         self.costs.clear();
-        self.costs.resize(places, NEVER);
+        self.costs.resize(places, UNREACHED);
         self.dirs.resize(places.max(self.dirs.len()), 0);
-        self.piles.resize(PILES as usize, Vec::new());
-        for pile in &mut self.piles {
+        self.buckets.resize(BUCKETS as usize, Vec::new());
+        for pile in &mut self.buckets {
             pile.clear();
-            pile.shrink_to(PILE_ROOM);
+            pile.shrink_to(BUCKET_CAPACITY);
         }
     }
 
-    fn way(&self, window: &ChunkWindow, start: usize, end: usize) -> Vec<Cell> {
+    fn path(&self, window: &ChunkWindow, start: usize, end: usize) -> Vec<Cell> {
         let mut path = vec![window.cell(end)];
         let mut slot = end;
         while slot != start {
             let back = usize::from(self.dirs[slot] ^ 4);
-            let is_inside = INSIDE[slot % AREA] & 1 << back != 0;
-            let inside = || slot / AREA * AREA + beside(slot % AREA, back);
-            slot = if is_inside { inside() } else { window.across(slot, back).unwrap_or(start) };
+            let is_inside = INSIDE_DIRS[slot % CHUNK_AREA] & 1 << back != 0;
+            let inside = || slot / CHUNK_AREA * CHUNK_AREA + neighbour(slot % CHUNK_AREA, back);
+            slot = if is_inside { inside() } else { window.neighbour_across(slot, back).unwrap_or(start) };
             path.push(window.cell(slot));
         }
         path.reverse();

@@ -4,51 +4,52 @@
 //! time when a flood first visits it, which also brings them into the processor's cache, and stay for later floods:
 //! fields with the same prices share them. Not here: where prices come from; any [`CostModel`] will do.
 
-use super::frame::{BLOCK, COLUMNS, FieldWindow, Frame};
+use super::frame::{BLOCK, COLUMNS, FieldWindow, SlotLayout};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 
 /// Marks a step that is not allowed.
-pub(super) const BARRED: u16 = u16::MAX;
+pub(super) const BLOCKED: u16 = u16::MAX;
 /// Side of a block plus the ring of slots around it.
-const AROUND: usize = 18;
+const BLOCK_RING: usize = 18;
 
 /// The prices of the steps onto the cells of a window. By slot, and by the direction of the neighbour: the price of the
 /// step from it, in milli-steps. Steps from an impassable cell, or at [`u16::MAX`] or more, are blocked.
 #[derive(Clone, Debug)]
-pub struct Entries {
-    pub(super) frame: Frame,
+pub struct FieldPrices {
+    pub(super) frame: SlotLayout,
     land: Size,
     prices: Vec<[u16; 8]>,
     /// By block: whether it is computed.
-    done: Vec<bool>,
+    is_computed: Vec<bool>,
 }
 
-impl Entries {
+impl FieldPrices {
     /// Nothing computed yet, for a window of a land of this size.
     pub fn new(land: Size, window: FieldWindow) -> Self {
-        let frame = Frame::new(window);
+        let frame = SlotLayout::new(window);
         let places = frame.len();
-        Self { frame, land, prices: vec![[0; 8]; places], done: vec![false; places / BLOCK] }
+        Self { frame, land, prices: vec![[0; 8]; places], is_computed: vec![false; places / BLOCK] }
     }
 
     /// Bytes that the computed prices take.
     pub fn bytes(&self) -> usize {
-        self.done.len() + self.done.iter().filter(|done| **done).count() * BLOCK * size_of::<[u16; 8]>()
+        self.is_computed.len()
+            + self.is_computed.iter().filter(|done| **done).count() * BLOCK * size_of::<[u16; 8]>()
     }
 
     /// The prices of the steps onto the cell of a slot.
     #[inline]
-    pub(super) fn onto(&mut self, cost: &impl CostModel, slot: usize) -> &[u16; 8] {
-        if !self.done[slot / BLOCK] {
-            self.work_out(cost, slot / BLOCK);
+    pub(super) fn prices_onto(&mut self, cost: &impl CostModel, slot: usize) -> &[u16; 8] {
+        if !self.is_computed[slot / BLOCK] {
+            self.compute_block(cost, slot / BLOCK);
         }
         &self.prices[slot]
     }
 
     /// An arbitrary number from the prices of a slot, to load them into the processor's cache.
     #[inline]
-    pub(super) fn peek(&self, slot: usize) -> u32 {
+    pub(super) fn prefetch(&self, slot: usize) -> u32 {
         self.prices.get(slot).map_or(0, |prices| u32::from(prices[0]))
     }
 
@@ -58,14 +59,14 @@ impl Entries {
         let mut slots: Vec<usize> = Vec::new();
         let inside = |cell: &Cell| self.frame.window.contains(*cell);
         for cell in cells.iter().flat_map(|cell| self.land.square(*cell, 1)).filter(inside) {
-            slots.push(self.frame.place(cell));
+            slots.push(self.frame.slot(cell));
         }
         slots.sort_unstable();
         slots.dedup();
         let mut changed = Vec::new();
-        for slot in slots.into_iter().filter(|slot| self.done[slot / BLOCK]) {
+        for slot in slots.into_iter().filter(|slot| self.is_computed[slot / BLOCK]) {
             let Some(cell) = self.frame.cell(slot) else { continue };
-            let prices = self.fresh(cost, cell);
+            let prices = self.compute(cost, cell);
             if std::mem::replace(&mut self.prices[slot], prices) != prices {
                 changed.push(cell);
             }
@@ -74,10 +75,10 @@ impl Entries {
     }
 
     /// The first cell whose computed entry prices are out of date.
-    pub(super) fn stale(&self, cost: &impl CostModel) -> Option<Cell> {
-        let done = |cell: &Cell| self.done[self.frame.place(*cell) / BLOCK];
+    pub(super) fn first_stale(&self, cost: &impl CostModel) -> Option<Cell> {
+        let done = |cell: &Cell| self.is_computed[self.frame.slot(*cell) / BLOCK];
         let mut cells = self.land.cells().filter(|cell| self.frame.window.contains(*cell)).filter(done);
-        cells.find(|cell| self.prices[self.frame.place(*cell)] != self.fresh(cost, *cell))
+        cells.find(|cell| self.prices[self.frame.slot(*cell)] != self.compute(cost, *cell))
     }
 
     /// The steps out of a cell, which may be impassable itself: price in milli-steps, and target.
@@ -88,7 +89,7 @@ impl Entries {
             let can_pass = is_free(dx, dy) && (!dir.is_diagonal() || is_free(dx, 0) && is_free(0, dy));
             let next = self.land.step(from, dir).filter(|_| can_pass)?;
             let node = |cell: Cell| self.land.index(cell) as NodeId;
-            Some((cost.step(node(from), node(next), dir.length())?, next))
+            Some((cost.step_cost(node(from), node(next), dir.length())?, next))
         })
     }
 
@@ -106,19 +107,19 @@ impl Entries {
     }
 
     /// The prices of the steps onto a cell, computed anew.
-    fn fresh(&self, cost: &impl CostModel, cell: Cell) -> [u16; 8] {
+    fn compute(&self, cost: &impl CostModel, cell: Cell) -> [u16; 8] {
         let free = [-1, 0, 1].map(|dy| self.free_row(cost, cell, dy));
         self.steps_onto(cost, self.land.index(cell), free)
     }
 
     #[inline(never)]
-    fn work_out(&mut self, cost: &impl CostModel, block: usize) {
-        self.done[block] = true;
+    fn compute_block(&mut self, cost: &impl CostModel, block: usize) {
+        self.is_computed[block] = true;
         // Column and row of the block's first cell in the land; both may be outside of the window.
         let (left, top) = self.frame.origin(block * BLOCK);
-        let free: [u32; AROUND] = std::array::from_fn(|row| {
+        let free: [u32; BLOCK_RING] = std::array::from_fn(|row| {
             let is_free = |column: usize| self.is_free(cost, left + column as i32 - 1, top + row as i32 - 1);
-            (0..AROUND).map(|column| u32::from(is_free(column)) << column).sum()
+            (0..BLOCK_RING).map(|column| u32::from(is_free(column)) << column).sum()
         });
         let width = i64::from(self.land.width);
         for row in 0..COLUMNS {
@@ -135,26 +136,27 @@ impl Entries {
     /// The prices of the steps onto a node, given three rows of three bits for the passable cells around it.
     #[inline]
     fn steps_onto(&self, cost: &impl CostModel, to: usize, free: [u32; 3]) -> [u16; 8] {
-        let mut prices = [BARRED; 8];
+        let mut prices = [BLOCKED; 8];
         let [above, beside, below] = free;
-        let passable = PASSABLE[(above | beside << 3 | below << 6) as usize & 511];
+        let passable = PASSABLE_DIRS[(above | beside << 3 | below << 6) as usize & 511];
         let width = i32::from(self.land.width);
         let offsets = [-width, 1 - width, 1, 1 + width, width, width - 1, -1, -1 - width];
         let is_passable = |dir: &usize| passable >> dir & 1 != 0;
         for dir in (0..8).filter(is_passable) {
             let from = (to as NodeId).wrapping_add_signed(offsets[dir]);
-            let step = cost.step(from, to as NodeId, LENGTHS[dir]);
-            prices[dir] = step.map_or(BARRED, |price| price.min(u32::from(BARRED)) as u16);
+            let step = cost.step_cost(from, to as NodeId, STEP_LENGTHS[dir]);
+            prices[dir] = step.map_or(BLOCKED, |price| price.min(u32::from(BLOCKED)) as u16);
         }
         prices
     }
 }
 
 /// Length of a step, by direction.
-const LENGTHS: [u32; 8] = [STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL];
+const STEP_LENGTHS: [u32; 8] =
+    [STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL, STRAIGHT, DIAGONAL];
 
 /// Direction bits from which the middle can be entered, by three rows of three bits for the passable cells.
-const PASSABLE: [u8; 512] = {
+const PASSABLE_DIRS: [u8; 512] = {
     let mut table = [0; 512];
     // The bits of the eight neighbours, clockwise from north.
     let bits = [1, 2, 5, 8, 7, 6, 3, 0];

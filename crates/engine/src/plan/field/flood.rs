@@ -2,8 +2,8 @@
 //! first one are settled, in whatever order they are expanded.
 
 use super::Field;
-use super::entries::{BARRED, Entries};
-use super::frame::BESIDE;
+use super::entries::{BLOCKED, FieldPrices};
+use super::frame::NEIGHBOUR_OFFSETS;
 use crate::graph::CostModel;
 use crate::grid::Cell;
 
@@ -11,11 +11,11 @@ use crate::grid::Cell;
 /// that the zeros of fresh memory stand for cells that were not generated.
 pub(super) const REACHED: u32 = 1 << 31;
 /// Bits of a label that hold the direction.
-pub(super) const ARROW: i32 = 7;
+pub(super) const ARROW_BITS: i32 = 7;
 /// The largest cost of a label, in milli-steps.
-pub const FARTHEST: u32 = 267_000_000;
+pub const FIELD_COST_MAX: u32 = 267_000_000;
 /// Entries of a bucket whose prices are prefetched together.
-const TOGETHER: usize = 16;
+const PREFETCH_ENTRIES: usize = 16;
 
 /// The label of a cost, without a direction.
 pub(super) const fn label(cost: u32) -> i32 {
@@ -45,14 +45,14 @@ pub struct FloodQueue {
     ring: Vec<Vec<u32>>,
     /// Emptied buckets, the last one on top: it is still in the processor's cache.
     spare: Vec<Vec<u32>>,
-    waiting: usize,
+    len: usize,
     /// Never read: its computation loads the prices of several cells together.
-    sink: u32,
+    prefetch_sink: u32,
 }
 
 impl FloodQueue {
     /// Sizes the ring for steps of up to 65,535 milli-steps in buckets of 2^`bits` labels.
-    fn make_room(&mut self, bits: u32) {
+    fn reserve(&mut self, bits: u32) {
         let slots = ((usize::from(u16::MAX) << 3 >> bits) + 2).next_power_of_two();
         if self.ring.len() < slots {
             self.ring.resize_with(slots, Vec::new);
@@ -61,9 +61,9 @@ impl FloodQueue {
 
     /// Removes what a flood that ended early has left.
     fn clear(&mut self) {
-        if self.waiting > 0 {
+        if self.len > 0 {
             self.ring.iter_mut().for_each(Vec::clear);
-            self.waiting = 0;
+            self.len = 0;
         }
     }
 
@@ -75,17 +75,17 @@ impl FloodQueue {
             *entries = self.spare.pop().unwrap_or_default();
         }
         entries.push(place as u32);
-        self.waiting = self.waiting.wrapping_add(1);
+        self.len = self.len.wrapping_add(1);
     }
 }
 
 /// The result of a flood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Ended {
+pub(super) struct FloodResult {
     /// Number of cells expanded.
     pub expanded: u32,
     /// Costs below this are settled, in milli-steps.
-    pub settled: u32,
+    pub settled_below: u32,
 }
 
 /// The start and the end of a flood.
@@ -106,20 +106,20 @@ impl Field {
     /// then.
     pub(super) fn flood<const MENDS: bool>(
         &mut self,
-        entries: &mut Entries,
+        entries: &mut FieldPrices,
         cost: &impl CostModel,
         flood: &mut FloodQueue,
         mut bounds: FloodBounds,
-    ) -> Option<Ended> {
+    ) -> Option<FloodResult> {
         let bits = cost.cheapest().max(1).ilog2() + 3;
-        flood.make_room(bits);
-        let end = (REACHED | bounds.limit.min(FARTHEST) << 3).div_ceil(1 << bits);
+        flood.reserve(bits);
+        let end = (REACHED | bounds.limit.min(FIELD_COST_MAX) << 3).div_ceil(1 << bits);
         bounds.seeds.sort_unstable_by_key(|seed| std::cmp::Reverse(self.labels[*seed as usize]));
-        let mut ended = Ended { expanded: 0, settled: 0 };
+        let mut ended = FloodResult { expanded: 0, settled_below: 0 };
         let has_until = !bounds.until.is_empty();
         let mut bucket = REACHED >> bits;
         loop {
-            if flood.waiting == 0 {
+            if flood.len == 0 {
                 let Some(seed) = bounds.seeds.last() else { break };
                 bucket = bucket.max(self.labels[*seed as usize] as u32 >> bits);
             }
@@ -139,23 +139,23 @@ impl Field {
                     flood.push(bucket, seed as usize);
                 }
             }
-            ended.expanded += self.settle::<MENDS>(entries, cost, flood, (bucket, bits));
+            ended.expanded += self.expand_bucket::<MENDS>(entries, cost, flood, (bucket, bits));
             if ended.expanded > bounds.budget {
                 flood.clear();
                 return None;
             }
             bucket += 1;
         }
-        let is_everywhere = flood.waiting == 0 && bounds.seeds.is_empty();
+        let is_everywhere = flood.len == 0 && bounds.seeds.is_empty();
         flood.clear();
-        ended.settled = if is_everywhere { FARTHEST } else { (bucket << bits & !REACHED) >> 3 };
+        ended.settled_below = if is_everywhere { FIELD_COST_MAX } else { (bucket << bits & !REACHED) >> 3 };
         Some(ended)
     }
 
     /// Expands all cells of one bucket; returns how many.
-    fn settle<const MENDS: bool>(
+    fn expand_bucket<const MENDS: bool>(
         &mut self,
-        entries: &mut Entries,
+        entries: &mut FieldPrices,
         cost: &impl CostModel,
         flood: &mut FloodQueue,
         (bucket, bits): (u32, u32),
@@ -165,15 +165,20 @@ impl Field {
             return 0;
         }
         let mut places = std::mem::take(&mut flood.ring[slot]);
-        flood.waiting -= places.len();
+        flood.len -= places.len();
         let mut expanded = 0u32;
-        for few in places.chunks(TOGETHER) {
-            let touch = |sink: u32, place: &u32| sink.wrapping_add(entries.peek(*place as usize));
-            flood.sink = few.iter().fold(flood.sink, touch);
+        for few in places.chunks(PREFETCH_ENTRIES) {
+            let touch = |sink: u32, place: &u32| sink.wrapping_add(entries.prefetch(*place as usize));
+            flood.prefetch_sink = few.iter().fold(flood.prefetch_sink, touch);
             for place in few {
                 let is_due = self.labels[*place as usize] as u32 >> bits == bucket;
                 if is_due {
-                    self.expand::<MENDS>(entries.onto(cost, *place as usize), flood, *place as usize, bits);
+                    self.expand::<MENDS>(
+                        entries.prices_onto(cost, *place as usize),
+                        flood,
+                        *place as usize,
+                        bits,
+                    );
                     expanded = expanded.wrapping_add(1);
                 }
             }
@@ -194,10 +199,10 @@ impl Field {
     ) {
         const AROUND: usize = 17;
         let Some(near) = self.labels.get(place.wrapping_sub(AROUND)..=place + AROUND) else { return };
-        let old = BESIDE.map(|by| near[AROUND.wrapping_add_signed(by as isize)]);
+        let old = NEIGHBOUR_OFFSETS.map(|by| near[AROUND.wrapping_add_signed(by as isize)]);
         let here = near[AROUND];
-        self.point(place, here);
-        let base = here & !ARROW;
+        self.set_arrow(place, here);
+        let base = here & !ARROW_BITS;
         let offer = |dir: usize| base.wrapping_add((i32::from(onto[dir]) << 3) + (dir as i32 ^ 4));
         let new: [i32; 8] = std::array::from_fn(offer);
         // The sign of a difference as a bit: a branch would be mispredicted every other time.
@@ -206,10 +211,10 @@ impl Field {
         while better != 0 {
             let dir = better.trailing_zeros() as usize & 7;
             better &= better - 1;
-            if onto[dir] == BARRED {
+            if onto[dir] == BLOCKED {
                 continue;
             }
-            let there = place.wrapping_add_signed(BESIDE[dir] as isize);
+            let there = place.wrapping_add_signed(NEIGHBOUR_OFFSETS[dir] as isize);
             let own = there.wrapping_add_signed(self.frame.to_own[there % 16] as isize);
             self.set(there, new[dir]);
             let is_nearer = if MENDS {
@@ -223,7 +228,7 @@ impl Field {
                 }
                 flood.push(new[dir] as u32 >> bits, own);
             } else if MENDS && self.arrows[own] != 0 {
-                self.point(own, new[dir]);
+                self.set_arrow(own, new[dir]);
             }
         }
     }

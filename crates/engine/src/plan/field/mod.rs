@@ -27,31 +27,31 @@ mod repair;
 use crate::graph::CostModel;
 use crate::grid::{Cell, Dir8};
 
-pub use cache::{Fields, Who};
-pub use entries::Entries;
-use flood::{ARROW, FloodBounds, cost_in, label};
-pub use flood::{Extent, FARTHEST, FloodQueue};
+pub use cache::{FieldCache, FieldOwner};
+pub use entries::FieldPrices;
+use flood::{ARROW_BITS, FloodBounds, cost_in, label};
+pub use flood::{Extent, FIELD_COST_MAX, FloodQueue};
 pub use frame::FieldWindow;
-use frame::{BESIDE, Frame};
+use frame::{NEIGHBOUR_OFFSETS, SlotLayout};
 pub use repair::Repaired;
 
 /// The costs and arrows towards some goals.
 #[derive(Clone, Debug)]
 pub struct Field {
-    frame: Frame,
+    frame: SlotLayout,
     goals: Vec<Cell>,
     /// By slot: see [`flood::label`]; 0 where no path is known.
     labels: Vec<i32>,
     /// By slot: the direction of the next step plus one; 0 at goals and where nothing is settled.
     arrows: Vec<u8>,
     /// Costs below this are settled, in milli-steps.
-    settled: u32,
+    settled_below: u32,
 }
 
 impl Field {
     /// Floods from the goals (those outside of the window are ignored) as far as `extent` says.
     pub fn build(
-        entries: &mut Entries,
+        entries: &mut FieldPrices,
         cost: &impl CostModel,
         flood: &mut FloodQueue,
         goals: &[Cell],
@@ -63,54 +63,62 @@ impl Field {
         goals.sort_unstable();
         goals.dedup();
         let slots = frame.len();
-        let mut field = Self { frame, goals, labels: vec![0; slots], arrows: vec![0; slots], settled: 0 };
-        field.fill(entries, cost, flood, extent);
+        let mut field =
+            Self { frame, goals, labels: vec![0; slots], arrows: vec![0; slots], settled_below: 0 };
+        field.flood_from_goals(entries, cost, flood, extent);
         field
     }
 
     /// Floods again from scratch: for another extent, or when everything has changed.
     pub fn rebuild(
         &mut self,
-        entries: &mut Entries,
+        entries: &mut FieldPrices,
         cost: &impl CostModel,
         flood: &mut FloodQueue,
         extent: Extent,
     ) {
         self.labels.fill(0);
         self.arrows.fill(0);
-        self.fill(entries, cost, flood, extent);
+        self.flood_from_goals(entries, cost, flood, extent);
     }
 
-    fn fill(&mut self, entries: &mut Entries, cost: &impl CostModel, flood: &mut FloodQueue, extent: Extent) {
-        let slot = |cell: &Cell| self.frame.place(*cell) as u32;
+    fn flood_from_goals(
+        &mut self,
+        entries: &mut FieldPrices,
+        cost: &impl CostModel,
+        flood: &mut FloodQueue,
+        extent: Extent,
+    ) {
+        let slot = |cell: &Cell| self.frame.slot(*cell) as u32;
         let seeds: Vec<u32> = self.goals.iter().map(slot).collect();
         let (limit, until) = match extent {
-            Extent::All => (FARTHEST, Vec::new()),
+            Extent::All => (FIELD_COST_MAX, Vec::new()),
             Extent::Cost(limit) => (limit, Vec::new()),
-            Extent::Cells(cells) => {
-                (FARTHEST, cells.iter().filter(|cell| self.frame.window.contains(**cell)).map(slot).collect())
-            }
+            Extent::Cells(cells) => (
+                FIELD_COST_MAX,
+                cells.iter().filter(|cell| self.frame.window.contains(**cell)).map(slot).collect(),
+            ),
         };
         for seed in &seeds {
             self.set(*seed as usize, label(0));
         }
         let bounds = FloodBounds { seeds, limit, until, budget: u32::MAX };
         let ended = self.flood::<false>(entries, cost, flood, bounds);
-        self.settled = ended.map_or(0, |ended| ended.settled);
+        self.settled_below = ended.map_or(0, |ended| ended.settled_below);
     }
 
     /// Sets the label of a slot, and of the copy of its cell.
     #[inline]
     fn set(&mut self, slot: usize, label: i32) {
         self.labels[slot] = label;
-        self.labels[self.frame.copy_of(slot)] = label;
+        self.labels[self.frame.copy_slot(slot)] = label;
     }
 
     /// Sets the arrow of a cell from its label.
     #[inline]
-    fn point(&mut self, slot: usize, label: i32) {
+    fn set_arrow(&mut self, slot: usize, label: i32) {
         let is_goal = cost_in(label) == 0;
-        self.arrows[slot] = if is_goal { 0 } else { (label & ARROW) as u8 + 1 };
+        self.arrows[slot] = if is_goal { 0 } else { (label & ARROW_BITS) as u8 + 1 };
     }
 
     /// The goals, sorted.
@@ -120,13 +128,13 @@ impl Field {
 
     /// Costs below this are settled, in milli-steps; nothing is known of higher ones.
     pub fn settled(&self) -> u32 {
-        self.settled
+        self.settled_below
     }
 
     /// The label of a cell whose cost is known.
     fn label_at(&self, cell: Cell) -> Option<i32> {
-        let label = self.frame.window.contains(cell).then(|| self.labels[self.frame.place(cell)])?;
-        (label != 0 && cost_in(label) < self.settled).then_some(label)
+        let label = self.frame.window.contains(cell).then(|| self.labels[self.frame.slot(cell)])?;
+        (label != 0 && cost_in(label) < self.settled_below).then_some(label)
     }
 
     /// Cost of the cheapest path from a cell to a goal, in milli-steps; `None` if there is none, or none with a settled
@@ -138,15 +146,15 @@ impl Field {
     /// The next step from a cell; `None` at a goal and where no path is known.
     pub fn arrow(&self, cell: Cell) -> Option<Dir8> {
         let label = self.label_at(cell).filter(|label| cost_in(*label) > 0)?;
-        Some(Dir8::from_index((label & ARROW) as u8))
+        Some(Dir8::from_index((label & ARROW_BITS) as u8))
     }
 
     /// The cheapest path from a cell to a goal, both included. From an impassable cell it leaves by the best neighbour.
-    pub fn way(&self, cost: &impl CostModel, entries: &Entries, from: Cell) -> Option<Vec<Cell>> {
+    pub fn path(&self, cost: &impl CostModel, entries: &FieldPrices, from: Cell) -> Option<Vec<Cell>> {
         let mut path = vec![from];
         let mut here = from;
         if self.cost(from).is_none() {
-            here = self.way_out(cost, entries, from)?;
+            here = self.exit_from(cost, entries, from)?;
             path.push(here);
         }
         while let Some(dir) = self.arrow(here) {
@@ -157,14 +165,14 @@ impl Field {
     }
 
     /// The best step out of an impassable cell, if any.
-    fn way_out(&self, cost: &impl CostModel, entries: &Entries, from: Cell) -> Option<Cell> {
+    fn exit_from(&self, cost: &impl CostModel, entries: &FieldPrices, from: Cell) -> Option<Cell> {
         let steps = entries.steps_out(cost, from);
         let total = |(step, next): (u32, Cell)| Some((step.saturating_add(self.cost(next)?), next));
         steps.filter_map(total).min_by_key(|(total, _)| *total).map(|(_, next)| next)
     }
 
     /// The goal at the end of the cheapest path from a cell.
-    pub fn goal_of(&self, cell: Cell) -> Option<Cell> {
+    pub fn goal_from(&self, cell: Cell) -> Option<Cell> {
         self.cost(cell)?;
         let mut here = cell;
         while let Some(dir) = self.arrow(here) {
@@ -174,8 +182,8 @@ impl Field {
     }
 
     /// The slot of a cell of the window, for [`Field::follow`].
-    pub fn spot(&self, cell: Cell) -> u32 {
-        self.frame.place(cell) as u32
+    pub fn slot(&self, cell: Cell) -> u32 {
+        self.frame.slot(cell) as u32
     }
 
     /// The cell of a slot.
@@ -184,12 +192,12 @@ impl Field {
     }
 
     /// Moves every walker one step along the arrows; one without an arrow stays.
-    pub fn follow(&self, slots: &mut [u32]) {
+    pub fn advance_all(&self, slots: &mut [u32]) {
         const BY: [i32; 9] = {
             let mut by = [0; 9];
             let mut dir = 0;
             while dir < 8 {
-                by[dir + 1] = BESIDE[dir];
+                by[dir + 1] = NEIGHBOUR_OFFSETS[dir];
                 dir += 1;
             }
             by

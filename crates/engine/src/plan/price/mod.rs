@@ -17,21 +17,21 @@ mod table;
 mod terms;
 
 pub use neighbourhood::Neighbourhood;
-pub use table::{PRICE_MIN, PriceTable, Tables};
-pub use terms::{ITEMS, TERMS, Terms};
+pub use table::{PRICE_MIN, PriceTable, PriceTables};
+pub use terms::{PriceTerms, TERM_COUNT, TERM_NAMES};
 
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, Layer, STRAIGHT, Size};
 use crate::land::{Land, Surface, deck};
 use crate::world::{Belief, Kind, People, SUPPLY_BANDS, Season, Tier, altitude, roughness, steepness};
-use table::{BARRED, straight_terms};
+use table::{BLOCKED, straight_terms};
 
 /// Largest cost of a step, in milli-steps: higher costs count as this much. Ground that always costs more is a wall.
 pub const PRICE_MAX: u32 = u16::MAX as u32 - 1;
 
 /// The true ground.
 #[derive(Clone, Copy)]
-pub struct Footing<'a> {
+pub struct TrueGround<'a> {
     /// The land.
     pub land: &'a Land,
     /// Roads; `None` for ground without any traffic yet.
@@ -40,7 +40,7 @@ pub struct Footing<'a> {
     pub season: Season,
 }
 
-impl Footing<'_> {
+impl TrueGround<'_> {
     /// True walking time of a step, in milli-steps, whatever was believed. `None` if the kind cannot walk there.
     pub fn step_time(&self, kind: Kind, from: usize, to: usize, length: u32) -> Option<u32> {
         let (heights, surface) = (self.land.height.values(), self.land.surface.values());
@@ -52,20 +52,20 @@ impl Footing<'_> {
         };
         let relief = kind.relief(height(from), height(to));
         let row = kind.row();
-        let mut time = scaled(ground, length) + relief;
+        let mut time = scale_to_length(ground, length) + relief;
         if row.change > 0 {
             let rough = |cell: usize| roughness(surface[cell], tier(cell));
             time += rough(to).saturating_sub(rough(from)) * row.change;
         }
         if row.steep.iter().any(|time| *time > 0) {
-            time += row.steep[steepness(steepest(self.land.size, heights, to, |_| true))];
+            time += row.steep[steepness(max_height_difference(self.land.size, heights, to, |_| true))];
         }
         Some(time)
     }
 }
 
 /// The largest difference in height between a cell and those neighbours for which `counts` holds.
-fn steepest(size: Size, heights: &[u16], at: usize, counts: impl Fn(usize) -> bool) -> u16 {
+fn max_height_difference(size: Size, heights: &[u16], at: usize, counts: impl Fn(usize) -> bool) -> u16 {
     let (width, height, cell) = (usize::from(size.width), usize::from(size.height), size.cell(at));
     let (x, y) = (usize::from(cell.x), usize::from(cell.y));
     let columns = x.saturating_sub(1)..=(x + 1).min(width - 1);
@@ -90,9 +90,9 @@ pub(super) fn standing_height(size: Size, heights: &[u16], words: &[u16], node: 
 }
 
 /// The land as one people believes it to be, priced for one kind: the cost model of every search of the game.
-pub struct Believes<'a> {
+pub struct BelievedPrices<'a> {
     size: Size,
-    words: &'a [u16],
+    belief_words: &'a [u16],
     heights: &'a [u16],
     table: &'a PriceTable,
     /// Cells claimed by other units, sorted.
@@ -103,11 +103,11 @@ pub struct Believes<'a> {
 }
 
 /// By how many percent more time costs with little food left, by band.
-const HUNGER: [u32; SUPPLY_BANDS as usize] = [0, 30, 60];
+const HUNGER_PERCENT: [u32; SUPPLY_BANDS as usize] = [0, 30, 60];
 
 /// The cost of a step besides the straight price of the cell it leads onto.
 #[derive(Clone, Copy, Default)]
-struct Passage {
+struct StepExtras {
     slope: u32,
     steep: u32,
     change: u32,
@@ -115,7 +115,7 @@ struct Passage {
     diagonals: u32,
 }
 
-impl Passage {
+impl StepExtras {
     fn time(self) -> u32 {
         self.slope + self.steep + self.change
     }
@@ -125,7 +125,7 @@ impl Passage {
     }
 }
 
-impl<'a> Believes<'a> {
+impl<'a> BelievedPrices<'a> {
     /// The belief of `people` over the land's heights (read for known cells only), priced by `table`. `crowd` are the
     /// node ids of nearby cells that other units hold.
     pub fn new(
@@ -136,10 +136,10 @@ impl<'a> Believes<'a> {
     ) -> Self {
         crowd.sort_unstable();
         crowd.dedup();
-        let (size, words) = (people.belief.size(), people.belief.words());
+        let (size, belief_words) = (people.belief.size(), people.belief.words());
         Self {
             size,
-            words,
+            belief_words,
             heights: heights.values(),
             table,
             crowd,
@@ -150,7 +150,7 @@ impl<'a> Believes<'a> {
 
     /// The same for a unit in this hunger band (see [`Kind::hunger`]), for which time costs more.
     #[must_use]
-    pub fn hungry(mut self, band: u8) -> Self {
+    pub fn with_hunger(mut self, band: u8) -> Self {
         self.hunger = band.min(SUPPLY_BANDS - 1);
         self
     }
@@ -162,35 +162,35 @@ impl<'a> Believes<'a> {
 
     /// The packed belief about a node.
     pub fn word(&self, node: NodeId) -> u16 {
-        self.words[node as usize]
+        self.belief_words[node as usize]
     }
 
     /// What a step adds to the price of its cell; height and ground count only if both ends are known.
-    fn passage(&self, from: NodeId, to: NodeId, length: u32) -> Passage {
+    fn step_extras(&self, from: NodeId, to: NodeId, length: u32) -> StepExtras {
         let (here, there) = (self.word(from), self.word(to));
-        let is_straight = length == STRAIGHT || !self.table.is_particular;
+        let is_straight = length == STRAIGHT || !self.table.has_particular_terms;
         let diagonals = if is_straight { 0 } else { self.table.kind.row().diagonal };
         if !Belief::word_is_known(here) || !Belief::word_is_known(there) {
-            return Passage { diagonals, ..Passage::default() };
+            return StepExtras { diagonals, ..StepExtras::default() };
         }
         let height = self.height(to);
-        let slope = self.table.relief(self.height(from), height);
-        if !self.table.is_particular {
-            return Passage { slope, ..Passage::default() };
+        let slope = self.table.relief_time(self.height(from), height);
+        if !self.table.has_particular_terms {
+            return StepExtras { slope, ..StepExtras::default() };
         }
-        let is_known = |cell: usize| Belief::word_is_known(self.words[cell]);
-        let steepest = steepest(self.size, self.heights, to as usize, is_known);
-        Passage {
+        let is_known = |cell: usize| Belief::word_is_known(self.belief_words[cell]);
+        let steepest = max_height_difference(self.size, self.heights, to as usize, is_known);
+        StepExtras {
             slope,
-            steep: self.table.steep(steepest),
-            change: self.table.change(here, there),
-            heights: scaled(self.table.kind.row().heights[altitude(height)], length),
+            steep: self.table.steep_time(steepest),
+            change: self.table.roughness_change_time(here, there),
+            heights: scale_to_length(self.table.kind.row().heights[altitude(height)], length),
             diagonals,
         }
     }
 
     fn height(&self, node: NodeId) -> u16 {
-        standing_height(self.size, self.heights, self.words, node)
+        standing_height(self.size, self.heights, self.belief_words, node)
     }
 
     /// The hunger band of the unit (see [`Kind::hunger`]).
@@ -204,18 +204,18 @@ impl<'a> Believes<'a> {
             low.x <= cell.x + 1 && cell.x <= high.x + 1 && low.y <= cell.y + 1 && cell.y <= high.y + 1
         };
         let crowd = self.crowd.iter().map(|node| self.size.cell(*node as usize));
-        (crowd.filter(is_near).collect(), self.table.weighed(self.table.kind.row().crowd))
+        (crowd.filter(is_near).collect(), self.table.weighted_by_care(self.table.kind.row().crowd))
     }
 
     /// Cost of a step without the crowd, in milli-steps.
-    pub(super) fn alone(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        let straight = self.table.straight(self.word(to))?;
-        let added = self.table.weighed(self.passage(from, to, length).sum());
-        let hunger = if self.hunger > 0 { self.supplies(self.time(from, to, length)?) } else { 0 };
-        Some(scaled(straight, length) + added + hunger)
+    pub(super) fn price_without_crowd(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        let straight = self.table.straight_price(self.word(to))?;
+        let added = self.table.weighted_by_care(self.step_extras(from, to, length).sum());
+        let hunger = if self.hunger > 0 { self.supply_cost(self.time(from, to, length)?) } else { 0 };
+        Some(scale_to_length(straight, length) + added + hunger)
     }
 
-    fn crowd(&self, to: NodeId) -> u32 {
+    fn crowd_price(&self, to: NodeId) -> u32 {
         let claimed = !self.crowd.is_empty() && self.crowd.binary_search(&to).is_ok();
         if claimed { self.table.kind.row().crowd } else { 0 }
     }
@@ -223,60 +223,62 @@ impl<'a> Believes<'a> {
     /// Expected walking time of a step, in milli-steps; `None` if it is blocked.
     pub fn time(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let straight = self.table.times[Belief::price_index(self.word(to))];
-        (straight != BARRED).then(|| scaled(straight.into(), length) + self.passage(from, to, length).time())
+        (straight != BLOCKED)
+            .then(|| scale_to_length(straight.into(), length) + self.step_extras(from, to, length).time())
     }
 
     /// The additional cost of this walking time with little food left.
-    fn supplies(&self, time: u32) -> u32 {
-        time * HUNGER[usize::from(self.hunger)] / 100
+    fn supply_cost(&self, time: u32) -> u32 {
+        time * HUNGER_PERCENT[usize::from(self.hunger)] / 100
     }
 
     /// The items of a step; their sum is what [`CostModel::step`] returns. `None` if it is blocked.
-    pub fn terms(&self, from: NodeId, to: NodeId, length: u32) -> Option<Terms> {
+    pub fn terms(&self, from: NodeId, to: NodeId, length: u32) -> Option<PriceTerms> {
         let word = self.word(to);
         let mut terms = straight_terms(self.table.kind, self.table.season, word)?;
-        let (fear, weighed) = self.table.fear_in(word);
+        let (fear, weighed) = self.table.fear_price(word);
         terms.fear = fear.into();
         terms.haste -= i64::from(fear - weighed);
-        let price = i64::from(scaled(terms.total() as u32, length));
+        let price = i64::from(scale_to_length(terms.total() as u32, length));
         terms.scale(i64::from(length));
         // The rounding error goes into the road's item.
         terms.road += price - terms.total();
-        let passage = self.passage(from, to, length);
-        let Passage { slope, steep, change, heights, diagonals } = passage;
+        let passage = self.step_extras(from, to, length);
+        let StepExtras { slope, steep, change, heights, diagonals } = passage;
         (terms.slope, terms.steep, terms.change) = (slope.into(), steep.into(), change.into());
         (terms.heights, terms.diagonals) = (heights.into(), diagonals.into());
         terms.time += i64::from(passage.time());
-        terms.crowd = self.crowd(to).into();
-        let weighs_less = |added: u32| i64::from(added - self.table.weighed(added));
-        terms.haste -= weighs_less(passage.sum()) + weighs_less(self.crowd(to));
-        terms.supplies = self.supplies(terms.time as u32).into();
+        terms.crowd = self.crowd_price(to).into();
+        let weighs_less = |added: u32| i64::from(added - self.table.weighted_by_care(added));
+        terms.haste -= weighs_less(passage.sum()) + weighs_less(self.crowd_price(to));
+        terms.supplies = self.supply_cost(terms.time as u32).into();
         terms.wishes -= (terms.total() - i64::from(PRICE_MAX)).max(0);
         Some(terms)
     }
 
     /// The items of a turn from one step's direction to the next one's.
-    pub fn turn(&self, before: Dir8, after: Dir8) -> Terms {
+    pub fn turn_terms(&self, before: Dir8, after: Dir8) -> PriceTerms {
         let turn = self.table.kind.turn(before, after);
-        let haste = -i64::from(turn - self.table.weighed(turn));
-        let supplies = self.supplies(turn).into();
-        Terms { turns: turn.into(), haste, supplies, time: turn.into(), ..Terms::default() }
+        let haste = -i64::from(turn - self.table.weighted_by_care(turn));
+        let supplies = self.supply_cost(turn).into();
+        PriceTerms { turns: turn.into(), haste, supplies, time: turn.into(), ..PriceTerms::default() }
     }
 }
 
 /// A straight step's price, scaled to a step of this length.
-fn scaled(price: u32, length: u32) -> u32 {
+fn scale_to_length(price: u32, length: u32) -> u32 {
     price * length / 1000
 }
 
-impl CostModel for Believes<'_> {
-    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
-        let price = self.alone(from, to, length)? + self.table.weighed(self.crowd(to));
+impl CostModel for BelievedPrices<'_> {
+    fn step_cost(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        let price =
+            self.price_without_crowd(from, to, length)? + self.table.weighted_by_care(self.crowd_price(to));
         Some(price.min(PRICE_MAX))
     }
 
     fn is_blocked(&self, node: NodeId) -> bool {
-        self.table.prices[Belief::price_index(self.word(node))] == BARRED
+        self.table.prices[Belief::price_index(self.word(node))] == BLOCKED
     }
 
     fn cheapest(&self) -> u32 {

@@ -1,13 +1,13 @@
 //! The costs of the steps in and around a square of cells, for a caller that needs all of them: what depends on a cell
 //! alone is computed once, not for each of the eight steps onto it.
 
-use super::{Believes, scaled, steepest};
+use super::{BelievedPrices, max_height_difference, scale_to_length};
 use crate::graph::NodeId;
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT};
 use crate::world::{Belief, altitude};
 
 /// Marks a cell that is impassable or off the land.
-const BARRED: u32 = u32::MAX;
+const BLOCKED: u32 = u32::MAX;
 
 /// What a step onto a cell costs from any side, and what the rest of its cost depends on.
 #[derive(Clone, Copy)]
@@ -16,57 +16,59 @@ struct EntryPrice {
     prices: [u32; 2],
     times: [u32; 2],
     /// What steepness adds, and what height adds to a straight and to a diagonal step, if both ends are known.
-    steep: u32,
-    high: [u32; 2],
+    steep_time: u32,
+    height_prices: [u32; 2],
     is_known: bool,
     height: u16,
     /// What stepping onto it from even ground adds for roughness.
-    rough: u32,
+    roughness_time: u32,
 }
 
 /// A square of cells and the ring around it.
 pub struct Neighbourhood<'b, 'a> {
-    believes: &'b Believes<'a>,
+    believes: &'b BelievedPrices<'a>,
     /// Row by row.
-    spots: Vec<EntryPrice>,
+    entries: Vec<EntryPrice>,
     width: usize,
 }
 
-impl<'a> Believes<'a> {
+impl<'a> BelievedPrices<'a> {
     /// The square of `side` cells a side with `low` as its first cell.
-    pub fn around(&self, low: Cell, side: u16) -> Neighbourhood<'_, 'a> {
+    pub fn neighbourhood(&self, low: Cell, side: u16) -> Neighbourhood<'_, 'a> {
         let rows = -1..=i32::from(side);
         let cells = rows.clone().flat_map(|dy| rows.clone().map(move |dx| (dx, dy)));
-        let entries = cells.map(|(dx, dy)| self.spot(self.size.offset(low, dx, dy))).collect();
-        Neighbourhood { believes: self, spots: entries, width: usize::from(side) + 2 }
+        let entries = cells.map(|(dx, dy)| self.entry_price(self.size.offset(low, dx, dy))).collect();
+        Neighbourhood { believes: self, entries, width: usize::from(side) + 2 }
     }
 
-    fn spot(&self, cell: Option<Cell>) -> EntryPrice {
+    fn entry_price(&self, cell: Option<Cell>) -> EntryPrice {
         let lengths = [STRAIGHT, DIAGONAL];
         let mut entry = EntryPrice {
-            prices: [BARRED; 2],
+            prices: [BLOCKED; 2],
             times: [0; 2],
-            steep: 0,
-            high: [0; 2],
+            steep_time: 0,
+            height_prices: [0; 2],
             is_known: false,
             height: 0,
-            rough: 0,
+            roughness_time: 0,
         };
         let Some(node) = cell.map(|cell| self.size.index(cell)) else { return entry };
-        let (word, table) = (self.words[node], self.table);
-        if let Some(price) = table.straight(word) {
-            entry.prices = lengths.map(|by| scaled(price, by));
-            entry.times = lengths.map(|by| scaled(table.times[Belief::price_index(word)].into(), by));
+        let (word, table) = (self.belief_words[node], self.table);
+        if let Some(price) = table.straight_price(word) {
+            entry.prices = lengths.map(|by| scale_to_length(price, by));
+            entry.times =
+                lengths.map(|by| scale_to_length(table.times[Belief::price_index(word)].into(), by));
         }
         entry.is_known = Belief::word_is_known(word);
         if entry.is_known {
             entry.height = self.height(node as NodeId);
         }
-        if entry.is_known && table.is_particular {
-            let counts = |near: usize| Belief::word_is_known(self.words[near]);
-            entry.steep = table.steep(steepest(self.size, self.heights, node, counts));
-            entry.rough = table.rough(word);
-            entry.high = lengths.map(|by| scaled(table.kind.row().heights[altitude(entry.height)], by));
+        if entry.is_known && table.has_particular_terms {
+            let counts = |near: usize| Belief::word_is_known(self.belief_words[near]);
+            entry.steep_time = table.steep_time(max_height_difference(self.size, self.heights, node, counts));
+            entry.roughness_time = table.roughness_time(word);
+            entry.height_prices =
+                lengths.map(|by| scale_to_length(table.kind.row().heights[altitude(entry.height)], by));
         }
         entry
     }
@@ -75,21 +77,21 @@ impl<'a> Believes<'a> {
 impl Neighbourhood<'_, '_> {
     /// Same as [`Believes::alone`] for a step from a cell of the square, by its column and row.
     #[inline]
-    pub fn step(&self, (column, row): (usize, usize), dir: Dir8) -> Option<u32> {
+    pub fn step_price(&self, (column, row): (usize, usize), dir: Dir8) -> Option<u32> {
         let (dx, dy) = dir.offset();
         let from = (row + 1) * self.width + column + 1;
-        let to = &self.spots[from.wrapping_add_signed((dx + dy * self.width as i32) as isize)];
-        let (from, by, table) = (&self.spots[from], usize::from(dir.is_diagonal()), self.believes.table);
-        let price = Some(to.prices[by]).filter(|price| *price != BARRED)?;
-        let turned = if by > 0 && table.is_particular { table.kind.row().diagonal } else { 0 };
+        let to = &self.entries[from.wrapping_add_signed((dx + dy * self.width as i32) as isize)];
+        let (from, by, table) = (&self.entries[from], usize::from(dir.is_diagonal()), self.believes.table);
+        let price = Some(to.prices[by]).filter(|price| *price != BLOCKED)?;
+        let turned = if by > 0 && table.has_particular_terms { table.kind.row().diagonal } else { 0 };
         let (mut time, mut high) = (0, 0);
         if from.is_known && to.is_known {
-            let rougher = to.rough.saturating_sub(from.rough);
-            time = table.relief(from.height, to.height) + to.steep + rougher;
-            high = to.high[by];
+            let rougher = to.roughness_time.saturating_sub(from.roughness_time);
+            time = table.relief_time(from.height, to.height) + to.steep_time + rougher;
+            high = to.height_prices[by];
         }
         let hungry = self.believes.hunger > 0;
-        let supplies = if hungry { self.believes.supplies(to.times[by] + time) } else { 0 };
-        Some(price + table.weighed(time + high + turned) + supplies)
+        let supplies = if hungry { self.believes.supply_cost(to.times[by] + time) } else { 0 };
+        Some(price + table.weighted_by_care(time + high + turned) + supplies)
     }
 }

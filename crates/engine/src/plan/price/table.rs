@@ -1,27 +1,27 @@
 //! Prices and times of straight steps, compiled: a lookup per belief word instead of a computation.
 
-use super::terms::Terms;
+use super::terms::PriceTerms;
 use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, HEIGHT_MAX, Kind, Paint, Season, Tier};
 use crate::world::{roughness, steepness};
 
 /// The lowest price of a straight step.
 pub const PRICE_MIN: u32 = 250;
 /// The highest price of a straight step onto a cell, without fear: paint with "avoid" does not block a cell.
-const STRAIGHT_MAX: i64 = 40_000;
+const STRAIGHT_PRICE_MAX: i64 = 40_000;
 /// Entries of a price table: one per surface class, road tier, paint, light and exposure.
-const ENTRIES: usize = 4096;
+const TABLE_ENTRIES: usize = 4096;
 /// What being seen from a stranger's tower adds to a porter's straight step, in milli-steps.
-const EXPOSURE: i64 = 1500;
+const EXPOSURE_PRICE: i64 = 1500;
 /// A beacon's light takes off this fraction (1 ÷ n) of the cost of a step.
-const LIGHT_SHARE: i64 = 5;
+const LIGHT_DIVISOR: i64 = 5;
 /// Price of open ground.
-const OPEN: i64 = 1000;
+const OPEN_GROUND_PRICE: i64 = 1000;
 /// Marks what is impassable.
-pub(super) const BARRED: u16 = u16::MAX;
+pub(super) const BLOCKED: u16 = u16::MAX;
 
 /// The items of a straight step onto a believed cell, without those that depend on the cell before, and without crowd
 /// and fear; `None` if it is blocked.
-pub(super) fn straight_terms(kind: Kind, season: Season, word: u16) -> Option<Terms> {
+pub(super) fn straight_terms(kind: Kind, season: Season, word: u16) -> Option<PriceTerms> {
     let paint = Belief::paint_of(word);
     if paint == Paint::Forbid {
         return None;
@@ -33,51 +33,57 @@ pub(super) fn straight_terms(kind: Kind, season: Season, word: u16) -> Option<Te
         Paint::Avoid => 2 * (terms.distance + terms.ground + terms.season),
         Paint::None | Paint::Forbid => 0,
     };
-    terms.light = if Belief::is_lit(word) { -(whole / LIGHT_SHARE) } else { 0 };
-    terms.exposure = if Belief::is_exposed(word) { exposure(kind) } else { 0 };
-    terms.haste = haste(kind, terms.total());
+    terms.light = if Belief::is_lit(word) { -(whole / LIGHT_DIVISOR) } else { 0 };
+    terms.exposure = if Belief::is_exposed(word) { exposure_price(kind) } else { 0 };
+    terms.haste = haste_term(kind, terms.total());
     // Minimum and maximum go into two of the items, so that all of them still sum to the price.
     terms.road += (i64::from(PRICE_MIN) - terms.total()).max(0);
-    terms.wishes -= (terms.total() - STRAIGHT_MAX).max(0);
+    terms.wishes -= (terms.total() - STRAIGHT_PRICE_MAX).max(0);
     Some(terms)
 }
 
 /// What being seen from a stranger's tower adds to a kind's straight step, in milli-steps.
-fn exposure(kind: Kind) -> i64 {
-    EXPOSURE * i64::from(kind.row().exposure_percent) / 100
+fn exposure_price(kind: Kind) -> i64 {
+    EXPOSURE_PRICE * i64::from(kind.row().exposure_percent) / 100
 }
 
 /// The haste item of a price: only part of its difference from open ground counts.
-fn haste(kind: Kind, price: i64) -> i64 {
-    (OPEN - price) * i64::from(100 - kind.row().care_percent) / 100
+fn haste_term(kind: Kind, price: i64) -> i64 {
+    (OPEN_GROUND_PRICE - price) * i64::from(100 - kind.row().detour_weight_percent) / 100
 }
 
 /// The part of an added cost that counts with this care.
-fn weighed(care_percent: u32, added: u32) -> u32 {
+fn weighted_by_care(care_percent: u32, added: u32) -> u32 {
     if care_percent == 100 { added } else { added * care_percent / 100 }
 }
 
 /// The items of a straight step that come from the ground, without paint and light.
-fn ground_terms(kind: Kind, season: Season, believed: Believed) -> Option<Terms> {
-    let distance = OPEN;
+fn ground_terms(kind: Kind, season: Season, believed: Believed) -> Option<PriceTerms> {
+    let distance = OPEN_GROUND_PRICE;
     match believed {
         Believed::Unknown(guess) => {
             let price = i64::from(kind.row().unknown[guess as usize]);
             // Expected walking times of unknown ground: as on grass, in a wood, on a mountain.
             let time = [1000, 2500, 5000][guess as usize];
-            Some(Terms { distance, ground: time - distance, unknown: price - time, time, ..Terms::default() })
+            Some(PriceTerms {
+                distance,
+                ground: time - distance,
+                unknown: price - time,
+                time,
+                ..PriceTerms::default()
+            })
         }
         Believed::Known { surface, tier } => {
             let untouched = kind.seasonal_time(surface, season)?;
             let (time, price) = kind.on_road(untouched, tier);
             let ordinary = i64::from(kind.ground_time(surface)?);
-            Some(Terms {
+            Some(PriceTerms {
                 distance,
                 ground: ordinary - distance,
                 season: i64::from(untouched) - ordinary,
                 road: i64::from(price) - i64::from(untouched),
                 time: i64::from(time),
-                ..Terms::default()
+                ..PriceTerms::default()
             })
         }
     }
@@ -97,67 +103,67 @@ pub struct PriceTable {
     /// What each band of fear adds to a straight step, haste apart.
     fear: [u32; FEAR_BANDS],
     /// The part of it that counts.
-    fear_weighed: [u32; FEAR_BANDS],
+    fear_weighted: [u32; FEAR_BANDS],
     care_percent: u32,
     /// Time per difference in height, from the deepest descent to the highest climb.
     relief: Vec<u16>,
     /// Whether anything matters besides the cell that a step leads onto and the difference in height.
-    pub(super) is_particular: bool,
+    pub(super) has_particular_terms: bool,
 }
 
 impl PriceTable {
     /// Compiles the prices of a kind in a season.
     pub fn new(kind: Kind, season: Season) -> Self {
         let terms = |word: usize| straight_terms(kind, season, word as u16);
-        let price = |word| terms(word).map_or(BARRED, |terms| terms.total() as u16);
-        let time = |word| terms(word).map_or(BARRED, |terms| terms.time as u16);
+        let price = |word| terms(word).map_or(BLOCKED, |terms| terms.total() as u16);
+        let time = |word| terms(word).map_or(BLOCKED, |terms| terms.time as u16);
         let base = HEIGHT_MAX as u16;
-        let fear = std::array::from_fn(|band| fear_of(band) * kind.row().fear_percent / 100);
+        let fear = std::array::from_fn(|band| fear_price_of(band) * kind.row().fear_percent / 100);
         Self {
             kind,
             season,
-            prices: (0..ENTRIES).map(price).collect(),
-            times: (0..ENTRIES).map(time).collect(),
+            prices: (0..TABLE_ENTRIES).map(price).collect(),
+            times: (0..TABLE_ENTRIES).map(time).collect(),
             fear,
-            fear_weighed: fear.map(|fear| weighed(kind.row().care_percent, fear)),
-            care_percent: kind.row().care_percent,
+            fear_weighted: fear.map(|fear| weighted_by_care(kind.row().detour_weight_percent, fear)),
+            care_percent: kind.row().detour_weight_percent,
             relief: (0..=2 * base).map(|height| kind.relief(base, height) as u16).collect(),
-            is_particular: minds(kind),
+            has_particular_terms: has_particular_terms(kind),
         }
     }
 
     /// Price of a straight step onto a believed cell, without slope, crowd and whatever depends on the cell before;
     /// `None` if it is blocked.
-    pub fn straight(&self, word: u16) -> Option<u32> {
+    pub fn straight_price(&self, word: u16) -> Option<u32> {
         let price = self.prices[Belief::price_index(word)];
-        (price != BARRED).then(|| u32::from(price) + self.fear_weighed[Belief::fear_of(word)])
+        (price != BLOCKED).then(|| u32::from(price) + self.fear_weighted[Belief::fear_of(word)])
     }
 
     /// What fear adds to a straight step onto a believed cell, and the part of it that counts.
-    pub(super) fn fear_in(&self, word: u16) -> (u32, u32) {
+    pub(super) fn fear_price(&self, word: u16) -> (u32, u32) {
         let band = Belief::fear_of(word);
-        (self.fear[band], self.fear_weighed[band])
+        (self.fear[band], self.fear_weighted[band])
     }
 
     /// The part of an added cost that counts: less than all for kinds in haste.
-    pub(super) fn weighed(&self, added: u32) -> u32 {
-        weighed(self.care_percent, added)
+    pub(super) fn weighted_by_care(&self, added: u32) -> u32 {
+        weighted_by_care(self.care_percent, added)
     }
 
     /// Time of climbing or descending.
-    pub(super) fn relief(&self, from: u16, to: u16) -> u32 {
+    pub(super) fn relief_time(&self, from: u16, to: u16) -> u32 {
         let limit = HEIGHT_MAX as i32;
         let difference = (i32::from(to) - i32::from(from)).clamp(-limit, limit);
         u32::from(self.relief[(difference + limit) as usize])
     }
 
     /// Time of stepping onto rougher ground, both cells known.
-    pub(super) fn change(&self, from: u16, to: u16) -> u32 {
-        self.rough(to).saturating_sub(self.rough(from))
+    pub(super) fn roughness_change_time(&self, from: u16, to: u16) -> u32 {
+        self.roughness_time(to).saturating_sub(self.roughness_time(from))
     }
 
     /// Time of stepping onto this ground from even ground.
-    pub(super) fn rough(&self, word: u16) -> u32 {
+    pub(super) fn roughness_time(&self, word: u16) -> u32 {
         match Belief::unpack(word) {
             Believed::Known { surface, tier } => roughness(surface, tier) * self.kind.row().change,
             Believed::Unknown(_) => 0,
@@ -165,7 +171,7 @@ impl PriceTable {
     }
 
     /// Time that land adds with this steepest difference to a neighbour.
-    pub(super) fn steep(&self, difference: u16) -> u32 {
+    pub(super) fn steep_time(&self, difference: u16) -> u32 {
         self.kind.row().steep[steepness(difference)]
     }
 
@@ -179,42 +185,42 @@ impl PriceTable {
         // A kind that seeks the unknown pays less for it than for open ground.
         let unknown = self.kind.row().unknown.into_iter().fold(1000, u32::min);
         let calm = i64::from((1000 * 100 / divisor).min(unknown) * (15 - preferred - lit) / 15);
-        (calm + haste(self.kind, calm)).max(i64::from(PRICE_MIN)) as u32
+        (calm + haste_term(self.kind, calm)).max(i64::from(PRICE_MIN)) as u32
     }
 }
 
 /// Whether a kind has prices for roughness, steepness, height or diagonals.
-fn minds(kind: Kind) -> bool {
+fn has_particular_terms(kind: Kind) -> bool {
     let row = kind.row();
     let any = |items: &[u32]| items.iter().any(|item| *item > 0);
     row.change > 0 || row.diagonal > 0 || any(&row.steep) || any(&row.heights)
 }
 
 /// What a band of fear adds to a porter's straight step.
-fn fear_of(band: usize) -> u32 {
+fn fear_price_of(band: usize) -> u32 {
     band as u32 * FEAR_MAX / (FEAR_BANDS as u32 - 1)
 }
 
 /// The tables of all kinds, in the present season.
 #[derive(Clone, Debug)]
-pub struct Tables {
+pub struct PriceTables {
     tables: Vec<PriceTable>,
     season: Season,
 }
 
-impl Tables {
+impl PriceTables {
     /// The tables of autumn, the neutral season.
     pub fn new() -> Self {
-        Self::of_season(Season::Autumn)
+        Self::for_season(Season::Autumn)
     }
 
     /// Compiles them for a season.
-    pub fn of_season(season: Season) -> Self {
+    pub fn for_season(season: Season) -> Self {
         Self { tables: Kind::ALL.into_iter().map(|kind| PriceTable::new(kind, season)).collect(), season }
     }
 
     /// The table of a kind.
-    pub fn of(&self, kind: Kind) -> &PriceTable {
+    pub fn table_of(&self, kind: Kind) -> &PriceTable {
         &self.tables[kind as usize]
     }
 
@@ -224,7 +230,7 @@ impl Tables {
     }
 }
 
-impl Default for Tables {
+impl Default for PriceTables {
     fn default() -> Self {
         Self::new()
     }

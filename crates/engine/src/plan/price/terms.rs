@@ -1,10 +1,10 @@
 //! The items of a price, one by one.
 
 /// How many items a price has.
-pub const ITEMS: usize = 18;
+pub const TERM_COUNT: usize = 18;
 
 /// Names of the items, in the order of [`Terms::list`].
-pub const TERMS: [&str; ITEMS] = [
+pub const TERM_NAMES: [&str; TERM_COUNT] = [
     "distance",
     "ground",
     "slope",
@@ -27,7 +27,7 @@ pub const TERMS: [&str; ITEMS] = [
 
 /// The price of one step or of a whole path, item by item, in milli-steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Terms {
+pub struct PriceTerms {
     /// Length (time).
     pub distance: i64,
     /// What the ground adds (time).
@@ -68,15 +68,15 @@ pub struct Terms {
     pub time: i64,
 }
 
-impl Terms {
+impl PriceTerms {
     /// The items in the order of [`TERMS`].
-    pub fn list(&self) -> [i64; ITEMS] {
+    pub fn list(&self) -> [i64; TERM_COUNT] {
         let mut copy = *self;
         copy.list_mut().map(|item| *item)
     }
 
     /// The items in the same order, mutable.
-    fn list_mut(&mut self) -> [&mut i64; ITEMS] {
+    fn list_mut(&mut self) -> [&mut i64; TERM_COUNT] {
         [
             &mut self.distance,
             &mut self.ground,
@@ -105,7 +105,7 @@ impl Terms {
     }
 
     /// Adds another step's items.
-    pub fn add(&mut self, other: &Terms) {
+    pub fn add(&mut self, other: &PriceTerms) {
         for (item, more) in self.list_mut().into_iter().zip(other.list()) {
             *item += more;
         }

@@ -5,9 +5,9 @@ mod rows;
 
 pub use rows::ROWS;
 
-use super::any_angle::Theta;
+use super::any_angle::ThetaStar;
 use super::{Parts, Solver};
-use crate::graph::{Corner, Cost, Moves, NodeId, Onward, Terrain};
+use crate::graph::{Corner, Cost, Moves, NodeId, PrunedNeighbours, Terrain};
 
 /// What an algorithm promises of the path that it returns. All but [`Promise::Gentle`] and [`Promise::Maybe`] find a
 /// path exactly if there is one.
@@ -43,7 +43,7 @@ impl Promise {
     }
 
     /// The promise in a few words.
-    pub fn words(self) -> String {
+    pub fn description(self) -> String {
         match self {
             Promise::Optimal => "optimal".to_owned(),
             Promise::Within(percent) => format!("within {percent} %"),
@@ -78,25 +78,25 @@ pub enum Need {
 }
 
 /// Largest number of cells of a small map.
-pub const SMALL: usize = 36;
+pub const SMALL_MAP_CELLS_MAX: usize = 36;
 
 /// Largest number of cells of a map of few cells.
-pub const FEW: usize = 1600;
+pub const FEW_CELLS_MAX: usize = 1600;
 
 impl Need {
     /// Whether a terrain meets the need.
     pub fn is_met_by(self, terrain: &Terrain) -> bool {
         match self {
             Need::OnePrice => terrain.is_uniform(),
-            Need::BothCorners => terrain.rule() == Moves::Eight(Corner::BothFree),
+            Need::BothCorners => terrain.moves() == Moves::Eight(Corner::BothFree),
             Need::Reversible | Need::Preparation => true,
-            Need::SmallMap => terrain.size().area() <= SMALL,
-            Need::FewCells => terrain.size().area() <= FEW,
+            Need::SmallMap => terrain.size().area() <= SMALL_MAP_CELLS_MAX,
+            Need::FewCells => terrain.size().area() <= FEW_CELLS_MAX,
         }
     }
 
     /// The need in a few words.
-    pub fn words(self) -> &'static str {
+    pub fn description(self) -> &'static str {
         match self {
             Need::OnePrice => "one price everywhere",
             Need::BothCorners => "eight neighbours, both corners free",
@@ -110,7 +110,7 @@ impl Need {
 
 /// One algorithm.
 #[derive(Clone, Copy)]
-pub struct Row {
+pub struct CatalogueRow {
     /// Short name, as typed on a command line.
     pub id: &'static str,
     /// Its name in the literature.
@@ -124,43 +124,45 @@ pub struct Row {
     /// What it needs.
     pub needs: &'static [Need],
     /// How to construct it.
-    pub make: Make,
+    pub constructor: Constructor,
 }
 
 /// How to construct an algorithm for a terrain, preparation included.
 #[derive(Clone, Copy)]
-pub enum Make {
+pub enum Constructor {
     /// The best-first loop with these parts, each of which can be exchanged.
-    Loop(Parts),
+    BestFirst(Parts),
     /// An algorithm with its own type.
-    Own(for<'a> fn(&'a Terrain) -> Box<dyn Solver + 'a>),
+    Custom(for<'a> fn(&'a Terrain) -> Box<dyn Solver + 'a>),
 }
 
-impl Row {
+impl CatalogueRow {
     /// Constructs the algorithm for a terrain; this does the preparation.
     pub fn solver<'a>(&self, terrain: &'a Terrain) -> Box<dyn Solver + 'a> {
-        match self.make {
-            Make::Loop(parts) => parts.solver(Onward::new(terrain)),
-            Make::Own(make) => make(terrain),
+        match self.constructor {
+            Constructor::BestFirst(parts) => parts.solver(PrunedNeighbours::new(terrain)),
+            Constructor::Custom(make) => make(terrain),
         }
     }
 
     /// Cost of a path of this algorithm in milli-steps: of its steps, or of its lines where it leaves the grid. `None`
     /// if a step is not legal.
-    pub fn cost(&self, terrain: &Terrain, path: &[NodeId]) -> Option<Cost> {
+    pub fn path_cost(&self, terrain: &Terrain, path: &[NodeId]) -> Option<Cost> {
         match self.promise {
-            Promise::AnyAngle => Some(path.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()),
-            _ => terrain.walk(path),
+            Promise::AnyAngle => {
+                Some(path.windows(2).map(|two| ThetaStar::line_cost(terrain, two[0], two[1])).sum())
+            }
+            _ => terrain.path_cost(path),
         }
     }
 
     /// The first need that a terrain does not meet.
-    pub fn lacks(&self, terrain: &Terrain) -> Option<Need> {
+    pub fn unmet_need(&self, terrain: &Terrain) -> Option<Need> {
         self.needs.iter().copied().find(|need| !need.is_met_by(terrain))
     }
 }
 
 /// The row with this id.
-pub fn find(id: &str) -> Option<&'static Row> {
+pub fn find(id: &str) -> Option<&'static CatalogueRow> {
     ROWS.iter().find(|row| row.id == id)
 }

@@ -7,16 +7,16 @@
 use super::super::FrontierKind;
 
 /// Up to this many entries an unordered list is enough.
-const TINY: u64 = 16;
+const TINY_ENTRIES_MAX: u64 = 16;
 /// From this many entries on something better than a heap pays.
-const LARGE: u64 = 10_000;
+const LARGE_ENTRIES_MIN: u64 = 10_000;
 
 impl FrontierKind {
     /// The simplest frontier that is fast enough for searches with at most `peak` open entries at once.
     pub fn for_peak(peak: u64) -> FrontierKind {
-        if peak <= TINY {
+        if peak <= TINY_ENTRIES_MAX {
             FrontierKind::Unsorted
-        } else if peak < LARGE {
+        } else if peak < LARGE_ENTRIES_MIN {
             FrontierKind::BinaryHeap
         } else {
             FrontierKind::Buckets

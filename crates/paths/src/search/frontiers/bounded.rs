@@ -1,14 +1,14 @@
 //! Frontiers that drop bad entries: beam search (Lowerre 1976) and bandwidth search (Harris 1974) are best-first search
 //! with one of these.
 
-use super::super::{Key, Queue};
+use super::super::{FrontierKey, PriorityQueue};
 use crate::graph::{Cost, NO_PATH};
 
 /// The best `width` entries, sorted with the best at the end; worse ones are dropped. Memory is bounded, and the goal
 /// may be missed.
 #[derive(Clone, Debug)]
 pub struct Beam {
-    entries: Vec<Key>,
+    entries: Vec<FrontierKey>,
     width: usize,
     /// Number of entries dropped.
     pub dropped: u64,
@@ -21,8 +21,8 @@ impl Beam {
     }
 }
 
-impl Queue for Beam {
-    fn push(&mut self, key: Key) {
+impl PriorityQueue for Beam {
+    fn push(&mut self, key: FrontierKey) {
         let place = self.entries.partition_point(|other| *other > key);
         self.entries.insert(place, key);
         if self.entries.len() > self.width {
@@ -30,7 +30,7 @@ impl Queue for Beam {
             self.dropped += 1;
         }
     }
-    fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<FrontierKey> {
         self.entries.pop()
     }
     fn len(&self) -> usize {
@@ -45,22 +45,22 @@ impl Queue for Beam {
 /// A sorted array that drops entries whose f exceeds the best by more than a band. Nothing is lost if the band is at
 /// least the largest overestimate plus the largest underestimate.
 #[derive(Clone, Debug)]
-pub struct Band {
-    entries: Vec<Key>,
+pub struct Bandwidth {
+    entries: Vec<FrontierKey>,
     width: Cost,
     /// Number of entries dropped.
     pub dropped: u64,
 }
 
-impl Band {
+impl Bandwidth {
     /// An empty frontier with a band of this width, in milli-steps.
     pub fn new(width: Cost) -> Self {
         Self { entries: Vec::new(), width, dropped: 0 }
     }
 }
 
-impl Queue for Band {
-    fn push(&mut self, key: Key) {
+impl PriorityQueue for Bandwidth {
+    fn push(&mut self, key: FrontierKey) {
         let place = self.entries.partition_point(|other| *other > key);
         self.entries.insert(place, key);
         let f_max = self.entries.last().map_or(NO_PATH, |best| best.f.saturating_add(self.width));
@@ -68,7 +68,7 @@ impl Queue for Band {
         self.entries.drain(..dropped);
         self.dropped += dropped as u64;
     }
-    fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<FrontierKey> {
         self.entries.pop()
     }
     fn len(&self) -> usize {

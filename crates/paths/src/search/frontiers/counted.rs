@@ -1,6 +1,6 @@
 //! Counts the operations of a search on its sets: wraps any frontier, and any label table.
 
-use super::super::{Key, Label, LabelTable, Queue};
+use super::super::{FrontierKey, Label, LabelTable, PriorityQueue};
 use crate::graph::{Cost, NodeId};
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -24,48 +24,48 @@ pub struct Operations {
 #[derive(Clone, Debug, Default)]
 pub struct Counted<T> {
     inner: T,
-    done: Operations,
+    counts: Operations,
     lookups: Cell<u64>,
     /// Number of entries of each open node in a frontier.
-    waiting: HashMap<NodeId, u32>,
+    entries_of: HashMap<NodeId, u32>,
 }
 
 impl<T> Counted<T> {
     /// Starts counting.
     pub fn new(inner: T) -> Self {
-        Self { inner, done: Operations::default(), lookups: Cell::new(0), waiting: HashMap::new() }
+        Self { inner, counts: Operations::default(), lookups: Cell::new(0), entries_of: HashMap::new() }
     }
 
     /// The counts since the last clear.
     pub fn operations(&self) -> Operations {
-        Operations { lookups: self.lookups.get(), ..self.done }
+        Operations { lookups: self.lookups.get(), ..self.counts }
     }
 
-    fn count_in(&mut self, is_new: bool) {
-        self.done.inserts += u64::from(is_new);
-        self.done.moves += u64::from(!is_new);
+    fn count_insert(&mut self, is_new: bool) {
+        self.counts.inserts += u64::from(is_new);
+        self.counts.moves += u64::from(!is_new);
     }
 
-    fn forget(&mut self) {
-        self.done = Operations::default();
+    fn reset(&mut self) {
+        self.counts = Operations::default();
         self.lookups.set(0);
-        self.waiting.clear();
+        self.entries_of.clear();
     }
 }
 
-impl<F: Queue> Queue for Counted<F> {
-    fn push(&mut self, key: Key) {
-        let entries = self.waiting.entry(key.node).or_default();
+impl<F: PriorityQueue> PriorityQueue for Counted<F> {
+    fn push(&mut self, key: FrontierKey) {
+        let entries = self.entries_of.entry(key.node).or_default();
         *entries += 1;
         let is_new = *entries == 1;
-        self.count_in(is_new);
+        self.count_insert(is_new);
         self.inner.push(key);
-        self.done.peak = self.done.peak.max(self.inner.len() as u64);
+        self.counts.peak = self.counts.peak.max(self.inner.len() as u64);
     }
-    fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<FrontierKey> {
         let key = self.inner.pop()?;
-        self.done.removals += 1;
-        if let Some(entries) = self.waiting.get_mut(&key.node) {
+        self.counts.removals += 1;
+        if let Some(entries) = self.entries_of.get_mut(&key.node) {
             *entries = entries.saturating_sub(1);
         }
         Some(key)
@@ -75,32 +75,32 @@ impl<F: Queue> Queue for Counted<F> {
     }
     fn clear(&mut self) {
         self.inner.clear();
-        self.forget();
+        self.reset();
     }
 }
 
 impl<L: LabelTable> LabelTable for Counted<L> {
-    fn nodes(&self) -> u32 {
-        self.inner.nodes()
+    fn node_count(&self) -> u32 {
+        self.inner.node_count()
     }
     fn get(&self, node: NodeId) -> Option<Label> {
         self.lookups.set(self.lookups.get() + 1);
         self.inner.get(node)
     }
-    fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
-        let before = self.inner.reached();
-        self.inner.set(node, g, parent);
-        self.count_in(self.inner.reached() > before);
-        self.done.peak = self.done.peak.max(u64::from(self.inner.reached()));
+    fn relax(&mut self, node: NodeId, g: Cost, parent: NodeId) {
+        let before = self.inner.label_count();
+        self.inner.relax(node, g, parent);
+        self.count_insert(self.inner.label_count() > before);
+        self.counts.peak = self.counts.peak.max(u64::from(self.inner.label_count()));
     }
     fn close(&mut self, node: NodeId) {
         self.inner.close(node);
     }
-    fn reached(&self) -> u32 {
-        self.inner.reached()
+    fn label_count(&self) -> u32 {
+        self.inner.label_count()
     }
     fn clear(&mut self) {
         self.inner.clear();
-        self.forget();
+        self.reset();
     }
 }

@@ -9,36 +9,36 @@
 //! Differs from the paper in being a frontier, so that the loop and its ranks stay unchanged, and in comparing entries
 //! when one is popped instead of weighting them when they are pushed.
 
-use super::super::{Frontier, Key, Queue};
+use super::super::{FrontierKey, HeapFrontier, PriorityQueue};
 use crate::graph::Cost;
 
 /// A binary heap that prefers the newest entries within a tolerance.
 #[derive(Clone, Debug)]
-pub struct Following {
+pub struct DepthBiased {
     percent: u16,
-    inner: Frontier,
+    inner: HeapFrontier,
     /// Entries pushed since the last pop.
-    recent: Vec<Key>,
+    recent: Vec<FrontierKey>,
 }
 
-impl Following {
+impl DepthBiased {
     /// An empty frontier that stays with a path while its f is at most this many percent above the smallest.
     pub fn new(percent: u16) -> Self {
-        Self { percent, inner: Frontier::default(), recent: Vec::new() }
+        Self { percent, inner: HeapFrontier::default(), recent: Vec::new() }
     }
 
     /// Whether an f is within the tolerance of the smallest older one.
     fn is_tolerable(&self, f: Cost) -> bool {
-        let limit = |best: Key| best.f * (100 + Cost::from(self.percent));
+        let limit = |best: FrontierKey| best.f * (100 + Cost::from(self.percent));
         self.inner.peek().is_none_or(|best| f * 100 <= limit(best))
     }
 }
 
-impl Queue for Following {
-    fn push(&mut self, key: Key) {
+impl PriorityQueue for DepthBiased {
+    fn push(&mut self, key: FrontierKey) {
         self.recent.push(key);
     }
-    fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<FrontierKey> {
         let best = self.recent.iter().copied().min().filter(|best| self.is_tolerable(best.f));
         for key in self.recent.drain(..).filter(|key| Some(*key) != best) {
             self.inner.push(key);

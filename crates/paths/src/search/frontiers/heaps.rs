@@ -1,11 +1,11 @@
 //! A heap with more than two children per entry, and a heap with an unsorted pile of bad entries.
 
-use super::super::{Frontier, Key, Queue};
+use super::super::{FrontierKey, HeapFrontier, PriorityQueue};
 use crate::graph::Cost;
 
 /// A heap with `D` children per entry (Johnson 1975): a push climbs fewer levels, a pop compares more at each.
 #[derive(Clone, Debug, Default)]
-pub struct DaryHeap<const D: usize>(Vec<Key>);
+pub struct DaryHeap<const D: usize>(Vec<FrontierKey>);
 
 impl<const D: usize> DaryHeap<D> {
     fn sink(&mut self, mut index: usize) {
@@ -22,8 +22,8 @@ impl<const D: usize> DaryHeap<D> {
     }
 }
 
-impl<const D: usize> Queue for DaryHeap<D> {
-    fn push(&mut self, key: Key) {
+impl<const D: usize> PriorityQueue for DaryHeap<D> {
+    fn push(&mut self, key: FrontierKey) {
         let mut index = self.0.len();
         self.0.push(key);
         while index > 0 && self.0[(index - 1) / D] > self.0[index] {
@@ -31,7 +31,7 @@ impl<const D: usize> Queue for DaryHeap<D> {
             index = (index - 1) / D;
         }
     }
-    fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<FrontierKey> {
         let best = *self.0.first()?;
         self.0.swap_remove(0);
         self.sink(0);
@@ -49,33 +49,33 @@ impl<const D: usize> Queue for DaryHeap<D> {
 /// are. An entry is good if its f is below the bar, which is raised to the best f of the pile plus `stride`.
 #[derive(Clone, Debug)]
 pub struct TwoLevel {
-    good: Frontier,
-    pile: Vec<Key>,
-    bar: Cost,
+    good: HeapFrontier,
+    pile: Vec<FrontierKey>,
+    good_below: Cost,
     stride: Cost,
 }
 
 impl TwoLevel {
     /// An empty frontier whose bar rises by at least `stride` milli-steps at a time.
     pub fn new(stride: Cost) -> Self {
-        Self { good: Frontier::default(), pile: Vec::new(), bar: 0, stride }
+        Self { good: HeapFrontier::default(), pile: Vec::new(), good_below: 0, stride }
     }
 }
 
-impl Queue for TwoLevel {
-    fn push(&mut self, key: Key) {
-        if key.f < self.bar {
+impl PriorityQueue for TwoLevel {
+    fn push(&mut self, key: FrontierKey) {
+        if key.f < self.good_below {
             self.good.push(key);
         } else {
             self.pile.push(key);
         }
     }
-    fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<FrontierKey> {
         if self.good.is_empty() {
             let best = self.pile.iter().map(|key| key.f).min()?;
-            self.bar = best.saturating_add(self.stride);
+            self.good_below = best.saturating_add(self.stride);
             let good = &mut self.good;
-            let bar = self.bar;
+            let bar = self.good_below;
             // The largest possible f is below no bar, so equality with the best counts, too.
             self.pile.retain(|key| {
                 let is_good = key.f < bar || key.f == best;
@@ -93,6 +93,6 @@ impl Queue for TwoLevel {
     fn clear(&mut self) {
         self.good.clear();
         self.pile.clear();
-        self.bar = 0;
+        self.good_below = 0;
     }
 }

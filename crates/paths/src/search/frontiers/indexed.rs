@@ -1,32 +1,32 @@
 //! A binary heap that knows the position of each node, so that a cheaper path moves the entry instead of adding another
 //! one: textbook Dijkstra with decrease-key. There are no stale entries, at the price of an index entry per node.
 
-use super::super::{Key, Queue};
+use super::super::{FrontierKey, PriorityQueue};
 
 const ABSENT: u32 = u32::MAX;
 
 /// A heap with at most one entry per node.
 #[derive(Clone, Debug)]
 pub struct IndexedHeap {
-    heap: Vec<Key>,
+    heap: Vec<FrontierKey>,
     /// Position of each node in the heap.
-    places: Vec<u32>,
+    index_of: Vec<u32>,
     /// How often an entry was moved instead of added.
-    pub moved: u64,
+    pub moves: u64,
 }
 
 impl IndexedHeap {
     /// An empty heap for a graph of this many nodes; it grows for larger node ids.
     pub fn new(nodes: u32) -> Self {
-        Self { heap: Vec::new(), places: vec![ABSENT; nodes as usize], moved: 0 }
+        Self { heap: Vec::new(), index_of: vec![ABSENT; nodes as usize], moves: 0 }
     }
 
-    fn put(&mut self, index: usize, key: Key) {
+    fn put(&mut self, index: usize, key: FrontierKey) {
         self.heap[index] = key;
-        self.places[key.node as usize] = index as u32;
+        self.index_of[key.node as usize] = index as u32;
     }
 
-    fn rise(&mut self, mut index: usize, key: Key) {
+    fn sift_up(&mut self, mut index: usize, key: FrontierKey) {
         while index > 0 && self.heap[(index - 1) / 2] > key {
             self.put(index, self.heap[(index - 1) / 2]);
             index = (index - 1) / 2;
@@ -34,7 +34,7 @@ impl IndexedHeap {
         self.put(index, key);
     }
 
-    fn sink(&mut self, mut index: usize, key: Key) {
+    fn sift_down(&mut self, mut index: usize, key: FrontierKey) {
         loop {
             let first = 2 * index + 1;
             let best = (first..(first + 2).min(self.heap.len())).min_by_key(|child| self.heap[*child]);
@@ -47,31 +47,31 @@ impl IndexedHeap {
     }
 }
 
-impl Queue for IndexedHeap {
-    fn push(&mut self, key: Key) {
+impl PriorityQueue for IndexedHeap {
+    fn push(&mut self, key: FrontierKey) {
         let node = key.node as usize;
-        if node >= self.places.len() {
-            self.places.resize(node + 1, ABSENT);
+        if node >= self.index_of.len() {
+            self.index_of.resize(node + 1, ABSENT);
         }
-        let index = self.places[node];
+        let index = self.index_of[node];
         if index == ABSENT {
             self.heap.push(key);
-            self.rise(self.heap.len() - 1, key);
+            self.sift_up(self.heap.len() - 1, key);
         } else if key < self.heap[index as usize] {
-            self.moved += 1;
-            self.rise(index as usize, key);
+            self.moves += 1;
+            self.sift_up(index as usize, key);
         } else {
             // Under an inconsistent estimate a cheaper path may rank lower; it replaces the dearer one all the same.
-            self.moved += 1;
-            self.sink(index as usize, key);
+            self.moves += 1;
+            self.sift_down(index as usize, key);
         }
     }
-    fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<FrontierKey> {
         let best = *self.heap.first()?;
-        self.places[best.node as usize] = ABSENT;
+        self.index_of[best.node as usize] = ABSENT;
         let last = self.heap.pop()?;
         if !self.heap.is_empty() {
-            self.sink(0, last);
+            self.sift_down(0, last);
         }
         Some(best)
     }
@@ -80,8 +80,8 @@ impl Queue for IndexedHeap {
     }
     fn clear(&mut self) {
         for key in self.heap.drain(..) {
-            self.places[key.node as usize] = ABSENT;
+            self.index_of[key.node as usize] = ABSENT;
         }
-        self.moved = 0;
+        self.moves = 0;
     }
 }

@@ -1,32 +1,32 @@
 //! A sorted linked list and a balanced tree.
 
-use super::super::{Key, Queue};
+use super::super::{FrontierKey, PriorityQueue};
 use std::collections::BTreeSet;
 
-const END: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
 
 /// A sorted linked list: push O(n) to find the position, pop O(1), and no entry is ever moved.
 #[derive(Clone, Debug)]
 pub struct LinkedList {
     /// Each entry with the index of the next one.
-    links: Vec<(Key, u32)>,
+    links: Vec<(FrontierKey, u32)>,
     first: u32,
     /// Head of the list of free indices.
     free: u32,
     len: usize,
     /// Number of entries passed while searching for a position.
-    pub passed: u64,
+    pub links_passed: u64,
 }
 
 impl Default for LinkedList {
     fn default() -> Self {
-        Self { links: Vec::new(), first: END, free: END, len: 0, passed: 0 }
+        Self { links: Vec::new(), first: NONE, free: NONE, len: 0, links_passed: 0 }
     }
 }
 
 impl LinkedList {
-    fn link(&mut self, key: Key, next: u32) -> u32 {
-        if self.free == END {
+    fn link(&mut self, key: FrontierKey, next: u32) -> u32 {
+        if self.free == NONE {
             self.links.push((key, next));
             return self.links.len() as u32 - 1;
         }
@@ -37,22 +37,22 @@ impl LinkedList {
     }
 }
 
-impl Queue for LinkedList {
-    fn push(&mut self, key: Key) {
-        let (mut before, mut next) = (END, self.first);
-        while next != END && self.links[next as usize].0 < key {
+impl PriorityQueue for LinkedList {
+    fn push(&mut self, key: FrontierKey) {
+        let (mut before, mut next) = (NONE, self.first);
+        while next != NONE && self.links[next as usize].0 < key {
             (before, next) = (next, self.links[next as usize].1);
-            self.passed += 1;
+            self.links_passed += 1;
         }
         let index = self.link(key, next);
-        if before == END {
+        if before == NONE {
             self.first = index;
         } else {
             self.links[before as usize].1 = index;
         }
         self.len += 1;
     }
-    fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<FrontierKey> {
         let index = self.first;
         let (key, next) = *self.links.get(index as usize)?;
         (self.first, self.links[index as usize].1, self.free) = (next, self.free, index);
@@ -71,16 +71,16 @@ impl Queue for LinkedList {
 #[derive(Clone, Debug, Default)]
 pub struct BalancedTree {
     /// Entries with the number of their push, which tells equal ones apart.
-    entries: BTreeSet<(Key, u64)>,
+    entries: BTreeSet<(FrontierKey, u64)>,
     pushes: u64,
 }
 
-impl Queue for BalancedTree {
-    fn push(&mut self, key: Key) {
+impl PriorityQueue for BalancedTree {
+    fn push(&mut self, key: FrontierKey) {
         self.pushes += 1;
         self.entries.insert((key, self.pushes));
     }
-    fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<FrontierKey> {
         self.entries.pop_first().map(|(key, _)| key)
     }
     fn len(&self) -> usize {

@@ -8,19 +8,19 @@
 //! which plain buckets would have to be as many as the longest of them has milli-steps. An f below the last one counts
 //! as equal to it.
 
-use super::super::{Key, Queue};
+use super::super::{FrontierKey, PriorityQueue};
 use crate::graph::Cost;
 
 /// Bits per digit: the buckets of a digit fill a word.
-const DIGIT: u32 = 6;
+const DIGIT_BITS: u32 = 6;
 /// Digits of 64 bits.
 const DIGITS: usize = 11;
-const BASE: usize = 1 << DIGIT;
+const BASE: usize = 1 << DIGIT_BITS;
 
 /// Multi-level buckets. Among equal f the newest goes first, approximately.
 #[derive(Clone, Debug)]
-pub struct LevelBuckets {
-    buckets: Vec<Vec<Key>>,
+pub struct MultiLevelBuckets {
+    buckets: Vec<Vec<FrontierKey>>,
     /// For each digit, a bit for each bucket that is not empty.
     filled: [u64; DIGITS],
     /// The f that was popped last.
@@ -28,42 +28,42 @@ pub struct LevelBuckets {
     len: usize,
 }
 
-impl Default for LevelBuckets {
+impl Default for MultiLevelBuckets {
     fn default() -> Self {
         Self { buckets: vec![Vec::new(); DIGITS * BASE], filled: [0; DIGITS], last: 0, len: 0 }
     }
 }
 
-impl LevelBuckets {
+impl MultiLevelBuckets {
     #[inline]
-    fn put(&mut self, key: Key) {
+    fn insert(&mut self, key: FrontierKey) {
         let f = key.f.max(self.last);
-        let digit = ((f ^ self.last) | 1).ilog2() / DIGIT;
-        let value = (f >> (digit * DIGIT)) as usize % BASE;
+        let digit = ((f ^ self.last) | 1).ilog2() / DIGIT_BITS;
+        let value = (f >> (digit * DIGIT_BITS)) as usize % BASE;
         self.filled[digit as usize] |= 1 << value;
         self.buckets[digit as usize * BASE + value].push(key);
     }
 
     /// Redistributes a bucket over the digits below: its smallest f becomes the last one.
-    fn deal(&mut self, bucket: usize) {
+    fn redistribute(&mut self, bucket: usize) {
         let mut entries = std::mem::take(&mut self.buckets[bucket]);
         self.filled[bucket / BASE] &= !(1 << (bucket % BASE));
         self.last = entries.iter().map(|key| key.f).min().unwrap_or(self.last);
         for key in entries.drain(..) {
-            self.put(key);
+            self.insert(key);
         }
         self.buckets[bucket] = entries;
     }
 }
 
-impl Queue for LevelBuckets {
+impl PriorityQueue for MultiLevelBuckets {
     #[inline]
-    fn push(&mut self, key: Key) {
+    fn push(&mut self, key: FrontierKey) {
         self.len += 1;
-        self.put(key);
+        self.insert(key);
     }
     #[inline]
-    fn pop(&mut self) -> Option<Key> {
+    fn pop(&mut self) -> Option<FrontierKey> {
         loop {
             let digit = self.filled.iter().position(|filled| *filled != 0)?;
             let value = self.filled[digit].trailing_zeros() as usize;
@@ -76,7 +76,7 @@ impl Queue for LevelBuckets {
                 self.len -= 1;
                 return Some(key);
             }
-            self.deal(digit * BASE + value);
+            self.redistribute(digit * BASE + value);
         }
     }
     fn len(&self) -> usize {

@@ -4,16 +4,16 @@
 //! A search asks for the smallest key again and again and inserts near it, which suits the tree: it does not degenerate
 //! where new entries are never smaller than those removed.
 
-use super::super::{Key, Queue};
+use super::super::{FrontierKey, PriorityQueue};
 use crate::graph::Cost;
 
 const NONE: u32 = u32::MAX;
 /// The smallest possible key.
-const LEAST: Key = Key { f: 0, g: Cost::MAX, node: 0 };
+const KEY_MIN: FrontierKey = FrontierKey { f: 0, g: Cost::MAX, node: 0 };
 
 #[derive(Clone, Copy, Debug)]
 struct SplayNode {
-    key: Key,
+    key: FrontierKey,
     /// Root of the smaller keys, and of the larger ones.
     children: [u32; 2],
 }
@@ -21,33 +21,33 @@ struct SplayNode {
 /// A splay tree in one array, with the slots of removed nodes reused.
 #[derive(Clone, Debug)]
 pub struct SplayTree {
-    members: Vec<SplayNode>,
+    nodes: Vec<SplayNode>,
     free: Vec<u32>,
     root: u32,
     /// Number of nodes passed on the way down.
-    pub passed: u64,
+    pub nodes_passed: u64,
 }
 
 impl Default for SplayTree {
     fn default() -> Self {
-        Self { members: Vec::new(), free: Vec::new(), root: NONE, passed: 0 }
+        Self { nodes: Vec::new(), free: Vec::new(), root: NONE, nodes_passed: 0 }
     }
 }
 
 impl SplayTree {
     /// The child of a node on one side.
     fn child(&mut self, of: u32, side: usize) -> &mut u32 {
-        &mut self.members[of as usize].children[side]
+        &mut self.nodes[of as usize].children[side]
     }
 
     /// The side of a node on which a key belongs.
-    fn side(&self, of: u32, key: Key) -> usize {
-        usize::from(self.members[of as usize].key < key)
+    fn side(&self, of: u32, key: FrontierKey) -> usize {
+        usize::from(self.nodes[of as usize].key < key)
     }
 
     /// Top-down splay towards a key: the nodes passed go into a tree of smaller or of larger ones, and two steps to the
     /// same side are rotated first. The last node becomes the root.
-    fn splay(&mut self, key: Key) {
+    fn splay(&mut self, key: FrontierKey) {
         if self.root == NONE {
             return;
         }
@@ -71,7 +71,7 @@ impl SplayTree {
             here = next;
         }
         for (side, passed) in passed.into_iter().enumerate() {
-            self.passed += passed.len() as u64;
+            self.nodes_passed += passed.len() as u64;
             let mut inner = *self.child(here, side);
             for node in passed.into_iter().rev() {
                 *self.child(node, 1 - side) = inner;
@@ -83,8 +83,8 @@ impl SplayTree {
     }
 }
 
-impl Queue for SplayTree {
-    fn push(&mut self, key: Key) {
+impl PriorityQueue for SplayTree {
+    fn push(&mut self, key: FrontierKey) {
         self.splay(key);
         let mut children = [NONE; 2];
         if self.root != NONE {
@@ -96,22 +96,22 @@ impl Queue for SplayTree {
         }
         let node = SplayNode { key, children };
         self.root = if let Some(index) = self.free.pop() {
-            self.members[index as usize] = node;
+            self.nodes[index as usize] = node;
             index
         } else {
-            self.members.push(node);
-            self.members.len() as u32 - 1
+            self.nodes.push(node);
+            self.nodes.len() as u32 - 1
         };
     }
-    fn pop(&mut self) -> Option<Key> {
-        self.splay(LEAST);
-        let best = *self.members.get(self.root as usize)?;
+    fn pop(&mut self) -> Option<FrontierKey> {
+        self.splay(KEY_MIN);
+        let best = *self.nodes.get(self.root as usize)?;
         self.free.push(self.root);
         self.root = best.children[1];
         Some(best.key)
     }
     fn len(&self) -> usize {
-        self.members.len() - self.free.len()
+        self.nodes.len() - self.free.len()
     }
     fn clear(&mut self) {
         *self = Self::default();

@@ -10,8 +10,8 @@
 //! Cost: as A*, with fewer successors per node; no preparation.
 //! Differs from the paper in being a graph, not a search: the best-first loop runs over it unchanged.
 
-use super::arrival::{TOWARDS, WORTHWHILE};
-use crate::graph::{Board, Cost, Graph, Layout, NodeId, Terrain, Visit};
+use super::natural_dirs::{DIR_BY_OFFSET, NATURAL_DIRS};
+use crate::graph::{Cost, Graph, GridGraph, Layout, NodeId, Terrain, Visit};
 use crate::grid::Size;
 
 /// A terrain without the moves that leave canonical paths.
@@ -21,7 +21,7 @@ pub struct Canonical<'a>(pub &'a Terrain);
 impl Canonical<'_> {
     /// Index of the direction of the step that led here; 8 at the start, and where it is ambiguous.
     #[inline]
-    fn arrival(self, visit: Visit) -> usize {
+    fn arrival_dir(self, visit: Visit) -> usize {
         let width = i32::from(self.0.size().width);
         let by = visit.node.wrapping_sub(visit.parent) as i32;
         if width < 3 {
@@ -30,7 +30,7 @@ impl Canonical<'_> {
         }
         let dy = i32::from(by > 1) - i32::from(by < -1);
         let dx = by - dy * width;
-        TOWARDS[(4 + 3 * dy + dx) as usize]
+        DIR_BY_OFFSET[(4 + 3 * dy + dx) as usize]
     }
 }
 
@@ -41,22 +41,22 @@ impl Graph for Canonical<'_> {
 
     #[inline]
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
-        let legal = self.0.legal(visit.node);
-        self.0.some_successors(visit.node, WORTHWHILE[self.arrival(visit)][usize::from(legal)], emit);
+        let legal = self.0.legal_dirs(visit.node);
+        self.0.successors_in(visit.node, NATURAL_DIRS[self.arrival_dir(visit)][usize::from(legal)], emit);
     }
 }
 
-impl Board for Canonical<'_> {
+impl GridGraph for Canonical<'_> {
     fn size(&self) -> Size {
         self.0.size()
     }
     fn layout(&self) -> Layout {
-        Board::layout(self.0)
+        GridGraph::layout(self.0)
     }
     fn cheapest(&self) -> u32 {
         self.0.cheapest()
     }
     fn dearest(&self) -> u32 {
-        Board::dearest(self.0)
+        GridGraph::dearest(self.0)
     }
 }

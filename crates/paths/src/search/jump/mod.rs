@@ -13,33 +13,34 @@
 //! Diagonal runs are scanned 64 cells at a time, too, since the map of bits is also stored along its diagonals, with a
 //! bit for each cell from which a straight run finds something; runs that find nothing cost nothing.
 
-mod arrival;
-mod bits;
+mod bit_map;
 mod canonical;
-mod choice;
-mod lines;
-mod points;
+mod jump_lines;
+mod jump_points;
+mod natural_dirs;
+mod online;
 mod weighted;
 
-use super::frontiers::LevelBuckets;
-use super::straighten::filled;
-use super::{Algorithm, Observer, Rank, Search, Stamped, Step};
+use super::frontiers::MultiLevelBuckets;
+use super::smoothing::fill_in;
+use super::{Algorithm, Observer, Rank, Search, StampedLabels, Step};
 use crate::graph::{Graph, NodeId, Terrain};
 pub use canonical::Canonical;
-pub use choice::online;
-use points::JumpPoints;
+use jump_points::JumpPoints;
+pub use online::online;
 
 /// A* over jump points.
 #[derive(Clone, Debug)]
 pub struct JumpPointSearch<'a> {
     graph: JumpPoints<'a>,
-    search: Search<LevelBuckets, Stamped>,
+    search: Search<MultiLevelBuckets, StampedLabels>,
 }
 
 impl<'a> JumpPointSearch<'a> {
     /// A search over a terrain with eight neighbours and both corners free.
     pub fn new(terrain: &'a Terrain) -> Self {
-        let search = Search::of_parts(LevelBuckets::default(), Stamped::new(terrain.node_count()));
+        let search =
+            Search::from_parts(MultiLevelBuckets::default(), StampedLabels::new(terrain.node_count()));
         Self { graph: JumpPoints::new(terrain), search }
     }
 }
@@ -54,7 +55,7 @@ impl JumpPointSearch<'_> {
 
 impl Algorithm for JumpPointSearch<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.graph.aim_at(goal);
+        self.graph.set_goal(goal);
         self.search.restart(start, Rank::AStar, &self.graph);
     }
 
@@ -63,8 +64,8 @@ impl Algorithm for JumpPointSearch<'_> {
     }
 
     /// Every cell of the path, with the legs between the jump points filled in.
-    fn way(&self) -> Vec<NodeId> {
-        filled(self.graph.terrain(), &self.search.way_to(self.search.closest()))
+    fn path(&self) -> Vec<NodeId> {
+        fill_in(self.graph.terrain(), &self.search.path_to(self.search.closest()))
     }
 
     fn prepared_bytes(&self) -> usize {

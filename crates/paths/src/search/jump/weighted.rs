@@ -13,14 +13,14 @@
 //! Differs from the paper in checking paths of at most two steps around a cell, and in comparing prices directly
 //! instead of caching neighbourhoods: that is a dozen comparisons.
 
-use super::arrival::NOWHERE;
-use crate::graph::{NodeId, Terrain, diagonal};
+use super::natural_dirs::NO_DIR;
+use crate::graph::{NodeId, Terrain, diagonal_cost};
 
 /// Direction bits worth trying at a node that was reached by a step in the direction with this index. `offsets` leads
 /// from a node to its neighbours.
-pub(super) fn worthwhile(terrain: &Terrain, offsets: &[i32; 8], node: NodeId, arrival: usize) -> u8 {
-    let legal = terrain.legal(node);
-    if arrival == NOWHERE {
+pub(super) fn natural_dirs(terrain: &Terrain, offsets: &[i32; 8], node: NodeId, arrival: usize) -> u8 {
+    let legal = terrain.legal_dirs(node);
+    if arrival == NO_DIR {
         return legal;
     }
     let back = arrival ^ 4;
@@ -38,19 +38,19 @@ pub(super) fn worthwhile(terrain: &Terrain, offsets: &[i32; 8], node: NodeId, ar
         }
         let mut skip = |dir: usize, is_worse: bool| dirs &= !(u8::from(is_worse) << dir);
         if back & 1 == 0 {
-            let over = diagonal(straight(two));
+            let over = diagonal_cost(straight(two));
             skip(two, over < here + straight(two) || straight(one) < here);
             if is_open(three) {
-                skip(three, over + straight(three) <= here + diagonal(straight(three)));
+                skip(three, over + straight(three) <= here + diagonal_cost(straight(three)));
                 if is_open(arrival) {
-                    skip(arrival, over + diagonal(straight(arrival)) < here + straight(arrival));
+                    skip(arrival, over + diagonal_cost(straight(arrival)) < here + straight(arrival));
                 }
             }
         } else {
             let past = straight(one);
-            skip(two, past + straight(two) <= diagonal(here) + diagonal(straight(two)));
+            skip(two, past + straight(two) <= diagonal_cost(here) + diagonal_cost(straight(two)));
             if is_open(three) {
-                skip(three, past + diagonal(straight(three)) < diagonal(here) + straight(three));
+                skip(three, past + diagonal_cost(straight(three)) < diagonal_cost(here) + straight(three));
             }
         }
     }

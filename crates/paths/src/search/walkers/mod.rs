@@ -16,69 +16,69 @@
 //!
 //! The potential field ([`potential`]) is another kind of walker: one that is pushed.
 
-pub mod line;
+pub mod grid_line;
 pub mod potential;
 pub mod tracing;
 
-use self::line::StraightLine;
-use self::tracing::{Stop, Wall};
+use self::grid_line::GridLine;
+use self::tracing::{LeaveRule, TracedWall};
 use super::{Algorithm, Observer, Step};
 use crate::graph::{Cost, Hulls, NodeId, Terrain};
 use crate::grid::{Cell, Dir8};
 use std::collections::HashSet;
 
 /// Longest random sidestep, in steps.
-const ASIDE_MAX: u32 = 4;
+const SIDESTEP_MAX: u32 = 4;
 
 /// What to do when the straight line is blocked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
+pub enum Avoidance {
     /// Take the free direction nearest to the wanted one.
     Turn,
     /// Take any free direction for some steps, then try again.
     Sidestep,
     /// Follow the wall.
-    Follow(Stop),
+    Follow(LeaveRule),
 }
 
 /// A walker without a plan.
 #[derive(Clone, Debug)]
 pub struct Walker<'a> {
     terrain: &'a Terrain,
-    manner: Manner,
+    avoidance: Avoidance,
     /// Hulls of obstacles to stay out of, if it knows them.
     hulls: Option<Hulls>,
-    barred: HashSet<NodeId>,
+    avoided: HashSet<NodeId>,
     goal: Cell,
     /// The straight line that it follows, or left.
-    line: StraightLine,
+    line: GridLine,
     /// The wall that it follows, if any.
-    wall: Option<Wall>,
+    wall: Option<TracedWall>,
     /// Whether it has noticed that it walks in circles.
-    is_wary: bool,
+    knows_circle: bool,
     /// Direction and remaining steps of a sidestep.
-    aside: Option<(Dir8, u32)>,
+    sidestep: Option<(Dir8, u32)>,
     /// Where it was blocked, and in which direction: a repetition would repeat for ever.
-    bumps: HashSet<(NodeId, Dir8)>,
-    walked: Vec<NodeId>,
+    blocked_at: HashSet<(NodeId, Dir8)>,
+    trail: Vec<NodeId>,
     cost: Cost,
 }
 
 impl<'a> Walker<'a> {
     /// A walker with this kind of avoidance.
-    pub fn new(terrain: &'a Terrain, manner: Manner) -> Self {
+    pub fn new(terrain: &'a Terrain, avoidance: Avoidance) -> Self {
         Self {
             terrain,
-            manner,
+            avoidance,
             hulls: None,
-            barred: HashSet::new(),
+            avoided: HashSet::new(),
             goal: Cell::default(),
-            line: StraightLine::default(),
+            line: GridLine::default(),
             wall: None,
-            is_wary: false,
-            aside: None,
-            bumps: HashSet::new(),
-            walked: Vec::new(),
+            knows_circle: false,
+            sidestep: None,
+            blocked_at: HashSet::new(),
+            trail: Vec::new(),
             cost: 0,
         }
     }
@@ -86,76 +86,77 @@ impl<'a> Walker<'a> {
     /// The same, with the hulls of all obstacles known beforehand: it stays out of them, except for those that contain
     /// its start or its goal.
     #[must_use]
-    pub fn shunning_hulls(mut self) -> Self {
+    pub fn avoiding_hulls(mut self) -> Self {
         self.hulls = Some(Hulls::of(self.terrain));
         self
     }
 
     /// The neighbour in this direction, if the step is legal and not avoided.
-    fn ahead(&self, here: NodeId, dir: Dir8) -> Option<NodeId> {
-        if self.terrain.legal(here) & 1 << dir as u8 == 0 {
+    fn free_neighbour(&self, here: NodeId, dir: Dir8) -> Option<NodeId> {
+        if self.terrain.legal_dirs(here) & 1 << dir as u8 == 0 {
             return None;
         }
         let next = self.terrain.node(self.terrain.size().step(self.terrain.cell(here), dir)?);
-        (!self.barred.contains(&next)).then_some(next)
+        (!self.avoided.contains(&next)).then_some(next)
     }
 
     /// The first free direction clockwise from this one, itself included.
-    fn sweep(&self, here: NodeId, from: Dir8) -> Option<Dir8> {
-        (0..8).map(|by| from.turned(by)).find(|dir| self.ahead(here, *dir).is_some())
+    fn first_free_dir(&self, here: NodeId, from: Dir8) -> Option<Dir8> {
+        (0..8).map(|by| from.rotated(by)).find(|dir| self.free_neighbour(here, *dir).is_some())
     }
 
     /// The direction of the next step along the line: `Ok` if it is free, `Err` if it is blocked. `here` must lie on
     /// the line, before its end.
-    fn along(&self, here: NodeId) -> Result<Dir8, Dir8> {
+    fn step_along_line(&self, here: NodeId) -> Result<Dir8, Dir8> {
         let cell = self.terrain.cell(here);
-        let index = self.line.place_of(cell).unwrap_or(0);
-        let towards = |index| cell.dir_to(self.line.at(index));
+        let index = self.line.index_of(cell).unwrap_or(0);
+        let towards = |index| cell.dir_to(self.line.cell_at(index));
         let ahead = towards(index + 1).unwrap_or(Dir8::North);
-        let across = towards(index + 2).filter(|dir| dir.is_diagonal() && self.ahead(here, *dir).is_some());
-        let straight = || self.ahead(here, ahead).map(|_| ahead);
+        let across =
+            towards(index + 2).filter(|dir| dir.is_diagonal() && self.free_neighbour(here, *dir).is_some());
+        let straight = || self.free_neighbour(here, ahead).map(|_| ahead);
         across.or_else(straight).ok_or(ahead)
     }
 
     /// The next step along a new line from here to the goal.
-    fn anew(&mut self, here: NodeId) -> Result<Dir8, Dir8> {
-        self.line = StraightLine::new(self.terrain.cell(here), self.goal);
-        self.along(here)
+    fn step_along_new_line(&mut self, here: NodeId) -> Result<Dir8, Dir8> {
+        self.line = GridLine::new(self.terrain.cell(here), self.goal);
+        self.step_along_line(here)
     }
 
     /// The free direction that differs least from the wanted one, clockwise first; `None` if it was blocked here
     /// before.
-    fn turn(&mut self, here: NodeId) -> Option<Dir8> {
-        let wanted = self.anew(here).unwrap_or_else(|barred| barred);
-        if !self.bumps.insert((here, wanted)) {
+    fn turned_dir(&mut self, here: NodeId) -> Option<Dir8> {
+        let wanted = self.step_along_new_line(here).unwrap_or_else(|barred| barred);
+        if !self.blocked_at.insert((here, wanted)) {
             return None;
         }
-        let by_little = [0, 1, 7, 2, 6, 3, 5, 4].map(|by| wanted.turned(by));
-        by_little.into_iter().find(|dir| self.ahead(here, *dir).is_some())
+        let by_little = [0, 1, 7, 2, 6, 3, 5, 4].map(|by| wanted.rotated(by));
+        by_little.into_iter().find(|dir| self.free_neighbour(here, *dir).is_some())
     }
 
     /// Straight on, or aside at random. Gives up after as many steps as there are cells.
-    fn sidestep(&mut self, here: NodeId) -> Option<Dir8> {
-        if self.walked.len() > self.terrain.size().area() {
+    fn sidestep_dir(&mut self, here: NodeId) -> Option<Dir8> {
+        if self.trail.len() > self.terrain.size().area() {
             return None;
         }
-        if let Some((dir, left)) = self.aside.take()
-            && self.ahead(here, dir).is_some()
+        if let Some((dir, left)) = self.sidestep.take()
+            && self.free_neighbour(here, dir).is_some()
         {
-            self.aside = left.checked_sub(1).filter(|left| *left > 0).map(|left| (dir, left));
+            self.sidestep = left.checked_sub(1).filter(|left| *left > 0).map(|left| (dir, left));
             return Some(dir);
         }
-        self.anew(here).ok().or_else(|| {
-            let roll = chance(here, self.walked.len() as u32);
-            let dir = self.sweep(here, Dir8::from_index((roll % 8) as u8))?;
-            self.aside = Some((dir, roll / 8 % ASIDE_MAX)).filter(|(_, left)| *left > 0);
+        self.step_along_new_line(here).ok().or_else(|| {
+            let roll = step_hash(here, self.trail.len() as u32);
+            let dir = self.first_free_dir(here, Dir8::from_index((roll % 8) as u8))?;
+            self.sidestep = Some((dir, roll / 8 % SIDESTEP_MAX)).filter(|(_, left)| *left > 0);
             Some(dir)
         })
     }
 }
 
 /// A repeatable pseudo-random number from the cell and the number of the step.
-fn chance(node: NodeId, step: u32) -> u32 {
+fn step_hash(node: NodeId, step: u32) -> u32 {
     let hash = (node ^ step.rotate_left(16)).wrapping_mul(0x9e37_79b1);
     ((hash ^ hash >> 15).wrapping_mul(0x85eb_ca77)) >> 8
 }
@@ -163,36 +164,36 @@ fn chance(node: NodeId, step: u32) -> u32 {
 impl Algorithm for Walker<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.goal = self.terrain.cell(goal);
-        self.line = StraightLine::new(self.terrain.cell(start), self.goal);
-        self.barred.clear();
-        self.barred.extend(self.hulls.iter().flat_map(|hulls| hulls.without([start, goal])));
-        self.bumps.clear();
-        (self.wall, self.aside, self.is_wary) = (None, None, false);
-        (self.walked, self.cost) = (vec![start], 0);
+        self.line = GridLine::new(self.terrain.cell(start), self.goal);
+        self.avoided.clear();
+        self.avoided.extend(self.hulls.iter().flat_map(|hulls| hulls.cells_outside_hulls_of([start, goal])));
+        self.blocked_at.clear();
+        (self.wall, self.sidestep, self.knows_circle) = (None, None, false);
+        (self.trail, self.cost) = (vec![start], 0);
     }
 
     /// Takes one step; the current cell counts as expanded.
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        let Some(here) = self.walked.last().copied() else { return Step::Exhausted };
+        let Some(here) = self.trail.last().copied() else { return Step::Exhausted };
         observer.expanded(here, self.cost, self.cost);
         if self.terrain.cell(here) == self.goal {
             return Step::Found(here);
         }
-        let dir = match self.manner {
-            Manner::Turn => self.turn(here),
-            Manner::Sidestep => self.sidestep(here),
-            Manner::Follow(stop) => self.follow(here, stop),
+        let dir = match self.avoidance {
+            Avoidance::Turn => self.turned_dir(here),
+            Avoidance::Sidestep => self.sidestep_dir(here),
+            Avoidance::Follow(stop) => self.wall_following_dir(here, stop),
         };
-        let Some(next) = dir.and_then(|dir| self.ahead(here, dir)) else { return Step::Exhausted };
-        let price = self.terrain.step(here, next).unwrap_or(0);
+        let Some(next) = dir.and_then(|dir| self.free_neighbour(here, dir)) else { return Step::Exhausted };
+        let price = self.terrain.step_cost(here, next).unwrap_or(0);
         self.cost += Cost::from(price);
-        observer.reached(next, self.cost);
-        self.walked.push(next);
+        observer.generated(next, self.cost);
+        self.trail.push(next);
         Step::Working
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.walked.clone()
+    fn path(&self) -> Vec<NodeId> {
+        self.trail.clone()
     }
 
     fn prepared_bytes(&self) -> usize {

@@ -11,50 +11,50 @@
 //! Differs from the paper in steps from cell to cell instead of forces and speeds, and in the repulsion of the nearest
 //! wall alone: the sum over all cells of a wall would repel more the longer the wall is.
 
-use super::super::{Aim, Algorithm, Heuristic, Observer, Step};
+use super::super::{Algorithm, GridTarget, Heuristic, Observer, Step};
 use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
 
 /// What a wall one cell away adds, in cheapest steps × 1000; at two cells it is half of it. Below two steps, so that a
 /// goal beside a wall can be reached.
-const PUSH: u64 = 1500;
+const WALL_PUSH: u64 = 1500;
 /// How far a wall is seen, in cells.
-const SIGHT: u16 = 3;
+const SIGHT_CELLS: u16 = 3;
 
 /// A walker in a potential field.
 #[derive(Clone, Debug)]
 pub struct PotentialField<'a> {
     terrain: &'a Terrain,
-    aim: Aim,
-    walked: Vec<NodeId>,
+    aim: GridTarget,
+    trail: Vec<NodeId>,
     cost: Cost,
 }
 
 impl<'a> PotentialField<'a> {
     /// A field over this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain) -> Self {
-        Self { terrain, aim: Aim::new(terrain), walked: Vec::new(), cost: 0 }
+        Self { terrain, aim: GridTarget::new(terrain), trail: Vec::new(), cost: 0 }
     }
 
     /// Potential of a cell, in milli-steps.
     pub fn potential(&self, node: NodeId) -> Cost {
         let here = self.terrain.cell(node);
-        let around = self.terrain.size().square(here, SIGHT);
+        let around = self.terrain.size().square(here, SIGHT_CELLS);
         let walls = around.filter(|cell| self.terrain.is_wall(self.terrain.node(*cell)));
         let nearest = walls.map(|cell| here.octile(cell)).min();
         let push =
-            nearest.map_or(0, |far| PUSH * Cost::from(self.terrain.cheapest()) / Cost::from(far.max(1)));
+            nearest.map_or(0, |far| WALL_PUSH * Cost::from(self.terrain.cheapest()) / Cost::from(far.max(1)));
         self.aim.estimate(node) + push
     }
 }
 
 impl Algorithm for PotentialField<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
-        self.aim.at(start, goal);
-        (self.walked, self.cost) = (vec![start], 0);
+        self.aim.set(start, goal);
+        (self.trail, self.cost) = (vec![start], 0);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        let Some(here) = self.walked.last().copied() else { return Step::Exhausted };
+        let Some(here) = self.trail.last().copied() else { return Step::Exhausted };
         let potential = self.potential(here);
         observer.expanded(here, self.cost, potential);
         if here == self.aim.goal() {
@@ -71,12 +71,12 @@ impl Algorithm for PotentialField<'_> {
             return Step::Exhausted;
         };
         self.cost += cost;
-        observer.reached(next, self.cost);
-        self.walked.push(next);
+        observer.generated(next, self.cost);
+        self.trail.push(next);
         Step::Working
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.walked.clone()
+    fn path(&self) -> Vec<NodeId> {
+        self.trail.clone()
     }
 }

@@ -6,13 +6,13 @@
 //! first cell of the line that is farther along than where it was blocked; so it never comes back to a wall at the same
 //! index, and the line has a finite number of cells. A round that ends where it began means that there is no path.
 
-use super::{StraightLine, Walker};
+use super::{GridLine, Walker};
 use crate::graph::NodeId;
 use crate::grid::Dir8;
 
 /// When to leave the wall.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stop {
+pub enum LeaveRule {
     /// When heading in the original direction. Can go in circles, and then gives up.
     Simple,
     /// When on the line from the start to the goal again, beyond where it was blocked.
@@ -23,44 +23,44 @@ pub enum Stop {
 
 /// A wall that is being followed.
 #[derive(Clone, Copy, Debug)]
-pub struct Wall {
+pub struct TracedWall {
     /// Cell and direction of the first step: when they repeat, the round is complete.
     first: (NodeId, Dir8),
     /// The direction that was blocked.
     wanted: Dir8,
     /// Index on the line where it was blocked.
-    place: u32,
+    line_index: u32,
     heading: Dir8,
 }
 
 impl Walker<'_> {
     /// The direction of the next step of a walker that follows walls; `None` once it gives up.
-    pub(super) fn follow(&mut self, here: NodeId, stop: Stop) -> Option<Dir8> {
-        if self.wall.is_some_and(|wall| self.is_past(here, stop, wall)) {
+    pub(super) fn wall_following_dir(&mut self, here: NodeId, stop: LeaveRule) -> Option<Dir8> {
+        if self.wall.is_some_and(|wall| self.is_past_wall(here, stop, wall)) {
             self.wall = None;
             if !self.is_robust(stop) {
-                self.line = StraightLine::new(self.terrain.cell(here), self.goal);
+                self.line = GridLine::new(self.terrain.cell(here), self.goal);
             }
         }
-        let Some(wall) = self.wall else { return self.along_or_around(here, stop) };
+        let Some(wall) = self.wall else { return self.line_or_wall_dir(here, stop) };
         // The wall is at the left hand; after a diagonal step it is an eighth farther back.
-        let left = wall.heading.turned(if wall.heading.is_diagonal() { 5 } else { 6 });
-        let heading = self.sweep(here, left)?;
+        let left = wall.heading.rotated(if wall.heading.is_diagonal() { 5 } else { 6 });
+        let heading = self.first_free_dir(here, left)?;
         if wall.first == (here, heading) {
-            return self.after_a_circle(here, stop);
+            return self.dir_after_circle(here, stop);
         }
-        self.wall = Some(Wall { heading, ..wall });
+        self.wall = Some(TracedWall { heading, ..wall });
         Some(heading)
     }
 
-    fn is_robust(&self, stop: Stop) -> bool {
-        stop == Stop::Robust || self.is_wary
+    fn is_robust(&self, stop: LeaveRule) -> bool {
+        stop == LeaveRule::Robust || self.knows_circle
     }
 
-    fn is_past(&self, here: NodeId, stop: Stop, wall: Wall) -> bool {
+    fn is_past_wall(&self, here: NodeId, stop: LeaveRule, wall: TracedWall) -> bool {
         if self.is_robust(stop) {
-            let place = self.line.place_of(self.terrain.cell(here));
-            return place.is_some_and(|place| place > wall.place);
+            let place = self.line.index_of(self.terrain.cell(here));
+            return place.is_some_and(|place| place > wall.line_index);
         }
         // Where corners are cut, a diagonal step passes what takes two straight ones elsewhere.
         let off = (wall.heading as u8 + 8 - wall.wanted as u8) % 8;
@@ -68,28 +68,28 @@ impl Walker<'_> {
     }
 
     /// Straight on, or along the wall that is in the way.
-    fn along_or_around(&mut self, here: NodeId, stop: Stop) -> Option<Dir8> {
-        let wanted = match self.along(here) {
+    fn line_or_wall_dir(&mut self, here: NodeId, stop: LeaveRule) -> Option<Dir8> {
+        let wanted = match self.step_along_line(here) {
             Ok(free) => return Some(free),
             Err(barred) => barred,
         };
-        if !self.is_robust(stop) && !self.bumps.insert((here, wanted)) {
-            return self.after_a_circle(here, stop);
+        if !self.is_robust(stop) && !self.blocked_at.insert((here, wanted)) {
+            return self.dir_after_circle(here, stop);
         }
-        let place = self.line.place_of(self.terrain.cell(here)).unwrap_or(0);
-        let heading = self.sweep(here, wanted)?;
-        self.wall = Some(Wall { first: (here, heading), wanted, place, heading });
+        let place = self.line.index_of(self.terrain.cell(here)).unwrap_or(0);
+        let heading = self.first_free_dir(here, wanted)?;
+        self.wall = Some(TracedWall { first: (here, heading), wanted, line_index: place, heading });
         Some(heading)
     }
 
     /// The walker is at the same cell and about to repeat itself.
-    fn after_a_circle(&mut self, here: NodeId, stop: Stop) -> Option<Dir8> {
-        if stop != Stop::Combined || self.is_wary {
+    fn dir_after_circle(&mut self, here: NodeId, stop: LeaveRule) -> Option<Dir8> {
+        if stop != LeaveRule::Combined || self.knows_circle {
             return None;
         }
-        self.is_wary = true;
+        self.knows_circle = true;
         self.wall = None;
-        self.line = StraightLine::new(self.terrain.cell(here), self.goal);
-        self.along_or_around(here, stop)
+        self.line = GridLine::new(self.terrain.cell(here), self.goal);
+        self.line_or_wall_dir(here, stop)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! What is measured and compared is in [`crate::study`]; here are threads, progress and the file.
 
-mod kept;
+mod study_file;
 
 use crate::app::console::{self, complain};
 use crate::app::land_args::{LandArgs, parse_seeds};
@@ -11,11 +11,10 @@ use crate::app::progress::Progress;
 use crate::grid::Size;
 use crate::land::Recipe;
 use crate::save::SaveError;
-use crate::study::past::YEAR;
-use crate::study::report::{self, Judged, Of};
+use crate::study::history::YEAR_TICKS;
+use crate::study::report::{self, Judged, StudyScope};
 use crate::study::{Prediction, Record, Test, VERSION, predictions, run};
 use crate::text::Printable;
-use kept::{Kept, KeptError, Line};
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::ops::RangeInclusive;
@@ -23,11 +22,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
+use study_file::{StudyFile, StudyFileError, StudyLine};
 
 /// Longest life of a world, in years.
 const YEARS_MAX: f64 = 1000.0;
 /// Time between two progress reports.
-const NEWS: Duration = Duration::from_millis(300);
+const REPORT_INTERVAL: Duration = Duration::from_millis(300);
 
 /// What to study.
 #[derive(clap::Args, Clone, Debug)]
@@ -79,10 +79,10 @@ pub enum StudyError {
     Unknown(String, String),
     /// The output file is one that may not be written.
     #[error(transparent)]
-    NotToKeep(#[from] SaveError),
+    OutNotWritable(#[from] SaveError),
     /// The file cannot be used.
     #[error(transparent)]
-    Kept(#[from] KeptError),
+    File(#[from] StudyFileError),
     /// A world cannot be made, or a thread cannot be started.
     #[error("{0}")]
     Work(String),
@@ -96,18 +96,18 @@ pub enum StudyError {
 /// # Errors
 /// When the arguments are invalid, a world cannot be made, or a file cannot be written.
 pub fn study(args: &StudyArgs) -> Result<(), StudyError> {
-    let wanted = wanted(&args.only)?;
+    let wanted = selected_predictions(&args.only)?;
     args.out.as_deref().map(output::kept).transpose()?;
-    let mut kept = Kept::open(args.out.as_deref(), args.force.force)?;
-    if kept.was_cut {
+    let mut kept = StudyFile::open(args.out.as_deref(), args.force.force)?;
+    if kept.was_truncated {
         complain("the last line of the study's file was cut off; its world lives again");
     }
-    let plan = Plan { args, wanted: &wanted };
+    let plan = StudyPlan { args, wanted: &wanted };
     let tasks: Vec<Task> =
         plan.tasks().into_iter().filter(|task| plan.done(&kept.lines, task).is_none()).collect();
-    plan.work(&tasks, &mut kept)?;
+    plan.run_tasks(&tasks, &mut kept)?;
     let judged = plan.judge(&kept.lines);
-    let of = Of { seeds: plan.seeds(), size: plan.size(), years: args.years };
+    let of = StudyScope { seeds: plan.seeds(), size: plan.size(), years: args.years };
     let text = match args {
         StudyArgs { json: true, .. } => return Ok(console::print_json(&report::json(&of, &judged))?),
         StudyArgs { csv: true, .. } => report::csv(&judged),
@@ -118,7 +118,7 @@ pub fn study(args: &StudyArgs) -> Result<(), StudyError> {
 }
 
 /// The predictions with these ids; all of them without ids.
-fn wanted(ids: &[String]) -> Result<Vec<&'static Prediction>, StudyError> {
+fn selected_predictions(ids: &[String]) -> Result<Vec<&'static Prediction>, StudyError> {
     let all = predictions();
     if let Some(id) =
         ids.iter().find(|id| all.iter().all(|prediction| !prediction.id.eq_ignore_ascii_case(id)))
@@ -142,12 +142,12 @@ enum Task {
 }
 
 /// The study as requested.
-struct Plan<'a> {
+struct StudyPlan<'a> {
     args: &'a StudyArgs,
     wanted: &'a [&'static Prediction],
 }
 
-impl Plan<'_> {
+impl StudyPlan<'_> {
     fn seeds(&self) -> String {
         format!("{}..{}", self.args.seeds.start(), self.args.seeds.end())
     }
@@ -161,7 +161,7 @@ impl Plan<'_> {
     }
 
     fn ticks(&self) -> u64 {
-        (self.args.years * YEAR as f64).round() as u64
+        (self.args.years * YEAR_TICKS as f64).round() as u64
     }
 
     /// All tasks, worlds first: they take longest.
@@ -173,12 +173,12 @@ impl Plan<'_> {
     }
 
     /// The line of a task that is done already.
-    fn done<'l>(&self, lines: &'l [Line], task: &Task) -> Option<&'l Line> {
+    fn done<'l>(&self, lines: &'l [StudyLine], task: &Task) -> Option<&'l StudyLine> {
         lines.iter().find(|line| match (line, task) {
-            (Line::World { seed, size, years, .. }, Task::World(wanted)) => {
+            (StudyLine::World { seed, size, years, .. }, Task::World(wanted)) => {
                 seed == wanted && *size == self.size() && years.total_cmp(&self.args.years).is_eq()
             }
-            (Line::Experiment { experiment, seeds, .. }, Task::Experiment(wanted)) => {
+            (StudyLine::Experiment { experiment, seeds, .. }, Task::Experiment(wanted)) => {
                 experiment == wanted.id && *seeds == self.seeds()
             }
             _ => false,
@@ -186,7 +186,7 @@ impl Plan<'_> {
     }
 
     /// Does the tasks on the requested number of threads.
-    fn work(&self, tasks: &[Task], kept: &mut Kept) -> Result<(), StudyError> {
+    fn run_tasks(&self, tasks: &[Task], kept: &mut StudyFile) -> Result<(), StudyError> {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.args.jobs.map_or(cores, usize::from).min(tasks.len());
         let (next, lived) = (AtomicUsize::new(0), AtomicU64::new(0));
@@ -197,7 +197,7 @@ impl Plan<'_> {
                 let (sender, next, lived) = (sender.clone(), &next, &lived);
                 scope.spawn(move || {
                     while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let line = alone(|| self.line_of(task, lived));
+                        let line = with_one_thread(|| self.run_task(task, lived));
                         if line.is_err() {
                             next.store(tasks.len(), Ordering::Relaxed);
                         }
@@ -209,15 +209,15 @@ impl Plan<'_> {
                 });
             }
             drop(sender);
-            let mut news = News::new(tasks.len(), worlds * self.ticks());
+            let mut news = StudyProgress::new(tasks.len(), worlds * self.ticks());
             loop {
-                match results.recv_timeout(NEWS) {
+                match results.recv_timeout(REPORT_INTERVAL) {
                     Ok(line) => {
                         let line = line.map_err(StudyError::Work)?;
                         kept.add(&line)?;
                         news.done(&line);
                     }
-                    Err(RecvTimeoutError::Timeout) => news.tell(lived.load(Ordering::Relaxed)),
+                    Err(RecvTimeoutError::Timeout) => news.report(lived.load(Ordering::Relaxed)),
                     Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 }
             }
@@ -225,7 +225,7 @@ impl Plan<'_> {
     }
 
     /// Does one task; `lived` counts the ticks of all worlds.
-    fn line_of(&self, task: &Task, lived: &AtomicU64) -> Result<Line, String> {
+    fn run_task(&self, task: &Task, lived: &AtomicU64) -> Result<StudyLine, String> {
         match *task {
             Task::World(seed) => {
                 let mut before = 0;
@@ -233,10 +233,19 @@ impl Plan<'_> {
                     lived.fetch_add(tick - before, Ordering::Relaxed);
                     before = tick;
                 };
-                let record =
-                    run::live((seed, self.args.land.size, self.args.land.recipe()), self.ticks(), report);
+                let record = run::run_world(
+                    (seed, self.args.land.size, self.args.land.recipe()),
+                    self.ticks(),
+                    report,
+                );
                 let record = record.map_err(|error| error.to_string())?;
-                Ok(Line::World { version: VERSION, seed, size: self.size(), years: self.args.years, record })
+                Ok(StudyLine::World {
+                    version: VERSION,
+                    seed,
+                    size: self.size(),
+                    years: self.args.years,
+                    record,
+                })
             }
             Task::Experiment(prediction) => {
                 let Test::Experiment(experiment) = prediction.test else {
@@ -245,22 +254,22 @@ impl Plan<'_> {
                 let mut finding = experiment(self.args.seeds.clone());
                 finding.values.retain(|(_, value)| value.is_finite());
                 let (experiment, seeds) = (prediction.id.to_owned(), self.seeds());
-                Ok(Line::Experiment { version: VERSION, experiment, seeds, finding })
+                Ok(StudyLine::Experiment { version: VERSION, experiment, seeds, finding })
             }
         }
     }
 
     /// Judges every prediction by the lines, in the order of seeds.
-    fn judge(&self, lines: &[Line]) -> Vec<Judged> {
+    fn judge(&self, lines: &[StudyLine]) -> Vec<Judged> {
         let record = |seed: u64| match self.done(lines, &Task::World(seed)) {
-            Some(Line::World { record, .. }) => Some(record.clone()),
+            Some(StudyLine::World { record, .. }) => Some(record.clone()),
             _ => None,
         };
         let records: Vec<Record> = self.args.seeds.clone().filter_map(record).collect();
         let finding = |prediction: &&'static Prediction| match prediction.test {
             Test::Worlds(judge) => Some(judge(&records)),
             Test::Experiment(_) => match self.done(lines, &Task::Experiment(prediction)) {
-                Some(Line::Experiment { finding, .. }) => Some(finding.clone()),
+                Some(StudyLine::Experiment { finding, .. }) => Some(finding.clone()),
                 _ => None,
             },
         };
@@ -274,13 +283,13 @@ impl Plan<'_> {
 }
 
 /// Runs work with a planning pool of one thread: worlds that live side by side do not share one.
-fn alone<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> Result<T, String> {
+fn with_one_thread<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> Result<T, String> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().map_err(|error| error.to_string())?;
     pool.install(work)
 }
 
 /// Progress reports: a line that is redrawn in a terminal, otherwise a line per finished task.
-struct News {
+struct StudyProgress {
     progress: Progress,
     is_terminal: bool,
     tasks: usize,
@@ -288,24 +297,30 @@ struct News {
     ticks: u64,
 }
 
-impl News {
-    fn new(tasks: usize, ticks: u64) -> News {
-        News { progress: Progress::of_work(), is_terminal: io::stderr().is_terminal(), tasks, done: 0, ticks }
+impl StudyProgress {
+    fn new(tasks: usize, ticks: u64) -> StudyProgress {
+        StudyProgress {
+            progress: Progress::of_work(),
+            is_terminal: io::stderr().is_terminal(),
+            tasks,
+            done: 0,
+            ticks,
+        }
     }
 
-    fn tell(&mut self, lived: u64) {
+    fn report(&mut self, lived: u64) {
         match self.ticks {
             0 => self.progress.far("experiments", self.done as u64, self.tasks as u64),
             ticks => self.progress.far("ticks lived", lived, ticks),
         }
     }
 
-    fn done(&mut self, line: &Line) {
+    fn done(&mut self, line: &StudyLine) {
         self.done += 1;
         if !self.is_terminal {
             let what = match line {
-                Line::World { seed, .. } => format!("the world of seed {seed}"),
-                Line::Experiment { experiment, .. } => format!("the experiment {experiment}"),
+                StudyLine::World { seed, .. } => format!("the world of seed {seed}"),
+                StudyLine::Experiment { experiment, .. } => format!("the experiment {experiment}"),
             };
             complain(&format!("{what} is done ({} of {})", self.done, self.tasks));
         }

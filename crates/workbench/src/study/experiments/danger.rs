@@ -6,13 +6,13 @@
 )]
 
 use super::figures::{found, share};
-use super::ground::{bare, drawn, meadow, paved, places, play, revealed};
+use super::ground::{bare, drawn, meadow, paved, play, random_places, revealed};
 use crate::grid::{Cell, Size};
 use crate::land::SimRng;
-use crate::plan::Outlook;
+use crate::plan::RoadVisibility;
 use crate::sim::Game;
-use crate::study::{Finding, Kind, Prediction, Test};
-use crate::world::{self, Belief, DAY, Mood, Tier, UnitId};
+use crate::study::{Evidence, Finding, Prediction, Test};
+use crate::world::{self, Belief, DAY, InfluenceLayer, Tier, UnitId};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
@@ -22,21 +22,21 @@ pub const PREDICTIONS: &[Prediction] = &[
         id: "T36",
         claim: "No traveller sees an ambush site from where it is reported; the fewer steps ahead one looks, the farther \
                 one sees and the flatter the land, the fewer sites there are.",
-        kind: Kind::Exact,
+        kind: Evidence::Exact,
         band: "100 % of sites hidden; sites of all lands never more for fewer steps or farther sight; none on a plain",
         test: Test::Experiment(ambushes),
     },
     Prediction {
         id: "T37",
         claim: "Influence comes to rest at source · exp(-decay · distance); momentum changes only how long that takes.",
-        kind: Kind::Exact,
+        kind: Evidence::Exact,
         band: "every block within 2 %, the same for every momentum, slower the more of it",
         test: Test::Experiment(influence),
     },
     Prediction {
         id: "T38",
         claim: "After enough raids at a pass travellers go round it, and come back when the fear has faded.",
-        kind: Kind::Directional,
+        kind: Evidence::Directional,
         band: "< 20 % of traffic once fear costs more than the detour, > 80 % when it no longer does",
         test: Test::Experiment(fear),
     },
@@ -45,38 +45,38 @@ pub const PREDICTIONS: &[Prediction] = &[
 /// The farthest look ahead, in steps along the road.
 const AHEAD_MAX: u16 = 8;
 /// Radius of vision in cells: of the kinds with the least, with the most, and one between.
-const SIGHTS: [u16; 3] = [6, 7, 9];
+const VISION_RADII: [u16; 3] = [6, 7, 9];
 
 /// A fully known land of noise, with paths where a porter would walk between some places.
 fn with_paths(seed: u64) -> Option<Game> {
     let game = revealed(bare(seed, Size::new(80, 80))?);
-    let ends = places(&game, 5, &mut SimRng::new(seed, 36));
+    let ends = random_places(&game, 5, &mut SimRng::new(seed, 36));
     let planner = game.planner(0, world::Kind::Porter, &[]);
-    let ways: Vec<Cell> = ends.windows(2).flat_map(|two| planner.way(two[0], two[1]).cells).collect();
+    let ways: Vec<Cell> = ends.windows(2).flat_map(|two| planner.path(two[0], two[1]).cells).collect();
     Some(paved(game, &ways, Tier::Path, 0))
 }
 
 /// Among pairs of road cells this many steps apart along the road: how many are hidden from each other, and how many
 /// there are.
-fn hidden(outlook: &Outlook, roads: &[Cell], ahead: u16) -> (usize, usize) {
-    let pairs = roads.iter().map(|from| outlook.along_roads(*from, ahead).len()).sum();
-    (outlook.ambushes(roads.iter().copied(), ahead).len(), pairs)
+fn hidden_pairs(outlook: &RoadVisibility, roads: &[Cell], ahead: u16) -> (usize, usize) {
+    let pairs = roads.iter().map(|from| outlook.road_cells_at(*from, ahead).len()).sum();
+    (outlook.ambush_sites(roads.iter().copied(), ahead).len(), pairs)
 }
 
 /// How many sites lie exactly this many steps ahead and are hidden from every kind of unit from both ends, and how
 /// many there are.
-fn is_sound(game: &mut Game, ahead: u16) -> (usize, usize) {
+fn sound_sites(game: &mut Game, ahead: u16) -> (usize, usize) {
     let belief = game.world.people(0).belief.clone();
     let sites = {
-        let outlook = Outlook { belief: &belief, heights: &game.world.land.height };
-        let sites = outlook.ambushes(game.world.size().cells(), ahead);
+        let outlook = RoadVisibility { belief: &belief, heights: &game.world.land.height };
+        let sites = outlook.ambush_sites(game.world.size().cells(), ahead);
         sites
             .into_iter()
-            .filter(|site| outlook.along_roads(site.from, ahead).contains(&site.at))
+            .filter(|site| outlook.road_cells_at(site.from, ahead).contains(&site.at))
             .collect::<Vec<_>>()
     };
     let unseen = |from: Cell, at: Cell, game: &mut Game| {
-        !game.derived.glimpse(&game.world, from, 2 * AHEAD_MAX).contains(at)
+        !game.derived.field_of_view(&game.world, from, 2 * AHEAD_MAX).contains(at)
     };
     let sound =
         sites.iter().filter(|site| unseen(site.from, site.at, game) && unseen(site.at, site.from, game));
@@ -86,11 +86,11 @@ fn is_sound(game: &mut Game, ahead: u16) -> (usize, usize) {
 /// Pairs of road cells this many steps apart that do not see each other with this radius of vision.
 fn out_of_sight(game: &mut Game, ahead: u16, sight: u16) -> usize {
     let belief = game.world.people(0).belief.clone();
-    let outlook = Outlook { belief: &belief, heights: &game.world.land.height.clone() };
+    let outlook = RoadVisibility { belief: &belief, heights: &game.world.land.height.clone() };
     let roads: Vec<Cell> = game.world.size().cells().filter(|cell| outlook.is_road(*cell)).collect();
     let unseen = roads.into_iter().map(|from| {
-        let seen = game.derived.glimpse(&game.world, from, sight);
-        outlook.along_roads(from, ahead).into_iter().filter(|at| !seen.contains(*at)).count()
+        let seen = game.derived.field_of_view(&game.world, from, sight);
+        outlook.road_cells_at(from, ahead).into_iter().filter(|at| !seen.contains(*at)).count()
     });
     unseen.sum()
 }
@@ -99,37 +99,37 @@ fn ambushes(seeds: RangeInclusive<u64>) -> Finding {
     let (mut sound, mut sites, mut lands, mut ordered) = (0, 0, 0, 0);
     let mut counts = [0; AHEAD_MAX as usize];
     let mut pairs = counts;
-    let mut unseen = [0; SIGHTS.len()];
+    let mut unseen = [0; VISION_RADII.len()];
     for mut game in seeds.take(10).filter_map(with_paths) {
         lands += 1;
         let belief = game.world.people(0).belief.clone();
         let heights = game.world.land.height.clone();
-        let outlook = Outlook { belief: &belief, heights: &heights };
+        let outlook = RoadVisibility { belief: &belief, heights: &heights };
         let roads: Vec<Cell> = game.world.size().cells().filter(|cell| outlook.is_road(*cell)).collect();
         let here: Vec<(usize, usize)> =
-            (1..=AHEAD_MAX).map(|ahead| hidden(&outlook, &roads, ahead)).collect();
+            (1..=AHEAD_MAX).map(|ahead| hidden_pairs(&outlook, &roads, ahead)).collect();
         for (i, (count, all)) in here.iter().enumerate() {
             counts[i] += count;
             pairs[i] += all;
         }
         ordered += usize::from(here.windows(2).all(|two| two[0].0 <= two[1].0));
         for ahead in 2..=AHEAD_MAX {
-            let (kept, all) = is_sound(&mut game, ahead);
+            let (kept, all) = sound_sites(&mut game, ahead);
             sound += kept;
             sites += all;
         }
-        for (i, sight) in SIGHTS.into_iter().enumerate() {
+        for (i, sight) in VISION_RADII.into_iter().enumerate() {
             unseen[i] += out_of_sight(&mut game, AHEAD_MAX, sight);
         }
     }
     let road: Vec<Cell> = (0..40).map(|x| Cell::new(x, 4)).collect();
     let plain = paved(drawn(&meadow(40, 9), false, ""), &road, Tier::Path, 0);
-    let outlook = Outlook { belief: &plain.world.people(0).belief, heights: &plain.world.land.height };
-    let on_plain = outlook.ambushes(road.into_iter(), AHEAD_MAX).len();
+    let outlook = RoadVisibility { belief: &plain.world.people(0).belief, heights: &plain.world.land.height };
+    let on_plain = outlook.ambush_sites(road.into_iter(), AHEAD_MAX).len();
     let shares: Vec<String> = (0..counts.len()).map(|i| format!("{}/{}", counts[i], pairs[i])).collect();
     let measured = format!(
         "{sound} of {sites} sites hidden from eyes at either end; hidden of all pairs by steps ahead {} (never fewer farther on \
-         in {ordered} of {lands} lands by themselves); out of sight of eyes that see {SIGHTS:?} cells: {unseen:?}; {on_plain} on \
+         in {ordered} of {lands} lands by themselves); out of sight of eyes that see {VISION_RADII:?} cells: {unseen:?}; {on_plain} on \
          a plain",
         shares.join(" ")
     );
@@ -146,7 +146,7 @@ const ONE: f64 = 65_536.0;
 const LITTLE: f64 = ONE / 16.0;
 
 /// Rounds until a single source has settled, and by how much the worst block then deviates from the law.
-fn at_rest(size: Size, mood: Mood, source: Cell, strength: u32) -> (usize, f64, Vec<u32>) {
+fn settle_influence(size: Size, mood: InfluenceLayer, source: Cell, strength: u32) -> (usize, f64, Vec<u32>) {
     let mut belief = Belief::new(size);
     let (columns, rows) = belief.influence().blocks();
     let blocks = belief.influence().clone();
@@ -185,14 +185,14 @@ fn at_rest(size: Size, mood: Mood, source: Cell, strength: u32) -> (usize, f64, 
 fn influence(seeds: RangeInclusive<u64>) -> Finding {
     let size = Size::new(128, 96);
     // From the least momentum to the most.
-    let moods = [Mood::Friends, Mood::Threat, Mood::Quarry];
+    let moods = [InfluenceLayer::Friends, InfluenceLayer::Threat, InfluenceLayer::Quarry];
     let (mut worst, mut off, mut sources, mut in_order) = (0.0_f64, 0.0_f64, 0, 0);
     let mut rounds = [0; 3];
     for seed in seeds.take(10) {
         let mut rng = SimRng::new(seed, 37);
         let source = Cell::new(rng.below(128) as u16, rng.below(96) as u16);
         let strength = 1 + rng.below(64);
-        let rests = moods.map(|mood| at_rest(size, mood, source, strength));
+        let rests = moods.map(|mood| settle_influence(size, mood, source, strength));
         for (i, (took, error, values)) in rests.iter().enumerate() {
             rounds[i] += took;
             worst = worst.max(*error);
@@ -221,7 +221,7 @@ const ROBBERY: u32 = 2000;
 const MIDDLE: u16 = 26;
 
 /// Two hamlets with three porters each on either side of a wall with a near gap and a far one.
-fn two_gates() -> Game {
+fn two_gaps() -> Game {
     let mut rows = meadow(49, 56);
     for (y, row) in rows.iter_mut().enumerate() {
         let gate = (12..=14).contains(&y) || (44..=46).contains(&y);
@@ -253,12 +253,12 @@ fn near_share(game: &mut Game, days: u64) -> Option<f64> {
 
 /// Whether a porter would take the far gap now.
 fn goes_round(game: &Game) -> bool {
-    let way = game.planner(0, world::Kind::Porter, &[]).way(Cell::new(6, 16), Cell::new(42, 16));
+    let way = game.planner(0, world::Kind::Porter, &[]).path(Cell::new(6, 16), Cell::new(42, 16));
     way.cells.iter().any(|cell| cell.x == 24 && cell.y > MIDDLE)
 }
 
 fn fear(_seeds: RangeInclusive<u64>) -> Finding {
-    let mut game = two_gates();
+    let mut game = two_gaps();
     let before = near_share(&mut game, 10).unwrap_or(0.0);
     let (mut told, mut kept, mut held, mut returned) = (Vec::new(), 0, 0, 0);
     for raids in [1, 3, 6, 12] {
@@ -266,7 +266,7 @@ fn fear(_seeds: RangeInclusive<u64>) -> Finding {
         let mut rng = SimRng::new(raids, 38);
         for _ in 0..raids {
             let at = Cell::new(18 + rng.below(13) as u16, 13);
-            game.world.peoples[0].belief.frighten(at, ROBBERY);
+            game.world.peoples[0].belief.add_fear(at, ROBBERY);
         }
         // Units that are on their way already still come through.
         play(&mut game, 3 * DAY, |_| false);

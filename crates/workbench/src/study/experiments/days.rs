@@ -5,7 +5,7 @@ use super::ground::{drawn, meadow, paved, play, walker};
 use crate::grid::Cell;
 use crate::land::SimRng;
 use crate::study::stats::mean;
-use crate::study::{Finding, Kind, Prediction, Test};
+use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world::{Behaviour, DAY, PASS, Tier};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 pub const PREDICTIONS: &[Prediction] = &[Prediction {
     id: "T33",
     claim: "Where every step takes half the time, travellers stop half as often on the same route.",
-    kind: Kind::Own,
+    kind: Evidence::Own,
     band: "40 to 60 % fewer nights a trip",
     test: Test::Experiment(halved),
 }];

@@ -6,18 +6,18 @@
 )]
 
 use super::figures::{found, share};
-use super::ground::{cheapest_way, drawn, meadow, paved};
+use super::ground::{cheapest_path, drawn, meadow, paved};
 use crate::graph::{Corner, CostModel, Moves, NodeId, Terrain};
 use crate::grid::{Cell, Size, line};
 use crate::land::SimRng;
-use crate::plan::Times;
-use crate::search::any_angle::{Look, Theta};
-use crate::search::straighten::taut;
-use crate::search::{Algorithm, Step, Watch};
+use crate::plan::WalkingTimes;
+use crate::search::any_angle::{LineOfSightCheck, ThetaStar};
+use crate::search::smoothing::pull_taut;
+use crate::search::{Algorithm, NoObserver, Step};
 use crate::sim::Game;
+use crate::study::porter_paths::length_millisteps;
 use crate::study::stats::mean;
-use crate::study::walk::length;
-use crate::study::{Finding, Kind, Prediction, Test};
+use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world::{self, Tier};
 use std::ops::RangeInclusive;
 
@@ -26,21 +26,21 @@ pub const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T01",
         claim: "On uniform ground no path is longer than the direct one times the ratio of ground to road.",
-        kind: Kind::Exact,
+        kind: Evidence::Exact,
         band: "100 % of paths",
         test: Test::Experiment(bounded),
     },
     Prediction {
         id: "T02",
         claim: "A spur leaves its road aslant below a ratio of 2.414 and squarely above it; off the grid, at arccos(1/r).",
-        kind: Kind::Exact,
+        kind: Evidence::Exact,
         band: "switch between 2.40 and 2.43, any-angle exits within 3°",
         test: Test::Experiment(spurs),
     },
     Prediction {
         id: "T03",
         claim: "An any-angle path is refracted where the ground changes: sin a1 / sin a2 = c2 / c1.",
-        kind: Kind::Directional,
+        kind: Evidence::Directional,
         band: "every crossing within 3°",
         test: Test::Experiment(refraction),
     },
@@ -78,15 +78,15 @@ fn bounded(seeds: RangeInclusive<u64>) -> Finding {
         let mut rng = SimRng::new(seed, 1);
         for kind in [world::Kind::Porter, world::Kind::Messenger] {
             let planner = game.planner(0, kind, &[]);
-            let times = Times(&planner.believes);
-            let judged = ratio(&|from, to, length| planner.believes.step(from, to, length), road);
-            let timed = ratio(&|from, to, length| times.step(from, to, length), road);
+            let times = WalkingTimes(&planner.believes);
+            let judged = ratio(&|from, to, length| planner.believes.step_cost(from, to, length), road);
+            let timed = ratio(&|from, to, length| times.step_cost(from, to, length), road);
             for _ in 0..12 {
                 let (from, to) = (any_cell(&mut rng, SIZE), any_cell(&mut rng, SIZE));
-                let fastest = cheapest_way(&times, SIZE, from, to).unwrap_or_default();
-                let best = planner.optimum(from, to).unwrap_or_else(|| planner.way(from, to)).cells;
+                let fastest = cheapest_path(&times, SIZE, from, to).unwrap_or_default();
+                let best = planner.optimum(from, to).unwrap_or_else(|| planner.path(from, to)).cells;
                 for (cells, ratio) in [(best, judged), (fastest, timed)] {
-                    let (long, direct) = (f64::from(length(&cells)), f64::from(from.octile(to)));
+                    let (long, direct) = (f64::from(length_millisteps(&cells)), f64::from(from.octile(to)));
                     ways += 1;
                     kept += usize::from(long <= ratio * direct);
                     drawn_aside += usize::from(long > direct);
@@ -108,7 +108,7 @@ fn bounded(seeds: RangeInclusive<u64>) -> Finding {
 struct Edge(u32);
 
 impl CostModel for Edge {
-    fn step(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+    fn step_cost(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         Some(if to < u32::from(SIZE.width) { length } else { self.0 * length / 1000 })
     }
     fn is_blocked(&self, _node: NodeId) -> bool {
@@ -128,9 +128,9 @@ fn off_road(cells: &[Cell]) -> (usize, usize) {
 
 /// Where grid spurs switch, as hundredths of a ratio: the last that is aslant and the first that is square, by the
 /// land's own graph under synthetic prices.
-fn switch() -> Option<(u32, u32)> {
+fn spur_switch_ratio() -> Option<(u32, u32)> {
     let spur = |hundredths: u32| {
-        let way = cheapest_way(&Edge(hundredths * 10), SIZE, Cell::new(2, 0), Cell::new(60, 20));
+        let way = cheapest_path(&Edge(hundredths * 10), SIZE, Cell::new(2, 0), Cell::new(60, 20));
         off_road(&way.unwrap_or_default())
     };
     let spurs: Vec<(u32, (usize, usize))> = (200..300).map(|ratio| (ratio, spur(ratio))).collect();
@@ -145,7 +145,7 @@ fn played_spurs() -> bool {
     let tiers = [(Tier::Path, true), (Tier::Dirt, true), (Tier::Paved, false), (Tier::Highway, false)];
     tiers.into_iter().all(|(tier, is_aslant)| {
         let game = paved(drawn(&meadow(SIZE.width, SIZE.height), false, ""), &upper, tier, 0);
-        let way = game.planner(0, world::Kind::Porter, &[]).way(Cell::new(2, 0), Cell::new(40, 12));
+        let way = game.planner(0, world::Kind::Porter, &[]).path(Cell::new(2, 0), Cell::new(40, 12));
         off_road(&way.cells) == if is_aslant { (12, 0) } else { (0, 12) }
     })
 }
@@ -153,10 +153,10 @@ fn played_spurs() -> bool {
 /// Turning points of an any-angle path on priced ground: Theta*, pulled taut.
 fn any_angle(size: Size, prices: Vec<u16>, from: Cell, to: Cell) -> Vec<Cell> {
     let Some(terrain) = Terrain::new(size, prices, Moves::Eight(Corner::BothFree)) else { return Vec::new() };
-    let mut theta = Theta::new(&terrain, Look::Eager);
+    let mut theta = ThetaStar::new(&terrain, LineOfSightCheck::Eager);
     theta.begin(terrain.node(from), terrain.node(to));
-    while theta.step(&mut Watch) == Step::Working {}
-    taut(&terrain, &theta.way()).into_iter().map(|node| terrain.cell(node)).collect()
+    while theta.step(&mut NoObserver) == Step::Working {}
+    pull_taut(&terrain, &theta.path()).into_iter().map(|node| terrain.cell(node)).collect()
 }
 
 /// Error of an any-angle path's exit against arccos(1/r), in degrees.
@@ -175,7 +175,7 @@ fn spurs(_seeds: RangeInclusive<u64>) -> Finding {
     let ratios = [1.25, 1.5, 2.0, 3.0, 4.0];
     let errors = ratios.map(exit_error);
     let worst = errors.into_iter().fold(0.0, f64::max);
-    let (played, switch) = (played_spurs(), switch());
+    let (played, switch) = (played_spurs(), spur_switch_ratio());
     let (last, first) = switch.map_or((0, 0), |(last, first)| (last, first));
     let measured = format!(
         "aslant up to {:.2}, square from {:.2} (model of the land's graph); the game's four tiers {}; exits at any angle miss \
@@ -222,7 +222,7 @@ fn refraction(seeds: RangeInclusive<u64>) -> Finding {
         let Some(terrain) = Terrain::new(size, prices.clone(), Moves::Eight(Corner::BothFree)) else {
             continue;
         };
-        let grid = cheapest_way(&terrain, size, from, to).unwrap_or_default();
+        let grid = cheapest_path(&terrain, size, from, to).unwrap_or_default();
         errors.extend(refraction_error(&any_angle(size, prices, from, to), 39.5, 1.0, factor));
         on_grid.extend(refraction_error(&grid, 39.5, 1.0, factor));
     }

@@ -6,12 +6,12 @@
 )]
 
 use super::figures::{found, share};
-use super::ground::{bare, drawn, places, play, spawned, tell};
+use super::ground::{bare, drawn, give_orders, play, random_places, spawned};
 use crate::grid::{Cell, Dir8, Layer, Size};
 use crate::land::{SimRng, mix};
 use crate::sim::Game;
 use crate::study::stats::{mean, regress};
-use crate::study::{Finding, Kind, Prediction, Test};
+use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world::{self, DAY, Order, UnitId};
 use std::ops::RangeInclusive;
 
@@ -21,14 +21,14 @@ pub const PREDICTIONS: &[Prediction] = &[
         id: "T40",
         claim: "A scout who goes to the nearest border of the known has seen the land long before one who walks at random, or \
                 straight on until something is in the way.",
-        kind: Kind::Directional,
+        kind: Evidence::Directional,
         band: "<= 1/3 of the steps of a random walk and <= 0.8 of the other's",
         test: Test::Experiment(scouting),
     },
     Prediction {
         id: "T41",
         claim: "A walker that takes unknown ground for open and replans reaches its goal in steps that hardly outgrow the map.",
-        kind: Kind::Directional,
+        kind: Evidence::Directional,
         band: "log-log slope of steps over cells <= 1.2, maps of 32 to 256 cells a side",
         test: Test::Experiment(free_space),
     },
@@ -39,7 +39,7 @@ const STEPS_MAX: u32 = 40_000;
 const SEEN_PERCENT: usize = 90;
 
 /// The cells of the connected part of the land with a walker in it, and how many of them are enough.
-fn wanted(game: &Game, start: Cell) -> (Vec<Cell>, usize) {
+fn cells_to_see(game: &Game, start: Cell) -> (Vec<Cell>, usize) {
     let (part, _) = game.world.land.parts();
     let cells: Vec<Cell> = part.iter().filter(|(_, of)| **of == part[start]).map(|(cell, _)| cell).collect();
     let enough = cells.len() * SEEN_PERCENT / 100;
@@ -47,11 +47,11 @@ fn wanted(game: &Game, start: Cell) -> (Vec<Cell>, usize) {
 }
 
 /// Steps of a scout of the game until it has seen enough; `None` if it never does.
-fn scout(game: &Game, start: Cell) -> Option<u32> {
+fn scout_steps(game: &Game, start: Cell) -> Option<u32> {
     let mut game = Game { world: game.world.clone(), derived: game.derived.clone() };
-    let (cells, enough) = wanted(&game, start);
+    let (cells, enough) = cells_to_see(&game, start);
     let id: UnitId = spawned(&mut game, world::Kind::Scout, start)?;
-    tell(&mut game, id, vec![Order::Explore]);
+    give_orders(&mut game, id, vec![Order::Explore]);
     let done = play(&mut game, 150 * DAY, |game| {
         let belief = &game.world.people(0).belief;
         game.world.tick.is_multiple_of(20)
@@ -62,9 +62,9 @@ fn scout(game: &Game, start: Cell) -> Option<u32> {
 
 /// Steps of a walker without a plan that sees as far: in a random direction at each step, or straight on until
 /// blocked.
-fn planless(game: &Game, start: Cell, by_chance: bool, seed: u64) -> u32 {
+fn planless_steps(game: &Game, start: Cell, by_chance: bool, seed: u64) -> u32 {
     let mut game = Game { world: game.world.clone(), derived: game.derived.clone() };
-    let (cells, enough) = wanted(&game, start);
+    let (cells, enough) = cells_to_see(&game, start);
     let size = game.world.size();
     let is_wanted = cells.iter().fold(Layer::new(size, false), |mut layer, cell| {
         layer[*cell] = true;
@@ -75,7 +75,7 @@ fn planless(game: &Game, start: Cell, by_chance: bool, seed: u64) -> u32 {
     let mut rng = SimRng::new(seed, 41);
     let mut dir = Dir8::North;
     for step in 0..STEPS_MAX {
-        for cell in game.derived.glimpse(&game.world, here, sight).cells() {
+        for cell in game.derived.field_of_view(&game.world, here, sight).cells() {
             count += usize::from(is_wanted[cell] && !known[cell]);
             known[cell] = true;
         }
@@ -100,11 +100,13 @@ fn scouting(seeds: RangeInclusive<u64>) -> Finding {
     let (mut by_chance, mut straight, mut lands) = (Vec::new(), Vec::new(), 0);
     for seed in seeds.take(10) {
         let Some(game) = bare(seed, Size::new(64, 64)) else { continue };
-        let Some(start) = places(&game, 1, &mut SimRng::new(seed, 40)).first().copied() else { continue };
+        let Some(start) = random_places(&game, 1, &mut SimRng::new(seed, 40)).first().copied() else {
+            continue;
+        };
         lands += 1;
-        let Some(steps) = scout(&game, start) else { continue };
-        by_chance.push(f64::from(steps) / f64::from(planless(&game, start, true, seed)));
-        straight.push(f64::from(steps) / f64::from(planless(&game, start, false, seed)));
+        let Some(steps) = scout_steps(&game, start) else { continue };
+        by_chance.push(f64::from(steps) / f64::from(planless_steps(&game, start, true, seed)));
+        straight.push(f64::from(steps) / f64::from(planless_steps(&game, start, false, seed)));
     }
     let (random, other) = (mean(&by_chance), mean(&straight));
     let within = (0..by_chance.len()).filter(|i| by_chance[*i] <= 1.0 / 3.0 && straight[*i] <= 0.8).count();
@@ -118,7 +120,7 @@ fn scouting(seeds: RangeInclusive<u64>) -> Finding {
 }
 
 /// Steps of a scout from one corner of an unseen map with random blocks to the opposite one.
-fn crossing(seed: u64, side: u16) -> Option<f64> {
+fn crossing_steps(seed: u64, side: u16) -> Option<f64> {
     let is_open = |x: u16, y: u16| {
         let corner = (x < 3 && y < 3) || (x + 3 >= side && y + 3 >= side);
         corner || mix(&[seed, u64::from(x / 2), u64::from(y / 2), 41]) % 100 >= 30
@@ -131,7 +133,7 @@ fn crossing(seed: u64, side: u16) -> Option<f64> {
         return None;
     }
     let id = spawned(&mut game, world::Kind::Scout, from)?;
-    tell(&mut game, id, vec![Order::Go(to)]);
+    give_orders(&mut game, id, vec![Order::Go(to)]);
     let arrives = play(&mut game, 200 * DAY, |game| game.world.unit(id).is_some_and(|unit| unit.cell == to));
     arrives.then(|| game.world.unit(id).map_or(0.0, |unit| f64::from(unit.steps)))
 }
@@ -140,7 +142,7 @@ fn free_space(seeds: RangeInclusive<u64>) -> Finding {
     let (mut cells, mut logs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     for seed in seeds.take(8) {
         for side in [32_u16, 64, 128, 256] {
-            let Some(steps) = crossing(seed, side) else { continue };
+            let Some(steps) = crossing_steps(seed, side) else { continue };
             cells.push((f64::from(side) * f64::from(side)).ln());
             logs.push(steps.ln());
             ratios.push(steps / f64::from(side));

@@ -4,8 +4,8 @@ use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::SimRng;
 use crate::level::Level;
-use crate::plan::To;
-use crate::search::{Everywhere, Rank, Search, Step, Watch, run};
+use crate::plan::CellTarget;
+use crate::search::{NoObserver, NoTarget, Rank, Search, Step, run};
 use crate::sim::Game;
 use crate::world::{Command, History, Kind, Nature, Order, People, Plans, Queue, Tier, UnitId};
 
@@ -49,7 +49,7 @@ pub(super) fn bare(seed: u64, size: Size) -> Option<Game> {
 }
 
 /// Random free cells of the land's largest connected part.
-pub(super) fn places(game: &Game, count: usize, rng: &mut SimRng) -> Vec<Cell> {
+pub(super) fn random_places(game: &Game, count: usize, rng: &mut SimRng) -> Vec<Cell> {
     let (part, areas) = game.world.land.parts();
     let largest = (0..areas.len() as u32).max_by_key(|part| areas[*part as usize]);
     let cells: Vec<Cell> =
@@ -75,7 +75,7 @@ pub(super) fn revealed(game: Game) -> Game {
 }
 
 /// Replaces the orders of a walker of the player's people.
-pub(super) fn tell(game: &mut Game, unit: UnitId, orders: Vec<Order>) {
+pub(super) fn give_orders(game: &mut Game, unit: UnitId, orders: Vec<Order>) {
     let ordered = game.apply(&Command::Orders { units: vec![unit], orders, queue: Queue::Replace });
     debug_assert!(ordered.is_ok(), "{ordered:?}");
 }
@@ -89,20 +89,20 @@ pub(super) fn play(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> b
 }
 
 /// The cheapest path under some prices; `None` where there is none.
-pub(super) fn cheapest_way(cost: &impl CostModel, size: Size, from: Cell, goal: Cell) -> Option<Vec<Cell>> {
+pub(super) fn cheapest_path(cost: &impl CostModel, size: Size, from: Cell, goal: Cell) -> Option<Vec<Cell>> {
     let graph = Grid8 { size, cost, corner: Corner::BothFree };
-    let target = To { goal, size, cheapest: cost.cheapest() };
+    let target = CellTarget { goal, size, cheapest: cost.cheapest() };
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, u32::MAX);
-    let Step::Found(end) = run(&mut search, &graph, &target, u32::MAX, &mut Watch) else { return None };
-    Some(search.way_to(end).into_iter().map(|node| size.cell(node as usize)).collect())
+    let Step::Found(end) = run(&mut search, &graph, &target, u32::MAX, &mut NoObserver) else { return None };
+    Some(search.path_to(end).into_iter().map(|node| size.cell(node as usize)).collect())
 }
 
 /// The cheapest paths from a cell to everywhere.
 pub(super) fn flood(cost: &impl CostModel, size: Size, from: Cell) -> Search {
     let graph = Grid8 { size, cost, corner: Corner::BothFree };
     let start = size.index(from) as NodeId;
-    let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &Everywhere, u32::MAX);
-    run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
+    let mut search = Search::new(size.area() as u32, start, Rank::UniformCost, &NoTarget, u32::MAX);
+    run(&mut search, &graph, &NoTarget, u32::MAX, &mut NoObserver);
     search
 }

@@ -1,15 +1,15 @@
 //! What is not seen is not used, and what is seen pays: T39, T42, T43.
 
 use super::figures::{found, share};
-use super::ground::{bare, drawn, meadow, places, play, revealed, spawned, tell};
+use super::ground::{bare, drawn, give_orders, meadow, play, random_places, revealed, spawned};
 use crate::grid::{Cell, Size};
 use crate::land::{SimRng, Surface};
 use crate::mind;
-use crate::plan::{Account, Reach, road_plan, second_best};
+use crate::plan::{Isochrone, PricedPath, road_plan, second_best};
 use crate::sim::Game;
+use crate::study::porter_paths::length_millisteps;
 use crate::study::stats::mean;
-use crate::study::walk::length;
-use crate::study::{Finding, Kind, Prediction, Test};
+use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world::{self, Belief, DAY, DAY_TIME, Order, Paint, Tier, UnitId, World};
 use std::ops::RangeInclusive;
 
@@ -18,7 +18,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T39",
         claim: "Change what a people does not see, and its plans, what it can reach and what its walkers want stay the same.",
-        kind: Kind::Exact,
+        kind: Evidence::Exact,
         band: "100 % of answers the same",
         test: Test::Experiment(no_leak),
     },
@@ -26,14 +26,14 @@ pub const PREDICTIONS: &[Prediction] = &[
         id: "T42",
         claim: "Travellers keep to known ground where a known way costs at most three times the hidden direct one; scouts, who \
                 like the unknown, see far more new land than traders.",
-        kind: Kind::Own,
+        kind: Evidence::Own,
         band: ">= 90 % of length on known ground, >= 3 times as many cells a day",
         test: Test::Experiment(the_unknown_costs),
     },
     Prediction {
         id: "T43",
         claim: "With others' maps besides its own a walker never takes longer, and on the whole takes less.",
-        kind: Kind::Own,
+        kind: Evidence::Own,
         band: "mean walking time lower, no trip longer",
         test: Test::Experiment(maps_pay),
     },
@@ -73,11 +73,11 @@ fn answers(game: &Game, seed: u64) -> Vec<String> {
         let planner = game.planner(0, kind, &[]);
         for _ in 0..2 {
             let (from, to) = (any(&mut rng), any(&mut rng));
-            let way: Account = planner.way(from, to);
+            let way: PricedPath = planner.path(from, to);
             said.push(format!("{:?}", second_best(&planner.believes, size, &way.cells)));
-            said.push(format!("{way:?} {:?}", planner.hindrance(from, to)));
+            said.push(format!("{way:?} {:?}", planner.no_path_reason(from, to)));
         }
-        let mut reach = Reach::from(size, any(&mut rng), DAY_TIME / 2, u32::MAX);
+        let mut reach = Isochrone::from(size, any(&mut rng), DAY_TIME / 2, u32::MAX);
         reach.expand(&planner.believes, size, u32::MAX);
         let times: Vec<Option<u32>> = size.cells().map(|cell| reach.time(size, cell)).collect();
         said.push(format!("{times:?}"));
@@ -85,7 +85,7 @@ fn answers(game: &Game, seed: u64) -> Vec<String> {
     let home = any(&mut rng);
     said.push(format!("{:?}", road_plan(&game.world, 0, world::Kind::Builder, home, any(&mut rng))));
     let mine = game.world.units.iter().filter(|unit| unit.people == 0);
-    said.extend(mine.map(|unit| format!("{:?}", mind::decide(game.derived.places(&game.world), unit))));
+    said.extend(mine.map(|unit| format!("{:?}", mind::decide(game.derived.places_in(&game.world), unit))));
     said
 }
 
@@ -111,7 +111,7 @@ fn no_leak(seeds: RangeInclusive<u64>) -> Finding {
 }
 
 /// A meadow whose people knows a detour as wide as its vision; it has not seen the straight path between the ends.
-fn known_way_round(seed: u64) -> Game {
+fn known_detour(seed: u64) -> Game {
     let mut rng = SimRng::new(seed, 42);
     let (high, wide) = (rng.below(34) as u16, 2 + rng.below(4) as u16);
     let mut game = drawn(&meadow(60, 44), true, "");
@@ -133,21 +133,21 @@ fn known_way_round(seed: u64) -> Game {
 /// Cost of a porter's known path as a multiple of the direct one's true cost, and the known share of the path that
 /// the porter would take.
 fn on_known_ground(seed: u64) -> Option<(f64, f64)> {
-    let game = known_way_round(seed);
+    let game = known_detour(seed);
     let (from, to) = (Cell::new(6, 40), Cell::new(53, 40));
     let price = |game: &Game| {
-        let way = game.planner(0, world::Kind::Porter, &[]).way(from, to);
+        let way = game.planner(0, world::Kind::Porter, &[]).path(from, to);
         way.reaches.then(|| way.terms.total() as f64)
     };
     let mut shut = game.world.clone();
     for cell in shut.size().cells().filter(|cell| !game.world.people(0).belief.is_known(*cell)) {
-        shut.peoples[0].belief.wish(cell, Paint::Forbid);
+        shut.peoples[0].belief.paint_cell(cell, Paint::Forbid);
     }
-    let way = game.planner(0, world::Kind::Porter, &[]).way(from, to).cells;
+    let way = game.planner(0, world::Kind::Porter, &[]).path(from, to).cells;
     let belief = &game.world.people(0).belief;
-    let known: u32 = way.windows(2).filter(|two| belief.is_known(two[1])).map(length).sum();
+    let known: u32 = way.windows(2).filter(|two| belief.is_known(two[1])).map(length_millisteps).sum();
     let dearer = price(&Game::from_world(shut))? / price(&revealed(Game::from_world(game.world.clone())))?;
-    Some((dearer, f64::from(known) / f64::from(length(&way))))
+    Some((dearer, f64::from(known) / f64::from(length_millisteps(&way))))
 }
 
 /// New cells per day seen by a walker of the player's people, with only one kind of walker left on a land.
@@ -188,7 +188,7 @@ fn map_along(game: &Game, trips: &[(Cell, Cell)]) -> Belief {
     let size = game.world.size();
     let mut belief = Belief::new(size);
     let planner = game.planner(0, world::Kind::Porter, &[]);
-    for cell in trips.iter().flat_map(|(from, to)| planner.way(*from, *to).cells) {
+    for cell in trips.iter().flat_map(|(from, to)| planner.path(*from, *to).cells) {
         for near in size.square(cell, 4) {
             belief.observe(near, game.world.land.surface[near], Tier::None, false, 0);
         }
@@ -197,12 +197,12 @@ fn map_along(game: &Game, trips: &[(Cell, Cell)]) -> Belief {
 }
 
 /// Walking time in milli-steps of a porter that knows only this; `None` if it does not arrive.
-fn walked(game: &Game, belief: &Belief, from: Cell, to: Cell) -> Option<f64> {
+fn walking_time(game: &Game, belief: &Belief, from: Cell, to: Cell) -> Option<f64> {
     let mut world = game.world.clone();
     world.peoples[0].belief = belief.clone();
     let mut game = Game::from_world(world);
     let id: UnitId = spawned(&mut game, world::Kind::Porter, from)?;
-    tell(&mut game, id, vec![Order::Go(to)]);
+    give_orders(&mut game, id, vec![Order::Go(to)]);
     let gets_there = play(&mut game, 20 * DAY, |game| game.world.unit(id).is_none_or(|unit| unit.cell == to));
     let unit = game.world.unit(id)?;
     gets_there.then(|| f64::from(unit.journey))
@@ -213,17 +213,17 @@ fn maps_pay(seeds: RangeInclusive<u64>) -> Finding {
     for seed in seeds.take(10) {
         let Some(land) = bare(seed, Size::new(80, 80)) else { continue };
         let all = revealed(Game { world: land.world.clone(), derived: land.derived.clone() });
-        let ends = places(&land, 6, &mut SimRng::new(seed, 43));
+        let ends = random_places(&land, 6, &mut SimRng::new(seed, 43));
         let pairs: Vec<(Cell, Cell)> =
             (0..6).flat_map(|i| (0..i).map(move |j| (i, j))).map(|(i, j)| (ends[i], ends[j])).collect();
         let (mine, theirs) = (map_along(&all, &pairs[..5]), map_along(&all, &pairs[5..10]));
         let mut both = mine.clone();
         both.take_over(&theirs, |_| false);
         for (from, to) in
-            pairs.iter().copied().skip(5).step_by(3).filter(|(from, to)| from.steps_to(*to) > 10)
+            pairs.iter().copied().skip(5).step_by(3).filter(|(from, to)| from.chebyshev(*to) > 10)
         {
-            let alone = walked(&land, &mine, from, to);
-            let Some((alone, with)) = alone.zip(walked(&land, &both, from, to)) else { continue };
+            let alone = walking_time(&land, &mine, from, to);
+            let Some((alone, with)) = alone.zip(walking_time(&land, &both, from, to)) else { continue };
             longer += usize::from(with > alone);
             most = most.max(with / alone - 1.0);
             own.push(alone);

@@ -144,7 +144,7 @@ pub(super) fn marked(map: &str) -> (Vec<String>, Vec<Vec<Cell>>) {
     for (y, row) in map.lines().enumerate() {
         for (x, _) in row.match_indices('*') {
             let cell = Cell::new(x as u16, y as u16);
-            match marks.iter_mut().find(|mark| mark.iter().any(|other| other.steps_to(cell) == 1)) {
+            match marks.iter_mut().find(|mark| mark.iter().any(|other| other.chebyshev(cell) == 1)) {
                 Some(mark) => mark.push(cell),
                 None => marks.push(vec![cell]),
             }

@@ -11,9 +11,9 @@ use super::ground::flood;
 use crate::graph::{Cost, CostModel, Edges, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::{SimRng, mix};
-use crate::search::{Everywhere, Rank, Search, Watch, run};
+use crate::search::{NoObserver, NoTarget, Rank, Search, run};
 use crate::study::stats::{mean, spearman};
-use crate::study::{Finding, Kind, Prediction, Test};
+use crate::study::{Evidence, Finding, Prediction, Test};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T04",
         claim: "In a model of worn ground, the more a road saves, the shorter the network and the longer the detours.",
-        kind: Kind::Directional,
+        kind: Evidence::Directional,
         band: "Spearman >= 0.9 each over ratios 1.25, 1.5, 2, 3, 4, 8",
         test: Test::Experiment(regimes),
     },
@@ -30,7 +30,7 @@ pub const PREDICTIONS: &[Prediction] = &[
         id: "T24",
         claim: "In a model that grows by the link with the most gravity less the price of its length, detours are least at a \
                 price in the middle.",
-        kind: Kind::Directional,
+        kind: Evidence::Directional,
         band: "least strictly inside the sweep, and below both ends",
         test: Test::Experiment(middle),
     },
@@ -53,7 +53,7 @@ struct Worn {
 }
 
 impl CostModel for Worn {
-    fn step(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+    fn step_cost(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let worn = (self.wear[to as usize] / WHOLE).min(1.0);
         let price = f64::from(self.ground[to as usize]) / (1.0 + (self.ratio - 1.0) * worn);
         Some((price * f64::from(length) / 1000.0) as u32)
@@ -94,7 +94,7 @@ fn network(seed: u64, ratio: f64) -> (f64, f64) {
         let floods: Vec<Search> = towns.iter().map(|(cell, _)| flood(&land, size, *cell)).collect();
         land.wear.iter_mut().for_each(|wear| *wear *= FADES);
         for (i, j) in pairs.iter().copied() {
-            let way = floods[i].way_to(size.index(towns[j].0) as NodeId);
+            let way = floods[i].path_to(size.index(towns[j].0) as NodeId);
             let mut long = 0.0;
             for two in way.windows(2) {
                 long += distance(size.cell(two[0] as usize), size.cell(two[1] as usize));
@@ -164,8 +164,8 @@ fn detour_at(seed: u64, price: f64) -> f64 {
     let graph = Edges::new(&out);
     let mut detours = Vec::new();
     for i in (0..CITIES).step_by(8) {
-        let mut search = Search::new(CITIES as u32, i as NodeId, Rank::UniformCost, &Everywhere, u32::MAX);
-        run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
+        let mut search = Search::new(CITIES as u32, i as NodeId, Rank::UniformCost, &NoTarget, u32::MAX);
+        run(&mut search, &graph, &NoTarget, u32::MAX, &mut NoObserver);
         let costs = (0..CITIES)
             .filter(|j| *j != i)
             .filter_map(|j| Some(search.cost_of(j as NodeId)? as f64 / 1000.0 / far(i, j)));

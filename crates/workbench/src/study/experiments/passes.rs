@@ -1,14 +1,14 @@
 //! Passes, gaps and fords: where paths must come together, and what it costs to close one. T34, T35.
 
 use super::figures::{found, share};
-use super::ground::{bare, drawn, places, revealed};
+use super::ground::{bare, drawn, random_places, revealed};
 use super::maps::{MAPS, marked};
 use crate::grid::{Cell, Dir8, Layer, STRAIGHT, Size};
 use crate::land::{SimRng, Surface};
-use crate::plan::{Believes, Tables, exact_way, traversals};
+use crate::plan::{BelievedPrices, PriceTables, betweenness, exact_path};
 use crate::sim::Game;
 use crate::study::stats::mean;
-use crate::study::{Finding, Kind, Prediction, Test};
+use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world::{self, Tier};
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -18,14 +18,14 @@ pub const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T34",
         claim: "Where many paths lead and where the land is narrow are the same places, and those that a human picks.",
-        kind: Kind::Statistical,
+        kind: Evidence::Statistical,
         band: ">= 80 % of narrow places within 2 cells of the busiest 5 %; >= 90 % of chokes marked by hand on ten maps narrow",
         test: Test::Experiment(chokes),
     },
     Prediction {
         id: "T35",
         claim: "To close one of the busiest cells costs travellers far more than to close any other that is used.",
-        kind: Kind::Own,
+        kind: Evidence::Own,
         band: ">= 5 times as much",
         test: Test::Experiment(cuts),
     },
@@ -46,7 +46,7 @@ const SAME: u32 = 4;
 const NEAR: u32 = 2;
 
 /// Cells that block a porter, without pillars: obstacles that are small and do not touch the edge.
-fn walls(game: &Game) -> Layer<bool> {
+fn wall_cells(game: &Game) -> Layer<bool> {
     let (size, surface) = (game.world.size(), &game.world.land.surface);
     let mut walls = surface.map(|surface| world::Kind::Porter.ground_time(*surface).is_none());
     let mut looked = Layer::new(size, false);
@@ -73,7 +73,7 @@ fn walls(game: &Game) -> Layer<bool> {
 
 /// Distance of each cell to a wall or to the edge of the map, in milli-steps; 0 for a wall.
 fn clearance(game: &Game) -> Layer<u32> {
-    let (size, walls) = (game.world.size(), walls(game));
+    let (size, walls) = (game.world.size(), wall_cells(game));
     let spread = |clear: &mut Layer<u32>, cell: Cell| {
         let beyond = if size.neighbours(cell).count() < 8 { STRAIGHT } else { u32::MAX };
         let next = |(dir, near): (Dir8, Cell)| clear[near].saturating_add(dir.length());
@@ -146,7 +146,7 @@ fn narrow_places(game: &Game) -> Vec<Cell> {
         let mut room = first;
         for other in beside.into_iter().skip(1) {
             if rooms.meet(room, other, clear[cell]) {
-                if narrow.iter().all(|known| known.steps_to(cell) > SAME) {
+                if narrow.iter().all(|known| known.chebyshev(cell) > SAME) {
                     narrow.push(cell);
                 }
             } else {
@@ -161,15 +161,15 @@ fn narrow_places(game: &Game) -> Vec<Cell> {
 
 /// The busiest cells of a land, by a porter's paths between random places: this share of its free cells, in percent
 /// of all of them or of those used.
-fn busiest(
+fn busiest_cells(
     game: &Game,
     percent: usize,
     of_used: bool,
     rng: &mut SimRng,
 ) -> (Vec<Cell>, Vec<Cell>, Vec<Cell>) {
-    let ends = places(game, ENDS, rng);
-    let counts = traversals(&game.planner(0, world::Kind::Porter, &[]), &ends);
-    let is_end = |cell: Cell| ends.iter().any(|end| end.steps_to(cell) <= NEAR);
+    let ends = random_places(game, ENDS, rng);
+    let counts = betweenness(&game.planner(0, world::Kind::Porter, &[]), &ends);
+    let is_end = |cell: Cell| ends.iter().any(|end| end.chebyshev(cell) <= NEAR);
     let mut used: Vec<Cell> = counts.iter().filter(|(_, count)| **count > 0).map(|(cell, _)| cell).collect();
     used.retain(|cell| !is_end(*cell));
     used.sort_by_key(|cell| (Reverse(counts[*cell]), *cell));
@@ -180,11 +180,11 @@ fn busiest(
 }
 
 fn chokes(seeds: RangeInclusive<u64>) -> Finding {
-    let near = |busy: &[Cell], cell: &Cell| busy.iter().any(|it| it.steps_to(*cell) <= NEAR);
+    let near = |busy: &[Cell], cell: &Cell| busy.iter().any(|it| it.chebyshev(*cell) <= NEAR);
     let (mut narrow, mut agree) = (0, 0);
     for seed in seeds.take(10) {
         let Some(game) = bare(seed, Size::new(96, 96)).map(revealed) else { continue };
-        let (busy, _, ends) = busiest(&game, 5, false, &mut SimRng::new(seed, 34));
+        let (busy, _, ends) = busiest_cells(&game, 5, false, &mut SimRng::new(seed, 34));
         // Narrow places of the part of the land where the paths are.
         let (part, _) = game.world.land.parts();
         let here: Vec<Cell> =
@@ -196,7 +196,7 @@ fn chokes(seeds: RangeInclusive<u64>) -> Finding {
     for (number, map) in MAPS.iter().enumerate() {
         let (rows, marks) = marked(map);
         let game = drawn(&rows, false, "");
-        let (busy, ..) = busiest(&game, 5, false, &mut SimRng::new(number as u64, 34));
+        let (busy, ..) = busiest_cells(&game, 5, false, &mut SimRng::new(number as u64, 34));
         let narrow = narrow_places(&game);
         let found_by =
             |places: &[Cell]| marks.iter().filter(|mark| mark.iter().any(|cell| near(places, cell))).count();
@@ -219,15 +219,15 @@ fn chokes(seeds: RangeInclusive<u64>) -> Finding {
 
 /// Relative increase of the total cost of trips when one cell is closed, and the number of trips that become
 /// impossible, which do not count. Only trips that lead over the cell can change.
-fn raised(game: &Game, trips: &[(Vec<Cell>, u32)], closed: Cell) -> (f64, usize) {
+fn closing_cost(game: &Game, trips: &[(Vec<Cell>, u32)], closed: Cell) -> (f64, usize) {
     let mut people = game.world.people(0).clone();
     people.belief.observe(closed, Surface::Wall, Tier::None, false, 0);
-    let (size, tables) = (game.world.size(), Tables::new());
+    let (size, tables) = (game.world.size(), PriceTables::new());
     let heights = &game.world.land.height;
-    let believes = Believes::new(&people, heights, tables.of(world::Kind::Porter), Vec::new());
+    let believes = BelievedPrices::new(&people, heights, tables.table_of(world::Kind::Porter), Vec::new());
     let (mut more, mut lost) = (0, 0);
     for (way, price) in trips.iter().filter(|(way, _)| way.contains(&closed)) {
-        let other = exact_way(&believes, size, way[0], way[way.len() - 1]);
+        let other = exact_path(&believes, size, way[0], way[way.len() - 1]);
         if other.reaches {
             more += other.terms.total() - i64::from(*price);
         } else {
@@ -243,17 +243,17 @@ fn cuts(seeds: RangeInclusive<u64>) -> Finding {
     for seed in seeds.take(10) {
         let Some(game) = bare(seed, Size::new(96, 96)).map(revealed) else { continue };
         let mut rng = SimRng::new(seed, 35);
-        let (busy, used, ends) = busiest(&game, 1, true, &mut rng);
+        let (busy, used, ends) = busiest_cells(&game, 1, true, &mut rng);
         let size = game.world.size();
         let believes = game.believes(0, world::Kind::Porter, &[]);
         let pairs = (0..ends.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
-        let trips = pairs.map(|(i, j)| exact_way(&believes, size, ends[i], ends[j]));
+        let trips = pairs.map(|(i, j)| exact_path(&believes, size, ends[i], ends[j]));
         let trips: Vec<(Vec<Cell>, u32)> = trips
             .filter(|way| way.cells.len() > 1)
             .map(|way| (way.cells, way.terms.total() as u32))
             .collect();
         let mut close = |cell: Cell| {
-            let (price, lost) = raised(&game, &trips, cell);
+            let (price, lost) = closing_cost(&game, &trips, cell);
             cut_off += lost;
             price
         };

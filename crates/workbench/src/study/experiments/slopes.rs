@@ -6,9 +6,9 @@ use crate::grid::Cell;
 use crate::land::{Land, SimRng};
 use crate::plan::road_plan;
 use crate::sim::Game;
+use crate::study::porter_paths::length_millisteps;
 use crate::study::stats::mean;
-use crate::study::walk::length;
-use crate::study::{Finding, Kind, Prediction, Test};
+use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world;
 use std::ops::RangeInclusive;
 
@@ -18,7 +18,7 @@ pub const PREDICTIONS: &[Prediction] = &[
         id: "T10",
         claim: "Roads that pay for the square of the slope are less steep than the shortest ones over the same pass, and not \
                 much longer; straight up a ramp of 30 % they turn back and forth.",
-        kind: Kind::Own,
+        kind: Evidence::Own,
         band: "greatest grade -40 % or more, length +60 % or less, >= 1 turning back",
         test: Test::Experiment(passes),
     },
@@ -26,7 +26,7 @@ pub const PREDICTIONS: &[Prediction] = &[
         id: "T11",
         claim: "Every climb takes longer than the same way down; the fastest grade is never one that rises (Tobler's falls by \
                 5 %).",
-        kind: Kind::Exact,
+        kind: Evidence::Exact,
         band: "100 % of paths, fastest grade from -5 % to 0 %",
         test: Test::Experiment(up_and_down),
     },
@@ -47,10 +47,10 @@ fn hilly(width: u16, height: u16, rise: impl Fn(Cell) -> f64) -> Game {
 /// The greatest grade, length in milli-steps and sum of squared slopes of a path.
 fn profile(land: &Land, cells: &[Cell]) -> (f64, f64, f64) {
     let rise = |two: &[Cell]| f64::from(land.height[two[0]].abs_diff(land.height[two[1]]));
-    let grade = |two: &[Cell]| rise(two) / f64::from(length(two)) * 1000.0;
+    let grade = |two: &[Cell]| rise(two) / f64::from(length_millisteps(two)) * 1000.0;
     let greatest = cells.windows(2).map(grade).fold(0.0, f64::max);
     let squares = cells.windows(2).map(|two| rise(two) * grade(two)).sum();
-    (greatest, f64::from(length(cells)), squares)
+    (greatest, f64::from(length_millisteps(cells)), squares)
 }
 
 /// A ridge from north to south with a notch of random height, width and depth.
@@ -78,7 +78,7 @@ fn over_the_pass(game: &Game, from: Cell, to: Cell) -> [(f64, f64, f64); 2] {
 }
 
 /// How often a road straight up a ramp of this grade, in percent, turns from one side to the other.
-fn turnings(percent: u16) -> usize {
+fn count_turns(percent: u16) -> usize {
     let ramp = hilly(40, 40, |cell| f64::from(cell.x * percent) * f64::from(CELL_UNITS) / 100.0);
     let plan = road_plan(&ramp.world, 0, world::Kind::Builder, Cell::new(4, 20), Cell::new(34, 20));
     let cells: Vec<Cell> = plan.cells.into_iter().map(|(cell, _)| cell).collect();
@@ -99,7 +99,7 @@ fn passes(seeds: RangeInclusive<u64>) -> Finding {
         squares.push(sloped.2 / level.2 - 1.0);
     }
     let (grade, long, square) = (mean(&grades), mean(&lengths), mean(&squares));
-    let steepest = [20, 30, 40, 60].map(turnings);
+    let steepest = [20, 30, 40, 60].map(count_turns);
     let measured = format!(
         "greatest grade {:+.0} %, length {:+.0} %, squared slopes {:+.0} %; turnings on ramps of 20, 30, 40 and 60 %: {steepest:?}",
         grade * 100.0,
@@ -133,7 +133,7 @@ fn up_and_down(seeds: RangeInclusive<u64>) -> Finding {
                 let mut end = |x: u32| Cell::new((x + rng.below(16)) as u16, rng.below(20) as u16);
                 let (low, high) = (end(0), end(24));
                 let high = Cell::new(high.x, high.y + 20);
-                let (up, down) = (planner.way(low, high).terms.time, planner.way(high, low).terms.time);
+                let (up, down) = (planner.path(low, high).terms.time, planner.path(high, low).terms.time);
                 ways += 1;
                 slower += usize::from(up > down);
                 ratios.push(up as f64 / down as f64);

@@ -6,12 +6,12 @@
 )]
 
 use super::figures::{found, share};
-use super::ground::{drawn, meadow, paved, play, tell, walker};
+use super::ground::{drawn, give_orders, meadow, paved, play, walker};
 use crate::grid::Cell;
 use crate::land::SimRng;
-use crate::sim::{Game, passes_of};
+use crate::sim::{Game, tier_passes};
 use crate::study::stats::mean;
-use crate::study::{Finding, Kind, Prediction, Test};
+use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world::{DAY, Order, PASS, Tier, UnitId};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -22,15 +22,15 @@ pub const PREDICTIONS: &[Prediction] = &[
         id: "T07",
         claim: "Of two ways that are alike one wins, and each as often as the other; of two ways of which one costs twice as \
                 much, the short one wins.",
-        kind: Kind::Directional,
+        kind: Evidence::Directional,
         band: "one carries >= 80 % in >= 80 % of runs, each in 30 to 70 % of them; the short one in >= 95 %",
-        test: Test::Experiment(two_ways),
+        test: Test::Experiment(one_path_wins),
     },
     Prediction {
         id: "T08",
         claim: "A road without walkers disappears after ln(wear / threshold) / -ln 0.971 days, and before that it \
                 outlasts any pause.",
-        kind: Kind::Exact,
+        kind: Evidence::Exact,
         band: "within 10 % of the days, and no road lost in a pause of less than ln(1 / 0.65) / -ln 0.971 = 14.6 days",
         test: Test::Experiment(fading),
     },
@@ -38,14 +38,14 @@ pub const PREDICTIONS: &[Prediction] = &[
         id: "T09",
         claim: "The same walkers between the same sites wear other roads when they go in another order: more for some sites \
                 than for others.",
-        kind: Kind::Directional,
+        kind: Evidence::Directional,
         band: "mean Jaccard of ten orders >= 0.75 for some sites and <= 0.6 for others",
         test: Test::Experiment(orders_of_trips),
     },
     Prediction {
         id: "T12",
         claim: "Two roads that run side by side at most three cells apart become one.",
-        kind: Kind::Own,
+        kind: Evidence::Own,
         band: ">= 60 % of pairs within 20 days",
         test: Test::Experiment(side_by_side),
     },
@@ -58,7 +58,7 @@ const LOST_BELOW: f64 = 0.65;
 const DAYS_MIN: f64 = 10.0;
 
 fn days_left(wear: u32, tier: Tier) -> f64 {
-    let threshold = f64::from(passes_of(tier) * PASS) * LOST_BELOW;
+    let threshold = f64::from(tier_passes(tier) * PASS) * LOST_BELOW;
     (f64::from(wear) / threshold).ln() / -KEPT.ln()
 }
 
@@ -70,7 +70,7 @@ fn gorge(seed: u64) -> (Game, Vec<Cell>) {
     let mut game = drawn(&rows, false, &walker("porter", Cell::new(2, 2), "patrol 17 2, 2 2"));
     play(&mut game, (16 + seed % 9) * DAY, |_| false);
     let unit = game.world.units[0].id;
-    tell(&mut game, unit, vec![Order::Go(Cell::new(1, 2)), Order::Stop]);
+    give_orders(&mut game, unit, vec![Order::Go(Cell::new(1, 2)), Order::Stop]);
     play(&mut game, DAY, |game| game.world.units[0].cell == Cell::new(1, 2));
     (game, way)
 }
@@ -103,12 +103,12 @@ fn fading(seeds: RangeInclusive<u64>) -> Finding {
         days.extend(expected.into_iter().zip(days_until_lost(&mut game, &roads, Tier::Path)));
         let mut rng = SimRng::new(seed, 8);
         for tier in Tier::ALL.into_iter().filter(|tier| tier.is_road()) {
-            let wear = passes_of(tier) * PASS * (100 + rng.below(4) * rng.below(100)) / 100;
+            let wear = tier_passes(tier) * PASS * (100 + rng.below(4) * rng.below(100)) / 100;
             let cells = [Cell::new(3, 3)];
             let mut game = paved(drawn(&meadow(6, 6), false, ""), &cells, tier, wear);
             let lost = days_until_lost(&mut game, &cells, tier);
             days.push((days_left(wear, tier), lost[0]));
-            pauses.push(lost[0] / days_left(passes_of(tier) * PASS, tier));
+            pauses.push(lost[0] / days_left(tier_passes(tier) * PASS, tier));
         }
     }
     days.retain(|(expected, _)| *expected >= DAYS_MIN);
@@ -153,7 +153,7 @@ fn yards(seed: u64, (above, below): (u16, u16)) -> Game {
 }
 
 /// Number of steps onto a column above and below a row in this many days.
-fn passing(game: &mut Game, days: u64, column: u16, row: u16) -> (usize, usize) {
+fn count_passings(game: &mut Game, days: u64, column: u16, row: u16) -> (usize, usize) {
     let (mut above, mut below) = (0, 0);
     let mut was: Vec<(UnitId, Cell)> = Vec::new();
     play(game, days * DAY, |game| {
@@ -171,11 +171,11 @@ fn passing(game: &mut Game, days: u64, column: u16, row: u16) -> (usize, usize) 
 fn share_above(seed: u64, sides: (u16, u16)) -> f64 {
     let mut game = yards(seed, sides);
     play(&mut game, 20 * DAY, |_| false);
-    let (above, below) = passing(&mut game, 10, 22, sides.0 + 4);
+    let (above, below) = count_passings(&mut game, 10, 22, sides.0 + 4);
     share(above, above + below)
 }
 
-fn two_ways(seeds: RangeInclusive<u64>) -> Finding {
+fn one_path_wins(seeds: RangeInclusive<u64>) -> Finding {
     let seeds: Vec<u64> = seeds.take(20).collect();
     let alike: Vec<f64> = seeds.iter().map(|seed| share_above(*seed, (9, 9))).collect();
     let unlike: Vec<f64> = seeds.iter().map(|seed| share_above(*seed, (3, 26))).collect();
@@ -211,7 +211,7 @@ fn roads_of(sites: &[Cell], order: u64) -> BTreeSet<Cell> {
 }
 
 /// Jaccard index of two networks: common cells over all cells; from 0 to 1.
-fn likeness(one: &BTreeSet<Cell>, other: &BTreeSet<Cell>) -> f64 {
+fn jaccard(one: &BTreeSet<Cell>, other: &BTreeSet<Cell>) -> f64 {
     share(one.intersection(other).count(), one.union(other).count())
 }
 
@@ -224,7 +224,7 @@ fn orders_of_trips(seeds: RangeInclusive<u64>) -> Finding {
             .collect();
         let roads: Vec<BTreeSet<Cell>> = (0..10).map(|order| roads_of(&sites, order)).collect();
         let pairs = (0..10).flat_map(|i| (0..i).map(move |j| (i, j)));
-        means.push(mean(&pairs.map(|(i, j)| likeness(&roads[i], &roads[j])).collect::<Vec<_>>()));
+        means.push(mean(&pairs.map(|(i, j)| jaccard(&roads[i], &roads[j])).collect::<Vec<_>>()));
     }
     let (least, most) =
         (means.iter().copied().fold(1.0, f64::min), means.iter().copied().fold(0.0, f64::max));
@@ -238,7 +238,7 @@ fn orders_of_trips(seeds: RangeInclusive<u64>) -> Finding {
 }
 
 /// Whether two parallel paths, one with more walkers, become a single one.
-fn merges(seed: u64) -> bool {
+fn paths_merge(seed: u64) -> bool {
     let mut rng = SimRng::new(seed, 12);
     let (apart, long) = (1 + rng.below(3) as u16, 12 + rng.below(20) as u16);
     let counts = [1 + rng.below(2), 3 + rng.below(3)];
@@ -249,13 +249,13 @@ fn merges(seed: u64) -> bool {
     });
     let mut game = drawn(&meadow(long + 10, 20), false, &walkers.collect::<String>());
     play(&mut game, 16 * DAY, |_| false);
-    let (above, below) = passing(&mut game, 4, 4 + long / 2, 8);
+    let (above, below) = count_passings(&mut game, 4, 4 + long / 2, 8);
     above.max(below) * 10 >= (above + below) * 9
 }
 
 fn side_by_side(seeds: RangeInclusive<u64>) -> Finding {
     let seeds: Vec<u64> = seeds.take(20).collect();
-    let merged = seeds.iter().filter(|seed| merges(**seed)).count();
+    let merged = seeds.iter().filter(|seed| paths_merge(**seed)).count();
     let measured =
         format!("{merged} of {} pairs became one in 20 days (nine of ten steps on one row)", seeds.len());
     let pass = share(merged, seeds.len()) >= 0.6;

@@ -14,9 +14,9 @@ mod streams;
 
 use super::judge::Sample;
 use super::stats::{mean, regress};
-use super::{Finding, Kind, Prediction, Test};
+use super::{Evidence, Finding, Prediction, Test};
 use crate::grid::Size;
-use crate::land::{Preset, Recipe, Survey, plain, survey};
+use crate::land::{Preset, Recipe, Survey, base_noise, survey};
 use std::ops::RangeInclusive;
 
 /// Side of the lands that are tested with every preset.
@@ -31,42 +31,42 @@ pub const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T44",
         claim: "On lands of all kinds every land cell drains to the sea along water that never rises, and no rivers cross or loop",
-        kind: Kind::Exact,
+        kind: Evidence::Exact,
         band: "all cells",
         test: Test::Experiment(drains),
     },
     Prediction {
         id: "T45",
         claim: "Main streams grow with their basins as in nature (Hack), and streams of each order are as many times fewer (Horton)",
-        kind: Kind::Statistical,
+        kind: Evidence::Statistical,
         band: "Hack exponent 0.50 to 0.65 over basins of 50 cells and more, bifurcation 3 to 5",
         test: Test::Experiment(streams_grow),
     },
     Prediction {
         id: "T46",
         claim: "Relief is flat in places and steep in others, as worn land is and plain noise is not",
-        kind: Kind::Statistical,
+        kind: Evidence::Statistical,
         band: "deviation of slope over its mean at least 0.55; plain noise 0.40 to 0.45",
         test: Test::Experiment(slopes_differ),
     },
     Prediction {
         id: "T47",
         claim: "The noise that land is raised from is as rough in the small as its octaves say",
-        kind: Kind::Exact,
+        kind: Evidence::Exact,
         band: "spectral slope within 0.2 of the one that H implies",
         test: Test::Experiment(spectrum),
     },
     Prediction {
         id: "T48",
         claim: "Ridges stand in the way of rain",
-        kind: Kind::Directional,
+        kind: Evidence::Directional,
         band: "moisture ten cells to windward of ridges at least 1.3 times that to leeward",
         test: Test::Experiment(rain_shadow),
     },
     Prediction {
         id: "T49",
         claim: "Land hangs together, has narrow places worth holding, and room for towns",
-        kind: Kind::Own,
+        kind: Evidence::Own,
         band: "largest part at least 60 % of the land, 3 chokes per 100 × 100, 8 town sites on 90 % of seeds",
         test: Test::Experiment(can_be_lived_on),
     },
@@ -86,7 +86,7 @@ fn drains(seeds: RangeInclusive<u64>) -> Finding {
     let (mut cells, mut faults, mut lands) = (0, 0, 0);
     for preset in Preset::ALL {
         for survey in seeds.clone().filter_map(|seed| land(Recipe::of(preset), seed, SMALL)) {
-            let (looked_at, wrong) = streams::faults(&survey);
+            let (looked_at, wrong) = streams::count_faults(&survey);
             (cells, faults, lands) = (cells + looked_at, faults + wrong, lands + 1);
         }
     }
@@ -110,7 +110,7 @@ fn streams_grow(seeds: RangeInclusive<u64>) -> Finding {
             ratios.extend(streams::bifurcations(&survey, head));
         }
     }
-    let Some(fit) = regress(&[&areas], &lengths) else { return Finding::nothing("there are no basins") };
+    let Some(fit) = regress(&[&areas], &lengths) else { return Finding::inconclusive("there are no basins") };
     let hack = fit.slopes[0];
     let scatter = ((1.0 / fit.r_squared - 1.0) / (areas.len() as f64 - 2.0)).sqrt() * hack;
     let [bifurcation, coarser, coarsest] = ratios.map(Sample::of);
@@ -135,12 +135,12 @@ fn slopes_differ(seeds: RangeInclusive<u64>) -> Finding {
         walked.push(relief::score(survey.land.size, |cell| {
             (!survey.relief.is_sea(cell)).then(|| f64::from(survey.land.height[cell]))
         }));
-        let noise = plain(Recipe::default(), seed, survey.land.size);
+        let noise = base_noise(Recipe::default(), seed, survey.land.size);
         control.push(relief::score(survey.land.size, |cell| Some(f64::from(noise[cell]))));
     }
     let [whole, walked, control] = [whole, walked, control].map(Sample::of);
     if whole.values.is_empty() {
-        return Finding::nothing("there are no lands");
+        return Finding::inconclusive("there are no lands");
     }
     Finding {
         measured: format!("relief {whole}, plain noise {control}"),
@@ -158,7 +158,7 @@ fn spectrum(seeds: RangeInclusive<u64>) -> Finding {
     let (mut worst, mut n, mut values) = (0.0_f64, 0, Vec::new());
     for rough in [0, 50, 100] {
         let recipe = Recipe { rough, ..Recipe::default() };
-        let noises = seeds.clone().map(|seed| plain(recipe, seed, Size::new(LARGE, LARGE)));
+        let noises = seeds.clone().map(|seed| base_noise(recipe, seed, Size::new(LARGE, LARGE)));
         let slopes: Vec<f64> = noises.filter_map(|noise| relief::spectral_slope(&noise, recipe)).collect();
         let (measured, implied) = (mean(&slopes), relief::implied_slope(recipe));
         values.push((format!("slope at roughness {rough}"), measured));
@@ -188,7 +188,7 @@ fn rain_shadow(seeds: RangeInclusive<u64>) -> Finding {
     }
     let ratio = Sample::of(ratios);
     if ratio.values.is_empty() {
-        return Finding::nothing("there are no ridges inland");
+        return Finding::inconclusive("there are no ridges inland");
     }
     Finding {
         measured: format!("windward over leeward {ratio}"),
@@ -203,12 +203,12 @@ fn can_be_lived_on(seeds: RangeInclusive<u64>) -> Finding {
     for survey in lands(seeds, USUAL) {
         let land = &survey.land;
         largest.push(f64::from(land.largest_part_percent()));
-        chokes.push(places::chokes(land) as f64 * 10_000.0 / land.size.area() as f64);
+        chokes.push(places::count_chokes(land) as f64 * 10_000.0 / land.size.area() as f64);
         sites.push(places::town_sites(land) as f64);
     }
     let [largest, chokes, sites] = [largest, chokes, sites].map(Sample::of);
     if largest.values.is_empty() {
-        return Finding::nothing("there are no lands");
+        return Finding::inconclusive("there are no lands");
     }
     let roomy = sites.share(|count| count >= 8.0);
     let joined = largest.values.iter().all(|percent| *percent >= 60.0);

@@ -19,13 +19,13 @@ const FREE: usize = 70;
 
 /// Number of chokes: gaps of up to three cells between obstacles whose two sides are far apart by every path except
 /// through the gap.
-pub fn chokes(land: &Land) -> usize {
+pub fn count_chokes(land: &Land) -> usize {
     let mut found: Vec<Cell> = Vec::new();
     for cell in land.size.cells().filter(|cell| !land.is_blocked(*cell)) {
         for along in [(1, 0), (0, 1)] {
             let Some(gap) = gap(land, cell, along) else { continue };
             let middle = gap[gap.len() / 2];
-            if found.iter().all(|other| other.steps_to(middle) >= APART) && is_choke(land, &gap, along) {
+            if found.iter().all(|other| other.chebyshev(middle) >= APART) && is_choke(land, &gap, along) {
                 found.push(middle);
             }
         }
@@ -87,7 +87,7 @@ pub fn town_sites(land: &Land) -> usize {
         part[site.cell] == largest
             && free * 100 >= around.len() * FREE
             && land.size.square(site.cell, TO_WATER).any(|cell| water[cell])
-            && other.into_iter().any(|other| other.cell.steps_to(site.cell) <= TO_TRADE)
+            && other.into_iter().any(|other| other.cell.chebyshev(site.cell) <= TO_TRADE)
     };
     land.sites.iter().filter(suits).count()
 }

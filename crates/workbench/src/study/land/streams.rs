@@ -11,22 +11,22 @@ pub const HEADS: [u32; 3] = [10, 25, 50];
 const ORDER_MIN: usize = 3;
 
 /// The land or sea cell that a cell drains into.
-fn below(survey: &Survey, cell: Cell) -> Option<Cell> {
+fn downstream_cell(survey: &Survey, cell: Cell) -> Option<Cell> {
     survey.drainage.down[cell].and_then(|dir| survey.land.size.step(cell, dir))
 }
 
 /// Number of land cells, and of those whose water rises, does not gather, crosses other water or ends on land.
-pub fn faults(survey: &Survey) -> (usize, usize) {
+pub fn count_faults(survey: &Survey) -> (usize, usize) {
     let drainage = &survey.drainage;
     let land = || survey.land.size.cells().filter(|cell| !survey.relief.is_sea(*cell));
     let is_right = |cell: Cell| {
-        let Some(next) = below(survey, cell) else { return false };
+        let Some(next) = downstream_cell(survey, cell) else { return false };
         let falls = drainage.spill[next] <= drainage.spill[cell] && drainage.spill[cell] >= survey.relief.sea;
         // A flow that increases at every step cannot form a loop.
         let gathers = survey.relief.is_sea(next) || drainage.flow[next] > drainage.flow[cell];
         let corners = (Cell::new(cell.x, next.y), Cell::new(next.x, cell.y));
-        let crosses =
-            below(survey, corners.0) == Some(corners.1) || below(survey, corners.1) == Some(corners.0);
+        let crosses = downstream_cell(survey, corners.0) == Some(corners.1)
+            || downstream_cell(survey, corners.1) == Some(corners.0);
         let is_diagonal = cell.x != next.x && cell.y != next.y;
         falls && gathers && !(is_diagonal && crosses)
     };
@@ -34,7 +34,7 @@ pub fn faults(survey: &Survey) -> (usize, usize) {
 }
 
 /// Land cells, each before the one that it drains into.
-fn downwards(survey: &Survey) -> Vec<Cell> {
+fn upstream_first(survey: &Survey) -> Vec<Cell> {
     let size = survey.land.size;
     let mut cells: Vec<Cell> = size.cells().filter(|cell| !survey.relief.is_sea(*cell)).collect();
     cells.sort_unstable_by_key(|cell| (survey.drainage.flow[*cell], size.index(*cell)));
@@ -47,14 +47,17 @@ pub fn basins(survey: &Survey) -> Vec<(f64, f64)> {
     let (size, flow) = (survey.land.size, &survey.drainage.flow);
     let mut length = Layer::new(size, 0.0_f64);
     let mut feeders = Layer::new(size, 0u8);
-    let cells = downwards(survey);
+    let cells = upstream_first(survey);
     for cell in &cells {
-        let Some((next, dir)) = below(survey, *cell).zip(survey.drainage.down[*cell]) else { continue };
+        let Some((next, dir)) = downstream_cell(survey, *cell).zip(survey.drainage.down[*cell]) else {
+            continue;
+        };
         length[next] = length[next].max(length[*cell] + f64::from(dir.length()) / 1000.0);
         feeders[next] += u8::from(flow[*cell] >= BASIN_MIN);
     }
-    let ends =
-        |cell: Cell| below(survey, cell).is_some_and(|next| survey.relief.is_sea(next) || feeders[next] >= 2);
+    let ends = |cell: Cell| {
+        downstream_cell(survey, cell).is_some_and(|next| survey.relief.is_sea(next) || feeders[next] >= 2)
+    };
     let of = |cell: Cell| (f64::from(flow[cell]), length[cell] + 1.0);
     cells.into_iter().filter(|cell| flow[*cell] >= BASIN_MIN && ends(*cell)).map(of).collect()
 }
@@ -63,12 +66,13 @@ pub fn basins(survey: &Survey) -> Vec<(f64, f64)> {
 /// least the third order. Streams begin where `head` cells drain through.
 pub fn bifurcations(survey: &Survey, head: u32) -> Vec<f64> {
     let size = survey.land.size;
-    let mut cells = downwards(survey);
+    let mut cells = upstream_first(survey);
     cells.retain(|cell| survey.drainage.flow[*cell] >= head);
     let mut mouth: Layer<u32> = Layer::new(size, u32::MAX);
     let mut mouths = 0;
     for cell in cells.iter().rev() {
-        let joined = below(survey, *cell).map(|next| mouth[next]).filter(|mouth| *mouth != u32::MAX);
+        let joined =
+            downstream_cell(survey, *cell).map(|next| mouth[next]).filter(|mouth| *mouth != u32::MAX);
         mouth[*cell] = joined.unwrap_or(mouths);
         mouths += u32::from(joined.is_none());
     }
@@ -82,7 +86,7 @@ pub fn bifurcations(survey: &Survey, head: u32) -> Vec<f64> {
         let of_basin: &mut Vec<f64> = &mut counts[mouth[cell] as usize];
         of_basin.resize(of_basin.len().max(order), 0.0);
         of_basin[order - 1] += f64::from(u8::from(is_new));
-        if let Some(next) = below(survey, cell) {
+        if let Some(next) = downstream_cell(survey, cell) {
             let (highest, many) = into[next];
             into[next] = match order.cmp(&highest) {
                 std::cmp::Ordering::Greater => (order, 1),

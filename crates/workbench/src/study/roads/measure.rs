@@ -8,9 +8,9 @@
 use super::super::Record;
 use super::super::network::Network;
 use super::super::proximity::Shape;
-use super::super::run::Lived;
-use super::super::stats::{draw, gini, mean, part_of_largest, quantile};
-use crate::graph::skeleton::grown;
+use super::super::run::MeasuredWorld;
+use super::super::stats::{draw_distinct, gini, mean, quantile, share_of_largest};
+use crate::graph::skeleton::dilated;
 use crate::grid::{Cell, Layer};
 use crate::land::{SimRng, Surface};
 use std::collections::BTreeSet;
@@ -18,12 +18,12 @@ use std::collections::BTreeSet;
 /// Share of the busiest roads by length that represents highways.
 const BUSIEST: f64 = 0.111;
 /// How often journeys are reassigned to other pairs.
-const DEALS: usize = 20;
+const SHUFFLES: usize = 20;
 /// The share of cells and nodes that count as the top.
 const TOP: f64 = 0.1;
 
 /// Measures everything about roads.
-pub fn measure(lived: &Lived, record: &mut Record) {
+pub fn measure(lived: &MeasuredWorld, record: &mut Record) {
     shape(lived, record);
     detours(lived, record);
     agreement(lived, record);
@@ -32,7 +32,7 @@ pub fn measure(lived: &Lived, record: &mut Record) {
 }
 
 /// Length and detour of the network, compared with graphs that join the same markets; and its own form.
-fn shape(lived: &Lived, record: &mut Record) {
+fn shape(lived: &MeasuredWorld, record: &mut Record) {
     let network = &lived.network;
     let joined: Vec<usize> = (0..lived.markets.len()).filter(|i| network.joins[*i].is_some()).collect();
     let mut put = |name: &str, value: f64| record.insert(name.to_owned(), vec![value]);
@@ -52,7 +52,7 @@ fn shape(lived: &Lived, record: &mut Record) {
         put(&format!("T16.{name}.distance"), shape.distance / mst.distance);
     }
     put("T05.off_front", off_front(own, &[mst, rng, gabriel]));
-    let land = lived.past.open().len() as f64;
+    let land = lived.history.open().len() as f64;
     put("T05.normal_length", own.length / (joined.len() as f64 * land).sqrt());
     let form = network.shape();
     let degrees = form.degrees();
@@ -73,7 +73,7 @@ fn shape(lived: &Lived, record: &mut Record) {
 }
 
 /// Distances between markets by the road network, including the path from each market to it.
-fn road_distances(network: &Network, lived: &Lived, joined: &[usize]) -> Vec<f64> {
+fn road_distances(network: &Network, lived: &MeasuredWorld, joined: &[usize]) -> Vec<f64> {
     let place = |i: usize| lived.world.town(lived.markets[i]).cell;
     let nodes: Vec<usize> = joined.iter().filter_map(|i| network.joins[*i]).collect();
     let aside: Vec<f64> = joined
@@ -117,19 +117,19 @@ fn backbone_alpha(network: &Network) -> f64 {
 }
 
 /// Detours of real journeys, and of paths between all markets.
-fn detours(lived: &Lived, record: &mut Record) {
+fn detours(lived: &MeasuredWorld, record: &mut Record) {
     let sites = &lived.present;
     let pairs: Vec<(f64, f64)> = sites
         .pairs()
-        .map(|(a, b)| sites.at(a, b))
+        .map(|(a, b)| sites.pair_index(a, b))
         .map(|at| (sites.straight[at], sites.length[at] / sites.straight[at]))
         .collect();
     let mut put = |name: &str, value: f64| record.insert(name.to_owned(), vec![value]);
     put("T15.unweighted", mean(&pairs.iter().map(|(_, detour)| *detour).collect::<Vec<f64>>()));
     let (mut trips, mut weighted, mut octile, mut walked) = (0.0, 0.0, 0.0, Vec::new());
-    for (pair, journeys) in &lived.past.journeys {
+    for (pair, journeys) in &lived.history.journeys {
         let (Some(a), Some(b)) = (lived.site_of(pair.0), lived.site_of(pair.1)) else { continue };
-        let (at, count) = (sites.at(a, b), journeys.lengths.len() as f64);
+        let (at, count) = (sites.pair_index(a, b), journeys.lengths.len() as f64);
         let [from, to] = [pair.0, pair.1].map(|id| lived.world.town(id).cell);
         trips += count;
         weighted += count * sites.length[at] / sites.straight[at];
@@ -153,28 +153,28 @@ fn detours(lived: &Lived, record: &mut Record) {
 
 /// The mean detour, weighted by the same journeys but with each pair's weight given to another pair: the expected
 /// value if detours had no influence.
-fn shuffled(lived: &Lived) -> f64 {
+fn shuffled(lived: &MeasuredWorld) -> f64 {
     let sites = &lived.present;
-    let rows = lived.past.journeys.iter().filter_map(|(pair, journeys)| {
-        let at = sites.at(lived.site_of(pair.0)?, lived.site_of(pair.1)?);
+    let rows = lived.history.journeys.iter().filter_map(|(pair, journeys)| {
+        let at = sites.pair_index(lived.site_of(pair.0)?, lived.site_of(pair.1)?);
         Some((sites.length[at] / sites.straight[at], journeys.lengths.len() as f64))
     });
     let (detours, counts): (Vec<f64>, Vec<f64>) = rows.unzip();
     let mut rng = SimRng::new(lived.world.seed, 17);
     let trips: f64 = counts.iter().sum();
-    let deals = (0..DEALS).map(|_| {
-        let dealt = draw(&mut rng, &counts, counts.len());
+    let deals = (0..SHUFFLES).map(|_| {
+        let dealt = draw_distinct(&mut rng, &counts, counts.len());
         detours.iter().zip(dealt).map(|(detour, count)| detour * count).sum::<f64>() / trips
     });
     mean(&deals.collect::<Vec<f64>>())
 }
 
 /// Whether roads lie where the cheapest paths between all markets would be on untouched land.
-fn agreement(lived: &Lived, record: &mut Record) {
-    let roads = super::super::past::roads_of(lived.world);
-    let near = grown(&roads);
+fn agreement(lived: &MeasuredWorld, record: &mut Record) {
+    let roads = super::super::history::roads_of(lived.world);
+    let near = dilated(&roads);
     let used: Vec<(Cell, f64)> = lived
-        .density
+        .untouched_density
         .iter()
         .filter(|(_, ways)| **ways > 0)
         .map(|(cell, ways)| (cell, f64::from(*ways)))
@@ -191,7 +191,7 @@ fn agreement(lived: &Lived, record: &mut Record) {
 }
 
 /// How many pairs of markets share each river crossing: adjacent river cells that journeys lead over.
-fn bridges(lived: &Lived, record: &mut Record) {
+fn bridges(lived: &MeasuredWorld, record: &mut Record) {
     let size = lived.world.size();
     // Bridges cross gorges, too.
     let is_crossing = |cell: Cell| {
@@ -200,8 +200,8 @@ fn bridges(lived: &Lived, record: &mut Record) {
         ground == Surface::River || ground.is_water()
     };
     let mut users: Layer<BTreeSet<usize>> = Layer::new(size, BTreeSet::new());
-    for (number, journeys) in lived.past.journeys.values().enumerate() {
-        for cell in journeys.way.iter().filter(|cell| is_crossing(**cell)) {
+    for (number, journeys) in lived.history.journeys.values().enumerate() {
+        for cell in journeys.path.iter().filter(|cell| is_crossing(**cell)) {
             users[*cell].insert(number);
         }
     }
@@ -228,13 +228,13 @@ fn bridges(lived: &Lived, record: &mut Record) {
 }
 
 /// How the roads developed.
-fn history(lived: &Lived, record: &mut Record) {
-    let past = lived.past;
+fn history(lived: &MeasuredWorld, record: &mut Record) {
+    let past = lived.history;
     let mut put = |name: &str, value: f64| record.insert(name.to_owned(), vec![value]);
     let peak = past.lengths.iter().copied().fold(0.0, f64::max);
     put("T06.peak", peak / past.lengths.last().copied().unwrap_or(f64::NAN));
     let (Some(first), Some(last)) = (past.rounds.first(), past.rounds.last()) else { return };
-    let of = |round: &super::super::past::Round| -> Vec<f64> {
+    let of = |round: &super::super::history::Round| -> Vec<f64> {
         let roads = round.steps.iter().filter(|(cell, _)| round.roads[*cell]);
         roads.map(|(_, steps)| f64::from(*steps)).collect()
     };
@@ -245,10 +245,10 @@ fn history(lived: &Lived, record: &mut Record) {
         .roads
         .iter()
         .filter(|(_, is_road)| **is_road)
-        .map(|(cell, _)| f64::from(lived.ways[cell]))
+        .map(|(cell, _)| f64::from(lived.present_density[cell]))
         .collect();
     put("T22.all_alike", gini(&of_all));
-    put("T22.busiest", part_of_largest(&of(last), BUSIEST));
+    put("T22.busiest", share_of_largest(&of(last), BUSIEST));
     let (net, _) = lived.network.with_settlements();
     put(
         "T22.segments",
@@ -262,7 +262,7 @@ fn history(lived: &Lived, record: &mut Record) {
         |roads: &Layer<bool>, of: &[Cell]| of.iter().filter(|c| roads[**c]).count() as f64 / of.len() as f64;
     let every: Vec<Cell> = lived.world.size().cells().filter(|cell| early.roads[*cell]).collect();
     put("T21.stand", share(&last.roads, &top));
-    put("T21.nearby", share(&grown(&last.roads), &top));
+    put("T21.nearby", share(&dilated(&last.roads), &top));
     put("T21.any", share(&last.roads, &every));
 }
 

@@ -1,10 +1,10 @@
 //! Measures the settlements of one world and the trade between them.
 
 use super::super::Record;
-use super::super::past::{Spot, YEAR, centre};
-use super::super::run::Lived;
-use super::super::stats::{draw, mean, regularity, spearman};
-use super::super::walk::Feet;
+use super::super::history::{Spot, YEAR_TICKS, centre};
+use super::super::porter_paths::PorterCost;
+use super::super::run::MeasuredWorld;
+use super::super::stats::{draw_distinct, mean, regularity, spearman};
 use crate::grid::Cell;
 use crate::land::{SimRng, Surface};
 use crate::world::{DAY_TIME, Nature, Town, TownId, TownKind};
@@ -13,14 +13,14 @@ use std::collections::BTreeMap;
 /// Fading nights that make a settlement a stop, in hundredths.
 const STOP_NIGHTS: u32 = 100;
 /// Settlements this near to a path, in cells, lie on it: travellers turn aside so far for a bed.
-const ON_WAY: u32 = 3;
+const ON_PATH_CELLS: u32 = 3;
 /// Distance in cells from where three roads meet within which a place is at the junction.
 const ON_JUNCTION: u32 = 2;
 /// Routes of at least this many days are long enough to need a stop.
 const LONG_ROUTE: f64 = 1.0;
 /// Land this near to a settlement, in hundredths of a day's walk, counts as inhabited: its fields are tended from
 /// there. Real fields are worked up to some four kilometres away, of the thirty that one walks in a day.
-const FIELDS: u32 = 15;
+const FIELDS_HUNDREDTHS: u32 = 15;
 /// How many of the largest settlements are examined singly.
 const LARGEST: usize = 5;
 /// Most cells of a land that random places are drawn from.
@@ -29,7 +29,7 @@ const PLACES_MAX: usize = 8192;
 const EQUAL_GROWTH: f64 = 20.0;
 
 /// Measures everything about settlements.
-pub fn measure(lived: &Lived, record: &mut Record) {
+pub fn measure(lived: &MeasuredWorld, record: &mut Record) {
     stages(lived, record);
     coverage(lived, record);
     crossroads(lived, record);
@@ -44,44 +44,44 @@ fn put(record: &mut Record, name: &str, value: f64) {
 }
 
 /// Settlements that stand, with their numbers.
-fn standing<'a>(lived: &Lived<'a>) -> impl Iterator<Item = (TownId, &'a Town)> {
+fn standing<'a>(lived: &MeasuredWorld<'a>) -> impl Iterator<Item = (TownId, &'a Town)> {
     let world = lived.world;
     world.living_towns().map(|id| (id, world.town(id)))
 }
 
 /// Distance between stops along long trade routes: those that are walked at least once a season.
-fn stages(lived: &Lived, record: &mut Record) {
+fn stages(lived: &MeasuredWorld, record: &mut Record) {
     let world = lived.world;
-    let feet = Feet::by_time(&world.land, Some(&world.ground.tier));
+    let feet = PorterCost::by_time(&world.land, Some(&world.ground.tier));
     let (mut gaps, mut any) = (BTreeMap::new(), BTreeMap::new());
-    for (pair, journeys) in &lived.past.journeys {
-        let is_route = journeys.lengths.len() as u64 >= lived.past.mature_seasons();
-        if !is_route || feet.days(&journeys.way) < LONG_ROUTE {
+    for (pair, journeys) in &lived.history.journeys {
+        let is_route = journeys.lengths.len() as u64 >= lived.history.mature_seasons();
+        if !is_route || feet.days(&journeys.path) < LONG_ROUTE {
             continue;
         }
         let ends = [pair.0, pair.1];
         let is_stop = |id: TownId| ends.contains(&id) || world.town(id).nights >= STOP_NIGHTS;
-        let passed = passed_by(lived, &journeys.way);
+        let passed = settlements_along(lived, &journeys.path);
         let stops: Vec<(usize, TownId)> = passed.iter().copied().filter(|(_, id)| is_stop(*id)).collect();
         for (of, places) in [(&mut gaps, &stops), (&mut any, &passed)] {
             for gap in places.windows(2).filter(|gap| gap[0].1 != gap[1].1) {
                 let (from, to) = (gap[0].1, gap[1].1);
-                of.insert((from.min(to), from.max(to)), feet.days(&journeys.way[gap[0].0..=gap[1].0]));
+                of.insert((from.min(to), from.max(to)), feet.days(&journeys.path[gap[0].0..=gap[1].0]));
             }
         }
     }
     record.insert("T25.gaps".to_owned(), gaps.into_values().collect());
     record.insert("T25.any".to_owned(), any.into_values().collect());
-    put(record, "T25.between_nights", mean(&lived.past.stages));
+    put(record, "T25.between_nights", mean(&lived.history.stages));
 }
 
 /// Settlements along a path in the order of passing, each where the path is first nearest to it.
-fn passed_by(lived: &Lived, way: &[Cell]) -> Vec<(usize, TownId)> {
+fn settlements_along(lived: &MeasuredWorld, way: &[Cell]) -> Vec<(usize, TownId)> {
     let world = lived.world;
     let mut nearest: BTreeMap<TownId, (u32, usize)> = BTreeMap::new();
     for (at, cell) in way.iter().enumerate() {
-        for (id, town) in standing(lived).filter(|(_, town)| town.cell.steps_to(*cell) <= ON_WAY) {
-            let here = (town.cell.steps_to(*cell), at);
+        for (id, town) in standing(lived).filter(|(_, town)| town.cell.chebyshev(*cell) <= ON_PATH_CELLS) {
+            let here = (town.cell.chebyshev(*cell), at);
             nearest.entry(id).and_modify(|best| *best = here.min(*best)).or_insert(here);
         }
     }
@@ -92,9 +92,9 @@ fn passed_by(lived: &Lived, way: &[Cell]) -> Vec<(usize, TownId)> {
 }
 
 /// Distance of the land's inhabitants to the nearest settlement with market days.
-fn coverage(lived: &Lived, record: &mut Record) {
+fn coverage(lived: &MeasuredWorld, record: &mut Record) {
     let world = lived.world;
-    let feet = Feet::by_time(&world.land, Some(&world.ground.tier));
+    let feet = PorterCost::by_time(&world.land, Some(&world.ground.tier));
     let cells_of = |is_in: fn(&Town) -> bool| -> Vec<Cell> {
         standing(lived).filter(|(_, town)| is_in(town)).map(|(_, town)| town.cell).collect()
     };
@@ -109,7 +109,8 @@ fn coverage(lived: &Lived, record: &mut Record) {
         }
         near as f64 / f64::from(all)
     };
-    let is_lived_on = |cell: Cell| to_home[cell].is_some_and(|time| time <= (DAY_TIME / 100 * FIELDS).into());
+    let is_lived_on =
+        |cell: Cell| to_home[cell].is_some_and(|time| time <= (DAY_TIME / 100 * FIELDS_HUNDREDTHS).into());
     let peoples = (0..world.peoples.len() as u8)
         .filter(|people| world.people(*people).nature == Nature::Settled)
         .collect::<Vec<u8>>();
@@ -122,11 +123,11 @@ fn coverage(lived: &Lived, record: &mut Record) {
 }
 
 /// Whether large settlements are where routes cross.
-fn crossroads(lived: &Lived, record: &mut Record) {
+fn crossroads(lived: &MeasuredWorld, record: &mut Record) {
     let world = lived.world;
     let mut through: BTreeMap<TownId, usize> = BTreeMap::new();
-    for (pair, journeys) in &lived.past.journeys {
-        let others = passed_by(lived, &journeys.way).into_iter().map(|(_, id)| id);
+    for (pair, journeys) in &lived.history.journeys {
+        let others = settlements_along(lived, &journeys.path).into_iter().map(|(_, id)| id);
         others
             .filter(|id| *id != pair.0 && *id != pair.1)
             .for_each(|id| *through.entry(id).or_default() += 1);
@@ -153,13 +154,13 @@ fn crossroads(lived: &Lived, record: &mut Record) {
 }
 
 /// Sizes of settlements, and their sizes under equal growth; how many there are of each kind.
-fn sizes(lived: &Lived, record: &mut Record) {
+fn sizes(lived: &MeasuredWorld, record: &mut Record) {
     let world = lived.world;
     let markets: Vec<&Town> = lived.markets.iter().map(|id| world.town(*id)).collect();
     let sizes: Vec<f64> = markets.iter().map(|town| f64::from(town.residents)).collect();
     let full = mean(&sizes);
     let grown =
-        |town: &&Town| (EQUAL_GROWTH * (world.tick - town.founded + 1) as f64 / YEAR as f64).min(full);
+        |town: &&Town| (EQUAL_GROWTH * (world.tick - town.founded + 1) as f64 / YEAR_TICKS as f64).min(full);
     record.insert("T28.equal".to_owned(), markets.iter().map(grown).collect());
     record.insert("T28.sizes".to_owned(), sizes);
     let count = |is_of: fn(TownKind) -> bool| markets.iter().filter(|town| is_of(town.kind)).count() as f64;
@@ -175,8 +176,8 @@ fn sizes(lived: &Lived, record: &mut Record) {
 }
 
 /// How regularly markets are spaced, and how mountainous the land is.
-fn spacing(lived: &Lived, record: &mut Record) {
-    let (world, open) = (lived.world, lived.past.open());
+fn spacing(lived: &MeasuredWorld, record: &mut Record) {
+    let (world, open) = (lived.world, lived.history.open());
     let places: Vec<(f64, f64)> = lived.markets.iter().map(|id| centre(world.town(*id).cell)).collect();
     let every = open.len().div_ceil(PLACES_MAX).max(1);
     let land: Vec<(f64, f64)> = open.iter().copied().step_by(every).collect();
@@ -188,7 +189,7 @@ fn spacing(lived: &Lived, record: &mut Record) {
     // Settlers go to sites, which keep apart by themselves: compare with as many random sites.
     let sites: Vec<(f64, f64)> = world.land.sites.iter().map(|site| centre(site.cell)).collect();
     if sites.len() >= places.len() {
-        let random = draw(&mut SimRng::new(world.seed, 72), &sites, places.len());
+        let random = draw_distinct(&mut SimRng::new(world.seed, 72), &sites, places.len());
         if let Some((of_sites, _)) = regularity(&random, &land, world.seed) {
             put(record, "T29.random_sites", of_sites);
         }
@@ -200,15 +201,15 @@ fn spacing(lived: &Lived, record: &mut Record) {
 }
 
 /// Journeys with goods between markets, with the markets' sizes and distance; pairs without any are only counted.
-fn flows(lived: &Lived, record: &mut Record) {
+fn flows(lived: &MeasuredWorld, record: &mut Record) {
     let residents = |id: TownId| f64::from(lived.world.town(id).residents.max(1));
     let mut columns: [Vec<f64>; 4] = Default::default();
-    let all: usize = lived.past.journeys.values().map(|journeys| journeys.lengths.len()).sum();
-    let laden: u32 = lived.past.journeys.values().map(|journeys| journeys.laden).sum();
+    let all: usize = lived.history.journeys.values().map(|journeys| journeys.lengths.len()).sum();
+    let laden: u32 = lived.history.journeys.values().map(|journeys| journeys.laden).sum();
     put(record, "T30.laden", f64::from(laden) / all as f64);
-    for (pair, journeys) in lived.past.journeys.iter().filter(|(_, journeys)| journeys.laden > 0) {
+    for (pair, journeys) in lived.history.journeys.iter().filter(|(_, journeys)| journeys.laden > 0) {
         let (Some(a), Some(b)) = (lived.site_of(pair.0), lived.site_of(pair.1)) else { continue };
-        let apart = lived.present.straight[lived.present.at(a, b)];
+        let apart = lived.present.straight[lived.present.pair_index(a, b)];
         let row = [f64::from(journeys.laden), residents(pair.0), residents(pair.1), apart];
         columns.iter_mut().zip(row).for_each(|(column, value)| column.push(value));
     }
@@ -220,8 +221,8 @@ fn flows(lived: &Lived, record: &mut Record) {
 }
 
 /// Where settlements were founded, and random places at the same time.
-fn foundings(lived: &Lived, record: &mut Record) {
-    let foundings = &lived.past.foundings;
+fn foundings(lived: &MeasuredWorld, record: &mut Record) {
+    let foundings = &lived.history.foundings;
     let mut columns: [Vec<f64>; 5] = Default::default();
     for (number, founding) in foundings.iter().enumerate() {
         let order = number as f64 / foundings.len() as f64;

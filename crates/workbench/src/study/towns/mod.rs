@@ -9,30 +9,30 @@ mod measure;
 
 pub use measure::measure;
 
-use super::judge::{Sample, judged};
+use super::judge::{Sample, judge_samples};
 use super::stats::{mean, quantile, rank_size, regress, standard_error};
-use super::{Finding, Kind, Prediction, Record, Test};
+use super::{Evidence, Finding, Prediction, Record, Test};
 
 /// The predictions of this file.
 pub const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T25",
         claim: "On trade routes of a day and more, stops are a day's walk apart.",
-        kind: Kind::Statistical,
+        kind: Evidence::Statistical,
         band: "median gap 0.8 to 1.2 days, quartiles within 0.5 to 1.5",
         test: Test::Worlds(stages),
     },
     Prediction {
         id: "T26",
         claim: "All inhabited land has a market near by.",
-        kind: Kind::Statistical,
+        kind: Evidence::Statistical,
         band: "95 % of the land lived on within 0.4 day of a market, 60 % within 0.3 day",
         test: Test::Worlds(coverage),
     },
     Prediction {
         id: "T27",
         claim: "Large settlements are where routes cross.",
-        kind: Kind::Statistical,
+        kind: Evidence::Statistical,
         band: "Spearman of routes through and residents at least 0.5, markets at least 3 times as frequent at junctions as \
                along routes, at least 4 of the 5 largest at a junction",
         test: Test::Worlds(crossroads),
@@ -40,28 +40,28 @@ pub const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T28",
         claim: "Sizes of settlements follow a rank-size rule.",
-        kind: Kind::Statistical,
+        kind: Evidence::Statistical,
         band: "pooled slope −0.8 to −1.4, and nearer to −1.1 than if all grew alike",
         test: Test::Worlds(rank_sizes),
     },
     Prediction {
         id: "T29",
         claim: "Markets keep apart more regularly than by chance on plains, less so in mountains.",
-        kind: Kind::Directional,
+        kind: Evidence::Directional,
         band: "Clark-Evans above 1 by two standard errors on the flatter half of lands, lower on the other half",
         test: Test::Worlds(spacing),
     },
     Prediction {
         id: "T30",
         claim: "Trade falls as a power of distance, though no rule says so.",
-        kind: Kind::Statistical,
+        kind: Evidence::Statistical,
         band: "exponent 0.5 to 1.6, R² at least 0.5",
         test: Test::Worlds(gravity),
     },
     Prediction {
         id: "T31",
         claim: "Resources and water place the first settlements, other settlements the later ones.",
-        kind: Kind::Directional,
+        kind: Evidence::Directional,
         band: "nature explains more of the first third of foundings than of the last; rarer than by chance within 0.5 day of \
                a market, more frequent at 0.8 to 2 days",
         test: Test::Worlds(natures),
@@ -69,7 +69,7 @@ pub const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T32",
         claim: "A market town has several villages.",
-        kind: Kind::Own,
+        kind: Evidence::Own,
         band: "2 to 7 hamlets and villages for each town and city",
         test: Test::Worlds(nesting),
     },
@@ -86,7 +86,7 @@ fn stages(records: &[Record]) -> Finding {
     let [low, middle, high] = [0.25, 0.5, 0.75].map(|share| quantile(&gaps.values, share));
     let words = format!("median {middle:.2} days, quartiles {low:.2} and {high:.2}");
     let pass = (0.8..=1.2).contains(&middle) && low >= 0.5 && high <= 1.5;
-    let mut finding = judged(&[&gaps], words, pass).with(records, &["T25.between_nights"]);
+    let mut finding = judge_samples(&[&gaps], words, pass).with_means(records, &["T25.between_nights"]);
     finding.values.push(("T25.every_settlement".to_owned(), quantile(&any, 0.5)));
     finding
 }
@@ -95,7 +95,8 @@ fn coverage(records: &[Record]) -> Finding {
     let [far, near] = ["T26.within_0.4", "T26.within_0.3"].map(|name| Sample::named(records, name));
     let words = format!("within 0.4 day {far}, within 0.3 day {near}");
     let pass = far.mean + far.error >= 0.95 && near.mean + near.error >= 0.6;
-    judged(&[&far, &near], words, pass).with(records, &["T26.all_land", "T26.claimed", "T26.trodden"])
+    judge_samples(&[&far, &near], words, pass)
+        .with_means(records, &["T26.all_land", "T26.claimed", "T26.trodden"])
 }
 
 fn crossroads(records: &[Record]) -> Finding {
@@ -105,13 +106,14 @@ fn crossroads(records: &[Record]) -> Finding {
     let ratio = markets.mean / tiles.mean;
     let words = format!("Spearman {rank}, {ratio:.1} times as frequent, {largest} of the 5 largest");
     let pass = rank.mean + rank.error >= 0.5 && ratio >= 3.0 && largest.mean + largest.error >= 4.0;
-    judged(&[&rank, &markets, &largest], words, pass).with(records, &["T27.markets", "T27.tiles"])
+    judge_samples(&[&rank, &markets, &largest], words, pass)
+        .with_means(records, &["T27.markets", "T27.tiles"])
 }
 
 fn rank_sizes(records: &[Record]) -> Finding {
     let [sizes, equal] = ["T28.sizes", "T28.equal"].map(|name| Sample::of(pooled(records, name)));
     let Some((slope, error)) = rank_size(&sizes.values) else {
-        return Finding::nothing("too few settlements of different sizes");
+        return Finding::inconclusive("too few settlements of different sizes");
     };
     // If all are equal, the larger ones fall off at once.
     let null = rank_size(&equal.values).map_or(f64::NEG_INFINITY, |(slope, _)| slope);
@@ -121,7 +123,7 @@ fn rank_sizes(records: &[Record]) -> Finding {
     let words =
         format!("slope {slope:.2} ± {error:.2} of {} settlements; of one world {single}", sizes.values.len());
     let in_band = (-1.4 - error..=-0.8 + error).contains(&slope);
-    let mut finding = judged(&[&sizes], words, in_band && (slope + 1.1).abs() < (null + 1.1).abs());
+    let mut finding = judge_samples(&[&sizes], words, in_band && (slope + 1.1).abs() < (null + 1.1).abs());
     let mut tail = sizes.values;
     tail.retain(|size| *size >= VILLAGE);
     let tail = rank_size(&tail).map_or(f64::NAN, |(slope, _)| slope);
@@ -141,7 +143,7 @@ fn spacing(records: &[Record]) -> Finding {
         })
         .collect();
     if worlds.len() < 4 {
-        return Finding::nothing("fewer than four worlds with three markets");
+        return Finding::inconclusive("fewer than four worlds with three markets");
     }
     worlds.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (plains, mountains) = worlds.split_at(worlds.len() / 2);
@@ -154,8 +156,8 @@ fn spacing(records: &[Record]) -> Finding {
     let (plain, high) = (half(plains), half(mountains));
     let words = format!("flatter half {plain}, other half {high}");
     let pass = plain.mean > 1.0 + 2.0 * plain.error && high.mean < plain.mean;
-    let finding = judged(&[&plain, &high], words, pass);
-    Finding { n: records.len(), ..finding }.with(records, &["T29.random_sites", "T29.mountains"])
+    let finding = judge_samples(&[&plain, &high], words, pass);
+    Finding { n: records.len(), ..finding }.with_means(records, &["T29.random_sites", "T29.mountains"])
 }
 
 /// Logarithms of a world's flows, products of sizes, and distances, each less its mean, which removes differences
@@ -177,7 +179,7 @@ fn gravity(records: &[Record]) -> Finding {
     let [trips, masses, apart] =
         [0, 1, 2].map(|i| worlds.iter().flat_map(|world| world[i].clone()).collect::<Vec<f64>>());
     let Some(fit) = regress(&[&masses, &apart], &trips) else {
-        return Finding::nothing("too few pairs of markets that trade");
+        return Finding::inconclusive("too few pairs of markets that trade");
     };
     let exponent = -fit.slopes[1];
     let words = format!("exponent {exponent:.2}, R² {:.2}, of sizes {:.2}", fit.r_squared, fit.slopes[0]);
@@ -190,7 +192,7 @@ fn gravity(records: &[Record]) -> Finding {
     let values = [("exponent_shuffled", null), ("r_squared_distance_only", one)];
     let values = values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     Finding { measured: words, values, n: trips.len(), pass: Some(pass) }
-        .with(records, &["T30.without", "T30.laden"])
+        .with_means(records, &["T30.without", "T30.laden"])
 }
 
 fn natures(records: &[Record]) -> Finding {
@@ -204,7 +206,7 @@ fn natures(records: &[Record]) -> Finding {
         regress(&[&pick(&nearness), &pick(&water)], &pick(&founded)).map(|fit| fit.r_squared)
     };
     let (Some(first), Some(last)) = (explained(&|o| o < 1.0 / 3.0), explained(&|o| o >= 2.0 / 3.0)) else {
-        return Finding::nothing("too few foundings");
+        return Finding::inconclusive("too few foundings");
     };
     let share = |is_founded: bool, low: f64, high: f64| {
         let of: Vec<f64> = founded
@@ -229,6 +231,6 @@ fn nesting(records: &[Record]) -> Finding {
     let [villages, towns] = ["T32.villages", "T32.towns"].map(|name| Sample::named(records, name));
     let ratio = villages.mean / towns.mean;
     let words = format!("{ratio:.2} villages a town: {villages} and {towns} a world");
-    judged(&[&villages, &towns], words, (2.0..=7.0).contains(&ratio))
-        .with(records, &["towns.inns", "towns.ruins", "towns.walkers"])
+    judge_samples(&[&villages, &towns], words, (2.0..=7.0).contains(&ratio))
+        .with_means(records, &["towns.inns", "towns.ruins", "towns.walkers"])
 }

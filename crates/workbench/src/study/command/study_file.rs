@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// A line of the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Line {
+pub enum StudyLine {
     /// A finished world.
     World {
         /// Version of the measures.
@@ -38,17 +38,17 @@ pub enum Line {
     },
 }
 
-impl Line {
+impl StudyLine {
     /// Whether it was measured by the current version.
-    fn is_of_now(&self) -> bool {
-        let (Line::World { version, .. } | Line::Experiment { version, .. }) = self;
+    fn is_current(&self) -> bool {
+        let (StudyLine::World { version, .. } | StudyLine::Experiment { version, .. }) = self;
         *version == VERSION
     }
 }
 
 /// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum KeptError {
+pub enum StudyFileError {
     /// It cannot be read or written.
     #[error("the study's file {file} cannot be read or written: {1}", file = Printable(.0))]
     File(PathBuf, io::Error),
@@ -58,30 +58,30 @@ pub enum KeptError {
 }
 
 /// A file of a study, or none.
-pub struct Kept {
+pub struct StudyFile {
     /// Its path, and how many of its bytes are whole lines.
     file: Option<(PathBuf, u64)>,
     disk: Disk,
     /// Its lines that were measured by the current version.
-    pub lines: Vec<Line>,
+    pub lines: Vec<StudyLine>,
     /// Whether its last line was cut off and is dropped.
-    pub was_cut: bool,
+    pub was_truncated: bool,
 }
 
-impl Kept {
+impl StudyFile {
     /// Opens the file, if one is given, and reads its lines; with `anew` none of them.
     ///
     /// # Errors
     /// When it cannot be read or written, or is something else.
-    pub fn open(path: Option<&Path>, anew: bool) -> Result<Kept, KeptError> {
+    pub fn open(path: Option<&Path>, anew: bool) -> Result<StudyFile, StudyFileError> {
         Self::open_on(Disk::default(), path, anew)
     }
 
-    fn open_on(disk: Disk, path: Option<&Path>, anew: bool) -> Result<Kept, KeptError> {
+    fn open_on(disk: Disk, path: Option<&Path>, anew: bool) -> Result<StudyFile, StudyFileError> {
         let Some(path) = path else {
-            return Ok(Kept { file: None, disk, lines: Vec::new(), was_cut: false });
+            return Ok(StudyFile { file: None, disk, lines: Vec::new(), was_truncated: false });
         };
-        let failed = |error| KeptError::File(path.to_owned(), error);
+        let failed = |error| StudyFileError::File(path.to_owned(), error);
         disk.open(path).map_err(failed)?;
         // A study that starts anew truncates the file with its first line.
         let bytes_max = if anew { 0 } else { u64::MAX };
@@ -91,18 +91,18 @@ impl Kept {
         for (number, line) in bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
             let whole = Some(line).filter(|line| line.ends_with(b"\n"));
             let is_last = sound + line.len() == bytes.len();
-            match whole.and_then(|line| serde_json::from_slice::<Line>(line).ok()) {
+            match whole.and_then(|line| serde_json::from_slice::<StudyLine>(line).ok()) {
                 Some(line) => lines.push(line),
                 // What an interrupted writer left. Anything else does not belong to a study and stays.
                 None if is_last && is_begun(line) => break,
-                None => return Err(KeptError::Other(path.to_owned(), number + 1)),
+                None => return Err(StudyFileError::Other(path.to_owned(), number + 1)),
             }
             sound += line.len();
         }
-        lines.retain(Line::is_of_now);
+        lines.retain(StudyLine::is_current);
         // The next line overwrites what was cut off.
         let file = Some((path.to_owned(), sound as u64));
-        Ok(Kept { file, disk, lines, was_cut: sound < bytes.len() })
+        Ok(StudyFile { file, disk, lines, was_truncated: sound < bytes.len() })
     }
 
     /// Appends a line. It is read back from the text written, so that a resumed study has exactly the figures of one
@@ -110,7 +110,7 @@ impl Kept {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add(&mut self, line: &Line) -> Result<(), KeptError> {
+    pub fn add(&mut self, line: &StudyLine) -> Result<(), StudyFileError> {
         let mut text = serde_json::to_string(line).unwrap_or_default();
         if let Ok(line) = serde_json::from_str(&text) {
             self.lines.push(line);
@@ -118,7 +118,7 @@ impl Kept {
         let Some((path, length)) = &mut self.file else { return Ok(()) };
         text.push('\n');
         let written = self.disk.append(path, *length, &text);
-        written.map_err(|error| KeptError::File(path.clone(), error))?;
+        written.map_err(|error| StudyFileError::File(path.clone(), error))?;
         *length += text.len() as u64;
         Ok(())
     }
@@ -136,9 +136,9 @@ mod tests {
     use super::*;
     use crate::save::on_failing_disks;
 
-    fn line(seeds: u64) -> Line {
+    fn line(seeds: u64) -> StudyLine {
         let (experiment, seeds) = ("T01".to_owned(), seeds.to_string());
-        Line::Experiment { version: VERSION, experiment, seeds, finding: Finding::default() }
+        StudyLine::Experiment { version: VERSION, experiment, seeds, finding: Finding::default() }
     }
 
     #[test]
@@ -147,14 +147,16 @@ mod tests {
         let times = on_failing_disks(|disk, how| {
             let folder = tempfile::tempdir().expect("a folder");
             let path = folder.path().join("study.jsonl");
-            Kept::open(Some(&path), false).and_then(|mut kept| kept.add(&line(0))).expect("a sound disk");
+            StudyFile::open(Some(&path), false)
+                .and_then(|mut kept| kept.add(&line(0)))
+                .expect("a sound disk");
             let mut taken = vec![line(0)];
-            let mut note = |error: &KeptError| {
+            let mut note = |error: &StudyFileError| {
                 let words = error.to_string();
                 assert!(words.contains("study.jsonl") && !words.contains('\n'), "{how}: {words}");
                 told += 1;
             };
-            match Kept::open_on(disk.clone(), Some(&path), false) {
+            match StudyFile::open_on(disk.clone(), Some(&path), false) {
                 Err(error) => note(&error),
                 Ok(mut kept) => {
                     for line in (1..4).map(line) {
@@ -165,12 +167,12 @@ mod tests {
                     }
                 }
             }
-            let mut again = Kept::open(Some(&path), false).expect("a file of a study");
+            let mut again = StudyFile::open(Some(&path), false).expect("a file of a study");
             // A line that was not reliably flushed may exist all the same.
             assert!(taken.iter().all(|line| again.lines.contains(line)), "{how}: {:?}", again.lines);
             again.add(&line(9)).expect("a sound disk");
-            let last = Kept::open(Some(&path), false).expect("a file of a study");
-            assert!(!last.was_cut && last.lines.last() == Some(&line(9)), "{how}");
+            let last = StudyFile::open(Some(&path), false).expect("a file of a study");
+            assert!(!last.was_truncated && last.lines.last() == Some(&line(9)), "{how}");
         });
         assert!(times > 60 && told > 50, "{times} {told}");
     }

@@ -33,23 +33,23 @@ fn all_modes(screen: &mut Screen, mut look: impl FnMut(&Screen)) {
 fn a_finished_search_is_replayed_and_then_shows_its_path() {
     let (mut screen, mut scene) = screen(120, 40);
     typed(&mut screen, &mut scene, "t");
-    screen.clock(1000);
-    screen.meet(&scene);
+    screen.advance_clock(1000);
+    screen.take_scene(&scene);
     let shown = |screen: &Screen, x: u16| at(screen, &scene, Cell::new(x, 85));
     let before = shown(&screen, 108);
-    screen.clock(1350);
+    screen.advance_clock(1350);
     assert_ne!(shown(&screen, 98), before, "half-way through it has covered half the distance");
     assert_eq!(shown(&screen, 108), before, "but not to the end");
-    assert!(screen.moves(), "it is animated");
-    screen.clock(1750);
+    assert!(screen.is_animating(), "it is animated");
+    screen.advance_clock(1750);
     assert!(picture(&screen, &scene).contains("thought 5"), "its text is shown");
     assert_ne!(shown(&screen, 108), before);
-    screen.clock(3000);
-    screen.meet(&scene);
+    screen.advance_clock(3000);
+    screen.take_scene(&scene);
     assert_eq!(shown(&screen, 108), before, "it disappears and does not start again");
     typed(&mut screen, &mut scene.clone(), "tt");
-    screen.meet(&scene);
-    assert!(screen.moves(), "off and on replays it");
+    screen.take_scene(&scene);
+    assert!(screen.is_animating(), "off and on replays it");
 }
 
 #[test]
@@ -57,8 +57,8 @@ fn without_motion_a_search_is_shown_finished() {
     let (mut screen, mut scene) = screen(120, 40);
     screen.motion = false;
     typed(&mut screen, &mut scene, "t");
-    screen.meet(&scene);
-    assert!(!screen.moves());
+    screen.take_scene(&scene);
+    assert!(!screen.is_animating());
     assert!(picture(&screen, &scene).contains("thought 5"));
 }
 
@@ -83,13 +83,13 @@ fn at_most_three_searches_are_shown_and_the_selected_units_comes_first() {
     let (mut screen, mut scene) = screen(120, 40);
     typed(&mut screen, &mut scene, "t");
     scene.thoughts = (10..20).map(|id| test_scene::thought(id, false)).collect();
-    screen.meet(&scene);
-    assert_eq!(screen.think.shown(&scene, screen.now, true).len(), 3);
+    screen.take_scene(&scene);
+    assert_eq!(screen.search_overlay.shown(&scene, screen.now_ms, true).len(), 3);
     screen.selected = vec![crate::scene::UnitId(2)];
     scene.view.selected.clone_from(&screen.selected);
     scene.thoughts.insert(0, test_scene::thought(2, false));
-    screen.meet(&scene);
-    let shown = screen.think.shown(&scene, screen.now, true);
+    screen.take_scene(&scene);
+    let shown = screen.search_overlay.shown(&scene, screen.now_ms, true);
     assert_eq!((shown.len(), shown[0].thought.id), (3, 2));
 }
 
@@ -144,7 +144,7 @@ fn a_lens_replaces_the_ground_and_leaves_the_unknown_dark() {
     screen.theme.palette = Palette::Mono;
     typed(&mut screen, &mut scene, "x1");
     let unknown = Pixel { light: Light::Shroud, ..Pixel::default() };
-    assert_eq!(lenses::tinted(BLANK, unknown, Rgb(1, 2, 3)), Rgb(1, 2, 3));
+    assert_eq!(lenses::lens_colour(BLANK, unknown, Rgb(1, 2, 3)), Rgb(1, 2, 3));
     assert_eq!(lenses::digit(BLANK), None);
 }
 
@@ -168,7 +168,7 @@ fn the_three_paths_have_their_own_dots() {
         second.cells = row(92);
     }
     why.decided = Some(Cell::new(110, 88));
-    screen.answered(screen.last_ticket, Answer::Explain(Box::new(why)));
+    screen.take_answer(screen.last_ticket, Answer::Explain(Box::new(why)));
     all_modes(&mut screen, |screen| {
         assert_eq!(at(screen, &scene, Cell::new(101, 92)).1, "x", "{:?}", screen.theme);
         assert_eq!(at(screen, &scene, Cell::new(101, 96)).1, "/", "{:?}", screen.theme);
@@ -181,9 +181,9 @@ fn the_deciding_cell_blinks_only_with_motion() {
     press(&mut screen, &mut scene, KeyCode::Tab);
     typed(&mut screen, &mut scene, "e");
     let why = Explanation { decided: Some(Cell::new(110, 88)), ..test_scene::explanation() };
-    screen.answered(screen.last_ticket, Answer::Explain(Box::new(why)));
+    screen.take_answer(screen.last_ticket, Answer::Explain(Box::new(why)));
     let mut seen = |now| {
-        let changed = screen.clock(now);
+        let changed = screen.advance_clock(now);
         (changed, at(&screen, &scene, Cell::new(110, 88)).1 == "◆")
     };
     seen(1000);
@@ -191,7 +191,7 @@ fn the_deciding_cell_blinks_only_with_motion() {
     assert_eq!(seen(1600), (true, false));
     assert_eq!(seen(2000), (true, true));
     screen.motion = false;
-    screen.clock(2600);
+    screen.advance_clock(2600);
     assert_eq!(at(&screen, &scene, Cell::new(110, 88)).1, "◆");
 }
 
@@ -200,7 +200,7 @@ fn a_route_query_waits_for_one_answer_at_a_time() {
     let (mut screen, mut scene) = screen(120, 40);
     let from = screen.cursor;
     assert!(typed(&mut screen, &mut scene, "e").is_empty(), "there is no goal yet");
-    assert_eq!(screen.mode, Mode::Ask);
+    assert_eq!(screen.mode, Mode::RouteQuery);
     let first = typed(&mut screen, &mut scene, "l");
     let to = Cell::new(from.x + 1, from.y);
     let Some(Effect::Ask(ticket, Question::Why { kind: Kind::Porter, from: a, to: b })) = first.first()
@@ -209,14 +209,14 @@ fn a_route_query_waits_for_one_answer_at_a_time() {
     };
     assert_eq!((*a, *b), (from, to));
     assert!(typed(&mut screen, &mut scene, "lll").is_empty(), "an answer is pending");
-    let next = screen.answered(*ticket, Answer::Explain(Box::new(test_scene::explanation())));
+    let next = screen.take_answer(*ticket, Answer::Explain(Box::new(test_scene::explanation())));
     let cursor = screen.cursor;
     assert!(matches!(next[..], [Effect::Ask(_, Question::Why { to, .. })] if to == cursor));
     assert!(picture(&screen, &scene).contains("Why this path?"));
     let kind = press(&mut screen, &mut scene, KeyCode::Tab);
     assert!(matches!(kind[..], [Effect::Ask(_, Question::Why { kind: Kind::Scout, .. })]), "{kind:?}");
     press(&mut screen, &mut scene, KeyCode::Enter);
-    assert_eq!(screen.between.map(|between| between.from), Some(cursor), "Enter restarts from there");
+    assert_eq!(screen.route_query.map(|between| between.start), Some(cursor), "Enter restarts from there");
     press(&mut screen, &mut scene, KeyCode::Esc);
     assert_eq!((screen.mode, screen.explanation.is_none()), (Mode::Land, true));
 }
@@ -265,15 +265,15 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
             let (mut screen, mut scene) = screen(width, height);
             press(&mut screen, &mut scene, KeyCode::Tab);
             typed(&mut screen, &mut scene, "e");
-            assert!(screen.explaining);
+            assert!(screen.is_explaining_leader);
             let labels = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
             let mut why = test_scene::explanation();
             why.labels = labels.to_vec();
             why.this.terms = vec![7000; labels.len()];
             why.words = (0..12).map(|i| format!("sentence number {i} about the path")).collect();
-            screen.answered(screen.last_ticket, Answer::Explain(Box::new(why.clone())));
+            screen.take_answer(screen.last_ticket, Answer::Explain(Box::new(why.clone())));
             let mut read = String::new();
-            while screen.explaining {
+            while screen.is_explaining_leader {
                 let shown = picture(&screen, &scene);
                 let more = shown.contains("[e more]");
                 turned += u32::from(more);
@@ -292,7 +292,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
                 } else {
                     press(&mut screen, &mut scene, KeyCode::Char('e'));
                 }
-                assert_eq!(screen.explaining, more, "{width}x{height}");
+                assert_eq!(screen.is_explaining_leader, more, "{width}x{height}");
             }
             for word in labels.iter().map(|label| format!(" {label} ")) {
                 assert!(read.contains(&word), "{width}x{height}: {word}");

@@ -9,40 +9,40 @@ use std::cell::Cell;
 
 /// An estimate behind a cache of eight bytes per node.
 #[derive(Clone, Debug)]
-pub struct Cached<T> {
+pub struct CachedHeuristic<T> {
     inner: T,
     /// The estimate of each node plus one, or 0 if it is not cached.
-    known: Vec<Cell<Cost>>,
-    asked: Cell<u64>,
-    worked_out: Cell<u64>,
+    cache: Vec<Cell<Cost>>,
+    requests: Cell<u64>,
+    computations: Cell<u64>,
 }
 
-impl<T> Cached<T> {
+impl<T> CachedHeuristic<T> {
     /// An empty cache for a graph of this many nodes. It is valid for one goal.
     pub fn new(inner: T, nodes: u32) -> Self {
-        let known = vec![Cell::new(0); nodes as usize];
-        Self { inner, known, asked: Cell::new(0), worked_out: Cell::new(0) }
+        let cache = vec![Cell::new(0); nodes as usize];
+        Self { inner, cache, requests: Cell::new(0), computations: Cell::new(0) }
     }
 
     /// How often an estimate was requested, and how often it was computed.
     pub fn counts(&self) -> (u64, u64) {
-        (self.asked.get(), self.worked_out.get())
+        (self.requests.get(), self.computations.get())
     }
 }
 
-impl<T: Heuristic> Heuristic for Cached<T> {
+impl<T: Heuristic> Heuristic for CachedHeuristic<T> {
     fn estimate(&self, node: NodeId) -> Cost {
-        self.asked.set(self.asked.get() + 1);
-        let known = &self.known[node as usize];
+        self.requests.set(self.requests.get() + 1);
+        let known = &self.cache[node as usize];
         if known.get() == 0 {
-            self.worked_out.set(self.worked_out.get() + 1);
+            self.computations.set(self.computations.get() + 1);
             known.set(self.inner.estimate(node) + 1);
         }
         known.get() - 1
     }
 }
 
-impl<T: Goal> Goal for Cached<T> {
+impl<T: Goal> Goal for CachedHeuristic<T> {
     fn contains(&self, node: NodeId) -> bool {
         self.inner.contains(node)
     }

@@ -11,8 +11,8 @@ use std::collections::HashMap;
 pub struct Reservations {
     taken: HashMap<(NodeId, u32), u32>,
     /// The cells where paths end: from which tick on, and the traveller.
-    rests: HashMap<NodeId, (u32, u32)>,
-    last: u32,
+    resting: HashMap<NodeId, (u32, u32)>,
+    last_tick: u32,
 }
 
 impl Reservations {
@@ -28,35 +28,35 @@ impl Reservations {
         }
         let last = (path.len() as u32).saturating_sub(1);
         if let Some(end) = path.last() {
-            self.rests.insert(*end, (last, id));
+            self.resting.insert(*end, (last, id));
         }
-        self.last = self.last.max(last);
+        self.last_tick = self.last_tick.max(last);
     }
 
     /// The traveller that has this cell at this tick.
-    pub fn holder(&self, cell: NodeId, tick: u32) -> Option<u32> {
-        let resting = || self.rests.get(&cell).filter(|(from, _)| *from <= tick).map(|(_, id)| *id);
+    pub fn occupant(&self, cell: NodeId, tick: u32) -> Option<u32> {
+        let resting = || self.resting.get(&cell).filter(|(from, _)| *from <= tick).map(|(_, id)| *id);
         self.taken.get(&(cell, tick)).copied().or_else(resting)
     }
 
     /// The tick from which on every traveller rests.
-    pub fn last(&self) -> u32 {
-        self.last
+    pub fn last_tick(&self) -> u32 {
+        self.last_tick
     }
 
     /// Whether a cell stays free from this tick on.
     pub fn is_free_from(&self, cell: NodeId, tick: u32) -> bool {
-        (tick..=self.last.max(tick)).all(|tick| self.holder(cell, tick).is_none())
+        (tick..=self.last_tick.max(tick)).all(|tick| self.occupant(cell, tick).is_none())
     }
 
     /// Whether a step from one cell to another after this tick collides: at the target, head-on, or with a crossing
     /// diagonal.
-    pub fn bars(&self, terrain: &Terrain, (from, to): (NodeId, NodeId), tick: u32) -> bool {
-        let moves = |a, b| self.holder(a, tick).is_some_and(|id| self.holder(b, tick + 1) == Some(id));
+    pub fn blocks_move(&self, terrain: &Terrain, (from, to): (NodeId, NodeId), tick: u32) -> bool {
+        let moves = |a, b| self.occupant(a, tick).is_some_and(|id| self.occupant(b, tick + 1) == Some(id));
         let (a, b) = (terrain.cell(from), terrain.cell(to));
         let corners = [(a.x, b.y), (b.x, a.y)].map(|(x, y)| terrain.node(crate::grid::Cell::new(x, y)));
         let is_diagonal = a.x != b.x && a.y != b.y;
-        self.holder(to, tick + 1).is_some()
+        self.occupant(to, tick + 1).is_some()
             || moves(to, from)
             || (is_diagonal && (moves(corners[0], corners[1]) || moves(corners[1], corners[0])))
     }
@@ -65,41 +65,41 @@ impl Reservations {
 /// A terrain in time, for one traveller among reservations. A node is cell × `ticks` + tick; the last tick stands for
 /// all later ones.
 #[derive(Clone, Copy, Debug)]
-pub struct Timed<'a> {
+pub struct TimeExpanded<'a> {
     /// The cells.
     pub terrain: &'a Terrain,
     /// Where the other travellers are.
-    pub reserved: &'a Reservations,
+    pub reservations: &'a Reservations,
     /// Number of layers, at least 1.
-    pub ticks: u32,
+    pub layers: u32,
     /// The cell at which waiting costs next to nothing.
     pub goal: NodeId,
     /// Whether waiting is allowed. If not, time passes only with steps.
-    pub waits: bool,
+    pub can_wait: bool,
 }
 
-impl Timed<'_> {
+impl TimeExpanded<'_> {
     /// The cell and the tick of a node.
-    pub fn place(&self, node: NodeId) -> (NodeId, u32) {
-        (node / self.ticks, node % self.ticks)
+    pub fn cell_and_tick(&self, node: NodeId) -> (NodeId, u32) {
+        (node / self.layers, node % self.layers)
     }
 }
 
-impl Graph for Timed<'_> {
+impl Graph for TimeExpanded<'_> {
     fn node_count(&self) -> u32 {
-        self.terrain.node_count().saturating_mul(self.ticks)
+        self.terrain.node_count().saturating_mul(self.layers)
     }
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
-        let (cell, tick) = self.place(visit.node);
-        let then = (tick + 1).min(self.ticks - 1);
+        let (cell, tick) = self.cell_and_tick(visit.node);
+        let then = (tick + 1).min(self.layers - 1);
         let mut go = |next: NodeId, cost: Cost| {
-            if !self.reserved.bars(self.terrain, (cell, next), tick) {
-                emit(next * self.ticks + then, cost);
+            if !self.reservations.blocks_move(self.terrain, (cell, next), tick) {
+                emit(next * self.layers + then, cost);
             }
         };
         self.terrain.successors(Visit { node: cell, parent: cell }, &mut go);
-        if self.waits && then > tick {
+        if self.can_wait && then > tick {
             go(cell, if cell == self.goal { 1 } else { self.terrain.cheapest().into() });
         }
     }

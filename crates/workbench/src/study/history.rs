@@ -5,8 +5,8 @@
 //! quarter of its life.
 
 use super::network;
-use super::stats::draw;
-use super::walk::{Feet, steps_length};
+use super::porter_paths::{PorterCost, length_cells};
+use super::stats::draw_distinct;
 use crate::grid::{Cell, Layer};
 use crate::land::{Land, SimRng};
 use crate::sim::Game;
@@ -14,7 +14,7 @@ use crate::world::{Behaviour, DAY, DAY_TIME, SEASON_DAYS, TownId, Unit, World, Y
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ticks of a year.
-pub const YEAR: u64 = YEAR_DAYS * DAY;
+pub const YEAR_TICKS: u64 = YEAR_DAYS * DAY;
 /// Random cells that each founding is compared with.
 const ELSEWHERE: usize = 20;
 
@@ -29,7 +29,7 @@ pub struct Journeys {
     /// How many of them carried goods.
     pub laden: u32,
     /// The path of the latest, in order.
-    pub way: Vec<Cell>,
+    pub path: Vec<Cell>,
     /// Cells where travellers spent nights along the path.
     pub nights: BTreeSet<Cell>,
 }
@@ -64,7 +64,7 @@ pub struct Founding {
 }
 
 /// The history.
-pub struct Past {
+pub struct History {
     ticks: u64,
     round: u64,
     steps: Layer<u32>,
@@ -79,15 +79,15 @@ pub struct Past {
     /// Settlements that were founded after the first day.
     pub foundings: Vec<Founding>,
     /// By unit number, the last observation of each unit.
-    seen: Vec<Option<Seen>>,
+    seen: Vec<Option<LastSeen>>,
     /// Cells where a settlement could be founded.
-    open: Vec<(f64, f64)>,
+    open_cells: Vec<(f64, f64)>,
     towns: usize,
 }
 
 /// A unit one tick earlier.
 #[derive(Clone, Debug)]
-struct Seen {
+struct LastSeen {
     cell: Cell,
     trip: Option<(TownId, TownId)>,
     way: Vec<Cell>,
@@ -96,11 +96,11 @@ struct Seen {
     is_laden: bool,
 }
 
-impl Past {
+impl History {
     /// The history of a world that is about to live this many ticks.
-    pub fn of(world: &World, ticks: u64) -> Past {
-        let rounds = 4 * (ticks / YEAR / 4).max(1);
-        Past {
+    pub fn of(world: &World, ticks: u64) -> History {
+        let rounds = 4 * (ticks / YEAR_TICKS / 4).max(1);
+        History {
             ticks,
             round: (ticks / rounds).max(1),
             steps: Layer::new(world.size(), 0),
@@ -110,19 +110,19 @@ impl Past {
             stages: Vec::new(),
             foundings: Vec::new(),
             seen: Vec::new(),
-            open: main_land(&world.land),
+            open_cells: main_land(&world.land),
             towns: world.towns.len(),
         }
     }
 
     /// Records a tick.
-    pub fn watch(&mut self, game: &Game) {
+    pub fn record_tick(&mut self, game: &Game) {
         let (world, tick) = (&game.world, game.world.tick);
         for unit in world.units.iter().filter(|unit| !unit.kind.row().is_beast()) {
-            self.watch_unit(world, unit);
+            self.record_unit(world, unit);
         }
         while self.towns < world.towns.len() {
-            self.take_down_founding(world, self.towns);
+            self.record_founding(world, self.towns);
             self.towns += 1;
         }
         if tick.is_multiple_of(SEASON_DAYS * DAY) || tick == self.ticks {
@@ -136,7 +136,7 @@ impl Past {
 
     /// Cells of the largest piece of land.
     pub fn open(&self) -> &[(f64, f64)] {
-        &self.open
+        &self.open_cells
     }
 
     /// Rounds in a quarter of the life.
@@ -159,7 +159,7 @@ impl Past {
         sum
     }
 
-    fn watch_unit(&mut self, world: &World, unit: &Unit) {
+    fn record_unit(&mut self, world: &World, unit: &Unit) {
         let is_mature = world.tick > self.ticks - self.ticks / 4;
         let trip = match unit.stack.first() {
             Some(Behaviour::Trade { trip, .. }) => *trip,
@@ -169,7 +169,7 @@ impl Past {
         if self.seen.len() <= index {
             self.seen.resize(index + 1, None);
         }
-        let seen = self.seen[index].get_or_insert_with(|| Seen::new(unit.cell));
+        let seen = self.seen[index].get_or_insert_with(|| LastSeen::new(unit.cell));
         if seen.cell != unit.cell {
             self.steps[unit.cell] += 1;
             seen.cell = unit.cell;
@@ -195,17 +195,17 @@ impl Past {
         seen.is_laden = unit.cargo.is_some();
     }
 
-    fn take_down_founding(&mut self, world: &World, index: usize) {
+    fn record_founding(&mut self, world: &World, index: usize) {
         let markets: Vec<Cell> =
             world.towns[..index].iter().filter(|town| town.is_market()).map(|town| town.cell).collect();
-        let costs = Feet::by_time(&world.land, None).flood(&markets);
+        let costs = PorterCost::by_time(&world.land, None).flood(&markets);
         let spot = |cell: Cell| Spot {
             to_site: f64::from(world.land.steps_to_site(cell).unwrap_or(u32::MAX)),
             by_water: world.size().square(cell, 2).any(|near| world.land.surface[near].is_water()),
             to_market: costs[cell].map(|cost| cost as f64 / f64::from(DAY_TIME)),
         };
         let mut rng = SimRng::new(world.seed, 7000 + index as u64);
-        let elsewhere = draw(&mut rng, &self.open, ELSEWHERE.min(self.open.len()));
+        let elsewhere = draw_distinct(&mut rng, &self.open_cells, ELSEWHERE.min(self.open_cells.len()));
         self.foundings.push(Founding {
             here: spot(world.towns[index].cell),
             elsewhere: elsewhere.into_iter().map(|(x, y)| spot(Cell::new(x as u16, y as u16))).collect(),
@@ -213,17 +213,17 @@ impl Past {
     }
 }
 
-impl Seen {
-    fn new(cell: Cell) -> Seen {
-        Seen { cell, trip: None, way: vec![cell], nights: Vec::new(), sleeps: false, is_laden: false }
+impl LastSeen {
+    fn new(cell: Cell) -> LastSeen {
+        LastSeen { cell, trip: None, way: vec![cell], nights: Vec::new(), sleeps: false, is_laden: false }
     }
 }
 
 impl Journeys {
-    fn add(&mut self, seen: &Seen) {
-        self.lengths.push(steps_length(&seen.way));
+    fn add(&mut self, seen: &LastSeen) {
+        self.lengths.push(length_cells(&seen.way));
         self.laden += u32::from(seen.is_laden);
-        self.way.clone_from(&seen.way);
+        self.path.clone_from(&seen.way);
         self.nights.extend(&seen.nights);
     }
 }

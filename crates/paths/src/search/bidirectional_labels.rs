@@ -1,7 +1,10 @@
 //! What bidirectional searches share: the labels of each side, the expansion of a node on its side, and the cheapest
 //! meeting of the two. Each search decides which node comes next and when to stop.
 
-use super::{Aim, Frontier, Heuristic, Key, LabelTable, Observer, Pace, Queue, Stamped, Step};
+use super::{
+    FrontierKey, GridTarget, HeapFrontier, Heuristic, LabelTable, Observer, PriorityQueue, StampedLabels,
+    Step, StepCost,
+};
 use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
 use crate::grid::STRAIGHT;
 
@@ -24,39 +27,39 @@ impl Side {
 
 /// Begins a guided search on each side, with only its root open.
 pub(super) fn begin_frontiers(
-    frontiers: &mut [Frontier; 2],
-    aims: &mut [Aim; 2],
+    frontiers: &mut [HeapFrontier; 2],
+    aims: &mut [GridTarget; 2],
     start: NodeId,
     goal: NodeId,
 ) {
     let roots = [(start, goal), (goal, start)];
     for ((frontier, aim), (from, to)) in frontiers.iter_mut().zip(aims).zip(roots) {
-        aim.at(from, to);
+        aim.set(from, to);
         frontier.clear();
-        frontier.push(Key { f: aim.estimate(from), g: 0, node: from });
+        frontier.push(FrontierKey { f: aim.estimate(from), g: 0, node: from });
     }
 }
 
 /// The labels of both sides, and their best meeting.
 #[derive(Clone, Debug)]
-pub(super) struct Ends<'a> {
+pub(super) struct BidirectionalLabels<'a> {
     pub(super) terrain: &'a Terrain,
-    pub(super) pace: Pace,
-    labels: [Stamped; 2],
+    pub(super) step_cost: StepCost,
+    labels: [StampedLabels; 2],
     /// Cost of the best known path, and the node where its halves meet.
     pub(super) meeting: Option<(Cost, NodeId)>,
 }
 
-impl<'a> Ends<'a> {
-    pub(super) fn new(terrain: &'a Terrain, pace: Pace) -> Self {
-        let labels = Side::BOTH.map(|_| Stamped::new(terrain.node_count()));
-        Self { terrain, pace, labels, meeting: None }
+impl<'a> BidirectionalLabels<'a> {
+    pub(super) fn new(terrain: &'a Terrain, step_cost: StepCost) -> Self {
+        let labels = Side::BOTH.map(|_| StampedLabels::new(terrain.node_count()));
+        Self { terrain, step_cost, labels, meeting: None }
     }
 
     pub(super) fn begin(&mut self, start: NodeId, goal: NodeId) {
         for (labels, root) in self.labels.iter_mut().zip([start, goal]) {
             labels.clear();
-            labels.set(root, 0, root);
+            labels.relax(root, 0, root);
         }
         self.meeting = (start == goal).then_some((0, start));
     }
@@ -70,22 +73,22 @@ impl<'a> Ends<'a> {
     pub(super) fn expand<O: Observer + ?Sized>(
         &mut self,
         side: Side,
-        key: Key,
+        key: FrontierKey,
         observer: &mut O,
         mut push: impl FnMut(NodeId, Cost),
     ) {
         let [ahead, behind] = &mut self.labels;
         let (near, far) = if side == Side::Forward { (ahead, &*behind) } else { (behind, &*ahead) };
-        let (pace, meeting) = (self.pace, &mut self.meeting);
+        let (pace, meeting) = (self.step_cost, &mut self.meeting);
         near.close(key.node);
         observer.expanded(key.node, key.g, key.f);
         let mut relax = |next: NodeId, cost: Cost| {
-            let g = key.g + if pace == Pace::Steps { STRAIGHT.into() } else { cost };
+            let g = key.g + if pace == StepCost::Unit { STRAIGHT.into() } else { cost };
             if near.get(next).is_some_and(|known| known.g <= g) {
                 return;
             }
-            near.set(next, g, key.node);
-            observer.reached(next, g);
+            near.relax(next, g, key.node);
+            observer.generated(next, g);
             if let Some(other) = far.get(next) {
                 let whole = g + other.g;
                 if meeting.is_none_or(|(best, _)| whole < best) {
@@ -106,14 +109,14 @@ impl<'a> Ends<'a> {
     }
 
     /// The result when nothing better can be found.
-    pub(super) fn end(&self) -> Step {
+    pub(super) fn result(&self) -> Step {
         self.meeting.map_or(Step::Exhausted, |(_, node)| Step::Found(node))
     }
 
     /// The path through the best meeting.
     pub(super) fn way(&self) -> Vec<NodeId> {
         let Some((_, middle)) = self.meeting else { return Vec::new() };
-        let [mut path, rest] = [0, 1].map(|side| self.labels[side].way_to(middle));
+        let [mut path, rest] = [0, 1].map(|side| self.labels[side].path_to(middle));
         path.extend(rest.into_iter().rev().skip(1));
         path
     }

@@ -2,20 +2,20 @@
 //! the same cost. The corners were chosen for steps, so that a search with straight lines might have gone round the
 //! other side.
 
-use super::any_angle::Theta;
+use super::any_angle::ThetaStar;
 use crate::graph::{Cost, Moves, NodeId, Terrain};
 use crate::grid::{Cell, line};
 
 /// Every cell of a path that lists only stops with open ground between them: diagonal steps first where they are
 /// allowed, then straight ones.
-pub fn filled(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
+pub fn fill_in(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
     let toward = |at: u16, to: u16| (i32::from(to) - i32::from(at)).signum();
     let mut path: Vec<NodeId> = stops.first().copied().into_iter().collect();
     for two in stops.windows(2) {
         let (mut here, to) = (terrain.cell(two[0]), terrain.cell(two[1]));
         while here != to {
             let dx = toward(here.x, to.x);
-            let dy = if dx != 0 && terrain.rule() == Moves::Four { 0 } else { toward(here.y, to.y) };
+            let dy = if dx != 0 && terrain.moves() == Moves::Four { 0 } else { toward(here.y, to.y) };
             here = Cell::new((i32::from(here.x) + dx) as u16, (i32::from(here.y) + dy) as u16);
             path.push(terrain.node(here));
         }
@@ -25,11 +25,11 @@ pub fn filled(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
 
 /// The path without the cells whose neighbours on the path see each other. For terrain of one price only: a straight
 /// line may be shorter and dearer.
-pub fn straightened(terrain: &Terrain, path: &[NodeId]) -> Vec<NodeId> {
+pub fn remove_visible_stops(terrain: &Terrain, path: &[NodeId]) -> Vec<NodeId> {
     let mut result = path.to_vec();
     let mut i = 0;
     while i + 2 < result.len() {
-        if terrain.is_clear(result[i], result[i + 2]) {
+        if terrain.has_line_of_sight(result[i], result[i + 2]) {
             result.remove(i + 1);
             i = i.saturating_sub(1);
         } else {
@@ -40,11 +40,11 @@ pub fn straightened(terrain: &Terrain, path: &[NodeId]) -> Vec<NodeId> {
 }
 
 /// The path in jumps, from each cell straight to the farthest visible cell of the path. For terrain of one price only.
-pub fn jumps(terrain: &Terrain, path: &[NodeId]) -> Vec<NodeId> {
+pub fn farthest_visible(terrain: &Terrain, path: &[NodeId]) -> Vec<NodeId> {
     let mut result: Vec<NodeId> = path.first().copied().into_iter().collect();
     let mut at = 0;
     while at + 1 < path.len() {
-        let seen = (at + 2..path.len()).rev().find(|ahead| terrain.is_clear(path[at], path[*ahead]));
+        let seen = (at + 2..path.len()).rev().find(|ahead| terrain.has_line_of_sight(path[at], path[*ahead]));
         at = seen.unwrap_or(at + 1);
         result.push(path[at]);
     }
@@ -52,12 +52,12 @@ pub fn jumps(terrain: &Terrain, path: &[NodeId]) -> Vec<NodeId> {
 }
 
 /// Length of a path of straight lines in milli-steps, with each line rounded to the nearest.
-pub fn length(terrain: &Terrain, path: &[NodeId]) -> Cost {
-    path.windows(2).map(|two| Theta::line(terrain, two[0], two[1])).sum()
+pub fn path_length(terrain: &Terrain, path: &[NodeId]) -> Cost {
+    path.windows(2).map(|two| ThetaStar::line_cost(terrain, two[0], two[1])).sum()
 }
 
 /// Total turn of a path of neighbouring cells, in eighths of a circle.
-pub fn turning(terrain: &Terrain, path: &[NodeId]) -> u32 {
+pub fn total_turn(terrain: &Terrain, path: &[NodeId]) -> u32 {
     let dir = |two: &[NodeId]| terrain.cell(two[0]).dir_to(terrain.cell(two[1]));
     let turn = |three: &[NodeId]| Some(dir(&three[..2])?.turn_to(dir(&three[1..])?) as u32);
     path.windows(3).filter_map(turn).sum()
@@ -69,11 +69,13 @@ pub fn with_fewer_turns(terrain: &Terrain, path: &[NodeId]) -> Vec<NodeId> {
     let mut i = 1;
     while i + 1 < path.len() {
         let around = i.saturating_sub(2)..(i + 3).min(path.len());
-        let (cost, turns) = (terrain.walk(&path[i - 1..i + 2]), turning(terrain, &path[around.clone()]));
+        let (cost, turns) =
+            (terrain.path_cost(&path[i - 1..i + 2]), total_turn(terrain, &path[around.clone()]));
         let original = path[i];
-        let is_better = terrain.block_around(original).into_iter().any(|other| {
+        let is_better = terrain.neighbourhood(original).into_iter().any(|other| {
             path[i] = other;
-            terrain.walk(&path[i - 1..i + 2]) == cost && turning(terrain, &path[around.clone()]) < turns
+            terrain.path_cost(&path[i - 1..i + 2]) == cost
+                && total_turn(terrain, &path[around.clone()]) < turns
         });
         if is_better {
             // The previous part may be straighter now, too.
@@ -89,15 +91,18 @@ pub fn with_fewer_turns(terrain: &Terrain, path: &[NodeId]) -> Vec<NodeId> {
 /// A path of straight lines pulled taut over priced ground: a line may turn where the price changes under it, and
 /// turning points move to neighbouring cells, or vanish, as long as that makes the path cheaper. The result is a local
 /// optimum, which for two grounds of one price each is the law of refraction.
-pub fn taut(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
-    let cost = |a: NodeId, b: NodeId, c: NodeId| Theta::line(terrain, a, b) + Theta::line(terrain, b, c);
-    let sees = |a: NodeId, b: NodeId, c: NodeId| terrain.is_clear(a, b) && terrain.is_clear(b, c);
+pub fn pull_taut(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
+    let cost = |a: NodeId, b: NodeId, c: NodeId| {
+        ThetaStar::line_cost(terrain, a, b) + ThetaStar::line_cost(terrain, b, c)
+    };
+    let sees =
+        |a: NodeId, b: NodeId, c: NodeId| terrain.has_line_of_sight(a, b) && terrain.has_line_of_sight(b, c);
     let mut path = split_where_prices_change(terrain, stops);
     loop {
         let mut has_moved = false;
         for i in 1..path.len().max(1) - 1 {
             let (before, here, after) = (path[i - 1], path[i], path[i + 1]);
-            let others = terrain.block_around(here).into_iter().filter(|other| sees(before, *other, after));
+            let others = terrain.neighbourhood(here).into_iter().filter(|other| sees(before, *other, after));
             let best = others.min_by_key(|other| cost(before, *other, after)).unwrap_or(here);
             if cost(before, best, after) < cost(before, here, after) {
                 path[i] = best;
@@ -108,8 +113,8 @@ pub fn taut(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId> {
             continue;
         }
         let needless = |three: &[NodeId]| {
-            terrain.is_clear(three[0], three[2])
-                && Theta::line(terrain, three[0], three[2]) <= cost(three[0], three[1], three[2])
+            terrain.has_line_of_sight(three[0], three[2])
+                && ThetaStar::line_cost(terrain, three[0], three[2]) <= cost(three[0], three[1], three[2])
         };
         let Some(i) = path.windows(3).position(needless) else { return path };
         path.remove(i + 1);
@@ -123,7 +128,8 @@ fn split_where_prices_change(terrain: &Terrain, stops: &[NodeId]) -> Vec<NodeId>
         let cells: Vec<Cell> = line(terrain.cell(two[0]), terrain.cell(two[1])).collect();
         let price = |cell: Cell| terrain.price(terrain.node(cell));
         let changes = cells.windows(2).filter(|two| price(two[0]) != price(two[1]));
-        let turns = changes.map(|two| terrain.node(two[0])).filter(|node| terrain.is_clear(two[0], *node));
+        let turns =
+            changes.map(|two| terrain.node(two[0])).filter(|node| terrain.has_line_of_sight(two[0], *node));
         split.extend(turns.chain([two[1]]));
     }
     split.dedup();

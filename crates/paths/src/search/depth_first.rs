@@ -12,7 +12,7 @@
 //! can be often. 16 bytes an entry of the stack and 12 a node.
 //! Differs from the paper in deepening with labels, which bounds a round by n expansions a depth.
 
-use super::{Aim, Algorithm, Heuristic, LabelTable, Measure, Observer, Stamped, Step};
+use super::{Algorithm, GridTarget, Heuristic, LabelTable, Metric, Observer, StampedLabels, Step};
 use crate::graph::{Cost, Graph, Moves, NO_PATH, NodeId, Terrain, Visit};
 use crate::grid::STRAIGHT;
 
@@ -29,42 +29,42 @@ pub enum Cutoff {
 
 /// A depth-first search.
 #[derive(Clone, Debug)]
-pub struct Depth<'a> {
+pub struct DepthFirst<'a> {
     terrain: &'a Terrain,
     kind: Cutoff,
     cutoff: Cost,
     /// Whether a node was cut off in this round.
     was_cut: bool,
     start: NodeId,
-    aim: Aim,
+    aim: GridTarget,
     /// Nodes to expand, each with its g, the next one last.
     stack: Vec<(NodeId, Cost)>,
-    labels: Stamped,
+    labels: StampedLabels,
     /// Generated neighbours of the current node, sorted before they are pushed.
-    fresh: Vec<(Cost, NodeId, Cost)>,
+    generated: Vec<(Cost, NodeId, Cost)>,
 }
 
-impl<'a> Depth<'a> {
+impl<'a> DepthFirst<'a> {
     /// A search on this terrain; call [`begin`](Algorithm::begin) next.
     pub fn new(terrain: &'a Terrain, kind: Cutoff) -> Self {
-        let labels = Stamped::new(terrain.node_count());
-        let mut aim = Aim::new(terrain);
-        if kind == Cutoff::Deepening && terrain.rule() != Moves::Four {
-            aim.measure = Measure::Chebyshev;
+        let labels = StampedLabels::new(terrain.node_count());
+        let mut aim = GridTarget::new(terrain);
+        if kind == Cutoff::Deepening && terrain.moves() != Moves::Four {
+            aim.metric = Metric::Chebyshev;
         }
-        let (stack, fresh) = (Vec::new(), Vec::new());
-        Self { terrain, kind, cutoff: 0, was_cut: false, start: 0, aim, stack, labels, fresh }
+        let (stack, generated) = (Vec::new(), Vec::new());
+        Self { terrain, kind, cutoff: 0, was_cut: false, start: 0, aim, stack, labels, generated }
     }
 
     fn begin_round(&mut self) {
         self.labels.clear();
-        self.labels.set(self.start, 0, self.start);
+        self.labels.relax(self.start, 0, self.start);
         self.stack.clear();
         self.stack.push((self.start, 0));
         self.was_cut = false;
     }
 
-    fn reach(&mut self, node: NodeId, next: NodeId, cost: Cost, g: Cost) {
+    fn generate(&mut self, node: NodeId, next: NodeId, cost: Cost, g: Cost) {
         let step_cost = if self.kind == Cutoff::Deepening { STRAIGHT.into() } else { cost };
         let new_g = g + step_cost;
         let known = self.labels.get(next);
@@ -79,15 +79,15 @@ impl<'a> Depth<'a> {
             self.was_cut = true;
             return;
         }
-        self.labels.set(next, new_g, node);
-        self.fresh.push((self.aim.estimate(next), next, new_g));
+        self.labels.relax(next, new_g, node);
+        self.generated.push((self.aim.estimate(next), next, new_g));
     }
 }
 
-impl Algorithm for Depth<'_> {
+impl Algorithm for DepthFirst<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.start = start;
-        self.aim.at(start, goal);
+        self.aim.set(start, goal);
         let far = self.aim.estimate(start);
         self.cutoff = match self.kind {
             Cutoff::None => NO_PATH,
@@ -114,18 +114,18 @@ impl Algorithm for Depth<'_> {
         }
         let terrain = self.terrain;
         terrain.successors(Visit { node, parent: label.parent() }, &mut |next, cost| {
-            self.reach(node, next, cost, g);
+            self.generate(node, next, cost, g);
         });
-        self.fresh.sort_unstable();
-        for (_, next, new_g) in self.fresh.drain(..).rev() {
+        self.generated.sort_unstable();
+        for (_, next, new_g) in self.generated.drain(..).rev() {
             self.stack.push((next, new_g));
-            observer.reached(next, new_g);
+            observer.generated(next, new_g);
         }
-        observer.waiting(self.stack.len());
+        observer.frontier_len(self.stack.len());
         Step::Working
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.labels.way_to(self.aim.goal())
+    fn path(&self) -> Vec<NodeId> {
+        self.labels.path_to(self.aim.goal())
     }
 }

@@ -2,33 +2,33 @@
 //!
 //! *Absent:* beliefs, fear and crowds. No unit of the game plans with this.
 
-use super::past::centre;
+use super::history::centre;
 use super::proximity::Sites;
-use super::stats::apart;
+use super::stats::distance;
 use crate::graph::{Corner, Cost, CostModel, Graph, Grid8, NodeId, Visit};
 use crate::grid::{Cell, Layer};
 use crate::land::Land;
-use crate::plan::Footing;
-use crate::search::{Everywhere, Rank, Search, Watch, run};
+use crate::plan::TrueGround;
+use crate::search::{NoObserver, NoTarget, Rank, Search, run};
 use crate::world::{DAY_TIME, Kind, Season, Tier};
 
 /// Step costs of a porter out of season.
 #[derive(Clone, Copy)]
-pub struct Feet<'a> {
-    footing: Footing<'a>,
+pub struct PorterCost<'a> {
+    footing: TrueGround<'a>,
     /// Whether a step costs its time; otherwise also its comfort, for which walkers prefer roads.
     by_time: bool,
 }
 
-impl<'a> Feet<'a> {
+impl<'a> PorterCost<'a> {
     /// The time of a step over a land with these roads; with `None`, over untouched land.
-    pub fn by_time(land: &'a Land, tiers: Option<&'a Layer<Tier>>) -> Feet<'a> {
-        Feet { footing: Footing { land, tiers, season: Season::Autumn }, by_time: true }
+    pub fn by_time(land: &'a Land, tiers: Option<&'a Layer<Tier>>) -> PorterCost<'a> {
+        PorterCost { footing: TrueGround { land, tiers, season: Season::Autumn }, by_time: true }
     }
 
     /// The cost of a step to a walker, comfort included.
-    pub fn by_worth(land: &'a Land, tiers: Option<&'a Layer<Tier>>) -> Feet<'a> {
-        Feet { by_time: false, ..Feet::by_time(land, tiers) }
+    pub fn with_comfort(land: &'a Land, tiers: Option<&'a Layer<Tier>>) -> PorterCost<'a> {
+        PorterCost { by_time: false, ..PorterCost::by_time(land, tiers) }
     }
 
     /// The cost from the nearest of these cells to each cell, in milli-steps; `None` where there is no path.
@@ -51,18 +51,18 @@ impl<'a> Feet<'a> {
             for (b, to) in sites.iter().enumerate() {
                 let node = size.index(*to) as NodeId;
                 let Some(price) = search.cost_of(node) else { continue };
-                let way = search.way_to(node).into_iter().skip(1);
+                let way = search.path_to(node).into_iter().skip(1);
                 let way: Vec<Cell> = way.map(|node| size.cell(node as usize)).collect();
                 cost[a * count + b] = (price - 1) as f64;
-                length[a * count + b] = steps_length(&way);
+                length[a * count + b] = length_cells(&way);
                 walk(a, b, &way);
             }
         }
-        let straight = sites.iter().flat_map(|a| sites.iter().map(move |b| apart(centre(*a), centre(*b))));
+        let straight = sites.iter().flat_map(|a| sites.iter().map(move |b| distance(centre(*a), centre(*b))));
         Sites {
             count,
-            cost: both_ways(&cost, count),
-            length: both_ways(&length, count),
+            cost: mean_of_directions(&cost, count),
+            length: mean_of_directions(&length, count),
             straight: straight.collect(),
         }
     }
@@ -71,14 +71,14 @@ impl<'a> Feet<'a> {
         let size = self.footing.land.size;
         let graph = FromAny { grid: Grid8 { size, cost: self, corner: Corner::BothFree }, from };
         let outside = size.area() as NodeId;
-        let mut search = Search::new(graph.node_count(), outside, Rank::UniformCost, &Everywhere, u32::MAX);
-        run(&mut search, &graph, &Everywhere, u32::MAX, &mut Watch);
+        let mut search = Search::new(graph.node_count(), outside, Rank::UniformCost, &NoTarget, u32::MAX);
+        run(&mut search, &graph, &NoTarget, u32::MAX, &mut NoObserver);
         search
     }
 
     /// How much less than its time a straight step onto a cell costs a walker, in milli-steps.
     fn comfort(&self, to: usize) -> Option<u32> {
-        let Footing { land, tiers, season } = self.footing;
+        let TrueGround { land, tiers, season } = self.footing;
         let untouched = Kind::Porter.seasonal_time(land.surface.values()[to], season)?;
         let (time, worth) =
             Kind::Porter.on_road(untouched, tiers.map_or(Tier::None, |tiers| tiers.values()[to]));
@@ -95,8 +95,8 @@ impl<'a> Feet<'a> {
     }
 }
 
-impl CostModel for Feet<'_> {
-    fn step(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+impl CostModel for PorterCost<'_> {
+    fn step_cost(&self, from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         let time = self.footing.step_time(Kind::Porter, from as usize, to as usize, length)?;
         if self.by_time { Some(time) } else { Some(time - self.comfort(to as usize)? * length / 1000) }
     }
@@ -131,17 +131,17 @@ impl<C: CostModel> Graph for FromAny<'_, C> {
 }
 
 /// The mean of both directions.
-fn both_ways(values: &[f64], count: usize) -> Vec<f64> {
+fn mean_of_directions(values: &[f64], count: usize) -> Vec<f64> {
     let mean = |a: usize, b: usize| f64::midpoint(values[a * count + b], values[b * count + a]);
     (0..count * count).map(|at| mean(at / count, at % count)).collect()
 }
 
 /// Length of a path, in milli-steps.
-pub fn length(way: &[Cell]) -> u32 {
+pub fn length_millisteps(way: &[Cell]) -> u32 {
     way.windows(2).map(|step| step[0].octile(step[1])).sum()
 }
 
 /// Length of a path, in cells.
-pub fn steps_length(way: &[Cell]) -> f64 {
-    f64::from(length(way)) / 1000.0
+pub fn length_cells(way: &[Cell]) -> f64 {
+    f64::from(length_millisteps(way)) / 1000.0
 }

@@ -12,16 +12,16 @@ use crate::search::{Parts, Rank, Solver};
 
 /// The most stops of straight runs per thousand cells at which jumps still pay: on ground of one price, and on ground
 /// of several, where the alternative is slower.
-const STOPS_MAX: [u32; 2] = [250, 600];
+const JUMP_STOPS_PER_THOUSAND_MAX: [u32; 2] = [250, 600];
 
 /// The fastest search for this terrain.
 pub fn online<'a>(terrain: &'a Terrain) -> Box<dyn Solver + 'a> {
-    let plain = Parts::of(Rank::AStar);
-    if terrain.rule() != Moves::Eight(Corner::BothFree) {
+    let plain = Parts::with_rank(Rank::AStar);
+    if terrain.moves() != Moves::Eight(Corner::BothFree) {
         return plain.solver(terrain);
     }
     let jumps = JumpPointSearch::new(terrain);
-    if jumps.stops_per_thousand() <= STOPS_MAX[usize::from(!terrain.is_uniform())] {
+    if jumps.stops_per_thousand() <= JUMP_STOPS_PER_THOUSAND_MAX[usize::from(!terrain.is_uniform())] {
         Box::new(jumps)
     } else if terrain.is_uniform() {
         plain.solver(Canonical(terrain))

@@ -10,82 +10,85 @@
 //! the middle.
 //! Differs from the paper in expanding the side with the smaller frontier (breadth-first) or the smaller f (A*).
 
-use super::ends::{Ends, Side, begin_frontiers};
-use super::{Aim, Algorithm, Frontier, Heuristic, Key, Measure, Observer, Queue, Step};
+use super::bidirectional_labels::{BidirectionalLabels, Side, begin_frontiers};
+use super::{
+    Algorithm, FrontierKey, GridTarget, HeapFrontier, Heuristic, Metric, Observer, PriorityQueue, Step,
+};
 use crate::graph::{Cost, NodeId, Terrain};
 
 /// What a step costs, and whether an estimate guides the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
+pub enum StepCost {
     /// Every step costs one, and there is no estimate.
-    Steps,
+    Unit,
     /// Steps cost their price, and the estimate guides.
     Prices,
 }
 
 /// A bidirectional search.
 #[derive(Clone, Debug)]
-pub struct BothEnds<'a> {
-    ends: Ends<'a>,
-    frontiers: [Frontier; 2],
-    aims: [Aim; 2],
+pub struct Bidirectional<'a> {
+    ends: BidirectionalLabels<'a>,
+    frontiers: [HeapFrontier; 2],
+    aims: [GridTarget; 2],
 }
 
-impl<'a> BothEnds<'a> {
+impl<'a> Bidirectional<'a> {
     /// A search on this terrain; call [`begin`](Algorithm::begin) next.
-    pub fn new(terrain: &'a Terrain, pace: Pace) -> Self {
-        let mut aim = Aim::new(terrain);
-        if pace == Pace::Steps {
-            aim.measure = Measure::Zero;
+    pub fn new(terrain: &'a Terrain, pace: StepCost) -> Self {
+        let mut aim = GridTarget::new(terrain);
+        if pace == StepCost::Unit {
+            aim.metric = Metric::Zero;
         }
         let aims = [aim.clone(), aim];
-        Self { ends: Ends::new(terrain, pace), frontiers: Default::default(), aims }
+        Self { ends: BidirectionalLabels::new(terrain, pace), frontiers: Default::default(), aims }
     }
 
     /// The best open entry of a side, after stale entries are dropped.
-    fn best(&mut self, side: Side) -> Option<Key> {
+    fn best_entry(&mut self, side: Side) -> Option<FrontierKey> {
         let frontier = &mut self.frontiers[side as usize];
         frontier.drop_until(|key| self.ends.is_fresh(side, key.node, key.g))
     }
 
     /// A lower bound of the cost of a path better than the best meeting. Such a path has an open node on each side: its
     /// f is at least the smallest of either side, and without an estimate also the sum of both.
-    fn least(&self, ahead: Key, behind: Key) -> Cost {
-        match self.ends.pace {
-            Pace::Steps => ahead.g + behind.g,
-            Pace::Prices => ahead.f.max(behind.f),
+    fn lower_bound(&self, ahead: FrontierKey, behind: FrontierKey) -> Cost {
+        match self.ends.step_cost {
+            StepCost::Unit => ahead.g + behind.g,
+            StepCost::Prices => ahead.f.max(behind.f),
         }
     }
 }
 
-impl Algorithm for BothEnds<'_> {
+impl Algorithm for Bidirectional<'_> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.ends.begin(start, goal);
         begin_frontiers(&mut self.frontiers, &mut self.aims, start, goal);
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        let (Some(ahead), Some(behind)) = (self.best(Side::Forward), self.best(Side::Backward)) else {
-            return self.ends.end();
+        let (Some(ahead), Some(behind)) = (self.best_entry(Side::Forward), self.best_entry(Side::Backward))
+        else {
+            return self.ends.result();
         };
-        if self.ends.is_proven(self.least(ahead, behind)) {
-            return self.ends.end();
+        if self.ends.is_proven(self.lower_bound(ahead, behind)) {
+            return self.ends.result();
         }
-        let is_forward = match self.ends.pace {
-            Pace::Steps => self.frontiers[0].len() <= self.frontiers[1].len(),
-            Pace::Prices => ahead.f <= behind.f,
+        let is_forward = match self.ends.step_cost {
+            StepCost::Unit => self.frontiers[0].len() <= self.frontiers[1].len(),
+            StepCost::Prices => ahead.f <= behind.f,
         };
         let (side, key) = if is_forward { (Side::Forward, ahead) } else { (Side::Backward, behind) };
         let (frontier, aim) = (&mut self.frontiers[side as usize], &self.aims[side as usize]);
         frontier.pop();
         self.ends.expand(side, key, observer, |node, g| {
-            frontier.push(Key { f: g + aim.estimate(node), g, node });
+            frontier.push(FrontierKey { f: g + aim.estimate(node), g, node });
         });
-        observer.waiting(self.frontiers[0].len() + self.frontiers[1].len());
+        observer.frontier_len(self.frontiers[0].len() + self.frontiers[1].len());
         Step::Working
     }
 
-    fn way(&self) -> Vec<NodeId> {
+    fn path(&self) -> Vec<NodeId> {
         self.ends.way()
     }
 }

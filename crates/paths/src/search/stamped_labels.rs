@@ -9,7 +9,7 @@ use std::collections::HashMap;
 /// both a node that was not generated yet and one with a higher cost. To clear all labels is to decrement the age; the
 /// words are reset only when the ages run out, once in 2¹³ searches.
 #[derive(Clone, Debug)]
-pub struct Stamped {
+pub struct StampedLabels {
     /// From the top: 13 bits of age, 50 bits of cost ([`COST_MAX`]), and one bit that is set once the node is expanded.
     words: Vec<u64>,
     /// The parent of each node, valid where its word is.
@@ -20,15 +20,15 @@ pub struct Stamped {
 }
 
 /// An age of one, shifted to its place in the word.
-const YEAR: u64 = (COST_MAX + 1) << 1;
+const AGE_UNIT: u64 = (COST_MAX + 1) << 1;
 /// The bit of expanded nodes.
 const EXPANDED: u64 = 1;
 
-impl Stamped {
+impl StampedLabels {
     /// No labels yet, for a graph of this many nodes.
     pub fn new(nodes: u32) -> Self {
         let (words, parents) = (vec![u64::MAX; nodes as usize], vec![0; nodes as usize]);
-        Self { words, parents, age: u64::MAX / YEAR * YEAR - YEAR, reached: 0 }
+        Self { words, parents, age: u64::MAX / AGE_UNIT * AGE_UNIT - AGE_UNIT, reached: 0 }
     }
 
     /// The word of a node that is open at cost `g` in this search.
@@ -36,13 +36,13 @@ impl Stamped {
         self.age | g << 1
     }
 
-    fn is_of_age(&self, word: u64) -> bool {
-        word ^ self.age < YEAR
+    fn is_current(&self, word: u64) -> bool {
+        word ^ self.age < AGE_UNIT
     }
 }
 
-impl LabelTable for Stamped {
-    fn nodes(&self) -> u32 {
+impl LabelTable for StampedLabels {
+    fn node_count(&self) -> u32 {
         self.words.len() as u32
     }
     #[inline]
@@ -55,11 +55,11 @@ impl LabelTable for Stamped {
             }
             label
         };
-        self.is_of_age(word).then(label)
+        self.is_current(word).then(label)
     }
     #[inline]
-    fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
-        let is_new = !self.is_of_age(self.words[node as usize]);
+    fn relax(&mut self, node: NodeId, g: Cost, parent: NodeId) {
+        let is_new = !self.is_current(self.words[node as usize]);
         self.reached += u32::from(is_new);
         self.words[node as usize] = self.word(g);
         self.parents[node as usize] = parent;
@@ -69,7 +69,7 @@ impl LabelTable for Stamped {
         self.words[node as usize] > self.word(g) | EXPANDED
     }
     #[inline]
-    fn waits_at(&self, node: NodeId, g: Cost) -> bool {
+    fn is_open_at(&self, node: NodeId, g: Cost) -> bool {
         self.words[node as usize] == self.word(g)
     }
     #[inline]
@@ -80,41 +80,41 @@ impl LabelTable for Stamped {
     fn close(&mut self, node: NodeId) {
         self.words[node as usize] |= EXPANDED;
     }
-    fn reached(&self) -> u32 {
+    fn label_count(&self) -> u32 {
         self.reached
     }
     fn clear(&mut self) {
         self.reached = 0;
         if self.age == 0 {
             self.words.fill(u64::MAX);
-            self.age = u64::MAX / YEAR * YEAR;
+            self.age = u64::MAX / AGE_UNIT * AGE_UNIT;
         }
-        self.age -= YEAR;
+        self.age -= AGE_UNIT;
     }
 }
 
 /// One hash table entry per generated node: no setup, but slower lookups. For graphs that are large or of unknown size.
 #[derive(Clone, Debug)]
-pub struct Hashed {
+pub struct HashLabels {
     entries: HashMap<NodeId, Label>,
     nodes: u32,
 }
 
-impl Hashed {
+impl HashLabels {
     /// No labels yet, for a graph of this many nodes.
     pub fn new(nodes: u32) -> Self {
         Self { entries: HashMap::new(), nodes }
     }
 }
 
-impl LabelTable for Hashed {
-    fn nodes(&self) -> u32 {
+impl LabelTable for HashLabels {
+    fn node_count(&self) -> u32 {
         self.nodes
     }
     fn get(&self, node: NodeId) -> Option<Label> {
         self.entries.get(&node).copied()
     }
-    fn set(&mut self, node: NodeId, g: Cost, parent: NodeId) {
+    fn relax(&mut self, node: NodeId, g: Cost, parent: NodeId) {
         self.entries.insert(node, Label::new(g, parent));
     }
     fn close(&mut self, node: NodeId) {
@@ -122,7 +122,7 @@ impl LabelTable for Hashed {
             label.close();
         }
     }
-    fn reached(&self) -> u32 {
+    fn label_count(&self) -> u32 {
         self.entries.len() as u32
     }
     fn clear(&mut self) {

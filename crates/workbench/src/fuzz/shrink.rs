@@ -5,9 +5,9 @@
 //! events by halves, quarters and so on, then shortens the lists in commands, then the time in between. What does not
 //! live here: which cases are played.
 
-use super::event::{Case, Event, What};
-use super::player::Player;
-use super::table::{Fault, Log, Table};
+use super::event::{Case, Event, Input};
+use super::harness::{Fault, GameLog, Harness};
+use super::player::RandomPlayer;
 use crate::app::self_check::Doubts;
 use crate::save::{self, Header, Recorded, Replay, VerifyError};
 use crate::world::{Command, Hashes};
@@ -22,7 +22,7 @@ const TRIES_MAX: u32 = 600;
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
 /// Records panics instead of printing them from now on.
-pub fn keep_panics() {
+pub fn record_panics() {
     std::panic::set_hook(Box::new(|info| {
         *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string().replace('\n', " ");
     }));
@@ -38,7 +38,7 @@ pub struct Setup<'a> {
     /// What tests do to the game after each tick.
     pub fault: Option<Fault>,
     /// Called after every moment of a generated case.
-    pub told: &'a (dyn Fn() + Sync),
+    pub on_moment: &'a (dyn Fn() + Sync),
 }
 
 /// A failure.
@@ -48,7 +48,7 @@ pub struct Failure {
     pub tick: u64,
     pub moment: u64,
     /// What failed.
-    pub what: String,
+    pub message: String,
     /// The commands until then, as a replay records them.
     pub commands: Vec<Recorded>,
 }
@@ -56,7 +56,7 @@ pub struct Failure {
 impl Failure {
     /// Whether both may be the same failure: equal messages, apart from numbers.
     fn is_like(&self, other: &Failure) -> bool {
-        let words = |failure: &Failure| failure.what.replace(|c: char| c.is_ascii_digit(), "");
+        let words = |failure: &Failure| failure.message.replace(|c: char| c.is_ascii_digit(), "");
         words(self) == words(other)
     }
 
@@ -67,63 +67,63 @@ impl Failure {
 }
 
 /// The number of ticks played, or the first failure.
-pub type Played = Result<u64, Failure>;
+pub type PlayResult = Result<u64, Failure>;
 
 /// Plays a case that a random player generates on the fly, and adds its events to the case.
-pub fn make_up(case: &mut Case, seed: u64, setup: Setup) -> Played {
-    let mut player = Player::new(seed);
+pub fn play_random(case: &mut Case, seed: u64, setup: Setup) -> PlayResult {
+    let mut player = RandomPlayer::new(seed);
     let mut events = Vec::new();
-    let played = guarded(|log| {
-        let mut table = begin(case, log, setup)?;
+    let played = run_guarded(|log| {
+        let mut table = new_harness(case, log, setup)?;
         for moment in 0..case.moments {
-            for what in player.moves(&table.game.world, table.window()) {
-                events.push(Event { moment, what: what.clone() });
-                for command in table.happen(&what)? {
-                    let what = What::Command(command);
-                    events.push(Event { moment, what: what.clone() });
-                    table.happen(&what)?;
+            for what in player.inputs(&table.game.world, table.window()) {
+                events.push(Event { moment, input: what.clone() });
+                for command in table.apply_input(&what)? {
+                    let what = Input::Command(command);
+                    events.push(Event { moment, input: what.clone() });
+                    table.apply_input(&what)?;
                 }
             }
-            table.go_on()?;
-            (setup.told)();
+            table.pass_moment()?;
+            (setup.on_moment)();
         }
         Ok(())
     });
     case.events = events;
-    played.and_then(|log| alone(case, &log, setup))
+    played.and_then(|log| check_commands_alone(case, &log, setup))
 }
 
 /// Plays a case as it is.
-pub fn play(case: &Case, setup: Setup) -> Played {
-    let played = guarded(|log| {
-        let mut table = begin(case, log, setup)?;
+pub fn play_case(case: &Case, setup: Setup) -> PlayResult {
+    let played = run_guarded(|log| {
+        let mut table = new_harness(case, log, setup)?;
         let mut events = case.events.iter().peekable();
         for moment in 0..=case.moments {
             while let Some(event) = events.next_if(|event| event.moment <= moment) {
-                table.happen(&event.what)?;
+                table.apply_input(&event.input)?;
             }
             if moment < case.moments {
-                table.go_on()?;
+                table.pass_moment()?;
             }
         }
         Ok(())
     });
-    played.and_then(|log| alone(case, &log, setup))
+    played.and_then(|log| check_commands_alone(case, &log, setup))
 }
 
-fn begin<'a>(case: &Case, log: &'a mut Log, setup: Setup<'a>) -> Result<Table<'a>, String> {
-    Table::new(&case.header, log, setup.pools, setup.doubts, setup.fault).map_err(|error| error.to_string())
+fn new_harness<'a>(case: &Case, log: &'a mut GameLog, setup: Setup<'a>) -> Result<Harness<'a>, String> {
+    Harness::new(&case.header, log, setup.pools, setup.doubts, setup.fault).map_err(|error| error.to_string())
 }
 
 /// Compares a game's hashes with those of the same game played on one thread with the commands alone.
-fn alone(case: &Case, log: &Log, setup: Setup) -> Played {
-    let Log { commands, hashes, hashed_in, .. } = log.clone();
+fn check_commands_alone(case: &Case, log: &GameLog, setup: Setup) -> PlayResult {
+    let GameLog { commands, hashes, hash_moments: hashed_in, .. } = log.clone();
     let replay = Replay { header: case.header.clone(), commands, hashes, note: None };
     let fault = |game: &mut crate::sim::Game| {
         setup.fault.into_iter().for_each(|fault| fault(game));
         Ok(())
     };
-    let held = guarded(|at| {
+    let held = run_guarded(|at| {
         *at = log.clone();
         match save::verify_with(&replay, 1, &fault) {
             Ok(_) => Ok(()),
@@ -141,44 +141,44 @@ fn alone(case: &Case, log: &Log, setup: Setup) -> Played {
 }
 
 /// Runs something that may fail or panic, and logs how far it got.
-fn guarded(run: impl FnOnce(&mut Log) -> Result<(), String>) -> Result<Log, Failure> {
-    let mut log = Log::default();
+fn run_guarded(run: impl FnOnce(&mut GameLog) -> Result<(), String>) -> Result<GameLog, Failure> {
+    let mut log = GameLog::default();
     let done = catch_unwind(AssertUnwindSafe(|| run(&mut log)));
     let what = match done {
         Ok(Ok(())) => return Ok(log),
         Ok(Err(what)) => what,
         Err(_) => std::mem::take(&mut *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner)),
     };
-    Err(Failure { tick: log.tick, moment: log.moment, what, commands: log.commands })
+    Err(Failure { tick: log.tick, moment: log.moment, message: what, commands: log.commands })
 }
 
 /// Shrinks a case: the result fails in the same way, and no single event can be dropped from it.
 pub fn shrink(case: Case, failure: Failure, setup: Setup) -> (Case, Failure) {
-    let mut smaller = Smaller { case, failure, setup, tries: 0 };
+    let mut smaller = Shrinker { case, failure, setup, tries: 0 };
     let end = smaller.failure.moment;
     let short = Case { moments: end, ..smaller.case.clone() };
-    smaller.try_out(short);
-    let commands_only = smaller.without(|event| !matches!(event.what, What::Command(_)));
-    smaller.try_out(commands_only);
-    while smaller.leave_out() | smaller.cut_lists() | smaller.cut_time() {}
+    smaller.try_case(short);
+    let commands_only = smaller.without(|event| !matches!(event.input, Input::Command(_)));
+    smaller.try_case(commands_only);
+    while smaller.drop_events() | smaller.halve_lists() | smaller.shorten_gaps() {}
     (smaller.case, smaller.failure)
 }
 
-struct Smaller<'a> {
+struct Shrinker<'a> {
     case: Case,
     failure: Failure,
     setup: Setup<'a>,
     tries: u32,
 }
 
-impl Smaller<'_> {
+impl Shrinker<'_> {
     /// Takes this case instead if it fails in the same way.
-    fn try_out(&mut self, case: Case) -> bool {
+    fn try_case(&mut self, case: Case) -> bool {
         self.tries += 1;
         if self.tries > TRIES_MAX {
             return false;
         }
-        let Some(failure) = play(&case, self.setup).err() else { return false };
+        let Some(failure) = play_case(&case, self.setup).err() else { return false };
         if !failure.is_like(&self.failure) {
             return false;
         }
@@ -195,7 +195,7 @@ impl Smaller<'_> {
     }
 
     /// Drops events, large parts first.
-    fn leave_out(&mut self) -> bool {
+    fn drop_events(&mut self) -> bool {
         let before = self.case.events.len();
         let mut part = before.div_ceil(2);
         while part > 0 && self.tries <= TRIES_MAX {
@@ -204,7 +204,7 @@ impl Smaller<'_> {
                 let end = (start + part).min(self.case.events.len());
                 let mut fewer = self.case.clone();
                 fewer.events.drain(start..end);
-                if !self.try_out(fewer) {
+                if !self.try_case(fewer) {
                     start = end;
                 }
             }
@@ -214,19 +214,19 @@ impl Smaller<'_> {
     }
 
     /// Halves the lists in commands.
-    fn cut_lists(&mut self) -> bool {
+    fn halve_lists(&mut self) -> bool {
         let mut has_cut = false;
         let mut place = 0;
         while place < self.case.events.len() && self.tries <= TRIES_MAX {
-            let Event { moment, what } = self.case.events[place].clone();
-            let What::Command(command) = what else {
+            let Event { moment, input: what } = self.case.events[place].clone();
+            let Input::Command(command) = what else {
                 place += 1;
                 continue;
             };
             let cut = halves(&command).into_iter().any(|half| {
                 let mut smaller = self.case.clone();
-                smaller.events[place] = Event { moment, what: What::Command(half) };
-                self.try_out(smaller)
+                smaller.events[place] = Event { moment, input: Input::Command(half) };
+                self.try_case(smaller)
             });
             has_cut |= cut;
             place += usize::from(!cut);
@@ -235,7 +235,7 @@ impl Smaller<'_> {
     }
 
     /// Removes time between events. A failure that comes sooner also ends the game sooner.
-    fn cut_time(&mut self) -> bool {
+    fn shorten_gaps(&mut self) -> bool {
         let when = |case: &Case| case.moments + case.events.iter().map(|event| event.moment).sum::<u64>();
         let before = when(&self.case);
         for place in (0..self.case.events.len()).rev() {
@@ -245,7 +245,7 @@ impl Smaller<'_> {
             while gap > 0 && self.tries <= TRIES_MAX {
                 let mut sooner = self.case.clone();
                 sooner.events[place..].iter_mut().for_each(|event| event.moment -= gap);
-                gap = if self.try_out(sooner) { 0 } else { gap / 2 };
+                gap = if self.try_case(sooner) { 0 } else { gap / 2 };
             }
         }
         when(&self.case) < before
@@ -301,15 +301,18 @@ mod tests {
     /// At most three moments after the key, and a single tick when one is asked for.
     #[test]
     fn time_stands_still_while_the_player_wants_it_and_files_change_nothing() {
-        let setup = Setup { pools: &[], doubts: Doubts::default(), fault: None, told: &|| () };
-        let key = |letter| What::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
-        let played = |events: &[(u64, What)]| {
-            let events = events.iter().map(|(moment, what)| Event { moment: *moment, what: what.clone() });
+        let setup = Setup { pools: &[], doubts: Doubts::default(), fault: None, on_moment: &|| () };
+        let key = |letter| Input::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
+        let played = |events: &[(u64, Input)]| {
+            let events = events.iter().map(|(moment, what)| Event { moment: *moment, input: what.clone() });
             let header = Header::new(4, Size::new(48, 48), None);
-            play(&Case { header, moments: 10, events: events.collect() }, setup)
+            play_case(&Case { header, moments: 10, events: events.collect() }, setup)
         };
-        let files =
-            [(3, What::Files(SaveTrigger::ByHand)), (4, What::Files(SaveTrigger::ByItself)), (5, What::Load)];
+        let files = [
+            (3, Input::SaveAndLoadFile(SaveTrigger::ByHand)),
+            (4, Input::SaveAndLoadFile(SaveTrigger::ByItself)),
+            (5, Input::SaveAndLoad),
+        ];
         assert_eq!(played(&files), Ok(10));
         assert_eq!(played(&[(2, key(' '))]), Ok(7));
         assert_eq!(played(&[(2, key(' ')), (4, key(' '))]), Ok(8));
@@ -318,21 +321,22 @@ mod tests {
 
     #[test]
     fn a_planted_fault_is_found_and_made_small() {
-        let setup = Setup { pools: &[], doubts: Doubts::default(), fault: Some(plant_fault), told: &|| () };
+        let setup =
+            Setup { pools: &[], doubts: Doubts::default(), fault: Some(plant_fault), on_moment: &|| () };
         let header = Header::new(4, Size::new(48, 48), None);
         let mut case = Case { header: header.clone(), moments: 800, events: Vec::new() };
-        let failure = make_up(&mut case, 4, setup).unwrap_err();
-        assert!(failure.what.contains("of the future"), "{failure:?}");
+        let failure = play_random(&mut case, 4, setup).unwrap_err();
+        assert!(failure.message.contains("of the future"), "{failure:?}");
         assert!(case.events.len() > 20, "{} events", case.events.len());
         let (small, again) = shrink(case, failure.clone(), setup);
         assert!(again.is_like(&failure) && small.moments <= 60, "{again:?} after {} moments", small.moments);
         assert!(small.events.len() <= 4, "{:?}", small.events);
         assert!(small.events.iter().any(|event| {
-            matches!(&event.what, What::Command(Command::Bend { brush, .. }) if *brush != Brush::Erase)
+            matches!(&event.input, Input::Command(Command::Bend { brush, .. }) if *brush != Brush::Erase)
         }));
         let text = again.replay(header, Vec::new()).text();
-        let commands = small.events.iter().filter(|event| matches!(event.what, What::Command(_))).count();
+        let commands = small.events.iter().filter(|event| matches!(event.input, Input::Command(_))).count();
         assert_eq!(Replay::parse(&text).unwrap().commands.len(), commands);
-        assert_eq!(play(&small, setup), Err(again));
+        assert_eq!(play_case(&small, setup), Err(again));
     }
 }

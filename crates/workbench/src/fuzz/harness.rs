@@ -4,14 +4,14 @@
 //! time stands still when it would there, and saves are real files in a folder of their own. What does not live here:
 //! which inputs come (`player`), and what is done about failures (`hunt`).
 
-use super::event::What;
+use super::event::Input;
 use crate::app::play::{SaveTrigger, stands_still};
 use crate::app::self_check::{self, Doubts};
 use crate::save::{Header, Recorded, Slot, VerifyError, first_game};
 use crate::scene::{self, Fields, Scene};
 use crate::sim::Game;
 use crate::tui::{self, Effect, SPEEDS, Screen, Theme};
-use crate::world::{Command, Deed, Hashes};
+use crate::world::{Action, Command, Hashes};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use rayon::ThreadPool;
@@ -20,21 +20,21 @@ use tempfile::TempDir;
 /// A tick at the usual speed, in milliseconds of the screen's time.
 const TICK_MILLIS: u64 = 50;
 /// Most rounds of answers that lead to further questions.
-const TALK_MAX: usize = 16;
+const ANSWER_ROUNDS_MAX: usize = 16;
 /// Ticks between two checks of the world, and of derived state.
-const CHECK_EVERY: u64 = 16;
-const DERIVED_EVERY: u64 = 64;
+const CHECK_EVERY_TICKS: u64 = 16;
+const DERIVED_EVERY_TICKS: u64 = 64;
 /// Ticks between two hashes that are compared with the game played by commands alone.
-const HASH_EVERY: u64 = 100;
+const HASH_EVERY_TICKS: u64 = 100;
 /// Moments after which a paused game is resumed.
-const REST_MAX: u32 = 3;
+const PAUSED_MOMENTS_MAX: u32 = 3;
 
 /// What tests do to a game after each tick.
 pub type Fault = fn(&mut Game);
 
 /// What is known of a game, even after a failure.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Log {
+pub struct GameLog {
     /// Moments and ticks that have begun.
     pub moment: u64,
     pub tick: u64,
@@ -42,17 +42,17 @@ pub struct Log {
     pub commands: Vec<Recorded>,
     /// The world's hashes at regular ticks, and the moments of those ticks.
     pub hashes: Vec<(u64, Hashes)>,
-    pub hashed_in: Vec<u64>,
+    pub hash_moments: Vec<u64>,
 }
 
 /// A game under test.
-pub struct Table<'a> {
+pub struct Harness<'a> {
     /// The game.
     pub game: Game,
-    log: &'a mut Log,
+    log: &'a mut GameLog,
     paused: bool,
     /// Moments for which time has stood still.
-    rested: u32,
+    paused_moments: u32,
     /// Single ticks that the player has asked for.
     steps: u32,
     /// Folder of its saves, once there is one.
@@ -68,23 +68,23 @@ pub struct Table<'a> {
     fault: Option<Fault>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Harness<'a> {
     /// A new game.
     ///
     /// # Errors
     /// When the game cannot be made.
     pub fn new(
         header: &Header,
-        log: &'a mut Log,
+        log: &'a mut GameLog,
         pools: &'a [ThreadPool],
         doubts: Doubts,
         fault: Option<Fault>,
-    ) -> Result<Table<'a>, VerifyError> {
-        Ok(Table {
+    ) -> Result<Harness<'a>, VerifyError> {
+        Ok(Harness {
             game: first_game(header)?,
             log,
             paused: false,
-            rested: 0,
+            paused_moments: 0,
             steps: 0,
             dir: None,
             screen: Screen::new(Theme::default(), 80, 24, true),
@@ -107,23 +107,23 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// The failure that it caused.
-    pub fn happen(&mut self, what: &What) -> Result<Vec<Command>, String> {
+    pub fn apply_input(&mut self, what: &Input) -> Result<Vec<Command>, String> {
         let mut commands = Vec::new();
         match what {
-            What::Command(command) => self.command(command)?,
-            What::Key(key) => {
+            Input::Command(command) => self.apply_command(command)?,
+            Input::Key(key) => {
                 let effects = self.screen.key(key, &self.scene);
-                self.carry_out(effects, &mut commands);
+                self.perform_effects(effects, &mut commands);
             }
-            What::Mouse(mouse) => {
+            Input::Mouse(mouse) => {
                 let effects = self.screen.mouse(mouse, &self.scene);
-                self.carry_out(effects, &mut commands);
+                self.perform_effects(effects, &mut commands);
             }
-            What::Window(columns, rows) => self.screen.resize(*columns, *rows),
-            What::Picture => self.picture(&mut commands)?,
-            What::Load => self.game = self_check::again(&self.game)?,
-            What::Files(kept) => self.save_and_load(*kept)?,
-            What::Threads(pool) => self.pool = pool % self.pools.len().max(1),
+            Input::Resize(columns, rows) => self.screen.resize(*columns, *rows),
+            Input::Frame => self.build_frame(&mut commands)?,
+            Input::SaveAndLoad => self.game = self_check::again(&self.game)?,
+            Input::SaveAndLoadFile(kept) => self.save_and_load(*kept)?,
+            Input::SwitchPool(pool) => self.pool = pool % self.pools.len().max(1),
         }
         for _ in 0..std::mem::take(&mut self.steps) {
             self.tick()?;
@@ -135,21 +135,21 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// The failure that it caused.
-    pub fn go_on(&mut self) -> Result<(), String> {
+    pub fn pass_moment(&mut self) -> Result<(), String> {
         self.log.moment += 1;
         if !stands_still(&self.game, self.paused) {
-            self.rested = 0;
+            self.paused_moments = 0;
             return self.tick();
         }
-        self.rested += 1;
-        if self.rested <= REST_MAX {
+        self.paused_moments += 1;
+        if self.paused_moments <= PAUSED_MOMENTS_MAX {
             return Ok(());
         }
-        if self.game.world.life.is_some() {
-            return self.command(&Command::Do(Deed::Wait)).and_then(|()| self.tick());
+        if self.game.world.possession.is_some() {
+            return self.apply_command(&Command::Do(Action::Wait)).and_then(|()| self.tick());
         }
-        let effects = self.screen.pause(false);
-        self.carry_out(effects, &mut Vec::new());
+        let effects = self.screen.set_paused(false);
+        self.perform_effects(effects, &mut Vec::new());
         self.tick()
     }
 
@@ -165,23 +165,23 @@ impl<'a> Table<'a> {
             fault(game);
         }
         let tick = game.world.tick;
-        if tick.is_multiple_of(CHECK_EVERY) {
+        if tick.is_multiple_of(CHECK_EVERY_TICKS) {
             game.world.check()?;
         }
-        if tick.is_multiple_of(DERIVED_EVERY) {
-            game.derived.stale(&game.world).map_or(Ok(()), |stale| Err(stale.to_string()))?;
+        if tick.is_multiple_of(DERIVED_EVERY_TICKS) {
+            game.derived.first_mismatch(&game.world).map_or(Ok(()), |stale| Err(stale.to_string()))?;
         }
         self.doubts.look(game)?;
-        if tick.is_multiple_of(HASH_EVERY) {
+        if tick.is_multiple_of(HASH_EVERY_TICKS) {
             self.log.hashes.push((tick, game.world.hash()));
-            self.log.hashed_in.push(self.log.moment);
+            self.log.hash_moments.push(self.log.moment);
         }
         let often = u64::from(SPEEDS.get(self.speed).copied().unwrap_or(1)) * 8;
-        if tick.is_multiple_of(often) { self.happen(&What::Picture).map(drop) } else { Ok(()) }
+        if tick.is_multiple_of(often) { self.apply_input(&Input::Frame).map(drop) } else { Ok(()) }
     }
 
     /// Applies a command. A refused one must not change the world, and none may leave it unsound.
-    fn command(&mut self, command: &Command) -> Result<(), String> {
+    fn apply_command(&mut self, command: &Command) -> Result<(), String> {
         self.log.commands.push(Recorded { tick: self.game.world.tick, command: command.clone() });
         let before = self.game.world.hash();
         let refused = self.game.apply(command).is_err();
@@ -217,18 +217,18 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    fn picture(&mut self, commands: &mut Vec<Command>) -> Result<(), String> {
-        self.screen.clock(self.game.world.tick * TICK_MILLIS);
+    fn build_frame(&mut self, commands: &mut Vec<Command>) -> Result<(), String> {
+        self.screen.advance_clock(self.game.world.tick * TICK_MILLIS);
         let before = self.game.world.hash();
         let mut view = self.screen.view();
         view.columns = view.columns.max(1);
-        self.game.watch_thoughts(view.thinking, view.selected.first().copied());
+        self.game.record_searches(view.thinking, view.selected.first().copied());
         let overview = view.overview;
         let scene = scene::build_with(&self.game, &view, &mut self.fields);
         let small = |wanted| scene::overview_with(&self.game, wanted, view.reveal, &mut self.fields);
         self.scene = Scene { overview: overview.map(small).map(std::sync::Arc::new), ..scene };
-        let effects = self.screen.meet(&self.scene);
-        self.carry_out(effects, commands);
+        let effects = self.screen.take_scene(&self.scene);
+        self.perform_effects(effects, commands);
         self.draw()?;
         if let Some(subsystem) = before.first_difference(&self.game.world.hash()) {
             return Err(format!("a frame has changed {subsystem}"));
@@ -244,22 +244,22 @@ impl<'a> Table<'a> {
         terminal.draw(paint).map(drop).map_err(|error| error.to_string())
     }
 
-    fn carry_out(&mut self, effects: Vec<Effect>, commands: &mut Vec<Command>) {
+    fn perform_effects(&mut self, effects: Vec<Effect>, commands: &mut Vec<Command>) {
         let mut waiting = effects;
-        for _ in 0..TALK_MAX {
+        for _ in 0..ANSWER_ROUNDS_MAX {
             for effect in std::mem::take(&mut waiting) {
                 match effect {
                     Effect::Command(command) => commands.push(command),
                     Effect::Ask(ticket, question) => {
                         let answer = scene::answer(&self.game, &question);
-                        waiting.extend(self.screen.answered(ticket, answer));
+                        waiting.extend(self.screen.take_answer(ticket, answer));
                     }
                     Effect::Speed(index) => self.speed = index,
                     Effect::Quit | Effect::Interrupt => self.screen.overlay = None,
                     Effect::Pause(paused) => self.paused = paused,
                     Effect::Step => self.steps += 1,
                     // The rest concerns terminals and other threads; saving to files has an input of its own.
-                    Effect::Mouse(_) | Effect::Save | Effect::Keep(_) | Effect::Lab(..) => {}
+                    Effect::Mouse(_) | Effect::Save | Effect::Export(_) | Effect::Lab(..) => {}
                     Effect::NewLand | Effect::Suspend => {}
                 }
             }

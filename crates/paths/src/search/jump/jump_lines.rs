@@ -5,7 +5,7 @@
 //! ends where a step would touch a wall; on its way only those cells matter from which one of its two straight runs
 //! finds a jump point.
 
-use super::bits::BitMap;
+use super::bit_map::BitMap;
 use crate::graph::Terrain;
 use crate::grid::Dir8;
 
@@ -34,7 +34,7 @@ impl<const KINDS: usize> BitLines<KINDS> {
 
     /// The place of a cell, modulo the length of all lines.
     #[inline]
-    fn place(&self, (x, y): (i32, i32)) -> u32 {
+    fn bit_index(&self, (x, y): (i32, i32)) -> u32 {
         self.origin.wrapping_add_signed(x.wrapping_mul(self.across).wrapping_add(y.wrapping_mul(self.down)))
     }
 }
@@ -49,18 +49,18 @@ pub(super) type Diagonal = BitLines<3>;
 impl Straight {
     /// The place of a cell.
     #[inline]
-    pub fn at(&self, cell: (i32, i32)) -> u32 {
-        self.place(cell)
+    pub fn bit_of(&self, cell: (i32, i32)) -> u32 {
+        self.bit_index(cell)
     }
 
     /// What a step adds to a place.
-    pub fn by(&self, dir: Dir8) -> i32 {
+    pub fn bit_offset(&self, dir: Dir8) -> i32 {
         dir.offset().0 * self.across + dir.offset().1 * self.down
     }
 
     /// Steps from a place to where a run stops, and whether that is a jump point; otherwise it is a wall.
     #[inline]
-    pub fn run(&self, at: u32) -> (u32, bool) {
+    pub fn next_stop(&self, at: u32) -> (u32, bool) {
         let mut word = (at + 1) / 64;
         let bit = (at + 1) % 64;
         let [stops, points] = self.words[word as usize];
@@ -83,14 +83,14 @@ impl Straight {
 impl Diagonal {
     /// The place of a cell.
     #[inline]
-    pub fn at(&self, cell: (i32, i32)) -> u32 {
-        self.place(cell) % (self.words.len() as u32 * 64)
+    pub fn bit_of(&self, cell: (i32, i32)) -> u32 {
+        self.bit_index(cell) % (self.words.len() as u32 * 64)
     }
 
     /// Calls `found(steps, along_column)` for each cell of a run from which a straight run finds a jump point. Returns
     /// the number of steps that the run can go.
     #[inline]
-    pub fn run(&self, at: u32, mut found: impl FnMut(u32, bool)) -> u32 {
+    pub fn next_stop(&self, at: u32, mut found: impl FnMut(u32, bool)) -> u32 {
         let mut word = (at + 1) / 64;
         let mut mask = u64::MAX << ((at + 1) % 64);
         loop {
@@ -115,37 +115,37 @@ impl Diagonal {
 
 /// The lines of all directions, each kind clockwise.
 #[derive(Clone, Debug)]
-pub(super) struct AllLines {
+pub(super) struct JumpLines {
     /// North, east, south, west.
     pub straight: [Straight; 4],
     /// Northeast, southeast, southwest, northwest.
     pub diagonal: [Diagonal; 4],
     /// Cells beside which ground of another price begins: every run stops there. `None` if there is only one price.
-    uneven: Option<BitMap>,
+    price_borders: Option<BitMap>,
 }
 
-impl AllLines {
+impl JumpLines {
     pub fn of(terrain: &Terrain) -> Self {
         let rows = BitMap::walls(terrain);
-        let uneven = BitMap::uneven(terrain, &rows);
-        let columns = rows.turned(0);
+        let uneven = BitMap::price_borders(terrain, &rows);
+        let columns = rows.transposed(0);
         let (wide, high) = (rows.len() as i32, columns.len() as i32);
         let (east, finds_east) = runs(&rows, &uneven, |x, y| (y + 1) * wide + x + 1);
-        let (south, finds_south) = runs(&columns, &uneven.turned(0), |x, y| (x + 1) * high + y + 1);
+        let (south, finds_south) = runs(&columns, &uneven.transposed(0), |x, y| (x + 1) * high + y + 1);
         let (west, finds_west) =
             runs(&rows.mirrored(), &uneven.mirrored(), |x, y| (y + 1) * wide + wide - 2 - x);
         let (north, finds_north) =
-            runs(&columns.mirrored(), &uneven.turned(0).mirrored(), |x, y| (x + 1) * high + high - 2 - y);
+            runs(&columns.mirrored(), &uneven.transposed(0).mirrored(), |x, y| (x + 1) * high + high - 2 - y);
         let along_row = [finds_west.mirrored(), finds_east];
-        let along_column = [finds_north.mirrored().turned(0), finds_south.turned(0)];
+        let along_column = [finds_north.mirrored().transposed(0), finds_south.transposed(0)];
         let rounds = (high / wide + 1) * wide;
         let diagonal = |dx: i32, dy: i32| {
             let kinds = [
-                &barred(&rows, &uneven, dx, dy),
+                &blocked_diagonals(&rows, &uneven, dx, dy),
                 &along_row[(dx > 0) as usize],
                 &along_column[(dy > 0) as usize],
             ];
-            let kinds = kinds.map(|kind| kind.turned(dx * dy));
+            let kinds = kinds.map(|kind| kind.transposed(dx * dy));
             let kinds = if dy > 0 { kinds } else { kinds.map(|kind| kind.mirrored()) };
             let line = |x: i32, y: i32| rounds + x + 1 - dx * dy * (y + 1);
             let at = |y: i32| if dy > 0 { y + 1 } else { high - 2 - y };
@@ -154,7 +154,7 @@ impl AllLines {
         Self {
             straight: [north, east, south, west],
             diagonal: [diagonal(1, -1), diagonal(1, 1), diagonal(-1, 1), diagonal(-1, -1)],
-            uneven: (!terrain.is_uniform()).then_some(uneven),
+            price_borders: (!terrain.is_uniform()).then_some(uneven),
         }
     }
 
@@ -171,12 +171,12 @@ impl AllLines {
 
     /// Whether the map has several prices.
     pub fn is_weighted(&self) -> bool {
-        self.uneven.is_some()
+        self.price_borders.is_some()
     }
 
     /// Whether a cell has a neighbour of another price.
-    pub fn is_uneven(&self, (x, y): (i32, i32)) -> bool {
-        self.uneven.as_ref().is_some_and(|uneven| {
+    pub fn is_price_border(&self, (x, y): (i32, i32)) -> bool {
+        self.price_borders.as_ref().is_some_and(|uneven| {
             uneven.line((y + 1) as usize)[(x + 1) as usize / 64] >> ((x + 1) % 64) & 1 == 1
         })
     }
@@ -206,18 +206,18 @@ fn runs(walls: &BitMap, uneven: &BitMap, place: impl Fn(i32, i32) -> i32) -> (St
             points.push(point);
             stops.push(here[word] | point);
         }
-        finds.extend(before_points(&stops[first..], &points[first..]));
+        finds.extend(cells_before_points(&stops[first..], &points[first..]));
         for word in 0..here.len() {
             finds[first + word] &= !here[word];
         }
     }
-    let [stops, points, finds] = [stops, points, finds].map(|words| walls.with(words));
+    let [stops, points, finds] = [stops, points, finds].map(|words| walls.with_words(words));
     (BitLines::new([&stops, &points], place), finds)
 }
 
 /// The cells of a line whose next stop at higher bits is a jump point. An addition carries a bit from behind the point,
 /// through all cells without a stop, onto the next stop; hence everything is bit-reversed.
-fn before_points(stops: &[u64], points: &[u64]) -> Vec<u64> {
+fn cells_before_points(stops: &[u64], points: &[u64]) -> Vec<u64> {
     let mut carry = 0;
     let mut found = vec![0; stops.len()];
     for word in (0..stops.len()).rev() {
@@ -231,7 +231,7 @@ fn before_points(stops: &[u64], points: &[u64]) -> Vec<u64> {
 }
 
 /// The cells that a diagonal step in this direction may not enter: walls, and cells with a wall beside the step.
-fn barred(walls: &BitMap, uneven: &BitMap, dx: i32, dy: i32) -> BitMap {
+fn blocked_diagonals(walls: &BitMap, uneven: &BitMap, dx: i32, dy: i32) -> BitMap {
     let last = walls.lines() - 1;
     let beside = |line: usize| {
         let here = walls.line(line);
@@ -246,5 +246,5 @@ fn barred(walls: &BitMap, uneven: &BitMap, dx: i32, dy: i32) -> BitMap {
             here[word] | before[word] | shifted | uneven.line(line)[word]
         })
     };
-    walls.with((0..=last).flat_map(beside).collect())
+    walls.with_words((0..=last).flat_map(beside).collect())
 }

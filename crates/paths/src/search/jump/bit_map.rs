@@ -28,8 +28,8 @@ impl BitMap {
     }
 
     /// In the layout of a map of walls, a bit for each free cell with a free neighbour of another price.
-    pub fn uneven(terrain: &Terrain, walls: &BitMap) -> Self {
-        let mut map = walls.with(vec![0; walls.words.len()]);
+    pub fn price_borders(terrain: &Terrain, walls: &BitMap) -> Self {
+        let mut map = walls.with_words(vec![0; walls.words.len()]);
         if terrain.is_uniform() {
             return map;
         }
@@ -73,7 +73,7 @@ impl BitMap {
     }
 
     /// A map of the same size with these words.
-    pub fn with(&self, words: Vec<u64>) -> Self {
+    pub fn with_words(&self, words: Vec<u64>) -> Self {
         debug_assert_eq!(words.len(), self.words.len());
         Self { words, stride: self.stride }
     }
@@ -81,13 +81,13 @@ impl BitMap {
     /// Each line read backwards.
     pub fn mirrored(&self) -> Self {
         let backwards = |line: &[u64]| line.iter().rev().map(|word| word.reverse_bits()).collect::<Vec<_>>();
-        self.with(self.words.chunks_exact(self.stride).flat_map(backwards).collect())
+        self.with_words(self.words.chunks_exact(self.stride).flat_map(backwards).collect())
     }
 
     /// Turns lines into bits: bit `i` of line `k` was bit `k + slope · i` of line `i`, wrapped around the end of the
     /// line. Slope 0 makes lines of columns; slopes 1 and −1 make lines of the two kinds of diagonals, which the border
     /// of wall keeps apart.
-    pub fn turned(&self, slope: i32) -> Self {
+    pub fn transposed(&self, slope: i32) -> Self {
         let (len, stride) = (self.len(), self.lines() / 64);
         let mut words = vec![0; self.words.len()];
         for part in 0..stride {
@@ -95,7 +95,7 @@ impl BitMap {
                 std::array::from_fn(|i| (slope * (part * 64 + i) as i32).rem_euclid(len as i32) as usize);
             for block in 0..self.stride {
                 let mut square: [u64; 64] =
-                    std::array::from_fn(|i| self.window(part * 64 + i, (begins[i] + block * 64) % len));
+                    std::array::from_fn(|i| self.word_at(part * 64 + i, (begins[i] + block * 64) % len));
                 transpose(&mut square);
                 for (i, word) in square.into_iter().enumerate() {
                     words[(block * 64 + i) * stride + part] = word;
@@ -106,7 +106,7 @@ impl BitMap {
     }
 
     /// The 64 bits of a line from any position, wrapped around its end.
-    fn window(&self, line: usize, at: usize) -> u64 {
+    fn word_at(&self, line: usize, at: usize) -> u64 {
         let line = self.line(line);
         let (word, bit) = (at / 64, at % 64);
         let next = if word + 1 < line.len() { line[word + 1] } else { line[0] };

@@ -6,7 +6,7 @@
 use super::{Cell, Layer, View};
 
 /// Eye level above the ground, in units of height.
-const EYE: i32 = 24;
+const EYE_HEIGHT: i32 = 24;
 
 /// The cells of the straight line from `from` to `to`, both included (Bresenham).
 pub fn line(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
@@ -29,14 +29,19 @@ fn rounded(a: i32, b: i32) -> i32 {
 /// Whether two cells see each other: no cell between them rises above the line from eye to eye (an eye is 24 units
 /// above `height`), and none between them is `opaque`. One line in O(distance); [`SightLines`] is faster for a whole
 /// disc.
-pub fn sees(height: impl Fn(Cell) -> u16, opaque: impl Fn(Cell) -> bool, a: Cell, b: Cell) -> bool {
+pub fn has_line_of_sight(
+    height: impl Fn(Cell) -> u16,
+    opaque: impl Fn(Cell) -> bool,
+    a: Cell,
+    b: Cell,
+) -> bool {
     let (from, to) = if a <= b { (a, b) } else { (b, a) };
-    let steps = from.steps_to(to) as i32;
+    let steps = from.chebyshev(to) as i32;
     if steps <= 1 {
         return true;
     }
-    let low = i32::from(height(from)) + EYE;
-    let high = i32::from(height(to)) + EYE;
+    let low = i32::from(height(from)) + EYE_HEIGHT;
+    let high = i32::from(height(to)) + EYE_HEIGHT;
     line(from, to).enumerate().skip(1).take(steps as usize - 1).all(|(i, cell)| {
         let sight = low + (high - low) * i as i32 / steps;
         i32::from(height(cell)) <= sight && !opaque(cell)
@@ -47,28 +52,28 @@ pub fn sees(height: impl Fn(Cell) -> u16, opaque: impl Fn(Cell) -> bool, a: Cell
 #[derive(Clone, Debug)]
 pub struct SightLines {
     radius: u16,
-    ends: Vec<End>,
+    lines: Vec<SightLine>,
     /// The cells between the ends of all lines, relative to the centre.
     between: Vec<(i16, i16)>,
 }
 
 /// A cell that may be visible from the centre, and the line to it.
 #[derive(Clone, Copy, Debug)]
-struct End {
+struct SightLine {
     /// The cell relative to the centre.
-    at: (i16, i16),
+    offset: (i16, i16),
     /// Whether the line is walked from the cell towards the centre.
-    flipped: bool,
+    is_reversed: bool,
     /// Length of the line in steps.
     steps: i32,
     /// Where its cells start in `between`.
-    first: u32,
+    between_start: u32,
 }
 
 impl SightLines {
     /// The lines of a radius in cells.
     pub fn new(radius: u16) -> Self {
-        let mut lines = Self { radius, ends: Vec::new(), between: Vec::new() };
+        let mut lines = Self { radius, lines: Vec::new(), between: Vec::new() };
         let far = i32::from(radius);
         for (dy, dx) in (-far..=far).flat_map(|dy| (-far..=far).map(move |dx| (dy, dx))) {
             if dx * dx + dy * dy > far * far + far {
@@ -76,11 +81,11 @@ impl SightLines {
             }
             let steps = dx.abs().max(dy.abs());
             let flipped = (dx, dy) < (0, 0);
-            lines.ends.push(End {
-                at: (dx as i16, dy as i16),
-                flipped,
+            lines.lines.push(SightLine {
+                offset: (dx as i16, dy as i16),
+                is_reversed: flipped,
                 steps,
-                first: lines.between.len() as u32,
+                between_start: lines.between.len() as u32,
             });
             for i in 1..steps {
                 let (x, y) = if flipped {
@@ -95,28 +100,31 @@ impl SightLines {
     }
 
     /// The field of view from `origin`, a disc clipped to the map. `opaque` takes a row-major index.
-    pub fn view(&self, heights: &Layer<u16>, opaque: impl Fn(usize) -> bool, origin: Cell) -> View {
+    pub fn field_of_view(&self, heights: &Layer<u16>, opaque: impl Fn(usize) -> bool, origin: Cell) -> View {
         let size = heights.size();
         let width = size.width as isize;
         let here = size.index(origin) as isize;
         let heights = heights.values();
-        let eye = |index: isize| i32::from(heights[index as usize]) + EYE;
-        let is_seen = |end: &&End| {
-            let (dx, dy) = end.at;
+        let eye = |index: isize| i32::from(heights[index as usize]) + EYE_HEIGHT;
+        let is_seen = |end: &&SightLine| {
+            let (dx, dy) = end.offset;
             if size.offset(origin, i32::from(dx), i32::from(dy)).is_none() {
                 return false;
             }
             let at = |(dx, dy): (i16, i16)| here + isize::from(dy) * width + isize::from(dx);
-            let (low, high) =
-                if end.flipped { (eye(at(end.at)), eye(here)) } else { (eye(here), eye(at(end.at))) };
-            let between = &self.between[end.first as usize..][..(end.steps - 1).max(0) as usize];
+            let (low, high) = if end.is_reversed {
+                (eye(at(end.offset)), eye(here))
+            } else {
+                (eye(here), eye(at(end.offset)))
+            };
+            let between = &self.between[end.between_start as usize..][..(end.steps - 1).max(0) as usize];
             (1..).zip(between).all(|(i, cell)| {
                 let index = at(*cell) as usize;
                 let over = i32::from(heights[index]) - low;
                 is_under(over, (high - low) * i, end.steps) && !opaque(index)
             })
         };
-        View::new(origin, self.radius, self.ends.iter().filter(is_seen).map(|end| end.at))
+        View::new(origin, self.radius, self.lines.iter().filter(is_seen).map(|end| end.offset))
     }
 }
 
@@ -143,7 +151,8 @@ mod tests {
         for cell in size.square(origin, radius) {
             let dx = i32::from(cell.x) - i32::from(origin.x);
             let dy = i32::from(cell.y) - i32::from(origin.y);
-            if dx * dx + dy * dy <= radius_squared && sees(|c| heights[c], &opaque, origin, cell) {
+            if dx * dx + dy * dy <= radius_squared && has_line_of_sight(|c| heights[c], &opaque, origin, cell)
+            {
                 emit(cell);
             }
         }
@@ -165,7 +174,7 @@ mod tests {
             for origin in size.cells().step_by(11) {
                 let (mut one, mut other) = (Vec::new(), Vec::new());
                 view(&heights, opaque, origin, radius, |cell| one.push(cell));
-                let seen = lines.view(&heights, |index| opaque(size.cell(index)), origin);
+                let seen = lines.field_of_view(&heights, |index| opaque(size.cell(index)), origin);
                 other.extend(seen.cells());
                 assert_eq!(one, other, "{origin:?}, radius {radius}");
                 visible += one.len();
@@ -184,12 +193,21 @@ mod tests {
         for a in size.cells().step_by(7) {
             for b in size.cells().step_by(5) {
                 let over = |c: Cell| heights[c];
-                assert_eq!(sees(over, |_| false, a, b), sees(over, |_| false, b, a));
+                assert_eq!(
+                    has_line_of_sight(over, |_| false, a, b),
+                    has_line_of_sight(over, |_| false, b, a)
+                );
             }
         }
         let flat = Layer::new(size, 10u16);
         let wall = |c: Cell| c.x == 10;
-        assert!(sees(|c| flat[c], wall, Cell::new(2, 5), Cell::new(10, 5)), "the wall itself is seen");
-        assert!(!sees(|c| flat[c], wall, Cell::new(2, 5), Cell::new(12, 5)), "nothing behind it is");
+        assert!(
+            has_line_of_sight(|c| flat[c], wall, Cell::new(2, 5), Cell::new(10, 5)),
+            "the wall itself is seen"
+        );
+        assert!(
+            !has_line_of_sight(|c| flat[c], wall, Cell::new(2, 5), Cell::new(12, 5)),
+            "nothing behind it is"
+        );
     }
 }

@@ -10,7 +10,7 @@
 //! Differs from the paper in stopping when the goal is expanded, as the other searches here do, not when it is
 //! generated.
 
-use super::{Algorithm, LabelTable, Observer, Stamped, Step};
+use super::{Algorithm, LabelTable, Observer, StampedLabels, Step};
 use crate::graph::{Cost, Graph, NodeId, Terrain, Visit};
 use crate::grid::STRAIGHT;
 use std::collections::VecDeque;
@@ -18,9 +18,9 @@ use std::collections::VecDeque;
 /// A first-in, first-out queue of nodes.
 pub trait Fifo {
     /// Adds a node at the end.
-    fn join(&mut self, node: NodeId);
+    fn push(&mut self, node: NodeId);
     /// Removes and returns the first node.
-    fn next(&mut self) -> Option<NodeId>;
+    fn pop(&mut self) -> Option<NodeId>;
     /// Number of nodes in the queue.
     fn count(&self) -> usize;
     /// Removes all nodes.
@@ -32,10 +32,10 @@ pub trait Fifo {
 pub struct OneQueue(VecDeque<NodeId>);
 
 impl Fifo for OneQueue {
-    fn join(&mut self, node: NodeId) {
+    fn push(&mut self, node: NodeId) {
         self.0.push_back(node);
     }
-    fn next(&mut self) -> Option<NodeId> {
+    fn pop(&mut self) -> Option<NodeId> {
         self.0.pop_front()
     }
     fn count(&self) -> usize {
@@ -49,27 +49,27 @@ impl Fifo for OneQueue {
 /// The nodes of the current distance, and those of the next.
 #[derive(Clone, Debug, Default)]
 pub struct TwoArrays {
-    now: Vec<NodeId>,
-    taken: usize,
-    later: Vec<NodeId>,
+    current: Vec<NodeId>,
+    popped: usize,
+    next: Vec<NodeId>,
 }
 
 impl Fifo for TwoArrays {
-    fn join(&mut self, node: NodeId) {
-        self.later.push(node);
+    fn push(&mut self, node: NodeId) {
+        self.next.push(node);
     }
-    fn next(&mut self) -> Option<NodeId> {
-        if self.taken == self.now.len() {
-            self.now.clear();
-            self.taken = 0;
-            std::mem::swap(&mut self.now, &mut self.later);
+    fn pop(&mut self) -> Option<NodeId> {
+        if self.popped == self.current.len() {
+            self.current.clear();
+            self.popped = 0;
+            std::mem::swap(&mut self.current, &mut self.next);
         }
-        let node = self.now.get(self.taken).copied();
-        self.taken += usize::from(node.is_some());
+        let node = self.current.get(self.popped).copied();
+        self.popped += usize::from(node.is_some());
         node
     }
     fn count(&self) -> usize {
-        self.now.len() - self.taken + self.later.len()
+        self.current.len() - self.popped + self.next.len()
     }
     fn clear(&mut self) {
         *self = Self::default();
@@ -78,36 +78,36 @@ impl Fifo for TwoArrays {
 
 /// A breadth-first search over any graph.
 #[derive(Clone, Debug)]
-pub struct Breadth<'a, W = OneQueue, G = Terrain> {
+pub struct BreadthFirst<'a, W = OneQueue, G = Terrain> {
     graph: &'a G,
     waiting: W,
-    labels: Stamped,
+    labels: StampedLabels,
     goal: NodeId,
 }
 
-impl<'a, W: Fifo + Default, G: Graph> Breadth<'a, W, G> {
+impl<'a, W: Fifo + Default, G: Graph> BreadthFirst<'a, W, G> {
     /// A search on this graph; call [`begin`](Algorithm::begin) next.
     pub fn new(graph: &'a G) -> Self {
-        Self { graph, waiting: W::default(), labels: Stamped::new(graph.node_count()), goal: 0 }
+        Self { graph, waiting: W::default(), labels: StampedLabels::new(graph.node_count()), goal: 0 }
     }
 
     /// The labels of the generated nodes.
-    pub fn labels(&self) -> &Stamped {
+    pub fn labels(&self) -> &StampedLabels {
         &self.labels
     }
 }
 
-impl<W: Fifo, G: Graph> Algorithm for Breadth<'_, W, G> {
+impl<W: Fifo, G: Graph> Algorithm for BreadthFirst<'_, W, G> {
     fn begin(&mut self, start: NodeId, goal: NodeId) {
         self.labels.clear();
         self.waiting.clear();
-        self.labels.set(start, 0, start);
-        self.waiting.join(start);
+        self.labels.relax(start, 0, start);
+        self.waiting.push(start);
         self.goal = goal;
     }
 
     fn step<O: Observer + ?Sized>(&mut self, observer: &mut O) -> Step {
-        let Some(node) = self.waiting.next() else { return Step::Exhausted };
+        let Some(node) = self.waiting.pop() else { return Step::Exhausted };
         let Some(label) = self.labels.get(node) else { return Step::Exhausted };
         observer.expanded(node, label.g, label.g);
         if node == self.goal {
@@ -116,16 +116,16 @@ impl<W: Fifo, G: Graph> Algorithm for Breadth<'_, W, G> {
         let g = label.g + Cost::from(STRAIGHT);
         self.graph.successors(Visit { node, parent: label.parent() }, &mut |next, _| {
             if self.labels.get(next).is_none() {
-                self.labels.set(next, g, node);
-                self.waiting.join(next);
-                observer.reached(next, g);
+                self.labels.relax(next, g, node);
+                self.waiting.push(next);
+                observer.generated(next, g);
             }
         });
-        observer.waiting(self.waiting.count());
+        observer.frontier_len(self.waiting.count());
         Step::Working
     }
 
-    fn way(&self) -> Vec<NodeId> {
-        self.labels.way_to(self.goal)
+    fn path(&self) -> Vec<NodeId> {
+        self.labels.path_to(self.goal)
     }
 }

@@ -21,8 +21,8 @@ impl Hulls {
         let mut hulls = Vec::new();
         for cell in terrain.size().cells() {
             if terrain.is_wall(terrain.node(cell)) && !visited[terrain.size().index(cell)] {
-                let obstacle = obstacle(terrain, cell, &mut visited);
-                hulls.push(hollow(terrain, &hull(obstacle)));
+                let obstacle = connected_walls(terrain, cell, &mut visited);
+                hulls.push(free_cells_inside(terrain, &hull(obstacle)));
             }
         }
         hulls.retain(|hull| !hull.is_empty());
@@ -30,7 +30,7 @@ impl Hulls {
     }
 
     /// The cells of all hulls except those that contain one of these two nodes.
-    pub fn without(&self, ends: [NodeId; 2]) -> impl Iterator<Item = NodeId> {
+    pub fn cells_outside_hulls_of(&self, ends: [NodeId; 2]) -> impl Iterator<Item = NodeId> {
         let contains_none = move |hull: &&Vec<NodeId>| !ends.iter().any(|end| hull.contains(end));
         self.0.iter().filter(contains_none).flatten().copied()
     }
@@ -42,7 +42,7 @@ impl Hulls {
 }
 
 /// All walls connected to this one.
-fn obstacle(terrain: &Terrain, seed: Cell, visited: &mut [bool]) -> Vec<CornerPoint> {
+fn connected_walls(terrain: &Terrain, seed: Cell, visited: &mut [bool]) -> Vec<CornerPoint> {
     let size = terrain.size();
     let mut walls = Vec::new();
     let mut stack = vec![seed];
@@ -67,14 +67,14 @@ fn side(a: CornerPoint, b: CornerPoint, c: CornerPoint) -> i32 {
 /// The corners of the convex hull in order, the first one repeated at the end (Andrew's monotone chain).
 fn hull(mut points: Vec<CornerPoint>) -> Vec<CornerPoint> {
     points.sort_unstable();
-    let mut corners = bend(points.iter());
+    let mut corners = half_hull(points.iter());
     corners.pop();
-    corners.extend(bend(points.iter().rev()));
+    corners.extend(half_hull(points.iter().rev()));
     corners
 }
 
 /// One half of the hull: those of the sorted points at which a string pulled tight along one side would bend.
-fn bend<'a>(points: impl Iterator<Item = &'a CornerPoint>) -> Vec<CornerPoint> {
+fn half_hull<'a>(points: impl Iterator<Item = &'a CornerPoint>) -> Vec<CornerPoint> {
     let mut corners: Vec<CornerPoint> = Vec::new();
     for point in points {
         while let [.., a, b] = corners[..]
@@ -88,7 +88,7 @@ fn bend<'a>(points: impl Iterator<Item = &'a CornerPoint>) -> Vec<CornerPoint> {
 }
 
 /// The free cells inside a hull with these corners.
-fn hollow(terrain: &Terrain, corners: &[CornerPoint]) -> Vec<NodeId> {
+fn free_cells_inside(terrain: &Terrain, corners: &[CornerPoint]) -> Vec<NodeId> {
     let bounds = |part: fn(&CornerPoint) -> i32| {
         let (low, high) = (corners.iter().map(part).min(), corners.iter().map(part).max());
         low.unwrap_or(0)..=high.unwrap_or(-1)
