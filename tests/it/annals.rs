@@ -89,7 +89,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
     let annals_page = page(&game, MILL);
     assert!(
         annals_page.title == "Mill, a village"
-            && says(&annals_page, "robbed near by")
+            && says(&annals_page, "robbed nearby")
             && says(&annals_page, "shrank to a village")
     );
     assert_eq!(annals_page.annals[0], ("Y1 spring 1".to_owned(), "founded".to_owned()));

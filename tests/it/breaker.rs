@@ -36,7 +36,7 @@ fn the_worst_map_keeps_the_promise() {
         assert!(row.unmet_need(&terrain).is_none() && terrain.size().area() <= 1600);
         let (trace, optimum) = run(&breaker, row);
         let words = breaker.score_in_words();
-        assert!(!trace.is_cut && trace.cost.is_none() == words.starts_with("finds no way"), "{words}");
+        assert!(!trace.is_cut && trace.cost.is_none() == words.starts_with("finds no path"), "{words}");
         let cost = trace.cost.unwrap_or(optimum);
         match row.promise {
             Promise::Optimal => {

@@ -50,7 +50,7 @@ fn a_broken_land_is_never_saved_over_a_sound_one() {
         let error = save(&slot, &world, None).unwrap_err();
         let words = error.to_string();
         assert!(
-            matches!(error, SaveError::Broken { .. }) && words.contains("quit and go on from it"),
+            matches!(error, SaveError::Broken { .. }) && words.contains("continue from the last save"),
             "{words}"
         );
     }
@@ -147,12 +147,12 @@ fn any_failure_of_the_disk_is_survived() {
                 for error in &sitting.errors {
                     let words = error.to_string();
                     let is_sentence =
-                        words.contains(dir.path().to_str().unwrap()) && words.contains("see that");
+                        words.contains(dir.path().to_str().unwrap()) && words.contains("check that");
                     assert!(is_sentence && !words.contains('\n'), "{what}: {words}");
                 }
                 if let Some(words) = &sitting.untidy {
                     let is_named = words.contains(".tmp-home.killed.part could not be cleared away");
-                    assert!(is_named && words.contains("see that"), "{what}: {words}");
+                    assert!(is_named && words.contains("check that"), "{what}: {words}");
                     untidy += 1;
                 }
                 runs += 1;
@@ -292,7 +292,7 @@ fn the_newest_sound_save_is_gone_on_from() {
     let loaded = slot.load().unwrap().unwrap();
     assert_eq!((loaded.world.tick, loaded.note), (2, None), "the player's own is the newest now");
     slot.save_rescued(&game.world, None).unwrap();
-    assert!(slot.load().unwrap().unwrap().note.unwrap().contains("broke off"));
+    assert!(slot.load().unwrap().unwrap().note.unwrap().contains("crashed"));
 }
 
 /// The bytes of all files of a folder and of its subfolders.
@@ -386,7 +386,7 @@ fn any_failure_while_a_game_is_set_aside_loses_nothing() {
             if let Err(error) = done {
                 reported += 1;
                 let words = error.to_string();
-                assert!(words.contains("home-1") && words.contains("see that"), "{what}: {words}");
+                assert!(words.contains("home-1") && words.contains("check that"), "{what}: {words}");
                 assert!(for_ever || files_of(dir.path()) == before, "{what}: the game is where it was");
             }
             if disk.operations() < first + at {
@@ -435,7 +435,7 @@ fn a_disk_without_room_is_noticed_before_the_game_begins() {
     for failure in Failure::ALL {
         let slot = Slot::open_on(Disk::failing(3, failure, true), dir.path(), "home").unwrap();
         let words = slot.check_room(1 << 20).unwrap_err().to_string();
-        assert!(words.contains("home.save could not be saved") && words.contains("see that"), "{words}");
+        assert!(words.contains("home.save could not be saved") && words.contains("check that"), "{words}");
         drop(slot);
         assert_eq!(kit::slot(dir.path(), "home").load().unwrap().map(|loaded| loaded.file), None);
     }

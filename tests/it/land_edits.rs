@@ -118,7 +118,7 @@ fn the_counter_tells_what_staying_costs() {
     assert_eq!((reading.replanned(), steps), (1, 0));
     assert!((9_000..=11_000).contains(&time), "two cells at six times the time: {time}");
     let words = scene::build(&game, &View::default()).bent.words;
-    assert!(words.contains("1 re-planned") && words.contains("days"), "{words}");
+    assert!(words.contains("1 replanned") && words.contains("days"), "{words}");
 }
 
 /// Paint on unseen land is kept, and planned with.

@@ -98,7 +98,7 @@ fn the_card_says_the_value_in_words() {
             let cursor = place(&game.world, known, &mut dice);
             let card = scene::build(&game, &View { cursor, ..view(row, 1) }).cursor_card;
             let says = &card.facts.iter().find(|(label, _)| *label == lens.name).unwrap().1;
-            assert_eq!(says == "nobody knows", !known, "{}: {says}", lens.name);
+            assert_eq!(says == "unknown", !known, "{}: {says}", lens.name);
             assert!(!says.is_empty(), "{} says nothing of a known cell", lens.name);
         }
     }

@@ -40,7 +40,7 @@ fn commands_beyond_a_limit_are_refused() {
         queue: Queue::Replace,
     };
     let (units, queue, cells) =
-        (limit("units in one command"), limit("orders in a queue"), limit("cells of one stroke"));
+        (limit("units in one command"), limit("orders in a queue"), limit("cells per stroke"));
     assert_eq!(game.apply(&orders(units + 1, 1)), Err(Rejection::TooMany(units)));
     assert_eq!(game.apply(&orders(1, queue + 1)), Err(Rejection::TooMany(queue)));
     assert!(game.apply(&orders(units, queue)).is_ok());
@@ -64,7 +64,7 @@ fn worlds_beyond_a_limit_are_refused() {
     let peoples = |count: usize| wrong(&|world| world.peoples.resize(count, world.peoples[0].clone()));
     let camps = |count: usize| wrong(&|world| world.camps = vec![camp(world.towns[0].cell); count]);
     let units = |count: usize| wrong(&|world| world.units = vec![world.units[0].clone(); count].into());
-    let [most_peoples, most_camps, most_units] = ["peoples", "camps", "units in all"].map(limit);
+    let [most_peoples, most_camps, most_units] = ["peoples", "camps", "units in total"].map(limit);
     assert_eq!((peoples(most_peoples), camps(most_camps)), (None, None));
     assert_eq!(peoples(most_peoples + 1).unwrap(), "there are no peoples, or too many");
     assert_eq!(camps(most_camps + 1).unwrap(), "there are too many settlements");
@@ -74,7 +74,7 @@ fn worlds_beyond_a_limit_are_refused() {
     let coin = |amount: usize| wrong(&|world| world.peoples[0].coin = amount as u32);
     let stock = |amount: usize| wrong(&|world| world.towns[0].stock[0] = amount as u32);
     let [most_coin, most_stock] =
-        ["wear, coin, and what a walker adds up", "stock, trade and nights of a settlement"].map(limit);
+        ["wear, coin, and a unit's counters", "stock, trade and nights of a settlement"].map(limit);
     assert_eq!((coin(most_coin), stock(most_stock)), (None, None));
     assert_eq!(coin(most_coin + 1).unwrap(), "a people has odd memories");
     assert_eq!(stock(most_stock + 1).unwrap(), "a settlement's stores are odd");
@@ -87,7 +87,7 @@ fn camp(cell: Cell) -> Camp {
 #[test]
 fn walkers_beyond_a_limit_are_not_added() {
     let mut game = kit::game(2, 64);
-    let most = limit("units up to which one may add some");
+    let most = limit("units beyond which you cannot add more");
     game.apply(&Command::FreeBuild(true)).unwrap();
     let cells: Vec<Cell> = game.world.size().cells().collect();
     let mut last = Ok(());
@@ -105,24 +105,25 @@ fn walkers_beyond_a_limit_are_not_added() {
 
 #[test]
 fn lands_beyond_a_limit_are_refused() {
-    let (least, most) = (limit("cells of a side, at least") as u16, limit("cells of a side, at most") as u16);
+    let (least, most) =
+        (limit("side of a land in cells, minimum") as u16, limit("side of a land in cells, maximum") as u16);
     assert!(Game::new(1, Size::new(least, least)).is_ok());
     for side in [least - 1, most + 1] {
         assert!(Game::new(1, Size::new(side, least)).is_err());
         assert!(Game::new(1, Size::new(least, side)).is_err());
     }
-    let least = limit("cells of a side of a level, at least");
+    let least = limit("side of a level in cells, minimum");
     let level = |columns: usize| {
         let map = vec![".".repeat(columns); least].join("\n");
         Level::parse(&format!("name = \"x\"\nabout = \"\"\nmap = '''\n{map}\n'''\n"))
     };
     assert!(level(least).is_ok(), "{:?}", level(least).err());
-    for columns in [least - 1, limit("cells of a side of a level, at most") + 1] {
+    for columns in [least - 1, limit("side of a level in cells, maximum") + 1] {
         let error = level(columns).unwrap_err();
         assert!(error.line > 0, "{error}");
     }
     assert!(Level::parse(&" ".repeat(limit("a level") + 1)).is_err());
-    let most = limit("signs and words of a level");
+    let most = limit("signs and words in a level");
     let error = Level::parse(&"\n".repeat(most + 1)).unwrap_err();
     assert!(error.line == most + 1 && error.what.contains("signs and words"), "{error}");
     // The end of the text counts as a part, too.
@@ -132,7 +133,7 @@ fn lands_beyond_a_limit_are_refused() {
 #[test]
 fn threads_beyond_a_limit_are_refused() {
     let record = kit::home().join("saves/golden/land-21-128x128.replay");
-    let most = limit("threads that plan");
+    let most = limit("planning threads");
     let run = |threads: usize, arguments: &[&str]| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_wayworn"));
         command.args(arguments).args(["--threads", &threads.to_string()]).output().unwrap().status.code()
@@ -146,7 +147,7 @@ fn threads_beyond_a_limit_are_refused() {
 #[test]
 fn files_beyond_a_limit_are_refused() {
     let dir = tempfile::tempdir().unwrap();
-    let name = "x".repeat(limit("characters of a save's name"));
+    let name = "x".repeat(limit("characters in the name of a save"));
     assert!(Slot::open(dir.path(), &name).is_ok() && Slot::open(dir.path(), &(name + "x")).is_err());
     let head = Header::new(1, Size::new(64, 64), None).text();
     let hashes = ["0123456789abcdef"; 8].join(" ");
@@ -156,7 +157,7 @@ fn files_beyond_a_limit_are_refused() {
     let line = "x".repeat(limit("a line of a replay") + 1);
     let error = Replay::parse(&format!("{head}{line}\n")).unwrap_err();
     assert!(error.line == 5 && error.what.contains("too long"), "{error}");
-    let fps = limit("pictures a second");
+    let fps = limit("frames per second");
     assert!(
         settings::parse(&format!("fps = {fps}")).is_ok()
             && settings::parse(&format!("fps = {}", fps + 1)).is_err()
@@ -167,7 +168,7 @@ fn files_beyond_a_limit_are_refused() {
     let path = dir.path().join("long.toml");
     std::fs::write(&path, "#".repeat(limit("the settings") + 1)).unwrap();
     assert!(settings::read(Some(&path)).is_err());
-    let version = limit("version of saves that is written") as u16;
+    let version = limit("version of saves") as u16;
     let mut parts = kit::take_apart(&save::encode(&kit::game(2, 48).world));
     assert!(parts.iter().all(|part| part.version == version));
     parts[3].version += 1;
@@ -236,7 +237,7 @@ const SUMS: [Sum; 44] = [
         world.units.iter_mut().flat_map(|unit| &mut unit.cargo).for_each(|cargo| cargo.amount = n as u32);
     }),
     ("recent steps", AMOUNT, |world, n| world.tally.recent_steps.fill((n as u32, n as u32))),
-    ("roads told", AMOUNT, |world, n| world.tally.roads_told = n as u32),
+    ("roads limit", AMOUNT, |world, n| world.tally.roads_told = n as u32),
     ("trips", COUNT, |world, n| world.tally.trips = n),
     ("trip time", COUNT, |world, n| world.tally.trip_time = n),
     ("deliveries", COUNT, |world, n| world.tally.deliveries = n),

@@ -342,7 +342,7 @@ fn what_brushes_do_unseen_changes_no_plan() {
             let cells: Vec<Cell> = all.iter().copied().skip(i).step_by(7).take(4000).collect();
             if game.apply(&Command::Bend { stroke: i as u32, brush, cells }).is_ok() {
                 bent += 1;
-                assert!(scene::build(&game, &View::default()).bent.words.contains("nobody sees it"));
+                assert!(scene::build(&game, &View::default()).bent.words.contains("not seen yet"));
             }
         }
         let after = game.world.hash();

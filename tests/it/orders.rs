@@ -280,7 +280,7 @@ fn a_wall_in_sight_makes_walkers_plan_anew() {
     let replans = game.world.tally.replans;
     game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: cells.clone() }).unwrap();
     let said = scene::build(&game, &View::default()).bent.words;
-    assert!(said.contains("2 plan anew"), "{said}");
+    assert!(said.contains("2 are replanning"), "{said}");
     assert_eq!(game.world.tally.replans, replans + 2);
     assert_eq!((game.derived.counter.affected.len(), walls(&game.world.land.surface)), (2, cells.clone()));
     until(&mut game, 5, |_| false);
@@ -316,8 +316,8 @@ fn a_wall_out_of_sight_is_met() {
     let cells: Vec<Cell> = (6..=18).map(|y| Cell::new(34, y)).collect();
     game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: cells.clone() }).unwrap();
     let said = scene::build(&game, &View::default()).bent.words;
-    assert!(said.contains("nobody sees it"), "{said}");
-    assert!(!until(&mut game, 12, |game| plan(game) != before), "it is still unknown");
+    assert!(said.contains("not seen yet"), "{said}");
+    assert!(!until(&mut game, 12, |game| plan(game) != before), "nobody knows of it yet");
     assert!(until(&mut game, 600, |game| {
         assert!(!cells.contains(&unit(game, me).cell));
         unit(game, me).cell == goal

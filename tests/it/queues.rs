@@ -354,10 +354,10 @@ fn a_drawn_way_is_held_against_the_units_own() {
     let Cell { x, y } = unit(&game, me).cell;
     assert!(!words(&[(x + 12, y)]).contains(';'), "one place is no drawing");
     let along = words(&[(x + 4, y), (x + 8, y), (x + 12, y)]);
-    assert!(along.ends_with("; as it would go by itself"), "{along}");
-    // Six steps aside, twelve on and six back: 24 instead of 12, of which those near the straight line agree.
+    assert!(along.ends_with("; same as the direct path"), "{along}");
+    // Six steps aside, twelve on and six back: 24 instead of 12, of which those near the straight line are alike.
     let around = words(&[(x, y + 6), (x + 12, y + 6), (x + 12, y)]);
-    assert!(around.contains("; its own way is 50 % cheaper, ") && around.ends_with("% alike"), "{around}");
+    assert!(around.contains("; direct is 50 % cheaper, ") && around.ends_with("% shared"), "{around}");
     let alike: u32 = around.rsplit(", ").next().unwrap().split(' ').next().unwrap().parse().unwrap();
     assert!(alike < 34, "{around}");
     assert!(!words(&[(x, y + 1), (x, y)]).contains(';'), "back to where it stands: it would not go at all");

@@ -293,16 +293,20 @@ fn errors_name_the_line() {
     let head = Header::new(1, wayworn::grid::Size::new(64, 64), None).text();
     let hashes = ["0123456789abcdef"; 8].join(" ");
     let cases = [
-        (String::new(), 1, "no replay"),
-        ("hello\n".to_owned(), 1, "no replay"),
+        (String::new(), 1, "not a replay"),
+        ("hello\n".to_owned(), 1, "not a replay"),
         (head.replace("replay 1", "replay 9"), 1, "format 9"),
         (head.replace("game 0.", "game 7."), 2, "Wayworn 7."),
-        (head.replace("64x64", "64"), 4, "no size"),
-        (format!("{head}x\n"), 5, "begins with"),
+        (head.replace("64x64", "64"), 4, "not a size"),
+        (format!("{head}x\n"), 5, "starts with"),
         (format!("{head}c 5 1 {{}}\n"), 5, "lines are missing"),
-        (format!("{head}c 5 0 {{\"Fly\":1}}\n"), 5, "column 12: this is no command: unknown variant `Fly`"),
-        (format!("{head}h 100 {hashes}\nh 100 {hashes}\n"), 6, "comes after"),
-        (format!("{head}h 100 {hashes} 0\n"), 5, "follows"),
+        (
+            format!("{head}c 5 0 {{\"Fly\":1}}\n"),
+            5,
+            "column 12: this is not a command: unknown variant `Fly`",
+        ),
+        (format!("{head}h 100 {hashes}\nh 100 {hashes}\n"), 6, "out of order"),
+        (format!("{head}h 100 {hashes} 0\n"), 5, "there is text after"),
         (format!("{head}h 100 0123\n"), 5, "eight hashes"),
         (format!("{head}h 99999999999 {hashes}\n"), 5, "later than"),
         (format!("{head}c 5 0 {}\n", "[".repeat(200_000)), 5, "no command"),
@@ -327,7 +331,7 @@ fn errors_name_the_file() {
             .contains("x.replay:2: it was recorded by Wayworn 99.0")
     );
     std::fs::write(&file, [0xff; 9]).unwrap();
-    assert!(save::load_replay(&file).unwrap_err().to_string().contains("no text"));
+    assert!(save::load_replay(&file).unwrap_err().to_string().contains("not UTF-8 text"));
     std::fs::write(&file, "name = \"x\"\nabout = 4\n").unwrap();
     assert!(save::load_level(&file).unwrap_err().to_string().contains("x.replay:2:9: "));
 }
@@ -367,7 +371,7 @@ fn a_record_that_breaks_off_is_reported_with_its_tick() {
     let run = command.output().unwrap();
     let (said, why) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert_eq!(run.status.code(), Some(1), "{said}{why}");
-    let sentence = format!("{}: tick 20 broke off: a panic that a test has asked for (src/", file.display());
+    let sentence = format!("{}: tick 20 crashed: a panic requested by a test (src/", file.display());
     assert_eq!(said.matches(&sentence).count(), 2, "{said}");
     assert!(said.lines().count() == 2 && why.is_empty(), "{said}{why}");
 }

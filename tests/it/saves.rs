@@ -457,7 +457,7 @@ fn forbidden_child() {
         [slot.save(&game.world, None), slot.autosave(&game.world, None), Slot::open(&home, "b").map(drop)]
     {
         let words = result.unwrap_err().to_string();
-        assert!(words.contains("see that there is room and that the folder may be written"), "{words}");
+        assert!(words.contains("check that there is space and that the folder is writable"), "{words}");
     }
     game.tick();
     let loaded = slot.load().unwrap().unwrap();

@@ -259,9 +259,9 @@ fn exploring_is_proposed_with_its_reason_and_ends_when_all_is_seen() {
     let Answer::Preview(way) = scene::answer(&lived.game, &Question::Explore { unit: me }) else {
         panic!("nothing is proposed");
     };
-    assert!(way.words.starts_with("explore: the nearest border of the known, "), "{}", way.words);
+    assert!(way.words.starts_with("explore: the nearest unknown land, "), "{}", way.words);
     lived.explore_until(|game| game.world.peoples[0].belief.known() == 40 * 24);
-    let all = Answer::Nothing("nothing that can be reached is unknown".to_owned());
+    let all = Answer::Nothing("no reachable land is unknown".to_owned());
     assert_eq!(scene::answer(&lived.game, &Question::Explore { unit: me }), all);
 }
 

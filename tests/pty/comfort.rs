@@ -29,7 +29,7 @@ fn damaged_settings_are_reported_and_kept_and_the_game_begins_with_the_defaults(
     let damaged: [(&[u8], &str); 3] = [
         (b"fps = 30\n\n[keys]\nexplain = \"g\"\n", "wayworn.toml:4:1: g is both"),
         (b"fps = \"many\"\n", "wayworn.toml:1:7"),
-        (&[0xff; 90], "not text in UTF-8"),
+        (&[0xff; 90], "not UTF-8 text"),
     ];
     for (bytes, expected) in damaged {
         std::fs::write(&file, bytes).expect("a file");
@@ -75,7 +75,7 @@ fn what_is_remembered_is_never_lost_without_a_word() {
     let file = folder.join("remembered.toml");
     std::fs::write(&file, "used = 7\n").expect("a file");
     let mut game = before.again(240, 24, &[]);
-    game.until("hints, palette and mouse begin anew");
+    game.until("hints, palette and mouse are reset");
     game.until("remembered.toml.bad");
     game.until("Year 1");
     game.send(" ");
@@ -101,9 +101,9 @@ fn keys_of_the_settings_are_shown_and_work() {
     std::fs::create_dir(before.folder().join("wayworn")).expect("a folder");
     let file = before.folder().join("wayworn/settings.toml");
     std::fs::write(file, "[keys]\nnext = \"N2\"\n").expect("a file");
-    let mut refused = before.again(160, 24, &[]);
-    refused.until("'N2' is no key");
-    quit(refused);
+    let mut told = before.again(160, 24, &[]);
+    told.until("'N2' is not a key");
+    quit(told);
     std::fs::write(before.folder().join("own.toml"), "[keys]\nnext = \"ü\"\nwaypoints = \"ö\"\n")
         .expect("a file");
     let mut game = before.again(120, 40, &["--settings", "own.toml"]);
@@ -143,13 +143,13 @@ fn a_terminal_that_draws_glyphs_too_wide_gets_plain_ones() {
     let mut game = Terminal::play(80, 24, &[]);
     // The reply is ready before the query, so that nothing depends on the speed of either.
     game.send("\x1b[1;7R");
-    game.until("plain glyphs");
+    game.until("ASCII glyphs");
     assert!(game.screen().is_ascii(), "{}", game.screen());
     quit(game);
     let mut game = Terminal::play(80, 24, &[]);
     game.send("\x1b[1;4R");
     game.until("Year 1");
-    assert!(!game.screen().is_ascii() && !game.screen().contains("plain glyphs"));
+    assert!(!game.screen().is_ascii() && !game.screen().contains("ASCII glyphs"));
     quit(game);
 }
 

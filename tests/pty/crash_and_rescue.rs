@@ -43,13 +43,13 @@ fn a_crash_explains_itself_and_the_land_is_rescued() {
         let (report, rescue) = (only(&game, ".txt"), only(&game, ".rescue"));
         let said = game.after_the_screen();
         assert_eq!(said.matches('\n').count(), 1, "{point}: {said}");
-        for part in ["a panic that a test has asked for", path(&report), path(&rescue)] {
-            assert!(said.contains(part), "{point}: {said}");
+        for told in ["a panic requested by a test", path(&report), path(&rescue)] {
+            assert!(said.contains(told), "{point}: {said}");
         }
         let text = std::fs::read_to_string(&report).expect("a report");
         let world = save::load_save(&rescue).expect("a sound save").world;
         assert_eq!(line(&text, "seed"), world.seed.to_string(), "{point}");
-        assert!(line(&text, "tick").starts_with(&format!("{} was whole", world.tick)), "{point}: {text}");
+        assert!(line(&text, "tick").starts_with(&format!("{} was completed", world.tick)), "{point}: {text}");
         let program = format!("{}, revision ", env!("CARGO_PKG_VERSION"));
         assert!(line(&text, "program").starts_with(&program), "{point}: {text}");
         assert_eq!(line(&text, "size"), "128x128", "{point}");
@@ -118,7 +118,7 @@ fn one_goes_on_from_what_was_rescued() {
     let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", "halfway@500")], (120, 40), &[]);
     assert_eq!(game.wait(), 101);
     let mut again = game.again(160, 40, &[]);
-    again.until("as it was when the game broke off");
+    again.until("rescued when the game crashed");
     again.until("Year 1");
     quit(again);
     let mut again = game.again(120, 40, &[]);
@@ -131,7 +131,7 @@ fn one_goes_on_from_what_was_rescued() {
 #[cfg(debug_assertions)]
 fn a_save_or_a_picture_that_breaks_off_is_reported_and_the_game_goes_on() {
     for (part, keys, expected) in
-        [("save", "S", "not saved: saving broke off"), ("keepsake", "P\r", "making it broke off")]
+        [("save", "S", "not saved: saving crashed"), ("keepsake", "P\r", "the export crashed")]
     {
         let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", part)], (160, 40), &[]);
         game.until("Year 1");

@@ -100,7 +100,7 @@ fn the_third_start_begins_another_land_or_tries_again() {
     assert!(lands.len() == 1 && !lands[0].ends_with(format!("{SLOT}.save")), "{lands:?}");
     again.until("Type n, r, q");
     again.send("r\r");
-    again.until("as it was when the game broke off");
+    again.until("rescued when the game crashed");
     leave(again);
 }
 
@@ -111,7 +111,7 @@ fn the_chooser_goes_on_from_before_the_break() {
     let (folder, _) = broken_twice(true);
     let rescued = rescue(folder.path());
     let mut game = Terminal::play_in(&folder, SIZE, &["new", "--seed", "7"]);
-    game.until("it was begun before: it goes on");
+    game.until("saved before: it continues");
     game.send("\r");
     game.until("what was played after this save is kept");
     leave(game);

@@ -43,7 +43,7 @@ fn a_game_that_cannot_be_saved_does_not_end_in_silence() {
         match way {
             "q" => {
                 game.send("q\r");
-                game.until("q once more leaves without");
+                game.until("press q again to leave anyway");
                 game.send("q\r");
             }
             "\x03" => game.send(way),
@@ -54,7 +54,10 @@ fn a_game_that_cannot_be_saved_does_not_end_in_silence() {
         assert_eq!(game.modes_before(), game.modes(), "{way:?}");
         let said = game.after_the_screen();
         assert_eq!(said.matches('\n').count(), 1, "{way:?}: {said}");
-        assert!(said.contains("wayworn: not saved: ") && said.contains("see that there is room"), "{said}");
+        assert!(
+            said.contains("wayworn: not saved: ") && said.contains("check that there is space"),
+            "{said}"
+        );
         let last = match &game.kept(".save")[..] {
             [] => "there is no earlier save".to_owned(),
             [save] => {

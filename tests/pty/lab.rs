@@ -25,7 +25,7 @@ fn the_lab_steps_chooses_draws_races_and_leaves() {
     lab.send("r");
     lab.until("Comparison");
     lab.send(" ");
-    lab.until("Which one expands fewest?");
+    lab.until("Which expands the fewest nodes?");
     lab.send("1]");
     lab.until("right|No:");
     lab.send("q");
@@ -38,7 +38,7 @@ fn the_lab_opens_on_a_file_with_its_first_scenario_and_keeps_maps_beside_the_sav
     let mut first = Terminal::play(80, 24, &["lab"]);
     first.until("WAYWORN LAB");
     first.send("S");
-    first.until("kept as");
+    first.until("saved as");
     first.send("q");
     assert_eq!(first.wait(), 0);
     let kept = first.folder().join("maps/hills.map");

@@ -52,7 +52,8 @@ fn it_opens_on_a_land_and_quits_with_q_enter() {
 fn pictures_are_made_while_one_plays() {
     let mut game = Terminal::play(120, 40, &[]);
     game.until("Year 1");
-    for (typed, expected, ending) in [("pic", "picture kept as", ".png"), ("chr", "chronicle kept as", ".md")]
+    for (typed, expected, ending) in
+        [("pic", "picture saved as", ".png"), ("chr", "chronicle saved as", ".md")]
     {
         game.send("P");
         game.until("Export");
@@ -106,7 +107,7 @@ fn a_panic_in_any_thread_gives_the_terminal_back() {
         let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", part)], (80, 24), &[]);
         assert_eq!(game.wait(), 101, "{part}");
         assert_restored(&game);
-        assert!(game.wrote("a panic that a test has asked for"));
+        assert!(game.wrote("a panic requested by a test"));
     }
 }
 

@@ -9,8 +9,8 @@ const ESCAPE: &str = "\x1b[27u";
 fn a_new_land_is_chosen_and_begun_and_the_old_one_is_kept() {
     let mut game = Terminal::play(80, 24, &["new", "--seed", "5"]);
     game.until("A new land");
-    game.until("in one piece");
-    // Two lines down is the kind; a click on the bar of the sea raises it.
+    game.until("of it connected");
+    // Twice down is the kind; a click on the bar of the sea pulls it up.
     game.send("\x1b[B\x1b[B\x1b[C");
     game.until("archipelago");
     game.send("\x1b[<0;27;6M\x1b[<0;27;6m");
@@ -47,14 +47,14 @@ fn an_old_land_has_lived_before_it_is_seen() {
     game.send("q\r");
     assert_eq!(game.wait(), 0);
     let mut again = game.again(80, 24, &["--seed", "9", "--years", "3"]);
-    again.until("goes on as old as it is");
+    again.until("--years has no effect on a saved land");
     again.until("Year 2");
 }
 
 #[test]
 fn leaving_the_chooser_leaves_nothing_behind() {
     let mut game = Terminal::play(60, 20, &["new"]);
-    game.until("in one piece");
+    game.until("of it connected");
     game.send("d");
     game.send(ESCAPE);
     assert_eq!(game.wait(), 0);
@@ -63,12 +63,12 @@ fn leaving_the_chooser_leaves_nothing_behind() {
 
 #[test]
 fn a_sketch_or_a_land_that_breaks_off_is_reported_and_the_chooser_goes_on() {
-    for (part, words) in [("sketch", "drawing it broke off"), ("land", "making it broke off")] {
+    for (part, words) in [("sketch", "the preview crashed"), ("land", "generating it crashed")] {
         let mut game =
             Terminal::play_with(&[("WAYWORN_TEST_PANIC", part)], (120, 30), &["new", "--seed", "5"]);
         game.until("A new land");
         if part == "land" {
-            game.until("in one piece");
+            game.until("of it connected");
             game.send("\r");
         }
         game.until(words);
@@ -82,7 +82,7 @@ fn a_sketch_or_a_land_that_breaks_off_is_reported_and_the_chooser_goes_on() {
 #[test]
 fn a_land_that_is_not_wanted_any_more_leaves_nothing_behind() {
     let mut game = Terminal::play(80, 24, &["new", "--seed", "5"]);
-    game.until("in one piece");
+    game.until("of it connected");
     game.send("\r");
     game.until("Year 1");
     game.send("W");

@@ -113,7 +113,7 @@ impl Slot {
         let (own, file) = (self.path(), Printable(path));
         let what = match path.extension().and_then(|extension| extension.to_str()) {
             Some("bak") => "the save before your last",
-            Some("rescue") => "the land as it was when the game broke off",
+            Some("rescue") => "the land rescued when the game crashed",
             _ => "an autosave",
         };
         match read_save(self.disk(), &own) {

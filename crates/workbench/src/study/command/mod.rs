@@ -311,7 +311,7 @@ impl StudyProgress {
     fn report(&mut self, lived: u64) {
         match self.ticks {
             0 => self.progress.far("experiments", self.done as u64, self.tasks as u64),
-            ticks => self.progress.far("ticks lived", lived, ticks),
+            ticks => self.progress.far("ticks", lived, ticks),
         }
     }
 
