@@ -1,12 +1,13 @@
-//! Which revision of the project lies in a folder, read from files that are there anyway: no program is run and no clock is
-//! read, so that the same revision comes to the same program wherever it is built.
+//! Finds the revision of the project in a folder from files alone, without running a program or reading a clock, so
+//! that
+//! the same revision gives the same program wherever it is built.
 
 use std::path::{Path, PathBuf};
 
-/// Letters of a revision that are told.
+/// Digits of a revision that are used.
 const TOLD: usize = 12;
 
-/// The revision that is checked out in a folder, or that a package of the project was made of, and the files that say so.
+/// The revision checked out in a folder, or of a package of the project, and the files that determine it.
 pub fn of(home: &Path) -> (Option<String>, Vec<PathBuf>) {
     let package = home.join(".cargo_vcs_info.json");
     if let Ok(text) = std::fs::read_to_string(&package) {
@@ -16,20 +17,20 @@ pub fn of(home: &Path) -> (Option<String>, Vec<PathBuf>) {
     let head = git.join("HEAD");
     let Ok(text) = std::fs::read_to_string(&head) else { return (None, Vec::new()) };
     let Some(name) = text.trim().strip_prefix("ref: ") else { return (sound(text.trim()), vec![head]) };
-    // Several work trees share the branches of one of them.
+    // Linked work trees share the branches of the main one.
     let shared =
         std::fs::read_to_string(git.join("commondir")).map_or(git.clone(), |path| git.join(path.trim()));
     let (branch, packed, moves) = (shared.join(name), shared.join("packed-refs"), git.join("logs/HEAD"));
-    let here = std::fs::read_to_string(&branch).ok().and_then(|text| sound(text.trim()));
-    let told = here.or_else(|| {
+    let loose = std::fs::read_to_string(&branch).ok().and_then(|text| sound(text.trim()));
+    let revision = loose.or_else(|| {
         let text = std::fs::read_to_string(&packed).ok()?;
         text.lines().find_map(|line| sound(line.strip_suffix(name)?.trim_end()))
     });
-    // A file that is not there would have it asked with every build.
-    (told, [head, branch, packed, moves].into_iter().filter(|path| path.exists()).collect())
+    // Cargo would rerun the build script every time for a missing file.
+    (revision, [head, branch, packed, moves].into_iter().filter(|path| path.exists()).collect())
 }
 
-/// The folder in which git keeps what it knows of a work tree.
+/// The git folder of a work tree.
 fn git_folder(home: &Path) -> Option<PathBuf> {
     let git = home.join(".git");
     if git.is_dir() {
@@ -39,8 +40,8 @@ fn git_folder(home: &Path) -> Option<PathBuf> {
     Some(home.join(text.trim().strip_prefix("gitdir: ")?))
 }
 
-/// The beginning of a revision, if it is one.
+/// The first digits of a revision; `None` if the text is not one.
 fn sound(text: &str) -> Option<String> {
-    let is_one = text.len() >= 40 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_one.then(|| text[..TOLD].to_owned())
+    let is_revision = text.len() >= 40 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_revision.then(|| text[..TOLD].to_owned())
 }

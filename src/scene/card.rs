@@ -37,7 +37,7 @@ pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -
         facts.push(("waits", format!("{}, {seconds} s", block_words(game, block))));
     }
     let stands = unit.blocked.is_none() && unit.request.is_none() && unit.next.is_none();
-    facts.extend(stands.then(|| super::explain::still(game, unit)).flatten().map(|why| ("stands", why)));
+    facts.extend(stands.then(|| super::explain::still(game, unit)).flatten().map(|why| ("idle", why)));
     facts.extend(way_facts(unit));
     if let Some(cargo) = unit.cargo {
         facts.push((

@@ -62,7 +62,7 @@ fn agreement(planner: &Planner, legs: &[Leg]) -> Option<String> {
 /// The trip of the units that a settlement will hire.
 pub(super) fn rally(game: &Game, id: TownId, stops: &[Cell]) -> Answer {
     let Some(town) = game.world.towns.get(usize::from(id.0)) else {
-        return Answer::Nothing("no settlement of yours stands there".to_owned());
+        return Answer::Nothing("you have no settlement there".to_owned());
     };
     let planner = game.planner(0, Kind::Porter, &[]);
     let legs = legs(&planner, town.cell, stops);

@@ -77,7 +77,7 @@ fn options_of_a_game_do_not_stand_before_other_commands() {
         let said = refused(dir.path(), &[option, &["limits"]].concat());
         assert!(said.contains(option[0]) && said.contains("wayworn limits"), "{said}");
         let said = refused(dir.path(), &[option, &["play"]].concat());
-        assert!(said.contains(option[0]) && said.contains("behind"), "{said}");
+        assert!(said.contains(option[0]) && said.contains("after"), "{said}");
     }
     assert!(wayworn(dir.path(), &["limits"]).status.success());
     assert!(wayworn(dir.path(), &["--fps", "9", "settings"]).status.success());

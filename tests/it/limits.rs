@@ -422,7 +422,7 @@ fn numbers_of_the_command_line_are_taken_to_their_bounds_and_not_beyond() {
         (&["run", "--years", "1601280946673574"], "--years"),
         (&["run", "--years", "8681"], "8680"),
         (&["run", "--years", most], "--years"),
-        (&["run", "--years", "8680", "--ticks", "100000000"], "100000000 at most in all"),
+        (&["run", "--years", "8680", "--ticks", "100000000"], "allow at most 100000000"),
         (&["run", "--ticks", "100000001"], "100000000"),
         (&["run", "--ticks", most], "--ticks"),
         (&["run", "--ticks", beyond], "--ticks"),

@@ -62,7 +62,7 @@ fn stands(game: &Game, id: UnitId) -> bool {
     let selected = vec![id];
     let view = wayworn::scene::View { selected, ..Default::default() };
     let card = wayworn::scene::build(game, &view).unit_card.unwrap();
-    card.facts.iter().any(|(label, words)| matches!(*label, "stands" | "waits") && !words.is_empty())
+    card.facts.iter().any(|(label, words)| matches!(*label, "idle" | "waits") && !words.is_empty())
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn reason(game: &Game, id: UnitId) -> Option<String> {
     let view = View { selected: vec![id], reveal: true, ..View::default() };
     let card = scene::build(game, &view).unit_card?;
     let says = |label: &str, words: &str| match label {
-        "stands" | "waits" => !words.is_empty(),
+        "idle" | "waits" => !words.is_empty(),
         label => label == "path" && words == "being planned",
     };
     card.facts.into_iter().find(|(label, words)| says(label, words)).map(|(_, words)| words)

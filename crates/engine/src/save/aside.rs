@@ -19,7 +19,7 @@ impl Slot {
         if !holds_anything(self.dir(), self.name()) {
             return Ok(None);
         }
-        // The player's own save and the record go last: after a kill half-way, what is left can still be played on.
+        // The player's own save and the record go last: after a kill half-way, the rest is still playable.
         let mut files = self.files();
         files.reverse();
         files.extend(self.all_damaged());
@@ -92,7 +92,7 @@ impl Slot {
     }
 }
 
-/// What to type to play on a game that was set aside in this folder.
+/// The command that continues a game that was set aside in this folder.
 pub fn how_to_play(folder: &Path) -> String {
-    format!("wayworn --saves {} goes on with it", Printable(folder))
+    format!("wayworn --saves {} continues it", Printable(folder))
 }

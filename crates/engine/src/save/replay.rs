@@ -204,7 +204,7 @@ impl Replay {
 
 fn in_time(tick: u64, is_late: bool) -> Result<(), String> {
     if tick > AGE_MAX {
-        Err(format!("tick {tick} is later than any game lasts ({AGE_MAX})"))
+        Err(format!("tick {tick} is beyond the longest game ({AGE_MAX})"))
     } else if is_late {
         Err(format!("tick {tick} is out of order: lines were moved or are missing"))
     } else {
