@@ -384,7 +384,7 @@ fn the_card_says_when_the_last_stop_is_reached() {
         card.facts.iter().find(|(label, _)| *label == "arrives").map(|(_, words)| words.clone()).unwrap()
     };
     let words = said(&shown);
-    assert!(words.contains("; at the next stop in "), "{words}");
+    assert!(words.contains("; next stop in "), "{words}");
     let last = words.strip_prefix("in ").unwrap();
     let days: Vec<u64> = last.split(['.', ' ']).take(2).map(|part| part.parse().unwrap()).collect();
     let foretold = (days[0] * 10 + days[1]) * DAY / 10;

@@ -169,7 +169,7 @@ fn a_lost_record_is_reported() {
     std::fs::write(slot.replay_path(), "wayworn replay 1\n").unwrap();
     let loaded = slot.load().unwrap().unwrap();
     let (mut recorder, note) = slot.record_on(&loaded);
-    assert!(note.unwrap().contains("unrecorded"));
+    assert!(note.unwrap().contains("no longer recorded"));
     recorder.flush().unwrap();
     assert_eq!(recorder.commands(), None);
 }
@@ -184,7 +184,7 @@ fn a_wrong_hash_names_tick_and_subsystem() {
     replay.hashes[1].1.parts[3] ^= 1;
     let error = save::verify(&replay, 1).unwrap_err();
     assert!(matches!(error, VerifyError::Mismatch { tick: 200, subsystem: "units" }), "{error}");
-    assert_eq!(error.to_string(), "the replay differs at tick 200: units is not as it was recorded");
+    assert_eq!(error.to_string(), "the replay differs at tick 200: units is not as recorded");
 }
 
 /// `wayworn replay` reports a difference, writes both states, and can record again.
@@ -308,8 +308,8 @@ fn errors_name_the_line() {
         (format!("{head}h 100 {hashes}\nh 100 {hashes}\n"), 6, "out of order"),
         (format!("{head}h 100 {hashes} 0\n"), 5, "there is text after"),
         (format!("{head}h 100 0123\n"), 5, "eight hashes"),
-        (format!("{head}h 99999999999 {hashes}\n"), 5, "later than"),
-        (format!("{head}c 5 0 {}\n", "[".repeat(200_000)), 5, "no command"),
+        (format!("{head}h 99999999999 {hashes}\n"), 5, "beyond the longest game"),
+        (format!("{head}c 5 0 {}\n", "[".repeat(200_000)), 5, "not a command"),
     ];
     for (text, line, words) in cases {
         let error = Replay::parse(&text).unwrap_err();
