@@ -14,7 +14,7 @@ const AGE: u64 = 6000;
 
 /// The frame that a screen shows of a game.
 fn frame(game: &Game, screen: &Screen) -> Buffer {
-    let scene = scene::build(game, &screen.view());
+    let scene = scene::build_scene(game, &screen.view());
     let mut buffer = Buffer::empty(screen.area);
     tui::draw(&mut buffer, screen, &scene);
     buffer
@@ -36,7 +36,7 @@ fn frames(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("frame 200x60");
     for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::Mono] {
         let mut screen = Screen::new(Theme { depth, ..Theme::default() }, 200, 60, true);
-        screen.take_scene(&scene::build(&game, &screen.view()));
+        screen.take_scene(&scene::build_scene(&game, &screen.view()));
         let first = frame(&game, &screen);
         let empty = Buffer::empty(screen.area);
         let mut sizes = Vec::new();
@@ -53,7 +53,7 @@ fn frames(criterion: &mut Criterion) {
         group.bench_function(format!("{depth:?}, bytes of all"), |bench| {
             bench.iter(|| bytes(black_box(&empty), black_box(&first)));
         });
-        let picture = scene::build(&game, &screen.view());
+        let picture = scene::build_scene(&game, &screen.view());
         let mut buffer = empty.clone();
         group.bench_function(format!("{depth:?}, drawn and sent"), |bench| {
             bench.iter(|| {

@@ -3,7 +3,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use wayworn::grid::{Cell, Size};
-use wayworn::scene::{Fields, LENSES, Lens, View, build_with};
+use wayworn::scene::{LENSES, Lens, LensCaches, View, build_scene_with};
 use wayworn::sim::Game;
 
 /// Frames after which everything is computed.
@@ -28,15 +28,15 @@ fn pictures(criterion: &mut Criterion) {
                 ..View::default()
             };
             let mut views = vec![("plain".to_owned(), plain.clone())];
-            views.push(("thinking".to_owned(), View { thinking: true, ..plain.clone() }));
+            views.push(("thinking".to_owned(), View { shows_searches: true, ..plain.clone() }));
             views.extend((0..LENSES.len()).map(|row| {
                 (LENSES[row].name.to_owned(), View { lens: Some(Lens(row as u8)), ..plain.clone() })
             }));
             for (name, view) in views {
-                let mut fields = Fields::default();
-                (0..WARM).for_each(|_| drop(build_with(&game, &view, &mut fields)));
+                let mut fields = LensCaches::default();
+                (0..WARM).for_each(|_| drop(build_scene_with(&game, &view, &mut fields)));
                 group.bench_function(format!("{name} {columns}x{rows}"), |bench| {
-                    bench.iter(|| build_with(&game, black_box(&view), &mut fields));
+                    bench.iter(|| build_scene_with(&game, black_box(&view), &mut fields));
                 });
             }
         }
@@ -45,7 +45,7 @@ fn pictures(criterion: &mut Criterion) {
             let row = LENSES.iter().position(|lens| lens.name == name).unwrap_or(0);
             let view = View { lens: Some(Lens(row as u8)), ..view.clone() };
             group.bench_function(format!("{name} begun anew"), |bench| {
-                bench.iter(|| build_with(&game, black_box(&view), &mut Fields::default()));
+                bench.iter(|| build_scene_with(&game, black_box(&view), &mut LensCaches::default()));
             });
         }
         group.finish();

@@ -1,15 +1,15 @@
 //! The command line.
 
-use super::console::{self, complain};
+use super::console::{self, print_error};
 use super::land_args::{KindArgs, LandArgs, SeededArgs, parse_size};
-use super::output::Force;
+use super::output::ForceArgs;
 use super::play::{self, ColorChoice, FIRST_YEARS_MAX, PlayOptions};
 use super::preview::{self, PreviewArgs};
 use super::race::{self, RaceArgs};
 use super::render::{self, RenderArgs};
 use super::replay::{self, ReplayArgs};
 use super::run::{self, RunOptions};
-use super::self_check::Doubts;
+use super::self_check::SelfCheckArgs;
 use super::solve::{self, CostList, SolveArgs};
 use super::trace::{self, TraceArgs};
 use super::{folder, levels, limits, maps};
@@ -35,7 +35,7 @@ it was ended by that signal, and saved.";
 #[command(version, bin_name = "wayworn", long_version = super::PROGRAM, about, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Do>,
+    command: Option<CliCommand>,
     #[command(flatten)]
     play: PlayArgs,
 }
@@ -94,27 +94,27 @@ struct SettingsArgs {
 
 impl SettingsArgs {
     /// These options with this settings file, if one was given.
-    fn over(self, usual: PlayOptions) -> PlayOptions {
+    fn apply(self, usual: PlayOptions) -> PlayOptions {
         PlayOptions { settings: self.settings.or(usual.settings), ..usual }
     }
 }
 
 /// Commands before which the options of a game may stand.
-const PLAYING: [&str; 4] = ["wander", "new", "settings", "lab"];
+const COMMANDS_WITH_PLAY_OPTIONS: [&str; 4] = ["wander", "new", "settings", "lab"];
 
 impl PlayArgs {
     fn options(self) -> PlayOptions {
         PlayOptions {
             seed: self.seed,
-            choose: false,
-            fresh: self.new,
+            chooses_land: false,
+            is_new: self.new,
             by_hand: self.by_hand,
             size: self.land.size,
             recipe: self.land.recipe(),
             years: self.years,
-            wander: false,
+            is_wander: false,
             level: self.level,
-            saves: folder::saves(self.saves),
+            saves: folder::saves_folder(self.saves),
             settings: self.settings.settings,
             color: self.color,
             mouse: self.no_mouse.then_some(false),
@@ -125,7 +125,7 @@ impl PlayArgs {
 }
 
 #[derive(Subcommand, Debug)]
-enum Do {
+enum CliCommand {
     /// Play (the default without a command).
     Play(Box<PlayArgs>),
     /// Play one wanderer: find five waystones, one to five days from home; what you see counts once you are back.
@@ -190,15 +190,15 @@ struct WanderArgs {
 
 impl WanderArgs {
     fn options(self, play: PlayArgs) -> PlayOptions {
-        let usual = self.settings.over(play.options());
+        let usual = self.settings.apply(play.options());
         PlayOptions {
             seed: self.seed.or(usual.seed),
-            fresh: self.new || usual.fresh,
+            is_new: self.new || usual.is_new,
             by_hand: self.by_hand || usual.by_hand,
             size: self.size.unwrap_or(usual.size),
-            saves: self.saves.map_or(usual.saves, |saves| folder::saves(Some(saves))),
+            saves: self.saves.map_or(usual.saves, |saves| folder::saves_folder(Some(saves))),
             level: None,
-            wander: true,
+            is_wander: true,
             ..usual
         }
     }
@@ -224,14 +224,14 @@ struct NewArgs {
 
 impl NewArgs {
     fn options(self, play: PlayArgs) -> PlayOptions {
-        let usual = self.settings.over(play.options());
+        let usual = self.settings.apply(play.options());
         PlayOptions {
             seed: self.seed.or(usual.seed),
             size: self.size.unwrap_or(usual.size),
             recipe: self.land.recipe(),
-            saves: self.saves.map_or(usual.saves, |saves| folder::saves(Some(saves))),
+            saves: self.saves.map_or(usual.saves, |saves| folder::saves_folder(Some(saves))),
             level: None,
-            choose: true,
+            chooses_land: true,
             ..usual
         }
     }
@@ -309,9 +309,9 @@ struct RunArgs {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     #[command(flatten)]
-    force: Force,
+    force: ForceArgs,
     #[command(flatten)]
-    doubts: Doubts,
+    doubts: SelfCheckArgs,
 }
 
 /// The command line, for generating manual pages and `docs/manual.md`.
@@ -324,11 +324,11 @@ pub fn command() -> clap::Command {
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
     let result = match parse() {
-        Ok(cli) => carry_out(cli),
-        Err(error) => return ExitCode::from(console::tell_usage(error)),
+        Ok(cli) => run_command(cli),
+        Err(error) => return ExitCode::from(console::print_usage(error)),
     };
     result.unwrap_or_else(|words| {
-        complain(&words);
+        print_error(&words);
         ExitCode::from(2)
     })
 }
@@ -338,9 +338,10 @@ fn parse() -> Result<Cli, clap::Error> {
     let mut command = Cli::command();
     let matches = command.clone().try_get_matches()?;
     let lists = |args: &ArgMatches| args.try_get_one("list").ok().flatten() == Some(&true);
-    let is_headless = |(name, args): &(&str, &ArgMatches)| !PLAYING.contains(name) || lists(args);
+    let is_headless =
+        |(name, args): &(&str, &ArgMatches)| !COMMANDS_WITH_PLAY_OPTIONS.contains(name) || lists(args);
     if let Some((name, _)) = matches.subcommand().filter(is_headless)
-        && let Some(option) = given(&command, &matches)
+        && let Some(option) = option_before_command(&command, &matches)
     {
         let words = match name {
             "play" => format!("write --{option} after `play`, or leave out `play`"),
@@ -352,7 +353,7 @@ fn parse() -> Result<Cli, clap::Error> {
 }
 
 /// The first option given before the command, if any.
-fn given<'a>(command: &'a clap::Command, matches: &ArgMatches) -> Option<&'a str> {
+fn option_before_command<'a>(command: &'a clap::Command, matches: &ArgMatches) -> Option<&'a str> {
     let is_given = |arg: &&clap::Arg| {
         matches.try_contains_id(arg.get_id().as_str()).unwrap_or(false)
             && matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine)
@@ -361,90 +362,94 @@ fn given<'a>(command: &'a clap::Command, matches: &ArgMatches) -> Option<&'a str
 }
 
 /// Runs the command; returns the exit code, or an error in words.
-fn carry_out(cli: Cli) -> Result<ExitCode, String> {
+fn run_command(cli: Cli) -> Result<ExitCode, String> {
     match cli.command {
-        Some(Do::Run(args)) => {
-            run::run(&run_options(&args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+        Some(CliCommand::Run(args)) => {
+            run::run_land(&run_options(&args)).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
-        Some(Do::Preview(args)) => {
-            preview::preview(&args).and_then(|text| printed(console::print_raw(text.as_bytes())))
+        Some(CliCommand::Preview(args)) => {
+            preview::preview(&args).and_then(|text| exit_code_of(console::print_raw(text.as_bytes())))
         }
-        Some(Do::Render(args)) => {
-            render::render(&args, &folder::saves(args.saves.clone())).map(|()| ExitCode::SUCCESS)
+        Some(CliCommand::Render(args)) => {
+            render::render(&args, &folder::saves_folder(args.saves.clone())).map(|()| ExitCode::SUCCESS)
         }
-        Some(Do::Levels(LevelsArgs { solve: None, .. })) => printed(console::print(&levels::list())),
-        Some(Do::Levels(LevelsArgs { solve: Some(level), log })) => {
-            levels::load(&level).map_err(|error| error.to_string()).and_then(|level| solution(&level, log))
+        Some(CliCommand::Levels(LevelsArgs { solve: None, .. })) => {
+            exit_code_of(console::print(&levels::list_levels()))
         }
-        Some(Do::Completions { shell }) => printed(completions(shell)),
-        Some(Do::Man { command }) => manual(command.as_deref()),
-        Some(Do::Replay(args)) => replay::replay(&args).map_err(|e| e.to_string()),
-        Some(Do::Solve(args)) => solve::solve(&args).map_err(|e| e.to_string()),
-        Some(Do::Race(args)) => race::race(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string()),
-        Some(Do::Trace(args)) => trace::trace(&args).map_err(|e| e.to_string()),
-        Some(Do::Lab(args)) if args.list => {
-            race::list(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+        Some(CliCommand::Levels(LevelsArgs { solve: Some(level), log })) => levels::load_level(&level)
+            .map_err(|error| error.to_string())
+            .and_then(|level| play_solution(&level, log)),
+        Some(CliCommand::Completions { shell }) => exit_code_of(print_completions(shell)),
+        Some(CliCommand::Man { command }) => print_manual(command.as_deref()),
+        Some(CliCommand::Replay(args)) => replay::replay(&args).map_err(|e| e.to_string()),
+        Some(CliCommand::Solve(args)) => solve::solve(&args).map_err(|e| e.to_string()),
+        Some(CliCommand::Race(args)) => {
+            race::race(&args).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
         }
-        Some(Do::Lab(args)) => lab(args, cli.play.options()),
-        Some(Do::Wander(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
-        Some(Do::New(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
-        Some(Do::Settings(args)) => settings(&args.over(cli.play.options())),
-        Some(Do::Limits) => printed(console::print(&limits::page())),
-        Some(Do::Play(args)) => begin(*args),
-        None => begin(cli.play),
+        Some(CliCommand::Trace(args)) => trace::trace(&args).map_err(|e| e.to_string()),
+        Some(CliCommand::Lab(args)) if args.list => {
+            race::list_algorithms(args.json).map(|()| ExitCode::SUCCESS).map_err(|e| e.to_string())
+        }
+        Some(CliCommand::Lab(args)) => open_lab(args, cli.play.options()),
+        Some(CliCommand::Wander(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
+        Some(CliCommand::New(args)) => play::play(&args.options(cli.play)).map_err(|e| e.to_string()),
+        Some(CliCommand::Settings(args)) => print_settings(&args.apply(cli.play.options())),
+        Some(CliCommand::Limits) => exit_code_of(console::print(&limits::limits_page())),
+        Some(CliCommand::Play(args)) => start_game(*args),
+        None => start_game(cli.play),
     }
 }
 
 /// Opens a game, or the input test.
-fn begin(args: PlayArgs) -> Result<ExitCode, String> {
-    let begin = if args.input_test { play::input_test } else { play::play };
+fn start_game(args: PlayArgs) -> Result<ExitCode, String> {
+    let begin = if args.input_test { play::run_input_test } else { play::play };
     begin(&args.options()).map_err(|error| error.to_string())
 }
 
 /// Opens the lab.
-fn lab(args: LabArgs, options: PlayOptions) -> Result<ExitCode, String> {
-    let options = args.settings.over(options);
+fn open_lab(args: LabArgs, options: PlayOptions) -> Result<ExitCode, String> {
+    let options = args.settings.apply(options);
     let costs = args.costs.unwrap_or_default().0;
     let (ground, says) = match &args.map {
-        Some(path) => (maps::load(path, &costs).map_err(|error| error.to_string())?, "the given map"),
-        None => (maps::first().ok_or("the program contains no maps")?, "the first map"),
+        Some(path) => (maps::load_map(path, &costs).map_err(|error| error.to_string())?, "the given map"),
+        None => (maps::first_map().ok_or("the program contains no maps")?, "the first map"),
     };
-    play::lab(&options, ground, says).map_err(|error| error.to_string())
+    play::run_lab(&options, ground, says).map_err(|error| error.to_string())
 }
 
 /// Plays a level's solution; fails if a goal is not met.
-fn solution(level: &Level, log: bool) -> Result<ExitCode, String> {
-    let (text, is_met) = levels::solve(level, log);
-    printed(console::print(&text))?;
+fn play_solution(level: &Level, log: bool) -> Result<ExitCode, String> {
+    let (text, is_met) = levels::play_solution(level, log);
+    exit_code_of(console::print(&text))?;
     Ok(if is_met { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Prints the settings.
-fn settings(options: &PlayOptions) -> Result<ExitCode, String> {
-    let settings = options.exact_settings().map_err(|error| error.to_string())?;
-    printed(console::print(&play::settings::print(&settings)))
+fn print_settings(options: &PlayOptions) -> Result<ExitCode, String> {
+    let settings = options.strict_settings().map_err(|error| error.to_string())?;
+    exit_code_of(console::print(&play::settings::settings_text(&settings)))
 }
 
-fn completions(shell: clap_complete::Shell) -> io::Result<()> {
+fn print_completions(shell: clap_complete::Shell) -> io::Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "wayworn", &mut script);
     console::print_raw(&script)
 }
 
-fn manual(command: Option<&str>) -> Result<ExitCode, String> {
+fn print_manual(command: Option<&str>) -> Result<ExitCode, String> {
     let mut of = self::command();
     if let Some(name) = command {
         let found = of.find_subcommand(name).cloned();
         of = found.ok_or_else(|| {
-            let hint = levels::hint(name, of.get_subcommands().map(clap::Command::get_name));
+            let hint = levels::similar_names_hint(name, of.get_subcommands().map(clap::Command::get_name));
             format!("there is no command '{}': {hint}", Printable(name))
         })?;
     }
     let mut page = Vec::new();
-    printed(clap_mangen::Man::new(of).render(&mut page).and_then(|()| console::print_raw(&page)))
+    exit_code_of(clap_mangen::Man::new(of).render(&mut page).and_then(|()| console::print_raw(&page)))
 }
 
-fn printed(result: io::Result<()>) -> Result<ExitCode, String> {
+fn exit_code_of(result: io::Result<()>) -> Result<ExitCode, String> {
     result.map(|()| ExitCode::SUCCESS).map_err(|error| format!("cannot print: {error}"))
 }
 
@@ -462,6 +467,6 @@ fn run_options(args: &RunArgs) -> RunOptions {
         level: args.level.clone(),
         record: args.record.clone(),
         force: args.force,
-        doubts: args.doubts,
+        self_checks: args.doubts,
     }
 }

@@ -22,7 +22,7 @@ pub fn name() -> &'static str {
 }
 
 /// Prints one line to standard error; ignores errors.
-pub fn complain(words: &str) {
+pub fn print_error(words: &str) {
     let _ = writeln!(io::stderr(), "{}: {}", name(), visible(&clipped(words)));
 }
 
@@ -31,7 +31,7 @@ pub fn complain(words: &str) {
 /// # Errors
 /// When it cannot be written.
 pub fn print(text: &str) -> io::Result<()> {
-    or_enough(write(text))
+    ignore_closed_pipe(write(text))
 }
 
 /// The same, but a closed pipe is an error, so that long output can stop.
@@ -48,7 +48,7 @@ pub fn write(text: &str) -> io::Result<()> {
 /// # Errors
 /// As [`print`].
 pub fn print_json(text: &str) -> io::Result<()> {
-    or_enough(writeln!(io::stdout(), "{}", json(text)))
+    ignore_closed_pipe(writeln!(io::stdout(), "{}", json(text)))
 }
 
 /// Prints the program's own bytes unchanged, including control sequences.
@@ -56,10 +56,10 @@ pub fn print_json(text: &str) -> io::Result<()> {
 /// # Errors
 /// As [`print`].
 pub fn print_raw(bytes: &[u8]) -> io::Result<()> {
-    or_enough(io::stdout().write_all(bytes))
+    ignore_closed_pipe(io::stdout().write_all(bytes))
 }
 
-fn or_enough(result: io::Result<()>) -> io::Result<()> {
+fn ignore_closed_pipe(result: io::Result<()>) -> io::Result<()> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
@@ -67,14 +67,14 @@ fn or_enough(result: io::Result<()>) -> io::Result<()> {
 }
 
 /// Prints a usage error or the requested help; returns the exit code.
-pub fn tell_usage(mut error: clap::Error) -> u8 {
+pub fn print_usage(mut error: clap::Error) -> u8 {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         // Help contains only the program's own text.
         let _ = error.print();
         return 0;
     }
     let unsafe_parts: Vec<(ContextKind, ContextValue)> =
-        error.context().filter_map(|(kind, value)| Some((kind, printable(value)?))).collect();
+        error.context().filter_map(|(kind, value)| Some((kind, made_printable(value)?))).collect();
     if !unsafe_parts.is_empty() {
         // The suggestion repeats the argument.
         error.remove(ContextKind::Suggested);
@@ -88,7 +88,7 @@ pub fn tell_usage(mut error: clap::Error) -> u8 {
 }
 
 /// A value from the command line made safe to print; `None` if it was safe already.
-fn printable(value: &ContextValue) -> Option<ContextValue> {
+fn made_printable(value: &ContextValue) -> Option<ContextValue> {
     let shown = match value {
         ContextValue::String(text) => ContextValue::String(Printable(text).to_string()),
         ContextValue::Strings(texts) => {

@@ -15,36 +15,36 @@ const SEEDS_MAX: u64 = 10_000;
 #[derive(Args, Clone, Debug)]
 pub struct KindArgs {
     /// Kind of a new land.
-    #[arg(long, default_value = Preset::Continent.name(), value_parser = presets())]
+    #[arg(long, default_value = Preset::Continent.name(), value_parser = preset_parser())]
     land: Preset,
     /// Sea level, 0 to 100.
-    #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
+    #[arg(long, default_value_t = MIDDLE, value_parser = slider_parser())]
     sea: u8,
     /// Height of the ridges, 0 to 100.
-    #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
+    #[arg(long, default_value_t = MIDDLE, value_parser = slider_parser())]
     ridges: u8,
     /// Small-scale roughness, 0 to 100.
-    #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
+    #[arg(long, default_value_t = MIDDLE, value_parser = slider_parser())]
     rough: u8,
     /// Amount of forest and marsh, 0 to 100.
-    #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
+    #[arg(long, default_value_t = MIDDLE, value_parser = slider_parser())]
     wet: u8,
     /// Number of rivers, 0 to 100.
-    #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
+    #[arg(long, default_value_t = MIDDLE, value_parser = slider_parser())]
     rivers: u8,
     /// Cold, strongest in the north, 0 to 100: lowers the tree line and thins forests.
-    #[arg(long, default_value_t = MIDDLE, value_parser = slider())]
+    #[arg(long, default_value_t = MIDDLE, value_parser = slider_parser())]
     cold: u8,
     /// Make a gentle land: only the sea blocks movement.
     #[arg(long)]
     gentle: bool,
 }
 
-fn slider() -> clap::builder::RangedI64ValueParser<u8> {
+fn slider_parser() -> clap::builder::RangedI64ValueParser<u8> {
     value_parser!(u8).range(0..=i64::from(SLIDER_MAX))
 }
 
-fn presets() -> impl clap::builder::TypedValueParser<Value = Preset> {
+fn preset_parser() -> impl clap::builder::TypedValueParser<Value = Preset> {
     PossibleValuesParser::new(Preset::ALL.map(Preset::name))
         .map(|name| Preset::from_name(&name).unwrap_or_default())
 }

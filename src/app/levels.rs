@@ -1,7 +1,7 @@
 //! The included levels, loading a level by name or file, and playing its solution.
 
 use crate::level::Level;
-use crate::save::{SaveError, load_level};
+use crate::save::{self, SaveError};
 use crate::sim::{Game, counted, result_text};
 use crate::text::Printable;
 use crate::world::GoalStatus;
@@ -10,22 +10,22 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// The folder `levels` at build time.
-pub static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/levels");
+pub static INCLUDED_LEVELS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/levels");
 /// Most goals of a level in the list.
 const GOALS_LISTED: usize = 3;
 /// Least similarity, 0 to 1, of a name to suggest.
-const ALIKE: f64 = 0.7;
+const SIMILARITY_MIN: f64 = 0.7;
 
 /// An included level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Shipped {
+pub struct IncludedLevel {
     /// Its path in `levels` without the extension: `lessons/u-trap`.
     pub path: &'static str,
     /// Its text.
     pub text: &'static str,
 }
 
-impl Shipped {
+impl IncludedLevel {
     /// Its name: `u-trap`.
     pub fn name(self) -> &'static str {
         self.path.rsplit('/').next().unwrap_or(self.path)
@@ -34,13 +34,13 @@ impl Shipped {
 
 /// Why a level cannot be loaded.
 #[derive(Debug, thiserror::Error)]
-pub enum NoLevel {
+pub enum LevelLoadError {
     /// The file cannot be read, or is not a level.
     #[error(transparent)]
     File(#[from] SaveError),
     /// An included level is invalid. A test reads them all.
     #[error("the level {0} is damaged: {1}")]
-    Shipped(&'static str, crate::level::LevelError),
+    Included(&'static str, crate::level::LevelError),
     /// Neither a file nor a level has this name.
     #[error("there is no level '{name}': {hint} (`wayworn levels` lists all)")]
     Unknown {
@@ -52,14 +52,14 @@ pub enum NoLevel {
 }
 
 /// All included levels, by path.
-pub fn shipped() -> Vec<Shipped> {
+pub fn included_levels() -> Vec<IncludedLevel> {
     let mut found = Vec::new();
-    let mut folders = vec![&SHIPPED];
+    let mut folders = vec![&INCLUDED_LEVELS];
     while let Some(folder) = folders.pop() {
         folders.extend(folder.dirs());
         found.extend(folder.files().filter_map(|file| {
             let path = file.path().to_str()?.strip_suffix(".toml")?;
-            Some(Shipped { path, text: file.contents_utf8()? })
+            Some(IncludedLevel { path, text: file.contents_utf8()? })
         }));
     }
     found.sort_unstable();
@@ -70,25 +70,28 @@ pub fn shipped() -> Vec<Shipped> {
 ///
 /// # Errors
 /// When there is none, or the place and reason why it is not a level.
-pub fn load(wanted: &Path) -> Result<Level, NoLevel> {
+pub fn load_level(wanted: &Path) -> Result<Level, LevelLoadError> {
     if wanted.exists() {
-        return Ok(load_level(wanted)?);
+        return Ok(save::load_level(wanted)?);
     }
     let name = wanted.to_string_lossy();
     let name = name.strip_prefix("levels/").unwrap_or(&name);
     let name = name.strip_suffix(".toml").unwrap_or(name);
-    let all = shipped();
+    let all = included_levels();
     if let Some(level) = all.iter().find(|level| level.path == name || level.name() == name) {
-        return Level::parse(level.text).map_err(|error| NoLevel::Shipped(level.path, error));
+        return Level::parse(level.text).map_err(|error| LevelLoadError::Included(level.path, error));
     }
     let names = all.iter().map(|level| level.name());
-    Err(NoLevel::Unknown { name: Printable(wanted).to_string(), hint: hint(name, names) })
+    Err(LevelLoadError::Unknown {
+        name: Printable(wanted).to_string(),
+        hint: similar_names_hint(name, names),
+    })
 }
 
 /// Similar names, in words.
-pub fn hint<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> String {
+pub fn similar_names_hint<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> String {
     let mut near: Vec<(f64, &str)> = all.map(|other| (strsim::jaro_winkler(name, other), other)).collect();
-    near.retain(|(likeness, _)| *likeness >= ALIKE);
+    near.retain(|(likeness, _)| *likeness >= SIMILARITY_MIN);
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     let near: Vec<&str> = near.into_iter().take(3).map(|(_, name)| name).collect();
     if near.is_empty() {
@@ -99,9 +102,9 @@ pub fn hint<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> String {
 }
 
 /// `wayworn levels`: names, titles and goals.
-pub fn list() -> String {
+pub fn list_levels() -> String {
     let mut out = String::new();
-    for shipped in shipped() {
+    for shipped in included_levels() {
         let Ok(level) = Level::parse(shipped.text) else { continue };
         let folder = shipped.path.split('/').next().unwrap_or_default();
         let _ = writeln!(out, "{:<18} {folder:<10} {}", shipped.name(), level.name);
@@ -122,7 +125,7 @@ pub fn list() -> String {
 }
 
 /// Plays a level's solution to its end; returns a report, and whether all goals were met.
-pub fn solve(level: &Level, log: bool) -> (String, bool) {
+pub fn play_solution(level: &Level, log: bool) -> (String, bool) {
     let mut game = Game::from_level(level);
     let mut text = String::new();
     let last = level.goals.iter().map(|goal| goal.until).max().unwrap_or(0);

@@ -9,24 +9,24 @@ use crate::{land, level, plan, save, world};
 use std::fmt::Write;
 
 /// One limit.
-struct Limit {
+struct LimitRow {
     what: &'static str,
-    most: String,
-    then: &'static str,
+    limit: String,
+    consequence: &'static str,
 }
 
 /// The page of limits.
-pub fn page() -> String {
+pub fn limits_page() -> String {
     let mut page = String::new();
     for (heading, limits) in [
         ("The land", land_limits()),
-        ("Orders and edits", orders()),
-        ("Planning, in one tick", planning()),
-        ("Memory of a game", memory()),
-        ("Files", files()),
+        ("Orders and edits", order_limits()),
+        ("Planning, in one tick", planning_limits()),
+        ("Memory of a game", memory_limits()),
+        ("Files", file_limits()),
     ] {
         let _ = writeln!(page, "{heading}");
-        for Limit { what, most, then } in limits {
+        for LimitRow { what, limit: most, consequence: then } in limits {
             let _ = writeln!(page, "  {what:<42} {most:>16}  {then}");
         }
         page.push('\n');
@@ -36,18 +36,18 @@ pub fn page() -> String {
     page
 }
 
-fn limit(what: &'static str, most: impl TryInto<u64>, then: &'static str) -> Limit {
-    Limit { what, most: grouped(most.try_into().unwrap_or(u64::MAX)), then }
+fn count_limit(what: &'static str, most: impl TryInto<u64>, then: &'static str) -> LimitRow {
+    LimitRow { what, limit: with_thousands_commas(most.try_into().unwrap_or(u64::MAX)), consequence: then }
 }
 
-fn bytes(what: &'static str, most: impl TryInto<u64>, then: &'static str) -> Limit {
+fn byte_limit(what: &'static str, most: impl TryInto<u64>, then: &'static str) -> LimitRow {
     let most = most.try_into().unwrap_or(u64::MAX);
     let (number, unit) = if most >= 1 << 20 { (most >> 20, "MiB") } else { (most >> 10, "KiB") };
-    Limit { what, most: format!("{} {unit}", grouped(number)), then }
+    LimitRow { what, limit: format!("{} {unit}", with_thousands_commas(number)), consequence: then }
 }
 
 /// A number with commas between thousands.
-fn grouped(number: u64) -> String {
+fn with_thousands_commas(number: u64) -> String {
     let digits = number.to_string();
     let with_comma = |(i, digit): (usize, char)| {
         let is_first_of_three = i > 0 && (digits.len() - i).is_multiple_of(3);
@@ -56,101 +56,117 @@ fn grouped(number: u64) -> String {
     digits.chars().enumerate().flat_map(with_comma).collect()
 }
 
-fn land_limits() -> Vec<Limit> {
+fn land_limits() -> Vec<LimitRow> {
     vec![
-        limit("side of a land in cells, minimum", land::SIDE_MIN, "a smaller land is refused"),
-        limit("side of a land in cells, maximum", land::SIDE_MAX, "a larger land is refused"),
-        limit("side of a level in cells, minimum", level::SIDE_MIN, "the level is refused, with its line"),
-        limit("side of a level in cells, maximum", level::SIDE_MAX, "the level is refused, with its line"),
-        limit("items of one kind in a level", level::THINGS_MAX, "the level is refused, with its line"),
-        limit("units per cell, outside settlements", 1u8, "others wait or go around"),
-        limit("units of a people", WALKERS_MAX, "hiring stops; at fewer on a small land"),
-        limit("units beyond which you cannot add more", SPAWNED_MAX, "the command is refused"),
-        limit("units in total", world::ALL_UNITS_MAX, "births stop; a save with more is refused"),
-        limit("peoples", world::PEOPLES_MAX, "a save with more is refused"),
-        limit("camps", world::CAMPS_MAX, "no more are made; a save with more is refused"),
-        limit("settlements and ruins", world::TOWNS_MAX, "no more are founded; a save with more is refused"),
+        count_limit("side of a land in cells, minimum", land::SIDE_MIN, "a smaller land is refused"),
+        count_limit("side of a land in cells, maximum", land::SIDE_MAX, "a larger land is refused"),
+        count_limit(
+            "side of a level in cells, minimum",
+            level::SIDE_MIN,
+            "the level is refused, with its line",
+        ),
+        count_limit(
+            "side of a level in cells, maximum",
+            level::SIDE_MAX,
+            "the level is refused, with its line",
+        ),
+        count_limit("items of one kind in a level", level::THINGS_MAX, "the level is refused, with its line"),
+        count_limit("units per cell, outside settlements", 1u8, "others wait or go around"),
+        count_limit("units of a people", WALKERS_MAX, "hiring stops; at fewer on a small land"),
+        count_limit("units beyond which you cannot add more", SPAWNED_MAX, "the command is refused"),
+        count_limit("units in total", world::ALL_UNITS_MAX, "births stop; a save with more is refused"),
+        count_limit("peoples", world::PEOPLES_MAX, "a save with more is refused"),
+        count_limit("camps", world::CAMPS_MAX, "no more are made; a save with more is refused"),
+        count_limit(
+            "settlements and ruins",
+            world::TOWNS_MAX,
+            "no more are founded; a save with more is refused",
+        ),
     ]
 }
 
-fn orders() -> Vec<Limit> {
+fn order_limits() -> Vec<LimitRow> {
     vec![
-        limit("units in one command", UNITS_MAX, "the command is refused"),
-        limit("orders in a queue", world::ORDERS_MAX, "the command is refused"),
-        limit("layers of a behaviour stack", world::STACK_MAX, "no more are added"),
-        limit("cells per stroke", CELLS_MAX, "the command is refused"),
-        limit("cells per ordered road", world::BUILD_MAX, "the order is refused"),
-        limit("edits that can be undone", world::ACTS_MAX, "the oldest is dropped"),
-        limit("changes per edit", world::CHANGES_MAX, "the command is refused"),
+        count_limit("units in one command", UNITS_MAX, "the command is refused"),
+        count_limit("orders in a queue", world::ORDERS_MAX, "the command is refused"),
+        count_limit("layers of a behaviour stack", world::STACK_MAX, "no more are added"),
+        count_limit("cells per stroke", CELLS_MAX, "the command is refused"),
+        count_limit("cells per ordered road", world::BUILD_MAX, "the order is refused"),
+        count_limit("edits that can be undone", world::ACTS_MAX, "the oldest is dropped"),
+        count_limit("changes per edit", world::CHANGES_MAX, "the command is refused"),
     ]
 }
 
-fn planning() -> Vec<Limit> {
+fn planning_limits() -> Vec<LimitRow> {
     vec![
-        limit("running searches", plan::LIVE_SEARCHES_MAX, "the next one waits"),
-        limit(
+        count_limit("running searches", plan::LIVE_SEARCHES_MAX, "the next one waits"),
+        count_limit(
             "expansions per search",
             plan::SLICE_EXPANSIONS,
             "it continues next tick; for you four times as many",
         ),
-        limit("nodes per direct search", plan::DIRECT_LABELS_MAX, "the abstraction is used instead"),
-        limit("nodes per search for unknown land", plan::LABELS_MAX, "it goes to the closest cell found"),
-        limit(
+        count_limit("nodes per direct search", plan::DIRECT_LABELS_MAX, "the abstraction is used instead"),
+        count_limit(
+            "nodes per search for unknown land",
+            plan::LABELS_MAX,
+            "it goes to the closest cell found",
+        ),
+        count_limit(
             "waiting units for direct searches",
             plan::DIRECT_WAITING_MAX,
             "with more, all use the abstraction",
         ),
-        limit("abstraction jobs at once", plan::WORK_MAX, "the rest waits; yours come first"),
-        limit("segments of long routes", PARTS_MAX, "the rest waits one tick"),
-        limit("cached flow fields", FIELDS_MAX, "the least recently used is dropped"),
-        bytes("memory for flow fields", FIELD_BYTES_MAX, "the least recently used is dropped"),
-        limit(
+        count_limit("abstraction jobs at once", plan::WORK_MAX, "the rest waits; yours come first"),
+        count_limit("segments of long routes", PARTS_MAX, "the rest waits one tick"),
+        count_limit("cached flow fields", FIELDS_MAX, "the least recently used is dropped"),
+        byte_limit("memory for flow fields", FIELD_BYTES_MAX, "the least recently used is dropped"),
+        count_limit(
             "cells of a land with flow fields",
             plan::FIELD_AREA_MAX_CELLS,
             "units of a crowd plan separate paths",
         ),
-        limit("planning threads", THREADS_MAX, "more are refused"),
+        count_limit("planning threads", THREADS_MAX, "more are refused"),
     ]
 }
 
-fn memory() -> Vec<Limit> {
+fn memory_limits() -> Vec<LimitRow> {
     vec![
-        limit("ticks of a game", world::AGE_MAX, "time stops; a save or replay with more is refused"),
-        limit("days of sightings", u16::MAX, "later ones count as one day when maps are shared"),
-        limit("unit ids", world::AMOUNT_MAX, "births stop"),
-        limit("lines of the chronicle", world::LINES_MAX, "the oldest is dropped"),
-        limit("frames of history", world::FRAMES_MAX, "every other one is dropped"),
-        limit(
+        count_limit("ticks of a game", world::AGE_MAX, "time stops; a save or replay with more is refused"),
+        count_limit("days of sightings", u16::MAX, "later ones count as one day when maps are shared"),
+        count_limit("unit ids", world::AMOUNT_MAX, "births stop"),
+        count_limit("lines of the chronicle", world::LINES_MAX, "the oldest is dropped"),
+        count_limit("frames of history", world::FRAMES_MAX, "every other one is dropped"),
+        count_limit(
             "their bytes per cell, plus 1 MiB",
             world::HISTORY_BYTES_PER_CELL,
             "every other one is dropped",
         ),
-        limit("wear, coin, and a unit's counters", world::AMOUNT_MAX, "it stops growing"),
-        limit("stock, trade and nights of a settlement", world::TOWN_AMOUNT_MAX, "it stops growing"),
-        limit("years of figures", world::YEARS_MAX, "the oldest is dropped"),
-        limit("edits with an effect report", world::REPORTED_ACTS_MAX, "further ones get no report"),
-        limit("lives of a wanderer's land", world::LIVES_MAX, "the oldest is dropped"),
+        count_limit("wear, coin, and a unit's counters", world::AMOUNT_MAX, "it stops growing"),
+        count_limit("stock, trade and nights of a settlement", world::TOWN_AMOUNT_MAX, "it stops growing"),
+        count_limit("years of figures", world::YEARS_MAX, "the oldest is dropped"),
+        count_limit("edits with an effect report", world::REPORTED_ACTS_MAX, "further ones get no report"),
+        count_limit("lives of a wanderer's land", world::LIVES_MAX, "the oldest is dropped"),
     ]
 }
 
-fn files() -> Vec<Limit> {
+fn file_limits() -> Vec<LimitRow> {
     vec![
-        limit(
+        count_limit(
             "characters in the name of a save",
             save::NAME_MAX,
             "the name is refused; use letters, digits, -, _, spaces",
         ),
-        bytes("a save", save::FILE_MAX, "it is refused without reading"),
-        limit("version of saves", save::VERSION, "other versions are refused"),
-        limit("running searches in a save", save::LIVE_MAX, "the save is refused"),
-        limit("autosaves per save", save::AUTOSAVES, "the next replaces the oldest"),
-        limit("seconds between autosaves", settings::AUTOSAVE_MAX, "the settings are refused"),
-        bytes("a replay", save::TEXT_MAX, "it is refused"),
-        bytes("a line of a replay", save::LINE_MAX, "the replay is refused, with its line"),
-        bytes("a level", level::TEXT_MAX, "it is refused"),
-        limit("signs and words in a level", level::TOKENS_MAX, "the level is refused, with its line"),
-        bytes("the settings", settings::LONGEST, "defaults are used; a copy is kept as .bad"),
-        limit("frames per second", settings::FPS_MAX, "the settings are refused"),
-        limit("commands in a crash report", crash::COMMANDS_MAX, "earlier ones are only in the record"),
+        byte_limit("a save", save::FILE_MAX, "it is refused without reading"),
+        count_limit("version of saves", save::VERSION, "other versions are refused"),
+        count_limit("running searches in a save", save::RUNNING_SEARCHES_MAX, "the save is refused"),
+        count_limit("autosaves per save", save::AUTOSAVES, "the next replaces the oldest"),
+        count_limit("seconds between autosaves", settings::AUTOSAVE_SECONDS_MAX, "the settings are refused"),
+        byte_limit("a replay", save::TEXT_MAX, "it is refused"),
+        byte_limit("a line of a replay", save::LINE_MAX, "the replay is refused, with its line"),
+        byte_limit("a level", level::TEXT_MAX, "it is refused"),
+        count_limit("signs and words in a level", level::TOKENS_MAX, "the level is refused, with its line"),
+        byte_limit("the settings", settings::BYTES_MAX, "defaults are used; a copy is kept as .bad"),
+        count_limit("frames per second", settings::FPS_MAX, "the settings are refused"),
+        count_limit("commands in a crash report", crash::COMMANDS_MAX, "earlier ones are only in the record"),
     ]
 }

@@ -2,8 +2,8 @@
 
 use super::export::{self, MapStyle};
 use super::land_args::SeededArgs;
-use super::output::Force;
-use super::progress::Progress;
+use super::output::ForceArgs;
+use super::progress::ProgressLine;
 use crate::land::FeatureKind;
 use crate::scene;
 use crate::sim::{Game, counted};
@@ -14,7 +14,7 @@ use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 
 /// Pixels along each side of a cell, for a picture in a file.
-const SCALE: usize = 2;
+const PIXELS_PER_CELL: usize = 2;
 
 /// What to show.
 #[derive(Args, Debug)]
@@ -28,7 +28,7 @@ pub struct PreviewArgs {
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     #[command(flatten)]
-    force: Force,
+    force: ForceArgs,
 }
 
 /// The picture as text, with a line about the land below; without a colour terminal only the line.
@@ -38,23 +38,23 @@ pub struct PreviewArgs {
 pub fn preview(args: &PreviewArgs) -> Result<String, String> {
     let png = args.png.as_deref().map(|file| args.force.output(file, &[])).transpose();
     let png = png.map_err(|error| error.to_string())?;
-    let mut progress = Progress::beside();
-    let on_progress = &mut |what: &'static str, percent| progress.tell(what, percent);
+    let mut progress = ProgressLine::on_stderr();
+    let on_progress = &mut |what: &'static str, percent| progress.show_percent(what, percent);
     let SeededArgs { seed, land } = &args.of;
     let game =
         Game::with_recipe(land.recipe(), *seed, land.size, on_progress).map_err(|error| error.to_string())?;
     drop(progress);
-    let about = format!("{}, seed {seed}: {}\n", land.recipe().words(" "), about(&game).join("; "));
+    let about = format!("{}, seed {seed}: {}\n", land.recipe().words(" "), land_facts(&game).join("; "));
     if let Some(file) = png {
-        let style = MapStyle { scale: SCALE, reveal: true, ..MapStyle::default() };
-        file.write(&export::map(&game, style).png()?).map_err(|error| error.to_string())?;
+        let style = MapStyle { scale: PIXELS_PER_CELL, reveal: true, ..MapStyle::default() };
+        file.write(&export::draw_map(&game, style).png()?).map_err(|error| error.to_string())?;
         return Ok(about);
     }
     // Redirected output, or without colours: only the words.
     if !stdout().is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
         return Ok(about);
     }
-    let scene = scene::overview(&game, (args.columns, args.columns), true);
+    let scene = scene::build_overview(&game, (args.columns, args.columns), true);
     let colours = land_colours(&scene, Theme::default());
     Ok(half_blocks(&colours, usize::from(scene.view.columns)) + &about)
 }
@@ -77,7 +77,7 @@ fn half_blocks(colours: &[Rgb], width: usize) -> String {
 }
 
 /// Facts about a land: its shape, its resources, its named features.
-pub fn about(game: &Game) -> Vec<String> {
+pub fn land_facts(game: &Game) -> Vec<String> {
     let land = &game.world.land;
     let dry = land.surface.values().iter().filter(|surface| !surface.is_water()).count();
     let named =

@@ -1,7 +1,7 @@
 //! `wayworn race`: several algorithms on one query, side by side. And `wayworn lab --list`: the list of algorithms.
 
 use super::run::{milliseconds, now};
-use super::solve::{CostList, SolveError, ask, print, read_map, row_for, row_of};
+use super::solve::{CostList, SolveError, print_result, read_map, row_for, row_of, run_search};
 use crate::benchmark::PublicMap;
 use crate::graph::{Cost, NodeId, Terrain};
 use crate::grid::Cell;
@@ -45,12 +45,12 @@ pub fn parse_cell(text: &str) -> Result<Cell, String> {
 }
 
 /// Result of one algorithm.
-struct Lap {
+struct RaceResult {
     id: &'static str,
     /// What it needs and the map lacks; then it did not run.
     lacks: Option<&'static str>,
     /// Cost of the path in milli-steps, and its number of nodes.
-    way: Option<(Cost, usize)>,
+    path: Option<(Cost, usize)>,
     tally: Tally,
     us: f64,
 }
@@ -62,21 +62,21 @@ struct Lap {
 pub fn race(args: &RaceArgs) -> Result<(), SolveError> {
     let terrain = read_map(&args.map)?.terrain(&args.costs.clone().unwrap_or_default().0);
     let rows = args.algorithms.iter().map(|id| row_of(id)).collect::<Result<Vec<_>, _>>()?;
-    let ends = (stand(&args.map, &terrain, args.from)?, stand(&args.map, &terrain, args.to)?);
+    let ends = (free_node(&args.map, &terrain, args.from)?, free_node(&args.map, &terrain, args.to)?);
     if let Some(row) = rows.first().filter(|_| rows.iter().all(|row| row.unmet_need(&terrain).is_some())) {
         row_for(row.id, &terrain)?;
     }
-    let best = run(row_for("dijkstra", &terrain)?, &terrain, ends);
-    let optimum = best.way.map(|(cost, _)| cost);
-    let laps: Vec<Lap> = rows.iter().map(|row| run(row, &terrain, ends)).collect();
-    print(&if args.json { json(&laps, optimum) } else { text(&laps, optimum) })
+    let best = run_row(row_for("dijkstra", &terrain)?, &terrain, ends);
+    let optimum = best.path.map(|(cost, _)| cost);
+    let laps: Vec<RaceResult> = rows.iter().map(|row| run_row(row, &terrain, ends)).collect();
+    print_result(&if args.json { json(&laps, optimum) } else { text(&laps, optimum) })
 }
 
 /// The node of a cell given on the command line.
 ///
 /// # Errors
 /// When the cell is off the map or a wall, with its place in the file.
-pub fn stand(map: &Path, terrain: &Terrain, cell: Cell) -> Result<NodeId, SolveError> {
+pub fn free_node(map: &Path, terrain: &Terrain, cell: Cell) -> Result<NodeId, SolveError> {
     let (size, file) = (terrain.size(), Printable(map));
     let Cell { x, y } = cell;
     if !size.contains(cell) {
@@ -91,38 +91,38 @@ pub fn stand(map: &Path, terrain: &Terrain, cell: Cell) -> Result<NodeId, SolveE
     Ok(terrain.node(cell))
 }
 
-fn run(row: &CatalogueRow, terrain: &Terrain, ends: (NodeId, NodeId)) -> Lap {
+fn run_row(row: &CatalogueRow, terrain: &Terrain, ends: (NodeId, NodeId)) -> RaceResult {
     let lacks = row.unmet_need(terrain).map(Need::description);
-    let mut lap = Lap { id: row.id, lacks, way: None, tally: Tally::default(), us: 0.0 };
+    let mut lap = RaceResult { id: row.id, lacks, path: None, tally: Tally::default(), us: 0.0 };
     if lacks.is_none() {
         let mut solver = row.solver(terrain);
         let before = now();
-        let path = ask(solver.as_mut(), ends, &mut lap.tally);
+        let path = run_search(solver.as_mut(), ends, &mut lap.tally);
         lap.us = milliseconds(before.elapsed()) * 1000.0;
-        lap.way = path.and_then(|path| Some((row.path_cost(terrain, &path)?, path.len())));
+        lap.path = path.and_then(|path| Some((row.path_cost(terrain, &path)?, path.len())));
     }
     lap
 }
 
-fn json(laps: &[Lap], optimum: Option<Cost>) -> String {
-    let lap = |lap: &Lap| {
+fn json(laps: &[RaceResult], optimum: Option<Cost>) -> String {
+    let lap = |lap: &RaceResult| {
         serde_json::json!({
             "algorithm": lap.id,
             "lacks": lap.lacks,
-            "found": lap.way.is_some(),
-            "cost": lap.way.map(|(cost, _)| cost),
+            "found": lap.path.is_some(),
+            "cost": lap.path.map(|(cost, _)| cost),
             "optimum": optimum,
             "expanded": lap.tally.expanded,
             "generated": lap.tally.generated,
             "frontier_peak": lap.tally.frontier_peak,
             "us": (lap.us * 1000.0).round() / 1000.0,
-            "cells": lap.way.map(|(_, cells)| cells),
+            "cells": lap.path.map(|(_, cells)| cells),
         })
     };
     serde_json::Value::Array(laps.iter().map(lap).collect()).to_string()
 }
 
-fn text(laps: &[Lap], optimum: Option<Cost>) -> String {
+fn text(laps: &[RaceResult], optimum: Option<Cost>) -> String {
     let mut text = match optimum {
         Some(optimum) => format!("the cheapest path costs {optimum} milli-steps\n"),
         None => "there is no path\n".to_owned(),
@@ -138,7 +138,7 @@ fn text(laps: &[Lap], optimum: Option<Cost>) -> String {
             _ = write!(text, "needs {need}");
             continue;
         }
-        let (cost, ratio, cells) = match (lap.way, optimum) {
+        let (cost, ratio, cells) = match (lap.path, optimum) {
             (Some((cost, cells)), Some(optimum)) => {
                 let ratio = cost as f64 / optimum.max(1) as f64;
                 let ratio = if cost == optimum { "1.000".to_owned() } else { format!("{ratio:.3}") };
@@ -160,7 +160,7 @@ fn text(laps: &[Lap], optimum: Option<Cost>) -> String {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn list(for_programs: bool) -> Result<(), SolveError> {
+pub fn list_algorithms(for_programs: bool) -> Result<(), SolveError> {
     let needs =
         |row: &CatalogueRow| row.needs.iter().map(|need| Need::description(*need)).collect::<Vec<_>>();
     if for_programs {
@@ -173,7 +173,7 @@ pub fn list(for_programs: bool) -> Result<(), SolveError> {
                 "needs": needs(row),
             })
         };
-        return print(&serde_json::Value::Array(ROWS.iter().map(row).collect()).to_string());
+        return print_result(&serde_json::Value::Array(ROWS.iter().map(row).collect()).to_string());
     }
     let mut lines = Vec::new();
     for row in ROWS {
@@ -188,5 +188,5 @@ pub fn list(for_programs: bool) -> Result<(), SolveError> {
             row.paper
         ));
     }
-    print(&lines.join("\n"))
+    print_result(&lines.join("\n"))
 }

@@ -1,9 +1,9 @@
 //! `wayworn render`: pictures, films, recordings and the chronicle of a saved land, without a terminal.
 
-use super::export::{self, CHARACTER, FRAMES, MapStyle, USUAL_FRAMES, USUAL_SECONDS};
+use super::export::{self, CHARACTER_PIXELS, DEFAULT_FRAMES, DEFAULT_SECONDS, FRAMES_ALLOWED, MapStyle};
 use super::land_args::parse_size;
-use super::levels::hint;
-use super::output::Force;
+use super::levels::similar_names_hint;
+use super::output::ForceArgs;
 use super::play::ColorChoice;
 use super::{console, folder};
 use crate::grid::Size;
@@ -15,7 +15,7 @@ use clap::{ArgGroup, Args, ValueEnum, value_parser};
 use std::path::{Path, PathBuf};
 
 /// Smallest and largest screen, in characters.
-const SCREENS: [(u16, u16); 2] = [(60, 20), (500, 200)];
+const SCREEN_SIZES: [(u16, u16); 2] = [(60, 20), (500, 200)];
 
 /// Most pixels of an image; each takes three bytes.
 const PIXELS_MAX: usize = 100_000_000;
@@ -87,22 +87,22 @@ pub struct RenderArgs {
     #[arg(long)]
     reveal: bool,
     /// Frames of the film, sampled evenly from the land's keyframes; a young land has fewer.
-    #[arg(long, value_name = "N", default_value_t = USUAL_FRAMES, value_parser = value_parser!(u64).range(FRAMES))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_FRAMES, value_parser = value_parser!(u64).range(FRAMES_ALLOWED))]
     frames: u64,
     /// Length of the recording in seconds.
-    #[arg(long, value_name = "N", default_value_t = USUAL_SECONDS, value_parser = value_parser!(u64).range(1..=600))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SECONDS, value_parser = value_parser!(u64).range(1..=600))]
     seconds: u64,
     /// Folder of the saves [default: ./saves if it exists, else the user's data folder].
     #[arg(long, value_name = "DIR")]
     pub saves: Option<PathBuf>,
     #[command(flatten)]
-    force: Force,
+    force: ForceArgs,
 }
 
 /// Reads the size of a screen.
 fn parse_screen(text: &str) -> Result<Size, String> {
     let size = parse_size(text)?;
-    let [least, most] = SCREENS;
+    let [least, most] = SCREEN_SIZES;
     if (least.0..=most.0).contains(&size.width) && (least.1..=most.1).contains(&size.height) {
         return Ok(size);
     }
@@ -113,7 +113,7 @@ impl RenderArgs {
     /// The output files, all different, and none of them the save or part of a game.
     fn outputs(&self, save: &Path, saves: &Path) -> Result<[Option<Output>; 5], SaveError> {
         let files = [&self.png, &self.map, &self.chronicle, &self.gif, &self.cast].map(Option::as_deref);
-        let mut folders = folder::all();
+        let mut folders = folder::default_folders();
         folders.push(saves.to_owned());
         let mut outputs = [const { None }; 5];
         for (i, file) in files.into_iter().enumerate() {
@@ -143,7 +143,7 @@ impl RenderArgs {
         MapStyle { theme: self.theme(), scale: usize::from(self.scale), reveal: self.reveal }
     }
 
-    fn look(&self) -> export::ExportView {
+    fn export_view(&self) -> export::ExportView {
         let zoom = match self.zoom {
             ZoomChoice::Far => Zoom::Far,
             ZoomChoice::Near => Zoom::Near,
@@ -159,30 +159,30 @@ impl RenderArgs {
 /// # Errors
 /// When the save does not exist, or something cannot be rendered or written: in words.
 pub fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
-    let save = find(&args.save, saves)?;
+    let save = find_save(&args.save, saves)?;
     let [png, map, chronicle, gif, cast] = args.outputs(&save, saves).map_err(|error| error.to_string())?;
     let loaded = load_save(&save).map_err(|error| error.to_string())?;
     let game = Game::from_world(loaded.world);
     let land = game.world.size();
     let scale = usize::from(args.scale);
     if let Some(file) = &png {
-        check_size(args.size, (scale * CHARACTER.0, scale * CHARACTER.1))?;
-        write(file, &export::picture(&game, args.look(), scale)?)?;
+        check_size(args.size, (scale * CHARACTER_PIXELS.0, scale * CHARACTER_PIXELS.1))?;
+        write(file, &export::screen_png(&game, args.export_view(), scale)?)?;
     }
     if args.map.is_some() || args.gif.is_some() {
         check_size(land, (scale, scale))?;
     }
     if let Some(file) = &map {
-        write(file, &export::map(&game, args.style()).png()?)?;
+        write(file, &export::draw_map(&game, args.style()).png()?)?;
     }
     if let Some(file) = &chronicle {
         write(file, export::chronicle(&game.world).as_bytes())?;
     }
     if let Some(file) = &gif {
-        write(file, &export::history(&game, args.style(), args.frames)?)?;
+        write(file, &export::history_gif(&game, args.style(), args.frames)?)?;
     }
     if let Some(file) = &cast {
-        write(file, export::cast(game, args.look(), args.seconds).as_bytes())?;
+        write(file, export::headless_recording(game, args.export_view(), args.seconds).as_bytes())?;
     }
     Ok(())
 }
@@ -203,24 +203,24 @@ fn write(file: &Output, bytes: &[u8]) -> Result<(), String> {
 }
 
 /// The save with this file or name; a unique prefix of a name is enough.
-fn find(wanted: &Path, saves: &Path) -> Result<PathBuf, String> {
+fn find_save(wanted: &Path, saves: &Path) -> Result<PathBuf, String> {
     if wanted.is_file() {
         return Ok(wanted.to_owned());
     }
     let name = wanted.to_string_lossy();
-    let names = names(saves);
+    let names = land_names(saves);
     let mut beginning = names.iter().filter(|other| other.starts_with(&*name));
     let only = beginning.next().filter(|_| beginning.next().is_none());
     if let Some(found) = names.iter().find(|other| **other == name).or(only) {
         return Ok(saves.join(format!("{found}.save")));
     }
-    let hint = hint(&name, names.iter().map(String::as_str));
+    let hint = similar_names_hint(&name, names.iter().map(String::as_str));
     let (name, saves) = (Printable(&*name), Printable(saves));
     Err(format!("there is no save '{name}', neither as a file nor in {saves}: {hint}"))
 }
 
 /// Names of the lands in a folder.
-fn names(saves: &Path) -> Vec<String> {
+fn land_names(saves: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(saves).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
     let mut names: Vec<String> =

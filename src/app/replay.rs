@@ -1,11 +1,11 @@
 //! `wayworn replay`: summarizes, verifies, or re-records recorded games.
 
 use super::play::{self, crash};
-use super::progress::Progress;
+use super::progress::ProgressLine;
 use super::run::THREADS_MAX;
-use super::self_check::Doubts;
+use super::self_check::SelfCheckArgs;
 use super::{console, output};
-use crate::save::{self, Led, Replay, SaveError, TEXT_MAX, Trail, VerifyError, load_replay};
+use crate::save::{self, Divergence, ManualOrders, Replay, SaveError, TEXT_MAX, VerifyError, load_replay};
 use crate::sim::{Game, counted};
 use crate::text::Printable;
 use crate::world::World;
@@ -15,12 +15,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Ticks per hour of play at ×1: twenty per second.
-const TICKS_AN_HOUR: u64 = 72_000;
+const TICKS_PER_HOUR: u64 = 72_000;
 
 /// Bytes of a line of hashes at a late tick. It limits how many hashes are written, so that the file can be read back.
-const HASHES_LINE: u64 = 148;
+const HASHES_LINE_BYTES: u64 = 148;
 /// A tick that no game reaches: none is being played.
-const UNKNOWN: u64 = u64::MAX;
+const NOT_PLAYING: u64 = u64::MAX;
 
 /// Arguments of `wayworn replay`.
 #[derive(clap::Args, Debug)]
@@ -35,7 +35,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "DIR", requires = "verify")]
     dump: Option<PathBuf>,
     #[command(flatten)]
-    doubts: Doubts,
+    doubts: SelfCheckArgs,
     /// Replay them and replace the recorded hashes by the new ones.
     #[arg(long, conflicts_with = "verify")]
     record_anew: bool,
@@ -49,7 +49,7 @@ pub struct ReplayArgs {
 
 /// Why a replay command failed.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum ReplayCommandError {
     /// The file cannot be read or written, or is not a valid replay.
     #[error(transparent)]
     Save(#[from] SaveError),
@@ -68,20 +68,20 @@ pub enum Error {
 ///
 /// # Errors
 /// When a file cannot be read, is not a valid replay, or cannot be written.
-pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Error> {
+pub fn replay(args: &ReplayArgs) -> Result<ExitCode, ReplayCommandError> {
     if let Some(dir) = &args.dump {
         output::check_folder(dir)?;
     }
     play::install_panic_hook();
     let mut is_same = true;
     for file in &args.files {
-        let reached = AtomicU64::new(UNKNOWN);
-        is_same &= match crash::caught(|| replay_file(args, file, &reached)) {
+        let reached = AtomicU64::new(NOT_PLAYING);
+        is_same &= match crash::catch(|| replay_file(args, file, &reached)) {
             Ok(done) => done?,
             Err(fault) => {
-                let tick = Some(reached.into_inner()).filter(|tick| *tick != UNKNOWN);
+                let tick = Some(reached.into_inner()).filter(|tick| *tick != NOT_PLAYING);
                 let place = tick.map_or("it".to_owned(), |whole| format!("tick {}", whole + 1));
-                say(&format!("{}: {place} crashed: {}", Printable(file), fault.line()))?;
+                print_line(&format!("{}: {place} crashed: {}", Printable(file), fault.one_line()))?;
                 false
             }
         };
@@ -90,10 +90,10 @@ pub fn replay(args: &ReplayArgs) -> Result<ExitCode, Error> {
 }
 
 /// The same for one file; `reached` is the last completed tick while it is played.
-fn replay_file(args: &ReplayArgs, file: &Path, reached: &AtomicU64) -> Result<bool, Error> {
+fn replay_file(args: &ReplayArgs, file: &Path, reached: &AtomicU64) -> Result<bool, ReplayCommandError> {
     let replay = load_replay(file)?;
     if let Some(note) = &replay.note {
-        say(&format!("note: {note}"))?;
+        print_line(&format!("note: {note}"))?;
     }
     if args.verify {
         return verify(args, file, &replay, reached);
@@ -102,71 +102,89 @@ fn replay_file(args: &ReplayArgs, file: &Path, reached: &AtomicU64) -> Result<bo
         record_anew(args, file, &replay)?;
     } else {
         let commands = replay.commands.len();
-        say(&format!("{}: {commands} commands up to tick {}", Printable(file), replay.end()))?;
+        print_line(&format!("{}: {commands} commands up to tick {}", Printable(file), replay.last_tick()))?;
     }
     Ok(true)
 }
 
-fn say(words: &str) -> Result<(), Error> {
+fn print_line(words: &str) -> Result<(), ReplayCommandError> {
     Ok(console::print(&format!("{words}\n"))?)
 }
 
-fn record_anew(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<(), Error> {
-    let failed = |error| Error::Play(Printable(file).to_string(), error);
-    let (hashes, most) = (args.every.map_or(0, |every| replay.end() / every), TEXT_MAX as u64 / HASHES_LINE);
+fn record_anew(args: &ReplayArgs, file: &Path, replay: &Replay) -> Result<(), ReplayCommandError> {
+    let failed = |error| ReplayCommandError::Play(Printable(file).to_string(), error);
+    let (hashes, most) =
+        (args.every.map_or(0, |every| replay.last_tick() / every), TEXT_MAX as u64 / HASHES_LINE_BYTES);
     if hashes > most {
-        return Err(Error::TooMany(Printable(file).to_string(), hashes, replay.end().div_ceil(most)));
+        return Err(ReplayCommandError::TooMany(
+            Printable(file).to_string(),
+            hashes,
+            replay.last_tick().div_ceil(most),
+        ));
     }
     let rerecorded = save::record_anew(replay, args.every, args.threads.into()).map_err(failed)?;
-    save::write_whole(file, rerecorded.text().as_bytes())?;
+    save::write_atomic(file, rerecorded.text().as_bytes())?;
     let changed = rerecorded.hashes.iter().zip(&replay.hashes).filter(|(new, old)| new != old).count();
     let (count, file) = (rerecorded.hashes.len(), Printable(file));
-    say(&format!("{file}: {count} hashes up to tick {} written, {changed} of them changed", replay.end()))
+    print_line(&format!(
+        "{file}: {count} hashes up to tick {} written, {changed} of them changed",
+        replay.last_tick()
+    ))
 }
 
 /// Whether the game matches its record.
-fn verify(args: &ReplayArgs, file: &Path, replay: &Replay, reached: &AtomicU64) -> Result<bool, Error> {
-    let progress = Mutex::new(Progress::of_work());
+fn verify(
+    args: &ReplayArgs,
+    file: &Path,
+    replay: &Replay,
+    reached: &AtomicU64,
+) -> Result<bool, ReplayCommandError> {
+    let progress = Mutex::new(ProgressLine::for_long_work());
     let look = |game: &mut Game| {
-        play::rehearse_panic("verify", game.world.tick);
+        play::panic_for_test("verify", game.world.tick);
         reached.store(game.world.tick, Ordering::Relaxed);
         let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
-        progress.far("ticks replayed", game.world.tick, replay.end());
+        progress.show_count("ticks replayed", game.world.tick, replay.last_tick());
         drop(progress);
-        args.doubts.look(game)
+        args.doubts.check_game(game)
     };
     reached.store(0, Ordering::Relaxed);
     let verified = save::verify_with(replay, args.threads.into(), &look);
-    reached.store(UNKNOWN, Ordering::Relaxed);
+    reached.store(NOT_PLAYING, Ordering::Relaxed);
     drop(progress);
     match verified {
         Ok(done) => {
-            say(&format!("verified: {} ticks, {} hashes, no difference", done.ticks, done.hashes_checked))?;
-            if done.led.orders > 0 {
-                say(&led_by_hand(done.led, done.ticks))?;
+            print_line(&format!(
+                "verified: {} ticks, {} hashes, no difference",
+                done.ticks, done.hashes_checked
+            ))?;
+            if done.manual_orders.orders > 0 {
+                print_line(&manual_orders_words(done.manual_orders, done.ticks))?;
             }
             Ok(true)
         }
         Err(difference @ VerifyError::Mismatch { .. }) => {
-            say(&format!("{}: {difference}", Printable(file)))?;
-            let trail = save::follow(replay, args.threads.into());
-            match trail.map_err(|error| Error::Play(Printable(file).to_string(), error))? {
-                Some(trail) => tell(&trail, args.dump.as_deref())?,
-                None => say("a second replay does not differ: this machine or its memory may be faulty")?,
+            print_line(&format!("{}: {difference}", Printable(file)))?;
+            let trail = save::find_divergence(replay, args.threads.into());
+            match trail.map_err(|error| ReplayCommandError::Play(Printable(file).to_string(), error))? {
+                Some(trail) => report_divergence(&trail, args.dump.as_deref())?,
+                None => {
+                    print_line("a second replay does not differ: this machine or its memory may be faulty")?
+                }
             }
             Ok(false)
         }
         Err(unsound @ VerifyError::Unsound { .. }) => {
-            say(&format!("{}: {unsound}", Printable(file)))?;
+            print_line(&format!("{}: {unsound}", Printable(file)))?;
             Ok(false)
         }
-        Err(error) => Err(Error::Play(Printable(file).to_string(), error)),
+        Err(error) => Err(ReplayCommandError::Play(Printable(file).to_string(), error)),
     }
 }
 
 /// How much the player ordered by hand: `12 orders, 4 of them interrupted a trip: 1.3 per hour at ×1`.
-fn led_by_hand(Led { orders, overrides }: Led, ticks: u64) -> String {
-    let tenths = u64::from(overrides) * 10 * TICKS_AN_HOUR / ticks.max(1);
+fn manual_orders_words(ManualOrders { orders, overrides }: ManualOrders, ticks: u64) -> String {
+    let tenths = u64::from(overrides) * 10 * TICKS_PER_HOUR / ticks.max(1);
     let orders = counted(orders as usize, "order");
     format!(
         "{orders}, {overrides} of them interrupted a trip: {}.{} per hour at ×1",
@@ -176,12 +194,12 @@ fn led_by_hand(Led { orders, overrides }: Led, ticks: u64) -> String {
 }
 
 /// Prints where the game diverges, and dumps the states there.
-fn tell(trail: &Trail, dump: Option<&Path>) -> Result<(), Error> {
-    let (right, wrong) = (trail.right.tick, trail.wrong.tick);
-    say(&match &trail.parting {
+fn report_divergence(trail: &Divergence, dump: Option<&Path>) -> Result<(), ReplayCommandError> {
+    let (right, wrong) = (trail.last_match.tick, trail.first_mismatch.tick);
+    print_line(&match &trail.first_difference {
         Some(parting) => format!(
             "a continued game and one reloaded before each tick diverge at tick {}: {}",
-            parting.played.tick, parting.subsystem
+            parting.continued.tick, parting.subsystem
         ),
         None => format!(
             "nothing between tick {right} and {wrong} depends on threads or loading: the rules have changed since it was \
@@ -189,20 +207,20 @@ fn tell(trail: &Trail, dump: Option<&Path>) -> Result<(), Error> {
         ),
     })?;
     let Some(dir) = dump else { return Ok(()) };
-    let subsystem = trail.parting.as_ref().map_or(trail.subsystem, |parting| parting.subsystem);
-    let ends: Vec<(&str, &World)> = match &trail.parting {
-        Some(parting) => vec![("played", &parting.played), ("loaded", &parting.loaded)],
-        None => vec![("right", &trail.right), ("wrong", &trail.wrong)],
+    let subsystem = trail.first_difference.as_ref().map_or(trail.subsystem, |parting| parting.subsystem);
+    let ends: Vec<(&str, &World)> = match &trail.first_difference {
+        Some(parting) => vec![("played", &parting.continued), ("loaded", &parting.reloaded)],
+        None => vec![("right", &trail.last_match), ("wrong", &trail.first_mismatch)],
     };
     std::fs::create_dir_all(dir)?;
     for (name, world) in ends {
         let plain = format!("{subsystem}.txt");
         let path = save::free_path(dir, &format!("{name}-{}", world.tick), &["save", &plain])?;
-        save::write_whole(&path, &save::encode(world))?;
+        save::write_atomic(&path, &save::encode(world))?;
         let text = world.tell(subsystem).unwrap_or_default();
         let file = path.with_extension(plain);
-        save::write_whole(&file, text.as_bytes())?;
-        say(&format!("wrote {} and the save beside it", Printable(file)))?;
+        save::write_atomic(&file, text.as_bytes())?;
+        print_line(&format!("wrote {} and the save beside it", Printable(file)))?;
     }
     Ok(())
 }

@@ -12,16 +12,16 @@ use std::time::Duration;
 
 /// Durations of ticks.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct TickPace {
+pub struct TickDurations {
     /// Median, in milliseconds.
     median: f64,
     /// 99th percentile, in milliseconds.
     p99: f64,
 }
 
-impl TickPace {
+impl TickDurations {
     /// From the duration of each tick.
-    pub fn of(mut spent: Vec<Duration>) -> Self {
+    pub fn from_durations(mut spent: Vec<Duration>) -> Self {
         spent.sort_unstable();
         let at = |percent: usize| spent.get(spent.len() * percent / 100).copied().unwrap_or_default();
         let rounded = |duration| (milliseconds(duration) * 1000.0).round() / 1000.0;
@@ -38,8 +38,8 @@ struct LandReport<'a> {
     units: usize,
     peoples: usize,
     towns: Vec<TownLine<'a>>,
-    roads: Roads,
-    first: Firsts,
+    roads: RoadCells,
+    first: FirstTicks,
     trips: u64,
     deliveries: u64,
     footsteps: u64,
@@ -49,11 +49,11 @@ struct LandReport<'a> {
     notices: u64,
     splices: u64,
     far_parts: u64,
-    chunks: Chunks,
+    chunks: ChunkCounts,
     expansions: u64,
     known_percent: f64,
     largest_land_percent: u32,
-    ms_per_tick: TickPace,
+    ms_per_tick: TickDurations,
 }
 
 #[derive(Serialize)]
@@ -70,7 +70,7 @@ struct TownLine<'a> {
 
 /// Road cells by tier.
 #[derive(Serialize)]
-struct Roads {
+struct RoadCells {
     scuff: usize,
     path: usize,
     dirt: usize,
@@ -80,26 +80,26 @@ struct Roads {
 
 /// Chunks built and evicted by the abstractions since the game was started or loaded.
 #[derive(Serialize)]
-struct Chunks {
+struct ChunkCounts {
     built: u64,
     forgotten: u64,
 }
 
-impl Chunks {
+impl ChunkCounts {
     fn of(counters: Counters) -> Self {
         Self { built: counters.built, forgotten: counters.invalidated }
     }
 }
 
 #[derive(Serialize)]
-struct Firsts {
+struct FirstTicks {
     path: Option<u64>,
     dirt: Option<u64>,
     inn: Option<u64>,
     town: Option<u64>,
 }
 
-fn report(game: &Game, pace: TickPace) -> LandReport<'_> {
+fn report(game: &Game, pace: TickDurations) -> LandReport<'_> {
     let world = &game.world;
     let size = world.size();
     let tally = &world.tally;
@@ -114,7 +114,7 @@ fn report(game: &Game, pace: TickPace) -> LandReport<'_> {
         peoples: world.peoples.len(),
         towns: standing.map(|town| town_line(world, town)).collect(),
         roads: count_roads(world),
-        first: Firsts {
+        first: FirstTicks {
             path: tally.first_path,
             dirt: tally.first_dirt,
             inn: tally.first_inn,
@@ -129,7 +129,7 @@ fn report(game: &Game, pace: TickPace) -> LandReport<'_> {
         notices: tally.notices,
         splices: tally.splices,
         far_parts: tally.parts,
-        chunks: Chunks::of(game.derived.abstractions.counters()),
+        chunks: ChunkCounts::of(game.derived.abstractions.counters()),
         expansions: tally.expansions,
         known_percent: percent((u64::from(known), size.area() as u64)),
         largest_land_percent: world.land.largest_part_percent(),
@@ -150,9 +150,9 @@ fn town_line<'a>(world: &World, town: &'a crate::world::Town) -> TownLine<'a> {
     }
 }
 
-fn count_roads(world: &World) -> Roads {
-    let count = |wanted| cells_of(world, wanted);
-    Roads {
+fn count_roads(world: &World) -> RoadCells {
+    let count = |wanted| count_cells(world, wanted);
+    RoadCells {
         scuff: count(Tier::Scuff),
         path: count(Tier::Path),
         dirt: count(Tier::Dirt),
@@ -162,7 +162,7 @@ fn count_roads(world: &World) -> Roads {
 }
 
 /// Number of road cells of a tier.
-pub fn cells_of(world: &World, wanted: Tier) -> usize {
+pub fn count_cells(world: &World, wanted: Tier) -> usize {
     world.ground.tier.values().iter().filter(|tier| **tier == wanted).count()
 }
 
@@ -178,12 +178,12 @@ fn percent((part, whole): (u64, u64)) -> f64 {
 }
 
 /// The report as one JSON object.
-pub fn json(game: &Game, pace: TickPace) -> String {
+pub fn report_json(game: &Game, pace: TickDurations) -> String {
     serde_json::to_string_pretty(&report(game, pace)).unwrap_or_default()
 }
 
 /// The report as text.
-pub fn text(game: &Game, pace: TickPace) -> String {
+pub fn report_text(game: &Game, pace: TickDurations) -> String {
     let report = report(game, pace);
     let mut lines = vec![
         format!("seed {} · {} · {}", report.seed, report.size, crate::scene::date(report.tick)),
@@ -230,17 +230,17 @@ pub fn text(game: &Game, pace: TickPace) -> String {
 }
 
 /// The land, one character per cell; roads and settlements cover the ground.
-pub fn map(game: &Game) -> String {
+pub fn report_map(game: &Game) -> String {
     let world = &game.world;
     let size = world.size();
     let mut rows: Vec<String> = Vec::new();
     for y in 0..size.height {
-        rows.push((0..size.width).map(|x| letter(world, Cell::new(x, y))).collect());
+        rows.push((0..size.width).map(|x| cell_letter(world, Cell::new(x, y))).collect());
     }
     rows.join("\n")
 }
 
-fn letter(world: &World, cell: Cell) -> char {
+fn cell_letter(world: &World, cell: Cell) -> char {
     if let Some(town) = world.town_at(cell) {
         return town_letter(world.town(town).kind);
     }

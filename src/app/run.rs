@@ -2,14 +2,14 @@
 
 use super::cli::{Format, MapFormat};
 use super::console;
-use super::levels::{self, NoLevel};
-use super::output::Force;
-use super::progress::Progress;
-use super::report::{self, TickPace};
-use super::self_check::Doubts;
+use super::levels::{self, LevelLoadError};
+use super::output::ForceArgs;
+use super::progress::ProgressLine;
+use super::report::{self, TickDurations};
+use super::self_check::SelfCheckArgs;
 use crate::grid::Size;
 use crate::land::{LandError, Recipe};
-use crate::save::{HASH_EVERY, Header, Replay, SaveError};
+use crate::save::{HASH_EVERY, Replay, ReplayHeader, SaveError};
 use crate::sim::Game;
 use crate::world::AGE_MAX;
 use std::io;
@@ -38,9 +38,9 @@ pub struct RunOptions {
     /// Where to write the replay.
     pub record: Option<PathBuf>,
     /// Whether the replay may replace a file.
-    pub force: Force,
+    pub force: ForceArgs,
     /// Checks after each tick.
-    pub doubts: Doubts,
+    pub self_checks: SelfCheckArgs,
 }
 
 /// Why a run failed.
@@ -51,13 +51,13 @@ pub enum RunError {
     Land(#[from] LandError),
     /// Too many ticks.
     #[error("{0} ticks are too many: --ticks and --years together allow at most {AGE_MAX}")]
-    TooOld(u64),
+    TooManyTicks(u64),
     /// The threads cannot be started.
     #[error("{0} threads cannot be started: use --threads 1 to {max}", max = THREADS_MAX)]
     Threads(usize),
     /// The level cannot be read.
     #[error(transparent)]
-    Level(#[from] NoLevel),
+    Level(#[from] LevelLoadError),
     /// A check failed.
     #[error("tick {0}: {1}")]
     Unsound(u64, String),
@@ -76,9 +76,9 @@ pub const THREADS_MAX: usize = 256;
 ///
 /// # Errors
 /// When the land cannot be generated, the threads not started, or the report not printed.
-pub fn run(options: &RunOptions) -> Result<(), RunError> {
+pub fn run_land(options: &RunOptions) -> Result<(), RunError> {
     if options.ticks > AGE_MAX {
-        return Err(RunError::TooOld(options.ticks));
+        return Err(RunError::TooManyTicks(options.ticks));
     }
     let level = options.level.as_deref();
     let record = options.record.as_deref().map(|file| options.force.output(file, level.as_slice()));
@@ -86,16 +86,16 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
     if let Some(threads) = options.threads {
         set_threads(threads)?;
     }
-    let (mut game, header) = begin(options)?;
+    let (mut game, header) = start_game(options)?;
     let mut replay = Replay { header, commands: Vec::new(), hashes: Vec::new(), note: None };
-    let mut spent = TickTimes::new();
-    let mut progress = Progress::of_work();
+    let mut spent = TickSampler::new();
+    let mut progress = ProgressLine::for_long_work();
     for tick in 0..options.ticks {
-        progress.far("ticks", tick, options.ticks);
+        progress.show_count("ticks", tick, options.ticks);
         let before = now();
         game.tick();
         spent.push(before.elapsed());
-        options.doubts.look(&mut game).map_err(|what| RunError::Unsound(game.world.tick, what))?;
+        options.self_checks.check_game(&mut game).map_err(|what| RunError::Unsound(game.world.tick, what))?;
         if record.is_some() && game.world.tick.is_multiple_of(HASH_EVERY) {
             replay.hashes.push((game.world.tick, game.world.hash()));
         }
@@ -105,59 +105,64 @@ pub fn run(options: &RunOptions) -> Result<(), RunError> {
         file.write(replay.text().as_bytes())?;
     }
     if options.map.is_some() {
-        console::print(&format!("{}\n", report::map(&game)))?;
+        console::print(&format!("{}\n", report::report_map(&game)))?;
     }
     match options.format {
-        Format::Json => console::print_json(&report::json(&game, TickPace::of(spent.kept)))?,
-        Format::Text => console::print(&format!("{}\n", report::text(&game, TickPace::of(spent.kept))))?,
+        Format::Json => {
+            console::print_json(&report::report_json(&game, TickDurations::from_durations(spent.durations)))?
+        }
+        Format::Text => console::print(&format!(
+            "{}\n",
+            report::report_text(&game, TickDurations::from_durations(spent.durations))
+        ))?,
     }
     Ok(())
 }
 
 /// Durations of ticks: all of them, or in a long run every second, every fourth and so on.
-struct TickTimes {
-    kept: Vec<Duration>,
+struct TickSampler {
+    durations: Vec<Duration>,
     /// One in so many ticks is kept.
-    every: u32,
+    interval: u32,
     /// Ticks since the last one kept.
-    since: u32,
+    since_kept: u32,
 }
 
-impl TickTimes {
+impl TickSampler {
     /// Most durations kept.
     const KEPT_MAX: usize = 1 << 20;
 
-    fn new() -> TickTimes {
-        TickTimes { kept: Vec::new(), every: 1, since: 0 }
+    fn new() -> TickSampler {
+        TickSampler { durations: Vec::new(), interval: 1, since_kept: 0 }
     }
 
     fn push(&mut self, took: Duration) {
-        self.since += 1;
-        if self.since < self.every {
+        self.since_kept += 1;
+        if self.since_kept < self.interval {
             return;
         }
-        self.since = 0;
-        self.kept.push(took);
-        if self.kept.len() == Self::KEPT_MAX {
+        self.since_kept = 0;
+        self.durations.push(took);
+        if self.durations.len() == Self::KEPT_MAX {
             let mut place = 0;
-            self.kept.retain(|_| {
+            self.durations.retain(|_| {
                 place += 1;
                 place % 2 == 0
             });
-            self.every *= 2;
+            self.interval *= 2;
         }
     }
 }
 
-fn begin(options: &RunOptions) -> Result<(Game, Header), RunError> {
+fn start_game(options: &RunOptions) -> Result<(Game, ReplayHeader), RunError> {
     if let Some(file) = &options.level {
-        let level = levels::load(file)?;
-        return Ok((Game::from_level(&level), Header::of_level(&level)));
+        let level = levels::load_level(file)?;
+        return Ok((Game::from_level(&level), ReplayHeader::of_level(&level)));
     }
-    let mut progress = Progress::beside();
-    let on_progress = &mut |what: &'static str, percent| progress.tell(what, percent);
+    let mut progress = ProgressLine::on_stderr();
+    let on_progress = &mut |what: &'static str, percent| progress.show_percent(what, percent);
     let game = Game::with_recipe(options.recipe, options.seed, options.size, on_progress)?;
-    Ok((game, Header::new(options.seed, options.size, None).recipe(options.recipe)))
+    Ok((game, ReplayHeader::new(options.seed, options.size, None).recipe(options.recipe)))
 }
 
 /// Sets the number of planning threads, once for the process.

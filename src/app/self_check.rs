@@ -5,7 +5,7 @@ use crate::sim::Game;
 
 /// Which self-checks to run.
 #[derive(clap::Args, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Doubts {
+pub struct SelfCheckArgs {
     /// After each tick, check the world, and rebuild and compare all derived state.
     #[arg(long)]
     pub paranoid: bool,
@@ -14,19 +14,19 @@ pub struct Doubts {
     pub heavy: bool,
 }
 
-impl Doubts {
+impl SelfCheckArgs {
     /// Checks a game between two ticks.
     ///
     /// # Errors
     /// The first problem, in words.
-    pub fn look(self, game: &mut Game) -> Result<(), String> {
-        rehearse_fault(game);
+    pub fn check_game(self, game: &mut Game) -> Result<(), String> {
+        inject_test_fault(game);
         if self.paranoid {
             game.world.check()?;
             game.check_derived().map_err(|mismatch| mismatch.to_string())?;
         }
         if self.heavy {
-            *game = again(game)?;
+            *game = reload(game)?;
         }
         Ok(())
     }
@@ -36,7 +36,7 @@ impl Doubts {
 ///
 /// # Errors
 /// When it is not the same.
-pub fn again(game: &Game) -> Result<Game, String> {
+pub fn reload(game: &Game) -> Result<Game, String> {
     let bytes = encode(&game.world);
     let world = decode(&bytes).map_err(|error| error.to_string())?;
     if let Some(subsystem) = game.world.hash().first_difference(&world.hash()) {
@@ -50,7 +50,7 @@ pub fn again(game: &Game) -> Result<Game, String> {
 
 /// Corrupts what `WAYWORN_TEST_FAULT` names, after that tick, so that a test can see the self-checks fail: `derived@20`
 /// changes the derived number of road cells, `world@20` the id of the next unit. Release builds ignore it.
-fn rehearse_fault(game: &mut Game) {
+fn inject_test_fault(game: &mut Game) {
     let wanted = if cfg!(debug_assertions) { std::env::var("WAYWORN_TEST_FAULT").ok() } else { None };
     let Some((fault, tick)) = wanted.as_deref().and_then(|wanted| wanted.split_once('@')) else { return };
     if tick.parse() != Ok(game.world.tick) {

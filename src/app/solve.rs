@@ -66,13 +66,13 @@ pub enum SolveError {
     TooLong(String),
     /// A file is invalid.
     #[error("{0}:{1}")]
-    Wrong(String, FormatError),
+    Invalid(String, FormatError),
     /// The algorithm does not exist.
-    #[error("there is no algorithm '{id}'; use one of: {ids}", id = Printable(.0), ids = ids())]
+    #[error("there is no algorithm '{id}'; use one of: {ids}", id = Printable(.0), ids = algorithm_ids())]
     Unknown(String),
     /// The algorithm does not suit the map.
     #[error("{0} needs {1}, which this map does not have")]
-    Lacks(&'static str, &'static str),
+    Unsuitable(&'static str, &'static str),
     /// A cell on the command line is unusable.
     #[error("{0}")]
     Cell(String),
@@ -84,7 +84,7 @@ pub enum SolveError {
     Output(#[from] io::Error),
 }
 
-fn ids() -> String {
+fn algorithm_ids() -> String {
     let ids: Vec<&str> = catalogue::ROWS.iter().chain([&PLANNER]).map(|row| row.id).collect();
     ids.join(", ")
 }
@@ -105,7 +105,7 @@ pub fn row_of(id: &str) -> Result<&'static CatalogueRow, SolveError> {
 pub fn row_for(id: &str, terrain: &Terrain) -> Result<&'static CatalogueRow, SolveError> {
     let row = row_of(id)?;
     match row.unmet_need(terrain) {
-        Some(need) => Err(SolveError::Lacks(row.id, Need::description(need))),
+        Some(need) => Err(SolveError::Unsuitable(row.id, Need::description(need))),
         None => Ok(row),
     }
 }
@@ -114,7 +114,7 @@ pub fn row_for(id: &str, terrain: &Terrain) -> Result<&'static CatalogueRow, Sol
 ///
 /// # Errors
 /// When it cannot be read, or is too long.
-pub fn read(path: &Path) -> Result<String, SolveError> {
+pub fn read_text(path: &Path) -> Result<String, SolveError> {
     let name = || Printable(path).to_string();
     let failed = |error| SolveError::Unreadable(name(), error);
     let mut bytes = Vec::new();
@@ -123,7 +123,7 @@ pub fn read(path: &Path) -> Result<String, SolveError> {
     if bytes.len() > BENCHMARK_TEXT_MAX {
         return Err(SolveError::TooLong(name()));
     }
-    text_of(bytes).map_err(|error| SolveError::Wrong(name(), error))
+    text_of(bytes).map_err(|error| SolveError::Invalid(name(), error))
 }
 
 /// Reads a public map.
@@ -131,18 +131,18 @@ pub fn read(path: &Path) -> Result<String, SolveError> {
 /// # Errors
 /// When the file cannot be read, or is not a map.
 pub fn read_map(path: &Path) -> Result<PublicMap, SolveError> {
-    let wrong = |error| SolveError::Wrong(Printable(path).to_string(), error);
-    PublicMap::parse(&read(path)?).map_err(wrong)
+    let wrong = |error| SolveError::Invalid(Printable(path).to_string(), error);
+    PublicMap::parse(&read_text(path)?).map_err(wrong)
 }
 
 /// Most mismatches listed by line.
-const LISTED: usize = 10;
+const MISMATCHES_LISTED_MAX: usize = 10;
 
 /// Results of all queries.
 struct SolveReport {
     rows: usize,
     /// Queries with an end in a wall; they had an answer under other movement rules.
-    walled: usize,
+    in_walls: usize,
     solved: usize,
     /// Solvable queries for which no path was found.
     missed: usize,
@@ -151,7 +151,7 @@ struct SolveReport {
     /// Lines of the first mismatches.
     lines: Vec<usize>,
     /// Queries whose result breaks the promise of the algorithm.
-    broken: usize,
+    broken_promises: usize,
     /// Cost of each path of the planner as a multiple of the optimum. The planner promises only a bound.
     ratios: Vec<f64>,
     times: Vec<Duration>,
@@ -167,35 +167,40 @@ struct SolveReport {
 /// When a file is invalid, or the algorithm does not suit the map.
 pub fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
     let map = read_map(&args.map)?;
-    let wrong = |error| SolveError::Wrong(Printable(&args.scenarios).to_string(), error);
-    let scenarios = parse_scenarios(&read(&args.scenarios)?, map.size()).map_err(wrong)?;
+    let wrong = |error| SolveError::Invalid(Printable(&args.scenarios).to_string(), error);
+    let scenarios = parse_scenarios(&read_text(&args.scenarios)?, map.size()).map_err(wrong)?;
     let terrain = args.costs.as_ref().map_or_else(|| map.exact_terrain(), |costs| map.terrain(&costs.0));
     let row = row_for(&args.algorithm, &terrain)?;
-    let chosen = spread(&scenarios, args.limit);
-    let first = chosen.first().and_then(|first| Some((first.line, walled(&terrain, first)?)));
+    let chosen = sample_evenly(&scenarios, args.limit);
+    let first = chosen.first().and_then(|first| Some((first.line, end_in_wall(&terrain, first)?)));
     if let Some((line, Cell { x, y })) = first
-        && chosen.iter().all(|scenario| walled(&terrain, scenario).is_some())
+        && chosen.iter().all(|scenario| end_in_wall(&terrain, scenario).is_some())
     {
         let what = format!("{x}, {y} is a wall, as is an end of every other query");
         return Err(wrong(FormatError { line, column: 1, what }));
     }
-    let report = answer(row, &terrain, &chosen, args.costs.is_some());
-    print(&if args.json { report.json(row) } else { report.text(row) })?;
-    Ok(if report.broken > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    let report = solve_all(row, &terrain, &chosen, args.costs.is_some());
+    print_result(&if args.json { report.json(row) } else { report.text(row) })?;
+    Ok(if report.broken_promises > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 /// The first end of a query that is a wall.
-fn walled(terrain: &Terrain, scenario: &Scenario) -> Option<Cell> {
+fn end_in_wall(terrain: &Terrain, scenario: &Scenario) -> Option<Cell> {
     [scenario.start, scenario.goal].into_iter().find(|cell| terrain.is_wall(terrain.node(*cell)))
 }
 
 /// At most `limit` scenarios, spread evenly, including the last.
-fn spread(scenarios: &[Scenario], limit: Option<u64>) -> Vec<Scenario> {
+fn sample_evenly(scenarios: &[Scenario], limit: Option<u64>) -> Vec<Scenario> {
     let count = limit.map_or(scenarios.len(), |limit| scenarios.len().min(limit as usize));
     (1..=count).map(|i| scenarios[i * scenarios.len() / count - 1]).collect()
 }
 
-fn answer(row: &CatalogueRow, terrain: &Terrain, scenarios: &[Scenario], is_weighted: bool) -> SolveReport {
+fn solve_all(
+    row: &CatalogueRow,
+    terrain: &Terrain,
+    scenarios: &[Scenario],
+    is_weighted: bool,
+) -> SolveReport {
     let is_planner = row.id == PLANNER.id;
     let before = now();
     let mut solver = row.solver(terrain);
@@ -204,12 +209,12 @@ fn answer(row: &CatalogueRow, terrain: &Terrain, scenarios: &[Scenario], is_weig
         is_weighted.then(|| catalogue::find("dijkstra").map(|row| row.solver(terrain))).flatten();
     let mut report = SolveReport {
         rows: scenarios.len(),
-        walled: 0,
+        in_walls: 0,
         solved: 0,
         missed: 0,
         mismatches: 0,
         lines: Vec::new(),
-        broken: 0,
+        broken_promises: 0,
         ratios: Vec::new(),
         times: Vec::with_capacity(scenarios.len()),
         tally: Tally::default(),
@@ -218,43 +223,43 @@ fn answer(row: &CatalogueRow, terrain: &Terrain, scenarios: &[Scenario], is_weig
     };
     for scenario in scenarios {
         let ends = (terrain.node(scenario.start), terrain.node(scenario.goal));
-        if walled(terrain, scenario).is_some() {
-            report.walled += 1;
+        if end_in_wall(terrain, scenario).is_some() {
+            report.in_walls += 1;
             continue;
         }
         let before = now();
-        let path = ask(solver.as_mut(), ends, &mut report.tally);
+        let path = run_search(solver.as_mut(), ends, &mut report.tally);
         report.times.push(before.elapsed());
         let best = oracle.as_mut().map(|oracle| {
-            let best = ask(oracle.as_mut(), ends, &mut Tally::default());
+            let best = run_search(oracle.as_mut(), ends, &mut Tally::default());
             best.and_then(|best| terrain.path_cost(&best))
         });
         let Some(path) = path else {
             let is_missed = best.map_or(!scenario.is_unreachable(), |best| best.is_some());
-            report.miss(row, scenario.line, is_missed);
+            report.count_miss(row, scenario.line, is_missed);
             continue;
         };
         report.solved += 1;
         let is_right = if is_planner {
             let ratio = ratio(terrain, &path, scenario, best.flatten());
             report.ratios.push(ratio);
-            is_whole(terrain, &path, ends) && ratio <= f64::from(PLANNER_COST_PERCENT_MAX) / 100.0
+            is_valid_path(terrain, &path, ends) && ratio <= f64::from(PLANNER_COST_PERCENT_MAX) / 100.0
         } else {
             let is_best = match best {
                 Some(best) => best == terrain.path_cost(&path),
                 None => is_as_published(terrain, &path, scenario),
             };
-            is_whole(terrain, &path, ends) && is_best
+            is_valid_path(terrain, &path, ends) && is_best
         };
         if !is_right {
-            report.mismatch(scenario.line, row.promise == Promise::Optimal || is_planner);
+            report.count_mismatch(scenario.line, row.promise == Promise::Optimal || is_planner);
         }
     }
     report
 }
 
 /// Runs one complete search.
-pub fn ask(
+pub fn run_search(
     solver: &mut dyn Solver,
     (start, goal): (NodeId, NodeId),
     tally: &mut Tally,
@@ -270,7 +275,7 @@ pub fn ask(
 }
 
 /// Whether a path leads from start to goal by legal steps.
-fn is_whole(terrain: &Terrain, path: &[NodeId], (start, goal): (NodeId, NodeId)) -> bool {
+fn is_valid_path(terrain: &Terrain, path: &[NodeId], (start, goal): (NodeId, NodeId)) -> bool {
     path.first() == Some(&start) && path.last() == Some(&goal) && terrain.path_cost(path).is_some()
 }
 
@@ -291,17 +296,17 @@ fn ratio(terrain: &Terrain, path: &[NodeId], scenario: &Scenario, best: Option<C
 
 impl SolveReport {
     /// Counts a query without a path; if it is solvable, that is a mismatch for every complete row.
-    fn miss(&mut self, row: &CatalogueRow, line: usize, is_missed: bool) {
+    fn count_miss(&mut self, row: &CatalogueRow, line: usize, is_missed: bool) {
         self.missed += usize::from(is_missed);
         if is_missed && row.promise.finds_any() {
-            self.mismatch(line, true);
+            self.count_mismatch(line, true);
         }
     }
 
-    fn mismatch(&mut self, line: usize, is_broken: bool) {
+    fn count_mismatch(&mut self, line: usize, is_broken: bool) {
         self.mismatches += 1;
-        self.broken += usize::from(is_broken);
-        if self.lines.len() < LISTED {
+        self.broken_promises += usize::from(is_broken);
+        if self.lines.len() < MISMATCHES_LISTED_MAX {
             self.lines.push(line);
         }
     }
@@ -328,7 +333,7 @@ impl SolveReport {
         [
             ("rows", self.rows.into()),
             ("solved", self.solved.into()),
-            ("walled", self.walled.into()),
+            ("walled", self.in_walls.into()),
             ("missed", self.missed.into()),
             ("mismatches", self.mismatches.into()),
             ("total_us", rounded(milliseconds(total) * 1000.0)),
@@ -373,6 +378,6 @@ impl SolveReport {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn print(text: &str) -> Result<(), SolveError> {
+pub fn print_result(text: &str) -> Result<(), SolveError> {
     Ok(console::print(&format!("{text}\n"))?)
 }

@@ -1,11 +1,11 @@
 //! `wayworn trace`: exports one search for the visualiser Posthoc. The format does not live here (`lab`).
 
-use super::console::{complain, print_json};
-use super::output::Force;
-use super::race::{parse_cell, stand};
-use super::solve::{CostList, SolveError, print, read_map, row_for};
+use super::console::{print_error, print_json};
+use super::output::ForceArgs;
+use super::race::{free_node, parse_cell};
+use super::solve::{CostList, SolveError, print_result, read_map, row_for};
 use crate::grid::Cell;
-use crate::lab::{Ground, Posthoc, Setup, Trace, posthoc, record};
+use crate::lab::{LabMap, PosthocTrace, RunTrace, Setup, export_posthoc, record_run};
 use crate::save::SaveError;
 use crate::text::Printable;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ pub struct TraceArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    force: Force,
+    force: ForceArgs,
 }
 
 /// Searches and writes the trace; the exit code is 1 when the trace was cut.
@@ -48,34 +48,37 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode, SolveError> {
     let out = is_file.then(|| args.force.output(&args.out, &[&args.map])).transpose().map_err(unwritable)?;
     let terrain = read_map(&args.map)?.terrain(&args.costs.clone().unwrap_or_default().0);
     let row = row_for(&args.algorithm, &terrain)?;
-    let (from, to) = (stand(&args.map, &terrain, args.from)?, stand(&args.map, &terrain, args.to)?);
+    let (from, to) = (free_node(&args.map, &terrain, args.from)?, free_node(&args.map, &terrain, args.to)?);
     let prices = (0..terrain.size().area() as u32).map(|node| terrain.price(node)).collect();
     let name = args.map.display().to_string();
     let unknown = || SolveError::Unknown(args.algorithm.clone());
-    let ground = Ground::new(name, terrain.size(), prices).ok_or_else(unknown)?;
-    let ground = ground.between(terrain.cell(from), terrain.cell(to));
-    let run = record(&ground, &Setup::of(row.id).ok_or_else(unknown)?).map_err(SolveError::Cell)?;
-    let exported = posthoc(&ground, &run);
+    let ground = LabMap::new(name, terrain.size(), prices).ok_or_else(unknown)?;
+    let ground = ground.with_ends(terrain.cell(from), terrain.cell(to));
+    let run = record_run(&ground, &Setup::of(row.id).ok_or_else(unknown)?).map_err(SolveError::Cell)?;
+    let exported = export_posthoc(&ground, &run);
     if let Some(out) = out {
         out.write(exported.text.as_bytes()).map_err(unwritable)?;
-        tell(args, &run, &exported)?;
+        print_summary(args, &run, &exported)?;
     } else {
         print_json(exported.text.trim_end())?;
     }
     if exported.is_cut {
-        complain(&format!("the trace is cut after {} expansions; the search is longer", exported.expanded));
+        print_error(&format!(
+            "the trace is cut after {} expansions; the search is longer",
+            exported.expanded
+        ));
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints a summary.
-fn tell(args: &TraceArgs, run: &Trace, exported: &Posthoc) -> Result<(), SolveError> {
-    let (expanded, file) = (run.pops.len(), &args.out);
+fn print_summary(args: &TraceArgs, run: &RunTrace, exported: &PosthocTrace) -> Result<(), SolveError> {
+    let (expanded, file) = (run.expansions.len(), &args.out);
     if args.json {
         let figures = serde_json::json!({
             "algorithm": args.algorithm,
-            "found": run.way.is_some(),
+            "found": run.path.is_some(),
             "cost": run.cost,
             "expanded": expanded,
             "generated": run.events.len() - expanded,
@@ -88,5 +91,5 @@ fn tell(args: &TraceArgs, run: &Trace, exported: &Posthoc) -> Result<(), SolveEr
     let path =
         run.cost.map_or_else(|| "no path".to_owned(), |cost| format!("a path of cost {cost} milli-steps"));
     let (id, file) = (Printable(&args.algorithm), Printable(file));
-    print(&format!("{id}: {expanded} expansions, {path}; {} events in {file}", exported.events))
+    print_result(&format!("{id}: {expanded} expansions, {path}; {} events in {file}", exported.events))
 }

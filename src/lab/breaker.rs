@@ -7,8 +7,8 @@
 //! a
 //! few small maps, and the caller decides how many rounds to run.
 
-use super::ground::Ground;
-use super::playback::steps;
+use super::ground::LabMap;
+use super::playback::steps_words;
 use crate::graph::{COST_MAX, Corner, Cost, Graph, Moves, NodeId, PLAIN, Terrain, Visit};
 use crate::grid::{Cell, Size};
 use crate::search::any_angle::ThetaStar;
@@ -16,49 +16,49 @@ use crate::search::catalogue::{self, CatalogueRow, Need, Promise};
 use crate::search::{GridTarget, NoObserver, Rank, Search, Step, Tally, run};
 
 /// Maps per round, and how many more that simplify the worst map by one cell.
-const ROUND: u32 = 8;
-const TIDY: u32 = 2;
+const ROUND_MAPS: u32 = 8;
+const SIMPLIFY_MAPS: u32 = 2;
 /// Expansions after which a map is skipped, as too slow to watch, and after which a round ends.
-const PATIENCE: u32 = 20_000;
+const EXPANSIONS_MAX: u32 = 20_000;
 /// Maps without progress after which the climb restarts.
-const STALE: u32 = 150;
+const STALE_MAPS_MAX: u32 = 150;
 /// Size of the maps, size for rows that need small ones, and the largest factor by which they grow.
 const SIZE: Size = Size::new(12, 8);
-const SMALL: Size = Size::new(6, 6);
+const SMALL_SIZE: Size = Size::new(6, 6);
 const GROWTH_MAX: u16 = 4;
 
 /// A search for the map on which a row performs worst. The same row and seed give the same maps.
 #[derive(Clone)]
 pub struct Breaker {
     row: &'static CatalogueRow,
-    dice: Dice,
+    random: SplitMix,
     /// The worst map so far.
-    worst: Found,
+    worst: RatedMap,
     /// The current map of the climb.
-    here: Found,
+    current: RatedMap,
     rounds: u32,
     /// Maps tried, those since the climb last progressed, and restarts.
-    maps: u32,
-    stale: u32,
-    climbs: u16,
+    maps_tried: u32,
+    stale_maps: u32,
+    restarts: u16,
     /// The cell up to which the worst map was simplified.
-    tidied: usize,
+    simplified_to: usize,
 }
 
 #[derive(Clone, Debug)]
-struct Found {
-    ground: Ground,
-    outcome: Outcome,
+struct RatedMap {
+    ground: LabMap,
+    outcome: MapScore,
 }
 
 /// Result of a row on a map. The larger of two is the worse.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-struct Outcome {
+struct MapScore {
     badness: Badness,
     /// Expansions.
     expanded: u64,
     /// Expansions of Dijkstra's search.
-    flood: u64,
+    dijkstra_expanded: u64,
     /// Cost of the cheapest path, in milli-steps.
     optimum: Cost,
 }
@@ -71,75 +71,85 @@ struct Badness {
     /// Cost of its path in thousandths of the optimum; if missed, larger the cheaper the optimum is.
     cost: u64,
     /// For optimal rows: its expansions in thousandths, times their share of Dijkstra's expansions.
-    work: u64,
+    relative_work: u64,
 }
 
 impl Breaker {
     /// A search for the map on which this row performs worst, starting from an open map.
     pub fn new(row: &'static CatalogueRow, seed: u64) -> Breaker {
-        let ground = open(row, 1);
-        let outcome = judge(row, &ground).unwrap_or_default();
-        let here = Found { ground, outcome };
-        let worst = here.clone();
-        let (dice, stale) = (Dice(seed), STALE);
-        Breaker { row, dice, worst, here, rounds: 0, maps: 1, stale, climbs: 0, tidied: 0 }
+        let ground = open_map(row, 1);
+        let outcome = score(row, &ground).unwrap_or_default();
+        let current = RatedMap { ground, outcome };
+        let worst = current.clone();
+        let (random, stale_maps) = (SplitMix(seed), STALE_MAPS_MAX);
+        Breaker {
+            row,
+            random,
+            worst,
+            current,
+            rounds: 0,
+            maps_tried: 1,
+            stale_maps,
+            restarts: 0,
+            simplified_to: 0,
+        }
     }
 
     /// Runs one round: a few maps.
-    pub fn step(&mut self) {
+    pub fn run_round(&mut self) {
         self.rounds += 1;
         let mut spent = 0;
-        for _ in 0..ROUND {
+        for _ in 0..ROUND_MAPS {
             spent += self.climb();
-            if spent >= u64::from(PATIENCE) {
+            if spent >= u64::from(EXPANSIONS_MAX) {
                 return;
             }
         }
-        for _ in 0..TIDY {
-            self.tidy();
+        for _ in 0..SIMPLIFY_MAPS {
+            self.simplify();
         }
     }
 
     /// Tries one map: a neighbour of the current one, or a restart. Returns the expansions spent.
     fn climb(&mut self) -> u64 {
-        let restarts = self.stale >= STALE;
-        let ground = if restarts { self.elsewhere() } else { self.beside() };
-        self.stale += 1;
-        let Some(outcome) = self.look_at(&ground) else { return 0 };
-        if restarts || outcome > self.here.outcome {
-            self.stale = 0;
+        let restarts = self.stale_maps >= STALE_MAPS_MAX;
+        let ground = if restarts { self.restart_map() } else { self.neighbour_map() };
+        self.stale_maps += 1;
+        let Some(outcome) = self.try_map(&ground) else { return 0 };
+        if restarts || outcome > self.current.outcome {
+            self.stale_maps = 0;
         }
-        if restarts || outcome >= self.here.outcome {
-            self.here = Found { ground, outcome };
+        if restarts || outcome >= self.current.outcome {
+            self.current = RatedMap { ground, outcome };
         }
         if outcome > self.worst.outcome {
-            self.worst = self.here.clone();
+            self.worst = self.current.clone();
         }
-        outcome.expanded + outcome.flood
+        outcome.expanded + outcome.dijkstra_expanded
     }
 
     /// Makes the next special cell plain if the worst map stays as bad, so that only what matters is left.
-    fn tidy(&mut self) {
-        let prices = self.worst.ground.prices();
-        let next = (self.tidied..prices.len()).find(|cell| prices[*cell] != PLAIN);
-        self.tidied = next.map_or(0, |cell| cell + 1);
+    fn simplify(&mut self) {
+        let prices = self.worst.ground.costs();
+        let next = (self.simplified_to..prices.len()).find(|cell| prices[*cell] != PLAIN);
+        self.simplified_to = next.map_or(0, |cell| cell + 1);
         let Some(cell) = next else { return };
         let mut ground = self.worst.ground.clone();
-        ground.set_price(ground.size().cell(cell), PLAIN);
-        if let Some(outcome) = self.look_at(&ground)
+        ground.set_cost(ground.size().cell(cell), PLAIN);
+        if let Some(outcome) = self.try_map(&ground)
             && outcome.badness >= self.worst.outcome.badness
         {
-            self.worst = Found { ground, outcome };
+            self.worst = RatedMap { ground, outcome };
         }
     }
 
-    fn look_at(&mut self, ground: &Ground) -> Option<Outcome> {
-        self.maps += 1;
-        judge(self.row, ground)
+    fn try_map(&mut self, ground: &LabMap) -> Option<MapScore> {
+        self.maps_tried += 1;
+        score(self.row, ground)
     }
 
     /// The worst map so far.
-    pub fn best(&self) -> &Ground {
+    pub fn worst_map(&self) -> &LabMap {
         &self.worst.ground
     }
 
@@ -150,40 +160,40 @@ impl Breaker {
 
     /// The score of the worst map, in words.
     pub fn score_in_words(&self) -> String {
-        let Outcome { badness, expanded, flood, optimum } = self.worst.outcome;
+        let MapScore { badness, expanded, dijkstra_expanded: flood, optimum } = self.worst.outcome;
         let Badness { is_missed, cost, .. } = badness;
         let what = if is_missed {
-            format!("finds no path, where one costs {} steps", steps(optimum))
+            format!("finds no path, where one costs {} steps", steps_words(optimum))
         } else if self.row.promise == Promise::Optimal && cost <= 1000 {
             format!("expands {expanded} nodes, Dijkstra {flood}")
         } else {
-            format!("cost {} times the optimum", steps(cost))
+            format!("cost {} times the optimum", steps_words(cost))
         };
-        format!("{what}, after {} maps", self.maps)
+        format!("{what}, after {} maps", self.maps_tried)
     }
 
     /// A map with a few random strokes, for a restart.
-    fn elsewhere(&mut self) -> Ground {
-        let growth = self.growth();
-        self.climbs = self.climbs.saturating_add(1);
-        let mut ground = open(self.row, growth);
-        for _ in 0..3 + self.dice.below(6) * growth {
-            self.stroke(&mut ground);
+    fn restart_map(&mut self) -> LabMap {
+        let growth = self.size_factor();
+        self.restarts = self.restarts.saturating_add(1);
+        let mut ground = open_map(self.row, growth);
+        for _ in 0..3 + self.random.below(6) * growth {
+            self.random_stroke(&mut ground);
         }
         ground
     }
 
     /// Factor of the map size: a row that may miss, but did not on small maps, gets larger ones.
-    fn growth(&self) -> u16 {
+    fn size_factor(&self) -> u16 {
         let has_held = self.row.promise == Promise::Maybe && !self.worst.outcome.badness.is_missed;
-        if has_held { GROWTH_MAX.min(self.climbs.saturating_add(1)) } else { 1 }
+        if has_held { GROWTH_MAX.min(self.restarts.saturating_add(1)) } else { 1 }
     }
 
     /// The current map with a few random strokes.
-    fn beside(&mut self) -> Ground {
-        let mut ground = self.here.ground.clone();
-        for _ in 0..=self.dice.below(3) {
-            self.stroke(&mut ground);
+    fn neighbour_map(&mut self) -> LabMap {
+        let mut ground = self.current.ground.clone();
+        for _ in 0..=self.random.below(3) {
+            self.random_stroke(&mut ground);
         }
         ground
     }
@@ -191,39 +201,39 @@ impl Breaker {
     /// Changes a map by one stroke: moves an end, or draws a block, a line or a cup. The ends stay plain, because the
     /// ground
     /// under them is not visible.
-    fn stroke(&mut self, ground: &mut Ground) {
+    fn random_stroke(&mut self, ground: &mut LabMap) {
         let size = ground.size();
-        let (at, price) = (self.cell(size), self.price());
-        let (width, height) = (1 + self.dice.below(size.width / 2), 1 + self.dice.below(size.height / 2));
-        let cells: Vec<(u16, u16)> = match self.dice.below(8) {
+        let (at, price) = (self.random_cell(size), self.random_price());
+        let (width, height) = (1 + self.random.below(size.width / 2), 1 + self.random.below(size.height / 2));
+        let cells: Vec<(u16, u16)> = match self.random.below(8) {
             0 | 1 => {
-                ground.set_price(at, PLAIN);
-                let is_start = self.dice.below(2) == 0;
+                ground.set_cost(at, PLAIN);
+                let is_start = self.random.below(2) == 0;
                 _ = if is_start { ground.move_start(at) } else { ground.move_goal(at) };
                 return;
             }
-            2 | 3 => block(1, 1).collect(),
-            4 => block(width, 1).collect(),
-            5 => block(1, height).collect(),
-            6 => block(width, height).collect(),
-            _ => cup(width + 1, height + 1, self.dice.below(4)).collect(),
+            2 | 3 => rectangle(1, 1).collect(),
+            4 => rectangle(width, 1).collect(),
+            5 => rectangle(1, height).collect(),
+            6 => rectangle(width, height).collect(),
+            _ => cup(width + 1, height + 1, self.random.below(4)).collect(),
         };
         for (dx, dy) in cells {
             let cell = Cell::new(at.x + dx, at.y + dy);
             if cell != ground.start() && cell != ground.goal() {
-                ground.set_price(cell, price);
+                ground.set_cost(cell, price);
             }
         }
     }
 
-    fn cell(&mut self, size: Size) -> Cell {
-        Cell::new(self.dice.below(size.width), self.dice.below(size.height))
+    fn random_cell(&mut self, size: Size) -> Cell {
+        Cell::new(self.random.below(size.width), self.random.below(size.height))
     }
 
     /// Mostly walls or plain ground; dear ground, too, if the row supports costs.
-    fn price(&mut self) -> u16 {
+    fn random_price(&mut self) -> u16 {
         let is_plain = self.row.needs.contains(&Need::OnePrice);
-        match self.dice.below(if is_plain { 4 } else { 6 }) {
+        match self.random.below(if is_plain { 4 } else { 6 }) {
             0 | 1 => 0,
             2 | 3 => PLAIN,
             4 => 3 * PLAIN,
@@ -233,20 +243,20 @@ impl Breaker {
 }
 
 /// An open map for a row, `growth` times the usual width and height.
-fn open(row: &CatalogueRow, growth: u16) -> Ground {
-    let size = if row.needs.contains(&Need::SmallMap) { SMALL } else { SIZE };
+fn open_map(row: &CatalogueRow, growth: u16) -> LabMap {
+    let size = if row.needs.contains(&Need::SmallMap) { SMALL_SIZE } else { SIZE };
     let size = Size::new(size.width * growth, size.height * growth);
-    Ground::open(format!("worst map for {}", row.id), size)
+    LabMap::open(format!("worst map for {}", row.id), size)
 }
 
 /// Offsets of the cells of a rectangle.
-fn block(width: u16, height: u16) -> impl Iterator<Item = (u16, u16)> {
+fn rectangle(width: u16, height: u16) -> impl Iterator<Item = (u16, u16)> {
     (0..height).flat_map(move |dy| (0..width).map(move |dx| (dx, dy)))
 }
 
 /// Offsets of the rim of a rectangle without one of its four sides.
 fn cup(width: u16, height: u16, open: u16) -> impl Iterator<Item = (u16, u16)> {
-    block(width, height).filter(move |(dx, dy)| {
+    rectangle(width, height).filter(move |(dx, dy)| {
         let mut sides = [*dy == 0, dx + 1 == width, dy + 1 == height, *dx == 0];
         sides[usize::from(open)] = false;
         sides.contains(&true)
@@ -254,28 +264,29 @@ fn cup(width: u16, height: u16, open: u16) -> impl Iterator<Item = (u16, u16)> {
 }
 
 /// The result of a row on a map; `None` if there is no path or it takes too long.
-fn judge(row: &CatalogueRow, ground: &Ground) -> Option<Outcome> {
+fn score(row: &CatalogueRow, ground: &LabMap) -> Option<MapScore> {
     let terrain = ground.terrain(Moves::Eight(Corner::BothFree))?;
     let ends = (terrain.node(ground.start()), terrain.node(ground.goal()));
     if ends.0 == ends.1 || row.unmet_need(&terrain).is_some() {
         return None;
     }
-    let (flood, cheapest) = ask(catalogue::find("dijkstra")?, &terrain, ends)?;
-    let optimum = if row.promise == Promise::AnyAngle { straight(&terrain, ends) } else { cheapest }?;
-    let (expanded, cost) = ask(row, &terrain, ends)?;
+    let (flood, cheapest) = run_search(catalogue::find("dijkstra")?, &terrain, ends)?;
+    let optimum =
+        if row.promise == Promise::AnyAngle { any_angle_optimum(&terrain, ends) } else { cheapest }?;
+    let (expanded, cost) = run_search(row, &terrain, ends)?;
     let badness = Badness {
         is_missed: cost.is_none(),
         cost: match cost {
             Some(cost) => cost * 1000 / optimum,
             None => COST_MAX - optimum,
         },
-        work: if row.promise == Promise::Optimal { expanded * expanded * 1000 / flood } else { 0 },
+        relative_work: if row.promise == Promise::Optimal { expanded * expanded * 1000 / flood } else { 0 },
     };
-    Some(Outcome { badness, expanded, flood, optimum })
+    Some(MapScore { badness, expanded, dijkstra_expanded: flood, optimum })
 }
 
 /// Expansions and cost of one search; `None` if it takes too long.
-fn ask(
+fn run_search(
     row: &CatalogueRow,
     terrain: &Terrain,
     (start, goal): (NodeId, NodeId),
@@ -283,7 +294,7 @@ fn ask(
     let mut solver = row.solver(terrain);
     let mut tally = Tally::default();
     solver.begin(start, goal);
-    match solver.run(PATIENCE, &mut tally) {
+    match solver.run(EXPANSIONS_MAX, &mut tally) {
         Step::Working => None,
         Step::Exhausted => Some((tally.expanded, None)),
         Step::Found(_) => Some((tally.expanded, row.path_cost(terrain, &solver.path()))),
@@ -306,7 +317,7 @@ impl Graph for VisibilityGraph<'_> {
 }
 
 /// Length of the shortest any-angle path, in milli-steps.
-fn straight(terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<Cost> {
+fn any_angle_optimum(terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<Cost> {
     let mut aim = GridTarget::new(terrain);
     aim.set(start, goal);
     let nodes = terrain.node_count();
@@ -317,9 +328,9 @@ fn straight(terrain: &Terrain, (start, goal): (NodeId, NodeId)) -> Option<Cost> 
 
 /// Random numbers from a seed (splitmix64, Steele, Lea & Flood 2014).
 #[derive(Clone, Debug)]
-struct Dice(u64);
+struct SplitMix(u64);
 
-impl Dice {
+impl SplitMix {
     /// A number from 0 to `bound - 1`; `bound` must not be 0.
     fn below(&mut self, bound: u16) -> u16 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -5,37 +5,37 @@ use crate::grid::{Cell, Size};
 
 /// A map to search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ground {
+pub struct LabMap {
     /// Its name.
     pub name: String,
     size: Size,
     /// Cost of a straight step onto each cell, row by row, in milli-steps; 0 is a wall.
-    prices: Vec<u16>,
+    costs: Vec<u16>,
     start: Cell,
     goal: Cell,
 }
 
-impl Ground {
+impl LabMap {
     /// A map of these costs, row by row, in milli-steps, 0 for a wall. Start and goal are far apart in the largest
     /// component.
     ///
     /// Returns `None` when the number of costs is not the area, or every cell is a wall.
-    pub fn new(name: impl Into<String>, size: Size, prices: Vec<u16>) -> Option<Ground> {
+    pub fn new(name: impl Into<String>, size: Size, prices: Vec<u16>) -> Option<LabMap> {
         let terrain = Terrain::new(size, prices.clone(), Moves::Eight(Corner::BothFree))?;
-        let (start, goal) = far_apart(&terrain)?;
-        Some(Ground { name: name.into(), size, prices, start, goal })
+        let (start, goal) = distant_ends(&terrain)?;
+        Some(LabMap { name: name.into(), size, costs: prices, start, goal })
     }
 
     /// Plain ground everywhere, with start and goal in opposite corners.
-    pub fn open(name: impl Into<String>, size: Size) -> Ground {
+    pub fn open(name: impl Into<String>, size: Size) -> LabMap {
         let corner = Cell::new(size.width - 1, size.height - 1);
-        let prices = vec![PLAIN; size.area()];
-        Ground { name: name.into(), size, prices, start: Cell::new(0, 0), goal: corner }
+        let costs = vec![PLAIN; size.area()];
+        LabMap { name: name.into(), size, costs, start: Cell::new(0, 0), goal: corner }
     }
 
     /// The same with other ends; an end on a wall is ignored.
     #[must_use]
-    pub fn between(mut self, start: Cell, goal: Cell) -> Ground {
+    pub fn with_ends(mut self, start: Cell, goal: Cell) -> LabMap {
         self.move_start(start);
         self.move_goal(goal);
         self
@@ -47,13 +47,13 @@ impl Ground {
     }
 
     /// Cost of entering each cell, row by row, in milli-steps; 0 is a wall.
-    pub fn prices(&self) -> &[u16] {
-        &self.prices
+    pub fn costs(&self) -> &[u16] {
+        &self.costs
     }
 
     /// Cost of entering a cell of the map, in milli-steps; 0 for a wall.
-    pub fn price(&self, cell: Cell) -> u16 {
-        self.prices[self.size.index(cell)]
+    pub fn cost(&self, cell: Cell) -> u16 {
+        self.costs[self.size.index(cell)]
     }
 
     /// Start of the search.
@@ -68,17 +68,17 @@ impl Ground {
 
     /// Whether a cell is on the map and not a wall.
     pub fn is_free(&self, cell: Cell) -> bool {
-        self.size.contains(cell) && self.price(cell) > 0
+        self.size.contains(cell) && self.cost(cell) > 0
     }
 
     /// Changes the cost of a cell; 0 makes it a wall. Start and goal stay free. Returns whether anything changed.
-    pub fn set_price(&mut self, cell: Cell, price: u16) -> bool {
+    pub fn set_cost(&mut self, cell: Cell, price: u16) -> bool {
         let is_end = cell == self.start || cell == self.goal;
-        if !self.size.contains(cell) || self.price(cell) == price || (is_end && price == 0) {
+        if !self.size.contains(cell) || self.cost(cell) == price || (is_end && price == 0) {
             return false;
         }
         let index = self.size.index(cell);
-        self.prices[index] = price;
+        self.costs[index] = price;
         true
     }
 
@@ -102,14 +102,14 @@ impl Ground {
 
     /// Its terrain under a movement rule.
     pub fn terrain(&self, moves: Moves) -> Option<Terrain> {
-        Terrain::new(self.size, self.prices.clone(), moves)
+        Terrain::new(self.size, self.costs.clone(), moves)
     }
 
     /// The map in the public format (`type octile`): `.` for the least cost, `S` for up to three times that, `W` for
     /// more,
     /// `@` for walls. Other differences of cost are lost.
     pub fn to_text(&self) -> String {
-        let cheapest = self.prices.iter().copied().filter(|price| *price > 0).min().unwrap_or(PLAIN);
+        let cheapest = self.costs.iter().copied().filter(|price| *price > 0).min().unwrap_or(PLAIN);
         let letter = |price: u16| match u32::from(price) {
             0 => '@',
             price if price <= u32::from(cheapest) => '.',
@@ -117,7 +117,7 @@ impl Ground {
             _ => 'W',
         };
         let mut text = format!("type octile\nheight {}\nwidth {}\nmap\n", self.size.height, self.size.width);
-        for row in self.prices.chunks(usize::from(self.size.width)) {
+        for row in self.costs.chunks(usize::from(self.size.width)) {
             text.extend(row.iter().map(|price| letter(*price)));
             text.push('\n');
         }
@@ -126,7 +126,7 @@ impl Ground {
 }
 
 /// Two cells of the largest component: the nearest to the upper left corner and to the lower right corner.
-fn far_apart(terrain: &Terrain) -> Option<(Cell, Cell)> {
+fn distant_ends(terrain: &Terrain) -> Option<(Cell, Cell)> {
     let cells: Vec<Cell> =
         Components::of(terrain).largest().into_iter().map(|node| terrain.cell(node)).collect();
     let diagonal = |cell: &&Cell| u32::from(cell.x) + u32::from(cell.y);

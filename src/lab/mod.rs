@@ -15,10 +15,10 @@ mod trace;
 
 pub use crate::search::path_lines::{LineForm, LinePoint, line_length};
 pub use breaker::Breaker;
-pub use ground::Ground;
+pub use ground::LabMap;
 pub use parts::GraphKind;
-pub use playback::{CellState, Counts, Mark, Playback, steps};
-pub use posthoc::{Posthoc, posthoc};
-pub use session::{Lane, Quiz, Session, Tint};
-pub use setup::{Choice, Part, Setup, WEIGHT_MAX};
-pub use trace::{Pop, Trace, TraceEvent, optimum, prepared, record};
+pub use playback::{CellMark, CellState, Playback, SearchCounts, steps_words};
+pub use posthoc::{PosthocTrace, export_posthoc};
+pub use session::{ExpandedBy, LabQuestion, LabSession, SessionLane};
+pub use setup::{PartChoice, Setup, SetupPart, WEIGHT_MAX};
+pub use trace::{ExpansionCounters, RunTrace, TraceEvent, optimum, record_run, with_prepared};

@@ -6,10 +6,10 @@ use crate::search::frontiers::TieRule;
 use crate::search::{FrontierKind, Metric, TieBreak};
 
 /// Name, question, value; `None` leaves a part as the algorithm has it.
-pub type PartLine<T> = (&'static str, &'static str, Option<T>);
+pub type PartRow<T> = (&'static str, &'static str, Option<T>);
 
 /// Heuristics.
-pub const HEURISTICS: [PartLine<Metric>; 8] = [
+pub const HEURISTICS: [PartRow<Metric>; 8] = [
     ("as fits the moves", "What is the best estimate from coordinates?", None),
     ("none", "What if nothing is estimated?", Some(Metric::Zero)),
     ("Manhattan", "What if diagonal steps were forbidden?", Some(Metric::Manhattan)),
@@ -21,7 +21,7 @@ pub const HEURISTICS: [PartLine<Metric>; 8] = [
 ];
 
 /// Tie-breaking rules.
-pub const TIES: [PartLine<(TieRule, TieBreak)>; 10] = [
+pub const TIES: [PartRow<(TieRule, TieBreak)>; 10] = [
     ("its own rule", "What does the algorithm prefer?", None),
     ("larger g first", "What if it prefers nodes near the goal?", Some((TieRule::LargerG, TieBreak::None))),
     ("smaller g first", "What is the worst rule?", Some((TieRule::SmallerG, TieBreak::None))),
@@ -55,7 +55,7 @@ pub const TIES: [PartLine<(TieRule, TieBreak)>; 10] = [
 ];
 
 /// Frontiers (open lists).
-pub const FRONTIERS: [PartLine<FrontierKind>; 15] = [
+pub const FRONTIERS: [PartRow<FrontierKind>; 15] = [
     ("its own", "What is fastest for this row?", None),
     ("unsorted list", "What if it scans all of them?", Some(FrontierKind::Unsorted)),
     ("sorted array", "What if entries stay sorted?", Some(FrontierKind::Sorted)),
@@ -81,9 +81,9 @@ pub enum GraphKind {
     /// Hexagons in rows.
     Hexagons,
     /// Squares on a world without edges.
-    Ring,
+    Torus,
     /// Squares where a turn costs a step.
-    Turns,
+    TurnCosts,
     /// Four neighbours without left turns.
     RightTurns,
 }
@@ -108,7 +108,7 @@ pub const GRAPHS: [(&str, &str, GraphKind); 7] = [
     ("eight, corners cut", "What if corners may be cut?", GraphKind::Squares(Moves::Eight(Corner::Cut))),
     ("four neighbours", "What if diagonal steps are forbidden?", GraphKind::Squares(Moves::Four)),
     ("hexagons", "What if six neighbours are equally far?", GraphKind::Hexagons),
-    ("ring world", "What if the edges meet?", GraphKind::Ring),
-    ("turns cost a step", "What if turning takes time?", GraphKind::Turns),
+    ("ring world", "What if the edges meet?", GraphKind::Torus),
+    ("turns cost a step", "What if turning takes time?", GraphKind::TurnCosts),
     ("right turns only", "What if left turns are forbidden?", GraphKind::RightTurns),
 ];

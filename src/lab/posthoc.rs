@@ -9,8 +9,8 @@
 //! are not the best-first loop have an `f` where they reported one, and no `h`. The map, which Posthoc reads itself and
 //! shows as a layer below, and files do not live here.
 
-use super::ground::Ground;
-use super::trace::{Trace, TraceEvent};
+use super::ground::LabMap;
+use super::trace::{RunTrace, TraceEvent};
 use crate::graph::{Cost, NodeId};
 use crate::search::Heuristic;
 use std::fmt::Write;
@@ -40,7 +40,7 @@ const HEAD: &str = r##"{
 
 /// An exported trace.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Posthoc {
+pub struct PosthocTrace {
     /// Its text.
     pub text: String,
     /// Events in it.
@@ -52,87 +52,91 @@ pub struct Posthoc {
 }
 
 /// Exports a run.
-pub fn posthoc(ground: &Ground, trace: &Trace) -> Posthoc {
-    let mut writer = Teller::new(ground, trace);
-    writer.ends();
+pub fn export_posthoc(ground: &LabMap, trace: &RunTrace) -> PosthocTrace {
+    let mut writer = PosthocWriter::new(ground, trace);
+    writer.write_ends();
     let (mut begin, mut expanded) = (0, 0);
-    for pop in trace.pops.iter().take_while(|pop| pop.end as usize <= EVENTS_MAX) {
-        let events = &trace.events[begin..pop.end as usize];
+    for pop in trace.expansions.iter().take_while(|pop| pop.event_count as usize <= EVENTS_MAX) {
+        let events = &trace.events[begin..pop.event_count as usize];
         for (place, event) in (begin..).zip(events) {
-            writer.tell(place, *event);
+            writer.write_event(place, *event);
         }
         if let Some(TraceEvent::Expanded { node, g, f }) = events.first().copied() {
-            writer.event("close", node, Some(g), Some(f));
+            writer.write("close", node, Some(g), Some(f));
         }
-        begin = pop.end as usize;
+        begin = pop.event_count as usize;
         expanded += 1;
     }
     let is_cut = trace.is_cut || begin < trace.events.len();
     writer.finish(is_cut);
-    Posthoc { text: writer.text, events: writer.events, expanded, is_cut }
+    PosthocTrace { text: writer.text, events: writer.events, expanded, is_cut }
 }
 
 /// Writes the events.
-struct Teller<'a> {
-    ground: &'a Ground,
-    trace: &'a Trace,
+struct PosthocWriter<'a> {
+    ground: &'a LabMap,
+    trace: &'a RunTrace,
     text: String,
     events: usize,
     /// Parent of each node; itself where a search starts, `None` if not written yet.
     parents: Vec<Option<NodeId>>,
     /// The last expanded node.
-    last: Option<NodeId>,
+    last_expanded: Option<NodeId>,
     /// For each event that relaxed a node: the rank with which the node is expanded later, if it is.
     ranks: Vec<Option<Cost>>,
 }
 
-impl<'a> Teller<'a> {
-    fn new(ground: &'a Ground, trace: &'a Trace) -> Self {
-        let nodes = ground.size().area() * trace.states as usize;
-        Teller {
+impl<'a> PosthocWriter<'a> {
+    fn new(ground: &'a LabMap, trace: &'a RunTrace) -> Self {
+        let nodes = ground.size().area() * trace.states_per_cell as usize;
+        PosthocWriter {
             ground,
             trace,
             text: HEAD.to_owned(),
             events: 0,
             parents: vec![None; nodes],
-            last: None,
-            ranks: ranks(&trace.events[..trace.events.len().min(EVENTS_MAX)], nodes),
+            last_expanded: None,
+            ranks: later_ranks(&trace.events[..trace.events.len().min(EVENTS_MAX)], nodes),
         }
     }
 
     /// Writes the ends of the query.
-    fn ends(&mut self) {
+    fn write_ends(&mut self) {
         let first = self.trace.events.first();
         let start = self.node_at(self.ground.size().index(self.ground.start()), first);
         let goal = self.node_at(self.ground.size().index(self.ground.goal()), None);
-        self.event("source", start, None, None);
+        self.write("source", start, None, None);
         self.parents[start as usize] = Some(start);
-        self.event("destination", goal, None, None);
+        self.write("destination", goal, None, None);
     }
 
     /// The node of a cell with several: the one that this event expands, if it is in the cell, else the first.
     fn node_at(&self, cell: usize, event: Option<&TraceEvent>) -> NodeId {
         match event {
-            Some(TraceEvent::Expanded { node, .. }) if (node / self.trace.states) as usize == cell => *node,
-            _ => cell as u32 * self.trace.states,
+            Some(TraceEvent::Expanded { node, .. })
+                if (node / self.trace.states_per_cell) as usize == cell =>
+            {
+                *node
+            }
+            _ => cell as u32 * self.trace.states_per_cell,
         }
     }
 
-    fn tell(&mut self, place: usize, event: TraceEvent) {
+    fn write_event(&mut self, place: usize, event: TraceEvent) {
         match event {
             TraceEvent::Expanded { node, g, f } => {
-                self.begin_at(node);
-                self.last = Some(node);
-                self.event("expand", node, Some(g), Some(f));
+                self.introduce(node);
+                self.last_expanded = Some(node);
+                self.write("expand", node, Some(g), Some(f));
             }
-            TraceEvent::Reached { node, g, parent } => {
-                self.begin_at(parent);
+            TraceEvent::Relaxed { node, g, parent } => {
+                self.introduce(parent);
                 // A node that is its own parent keeps the parent that it had.
                 if parent != node || self.parents[node as usize].is_none() {
                     self.parents[node as usize] = Some(parent);
                 }
-                let rank = self.trace.rank.map(|rank| rank.f_value(g, self.trace.aim.estimate(node)));
-                self.event("generate", node, Some(g), rank.or(self.ranks[place]));
+                let rank = self.trace.rank.map(|rank| rank.f_value(g, self.trace.heuristic.estimate(node)));
+                self.write("generate", node, Some(g), rank.or(self.ranks[place]));
             }
         }
     }
@@ -140,22 +144,22 @@ impl<'a> Teller<'a> {
     /// Introduces a node that was not generated: if it is an end, a search starts there; otherwise its parent is the
     /// last
     /// expanded node.
-    fn begin_at(&mut self, node: NodeId) {
+    fn introduce(&mut self, node: NodeId) {
         if self.parents[node as usize].is_some() {
             return;
         }
-        let cell = self.ground.size().cell((node / self.trace.states) as usize);
+        let cell = self.ground.size().cell((node / self.trace.states_per_cell) as usize);
         let is_end = cell == self.ground.start() || cell == self.ground.goal();
-        let before = self.last.filter(|_| !is_end);
+        let before = self.last_expanded.filter(|_| !is_end);
         self.parents[node as usize] = Some(before.unwrap_or(node));
         if before.is_none() {
-            self.event("source", node, None, None);
+            self.write("source", node, None, None);
         }
     }
 
     /// Writes one event.
-    fn event(&mut self, what: &str, node: NodeId, g: Option<Cost>, f: Option<Cost>) {
-        let cell = self.ground.size().cell((node / self.trace.states) as usize);
+    fn write(&mut self, what: &str, node: NodeId, g: Option<Cost>, f: Option<Cost>) {
+        let cell = self.ground.size().cell((node / self.trace.states_per_cell) as usize);
         let comma = if self.events == 0 { "" } else { ",\n" };
         _ = write!(
             self.text,
@@ -176,16 +180,16 @@ impl<'a> Teller<'a> {
     }
 
     fn estimate(&self, node: NodeId) -> Option<Cost> {
-        self.trace.rank.map(|_| self.trace.aim.estimate(node))
+        self.trace.rank.map(|_| self.trace.heuristic.estimate(node))
     }
 
     /// Writes the path found, or where the trace was cut, and the end of the text.
     fn finish(&mut self, is_cut: bool) {
         let goal = self.node_at(self.ground.size().index(self.ground.goal()), self.trace.events.last());
-        match (&self.trace.way, self.trace.cost, self.last) {
-            (_, _, Some(last)) if is_cut => self.event("cut", last, None, None),
+        match (&self.trace.path, self.trace.cost, self.last_expanded) {
+            (_, _, Some(last)) if is_cut => self.write("cut", last, None, None),
             (Some(path), Some(cost), _) => {
-                self.event("end", goal, Some(cost), None);
+                self.write("end", goal, Some(cost), None);
                 let centre = |index: &u32| {
                     let cell = self.ground.size().cell(*index as usize);
                     format!("{{\"x\": {}.5, \"y\": {}.5}}", cell.x, cell.y)
@@ -201,13 +205,13 @@ impl<'a> Teller<'a> {
 }
 
 /// For each event that relaxed a node: the rank with which the node is expanded at that cost later, if it is.
-fn ranks(events: &[TraceEvent], nodes: usize) -> Vec<Option<Cost>> {
+fn later_ranks(events: &[TraceEvent], nodes: usize) -> Vec<Option<Cost>> {
     let mut later = vec![None; nodes];
     let mut ranks = vec![None; events.len()];
     for (rank, event) in ranks.iter_mut().zip(events).rev() {
         match *event {
             TraceEvent::Expanded { node, g, f } => later[node as usize] = Some((g, f)),
-            TraceEvent::Reached { node, g, .. } => {
+            TraceEvent::Relaxed { node, g, .. } => {
                 *rank = later[node as usize].filter(|(then, _)| *then == g).map(|(_, f)| f);
             }
         }

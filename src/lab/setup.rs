@@ -1,7 +1,7 @@
 //! A setup: an algorithm of the catalogue with its exchangeable parts. Each part has a list of choices, each with the
 //! question that it answers. Running a setup does not live here (`trace`).
 
-use super::ground::Ground;
+use super::ground::LabMap;
 use super::parts::{FRONTIERS, GRAPHS, GraphKind, HEURISTICS, TIES};
 use crate::graph::{Corner, Moves};
 use crate::search::catalogue::{CatalogueRow, Constructor, ROWS};
@@ -9,7 +9,7 @@ use crate::search::{Parts, Rank};
 
 /// A part of a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum SetupPart {
     /// The row of the catalogue.
     Algorithm,
     /// The estimate of the distance.
@@ -22,31 +22,32 @@ pub enum Part {
     Graph,
 }
 
-impl Part {
+impl SetupPart {
     /// All of them, in display order.
-    pub const ALL: [Part; 5] = [Part::Algorithm, Part::Heuristic, Part::Ties, Part::Frontier, Part::Graph];
+    pub const ALL: [SetupPart; 5] =
+        [SetupPart::Algorithm, SetupPart::Heuristic, SetupPart::Ties, SetupPart::Frontier, SetupPart::Graph];
 
     /// Its name.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
-            Part::Algorithm => "algorithm",
-            Part::Heuristic => "heuristic",
-            Part::Ties => "ties",
-            Part::Frontier => "frontier",
-            Part::Graph => "graph",
+            SetupPart::Algorithm => "algorithm",
+            SetupPart::Heuristic => "heuristic",
+            SetupPart::Ties => "ties",
+            SetupPart::Frontier => "frontier",
+            SetupPart::Graph => "graph",
         }
     }
 }
 
 /// One line of a list of choices.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct PartChoice {
     /// Its name.
     pub name: &'static str,
     /// The question that it answers.
     pub question: &'static str,
     /// Why it is not available here, if so.
-    pub lacks: Option<String>,
+    pub unavailable_because: Option<String>,
 }
 
 /// An algorithm with its parts. The default is A* with a bucket queue on squares with eight neighbours.
@@ -87,7 +88,7 @@ impl Setup {
 
     /// The same over another graph.
     #[must_use]
-    pub fn on(mut self, graph: GraphKind) -> Setup {
+    pub fn with_graph(mut self, graph: GraphKind) -> Setup {
         self.graph = GRAPHS.iter().position(|line| line.2 == graph).unwrap_or(self.graph);
         self
     }
@@ -98,24 +99,24 @@ impl Setup {
     }
 
     /// Index of the choice for a part.
-    pub fn chosen(&self, part: Part) -> usize {
+    pub fn choice(&self, part: SetupPart) -> usize {
         match part {
-            Part::Algorithm => self.row,
-            Part::Heuristic => self.heuristic,
-            Part::Ties => self.ties,
-            Part::Frontier => self.frontier,
-            Part::Graph => self.graph,
+            SetupPart::Algorithm => self.row,
+            SetupPart::Heuristic => self.heuristic,
+            SetupPart::Ties => self.ties,
+            SetupPart::Frontier => self.frontier,
+            SetupPart::Graph => self.graph,
         }
     }
 
     /// Makes a choice; an index out of range changes nothing.
-    pub fn choose(&mut self, part: Part, index: usize) {
+    pub fn choose(&mut self, part: SetupPart, index: usize) {
         let (choice, count) = match part {
-            Part::Algorithm => (&mut self.row, ROWS.len()),
-            Part::Heuristic => (&mut self.heuristic, HEURISTICS.len()),
-            Part::Ties => (&mut self.ties, TIES.len()),
-            Part::Frontier => (&mut self.frontier, FRONTIERS.len()),
-            Part::Graph => (&mut self.graph, GRAPHS.len()),
+            SetupPart::Algorithm => (&mut self.row, ROWS.len()),
+            SetupPart::Heuristic => (&mut self.heuristic, HEURISTICS.len()),
+            SetupPart::Ties => (&mut self.ties, TIES.len()),
+            SetupPart::Frontier => (&mut self.frontier, FRONTIERS.len()),
+            SetupPart::Graph => (&mut self.graph, GRAPHS.len()),
         };
         if index < count {
             *choice = index;
@@ -123,43 +124,43 @@ impl Setup {
     }
 
     /// Name of the choice for a part.
-    pub fn name_of(&self, part: Part) -> &'static str {
+    pub fn name_of(&self, part: SetupPart) -> &'static str {
         match part {
-            Part::Algorithm => self.row().name,
-            _ if !self.exchanges(part) => "its own",
-            Part::Heuristic => HEURISTICS[self.heuristic].0,
-            Part::Ties => TIES[self.ties].0,
-            Part::Frontier => FRONTIERS[self.frontier].0,
-            Part::Graph => GRAPHS[self.graph].0,
+            SetupPart::Algorithm => self.row().name,
+            _ if !self.can_exchange(part) => "its own",
+            SetupPart::Heuristic => HEURISTICS[self.heuristic].0,
+            SetupPart::Ties => TIES[self.ties].0,
+            SetupPart::Frontier => FRONTIERS[self.frontier].0,
+            SetupPart::Graph => GRAPHS[self.graph].0,
         }
     }
 
     /// Whether this part of the algorithm can be exchanged. All algorithms run on squares; other graphs need the
     /// best-first
     /// loop.
-    pub fn exchanges(&self, part: Part) -> bool {
-        matches!(part, Part::Algorithm | Part::Graph) || self.parts().is_some()
+    pub fn can_exchange(&self, part: SetupPart) -> bool {
+        matches!(part, SetupPart::Algorithm | SetupPart::Graph) || self.parts().is_some()
     }
 
     /// The choices for a part on this map.
-    pub fn list(&self, part: Part, ground: &Ground) -> Vec<Choice> {
+    pub fn choices(&self, part: SetupPart, ground: &LabMap) -> Vec<PartChoice> {
         match part {
-            Part::Algorithm => self.algorithms(ground),
-            Part::Heuristic => self.lines(part, HEURISTICS.iter().map(|line| (line.0, line.1))),
-            Part::Ties => self.lines(part, TIES.iter().map(|line| (line.0, line.1))),
-            Part::Frontier => self.lines(part, FRONTIERS.iter().map(|line| (line.0, line.1))),
-            Part::Graph => {
+            SetupPart::Algorithm => self.algorithm_choices(ground),
+            SetupPart::Heuristic => self.part_choices(part, HEURISTICS.iter().map(|line| (line.0, line.1))),
+            SetupPart::Ties => self.part_choices(part, TIES.iter().map(|line| (line.0, line.1))),
+            SetupPart::Frontier => self.part_choices(part, FRONTIERS.iter().map(|line| (line.0, line.1))),
+            SetupPart::Graph => {
                 let lines = GRAPHS.iter().map(|(name, question, kind)| {
                     let is_other = kind.moves().is_none() && self.parts().is_none();
                     let lacks = is_other.then(|| "only for best-first algorithms".to_owned());
-                    Choice { name, question, lacks }
+                    PartChoice { name, question, unavailable_because: lacks }
                 });
                 lines.collect()
             }
         }
     }
 
-    fn algorithms(&self, ground: &Ground) -> Vec<Choice> {
+    fn algorithm_choices(&self, ground: &LabMap) -> Vec<PartChoice> {
         let moves = self.graph().moves();
         let terrain = ground.terrain(moves.unwrap_or(Moves::Eight(Corner::BothFree)));
         let lacks = |row: &CatalogueRow| match (
@@ -170,13 +171,21 @@ impl Setup {
             (_, None, Constructor::Custom(_)) => Some("only on squares".to_owned()),
             (need, ..) => need.map(|need| format!("needs {}", need.description())),
         };
-        ROWS.iter().map(|row| Choice { name: row.name, question: row.question, lacks: lacks(row) }).collect()
+        ROWS.iter()
+            .map(|row| PartChoice { name: row.name, question: row.question, unavailable_because: lacks(row) })
+            .collect()
     }
 
-    fn lines(&self, part: Part, lines: impl Iterator<Item = (&'static str, &'static str)>) -> Vec<Choice> {
+    fn part_choices(
+        &self,
+        part: SetupPart,
+        lines: impl Iterator<Item = (&'static str, &'static str)>,
+    ) -> Vec<PartChoice> {
         let lacks =
-            (!self.exchanges(part)).then(|| format!("{} has a {} of its own", self.row().id, part.word()));
-        lines.map(|(name, question)| Choice { name, question, lacks: lacks.clone() }).collect()
+            (!self.can_exchange(part)).then(|| format!("{} has a {} of its own", self.row().id, part.name()));
+        lines
+            .map(|(name, question)| PartChoice { name, question, unavailable_because: lacks.clone() })
+            .collect()
     }
 
     /// Weight of the estimate in percent: 0 is Dijkstra's algorithm, 100 is A*, more is greedier. `None` for rows that
@@ -229,8 +238,10 @@ impl Setup {
 
     /// Its name, with the exchanged parts.
     pub fn name(&self) -> String {
-        let changed =
-            Part::ALL.into_iter().skip(1).filter(|part| self.chosen(*part) > 0 && self.exchanges(*part));
+        let changed = SetupPart::ALL
+            .into_iter()
+            .skip(1)
+            .filter(|part| self.choice(*part) > 0 && self.can_exchange(*part));
         let mut words: Vec<String> = vec![self.row().id.to_owned()];
         words.extend(changed.map(|part| self.name_of(part).to_owned()));
         if let (Some(_), Some(weight)) = (self.weight, self.weight()) {

@@ -1,7 +1,7 @@
 //! Records a complete run of one setup on one map: expansions and relaxed nodes, in order. The position in a recording
 //! does not live here (`playback`).
 
-use super::ground::Ground;
+use super::ground::LabMap;
 use super::parts::GraphKind;
 use super::setup::Setup;
 use crate::graph::{
@@ -22,7 +22,7 @@ pub enum TraceEvent {
         f: Cost,
     },
     /// A node was generated, or relaxed to a lower cost.
-    Reached {
+    Relaxed {
         /// The node.
         node: NodeId,
         /// Its cost, in milli-steps.
@@ -34,65 +34,65 @@ pub enum TraceEvent {
 
 /// Counters after an expansion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pop {
+pub struct ExpansionCounters {
     /// Number of events up to here, including those of this expansion.
-    pub end: u32,
+    pub event_count: u32,
     /// Entries in the frontier.
-    pub waiting: u32,
+    pub open: u32,
     /// Largest number of entries in the frontier.
-    pub peak: u32,
+    pub open_max: u32,
     /// Expanded nodes that were relaxed to a lower cost.
     pub reopened: u32,
 }
 
 /// Most expansions recorded; the rest of a longer run is not recorded.
-pub const POPS_MAX: usize = 1 << 21;
+pub const RECORDED_EXPANSIONS_MAX: usize = 1 << 21;
 /// Most expansions run at all.
-const RUN_MAX: u32 = 1 << 25;
+const EXPANSIONS_MAX: u32 = 1 << 25;
 
 /// A recorded run.
 #[derive(Clone, Debug)]
-pub struct Trace {
+pub struct RunTrace {
     /// Events, in order.
     pub events: Vec<TraceEvent>,
     /// Counters after each expansion, in order.
-    pub pops: Vec<Pop>,
+    pub expansions: Vec<ExpansionCounters>,
     /// The path found, as row-major indices of cells.
-    pub way: Option<Vec<u32>>,
+    pub path: Option<Vec<u32>>,
     /// Cost of the path, in milli-steps.
     pub cost: Option<Cost>,
     /// Whether the run was too long to record completely, or to finish.
     pub is_cut: bool,
     /// Nodes per cell.
-    pub states: u32,
+    pub states_per_cell: u32,
     /// Bytes of preprocessed data.
-    pub prepared: usize,
+    pub prepared_bytes: usize,
     /// The heuristic of the search; for rows with a heuristic of their own, the one that fits the moves.
-    pub aim: GridTarget,
+    pub heuristic: GridTarget,
     /// The rank of the best-first loop, if the row uses it.
     pub rank: Option<Rank>,
 }
 
 /// Records the events of a search.
 #[derive(Default)]
-struct Recorder {
+struct TraceRecorder {
     events: Vec<TraceEvent>,
-    pops: Vec<Pop>,
+    pops: Vec<ExpansionCounters>,
     expanded: Vec<bool>,
     last: NodeId,
     is_full: bool,
 }
 
-impl Observer for Recorder {
+impl Observer for TraceRecorder {
     fn expanded(&mut self, node: NodeId, g: Cost, f: Cost) {
-        self.is_full |= self.pops.len() >= POPS_MAX;
+        self.is_full |= self.pops.len() >= RECORDED_EXPANSIONS_MAX;
         if self.is_full {
             return;
         }
         self.last = node;
         let before = self.pops.last().copied().unwrap_or_default();
         self.events.push(TraceEvent::Expanded { node, g, f });
-        self.pops.push(Pop { end: self.events.len() as u32, ..before });
+        self.pops.push(ExpansionCounters { event_count: self.events.len() as u32, ..before });
         if let Some(expanded) = self.expanded.get_mut(node as usize) {
             *expanded = true;
         }
@@ -104,15 +104,15 @@ impl Observer for Recorder {
 
     fn generated_from(&mut self, node: NodeId, g: Cost, parent: NodeId) {
         let (Some(pop), false) = (self.pops.last_mut(), self.is_full) else { return };
-        self.events.push(TraceEvent::Reached { node, g, parent });
-        pop.end = self.events.len() as u32;
+        self.events.push(TraceEvent::Relaxed { node, g, parent });
+        pop.event_count = self.events.len() as u32;
         pop.reopened += u32::from(self.expanded.get(node as usize) == Some(&true));
     }
 
     fn frontier_len(&mut self, entries: usize) {
         let (Some(pop), false) = (self.pops.last_mut(), self.is_full) else { return };
-        pop.waiting = entries as u32;
-        pop.peak = pop.peak.max(pop.waiting);
+        pop.open = entries as u32;
+        pop.open_max = pop.open_max.max(pop.open);
     }
 }
 
@@ -120,15 +120,15 @@ impl Observer for Recorder {
 ///
 /// # Errors
 /// Why the algorithm cannot search this map.
-pub fn record(ground: &Ground, setup: &Setup) -> Result<Trace, String> {
-    let (start, goal) = ends(ground);
-    on_board(ground, setup, |solver, mut aim, terrain| {
+pub fn record_run(ground: &LabMap, setup: &Setup) -> Result<RunTrace, String> {
+    let (start, goal) = end_indices(ground);
+    with_solver(ground, setup, |solver, mut aim, terrain| {
         aim.set(start, goal);
         let states = solver.states_per_cell();
         let expanded = vec![false; ground.size().area() * states as usize];
-        let mut recorder = Recorder { expanded, ..Recorder::default() };
+        let mut recorder = TraceRecorder { expanded, ..TraceRecorder::default() };
         solver.begin(start, goal);
-        let step = solver.run_observed(RUN_MAX, &mut recorder);
+        let step = solver.run_observed(EXPANSIONS_MAX, &mut recorder);
         let path = matches!(step, Step::Found(_)).then(|| solver.path());
         let cost = match (terrain, &path, recorder.events.last()) {
             (Some(terrain), Some(path), _) => setup.row().path_cost(terrain, path),
@@ -136,16 +136,16 @@ pub fn record(ground: &Ground, setup: &Setup) -> Result<Trace, String> {
             (None, Some(_), Some(TraceEvent::Expanded { g, .. })) => Some(*g),
             _ => None,
         };
-        Trace {
+        RunTrace {
             is_cut: recorder.is_full || step == Step::Working,
             events: recorder.events,
-            pops: recorder.pops,
-            way: path,
+            expansions: recorder.pops,
+            path,
             cost,
-            states,
-            prepared: solver.prepared_bytes(),
+            states_per_cell: states,
+            prepared_bytes: solver.prepared_bytes(),
             rank: setup.parts().map(|parts| parts.rank.with_start_estimate(aim.estimate(start * states))),
-            aim,
+            heuristic: aim,
         }
     })
 }
@@ -154,50 +154,50 @@ pub fn record(ground: &Ground, setup: &Setup) -> Result<Trace, String> {
 ///
 /// # Errors
 /// Why the algorithm cannot search this map.
-pub fn prepared<T>(
-    ground: &Ground,
+pub fn with_prepared<T>(
+    ground: &LabMap,
     setup: &Setup,
     work: impl FnOnce(&mut dyn Solver, (u32, u32)) -> T,
 ) -> Result<T, String> {
-    on_board(ground, setup, |solver, _, _| work(solver, ends(ground)))
+    with_solver(ground, setup, |solver, _, _| work(solver, end_indices(ground)))
 }
 
 /// Cost of the cheapest path on this map over this graph, in milli-steps, by Dijkstra's algorithm.
-pub fn optimum(ground: &Ground, graph: GraphKind) -> Option<Cost> {
-    let mut last = Last(0);
-    let setup = Setup::of("dijkstra")?.on(graph);
-    let step = prepared(ground, &setup, |solver, (start, goal)| {
+pub fn optimum(ground: &LabMap, graph: GraphKind) -> Option<Cost> {
+    let mut last = LastCost(0);
+    let setup = Setup::of("dijkstra")?.with_graph(graph);
+    let step = with_prepared(ground, &setup, |solver, (start, goal)| {
         solver.begin(start, goal);
-        solver.run_observed(RUN_MAX, &mut last)
+        solver.run_observed(EXPANSIONS_MAX, &mut last)
     });
     matches!(step, Ok(Step::Found(_))).then_some(last.0)
 }
 
 /// Keeps the cost of the last expanded node.
-struct Last(Cost);
+struct LastCost(Cost);
 
-impl Observer for Last {
+impl Observer for LastCost {
     fn expanded(&mut self, _node: NodeId, g: Cost, _f: Cost) {
         self.0 = g;
     }
 }
 
 /// Both ends of a map, as row-major indices.
-fn ends(ground: &Ground) -> (u32, u32) {
+fn end_indices(ground: &LabMap) -> (u32, u32) {
     let index = |cell| ground.size().index(cell) as u32;
     (index(ground.start()), index(ground.goal()))
 }
 
 /// Builds the graph and the solver of a setup and passes the solver to `work`, with its heuristic, and with the terrain
 /// if the graph is plain squares.
-fn on_board<T>(
-    ground: &Ground,
+fn with_solver<T>(
+    ground: &LabMap,
     setup: &Setup,
     work: impl FnOnce(&mut dyn Solver, GridTarget, Option<&Terrain>) -> T,
 ) -> Result<T, String> {
     let squares = |moves| ground.terrain(moves).ok_or_else(|| "the map has no cells".to_owned());
     let parts = || setup.parts().ok_or_else(|| format!("{} runs on squares only", setup.row().id));
-    let (size, prices) = (ground.size(), || ground.prices().to_vec());
+    let (size, prices) = (ground.size(), || ground.costs().to_vec());
     match setup.graph() {
         GraphKind::Squares(moves) => {
             let terrain = squares(moves)?;
@@ -208,33 +208,33 @@ fn on_board<T>(
                 Some(parts) => parts.solver(PrunedNeighbours::new(&terrain)),
                 None => setup.row().solver(&terrain),
             };
-            Ok(work(solver.as_mut(), aim(&terrain, setup), Some(&terrain)))
+            Ok(work(solver.as_mut(), heuristic_of(&terrain, setup), Some(&terrain)))
         }
         GraphKind::Hexagons => {
             let graph = HexGrid { size, prices: prices() };
-            Ok(work(parts()?.solver(&graph).as_mut(), aim(&graph, setup), None))
+            Ok(work(parts()?.solver(&graph).as_mut(), heuristic_of(&graph, setup), None))
         }
-        GraphKind::Ring => {
+        GraphKind::Torus => {
             let graph =
                 TorusGrid::new(size, prices()).ok_or("a ring world needs at least three cells per side")?;
-            Ok(work(parts()?.solver(&graph).as_mut(), aim(&graph, setup), None))
+            Ok(work(parts()?.solver(&graph).as_mut(), heuristic_of(&graph, setup), None))
         }
-        GraphKind::Turns => {
+        GraphKind::TurnCosts => {
             let terrain = squares(Moves::Eight(Corner::BothFree))?;
             let graph =
                 Headed { terrain: &terrain, turn_cost: terrain.cheapest(), allowed_turns: Headed::ANY };
-            Ok(work(parts()?.solver(graph).as_mut(), aim(&graph, setup), None))
+            Ok(work(parts()?.solver(graph).as_mut(), heuristic_of(&graph, setup), None))
         }
         GraphKind::RightTurns => {
             let terrain = squares(Moves::Four)?;
             let graph = Headed { terrain: &terrain, turn_cost: 0, allowed_turns: Headed::RIGHT };
-            Ok(work(parts()?.solver(graph).as_mut(), aim(&graph, setup), None))
+            Ok(work(parts()?.solver(graph).as_mut(), heuristic_of(&graph, setup), None))
         }
     }
 }
 
 /// The heuristic of a setup on a graph. Rows with a heuristic of their own get the one that fits the moves.
-fn aim(graph: &impl GridGraph, setup: &Setup) -> GridTarget {
+fn heuristic_of(graph: &impl GridGraph, setup: &Setup) -> GridTarget {
     let mut aim = GridTarget::new(graph);
     if let Some(parts) = setup.parts() {
         aim.metric = parts.metric.unwrap_or(aim.metric);

@@ -43,7 +43,7 @@ pub enum Question {
         /// The year, from 1.
         year: u32,
         /// Largest columns and rows of its pictures, in pixels.
-        most: (u16, u16),
+        size_max: (u16, u16),
     },
     /// Before which of a unit's current orders does a new stop add the least cost?
     Insertion {
@@ -79,7 +79,7 @@ pub enum Question {
         unit: UnitId,
     },
     /// Which path would a unit of a kind take between two cells, and why?
-    Why {
+    ExplainBetween {
         /// Kind of the unit.
         kind: Kind,
         /// Start.
@@ -91,7 +91,7 @@ pub enum Question {
 
 /// One leg of a previewed trip.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Leg {
+pub struct TripLeg {
     /// Where it ends.
     pub to: Cell,
     /// Cells, start included; empty if no path is known.
@@ -108,13 +108,13 @@ pub struct Leg {
 
 /// A previewed trip.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Preview {
+pub struct TripPreview {
     /// Its legs.
-    pub legs: Vec<Leg>,
+    pub legs: Vec<TripLeg>,
     /// `to Threeways: 63 steps, there in 1.4 days, Y1 spring 7, risk low, 5 unknown cells`.
     pub words: String,
     /// For a road: its cells, each with whether it is new (otherwise reused). Else empty.
-    pub road: Vec<(Cell, bool)>,
+    pub road_cells: Vec<(Cell, bool)>,
 }
 
 /// The summed cost terms of one path, in milli-steps; `terms` matches [`Explanation::labels`].
@@ -127,12 +127,12 @@ pub struct RouteTerms {
     /// Their sum.
     pub total: i64,
     /// The ground that blocks it, if it is blocked.
-    pub barred: Option<String>,
+    pub blocked_by: Option<String>,
 }
 
 /// The cost of a whole path at the time it was planned.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Planned {
+pub struct PlannedCost {
     /// The day when it was planned.
     pub day: String,
     /// One sum per term, in milli-steps; matches [`Explanation::labels`].
@@ -140,11 +140,11 @@ pub struct Planned {
     /// Their sum.
     pub total: i64,
     /// Estimated cost of the part not refined to cells yet, in milli-steps.
-    pub beyond: i64,
+    pub estimated_rest: i64,
     /// Steps refined to cells.
     pub steps: u32,
     /// Steps walked since.
-    pub walked: u32,
+    pub walked_steps: u32,
 }
 
 /// Why a unit takes its path, or would take it between two cells; or why it stands still, and then there are only
@@ -156,17 +156,17 @@ pub struct Explanation {
     /// Names of the cost terms, in order.
     pub labels: Vec<&'static str>,
     /// The rest of the current path at current costs; the best path if the unit follows none.
-    pub this: RouteTerms,
+    pub current: RouteTerms,
     /// The current path as it was planned.
-    pub planned: Option<Planned>,
+    pub planned: Option<PlannedCost>,
     /// The best path now.
     pub now: RouteTerms,
     /// The runner-up, if there is a real alternative.
-    pub second: Option<RouteTerms>,
+    pub runner_up: Option<RouteTerms>,
     /// The straight line.
-    pub line: RouteTerms,
+    pub straight: RouteTerms,
     /// The decisive cell.
-    pub decided: Option<Cell>,
+    pub decisive_cell: Option<Cell>,
     /// The reasons, in sentences.
     pub words: Vec<String>,
 }
@@ -175,13 +175,13 @@ pub struct Explanation {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// To `Preview`, `Road`, `Rally` and `Explore`; the last leg ends at the goal.
-    Preview(Preview),
+    Preview(TripPreview),
     /// To `BestInsert`: the index at which to insert the cell, and the added cost.
     BestInsert {
         /// Index into the stops so far.
         index: usize,
         /// Added cost in milli-steps.
-        grows: u32,
+        added_cost: u32,
     },
     /// To `Insertion`.
     Insertion {
@@ -190,7 +190,7 @@ pub enum Answer {
         /// Cell of that stop.
         before: Option<Cell>,
         /// The two new legs, and what they add in words.
-        preview: Preview,
+        preview: TripPreview,
     },
     /// To `Explain` and `Why`.
     Explain(Box<Explanation>),
@@ -199,33 +199,35 @@ pub enum Answer {
     /// To `Year`.
     Year(Box<YearCard>),
     /// There is no answer; the text says why.
-    Nothing(String),
+    Unavailable(String),
 }
 
 /// Answers a question; changes nothing.
 pub fn answer(game: &Game, question: &Question) -> Answer {
     let with_unit = |unit: &UnitId, answer: &dyn Fn(&Unit) -> Answer| {
-        game.world.unit(*unit).map_or_else(|| Answer::Nothing("no unit is selected".to_owned()), answer)
+        game.world.unit(*unit).map_or_else(|| Answer::Unavailable("no unit is selected".to_owned()), answer)
     };
     match question {
         Question::Preview { unit, append, stops } => {
-            with_unit(unit, &|unit| Answer::Preview(preview::way(game, unit, *append, stops)))
+            with_unit(unit, &|unit| Answer::Preview(preview::preview_trip(game, unit, *append, stops)))
         }
         Question::BestInsert { unit, stops, cell } => {
-            with_unit(unit, &|unit| preview::best_insert(game, unit, stops, *cell))
+            with_unit(unit, &|unit| preview::best_index(game, unit, stops, *cell))
         }
-        Question::Insertion { unit, cell } => with_unit(unit, &|unit| preview::insertion(game, unit, *cell)),
+        Question::Insertion { unit, cell } => {
+            with_unit(unit, &|unit| preview::preview_insertion(game, unit, *cell))
+        }
         Question::Road { unit, append, goal } => {
-            with_unit(unit, &|unit| preview::road(game, unit, *append, *goal))
+            with_unit(unit, &|unit| preview::preview_road(game, unit, *append, *goal))
         }
-        Question::Rally { town, stops } => preview::rally(game, *town, stops),
-        Question::Explore { unit } => with_unit(unit, &|unit| possession::explore(game, unit)),
-        Question::Explain { unit } => with_unit(unit, &|unit| explain::explain(game, unit)),
-        Question::Why { kind, from, to } => explain::between(game, *kind, *from, *to),
+        Question::Rally { town, stops } => preview::preview_rally(game, *town, stops),
+        Question::Explore { unit } => with_unit(unit, &|unit| possession::suggest_exploration(game, unit)),
+        Question::Explain { unit } => with_unit(unit, &|unit| explain::explain_unit(game, unit)),
+        Question::ExplainBetween { kind, from, to } => explain::explain_between(game, *kind, *from, *to),
         Question::Land { unit, cursor } => {
-            let (land, leak) = priced::land(game, *unit, *cursor);
+            let (land, leak) = priced::priced_land(game, *unit, *cursor);
             Answer::Land(Box::new(land), leak)
         }
-        Question::Year { year, most } => Answer::Year(Box::new(year_card(game, *year, *most))),
+        Question::Year { year, size_max: most } => Answer::Year(Box::new(year_card(game, *year, *most))),
     }
 }

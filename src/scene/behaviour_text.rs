@@ -2,20 +2,20 @@
 //!
 //! `card` and `explain` place the words; nothing is laid out here.
 
-use super::card::doing;
+use super::card::behaviour_words;
 use crate::mind::AVOID_STEPS;
 use crate::sim::Game;
 use crate::world::{Behaviour, Block, Order, SearchGoal, TripPurpose, Unit, UnitId, UnitOrPlace};
 
 /// A stay of at most so many ticks is called a pause.
-const PAUSE: u64 = 30;
+const PAUSE_TICKS_MAX: u64 = 30;
 
 /// The behaviour stack of a unit, top first, one line per layer: what and why.
-pub(super) fn layers(game: &Game, unit: &Unit) -> Vec<String> {
+pub(super) fn stack_lines(game: &Game, unit: &Unit) -> Vec<String> {
     // A wanderer has no livelihood: its bottom layer is not shown.
     let below = usize::from(game.world.wander.is_some() && unit.people == 0);
     let layers = unit.stack.iter().enumerate().skip(below).rev();
-    let words = layers.map(|(i, behaviour)| (doing(game, behaviour), why(game, unit, i)));
+    let words = layers.map(|(i, behaviour)| (behaviour_words(game, behaviour), layer_reason(game, unit, i)));
     if unit.stack.len() == 1 + below {
         return words.map(|(what, why)| format!("{what} ({why})")).collect();
     }
@@ -23,7 +23,7 @@ pub(super) fn layers(game: &Game, unit: &Unit) -> Vec<String> {
 }
 
 /// Why a layer is on the stack.
-fn why(game: &Game, unit: &Unit, layer: usize) -> &'static str {
+fn layer_reason(game: &Game, unit: &Unit, layer: usize) -> &'static str {
     let failed = matches!(unit.blocked, Some((Block::NoWay, _)));
     match &unit.stack[layer] {
         _ if layer == 0 => "its livelihood",
@@ -35,7 +35,7 @@ fn why(game: &Game, unit: &Unit, layer: usize) -> &'static str {
         Behaviour::Stay { .. } if matches!(unit.stack[layer - 1], Behaviour::Trade { trip: Some(_), .. }) => {
             "waiting for company: the route is feared"
         }
-        Behaviour::Stay { until, .. } if *until <= game.world.tick + PAUSE => "a pause",
+        Behaviour::Stay { until, .. } if *until <= game.world.tick + PAUSE_TICKS_MAX => "a pause",
         Behaviour::Stay { .. } => "all orders done",
         Behaviour::Travel { errand: TripPurpose::Trade, .. } => "to sell and buy",
         Behaviour::Travel { errand: TripPurpose::Settle, .. } | Behaviour::Settle { .. } => {
@@ -51,22 +51,22 @@ fn why(game: &Game, unit: &Unit, layer: usize) -> &'static str {
 }
 
 /// The less common behaviours, in a few words.
-pub(super) fn doing_more(game: &Game, behaviour: &Behaviour) -> String {
-    let name = |id: UnitId| name(game, id);
+pub(super) fn less_common_words(game: &Game, behaviour: &Behaviour) -> String {
+    let name = |id: UnitId| unit_name(game, id);
     let from_words = |id: &Option<UnitId>| id.map_or(String::new(), |id| format!(" from {}", name(id)));
     match behaviour {
         Behaviour::Flee { from, .. } => format!("Flee{}", from_words(from)),
         Behaviour::Retreat { from, .. } => format!("Retreat{}, striking back", from_words(from)),
-        Behaviour::Search { what, .. } => format!("Search for {}", sought(game, *what)),
+        Behaviour::Search { what, .. } => format!("Search for {}", sought_name(game, *what)),
         Behaviour::Spy { mark, learned: true, .. } => {
-            format!("Report home on {}", marked(game, *mark))
+            format!("Report home on {}", mark_name(game, *mark))
         }
-        Behaviour::Spy { mark, .. } => format!("Spy on {}", marked(game, *mark)),
-        Behaviour::Defend { ward } => format!("Defend {}", marked(game, *ward)),
+        Behaviour::Spy { mark, .. } => format!("Spy on {}", mark_name(game, *mark)),
+        Behaviour::Defend { ward } => format!("Defend {}", mark_name(game, *ward)),
         Behaviour::Guard { at } => format!("Guard {}", game.place_name(*at)),
         Behaviour::Attack { whom: target, .. } => format!("Attack {}", name(*target)),
         Behaviour::Surround { whom: target, .. } => format!("Surround {}", name(*target)),
-        Behaviour::Shun { mark, .. } => format!("Shun {}", marked(game, *mark)),
+        Behaviour::Shun { mark, .. } => format!("Shun {}", mark_name(game, *mark)),
         Behaviour::Avoid { .. } => "Avoid everyone".to_owned(),
         Behaviour::Group { .. } => "Group with others".to_owned(),
         Behaviour::Work { site, store, .. } => {
@@ -78,27 +78,27 @@ pub(super) fn doing_more(game: &Game, behaviour: &Behaviour) -> String {
 }
 
 /// Orders about other units and about danger, in a few words.
-pub(super) fn ordered_more(game: &Game, order: &Order) -> String {
+pub(super) fn less_common_order_words(game: &Game, order: &Order) -> String {
     match order {
         Order::Flee => "flee".to_owned(),
         Order::Retreat => "retreat".to_owned(),
-        Order::Search(what) => format!("search for {}", sought(game, *what)),
-        Order::Spy(mark) => format!("spy on {}", marked(game, *mark)),
-        Order::Defend(ward) => format!("defend {}", marked(game, *ward)),
+        Order::Search(what) => format!("search for {}", sought_name(game, *what)),
+        Order::Spy(mark) => format!("spy on {}", mark_name(game, *mark)),
+        Order::Defend(ward) => format!("defend {}", mark_name(game, *ward)),
         Order::Guard(at) => format!("guard {}", game.place_name(*at)),
-        Order::Attack(target) => format!("attack {}", name(game, *target)),
-        Order::Surround(target) => format!("surround {}", name(game, *target)),
-        Order::Shun(mark) => format!("shun {}", marked(game, *mark)),
+        Order::Attack(target) => format!("attack {}", unit_name(game, *target)),
+        Order::Surround(target) => format!("surround {}", unit_name(game, *target)),
+        Order::Shun(mark) => format!("shun {}", mark_name(game, *mark)),
         Order::Avoid => "avoid everyone".to_owned(),
         Order::Group => "group with others".to_owned(),
         Order::Work(site) => format!("work at {}", game.place_name(*site)),
-        Order::Escort(leader) => format!("escort {}", name(game, *leader)),
+        Order::Escort(leader) => format!("escort {}", unit_name(game, *leader)),
         _ => String::new(),
     }
 }
 
 /// Why a unit with this behaviour stands still although nothing blocks it.
-pub(super) fn still_more(game: &Game, unit: &Unit, top: &Behaviour) -> Option<String> {
+pub(super) fn standing_reason(game: &Game, unit: &Unit, top: &Behaviour) -> Option<String> {
     let words = match top {
         Behaviour::Flee { .. } | Behaviour::Retreat { .. } if game.places().town_at(unit.cell).is_some() => {
             "hiding here until nothing chases it"
@@ -135,20 +135,20 @@ pub(super) fn still_more(game: &Game, unit: &Unit, top: &Behaviour) -> Option<St
     Some(words.to_owned())
 }
 
-pub(super) fn name(game: &Game, id: UnitId) -> &str {
+pub(super) fn unit_name(game: &Game, id: UnitId) -> &str {
     game.world.unit(id).map_or("a unit that is gone", |unit| unit.name.as_str())
 }
 
-fn marked(game: &Game, mark: UnitOrPlace) -> String {
+fn mark_name(game: &Game, mark: UnitOrPlace) -> String {
     match mark {
-        UnitOrPlace::Unit(id) => name(game, id).to_owned(),
+        UnitOrPlace::Unit(id) => unit_name(game, id).to_owned(),
         UnitOrPlace::Place(cell) => game.place_name(cell),
     }
 }
 
-fn sought(game: &Game, what: SearchGoal) -> String {
+fn sought_name(game: &Game, what: SearchGoal) -> String {
     match what {
-        SearchGoal::Unit(id) => name(game, id).to_owned(),
+        SearchGoal::Unit(id) => unit_name(game, id).to_owned(),
         SearchGoal::Settlement => "a settlement".to_owned(),
         SearchGoal::Site(good) => good.name().to_owned(),
     }

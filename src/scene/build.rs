@@ -1,10 +1,13 @@
 //! Builds the scene of a view from a game, without changing the game.
 
-use super::far_view::is_far;
-use super::fields::Fields;
-use super::forecast::{FORETOLD_UNITS, Forecast, Journey};
-use super::words::{bent_words, date, short_date, tenths_of_days};
-use super::{Bent, Figure, Light, LogLine, Pixel, Place, Scene, Stance, Status, View, Wanted};
+use super::far_view::uses_far_cache;
+use super::fields::LensCaches;
+use super::forecast::{FORECAST_UNITS_MAX, Forecast, ForecastTrip};
+use super::words::{date, edit_effect_words, short_date, tenths_of_days};
+use super::{
+    EditEffect, LogLine, ObjectiveView, Pixel, Scene, Stance, Status, TownMarker, UnitMarker, View,
+    Visibility,
+};
 use super::{card, goals, history, lens, page, possession, search_overlay, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
@@ -21,71 +24,73 @@ const BUSY_STEPS: u16 = 14;
 /// Height units of slope that change the light by one percent.
 const SLOPE_PER_PERCENT: i32 = 2;
 /// Ticks after which a blocked unit is marked: one second at ×1.
-const BLOCKED_SHOWN: u64 = 20;
+const BLOCKED_SHOWN_TICKS: u64 = 20;
 
 /// Builds the scene of a view. Everything that its lens needs is computed at once.
-pub fn build(game: &Game, view: &View) -> Scene {
-    build_with(game, view, &mut Fields::at_once())
+pub fn build_scene(game: &Game, view: &View) -> Scene {
+    build_scene_with(game, view, &mut LensCaches::immediate())
 }
 
 /// Builds the scene of a view. What its lens needs is computed a slice per call and cached in `fields`.
-pub fn build_with(game: &Game, view: &View, fields: &mut Fields) -> Scene {
-    fields.work(game, view);
+pub fn build_scene_with(game: &Game, view: &View, fields: &mut LensCaches) -> Scene {
+    fields.update(game, view);
     let world = &game.world;
-    fields.forecast.begin();
+    fields.forecast.begin_picture();
     let journeys = journeys(game, view, &mut fields.forecast);
     let size = world.size();
-    let frame = Frame::of(view, size);
+    let frame = ViewFrame::of(view, size);
     let mut scene = Scene {
         land: (size.width, size.height),
         pixels: match view.cells_per_pixel {
             // `history::rewind` fills in the ground of that day.
-            _ if view.past.is_some() => Vec::new(),
-            _ if is_far(game, view) => fields.far_pixels(game, view.reveal, &frame),
+            _ if view.past_frame.is_some() => Vec::new(),
+            _ if uses_far_cache(game, view) => fields.far_pixels(game, view.reveal, &frame),
             0 | 1 => frame.pixels(&|cell| near_pixel(game, view.reveal, cell)),
             _ => frame.pixels(&|cell| cell_pixel(game, view.reveal, cell)),
         },
-        lens: lens::picture(game, view, fields),
-        figures: figures(game, view, &frame),
-        places: places(game, &frame),
-        camps: camps(game, view, &frame),
-        sites: sites(game, view, &frame),
-        log: log(game, view),
+        lens: lens::lens_picture(game, view, fields),
+        unit_markers: unit_markers(game, view, &frame),
+        town_markers: town_markers(game, &frame),
+        camps: visible_camps(game, view, &frame),
+        sites: known_sites(game, view, &frame),
+        log: log_lines(game, view),
         status: status(game),
-        wanted: wanted(game),
-        trial: goals::trial(game),
+        objective: objective(game),
+        level: goals::level_card(game),
         past: None,
         layers: journeys.first().map_or(0, |(unit, _)| unit.stack.len() as u8),
-        unit_card: journeys.first().map(|(unit, _)| card::of_unit(game, unit, &journeys)),
-        cursor_card: card::of_cell(game, view, fields),
-        page: page::page(game, view, fields),
+        unit_card: journeys.first().map(|(unit, _)| card::unit_card(game, unit, &journeys)),
+        cursor_card: card::cell_card(game, view, fields),
+        town_page: page::town_page(game, view, fields),
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
-        thoughts: search_overlay::thoughts(game, view),
-        planner: search_overlay::planner_words(game, view),
-        mine: mine(world).map(|unit| (unit.id, unit.kind.row().letter, unit.cell)).collect(),
-        bent: bent(game),
-        life: possession::life(game),
-        wander: possession::wander(game),
-        busiest: busiest(game),
+        searches: search_overlay::search_views(game, view),
+        planner_words: search_overlay::planner_words(game, view),
+        mine: own_units(world).map(|unit| (unit.id, unit.kind.row().letter, unit.cell)).collect(),
+        last_edit: last_edit(game),
+        life: possession::possessed_view(game),
+        wander: possession::wander_view(game),
+        busiest_cell: busiest_cell(game),
         overview: None,
         view: view.clone(),
     };
-    if let Some(index) = view.past {
-        history::rewind(&mut scene, game, view, &frame, index);
+    if let Some(index) = view.past_frame {
+        history::show_past(&mut scene, game, view, &frame, index);
     }
     scene
 }
 
 /// The selected units, each with its remaining journey.
-fn journeys<'a>(game: &'a Game, view: &View, forecast: &mut Forecast) -> Vec<(&'a Unit, Journey)> {
+fn journeys<'a>(game: &'a Game, view: &View, forecast: &mut Forecast) -> Vec<(&'a Unit, ForecastTrip)> {
     let selected = view.selected.iter().filter_map(|id| game.world.unit(*id));
     // The plans of other peoples are hidden.
     let units = selected.filter(|unit| unit.people == 0 || view.reveal).enumerate();
-    units.map(|(i, unit)| (unit, forecast.journey(game, unit, i < FORETOLD_UNITS, i == 0))).collect()
+    units
+        .map(|(i, unit)| (unit, forecast.forecast_trip(game, unit, i < FORECAST_UNITS_MAX, i == 0)))
+        .collect()
 }
 
 /// The part of the land that a view covers.
-pub(super) struct Frame {
+pub(super) struct ViewFrame {
     left: i32,
     top: i32,
     columns: i32,
@@ -94,7 +99,7 @@ pub(super) struct Frame {
     size: Size,
 }
 
-impl Frame {
+impl ViewFrame {
     pub(super) fn of(view: &View, size: Size) -> Self {
         Self {
             left: view.left,
@@ -124,7 +129,7 @@ impl Frame {
     }
 
     /// All pixels, row by row; `look` gives the pixel of a window of cells: left, top, and exclusive right and bottom.
-    pub(super) fn windows(&self, size: Size, look: impl Fn(u16, u16, u16, u16) -> Pixel) -> Vec<Pixel> {
+    pub(super) fn window_pixels(&self, size: Size, look: impl Fn(u16, u16, u16, u16) -> Pixel) -> Vec<Pixel> {
         let k = self.cells_per_pixel;
         let across = |from: i32, side: u16| {
             let clamp = |at: i32| at.clamp(0, i32::from(side)) as u16;
@@ -146,19 +151,19 @@ impl Frame {
         if k == 1 {
             return at(0, 0).map_or_else(Pixel::default, look);
         }
-        merged((0..k * k).filter_map(|i| at(i % k, i / k)).map(look), k as usize)
+        merge_pixels((0..k * k).filter_map(|i| at(i % k, i / k)).map(look), k as usize)
     }
 }
 
 /// Merges k × k cells into one pixel: a building, else the best road, else a wall or river that crosses them, else the
 /// most common ground; with their mean relief.
-pub(super) fn merged(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
+pub(super) fn merge_pixels(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
     let mut counts = [0; Surface::ALL.len()];
     let mut shown = [Pixel::default(); Surface::ALL.len()];
-    let (mut light, mut road, mut relief, mut seen) = (Light::Void, None, 0, 0);
+    let (mut light, mut road, mut relief, mut seen) = (Visibility::OffLand, None, 0, 0);
     for pixel in cells {
-        light = light.max(pixel.light);
-        if pixel.light <= Light::Shroud {
+        light = light.max(pixel.visibility);
+        if pixel.visibility <= Visibility::Unseen {
             continue;
         }
         counts[pixel.surface as usize] += 1;
@@ -170,7 +175,7 @@ pub(super) fn merged(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
         seen += 1;
     }
     if seen == 0 {
-        return Pixel { light, relief: 100, ..Pixel::default() };
+        return Pixel { visibility: light, relief: 100, ..Pixel::default() };
     }
     let stands = [Surface::Tower, Surface::Beacon, Surface::Fire, Surface::Bridge];
     let built = stands.into_iter().find(|surface| counts[*surface as usize] > 0);
@@ -178,7 +183,7 @@ pub(super) fn merged(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixel {
     let common = || Surface::ALL.into_iter().max_by_key(|surface| counts[*surface as usize]);
     let ground = built.or(crossed).or_else(common).unwrap_or_default();
     let pixel = road.filter(|_| built.is_none()).unwrap_or(shown[ground as usize]);
-    Pixel { light, relief: (relief / seen) as u8, beside_road: false, ..pixel }
+    Pixel { visibility: light, relief: (relief / seen) as u8, is_beside_road: false, ..pixel }
 }
 
 /// A cell at full zoom, with the shade beside roads. Zoomed out that shade would only darken the land.
@@ -186,7 +191,7 @@ fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let belief = &game.world.peoples[0].belief;
     let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
     let beside_road = game.world.size().neighbours(cell).any(|(_, other)| is_road(other));
-    Pixel { beside_road, ..cell_pixel(game, reveal, cell) }
+    Pixel { is_beside_road: beside_road, ..cell_pixel(game, reveal, cell) }
 }
 
 /// A cell as the player's people believes it to be, or as it is if `reveal`.
@@ -198,13 +203,30 @@ pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     if reveal {
         let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
         let relief = relief(surface);
-        return Pixel { surface, tier, paint, light: Light::Visible, relief, beside_road };
+        return Pixel {
+            surface,
+            tier,
+            paint,
+            visibility: Visibility::Visible,
+            relief,
+            is_beside_road: beside_road,
+        };
     }
     match belief.at(cell) {
-        Believed::Unknown(_) => Pixel { light: Light::Shroud, relief: 100, paint, ..Pixel::default() },
+        Believed::Unknown(_) => {
+            Pixel { visibility: Visibility::Unseen, relief: 100, paint, ..Pixel::default() }
+        }
         Believed::Known { surface, tier } => {
-            let light = if game.derived.visible[0][cell] > 0 { Light::Visible } else { Light::Fog };
-            Pixel { surface, tier, paint, light, relief: relief(surface), beside_road }
+            let light =
+                if game.derived.visible[0][cell] > 0 { Visibility::Visible } else { Visibility::Remembered };
+            Pixel {
+                surface,
+                tier,
+                paint,
+                visibility: light,
+                relief: relief(surface),
+                is_beside_road: beside_road,
+            }
         }
     }
 }
@@ -223,39 +245,39 @@ fn slope_light(game: &Game, reveal: bool, cell: Cell) -> u8 {
     (100 + slope / SLOPE_PER_PERCENT).clamp(66, 128) as u8
 }
 
-fn figures(game: &Game, view: &View, frame: &Frame) -> Vec<Figure> {
+fn unit_markers(game: &Game, view: &View, frame: &ViewFrame) -> Vec<UnitMarker> {
     let is_possessed = |unit: &Unit| game.world.possession.as_ref().is_some_and(|life| life.unit == unit.id);
     let is_outside = |unit: &Unit| !game.derived.haven[unit.cell] || is_possessed(unit);
     let outside = game.world.units.iter().filter(|unit| is_outside(unit) && frame.shows(unit.cell));
     let seen =
         outside.filter(|unit| unit.people == 0 || view.reveal || game.derived.visible[0][unit.cell] > 0);
-    seen.map(|unit| Figure {
+    seen.map(|unit| UnitMarker {
         id: unit.id,
         cell: unit.cell,
         letter: if is_possessed(unit) { '@' } else { unit.kind.row().letter },
-        state: state_of(game, unit),
-        stance: stance_of(game, unit),
+        state: state_mark(game, unit),
+        stance: stance_to_player(game, unit),
         selected: view.selected.contains(&unit.id),
     })
     .collect()
 }
 
 /// How a unit stands to the player.
-fn stance_of(game: &Game, unit: &Unit) -> Stance {
+fn stance_to_player(game: &Game, unit: &Unit) -> Stance {
     match unit.people {
-        0 => Stance::Mine,
+        0 => Stance::Own,
         _ if unit.kind.row().is_beast() => Stance::Beast,
-        people if game.world.at_war(0, people) => Stance::Foe,
+        people if game.world.at_war(0, people) => Stance::Enemy,
         _ => Stance::Other,
     }
 }
 
 /// The state mark beside a unit's letter.
-fn state_of(game: &Game, unit: &Unit) -> char {
-    let blocked = unit
-        .blocked
-        .filter(|(block, _)| *block != Block::Thinking)
-        .is_some_and(|(block, since)| block == Block::NoWay || game.world.tick >= since + BLOCKED_SHOWN);
+fn state_mark(game: &Game, unit: &Unit) -> char {
+    let blocked =
+        unit.blocked.filter(|(block, _)| *block != Block::Thinking).is_some_and(|(block, since)| {
+            block == Block::NoWay || game.world.tick >= since + BLOCKED_SHOWN_TICKS
+        });
     if blocked && unit.next.is_none() {
         '!'
     } else if matches!(unit.top(), Some(Behaviour::Rest { .. })) {
@@ -269,7 +291,7 @@ fn state_of(game: &Game, unit: &Unit) -> char {
     }
 }
 
-pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
+pub(super) fn town_markers(game: &Game, frame: &ViewFrame) -> Vec<TownMarker> {
     let world = &game.world;
     let known = world.peoples[0].sightings.iter().map(|(id, seen)| (*id, world.town(*id), seen));
     let shown = known.filter(|(_, town, _)| frame.shows(town.cell));
@@ -279,16 +301,16 @@ pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
         *insides.entry(unit.cell).or_default() += 1;
     }
     let inside = |cell: Cell| insides.get(&cell).copied().unwrap_or(0);
-    let mut places: Vec<Place> = shown
-        .map(|(id, town, seen)| Place {
+    let mut places: Vec<TownMarker> = shown
+        .map(|(id, town, seen)| TownMarker {
             id,
-            rally: if town.people == 0 { rally_flags(&town.rally) } else { Vec::new() },
+            rally_points: if town.people == 0 { rally_points(&town.rally) } else { Vec::new() },
             name: town.name.clone(),
             kind: seen.kind,
-            mine: town.people == 0,
+            is_own: town.people == 0,
             cell: town.cell,
             residents: if game.derived.visible[0][town.cell] > 0 { town.residents } else { seen.residents },
-            inside: inside(town.cell),
+            units_inside: inside(town.cell),
         })
         .collect();
     places.sort_by_key(|place| (std::cmp::Reverse(place.residents), place.cell));
@@ -296,19 +318,19 @@ pub(super) fn places(game: &Game, frame: &Frame) -> Vec<Place> {
 }
 
 /// Rally points of a settlement.
-fn rally_flags(rally: &[Order]) -> Vec<Cell> {
+fn rally_points(rally: &[Order]) -> Vec<Cell> {
     rally.iter().flat_map(Order::places).collect()
 }
 
 /// Camps that are visible, and those where the player's people sleeps.
-fn camps(game: &Game, view: &View, frame: &Frame) -> Vec<Cell> {
+fn visible_camps(game: &Game, view: &View, frame: &ViewFrame) -> Vec<Cell> {
     let shown = game.world.camps.iter().filter(|camp| frame.shows(camp.cell));
     let known = shown
         .filter(|camp| view.reveal || game.derived.visible[0][camp.cell] > 0 || camp.guests.contains_key(&0));
     known.map(|camp| camp.cell).collect()
 }
 
-fn sites(game: &Game, view: &View, frame: &Frame) -> Vec<(Cell, &'static str)> {
+fn known_sites(game: &Game, view: &View, frame: &ViewFrame) -> Vec<(Cell, &'static str)> {
     let world = &game.world;
     let known = |cell: Cell| view.reveal || world.peoples[0].belief.is_known(cell);
     let free = |cell: Cell| game.known_place(cell).is_none();
@@ -317,12 +339,14 @@ fn sites(game: &Game, view: &View, frame: &Frame) -> Vec<(Cell, &'static str)> {
     sites.map(|site| (site.cell, site.good.name())).collect()
 }
 
-fn log(game: &Game, view: &View) -> Vec<LogLine> {
-    if let Some(lines) = possession::log(game, if view.whole_log { usize::MAX } else { LOG_LINES }) {
+fn log_lines(game: &Game, view: &View) -> Vec<LogLine> {
+    if let Some(lines) =
+        possession::possessed_log(game, if view.shows_whole_log { usize::MAX } else { LOG_LINES })
+    {
         return lines;
     }
     let lines = &game.world.chronicle.lines;
-    let first = if view.whole_log { 0 } else { lines.len().saturating_sub(LOG_LINES) };
+    let first = if view.shows_whole_log { 0 } else { lines.len().saturating_sub(LOG_LINES) };
     lines[first..].iter().map(log_line).collect()
 }
 
@@ -344,23 +368,23 @@ fn status(game: &Game) -> Status {
         walkers: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
         roads: game.known_roads(),
         coin: world.peoples[0].coin,
-        free_build: world.free_build,
+        is_building_free: world.free_build,
         frames: history::history_len(world),
         year: year::present_year(world),
     }
 }
 
-fn bent(game: &Game) -> Bent {
+fn last_edit(game: &Game) -> EditEffect {
     let reading = &game.derived.counter;
-    Bent {
-        words: bent_words(reading),
-        flashes: reading.flashes,
-        ways: reading.shown_paths.clone(),
+    EditEffect {
+        words: edit_effect_words(reading),
+        flash_count: reading.flashes,
+        old_paths: reading.shown_paths.clone(),
         last_stroke: game.world.journal.last_stroke(),
     }
 }
 
-fn wanted(game: &Game) -> Option<Wanted> {
+fn objective(game: &Game) -> Option<ObjectiveView> {
     let ambition = game.world.objectives.current.as_ref()?;
     let measure = ambition.value?;
     let now = match ambition.kind {
@@ -373,21 +397,22 @@ fn wanted(game: &Game) -> Option<Wanted> {
         ObjectiveKind::Deliver => format!("now {measure}"),
     };
     let (what, cell) = (game.objective_text(ambition), game.objective_cell(ambition));
-    Some(Wanted { what, now, pays: ambition.reward_coin, cell })
+    Some(ObjectiveView { words: what, progress: now, reward: ambition.reward_coin, cell })
 }
 
 /// Units of the player's people.
-fn mine(world: &World) -> impl Iterator<Item = &Unit> {
+fn own_units(world: &World) -> impl Iterator<Item = &Unit> {
     world.units.iter().filter(|unit| unit.people == 0)
 }
 
 /// The settlement of the player's people with the most of its units around it; ties go to the larger trade.
-fn busiest(game: &Game) -> Cell {
+fn busiest_cell(game: &Game) -> Cell {
     let world = &game.world;
     // Units in buckets of the radius's size: all near units are in a settlement's bucket or its neighbours.
     let square = |cell: Cell| Cell::new(cell.x / BUSY_STEPS, cell.y / BUSY_STEPS);
     let squares = Size::new(world.size().width / BUSY_STEPS + 1, world.size().height / BUSY_STEPS + 1);
-    let mut walkers: Vec<(Cell, Cell)> = mine(world).map(|unit| (square(unit.cell), unit.cell)).collect();
+    let mut walkers: Vec<(Cell, Cell)> =
+        own_units(world).map(|unit| (square(unit.cell), unit.cell)).collect();
     walkers.sort_unstable();
     let around = |cell: Cell| {
         let near = |(_, other): &&(Cell, Cell)| other.chebyshev(cell) <= u32::from(BUSY_STEPS);
@@ -399,7 +424,7 @@ fn busiest(game: &Game) -> Cell {
     };
     let standing = world.towns.iter().filter(|town| town.people == 0 && town.kind != TownKind::Ruin);
     let busiest = standing.max_by_key(|town| (around(town.cell), town.trade, std::cmp::Reverse(town.cell)));
-    let first_unit = || mine(world).next().map(|unit| unit.cell);
+    let first_unit = || own_units(world).next().map(|unit| unit.cell);
     let middle = Cell::new(world.size().width / 2, world.size().height / 2);
     busiest.map(|town| town.cell).or_else(first_unit).unwrap_or(middle)
 }
@@ -414,7 +439,7 @@ pub(super) fn ground_words(surface: Surface, tier: Tier) -> String {
 }
 
 /// Paint on a cell and whether it is lit or watched, in words, each with a leading comma.
-pub(super) fn wish_words(word: u16) -> String {
+pub(super) fn paint_words(word: u16) -> String {
     let paint = match Belief::paint_of(word) {
         Paint::None => "",
         Paint::Prefer => ", preferred",

@@ -1,11 +1,11 @@
 //! Cards: the panel about a unit, a settlement or a cell.
 
 use super::behaviour_text;
-use super::build::{ground_words, wish_words};
-use super::fields::{Fields, kind_of};
-use super::forecast::{Journey, numbered, when};
+use super::build::{ground_words, paint_words};
+use super::fields::{LensCaches, kind_of_selected};
+use super::forecast::{ForecastTrip, arrival_words, numbered_stops};
 use super::lens;
-use super::words::{counted, days, risk, why_words};
+use super::words::{counted, days_words, risk_words, why_words};
 use super::{Card, Fact, Stop, View};
 use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
@@ -17,51 +17,53 @@ use crate::world::{
 };
 
 /// Highest price of a cheap good and lowest price of a dear one, in hundredths.
-const CHEAP: u32 = 70;
-const DEAR: u32 = 140;
+const CHEAP_PRICE_MAX: u32 = 70;
+const DEAR_PRICE_MIN: u32 = 140;
 
 /// The card of a unit.
-pub(super) fn of_unit(game: &Game, unit: &Unit, selected: &[(&Unit, Journey)]) -> Card {
+pub(super) fn unit_card(game: &Game, unit: &Unit, selected: &[(&Unit, ForecastTrip)]) -> Card {
     let mut facts: Vec<Fact> = Vec::new();
-    for (i, layer) in behaviour_text::layers(game, unit).into_iter().enumerate() {
+    for (i, layer) in behaviour_text::stack_lines(game, unit).into_iter().enumerate() {
         facts.push((if i == 0 { "doing" } else { "" }, layer));
     }
     let layers = facts.len() as u8;
     facts.extend(game.scouting_reason(unit).map(|words| ("why", words)));
     if let Some((_, journey)) = selected.first() {
-        facts.extend(arrival(game, journey).map(|words| ("arrives", words)));
+        facts.extend(journey_words(game, journey).map(|words| ("arrives", words)));
     }
-    facts.extend(others(game, selected).map(|words| ("others", words)));
+    facts.extend(other_units_words(game, selected).map(|words| ("others", words)));
     if let Some((block, since)) = unit.blocked.filter(|_| unit.next.is_none()) {
         let seconds = (game.world.tick - since) / 20;
         facts.push(("waits", format!("{}, {seconds} s", block_words(game, block))));
     }
     let stands = unit.blocked.is_none() && unit.request.is_none() && unit.next.is_none();
-    facts.extend(stands.then(|| super::explain::still(game, unit)).flatten().map(|why| ("idle", why)));
-    facts.extend(way_facts(unit));
+    facts.extend(
+        stands.then(|| super::explain::standing_reason(game, unit)).flatten().map(|why| ("idle", why)),
+    );
+    facts.extend(path_facts(unit));
     if let Some(cargo) = unit.cargo {
         facts.push((
             "carries",
             format!("{}.{} loads of {}", cargo.amount / 100, cargo.amount / 10 % 10, cargo.good.name()),
         ));
     }
-    facts.push(("awake", format!("{} of walking since it slept", days(unit.fatigue))));
+    facts.push(("awake", format!("{} of walking since it slept", days_words(unit.fatigue))));
     // The status line shows the food of a possessed unit, by another count.
     let is_possessed = game.world.possession.as_ref().is_some_and(|life| life.unit == unit.id);
-    facts.extend(food(unit).filter(|_| !is_possessed).map(|words| ("food", words)));
+    facts.extend(food_words(unit).filter(|_| !is_possessed).map(|words| ("food", words)));
     facts.push(("steps", unit.steps.to_string()));
-    Card { title: game.world.title_of(unit), facts, layers, ..Card::default() }
+    Card { title: game.world.title_of(unit), facts, layer_count: layers, ..Card::default() }
 }
 
 /// How long its food lasts; `None` for a unit that lives off the land.
-fn food(unit: &Unit) -> Option<String> {
+fn food_words(unit: &Unit) -> Option<String> {
     let lasts = unit.kind.row().supplies;
     let low = ["", ", and low", ", and nearly gone"][usize::from(unit.hunger())];
-    (lasts > 0).then(|| format!("for {} of walking{low}", days(lasts.saturating_sub(unit.unfed))))
+    (lasts > 0).then(|| format!("for {} of walking{low}", days_words(lasts.saturating_sub(unit.unfed))))
 }
 
 /// What is left of the path: steps, cost and time.
-fn way_facts(unit: &Unit) -> Vec<Fact> {
+fn path_facts(unit: &Unit) -> Vec<Fact> {
     let Some(path) = unit.path.as_ref().filter(|path| path.length > 0) else {
         let waiting = unit.request.is_some();
         return if waiting { vec![("path", "being planned".to_owned())] } else { Vec::new() };
@@ -75,11 +77,11 @@ fn way_facts(unit: &Unit) -> Vec<Fact> {
                 counted(path.steps.len(), "step"),
                 if path.route.is_some() { " and more" } else { "" },
                 path.price_left() / 1000,
-                days(path.time_left())
+                days_words(path.time_left())
             ),
         ),
         ("knows", format!("{known} % of the path")),
-        ("risk", risk(path.unknown, path.length).to_owned()),
+        ("risk", risk_words(path.unknown, path.length).to_owned()),
     ];
     if !path.reaches {
         facts.push(("", "ends at the nearest reachable cell".to_owned()));
@@ -88,7 +90,7 @@ fn way_facts(unit: &Unit) -> Vec<Fact> {
 }
 
 /// A behaviour in a few words.
-pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
+pub(super) fn behaviour_words(game: &Game, behaviour: &Behaviour) -> String {
     let world = &game.world;
     match behaviour {
         Behaviour::Stop => "Stop for good".to_owned(),
@@ -112,20 +114,20 @@ pub(super) fn doing(game: &Game, behaviour: &Behaviour) -> String {
         Behaviour::Herald { to, .. } => format!("Run to {} for a guard", world.town(*to).name),
         Behaviour::Raid { site: Some(_), .. } => "Ambush travellers".to_owned(),
         Behaviour::Raid { site: None, .. } => "Rob travellers".to_owned(),
-        Behaviour::Follow { whom: leader } => format!("Follow {}", behaviour_text::name(game, *leader)),
-        other => behaviour_text::doing_more(game, other),
+        Behaviour::Follow { whom: leader } => format!("Follow {}", behaviour_text::unit_name(game, *leader)),
+        other => behaviour_text::less_common_words(game, other),
     }
 }
 
 /// When a unit will arrive, in words.
-fn arrival(game: &Game, journey: &Journey) -> Option<String> {
+fn journey_words(game: &Game, journey: &ForecastTrip) -> Option<String> {
     let now = game.world.tick;
-    let about = if journey.reckoned { "about " } else { "" };
-    let next = journey.next.map(|then| when(now, then));
+    let about = if journey.is_estimated { "about " } else { "" };
+    let next = journey.next_tick.map(|then| arrival_words(now, then));
     let stops = journey.route.stops.iter().filter(|stop| stop.place.is_some()).count();
-    let last = journey.last.map(|then| when(now, then));
+    let last = journey.last_tick.map(|then| arrival_words(now, then));
     match (next, last) {
-        (Some(next), _) if journey.endless => Some(format!("{next}, then repeats")),
+        (Some(next), _) if journey.is_endless => Some(format!("{next}, then repeats")),
         (Some(next), Some(last)) if stops > 1 => {
             let next = next.split(',').next().unwrap_or_default();
             Some(format!("{about}{last}; next stop {next}"))
@@ -136,19 +138,20 @@ fn arrival(game: &Game, journey: &Journey) -> Option<String> {
 }
 
 /// `4 more; Bo arrives last, in 1.4 days`: all selected units but the first.
-fn others(game: &Game, selected: &[(&Unit, Journey)]) -> Option<String> {
+fn other_units_words(game: &Game, selected: &[(&Unit, ForecastTrip)]) -> Option<String> {
     let others = selected.get(1..).filter(|others| !others.is_empty())?;
-    let arrivals =
-        others.iter().filter_map(|(unit, journey)| Some((journey.last?, &unit.name, journey.reckoned)));
+    let arrivals = others
+        .iter()
+        .filter_map(|(unit, journey)| Some((journey.last_tick?, &unit.name, journey.is_estimated)));
     let count = others.len();
     let Some((then, name, reckoned)) = arrivals.max() else { return Some(format!("{count} more selected")) };
     let about = if reckoned { "about " } else { "" };
-    Some(format!("{count} more; {name} arrives last, {about}{}", when(game.world.tick, then)))
+    Some(format!("{count} more; {name} arrives last, {about}{}", arrival_words(game.world.tick, then)))
 }
 
 /// The numbered stops of a unit.
-pub(super) fn stops(game: &Game, unit: &Unit) -> Vec<Stop> {
-    numbered(unit, |part, point| match part {
+pub(super) fn stops_of(game: &Game, unit: &Unit) -> Vec<Stop> {
+    numbered_stops(unit, |part, point| match part {
         Part::Waiting(i) => {
             unit.orders.get(i).map_or_else(String::new, |order| order_words(game, order, point))
         }
@@ -157,7 +160,7 @@ pub(super) fn stops(game: &Game, unit: &Unit) -> Vec<Stop> {
             Behaviour::Patrol { points, .. } => points
                 .get(point)
                 .map_or_else(String::new, |cell| format!("patrol {}", game.place_name(*cell))),
-            other => doing(game, other),
+            other => behaviour_words(game, other),
         }),
     })
 }
@@ -176,9 +179,9 @@ fn order_words(game: &Game, order: &Order, point: usize) -> String {
         Order::Trade => "trade".to_owned(),
         Order::Wander => "wander".to_owned(),
         Order::Rest => "rest".to_owned(),
-        Order::Follow(leader) => format!("follow {}", behaviour_text::name(game, *leader)),
+        Order::Follow(leader) => format!("follow {}", behaviour_text::unit_name(game, *leader)),
         Order::Settle(_) => "settle".to_owned(),
-        other => behaviour_text::ordered_more(game, other),
+        other => behaviour_text::less_common_order_words(game, other),
     }
 }
 
@@ -197,7 +200,7 @@ pub(super) fn block_words(game: &Game, block: Block) -> String {
 }
 
 /// The card of what is under the cursor.
-pub(super) fn of_cell(game: &Game, view: &View, fields: &Fields) -> Card {
+pub(super) fn cell_card(game: &Game, view: &View, fields: &LensCaches) -> Card {
     let world = &game.world;
     let cell = view.cursor;
     if !world.size().contains(cell) {
@@ -205,21 +208,21 @@ pub(super) fn of_cell(game: &Game, view: &View, fields: &Fields) -> Card {
     }
     let belief = &world.peoples[0].belief;
     let known_town = game.known_place(cell);
-    let mut card = known_town.map_or_else(Card::default, |id| of_town(game, id));
+    let mut card = known_town.map_or_else(Card::default, |id| town_card(game, id));
     let ground = match belief.at(cell) {
         Believed::Unknown(_) => "unknown land".to_owned(),
         Believed::Known { surface, tier } => ground_words(surface, tier),
     };
-    let ground = format!("{ground}{}", wish_words(belief.word(cell)));
+    let ground = format!("{ground}{}", paint_words(belief.word(cell)));
     if known_town.is_none() {
         card.title = ground;
     } else {
         card.facts.push(("ground", ground));
     }
-    card.facts.splice(..0, lens::fact(game, view, fields));
-    card.facts.push(("step", step_words(game, kind_of(game, view), cell)));
+    card.facts.splice(..0, lens::lens_fact(game, view, fields));
+    card.facts.push(("step", step_words(game, kind_of_selected(game, view), cell)));
     if belief.is_known(cell) {
-        card.facts.extend(known_facts(game, cell));
+        card.facts.extend(seen_cell_facts(game, cell));
     }
     card.facts.push(("at", format!("{}, {}", cell.x, cell.y)));
     card
@@ -235,7 +238,7 @@ fn watch_words(game: &Game, tower: Cell) -> String {
 }
 
 /// Facts about a cell that the people has seen.
-fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
+fn seen_cell_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     let world = &game.world;
     let belief = &world.peoples[0].belief;
     let visible = game.derived.visible[0][cell] > 0;
@@ -270,7 +273,7 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
         facts.push(("", "travellers camp here".to_owned()));
     }
     let here = world.units.iter().filter(|unit| unit.cell == cell && (unit.people == 0 || visible));
-    let names: Vec<String> = here.map(|unit| who(world, unit)).take(4).collect();
+    let names: Vec<String> = here.map(|unit| unit_name(world, unit)).take(4).collect();
     if !names.is_empty() {
         facts.push(("here", names.join(", ")));
     }
@@ -278,7 +281,7 @@ fn known_facts(game: &Game, cell: Cell) -> Vec<Fact> {
 }
 
 /// `Bo`; for other peoples `Mor, porter of the Moor`; for beasts `a deer`.
-fn who(world: &World, unit: &Unit) -> String {
+fn unit_name(world: &World, unit: &Unit) -> String {
     match (unit.people, unit.kind.row()) {
         (0, _) => unit.name.clone(),
         (_, row) if row.is_beast() => format!("a {}", row.name),
@@ -292,29 +295,30 @@ fn step_words(game: &Game, kind: Kind, cell: Cell) -> String {
     let node = game.world.size().index(cell) as NodeId;
     let Some(terms) = believes.terms(node, node, STRAIGHT) else { return "impassable".to_owned() };
     let name = kind.row().name;
-    let price = decimal(terms.total() as u32);
+    let price = one_decimal(terms.total() as u32);
     let guess = if terms.unknown == 0 { "" } else { ", a guess" };
     let roadless = match game.world.peoples[0].belief.at(cell) {
         Believed::Known { surface, tier, .. } if tier.is_road() => kind.ground_time(surface),
         _ => None,
     };
-    let roadless = roadless.map_or_else(String::new, |time| format!(" ({} without a road)", decimal(time)));
-    format!("cost {price} · time {} for a {name}{guess}{roadless}", decimal(terms.time as u32))
+    let roadless =
+        roadless.map_or_else(String::new, |time| format!(" ({} without a road)", one_decimal(time)));
+    format!("cost {price} · time {} for a {name}{guess}{roadless}", one_decimal(terms.time as u32))
 }
 
 /// Milli-steps with one decimal.
-fn decimal(price: u32) -> String {
+fn one_decimal(price: u32) -> String {
     format!("{}.{}", price / 1000, price / 100 % 10)
 }
 
 /// The card of a settlement, as the player's people knows it.
-fn of_town(game: &Game, id: TownId) -> Card {
+fn town_card(game: &Game, id: TownId) -> Card {
     let world = &game.world;
     let (town, us) = (world.town(id), world.people(0));
     let Some(seen) = us.sightings.get(&id) else { return Card::default() };
     // A living settlement of the player's people sees its own cell; if that is not visible, it may be abandoned.
     if town.people != 0 || game.derived.visible[0][town.cell] == 0 {
-        return of_remembered(game, id, *seen);
+        return remembered_town_card(game, id, *seen);
     }
     let title = format!("{}, {} of {}", town.name, town.kind.name(), town.residents);
     let mut facts: Vec<Fact> = vec![("why", why_words(world, town))];
@@ -325,8 +329,8 @@ fn of_town(game: &Game, id: TownId) -> Card {
         if town.kind.has_market_days() {
             facts.push(("market", market_words(id, world.tick)));
         }
-        facts.push(("dear", goods_where(|good| town.price(good) >= DEAR)));
-        facts.push(("cheap", goods_where(|good| town.price(good) <= CHEAP)));
+        facts.push(("dear", goods_words(|good| town.price(good) >= DEAR_PRICE_MIN)));
+        facts.push(("cheap", goods_words(|good| town.price(good) <= CHEAP_PRICE_MAX)));
     }
     if town.kind != TownKind::Ruin {
         let inside = world.units.iter().filter(|unit| unit.cell == town.cell).count();
@@ -346,7 +350,7 @@ fn of_town(game: &Game, id: TownId) -> Card {
 }
 
 /// The card of another people's settlement, or of one out of sight: as last seen, with the prices that traders heard.
-fn of_remembered(game: &Game, id: TownId, seen: Sighting) -> Card {
+fn remembered_town_card(game: &Game, id: TownId, seen: Sighting) -> Card {
     let world = &game.world;
     let (town, us) = (world.town(id), world.people(0));
     let people = &world.people(town.people).name;
@@ -356,12 +360,12 @@ fn of_remembered(game: &Game, id: TownId, seen: Sighting) -> Card {
         facts = vec![("home to", counted_people(seen.residents))];
     }
     if game.derived.visible[0][town.cell] == 0 {
-        facts.push(("seen", ago(world.tick - seen.tick)));
+        facts.push(("seen", ago_words(world.tick - seen.tick)));
     }
     if let Some(note) = us.prices.get(&id).filter(|note| note.tick > 0) {
-        facts.push(("dear", goods_where(|good| note.prices[good as usize] >= DEAR)));
-        facts.push(("cheap", goods_where(|good| note.prices[good as usize] <= CHEAP)));
-        facts.push(("heard", ago(world.tick - note.tick)));
+        facts.push(("dear", goods_words(|good| note.prices[good as usize] >= DEAR_PRICE_MIN)));
+        facts.push(("cheap", goods_words(|good| note.prices[good as usize] <= CHEAP_PRICE_MAX)));
+        facts.push(("heard", ago_words(world.tick - note.tick)));
     }
     if town.people != 0 {
         let between = if world.at_war(0, town.people) { "war" } else { "peace" };
@@ -387,14 +391,14 @@ fn counted_people(count: u32) -> String {
 }
 
 /// `today`, or `3 days ago`.
-pub(super) fn ago(ticks: u64) -> String {
+pub(super) fn ago_words(ticks: u64) -> String {
     match ticks / DAY {
         0 => "today".to_owned(),
         days => format!("{} ago", counted(days as usize, "day")),
     }
 }
 
-fn goods_where(matches: impl Fn(Good) -> bool) -> String {
+fn goods_words(matches: impl Fn(Good) -> bool) -> String {
     let goods: Vec<&str> = Good::ALL.into_iter().filter(|good| matches(*good)).map(Good::name).collect();
     if goods.is_empty() { "nothing".to_owned() } else { goods.join(", ") }
 }

@@ -3,7 +3,7 @@
 //! One multi-source Dijkstra search from all known markets, a slice per picture. Where units go to market does not
 //! live here: traders choose by profit (`sim::trade`).
 
-use super::progressive::Gradual;
+use super::progressive::Progressive;
 use crate::graph::{Corner, Grid8, NodeId};
 use crate::grid::{Cell, Layer};
 use crate::plan::WalkingTimes;
@@ -13,30 +13,30 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Age at which they are computed again, in ticks.
-const AGE: u64 = 2 * DAY;
+const AGE_MAX_TICKS: u64 = 2 * DAY;
 /// Shades of catchments, ordered so that neighbours contrast.
-const COLORS: [u32; 10] = [0, 5, 9, 3, 7, 1, 8, 4, 6, 2];
+const SHADES: [u32; 10] = [0, 5, 9, 3, 7, 1, 8, 4, 6, 2];
 /// No market.
-const NOBODY: u16 = u16::MAX;
+const NO_MARKET: u16 = u16::MAX;
 
 /// Catchments of markets, as far as computed.
 #[derive(Debug)]
 pub(super) struct Catchments {
-    made: u64,
+    made_tick: u64,
     markets: Vec<TownId>,
     /// Index of the nearest market, and walking time from it in milli-steps.
     nearest: Layer<(u16, u32)>,
     /// The open list: time, market, node.
-    waiting: BinaryHeap<Reverse<(u32, u16, NodeId)>>,
+    open_list: BinaryHeap<Reverse<(u32, u16, NodeId)>>,
     /// Shade by market; empty until done.
     colors: Vec<u32>,
     /// Number of cells by market.
     cells: Vec<u32>,
 }
 
-impl Gradual for Catchments {
+impl Progressive for Catchments {
     /// Starts from the markets that the player's people knows.
-    fn of(game: &Game) -> Catchments {
+    fn start(game: &Game) -> Catchments {
         let (world, size) = (&game.world, game.world.size());
         let known = world.people(0).standing().filter(|(_, kind)| kind.is_market());
         let markets: Vec<TownId> = known.map(|(id, _)| id).collect();
@@ -45,9 +45,9 @@ impl Gradual for Catchments {
             Reverse((0, market, node))
         });
         Catchments {
-            made: world.tick,
-            nearest: Layer::new(size, (NOBODY, u32::MAX)),
-            waiting: begin.collect(),
+            made_tick: world.tick,
+            nearest: Layer::new(size, (NO_MARKET, u32::MAX)),
+            open_list: begin.collect(),
             colors: Vec::new(),
             cells: vec![0; markets.len()],
             markets,
@@ -55,49 +55,51 @@ impl Gradual for Catchments {
     }
 
     fn is_old(&self, tick: u64) -> bool {
-        tick >= self.made + AGE
+        tick >= self.made_tick + AGE_MAX_TICKS
     }
 
     fn is_done(&self) -> bool {
-        self.waiting.is_empty()
+        self.open_list.is_empty()
     }
 
-    fn expand(&mut self, game: &Game, budget: u32) {
+    fn advance(&mut self, game: &Game, budget: u32) {
         let size = game.world.size();
         let believes = game.believes(0, Kind::Porter, &[]);
         let times = WalkingTimes(&believes);
         let graph = Grid8 { size, cost: &times, corner: Corner::BothFree };
         let belief = &game.world.people(0).belief;
         for _ in 0..budget {
-            let Some(Reverse((time, market, node))) = self.waiting.pop() else { break };
+            let Some(Reverse((time, market, node))) = self.open_list.pop() else { break };
             let here = size.cell(node as usize);
-            if self.nearest[here].0 != NOBODY {
+            if self.nearest[here].0 != NO_MARKET {
                 continue;
             }
             self.nearest[here] = (market, time);
             self.cells[usize::from(market)] += 1;
             for (dir, next) in size.neighbours(here) {
                 let step = graph.step_cost(node, dir, size.index(next) as NodeId);
-                if let Some(step) = step.filter(|_| self.nearest[next].0 == NOBODY && belief.is_known(next)) {
-                    self.waiting.push(Reverse((time + step, market, size.index(next) as NodeId)));
+                if let Some(step) =
+                    step.filter(|_| self.nearest[next].0 == NO_MARKET && belief.is_known(next))
+                {
+                    self.open_list.push(Reverse((time + step, market, size.index(next) as NodeId)));
                 }
             }
         }
         if self.is_done() && self.colors.is_empty() {
-            self.color();
+            self.assign_colors();
         }
     }
 }
 
 impl Catchments {
     /// Greedy colouring: each catchment gets the first colour that no neighbour has.
-    fn color(&mut self) {
+    fn assign_colors(&mut self) {
         let size = self.nearest.size();
         let mut beside = vec![Vec::new(); self.markets.len()];
-        for (cell, (market, _)) in self.nearest.iter().filter(|(_, (market, _))| *market != NOBODY) {
+        for (cell, (market, _)) in self.nearest.iter().filter(|(_, (market, _))| *market != NO_MARKET) {
             for (_, next) in size.neighbours(cell) {
                 let other = self.nearest[next].0;
-                if other != NOBODY && other != *market && !beside[usize::from(*market)].contains(&other) {
+                if other != NO_MARKET && other != *market && !beside[usize::from(*market)].contains(&other) {
                     beside[usize::from(*market)].push(other);
                 }
             }
@@ -106,7 +108,7 @@ impl Catchments {
             let taken = |color: &u32| {
                 neighbours.iter().any(|other| self.colors.get(usize::from(*other)) == Some(color))
             };
-            self.colors.push(COLORS.into_iter().find(|color| !taken(color)).unwrap_or(COLORS[0]));
+            self.colors.push(SHADES.into_iter().find(|color| !taken(color)).unwrap_or(SHADES[0]));
         }
     }
 
@@ -122,7 +124,7 @@ impl Catchments {
     }
 
     /// The market nearest to a cell, and the walking time from it in milli-steps.
-    pub(super) fn at(&self, cell: Cell) -> Option<(TownId, u32)> {
+    pub(super) fn nearest_market(&self, cell: Cell) -> Option<(TownId, u32)> {
         let (market, time) = self.nearest[cell];
         self.markets.get(usize::from(market)).map(|id| (*id, time))
     }

@@ -1,8 +1,8 @@
 //! Explains a unit's path: its cost term by term, against the runner-up and the straight line.
 
-use super::answer::{Answer, Explanation, Planned, RouteTerms};
+use super::answer::{Answer, Explanation, PlannedCost, RouteTerms};
 use super::card;
-use super::words::{counted, days, short_date};
+use super::words::{counted, days_words, short_date};
 use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::Cell;
 use crate::plan::{
@@ -13,37 +13,39 @@ use crate::sim::Game;
 use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, Unit};
 
 /// Explains the path that a unit follows, or would follow now to its goal, or why it stands still.
-pub(super) fn explain(game: &Game, unit: &Unit) -> Answer {
-    let Some(goal) = goal_of(game, unit) else { return Answer::Explain(Box::new(at_rest(game, unit))) };
+pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Answer {
+    let Some(goal) = destination_of(game, unit) else {
+        return Answer::Explain(Box::new(explain_rest(game, unit)));
+    };
     let planner = game.planner_of(unit);
     let here = unit.path_start();
     let path = unit.path.as_ref().filter(|path| path.goal == goal && !path.is_over());
-    let this = path.and_then(|path| followed(game, &planner.believes, unit, path));
+    let this = path.and_then(|path| rest_of_path(game, &planner.believes, unit, path));
     let now = planner.path(here, goal);
-    let change = path.map(|path| change(game, unit, path, this.as_ref(), &now));
-    let mut why = compare(game, &planner.believes, this.unwrap_or_else(|| now.clone()), &now);
+    let change = path.map(|path| changes_since_planned(game, unit, path, this.as_ref(), &now));
+    let mut why = compare_paths(game, &planner.believes, this.unwrap_or_else(|| now.clone()), &now);
     why.title = format!("{} to {}", unit.name, game.place_name(goal));
-    why.planned = path.map(planned);
+    why.planned = path.map(planned_cost);
     if !now.reaches {
         why.words.push(format!("no known path there: {}", planner.no_path_reason(here, goal).description()));
     }
-    why.words.extend(excess(&planner, &now));
+    why.words.extend(excess_words(&planner, &now));
     match change {
         Some(words) => why.words.extend(words),
-        None => why.words.extend(still(game, unit)),
+        None => why.words.extend(standing_reason(game, unit)),
     }
     Answer::Explain(Box::new(why))
 }
 
 /// Explains the path that a kind of unit would take between two cells.
-pub(super) fn between(game: &Game, kind: Kind, from: Cell, to: Cell) -> Answer {
+pub(super) fn explain_between(game: &Game, kind: Kind, from: Cell, to: Cell) -> Answer {
     let size = game.world.size();
     if !size.contains(from) || !size.contains(to) {
-        return Answer::Nothing("that is off the land".to_owned());
+        return Answer::Unavailable("that is off the land".to_owned());
     }
     let planner = game.planner(0, kind, &[]);
     let path = planner.path(from, to);
-    let mut why = compare(game, &planner.believes, path.clone(), &path);
+    let mut why = compare_paths(game, &planner.believes, path.clone(), &path);
     let places = (game.place_name(from), game.place_name(to));
     why.title = format!("A {} from {} to {}", kind.row().name, places.0, places.1);
     if !path.reaches {
@@ -51,16 +53,16 @@ pub(super) fn between(game: &Game, kind: Kind, from: Cell, to: Cell) -> Answer {
         why.words
             .insert(0, format!("no known path there: {because}; this leads to the nearest reachable cell"));
     }
-    why.words.extend(excess(&planner, &path));
+    why.words.extend(excess_words(&planner, &path));
     if path.unknown > 0 {
         why.words.push(format!("{} of it not seen yet", counted(path.unknown as usize, "cell")));
     }
-    why.words.push(format!("it takes {}", days(path.terms.time as Cost)));
+    why.words.push(format!("it takes {}", days_words(path.terms.time as Cost)));
     Answer::Explain(Box::new(why))
 }
 
 /// Compares a path with the runner-up and the straight line between the same ends.
-fn compare(game: &Game, believes: &BelievedPrices, this: PricedPath, now: &PricedPath) -> Explanation {
+fn compare_paths(game: &Game, believes: &BelievedPrices, this: PricedPath, now: &PricedPath) -> Explanation {
     let size = game.world.size();
     let second = second_best(believes, size, &this.cells);
     let ends = this.cells.first().copied().zip(this.cells.last().copied());
@@ -77,16 +79,16 @@ fn compare(game: &Game, believes: &BelievedPrices, this: PricedPath, now: &Price
         labels: TERM_NAMES.to_vec(),
         planned: None,
         words,
-        decided,
-        now: terms_of(game, now.clone()),
-        second: second.map(|path| terms_of(game, path)),
-        line: terms_of(game, line),
-        this: terms_of(game, this),
+        decisive_cell: decided,
+        now: route_terms(game, now.clone()),
+        runner_up: second.map(|path| route_terms(game, path)),
+        straight: route_terms(game, line),
+        current: route_terms(game, this),
     }
 }
 
 /// How much a path costs beyond the optimum: the abstraction and the greedy planner are not optimal.
-fn excess(planner: &Planner, path: &PricedPath) -> Option<String> {
+fn excess_words(planner: &Planner, path: &PricedPath) -> Option<String> {
     let (from, to) = (*path.cells.first()?, *path.cells.last()?);
     let best = planner.optimum(from, to)?.terms.total();
     let extra = (path.terms.total() - best).max(0);
@@ -104,44 +106,44 @@ fn excess(planner: &Planner, path: &PricedPath) -> Option<String> {
     })
 }
 
-fn planned(path: &Path) -> Planned {
-    Planned {
+fn planned_cost(path: &Path) -> PlannedCost {
+    PlannedCost {
         day: short_date(path.planned),
         terms: path.terms.clone(),
         total: path.price as i64,
-        beyond: (path.whole_price() - path.price) as i64,
+        estimated_rest: (path.whole_price() - path.price) as i64,
         steps: path.length,
-        walked: path.length.saturating_sub(path.steps.len() as u32),
+        walked_steps: path.length.saturating_sub(path.steps.len() as u32),
     }
 }
 
 /// A unit without a goal: what it does, and why it stands still.
-fn at_rest(game: &Game, unit: &Unit) -> Explanation {
-    let doing = unit.top().map_or_else(|| "nothing".to_owned(), |top| card::doing(game, top));
+fn explain_rest(game: &Game, unit: &Unit) -> Explanation {
+    let doing = unit.top().map_or_else(|| "nothing".to_owned(), |top| card::behaviour_words(game, top));
     let mut words = vec![format!("no destination; doing: {doing}")];
-    words.extend(still(game, unit));
+    words.extend(standing_reason(game, unit));
     Explanation { title: unit.name.clone(), words, ..Explanation::default() }
 }
 
 /// Why a unit does not walk, if it does not.
-pub(super) fn still(game: &Game, unit: &Unit) -> Option<String> {
+pub(super) fn standing_reason(game: &Game, unit: &Unit) -> Option<String> {
     if unit.next.is_some() {
         return unit.greedy_step.then(|| "walking straight on until its path is planned".to_owned());
     }
     if let Some((block, since)) = unit.blocked {
-        let waited = hours(game.world.tick.saturating_sub(since));
+        let waited = hours_words(game.world.tick.saturating_sub(since));
         return Some(format!("standing still: {}, for {waited}", card::block_words(game, block)));
     }
     if unit.request.is_some() {
-        let waited = hours(game.world.tick.saturating_sub(unit.asked));
+        let waited = hours_words(game.world.tick.saturating_sub(unit.asked));
         return Some(format!("standing still: its path is being planned, for {waited}"));
     }
     let why = match unit.top()? {
         Behaviour::Rest { until } => {
-            format!("sleeping for another {}", hours(until.saturating_sub(game.world.tick)))
+            format!("sleeping for another {}", hours_words(until.saturating_sub(game.world.tick)))
         }
         Behaviour::Stay { until, .. } => {
-            format!("staying here for another {}", hours(until.saturating_sub(game.world.tick)))
+            format!("staying here for another {}", hours_words(until.saturating_sub(game.world.tick)))
         }
         Behaviour::Stop => "ordered to stand still for good".to_owned(),
         Behaviour::Trade { trip: None, .. } => "waiting for a trade worth the trip".to_owned(),
@@ -149,18 +151,18 @@ pub(super) fn still(game: &Game, unit: &Unit) -> Option<String> {
             "the unit it followed is gone".to_owned()
         }
         Behaviour::Follow { .. } => "the unit it follows is near".to_owned(),
-        other => return super::behaviour_text::still_more(game, unit, other),
+        other => return super::behaviour_text::standing_reason(game, unit, other),
     };
     Some(why)
 }
 
 /// Ticks as hours, rounded up.
-pub(super) fn hours(ticks: u64) -> String {
+pub(super) fn hours_words(ticks: u64) -> String {
     counted((ticks * 24).div_ceil(DAY) as usize, "hour")
 }
 
 /// A unit's destination: the goal of its path, or of the trip that it has interrupted.
-pub(super) fn goal_of(game: &Game, unit: &Unit) -> Option<Cell> {
+pub(super) fn destination_of(game: &Game, unit: &Unit) -> Option<Cell> {
     let path_goal = unit.path.as_ref().filter(|path| !path.is_over()).map(|path| path.goal);
     let trip_goal = unit.stack.iter().rev().find_map(|behaviour| match behaviour {
         Behaviour::Travel { goal, .. } | Behaviour::Settle { at: goal } => Some(*goal),
@@ -171,7 +173,7 @@ pub(super) fn goal_of(game: &Game, unit: &Unit) -> Option<Cell> {
 }
 
 /// The rest of a unit's path at current costs; `None` if it can no longer be walked.
-fn followed(game: &Game, believes: &BelievedPrices, unit: &Unit, path: &Path) -> Option<PricedPath> {
+fn rest_of_path(game: &Game, believes: &BelievedPrices, unit: &Unit, path: &Path) -> Option<PricedPath> {
     let size = game.world.size();
     let cells = game.full_remaining_path(unit);
     let is_complete = path.route.as_ref().is_none_or(|route| cells.last() == Some(&route.goal));
@@ -180,9 +182,14 @@ fn followed(game: &Game, believes: &BelievedPrices, unit: &Unit, path: &Path) ->
     Some(PricedPath { reaches: path.reaches, ..rest })
 }
 
-fn terms_of(game: &Game, path: PricedPath) -> RouteTerms {
+fn route_terms(game: &Game, path: PricedPath) -> RouteTerms {
     let barred = path.blocked_at.map(|cell| ground_name(game, cell));
-    RouteTerms { cells: path.cells, terms: path.terms.list().to_vec(), total: path.terms.total(), barred }
+    RouteTerms {
+        cells: path.cells,
+        terms: path.terms.list().to_vec(),
+        total: path.terms.total(),
+        blocked_by: barred,
+    }
 }
 
 /// The ground of a cell in words, as it is believed to be.
@@ -205,7 +212,7 @@ fn verdict(
 ) -> (Option<Cell>, String) {
     let name = if is_second { "runner-up" } else { "straight line" };
     if let Some(cell) = rival.blocked_at {
-        let ground = terms_of(game, rival.clone()).barred.unwrap_or_default();
+        let ground = route_terms(game, rival.clone()).blocked_by.unwrap_or_default();
         return (Some(cell), format!("the straight line is blocked by {ground} {}", game.whereabouts(cell)));
     }
     if rival.cells == this.cells {
@@ -223,13 +230,13 @@ fn verdict(
         return (None, format!("the {name} costs about the same"));
     }
     // The decisive cell is where the rival pays most or, for a road, where this path saves most.
-    let cell = if term == ROAD {
+    let cell = if term == ROAD_TERM {
         dearest(game, believes, this, term, -1)
     } else {
         dearest(game, believes, rival, term, 1)
     };
     let place = cell.map_or_else(String::new, |cell| format!(" {}", game.whereabouts(cell)));
-    let words = if term == ROAD {
+    let words = if term == ROAD_TERM {
         format!("the road{place} saves {}", steps(saves))
     } else {
         format!("the {name} costs {} more for {}{place}", steps(saves), CAUSES[term])
@@ -259,7 +266,7 @@ const CAUSES: [&str; TERM_COUNT] = [
     "supplies",
 ];
 /// Index of the road term.
-const ROAD: usize = 3;
+const ROAD_TERM: usize = 3;
 
 /// The cell of a path with the largest value of one term, times `sign`.
 fn dearest(
@@ -280,10 +287,16 @@ fn dearest(
 }
 
 /// What would be chosen now, and which change since the planning makes the difference.
-fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&PricedPath>, now: &PricedPath) -> Vec<String> {
+fn changes_since_planned(
+    game: &Game,
+    unit: &Unit,
+    path: &Path,
+    this: Option<&PricedPath>,
+    now: &PricedPath,
+) -> Vec<String> {
     let mut words = Vec::new();
     match this {
-        None => words.push(barred_since(game, unit)),
+        None => words.push(blocked_words(game, unit)),
         Some(this) if now.cells == this.cells => {
             words.push("the same path would be chosen now".to_owned());
         }
@@ -293,7 +306,7 @@ fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&PricedPath>, now:
             let most = (0..TERM_NAMES.len()).max_by_key(|term| walked[*term] - asked[*term]);
             words.push(match most.filter(|_| saved > 0) {
                 Some(term) => {
-                    format!("another path would now save {}: {}", steps(saved), SINCE[term])
+                    format!("another path would now save {}: {}", steps(saved), CHANGES[term])
                 }
                 None if saved < 0 => "no cheaper path would be chosen now".to_owned(),
                 None => "an equally good path would be chosen now".to_owned(),
@@ -310,7 +323,7 @@ fn change(game: &Game, unit: &Unit, path: &Path, this: Option<&PricedPath>, now:
 }
 
 /// What has changed since the planning, by the term that makes another path cheaper now.
-const SINCE: [&str; TERM_COUNT] = [
+const CHANGES: [&str; TERM_COUNT] = [
     "a shorter path is known now",
     "better ground is known now",
     "an easier slope is known now",
@@ -332,7 +345,7 @@ const SINCE: [&str; TERM_COUNT] = [
 ];
 
 /// What is now known to block a unit's path.
-fn barred_since(game: &Game, unit: &Unit) -> String {
+fn blocked_words(game: &Game, unit: &Unit) -> String {
     let believes = game.believes(unit.people, unit.kind, &[]);
     let size = game.world.size();
     let is_barred = |cell: &Cell| believes.is_blocked(size.index(*cell) as NodeId);

@@ -4,88 +4,93 @@
 //! refreshes
 //! a slice of the blocks, so changes show up some seconds late. How cells become a pixel does not live here (`build`).
 
-use super::build::{Frame, cell_pixel, merged};
+use super::build::{ViewFrame, cell_pixel, merge_pixels};
 use super::{Pixel, View};
 use crate::grid::{Cell, Size};
 use crate::sim::Game;
 use rayon::prelude::*;
 
 /// Side of a block, in cells.
-const BLOCK: u16 = 8;
+const BLOCK_CELLS: u16 = 8;
 /// Lands up to this area are drawn from single cells, in cells.
-const NEAR_AREA: usize = 1 << 21;
+const NEAR_AREA_MAX: usize = 1 << 21;
 /// Blocks refreshed per picture.
-const SLICE: usize = 2048;
+const SLICE_BLOCKS: usize = 2048;
 
 /// The cached blocks of a land.
 #[derive(Debug, Default)]
-pub(super) struct Far {
+pub(super) struct FarCache {
     /// Blocks across and down.
     blocks: Size,
     pixels: Vec<Pixel>,
     reveal: bool,
     /// The block to refresh next.
-    next: usize,
+    next_block: usize,
     /// Blocks not refreshed since the last possible change.
-    stale: usize,
+    stale_blocks: usize,
     /// Tick and last stroke at the previous picture.
-    last: (u64, u32),
+    last_seen: (u64, u32),
 }
 
 /// Whether a view is zoomed out far enough for blocks.
-pub(super) fn is_far(game: &Game, view: &View) -> bool {
-    game.world.size().area() > NEAR_AREA && view.cells_per_pixel >= BLOCK
+pub(super) fn uses_far_cache(game: &Game, view: &View) -> bool {
+    game.world.size().area() > NEAR_AREA_MAX && view.cells_per_pixel >= BLOCK_CELLS
 }
 
-impl Far {
+impl FarCache {
     /// The pixels of a frame, row by row. Refreshes every block if `all`, else a slice.
-    pub(super) fn pixels(&mut self, game: &Game, reveal: bool, frame: &Frame, all: bool) -> Vec<Pixel> {
-        self.refresh(game, reveal, if all { usize::MAX } else { SLICE });
+    pub(super) fn pixels(&mut self, game: &Game, reveal: bool, frame: &ViewFrame, all: bool) -> Vec<Pixel> {
+        self.refresh(game, reveal, if all { usize::MAX } else { SLICE_BLOCKS });
         let (blocks, size) = (self.blocks, game.world.size());
-        frame.windows(size, |left, top, right, bottom| {
+        frame.window_pixels(size, |left, top, right, bottom| {
             let pixel_at = |x: u16, y: u16| self.pixels[blocks.index(Cell::new(x, y))];
-            let columns = left / BLOCK..right.div_ceil(BLOCK);
+            let columns = left / BLOCK_CELLS..right.div_ceil(BLOCK_CELLS);
             let side = columns.len().max(1);
-            let rows = top / BLOCK..bottom.div_ceil(BLOCK);
-            merged(rows.flat_map(|y| columns.clone().map(move |x| pixel_at(x, y))), side)
+            let rows = top / BLOCK_CELLS..bottom.div_ceil(BLOCK_CELLS);
+            merge_pixels(rows.flat_map(|y| columns.clone().map(move |x| pixel_at(x, y))), side)
         })
     }
 
     /// Whether some blocks may be out of date.
     pub(super) fn is_stale(&self) -> bool {
-        self.stale > 0
+        self.stale_blocks > 0
     }
 
     fn refresh(&mut self, game: &Game, reveal: bool, slice: usize) {
         let size = game.world.size();
-        let blocks = Size::new(size.width.div_ceil(BLOCK), size.height.div_ceil(BLOCK));
+        let blocks = Size::new(size.width.div_ceil(BLOCK_CELLS), size.height.div_ceil(BLOCK_CELLS));
         let now = (game.world.tick, game.world.journal.last_stroke());
         let is_reset = self.blocks != blocks || self.reveal != reveal;
         if is_reset {
-            *self = Far { blocks, pixels: vec![Pixel::default(); blocks.area()], reveal, ..Far::default() };
+            *self = FarCache {
+                blocks,
+                pixels: vec![Pixel::default(); blocks.area()],
+                reveal,
+                ..FarCache::default()
+            };
         }
-        if is_reset || self.last != now {
-            (self.last, self.stale) = (now, blocks.area());
+        if is_reset || self.last_seen != now {
+            (self.last_seen, self.stale_blocks) = (now, blocks.area());
         }
-        let count = if is_reset { blocks.area() } else { slice.min(self.stale) };
-        let first = self.next;
-        let pixel = |i: usize| block(game, reveal, blocks.cell((first + i) % blocks.area()));
+        let count = if is_reset { blocks.area() } else { slice.min(self.stale_blocks) };
+        let first = self.next_block;
+        let pixel = |i: usize| block_pixel(game, reveal, blocks.cell((first + i) % blocks.area()));
         let fresh: Vec<Pixel> = (0..count).into_par_iter().with_min_len(64).map(pixel).collect();
         for pixel in fresh {
-            self.pixels[self.next] = pixel;
-            self.next = (self.next + 1) % blocks.area();
+            self.pixels[self.next_block] = pixel;
+            self.next_block = (self.next_block + 1) % blocks.area();
         }
-        self.stale -= count;
+        self.stale_blocks -= count;
     }
 }
 
 /// The pixel of a block.
-fn block(game: &Game, reveal: bool, block: Cell) -> Pixel {
+fn block_pixel(game: &Game, reveal: bool, block: Cell) -> Pixel {
     let size = game.world.size();
-    let across = |from: u16, side: u16| from * BLOCK..((from + 1) * BLOCK).min(side);
+    let across = |from: u16, side: u16| from * BLOCK_CELLS..((from + 1) * BLOCK_CELLS).min(side);
     let rows = across(block.y, size.height);
     let cells = rows.flat_map(|y| across(block.x, size.width).map(move |x| Cell::new(x, y)));
-    merged(cells.map(|cell| cell_pixel(game, reveal, cell)), usize::from(BLOCK))
+    merge_pixels(cells.map(|cell| cell_pixel(game, reveal, cell)), usize::from(BLOCK_CELLS))
 }
 
 #[cfg(test)]
@@ -96,9 +101,9 @@ mod tests {
     #[test]
     fn blocks_match_their_cells_and_catch_up_with_changes() {
         let mut game = Game::warmed_up(3, Size::new(96, 72)).unwrap();
-        let view = View { columns: 12, rows: 9, cells_per_pixel: BLOCK, ..View::default() };
-        let frame = Frame::of(&view, game.world.size());
-        let mut far = Far::default();
+        let view = View { columns: 12, rows: 9, cells_per_pixel: BLOCK_CELLS, ..View::default() };
+        let frame = ViewFrame::of(&view, game.world.size());
+        let mut far = FarCache::default();
         for _ in 0..3 {
             let pixels = far.pixels(&game, false, &frame, false);
             assert_eq!(pixels, frame.pixels(&|cell| cell_pixel(&game, false, cell)));

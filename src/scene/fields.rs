@@ -4,14 +4,14 @@
 //! It is computed a slice per picture, cached between pictures, and recomputed when old. It is made from beliefs, and
 //! only pictures read it. The game's own data does not live here.
 
-use super::build::Frame;
+use super::build::ViewFrame;
 use super::catchments::Catchments;
-use super::far_view::Far;
+use super::far_view::FarCache;
 use super::forecast::Forecast;
 use super::lens::Needs;
 use super::network::RoadNetwork;
-use super::progressive::Renewed;
-use super::strategy::{Ambushes, ChokePoints, Traversals};
+use super::progressive::ProgressiveCache;
+use super::strategy::{AmbushCounts, BetweennessCounts, ChokePoints};
 use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
 use crate::plan::Isochrone;
@@ -20,99 +20,100 @@ use crate::world::{DAY, DAY_TIME, Kind, UnitId};
 use std::collections::BTreeMap;
 
 /// Nodes expanded per picture.
-const SLICE: u32 = 4096;
+const SLICE_NODES: u32 = 4096;
 /// Most nodes whose distance is computed; what lies beyond is too far to matter.
-const REACHED_MAX: u32 = 1 << 18;
+const NODES_MAX: u32 = 1 << 18;
 /// Largest distance computed, in milli-steps of walking time: twenty days.
-const TIME_MAX: u32 = 20 * DAY_TIME;
+const TIME_MAX_MILLISTEPS: u32 = 20 * DAY_TIME;
 /// Age at which distances are computed again, in ticks.
-const DAYS_AGE: u64 = DAY / 4;
+const DISTANCES_AGE_TICKS: u64 = DAY / 4;
 /// Age at which components are computed again, in ticks.
-const PIECES_AGE: u64 = DAY * 2;
+const COMPONENTS_AGE_TICKS: u64 = DAY * 2;
 
 /// Caches that persist between pictures.
 #[derive(Debug)]
-pub struct Fields {
-    slice: u32,
-    days: Option<Distances>,
+pub struct LensCaches {
+    slice_nodes: u32,
+    distances: Option<Distances>,
     /// Replaces `days` once it is done.
-    renewed: Option<Distances>,
-    pieces: Option<Pieces>,
-    pub(super) traversals: Option<Traversals>,
-    pub(super) ambushes: Option<Ambushes>,
-    pub(super) cuts: Renewed<ChokePoints>,
-    pub(super) catchments: Renewed<Catchments>,
+    next_distances: Option<Distances>,
+    components: Option<Components>,
+    pub(super) betweenness: Option<BetweennessCounts>,
+    pub(super) ambushes: Option<AmbushCounts>,
+    pub(super) cut_values: ProgressiveCache<ChokePoints>,
+    pub(super) catchments: ProgressiveCache<Catchments>,
     /// Number of towers and guards at their posts that see each cell.
-    pub(super) posts: BTreeMap<Cell, u32>,
+    pub(super) seen_from_posts: BTreeMap<Cell, u32>,
     pub(super) network: Option<RoadNetwork>,
     /// Future legs of the selected units.
     pub(super) forecast: Forecast,
     /// Pixels of a large land zoomed far out.
-    pub(super) far: Far,
+    pub(super) far_cache: FarCache,
 }
 
-impl Default for Fields {
+impl Default for LensCaches {
     fn default() -> Self {
         Self {
-            slice: SLICE,
-            days: None,
-            renewed: None,
-            pieces: None,
-            traversals: None,
+            slice_nodes: SLICE_NODES,
+            distances: None,
+            next_distances: None,
+            components: None,
+            betweenness: None,
             ambushes: None,
-            cuts: Renewed::default(),
-            catchments: Renewed::default(),
-            posts: BTreeMap::new(),
+            cut_values: ProgressiveCache::default(),
+            catchments: ProgressiveCache::default(),
+            seen_from_posts: BTreeMap::new(),
             network: None,
             forecast: Forecast::default(),
-            far: Far::default(),
+            far_cache: FarCache::default(),
         }
     }
 }
 
-impl Fields {
+impl LensCaches {
     /// Fields that compute everything at once, however long it takes.
-    pub fn at_once() -> Fields {
-        Fields { slice: u32::MAX, ..Fields::default() }
+    pub fn immediate() -> LensCaches {
+        LensCaches { slice_nodes: u32::MAX, ..LensCaches::default() }
     }
 
     /// The pixels of a large land zoomed far out, row by row.
-    pub(super) fn far_pixels(&mut self, game: &Game, reveal: bool, frame: &Frame) -> Vec<Pixel> {
-        self.far.pixels(game, reveal, frame, self.slice == u32::MAX)
+    pub(super) fn far_pixels(&mut self, game: &Game, reveal: bool, frame: &ViewFrame) -> Vec<Pixel> {
+        self.far_cache.pixels(game, reveal, frame, self.slice_nodes == u32::MAX)
     }
 
     /// Computes a slice of what the view needs, and drops what it does not need.
-    pub(super) fn work(&mut self, game: &Game, view: &View) {
+    pub(super) fn update(&mut self, game: &Game, view: &View) {
         let needs = view.lens.map(|lens| lens.row().needs);
         if needs == Some(Needs::Catchments) || view.town.is_some() {
-            self.catchments.work(game, self.slice);
+            self.catchments.update(game, self.slice_nodes);
         } else {
-            self.catchments = Renewed::default();
+            self.catchments = ProgressiveCache::default();
         }
-        self.posts.clear();
+        self.seen_from_posts.clear();
         match needs {
-            Some(Needs::Posts) => self.posts = game.derived.visible_from_posts(&game.world, 0),
-            Some(Needs::Days) => self.work_on_days(game, view),
-            Some(Needs::Pieces) => {
-                let kind = kind_of(game, view);
-                let old =
-                    |pieces: &Pieces| pieces.kind != kind || game.world.tick >= pieces.made + PIECES_AGE;
-                if self.pieces.as_ref().is_none_or(old) {
-                    self.pieces = Some(Pieces::of(game, kind));
+            Some(Needs::Posts) => self.seen_from_posts = game.derived.visible_from_posts(&game.world, 0),
+            Some(Needs::Distances) => self.update_distances(game, view),
+            Some(Needs::Components) => {
+                let kind = kind_of_selected(game, view);
+                let old = |pieces: &Components| {
+                    pieces.kind != kind || game.world.tick >= pieces.made + COMPONENTS_AGE_TICKS
+                };
+                if self.components.as_ref().is_none_or(old) {
+                    self.components = Some(Components::of(game, kind));
                 }
             }
-            Some(Needs::Traversals) => {
-                if self.traversals.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
-                    self.traversals = Some(Traversals::of(game));
+            Some(Needs::Betweenness) => {
+                if self.betweenness.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
+                    self.betweenness = Some(BetweennessCounts::of(game));
                 }
             }
             Some(Needs::Ambushes) => {
                 if self.ambushes.as_ref().is_none_or(|old| old.is_old(game.world.tick)) {
-                    self.ambushes = Some(Ambushes::of(game));
+                    self.ambushes = Some(AmbushCounts::of(game));
                 }
             }
             // Thousands of cells are tested, each by a cheap local search.
-            Some(Needs::Cuts) => self.cuts.work(game, self.slice.saturating_mul(8)),
+            Some(Needs::CutValues) => self.cut_values.update(game, self.slice_nodes.saturating_mul(8)),
             Some(Needs::Network) => {
                 if self.network.as_ref().is_none_or(|old| old.is_old(game)) {
                     self.network = Some(RoadNetwork::of(game));
@@ -120,57 +121,57 @@ impl Fields {
             }
             Some(Needs::Catchments) => {}
             _ => {
-                (self.days, self.renewed, self.pieces) = (None, None, None);
-                (self.traversals, self.ambushes, self.network) = (None, None, None);
-                self.cuts = Renewed::default();
+                (self.distances, self.next_distances, self.components) = (None, None, None);
+                (self.betweenness, self.ambushes, self.network) = (None, None, None);
+                self.cut_values = ProgressiveCache::default();
             }
         }
     }
 
-    fn work_on_days(&mut self, game: &Game, view: &View) {
+    fn update_distances(&mut self, game: &Game, view: &View) {
         let Some(source) = DistanceSource::of(game, view) else {
-            self.days = None;
+            self.distances = None;
             return;
         };
-        if self.days.as_ref().is_none_or(|days| !days.is_from(&source)) {
-            self.days = Some(Distances::from(game, source.clone()));
-            self.renewed = None;
+        if self.distances.as_ref().is_none_or(|days| !days.is_from(&source)) {
+            self.distances = Some(Distances::from(game, source.clone()));
+            self.next_distances = None;
         }
-        let Some(days) = &mut self.days else { return };
+        let Some(days) = &mut self.distances else { return };
         if !days.reach.is_done() {
-            days.expand(game, self.slice);
-        } else if game.world.tick >= days.made + DAYS_AGE {
-            let renewed = self.renewed.get_or_insert_with(|| Distances::from(game, source));
-            renewed.expand(game, self.slice);
+            days.expand(game, self.slice_nodes);
+        } else if game.world.tick >= days.made + DISTANCES_AGE_TICKS {
+            let renewed = self.next_distances.get_or_insert_with(|| Distances::from(game, source));
+            renewed.expand(game, self.slice_nodes);
             if renewed.reach.is_done() {
-                self.days = self.renewed.take();
+                self.distances = self.next_distances.take();
             }
         }
     }
 
     /// Whether more calls would complete the same picture.
-    pub fn is_working(&self) -> bool {
+    pub fn is_incomplete(&self) -> bool {
         self.forecast.is_unfinished()
-            || self.far.is_stale()
-            || self.renewed.is_some()
-            || self.catchments.is_working()
-            || self.cuts.is_working()
-            || self.days.as_ref().is_some_and(|days| !days.reach.is_done())
+            || self.far_cache.is_stale()
+            || self.next_distances.is_some()
+            || self.catchments.is_incomplete()
+            || self.cut_values.is_incomplete()
+            || self.distances.as_ref().is_some_and(|days| !days.reach.is_done())
     }
 
     /// Distances to everywhere, as far as computed.
-    pub(super) fn days(&self) -> Option<&Distances> {
-        self.days.as_ref()
+    pub(super) fn distances(&self) -> Option<&Distances> {
+        self.distances.as_ref()
     }
 
     /// Connected components of the known land.
-    pub(super) fn pieces(&self) -> Option<&Pieces> {
-        self.pieces.as_ref()
+    pub(super) fn components(&self) -> Option<&Components> {
+        self.components.as_ref()
     }
 }
 
 /// The kind of the selected unit, else porter.
-pub(super) fn kind_of(game: &Game, view: &View) -> Kind {
+pub(super) fn kind_of_selected(game: &Game, view: &View) -> Kind {
     let unit = view.selected.first().and_then(|id| game.world.unit(*id));
     unit.map_or(Kind::Porter, |unit| unit.kind)
 }
@@ -217,7 +218,7 @@ pub(super) struct Distances {
 
 impl Distances {
     fn from(game: &Game, source: DistanceSource) -> Distances {
-        let reach = Isochrone::from(game.world.size(), source.cell, TIME_MAX, REACHED_MAX);
+        let reach = Isochrone::from(game.world.size(), source.cell, TIME_MAX_MILLISTEPS, NODES_MAX);
         Distances { source, made: game.world.tick, reach }
     }
 
@@ -245,25 +246,25 @@ impl Distances {
 
 /// Connected components of known land, ranked by size: within one, every cell is reachable from every other.
 #[derive(Debug)]
-pub(super) struct Pieces {
+pub(super) struct Components {
     kind: Kind,
     made: u64,
     rank: Layer<u32>,
 }
 
 /// Marks a cell of no component.
-const NONE: u32 = u32::MAX;
+const NO_COMPONENT: u32 = u32::MAX;
 
-impl Pieces {
+impl Components {
     /// Flood-fills component after component. Four directions suffice: a diagonal step needs both cells beside it free.
-    fn of(game: &Game, kind: Kind) -> Pieces {
+    fn of(game: &Game, kind: Kind) -> Components {
         let size = game.world.size();
         let belief = &game.world.peoples[0].belief;
         let table = game.derived.tables.table_of(kind);
         let is_open =
             |word: u16| crate::world::Belief::word_is_known(word) && table.straight_price(word).is_some();
         let mut piece: Vec<u32> =
-            belief.words().iter().map(|word| if is_open(*word) { 0 } else { NONE }).collect();
+            belief.words().iter().map(|word| if is_open(*word) { 0 } else { NO_COMPONENT }).collect();
         let mut cells: Vec<u32> = vec![0];
         let mut open_list: Vec<Cell> = Vec::new();
         for first in size.cells() {
@@ -289,13 +290,16 @@ impl Pieces {
         by_size.sort_by_key(|number| (std::cmp::Reverse(cells[*number as usize]), *number));
         let mut rank_of = vec![0; cells.len()];
         by_size.iter().enumerate().for_each(|(rank, number)| rank_of[*number as usize] = rank as u32);
-        piece.iter_mut().filter(|piece| **piece != NONE).for_each(|piece| *piece = rank_of[*piece as usize]);
-        let rank = Layer::from_values(size, piece).unwrap_or_else(|| Layer::new(size, NONE));
-        Pieces { kind, made: game.world.tick, rank }
+        piece
+            .iter_mut()
+            .filter(|piece| **piece != NO_COMPONENT)
+            .for_each(|piece| *piece = rank_of[*piece as usize]);
+        let rank = Layer::from_values(size, piece).unwrap_or_else(|| Layer::new(size, NO_COMPONENT));
+        Components { kind, made: game.world.tick, rank }
     }
 
     /// Rank of a cell's component by size, from 0; `None` where the ground is impassable.
-    pub(super) fn rank(&self, cell: Cell) -> Option<u32> {
-        Some(self.rank[cell]).filter(|rank| *rank != NONE)
+    pub(super) fn component_rank(&self, cell: Cell) -> Option<u32> {
+        Some(self.rank[cell]).filter(|rank| *rank != NO_COMPONENT)
     }
 }

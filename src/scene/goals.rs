@@ -27,12 +27,12 @@ pub struct GoalLine {
     /// Where to jump: its place, or the player's unit that it is about.
     pub cell: Option<Cell>,
     /// Cells marked on the map while it is open.
-    pub marks: Vec<Cell>,
+    pub marked_cells: Vec<Cell>,
 }
 
 /// A level's goals and standing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct TrialCard {
+pub struct LevelCard {
     /// The level's name.
     pub name: String,
     /// What it teaches.
@@ -40,7 +40,7 @@ pub struct TrialCard {
     /// Its goals.
     pub goals: Vec<GoalLine>,
     /// Standing: `120 ticks so far, par 300`, or at the end `met in 312 ticks, par 300: 96`.
-    pub stands: String,
+    pub standing_words: String,
     /// Whether it has a score.
     pub is_scored: bool,
     /// Whether it is over.
@@ -50,12 +50,12 @@ pub struct TrialCard {
 impl Scene {
     /// Cells of the level's open goals, in the order of the goals.
     pub fn goal_marks(&self) -> impl Iterator<Item = Cell> {
-        self.trial.iter().flat_map(|trial| &trial.goals).flat_map(|goal| goal.marks.iter().copied())
+        self.level.iter().flat_map(|trial| &trial.goals).flat_map(|goal| goal.marked_cells.iter().copied())
     }
 }
 
 /// The goals of the level, in a level.
-pub(super) fn trial(game: &Game) -> Option<TrialCard> {
+pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
     let world = &game.world;
     let trial = world.level_goals.as_ref()?;
     let line = |goal: &Goal| GoalLine {
@@ -65,8 +65,8 @@ pub(super) fn trial(game: &Game) -> Option<TrialCard> {
             GoalStatus::Met(_) => GoalState::Met,
             GoalStatus::Lost(_) => GoalState::Lost,
         },
-        cell: goal.place().or_else(|| own_cell(world, goal)),
-        marks: if goal.state == GoalStatus::Open { goal.marks() } else { Vec::new() },
+        cell: goal.place().or_else(|| own_unit_cell(world, goal)),
+        marked_cells: if goal.state == GoalStatus::Open { goal.marks() } else { Vec::new() },
     };
     let stands = if trial.ended.is_some() {
         result_text(trial)
@@ -75,18 +75,18 @@ pub(super) fn trial(game: &Game) -> Option<TrialCard> {
         let par = trial.par.map_or_else(String::new, |par| format!(", par {par}"));
         format!("{} so far{par}", counted(now, trial.measure.unit_name()))
     };
-    Some(TrialCard {
+    Some(LevelCard {
         name: trial.name.clone(),
         about: trial.about.clone(),
         goals: trial.goals.iter().map(line).collect(),
-        stands,
+        standing_words: stands,
         is_scored: trial.par.is_some(),
         is_over: trial.ended.is_some(),
     })
 }
 
 /// The cell of the player's unit that a goal is about. The cells of other peoples' units stay hidden.
-fn own_cell(world: &World, goal: &Goal) -> Option<Cell> {
+fn own_unit_cell(world: &World, goal: &Goal) -> Option<Cell> {
     let unit = world.unit(goal.unit()?)?;
     (unit.people == 0).then_some(unit.cell)
 }

@@ -1,8 +1,8 @@
 //! The land as the player's people knew it at an earlier time: decoded keyframes, and pictures of them.
 
-use super::build::{Frame, cell_pixel};
+use super::build::{ViewFrame, cell_pixel};
 use super::words::{counted, date};
-use super::{Card, Light, Pixel, Place, Scene, View};
+use super::{Card, Pixel, Scene, TownMarker, View, Visibility};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
 use crate::world::{Tier, TownId, TownKind, World, tier_of};
@@ -45,7 +45,7 @@ pub fn history_len(world: &World) -> usize {
 }
 
 /// The frame with this index: 0 is the first day, the last one is now; `None` beyond it.
-pub fn history(world: &World, index: usize) -> Option<HistoryFrame> {
+pub fn history_frame(world: &World, index: usize) -> Option<HistoryFrame> {
     let frames = &world.history.frames;
     let us = &world.peoples[0];
     let town = |index: usize, kind: TownKind| {
@@ -84,19 +84,19 @@ pub struct HistoryPosition {
 
 /// Puts a scene back to the frame with this index, or to the last: land, roads and settlements. Units, camps and
 /// everything else that keyframes lack is left out.
-pub(super) fn rewind(scene: &mut Scene, game: &Game, view: &View, frame: &Frame, index: usize) {
+pub(super) fn show_past(scene: &mut Scene, game: &Game, view: &View, frame: &ViewFrame, index: usize) {
     let len = history_len(&game.world);
     let index = index.min(len.saturating_sub(1));
-    let Some(past) = history(&game.world, index) else { return };
+    let Some(past) = history_frame(&game.world, index) else { return };
     scene.pixels = frame.pixels(&|cell| past_pixel(game, view.reveal, &past, cell));
     let shown = past.towns.iter().filter(|town| frame.shows(town.cell) && past.known[town.cell]);
-    scene.places = shown.map(place).collect();
-    scene.places.sort_by_key(|place| (std::cmp::Reverse(place.kind), place.cell));
-    scene.figures.clear();
+    scene.town_markers = shown.map(town_marker).collect();
+    scene.town_markers.sort_by_key(|place| (std::cmp::Reverse(place.kind), place.cell));
+    scene.unit_markers.clear();
     scene.camps.clear();
     scene.sites.clear();
     scene.routes.clear();
-    scene.past = Some(HistoryPosition { index, len, card: card(&past), date: past.date });
+    scene.past = Some(HistoryPosition { index, len, card: history_card(&past), date: past.date });
     scene.view = view.clone();
 }
 
@@ -105,29 +105,29 @@ pub(super) fn rewind(scene: &mut Scene, game: &Game, view: &View, frame: &Frame,
 fn past_pixel(game: &Game, reveal: bool, past: &HistoryFrame, cell: Cell) -> Pixel {
     let now = cell_pixel(game, reveal, cell);
     let is_road = |(_, other): (_, Cell)| past.tiers[other].is_road();
-    let light = match (past.known[cell], now.light) {
-        (true, _) => Light::Visible,
-        (false, Light::Fog | Light::Visible) => Light::Later,
+    let light = match (past.known[cell], now.visibility) {
+        (true, _) => Visibility::Visible,
+        (false, Visibility::Remembered | Visibility::Visible) => Visibility::SeenLater,
         (false, light) => light,
     };
     let beside_road = past.known.size().neighbours(cell).any(is_road);
-    Pixel { tier: past.tiers[cell], light, beside_road, ..now }
+    Pixel { tier: past.tiers[cell], visibility: light, is_beside_road: beside_road, ..now }
 }
 
-fn place(town: &PastTown) -> Place {
-    Place {
+fn town_marker(town: &PastTown) -> TownMarker {
+    TownMarker {
         id: town.id,
-        rally: Vec::new(),
+        rally_points: Vec::new(),
         name: town.name.clone(),
         kind: town.kind,
-        mine: town.people == 0,
+        is_own: town.people == 0,
         cell: town.cell,
         residents: 0,
-        inside: 0,
+        units_inside: 0,
     }
 }
 
-fn card(past: &HistoryFrame) -> Card {
+fn history_card(past: &HistoryFrame) -> Card {
     let count = |tier: Tier| past.tiers.values().iter().filter(|other| **other == tier).count();
     let known = past.known.values().iter().filter(|known| **known).count();
     let kinds = |kind: TownKind| past.towns.iter().filter(|town| town.kind == kind).count();

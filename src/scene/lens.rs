@@ -5,9 +5,9 @@
 //! A lens shows only what the player's people knows, and nothing on unknown land. Colours do not live here.
 
 use super::View;
-use super::fields::{Fields, kind_of};
-use super::strategy::{CUT_OFF_SHOWN, RISE_SHOWN_MAX};
-use super::words::{counted, days};
+use super::fields::{LensCaches, kind_of_selected};
+use super::strategy::{CUT_OFF_VALUE, RISE_MAX};
+use super::words::{counted, days_words};
 use crate::grid::Cell;
 use crate::land::{Land, Surface};
 use crate::sim::{Game, tier_passes};
@@ -20,15 +20,15 @@ pub struct Lens(pub u8);
 /// Data that has to be computed before a lens can show anything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Needs {
-    Nothing,
+    None,
     /// Distances to everywhere.
-    Days,
+    Distances,
     /// Connected components.
-    Pieces,
+    Components,
     /// Betweenness of cells.
-    Traversals,
+    Betweenness,
     /// Cost of closing a cell.
-    Cuts,
+    CutValues,
     /// Ambush sites.
     Ambushes,
     /// Nearest markets.
@@ -41,7 +41,7 @@ pub(super) enum Needs {
 
 /// Which of a pixel's cells is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Pick {
+enum PixelPick {
     Middle,
     Least,
     Most,
@@ -60,12 +60,12 @@ pub struct LensRow {
     /// The value of a cell that may be shown.
     value: fn(&LensInput, Cell) -> Option<u32>,
     /// Words for a known cell without a value.
-    absent: &'static str,
+    absent_words: &'static str,
     /// Whether it can show the true land.
     can_reveal: bool,
     /// Whether values between two entries of the scale share one shade, with a line between shades.
-    bands: bool,
-    pick: Pick,
+    has_bands: bool,
+    pick: PixelPick,
     pub(super) needs: Needs,
 }
 
@@ -76,12 +76,12 @@ pub const LENSES: [LensRow; 20] = [
         sentence: "what a straight step costs {who}, as believed",
         scale: [250, 500, 750, 1000, 1300, 2000, 3000, 4000, 5500, 7000],
         number: |milli| format!("{}.{} steps", milli / 1000, milli / 100 % 10),
-        value: price,
-        absent: "impassable",
+        value: step_cost,
+        absent_words: "impassable",
         can_reveal: false,
-        bands: false,
-        pick: Pick::Least,
-        needs: Needs::Nothing,
+        has_bands: false,
+        pick: PixelPick::Least,
+        needs: Needs::None,
     },
     LensRow {
         name: "known",
@@ -91,23 +91,23 @@ pub const LENSES: [LensRow; 20] = [
             if ago == 0 { "today".to_owned() } else { format!("{} ago", counted(ago as usize, "day")) }
         },
         value: |input, cell| Some(days_since_seen(input, cell)),
-        absent: "",
+        absent_words: "",
         can_reveal: false,
-        bands: false,
-        pick: Pick::Least,
-        needs: Needs::Nothing,
+        has_bands: false,
+        pick: PixelPick::Least,
+        needs: Needs::None,
     },
     LensRow {
         name: "wear",
         sentence: "recent passes, as seen or remembered",
         scale: [0, 1, 3, 6, 10, 26, 50, 90, 150, 250],
         number: |passes| if passes == 1 { "1 pass".to_owned() } else { format!("{passes} passes") },
-        value: wear,
-        absent: "",
+        value: passes_shown,
+        absent_words: "",
         can_reveal: true,
-        bands: false,
-        pick: Pick::Most,
-        needs: Needs::Nothing,
+        has_bands: false,
+        pick: PixelPick::Most,
+        needs: Needs::None,
     },
     LensRow {
         name: "traffic",
@@ -118,23 +118,34 @@ pub const LENSES: [LensRow; 20] = [
             let ground = &input.game.world.ground;
             Some(ground.traffic[ground.region(cell)] / PASS)
         },
-        absent: "",
+        absent_words: "",
         can_reveal: true,
-        bands: true,
-        pick: Pick::Middle,
-        needs: Needs::Nothing,
+        has_bands: true,
+        pick: PixelPick::Middle,
+        needs: Needs::None,
     },
     LensRow {
         name: "days",
         sentence: "days' walk from {who}, as believed; a ring every half day",
-        scale: [0, HALF, DAY, 3 * HALF, 2 * DAY, 5 * HALF, 3 * DAY, 7 * HALF, 4 * DAY, 9 * HALF],
-        number: days,
-        value: |input, cell| input.fields.days()?.time(input.game.world.size(), cell),
-        absent: "unreachable",
+        scale: [
+            0,
+            HALF_DAY_MILLISTEPS,
+            DAY_MILLISTEPS,
+            3 * HALF_DAY_MILLISTEPS,
+            2 * DAY_MILLISTEPS,
+            5 * HALF_DAY_MILLISTEPS,
+            3 * DAY_MILLISTEPS,
+            7 * HALF_DAY_MILLISTEPS,
+            4 * DAY_MILLISTEPS,
+            9 * HALF_DAY_MILLISTEPS,
+        ],
+        number: days_words,
+        value: |input, cell| input.fields.distances()?.time(input.game.world.size(), cell),
+        absent_words: "unreachable",
         can_reveal: false,
-        bands: true,
-        pick: Pick::Middle,
-        needs: Needs::Days,
+        has_bands: true,
+        pick: PixelPick::Middle,
+        needs: Needs::Distances,
     },
     LensRow {
         name: "regions",
@@ -143,12 +154,12 @@ pub const LENSES: [LensRow; 20] = [
         number: |rank| {
             if rank == 0 { "the largest region".to_owned() } else { format!("region {}", rank + 1) }
         },
-        value: |input, cell| input.fields.pieces()?.rank(cell),
-        absent: "impassable",
+        value: |input, cell| input.fields.components()?.component_rank(cell),
+        absent_words: "impassable",
         can_reveal: false,
-        bands: true,
-        pick: Pick::Middle,
-        needs: Needs::Pieces,
+        has_bands: true,
+        pick: PixelPick::Middle,
+        needs: Needs::Components,
     },
     LensRow {
         name: "heights",
@@ -156,11 +167,11 @@ pub const LENSES: [LensRow; 20] = [
         scale: [0, 15, 35, 65, 105, 160, 230, 330, 460, 650],
         number: |height| format!("{height} m"),
         value: |input, cell| Some(u32::from(input.game.world.land.height[cell].saturating_sub(Land::SEA))),
-        absent: "",
+        absent_words: "",
         can_reveal: true,
-        bands: false,
-        pick: Pick::Middle,
-        needs: Needs::Nothing,
+        has_bands: false,
+        pick: PixelPick::Middle,
+        needs: Needs::None,
     },
     LensRow {
         name: "water",
@@ -169,74 +180,74 @@ pub const LENSES: [LensRow; 20] = [
         number: |wet| {
             ["deep water", "shallow water", "a river", "wet ground"][wet.min(3) as usize].to_owned()
         },
-        value: water,
-        absent: "dry",
+        value: water_kind,
+        absent_words: "dry",
         can_reveal: true,
-        bands: false,
-        pick: Pick::Least,
-        needs: Needs::Nothing,
+        has_bands: false,
+        pick: PixelPick::Least,
+        needs: Needs::None,
     },
     LensRow {
         name: "fear",
         sentence: "extra steps your people would walk to avoid one there",
         scale: [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500],
-        number: steps,
-        value: |input, cell| Some(fear(input, cell)),
-        pick: Pick::Most,
-        ..QUIET
+        number: steps_words,
+        value: |input, cell| Some(fear_cost(input, cell)),
+        pick: PixelPick::Most,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "carnage",
         sentence: "the part of fear from past attacks; it halves in twelve days",
         scale: [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500],
-        number: steps,
+        number: steps_words,
         value: |input, cell| Some(input.game.world.people(0).belief.place_fear_at(cell)),
-        pick: Pick::Most,
-        ..QUIET
+        pick: PixelPick::Most,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "threat",
         sentence: "enemies seen recently, spread and fading",
         scale: STRENGTHS,
-        number: strengths,
-        value: |input, cell| Some(influence(input, InfluenceLayer::Threat, cell)),
-        pick: Pick::Most,
-        ..QUIET
+        number: strength_words,
+        value: |input, cell| Some(influence_at(input, InfluenceLayer::Threat, cell)),
+        pick: PixelPick::Most,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "friends",
         sentence: "your settlements, guards and units, spread and fading",
         scale: STRENGTHS,
-        number: strengths,
-        value: |input, cell| Some(influence(input, InfluenceLayer::Friends, cell)),
-        pick: Pick::Most,
-        ..QUIET
+        number: strength_words,
+        value: |input, cell| Some(influence_at(input, InfluenceLayer::Friends, cell)),
+        pick: PixelPick::Most,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "chokes",
         sentence: "best paths between the largest settlements across it",
         scale: [1, 2, 3, 5, 8, 12, 17, 23, 30, 40],
         number: |paths| counted(paths as usize, "path"),
-        value: |input, cell| input.fields.traversals.as_ref()?.at(cell),
-        absent: "no path leads here",
-        pick: Pick::Most,
-        needs: Needs::Traversals,
-        ..QUIET
+        value: |input, cell| input.fields.betweenness.as_ref()?.at(cell),
+        absent_words: "no path leads here",
+        pick: PixelPick::Most,
+        needs: Needs::Betweenness,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "cuts",
         sentence: "cost of closing it for paths between large settlements",
         scale: [0, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000],
         number: |rise| match rise {
-            CUT_OFF_SHOWN => "would cut some off".to_owned(),
-            RISE_SHOWN_MAX => "over four million steps per path".to_owned(),
+            CUT_OFF_VALUE => "would cut some off".to_owned(),
+            RISE_MAX => "over four million steps per path".to_owned(),
             rise => format!("+{}.{:02} steps per path", rise / 1000, rise / 10 % 100),
         },
-        value: |input, cell| input.fields.cuts.shown()?.at(cell),
-        absent: "no path leads here",
-        pick: Pick::Most,
-        needs: Needs::Cuts,
-        ..QUIET
+        value: |input, cell| input.fields.cut_values.current()?.at(cell),
+        absent_words: "no path leads here",
+        pick: PixelPick::Most,
+        needs: Needs::CutValues,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "ambush",
@@ -244,10 +255,10 @@ pub const LENSES: [LensRow; 20] = [
         scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
         number: |places| counted(places as usize, "cell"),
         value: |input, cell| input.fields.ambushes.as_ref()?.at(cell),
-        absent: "no road",
-        pick: Pick::Most,
+        absent_words: "no road",
+        pick: PixelPick::Most,
         needs: Needs::Ambushes,
-        ..QUIET
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "realms",
@@ -255,20 +266,20 @@ pub const LENSES: [LensRow; 20] = [
         scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
         number: |people| if people == 0 { "yours".to_owned() } else { "others'".to_owned() },
         value: |input, cell| input.game.world.owner_at(0, cell).map(u32::from),
-        absent: "unclaimed",
-        bands: true,
-        ..QUIET
+        absent_words: "unclaimed",
+        has_bands: true,
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "markets",
         sentence: "the nearest known market for a porter",
         scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
         number: |color| if color == 0 { "one's" } else { "another's" }.to_owned(),
-        value: |input, cell| input.fields.catchments.shown()?.color_at(cell),
-        absent: "no reachable market",
-        bands: true,
+        value: |input, cell| input.fields.catchments.current()?.color_at(cell),
+        absent_words: "no reachable market",
+        has_bands: true,
         needs: Needs::Catchments,
-        ..QUIET
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "network",
@@ -276,61 +287,61 @@ pub const LENSES: [LensRow; 20] = [
         scale: [0, 1, 3, 6, 10, 26, 60, 150, 300, 500],
         number: |passes| counted(passes as usize, "pass"),
         value: |input, cell| Some(input.fields.network.as_ref()?.segment_at(cell)?.passes),
-        absent: "no road",
-        bands: true,
-        pick: Pick::Most,
+        absent_words: "no road",
+        has_bands: true,
+        pick: PixelPick::Most,
         needs: Needs::Network,
-        ..QUIET
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "eyes",
         sentence: "seen now, and what only towers and guards see",
         scale: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1],
         number: |eyes| if eyes == 0 { "walkers, settlements" } else { "only towers, guards" }.to_owned(),
-        value: eyes,
-        absent: "out of sight",
-        bands: true,
-        pick: Pick::Most,
+        value: seen_by,
+        absent_words: "out of sight",
+        has_bands: true,
+        pick: PixelPick::Most,
         needs: Needs::Posts,
-        ..QUIET
+        ..DEFAULT_LENS
     },
     LensRow {
         name: "watched",
         sentence: "known foreign towers that see it",
         scale: [1, 1, 1, 2, 2, 2, 3, 3, 4, 5],
         number: |towers| counted(towers as usize, "tower"),
-        value: watched,
-        absent: "no foreign tower sees it",
-        pick: Pick::Most,
-        ..QUIET
+        value: watching_towers,
+        absent_words: "no foreign tower sees it",
+        pick: PixelPick::Most,
+        ..DEFAULT_LENS
     },
 ];
 
 /// Defaults shared by most lenses.
-const QUIET: LensRow = LensRow {
+const DEFAULT_LENS: LensRow = LensRow {
     name: "",
     sentence: "",
     scale: [0; 10],
     number: |value| value.to_string(),
     value: |_, _| None,
-    absent: "",
+    absent_words: "",
     can_reveal: false,
-    bands: false,
-    pick: Pick::Middle,
-    needs: Needs::Nothing,
+    has_bands: false,
+    pick: PixelPick::Middle,
+    needs: Needs::None,
 };
 /// Scale of strengths, in hundredths.
 const STRENGTHS: [u32; 10] = [0, 5, 15, 30, 60, 100, 200, 400, 800, 1600];
 
 /// Walking time of a day and of half a day, in milli-steps.
-const DAY: u32 = crate::world::DAY_TIME;
-const HALF: u32 = DAY / 2;
+const DAY_MILLISTEPS: u32 = crate::world::DAY_TIME;
+const HALF_DAY_MILLISTEPS: u32 = DAY_MILLISTEPS / 2;
 
 /// About how many cells along a pixel's side are sampled.
-const SAMPLES: i32 = 8;
+const SAMPLES_PER_SIDE: i32 = 8;
 
 /// The shade of a pixel that shows no value.
-pub const BLANK: u8 = u8::MAX;
+pub const NO_SHADE: u8 = u8::MAX;
 
 impl Lens {
     /// Its row.
@@ -349,7 +360,7 @@ impl LensRow {
     fn shade(&self, value: u32) -> u8 {
         let step = self.scale.iter().rposition(|least| *least <= value).unwrap_or(0);
         let least = self.scale[step];
-        if self.bands {
+        if self.has_bands {
             return step as u8 * 10;
         }
         let within = self.scale.get(step + 1).filter(|next| **next > least).map_or(0, |next| {
@@ -369,7 +380,7 @@ impl LensRow {
 /// What a lens reads.
 pub(super) struct LensInput<'a> {
     game: &'a Game,
-    fields: &'a Fields,
+    fields: &'a LensCaches,
     kind: Kind,
     reveal: bool,
 }
@@ -390,44 +401,44 @@ pub struct LensPicture {
 }
 
 /// The view's lens over its pixels.
-pub(super) fn picture(game: &Game, view: &View, fields: &Fields) -> Option<LensPicture> {
+pub(super) fn lens_picture(game: &Game, view: &View, fields: &LensCaches) -> Option<LensPicture> {
     let row = view.lens?.row();
     let input = input(game, view, fields);
     Some(LensPicture {
         name: row.name,
-        sentence: row.sentence.replace("{who}", &who(&input, row)),
+        sentence: row.sentence.replace("{who}", &subject_words(&input, row)),
         ends: ((row.number)(row.scale[0]), (row.number)(row.scale[9])),
         shades: shades(&input, view, row),
-        bands: row.bands,
+        bands: row.has_bands,
     })
 }
 
-fn input<'a>(game: &'a Game, view: &View, fields: &'a Fields) -> LensInput<'a> {
-    LensInput { game, fields, kind: kind_of(game, view), reveal: view.reveal }
+fn input<'a>(game: &'a Game, view: &View, fields: &'a LensCaches) -> LensInput<'a> {
+    LensInput { game, fields, kind: kind_of_selected(game, view), reveal: view.reveal }
 }
 
-fn who(input: &LensInput, row: &LensRow) -> String {
-    match (row.needs, input.fields.days()) {
-        (Needs::Days, Some(days)) => days.source_name().to_owned(),
-        (Needs::Days, None) => "nowhere".to_owned(),
+fn subject_words(input: &LensInput, row: &LensRow) -> String {
+    match (row.needs, input.fields.distances()) {
+        (Needs::Distances, Some(days)) => days.source_name().to_owned(),
+        (Needs::Distances, None) => "nowhere".to_owned(),
         _ => format!("a {}", input.kind.row().name),
     }
 }
 
 /// The lens's value under the cursor, for the card.
-pub(super) fn fact(game: &Game, view: &View, fields: &Fields) -> Option<(&'static str, String)> {
+pub(super) fn lens_fact(game: &Game, view: &View, fields: &LensCaches) -> Option<(&'static str, String)> {
     let row = view.lens?.row();
     let input = input(game, view, fields);
-    let market = fields.catchments.shown().filter(|_| row.needs == Needs::Catchments);
+    let market = fields.catchments.current().filter(|_| row.needs == Needs::Catchments);
     let says = match row.value_of(&input, view.cursor) {
-        Some(_) if let Some((id, time)) = market.and_then(|market| market.at(view.cursor)) => {
-            format!("{}'s, {} away", game.world.town(id).name, days(time))
+        Some(_) if let Some((id, time)) = market.and_then(|market| market.nearest_market(view.cursor)) => {
+            format!("{}'s, {} away", game.world.town(id).name, days_words(time))
         }
         Some(_) if let Some(words) = segment_words(game, fields, view.cursor) => words,
         Some(value) => (row.number)(value),
         None if !game.world.peoples[0].belief.is_known(view.cursor) => "unknown".to_owned(),
-        None if fields.is_working() => "computing…".to_owned(),
-        None => row.absent.to_owned(),
+        None if fields.is_incomplete() => "computing…".to_owned(),
+        None => row.absent_words.to_owned(),
     };
     Some((row.name, says))
 }
@@ -443,28 +454,28 @@ fn shades(input: &LensInput, view: &View, row: &LensRow) -> Vec<u8> {
     let pixel = |px: i32, py: i32| {
         let (x, y) = (view.left + px * k, view.top + py * k);
         // Zoomed far out only a sample is read: a land may have sixteen million cells.
-        let stride = (k / SAMPLES).max(1);
+        let stride = (k / SAMPLES_PER_SIDE).max(1);
         let along = k / stride;
         let all = || (0..along * along).filter_map(|i| shade(x + i % along * stride, y + i / along * stride));
         match row.pick {
             _ if k == 1 => shade(x, y),
-            Pick::Middle => shade(x + k / 2, y + k / 2).or_else(|| all().next()),
-            Pick::Least => all().min(),
-            Pick::Most => all().max(),
+            PixelPick::Middle => shade(x + k / 2, y + k / 2).or_else(|| all().next()),
+            PixelPick::Least => all().min(),
+            PixelPick::Most => all().max(),
         }
     };
-    (0..columns * rows).map(|i| pixel(i % columns, i / columns).unwrap_or(BLANK)).collect()
+    (0..columns * rows).map(|i| pixel(i % columns, i / columns).unwrap_or(NO_SHADE)).collect()
 }
 
 /// What sees a cell now: 0 if a walking unit or a settlement does, 1 if only towers or guards do.
-fn eyes(input: &LensInput, cell: Cell) -> Option<u32> {
+fn seen_by(input: &LensInput, cell: Cell) -> Option<u32> {
     let all = input.game.derived.visible[0][cell];
-    let posts = input.fields.posts.get(&cell).copied().unwrap_or(0);
+    let posts = input.fields.seen_from_posts.get(&cell).copied().unwrap_or(0);
     (all > 0).then(|| u32::from(posts >= all))
 }
 
 /// Number of foreign towers believed to see a cell.
-fn watched(input: &LensInput, cell: Cell) -> Option<u32> {
+fn watching_towers(input: &LensInput, cell: Cell) -> Option<u32> {
     let world = &input.game.world;
     let belief = &world.people(0).belief;
     let looks = |tower: &&Cell| belief.is_seen_from_tower(&world.land.height, **tower, cell);
@@ -473,7 +484,7 @@ fn watched(input: &LensInput, cell: Cell) -> Option<u32> {
 }
 
 /// Believed cost of a straight step onto a cell without the slope, in milli-steps.
-fn price(input: &LensInput, cell: Cell) -> Option<u32> {
+fn step_cost(input: &LensInput, cell: Cell) -> Option<u32> {
     let world = &input.game.world;
     let word = world.peoples[0].belief.word(cell);
     input.game.derived.tables.table_of(input.kind).straight_price(word)
@@ -487,12 +498,12 @@ fn days_since_seen(input: &LensInput, cell: Cell) -> u32 {
     if visible { 0 } else { world.day().saturating_sub(seen) as u32 }
 }
 
-fn wear(input: &LensInput, cell: Cell) -> Option<u32> {
-    passes_known(input.game, input.reveal, cell)
+fn passes_shown(input: &LensInput, cell: Cell) -> Option<u32> {
+    known_passes(input.game, input.reveal, cell)
 }
 
 /// Passes over a cell that is visible; elsewhere the passes that the remembered road stands for.
-pub(super) fn passes_known(game: &Game, reveal: bool, cell: Cell) -> Option<u32> {
+pub(super) fn known_passes(game: &Game, reveal: bool, cell: Cell) -> Option<u32> {
     if reveal || game.derived.visible[0][cell] > 0 {
         return Some(game.world.ground.wear[cell] / PASS);
     }
@@ -503,7 +514,7 @@ pub(super) fn passes_known(game: &Game, reveal: bool, cell: Cell) -> Option<u32>
 }
 
 /// `Mill to a fork, 23.4 steps, 14 passes` for the road segment of a cell, while the network is shown.
-fn segment_words(game: &Game, fields: &Fields, cell: Cell) -> Option<String> {
+fn segment_words(game: &Game, fields: &LensCaches, cell: Cell) -> Option<String> {
     let network = fields.network.as_ref()?;
     let segment = network.segment_at(cell)?;
     let end = |end: Cell| match network.town_at(end) {
@@ -513,34 +524,34 @@ fn segment_words(game: &Game, fields: &Fields, cell: Cell) -> Option<String> {
     };
     let [from, to] = segment.ends.map(end);
     let passes = counted(segment.passes as usize, "pass");
-    Some(format!("{from} to {to}, {}, {passes}", steps(segment.length)))
+    Some(format!("{from} to {to}, {}, {passes}", steps_words(segment.length_millisteps)))
 }
 
 /// Formats milli-steps.
-fn steps(milli: u32) -> String {
+fn steps_words(milli: u32) -> String {
     format!("{}.{} steps", milli / 1000, milli / 100 % 10)
 }
 
 /// Formats hundredths of a strength.
-fn strengths(hundredths: u32) -> String {
+fn strength_words(hundredths: u32) -> String {
     format!("{}.{:02} strong", hundredths / 100, hundredths % 100)
 }
 
 /// What fear adds to the cost of a porter's step, in milli-steps.
-fn fear(input: &LensInput, cell: Cell) -> u32 {
+fn fear_cost(input: &LensInput, cell: Cell) -> u32 {
     let world = &input.game.world;
     let word = world.people(0).belief.word(cell);
     Belief::fear_of(word) as u32 * FEAR_MAX / (FEAR_BANDS as u32 - 1)
 }
 
 /// Influence on a cell, in hundredths of a strength.
-fn influence(input: &LensInput, mood: InfluenceLayer, cell: Cell) -> u32 {
+fn influence_at(input: &LensInput, mood: InfluenceLayer, cell: Cell) -> u32 {
     (u64::from(input.game.world.people(0).belief.influence().at(mood, cell)) * 100 / u64::from(STRENGTH))
         as u32
 }
 
 /// Kind of water: 0 deep, 1 shallow, 2 river, 3 wet ground.
-fn water(input: &LensInput, cell: Cell) -> Option<u32> {
+fn water_kind(input: &LensInput, cell: Cell) -> Option<u32> {
     let world = &input.game.world;
     let surface = match world.peoples[0].belief.at(cell) {
         _ if input.reveal => world.land.surface[cell],

@@ -38,18 +38,18 @@ pub use crate::world::{
     Action, Brush, Command, Edit, Kind, Order, Queue, SearchGoal, StackEdit, TownId, UnitId, UnitOrPlace,
     WOUNDS_MAX,
 };
-pub use answer::{Answer, Explanation, Leg, Planned, Preview, Question, RouteTerms, answer};
-pub use build::{build, build_with};
-pub use fields::Fields;
-pub use goals::{GoalLine, GoalState, TrialCard};
-pub use history::{HistoryFrame, HistoryPosition, PastTown, history, history_len};
-pub use lens::{BLANK, LENSES, Lens, LensPicture, LensRow};
+pub use answer::{Answer, Explanation, PlannedCost, Question, RouteTerms, TripLeg, TripPreview, answer};
+pub use build::{build_scene, build_scene_with};
+pub use fields::LensCaches;
+pub use goals::{GoalLine, GoalState, LevelCard};
+pub use history::{HistoryFrame, HistoryPosition, PastTown, history_frame, history_len};
+pub use lens::{LENSES, Lens, LensPicture, LensRow, NO_SHADE};
 pub use network::{RoadNetwork, Segment};
-pub use overview::{overview, overview_with};
+pub use overview::{build_overview, build_overview_with};
 pub use priced::{Leak, PricedLand};
-pub use search_overlay::Thought;
+pub use search_overlay::SearchView;
 pub use words::{counted, date, short_date, why_words};
-pub use year::{Beside, YearCard, YearRow};
+pub use year::{CounterfactualState, YearCard, YearRow};
 
 pub use crate::land::Surface;
 pub use crate::plan::{Trace, TraceCell};
@@ -78,13 +78,13 @@ pub struct View {
     /// Whether the true land is shown, rather than what the people knows.
     pub reveal: bool,
     /// The frame of history to show instead of now (see [`history`]).
-    pub past: Option<usize>,
+    pub past_frame: Option<usize>,
     /// Whether to include the whole log, or only its last lines.
-    pub whole_log: bool,
+    pub shows_whole_log: bool,
     /// Columns and rows of pixels for the small map of the whole land, if it is shown.
-    pub overview: Option<(u16, u16)>,
+    pub overview_size: Option<(u16, u16)>,
     /// Whether to include searches.
-    pub thinking: bool,
+    pub shows_searches: bool,
     /// The lens to show instead of the ground.
     pub lens: Option<Lens>,
     /// The settlement whose page is shown.
@@ -93,16 +93,16 @@ pub struct View {
 
 /// How well the player's people knows a pixel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum Light {
+pub enum Visibility {
     /// Off the land.
     #[default]
-    Void,
+    OffLand,
     /// Never seen.
-    Shroud,
+    Unseen,
     /// Known now, but not at the time shown.
-    Later,
+    SeenLater,
     /// Seen earlier, not now.
-    Fog,
+    Remembered,
     /// Seen now.
     Visible,
 }
@@ -117,16 +117,16 @@ pub struct Pixel {
     /// What the player painted on it.
     pub paint: Paint,
     /// How well it is known.
-    pub light: Light,
+    pub visibility: Visibility,
     /// Brightness of the slope lit from the north-west, in percent of flat land: 66 to 128.
     pub relief: u8,
     /// Whether a road passes within one cell (its neighbours are darkened).
-    pub beside_road: bool,
+    pub is_beside_road: bool,
 }
 
 /// A unit in the picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Figure {
+pub struct UnitMarker {
     /// Its id.
     pub id: UnitId,
     /// Its cell.
@@ -145,10 +145,10 @@ pub struct Figure {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Stance {
     /// Of a people the player is at war with.
-    Foe,
+    Enemy,
     /// The player's.
     #[default]
-    Mine,
+    Own,
     /// Another people's.
     Other,
     /// A beast.
@@ -157,23 +157,23 @@ pub enum Stance {
 
 /// A settlement in the picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct TownMarker {
     /// Its id.
     pub id: TownId,
     /// Rally points of the units that it hires, in order.
-    pub rally: Vec<Cell>,
+    pub rally_points: Vec<Cell>,
     /// Its name.
     pub name: String,
     /// Its kind when last seen.
     pub kind: TownKind,
     /// Whether it belongs to the player's people.
-    pub mine: bool,
+    pub is_own: bool,
     /// Its cell.
     pub cell: Cell,
     /// Number of residents. Where labels overlap, the larger settlement's is drawn.
     pub residents: u32,
     /// Number of units inside.
-    pub inside: u32,
+    pub units_inside: u32,
 }
 
 /// A line of the log.
@@ -205,7 +205,7 @@ pub struct Status {
     /// Coin of the player's people.
     pub coin: u32,
     /// Whether building is free.
-    pub free_build: bool,
+    pub is_building_free: bool,
     /// Frames of history, including now.
     pub frames: usize,
     /// The current year, from 1.
@@ -214,13 +214,13 @@ pub struct Status {
 
 /// The current objective of the player's people.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Wanted {
+pub struct ObjectiveView {
     /// `Mill and Oxley within 1.0 day`.
-    pub what: String,
+    pub words: String,
     /// Progress: `now 2.1`.
-    pub now: String,
+    pub progress: String,
     /// Reward, in coin.
-    pub pays: u32,
+    pub reward: u32,
     /// Where it is, to jump there.
     pub cell: Cell,
 }
@@ -238,7 +238,7 @@ pub struct Card {
     /// Recent traffic, oldest first, for a bar chart (settlements only).
     pub traffic: Vec<u32>,
     /// How many of the first facts are layers of a unit's behaviour stack, top first.
-    pub layers: u8,
+    pub layer_count: u8,
 }
 
 /// The page of a settlement, as far as the player's people knows.
@@ -254,13 +254,13 @@ pub struct TownPage {
 
 /// A selected unit's remaining trip.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Route {
+pub struct TripView {
     /// Cells from where it stands, future legs included.
     pub cells: Vec<Cell>,
     /// Its orders in sequence, numbered from 1 on screen. Only for the first selected unit.
     pub stops: Vec<Stop>,
     /// Whether every leg is included; otherwise a later picture will show more.
-    pub whole: bool,
+    pub is_complete: bool,
 }
 
 /// One numbered stop of a unit's orders.
@@ -274,7 +274,7 @@ pub struct Stop {
 
 /// The unit that the player plays as.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct LifeView {
+pub struct PossessedView {
     /// Its id.
     pub unit: UnitId,
     /// Its name.
@@ -284,15 +284,15 @@ pub struct LifeView {
     /// Food left, in tenths of days.
     pub food_tenths: u32,
     /// Capacity for food, in days.
-    pub food_most: u32,
+    pub food_days_max: u32,
     /// Unhealed wounds, at most [`WOUNDS_MAX`].
     pub wounds: u8,
     /// Walking time since the last night, in percent of a day's walk.
-    pub tired_percent: u32,
+    pub fatigue_percent: u32,
     /// Whether it waits for the player's next action.
-    pub may_act: bool,
+    pub can_act: bool,
     /// What it is doing, in a few words.
-    pub doing: String,
+    pub behaviour_words: String,
 }
 
 /// A waystone, as far as the wanderer knows.
@@ -301,9 +301,9 @@ pub struct StoneView {
     /// Its cell, once seen.
     pub cell: Option<Cell>,
     /// Whether the wanderer has stood there.
-    pub reached: bool,
+    pub is_reached: bool,
     /// Whether the wanderer has brought it home.
-    pub home: bool,
+    pub is_home: bool,
 }
 
 /// State of a wanderer's game.
@@ -316,24 +316,24 @@ pub struct WanderView {
     /// Score so far.
     pub score: u32,
     /// The number of the current life, from 1.
-    pub life: u32,
+    pub life_number: u32,
     /// Between two lives: how the last one ended, in sentences.
-    pub over: Option<Vec<String>>,
+    pub last_life_words: Option<Vec<String>>,
     /// Tick when the last life ended.
-    pub ended: u64,
+    pub ended_tick: u64,
     /// Whether all waystones are home.
     pub is_won: bool,
 }
 
 /// Effect of the player's last action so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Bent {
+pub struct EditEffect {
     /// `A wall rises near Mill: 12 replanned, 9 changed route, +340 steps, +2.1 days`; empty when there was none.
     pub words: String,
     /// Counts up whenever paths are added to `ways`.
-    pub flashes: u32,
+    pub flash_count: u32,
     /// Some of the affected paths as they were before.
-    pub ways: Vec<Vec<Cell>>,
+    pub old_paths: Vec<Vec<Cell>>,
     /// Number of the latest stroke that can be undone.
     pub last_stroke: u32,
 }
@@ -350,9 +350,9 @@ pub struct Scene {
     /// The lens, if one is on.
     pub lens: Option<LensPicture>,
     /// Units in the picture, by id.
-    pub figures: Vec<Figure>,
+    pub unit_markers: Vec<UnitMarker>,
     /// Settlements in the picture, largest first.
-    pub places: Vec<Place>,
+    pub town_markers: Vec<TownMarker>,
     /// Camps in the picture.
     pub camps: Vec<Cell>,
     /// Known, unsettled resource sites in the picture, with the name of the good.
@@ -362,9 +362,9 @@ pub struct Scene {
     /// Status line.
     pub status: Status,
     /// The current objective.
-    pub wanted: Option<Wanted>,
+    pub objective: Option<ObjectiveView>,
     /// The goals of the level, in a level.
-    pub trial: Option<TrialCard>,
+    pub level: Option<LevelCard>,
     /// The time shown, if it is not now.
     pub past: Option<HistoryPosition>,
     /// Card of the first selected unit, if it is alive.
@@ -374,24 +374,24 @@ pub struct Scene {
     /// Card of what is under the cursor.
     pub cursor_card: Card,
     /// The page of a settlement, if the view asks for one.
-    pub page: Option<TownPage>,
+    pub town_page: Option<TownPage>,
     /// Trips of the selected units, in the order of selection.
-    pub routes: Vec<Route>,
+    pub routes: Vec<TripView>,
     /// Searches, if the view asks for them: running ones, then finished ones; the selected unit's first, then newest
     /// first.
-    pub thoughts: Vec<Thought>,
+    pub searches: Vec<SearchView>,
     /// The planner's workload in words, if the view asks for searches.
-    pub planner: String,
+    pub planner_words: String,
     /// All units of the player's people, by id: id, letter, cell.
     pub mine: Vec<(UnitId, char, Cell)>,
     /// Effect of the player's last action.
-    pub bent: Bent,
+    pub last_edit: EditEffect,
     /// The unit that the player plays as.
-    pub life: Option<LifeView>,
+    pub life: Option<PossessedView>,
     /// State of the wanderer's game, in one.
     pub wander: Option<WanderView>,
     /// The busiest place. The camera starts here.
-    pub busiest: Cell,
+    pub busiest_cell: Cell,
     /// The small map of the whole land, if the view asks for it; it may be some ticks old.
     pub overview: Option<Arc<Scene>>,
 }

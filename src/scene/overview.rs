@@ -2,22 +2,27 @@
 //!
 //! Pixels come from `build`, by the same rules as in the large picture; none are made here.
 
-use super::build::{Frame, cell_pixel, places};
-use super::far_view::is_far;
-use super::fields::Fields;
+use super::build::{ViewFrame, cell_pixel, town_markers};
+use super::far_view::uses_far_cache;
+use super::fields::LensCaches;
 use super::{Scene, View};
 use crate::grid::Size;
 use crate::sim::Game;
 
 /// A scene of the whole land with only ground, roads and settlements, in at most `size_max` columns and rows of pixels.
-pub fn overview(game: &Game, size_max: (u16, u16), reveal: bool) -> Scene {
-    overview_with(game, size_max, reveal, &mut Fields::at_once())
+pub fn build_overview(game: &Game, size_max: (u16, u16), reveal: bool) -> Scene {
+    build_overview_with(game, size_max, reveal, &mut LensCaches::immediate())
 }
 
 /// The same; a large land is read a slice per call and cached in `fields`.
-pub fn overview_with(game: &Game, (columns, rows): (u16, u16), reveal: bool, fields: &mut Fields) -> Scene {
+pub fn build_overview_with(
+    game: &Game,
+    (columns, rows): (u16, u16),
+    reveal: bool,
+    fields: &mut LensCaches,
+) -> Scene {
     let size = game.world.size();
-    let scale = scale(size, (columns, rows));
+    let scale = cells_per_pixel_to_fit(size, (columns, rows));
     let view = View {
         columns: size.width.div_ceil(scale),
         rows: size.height.div_ceil(scale),
@@ -25,16 +30,22 @@ pub fn overview_with(game: &Game, (columns, rows): (u16, u16), reveal: bool, fie
         reveal,
         ..View::default()
     };
-    let frame = Frame::of(&view, size);
-    let pixels = if is_far(game, &view) {
+    let frame = ViewFrame::of(&view, size);
+    let pixels = if uses_far_cache(game, &view) {
         fields.far_pixels(game, reveal, &frame)
     } else {
         frame.pixels(&|cell| cell_pixel(game, view.reveal, cell))
     };
-    Scene { land: (size.width, size.height), pixels, places: places(game, &frame), view, ..Scene::default() }
+    Scene {
+        land: (size.width, size.height),
+        pixels,
+        town_markers: town_markers(game, &frame),
+        view,
+        ..Scene::default()
+    }
 }
 
 /// The least number of cells per pixel at which the whole land fits into so many columns and rows.
-pub(super) fn scale(land: Size, (columns, rows): (u16, u16)) -> u16 {
+pub(super) fn cells_per_pixel_to_fit(land: Size, (columns, rows): (u16, u16)) -> u16 {
     land.width.div_ceil(columns.max(1)).max(land.height.div_ceil(rows.max(1))).max(1)
 }

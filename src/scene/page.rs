@@ -2,15 +2,15 @@
 //!
 //! It shows only what the player's people knows. Events are recorded elsewhere (`world::annals`).
 
-use super::card::ago;
-use super::fields::Fields;
+use super::card::ago_words;
+use super::fields::LensCaches;
 use super::words::{counted, short_date, why_words};
 use super::{Fact, TownPage, View};
 use crate::sim::Game;
 use crate::world::{Annal, AnnalEvent, Sighting, TownId, TownKind};
 
 /// The page that a view asks for, if the player's people knows the settlement.
-pub(super) fn page(game: &Game, view: &View, fields: &Fields) -> Option<TownPage> {
+pub(super) fn town_page(game: &Game, view: &View, fields: &LensCaches) -> Option<TownPage> {
     let id = view.town?;
     let world = &game.world;
     let seen = world.people(0).sightings.get(&id)?;
@@ -22,17 +22,17 @@ pub(super) fn page(game: &Game, view: &View, fields: &Fields) -> Option<TownPage
     if town.people == 0 {
         facts.push(("why", why_words(world, town)));
     }
-    facts.push(("home to", residents(game, id, *seen)));
+    facts.push(("home to", residents_words(game, id, *seen)));
     facts.push(("nearest", catchment_words(game, fields, id, seen.kind)));
     let annals = world.people(0).annals.get(&id).map_or(&[][..], Vec::as_slice);
     Some(TownPage {
         title: format!("{}, {article} {}{whose}", town.name, seen.kind.name()),
         facts,
-        annals: annals.iter().map(told).collect(),
+        annals: annals.iter().map(annal_line).collect(),
     })
 }
 
-fn residents(game: &Game, id: TownId, seen: Sighting) -> String {
+fn residents_words(game: &Game, id: TownId, seen: Sighting) -> String {
     let world = &game.world;
     let (town, visible) = (world.town(id), game.derived.visible[0][world.town(id).cell] > 0);
     match (visible, seen.kind) {
@@ -40,35 +40,35 @@ fn residents(game: &Game, id: TownId, seen: Sighting) -> String {
         (true, _) if town.people == 0 => {
             format!("{} people, at most {} so far", town.residents, town.residents_max)
         }
-        _ => format!("{} people, seen {}", seen.residents, ago(world.tick - seen.tick)),
+        _ => format!("{} people, seen {}", seen.residents, ago_words(world.tick - seen.tick)),
     }
 }
 
 /// How much of the known land is nearest to this market.
-fn catchment_words(game: &Game, fields: &Fields, id: TownId, kind: TownKind) -> String {
+fn catchment_words(game: &Game, fields: &LensCaches, id: TownId, kind: TownKind) -> String {
     if !kind.is_market() {
         return "none: not a market".to_owned();
     }
     let known = game.world.people(0).belief.known().max(1);
-    match fields.catchments.shown().and_then(|catchments| catchments.cells_of(id)) {
+    match fields.catchments.current().and_then(|catchments| catchments.cells_of(id)) {
         Some(cells) => {
             let share = u64::from(cells) * 100 / u64::from(known);
             format!("market for {cells} known cells, {share} % of the known land")
         }
-        None if fields.is_working() => "computing…".to_owned(),
+        None if fields.is_incomplete() => "computing…".to_owned(),
         None => "market for no cell".to_owned(),
     }
 }
 
 /// Date and text of an event.
-fn told(annal: &Annal) -> (String, String) {
+fn annal_line(annal: &Annal) -> (String, String) {
     // A best year is recorded on the first tick after it.
     let tick =
         if matches!(annal.what, AnnalEvent::BestYear(_)) { annal.tick.saturating_sub(1) } else { annal.tick };
-    (short_date(tick), happened_words(annal.what))
+    (short_date(tick), event_words(annal.what))
 }
 
-fn happened_words(what: AnnalEvent) -> String {
+fn event_words(what: AnnalEvent) -> String {
     let a = |kind: TownKind| format!("{} {}", if kind == TownKind::Inn { "an" } else { "a" }, kind.name());
     match what {
         AnnalEvent::Founded => "founded".to_owned(),

@@ -2,11 +2,11 @@
 //!
 //! What actions do is in `sim`; how it looks is up to the screen.
 
-use super::answer::{Answer, Preview};
-use super::card::doing;
+use super::answer::{Answer, TripPreview};
+use super::card::behaviour_words;
 use super::preview;
-use super::words::{counted, days};
-use super::{LifeView, LogLine, StoneView, WanderView};
+use super::words::{counted, days_words};
+use super::{LogLine, PossessedView, StoneView, WanderView};
 use crate::graph::{Corner, Cost, Grid8, NodeId};
 use crate::grid::Cell;
 use crate::mind::SPENT_AFTER_TIME;
@@ -16,61 +16,61 @@ use crate::sim::{Game, direction_to};
 use crate::world::{DAY, DAY_TIME, Ending, FOOD_MAX, HOME, PastLife, STEP_TICKS, TownId, Unit, Wander};
 
 /// Settlements considered for food: the nearest by straight line.
-const FED_BY: usize = 4;
+const FOOD_TOWNS_MAX: usize = 4;
 /// Reserve of food beyond what the trip to the nearest settlement takes, in ticks.
-const KEPT: u64 = DAY / 2;
+const FOOD_RESERVE_TICKS: u64 = DAY / 2;
 
 /// The unit that the player plays as.
-pub(super) fn life(game: &Game) -> Option<LifeView> {
+pub(super) fn possessed_view(game: &Game) -> Option<PossessedView> {
     let life = game.world.possession.as_ref()?;
     let unit = game.world.unit(life.unit)?;
-    Some(LifeView {
+    Some(PossessedView {
         unit: unit.id,
         name: unit.name.clone(),
         cell: unit.cell,
-        food_tenths: tenths(life.food),
-        food_most: tenths(FOOD_MAX) / 10,
+        food_tenths: tenths_of_days(life.food),
+        food_days_max: tenths_of_days(FOOD_MAX) / 10,
         wounds: unit.wounds,
-        tired_percent: unit.fatigue.saturating_mul(10) / (SPENT_AFTER_TIME / 10),
-        may_act: game.awaits_action(),
-        doing: unit.top().map_or_else(String::new, |top| doing(game, top)),
+        fatigue_percent: unit.fatigue.saturating_mul(10) / (SPENT_AFTER_TIME / 10),
+        can_act: game.awaits_action(),
+        behaviour_words: unit.top().map_or_else(String::new, |top| behaviour_words(game, top)),
     })
 }
 
 /// Ticks as tenths of days, rounded up.
-fn tenths(ticks: u32) -> u32 {
+fn tenths_of_days(ticks: u32) -> u32 {
     (ticks * 10).div_ceil(DAY as u32)
 }
 
 /// The last lines of the possessed unit's own log.
-pub(super) fn log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
+pub(super) fn possessed_log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
     let log = &game.world.possession.as_ref()?.told;
     Some(log[log.len().saturating_sub(lines)..].iter().map(super::build::log_line).collect())
 }
 
 /// State of the wanderer's game.
-pub(super) fn wander(game: &Game) -> Option<WanderView> {
+pub(super) fn wander_view(game: &Game) -> Option<WanderView> {
     let wander = game.world.wander.as_ref()?;
     let belief = &game.world.peoples[0].belief;
     let view = |stone: &crate::world::Waystone| StoneView {
         cell: belief.is_known(stone.cell).then_some(stone.cell),
-        reached: stone.reached,
-        home: stone.home,
+        is_reached: stone.reached,
+        is_home: stone.home,
     };
     let over = wander.lives.last().filter(|_| game.world.possession.is_none());
     Some(WanderView {
         hint: game.waystone_hint(),
         stones: wander.stones.iter().map(view).collect(),
         score: wander.score(),
-        life: wander.lives.len() as u32 + 1,
-        over: over.map(|life| over_words(game, wander, life)),
-        ended: over.map_or(0, |life| life.ended),
+        life_number: wander.lives.len() as u32 + 1,
+        last_life_words: over.map(|life| life_summary(game, wander, life)),
+        ended_tick: over.map_or(0, |life| life.ended),
         is_won: wander.is_won(),
     })
 }
 
 /// Summary of a life that has ended, in sentences.
-fn over_words(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
+fn life_summary(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
     let place = game.whereabouts(life.cell);
     let lived = counted(((life.ended - life.born) / DAY) as usize, "day");
     let end = match life.ending {
@@ -105,41 +105,43 @@ fn over_words(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
 }
 
 /// Where a unit should explore next and why, with the path there.
-pub(super) fn explore(game: &Game, unit: &Unit) -> Answer {
-    let found = food(game, unit).or_else(|| stone(game, unit)).or_else(|| border(game, unit));
+pub(super) fn suggest_exploration(game: &Game, unit: &Unit) -> Answer {
+    let found = nearest_food(game, unit)
+        .or_else(|| nearest_waystone(game, unit))
+        .or_else(|| nearest_frontier(game, unit));
     let Some((goal, why)) = found else {
-        return Answer::Nothing("no reachable land is unknown".to_owned());
+        return Answer::Unavailable("no reachable land is unknown".to_owned());
     };
-    let trip = preview::way(game, unit, false, &[goal]);
+    let trip = preview::preview_trip(game, unit, false, &[goal]);
     let side = direction_to(unit.cell, goal).unwrap_or("here");
     let (steps, time) = trip.legs.first().map_or((0, 0), |leg| (leg.cells.len().saturating_sub(1), leg.time));
-    let words = format!("explore: {why}, {} {side}, {}", counted(steps, "step"), days(time));
-    Answer::Preview(Preview { words, ..trip })
+    let words = format!("explore: {why}, {} {side}, {}", counted(steps, "step"), days_words(time));
+    Answer::Preview(TripPreview { words, ..trip })
 }
 
 /// To the nearest food, when there is barely enough left for the trip.
-fn food(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
+fn nearest_food(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let life = game.world.possession.as_ref().filter(|life| life.unit == unit.id && life.food < FOOD_MAX)?;
     let feeds = |id: &TownId| !game.world.at_war(unit.people, game.world.town(*id).people);
     let known = game.world.people(unit.people).standing().map(|(id, _)| id);
     let mut towns: Vec<Cell> = known.filter(feeds).map(|id| game.world.town(id).cell).collect();
     towns.sort_by_key(|cell| (cell.octile(unit.cell), *cell));
-    towns.truncate(FED_BY);
+    towns.truncate(FOOD_TOWNS_MAX);
     let planner = game.planner_of(unit);
     let paths = towns.into_iter().map(|cell| (planner.path(unit.path_start(), cell), cell));
     let (time, cell) =
         paths.filter(|(path, _)| path.reaches).map(|(path, cell)| (path.terms.time as Cost, cell)).min()?;
     let needed = time * Cost::from(STEP_TICKS) / 10 / Cost::from(unit.kind.row().speed_percent);
     let nights = needed / DAY * crate::mind::NIGHT_TICKS;
-    let short = u64::from(life.food) < needed + nights + KEPT;
+    let short = u64::from(life.food) < needed + nights + FOOD_RESERVE_TICKS;
     short.then(|| {
-        let left = days((u64::from(life.food) * u64::from(DAY_TIME) / DAY) as u32);
+        let left = days_words((u64::from(life.food) * u64::from(DAY_TIME) / DAY) as u32);
         (cell, format!("food for {left} left, more at {}", game.place_name(cell)))
     })
 }
 
 /// To a known waystone, or home with a found one.
-fn stone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
+fn nearest_waystone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let wander = game.world.wander.as_ref().filter(|_| unit.people == 0)?;
     let belief = &game.world.people(unit.people).belief;
     let planner = game.planner_of(unit);
@@ -161,7 +163,7 @@ fn stone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
 }
 
 /// To the nearest frontier, by walking cost.
-fn border(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
+fn nearest_frontier(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let size = game.world.size();
     let believes = game.believes_of(unit);
     let goal = NearestFrontier { believes: &believes, size, claimed: &[] };

@@ -1,8 +1,8 @@
 //! Previews of a trip, an insertion, a road or a rally, in words and cells. They give no orders.
 
-use super::answer::{Answer, Leg, Preview};
-use super::forecast::{ticks_of, when};
-use super::words::{counted, days, more_days, more_steps, risk, unknown_words};
+use super::answer::{Answer, TripLeg, TripPreview};
+use super::forecast::{arrival_words, travel_ticks};
+use super::words::{counted, days_change, days_words, risk_words, steps_change, unknown_words};
 use crate::graph::Cost;
 use crate::grid::Cell;
 use crate::plan::{Planner, PricedPath, road_plan};
@@ -11,36 +11,36 @@ use crate::world::{DAY, Kind, TownId, Unit};
 use std::collections::BTreeSet;
 
 /// Distance up to which a cell of one path counts as shared with another, in steps.
-const ALIKE: u16 = 2;
+const SHARED_STEPS: u16 = 2;
 /// Cost of an impossible leg, in milli-steps.
-const FAR: i64 = 1 << 40;
+const IMPOSSIBLE_MILLISTEPS: i64 = 1 << 40;
 
 /// Where a unit's orders end.
-fn end_of_orders(unit: &Unit) -> Cell {
+fn orders_end(unit: &Unit) -> Cell {
     let last = unit.stops().iter().rev().find_map(|stop| stop.place);
     last.unwrap_or(unit.path_start())
 }
 
-fn start_of(unit: &Unit, append: bool) -> Cell {
-    if append { end_of_orders(unit) } else { unit.path_start() }
+fn trip_start(unit: &Unit, append: bool) -> Cell {
+    if append { orders_end(unit) } else { unit.path_start() }
 }
 
 /// A unit's trip along some stops.
-pub(super) fn way(game: &Game, unit: &Unit, append: bool, stops: &[Cell]) -> Preview {
+pub(super) fn preview_trip(game: &Game, unit: &Unit, append: bool, stops: &[Cell]) -> TripPreview {
     let planner = game.planner_of(unit);
-    let legs = legs(&planner, start_of(unit, append), stops);
+    let legs = plan_legs(&planner, trip_start(unit, append), stops);
     let time: Cost = legs.iter().map(|leg| leg.time).sum();
     let now = game.world.tick;
-    let arrives = (!append).then(|| when(now, now + ticks_of(unit, time)));
-    let words = way_words(game, &planner, &legs, arrives.as_deref());
+    let arrives = (!append).then(|| arrival_words(now, now + travel_ticks(unit, time)));
+    let words = trip_words(game, &planner, &legs, arrives.as_deref());
     let words = if append && !words.is_empty() { format!("after its orders {words}") } else { words };
-    let words = words + &agreement(&planner, &legs).unwrap_or_default();
-    Preview { legs, words, road: Vec::new() }
+    let words = words + &agreement_words(&planner, &legs).unwrap_or_default();
+    TripPreview { legs, words, road_cells: Vec::new() }
 }
 
 /// Compares a trip along several stops with the direct path to the last one: `; direct is 12 % cheaper, 61 % shared`.
 /// `None` for a single stop, or where there is no path.
-fn agreement(planner: &Planner, legs: &[Leg]) -> Option<String> {
+fn agreement_words(planner: &Planner, legs: &[TripLeg]) -> Option<String> {
     let (first, last) = (legs.first()?, legs.last()?);
     let from = *first.cells.first()?;
     if legs.len() < 2 || from == last.to || legs.iter().any(|leg| !leg.reaches) {
@@ -48,7 +48,7 @@ fn agreement(planner: &Planner, legs: &[Leg]) -> Option<String> {
     }
     let own = planner.path(from, last.to);
     let near: BTreeSet<Cell> =
-        own.cells.iter().flat_map(|cell| planner.size().square(*cell, ALIKE)).collect();
+        own.cells.iter().flat_map(|cell| planner.size().square(*cell, SHARED_STEPS)).collect();
     let all: usize = legs.iter().map(|leg| leg.cells.len()).sum();
     let shared = legs.iter().flat_map(|leg| &leg.cells).filter(|cell| near.contains(cell)).count();
     let (drawn, direct) = (legs.iter().map(|leg| leg.price as i64).sum::<i64>(), own.terms.total());
@@ -60,29 +60,29 @@ fn agreement(planner: &Planner, legs: &[Leg]) -> Option<String> {
 }
 
 /// The trip of the units that a settlement will hire.
-pub(super) fn rally(game: &Game, id: TownId, stops: &[Cell]) -> Answer {
+pub(super) fn preview_rally(game: &Game, id: TownId, stops: &[Cell]) -> Answer {
     let Some(town) = game.world.towns.get(usize::from(id.0)) else {
-        return Answer::Nothing("you have no settlement there".to_owned());
+        return Answer::Unavailable("you have no settlement there".to_owned());
     };
     let planner = game.planner(0, Kind::Porter, &[]);
-    let legs = legs(&planner, town.cell, stops);
-    let words = way_words(game, &planner, &legs, None);
+    let legs = plan_legs(&planner, town.cell, stops);
+    let words = trip_words(game, &planner, &legs, None);
     let words = if words.is_empty() { words } else { format!("new units of {}: {words}", town.name) };
-    Answer::Preview(Preview { legs, words, road: Vec::new() })
+    Answer::Preview(TripPreview { legs, words, road_cells: Vec::new() })
 }
 
-fn legs(planner: &Planner, mut from: Cell, stops: &[Cell]) -> Vec<Leg> {
+fn plan_legs(planner: &Planner, mut from: Cell, stops: &[Cell]) -> Vec<TripLeg> {
     let size = planner.size();
     let mut legs = Vec::new();
     for stop in stops.iter().copied().filter(|stop| size.contains(*stop)) {
-        legs.push(leg(stop, planner.path(from, stop)));
+        legs.push(trip_leg(stop, planner.path(from, stop)));
         from = stop;
     }
     legs
 }
 
-fn leg(to: Cell, path: PricedPath) -> Leg {
-    Leg {
+fn trip_leg(to: Cell, path: PricedPath) -> TripLeg {
+    TripLeg {
         to,
         price: path.terms.total() as Cost,
         time: path.terms.time as Cost,
@@ -93,7 +93,7 @@ fn leg(to: Cell, path: PricedPath) -> Leg {
 }
 
 /// `to Threeways: 63 steps, there in 1.4 days, Y1 spring 7, risk low, 5 unknown cells`.
-fn way_words(game: &Game, planner: &Planner, legs: &[Leg], arrives: Option<&str>) -> String {
+fn trip_words(game: &Game, planner: &Planner, legs: &[TripLeg], arrives: Option<&str>) -> String {
     let Some(last) = legs.last() else { return String::new() };
     if let Some(blocked) = legs.iter().find(|leg| !leg.reaches) {
         let place = game.place_name(blocked.to);
@@ -104,21 +104,21 @@ fn way_words(game: &Game, planner: &Planner, legs: &[Leg], arrives: Option<&str>
     }
     let steps: usize = legs.iter().map(|leg| leg.cells.len().saturating_sub(1)).sum();
     let unknown: u32 = legs.iter().map(|leg| leg.unknown).sum();
-    let time = days(legs.iter().map(|leg| leg.time).sum::<Cost>());
+    let time = days_words(legs.iter().map(|leg| leg.time).sum::<Cost>());
     let when = arrives.map_or(time, |when| format!("there {when}"));
-    let risk = risk(unknown, steps as u32);
+    let risk = risk_words(unknown, steps as u32);
     let place = game.place_name(last.to);
     format!("to {place}: {}, {when}, risk {risk}, {}", counted(steps, "step"), unknown_words(unknown))
 }
 
 /// Inserts a stop where it adds the least path cost: the index, and the added cost in milli-steps.
-pub(super) fn best_insert(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Answer {
+pub(super) fn best_index(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Answer {
     if !game.world.size().contains(cell) {
-        return Answer::Nothing("that is off the land".to_owned());
+        return Answer::Unavailable("that is off the land".to_owned());
     }
     match cheapest_gap(game, unit, stops, cell) {
-        Some((grows, index)) => Answer::BestInsert { index, grows },
-        None => Answer::Nothing("no known path there".to_owned()),
+        Some((grows, index)) => Answer::BestInsert { index, added_cost: grows },
+        None => Answer::Unavailable("no known path there".to_owned()),
     }
 }
 
@@ -128,7 +128,7 @@ fn cheapest_gap(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Option<
     let planner = game.planner_of(unit);
     let cost = |from: Cell, to: Cell| {
         let path = planner.path(from, to);
-        if path.reaches { path.terms.total() } else { FAR }
+        if path.reaches { path.terms.total() } else { IMPOSSIBLE_MILLISTEPS }
     };
     let mut places = vec![unit.path_start()];
     places.extend_from_slice(stops);
@@ -138,20 +138,20 @@ fn cheapest_gap(game: &Game, unit: &Unit, stops: &[Cell], cell: Cell) -> Option<
         there + onward
     };
     let best = (0..places.len()).map(|index| (added_cost(index), index)).min()?;
-    (best.0 < FAR / 2).then(|| (best.0.max(0) as u32, best.1))
+    (best.0 < IMPOSSIBLE_MILLISTEPS / 2).then(|| (best.0.max(0) as u32, best.1))
 }
 
 /// Where a new stop adds the least cost among a unit's orders.
-pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
+pub(super) fn preview_insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
     if !game.world.size().contains(cell) {
-        return Answer::Nothing("that is off the land".to_owned());
+        return Answer::Unavailable("that is off the land".to_owned());
     }
     let stops = unit.stops();
     let placed: Vec<(usize, Cell)> =
         stops.iter().enumerate().filter_map(|(i, stop)| Some((i, stop.place?))).collect();
     let cells: Vec<Cell> = placed.iter().map(|(_, cell)| *cell).collect();
     let Some((_, gap)) = cheapest_gap(game, unit, &cells, cell) else {
-        return Answer::Nothing(format!("no known path to {}", game.place_name(cell)));
+        return Answer::Unavailable(format!("no known path to {}", game.place_name(cell)));
     };
     // After the last stop means after everything that is done there, too.
     let at = placed.get(gap).map_or(stops.len(), |(number, _)| *number);
@@ -159,7 +159,7 @@ pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
     let from = gap.checked_sub(1).map_or(unit.path_start(), |gap| cells[gap]);
     let planner = game.planner_of(unit);
     let onward: Vec<Cell> = std::iter::once(cell).chain(before).collect();
-    let legs = legs(&planner, from, &onward);
+    let legs = plan_legs(&planner, from, &onward);
     let without = before.map(|to| planner.path(from, to));
     let steps: i64 = legs.iter().map(|leg| leg.cells.len() as i64 - 1).sum::<i64>()
         - without.as_ref().map_or(0, |path| path.cells.len() as i64 - 1);
@@ -171,18 +171,18 @@ pub(super) fn insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer {
         None if stops.is_empty() => "as its only stop".to_owned(),
         None => format!("as the last stop, {}", at + 1),
     };
-    let (steps, time, unknown) = (more_steps(steps), more_days(time), unknown_words(unknown));
+    let (steps, time, unknown) = (steps_change(steps), days_change(time), unknown_words(unknown));
     let words = format!("{} {place}: {steps}, {time}, {unknown}", game.place_name(cell));
-    Answer::Insertion { at: at as u16, before, preview: Preview { legs, words, road: Vec::new() } }
+    Answer::Insertion { at: at as u16, before, preview: TripPreview { legs, words, road_cells: Vec::new() } }
 }
 
 /// The road that a unit would build to a cell.
-pub(super) fn road(game: &Game, unit: &Unit, append: bool, goal: Cell) -> Answer {
+pub(super) fn preview_road(game: &Game, unit: &Unit, append: bool, goal: Cell) -> Answer {
     let world = &game.world;
-    let plan = road_plan(world, unit.people, unit.kind, start_of(unit, append), goal);
+    let plan = road_plan(world, unit.people, unit.kind, trip_start(unit, append), goal);
     let place = game.place_name(goal);
     if !plan.reaches {
-        return Answer::Nothing(format!("no known way to build a road to {place}"));
+        return Answer::Unavailable(format!("no known way to build a road to {place}"));
     }
     let (new, coin) = (plan.new_cells(), plan.coin());
     let reused = plan.cells.len() as u32 - new;
@@ -200,5 +200,5 @@ pub(super) fn road(game: &Game, unit: &Unit, append: bool, goal: Cell) -> Answer
         tenths / 10,
         tenths % 10
     );
-    Answer::Preview(Preview { legs: Vec::new(), words, road: plan.cells })
+    Answer::Preview(TripPreview { legs: Vec::new(), words, road_cells: plan.cells })
 }

@@ -8,7 +8,7 @@
 //!
 //! A [`Leak`] comes with it, only for the lab: the costs that a planner with hidden knowledge would use.
 
-use super::explain::goal_of;
+use super::explain::destination_of;
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, STRAIGHT, Size};
 use crate::plan::BelievedPrices;
@@ -17,7 +17,7 @@ use crate::world::{Guess, Kind, Town, UnitId};
 
 /// Cost of unseen ground in the leak where it is truly open, wooded or rough, in milli-steps: dearer than seen ground,
 /// but in the true order.
-const LEAKED: [u16; 3] = [5000, 6000, 7000];
+const LEAKED_MILLISTEPS: [u16; 3] = [5000, 6000, 7000];
 
 /// A land with one cost per cell, a start and a goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +43,7 @@ pub struct Leak(pub Vec<u16>);
 /// The land by the beliefs of a unit's people, at the costs of its kind, from its cell to its destination or the
 /// cursor.
 /// Without a unit: for a porter of the first people, from its largest settlement to the cursor.
-pub(super) fn land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> (PricedLand, Leak) {
+pub(super) fn priced_land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> (PricedLand, Leak) {
     let world = &game.world;
     let unit = unit.and_then(|id| world.unit(id));
     let (people, kind) = unit.map_or((0, Kind::Porter), |unit| (unit.people, unit.kind));
@@ -52,7 +52,7 @@ pub(super) fn land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> (PricedLa
     let mut homes = towns.iter().map(|town| town.cell);
     let start = unit.map(|unit| unit.cell).or_else(|| homes.next()).unwrap_or(cursor);
     // Start and goal must differ: fall back to the next settlement.
-    let goals = unit.and_then(|unit| goal_of(game, unit)).into_iter().chain([cursor]).chain(homes);
+    let goals = unit.and_then(|unit| destination_of(game, unit)).into_iter().chain([cursor]).chain(homes);
     let goal = goals.into_iter().find(|cell| *cell != start).unwrap_or(cursor);
     let land = PricedLand {
         name: match unit {
@@ -60,24 +60,24 @@ pub(super) fn land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> (PricedLa
             None => format!("the land of {}", world.peoples[0].name),
         },
         size: world.size(),
-        prices: prices(&game.believes(people, kind, &[]), world.size()),
+        prices: mean_prices(&game.believes(people, kind, &[]), world.size()),
         start,
         goal,
     };
-    let leak = leak(game, people, &land.prices);
+    let leak = leaked_prices(game, people, &land.prices);
     (land, leak)
 }
 
-fn leak(game: &Game, people: u8, honest: &[u16]) -> Leak {
+fn leaked_prices(game: &Game, people: u8, honest: &[u16]) -> Leak {
     let belief = &game.world.people(people).belief;
     let price = |(cell, honest): (Cell, &u16)| {
         let is_same = *honest == 0 || belief.is_known(cell);
-        if is_same { *honest } else { LEAKED[Guess::like(game.world.land.surface[cell]) as usize] }
+        if is_same { *honest } else { LEAKED_MILLISTEPS[Guess::like(game.world.land.surface[cell]) as usize] }
     };
     Leak(game.world.size().cells().zip(honest).map(price).collect())
 }
 
-fn prices(believes: &BelievedPrices, size: Size) -> Vec<u16> {
+fn mean_prices(believes: &BelievedPrices, size: Size) -> Vec<u16> {
     let price = |cell: Cell| {
         let here = size.index(cell) as NodeId;
         if believes.is_blocked(here) {

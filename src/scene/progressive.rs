@@ -5,52 +5,52 @@
 use crate::sim::Game;
 
 /// Data computed from a game in slices.
-pub(super) trait Gradual {
+pub(super) trait Progressive {
     /// Starts; nothing is computed yet.
-    fn of(game: &Game) -> Self;
+    fn start(game: &Game) -> Self;
     /// Whether it should be computed again.
     fn is_old(&self, tick: u64) -> bool;
     /// Whether it is complete.
     fn is_done(&self) -> bool;
     /// Spends about `budget` nodes on it.
-    fn expand(&mut self, game: &Game, budget: u32);
+    fn advance(&mut self, game: &Game, budget: u32);
 }
 
 /// The data shown, and its successor in progress.
 #[derive(Debug)]
-pub(super) struct Renewed<T> {
-    shown: Option<T>,
+pub(super) struct ProgressiveCache<T> {
+    current: Option<T>,
     next: Option<T>,
 }
 
-impl<T> Default for Renewed<T> {
+impl<T> Default for ProgressiveCache<T> {
     fn default() -> Self {
-        Self { shown: None, next: None }
+        Self { current: None, next: None }
     }
 }
 
-impl<T: Gradual> Renewed<T> {
+impl<T: Progressive> ProgressiveCache<T> {
     /// The data so far.
-    pub(super) fn shown(&self) -> Option<&T> {
-        self.shown.as_ref()
+    pub(super) fn current(&self) -> Option<&T> {
+        self.current.as_ref()
     }
 
     /// Spends about `budget` nodes on whichever is not done, and starts a successor for old data.
-    pub(super) fn work(&mut self, game: &Game, budget: u32) {
-        let shown = self.shown.get_or_insert_with(|| T::of(game));
+    pub(super) fn update(&mut self, game: &Game, budget: u32) {
+        let shown = self.current.get_or_insert_with(|| T::start(game));
         if !shown.is_done() {
-            shown.expand(game, budget);
+            shown.advance(game, budget);
         } else if shown.is_old(game.world.tick) {
-            let next = self.next.get_or_insert_with(|| T::of(game));
-            next.expand(game, budget);
+            let next = self.next.get_or_insert_with(|| T::start(game));
+            next.advance(game, budget);
             if next.is_done() {
-                self.shown = self.next.take();
+                self.current = self.next.take();
             }
         }
     }
 
     /// Whether more calls would complete the same picture.
-    pub(super) fn is_working(&self) -> bool {
-        self.next.is_some() || self.shown.as_ref().is_some_and(|shown| !shown.is_done())
+    pub(super) fn is_incomplete(&self) -> bool {
+        self.next.is_some() || self.current.as_ref().is_some_and(|shown| !shown.is_done())
     }
 }

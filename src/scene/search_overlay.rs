@@ -3,20 +3,20 @@
 //! The speed of replaying a finished one is up to the screen.
 
 use super::View;
-use super::words::{capital, counted};
+use super::words::{capitalized, counted};
 use crate::plan::Trace;
 use crate::sim::Game;
 use crate::world::{LiveSearch, Requester, Target, UnitId};
 use std::sync::Arc;
 
 /// Most running and most finished searches per scene.
-const OFFERED: usize = 3;
+const SEARCHES_MAX: usize = 3;
 /// Finished searches with fewer expansions are only shown for the selected unit.
-const WORTH_SEEING: u32 = 12;
+const EXPANSIONS_MIN: u32 = 12;
 
 /// A search for display.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Thought {
+pub struct SearchView {
     /// Id of its request, in order of requests.
     pub id: u64,
     /// The unit that asked; `None` for a people that measures a route.
@@ -24,7 +24,7 @@ pub struct Thought {
     /// Index of the people.
     pub people: u8,
     /// Whether it is still running.
-    pub running: bool,
+    pub is_running: bool,
     /// `Ada plans 41 steps to Mill: 612 cells expanded, 37 open`.
     pub words: String,
     /// Its trace so far.
@@ -32,8 +32,8 @@ pub struct Thought {
 }
 
 /// Running searches, then finished ones; the selected unit's first, then newest first. Empty unless the view asks.
-pub(super) fn thoughts(game: &Game, view: &View) -> Vec<Thought> {
-    if !view.thinking {
+pub(super) fn search_views(game: &Game, view: &View) -> Vec<SearchView> {
+    if !view.shows_searches {
         return Vec::new();
     }
     let size = game.world.size();
@@ -44,24 +44,23 @@ pub(super) fn thoughts(game: &Game, view: &View) -> Vec<Thought> {
     running.sort_by_key(|live| (Some(live.request.requester) != leader, std::cmp::Reverse(live.request.id)));
     let running = running
         .into_iter()
-        .take(OFFERED)
-        .map(|live| thought(game, live, Arc::new(Trace::of(live, size, Vec::new())), None));
+        .take(SEARCHES_MAX)
+        .map(|live| search_view(game, live, Arc::new(Trace::of(live, size, Vec::new())), None));
     let is_leaders = |live: &LiveSearch| Some(live.request.requester) == leader;
-    let is_worth_seeing = |live: &LiveSearch| live.search.expansions() >= WORTH_SEEING || is_leaders(live);
+    let is_worth_seeing = |live: &LiveSearch| live.search.expansions() >= EXPANSIONS_MIN || is_leaders(live);
     let ended = game.derived.search_overlay.latest();
     let mut ended: Vec<_> =
         ended.filter(|thought| shown(&thought.live) && is_worth_seeing(&thought.live)).collect();
     ended.sort_by_key(|thought| !is_leaders(&thought.live));
-    let ended = ended
-        .into_iter()
-        .take(OFFERED)
-        .map(|thought| self::thought(game, &thought.live, thought.trace(size), Some(thought.answer.reaches)));
+    let ended = ended.into_iter().take(SEARCHES_MAX).map(|thought| {
+        self::search_view(game, &thought.live, thought.trace(size), Some(thought.answer.reaches))
+    });
     running.chain(ended).collect()
 }
 
 /// The planner's queue and counters in words; empty unless the view asks for searches.
 pub(super) fn planner_words(game: &Game, view: &View) -> String {
-    if !view.thinking {
+    if !view.shows_searches {
         return String::new();
     }
     let (plans, tally) = (&game.world.plans, &game.world.tally);
@@ -77,21 +76,21 @@ pub(super) fn planner_words(game: &Game, view: &View) -> String {
     )
 }
 
-fn thought(game: &Game, live: &LiveSearch, trace: Arc<Trace>, ended: Option<bool>) -> Thought {
+fn search_view(game: &Game, live: &LiveSearch, trace: Arc<Trace>, ended: Option<bool>) -> SearchView {
     let request = &live.request;
     let unit = if let Requester::Unit(unit) = request.requester { Some(unit) } else { None };
-    Thought {
+    SearchView {
         id: request.id,
         unit,
         people: request.people,
-        running: ended.is_none(),
-        words: words(game, live, &trace, ended),
+        is_running: ended.is_none(),
+        words: search_words(game, live, &trace, ended),
         trace,
     }
 }
 
 /// Who plans what, and how many cells that took.
-fn words(game: &Game, live: &LiveSearch, trace: &Trace, ended: Option<bool>) -> String {
+fn search_words(game: &Game, live: &LiveSearch, trace: &Trace, ended: Option<bool>) -> String {
     let world = &game.world;
     let request = &live.request;
     let who = match request.requester {
@@ -99,7 +98,7 @@ fn words(game: &Game, live: &LiveSearch, trace: &Trace, ended: Option<bool>) -> 
             world.unit(id).map_or("A unit that is gone", |unit| unit.name.as_str()).to_owned()
         }
         Requester::Survey(..) | Requester::Ambition => {
-            capital(&world.peoples[usize::from(request.people)].name)
+            capitalized(&world.peoples[usize::from(request.people)].name)
         }
     };
     let from = match request.requester {

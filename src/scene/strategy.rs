@@ -3,7 +3,7 @@
 //! All are made from what the player's people believes, and again when old. Raiders choose their sites from their own
 //! beliefs elsewhere (`sim::raids`).
 
-use super::progressive::Gradual;
+use super::progressive::Progressive;
 use crate::grid::{Cell, Layer};
 use crate::plan::{AMBUSH_AHEAD_STEPS, CutValues, DISCONNECTED, RoadVisibility, betweenness};
 use crate::sim::Game;
@@ -11,28 +11,28 @@ use crate::world::{DAY, Kind, TownKind};
 use std::collections::BTreeMap;
 
 /// Age at which an analysis is made again, in ticks.
-const AGE: u64 = 2 * DAY;
+const AGE_MAX_TICKS: u64 = 2 * DAY;
 /// Settlements between which paths are counted: the largest known.
-const ENDS_MAX: usize = 12;
+const TOWNS_MAX: usize = 12;
 
 /// Betweenness: the number of best paths between known settlements across each cell. Passes, fords and bridges score
 /// high.
 #[derive(Debug)]
-pub(super) struct Traversals {
-    made: u64,
+pub(super) struct BetweennessCounts {
+    made_tick: u64,
     counts: Layer<u16>,
 }
 
-impl Traversals {
+impl BetweennessCounts {
     /// Whether it should be counted again.
     pub(super) fn is_old(&self, tick: u64) -> bool {
-        tick >= self.made + AGE
+        tick >= self.made_tick + AGE_MAX_TICKS
     }
 
     /// Counts a porter's best paths between all pairs of the largest known settlements.
-    pub(super) fn of(game: &Game) -> Traversals {
-        let counts = betweenness(&game.planner(0, Kind::Porter, &[]), &largest_known(game));
-        Traversals { made: game.world.tick, counts }
+    pub(super) fn of(game: &Game) -> BetweennessCounts {
+        let counts = betweenness(&game.planner(0, Kind::Porter, &[]), &largest_known_towns(game));
+        BetweennessCounts { made_tick: game.world.tick, counts }
     }
 
     /// Number of paths across a cell, if any.
@@ -42,13 +42,13 @@ impl Traversals {
 }
 
 /// The largest settlements that the player's people knows.
-fn largest_known(game: &Game) -> Vec<Cell> {
+fn largest_known_towns(game: &Game) -> Vec<Cell> {
     let world = &game.world;
     let belief = &world.people(0).belief;
     let stand = world.towns.iter().filter(|town| town.kind != TownKind::Ruin && belief.is_known(town.cell));
     let mut ends: Vec<(u32, Cell)> = stand.map(|town| (town.residents, town.cell)).collect();
     ends.sort_unstable_by(|a, b| b.cmp(a));
-    ends.into_iter().take(ENDS_MAX).map(|(_, cell)| cell).collect()
+    ends.into_iter().take(TOWNS_MAX).map(|(_, cell)| cell).collect()
 }
 
 /// How much dearer paths between known settlements would become if a cell were closed.
@@ -58,56 +58,56 @@ pub(super) struct ChokePoints {
     cuts: CutValues,
 }
 
-impl Gradual for ChokePoints {
+impl Progressive for ChokePoints {
     /// For a porter's best paths between all pairs of the largest known settlements.
-    fn of(game: &Game) -> ChokePoints {
-        let cuts = CutValues::between(&game.planner(0, Kind::Porter, &[]), &largest_known(game));
+    fn start(game: &Game) -> ChokePoints {
+        let cuts = CutValues::between(&game.planner(0, Kind::Porter, &[]), &largest_known_towns(game));
         ChokePoints { made: game.world.tick, cuts }
     }
 
     fn is_old(&self, tick: u64) -> bool {
-        tick >= self.made + AGE
+        tick >= self.made + AGE_MAX_TICKS
     }
 
     fn is_done(&self) -> bool {
         self.cuts.is_done()
     }
 
-    fn expand(&mut self, game: &Game, budget: u32) {
+    fn advance(&mut self, game: &Game, budget: u32) {
         self.cuts.expand(&game.planner(0, Kind::Porter, &[]), budget);
     }
 }
 
 /// Shown values of a cell that would cut off a path, and of a rise too large to show exactly.
-pub(super) const CUT_OFF_SHOWN: u32 = u32::MAX;
-pub(super) const RISE_SHOWN_MAX: u32 = u32::MAX - 1;
+pub(super) const CUT_OFF_VALUE: u32 = u32::MAX;
+pub(super) const RISE_MAX: u32 = u32::MAX - 1;
 
 impl ChokePoints {
     /// Rise of the mean path cost if a cell were closed, in milli-steps; `None` where no path leads, or until computed.
     pub(super) fn at(&self, cell: Cell) -> Option<u32> {
         self.cuts.value(cell).map(|rise| match rise {
-            DISCONNECTED => CUT_OFF_SHOWN,
-            rise => rise.min(RISE_SHOWN_MAX.into()) as u32,
+            DISCONNECTED => CUT_OFF_VALUE,
+            rise => rise.min(RISE_MAX.into()) as u32,
         })
     }
 }
 
 /// Number of road cells a few steps away that cannot see a road cell.
 #[derive(Debug)]
-pub(super) struct Ambushes {
+pub(super) struct AmbushCounts {
     made: u64,
     /// Has every known road cell.
     counts: BTreeMap<Cell, u32>,
 }
 
-impl Ambushes {
+impl AmbushCounts {
     /// Whether they should be computed again.
     pub(super) fn is_old(&self, tick: u64) -> bool {
-        tick >= self.made + AGE
+        tick >= self.made + AGE_MAX_TICKS
     }
 
     /// Computes them along all known roads.
-    pub(super) fn of(game: &Game) -> Ambushes {
+    pub(super) fn of(game: &Game) -> AmbushCounts {
         let world = &game.world;
         let outlook = RoadVisibility { belief: &world.people(0).belief, heights: &world.land.height };
         let roads = world.size().cells().filter(|cell| outlook.is_road(*cell));
@@ -117,7 +117,7 @@ impl Ambushes {
         {
             *counts.entry(ambush.at).or_default() += 1;
         }
-        Ambushes { made: world.tick, counts }
+        AmbushCounts { made: world.tick, counts }
     }
 
     /// Number of road cells that cannot see this one; `None` off the road.

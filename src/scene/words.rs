@@ -53,7 +53,7 @@ fn routes_words(world: &World, routes: &[(TownId, TownId)]) -> String {
 }
 
 /// Walking time in milli-steps as days with one decimal: `1.4 days`.
-pub fn days(time: impl Into<Cost>) -> String {
+pub fn days_words(time: impl Into<Cost>) -> String {
     let number = tenths_of_days(time);
     let plural = if number == "1.0" { "day" } else { "days" };
     format!("{number} {plural}")
@@ -66,7 +66,7 @@ pub fn tenths_of_days(time: impl Into<Cost>) -> String {
 }
 
 /// What an action did, how many units replanned because of it, and what that cost them in total.
-pub fn bent_words(reading: &ActCounter) -> String {
+pub fn edit_effect_words(reading: &ActCounter) -> String {
     let ActCounter { words, is_known: known, affected: concerned, .. } = reading;
     let (planned, replanned, changed) = (concerned.len(), reading.replanned(), reading.changed());
     let (steps, time) = reading.total_growth();
@@ -79,7 +79,7 @@ pub fn bent_words(reading: &ActCounter) -> String {
         (_, _, 1, 0) if time == 0 => "1 replanned, same path".to_owned(),
         (.., 0) if time == 0 => format!("{replanned} replanned, all keep their path"),
         _ => {
-            let (steps, time) = (more_steps(steps), more_days(time));
+            let (steps, time) = (steps_change(steps), days_change(time));
             format!("{replanned} replanned, {changed} changed path, {steps}, {time}")
         }
     };
@@ -87,14 +87,14 @@ pub fn bent_words(reading: &ActCounter) -> String {
 }
 
 /// A change of length: `+1 step`, `−2 steps`.
-pub fn more_steps(steps: i64) -> String {
+pub fn steps_change(steps: i64) -> String {
     let sign = if steps < 0 { '−' } else { '+' };
     format!("{sign}{}", counted(steps.unsigned_abs() as usize, "step"))
 }
 
 /// A change of walking time in milli-steps: `+1.4 days`; zero after rounding has no sign.
-pub fn more_days(time: i64) -> String {
-    let days = days(time.unsigned_abs());
+pub fn days_change(time: i64) -> String {
+    let days = days_words(time.unsigned_abs());
     let sign = match time {
         _ if days.starts_with("0.0") => "",
         ..0 => "−",
@@ -109,7 +109,7 @@ pub fn unknown_words(cells: u32) -> String {
 }
 
 /// Risk of a path, by its share of unknown cells.
-pub fn risk(unknown: u32, steps: u32) -> &'static str {
+pub fn risk_words(unknown: u32, steps: u32) -> &'static str {
     match (u64::from(unknown) * 100).checked_div(u64::from(steps)).unwrap_or(0) {
         0 => "low",
         1..=24 => "some",
@@ -118,7 +118,7 @@ pub fn risk(unknown: u32, steps: u32) -> &'static str {
 }
 
 /// The words with a capital first letter.
-pub fn capital(words: &str) -> String {
+pub fn capitalized(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -6,7 +6,9 @@ use super::test_scene;
 use super::tests::{picture, press, screen, typed};
 use super::{Glyphs, Mode, Palette, draw, lenses};
 use crate::grid::Cell;
-use crate::scene::{Answer, BLANK, Explanation, Kind, LENSES, Lens, Light, Pixel, Question, Scene, Stance};
+use crate::scene::{
+    Answer, Explanation, Kind, LENSES, Lens, NO_SHADE, Pixel, Question, Scene, Stance, Visibility,
+};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
@@ -82,12 +84,12 @@ fn searches_are_visible_on_every_screen_and_at_every_zoom() {
 fn at_most_three_searches_are_shown_and_the_selected_units_comes_first() {
     let (mut screen, mut scene) = screen(120, 40);
     typed(&mut screen, &mut scene, "t");
-    scene.thoughts = (10..20).map(|id| test_scene::thought(id, false)).collect();
+    scene.searches = (10..20).map(|id| test_scene::thought(id, false)).collect();
     screen.take_scene(&scene);
     assert_eq!(screen.search_overlay.shown(&scene, screen.now_ms, true).len(), 3);
     screen.selected = vec![crate::scene::UnitId(2)];
     scene.view.selected.clone_from(&screen.selected);
-    scene.thoughts.insert(0, test_scene::thought(2, false));
+    scene.searches.insert(0, test_scene::thought(2, false));
     screen.take_scene(&scene);
     let shown = screen.search_overlay.shown(&scene, screen.now_ms, true);
     assert_eq!((shown.len(), shown[0].thought.id), (3, 2));
@@ -143,9 +145,9 @@ fn a_lens_replaces_the_ground_and_leaves_the_unknown_dark() {
     });
     screen.theme.palette = Palette::Mono;
     typed(&mut screen, &mut scene, "x1");
-    let unknown = Pixel { light: Light::Shroud, ..Pixel::default() };
-    assert_eq!(lenses::lens_colour(BLANK, unknown, Rgb(1, 2, 3)), Rgb(1, 2, 3));
-    assert_eq!(lenses::digit(BLANK), None);
+    let unknown = Pixel { visibility: Visibility::Unseen, ..Pixel::default() };
+    assert_eq!(lenses::lens_colour(NO_SHADE, unknown, Rgb(1, 2, 3)), Rgb(1, 2, 3));
+    assert_eq!(lenses::digit(NO_SHADE), None);
 }
 
 #[test]
@@ -163,11 +165,11 @@ fn the_three_paths_have_their_own_dots() {
     typed(&mut screen, &mut scene, "e");
     let row = |y: u16| (90..120).map(|x| Cell::new(x, y)).collect();
     let mut why = test_scene::explanation();
-    why.line.cells = row(96);
-    if let Some(second) = &mut why.second {
+    why.straight.cells = row(96);
+    if let Some(second) = &mut why.runner_up {
         second.cells = row(92);
     }
-    why.decided = Some(Cell::new(110, 88));
+    why.decisive_cell = Some(Cell::new(110, 88));
     screen.take_answer(screen.last_ticket, Answer::Explain(Box::new(why)));
     all_modes(&mut screen, |screen| {
         assert_eq!(at(screen, &scene, Cell::new(101, 92)).1, "x", "{:?}", screen.theme);
@@ -180,7 +182,7 @@ fn the_deciding_cell_blinks_only_with_motion() {
     let (mut screen, mut scene) = screen(120, 40);
     press(&mut screen, &mut scene, KeyCode::Tab);
     typed(&mut screen, &mut scene, "e");
-    let why = Explanation { decided: Some(Cell::new(110, 88)), ..test_scene::explanation() };
+    let why = Explanation { decisive_cell: Some(Cell::new(110, 88)), ..test_scene::explanation() };
     screen.take_answer(screen.last_ticket, Answer::Explain(Box::new(why)));
     let mut seen = |now| {
         let changed = screen.advance_clock(now);
@@ -203,7 +205,8 @@ fn a_route_query_waits_for_one_answer_at_a_time() {
     assert_eq!(screen.mode, Mode::RouteQuery);
     let first = typed(&mut screen, &mut scene, "l");
     let to = Cell::new(from.x + 1, from.y);
-    let Some(Effect::Ask(ticket, Question::Why { kind: Kind::Porter, from: a, to: b })) = first.first()
+    let Some(Effect::Ask(ticket, Question::ExplainBetween { kind: Kind::Porter, from: a, to: b })) =
+        first.first()
     else {
         panic!("{first:?}")
     };
@@ -211,10 +214,13 @@ fn a_route_query_waits_for_one_answer_at_a_time() {
     assert!(typed(&mut screen, &mut scene, "lll").is_empty(), "an answer is pending");
     let next = screen.take_answer(*ticket, Answer::Explain(Box::new(test_scene::explanation())));
     let cursor = screen.cursor;
-    assert!(matches!(next[..], [Effect::Ask(_, Question::Why { to, .. })] if to == cursor));
+    assert!(matches!(next[..], [Effect::Ask(_, Question::ExplainBetween { to, .. })] if to == cursor));
     assert!(picture(&screen, &scene).contains("Why this path?"));
     let kind = press(&mut screen, &mut scene, KeyCode::Tab);
-    assert!(matches!(kind[..], [Effect::Ask(_, Question::Why { kind: Kind::Scout, .. })]), "{kind:?}");
+    assert!(
+        matches!(kind[..], [Effect::Ask(_, Question::ExplainBetween { kind: Kind::Scout, .. })]),
+        "{kind:?}"
+    );
     press(&mut screen, &mut scene, KeyCode::Enter);
     assert_eq!(screen.route_query.map(|between| between.start), Some(cursor), "Enter restarts from there");
     press(&mut screen, &mut scene, KeyCode::Esc);
@@ -243,17 +249,17 @@ fn a_unit_behind_a_name_hides_it_only_if_selected_or_a_foe() {
         assert_eq!(name, "Threeways");
         let walker = |stance, selected| {
             let mut scene = scene.clone();
-            (scene.figures[1].cell, scene.figures[1].stance) = (cell, stance);
-            scene.figures[1].selected = selected;
+            (scene.unit_markers[1].cell, scene.unit_markers[1].stance) = (cell, stance);
+            scene.unit_markers[1].selected = selected;
             shown(&scene)
         };
-        for stance in [Stance::Mine, Stance::Other, Stance::Beast] {
+        for stance in [Stance::Own, Stance::Other, Stance::Beast] {
             let (name, behind) = walker(stance, false);
             assert_eq!(name, "Threeways", "{stance:?}");
             assert_ne!(behind, bare, "{stance:?} cannot be seen");
         }
-        assert_ne!(walker(Stance::Mine, true).0, "Threeways");
-        assert!(walker(Stance::Foe, false).0.contains('P'));
+        assert_ne!(walker(Stance::Own, true).0, "Threeways");
+        assert!(walker(Stance::Enemy, false).0.contains('P'));
     }
 }
 
@@ -269,7 +275,7 @@ fn a_long_explanation_can_be_read_to_its_end_at_any_size_by_key_and_by_mouse() {
             let labels = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
             let mut why = test_scene::explanation();
             why.labels = labels.to_vec();
-            why.this.terms = vec![7000; labels.len()];
+            why.current.terms = vec![7000; labels.len()];
             why.words = (0..12).map(|i| format!("sentence number {i} about the path")).collect();
             screen.take_answer(screen.last_ticket, Answer::Explain(Box::new(why.clone())));
             let mut read = String::new();

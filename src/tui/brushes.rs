@@ -9,7 +9,7 @@ use super::panel;
 use super::state::{Effect, Screen};
 use super::theme::{self, ACCENT, CHROME, DIM, KEY, TEXT, Theme};
 use crate::grid::{Cell, line};
-use crate::scene::{Brush, Command, Kind, Light, Paint, Pixel, Scene, Surface};
+use crate::scene::{Brush, Command, Kind, Paint, Pixel, Scene, Surface, Visibility};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -125,7 +125,8 @@ impl Tool {
         };
         let paint = brush.paint().unwrap_or_default();
         let surface = brush.surface().unwrap_or(Surface::Grass);
-        let pixel = Pixel { surface, paint, light: Light::Visible, relief: 100, ..Pixel::default() };
+        let pixel =
+            Pixel { surface, paint, visibility: Visibility::Visible, relief: 100, ..Pixel::default() };
         let letter = match (paint, brush) {
             (_, Brush::Erase) => theme.pick_glyph('∙', '-'),
             (Paint::None, _) => theme::letter(pixel, theme.glyphs),
@@ -175,7 +176,7 @@ impl Screen {
     /// Applies the tool along a straight line; `fresh` begins a new stroke.
     pub fn paint(&mut self, from: Cell, to: Cell, fresh: bool, scene: &Scene) -> Vec<Effect> {
         if fresh {
-            self.stroke = self.stroke.max(scene.bent.last_stroke).wrapping_add(1);
+            self.stroke = self.stroke.max(scene.last_edit.last_stroke).wrapping_add(1);
             self.stroke_cells.clear();
         }
         let cells: Vec<Cell> = line(from, to).filter(|cell| !self.stroke_cells.contains(cell)).collect();
@@ -216,8 +217,11 @@ impl Screen {
 /// The palette as rows of the panel.
 pub fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
-    let purse =
-        if scene.status.free_build { "all free".to_owned() } else { format!("{} coin", scene.status.coin) };
+    let purse = if scene.status.is_building_free {
+        "all free".to_owned()
+    } else {
+        format!("{} coin", scene.status.coin)
+    };
     let room = width.saturating_sub("Brushes".len());
     let mut lines = vec![Line::from(vec![
         Span::styled("Brushes", theme.bold(ACCENT)),
@@ -236,7 +240,7 @@ pub fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'
             Span::styled(format!("{letter}{letter}"), look),
             Span::raw(" "),
             Span::styled(format!(" {name} "), tone),
-            Span::styled(format!("{:>room$}", tool.price(scene.status.free_build)), theme.text(DIM)),
+            Span::styled(format!("{:>room$}", tool.price(scene.status.is_building_free)), theme.text(DIM)),
         ]));
     }
     let about = panel::wrap(&screen.tool.description(&screen.keys), width);

@@ -6,7 +6,7 @@ use super::camera::Window;
 use super::color::{Depth, Rgb};
 use super::lenses;
 use super::theme::{self, Glyphs, SHROUD, Theme};
-use crate::scene::{BLANK, Light, Pixel, Scene, Surface, Tier};
+use crate::scene::{NO_SHADE, Pixel, Scene, Surface, Tier, Visibility};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -73,10 +73,10 @@ impl Canvas {
     fn draw_band_edges(&mut self) {
         for py in 0..self.rows {
             for px in 0..self.columns {
-                let shade = |at| self.index(at).map_or(BLANK, |i| self.shades[i]);
+                let shade = |at| self.index(at).map_or(NO_SHADE, |i| self.shades[i]);
                 let here = shade((px, py));
-                let other = |at| shade(at) != here && shade(at) != BLANK;
-                if here != BLANK && (other((px + 1, py)) || other((px, py + 1))) {
+                let other = |at| shade(at) != here && shade(at) != NO_SHADE;
+                if here != NO_SHADE && (other((px + 1, py)) || other((px, py + 1))) {
                     self.recolour((px, py), Color::Black, |colour| colour.scaled(BAND_EDGE_PERCENT));
                 }
             }
@@ -175,8 +175,8 @@ impl Canvas {
         if self.shades.is_empty() || !(poor || self.window.is_close) {
             return None;
         }
-        let shade = |at| self.index(at).map_or(BLANK, |i| self.shades[i]);
-        let at = if shade(upper) == BLANK { lower } else { upper };
+        let shade = |at| self.index(at).map_or(NO_SHADE, |i| self.shades[i]);
+        let at = if shade(upper) == NO_SHADE { lower } else { upper };
         let second = self.window.is_close && (column - self.window.area.x) % 2 == 1;
         let glyph = lenses::digit(shade(at)).filter(|_| !second).unwrap_or(' ');
         let style = match depth {
@@ -218,11 +218,11 @@ impl Canvas {
         } else {
             theme::letter(pixel, self.theme.glyphs)
         };
-        let style = match (pixel.light, pixel.tier) {
+        let style = match (pixel.visibility, pixel.tier) {
             (_, Tier::Path | Tier::Dirt | Tier::Paved | Tier::Highway) => {
                 Style::new().add_modifier(Modifier::BOLD)
             }
-            (Light::Fog, _) => Style::new().add_modifier(Modifier::DIM),
+            (Visibility::Remembered, _) => Style::new().add_modifier(Modifier::DIM),
             _ => Style::new(),
         };
         (letter, style)
@@ -231,8 +231,8 @@ impl Canvas {
     /// The more significant of two pixels.
     fn more_significant(&self, upper: (i32, i32), lower: (i32, i32)) -> (i32, i32) {
         let weight = |at| {
-            self.pixel(at).map_or(0, |p| match (p.light, p.tier, p.surface) {
-                (Light::Void | Light::Shroud | Light::Later, _, _) => 0,
+            self.pixel(at).map_or(0, |p| match (p.visibility, p.tier, p.surface) {
+                (Visibility::OffLand | Visibility::Unseen | Visibility::SeenLater, _, _) => 0,
                 (_, tier, _) if tier >= Tier::Path => 9 + tier as u8,
                 (_, _, surface) if surface.is_built() => 8,
                 (_, _, Surface::River) => 7,
@@ -266,10 +266,14 @@ fn sample(scene: &Scene, x: i32, y: i32) -> (Pixel, Option<u8>) {
     let shades = scene.lens.as_ref().map(|lens| &lens.shades);
     if px < 0 || py < 0 || px >= i32::from(view.columns) || py >= i32::from(view.rows) {
         let (width, height) = (i32::from(scene.land.0), i32::from(scene.land.1));
-        let light = if x >= 0 && y >= 0 && x < width && y < height { Light::Shroud } else { Light::Void };
-        return (Pixel { light, ..Pixel::default() }, shades.map(|_| BLANK));
+        let light = if x >= 0 && y >= 0 && x < width && y < height {
+            Visibility::Unseen
+        } else {
+            Visibility::OffLand
+        };
+        return (Pixel { visibility: light, ..Pixel::default() }, shades.map(|_| NO_SHADE));
     }
     let index = py as usize * usize::from(view.columns) + px as usize;
     let pixel = scene.pixels.get(index).copied().unwrap_or_default();
-    (pixel, shades.map(|shades| shades.get(index).copied().unwrap_or(BLANK)))
+    (pixel, shades.map(|shades| shades.get(index).copied().unwrap_or(NO_SHADE)))
 }

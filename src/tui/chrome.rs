@@ -100,7 +100,11 @@ fn draw_top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
 
 /// The coin, as text.
 fn coin_text(scene: &Scene) -> String {
-    if scene.status.free_build { "free build".to_owned() } else { format!("{} coin", scene.status.coin) }
+    if scene.status.is_building_free {
+        "free build".to_owned()
+    } else {
+        format!("{} coin", scene.status.coin)
+    }
 }
 
 /// The area of coin and counts at the right of the top line, and the counts that fit beside the coin.
@@ -207,7 +211,7 @@ fn draw_strip(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Sce
         }
         Some(card) if screen.is_possessing() => {
             let (title, words) = possession::strip_text(screen, scene).unwrap_or_default();
-            let doing = scene.life.as_ref().map(|life| life.doing.clone());
+            let doing = scene.life.as_ref().map(|life| life.behaviour_words.clone());
             let second = if words.is_empty() { doing.into_iter().collect() } else { words };
             let title = if title.is_empty() { card.title.clone() } else { title };
             (row(&under.title, &facts), row(&title, &second))
@@ -310,10 +314,10 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             }
             (None, None) => "finding a path".to_owned(),
         },
-        Mode::Draw if scene.bent.words.is_empty() => {
+        Mode::Draw if scene.last_edit.words.is_empty() => {
             format!("{}: {}", screen.tool.name(), screen.tool.description(&screen.keys))
         }
-        Mode::Draw => scene.bent.words.clone(),
+        Mode::Draw => scene.last_edit.words.clone(),
         _ => return None,
     };
     Some((words, theme.bold(ACCENT)))

@@ -11,7 +11,7 @@ use super::theme::{
     self, ACCENT, CHROME, DIM, FOE, GAIN, KEY, RUNNER_UP, STRAIGHT_LINE, TEXT, Theme, road_colour,
 };
 use super::{Glyphs, Palette};
-use crate::scene::{Light, Paint, Pixel, Surface, Tier};
+use crate::scene::{Paint, Pixel, Surface, Tier, Visibility};
 use ratatui::style::Color;
 
 /// Red, green and blue as linear light, 0 to 1.
@@ -95,8 +95,8 @@ fn for_all(look: impl Fn(Theme, &str, &dyn Fn(Rgb) -> Linear, &dyn Fn(Rgb) -> Li
     }
 }
 
-fn pixel(surface: Surface, light: Light) -> Pixel {
-    Pixel { surface, light, relief: 100, ..Pixel::default() }
+fn pixel(surface: Surface, light: Visibility) -> Pixel {
+    Pixel { surface, visibility: light, relief: 100, ..Pixel::default() }
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn roads_units_and_paths_stand_out() {
         assert!(contrast(words(Rgb(255, 255, 255)), words(CHROME)) >= 3.0, "a unit to {eyes}");
         for surface in Surface::ALL.into_iter().filter(|s| !s.is_built()) {
             for (relief, grain) in [(66, 0), (100, 3), (128, 6)] {
-                let lit = Pixel { relief, beside_road: true, ..pixel(surface, Light::Visible) };
+                let lit = Pixel { relief, is_beside_road: true, ..pixel(surface, Visibility::Visible) };
                 let beside = theme.pixel(lit, grain);
                 for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {
                     let road = road_colour(tier).expect("a road has a colour");
@@ -165,13 +165,14 @@ fn light_and_paint_look_different_to_all_eyes() {
     for_all(|theme, eyes, ground, _| {
         for surface in Surface::ALL {
             let of = |light| theme.pixel(pixel(surface, light), 3);
-            let (lit, fog, shroud) = (of(Light::Visible), of(Light::Fog), of(Light::Shroud));
+            let (lit, fog, shroud) =
+                (of(Visibility::Visible), of(Visibility::Remembered), of(Visibility::Unseen));
             let found = difference(ground(lit), ground(fog));
             assert!(found >= 4.0, "{surface:?} seen and remembered: {found:.1} to {eyes}");
             let found = difference(ground(fog), ground(shroud));
             assert!(found >= 3.0, "{surface:?} remembered and never seen: {found:.1} to {eyes}");
         }
-        let painted = |paint| theme.pixel(Pixel { paint, ..pixel(Surface::Grass, Light::Visible) }, 3);
+        let painted = |paint| theme.pixel(Pixel { paint, ..pixel(Surface::Grass, Visibility::Visible) }, 3);
         let paints = [Paint::None, Paint::Prefer, Paint::Avoid, Paint::Forbid];
         for (i, a) in paints.iter().enumerate() {
             for b in &paints[i + 1..] {

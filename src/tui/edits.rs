@@ -38,7 +38,7 @@ impl Screen {
     pub fn number_at(&self, place: Cell, scene: &Scene) -> Option<(u16, u16)> {
         let window = self.window();
         let (column, row) = window.char_of(place)?;
-        let town = scene.places.iter().any(|p| p.cell == place);
+        let town = scene.town_markers.iter().any(|p| p.cell == place);
         Some((if town && column > window.area.x { column - 1 } else { column }, row))
     }
 
@@ -48,7 +48,7 @@ impl Screen {
             return None;
         }
         let window = self.window();
-        if scene.figures.iter().any(|f| window.char_of(f.cell) == Some((column, row))) {
+        if scene.unit_markers.iter().any(|f| window.char_of(f.cell) == Some((column, row))) {
             return None;
         }
         let here = |place: &Option<Cell>| {

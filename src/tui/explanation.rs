@@ -91,7 +91,7 @@ fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     if !why.title.is_empty() {
         tell(&mut lines, &why.title, ACCENT);
     }
-    if !why.this.terms.is_empty() {
+    if !why.current.terms.is_empty() {
         lines.extend(table(screen, why, width));
     }
     if let Some(words) = plan_words(why, theme.pick_glyph('−', '-')) {
@@ -124,13 +124,13 @@ impl CostColumn<'_> {
 /// The path taken, the runner-up, the straight line, and the plan.
 fn columns<'a>(screen: &Screen, why: &'a Explanation) -> Vec<CostColumn<'a>> {
     let sums = |path: &'a RouteTerms| {
-        (path.barred.is_none() || path.total != 0).then_some((path.terms.as_slice(), path.total))
+        (path.blocked_by.is_none() || path.total != 0).then_some((path.terms.as_slice(), path.total))
     };
     let column = |word, ink, dot, sums| CostColumn { heading: word, ink, dot, terms_and_total: sums };
     let mut columns = vec![
-        column("this", ACCENT, marks::dot(screen.theme), sums(&why.this)),
-        column("2nd", RUNNER_UP, marks::PATH_DOTS[1], why.second.as_ref().and_then(sums)),
-        column("line", STRAIGHT_LINE, marks::PATH_DOTS[2], sums(&why.line)),
+        column("this", ACCENT, marks::dot(screen.theme), sums(&why.current)),
+        column("2nd", RUNNER_UP, marks::PATH_DOTS[1], why.runner_up.as_ref().and_then(sums)),
+        column("line", STRAIGHT_LINE, marks::PATH_DOTS[2], sums(&why.straight)),
     ];
     if let Some(planned) = &why.planned {
         columns.push(column("plan", DIM, ' ', Some((planned.terms.as_slice(), planned.total))));
@@ -181,13 +181,13 @@ fn plan_words(why: &Explanation, minus: char) -> Option<String> {
         "planned {}: cost {}{}, {}, {} walked. Rest now: {now}",
         planned.day,
         whole_steps(planned.total, minus),
-        if planned.beyond > 0 {
-            format!(" (about {} more beyond)", whole_steps(planned.beyond, minus))
+        if planned.estimated_rest > 0 {
+            format!(" (about {} more beyond)", whole_steps(planned.estimated_rest, minus))
         } else {
             String::new()
         },
         counted(planned.steps as usize, "step"),
-        planned.walked,
+        planned.walked_steps,
     ))
 }
 

@@ -7,7 +7,7 @@ use super::panel::wrap;
 use super::popup::draw_frame;
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
-use crate::scene::{GoalLine, GoalState, Scene, TrialCard};
+use crate::scene::{GoalLine, GoalState, LevelCard, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -49,7 +49,7 @@ impl Screen {
     /// Unfolds the card when a level begins and when it ends. Returns true if a level with a score begins: it waits for
     /// the player.
     pub(super) fn announce_goals(&mut self, scene: &Scene) -> bool {
-        let Some(trial) = &scene.trial else { return false };
+        let Some(trial) = &scene.level else { return false };
         let before = self.goals.was_over.replace(trial.is_over);
         match before {
             None => {
@@ -62,7 +62,7 @@ impl Screen {
             }
             Some(false) if trial.is_over => {
                 self.goals.is_unfolded = true;
-                self.notify(format!("{}: {}", trial.name, trial.stands));
+                self.notify(format!("{}: {}", trial.name, trial.standing_words));
                 if let Some(notice) = &mut self.notice {
                     notice.until_ms = self.now_ms + HINT_MS;
                 }
@@ -95,9 +95,9 @@ impl Screen {
 }
 
 /// The level's goals, if they are visible now.
-fn visible_trial<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a TrialCard> {
+fn visible_trial<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a LevelCard> {
     scene
-        .trial
+        .level
         .as_ref()
         .filter(|_| screen.mode != Mode::History && screen.lens.is_none() && !screen.is_possessing())
 }
@@ -117,7 +117,7 @@ fn goal_sign(screen: &Screen, goal: &GoalLine) -> (char, Style) {
 }
 
 /// The area of the goals, and their lines.
-fn rows(screen: &Screen, trial: &TrialCard) -> (Rect, Vec<GoalRow>) {
+fn rows(screen: &Screen, trial: &LevelCard) -> (Rect, Vec<GoalRow>) {
     let map = screen.layout().map;
     if is_unfolded(screen) {
         let width = map.width.min(WIDTH_MAX);
@@ -132,7 +132,7 @@ fn rows(screen: &Screen, trial: &TrialCard) -> (Rect, Vec<GoalRow>) {
 }
 
 /// A line per open goal, and one for the level's state.
-fn folded_rows(screen: &Screen, trial: &TrialCard, most: usize, width: usize) -> Vec<GoalRow> {
+fn folded_rows(screen: &Screen, trial: &LevelCard, most: usize, width: usize) -> Vec<GoalRow> {
     let theme = screen.theme;
     let open: Vec<usize> =
         (0..trial.goals.len()).filter(|goal| trial.goals[*goal].state == GoalState::Open).collect();
@@ -154,7 +154,7 @@ fn folded_rows(screen: &Screen, trial: &TrialCard, most: usize, width: usize) ->
     let name = if trial.is_over { format!("{}: ", trial.name) } else { String::new() };
     rows.push(GoalRow {
         line: Line::from(vec![
-            Span::styled(format!(" {name}{more}{}", trial.stands), theme.on(DIM, CHROME)),
+            Span::styled(format!(" {name}{more}{}", trial.standing_words), theme.on(DIM, CHROME)),
             Span::styled(format!("  {} ", screen.keys.key_for(Intent::NextAmbition)), theme.bold(KEY)),
             Span::styled("goals ", theme.on(DIM, CHROME)),
         ]),
@@ -164,7 +164,7 @@ fn folded_rows(screen: &Screen, trial: &TrialCard, most: usize, width: usize) ->
 }
 
 /// The card's lines, at most this many.
-fn unfolded_rows(screen: &Screen, trial: &TrialCard, width: usize, most: usize) -> Vec<GoalRow> {
+fn unfolded_rows(screen: &Screen, trial: &LevelCard, width: usize, most: usize) -> Vec<GoalRow> {
     let theme = screen.theme;
     let plain = |line: Line<'static>| GoalRow { line, goal: None };
     let mut about: Vec<GoalRow> = wrap(&trial.about, width)
@@ -183,7 +183,7 @@ fn unfolded_rows(screen: &Screen, trial: &TrialCard, width: usize, most: usize) 
     }
     let key = screen.keys.key_for(Intent::NextAmbition);
     let end = vec![
-        Span::styled(trial.stands.clone(), theme.bold(ACCENT)),
+        Span::styled(trial.standing_words.clone(), theme.bold(ACCENT)),
         Span::styled(format!("   {key}"), theme.bold(KEY)),
         Span::styled(" closes", theme.text(DIM)),
     ];
@@ -237,21 +237,25 @@ mod tests {
         Cell::new(102, 64 + 5 * goal as u16)
     }
 
-    fn trial(goals: usize, is_over: bool) -> TrialCard {
+    fn trial(goals: usize, is_over: bool) -> LevelCard {
         let state = |i: usize| if is_over || i == 0 { GoalState::Met } else { GoalState::Open };
         let goal = |i: usize| GoalLine {
             words: format!("Bring Ada to 28, {i} within 400 ticks"),
             state: state(i),
             cell: Some(Cell::new(90 + i as u16, 70)),
-            marks: if state(i) == GoalState::Open { vec![mark(i)] } else { Vec::new() },
+            marked_cells: if state(i) == GoalState::Open { vec![mark(i)] } else { Vec::new() },
         };
-        TrialCard {
+        LevelCard {
             name: "The trap".into(),
             about: "A walker that only goes towards its goal walks into the bay. A planner goes round."
                 .into(),
             goals: (0..goals).map(goal).collect(),
-            stands: if is_over { "met in 312 ticks, par 300: 96" } else { "120 ticks so far, par 300" }
-                .into(),
+            standing_words: if is_over {
+                "met in 312 ticks, par 300: 96"
+            } else {
+                "120 ticks so far, par 300"
+            }
+            .into(),
             is_scored: true,
             is_over,
         }
@@ -273,7 +277,7 @@ mod tests {
         for (width, height) in SIZES {
             for goals in [1, 3, 24] {
                 let (mut screen, mut scene) = screen_in(Mode::Land, width, height);
-                scene.trial = Some(trial(goals, false));
+                scene.level = Some(trial(goals, false));
                 assert_eq!(screen.take_scene(&scene), [Effect::Pause(true)], "it waits for the player");
                 assert!(screen.take_scene(&scene).is_empty());
                 let says = |screen: &Screen, scene: &Scene, words: &str| {
@@ -286,7 +290,7 @@ mod tests {
                 assert!(!says(&screen, &scene, "A walker that only"));
                 assert!(says(&screen, &scene, "120 ticks so far, par 300"));
                 assert_eq!(says(&screen, &scene, "Bring Ada to 28, 1"), goals > 1, "open ones are shown");
-                scene.trial = Some(trial(goals, true));
+                scene.level = Some(trial(goals, true));
                 screen.take_scene(&scene);
                 assert_eq!(screen.active_mode(), Mode::Land, "no key is taken");
                 assert!(says(&screen, &scene, "met in 312 ticks, par 300: 96"));
@@ -304,7 +308,7 @@ mod tests {
         let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
         let space = KeyEvent::new(KeyCode::Char(' '), KeyModifiers::NONE);
         for (is_over, folds) in [(false, true), (true, false)] {
-            scene.trial = Some(trial(3, is_over));
+            scene.level = Some(trial(3, is_over));
             screen.take_scene(&scene);
             screen.time_pace.paused = true;
             assert!(screen.goals.is_unfolded);
@@ -318,7 +322,7 @@ mod tests {
     #[test]
     fn open_goals_have_signs_on_the_map_and_a_click_on_one_names_its_cell() {
         let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
-        scene.trial = Some(trial(3, false));
+        scene.level = Some(trial(3, false));
         screen.take_scene(&scene);
         screen.goals.is_unfolded = false;
         let rows = rows_of(&screen, &scene);
@@ -341,7 +345,7 @@ mod tests {
         for unfolded in [true, false] {
             let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
             screen.theme.depth = Depth::True;
-            scene.trial = Some(trial(3, false));
+            scene.level = Some(trial(3, false));
             screen.take_scene(&scene);
             screen.goals.is_unfolded = unfolded;
             let rows = rows_of(&screen, &scene);

@@ -6,7 +6,9 @@ use super::state::{Effect, Screen};
 use super::test_scene;
 use super::{Depth, Glyphs, Intent, Mode, draw};
 use crate::grid::Cell;
-use crate::scene::{Answer, Beside, Command, Pixel, Question, Scene, Subject, YearCard, YearRow};
+use crate::scene::{
+    Answer, Command, CounterfactualState, Pixel, Question, Scene, Subject, YearCard, YearRow,
+};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
@@ -40,15 +42,15 @@ fn the_history_plays_for_five_seconds_at_any_speed_and_stops_at_the_present() {
     let (mut screen, _) = screen_in(Mode::Land, 120, 40);
     screen.advance_clock(1000);
     assert_eq!(letter(&mut screen, 'R'), [Effect::Pause(true)]);
-    assert_eq!((screen.view().past, screen.is_playing()), (Some(0), true));
+    assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(0), true));
     assert!(screen.advance_clock(3500), "another frame is due");
-    assert_eq!(screen.view().past, Some(LAST / 2));
+    assert_eq!(screen.view().past_frame, Some(LAST / 2));
     assert!(screen.is_playing());
     screen.advance_clock(6000);
-    assert_eq!((screen.view().past, screen.is_playing()), (Some(LAST), false));
+    assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(LAST), false));
     assert!(!screen.advance_clock(7000));
     letter(&mut screen, ' ');
-    assert_eq!((screen.view().past, screen.is_playing()), (Some(0), true), "Space plays it again");
+    assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(0), true), "Space plays it again");
     screen.advance_clock(8000);
     letter(&mut screen, ' ');
     assert!(!screen.is_playing() && screen.time_pace.paused);
@@ -65,7 +67,10 @@ fn the_game_resumes_as_it_was_after_the_history() {
         letter(&mut screen, 'l');
         let effects = press(&mut screen, leaves);
         assert_eq!(effects, if paused { vec![] } else { vec![Effect::Pause(false)] });
-        assert_eq!((screen.mode, screen.time_pace.paused, screen.view().past), (Mode::Land, paused, None));
+        assert_eq!(
+            (screen.mode, screen.time_pace.paused, screen.view().past_frame),
+            (Mode::Land, paused, None)
+        );
         assert_eq!(screen.camera, camera);
     }
 }
@@ -87,7 +92,7 @@ fn keys_scrub_the_history() {
     ];
     for (code, at) in wanted {
         press(&mut screen, code);
-        assert_eq!(screen.view().past, Some(at), "{code:?}");
+        assert_eq!(screen.view().past_frame, Some(at), "{code:?}");
         assert!(!screen.is_playing(), "{code:?} keeps playing");
     }
 }
@@ -99,19 +104,19 @@ fn the_bar_is_clicked_and_dragged_and_the_wheel_turns_it() {
         let bar = screen.history_bar();
         assert!(bar.width >= 20, "{width}×{height}: {bar:?}");
         click(&mut screen, bar.right() - 1, bar.y);
-        assert_eq!(screen.view().past, Some(LAST), "{width}×{height}");
+        assert_eq!(screen.view().past_frame, Some(LAST), "{width}×{height}");
         mouse(&mut screen, MouseEventKind::Drag(MouseButton::Left), bar.x, bar.y);
-        assert_eq!(screen.view().past, Some(LAST), "the handle is released");
+        assert_eq!(screen.view().past_frame, Some(LAST), "the handle is released");
         mouse(&mut screen, MouseEventKind::Down(MouseButton::Left), bar.x + bar.width / 2, bar.y);
-        let middle = screen.view().past.unwrap_or_default();
+        let middle = screen.view().past_frame.unwrap_or_default();
         assert!((LAST / 2 - 2..=LAST / 2 + 2).contains(&middle), "{middle}");
         mouse(&mut screen, MouseEventKind::Drag(MouseButton::Left), 0, 3);
-        assert_eq!(screen.view().past, Some(0));
+        assert_eq!(screen.view().past_frame, Some(0));
         mouse(&mut screen, MouseEventKind::Up(MouseButton::Left), 0, 3);
         mouse(&mut screen, MouseEventKind::ScrollDown, 10, 5);
         mouse(&mut screen, MouseEventKind::ScrollDown, 10, 5);
         mouse(&mut screen, MouseEventKind::ScrollUp, 10, 5);
-        assert_eq!(screen.view().past, Some(1));
+        assert_eq!(screen.view().past_frame, Some(1));
         let (column, row) = place_of(&screen, "Esc");
         assert_eq!(click(&mut screen, column, row), [Effect::Pause(false)]);
         assert_eq!(screen.mode, Mode::Land);
@@ -123,7 +128,7 @@ fn without_motion_the_history_does_not_play() {
     let (mut screen, _) = screen_in(Mode::Land, 80, 24);
     screen.motion = false;
     letter(&mut screen, 'R');
-    assert_eq!((screen.view().past, screen.is_playing()), (Some(LAST), false));
+    assert_eq!((screen.view().past_frame, screen.is_playing()), (Some(LAST), false));
 }
 
 #[test]
@@ -141,15 +146,15 @@ fn year_card() -> YearCard {
         label,
         before: "7".into(),
         now: "9".into(),
-        untouched: "5".into(),
+        counterfactual: "5".into(),
     });
     YearCard {
         year: 2,
         last: 3,
-        over: true,
+        is_over: true,
         rows: rows.to_vec(),
         size: (20, 20),
-        beside: Beside::Known,
+        counterfactual_state: CounterfactualState::Known,
         before: pixels.clone(),
         after: pixels,
     }
@@ -163,7 +168,7 @@ fn a_years_summary_is_requested_shown_and_turned() {
             screen.theme.depth = depth;
             screen.theme.glyphs = if depth == Depth::Mono { Glyphs::Ascii } else { Glyphs::Unicode };
             let asked = letter(&mut screen, ',');
-            let [Effect::Ask(ticket, Question::Year { year: 1, most })] = asked[..] else {
+            let [Effect::Ask(ticket, Question::Year { year: 1, size_max: most })] = asked[..] else {
                 panic!("{asked:?}")
             };
             assert!(most.0 >= 8 && most.1 >= 8, "{width}×{height}: {most:?}");
@@ -201,7 +206,7 @@ fn the_end_of_a_year_is_announced_once_and_takes_no_keys() {
 fn the_log_is_filtered_by_subject_by_key_and_by_click() {
     for (width, height) in SIZES {
         let (mut screen, _) = screen_in(Mode::Log, width, height);
-        assert!(screen.view().whole_log);
+        assert!(screen.view().shows_whole_log);
         let scene = test_scene::scene(&screen);
         assert_eq!(log_lines(&scene, screen.subject, "").len(), 5);
         press(&mut screen, KeyCode::Tab);
@@ -271,7 +276,7 @@ fn coin_is_on_the_status_line_and_can_be_switched_off() {
         let wanted = [Effect::Command(Command::FreeBuild(true))];
         assert_eq!(click(&mut screen, column, row), wanted);
         assert_eq!(letter(&mut screen, '$'), wanted);
-        scene.status.free_build = true;
+        scene.status.is_building_free = true;
         assert!(picture(&screen, &scene)[0].contains("free build"));
         let effects = screen.update(Intent::FreeBuild, &scene);
         assert_eq!(effects, [Effect::Command(Command::FreeBuild(false))]);

@@ -8,7 +8,7 @@ use super::keymap::Intent;
 use super::picker::Picker;
 use super::state::{Effect, Overlay, Screen};
 use super::theme::{DIM, KEY, TEXT};
-use crate::scene::{BLANK, LENSES, Lens, LensPicture, Light, Pixel, Scene};
+use crate::scene::{LENSES, Lens, LensPicture, NO_SHADE, Pixel, Scene, Visibility};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -51,9 +51,9 @@ pub fn ramp(shade: u8) -> Rgb {
 
 /// The colour of a pixel under a lens: the ramp with relief; a pixel without a value is dark grey.
 pub fn lens_colour(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
-    match (shade, pixel.light) {
-        (BLANK, Light::Void | Light::Shroud) => ground,
-        (BLANK, _) => {
+    match (shade, pixel.visibility) {
+        (NO_SHADE, Visibility::OffLand | Visibility::Unseen) => ground,
+        (NO_SHADE, _) => {
             let grey = ground.luma() as u8;
             Rgb(grey, grey, grey).mixed(ground, 25).scaled(45)
         }
@@ -63,7 +63,7 @@ pub fn lens_colour(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
 
 /// The digit of a shade, for screens without enough colours.
 pub fn digit(shade: u8) -> Option<char> {
-    if shade == BLANK { None } else { char::from_digit(u32::from(shade / 10), 10) }
+    if shade == NO_SHADE { None } else { char::from_digit(u32::from(shade / 10), 10) }
 }
 
 /// The ink of a shade in sixteen colours.

@@ -13,7 +13,7 @@ use super::theme::{
     self, ACCENT, BEAST, CHROME, DIM, FOE, GAIN, Glyphs, KEY, RUNNER_UP, SNOW, STRAIGHT_LINE, TEXT, Theme,
 };
 use crate::grid::Cell;
-use crate::scene::{Figure, Light, Paint, Place, Scene, Stance, Surface, TownKind};
+use crate::scene::{Paint, Scene, Stance, Surface, TownKind, TownMarker, UnitMarker, Visibility};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthChar;
@@ -81,7 +81,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     marks.camps_and_sites(scene);
     marks.figures(scene);
     let why = screen.explanation.as_ref().filter(|_| screen.is_explaining());
-    if let Some(cell) = why.and_then(|why| why.decided).filter(|_| screen.is_blink_visible()) {
+    if let Some(cell) = why.and_then(|why| why.decisive_cell).filter(|_| screen.is_blink_visible()) {
         marks.deciding_cell(cell);
     }
     if let Some((cell, _)) = screen.highlight {
@@ -116,14 +116,14 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
         paths.insert(
             0,
             MapPath {
-                cells: &why.line.cells,
+                cells: &why.straight.cells,
                 ink: STRAIGHT_LINE,
                 is_strong: false,
                 is_dense: false,
                 dot: Some(PATH_DOTS[2]),
             },
         );
-        if let Some(second) = &why.second {
+        if let Some(second) = &why.runner_up {
             paths.insert(
                 1,
                 MapPath {
@@ -137,7 +137,7 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
         }
         if screen.mode == Mode::RouteQuery {
             paths.push(MapPath {
-                cells: &why.this.cells,
+                cells: &why.current.cells,
                 ink: ACCENT,
                 is_strong: true,
                 is_dense: false,
@@ -158,7 +158,7 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
     }
     if screen.is_flash_lit() {
         let bright = |cells| MapPath { cells, ink: SNOW, is_strong: true, is_dense: true, dot: None };
-        paths.extend(scene.bent.ways.iter().map(|cells| bright(cells.as_slice())));
+        paths.extend(scene.last_edit.old_paths.iter().map(|cells| bright(cells.as_slice())));
     }
     paths
 }
@@ -292,7 +292,7 @@ impl Marks<'_> {
         let area = window.area;
         let dot = path.dot.unwrap_or_else(|| dot(self.theme));
         for (i, at) in path_pixels(&window, path.cells).into_iter().enumerate() {
-            let known = self.canvas.pixel(at).is_none_or(|p| p.light != Light::Shroud);
+            let known = self.canvas.pixel(at).is_none_or(|p| p.visibility != Visibility::Unseen);
             let (dx, dy) = if window.is_close { (at.0 * 2, at.1) } else { (at.0, at.1.div_euclid(2)) };
             if dx < 0 || dy < 0 || dx >= i32::from(area.width) || dy >= i32::from(area.height) {
                 continue;
@@ -311,7 +311,7 @@ impl Marks<'_> {
     /// Draws the proposed road: `+` on new cells, `=` on existing ones.
     fn road(&mut self, screen: &Screen) {
         let Some(preview) = screen.preview.as_ref().filter(|_| screen.mode == Mode::Go) else { return };
-        for (cell, new) in &preview.road {
+        for (cell, new) in &preview.road_cells {
             let cells = [*cell];
             let (ink, dot) = if *new { (ACCENT, '+') } else { (GAIN, '=') };
             self.draw_path(&MapPath { cells: &cells, ink, is_strong: true, is_dense: true, dot: Some(dot) });
@@ -331,7 +331,7 @@ impl Marks<'_> {
             for pixel in pixels.into_iter().flatten() {
                 let (column, row) = (window.area.x + x, window.area.y + y);
                 if let Some(ink) =
-                    landmark_ink(pixel.surface, self.theme).filter(|_| pixel.light > Light::Shroud)
+                    landmark_ink(pixel.surface, self.theme).filter(|_| pixel.visibility > Visibility::Unseen)
                 {
                     self.over(column, row, theme::letter(pixel, self.theme.glyphs), ink, false);
                 } else if pixel.paint != Paint::None && (x + y) % 2 == 0 {
@@ -366,7 +366,7 @@ impl Marks<'_> {
     /// Draws a flag at each rally point.
     fn flags(&mut self, screen: &Screen, scene: &Scene) {
         let flag = self.theme.pick_glyph('⚑', 'P');
-        for cell in scene.places.iter().filter_map(|place| place.rally.first()) {
+        for cell in scene.town_markers.iter().filter_map(|place| place.rally_points.first()) {
             let under_number = screen.numbered(scene).contains(&Some(*cell));
             if let Some((column, row)) = self.canvas.window.char_of(*cell).filter(|_| !under_number) {
                 self.over(column, row, flag, ACCENT, true);
@@ -376,14 +376,14 @@ impl Marks<'_> {
     }
 
     fn places(&mut self, scene: &Scene) {
-        let mut shown: Vec<(&Place, u16, u16)> = Vec::new();
-        for place in &scene.places {
+        let mut shown: Vec<(&TownMarker, u16, u16)> = Vec::new();
+        for place in &scene.town_markers {
             let Some((column, row)) = self.canvas.window.char_of(place.cell) else { continue };
             if shown.iter().any(|s| (s.1, s.2) == (column, row)) {
                 continue;
             }
-            let (unicode, ascii) = theme::town_glyph(place.kind, place.mine);
-            let ink = match (place.kind, place.mine) {
+            let (unicode, ascii) = theme::town_glyph(place.kind, place.is_own);
+            let ink = match (place.kind, place.is_own) {
                 (TownKind::Ruin, _) => DIM,
                 (_, true) => SNOW,
                 (_, false) => TEXT,
@@ -401,7 +401,7 @@ impl Marks<'_> {
     }
 
     /// Draws a name right of its settlement, else left, above or below; else omits it.
-    fn name(&mut self, place: &Place, column: u16, row: u16) {
+    fn name(&mut self, place: &TownMarker, column: u16, row: u16) {
         let area = self.canvas.window.area;
         let letters: Vec<char> = place.name.chars().filter(|c| c.width() == Some(1)).collect();
         let width = letters.len() as u16;
@@ -461,7 +461,7 @@ impl Marks<'_> {
             self.small_sign(*camp, fire, Rgb(214, 190, 150));
         }
         for (cell, home) in
-            scene.wander.iter().flat_map(|wander| &wander.stones).filter_map(|s| Some((s.cell?, s.home)))
+            scene.wander.iter().flat_map(|wander| &wander.stones).filter_map(|s| Some((s.cell?, s.is_home)))
         {
             let ink = if home { DIM } else { KEY };
             self.small_sign(cell, self.theme.pick_glyph('◆', '*'), ink);
@@ -482,17 +482,17 @@ impl Marks<'_> {
 
     fn figures(&mut self, scene: &Scene) {
         let window = self.canvas.window;
-        let mut shown: Vec<((u16, u16), &Figure)> =
-            scene.figures.iter().filter_map(|f| Some((window.char_of(f.cell)?, f))).collect();
+        let mut shown: Vec<((u16, u16), &UnitMarker)> =
+            scene.unit_markers.iter().filter_map(|f| Some((window.char_of(f.cell)?, f))).collect();
         shown.sort_by_key(|(at, figure)| (at.1, at.0, !figure.selected, figure.stance));
         for group in shown.chunk_by(|a, b| a.0 == b.0) {
             let ((column, row), figure) = group[0];
             let crowd =
                 char::from_digit(group.len() as u32, 36).filter(|_| group.len() >= 3 && !figure.selected);
             let ink = match (figure.stance, figure.state) {
-                (Stance::Foe, _) | (Stance::Mine, '!') => FOE,
-                (Stance::Mine, 'z') | (Stance::Other, _) => DIM,
-                (Stance::Mine, _) => SNOW,
+                (Stance::Enemy, _) | (Stance::Own, '!') => FOE,
+                (Stance::Own, 'z') | (Stance::Other, _) => DIM,
+                (Stance::Own, _) => SNOW,
                 (Stance::Beast, _) => BEAST,
             };
             let letter = crowd.unwrap_or(unit_letter(figure));
@@ -507,7 +507,7 @@ impl Marks<'_> {
             }
             let style = if figure.selected { self.theme.selected() } else { self.plate(ink) };
             let style = if is_foreign(figure) { style.add_modifier(Modifier::UNDERLINED) } else { style };
-            let is_before_names = figure.selected || figure.stance == Stance::Foe;
+            let is_before_names = figure.selected || figure.stance == Stance::Enemy;
             self.figure(column, row, letter, (style, is_before_names));
             if window.is_close {
                 self.figure(column + 1, row, figure.state, (style, is_before_names));
@@ -579,13 +579,13 @@ impl Marks<'_> {
 }
 
 /// A unit's letter: a capital for a foe.
-fn unit_letter(figure: &Figure) -> char {
-    if figure.stance == Stance::Foe { figure.letter.to_ascii_uppercase() } else { figure.letter }
+fn unit_letter(figure: &UnitMarker) -> char {
+    if figure.stance == Stance::Enemy { figure.letter.to_ascii_uppercase() } else { figure.letter }
 }
 
 /// Whether a unit belongs to another people. It is underlined, so that colour is not the only difference.
-fn is_foreign(figure: &Figure) -> bool {
-    matches!(figure.stance, Stance::Foe | Stance::Other)
+fn is_foreign(figure: &UnitMarker) -> bool {
+    matches!(figure.stance, Stance::Enemy | Stance::Other)
 }
 
 /// The ink of a glyph on built ground whose colour alone is not distinct enough.

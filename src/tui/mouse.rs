@@ -7,7 +7,7 @@ use super::panel::PanelClick;
 use super::state::{Drag, Effect, Overlay, Proposal, Screen};
 use super::{bottom_line, chrome, popup};
 use crate::grid::Cell;
-use crate::scene::{Light, Queue, Scene, StackEdit, Surface, UnitId};
+use crate::scene::{Queue, Scene, StackEdit, Surface, UnitId, Visibility};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// A click within this many characters of the map's edge moves the camera.
@@ -293,7 +293,7 @@ impl Screen {
     fn hit(&self, column: u16, row: u16, scene: &Scene) -> Option<Hit> {
         let window = self.window();
         let at = |cell: Cell| window.char_of(cell) == Some((column, row));
-        let mut here = scene.figures.iter().filter(|f| at(f.cell));
+        let mut here = scene.unit_markers.iter().filter(|f| at(f.cell));
         let chosen = here.clone().find(|f| f.selected).or_else(|| here.next());
         if let Some(figure) = chosen {
             return Some(Hit::Unit(figure.id, figure.cell));
@@ -310,11 +310,12 @@ impl Screen {
             usize::try_from(index).ok().and_then(|i| scene.pixels.get(i))
         };
         let has_sign = |cell: &Cell| {
-            let seen = pixel(cell).filter(|pixel| pixel.light != Light::Shroud);
+            let seen = pixel(cell).filter(|pixel| pixel.visibility != Visibility::Unseen);
             seen.is_some_and(|pixel| matches!(pixel.surface, Surface::Tower | Surface::Beacon))
         };
-        let open =
-            |cell: &Cell| pixel(cell).is_some_and(|p| p.light == Light::Shroud || !p.surface.is_blocked());
+        let open = |cell: &Cell| {
+            pixel(cell).is_some_and(|p| p.visibility == Visibility::Unseen || !p.surface.is_blocked())
+        };
         let marked = upper.filter(has_sign).or_else(|| lower.filter(has_sign));
         marked
             .or_else(|| upper.filter(open))
@@ -331,6 +332,6 @@ fn sign_cells(scene: &Scene) -> impl Iterator<Item = Cell> {
     let stones = scene.wander.iter().flat_map(|wander| &wander.stones).filter_map(|stone| stone.cell);
     let small = scene.camps.iter().copied().chain(stones).chain(scene.sites.iter().map(|site| site.0));
     let is_near = scene.view.cells_per_pixel <= 1;
-    let large = scene.places.iter().map(|place| place.cell).chain(scene.goal_marks());
+    let large = scene.town_markers.iter().map(|place| place.cell).chain(scene.goal_marks());
     large.chain(small.filter(move |_| is_near))
 }

@@ -373,9 +373,9 @@ impl NewLand {
         let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
         let canvas = Canvas::new(&small, window, self.theme);
         canvas.write(buffer);
-        for place in &scene.places {
+        for place in &scene.town_markers {
             let (x, y) = (area.x + place.cell.x / scale, area.y + place.cell.y / scale / 2);
-            let (unicode, ascii) = town_glyph(place.kind, place.mine);
+            let (unicode, ascii) = town_glyph(place.kind, place.is_own);
             let ground = canvas.ground(x, y);
             if let Some(cell) = buffer.cell_mut((x, y)).filter(|_| area.contains((x, y).into())) {
                 let style = self.theme.on(super::theme::SNOW, ground);

@@ -20,11 +20,11 @@ struct ObjectiveSpan {
 
 /// The line's spans, as many as fit.
 fn spans(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
-    let Some(wanted) = scene.wanted.as_ref().filter(|_| {
+    let Some(wanted) = scene.objective.as_ref().filter(|_| {
         screen.mode != Mode::History
             && screen.lens.is_none()
             && !screen.is_possessing()
-            && scene.trial.is_none()
+            && scene.level.is_none()
     }) else {
         return Vec::new();
     };
@@ -33,9 +33,9 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
     let plain = |text: String, style| ObjectiveSpan { text, style, intent: None };
     let key = screen.keys.key_for(Intent::NextAmbition);
     let all = [
-        plain(format!(" {} {}", theme.pick_glyph('◇', '>'), wanted.what), on(TEXT)),
-        plain(format!(": {}", wanted.now), on(ACCENT)),
-        plain(format!("  {} coin", wanted.pays), on(DIM)),
+        plain(format!(" {} {}", theme.pick_glyph('◇', '>'), wanted.words), on(TEXT)),
+        plain(format!(": {}", wanted.progress), on(ACCENT)),
+        plain(format!("  {} coin", wanted.reward), on(DIM)),
         ObjectiveSpan {
             text: format!("  {key} "),
             style: theme.bold(KEY),
@@ -85,7 +85,7 @@ impl Screen {
         if let Some(intent) = hit.and_then(|piece| piece.intent) {
             return Some(self.update(intent, scene));
         }
-        let cell = scene.wanted.as_ref().map(|wanted| wanted.cell)?;
+        let cell = scene.objective.as_ref().map(|wanted| wanted.cell)?;
         Some(self.jump_and_highlight(cell))
     }
 }

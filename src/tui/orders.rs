@@ -202,7 +202,7 @@ impl Screen {
 
     /// Starts setting the rally point of the settlement under the cursor.
     fn enter_rally(&mut self, scene: &Scene) -> Vec<Effect> {
-        let Some(place) = scene.places.iter().find(|place| place.cell == self.cursor) else {
+        let Some(place) = scene.town_markers.iter().find(|place| place.cell == self.cursor) else {
             let rally = self.keys.key_for(Intent::Rally);
             self.refuse(format!("put the cursor on a settlement: {rally} sets its rally point"));
             return Vec::new();
@@ -210,7 +210,7 @@ impl Screen {
         self.return_to_land();
         self.mode = Mode::Waypoints;
         self.rallying = Some((place.id, place.name.clone()));
-        self.draft.clone_from(&place.rally);
+        self.draft.clone_from(&place.rally_points);
         self.preview_draft()
     }
 

@@ -83,7 +83,7 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
         rows.splice(at..at, why);
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(PanelRow::from));
-    if scene.places.iter().any(|place| place.cell == screen.cursor) && !screen.is_possessing() {
+    if scene.town_markers.iter().any(|place| place.cell == screen.cursor) && !screen.is_possessing() {
         rows.push(keys_row(screen, "rally", &[("set the rally point", Intent::Rally)]));
         rows.push(keys_row(screen, "annals", &[("its history", Intent::Town)]));
     }
@@ -95,7 +95,7 @@ pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
 
 /// The card of the first selected unit. Layers of its stack that can be dropped are clickable.
 fn unit_rows(screen: &Screen, card: &Card, width: usize) -> Vec<PanelRow> {
-    let layers = if card.layers > 1 && !screen.is_possessing() { card.layers } else { 0 };
+    let layers = if card.layer_count > 1 && !screen.is_possessing() { card.layer_count } else { 0 };
     let mut rows = title_lines(screen, card, width).into_iter().map(PanelRow::from).collect::<Vec<_>>();
     for (i, fact) in card.facts.iter().enumerate() {
         match u8::try_from(i).ok().filter(|layer| *layer < layers) {
@@ -218,7 +218,9 @@ fn search_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stati
     if shown.is_empty() {
         lines.push(Line::styled("no search running", theme.text(DIM)));
     }
-    lines.extend(wrap(&scene.planner, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))));
+    lines.extend(
+        wrap(&scene.planner_words, width).into_iter().map(|text| Line::styled(text, theme.text(DIM))),
+    );
     lines
 }
 

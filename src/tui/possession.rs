@@ -9,7 +9,7 @@ use super::state::{Effect, Overlay, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, TEXT};
 use crate::grid::{Cell, Dir8};
 use crate::scene::{
-    Action, Command, LifeView, Question, Scene, StoneView, UnitId, WOUNDS_MAX, WanderView, short_date,
+    Action, Command, PossessedView, Question, Scene, StoneView, UnitId, WOUNDS_MAX, WanderView, short_date,
 };
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -57,9 +57,9 @@ impl Screen {
             None if self.is_possessing() => self.return_to_land(),
             None => {}
         }
-        let over = scene.wander.as_ref().filter(|wander| wander.over.is_some());
-        if let Some(wander) = over.filter(|wander| self.life_end_seen != Some(wander.ended)) {
-            self.life_end_seen = Some(wander.ended);
+        let over = scene.wander.as_ref().filter(|wander| wander.last_life_words.is_some());
+        if let Some(wander) = over.filter(|wander| self.life_end_seen != Some(wander.ended_tick)) {
+            self.life_end_seen = Some(wander.ended_tick);
             self.overlay = Some(Overlay::LifeOver);
         }
     }
@@ -73,7 +73,7 @@ impl Screen {
         self.notice = None;
     }
 
-    fn follow_possessed(&mut self, life: &LifeView) {
+    fn follow_possessed(&mut self, life: &PossessedView) {
         if self.possessed != Some((life.unit, life.cell)) {
             self.possessed = Some((life.unit, life.cell));
             if self.mode == Mode::Possession {
@@ -109,7 +109,7 @@ impl Screen {
 
     /// Ends the current action, or waits a moment.
     pub fn pause_action(&mut self, scene: &Scene) -> Vec<Effect> {
-        let stands = scene.life.as_ref().is_some_and(|life| life.may_act);
+        let stands = scene.life.as_ref().is_some_and(|life| life.can_act);
         self.act(if stands { Action::Wait } else { Action::Halt })
     }
 
@@ -190,7 +190,7 @@ impl Screen {
 }
 
 /// The possessed unit's name and the date, in full if `wide`.
-pub fn header_spans(screen: &Screen, scene: &Scene, life: &LifeView, wide: bool) -> Vec<Span<'static>> {
+pub fn header_spans(screen: &Screen, scene: &Scene, life: &PossessedView, wide: bool) -> Vec<Span<'static>> {
     let theme = screen.theme;
     let date = if wide { scene.status.date.clone() } else { short_date(scene.status.tick) };
     vec![
@@ -201,14 +201,14 @@ pub fn header_spans(screen: &Screen, scene: &Scene, life: &LifeView, wide: bool)
 }
 
 /// Food, wounds and tiredness, in the long form if it fits.
-pub fn vitals_line(screen: &Screen, life: &LifeView, room: usize) -> Line<'static> {
+pub fn vitals_line(screen: &Screen, life: &PossessedView, room: usize) -> Line<'static> {
     let theme = screen.theme;
     let tone = |is_bad| theme.bold(if is_bad { FOE } else { TEXT });
     let food = format!("{}.{}", life.food_tenths / 10, life.food_tenths % 10);
     let worst = life.wounds + 1 >= WOUNDS_MAX;
     let parts = |long: bool| {
         let (of, days) =
-            if long { (format!(" of {}", life.food_most), " days") } else { (String::new(), "d") };
+            if long { (format!(" of {}", life.food_days_max), " days") } else { (String::new(), "d") };
         let wounds = if long { format!(" of {WOUNDS_MAX}") } else { format!("/{WOUNDS_MAX}") };
         vec![
             Span::styled("food ", theme.text(DIM)),
@@ -218,7 +218,7 @@ pub fn vitals_line(screen: &Screen, life: &LifeView, room: usize) -> Line<'stati
             Span::styled(life.wounds.to_string(), tone(worst)),
             Span::styled(format!("{wounds}  "), theme.text(DIM)),
             Span::styled("tired ", theme.text(DIM)),
-            Span::styled(life.tired_percent.to_string(), tone(life.tired_percent >= TIRED_PERCENT)),
+            Span::styled(life.fatigue_percent.to_string(), tone(life.fatigue_percent >= TIRED_PERCENT)),
             Span::styled(" % ", theme.text(DIM)),
         ]
     };
@@ -230,8 +230,8 @@ pub fn vitals_line(screen: &Screen, life: &LifeView, room: usize) -> Line<'stati
 /// A sign per waystone: brought home, reached, seen, or none of these.
 fn stone_signs(screen: &Screen, stones: &[StoneView]) -> String {
     let glyph = |stone: &StoneView| match stone {
-        StoneView { home: true, .. } => screen.theme.pick_glyph('◆', '#'),
-        StoneView { reached: true, .. } => screen.theme.pick_glyph('◈', '*'),
+        StoneView { is_home: true, .. } => screen.theme.pick_glyph('◆', '#'),
+        StoneView { is_reached: true, .. } => screen.theme.pick_glyph('◈', '*'),
         StoneView { cell: Some(_), .. } => screen.theme.pick_glyph('◇', 'o'),
         _ => screen.theme.pick_glyph('·', '.'),
     };
@@ -240,19 +240,19 @@ fn stone_signs(screen: &Screen, stones: &[StoneView]) -> String {
 
 /// The state of the wanderer's game as facts.
 pub fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'static str, String)> {
-    let home = wander.stones.iter().filter(|stone| stone.home).count();
+    let home = wander.stones.iter().filter(|stone| stone.is_home).count();
     let mut facts = vec![("stones", format!("{}  {home} home", stone_signs(screen, &wander.stones)))];
     if !wander.hint.is_empty() {
         facts.push(("next", wander.hint.clone()));
     }
-    facts.push(("score", format!("{}, life {}", wander.score, wander.life)));
+    facts.push(("score", format!("{}, life {}", wander.score, wander.life_number)));
     facts
 }
 
 /// Draws the card at the end of a life.
 pub fn draw_life_over(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(wander) = &scene.wander else { return };
-    let Some(words) = &wander.over else { return };
+    let Some(words) = &wander.last_life_words else { return };
     let theme = screen.theme;
     let width = 64.min(screen.layout().map.width);
     let room = usize::from(width).saturating_sub(4);
@@ -283,7 +283,7 @@ pub fn strip_text(screen: &Screen, scene: &Scene) -> Option<(String, Vec<String>
 }
 
 /// Draws the possessed unit's state at the right of the top line.
-pub fn draw_vitals(buffer: &mut Buffer, screen: &Screen, life: &LifeView, (top, used): (Rect, usize)) {
+pub fn draw_vitals(buffer: &mut Buffer, screen: &Screen, life: &PossessedView, (top, used): (Rect, usize)) {
     let room = usize::from(top.width).saturating_sub(used + 1);
     let line = vitals_line(screen, life, room);
     let width = (line.width() as u16).min(room as u16);

@@ -72,7 +72,7 @@ impl Screen {
         }
         between.last_asked = Some((to, true));
         self.explanation_scroll = 0;
-        let question = Question::Why { kind: between.kind, from: between.start, to };
+        let question = Question::ExplainBetween { kind: between.kind, from: between.start, to };
         vec![self.ask(QuestionKind::Explain, question)]
     }
 

@@ -5,7 +5,7 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::Rgb;
-use crate::scene::{Scene, Thought, UnitId};
+use crate::scene::{Scene, SearchView, UnitId};
 use ratatui::style::Color;
 
 /// How long the replay of a search takes, in milliseconds.
@@ -45,7 +45,7 @@ pub fn tint(people: u8) -> Rgb {
 /// A finished search that is being replayed.
 #[derive(Clone, Debug)]
 pub struct SearchReplay {
-    thought: Thought,
+    thought: SearchView,
     /// When the replay began, in milliseconds of the screen's clock.
     began_ms: u64,
 }
@@ -64,14 +64,14 @@ pub struct SearchOverlay {
 /// Identifies a search.
 type SearchKey = (u64, Option<UnitId>);
 
-fn search_key(thought: &Thought) -> SearchKey {
+fn search_key(thought: &SearchView) -> SearchKey {
     (thought.id, thought.unit)
 }
 
 /// A search as it is drawn: its progress, and whether its path is shown.
 pub struct ShownSearch<'a> {
     /// The search.
-    pub thought: &'a Thought,
+    pub thought: &'a SearchView,
     /// How many of its cells have been expanded so far.
     expanded: u32,
     /// Whether its replay is over.
@@ -86,13 +86,13 @@ impl SearchOverlay {
 
     /// Takes a new scene: finished replays are dropped, and the newest searches start if there is room. The selected
     /// unit's search always starts.
-    pub fn take_scene(&mut self, thoughts: &[Thought], leader: Option<UnitId>, now: u64, motion: bool) {
+    pub fn take_scene(&mut self, thoughts: &[SearchView], leader: Option<UnitId>, now: u64, motion: bool) {
         if !self.is_on {
             return;
         }
-        let ended: Vec<&Thought> = thoughts.iter().filter(|thought| !thought.running).collect();
+        let ended: Vec<&SearchView> = thoughts.iter().filter(|thought| !thought.is_running).collect();
         if !motion {
-            let play = |thought: &&Thought| SearchReplay { thought: (*thought).clone(), began_ms: 0 };
+            let play = |thought: &&SearchView| SearchReplay { thought: (*thought).clone(), began_ms: 0 };
             self.replays = ended.iter().take(SHOWN_MAX).map(play).collect();
             return;
         }
@@ -131,7 +131,7 @@ impl SearchOverlay {
         if !self.is_on {
             return Vec::new();
         }
-        let running = scene.thoughts.iter().filter(|thought| thought.running);
+        let running = scene.searches.iter().filter(|thought| thought.is_running);
         let mut shown: Vec<ShownSearch> = running
             .map(|thought| ShownSearch { thought, expanded: thought.trace.expanded, is_done: false })
             .collect();

@@ -81,7 +81,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
     let Some(window) = screen.small_map_window(scene, lines) else { return };
     let Some(overview) = &scene.overview else { return };
     let mut canvas = Canvas::new(overview, window, screen.theme);
-    for place in &overview.places {
+    for place in &overview.town_markers {
         canvas.recolour(window.pixel_of(place.cell), Color::White, |_| Rgb(255, 255, 255));
     }
     let frame = view_outline(screen, &window, overview);

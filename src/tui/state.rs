@@ -19,8 +19,8 @@ use super::targeted_orders::TargetedOrder;
 use super::theme::Theme;
 use crate::grid::Cell;
 use crate::scene::{
-    Answer, Command, Explanation, Leak, Lens, Preview, PricedLand, Question, Scene, Subject, TownId, UnitId,
-    View, YearCard,
+    Answer, Command, Explanation, Leak, Lens, PricedLand, Question, Scene, Subject, TownId, TripPreview,
+    UnitId, View, YearCard,
 };
 use crate::text::{clipped, visible};
 use ratatui::layout::Rect;
@@ -196,7 +196,7 @@ pub struct Screen {
     /// Whether the cursor is on a settlement.
     pub is_on_settlement: bool,
     /// The path to the target or along the draft.
-    pub preview: Option<Preview>,
+    pub preview: Option<TripPreview>,
     /// Why there is no preview.
     pub no_preview: Option<String>,
     /// Whether the explanation is open.
@@ -353,10 +353,10 @@ impl Screen {
             selected: self.selected.clone(),
             cursor: self.cursor,
             reveal: self.reveal,
-            past: (self.mode == Mode::History).then_some(self.history_replay.frame),
-            whole_log: matches!(self.overlay, Some(Overlay::Log(_))),
-            overview: self.overview_size(),
-            thinking: self.search_overlay.is_on && self.mode != Mode::History,
+            past_frame: (self.mode == Mode::History).then_some(self.history_replay.frame),
+            shows_whole_log: matches!(self.overlay, Some(Overlay::Log(_))),
+            overview_size: self.overview_size(),
+            shows_searches: self.search_overlay.is_on && self.mode != Mode::History,
             lens: self.lens.filter(|_| self.mode != Mode::History),
             town: self.open_page(),
         }
@@ -475,18 +475,18 @@ impl Screen {
                 self.explanation = Some(explanation);
                 return self.note_route_answer();
             }
-            Answer::BestInsert { index, grows } => return self.insert_stop(index, grows),
+            Answer::BestInsert { index, added_cost: grows } => return self.insert_stop(index, grows),
             Answer::Year(card) => self.year_card = Some(card),
             Answer::Land(land, leak) => return vec![Effect::Lab(land, leak)],
-            Answer::Nothing(why) if matter == QuestionKind::Preview as usize => {
+            Answer::Unavailable(why) if matter == QuestionKind::Preview as usize => {
                 self.preview = None;
                 self.no_preview = Some(why);
             }
-            Answer::Nothing(why) if matter == QuestionKind::Explain as usize => {
+            Answer::Unavailable(why) if matter == QuestionKind::Explain as usize => {
                 self.explanation = Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
                 return self.note_route_answer();
             }
-            Answer::Nothing(why) => self.refuse(why),
+            Answer::Unavailable(why) => self.refuse(why),
         }
         Vec::new()
     }
@@ -494,14 +494,14 @@ impl Screen {
     /// Takes a new scene.
     pub fn take_scene(&mut self, scene: &Scene) -> Vec<Effect> {
         self.land = scene.land;
-        self.free_build = scene.status.free_build;
+        self.free_build = scene.status.is_building_free;
         self.start_flash(scene);
         self.announce_year(scene.status.year);
         if !self.has_scene && scene.land.0 > 0 {
             self.has_scene = true;
             self.camera.zoom = Zoom::initial(self.layout().map, scene.land);
-            self.camera.centre = scene.busiest;
-            self.cursor = scene.busiest;
+            self.camera.centre = scene.busiest_cell;
+            self.cursor = scene.busiest_cell;
         }
         self.sync_possession(scene);
         let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
@@ -513,10 +513,10 @@ impl Screen {
         }
         self.leader_cell = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
         self.stop_count = scene.routes.first().map_or(0, |route| route.stops.len());
-        self.is_on_settlement = scene.places.iter().any(|place| place.cell == self.cursor);
+        self.is_on_settlement = scene.town_markers.iter().any(|place| place.cell == self.cursor);
         self.follow_leader(scene);
         self.follow_when_idle(scene);
-        self.search_overlay.take_scene(&scene.thoughts, self.leader(), self.now_ms, self.motion);
+        self.search_overlay.take_scene(&scene.searches, self.leader(), self.now_ms, self.motion);
         if self.announce_goals(scene) {
             // No time passes while the player reads.
             self.time_pace.paused = true;
@@ -532,9 +532,9 @@ impl Screen {
 
     /// Starts a flash of the paths that a new edit affects.
     fn start_flash(&mut self, scene: &Scene) {
-        if self.flash.0 != scene.bent.flashes {
+        if self.flash.0 != scene.last_edit.flash_count {
             let until = if self.has_scene { self.now_ms + FLASH_MS } else { 0 };
-            self.flash = (scene.bent.flashes, until);
+            self.flash = (scene.last_edit.flash_count, until);
         }
     }
 

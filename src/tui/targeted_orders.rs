@@ -113,7 +113,11 @@ impl Screen {
     /// A unit on a cell that is not selected.
     fn unselected_unit_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
         let other = |id| !self.selected.contains(id);
-        scene.figures.iter().find(|figure| figure.cell == cell && other(&figure.id)).map(|figure| figure.id)
+        scene
+            .unit_markers
+            .iter()
+            .find(|figure| figure.cell == cell && other(&figure.id))
+            .map(|figure| figure.id)
     }
 
     /// Edits the behaviour stack of the first selected unit; a drop removes the top layer and `more` below it.

@@ -3,9 +3,10 @@
 use super::state::{Overlay, Screen};
 use crate::grid::Cell;
 use crate::scene::{
-    BLANK, Bent, Card, Explanation, Figure, HistoryPosition, Lens, LensPicture, LifeView, Light, LogLine,
-    Pixel, Place, Planned, Route, RouteTerms, Scene, Stance, Status, StoneView, Stop, Subject, Surface,
-    Thought, Tier, TownId, TownKind, TownPage, Trace, TraceCell, UnitId, View, WanderView, Wanted,
+    Card, EditEffect, Explanation, HistoryPosition, Lens, LensPicture, LogLine, NO_SHADE, ObjectiveView,
+    Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchView, Stance, Status, StoneView, Stop,
+    Subject, Surface, Tier, TownId, TownKind, TownMarker, TownPage, Trace, TraceCell, TripView, UnitId,
+    UnitMarker, View, Visibility, WanderView,
 };
 use std::sync::Arc;
 
@@ -17,35 +18,35 @@ pub fn scene(screen: &Screen) -> Scene {
     let view = screen.view();
     let pixels = pixels(&view);
     let selected = view.selected.clone();
-    let figure = |id, x, y, letter| Figure {
+    let figure = |id, x, y, letter| UnitMarker {
         id: UnitId(id),
         cell: Cell::new(x, y),
         letter,
         state: ' ',
-        stance: Stance::Mine,
+        stance: Stance::Own,
         selected: selected.contains(&UnitId(id)),
     };
     let figures = vec![figure(1, 100, 80, 's'), figure(2, 104, 82, 'p'), figure(3, 104, 83, 'p')];
-    let place = |id, name: &str, kind, x, y| Place {
+    let place = |id, name: &str, kind, x, y| TownMarker {
         id: TownId(id),
-        rally: Vec::new(),
+        rally_points: Vec::new(),
         name: name.to_owned(),
         kind,
-        mine: true,
+        is_own: true,
         cell: Cell::new(x, y),
         residents: 40,
-        inside: 1,
+        units_inside: 1,
     };
     let route: Vec<Cell> = (100..130).map(|x| Cell::new(x, 80)).collect();
     Scene {
         land: LAND,
         lens: lens(&view, &pixels),
-        planner: if view.thinking { "3 wait, 2 search".to_owned() } else { String::new() },
-        thoughts: if view.thinking { vec![thought(7, true), thought(5, false)] } else { Vec::new() },
+        planner_words: if view.shows_searches { "3 wait, 2 search".to_owned() } else { String::new() },
+        searches: if view.shows_searches { vec![thought(7, true), thought(5, false)] } else { Vec::new() },
         pixels,
         mine: figures.iter().map(|f| (f.id, f.letter, f.cell)).collect(),
-        figures,
-        places: vec![
+        unit_markers: figures,
+        town_markers: vec![
             place(0, "Threeways", TownKind::Town, 95, 70),
             place(1, "Mill", TownKind::Hamlet, 120, 90),
         ],
@@ -56,25 +57,25 @@ pub fn scene(screen: &Screen) -> Scene {
         layers: if selected.is_empty() { 0 } else { 2 },
         unit_card: (!selected.is_empty()).then(unit_card),
         cursor_card: meadow(),
-        page: view.town.map(|_| page()),
+        town_page: view.town.map(|_| page()),
         routes: if selected.is_empty() {
             Vec::new()
         } else {
-            vec![Route { stops: stops(&route), whole: true, cells: route }]
+            vec![TripView { stops: stops(&route), is_complete: true, cells: route }]
         },
-        bent: Bent::default(),
-        trial: None,
+        last_edit: EditEffect::default(),
+        level: None,
         life: screen.is_possessing().then(life),
         wander: (screen.overlay == Some(Overlay::LifeOver)).then(wander),
-        wanted: Some(wanted()),
-        past: view.past.map(|index| HistoryPosition {
+        objective: Some(wanted()),
+        past: view.past_frame.map(|index| HistoryPosition {
             index,
             len: 40,
             date: format!("day {index}"),
             ..HistoryPosition::default()
         }),
-        busiest: Cell::new(100, 80),
-        overview: view.overview.map(|_| Arc::new(overview())),
+        busiest_cell: Cell::new(100, 80),
+        overview: view.overview_size.map(|_| Arc::new(overview())),
         view,
     }
 }
@@ -85,40 +86,43 @@ fn pixels(view: &View) -> Vec<Pixel> {
     all.map(|(x, y)| pixel(view.left + x * scale, view.top + y * scale)).collect()
 }
 
-fn wanted() -> Wanted {
-    Wanted {
-        what: "Mill and Oxley within 1.0 day".into(),
-        now: "now 2.1".into(),
-        pays: 20,
+fn wanted() -> ObjectiveView {
+    ObjectiveView {
+        words: "Mill and Oxley within 1.0 day".into(),
+        progress: "now 2.1".into(),
+        reward: 20,
         cell: Cell::new(107, 80),
     }
 }
 
 /// The first unit, possessed.
-fn life() -> LifeView {
-    LifeView {
+fn life() -> PossessedView {
+    PossessedView {
         unit: UnitId(1),
         name: "Ada".into(),
         cell: Cell::new(100, 80),
         food_tenths: 42,
-        food_most: 6,
+        food_days_max: 6,
         wounds: 1,
-        tired_percent: 62,
-        may_act: true,
-        doing: "What you want".into(),
+        fatigue_percent: 62,
+        can_act: true,
+        behaviour_words: "What you want".into(),
     }
 }
 
 /// A wanderer's game between two lives.
 fn wander() -> WanderView {
-    let stone = |cell: Option<Cell>, home| StoneView { cell, reached: home, home };
+    let stone = |cell: Option<Cell>, home| StoneView { cell, is_reached: home, is_home: home };
     WanderView {
         hint: "the second waystone lies about 2 days north of Mill".into(),
         stones: vec![stone(Some(Cell::new(108, 70)), true), stone(None, false)],
         score: 112,
-        life: 2,
-        over: Some(vec!["Ada starved north of Mill, after 9 days.".into(), "400 cells drawn.".into()]),
-        ended: 7,
+        life_number: 2,
+        last_life_words: Some(vec![
+            "Ada starved north of Mill, after 9 days.".into(),
+            "400 cells drawn.".into(),
+        ]),
+        ended_tick: 7,
         is_won: false,
     }
 }
@@ -152,8 +156,8 @@ fn overview() -> Scene {
 fn lens(view: &View, pixels: &[Pixel]) -> Option<LensPicture> {
     let row = view.lens?.row();
     let columns = usize::from(view.columns).max(1);
-    let shade = |(i, pixel): (usize, &Pixel)| match pixel.light {
-        Light::Void | Light::Shroud => BLANK,
+    let shade = |(i, pixel): (usize, &Pixel)| match pixel.visibility {
+        Visibility::OffLand | Visibility::Unseen => NO_SHADE,
         _ => (i % columns % 100) as u8,
     };
     Some(LensPicture {
@@ -166,7 +170,7 @@ fn lens(view: &View, pixels: &[Pixel]) -> Option<LensPicture> {
 }
 
 /// A search along a line of twenty expanded cells and one in the frontier.
-pub fn thought(id: u64, running: bool) -> Thought {
+pub fn thought(id: u64, running: bool) -> SearchView {
     let y = 80 + id as u16;
     let spot = |x: u16| TraceCell {
         cell: Cell::new(90 + x, y),
@@ -174,11 +178,11 @@ pub fn thought(id: u64, running: bool) -> Thought {
         expanded: (x < 20).then_some(u32::from(x)),
     };
     let way = if running { Vec::new() } else { (90..111).map(|x| Cell::new(x, y)).collect() };
-    Thought {
+    SearchView {
         id,
         unit: Some(UnitId(id as u32)),
         people: 0,
-        running,
+        is_running: running,
         words: format!("thought {id}"),
         trace: Arc::new(Trace { cells: (0..21).map(spot).collect(), expanded: 20, path: way }),
     }
@@ -206,13 +210,20 @@ fn pixel(x: i32, y: i32) -> Pixel {
         _ => Surface::Swamp,
     };
     let light = match (inside, x) {
-        (false, _) => Light::Void,
-        (_, 0..50) => Light::Shroud,
-        (_, 50..80) => Light::Fog,
-        _ => Light::Visible,
+        (false, _) => Visibility::OffLand,
+        (_, 0..50) => Visibility::Unseen,
+        (_, 50..80) => Visibility::Remembered,
+        _ => Visibility::Visible,
     };
     let tier = if y == 80 { Tier::Dirt } else { Tier::None };
-    Pixel { surface, tier, light, relief: 100, beside_road: (79..=81).contains(&y), ..Pixel::default() }
+    Pixel {
+        surface,
+        tier,
+        visibility: light,
+        relief: 100,
+        is_beside_road: (79..=81).contains(&y),
+        ..Pixel::default()
+    }
 }
 
 /// An explanation of the first unit's path.
@@ -221,24 +232,24 @@ pub fn explanation() -> Explanation {
         cells: (100..120).map(|x| Cell::new(x, 80)).collect(),
         terms: vec![total + 22_000, -22_000],
         total,
-        barred: None,
+        blocked_by: None,
     };
     Explanation {
         title: "Ada".into(),
         labels: vec!["distance", "road"],
-        this: way(34_000),
-        planned: Some(Planned {
+        current: way(34_000),
+        planned: Some(PlannedCost {
             day: "day 6".into(),
             terms: vec![60_000, -24_000],
             total: 36_000,
-            beyond: 0,
+            estimated_rest: 0,
             steps: 31,
-            walked: 2,
+            walked_steps: 2,
         }),
         now: way(34_000),
-        second: Some(way(69_000)),
-        line: way(85_000),
-        decided: None,
+        runner_up: Some(way(69_000)),
+        straight: way(85_000),
+        decisive_cell: None,
         words: vec!["decided by the ford at Mill: the road there saves 22.".into()],
     }
 }
@@ -266,7 +277,7 @@ fn unit_card() -> Card {
             ("", "2 Explore (its livelihood)".into()),
             ("knows", "62 % of the way".into()),
         ],
-        layers: 2,
+        layer_count: 2,
         ..Card::default()
     }
 }

@@ -11,8 +11,8 @@ use super::theme::{Theme, letter, paint_glyph};
 use super::{Glyphs, Intent, Mode, bottom_line, draw};
 use crate::grid::Cell;
 use crate::scene::{
-    Answer, Brush, Command, Kind, Light, Order, Paint, Pixel, Preview, Question, Queue, Scene, Surface,
-    UnitId,
+    Answer, Brush, Command, Kind, Order, Paint, Pixel, Question, Queue, Scene, Surface, TripPreview, UnitId,
+    Visibility,
 };
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -108,7 +108,10 @@ fn long_answers_wrap_or_end_with_a_whole_word() {
         press(&mut screen, &mut scene, KeyCode::Tab);
         typed(&mut screen, &mut scene, "g");
         let ticket = screen.last_ticket;
-        screen.take_answer(ticket, Answer::Preview(Preview { words: words.into(), ..Preview::default() }));
+        screen.take_answer(
+            ticket,
+            Answer::Preview(TripPreview { words: words.into(), ..TripPreview::default() }),
+        );
         let shown = picture(&screen, &scene);
         assert!(shown.contains("to Threeways: 118 steps"), "{shown}");
         assert_eq!(shown.contains("for two seasons"), ends, "{shown}");
@@ -160,7 +163,7 @@ fn a_best_insertion_goes_where_the_planner_says() {
     typed(&mut screen, &mut scene, "wallllahhj");
     typed(&mut screen, &mut scene, "i");
     let ticket = screen.last_ticket;
-    screen.take_answer(ticket, Answer::BestInsert { index: 1, grows: 2414 });
+    screen.take_answer(ticket, Answer::BestInsert { index: 1, added_cost: 2414 });
     assert_eq!(screen.draft.len(), 3);
     assert_eq!(screen.draft[1], screen.cursor);
     assert!(screen.notice.as_ref().is_some_and(|n| n.text.contains("+3 steps")));
@@ -178,7 +181,7 @@ fn a_second_click_on_the_same_cell_goes() {
     let ticket = screen.last_ticket;
     screen.take_answer(
         ticket,
-        Answer::Preview(Preview { words: "to Mill: 9 steps".into(), ..Preview::default() }),
+        Answer::Preview(TripPreview { words: "to Mill: 9 steps".into(), ..TripPreview::default() }),
     );
     scene = test_scene::scene(&screen);
     assert!(picture(&screen, &scene).contains("to Mill: 9 steps"));
@@ -231,15 +234,15 @@ fn a_click_on_a_tower_takes_its_cell() {
             window.cell_at(column, row, true, screen.land)?,
         );
         let here = |cell: Cell| window.char_of(cell) == Some((column, row));
-        let is_empty = !scene.figures.iter().any(|figure| here(figure.cell))
-            && !scene.places.iter().any(|place| here(place.cell));
+        let is_empty = !scene.unit_markers.iter().any(|figure| here(figure.cell))
+            && !scene.town_markers.iter().any(|place| here(place.cell));
         (is_empty && open(&scene, at(upper)) && open(&scene, at(lower))).then_some((column, row, lower))
     };
     let (column, row, lower) =
         (10..60).find_map(|column| is_bare(column, 20)).expect("two open cells in one character");
     let place = at(lower);
     scene.pixels[place].surface = Surface::Tower;
-    scene.pixels[place].light = Light::Visible;
+    scene.pixels[place].visibility = Visibility::Visible;
     for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
         screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene);
     }
@@ -296,7 +299,7 @@ fn a_drag_is_one_stroke_of_the_selected_brush() {
     let second = edited(&screen.mouse(&down(MouseEventKind::Drag(MouseButton::Left), 16), &scene));
     assert_eq!((first, second), ((1, Brush::Mud, 1), (1, Brush::Mud, 6)));
     screen.mouse(&down(MouseEventKind::Up(MouseButton::Left), 16), &scene);
-    scene.bent.last_stroke = 9;
+    scene.last_edit.last_stroke = 9;
     let next = edited(&screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 30), &scene));
     assert_eq!(next, (10, Brush::Mud, 1), "a stroke never joins one that was there before");
     let undone = press(&mut screen, &mut scene, KeyCode::Backspace);
@@ -350,7 +353,7 @@ fn every_tool_of_the_palette_can_be_clicked() {
 #[test]
 fn brushes_are_distinct_without_colour() {
     for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
-        let pixel = |surface| Pixel { surface, light: Light::Visible, ..Pixel::default() };
+        let pixel = |surface| Pixel { surface, visibility: Visibility::Visible, ..Pixel::default() };
         let letters = Surface::ALL.map(|surface| letter(pixel(surface), glyphs));
         let paints = [Paint::Prefer, Paint::Avoid, Paint::Forbid].map(|paint| paint_glyph(paint, glyphs));
         let mut all: Vec<char> = letters.into_iter().chain(paints).collect();
@@ -366,8 +369,8 @@ fn affected_paths_flash_for_a_second() {
     let (mut screen, mut scene) = screen(120, 40);
     screen.advance_clock(5000);
     let quiet = picture(&screen, &scene);
-    scene.bent.flashes = 1;
-    scene.bent.ways = vec![(90..120).map(|x| Cell::new(x, 84)).collect()];
+    scene.last_edit.flash_count = 1;
+    scene.last_edit.old_paths = vec![(90..120).map(|x| Cell::new(x, 84)).collect()];
     screen.take_scene(&scene);
     for (motion, between) in [(false, true), (true, false)] {
         screen.motion = motion;

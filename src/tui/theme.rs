@@ -3,7 +3,7 @@
 //! Positions on the screen are elsewhere.
 
 use super::color::{self, Depth, Rgb, land_color};
-use crate::scene::{Light, Paint, Pixel, Surface, Tier, TownKind};
+use crate::scene::{Paint, Pixel, Surface, Tier, TownKind, Visibility};
 use ratatui::style::{Color, Modifier, Style};
 
 /// The palettes that `c` cycles through.
@@ -144,15 +144,17 @@ impl Theme {
 
     /// A pixel's colour. `grain` is a constant of its position, 0 to 255.
     pub fn pixel(self, pixel: Pixel, grain: u8) -> Rgb {
-        match pixel.light {
-            Light::Void => VOID,
-            Light::Shroud if grain < 6 => GRAIN,
-            Light::Shroud => painted_colour(SHROUD, pixel.paint),
-            Light::Later => remembered_colour(self.lit(pixel, grain), 58).scaled(LATER_PERCENT),
+        match pixel.visibility {
+            Visibility::OffLand => VOID,
+            Visibility::Unseen if grain < 6 => GRAIN,
+            Visibility::Unseen => painted_colour(SHROUD, pixel.paint),
+            Visibility::SeenLater => remembered_colour(self.lit(pixel, grain), 58).scaled(LATER_PERCENT),
             // High contrast has darkened the land already.
-            Light::Fog if self.palette == Palette::Contrast => remembered_colour(self.lit(pixel, grain), 72),
-            Light::Fog => remembered_colour(self.lit(pixel, grain), 58),
-            Light::Visible => self.lit(pixel, grain),
+            Visibility::Remembered if self.palette == Palette::Contrast => {
+                remembered_colour(self.lit(pixel, grain), 72)
+            }
+            Visibility::Remembered => remembered_colour(self.lit(pixel, grain), 58),
+            Visibility::Visible => self.lit(pixel, grain),
         }
     }
 
@@ -175,7 +177,7 @@ impl Theme {
             colour = colour.scaled(if colour.luma() < 50 { 100 } else { 68 });
         }
         colour = painted_colour(colour, pixel.paint);
-        if pixel.beside_road && !pixel.surface.is_built() {
+        if pixel.is_beside_road && !pixel.surface.is_built() {
             colour = colour.scaled(70).capped(BESIDE_ROAD_LUMA);
         }
         colour
@@ -183,14 +185,14 @@ impl Theme {
 
     /// A pixel's colour of sixteen.
     pub fn sixteen_color(pixel: Pixel) -> Color {
-        match pixel.light {
-            Light::Void | Light::Shroud | Light::Later => Color::Black,
+        match pixel.visibility {
+            Visibility::OffLand | Visibility::Unseen | Visibility::SeenLater => Color::Black,
             _ if pixel.tier >= Tier::Paved => Color::White,
             _ if pixel.tier == Tier::Dirt => Color::LightYellow,
             _ if pixel.tier == Tier::Path => Color::Yellow,
-            Light::Fog if pixel.surface.is_water() => Color::Blue,
-            Light::Fog => Color::DarkGray,
-            Light::Visible => match pixel.surface {
+            Visibility::Remembered if pixel.surface.is_water() => Color::Blue,
+            Visibility::Remembered => Color::DarkGray,
+            Visibility::Visible => match pixel.surface {
                 Surface::DeepWater => Color::Blue,
                 Surface::ShallowWater => Color::LightBlue,
                 Surface::River => Color::LightCyan,
@@ -267,8 +269,8 @@ fn painted_colour(colour: Rgb, paint: Paint) -> Rgb {
 /// The letter of a pixel's ground, for screens without colour and for the close zoom.
 pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
     let unicode = glyphs == Glyphs::Unicode;
-    match (pixel.light, pixel.tier) {
-        (Light::Void | Light::Shroud | Light::Later, _) => return ' ',
+    match (pixel.visibility, pixel.tier) {
+        (Visibility::OffLand | Visibility::Unseen | Visibility::SeenLater, _) => return ' ',
         (_, Tier::Path) => return if unicode { '·' } else { ':' },
         (_, Tier::Dirt) => return '+',
         (_, Tier::Paved | Tier::Highway) => return '#',

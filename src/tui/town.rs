@@ -22,7 +22,8 @@ const DATE_COLUMNS: usize = 14;
 impl Screen {
     /// Opens the page of the settlement under the cursor, or of the nearest in view.
     pub(super) fn open_town(&mut self, scene: &Scene) -> Vec<Effect> {
-        let nearest = scene.places.iter().min_by_key(|place| (place.cell.octile(self.cursor), place.id));
+        let nearest =
+            scene.town_markers.iter().min_by_key(|place| (place.cell.octile(self.cursor), place.id));
         match nearest.map(|place| place.id) {
             Some(id) => self.overlay = Some(Overlay::Town(id, 0)),
             None => self.refuse("no settlement in sight"),
@@ -32,7 +33,7 @@ impl Screen {
 
     /// Scrolls the page.
     pub(super) fn scroll_town(&mut self, id: TownId, at: u16, by: i32, scene: &Scene) -> Vec<Effect> {
-        let (_, _, last) = layout_page(self, scene.page.as_ref());
+        let (_, _, last) = layout_page(self, scene.town_page.as_ref());
         let at = (i32::from(at) + by).clamp(0, i32::from(last)) as u16;
         self.overlay = Some(Overlay::Town(id, at));
         Vec::new()
@@ -77,9 +78,9 @@ fn lines(screen: &Screen, page: &TownPage, width: usize) -> Vec<Line<'static>> {
 
 /// Draws it.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, scroll: u16) {
-    let (area, lines, last) = layout_page(screen, scene.page.as_ref());
+    let (area, lines, last) = layout_page(screen, scene.town_page.as_ref());
     // The page comes with the next scene.
-    let Some(page) = &scene.page else { return };
+    let Some(page) = &scene.town_page else { return };
     let inner = draw_frame(buffer, screen.theme, area, &page.title);
     let first = scroll.min(last);
     for (row, line) in lines.iter().skip(usize::from(first)).take(usize::from(inner.height)).enumerate() {

@@ -59,7 +59,7 @@ impl Screen {
         match intent {
             Intent::ZoomIn => self.zoom(true),
             Intent::ZoomOut => self.zoom(false),
-            Intent::Busiest => self.jump(scene.busiest),
+            Intent::Busiest => self.jump(scene.busiest_cell),
             Intent::Follow => self.toggle_follow(),
             Intent::Knowledge => self.toggle_knowledge(),
             Intent::Think => self.toggle_think(),
@@ -71,7 +71,7 @@ impl Screen {
             Intent::Last => self.scrub_to_end(true),
             Intent::Year => self.open_year(scene),
             Intent::Town => self.open_town(scene),
-            Intent::NextAmbition if scene.trial.is_some() => self.toggle_goals(),
+            Intent::NextAmbition if scene.level.is_some() => self.toggle_goals(),
             Intent::NextAmbition => self.next_ambition(),
             Intent::FreeBuild => self.toggle_free_build(scene),
             Intent::SmallMap => self.toggle_small_map(scene),
@@ -301,7 +301,7 @@ impl Screen {
     }
 
     fn toggle_free_build(&mut self, scene: &Scene) -> Vec<Effect> {
-        let free = !scene.status.free_build;
+        let free = !scene.status.is_building_free;
         self.notify(if free { "building is free" } else { "building costs coin" });
         vec![Effect::Command(Command::FreeBuild(free))]
     }
@@ -362,7 +362,7 @@ impl Screen {
     pub fn select_kind_in_view(&mut self, first: UnitId, scene: &Scene) -> Vec<Effect> {
         let Some(letter) = scene.mine.iter().find(|m| m.0 == first).map(|m| m.1) else { return Vec::new() };
         let mine = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
-        let alike = scene.figures.iter().filter(|f| f.letter == letter && f.id != first && mine(&f.id));
+        let alike = scene.unit_markers.iter().filter(|f| f.letter == letter && f.id != first && mine(&f.id));
         let all: Vec<UnitId> = std::iter::once(first).chain(alike.map(|f| f.id)).collect();
         self.notify(format!("{} in view selected", all.len()));
         self.select(all)

@@ -10,7 +10,7 @@ use super::keymap::{Intent, Mode};
 use super::popup::draw_frame;
 use super::state::{Effect, Overlay, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::scene::{Beside, Pixel, Question, Scene, View, YearCard};
+use crate::scene::{CounterfactualState, Pixel, Question, Scene, View, YearCard};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -41,7 +41,7 @@ impl Screen {
     fn show_year(&mut self, year: u32) -> Vec<Effect> {
         self.overlay = Some(Overlay::Year);
         let [one, _] = map_areas(self);
-        vec![self.ask(QuestionKind::Year, Question::Year { year, most: (one.width, one.height * 2) })]
+        vec![self.ask(QuestionKind::Year, Question::Year { year, size_max: (one.width, one.height * 2) })]
     }
 
     /// Announces the end of a year, once.
@@ -80,7 +80,7 @@ fn map_areas(screen: &Screen) -> [Rect; 2] {
 pub fn draw(buffer: &mut Buffer, screen: &Screen) {
     let theme = screen.theme;
     let heading = screen.year_card.as_ref().map_or_else(String::new, |card| {
-        format!("Year {}{}", card.year, if card.over { "" } else { ", so far" })
+        format!("Year {}{}", card.year, if card.is_over { "" } else { ", so far" })
     });
     let inner = draw_frame(buffer, screen.theme, card_area(screen), &heading);
     let Some(card) = &screen.year_card else {
@@ -91,7 +91,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen) {
     for ((area, pixels), word) in
         map_areas(screen).into_iter().zip([&card.before, &card.after]).zip(["before", "after"])
     {
-        let word = if word == "after" && !card.over { "now" } else { word };
+        let word = if word == "after" && !card.is_over { "now" } else { word };
         let above = Rect { y: area.y.saturating_sub(1), height: 1, ..area };
         write(buffer, above, 0, &Line::styled(word, theme.text(DIM)));
         draw_map(buffer, screen, card, area, pixels);
@@ -112,7 +112,11 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
         write(buffer, inner, 1, &Line::styled("its figures were not kept", theme.text(DIM)));
     }
     for (i, row) in card.rows.iter().enumerate() {
-        let other = if card.beside == Beside::Nobody { &row.before } else { &row.untouched };
+        let other = if card.counterfactual_state == CounterfactualState::NotSimulated {
+            &row.before
+        } else {
+            &row.counterfactual
+        };
         let line = Line::from(vec![
             Span::styled(format!("{:<label$}", row.label), theme.text(TEXT)),
             Span::styled(format!("{other:>NUMBER_COLUMNS$}"), theme.text(DIM)),
@@ -132,11 +136,11 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
 
 /// The heading of what the year is compared with: the same land without the player, or else the previous year.
 fn comparison_heading(card: &YearCard) -> String {
-    match card.beside {
-        Beside::Known => "untouched".to_owned(),
-        Beside::Counting => "computing".to_owned(),
-        Beside::Nobody if card.year > 1 => format!("year {}", card.year - 1),
-        Beside::Nobody => String::new(),
+    match card.counterfactual_state {
+        CounterfactualState::Known => "untouched".to_owned(),
+        CounterfactualState::InProgress => "computing".to_owned(),
+        CounterfactualState::NotSimulated if card.year > 1 => format!("year {}", card.year - 1),
+        CounterfactualState::NotSimulated => String::new(),
     }
 }
 

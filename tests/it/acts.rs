@@ -273,7 +273,7 @@ fn building_can_be_made_free_and_costly_again() {
     for free in [true, false] {
         game.apply(&Command::FreeBuild(free)).unwrap();
         assert_eq!(game.world.free_build, free);
-        assert_eq!(scene::build(&game, &View::default()).status.free_build, free);
+        assert_eq!(scene::build_scene(&game, &View::default()).status.is_building_free, free);
     }
 }
 
@@ -288,14 +288,14 @@ fn a_year_that_is_over_has_its_card() {
     (0..50).for_each(|_| game.tick());
     assert_eq!(game.world.years, std::slice::from_ref(&at_end));
     let before = game.world.hash();
-    let Answer::Year(card) = scene::answer(&game, &Question::Year { year: 1, most: (20, 20) }) else {
+    let Answer::Year(card) = scene::answer(&game, &Question::Year { year: 1, size_max: (20, 20) }) else {
         panic!("no card")
     };
     assert_eq!(before, game.world.hash());
     let row = |label: &str| card.rows.iter().find(|row| row.label == label).unwrap().now.clone();
     assert_eq!(row("walkers"), at_end.walkers.to_string());
     assert_eq!(row("deliveries"), at_end.deliveries.to_string());
-    assert_eq!((card.year, card.last, card.over, card.size), (1, 2, true, (16, 16)));
+    assert_eq!((card.year, card.last, card.is_over, card.size), (1, 2, true, (16, 16)));
     assert_eq!((card.before.len(), card.after.len()), (256, 256));
     assert!(card.before != card.after && card.rows.iter().all(|row| row.before.is_empty()));
 }

@@ -45,7 +45,7 @@ fn written(game: &Game, town: TownId) -> Vec<AnnalEvent> {
 }
 
 fn page(game: &Game, town: TownId) -> TownPage {
-    scene::build(game, &View { town: Some(town), ..View::default() }).page.unwrap()
+    scene::build_scene(game, &View { town: Some(town), ..View::default() }).town_page.unwrap()
 }
 
 fn says(page: &TownPage, words: &str) -> bool {

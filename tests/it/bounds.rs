@@ -129,7 +129,7 @@ fn replays() -> Vec<(&'static str, End, String)> {
 
 /// Settings that ask for much.
 fn wishes() -> Vec<(&'static str, End, String)> {
-    let longest = settings::LONGEST;
+    let longest = settings::BYTES_MAX;
     let fill = |what: &str| what.repeat(longest / what.len());
     vec![
         ("brackets", Refused, format!("fps = {}", "[".repeat(longest - 8))),

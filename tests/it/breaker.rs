@@ -1,7 +1,7 @@
 //! *Break it* finds maps on which rows perform badly, but never worse than they promise.
 
 use wayworn::graph::{Components, Corner, Moves};
-use wayworn::lab::{Breaker, GraphKind, Setup, Trace, optimum, record};
+use wayworn::lab::{Breaker, GraphKind, RunTrace, Setup, optimum, record_run};
 use wayworn::search::catalogue::{CatalogueRow, Promise, ROWS, find};
 
 fn row(id: &str) -> &'static CatalogueRow {
@@ -11,17 +11,17 @@ fn row(id: &str) -> &'static CatalogueRow {
 fn broken(row: &'static CatalogueRow, seed: u64, rounds: u32) -> Breaker {
     let mut breaker = Breaker::new(row, seed);
     for _ in 0..rounds {
-        breaker.step();
+        breaker.run_round();
     }
     assert_eq!(breaker.rounds(), rounds);
     breaker
 }
 
 /// The row on the worst map, searched again, and the optimum there.
-fn run(breaker: &Breaker, row: &CatalogueRow) -> (Trace, u64) {
-    let ground = breaker.best();
+fn run(breaker: &Breaker, row: &CatalogueRow) -> (RunTrace, u64) {
+    let ground = breaker.worst_map();
     let graph = GraphKind::Squares(Moves::Eight(Corner::BothFree));
-    (record(ground, &Setup::of(row.id).unwrap()).unwrap(), optimum(ground, graph).unwrap())
+    (record_run(ground, &Setup::of(row.id).unwrap()).unwrap(), optimum(ground, graph).unwrap())
 }
 
 /// Every row gets a small map with a path on it, and keeps its promise there.
@@ -29,7 +29,7 @@ fn run(breaker: &Breaker, row: &CatalogueRow) -> (Trace, u64) {
 fn the_worst_map_keeps_the_promise() {
     for row in ROWS {
         let breaker = broken(row, 1, 12);
-        let ground = breaker.best();
+        let ground = breaker.worst_map();
         let terrain = ground.terrain(Moves::Eight(Corner::BothFree)).unwrap();
         let ends = (terrain.node(ground.start()), terrain.node(ground.goal()));
         assert!(ends.0 != ends.1 && Components::of(&terrain).are_connected(ends.0, ends.1), "{}", row.id);
@@ -41,7 +41,7 @@ fn the_worst_map_keeps_the_promise() {
         match row.promise {
             Promise::Optimal => {
                 assert_eq!(cost, optimum, "{}", row.id);
-                let counted = format!("expands {} nodes", trace.pops.len());
+                let counted = format!("expands {} nodes", trace.expansions.len());
                 assert!(words.starts_with(&counted), "{}: {words} ({counted})", row.id);
             }
             Promise::Within(percent) => assert!(cost * 100 <= optimum * u64::from(percent), "{}", row.id),
@@ -62,7 +62,7 @@ fn what_breaks_is_broken() {
         assert!(trace.cost.unwrap() * 10 >= optimum * 15, "{}", greedy.score_in_words());
         for id in ["beam", "dfs-cutoff"] {
             let breaker = broken(row(id), seed, 300);
-            assert!(run(&breaker, row(id)).0.way.is_none(), "{id}: {}", breaker.score_in_words());
+            assert!(run(&breaker, row(id)).0.path.is_none(), "{id}: {}", breaker.score_in_words());
         }
         let weighted = broken(row("weighted-astar"), seed, 60);
         let (trace, optimum) = run(&weighted, row("weighted-astar"));
@@ -74,7 +74,7 @@ fn what_breaks_is_broken() {
 #[test]
 fn a_seed_decides() {
     let [first, again, other] = [5, 5, 6].map(|seed| broken(row("greedy"), seed, 20));
-    assert_eq!(first.best(), again.best());
+    assert_eq!(first.worst_map(), again.worst_map());
     assert_eq!(first.score_in_words(), again.score_in_words());
-    assert_ne!(first.best(), other.best());
+    assert_ne!(first.worst_map(), other.worst_map());
 }

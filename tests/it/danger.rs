@@ -308,8 +308,8 @@ fn forts_stand_where_the_ways_of_a_feared_road_meet() {
             && unit.kind == Kind::Guard
     };
     assert_eq!(game.world.units.iter().filter(holds).count(), 1, "its guard holds the gap");
-    let card =
-        scene::build(&game, &View { columns: 61, rows: 33, cursor: tower, ..View::default() }).cursor_card;
+    let card = scene::build_scene(&game, &View { columns: 61, rows: 33, cursor: tower, ..View::default() })
+        .cursor_card;
     assert!(card.facts.iter().any(|(label, words)| *label == "watch" && words.ends_with("holds the road")));
     assert!(game.world.peoples[0].coin <= 400 - 50);
     let planner = game.planner(0, Kind::Porter, &[]);
@@ -368,7 +368,7 @@ fn lenses_show_fear_and_threats() {
             cells_per_pixel: 1,
             ..View::default()
         };
-        let shades = scene::build(&game, &view).lens.unwrap().shades;
+        let shades = scene::build_scene(&game, &view).lens.unwrap().shades;
         move |x: usize, y: usize| shades[y * 41 + x]
     };
     let (fear, carnage, threat, friends) = (lens("fear"), lens("carnage"), lens("threat"), lens("friends"));
@@ -414,15 +414,16 @@ fn chokes_are_where_the_ways_meet() {
         let row = LENSES.iter().position(|row| row.name == name).unwrap();
         let lens = Some(Lens(row as u8));
         let view = View { lens, columns: 49, rows: 33, cells_per_pixel: 1, ..View::default() };
-        let shades = scene::build(&game, &view).lens.unwrap().shades;
+        let shades = scene::build_scene(&game, &view).lens.unwrap().shades;
         move |cell: Cell| shades[usize::from(cell.y) * 49 + usize::from(cell.x)]
     };
     let (ways, cuts) = (through("chokes"), through("cuts"));
-    let used: Vec<Cell> = game.world.size().cells().filter(|cell| ways(*cell) != scene::BLANK).collect();
+    let used: Vec<Cell> = game.world.size().cells().filter(|cell| ways(*cell) != scene::NO_SHADE).collect();
     let inside = |cell: &&Cell| (10..39).contains(&cell.x);
     let gap = Cell::new(24, 16);
     for shade in [&ways, &cuts] {
-        let most = used.iter().filter(inside).map(|cell| shade(*cell)).filter(|shade| *shade != scene::BLANK);
+        let most =
+            used.iter().filter(inside).map(|cell| shade(*cell)).filter(|shade| *shade != scene::NO_SHADE);
         assert_eq!(Some(shade(gap)), most.max());
     }
     let open = price_without(&game, Cell::new(0, 0));

@@ -11,8 +11,8 @@ use tempfile::TempDir;
 use wayworn::app::export::{ExportView, MapStyle, Recording};
 use wayworn::app::{export, folder, levels};
 use wayworn::grid::{Cell, Size};
-use wayworn::save::{self, Header, Slot};
-use wayworn::scene::{self, View, history, history_len};
+use wayworn::save::{self, ReplayHeader, SaveSlot};
+use wayworn::scene::{self, View, history_frame, history_len};
 use wayworn::sim::Game;
 use wayworn::tui::{self, Theme, Zoom};
 use wayworn::world::DAY;
@@ -25,8 +25,8 @@ const THEME: Theme =
 /// A folder with a recorded and saved land in it, and the land.
 fn saved(ticks: u64) -> (TempDir, Game) {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "land-5-64x64").unwrap();
-    let mut recorder = slot.record(&Header::new(5, Size::new(SIDE, SIDE), None));
+    let slot = SaveSlot::open(dir.path(), "land-5-64x64").unwrap();
+    let mut recorder = slot.start_record(&ReplayHeader::new(5, Size::new(SIDE, SIDE), None));
     let mut game = kit::game(5, SIDE);
     while game.world.tick < ticks {
         if let Some(command) = kit::command(&mut game, 5) {
@@ -63,7 +63,7 @@ fn png(bytes: &[u8]) -> (usize, usize, Vec<[u8; 3]>) {
 
 fn drawn(screen: &tui::Screen, game: &Game) -> Buffer {
     let mut buffer = Buffer::empty(screen.area);
-    tui::draw(&mut buffer, screen, &scene::build(game, &screen.view()));
+    tui::draw(&mut buffer, screen, &scene::build_scene(game, &screen.view()));
     buffer
 }
 
@@ -77,7 +77,7 @@ fn a_picture_is_the_screen_to_the_half_block() {
     assert!(wayworn(&arguments).status.success());
     let (width, height, pixels) = png(&std::fs::read(&file).unwrap());
     assert_eq!((width, height), (60 * 8, 20 * 16));
-    let buffer = drawn(&LOOK.at(&game), &game);
+    let buffer = drawn(&LOOK.screen_of(&game), &game);
     let mut halves = 0;
     for (i, cell) in buffer.content.iter().enumerate().filter(|(_, cell)| cell.symbol() == "▀") {
         let (x, y) = (i % 60 * 8 + 3, i / 60 * 16);
@@ -95,10 +95,10 @@ fn a_picture_is_the_screen_to_the_half_block() {
 fn a_map_has_the_colour_of_every_cell() {
     let (_dir, game) = saved(400);
     let style = MapStyle { scale: 1, ..MapStyle::default() };
-    let image = export::map(&game, style);
+    let image = export::draw_map(&game, style);
     assert_eq!((image.width, image.height), (usize::from(SIDE), usize::from(SIDE)));
     let view = View { columns: SIDE, rows: SIDE, cells_per_pixel: 1, ..View::default() };
-    let colours = tui::land_colours(&scene::build(&game, &view), THEME);
+    let colours = tui::land_colours(&scene::build_scene(&game, &view), THEME);
     let pixels: Vec<[u8; 3]> = image.bytes.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect();
     let alike = colours.iter().zip(&pixels).filter(|(c, pixel)| [c.0, c.1, c.2] == **pixel).count();
     let marks = 11 * 11 * game.world.towns.len();
@@ -135,16 +135,21 @@ fn brightness(colour: [u8; 3]) -> usize {
 fn a_history_is_a_film_of_what_was_known_from_the_first_day_to_now() {
     let (_dir, game) = saved(6 * DAY + 100);
     let style = MapStyle { scale: 1, ..MapStyle::default() };
-    let (width, delays, pictures) = film(&export::history(&game, style, 5).unwrap());
+    let (width, delays, pictures) = film(&export::history_gif(&game, style, 5).unwrap());
     assert_eq!((width, delays.len()), (usize::from(SIDE), 5));
     assert!(delays[0] > delays[1] && delays[4] > delays[3], "{delays:?}");
     assert_eq!(history_len(&game.world), 8);
     let mut known = Vec::new();
     for (index, picture) in [0, 1, 3, 5, 7].into_iter().zip(&pictures) {
-        let then = history(&game.world, index).unwrap();
-        let view =
-            View { columns: SIDE, rows: SIDE, cells_per_pixel: 1, past: Some(index), ..View::default() };
-        let colours = tui::land_colours(&scene::build(&game, &view), THEME);
+        let then = history_frame(&game.world, index).unwrap();
+        let view = View {
+            columns: SIDE,
+            rows: SIDE,
+            cells_per_pixel: 1,
+            past_frame: Some(index),
+            ..View::default()
+        };
+        let colours = tui::land_colours(&scene::build_scene(&game, &view), THEME);
         let cells: Vec<Cell> = game.world.size().cells().collect();
         let unmarked = |i: &usize| then.towns.iter().all(|town| town.cell.chebyshev(cells[*i]) > 6);
         let (seen, dark): (Vec<usize>, Vec<usize>) =
@@ -161,7 +166,7 @@ fn a_history_is_a_film_of_what_was_known_from_the_first_day_to_now() {
     }
     assert!(known.is_sorted() && known[0] + 100 < known[4], "{known:?} cells known: the test tests little");
 
-    let (_, _, revealed) = film(&export::history(&game, MapStyle { reveal: true, ..style }, 5).unwrap());
+    let (_, _, revealed) = film(&export::history_gif(&game, MapStyle { reveal: true, ..style }, 5).unwrap());
     let total = |picture: &[[u8; 3]]| picture.iter().map(|colour| brightness(*colour)).sum::<usize>();
     assert!(total(&revealed[0]) > total(&pictures[0]) && total(&revealed[0]) < total(&revealed[4]));
 }
@@ -169,14 +174,14 @@ fn a_history_is_a_film_of_what_was_known_from_the_first_day_to_now() {
 #[test]
 fn a_film_needs_nothing_but_the_save_be_it_of_a_level_or_a_land() {
     let dir = tempfile::tempdir().unwrap();
-    let level = levels::load(Path::new("u-trap")).unwrap();
+    let level = levels::load_level(Path::new("u-trap")).unwrap();
     let land = kit::game(5, SIDE);
     for (name, mut game) in [("land", land), ("level", Game::from_level(&level))] {
         for (ticks, wanted, frames) in [(0, "9", 1), (2 * DAY + 1, "9", 4), (2 * DAY + 1, "2", 2)] {
             while game.world.tick < ticks {
                 game.tick();
             }
-            let slot = Slot::open(dir.path(), name).unwrap();
+            let slot = SaveSlot::open(dir.path(), name).unwrap();
             slot.save(&game.world, None).unwrap();
             let (saves, target) = (dir.path().to_str().unwrap(), dir.path().join("x.gif"));
             let to = ["--gif", target.to_str().unwrap(), "--frames", wanted, "--force"];
@@ -198,15 +203,15 @@ fn events(text: &str) -> Vec<(f64, String)> {
 #[test]
 fn a_recording_leaves_a_terminal_as_the_screen_was() {
     let (_dir, mut game) = saved(300);
-    let screen = LOOK.at(&game);
+    let screen = LOOK.screen_of(&game);
     let mut recording = Recording::begin(LOOK.size, "a land", Duration::ZERO);
     for frame in 0..12 {
         let now = Duration::from_millis(100 * frame);
-        recording.frame(now, &screen, &scene::build(&game, &screen.view()));
+        recording.add_frame(now, &screen, &scene::build_scene(&game, &screen.view()));
         game.tick();
     }
     let last = Duration::from_millis(1200);
-    recording.frame(last, &screen, &scene::build(&game, &screen.view()));
+    recording.add_frame(last, &screen, &scene::build_scene(&game, &screen.view()));
     let buffer = drawn(&screen, &game);
     let text = recording.finish(last);
     let head: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
@@ -302,14 +307,16 @@ fn every_level_is_part_of_the_program() {
             if file.extension().is_some_and(|extension| extension == "toml") {
                 files.insert(std::fs::read_to_string(&file).unwrap());
                 let name = PathBuf::from(file.file_stem().unwrap());
-                assert_eq!(levels::load(&name).unwrap(), save::load_level(&file).unwrap(), "{name:?}");
+                assert_eq!(levels::load_level(&name).unwrap(), save::load_level(&file).unwrap(), "{name:?}");
             }
         }
     }
-    let shipped: BTreeSet<String> = levels::shipped().iter().map(|level| level.text.to_owned()).collect();
+    let shipped: BTreeSet<String> =
+        levels::included_levels().iter().map(|level| level.text.to_owned()).collect();
     assert!(files.len() >= 2);
     assert_eq!(shipped, files);
-    let names: BTreeSet<&str> = levels::shipped().into_iter().map(levels::Shipped::name).collect();
+    let names: BTreeSet<&str> =
+        levels::included_levels().into_iter().map(levels::IncludedLevel::name).collect();
     assert_eq!(names.len(), files.len(), "two levels share a name");
 }
 
@@ -328,10 +335,10 @@ fn saves_go_where_one_expects_them() {
     let path = |text: &str| PathBuf::from(text);
     let data = || Some(path("/home/ada/.local/share"));
     let own = path("/home/ada/.local/share/wayworn/saves");
-    assert_eq!(folder::choose(Some(path("there")), true, data()), path("there"));
-    assert_eq!(folder::choose(None, true, data()), path("saves"));
-    assert_eq!(folder::choose(None, false, data()), own);
-    assert_eq!(folder::choose(None, false, None), path("saves"));
+    assert_eq!(folder::choose_folder(Some(path("there")), true, data()), path("there"));
+    assert_eq!(folder::choose_folder(None, true, data()), path("saves"));
+    assert_eq!(folder::choose_folder(None, false, data()), own);
+    assert_eq!(folder::choose_folder(None, false, None), path("saves"));
 }
 
 #[test]

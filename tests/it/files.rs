@@ -4,21 +4,23 @@
 use crate::kit;
 use std::path::Path;
 use wayworn::grid::Cell;
-use wayworn::save::{self, AUTOSAVES, Disk, Failure, Header, Operation, Place, SaveError, Slot};
+use wayworn::save::{
+    self, AUTOSAVES, Disk, DiskFailure, Operation, RecordPosition, ReplayHeader, SaveError, SaveSlot,
+};
 use wayworn::sim::Game;
 use wayworn::world::{Command, Hashes, World};
 
 /// A folder with a game that was saved twice by hand, once as an autosave, and recorded.
 fn lived_in(dir: &Path) -> World {
-    let slot = Slot::open(dir, "home").unwrap();
+    let slot = SaveSlot::open(dir, "home").unwrap();
     let mut game = kit::game(4, 48);
-    let mut recorder = slot.record(&Header::new(4, game.world.size(), None));
+    let mut recorder = slot.start_record(&ReplayHeader::new(4, game.world.size(), None));
     for tick in 0..3 {
         recorder.command(tick, &Command::Undo);
         let _ = game.apply(&Command::Undo);
         game.tick();
         recorder.flush().unwrap();
-        let save = if tick == 1 { Slot::autosave } else { Slot::save };
+        let save = if tick == 1 { SaveSlot::autosave } else { SaveSlot::save };
         save(&slot, &game.world, recorder.commands()).unwrap();
     }
     game.world
@@ -39,18 +41,18 @@ fn copy_of(dir: &Path) -> tempfile::TempDir {
 fn a_broken_land_is_never_saved_over_a_sound_one() {
     let dir = tempfile::tempdir().unwrap();
     let mut world = lived_in(dir.path());
-    let slot = Slot::open(dir.path(), "home").unwrap();
+    let slot = SaveSlot::open(dir.path(), "home").unwrap();
     let files = || {
         let ring = (1..=AUTOSAVES).map(|number| slot.autosave_path(number));
         ring.chain([slot.path()]).map(|path| std::fs::read(path).ok()).collect::<Vec<_>>()
     };
     let before = files();
     world.units[0].cell = Cell::new(9999, 0);
-    for save in [Slot::save, Slot::autosave] {
+    for save in [SaveSlot::save, SaveSlot::autosave] {
         let error = save(&slot, &world, None).unwrap_err();
         let words = error.to_string();
         assert!(
-            matches!(error, SaveError::Broken { .. }) && words.contains("continue from the last save"),
+            matches!(error, SaveError::InvalidWorld { .. }) && words.contains("continue from the last save"),
             "{words}"
         );
     }
@@ -78,11 +80,11 @@ impl Sitting {
 /// Plays on and does every file operation of a game.
 fn sit(disk: &Disk, dir: &Path) -> Sitting {
     let mut sitting = Sitting::default();
-    let Some(slot) = sitting.note(Slot::open_on(disk.clone(), dir, "home")) else { return sitting };
-    sitting.untidy = slot.untidy().map(ToString::to_string);
+    let Some(slot) = sitting.note(SaveSlot::open_on(disk.clone(), dir, "home")) else { return sitting };
+    sitting.untidy = slot.leftover().map(ToString::to_string);
     let Some(loaded) = sitting.note(slot.load()) else { return sitting };
     let loaded = loaded.unwrap();
-    let (mut recorder, _) = slot.record_on(&loaded);
+    let (mut recorder, _) = slot.resume_record(&loaded);
     let mut game = Game::from_world(loaded.world);
     for round in 0..4 {
         recorder.command(game.world.tick, &Command::Undo);
@@ -104,7 +106,7 @@ fn sit(disk: &Disk, dir: &Path) -> Sitting {
     }
     sitting.note(slot.write_beside("chronicle.md", b"once upon a time"));
     sitting.note(slot.copy_record("copy.replay"));
-    sitting.note(save::write_whole_on(disk, &dir.join("film.gif"), b"GIF"));
+    sitting.note(save::write_atomic_on(disk, &dir.join("film.gif"), b"GIF"));
     sitting
 }
 
@@ -118,7 +120,7 @@ fn any_failure_of_the_disk_is_survived() {
     // Left by a game that was killed while saving.
     std::fs::write(origin.path().join(".tmp-home.killed.part"), "half a save").unwrap();
     let (mut runs, mut reported, mut untidy) = (0, 0, 0);
-    for failure in Failure::ALL {
+    for failure in DiskFailure::ALL {
         for for_ever in [false, true] {
             let mut at = 1;
             loop {
@@ -135,7 +137,7 @@ fn any_failure_of_the_disk_is_survived() {
                 // An unacknowledged save may exist all the same, and is newer then.
                 let is_kept = sitting.last.is_none_or(|last| newest.hash() == last || newest.tick > 3);
                 assert!(is_kept && newest.tick >= 3, "{what}: tick {} is there", newest.tick);
-                let own = slot.load_by_hand().unwrap().unwrap().world;
+                let own = slot.load_own().unwrap().unwrap().world;
                 let is_own = own.hash() == sitting.by_hand.unwrap_or(old)
                     || !sitting.errors.is_empty() && own.tick > 3;
                 assert!(is_own, "{what}: the player's own save is of tick {}", own.tick);
@@ -157,7 +159,7 @@ fn any_failure_of_the_disk_is_survived() {
                 }
                 runs += 1;
                 reported += usize::from(!sitting.errors.is_empty());
-                if disk.operations() < at {
+                if disk.operation_count() < at {
                     assert!(
                         sitting.errors.is_empty() && sitting.untidy.is_none() && newest.tick == 7,
                         "{what}: nothing failed"
@@ -193,13 +195,13 @@ fn deeds(disk: &Disk, before: u64) -> Vec<String> {
 fn what_is_acknowledged_was_synced_before() {
     const NEW: [&str; 3] = ["create in", "write part", "sync part"];
     let dir = tempfile::tempdir().unwrap();
-    let disk = Disk::watched();
-    let slot = Slot::open_on(disk.clone(), dir.path(), "home").unwrap();
+    let disk = Disk::logging();
+    let slot = SaveSlot::open_on(disk.clone(), dir.path(), "home").unwrap();
     let mut game = kit::game(4, 48);
-    let mut recorder = slot.record(&Header::new(4, game.world.size(), None));
+    let mut recorder = slot.start_record(&ReplayHeader::new(4, game.world.size(), None));
     slot.save(&game.world, None).unwrap();
     let mut expect = |what: &str, middle: &[&str], done: &mut dyn FnMut(&Game)| {
-        let before = disk.operations();
+        let before = disk.operation_count();
         game.tick();
         done(&game);
         let right: Vec<&str> = [&NEW, middle, &["sync folder"]].concat();
@@ -232,7 +234,7 @@ fn what_is_acknowledged_was_synced_before() {
         slot.copy_record("copy.replay").unwrap();
     });
     expect("film", &["rename part to film.gif"], &mut |_| {
-        save::write_whole_on(&disk, &dir.path().join("film.gif"), b"GIF").unwrap();
+        save::write_atomic_on(&disk, &dir.path().join("film.gif"), b"GIF").unwrap();
     });
 }
 
@@ -240,7 +242,7 @@ fn what_is_acknowledged_was_synced_before() {
 #[test]
 fn autosaves_go_round_beside_the_own_save() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "home").unwrap();
+    let slot = SaveSlot::open(dir.path(), "home").unwrap();
     let mut game = kit::game(4, 48);
     slot.save(&game.world, None).unwrap();
     let own = std::fs::read(slot.path()).unwrap();
@@ -261,7 +263,7 @@ fn autosaves_go_round_beside_the_own_save() {
 #[test]
 fn the_newest_sound_save_is_gone_on_from() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "home").unwrap();
+    let slot = SaveSlot::open(dir.path(), "home").unwrap();
     let mut game = kit::game(4, 48);
     slot.save(&game.world, None).unwrap();
     for _ in 0..2 {
@@ -279,7 +281,7 @@ fn the_newest_sound_save_is_gone_on_from() {
         note.contains("home.auto2 is an autosave, newer than your own") && note.contains("--by-hand"),
         "{note}"
     );
-    let own = slot.load_by_hand().unwrap().unwrap();
+    let own = slot.load_own().unwrap().unwrap();
     assert_eq!((own.world.tick, own.note), (0, None));
     std::fs::write(slot.autosave_path(2), "WAYWORN").unwrap();
     assert_eq!(slot.load().unwrap().unwrap().world.tick, 1, "the newest is damaged");
@@ -329,7 +331,7 @@ fn a_game_that_makes_room_for_another_is_kept_whole() {
     assert_eq!(folder, dir.path().join("home-1"));
     assert!(slot.set_aside().unwrap().is_none() && slot.load().unwrap().is_none(), "the slot is empty");
     let mut game = kit::game(4, 48);
-    let mut recorder = slot.record(&Header::new(4, game.world.size(), None));
+    let mut recorder = slot.start_record(&ReplayHeader::new(4, game.world.size(), None));
     for _ in 0..2 {
         game.tick();
         recorder.flush().unwrap();
@@ -340,7 +342,7 @@ fn a_game_that_makes_room_for_another_is_kept_whole() {
     let old = kit::slot(&folder, "home");
     let loaded = old.load().unwrap().unwrap();
     assert_eq!(loaded.world.hash(), world.hash());
-    let (mut recorder, note) = old.record_on(&loaded);
+    let (mut recorder, note) = old.resume_record(&loaded);
     assert_eq!((note, recorder.commands()), (None, Some(3)));
     let mut game = Game::from_world(loaded.world);
     game.tick();
@@ -352,8 +354,8 @@ fn a_game_that_makes_room_for_another_is_kept_whole() {
 #[test]
 fn a_record_without_a_save_is_set_aside_too() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "home").unwrap();
-    let mut recorder = slot.record(&Header::new(4, kit::game(4, 48).world.size(), None));
+    let slot = SaveSlot::open(dir.path(), "home").unwrap();
+    let mut recorder = slot.start_record(&ReplayHeader::new(4, kit::game(4, 48).world.size(), None));
     recorder.flush().unwrap();
     assert_eq!(slot.set_aside().unwrap(), None);
     recorder.command(0, &Command::Undo);
@@ -370,15 +372,15 @@ fn any_failure_while_a_game_is_set_aside_loses_nothing() {
     lived_in(origin.path());
     let before = files_of(origin.path());
     let mut reported = 0;
-    for (failure, for_ever) in Failure::ALL.into_iter().flat_map(|how| [(how, false), (how, true)]) {
+    for (failure, for_ever) in DiskFailure::ALL.into_iter().flat_map(|how| [(how, false), (how, true)]) {
         for at in 1.. {
             let dir = copy_of(origin.path());
             // The slot opens on a sound disk: its operations are not the ones that fail here.
-            let opening = Disk::watched();
-            drop(Slot::open_on(opening.clone(), dir.path(), "home"));
-            let first = opening.operations();
+            let opening = Disk::logging();
+            drop(SaveSlot::open_on(opening.clone(), dir.path(), "home"));
+            let first = opening.operation_count();
             let disk = Disk::failing(first + at, failure, for_ever);
-            let slot = Slot::open_on(disk.clone(), dir.path(), "home").unwrap();
+            let slot = SaveSlot::open_on(disk.clone(), dir.path(), "home").unwrap();
             let what = format!("operation {at}, {failure:?}, for ever: {for_ever}");
             let done = slot.set_aside();
             let now = all_bytes(dir.path());
@@ -389,7 +391,7 @@ fn any_failure_while_a_game_is_set_aside_loses_nothing() {
                 assert!(words.contains("home-1") && words.contains("check that"), "{what}: {words}");
                 assert!(for_ever || files_of(dir.path()) == before, "{what}: the game is where it was");
             }
-            if disk.operations() < first + at {
+            if disk.operation_count() < first + at {
                 break;
             }
         }
@@ -403,7 +405,7 @@ fn what_is_newer_than_the_save_that_one_goes_back_to_is_kept() {
     let dir = tempfile::tempdir().unwrap();
     let world = lived_in(dir.path());
     let slot = kit::slot(dir.path(), "home");
-    let own = slot.load_by_hand().unwrap().unwrap();
+    let own = slot.load_own().unwrap().unwrap();
     let own = slot.go_back_to(own).unwrap();
     assert_eq!(own.note, None, "nothing is newer");
     let before = files_of(dir.path());
@@ -416,25 +418,25 @@ fn what_is_newer_than_the_save_that_one_goes_back_to_is_kept() {
     let kept: Vec<_> =
         before.iter().filter(|(name, _)| name == "home.save" || name == "home.replay").collect();
     assert_eq!(files_of(&folder).iter().collect::<Vec<_>>(), kept);
-    let (mut recorder, note) = slot.record_on(&first);
+    let (mut recorder, note) = slot.resume_record(&first);
     assert_eq!(note, None);
     recorder.flush().unwrap();
     assert_eq!(slot.load().unwrap().unwrap().world.tick, 2);
     let newer = kit::slot(&folder, "home");
     let loaded = newer.load().unwrap().unwrap();
-    assert_eq!((loaded.world.hash(), newer.record_on(&loaded).1), (world.hash(), None));
+    assert_eq!((loaded.world.hash(), newer.resume_record(&loaded).1), (world.hash(), None));
 }
 
 /// A full disk or a read-only folder is noticed before anything is played, and nothing is left there.
 #[test]
 fn a_disk_without_room_is_noticed_before_the_game_begins() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "home").unwrap();
-    slot.check_room(1 << 20).unwrap();
+    let slot = SaveSlot::open(dir.path(), "home").unwrap();
+    slot.check_space(1 << 20).unwrap();
     drop(slot);
-    for failure in Failure::ALL {
-        let slot = Slot::open_on(Disk::failing(3, failure, true), dir.path(), "home").unwrap();
-        let words = slot.check_room(1 << 20).unwrap_err().to_string();
+    for failure in DiskFailure::ALL {
+        let slot = SaveSlot::open_on(Disk::failing(3, failure, true), dir.path(), "home").unwrap();
+        let words = slot.check_space(1 << 20).unwrap_err().to_string();
         assert!(words.contains("home.save could not be saved") && words.contains("check that"), "{words}");
         drop(slot);
         assert_eq!(kit::slot(dir.path(), "home").load().unwrap().map(|loaded| loaded.file), None);
@@ -446,22 +448,24 @@ fn a_disk_without_room_is_noticed_before_the_game_begins() {
 #[test]
 fn what_was_not_saved_is_lived_again() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "home").unwrap();
+    let slot = SaveSlot::open(dir.path(), "home").unwrap();
     let mut game = kit::game(12, 64);
-    let mut recorder = slot.record(&Header::new(12, game.world.size(), None));
+    let mut recorder = slot.start_record(&ReplayHeader::new(12, game.world.size(), None));
     let mut places = Vec::new();
     for tick in 0..400 {
         if let Some(command) = kit::command(&mut game, 12) {
             recorder.command(tick, &command);
-            places.push((Place { tick, commands: recorder.commands().unwrap() }, game.world.hash()));
+            places.push((RecordPosition { tick, commands: recorder.commands().unwrap() }, game.world.hash()));
         }
         game.tick();
         if game.world.tick.is_multiple_of(100) {
             recorder.hashes(game.world.tick, &game.world.hash());
         }
         if tick % 60 == 30 {
-            places
-                .push((Place { tick: tick + 1, commands: recorder.commands().unwrap() }, game.world.hash()));
+            places.push((
+                RecordPosition { tick: tick + 1, commands: recorder.commands().unwrap() },
+                game.world.hash(),
+            ));
         }
         if tick == 200 {
             recorder.flush().unwrap();
@@ -470,13 +474,13 @@ fn what_was_not_saved_is_lived_again() {
     }
     recorder.flush().unwrap();
     for (place, hash) in &places {
-        let (world, reached) = save::relive(&slot, *place, &mut || true).unwrap();
+        let (world, reached) = save::recover(&slot, *place, &mut || true).unwrap();
         assert_eq!((world.hash().first_difference(hash), reached), (None, *place));
     }
     assert!(places.len() > 10);
     let mut patience = 20;
     let last = places.last().unwrap().0;
-    let (world, reached) = save::relive(&slot, last, &mut || {
+    let (world, reached) = save::recover(&slot, last, &mut || {
         patience -= 1;
         patience > 0
     })
@@ -484,5 +488,5 @@ fn what_was_not_saved_is_lived_again() {
     assert_eq!((world.tick, reached.tick), (220, 220), "an interrupted replay returns what it has");
     // A save of another game in the same slot is not mistaken for this one's.
     slot.save(&kit::played(3, 64, 250).world, Some(3)).unwrap();
-    assert_eq!(save::relive(&slot, last, &mut || true).unwrap().0.hash(), places.last().unwrap().1);
+    assert_eq!(save::recover(&slot, last, &mut || true).unwrap().0.hash(), places.last().unwrap().1);
 }

@@ -5,7 +5,7 @@ use crate::kit::Dice;
 use wayworn::graph::{Components, NodeId, Terrain};
 use wayworn::grid::Size;
 use wayworn::land::{self, Land, Preset, Recipe, Surface};
-use wayworn::save::{Header, Replay, first_game};
+use wayworn::save::{Replay, ReplayHeader, first_game};
 use wayworn::sim::Game;
 
 /// The recipe of gentle lands.
@@ -61,9 +61,9 @@ fn a_record_of_a_gentle_land_begins_with_it() {
     let size = Size::new(64, 64);
     let gentle = Game::with_recipe(GENTLE, 5, size, &mut |_, _| ()).unwrap();
     assert_ne!(gentle.world.hash(), Game::new(5, size).unwrap().world.hash());
-    let header = Header::new(5, size, None).recipe(GENTLE);
+    let header = ReplayHeader::new(5, size, None).recipe(GENTLE);
     let read = Replay::parse(&header.text()).unwrap().header;
     assert_eq!(read, header);
     assert_eq!(first_game(&read).unwrap().world.hash(), gentle.world.hash());
-    assert!(!Replay::parse(&Header::new(5, size, None).text()).unwrap().header.recipe.gentle);
+    assert!(!Replay::parse(&ReplayHeader::new(5, size, None).text()).unwrap().header.recipe.gentle);
 }

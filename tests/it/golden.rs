@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use wayworn::grid::Size;
 use wayworn::land::Recipe;
 use wayworn::level::Level;
-use wayworn::save::{self, Meta, VERSION};
+use wayworn::save::{self, SaveMeta, VERSION};
 use wayworn::sim::Game;
 use wayworn::world::{Action, Command};
 
@@ -103,7 +103,7 @@ fn the_layout_of_saves_does_not_change_by_accident() {
 #[test]
 fn what_a_save_says_of_itself_has_one_layout() {
     let size = Size::new(64, 200);
-    let meta = Meta { game: "0.1.0".to_owned(), seed: 300, tick: 1000, size, commands: Some(5) };
+    let meta = SaveMeta { game: "0.1.0".to_owned(), seed: 300, tick: 1000, size, commands: Some(5) };
     let bytes = [5, b'0', b'.', b'1', b'.', b'0', 0xac, 2, 0xe8, 7, 64, 200, 1, 1, 5];
     assert_eq!(postcard::to_stdvec(&meta).unwrap(), bytes);
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Surface;
 use wayworn::save;
-use wayworn::scene::{self, Light, View, history, history_len};
+use wayworn::scene::{self, View, Visibility, history_frame, history_len};
 use wayworn::sim::Game;
 use wayworn::world::{
     Believed, Command, DAY, FRAMES_MAX, History, Nature, People, Tier, TownKind, UnitId, World,
@@ -26,7 +26,7 @@ fn memory(world: &World) -> Memory {
 }
 
 fn shown(world: &World, index: usize) -> Memory {
-    let frame = history(world, index).unwrap();
+    let frame = history_frame(world, index).unwrap();
     let cells = frame.known.values().iter().zip(frame.tiers.values());
     let cells = cells.map(|(known, tier)| known.then_some(*tier)).collect();
     let towns = frame.towns.into_iter().map(|town| (town.name, town.kind, town.cell));
@@ -46,11 +46,11 @@ fn each_day_is_shown_as_it_was_believed() {
     days.push(memory(&game.world));
     assert_eq!(history_len(&game.world), 11);
     for (index, day) in days.iter().enumerate() {
-        let frame = history(&game.world, index).unwrap();
+        let frame = history_frame(&game.world, index).unwrap();
         assert_eq!(frame.tick, if index == 10 { game.world.tick } else { index as u64 * DAY });
         assert!(shown(&game.world, index) == *day, "day {index} is shown otherwise than it was");
     }
-    assert!(history(&game.world, 11).is_none());
+    assert!(history_frame(&game.world, 11).is_none());
     let changed = days.windows(2).filter(|two| two[0] != two[1]).count();
     let roads = |day: &Memory| day.0.iter().flatten().filter(|tier| tier.is_road()).count();
     let (changed, roads) = (changed, roads(&days[9]));
@@ -146,25 +146,26 @@ fn a_picture_of_the_past_shows_only_what_was_known_then() {
     let game = kit::played(7, 128, 6 * DAY + 50);
     let before = game.world.hash();
     let size = game.world.size();
-    let view = |past| View { columns: 128, rows: 128, cells_per_pixel: 1, past, ..View::default() };
-    let now = scene::build(&game, &view(None));
+    let view =
+        |past| View { columns: 128, rows: 128, cells_per_pixel: 1, past_frame: past, ..View::default() };
+    let now = scene::build_scene(&game, &view(None));
     let mut later = 0;
     for index in [0, 3, 6, 7] {
-        let then = history(&game.world, index).unwrap();
-        let scene = scene::build(&game, &view(Some(index)));
+        let then = history_frame(&game.world, index).unwrap();
+        let scene = scene::build_scene(&game, &view(Some(index)));
         for (i, pixel) in scene.pixels.iter().enumerate() {
             let cell = size.cell(i);
-            let expected = match (then.known[cell], now.pixels[i].light) {
-                (true, _) => Light::Visible,
-                (false, Light::Shroud) => Light::Shroud,
-                (false, _) => Light::Later,
+            let expected = match (then.known[cell], now.pixels[i].visibility) {
+                (true, _) => Visibility::Visible,
+                (false, Visibility::Unseen) => Visibility::Unseen,
+                (false, _) => Visibility::SeenLater,
             };
-            assert_eq!((pixel.light, pixel.tier), (expected, then.tiers[cell]), "{cell:?} in {index}");
+            assert_eq!((pixel.visibility, pixel.tier), (expected, then.tiers[cell]), "{cell:?} in {index}");
             assert_eq!(pixel.surface, now.pixels[i].surface);
-            later += u32::from(expected == Light::Later);
+            later += u32::from(expected == Visibility::SeenLater);
         }
-        assert!(scene.figures.is_empty() && scene.camps.is_empty() && scene.sites.is_empty());
-        assert_eq!(scene.places.len(), then.towns.len());
+        assert!(scene.unit_markers.is_empty() && scene.camps.is_empty() && scene.sites.is_empty());
+        assert_eq!(scene.town_markers.len(), then.towns.len());
         assert_eq!(scene.past.unwrap().date, scene::date(then.tick));
     }
     assert!(later > 500, "only {later} cells were learnt later");
@@ -190,7 +191,8 @@ fn births_and_deaths_are_counted() {
     assert!(born > 3 && game.world.tally.born == born, "{born} born, {} counted", game.world.tally.born);
     let killed = game.world.chronicle.lines.iter().filter(|line| line.text.contains("is killed by")).count();
     assert!(game.world.tally.lost >= killed as u64 && game.world.tally.lost <= born, "{killed} killed");
-    let scene::Answer::Year(card) = scene::answer(&game, &scene::Question::Year { year: 1, most: (8, 8) })
+    let scene::Answer::Year(card) =
+        scene::answer(&game, &scene::Question::Year { year: 1, size_max: (8, 8) })
     else {
         panic!("no card");
     };

@@ -13,7 +13,7 @@ use wayworn::app::play::settings;
 use wayworn::benchmark::{PublicMap, parse_scenarios};
 use wayworn::grid::Size;
 use wayworn::level::Level;
-use wayworn::save::{self, Header, Replay};
+use wayworn::save::{self, Replay, ReplayHeader};
 use wayworn::sim::Game;
 use wayworn::world::{Brush, Command};
 
@@ -127,7 +127,7 @@ fn map(bytes: &[u8]) -> Found {
 fn wishes(bytes: &[u8]) -> Found {
     let read = || settings::parse(&String::from_utf8_lossy(bytes));
     find(read, |wishes| {
-        settings::print(&wishes);
+        settings::settings_text(&wishes);
         Answer::Sound
     })
 }
@@ -375,7 +375,7 @@ fn wishes_of_all_kinds() -> Vec<String> {
 fn made_up_record(wishes: &[String], dice: &mut Dice) -> String {
     const NUMBERS: [&str; 9] =
         ["0", "1", "7", "47", "48", "255", "65535", "4294967295", "18446744073709551615"];
-    let head = Header::new(dice.roll() % 9, Size::new(48, 48), None).wander(dice.below(8) == 0).text();
+    let head = ReplayHeader::new(dice.roll() % 9, Size::new(48, 48), None).wander(dice.below(8) == 0).text();
     let mut tick = 0;
     let line = |number: usize| {
         let mut wish = wishes[dice.below(wishes.len())].clone();
@@ -440,7 +440,7 @@ fn changed_maps_are_refused_or_sound() {
 
 /// The default settings with a line for each.
 fn settings_text() -> String {
-    let usual = settings::print(&settings::Settings::default());
+    let usual = settings::settings_text(&settings::Settings::default());
     let taken = |line: &str| {
         line.strip_prefix("# ").filter(|rest| rest.contains(" = ")).unwrap_or(line).to_owned() + "\n"
     };

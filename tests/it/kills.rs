@@ -3,7 +3,7 @@
 use crate::kit::{self, Dice};
 use crate::saves::{child, child_dir, killed, parts_in};
 use std::path::Path;
-use wayworn::save::{self, Header, Slot};
+use wayworn::save::{self, ReplayHeader, SaveSlot};
 use wayworn::sim::Game;
 use wayworn::world::Command;
 
@@ -12,15 +12,15 @@ const OWN: u64 = 4;
 
 /// Plays on, with a command in each tick, and saves after it; the record is flushed before, as in games.
 fn play_for_ever(dir: &Path, is_recorded: bool, acknowledge: fn(u64)) -> ! {
-    let slot = Slot::open(dir, "played").unwrap();
+    let slot = SaveSlot::open(dir, "played").unwrap();
     let (mut game, mut recorder) = match slot.load().unwrap() {
         None => {
             let game = kit::game(12, 48);
-            let recorder = slot.record(&Header::new(12, game.world.size(), None));
+            let recorder = slot.start_record(&ReplayHeader::new(12, game.world.size(), None));
             (game, recorder)
         }
         Some(loaded) => {
-            let (recorder, note) = slot.record_on(&loaded);
+            let (recorder, note) = slot.resume_record(&loaded);
             assert_eq!(note.is_none(), is_recorded, "{note:?}");
             (Game::from_world(loaded.world), recorder)
         }
@@ -38,7 +38,7 @@ fn play_for_ever(dir: &Path, is_recorded: bool, acknowledge: fn(u64)) -> ! {
         if commands.is_some() {
             recorder.flush().unwrap();
         }
-        let save = if game.world.tick.is_multiple_of(OWN) { Slot::save } else { Slot::autosave };
+        let save = if game.world.tick.is_multiple_of(OWN) { SaveSlot::save } else { SaveSlot::autosave };
         save(&slot, &game.world, commands).unwrap();
         acknowledge(game.world.tick);
     }
@@ -71,10 +71,10 @@ fn kills_cost_neither_saves_nor_records() {
             let slot = kit::slot(dir.path(), "played");
             let loaded = slot.load().unwrap_or_else(|error| panic!("{what}: {error}")).unwrap();
             assert!(loaded.world.tick >= safe, "{what}: {} is there", loaded.world.tick);
-            let own = slot.load_by_hand().unwrap().map_or(0, |own| own.world.tick);
+            let own = slot.load_own().unwrap().map_or(0, |own| own.world.tick);
             assert!(own >= safe / OWN * OWN && own.is_multiple_of(OWN), "{what}: {own} is the player's own");
             assert_eq!(parts_in(dir.path()), 0, "{what}: a part file is left");
-            let (mut recorder, note) = slot.record_on(&loaded);
+            let (mut recorder, note) = slot.resume_record(&loaded);
             assert_eq!(note.is_none(), is_recorded, "{what}: {note:?}");
             // Commands that the killed game recorded after its save are cut away, as when the game resumes.
             recorder.flush().unwrap();
@@ -93,9 +93,9 @@ fn kills_cost_neither_saves_nor_records() {
 #[test]
 fn a_record_that_was_cut_goes_on_from_the_save() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "played").unwrap();
+    let slot = SaveSlot::open(dir.path(), "played").unwrap();
     let mut game = kit::game(12, 48);
-    let mut recorder = slot.record(&Header::new(12, game.world.size(), None));
+    let mut recorder = slot.start_record(&ReplayHeader::new(12, game.world.size(), None));
     let mut wish = |game: &mut Game| {
         recorder.command(game.world.tick, &Command::Undo);
         let _ = game.apply(&Command::Undo);
@@ -112,7 +112,7 @@ fn a_record_that_was_cut_goes_on_from_the_save() {
     for length in 0..longer.len() {
         std::fs::write(slot.replay_path(), &longer[..length]).unwrap();
         let loaded = slot.load().unwrap().unwrap();
-        let (_, note) = slot.record_on(&loaded);
+        let (_, note) = slot.resume_record(&loaded);
         assert_eq!(note.is_none(), length >= saved.len(), "{length} of {} bytes: {note:?}", longer.len());
     }
 }
@@ -121,9 +121,9 @@ fn a_record_that_was_cut_goes_on_from_the_save() {
 #[test]
 fn saving_child() {
     let Some(dir) = child_dir() else { return };
-    let slot = Slot::open(&dir.join("saves"), "home").unwrap();
+    let slot = SaveSlot::open(&dir.join("saves"), "home").unwrap();
     let game = kit::game(4, 48);
-    let mut recorder = slot.record(&Header::new(4, game.world.size(), None));
+    let mut recorder = slot.start_record(&ReplayHeader::new(4, game.world.size(), None));
     recorder.flush().unwrap();
     println!("\nreported home.replay");
     let saves: [(&str, &dyn Fn()); 3] = [

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use wayworn::grid::{Cell, Size};
-use wayworn::save::{SaveError, Slot};
+use wayworn::save::{SaveError, SaveSlot};
 use wayworn::sim::Game;
 use wayworn::world::{Brush, Command, Hashes, Kind, Order, Queue};
 use xxhash_rust::xxh3::xxh3_64;
@@ -61,9 +61,9 @@ pub fn home() -> PathBuf {
 
 /// Opens a slot of this process's own. A child that another test is starting may hold the lock for an instant, as it
 /// inherits all open files until it executes another program.
-pub fn slot(dir: &std::path::Path, name: &str) -> Slot {
+pub fn slot(dir: &std::path::Path, name: &str) -> SaveSlot {
     for _ in 0..1000 {
-        match Slot::open(dir, name) {
+        match SaveSlot::open(dir, name) {
             Err(SaveError::InUse { .. }) => std::thread::sleep(std::time::Duration::from_millis(5)),
             opened => return opened.unwrap(),
         }

@@ -120,8 +120,9 @@ fn scouts_say_why_they_go_where_they_go() {
                 reason.contains(&format!("{far} step")) && reason.contains(&game.whereabouts(*border)),
                 "{reason}"
             );
-            let card =
-                scene::build(&game, &View { selected: vec![unit.id], ..View::default() }).unit_card.unwrap();
+            let card = scene::build_scene(&game, &View { selected: vec![unit.id], ..View::default() })
+                .unit_card
+                .unwrap();
             assert!(
                 card.facts.iter().any(|(label, words)| *label == "why" && *words == reason),
                 "{:?}",

@@ -2,25 +2,25 @@
 
 use crate::ground::suite;
 use wayworn::grid::Cell;
-use wayworn::lab::{Ground, Mark, Part, Playback, Session, Setup, Tint, record};
+use wayworn::lab::{CellMark, ExpandedBy, LabMap, LabSession, Playback, Setup, SetupPart, record_run};
 use wayworn::search::catalogue::{Promise, ROWS};
 use wayworn::search::{Step, Tally};
 
-fn ground(name: &str) -> Ground {
+fn ground(name: &str) -> LabMap {
     let terrain = suite(name);
     let prices = (0..terrain.size().area() as u32).map(|node| terrain.price(node)).collect();
-    Ground::new(name, terrain.size(), prices).unwrap()
+    LabMap::new(name, terrain.size(), prices).unwrap()
 }
 
-fn playback(ground: &Ground, setup: &Setup) -> Playback {
-    let trace = record(ground, setup).unwrap();
+fn playback(ground: &LabMap, setup: &Setup) -> Playback {
+    let trace = record_run(ground, setup).unwrap();
     Playback::new(trace, ground.size(), (ground.start(), ground.goal()))
 }
 
 /// Everything that a playback shows, as text.
 fn shown(playback: &Playback, area: usize) -> String {
-    let cells: Vec<_> = (0..area).map(|cell| (playback.mark(cell), playback.sheet(cell))).collect();
-    format!("{} {:?} {:?} {}", playback.at(), playback.counts(), cells, playback.sentence())
+    let cells: Vec<_> = (0..area).map(|cell| (playback.mark(cell), playback.cell_state(cell))).collect();
+    format!("{} {:?} {:?} {}", playback.position(), playback.counts(), cells, playback.step_words())
 }
 
 /// Every row of the catalogue: the recording matches the counts of an unobserved run, and seeking shows the same at
@@ -37,11 +37,11 @@ fn runs_go_forward_and_back() {
             solver.begin(terrain.node(ground.start()), terrain.node(ground.goal()));
             let step = solver.run(u32::MAX, &mut tally);
             assert_eq!(
-                (u64::from(run.pops()), step == Step::Exhausted),
-                (tally.expanded, run.trace().way.is_none())
+                (u64::from(run.expansion_count()), step == Step::Exhausted),
+                (tally.expanded, run.trace().path.is_none())
             );
             let area = ground.size().area();
-            let places: Vec<u32> = (0..=4).map(|part| run.pops() * part / 4).collect();
+            let places: Vec<u32> = (0..=4).map(|part| run.expansion_count() * part / 4).collect();
             let forward: Vec<String> = places
                 .iter()
                 .map(|place| {
@@ -51,7 +51,7 @@ fn runs_go_forward_and_back() {
                 .collect();
             assert_eq!(u64::from(run.counts().generated), tally.generated, "{} on {name}", row.id);
             assert_eq!(
-                u64::from(run.counts().peak).max(1),
+                u64::from(run.counts().open_max).max(1),
                 tally.frontier_peak.max(1),
                 "{} on {name}",
                 row.id
@@ -72,16 +72,16 @@ fn chains_lead_back() {
     for id in ["dijkstra", "astar", "greedy", "theta", "lazy-theta", "jps", "bidirectional-astar"] {
         let mut run = playback(&ground, &Setup::of(id).unwrap());
         run.seek(u32::MAX);
-        for cell in (0..ground.size().area()).filter(|cell| run.mark(*cell) != Mark::Unseen) {
-            let chain = run.chain(cell);
+        for cell in (0..ground.size().area()).filter(|cell| run.mark(*cell) != CellMark::Unreached) {
+            let chain = run.parent_chain(cell);
             let last = *chain.last().unwrap();
             let is_end = last == ground.start() || last == ground.goal();
             assert!(is_end || id == "bidirectional-astar" && chain.len() > 1, "{id}: {last:?}");
         }
         if ["dijkstra", "astar", "greedy", "theta", "lazy-theta"].contains(&id) {
-            let mut chain = run.chain(ground.size().index(ground.goal()));
+            let mut chain = run.parent_chain(ground.size().index(ground.goal()));
             chain.reverse();
-            assert_eq!(Some(chain), run.way(), "{id}");
+            assert_eq!(Some(chain), run.path(), "{id}");
         }
     }
 }
@@ -91,36 +91,36 @@ fn chains_lead_back() {
 #[test]
 fn every_part_can_be_exchanged() {
     let ground = ground("hills");
-    let list = |part: Part| Setup::default().list(part, &ground);
-    let lane = |part: Part, index: usize| {
+    let list = |part: SetupPart| Setup::default().choices(part, &ground);
+    let lane = |part: SetupPart, index: usize| {
         let mut setup = Setup::default();
         setup.choose(part, index);
-        let session = Session::of(ground.clone(), &[setup]);
+        let session = LabSession::of(ground.clone(), &[setup]);
         let lane = session.lanes()[0].clone();
         (lane.run.unwrap().trace().clone(), lane.optimum)
     };
-    for (index, choice) in list(Part::Heuristic).iter().enumerate() {
-        let (trace, optimum) = lane(Part::Heuristic, index);
+    for (index, choice) in list(SetupPart::Heuristic).iter().enumerate() {
+        let (trace, optimum) = lane(SetupPart::Heuristic, index);
         let is_admissible = !["Manhattan", "squared (a mistake)"].contains(&choice.name);
         assert!(trace.cost >= optimum && (trace.cost == optimum || !is_admissible), "{choice:?}");
     }
     let mut expansions = Vec::new();
-    for (index, choice) in list(Part::Frontier).iter().enumerate() {
-        let (trace, optimum) = lane(Part::Frontier, index);
+    for (index, choice) in list(SetupPart::Frontier).iter().enumerate() {
+        let (trace, optimum) = lane(SetupPart::Frontier, index);
         assert!(trace.cost.is_none() || trace.cost >= optimum);
         if !["its own", "buckets", "beam of 16", "band of 4 steps"].contains(&choice.name) {
             expansions.push(trace.events);
         }
     }
     assert!(expansions.len() == 11 && expansions.windows(2).all(|two| two[0] == two[1]));
-    for index in 0..list(Part::Ties).len() {
-        let (trace, optimum) = lane(Part::Ties, index);
+    for index in 0..list(SetupPart::Ties).len() {
+        let (trace, optimum) = lane(SetupPart::Ties, index);
         assert!(trace.cost.unwrap() <= optimum.unwrap() * 102 / 100);
     }
-    let optima: Vec<u64> = (0..list(Part::Graph).len())
+    let optima: Vec<u64> = (0..list(SetupPart::Graph).len())
         .map(|index| {
-            let (trace, optimum) = lane(Part::Graph, index);
-            assert!(trace.way.is_some() && trace.cost == optimum, "{index}");
+            let (trace, optimum) = lane(SetupPart::Graph, index);
+            assert!(trace.path.is_some() && trace.cost == optimum, "{index}");
             optimum.unwrap()
         })
         .collect();
@@ -134,14 +134,16 @@ fn every_part_can_be_exchanged() {
 fn what_cannot_be_had_says_why() {
     let ground = ground("hills");
     let jps = Setup::of("jps").unwrap();
-    assert!(jps.list(Part::Frontier, &ground).iter().all(|choice| choice.lacks.is_some()));
-    assert!(record(&ground, &jps).unwrap_err().contains("one price everywhere"));
+    assert!(
+        jps.choices(SetupPart::Frontier, &ground).iter().all(|choice| choice.unavailable_because.is_some())
+    );
+    assert!(record_run(&ground, &jps).unwrap_err().contains("one price everywhere"));
     let mut theta = Setup::of("theta").unwrap();
-    theta.choose(Part::Graph, 3);
-    assert!(record(&ground, &theta).unwrap_err().contains("squares only"));
-    for (row, choice) in ROWS.iter().zip(Setup::default().list(Part::Algorithm, &ground)) {
+    theta.choose(SetupPart::Graph, 3);
+    assert!(record_run(&ground, &theta).unwrap_err().contains("squares only"));
+    for (row, choice) in ROWS.iter().zip(Setup::default().choices(SetupPart::Algorithm, &ground)) {
         let setup = Setup::of(row.id).unwrap();
-        assert_eq!(choice.lacks.is_some(), record(&ground, &setup).is_err(), "{}", row.id);
+        assert_eq!(choice.unavailable_because.is_some(), record_run(&ground, &setup).is_err(), "{}", row.id);
     }
 }
 
@@ -149,24 +151,24 @@ fn what_cannot_be_had_says_why() {
 #[test]
 fn edits_solve_at_once() {
     let setups = ["astar", "dijkstra"].map(|id| Setup::of(id).unwrap());
-    let mut session = Session::of(ground("open"), &setups);
+    let mut session = LabSession::of(ground("open"), &setups);
     session.seek(10);
     let before = session.lanes()[0].optimum;
     let (start, goal) = (session.ground().start(), session.ground().goal());
-    assert!(!session.edit(|ground| ground.set_price(start, 0) || ground.move_goal(Cell::new(900, 0))));
+    assert!(!session.edit_map(|ground| ground.set_cost(start, 0) || ground.move_goal(Cell::new(900, 0))));
     let row = u16::midpoint(start.y, goal.y);
     for x in 0..session.ground().size().width - 1 {
-        session.edit(|ground| ground.set_price(Cell::new(x, row), 0));
+        session.edit_map(|ground| ground.set_cost(Cell::new(x, row), 0));
     }
-    assert_eq!(session.at(), 10);
+    assert_eq!(session.position(), 10);
     assert!(session.lanes()[0].optimum > before);
     session.seek(u32::MAX);
     let cells = 0..session.ground().size().area();
-    let tints: Vec<Tint> = cells.map(|cell| session.tint(cell)).collect();
-    assert!(tints.contains(&Tint::Second) && tints.contains(&Tint::Both));
+    let tints: Vec<ExpandedBy> = cells.map(|cell| session.expanded_by(cell)).collect();
+    assert!(tints.contains(&ExpandedBy::Second) && tints.contains(&ExpandedBy::Both));
     let question = session.question().unwrap();
-    assert_eq!(question.right, 0, "{question:?}");
-    session.edit(|ground| ground.move_goal(start));
+    assert_eq!(question.right_index, 0, "{question:?}");
+    session.edit_map(|ground| ground.move_goal(start));
     assert!(session.is_done());
 }
 
@@ -178,13 +180,13 @@ fn weights_bound_the_cost() {
     for percent in [0, 100, 150, 300, 1000] {
         let mut setup = Setup::default();
         setup.set_weight(percent);
-        let session = Session::of(ground.clone(), &[setup]);
+        let session = LabSession::of(ground.clone(), &[setup]);
         let lane = &session.lanes()[0];
         let (run, optimum) = (lane.run.as_ref().unwrap(), lane.optimum.unwrap());
         let cost = run.trace().cost.unwrap();
         assert!(cost * 100 <= optimum * u64::from(percent.max(100)));
-        assert!(run.pops() <= last || percent > 300, "more weight, fewer expansions");
-        last = run.pops();
+        assert!(run.expansion_count() <= last || percent > 300, "more weight, fewer expansions");
+        last = run.expansion_count();
     }
     assert!(matches!(Setup::default().row().promise, Promise::Optimal));
 }

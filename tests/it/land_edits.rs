@@ -117,7 +117,7 @@ fn the_counter_tells_what_staying_costs() {
     let (steps, time) = reading.total_growth();
     assert_eq!((reading.replanned(), steps), (1, 0));
     assert!((9_000..=11_000).contains(&time), "two cells at six times the time: {time}");
-    let words = scene::build(&game, &View::default()).bent.words;
+    let words = scene::build_scene(&game, &View::default()).last_edit.words;
     assert!(words.contains("1 replanned") && words.contains("days"), "{words}");
 }
 
@@ -151,7 +151,7 @@ fn a_beacon_draws_the_way_into_its_light() {
         assert!(way.iter().filter(|cell| cell.x == 19).all(|cell| lit.contains(&cell.y)), "{way:?}");
         let Answer::Explain(why) = scene::answer(&game, &Question::Explain { unit: me }) else { panic!() };
         let light = why.labels.iter().position(|label| *label == "light").unwrap();
-        assert!(why.this.terms[light] < 0, "{:?}", why.this);
+        assert!(why.current.terms[light] < 0, "{:?}", why.current);
     }
 }
 

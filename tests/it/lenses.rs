@@ -5,7 +5,7 @@ use crate::no_cheating::{HIDDEN, place, scrambled};
 use wayworn::grid::Cell;
 use wayworn::plan::TERM_NAMES;
 use wayworn::scene::{
-    self, Answer, BLANK, Explanation, Fields, LENSES, Lens, LensPicture, Question, RouteTerms, View,
+    self, Answer, Explanation, LENSES, Lens, LensCaches, LensPicture, NO_SHADE, Question, RouteTerms, View,
 };
 use wayworn::sim::Game;
 use wayworn::world::{Kind, SUBSYSTEMS};
@@ -19,7 +19,7 @@ fn view(lens: usize, cells_per_pixel: u16) -> View {
 }
 
 fn through(game: &Game, view: &View) -> LensPicture {
-    scene::build(game, view).lens.unwrap()
+    scene::build_scene(game, view).lens.unwrap()
 }
 
 /// No lens has a value on unknown land, for any kind and from anywhere.
@@ -33,8 +33,8 @@ fn the_unknown_shows_nothing() {
             let selected = unit.iter().map(|unit| unit.id).collect();
             let picture = through(&game, &View { selected, ..view(row, 1) });
             for (cell, shade) in game.world.size().cells().zip(&picture.shades) {
-                assert!(belief.is_known(cell) || *shade == BLANK, "{} at {cell:?}", lens.name);
-                shown += u32::from(*shade != BLANK);
+                assert!(belief.is_known(cell) || *shade == NO_SHADE, "{} at {cell:?}", lens.name);
+                shown += u32::from(*shade != NO_SHADE);
             }
         }
         // So early there may be no road and no foreign tower yet.
@@ -61,7 +61,7 @@ fn lenses_are_the_same_whatever_lies_unseen() {
                     let selected = vec![mine[dice.below(mine.len())].id];
                     let cursor = place(&game.world, row % 2 == 0, &mut dice);
                     let view = View { selected, cursor, ..view(row, cells_per_pixel) };
-                    let (one, two) = (scene::build(&game, &view), scene::build(&other, &view));
+                    let (one, two) = (scene::build_scene(&game, &view), scene::build_scene(&other, &view));
                     assert!(one.lens == two.lens, "{} {hidden:?} {seed}", lens.name);
                     assert_eq!(one.cursor_card, two.cursor_card, "{} {hidden:?} {seed}", lens.name);
                 }
@@ -78,10 +78,10 @@ fn a_field_in_slices_is_the_field_at_once() {
     let before = game.world.hash();
     for (row, lens) in LENSES.iter().enumerate() {
         let view = View { cursor: Cell::new(60, 60), ..view(row, 1) };
-        let mut fields = Fields::default();
-        let mut last = scene::build_with(&game, &view, &mut fields).lens;
-        while fields.is_working() {
-            last = scene::build_with(&game, &view, &mut fields).lens;
+        let mut fields = LensCaches::default();
+        let mut last = scene::build_scene_with(&game, &view, &mut fields).lens;
+        while fields.is_incomplete() {
+            last = scene::build_scene_with(&game, &view, &mut fields).lens;
         }
         assert!(last == Some(through(&game, &view)), "{}", lens.name);
     }
@@ -96,7 +96,7 @@ fn the_card_says_the_value_in_words() {
     for (row, lens) in LENSES.iter().enumerate() {
         for known in [true, false] {
             let cursor = place(&game.world, known, &mut dice);
-            let card = scene::build(&game, &View { cursor, ..view(row, 1) }).cursor_card;
+            let card = scene::build_scene(&game, &View { cursor, ..view(row, 1) }).cursor_card;
             let says = &card.facts.iter().find(|(label, _)| *label == lens.name).unwrap().1;
             assert_eq!(says == "unknown", !known, "{}: {says}", lens.name);
             assert!(!says.is_empty(), "{} says nothing of a known cell", lens.name);
@@ -110,23 +110,23 @@ fn sums(way: &RouteTerms) {
 
 fn check(why: &Explanation) -> bool {
     assert!(!why.words.is_empty() && !why.title.is_empty(), "{why:?}");
-    if why.this.terms.is_empty() {
+    if why.current.terms.is_empty() {
         return false;
     }
     assert_eq!(why.labels, TERM_NAMES);
-    [&why.this, &why.now, &why.line].into_iter().chain(&why.second).for_each(sums);
+    [&why.current, &why.now, &why.straight].into_iter().chain(&why.runner_up).for_each(sums);
     // A distant path is found in parts, and the one followed may have turned out better by chance: within the
     // planner's bound.
-    let dearer = why.now.total * 100 > why.this.total * 106;
+    let dearer = why.now.total * 100 > why.current.total * 106;
     assert!(!dearer, "asked now it is dearer than what is followed: {why:?}");
     if let Some(planned) = &why.planned {
         assert_eq!(planned.terms.iter().sum::<i64>(), planned.total);
-        assert!(planned.walked <= planned.steps + 64, "{planned:?}");
+        assert!(planned.walked_steps <= planned.steps + 64, "{planned:?}");
     }
     let alternative = why.words.iter().any(|words| words == "no real alternative");
-    assert!(why.second.is_none() || !alternative);
-    if let Some(second) = &why.second {
-        let new = second.cells.iter().filter(|cell| !why.this.cells.contains(cell)).count();
+    assert!(why.runner_up.is_none() || !alternative);
+    if let Some(second) = &why.runner_up {
+        let new = second.cells.iter().filter(|cell| !why.current.cells.contains(cell)).count();
         assert!(new * 3 >= second.cells.len(), "a third of its cells are others");
     }
     true
@@ -157,10 +157,12 @@ fn ways_between_places_are_explained_like_those_of_units() {
     for i in 0..30 {
         let kind = Kind::ALL[i % 3];
         let (from, to) = (place(&game.world, true, &mut dice), place(&game.world, i % 3 != 0, &mut dice));
-        let Answer::Explain(why) = scene::answer(&game, &Question::Why { kind, from, to }) else { panic!() };
+        let Answer::Explain(why) = scene::answer(&game, &Question::ExplainBetween { kind, from, to }) else {
+            panic!()
+        };
         assert!(check(&why) && why.title.contains(kind.row().name));
-        assert_eq!(why.this.cells.first(), Some(&from));
+        assert_eq!(why.current.cells.first(), Some(&from));
     }
-    let off = Question::Why { kind: Kind::Scout, from: Cell::new(0, 0), to: Cell::new(SIDE, 3) };
-    assert!(matches!(scene::answer(&game, &off), Answer::Nothing(_)));
+    let off = Question::ExplainBetween { kind: Kind::Scout, from: Cell::new(0, 0), to: Cell::new(SIDE, 3) };
+    assert!(matches!(scene::answer(&game, &off), Answer::Unavailable(_)));
 }

@@ -9,7 +9,7 @@ use wayworn::app::play::settings;
 use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::land::Recipe;
 use wayworn::level::Level;
-use wayworn::save::{self, Header, Replay, Slot};
+use wayworn::save::{self, Replay, ReplayHeader, SaveSlot};
 use wayworn::sim::Game;
 use wayworn::world::{
     AGE_MAX, AMOUNT_MAX, Action, Brush, Camp, Command, DAY, Kind, Order, Queue, Rejection, TOWN_AMOUNT_MAX,
@@ -18,7 +18,7 @@ use wayworn::world::{
 
 /// The number in the line that starts with this text.
 fn limit(what: &str) -> usize {
-    let page = limits::page();
+    let page = limits::limits_page();
     let line = page.lines().find(|line| line.trim_start().starts_with(what));
     let rest = line.unwrap_or_else(|| panic!("no line begins with {what:?}:\n{page}")).trim_start();
     let words: Vec<&str> = rest[what.len()..].split_whitespace().take(2).collect();
@@ -148,8 +148,8 @@ fn threads_beyond_a_limit_are_refused() {
 fn files_beyond_a_limit_are_refused() {
     let dir = tempfile::tempdir().unwrap();
     let name = "x".repeat(limit("characters in the name of a save"));
-    assert!(Slot::open(dir.path(), &name).is_ok() && Slot::open(dir.path(), &(name + "x")).is_err());
-    let head = Header::new(1, Size::new(64, 64), None).text();
+    assert!(SaveSlot::open(dir.path(), &name).is_ok() && SaveSlot::open(dir.path(), &(name + "x")).is_err());
+    let head = ReplayHeader::new(1, Size::new(64, 64), None).text();
     let hashes = ["0123456789abcdef"; 8].join(" ");
     let ticks = limit("ticks of a game");
     assert!(Replay::parse(&format!("{head}h {ticks} {hashes}\n")).is_ok());
@@ -458,7 +458,7 @@ fn numbers_of_the_command_line_are_taken_to_their_bounds_and_not_beyond() {
 fn long_work_tells_how_far_it_is() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("far.replay");
-    let head = Header::new(1, Size::new(48, 48), None).text();
+    let head = ReplayHeader::new(1, Size::new(48, 48), None).text();
     std::fs::write(&file, format!("{head}c 99999999 0 \"Undo\"\n")).unwrap();
     let file = file.to_str().unwrap();
     let (code, errors) = answers(&["replay", file, "--record-anew", "--every", "1"]);

@@ -17,7 +17,7 @@ fn parts() -> [(&'static str, &'static str, String); 5] {
         ("docs/manual.md", "keys", keys(&Topic::ALL, TABLE)),
         ("docs/manual.md", "commands", command_table(&commands)),
         ("docs/manual.md", "options", option_table(&commands)),
-        ("docs/manual.md", "limits", format!("```text\n{}```", wayworn::app::limits::page())),
+        ("docs/manual.md", "limits", format!("```text\n{}```", wayworn::app::limits::limits_page())),
         ("docs/LAB.md", "keys", keys(&LAB_TOPICS, LAB_TABLE)),
     ]
 }

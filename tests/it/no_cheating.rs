@@ -195,7 +195,7 @@ fn questions(world: &World, dice: &mut Dice) -> Vec<Question> {
         let cell = place(world, true, dice);
         questions.push(Question::Preview { unit, append: i % 2 == 1, stops: stops.clone() });
         let (kind, from) = (Kind::ALL[i % 3], place(world, i % 4 != 0, dice));
-        questions.push(Question::Why { kind, from, to: stops[0] });
+        questions.push(Question::ExplainBetween { kind, from, to: stops[0] });
         questions.push(Question::BestInsert { unit, stops, cell });
     }
     questions.extend(mine(world).map(|unit| Question::Explain { unit }));
@@ -289,12 +289,16 @@ fn pictures_are_the_same_whatever_lies_unseen() {
                 let selected = vec![game.world.units[i % game.world.units.len()].id];
                 let view =
                     View { columns, rows, cells_per_pixel, selected, cursor: *cursor, ..View::default() };
-                let (one, two) = (scene::build(&game, &view), scene::build(&other, &view));
+                let (one, two) = (scene::build_scene(&game, &view), scene::build_scene(&other, &view));
                 let mut pixels = one.pixels.iter().zip(&two.pixels).enumerate();
                 let pixel = pixels.find(|(_, (one, two))| one != two);
                 assert_eq!(pixel, None, "{hidden:?} {seed} at {cells_per_pixel} cells a pixel");
                 assert_eq!(one.cursor_card, two.cursor_card, "{hidden:?} {seed} {cursor:?}");
-                assert_eq!((&one.figures, &one.sites), (&two.figures, &two.sites), "{hidden:?} {seed}");
+                assert_eq!(
+                    (&one.unit_markers, &one.sites),
+                    (&two.unit_markers, &two.sites),
+                    "{hidden:?} {seed}"
+                );
                 assert_eq!((&one.unit_card, &one.routes), (&two.unit_card, &two.routes), "{hidden:?} {seed}");
             }
         }
@@ -342,7 +346,7 @@ fn what_brushes_do_unseen_changes_no_plan() {
             let cells: Vec<Cell> = all.iter().copied().skip(i).step_by(7).take(4000).collect();
             if game.apply(&Command::Bend { stroke: i as u32, brush, cells }).is_ok() {
                 bent += 1;
-                assert!(scene::build(&game, &View::default()).bent.words.contains("not seen yet"));
+                assert!(scene::build_scene(&game, &View::default()).last_edit.words.contains("not seen yet"));
             }
         }
         let after = game.world.hash();
@@ -497,13 +501,13 @@ fn shown_the_same(game: &Game, other: &Game, mine: &[UnitId], dice: &mut Dice) {
         let lens = (i % 3 == 0).then_some(scene::Lens(lens));
         let view =
             View { columns: side, rows: side, cells_per_pixel: 1, selected, cursor, lens, ..View::default() };
-        let (one, two) = (scene::build(game, &view), scene::build(other, &view));
-        assert_eq!((&one.places, &one.camps, &one.sites), (&two.places, &two.camps, &two.sites));
+        let (one, two) = (scene::build_scene(game, &view), scene::build_scene(other, &view));
+        assert_eq!((&one.town_markers, &one.camps, &one.sites), (&two.town_markers, &two.camps, &two.sites));
         assert_eq!((&one.cursor_card, &one.unit_card), (&two.cursor_card, &two.unit_card), "{cursor:?}");
-        assert_eq!((&one.figures, &one.routes), (&two.figures, &two.routes));
+        assert_eq!((&one.unit_markers, &one.routes), (&two.unit_markers, &two.routes));
         assert!(one.lens == two.lens, "{:?} is shown differently", one.lens.map(|lens| lens.name));
         assert_eq!((one.status.walkers, one.status.roads), (two.status.walkers, two.status.roads));
-        assert_eq!((one.busiest, &one.mine), (two.busiest, &two.mine));
+        assert_eq!((one.busiest_cell, &one.mine), (two.busiest_cell, &two.mine));
         let words = |game: &Game| (game.whereabouts(cursor), game.place_name(cursor));
         assert_eq!(words(game), words(other));
     }

@@ -279,7 +279,7 @@ fn a_wall_in_sight_makes_walkers_plan_anew() {
     let cells: Vec<Cell> = (4..=14).map(|y| Cell::new(15, y)).collect();
     let replans = game.world.tally.replans;
     game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: cells.clone() }).unwrap();
-    let said = scene::build(&game, &View::default()).bent.words;
+    let said = scene::build_scene(&game, &View::default()).last_edit.words;
     assert!(said.contains("2 are replanning"), "{said}");
     assert_eq!(game.world.tally.replans, replans + 2);
     assert_eq!((game.derived.counter.affected.len(), walls(&game.world.land.surface)), (2, cells.clone()));
@@ -315,7 +315,7 @@ fn a_wall_out_of_sight_is_met() {
     assert!(before.is_some());
     let cells: Vec<Cell> = (6..=18).map(|y| Cell::new(34, y)).collect();
     game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: cells.clone() }).unwrap();
-    let said = scene::build(&game, &View::default()).bent.words;
+    let said = scene::build_scene(&game, &View::default()).last_edit.words;
     assert!(said.contains("not seen yet"), "{said}");
     assert!(!until(&mut game, 12, |game| plan(game) != before), "nobody knows of it yet");
     assert!(until(&mut game, 600, |game| {

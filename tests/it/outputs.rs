@@ -4,7 +4,7 @@ use crate::kit;
 use crate::program::{self, NAME, Program, home};
 use std::path::Path;
 use std::process::Output;
-use wayworn::save::{self, SaveError, Slot, free_path};
+use wayworn::save::{self, SaveError, SaveSlot, free_path};
 
 const WAYWORN: Program = Program(env!("CARGO_BIN_EXE_wayworn"));
 
@@ -86,7 +86,7 @@ fn only_plain_files_are_written() {
     let dir = tempfile::tempdir().unwrap();
     let pipe = dir.path().join("pipe");
     program::pipe(&pipe);
-    let error = save::write_whole(&pipe, b"a picture").unwrap_err().to_string();
+    let error = save::write_atomic(&pipe, b"a picture").unwrap_err().to_string();
     assert!(error.contains("a pipe"), "{error}");
 }
 
@@ -105,20 +105,20 @@ fn a_file_that_comes_meanwhile_stays() {
     let output = save::Output::new(&path, false, &[], &[]).unwrap();
     std::fs::write(&path, "a letter").unwrap();
     let error = output.write(b"a picture").unwrap_err();
-    assert!(matches!(error, SaveError::Exists { .. }), "{error}");
+    assert!(matches!(error, SaveError::AlreadyExists { .. }), "{error}");
     assert_eq!(std::fs::read(&path).unwrap(), b"a letter");
     let forced = save::Output::new(&path, true, &[], &[]).unwrap();
     forced.write(b"a picture").unwrap();
     assert_eq!(std::fs::read(&path).unwrap(), b"a picture");
     std::fs::write(&path, save::encode(&kit::game(2, 48).world)).unwrap();
-    assert!(matches!(forced.write(b"a picture").unwrap_err(), SaveError::Game { .. }));
+    assert!(matches!(forced.write(b"a picture").unwrap_err(), SaveError::BelongsToGame { .. }));
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "nothing is left lying about");
 }
 
 #[test]
 fn exports_of_the_game_take_free_names() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), NAME).unwrap();
+    let slot = SaveSlot::open(dir.path(), NAME).unwrap();
     let write = |bytes: &[u8]| slot.write_new_beside(&format!("{NAME}-7.png"), bytes).unwrap();
     let paths = [write(b"one"), write(b"two"), write(b"three")];
     let names = paths.each_ref().map(|path| path.file_name().unwrap().to_str().unwrap());

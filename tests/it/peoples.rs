@@ -267,11 +267,11 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
             _ => true,
         })
     };
-    let figures = scene::build(
+    let figures = scene::build_scene(
         &game,
         &View { reveal: true, columns: 60, rows: 24, cells_per_pixel: 1, ..View::default() },
     )
-    .figures;
+    .unit_markers;
     assert!(figures.iter().all(|figure| figure.stance != Stance::Other));
     let mut ticks = 0;
     while game.world.at_war(0, 1) {
@@ -351,8 +351,8 @@ fn strangers_are_shown_where_they_are_seen_and_as_they_were() {
     }));
     let view =
         View { columns: 48, rows: 16, cells_per_pixel: 1, cursor: Cell::new(40, 8), ..View::default() };
-    let before = scene::build(&game, &view);
-    assert!(before.figures.iter().all(|figure| {
+    let before = scene::build_scene(&game, &view);
+    assert!(before.unit_markers.iter().all(|figure| {
         let stranger = game.world.unit(figure.id).unwrap().people == 1;
         (figure.stance == Stance::Other) == stranger && game.derived.visible[0][figure.cell] > 0
     }));
@@ -362,8 +362,8 @@ fn strangers_are_shown_where_they_are_seen_and_as_they_were() {
     let mut other = Game { world: game.world.clone(), derived: game.derived.clone() };
     let tarn = &mut other.world.towns[1];
     (tarn.kind, tarn.residents, tarn.stock) = (TownKind::City, 900, [0; 6]);
-    let after = scene::build(&other, &view);
-    assert_eq!((before.places, before.cursor_card), (after.places, after.cursor_card));
+    let after = scene::build_scene(&other, &view);
+    assert_eq!((before.town_markers, before.cursor_card), (after.town_markers, after.cursor_card));
 }
 
 /// Realms are drawn by settlements alone, and a lens shows them.
@@ -377,10 +377,10 @@ fn realms_follow_settlements() {
         let mine = |x: &u16| game.world.owner_at(0, Cell::new(*x, 8)) == Some(0);
         (0..48).filter(mine).count()
     };
-    let before = (border(&game), scene::build(&game, &view).lens.unwrap().shades);
+    let before = (border(&game), scene::build_scene(&game, &view).lens.unwrap().shades);
     game.world.towns[0].kind = TownKind::City;
     game.world.record_sighting(0, TownId(0));
-    let after = (border(&game), scene::build(&game, &view).lens.unwrap().shades);
+    let after = (border(&game), scene::build_scene(&game, &view).lens.unwrap().shades);
     assert!(after.0 > before.0 + 4, "{} {}", before.0, after.0);
     assert_ne!(before.1, after.1);
     assert_eq!(

@@ -6,13 +6,13 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::process::{Command, Output};
 use wayworn::graph::Terrain;
-use wayworn::lab::{GraphKind, Ground, Setup, posthoc, record};
+use wayworn::lab::{GraphKind, LabMap, Setup, export_posthoc, record_run};
 use wayworn::search::catalogue::{CatalogueRow, ROWS};
 use wayworn::search::{Step, Tally};
 
-fn ground(name: &str, terrain: &Terrain) -> Ground {
+fn ground(name: &str, terrain: &Terrain) -> LabMap {
     let prices = (0..terrain.size().area() as u32).map(|node| terrain.price(node)).collect();
-    Ground::new(name, terrain.size(), prices).unwrap()
+    LabMap::new(name, terrain.size(), prices).unwrap()
 }
 
 fn events(text: &str) -> Vec<Value> {
@@ -52,7 +52,7 @@ fn read(events: &[Value]) -> BTreeMap<&str, u64> {
     counts
 }
 
-fn unwatched(row: &CatalogueRow, terrain: &Terrain, ground: &Ground) -> (Tally, Option<u64>) {
+fn unwatched(row: &CatalogueRow, terrain: &Terrain, ground: &LabMap) -> (Tally, Option<u64>) {
     let mut tally = Tally::default();
     let mut solver = row.solver(terrain);
     solver.begin(terrain.node(ground.start()), terrain.node(ground.goal()));
@@ -67,8 +67,8 @@ fn a_trace_says_what_the_search_did() {
         let terrain = suite(name);
         let ground = ground(name, &terrain);
         for row in ROWS.iter().filter(|row| row.unmet_need(&terrain).is_none()) {
-            let run = record(&ground, &Setup::of(row.id).unwrap()).unwrap();
-            let trace = posthoc(&ground, &run);
+            let run = record_run(&ground, &Setup::of(row.id).unwrap()).unwrap();
+            let trace = export_posthoc(&ground, &run);
             let events = events(&trace.text);
             assert_eq!((events.len(), trace.is_cut), (trace.events, false));
             let counts = read(&events);
@@ -98,7 +98,7 @@ fn the_loop_tells_its_rank() {
     let terrain = suite("hills");
     let ground = ground("hills", &terrain);
     for id in ["astar", "dynamic-astar", "weighted-astar", "greedy", "dijkstra"] {
-        let trace = posthoc(&ground, &record(&ground, &Setup::of(id).unwrap()).unwrap());
+        let trace = export_posthoc(&ground, &record_run(&ground, &Setup::of(id).unwrap()).unwrap());
         let mut ranks = BTreeMap::new();
         for event in events(&trace.text) {
             let key = (event["id"].as_u64(), event["g"].as_u64());
@@ -112,7 +112,10 @@ fn the_loop_tells_its_rank() {
         }
         assert!(ranks.len() > 20, "{id}");
     }
-    let turning = posthoc(&ground, &record(&ground, &Setup::default().on(GraphKind::Turns)).unwrap());
+    let turning = export_posthoc(
+        &ground,
+        &record_run(&ground, &Setup::default().with_graph(GraphKind::TurnCosts)).unwrap(),
+    );
     let events = events(&turning.text);
     read(&events);
     let ids = events.iter().map(|event| event["id"].as_u64().unwrap());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 use wayworn::grid::Size;
-use wayworn::save::{Header, Slot};
+use wayworn::save::{ReplayHeader, SaveSlot};
 use wayworn::world;
 
 /// The slot in the folder of [`home`].
@@ -180,9 +180,9 @@ pub fn pipe(path: &Path) {
 /// A folder with a recorded and saved land in `saves`, a map, a level, and a user's own text.
 pub fn home() -> TempDir {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(&dir.path().join("saves"), NAME).unwrap();
+    let slot = SaveSlot::open(&dir.path().join("saves"), NAME).unwrap();
     let mut game = kit::game(5, 48);
-    let mut recorder = slot.record(&Header::new(5, Size::new(48, 48), None));
+    let mut recorder = slot.start_record(&ReplayHeader::new(5, Size::new(48, 48), None));
     recorder.command(0, &world::Command::Undo);
     game.tick();
     recorder.flush().unwrap();

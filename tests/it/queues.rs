@@ -159,7 +159,7 @@ fn a_stop_that_cannot_be_reached_is_skipped_with_a_reason() {
         let one = unit(game, me);
         let shown = View { columns: 40, rows: 24, cells_per_pixel: 1, ..View::default() };
         if matches!(one.blocked, Some((Block::NoWay, _))) && !marked {
-            marked = scene::build(game, &shown).figures.iter().any(|figure| figure.state == '!');
+            marked = scene::build_scene(game, &shown).unit_markers.iter().any(|figure| figure.state == '!');
             assert_eq!(one.stops().len(), 1, "the rest of the queue is kept");
         }
         let story = &game.world.chronicle;
@@ -265,7 +265,7 @@ fn hired_units_rally_first() {
     let (who, first) = hired(&game).unwrap();
     assert!(first.chebyshev(flag) <= 1);
     assert!(until(&mut game, 1000, |game| game.world.unit(who).is_some_and(|unit| unit.cell == first)));
-    let card = scene::build(&game, &View { cursor: home, ..View::default() }).cursor_card;
+    let card = scene::build_scene(&game, &View { cursor: home, ..View::default() }).cursor_card;
     assert!(card.facts.iter().any(|(label, _)| *label == "rally"), "{card:?}");
     let nothing = Command::Rally { town, orders: Vec::new() };
     game.apply(&nothing).unwrap();
@@ -298,8 +298,8 @@ fn a_connecting_road_reuses_what_there_is() {
     // Back along it, and a little farther: only the end is new.
     let further = Cell::new(26, 17);
     let preview = asked(&game, further);
-    let new = preview.road.iter().filter(|(_, new)| *new).count();
-    assert!(new <= 6 && preview.road.len() > new + 4, "{preview:?}");
+    let new = preview.road_cells.iter().filter(|(_, new)| *new).count();
+    assert!(new <= 6 && preview.road_cells.len() > new + 4, "{preview:?}");
     give(&mut game, &[me], vec![Order::Connect(further)], Queue::Replace);
     assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()));
     assert_eq!(game.world.peoples[0].coin as usize, 85 - new);
@@ -370,12 +370,12 @@ fn the_card_says_when_the_last_stop_is_reached() {
     let (mut game, me) = alone();
     give(&mut game, &[me], go(&[(30, 4), (6, 4), (6, 20)]), Queue::Replace);
     let view = View { selected: vec![me], columns: 40, rows: 24, cells_per_pixel: 1, ..View::default() };
-    let mut fields = scene::Fields::default();
-    let mut shown = scene::build_with(&game, &view, &mut fields);
+    let mut fields = scene::LensCaches::default();
+    let mut shown = scene::build_scene_with(&game, &view, &mut fields);
     for _ in 0..4 {
-        shown = scene::build_with(&game, &view, &mut fields);
+        shown = scene::build_scene_with(&game, &view, &mut fields);
     }
-    assert!(!fields.is_working() && shown.routes[0].whole);
+    assert!(!fields.is_incomplete() && shown.routes[0].is_complete);
     let way = &shown.routes[0].cells;
     assert!(way.windows(2).all(|two| two[0].chebyshev(two[1]) == 1), "the way has no gaps");
     assert_eq!(way.last(), Some(&Cell::new(6, 20)));
@@ -402,12 +402,12 @@ fn legs_to_come_are_planned_a_few_at_a_time() {
     let cells: Vec<(u16, u16)> = (0..40).map(|i| (if i % 2 == 0 { 2 } else { 37 }, 2 + i / 2)).collect();
     give(&mut game, &[me], go(&cells), Queue::Replace);
     let view = View { selected: vec![me], ..View::default() };
-    let mut fields = scene::Fields::default();
+    let mut fields = scene::LensCaches::default();
     let mut lengths = Vec::new();
     loop {
-        let scene = scene::build_with(&game, &view, &mut fields);
+        let scene = scene::build_scene_with(&game, &view, &mut fields);
         lengths.push(scene.routes[0].cells.len());
-        if !fields.is_working() {
+        if !fields.is_incomplete() {
             break;
         }
         assert!(lengths.len() < 40, "it never ends");

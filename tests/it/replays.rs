@@ -2,21 +2,21 @@
 
 use crate::kit::{self, Dice};
 use std::path::PathBuf;
-use wayworn::save::{self, HASH_EVERY, Header, Recorded, Replay, Slot, VerifyError};
+use wayworn::save::{self, HASH_EVERY, RecordedCommand, Replay, ReplayHeader, SaveSlot, VerifyError};
 use wayworn::sim::Game;
 use wayworn::world::{Command, Kind, Order, Queue, StackEdit, Unit};
 
 /// Plays a game in a slot for some ticks, recording it; saves and quits at the end.
-fn session(slot: &Slot, seed: u64, ticks: u64) {
+fn session(slot: &SaveSlot, seed: u64, ticks: u64) {
     let loaded = slot.load().unwrap();
     let (mut game, mut recorder) = match loaded {
         None => {
             let game = kit::game(seed, 64);
-            let recorder = slot.record(&Header::new(seed, game.world.size(), None));
+            let recorder = slot.start_record(&ReplayHeader::new(seed, game.world.size(), None));
             (game, recorder)
         }
         Some(loaded) => {
-            let (recorder, note) = slot.record_on(&loaded);
+            let (recorder, note) = slot.resume_record(&loaded);
             assert_eq!(note, None);
             (Game::from_world(loaded.world), recorder)
         }
@@ -35,7 +35,7 @@ fn session(slot: &Slot, seed: u64, ticks: u64) {
     slot.save(&game.world, recorder.commands()).unwrap();
 }
 
-fn replay_of(slot: &Slot) -> Replay {
+fn replay_of(slot: &SaveSlot) -> Replay {
     Replay::parse(&std::fs::read_to_string(slot.replay_path()).unwrap()).unwrap()
 }
 
@@ -43,7 +43,7 @@ fn replay_of(slot: &Slot) -> Replay {
 #[test]
 fn a_record_plays_again_to_the_same_hashes() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "a").unwrap();
+    let slot = SaveSlot::open(dir.path(), "a").unwrap();
     for ticks in [333, 300, 217] {
         session(&slot, 12, ticks);
     }
@@ -52,7 +52,7 @@ fn a_record_plays_again_to_the_same_hashes() {
     assert!(replay.commands.len() > 8);
     for threads in [1, 2] {
         let verified = save::verify(&replay, threads).unwrap();
-        assert_eq!((verified.ticks, verified.hashes_checked), (replay.end(), 8));
+        assert_eq!((verified.ticks, verified.hashes_checked), (replay.last_tick(), 8));
     }
     assert_eq!(Replay::parse(&replay.text()).unwrap(), replay);
 }
@@ -62,7 +62,7 @@ fn a_record_plays_again_to_the_same_hashes() {
 fn a_record_counts_redirected_units() {
     let mut game = kit::game(12, 64);
     let mut replay = Replay {
-        header: Header::new(12, game.world.size(), None),
+        header: ReplayHeader::new(12, game.world.size(), None),
         commands: Vec::new(),
         hashes: Vec::new(),
         note: None,
@@ -80,7 +80,7 @@ fn a_record_counts_redirected_units() {
             for queue in [Queue::Replace, Queue::Append] {
                 let orders = vec![Order::Go(game.world.towns[0].cell)];
                 let command = Command::Orders { units: vec![porter.id], orders, queue };
-                replay.commands.push(Recorded { tick: game.world.tick, command });
+                replay.commands.push(RecordedCommand { tick: game.world.tick, command });
             }
         }
         let now = game.world.tick;
@@ -90,7 +90,7 @@ fn a_record_counts_redirected_units() {
         game.tick();
     }
     replay.hashes.push((game.world.tick, game.world.hash()));
-    let led = save::verify(&replay, 2).unwrap().led;
+    let led = save::verify(&replay, 2).unwrap().manual_orders;
     assert_eq!((led.orders, led.overrides), (given, taken));
     assert!(given > 2, "{given} orders");
 }
@@ -100,8 +100,8 @@ fn a_record_counts_redirected_units() {
 fn changes_of_stacks_play_again() {
     let mut game = kit::game(12, 64);
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "a").unwrap();
-    let mut recorder = slot.record(&Header::new(12, game.world.size(), None));
+    let slot = SaveSlot::open(dir.path(), "a").unwrap();
+    let mut recorder = slot.start_record(&ReplayHeader::new(12, game.world.size(), None));
     let unit = game.world.units.iter().find(|unit| unit.people == 0).unwrap().id;
     let changes =
         [StackEdit::Push(Order::Stay), StackEdit::Push(Order::Wander), StackEdit::Drop, StackEdit::Clear];
@@ -133,8 +133,8 @@ fn a_record_of_a_level_plays_again() {
     let level = save::load_level(&kit::home().join("levels/scenarios/three-hamlets.toml")).unwrap();
     let mut game = Game::from_level(&level);
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "a").unwrap();
-    let mut recorder = slot.record(&Header::of_level(&level));
+    let slot = SaveSlot::open(dir.path(), "a").unwrap();
+    let mut recorder = slot.start_record(&ReplayHeader::of_level(&level));
     for _ in 0..300 {
         game.tick();
         recorder.hashes(game.world.tick, &game.world.hash());
@@ -148,7 +148,7 @@ fn a_record_of_a_level_plays_again() {
 #[test]
 fn lines_after_the_save_are_cut() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "a").unwrap();
+    let slot = SaveSlot::open(dir.path(), "a").unwrap();
     session(&slot, 5, 210);
     let saved = std::fs::read(slot.path()).unwrap();
     // The game continues, records more (some of it at the very tick of the save) and dies before it saves.
@@ -156,7 +156,7 @@ fn lines_after_the_save_are_cut() {
     std::fs::write(slot.path(), saved).unwrap();
     session(&slot, 6, 100);
     let replay = replay_of(&slot);
-    assert!(replay.end() <= 310 && replay.hashes.len() == 3);
+    assert!(replay.last_tick() <= 310 && replay.hashes.len() == 3);
     save::verify(&replay, 2).unwrap();
 }
 
@@ -164,11 +164,11 @@ fn lines_after_the_save_are_cut() {
 #[test]
 fn a_lost_record_is_reported() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "a").unwrap();
+    let slot = SaveSlot::open(dir.path(), "a").unwrap();
     session(&slot, 5, 110);
     std::fs::write(slot.replay_path(), "wayworn replay 1\n").unwrap();
     let loaded = slot.load().unwrap().unwrap();
-    let (mut recorder, note) = slot.record_on(&loaded);
+    let (mut recorder, note) = slot.resume_record(&loaded);
     assert!(note.unwrap().contains("no longer recorded"));
     recorder.flush().unwrap();
     assert_eq!(recorder.commands(), None);
@@ -178,7 +178,7 @@ fn a_lost_record_is_reported() {
 #[test]
 fn a_wrong_hash_names_tick_and_subsystem() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "a").unwrap();
+    let slot = SaveSlot::open(dir.path(), "a").unwrap();
     session(&slot, 9, 300);
     let mut replay = replay_of(&slot);
     replay.hashes[1].1.parts[3] ^= 1;
@@ -191,7 +191,7 @@ fn a_wrong_hash_names_tick_and_subsystem() {
 #[test]
 fn the_program_tells_keeps_and_records_anew() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "a").unwrap();
+    let slot = SaveSlot::open(dir.path(), "a").unwrap();
     session(&slot, 9, 230);
     let (path, right) = (slot.replay_path(), replay_of(&slot));
     let mut wrong = right.clone();
@@ -241,7 +241,7 @@ fn kept_records_play_as_they_were_recorded() {
     let mut long_left = kit::many(LONG_PLAYED, usize::MAX, usize::MAX);
     for path in paths {
         let replay = save::load_replay(&path).unwrap_or_else(|error| panic!("{error}"));
-        if replay.end() >= LONG {
+        if replay.last_tick() >= LONG {
             if long_left == 0 {
                 continue;
             }
@@ -275,7 +275,7 @@ fn long_games_are_kept() {
     for seed in LONG_GAMES {
         if std::env::var_os("WAYWORN_KEEP").is_some() && !long_game(seed).exists() {
             let dir = tempfile::tempdir().unwrap();
-            let slot = Slot::open(dir.path(), "a").unwrap();
+            let slot = SaveSlot::open(dir.path(), "a").unwrap();
             session(&slot, seed, LONG);
             let mut replay = replay_of(&slot);
             replay.hashes.retain(|(tick, _)| tick.is_multiple_of(LONG_HASH_EVERY));
@@ -290,7 +290,7 @@ fn long_games_are_kept() {
 /// Invalid lines are reported by number.
 #[test]
 fn errors_name_the_line() {
-    let head = Header::new(1, wayworn::grid::Size::new(64, 64), None).text();
+    let head = ReplayHeader::new(1, wayworn::grid::Size::new(64, 64), None).text();
     let hashes = ["0123456789abcdef"; 8].join(" ");
     let cases = [
         (String::new(), 1, "not a replay"),
@@ -340,7 +340,7 @@ fn errors_name_the_file() {
 #[test]
 fn hostile_replays_cannot_hurt() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "a").unwrap();
+    let slot = SaveSlot::open(dir.path(), "a").unwrap();
     session(&slot, 9, 300);
     let text = std::fs::read(slot.replay_path()).unwrap();
     let mut dice = Dice(3);
@@ -357,9 +357,9 @@ fn hostile_replays_cannot_hurt() {
 #[cfg(debug_assertions)]
 fn a_record_that_breaks_off_is_reported_with_its_tick() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "home").unwrap();
+    let slot = SaveSlot::open(dir.path(), "home").unwrap();
     let mut game = kit::game(4, 48);
-    let mut recorder = slot.record(&Header::new(4, game.world.size(), None));
+    let mut recorder = slot.start_record(&ReplayHeader::new(4, game.world.size(), None));
     for _ in 0..30 {
         game.tick();
     }

@@ -6,7 +6,7 @@ use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
 use wayworn::level::Level;
 use wayworn::mind::{self, Intent};
-use wayworn::scene::{self, BLANK, Fields, LENSES, Lens, RoadNetwork, View};
+use wayworn::scene::{self, LENSES, Lens, LensCaches, NO_SHADE, RoadNetwork, View};
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, Queue, Tier, TownId, World, is_market_day,
@@ -220,7 +220,7 @@ fn roads_are_a_network_of_forks_and_stretches() {
     assert_eq!(network.segments().len(), 4);
     let west = network.segment_at(Cell::new(15, 10)).unwrap();
     assert_eq!((west.ends[1], west.passes), (Cell::new(30, 10), 70));
-    assert!(west.length.abs_diff(20_000) <= 1000, "{}", west.length);
+    assert!(west.length_millisteps.abs_diff(20_000) <= 1000, "{}", west.length_millisteps);
     assert_eq!(network.town_at(west.ends[0]), Some(TownId(0)), "it leads to a village");
     assert_eq!(network.segment_at(Cell::new(30, 4)).unwrap().passes, 26);
     assert_eq!(network.segment_at(Cell::new(5, 5)), None);
@@ -232,9 +232,9 @@ fn the_network_that_is_looked_at_follows_the_roads() {
     let mut game = changed(villages(0, ""), |world| cross(world, true));
     let lens = LENSES.iter().position(|lens| lens.name == "network").map(|row| Lens(row as u8));
     let view = View { columns: 60, rows: 20, cells_per_pixel: 1, lens, ..View::default() };
-    let mut fields = Fields::default();
+    let mut fields = LensCaches::default();
     let mut is_road = |game: &Game, x: usize, y: usize| {
-        scene::build_with(game, &view, &mut fields).lens.unwrap().shades[y * 60 + x] != BLANK
+        scene::build_scene_with(game, &view, &mut fields).lens.unwrap().shades[y * 60 + x] != NO_SHADE
     };
     assert!(is_road(&game, 30, 4) && is_road(&game, 20, 10));
     for y in 0..8 {

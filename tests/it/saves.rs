@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use wayworn::grid::Cell;
 use wayworn::plan;
-use wayworn::save::{self, SaveError, Slot};
+use wayworn::save::{self, SaveError, SaveSlot};
 use wayworn::sim::Game;
 use wayworn::world::{FailedMethod, Kind, PathRequest, Requester, Target, UnitId};
 
@@ -262,7 +262,7 @@ fn saves_of_other_versions_are_refused_with_a_sentence() {
     let bytes = kit::put_together(1, &newer);
     assert!(save::decode(&bytes).unwrap_err().to_string().contains("PEOP is version"));
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "a").unwrap();
+    let slot = SaveSlot::open(dir.path(), "a").unwrap();
     slot.save(&kit::game(2, 48).world, None).unwrap();
     slot.save_bytes(&bytes).unwrap();
     assert!(slot.load().is_err(), "the backup is older than what the player has");
@@ -272,7 +272,7 @@ fn saves_of_other_versions_are_refused_with_a_sentence() {
 #[test]
 fn the_backup_stands_in_for_a_damaged_save() {
     let dir = tempfile::tempdir().unwrap();
-    let slot = Slot::open(dir.path(), "home").unwrap();
+    let slot = SaveSlot::open(dir.path(), "home").unwrap();
     assert!(slot.load().unwrap().is_none(), "an empty slot is no error");
     let mut game = kit::game(4, 48);
     slot.save(&game.world, None).unwrap();
@@ -297,10 +297,10 @@ fn the_backup_stands_in_for_a_damaged_save() {
 #[test]
 fn two_games_cannot_use_one_save() {
     let dir = tempfile::tempdir().unwrap();
-    let first = Slot::open(dir.path(), "home").unwrap();
-    let other = Slot::open(dir.path(), "other").unwrap();
+    let first = SaveSlot::open(dir.path(), "home").unwrap();
+    let other = SaveSlot::open(dir.path(), "other").unwrap();
     for _ in 0..100 {
-        let error = Slot::open(dir.path(), "home").unwrap_err();
+        let error = SaveSlot::open(dir.path(), "home").unwrap_err();
         assert!(error.to_string().contains("another game is already using"), "{error}");
     }
     let game = kit::game(4, 48);
@@ -320,13 +320,16 @@ fn names_cannot_leave_the_folder() {
     let long = "x".repeat(65);
     let odd = ["\u{202e}txt", "ü", "a\nb", "~", "%2e%2e", "*", &long];
     for name in listed.into_iter().chain(odd) {
-        assert!(matches!(Slot::open(&dir, name), Err(SaveError::Name { .. })), "{name:?} should be no name");
+        assert!(
+            matches!(SaveSlot::open(&dir, name), Err(SaveError::Name { .. })),
+            "{name:?} should be no name"
+        );
     }
     let mut dice = Dice(9);
     let letters = ['a', 'Z', '0', '.', '/', '\\', '\0', ' ', '-', '_', ':', '\u{7f}', 'é'];
     for _ in 0..10_000 {
         let name: String = (0..dice.below(6)).map(|_| letters[dice.below(letters.len())]).collect();
-        if let Ok(slot) = Slot::open(&dir, &name) {
+        if let Ok(slot) = SaveSlot::open(&dir, &name) {
             assert_eq!(slot.path().parent(), Some(dir.as_path()));
         }
     }
@@ -345,16 +348,16 @@ fn links_are_not_followed() {
     let victim = outer.path().join("victim");
     std::fs::write(&victim, "mine").unwrap();
     std::os::unix::fs::symlink(outer.path().join("made"), dir.join("b.lock")).unwrap();
-    assert!(matches!(Slot::open(&dir, "b"), Err(SaveError::Link { .. })));
+    assert!(matches!(SaveSlot::open(&dir, "b"), Err(SaveError::Link { .. })));
     for file in ["a.save", "a.bak", "a.replay"] {
         std::os::unix::fs::symlink(&victim, dir.join(file)).unwrap();
     }
-    let slot = Slot::open(&dir, "a").unwrap();
+    let slot = SaveSlot::open(&dir, "a").unwrap();
     let game = kit::game(4, 48);
     for _ in 0..3 {
         slot.save(&game.world, None).unwrap();
     }
-    let mut recorder = slot.record(&save::Header::new(4, game.world.size(), None));
+    let mut recorder = slot.start_record(&save::ReplayHeader::new(4, game.world.size(), None));
     assert!(recorder.flush().is_err(), "the replay is a link");
     assert_eq!(std::fs::read_to_string(&victim).unwrap(), "mine");
     assert!(!outer.path().join("made").exists());
@@ -389,7 +392,7 @@ fn a_kill_never_costs_a_save() {
 fn a_full_disk_costs_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let old = kit::game(4, 48).world;
-    Slot::open(dir.path(), "full").unwrap().save(&old, None).unwrap();
+    SaveSlot::open(dir.path(), "full").unwrap().save(&old, None).unwrap();
     // No file of the child can grow beyond a few KiB.
     let script = format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {}", CHILD.join(" "));
     let child = Command::new("sh")
@@ -408,7 +411,7 @@ fn a_full_disk_costs_nothing() {
 #[test]
 fn full_disk_child() {
     let Some(dir) = child_dir() else { return };
-    let slot = Slot::open(&dir, "full").unwrap();
+    let slot = SaveSlot::open(&dir, "full").unwrap();
     println!("\n{}", slot.save(&kit::game(5, 128).world, None).unwrap_err());
     println!("{}", slot.load().unwrap().unwrap().world.tick);
 }
@@ -448,13 +451,13 @@ fn forbidden_child() {
     let Some(dir) = child_dir() else { return };
     let home = dir.join("home");
     let mut game = kit::game(4, 48);
-    let slot = Slot::open(&home, "a").unwrap();
+    let slot = SaveSlot::open(&home, "a").unwrap();
     slot.save(&game.world, None).unwrap();
     let files = std::fs::read_dir(&home).unwrap().count();
     std::fs::set_permissions(&home, std::fs::Permissions::from_mode(0o555)).unwrap();
     game.tick();
     for result in
-        [slot.save(&game.world, None), slot.autosave(&game.world, None), Slot::open(&home, "b").map(drop)]
+        [slot.save(&game.world, None), slot.autosave(&game.world, None), SaveSlot::open(&home, "b").map(drop)]
     {
         let words = result.unwrap_err().to_string();
         assert!(words.contains("check that there is space and that the folder is writable"), "{words}");
@@ -472,7 +475,7 @@ fn forbidden_child() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_device_is_no_file() {
-    let error = save::write_whole(Path::new("/dev/full"), b"a picture").unwrap_err().to_string();
+    let error = save::write_atomic(Path::new("/dev/full"), b"a picture").unwrap_err().to_string();
     assert!(error.contains("/dev/full could not be written: it is a pipe or a device"), "{error}");
 }
 

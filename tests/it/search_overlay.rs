@@ -28,10 +28,17 @@ fn the_overlay_changes_nothing() {
             game.tick();
         }
         let selected = leader.into_iter().collect();
-        let view = View { columns: 20, rows: 20, cells_per_pixel: 1, thinking, selected, ..View::default() };
-        let thoughts = scene::build(&watched, &view).thoughts;
+        let view = View {
+            columns: 20,
+            rows: 20,
+            cells_per_pixel: 1,
+            shows_searches: thinking,
+            selected,
+            ..View::default()
+        };
+        let thoughts = scene::build_scene(&watched, &view).searches;
         assert!(thinking || thoughts.is_empty());
-        shown += thoughts.iter().filter(|thought| !thought.running).count();
+        shown += thoughts.iter().filter(|thought| !thought.is_running).count();
         if tick.is_multiple_of(170) {
             under_way += watched.world.plans.live.len() + watched.world.plans.waiting.len();
             watched = Game::from_world(save::decode(&save::encode(&watched.world)).unwrap());
@@ -131,8 +138,10 @@ fn what_is_being_searched_is_played_as_far_as_it_is() {
         game.tick();
         alone.tick();
         assert_eq!(game.world.hash().first_difference(&alone.world.hash()), None);
-        let view = View { columns: 20, rows: 20, cells_per_pixel: 1, thinking: true, ..View::default() };
-        shown += scene::build(&game, &view).thoughts.iter().filter(|thought| thought.running).count();
+        let view =
+            View { columns: 20, rows: 20, cells_per_pixel: 1, shows_searches: true, ..View::default() };
+        shown +=
+            scene::build_scene(&game, &view).searches.iter().filter(|thought| thought.is_running).count();
         for live in &game.world.plans.live {
             check(&Trace::of(live, game.world.size(), Vec::new()), live, &game);
             running += 1;

@@ -100,7 +100,7 @@ fn by_chance(seed: u64) -> Game {
 /// The card's reason why a unit does not walk.
 fn reason(game: &Game, id: UnitId) -> Option<String> {
     let view = View { selected: vec![id], reveal: true, ..View::default() };
-    let card = scene::build(game, &view).unit_card?;
+    let card = scene::build_scene(game, &view).unit_card?;
     let says = |label: &str, words: &str| match label {
         "idle" | "waits" => !words.is_empty(),
         label => label == "path" && words == "being planned",

@@ -5,7 +5,7 @@ use crate::minds::{named, scene};
 use crate::orders::{level, meadow, order, unit, until};
 use wayworn::grid::Cell;
 use wayworn::land::{FeatureKind, Surface};
-use wayworn::scene::{self, BLANK, Card, LENSES, Lens, View};
+use wayworn::scene::{self, Card, LENSES, Lens, NO_SHADE, View};
 use wayworn::sim::{Game, Watcher};
 use wayworn::world::{
     Behaviour, Brush, Command, EXPOSURE_RADIUS, Order, Queue, Tier, TripPurpose, UnitOrPlace,
@@ -30,7 +30,7 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     let lens = LENSES.iter().position(|row| row.name == "eyes").unwrap();
     let view =
         View { columns: width as u16, rows: height as u16, lens: Some(Lens(lens as u8)), ..View::default() };
-    let shades = scene::build(&game, &view).lens.unwrap().shades;
+    let shades = scene::build_scene(&game, &view).lens.unwrap().shades;
     let porter = Watcher::Unit(game.world.units[0].id);
     let (mut seen, mut posts) = (0, 0);
     for (cell, shade) in game.world.size().cells().zip(shades) {
@@ -40,7 +40,7 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
         let expected = match (by_porter, by_post) {
             (true, _) => 0,
             (false, true) => 90,
-            (false, false) => BLANK,
+            (false, false) => NO_SHADE,
         };
         assert_eq!(shade, expected, "{cell:?}");
         seen += u32::from(shade == 0);
@@ -51,9 +51,9 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     let index = game.world.unit_index(guard).unwrap();
     let ward = UnitOrPlace::Place(Cell::new(30, 5));
     game.world.units[index].stack = vec![Behaviour::Defend { ward }];
-    let again = scene::build(&game, &view).lens.unwrap().shades;
+    let again = scene::build_scene(&game, &view).lens.unwrap().shades;
     assert_eq!(again.iter().map(|shade| u32::from(*shade == 90)).sum::<u32>(), posts);
-    let card = scene::build(&game, &View { cursor: tower, ..view }).cursor_card;
+    let card = scene::build_scene(&game, &View { cursor: tower, ..view }).cursor_card;
     assert!(card.facts.contains(&("eyes", "only towers, guards".to_owned())), "{card:?}");
 }
 
@@ -74,15 +74,15 @@ fn what_strangers_towers_watch_is_shown() {
         cursor: tower,
         ..View::default()
     };
-    let shades = |game: &Game| scene::build(game, &view).lens.unwrap().shades;
-    assert!(shades(&game).iter().all(|shade| *shade == BLANK), "no tower watches yet");
+    let shades = |game: &Game| scene::build_scene(game, &view).lens.unwrap().shades;
+    assert!(shades(&game).iter().all(|shade| *shade == NO_SHADE), "no tower watches yet");
     game.world.peoples[0].belief.observe(tower, Surface::Tower, Tier::None, true, 0);
     game.tick();
     let mut seen = 0;
     for (cell, shade) in game.world.size().cells().zip(shades(&game)) {
         let is_near = cell.chebyshev(tower) <= u32::from(EXPOSURE_RADIUS);
         let is_watched = is_near && cell.x <= 40;
-        assert_eq!(shade, if is_watched { 20 } else { BLANK }, "{cell:?}");
+        assert_eq!(shade, if is_watched { 20 } else { NO_SHADE }, "{cell:?}");
         seen += u32::from(is_watched);
     }
     assert!(seen > 200, "{seen}");
@@ -90,11 +90,11 @@ fn what_strangers_towers_watch_is_shown() {
     game.tick();
     assert_eq!(shades(&game)[game.world.size().index(Cell::new(27, 25))], 50, "two towers");
     let fact = ("watched", "2 towers".to_owned());
-    assert!(scene::build(&game, &view).cursor_card.facts.contains(&fact));
+    assert!(scene::build_scene(&game, &view).cursor_card.facts.contains(&fact));
 }
 
 fn card(game: &Game, cursor: Cell) -> Card {
-    scene::build(game, &View { cursor, ..View::default() }).cursor_card
+    scene::build_scene(game, &View { cursor, ..View::default() }).cursor_card
 }
 
 /// Rivers, peaks and passes have names, shown on the card of their cells once a unit has been there.

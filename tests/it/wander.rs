@@ -6,7 +6,7 @@ use wayworn::app::export;
 use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::land::Recipe;
 use wayworn::level::Level;
-use wayworn::save::{Header, Recorded, Replay, decode, encode, verify};
+use wayworn::save::{RecordedCommand, Replay, ReplayHeader, decode, encode, verify};
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::{Derived, Game, WARM_UP_TICKS};
 use wayworn::world::{
@@ -27,7 +27,7 @@ impl Lived {
     /// The first two days of a wanderer's land, and the wanderer's birth.
     fn wander(seed: u64, side: u16) -> Lived {
         let size = Size::new(side, side);
-        let header = Header::new(seed, size, None).wander(true);
+        let header = ReplayHeader::new(seed, size, None).wander(true);
         let game = Game::wander(Recipe::default(), seed, size, &mut |_, _| ()).unwrap();
         let mut lived = Lived::of(game, header);
         while lived.game.world.tick < WARM_UP_TICKS {
@@ -37,7 +37,7 @@ impl Lived {
         lived
     }
 
-    fn of(game: Game, header: Header) -> Lived {
+    fn of(game: Game, header: ReplayHeader) -> Lived {
         Lived { game, replay: Replay { header, commands: Vec::new(), hashes: Vec::new(), note: None } }
     }
 
@@ -50,7 +50,7 @@ impl Lived {
 
     fn command(&mut self, command: Command) -> Result<(), Rejection> {
         let answer = self.game.apply(&command).map(drop);
-        self.replay.commands.push(Recorded { tick: self.game.world.tick, command });
+        self.replay.commands.push(RecordedCommand { tick: self.game.world.tick, command });
         answer
     }
 
@@ -118,7 +118,7 @@ impl Lived {
 fn step_into(rows: &[String], units: &[(&str, u16, u16)]) -> Lived {
     let game = level(rows, true, units);
     let size = game.world.size();
-    let mut lived = Lived::of(game, Header::new(0, size, None));
+    let mut lived = Lived::of(game, ReplayHeader::new(0, size, None));
     let me = lived.game.world.units[0].id;
     lived.command(Command::StepIn(me)).unwrap();
     lived
@@ -152,7 +152,7 @@ fn a_released_unit_resumes_its_orders() {
     for _ in 0..60 {
         game.tick();
     }
-    let mut lived = Lived::of(game, Header::new(0, Size::new(40, 12), None));
+    let mut lived = Lived::of(game, ReplayHeader::new(0, Size::new(40, 12), None));
     let before = unit(&lived.game, me).stack.clone();
     lived.command(Command::StepIn(me)).unwrap();
     for dir in [Dir8::North, Dir8::North, Dir8::West] {
@@ -213,7 +213,7 @@ fn facing(width: usize, mine: &str, foe: &str) -> (Lived, UnitId, UnitId) {
          [[unit]]\npeople = \"raiders\"\n{foe}\n"
     );
     let level = Level::parse(&text).unwrap();
-    let mut lived = Lived::of(Game::from_level(&level), Header::of_level(&level));
+    let mut lived = Lived::of(Game::from_level(&level), ReplayHeader::of_level(&level));
     let (me, foe) = (lived.game.world.units[0].id, lived.game.world.units[1].id);
     lived.command(Command::StepIn(me)).unwrap();
     (lived, me, foe)
@@ -261,7 +261,7 @@ fn exploring_is_proposed_with_its_reason_and_ends_when_all_is_seen() {
     };
     assert!(way.words.starts_with("explore: the nearest unknown land, "), "{}", way.words);
     lived.explore_until(|game| game.world.peoples[0].belief.known() == 40 * 24);
-    let all = Answer::Nothing("no reachable land is unknown".to_owned());
+    let all = Answer::Unavailable("no reachable land is unknown".to_owned());
     assert_eq!(scene::answer(&lived.game, &Question::Explore { unit: me }), all);
 }
 
@@ -270,10 +270,10 @@ fn what_is_seen_is_shown_and_the_rest_is_not() {
     let lived = Lived::wander(3, 64);
     let size = lived.game.world.size();
     let view = View { columns: size.width, rows: size.height, ..View::default() };
-    let shown = scene::build(&lived.game, &view);
+    let shown = scene::build_scene(&lived.game, &view);
     let life = shown.life.expect("a life");
-    assert!(life.may_act && life.food_tenths == 60 && life.wounds == 0);
-    assert!(shown.figures.iter().any(|figure| figure.letter == '@' && figure.id == life.unit));
+    assert!(life.can_act && life.food_tenths == 60 && life.wounds == 0);
+    assert!(shown.unit_markers.iter().any(|figure| figure.letter == '@' && figure.id == life.unit));
     let wander = shown.wander.expect("a wanderer's game");
     assert!(wander.hint.contains("the first waystone lies about"), "{}", wander.hint);
     let belief = &lived.game.world.peoples[0].belief;
@@ -428,8 +428,10 @@ fn one_life_brings_all_waystones_home() {
         lived.command(Command::NextLife).map_err(|why| why.to_string()),
         Err("all five waystones are home: the story is told".to_owned())
     );
-    let shown = scene::build(&lived.game, &View::default()).wander.expect("a wanderer's game");
-    assert!(shown.is_won && shown.over.is_some_and(|words| words[0].contains("come home to stay")));
+    let shown = scene::build_scene(&lived.game, &View::default()).wander.expect("a wanderer's game");
+    assert!(
+        shown.is_won && shown.last_life_words.is_some_and(|words| words[0].contains("come home to stay"))
+    );
     lived.assert_replays();
 }
 

@@ -4,7 +4,7 @@ use crate::assert_restored;
 use crate::terminal::Terminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
-use wayworn::save::{self, Slot};
+use wayworn::save::{self, SaveSlot};
 
 /// The only file with this ending in the game's folder.
 fn only(game: &Terminal, ending: &str) -> PathBuf {
@@ -195,9 +195,9 @@ fn what_was_saved_by_itself_outlives_a_kill() {
 /// Checks that the record of a killed game holds all that precedes its newest save, and plays to it.
 fn record_goes_on(folder: &tempfile::TempDir, newest: &Path) {
     let name = newest.file_stem().and_then(|stem| stem.to_str()).expect("a plain name");
-    let slot = Slot::open(folder.path(), name).expect("the slot is free");
+    let slot = SaveSlot::open(folder.path(), name).expect("the slot is free");
     let loaded = slot.load().expect("a sound save").expect("a save");
-    let (recorder, note) = slot.record_on(&loaded);
+    let (recorder, note) = slot.resume_record(&loaded);
     assert!(note.is_none() && recorder.commands().is_some(), "{note:?}");
     let replay = save::load_replay(&slot.replay_path()).expect("a sound record");
     assert!(save::verify(&replay, 2).is_ok_and(|verified| verified.hashes_checked > 0));

@@ -2,7 +2,7 @@
 
 use crate::assert_restored;
 use crate::terminal::Terminal;
-use wayworn::save::{self, Slot};
+use wayworn::save::{self, SaveSlot};
 
 /// Exit code of a game that could not be saved.
 const UNSAVED: u32 = 74;
@@ -126,5 +126,5 @@ fn a_folder_that_is_gone_does_not_end_the_game() {
     let folder = game.folder().to_owned();
     game.send("q\r");
     assert_eq!(game.wait(), 0);
-    drop(Slot::open(&folder, "other"));
+    drop(SaveSlot::open(&folder, "other"));
 }

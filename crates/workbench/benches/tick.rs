@@ -40,7 +40,7 @@ fn ticks(criterion: &mut Criterion) {
         cursor: Cell::new(128, 128),
         ..View::default()
     };
-    group.bench_function("scene 120x80", |bench| bench.iter(|| scene::build(&game, black_box(&view))));
+    group.bench_function("scene 120x80", |bench| bench.iter(|| scene::build_scene(&game, black_box(&view))));
     group.bench_function("hash", |bench| bench.iter(|| black_box(&game.world).hash()));
     group.bench_function("save", |bench| {
         bench.iter(|| save::encode(black_box(&game.world)));

@@ -1,6 +1,6 @@
 //! The command line of the workbench.
 
-use crate::app::console::{self, complain};
+use crate::app::console::{self, print_error};
 use crate::catalogue::{self, CatalogueArgs};
 use crate::fuzz::{self, FuzzArgs};
 use crate::measure::{self, MeasureArgs};
@@ -36,10 +36,10 @@ pub fn main() -> ExitCode {
     console::set_name("workbench");
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return ExitCode::from(console::tell_usage(error)),
+        Err(error) => return ExitCode::from(console::print_usage(error)),
     };
     run_command(&cli.command).unwrap_or_else(|words| {
-        complain(&words);
+        print_error(&words);
         ExitCode::from(2)
     })
 }

@@ -35,7 +35,7 @@ const QUARTERS: [(char, [bool; 4]); 10] = [
 ];
 
 /// Coverage of each pixel of a character of `width × height`, 0 to 255, row by row; `None` for characters of the font.
-pub fn cover(letter: char, (width, height): (usize, usize)) -> Option<Vec<u8>> {
+pub fn block_coverage(letter: char, (width, height): (usize, usize)) -> Option<Vec<u8>> {
     let eighth = |first: char| letter as usize - first as usize + 1;
     let paint = |full: &dyn Fn(usize, usize) -> bool| {
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
@@ -80,12 +80,15 @@ mod tests {
         for size in [(8, 16), (16, 32), (9, 17)] {
             let area = size.0 * size.1;
             let full = |letter| {
-                let cover = cover(letter, size).expect("a block");
+                let cover = block_coverage(letter, size).expect("a block");
                 cover.into_iter().map(|c| usize::from(c / 255)).sum::<usize>()
             };
             assert_eq!(full('█'), area);
             for (one, other) in [('▀', '▄'), ('▌', '▐'), ('▘', '▟'), ('▚', '▞')] {
-                let (a, b) = (cover(one, size).expect("a block"), cover(other, size).expect("a block"));
+                let (a, b) = (
+                    block_coverage(one, size).expect("a block"),
+                    block_coverage(other, size).expect("a block"),
+                );
                 let both = a.iter().zip(&b).filter(|(a, b)| **a == 255 && **b == 255).count();
                 let whole = a.iter().zip(&b).all(|(a, b)| a.max(b) == &255);
                 assert!(whole && (both == 0 || size.0 % 2 == 1), "{one}{other} at {size:?}");

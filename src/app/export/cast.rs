@@ -12,13 +12,13 @@ use std::fmt::Write;
 use std::time::Duration;
 
 /// Start of a recording: hides the cursor and clears the screen.
-const BEGIN: &str = "\x1b[?25l\x1b[0m\x1b[2J\x1b[H";
+const CLEAR_SCREEN: &str = "\x1b[?25l\x1b[0m\x1b[2J\x1b[H";
 /// Frames per second of a headless recording.
-const FRAMES: u64 = 12;
+const FRAMES_PER_SECOND: u64 = 12;
 /// Ticks per second at ×1.
-const TICKS: u64 = 20;
+const TICKS_PER_SECOND: u64 = 20;
 /// Speed of a headless recording, an index into [`SPEEDS`].
-const SPEED: usize = 2;
+const HEADLESS_SPEED: usize = 2;
 
 /// A recording in progress.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct Recording {
     /// What the terminal shows.
     shown: Buffer,
     text: String,
-    begun: Duration,
+    started: Duration,
 }
 
 impl Recording {
@@ -37,29 +37,29 @@ impl Recording {
             "env": { "TERM": "xterm-256color" },
         });
         let shown = Buffer::empty(Rect::new(0, 0, width, height));
-        let mut recording = Recording { shown, text: format!("{head}\n"), begun: now };
-        recording.event(now, BEGIN);
+        let mut recording = Recording { shown, text: format!("{head}\n"), started: now };
+        recording.add_event(now, CLEAR_SCREEN);
         recording
     }
 
     /// Its length so far.
     pub fn length(&self, now: Duration) -> Duration {
-        now.saturating_sub(self.begun)
+        now.saturating_sub(self.started)
     }
 
     /// Adds the changes of a frame.
-    pub fn frame(&mut self, now: Duration, screen: &Screen, scene: &Scene) {
+    pub fn add_frame(&mut self, now: Duration, screen: &Screen, scene: &Scene) {
         let mut next = Buffer::empty(self.shown.area);
         tui::draw(&mut next, screen, scene);
         let mut bytes = Vec::new();
         tui::encode(&self.shown, &next, &mut bytes);
         self.shown = next;
         if !bytes.is_empty() {
-            self.event(now, &String::from_utf8_lossy(&bytes));
+            self.add_event(now, &String::from_utf8_lossy(&bytes));
         }
     }
 
-    fn event(&mut self, now: Duration, data: &str) {
+    fn add_event(&mut self, now: Duration, data: &str) {
         let at = self.length(now);
         let data = serde_json::Value::from(data);
         let _ = writeln!(self.text, "[{}.{:06}, \"o\", {data}]", at.as_secs(), at.subsec_micros());
@@ -67,28 +67,28 @@ impl Recording {
 
     /// The text of the file; the last frame lasts until now.
     pub fn finish(mut self, now: Duration) -> String {
-        self.event(now, "");
+        self.add_event(now, "");
         self.text
     }
 }
 
 /// The text of a recording of the next seconds of a copy of a land.
-pub fn cast(mut game: Game, look: ExportView, seconds: u64) -> String {
-    let mut screen = look.at(&game);
-    screen.time_pace.speed = SPEED;
-    screen.time_pace.reached_tenths = SPEEDS[SPEED] * 10;
+pub fn headless_recording(mut game: Game, look: ExportView, seconds: u64) -> String {
+    let mut screen = look.screen_of(&game);
+    screen.time_pace.speed = HEADLESS_SPEED;
+    screen.time_pace.reached_tenths = SPEEDS[HEADLESS_SPEED] * 10;
     let title = format!("Wayworn, seed {}", game.world.seed);
     let mut recording = Recording::begin(look.size, &title, Duration::ZERO);
-    let at = |frame: u64| Duration::from_millis(frame * 1000 / FRAMES);
-    let per_second = TICKS * u64::from(SPEEDS[SPEED]);
-    let (begun, frames) = (game.world.tick, seconds * FRAMES);
+    let at = |frame: u64| Duration::from_millis(frame * 1000 / FRAMES_PER_SECOND);
+    let per_second = TICKS_PER_SECOND * u64::from(SPEEDS[HEADLESS_SPEED]);
+    let (begun, frames) = (game.world.tick, seconds * FRAMES_PER_SECOND);
     for frame in 0..frames {
-        while game.world.tick < begun + frame * per_second / FRAMES {
+        while game.world.tick < begun + frame * per_second / FRAMES_PER_SECOND {
             game.tick();
         }
-        let scene = scene::build(&game, &screen.view());
+        let scene = scene::build_scene(&game, &screen.view());
         screen.take_scene(&scene);
-        recording.frame(at(frame), &screen, &scene);
+        recording.add_frame(at(frame), &screen, &scene);
     }
     recording.finish(at(frames))
 }

@@ -2,7 +2,7 @@
 //!
 //! The map shows what the player's people knows. The lines themselves are written by the simulation (`sim`).
 
-use crate::app::report::{cells_of, ground_letter, road_letter, town_letter};
+use crate::app::report::{count_cells, ground_letter, road_letter, town_letter};
 use crate::grid::Cell;
 use crate::scene::{counted, date, short_date, why_words};
 use crate::world::{Believed, DAY, Ending, Kind, Sighting, Tier, Town, TownKind, World, YEAR_DAYS};
@@ -11,10 +11,10 @@ use std::fmt::Write;
 /// Most columns of the map.
 const COLUMNS_MAX: u16 = 100;
 /// Aspect ratio of a character: height over width.
-const HIGH: u16 = 2;
+const CHARACTER_ASPECT: u16 = 2;
 
 /// Least weight of a line that is kept.
-const MATTERS: u8 = 4;
+const WEIGHT_MIN: u8 = 4;
 
 /// The text of the chronicle.
 pub fn chronicle(world: &World) -> String {
@@ -27,13 +27,13 @@ pub fn chronicle(world: &World) -> String {
         size.height
     );
     let parts = [
-        ("The land", land(world)),
-        ("Settlements", settlements(world)),
-        ("Roads", roads(world)),
-        ("Figures", figures(world)),
-        ("Lives", lives(world)),
-        ("Firsts", firsts(world)),
-        ("Events", happened(world)),
+        ("The land", land_section(world)),
+        ("Settlements", settlements_section(world)),
+        ("Roads", roads_section(world)),
+        ("Figures", figures_section(world)),
+        ("Lives", lives_section(world)),
+        ("Firsts", firsts_section(world)),
+        ("Events", events_section(world)),
     ];
     for (heading, part) in parts.iter().filter(|(_, part)| !part.is_empty()) {
         let _ = write!(text, "\n## {heading}\n\n{part}");
@@ -42,14 +42,14 @@ pub fn chronicle(world: &World) -> String {
 }
 
 /// The map with its legend.
-fn land(world: &World) -> String {
+fn land_section(world: &World) -> String {
     let size = world.size();
     let step = size.width.div_ceil(COLUMNS_MAX).max(1);
-    let rows = (0..size.height).step_by(usize::from(step * HIGH));
+    let rows = (0..size.height).step_by(usize::from(step * CHARACTER_ASPECT));
     let mut text = "```text\n".to_owned();
     for y in rows {
         let columns = (0..size.width).step_by(usize::from(step));
-        let row: String = columns.map(|x| letter(world, Cell::new(x, y), step)).collect();
+        let row: String = columns.map(|x| block_letter(world, Cell::new(x, y), step)).collect();
         let _ = writeln!(text, "{}", row.trim_end());
     }
     text.push_str("```\n\n");
@@ -62,21 +62,22 @@ fn land(world: &World) -> String {
 }
 
 /// The character of a block of cells: its largest settlement, else its best road, else the known ground in its centre.
-fn letter(world: &World, corner: Cell, step: u16) -> char {
+fn block_letter(world: &World, corner: Cell, step: u16) -> char {
     let belief = &world.peoples[0].belief;
-    let block = |cell: Cell| (cell.x / step, cell.y / (step * HIGH));
+    let block = |cell: Cell| (cell.x / step, cell.y / (step * CHARACTER_ASPECT));
     let known = world.peoples[0].sightings.iter();
     let here = known.filter(|(id, _)| block(world.town(**id).cell) == block(corner));
     if let Some(kind) = here.map(|(_, seen)| seen.kind).max() {
         return town_letter(kind);
     }
-    let cells = (0..step * HIGH).flat_map(|dy| (0..step).map(move |dx| (i32::from(dx), i32::from(dy))));
+    let cells =
+        (0..step * CHARACTER_ASPECT).flat_map(|dy| (0..step).map(move |dx| (i32::from(dx), i32::from(dy))));
     let (mut best, mut ground) = (Tier::None, ' ');
     for (i, (dx, dy)) in cells.enumerate() {
         let cell = world.size().offset(corner, dx, dy);
         if let Some(Believed::Known { surface, tier, .. }) = cell.map(|cell| belief.at(cell)) {
             best = best.max(tier);
-            if i <= usize::from(step * step * HIGH) / 2 {
+            if i <= usize::from(step * step * CHARACTER_ASPECT) / 2 {
                 ground = ground_letter(surface);
             }
         }
@@ -84,7 +85,7 @@ fn letter(world: &World, corner: Cell, step: u16) -> char {
     road_letter(best).unwrap_or(ground)
 }
 
-fn settlements(world: &World) -> String {
+fn settlements_section(world: &World) -> String {
     let known = world.peoples[0].sightings.iter().map(|(id, seen)| (world.town(*id), seen));
     let mut towns: Vec<(&Town, &Sighting)> = known.collect();
     let rank = |(town, seen): &(&Town, &Sighting)| {
@@ -93,7 +94,7 @@ fn settlements(world: &World) -> String {
     towns.sort_by_key(rank);
     let mut text = String::new();
     for (town, seen) in towns {
-        let (name, kind) = (plain(&town.name), seen.kind.name());
+        let (name, kind) = (escape_markdown(&town.name), seen.kind.name());
         let people = match seen.kind {
             TownKind::Ruin if town.people == 0 => format!("once {} people", town.residents_max),
             TownKind::Ruin => "once another people's".to_owned(),
@@ -109,15 +110,15 @@ fn settlements(world: &World) -> String {
     text
 }
 
-fn roads(world: &World) -> String {
+fn roads_section(world: &World) -> String {
     let mut text = "| tier | cells |\n|---|---:|\n".to_owned();
     for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {
-        let _ = writeln!(text, "| {} | {} |", tier.name(), cells_of(world, tier));
+        let _ = writeln!(text, "| {} | {} |", tier.name(), count_cells(world, tier));
     }
     text
 }
 
-fn figures(world: &World) -> String {
+fn figures_section(world: &World) -> String {
     let tally = &world.tally;
     let known = u64::from(world.peoples[0].belief.known()) * 100 / (world.size().area() as u64).max(1);
     let walkers = Kind::ALL.into_iter().filter_map(|kind| {
@@ -140,7 +141,7 @@ fn figures(world: &World) -> String {
 }
 
 /// The past lives of a wanderer's game.
-fn lives(world: &World) -> String {
+fn lives_section(world: &World) -> String {
     let Some(wander) = &world.wander else { return String::new() };
     let mut text = String::new();
     for (i, life) in wander.lives.iter().enumerate() {
@@ -155,7 +156,7 @@ fn lives(world: &World) -> String {
             text,
             "{}. **{}** {how} at {}, {} ({}), after {lived}: {} drawn, {} of them brought home, {}",
             i + 1,
-            plain(&life.name),
+            escape_markdown(&life.name),
             life.cell.x,
             life.cell.y,
             short_date(life.ended),
@@ -170,7 +171,7 @@ fn lives(world: &World) -> String {
     text
 }
 
-fn firsts(world: &World) -> String {
+fn firsts_section(world: &World) -> String {
     let tally = &world.tally;
     let firsts = [
         ("path of fifteen cells", tally.first_path),
@@ -183,7 +184,7 @@ fn firsts(world: &World) -> String {
 }
 
 /// The important events by year.
-fn happened(world: &World) -> String {
+fn events_section(world: &World) -> String {
     let lines = &world.chronicle.lines;
     let mut text = match lines.first() {
         Some(first) if first.tick >= YEAR_DAYS * DAY => {
@@ -192,7 +193,7 @@ fn happened(world: &World) -> String {
         _ => String::new(),
     };
     let mut year = 0;
-    for line in lines.iter().filter(|line| line.weight >= MATTERS) {
+    for line in lines.iter().filter(|line| line.weight >= WEIGHT_MIN) {
         let this = line.tick / DAY / YEAR_DAYS + 1;
         if this != year {
             let gap = if year == 0 { "" } else { "\n" };
@@ -201,13 +202,13 @@ fn happened(world: &World) -> String {
         }
         let when = short_date(line.tick);
         let day = when.split_once(' ').map_or(when.as_str(), |(_, day)| day);
-        let _ = writeln!(text, "- {day}: {}", plain(&line.text));
+        let _ = writeln!(text, "- {day}: {}", escape_markdown(&line.text));
     }
     text
 }
 
 /// Escapes Markdown.
-fn plain(text: &str) -> String {
+fn escape_markdown(text: &str) -> String {
     let mut plain = String::new();
     for letter in text.chars() {
         if matches!(letter, '*' | '_' | '`' | '[' | ']' | '<' | '>' | '\\' | '|') {

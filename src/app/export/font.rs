@@ -11,40 +11,40 @@ const REGULAR: &[u8] = include_bytes!("../../../assets/font/DejaVuSansMono.ttf")
 const BOLD: &[u8] = include_bytes!("../../../assets/font/DejaVuSansMono-Bold.ttf");
 
 /// Width and height of a character at scale 1, in pixels; half a character is square.
-pub const CHARACTER: (usize, usize) = (8, 16);
+pub const CHARACTER_PIXELS: (usize, usize) = (8, 16);
 
 /// The font at one size, with a cache of drawn characters.
-pub struct Letters {
+pub struct FontCache {
     /// Width and height of a character, in pixels.
     pub size: (usize, usize),
     faces: [FontRef<'static>; 2],
     drawn: HashMap<(char, bool), Rc<[u8]>>,
 }
 
-impl Letters {
+impl FontCache {
     /// The font at a scale, from 1.
-    pub fn new(scale: usize) -> Letters {
+    pub fn new(scale: usize) -> FontCache {
         let face = |bytes| match FontRef::try_from_slice(bytes) {
             Ok(face) => face,
             // It is embedded, and every test that draws reads it.
             Err(error) => unreachable!("the embedded font is valid: {error}"),
         };
-        let size = (CHARACTER.0 * scale, CHARACTER.1 * scale);
-        Letters { size, faces: [face(REGULAR), face(BOLD)], drawn: HashMap::new() }
+        let size = (CHARACTER_PIXELS.0 * scale, CHARACTER_PIXELS.1 * scale);
+        FontCache { size, faces: [face(REGULAR), face(BOLD)], drawn: HashMap::new() }
     }
 
     /// Coverage of each pixel of a character, 0 to 255, row by row.
-    pub fn cover(&mut self, letter: char, bold: bool) -> Rc<[u8]> {
+    pub fn coverage(&mut self, letter: char, bold: bool) -> Rc<[u8]> {
         let (size, faces) = (self.size, &self.faces);
         let drawn = self.drawn.entry((letter, bold)).or_insert_with(|| {
-            let own = blocks::cover(letter, size);
-            own.unwrap_or_else(|| outline(&faces[usize::from(bold)], letter, size)).into()
+            let own = blocks::block_coverage(letter, size);
+            own.unwrap_or_else(|| glyph_coverage(&faces[usize::from(bold)], letter, size)).into()
         });
         Rc::clone(drawn)
     }
 
     /// Draws a line of text from this pixel; returns its width in pixels.
-    pub fn write(
+    pub fn draw_text(
         &mut self,
         image: &mut Image,
         at: (usize, usize),
@@ -54,23 +54,23 @@ impl Letters {
     ) -> usize {
         let mut x = at.0;
         for letter in text.chars() {
-            let cover = self.cover(letter, bold);
-            self.stamp(image, (x, at.1), &cover, ink);
+            let cover = self.coverage(letter, bold);
+            self.draw_coverage(image, (x, at.1), &cover, ink);
             x += self.size.0;
         }
         x - at.0
     }
 
     /// Draws a character's coverage over a picture.
-    pub fn stamp(&self, image: &mut Image, (left, top): (usize, usize), cover: &[u8], ink: Rgb) {
+    pub fn draw_coverage(&self, image: &mut Image, (left, top): (usize, usize), cover: &[u8], ink: Rgb) {
         for (i, cover) in cover.iter().enumerate().filter(|(_, cover)| **cover > 0) {
-            image.ink(left + i % self.size.0, top + i / self.size.0, ink, *cover);
+            image.blend(left + i % self.size.0, top + i / self.size.0, ink, *cover);
         }
     }
 }
 
 /// A glyph of the font, scaled to the width of a character and centred vertically; what exceeds the box is clipped.
-fn outline(face: &FontRef<'_>, letter: char, (width, height): (usize, usize)) -> Vec<u8> {
+fn glyph_coverage(face: &FontRef<'_>, letter: char, (width, height): (usize, usize)) -> Vec<u8> {
     let mut cover = vec![0; width * height];
     // The font is monospaced; its scale is given by height.
     let unit = face.as_scaled(PxScale::from(1.0));
@@ -95,12 +95,12 @@ mod tests {
 
     #[test]
     fn every_glyph_of_the_screen_is_in_the_font() {
-        let mut letters = Letters::new(1);
-        let missing = letters.cover('\u{e000}', false);
+        let mut letters = FontCache::new(1);
+        let missing = letters.coverage('\u{e000}', false);
         let marks = "⌂◉▴♣◆≈·×–—…’“”‖▶▁▂▃▄▅▆▇█▀─│→←−÷›‹▪∴∩√▒¹³";
         for mark in marks.chars().chain('!'..='~').chain('À'..='ž') {
             for bold in [false, true] {
-                let cover = letters.cover(mark, bold);
+                let cover = letters.coverage(mark, bold);
                 assert!(cover.iter().any(|c| *c > 0), "{mark} is empty");
                 assert_ne!(cover, missing, "{mark} is not in the font");
             }

@@ -10,45 +10,45 @@ const COLOURS: usize = 255;
 /// The index of an unchanged pixel.
 const UNCHANGED: u8 = 255;
 /// One in so many pixels is sampled for the palette.
-const SAMPLED: i32 = 7;
+const SAMPLE_INTERVAL: i32 = 7;
 
 /// A film in progress.
-pub struct Film {
+pub struct GifFilm {
     encoder: Encoder<Vec<u8>>,
     quantiser: NeuQuant,
     indices: HashMap<[u8; CHANNELS], u8>,
     /// Palette indices of the previous picture.
-    before: Vec<u8>,
+    previous: Vec<u8>,
     width: u16,
     height: u16,
 }
 
-impl Film {
+impl GifFilm {
     /// Starts a film of pictures with the size and colours of these two.
-    pub fn begin(colours: [&Image; 2]) -> Result<Film, String> {
+    pub fn begin(colours: [&Image; 2]) -> Result<GifFilm, String> {
         let sizes = (u16::try_from(colours[0].width), u16::try_from(colours[0].height));
         let (Ok(width), Ok(height)) = sizes else {
             return Err("a GIF can be at most 65535 pixels wide and high: use a smaller --scale".to_owned());
         };
         let pixels = colours.into_iter().flat_map(|image| image.bytes.chunks_exact(CHANNELS));
         let opaque: Vec<u8> = pixels.flat_map(|c| [c[0], c[1], c[2], 255]).collect();
-        let quantiser = NeuQuant::new(SAMPLED, COLOURS, &opaque);
+        let quantiser = NeuQuant::new(SAMPLE_INTERVAL, COLOURS, &opaque);
         let mut palette = quantiser.color_map_rgb();
         palette.resize((COLOURS + 1) * CHANNELS, 0);
         let mut encoder =
             Encoder::new(Vec::new(), width, height, &palette).map_err(|error| error.to_string())?;
         encoder.set_repeat(Repeat::Infinite).map_err(|error| error.to_string())?;
-        Ok(Film { encoder, quantiser, indices: HashMap::new(), before: Vec::new(), width, height })
+        Ok(GifFilm { encoder, quantiser, indices: HashMap::new(), previous: Vec::new(), width, height })
     }
 
     /// Adds a picture, shown for so many hundredths of a second.
     pub fn add(&mut self, image: &Image, hundredths: u16) -> Result<(), String> {
         let next: Vec<u8> = image.bytes.chunks_exact(CHANNELS).map(|colour| self.index(colour)).collect();
-        let mut frame = self.changed(&next);
+        let mut frame = self.changed_frame(&next);
         frame.delay = hundredths;
         frame.dispose = DisposalMethod::Keep;
         frame.transparent = Some(UNCHANGED);
-        self.before = next;
+        self.previous = next;
         self.encoder.write_frame(&frame).map_err(|error| error.to_string())
     }
 
@@ -64,9 +64,9 @@ impl Film {
     }
 
     /// The smallest rectangle with all changes; one pixel if there are none.
-    fn changed(&self, next: &[u8]) -> Frame<'static> {
+    fn changed_frame(&self, next: &[u8]) -> Frame<'static> {
         let width = usize::from(self.width);
-        let differs = |i: &usize| self.before.get(*i) != Some(&next[*i]);
+        let differs = |i: &usize| self.previous.get(*i) != Some(&next[*i]);
         let (mut left, mut right, mut top, mut bottom) = (width, 0, usize::from(self.height), 0);
         for i in (0..next.len()).filter(differs) {
             let (x, y) = (i % width, i / width);

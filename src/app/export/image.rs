@@ -38,7 +38,7 @@ impl Image {
     }
 
     /// Blends a colour over a pixel, with coverage 0 (none) to 255 (full); pixels off the picture are ignored.
-    pub fn ink(&mut self, x: usize, y: usize, Rgb(r, g, b): Rgb, cover: u8) {
+    pub fn blend(&mut self, x: usize, y: usize, Rgb(r, g, b): Rgb, cover: u8) {
         let Some(pixel) = self.pixel(x, y) else { return };
         let cover = u32::from(cover);
         for (below, ink) in pixel.iter_mut().zip([r, g, b]) {
@@ -50,7 +50,7 @@ impl Image {
     pub fn fill(&mut self, (left, top): (usize, usize), (width, height): (usize, usize), colour: Rgb) {
         for y in top..(top + height).min(self.height) {
             for x in left..(left + width).min(self.width) {
-                self.ink(x, y, colour, 255);
+                self.blend(x, y, colour, 255);
             }
         }
     }

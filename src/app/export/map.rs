@@ -1,15 +1,15 @@
 //! The whole land as an image, with settlements, without the screen around it.
 
-use super::font::Letters;
+use super::font::FontCache;
 use super::image::Image;
-use crate::scene::{self, Light, Pixel, Place, Scene, TownKind, View};
+use crate::scene::{self, Pixel, Scene, TownKind, TownMarker, View, Visibility};
 use crate::sim::Game;
 use crate::tui::{self, Rgb, Theme, theme};
 
 /// Least pixels per cell at which settlements are named.
-const NAMED: usize = 2;
+const NAMED_SCALE_MIN: usize = 2;
 /// Pixels between a settlement's mark and its name.
-const GAP: usize = 4;
+const GAP_PIXELS: usize = 4;
 
 /// How a map is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +30,8 @@ impl Default for MapStyle {
 }
 
 /// Draws the land of a game.
-pub fn map(game: &Game, style: MapStyle) -> Image {
-    drawn(&scene_at(game, style, None), style)
+pub fn draw_map(game: &Game, style: MapStyle) -> Image {
+    draw_scene(&scene_at(game, style, None), style)
 }
 
 /// The scene of the land now, or in the frame of history with this index.
@@ -42,49 +42,49 @@ fn scene_at(game: &Game, style: MapStyle, past: Option<usize>) -> Scene {
         rows: size.height,
         cells_per_pixel: 1,
         reveal: style.reveal,
-        past,
+        past_frame: past,
         ..View::default()
     };
-    scene::build(game, &view)
+    scene::build_scene(game, &view)
 }
 
-fn drawn(scene: &Scene, style: MapStyle) -> Image {
-    let mut image = ground(scene, style);
-    places(&mut image, &scene.places, style.scale);
+fn draw_scene(scene: &Scene, style: MapStyle) -> Image {
+    let mut image = draw_ground(scene, style);
+    draw_towns(&mut image, &scene.town_markers, style.scale);
     image
 }
 
 /// Draws the land in the frame of history with this index, with a line below: the date, known settlements and roads.
-pub fn dated_map(game: &Game, style: MapStyle, index: usize) -> Image {
+pub fn draw_dated_map(game: &Game, style: MapStyle, index: usize) -> Image {
     let mut scene = scene_at(game, style, Some(index));
     if !style.reveal {
-        let later = scene.pixels.iter_mut().filter(|pixel| pixel.light == Light::Later);
-        later.for_each(|pixel| *pixel = Pixel { light: Light::Shroud, ..Pixel::default() });
+        let later = scene.pixels.iter_mut().filter(|pixel| pixel.visibility == Visibility::SeenLater);
+        later.for_each(|pixel| *pixel = Pixel { visibility: Visibility::Unseen, ..Pixel::default() });
     }
-    let land = drawn(&scene, style);
-    let mut letters = Letters::new(1);
-    let line = letters.size.1 + 2 * GAP;
+    let land = draw_scene(&scene, style);
+    let mut letters = FontCache::new(1);
+    let line = letters.size.1 + 2 * GAP_PIXELS;
     let mut image = Image::new(land.width, land.height + line, theme::CHROME);
     image.bytes[..land.bytes.len()].copy_from_slice(&land.bytes);
-    let towns = scene.places.iter().filter(|place| place.kind != TownKind::Ruin).count();
+    let towns = scene.town_markers.iter().filter(|place| place.kind != TownKind::Ruin).count();
     let roads = scene.pixels.iter().filter(|pixel| pixel.tier.is_road()).count();
     let words = [
         (scene.past.map(|past| past.date).unwrap_or_default(), theme::TEXT),
         (scene::counted(towns, "settlement"), theme::DIM),
         (scene::counted(roads, "road cell"), theme::DIM),
     ];
-    let mut x = 2 * GAP;
+    let mut x = 2 * GAP_PIXELS;
     for (text, ink) in words {
         let width = text.chars().count() * letters.size.0;
         if x + width < image.width {
-            letters.write(&mut image, (x, land.height + GAP), &text, ink, false);
+            letters.draw_text(&mut image, (x, land.height + GAP_PIXELS), &text, ink, false);
         }
         x += width + 3 * letters.size.0;
     }
     image
 }
 
-fn ground(scene: &Scene, style: MapStyle) -> Image {
+fn draw_ground(scene: &Scene, style: MapStyle) -> Image {
     let columns = usize::from(scene.view.columns);
     let rows = usize::from(scene.view.rows);
     let scale = style.scale;
@@ -96,28 +96,28 @@ fn ground(scene: &Scene, style: MapStyle) -> Image {
 }
 
 /// Draws marks of settlements, largest first, and names where there is room.
-fn places(image: &mut Image, places: &[Place], scale: usize) {
-    let mut letters = Letters::new(1);
-    let mut taken: Vec<[usize; 4]> = places.iter().map(|place| bounds(place, scale)).collect();
+fn draw_towns(image: &mut Image, places: &[TownMarker], scale: usize) {
+    let mut letters = FontCache::new(1);
+    let mut taken: Vec<[usize; 4]> = places.iter().map(|place| mark_bounds(place, scale)).collect();
     for (place, mark) in places.iter().zip(taken.clone()) {
         draw_mark(image, place, mark);
     }
-    if scale < NAMED {
+    if scale < NAMED_SCALE_MIN {
         return;
     }
     for (place, mark) in places.iter().zip(taken.clone()) {
-        let Some(name) = room_for(image, &letters, place, mark, &taken) else { continue };
+        let Some(name) = name_bounds(image, &letters, place, mark, &taken) else { continue };
         taken.push(name);
         let at = (name[0], name[1]);
         for (dx, dy) in [(0, 1), (2, 1), (1, 0), (1, 2)] {
-            letters.write(image, (at.0 + dx, at.1 + dy), &place.name, theme::SHROUD, true);
+            letters.draw_text(image, (at.0 + dx, at.1 + dy), &place.name, theme::SHROUD, true);
         }
-        letters.write(image, (at.0 + 1, at.1 + 1), &place.name, theme::TEXT, true);
+        letters.draw_text(image, (at.0 + 1, at.1 + 1), &place.name, theme::TEXT, true);
     }
 }
 
 /// Left, top, right and bottom of a settlement's mark.
-fn bounds(place: &Place, scale: usize) -> [usize; 4] {
+fn mark_bounds(place: &TownMarker, scale: usize) -> [usize; 4] {
     let half = match place.kind {
         TownKind::Ruin | TownKind::Inn => 2,
         TownKind::Hamlet => 3,
@@ -129,7 +129,7 @@ fn bounds(place: &Place, scale: usize) -> [usize; 4] {
     [x.saturating_sub(half), y.saturating_sub(half), x + half + 1, y + half + 1]
 }
 
-fn draw_mark(image: &mut Image, place: &Place, [left, top, right, bottom]: [usize; 4]) {
+fn draw_mark(image: &mut Image, place: &TownMarker, [left, top, right, bottom]: [usize; 4]) {
     let colour: Rgb = match place.kind {
         TownKind::Ruin => theme::DIM,
         _ => Rgb(250, 250, 250),
@@ -139,16 +139,16 @@ fn draw_mark(image: &mut Image, place: &Place, [left, top, right, bottom]: [usiz
 }
 
 /// Where a name fits: right of the mark, else left of it, without overlapping another mark or name.
-fn room_for(
+fn name_bounds(
     image: &Image,
-    letters: &Letters,
-    place: &Place,
+    letters: &FontCache,
+    place: &TownMarker,
     mark: [usize; 4],
     taken: &[[usize; 4]],
 ) -> Option<[usize; 4]> {
     let (width, height) = (place.name.chars().count() * letters.size.0 + 2, letters.size.1 + 2);
     let top = (usize::midpoint(mark[1], mark[3])).checked_sub(height / 2)?;
-    let sides = [Some(mark[2] + GAP), mark[0].checked_sub(width + GAP)];
+    let sides = [Some(mark[2] + GAP_PIXELS), mark[0].checked_sub(width + GAP_PIXELS)];
     let inside = |left: usize| left + width <= image.width && top + height <= image.height;
     let boxes = sides.into_iter().flatten().filter(|left| inside(*left));
     let mut boxes = boxes.map(|left| [left, top, left + width, top + height]);

@@ -13,13 +13,13 @@ mod image;
 mod map;
 mod raster;
 
-pub use cast::{Recording, cast};
+pub use cast::{Recording, headless_recording};
 pub use chronicle::chronicle;
-pub use font::CHARACTER;
-pub use history::{FRAMES, history};
+pub use font::CHARACTER_PIXELS;
+pub use history::{FRAMES_ALLOWED, history_gif};
 pub use image::Image;
-pub use map::{MapStyle, map};
-pub use raster::raster;
+pub use map::{MapStyle, draw_map};
+pub use raster::draw_buffer;
 
 use crate::scene;
 use crate::sim::Game;
@@ -27,9 +27,9 @@ use crate::tui::{self, Screen, Theme, Zoom};
 use ratatui::buffer::Buffer;
 
 /// Default for the most frames of a history.
-pub const USUAL_FRAMES: u64 = 90;
+pub const DEFAULT_FRAMES: u64 = 90;
 /// Default length of a recording, in seconds.
-pub const USUAL_SECONDS: u64 = 20;
+pub const DEFAULT_SECONDS: u64 = 20;
 
 /// How a land is shown headless: at its busiest place.
 #[derive(Clone, Copy, Debug)]
@@ -46,11 +46,11 @@ pub struct ExportView {
 
 impl ExportView {
     /// The screen of a game.
-    pub fn at(self, game: &Game) -> Screen {
+    pub fn screen_of(self, game: &Game) -> Screen {
         let mut screen = Screen::new(self.theme, self.size.0, self.size.1, false);
         screen.camera.zoom = self.zoom;
         screen.reveal = self.reveal;
-        screen.take_scene(&scene::build(game, &screen.view()));
+        screen.take_scene(&scene::build_scene(game, &screen.view()));
         // Do not open with the introduction of a level.
         screen.goals.is_unfolded = false;
         screen.time_pace.paused = false;
@@ -63,9 +63,9 @@ impl ExportView {
 ///
 /// # Errors
 /// When it is too large for a PNG file: in words.
-pub fn picture(game: &Game, look: ExportView, scale: usize) -> Result<Vec<u8>, String> {
-    let screen = look.at(game);
+pub fn screen_png(game: &Game, look: ExportView, scale: usize) -> Result<Vec<u8>, String> {
+    let screen = look.screen_of(game);
     let mut buffer = Buffer::empty(screen.area);
-    tui::draw(&mut buffer, &screen, &scene::build(game, &screen.view()));
-    raster(&buffer, scale).png()
+    tui::draw(&mut buffer, &screen, &scene::build_scene(game, &screen.view()));
+    draw_buffer(&buffer, scale).png()
 }

@@ -1,15 +1,15 @@
 //! Draws a screen of characters as an image.
 
-use super::font::Letters;
+use super::font::FontCache;
 use super::image::Image;
 use crate::tui::{self, Rgb};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
 /// The terminal's default foreground and background.
-const OWN: (Rgb, Rgb) = (Rgb(206, 210, 218), Rgb(12, 12, 12));
+const DEFAULT_COLOURS: (Rgb, Rgb) = (Rgb(206, 210, 218), Rgb(12, 12, 12));
 /// The sixteen named colours, as most terminals show them.
-const SIXTEEN: [Rgb; 16] = [
+const NAMED_COLOURS: [Rgb; 16] = [
     Rgb(12, 12, 12),
     Rgb(197, 15, 31),
     Rgb(19, 161, 14),
@@ -29,20 +29,21 @@ const SIXTEEN: [Rgb; 16] = [
 ];
 
 /// Draws a screen, each character `8 × 16` pixels times the scale.
-pub fn raster(buffer: &Buffer, scale: usize) -> Image {
-    let mut letters = Letters::new(scale);
+pub fn draw_buffer(buffer: &Buffer, scale: usize) -> Image {
+    let mut letters = FontCache::new(scale);
     let (width, height) = letters.size;
     let area = buffer.area;
-    let mut image = Image::new(usize::from(area.width) * width, usize::from(area.height) * height, OWN.1);
+    let mut image =
+        Image::new(usize::from(area.width) * width, usize::from(area.height) * height, DEFAULT_COLOURS.1);
     for (i, cell) in buffer.content.iter().enumerate() {
         let columns = usize::from(area.width);
         let corner = (i % columns * width, i / columns * height);
-        let (ink, ground) = colours(cell);
+        let (ink, ground) = character_colours(cell);
         image.fill(corner, letters.size, ground);
         let bold = cell.modifier.contains(Modifier::BOLD);
         if let Some(letter) = cell.symbol().chars().next().filter(|letter| *letter != ' ') {
-            let cover = letters.cover(letter, bold);
-            letters.stamp(&mut image, corner, &cover, ink);
+            let cover = letters.coverage(letter, bold);
+            letters.draw_coverage(&mut image, corner, &cover, ink);
         }
         if cell.modifier.contains(Modifier::UNDERLINED) {
             let thick = (height / 16).max(1);
@@ -53,8 +54,8 @@ pub fn raster(buffer: &Buffer, scale: usize) -> Image {
 }
 
 /// Foreground and background of a character.
-fn colours(cell: &Cell) -> (Rgb, Rgb) {
-    let (mut ink, mut ground) = (rgb(cell.fg, OWN.0), rgb(cell.bg, OWN.1));
+fn character_colours(cell: &Cell) -> (Rgb, Rgb) {
+    let (mut ink, mut ground) = (rgb(cell.fg, DEFAULT_COLOURS.0), rgb(cell.bg, DEFAULT_COLOURS.1));
     if cell.modifier.contains(Modifier::REVERSED) {
         std::mem::swap(&mut ink, &mut ground);
     }
@@ -88,9 +89,9 @@ fn rgb(color: Color, own: Rgb) -> Rgb {
         Color::Reset => own,
         Color::Rgb(r, g, b) => Rgb(r, g, b),
         Color::Indexed(index) => {
-            SIXTEEN.get(usize::from(index)).copied().unwrap_or_else(|| tui::rgb_of_index(index))
+            NAMED_COLOURS.get(usize::from(index)).copied().unwrap_or_else(|| tui::rgb_of_index(index))
         }
-        color => named.iter().position(|name| *name == color).map_or(own, |index| SIXTEEN[index]),
+        color => named.iter().position(|name| *name == color).map_or(own, |index| NAMED_COLOURS[index]),
     }
 }
 
@@ -106,10 +107,10 @@ mod tests {
         let style = Style::new().fg(Color::Rgb(1, 2, 3)).bg(Color::Indexed(16));
         buffer.set_string(0, 0, "▀", style);
         buffer.set_string(1, 0, " ", Style::new().fg(Color::Red).add_modifier(Modifier::REVERSED));
-        let image = raster(&buffer, 2);
+        let image = draw_buffer(&buffer, 2);
         assert_eq!((image.width, image.height), (32, 32));
         assert_eq!((image.at(0, 0), image.at(15, 15)), (Rgb(1, 2, 3), Rgb(1, 2, 3)));
         assert_eq!((image.at(0, 16), image.at(15, 31)), (Rgb(0, 0, 0), Rgb(0, 0, 0)));
-        assert_eq!(image.at(16, 0), SIXTEEN[1]);
+        assert_eq!(image.at(16, 0), NAMED_COLOURS[1]);
     }
 }

@@ -3,9 +3,9 @@
 //!
 //! Its looks and keys do not live here (`tui::new_land`).
 
-use super::crash_loop::{CrashChoice, Recurring};
-use super::session::{self, Opened};
-use super::{PlayError, PlayOptions, Wake, stage::Stage};
+use super::crash_loop::{CrashChoice, CrashLoop};
+use super::session::{self, OpenedGame};
+use super::{MainMessage, PlayError, PlayOptions, stage::FrameStage};
 use super::{crash, display, guard, signals};
 use crate::app::preview;
 use crate::grid::Size;
@@ -18,30 +18,30 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Largest side of a preview, in cells; a larger land is previewed at this size.
-const SKETCH_SIDE: u16 = 512;
+const PREVIEW_SIDE_MAX: u16 = 512;
 /// Exit code of the hang-up signal: 128 plus its number.
-const HUNG_UP: u8 = 129;
+const HANG_UP_CODE: u8 = 129;
 /// Exit code of the interrupt signal.
-const INTERRUPTED: u8 = 130;
+const INTERRUPT_CODE: u8 = 130;
 
 /// The last generated land, with its number.
-type Made = Arc<Mutex<Option<(u64, Result<Opened, PlayError>)>>>;
+type GeneratedLand = Arc<Mutex<Option<(u64, Result<OpenedGame, PlayError>)>>>;
 
 /// A request for a preview, with its size in columns and rows of pixels.
-type Wished = (LandParams, (u16, u16));
+type PreviewRequest = (LandParams, (u16, u16));
 
 /// The chooser.
 pub struct Chooser {
     /// Its screen.
     pub screen: NewLand,
-    wishes: Sender<Wished>,
-    wake: Sender<Wake>,
+    requests: Sender<PreviewRequest>,
+    wake: Sender<MainMessage>,
     options: PlayOptions,
     /// The slot of the current game, if there is one.
-    present: Option<String>,
+    current_slot: Option<String>,
     /// The number of the requested land: odd while one is being generated. Lands with other numbers are discarded.
-    wanted: u64,
-    made: Made,
+    requested_number: u64,
+    generated: GeneratedLand,
 }
 
 impl Chooser {
@@ -50,22 +50,35 @@ impl Chooser {
         theme: Theme,
         options: &PlayOptions,
         present: Option<String>,
-        wake: Sender<Wake>,
+        wake: Sender<MainMessage>,
     ) -> Result<Self, PlayError> {
-        let seed = options.seed.filter(|_| present.is_none()).unwrap_or_else(session::seed_by_lot);
+        let seed = options.seed.filter(|_| present.is_none()).unwrap_or_else(session::random_seed);
         let wish = LandParams { seed, size: options.size, recipe: options.recipe };
-        let mut screen = NewLand::new(theme, display::size(), wish);
+        let mut screen = NewLand::new(theme, display::window_size(), wish);
         screen.from_game = present.is_some();
         let (wishes, wished) = mpsc::channel();
         let (sender, base) = (wake.clone(), options.clone());
         let thread = std::thread::Builder::new().name("sketches".to_owned());
-        thread.spawn(move || sketch_all(&base, &wished, &sender)).map_err(PlayError::Terminal)?;
-        let options =
-            PlayOptions { level: None, wander: false, fresh: false, choose: false, ..options.clone() };
-        let chooser = Chooser { screen, wishes, wake, options, present, wanted: 0, made: Made::default() };
+        thread.spawn(move || run_previews(&base, &wished, &sender)).map_err(PlayError::Terminal)?;
+        let options = PlayOptions {
+            level: None,
+            is_wander: false,
+            is_new: false,
+            chooses_land: false,
+            ..options.clone()
+        };
+        let chooser = Chooser {
+            screen,
+            requests: wishes,
+            wake,
+            options,
+            current_slot: present,
+            requested_number: 0,
+            generated: GeneratedLand::default(),
+        };
         let first = chooser.screen.sketch_request();
         let mut chooser = chooser;
-        chooser.carry_out(vec![first]);
+        chooser.apply_effects(vec![first]);
         Ok(chooser)
     }
 
@@ -76,29 +89,29 @@ impl Chooser {
             Event::Mouse(mouse) => self.screen.mouse(mouse),
             _ => Vec::new(),
         };
-        self.carry_out(effects)
+        self.apply_effects(effects)
     }
 
     /// Adapts to a new terminal size.
     pub fn resize(&mut self, (width, height): (u16, u16)) {
         let effects = self.screen.resize(width, height);
-        self.carry_out(effects);
+        self.apply_effects(effects);
     }
 
     /// Handles a message of a thread; returns the land once the requested one is generated.
-    pub fn hear(&mut self, wake: Wake) -> Option<Opened> {
+    pub fn handle(&mut self, wake: MainMessage) -> Option<OpenedGame> {
         match wake {
-            Wake::Sketch(wish, sketch) => self.screen.take_sketch(wish, *sketch),
-            Wake::Making(number, what, percent) if number == self.wanted => {
+            MainMessage::Sketch(wish, sketch) => self.screen.take_sketch(wish, *sketch),
+            MainMessage::Progress(number, what, percent) if number == self.requested_number => {
                 self.screen.set_progress(what, percent)
             }
-            Wake::Made(number) => {
-                let mut last = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+            MainMessage::Generated(number) => {
+                let mut last = self.generated.lock().unwrap_or_else(PoisonError::into_inner);
                 let made = last.take_if(|made| made.0 == number);
                 drop(last);
-                match made.filter(|_| number == self.wanted) {
+                match made.filter(|_| number == self.requested_number) {
                     Some((_, Ok(opened))) => return Some(opened),
-                    Some((_, Err(why))) => self.failed(&why.to_string()),
+                    Some((_, Err(why))) => self.report_failure(&why.to_string()),
                     None => {}
                 }
             }
@@ -107,17 +120,17 @@ impl Chooser {
         None
     }
 
-    fn carry_out(&mut self, effects: Vec<NewLandEffect>) -> Vec<NewLandEffect> {
+    fn apply_effects(&mut self, effects: Vec<NewLandEffect>) -> Vec<NewLandEffect> {
         let mut others = Vec::new();
         for effect in effects {
             match effect {
-                NewLandEffect::Sketch(wish, room) => drop(self.wishes.send((wish, room))),
+                NewLandEffect::Sketch(wish, room) => drop(self.requests.send((wish, room))),
                 NewLandEffect::RandomSeed => {
-                    let more = self.screen.set_seed(session::seed_by_lot());
-                    others.extend(self.carry_out(more));
+                    let more = self.screen.set_seed(session::random_seed());
+                    others.extend(self.apply_effects(more));
                 }
-                NewLandEffect::Start(wish) => self.begin(wish),
-                NewLandEffect::Leave if self.is_making() => self.wanted += 1,
+                NewLandEffect::Start(wish) => self.generate_land(wish),
+                NewLandEffect::Leave if self.is_generating() => self.requested_number += 1,
                 other => others.push(other),
             }
         }
@@ -125,25 +138,27 @@ impl Chooser {
     }
 
     /// Whether a land is being generated.
-    fn is_making(&self) -> bool {
-        self.wanted % 2 == 1
+    fn is_generating(&self) -> bool {
+        self.requested_number % 2 == 1
     }
 
-    fn begin(&mut self, wish: LandParams) {
-        let options = asked_for(&self.options, wish);
-        if self.present.as_ref() == Some(&session::land_slot(wish.seed, &options)) {
+    fn generate_land(&mut self, wish: LandParams) {
+        let options = options_for(&self.options, wish);
+        if self.current_slot.as_ref() == Some(&session::land_slot(wish.seed, &options)) {
             return self.screen.fail("you are playing this land already".to_owned());
         }
-        self.wanted += 1 + u64::from(self.is_making());
-        let (number, made, wake) = (self.wanted, Arc::clone(&self.made), self.wake.clone());
+        self.requested_number += 1 + u64::from(self.is_generating());
+        let (number, made, wake) = (self.requested_number, Arc::clone(&self.generated), self.wake.clone());
         let make = move || {
-            let on_progress = &mut |what, percent| drop(wake.send(Wake::Making(number, what, percent)));
-            let opened = crash::caught(|| {
-                super::rehearse_panic("land", u64::MAX);
-                open(&options, on_progress)
+            let on_progress =
+                &mut |what, percent| drop(wake.send(MainMessage::Progress(number, what, percent)));
+            let opened = crash::catch(|| {
+                super::panic_for_test("land", u64::MAX);
+                open_land(&options, on_progress)
             });
-            let crashed =
-                |fault: crash::Panic| PlayError::Game(format!("generating it crashed: {}", fault.line()));
+            let crashed = |fault: crash::PanicInfo| {
+                PlayError::Game(format!("generating it crashed: {}", fault.one_line()))
+            };
             let opened = opened.map_err(crashed).flatten();
             let mut last = made.lock().unwrap_or_else(PoisonError::into_inner);
             // Keep the later of two lands that are ready.
@@ -151,17 +166,17 @@ impl Chooser {
                 *last = Some((number, opened));
             }
             drop(last);
-            drop(wake.send(Wake::Made(number)));
+            drop(wake.send(MainMessage::Generated(number)));
         };
         let thread = std::thread::Builder::new().name("land".to_owned());
         if let Err(error) = thread.spawn(make) {
-            self.failed(&error.to_string());
+            self.report_failure(&error.to_string());
         }
     }
 
     /// Reports that the land cannot be started.
-    pub fn failed(&mut self, why: &str) {
-        self.wanted += u64::from(self.is_making());
+    pub fn report_failure(&mut self, why: &str) {
+        self.requested_number += u64::from(self.is_generating());
         self.screen.fail(why.to_owned());
     }
 }
@@ -169,66 +184,66 @@ impl Chooser {
 /// Opens a land. The player is not asked about a game that keeps crashing: it continues from before the crash, as
 /// another
 /// land can be chosen instead.
-fn open(options: &PlayOptions, on_progress: OnProgress) -> Result<Opened, PlayError> {
+fn open_land(options: &PlayOptions, on_progress: OnProgress) -> Result<OpenedGame, PlayError> {
     let mut refusal = None;
-    let ask = &mut |recurring: &Recurring| {
+    let ask = &mut |recurring: &CrashLoop| {
         if recurring.has_earlier() {
             return CrashChoice::Earlier;
         }
-        refusal = Some(format!("{}; there is no earlier save: choose another land", recurring.words()));
-        CrashChoice::Leave
+        refusal = Some(format!("{}; there is no earlier save: choose another land", recurring.description()));
+        CrashChoice::Quit
     };
-    let opened = session::open_telling(options, on_progress, ask)?;
+    let opened = session::open_game_with(options, on_progress, ask)?;
     opened.ok_or_else(|| PlayError::Game(refusal.unwrap_or_default()))
 }
 
 /// The options of a requested land.
-fn asked_for(options: &PlayOptions, LandParams { seed, size, recipe }: LandParams) -> PlayOptions {
+fn options_for(options: &PlayOptions, LandParams { seed, size, recipe }: LandParams) -> PlayOptions {
     PlayOptions { seed: Some(seed), size, recipe, ..options.clone() }
 }
 
 /// Generates previews until the sender is gone; of several waiting requests only the last.
-fn sketch_all(options: &PlayOptions, wished: &Receiver<Wished>, wake: &Sender<Wake>) {
+fn run_previews(options: &PlayOptions, wished: &Receiver<PreviewRequest>, wake: &Sender<MainMessage>) {
     while let Ok(first) = wished.recv() {
         let (wish, room) = wished.try_iter().last().unwrap_or(first);
-        let on_progress = &mut |what, percent| drop(wake.send(Wake::Making(0, what, percent)));
-        let sketch = crash::caught(|| {
-            super::rehearse_panic("sketch", u64::MAX);
-            sketch(options, wish, room, on_progress)
+        let on_progress = &mut |what, percent| drop(wake.send(MainMessage::Progress(0, what, percent)));
+        let sketch = crash::catch(|| {
+            super::panic_for_test("sketch", u64::MAX);
+            preview_land(options, wish, room, on_progress)
         });
-        let crashed = |fault: crash::Panic| format!("the preview crashed: {}", fault.line());
+        let crashed = |fault: crash::PanicInfo| format!("the preview crashed: {}", fault.one_line());
         let sketch = sketch.map_err(crashed).flatten();
-        if wake.send(Wake::Sketch(wish, Box::new(sketch))).is_err() {
+        if wake.send(MainMessage::Sketch(wish, Box::new(sketch))).is_err() {
             return;
         }
     }
 }
 
-fn sketch(
+fn preview_land(
     options: &PlayOptions,
     wish: LandParams,
     room: (u16, u16),
     on_progress: OnProgress,
 ) -> Result<Sketch, String> {
-    let side = |side: u16| side.min(SKETCH_SIDE);
+    let side = |side: u16| side.min(PREVIEW_SIDE_MAX);
     let size = Size::new(side(wish.size.width), side(wish.size.height));
     let game =
         Game::with_recipe(wish.recipe, wish.seed, size, on_progress).map_err(|error| error.to_string())?;
-    let mut about = preview::about(&game);
+    let mut about = preview::land_facts(&game);
     if size != wish.size {
         about.push(format!("previewed at {}x{}", size.width, size.height));
     }
-    let slot = session::land_slot(wish.seed, &asked_for(options, wish));
-    if session::is_begun(&options.saves, &slot) {
+    let slot = session::land_slot(wish.seed, &options_for(options, wish));
+    if session::has_save(&options.saves, &slot) {
         about.push("saved before: it continues".to_owned());
     }
-    Ok(Sketch { scene: scene::overview(&game, room, true), about })
+    Ok(Sketch { scene: scene::build_overview(&game, room, true), about })
 }
 
 /// Result of the chooser.
-pub enum Chosen {
+pub enum ChooserResult {
     /// A land to play.
-    Land(Box<Opened>),
+    Land(Box<OpenedGame>),
     /// None; the program ends with this code.
     Nothing(u8),
 }
@@ -238,19 +253,19 @@ pub struct ChooserHost<'a> {
     /// The chooser.
     pub chooser: Chooser,
     /// The terminal.
-    pub stage: Stage,
+    pub stage: FrameStage,
     /// Messages for it.
-    pub woken: &'a Receiver<Wake>,
+    pub inbox: &'a Receiver<MainMessage>,
 }
 
 impl ChooserHost<'_> {
     /// Runs until a land is chosen and generated, or the player leaves.
-    pub fn run(mut self) -> Result<Chosen, PlayError> {
+    pub fn run(mut self) -> Result<ChooserResult, PlayError> {
         loop {
             if !guard::is_connected() {
-                return Ok(Chosen::Nothing(HUNG_UP));
+                return Ok(ChooserResult::Nothing(HANG_UP_CODE));
             }
-            match self.woken.recv_timeout(self.stage.until_frame(false)) {
+            match self.inbox.recv_timeout(self.stage.until_frame(false)) {
                 Ok(wake) => {
                     if let Some(chosen) = self.hear(wake)? {
                         return Ok(chosen);
@@ -261,38 +276,40 @@ impl ChooserHost<'_> {
             }
             let screen = &self.chooser.screen;
             if self.stage.is_due() && self.stage.draw(|buffer| screen.draw(buffer)).is_err() {
-                return Ok(Chosen::Nothing(HUNG_UP));
+                return Ok(ChooserResult::Nothing(HANG_UP_CODE));
             }
         }
     }
 
-    fn hear(&mut self, wake: Wake) -> Result<Option<Chosen>, PlayError> {
-        self.stage.stale = true;
+    fn hear(&mut self, wake: MainMessage) -> Result<Option<ChooserResult>, PlayError> {
+        self.stage.has_changed = true;
         match wake {
-            Wake::Event(Event::Resize(..)) => self.resize()?,
-            Wake::Event(event) => {
-                self.stage.awaited = true;
+            MainMessage::Event(Event::Resize(..)) => self.resize()?,
+            MainMessage::Event(event) => {
+                self.stage.is_response = true;
                 return self.event(&event);
             }
-            Wake::Signal(signal) if signals::ends(signal) => {
-                return Ok(Some(Chosen::Nothing(128 + signal as u8)));
+            MainMessage::Signal(signal) if signals::is_ending(signal) => {
+                return Ok(Some(ChooserResult::Nothing(128 + signal as u8)));
             }
-            Wake::Signal(signal) if signals::stops(signal) => self.suspend()?,
-            Wake::Signal(signal) if signals::goes_on(signal) => {
+            MainMessage::Signal(signal) if signals::is_suspending(signal) => self.suspend()?,
+            MainMessage::Signal(signal) if signals::is_resuming(signal) => {
                 let size = self.stage.repaint()?;
                 self.chooser.resize(size);
             }
-            Wake::Signal(signal) if signals::resizes(signal) => self.resize()?,
-            other => return Ok(self.chooser.hear(other).map(|opened| Chosen::Land(Box::new(opened)))),
+            MainMessage::Signal(signal) if signals::is_resizing(signal) => self.resize()?,
+            other => {
+                return Ok(self.chooser.handle(other).map(|opened| ChooserResult::Land(Box::new(opened))));
+            }
         }
         Ok(None)
     }
 
-    fn event(&mut self, event: &Event) -> Result<Option<Chosen>, PlayError> {
+    fn event(&mut self, event: &Event) -> Result<Option<ChooserResult>, PlayError> {
         for effect in self.chooser.event(event) {
             match effect {
-                NewLandEffect::Leave => return Ok(Some(Chosen::Nothing(0))),
-                NewLandEffect::Interrupt => return Ok(Some(Chosen::Nothing(INTERRUPTED))),
+                NewLandEffect::Leave => return Ok(Some(ChooserResult::Nothing(0))),
+                NewLandEffect::Interrupt => return Ok(Some(ChooserResult::Nothing(INTERRUPT_CODE))),
                 NewLandEffect::Suspend => self.suspend()?,
                 NewLandEffect::Sketch(..) | NewLandEffect::RandomSeed | NewLandEffect::Start(_) => {}
             }
@@ -307,9 +324,9 @@ impl ChooserHost<'_> {
     }
 
     fn resize(&mut self) -> Result<(), PlayError> {
-        let size = display::size();
+        let size = display::window_size();
         if size != (self.chooser.screen.area.width, self.chooser.screen.area.height) {
-            self.stage.fit(size)?;
+            self.stage.reset_size(size)?;
             self.chooser.resize(size);
         }
         Ok(())

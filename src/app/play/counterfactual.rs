@@ -17,13 +17,13 @@ use std::time::Duration;
 /// Largest area that is simulated twice, in cells: 1024 × 1024.
 const AREA_MAX: usize = 1 << 20;
 /// Ticks between two sleeps.
-const WORK: u32 = 16;
+const TICKS_PER_SLICE: u32 = 16;
 /// How long it sleeps when it has caught up with the game.
-const WAIT: Duration = Duration::from_millis(50);
+const WAIT_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Shared by both threads.
 #[derive(Default)]
-struct Shared {
+struct CounterfactualShared {
     /// The game's tick.
     tick: AtomicU64,
     /// Whether the thread should end.
@@ -33,20 +33,20 @@ struct Shared {
 }
 
 /// The game's handle of the counterfactual.
-pub struct Untouched(Arc<Shared>);
+pub struct Counterfactual(Arc<CounterfactualShared>);
 
-impl Untouched {
+impl Counterfactual {
     /// Whether a land is small enough to be simulated twice.
     pub fn fits(size: Size) -> bool {
         size.area() <= AREA_MAX
     }
 
     /// Starts simulating the land of this record without its commands, up to a tick.
-    pub fn of(record: PathBuf, tick: u64) -> Untouched {
-        let shared = Arc::new(Shared { tick: tick.into(), ..Shared::default() });
-        let (here, there) = (Untouched(Arc::clone(&shared)), shared);
+    pub fn start(record: PathBuf, tick: u64) -> Counterfactual {
+        let shared = Arc::new(CounterfactualShared { tick: tick.into(), ..CounterfactualShared::default() });
+        let (here, there) = (Counterfactual(Arc::clone(&shared)), shared);
         // Without a thread, the card shows only the previous year.
-        let _ = thread::Builder::new().name("untouched".to_owned()).spawn(move || live(&record, &there));
+        let _ = thread::Builder::new().name("untouched".to_owned()).spawn(move || simulate(&record, &there));
         here
     }
 
@@ -56,7 +56,7 @@ impl Untouched {
     }
 
     /// Whether the thread runs. An unreadable record, or no thread, ends it at once.
-    pub fn is_living(&self) -> bool {
+    pub fn is_running(&self) -> bool {
         Arc::strong_count(&self.0) > 1
     }
 
@@ -66,20 +66,20 @@ impl Untouched {
     }
 }
 
-impl Drop for Untouched {
+impl Drop for Counterfactual {
     fn drop(&mut self) {
         self.0.is_over.store(true, Ordering::Relaxed);
     }
 }
 
-fn live(record: &Path, shared: &Shared) {
+fn simulate(record: &Path, shared: &CounterfactualShared) {
     let Ok(replay) = load_replay(record) else { return };
     let Ok(mut game) = first_game(&replay.header) else { return };
     drop(replay);
     while !shared.is_over.load(Ordering::Relaxed) {
         let wanted = shared.tick.load(Ordering::Relaxed);
         let begun = clock::now();
-        for _ in 0..WORK {
+        for _ in 0..TICKS_PER_SLICE {
             if game.world.tick < wanted {
                 game.tick();
             }
@@ -89,14 +89,18 @@ fn live(record: &Path, shared: &Shared) {
             years.clone_from(&game.world.years);
         }
         drop(years);
-        thread::sleep(if game.world.tick < wanted { clock::now().saturating_sub(begun) } else { WAIT });
+        thread::sleep(if game.world.tick < wanted {
+            clock::now().saturating_sub(begun)
+        } else {
+            WAIT_INTERVAL
+        });
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::save::{Header, Replay};
+    use crate::save::{Replay, ReplayHeader};
     use crate::sim::Game;
     use crate::world::{DAY, YEAR_DAYS};
 
@@ -106,20 +110,20 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let record = folder.path().join("land.replay");
         let replay = Replay {
-            header: Header::new(seed, size, None),
+            header: ReplayHeader::new(seed, size, None),
             commands: Vec::new(),
             hashes: Vec::new(),
             note: None,
         };
         std::fs::write(&record, replay.text()).expect("written");
-        let untouched = Untouched::of(record, 100);
+        let untouched = Counterfactual::start(record, 100);
         untouched.follow(YEAR_DAYS * DAY);
         let mut game = Game::new(seed, size).expect("a land");
         while game.world.years.is_empty() {
             game.tick();
         }
         while untouched.years().is_empty() {
-            thread::sleep(WAIT);
+            thread::sleep(WAIT_INTERVAL);
         }
         assert_eq!(untouched.years(), game.world.years);
     }

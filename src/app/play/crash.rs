@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 pub const COMMANDS_MAX: usize = 256;
 
 /// The first panic that is not handled yet.
-static NOTED: Mutex<Option<Panic>> = Mutex::new(None);
+static FIRST_PANIC: Mutex<Option<PanicInfo>> = Mutex::new(None);
 
 thread_local! {
     /// Whether a caller on this thread catches panics.
@@ -27,41 +27,41 @@ thread_local! {
 
 /// Information about a panic.
 #[derive(Clone, Debug)]
-pub struct Panic {
+pub struct PanicInfo {
     /// Its message.
-    pub what: String,
+    pub message: String,
     /// File, line and thread.
     place: String,
     backtrace: String,
 }
 
-impl Panic {
+impl PanicInfo {
     /// One line about it.
-    pub fn line(&self) -> String {
-        format!("{} ({})", self.what.lines().next().unwrap_or_default(), self.place)
+    pub fn one_line(&self) -> String {
+        format!("{} ({})", self.message.lines().next().unwrap_or_default(), self.place)
     }
 }
 
 /// Notes a panic; returns whether it will be caught. Pool workers pass theirs on to the waiting thread.
-pub fn note(info: &PanicHookInfo) -> bool {
+pub fn note_panic(info: &PanicHookInfo) -> bool {
     let thread = std::thread::current();
     let is_worker = rayon::current_thread_index().is_some();
     let name = if is_worker { "worker" } else { thread.name().unwrap_or("nameless") };
     let backtrace = Backtrace::force_capture().to_string();
     let raised = info.location().map(|at| format!("{}:{}", at.file(), at.line())).unwrap_or_default();
     // A line in the standard library does not tell which of our calls panicked.
-    let own = if is_own(&raised) { None } else { own_place(&backtrace) };
-    let fault = Panic {
-        what: info.payload_as_str().unwrap_or("a panic without a message").to_owned(),
+    let own = if is_own_source(&raised) { None } else { own_place(&backtrace) };
+    let fault = PanicInfo {
+        message: info.payload_as_str().unwrap_or("a panic without a message").to_owned(),
         place: format!("{}, thread {name}", own.unwrap_or(raised)),
         backtrace,
     };
-    NOTED.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
+    FIRST_PANIC.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
     is_worker || IS_CAUGHT.get()
 }
 
 /// Whether a place, as the compiler names it, lies in this program's source.
-fn is_own(place: &str) -> bool {
+fn is_own_source(place: &str) -> bool {
     place.starts_with("src/") || place.starts_with("crates/")
 }
 
@@ -79,21 +79,21 @@ fn own_place(backtrace: &str) -> Option<String> {
             place.strip_prefix("./").map_or_else(|| Path::new(place).to_owned(), |rest| here.join(rest));
         let path = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).ok()?.to_str()?;
         let (line, _column) = path.rsplit_once(':')?;
-        is_own(line).then(|| line.to_owned())
+        is_own_source(line).then(|| line.to_owned())
     })
 }
 
 /// Runs `work`; a panic in it becomes an error.
-pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
+pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, PanicInfo> {
     let was_caught = IS_CAUGHT.replace(true);
     let result = catch_unwind(AssertUnwindSafe(work));
     IS_CAUGHT.set(was_caught);
     result.map_err(|payload| {
-        let noted = NOTED.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let noted = FIRST_PANIC.lock().unwrap_or_else(PoisonError::into_inner).take();
         // Without our hook nothing was noted, and the panic was already reported.
         let what = payload.downcast_ref::<&str>().map_or("a panic without a message", |words| *words);
-        noted.unwrap_or_else(|| Panic {
-            what: what.to_owned(),
+        noted.unwrap_or_else(|| PanicInfo {
+            message: what.to_owned(),
             place: "place unknown".to_owned(),
             backtrace: String::new(),
         })
@@ -102,9 +102,9 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
 
 /// The player's last commands.
 #[derive(Debug, Default)]
-pub struct Tape(VecDeque<(u64, Command)>);
+pub struct CommandTape(VecDeque<(u64, Command)>);
 
-impl Tape {
+impl CommandTape {
     /// Adds a command, given after so many ticks.
     pub fn add(&mut self, tick: u64, command: &Command) {
         if self.0.len() == COMMANDS_MAX {
@@ -115,7 +115,7 @@ impl Tape {
 }
 
 /// State of the game for a report.
-pub struct CrashScene<'a> {
+pub struct CrashContext<'a> {
     /// The land's seed.
     pub seed: u64,
     /// Its size.
@@ -123,11 +123,11 @@ pub struct CrashScene<'a> {
     /// Completed ticks.
     pub tick: u64,
     /// Whether it crashed during a tick or a command.
-    pub is_half_way: bool,
+    pub is_within_step: bool,
     /// Hashes of the world after the last completed tick, if known.
     pub hashes: Option<Hashes>,
     /// The last commands.
-    pub tape: &'a Tape,
+    pub tape: &'a CommandTape,
     /// The copy of the record, or why there is none.
     pub record: Result<&'a Path, String>,
     /// The rescued save, or why there is none.
@@ -135,28 +135,28 @@ pub struct CrashScene<'a> {
 }
 
 /// The text of a crash report.
-pub fn report(fault: &Panic, scene: &CrashScene) -> String {
+pub fn crash_report(fault: &PanicInfo, scene: &CrashContext) -> String {
     let Size { width, height } = scene.size;
     let build = if cfg!(debug_assertions) { "debug" } else { "release" };
     let mut text = format!(
         "Wayworn crashed.\n\nwhat    {}\nwhere   {}\nseed    {}\nsize    {width}x{height}\ntick    {} was completed{}\n\
          program {PROGRAM}, {build} build\nsystem  {} {}, {} threads\n\n",
-        fault.what,
+        fault.message,
         fault.place,
         scene.seed,
         scene.tick,
-        if scene.is_half_way { "; it crashed in the next step" } else { "; no step was in progress" },
+        if scene.is_within_step { "; it crashed in the next step" } else { "; no step was in progress" },
         std::env::consts::OS,
         std::env::consts::ARCH,
         rayon::current_num_threads(),
     );
-    add_ways_out(&mut text, scene);
+    add_instructions(&mut text, scene);
     add_state(&mut text, scene);
     let _ = write!(text, "\nBacktrace\n{}\n", fault.backtrace);
     text
 }
 
-fn add_ways_out(text: &mut String, scene: &CrashScene) {
+fn add_instructions(text: &mut String, scene: &CrashContext) {
     let _ = match &scene.record {
         Ok(path) => writeln!(
             text,
@@ -177,7 +177,7 @@ fn add_ways_out(text: &mut String, scene: &CrashScene) {
     };
 }
 
-fn add_state(text: &mut String, scene: &CrashScene) {
+fn add_state(text: &mut String, scene: &CrashContext) {
     let _ = writeln!(text, "\nState after tick {}", scene.tick);
     match &scene.hashes {
         Some(hashes) => {

@@ -4,23 +4,23 @@
 //! until the player has chosen, and is then set aside.
 
 use crate::app::console;
-use crate::save::{Loaded, SaveError, Slot};
+use crate::save::{LoadedSave, SaveError, SaveSlot};
 use crate::text::Printable;
 use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
 /// Crashes at one tick after which a start asks the player.
-const BREAKS_MAX: usize = 2;
+const CRASHES_MAX: usize = 2;
 
 /// A game that has crashed too often at the same tick.
-pub struct Recurring {
+pub struct CrashLoop {
     /// Number of crashes.
-    breaks: usize,
+    crashes: usize,
     /// The newest save, which leads to the crash.
-    newest: Loaded,
+    newest: LoadedSave,
     /// The newest intact save from before that tick.
-    earlier: Option<Loaded>,
+    earlier: Option<LoadedSave>,
 }
 
 /// The player's choice.
@@ -31,23 +31,23 @@ pub enum CrashChoice {
     /// Start another land.
     NewLand,
     /// Try the newest save once more.
-    Again,
+    Retry,
     /// Quit without changes.
-    Leave,
+    Quit,
 }
 
 /// What a start of the program does.
-pub enum Start {
+pub enum StartFrom {
     /// Continue from a save.
-    From(Box<Loaded>),
+    Save(Box<LoadedSave>),
     /// Start another land.
     NewLand,
     /// Quit.
-    Nothing,
+    Quit,
 }
 
 /// An unused name for a report of a crash after this tick, without its extension. Reports are never overwritten.
-pub fn report_name(slot: &Slot, tick: u64) -> String {
+pub fn report_name(slot: &SaveSlot, tick: u64) -> String {
     let first = format!("crash-{}-{tick}", slot.name());
     // Names of slots contain no dot, so no other slot's report has this name.
     let later = (2..).map(|number| format!("{first}.{number}"));
@@ -61,7 +61,7 @@ pub fn report_name(slot: &Slot, tick: u64) -> String {
 }
 
 /// Number of crash reports of this slot after this tick.
-fn count_reports(slot: &Slot, tick: u64) -> usize {
+fn count_reports(slot: &SaveSlot, tick: u64) -> usize {
     let first = format!("crash-{}-{tick}.", slot.name());
     let path = slot.path();
     let entries = path.parent().and_then(|dir| std::fs::read_dir(dir).ok()).into_iter().flatten().flatten();
@@ -77,47 +77,47 @@ fn count_reports(slot: &Slot, tick: u64) -> usize {
 ///
 /// # Errors
 /// When the newer saves cannot be set aside.
-pub fn choose(
-    slot: &Slot,
-    newest: Loaded,
-    ask: &mut dyn FnMut(&Recurring) -> CrashChoice,
-) -> Result<Start, SaveError> {
+pub fn choose_start(
+    slot: &SaveSlot,
+    newest: LoadedSave,
+    ask: &mut dyn FnMut(&CrashLoop) -> CrashChoice,
+) -> Result<StartFrom, SaveError> {
     let tick = newest.world.tick;
     let breaks = count_reports(slot, tick);
-    if breaks < BREAKS_MAX {
-        return Ok(Start::From(newest.into()));
+    if breaks < CRASHES_MAX {
+        return Ok(StartFrom::Save(newest.into()));
     }
     // An unreadable save is no alternative; its error was reported when the newest was loaded.
     let earlier = slot.load_before(tick).ok().flatten();
-    let recurring = Recurring { breaks, newest, earlier };
+    let recurring = CrashLoop { crashes: breaks, newest, earlier };
     Ok(match ask(&recurring) {
         CrashChoice::Earlier => match recurring.earlier {
-            Some(earlier) => Start::From(slot.go_back_to(earlier)?.into()),
-            None => Start::Nothing,
+            Some(earlier) => StartFrom::Save(slot.go_back_to(earlier)?.into()),
+            None => StartFrom::Quit,
         },
-        CrashChoice::Again => Start::From(recurring.newest.into()),
-        CrashChoice::NewLand => Start::NewLand,
-        CrashChoice::Leave => Start::Nothing,
+        CrashChoice::Retry => StartFrom::Save(recurring.newest.into()),
+        CrashChoice::NewLand => StartFrom::NewLand,
+        CrashChoice::Quit => StartFrom::Quit,
     })
 }
 
-impl Recurring {
+impl CrashLoop {
     /// Whether there is an earlier save.
     pub fn has_earlier(&self) -> bool {
         self.earlier.is_some()
     }
 
     /// What happened, in a sentence.
-    pub fn words(&self) -> String {
+    pub fn description(&self) -> String {
         let (file, tick) = (Printable(&self.newest.file), self.newest.world.tick);
         format!(
             "this game has crashed {} times after tick {tick}, and would crash again from {file}",
-            self.breaks
+            self.crashes
         )
     }
 
     /// The player's options: key, words, choice.
-    fn ways(&self) -> Vec<(&'static str, String, CrashChoice)> {
+    fn options(&self) -> Vec<(&'static str, String, CrashChoice)> {
         let earlier = self.earlier.as_ref().map(|save| {
             let says = format!(
                 "continue from your last save before that, {} (tick {})",
@@ -128,17 +128,18 @@ impl Recurring {
         });
         let others = [
             ("n", "start a new land".to_owned(), CrashChoice::NewLand),
-            ("r", "try again, for instance after an update".to_owned(), CrashChoice::Again),
-            ("q", "quit and change nothing".to_owned(), CrashChoice::Leave),
+            ("r", "try again, for instance after an update".to_owned(), CrashChoice::Retry),
+            ("q", "quit and change nothing".to_owned(), CrashChoice::Quit),
         ];
         earlier.into_iter().chain(others).collect()
     }
 }
 
 /// Asks the player in the plain terminal.
-pub fn ask(recurring: &Recurring) -> CrashChoice {
-    let options = recurring.ways();
-    let mut text = format!("wayworn: {}. Nothing is lost: the other saves are kept.\n", recurring.words());
+pub fn ask_player(recurring: &CrashLoop) -> CrashChoice {
+    let options = recurring.options();
+    let mut text =
+        format!("wayworn: {}. Nothing is lost: the other saves are kept.\n", recurring.description());
     for (key, says, _) in &options {
         let _ = writeln!(text, "  {key}  {says}");
     }
@@ -148,7 +149,7 @@ pub fn ask(recurring: &Recurring) -> CrashChoice {
         let said = console::write(&text);
         let mut line = String::new();
         if said.is_err() || io::stdin().read_line(&mut line).map_or(true, |read| read == 0) {
-            return CrashChoice::Leave;
+            return CrashChoice::Quit;
         }
         if let Some(option) = options.iter().find(|option| line.trim().eq_ignore_ascii_case(option.0)) {
             return option.2;

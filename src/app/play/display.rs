@@ -11,7 +11,7 @@ use std::io::{Write, stdout};
 use std::time::Duration;
 
 /// Largest size of a window that is used.
-const LARGEST: u16 = 1000;
+const SIDE_MAX: u16 = 1000;
 
 /// Draws frames on the terminal.
 pub struct Display {
@@ -23,9 +23,9 @@ pub struct Display {
 }
 
 /// The size of the window; 80 × 24 if unknown.
-pub fn size() -> (u16, u16) {
+pub fn window_size() -> (u16, u16) {
     let (width, height) = terminal::size().unwrap_or((80, 24));
-    (width.min(LARGEST), height.min(LARGEST))
+    (width.min(SIDE_MAX), height.min(SIDE_MAX))
 }
 
 impl Display {

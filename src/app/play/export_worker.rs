@@ -2,9 +2,9 @@
 //!
 //! Their contents do not live here (`export`).
 
-use super::{Wake, crash};
+use super::{MainMessage, crash};
 use crate::app::export::{self, MapStyle};
-use crate::save::{SaveError, Slot};
+use crate::save::{SaveError, SaveSlot};
 use crate::sim::Game;
 use crate::tui::ExportKind;
 use crate::world::World;
@@ -14,56 +14,56 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 /// Scale of a picture of the screen.
-const SCALE: usize = 2;
+const PICTURE_SCALE: usize = 2;
 
 /// Makes exports of the game in a slot, beside its save.
 #[derive(Clone)]
-pub struct Workshop {
-    slot: Arc<Slot>,
-    wake: Sender<Wake>,
+pub struct ExportWorker {
+    slot: Arc<SaveSlot>,
+    wake: Sender<MainMessage>,
 }
 
-impl Workshop {
+impl ExportWorker {
     /// A worker for the game in this slot; reports finished exports to `wake`.
-    pub fn new(slot: Arc<Slot>, wake: Sender<Wake>) -> Workshop {
-        Workshop { slot, wake }
+    pub fn new(slot: Arc<SaveSlot>, wake: Sender<MainMessage>) -> ExportWorker {
+        ExportWorker { slot, wake }
     }
 
     /// Exports a screen as a picture.
-    pub fn picture(&self, screen: Buffer, tick: u64) {
+    pub fn export_picture(&self, screen: Buffer, tick: u64) {
         let name = format!("{}-{tick}.png", self.slot.name());
-        self.make(ExportKind::Picture, name, move || export::raster(&screen, SCALE).png());
+        self.run_export(ExportKind::Picture, name, move || export::draw_buffer(&screen, PICTURE_SCALE).png());
     }
 
     /// Exports a recording.
-    pub fn cast(&self, text: String, tick: u64) {
+    pub fn export_recording(&self, text: String, tick: u64) {
         let name = format!("{}-{tick}.cast", self.slot.name());
-        self.make(ExportKind::Cast, name, move || Ok(text.into_bytes()));
+        self.run_export(ExportKind::Cast, name, move || Ok(text.into_bytes()));
     }
 
     /// Exports a copy of the land as a map, history or chronicle.
-    pub fn of_land(&self, keepsake: ExportKind, copy: World) {
+    pub fn export_land(&self, keepsake: ExportKind, copy: World) {
         let (slot, tick) = (self.slot.name(), copy.tick);
         let name = match keepsake {
             ExportKind::Chronicle => chronicle_name(slot, &copy),
             ExportKind::Map => format!("{slot}-{tick}-map.png"),
             _ => format!("{slot}-{tick}.gif"),
         };
-        self.make(keepsake, name, move || {
+        self.run_export(keepsake, name, move || {
             if keepsake == ExportKind::Chronicle {
                 return Ok(export::chronicle(&copy).into_bytes());
             }
             let game = Game::from_world(copy);
             let style = MapStyle::default();
             if keepsake == ExportKind::Map {
-                return export::map(&game, style).png();
+                return export::draw_map(&game, style).png();
             }
-            export::history(&game, style, export::USUAL_FRAMES)
+            export::history_gif(&game, style, export::DEFAULT_FRAMES)
         });
     }
 
     /// Makes and writes an export on a new thread, and reports the result.
-    fn make(
+    fn run_export(
         &self,
         keepsake: ExportKind,
         name: String,
@@ -71,24 +71,24 @@ impl Workshop {
     ) {
         let (slot, wake) = (Arc::clone(&self.slot), self.wake.clone());
         let run = move || {
-            let made = crash::caught(|| {
-                super::rehearse_panic("keepsake", u64::MAX);
+            let made = crash::catch(|| {
+                super::panic_for_test("keepsake", u64::MAX);
                 work()
             });
-            let made = made.unwrap_or_else(|fault| Err(format!("the export crashed: {}", fault.line())));
+            let made = made.unwrap_or_else(|fault| Err(format!("the export crashed: {}", fault.one_line())));
             let written =
                 made.and_then(|bytes| slot.write_new_beside(&name, &bytes).map_err(|e| e.to_string()));
-            let _ = wake.send(Wake::Kept(keepsake, written));
+            let _ = wake.send(MainMessage::Exported(keepsake, written));
         };
         let thread = std::thread::Builder::new().name(keepsake.name().to_owned());
         if let Err(error) = thread.spawn(run) {
-            let _ = self.wake.send(Wake::Kept(keepsake, Err(error.to_string())));
+            let _ = self.wake.send(MainMessage::Exported(keepsake, Err(error.to_string())));
         }
     }
 }
 
 /// Writes the chronicle on this thread.
-pub fn write_chronicle(slot: &Slot, world: &World) -> Result<PathBuf, SaveError> {
+pub fn write_chronicle(slot: &SaveSlot, world: &World) -> Result<PathBuf, SaveError> {
     slot.write_beside(&chronicle_name(slot.name(), world), export::chronicle(world).as_bytes())
 }
 

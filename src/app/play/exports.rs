@@ -1,7 +1,7 @@
 //! The main thread's part of exports: copies of the screen, the current recording, and unfinished exports.
 
-use super::export_worker::Workshop;
-use crate::app::export::{Recording, USUAL_SECONDS};
+use super::export_worker::ExportWorker;
+use crate::app::export::{DEFAULT_SECONDS, Recording};
 use crate::scene::Scene;
 use crate::text::Printable;
 use crate::tui::{self, ExportKind, Screen};
@@ -10,39 +10,39 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Length of a recording.
-const LENGTH: Duration = Duration::from_secs(USUAL_SECONDS);
+const RECORDING_LENGTH: Duration = Duration::from_secs(DEFAULT_SECONDS);
 
 /// Exports in progress.
-pub struct Keepsakes {
-    workshop: Workshop,
+pub struct Exports {
+    worker: ExportWorker,
     /// The current recording, and the tick at which it started.
     recording: Option<(Recording, u64)>,
     /// Unfinished exports.
-    making: Vec<ExportKind>,
+    unfinished: Vec<ExportKind>,
     /// Whether the player was warned on leaving that something would be lost.
-    warned: bool,
+    was_warned: bool,
 }
 
-impl Keepsakes {
+impl Exports {
     /// No exports yet.
-    pub fn new(workshop: Workshop) -> Keepsakes {
-        Keepsakes { workshop, recording: None, making: Vec::new(), warned: false }
+    pub fn new(worker: ExportWorker) -> Exports {
+        Exports { worker, recording: None, unfinished: Vec::new(), was_warned: false }
     }
 
     /// Starts an export; returns true if it needs a copy of the land from the simulation.
-    pub fn take(&mut self, keepsake: ExportKind, screen: &mut Screen, scene: &Scene, now: Duration) -> bool {
+    pub fn start(&mut self, keepsake: ExportKind, screen: &mut Screen, scene: &Scene, now: Duration) -> bool {
         match keepsake {
             ExportKind::Cast if self.recording.is_some() => screen.refuse("already recording"),
             ExportKind::Cast => self.begin_recording(screen, scene, now),
-            _ if self.making.contains(&keepsake) => {
+            _ if self.unfinished.contains(&keepsake) => {
                 screen.refuse(format!("still exporting the {}", keepsake.name()));
             }
             ExportKind::Picture => {
-                self.making.push(keepsake);
-                self.workshop.picture(drawn(screen, scene), scene.status.tick);
+                self.unfinished.push(keepsake);
+                self.worker.export_picture(screen_without_messages(screen, scene), scene.status.tick);
             }
             ExportKind::Map | ExportKind::History | ExportKind::Chronicle => {
-                self.making.push(keepsake);
+                self.unfinished.push(keepsake);
                 return true;
             }
         }
@@ -56,15 +56,16 @@ impl Keepsakes {
     }
 
     /// Adds a drawn frame to the current recording.
-    pub fn record(&mut self, now: Duration, screen: &Screen, scene: &Scene) {
+    pub fn add_frame(&mut self, now: Duration, screen: &Screen, scene: &Scene) {
         if let Some((recording, _)) = &mut self.recording {
-            recording.frame(now, screen, scene);
+            recording.add_frame(now, screen, scene);
         }
     }
 
     /// Ends a recording that is long enough; returns whether it did.
-    pub fn look_after(&mut self, screen: &mut Screen, now: Duration) -> bool {
-        let over = self.recording.as_ref().is_some_and(|(recording, _)| recording.length(now) >= LENGTH);
+    pub fn end_long_recording(&mut self, screen: &mut Screen, now: Duration) -> bool {
+        let over =
+            self.recording.as_ref().is_some_and(|(recording, _)| recording.length(now) >= RECORDING_LENGTH);
         if over {
             self.end_recording(screen, now);
         }
@@ -74,15 +75,15 @@ impl Keepsakes {
     /// Ends the current recording, if there is one.
     pub fn end_recording(&mut self, screen: &mut Screen, now: Duration) {
         if let Some((recording, tick)) = self.recording.take() {
-            self.making.push(ExportKind::Cast);
+            self.unfinished.push(ExportKind::Cast);
             screen.notify("recording finished");
-            self.workshop.cast(recording.finish(now), tick);
+            self.worker.export_recording(recording.finish(now), tick);
         }
     }
 
     /// Reports a finished export.
-    pub fn made(&mut self, screen: &mut Screen, keepsake: ExportKind, made: Result<PathBuf, String>) {
-        self.making.retain(|other| *other != keepsake);
+    pub fn finish(&mut self, screen: &mut Screen, keepsake: ExportKind, made: Result<PathBuf, String>) {
+        self.unfinished.retain(|other| *other != keepsake);
         match made {
             Ok(path) => screen.notify(format!("{} saved as {}", keepsake.name(), Printable(path))),
             Err(why) => screen.refuse(format!("no {}: {why}", keepsake.name())),
@@ -90,20 +91,20 @@ impl Keepsakes {
     }
 
     /// Whether exports are unfinished.
-    pub fn is_at_work(&self) -> bool {
-        !self.making.is_empty()
+    pub fn has_unfinished(&self) -> bool {
+        !self.unfinished.is_empty()
     }
 
     /// The export that would be lost by leaving now; `None` if the player was warned before.
-    pub fn warn(&mut self) -> Option<&'static str> {
-        let first = self.making.first().map(|keepsake| keepsake.name());
-        let was_warned = std::mem::replace(&mut self.warned, first.is_some());
+    pub fn warning(&mut self) -> Option<&'static str> {
+        let first = self.unfinished.first().map(|keepsake| keepsake.name());
+        let was_warned = std::mem::replace(&mut self.was_warned, first.is_some());
         first.filter(|_| !was_warned)
     }
 }
 
 /// The screen without temporary messages.
-fn drawn(screen: &Screen, scene: &Scene) -> Buffer {
+fn screen_without_messages(screen: &Screen, scene: &Scene) -> Buffer {
     let mut calm = screen.clone();
     calm.overlay = None;
     calm.notice = None;

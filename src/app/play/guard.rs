@@ -4,7 +4,7 @@
 //! descriptor
 //! itself, bypassing locks and buffers. Bracketed paste stays off, because an unclosed paste would block all keys.
 
-use super::options::is_far;
+use super::options::is_remote;
 use super::{PlayError, crash};
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -15,12 +15,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Whether the game holds the terminal; locked while it is restored.
-static RAISED: Mutex<bool> = Mutex::new(false);
+static IS_TAKEN: Mutex<bool> = Mutex::new(false);
 /// Whether the game captures the mouse.
-static MOUSE: AtomicBool = AtomicBool::new(false);
+static HAS_MOUSE: AtomicBool = AtomicBool::new(false);
 
 /// How long a terminal may block a write; less than a second.
-const TAKING: Duration = Duration::from_millis(500);
+const WRITE_TIMEOUT: Duration = Duration::from_millis(500);
 
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[2J";
 const LEAVE: &[u8] = b"\x1b[?2026l\x1b[0m\x1b[?1049l\x1b[?25h";
@@ -41,11 +41,11 @@ pub fn check_terminal() -> Result<(), PlayError> {
 }
 
 /// Takes the terminal: raw mode, alternate screen, no cursor, and the mouse if requested.
-pub fn raise(mouse: bool) -> io::Result<()> {
-    MOUSE.store(mouse, Ordering::SeqCst);
-    *locked(&RAISED) = true;
+pub fn take(mouse: bool) -> io::Result<()> {
+    HAS_MOUSE.store(mouse, Ordering::SeqCst);
+    *lock(&IS_TAKEN) = true;
     enable_raw_mode()?;
-    write(ENTER);
+    write_directly(ENTER);
     if mouse {
         take_mouse();
     }
@@ -53,51 +53,51 @@ pub fn raise(mouse: bool) -> io::Result<()> {
 }
 
 fn take_mouse() {
-    write(MOUSE_ON);
-    if !is_far() {
-        write(MOTION_ON);
+    write_directly(MOUSE_ON);
+    if !is_remote() {
+        write_directly(MOTION_ON);
     }
 }
 
 /// Takes it again as before.
-pub fn raise_again() -> io::Result<()> {
-    raise(MOUSE.load(Ordering::SeqCst))
+pub fn take_again() -> io::Result<()> {
+    take(HAS_MOUSE.load(Ordering::SeqCst))
 }
 
 /// Restores the terminal.
-pub fn lower() {
-    give_back(&RAISED, || {
-        write(MOUSE_OFF);
-        write(LEAVE);
+pub fn restore() {
+    run_once(&IS_TAKEN, || {
+        write_directly(MOUSE_OFF);
+        write_directly(LEAVE);
         let _ = disable_raw_mode();
     });
 }
 
 /// Runs `giving` once if `held` is set. A second caller may be about to end the program, so it waits until that is
 /// done.
-fn give_back(held: &Mutex<bool>, giving: impl FnOnce()) {
-    let mut held = locked(held);
+fn run_once(held: &Mutex<bool>, giving: impl FnOnce()) {
+    let mut held = lock(held);
     if std::mem::take(&mut *held) {
         giving();
     }
 }
 
-fn locked(held: &Mutex<bool>) -> MutexGuard<'_, bool> {
+fn lock(held: &Mutex<bool>) -> MutexGuard<'_, bool> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether the game holds the terminal.
-pub fn is_raised() -> bool {
-    *locked(&RAISED)
+pub fn is_taken() -> bool {
+    *lock(&IS_TAKEN)
 }
 
 /// Captures or releases the mouse.
-pub fn mouse(on: bool) {
-    MOUSE.store(on, Ordering::SeqCst);
+pub fn set_mouse(on: bool) {
+    HAS_MOUSE.store(on, Ordering::SeqCst);
     if on {
         take_mouse();
     } else {
-        write(MOUSE_OFF);
+        write_directly(MOUSE_OFF);
     }
 }
 
@@ -106,8 +106,8 @@ pub fn mouse(on: bool) {
 pub fn install_panic_hook() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        if !crash::note(info) {
-            lower();
+        if !crash::note_panic(info) {
+            restore();
             before(info);
         }
     }));
@@ -116,11 +116,11 @@ pub fn install_panic_hook() {
 /// Whether the terminal is still connected.
 pub fn is_connected() -> bool {
     let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
-    !polled(io::stdin(), PollFlags::empty(), Duration::ZERO).intersects(gone)
+    !poll_flags(io::stdin(), PollFlags::empty(), Duration::ZERO).intersects(gone)
 }
 
 /// Polls a terminal for the requested events and for disconnection, within a time limit.
-fn polled(terminal: impl AsFd, requested: PollFlags, patience: Duration) -> PollFlags {
+fn poll_flags(terminal: impl AsFd, requested: PollFlags, patience: Duration) -> PollFlags {
     let patience = Timespec { tv_sec: 0, tv_nsec: patience.subsec_nanos().into() };
     let mut watched = [PollFd::new(&terminal, requested)];
     // A failed poll means nothing is known.
@@ -130,8 +130,8 @@ fn polled(terminal: impl AsFd, requested: PollFlags, patience: Duration) -> Poll
 
 /// Writes to the terminal itself, bypassing buffers. Gives up if the terminal blocks, because restoring it must not
 /// hang.
-pub fn write(mut bytes: &[u8]) {
-    while polled(io::stdout(), PollFlags::OUT, TAKING).contains(PollFlags::OUT)
+pub fn write_directly(mut bytes: &[u8]) {
+    while poll_flags(io::stdout(), PollFlags::OUT, WRITE_TIMEOUT).contains(PollFlags::OUT)
         && let Ok(written @ 1..) = rustix::io::write(rustix::stdio::stdout(), bytes)
     {
         bytes = &bytes[written.min(bytes.len())..];
@@ -153,10 +153,10 @@ mod tests {
                 let _ = gone_on.recv();
                 is_given.store(true, Ordering::SeqCst);
             };
-            scope.spawn(|| give_back(held, first));
+            scope.spawn(|| run_once(held, first));
             assert!(begun.recv().is_ok());
             let second = scope.spawn(|| {
-                give_back(held, || unreachable!("it is restored twice"));
+                run_once(held, || unreachable!("it is restored twice"));
                 is_given.load(Ordering::SeqCst)
             });
             // A caller that does not wait would be done by now.

@@ -2,23 +2,23 @@
 //!
 //! It is separate because reading from a lost terminal never returns. What events mean does not live here (`tui`).
 
-use super::{PlayError, Wake, crash};
+use super::{MainMessage, PlayError, crash};
 use ratatui::crossterm::event::{self, Event, MouseEventKind};
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 /// Consecutive panics and errors after which it gives up; the main thread then still sees signals and hang-ups.
-const PATIENCE: u32 = 100;
+const FAILURES_MAX: u32 = 100;
 
 /// Starts the thread.
-pub fn listen(wake: Sender<Wake>) -> Result<(), PlayError> {
+pub fn listen(wake: Sender<MainMessage>) -> Result<(), PlayError> {
     let read = move || {
         let mut failures = 0;
-        while failures < PATIENCE {
+        while failures < FAILURES_MAX {
             // Unknown bytes must not end a game.
-            if let Ok(Ok(events)) = crash::caught(next) {
+            if let Ok(Ok(events)) = crash::catch(next_events) {
                 failures = 0;
-                if !events.into_iter().all(|event| wake.send(Wake::Event(event)).is_ok()) {
+                if !events.into_iter().all(|event| wake.send(MainMessage::Event(event)).is_ok()) {
                     return;
                 }
             } else {
@@ -31,7 +31,7 @@ pub fn listen(wake: Sender<Wake>) -> Result<(), PlayError> {
 }
 
 /// Waits for events and takes all pending ones; of consecutive motions only the last.
-fn next() -> std::io::Result<Vec<Event>> {
+fn next_events() -> std::io::Result<Vec<Event>> {
     let mut events = vec![event::read()?];
     while events.len() < 256 && event::poll(Duration::ZERO)? {
         let event = event::read()?;

@@ -1,8 +1,8 @@
 //! `wayworn --input-test`: shows what the terminal sends, event by event, and what it reports. No game is started.
 
-use super::options::{PlayOptions, is_far};
-use super::probe::{self, Width};
-use super::{PlayError, Wake, display, guard, input, signals};
+use super::options::{PlayOptions, is_remote};
+use super::probe::{self, GlyphWidth};
+use super::{MainMessage, PlayError, display, guard, input, signals};
 use crate::text::Printable;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
 use std::io::{Write, stdout};
@@ -11,49 +11,49 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 /// How often the connection of the terminal is checked.
-const LOOK_AFTER: Duration = Duration::from_millis(250);
+const CONNECTION_CHECK: Duration = Duration::from_millis(250);
 
 /// Shows events until Esc is pressed twice, or Ctrl+C.
 ///
 /// # Errors
 /// When there is no terminal, the settings are wrong, or a thread fails.
-pub fn input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
-    let settings = super::for_a_screen(options)?;
+pub fn run_input_test(options: &PlayOptions) -> Result<ExitCode, PlayError> {
+    let settings = super::settings_for_terminal(options)?;
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
-    guard::raise(false).map_err(PlayError::Terminal)?;
-    let (width, typed) = probe::ask();
-    guard::mouse(settings.mouse.unwrap_or(true));
+    guard::take(false).map_err(PlayError::Terminal)?;
+    let (width, typed) = probe::probe();
+    guard::set_mouse(settings.mouse.unwrap_or(true));
     for key in typed {
-        let _ = wake.send(Wake::Event(Event::Key(key)));
+        let _ = wake.send(MainMessage::Event(Event::Key(key)));
     }
-    let printed = tell(&facts(&settings, width)).map_err(PlayError::Terminal);
-    let ended = printed.and_then(|()| input::listen(wake)).and_then(|()| listen(&woken));
-    guard::lower();
+    let printed = print_lines(&terminal_facts(&settings, width)).map_err(PlayError::Terminal);
+    let ended = printed.and_then(|()| input::listen(wake)).and_then(|()| show_events(&woken));
+    guard::restore();
     let code = ended?;
     // Exit without joining the threads, which still block.
     std::process::exit(code)
 }
 
 /// Facts about the terminal.
-fn facts(settings: &super::settings::Settings, width: Width) -> Vec<String> {
+fn terminal_facts(settings: &super::settings::Settings, width: GlyphWidth) -> Vec<String> {
     let variable =
         |name: &str| format!("{name}={}", Printable(std::env::var(name).as_deref().unwrap_or("(not set)")));
     let glyphs = match width {
-        Width::Right => "have the right width".to_owned(),
-        Width::Wrong(column) => {
+        GlyphWidth::Right => "have the right width".to_owned(),
+        GlyphWidth::Wrong(column) => {
             format!("have the wrong width (column {column}): the game would use ASCII")
         }
-        Width::Unknown => "have an unknown width".to_owned(),
+        GlyphWidth::Unknown => "have an unknown width".to_owned(),
     };
-    let (columns, rows) = display::size();
+    let (columns, rows) = display::window_size();
     vec![
         format!("{}  {}  {}", variable("TERM"), variable("COLORTERM"), variable("NO_COLOR")),
         format!("window {columns}×{rows}   colours {:?}   glyphs {glyphs}", settings.color.depth()),
         format!(
             "mouse {}",
-            match (settings.mouse, is_far()) {
+            match (settings.mouse, is_remote()) {
                 (Some(false), _) => "not captured",
                 (_, true) => "clicks and drags (remote terminal)",
                 (_, false) => "clicks, drags and motion",
@@ -65,7 +65,7 @@ fn facts(settings: &super::settings::Settings, width: Width) -> Vec<String> {
     ]
 }
 
-fn tell(lines: &[String]) -> std::io::Result<()> {
+fn print_lines(lines: &[String]) -> std::io::Result<()> {
     let mut out = stdout().lock();
     out.write_all(b"\x1b[2J\x1b[H")?;
     for line in lines {
@@ -75,16 +75,16 @@ fn tell(lines: &[String]) -> std::io::Result<()> {
 }
 
 /// Shows events until the end; returns the exit code.
-fn listen(woken: &mpsc::Receiver<Wake>) -> Result<i32, PlayError> {
+fn show_events(woken: &mpsc::Receiver<MainMessage>) -> Result<i32, PlayError> {
     let mut escaped = false;
     loop {
-        let wake = match woken.recv_timeout(LOOK_AFTER) {
+        let wake = match woken.recv_timeout(CONNECTION_CHECK) {
             Ok(wake) => wake,
             Err(RecvTimeoutError::Timeout) if guard::is_connected() => continue,
             Err(_) => return Ok(129),
         };
         let words = match wake {
-            Wake::Event(event) => {
+            MainMessage::Event(event) => {
                 if let Event::Key(key) = event
                     && key.kind == KeyEventKind::Press
                 {
@@ -94,17 +94,17 @@ fn listen(woken: &mpsc::Receiver<Wake>) -> Result<i32, PlayError> {
                     }
                     escaped = key.code == KeyCode::Esc;
                 }
-                words(&event)
+                event_words(&event)
             }
-            Wake::Signal(signal) if signals::ends(signal) => return Ok(128 + signal),
-            Wake::Signal(signal) if signals::stops(signal) => {
-                guard::lower();
-                signals::stop_here();
-                guard::raise_again().map_err(PlayError::Terminal)?;
+            MainMessage::Signal(signal) if signals::is_ending(signal) => return Ok(128 + signal),
+            MainMessage::Signal(signal) if signals::is_suspending(signal) => {
+                guard::restore();
+                signals::stop_process();
+                guard::take_again().map_err(PlayError::Terminal)?;
                 "stopped and continued".to_owned()
             }
-            Wake::Signal(signal) if signals::resizes(signal) => {
-                let (columns, rows) = display::size();
+            MainMessage::Signal(signal) if signals::is_resizing(signal) => {
+                let (columns, rows) = display::window_size();
                 format!("window {columns}×{rows}")
             }
             _ => continue,
@@ -115,7 +115,7 @@ fn listen(woken: &mpsc::Receiver<Wake>) -> Result<i32, PlayError> {
 }
 
 /// An event in words.
-fn words(event: &Event) -> String {
+fn event_words(event: &Event) -> String {
     let held = |modifiers: KeyModifiers| {
         if modifiers.is_empty() { String::new() } else { format!("{modifiers} + ") }
     };

@@ -3,8 +3,8 @@
 //! not live here (`tui::lab`).
 
 use super::clock;
-use crate::app::maps::Shelf;
-use crate::lab::{Ground, Session, Setup, prepared};
+use crate::app::maps::MapList;
+use crate::lab::{LabMap, LabSession, Setup, with_prepared};
 use crate::scene::{Leak, PricedLand};
 use crate::search::Tally;
 use crate::text::Printable;
@@ -15,41 +15,41 @@ use std::path::Path;
 use std::time::Duration;
 
 /// Time per frame for the search of a worst map.
-const WORK: Duration = Duration::from_millis(15);
+const BREAKER_SLICE: Duration = Duration::from_millis(15);
 /// A search that takes less is measured several times, and the minimum is used.
-const QUICK: Duration = Duration::from_millis(2);
+const SHORT_SEARCH: Duration = Duration::from_millis(2);
 /// Number of repetitions.
-const TIMES: u32 = 5;
+const REPETITIONS: u32 = 5;
 
 /// The lab's screen with its clocks and files.
-pub struct Bench {
+pub struct LabHost {
     /// The screen.
     pub screen: LabScreen,
-    shelf: Shelf,
+    maps: MapList,
 }
 
-impl Bench {
+impl LabHost {
     /// A host for a screen, with the maps of this folder of saves and the map that it opens with.
-    pub fn new(mut screen: LabScreen, saves: &Path, says: &str) -> Bench {
-        let shelf = Shelf::new(saves, Some((says, screen.session.ground())));
-        screen.maps = shelf.list();
+    pub fn new(mut screen: LabScreen, saves: &Path, says: &str) -> LabHost {
+        let maps = MapList::new(saves, Some((says, screen.session.ground())));
+        screen.maps = maps.list();
         screen.advance_clock(clock::millis());
-        Bench { screen, shelf }
+        LabHost { screen, maps }
     }
 
     /// A host for a land of the game, with the look of the game's screen. The list of maps includes the leak, to
     /// compare.
     /// `None` if no cell is passable.
-    pub fn over_land(screen: &Screen, land: PricedLand, leak: Leak, saves: &Path) -> Option<Bench> {
+    pub fn over_land(screen: &Screen, land: PricedLand, leak: Leak, saves: &Path) -> Option<LabHost> {
         let PricedLand { name, size, prices, start, goal } = land;
-        let leaked = Ground::new(format!("{name}, leaked"), size, leak.0)?.between(start, goal);
-        let ground = Ground::new(name, size, prices)?.between(start, goal);
+        let leaked = LabMap::new(format!("{name}, leaked"), size, leak.0)?.with_ends(start, goal);
+        let ground = LabMap::new(name, size, prices)?.with_ends(start, goal);
         let area = (screen.area.width, screen.area.height);
-        let mut lab = LabScreen::new(screen.theme, area, Session::new(ground));
+        let mut lab = LabScreen::new(screen.theme, area, LabSession::new(ground));
         (lab.keys, lab.mouse, lab.from_game) = (screen.keys.clone(), screen.mouse, true);
-        let mut bench = Bench::new(lab, saves, "as known to its people");
-        bench.shelf.add("a leak: unseen ground costs 5, 6 or 7 by its true kind", leaked);
-        bench.screen.maps = bench.shelf.list();
+        let mut bench = LabHost::new(lab, saves, "as known to its people");
+        bench.maps.add("a leak: unseen ground costs 5, 6 or 7 by its true kind", leaked);
+        bench.screen.maps = bench.maps.list();
         bench.screen.start_run();
         Some(bench)
     }
@@ -62,23 +62,23 @@ impl Bench {
             Event::Mouse(mouse) => self.screen.mouse(mouse),
             _ => Vec::new(),
         };
-        effects.into_iter().filter_map(|effect| self.carry_out(effect)).collect()
+        effects.into_iter().filter_map(|effect| self.apply_effect(effect)).collect()
     }
 
-    fn carry_out(&mut self, effect: LabEffect) -> Option<LabEffect> {
+    fn apply_effect(&mut self, effect: LabEffect) -> Option<LabEffect> {
         match effect {
-            LabEffect::Load(index) => match self.shelf.take(index) {
+            LabEffect::Load(index) => match self.maps.load_index(index) {
                 Ok(ground) => self.screen.load_map(ground),
                 Err(why) => self.screen.refuse(why),
             },
-            LabEffect::SaveMap(ground) => match self.shelf.keep(&ground) {
+            LabEffect::SaveMap(ground) => match self.maps.store_map(&ground) {
                 Ok(path) => {
-                    self.screen.maps = self.shelf.list();
+                    self.screen.maps = self.maps.list();
                     self.screen.notify(format!("saved as {}", Printable(path)));
                 }
                 Err(error) => self.screen.refuse(format!("not saved: {error}")),
             },
-            LabEffect::Export { name, text } => match self.shelf.keep_run(&name, &text) {
+            LabEffect::Export { name, text } => match self.maps.store_trace(&name, &text) {
                 Ok(path) => self.screen.notify(format!("saved as {}", Printable(path))),
                 Err(error) => self.screen.refuse(format!("not saved: {error}")),
             },
@@ -88,36 +88,36 @@ impl Bench {
     }
 
     /// Advances time; returns whether the picture has changed.
-    pub fn go_on(&mut self) -> bool {
+    pub fn advance(&mut self) -> bool {
         let mut changed = self.screen.advance_clock(clock::millis());
-        let until = clock::now() + WORK;
+        let until = clock::now() + BREAKER_SLICE;
         while self.screen.is_breaking() && clock::now() < until {
             self.screen.step_breaker();
             changed = true;
         }
-        changed | self.measure()
+        changed | self.time_lane()
     }
 
     /// Times a lane that has no time yet, unless something is being dragged.
-    fn measure(&mut self) -> bool {
+    fn time_lane(&mut self) -> bool {
         if self.screen.held.is_some() {
             return false;
         }
         let lanes = self.screen.session.lanes();
-        let untimed = lanes
-            .iter()
-            .position(|lane| lane.nanos.is_none() && lane.run.as_ref().is_ok_and(|run| !run.trace().is_cut));
+        let untimed = lanes.iter().position(|lane| {
+            lane.duration_nanos.is_none() && lane.run.as_ref().is_ok_and(|run| !run.trace().is_cut)
+        });
         let Some(lane) = untimed else { return false };
-        if let Some(nanos) = nanos(self.screen.session.ground(), &lanes[lane].setup) {
-            self.screen.session.time(lane, nanos);
+        if let Some(nanos) = search_nanos(self.screen.session.ground(), &lanes[lane].setup) {
+            self.screen.session.set_duration(lane, nanos);
         }
         true
     }
 }
 
 /// Duration of a prepared, unobserved search, in nanoseconds.
-fn nanos(ground: &Ground, setup: &Setup) -> Option<u64> {
-    let measured = prepared(ground, setup, |solver, (start, goal)| {
+fn search_nanos(ground: &LabMap, setup: &Setup) -> Option<u64> {
+    let measured = with_prepared(ground, setup, |solver, (start, goal)| {
         let mut once = || {
             let before = clock::now();
             solver.begin(start, goal);
@@ -125,7 +125,7 @@ fn nanos(ground: &Ground, setup: &Setup) -> Option<u64> {
             clock::now().saturating_sub(before)
         };
         let first = once();
-        let repetitions = if first < QUICK { TIMES } else { 0 };
+        let repetitions = if first < SHORT_SEARCH { REPETITIONS } else { 0 };
         (0..repetitions).map(|_| once()).fold(first, Duration::min)
     });
     measured.ok().map(|time| time.as_nanos() as u64)
@@ -151,10 +151,10 @@ mod tests {
         let leak = Leak(vec![1000, 0, 7000, 1000, 2000, 5000]);
         let nowhere = tempfile::tempdir().expect("a folder");
         let bench =
-            Bench::over_land(&screen, land.clone(), leak.clone(), nowhere.path()).expect("free cells");
+            LabHost::over_land(&screen, land.clone(), leak.clone(), nowhere.path()).expect("free cells");
         assert!(bench.screen.maps[1].1.contains("leak") && !bench.screen.maps[0].1.contains("leak"));
-        let [honest, leaked] = [0, 1].map(|place| bench.shelf.take(place).expect("both are there"));
-        assert_eq!((honest.prices(), leaked.prices()), (&land.prices[..], &leak.0[..]));
+        let [honest, leaked] = [0, 1].map(|place| bench.maps.load_index(place).expect("both are there"));
+        assert_eq!((honest.costs(), leaked.costs()), (&land.prices[..], &leak.0[..]));
         assert_eq!(bench.screen.session.ground(), &honest);
         for ground in [honest, leaked] {
             assert_eq!((ground.start(), ground.goal()), (land.start, land.goal));

@@ -32,22 +32,22 @@ mod stage;
 mod watchdog;
 
 pub(super) use guard::install_panic_hook;
-pub use input_test::input_test;
-pub use lab::lab;
+pub use input_test::run_input_test;
+pub use lab::run_lab;
 pub use options::{ColorChoice, FIRST_YEARS_MAX, PlayError, PlayOptions};
 pub use session::SaveTrigger;
 pub use simulation::stands_still;
 
-use super::console::complain;
-use crate::save::Slot;
-use controller::{Around, Controller, Ended};
+use super::console::print_error;
+use crate::save::SaveSlot;
+use controller::{Controller, GameContext, GameEnd};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 
 /// Messages to the main thread.
 #[derive(Debug)]
-enum Wake {
+enum MainMessage {
     /// The terminal sent something.
     Event(ratatui::crossterm::event::Event),
     /// A signal came.
@@ -57,58 +57,58 @@ enum Wake {
     /// An answer to the screen's question.
     Answer(u64, crate::scene::Answer),
     /// The result of a command.
-    Word {
+    CommandResult {
         /// What it did, or why it was refused.
         text: String,
         /// Whether it was refused.
-        refused: bool,
+        is_refused: bool,
     },
     /// The game has started: a message about its saves, and whether it is important.
-    Begun(String, bool),
+    Started(String, bool),
     /// A save is done, or failed.
     Saved(Result<String, String>),
     /// The preview of a requested land, or why there is none.
     Sketch(crate::tui::LandParams, Box<Result<crate::tui::Sketch, String>>),
     /// Progress of the land with this number, 0 for a preview: the current activity, and percent.
-    Making(u64, &'static str, usize),
+    Progress(u64, &'static str, usize),
     /// The land with this number is generated, or failed.
-    Made(u64),
+    Generated(u64),
     /// An export is done, or failed.
-    Kept(crate::tui::ExportKind, Result<std::path::PathBuf, String>),
+    Exported(crate::tui::ExportKind, Result<std::path::PathBuf, String>),
     /// The simulation crashed; the land is being rescued.
-    Breaking,
+    Crashing,
     /// The simulation has ended.
-    Gone,
+    SimulationEnded,
 }
 
 /// Exit code after a panic.
-const PANICKED: u8 = 101;
+const PANIC_CODE: u8 = 101;
 /// Exit code of a game that ended without its last save, whatever else happened: an input/output error in `sysexits.h`.
-const UNSAVED: u8 = 74;
+const UNSAVED_CODE: u8 = 74;
 
 /// Plays until the player leaves.
 ///
 /// # Errors
 /// When there is no terminal, the game cannot be generated or loaded, or a thread fails.
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
-    let settings = for_a_screen(options)?;
+    let settings = settings_for_terminal(options)?;
     signals::survive_full_disks().map_err(PlayError::Terminal)?;
-    let opened = if options.choose { None } else { session::open(options)? };
-    if opened.is_none() && !options.choose {
+    let opened = if options.chooses_land { None } else { session::open_game(options)? };
+    if opened.is_none() && !options.chooses_land {
         return Ok(ExitCode::SUCCESS);
     }
     guard::install_panic_hook();
     let (wake, woken) = mpsc::channel();
     signals::listen(wake.clone()).map_err(PlayError::Terminal)?;
     let mut running = match opened {
-        Some(opened) => Some(Running::of(opened, &settings, &wake)?),
+        Some(opened) => Some(RunningGame::of(opened, &settings, &wake)?),
         None => None,
     };
     // The mouse is enabled later: nothing may be sent before the start-up probe is answered.
-    guard::raise(false).map_err(PlayError::Terminal)?;
-    let session = || session(options, &settings, (&wake, &woken), &mut running);
-    let ended = crash::caught(session);
-    guard::lower();
+    guard::take(false).map_err(PlayError::Terminal)?;
+    let session = || run_session(options, &settings, (&wake, &woken), &mut running);
+    let ended = crash::catch(session);
+    guard::restore();
     let fault = match ended {
         Ok(Ok(Some(code))) => return Ok(code),
         Ok(Err(error)) => return Err(error),
@@ -116,70 +116,72 @@ pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
         Ok(Ok(None)) => None,
         Err(fault) => Some(fault),
     };
-    complain(&match (running, fault) {
+    print_error(&match (running, fault) {
         (Some(running), fault) => running.link.last_words(fault),
-        (None, Some(fault)) => format!("it crashed: {}", fault.line()),
+        (None, Some(fault)) => format!("it crashed: {}", fault.one_line()),
         (None, None) => PlayError::Stopped.to_string(),
     });
-    Ok(ExitCode::from(PANICKED))
+    Ok(ExitCode::from(PANIC_CODE))
 }
 
 /// The settings, after checking the terminal. Errors in them are printed even without a terminal.
-fn for_a_screen(options: &PlayOptions) -> Result<settings::Settings, PlayError> {
+fn settings_for_terminal(options: &PlayOptions) -> Result<settings::Settings, PlayError> {
     let settings = options.settings()?;
     let checked = guard::check_terminal();
     if let (Err(_), Some(notice)) = (&checked, &settings.notice) {
-        complain(notice);
+        print_error(notice);
     }
     checked.map(|()| settings)
 }
 
 /// A game in its thread.
-struct Running {
-    link: simulation::Link,
-    slot: Arc<Slot>,
+struct RunningGame {
+    link: simulation::SimulationLink,
+    slot: Arc<SaveSlot>,
 }
 
-impl Running {
+impl RunningGame {
     fn of(
-        (game, keeper): session::Opened,
+        (game, keeper): session::OpenedGame,
         settings: &settings::Settings,
-        wake: &Sender<Wake>,
-    ) -> Result<Running, PlayError> {
+        wake: &Sender<MainMessage>,
+    ) -> Result<RunningGame, PlayError> {
         let slot = keeper.slot();
-        Ok(Running { link: simulation::start(game, keeper, settings, wake.clone())?, slot })
+        Ok(RunningGame { link: simulation::start(game, keeper, settings, wake.clone())?, slot })
     }
 }
 
 /// Plays one game after another in the terminal; returns the exit code, or `None` when the simulation crashed.
-fn session(
+fn run_session(
     options: &PlayOptions,
     settings: &settings::Settings,
-    (wake, woken): (&Sender<Wake>, &Receiver<Wake>),
-    running: &mut Option<Running>,
+    (wake, woken): (&Sender<MainMessage>, &Receiver<MainMessage>),
+    running: &mut Option<RunningGame>,
 ) -> Result<Option<ExitCode>, PlayError> {
-    let (mut screen, mut memory) = setup::screen(settings, setup::look(settings, wake));
-    guard::mouse(screen.mouse);
+    let (mut screen, mut memory) = setup::build_screen(settings, setup::decide_appearance(settings, wake));
+    guard::set_mouse(screen.mouse);
     input::listen(wake.clone())?;
     if running.is_none() {
         let mut chooser = chooser::Chooser::new(screen.theme, options, None, wake.clone())?;
         chooser.screen.mouse = screen.mouse;
-        let stage = stage::Stage::new(display::size(), settings.fps)?;
-        match (chooser::ChooserHost { chooser, stage, woken }).run()? {
-            chooser::Chosen::Land(opened) => *running = Some(Running::of(*opened, settings, wake)?),
-            chooser::Chosen::Nothing(code) => return Ok(Some(ExitCode::from(code))),
+        let stage = stage::FrameStage::new(display::window_size(), settings.fps)?;
+        match (chooser::ChooserHost { chooser, stage, inbox: woken }).run()? {
+            chooser::ChooserResult::Land(opened) => {
+                *running = Some(RunningGame::of(*opened, settings, wake)?)
+            }
+            chooser::ChooserResult::Nothing(code) => return Ok(Some(ExitCode::from(code))),
         }
         screen = setup::screen_after(&screen);
     }
     loop {
         let Some(game) = running.as_ref() else { return Err(PlayError::Stopped) };
-        let workshop = export_worker::Workshop::new(Arc::clone(&game.slot), wake.clone());
+        let workshop = export_worker::ExportWorker::new(Arc::clone(&game.slot), wake.clone());
         let slot = Arc::clone(&game.slot);
-        let around = Around { options, slot, fps: settings.fps, wake, woken, link: &game.link };
+        let around = GameContext { options, slot, fps: settings.fps, wake, inbox: woken, link: &game.link };
         match Controller::new(screen, memory, around, workshop)?.run()? {
-            Ended::Code(code) => return Ok(Some(code)),
-            Ended::BrokenOff => return Ok(None),
-            Ended::Another(next) => {
+            GameEnd::Code(code) => return Ok(Some(code)),
+            GameEnd::Crashed => return Ok(None),
+            GameEnd::Another(next) => {
                 if let Some(before) = running.take() {
                     before.link.join();
                 }
@@ -187,10 +189,10 @@ fn session(
                 woken.try_iter().for_each(drop);
                 screen = setup::screen_after(&next.screen);
                 memory = next.memory;
-                if let Some(words) = next.lost {
+                if let Some(words) = next.memory_error {
                     screen.refuse(words);
                 }
-                *running = Some(Running::of(next.opened, settings, wake)?);
+                *running = Some(RunningGame::of(next.opened, settings, wake)?);
             }
         }
     }
@@ -199,7 +201,7 @@ fn session(
 /// Stalls a tick while the file that `WAYWORN_TEST_STALL` names exists, and confirms it with a file beside it, so that
 /// a
 /// test can see the screen respond meanwhile. Release builds ignore it.
-fn rehearse_stall() {
+fn stall_for_test() {
     let Some(file) = std::env::var_os("WAYWORN_TEST_STALL").filter(|_| cfg!(debug_assertions)) else {
         return;
     };
@@ -213,12 +215,12 @@ fn rehearse_stall() {
 /// Panics in the part of the program that `WAYWORN_TEST_PANIC` names, such as `screen`, or `worker@500` from that tick
 /// on,
 /// so that a test can see the terminal restored and nothing lost. Release builds ignore it.
-pub(super) fn rehearse_panic(part: &str, tick: u64) {
-    assert!(!is_panic_rehearsed(part, tick), "a panic requested by a test");
+pub(super) fn panic_for_test(part: &str, tick: u64) {
+    assert!(!is_test_panic(part, tick), "a panic requested by a test");
 }
 
 /// Whether a test requests a panic in this part at this tick.
-fn is_panic_rehearsed(part: &str, tick: u64) -> bool {
+fn is_test_panic(part: &str, tick: u64) -> bool {
     let wanted = if cfg!(debug_assertions) { std::env::var("WAYWORN_TEST_PANIC").ok() } else { None };
     let Some(wanted) = wanted else { return false };
     let (named, from) = wanted.split_once('@').unwrap_or((&wanted, "0"));

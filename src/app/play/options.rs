@@ -34,9 +34,9 @@ pub struct PlayOptions {
     /// Seed of the land; without one, the land saved last continues, or a random one starts.
     pub seed: Option<u64>,
     /// Whether the player chooses a new land first.
-    pub choose: bool,
+    pub chooses_land: bool,
     /// Whether to start a new land even if a save could be continued.
-    pub fresh: bool,
+    pub is_new: bool,
     /// Whether to load the player's own save even if an autosave is newer.
     pub by_hand: bool,
     /// Size of a new land.
@@ -46,7 +46,7 @@ pub struct PlayOptions {
     /// Years to simulate of a new land before it is shown; with 0, two days.
     pub years: u64,
     /// Whether it is a wanderer's game.
-    pub wander: bool,
+    pub is_wander: bool,
     /// A level to play instead.
     pub level: Option<PathBuf>,
     /// The folder of saves.
@@ -67,13 +67,13 @@ impl Default for PlayOptions {
     fn default() -> Self {
         PlayOptions {
             seed: None,
-            choose: false,
-            fresh: false,
+            chooses_land: false,
+            is_new: false,
             by_hand: false,
             size: Size::new(256, 256),
             recipe: Recipe::default(),
             years: 0,
-            wander: false,
+            is_wander: false,
             level: None,
             saves: PathBuf::from("saves"),
             settings: None,
@@ -119,18 +119,18 @@ impl PlayOptions {
     /// # Errors
     /// When a named file does not exist.
     pub fn settings(&self) -> Result<Settings, SettingsError> {
-        settings::read_or_usual(self.settings.as_deref()).map(|settings| self.over(settings))
+        settings::read_or_default(self.settings.as_deref()).map(|settings| self.override_settings(settings))
     }
 
     /// The same, but with every error of the file reported.
     ///
     /// # Errors
     /// When the file is wrong.
-    pub fn exact_settings(&self) -> Result<Settings, SettingsError> {
-        settings::read(self.settings.as_deref()).map(|settings| self.over(settings))
+    pub fn strict_settings(&self) -> Result<Settings, SettingsError> {
+        settings::read(self.settings.as_deref()).map(|settings| self.override_settings(settings))
     }
 
-    fn over(&self, mut settings: Settings) -> Settings {
+    fn override_settings(&self, mut settings: Settings) -> Settings {
         settings.color = self.color.unwrap_or(settings.color);
         settings.mouse = self.mouse.or(settings.mouse);
         settings.glyphs = self.glyphs.or(settings.glyphs);
@@ -152,7 +152,7 @@ fn is_plain(locale: &str) -> bool {
 }
 
 /// Whether the terminal is remote.
-pub fn is_far() -> bool {
+pub fn is_remote() -> bool {
     ["SSH_TTY", "SSH_CONNECTION"]
         .iter()
         .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
@@ -160,7 +160,7 @@ pub fn is_far() -> bool {
 
 impl ColorChoice {
     /// Its name on the command line and in the settings.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             ColorChoice::Auto => "auto",
             ColorChoice::True => "true",

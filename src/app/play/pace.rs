@@ -5,45 +5,45 @@
 use std::time::Duration;
 
 /// Shortest interval between frames over a remote connection: ten per second.
-const FAR: Duration = Duration::from_millis(100);
+const REMOTE_INTERVAL: Duration = Duration::from_millis(100);
 /// Longest interval between frames over a slow connection: five per second.
-const SLOWEST: Duration = Duration::from_millis(200);
+const INTERVAL_MAX: Duration = Duration::from_millis(200);
 /// A frame that takes longer to be accepted means a slow connection.
-const LATE: Duration = Duration::from_millis(50);
+const SLOW_FRAME: Duration = Duration::from_millis(50);
 /// Bytes of a frame that are many for a remote connection.
-const MANY: usize = 24_000;
+const LARGE_FRAME_BYTES: usize = 24_000;
 /// Longest delay of a response to the player, unless the connection is slow.
-const ANSWER: Duration = Duration::from_millis(33);
+const RESPONSE_INTERVAL_MAX: Duration = Duration::from_millis(33);
 
 /// Adapts the interval between frames.
 pub struct FramePace {
     /// Shortest interval.
-    least: Duration,
+    interval_min: Duration,
     /// Current interval.
-    now: Duration,
-    is_far: bool,
-    is_late: bool,
+    interval: Duration,
+    is_remote: bool,
+    is_slow: bool,
 }
 
 impl FramePace {
     /// At most `fps` frames per second; `is_far` if the terminal is remote.
-    pub fn new(fps: u16, is_far: bool) -> FramePace {
+    pub fn new(fps: u16, is_remote: bool) -> FramePace {
         let requested = Duration::from_millis(1000 / u64::from(fps.max(1)));
-        let least = if is_far { requested.max(FAR) } else { requested };
-        FramePace { least, now: least, is_far, is_late: false }
+        let interval_min = if is_remote { requested.max(REMOTE_INTERVAL) } else { requested };
+        FramePace { interval_min, interval: interval_min, is_remote, is_slow: false }
     }
 
     /// The interval between two frames; shorter for a response to the player.
-    pub fn between(&self, is_answer: bool) -> Duration {
-        if is_answer && !self.is_late { self.now.min(ANSWER) } else { self.now }
+    pub fn interval(&self, is_answer: bool) -> Duration {
+        if is_answer && !self.is_slow { self.interval.min(RESPONSE_INTERVAL_MAX) } else { self.interval }
     }
 
     /// Adapts to a frame of so many bytes that took so long to be accepted.
-    pub fn sent(&mut self, took: Duration, bytes: usize) {
-        self.is_late = took > LATE;
-        let slower = self.is_late || (self.is_far && bytes > MANY);
-        let next = if slower { (self.now * 2).min(SLOWEST) } else { self.now * 7 / 8 };
-        self.now = next.max(self.least);
+    pub fn frame_sent(&mut self, took: Duration, bytes: usize) {
+        self.is_slow = took > SLOW_FRAME;
+        let slower = self.is_slow || (self.is_remote && bytes > LARGE_FRAME_BYTES);
+        let next = if slower { (self.interval * 2).min(INTERVAL_MAX) } else { self.interval * 7 / 8 };
+        self.interval = next.max(self.interval_min);
     }
 }
 
@@ -56,27 +56,27 @@ mod tests {
     #[test]
     fn a_slow_connection_gets_fewer_frames_until_it_is_fast_again() {
         let mut pace = FramePace::new(30, false);
-        let usual = pace.between(false);
+        let usual = pace.interval(false);
         for _ in 0..8 {
-            pace.sent(Duration::from_millis(80), 5000);
+            pace.frame_sent(Duration::from_millis(80), 5000);
         }
-        assert_eq!(pace.between(false), SLOWEST);
-        assert_eq!(pace.between(true), SLOWEST);
+        assert_eq!(pace.interval(false), INTERVAL_MAX);
+        assert_eq!(pace.interval(true), INTERVAL_MAX);
         for _ in 0..40 {
-            pace.sent(QUICK, 5000);
+            pace.frame_sent(QUICK, 5000);
         }
-        assert_eq!(pace.between(false), usual);
+        assert_eq!(pace.interval(false), usual);
     }
 
     #[test]
     fn a_remote_terminal_gets_five_to_ten_frames_but_immediate_responses() {
         let mut pace = FramePace::new(60, true);
-        assert_eq!(pace.between(false), FAR);
-        assert_eq!(pace.between(true), ANSWER);
+        assert_eq!(pace.interval(false), REMOTE_INTERVAL);
+        assert_eq!(pace.interval(true), RESPONSE_INTERVAL_MAX);
         for _ in 0..8 {
-            pace.sent(QUICK, 60_000);
+            pace.frame_sent(QUICK, 60_000);
         }
-        assert_eq!(pace.between(false), SLOWEST);
-        assert_eq!(FramePace::new(2, true).between(false), Duration::from_millis(500));
+        assert_eq!(pace.interval(false), INTERVAL_MAX);
+        assert_eq!(FramePace::new(2, true).interval(false), Duration::from_millis(500));
     }
 }

@@ -11,15 +11,15 @@ use std::io;
 use std::time::Duration;
 
 /// Half block, dot and arrow, then a query for the cursor position.
-const QUESTION: &str = "\x1b[H▀·→\x1b[6n";
+const QUERY: &str = "\x1b[H▀·→\x1b[6n";
 /// The expected cursor column, from 1.
-const EXPECTED: u16 = 4;
+const EXPECTED_COLUMN: u16 = 4;
 /// Time limit of an answer, local and remote.
-const LIMIT: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(1));
+const ANSWER_TIMEOUTS: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(1));
 
 /// Result of the probe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Width {
+pub enum GlyphWidth {
     /// The width is right.
     Right,
     /// The cursor was in this column instead.
@@ -29,25 +29,25 @@ pub enum Width {
 }
 
 /// Probes the terminal; also returns keys typed meanwhile.
-pub fn ask() -> (Width, Vec<KeyEvent>) {
-    super::guard::write(QUESTION.as_bytes());
-    let limit = clock::now() + if options::is_far() { LIMIT.1 } else { LIMIT.0 };
+pub fn probe() -> (GlyphWidth, Vec<KeyEvent>) {
+    super::guard::write_directly(QUERY.as_bytes());
+    let limit = clock::now() + if options::is_remote() { ANSWER_TIMEOUTS.1 } else { ANSWER_TIMEOUTS.0 };
     let mut heard = Vec::new();
-    while answer(&heard).is_none() {
+    while parse_answer(&heard).is_none() {
         let left = limit.saturating_sub(clock::now());
-        if left.is_zero() || !hear(left, &mut heard) {
+        if left.is_zero() || !read_bytes(left, &mut heard) {
             break;
         }
     }
-    match answer(&heard) {
-        Some((EXPECTED, rest)) => (Width::Right, typed(&rest)),
-        Some((column, rest)) => (Width::Wrong(column), typed(&rest)),
-        None => (Width::Unknown, typed(&heard)),
+    match parse_answer(&heard) {
+        Some((EXPECTED_COLUMN, rest)) => (GlyphWidth::Right, typed_keys(&rest)),
+        Some((column, rest)) => (GlyphWidth::Wrong(column), typed_keys(&rest)),
+        None => (GlyphWidth::Unknown, typed_keys(&heard)),
     }
 }
 
 /// Waits for bytes and reads them; false when none will come.
-fn hear(limit: Duration, heard: &mut Vec<u8>) -> bool {
+fn read_bytes(limit: Duration, heard: &mut Vec<u8>) -> bool {
     let stdin = io::stdin();
     let mut watched = [PollFd::new(&stdin, PollFlags::IN)];
     let limit = Timespec { tv_sec: limit.as_secs() as i64, tv_nsec: limit.subsec_nanos().into() };
@@ -65,7 +65,7 @@ fn hear(limit: Duration, heard: &mut Vec<u8>) -> bool {
 }
 
 /// The column in an answer `ESC [ row ; column R`, and the bytes around it.
-fn answer(heard: &[u8]) -> Option<(u16, Vec<u8>)> {
+fn parse_answer(heard: &[u8]) -> Option<(u16, Vec<u8>)> {
     let from = heard.windows(2).position(|pair| pair == b"\x1b[")?;
     let length = heard[from..].iter().position(|byte| *byte == b'R')?;
     let inside = std::str::from_utf8(&heard[from + 2..from + length]).ok()?;
@@ -75,7 +75,7 @@ fn answer(heard: &[u8]) -> Option<(u16, Vec<u8>)> {
 }
 
 /// Plain keys among bytes; empty if there are escape sequences, whose length is unknown.
-fn typed(bytes: &[u8]) -> Vec<KeyEvent> {
+fn typed_keys(bytes: &[u8]) -> Vec<KeyEvent> {
     if bytes.contains(&27) {
         return Vec::new();
     }
@@ -98,19 +98,19 @@ mod tests {
 
     #[test]
     fn an_answer_is_found_among_keys() {
-        assert_eq!(answer(b"q\x1b[1;4Rx"), Some((4, b"qx".to_vec())));
-        assert_eq!(answer(b"\x1b[1;9R"), Some((9, Vec::new())));
+        assert_eq!(parse_answer(b"q\x1b[1;4Rx"), Some((4, b"qx".to_vec())));
+        assert_eq!(parse_answer(b"\x1b[1;9R"), Some((9, Vec::new())));
         for none in [&b"\x1b[1;4"[..], b"", b"\x1b[R", b"\x1b[1;R", b"\x1b[1;99999R", b"R\x1b["] {
-            assert_eq!(answer(none), None, "{none:?}");
+            assert_eq!(parse_answer(none), None, "{none:?}");
         }
     }
 
     #[test]
     fn keys_typed_meanwhile_are_kept() {
-        let keys = typed(b"q\r\x03");
+        let keys = typed_keys(b"q\r\x03");
         assert_eq!(keys[0].code, KeyCode::Char('q'));
         assert_eq!(keys[1].code, KeyCode::Enter);
         assert_eq!((keys[2].code, keys[2].modifiers), (KeyCode::Char('c'), KeyModifiers::CONTROL));
-        assert!(typed(b"\x1b[<0;1;1M").is_empty());
+        assert!(typed_keys(b"\x1b[<0;1;1M").is_empty());
     }
 }

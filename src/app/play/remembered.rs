@@ -3,8 +3,8 @@
 //! A damaged file never prevents a start. The player's settings file is never written and does not live here
 //! (`settings`).
 
-use super::settings::PaletteWord;
-use crate::save::{Disk, SaveError, keep_bad_on, write_whole_on};
+use super::settings::PaletteName;
+use crate::save::{Disk, SaveError, copy_bad_on, write_atomic_on};
 use crate::text::Printable;
 use crate::tui::{Palette, Screen, intent_name, intent_named};
 use etcetera::BaseStrategy;
@@ -13,16 +13,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// Largest size of the file, in bytes.
-const LONGEST: u64 = 1 << 16;
+const BYTES_MAX: u64 = 1 << 16;
 
 /// The remembered preferences.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
-pub struct Remembered {
+pub struct Preferences {
     /// Names of used intents, whose hints are not shown any more.
     pub used: Vec<String>,
     /// The last chosen palette.
-    pub palette: Option<PaletteWord>,
+    pub palette: Option<PaletteName>,
     /// Whether the mouse was released to the terminal.
     pub mouse_off: bool,
 }
@@ -33,26 +33,26 @@ fn path() -> Option<PathBuf> {
     Some(base.state_dir().unwrap_or_else(|| base.data_dir()).join("wayworn/remembered.toml"))
 }
 
-impl Remembered {
+impl Preferences {
     /// Reads the preferences. If the file is damaged, copies it, because it will be overwritten, and returns a message
     /// for
     /// the player.
-    pub fn read() -> (Remembered, Option<String>) {
+    pub fn read() -> (Preferences, Option<String>) {
         path().map_or_else(Default::default, |path| Self::read_on(&Disk::default(), &path))
     }
 
-    fn read_on(disk: &Disk, path: &Path) -> (Remembered, Option<String>) {
-        let read = disk.read(path, LONGEST + 1).map_err(|error| (error.kind(), error.to_string()));
-        let why = match read.map(|(bytes, _)| of_bytes(&bytes)) {
+    fn read_on(disk: &Disk, path: &Path) -> (Preferences, Option<String>) {
+        let read = disk.read(path, BYTES_MAX + 1).map_err(|error| (error.kind(), error.to_string()));
+        let why = match read.map(|(bytes, _)| parse(&bytes)) {
             Ok(Ok(remembered)) => return (remembered, None),
             Err((io::ErrorKind::NotFound, _)) => return Default::default(),
             Ok(Err(why)) | Err((_, why)) => why,
         };
-        let kept = keep_bad_on(disk, path)
+        let kept = copy_bad_on(disk, path)
             .map_or_else(|_| String::new(), |bad| format!("; a copy is {}", Printable(bad)));
         let words = "hints, palette and mouse are reset, because the file that remembers them";
         let message = format!("{words} cannot be read: {}: {why}{kept}", Printable(path));
-        (Remembered::default(), Some(message))
+        (Preferences::default(), Some(message))
     }
 
     /// Writes the preferences atomically.
@@ -66,21 +66,21 @@ impl Remembered {
     fn write_on(&self, disk: &Disk, path: &Path) -> Result<(), SaveError> {
         let (Ok(text), Some(folder)) = (toml::to_string(self), path.parent()) else { return Ok(()) };
         // If this fails, writing reports the error.
-        let _ = disk.make_dir(folder);
+        let _ = disk.create_dir(folder);
         let words = "# Written by the game; settings of your own go into settings.toml.\n";
-        write_whole_on(disk, path, format!("{words}{text}").as_bytes())
+        write_atomic_on(disk, path, format!("{words}{text}").as_bytes())
     }
 
     /// The preferences after a session that started with this palette and mouse. Unchanged ones stay as remembered
     /// before,
     /// because they may come from the settings.
-    pub fn after(&self, screen: &Screen, began: (Palette, bool)) -> Remembered {
+    pub fn updated_from(&self, screen: &Screen, began: (Palette, bool)) -> Preferences {
         let mut used: Vec<String> =
             screen.used_intents.iter().filter_map(|intent| intent_name(*intent)).collect();
         used.sort();
         used.dedup();
         let palette = screen.theme.palette;
-        Remembered {
+        Preferences {
             used,
             palette: if palette == began.0 { self.palette } else { Some(palette.into()) },
             mouse_off: if screen.mouse == began.1 { self.mouse_off } else { !screen.mouse },
@@ -88,14 +88,14 @@ impl Remembered {
     }
 
     /// Sets a screen's used hints.
-    pub fn tell(&self, screen: &mut Screen) {
+    pub fn apply_to(&self, screen: &mut Screen) {
         screen.used_intents = self.used.iter().filter_map(|name| intent_named(name)).collect();
     }
 }
 
 /// Parses a file; the error is one line.
-fn of_bytes(bytes: &[u8]) -> Result<Remembered, String> {
-    if bytes.len() as u64 > LONGEST {
+fn parse(bytes: &[u8]) -> Result<Preferences, String> {
+    if bytes.len() as u64 > BYTES_MAX {
         return Err("it is too long".to_owned());
     }
     let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
@@ -114,14 +114,14 @@ mod tests {
             used_intents: vec![Intent::Next, Intent::Digit(3), Intent::Explain],
             ..Screen::default()
         };
-        let kept = Remembered::default().after(&screen, (Palette::Contrast, false));
-        assert_eq!((kept.palette, kept.mouse_off), (Some(PaletteWord::Natural), false));
+        let kept = Preferences::default().updated_from(&screen, (Palette::Contrast, false));
+        assert_eq!((kept.palette, kept.mouse_off), (Some(PaletteName::Natural), false));
         let text = toml::to_string(&kept).expect("this can be written");
-        let mut read: Remembered = toml::from_str(&text).expect("this can be read");
+        let mut read: Preferences = toml::from_str(&text).expect("this can be read");
         assert_eq!(read, kept);
         read.used.push("nonsense".to_owned());
         let mut again = Screen::default();
-        read.tell(&mut again);
+        read.apply_to(&mut again);
         assert_eq!(again.used_intents, vec![Intent::Explain, Intent::Next]);
     }
 
@@ -129,15 +129,15 @@ mod tests {
     fn on_failing_disks_the_file_is_the_old_or_the_new_one() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("state/remembered.toml");
-        let before = Remembered { mouse_off: true, ..Remembered::default() };
+        let before = Preferences { mouse_off: true, ..Preferences::default() };
         let mut written = 0;
         let times = on_failing_disks(|disk, how| {
             before.write_on(&Disk::default(), &path).expect("a sound disk");
-            let result = Remembered::default().write_on(disk, &path);
+            let result = Preferences::default().write_on(disk, &path);
             let text = std::fs::read_to_string(&path).expect("a file");
-            let read: Remembered = toml::from_str(&text).expect("this can be read");
-            written += u64::from(read == Remembered::default());
-            assert!(read == before || read == Remembered::default(), "{how}");
+            let read: Preferences = toml::from_str(&text).expect("this can be read");
+            written += u64::from(read == Preferences::default());
+            assert!(read == before || read == Preferences::default(), "{how}");
             let words = result.err().map(|error| error.to_string());
             assert!(read != before || words.is_some(), "{how}: lost without an error");
             assert!(
@@ -163,9 +163,9 @@ mod tests {
                 let (path, bad) =
                     (folder.path().join("remembered.toml"), folder.path().join("remembered.toml.bad"));
                 std::fs::write(&path, text).expect("a file");
-                let (read, words) = Remembered::read_on(disk, &path);
+                let (read, words) = Preferences::read_on(disk, &path);
                 let words = words.unwrap_or_else(|| panic!("{how}: no message"));
-                assert!(read == Remembered::default() && !words.contains('\n'), "{how}: {words}");
+                assert!(read == Preferences::default() && !words.contains('\n'), "{how}: {words}");
                 assert!(words.contains("remembered.toml: "), "{how}: {words}");
                 assert!(bad.exists() || !words.contains(".bad"), "{how}: {words}");
                 kept += u64::from(words.contains(".bad"));
@@ -175,6 +175,6 @@ mod tests {
             assert!(times > 8 && kept > 1 && kept < times && copied >= kept, "{kept} of {times}, {copied}");
         }
         let nowhere = tempfile::tempdir().expect("a folder").path().join("remembered.toml");
-        assert_eq!(Remembered::read_on(&Disk::default(), &nowhere), (Remembered::default(), None));
+        assert_eq!(Preferences::read_on(&Disk::default(), &nowhere), (Preferences::default(), None));
     }
 }

@@ -3,7 +3,7 @@
 //! Preferences that the game remembers by itself do not live here (`remembered`).
 
 use super::options::ColorChoice;
-use crate::save::{Disk, keep_bad_on};
+use crate::save::{Disk, copy_bad_on};
 use crate::text::Printable;
 use crate::tui::{Glyphs, Keys, Palette, key_of};
 use etcetera::BaseStrategy;
@@ -15,17 +15,17 @@ use std::time::Duration;
 use toml::Spanned;
 
 /// The file's name in the current folder.
-const HERE: &str = "wayworn.toml";
+const LOCAL_FILE: &str = "wayworn.toml";
 /// Largest size of a settings file, in bytes.
-pub const LONGEST: usize = 1 << 16;
+pub const BYTES_MAX: usize = 1 << 16;
 /// Default frames per second.
-const FPS: u16 = 30;
+const FPS_DEFAULT: u16 = 30;
 /// Highest frames per second.
 pub const FPS_MAX: u16 = 120;
 /// Default seconds between two autosaves.
-pub const AUTOSAVE: u16 = 60;
+pub const AUTOSAVE_SECONDS_DEFAULT: u16 = 60;
 /// Most seconds between two autosaves.
-pub const AUTOSAVE_MAX: u16 = 3600;
+pub const AUTOSAVE_SECONDS_MAX: u16 = 3600;
 
 /// A player's settings. `None` leaves a choice to the game.
 #[derive(Clone, Debug)]
@@ -41,13 +41,13 @@ pub struct Settings {
     /// Maximum frames per second.
     pub fps: u16,
     /// Whether the camera glides, rather than jumps.
-    pub motion: bool,
+    pub has_motion: bool,
     /// Whether the mouse is captured.
     pub mouse: Option<bool>,
     /// Whether the camera follows a unit after a while without keys.
     pub auto_follow: bool,
     /// Whether the bottom line hints at unused keys.
-    pub hints: bool,
+    pub shows_hints: bool,
     /// Interval of autosaves, if any.
     pub autosave: Option<Duration>,
     /// The keys.
@@ -63,12 +63,12 @@ impl Default for Settings {
             palette: None,
             color: ColorChoice::Auto,
             glyphs: None,
-            fps: FPS,
-            motion: true,
+            fps: FPS_DEFAULT,
+            has_motion: true,
             mouse: None,
             auto_follow: true,
-            hints: true,
-            autosave: Some(Duration::from_secs(AUTOSAVE.into())),
+            shows_hints: true,
+            autosave: Some(Duration::from_secs(AUTOSAVE_SECONDS_DEFAULT.into())),
             keys: Keys::default(),
             notice: None,
         }
@@ -103,23 +103,23 @@ pub enum SettingsError {
 /// The file's structure.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-struct File {
-    palette: Option<PaletteWord>,
+struct SettingsFile {
+    palette: Option<PaletteName>,
     color: Option<ColorChoice>,
-    glyphs: Option<GlyphsWord>,
+    glyphs: Option<GlyphsName>,
     fps: Option<Spanned<u16>>,
     motion: Option<bool>,
     mouse: Option<bool>,
     auto_follow: Option<bool>,
     hints: Option<bool>,
     autosave: Option<Spanned<u16>>,
-    keys: BTreeMap<Spanned<String>, Spanned<KeyWords>>,
+    keys: BTreeMap<Spanned<String>, Spanned<KeyNames>>,
 }
 
 /// One key, or several.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a key such as \"e\" or \"PgUp\", or a list of keys")]
-enum KeyWords {
+enum KeyNames {
     One(String),
     Several(Vec<String>),
 }
@@ -127,7 +127,7 @@ enum KeyWords {
 /// A palette by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum PaletteWord {
+pub enum PaletteName {
     /// Natural colours.
     Natural,
     /// High contrast.
@@ -139,28 +139,28 @@ pub enum PaletteWord {
 /// Glyphs by name.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum GlyphsWord {
+enum GlyphsName {
     Auto,
     Unicode,
     Ascii,
 }
 
-impl From<PaletteWord> for Palette {
-    fn from(word: PaletteWord) -> Palette {
+impl From<PaletteName> for Palette {
+    fn from(word: PaletteName) -> Palette {
         match word {
-            PaletteWord::Natural => Palette::Natural,
-            PaletteWord::Contrast => Palette::Contrast,
-            PaletteWord::Mono => Palette::Mono,
+            PaletteName::Natural => Palette::Natural,
+            PaletteName::Contrast => Palette::Contrast,
+            PaletteName::Mono => Palette::Mono,
         }
     }
 }
 
-impl From<Palette> for PaletteWord {
-    fn from(palette: Palette) -> PaletteWord {
+impl From<Palette> for PaletteName {
+    fn from(palette: Palette) -> PaletteName {
         match palette {
-            Palette::Natural => PaletteWord::Natural,
-            Palette::Contrast => PaletteWord::Contrast,
-            Palette::Mono => PaletteWord::Mono,
+            Palette::Natural => PaletteName::Natural,
+            Palette::Contrast => PaletteName::Contrast,
+            Palette::Mono => PaletteName::Mono,
         }
     }
 }
@@ -174,7 +174,7 @@ pub fn read(named: Option<&Path>) -> Result<Settings, SettingsError> {
 }
 
 fn read_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, SettingsError> {
-    let here = PathBuf::from(HERE);
+    let here = PathBuf::from(LOCAL_FILE);
     let own =
         || etcetera::choose_base_strategy().ok().map(|base| base.config_dir().join("wayworn/settings.toml"));
     let found = named
@@ -183,14 +183,14 @@ fn read_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, SettingsError>
         .or_else(|| own().filter(|p| p.exists()));
     let Some(path) = found else { return Ok(Settings::default()) };
     let unreadable = |why: String| SettingsError::Unreadable { path: path.clone(), why };
-    let read = disk.read(&path, LONGEST as u64 + 1);
+    let read = disk.read(&path, BYTES_MAX as u64 + 1);
     let (bytes, _) = read.map_err(|error| unreadable(error.to_string()))?;
-    if bytes.len() > LONGEST {
+    if bytes.len() > BYTES_MAX {
         return Err(unreadable("the file is too long".to_owned()));
     }
     let text = String::from_utf8(bytes).map_err(|_| unreadable("the file is not UTF-8 text".to_owned()))?;
     let settings = parse(&text).map_err(|(at, why)| {
-        let (line, column) = place(&text, at.start);
+        let (line, column) = line_and_column(&text, at.start);
         SettingsError::Wrong { path: path.clone(), line, column, why }
     })?;
     Ok(Settings { path: Some(path), ..settings })
@@ -201,11 +201,11 @@ fn read_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, SettingsError>
 ///
 /// # Errors
 /// When a named file does not exist.
-pub fn read_or_usual(named: Option<&Path>) -> Result<Settings, SettingsError> {
-    read_or_usual_on(&Disk::default(), named)
+pub fn read_or_default(named: Option<&Path>) -> Result<Settings, SettingsError> {
+    read_or_default_on(&Disk::default(), named)
 }
 
-fn read_or_usual_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, SettingsError> {
+fn read_or_default_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, SettingsError> {
     let error = match read_on(disk, named) {
         Err(SettingsError::Unreadable { path, why }) if !path.exists() => {
             return Err(SettingsError::Unreadable { path, why });
@@ -214,7 +214,7 @@ fn read_or_usual_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, Setti
         read => return read,
     };
     let (SettingsError::Unreadable { path, .. } | SettingsError::Wrong { path, .. }) = &error;
-    let kept = keep_bad_on(disk, path)
+    let kept = copy_bad_on(disk, path)
         .map_or_else(|_| String::new(), |bad| format!("; a copy is {}", Printable(bad)));
     Ok(Settings {
         notice: Some(format!("default settings used, because {error}{kept}")),
@@ -223,7 +223,7 @@ fn read_or_usual_on(disk: &Disk, named: Option<&Path>) -> Result<Settings, Setti
 }
 
 /// Line and column of a byte offset, from 1.
-fn place(text: &str, at: usize) -> (usize, usize) {
+fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let line = before.rsplit('\n').next().unwrap_or("");
     (before.matches('\n').count() + 1, line.chars().count() + 1)
@@ -234,48 +234,50 @@ fn place(text: &str, at: usize) -> (usize, usize) {
 /// # Errors
 /// The byte range of the mistake, and what is wrong.
 pub fn parse(text: &str) -> Result<Settings, (Range<usize>, String)> {
-    let file: File = toml::from_str(text).map_err(|error| {
+    let file: SettingsFile = toml::from_str(text).map_err(|error| {
         let why = error.message().lines().collect::<Vec<_>>().join(", ");
         (error.span().unwrap_or_default(), why)
     })?;
-    let fps = file.fps.as_ref().map_or(FPS, |fps| *fps.get_ref());
+    let fps = file.fps.as_ref().map_or(FPS_DEFAULT, |fps| *fps.get_ref());
     if let Some(wrong) = file.fps.filter(|fps| !(1..=FPS_MAX).contains(fps.get_ref())) {
         return Err((wrong.span(), format!("fps must be 1 to {FPS_MAX}, not {}", wrong.get_ref())));
     }
-    if let Some(wrong) = file.autosave.as_ref().filter(|wish| *wish.get_ref() > AUTOSAVE_MAX) {
-        let why =
-            format!("autosave must be 1 to {AUTOSAVE_MAX} seconds, or 0 for never, not {}", wrong.get_ref());
+    if let Some(wrong) = file.autosave.as_ref().filter(|wish| *wish.get_ref() > AUTOSAVE_SECONDS_MAX) {
+        let why = format!(
+            "autosave must be 1 to {AUTOSAVE_SECONDS_MAX} seconds, or 0 for never, not {}",
+            wrong.get_ref()
+        );
         return Err((wrong.span(), why));
     }
-    let every = file.autosave.map_or(AUTOSAVE, Spanned::into_inner);
+    let every = file.autosave.map_or(AUTOSAVE_SECONDS_DEFAULT, Spanned::into_inner);
     let before = Settings::default();
     Ok(Settings {
         path: None,
         palette: file.palette.map(Palette::from),
         color: file.color.unwrap_or_default(),
         glyphs: file.glyphs.and_then(|word| match word {
-            GlyphsWord::Auto => None,
-            GlyphsWord::Unicode => Some(Glyphs::Unicode),
-            GlyphsWord::Ascii => Some(Glyphs::Ascii),
+            GlyphsName::Auto => None,
+            GlyphsName::Unicode => Some(Glyphs::Unicode),
+            GlyphsName::Ascii => Some(Glyphs::Ascii),
         }),
         fps,
-        motion: file.motion.unwrap_or(before.motion),
+        has_motion: file.motion.unwrap_or(before.has_motion),
         mouse: file.mouse,
         auto_follow: file.auto_follow.unwrap_or(before.auto_follow),
-        hints: file.hints.unwrap_or(before.hints),
+        shows_hints: file.hints.unwrap_or(before.shows_hints),
         autosave: (every > 0).then(|| Duration::from_secs(every.into())),
-        keys: keys(&file.keys)?,
+        keys: parse_keys(&file.keys)?,
         notice: None,
     })
 }
 
 /// The key bindings of the file.
-fn keys(wanted: &BTreeMap<Spanned<String>, Spanned<KeyWords>>) -> Result<Keys, (Range<usize>, String)> {
+fn parse_keys(wanted: &BTreeMap<Spanned<String>, Spanned<KeyNames>>) -> Result<Keys, (Range<usize>, String)> {
     let mut keys = Keys::default();
     for (name, words) in wanted {
         let words_of = match words.get_ref() {
-            KeyWords::One(word) => std::slice::from_ref(word),
-            KeyWords::Several(words) => words,
+            KeyNames::One(word) => std::slice::from_ref(word),
+            KeyNames::Several(words) => words,
         };
         let mut codes = Vec::new();
         for word in words_of {
@@ -297,10 +299,10 @@ fn keys(wanted: &BTreeMap<Spanned<String>, Spanned<KeyWords>>) -> Result<Keys, (
 }
 
 /// The settings as a file to start from: every line has a comment, and defaults are commented out.
-pub fn print(settings: &Settings) -> String {
-    let mut out = head(settings.path.as_deref());
-    for (changed, setting, words) in lines(settings) {
-        out.push_str(&line(changed, &setting, words));
+pub fn settings_text(settings: &Settings) -> String {
+    let mut out = settings_head(settings.path.as_deref());
+    for (changed, setting, words) in setting_rows(settings) {
+        out.push_str(&setting_line(changed, &setting, words));
     }
     out.push_str(
         "\n# Keys: one character or a name (Space, Tab, Shift+Tab, Enter, Home, PgUp, F5), \
@@ -309,13 +311,13 @@ pub fn print(settings: &Settings) -> String {
     for (row, usual) in settings.keys.bindings().into_iter().zip(Keys::default().bindings()) {
         let keys: Vec<String> = row.1.iter().map(|key| format!("{key:?}")).collect();
         let value = if keys.len() == 1 { keys.concat() } else { format!("[{}]", keys.join(", ")) };
-        out.push_str(&line(row.1 != usual.1, &format!("{} = {value}", row.0), row.2));
+        out.push_str(&setting_line(row.1 != usual.1, &format!("{} = {value}", row.0), row.2));
     }
     out
 }
 
 /// The head of the file, with the path of the current settings.
-fn head(path: Option<&Path>) -> String {
+fn settings_head(path: Option<&Path>) -> String {
     let from = path.map_or_else(String::new, |path| format!("# Current file: {}.\n", Printable(path)));
     format!(
         "# Settings of Wayworn. Lines that start with # are defaults; remove the # to change them.\n{from}\
@@ -325,13 +327,13 @@ fn head(path: Option<&Path>) -> String {
 }
 
 /// A line of the file with a comment; commented out if unchanged.
-fn line(changed: bool, setting: &str, words: &str) -> String {
+fn setting_line(changed: bool, setting: &str, words: &str) -> String {
     let mark = if changed { "" } else { "# " };
     format!("{:<40} # {words}\n", format!("{mark}{setting}"))
 }
 
 /// Every setting except keys: whether it differs from the default, its text, and its comment.
-fn lines(settings: &Settings) -> [(bool, String, &'static str); 9] {
+fn setting_rows(settings: &Settings) -> [(bool, String, &'static str); 9] {
     let usual = Settings::default();
     let palette = match settings.palette {
         None | Some(Palette::Natural) => "natural",
@@ -343,12 +345,12 @@ fn lines(settings: &Settings) -> [(bool, String, &'static str); 9] {
         Some(Glyphs::Unicode) => "unicode",
         Some(Glyphs::Ascii) => "ascii",
     };
-    let Settings { color, fps, motion, auto_follow, hints, .. } = *settings;
+    let Settings { color, fps, has_motion: motion, auto_follow, shows_hints: hints, .. } = *settings;
     let mouse = settings.mouse.unwrap_or(true);
     let autosave = settings.autosave.map_or(0, |every| every.as_secs());
     [
         (settings.palette.is_some(), format!("palette = \"{palette}\""), "natural, contrast or mono"),
-        (color != usual.color, format!("color = \"{}\"", color.word()), "auto, true, 256, 16 or mono"),
+        (color != usual.color, format!("color = \"{}\"", color.name()), "auto, true, 256, 16 or mono"),
         (
             settings.glyphs.is_some(),
             format!("glyphs = \"{glyphs}\""),
@@ -376,7 +378,7 @@ mod tests {
     fn wrong(text: &str) -> (usize, usize, String) {
         let (at, why) = parse(text).expect_err("this is wrong");
         assert!(!why.contains('\n') && !why.is_empty(), "{why}");
-        let (line, column) = place(text, at.start);
+        let (line, column) = line_and_column(text, at.start);
         (line, column, why)
     }
 
@@ -407,7 +409,7 @@ mod tests {
                 let folder = tempfile::tempdir().expect("a folder");
                 let (path, bad) = (folder.path().join("mine.toml"), folder.path().join("mine.toml.bad"));
                 std::fs::write(&path, text).expect("a file");
-                let settings = read_or_usual_on(disk, Some(&path)).expect("a game without complaint");
+                let settings = read_or_default_on(disk, Some(&path)).expect("a game without complaint");
                 let notice = settings.notice.unwrap_or_default();
                 applied += u32::from(settings.fps == 12);
                 assert!(settings.fps == 12 && is_right || notice.contains("mine.toml"), "{how}: {notice}");
@@ -427,12 +429,12 @@ mod tests {
         let text = "palette = \"contrast\"\ncolor = \"256\"\nfps = 12\nmouse = false\n\n\
             [keys]\nexplain = [\"ü\", \"F5\"]\nleft = \"ö\"\n";
         let settings = parse(text).expect("these are right");
-        let printed = print(&settings);
+        let printed = settings_text(&settings);
         let again = parse(&printed).unwrap_or_else(|(_, why)| panic!("{why}\n{printed}"));
         assert_eq!(again.keys, settings.keys);
         assert_eq!(again.keys.key_for(Intent::Explain), "ü");
         assert_eq!((again.fps, again.mouse, again.color), (12, Some(false), ColorChoice::Indexed));
-        let uncommented: String = print(&Settings::default())
+        let uncommented: String = settings_text(&Settings::default())
             .lines()
             .map(|line| {
                 line.strip_prefix("# ").filter(|rest| rest.contains(" = ")).unwrap_or(line).to_owned() + "\n"

@@ -2,29 +2,29 @@
 //!
 //! Each of them is read elsewhere; only their precedence lives here.
 
-use super::probe::{self, Width};
-use super::remembered::Remembered;
+use super::probe::{self, GlyphWidth};
+use super::remembered::Preferences;
 use super::settings::Settings;
-use super::{Wake, display, options};
+use super::{MainMessage, display, options};
 use crate::tui::{Glyphs, Palette, Screen, Theme};
 use ratatui::crossterm::event::Event;
 use std::sync::mpsc::Sender;
 
 /// Remembered preferences, and palette and mouse at the start.
 pub struct Memory {
-    kept: Remembered,
-    began: (Palette, bool),
+    preferences: Preferences,
+    started_with: (Palette, bool),
 }
 
 impl Memory {
     /// Writes preferences that have changed. Returns a message if that fails; the next call tries again.
-    pub fn keep(&mut self, screen: &Screen) -> Option<String> {
-        let now = self.kept.after(screen, self.began);
-        if now == self.kept {
+    pub fn store(&mut self, screen: &Screen) -> Option<String> {
+        let now = self.preferences.updated_from(screen, self.started_with);
+        if now == self.preferences {
             return None;
         }
         match now.write() {
-            Ok(()) => self.kept = now,
+            Ok(()) => self.preferences = now,
             Err(error) => return Some(format!("hints, palette and mouse are not remembered: {error}")),
         }
         None
@@ -40,20 +40,20 @@ pub struct Appearance {
     /// A message about the terminal, if any.
     pub words: Option<&'static str>,
     /// What is wrong with the remembered preferences, if anything.
-    pub forgotten: Option<String>,
-    kept: Remembered,
+    pub preferences_error: Option<String>,
+    kept: Preferences,
 }
 
 /// Decides the look of a screen. Keys typed during the probe are passed on.
-pub fn look(settings: &Settings, wake: &Sender<Wake>) -> Appearance {
-    let (kept, forgotten) = Remembered::read();
+pub fn decide_appearance(settings: &Settings, wake: &Sender<MainMessage>) -> Appearance {
+    let (kept, forgotten) = Preferences::read();
     let is_plain = settings.glyphs.is_none() && options::is_plain_locale();
-    let probed = if settings.glyphs.is_none() && !is_plain { Some(probe::ask()) } else { None };
-    let (width, typed) = probed.unwrap_or((Width::Unknown, Vec::new()));
+    let probed = if settings.glyphs.is_none() && !is_plain { Some(probe::probe()) } else { None };
+    let (width, typed) = probed.unwrap_or((GlyphWidth::Unknown, Vec::new()));
     for key in typed {
-        let _ = wake.send(Wake::Event(Event::Key(key)));
+        let _ = wake.send(MainMessage::Event(Event::Key(key)));
     }
-    let is_wrong = matches!(width, Width::Wrong(_));
+    let is_wrong = matches!(width, GlyphWidth::Wrong(_));
     let supported = if is_wrong || is_plain { Glyphs::Ascii } else { Glyphs::Unicode };
     let theme = Theme {
         depth: settings.color.depth(),
@@ -70,12 +70,12 @@ pub fn look(settings: &Settings, wake: &Sender<Wake>) -> Appearance {
     } else {
         None
     };
-    Appearance { theme, mouse, words, forgotten, kept }
+    Appearance { theme, mouse, words, preferences_error: forgotten, kept }
 }
 
 /// A screen for another game, with the look of the previous one.
 pub fn screen_after(before: &Screen) -> Screen {
-    let (columns, rows) = display::size();
+    let (columns, rows) = display::window_size();
     let mut screen = Screen::new(before.theme, columns, rows, before.mouse);
     screen.keys = before.keys.clone();
     (screen.motion, screen.auto_follow, screen.hints) = (before.motion, before.auto_follow, before.hints);
@@ -84,15 +84,15 @@ pub fn screen_after(before: &Screen) -> Screen {
 }
 
 /// The game's screen over the whole terminal.
-pub fn screen(settings: &Settings, look: Appearance) -> (Screen, Memory) {
-    let Appearance { theme, mouse, words, forgotten, kept } = look;
-    let (columns, rows) = display::size();
+pub fn build_screen(settings: &Settings, look: Appearance) -> (Screen, Memory) {
+    let Appearance { theme, mouse, words, preferences_error: forgotten, kept } = look;
+    let (columns, rows) = display::window_size();
     let mut screen = Screen::new(theme, columns, rows, mouse);
     screen.keys = settings.keys.clone();
-    screen.motion = settings.motion;
+    screen.motion = settings.has_motion;
     screen.auto_follow = settings.auto_follow;
-    screen.hints = settings.hints;
-    kept.tell(&mut screen);
+    screen.hints = settings.shows_hints;
+    kept.apply_to(&mut screen);
     if let Some(words) = words {
         screen.notify(words);
     }
@@ -100,6 +100,6 @@ pub fn screen(settings: &Settings, look: Appearance) -> (Screen, Memory) {
     if !wrong.is_empty() {
         screen.refuse(wrong.join("; "));
     }
-    let memory = Memory { kept, began: (theme.palette, mouse) };
+    let memory = Memory { preferences: kept, started_with: (theme.palette, mouse) };
     (screen, memory)
 }

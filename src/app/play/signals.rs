@@ -3,8 +3,8 @@
 //! If the main thread does not respond (it may hang in a write to a dead terminal), another thread makes the simulation
 //! save and ends the program. How the main thread reacts does not live here (`controller`).
 
-use super::{UNSAVED, Wake, guard, simulation};
-use crate::app::console::complain;
+use super::{MainMessage, UNSAVED_CODE, guard, simulation};
+use crate::app::console::print_error;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use std::io;
@@ -13,29 +13,29 @@ use std::sync::mpsc::{self, Sender};
 use std::time::Duration;
 
 /// Time limit for the main thread to end the program.
-const PATIENCE: Duration = Duration::from_secs(3);
+const MAIN_THREAD_TIMEOUT: Duration = Duration::from_secs(3);
 /// Time limit for the simulation to save after that.
-const SAVING: Duration = Duration::from_secs(8);
+const SAVE_TIMEOUT: Duration = Duration::from_secs(8);
 /// Time limit for printing the last words.
-const TELLING: Duration = Duration::from_millis(500);
+const MESSAGE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Whether a signal ends the program.
-pub fn ends(signal: i32) -> bool {
+pub fn is_ending(signal: i32) -> bool {
     matches!(signal, SIGTERM | SIGHUP | SIGINT | SIGQUIT)
 }
 
 /// Whether a signal suspends the program.
-pub fn stops(signal: i32) -> bool {
+pub fn is_suspending(signal: i32) -> bool {
     signal == SIGTSTP
 }
 
 /// Whether a signal resumes the program.
-pub fn goes_on(signal: i32) -> bool {
+pub fn is_resuming(signal: i32) -> bool {
     signal == SIGCONT
 }
 
 /// Whether a signal reports a new window size.
-pub fn resizes(signal: i32) -> bool {
+pub fn is_resizing(signal: i32) -> bool {
     signal == SIGWINCH
 }
 
@@ -45,20 +45,20 @@ pub fn survive_full_disks() -> io::Result<()> {
 }
 
 /// Starts the thread.
-pub fn listen(wake: Sender<Wake>) -> io::Result<()> {
+pub fn listen(wake: Sender<MainMessage>) -> io::Result<()> {
     let heard = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
     let mut signals = Signals::new(heard)?;
     let wait = move || {
         for signal in &mut signals {
-            let heard = wake.send(Wake::Signal(signal)).is_ok();
-            if ends(signal) {
+            let heard = wake.send(MainMessage::Signal(signal)).is_ok();
+            if is_ending(signal) {
                 std::thread::spawn(move || {
                     if heard {
-                        std::thread::sleep(PATIENCE);
+                        std::thread::sleep(MAIN_THREAD_TIMEOUT);
                     }
-                    let closed = simulation::close_living(SAVING);
-                    guard::lower();
-                    std::process::exit(closed.map_or_else(unsaved, |()| 128 + signal));
+                    let closed = simulation::close_current(SAVE_TIMEOUT);
+                    guard::restore();
+                    std::process::exit(closed.map_or_else(print_unsaved, |()| 128 + signal));
                 });
             }
         }
@@ -67,17 +67,17 @@ pub fn listen(wake: Sender<Wake>) -> io::Result<()> {
 }
 
 /// Prints why a game ends without its last save; returns the exit code. A blocked terminal does not delay it long.
-fn unsaved(why: String) -> i32 {
+fn print_unsaved(why: String) -> i32 {
     let (printed, done) = mpsc::channel();
     std::thread::spawn(move || {
-        complain(&why);
+        print_error(&why);
         let _ = printed.send(());
     });
-    let _ = done.recv_timeout(TELLING);
-    UNSAVED.into()
+    let _ = done.recv_timeout(MESSAGE_TIMEOUT);
+    UNSAVED_CODE.into()
 }
 
 /// Stops this process until it is resumed.
-pub fn stop_here() {
+pub fn stop_process() {
     let _ = signal_hook::low_level::raise(signal_hook::consts::SIGSTOP);
 }

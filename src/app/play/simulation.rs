@@ -4,15 +4,15 @@
 //! The main thread never waits for it: it takes the newest picture from a slot. The rules of the game do not live here
 //! (`sim`).
 
-use super::counterfactual::Untouched;
-use super::crash::{self, Panic};
-use super::export_worker::Workshop;
-use super::session::{self, Keeper, SaveTrigger};
+use super::counterfactual::Counterfactual;
+use super::crash::{self, PanicInfo};
+use super::export_worker::ExportWorker;
+use super::session::{self, GameKeeper, SaveTrigger};
 use super::settings::Settings;
-use super::watchdog::Watch;
-use super::{PlayError, Wake, clock};
+use super::watchdog::TickWatch;
+use super::{MainMessage, PlayError, clock};
 use crate::save;
-use crate::scene::{self, Action, Answer, Command, Fields, Question, Scene, View};
+use crate::scene::{self, Action, Answer, Command, LensCaches, Question, Scene, View};
 use crate::sim::Game;
 use crate::text::Printable;
 use crate::tui::{ExportKind, SPEEDS};
@@ -24,22 +24,22 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Duration of a tick at ×1.
-const TICK: Duration = Duration::from_millis(50);
+const TICK_DURATION: Duration = Duration::from_millis(50);
 /// Duration of a tick while the player plays as a unit: short, so that walking feels immediate.
-const LIVED_TICK: Duration = Duration::from_millis(4);
+const POSSESSED_TICK_DURATION: Duration = Duration::from_millis(4);
 /// Most late ticks that are caught up; the rest is dropped.
-const CATCH_UP: u32 = 5;
+const CATCH_UP_TICKS_MAX: u32 = 5;
 /// Time slice for ticks, after which controls are handled.
-const SLICE: Duration = Duration::from_millis(15);
+const SLICE_DURATION: Duration = Duration::from_millis(15);
 /// Interval of measuring the speed.
-const MEASURE: Duration = Duration::from_secs(1);
+const MEASURE_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval of rebuilding the small map.
-const OVERVIEW: Duration = Duration::from_secs(2);
+const OVERVIEW_INTERVAL: Duration = Duration::from_secs(2);
 /// Longest sleep when there is nothing to do.
-const IDLE: Duration = Duration::from_secs(5);
+const IDLE_SLEEP_MAX: Duration = Duration::from_secs(5);
 /// Messages of the main thread.
 #[derive(Debug)]
-pub enum Control {
+pub enum SimulationControl {
     /// A command for the game.
     Command(Command),
     /// A question, with a ticket for its answer.
@@ -55,13 +55,13 @@ pub enum Control {
     /// Save, and report it.
     Save,
     /// Export the current land.
-    Keep(ExportKind),
+    Export(ExportKind),
     /// Save for the last time, write the chronicle, and end.
     Leave,
     /// Save for the last time and end.
     Close,
     /// Rescue the land and end: another thread crashed.
-    BreakOff(Panic),
+    Crash(PanicInfo),
 }
 
 /// A scene with measurements of this thread.
@@ -76,54 +76,54 @@ pub struct Picture {
 }
 
 /// Holds the newest picture.
-type Slot = Arc<Mutex<Option<Arc<Picture>>>>;
+type PictureSlot = Arc<Mutex<Option<Arc<Picture>>>>;
 
 /// The main thread's connection to the simulation.
-pub struct Link {
-    controls: Sender<Control>,
-    slot: Slot,
+pub struct SimulationLink {
+    controls: Sender<SimulationControl>,
+    slot: PictureSlot,
     thread: JoinHandle<String>,
 }
 
 /// The current simulation and its slot, for threads that cannot wait for the main thread.
-static LIVING: Mutex<Option<(Sender<Control>, Arc<save::Slot>)>> = Mutex::new(None);
+static CURRENT: Mutex<Option<(Sender<SimulationControl>, Arc<save::SaveSlot>)>> = Mutex::new(None);
 
-fn living() -> MutexGuard<'static, Option<(Sender<Control>, Arc<save::Slot>)>> {
-    LIVING.lock().unwrap_or_else(PoisonError::into_inner)
+fn current() -> MutexGuard<'static, Option<(Sender<SimulationControl>, Arc<save::SaveSlot>)>> {
+    CURRENT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Makes the current simulation save for the last time and end, and waits for it with a time limit.
 ///
 /// # Errors
 /// A message for the player if it did not finish.
-pub fn close_living(patience: Duration) -> Result<(), String> {
-    let slot = living().as_ref().map(|(controls, slot)| {
-        let _ = controls.send(Control::Close);
+pub fn close_current(patience: Duration) -> Result<(), String> {
+    let slot = current().as_ref().map(|(controls, slot)| {
+        let _ = controls.send(SimulationControl::Close);
         Arc::clone(slot)
     });
     let until = clock::now() + patience;
-    while living().is_some() && clock::now() < until {
+    while current().is_some() && clock::now() < until {
         std::thread::sleep(Duration::from_millis(5));
     }
-    match slot.filter(|_| living().is_some()) {
+    match slot.filter(|_| current().is_some()) {
         Some(slot) => Err(session::unsaved_words(&slot, "the save did not finish")),
         None => Ok(()),
     }
 }
 
 /// Time limit for last words.
-const RESCUE: Duration = Duration::from_secs(15);
+const RESCUE_TIMEOUT: Duration = Duration::from_secs(15);
 
-impl Link {
+impl SimulationLink {
     /// The message to print once the terminal is restored; after a crash of another thread the simulation rescues the
     /// land
     /// first.
-    pub fn last_words(self, fault: Option<Panic>) -> String {
-        let line = fault.as_ref().map(Panic::line).unwrap_or_default();
+    pub fn last_words(self, fault: Option<PanicInfo>) -> String {
+        let line = fault.as_ref().map(PanicInfo::one_line).unwrap_or_default();
         if let Some(fault) = fault {
-            self.tell(Control::BreakOff(fault));
+            self.send(SimulationControl::Crash(fault));
         }
-        let until = clock::now() + RESCUE;
+        let until = clock::now() + RESCUE_TIMEOUT;
         while !self.thread.is_finished() && clock::now() < until {
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -139,7 +139,7 @@ impl Link {
     }
 
     /// Sends a message; false when the simulation is gone.
-    pub fn tell(&self, control: Control) -> bool {
+    pub fn send(&self, control: SimulationControl) -> bool {
         self.controls.send(control).is_ok()
     }
 
@@ -150,82 +150,87 @@ impl Link {
 }
 
 /// Starts the simulation of a game.
-pub fn start(game: Game, keeper: Keeper, settings: &Settings, wake: Sender<Wake>) -> Result<Link, PlayError> {
+pub fn start(
+    game: Game,
+    keeper: GameKeeper,
+    settings: &Settings,
+    wake: Sender<MainMessage>,
+) -> Result<SimulationLink, PlayError> {
     let (controls, inbox) = mpsc::channel();
-    let slot = Slot::default();
+    let slot = PictureSlot::default();
     let save_slot = keeper.slot();
     let simulation = Simulation::new(game, keeper, settings, wake, Arc::clone(&slot));
     let thread = std::thread::Builder::new().name("simulation".to_owned());
-    let farewell = Farewell(simulation.wake.clone());
+    let farewell = EndNotice(simulation.wake.clone());
     let run = move || {
         let _farewell = farewell;
         let mut simulation = simulation;
-        match crash::caught(|| simulation.run(&inbox)) {
-            Ok(fault) => fault.map_or_else(String::new, |fault| simulation.break_off(&fault)),
-            Err(fault) => simulation.break_off(&fault),
+        match crash::catch(|| simulation.run(&inbox)) {
+            Ok(fault) => fault.map_or_else(String::new, |fault| simulation.handle_crash(&fault)),
+            Err(fault) => simulation.handle_crash(&fault),
         }
     };
-    *living() = Some((controls.clone(), save_slot));
+    *current() = Some((controls.clone(), save_slot));
     let thread = thread.spawn(run).map_err(PlayError::Terminal)?;
-    Ok(Link { controls, slot, thread })
+    Ok(SimulationLink { controls, slot, thread })
 }
 
 /// Whether time stands still: when paused, or while a possessed unit waits for the player's next action.
 pub fn stands_still(game: &Game, paused: bool) -> bool {
-    is_at_its_end(game) || if game.world.possession.is_some() { game.awaits_action() } else { paused }
+    is_at_age_limit(game) || if game.world.possession.is_some() { game.awaits_action() } else { paused }
 }
 
 /// Whether a game has reached the largest age: one tick more could not be loaded again.
-fn is_at_its_end(game: &Game) -> bool {
+fn is_at_age_limit(game: &Game) -> bool {
     game.world.tick >= AGE_MAX
 }
 
 /// Number of past lives in a wanderer's game.
-fn lives_of(game: &Game) -> usize {
+fn past_lives(game: &Game) -> usize {
     game.world.wander.as_ref().map_or(0, |wander| wander.lives.len())
 }
 
 /// Reports the end of the thread, however it ends.
-struct Farewell(Sender<Wake>);
+struct EndNotice(Sender<MainMessage>);
 
-impl Drop for Farewell {
+impl Drop for EndNotice {
     fn drop(&mut self) {
-        *living() = None;
-        let _ = self.0.send(Wake::Gone);
+        *current() = None;
+        let _ = self.0.send(MainMessage::SimulationEnded);
     }
 }
 
 struct Simulation {
     game: Game,
-    keeper: Keeper,
-    workshop: Workshop,
+    keeper: GameKeeper,
+    exports: ExportWorker,
     /// The same land without the player, from the first command on.
-    untouched: Option<Untouched>,
-    wake: Sender<Wake>,
-    slot: Slot,
+    counterfactual: Option<Counterfactual>,
+    wake: Sender<MainMessage>,
+    slot: PictureSlot,
     frame: Duration,
     view: View,
-    fields: Fields,
+    fields: LensCaches,
     paused: bool,
     /// The possessed unit's next action, once it can act.
-    deed: Option<Action>,
+    queued_action: Option<Action>,
     /// Number of past lives written to the chronicle.
-    lives: usize,
+    written_lives: usize,
     speed: u32,
     /// Time of the next tick.
-    due: Duration,
+    next_tick_at: Duration,
     /// The small map, the time when it was built, and its tick.
     overview: Option<(Arc<Scene>, Duration, u64)>,
     /// Time of the last picture.
-    pictured: Duration,
+    last_picture_at: Duration,
     /// Whether something has changed since then.
-    stale: bool,
+    has_changed: bool,
     /// Whether the player has done something since then and should see it at once.
-    urgent: bool,
+    is_urgent: bool,
     /// Interval of autosaves, if any.
     autosave: Option<Duration>,
-    saved: Duration,
-    measured: Duration,
+    last_save_at: Duration,
+    last_measured_at: Duration,
     ticks: u32,
     requests: u64,
     reached_tenths: u32,
@@ -233,33 +238,39 @@ struct Simulation {
 }
 
 impl Simulation {
-    fn new(game: Game, keeper: Keeper, settings: &Settings, wake: Sender<Wake>, slot: Slot) -> Simulation {
+    fn new(
+        game: Game,
+        keeper: GameKeeper,
+        settings: &Settings,
+        wake: Sender<MainMessage>,
+        slot: PictureSlot,
+    ) -> Simulation {
         let now = clock::now();
         let requests = game.world.tally.requests;
-        let workshop = Workshop::new(keeper.slot(), wake.clone());
-        let lives = lives_of(&game);
+        let exports = ExportWorker::new(keeper.slot(), wake.clone());
+        let written_lives = past_lives(&game);
         Simulation {
             game,
             keeper,
-            workshop,
-            untouched: None,
+            exports,
+            counterfactual: None,
             wake,
             slot,
             frame: Duration::from_millis(1000 / u64::from(settings.fps.clamp(1, 120))),
             view: View::default(),
-            fields: Fields::default(),
+            fields: LensCaches::default(),
             paused: false,
-            deed: None,
-            lives,
+            queued_action: None,
+            written_lives,
             speed: 1,
-            due: now,
+            next_tick_at: now,
             overview: None,
-            pictured: Duration::ZERO,
-            stale: true,
-            urgent: true,
+            last_picture_at: Duration::ZERO,
+            has_changed: true,
+            is_urgent: true,
             autosave: settings.autosave,
-            saved: now,
-            measured: now,
+            last_save_at: now,
+            last_measured_at: now,
             ticks: 0,
             requests,
             reached_tenths: 0,
@@ -268,14 +279,17 @@ impl Simulation {
     }
 
     /// Runs until told to end; returns the panic of another thread, if that was the reason.
-    fn run(&mut self, inbox: &Receiver<Control>) -> Option<Panic> {
+    fn run(&mut self, inbox: &Receiver<SimulationControl>) -> Option<PanicInfo> {
         let place = format!("saves go to {}", Printable(self.keeper.slot().path()));
-        let begun = self.keeper.note().map_or(Wake::Begun(place, false), |note| Wake::Begun(note, true));
+        let begun = self
+            .keeper
+            .take_note()
+            .map_or(MainMessage::Started(place, false), |note| MainMessage::Started(note, true));
         let _ = self.wake.send(begun);
         loop {
             match inbox.recv_timeout(self.pause_until_due()) {
                 Ok(control) => {
-                    if let ControlFlow::Break(fault) = self.hear_all(control, inbox) {
+                    if let ControlFlow::Break(fault) = self.handle_all(control, inbox) {
                         return fault;
                     }
                 }
@@ -292,23 +306,29 @@ impl Simulation {
     /// Time until something is due.
     fn pause_until_due(&self) -> Duration {
         let now = clock::now();
-        let tick = if self.stands_still() { IDLE } else { self.due.saturating_sub(now) };
-        let picture = match (self.stale, self.urgent) {
+        let tick = if self.stands_still() { IDLE_SLEEP_MAX } else { self.next_tick_at.saturating_sub(now) };
+        let picture = match (self.has_changed, self.is_urgent) {
             (true, true) => Duration::ZERO,
-            (true, false) => (self.pictured + self.frame).saturating_sub(now),
-            (false, _) => IDLE,
+            (true, false) => (self.last_picture_at + self.frame).saturating_sub(now),
+            (false, _) => IDLE_SLEEP_MAX,
         };
         tick.min(picture)
     }
 
     /// Handles a control and all pending ones; breaks at the last one, with the panic of another thread, if any.
-    fn hear_all(&mut self, first: Control, inbox: &Receiver<Control>) -> ControlFlow<Option<Panic>> {
+    fn handle_all(
+        &mut self,
+        first: SimulationControl,
+        inbox: &Receiver<SimulationControl>,
+    ) -> ControlFlow<Option<PanicInfo>> {
         let mut next = Some(first);
         while let Some(control) = next {
             match control {
-                Control::Close | Control::Leave if self.close(&control) => return ControlFlow::Break(None),
-                Control::BreakOff(fault) => return ControlFlow::Break(Some(fault)),
-                _ => self.hear(control),
+                SimulationControl::Close | SimulationControl::Leave if self.close(&control) => {
+                    return ControlFlow::Break(None);
+                }
+                SimulationControl::Crash(fault) => return ControlFlow::Break(Some(fault)),
+                _ => self.handle(control),
             }
             next = inbox.try_recv().ok();
         }
@@ -316,74 +336,76 @@ impl Simulation {
     }
 
     /// Rescues the land; returns the last words.
-    fn break_off(&mut self, fault: &Panic) -> String {
-        let _ = self.wake.send(Wake::Breaking);
-        self.keeper.break_off(&self.game, fault)
+    fn handle_crash(&mut self, fault: &PanicInfo) -> String {
+        let _ = self.wake.send(MainMessage::Crashing);
+        self.keeper.handle_crash(&self.game, fault)
     }
 
-    fn hear(&mut self, control: Control) {
+    fn handle(&mut self, control: SimulationControl) {
         match control {
-            Control::Command(Command::Do(deed)) => self.want(deed),
-            Control::Command(command) => self.command(&command),
-            Control::Ask(ticket, question) => {
+            SimulationControl::Command(Command::Do(deed)) => self.queue_action(deed),
+            SimulationControl::Command(command) => self.command(&command),
+            SimulationControl::Ask(ticket, question) => {
                 let answer = self.answer(&question);
-                let _ = self.wake.send(Wake::Answer(ticket, answer));
+                let _ = self.wake.send(MainMessage::Answer(ticket, answer));
             }
-            Control::View(view) => {
-                self.game.record_searches(view.thinking, view.selected.first().copied());
+            SimulationControl::View(view) => {
+                self.game.record_searches(view.shows_searches, view.selected.first().copied());
                 self.view = view;
             }
-            Control::Pause(paused) => {
+            SimulationControl::Pause(paused) => {
                 self.paused = paused;
-                self.due = clock::now();
+                self.next_tick_at = clock::now();
                 // Restart the measurement: a partly paused second says nothing.
-                (self.measured, self.ticks, self.reached_tenths) = (self.due, 0, 0);
+                (self.last_measured_at, self.ticks, self.reached_tenths) = (self.next_tick_at, 0, 0);
             }
-            Control::Step => self.tick(),
-            Control::Speed(index) => self.speed = SPEEDS.get(index).copied().unwrap_or(1),
-            Control::Save => {
+            SimulationControl::Step => self.tick(),
+            SimulationControl::Speed(index) => self.speed = SPEEDS.get(index).copied().unwrap_or(1),
+            SimulationControl::Save => {
                 let (words, wake) = (self.keeper.saved_words(), self.wake.clone());
-                self.keeper.save_beside(&self.game, SaveTrigger::ByHand, move |done| {
-                    let _ = wake.send(Wake::Saved(done.map(|()| words)));
+                self.keeper.save_in_background(&self.game, SaveTrigger::Player, move |done| {
+                    let _ = wake.send(MainMessage::Saved(done.map(|()| words)));
                 });
             }
-            Control::Keep(keepsake) => self.workshop.of_land(keepsake, self.game.world.clone()),
-            Control::Close | Control::Leave | Control::BreakOff(_) => {}
+            SimulationControl::Export(keepsake) => {
+                self.exports.export_land(keepsake, self.game.world.clone())
+            }
+            SimulationControl::Close | SimulationControl::Leave | SimulationControl::Crash(_) => {}
         }
-        self.stale = true;
-        self.urgent = true;
+        self.has_changed = true;
+        self.is_urgent = true;
     }
 
     fn answer(&mut self, question: &Question) -> Answer {
         let mut answer = scene::answer(&self.game, question);
         if let Answer::Year(card) = &mut answer {
             // A loaded game had commands before.
-            self.live_untouched();
-            if let Some(untouched) = self.untouched.as_ref().filter(|untouched| untouched.is_living()) {
-                card.set_beside(&untouched.years());
+            self.start_counterfactual();
+            if let Some(untouched) = self.counterfactual.as_ref().filter(|untouched| untouched.is_running()) {
+                card.set_counterfactual(&untouched.years());
             }
         }
         answer
     }
 
     /// Starts the counterfactual, if it is not running.
-    fn live_untouched(&mut self) {
+    fn start_counterfactual(&mut self) {
         let world = &self.game.world;
-        if self.untouched.is_none() && world.wander.is_none() && Untouched::fits(world.size()) {
+        if self.counterfactual.is_none() && world.wander.is_none() && Counterfactual::fits(world.size()) {
             let record = self.keeper.record_file();
-            self.untouched = record.map(|record| Untouched::of(record, world.tick));
+            self.counterfactual = record.map(|record| Counterfactual::start(record, world.tick));
         }
     }
 
     fn command(&mut self, command: &Command) {
-        self.keeper.record(&self.game, command);
-        super::rehearse_panic("command", self.game.world.tick);
-        self.live_untouched();
+        self.keeper.record_command(&self.game, command);
+        super::panic_for_test("command", self.game.world.tick);
+        self.start_counterfactual();
         let done = self.game.apply(command);
-        self.keeper.carried_out(&self.game);
+        self.keeper.end_step(&self.game);
         let word = match done {
-            Ok(outcome) => Wake::Word { text: outcome.text, refused: false },
-            Err(rejection) => Wake::Word { text: rejection.to_string(), refused: true },
+            Ok(outcome) => MainMessage::CommandResult { text: outcome.text, is_refused: false },
+            Err(rejection) => MainMessage::CommandResult { text: rejection.to_string(), is_refused: true },
         };
         let _ = self.wake.send(word);
     }
@@ -395,8 +417,8 @@ impl Simulation {
     /// Queues an action of the possessed unit: it starts now, or after the current step, and ends any longer action.
     /// Only the
     /// latest one counts.
-    fn want(&mut self, action: Action) {
-        self.due = clock::now();
+    fn queue_action(&mut self, action: Action) {
+        self.next_tick_at = clock::now();
         if self.game.awaits_action() || self.game.world.possession.is_none() {
             return self.command(&Command::Do(action));
         }
@@ -404,65 +426,69 @@ impl Simulation {
         if !matches!(current, None | Some(Action::Step(_) | Action::Wait)) {
             self.command(&Command::Do(Action::Halt));
         }
-        self.deed = Some(action).filter(|action| *action != Action::Halt);
-        self.do_next();
+        self.queued_action = Some(action).filter(|action| *action != Action::Halt);
+        self.start_queued_action();
     }
 
     /// Starts the queued action, if the unit can act.
-    fn do_next(&mut self) {
+    fn start_queued_action(&mut self) {
         if self.game.world.possession.is_none() {
-            self.deed = None;
+            self.queued_action = None;
         } else if self.game.awaits_action()
-            && let Some(action) = self.deed.take()
+            && let Some(action) = self.queued_action.take()
         {
             self.command(&Command::Do(action));
         }
     }
 
     /// Writes the chronicle when a life has ended.
-    fn tell_lives(&mut self) {
-        let lives = lives_of(&self.game);
-        if lives > self.lives {
-            self.workshop.of_land(ExportKind::Chronicle, self.game.world.clone());
-            self.urgent = true;
+    fn write_ended_lives(&mut self) {
+        let lives = past_lives(&self.game);
+        if lives > self.written_lives {
+            self.exports.export_land(ExportKind::Chronicle, self.game.world.clone());
+            self.is_urgent = true;
         }
-        self.lives = lives;
+        self.written_lives = lives;
     }
 
     /// Saves for the last time; returns whether it succeeded, else the game continues.
-    fn close(&mut self, control: &Control) -> bool {
-        let leaving = matches!(control, Control::Leave);
-        let result = if leaving { self.keeper.finish(&self.game) } else { self.keeper.save(&self.game) };
+    fn close(&mut self, control: &SimulationControl) -> bool {
+        let leaving = matches!(control, SimulationControl::Leave);
+        let result = if leaving {
+            self.keeper.save_and_write_chronicle(&self.game)
+        } else {
+            self.keeper.save(&self.game)
+        };
         let closed = result.is_ok();
-        let _ = self.wake.send(Wake::Saved(result));
+        let _ = self.wake.send(MainMessage::Saved(result));
         closed
     }
 
     fn tick(&mut self) {
-        if is_at_its_end(&self.game) {
+        if is_at_age_limit(&self.game) {
             return;
         }
-        let watch = Watch::begin();
-        super::rehearse_panic("simulation", self.game.world.tick);
-        super::rehearse_stall();
-        self.keeper.ticking();
+        let watch = TickWatch::begin();
+        super::panic_for_test("simulation", self.game.world.tick);
+        super::stall_for_test();
+        self.keeper.begin_tick();
         self.game.tick();
         if let Some(text) = watch.end(&self.keeper.slot().path(), self.game.world.tick) {
-            let _ = self.wake.send(Wake::Word { text, refused: true });
+            let _ = self.wake.send(MainMessage::CommandResult { text, is_refused: true });
         }
-        rehearse_break(&mut self.game);
-        self.keeper.ticked(&self.game);
-        if let Some(untouched) = &self.untouched {
+        crash_for_test(&mut self.game);
+        self.keeper.end_tick(&self.game);
+        if let Some(untouched) = &self.counterfactual {
             untouched.follow(self.game.world.tick);
         }
         self.ticks += 1;
-        self.stale = true;
-        if is_at_its_end(&self.game) {
+        self.has_changed = true;
+        if is_at_age_limit(&self.game) {
             let text = "the land has reached its maximum age: time has stopped".to_owned();
-            let _ = self.wake.send(Wake::Word { text, refused: true });
+            let _ = self.wake.send(MainMessage::CommandResult { text, is_refused: true });
         }
-        self.tell_lives();
-        self.do_next();
+        self.write_ended_lives();
+        self.start_queued_action();
     }
 
     /// Runs due ticks, for at most one time slice.
@@ -470,19 +496,26 @@ impl Simulation {
         if self.stands_still() {
             return;
         }
-        let step = if self.game.world.possession.is_some() { LIVED_TICK } else { TICK / self.speed };
+        let step = if self.game.world.possession.is_some() {
+            POSSESSED_TICK_DURATION
+        } else {
+            TICK_DURATION / self.speed
+        };
         let begun = clock::now();
-        let most = (step * CATCH_UP).max(TICK);
-        self.due = self.due.max(begun.saturating_sub(most));
-        while !self.stands_still() && self.due <= clock::now() && clock::now().saturating_sub(begun) < SLICE {
+        let most = (step * CATCH_UP_TICKS_MAX).max(TICK_DURATION);
+        self.next_tick_at = self.next_tick_at.max(begun.saturating_sub(most));
+        while !self.stands_still()
+            && self.next_tick_at <= clock::now()
+            && clock::now().saturating_sub(begun) < SLICE_DURATION
+        {
             self.tick();
-            self.due += step;
+            self.next_tick_at += step;
         }
     }
 
     fn measure(&mut self) {
-        let passed = clock::now().saturating_sub(self.measured);
-        if passed < MEASURE {
+        let passed = clock::now().saturating_sub(self.last_measured_at);
+        if passed < MEASURE_INTERVAL {
             return;
         }
         let per_second = |count: u64| count * 1000 / passed.as_millis().max(1) as u64;
@@ -492,75 +525,76 @@ impl Simulation {
             if self.paused { 0 } else { per_second(u64::from(self.ticks) * 10 / 20) as u32 };
         self.requests = requests;
         self.ticks = 0;
-        self.measured += passed;
+        self.last_measured_at += passed;
     }
 
     /// Builds a picture, if one is due and something has changed.
     fn publish(&mut self) {
         let now = clock::now();
-        let due = self.urgent || now.saturating_sub(self.pictured) >= self.frame;
-        if !self.stale || !due || self.view.columns == 0 {
+        let due = self.is_urgent || now.saturating_sub(self.last_picture_at) >= self.frame;
+        if !self.has_changed || !due || self.view.columns == 0 {
             return;
         }
-        super::rehearse_panic("picture", self.game.world.tick);
-        let scene = scene::build_with(&self.game, &self.view, &mut self.fields);
+        super::panic_for_test("picture", self.game.world.tick);
+        let scene = scene::build_scene_with(&self.game, &self.view, &mut self.fields);
         let scene = Scene { overview: self.overview(), ..scene };
         let picture = Picture { scene, reached_tenths: self.reached_tenths, plans: self.plans };
         let waiting = self.slot.lock().unwrap_or_else(PoisonError::into_inner).replace(Arc::new(picture));
-        self.pictured = clock::now();
+        self.last_picture_at = clock::now();
         // The data of a lens may take several pictures, even while paused.
-        self.stale = self.fields.is_working();
-        self.urgent = false;
+        self.has_changed = self.fields.is_incomplete();
+        self.is_urgent = false;
         if waiting.is_none() {
-            let _ = self.wake.send(Wake::Picture);
+            let _ = self.wake.send(MainMessage::Picture);
         }
     }
 
     /// The small map, if the view asks for it; rebuilt if it is too old or does not fit.
     fn overview(&mut self) -> Option<Arc<Scene>> {
-        let wanted = self.view.overview?;
+        let wanted = self.view.overview_size?;
         let (now, tick) = (clock::now(), self.game.world.tick);
         let is_reusable = |last: &&(Arc<Scene>, Duration, u64)| {
             let fits = last.0.view.columns <= wanted.0 && last.0.view.rows <= wanted.1;
-            let fresh = last.2 == tick || now.saturating_sub(last.1) < OVERVIEW;
+            let fresh = last.2 == tick || now.saturating_sub(last.1) < OVERVIEW_INTERVAL;
             fits && fresh && last.0.view.reveal == self.view.reveal
         };
         if let Some(last) = self.overview.as_ref().filter(is_reusable) {
             return Some(Arc::clone(&last.0));
         }
-        let made = Arc::new(scene::overview_with(&self.game, wanted, self.view.reveal, &mut self.fields));
+        let made =
+            Arc::new(scene::build_overview_with(&self.game, wanted, self.view.reveal, &mut self.fields));
         self.overview = Some((Arc::clone(&made), now, tick));
         Some(made)
     }
 
     fn autosave(&mut self) {
-        if self.autosave.is_none_or(|every| clock::now().saturating_sub(self.saved) < every) {
+        if self.autosave.is_none_or(|every| clock::now().saturating_sub(self.last_save_at) < every) {
             return;
         }
-        self.saved = clock::now();
+        self.last_save_at = clock::now();
         let wake = self.wake.clone();
-        self.keeper.save_beside(&self.game, SaveTrigger::ByItself, move |done| {
+        self.keeper.save_in_background(&self.game, SaveTrigger::Autosave, move |done| {
             if let Err(why) = done {
-                let _ = wake.send(Wake::Saved(Err(why)));
+                let _ = wake.send(MainMessage::Saved(Err(why)));
             }
         });
     }
 }
 
 /// Crashes within a tick, for tests: the standard library panics, a pool worker panics, or the world is left invalid.
-fn rehearse_break(game: &mut Game) {
+fn crash_for_test(game: &mut Game) {
     let tick = game.world.tick;
-    if super::is_panic_rehearsed("sum", tick) {
+    if super::is_test_panic("sum", tick) {
         let sum: u32 = std::hint::black_box([u32::MAX, 1]).iter().sum();
         std::hint::black_box(sum);
     }
-    if super::is_panic_rehearsed("worker", tick) {
-        rayon::join(|| super::rehearse_panic("worker", tick), || ());
+    if super::is_test_panic("worker", tick) {
+        rayon::join(|| super::panic_for_test("worker", tick), || ());
     }
-    if super::is_panic_rehearsed("halfway", tick) {
+    if super::is_test_panic("halfway", tick) {
         game.world.units.truncate(1);
         game.world.next_unit = 0;
-        super::rehearse_panic("halfway", tick);
+        super::panic_for_test("halfway", tick);
     }
 }
 

@@ -9,29 +9,29 @@ use std::path::Path;
 use std::time::Duration;
 
 /// Duration of a tick that is logged.
-const SLOW: Duration = Duration::from_secs(5);
+const SLOW_TICK: Duration = Duration::from_secs(5);
 /// Largest size of the log, in bytes.
-const LOG_MAX: u64 = 1 << 20;
+const LOG_BYTES_MAX: u64 = 1 << 20;
 
 /// Measures one tick.
-pub struct Watch(Duration);
+pub struct TickWatch(Duration);
 
-impl Watch {
+impl TickWatch {
     /// Starts measuring.
-    pub fn begin() -> Watch {
-        Watch(clock::now())
+    pub fn begin() -> TickWatch {
+        TickWatch(clock::now())
     }
 
     /// Ends measuring. A slow tick is logged beside this save; returns a message then.
     pub fn end(self, save: &Path, tick: u64) -> Option<String> {
         let took = clock::now().saturating_sub(self.0);
-        if took < SLOW {
+        if took < SLOW_TICK {
             return None;
         }
         let words = format!("tick {tick} took {}.{} s", took.as_secs(), took.subsec_millis() / 100);
         let log = save.with_extension("log");
         let is_link = log.symlink_metadata().is_ok_and(|about| !about.is_file());
-        let is_full = log.metadata().is_ok_and(|about| about.len() > LOG_MAX);
+        let is_full = log.metadata().is_ok_and(|about| about.len() > LOG_BYTES_MAX);
         if !is_link && !is_full {
             // Nothing depends on the log, so errors are ignored.
             let file = OpenOptions::new().create(true).append(true).open(log);

@@ -2,7 +2,7 @@
 
 use super::keymap::{LabIntent, LabMode, TABLE, binding};
 use super::state::LabScreen;
-use crate::lab::Part;
+use crate::lab::SetupPart;
 use crate::tui::bottom_line::{BottomSpan, line_from_spans, span_at, with_keys};
 use crate::tui::theme::DIM;
 use ratatui::text::Line;
@@ -12,14 +12,14 @@ const STRIP: [LabIntent; 16] = [
     LabIntent::Pause,
     LabIntent::Step(1),
     LabIntent::Step(-1),
-    LabIntent::Choose(Part::Algorithm),
+    LabIntent::Choose(SetupPart::Algorithm),
     LabIntent::Add,
     LabIntent::Maps,
     LabIntent::Draw,
     LabIntent::Break,
     LabIntent::Tint,
     LabIntent::Quit,
-    LabIntent::Choose(Part::Heuristic),
+    LabIntent::Choose(SetupPart::Heuristic),
     LabIntent::Last,
     LabIntent::Faster,
     LabIntent::ZoomIn,

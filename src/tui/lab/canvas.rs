@@ -6,7 +6,7 @@ use super::ink::{self, LabMark};
 use super::line::BrailleDots;
 use super::state::LabScreen;
 use crate::grid::Cell;
-use crate::lab::{Lane, Mark, Playback, Tint};
+use crate::lab::{CellMark, ExpandedBy, Playback, SessionLane};
 use crate::tui::camera::Window;
 use crate::tui::color::Rgb;
 use crate::tui::theme::{ACCENT, SNOW, Theme};
@@ -45,10 +45,10 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen, lane: usize) {
 }
 
 impl<'a> LabCanvas<'a> {
-    fn new(screen: &'a LabScreen, lane: &'a Lane, window: Window) -> LabCanvas<'a> {
+    fn new(screen: &'a LabScreen, lane: &'a SessionLane, window: Window) -> LabCanvas<'a> {
         let (columns, rows) = window.pixels();
         let run = lane.run.as_ref().ok();
-        let line = screen.path_form.filter(|_| window.is_close).and_then(|form| lane.walked(form));
+        let line = screen.path_form.filter(|_| window.is_close).and_then(|form| lane.path_line(form));
         let line = line.map(|line| BrailleDots::of(&line, screen.ground(), window));
         let mut canvas =
             LabCanvas { screen, run, window, columns: i32::from(columns), pixels: Vec::new(), line };
@@ -82,25 +82,25 @@ impl<'a> LabCanvas<'a> {
 
     /// The pixel of a single cell.
     fn pixel(&self, cell: Cell) -> LabPixel {
-        let price = self.screen.ground().price(cell);
+        let price = self.screen.ground().cost(cell);
         if price == 0 {
             return LabPixel { mark: LabMark::Wall, price };
         }
         let index = self.screen.size().index(cell);
         if self.screen.shows_tint {
-            let spot = match self.screen.session.tint(index) {
-                Tint::Neither => LabMark::Free,
-                Tint::First => LabMark::First,
-                Tint::Second => LabMark::Second,
-                Tint::Both => LabMark::Both,
+            let spot = match self.screen.session.expanded_by(index) {
+                ExpandedBy::Neither => LabMark::Free,
+                ExpandedBy::First => LabMark::First,
+                ExpandedBy::Second => LabMark::Second,
+                ExpandedBy::Both => LabMark::Both,
             };
             return LabPixel { mark: spot, price };
         }
         let spot = self.run.map_or(LabMark::Free, |run| match run.mark(index) {
-            Mark::Unseen => LabMark::Free,
-            Mark::Waiting => LabMark::Frontier,
-            Mark::Expanded => {
-                let last = u64::from(run.pops().max(1));
+            CellMark::Unreached => LabMark::Free,
+            CellMark::Open => LabMark::Frontier,
+            CellMark::Expanded => {
+                let last = u64::from(run.expansion_count().max(1));
                 LabMark::Expanded((u64::from(run.order(index).unwrap_or(0)) * 255 / last) as u8)
             }
         });
@@ -111,8 +111,8 @@ impl<'a> LabCanvas<'a> {
     fn lay_paths(&mut self) {
         let Some(run) = self.run else { return };
         let cursor = self.screen.size().index(self.screen.cursor);
-        let way = if self.line.is_some() { None } else { run.way() };
-        let (chain, way) = (run.chain(cursor), way.unwrap_or_default());
+        let way = if self.line.is_some() { None } else { run.path() };
+        let (chain, way) = (run.parent_chain(cursor), way.unwrap_or_default());
         for (cells, spot) in [(&chain, LabMark::Chain), (&way, LabMark::Path)] {
             if cells.len() > 1 {
                 self.lay_line(cells, spot);
@@ -226,7 +226,7 @@ impl<'a> LabCanvas<'a> {
         let size = self.screen.size();
         let (x, y) = (u16::try_from(self.window.left + px).ok()?, u16::try_from(self.window.top + py).ok()?);
         let cell = size.contains(Cell::new(x, y)).then_some(Cell::new(x, y))?;
-        let parent = self.run?.sheet(size.index(cell))?.parent;
+        let parent = self.run?.cell_state(size.index(cell))?.parent;
         let toward = |from: u16, to: u16| (i32::from(to) - i32::from(from)).signum();
         let (unicode, ascii) = match (toward(x, parent.x), toward(y, parent.y)) {
             (0, 0) => return None,

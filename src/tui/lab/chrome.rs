@@ -6,7 +6,7 @@ use super::keymap::LabIntent;
 use super::panel;
 use super::state::{LabScreen, SPEEDS};
 use super::time::grouped;
-use crate::lab::{Lane, steps};
+use crate::lab::{SessionLane, steps_words};
 use crate::tui::chrome::{fill, write};
 use crate::tui::history::timeline;
 use crate::tui::panel::shorten;
@@ -95,7 +95,7 @@ fn draw_caption(buffer: &mut Buffer, screen: &LabScreen, lane: usize, area: Rect
     let counts = match &this.run {
         Ok(run) => {
             let ratio = panel::ratio(this).map_or_else(String::new, |ratio| format!(" {ratio}"));
-            format!("{}{ratio} ", grouped(run.at().into()))
+            format!("{}{ratio} ", grouped(run.position().into()))
         }
         Err(_) => "cannot ".to_owned(),
     };
@@ -155,7 +155,7 @@ fn draw_strip(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
 }
 
 /// A lane's result so far, in a few words.
-fn results(screen: &LabScreen, lane: &Lane) -> Vec<String> {
+fn results(screen: &LabScreen, lane: &SessionLane) -> Vec<String> {
     let run = match &lane.run {
         Ok(run) => run,
         Err(why) => return vec![format!("cannot: {why}")],
@@ -166,13 +166,13 @@ fn results(screen: &LabScreen, lane: &Lane) -> Vec<String> {
     });
     // The most recently requested fact comes first, as there is little room.
     let mut facts: Vec<String> = walked.into_iter().collect();
-    facts.push(format!("{} expanded", grouped(run.at().into())));
-    facts.push(format!("{} open", run.counts().waiting));
+    facts.push(format!("{} expanded", grouped(run.position().into())));
+    facts.push(format!("{} open", run.counts().open));
     if let Some(ratio) = panel::ratio(lane) {
-        facts.push(format!("cost {}", steps(run.trace().cost.unwrap_or(0))));
+        facts.push(format!("cost {}", steps_words(run.trace().cost.unwrap_or(0))));
         facts.push(format!("{ratio} of the optimum"));
     }
-    facts.extend(lane.nanos.map(panel::time_text));
+    facts.extend(lane.duration_nanos.map(panel::time_text));
     facts
 }
 
@@ -201,7 +201,7 @@ fn draw_message(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
         (None, Some((words, is_right)), _) => {
             (words.clone(), theme.bold(if *is_right { GAIN } else { ACCENT }))
         }
-        (None, None, Ok(run)) => (run.sentence(), theme.text(TEXT)),
+        (None, None, Ok(run)) => (run.step_words(), theme.text(TEXT)),
         (None, None, Err(why)) => (why.clone(), theme.text(FOE)),
     };
     let words = shorten(&words, usize::from(area.width).saturating_sub(2));
@@ -212,7 +212,7 @@ fn draw_message(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
 fn draw_timeline(buffer: &mut Buffer, screen: &LabScreen) {
     let (theme, panes) = (screen.theme, screen.panes());
     let play = if screen.run.is_some() { theme.pick_glyph('‖', '|') } else { theme.pick_glyph('▶', '>') };
-    let (at, pops) = (screen.session.at(), screen.session.pops());
+    let (at, pops) = (screen.session.position(), screen.session.expansion_count());
     let of = if screen.shows_run_length() { format!(" of {}", grouped(pops.into())) } else { String::new() };
     let line = Line::from(vec![
         Span::styled(format!(" {play} "), theme.bold(KEY)),

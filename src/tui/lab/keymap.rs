@@ -3,7 +3,7 @@
 //! Help and bottom line are generated from it, and `docs/LAB.md` is checked against it. `update` handles the intents.
 
 use super::brush::Brush;
-use crate::lab::Part;
+use crate::lab::SetupPart;
 use crate::tui::keymap::{Binding, Topic, row};
 use ratatui::crossterm::event::KeyCode;
 
@@ -78,7 +78,7 @@ pub enum LabIntent {
     /// The next form in which the path is drawn.
     PathForm,
     /// Opens the choices for a part of the setup.
-    Choose(Part),
+    Choose(SetupPart),
     /// Opens the list of maps.
     Maps,
     /// Raises the heuristic's weight.
@@ -171,12 +171,12 @@ pub const TABLE: &[LabBinding] = &[
     row(MAP, &[KeyCode::Home, C('[')], I::First, "Home", ("", "jump to the start (also [)"), T::Time),
     row(MAP, &[KeyCode::End, C(']')], I::Last, "End", ("end", "jump to the end (also ])"), T::Time),
 
-    row(LOOK, &[C('a')], I::Choose(Part::Algorithm), "a", ("algorithm", "choose the algorithm"), T::Setup),
-    row(LOOK, &[C('e')], I::Choose(Part::Heuristic), "e",
+    row(LOOK, &[C('a')], I::Choose(SetupPart::Algorithm), "a", ("algorithm", "choose the algorithm"), T::Setup),
+    row(LOOK, &[C('e')], I::Choose(SetupPart::Heuristic), "e",
         ("heuristic", "choose the heuristic"), T::Setup),
-    row(LOOK, &[C('o')], I::Choose(Part::Ties), "o", ("", "choose the tie-breaking rule"), T::Setup),
-    row(LOOK, &[C('f')], I::Choose(Part::Frontier), "f", ("", "choose the frontier's data structure"), T::Setup),
-    row(LOOK, &[C('x')], I::Choose(Part::Graph), "x", ("", "choose the graph: which cells are neighbours"), T::Setup),
+    row(LOOK, &[C('o')], I::Choose(SetupPart::Ties), "o", ("", "choose the tie-breaking rule"), T::Setup),
+    row(LOOK, &[C('f')], I::Choose(SetupPart::Frontier), "f", ("", "choose the frontier's data structure"), T::Setup),
+    row(LOOK, &[C('x')], I::Choose(SetupPart::Graph), "x", ("", "choose the graph: which cells are neighbours"), T::Setup),
     row(LOOK, &[C('w')], I::RaiseWeight, "w", ("", "raise the heuristic's weight (greedier)"), T::Setup),
     row(LOOK, &[C('W')], I::LowerWeight, "W", ("", "lower the heuristic's weight (down to zero)"), T::Setup),
     row(LOOK, &[C('E')], I::ToggleQuiz, "E", ("", "toggle the quiz before each run"), T::Setup),

@@ -3,7 +3,7 @@
 //! The crate's `lab` computes the line; `canvas` has its colour and background.
 
 use crate::grid::Cell;
-use crate::lab::{Ground, LinePoint};
+use crate::lab::{LabMap, LinePoint};
 use crate::tui::camera::Window;
 
 /// Dots of a cell in each direction.
@@ -22,7 +22,7 @@ pub struct BrailleDots {
 
 impl BrailleDots {
     /// The dots of a line over a ground in a window.
-    pub fn of(line: &[LinePoint], ground: &Ground, window: Window) -> BrailleDots {
+    pub fn of(line: &[LinePoint], ground: &LabMap, window: Window) -> BrailleDots {
         let (columns, rows) = (i32::from(window.area.width), i32::from(window.area.height));
         let mut dots = BrailleDots { columns, bits: vec![0; (columns * rows) as usize] };
         let mut row: Vec<(i32, i32)> = Vec::new();
@@ -70,7 +70,7 @@ fn fills_corner(before: (i32, i32), at: (i32, i32), after: (i32, i32)) -> bool {
 }
 
 /// The dot of a point. On the border between cells it is a dot of a passable one.
-fn dot_at(point: LinePoint, ground: &Ground) -> (i32, i32) {
+fn dot_at(point: LinePoint, ground: &LabMap) -> (i32, i32) {
     let beside = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| (point.x - dx, point.y - dy));
     let is_free = |(x, y): &(i32, i32)| {
         let cell = |at: i32| u16::try_from(at.div_euclid(1000)).ok();

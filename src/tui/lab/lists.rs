@@ -2,7 +2,7 @@
 
 use super::keymap::LabIntent;
 use super::state::{LabEffect, LabOverlay, LabScreen};
-use crate::lab::{Choice, Part};
+use crate::lab::{PartChoice, SetupPart};
 use crate::tui::panel::shorten;
 use crate::tui::picker::Picker;
 use crate::tui::popup::{draw_list, first_visible_row, list_frame_area, list_rows_area};
@@ -19,14 +19,14 @@ type ListLine = (usize, String, String);
 
 impl LabScreen {
     /// Opens the choices for a part, with the current one highlighted.
-    pub(super) fn open_choices(&mut self, part: Part) {
+    pub(super) fn open_choices(&mut self, part: SetupPart) {
         let setup = self.selected_lane().setup;
-        if !setup.exchanges(part) {
-            self.refuse(format!("{} has its own {}", setup.row().id, part.word()));
+        if !setup.can_exchange(part) {
+            self.refuse(format!("{} has its own {}", setup.row().id, part.name()));
             return;
         }
         self.overlay =
-            Some(LabOverlay::Choices(part, Picker { row: setup.chosen(part), ..Picker::default() }));
+            Some(LabOverlay::Choices(part, Picker { row: setup.choice(part), ..Picker::default() }));
     }
 
     /// Changes the filter of the open list, or its highlighted row.
@@ -44,15 +44,15 @@ impl LabScreen {
     fn open_list(&self) -> Option<(String, &Picker, Vec<ListLine>)> {
         let (heading, picker, rows): (String, &Picker, Vec<(String, String)>) = match &self.overlay {
             Some(LabOverlay::Choices(part, picker)) => {
-                let choices = self.selected_lane().setup.list(*part, self.session.ground());
-                let row = |choice: Choice| {
-                    let says = match choice.lacks {
+                let choices = self.selected_lane().setup.choices(*part, self.session.ground());
+                let row = |choice: PartChoice| {
+                    let says = match choice.unavailable_because {
                         Some(why) => format!("({why})"),
                         None => choice.question.to_owned(),
                     };
                     (choice.name.to_owned(), says)
                 };
-                (format!("Which {}?", part.word()), picker, choices.into_iter().map(row).collect())
+                (format!("Which {}?", part.name()), picker, choices.into_iter().map(row).collect())
             }
             Some(LabOverlay::Maps(picker)) => ("Which map?".to_owned(), picker, self.maps.clone()),
             _ => return None,
@@ -74,7 +74,7 @@ impl LabScreen {
         match self.overlay.take() {
             Some(LabOverlay::Choices(part, picker)) => {
                 let mut setup = self.selected_lane().setup;
-                let lacks = setup.list(part, self.session.ground()).swap_remove(index).lacks;
+                let lacks = setup.choices(part, self.session.ground()).swap_remove(index).unavailable_because;
                 if let Some(why) = lacks {
                     self.refuse(format!("not available: {why}"));
                     self.overlay = Some(LabOverlay::Choices(part, picker));
@@ -114,7 +114,7 @@ impl LabScreen {
     fn unfiltered_count(&self) -> usize {
         match &self.overlay {
             Some(LabOverlay::Choices(part, _)) => {
-                self.selected_lane().setup.list(*part, self.session.ground()).len()
+                self.selected_lane().setup.choices(*part, self.session.ground()).len()
             }
             Some(LabOverlay::Maps(_)) => self.maps.len(),
             _ => 0,

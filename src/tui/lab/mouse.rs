@@ -121,7 +121,8 @@ impl LabScreen {
     fn drag(&mut self, column: u16, row: u16) {
         match self.held {
             Some(LabHeld::Time) => {
-                let at = timeline_position(self.panes().bar(), column, self.session.pops() as usize);
+                let at =
+                    timeline_position(self.panes().bar(), column, self.session.expansion_count() as usize);
                 self.seek(at as u32);
             }
             Some(LabHeld::Map(from, at)) => {

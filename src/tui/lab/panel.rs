@@ -5,7 +5,9 @@ use super::brush::Brush;
 use super::keymap::{LabIntent, binding};
 use super::state::LabScreen;
 use super::time::grouped;
-use crate::lab::{CellState, Counts, Lane, LineForm, Mark, Part, line_length, steps};
+use crate::lab::{
+    CellMark, CellState, LineForm, SearchCounts, SessionLane, SetupPart, line_length, steps_words,
+};
 use crate::tui::panel::shorten;
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::layout::Rect;
@@ -99,9 +101,9 @@ fn setup(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
         heading(screen, &shorten(setup.row().name, width)),
         keyed_row(screen, ("map", &name), LabIntent::Maps, width),
     ];
-    for part in Part::ALL {
-        let name = if part == Part::Algorithm { setup.row().id } else { setup.name_of(part) };
-        rows.push(keyed_row(screen, (part.word(), name), LabIntent::Choose(part), width));
+    for part in SetupPart::ALL {
+        let name = if part == SetupPart::Algorithm { setup.row().id } else { setup.name_of(part) };
+        rows.push(keyed_row(screen, (part.name(), name), LabIntent::Choose(part), width));
     }
     if let Some(weight) = setup.weight() {
         rows.push(keyed_row(screen, ("weight", &format!("{weight} %")), LabIntent::RaiseWeight, width));
@@ -117,7 +119,8 @@ fn race(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
     let mut rows = vec![heading(screen, "Comparison")];
     for (i, lane) in screen.session.lanes().iter().enumerate() {
         let is_shown = i == screen.lane;
-        let counts = lane.run.as_ref().map_or_else(|_| "cannot".to_owned(), |run| grouped(run.at().into()));
+        let counts =
+            lane.run.as_ref().map_or_else(|_| "cannot".to_owned(), |run| grouped(run.position().into()));
         let ratio = ratio(lane).unwrap_or_default();
         let room = width.saturating_sub(2 + 7 + 6);
         let style = if is_shown { theme.bold(TEXT) } else { theme.text(DIM) };
@@ -143,7 +146,7 @@ fn optional_fact(screen: &LabScreen, label: &str, says: String) -> LabPanelRow {
 }
 
 /// The cost of a finished lane's path divided by the optimum: `1.000`.
-pub fn ratio(lane: &Lane) -> Option<String> {
+pub fn ratio(lane: &SessionLane) -> Option<String> {
     let run = lane.run.as_ref().ok().filter(|run| run.is_done())?;
     let [cost, optimum] = [run.trace().cost?, lane.optimum?].map(|cost| cost.max(1));
     let thousandths = (cost * 1000 + optimum / 2) / optimum;
@@ -167,9 +170,22 @@ fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
         Ok(run) => run,
         Err(why) => return vec![fact(screen, "cannot", why.clone(), theme.text(FOE)).into()],
     };
-    let Counts { expanded, generated, reopened, waiting, peak, inserted, removed, stale } = run.counts();
+    let SearchCounts {
+        expanded,
+        generated,
+        reopened,
+        open: waiting,
+        open_max: peak,
+        inserted,
+        removed,
+        skipped: stale,
+    } = run.counts();
     let number = |number: u32| grouped(number.into());
-    let of = if screen.shows_run_length() { format!(" of {}", number(run.pops())) } else { String::new() };
+    let of = if screen.shows_run_length() {
+        format!(" of {}", number(run.expansion_count()))
+    } else {
+        String::new()
+    };
     let (cost, ratio) = cost(screen, lane);
     let best = if ratio.as_deref() == Some("1.000") { GAIN } else { TEXT };
     let plain = |label, says| LabPanelRow::from(fact(screen, label, says, theme.text(TEXT)));
@@ -186,10 +202,10 @@ fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
         optional_fact(screen, "stale", number(stale)),
         strong("cost", cost, TEXT),
         strong("÷ optimum", ratio.unwrap_or_else(none), best),
-        plain("time", lane.nanos.map_or_else(none, time_text)),
+        plain("time", lane.duration_nanos.map_or_else(none, time_text)),
     ];
-    if run.trace().prepared > 0 {
-        let kib = grouped(run.trace().prepared.div_ceil(1024) as u64);
+    if run.trace().prepared_bytes > 0 {
+        let kib = grouped(run.trace().prepared_bytes.div_ceil(1024) as u64);
         rows.push(optional_fact(screen, "prepared", format!("{kib} KiB")));
     }
     rows
@@ -206,19 +222,19 @@ fn path_rows(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
 }
 
 /// Length in steps of a lane's path in a form, and divided by the length from centre to centre: `0.972`.
-pub fn path_length(lane: &Lane, form: LineForm) -> Option<(String, String)> {
+pub fn path_length(lane: &SessionLane, form: LineForm) -> Option<(String, String)> {
     let [line, centres] =
-        [form, LineForm::Centres].map(|form| lane.walked(form).map(|line| line_length(&line)));
+        [form, LineForm::Centres].map(|form| lane.path_line(form).map(|line| line_length(&line)));
     let (line, centres) = (line?, centres?.max(1));
     let thousandths = (line * 1000 + centres / 2) / centres;
-    Some((steps(line), format!("{}.{:03}", thousandths / 1000, thousandths % 1000)))
+    Some((steps_words(line), format!("{}.{:03}", thousandths / 1000, thousandths % 1000)))
 }
 
 /// Cost of the path, and the same divided by the optimum, once the run has ended.
-fn cost(screen: &LabScreen, lane: &Lane) -> (String, Option<String>) {
+fn cost(screen: &LabScreen, lane: &SessionLane) -> (String, Option<String>) {
     let done = lane.run.as_ref().ok().filter(|run| run.is_done());
     match (done, done.and_then(|run| run.trace().cost)) {
-        (Some(_), Some(cost)) => (format!("{} steps", steps(cost)), ratio(lane)),
+        (Some(_), Some(cost)) => (format!("{} steps", steps_words(cost)), ratio(lane)),
         (Some(_), None) if lane.optimum.is_none() => ("no path exists".to_owned(), None),
         (Some(_), None) => ("no path found".to_owned(), None),
         (None, _) if screen.run.is_some() => ("running".to_owned(), None),
@@ -238,26 +254,28 @@ fn cell(screen: &LabScreen) -> Vec<Line<'static>> {
 
 /// Cost, g, h, f, parent and order of the cell under the cursor, as far as they are known.
 pub fn cell_facts(screen: &LabScreen) -> Vec<(&'static str, String)> {
-    let price = match screen.ground().price(screen.cursor) {
+    let price = match screen.ground().cost(screen.cursor) {
         0 => "wall".to_owned(),
-        price => steps(price.into()),
+        price => steps_words(price.into()),
     };
     let mut facts = vec![("cost", price)];
     let index = screen.size().index(screen.cursor);
-    let Some(sheet) = screen.playback().and_then(|run| run.sheet(index)) else {
+    let Some(sheet) = screen.playback().and_then(|run| run.cell_state(index)) else {
         facts.push(("", "not generated".to_owned()));
         return facts;
     };
     let CellState { mark, g, h, f, parent, order, times } = sheet;
-    facts.push(("g", steps(g)));
-    facts.push(("h", steps(h)));
-    facts.extend(f.map(|f| ("f", steps(f))));
+    facts.push(("g", steps_words(g)));
+    facts.push(("h", steps_words(h)));
+    facts.extend(f.map(|f| ("f", steps_words(f))));
     let from =
         if parent == screen.cursor { "none".to_owned() } else { format!("{}, {}", parent.x, parent.y) };
     facts.push(("parent", from));
     facts.push(match (mark, times) {
-        (Mark::Expanded, 0 | 1) => ("expanded", format!("no. {}", grouped(order.into()))),
-        (Mark::Expanded, times) => ("expanded", format!("{times} times, last no. {}", grouped(order.into()))),
+        (CellMark::Expanded, 0 | 1) => ("expanded", format!("no. {}", grouped(order.into()))),
+        (CellMark::Expanded, times) => {
+            ("expanded", format!("{times} times, last no. {}", grouped(order.into())))
+        }
         _ if order == 0 => ("frontier", "since the start".to_owned()),
         _ => ("frontier", format!("since no. {}", grouped(order.into()))),
     });

@@ -4,7 +4,7 @@ use super::ink;
 use super::keymap::LabIntent;
 use super::state::LabScreen;
 use super::time::grouped;
-use crate::lab::{Breaker, Ground, Quiz};
+use crate::lab::{Breaker, LabMap, LabQuestion};
 use crate::tui::chrome::{fill, write};
 use crate::tui::panel::wrap;
 use crate::tui::popup::draw_frame;
@@ -18,7 +18,7 @@ use ratatui::text::{Line, Span};
 const WIDTH: u16 = 64;
 
 /// The area of a question's card, and its text in lines.
-fn card_layout(screen: &LabScreen, question: &Quiz) -> (Rect, Vec<String>) {
+fn card_layout(screen: &LabScreen, question: &LabQuestion) -> (Rect, Vec<String>) {
     let layout = screen.panes().layout;
     let width = WIDTH.min(layout.map.width);
     let lines = wrap(&question.text, usize::from(width.saturating_sub(4)));
@@ -26,7 +26,7 @@ fn card_layout(screen: &LabScreen, question: &Quiz) -> (Rect, Vec<String>) {
 }
 
 /// Draws the question before a run.
-pub fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &Quiz) {
+pub fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &LabQuestion) {
     let theme = screen.theme;
     let (area, lines) = card_layout(screen, question);
     let inner = draw_frame(buffer, theme, area, "Before it runs: what will happen?");
@@ -58,7 +58,7 @@ pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent>
 pub fn draw_break(buffer: &mut Buffer, screen: &LabScreen, breaker: &Breaker) {
     let theme = screen.theme;
     let map = screen.panes().layout.map;
-    let ground = breaker.best();
+    let ground = breaker.worst_map();
     let size = ground.size();
     let width = (size.width * 2 + 4).max(WIDTH).min(map.width);
     let words = wrap(&breaker.score_in_words(), usize::from(width.saturating_sub(4)));
@@ -77,11 +77,11 @@ pub fn draw_break(buffer: &mut Buffer, screen: &LabScreen, breaker: &Breaker) {
 }
 
 /// Draws a small map, two columns per cell.
-fn draw_small_map(buffer: &mut Buffer, screen: &LabScreen, ground: &Ground, area: Rect) {
+fn draw_small_map(buffer: &mut Buffer, screen: &LabScreen, ground: &LabMap, area: Rect) {
     let theme = screen.theme;
     fill(buffer, area, theme.text(TEXT));
     for cell in ground.size().cells() {
-        let price = ground.price(cell);
+        let price = ground.cost(cell);
         let spot = if price == 0 { ink::LabMark::Wall } else { ink::LabMark::Free };
         let letter = match cell {
             cell if cell == ground.start() => Some('S'),

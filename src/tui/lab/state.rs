@@ -6,7 +6,7 @@ use super::brush::Brush;
 use super::keymap::LabMode;
 use super::panes::Panes;
 use crate::grid::{Cell, Size};
-use crate::lab::{Breaker, Ground, Lane, LineForm, Part, Playback, Quiz, Session};
+use crate::lab::{Breaker, LabMap, LabQuestion, LabSession, LineForm, Playback, SessionLane, SetupPart};
 use crate::tui::camera::{Camera, Window, Zoom};
 use crate::tui::keys::Keys;
 use crate::tui::picker::Picker;
@@ -28,7 +28,7 @@ pub enum LabEffect {
     /// Load the map with this index in the list of maps.
     Load(usize),
     /// Save this map to a file.
-    SaveMap(Box<Ground>),
+    SaveMap(Box<LabMap>),
     /// Save a run to a file.
     Export {
         /// Map and algorithm of the run.
@@ -56,11 +56,11 @@ pub struct RunProgress {
 #[derive(Clone)]
 pub enum LabOverlay {
     /// The choices for a part of the setup.
-    Choices(Part, Picker),
+    Choices(SetupPart, Picker),
     /// The list of maps.
     Maps(Picker),
     /// The quiz question before a run.
-    Quiz(Quiz),
+    Quiz(LabQuestion),
     /// The search for a bad map.
     Break(Box<Breaker>),
     /// The help, scrolled by this many lines.
@@ -103,11 +103,11 @@ pub struct LabScreen {
     /// The terminal's size.
     pub area: Rect,
     /// The map and the lanes with their runs.
-    pub session: Session,
+    pub session: LabSession,
     /// The edited map, solved with the next frame.
-    pub draft: Option<Ground>,
+    pub draft: Option<LabMap>,
     /// The map before each change, the latest last.
-    pub undo_stack: Vec<Ground>,
+    pub undo_stack: Vec<LabMap>,
     /// The camera.
     pub camera: Camera,
     /// Whether the player has chosen the zoom.
@@ -135,7 +135,7 @@ pub struct LabScreen {
     /// Whether nothing of the current setups has been shown yet.
     pub is_unseen: bool,
     /// The question that was asked, and the answer given.
-    pub given_answer: Option<(Quiz, usize)>,
+    pub given_answer: Option<(LabQuestion, usize)>,
     /// The verdict on the answer, and whether it was right.
     pub verdict: Option<(String, bool)>,
     /// Maps that can be loaded: name and description.
@@ -156,7 +156,7 @@ pub struct LabScreen {
 
 impl LabScreen {
     /// A screen of this size over a session.
-    pub fn new(theme: Theme, (width, height): (u16, u16), session: Session) -> LabScreen {
+    pub fn new(theme: Theme, (width, height): (u16, u16), session: LabSession) -> LabScreen {
         let mut screen = LabScreen {
             theme,
             keys: Keys::default(),
@@ -215,7 +215,7 @@ impl LabScreen {
     }
 
     /// The map, with pending edits.
-    pub fn ground(&self) -> &Ground {
+    pub fn ground(&self) -> &LabMap {
         self.draft.as_ref().unwrap_or(self.session.ground())
     }
 
@@ -230,7 +230,7 @@ impl LabScreen {
     }
 
     /// The selected lane.
-    pub fn selected_lane(&self) -> &Lane {
+    pub fn selected_lane(&self) -> &SessionLane {
         let lanes = self.session.lanes();
         &lanes[self.lane.min(lanes.len() - 1)]
     }
@@ -279,7 +279,7 @@ impl LabScreen {
 
     /// The default speed: a run ends soon, but can be watched.
     pub fn default_speed(&self) -> usize {
-        let wanted = self.session.pops() / DEFAULT_RUN_SECONDS;
+        let wanted = self.session.expansion_count() / DEFAULT_RUN_SECONDS;
         SPEEDS.iter().position(|speed| *speed >= wanted).unwrap_or(SPEEDS.len() - 1)
     }
 

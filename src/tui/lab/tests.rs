@@ -4,7 +4,7 @@ use super::keymap::{LabBinding, LabIntent, LabMode, TABLE};
 use super::state::{LabEffect, LabOverlay, LabScreen};
 use super::{bottom_line, draw, help};
 use crate::grid::{Cell, Size};
-use crate::lab::{Ground, Part, Session, Setup};
+use crate::lab::{LabMap, LabSession, Setup, SetupPart};
 use crate::tui::color::Depth;
 use crate::tui::picture_tests::picture_of;
 use crate::tui::theme::{Glyphs, Theme};
@@ -12,19 +12,19 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// A map with a gap in its wall, and costly ground behind it.
-fn ground() -> Ground {
+fn ground() -> LabMap {
     let size = Size::new(26, 15);
     let price = |cell: Cell| match cell {
         Cell { x: 12, y } if y != 3 => 0,
         Cell { x: 15..20, y: 5..11 } => 3000,
         _ => 1000,
     };
-    let ground = Ground::new("gap", size, size.cells().map(price).collect()).expect("free cells");
-    ground.between(Cell::new(3, 9), Cell::new(23, 9))
+    let ground = LabMap::new("gap", size, size.cells().map(price).collect()).expect("free cells");
+    ground.with_ends(Cell::new(3, 9), Cell::new(23, 9))
 }
 
 fn screen(width: u16, height: u16) -> LabScreen {
-    LabScreen::new(Theme::default(), (width, height), Session::new(ground()))
+    LabScreen::new(Theme::default(), (width, height), LabSession::new(ground()))
 }
 
 fn press(screen: &mut LabScreen, code: KeyCode) -> Vec<LabEffect> {
@@ -165,13 +165,13 @@ fn a_run_plays_to_its_end_and_stops() {
     let mut before = 0;
     for now in (100..).step_by(100).take_while(|now| *now < 20_000) {
         screen.advance_clock(now);
-        assert!(screen.session.at() >= before);
-        before = screen.session.at();
+        assert!(screen.session.position() >= before);
+        before = screen.session.position();
     }
     assert!(screen.session.is_done() && !screen.is_animating() && !screen.advance_clock(20_100));
     let end = picture(&screen);
     type_in(&mut screen, ",,");
-    assert_eq!(screen.session.at(), before - 2);
+    assert_eq!(screen.session.position(), before - 2);
     type_in(&mut screen, "..");
     assert_eq!(picture(&screen), end, "back and forth shows the same");
 }
@@ -180,12 +180,19 @@ fn a_run_plays_to_its_end_and_stops() {
 fn the_question_comes_before_the_run_and_the_answer_after() {
     let mut screen = screen(120, 40);
     type_in(&mut screen, "r");
-    assert!(!picture(&screen).contains(&format!(" of {}", screen.session.pops())), "nothing is shown before");
+    assert!(
+        !picture(&screen).contains(&format!(" of {}", screen.session.expansion_count())),
+        "nothing is shown before"
+    );
     type_in(&mut screen, " 2");
     assert_eq!(screen.mode(), LabMode::Look);
     screen.advance_clock(60_000);
     let (words, is_right) = screen.verdict.clone().expect("it is over");
-    assert!(!is_right && words.contains("dijkstra") && words.contains(&screen.session.pops().to_string()));
+    assert!(
+        !is_right
+            && words.contains("dijkstra")
+            && words.contains(&screen.session.expansion_count().to_string())
+    );
     type_in(&mut screen, "E");
     press(&mut screen, KeyCode::Home);
     type_in(&mut screen, "w ");
@@ -265,9 +272,9 @@ fn the_timeline_is_clicked_and_dragged() {
     mouse(&mut screen, MouseEventKind::Down(left), (bar.right() - 1, bar.y));
     assert!(screen.session.is_done());
     mouse(&mut screen, MouseEventKind::Drag(left), (bar.x, bar.y));
-    assert_eq!(screen.session.at(), 0);
+    assert_eq!(screen.session.position(), 0);
     mouse(&mut screen, MouseEventKind::Drag(left), (bar.x + bar.width / 2, bar.y));
-    assert!(screen.session.at() > 0 && !screen.session.is_done());
+    assert!(screen.session.position() > 0 && !screen.session.is_done());
 }
 
 #[test]
@@ -277,7 +284,7 @@ fn a_bad_map_is_loaded_or_saved() {
     assert!(screen.is_breaking() && screen.is_animating());
     screen.step_breaker();
     let Some(LabOverlay::Break(breaker)) = &screen.overlay else { panic!("a bad map is searched for") };
-    let best = breaker.best().clone();
+    let best = breaker.worst_map().clone();
     assert_eq!(type_in(&mut screen, "S"), [LabEffect::SaveMap(Box::new(best.clone()))]);
     type_in(&mut screen, "/");
     assert_eq!(screen.session.ground(), &best);
@@ -288,8 +295,8 @@ fn a_bad_map_is_loaded_or_saved() {
 fn large_maps_tiny_maps_and_tiny_windows_are_drawn() {
     for side in [1, 2, 1024] {
         let size = Size::new(side, side);
-        let ground = Ground::new("square", size, vec![1000; size.area()]).expect("free cells");
-        let mut screen = LabScreen::new(Theme::default(), (120, 40), Session::new(ground));
+        let ground = LabMap::new("square", size, vec![1000; size.area()]).expect("free cells");
+        let mut screen = LabScreen::new(Theme::default(), (120, 40), LabSession::new(ground));
         type_in(&mut screen, "]rZ]");
         for (width, height) in [(120, 40), (60, 20), (5, 3), (0, 0), (300, 100)] {
             screen.resize(width, height);
@@ -370,7 +377,7 @@ fn the_lab_matches_its_snapshots() {
 #[test]
 fn its_modes_match_their_snapshots() {
     let setups = ["astar", "dijkstra", "greedy", "weighted-astar"].map(|id| Setup::of(id).expect("a row"));
-    let mut race = LabScreen::new(Theme::default(), (120, 40), Session::of(ground(), &setups));
+    let mut race = LabScreen::new(Theme::default(), (120, 40), LabSession::of(ground(), &setups));
     type_in(&mut race, "]");
     insta::assert_snapshot!("lab-race", picture(&race));
     type_in(&mut race, "t");
@@ -381,7 +388,7 @@ fn its_modes_match_their_snapshots() {
         insta::assert_snapshot!(format!("lab-walked-{width}x{height}"), picture(&walked));
     }
     let mut small = screen(80, 24);
-    small.update(LabIntent::Choose(Part::Heuristic));
+    small.update(LabIntent::Choose(SetupPart::Heuristic));
     insta::assert_snapshot!("lab-list", picture(&small));
     for (name, mode) in [("draw", LabMode::Draw), ("question", LabMode::Quiz), ("help", LabMode::Help)] {
         insta::assert_snapshot!(format!("lab-{name}"), picture(&screen_in(mode, 80, 24)));

@@ -19,7 +19,7 @@ impl LabScreen {
     /// Solves the map again if it was edited.
     pub fn solve(&mut self) -> bool {
         let Some(draft) = self.draft.take() else { return false };
-        self.session.edit(|ground| {
+        self.session.edit_map(|ground| {
             let changes = *ground != draft;
             *ground = draft;
             changes
@@ -39,7 +39,7 @@ impl LabScreen {
     /// Takes a step of the search for a bad map, if one is running.
     pub fn step_breaker(&mut self) {
         if let Some(LabOverlay::Break(breaker)) = &mut self.overlay {
-            breaker.step();
+            breaker.run_round();
         }
     }
 
@@ -47,7 +47,7 @@ impl LabScreen {
         let Some(run) = self.run else { return false };
         let passed = self.now_ms.saturating_sub(run.since_ms) * u64::from(SPEEDS[self.speed]) / 1000;
         let at = u64::from(run.from).saturating_add(passed).min(u64::from(u32::MAX)) as u32;
-        let before = self.session.at();
+        let before = self.session.position();
         if at > before {
             self.session.seek(at);
         }
@@ -55,7 +55,7 @@ impl LabScreen {
             self.run = None;
             self.give_verdict();
         }
-        before != self.session.at() || self.run.is_none()
+        before != self.session.position() || self.run.is_none()
     }
 
     /// Runs or pauses; at the end it restarts. If nothing has been shown yet, the quiz comes first.
@@ -63,7 +63,7 @@ impl LabScreen {
         if self.run.take().is_some() {
             return Vec::new();
         }
-        let has_quiz = self.has_quiz && self.is_unseen && self.session.at() == 0;
+        let has_quiz = self.has_quiz && self.is_unseen && self.session.position() == 0;
         match self.session.question().filter(|_| has_quiz) {
             Some(question) => self.overlay = Some(LabOverlay::Quiz(question)),
             None => self.start_run(),
@@ -79,7 +79,7 @@ impl LabScreen {
             self.session.seek(0);
         }
         self.verdict = None;
-        self.run = Some(RunProgress { since_ms: self.now_ms, from: self.session.at() });
+        self.run = Some(RunProgress { since_ms: self.now_ms, from: self.session.position() });
     }
 
     /// Takes an answer and runs.
@@ -94,8 +94,8 @@ impl LabScreen {
     /// Gives the verdict on the answer, once the run has ended.
     fn give_verdict(&mut self) {
         let Some((question, answer)) = self.given_answer.take() else { return };
-        let (said, right) = (&question.answers[answer], &question.answers[question.right]);
-        let is_right = answer == question.right;
+        let (said, right) = (&question.answers[answer], &question.answers[question.right_index]);
+        let is_right = answer == question.right_index;
         let words = if is_right { format!("{said}: right") } else { format!("{said}? No: {right}") };
         self.verdict = Some((format!("{words} — {}", question.outcome), is_right));
     }
@@ -112,14 +112,14 @@ impl LabScreen {
 
     /// Moves by this many expansions.
     pub(super) fn step_by(&mut self, by: i32) {
-        self.seek(self.session.at().saturating_add_signed(by));
+        self.seek(self.session.position().saturating_add_signed(by));
     }
 
     /// Sets the speed, also of the current run.
     pub(super) fn set_speed(&mut self, speed: usize) {
         self.speed = speed.min(SPEEDS.len() - 1);
         if self.run.is_some() {
-            self.run = Some(RunProgress { since_ms: self.now_ms, from: self.session.at() });
+            self.run = Some(RunProgress { since_ms: self.now_ms, from: self.session.position() });
         }
         self.notify(format!("{} a second", grouped(u64::from(SPEEDS[self.speed]))));
     }

@@ -4,7 +4,7 @@ use super::brush::Brush;
 use super::keymap::{LabIntent, LabMode, TABLE};
 use super::state::{LabEffect, LabOverlay, LabScreen};
 use crate::grid::{Cell, line};
-use crate::lab::{Breaker, Ground, LineForm, Part, Session, Setup, WEIGHT_MAX, posthoc};
+use crate::lab::{Breaker, LabMap, LabSession, LineForm, Setup, SetupPart, WEIGHT_MAX, export_posthoc};
 use crate::text::is_visible;
 use crate::tui::camera::Zoom;
 use crate::tui::picker::Picker;
@@ -105,8 +105,8 @@ impl LabScreen {
             LabIntent::Brush(brush) => self.brush = brush,
             LabIntent::NextBrush => self.brush = self.brush.next_by(1),
             LabIntent::PreviousBrush => self.brush = self.brush.next_by(Brush::ALL.len() - 1),
-            LabIntent::Start => self.set_end(Ground::move_start, "start"),
-            LabIntent::Goal => self.set_end(Ground::move_goal, "goal"),
+            LabIntent::Start => self.set_end(LabMap::move_start, "start"),
+            LabIntent::Goal => self.set_end(LabMap::move_goal, "goal"),
             LabIntent::Undo => self.undo(),
             LabIntent::Break => self.start_breaking(),
             LabIntent::Confirm if self.is_drawing => {
@@ -130,12 +130,12 @@ impl LabScreen {
                 self.start_run();
             }
             (Some(LabOverlay::Break(breaker)), LabIntent::Confirm) => {
-                let ground = breaker.best().clone();
+                let ground = breaker.worst_map().clone();
                 self.overlay = None;
                 self.load_map(ground);
             }
             (Some(LabOverlay::Break(breaker)), LabIntent::Save) => {
-                return vec![LabEffect::SaveMap(Box::new(breaker.best().clone()))];
+                return vec![LabEffect::SaveMap(Box::new(breaker.worst_map().clone()))];
             }
             (Some(LabOverlay::Choices(..) | LabOverlay::Maps(_)), LabIntent::Confirm) => {
                 return self.choose_row();
@@ -182,7 +182,7 @@ impl LabScreen {
             return Vec::new();
         };
         let name = format!("{} {}", ground.name, self.selected_lane().setup.row().id);
-        vec![LabEffect::Export { name, text: posthoc(ground, run.trace()).text }]
+        vec![LabEffect::Export { name, text: export_posthoc(ground, run.trace()).text }]
     }
 
     fn toggle_tint(&mut self) {
@@ -256,7 +256,7 @@ impl LabScreen {
 
     /// Replaces the selected lane's setup. With the quiz on, nothing of it is shown before.
     pub(super) fn set_setup(&mut self, setup: Setup) {
-        self.session.set(self.lane, setup);
+        self.session.set_setup(self.lane, setup);
         self.reset_run();
     }
 
@@ -279,8 +279,8 @@ impl LabScreen {
         let other =
             ["dijkstra", "greedy", "weighted-astar", "astar"].into_iter().find(|id| !taken.contains(id));
         let mut setup = other.and_then(Setup::of).unwrap_or_default();
-        setup.choose(Part::Graph, self.selected_lane().setup.chosen(Part::Graph));
-        if !self.session.add(setup) {
+        setup.choose(SetupPart::Graph, self.selected_lane().setup.choice(SetupPart::Graph));
+        if !self.session.add_setup(setup) {
             self.refuse("at most four searches — X removes one");
             return;
         }
@@ -289,7 +289,7 @@ impl LabScreen {
     }
 
     fn remove_lane(&mut self) {
-        if !self.session.remove(self.lane) {
+        if !self.session.remove_setup(self.lane) {
             self.refuse("the last search cannot be removed");
             return;
         }
@@ -304,9 +304,9 @@ impl LabScreen {
     }
 
     /// Loads another map; the setups stay.
-    pub fn load_map(&mut self, ground: Ground) {
+    pub fn load_map(&mut self, ground: LabMap) {
         let setups: Vec<Setup> = self.session.lanes().iter().map(|lane| lane.setup).collect();
-        self.session = Session::of(ground, &setups);
+        self.session = LabSession::of(ground, &setups);
         (self.draft, self.is_drawing, self.is_zoomed) = (None, false, false);
         self.undo_stack.clear();
         self.overlay = None;
@@ -322,7 +322,7 @@ impl LabScreen {
         self.overlay = Some(LabOverlay::Break(Box::new(breaker)));
     }
 
-    fn set_end(&mut self, set: impl FnOnce(&mut Ground, Cell) -> bool, word: &str) {
+    fn set_end(&mut self, set: impl FnOnce(&mut LabMap, Cell) -> bool, word: &str) {
         let cursor = self.cursor;
         if !self.ground().is_free(cursor) {
             self.refuse(format!("the {word} cannot stand in a wall"));
@@ -333,7 +333,7 @@ impl LabScreen {
     }
 
     /// The map, mutably; it is solved again with the next frame.
-    pub(super) fn edit_ground(&mut self) -> &mut Ground {
+    pub(super) fn edit_ground(&mut self) -> &mut LabMap {
         self.draft.get_or_insert_with(|| self.session.ground().clone())
     }
 
@@ -361,7 +361,7 @@ impl LabScreen {
     pub(super) fn paint(&mut self, from: Cell, to: Cell, price: u16) {
         let ground = self.edit_ground();
         for cell in line(from, to) {
-            ground.set_price(cell, price);
+            ground.set_cost(cell, price);
         }
     }
 }

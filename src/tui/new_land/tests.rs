@@ -1,7 +1,7 @@
 //! Tests of the new-land screen by key and mouse, at every size and in every look.
 
 use super::*;
-use crate::scene::{Light, Pixel, Preset, SLIDERS, Surface, View};
+use crate::scene::{Pixel, Preset, SLIDERS, Surface, View, Visibility};
 use crate::tui::color::Depth;
 use crate::tui::picture_tests::picture_of;
 use crate::tui::theme::Glyphs;
@@ -28,7 +28,7 @@ fn click(chooser: &mut NewLand, column: u16, row: u16) -> Vec<NewLandEffect> {
 fn sketch(side: u16) -> Sketch {
     let pixel = |i: u16| Pixel {
         surface: if i.is_multiple_of(3) { Surface::DeepWater } else { Surface::Forest },
-        light: Light::Visible,
+        visibility: Visibility::Visible,
         relief: 100,
         ..Pixel::default()
     };

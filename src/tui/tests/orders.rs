@@ -125,7 +125,7 @@ fn an_insertion_into_standing_orders_is_previewed() {
     assert!(matches!(effects[..], [Effect::Ask(_, Question::Insertion { .. })]));
     assert!(press(&mut screen, &mut scene, KeyCode::Enter).is_empty(), "nothing is known yet");
     let (ticket, cell) = (screen.last_ticket, screen.cursor);
-    let preview = Preview { words: "before 3: +12 steps".into(), ..Preview::default() };
+    let preview = TripPreview { words: "before 3: +12 steps".into(), ..TripPreview::default() };
     screen.take_answer(ticket, Answer::Insertion { at: 2, before: Some(STOP), preview });
     assert!(picture(&screen, &scene).contains("+12 steps"));
     let effects = press(&mut screen, &mut scene, KeyCode::Enter);
@@ -217,7 +217,11 @@ fn a_road_shows_new_cells_and_reused_cells_apart() {
         press(&mut screen, &mut scene, KeyCode::Enter);
         let ticket = screen.last_ticket;
         let road = (90..98).map(|x| (Cell::new(x, 76), x < 94)).collect();
-        let preview = Preview { words: "road: 4 new cells, 4 reused".into(), road, ..Preview::default() };
+        let preview = TripPreview {
+            words: "road: 4 new cells, 4 reused".into(),
+            road_cells: road,
+            ..TripPreview::default()
+        };
         screen.take_answer(ticket, Answer::Preview(preview));
         let picture = picture(&screen, &scene);
         assert!(picture.contains("++++====") && picture.contains("4 new cells, 4 reused"), "{picture}");
@@ -348,7 +352,7 @@ fn a_click_on_a_layer_of_the_card_drops_the_layers_above_it_or_the_top_one() {
         let layer =
             |(i, what): (usize, &str)| (if i == 0 { "doing" } else { "" }, format!("{} {what}", i + 1));
         card.facts = ["Flee", "Rest", "Travel", "Explore"].into_iter().enumerate().map(layer).collect();
-        (card.layers, scene.layers) = (4, 4);
+        (card.layer_count, scene.layers) = (4, 4);
         let row = find(&screen, &scene, words).unwrap();
         let effects = mouse(&mut screen, &mut scene, &[row]);
         let [Effect::Command(Command::EditStack { unit: UnitId(1), height, edit: StackEdit::Drop })] =
@@ -363,7 +367,7 @@ fn a_click_on_a_layer_of_the_card_drops_the_layers_above_it_or_the_top_one() {
     for (layers, keys) in [(1, ""), (2, "@")] {
         let (mut screen, mut scene) = selected(120, 40);
         typed(&mut screen, &mut scene, keys);
-        scene.unit_card.as_mut().unwrap().layers = layers;
+        scene.unit_card.as_mut().unwrap().layer_count = layers;
         scene.layers = layers;
         let row = find(&screen, &scene, "Explore (its").unwrap();
         assert_eq!(mouse(&mut screen, &mut scene, &[row]), Vec::new(), "{layers} {keys}");

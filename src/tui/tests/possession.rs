@@ -2,7 +2,7 @@
 
 use super::{picture, press, screen, typed};
 use crate::grid::{Cell, Dir8};
-use crate::scene::{Action, Answer, Command, Leg, Preview, Question, Scene, UnitId};
+use crate::scene::{Action, Answer, Command, Question, Scene, TripLeg, TripPreview, UnitId};
 use crate::tui::state::{Effect, Overlay, Screen};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -54,8 +54,13 @@ fn exploring_is_proposed_and_confirmed_and_travel_asks_where() {
     };
     let goal = Cell::new(120, 70);
     let words = "explore: the nearest border of the known, 20 steps east, 0.4 days".to_owned();
-    let legs = vec![Leg { to: goal, cells: vec![Cell::new(100, 80), goal], reaches: true, ..Leg::default() }];
-    screen.take_answer(*ticket, Answer::Preview(Preview { legs, words, road: Vec::new() }));
+    let legs = vec![TripLeg {
+        to: goal,
+        cells: vec![Cell::new(100, 80), goal],
+        reaches: true,
+        ..TripLeg::default()
+    }];
+    screen.take_answer(*ticket, Answer::Preview(TripPreview { legs, words, road_cells: Vec::new() }));
     assert!(picture(&screen, &scene).contains("0.4 days — x goes there"));
     assert_eq!(typed(&mut screen, &mut scene, "x"), deed(Action::Explore(goal)));
     assert!(screen.preview.is_none());

@@ -5,12 +5,12 @@
 //! ([`Slot::go_back_to`]).
 
 use super::slot::holds_anything;
-use super::{Loaded, SaveError, Slot};
+use super::{LoadedSave, SaveError, SaveSlot};
 use crate::text::Printable;
 use std::io;
 use std::path::{Path, PathBuf};
 
-impl Slot {
+impl SaveSlot {
     /// Sets aside the whole game in this slot and returns the folder; `None` when the slot is empty.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl Slot {
     ///
     /// # Errors
     /// As [`Slot::set_aside`].
-    pub fn go_back_to(&self, mut loaded: Loaded) -> Result<Loaded, SaveError> {
+    pub fn go_back_to(&self, mut loaded: LoadedSave) -> Result<LoadedSave, SaveError> {
         let serial = self.serial_at(&loaded.file).unwrap_or(0);
         let newer: Vec<PathBuf> =
             self.files().into_iter().filter(|file| self.serial_at(file).unwrap_or(0) > serial).collect();
@@ -41,7 +41,7 @@ impl Slot {
         }
         let record = self.replay_path();
         let folder = self.move_aside(&newer, Some(&record).filter(|record| record.exists()))?;
-        let words = format!("what was played after this save is kept: {}", how_to_play(&folder));
+        let words = format!("what was played after this save is kept: {}", play_instruction(&folder));
         loaded.note = Some(loaded.note.map_or(words.clone(), |note| format!("{words}; {note}")));
         Ok(loaded)
     }
@@ -50,7 +50,7 @@ impl Slot {
     fn move_aside(&self, files: &[PathBuf], copied: Option<&PathBuf>) -> Result<PathBuf, SaveError> {
         let folder = self.free_folder();
         let failed = |path: &Path, error| SaveError::io(path, "written", error);
-        self.disk().make_dir(&folder).map_err(|error| failed(&folder, error))?;
+        self.disk().create_dir(&folder).map_err(|error| failed(&folder, error))?;
         let place = |file: &PathBuf| folder.join(file.file_name().unwrap_or_default());
         let mut moved = Vec::new();
         let result = (|| {
@@ -93,6 +93,6 @@ impl Slot {
 }
 
 /// The command that continues a game that was set aside in this folder.
-pub fn how_to_play(folder: &Path) -> String {
+pub fn play_instruction(folder: &Path) -> String {
     format!("wayworn --saves {} continues it", Printable(folder))
 }

@@ -34,7 +34,7 @@ impl Output {
     pub fn new(path: &Path, force: bool, used: &[&Path], saves: &[PathBuf]) -> Result<Output, SaveError> {
         let used = used.iter().map(|path| path.to_path_buf()).collect();
         let output = Output { path: path.to_owned(), force, used, saves: saves.to_owned() };
-        output.judge().map(|()| output)
+        output.check().map(|()| output)
     }
 
     /// Path of the file.
@@ -47,20 +47,22 @@ impl Output {
     /// # Errors
     /// When it may no longer be written, or the system refuses; an existing file is then unchanged.
     pub fn write(&self, bytes: &[u8]) -> Result<(), SaveError> {
-        self.judge()?;
+        self.check()?;
         let disk = Disk::default();
         if self.force {
-            return write_whole_on(&disk, &self.path, bytes);
+            return write_atomic_on(&disk, &self.path, bytes);
         }
-        let placed = place(&disk, &self.path, &prefix_of(&self.path), bytes, Disk::persist_new);
+        let placed = place_file(&disk, &self.path, &temporary_prefix(&self.path), bytes, Disk::persist_new);
         placed.map_err(|error| match error {
             // It was created while the command was running.
-            SaveError::Io { source, .. } if source.kind() == io::ErrorKind::AlreadyExists => self.exists(),
+            SaveError::Io { source, .. } if source.kind() == io::ErrorKind::AlreadyExists => {
+                self.exists_error()
+            }
             error => error,
         })
     }
 
-    fn judge(&self) -> Result<(), SaveError> {
+    fn check(&self) -> Result<(), SaveError> {
         let path = &self.path;
         let file = || Printable(path).to_string();
         let dir = folder_of(path);
@@ -68,27 +70,27 @@ impl Output {
         if !about.is_dir() {
             return Err(SaveError::io(path, "written", io::ErrorKind::NotADirectory.into()));
         }
-        refuse_unfit(path)?;
-        if self.used.iter().any(|used| is_same(used, path)) {
-            return Err(SaveError::Used { file: file() });
+        refuse_irregular(path)?;
+        if self.used.iter().any(|used| is_same_file(used, path)) {
+            return Err(SaveError::UsedByCommand { file: file() });
         }
         if is_of_a_game(path, &self.saves)? {
-            return Err(SaveError::Game { file: file() });
+            return Err(SaveError::BelongsToGame { file: file() });
         }
         if !self.force && path.symlink_metadata().is_ok() {
-            return Err(self.exists());
+            return Err(self.exists_error());
         }
         Ok(())
     }
 
-    fn exists(&self) -> SaveError {
-        SaveError::Exists { file: Printable(&self.path).to_string() }
+    fn exists_error(&self) -> SaveError {
+        SaveError::AlreadyExists { file: Printable(&self.path).to_string() }
     }
 }
 
 /// Refuses what is not a regular file: a folder cannot be replaced, a pipe blocks, and a device acts on what is
 /// written.
-fn refuse_unfit(path: &Path) -> Result<(), SaveError> {
+fn refuse_irregular(path: &Path) -> Result<(), SaveError> {
     let what = match path.metadata() {
         Ok(about) if about.is_dir() => "a folder",
         Ok(about) if !about.is_file() => "a pipe or a device",
@@ -103,7 +105,7 @@ fn is_of_a_game(path: &Path, saves: &[PathBuf]) -> Result<bool, SaveError> {
     // The target of a link is checked like the link itself.
     let target = path.canonicalize().ok();
     let places = || [Some(path), target.as_deref()].into_iter().flatten();
-    let is_among_saves = |place: &Path| saves.iter().any(|dir| is_same(dir, folder_of(place)));
+    let is_among_saves = |place: &Path| saves.iter().any(|dir| is_same_file(dir, folder_of(place)));
     if places().any(|place| is_of_a_slot(place, is_among_saves(place))) {
         return Ok(true);
     }
@@ -122,7 +124,7 @@ fn is_irreplaceable(file: File) -> io::Result<bool> {
     if container::is_save(front) {
         return Ok(true);
     }
-    if !front.starts_with(replay::FIRST.as_bytes()) {
+    if !front.starts_with(replay::FIRST_WORDS.as_bytes()) {
         return Ok(false);
     }
     for line in file.split(b'\n') {
@@ -134,7 +136,7 @@ fn is_irreplaceable(file: File) -> io::Result<bool> {
 }
 
 /// Whether two paths are the same file, whatever its name, or the same place for a new file.
-pub fn is_same(one: &Path, other: &Path) -> bool {
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
     let identical = |one: &Path, other: &Path| {
         let both = one.metadata().ok().zip(other.metadata().ok());
         both.is_some_and(|(one_is, other_is)| is_identical((one, &one_is), (other, &other_is)))
@@ -176,38 +178,43 @@ pub fn free_path(folder: &Path, name: &str, endings: &[&str]) -> Result<PathBuf,
 ///
 /// # Errors
 /// When the system refuses; an existing file is then unchanged.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
-    write_whole_on(&Disk::default(), path, bytes)
+pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
+    write_atomic_on(&Disk::default(), path, bytes)
 }
 
 /// The same on a disk that may fail.
 ///
 /// # Errors
 /// As [`write_whole`].
-pub fn write_whole_on(disk: &Disk, path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
-    write_part(disk, path, &prefix_of(path), bytes)
+pub fn write_atomic_on(disk: &Disk, path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
+    write_with_prefix(disk, path, &temporary_prefix(path), bytes)
 }
 
 /// Prefix of the temporary name of a file.
-fn prefix_of(path: &Path) -> String {
+fn temporary_prefix(path: &Path) -> String {
     format!(".tmp-{}.", path.file_name().unwrap_or_default().to_string_lossy())
 }
 
 /// The same with a prefix for the temporary name.
-pub(super) fn write_part(disk: &Disk, path: &Path, prefix: &str, bytes: &[u8]) -> Result<(), SaveError> {
-    place(disk, path, prefix, bytes, Disk::persist)
+pub(super) fn write_with_prefix(
+    disk: &Disk,
+    path: &Path,
+    prefix: &str,
+    bytes: &[u8],
+) -> Result<(), SaveError> {
+    place_file(disk, path, prefix, bytes, Disk::persist)
 }
 
-fn place(
+fn place_file(
     disk: &Disk,
     path: &Path,
     prefix: &str,
     bytes: &[u8],
     persist: fn(&Disk, NamedTempFile, &Path) -> io::Result<()>,
 ) -> Result<(), SaveError> {
-    refuse_unfit(path)?;
+    refuse_irregular(path)?;
     let dir = folder_of(path);
-    let part = disk.part(dir, prefix, bytes, true);
+    let part = disk.write_temporary(dir, prefix, bytes, true);
     let placed = part.and_then(|part| {
         persist(disk, part, path)?;
         disk.sync_dir(dir)
@@ -225,7 +232,7 @@ fn folder_of(path: &Path) -> &Path {
 ///
 /// # Errors
 /// When the system refuses.
-pub fn keep_bad_on(disk: &Disk, path: &Path) -> Result<PathBuf, SaveError> {
+pub fn copy_bad_on(disk: &Disk, path: &Path) -> Result<PathBuf, SaveError> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".bad");
     let bad = path.with_file_name(name);

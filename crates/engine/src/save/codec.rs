@@ -5,8 +5,8 @@
 //! A chunk is the postcard form of some fields of [`World`]. The wire format of postcard is specified and stable, so
 //! a chunk changes only when those types do; then [`VERSION`] goes up.
 
-use super::container::{self, ChunkSink, Container, Packer, Tag};
-use super::{Fault, SaveError};
+use super::container::{self, ChunkSink, ChunkTag, Container, Packer};
+use super::{SaveError, SaveFault};
 use crate::grid::Size;
 use crate::world::{LiveSearch, PathRequest, Plans, World};
 use serde::de::DeserializeOwned;
@@ -18,28 +18,28 @@ pub const VERSION: u16 = 1;
 /// Largest side of a land in a save, in cells.
 pub use crate::grid::SIDE_MAX;
 /// Most running searches in a save.
-pub const LIVE_MAX: u32 = 64;
+pub const RUNNING_SEARCHES_MAX: u32 = 64;
 /// Bytes at the start of a file that suffice to read the save's metadata.
-pub(super) const FRONT: u64 = 8 << 10;
+pub(super) const FRONT_BYTES: u64 = 8 << 10;
 
-const META: Tag = *b"META";
-const KEPT: Tag = *b"KEPT";
-const LAND: Tag = *b"LAND";
-const GROUND: Tag = *b"GRND";
-const PEOPLES: Tag = *b"PEOP";
-const UNITS: Tag = *b"UNIT";
-const TOWNS: Tag = *b"TOWN";
-const PLANS: Tag = *b"PLAN";
-const CHRONICLE: Tag = *b"CHRO";
-const HISTORY: Tag = *b"HIST";
-const TRIAL: Tag = *b"GOAL";
-const STREAMS: Tag = *b"STRM";
-const JOURNAL: Tag = *b"ACTS";
-const LIVES: Tag = *b"LIFE";
+const META: ChunkTag = *b"META";
+const SERIAL: ChunkTag = *b"KEPT";
+const LAND: ChunkTag = *b"LAND";
+const GROUND: ChunkTag = *b"GRND";
+const PEOPLES: ChunkTag = *b"PEOP";
+const UNITS: ChunkTag = *b"UNIT";
+const TOWNS: ChunkTag = *b"TOWN";
+const PLANS: ChunkTag = *b"PLAN";
+const CHRONICLE: ChunkTag = *b"CHRO";
+const HISTORY: ChunkTag = *b"HIST";
+const TRIAL: ChunkTag = *b"GOAL";
+const STREAMS: ChunkTag = *b"STRM";
+const JOURNAL: ChunkTag = *b"ACTS";
+const LIVES: ChunkTag = *b"LIFE";
 
 /// Metadata of a save, readable without the rest.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Meta {
+pub struct SaveMeta {
     /// Version of the game that wrote it.
     pub game: String,
     /// The land's seed.
@@ -61,22 +61,22 @@ pub fn encode(world: &World) -> Vec<u8> {
 /// the highest serial number is the newest, whatever the clock says.
 pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Vec<u8> {
     let game = env!("CARGO_PKG_VERSION").to_owned();
-    let meta = Meta { game, seed: world.seed, tick: world.tick, size: world.size(), commands };
+    let meta = SaveMeta { game, seed: world.seed, tick: world.tick, size: world.size(), commands };
     let mut file = Packer::new();
-    add(&mut file, META, &meta);
-    add(&mut file, KEPT, &serial);
-    add(&mut file, LAND, &world.land);
-    add(&mut file, GROUND, &world.ground);
-    add(&mut file, PEOPLES, &world.peoples);
-    add(&mut file, UNITS, &(&world.units, world.next_unit, &world.tokens));
-    add(&mut file, TOWNS, &(&world.towns, &world.camps));
+    add_chunk(&mut file, META, &meta);
+    add_chunk(&mut file, SERIAL, &serial);
+    add_chunk(&mut file, LAND, &world.land);
+    add_chunk(&mut file, GROUND, &world.ground);
+    add_chunk(&mut file, PEOPLES, &world.peoples);
+    add_chunk(&mut file, UNITS, &(&world.units, world.next_unit, &world.tokens));
+    add_chunk(&mut file, TOWNS, &(&world.towns, &world.camps));
     file.add(PLANS, VERSION, |sink| write_plans(sink, &world.plans));
-    add(&mut file, CHRONICLE, &(&world.chronicle, &world.tally));
-    add(&mut file, HISTORY, &(&world.history, &world.objectives, &world.reported_acts, &world.years));
-    add(&mut file, TRIAL, &world.level_goals);
-    add(&mut file, STREAMS, &(&world.streams, world.free_build));
-    add(&mut file, JOURNAL, &world.journal);
-    add(&mut file, LIVES, &(&world.possession, &world.wander));
+    add_chunk(&mut file, CHRONICLE, &(&world.chronicle, &world.tally));
+    add_chunk(&mut file, HISTORY, &(&world.history, &world.objectives, &world.reported_acts, &world.years));
+    add_chunk(&mut file, TRIAL, &world.level_goals);
+    add_chunk(&mut file, STREAMS, &(&world.streams, world.free_build));
+    add_chunk(&mut file, JOURNAL, &world.journal);
+    add_chunk(&mut file, LIVES, &(&world.possession, &world.wander));
     file.finish()
 }
 
@@ -94,47 +94,47 @@ pub(super) fn serial_of(front: &[u8], file: u64) -> u64 {
     Container::open_front(front, file).and_then(|container| serial(&container)).unwrap_or(0)
 }
 
-fn serial(container: &Container) -> Result<u64, Fault> {
-    read(KEPT, &container.chunk(KEPT, 16)?)
+fn serial(container: &Container) -> Result<u64, SaveFault> {
+    read(SERIAL, &container.chunk(SERIAL, 16)?)
 }
 
 /// Decodes a world and the metadata of its save.
-pub(super) fn decode_with_meta(bytes: &[u8]) -> Result<(World, Meta), Fault> {
+pub(super) fn decode_with_meta(bytes: &[u8]) -> Result<(World, SaveMeta), SaveFault> {
     let container = Container::open(bytes)?;
     check_versions(&container)?;
     let meta = meta_of(&container)?;
     serial(&container)?;
-    let source = Source { container: &container, area: meta.size.area() as u64 };
+    let source = ChunkSource { container: &container, area: meta.size.area() as u64 };
     let world = assemble(&source, &meta)?;
     if world.size() != meta.size {
-        return Err(Fault::Unsound("the size of its land does not match its header".to_owned()));
+        return Err(SaveFault::Invalid("the size of its land does not match its header".to_owned()));
     }
-    world.check().map_err(Fault::Unsound)?;
+    world.check().map_err(SaveFault::Invalid)?;
     Ok((world, meta))
 }
 
-fn check_versions(container: &Container) -> Result<(), Fault> {
+fn check_versions(container: &Container) -> Result<(), SaveFault> {
     match container.versions().find(|(_, version)| *version != VERSION) {
         Some((tag, found)) => {
-            Err(Fault::OtherVersion { what: container::tag_name(tag), found, known: VERSION })
+            Err(SaveFault::OtherVersion { what: container::tag_name(tag), found, known: VERSION })
         }
         None => Ok(()),
     }
 }
 
 /// The metadata of a save.
-fn meta_of(container: &Container) -> Result<Meta, Fault> {
-    let meta: Meta = read(META, &container.chunk(META, 1 << 10)?)?;
+fn meta_of(container: &Container) -> Result<SaveMeta, SaveFault> {
+    let meta: SaveMeta = read(META, &container.chunk(META, 1 << 10)?)?;
     let sides = 1..=SIDE_MAX;
     if sides.contains(&meta.size.width) && sides.contains(&meta.size.height) {
         Ok(meta)
     } else {
-        Err(Fault::Unsound("the size of its land is invalid".to_owned()))
+        Err(SaveFault::Invalid("the size of its land is invalid".to_owned()))
     }
 }
 
 /// Largest size of a chunk before compression, for a land of `area` cells.
-fn raw_max(tag: Tag, area: u64) -> u64 {
+fn raw_bytes_max(tag: ChunkTag, area: u64) -> u64 {
     let mib = 1 << 20;
     match tag {
         LAND => area * 4 + mib,
@@ -153,23 +153,23 @@ fn raw_max(tag: Tag, area: u64) -> u64 {
 }
 
 /// The chunks of a save of this version.
-struct Source<'a> {
+struct ChunkSource<'a> {
     container: &'a Container<'a>,
     area: u64,
 }
 
-impl Source<'_> {
-    fn raw(&self, tag: Tag) -> Result<Vec<u8>, Fault> {
-        self.container.chunk(tag, raw_max(tag, self.area))
+impl ChunkSource<'_> {
+    fn raw_chunk(&self, tag: ChunkTag) -> Result<Vec<u8>, SaveFault> {
+        self.container.chunk(tag, raw_bytes_max(tag, self.area))
     }
 
-    fn read<T: DeserializeOwned>(&self, tag: Tag) -> Result<T, Fault> {
-        read(tag, &self.raw(tag)?)
+    fn read<T: DeserializeOwned>(&self, tag: ChunkTag) -> Result<T, SaveFault> {
+        read(tag, &self.raw_chunk(tag)?)
     }
 }
 
 /// Assembles a world from its chunks.
-fn assemble(source: &Source, meta: &Meta) -> Result<World, Fault> {
+fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
     let (units, next_unit, tokens) = source.read(UNITS)?;
     let (towns, camps) = source.read(TOWNS)?;
     let (chronicle, tally) = source.read(CHRONICLE)?;
@@ -185,7 +185,7 @@ fn assemble(source: &Source, meta: &Meta) -> Result<World, Fault> {
         units,
         towns,
         camps,
-        plans: plans_of(&source.raw(PLANS)?, meta.size)?,
+        plans: plans_of(&source.raw_chunk(PLANS)?, meta.size)?,
         chronicle,
         tally,
         history,
@@ -203,7 +203,7 @@ fn assemble(source: &Source, meta: &Meta) -> Result<World, Fault> {
     })
 }
 
-fn add(file: &mut Packer, tag: Tag, value: &impl Serialize) {
+fn add_chunk(file: &mut Packer, tag: ChunkTag, value: &impl Serialize) {
     file.add(tag, VERSION, |sink| write(sink, value));
 }
 
@@ -211,7 +211,7 @@ fn write(sink: &mut ChunkSink, value: &impl Serialize) -> io::Result<()> {
     postcard::to_io(value, sink).map(drop).map_err(io::Error::other)
 }
 
-fn read<T: DeserializeOwned>(tag: Tag, raw: &[u8]) -> Result<T, Fault> {
+fn read<T: DeserializeOwned>(tag: ChunkTag, raw: &[u8]) -> Result<T, SaveFault> {
     match postcard::take_from_bytes(raw) {
         Ok((value, [])) => Ok(value),
         Ok(_) => Err(unreadable(tag, "there is data after its end")),
@@ -219,8 +219,8 @@ fn read<T: DeserializeOwned>(tag: Tag, raw: &[u8]) -> Result<T, Fault> {
     }
 }
 
-fn unreadable(tag: Tag, why: &str) -> Fault {
-    Fault::Unreadable { part: container::tag_name(tag), why: why.to_owned() }
+fn unreadable(tag: ChunkTag, why: &str) -> SaveFault {
+    SaveFault::Unreadable { part: container::tag_name(tag), why: why.to_owned() }
 }
 
 /// Writes the planner's work: waiting requests, then running searches.
@@ -231,11 +231,11 @@ fn write_plans(sink: &mut ChunkSink, plans: &Plans) -> io::Result<()> {
 
 /// Reads the planner's work. A few bytes can claim a search as large as the land, so the number of searches is limited
 /// first, and each is checked against the land before the next is read.
-fn plans_of(raw: &[u8], size: Size) -> Result<Plans, Fault> {
+fn plans_of(raw: &[u8], size: Size) -> Result<Plans, SaveFault> {
     type Head = (Vec<PathRequest>, u64, u32);
     let postcard = |error: postcard::Error| unreadable(PLANS, &error.to_string());
     let ((waiting, next_id, count), mut rest) = postcard::take_from_bytes::<Head>(raw).map_err(postcard)?;
-    if count > LIVE_MAX {
+    if count > RUNNING_SEARCHES_MAX {
         return Err(unreadable(PLANS, "it has too many searches"));
     }
     let mut live = Vec::with_capacity(count as usize);

@@ -10,7 +10,7 @@
 //! live
 //! here (`codec`).
 
-use super::Fault;
+use super::SaveFault;
 use crate::text::Printable;
 use std::io::{self, BufWriter, Read, Write};
 use xxhash_rust::xxh3::xxh3_64;
@@ -24,24 +24,24 @@ pub const FILE_MAX: u64 = 512 << 20;
 /// Most chunks in a file; fourteen kinds exist.
 pub const CHUNKS_MAX: usize = 64;
 /// Bytes of the head before the table, of a row of the table, and of a checksum.
-const HEAD: usize = 12;
-const ROW: usize = 30;
-const SUM: usize = 8;
+const HEAD_BYTES: usize = 12;
+const ROW_BYTES: usize = 30;
+const SUM_BYTES: usize = 8;
 /// Largest compression ratio, and unpacked bytes that any file may hold. The emptiest possible land has a ratio of
 /// sixty;
 /// a file far beyond is not a save.
 const RAW_PER_BYTE: u64 = 512;
-const RAW_ALWAYS: u64 = 32 << 20;
+const RAW_BYTES_ALWAYS: u64 = 32 << 20;
 /// Compression level: fast, and half the size. Higher levels gain a tenth for twice the time.
-const LEVEL: i32 = 1;
+const COMPRESSION_LEVEL: i32 = 1;
 /// Largest compression window, as a power of two. Our saves use 2^19; a file decides how much memory its window takes.
 const WINDOW_LOG_MAX: u32 = 22;
 
 /// Tag of a chunk.
-pub type Tag = [u8; 4];
+pub type ChunkTag = [u8; 4];
 
 /// A chunk in words, for messages.
-pub fn tag_name(tag: Tag) -> String {
+pub fn tag_name(tag: ChunkTag) -> String {
     format!("its part {}", Printable(&*String::from_utf8_lossy(&tag)))
 }
 
@@ -63,7 +63,7 @@ impl Packer {
     }
 
     /// Adds a chunk of this version with the bytes that `write` writes.
-    pub fn add(&mut self, tag: Tag, version: u16, write: impl FnOnce(&mut ChunkSink) -> io::Result<()>) {
+    pub fn add(&mut self, tag: ChunkTag, version: u16, write: impl FnOnce(&mut ChunkSink) -> io::Result<()>) {
         let start = self.body.len();
         let raw = match pack(&mut self.body, write) {
             Ok(raw) => raw,
@@ -80,8 +80,8 @@ impl Packer {
 
     /// The bytes of the file.
     pub fn finish(self) -> Vec<u8> {
-        let chunks = (self.table.len() / ROW) as u16;
-        let mut file = Vec::with_capacity(HEAD + self.table.len() + SUM + self.body.len());
+        let chunks = (self.table.len() / ROW_BYTES) as u16;
+        let mut file = Vec::with_capacity(HEAD_BYTES + self.table.len() + SUM_BYTES + self.body.len());
         file.extend(MAGIC);
         file.extend(FORMAT.to_le_bytes());
         file.extend(chunks.to_le_bytes());
@@ -94,7 +94,7 @@ impl Packer {
 
 /// Compresses what is written to the end of `body`; returns its uncompressed length.
 fn pack(body: &mut Vec<u8>, write: impl FnOnce(&mut ChunkSink) -> io::Result<()>) -> io::Result<u64> {
-    let encoder = zstd::Encoder::new(body, LEVEL)?;
+    let encoder = zstd::Encoder::new(body, COMPRESSION_LEVEL)?;
     let mut sink = ChunkSink { encoder: BufWriter::new(encoder), raw: 0 };
     write(&mut sink)?;
     sink.encoder.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
@@ -122,8 +122,8 @@ impl Write for ChunkSink<'_> {
 
 /// One row of a file's table.
 #[derive(Clone, Copy)]
-struct Row {
-    tag: Tag,
+struct TableRow {
+    tag: ChunkTag,
     version: u16,
     raw: u64,
     sum: u64,
@@ -134,7 +134,7 @@ struct Row {
 /// A file with a valid head and table; chunks are checked when they are read.
 pub struct Container<'a> {
     bytes: &'a [u8],
-    rows: Vec<Row>,
+    rows: Vec<TableRow>,
 }
 
 impl<'a> Container<'a> {
@@ -142,7 +142,7 @@ impl<'a> Container<'a> {
     ///
     /// # Errors
     /// When this is not a save, has another format, or its lengths and checksums do not fit.
-    pub fn open(bytes: &'a [u8]) -> Result<Self, Fault> {
+    pub fn open(bytes: &'a [u8]) -> Result<Self, SaveFault> {
         Self::open_front(bytes, bytes.len() as u64)
     }
 
@@ -150,31 +150,35 @@ impl<'a> Container<'a> {
     ///
     /// # Errors
     /// As [`Container::open`].
-    pub fn open_front(bytes: &'a [u8], file: u64) -> Result<Self, Fault> {
+    pub fn open_front(bytes: &'a [u8], file: u64) -> Result<Self, SaveFault> {
         if file > FILE_MAX {
-            return Err(Fault::TooLarge);
+            return Err(SaveFault::TooLarge);
         }
         if !is_save(bytes) {
-            return Err(Fault::NotASave);
+            return Err(SaveFault::NotASave);
         }
         let format = u16_at(bytes, 8)?;
         if format != FORMAT {
-            return Err(Fault::OtherVersion { what: "its format".to_owned(), found: format, known: FORMAT });
+            return Err(SaveFault::OtherVersion {
+                what: "its format".to_owned(),
+                found: format,
+                known: FORMAT,
+            });
         }
         let count = usize::from(u16_at(bytes, 10)?);
         if count > CHUNKS_MAX {
-            return Err(Fault::Length);
+            return Err(SaveFault::Length);
         }
-        let table_end = HEAD + count * ROW;
+        let table_end = HEAD_BYTES + count * ROW_BYTES;
         if u64_at(bytes, table_end)? != xxh3_64(&bytes[..table_end]) {
-            return Err(Fault::Sum("its table".to_owned()));
+            return Err(SaveFault::Checksum("its table".to_owned()));
         }
         let rows = read_rows(bytes, count, file as usize)?;
         Ok(Self { bytes, rows })
     }
 
     /// Tags and versions of its chunks, in the order of the table.
-    pub fn versions(&self) -> impl Iterator<Item = (Tag, u16)> {
+    pub fn versions(&self) -> impl Iterator<Item = (ChunkTag, u16)> {
         self.rows.iter().map(|row| (row.tag, row.version))
     }
 
@@ -182,15 +186,15 @@ impl<'a> Container<'a> {
     ///
     /// # Errors
     /// When it is missing, damaged or larger than it may be.
-    pub fn chunk(&self, tag: Tag, raw_max: u64) -> Result<Vec<u8>, Fault> {
-        let unreadable = |why: &str| Fault::Unreadable { part: tag_name(tag), why: why.to_owned() };
+    pub fn chunk(&self, tag: ChunkTag, raw_max: u64) -> Result<Vec<u8>, SaveFault> {
+        let unreadable = |why: &str| SaveFault::Unreadable { part: tag_name(tag), why: why.to_owned() };
         let row = self.rows.iter().find(|row| row.tag == tag).ok_or_else(|| unreadable("it is missing"))?;
         if row.raw > raw_max {
             return Err(unreadable("it is larger than it can be"));
         }
-        let packed = self.bytes.get(row.start..row.end).ok_or(Fault::Length)?;
+        let packed = self.bytes.get(row.start..row.end).ok_or(SaveFault::Length)?;
         if xxh3_64(packed) != row.sum {
-            return Err(Fault::Sum(tag_name(tag)));
+            return Err(SaveFault::Checksum(tag_name(tag)));
         }
         let raw = decompress(packed, row.raw).map_err(|error| unreadable(&error.to_string()))?;
         if raw.len() as u64 == row.raw { Ok(raw) } else { Err(unreadable("its length is not as stated")) }
@@ -206,37 +210,37 @@ fn decompress(packed: &[u8], raw: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn read_rows(bytes: &[u8], count: usize, file: usize) -> Result<Vec<Row>, Fault> {
+fn read_rows(bytes: &[u8], count: usize, file: usize) -> Result<Vec<TableRow>, SaveFault> {
     let mut rows = Vec::with_capacity(count);
-    let mut start = HEAD + count * ROW + SUM;
+    let mut start = HEAD_BYTES + count * ROW_BYTES + SUM_BYTES;
     for i in 0..count {
-        let at = HEAD + i * ROW;
-        let packed = usize::try_from(u64_at(bytes, at + 14)?).map_err(|_| Fault::Length)?;
-        let end = start.checked_add(packed).filter(|end| *end <= file).ok_or(Fault::Length)?;
-        let mut tag = Tag::default();
+        let at = HEAD_BYTES + i * ROW_BYTES;
+        let packed = usize::try_from(u64_at(bytes, at + 14)?).map_err(|_| SaveFault::Length)?;
+        let end = start.checked_add(packed).filter(|end| *end <= file).ok_or(SaveFault::Length)?;
+        let mut tag = ChunkTag::default();
         tag.copy_from_slice(&bytes[at..at + 4]);
         let (version, raw, sum) = (u16_at(bytes, at + 4)?, u64_at(bytes, at + 6)?, u64_at(bytes, at + 22)?);
-        rows.push(Row { tag, version, raw, sum, start, end });
+        rows.push(TableRow { tag, version, raw, sum, start, end });
         start = end;
     }
-    let is_duplicate = |(i, row): (usize, &Row)| rows[..i].iter().any(|before| before.tag == row.tag);
+    let is_duplicate = |(i, row): (usize, &TableRow)| rows[..i].iter().any(|before| before.tag == row.tag);
     if let Some((_, row)) = rows.iter().enumerate().find(|(i, row)| is_duplicate((*i, row))) {
-        return Err(Fault::Unreadable { part: tag_name(row.tag), why: "it is duplicated".to_owned() });
+        return Err(SaveFault::Unreadable { part: tag_name(row.tag), why: "it is duplicated".to_owned() });
     }
     let raw = rows.iter().fold(0, |sum: u64, row| sum.saturating_add(row.raw));
-    if start == file && raw <= RAW_ALWAYS + RAW_PER_BYTE * file as u64 {
+    if start == file && raw <= RAW_BYTES_ALWAYS + RAW_PER_BYTE * file as u64 {
         Ok(rows)
     } else {
-        Err(Fault::Length)
+        Err(SaveFault::Length)
     }
 }
 
-fn u16_at(bytes: &[u8], at: usize) -> Result<u16, Fault> {
-    let array = bytes.get(at..at + 2).and_then(|b| b.try_into().ok()).ok_or(Fault::Length)?;
+fn u16_at(bytes: &[u8], at: usize) -> Result<u16, SaveFault> {
+    let array = bytes.get(at..at + 2).and_then(|b| b.try_into().ok()).ok_or(SaveFault::Length)?;
     Ok(u16::from_le_bytes(array))
 }
 
-fn u64_at(bytes: &[u8], at: usize) -> Result<u64, Fault> {
-    let array = bytes.get(at..at + 8).and_then(|b| b.try_into().ok()).ok_or(Fault::Length)?;
+fn u64_at(bytes: &[u8], at: usize) -> Result<u64, SaveFault> {
+    let array = bytes.get(at..at + 8).and_then(|b| b.try_into().ok()).ok_or(SaveFault::Length)?;
     Ok(u64::from_le_bytes(array))
 }

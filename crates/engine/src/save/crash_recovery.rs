@@ -1,13 +1,13 @@
 //! Crash recovery: replays what was played since the newest save, up to the last consistent state before the crash.
 
-use super::verify::Playing;
-use super::{Replay, Slot, first_game, load_replay};
+use super::verify::ReplayPlayer;
+use super::{Replay, SaveSlot, first_game, load_replay};
 use crate::sim::Game;
 use crate::world::World;
 
 /// A position in a recorded game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub struct Place {
+pub struct RecordPosition {
     /// Ticks played.
     pub tick: u64,
     /// Commands given.
@@ -17,23 +17,27 @@ pub struct Place {
 /// Replays a slot's game up to a place in its record, from the newest intact save or from the beginning. Stops early,
 /// at
 /// the place reached, once `may_go_on` returns false; `None` when the record cannot be played that far.
-pub fn relive(slot: &Slot, until: Place, may_go_on: &mut dyn FnMut() -> bool) -> Option<(World, Place)> {
+pub fn recover(
+    slot: &SaveSlot,
+    until: RecordPosition,
+    may_go_on: &mut dyn FnMut() -> bool,
+) -> Option<(World, RecordPosition)> {
     let mut replay = load_replay(&slot.replay_path()).ok()?;
     replay.commands.truncate(until.commands as usize);
     let saved = slot.newest().and_then(|save| Some((Game::from_world(save.world), save.commands?)));
-    let from_save = saved.and_then(|(game, given)| live_on(game, given, &replay, until.tick, may_go_on));
-    from_save.or_else(|| live_on(first_game(&replay.header).ok()?, 0, &replay, until.tick, may_go_on))
+    let from_save = saved.and_then(|(game, given)| play_on(game, given, &replay, until.tick, may_go_on));
+    from_save.or_else(|| play_on(first_game(&replay.header).ok()?, 0, &replay, until.tick, may_go_on))
 }
 
 /// Plays on to a tick and through all commands of the record; `None` when the game does not match the record.
-fn live_on(
+fn play_on(
     game: Game,
     given: u64,
     replay: &Replay,
     tick: u64,
     may_go_on: &mut dyn FnMut() -> bool,
-) -> Option<(World, Place)> {
-    let mut playing = Playing::from(replay, given as usize, game)?;
+) -> Option<(World, RecordPosition)> {
+    let mut playing = ReplayPlayer::from(replay, given as usize, game)?;
     let mut now = playing.game.world.tick;
     if now > tick {
         return None;
@@ -47,8 +51,8 @@ fn live_on(
         }
     }
     if now == tick {
-        playing.give();
+        playing.give_commands();
     }
-    let place = Place { tick: now, commands: playing.given as u64 };
+    let place = RecordPosition { tick: now, commands: playing.given as u64 };
     Some((playing.game.world, place))
 }

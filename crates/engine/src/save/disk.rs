@@ -11,31 +11,32 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
 /// Suffix of the temporary name of a file that is being written.
-pub(super) const PART: &str = ".part";
+pub(super) const PART_SUFFIX: &str = ".part";
 
 /// How an operation fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Failure {
+pub enum DiskFailure {
     /// No space left.
     Full,
     /// Input/output error.
-    Device,
+    InputOutput,
     /// Permission denied.
     Forbidden,
     /// A write stops half-way; operations that write nothing succeed.
     Short,
 }
 
-impl Failure {
+impl DiskFailure {
     /// All of them.
-    pub const ALL: [Failure; 4] = [Failure::Full, Failure::Device, Failure::Forbidden, Failure::Short];
+    pub const ALL: [DiskFailure; 4] =
+        [DiskFailure::Full, DiskFailure::InputOutput, DiskFailure::Forbidden, DiskFailure::Short];
 
     fn error(self) -> io::Error {
         match self {
-            Failure::Full => io::ErrorKind::StorageFull.into(),
-            Failure::Device => io::Error::other("input/output error"),
-            Failure::Forbidden => io::ErrorKind::PermissionDenied.into(),
-            Failure::Short => io::ErrorKind::WriteZero.into(),
+            DiskFailure::Full => io::ErrorKind::StorageFull.into(),
+            DiskFailure::InputOutput => io::Error::other("input/output error"),
+            DiskFailure::Forbidden => io::ErrorKind::PermissionDenied.into(),
+            DiskFailure::Short => io::ErrorKind::WriteZero.into(),
         }
     }
 }
@@ -53,74 +54,79 @@ pub struct Operation {
 
 /// When and how a disk fails, and the log of its operations.
 #[derive(Debug)]
-struct Faults {
+struct DiskFaults {
     /// Number of the operation that fails, from 1.
-    at: u64,
+    fails_at: u64,
     /// Whether all later ones fail, too.
-    for_ever: bool,
-    failure: Failure,
+    is_permanent: bool,
+    failure: DiskFailure,
     done: Mutex<Vec<Operation>>,
 }
 
-impl Faults {
-    fn done(&self) -> MutexGuard<'_, Vec<Operation>> {
+impl DiskFaults {
+    fn log(&self) -> MutexGuard<'_, Vec<Operation>> {
         self.done.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A disk: the system's, one that fails, or one that only logs its operations.
 #[derive(Clone, Debug, Default)]
-pub struct Disk(Option<Arc<Faults>>);
+pub struct Disk(Option<Arc<DiskFaults>>);
 
 impl Disk {
     /// A disk whose operation number `at` (from 1) fails, and if `for_ever` every later one. Clones share one count.
-    pub fn failing(at: u64, failure: Failure, for_ever: bool) -> Disk {
-        Disk(Some(Arc::new(Faults { at, for_ever, failure, done: Mutex::default() })))
+    pub fn failing(at: u64, failure: DiskFailure, for_ever: bool) -> Disk {
+        Disk(Some(Arc::new(DiskFaults {
+            fails_at: at,
+            is_permanent: for_ever,
+            failure,
+            done: Mutex::default(),
+        })))
     }
 
     /// A disk that never fails and logs its operations.
-    pub fn watched() -> Disk {
-        Disk::failing(u64::MAX, Failure::Device, false)
+    pub fn logging() -> Disk {
+        Disk::failing(u64::MAX, DiskFailure::InputOutput, false)
     }
 
     /// Number of operations so far; 0 for the system's disk.
-    pub fn operations(&self) -> u64 {
-        self.0.as_ref().map_or(0, |faults| faults.done().len() as u64)
+    pub fn operation_count(&self) -> u64 {
+        self.0.as_ref().map_or(0, |faults| faults.log().len() as u64)
     }
 
     /// The operations so far, in order.
     pub fn done(&self) -> Vec<Operation> {
-        self.0.as_ref().map_or_else(Vec::new, |faults| faults.done().clone())
+        self.0.as_ref().map_or_else(Vec::new, |faults| faults.log().clone())
     }
 
     /// Logs an operation; returns how it is to fail, if it is.
-    fn failure(&self, what: &'static str, path: &Path, from: Option<&Path>) -> Option<Failure> {
+    fn log_operation(&self, what: &'static str, path: &Path, from: Option<&Path>) -> Option<DiskFailure> {
         let faults = self.0.as_ref()?;
-        let mut done = faults.done();
+        let mut done = faults.log();
         done.push(Operation { what, path: path.to_owned(), from: from.map(Path::to_owned) });
         let number = done.len() as u64;
-        let fails = number == faults.at || faults.for_ever && number > faults.at;
+        let fails = number == faults.fails_at || faults.is_permanent && number > faults.fails_at;
         fails.then_some(faults.failure)
     }
 
     /// Logs an operation that writes nothing.
-    fn step(&self, what: &'static str, path: &Path) -> io::Result<()> {
-        self.step_from(what, path, None)
+    fn log_step(&self, what: &'static str, path: &Path) -> io::Result<()> {
+        self.log_step_from(what, path, None)
     }
 
     /// The same with an old name.
-    fn step_from(&self, what: &'static str, path: &Path, from: Option<&Path>) -> io::Result<()> {
-        match self.failure(what, path, from) {
-            None | Some(Failure::Short) => Ok(()),
+    fn log_step_from(&self, what: &'static str, path: &Path, from: Option<&Path>) -> io::Result<()> {
+        match self.log_operation(what, path, from) {
+            None | Some(DiskFailure::Short) => Ok(()),
             Some(failure) => Err(failure.error()),
         }
     }
 
     fn write_all(&self, path: &Path, file: &mut File, bytes: &[u8]) -> io::Result<()> {
-        match self.failure("write", path, None) {
+        match self.log_operation("write", path, None) {
             None => file.write_all(bytes),
             Some(failure) => {
-                let written = if failure == Failure::Short { bytes.len() / 2 } else { 0 };
+                let written = if failure == DiskFailure::Short { bytes.len() / 2 } else { 0 };
                 file.write_all(&bytes[..written])?;
                 Err(failure.error())
             }
@@ -131,8 +137,8 @@ impl Disk {
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn make_dir(&self, dir: &Path) -> io::Result<()> {
-        self.step("make folder", dir)?;
+    pub fn create_dir(&self, dir: &Path) -> io::Result<()> {
+        self.log_step("make folder", dir)?;
         fs::create_dir_all(dir)
     }
 
@@ -141,7 +147,7 @@ impl Disk {
     /// # Errors
     /// When the system refuses.
     pub fn open(&self, path: &Path) -> io::Result<File> {
-        self.step("open", path)?;
+        self.log_step("open", path)?;
         OpenOptions::new().create(true).truncate(false).write(true).open(path)
     }
 
@@ -150,7 +156,7 @@ impl Disk {
     /// # Errors
     /// When the file does not exist, or the system refuses.
     pub fn read(&self, path: &Path, bytes_max: u64) -> io::Result<(Vec<u8>, u64)> {
-        self.step("read", path)?;
+        self.log_step("read", path)?;
         let (mut bytes, file) = (Vec::new(), File::open(path)?);
         let length = file.metadata()?.len();
         file.take(bytes_max).read_to_end(&mut bytes)?;
@@ -162,7 +168,7 @@ impl Disk {
     /// # Errors
     /// As [`Disk::read`].
     pub(super) fn read_whole(&self, path: &Path, bytes_max: u64) -> io::Result<Option<Vec<u8>>> {
-        self.step("read", path)?;
+        self.log_step("read", path)?;
         let (mut bytes, file) = (Vec::new(), File::open(path)?);
         if file.metadata()?.len() > bytes_max {
             return Ok(None);
@@ -173,7 +179,7 @@ impl Disk {
 
     /// Writes and syncs a temporary file with these bytes. `open` is whether other users may read it. It is removed on
     /// drop.
-    pub(super) fn part(
+    pub(super) fn write_temporary(
         &self,
         dir: &Path,
         prefix: &str,
@@ -181,31 +187,31 @@ impl Disk {
         open: bool,
     ) -> io::Result<NamedTempFile> {
         let mut builder = tempfile::Builder::new();
-        builder.prefix(prefix).suffix(PART);
+        builder.prefix(prefix).suffix(PART_SUFFIX);
         #[cfg(unix)]
         let readable = std::os::unix::fs::PermissionsExt::from_mode(0o666);
         #[cfg(unix)]
         if open {
             builder.permissions(readable);
         }
-        self.step("create in", dir)?;
+        self.log_step("create in", dir)?;
         let mut part = builder.tempfile_in(dir)?;
         let path = part.path().to_owned();
         self.write_all(&path, part.as_file_mut(), bytes)?;
-        self.step("sync", &path)?;
+        self.log_step("sync", &path)?;
         part.as_file().sync_all()?;
         Ok(part)
     }
 
     /// Renames a temporary file atomically.
     pub(super) fn persist(&self, part: NamedTempFile, path: &Path) -> io::Result<()> {
-        self.step_from("rename", path, Some(part.path()))?;
+        self.log_step_from("rename", path, Some(part.path()))?;
         part.persist(path).map(drop).map_err(|error| error.error)
     }
 
     /// The same, but fails if the name exists; then nothing has changed.
     pub(super) fn persist_new(&self, part: NamedTempFile, path: &Path) -> io::Result<()> {
-        self.step_from("rename", path, Some(part.path()))?;
+        self.log_step_from("rename", path, Some(part.path()))?;
         part.persist_noclobber(path).map(drop).map_err(|error| error.error)
     }
 
@@ -213,40 +219,40 @@ impl Disk {
     ///
     /// # Errors
     /// When the system refuses; text that was partly written is truncated the next time.
-    pub fn append(&self, path: &Path, kept: u64, text: &str) -> io::Result<()> {
+    pub fn truncate_and_append(&self, path: &Path, kept: u64, text: &str) -> io::Result<()> {
         let mut file = self.open(path)?;
-        self.step("cut", path)?;
+        self.log_step("cut", path)?;
         file.set_len(kept)?;
         file.seek(SeekFrom::Start(kept))?;
         self.write_all(path, &mut file, text.as_bytes())?;
-        self.step("sync", path)?;
+        self.log_step("sync", path)?;
         file.sync_data()
     }
 
     /// Makes a hard link; on file systems without them, a copy.
     pub(super) fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.step_from("link", to, Some(from))?;
+        self.log_step_from("link", to, Some(from))?;
         fs::hard_link(from, to).or_else(|_| fs::copy(from, to).map(drop))
     }
 
     /// Copies a file and syncs the copy.
     pub(super) fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.step_from("copy", to, Some(from))?;
+        self.log_step_from("copy", to, Some(from))?;
         fs::copy(from, to)?;
-        self.step("sync", to)?;
+        self.log_step("sync", to)?;
         // A read-only copy cannot be opened for writing, and some systems do not sync a file opened for reading.
         File::open(to)?.sync_all().or_else(|_| OpenOptions::new().write(true).open(to)?.sync_all())
     }
 
     /// Renames a file, replacing an existing one.
     pub(super) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        self.step_from("rename", to, Some(from))?;
+        self.log_step_from("rename", to, Some(from))?;
         fs::rename(from, to)
     }
 
     /// Removes a file, if it exists.
     pub(super) fn remove(&self, path: &Path) -> io::Result<()> {
-        self.step("remove", path)?;
+        self.log_step("remove", path)?;
         match fs::remove_file(path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
@@ -255,14 +261,14 @@ impl Disk {
 
     /// Removes an empty folder.
     pub(super) fn remove_dir(&self, dir: &Path) -> io::Result<()> {
-        self.step("remove folder", dir)?;
+        self.log_step("remove folder", dir)?;
         fs::remove_dir(dir)
     }
 
     /// Syncs a folder: until then a power cut may undo a rename in it.
     #[cfg(unix)]
     pub(super) fn sync_dir(&self, dir: &Path) -> io::Result<()> {
-        self.step("sync folder", dir)?;
+        self.log_step("sync folder", dir)?;
         File::open(dir)?.sync_all()
     }
 
@@ -278,12 +284,12 @@ impl Disk {
 /// left to fail. `work` gets the disk and a description of its failure. Returns the number of runs.
 pub fn on_failing_disks(mut work: impl FnMut(&Disk, &str)) -> u64 {
     let mut times = 0;
-    for (failure, for_ever) in Failure::ALL.into_iter().flat_map(|how| [(how, false), (how, true)]) {
+    for (failure, for_ever) in DiskFailure::ALL.into_iter().flat_map(|how| [(how, false), (how, true)]) {
         for at in 1.. {
             let disk = Disk::failing(at, failure, for_ever);
             work(&disk, &format!("operation {at}, {failure:?}, for ever: {for_ever}"));
             times += 1;
-            if disk.operations() < at {
+            if disk.operation_count() < at {
                 break;
             }
         }

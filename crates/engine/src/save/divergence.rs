@@ -6,50 +6,54 @@
 //! that
 //! tick; if not, the recording game had other rules. Printing and files do not live here.
 
-use super::verify::{After, Playing, on_threads};
+use super::verify::{AfterTick, ReplayPlayer, on_threads};
 use super::{Replay, VerifyError, decode, encode};
 use crate::sim::Game;
 use crate::world::World;
 
 /// Where a game diverges from its record.
-pub struct Trail {
+pub struct Divergence {
     /// The world at the last recorded tick that matches (0 is the beginning).
-    pub right: World,
+    pub last_match: World,
     /// The world at the first recorded tick that differs, as played now.
-    pub wrong: World,
+    pub first_mismatch: World,
     /// The subsystem that differs there.
     pub subsystem: &'static str,
     /// Where in between the two games diverge.
-    pub parting: Option<Parting>,
+    pub first_difference: Option<FirstDifference>,
 }
 
 /// The first tick at which a continued and a reloaded game differ.
-pub struct Parting {
+pub struct FirstDifference {
     /// The first subsystem that differs.
     pub subsystem: &'static str,
     /// The world of the continued game.
-    pub played: World,
+    pub continued: World,
     /// The world of the game that was reloaded before that tick.
-    pub loaded: World,
+    pub reloaded: World,
 }
 
 /// Plays a record on this many threads up to its first difference and investigates it; `None` if there is none.
 ///
 /// # Errors
 /// When the record cannot be played at all.
-pub fn follow(replay: &Replay, threads: usize) -> Result<Option<Trail>, VerifyError> {
-    follow_with(replay, threads, &|_| Ok(()))
+pub fn find_divergence(replay: &Replay, threads: usize) -> Result<Option<Divergence>, VerifyError> {
+    find_divergence_with(replay, threads, &|_| Ok(()))
 }
 
-fn follow_with(replay: &Replay, threads: usize, after: After) -> Result<Option<Trail>, VerifyError> {
+fn find_divergence_with(
+    replay: &Replay,
+    threads: usize,
+    after: AfterTick,
+) -> Result<Option<Divergence>, VerifyError> {
     let single = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let single = single.map_err(|error| VerifyError::Threads(error.to_string()))?;
     on_threads(threads, || {
         let Some((last, tick, subsystem)) = first_difference(replay, after)? else { return Ok(None) };
-        let mut playing = Playing::with(replay, after)?;
+        let mut playing = ReplayPlayer::with(replay, after)?;
         playing.run_to(last)?;
         let right = playing.game.world.clone();
-        let mut reloaded = playing.beside(Game::from_world(right.clone()));
+        let mut reloaded = playing.with_game(Game::from_world(right.clone()));
         let mut parting = None;
         while playing.game.world.tick < tick {
             let next = playing.game.world.tick + 1;
@@ -57,16 +61,24 @@ fn follow_with(replay: &Replay, threads: usize, after: After) -> Result<Option<T
             if parting.is_none() {
                 reloaded.game = Game::from_world(decode(&encode(&reloaded.game.world))?);
                 single.install(|| reloaded.run_to(next))?;
-                parting = part(&playing.game.world, &reloaded.game.world);
+                parting = compare_worlds(&playing.game.world, &reloaded.game.world);
             }
         }
-        Ok(Some(Trail { right, wrong: playing.game.world, subsystem, parting }))
+        Ok(Some(Divergence {
+            last_match: right,
+            first_mismatch: playing.game.world,
+            subsystem,
+            first_difference: parting,
+        }))
     })
 }
 
 /// The last recorded tick that matches, the first that differs, and the subsystem that differs there.
-fn first_difference(replay: &Replay, after: After) -> Result<Option<(u64, u64, &'static str)>, VerifyError> {
-    let mut playing = Playing::with(replay, after)?;
+fn first_difference(
+    replay: &Replay,
+    after: AfterTick,
+) -> Result<Option<(u64, u64, &'static str)>, VerifyError> {
+    let mut playing = ReplayPlayer::with(replay, after)?;
     let mut last = 0;
     for (tick, recorded) in &replay.hashes {
         playing.run_to(*tick)?;
@@ -78,19 +90,19 @@ fn first_difference(replay: &Replay, after: After) -> Result<Option<(u64, u64, &
     Ok(None)
 }
 
-fn part(played: &World, loaded: &World) -> Option<Parting> {
+fn compare_worlds(played: &World, loaded: &World) -> Option<FirstDifference> {
     let subsystem = played.hash().first_difference(&loaded.hash())?;
-    Some(Parting { subsystem, played: played.clone(), loaded: loaded.clone() })
+    Some(FirstDifference { subsystem, continued: played.clone(), reloaded: loaded.clone() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::grid::Size;
-    use crate::save::{Header, record_anew, verify};
+    use crate::save::{ReplayHeader, record_anew, verify};
 
     fn recorded(every: u64) -> Replay {
-        let header = Header::new(3, Size::new(48, 48), None);
+        let header = ReplayHeader::new(3, Size::new(48, 48), None);
         let hashes = [(60, crate::world::Hashes { parts: [0; 8] })].to_vec();
         let replay = Replay { header, commands: Vec::new(), hashes, note: None };
         record_anew(&replay, Some(every), 1).unwrap()
@@ -102,7 +114,7 @@ mod tests {
         let ticks: Vec<u64> = replay.hashes.iter().map(|(tick, _)| *tick).collect();
         assert_eq!(ticks, [20, 40, 60]);
         assert_eq!(verify(&replay, 2).unwrap().hashes_checked, 3);
-        assert!(follow(&replay, 2).unwrap().is_none());
+        assert!(find_divergence(&replay, 2).unwrap().is_none());
         let mut wrong = replay.clone();
         wrong.hashes[1].1.parts[3] ^= 1;
         assert!(verify(&wrong, 2).is_err());
@@ -113,9 +125,9 @@ mod tests {
     fn other_rules_are_distinguished_from_a_bug() {
         let mut replay = recorded(20);
         replay.hashes[1].1.parts[3] ^= 1;
-        let trail = follow(&replay, 2).unwrap().unwrap();
-        assert!(trail.parting.is_none());
-        assert_eq!((trail.right.tick, trail.wrong.tick, trail.subsystem), (20, 40, "units"));
+        let trail = find_divergence(&replay, 2).unwrap().unwrap();
+        assert!(trail.first_difference.is_none());
+        assert_eq!((trail.last_match.tick, trail.first_mismatch.tick, trail.subsystem), (20, 40, "units"));
     }
 
     /// Changes derived state, which a reload loses, and reads it seven ticks later.
@@ -133,11 +145,14 @@ mod tests {
             depend_on_unsaved_state(game);
             Ok(())
         };
-        let trail = follow_with(&recorded(20), 2, &with_bug).unwrap().unwrap();
-        assert_eq!((trail.right.tick, trail.wrong.tick, trail.subsystem), (40, 60, "chronicle"));
-        let parting = trail.parting.unwrap();
-        assert_eq!((parting.played.tick, parting.subsystem), (51, "chronicle"));
-        let texts = [&parting.played, &parting.loaded].map(|world| world.tell("chronicle").unwrap());
+        let trail = find_divergence_with(&recorded(20), 2, &with_bug).unwrap().unwrap();
+        assert_eq!(
+            (trail.last_match.tick, trail.first_mismatch.tick, trail.subsystem),
+            (40, 60, "chronicle")
+        );
+        let parting = trail.first_difference.unwrap();
+        assert_eq!((parting.continued.tick, parting.subsystem), (51, "chronicle"));
+        let texts = [&parting.continued, &parting.reloaded].map(|world| world.tell("chronicle").unwrap());
         let lines = texts[0].lines().zip(texts[1].lines()).filter(|(played, loaded)| played != loaded);
         assert_eq!(lines.count(), 1);
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// What is wrong with the bytes of a save.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum SaveFault {
     /// The file does not start as a save does.
     #[error("is not a save of this game")]
     NotASave,
@@ -33,7 +33,7 @@ pub enum Fault {
     Length,
     /// A checksum does not match.
     #[error("is damaged: the checksum of {0} is wrong")]
-    Sum(String),
+    Checksum(String),
     /// Bytes with a matching checksum that cannot be decoded.
     #[error("is damaged: {part} cannot be read ({why})")]
     Unreadable {
@@ -44,21 +44,22 @@ pub enum Fault {
     },
     /// Readable, but not a valid world.
     #[error("is damaged: {0}")]
-    Unsound(String),
+    Invalid(String),
 }
 
-impl Fault {
+impl SaveFault {
     /// What the player can do about it.
     fn advice(&self) -> &'static str {
         match self {
-            Fault::NotASave => "move it away, or start a new land with --new",
-            Fault::OtherVersion { .. } => {
+            SaveFault::NotASave => "move it away, or start a new land with --new",
+            SaveFault::OtherVersion { .. } => {
                 "play it with the one that wrote it, or start a new land with --new"
             }
-            Fault::TooLarge => "move it away",
-            Fault::Length | Fault::Sum(_) | Fault::Unreadable { .. } | Fault::Unsound(_) => {
-                "move it away to start a new land"
-            }
+            SaveFault::TooLarge => "move it away",
+            SaveFault::Length
+            | SaveFault::Checksum(_)
+            | SaveFault::Unreadable { .. }
+            | SaveFault::Invalid(_) => "move it away to start a new land",
         }
     }
 }
@@ -72,13 +73,13 @@ pub enum SaveError {
         /// The file, or "the save" when it did not come from one.
         file: String,
         /// The reason.
-        fault: Fault,
+        fault: SaveFault,
     },
     /// The world is in an invalid state.
     #[error(
         "{file} was not written because the land is in an invalid state: {what}; quit and continue from the last save"
     )]
-    Broken {
+    InvalidWorld {
         /// The unchanged file.
         file: String,
         /// What is wrong.
@@ -104,7 +105,7 @@ pub enum SaveError {
     },
     /// The output exists.
     #[error("{file} exists already: choose another name, or replace it with --force")]
-    Exists {
+    AlreadyExists {
         /// The file.
         file: String,
     },
@@ -112,7 +113,7 @@ pub enum SaveError {
     #[error(
         "{file} is a file that this command needs for something else: choose another name for the output"
     )]
-    Used {
+    UsedByCommand {
         /// The file.
         file: String,
     },
@@ -120,7 +121,7 @@ pub enum SaveError {
     #[error(
         "{file} is a save, a record or a lock of a game and is never replaced: choose another name or folder"
     )]
-    Game {
+    BelongsToGame {
         /// The file.
         file: String,
     },
@@ -134,7 +135,7 @@ pub enum SaveError {
     },
     /// The output folder is a folder of saves.
     #[error("{dir} is a folder of saves, and only the game writes there: choose another folder")]
-    Saves {
+    SavesFolder {
         /// The folder.
         dir: String,
     },
@@ -158,13 +159,13 @@ pub enum SaveError {
     },
     /// The system refused an operation.
     #[error(
-        "{file} could not be {doing}: {source}; check that there is space and that the folder is writable"
+        "{file} could not be {operation}: {source}; check that there is space and that the folder is writable"
     )]
     Io {
         /// The file or folder.
         file: String,
         /// The operation, as a participle.
-        doing: &'static str,
+        operation: &'static str,
         /// The system's error.
         source: io::Error,
     },
@@ -172,12 +173,12 @@ pub enum SaveError {
 
 impl SaveError {
     /// An error of the system for an operation on a file.
-    pub fn io(path: &Path, doing: &'static str, source: io::Error) -> SaveError {
-        SaveError::Io { file: Printable(path).to_string(), doing, source }
+    pub fn io(path: &Path, operation: &'static str, source: io::Error) -> SaveError {
+        SaveError::Io { file: Printable(path).to_string(), operation, source }
     }
 
     /// A fault of a file.
-    pub(super) fn bad(path: &Path, fault: Fault) -> SaveError {
+    pub(super) fn bad_save(path: &Path, fault: SaveFault) -> SaveError {
         SaveError::Bad { file: Printable(path).to_string(), fault }
     }
 }

@@ -6,9 +6,9 @@
 //! a
 //! damaged save is renamed, so that the next save does not make it the backup.
 
-use super::codec::{self, FRONT, Meta};
+use super::codec::{self, FRONT_BYTES, SaveMeta};
 use super::container::FILE_MAX;
-use super::{Disk, Fault, SaveError, Slot};
+use super::{Disk, SaveError, SaveFault, SaveSlot};
 use crate::text::Printable;
 use crate::world::World;
 use std::io;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// A loaded save.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedSave {
     /// The saved world.
     pub world: World,
     /// Commands in the replay when it was saved, if there was one.
@@ -27,36 +27,36 @@ pub struct Loaded {
     pub note: Option<String>,
 }
 
-impl Slot {
+impl SaveSlot {
     /// Loads the newest intact save of any kind; `None` when the slot is empty.
     ///
     /// # Errors
     /// When no save can be loaded, or the player's own was written by another version.
-    pub fn load(&self) -> Result<Option<Loaded>, SaveError> {
-        self.load_of(&self.files(), |_| true)
+    pub fn load(&self) -> Result<Option<LoadedSave>, SaveError> {
+        self.load_from(&self.files(), |_| true)
     }
 
     /// The same among the saves from before a tick.
     ///
     /// # Errors
     /// As [`Slot::load`].
-    pub fn load_before(&self, tick: u64) -> Result<Option<Loaded>, SaveError> {
-        self.load_of(&self.files(), |world| world.tick < tick)
+    pub fn load_before(&self, tick: u64) -> Result<Option<LoadedSave>, SaveError> {
+        self.load_from(&self.files(), |world| world.tick < tick)
     }
 
     /// Loads the player's own save, or its backup when it is damaged or missing; ignores autosaves.
     ///
     /// # Errors
     /// As [`Slot::load`].
-    pub fn load_by_hand(&self) -> Result<Option<Loaded>, SaveError> {
-        self.load_of(&[self.path(), self.file("bak")], |_| true)
+    pub fn load_own(&self) -> Result<Option<LoadedSave>, SaveError> {
+        self.load_from(&[self.path(), self.file("bak")], |_| true)
     }
 
     /// The newest intact save, without renaming damaged ones and without a note.
-    pub fn newest(&self) -> Option<Loaded> {
-        self.by_age(&self.files()).into_iter().find_map(|file| {
+    pub fn newest(&self) -> Option<LoadedSave> {
+        self.newest_first(&self.files()).into_iter().find_map(|file| {
             let (world, meta) = read_save(self.disk(), &file).ok().flatten()?;
-            Some(Loaded { world, commands: meta.commands, file, note: None })
+            Some(LoadedSave { world, commands: meta.commands, file, note: None })
         })
     }
 
@@ -70,7 +70,7 @@ impl Slot {
     /// Sorts saves newest first; files without a serial number keep their order. A file that cannot be read now may be
     /// the
     /// newest, so it comes first.
-    fn by_age(&self, files: &[PathBuf]) -> Vec<PathBuf> {
+    fn newest_first(&self, files: &[PathBuf]) -> Vec<PathBuf> {
         let mut files = files.to_vec();
         files.sort_by_cached_key(|path| std::cmp::Reverse(self.serial_at(path).unwrap_or(u64::MAX)));
         files
@@ -78,25 +78,25 @@ impl Slot {
 
     /// The serial number of a save; 0 when it is missing or damaged.
     pub(super) fn serial_at(&self, path: &Path) -> io::Result<u64> {
-        match self.disk().read(path, FRONT) {
+        match self.disk().read(path, FRONT_BYTES) {
             Ok((front, length)) => Ok(codec::serial_of(&front, length)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
             Err(error) => Err(error),
         }
     }
 
-    fn load_of(
+    fn load_from(
         &self,
         files: &[PathBuf],
         is_wanted: impl Fn(&World) -> bool,
-    ) -> Result<Option<Loaded>, SaveError> {
+    ) -> Result<Option<LoadedSave>, SaveError> {
         let own = self.path();
         let mut first_error = None;
-        for path in self.by_age(files) {
+        for path in self.newest_first(files) {
             match read_save(self.disk(), &path) {
                 Ok(Some((world, meta))) if is_wanted(&world) => {
                     let note = if path == own { None } else { Some(self.note(&path)?) };
-                    return Ok(Some(Loaded { world, commands: meta.commands, file: path, note }));
+                    return Ok(Some(LoadedSave { world, commands: meta.commands, file: path, note }));
                 }
                 Ok(_) => {}
                 Err(error) if path == own => first_error = Some(error),
@@ -124,15 +124,15 @@ impl Slot {
                 Ok(format!("{} is gone; this is {file}, {what}", Printable(own)))
             }
             Ok(None) => Ok(format!("{file} is {what}; there is no save of your own yet")),
-            Err(error @ SaveError::Bad { fault: Fault::OtherVersion { .. }, .. }) => Err(error),
+            Err(error @ SaveError::Bad { fault: SaveFault::OtherVersion { .. }, .. }) => Err(error),
             // The kind comes first: a narrow window cuts off the rest.
-            Err(error) => Ok(format!("this is {what}, {file}: {}", self.keep_damaged(&error))),
+            Err(error) => Ok(format!("this is {what}, {file}: {}", self.rename_damaged(&error))),
         }
     }
 
     /// Renames a damaged save; returns what is wrong, and where it is now or what to do.
-    fn keep_damaged(&self, error: &SaveError) -> String {
-        let aside = self.damaged(self.all_damaged().len() + 1);
+    fn rename_damaged(&self, error: &SaveError) -> String {
+        let aside = self.damaged_path(self.all_damaged().len() + 1);
         match error {
             SaveError::Bad { file, fault } if self.disk().rename(&self.path(), &aside).is_ok() => {
                 format!("{file} {fault}, and is kept as {}", Printable(&aside))
@@ -143,11 +143,11 @@ impl Slot {
 
     /// The damaged saves that were renamed.
     pub(super) fn all_damaged(&self) -> Vec<PathBuf> {
-        let files = (1..).map(|number| self.damaged(number));
+        let files = (1..).map(|number| self.damaged_path(number));
         files.take_while(|file| file.symlink_metadata().is_ok()).collect()
     }
 
-    fn damaged(&self, number: usize) -> PathBuf {
+    fn damaged_path(&self, number: usize) -> PathBuf {
         if number == 1 { self.file("damaged") } else { self.file(&format!("damaged{number}")) }
     }
 }
@@ -156,19 +156,19 @@ impl Slot {
 ///
 /// # Errors
 /// When the file does not exist or cannot be loaded.
-pub fn load_save(path: &Path) -> Result<Loaded, SaveError> {
+pub fn load_save(path: &Path) -> Result<LoadedSave, SaveError> {
     let missing =
         || SaveError::Open { file: Printable(path).to_string(), source: io::ErrorKind::NotFound.into() };
     let (world, meta) = read_save(&Disk::default(), path)?.ok_or_else(missing)?;
-    Ok(Loaded { world, commands: meta.commands, file: path.to_owned(), note: None })
+    Ok(LoadedSave { world, commands: meta.commands, file: path.to_owned(), note: None })
 }
 
 /// Reads a save; `None` when the file does not exist.
-fn read_save(disk: &Disk, path: &Path) -> Result<Option<(World, Meta)>, SaveError> {
+fn read_save(disk: &Disk, path: &Path) -> Result<Option<(World, SaveMeta)>, SaveError> {
     match disk.read_whole(path, FILE_MAX) {
         Ok(bytes) => {
-            let read = bytes.ok_or(Fault::TooLarge).and_then(|bytes| codec::decode_with_meta(&bytes));
-            read.map(Some).map_err(|fault| SaveError::bad(path, fault))
+            let read = bytes.ok_or(SaveFault::TooLarge).and_then(|bytes| codec::decode_with_meta(&bytes));
+            read.map(Some).map_err(|fault| SaveError::bad_save(path, fault))
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(SaveError::io(path, "read", error)),

@@ -3,7 +3,7 @@
 //! Lines are buffered in memory and written by [`Recorder::flush`], which belongs right before each save: so the file
 //! always covers the save. A game that continues from the save drops what the file holds beyond it.
 
-use super::replay::{Header, Line, TEXT_MAX, command_line, hashes_line, parse_line};
+use super::replay::{ReplayHeader, ReplayLine, TEXT_MAX, command_line, hashes_line, parse_line};
 use super::slot::refuse_link;
 use super::{Disk, Replay, SaveError, text};
 use crate::text::Printable;
@@ -18,7 +18,7 @@ pub struct Recorder {
     /// Commands so far; `None` when the game is not recorded.
     commands: Option<u64>,
     /// Earliest tick that the next hashes may have.
-    last: u64,
+    hashes_from: u64,
     /// Tick of the last hashes.
     last_hashes: Option<u64>,
 }
@@ -30,16 +30,16 @@ pub struct RecordFile {
     disk: Disk,
     lines: Mutex<String>,
     /// Bytes at the start of the file that belong to the record.
-    kept: Mutex<u64>,
+    valid_bytes: Mutex<u64>,
 }
 
-fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl RecordFile {
     fn new(path: PathBuf, disk: Disk, kept: u64, lines: String) -> Arc<RecordFile> {
-        Arc::new(RecordFile { path, disk, lines: lines.into(), kept: kept.into() })
+        Arc::new(RecordFile { path, disk, lines: lines.into(), valid_bytes: kept.into() })
     }
 
     /// Writes and syncs all buffered lines. Adding lines meanwhile does not block.
@@ -47,16 +47,16 @@ impl RecordFile {
     /// # Errors
     /// When the system refuses; the lines stay buffered, and the next flush tries again.
     pub fn flush(&self) -> Result<(), SaveError> {
-        let mut kept = held(&self.kept);
+        let mut kept = lock(&self.valid_bytes);
         refuse_link(&self.path)?;
-        let lines = std::mem::take(&mut *held(&self.lines));
-        match self.disk.append(&self.path, *kept, &lines) {
+        let lines = std::mem::take(&mut *lock(&self.lines));
+        match self.disk.truncate_and_append(&self.path, *kept, &lines) {
             Ok(()) => {
                 *kept += lines.len() as u64;
                 Ok(())
             }
             Err(error) => {
-                held(&self.lines).insert_str(0, &lines);
+                lock(&self.lines).insert_str(0, &lines);
                 Err(SaveError::io(&self.path, "written", error))
             }
         }
@@ -65,9 +65,9 @@ impl RecordFile {
 
 impl Recorder {
     /// Starts a record; the first flush replaces the contents of the file.
-    pub(super) fn begin(path: PathBuf, disk: Disk, header: &Header) -> Recorder {
+    pub(super) fn begin(path: PathBuf, disk: Disk, header: &ReplayHeader) -> Recorder {
         let log = RecordFile::new(path, disk, 0, header.text());
-        Recorder { log, commands: Some(0), last: 0, last_hashes: None }
+        Recorder { log, commands: Some(0), hashes_from: 0, last_hashes: None }
     }
 
     /// Continues the record in the file for a world that was saved when it held this many commands. If the file is not
@@ -80,14 +80,14 @@ impl Recorder {
         commands: Option<u64>,
     ) -> (Recorder, Option<String>) {
         let place = commands.ok_or("it was not recorded before".to_owned());
-        match place.and_then(|commands| find_place(&path, world, commands)) {
+        match place.and_then(|commands| find_record_end(&path, world, commands)) {
             Ok((kept, last_hashes)) => {
                 let log = RecordFile::new(path, disk, kept, String::new());
-                (Recorder { log, commands, last: world.tick + 1, last_hashes }, None)
+                (Recorder { log, commands, hashes_from: world.tick + 1, last_hashes }, None)
             }
             Err(why) => {
                 let log = RecordFile::new(path, disk, 0, String::new());
-                let recorder = Recorder { log, commands: None, last: 0, last_hashes: None };
+                let recorder = Recorder { log, commands: None, hashes_from: 0, last_hashes: None };
                 (recorder, Some(format!("this game is no longer recorded: {why}")))
             }
         }
@@ -96,17 +96,17 @@ impl Recorder {
     /// Records a command given after `tick` ticks, including refused ones: a refusal is deterministic, too.
     pub fn command(&mut self, tick: u64, command: &Command) {
         if let Some(count) = &mut self.commands {
-            held(&self.log.lines).push_str(&command_line(tick, *count, command));
+            lock(&self.log.lines).push_str(&command_line(tick, *count, command));
             *count += 1;
-            self.last = self.last.max(tick + 1);
+            self.hashes_from = self.hashes_from.max(tick + 1);
         }
     }
 
     /// Records the hashes of the world right after `tick`; ignored if that tick has hashes or commands already.
     pub fn hashes(&mut self, tick: u64, hashes: &Hashes) {
-        let is_new = self.last_hashes.is_none_or(|last| tick > last) && tick >= self.last;
+        let is_new = self.last_hashes.is_none_or(|last| tick > last) && tick >= self.hashes_from;
         if self.commands.is_some() && is_new {
-            held(&self.log.lines).push_str(&hashes_line(tick, hashes));
+            lock(&self.log.lines).push_str(&hashes_line(tick, hashes));
             self.last_hashes = Some(tick);
         }
     }
@@ -131,8 +131,8 @@ impl Recorder {
 }
 
 /// The offset in the file at which the record of this world ends, and the tick of its last hashes.
-fn find_place(path: &Path, world: &World, commands: u64) -> Result<(u64, Option<u64>), String> {
-    let text = text::read(path, TEXT_MAX).map_err(|error| error.to_string())?;
+fn find_record_end(path: &Path, world: &World, commands: u64) -> Result<(u64, Option<u64>), String> {
+    let text = text::read_text(path, TEXT_MAX).map_err(|error| error.to_string())?;
     let replay = Replay::parse(&text).map_err(|error| format!("{}:{error}", Printable(path)))?;
     if replay.header.seed != world.seed || replay.header.size != world.size() {
         return Err(format!("{} is the record of another game", Printable(path)));
@@ -143,8 +143,8 @@ fn find_place(path: &Path, world: &World, commands: u64) -> Result<(u64, Option<
     let (mut count, mut hashes) = (0, None);
     for line in lines.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
         match parse_line(line.trim_end_matches('\n'), count as usize) {
-            Ok(Line::Command(_)) if count < commands => count += 1,
-            Ok(Line::Hashes(tick, _)) if tick <= world.tick => hashes = Some(tick),
+            Ok(ReplayLine::Command(_)) if count < commands => count += 1,
+            Ok(ReplayLine::Hashes(tick, _)) if tick <= world.tick => hashes = Some(tick),
             _ => break,
         }
         place += line.len();

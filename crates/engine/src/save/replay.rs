@@ -24,7 +24,7 @@ pub const HASH_EVERY: u64 = 100;
 /// Version of the text.
 const FORMAT: u32 = 1;
 /// Start of every replay.
-pub(super) const FIRST: &str = "wayworn replay ";
+pub(super) const FIRST_WORDS: &str = "wayworn replay ";
 /// Largest replay, in bytes.
 pub const TEXT_MAX: usize = 256 << 20;
 /// Longest line of a replay, in bytes.
@@ -32,7 +32,7 @@ pub const LINE_MAX: usize = 8 << 20;
 
 /// How a recorded game started.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Header {
+pub struct ReplayHeader {
     /// Version of the game that recorded it.
     pub game: String,
     /// The land's seed.
@@ -47,7 +47,7 @@ pub struct Header {
     pub level: Option<String>,
 }
 
-impl Header {
+impl ReplayHeader {
     /// The header of a new game.
     pub fn new(seed: u64, size: Size, level: Option<String>) -> Self {
         Self {
@@ -81,7 +81,7 @@ impl Header {
     pub fn text(&self) -> String {
         let Size { width, height } = self.size;
         let mut text =
-            format!("{FIRST}{FORMAT}\ngame {}\nseed {}\nsize {width}x{height}\n", self.game, self.seed);
+            format!("{FIRST_WORDS}{FORMAT}\ngame {}\nseed {}\nsize {width}x{height}\n", self.game, self.seed);
         let plain = Recipe { gentle: false, ..self.recipe };
         if plain != Recipe::default() {
             let _ = writeln!(text, "land {}", plain.words(" "));
@@ -102,7 +102,7 @@ impl Header {
 
 /// A command with its time.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Recorded {
+pub struct RecordedCommand {
     /// Ticks played before it.
     pub tick: u64,
     /// The command.
@@ -113,9 +113,9 @@ pub struct Recorded {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
     /// How it started.
-    pub header: Header,
+    pub header: ReplayHeader,
     /// The player's commands, in order.
-    pub commands: Vec<Recorded>,
+    pub commands: Vec<RecordedCommand>,
     /// Ticks and the hashes of the world after them.
     pub hashes: Vec<(u64, Hashes)>,
     /// A message for the player.
@@ -123,9 +123,9 @@ pub struct Replay {
 }
 
 /// One line after the header.
-pub(super) enum Line {
+pub(super) enum ReplayLine {
     /// A command.
-    Command(Recorded),
+    Command(RecordedCommand),
     /// Hashes of a tick.
     Hashes(u64, Hashes),
 }
@@ -171,27 +171,27 @@ impl Replay {
     }
 
     /// The last recorded tick.
-    pub fn end(&self) -> u64 {
+    pub fn last_tick(&self) -> u64 {
         let command = self.commands.last().map_or(0, |recorded| recorded.tick);
         let hash = self.hashes.last().map_or(0, |(tick, _)| *tick);
         command.max(hash)
     }
 
     /// Adds a line. Ticks must not decrease, and the hashes of a tick come before the commands after it.
-    fn add(&mut self, line: Line) -> Result<(), String> {
+    fn add(&mut self, line: ReplayLine) -> Result<(), String> {
         let command = self.commands.last().map(|recorded| recorded.tick);
         let hash = self.hashes.last().map(|(tick, _)| *tick);
         match line {
-            Line::Command(recorded) => {
+            ReplayLine::Command(recorded) => {
                 let tick = recorded.tick;
-                in_time(
+                check_order(
                     tick,
                     command.is_some_and(|last| tick < last) || hash.is_some_and(|last| tick < last),
                 )?;
                 self.commands.push(recorded);
             }
-            Line::Hashes(tick, hashes) => {
-                in_time(
+            ReplayLine::Hashes(tick, hashes) => {
+                check_order(
                     tick,
                     command.is_some_and(|last| tick <= last) || hash.is_some_and(|last| tick <= last),
                 )?;
@@ -202,7 +202,7 @@ impl Replay {
     }
 }
 
-fn in_time(tick: u64, is_late: bool) -> Result<(), String> {
+fn check_order(tick: u64, is_late: bool) -> Result<(), String> {
     if tick > AGE_MAX {
         Err(format!("tick {tick} is beyond the longest game ({AGE_MAX})"))
     } else if is_late {
@@ -233,7 +233,7 @@ pub(super) fn hashes_line(tick: u64, hashes: &Hashes) -> String {
 }
 
 /// Reads one line; `seq` is the required number of a command here.
-pub(super) fn parse_line(line: &str, seq: usize) -> Result<Line, String> {
+pub(super) fn parse_line(line: &str, seq: usize) -> Result<ReplayLine, String> {
     if line.len() > LINE_MAX {
         return Err("the line is too long".to_owned());
     }
@@ -249,17 +249,17 @@ pub(super) fn parse_line(line: &str, seq: usize) -> Result<Line, String> {
                     Printable(number)
                 ));
             }
-            let no_command = |error| no_command(&error, line.len() - json.len());
+            let no_command = |error| command_error(&error, line.len() - json.len());
             let command = serde_json::from_str(json).map_err(no_command)?;
-            Ok(Line::Command(Recorded { tick: tick()?, command }))
+            Ok(ReplayLine::Command(RecordedCommand { tick: tick()?, command }))
         }
-        "h" => Ok(Line::Hashes(tick()?, parse_hashes(rest)?)),
+        "h" => Ok(ReplayLine::Hashes(tick()?, parse_hashes(rest)?)),
         _ => Err("a line starts with c (a command) or h (hashes)".to_owned()),
     }
 }
 
 /// What is wrong with a command that starts after `before` bytes of its line.
-fn no_command(error: &serde_json::Error, before: usize) -> String {
+fn command_error(error: &serde_json::Error, before: usize) -> String {
     // The library adds a position within the command, which would be mistaken for one in the file.
     let (text, column) = (error.to_string(), before + error.column());
     let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
@@ -280,8 +280,8 @@ fn parse_hashes(text: &str) -> Result<Hashes, String> {
 /// Reads the header, leaving the lines after it.
 fn parse_header<'a>(
     lines: &mut std::iter::Peekable<impl Iterator<Item = (usize, &'a str)>>,
-) -> Result<Header, ReplayError> {
-    let format = field(lines, FIRST)?;
+) -> Result<ReplayHeader, ReplayError> {
+    let format = header_field(lines, FIRST_WORDS)?;
     if format.1 != FORMAT.to_string() {
         let what = format!(
             "format {} is unknown, only {FORMAT} is supported: play it with the Wayworn that wrote it",
@@ -289,20 +289,20 @@ fn parse_header<'a>(
         );
         return Err(ReplayError { line: format.0, what });
     }
-    let (line, game) = field(lines, "game ")?;
+    let (line, game) = header_field(lines, "game ")?;
     let ours = env!("CARGO_PKG_VERSION");
-    if release(game) != release(ours) {
+    if release_version(game) != release_version(ours) {
         let what = format!(
             "it was recorded by Wayworn {}, and this is {ours}: play it with the one that recorded it",
             Printable(game)
         );
         return Err(ReplayError { line, what });
     }
-    let (line, seed) = field(lines, "seed ")?;
+    let (line, seed) = header_field(lines, "seed ")?;
     let seed = seed
         .parse()
         .map_err(|_| ReplayError { line, what: format!("'{}' is not a seed", Printable(seed)) })?;
-    let (line, size) = field(lines, "size ")?;
+    let (line, size) = header_field(lines, "size ")?;
     let sides = size.split_once('x').and_then(|(w, h)| Some(Size::new(w.parse().ok()?, h.parse().ok()?)));
     let size = sides.ok_or_else(|| ReplayError {
         line,
@@ -322,7 +322,7 @@ fn parse_header<'a>(
         None => None,
         Some((line, text)) => Some(parse_level(text).map_err(|what| ReplayError { line, what })?),
     };
-    Ok(Header { game: game.to_owned(), seed, size, recipe, wander, level })
+    Ok(ReplayHeader { game: game.to_owned(), seed, size, recipe, wander, level })
 }
 
 fn parse_level(line: &str) -> Result<String, String> {
@@ -334,7 +334,7 @@ fn parse_level(line: &str) -> Result<String, String> {
 }
 
 /// The rest of the next line, which must start with `name`.
-fn field<'a>(
+fn header_field<'a>(
     lines: &mut impl Iterator<Item = (usize, &'a str)>,
     name: &'static str,
 ) -> Result<(usize, &'a str), ReplayError> {
@@ -353,7 +353,7 @@ fn field<'a>(
 }
 
 /// Major and minor version: games that differ in these may play differently.
-fn release(version: &str) -> Option<(&str, &str)> {
+fn release_version(version: &str) -> Option<(&str, &str)> {
     let mut parts = version.split('.');
     Some((parts.next()?, parts.next()?))
 }
@@ -368,8 +368,12 @@ mod tests {
     fn a_replay_survives_a_round_trip_through_text() {
         let command = Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(3, 4)] };
         let replay = Replay {
-            header: Header::new(7, Size::new(96, 64), Some("name = \"x\"\nmap = '''\n~~\n'''".to_owned())),
-            commands: vec![Recorded { tick: 100, command }],
+            header: ReplayHeader::new(
+                7,
+                Size::new(96, 64),
+                Some("name = \"x\"\nmap = '''\n~~\n'''".to_owned()),
+            ),
+            commands: vec![RecordedCommand { tick: 100, command }],
             hashes: vec![(100, Hashes { parts: [1; 8] }), (200, Hashes { parts: [u64::MAX; 8] })],
             note: None,
         };

@@ -1,6 +1,6 @@
 //! A game that saves after every tick, for a test that kills it.
 
-use super::{SaveError, Slot};
+use super::{SaveError, SaveSlot};
 use crate::grid::Size;
 use crate::sim::Game;
 use std::convert::Infallible;
@@ -11,7 +11,7 @@ use std::path::Path;
 /// # Errors
 /// When a save or a load fails. A kill must never cause that.
 pub fn save_forever(dir: &Path, mut acknowledge: impl FnMut(u64)) -> Result<Infallible, SaveError> {
-    let slot = Slot::open(dir, "torture")?;
+    let slot = SaveSlot::open(dir, "torture")?;
     let mut game = match slot.load()? {
         Some(loaded) => Game::from_world(loaded.world),
         None => {

@@ -9,7 +9,7 @@
 //! Which
 //! save is loaded does not live here (`newest`).
 
-use super::disk::PART;
+use super::disk::PART_SUFFIX;
 use super::{Disk, Recorder, SaveError, atomic_write, codec, container};
 use crate::land::mix;
 use crate::text::Printable;
@@ -24,32 +24,32 @@ pub const NAME_MAX: usize = 64;
 /// Autosaves of a slot: the next one replaces the oldest.
 pub const AUTOSAVES: u8 = 5;
 /// Attempts to take a lock whose file another process removes at the same time.
-const LOCKED_ANEW: u32 = 16;
+const LOCK_ATTEMPTS: u32 = 16;
 /// More saves than one session makes.
-const UNREAD: u64 = 1 << 20;
+const UNREADABLE_SERIAL_GAP: u64 = 1 << 20;
 /// Names that are devices on some systems.
-const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+const DEVICE_NAMES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// A slot, locked by this process until dropped.
 #[derive(Debug)]
-pub struct Slot {
+pub struct SaveSlot {
     dir: PathBuf,
     name: String,
     disk: Disk,
     /// Why a leftover of a killed game could not be removed.
-    untidy: Option<SaveError>,
+    leftover: Option<SaveError>,
     /// Serial number of the last save.
     serial: Mutex<u64>,
     /// Locked while the slot lives; the system releases it even when the process is killed.
     lock: File,
 }
 
-impl Slot {
+impl SaveSlot {
     /// Takes a slot: creates the folder if necessary, locks the slot, and removes leftovers of killed games.
     ///
     /// # Errors
     /// When the name is not a valid file name, another process holds the slot, or the folder is not writable.
-    pub fn open(dir: &Path, name: &str) -> Result<Slot, SaveError> {
+    pub fn open(dir: &Path, name: &str) -> Result<SaveSlot, SaveError> {
         Self::open_on(Disk::default(), dir, name)
     }
 
@@ -57,16 +57,16 @@ impl Slot {
     ///
     /// # Errors
     /// As [`Slot::open`].
-    pub fn open_on(disk: Disk, dir: &Path, name: &str) -> Result<Slot, SaveError> {
-        if !is_sound_name(name) {
+    pub fn open_on(disk: Disk, dir: &Path, name: &str) -> Result<SaveSlot, SaveError> {
+        if !is_valid_name(name) {
             return Err(SaveError::Name { name: name.to_owned() });
         }
-        disk.make_dir(dir).map_err(|error| SaveError::io(dir, "made", error))?;
+        disk.create_dir(dir).map_err(|error| SaveError::io(dir, "made", error))?;
         let lock = lock(&disk, &dir.join(format!("{name}.lock")), &dir.join(format!("{name}.save")))?;
         let (dir, name) = (dir.to_owned(), name.to_owned());
-        let mut slot = Slot { dir, name, disk, untidy: None, serial: Mutex::new(0), lock };
-        slot.untidy = slot.sweep();
-        slot.sweep_others();
+        let mut slot = SaveSlot { dir, name, disk, leftover: None, serial: Mutex::new(0), lock };
+        slot.leftover = slot.remove_leftovers();
+        slot.remove_empty_slots();
         slot.serial = slot.highest_serial().into();
         Ok(slot)
     }
@@ -74,7 +74,7 @@ impl Slot {
     /// An upper bound of all serial numbers, including those of saves that cannot be read now but may be later.
     fn highest_serial(&self) -> u64 {
         let serials: Vec<_> = self.files().iter().map(|path| self.serial_at(path)).collect();
-        let beyond = if serials.iter().any(Result::is_err) { UNREAD } else { 0 };
+        let beyond = if serials.iter().any(Result::is_err) { UNREADABLE_SERIAL_GAP } else { 0 };
         serials.into_iter().flatten().max().unwrap_or(0).saturating_add(beyond)
     }
 
@@ -104,8 +104,8 @@ impl Slot {
     }
 
     /// Why a half-written file of a killed game is still there. It takes space and does no other harm.
-    pub fn untidy(&self) -> Option<&SaveError> {
-        self.untidy.as_ref()
+    pub fn leftover(&self) -> Option<&SaveError> {
+        self.leftover.as_ref()
     }
 
     pub(super) fn disk(&self) -> &Disk {
@@ -122,10 +122,10 @@ impl Slot {
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn check_room(&self, bytes: u64) -> Result<(), SaveError> {
+    pub fn check_space(&self, bytes: u64) -> Result<(), SaveError> {
         // Incompressible for every file system.
         let noise: Vec<u8> = (0..=bytes / 8).flat_map(|word| mix(&[word]).to_le_bytes()).collect();
-        let part = self.disk.part(&self.dir, &self.part_prefix(), &noise, false);
+        let part = self.disk.write_temporary(&self.dir, &self.part_prefix(), &noise, false);
         part.map(drop).map_err(|error| SaveError::io(&self.path(), "saved", error))
     }
 
@@ -135,17 +135,17 @@ impl Slot {
     /// When the system refuses; the old save is then unchanged.
     pub fn save_bytes(&self, bytes: &[u8]) -> Result<(), SaveError> {
         let path = self.path();
-        self.replace(&path, bytes, || self.keep_backup())
+        self.replace_file(&path, bytes, || self.keep_backup())
     }
 
     /// Replaces a file atomically; `just_before` runs right before the rename.
-    fn replace(
+    fn replace_file(
         &self,
         path: &Path,
         bytes: &[u8],
         just_before: impl FnOnce() -> io::Result<()>,
     ) -> Result<(), SaveError> {
-        let part = self.disk.part(&self.dir, &self.part_prefix(), bytes, false);
+        let part = self.disk.write_temporary(&self.dir, &self.part_prefix(), bytes, false);
         let placed = part.and_then(|part| {
             just_before()?;
             self.disk.persist(part, path)?;
@@ -160,7 +160,7 @@ impl Slot {
     /// When the system refuses; an existing file of that name is then unchanged.
     pub fn write_beside(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, SaveError> {
         let path = self.dir.join(name);
-        atomic_write::write_part(&self.disk, &path, &self.part_prefix(), bytes).map(|()| path)
+        atomic_write::write_with_prefix(&self.disk, &path, &self.part_prefix(), bytes).map(|()| path)
     }
 
     /// The same under an unused name: this one, or with a number before its ending.
@@ -170,7 +170,7 @@ impl Slot {
     pub fn write_new_beside(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, SaveError> {
         let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
         let path = atomic_write::free_path(&self.dir, stem, &[ending])?;
-        atomic_write::write_part(&self.disk, &path, &self.part_prefix(), bytes).map(|()| path)
+        atomic_write::write_with_prefix(&self.disk, &path, &self.part_prefix(), bytes).map(|()| path)
     }
 
     /// Encodes and saves a world; `commands` is [`Recorder::commands`].
@@ -189,7 +189,7 @@ impl Slot {
         let ring = (1..=AUTOSAVES).map(|number| self.autosave_path(number));
         let oldest = ring.min_by_key(|path| self.serial_at(path).unwrap_or(0));
         let oldest = oldest.unwrap_or_else(|| self.autosave_path(1));
-        self.replace(&oldest, &self.encode(&oldest, world, commands)?, || Ok(()))
+        self.replace_file(&oldest, &self.encode(&oldest, world, commands)?, || Ok(()))
     }
 
     /// Saves the land rescued from a crash; returns the file.
@@ -198,13 +198,13 @@ impl Slot {
     /// As [`Slot::autosave`].
     pub fn save_rescued(&self, world: &World, commands: Option<u64>) -> Result<PathBuf, SaveError> {
         let path = self.rescue_path();
-        self.replace(&path, &self.encode(&path, world, commands)?, || Ok(()))?;
+        self.replace_file(&path, &self.encode(&path, world, commands)?, || Ok(()))?;
         Ok(path)
     }
 
     /// Encodes a save. Refuses a world that could not be loaded again, so that it never replaces an intact save.
     fn encode(&self, path: &Path, world: &World, commands: Option<u64>) -> Result<Vec<u8>, SaveError> {
-        world.check().map_err(|what| SaveError::Broken { file: Printable(path).to_string(), what })?;
+        world.check().map_err(|what| SaveError::InvalidWorld { file: Printable(path).to_string(), what })?;
         let mut serial = self.serial.lock().unwrap_or_else(PoisonError::into_inner);
         // Saturating: saving must work whatever number a damaged file claims.
         *serial = serial.saturating_add(1);
@@ -212,12 +212,12 @@ impl Slot {
     }
 
     /// Starts the record of a new game in this slot.
-    pub fn record(&self, header: &super::Header) -> Recorder {
+    pub fn start_record(&self, header: &super::ReplayHeader) -> Recorder {
         Recorder::begin(self.replay_path(), self.disk.clone(), header)
     }
 
     /// Continues the record of a loaded game; the note says if that is not possible.
-    pub fn record_on(&self, loaded: &super::Loaded) -> (Recorder, Option<String>) {
+    pub fn resume_record(&self, loaded: &super::LoadedSave) -> (Recorder, Option<String>) {
         Recorder::resume(self.replay_path(), self.disk.clone(), &loaded.world, loaded.commands)
     }
 
@@ -239,18 +239,18 @@ impl Slot {
         if !path.try_exists()? {
             return Ok(());
         }
-        let part = self.dir.join(format!("{}bak{PART}", self.part_prefix()));
+        let part = self.dir.join(format!("{}bak{PART_SUFFIX}", self.part_prefix()));
         self.disk.remove(&part)?;
         self.disk.link(&path, &part)?;
         self.disk.rename(&part, &self.file("bak"))
     }
 
     /// Removes half-written files of killed games in this slot only, as only its lock is held; returns the first error.
-    fn sweep(&self) -> Option<SaveError> {
+    fn remove_leftovers(&self) -> Option<SaveError> {
         let prefix = self.part_prefix();
         let is_part = |path: &PathBuf| {
             let name = path.file_name().and_then(|name| name.to_str());
-            name.is_some_and(|name| name.starts_with(&prefix) && name.ends_with(PART))
+            name.is_some_and(|name| name.starts_with(&prefix) && name.ends_with(PART_SUFFIX))
         };
         let entries = fs::read_dir(&self.dir).into_iter().flatten().flatten();
         let parts: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_part).collect();
@@ -262,17 +262,17 @@ impl Slot {
     }
 
     /// Removes other slots in which a killed game left nothing to continue from.
-    fn sweep_others(&self) {
+    fn remove_empty_slots(&self) {
         let entries = fs::read_dir(&self.dir).into_iter().flatten().flatten();
         let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
         let others = names.filter_map(|name| name.strip_suffix(".lock").map(str::to_owned));
-        for name in others.filter(|name| *name != self.name && is_sound_name(name)) {
+        for name in others.filter(|name| *name != self.name && is_valid_name(name)) {
             if !holds_anything(&self.dir, &name) {
                 // A slot in use is left alone.
                 let path = self.dir.join(format!("{name}.lock"));
                 if let Ok(lock) = lock(&self.disk, &path, &path) {
                     let (dir, disk) = (self.dir.clone(), self.disk.clone());
-                    drop(Slot { dir, name, disk, untidy: None, serial: Mutex::new(0), lock });
+                    drop(SaveSlot { dir, name, disk, leftover: None, serial: Mutex::new(0), lock });
                 }
             }
         }
@@ -288,7 +288,7 @@ impl Slot {
     }
 }
 
-impl Drop for Slot {
+impl Drop for SaveSlot {
     /// An empty slot leaves no files behind.
     fn drop(&mut self) {
         let path = self.file("lock");
@@ -309,7 +309,7 @@ pub(super) fn holds_anything(dir: &Path, name: &str) -> bool {
     let autosaves = (1..=AUTOSAVES).map(|number| file(&format!("auto{number}")));
     let saves = ["save", "bak", "rescue"].map(file).into_iter().chain(autosaves);
     let record = file("replay");
-    saves.into_iter().any(exists) || exists(record.clone()) && !is_unplayed(&record)
+    saves.into_iter().any(exists) || exists(record.clone()) && !has_no_commands(&record)
 }
 
 /// Whether a path belongs to a slot: in a folder of saves by its name alone, elsewhere if a save of that slot lies
@@ -329,19 +329,19 @@ pub(super) fn is_of_a_slot(path: &Path, is_among_saves: bool) -> bool {
     let is_save = |ending: &String| {
         let other = path.with_file_name(format!("{name}.{ending}"));
         // Opening a pipe would block.
-        let front = other.is_file().then(|| Disk::default().read(&other, codec::FRONT));
+        let front = other.is_file().then(|| Disk::default().read(&other, codec::FRONT_BYTES));
         front.is_some_and(|front| front.is_ok_and(|(front, _)| container::is_save(&front)))
     };
     is_slot_file && (is_among_saves || saves.iter().any(|save| save != ending && is_save(save)))
 }
 
 /// Whether a record has no commands.
-fn is_unplayed(record: &Path) -> bool {
+fn has_no_commands(record: &Path) -> bool {
     super::load_replay(record).is_ok_and(|replay| replay.commands.is_empty())
 }
 
 /// Whether a name is a valid file name on every system: no path, no device, nothing invisible.
-fn is_sound_name(name: &str) -> bool {
+fn is_valid_name(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let is_port = |kind: &str| {
         lower.strip_prefix(kind).is_some_and(|rest| rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit())
@@ -351,7 +351,7 @@ fn is_sound_name(name: &str) -> bool {
         && name.len() <= NAME_MAX
         && name.chars().all(plain)
         && name.trim() == name
-        && !DEVICES.contains(&lower.as_str())
+        && !DEVICE_NAMES.contains(&lower.as_str())
         && !is_port("com")
         && !is_port("lpt")
 }
@@ -359,7 +359,7 @@ fn is_sound_name(name: &str) -> bool {
 /// Opens and locks the lock file.
 fn lock(disk: &Disk, path: &Path, save: &Path) -> Result<File, SaveError> {
     refuse_link(path)?;
-    for _ in 0..LOCKED_ANEW {
+    for _ in 0..LOCK_ATTEMPTS {
         let file = disk.open(path).map_err(|error| SaveError::io(path, "opened", error))?;
         match file.try_lock() {
             Ok(()) if leads_to(path, &file) => return Ok(file),

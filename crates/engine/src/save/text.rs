@@ -12,8 +12,8 @@ use std::path::Path;
 /// # Errors
 /// When the file cannot be read, or the place and reason why it is not a level.
 pub fn load_level(path: &Path) -> Result<Level, SaveError> {
-    let text = read(path, level::TEXT_MAX)?;
-    Level::parse(&text).map_err(|error| wrong(path, &error))
+    let text = read_text(path, level::TEXT_MAX)?;
+    Level::parse(&text).map_err(|error| level_error(path, &error))
 }
 
 /// Reads a replay from a file.
@@ -21,7 +21,7 @@ pub fn load_level(path: &Path) -> Result<Level, SaveError> {
 /// # Errors
 /// When the file cannot be read, or the place and reason why it is not a replay.
 pub fn load_replay(path: &Path) -> Result<Replay, SaveError> {
-    let text = read(path, TEXT_MAX)?;
+    let text = read_text(path, TEXT_MAX)?;
     Replay::parse(&text).map_err(|error| SaveError::Text {
         file: Printable(path).to_string(),
         place: format!("{}: ", error.line),
@@ -29,13 +29,13 @@ pub fn load_replay(path: &Path) -> Result<Replay, SaveError> {
     })
 }
 
-fn wrong(path: &Path, error: &level::LevelError) -> SaveError {
+fn level_error(path: &Path, error: &level::LevelError) -> SaveError {
     let place = format!("{}:{}: ", error.line, error.column);
     SaveError::Text { file: Printable(path).to_string(), place, what: error.what.clone() }
 }
 
 /// Reads a text file of at most so many bytes.
-pub(super) fn read(path: &Path, bytes_max: usize) -> Result<String, SaveError> {
+pub(super) fn read_text(path: &Path, bytes_max: usize) -> Result<String, SaveError> {
     let not_text = |what: &str| SaveError::Text {
         file: Printable(path).to_string(),
         place: String::new(),

@@ -2,38 +2,40 @@
 //! threads and in any build.
 
 use super::VerifyError;
-use super::replay::{Header, Replay};
+use super::replay::{Replay, ReplayHeader};
 use crate::level::Level;
 use crate::sim::Game;
 use crate::world::{Command, Queue, Unit};
 
 /// Result of a replay that matches its record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Verified {
+pub struct VerifiedReplay {
     /// Ticks played.
     pub ticks: u64,
     /// Hashes compared.
     pub hashes_checked: usize,
     /// How often the player ordered units by hand.
-    pub led: Led,
+    pub manual_orders: ManualOrders,
 }
 
 /// How often a player ordered units by hand: a poor planner makes players do so more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Led {
+pub struct ManualOrders {
     /// Units whose orders were replaced.
     pub orders: u32,
     /// Those of them that were walking a path.
     pub overrides: u32,
 }
 
-impl Led {
+impl ManualOrders {
     /// What a command adds, if carried out now.
-    fn by(command: &Command, game: &Game) -> Led {
-        let Command::Orders { units, queue: Queue::Replace, .. } = command else { return Led::default() };
+    fn from_command(command: &Command, game: &Game) -> ManualOrders {
+        let Command::Orders { units, queue: Queue::Replace, .. } = command else {
+            return ManualOrders::default();
+        };
         let walks = |unit: &&Unit| unit.path.as_ref().is_some_and(|path| !path.is_over());
         let overrides = units.iter().filter_map(|id| game.world.unit(*id)).filter(walks).count();
-        Led { orders: units.len() as u32, overrides: overrides as u32 }
+        ManualOrders { orders: units.len() as u32, overrides: overrides as u32 }
     }
 }
 
@@ -41,7 +43,7 @@ impl Led {
 ///
 /// # Errors
 /// When its land cannot be generated or its level cannot be read.
-pub fn first_game(header: &Header) -> Result<Game, VerifyError> {
+pub fn first_game(header: &ReplayHeader) -> Result<Game, VerifyError> {
     if let Some(text) = &header.level {
         return Ok(Game::from_level(&Level::parse(text)?));
     }
@@ -53,7 +55,7 @@ pub fn first_game(header: &Header) -> Result<Game, VerifyError> {
 ///
 /// # Errors
 /// The first recorded tick that differs, with the first subsystem that differs there.
-pub fn verify(replay: &Replay, threads: usize) -> Result<Verified, VerifyError> {
+pub fn verify(replay: &Replay, threads: usize) -> Result<VerifiedReplay, VerifyError> {
     verify_with(replay, threads, &|_| Ok(()))
 }
 
@@ -61,23 +63,27 @@ pub fn verify(replay: &Replay, threads: usize) -> Result<Verified, VerifyError> 
 ///
 /// # Errors
 /// As [`verify`]; and the first tick after which the callback fails.
-pub fn verify_with(replay: &Replay, threads: usize, after: After) -> Result<Verified, VerifyError> {
-    on_threads(threads, || play(replay, after))
+pub fn verify_with(replay: &Replay, threads: usize, after: AfterTick) -> Result<VerifiedReplay, VerifyError> {
+    on_threads(threads, || play_and_compare(replay, after))
 }
 
 /// Callback after each tick.
-pub type After<'a> = &'a (dyn Fn(&mut Game) -> Result<(), String> + Sync);
+pub type AfterTick<'a> = &'a (dyn Fn(&mut Game) -> Result<(), String> + Sync);
 
-fn play(replay: &Replay, after: After) -> Result<Verified, VerifyError> {
-    let mut playing = Playing::with(replay, after)?;
+fn play_and_compare(replay: &Replay, after: AfterTick) -> Result<VerifiedReplay, VerifyError> {
+    let mut playing = ReplayPlayer::with(replay, after)?;
     for (tick, recorded) in &replay.hashes {
         playing.run_to(*tick)?;
         if let Some(subsystem) = playing.game.world.hash().first_difference(recorded) {
             return Err(VerifyError::Mismatch { tick: *tick, subsystem });
         }
     }
-    playing.run_to(replay.end())?;
-    Ok(Verified { ticks: playing.game.world.tick, hashes_checked: replay.hashes.len(), led: playing.led })
+    playing.run_to(replay.last_tick())?;
+    Ok(VerifiedReplay {
+        ticks: playing.game.world.tick,
+        hashes_checked: replay.hashes.len(),
+        manual_orders: playing.led,
+    })
 }
 
 /// The same start and commands with the hashes of this game, on this many threads: for the recorded ticks, or for every
@@ -88,17 +94,17 @@ fn play(replay: &Replay, after: After) -> Result<Verified, VerifyError> {
 pub fn record_anew(replay: &Replay, every: Option<u64>, threads: usize) -> Result<Replay, VerifyError> {
     let ticks: Vec<u64> = match every {
         None => replay.hashes.iter().map(|(tick, _)| *tick).collect(),
-        Some(every) => (1..=replay.end()).filter(|tick| tick.is_multiple_of(every.max(1))).collect(),
+        Some(every) => (1..=replay.last_tick()).filter(|tick| tick.is_multiple_of(every.max(1))).collect(),
     };
     let hashes = on_threads(threads, || {
-        let mut playing = Playing::of(replay)?;
+        let mut playing = ReplayPlayer::of(replay)?;
         let mut hash_at = |tick: u64| {
             playing.run_to(tick)?;
             Ok((tick, playing.game.world.hash()))
         };
         ticks.into_iter().map(&mut hash_at).collect()
     })?;
-    let header = Header { game: env!("CARGO_PKG_VERSION").to_owned(), ..replay.header.clone() };
+    let header = ReplayHeader { game: env!("CARGO_PKG_VERSION").to_owned(), ..replay.header.clone() };
     Ok(Replay { header, hashes, ..replay.clone() })
 }
 
@@ -112,42 +118,48 @@ pub(super) fn on_threads<T: Send>(
 }
 
 /// A record that is being played.
-pub(super) struct Playing<'a> {
+pub(super) struct ReplayPlayer<'a> {
     replay: &'a Replay,
     /// Commands given so far.
     pub given: usize,
-    led: Led,
-    after: After<'a>,
+    led: ManualOrders,
+    after: AfterTick<'a>,
     /// The game as it is now.
     pub game: Game,
 }
 
-impl<'a> Playing<'a> {
+impl<'a> ReplayPlayer<'a> {
     /// Starts from the beginning.
-    pub fn of(replay: &'a Replay) -> Result<Playing<'a>, VerifyError> {
-        Playing::with(replay, &|_| Ok(()))
+    pub fn of(replay: &'a Replay) -> Result<ReplayPlayer<'a>, VerifyError> {
+        ReplayPlayer::with(replay, &|_| Ok(()))
     }
 
     /// The same with a callback after each tick.
-    pub fn with(replay: &'a Replay, after: After<'a>) -> Result<Playing<'a>, VerifyError> {
-        Ok(Playing { replay, given: 0, led: Led::default(), after, game: first_game(&replay.header)? })
+    pub fn with(replay: &'a Replay, after: AfterTick<'a>) -> Result<ReplayPlayer<'a>, VerifyError> {
+        Ok(ReplayPlayer {
+            replay,
+            given: 0,
+            led: ManualOrders::default(),
+            after,
+            game: first_game(&replay.header)?,
+        })
     }
 
     /// Starts from a save of the recorded game after `given` commands; `None` if the record does not fit it.
-    pub fn from(replay: &'a Replay, given: usize, game: Game) -> Option<Playing<'a>> {
+    pub fn from(replay: &'a Replay, given: usize, game: Game) -> Option<ReplayPlayer<'a>> {
         let (before, after) = replay.commands.split_at_checked(given)?;
         let now = game.world.tick;
         let is_of_record = before.iter().all(|recorded| recorded.tick <= now)
             && after.iter().all(|recorded| recorded.tick >= now);
-        let led = Led::default();
-        is_of_record.then_some(Playing { replay, given, led, after: &|_| Ok(()), game })
+        let led = ManualOrders::default();
+        is_of_record.then_some(ReplayPlayer { replay, given, led, after: &|_| Ok(()), game })
     }
 
     /// Gives the commands of the current tick.
-    pub fn give(&mut self) {
+    pub fn give_commands(&mut self) {
         let now = self.game.world.tick;
         while let Some(next) = self.replay.commands.get(self.given).filter(|next| next.tick == now) {
-            let led = Led::by(&next.command, &self.game);
+            let led = ManualOrders::from_command(&next.command, &self.game);
             // A command refused now was also refused when recorded.
             if self.game.apply(&next.command).is_ok() {
                 self.led.orders += led.orders;
@@ -158,8 +170,8 @@ impl<'a> Playing<'a> {
     }
 
     /// The same position in the record with another game.
-    pub fn beside(&self, game: Game) -> Playing<'a> {
-        Playing { game, ..*self }
+    pub fn with_game(&self, game: Game) -> ReplayPlayer<'a> {
+        ReplayPlayer { game, ..*self }
     }
 
     /// Plays until this many ticks have passed; commands of that tick are not given yet.
@@ -168,7 +180,7 @@ impl<'a> Playing<'a> {
     /// When the callback fails.
     pub fn run_to(&mut self, tick: u64) -> Result<(), VerifyError> {
         while self.game.world.tick < tick {
-            self.give();
+            self.give_commands();
             self.game.tick();
             let tick = self.game.world.tick;
             (self.after)(&mut self.game).map_err(|what| VerifyError::Unsound { tick, what })?;

@@ -1,7 +1,7 @@
 //! The inputs of a fuzzed game besides time, and how they are printed.
 
 use crate::app::play::SaveTrigger;
-use crate::save::Header;
+use crate::save::ReplayHeader;
 use crate::world::Command;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use std::fmt;
@@ -54,8 +54,8 @@ impl fmt::Display for Event {
             Input::Resize(columns, rows) => write!(f, "{moment}: a window of {columns}×{rows}"),
             Input::Frame => write!(f, "{moment}: a picture"),
             Input::SaveAndLoad => write!(f, "{moment}: saved and loaded"),
-            Input::SaveAndLoadFile(SaveTrigger::ByHand) => write!(f, "{moment}: saved to a file and loaded"),
-            Input::SaveAndLoadFile(SaveTrigger::ByItself) => {
+            Input::SaveAndLoadFile(SaveTrigger::Player) => write!(f, "{moment}: saved to a file and loaded"),
+            Input::SaveAndLoadFile(SaveTrigger::Autosave) => {
                 write!(f, "{moment}: autosaved to a file and loaded")
             }
             Input::SwitchPool(pool) => write!(f, "{moment}: on other threads ({pool})"),
@@ -67,7 +67,7 @@ impl fmt::Display for Event {
 #[derive(Clone, Debug)]
 pub struct Case {
     /// Its start.
-    pub header: Header,
+    pub header: ReplayHeader,
     /// Length of the game in moments.
     pub moments: u64,
     /// Inputs in order of time.

@@ -6,9 +6,9 @@
 
 use super::event::Input;
 use crate::app::play::{SaveTrigger, stands_still};
-use crate::app::self_check::{self, Doubts};
-use crate::save::{Header, Recorded, Slot, VerifyError, first_game};
-use crate::scene::{self, Fields, Scene};
+use crate::app::self_check::{self, SelfCheckArgs};
+use crate::save::{RecordedCommand, ReplayHeader, SaveSlot, VerifyError, first_game};
+use crate::scene::{self, LensCaches, Scene};
 use crate::sim::Game;
 use crate::tui::{self, Effect, SPEEDS, Screen, Theme};
 use crate::world::{Action, Command, Hashes};
@@ -39,7 +39,7 @@ pub struct GameLog {
     pub moment: u64,
     pub tick: u64,
     /// The commands, as a replay records them.
-    pub commands: Vec<Recorded>,
+    pub commands: Vec<RecordedCommand>,
     /// The world's hashes at regular ticks, and the moments of those ticks.
     pub hashes: Vec<(u64, Hashes)>,
     pub hash_moments: Vec<u64>,
@@ -59,12 +59,12 @@ pub struct Harness<'a> {
     dir: Option<TempDir>,
     screen: Screen,
     scene: Scene,
-    fields: Fields,
+    fields: LensCaches,
     /// An index into [`SPEEDS`]: the faster, the fewer frames.
     speed: usize,
     pools: &'a [ThreadPool],
     pool: usize,
-    doubts: Doubts,
+    doubts: SelfCheckArgs,
     fault: Option<Fault>,
 }
 
@@ -74,10 +74,10 @@ impl<'a> Harness<'a> {
     /// # Errors
     /// When the game cannot be made.
     pub fn new(
-        header: &Header,
+        header: &ReplayHeader,
         log: &'a mut GameLog,
         pools: &'a [ThreadPool],
-        doubts: Doubts,
+        doubts: SelfCheckArgs,
         fault: Option<Fault>,
     ) -> Result<Harness<'a>, VerifyError> {
         Ok(Harness {
@@ -89,7 +89,7 @@ impl<'a> Harness<'a> {
             dir: None,
             screen: Screen::new(Theme::default(), 80, 24, true),
             scene: Scene::default(),
-            fields: Fields::default(),
+            fields: LensCaches::default(),
             speed: 0,
             pools,
             pool: 0,
@@ -121,7 +121,7 @@ impl<'a> Harness<'a> {
             }
             Input::Resize(columns, rows) => self.screen.resize(*columns, *rows),
             Input::Frame => self.build_frame(&mut commands)?,
-            Input::SaveAndLoad => self.game = self_check::again(&self.game)?,
+            Input::SaveAndLoad => self.game = self_check::reload(&self.game)?,
             Input::SaveAndLoadFile(kept) => self.save_and_load(*kept)?,
             Input::SwitchPool(pool) => self.pool = pool % self.pools.len().max(1),
         }
@@ -171,7 +171,7 @@ impl<'a> Harness<'a> {
         if tick.is_multiple_of(DERIVED_EVERY_TICKS) {
             game.derived.first_mismatch(&game.world).map_or(Ok(()), |stale| Err(stale.to_string()))?;
         }
-        self.doubts.look(game)?;
+        self.doubts.check_game(game)?;
         if tick.is_multiple_of(HASH_EVERY_TICKS) {
             self.log.hashes.push((tick, game.world.hash()));
             self.log.hash_moments.push(self.log.moment);
@@ -182,7 +182,7 @@ impl<'a> Harness<'a> {
 
     /// Applies a command. A refused one must not change the world, and none may leave it unsound.
     fn apply_command(&mut self, command: &Command) -> Result<(), String> {
-        self.log.commands.push(Recorded { tick: self.game.world.tick, command: command.clone() });
+        self.log.commands.push(RecordedCommand { tick: self.game.world.tick, command: command.clone() });
         let before = self.game.world.hash();
         let refused = self.game.apply(command).is_err();
         let changed = before.first_difference(&self.game.world.hash());
@@ -198,11 +198,11 @@ impl<'a> Harness<'a> {
             self.dir = Some(tempfile::tempdir().map_err(|error| error.to_string())?);
         }
         let Some(dir) = &self.dir else { return Ok(()) };
-        let slot = Slot::open(dir.path(), "fuzz").map_err(|error| error.to_string())?;
+        let slot = SaveSlot::open(dir.path(), "fuzz").map_err(|error| error.to_string())?;
         let commands = Some(self.log.commands.len() as u64);
         let saved = match kept {
-            SaveTrigger::ByHand => slot.save(&self.game.world, commands),
-            SaveTrigger::ByItself => slot.autosave(&self.game.world, commands),
+            SaveTrigger::Player => slot.save(&self.game.world, commands),
+            SaveTrigger::Autosave => slot.autosave(&self.game.world, commands),
         };
         let loaded = saved.and_then(|()| slot.load()).map_err(|error| error.to_string())?;
         let loaded = loaded.ok_or("the save that was just written is missing")?;
@@ -210,7 +210,7 @@ impl<'a> Harness<'a> {
             return Err(format!("saving and loading a file has changed {subsystem}"));
         }
         let is_noted = loaded.note.is_some_and(|note| note.contains("is an autosave"));
-        if loaded.commands != commands || is_noted != (kept == SaveTrigger::ByItself) {
+        if loaded.commands != commands || is_noted != (kept == SaveTrigger::Autosave) {
             return Err("a save other than the newest was loaded".to_owned());
         }
         self.game = Game::from_world(loaded.world);
@@ -222,10 +222,10 @@ impl<'a> Harness<'a> {
         let before = self.game.world.hash();
         let mut view = self.screen.view();
         view.columns = view.columns.max(1);
-        self.game.record_searches(view.thinking, view.selected.first().copied());
-        let overview = view.overview;
-        let scene = scene::build_with(&self.game, &view, &mut self.fields);
-        let small = |wanted| scene::overview_with(&self.game, wanted, view.reveal, &mut self.fields);
+        self.game.record_searches(view.shows_searches, view.selected.first().copied());
+        let overview = view.overview_size;
+        let scene = scene::build_scene_with(&self.game, &view, &mut self.fields);
+        let small = |wanted| scene::build_overview_with(&self.game, wanted, view.reveal, &mut self.fields);
         self.scene = Scene { overview: overview.map(small).map(std::sync::Arc::new), ..scene };
         let effects = self.screen.take_scene(&self.scene);
         self.perform_effects(effects, commands);

@@ -10,13 +10,13 @@ mod player;
 mod shrink;
 
 use crate::app::land_args::parse_seeds;
-use crate::app::progress::Progress;
-use crate::app::self_check::Doubts;
+use crate::app::progress::ProgressLine;
+use crate::app::self_check::SelfCheckArgs;
 use crate::app::{console, levels, output, run};
 use crate::grid::Size;
 use crate::land::{Preset, Recipe};
 use crate::level::Level;
-use crate::save::{self, Header};
+use crate::save::{self, ReplayHeader};
 use crate::text::Printable;
 use crate::world::Hashes;
 use event::Case;
@@ -52,7 +52,7 @@ pub struct FuzzArgs {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: u8,
     #[command(flatten)]
-    doubts: Doubts,
+    doubts: SelfCheckArgs,
     /// Folder for the replays of failing games.
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
@@ -89,12 +89,12 @@ pub fn fuzz(args: &FuzzArgs) -> Result<ExitCode, FuzzError> {
     output::check_folder(&args.out)?;
     let build = |count: &usize| ThreadPoolBuilder::new().num_threads(*count).build();
     let pools: Vec<ThreadPool> = POOLS.iter().map(build).collect::<Result<_, _>>()?;
-    let (played, progress) = (AtomicU64::new(0), Mutex::new(Progress::of_work()));
+    let (played, progress) = (AtomicU64::new(0), Mutex::new(ProgressLine::for_long_work()));
     let moments = args.seeds.clone().count() as u64 * args.ticks;
     let count_moment = || {
         let played = played.fetch_add(1, Ordering::Relaxed);
         if let Ok(mut progress) = progress.try_lock() {
-            progress.far("moments played", played, moments);
+            progress.show_count("moments played", played, moments);
         }
     };
     let setup = Setup { pools: &pools, doubts: args.doubts, fault: None, on_moment: &count_moment };
@@ -141,18 +141,18 @@ fn play_one(args: &FuzzArgs, seed: u64, setup: Setup, sums: &Mutex<Totals>) -> R
 }
 
 /// The start of a seed's game: all kinds of land and of game occur.
-fn header_of_seed(seed: u64, size: Size) -> Header {
+fn header_of_seed(seed: u64, size: Size) -> ReplayHeader {
     let preset = Preset::ALL[(seed % Preset::ALL.len() as u64) as usize];
     if let Some(level) = level_of_seed(seed) {
-        return Header::of_level(&level);
+        return ReplayHeader::of_level(&level);
     }
     let recipe = Recipe { gentle: seed % GENTLE == 3, ..Recipe::of(preset) };
-    Header::new(seed, size, None).recipe(recipe).wander(seed % WANDERERS == 5)
+    ReplayHeader::new(seed, size, None).recipe(recipe).wander(seed % WANDERERS == 5)
 }
 
 /// The level that a seed plays, if any.
 fn level_of_seed(seed: u64) -> Option<Level> {
-    let all = levels::shipped();
+    let all = levels::included_levels();
     let which = (seed / LEVELS) as usize % all.len().max(1);
     let text = all.get(which).filter(|_| seed % LEVELS == 4)?.text;
     Level::parse(text).ok()
@@ -171,7 +171,7 @@ fn report_failure(
     std::fs::create_dir_all(&args.out)?;
     let file = save::free_path(&args.out, &format!("fuzz-{seed}"), &["replay"])?;
     let replay = failure.replay(case.header.clone(), last_hashes(&failure));
-    save::write_whole(&file, replay.text().as_bytes())?;
+    save::write_atomic(&file, replay.text().as_bytes())?;
     Ok(console::print(&report_text(seed, events, &case, &failure, &file))?)
 }
 
@@ -204,8 +204,9 @@ mod tests {
 
     #[test]
     fn games_of_all_kinds_are_played() {
-        let headers: Vec<Header> = (1..=50).map(|seed| header_of_seed(seed, Size::new(48, 48))).collect();
-        let count = |is: fn(&&Header) -> bool| headers.iter().filter(is).count();
+        let headers: Vec<ReplayHeader> =
+            (1..=50).map(|seed| header_of_seed(seed, Size::new(48, 48))).collect();
+        let count = |is: fn(&&ReplayHeader) -> bool| headers.iter().filter(is).count();
         assert_eq!(count(|header| header.level.is_some()), 6);
         assert_eq!((count(|header| header.wander), count(|header| header.recipe.gentle)), (8, 7));
     }

@@ -71,8 +71,8 @@ impl RandomPlayer {
             36 => Input::Resize(COLUMNS[self.below(8)], ROWS[self.below(8)]),
             37 => Input::SwitchPool(self.below(3)),
             38 => Input::SaveAndLoad,
-            _ if self.one_in(3) => Input::SaveAndLoadFile(SaveTrigger::ByItself),
-            _ => Input::SaveAndLoadFile(SaveTrigger::ByHand),
+            _ if self.one_in(3) => Input::SaveAndLoadFile(SaveTrigger::Autosave),
+            _ => Input::SaveAndLoadFile(SaveTrigger::Player),
         }
     }
 

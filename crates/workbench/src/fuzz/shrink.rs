@@ -8,8 +8,8 @@
 use super::event::{Case, Event, Input};
 use super::harness::{Fault, GameLog, Harness};
 use super::player::RandomPlayer;
-use crate::app::self_check::Doubts;
-use crate::save::{self, Header, Recorded, Replay, VerifyError};
+use crate::app::self_check::SelfCheckArgs;
+use crate::save::{self, RecordedCommand, Replay, ReplayHeader, VerifyError};
 use crate::world::{Command, Hashes};
 use rayon::ThreadPool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -34,7 +34,7 @@ pub struct Setup<'a> {
     /// Thread pools that a game switches between.
     pub pools: &'a [ThreadPool],
     /// What to check after each tick.
-    pub doubts: Doubts,
+    pub doubts: SelfCheckArgs,
     /// What tests do to the game after each tick.
     pub fault: Option<Fault>,
     /// Called after every moment of a generated case.
@@ -50,7 +50,7 @@ pub struct Failure {
     /// What failed.
     pub message: String,
     /// The commands until then, as a replay records them.
-    pub commands: Vec<Recorded>,
+    pub commands: Vec<RecordedCommand>,
 }
 
 impl Failure {
@@ -61,7 +61,7 @@ impl Failure {
     }
 
     /// The commands as a replay of a game with this header and these hashes.
-    pub fn replay(&self, header: Header, hashes: Vec<(u64, Hashes)>) -> Replay {
+    pub fn replay(&self, header: ReplayHeader, hashes: Vec<(u64, Hashes)>) -> Replay {
         Replay { header, commands: self.commands.clone(), hashes, note: None }
     }
 }
@@ -301,16 +301,16 @@ mod tests {
     /// At most three moments after the key, and a single tick when one is asked for.
     #[test]
     fn time_stands_still_while_the_player_wants_it_and_files_change_nothing() {
-        let setup = Setup { pools: &[], doubts: Doubts::default(), fault: None, on_moment: &|| () };
+        let setup = Setup { pools: &[], doubts: SelfCheckArgs::default(), fault: None, on_moment: &|| () };
         let key = |letter| Input::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
         let played = |events: &[(u64, Input)]| {
             let events = events.iter().map(|(moment, what)| Event { moment: *moment, input: what.clone() });
-            let header = Header::new(4, Size::new(48, 48), None);
+            let header = ReplayHeader::new(4, Size::new(48, 48), None);
             play_case(&Case { header, moments: 10, events: events.collect() }, setup)
         };
         let files = [
-            (3, Input::SaveAndLoadFile(SaveTrigger::ByHand)),
-            (4, Input::SaveAndLoadFile(SaveTrigger::ByItself)),
+            (3, Input::SaveAndLoadFile(SaveTrigger::Player)),
+            (4, Input::SaveAndLoadFile(SaveTrigger::Autosave)),
             (5, Input::SaveAndLoad),
         ];
         assert_eq!(played(&files), Ok(10));
@@ -321,9 +321,13 @@ mod tests {
 
     #[test]
     fn a_planted_fault_is_found_and_made_small() {
-        let setup =
-            Setup { pools: &[], doubts: Doubts::default(), fault: Some(plant_fault), on_moment: &|| () };
-        let header = Header::new(4, Size::new(48, 48), None);
+        let setup = Setup {
+            pools: &[],
+            doubts: SelfCheckArgs::default(),
+            fault: Some(plant_fault),
+            on_moment: &|| (),
+        };
+        let header = ReplayHeader::new(4, Size::new(48, 48), None);
         let mut case = Case { header: header.clone(), moments: 800, events: Vec::new() };
         let failure = play_random(&mut case, 4, setup).unwrap_err();
         assert!(failure.message.contains("of the future"), "{failure:?}");

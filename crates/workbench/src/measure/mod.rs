@@ -13,8 +13,8 @@ mod tick;
 pub use tick::measure_ticks;
 
 use crate::app::console;
-use crate::app::output::Force;
-use crate::app::progress::Progress;
+use crate::app::output::ForceArgs;
+use crate::app::progress::ProgressLine;
 use crate::app::run::{RunError, set_threads};
 use crate::grid::Size;
 use crate::land::LandError;
@@ -52,7 +52,7 @@ pub struct MeasureArgs {
     #[arg(long)]
     out: Option<PathBuf>,
     #[command(flatten)]
-    force: Force,
+    force: ForceArgs,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -146,9 +146,10 @@ pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
 
 /// A game whose people has seen all of its land: other planners that are compared know no fog.
 fn known_land(seed: u64, size: Size) -> Result<Game, LandError> {
-    let mut progress = Progress::beside();
-    let mut game =
-        Game::with_recipe(Recipe::default(), seed, size, &mut |what, percent| progress.tell(what, percent))?;
+    let mut progress = ProgressLine::on_stderr();
+    let mut game = Game::with_recipe(Recipe::default(), seed, size, &mut |what, percent| {
+        progress.show_percent(what, percent)
+    })?;
     let world = &mut game.world;
     for cell in size.cells() {
         let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);

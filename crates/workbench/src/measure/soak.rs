@@ -9,7 +9,7 @@
 use super::tick::{ClockReading, inhabited_land};
 use super::{Figures, MeasureArgs, MeasureError};
 use crate::app::output;
-use crate::app::progress::Progress;
+use crate::app::progress::ProgressLine;
 use crate::save;
 use crate::sim::Game;
 use crate::world::{DAY, TownId, YEAR_DAYS};
@@ -48,9 +48,9 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     };
     let sitting = looks.last().map_or(0, |look: &SoakSample| look.sitting + 1);
     let wanted = (args.ticks / STRETCH_TICKS).max(3 * YEAR_STRETCHES as u32) as usize;
-    let mut progress = Progress::beside();
+    let mut progress = ProgressLine::on_stderr();
     while looks.len() < wanted {
-        progress.tell("living", looks.len() * 100 / wanted);
+        progress.show_percent("living", looks.len() * 100 / wanted);
         looks.push(run_stretch(&mut game, sitting)?);
         replace_missing_units(&mut game, args.units);
         args.out.as_deref().map_or(Ok(()), |file| write_progress(file, &game, &looks))?;
@@ -131,7 +131,7 @@ fn open_run(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<SoakSam
         args.force.output(&save_of(file), &[file])?;
         return Ok(None);
     }
-    output::kept(file)?;
+    output::continued_output(file)?;
     load_progress(file, args)
 }
 
@@ -161,8 +161,8 @@ fn load_progress(file: &Path, args: &MeasureArgs) -> Result<Option<(Game, Vec<So
 /// Writes the world and the samples.
 fn write_progress(file: &Path, game: &Game, looks: &[SoakSample]) -> Result<(), MeasureError> {
     let text = serde_json::to_vec(looks).unwrap_or_default();
-    let written = save::write_whole(&save_of(file), &save::encode(&game.world));
-    let written = written.and_then(|()| save::write_whole(file, &text));
+    let written = save::write_atomic(&save_of(file), &save::encode(&game.world));
+    let written = written.and_then(|()| save::write_atomic(file, &text));
     written.map_err(|error| MeasureError::Progress(file.to_owned(), error.to_string()))
 }
 

@@ -4,10 +4,10 @@
 
 mod study_file;
 
-use crate::app::console::{self, complain};
+use crate::app::console::{self, print_error};
 use crate::app::land_args::{LandArgs, parse_seeds};
-use crate::app::output::{self, Force};
-use crate::app::progress::Progress;
+use crate::app::output::{self, ForceArgs};
+use crate::app::progress::ProgressLine;
 use crate::grid::Size;
 use crate::land::Recipe;
 use crate::save::SaveError;
@@ -48,7 +48,7 @@ pub struct StudyArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    force: Force,
+    force: ForceArgs,
     /// Only these predictions, such as T05,T15.
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     only: Vec<String>,
@@ -97,10 +97,10 @@ pub enum StudyError {
 /// When the arguments are invalid, a world cannot be made, or a file cannot be written.
 pub fn study(args: &StudyArgs) -> Result<(), StudyError> {
     let wanted = selected_predictions(&args.only)?;
-    args.out.as_deref().map(output::kept).transpose()?;
+    args.out.as_deref().map(output::continued_output).transpose()?;
     let mut kept = StudyFile::open(args.out.as_deref(), args.force.force)?;
     if kept.was_truncated {
-        complain("the last line of the study's file was cut off; its world lives again");
+        print_error("the last line of the study's file was cut off; its world lives again");
     }
     let plan = StudyPlan { args, wanted: &wanted };
     let tasks: Vec<Task> =
@@ -123,7 +123,7 @@ fn selected_predictions(ids: &[String]) -> Result<Vec<&'static Prediction>, Stud
     if let Some(id) =
         ids.iter().find(|id| all.iter().all(|prediction| !prediction.id.eq_ignore_ascii_case(id)))
     {
-        let hint = crate::app::levels::hint(id, all.iter().map(|prediction| prediction.id));
+        let hint = crate::app::levels::similar_names_hint(id, all.iter().map(|prediction| prediction.id));
         return Err(StudyError::Unknown(id.clone(), hint));
     }
     let is_wanted = |prediction: &&Prediction| {
@@ -290,7 +290,7 @@ fn with_one_thread<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> 
 
 /// Progress reports: a line that is redrawn in a terminal, otherwise a line per finished task.
 struct StudyProgress {
-    progress: Progress,
+    progress: ProgressLine,
     is_terminal: bool,
     tasks: usize,
     done: usize,
@@ -300,7 +300,7 @@ struct StudyProgress {
 impl StudyProgress {
     fn new(tasks: usize, ticks: u64) -> StudyProgress {
         StudyProgress {
-            progress: Progress::of_work(),
+            progress: ProgressLine::for_long_work(),
             is_terminal: io::stderr().is_terminal(),
             tasks,
             done: 0,
@@ -310,8 +310,8 @@ impl StudyProgress {
 
     fn report(&mut self, lived: u64) {
         match self.ticks {
-            0 => self.progress.far("experiments", self.done as u64, self.tasks as u64),
-            ticks => self.progress.far("ticks", lived, ticks),
+            0 => self.progress.show_count("experiments", self.done as u64, self.tasks as u64),
+            ticks => self.progress.show_count("ticks", lived, ticks),
         }
     }
 
@@ -322,7 +322,7 @@ impl StudyProgress {
                 StudyLine::World { seed, .. } => format!("the world of seed {seed}"),
                 StudyLine::Experiment { experiment, .. } => format!("the experiment {experiment}"),
             };
-            complain(&format!("{what} is done ({} of {})", self.done, self.tasks));
+            print_error(&format!("{what} is done ({} of {})", self.done, self.tasks));
         }
     }
 }

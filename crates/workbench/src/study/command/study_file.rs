@@ -117,7 +117,7 @@ impl StudyFile {
         }
         let Some((path, length)) = &mut self.file else { return Ok(()) };
         text.push('\n');
-        let written = self.disk.append(path, *length, &text);
+        let written = self.disk.truncate_and_append(path, *length, &text);
         written.map_err(|error| StudyFileError::File(path.clone(), error))?;
         *length += text.len() as u64;
         Ok(())
