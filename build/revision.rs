@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const TOLD: usize = 12;
 
 /// The revision checked out in a folder, or of a package of the project, and the files that determine it.
-pub fn of(home: &Path) -> (Option<String>, Vec<PathBuf>) {
+pub(crate) fn of(home: &Path) -> (Option<String>, Vec<PathBuf>) {
     let package = home.join(".cargo_vcs_info.json");
     if let Ok(text) = std::fs::read_to_string(&package) {
         return (text.split('"').find_map(sound), vec![package]);

@@ -11,7 +11,7 @@ const COSTS: [u16; 5] = [1, 2, 3, 5, 7];
 const GRAIN: [u16; 2] = [32, 16];
 
 /// Priced land of this side.
-pub fn land(side: u16) -> Terrain {
+pub(crate) fn land(side: u16) -> Terrain {
     let size = Size::new(side, side);
     let heights: Vec<f64> = size.cells().map(|cell| height(cell.x, cell.y)).collect();
     let mut sorted = heights.clone();
@@ -23,7 +23,7 @@ pub fn land(side: u16) -> Terrain {
 }
 
 /// This many queries from one side of such a land to the opposite one.
-pub fn far_ends(side: u16, questions: u64) -> Vec<(Cell, Cell)> {
+pub(crate) fn far_ends(side: u16, questions: u64) -> Vec<(Cell, Cell)> {
     let (near, span) = (u64::from(side) / 8, u64::from(side));
     let end = |i: u64| {
         let (across, along) = (mix(&[i, 78]) % near, mix(&[i, 79]) % span);

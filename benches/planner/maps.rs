@@ -11,19 +11,19 @@ use wayworn::land::mix;
 const PUBLIC: &str = ".=1,S=3,W=5";
 
 /// A land with queries on it.
-pub struct Map {
+pub(crate) struct Map {
     pub name: String,
     pub terrain: Terrain,
     pub ends: Vec<(Cell, Cell)>,
 }
 
 /// Priced land, with queries from one side to the opposite one.
-pub fn far_land(side: u16, questions: u64) -> Map {
+pub(crate) fn far_land(side: u16, questions: u64) -> Map {
     Map { name: format!("land-{side}"), terrain: noise::land(side), ends: noise::far_ends(side, questions) }
 }
 
 /// The same land, with queries at most this many cells long.
-pub fn near_land(side: u16, steps: u64, questions: u64) -> Map {
+pub(crate) fn near_land(side: u16, steps: u64, questions: u64) -> Map {
     let off = |at: u16, i: u64, which: u64| {
         let by = (mix(&[i, which]) % (2 * steps + 1)) as i32 - steps as i32;
         (i32::from(at) + by).clamp(0, i32::from(side) - 1) as u16
@@ -38,7 +38,7 @@ pub fn near_land(side: u16, steps: u64, questions: u64) -> Map {
 }
 
 /// The priced public maps beside the folder that `MOVINGAI_DIR` names, with random queries.
-pub fn public(questions: usize) -> Vec<Map> {
+pub(crate) fn public(questions: usize) -> Vec<Map> {
     let Some(folder) = std::env::var_os("MOVINGAI_DIR") else { return Vec::new() };
     let folder = Path::new(&folder).join("../movingai-weighted");
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };

@@ -17,7 +17,7 @@ const OURS: [&str; 7] = ["dijkstra", "astar-heap", "astar", "canonical-astar", "
 
 /// A contestant.
 #[derive(Clone, Copy)]
-pub enum Contestant {
+pub(crate) enum Contestant {
     /// `astar` of the `pathfinding` crate, on cells, with a `Vec` of successors: the unit of comparison.
     Unit,
     /// `dijkstra` of the same crate.
@@ -30,10 +30,10 @@ pub enum Contestant {
 }
 
 /// A clock.
-pub type Clock = fn() -> Duration;
+pub(crate) type Clock = fn() -> Duration;
 
 /// A result: its time, its number of expanded nodes (0: unknown), and its cost if that must be the least.
-pub struct Answer {
+pub(crate) struct Answer {
     pub time: Duration,
     pub expanded: u64,
     pub cost: Option<u64>,
@@ -41,13 +41,13 @@ pub struct Answer {
 
 impl Contestant {
     /// All contestants, the unit first.
-    pub fn all() -> Vec<Contestant> {
+    pub(crate) fn all() -> Vec<Contestant> {
         let ours = OURS.iter().filter_map(|id| find(id)).map(Contestant::Ours);
         [Contestant::Unit, Contestant::Dijkstra, Contestant::Jumps].into_iter().chain(ours).collect()
     }
 
     /// Its name.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Contestant::Unit => "pathfinding",
             Contestant::Dijkstra => "pathfinding-dijkstra",
@@ -57,7 +57,7 @@ impl Contestant {
     }
 
     /// Whether it works on this terrain.
-    pub fn can(self, terrain: &Terrain) -> bool {
+    pub(crate) fn can(self, terrain: &Terrain) -> bool {
         match self {
             Contestant::Unit | Contestant::Dijkstra => true,
             Contestant::Jumps => terrain.is_uniform(),
@@ -66,7 +66,7 @@ impl Contestant {
     }
 
     /// Makes all queries on a map, one after the other. Preprocessing is not timed.
-    pub fn answers(self, map: &Map, clock: Clock) -> Vec<Answer> {
+    pub(crate) fn answers(self, map: &Map, clock: Clock) -> Vec<Answer> {
         match self {
             Contestant::Unit => pathfinding(map, clock, true),
             Contestant::Dijkstra => pathfinding(map, clock, false),
@@ -78,7 +78,7 @@ impl Contestant {
 
 /// CPU time of this thread, without that of other programs on the machine.
 #[cfg(unix)]
-pub fn processor_time() -> Duration {
+pub(crate) fn processor_time() -> Duration {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }

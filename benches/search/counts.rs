@@ -12,7 +12,7 @@ const ASKED: usize = 5;
 
 /// Makes a few queries on one map this many times, and prints how many nodes that expanded.
 #[expect(clippy::print_stdout, reason = "read by the calling bench")]
-pub fn ask(sources: &[Source], map: &str, contestant: &str, times: usize) {
+pub(crate) fn ask(sources: &[Source], map: &str, contestant: &str, times: usize) {
     let source = sources.iter().find(|source| source.name() == map).expect("a map of the bench");
     let all = Contestant::all();
     let contestant = all.iter().find(|other| other.name() == contestant).expect("a contestant");
@@ -25,7 +25,7 @@ pub fn ask(sources: &[Source], map: &str, contestant: &str, times: usize) {
 /// The smallest map of each kind, for every contestant that fits: instructions per query and per expansion, and the
 /// unit's as a multiple.
 #[expect(clippy::print_stdout, reason = "a benchmark reports")]
-pub fn report(sources: &[Source]) {
+pub(crate) fn report(sources: &[Source]) {
     if Command::new("valgrind").arg("--version").output().is_err() {
         return println!("instructions cannot be counted: valgrind is not installed");
     }

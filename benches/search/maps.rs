@@ -21,7 +21,7 @@ const CHANCE_SIDE: u16 = 512;
 const LANDS: [(u16, usize); 3] = [(512, 40), (1024, 16), (2048, 6)];
 /// Kind of a map. Ratios on different kinds mean different things.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Designed by hand or built from blocks, one price.
     Shaped,
     /// Random single walls, one price.
@@ -32,12 +32,12 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds with their titles.
-    pub const ALL: [(Kind, &str); 3] =
+    pub(crate) const ALL: [(Kind, &str); 3] =
         [(Kind::Shaped, "shaped"), (Kind::Scattered, "random noise"), (Kind::Priced, "priced land")];
 }
 
 /// Origin of a map.
-pub enum Source {
+pub(crate) enum Source {
     /// A public map, with its scenarios beside it.
     File(PathBuf),
     /// This percentage of random walls, in blocks of this many cells.
@@ -47,13 +47,13 @@ pub enum Source {
 }
 
 /// A map and its queries.
-pub struct Map {
+pub(crate) struct Map {
     pub terrain: Terrain,
     pub ends: Vec<(NodeId, NodeId)>,
 }
 
 /// All maps: the public ones of the folder that `MOVINGAI_DIR` names, or two random ones; and the priced lands.
-pub fn sources() -> Vec<Source> {
+pub(crate) fn sources() -> Vec<Source> {
     let by_chance = || vec![Source::Chance(25, 1), Source::Chance(30, 12)];
     let mut sources =
         std::env::var_os("MOVINGAI_DIR").map_or_else(by_chance, |folder| public(folder.as_ref()));
@@ -71,7 +71,7 @@ fn public(folder: &Path) -> Vec<Source> {
 
 impl Source {
     /// Its name.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             Source::File(path) => {
                 path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into())
@@ -82,7 +82,7 @@ impl Source {
     }
 
     /// Its kind.
-    pub fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> Kind {
         match self {
             Source::File(_) if self.name().contains("random") => Kind::Scattered,
             Source::Chance(_, 1) => Kind::Scattered,
@@ -92,7 +92,7 @@ impl Source {
     }
 
     /// Its approximate number of cells.
-    pub fn cells(&self) -> u64 {
+    pub(crate) fn cells(&self) -> u64 {
         match self {
             Source::File(path) => path.metadata().map_or(u64::MAX, |file| file.len()),
             Source::Chance(..) => u64::from(CHANCE_SIDE).pow(2),
@@ -101,7 +101,7 @@ impl Source {
     }
 
     /// Reads or makes it.
-    pub fn load(&self) -> Map {
+    pub(crate) fn load(&self) -> Map {
         match self {
             Source::File(path) => from_file(path),
             Source::Chance(percent, block) => by_chance(*percent, *block),

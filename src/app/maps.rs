@@ -36,7 +36,7 @@ enum MapSource {
 
 /// The list of available maps.
 #[derive(Clone, Debug)]
-pub struct MapList {
+pub(super) struct MapList {
     folder: PathBuf,
     disk: Disk,
     /// Name, description, source.
@@ -45,7 +45,7 @@ pub struct MapList {
 
 impl MapList {
     /// All maps: the given one, those stored in this folder of saves, the included ones.
-    pub fn new(saves: &Path, given: Option<(&str, &LabMap)>) -> MapList {
+    pub(super) fn new(saves: &Path, given: Option<(&str, &LabMap)>) -> MapList {
         let folder = saves.join(MAPS_FOLDER);
         let mut maps: Vec<(String, String, MapSource)> = Vec::new();
         maps.extend(given.map(|(says, ground)| {
@@ -70,19 +70,19 @@ impl MapList {
     }
 
     /// Adds another given map after the first.
-    pub fn add(&mut self, says: &str, ground: LabMap) {
+    pub(super) fn add(&mut self, says: &str, ground: LabMap) {
         let is_given = |map: &(String, String, MapSource)| matches!(map.2, MapSource::Given(_));
         let at = self.maps.iter().filter(|map| is_given(map)).count();
         self.maps.insert(at, (ground.name.clone(), says.to_owned(), MapSource::Given(Box::new(ground))));
     }
 
     /// Name and description of each map.
-    pub fn list(&self) -> Vec<(String, String)> {
+    pub(super) fn list(&self) -> Vec<(String, String)> {
         self.maps.iter().map(|(name, says, _)| (name.clone(), says.clone())).collect()
     }
 
     /// The map at an index of the list; `Err` says why it cannot be loaded.
-    pub fn load_index(&self, index: usize) -> Result<LabMap, String> {
+    pub(super) fn load_index(&self, index: usize) -> Result<LabMap, String> {
         let (name, _, source) = self.maps.get(index).ok_or("no such map")?;
         match source {
             MapSource::Given(ground) => Ok((**ground).clone()),
@@ -97,7 +97,7 @@ impl MapList {
     }
 
     /// Stores a map under an unused name; returns the file.
-    pub fn store_map(&mut self, ground: &LabMap) -> Result<PathBuf, SaveError> {
+    pub(super) fn store_map(&mut self, ground: &LabMap) -> Result<PathBuf, SaveError> {
         let (path, text) = (self.new_path(&ground.name, &["map", "map.scen"])?, ground.to_text());
         // The map comes last: a map without its scenario would be listed, a scenario without its map is not.
         write_atomic_on(&self.disk, &scenario_path(&path), scenario_text(&path, &text, ground).as_bytes())?;
@@ -107,7 +107,7 @@ impl MapList {
     }
 
     /// Stores a trace under an unused name; returns the file.
-    pub fn store_trace(&self, name: &str, text: &str) -> Result<PathBuf, SaveError> {
+    pub(super) fn store_trace(&self, name: &str, text: &str) -> Result<PathBuf, SaveError> {
         let path = self.new_path(name, &["trace.json"])?;
         write_atomic_on(&self.disk, &path, text.as_bytes())?;
         Ok(path)
@@ -122,7 +122,7 @@ impl MapList {
 }
 
 /// The map that the lab opens with.
-pub fn first_map() -> Option<LabMap> {
+pub(super) fn first_map() -> Option<LabMap> {
     let shelf = MapList::new(Path::new(""), None);
     let index = shelf.maps.iter().position(|map| map.0 == FIRST_MAP)?;
     shelf.load_index(index).ok()
@@ -132,7 +132,7 @@ pub fn first_map() -> Option<LabMap> {
 ///
 /// # Errors
 /// When a file cannot be read, or where and why it is wrong.
-pub fn load_map(path: &Path, costs: &GlyphCosts) -> Result<LabMap, SolveError> {
+pub(super) fn load_map(path: &Path, costs: &GlyphCosts) -> Result<LabMap, SolveError> {
     let map = read_map(path)?;
     let name = stem(path);
     let nowhere = || SolveError::Cell(format!("{}: this map has no passable cell", Printable(path)));

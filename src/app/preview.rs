@@ -18,7 +18,7 @@ const PIXELS_PER_CELL: usize = 2;
 
 /// What to show.
 #[derive(Args, Debug)]
-pub struct PreviewArgs {
+pub(super) struct PreviewArgs {
     #[command(flatten)]
     of: SeededArgs,
     /// Columns of the picture.
@@ -35,7 +35,7 @@ pub struct PreviewArgs {
 ///
 /// # Errors
 /// When the land cannot be generated or the picture not written: in words.
-pub fn preview(args: &PreviewArgs) -> Result<String, String> {
+pub(super) fn preview(args: &PreviewArgs) -> Result<String, String> {
     let png = args.png.as_deref().map(|file| args.force.output(file, &[])).transpose();
     let png = png.map_err(|error| error.to_string())?;
     let mut progress = ProgressLine::on_stderr();
@@ -77,7 +77,7 @@ fn half_blocks(colours: &[Rgb], width: usize) -> String {
 }
 
 /// Facts about a land: its shape, its resources, its named features.
-pub fn land_facts(game: &Game) -> Vec<String> {
+pub(super) fn land_facts(game: &Game) -> Vec<String> {
     let land = &game.world.land;
     let dry = land.surface.values().iter().filter(|surface| !surface.is_water()).count();
     let named =

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// Arguments of `wayworn race`.
 #[derive(clap::Args, Debug)]
-pub struct RaceArgs {
+pub(super) struct RaceArgs {
     /// Map in the public format (`type octile`).
     map: PathBuf,
     /// Start cell, as X,Y from 0.
@@ -37,7 +37,7 @@ pub struct RaceArgs {
 ///
 /// # Errors
 /// What is wrong, and what to write instead.
-pub fn parse_cell(text: &str) -> Result<Cell, String> {
+pub(super) fn parse_cell(text: &str) -> Result<Cell, String> {
     let hint = || format!("'{}' is not a cell: write X,Y, such as 12,34", Printable(text));
     let (x, y) = text.split_once(',').ok_or_else(hint)?;
     let number = |side: &str| side.trim().parse::<u16>().map_err(|_| hint());
@@ -59,7 +59,7 @@ struct RaceResult {
 ///
 /// # Errors
 /// When the map is invalid, a cell is off it or a wall, an algorithm is unknown, or none suits the map.
-pub fn race(args: &RaceArgs) -> Result<(), SolveError> {
+pub(super) fn race(args: &RaceArgs) -> Result<(), SolveError> {
     let terrain = read_map(&args.map)?.terrain(&args.costs.clone().unwrap_or_default().0);
     let rows = args.algorithms.iter().map(|id| row_of(id)).collect::<Result<Vec<_>, _>>()?;
     let ends = (free_node(&args.map, &terrain, args.from)?, free_node(&args.map, &terrain, args.to)?);
@@ -76,7 +76,7 @@ pub fn race(args: &RaceArgs) -> Result<(), SolveError> {
 ///
 /// # Errors
 /// When the cell is off the map or a wall, with its place in the file.
-pub fn free_node(map: &Path, terrain: &Terrain, cell: Cell) -> Result<NodeId, SolveError> {
+pub(super) fn free_node(map: &Path, terrain: &Terrain, cell: Cell) -> Result<NodeId, SolveError> {
     let (size, file) = (terrain.size(), Printable(map));
     let Cell { x, y } = cell;
     if !size.contains(cell) {
@@ -160,7 +160,7 @@ fn text(laps: &[RaceResult], optimum: Option<Cost>) -> String {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn list_algorithms(for_programs: bool) -> Result<(), SolveError> {
+pub(super) fn list_algorithms(for_programs: bool) -> Result<(), SolveError> {
     let needs =
         |row: &CatalogueRow| row.needs.iter().map(|need| Need::description(*need)).collect::<Vec<_>>();
     if for_programs {

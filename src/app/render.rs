@@ -47,7 +47,7 @@ enum ZoomChoice {
 /// Arguments of `wayworn render`.
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("what").required(true).multiple(true)))]
-pub struct RenderArgs {
+pub(super) struct RenderArgs {
     /// A save file, or the name of a land in the folder of saves, such as land-7-256x256.
     save: PathBuf,
     /// Write the screen as a PNG file.
@@ -158,7 +158,7 @@ impl RenderArgs {
 ///
 /// # Errors
 /// When the save does not exist, or something cannot be rendered or written: in words.
-pub fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
+pub(super) fn render(args: &RenderArgs, saves: &Path) -> Result<(), String> {
     let save = find_save(&args.save, saves)?;
     let [png, map, chronicle, gif, cast] = args.outputs(&save, saves).map_err(|error| error.to_string())?;
     let loaded = load_save(&save).map_err(|error| error.to_string())?;

@@ -24,7 +24,7 @@ const NOT_PLAYING: u64 = u64::MAX;
 
 /// Arguments of `wayworn replay`.
 #[derive(clap::Args, Debug)]
-pub struct ReplayArgs {
+pub(super) struct ReplayArgs {
     /// The replays, such as saves/land-7-256x256.replay.
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -49,7 +49,7 @@ pub struct ReplayArgs {
 
 /// Why a replay command failed.
 #[derive(Debug, thiserror::Error)]
-pub enum ReplayCommandError {
+pub(super) enum ReplayCommandError {
     /// The file cannot be read or written, or is not a valid replay.
     #[error(transparent)]
     Save(#[from] SaveError),
@@ -68,7 +68,7 @@ pub enum ReplayCommandError {
 ///
 /// # Errors
 /// When a file cannot be read, is not a valid replay, or cannot be written.
-pub fn replay(args: &ReplayArgs) -> Result<ExitCode, ReplayCommandError> {
+pub(super) fn replay(args: &ReplayArgs) -> Result<ExitCode, ReplayCommandError> {
     if let Some(dir) = &args.dump {
         output::check_folder(dir)?;
     }

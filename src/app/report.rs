@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// Durations of ticks.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
-pub struct TickDurations {
+pub(super) struct TickDurations {
     /// Median, in milliseconds.
     median: f64,
     /// 99th percentile, in milliseconds.
@@ -21,7 +21,7 @@ pub struct TickDurations {
 
 impl TickDurations {
     /// From the duration of each tick.
-    pub fn from_durations(mut spent: Vec<Duration>) -> Self {
+    pub(super) fn from_durations(mut spent: Vec<Duration>) -> Self {
         spent.sort_unstable();
         let at = |percent: usize| spent.get(spent.len() * percent / 100).copied().unwrap_or_default();
         let rounded = |duration| (milliseconds(duration) * 1000.0).round() / 1000.0;
@@ -162,7 +162,7 @@ fn count_roads(world: &World) -> RoadCells {
 }
 
 /// Number of road cells of a tier.
-pub fn count_cells(world: &World, wanted: Tier) -> usize {
+pub(super) fn count_cells(world: &World, wanted: Tier) -> usize {
     world.ground.tier.values().iter().filter(|tier| **tier == wanted).count()
 }
 
@@ -178,12 +178,12 @@ fn percent((part, whole): (u64, u64)) -> f64 {
 }
 
 /// The report as one JSON object.
-pub fn report_json(game: &Game, pace: TickDurations) -> String {
+pub(super) fn report_json(game: &Game, pace: TickDurations) -> String {
     serde_json::to_string_pretty(&report(game, pace)).unwrap_or_default()
 }
 
 /// The report as text.
-pub fn report_text(game: &Game, pace: TickDurations) -> String {
+pub(super) fn report_text(game: &Game, pace: TickDurations) -> String {
     let report = report(game, pace);
     let mut lines = vec![
         format!("seed {} · {} · {}", report.seed, report.size, crate::scene::date(report.tick)),
@@ -230,7 +230,7 @@ pub fn report_text(game: &Game, pace: TickDurations) -> String {
 }
 
 /// The land, one character per cell; roads and settlements cover the ground.
-pub fn report_map(game: &Game) -> String {
+pub(super) fn report_map(game: &Game) -> String {
     let world = &game.world;
     let size = world.size();
     let mut rows: Vec<String> = Vec::new();
@@ -248,7 +248,7 @@ fn cell_letter(world: &World, cell: Cell) -> char {
 }
 
 /// The character of a settlement on a text map.
-pub fn town_letter(kind: TownKind) -> char {
+pub(super) fn town_letter(kind: TownKind) -> char {
     match kind {
         TownKind::Ruin => 'x',
         TownKind::Inn => 'i',
@@ -259,7 +259,7 @@ pub fn town_letter(kind: TownKind) -> char {
 }
 
 /// The character of a road on a text map.
-pub fn road_letter(tier: Tier) -> Option<char> {
+pub(super) fn road_letter(tier: Tier) -> Option<char> {
     match tier {
         Tier::None | Tier::Scuff => None,
         Tier::Path => Some('+'),
@@ -269,7 +269,7 @@ pub fn road_letter(tier: Tier) -> Option<char> {
 }
 
 /// The character of ground on a text map.
-pub fn ground_letter(surface: Surface) -> char {
+pub(super) fn ground_letter(surface: Surface) -> char {
     match surface {
         Surface::DeepWater => '~',
         Surface::ShallowWater => '-',

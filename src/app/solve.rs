@@ -22,7 +22,7 @@ use std::time::Duration;
 
 /// Arguments of `wayworn solve`.
 #[derive(clap::Args, Debug)]
-pub struct SolveArgs {
+pub(super) struct SolveArgs {
     /// Map in the public format (`type octile`).
     map: PathBuf,
     /// Scenarios for it (`version 1`).
@@ -43,21 +43,21 @@ pub struct SolveArgs {
 
 /// Costs of glyphs. A separate type, because the command line would take a list for repeated values.
 #[derive(Clone, Debug, Default)]
-pub struct CostList(pub GlyphCosts);
+pub(super) struct CostList(pub GlyphCosts);
 
 impl CostList {
     /// Parses such a list.
     ///
     /// # Errors
     /// What is wrong, and what to write instead.
-    pub fn parse(text: &str) -> Result<CostList, String> {
+    pub(super) fn parse(text: &str) -> Result<CostList, String> {
         parse_costs(text).map(CostList)
     }
 }
 
 /// Why a benchmark command failed.
 #[derive(Debug, thiserror::Error)]
-pub enum SolveError {
+pub(super) enum SolveError {
     /// A file cannot be read.
     #[error("{0} cannot be read: {1}")]
     Unreadable(String, io::Error),
@@ -93,7 +93,7 @@ fn algorithm_ids() -> String {
 ///
 /// # Errors
 /// When there is none.
-pub fn row_of(id: &str) -> Result<&'static CatalogueRow, SolveError> {
+pub(super) fn row_of(id: &str) -> Result<&'static CatalogueRow, SolveError> {
     let own = (id.trim() == PLANNER.id).then_some(&PLANNER);
     own.or_else(|| catalogue::find(id.trim())).ok_or_else(|| SolveError::Unknown(id.to_owned()))
 }
@@ -102,7 +102,7 @@ pub fn row_of(id: &str) -> Result<&'static CatalogueRow, SolveError> {
 ///
 /// # Errors
 /// When there is none, or the terrain lacks what it needs.
-pub fn row_for(id: &str, terrain: &Terrain) -> Result<&'static CatalogueRow, SolveError> {
+pub(super) fn row_for(id: &str, terrain: &Terrain) -> Result<&'static CatalogueRow, SolveError> {
     let row = row_of(id)?;
     match row.unmet_need(terrain) {
         Some(need) => Err(SolveError::Unsuitable(row.id, Need::description(need))),
@@ -114,7 +114,7 @@ pub fn row_for(id: &str, terrain: &Terrain) -> Result<&'static CatalogueRow, Sol
 ///
 /// # Errors
 /// When it cannot be read, or is too long.
-pub fn read_text(path: &Path) -> Result<String, SolveError> {
+pub(super) fn read_text(path: &Path) -> Result<String, SolveError> {
     let name = || Printable(path).to_string();
     let failed = |error| SolveError::Unreadable(name(), error);
     let mut bytes = Vec::new();
@@ -130,7 +130,7 @@ pub fn read_text(path: &Path) -> Result<String, SolveError> {
 ///
 /// # Errors
 /// When the file cannot be read, or is not a map.
-pub fn read_map(path: &Path) -> Result<PublicMap, SolveError> {
+pub(super) fn read_map(path: &Path) -> Result<PublicMap, SolveError> {
     let wrong = |error| SolveError::Invalid(Printable(path).to_string(), error);
     PublicMap::parse(&read_text(path)?).map_err(wrong)
 }
@@ -165,7 +165,7 @@ struct SolveReport {
 ///
 /// # Errors
 /// When a file is invalid, or the algorithm does not suit the map.
-pub fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
+pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
     let map = read_map(&args.map)?;
     let wrong = |error| SolveError::Invalid(Printable(&args.scenarios).to_string(), error);
     let scenarios = parse_scenarios(&read_text(&args.scenarios)?, map.size()).map_err(wrong)?;
@@ -259,7 +259,7 @@ fn solve_all(
 }
 
 /// Runs one complete search.
-pub fn run_search(
+pub(super) fn run_search(
     solver: &mut dyn Solver,
     (start, goal): (NodeId, NodeId),
     tally: &mut Tally,
@@ -378,6 +378,6 @@ impl SolveReport {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn print_result(text: &str) -> Result<(), SolveError> {
+pub(super) fn print_result(text: &str) -> Result<(), SolveError> {
     Ok(console::print(&format!("{text}\n"))?)
 }

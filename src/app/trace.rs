@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 /// Arguments of `wayworn trace`.
 #[derive(clap::Args, Debug)]
-pub struct TraceArgs {
+pub(super) struct TraceArgs {
     /// Map in the public format (`type octile`); in Posthoc, load it as a layer below the trace.
     map: PathBuf,
     /// Start cell, as X,Y from 0.
@@ -42,7 +42,7 @@ pub struct TraceArgs {
 ///
 /// # Errors
 /// When the map is invalid, a cell is off it or a wall, the algorithm does not suit it, or the file cannot be written.
-pub fn trace(args: &TraceArgs) -> Result<ExitCode, SolveError> {
+pub(super) fn trace(args: &TraceArgs) -> Result<ExitCode, SolveError> {
     let unwritable = |error: SaveError| SolveError::Unwritable(error.to_string());
     let is_file = args.out != Path::new("-");
     let out = is_file.then(|| args.force.output(&args.out, &[&args.map])).transpose().map_err(unwritable)?;

@@ -6,10 +6,10 @@ use crate::search::frontiers::TieRule;
 use crate::search::{FrontierKind, Metric, TieBreak};
 
 /// Name, question, value; `None` leaves a part as the algorithm has it.
-pub type PartRow<T> = (&'static str, &'static str, Option<T>);
+pub(super) type PartRow<T> = (&'static str, &'static str, Option<T>);
 
 /// Heuristics.
-pub const HEURISTICS: [PartRow<Metric>; 8] = [
+pub(super) const HEURISTICS: [PartRow<Metric>; 8] = [
     ("as fits the moves", "What is the best estimate from coordinates?", None),
     ("none", "What if nothing is estimated?", Some(Metric::Zero)),
     ("Manhattan", "What if diagonal steps were forbidden?", Some(Metric::Manhattan)),
@@ -21,7 +21,7 @@ pub const HEURISTICS: [PartRow<Metric>; 8] = [
 ];
 
 /// Tie-breaking rules.
-pub const TIES: [PartRow<(TieRule, TieBreak)>; 10] = [
+pub(super) const TIES: [PartRow<(TieRule, TieBreak)>; 10] = [
     ("its own rule", "What does the algorithm prefer?", None),
     ("larger g first", "What if it prefers nodes near the goal?", Some((TieRule::LargerG, TieBreak::None))),
     ("smaller g first", "What is the worst rule?", Some((TieRule::SmallerG, TieBreak::None))),
@@ -55,7 +55,7 @@ pub const TIES: [PartRow<(TieRule, TieBreak)>; 10] = [
 ];
 
 /// Frontiers (open lists).
-pub const FRONTIERS: [PartRow<FrontierKind>; 15] = [
+pub(super) const FRONTIERS: [PartRow<FrontierKind>; 15] = [
     ("its own", "What is fastest for this row?", None),
     ("unsorted list", "What if it scans all of them?", Some(FrontierKind::Unsorted)),
     ("sorted array", "What if entries stay sorted?", Some(FrontierKind::Sorted)),
@@ -99,7 +99,7 @@ impl GraphKind {
 }
 
 /// The graphs.
-pub const GRAPHS: [(&str, &str, GraphKind); 7] = [
+pub(super) const GRAPHS: [(&str, &str, GraphKind); 7] = [
     (
         "eight neighbours",
         "Which path is cheapest without cutting corners?",

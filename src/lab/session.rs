@@ -10,7 +10,7 @@ use crate::graph::Cost;
 use crate::search::path_lines::{LineForm, LinePoint, path_line};
 
 /// Most setups side by side.
-pub const LANES_MAX: usize = 4;
+pub(super) const LANES_MAX: usize = 4;
 
 /// One setup and its run.
 #[derive(Clone, Debug)]

@@ -46,7 +46,7 @@ pub struct ExpansionCounters {
 }
 
 /// Most expansions recorded; the rest of a longer run is not recorded.
-pub const RECORDED_EXPANSIONS_MAX: usize = 1 << 21;
+pub(super) const RECORDED_EXPANSIONS_MAX: usize = 1 << 21;
 /// Most expansions run at all.
 const EXPANSIONS_MAX: u32 = 1 << 25;
 

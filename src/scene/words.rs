@@ -53,20 +53,20 @@ fn routes_words(world: &World, routes: &[(TownId, TownId)]) -> String {
 }
 
 /// Walking time in milli-steps as days with one decimal: `1.4 days`.
-pub fn days_words(time: impl Into<Cost>) -> String {
+pub(super) fn days_words(time: impl Into<Cost>) -> String {
     let number = tenths_of_days(time);
     let plural = if number == "1.0" { "day" } else { "days" };
     format!("{number} {plural}")
 }
 
 /// Walking time in milli-steps as a number of days with one decimal: `1.4`.
-pub fn tenths_of_days(time: impl Into<Cost>) -> String {
+pub(super) fn tenths_of_days(time: impl Into<Cost>) -> String {
     let tenths = (time.into() * 10 + Cost::from(DAY_TIME) / 2) / Cost::from(DAY_TIME);
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// What an action did, how many units replanned because of it, and what that cost them in total.
-pub fn edit_effect_words(reading: &ActCounter) -> String {
+pub(super) fn edit_effect_words(reading: &ActCounter) -> String {
     let ActCounter { words, is_known: known, affected: concerned, .. } = reading;
     let (planned, replanned, changed) = (concerned.len(), reading.replanned(), reading.changed());
     let (steps, time) = reading.total_growth();
@@ -87,13 +87,13 @@ pub fn edit_effect_words(reading: &ActCounter) -> String {
 }
 
 /// A change of length: `+1 step`, `−2 steps`.
-pub fn steps_change(steps: i64) -> String {
+pub(super) fn steps_change(steps: i64) -> String {
     let sign = if steps < 0 { '−' } else { '+' };
     format!("{sign}{}", counted(steps.unsigned_abs() as usize, "step"))
 }
 
 /// A change of walking time in milli-steps: `+1.4 days`; zero after rounding has no sign.
-pub fn days_change(time: i64) -> String {
+pub(super) fn days_change(time: i64) -> String {
     let days = days_words(time.unsigned_abs());
     let sign = match time {
         _ if days.starts_with("0.0") => "",
@@ -104,12 +104,12 @@ pub fn days_change(time: i64) -> String {
 }
 
 /// `all known`, or the number of unknown cells.
-pub fn unknown_words(cells: u32) -> String {
+pub(super) fn unknown_words(cells: u32) -> String {
     if cells == 0 { "all known".to_owned() } else { counted(cells as usize, "unknown cell") }
 }
 
 /// Risk of a path, by its share of unknown cells.
-pub fn risk_words(unknown: u32, steps: u32) -> &'static str {
+pub(super) fn risk_words(unknown: u32, steps: u32) -> &'static str {
     match (u64::from(unknown) * 100).checked_div(u64::from(steps)).unwrap_or(0) {
         0 => "low",
         1..=24 => "some",
@@ -118,7 +118,7 @@ pub fn risk_words(unknown: u32, steps: u32) -> &'static str {
 }
 
 /// The words with a capital first letter.
-pub fn capitalized(words: &str) -> String {
+pub(super) fn capitalized(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

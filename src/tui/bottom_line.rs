@@ -43,7 +43,7 @@ const SHOWN_INTENTS: [Intent; 12] = [
 const NUMBERS_SHOWN_MAX: usize = 6;
 
 /// A span of the line.
-pub struct BottomSpan<I = Intent> {
+pub(super) struct BottomSpan<I = Intent> {
     pub text: String,
     pub style: Style,
     /// What a click on it means.
@@ -51,23 +51,23 @@ pub struct BottomSpan<I = Intent> {
 }
 
 /// The line.
-pub fn line(screen: &Screen) -> Line<'static> {
+pub(super) fn line(screen: &Screen) -> Line<'static> {
     line_from_spans(screen.theme, spans(screen))
 }
 
 /// A line of these spans.
-pub fn line_from_spans<I>(theme: Theme, pieces: Vec<BottomSpan<I>>) -> Line<'static> {
+pub(super) fn line_from_spans<I>(theme: Theme, pieces: Vec<BottomSpan<I>>) -> Line<'static> {
     let spans: Vec<Span> = pieces.into_iter().map(|p| Span::styled(p.text, p.style)).collect();
     Line::from(spans).style(theme.on(TEXT, CHROME))
 }
 
 /// What a click in this column does.
-pub fn intent_at(screen: &Screen, column: u16) -> Option<Intent> {
+pub(super) fn intent_at(screen: &Screen, column: u16) -> Option<Intent> {
     span_at(spans(screen), column)?.intent
 }
 
 /// The span in a column of the line.
-pub fn span_at<I>(pieces: Vec<BottomSpan<I>>, column: u16) -> Option<BottomSpan<I>> {
+pub(super) fn span_at<I>(pieces: Vec<BottomSpan<I>>, column: u16) -> Option<BottomSpan<I>> {
     let mut end = 0;
     pieces.into_iter().find(|piece| {
         end += piece.text.width();
@@ -83,7 +83,7 @@ fn spans(screen: &Screen) -> Vec<BottomSpan> {
 }
 
 /// Appends as many keys with their words as fit, and always the last one.
-pub fn with_keys<'a, I: Copy>(
+pub(super) fn with_keys<'a, I: Copy>(
     theme: Theme,
     width: u16,
     mut pieces: Vec<BottomSpan<I>>,

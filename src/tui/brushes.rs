@@ -33,7 +33,7 @@ impl Default for Tool {
 }
 
 /// The tools with their keys, in the order of the palette.
-pub const TOOLS: [(char, Tool); 13] = [
+pub(super) const TOOLS: [(char, Tool); 13] = [
     ('1', Tool::Brush(Brush::Wall)),
     ('2', Tool::Brush(Brush::Bridge)),
     ('3', Tool::Brush(Brush::Mud)),
@@ -215,7 +215,7 @@ impl Screen {
 }
 
 /// The palette as rows of the panel.
-pub fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
+pub(super) fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let purse = if scene.status.is_building_free {
         "all free".to_owned()
@@ -250,7 +250,7 @@ pub fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'
 }
 
 /// Draws the one-line palette, if there is no panel.
-pub fn draw_palette_strip(buffer: &mut Buffer, screen: &Screen, area: Rect) {
+pub(super) fn draw_palette_strip(buffer: &mut Buffer, screen: &Screen, area: Rect) {
     let theme = screen.theme;
     let mut spans = vec![Span::raw(" ")];
     for (place, (key, tool)) in TOOLS.into_iter().enumerate() {

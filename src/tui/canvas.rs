@@ -14,7 +14,7 @@ use ratatui::style::{Color, Modifier, Style};
 const BAND_EDGE_PERCENT: u32 = 62;
 
 /// The window's pixels with their colours.
-pub struct Canvas {
+pub(super) struct Canvas {
     /// The window it fills.
     pub window: Window,
     theme: Theme,
@@ -31,7 +31,7 @@ pub struct Canvas {
 impl Canvas {
     /// The scene's land in this window. The scene may have been made for another window: what it lacks stays dark until
     /// the next one arrives.
-    pub fn new(scene: &Scene, window: Window, theme: Theme) -> Canvas {
+    pub(super) fn new(scene: &Scene, window: Window, theme: Theme) -> Canvas {
         let (columns, rows) = window.pixels();
         let (columns, rows) = (i32::from(columns), i32::from(rows));
         let mut canvas = Canvas {
@@ -89,12 +89,17 @@ impl Canvas {
     }
 
     /// The pixel at a position.
-    pub fn pixel(&self, at: (i32, i32)) -> Option<Pixel> {
+    pub(super) fn pixel(&self, at: (i32, i32)) -> Option<Pixel> {
         self.pixels.get(self.index(at)?).copied()
     }
 
     /// Changes a pixel's colour; with sixteen colours it becomes `named`, or stays.
-    pub fn recolour(&mut self, at: (i32, i32), named: impl Into<Option<Color>>, change: impl Fn(Rgb) -> Rgb) {
+    pub(super) fn recolour(
+        &mut self,
+        at: (i32, i32),
+        named: impl Into<Option<Color>>,
+        change: impl Fn(Rgb) -> Rgb,
+    ) {
         let Some(index) = self.index(at) else { return };
         self.colours[index] = change(self.colours[index]);
         if let (Some(colour), Some(named)) = (self.named_colours.get_mut(index), named.into()) {
@@ -110,14 +115,14 @@ impl Canvas {
     }
 
     /// The mean colour under a character.
-    pub fn ground(&self, column: u16, row: u16) -> Rgb {
+    pub(super) fn ground(&self, column: u16, row: u16) -> Rgb {
         let (upper, lower) = self.pixels_under(column, row);
         let colour = |at| self.index(at).map_or(SHROUD, |i| self.colours[i]);
         colour(upper).mean(colour(lower))
     }
 
     /// The background colour under a character, as the terminal shows it.
-    pub fn backdrop(&self, column: u16, row: u16) -> Color {
+    pub(super) fn backdrop(&self, column: u16, row: u16) -> Color {
         let (_, lower) = self.pixels_under(column, row);
         match self.index(lower).and_then(|i| self.named_colours.get(i)) {
             Some(named) => *named,
@@ -134,7 +139,7 @@ impl Canvas {
     }
 
     /// Writes the land.
-    pub fn write(&self, buffer: &mut Buffer) {
+    pub(super) fn write(&self, buffer: &mut Buffer) {
         let area = self.window.area;
         for row in area.top()..area.bottom() {
             for column in area.left()..area.right() {

@@ -22,7 +22,7 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 /// Writes a line into a row of an area; anything outside is dropped.
-pub fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
+pub(super) fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
     let area = area.intersection(buffer.area);
     if row < area.height && area.width > 0 {
         buffer.set_line(area.x, area.y + row, line, area.width);
@@ -30,7 +30,7 @@ pub fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
 }
 
 /// Clears an area and sets its style.
-pub fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
+pub(super) fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
     let area = area.intersection(buffer.area);
     for position in area.positions() {
         if let Some(cell) = buffer.cell_mut(position) {
@@ -41,7 +41,7 @@ pub fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
 }
 
 /// Draws everything around the land.
-pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let layout = screen.layout();
     for area in [layout.top, layout.panel, layout.strip, layout.log, layout.keys] {
         fill(buffer, area, screen.theme.text(TEXT));
@@ -129,7 +129,7 @@ fn counts_layout(layout: &Layout, screen: &Screen, scene: &Scene) -> (Rect, Stri
 }
 
 /// The clickable area of the coin.
-pub fn coin_area(screen: &Screen, scene: &Scene) -> Rect {
+pub(super) fn coin_area(screen: &Screen, scene: &Scene) -> Rect {
     let (at, _) = counts_layout(&screen.layout(), screen, scene);
     Rect { width: at.width.min(coin_text(scene).width() as u16), ..at }
 }
@@ -171,7 +171,7 @@ fn draw_side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scen
 }
 
 /// The panel without its rule.
-pub fn panel_inner(panel: Rect) -> Rect {
+pub(super) fn panel_inner(panel: Rect) -> Rect {
     Rect {
         x: panel.x + 2,
         y: panel.y + 1,
@@ -181,7 +181,12 @@ pub fn panel_inner(panel: Rect) -> Rect {
 }
 
 /// What a click on the panel does.
-pub fn panel_click_at(screen: &Screen, scene: &Scene, column: u16, row: u16) -> Option<panel::PanelClick> {
+pub(super) fn panel_click_at(
+    screen: &Screen,
+    scene: &Scene,
+    column: u16,
+    row: u16,
+) -> Option<panel::PanelClick> {
     let inner = panel_inner(screen.layout().panel);
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
     let rows = panel::rows(screen, scene, usize::from(inner.width));
@@ -189,7 +194,7 @@ pub fn panel_click_at(screen: &Screen, scene: &Scene, column: u16, row: u16) -> 
 }
 
 /// The number of lines in the panel.
-pub fn panel_height(screen: &Screen, scene: &Scene) -> u16 {
+pub(super) fn panel_height(screen: &Screen, scene: &Scene) -> u16 {
     let width = screen.layout().panel.width;
     if width == 0 { 0 } else { panel::rows(screen, scene, usize::from(width - 3)).len() as u16 }
 }

@@ -59,7 +59,7 @@ impl Rgb {
 }
 
 /// A colour of the land, as the terminal shows it.
-pub fn land_color(rgb: Rgb, depth: Depth) -> Color {
+pub(super) fn land_color(rgb: Rgb, depth: Depth) -> Color {
     match depth {
         Depth::True => Color::Rgb(stepped(rgb.0), stepped(rgb.1), stepped(rgb.2)),
         Depth::Indexed => Color::Indexed(land_index(rgb)),
@@ -76,7 +76,7 @@ fn stepped(channel: u8) -> u8 {
 
 /// A colour of text and marks, as the terminal shows it: unlike the land's, it is not saturated for 256 colours, and
 /// true colours are not stepped.
-pub fn text_color(rgb: Rgb, depth: Depth) -> Color {
+pub(super) fn text_color(rgb: Rgb, depth: Depth) -> Color {
     match depth {
         Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
         Depth::Indexed => Color::Indexed(text_index(rgb)),
@@ -96,7 +96,7 @@ pub fn rgb_of_index(index: u8) -> Rgb {
 }
 
 /// The index that looks most like a true colour of the land.
-pub fn land_index(rgb: Rgb) -> u8 {
+pub(super) fn land_index(rgb: Rgb) -> u8 {
     static TABLE: OnceLock<Vec<u8>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
         let full = |v: usize| (v * 8 + 4) as u8;

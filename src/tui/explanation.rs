@@ -15,7 +15,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 /// The heading of the explanation.
-pub const HEADING: &str = "Why this path?";
+pub(super) const HEADING: &str = "Why this path?";
 /// Columns of a number.
 const NUMBER_COLUMNS: usize = 5;
 /// The pop-up's maximum width.
@@ -49,7 +49,7 @@ impl Screen {
 }
 
 /// The pop-up on a screen without a panel, frame included, at the map's right.
-pub fn popup_area(screen: &Screen) -> Rect {
+pub(super) fn popup_area(screen: &Screen) -> Rect {
     let width = screen.layout().popup(WIDTH_MAX, 3).width;
     screen.layout().popup(WIDTH_MAX, lines(screen, usize::from(width.saturating_sub(4))).len() as u16 + 2)
 }
@@ -67,7 +67,7 @@ fn page_size(screen: &Screen) -> (usize, usize) {
 }
 
 /// The visible lines, and how many come after them.
-pub fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
+pub(super) fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
     let (width, height) = page_size(screen);
     let mut lines = lines(screen, width);
     let last = lines.len().saturating_sub(height);

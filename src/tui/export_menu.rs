@@ -21,7 +21,7 @@ pub enum ExportKind {
 }
 
 /// The rows of the menu: export, name, description.
-pub const MENU: [(ExportKind, &str, &str); 5] = [
+pub(super) const MENU: [(ExportKind, &str, &str); 5] = [
     (ExportKind::Picture, "picture", "this screen, as a PNG"),
     (ExportKind::Map, "map", "the land as you know it, as a PNG"),
     (ExportKind::History, "history", "how the land developed, as a GIF"),
@@ -30,7 +30,7 @@ pub const MENU: [(ExportKind, &str, &str); 5] = [
 ];
 
 /// Rows of the menu whose name contains the filter.
-pub fn menu_rows(filter: &str) -> Vec<usize> {
+pub(super) fn menu_rows(filter: &str) -> Vec<usize> {
     let wanted = filter.to_lowercase();
     (0..MENU.len()).filter(|i| MENU[*i].1.contains(&wanted)).collect()
 }

@@ -206,7 +206,7 @@ fn unfolded_rows(screen: &Screen, trial: &LevelCard, width: usize, most: usize) 
 }
 
 /// Draws them.
-pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(trial) = visible_trial(screen, scene) else { return };
     let (area, rows) = rows(screen, trial);
     let inner = if is_unfolded(screen) {

@@ -40,7 +40,7 @@ fn mode_names(binding: &Binding) -> String {
 }
 
 /// Draws it.
-pub fn draw(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
     let down = screen.keys.key_for_in(Mode::Help, Intent::Row(1));
     sheet(screen, scroll).draw(buffer, screen.theme, down);
 }
@@ -93,7 +93,7 @@ fn extra_rows(screen: &Screen, topic: Topic) -> Vec<(&'static str, String)> {
 
 /// The screen position of a table row, scrolling down to it if necessary.
 #[cfg(test)]
-pub fn position_of(screen: &mut Screen, binding: &Binding) -> Option<(u16, u16)> {
+pub(super) fn position_of(screen: &mut Screen, binding: &Binding) -> Option<(u16, u16)> {
     let is_it = |row: &SheetRow<&'static Binding>| row.item.is_some_and(|b| b == binding);
     (0..200).find_map(|scroll| {
         let sheet = sheet(screen, scroll);

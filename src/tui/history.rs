@@ -158,7 +158,7 @@ impl Screen {
 }
 
 /// Draws the bar over the last line of the log, and a caption above it.
-pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let (theme, log, bar) = (screen.theme, screen.layout().log, screen.history_bar());
     if log.is_empty() {
         return;
@@ -184,7 +184,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
 }
 
 /// A timeline, `width` columns long, with a handle at its position.
-pub fn timeline(theme: Theme, width: u16, at: usize, last: usize) -> Line<'static> {
+pub(super) fn timeline(theme: Theme, width: u16, at: usize, last: usize) -> Line<'static> {
     let (done, rest) = (theme.pick_glyph('━', '='), theme.pick_glyph('─', '-'));
     let steps = usize::from(width.saturating_sub(1));
     let mark = (at * steps).checked_div(last).unwrap_or(steps);
@@ -197,7 +197,7 @@ pub fn timeline(theme: Theme, width: u16, at: usize, last: usize) -> Line<'stati
 }
 
 /// The position that a column of a timeline stands for.
-pub fn timeline_position(bar: Rect, column: u16, last: usize) -> usize {
+pub(super) fn timeline_position(bar: Rect, column: u16, last: usize) -> usize {
     let steps = usize::from(bar.width.saturating_sub(1)).max(1);
     let along = usize::from(column.saturating_sub(bar.x)).min(steps);
     (along * last + steps / 2) / steps

@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 /// The keys from a fresh screen into a mode. Exhaustive, so that a new mode cannot be forgotten.
-pub fn keys_into(mode: Mode) -> &'static str {
+pub(super) fn keys_into(mode: Mode) -> &'static str {
     match mode {
         Mode::Land => "\t",
         Mode::Go => "\tg",
@@ -35,7 +35,7 @@ pub fn keys_into(mode: Mode) -> &'static str {
 }
 
 /// A screen in a mode, over the test land.
-pub fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
+pub(super) fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
     screen.land = test_scene::LAND;
     screen.take_scene(&test_scene::scene(&screen));
@@ -52,19 +52,19 @@ pub fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
 }
 
 /// Presses a key over the test land.
-pub fn press(screen: &mut Screen, code: KeyCode) -> Vec<Effect> {
+pub(super) fn press(screen: &mut Screen, code: KeyCode) -> Vec<Effect> {
     let scene = test_scene::scene(screen);
     screen.key(&KeyEvent::new(code, KeyModifiers::NONE), &scene)
 }
 
 /// Sends a mouse event over the test land.
-pub fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effect> {
+pub(super) fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effect> {
     let scene = test_scene::scene(screen);
     screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene)
 }
 
 /// Clicks over the test land.
-pub fn click(screen: &mut Screen, column: u16, row: u16) -> Vec<Effect> {
+pub(super) fn click(screen: &mut Screen, column: u16, row: u16) -> Vec<Effect> {
     let mut effects = mouse(screen, MouseEventKind::Down(MouseButton::Left), column, row);
     effects.extend(mouse(screen, MouseEventKind::Up(MouseButton::Left), column, row));
     effects

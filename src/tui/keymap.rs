@@ -294,7 +294,7 @@ const ANY: &[Mode] = &Mode::ALL;
 const LISTS: &[Mode] = &[Mode::Orders, Mode::Lenses, Mode::Log, Mode::Export, Mode::Help];
 
 /// A row; `words` are for the bottom line and for the help.
-pub const fn row<M, I: Copy>(
+pub(super) const fn row<M, I: Copy>(
     modes: &'static [M],
     keys: &'static [KeyCode],
     intent: I,
@@ -327,7 +327,7 @@ pub const STEERING: [(char, Option<KeyCode>, i32, i32); 8] = [
 ];
 
 /// How many pixels a capital or Shift moves the cursor.
-pub const STRIDE_PIXELS: i32 = 8;
+pub(super) const STRIDE_PIXELS: i32 = 8;
 
 /// The table.
 #[rustfmt::skip]
@@ -538,7 +538,7 @@ const ONLY_HELP: &[Mode] = &[Mode::Help];
 const QUIT: &[Mode] = &[Mode::Quit];
 
 /// The row of an intent in a mode, for hints and the bottom line.
-pub fn binding(mode: Mode, intent: Intent) -> Option<&'static Binding> {
+pub(super) fn binding(mode: Mode, intent: Intent) -> Option<&'static Binding> {
     TABLE.iter().find(|b| b.intent == intent && b.modes.contains(&mode))
 }
 

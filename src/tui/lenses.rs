@@ -44,13 +44,13 @@ const RAMP_SIXTEEN: [Color; 10] = [
 ];
 
 /// The colour of a shade (0 to 99) in full, flat light.
-pub fn ramp(shade: u8) -> Rgb {
+pub(super) fn ramp(shade: u8) -> Rgb {
     let step = usize::from(shade / 10).min(9);
     RAMP[step].mixed(RAMP[(step + 1).min(9)], u32::from(shade % 10) * 10)
 }
 
 /// The colour of a pixel under a lens: the ramp with relief; a pixel without a value is dark grey.
-pub fn lens_colour(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
+pub(super) fn lens_colour(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
     match (shade, pixel.visibility) {
         (NO_SHADE, Visibility::OffLand | Visibility::Unseen) => ground,
         (NO_SHADE, _) => {
@@ -62,17 +62,17 @@ pub fn lens_colour(shade: u8, pixel: Pixel, ground: Rgb) -> Rgb {
 }
 
 /// The digit of a shade, for screens without enough colours.
-pub fn digit(shade: u8) -> Option<char> {
+pub(super) fn digit(shade: u8) -> Option<char> {
     if shade == NO_SHADE { None } else { char::from_digit(u32::from(shade / 10), 10) }
 }
 
 /// The ink of a shade in sixteen colours.
-pub fn sixteen_color(shade: u8) -> Color {
+pub(super) fn sixteen_color(shade: u8) -> Color {
     RAMP_SIXTEEN[usize::from(shade / 10).min(9)]
 }
 
 /// Indices of the lenses that match the filter.
-pub fn matching_rows(filter: &str) -> Vec<usize> {
+pub(super) fn matching_rows(filter: &str) -> Vec<usize> {
     let wanted = filter.to_lowercase();
     let fits = |i: &usize| {
         LENSES[*i].name.contains(&wanted) || LENSES[*i].sentence().to_lowercase().contains(&wanted)
@@ -81,7 +81,7 @@ pub fn matching_rows(filter: &str) -> Vec<usize> {
 }
 
 /// A row of the list: its digit and name, and what it shows.
-pub fn row_text(row: usize) -> (String, String) {
+pub(super) fn row_text(row: usize) -> (String, String) {
     (format!("{} {}", row + 1, LENSES[row].name), LENSES[row].sentence())
 }
 
@@ -121,7 +121,7 @@ impl Screen {
 }
 
 /// Draws the legend: what the lens shows, and its ramp from the smallest to the largest value.
-pub fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(super) fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let area = screen.legend_area();
     let Some(lens) = scene.lens.as_ref().filter(|_| !area.is_empty()) else { return };
     let theme = screen.theme;

@@ -97,7 +97,7 @@ fn subject_areas(list: Rect) -> Vec<Rect> {
 }
 
 /// Indices of the log's lines of a subject (or all) that contain the filter, latest first.
-pub fn log_lines(scene: &Scene, subject: Option<Subject>, filter: &str) -> Vec<usize> {
+pub(super) fn log_lines(scene: &Scene, subject: Option<Subject>, filter: &str) -> Vec<usize> {
     let about = |i: &usize| subject.is_none_or(|subject| scene.log[*i].subject == subject);
     let fits = |i: &usize| about(i) && find_filter(&scene.log[*i].text, filter).is_some();
     (0..scene.log.len()).rev().filter(fits).collect()
@@ -109,7 +109,7 @@ fn find_filter(text: &str, filter: &str) -> Option<usize> {
 }
 
 /// Draws the list.
-pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, picker: &Picker) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, picker: &Picker) {
     let theme = screen.theme;
     let area = screen.list_area();
     let inner = draw_frame(buffer, screen.theme, list_frame_area(area), "Event log");

@@ -19,7 +19,7 @@ use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthChar;
 
 /// Cells under a selected path keep this much of their brightness, in percent.
-pub const UNDER_PATH_PERCENT: u32 = 36;
+pub(super) const UNDER_PATH_PERCENT: u32 = 36;
 /// The ground under a name is at most this bright.
 const UNDER_NAME_LUMA: u32 = 96;
 
@@ -37,15 +37,15 @@ struct MapPath<'a> {
 
 /// Dots of the three paths of an explanation: the one taken, the runner-up, the straight line. The first is drawn like
 /// any path.
-pub const PATH_DOTS: [char; 3] = ['*', 'x', '/'];
+pub(super) const PATH_DOTS: [char; 3] = ['*', 'x', '/'];
 
 /// The dot of a path without its own.
-pub fn dot(theme: Theme) -> char {
+pub(super) fn dot(theme: Theme) -> char {
     if theme.is_mono() { PATH_DOTS[0] } else { theme.pick_glyph('·', '.') }
 }
 
 /// Draws the land and everything on it.
-pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let window = screen.window();
     if window.area.is_empty() {
         return;

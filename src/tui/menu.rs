@@ -28,7 +28,7 @@ enum MenuAction {
 }
 
 /// A row: name, action, description.
-pub struct MenuRow {
+pub(super) struct MenuRow {
     pub name: &'static str,
     action: MenuAction,
     pub description: &'static str,
@@ -40,7 +40,7 @@ const fn row(word: &'static str, act: MenuAction, says: &'static str) -> MenuRow
 
 /// The menu.
 #[rustfmt::skip]
-pub const MENU: [MenuRow; 41] = [
+pub(super) const MENU: [MenuRow; 41] = [
     row("travel", MenuAction::Propose(Proposal::Travel), "go to the cursor"),
     row("then", MenuAction::Propose(Proposal::Append), "go to the cursor after its other orders"),
     row("insert", MenuAction::Propose(Proposal::Insert), "insert where it adds the least distance"),
@@ -98,7 +98,7 @@ impl MenuAction {
 
 /// Rows of the menu that contain the filter: names that start with it first, then other names, then descriptions.
 /// With `pushing`, only rows that can be pushed.
-pub fn menu_rows(filter: &str, pushing: bool) -> Vec<usize> {
+pub(super) fn menu_rows(filter: &str, pushing: bool) -> Vec<usize> {
     let wanted = filter.to_lowercase();
     let rank = |row: &MenuRow| match row.name.find(&wanted) {
         Some(0) => Some(0),

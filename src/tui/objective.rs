@@ -61,7 +61,7 @@ fn line_area(screen: &Screen, pieces: &[ObjectiveSpan]) -> Rect {
 }
 
 /// Draws it.
-pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let pieces = spans(screen, scene);
     let area = line_area(screen, &pieces);
     let spans: Vec<Span> = pieces.into_iter().map(|piece| Span::styled(piece.text, piece.style)).collect();

@@ -18,11 +18,11 @@ const LABEL_COLUMNS: usize = 8;
 /// At most this many stops are listed.
 const STOPS_SHOWN_MAX: usize = 10;
 /// Digits as texts of the panel and the bottom line.
-pub const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+pub(super) const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /// What a click on a part of the panel does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PanelClick {
+pub(super) enum PanelClick {
     /// The same as a key.
     Intent(Intent),
     /// Removes a stop of the orders.
@@ -33,14 +33,14 @@ pub enum PanelClick {
 
 /// A line of the panel, with its clickable columns.
 #[derive(Default)]
-pub struct PanelRow {
+pub(super) struct PanelRow {
     pub line: Line<'static>,
     clicks: Vec<(Range<usize>, PanelClick)>,
 }
 
 impl PanelRow {
     /// What a click in a column does.
-    pub fn click_at(&self, column: usize) -> Option<PanelClick> {
+    pub(super) fn click_at(&self, column: usize) -> Option<PanelClick> {
         self.clicks.iter().find(|(columns, _)| columns.contains(&column)).map(|(_, click)| *click)
     }
 }
@@ -52,7 +52,7 @@ impl From<Line<'static>> for PanelRow {
 }
 
 /// All rows of the panel, `width` columns wide.
-pub fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
+pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     if let Some(past) = &scene.past {
         return card_lines(screen, &past.card, width).into_iter().map(PanelRow::from).collect();
     }
@@ -238,7 +238,7 @@ fn key_heading(
 }
 
 /// A card.
-pub fn card_lines(screen: &Screen, card: &Card, width: usize) -> Vec<Line<'static>> {
+pub(super) fn card_lines(screen: &Screen, card: &Card, width: usize) -> Vec<Line<'static>> {
     let mut lines = title_lines(screen, card, width);
     lines.extend(card.facts.iter().flat_map(|fact| fact_lines(screen, fact, width)));
     if card.traffic.iter().any(|t| *t > 0) {
@@ -279,7 +279,7 @@ fn traffic_line(screen: &Screen, traffic: &[u32], width: usize) -> Line<'static>
 }
 
 /// A text wrapped into lines of at most `width` columns.
-pub fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split(' ') {
@@ -296,7 +296,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// A text shortened to `width` columns with an ellipsis: at a word boundary, if that drops less than a third of it.
-pub fn shorten(text: &str, width: usize) -> String {
+pub(super) fn shorten(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
     }

@@ -31,7 +31,7 @@ fn picture(screen: &Screen) -> String {
 }
 
 /// The characters of each row, followed by a hash of their styles.
-pub fn picture_of(buffer: &Buffer) -> String {
+pub(super) fn picture_of(buffer: &Buffer) -> String {
     let row = |cells: &[Cell]| {
         let text: String = cells.iter().map(Cell::symbol).collect();
         let styles: Vec<_> = cells.iter().map(|cell| (cell.fg, cell.bg, cell.modifier)).collect();

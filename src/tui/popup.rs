@@ -44,12 +44,12 @@ impl Screen {
 }
 
 /// The first visible row of a list.
-pub fn first_visible_row(picker: &Picker, rows: Rect) -> usize {
+pub(super) fn first_visible_row(picker: &Picker, rows: Rect) -> usize {
     (picker.row + 1).saturating_sub(usize::from(rows.height))
 }
 
 /// The rows of a list inside its frame, below its heading.
-pub fn list_rows_area(frame: Rect) -> Rect {
+pub(super) fn list_rows_area(frame: Rect) -> Rect {
     Rect {
         x: frame.x + 2.min(frame.width),
         y: frame.y + 2.min(frame.height),
@@ -59,7 +59,7 @@ pub fn list_rows_area(frame: Rect) -> Rect {
 }
 
 /// The frame of a list with these rows.
-pub fn list_frame_area(rows: Rect) -> Rect {
+pub(super) fn list_frame_area(rows: Rect) -> Rect {
     Rect {
         x: rows.x.saturating_sub(2),
         y: rows.y.saturating_sub(2),
@@ -69,7 +69,7 @@ pub fn list_frame_area(rows: Rect) -> Rect {
 }
 
 /// Draws what is open.
-pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if let Some(area) = explanation_area(screen, scene) {
         draw_explanation(buffer, screen, area);
     }
@@ -102,7 +102,7 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
 }
 
 /// Draws a frame with a heading; returns its inside.
-pub fn draw_frame(buffer: &mut Buffer, theme: Theme, area: Rect, heading: &str) -> Rect {
+pub(super) fn draw_frame(buffer: &mut Buffer, theme: Theme, area: Rect, heading: &str) -> Rect {
     fill(buffer, area, theme.text(TEXT));
     let bar = theme.pick_text("─", "-").repeat(usize::from(area.width));
     write(buffer, area, 0, &Line::styled(bar.clone(), theme.text(RULE)));
@@ -120,7 +120,7 @@ pub fn draw_frame(buffer: &mut Buffer, theme: Theme, area: Rect, heading: &str) 
 
 /// The area of the explanation over the map, if it is shown there: on the half without the unit or, in ask mode,
 /// without the cursor.
-pub fn explanation_area(screen: &Screen, scene: &Scene) -> Option<Rect> {
+pub(super) fn explanation_area(screen: &Screen, scene: &Scene) -> Option<Rect> {
     let is_read = screen.is_explaining() && screen.overlay.is_none() && screen.mode != Mode::Draw;
     if !is_read || !screen.layout().panel.is_empty() {
         return None;
@@ -144,7 +144,7 @@ fn draw_explanation(buffer: &mut Buffer, screen: &Screen, area: Rect) {
 }
 
 /// Draws a list with its filter. `area` is that of its rows, each a name and a description.
-pub fn draw_list(
+pub(super) fn draw_list(
     buffer: &mut Buffer,
     theme: Theme,
     area: Rect,
@@ -192,7 +192,7 @@ fn draw_quit(buffer: &mut Buffer, screen: &Screen) {
 }
 
 /// Draws the message of a window that is too small.
-pub fn draw_too_small(buffer: &mut Buffer, theme: Theme, area: Rect) {
+pub(super) fn draw_too_small(buffer: &mut Buffer, theme: Theme, area: Rect) {
     let area = area.intersection(buffer.area);
     fill(buffer, area, theme.on(TEXT, CHROME));
     let words =

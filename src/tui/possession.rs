@@ -190,7 +190,12 @@ impl Screen {
 }
 
 /// The possessed unit's name and the date, in full if `wide`.
-pub fn header_spans(screen: &Screen, scene: &Scene, life: &PossessedView, wide: bool) -> Vec<Span<'static>> {
+pub(super) fn header_spans(
+    screen: &Screen,
+    scene: &Scene,
+    life: &PossessedView,
+    wide: bool,
+) -> Vec<Span<'static>> {
     let theme = screen.theme;
     let date = if wide { scene.status.date.clone() } else { short_date(scene.status.tick) };
     vec![
@@ -201,7 +206,7 @@ pub fn header_spans(screen: &Screen, scene: &Scene, life: &PossessedView, wide: 
 }
 
 /// Food, wounds and tiredness, in the long form if it fits.
-pub fn vitals_line(screen: &Screen, life: &PossessedView, room: usize) -> Line<'static> {
+pub(super) fn vitals_line(screen: &Screen, life: &PossessedView, room: usize) -> Line<'static> {
     let theme = screen.theme;
     let tone = |is_bad| theme.bold(if is_bad { FOE } else { TEXT });
     let food = format!("{}.{}", life.food_tenths / 10, life.food_tenths % 10);
@@ -239,7 +244,7 @@ fn stone_signs(screen: &Screen, stones: &[StoneView]) -> String {
 }
 
 /// The state of the wanderer's game as facts.
-pub fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'static str, String)> {
+pub(super) fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'static str, String)> {
     let home = wander.stones.iter().filter(|stone| stone.is_home).count();
     let mut facts = vec![("stones", format!("{}  {home} home", stone_signs(screen, &wander.stones)))];
     if !wander.hint.is_empty() {
@@ -250,7 +255,7 @@ pub fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'static str, 
 }
 
 /// Draws the card at the end of a life.
-pub fn draw_life_over(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+pub(super) fn draw_life_over(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let Some(wander) = &scene.wander else { return };
     let Some(words) = &wander.last_life_words else { return };
     let theme = screen.theme;
@@ -276,14 +281,19 @@ pub fn draw_life_over(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
 }
 
 /// Without a panel: the waystones and the hint where to go.
-pub fn strip_text(screen: &Screen, scene: &Scene) -> Option<(String, Vec<String>)> {
+pub(super) fn strip_text(screen: &Screen, scene: &Scene) -> Option<(String, Vec<String>)> {
     let wander = scene.wander.as_ref().filter(|_| screen.is_possessing())?;
     let hint = if wander.hint.is_empty() { Vec::new() } else { vec![wander.hint.clone()] };
     Some((stone_signs(screen, &wander.stones), hint))
 }
 
 /// Draws the possessed unit's state at the right of the top line.
-pub fn draw_vitals(buffer: &mut Buffer, screen: &Screen, life: &PossessedView, (top, used): (Rect, usize)) {
+pub(super) fn draw_vitals(
+    buffer: &mut Buffer,
+    screen: &Screen,
+    life: &PossessedView,
+    (top, used): (Rect, usize),
+) {
     let room = usize::from(top.width).saturating_sub(used + 1);
     let line = vitals_line(screen, life, room);
     let width = (line.width() as u16).min(room as u16);

@@ -38,13 +38,13 @@ fn hue(people: u8) -> (Rgb, Color, Color) {
 }
 
 /// The colour of a people's searches.
-pub fn tint(people: u8) -> Rgb {
+pub(super) fn tint(people: u8) -> Rgb {
     hue(people).0
 }
 
 /// A finished search that is being replayed.
 #[derive(Clone, Debug)]
-pub struct SearchReplay {
+pub(super) struct SearchReplay {
     thought: SearchView,
     /// When the replay began, in milliseconds of the screen's clock.
     began_ms: u64,
@@ -159,7 +159,7 @@ impl SearchOverlay {
 
 /// What a pixel shows of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Trail {
+pub(super) struct Trail {
     /// Strength of the hue, in percent; 0 outside the search.
     pub percent: u8,
     /// Whether one of its cells is in the frontier.
@@ -167,7 +167,7 @@ pub struct Trail {
 }
 
 /// A search over the pixels of a window, row by row: brightest on the frontier, fading behind it.
-pub fn trails(window: &Window, shown: &ShownSearch) -> Vec<Trail> {
+pub(super) fn trails(window: &Window, shown: &ShownSearch) -> Vec<Trail> {
     let (columns, rows) = window.pixels();
     let mut trails = vec![Trail::default(); usize::from(columns) * usize::from(rows)];
     // A finished search is dimmed, so that its path stands out.
@@ -194,7 +194,7 @@ pub fn trails(window: &Window, shown: &ShownSearch) -> Vec<Trail> {
 }
 
 /// Tints the land with a search.
-pub fn tint_land(canvas: &mut Canvas, shown: &ShownSearch, trails: &[Trail]) {
+pub(super) fn tint_land(canvas: &mut Canvas, shown: &ShownSearch, trails: &[Trail]) {
     let (rgb, edge, behind) = hue(shown.thought.people);
     let columns = i32::from(canvas.window.pixels().0).max(1);
     for (i, trail) in trails.iter().enumerate().filter(|(_, trail)| trail.percent > 0) {

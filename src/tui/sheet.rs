@@ -19,13 +19,13 @@ const WIDTH: u16 = 76;
 const TWO_COLUMNS_FROM: u16 = 116;
 
 /// A row of a sheet, and the item it describes.
-pub struct SheetRow<B> {
+pub(super) struct SheetRow<B> {
     pub line: Line<'static>,
     pub item: Option<B>,
 }
 
 /// A key and what it does, wrapped to `width` columns.
-pub fn rows<B: Copy>(
+pub(super) fn rows<B: Copy>(
     theme: Theme,
     (key, says): (&str, &str),
     of: Option<B>,
@@ -41,7 +41,7 @@ pub fn rows<B: Copy>(
 }
 
 /// A sheet laid out on a screen.
-pub struct Sheet<B> {
+pub(super) struct Sheet<B> {
     pub rows: Vec<SheetRow<B>>,
     /// The frame.
     pub area: Rect,
@@ -55,7 +55,11 @@ pub struct Sheet<B> {
 
 impl<B> Sheet<B> {
     /// Lays out the rows that `rows_for` makes for a width over this layout's map, scrolled by this many rows.
-    pub fn new(layout: &Layout, scroll: u16, rows_for: impl Fn(usize) -> Vec<SheetRow<B>>) -> Sheet<B> {
+    pub(super) fn new(
+        layout: &Layout,
+        scroll: u16,
+        rows_for: impl Fn(usize) -> Vec<SheetRow<B>>,
+    ) -> Sheet<B> {
         let rows = rows_for(usize::from(WIDTH.min(layout.map.width)).saturating_sub(4));
         if layout.top.width >= TWO_COLUMNS_FROM && rows.len() + 3 > usize::from(layout.map.height) {
             let rows = rows_for(usize::from(layout.top.width) / 2 - 4);
@@ -82,7 +86,7 @@ impl<B> Sheet<B> {
     }
 
     /// The area of a row, if it is visible.
-    pub fn row_area(&self, index: usize) -> Option<Rect> {
+    pub(super) fn row_area(&self, index: usize) -> Option<Rect> {
         let (column, row) = match self.second_column {
             Some(second) if index >= second => (1, index - second),
             _ => (0, index),
@@ -94,13 +98,13 @@ impl<B> Sheet<B> {
     }
 
     /// The item described by the row at a screen position.
-    pub fn item_at(&self, column: u16, row: u16) -> Option<&B> {
+    pub(super) fn item_at(&self, column: u16, row: u16) -> Option<&B> {
         let is_here = |i: &usize| self.row_area(*i).is_some_and(|place| place.contains((column, row).into()));
         self.rows[(0..self.rows.len()).find(is_here)?].item.as_ref()
     }
 
     /// Draws it; `down` is the name of the key that scrolls.
-    pub fn draw(&self, buffer: &mut Buffer, theme: Theme, down: &str) {
+    pub(super) fn draw(&self, buffer: &mut Buffer, theme: Theme, down: &str) {
         draw_frame(buffer, theme, self.area, "Keys: press one, or click its row");
         for (i, row) in self.rows.iter().enumerate() {
             if let Some(place) = self.row_area(i) {

@@ -77,7 +77,7 @@ impl Screen {
 }
 
 /// Draws it, below this many lines of the panel.
-pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u16) {
     let Some(window) = screen.small_map_window(scene, lines) else { return };
     let Some(overview) = &scene.overview else { return };
     let mut canvas = Canvas::new(overview, window, screen.theme);

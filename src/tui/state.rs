@@ -12,7 +12,7 @@ use super::history::HistoryReplay;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
 use super::layout::Layout;
-pub use super::overlay::Overlay;
+pub(super) use super::overlay::Overlay;
 use super::route_query::RouteQuery;
 use super::search_overlay::SearchOverlay;
 use super::targeted_orders::TargetedOrder;

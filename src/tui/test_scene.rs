@@ -11,10 +11,10 @@ use crate::scene::{
 use std::sync::Arc;
 
 /// The land's size in cells: width, height.
-pub const LAND: (u16, u16) = (200, 160);
+pub(super) const LAND: (u16, u16) = (200, 160);
 
 /// The scene for this screen's view of the land.
-pub fn scene(screen: &Screen) -> Scene {
+pub(super) fn scene(screen: &Screen) -> Scene {
     let view = screen.view();
     let pixels = pixels(&view);
     let selected = view.selected.clone();
@@ -170,7 +170,7 @@ fn lens(view: &View, pixels: &[Pixel]) -> Option<LensPicture> {
 }
 
 /// A search along a line of twenty expanded cells and one in the frontier.
-pub fn thought(id: u64, running: bool) -> SearchView {
+pub(super) fn thought(id: u64, running: bool) -> SearchView {
     let y = 80 + id as u16;
     let spot = |x: u16| TraceCell {
         cell: Cell::new(90 + x, y),
@@ -227,7 +227,7 @@ fn pixel(x: i32, y: i32) -> Pixel {
 }
 
 /// An explanation of the first unit's path.
-pub fn explanation() -> Explanation {
+pub(super) fn explanation() -> Explanation {
     let way = |total: i64| RouteTerms {
         cells: (100..120).map(|x| Cell::new(x, 80)).collect(),
         terms: vec![total + 22_000, -22_000],

@@ -77,7 +77,7 @@ fn lines(screen: &Screen, page: &TownPage, width: usize) -> Vec<Line<'static>> {
 }
 
 /// Draws it.
-pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, scroll: u16) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, scroll: u16) {
     let (area, lines, last) = layout_page(screen, scene.town_page.as_ref());
     // The page comes with the next scene.
     let Some(page) = &scene.town_page else { return };

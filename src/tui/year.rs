@@ -77,7 +77,7 @@ fn map_areas(screen: &Screen) -> [Rect; 2] {
 }
 
 /// Draws the card.
-pub fn draw(buffer: &mut Buffer, screen: &Screen) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &Screen) {
     let theme = screen.theme;
     let heading = screen.year_card.as_ref().map_or_else(String::new, |card| {
         format!("Year {}{}", card.year, if card.is_over { "" } else { ", so far" })

@@ -81,7 +81,7 @@ fn changed_prices_are_reported_by_chunk() {
 }
 
 /// A fully known land, drawn as ground and as digits of height.
-pub struct Drawn {
+pub(crate) struct Drawn {
     /// Its world.
     pub world: World,
     tables: PriceTables,
@@ -89,7 +89,7 @@ pub struct Drawn {
 
 impl Drawn {
     /// Ground as rows of glyphs, heights as rows of digits, in a season.
-    pub fn new(map: &[String], heights: Option<&[String]>, season: Season) -> Drawn {
+    pub(crate) fn new(map: &[String], heights: Option<&[String]>, season: Season) -> Drawn {
         let heights =
             heights.map_or_else(String::new, |rows| format!("heights = '''\n{}\n'''\n", rows.join("\n")));
         let text = format!(
@@ -101,22 +101,22 @@ impl Drawn {
     }
 
     /// Its size.
-    pub fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         self.world.size()
     }
 
     /// The node of a cell.
-    pub fn node(&self, cell: Cell) -> NodeId {
+    pub(crate) fn node(&self, cell: Cell) -> NodeId {
         self.size().index(cell) as NodeId
     }
 
     /// What its people believes.
-    pub fn belief(&mut self) -> &mut Belief {
+    pub(crate) fn belief(&mut self) -> &mut Belief {
         &mut self.world.peoples[0].belief
     }
 
     /// The prices of a kind under this belief.
-    pub fn believes(&self, kind: Kind) -> BelievedPrices<'_> {
+    pub(crate) fn believes(&self, kind: Kind) -> BelievedPrices<'_> {
         BelievedPrices::new(
             &self.world.peoples[0],
             &self.world.land.height,
@@ -126,14 +126,14 @@ impl Drawn {
     }
 
     /// The cheapest path.
-    pub fn way(&self, kind: Kind, from: Cell, to: Cell) -> PricedPath {
+    pub(crate) fn way(&self, kind: Kind, from: Cell, to: Cell) -> PricedPath {
         let way = plan::exact_path(&self.believes(kind), self.size(), from, to);
         assert!(way.reaches);
         way
     }
 
     /// The price of a step between neighbours.
-    pub fn step(&self, kind: Kind, from: Cell, to: Cell) -> Option<u32> {
+    pub(crate) fn step(&self, kind: Kind, from: Cell, to: Cell) -> Option<u32> {
         self.believes(kind).step_cost(self.node(from), self.node(to), from.dir_to(to).unwrap().length())
     }
 
@@ -144,12 +144,12 @@ impl Drawn {
 }
 
 /// This many copies of a row.
-pub fn rows(count: usize, row: &str) -> Vec<String> {
+pub(crate) fn rows(count: usize, row: &str) -> Vec<String> {
     vec![row.to_owned(); count]
 }
 
 /// A cell.
-pub fn cell(x: u16, y: u16) -> Cell {
+pub(crate) fn cell(x: u16, y: u16) -> Cell {
     Cell::new(x, y)
 }
 

@@ -8,25 +8,25 @@ use wayworn::search::catalogue::find;
 use wayworn::search::{Algorithm, NoObserver, Step, Tally};
 
 /// The default rule: eight neighbours, no cut corners.
-pub const EIGHT: Moves = Moves::Eight(Corner::BothFree);
+pub(crate) const EIGHT: Moves = Moves::Eight(Corner::BothFree);
 /// All rules of movement.
-pub const RULES: [Moves; 3] = [EIGHT, Moves::Eight(Corner::Cut), Moves::Four];
+pub(crate) const RULES: [Moves; 3] = [EIGHT, Moves::Eight(Corner::Cut), Moves::Four];
 
 /// Plain ground without a wall.
-pub fn open(width: u16, height: u16, rule: Moves) -> Terrain {
+pub(crate) fn open(width: u16, height: u16, rule: Moves) -> Terrain {
     let size = Size::new(width, height);
     Terrain::new(size, vec![1000; size.area()], rule).unwrap()
 }
 
 /// A map of the suite.
-pub fn suite(name: &str) -> Terrain {
+pub(crate) fn suite(name: &str) -> Terrain {
     let path = kit::home().join(format!("levels/suite/{name}.map"));
     let map = PublicMap::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
     map.terrain(&parse_costs("S=3,W=5").unwrap())
 }
 
 /// A map from rows of letters: `@` is a wall, a digit the price in steps, all else plain.
-pub fn drawn(rows: &[&str], rule: Moves) -> Terrain {
+pub(crate) fn drawn(rows: &[&str], rule: Moves) -> Terrain {
     let price = |letter: char| match letter {
         '@' => 0,
         '1'..='9' => 1000 * letter.to_digit(10).unwrap() as u16,
@@ -37,13 +37,13 @@ pub fn drawn(rows: &[&str], rule: Moves) -> Terrain {
 }
 
 /// The same ground under another rule.
-pub fn under(terrain: &Terrain, rule: Moves) -> Terrain {
+pub(crate) fn under(terrain: &Terrain, rule: Moves) -> Terrain {
     let prices = (0..terrain.size().area() as NodeId).map(|node| terrain.price(node));
     Terrain::new(terrain.size(), prices.collect(), rule).unwrap()
 }
 
 /// The same ground with each cell enlarged to a square of this side.
-pub fn enlarged(terrain: &Terrain, times: u16) -> Terrain {
+pub(crate) fn enlarged(terrain: &Terrain, times: u16) -> Terrain {
     let Size { width, height } = terrain.size();
     let size = Size::new(width * times, height * times);
     let price = |cell: Cell| terrain.price(at(terrain, cell.x / times, cell.y / times));
@@ -51,23 +51,27 @@ pub fn enlarged(terrain: &Terrain, times: u16) -> Terrain {
 }
 
 /// The node of a cell.
-pub fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
+pub(crate) fn at(terrain: &Terrain, x: u16, y: u16) -> NodeId {
     terrain.node(Cell::new(x, y))
 }
 
 /// All free cells.
-pub fn free(terrain: &Terrain) -> Vec<NodeId> {
+pub(crate) fn free(terrain: &Terrain) -> Vec<NodeId> {
     (0..terrain.size().area() as NodeId).filter(|node| !terrain.is_wall(*node)).collect()
 }
 
 /// Runs a search to its end; returns the path, if there is one, and the effort.
-pub fn way_of(algorithm: &mut impl Algorithm, start: NodeId, goal: NodeId) -> (Option<Vec<NodeId>>, Tally) {
+pub(crate) fn way_of(
+    algorithm: &mut impl Algorithm,
+    start: NodeId,
+    goal: NodeId,
+) -> (Option<Vec<NodeId>>, Tally) {
     algorithm.begin(start, goal);
     rest_of(algorithm)
 }
 
 /// Runs a search that has begun to its end; the way, if there is one, and what was left to do.
-pub fn rest_of(algorithm: &mut impl Algorithm) -> (Option<Vec<NodeId>>, Tally) {
+pub(crate) fn rest_of(algorithm: &mut impl Algorithm) -> (Option<Vec<NodeId>>, Tally) {
     let mut tally = Tally::default();
     loop {
         match algorithm.step(&mut tally) {
@@ -79,7 +83,7 @@ pub fn rest_of(algorithm: &mut impl Algorithm) -> (Option<Vec<NodeId>>, Tally) {
 }
 
 /// Runs a search to its end; returns the path's cost and the effort.
-pub fn solve(
+pub(crate) fn solve(
     algorithm: &mut impl Algorithm,
     terrain: &Terrain,
     start: NodeId,
@@ -90,7 +94,7 @@ pub fn solve(
 }
 
 /// The way that a row of the catalogue finds, and what it took.
-pub fn row(id: &str, terrain: &Terrain, start: NodeId, goal: NodeId) -> (Option<Vec<NodeId>>, Tally) {
+pub(crate) fn row(id: &str, terrain: &Terrain, start: NodeId, goal: NodeId) -> (Option<Vec<NodeId>>, Tally) {
     let mut solver = find(id).unwrap().solver(terrain);
     solver.begin(start, goal);
     let mut tally = Tally::default();
@@ -99,7 +103,7 @@ pub fn row(id: &str, terrain: &Terrain, start: NodeId, goal: NodeId) -> (Option<
 }
 
 /// Runs a search to its end, unobserved.
-pub fn finish(algorithm: &mut impl Algorithm) -> Step {
+pub(crate) fn finish(algorithm: &mut impl Algorithm) -> Step {
     loop {
         match algorithm.step(&mut NoObserver) {
             Step::Working => {}

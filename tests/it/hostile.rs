@@ -22,20 +22,20 @@ const PLAYED: usize = 10_000;
 /// Most ticks that a changed replay is played.
 const REPLAYED: u64 = 40;
 /// Most CPU time to judge a changed file.
-pub const READ_MAX: Duration = Duration::from_millis(100);
+pub(crate) const READ_MAX: Duration = Duration::from_millis(100);
 /// Most CPU time to play a sound one.
 const PLAYED_MAX: Duration = Duration::from_millis(200);
 
 /// The result of reading a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub(crate) enum Answer {
     Refused,
     Sound,
 }
 
 /// The result and its cost.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub(crate) struct Found {
     pub answer: Answer,
     /// CPU time to judge the file.
     pub read: Duration,
@@ -133,10 +133,10 @@ fn wishes(bytes: &[u8]) -> Found {
 }
 
 /// A reader of files of one kind.
-pub type Reader = fn(&[u8]) -> Found;
+pub(crate) type Reader = fn(&[u8]) -> Found;
 
 /// The readers of the corpus, by folder.
-pub const READERS: [(&str, Reader); 6] = [
+pub(crate) const READERS: [(&str, Reader); 6] = [
     ("saves", save),
     ("levels", level),
     ("replays", replay),
@@ -203,7 +203,7 @@ fn read_many_by(read: Reader, kind: &str, count: usize, make: impl Fn(&mut Dice)
 }
 
 /// Random numbers for a changed file.
-pub fn dice(round: usize) -> Dice {
+pub(crate) fn dice(round: usize) -> Dice {
     Dice(wayworn::land::mix(&[round as u64, 77]))
 }
 
@@ -213,10 +213,10 @@ fn now() -> Instant {
 }
 
 /// Makes a changed file.
-pub type Make = Box<dyn Fn(&mut Dice) -> Vec<u8> + Sync>;
+pub(crate) type Make = Box<dyn Fn(&mut Dice) -> Vec<u8> + Sync>;
 
 /// Makers of changed files of each kind.
-pub fn makers() -> Vec<(&'static str, Make)> {
+pub(crate) fn makers() -> Vec<(&'static str, Make)> {
     vec![
         ("saves", changed_saves(bases())),
         ("saves", changed_saves(golden_bases())),

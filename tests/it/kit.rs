@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// How much is tested.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Tier {
+pub(crate) enum Tier {
     /// On every change.
     Quick,
     /// Every night.
@@ -19,7 +19,7 @@ pub enum Tier {
 }
 
 /// The tier named by `WAYWORN_TIER`, by default the quick one.
-pub fn tier() -> Tier {
+pub(crate) fn tier() -> Tier {
     match std::env::var("WAYWORN_TIER").as_deref() {
         Err(_) | Ok("quick") => Tier::Quick,
         Ok("nightly") => Tier::Nightly,
@@ -29,7 +29,7 @@ pub fn tier() -> Tier {
 }
 
 /// A count that depends on the tier.
-pub fn many(quick: usize, nightly: usize, release: usize) -> usize {
+pub(crate) fn many(quick: usize, nightly: usize, release: usize) -> usize {
     match tier() {
         Tier::Quick => quick,
         Tier::Nightly => nightly,
@@ -38,30 +38,30 @@ pub fn many(quick: usize, nightly: usize, release: usize) -> usize {
 }
 
 /// Random numbers from a seed (splitmix64).
-pub struct Dice(pub u64);
+pub(crate) struct Dice(pub u64);
 
 impl Dice {
     /// The next number.
-    pub fn roll(&mut self) -> u64 {
+    pub(crate) fn roll(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         wayworn::land::mix(&[self.0])
     }
 
     /// A number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.roll() % bound as u64) as usize
     }
 }
 
 /// The project's folder, from any of its crates.
-pub fn home() -> PathBuf {
+pub(crate) fn home() -> PathBuf {
     let mut above = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
     above.find(|dir| dir.join("levels").is_dir()).unwrap().to_owned()
 }
 
 /// Opens a slot of this process's own. A child that another test is starting may hold the lock for an instant, as it
 /// inherits all open files until it executes another program.
-pub fn slot(dir: &std::path::Path, name: &str) -> SaveSlot {
+pub(crate) fn slot(dir: &std::path::Path, name: &str) -> SaveSlot {
     for _ in 0..1000 {
         match SaveSlot::open(dir, name) {
             Err(SaveError::InUse { .. }) => std::thread::sleep(std::time::Duration::from_millis(5)),
@@ -72,12 +72,12 @@ pub fn slot(dir: &std::path::Path, name: &str) -> SaveSlot {
 }
 
 /// A new land.
-pub fn game(seed: u64, side: u16) -> Game {
+pub(crate) fn game(seed: u64, side: u16) -> Game {
     Game::new(seed, Size::new(side, side)).unwrap()
 }
 
 /// A new land after some ticks.
-pub fn played(seed: u64, side: u16, ticks: u64) -> Game {
+pub(crate) fn played(seed: u64, side: u16, ticks: u64) -> Game {
     let mut game = game(seed, side);
     while game.world.tick < ticks {
         command(&mut game, seed);
@@ -87,7 +87,7 @@ pub fn played(seed: u64, side: u16, ticks: u64) -> Game {
 }
 
 /// Applies the commands of a simulated player at this tick, if any, and returns them.
-pub fn command(game: &mut Game, seed: u64) -> Option<Command> {
+pub(crate) fn command(game: &mut Game, seed: u64) -> Option<Command> {
     if !game.world.tick.is_multiple_of(70) {
         return None;
     }
@@ -120,7 +120,7 @@ pub fn command(game: &mut Game, seed: u64) -> Option<Command> {
 }
 
 /// Plays to a tick, and returns the hashes after every hundredth.
-pub fn play_to(game: &mut Game, seed: u64, tick: u64, hashes: &mut Vec<(u64, Hashes)>) {
+pub(crate) fn play_to(game: &mut Game, seed: u64, tick: u64, hashes: &mut Vec<(u64, Hashes)>) {
     while game.world.tick < tick {
         command(game, seed);
         game.tick();
@@ -131,13 +131,13 @@ pub fn play_to(game: &mut Game, seed: u64, tick: u64, hashes: &mut Vec<(u64, Has
 }
 
 /// Runs on a pool of this many threads.
-pub fn on_threads<T: Send>(threads: usize, run: impl FnOnce() -> T + Send) -> T {
+pub(crate) fn on_threads<T: Send>(threads: usize, run: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(run)
 }
 
 /// A chunk of a save: name, version and unpacked contents.
 #[derive(Clone)]
-pub struct Part {
+pub(crate) struct Part {
     /// Name.
     pub tag: [u8; 4],
     /// Version.
@@ -152,13 +152,13 @@ pub struct Part {
 
 impl Part {
     /// Its contents as stored in a save.
-    pub fn pack(&self) -> Vec<u8> {
+    pub(crate) fn pack(&self) -> Vec<u8> {
         zstd::encode_all(&self.raw[..], 1).unwrap()
     }
 }
 
 /// Takes a sound save apart.
-pub fn take_apart(save: &[u8]) -> Vec<Part> {
+pub(crate) fn take_apart(save: &[u8]) -> Vec<Part> {
     let count = usize::from(u16::from_le_bytes(save[10..12].try_into().unwrap()));
     let mut start = 12 + count * 30 + 8;
     let mut parts = Vec::new();
@@ -173,7 +173,7 @@ pub fn take_apart(save: &[u8]) -> Vec<Part> {
 }
 
 /// Assembles a save with valid checksums, whatever it holds.
-pub fn put_together(format: u16, parts: &[Part]) -> Vec<u8> {
+pub(crate) fn put_together(format: u16, parts: &[Part]) -> Vec<u8> {
     let mut head = b"WAYWORN\0".to_vec();
     head.extend(format.to_le_bytes());
     head.extend((parts.len() as u16).to_le_bytes());
@@ -193,7 +193,7 @@ pub fn put_together(format: u16, parts: &[Part]) -> Vec<u8> {
 }
 
 /// Damages some bytes: flips, replaces, removes, inserts, repeats, and substitutes the largest numbers.
-pub fn mutate(bytes: &mut Vec<u8>, dice: &mut Dice) {
+pub(crate) fn mutate(bytes: &mut Vec<u8>, dice: &mut Dice) {
     const ODD: [u8; 6] = [0, 1, 0x7f, 0x80, 0xfe, 0xff];
     for _ in 0..=dice.below(3) {
         if bytes.is_empty() {
@@ -227,7 +227,7 @@ pub fn mutate(bytes: &mut Vec<u8>, dice: &mut Dice) {
 
 /// Damages a text as people and editors do: lines lost, doubled or moved, huge numbers, endless brackets; and as
 /// [`mutate`] does.
-pub fn mutate_text(text: &str, dice: &mut Dice) -> String {
+pub(crate) fn mutate_text(text: &str, dice: &mut Dice) -> String {
     const NUMBERS: [&str; 8] =
         ["0", "-1", "65536", "4294967296", "18446744073709551616", "1e999", "0.5", "99999999999999999999999"];
     const WORDS: [&str; 8] = ["[[", "{ ", "\"\"\"", "'''", "\u{202e}", "=", "nan", "\\u0000"];
@@ -269,7 +269,7 @@ pub fn mutate_text(text: &str, dice: &mut Dice) -> String {
 }
 
 /// CPU time of this thread, without that of others on the machine.
-pub fn worked() -> std::time::Duration {
+pub(crate) fn worked() -> std::time::Duration {
     #[cfg(unix)]
     {
         let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -280,7 +280,7 @@ pub fn worked() -> std::time::Duration {
 }
 
 /// Peak memory of this process; 0 where the system does not report it.
-pub fn peak_kib() -> u64 {
+pub(crate) fn peak_kib() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)

@@ -13,10 +13,10 @@ use wayworn::sim::{Game, LOAD_WORK_TICKS};
 use wayworn::world::{Behaviour, DAY, Order, Queue, SearchGoal, UnitId, UnitOrPlace};
 
 /// Kind, people, name, place and orders of a unit.
-pub type Drawn<'a> = (&'a str, &'a str, &'a str, (u16, u16), &'a str);
+pub(crate) type Drawn<'a> = (&'a str, &'a str, &'a str, (u16, u16), &'a str);
 
 /// A level of these rows with these units; `more` is appended.
-pub fn scene(rows: &[String], fog: bool, units: &[Drawn], more: &str) -> Game {
+pub(crate) fn scene(rows: &[String], fog: bool, units: &[Drawn], more: &str) -> Game {
     let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n", rows.join("\n"));
     for (kind, people, name, (x, y), orders) in units {
         let orders = if orders.is_empty() { String::new() } else { format!("orders = [\"{orders}\"]\n") };
@@ -31,7 +31,7 @@ pub fn scene(rows: &[String], fog: bool, units: &[Drawn], more: &str) -> Game {
 }
 
 /// A unit by name.
-pub fn named(game: &Game, name: &str) -> UnitId {
+pub(crate) fn named(game: &Game, name: &str) -> UnitId {
     game.world.units.iter().find(|unit| unit.name == name).unwrap().id
 }
 

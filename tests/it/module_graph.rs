@@ -29,13 +29,13 @@ struct Module {
 
 /// A crate's modules.
 #[derive(Default)]
-pub struct Graph {
+pub(crate) struct Graph {
     modules: BTreeMap<Names, Module>,
 }
 
 impl Graph {
     /// Reads a crate whose files are these (path from the project's folder, and text); `src` is its folder of code.
-    pub fn of(src: &str, files: &[(PathBuf, String)]) -> Graph {
+    pub(crate) fn of(src: &str, files: &[(PathBuf, String)]) -> Graph {
         let mut graph = Graph::default();
         let has_lib = files.iter().any(|(path, _)| path.strip_prefix(src) == Ok(Path::new("lib.rs")));
         for (path, text) in files {
@@ -67,7 +67,7 @@ impl Graph {
     }
 
     /// Paths from the crate's root that a file names, also to hand them on.
-    pub fn paths_of(&self, file: &Path) -> BTreeSet<&Names> {
+    pub(crate) fn paths_of(&self, file: &Path) -> BTreeSet<&Names> {
         let named = |module| {
             let Module { uses, reexports, globs, .. }: &Module = module;
             uses.iter().chain(reexports.values()).chain(globs)
@@ -109,7 +109,7 @@ impl Graph {
     }
 
     /// Sets of files that all lead to each other.
-    pub fn circles(&self) -> Vec<BTreeSet<PathBuf>> {
+    pub(crate) fn circles(&self) -> Vec<BTreeSet<PathBuf>> {
         let edges = self.edges();
         let reached: BTreeMap<&Path, BTreeSet<&Path>> =
             edges.keys().map(|file| (*file, reachable(&edges, file))).collect();

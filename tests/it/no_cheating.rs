@@ -17,17 +17,17 @@ const SIDE: u16 = 128;
 
 /// What is changed out of a people's sight.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Hidden {
+pub(crate) enum Hidden {
     /// Cells that the people has never seen: ground, heights, roads and wear.
     Unknown,
     /// Cells that were seen once and are out of sight now: ground, roads and wear.
     Remembered,
 }
 
-pub const HIDDEN: [Hidden; 2] = [Hidden::Unknown, Hidden::Remembered];
+pub(crate) const HIDDEN: [Hidden; 2] = [Hidden::Unknown, Hidden::Remembered];
 
 /// The same world with unseen land changed; `visible` says which peoples see a cell.
-pub fn scrambled(world: &World, visible: &Layer<u32>, hidden: Hidden, seed: u64) -> World {
+pub(crate) fn scrambled(world: &World, visible: &Layer<u32>, hidden: Hidden, seed: u64) -> World {
     scrambled_for(world, 0, visible, hidden, seed)
 }
 
@@ -58,7 +58,7 @@ fn scrambled_for(world: &World, people: u8, visible: &Layer<u32>, hidden: Hidden
 }
 
 /// A free cell, known or not.
-pub fn place(world: &World, known: bool, dice: &mut Dice) -> Cell {
+pub(crate) fn place(world: &World, known: bool, dice: &mut Dice) -> Cell {
     loop {
         let cell = world.size().cell(dice.below(world.size().area()));
         let belief = &world.peoples[0].belief;

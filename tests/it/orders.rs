@@ -13,7 +13,7 @@ use wayworn::world::{
 };
 
 /// A level of these rows with a unit at each of these cells.
-pub fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
+pub(crate) fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
     let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = {fog}\nmap = '''\n{}\n'''\n", rows.join("\n"));
     for (kind, x, y) in units {
         writeln!(text, "[[unit]]\nkind = \"{kind}\"\nat = [{x}, {y}]").unwrap();
@@ -23,12 +23,12 @@ pub fn level(rows: &[String], fog: bool, units: &[(&str, u16, u16)]) -> Game {
 
 /// A porter at 50, 50 on a meadow, and a wall at column 80 that is too long for a local search. The porter knows of a
 /// highway, so that the heuristic rules out hardly any detour.
-pub fn behind_a_long_wall() -> Game {
+pub(crate) fn behind_a_long_wall() -> Game {
     behind_a_long_wall_on(meadow(100, 200))
 }
 
 /// The same on other ground, a hundred cells wide and two hundred high.
-pub fn behind_a_long_wall_on(mut rows: Vec<String>) -> Game {
+pub(crate) fn behind_a_long_wall_on(mut rows: Vec<String>) -> Game {
     for row in rows.iter_mut().take(195) {
         row.replace_range(80..81, "#");
     }
@@ -38,22 +38,22 @@ pub fn behind_a_long_wall_on(mut rows: Vec<String>) -> Game {
 }
 
 /// Open meadow.
-pub fn meadow(width: usize, height: usize) -> Vec<String> {
+pub(crate) fn meadow(width: usize, height: usize) -> Vec<String> {
     vec![".".repeat(width); height]
 }
 
 /// Gives a unit orders.
-pub fn order(game: &mut Game, unit: UnitId, orders: Vec<Order>, queue: Queue) {
+pub(crate) fn order(game: &mut Game, unit: UnitId, orders: Vec<Order>, queue: Queue) {
     game.apply(&Command::Orders { units: vec![unit], orders, queue }).unwrap();
 }
 
 /// A unit that is alive.
-pub fn unit(game: &Game, id: UnitId) -> &Unit {
+pub(crate) fn unit(game: &Game, id: UnitId) -> &Unit {
     game.world.unit(id).unwrap()
 }
 
 /// Plays until `done` or for this many ticks; returns whether it was done, and checks the invariants meanwhile.
-pub fn until(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> bool) -> bool {
+pub(crate) fn until(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> bool) -> bool {
     for _ in 0..ticks {
         game.tick();
         if game.world.tick.is_multiple_of(10) {

@@ -10,11 +10,11 @@ use wayworn::save::{ReplayHeader, SaveSlot};
 use wayworn::world;
 
 /// The slot in the folder of [`home`].
-pub const NAME: &str = "land-5-48x48";
+pub(crate) const NAME: &str = "land-5-48x48";
 
 /// What terminals obey or hide: ESC, BEL, CSI, OSC, a line end, DEL, C1 codes, marks of direction, no width, line
 /// separator.
-pub const HOSTILE: &str =
+pub(crate) const HOSTILE: &str =
     "\x1b[2J\x1b]0;x\x07\u{202e}\u{2066}\u{200b}\u{2028}\u{9b}31m\u{7f}\n\r\u{85}\u{feff}z";
 
 /// Most bytes that any command may print, whatever is in its files.
@@ -22,11 +22,11 @@ const SAID_MAX: usize = 8000;
 
 /// A program, by its path.
 #[derive(Clone, Copy)]
-pub struct Program(pub &'static str);
+pub(crate) struct Program(pub &'static str);
 
 impl Program {
     /// Runs it in a folder, where its data are, too.
-    pub fn run(self, dir: &Path, args: &[&str]) -> Output {
+    pub(crate) fn run(self, dir: &Path, args: &[&str]) -> Output {
         let mut command = Command::new(self.0);
         for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
             command.env(variable, dir.join("data"));
@@ -35,7 +35,7 @@ impl Program {
     }
 
     /// The one line of a command that is refused and changes nothing.
-    pub fn refused(self, dir: &Path, args: &[&str]) -> String {
+    pub(crate) fn refused(self, dir: &Path, args: &[&str]) -> String {
         let before = files(dir);
         let output = self.run(dir, args);
         let said = String::from_utf8(output.stderr).unwrap();
@@ -45,7 +45,7 @@ impl Program {
     }
 
     /// Runs a command with invalid input, and checks that it is refused in words fit for a terminal.
-    pub fn refused_readably(self, dir: &Path, args: &[&str]) -> String {
+    pub(crate) fn refused_readably(self, dir: &Path, args: &[&str]) -> String {
         let output = self.run(dir, args);
         let text = said(&output, &args);
         assert!(!output.status.success() && !text.is_empty(), "{args:?}: {text}");
@@ -53,7 +53,7 @@ impl Program {
     }
 
     /// Its exit code and output: it neither panics, nor takes long, nor uses much memory.
-    pub fn answers(self, args: &[&str]) -> (Option<i32>, String) {
+    pub(crate) fn answers(self, args: &[&str]) -> (Option<i32>, String) {
         let script = "ulimit -v 4000000; ulimit -t 100; exec \"$0\" \"$@\"";
         let output = Command::new("sh").args(["-c", script, self.0]).args(args).output().unwrap();
         let errors = String::from_utf8(output.stderr).unwrap();
@@ -63,7 +63,7 @@ impl Program {
 
     /// Gives commands hostile and endless values and arguments; returns how many refusals repeat them escaped or
     /// shortened, and how many options there were.
-    pub fn refuses_hostile_arguments(self, dir: &Path, commands: &[&str]) -> (usize, usize) {
+    pub(crate) fn refuses_hostile_arguments(self, dir: &Path, commands: &[&str]) -> (usize, usize) {
         let (mut repeated, mut options) = (0, 0);
         for hostile in [HOSTILE, &"x y".repeat(20_000)] {
             for command in commands {
@@ -93,7 +93,7 @@ impl Program {
     }
 
     /// Checks that long work reports its progress, with this ending, where its errors are read as lines.
-    pub fn tells_how_far(self, works: &[(Vec<&str>, &str)]) {
+    pub(crate) fn tells_how_far(self, works: &[(Vec<&str>, &str)]) {
         use std::io::{BufRead, BufReader};
         let name = Path::new(self.0).file_stem().unwrap().to_str().unwrap();
         let begun: Vec<_> = works
@@ -115,7 +115,7 @@ impl Program {
     /// Checks that commands, whose last argument is the output file, never replace a save, a record or a lock:
     /// neither with nor without `--force`, under any name.
     #[cfg(unix)]
-    pub fn never_replaces_a_game(self, writers: &[Vec<&str>]) {
+    pub(crate) fn never_replaces_a_game(self, writers: &[Vec<&str>]) {
         use std::os::unix::fs::symlink;
         let home = home();
         let path = |name: &str| home.path().join(name);
@@ -149,7 +149,7 @@ impl Program {
 
     /// Checks that such commands write neither into a pipe nor a device nor over a folder.
     #[cfg(unix)]
-    pub fn writes_plain_files_only(self, writers: &[Vec<&str>]) {
+    pub(crate) fn writes_plain_files_only(self, writers: &[Vec<&str>]) {
         let home = home();
         pipe(&home.path().join("pipe"));
         for writer in writers {
@@ -161,7 +161,7 @@ impl Program {
     }
 
     /// Checks that a command whose last argument is a folder writes neither among saves nor over a file.
-    pub fn takes_no_folder_of_saves(self, dir: &Path, args: &[&str]) {
+    pub(crate) fn takes_no_folder_of_saves(self, dir: &Path, args: &[&str]) {
         let refusals = [("saves", "only the game writes there"), ("letter.txt", "letter.txt could not")];
         for (target, what) in refusals {
             let said = self.refused(dir, &[args, &[target]].concat());
@@ -172,13 +172,13 @@ impl Program {
 
 /// A named pipe.
 #[cfg(unix)]
-pub fn pipe(path: &Path) {
+pub(crate) fn pipe(path: &Path) {
     use rustix::fs::{CWD, FileType, Mode, mknodat};
     mknodat(CWD, path, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
 }
 
 /// A folder with a recorded and saved land in `saves`, a map, a level, and a user's own text.
-pub fn home() -> TempDir {
+pub(crate) fn home() -> TempDir {
     let dir = tempfile::tempdir().unwrap();
     let slot = SaveSlot::open(&dir.path().join("saves"), NAME).unwrap();
     let mut game = kit::game(5, 48);
@@ -213,7 +213,7 @@ fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 /// The output of a command, checked to be fit for a terminal.
-pub fn said(output: &Output, of: &dyn std::fmt::Debug) -> String {
+pub(crate) fn said(output: &Output, of: &dyn std::fmt::Debug) -> String {
     let bytes = [&output.stdout[..], &output.stderr].concat();
     let text = String::from_utf8(bytes).unwrap();
     let is_hidden = |c: char| {

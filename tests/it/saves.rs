@@ -483,18 +483,18 @@ fn a_device_is_no_file() {
 const CHILD: [&str; 4] = ["\"$1\"", "--exact", "--nocapture", "--test-threads=1"];
 
 /// Number of half-written files in a folder.
-pub fn parts_in(dir: &Path) -> usize {
+pub(crate) fn parts_in(dir: &Path) -> usize {
     let paths = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
     paths.filter(|path| path.extension().is_some_and(|extension| extension == "part")).count()
 }
 
 /// The folder of a child process; `None` if this process is no child and must not play its part.
-pub fn child_dir() -> Option<PathBuf> {
+pub(crate) fn child_dir() -> Option<PathBuf> {
     std::env::var_os("WAYWORN_CHILD").map(PathBuf::from)
 }
 
 /// This test program with arguments to run one test and nothing else.
-pub fn child(test: &str, dir: &Path) -> Command {
+pub(crate) fn child(test: &str, dir: &Path) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.arg(test).args(&CHILD[1..]).env("WAYWORN_CHILD", dir).stdout(Stdio::piped());
     command
@@ -509,7 +509,7 @@ fn torture_child() {
 
 /// Lets a child save until one to `saves` saves are acknowledged, kills it a moment later, and returns the tick of
 /// the last acknowledged save, if there is one.
-pub fn killed(mut child: Command, dice: &mut Dice, saves: usize) -> Option<u64> {
+pub(crate) fn killed(mut child: Command, dice: &mut Dice, saves: usize) -> Option<u64> {
     let mut child = child.spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap());
     let mut last = None;

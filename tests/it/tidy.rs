@@ -44,7 +44,7 @@ const LINES_MAX: usize = 600;
 const FLOATING: [&str; 5] = ["land", "tui", "app", "study", "measure"];
 
 /// Every source file: path from the project's folder, and text.
-pub fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+pub(crate) fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     files(folder, &["rs"])
 }
 
@@ -71,7 +71,7 @@ fn files(folder: &str, endings: &[&str]) -> Vec<(PathBuf, String)> {
 const CODE: [&str; 4] = ["crates/paths/src", "crates/engine/src", "src", "crates/workbench/src"];
 
 /// Every source file of the programs.
-pub fn code_sources() -> Vec<(PathBuf, String)> {
+pub(crate) fn code_sources() -> Vec<(PathBuf, String)> {
     CODE.into_iter().flat_map(sources).collect()
 }
 
@@ -90,7 +90,7 @@ fn room(path: &Path) -> Option<String> {
 }
 
 /// The text without what does not run in the game: comments and items for tests. Strings stay as they are.
-pub fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let mut lines = Vec::new();
     // How far an item for tests is indented, while it lasts, and whether its first line has been seen.
     let mut test: Option<&str> = None;

@@ -6,7 +6,7 @@ use crate::assert_restored;
 use crate::terminal::{Terminal, now};
 
 /// Quits as a player does.
-pub fn quit(mut game: Terminal) {
+pub(crate) fn quit(mut game: Terminal) {
     game.send("q");
     game.until("Leave this land?");
     game.send("\r");

@@ -15,7 +15,7 @@ fn sequences(bytes: &[u8]) -> Vec<(String, u8)> {
 }
 
 /// The private modes that were set or reset, and whether each was set last.
-pub fn modes(bytes: &[u8]) -> BTreeMap<String, bool> {
+pub(crate) fn modes(bytes: &[u8]) -> BTreeMap<String, bool> {
     let mut modes = BTreeMap::new();
     for (parameters, end) in sequences(bytes) {
         if let Some(numbers) = parameters.strip_prefix('?').filter(|_| matches!(end, b'h' | b'l')) {
@@ -28,7 +28,7 @@ pub fn modes(bytes: &[u8]) -> BTreeMap<String, bool> {
 }
 
 /// Modes that differ from a terminal's initial state: cursor visible, line wrap on, everything else off.
-pub fn modes_left(bytes: &[u8]) -> Vec<String> {
+pub(crate) fn modes_left(bytes: &[u8]) -> Vec<String> {
     let begins_on = |mode: &str| matches!(mode, "25" | "7");
     let left = modes(bytes).into_iter().filter(|(mode, is_set)| *is_set != begins_on(mode));
     left.map(|(mode, _)| mode).collect()
@@ -46,13 +46,13 @@ fn attributes(bytes: &[u8]) -> Vec<Vec<u32>> {
 }
 
 /// Whether the last request resets the attributes.
-pub fn ends_plain(bytes: &[u8]) -> bool {
+pub(crate) fn ends_plain(bytes: &[u8]) -> bool {
     attributes(bytes).last().is_none_or(|last| *last == [0])
 }
 
 /// How many attributes were requested, and those that are a colour: of the sixteen, of the 256, or any. The default
 /// colour (39, 49, 59) counts as none.
-pub fn colours(bytes: &[u8]) -> (usize, Vec<Vec<u32>>) {
+pub(crate) fn colours(bytes: &[u8]) -> (usize, Vec<Vec<u32>>) {
     let is_colour = |number: &u32| matches!(number, 30..=38 | 40..=48 | 58 | 90..=97 | 100..=107);
     let asked = attributes(bytes);
     let coloured = asked.iter().filter(|numbers| numbers.iter().any(is_colour)).cloned().collect();

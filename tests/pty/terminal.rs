@@ -18,7 +18,7 @@ const ICANON: u64 = if cfg!(target_os = "macos") { 0x100 } else { 0x2 };
 
 /// The time of now.
 #[expect(clippy::disallowed_methods, reason = "some promises are about time")]
-pub fn now() -> Instant {
+pub(crate) fn now() -> Instant {
     Instant::now()
 }
 
@@ -33,7 +33,7 @@ struct Output {
 }
 
 /// The game in its terminal.
-pub struct Terminal {
+pub(crate) struct Terminal {
     master: Option<Box<dyn MasterPty + Send>>,
     writer: Option<Box<dyn Write + Send>>,
     child: Box<dyn Child + Send + Sync>,
@@ -55,42 +55,46 @@ fn modes_of(master: &dyn MasterPty) -> String {
 
 impl Terminal {
     /// Starts the game in a window of this size, with a folder of saves of its own.
-    pub fn play(columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
+    pub(crate) fn play(columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
         Self::play_with(&[], (columns, rows), arguments)
     }
 
     /// The same, with more environment variables.
-    pub fn play_with(environment: &[(&str, &str)], size: (u16, u16), arguments: &[&str]) -> Terminal {
+    pub(crate) fn play_with(environment: &[(&str, &str)], size: (u16, u16), arguments: &[&str]) -> Terminal {
         let saves = Arc::new(tempfile::tempdir().expect("a folder for saves"));
         Self::start(environment, size, arguments, saves, true)
     }
 
     /// The same in a window of 80 × 24. With `gets_hangup` the terminal is the game's controlling terminal, so the kernel
     /// signals a hang-up.
-    pub fn play_apart(gets_hangup: bool, arguments: &[&str]) -> Terminal {
+    pub(crate) fn play_apart(gets_hangup: bool, arguments: &[&str]) -> Terminal {
         let saves = Arc::new(tempfile::tempdir().expect("a folder for saves"));
         Self::start(&[], (80, 24), arguments, saves, gets_hangup)
     }
 
     /// A folder with a file in it, for [`Terminal::play_in`].
-    pub fn folder_with(file: &str, text: &str) -> Arc<TempDir> {
+    pub(crate) fn folder_with(file: &str, text: &str) -> Arc<TempDir> {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join(file), text).expect("a file");
         Arc::new(folder)
     }
 
     /// Starts the game in an existing folder.
-    pub fn play_in(folder: &Arc<TempDir>, size: (u16, u16), arguments: &[&str]) -> Terminal {
+    pub(crate) fn play_in(folder: &Arc<TempDir>, size: (u16, u16), arguments: &[&str]) -> Terminal {
         Self::start(&[], size, arguments, Arc::clone(folder), true)
     }
 
     /// The same in a window of 80 × 24, with more environment variables.
-    pub fn play_under(environment: &[(&str, &str)], folder: &Arc<TempDir>, arguments: &[&str]) -> Terminal {
+    pub(crate) fn play_under(
+        environment: &[(&str, &str)],
+        folder: &Arc<TempDir>,
+        arguments: &[&str],
+    ) -> Terminal {
         Self::start(environment, (80, 24), arguments, Arc::clone(folder), true)
     }
 
     /// Starts the game again with the same saves.
-    pub fn again(&self, columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
+    pub(crate) fn again(&self, columns: u16, rows: u16, arguments: &[&str]) -> Terminal {
         Self::start(&[], (columns, rows), arguments, Arc::clone(&self.saves), true)
     }
 
@@ -161,40 +165,40 @@ impl Terminal {
     }
 
     /// The game's own folder: its working directory, with its saves and its memory.
-    pub fn folder(&self) -> &std::path::Path {
+    pub(crate) fn folder(&self) -> &std::path::Path {
         self.saves.path()
     }
 
     /// Waits until a file exists.
-    pub fn until_file(&mut self, path: &std::path::Path) {
+    pub(crate) fn until_file(&mut self, path: &std::path::Path) {
         self.until_true(&path.display().to_string(), |_| path.exists());
     }
 
     /// Files with this ending in the folder of saves.
-    pub fn kept(&self, ending: &str) -> Vec<std::path::PathBuf> {
+    pub(crate) fn kept(&self, ending: &str) -> Vec<std::path::PathBuf> {
         let files = std::fs::read_dir(self.saves.path()).expect("a folder of saves").flatten();
         files.map(|file| file.path()).filter(|path| path.to_string_lossy().ends_with(ending)).collect()
     }
 
     /// Types.
-    pub fn send(&mut self, keys: &str) {
+    pub(crate) fn send(&mut self, keys: &str) {
         self.send_bytes(keys.as_bytes());
     }
 
     /// Sends bytes; a closed terminal takes none.
-    pub fn send_bytes(&mut self, bytes: &[u8]) {
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         if let Some(writer) = &mut self.writer {
             let _ = writer.write_all(bytes).and_then(|()| writer.flush());
         }
     }
 
     /// Waits a little, so that an Escape is read as a key of its own.
-    pub fn settle() {
+    pub(crate) fn settle() {
         std::thread::sleep(ROUND * 4);
     }
 
     /// Waits until a condition holds.
-    pub fn until_true(&mut self, what: &str, mut is_true: impl FnMut(&mut Terminal) -> bool) {
+    pub(crate) fn until_true(&mut self, what: &str, mut is_true: impl FnMut(&mut Terminal) -> bool) {
         for _ in 0..PATIENCE {
             if is_true(self) {
                 return;
@@ -208,7 +212,7 @@ impl Terminal {
 
     /// Waits until one of the texts (separated by `|`) is on the screen; returns how long that took, to within a
     /// round.
-    pub fn until(&mut self, texts: &str) -> Duration {
+    pub(crate) fn until(&mut self, texts: &str) -> Duration {
         let begun = now();
         self.until_true(texts, |terminal| {
             let screen = terminal.screen();
@@ -218,12 +222,12 @@ impl Terminal {
     }
 
     /// Waits until the bytes were written.
-    pub fn until_wrote(&mut self, bytes: &str) {
+    pub(crate) fn until_wrote(&mut self, bytes: &str) {
         self.until_true(&format!("{bytes:?}"), |terminal| terminal.wrote(bytes));
     }
 
     /// Waits until the game is stopped.
-    pub fn until_stopped(&mut self) {
+    pub(crate) fn until_stopped(&mut self) {
         let stat = format!("/proc/{}/stat", self.child.process_id().expect("it runs"));
         self.until_true("a stopped game", |_| {
             let status = std::fs::read_to_string(&stat).unwrap_or_default();
@@ -232,7 +236,7 @@ impl Terminal {
     }
 
     /// Waits until nothing is written any more.
-    pub fn until_silent(&mut self) {
+    pub(crate) fn until_silent(&mut self) {
         let written = |terminal: &Terminal| terminal.output.lock().expect("no reader panics").bytes.len();
         self.until_true("silence", |terminal| {
             let before = written(terminal);
@@ -242,33 +246,33 @@ impl Terminal {
     }
 
     /// Whether a bell was rung. (The same byte also ends some sequences, which the game does not use.)
-    pub fn has_rung(&self) -> bool {
+    pub(crate) fn has_rung(&self) -> bool {
         self.wrote("\x07")
     }
 
     /// The contents of the screen.
-    pub fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         self.output.lock().expect("no reader panics").screen.screen().contents()
     }
 
     /// Whether these bytes were written since the start, or since `forget`.
-    pub fn wrote(&self, bytes: &str) -> bool {
+    pub(crate) fn wrote(&self, bytes: &str) -> bool {
         let output = self.output.lock().expect("no reader panics");
         output.bytes.windows(bytes.len()).any(|window| window == bytes.as_bytes())
     }
 
     /// All that was written since the start, or since `forget`.
-    pub fn written(&self) -> Vec<u8> {
+    pub(crate) fn written(&self) -> Vec<u8> {
         self.output.lock().expect("no reader panics").bytes.clone()
     }
 
     /// Forgets what was written.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.output.lock().expect("no reader panics").bytes.clear();
     }
 
     /// Sends a signal by its name.
-    pub fn signal(&self, name: &str) {
+    pub(crate) fn signal(&self, name: &str) {
         let id = self.child.process_id().expect("it runs").to_string();
         let sent = std::process::Command::new("kill").args([&format!("-{name}"), &id]).status();
         assert!(sent.is_ok_and(|status| status.success()), "kill -{name}");
@@ -276,7 +280,7 @@ impl Terminal {
 
     /// From now on no file of the game can grow beyond this many bytes, as on a full disk.
     #[cfg(target_os = "linux")]
-    pub fn fill_disk(&self, bytes: u64) {
+    pub(crate) fn fill_disk(&self, bytes: u64) {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
         let id = self.child.process_id().and_then(|id| Pid::from_raw(id as i32));
         let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
@@ -284,13 +288,13 @@ impl Terminal {
     }
 
     /// Changes the window's size, and gives the game time to react.
-    pub fn resize(&mut self, cols: u16, rows: u16) {
+    pub(crate) fn resize(&mut self, cols: u16, rows: u16) {
         self.resize_quickly(cols, rows);
         std::thread::sleep(ROUND);
     }
 
     /// Changes the window's size.
-    pub fn resize_quickly(&mut self, cols: u16, rows: u16) {
+    pub(crate) fn resize_quickly(&mut self, cols: u16, rows: u16) {
         let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
         // The interpreting screen first: output for the new size must find it resized.
         self.output.lock().expect("no reader panics").screen.screen_mut().set_size(side(rows), side(cols));
@@ -300,19 +304,19 @@ impl Terminal {
     }
 
     /// Closes the terminal's other end.
-    pub fn hang_up(&mut self) {
+    pub(crate) fn hang_up(&mut self) {
         self.output.lock().expect("no reader panics").gone = true;
         self.writer = None;
         self.master = None;
     }
 
     /// From now on the game's output is not read.
-    pub fn turn_deaf(&mut self) {
+    pub(crate) fn turn_deaf(&mut self) {
         self.output.lock().expect("no reader panics").deaf = true;
     }
 
     /// Waits only for the end of the game; returns the exit code.
-    pub fn wait_deaf(&mut self) -> u32 {
+    pub(crate) fn wait_deaf(&mut self) -> u32 {
         let mut code = None;
         self.until_true("the end", |terminal| {
             code = terminal.ended();
@@ -323,40 +327,40 @@ impl Terminal {
     }
 
     /// The output after the screen was given back.
-    pub fn after_the_screen(&self) -> String {
+    pub(crate) fn after_the_screen(&self) -> String {
         let written =
             String::from_utf8_lossy(&self.output.lock().expect("no reader panics").bytes).into_owned();
         written.rsplit("\x1b[?25h").next().unwrap_or_default().to_owned()
     }
 
     /// Whether the terminal is raw.
-    pub fn is_raw(&self) -> bool {
+    pub(crate) fn is_raw(&self) -> bool {
         let Some(modes) = self.master.as_ref().and_then(|master| master.get_termios()) else { return false };
         u64::from(modes.local_flags.bits()) & ICANON == 0
     }
 
     /// The terminal's modes now.
-    pub fn modes(&self) -> String {
+    pub(crate) fn modes(&self) -> String {
         self.master.as_ref().map_or_else(String::new, |master| modes_of(&**master))
     }
 
     /// The terminal's modes before the game began.
-    pub fn modes_before(&self) -> String {
+    pub(crate) fn modes_before(&self) -> String {
         self.modes.clone()
     }
 
     /// The exit code of the game, if it has ended.
-    pub fn ended(&mut self) -> Option<u32> {
+    pub(crate) fn ended(&mut self) -> Option<u32> {
         self.child.try_wait().ok().flatten().map(|status| status.exit_code())
     }
 
     /// Whether every byte that was written is ASCII.
-    pub fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         self.output.lock().expect("no reader panics").bytes.is_ascii()
     }
 
     /// Waits for the end, and until all output is read; returns the exit code.
-    pub fn wait(&mut self) -> u32 {
+    pub(crate) fn wait(&mut self) -> u32 {
         let mut code = None;
         self.until_true("the end", |terminal| {
             code = terminal.ended();

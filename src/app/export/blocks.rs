@@ -35,7 +35,7 @@ const QUARTERS: [(char, [bool; 4]); 10] = [
 ];
 
 /// Coverage of each pixel of a character of `width × height`, 0 to 255, row by row; `None` for characters of the font.
-pub fn block_coverage(letter: char, (width, height): (usize, usize)) -> Option<Vec<u8>> {
+pub(super) fn block_coverage(letter: char, (width, height): (usize, usize)) -> Option<Vec<u8>> {
     let eighth = |first: char| letter as usize - first as usize + 1;
     let paint = |full: &dyn Fn(usize, usize) -> bool| {
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));

@@ -14,7 +14,7 @@ const BOLD: &[u8] = include_bytes!("../../../assets/font/DejaVuSansMono-Bold.ttf
 pub const CHARACTER_PIXELS: (usize, usize) = (8, 16);
 
 /// The font at one size, with a cache of drawn characters.
-pub struct FontCache {
+pub(super) struct FontCache {
     /// Width and height of a character, in pixels.
     pub size: (usize, usize),
     faces: [FontRef<'static>; 2],
@@ -23,7 +23,7 @@ pub struct FontCache {
 
 impl FontCache {
     /// The font at a scale, from 1.
-    pub fn new(scale: usize) -> FontCache {
+    pub(super) fn new(scale: usize) -> FontCache {
         let face = |bytes| match FontRef::try_from_slice(bytes) {
             Ok(face) => face,
             // It is embedded, and every test that draws reads it.
@@ -34,7 +34,7 @@ impl FontCache {
     }
 
     /// Coverage of each pixel of a character, 0 to 255, row by row.
-    pub fn coverage(&mut self, letter: char, bold: bool) -> Rc<[u8]> {
+    pub(super) fn coverage(&mut self, letter: char, bold: bool) -> Rc<[u8]> {
         let (size, faces) = (self.size, &self.faces);
         let drawn = self.drawn.entry((letter, bold)).or_insert_with(|| {
             let own = blocks::block_coverage(letter, size);
@@ -44,7 +44,7 @@ impl FontCache {
     }
 
     /// Draws a line of text from this pixel; returns its width in pixels.
-    pub fn draw_text(
+    pub(super) fn draw_text(
         &mut self,
         image: &mut Image,
         at: (usize, usize),
@@ -62,7 +62,13 @@ impl FontCache {
     }
 
     /// Draws a character's coverage over a picture.
-    pub fn draw_coverage(&self, image: &mut Image, (left, top): (usize, usize), cover: &[u8], ink: Rgb) {
+    pub(super) fn draw_coverage(
+        &self,
+        image: &mut Image,
+        (left, top): (usize, usize),
+        cover: &[u8],
+        ink: Rgb,
+    ) {
         for (i, cover) in cover.iter().enumerate().filter(|(_, cover)| **cover > 0) {
             image.blend(left + i % self.size.0, top + i / self.size.0, ink, *cover);
         }

@@ -13,7 +13,7 @@ const UNCHANGED: u8 = 255;
 const SAMPLE_INTERVAL: i32 = 7;
 
 /// A film in progress.
-pub struct GifFilm {
+pub(super) struct GifFilm {
     encoder: Encoder<Vec<u8>>,
     quantiser: NeuQuant,
     indices: HashMap<[u8; CHANNELS], u8>,
@@ -25,7 +25,7 @@ pub struct GifFilm {
 
 impl GifFilm {
     /// Starts a film of pictures with the size and colours of these two.
-    pub fn begin(colours: [&Image; 2]) -> Result<GifFilm, String> {
+    pub(super) fn begin(colours: [&Image; 2]) -> Result<GifFilm, String> {
         let sizes = (u16::try_from(colours[0].width), u16::try_from(colours[0].height));
         let (Ok(width), Ok(height)) = sizes else {
             return Err("a GIF can be at most 65535 pixels wide and high: use a smaller --scale".to_owned());
@@ -42,7 +42,7 @@ impl GifFilm {
     }
 
     /// Adds a picture, shown for so many hundredths of a second.
-    pub fn add(&mut self, image: &Image, hundredths: u16) -> Result<(), String> {
+    pub(super) fn add(&mut self, image: &Image, hundredths: u16) -> Result<(), String> {
         let next: Vec<u8> = image.bytes.chunks_exact(CHANNELS).map(|colour| self.index(colour)).collect();
         let mut frame = self.changed_frame(&next);
         frame.delay = hundredths;
@@ -53,7 +53,7 @@ impl GifFilm {
     }
 
     /// The bytes of the file.
-    pub fn finish(self) -> Result<Vec<u8>, String> {
+    pub(super) fn finish(self) -> Result<Vec<u8>, String> {
         self.encoder.into_inner().map_err(|error| error.to_string())
     }
 

@@ -5,7 +5,7 @@
 use crate::tui::Rgb;
 
 /// Channels per pixel.
-pub const CHANNELS: usize = 3;
+pub(super) const CHANNELS: usize = 3;
 
 /// An image: red, green and blue of each pixel, row by row.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -55,7 +55,7 @@ fn draw_scene(scene: &Scene, style: MapStyle) -> Image {
 }
 
 /// Draws the land in the frame of history with this index, with a line below: the date, known settlements and roads.
-pub fn draw_dated_map(game: &Game, style: MapStyle, index: usize) -> Image {
+pub(super) fn draw_dated_map(game: &Game, style: MapStyle, index: usize) -> Image {
     let mut scene = scene_at(game, style, Some(index));
     if !style.reveal {
         let later = scene.pixels.iter_mut().filter(|pixel| pixel.visibility == Visibility::SeenLater);

@@ -31,7 +31,7 @@ type GeneratedLand = Arc<Mutex<Option<(u64, Result<OpenedGame, PlayError>)>>>;
 type PreviewRequest = (LandParams, (u16, u16));
 
 /// The chooser.
-pub struct Chooser {
+pub(super) struct Chooser {
     /// Its screen.
     pub screen: NewLand,
     requests: Sender<PreviewRequest>,
@@ -46,7 +46,7 @@ pub struct Chooser {
 
 impl Chooser {
     /// A chooser that starts with the options, or with a random seed. `present` is the slot of the current game.
-    pub fn new(
+    pub(super) fn new(
         theme: Theme,
         options: &PlayOptions,
         present: Option<String>,
@@ -83,7 +83,7 @@ impl Chooser {
     }
 
     /// Handles a terminal event; returns the effects that it does not carry out itself.
-    pub fn event(&mut self, event: &Event) -> Vec<NewLandEffect> {
+    pub(super) fn event(&mut self, event: &Event) -> Vec<NewLandEffect> {
         let effects = match event {
             Event::Key(key) => self.screen.key(key),
             Event::Mouse(mouse) => self.screen.mouse(mouse),
@@ -93,13 +93,13 @@ impl Chooser {
     }
 
     /// Adapts to a new terminal size.
-    pub fn resize(&mut self, (width, height): (u16, u16)) {
+    pub(super) fn resize(&mut self, (width, height): (u16, u16)) {
         let effects = self.screen.resize(width, height);
         self.apply_effects(effects);
     }
 
     /// Handles a message of a thread; returns the land once the requested one is generated.
-    pub fn handle(&mut self, wake: MainMessage) -> Option<OpenedGame> {
+    pub(super) fn handle(&mut self, wake: MainMessage) -> Option<OpenedGame> {
         match wake {
             MainMessage::Sketch(wish, sketch) => self.screen.take_sketch(wish, *sketch),
             MainMessage::Progress(number, what, percent) if number == self.requested_number => {
@@ -175,7 +175,7 @@ impl Chooser {
     }
 
     /// Reports that the land cannot be started.
-    pub fn report_failure(&mut self, why: &str) {
+    pub(super) fn report_failure(&mut self, why: &str) {
         self.requested_number += u64::from(self.is_generating());
         self.screen.fail(why.to_owned());
     }
@@ -241,7 +241,7 @@ fn preview_land(
 }
 
 /// Result of the chooser.
-pub enum ChooserResult {
+pub(super) enum ChooserResult {
     /// A land to play.
     Land(Box<OpenedGame>),
     /// None; the program ends with this code.
@@ -249,7 +249,7 @@ pub enum ChooserResult {
 }
 
 /// The chooser in the terminal, without a game.
-pub struct ChooserHost<'a> {
+pub(super) struct ChooserHost<'a> {
     /// The chooser.
     pub chooser: Chooser,
     /// The terminal.
@@ -260,7 +260,7 @@ pub struct ChooserHost<'a> {
 
 impl ChooserHost<'_> {
     /// Runs until a land is chosen and generated, or the player leaves.
-    pub fn run(mut self) -> Result<ChooserResult, PlayError> {
+    pub(super) fn run(mut self) -> Result<ChooserResult, PlayError> {
         loop {
             if !guard::is_connected() {
                 return Ok(ChooserResult::Nothing(HANG_UP_CODE));

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
     clippy::disallowed_methods,
     reason = "pace and frames need real time, which never reaches the world"
 )]
-pub fn now() -> Duration {
+pub(super) fn now() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
 }
 
 /// The same, in milliseconds.
-pub fn millis() -> u64 {
+pub(super) fn millis() -> u64 {
     now().as_millis() as u64
 }

@@ -51,7 +51,7 @@ enum LoopEnd {
 }
 
 /// Environment of a running game.
-pub struct GameContext<'a> {
+pub(super) struct GameContext<'a> {
     /// How the program was started.
     pub options: &'a PlayOptions,
     /// The slot of the game.
@@ -67,7 +67,7 @@ pub struct GameContext<'a> {
 }
 
 /// How a game ended.
-pub enum GameEnd {
+pub(super) enum GameEnd {
     /// The program ends with this code.
     Code(ExitCode),
     /// Another game starts.
@@ -77,7 +77,7 @@ pub enum GameEnd {
 }
 
 /// Another game, and what it inherits.
-pub struct NextGame {
+pub(super) struct NextGame {
     /// The game.
     pub opened: OpenedGame,
     /// The screen of the previous game.
@@ -89,7 +89,7 @@ pub struct NextGame {
 }
 
 /// The loop's state.
-pub struct Controller<'a> {
+pub(super) struct Controller<'a> {
     screen: Screen,
     /// The lab, while it is open, and whether the game was running before.
     lab: Option<(LabHost, bool)>,
@@ -107,7 +107,7 @@ pub struct Controller<'a> {
 
 impl<'a> Controller<'a> {
     /// A controller for a screen.
-    pub fn new(
+    pub(super) fn new(
         screen: Screen,
         memory: Memory,
         around: GameContext<'a>,
@@ -128,7 +128,7 @@ impl<'a> Controller<'a> {
     }
 
     /// Runs until the game ends.
-    pub fn run(mut self) -> Result<GameEnd, PlayError> {
+    pub(super) fn run(mut self) -> Result<GameEnd, PlayError> {
         // A hang-up also sends SIGCONT, and taking back a dead terminal fails: treat both alike.
         let end = match self.play() {
             Err(PlayError::Terminal(_)) => LoopEnd::HungUp,

@@ -33,16 +33,16 @@ struct CounterfactualShared {
 }
 
 /// The game's handle of the counterfactual.
-pub struct Counterfactual(Arc<CounterfactualShared>);
+pub(super) struct Counterfactual(Arc<CounterfactualShared>);
 
 impl Counterfactual {
     /// Whether a land is small enough to be simulated twice.
-    pub fn fits(size: Size) -> bool {
+    pub(super) fn fits(size: Size) -> bool {
         size.area() <= AREA_MAX
     }
 
     /// Starts simulating the land of this record without its commands, up to a tick.
-    pub fn start(record: PathBuf, tick: u64) -> Counterfactual {
+    pub(super) fn start(record: PathBuf, tick: u64) -> Counterfactual {
         let shared = Arc::new(CounterfactualShared { tick: tick.into(), ..CounterfactualShared::default() });
         let (here, there) = (Counterfactual(Arc::clone(&shared)), shared);
         // Without a thread, the card shows only the previous year.
@@ -51,17 +51,17 @@ impl Counterfactual {
     }
 
     /// Sets the game's current tick.
-    pub fn follow(&self, tick: u64) {
+    pub(super) fn follow(&self, tick: u64) {
         self.0.tick.store(tick, Ordering::Relaxed);
     }
 
     /// Whether the thread runs. An unreadable record, or no thread, ends it at once.
-    pub fn is_running(&self) -> bool {
+    pub(super) fn is_running(&self) -> bool {
         Arc::strong_count(&self.0) > 1
     }
 
     /// Figures at the ends of the years simulated so far.
-    pub fn years(&self) -> Vec<Figures> {
+    pub(super) fn years(&self) -> Vec<Figures> {
         self.0.years.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 /// Most commands in a report.
-pub const COMMANDS_MAX: usize = 256;
+pub(crate) const COMMANDS_MAX: usize = 256;
 
 /// The first panic that is not handled yet.
 static FIRST_PANIC: Mutex<Option<PanicInfo>> = Mutex::new(None);
@@ -27,7 +27,7 @@ thread_local! {
 
 /// Information about a panic.
 #[derive(Clone, Debug)]
-pub struct PanicInfo {
+pub(crate) struct PanicInfo {
     /// Its message.
     pub message: String,
     /// File, line and thread.
@@ -37,13 +37,13 @@ pub struct PanicInfo {
 
 impl PanicInfo {
     /// One line about it.
-    pub fn one_line(&self) -> String {
+    pub(crate) fn one_line(&self) -> String {
         format!("{} ({})", self.message.lines().next().unwrap_or_default(), self.place)
     }
 }
 
 /// Notes a panic; returns whether it will be caught. Pool workers pass theirs on to the waiting thread.
-pub fn note_panic(info: &PanicHookInfo) -> bool {
+pub(crate) fn note_panic(info: &PanicHookInfo) -> bool {
     let thread = std::thread::current();
     let is_worker = rayon::current_thread_index().is_some();
     let name = if is_worker { "worker" } else { thread.name().unwrap_or("nameless") };
@@ -84,7 +84,7 @@ fn own_place(backtrace: &str) -> Option<String> {
 }
 
 /// Runs `work`; a panic in it becomes an error.
-pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, PanicInfo> {
+pub(crate) fn catch<T>(work: impl FnOnce() -> T) -> Result<T, PanicInfo> {
     let was_caught = IS_CAUGHT.replace(true);
     let result = catch_unwind(AssertUnwindSafe(work));
     IS_CAUGHT.set(was_caught);
@@ -102,11 +102,11 @@ pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, PanicInfo> {
 
 /// The player's last commands.
 #[derive(Debug, Default)]
-pub struct CommandTape(VecDeque<(u64, Command)>);
+pub(crate) struct CommandTape(VecDeque<(u64, Command)>);
 
 impl CommandTape {
     /// Adds a command, given after so many ticks.
-    pub fn add(&mut self, tick: u64, command: &Command) {
+    pub(crate) fn add(&mut self, tick: u64, command: &Command) {
         if self.0.len() == COMMANDS_MAX {
             self.0.pop_front();
         }
@@ -115,7 +115,7 @@ impl CommandTape {
 }
 
 /// State of the game for a report.
-pub struct CrashContext<'a> {
+pub(crate) struct CrashContext<'a> {
     /// The land's seed.
     pub seed: u64,
     /// Its size.
@@ -135,7 +135,7 @@ pub struct CrashContext<'a> {
 }
 
 /// The text of a crash report.
-pub fn crash_report(fault: &PanicInfo, scene: &CrashContext) -> String {
+pub(crate) fn crash_report(fault: &PanicInfo, scene: &CrashContext) -> String {
     let Size { width, height } = scene.size;
     let build = if cfg!(debug_assertions) { "debug" } else { "release" };
     let mut text = format!(

@@ -14,7 +14,7 @@ use std::path::Path;
 const CRASHES_MAX: usize = 2;
 
 /// A game that has crashed too often at the same tick.
-pub struct CrashLoop {
+pub(super) struct CrashLoop {
     /// Number of crashes.
     crashes: usize,
     /// The newest save, which leads to the crash.
@@ -25,7 +25,7 @@ pub struct CrashLoop {
 
 /// The player's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CrashChoice {
+pub(super) enum CrashChoice {
     /// Continue from the newest save before that tick.
     Earlier,
     /// Start another land.
@@ -37,7 +37,7 @@ pub enum CrashChoice {
 }
 
 /// What a start of the program does.
-pub enum StartFrom {
+pub(super) enum StartFrom {
     /// Continue from a save.
     Save(Box<LoadedSave>),
     /// Start another land.
@@ -47,7 +47,7 @@ pub enum StartFrom {
 }
 
 /// An unused name for a report of a crash after this tick, without its extension. Reports are never overwritten.
-pub fn report_name(slot: &SaveSlot, tick: u64) -> String {
+pub(super) fn report_name(slot: &SaveSlot, tick: u64) -> String {
     let first = format!("crash-{}-{tick}", slot.name());
     // Names of slots contain no dot, so no other slot's report has this name.
     let later = (2..).map(|number| format!("{first}.{number}"));
@@ -77,7 +77,7 @@ fn count_reports(slot: &SaveSlot, tick: u64) -> usize {
 ///
 /// # Errors
 /// When the newer saves cannot be set aside.
-pub fn choose_start(
+pub(super) fn choose_start(
     slot: &SaveSlot,
     newest: LoadedSave,
     ask: &mut dyn FnMut(&CrashLoop) -> CrashChoice,
@@ -103,12 +103,12 @@ pub fn choose_start(
 
 impl CrashLoop {
     /// Whether there is an earlier save.
-    pub fn has_earlier(&self) -> bool {
+    pub(super) fn has_earlier(&self) -> bool {
         self.earlier.is_some()
     }
 
     /// What happened, in a sentence.
-    pub fn description(&self) -> String {
+    pub(super) fn description(&self) -> String {
         let (file, tick) = (Printable(&self.newest.file), self.newest.world.tick);
         format!(
             "this game has crashed {} times after tick {tick}, and would crash again from {file}",
@@ -136,7 +136,7 @@ impl CrashLoop {
 }
 
 /// Asks the player in the plain terminal.
-pub fn ask_player(recurring: &CrashLoop) -> CrashChoice {
+pub(super) fn ask_player(recurring: &CrashLoop) -> CrashChoice {
     let options = recurring.options();
     let mut text =
         format!("wayworn: {}. Nothing is lost: the other saves are kept.\n", recurring.description());

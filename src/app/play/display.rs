@@ -14,7 +14,7 @@ use std::time::Duration;
 const SIDE_MAX: u16 = 1000;
 
 /// Draws frames on the terminal.
-pub struct Display {
+pub(super) struct Display {
     /// The frame that the terminal shows.
     shown: Buffer,
     /// Buffer for the next frame, kept to reuse its memory.
@@ -23,14 +23,14 @@ pub struct Display {
 }
 
 /// The size of the window; 80 × 24 if unknown.
-pub fn window_size() -> (u16, u16) {
+pub(super) fn window_size() -> (u16, u16) {
     let (width, height) = terminal::size().unwrap_or((80, 24));
     (width.min(SIDE_MAX), height.min(SIDE_MAX))
 }
 
 impl Display {
     /// Clears the terminal; the display has this size.
-    pub fn new((width, height): (u16, u16)) -> Result<Display, PlayError> {
+    pub(super) fn new((width, height): (u16, u16)) -> Result<Display, PlayError> {
         let mut out = stdout().lock();
         out.write_all(b"\x1b[0m\x1b[2J").and_then(|()| out.flush()).map_err(PlayError::Terminal)?;
         let empty = Buffer::empty(Rect::new(0, 0, width, height));
@@ -40,7 +40,7 @@ impl Display {
     /// Draws the frame that `paint` fills; returns the bytes sent, 0 if nothing has changed, and how long the terminal
     /// took
     /// to accept them.
-    pub fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> std::io::Result<(usize, Duration)> {
+    pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> std::io::Result<(usize, Duration)> {
         const BEGIN: &[u8] = b"\x1b[?2026h";
         self.next.reset();
         paint(&mut self.next);

@@ -18,31 +18,31 @@ const PICTURE_SCALE: usize = 2;
 
 /// Makes exports of the game in a slot, beside its save.
 #[derive(Clone)]
-pub struct ExportWorker {
+pub(super) struct ExportWorker {
     slot: Arc<SaveSlot>,
     wake: Sender<MainMessage>,
 }
 
 impl ExportWorker {
     /// A worker for the game in this slot; reports finished exports to `wake`.
-    pub fn new(slot: Arc<SaveSlot>, wake: Sender<MainMessage>) -> ExportWorker {
+    pub(super) fn new(slot: Arc<SaveSlot>, wake: Sender<MainMessage>) -> ExportWorker {
         ExportWorker { slot, wake }
     }
 
     /// Exports a screen as a picture.
-    pub fn export_picture(&self, screen: Buffer, tick: u64) {
+    pub(super) fn export_picture(&self, screen: Buffer, tick: u64) {
         let name = format!("{}-{tick}.png", self.slot.name());
         self.run_export(ExportKind::Picture, name, move || export::draw_buffer(&screen, PICTURE_SCALE).png());
     }
 
     /// Exports a recording.
-    pub fn export_recording(&self, text: String, tick: u64) {
+    pub(super) fn export_recording(&self, text: String, tick: u64) {
         let name = format!("{}-{tick}.cast", self.slot.name());
         self.run_export(ExportKind::Cast, name, move || Ok(text.into_bytes()));
     }
 
     /// Exports a copy of the land as a map, history or chronicle.
-    pub fn export_land(&self, keepsake: ExportKind, copy: World) {
+    pub(super) fn export_land(&self, keepsake: ExportKind, copy: World) {
         let (slot, tick) = (self.slot.name(), copy.tick);
         let name = match keepsake {
             ExportKind::Chronicle => chronicle_name(slot, &copy),
@@ -88,7 +88,7 @@ impl ExportWorker {
 }
 
 /// Writes the chronicle on this thread.
-pub fn write_chronicle(slot: &SaveSlot, world: &World) -> Result<PathBuf, SaveError> {
+pub(super) fn write_chronicle(slot: &SaveSlot, world: &World) -> Result<PathBuf, SaveError> {
     slot.write_beside(&chronicle_name(slot.name(), world), export::chronicle(world).as_bytes())
 }
 

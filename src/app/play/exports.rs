@@ -13,7 +13,7 @@ use std::time::Duration;
 const RECORDING_LENGTH: Duration = Duration::from_secs(DEFAULT_SECONDS);
 
 /// Exports in progress.
-pub struct Exports {
+pub(super) struct Exports {
     worker: ExportWorker,
     /// The current recording, and the tick at which it started.
     recording: Option<(Recording, u64)>,
@@ -25,12 +25,18 @@ pub struct Exports {
 
 impl Exports {
     /// No exports yet.
-    pub fn new(worker: ExportWorker) -> Exports {
+    pub(super) fn new(worker: ExportWorker) -> Exports {
         Exports { worker, recording: None, unfinished: Vec::new(), was_warned: false }
     }
 
     /// Starts an export; returns true if it needs a copy of the land from the simulation.
-    pub fn start(&mut self, keepsake: ExportKind, screen: &mut Screen, scene: &Scene, now: Duration) -> bool {
+    pub(super) fn start(
+        &mut self,
+        keepsake: ExportKind,
+        screen: &mut Screen,
+        scene: &Scene,
+        now: Duration,
+    ) -> bool {
         match keepsake {
             ExportKind::Cast if self.recording.is_some() => screen.refuse("already recording"),
             ExportKind::Cast => self.begin_recording(screen, scene, now),
@@ -56,14 +62,14 @@ impl Exports {
     }
 
     /// Adds a drawn frame to the current recording.
-    pub fn add_frame(&mut self, now: Duration, screen: &Screen, scene: &Scene) {
+    pub(super) fn add_frame(&mut self, now: Duration, screen: &Screen, scene: &Scene) {
         if let Some((recording, _)) = &mut self.recording {
             recording.add_frame(now, screen, scene);
         }
     }
 
     /// Ends a recording that is long enough; returns whether it did.
-    pub fn end_long_recording(&mut self, screen: &mut Screen, now: Duration) -> bool {
+    pub(super) fn end_long_recording(&mut self, screen: &mut Screen, now: Duration) -> bool {
         let over =
             self.recording.as_ref().is_some_and(|(recording, _)| recording.length(now) >= RECORDING_LENGTH);
         if over {
@@ -73,7 +79,7 @@ impl Exports {
     }
 
     /// Ends the current recording, if there is one.
-    pub fn end_recording(&mut self, screen: &mut Screen, now: Duration) {
+    pub(super) fn end_recording(&mut self, screen: &mut Screen, now: Duration) {
         if let Some((recording, tick)) = self.recording.take() {
             self.unfinished.push(ExportKind::Cast);
             screen.notify("recording finished");
@@ -82,7 +88,12 @@ impl Exports {
     }
 
     /// Reports a finished export.
-    pub fn finish(&mut self, screen: &mut Screen, keepsake: ExportKind, made: Result<PathBuf, String>) {
+    pub(super) fn finish(
+        &mut self,
+        screen: &mut Screen,
+        keepsake: ExportKind,
+        made: Result<PathBuf, String>,
+    ) {
         self.unfinished.retain(|other| *other != keepsake);
         match made {
             Ok(path) => screen.notify(format!("{} saved as {}", keepsake.name(), Printable(path))),
@@ -91,12 +102,12 @@ impl Exports {
     }
 
     /// Whether exports are unfinished.
-    pub fn has_unfinished(&self) -> bool {
+    pub(super) fn has_unfinished(&self) -> bool {
         !self.unfinished.is_empty()
     }
 
     /// The export that would be lost by leaving now; `None` if the player was warned before.
-    pub fn warning(&mut self) -> Option<&'static str> {
+    pub(super) fn warning(&mut self) -> Option<&'static str> {
         let first = self.unfinished.first().map(|keepsake| keepsake.name());
         let was_warned = std::mem::replace(&mut self.was_warned, first.is_some());
         first.filter(|_| !was_warned)

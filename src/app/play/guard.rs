@@ -30,7 +30,7 @@ const MOTION_ON: &[u8] = b"\x1b[?1003h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 
 /// Checks that this is a usable terminal.
-pub fn check_terminal() -> Result<(), PlayError> {
+pub(super) fn check_terminal() -> Result<(), PlayError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(PlayError::NoTerminal);
     }
@@ -41,7 +41,7 @@ pub fn check_terminal() -> Result<(), PlayError> {
 }
 
 /// Takes the terminal: raw mode, alternate screen, no cursor, and the mouse if requested.
-pub fn take(mouse: bool) -> io::Result<()> {
+pub(super) fn take(mouse: bool) -> io::Result<()> {
     HAS_MOUSE.store(mouse, Ordering::SeqCst);
     *lock(&IS_TAKEN) = true;
     enable_raw_mode()?;
@@ -60,12 +60,12 @@ fn take_mouse() {
 }
 
 /// Takes it again as before.
-pub fn take_again() -> io::Result<()> {
+pub(super) fn take_again() -> io::Result<()> {
     take(HAS_MOUSE.load(Ordering::SeqCst))
 }
 
 /// Restores the terminal.
-pub fn restore() {
+pub(super) fn restore() {
     run_once(&IS_TAKEN, || {
         write_directly(MOUSE_OFF);
         write_directly(LEAVE);
@@ -87,12 +87,12 @@ fn lock(held: &Mutex<bool>) -> MutexGuard<'_, bool> {
 }
 
 /// Whether the game holds the terminal.
-pub fn is_taken() -> bool {
+pub(super) fn is_taken() -> bool {
     *lock(&IS_TAKEN)
 }
 
 /// Captures or releases the mouse.
-pub fn set_mouse(on: bool) {
+pub(super) fn set_mouse(on: bool) {
     HAS_MOUSE.store(on, Ordering::SeqCst);
     if on {
         take_mouse();
@@ -103,7 +103,7 @@ pub fn set_mouse(on: bool) {
 
 /// Installs a hook that restores the terminal before an uncaught panic is reported; a caught one is reported by its
 /// catcher.
-pub fn install_panic_hook() {
+pub(crate) fn install_panic_hook() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         if !crash::note_panic(info) {
@@ -114,7 +114,7 @@ pub fn install_panic_hook() {
 }
 
 /// Whether the terminal is still connected.
-pub fn is_connected() -> bool {
+pub(super) fn is_connected() -> bool {
     let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
     !poll_flags(io::stdin(), PollFlags::empty(), Duration::ZERO).intersects(gone)
 }
@@ -130,7 +130,7 @@ fn poll_flags(terminal: impl AsFd, requested: PollFlags, patience: Duration) -> 
 
 /// Writes to the terminal itself, bypassing buffers. Gives up if the terminal blocks, because restoring it must not
 /// hang.
-pub fn write_directly(mut bytes: &[u8]) {
+pub(super) fn write_directly(mut bytes: &[u8]) {
     while poll_flags(io::stdout(), PollFlags::OUT, WRITE_TIMEOUT).contains(PollFlags::OUT)
         && let Ok(written @ 1..) = rustix::io::write(rustix::stdio::stdout(), bytes)
     {

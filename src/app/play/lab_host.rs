@@ -22,7 +22,7 @@ const SHORT_SEARCH: Duration = Duration::from_millis(2);
 const REPETITIONS: u32 = 5;
 
 /// The lab's screen with its clocks and files.
-pub struct LabHost {
+pub(super) struct LabHost {
     /// The screen.
     pub screen: LabScreen,
     maps: MapList,
@@ -30,7 +30,7 @@ pub struct LabHost {
 
 impl LabHost {
     /// A host for a screen, with the maps of this folder of saves and the map that it opens with.
-    pub fn new(mut screen: LabScreen, saves: &Path, says: &str) -> LabHost {
+    pub(super) fn new(mut screen: LabScreen, saves: &Path, says: &str) -> LabHost {
         let maps = MapList::new(saves, Some((says, screen.session.ground())));
         screen.maps = maps.list();
         screen.advance_clock(clock::millis());
@@ -40,7 +40,7 @@ impl LabHost {
     /// A host for a land of the game, with the look of the game's screen. The list of maps includes the leak, to
     /// compare.
     /// `None` if no cell is passable.
-    pub fn over_land(screen: &Screen, land: PricedLand, leak: Leak, saves: &Path) -> Option<LabHost> {
+    pub(super) fn over_land(screen: &Screen, land: PricedLand, leak: Leak, saves: &Path) -> Option<LabHost> {
         let PricedLand { name, size, prices, start, goal } = land;
         let leaked = LabMap::new(format!("{name}, leaked"), size, leak.0)?.with_ends(start, goal);
         let ground = LabMap::new(name, size, prices)?.with_ends(start, goal);
@@ -55,7 +55,7 @@ impl LabHost {
     }
 
     /// Handles a terminal event; returns the effects other than those on files.
-    pub fn event(&mut self, event: &Event) -> Vec<LabEffect> {
+    pub(super) fn event(&mut self, event: &Event) -> Vec<LabEffect> {
         self.screen.now_ms = clock::millis();
         let effects = match event {
             Event::Key(key) => self.screen.key(key),
@@ -88,7 +88,7 @@ impl LabHost {
     }
 
     /// Advances time; returns whether the picture has changed.
-    pub fn advance(&mut self) -> bool {
+    pub(super) fn advance(&mut self) -> bool {
         let mut changed = self.screen.advance_clock(clock::millis());
         let until = clock::now() + BREAKER_SLICE;
         while self.screen.is_breaking() && clock::now() < until {

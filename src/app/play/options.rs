@@ -140,7 +140,7 @@ impl PlayOptions {
 }
 
 /// Whether the locale lacks Unicode; false if none is set.
-pub fn is_plain_locale() -> bool {
+pub(super) fn is_plain_locale() -> bool {
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).is_some_and(|locale| is_plain(&locale))
 }
@@ -152,7 +152,7 @@ fn is_plain(locale: &str) -> bool {
 }
 
 /// Whether the terminal is remote.
-pub fn is_remote() -> bool {
+pub(super) fn is_remote() -> bool {
     ["SSH_TTY", "SSH_CONNECTION"]
         .iter()
         .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))

@@ -16,7 +16,7 @@ const LARGE_FRAME_BYTES: usize = 24_000;
 const RESPONSE_INTERVAL_MAX: Duration = Duration::from_millis(33);
 
 /// Adapts the interval between frames.
-pub struct FramePace {
+pub(super) struct FramePace {
     /// Shortest interval.
     interval_min: Duration,
     /// Current interval.
@@ -27,19 +27,19 @@ pub struct FramePace {
 
 impl FramePace {
     /// At most `fps` frames per second; `is_far` if the terminal is remote.
-    pub fn new(fps: u16, is_remote: bool) -> FramePace {
+    pub(super) fn new(fps: u16, is_remote: bool) -> FramePace {
         let requested = Duration::from_millis(1000 / u64::from(fps.max(1)));
         let interval_min = if is_remote { requested.max(REMOTE_INTERVAL) } else { requested };
         FramePace { interval_min, interval: interval_min, is_remote, is_slow: false }
     }
 
     /// The interval between two frames; shorter for a response to the player.
-    pub fn interval(&self, is_answer: bool) -> Duration {
+    pub(super) fn interval(&self, is_answer: bool) -> Duration {
         if is_answer && !self.is_slow { self.interval.min(RESPONSE_INTERVAL_MAX) } else { self.interval }
     }
 
     /// Adapts to a frame of so many bytes that took so long to be accepted.
-    pub fn frame_sent(&mut self, took: Duration, bytes: usize) {
+    pub(super) fn frame_sent(&mut self, took: Duration, bytes: usize) {
         self.is_slow = took > SLOW_FRAME;
         let slower = self.is_slow || (self.is_remote && bytes > LARGE_FRAME_BYTES);
         let next = if slower { (self.interval * 2).min(INTERVAL_MAX) } else { self.interval * 7 / 8 };

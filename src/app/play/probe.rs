@@ -19,7 +19,7 @@ const ANSWER_TIMEOUTS: (Duration, Duration) = (Duration::from_millis(250), Durat
 
 /// Result of the probe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum GlyphWidth {
+pub(super) enum GlyphWidth {
     /// The width is right.
     Right,
     /// The cursor was in this column instead.
@@ -29,7 +29,7 @@ pub enum GlyphWidth {
 }
 
 /// Probes the terminal; also returns keys typed meanwhile.
-pub fn probe() -> (GlyphWidth, Vec<KeyEvent>) {
+pub(super) fn probe() -> (GlyphWidth, Vec<KeyEvent>) {
     super::guard::write_directly(QUERY.as_bytes());
     let limit = clock::now() + if options::is_remote() { ANSWER_TIMEOUTS.1 } else { ANSWER_TIMEOUTS.0 };
     let mut heard = Vec::new();

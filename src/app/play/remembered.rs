@@ -18,7 +18,7 @@ const BYTES_MAX: u64 = 1 << 16;
 /// The remembered preferences.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
-pub struct Preferences {
+pub(super) struct Preferences {
     /// Names of used intents, whose hints are not shown any more.
     pub used: Vec<String>,
     /// The last chosen palette.
@@ -37,7 +37,7 @@ impl Preferences {
     /// Reads the preferences. If the file is damaged, copies it, because it will be overwritten, and returns a message
     /// for
     /// the player.
-    pub fn read() -> (Preferences, Option<String>) {
+    pub(super) fn read() -> (Preferences, Option<String>) {
         path().map_or_else(Default::default, |path| Self::read_on(&Disk::default(), &path))
     }
 
@@ -59,7 +59,7 @@ impl Preferences {
     ///
     /// # Errors
     /// When the system refuses; the old file is then unchanged.
-    pub fn write(&self) -> Result<(), SaveError> {
+    pub(super) fn write(&self) -> Result<(), SaveError> {
         path().map_or(Ok(()), |path| self.write_on(&Disk::default(), &path))
     }
 
@@ -74,7 +74,7 @@ impl Preferences {
     /// The preferences after a session that started with this palette and mouse. Unchanged ones stay as remembered
     /// before,
     /// because they may come from the settings.
-    pub fn updated_from(&self, screen: &Screen, began: (Palette, bool)) -> Preferences {
+    pub(super) fn updated_from(&self, screen: &Screen, began: (Palette, bool)) -> Preferences {
         let mut used: Vec<String> =
             screen.used_intents.iter().filter_map(|intent| intent_name(*intent)).collect();
         used.sort();
@@ -88,7 +88,7 @@ impl Preferences {
     }
 
     /// Sets a screen's used hints.
-    pub fn apply_to(&self, screen: &mut Screen) {
+    pub(super) fn apply_to(&self, screen: &mut Screen) {
         screen.used_intents = self.used.iter().filter_map(|name| intent_named(name)).collect();
     }
 }

@@ -35,7 +35,7 @@ const RECOVERY_TIMEOUT: Duration = Duration::from_secs(10);
 const NEW_SAVE_BYTES_PER_CELL: u64 = 2;
 
 /// A game with its keeper.
-pub type OpenedGame = (Game, GameKeeper);
+pub(super) type OpenedGame = (Game, GameKeeper);
 
 /// What triggers a save.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ pub enum SaveTrigger {
 }
 
 /// Records and saves a game.
-pub struct GameKeeper {
+pub(super) struct GameKeeper {
     slot: Arc<SaveSlot>,
     recorder: Recorder,
     /// Whether something has happened since the last save.
@@ -68,7 +68,7 @@ fn game_error(error: impl std::fmt::Display) -> PlayError {
 }
 
 /// Opens the game to play: a level, a saved land, or a new land after two days; `None` if the player declines.
-pub fn open_game(options: &PlayOptions) -> Result<Option<OpenedGame>, PlayError> {
+pub(super) fn open_game(options: &PlayOptions) -> Result<Option<OpenedGame>, PlayError> {
     let mut progress = ProgressLine::on_stdout();
     open_game_with(
         options,
@@ -78,7 +78,7 @@ pub fn open_game(options: &PlayOptions) -> Result<Option<OpenedGame>, PlayError>
 }
 
 /// The same with a progress callback, and with `ask` deciding about a game that keeps crashing.
-pub fn open_game_with(
+pub(super) fn open_game_with(
     options: &PlayOptions,
     on_progress: OnProgress,
     ask: &mut dyn FnMut(&CrashLoop) -> CrashChoice,
@@ -186,7 +186,7 @@ fn slot_prefix(options: &PlayOptions) -> &'static str {
 }
 
 /// The slot name of a land.
-pub fn land_slot(seed: u64, options: &PlayOptions) -> String {
+pub(super) fn land_slot(seed: u64, options: &PlayOptions) -> String {
     let family = slot_prefix(options);
     let gentle = if options.recipe.gentle { "-gentle" } else { "" };
     let plain = Recipe { gentle: false, ..options.recipe };
@@ -220,7 +220,7 @@ fn latest_slot(options: &PlayOptions) -> Option<String> {
 }
 
 /// Whether a slot has a save of any kind.
-pub fn has_save(saves: &Path, slot: &str) -> bool {
+pub(super) fn has_save(saves: &Path, slot: &str) -> bool {
     let entries = std::fs::read_dir(saves).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
     names
@@ -229,7 +229,7 @@ pub fn has_save(saves: &Path, slot: &str) -> bool {
 }
 
 /// Message about a game that ended without its last save, with the save to continue from.
-pub fn unsaved_words(slot: &SaveSlot, why: &str) -> String {
+pub(super) fn unsaved_words(slot: &SaveSlot, why: &str) -> String {
     let last = slot.newest().map(|save| format!("{} (tick {})", Printable(&save.file), save.world.tick));
     match last {
         Some(last) => format!("not saved: {why}; the last good save is {last}"),
@@ -243,7 +243,7 @@ fn is_save(extension: &str) -> bool {
 }
 
 /// A random seed, short enough to share.
-pub fn random_seed() -> u64 {
+pub(super) fn random_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0) % 100_000_000
 }
@@ -274,24 +274,24 @@ impl GameKeeper {
     }
 
     /// Takes the message for the player at the start.
-    pub fn take_note(&mut self) -> Option<String> {
+    pub(super) fn take_note(&mut self) -> Option<String> {
         self.note.take()
     }
 
     /// The file of the record, flushed; `None` if the game is not recorded.
-    pub fn record_file(&mut self) -> Option<PathBuf> {
+    pub(super) fn record_file(&mut self) -> Option<PathBuf> {
         self.recorder.commands()?;
         self.recorder.flush().ok()?;
         Some(self.slot.replay_path())
     }
 
     /// The slot of the game.
-    pub fn slot(&self) -> Arc<SaveSlot> {
+    pub(super) fn slot(&self) -> Arc<SaveSlot> {
         Arc::clone(&self.slot)
     }
 
     /// Saves for the last time and writes the chronicle; returns a message, also if only the chronicle failed.
-    pub fn save_and_write_chronicle(&mut self, game: &Game) -> Result<String, String> {
+    pub(super) fn save_and_write_chronicle(&mut self, game: &Game) -> Result<String, String> {
         let saved = self.save(game)?;
         Ok(match export_worker::write_chronicle(&self.slot, &game.world) {
             Ok(path) => format!("{saved}; its chronicle is {}", Printable(path)),
@@ -300,14 +300,14 @@ impl GameKeeper {
     }
 
     /// Records a command before it is carried out or refused.
-    pub fn record_command(&mut self, game: &Game, command: &Command) {
+    pub(super) fn record_command(&mut self, game: &Game, command: &Command) {
         self.recorder.command(game.world.tick, command);
         self.tape.add(game.world.tick, command);
         self.is_consistent = false;
     }
 
     /// Marks the end of a tick or command.
-    pub fn end_step(&mut self, game: &Game) {
+    pub(super) fn end_step(&mut self, game: &Game) {
         self.is_unsaved.store(true, Ordering::Relaxed);
         self.last_consistent =
             RecordPosition { tick: game.world.tick, commands: self.recorder.commands().unwrap_or(0) };
@@ -315,12 +315,12 @@ impl GameKeeper {
     }
 
     /// Marks the start of a tick.
-    pub fn begin_tick(&mut self) {
+    pub(super) fn begin_tick(&mut self) {
         self.is_consistent = false;
     }
 
     /// Marks the end of a tick, and records hashes when due.
-    pub fn end_tick(&mut self, game: &Game) {
+    pub(super) fn end_tick(&mut self, game: &Game) {
         self.end_step(game);
         if game.world.tick.is_multiple_of(HASH_EVERY) {
             self.recorder.hashes(game.world.tick, &game.world.hash());
@@ -328,12 +328,12 @@ impl GameKeeper {
     }
 
     /// Message about the player's own save.
-    pub fn saved_words(&self) -> String {
+    pub(super) fn saved_words(&self) -> String {
         format!("saved as {}", Printable(self.slot.path()))
     }
 
     /// Saves now; returns a message for the player.
-    pub fn save(&mut self, game: &Game) -> Result<String, String> {
+    pub(super) fn save(&mut self, game: &Game) -> Result<String, String> {
         // A background save is older and must not finish after this one.
         self.wait_for_save();
         self.recorder.flush().map_err(|error| error.to_string())?;
@@ -345,7 +345,7 @@ impl GameKeeper {
     /// autosave is
     /// skipped while another save runs, or if nothing has changed: otherwise a paused game would fill the ring with
     /// copies.
-    pub fn save_in_background(
+    pub(super) fn save_in_background(
         &mut self,
         game: &Game,
         kept: SaveTrigger,
@@ -385,7 +385,7 @@ impl GameKeeper {
     }
 
     /// Handles a crash: rescues the last consistent state, writes a report, and returns the last words.
-    pub fn handle_crash(&mut self, game: &Game, fault: &PanicInfo) -> String {
+    pub(super) fn handle_crash(&mut self, game: &Game, fault: &PanicInfo) -> String {
         self.wait_for_save();
         // The rescue replays the record from the newest save.
         let _ = self.recorder.flush();

@@ -11,14 +11,14 @@ use ratatui::crossterm::event::Event;
 use std::sync::mpsc::Sender;
 
 /// Remembered preferences, and palette and mouse at the start.
-pub struct Memory {
+pub(super) struct Memory {
     preferences: Preferences,
     started_with: (Palette, bool),
 }
 
 impl Memory {
     /// Writes preferences that have changed. Returns a message if that fails; the next call tries again.
-    pub fn store(&mut self, screen: &Screen) -> Option<String> {
+    pub(super) fn store(&mut self, screen: &Screen) -> Option<String> {
         let now = self.preferences.updated_from(screen, self.started_with);
         if now == self.preferences {
             return None;
@@ -32,7 +32,7 @@ impl Memory {
 }
 
 /// The look of a screen, and whether it captures the mouse.
-pub struct Appearance {
+pub(super) struct Appearance {
     /// Colours and glyphs.
     pub theme: Theme,
     /// Whether the mouse is captured.
@@ -45,7 +45,7 @@ pub struct Appearance {
 }
 
 /// Decides the look of a screen. Keys typed during the probe are passed on.
-pub fn decide_appearance(settings: &Settings, wake: &Sender<MainMessage>) -> Appearance {
+pub(super) fn decide_appearance(settings: &Settings, wake: &Sender<MainMessage>) -> Appearance {
     let (kept, forgotten) = Preferences::read();
     let is_plain = settings.glyphs.is_none() && options::is_plain_locale();
     let probed = if settings.glyphs.is_none() && !is_plain { Some(probe::probe()) } else { None };
@@ -74,7 +74,7 @@ pub fn decide_appearance(settings: &Settings, wake: &Sender<MainMessage>) -> App
 }
 
 /// A screen for another game, with the look of the previous one.
-pub fn screen_after(before: &Screen) -> Screen {
+pub(super) fn screen_after(before: &Screen) -> Screen {
     let (columns, rows) = display::window_size();
     let mut screen = Screen::new(before.theme, columns, rows, before.mouse);
     screen.keys = before.keys.clone();
@@ -84,7 +84,7 @@ pub fn screen_after(before: &Screen) -> Screen {
 }
 
 /// The game's screen over the whole terminal.
-pub fn build_screen(settings: &Settings, look: Appearance) -> (Screen, Memory) {
+pub(super) fn build_screen(settings: &Settings, look: Appearance) -> (Screen, Memory) {
     let Appearance { theme, mouse, words, preferences_error: forgotten, kept } = look;
     let (columns, rows) = display::window_size();
     let mut screen = Screen::new(theme, columns, rows, mouse);

@@ -20,32 +20,32 @@ const SAVE_TIMEOUT: Duration = Duration::from_secs(8);
 const MESSAGE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Whether a signal ends the program.
-pub fn is_ending(signal: i32) -> bool {
+pub(super) fn is_ending(signal: i32) -> bool {
     matches!(signal, SIGTERM | SIGHUP | SIGINT | SIGQUIT)
 }
 
 /// Whether a signal suspends the program.
-pub fn is_suspending(signal: i32) -> bool {
+pub(super) fn is_suspending(signal: i32) -> bool {
     signal == SIGTSTP
 }
 
 /// Whether a signal resumes the program.
-pub fn is_resuming(signal: i32) -> bool {
+pub(super) fn is_resuming(signal: i32) -> bool {
     signal == SIGCONT
 }
 
 /// Whether a signal reports a new window size.
-pub fn is_resizing(signal: i32) -> bool {
+pub(super) fn is_resizing(signal: i32) -> bool {
     signal == SIGWINCH
 }
 
 /// Makes exceeding a file size limit a failed write instead of the end of the program.
-pub fn survive_full_disks() -> io::Result<()> {
+pub(super) fn survive_full_disks() -> io::Result<()> {
     signal_hook::flag::register(SIGXFSZ, Arc::default()).map(drop)
 }
 
 /// Starts the thread.
-pub fn listen(wake: Sender<MainMessage>) -> io::Result<()> {
+pub(super) fn listen(wake: Sender<MainMessage>) -> io::Result<()> {
     let heard = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
     let mut signals = Signals::new(heard)?;
     let wait = move || {
@@ -78,6 +78,6 @@ fn print_unsaved(why: String) -> i32 {
 }
 
 /// Stops this process until it is resumed.
-pub fn stop_process() {
+pub(super) fn stop_process() {
     let _ = signal_hook::low_level::raise(signal_hook::consts::SIGSTOP);
 }

@@ -39,7 +39,7 @@ const OVERVIEW_INTERVAL: Duration = Duration::from_secs(2);
 const IDLE_SLEEP_MAX: Duration = Duration::from_secs(5);
 /// Messages of the main thread.
 #[derive(Debug)]
-pub enum SimulationControl {
+pub(super) enum SimulationControl {
     /// A command for the game.
     Command(Command),
     /// A question, with a ticket for its answer.
@@ -66,7 +66,7 @@ pub enum SimulationControl {
 
 /// A scene with measurements of this thread.
 #[derive(Clone, Debug, Default)]
-pub struct Picture {
+pub(super) struct Picture {
     /// The scene.
     pub scene: Scene,
     /// The actual speed, in tenths of ×1.
@@ -79,7 +79,7 @@ pub struct Picture {
 type PictureSlot = Arc<Mutex<Option<Arc<Picture>>>>;
 
 /// The main thread's connection to the simulation.
-pub struct SimulationLink {
+pub(super) struct SimulationLink {
     controls: Sender<SimulationControl>,
     slot: PictureSlot,
     thread: JoinHandle<String>,
@@ -96,7 +96,7 @@ fn current() -> MutexGuard<'static, Option<(Sender<SimulationControl>, Arc<save:
 ///
 /// # Errors
 /// A message for the player if it did not finish.
-pub fn close_current(patience: Duration) -> Result<(), String> {
+pub(super) fn close_current(patience: Duration) -> Result<(), String> {
     let slot = current().as_ref().map(|(controls, slot)| {
         let _ = controls.send(SimulationControl::Close);
         Arc::clone(slot)
@@ -118,7 +118,7 @@ impl SimulationLink {
     /// The message to print once the terminal is restored; after a crash of another thread the simulation rescues the
     /// land
     /// first.
-    pub fn last_words(self, fault: Option<PanicInfo>) -> String {
+    pub(super) fn last_words(self, fault: Option<PanicInfo>) -> String {
         let line = fault.as_ref().map(PanicInfo::one_line).unwrap_or_default();
         if let Some(fault) = fault {
             self.send(SimulationControl::Crash(fault));
@@ -134,23 +134,23 @@ impl SimulationLink {
     }
 
     /// Waits for it to end after it was told to.
-    pub fn join(self) {
+    pub(super) fn join(self) {
         let _ = self.thread.join();
     }
 
     /// Sends a message; false when the simulation is gone.
-    pub fn send(&self, control: SimulationControl) -> bool {
+    pub(super) fn send(&self, control: SimulationControl) -> bool {
         self.controls.send(control).is_ok()
     }
 
     /// Takes the newest picture, if there is a new one.
-    pub fn picture(&self) -> Option<Arc<Picture>> {
+    pub(super) fn picture(&self) -> Option<Arc<Picture>> {
         self.slot.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
 /// Starts the simulation of a game.
-pub fn start(
+pub(super) fn start(
     game: Game,
     keeper: GameKeeper,
     settings: &Settings,

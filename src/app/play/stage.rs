@@ -14,7 +14,7 @@ use std::time::Duration;
 const CONNECTION_CHECK: Duration = Duration::from_millis(250);
 
 /// The terminal with its frame timing.
-pub struct FrameStage {
+pub(super) struct FrameStage {
     display: Display,
     pace: FramePace,
     last_frame_at: Duration,
@@ -26,24 +26,24 @@ pub struct FrameStage {
 
 impl FrameStage {
     /// A cleared terminal of this size, with at most `fps` frames per second.
-    pub fn new(size: (u16, u16), fps: u16) -> Result<FrameStage, PlayError> {
+    pub(super) fn new(size: (u16, u16), fps: u16) -> Result<FrameStage, PlayError> {
         let (display, pace) = (Display::new(size)?, FramePace::new(fps, is_remote()));
         Ok(FrameStage { display, pace, last_frame_at: Duration::ZERO, has_changed: true, is_response: false })
     }
 
     /// Time until the next frame may be drawn; `moves` if the screen is animated.
-    pub fn until_frame(&self, moves: bool) -> Duration {
+    pub(super) fn until_frame(&self, moves: bool) -> Duration {
         let next = self.last_frame_at + self.pace.interval(self.is_response);
         if self.has_changed || moves { next.saturating_sub(clock::now()) } else { CONNECTION_CHECK }
     }
 
     /// Whether a frame should be drawn now.
-    pub fn is_due(&self) -> bool {
+    pub(super) fn is_due(&self) -> bool {
         self.has_changed && self.until_frame(true).is_zero()
     }
 
     /// Draws a frame, unless the game does not hold the terminal; returns whether it did.
-    pub fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> std::io::Result<bool> {
+    pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> std::io::Result<bool> {
         self.last_frame_at = clock::now();
         if !guard::is_taken() {
             return Ok(false);
@@ -57,14 +57,14 @@ impl FrameStage {
     }
 
     /// Restores the terminal, stops the process until it is resumed, and takes the terminal again; returns its size.
-    pub fn suspend(&mut self) -> Result<(u16, u16), PlayError> {
+    pub(super) fn suspend(&mut self) -> Result<(u16, u16), PlayError> {
         guard::restore();
         signals::stop_process();
         self.repaint()
     }
 
     /// Takes the terminal again and clears it, because after a stop its contents are unknown; returns its size.
-    pub fn repaint(&mut self) -> Result<(u16, u16), PlayError> {
+    pub(super) fn repaint(&mut self) -> Result<(u16, u16), PlayError> {
         guard::take_again().map_err(PlayError::Terminal)?;
         let size = display::window_size();
         self.reset_size(size)?;
@@ -72,7 +72,7 @@ impl FrameStage {
     }
 
     /// Clears the terminal for another size.
-    pub fn reset_size(&mut self, size: (u16, u16)) -> Result<(), PlayError> {
+    pub(super) fn reset_size(&mut self, size: (u16, u16)) -> Result<(), PlayError> {
         self.display = Display::new(size)?;
         self.has_changed = true;
         Ok(())

@@ -14,16 +14,16 @@ const SLOW_TICK: Duration = Duration::from_secs(5);
 const LOG_BYTES_MAX: u64 = 1 << 20;
 
 /// Measures one tick.
-pub struct TickWatch(Duration);
+pub(super) struct TickWatch(Duration);
 
 impl TickWatch {
     /// Starts measuring.
-    pub fn begin() -> TickWatch {
+    pub(super) fn begin() -> TickWatch {
         TickWatch(clock::now())
     }
 
     /// Ends measuring. A slow tick is logged beside this save; returns a message then.
-    pub fn end(self, save: &Path, tick: u64) -> Option<String> {
+    pub(super) fn end(self, save: &Path, tick: u64) -> Option<String> {
         let took = clock::now().saturating_sub(self.0);
         if took < SLOW_TICK {
             return None;

@@ -28,12 +28,12 @@ const STRIP: [LabIntent; 16] = [
 ];
 
 /// The line.
-pub fn line(screen: &LabScreen) -> Line<'static> {
+pub(super) fn line(screen: &LabScreen) -> Line<'static> {
     line_from_spans(screen.theme, pieces(screen))
 }
 
 /// What a click in this column does.
-pub fn intent_at(screen: &LabScreen, column: u16) -> Option<LabIntent> {
+pub(super) fn intent_at(screen: &LabScreen, column: u16) -> Option<LabIntent> {
     span_at(pieces(screen), column)?.intent
 }
 

@@ -36,7 +36,7 @@ struct LabCanvas<'a> {
 }
 
 /// Draws the map of a lane.
-pub fn draw(buffer: &mut Buffer, screen: &LabScreen, lane: usize) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &LabScreen, lane: usize) {
     let mut canvas = LabCanvas::new(screen, &screen.session.lanes()[lane], screen.window(lane));
     canvas.lay_paths();
     canvas.write(buffer);

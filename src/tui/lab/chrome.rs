@@ -21,7 +21,7 @@ use unicode_width::UnicodeWidthStr;
 const SLOT_COLUMNS: u16 = 9;
 
 /// Draws everything around the map.
-pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     let panes = screen.panes();
     let layout = &panes.layout;
     for area in [layout.top, layout.panel, layout.strip, layout.log, panes.timeline, layout.keys] {
@@ -186,7 +186,7 @@ fn strip_row(screen: &LabScreen, title: &str, says: &str, width: u16) -> Line<'s
 }
 
 /// What a click on the strip does.
-pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
+pub(super) fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
     let strip = screen.panes().layout.strip;
     let brush = (screen.is_drawing && strip.contains((column, row).into()) && row > strip.y)
         .then(|| Brush::ALL.get(usize::from((column - strip.x) / SLOT_COLUMNS)))??;

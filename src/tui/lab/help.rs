@@ -14,7 +14,7 @@ fn sheet(screen: &LabScreen, scroll: u16) -> Sheet<&'static LabBinding> {
 }
 
 /// A click on the open help: a row does what its key does; outside, the help closes.
-pub fn press(screen: &mut LabScreen, scroll: u16, column: u16, row: u16) -> Vec<LabEffect> {
+pub(super) fn press(screen: &mut LabScreen, scroll: u16, column: u16, row: u16) -> Vec<LabEffect> {
     let sheet = sheet(screen, scroll);
     if !sheet.area.contains((column, row).into()) {
         screen.overlay = None;
@@ -32,7 +32,7 @@ pub fn press(screen: &mut LabScreen, scroll: u16, column: u16, row: u16) -> Vec<
 }
 
 /// Draws it.
-pub fn draw(buffer: &mut Buffer, screen: &LabScreen, scroll: u16) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &LabScreen, scroll: u16) {
     sheet(screen, scroll).draw(buffer, screen.theme, "Down");
 }
 
@@ -78,7 +78,7 @@ fn extra_rows(screen: &LabScreen, topic: Topic) -> Vec<(&'static str, String)> {
 
 /// The screen position of a table row, scrolling down to it if necessary.
 #[cfg(test)]
-pub fn position_of(screen: &mut LabScreen, bound: &LabBinding) -> Option<(u16, u16)> {
+pub(super) fn position_of(screen: &mut LabScreen, bound: &LabBinding) -> Option<(u16, u16)> {
     let is_it = |row: &SheetRow<&'static LabBinding>| row.item.is_some_and(|b| b == bound);
     (0..200).find_map(|scroll| {
         let sheet = sheet(screen, scroll);

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 
 /// What a pixel of the map shows; of several in one place, the last of this list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum LabMark {
+pub(crate) enum LabMark {
     /// Off the map.
     #[default]
     Void,
@@ -51,13 +51,13 @@ const GROUND: [(u16, Rgb); 6] = [
 /// Expanded first, in the middle, and last: blues that stay blue in 256 colours.
 const EXPANDED: [Rgb; 3] = [Rgb(20, 60, 160), Rgb(34, 100, 204), Rgb(138, 190, 246)];
 /// In the frontier.
-pub const FRONTIER: Rgb = Rgb(128, 232, 164);
+pub(crate) const FRONTIER: Rgb = Rgb(128, 232, 164);
 /// Expanded only by the first of two searches.
-pub const FIRST: Rgb = Rgb(72, 132, 226);
+pub(crate) const FIRST: Rgb = Rgb(72, 132, 226);
 /// Expanded only by the second.
-pub const SECOND: Rgb = Rgb(206, 104, 46);
+pub(crate) const SECOND: Rgb = Rgb(206, 104, 46);
 /// Expanded by both.
-pub const BOTH: Rgb = Rgb(150, 140, 150);
+pub(crate) const BOTH: Rgb = Rgb(150, 140, 150);
 /// How much the ground shows through expanded cells, in percent.
 const GROUND_PERCENT: u32 = 22;
 
@@ -70,7 +70,7 @@ fn ground_colour(price: u16) -> Rgb {
 }
 
 /// The colour of a pixel on ground of this cost.
-pub fn colour(theme: Theme, spot: LabMark, price: u16) -> Rgb {
+pub(crate) fn colour(theme: Theme, spot: LabMark, price: u16) -> Rgb {
     let dark = if theme.palette == Palette::Contrast { 60 } else { 100 };
     let under = ground_colour(price).scaled(dark);
     let over = |colour: Rgb| colour.mixed(under, GROUND_PERCENT);
@@ -89,18 +89,18 @@ pub fn colour(theme: Theme, spot: LabMark, price: u16) -> Rgb {
 }
 
 /// The colour of a cell by its time of expansion, 0 (first) to 255 (last).
-pub fn expansion_colour(age: u8) -> Rgb {
+pub(crate) fn expansion_colour(age: u8) -> Rgb {
     let percent = u32::from(age % 128) * 100 / 127;
     if age < 128 { EXPANDED[0].mixed(EXPANDED[1], percent) } else { EXPANDED[1].mixed(EXPANDED[2], percent) }
 }
 
 /// Whether glyphs replace colours.
-pub fn uses_glyphs(theme: Theme) -> bool {
+pub(crate) fn uses_glyphs(theme: Theme) -> bool {
     theme.is_mono() || theme.glyphs == Glyphs::Ascii
 }
 
 /// The glyph of a pixel, for screens without colour.
-pub fn glyph(theme: Theme, spot: LabMark, price: u16) -> char {
+pub(crate) fn glyph(theme: Theme, spot: LabMark, price: u16) -> char {
     match spot {
         LabMark::Void => ' ',
         LabMark::Wall => theme.pick_glyph('▒', '#'),
@@ -117,13 +117,13 @@ pub fn glyph(theme: Theme, spot: LabMark, price: u16) -> char {
 }
 
 /// The cost as a multiple of plain ground, if it is more than once.
-pub fn cost_digit(price: u16) -> Option<char> {
+pub(crate) fn cost_digit(price: u16) -> Option<char> {
     let times = u32::from(price.saturating_add(500) / 1000);
     (times > 1).then(|| char::from_digit(times.min(9), 10)).flatten()
 }
 
 /// The style of a glyph without colour.
-pub fn mono_style(spot: LabMark) -> Style {
+pub(crate) fn mono_style(spot: LabMark) -> Style {
     match spot {
         LabMark::Frontier | LabMark::Chain => Style::new().add_modifier(Modifier::BOLD),
         LabMark::Path | LabMark::Current => Style::new().add_modifier(Modifier::REVERSED),

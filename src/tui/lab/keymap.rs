@@ -140,7 +140,7 @@ pub enum LabIntent {
 }
 
 /// A row of this table.
-pub type LabBinding = Binding<LabMode, LabIntent>;
+pub(super) type LabBinding = Binding<LabMode, LabIntent>;
 
 use KeyCode::Char as C;
 use LabIntent as I;
@@ -242,7 +242,7 @@ pub const TABLE: &[LabBinding] = &[
 const NOT_DRAW: &[LabMode] = &[LabMode::Look, LabMode::List, LabMode::Quiz, LabMode::Break, LabMode::Help];
 
 /// The row of an intent in a mode, for panel and bottom line.
-pub fn binding(mode: LabMode, intent: LabIntent) -> Option<&'static LabBinding> {
+pub(super) fn binding(mode: LabMode, intent: LabIntent) -> Option<&'static LabBinding> {
     TABLE.iter().find(|b| b.intent == intent && b.modes.contains(&mode))
 }
 

@@ -14,7 +14,7 @@ const DOT_SPACING: i32 = 1000 / DOTS_PER_CELL;
 const BITS: [[u8; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
 
 /// The dots of a line in a window of the close zoom.
-pub struct BrailleDots {
+pub(super) struct BrailleDots {
     columns: i32,
     /// Bits of each character, row by row.
     bits: Vec<u8>,
@@ -22,7 +22,7 @@ pub struct BrailleDots {
 
 impl BrailleDots {
     /// The dots of a line over a ground in a window.
-    pub fn of(line: &[LinePoint], ground: &LabMap, window: Window) -> BrailleDots {
+    pub(super) fn of(line: &[LinePoint], ground: &LabMap, window: Window) -> BrailleDots {
         let (columns, rows) = (i32::from(window.area.width), i32::from(window.area.height));
         let mut dots = BrailleDots { columns, bits: vec![0; (columns * rows) as usize] };
         let mut row: Vec<(i32, i32)> = Vec::new();
@@ -57,7 +57,7 @@ impl BrailleDots {
     }
 
     /// The glyph of a character of the window, if it has dots.
-    pub fn glyph(&self, column: i32, row: i32) -> Option<char> {
+    pub(super) fn glyph(&self, column: i32, row: i32) -> Option<char> {
         let bits = *self.bits.get((row * self.columns + column) as usize)?;
         char::from_u32(0x2800 + u32::from(bits)).filter(|_| bits > 0)
     }

@@ -123,7 +123,7 @@ impl LabScreen {
 }
 
 /// Draws the open list.
-pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     let Some((heading, picker, rows)) = screen.open_list() else { return };
     let area = screen.list_area(screen.unfiltered_count());
     let most = usize::from(area.width) * 2 / 5;

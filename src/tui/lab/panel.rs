@@ -18,7 +18,7 @@ use ratatui::text::{Line, Span};
 const LABEL_COLUMNS: usize = 10;
 
 /// A row of the panel.
-pub struct LabPanelRow {
+pub(super) struct LabPanelRow {
     pub line: Line<'static>,
     /// What a click on it does.
     pub intent: Option<LabIntent>,
@@ -34,7 +34,7 @@ impl From<Line<'static>> for LabPanelRow {
 }
 
 /// The panel's rows in an area of this size.
-pub fn rows(screen: &LabScreen, area: Rect) -> Vec<LabPanelRow> {
+pub(super) fn rows(screen: &LabScreen, area: Rect) -> Vec<LabPanelRow> {
     let width = usize::from(area.width);
     let mut rows = if screen.is_drawing { brushes(screen) } else { setup(screen, width) };
     rows.push(Line::default().into());
@@ -54,14 +54,14 @@ pub fn rows(screen: &LabScreen, area: Rect) -> Vec<LabPanelRow> {
 }
 
 /// What a click on the panel does.
-pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
+pub(super) fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
     let inner = panel_inner(screen.panes().layout.panel);
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
     rows(screen, inner).get(at)?.intent
 }
 
 /// The panel without its rule.
-pub fn panel_inner(panel: Rect) -> Rect {
+pub(super) fn panel_inner(panel: Rect) -> Rect {
     Rect {
         x: panel.x + 2.min(panel.width),
         y: panel.y + 1.min(panel.height),
@@ -146,7 +146,7 @@ fn optional_fact(screen: &LabScreen, label: &str, says: String) -> LabPanelRow {
 }
 
 /// The cost of a finished lane's path divided by the optimum: `1.000`.
-pub fn ratio(lane: &SessionLane) -> Option<String> {
+pub(super) fn ratio(lane: &SessionLane) -> Option<String> {
     let run = lane.run.as_ref().ok().filter(|run| run.is_done())?;
     let [cost, optimum] = [run.trace().cost?, lane.optimum?].map(|cost| cost.max(1));
     let thousandths = (cost * 1000 + optimum / 2) / optimum;
@@ -154,7 +154,7 @@ pub fn ratio(lane: &SessionLane) -> Option<String> {
 }
 
 /// A time as text: `12.4 µs`.
-pub fn time_text(nanos: u64) -> String {
+pub(super) fn time_text(nanos: u64) -> String {
     match nanos {
         0..100_000 => format!("{}.{} µs", nanos / 1000, nanos % 1000 / 100),
         100_000..10_000_000 => format!("{} µs", grouped(nanos / 1000)),
@@ -222,7 +222,7 @@ fn path_rows(screen: &LabScreen, width: usize) -> Vec<LabPanelRow> {
 }
 
 /// Length in steps of a lane's path in a form, and divided by the length from centre to centre: `0.972`.
-pub fn path_length(lane: &SessionLane, form: LineForm) -> Option<(String, String)> {
+pub(super) fn path_length(lane: &SessionLane, form: LineForm) -> Option<(String, String)> {
     let [line, centres] =
         [form, LineForm::Centres].map(|form| lane.path_line(form).map(|line| line_length(&line)));
     let (line, centres) = (line?, centres?.max(1));
@@ -253,7 +253,7 @@ fn cell(screen: &LabScreen) -> Vec<Line<'static>> {
 }
 
 /// Cost, g, h, f, parent and order of the cell under the cursor, as far as they are known.
-pub fn cell_facts(screen: &LabScreen) -> Vec<(&'static str, String)> {
+pub(super) fn cell_facts(screen: &LabScreen) -> Vec<(&'static str, String)> {
     let price = match screen.ground().cost(screen.cursor) {
         0 => "wall".to_owned(),
         price => steps_words(price.into()),

@@ -26,7 +26,7 @@ fn card_layout(screen: &LabScreen, question: &LabQuestion) -> (Rect, Vec<String>
 }
 
 /// Draws the question before a run.
-pub fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &LabQuestion) {
+pub(super) fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &LabQuestion) {
     let theme = screen.theme;
     let (area, lines) = card_layout(screen, question);
     let inner = draw_frame(buffer, theme, area, "Before it runs: what will happen?");
@@ -43,7 +43,7 @@ pub fn draw(buffer: &mut Buffer, screen: &LabScreen, question: &LabQuestion) {
 }
 
 /// What a click on the question's card does: on an answer gives it, outside closes the card.
-pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
+pub(super) fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
     let Some(super::state::LabOverlay::Quiz(question)) = &screen.overlay else { return None };
     let (area, lines) = card_layout(screen, question);
     if !area.contains((column, row).into()) {
@@ -55,7 +55,7 @@ pub fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent>
 }
 
 /// Draws the worst map so far, and how badly the algorithm performs on it.
-pub fn draw_break(buffer: &mut Buffer, screen: &LabScreen, breaker: &Breaker) {
+pub(super) fn draw_break(buffer: &mut Buffer, screen: &LabScreen, breaker: &Breaker) {
     let theme = screen.theme;
     let map = screen.panes().layout.map;
     let ground = breaker.worst_map();

@@ -39,7 +39,7 @@ pub enum LabEffect {
 }
 
 /// Selectable speeds, in expansions per second.
-pub const SPEEDS: [u32; 10] = [1, 4, 16, 64, 250, 1000, 4000, 16_000, 64_000, 250_000];
+pub(super) const SPEEDS: [u32; 10] = [1, 4, 16, 64, 250, 1000, 4000, 16_000, 64_000, 250_000];
 /// The default speed lets a run take at most this long, in seconds.
 const DEFAULT_RUN_SECONDS: u32 = 6;
 

@@ -126,7 +126,7 @@ impl LabScreen {
 }
 
 /// A number with thousands separators.
-pub fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let first = digits.len() % 3;
     let mut groups: Vec<&str> = Vec::new();

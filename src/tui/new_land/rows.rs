@@ -15,7 +15,7 @@ const LABEL_COLUMNS: usize = 8;
 
 /// A row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OptionRow {
+pub(super) enum OptionRow {
     /// The seed.
     Seed,
     /// Columns and rows of the land.
@@ -29,7 +29,7 @@ pub enum OptionRow {
 }
 
 /// All rows, from the top.
-pub const ROWS: [OptionRow; SLIDERS + 4] = {
+pub(super) const ROWS: [OptionRow; SLIDERS + 4] = {
     let mut rows = [OptionRow::Gentle; SLIDERS + 4];
     (rows[0], rows[1], rows[2]) = (OptionRow::Seed, OptionRow::Side, OptionRow::Kind);
     let mut i = 0;
@@ -42,12 +42,12 @@ pub const ROWS: [OptionRow; SLIDERS + 4] = {
 
 impl OptionRow {
     /// Whether it is a slider.
-    pub fn is_slider(self) -> bool {
+    pub(super) fn is_slider(self) -> bool {
         matches!(self, OptionRow::Slider(_))
     }
 
     /// Changes a slider by `by`, other rows to the next or previous value.
-    pub fn step_value(self, params: &mut LandParams, by: i32) {
+    pub(super) fn step_value(self, params: &mut LandParams, by: i32) {
         match self {
             OptionRow::Seed => params.seed = params.seed.saturating_add_signed(i64::from(by.signum())),
             OptionRow::Side => {
@@ -72,7 +72,7 @@ impl OptionRow {
     }
 
     /// Sets it to a position in percent of its range; the seed stays.
-    pub fn set_percent(self, params: &mut LandParams, percent: u8) {
+    pub(super) fn set_percent(self, params: &mut LandParams, percent: u8) {
         match self {
             OptionRow::Slider(i) => {
                 let mut values = params.recipe.sliders().map(|(_, value)| value);
@@ -94,7 +94,7 @@ impl OptionRow {
     }
 
     /// The slider position of a click into this column, in percent.
-    pub fn percent_at(self, column: u16) -> Option<u8> {
+    pub(super) fn percent_at(self, column: u16) -> Option<u8> {
         let at = column.checked_sub(BAR_COLUMN).filter(|at| self.is_slider() && *at < BAR_COLUMNS)?;
         Some((at * 100 / (BAR_COLUMNS - 1)) as u8)
     }
@@ -110,7 +110,7 @@ impl OptionRow {
     }
 
     /// The row as a line.
-    pub fn line(self, theme: Theme, params: &LandParams, is_marked: bool) -> Line<'static> {
+    pub(super) fn line(self, theme: Theme, params: &LandParams, is_marked: bool) -> Line<'static> {
         let value = match self {
             OptionRow::Seed => params.seed.to_string(),
             OptionRow::Side => format!("{}x{}", params.size.width, params.size.height),

@@ -28,7 +28,7 @@ struct Strait {
 }
 
 /// Joins the islands of a land.
-pub fn join_islands(land: &mut Land) {
+pub(super) fn join_islands(land: &mut Land) {
     let size = land.size;
     let (mut part, areas) = land.parts();
     let (shores, mut straits) = spread(land, &mut part, &areas);

@@ -14,7 +14,7 @@ const LOWERED: f32 = 0.8;
 const THINNED: f32 = 0.8;
 
 /// The layers from which surfaces are chosen.
-pub struct SurfaceInputs<'a> {
+pub(super) struct SurfaceInputs<'a> {
     /// Elevation.
     pub relief: &'a Relief,
     /// Flow of water, and lakes.
@@ -28,7 +28,7 @@ pub struct SurfaceInputs<'a> {
 impl SurfaceInputs<'_> {
     /// Chooses each cell's surface. Thresholds are shares of the land rather than values, so that every seed has
     /// mountains to go round and meadows to cross.
-    pub fn paint(&self, recipe: Recipe, seed: u64, height: &Layer<u16>) -> Layer<Surface> {
+    pub(super) fn paint(&self, recipe: Recipe, seed: u64, height: &Layer<u16>) -> Layer<Surface> {
         let (relief, traits) = (self.relief, recipe.traits());
         let on_land = |layer: &Layer<f32>| -> Vec<f32> {
             let cells = layer.values().iter().zip(relief.elevation.values());

@@ -25,13 +25,13 @@ const PATCHES: f32 = 0.8;
 const SOUTH: f32 = 0.1;
 
 /// Cold of a row, -1 to 1, from the cold of the land's north; 0 everywhere if that is 0.
-pub fn row_cold(cold: f32, y: u16, height: u16) -> f32 {
+pub(super) fn row_cold(cold: f32, y: u16, height: u16) -> f32 {
     let north = 1.0 - f32::from(y) / f32::from(height.max(1));
     cold * (SOUTH + (1.0 - SOUTH) * north)
 }
 
 /// Moisture of each cell of land, 0 to about 1.6, and 0 on the sea; only its order matters.
-pub fn moisture(seed: u64, relief: &Relief) -> Layer<f32> {
+pub(super) fn moisture(seed: u64, relief: &Relief) -> Layer<f32> {
     let size = relief.elevation.size();
     let noise = Perlin::new(elevation::noise_seed(seed, 5));
     let mut moisture = Layer::new(size, 0.0);

@@ -59,12 +59,12 @@ impl Relief {
 }
 
 /// A 32-bit seed for the noise library, which adds small numbers to it.
-pub fn noise_seed(seed: u64, purpose: u64) -> u32 {
+pub(super) fn noise_seed(seed: u64, purpose: u64) -> u32 {
     (mix(&[seed, purpose]) >> 33) as u32
 }
 
 /// Octaves of noise, each twice as fine and half as strong: about -1 to 1.
-pub fn octaves(noise: &Perlin, x: f64, y: f64, count: u32) -> f64 {
+pub(super) fn octaves(noise: &Perlin, x: f64, y: f64, count: u32) -> f64 {
     rough_octaves(noise, (x, y), count, 0.5)
 }
 
@@ -81,7 +81,10 @@ fn rough_octaves(noise: &Perlin, (x, y): (f64, f64), count: u32, gain: f64) -> f
 
 /// A layer with `look` of each cell. Rows are computed in parallel: each value depends on its cell alone, so the number of
 /// threads cannot matter.
-pub fn layer_by_rows<T: Clone + Default + Send>(size: Size, look: impl Fn(Cell) -> T + Sync) -> Layer<T> {
+pub(super) fn layer_by_rows<T: Clone + Default + Send>(
+    size: Size,
+    look: impl Fn(Cell) -> T + Sync,
+) -> Layer<T> {
     let mut layer = Layer::new(size, T::default());
     fill_rows(layer.values_mut(), size, 0, &look);
     layer
@@ -97,7 +100,7 @@ fn fill_rows<T: Send>(values: &mut [T], size: Size, first: usize, look: &(impl F
 }
 
 /// Percentiles of some values.
-pub fn percentiles<const N: usize>(mut values: Vec<f32>, percents: [usize; N]) -> [f32; N] {
+pub(super) fn percentiles<const N: usize>(mut values: Vec<f32>, percents: [usize; N]) -> [f32; N] {
     percents.map(|percent| {
         let place = values.len() * percent / 100;
         if place < values.len() { *values.select_nth_unstable_by(place, f32::total_cmp).1 } else { f32::MAX }
@@ -114,7 +117,7 @@ pub fn base_noise(recipe: Recipe, seed: u64, size: Size) -> Layer<f32> {
 }
 
 /// Raises the land of a seed; `told` is called with the progress in percent.
-pub fn raise(recipe: Recipe, seed: u64, size: Size, told: &mut dyn FnMut(usize)) -> Relief {
+pub(super) fn raise(recipe: Recipe, seed: u64, size: Size, told: &mut dyn FnMut(usize)) -> Relief {
     let shape = LandNoise::new(recipe.traits(), seed, size);
     let mut elevation = Layer::new(size, 0.0);
     let look = |cell: Cell| shape.at(cell) as f32;
@@ -137,7 +140,7 @@ fn is_outermost(size: Size, cell: Cell) -> bool {
 }
 
 /// Elevation of the highest cell.
-pub fn top(elevation: &Layer<f32>) -> f32 {
+pub(super) fn top(elevation: &Layer<f32>) -> f32 {
     elevation.values().iter().copied().max_by(f32::total_cmp).unwrap_or(0.0)
 }
 

@@ -11,7 +11,7 @@ const ROUNDS: u32 = 2;
 const FORCE: f32 = 0.08;
 
 /// Cuts valleys into the land; `told` is called with the progress in percent.
-pub fn erode(relief: &mut Relief, told: &mut dyn FnMut(usize)) {
+pub(super) fn erode(relief: &mut Relief, told: &mut dyn FnMut(usize)) {
     for round in 0..ROUNDS {
         told((round * 100 / ROUNDS) as usize);
         let (course, sea) = (water::flood(relief), relief.sea);

@@ -67,7 +67,7 @@ impl Feature {
 }
 
 /// Finds and names the features of a land.
-pub fn find(seed: u64, land: &Land, drainage: &Drainage) -> Vec<Feature> {
+pub(super) fn find(seed: u64, land: &Land, drainage: &Drainage) -> Vec<Feature> {
     let mut rng = SimRng::new(seed, 7);
     let mut features: Vec<Feature> = Vec::new();
     let rivers = rivers(land.size, drainage);

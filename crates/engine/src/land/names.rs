@@ -26,7 +26,7 @@ const PEAKS: [&str; 7] = ["Horn", "Tor", "Fell", "Pike", "Crown", "Head", "Tooth
 const PASSES: [&str; 5] = ["Pass", "Gap", "Saddle", "Notch", "Door"];
 
 /// A name for a river, a peak or a pass.
-pub fn feature_name(rng: &mut SimRng, kind: FeatureKind, taken: impl Fn(&str) -> bool) -> String {
+pub(super) fn feature_name(rng: &mut SimRng, kind: FeatureKind, taken: impl Fn(&str) -> bool) -> String {
     let (tails, joint): (&[&str], &str) = match kind {
         FeatureKind::River => (&RIVERS, ""),
         FeatureKind::Peak => (&PEAKS, " "),

@@ -20,7 +20,7 @@ const FORD_CELLS: u32 = 4;
 
 /// The part of a river that covers a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Channel {
+pub(super) enum Channel {
     /// Nothing.
     #[default]
     Dry,
@@ -31,7 +31,7 @@ pub enum Channel {
 }
 
 /// The rivers of a drained land.
-pub fn channels(relief: &Relief, drainage: &Drainage) -> Layer<Channel> {
+pub(super) fn channels(relief: &Relief, drainage: &Drainage) -> Layer<Channel> {
     let size = relief.elevation.size();
     let mut channels = Layer::new(size, Channel::Dry);
     let [broad, great_flow] = [BROAD_FLOW, GREAT_FLOW].map(|usual| usual * drainage.river_flow / RIVER_FLOW);
@@ -83,7 +83,7 @@ fn deepen(drainage: &Drainage, channels: &mut Layer<Channel>, mut great: Vec<Cel
 }
 
 /// Adds a ford wherever a deep channel would separate ground that nothing else joins.
-pub fn add_missing_fords(land: &mut Land, is_deep: impl Fn(Cell) -> bool) {
+pub(super) fn add_missing_fords(land: &mut Land, is_deep: impl Fn(Cell) -> bool) {
     let size = land.size;
     let (part, areas) = land.parts();
     let mut joined: Vec<u32> = (0..areas.len() as u32).collect();

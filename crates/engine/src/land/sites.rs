@@ -79,7 +79,7 @@ const SPACING: u16 = 17;
 const CELLS_PER_SITE: u32 = 1100;
 
 /// Scatters sites over the largest connected part of a land, the scarcest good first.
-pub fn place(seed: u64, land: &Land) -> Vec<Site> {
+pub(super) fn place(seed: u64, land: &Land) -> Vec<Site> {
     let (part, areas) = land.parts();
     let Some(largest) = (0..areas.len()).max_by_key(|i| (areas[*i], usize::MAX - i)) else {
         return Vec::new();

@@ -7,7 +7,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
 /// Usual flow at which a river begins, in cells of catchment.
-pub const RIVER_FLOW: u32 = 110;
+pub(super) const RIVER_FLOW: u32 = 110;
 /// Least depth below its spill level of a lake cell.
 const LAKE_DEPTH: f32 = 0.006;
 /// A smaller hollow is filled in rather than drawn as a lake.
@@ -94,7 +94,7 @@ impl FloodHeap {
 }
 
 /// Cells in the order in which the flood reaches them, with their receivers.
-pub struct FlowOrder {
+pub(super) struct FlowOrder {
     /// In which direction each land cell drains (the sea drains nowhere).
     pub down: Layer<Option<Dir8>>,
     /// Spill level: the level that water reaches before it can run on.
@@ -115,7 +115,7 @@ const NOWHERE: u32 = u32::MAX;
 
 impl FlowOrder {
     /// Visits all cells upstream: `at` is called with a cell's index, its own result for the receiver, and the cell's flow.
-    pub fn visit_upstream<T: Copy>(&self, mut at: impl FnMut(usize, Option<T>, u32) -> T) {
+    pub(super) fn visit_upstream<T: Copy>(&self, mut at: impl FnMut(usize, Option<T>, u32) -> T) {
         let mut said: Vec<T> = Vec::with_capacity(self.order.len());
         for (drained, flow) in self.order.iter().zip(self.flows()) {
             let below = said.get(drained.receiver as usize).copied();
@@ -145,7 +145,7 @@ impl FlowOrder {
 }
 
 /// Drains a land; rivers begin at `share` of the usual flow.
-pub fn drain(relief: &Relief, share: f64) -> Drainage {
+pub(super) fn drain(relief: &Relief, share: f64) -> Drainage {
     let course = flood(relief);
     let (flow, lake) = rayon::join(|| course.flow(), || lakes(relief, &course.spill));
     let river_flow = (f64::from(RIVER_FLOW) * share) as u32;
@@ -154,7 +154,7 @@ pub fn drain(relief: &Relief, share: f64) -> Drainage {
 
 /// Floods the land from the sea (and the edges) inwards, lowest first. A cell drains to the first of its neighbours that
 /// the flood reaches, and so do adjacent cells with the same neighbour: no two streams cross.
-pub fn flood(relief: &Relief) -> FlowOrder {
+pub(super) fn flood(relief: &Relief) -> FlowOrder {
     let size = relief.elevation.size();
     let mut down = Layer::new(size, None);
     let mut spill = relief.elevation.clone();

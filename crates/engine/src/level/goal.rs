@@ -4,7 +4,7 @@ use super::LevelOrder;
 use crate::grid::Cell;
 
 /// Kinds of goals, with the fields that each needs and those that it may have.
-pub const GOAL_KINDS: [(&str, &[&str], &[&str]); 7] = [
+pub(super) const GOAL_KINDS: [(&str, &[&str], &[&str]); 7] = [
     ("reach", &["at", "within"], &["unit", "unseen", "fed"]),
     ("see", &["within"], &["at", "unit"]),
     ("survive", &["unit", "until"], &[]),
@@ -14,7 +14,7 @@ pub const GOAL_KINDS: [(&str, &[&str], &[&str]); 7] = [
     ("bring", &["unit", "at", "within"], &[]),
 ];
 /// Latest tick that a goal can name.
-pub const TICKS_MAX: u64 = 10_000_000;
+pub(super) const TICKS_MAX: u64 = 10_000_000;
 /// Measures of results; the first is the default. Of the last more is better, of the others less.
 pub const MEASURES: [&str; 5] = ["ticks", "steps", "wounds", "robberies", "deliveries"];
 /// Brushes that a solution can edit the land with.

@@ -108,7 +108,7 @@ struct TowerTable {
 }
 
 /// Reads a level.
-pub fn parse(text: &str) -> Result<Level, LevelError> {
+pub(super) fn parse(text: &str) -> Result<Level, LevelError> {
     if text.len() > TEXT_MAX {
         return Err(LevelError::at(
             text,
@@ -216,7 +216,7 @@ pub(super) struct LevelReader<'a> {
 }
 
 impl LevelReader<'_> {
-    pub fn error(&self, span: &Range<usize>, what: impl Into<String>) -> LevelError {
+    pub(super) fn error(&self, span: &Range<usize>, what: impl Into<String>) -> LevelError {
         LevelError::at(self.text, span.start, what)
     }
 
@@ -326,7 +326,7 @@ impl LevelReader<'_> {
         Ok(units)
     }
 
-    pub fn orders(
+    pub(super) fn orders(
         &self,
         texts: &[Spanned<String>],
         units: &[UnitTable],
@@ -399,7 +399,12 @@ impl LevelReader<'_> {
         self.index_of(word, what, known).map(|index| known[index])
     }
 
-    pub fn index_of(&self, word: &Spanned<String>, what: &str, known: &[&str]) -> Result<usize, LevelError> {
+    pub(super) fn index_of(
+        &self,
+        word: &Spanned<String>,
+        what: &str,
+        known: &[&str],
+    ) -> Result<usize, LevelError> {
         let found = known.iter().position(|name| name == word.get_ref());
         let unknown =
             || format!("'{}' is no {what}; use one of: {}", Printable(word.get_ref()), known.join(", "));
@@ -407,7 +412,7 @@ impl LevelReader<'_> {
     }
 
     /// A passable cell.
-    pub fn passable_cell(&self, at: &Spanned<(u16, u16)>, what: &str) -> Result<Cell, LevelError> {
+    pub(super) fn passable_cell(&self, at: &Spanned<(u16, u16)>, what: &str) -> Result<Cell, LevelError> {
         let (x, y) = *at.get_ref();
         let cell = Cell::new(x, y);
         let Some(ground) = self.map.get(cell) else {
@@ -421,7 +426,7 @@ impl LevelReader<'_> {
         Ok(cell)
     }
 
-    pub fn off_the_map(&self, cell: Cell) -> String {
+    pub(super) fn off_the_map(&self, cell: Cell) -> String {
         let Size { width, height } = self.map.size();
         format!(
             "{}, {} is off the map, whose columns go from 0 to {} and rows from 0 to {}",

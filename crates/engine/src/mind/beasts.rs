@@ -73,7 +73,7 @@ impl<'a> Scent<'a> {
 }
 
 /// A deer grazes with its herd and runs from anything that hunts it.
-pub fn graze(places: Places, unit: &Unit) -> Intent {
+pub(super) fn graze(places: Places, unit: &Unit) -> Intent {
     if !decides_now(places.world, unit, ALARMED_INTERVAL_TICKS) {
         return Intent::Wait;
     }
@@ -97,7 +97,7 @@ pub fn graze(places: Places, unit: &Unit) -> Intent {
 }
 
 /// A hungry wolf hunts deer, and a starving one also lone walkers. It shuns settlements and groups.
-pub fn hunt(places: Places, unit: &Unit, fed: u64) -> Intent {
+pub(super) fn hunt(places: Places, unit: &Unit, fed: u64) -> Intent {
     let world = places.world;
     let unfed_ticks = world.tick.saturating_sub(fed);
     if unfed_ticks < HUNGRY_AFTER_TICKS && !decides_now(world, unit, CALM_INTERVAL_TICKS) {

@@ -12,7 +12,7 @@ pub const ALERT_STEPS: u16 = 7;
 /// How far a defender strays from its ward at most, in steps.
 pub const LEASH_STEPS: u32 = 6;
 /// The distance that a defender keeps from its ward otherwise, in steps.
-pub const WARD_NEAR_STEPS: u32 = 2;
+pub(super) const WARD_NEAR_STEPS: u32 = 2;
 /// How near a foe must come to an escorted unit before the escort goes for it, in steps.
 const ESCORT_ALERT_STEPS: u32 = 3;
 /// How far a unit finds its own path without the planner, in steps.

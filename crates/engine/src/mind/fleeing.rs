@@ -11,7 +11,7 @@ use crate::grid::{Cell, STRAIGHT};
 use crate::world::{Behaviour, Places, TownKind, Unit, UnitId, UnitOrPlace};
 
 /// How near a visible foe must be to be fled from, in steps.
-pub const ALARM_STEPS: u16 = 12;
+pub(super) const ALARM_STEPS: u16 = 12;
 /// How far a unit looks for safety, in steps.
 const WINDOW_STEPS: u16 = 11;
 /// Walking time from the nearest foe beyond which more distance adds no safety, in milli-steps.

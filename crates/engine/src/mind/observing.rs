@@ -246,7 +246,7 @@ pub(super) struct Observers(Vec<(Cell, u16)>);
 
 impl Observers {
     /// The observers that could see a cell within `radius` steps of the unit.
-    pub fn around(places: Places, unit: &Unit, radius: u16) -> Observers {
+    pub(super) fn around(places: Places, unit: &Unit, radius: u16) -> Observers {
         let world = places.world;
         let us = world.people(unit.people);
         let stranger = |other: &Unit| other.people != unit.people && !other.kind.row().is_beast();
@@ -266,7 +266,7 @@ impl Observers {
     }
 
     /// Whether one of them sees a cell, as far as the unit's people can know.
-    pub fn see(&self, world: &World, unit: &Unit, cell: Cell) -> bool {
+    pub(super) fn see(&self, world: &World, unit: &Unit, cell: Cell) -> bool {
         self.0.iter().any(|(from, sight)| {
             is_within_sight(*from, cell, *sight) && has_clear_line(world, unit, *from, cell)
         })

@@ -36,7 +36,13 @@ fn nearest_prey<'a>(places: Places<'a>, unit: &Unit) -> Option<&'a Unit> {
 }
 
 /// What a raider wants. `(since, fed)` are the ticks at which it chose its place and last ate.
-pub fn raid(places: Places, unit: &Unit, lair: Cell, site: Option<Cell>, (since, fed): (u64, u64)) -> Intent {
+pub(super) fn raid(
+    places: Places,
+    unit: &Unit,
+    lair: Cell,
+    site: Option<Cell>,
+    (since, fed): (u64, u64),
+) -> Intent {
     let now = places.world.tick;
     let at_home = unit.cell.chebyshev(lair) <= AT_HOME_STEPS;
     let go = |goal: Cell| Intent::Push(Behaviour::Travel { goal, errand: TripPurpose::Other });

@@ -143,7 +143,7 @@ pub(super) struct LocalField {
 
 impl<'a> LocalWindow<'a> {
     /// The cells within `radius` steps of the unit.
-    pub fn around(places: Places<'a>, unit: &'a Unit, radius: u16) -> LocalWindow<'a> {
+    pub(super) fn around(places: Places<'a>, unit: &'a Unit, radius: u16) -> LocalWindow<'a> {
         let land = places.world.size();
         let origin = Cell::new(unit.cell.x.saturating_sub(radius), unit.cell.y.saturating_sub(radius));
         let end = |at: u16, side: u16| at.saturating_add(radius).min(side - 1);
@@ -170,24 +170,24 @@ impl<'a> LocalWindow<'a> {
     }
 
     /// All cells of the window, row by row.
-    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> {
         (0..self.entry_times.len()).map(|index| self.cell(index))
     }
 
     /// Whether the unit could stand on a cell; always true for its own.
-    pub fn is_open(&self, cell: Cell) -> bool {
+    pub(super) fn is_open(&self, cell: Cell) -> bool {
         cell == self.unit.cell || self.index(cell).is_some_and(|index| self.entry_times[index] != BARRED)
     }
 
     /// Forbids a cell.
-    pub fn forbid(&mut self, cell: Cell) {
+    pub(super) fn forbid(&mut self, cell: Cell) {
         if let Some(index) = self.index(cell) {
             self.entry_times[index] = BARRED;
         }
     }
 
     /// Forbids cells that visible others hold.
-    pub fn forbid_held(&mut self) {
+    pub(super) fn forbid_held(&mut self) {
         let (places, unit) = (self.places, self.unit);
         let taken = |cell: &Cell| places.occupant_at(*cell).is_some_and(|holder| holder != unit.id);
         let held: Vec<Cell> =
@@ -198,13 +198,13 @@ impl<'a> LocalWindow<'a> {
     }
 
     /// Spreads from seeds (a cell and its value) by walking time in milli-steps, up to values below `limit`.
-    pub fn spread(&self, seeds: impl Iterator<Item = (Cell, i64)>, limit: i64) -> LocalField {
+    pub(super) fn spread(&self, seeds: impl Iterator<Item = (Cell, i64)>, limit: i64) -> LocalField {
         self.spread_until(seeds, |value, _| value >= limit)
     }
 
     /// The path from the unit to the seed with the least sum of seed value and path cost. `None` if the unit is already
     /// there or no seed is reachable.
-    pub fn path_to(&self, seeds: impl Iterator<Item = (Cell, i64)>) -> Option<Vec<Cell>> {
+    pub(super) fn path_to(&self, seeds: impl Iterator<Item = (Cell, i64)>) -> Option<Vec<Cell>> {
         let here = self.own_index;
         // Once the unit's own cell is expanded, its path is final; the rest need not be known.
         let field = self.spread_until(seeds, |_, index| index == here);
@@ -285,14 +285,14 @@ impl<'a> LocalWindow<'a> {
     }
 
     /// The value of a cell, if the search reached it.
-    pub fn value(&self, field: &LocalField, cell: Cell) -> Option<i64> {
+    pub(super) fn value(&self, field: &LocalField, cell: Cell) -> Option<i64> {
         self.index(cell).map(|index| field.values[index]).filter(|value| *value != i64::MAX)
     }
 
     /// The path to the safest place, where `worth` rates each cell in milli-steps of distance. The rating is multiplied
     /// by −1.2 and relaxed again: a detour is taken for more safety, even past the threat, and dead ends lose their
     /// appeal.
-    pub fn path_to_safety(&mut self, worth: impl Fn(&LocalWindow, Cell) -> i64) -> Option<Vec<Cell>> {
+    pub(super) fn path_to_safety(&mut self, worth: impl Fn(&LocalWindow, Cell) -> i64) -> Option<Vec<Cell>> {
         self.forbid_held();
         let near = &*self;
         let open = near.cells().filter(|cell| near.is_open(*cell));

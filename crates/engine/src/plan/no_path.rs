@@ -64,7 +64,7 @@ impl NoPathReason {
 }
 
 /// Why there is no path from one cell to the other, as far as is known. Call it only if there is none.
-pub fn no_path_reason(believes: &BelievedPrices, size: Size, from: Cell, goal: Cell) -> NoPathReason {
+pub(super) fn no_path_reason(believes: &BelievedPrices, size: Size, from: Cell, goal: Cell) -> NoPathReason {
     let (from, goal) = (size.index(from) as NodeId, size.index(goal) as NodeId);
     if believes.is_blocked(goal) {
         return NoPathReason::Goal(Obstacle::at(believes, goal));

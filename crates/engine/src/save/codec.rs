@@ -16,7 +16,7 @@ use std::io;
 /// Version of every chunk; incremented when the layout of saved data changes.
 pub const VERSION: u16 = 1;
 /// Largest side of a land in a save, in cells.
-pub use crate::grid::SIDE_MAX;
+pub(super) use crate::grid::SIDE_MAX;
 /// Most running searches in a save.
 pub const RUNNING_SEARCHES_MAX: u32 = 64;
 /// Bytes at the start of a file that suffice to read the save's metadata.

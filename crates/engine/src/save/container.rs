@@ -18,11 +18,11 @@ use xxhash_rust::xxh3::xxh3_64;
 /// First bytes of every save.
 const MAGIC: [u8; 8] = *b"WAYWORN\0";
 /// Version of the container.
-pub const FORMAT: u16 = 1;
+pub(super) const FORMAT: u16 = 1;
 /// Largest file, in bytes.
 pub const FILE_MAX: u64 = 512 << 20;
 /// Most chunks in a file; fourteen kinds exist.
-pub const CHUNKS_MAX: usize = 64;
+pub(super) const CHUNKS_MAX: usize = 64;
 /// Bytes of the head before the table, of a row of the table, and of a checksum.
 const HEAD_BYTES: usize = 12;
 const ROW_BYTES: usize = 30;
@@ -38,32 +38,37 @@ const COMPRESSION_LEVEL: i32 = 1;
 const WINDOW_LOG_MAX: u32 = 22;
 
 /// Tag of a chunk.
-pub type ChunkTag = [u8; 4];
+pub(super) type ChunkTag = [u8; 4];
 
 /// A chunk in words, for messages.
-pub fn tag_name(tag: ChunkTag) -> String {
+pub(super) fn tag_name(tag: ChunkTag) -> String {
     format!("its part {}", Printable(&*String::from_utf8_lossy(&tag)))
 }
 
 /// Whether a file with these first bytes is a save, intact or not.
-pub fn is_save(front: &[u8]) -> bool {
+pub(super) fn is_save(front: &[u8]) -> bool {
     front.starts_with(&MAGIC)
 }
 
 /// Builds a file. Each chunk is compressed while it is written, so no chunk is in memory uncompressed.
-pub struct Packer {
+pub(super) struct Packer {
     table: Vec<u8>,
     body: Vec<u8>,
 }
 
 impl Packer {
     /// A file without chunks.
-    pub fn new() -> Packer {
+    pub(super) fn new() -> Packer {
         Packer { table: Vec::new(), body: Vec::new() }
     }
 
     /// Adds a chunk of this version with the bytes that `write` writes.
-    pub fn add(&mut self, tag: ChunkTag, version: u16, write: impl FnOnce(&mut ChunkSink) -> io::Result<()>) {
+    pub(super) fn add(
+        &mut self,
+        tag: ChunkTag,
+        version: u16,
+        write: impl FnOnce(&mut ChunkSink) -> io::Result<()>,
+    ) {
         let start = self.body.len();
         let raw = match pack(&mut self.body, write) {
             Ok(raw) => raw,
@@ -79,7 +84,7 @@ impl Packer {
     }
 
     /// The bytes of the file.
-    pub fn finish(self) -> Vec<u8> {
+    pub(super) fn finish(self) -> Vec<u8> {
         let chunks = (self.table.len() / ROW_BYTES) as u16;
         let mut file = Vec::with_capacity(HEAD_BYTES + self.table.len() + SUM_BYTES + self.body.len());
         file.extend(MAGIC);
@@ -102,7 +107,7 @@ fn pack(body: &mut Vec<u8>, write: impl FnOnce(&mut ChunkSink) -> io::Result<()>
 }
 
 /// Compresses the contents of a chunk.
-pub struct ChunkSink<'a> {
+pub(super) struct ChunkSink<'a> {
     encoder: BufWriter<zstd::Encoder<'static, &'a mut Vec<u8>>>,
     raw: u64,
 }
@@ -132,7 +137,7 @@ struct TableRow {
 }
 
 /// A file with a valid head and table; chunks are checked when they are read.
-pub struct Container<'a> {
+pub(super) struct Container<'a> {
     bytes: &'a [u8],
     rows: Vec<TableRow>,
 }
@@ -142,7 +147,7 @@ impl<'a> Container<'a> {
     ///
     /// # Errors
     /// When this is not a save, has another format, or its lengths and checksums do not fit.
-    pub fn open(bytes: &'a [u8]) -> Result<Self, SaveFault> {
+    pub(super) fn open(bytes: &'a [u8]) -> Result<Self, SaveFault> {
         Self::open_front(bytes, bytes.len() as u64)
     }
 
@@ -150,7 +155,7 @@ impl<'a> Container<'a> {
     ///
     /// # Errors
     /// As [`Container::open`].
-    pub fn open_front(bytes: &'a [u8], file: u64) -> Result<Self, SaveFault> {
+    pub(super) fn open_front(bytes: &'a [u8], file: u64) -> Result<Self, SaveFault> {
         if file > FILE_MAX {
             return Err(SaveFault::TooLarge);
         }
@@ -178,7 +183,7 @@ impl<'a> Container<'a> {
     }
 
     /// Tags and versions of its chunks, in the order of the table.
-    pub fn versions(&self) -> impl Iterator<Item = (ChunkTag, u16)> {
+    pub(super) fn versions(&self) -> impl Iterator<Item = (ChunkTag, u16)> {
         self.rows.iter().map(|row| (row.tag, row.version))
     }
 
@@ -186,7 +191,7 @@ impl<'a> Container<'a> {
     ///
     /// # Errors
     /// When it is missing, damaged or larger than it may be.
-    pub fn chunk(&self, tag: ChunkTag, raw_max: u64) -> Result<Vec<u8>, SaveFault> {
+    pub(super) fn chunk(&self, tag: ChunkTag, raw_max: u64) -> Result<Vec<u8>, SaveFault> {
         let unreadable = |why: &str| SaveFault::Unreadable { part: tag_name(tag), why: why.to_owned() };
         let row = self.rows.iter().find(|row| row.tag == tag).ok_or_else(|| unreadable("it is missing"))?;
         if row.raw > raw_max {

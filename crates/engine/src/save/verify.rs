@@ -130,12 +130,12 @@ pub(super) struct ReplayPlayer<'a> {
 
 impl<'a> ReplayPlayer<'a> {
     /// Starts from the beginning.
-    pub fn of(replay: &'a Replay) -> Result<ReplayPlayer<'a>, VerifyError> {
+    pub(super) fn of(replay: &'a Replay) -> Result<ReplayPlayer<'a>, VerifyError> {
         ReplayPlayer::with(replay, &|_| Ok(()))
     }
 
     /// The same with a callback after each tick.
-    pub fn with(replay: &'a Replay, after: AfterTick<'a>) -> Result<ReplayPlayer<'a>, VerifyError> {
+    pub(super) fn with(replay: &'a Replay, after: AfterTick<'a>) -> Result<ReplayPlayer<'a>, VerifyError> {
         Ok(ReplayPlayer {
             replay,
             given: 0,
@@ -146,7 +146,7 @@ impl<'a> ReplayPlayer<'a> {
     }
 
     /// Starts from a save of the recorded game after `given` commands; `None` if the record does not fit it.
-    pub fn from(replay: &'a Replay, given: usize, game: Game) -> Option<ReplayPlayer<'a>> {
+    pub(super) fn from(replay: &'a Replay, given: usize, game: Game) -> Option<ReplayPlayer<'a>> {
         let (before, after) = replay.commands.split_at_checked(given)?;
         let now = game.world.tick;
         let is_of_record = before.iter().all(|recorded| recorded.tick <= now)
@@ -156,7 +156,7 @@ impl<'a> ReplayPlayer<'a> {
     }
 
     /// Gives the commands of the current tick.
-    pub fn give_commands(&mut self) {
+    pub(super) fn give_commands(&mut self) {
         let now = self.game.world.tick;
         while let Some(next) = self.replay.commands.get(self.given).filter(|next| next.tick == now) {
             let led = ManualOrders::from_command(&next.command, &self.game);
@@ -170,7 +170,7 @@ impl<'a> ReplayPlayer<'a> {
     }
 
     /// The same position in the record with another game.
-    pub fn with_game(&self, game: Game) -> ReplayPlayer<'a> {
+    pub(super) fn with_game(&self, game: Game) -> ReplayPlayer<'a> {
         ReplayPlayer { game, ..*self }
     }
 
@@ -178,7 +178,7 @@ impl<'a> ReplayPlayer<'a> {
     ///
     /// # Errors
     /// When the callback fails.
-    pub fn run_to(&mut self, tick: u64) -> Result<(), VerifyError> {
+    pub(super) fn run_to(&mut self, tick: u64) -> Result<(), VerifyError> {
         while self.game.world.tick < tick {
             self.give_commands();
             self.game.tick();

@@ -48,7 +48,7 @@ fn initial_wolves(size: Size) -> usize {
 }
 
 /// Places the first herds and wolves of a new land.
-pub fn place_beasts(world: &mut World) {
+pub(super) fn place_beasts(world: &mut World) {
     let size = world.size();
     if initial_deer(size) == 0 {
         return;
@@ -88,7 +88,7 @@ fn place_group(world: &mut World, wild: u8, kind: Kind, count: usize, salt: &[u6
 }
 
 /// The lifelong behaviour of a beast.
-pub fn beast_behaviour(kind: Kind, tick: u64) -> Behaviour {
+pub(super) fn beast_behaviour(kind: Kind, tick: u64) -> Behaviour {
     if kind == Kind::Wolf { Behaviour::Hunt { fed: tick } } else { Behaviour::Graze }
 }
 

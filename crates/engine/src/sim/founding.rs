@@ -16,10 +16,10 @@ const HOME_RADIUS_CELLS: u16 = 12;
 /// Stock of each good in a new hamlet, in hundredths of a load.
 const INITIAL_STOCK: u32 = 500;
 /// Residents of a new hamlet.
-pub const INITIAL_RESIDENTS: u32 = 12;
+pub(super) const INITIAL_RESIDENTS: u32 = 12;
 
 /// Settles a land with its first peoples and beasts.
-pub fn found_world(seed: u64, land: Land) -> World {
+pub(super) fn found_world(seed: u64, land: Land) -> World {
     let mut world = empty_world(seed, land);
     peoples::settle_peoples(&mut world);
     beasts::place_beasts(&mut world);
@@ -28,7 +28,7 @@ pub fn found_world(seed: u64, land: Land) -> World {
 }
 
 /// A world with this land and one people without units.
-pub fn empty_world(seed: u64, land: Land) -> World {
+pub(super) fn empty_world(seed: u64, land: Land) -> World {
     let size = land.size;
     World {
         seed,
@@ -58,7 +58,7 @@ pub fn empty_world(seed: u64, land: Land) -> World {
 }
 
 /// Founds a hamlet and reveals the land around it to its people.
-pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>) -> TownId {
+pub(super) fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>) -> TownId {
     let taken: Vec<String> = world.towns.iter().map(|town| town.name.clone()).collect();
     let name =
         land::place_name(&mut world.streams.names, makes.is_none(), |name| taken.iter().any(|t| t == name));
@@ -101,14 +101,14 @@ pub fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>
 }
 
 /// Adds a unit that lives in a settlement.
-pub fn add_unit(world: &mut World, kind: Kind, home: TownId) -> UnitId {
+pub(super) fn add_unit(world: &mut World, kind: Kind, home: TownId) -> UnitId {
     let (people, cell) = (world.town(home).people, world.town(home).cell);
     let base = livelihood(world, kind, cell, Some(home));
     place_unit(world, people, kind, cell, base)
 }
 
 /// The livelihood of a unit of this kind on this cell: what it does without orders.
-pub fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -> Behaviour {
+pub(super) fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -> Behaviour {
     let near = home.map_or(cell, |home| world.town(home).cell);
     match (kind, home) {
         (Kind::Scout, _) => Behaviour::Explore { target: None, fruitless: 0 },
@@ -125,7 +125,7 @@ pub fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -
 }
 
 /// Adds a unit on a cell, with its livelihood.
-pub fn place_unit(world: &mut World, people: u8, kind: Kind, cell: Cell, base: Behaviour) -> UnitId {
+pub(super) fn place_unit(world: &mut World, people: u8, kind: Kind, cell: Cell, base: Behaviour) -> UnitId {
     let id = UnitId(world.next_unit);
     world.next_unit += 1;
     add_to_count(&mut world.tally.born, u64::from(people == 0 && world.tick > 0));

@@ -25,7 +25,7 @@ pub(super) struct FovCache {
 
 impl FovCache {
     /// An empty cache.
-    pub fn new(radius: u16, size: Size) -> Self {
+    pub(super) fn new(radius: u16, size: Size) -> Self {
         let slots = CAPACITY.min(size.area());
         // Non-zero values make the system commit the memory now.
         let bits = vec![u64::MAX; slots * View::word_count(radius)];
@@ -33,12 +33,12 @@ impl FovCache {
     }
 
     /// Empties the cache.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.cells.fill(EMPTY_SLOT);
     }
 
     /// The first cell whose cached view differs from a recomputed one.
-    pub fn first_mismatch(&self, land: &Land) -> Option<Cell> {
+    pub(super) fn first_mismatch(&self, land: &Land) -> Option<Cell> {
         let words = View::word_count(self.radius);
         let entries =
             self.cells.iter().zip(self.bits.chunks_exact(words)).filter(|(index, _)| **index != EMPTY_SLOT);
@@ -47,7 +47,7 @@ impl FovCache {
     }
 
     /// The field of view from a cell.
-    pub fn view_from(&mut self, land: &Land, from: Cell) -> View {
+    pub(super) fn view_from(&mut self, land: &Land, from: Cell) -> View {
         let (index, words) = (land.size.index(from), View::word_count(self.radius));
         let slot = index % self.cells.len();
         let bits = slot * words..(slot + 1) * words;

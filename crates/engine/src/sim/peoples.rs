@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 /// Peoples besides the player's: word in levels, name and nature. New lands have as many of the settled ones as there
 /// is room for, and the beasts.
-pub const OTHERS: [(&str, &str, Nature); 4] = [
+pub(super) const OTHERS: [(&str, &str, Nature); 4] = [
     ("neighbours", "the Moor", Nature::Settled),
     ("strangers", "the Coast", Nature::Settled),
     ("raiders", "the raiders", Nature::Raiders),
@@ -43,7 +43,7 @@ const SIDE_FOR_ONE: u16 = 112;
 const SIDE_FOR_TWO: u16 = 192;
 
 /// The index of the people with this word in [`OTHERS`], created on first use; the player's people for any other word.
-pub fn people_named(world: &mut World, word: &str) -> u8 {
+pub(super) fn people_named(world: &mut World, word: &str) -> u8 {
     let Some((_, name, nature)) = OTHERS.iter().find(|row| row.0 == word) else { return 0 };
     let known = world.peoples.iter().position(|people| people.name == *name);
     known.unwrap_or_else(|| {
@@ -53,7 +53,7 @@ pub fn people_named(world: &mut World, word: &str) -> u8 {
 }
 
 /// Settles the player's people, and as many others as the land has room for.
-pub fn settle_peoples(world: &mut World) {
+pub(super) fn settle_peoples(world: &mut World) {
     let middle = Cell::new(world.size().width / 2, world.size().height / 2);
     let sites = world.land.sites.clone();
     let first = best_three_sites(&world.land, &sites, |cell| cell.chebyshev(middle) / 2);
@@ -205,7 +205,7 @@ fn walking_time(land: &Land, from: Cell, goal: Cell) -> u32 {
 }
 
 /// A porter's prices on a land without roads, in autumn (typical of the year).
-pub fn roadless_costs(land: &Land) -> impl CostModel + '_ {
+pub(super) fn roadless_costs(land: &Land) -> impl CostModel + '_ {
     RoadlessCosts(plan::TrueGround { land, tiers: None, season: Season::Autumn })
 }
 

@@ -81,7 +81,7 @@ impl AnnalEvent {
 /// Records an event at `tick`, in a year that began at `year_began`, in a settlement's annals (oldest first). Yearly counts
 /// are added up; a better year replaces the best; beyond [`EVENTS_MAX`] the oldest ordinary event is dropped, or else the
 /// oldest but the first.
-pub fn write(annals: &mut Vec<Annal>, tick: u64, year_began: u64, what: AnnalEvent) {
+pub(super) fn write(annals: &mut Vec<Annal>, tick: u64, year_began: u64, what: AnnalEvent) {
     if let AnnalEvent::BestYear(visitors) = what {
         let best = |annal: &Annal| matches!(annal.what, AnnalEvent::BestYear(_));
         if let Some(at) = annals.iter().position(best) {

@@ -45,7 +45,7 @@ impl Eq for DirtyLog {}
 
 impl DirtyLog {
     /// Notes that prices of steps which begin within `reach` of a cell may have changed.
-    pub fn note(&mut self, size: Size, cell: Cell, reach: u16, is_passability: bool) {
+    pub(super) fn note(&mut self, size: Size, cell: Cell, reach: u16, is_passability: bool) {
         let chunks = |at: u16, side: u16| {
             (at.saturating_sub(reach) / CHUNK)..=(at.saturating_add(reach).min(side - 1) / CHUNK)
         };
@@ -59,22 +59,22 @@ impl DirtyLog {
     }
 
     /// Notes that a tower's field of view may have changed.
-    pub fn note_tower(&mut self, tower: Cell) {
+    pub(super) fn note_tower(&mut self, tower: Cell) {
         self.towers.insert(tower);
     }
 
     /// Takes the towers that were noted.
-    pub fn take_towers(&mut self) -> BTreeSet<Cell> {
+    pub(super) fn take_towers(&mut self) -> BTreeSet<Cell> {
         std::mem::take(&mut self.towers)
     }
 
     /// Notes that prices changed everywhere.
-    pub fn note_all(&mut self) {
+    pub(super) fn note_all(&mut self) {
         self.all = true;
     }
 
     /// Takes all that was noted, towers apart.
-    pub fn drain(&mut self) -> DirtyChunks {
+    pub(super) fn drain(&mut self) -> DirtyChunks {
         let log = std::mem::take(self);
         DirtyChunks { chunks: log.chunks.into_iter().collect(), all: log.all }
     }

@@ -11,7 +11,7 @@ pub const FEAR_BANDS: usize = 8;
 /// Most fear of one cell, as the detour in milli-steps that a porter accepts to avoid one step there.
 pub const FEAR_MAX: u32 = 5000;
 /// Radius of fear around a place, in steps; inside, fear rises linearly towards the centre.
-pub const FEAR_RADIUS: u16 = 6;
+pub(super) const FEAR_RADIUS: u16 = 6;
 /// Daily decay of fear, in thousandths: half of it is left after twelve days.
 const DAILY: u32 = 944;
 /// Fear below this is forgotten.
@@ -30,7 +30,7 @@ pub(super) struct Fears(BTreeMap<u32, u32>);
 
 impl Fears {
     /// Adds fear at a place.
-    pub fn stamp(&mut self, size: Size, cell: Cell, amount: u32) {
+    pub(super) fn stamp(&mut self, size: Size, cell: Cell, amount: u32) {
         let place = size.index(cell) as u32;
         if self.0.len() < PLACES_MAX || self.0.contains_key(&place) {
             let fear = self.0.entry(place).or_default();
@@ -39,7 +39,7 @@ impl Fears {
     }
 
     /// Lets a day of fear decay. Returns the places whose fear has changed.
-    pub fn calm(&mut self, size: Size) -> Vec<Cell> {
+    pub(super) fn calm(&mut self, size: Size) -> Vec<Cell> {
         let places = self.0.keys().map(|place| size.cell(*place as usize)).collect();
         self.0.values_mut().for_each(|fear| *fear = *fear * DAILY / 1000);
         self.0.retain(|_, fear| *fear >= FORGOTTEN);
@@ -47,12 +47,12 @@ impl Fears {
     }
 
     /// Every place with how much it is feared at its centre.
-    pub fn places(&self, size: Size) -> impl Iterator<Item = (Cell, u32)> {
+    pub(super) fn places(&self, size: Size) -> impl Iterator<Item = (Cell, u32)> {
         self.0.iter().map(move |(place, fear)| (size.cell(*place as usize), *fear))
     }
 
     /// The places for which some cell from `low` to `high` is feared, with how much each is feared at its centre.
-    pub fn near(&self, size: Size, low: Cell, high: Cell) -> Vec<(Cell, u32)> {
+    pub(super) fn near(&self, size: Size, low: Cell, high: Cell) -> Vec<(Cell, u32)> {
         if self.0.is_empty() {
             return Vec::new();
         }
@@ -65,7 +65,7 @@ impl Fears {
     }
 
     /// Whether it is what `stamp` and `calm` can have made of it (for untrusted input).
-    pub fn is_sound(&self, size: Size) -> bool {
+    pub(super) fn is_sound(&self, size: Size) -> bool {
         let on_the_land = |place: &u32| (*place as usize) < size.area();
         self.0.len() <= PLACES_MAX
             && self.0.keys().all(on_the_land)

@@ -7,7 +7,7 @@ use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
 /// Highest score.
-pub const SCORE_MAX: u32 = 200;
+pub(super) const SCORE_MAX: u32 = 200;
 
 /// The goals of a level, and how well they are met.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -21,7 +21,7 @@ const MORE: usize = 1 << 20;
 pub type Glance = u8;
 
 /// The glance of a packed belief.
-pub fn glance(word: u16) -> Glance {
+pub(super) fn glance(word: u16) -> Glance {
     u8::from(Belief::word_is_known(word)) * (1 + ((word >> 5) & 7) as u8)
 }
 

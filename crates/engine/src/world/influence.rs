@@ -12,15 +12,15 @@ use crate::grid::{Cell, Size};
 use serde::{Deserialize, Serialize};
 
 /// Side of a block, in cells.
-pub const BLOCK: u16 = 4;
+pub(super) const BLOCK: u16 = 4;
 /// Ticks in which every block is updated once.
-pub const ROUND: u16 = 24;
+pub(super) const ROUND: u16 = 24;
 /// Rounds between updates of dread: 0.4 day.
 const DREAD_EVERY: u64 = 4;
 /// Influence of strength 1 on its own block.
 pub const STRENGTH: u32 = 1 << 16;
 /// Most strength on one block.
-pub const STRENGTH_MAX: u32 = 64;
+pub(super) const STRENGTH_MAX: u32 = 64;
 /// Decay per block, straight and diagonal, in 65,536ths: exp(−0.35) and exp(−0.35 · √2).
 const FADES: [u64; 2] = [46_182, 39_950];
 /// Influence below this is forgotten.

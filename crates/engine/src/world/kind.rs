@@ -119,13 +119,13 @@ impl KindRow {
 }
 
 /// Time of impassable ground: steps that cost as much are discarded.
-pub const WALL: u32 = 1_000_000;
+pub(super) const WALL: u32 = 1_000_000;
 /// Bands of steep land.
-pub const STEEP_BANDS: usize = 4;
+pub(super) const STEEP_BANDS: usize = 4;
 /// Bands of altitude.
-pub const ALTITUDE_BANDS: usize = 4;
+pub(super) const ALTITUDE_BANDS: usize = 4;
 /// Turns by eighths of a circle, to either side alike.
-pub const TURNS: usize = 5;
+pub(super) const TURNS: usize = 5;
 /// Bands of hunger; 0 with more than half of the food left.
 pub const SUPPLY_BANDS: u8 = 3;
 /// Most relief between two adjacent cells, in milli-steps: a cliff is descended by a detour too small for the map.

@@ -7,11 +7,11 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use std::fmt;
 
 /// Most inputs in one moment.
-pub const INPUTS_MAX: usize = 12;
+pub(super) const INPUTS_MAX: usize = 12;
 
 /// An input to a game.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Input {
+pub(super) enum Input {
     /// A command.
     Command(Command),
     /// A key on the screen.
@@ -32,7 +32,7 @@ pub enum Input {
 
 /// An input and its moment.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Event {
+pub(super) struct Event {
     /// Moments that have passed. Each is one tick long unless time stands still.
     pub moment: u64,
     /// The input.
@@ -65,7 +65,7 @@ impl fmt::Display for Event {
 
 /// A game and all its inputs.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub(super) struct Case {
     /// Its start.
     pub header: ReplayHeader,
     /// Length of the game in moments.

@@ -30,11 +30,11 @@ const HASH_EVERY_TICKS: u64 = 100;
 const PAUSED_MOMENTS_MAX: u32 = 3;
 
 /// What tests do to a game after each tick.
-pub type Fault = fn(&mut Game);
+pub(super) type Fault = fn(&mut Game);
 
 /// What is known of a game, even after a failure.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct GameLog {
+pub(super) struct GameLog {
     /// Moments and ticks that have begun.
     pub moment: u64,
     pub tick: u64,
@@ -46,7 +46,7 @@ pub struct GameLog {
 }
 
 /// A game under test.
-pub struct Harness<'a> {
+pub(super) struct Harness<'a> {
     /// The game.
     pub game: Game,
     log: &'a mut GameLog,
@@ -73,7 +73,7 @@ impl<'a> Harness<'a> {
     ///
     /// # Errors
     /// When the game cannot be made.
-    pub fn new(
+    pub(super) fn new(
         header: &ReplayHeader,
         log: &'a mut GameLog,
         pools: &'a [ThreadPool],
@@ -99,7 +99,7 @@ impl<'a> Harness<'a> {
     }
 
     /// Columns and rows of its window.
-    pub fn window(&self) -> (u16, u16) {
+    pub(super) fn window(&self) -> (u16, u16) {
         (self.screen.area.width, self.screen.area.height)
     }
 
@@ -107,7 +107,7 @@ impl<'a> Harness<'a> {
     ///
     /// # Errors
     /// The failure that it caused.
-    pub fn apply_input(&mut self, what: &Input) -> Result<Vec<Command>, String> {
+    pub(super) fn apply_input(&mut self, what: &Input) -> Result<Vec<Command>, String> {
         let mut commands = Vec::new();
         match what {
             Input::Command(command) => self.apply_command(command)?,
@@ -135,7 +135,7 @@ impl<'a> Harness<'a> {
     ///
     /// # Errors
     /// The failure that it caused.
-    pub fn pass_moment(&mut self) -> Result<(), String> {
+    pub(super) fn pass_moment(&mut self) -> Result<(), String> {
         self.log.moment += 1;
         if !stands_still(&self.game, self.paused) {
             self.paused_moments = 0;

@@ -21,14 +21,14 @@ const COLUMNS: [u16; 8] = [0, 1, 2, 3, 5, 80, 120, 240];
 const ROWS: [u16; 8] = [0, 1, 2, 3, 5, 24, 40, 90];
 
 /// Its random numbers, and the last unit it picked.
-pub struct RandomPlayer {
+pub(super) struct RandomPlayer {
     state: u64,
     rolls: u64,
 }
 
 impl RandomPlayer {
     /// The player of a seed.
-    pub fn new(seed: u64) -> RandomPlayer {
+    pub(super) fn new(seed: u64) -> RandomPlayer {
         RandomPlayer { state: mix(&[seed, 0x70_6c_61_79]), rolls: 0 }
     }
 
@@ -51,7 +51,7 @@ impl RandomPlayer {
     }
 
     /// The inputs of one moment.
-    pub fn inputs(&mut self, world: &World, screen: (u16, u16)) -> Vec<Input> {
+    pub(super) fn inputs(&mut self, world: &World, screen: (u16, u16)) -> Vec<Input> {
         if world.tick == 0 {
             return vec![Input::Command(Command::FreeBuild(true)), Input::Resize(80, 24)];
         }
@@ -227,7 +227,7 @@ impl RandomPlayer {
     }
 
     /// A command of any kind.
-    pub fn command(&mut self, world: &World) -> Command {
+    pub(super) fn command(&mut self, world: &World) -> Command {
         if world.wander.is_some() && !self.one_in(6) {
             return if self.one_in(9) { Command::NextLife } else { Command::Do(self.action(world)) };
         }

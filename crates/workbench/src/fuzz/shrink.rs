@@ -22,7 +22,7 @@ const TRIES_MAX: u32 = 600;
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
 /// Records panics instead of printing them from now on.
-pub fn record_panics() {
+pub(super) fn record_panics() {
     std::panic::set_hook(Box::new(|info| {
         *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = info.to_string().replace('\n', " ");
     }));
@@ -30,7 +30,7 @@ pub fn record_panics() {
 
 /// Threads, checks and test hooks of a run.
 #[derive(Clone, Copy)]
-pub struct Setup<'a> {
+pub(super) struct Setup<'a> {
     /// Thread pools that a game switches between.
     pub pools: &'a [ThreadPool],
     /// What to check after each tick.
@@ -43,7 +43,7 @@ pub struct Setup<'a> {
 
 /// A failure.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Failure {
+pub(super) struct Failure {
     /// Ticks and moments that had begun.
     pub tick: u64,
     pub moment: u64,
@@ -61,16 +61,16 @@ impl Failure {
     }
 
     /// The commands as a replay of a game with this header and these hashes.
-    pub fn replay(&self, header: ReplayHeader, hashes: Vec<(u64, Hashes)>) -> Replay {
+    pub(super) fn replay(&self, header: ReplayHeader, hashes: Vec<(u64, Hashes)>) -> Replay {
         Replay { header, commands: self.commands.clone(), hashes, note: None }
     }
 }
 
 /// The number of ticks played, or the first failure.
-pub type PlayResult = Result<u64, Failure>;
+pub(super) type PlayResult = Result<u64, Failure>;
 
 /// Plays a case that a random player generates on the fly, and adds its events to the case.
-pub fn play_random(case: &mut Case, seed: u64, setup: Setup) -> PlayResult {
+pub(super) fn play_random(case: &mut Case, seed: u64, setup: Setup) -> PlayResult {
     let mut player = RandomPlayer::new(seed);
     let mut events = Vec::new();
     let played = run_guarded(|log| {
@@ -94,7 +94,7 @@ pub fn play_random(case: &mut Case, seed: u64, setup: Setup) -> PlayResult {
 }
 
 /// Plays a case as it is.
-pub fn play_case(case: &Case, setup: Setup) -> PlayResult {
+pub(super) fn play_case(case: &Case, setup: Setup) -> PlayResult {
     let played = run_guarded(|log| {
         let mut table = new_harness(case, log, setup)?;
         let mut events = case.events.iter().peekable();
@@ -153,7 +153,7 @@ fn run_guarded(run: impl FnOnce(&mut GameLog) -> Result<(), String>) -> Result<G
 }
 
 /// Shrinks a case: the result fails in the same way, and no single event can be dropped from it.
-pub fn shrink(case: Case, failure: Failure, setup: Setup) -> (Case, Failure) {
+pub(super) fn shrink(case: Case, failure: Failure, setup: Setup) -> (Case, Failure) {
     let mut smaller = Shrinker { case, failure, setup, tries: 0 };
     let end = smaller.failure.moment;
     let short = Case { moments: end, ..smaller.case.clone() };

@@ -28,7 +28,7 @@ pub(super) struct BucketQueue {
 
 impl BucketQueue {
     /// An empty ring with buckets of this width, as a power of two.
-    pub fn new(bits: u32) -> BucketQueue {
+    pub(super) fn new(bits: u32) -> BucketQueue {
         BucketQueue {
             buckets: vec![Vec::new(); BUCKETS as usize],
             filled: 0,

@@ -22,12 +22,12 @@ impl<T> Default for CacheSlot<T> {
 
 impl<T> CacheSlot<T> {
     /// Its inputs have changed.
-    pub fn invalidate(&mut self) {
+    pub(super) fn invalidate(&mut self) {
         *self = CacheSlot::default();
     }
 
     /// Its inputs may have changed.
-    pub fn mark_dirty(&mut self) {
+    pub(super) fn mark_dirty(&mut self) {
         self.previous = self.current.take().or(self.previous.take());
     }
 }
@@ -47,21 +47,21 @@ pub(super) struct PageSets {
 }
 
 impl PageSets {
-    pub fn new(chunks: usize) -> PageSets {
+    pub(super) fn new(chunks: usize) -> PageSets {
         PageSets { sets: [const { OnceLock::new() }; PAGE_SETS], chunks }
     }
 
-    pub fn get(&self, set: usize, chunk: u32, make: impl FnOnce() -> Box<Page>) -> &Page {
+    pub(super) fn get(&self, set: usize, chunk: u32, make: impl FnOnce() -> Box<Page>) -> &Page {
         self.sets[set % PAGE_SETS].get_or_init(|| PageCache::new(self.chunks)).get(chunk, make)
     }
 
     /// Number of pages.
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.sets.iter().filter_map(OnceLock::get).map(|set| set.count.load(Ordering::Relaxed)).sum()
     }
 
     /// All pages, each with its set and its chunk.
-    pub fn all(&self) -> impl Iterator<Item = (usize, u32, &Page)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = (usize, u32, &Page)> {
         let sets = self.sets.iter().enumerate().filter_map(|(set, pages)| Some((set, pages.get()?)));
         sets.flat_map(|(set, pages)| {
             let chunks = pages.pages.iter().zip(0..);
@@ -69,18 +69,18 @@ impl PageSets {
         })
     }
 
-    pub fn invalidate(&mut self, chunk: u32) {
+    pub(super) fn invalidate(&mut self, chunk: u32) {
         self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.invalidate(chunk));
     }
 
     /// Drops the least recently used pages, if there are more than `most` in total.
-    pub fn trim(&mut self, most: usize) {
+    pub(super) fn trim(&mut self, most: usize) {
         let share = most / self.sets.iter().filter(|set| set.get().is_some()).count().max(1);
         self.sets.iter_mut().filter_map(OnceLock::get_mut).for_each(|set| set.trim(share));
     }
 
     /// The pages that both have.
-    pub fn common_pages<'a>(&'a self, other: &'a PageSets) -> Vec<(&'a Page, &'a Page)> {
+    pub(super) fn common_pages<'a>(&'a self, other: &'a PageSets) -> Vec<(&'a Page, &'a Page)> {
         let sets = self.sets.iter().zip(&other.sets).filter_map(|(a, b)| Some((a.get()?, b.get()?)));
         let pages = sets.flat_map(|(a, b)| a.pages.iter().zip(&b.pages));
         pages.filter_map(|(a, b)| Some((&**a.get()?, &**b.get()?))).collect()

@@ -50,22 +50,22 @@ impl Chunk {
     }
 
     /// Index of an entrance among those of the chunk.
-    pub fn position(&self, gate: NodeId) -> Option<usize> {
+    pub(super) fn position(&self, gate: NodeId) -> Option<usize> {
         self.entrances.binary_search(&gate).ok()
     }
 
     /// Prices from an entrance to each.
-    pub fn row(&self, from: usize) -> &[Cost] {
+    pub(super) fn row(&self, from: usize) -> &[Cost] {
         &self.costs[from * self.entrances.len()..][..self.entrances.len()]
     }
 
     /// Price and walking time from an entrance to another.
-    pub fn edge(&self, from: usize, to: usize) -> (Cost, Cost) {
+    pub(super) fn edge(&self, from: usize, to: usize) -> (Cost, Cost) {
         let place = from * self.entrances.len() + to;
         (self.costs[place], self.times[place])
     }
 
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         size_of::<Chunk>()
             + size_of_val(&*self.entrances)
             + size_of_val(&*self.costs)
@@ -269,7 +269,7 @@ struct InnerEdge {
 impl InnerGraph {
     /// The graph of a chunk of this level, with only those entrances on its own border that are `wanted`: no path
     /// inside needs the others. If `is_backward`, edges are reversed.
-    pub fn of(
+    pub(super) fn of(
         abstraction: &Abstraction,
         (level, chunk): (usize, u32),
         wanted: &[NodeId],
@@ -318,7 +318,7 @@ impl InnerGraph {
     }
 
     /// Price and time from any of the legs in `begin` to each entrance in `end`; [`NO_PATH`] where there is no path.
-    pub fn costs_between(&self, begin: &[EntranceLeg], end: &[NodeId]) -> Vec<(Cost, Cost)> {
+    pub(super) fn costs_between(&self, begin: &[EntranceLeg], end: &[NodeId]) -> Vec<(Cost, Cost)> {
         let mut best = vec![(NO_PATH, NO_PATH); self.nodes.len()];
         let mut open = BinaryHeap::new();
         // One number to compare: the cost, then the node.

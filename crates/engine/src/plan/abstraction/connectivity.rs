@@ -45,7 +45,7 @@ pub(super) struct JoinedComponents {
 }
 
 impl LeafComponents {
-    pub fn of(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> LeafComponents {
+    pub(super) fn of(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> LeafComponents {
         let mut labels = Box::new([WALL_LABEL; CHUNK_AREA]);
         let is_land = |inner: usize| shape.size.contains(ChunkGrid::cell_at(low, inner));
         let is_free = |inner: usize| !prices.is_blocked(shape.node(ChunkGrid::cell_at(low, inner)));

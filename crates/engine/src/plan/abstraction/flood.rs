@@ -63,12 +63,12 @@ impl FloodBuckets {
 
 impl ChunkFlood {
     /// Costs from a cell to all others.
-    pub fn from(page: &Page, start: usize) -> ChunkFlood {
+    pub(super) fn from(page: &Page, start: usize) -> ChunkFlood {
         ChunkFlood::of::<false>(page, start)
     }
 
     /// Costs to a cell from all others.
-    pub fn to(page: &Page, goal: usize) -> ChunkFlood {
+    pub(super) fn to(page: &Page, goal: usize) -> ChunkFlood {
         ChunkFlood::of::<true>(page, goal)
     }
 
@@ -129,13 +129,13 @@ impl ChunkFlood {
     }
 
     /// The cost of a cell, [`NEVER`] if it is unreachable.
-    pub fn cost(&self, cell: usize) -> u32 {
+    pub(super) fn cost(&self, cell: usize) -> u32 {
         self.costs[cell]
     }
 
     /// The sum of `step` over the steps between the origin of the flood and a cell, which must be reachable. `step`
     /// takes the cell and the direction of each step.
-    pub fn sum(&self, mut cell: usize, mut step: impl FnMut(usize, usize) -> u32) -> u32 {
+    pub(super) fn sum(&self, mut cell: usize, mut step: impl FnMut(usize, usize) -> u32) -> u32 {
         let mut sum = 0;
         while self.costs[cell] != 0 {
             let dir = usize::from(self.dirs[cell]);

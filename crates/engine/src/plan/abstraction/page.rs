@@ -68,7 +68,7 @@ const fn offsets() -> [isize; 8] {
 
 impl Page {
     /// Compiles the steps of the chunk that begins at `low`.
-    pub fn of(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> Box<Page> {
+    pub(super) fn of(shape: &ChunkGrid, low: Cell, prices: &impl StepPrices) -> Box<Page> {
         let mut page = Box::new(Page {
             steps: [[BLOCKED; 8]; CHUNK_AREA],
             legal_dirs: [0; CHUNK_AREA],
@@ -96,7 +96,7 @@ impl Page {
 
     /// The page of the chunk that begins at `low`, with the price of each step onto one of these cells raised by
     /// `extra`.
-    pub fn with_raised_prices(&self, low: Cell, cells: &[Cell], extra: u32) -> Box<Page> {
+    pub(super) fn with_raised_prices(&self, low: Cell, cells: &[Cell], extra: u32) -> Box<Page> {
         let mut page = Box::new(self.clone());
         for cell in cells {
             for (dir, step) in Dir8::ALL.iter().enumerate() {
@@ -121,13 +121,13 @@ impl Page {
 
     /// Price of a step from a cell of the chunk, [`BARRED`] if it is not allowed.
     #[inline]
-    pub fn step(&self, inner: usize, dir: usize) -> u16 {
+    pub(super) fn step(&self, inner: usize, dir: usize) -> u16 {
         self.steps[inner % CHUNK_AREA][dir % 8]
     }
 
     /// Direction bits of the allowed steps from a cell of the chunk.
     #[inline]
-    pub fn legal_dirs(&self, inner: usize) -> u8 {
+    pub(super) fn legal_dirs(&self, inner: usize) -> u8 {
         self.legal_dirs[inner % CHUNK_AREA]
     }
 }

@@ -48,7 +48,7 @@ pub trait StepPrices: CostModel + Sync {
 }
 
 /// Sets of compiled pages of an abstraction: one per kind and hunger band.
-pub const PAGE_SETS: usize = Kind::ALL.len() * SUPPLY_BANDS as usize;
+pub(super) const PAGE_SETS: usize = Kind::ALL.len() * SUPPLY_BANDS as usize;
 
 impl StepPrices for BelievedPrices<'_> {
     fn step_time(&self, from: NodeId, to: NodeId, length: u32) -> u32 {

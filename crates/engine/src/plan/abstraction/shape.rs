@@ -38,7 +38,8 @@ pub(super) enum ChunkSide {
 }
 
 impl ChunkSide {
-    pub const ALL: [ChunkSide; 4] = [ChunkSide::East, ChunkSide::South, ChunkSide::West, ChunkSide::North];
+    pub(super) const ALL: [ChunkSide; 4] =
+        [ChunkSide::East, ChunkSide::South, ChunkSide::West, ChunkSide::North];
 
     fn offset(self) -> (i32, i32) {
         match self {
@@ -56,7 +57,7 @@ pub(super) const fn side_bits(level: usize) -> u32 {
 }
 
 impl ChunkGrid {
-    pub fn new(size: Size) -> Self {
+    pub(super) fn new(size: Size) -> Self {
         let count = |side: u16, level: usize| u32::from(side).div_ceil(1 << side_bits(level));
         Self {
             size,
@@ -65,43 +66,43 @@ impl ChunkGrid {
     }
 
     /// Number of chunks of a level.
-    pub fn count(&self, level: usize) -> usize {
+    pub(super) fn count(&self, level: usize) -> usize {
         let (columns, rows) = self.chunks[level];
         (columns * rows) as usize
     }
 
     /// Upper bound of entrance ids.
-    pub fn entrance_count_max(&self) -> u32 {
+    pub(super) fn entrance_count_max(&self) -> u32 {
         (self.count(0) as u32) << ENTRANCE_BITS
     }
 
     /// The chunk of a cell.
-    pub fn chunk(&self, level: usize, cell: Cell) -> u32 {
+    pub(super) fn chunk(&self, level: usize, cell: Cell) -> u32 {
         let bits = side_bits(level);
         u32::from(cell.y >> bits) * self.chunks[level].0 + u32::from(cell.x >> bits)
     }
 
     /// Column and row of a chunk.
-    pub fn column_and_row(&self, level: usize, chunk: u32) -> (u32, u32) {
+    pub(super) fn column_and_row(&self, level: usize, chunk: u32) -> (u32, u32) {
         (chunk % self.chunks[level].0, chunk / self.chunks[level].0)
     }
 
     /// The chunk in this column and row.
-    pub fn chunk_at(&self, level: usize, column: i32, row: i32) -> Option<u32> {
+    pub(super) fn chunk_at(&self, level: usize, column: i32, row: i32) -> Option<u32> {
         let (columns, rows) = self.chunks[level];
         let is_inside = column >= 0 && row >= 0 && (column as u32) < columns && (row as u32) < rows;
         is_inside.then(|| row as u32 * columns + column as u32)
     }
 
     /// The chunk on a side of another; `None` at the edge of the land.
-    pub fn adjacent(&self, level: usize, chunk: u32, side: ChunkSide) -> Option<u32> {
+    pub(super) fn adjacent(&self, level: usize, chunk: u32, side: ChunkSide) -> Option<u32> {
         let (column, row) = self.column_and_row(level, chunk);
         let (dx, dy) = side.offset();
         self.chunk_at(level, column as i32 + dx, row as i32 + dy)
     }
 
     /// First and last cell of a chunk.
-    pub fn span(&self, level: usize, chunk: u32) -> (Cell, Cell) {
+    pub(super) fn span(&self, level: usize, chunk: u32) -> (Cell, Cell) {
         let (column, row) = self.column_and_row(level, chunk);
         let bits = side_bits(level);
         let low = Cell::new((column << bits) as u16, (row << bits) as u16);
@@ -110,7 +111,7 @@ impl ChunkGrid {
     }
 
     /// The smaller chunks of a chunk, row by row.
-    pub fn children(&self, level: usize, chunk: u32) -> impl Iterator<Item = u32> + use<> {
+    pub(super) fn children(&self, level: usize, chunk: u32) -> impl Iterator<Item = u32> + use<> {
         let shape = *self;
         let (column, row) = self.column_and_row(level, chunk);
         (0..CHUNK_CHILDREN as i32).filter_map(move |i| {
@@ -120,41 +121,41 @@ impl ChunkGrid {
     }
 
     /// The larger chunk that contains a chunk.
-    pub fn parent(&self, level: usize, chunk: u32) -> u32 {
+    pub(super) fn parent(&self, level: usize, chunk: u32) -> u32 {
         let (column, row) = self.column_and_row(level, chunk);
         (row >> STEP_BITS) * self.chunks[level + 1].0 + (column >> STEP_BITS)
     }
 
     /// Index of a chunk among those of its parent, row by row.
-    pub fn index_in_parent(&self, level: usize, chunk: u32) -> usize {
+    pub(super) fn index_in_parent(&self, level: usize, chunk: u32) -> usize {
         let (column, row) = self.column_and_row(level, chunk);
         let side = 1 << STEP_BITS;
         ((row % side) * side + column % side) as usize
     }
 
     /// Index of a cell within its smallest chunk.
-    pub fn local_index(cell: Cell) -> usize {
+    pub(super) fn local_index(cell: Cell) -> usize {
         usize::from(cell.y % CHUNK_SIDE) << CHUNK_SIDE_BITS | usize::from(cell.x % CHUNK_SIDE)
     }
 
     /// The cell at this index within a smallest chunk that begins at `low`.
-    pub fn cell_at(low: Cell, inner: usize) -> Cell {
+    pub(super) fn cell_at(low: Cell, inner: usize) -> Cell {
         Cell::new(low.x + inner as u16 % CHUNK_SIDE, low.y + inner as u16 / CHUNK_SIDE)
     }
 
     /// Node of a cell in the land.
-    pub fn node(&self, cell: Cell) -> NodeId {
+    pub(super) fn node(&self, cell: Cell) -> NodeId {
         self.size.index(cell) as NodeId
     }
 
     /// Id of the entrance whose canonical cell is `cell`.
-    pub fn entrance(&self, cell: Cell, is_south: bool) -> NodeId {
+    pub(super) fn entrance(&self, cell: Cell, is_south: bool) -> NodeId {
         let offset = if is_south { cell.x } else { cell.y } % CHUNK_SIDE;
         self.chunk(0, cell) << ENTRANCE_BITS | u32::from(is_south) << CHUNK_SIDE_BITS | u32::from(offset)
     }
 
     /// Both cells of an entrance, the canonical one first.
-    pub fn entrance_cells(&self, gate: NodeId) -> (Cell, Cell) {
+    pub(super) fn entrance_cells(&self, gate: NodeId) -> (Cell, Cell) {
         let (column, row) = self.column_and_row(0, gate >> ENTRANCE_BITS);
         let (x, y) = ((column << CHUNK_SIDE_BITS) as u16, (row << CHUNK_SIDE_BITS) as u16);
         let offset = gate as u16 % CHUNK_SIDE;
@@ -168,27 +169,27 @@ impl ChunkGrid {
     }
 
     /// The canonical cell of an entrance, which stands for it.
-    pub fn canonical_cell(&self, gate: NodeId) -> Cell {
+    pub(super) fn canonical_cell(&self, gate: NodeId) -> Cell {
         self.entrance_cells(gate).0
     }
 
-    pub fn is_south(gate: NodeId) -> bool {
+    pub(super) fn is_south(gate: NodeId) -> bool {
         gate & u32::from(CHUNK_SIDE) != 0
     }
 
     /// The chunks on both sides of an entrance, that of the canonical cell first; the same one twice if the entrance
     /// lies inside.
-    pub fn chunks_beside(&self, level: usize, gate: NodeId) -> [u32; 2] {
+    pub(super) fn chunks_beside(&self, level: usize, gate: NodeId) -> [u32; 2] {
         let (here, there) = self.entrance_cells(gate);
         [self.chunk(level, here), self.chunk(level, there)]
     }
 
-    pub fn crossing(&self, gate: NodeId) -> Crossing {
+    pub(super) fn crossing(&self, gate: NodeId) -> Crossing {
         Crossing::new(self.size, self.canonical_cell(gate), Self::is_south(gate))
     }
 
     /// The id of a saved crossing, or `None` if it lies on no border: a file may contain anything.
-    pub fn entrance_of(&self, crossing: Crossing) -> Option<NodeId> {
+    pub(super) fn entrance_of(&self, crossing: Crossing) -> Option<NodeId> {
         let (here, there) = crossing.cells(self.size)?;
         let is_south = here.x == there.x;
         let at = if is_south { here.y } else { here.x };

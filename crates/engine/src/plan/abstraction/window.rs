@@ -66,7 +66,7 @@ pub(super) struct WindowSearch {
 
 impl<'a> ChunkWindow<'a> {
     /// A window of chunks with these indices, sorted, and their pages.
-    pub fn new(shape: &ChunkGrid, chunks: &[u32], pages: Vec<&'a Page>) -> Self {
+    pub(super) fn new(shape: &ChunkGrid, chunks: &[u32], pages: Vec<&'a Page>) -> Self {
         let around = |chunk: &u32| {
             let (column, row) = shape.column_and_row(0, *chunk);
             let place = |i: usize| {
@@ -81,7 +81,7 @@ impl<'a> ChunkWindow<'a> {
     }
 
     /// A lower bound of the cost of a straight step in its chunks.
-    pub fn cheapest(&self) -> u32 {
+    pub(super) fn cheapest(&self) -> u32 {
         self.pages.iter().map(|page| u32::from(page.cheapest)).min().unwrap_or(1)
     }
 
@@ -154,7 +154,7 @@ struct OpenList {
 impl WindowSearch {
     /// The cheapest path from a cell to another within a window, if it costs less than `most`. No straight step of the
     /// window may cost less than `straight`; if one does, a dearer path may be found.
-    pub fn run(
+    pub(super) fn run(
         &mut self,
         window: &ChunkWindow,
         (from, goal): (Cell, Cell),

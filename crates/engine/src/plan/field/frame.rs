@@ -57,7 +57,7 @@ pub(super) struct SlotLayout {
 }
 
 impl SlotLayout {
-    pub fn new(window: FieldWindow) -> Self {
+    pub(super) fn new(window: FieldWindow) -> Self {
         let stride = (usize::from(window.size.height) + 2).next_multiple_of(COLUMNS) * COLUMNS;
         let (mut to_own, mut to_copy) = ([0; COLUMNS], [0; COLUMNS]);
         let (back, on) = (OWN_COLUMNS as i32 - stride as i32, stride as i32 - OWN_COLUMNS as i32);
@@ -67,19 +67,19 @@ impl SlotLayout {
     }
 
     /// Number of slots: there is an empty strip before the first one and after the last.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         (usize::from(self.window.size.width).div_ceil(OWN_COLUMNS) + 2) * self.stride
     }
 
     /// The own slot of a cell, which must lie in the window.
-    pub fn slot(&self, cell: Cell) -> usize {
+    pub(super) fn slot(&self, cell: Cell) -> usize {
         let x = usize::from(cell.x - self.window.top_left.x);
         let y = usize::from(cell.y - self.window.top_left.y);
         (x / OWN_COLUMNS + 1) * self.stride + (y + 1) * COLUMNS + x % OWN_COLUMNS + 1
     }
 
     /// The cell of a slot, or `None` if no cell of the window has its own slot there.
-    pub fn cell(&self, place: usize) -> Option<Cell> {
+    pub(super) fn cell(&self, place: usize) -> Option<Cell> {
         let (strip, rest) = (place / self.stride, place % self.stride);
         let column = (rest % COLUMNS).checked_sub(1).filter(|column| *column < OWN_COLUMNS)?;
         let x = strip.checked_sub(1)? * OWN_COLUMNS + column;
@@ -90,7 +90,7 @@ impl SlotLayout {
     }
 
     /// Column and row in the land of a slot, also outside of the window.
-    pub fn origin(&self, place: usize) -> (i32, i32) {
+    pub(super) fn origin(&self, place: usize) -> (i32, i32) {
         let (strip, rest) = ((place / self.stride) as i32, (place % self.stride) as i32);
         let x = (strip - 1) * OWN_COLUMNS as i32 + rest % COLUMNS as i32 - 1;
         let y = rest / COLUMNS as i32 - 1;
@@ -99,19 +99,19 @@ impl SlotLayout {
 
     /// The own slot of the neighbour of a cell.
     #[inline]
-    pub fn neighbour_slot(&self, place: usize, dir: usize) -> usize {
+    pub(super) fn neighbour_slot(&self, place: usize, dir: usize) -> usize {
         let there = place.wrapping_add_signed(NEIGHBOUR_OFFSETS[dir & 7] as isize);
         there.wrapping_add_signed(self.to_own[there % COLUMNS] as isize)
     }
 
     /// The slot of a cell's copy, or the slot itself if there is none.
     #[inline]
-    pub fn copy_slot(&self, place: usize) -> usize {
+    pub(super) fn copy_slot(&self, place: usize) -> usize {
         place.wrapping_add_signed(self.to_copy[place % COLUMNS] as isize)
     }
 
     /// The cell in a direction, if it lies in the window.
-    pub fn step(&self, cell: Cell, dir: Dir8) -> Option<Cell> {
+    pub(super) fn step(&self, cell: Cell, dir: Dir8) -> Option<Cell> {
         let (dx, dy) = dir.offset();
         let (x, y) = (i32::from(cell.x) + dx, i32::from(cell.y) + dy);
         let next = Cell::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?);

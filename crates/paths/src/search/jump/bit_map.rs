@@ -14,7 +14,7 @@ pub(super) struct BitMap {
 impl BitMap {
     /// A bit for each cell, set at walls. Line and bit are row and column plus one: the map is surrounded by a border
     /// of wall of at least one cell.
-    pub fn walls(terrain: &Terrain) -> Self {
+    pub(super) fn walls(terrain: &Terrain) -> Self {
         let (width, height) = (usize::from(terrain.size().width), usize::from(terrain.size().height));
         let stride = (width + 2).div_ceil(64);
         let mut words = vec![u64::MAX; (height + 2).div_ceil(64) * 64 * stride];
@@ -28,7 +28,7 @@ impl BitMap {
     }
 
     /// In the layout of a map of walls, a bit for each free cell with a free neighbour of another price.
-    pub fn price_borders(terrain: &Terrain, walls: &BitMap) -> Self {
+    pub(super) fn price_borders(terrain: &Terrain, walls: &BitMap) -> Self {
         let mut map = walls.with_words(vec![0; walls.words.len()]);
         if terrain.is_uniform() {
             return map;
@@ -53,33 +53,33 @@ impl BitMap {
     }
 
     /// Number of lines.
-    pub fn lines(&self) -> usize {
+    pub(super) fn lines(&self) -> usize {
         self.words.len() / self.stride
     }
 
     /// Bits per line.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.stride * 64
     }
 
     /// A line.
-    pub fn line(&self, line: usize) -> &[u64] {
+    pub(super) fn line(&self, line: usize) -> &[u64] {
         &self.words[line * self.stride..][..self.stride]
     }
 
     /// All words, line by line.
-    pub fn words(&self) -> &[u64] {
+    pub(super) fn words(&self) -> &[u64] {
         &self.words
     }
 
     /// A map of the same size with these words.
-    pub fn with_words(&self, words: Vec<u64>) -> Self {
+    pub(super) fn with_words(&self, words: Vec<u64>) -> Self {
         debug_assert_eq!(words.len(), self.words.len());
         Self { words, stride: self.stride }
     }
 
     /// Each line read backwards.
-    pub fn mirrored(&self) -> Self {
+    pub(super) fn mirrored(&self) -> Self {
         let backwards = |line: &[u64]| line.iter().rev().map(|word| word.reverse_bits()).collect::<Vec<_>>();
         self.with_words(self.words.chunks_exact(self.stride).flat_map(backwards).collect())
     }
@@ -87,7 +87,7 @@ impl BitMap {
     /// Turns lines into bits: bit `i` of line `k` was bit `k + slope · i` of line `i`, wrapped around the end of the
     /// line. Slope 0 makes lines of columns; slopes 1 and −1 make lines of the two kinds of diagonals, which the border
     /// of wall keeps apart.
-    pub fn transposed(&self, slope: i32) -> Self {
+    pub(super) fn transposed(&self, slope: i32) -> Self {
         let (len, stride) = (self.len(), self.lines() / 64);
         let mut words = vec![0; self.words.len()];
         for part in 0..stride {

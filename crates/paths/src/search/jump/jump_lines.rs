@@ -49,18 +49,18 @@ pub(super) type Diagonal = BitLines<3>;
 impl Straight {
     /// The place of a cell.
     #[inline]
-    pub fn bit_of(&self, cell: (i32, i32)) -> u32 {
+    pub(super) fn bit_of(&self, cell: (i32, i32)) -> u32 {
         self.bit_index(cell)
     }
 
     /// What a step adds to a place.
-    pub fn bit_offset(&self, dir: Dir8) -> i32 {
+    pub(super) fn bit_offset(&self, dir: Dir8) -> i32 {
         dir.offset().0 * self.across + dir.offset().1 * self.down
     }
 
     /// Steps from a place to where a run stops, and whether that is a jump point; otherwise it is a wall.
     #[inline]
-    pub fn next_stop(&self, at: u32) -> (u32, bool) {
+    pub(super) fn next_stop(&self, at: u32) -> (u32, bool) {
         let mut word = (at + 1) / 64;
         let bit = (at + 1) % 64;
         let [stops, points] = self.words[word as usize];
@@ -83,14 +83,14 @@ impl Straight {
 impl Diagonal {
     /// The place of a cell.
     #[inline]
-    pub fn bit_of(&self, cell: (i32, i32)) -> u32 {
+    pub(super) fn bit_of(&self, cell: (i32, i32)) -> u32 {
         self.bit_index(cell) % (self.words.len() as u32 * 64)
     }
 
     /// Calls `found(steps, along_column)` for each cell of a run from which a straight run finds a jump point. Returns
     /// the number of steps that the run can go.
     #[inline]
-    pub fn next_stop(&self, at: u32, mut found: impl FnMut(u32, bool)) -> u32 {
+    pub(super) fn next_stop(&self, at: u32, mut found: impl FnMut(u32, bool)) -> u32 {
         let mut word = (at + 1) / 64;
         let mut mask = u64::MAX << ((at + 1) % 64);
         loop {
@@ -125,7 +125,7 @@ pub(super) struct JumpLines {
 }
 
 impl JumpLines {
-    pub fn of(terrain: &Terrain) -> Self {
+    pub(super) fn of(terrain: &Terrain) -> Self {
         let rows = BitMap::walls(terrain);
         let uneven = BitMap::price_borders(terrain, &rows);
         let columns = rows.transposed(0);
@@ -159,7 +159,7 @@ impl JumpLines {
     }
 
     /// Jump points per thousand free cells, averaged over the four straight directions.
-    pub fn points_per_thousand(&self) -> u32 {
+    pub(super) fn points_per_thousand(&self) -> u32 {
         let (mut points, mut stops, mut cells) = (0, 0, 0);
         for [stop, point] in self.straight.iter().flat_map(|lines| &lines.words) {
             points += u64::from(point.count_ones());
@@ -170,18 +170,18 @@ impl JumpLines {
     }
 
     /// Whether the map has several prices.
-    pub fn is_weighted(&self) -> bool {
+    pub(super) fn is_weighted(&self) -> bool {
         self.price_borders.is_some()
     }
 
     /// Whether a cell has a neighbour of another price.
-    pub fn is_price_border(&self, (x, y): (i32, i32)) -> bool {
+    pub(super) fn is_price_border(&self, (x, y): (i32, i32)) -> bool {
         self.price_borders.as_ref().is_some_and(|uneven| {
             uneven.line((y + 1) as usize)[(x + 1) as usize / 64] >> ((x + 1) % 64) & 1 == 1
         })
     }
 
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         let straight: usize = self.straight.iter().map(BitLines::bytes).sum();
         straight + self.diagonal.iter().map(BitLines::bytes).sum::<usize>()
     }

@@ -37,7 +37,7 @@ struct StraightLeg {
 }
 
 impl<'a> JumpPoints<'a> {
-    pub fn new(terrain: &'a Terrain) -> Self {
+    pub(super) fn new(terrain: &'a Terrain) -> Self {
         let lines = JumpLines::of(terrain);
         let offset = |dir: Dir8| dir.offset().0 + dir.offset().1 * i32::from(terrain.size().width);
         let legs = [Dir8::NorthEast, Dir8::SouthEast, Dir8::SouthWest, Dir8::NorthWest].map(|dir| {
@@ -60,16 +60,16 @@ impl<'a> JumpPoints<'a> {
         }
     }
 
-    pub fn terrain(&self) -> &'a Terrain {
+    pub(super) fn terrain(&self) -> &'a Terrain {
         self.terrain
     }
 
-    pub fn lines(&self) -> &JumpLines {
+    pub(super) fn lines(&self) -> &JumpLines {
         &self.lines
     }
 
     /// Sets the goal, at which jumps end, too.
-    pub fn set_goal(&mut self, goal: NodeId) {
+    pub(super) fn set_goal(&mut self, goal: NodeId) {
         self.goal_node = goal;
         self.goal = self.position(goal);
         self.goal_bits = self.lines.straight.each_ref().map(|lines| lines.bit_of(self.goal));

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// A line of the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum StudyLine {
+pub(super) enum StudyLine {
     /// A finished world.
     World {
         /// Version of the measures.
@@ -58,7 +58,7 @@ pub enum StudyFileError {
 }
 
 /// A file of a study, or none.
-pub struct StudyFile {
+pub(super) struct StudyFile {
     /// Its path, and how many of its bytes are whole lines.
     file: Option<(PathBuf, u64)>,
     disk: Disk,
@@ -73,7 +73,7 @@ impl StudyFile {
     ///
     /// # Errors
     /// When it cannot be read or written, or is something else.
-    pub fn open(path: Option<&Path>, anew: bool) -> Result<StudyFile, StudyFileError> {
+    pub(super) fn open(path: Option<&Path>, anew: bool) -> Result<StudyFile, StudyFileError> {
         Self::open_on(Disk::default(), path, anew)
     }
 
@@ -110,7 +110,7 @@ impl StudyFile {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn add(&mut self, line: &StudyLine) -> Result<(), StudyFileError> {
+    pub(super) fn add(&mut self, line: &StudyLine) -> Result<(), StudyFileError> {
         let mut text = serde_json::to_string(line).unwrap_or_default();
         if let Ok(line) = serde_json::from_str(&text) {
             self.lines.push(line);

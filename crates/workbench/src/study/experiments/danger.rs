@@ -17,7 +17,7 @@ use std::fmt::Write;
 use std::ops::RangeInclusive;
 
 /// The predictions of this file.
-pub const PREDICTIONS: &[Prediction] = &[
+pub(super) const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T36",
         claim: "No traveller sees an ambush site from where it is reported; the fewer steps ahead one looks, the farther \

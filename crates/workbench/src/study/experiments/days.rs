@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 /// The predictions of this file.
-pub const PREDICTIONS: &[Prediction] = &[Prediction {
+pub(super) const PREDICTIONS: &[Prediction] = &[Prediction {
     id: "T33",
     claim: "Where every step takes half the time, travellers stop half as often on the same route.",
     kind: Evidence::Own,

@@ -22,7 +22,7 @@ use crate::world::{self, Tier};
 use std::ops::RangeInclusive;
 
 /// The predictions of this file.
-pub const PREDICTIONS: &[Prediction] = &[
+pub(super) const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T01",
         claim: "On uniform ground no path is longer than the direct one times the ratio of ground to road.",

@@ -16,7 +16,7 @@ use crate::world::{self, DAY, Order, UnitId};
 use std::ops::RangeInclusive;
 
 /// The predictions of this file.
-pub const PREDICTIONS: &[Prediction] = &[
+pub(super) const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T40",
         claim: "A scout who goes to the nearest border of the known has seen the land long before one who walks at random, or \

@@ -14,7 +14,7 @@ use crate::world::{self, Belief, DAY, DAY_TIME, Order, Paint, Tier, UnitId, Worl
 use std::ops::RangeInclusive;
 
 /// The predictions of this file.
-pub const PREDICTIONS: &[Prediction] = &[
+pub(super) const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T39",
         claim: "Change what a people does not see, and its plans, what it can reach and what its walkers want stay the same.",

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 /// The predictions of this file.
-pub const PREDICTIONS: &[Prediction] = &[
+pub(super) const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T04",
         claim: "In a model of worn ground, the more a road saves, the shorter the network and the longer the detours.",

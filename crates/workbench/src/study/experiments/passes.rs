@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 /// The predictions of this file.
-pub const PREDICTIONS: &[Prediction] = &[
+pub(super) const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T34",
         claim: "Where many paths lead and where the land is narrow are the same places, and those that a human picks.",

@@ -13,7 +13,7 @@ use crate::world;
 use std::ops::RangeInclusive;
 
 /// The predictions of this file.
-pub const PREDICTIONS: &[Prediction] = &[
+pub(super) const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T10",
         claim: "Roads that pay for the square of the slope are less steep than the shortest ones over the same pass, and not \

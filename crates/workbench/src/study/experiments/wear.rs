@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 /// The predictions of this file.
-pub const PREDICTIONS: &[Prediction] = &[
+pub(super) const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T07",
         claim: "Of two ways that are alike one wins, and each as often as the other; of two ways of which one costs twice as \

@@ -19,7 +19,7 @@ const FREE: usize = 70;
 
 /// Number of chokes: gaps of up to three cells between obstacles whose two sides are far apart by every path except
 /// through the gap.
-pub fn count_chokes(land: &Land) -> usize {
+pub(super) fn count_chokes(land: &Land) -> usize {
     let mut found: Vec<Cell> = Vec::new();
     for cell in land.size.cells().filter(|cell| !land.is_blocked(*cell)) {
         for along in [(1, 0), (0, 1)] {
@@ -75,7 +75,7 @@ fn is_choke(land: &Land, gap: &[Cell], (dx, dy): (i32, i32)) -> bool {
 
 /// Number of resource sites beside which a town could stand: near water, on mostly free ground, with a site of
 /// another good near by, on the largest part of the land.
-pub fn town_sites(land: &Land) -> usize {
+pub(super) fn town_sites(land: &Land) -> usize {
     let (part, areas) = land.parts();
     let largest = (0..areas.len()).max_by_key(|part| areas[*part]).unwrap_or(0) as u32;
     let water: Layer<bool> =

@@ -17,7 +17,7 @@ const ROWS: u16 = 64;
 
 /// Standard deviation of the slope over its mean (Olsen 2004). A cell's slope is its greatest difference in height to
 /// its four neighbours, as far as these have a height.
-pub fn score(size: Size, height: impl Fn(Cell) -> Option<f64>) -> f64 {
+pub(super) fn score(size: Size, height: impl Fn(Cell) -> Option<f64>) -> f64 {
     let slope = |cell: Cell| {
         let here = height(cell)?;
         let beside = size.neighbours(cell).filter(|(dir, _)| !dir.is_diagonal());
@@ -30,12 +30,12 @@ pub fn score(size: Size, height: impl Fn(Cell) -> Option<f64>) -> f64 {
 }
 
 /// The theoretical slope of a transect's power spectrum: -(2H + 1), where the gain per octave is 2 to the -H.
-pub fn implied_slope(recipe: Recipe) -> f64 {
+pub(super) fn implied_slope(recipe: Recipe) -> f64 {
     2.0 * recipe.gain().log2() - 1.0
 }
 
 /// The measured slope: the power around each octave's frequency, over rows of the noise.
-pub fn spectral_slope(noise: &Layer<f32>, recipe: Recipe) -> Option<f64> {
+pub(super) fn spectral_slope(noise: &Layer<f32>, recipe: Recipe) -> Option<f64> {
     let size = noise.size();
     let power = power(noise);
     let (mut octaves, mut powers) = (Vec::new(), Vec::new());
@@ -75,7 +75,7 @@ fn power(noise: &Layer<f32>) -> Vec<f64> {
 
 /// Moisture on the windward and the leeward side of each ridge cell: bare rock or a peak with nothing higher along
 /// the wind, and with land on both sides.
-pub fn beside_ridges(survey: &Survey) -> Vec<(f64, f64)> {
+pub(super) fn beside_ridges(survey: &Survey) -> Vec<(f64, f64)> {
     let (land, height) = (&survey.land, &survey.land.height);
     let look = |cell: Cell| {
         let aside = |by: i32| land.size.offset(cell, by, 0).filter(|cell| !survey.relief.is_sea(*cell));

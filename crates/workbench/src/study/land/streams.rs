@@ -6,7 +6,7 @@ use crate::land::Survey;
 /// Fewest cells of a basin for Hack's law.
 const BASIN_MIN: u32 = 50;
 /// Drainage areas, in cells, at which a stream is taken to begin; the first one is judged.
-pub const HEADS: [u32; 3] = [10, 25, 50];
+pub(super) const HEADS: [u32; 3] = [10, 25, 50];
 /// Least order of a basin's main stream for the basin to count for bifurcation.
 const ORDER_MIN: usize = 3;
 
@@ -16,7 +16,7 @@ fn downstream_cell(survey: &Survey, cell: Cell) -> Option<Cell> {
 }
 
 /// Number of land cells, and of those whose water rises, does not gather, crosses other water or ends on land.
-pub fn count_faults(survey: &Survey) -> (usize, usize) {
+pub(super) fn count_faults(survey: &Survey) -> (usize, usize) {
     let drainage = &survey.drainage;
     let land = || survey.land.size.cells().filter(|cell| !survey.relief.is_sea(*cell));
     let is_right = |cell: Cell| {
@@ -43,7 +43,7 @@ fn upstream_first(survey: &Survey) -> Vec<Cell> {
 
 /// Area in cells and length of the main stream in steps of each basin of [`BASIN_MIN`] cells or more: what drains
 /// through a place where two such streams join, or where one ends in the sea.
-pub fn basins(survey: &Survey) -> Vec<(f64, f64)> {
+pub(super) fn basins(survey: &Survey) -> Vec<(f64, f64)> {
     let (size, flow) = (survey.land.size, &survey.drainage.flow);
     let mut length = Layer::new(size, 0.0_f64);
     let mut feeders = Layer::new(size, 0u8);
@@ -64,7 +64,7 @@ pub fn basins(survey: &Survey) -> Vec<(f64, f64)> {
 
 /// Ratio of the number of streams between successive orders (Strahler), for each basin whose main stream is of at
 /// least the third order. Streams begin where `head` cells drain through.
-pub fn bifurcations(survey: &Survey, head: u32) -> Vec<f64> {
+pub(super) fn bifurcations(survey: &Survey, head: u32) -> Vec<f64> {
     let size = survey.land.size;
     let mut cells = upstream_first(survey);
     cells.retain(|cell| survey.drainage.flow[*cell] >= head);
