@@ -36,7 +36,7 @@ fn race(source: &Source) -> Vec<(&'static str, f64)> {
         let answers = others.as_ref().unwrap_or(&unit);
         for (i, (answer, least)) in answers.iter().zip(&unit).enumerate() {
             let costs = answer.cost.or(least.cost);
-            assert_eq!(costs, least.cost, "{}, question {i}: {}", source.name(), contestant.name());
+            assert_eq!(costs, least.cost, "{}, query {i}: {}", source.name(), contestant.name());
         }
         let [total, median, p99] = figures(answers);
         let expanded: u64 = answers.iter().map(|answer| answer.expanded).sum();

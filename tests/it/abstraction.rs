@@ -308,7 +308,7 @@ fn a_route_has_a_bound_however_long_it_winds() {
     let known = Abstraction::new(size);
     let mut scratch = Scratch::default();
     let (from, goal) = (Cell::new(0, 0), Cell::new(3, 0));
-    let route = known.route(&land, from, goal, &mut scratch).expect("a way");
+    let route = known.route(&land, from, goal, &mut scratch).expect("a path");
     // Both limits: one entrance for every two cells of the borders of the largest chunks, and the entrances inside
     // one chunk.
     let borders = 2 * 4 * 1040 / 2;

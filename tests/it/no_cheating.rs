@@ -462,7 +462,7 @@ fn what_others_do_unseen_changes_nothing_for_any_people() {
         }
     }
     assert!(asked > 150 && met > 1, "{asked} queries, {met} foreign settlements are known");
-    assert!(rebuilt > 3, "{rebuilt} worlds are seen alike when all is built anew");
+    assert!(rebuilt > 3, "{rebuilt} worlds are seen alike after a full rebuild");
 }
 
 /// Compares what a people would learn in two worlds; returns the number of comparisons.

@@ -145,7 +145,7 @@ fn looking_onward_misses_nothing() {
             (asked, all, some) = (asked + 1, all + every.generated, some + fewer.generated);
         }
     }
-    assert!(asked > 400 && some < all, "{asked} questions, {some} of {all} labels");
+    assert!(asked > 400 && some < all, "{asked} queries, {some} of {all} labels");
 }
 
 /// Every frontier sorts any input; buckets only by f.

@@ -53,7 +53,7 @@ fn far_ways_are_worked_out_in_parts_and_arrive() {
     assert!(price >= best && price * 100 <= best * 106, "{price} for {best}");
     assert!(planned.abs_diff(best) * 100 <= best * 15, "{planned} was promised, the best is {best}");
     let near = path(&game, me).length;
-    assert!(path(&game, me).route.is_some() && near < 100, "{near} steps were worked out at once");
+    assert!(path(&game, me).route.is_some() && near < 100, "{near} steps were computed at once");
     let walked_to = Cell::new(300, 0);
     let mut parts = 0;
     let arrived = until(&mut game, 20_000, |game| {
@@ -128,7 +128,7 @@ fn every_unit_has_a_path_soon() {
             return assert!(tick > 0);
         }
     }
-    panic!("{} of them still have no way", without.len());
+    panic!("{} of them still have no path", without.len());
 }
 
 /// An enclosed place: no search is run, and the reason is stated at once.

@@ -377,7 +377,7 @@ fn the_card_says_when_the_last_stop_is_reached() {
     }
     assert!(!fields.is_incomplete() && shown.routes[0].is_complete);
     let way = &shown.routes[0].cells;
-    assert!(way.windows(2).all(|two| two[0].chebyshev(two[1]) == 1), "the way has no gaps");
+    assert!(way.windows(2).all(|two| two[0].chebyshev(two[1]) == 1), "the path has no gaps");
     assert_eq!(way.last(), Some(&Cell::new(6, 20)));
     let said = |scene: &scene::Scene| {
         let card = scene.unit_card.clone().unwrap();

@@ -129,7 +129,7 @@ fn keeps_its_promise(row: &Row, field: &Field, start: NodeId, aim: &Aim, best: O
     let way = search.path_to(aim.goal);
     assert_eq!((way[0], way[way.len() - 1]), (start, aim.goal));
     let cost = search.cost_of(aim.goal).unwrap();
-    assert_eq!(walked(field, &way), cost, "{}: cost is not that of the way", row.id);
+    assert_eq!(walked(field, &way), cost, "{}: cost is not that of the path", row.id);
     match row.promise {
         Promise::Optimal => assert_eq!(cost, best, "{} is not optimal", row.id),
         Promise::Within(percent) => {

@@ -201,7 +201,7 @@ fn a_search_that_forgets_what_it_expanded_loses_its_way() {
     }
     assert!(parents[0].is_some(), "the start has a parent");
     let back = std::iter::successors(Some(63 as NodeId), |node| parents[*node as usize]);
-    assert_eq!(back.take(1000).count(), 1000, "and the way back never ends");
+    assert_eq!(back.take(1000).count(), 1000, "and the path back never ends");
     let mut search = BestFirst::new(&terrain, HeapFrontier::default(), Rank::UniformCost);
     search.begin(0, 63);
     while search.step(&mut NoObserver) == Step::Working {}

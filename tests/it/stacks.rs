@@ -169,7 +169,7 @@ fn in_every_behaviour_a_saved_game_goes_on_as_the_one_that_was_not_saved() {
         assert_eq!(loaded.world.hash(), game.world.hash(), "{what:?}");
         assert!(loaded.derived.matches(&loaded.world), "{what:?}");
     }
-    assert!(held > 20, "{held} were under way when they were saved");
+    assert!(held > 20, "{held} were in progress when saved");
 }
 
 #[test]

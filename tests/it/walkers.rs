@@ -48,7 +48,7 @@ fn only_planners_and_hull_avoiders_stay_out_of_the_trap() {
     );
     assert_eq!(row("move-loop", &trap, start, goal).0, None);
     let inside = at(&trap, 12, 6);
-    assert!(row("shun-hulls", &trap, start, inside).0.is_some(), "the goal is inside, so he goes in");
+    assert!(row("shun-hulls", &trap, start, inside).0.is_some(), "the goal is inside, so it goes in");
 }
 
 /// The hull of the trap is what lies between its arms, and nothing else; a wall without a hollow has none.

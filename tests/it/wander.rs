@@ -163,7 +163,7 @@ fn a_released_unit_resumes_its_orders() {
     }
     lived.command(Command::StepOut).unwrap();
     assert_eq!(unit(&lived.game, me).stack, before);
-    assert!(unit(&lived.game, me).path.is_some(), "it takes its way up again");
+    assert!(unit(&lived.game, me).path.is_some(), "it resumes its path");
     for _ in 0..400 {
         lived.tick();
     }
@@ -319,7 +319,7 @@ fn leave_home(lived: &mut Lived) -> Cell {
         }
         lived.act(Action::Travel(out));
     }
-    assert!(far(&lived.game, lived.cell()) > 2, "he never left");
+    assert!(far(&lived.game, lived.cell()) > 2, "the wanderer never left");
     lived.cell()
 }
 
@@ -440,12 +440,12 @@ fn nothing_seen_reaches_home_before_the_wanderer() {
     let mut lived = Lived::wander(3, 64);
     let knows = |game: &Game, people: u8, cell: Cell| game.world.people(people).belief.is_known(cell);
     let cells: Vec<Cell> = lived.game.world.size().cells().collect();
-    let his_alone = |game: &Game| {
+    let seen_alone = |game: &Game| {
         cells.iter().filter(|cell| knows(game, 0, **cell) && !knows(game, HOME, **cell)).count()
     };
     let mut most = 0;
     while !lived.story().contains("you bring home") {
-        most = most.max(his_alone(&lived.game));
+        most = most.max(seen_alone(&lived.game));
         let before = lived.game.world.people(HOME).belief.clone();
         let deed = lived.next_deed();
         lived.command(Command::Do(deed)).unwrap();
@@ -464,8 +464,8 @@ fn nothing_seen_reaches_home_before_the_wanderer() {
             assert!(learned_early.is_empty(), "tick {}: {learned_early:?}", lived.game.world.tick);
         }
     }
-    assert!(most > 20, "he saw little: {most}");
-    assert_eq!(his_alone(&lived.game), 0, "what he saw is theirs now");
+    assert!(most > 20, "the wanderer saw little: {most}");
+    assert_eq!(seen_alone(&lived.game), 0, "what the wanderer saw is shared now");
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn figures_of_known_networks_are_known() {
     let tree = Net::of(4, &[(0, 1), (0, 2), (0, 3)], |_, _| 1.0);
     assert_eq!((tree.alpha(), tree.share_that_isolates(&[0, 1, 2, 3])), (0.0, 1.0));
     let two_ways = Net::of(4, &[(0, 1), (1, 3), (0, 2), (2, 3)], |_, _| 1.0);
-    assert_eq!(two_ways.betweenness(), [0.5; 4], "equal ways share");
+    assert_eq!(two_ways.betweenness(), [0.5; 4], "equal paths share");
     let (ring, _) = two_ways.contracted(&[false; 4]);
     assert_eq!((ring.nodes, ring.loops(), ring.length()), (1, 1, 4.0));
 }
@@ -380,7 +380,7 @@ fn the_past_counts_each_footstep_and_each_journey_once() {
     assert!(lived.markets.len() >= 3);
     for (a, b) in lived.present.pairs() {
         let (bare, now) = (lived.untouched.pair_index(a, b), lived.present.pair_index(a, b));
-        assert!(lived.present.cost[now] <= lived.untouched.cost[bare], "a road makes no way dearer");
+        assert!(lived.present.cost[now] <= lived.untouched.cost[bare], "a road makes no path more expensive");
         assert!(lived.untouched.length[bare] >= lived.untouched.straight[bare] * 0.999);
     }
     assert!(lived.untouched_density.values().iter().any(|ways| *ways > 0));

@@ -96,7 +96,7 @@ fn bounded(seeds: RangeInclusive<u64>) -> Finding {
         }
     }
     let measured = format!(
-        "{kept} of {ways} ways kept the bound, {drawn_aside} went a longer way for a road; the longest took {:.0} % of the \
+        "{kept} of {ways} paths kept the bound, {drawn_aside} took a longer path for a road; the longest took {:.0} % of the \
          detour allowed",
         most * 100.0
     );

@@ -1,4 +1,4 @@
-//! Synthetic lands for experiments, drawn as text or made from a seed, and questions to any of them.
+//! Synthetic lands for experiments, drawn as text or made from a seed, and queries on any of them.
 
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};

@@ -173,7 +173,7 @@ fn the_unknown_costs(seeds: RangeInclusive<u64>) -> Finding {
     let (scouts, traders) = (by(world::Kind::Scout), by(world::Kind::Porter));
     let factor = scouts / traders.max(0.1);
     let measured = format!(
-        "{:.0} % of length on known ground on average over {} ways, {:.0} % at least; a scout sees {scouts:.0} new cells a day, \
+        "{:.0} % of length on known ground on average over {} paths, {:.0} % at least; a scout sees {scouts:.0} new cells a day, \
          a trader {traders:.0}: {factor:.1} times as many",
         mean(&near) * 100.0,
         near.len(),

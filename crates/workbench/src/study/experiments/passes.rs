@@ -207,7 +207,7 @@ fn chokes(seeds: RangeInclusive<u64>) -> Finding {
     let (agreed, by_ways, by_width) =
         (share(agree, narrow), share(seen, by_hand), share(seen_narrow, by_hand));
     let measured = format!(
-        "{:.0} % of {narrow} narrow places are busy; of {by_hand} chokes marked by hand {:.0} % are found by the ways and \
+        "{:.0} % of {narrow} narrow places are busy; of {by_hand} chokes marked by hand {:.0} % are found by the paths and \
          {:.0} % by the clearance",
         agreed * 100.0,
         by_ways * 100.0,

@@ -143,7 +143,7 @@ fn up_and_down(seeds: RangeInclusive<u64>) -> Finding {
     let grades: Vec<i32> = walkers.iter().map(|kind| fastest_grade(*kind)).collect();
     let (low, high) = (grades.iter().min().copied().unwrap_or(0), grades.iter().max().copied().unwrap_or(0));
     let measured = format!(
-        "{slower} of {ways} climbs take longer than the way down, {:.2} times as long on average; the fastest grade is {low} to \
+        "{slower} of {ways} climbs take longer than the descents, {:.2} times as long on average; the fastest grade is {low} to \
          {high} % for all kinds: going down never beats level ground here, as it does at Tobler's -5 %",
         mean(&ratios)
     );

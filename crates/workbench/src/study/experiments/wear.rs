@@ -117,7 +117,7 @@ fn fading(seeds: RangeInclusive<u64>) -> Finding {
         (errors.iter().copied().fold(0.0, f64::max), pauses.iter().copied().fold(9.0, f64::min));
     let within = errors.iter().filter(|error| **error <= 0.1).count();
     let measured = format!(
-        "{within} of {} road cells went within 10 % of the day reckoned ({:.1} % off on average, {:.1} % at most); the shortest \
+        "{within} of {} road cells went within 10 % of the computed day ({:.1} % off on average, {:.1} % at most); the shortest \
          pause that cost a road its tier was {:.1} days",
         days.len(),
         mean(&errors) * 100.0,
@@ -184,7 +184,7 @@ fn one_path_wins(seeds: RangeInclusive<u64>) -> Finding {
     let above = of(alike.iter().filter(|share| **share > 0.5).count());
     let short = of(unlike.iter().filter(|share| **share >= 0.8).count());
     let measured = format!(
-        "alike: one way carries four fifths in {:.0} % of runs, the upper one wins {:.0} %; one twice as long: the short one \
+        "alike: one path carries four fifths in {:.0} % of runs, the upper one wins {:.0} %; one twice as long: the short one \
          wins {:.0} %",
         decided * 100.0,
         above * 100.0,
