@@ -263,7 +263,7 @@ fn levels_order_every_behaviour_in_words() {
     };
     for (orders, words) in [
         ("attack Bob", "there is no unit named 'Bob' to attack"),
-        ("spy", "whom?"),
+        ("spy", "name a unit behind it"),
         ("guard Bob", "is no place"),
         ("spy 9 9", "off the map"),
         ("flee Bob", "stands alone"),

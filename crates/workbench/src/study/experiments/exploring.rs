@@ -19,8 +19,8 @@ use std::ops::RangeInclusive;
 pub(super) const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T40",
-        claim: "A scout who goes to the nearest border of the known has seen the land long before one who walks at random, or \
-                straight on until something is in the way.",
+        claim: "A scout that goes to the nearest frontier has seen the land long before one that walks at random, or straight \
+                on until it is blocked.",
         kind: Evidence::Directional,
         band: "<= 1/3 of the steps of a random walk and <= 0.8 of the other's",
         test: Test::Experiment(scouting),

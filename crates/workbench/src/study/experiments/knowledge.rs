@@ -24,8 +24,8 @@ pub(super) const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T42",
-        claim: "Travellers keep to known ground where a known way costs at most three times the hidden direct one; scouts, who \
-                like the unknown, see far more new land than traders.",
+        claim: "Travellers keep to known ground where a known path costs at most three times the hidden direct one; scouts, which \
+                prefer the unknown, see far more new land than traders.",
         kind: Evidence::Own,
         band: ">= 90 % of length on known ground, >= 3 times as many cells a day",
         test: Test::Experiment(the_unknown_costs),

@@ -24,7 +24,7 @@ pub(super) const PREDICTIONS: &[Prediction] = &[
     },
     Prediction {
         id: "T11",
-        claim: "Every climb takes longer than the same way down; the fastest grade is never one that rises (Tobler's falls by \
+        claim: "Every climb takes longer than its descent; the fastest grade is never one that rises (Tobler's falls by \
                 5 %).",
         kind: Evidence::Exact,
         band: "100 % of paths, fastest grade from -5 % to 0 %",

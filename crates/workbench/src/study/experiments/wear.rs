@@ -20,8 +20,8 @@ use std::ops::RangeInclusive;
 pub(super) const PREDICTIONS: &[Prediction] = &[
     Prediction {
         id: "T07",
-        claim: "Of two ways that are alike one wins, and each as often as the other; of two ways of which one costs twice as \
-                much, the short one wins.",
+        claim: "Of two equal paths one wins, and each as often as the other; of two paths of which one costs twice as much, \
+                the short one wins.",
         kind: Evidence::Directional,
         band: "one carries >= 80 % in >= 80 % of runs, each in 30 to 70 % of them; the short one in >= 95 %",
         test: Test::Experiment(one_path_wins),
