@@ -317,7 +317,7 @@ fn a_wall_out_of_sight_is_met() {
     game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: cells.clone() }).unwrap();
     let said = scene::build_scene(&game, &View::default()).last_edit.words;
     assert!(said.contains("not seen yet"), "{said}");
-    assert!(!until(&mut game, 12, |game| plan(game) != before), "nobody knows of it yet");
+    assert!(!until(&mut game, 12, |game| plan(game) != before), "it is still unknown");
     assert!(until(&mut game, 600, |game| {
         assert!(!cells.contains(&unit(game, me).cell));
         unit(game, me).cell == goal
