@@ -1,7 +1,7 @@
 //! The lab: a map, up to four algorithms on it, each recorded completely, and a position in the recordings.
 //!
-//! Data flows one way: a [`Ground`] and a [`Setup`] give a [`Trace`], a trace gives a [`Playback`], and a [`Session`] holds
-//! several of them side by side. A [`Breaker`] finds a map on which a row performs worst, and [`posthoc`](fn@posthoc)
+//! Data flows one way: a [`LabMap`] and a [`Setup`] give a [`RunTrace`], a trace gives a [`Playback`], and a [`LabSession`] holds
+//! several of them side by side. A [`Breaker`] finds a map on which a row performs worst, and [`export_posthoc`](fn@posthoc)
 //! exports a trace for another program. Nothing here draws, waits or reads a clock.
 
 mod breaker;

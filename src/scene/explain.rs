@@ -244,7 +244,7 @@ fn verdict(
     (cell, words)
 }
 
-/// The cost terms as causes, in the order of [`TERMS`].
+/// The cost terms as causes, in the order of [`TERM_NAMES`].
 const CAUSES: [&str; TERM_COUNT] = [
     "distance",
     "ground",

@@ -37,7 +37,7 @@ pub struct HistoryFrame {
     pub towns: Vec<PastTown>,
 }
 
-/// Number of frames for [`history`]: the keyframes, and now.
+/// Number of frames for [`history_frame`]: the keyframes, and now.
 pub fn history_len(world: &World) -> usize {
     let frames = &world.history.frames;
     let has_frame_of_now = frames.last().is_some_and(|frame| frame.tick == world.tick);

@@ -394,7 +394,7 @@ pub struct LensPicture {
     pub sentence: String,
     /// The least and the largest value of its scale, with unit.
     pub ends: (String, String),
-    /// A shade per pixel, 0 to 99, or [`BLANK`].
+    /// A shade per pixel, 0 to 99, or [`NO_SHADE`].
     pub shades: Vec<u8>,
     /// Whether a line separates different shades.
     pub bands: bool,

@@ -130,7 +130,7 @@ impl Keys {
         format!("{straight}, diagonally {corners}")
     }
 
-    /// Binds a setting's name to other keys. Afterwards [`Keys::clash`] tells whether the bindings are consistent.
+    /// Binds a setting's name to other keys. Afterwards [`Keys::find_clash`] tells whether the bindings are consistent.
     ///
     /// # Errors
     /// The reason, as text.

@@ -95,7 +95,7 @@ pub struct NewLand {
 }
 
 impl NewLand {
-    /// A screen with these parameters. Its first request is [`NewLand::wants`].
+    /// A screen with these parameters. Its first request is [`NewLand::sketch_request`].
     pub fn new(theme: Theme, (width, height): (u16, u16), params: LandParams) -> NewLand {
         NewLand {
             theme,

@@ -167,7 +167,7 @@ impl PublicMap {
         self.priced(costs, PLAIN)
     }
 
-    /// The same with [`EXACT`] units a step: for lengths that are to be compared with published ones.
+    /// The same with [`EXACT_STEP_UNITS`] units a step: for lengths that are to be compared with published ones.
     pub fn exact_terrain(&self) -> Terrain {
         self.priced(&GlyphCosts::new(), EXACT_STEP_UNITS)
     }

@@ -13,7 +13,7 @@
 //! let mut astar = catalogue::find("astar").expect("it is in the catalogue").solver(&terrain);
 //! astar.begin(start, goal);
 //! astar.run(u32::MAX, &mut Tally::default());
-//! let path: Vec<Cell> = astar.way().into_iter().map(|node| terrain.cell(node)).collect();
+//! let path: Vec<Cell> = astar.path().into_iter().map(|node| terrain.cell(node)).collect();
 //! assert_eq!((path[1], path[7]), (Cell::new(0, 1), Cell::new(3, 0)));
 //! # Ok::<(), wayworn_paths::graph::TextMapError>(())
 //! ```
@@ -35,11 +35,11 @@
 //! let mut expanded = Vec::new();
 //! for id in ["dijkstra", "astar", "jps"] {
 //!     let row = catalogue::find(id).expect("it is in the catalogue");
-//!     assert_eq!(row.lacks(&terrain), None); // jps needs one price everywhere, and free corners
+//!     assert_eq!(row.unmet_need(&terrain), None); // jps needs one price everywhere, and free corners
 //!     let (mut solver, mut tally) = (row.solver(&terrain), Tally::default());
 //!     solver.begin(0, 80); // from the top left to the bottom left
 //!     solver.run(u32::MAX, &mut tally);
-//!     assert_eq!(row.cost(&terrain, &solver.way()), Some(20_484));
+//!     assert_eq!(row.path_cost(&terrain, &solver.path()), Some(20_484));
 //!     expanded.push(tally.expanded);
 //! }
 //! assert!(expanded[0] > expanded[1] && expanded[1] > expanded[2], "{expanded:?}");
@@ -60,11 +60,11 @@
 //! let mut search = Lifelong::new(&terrain, Root::Goal); // it has its own copy of the terrain
 //! search.begin(0, 8); // a node is the row-major index of its cell: from the top left to the right end of row 2
 //! search.run(u32::MAX, &mut Tally::default());
-//! assert_eq!((search.way(), search.cost()), (vec![0, 1, 2, 5, 8], Some(4000)));
+//! assert_eq!((search.path(), search.cost()), (vec![0, 1, 2, 5, 8], Some(4000)));
 //! search.move_start(1);
-//! search.change(5, 0); // a wall falls into the path
+//! search.set_price(5, 0); // a wall falls into the path
 //! search.run(u32::MAX, &mut Tally::default());
-//! assert_eq!(search.way(), [1, 0, 3, 6, 7, 8]);
+//! assert_eq!(search.path(), [1, 0, 3, 6, 7, 8]);
 //! # Ok::<(), wayworn_paths::graph::TextMapError>(())
 //! ```
 //!
@@ -75,7 +75,7 @@
 //!
 //! ```
 //! use wayworn_paths::graph::{Cost, Graph, NodeId, Visit};
-//! use wayworn_paths::search::{Goal, Heuristic, Rank, Search, Step, Watch, run};
+//! use wayworn_paths::search::{Goal, Heuristic, NoObserver, Rank, Search, Step, run};
 //!
 //! struct Numbers; // from each number one can add 1 or double
 //! impl Graph for Numbers {
@@ -87,15 +87,15 @@
 //! impl Goal for Numbers { fn contains(&self, node: NodeId) -> bool { node == 100 } }
 //! impl Heuristic for Numbers { fn estimate(&self, _node: NodeId) -> Cost { 0 } }
 //! let mut search = Search::new(101, 1, Rank::UniformCost, &Numbers, u32::MAX);
-//! assert_eq!(run(&mut search, &Numbers, &Numbers, u32::MAX, &mut Watch), Step::Found(100));
-//! assert_eq!(search.way_to(100), [1, 2, 3, 6, 12, 24, 25, 50, 100]);
+//! assert_eq!(run(&mut search, &Numbers, &Numbers, u32::MAX, &mut NoObserver), Step::Found(100));
+//! assert_eq!(search.path_to(100), [1, 2, 3, 6, 12, 24, 25, 50, 100]);
 //! ```
 //!
 //! # Promises
 //!
 //! What an algorithm promises stands in its row of the catalogue as a value, [`Promise`](search::catalogue::Promise): the
 //! cheapest path, a path within a percentage of it, the fewest steps, any path, and so on. It holds on maps that have what
-//! the algorithm needs ([`Row::lacks`](search::catalogue::Row::lacks)). A search over a [`Graph`](graph::Graph) of your own
+//! the algorithm needs ([`CatalogueRow::unmet_need`](search::catalogue::CatalogueRow::unmet_need)). A search over a [`Graph`](graph::Graph) of your own
 //! is optimal under [`Rank::UniformCost`](search::Rank), and under [`Rank::AStar`](search::Rank) if the estimate never exceeds
 //! the true cost; an inconsistent estimate costs time, not optimality.
 //!
@@ -111,8 +111,8 @@
 //! # Determinism and ties
 //!
 //! The same question has the same answer, reached by the same expansions in the same order, on every machine and however the
-//! work is sliced. Among entries of equal f, [`Frontier`](search::Frontier) takes the larger g, then the smaller node; the
-//! bucket queue of [`Parts::of`](search::Parts::of), which `astar` and its relatives in the catalogue use, takes the newest.
+//! work is sliced. Among entries of equal f, [`HeapFrontier`](search::HeapFrontier) takes the larger g, then the smaller node; the
+//! bucket queue of [`Parts::with_rank`](search::Parts::with_rank), which `astar` and its relatives in the catalogue use, takes the newest.
 //! Other rules can be chosen ([`Parts`](search::Parts)). Successors are generated in a fixed order, on a
 //! [`Terrain`](graph::Terrain) clockwise from north.
 //!

@@ -1,6 +1,6 @@
 //! Crashes: information about a panic, catching it, and the crash report.
 //!
-//! Every thread of a game runs inside [`caught`]. The panic hook notes a panic there, and it is handled where it is
+//! Every thread of a game runs inside [`catch`]. The panic hook notes a panic there, and it is handled where it is
 //! caught; nothing is printed over the screen. Rescuing the game does not live here (`session`).
 
 use crate::app::PROGRAM;

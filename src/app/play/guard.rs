@@ -1,6 +1,6 @@
-//! Takes the terminal and restores it: every exit goes through [`lower`].
+//! Takes the terminal and restores it: every exit goes through [`restore`].
 //!
-//! [`lower`] never panics, ignores errors, and may be called twice and from any thread: it writes to the file
+//! [`restore`] never panics, ignores errors, and may be called twice and from any thread: it writes to the file
 //! descriptor
 //! itself, bypassing locks and buffers. Bracketed paste stays off, because an unclosed paste would block all keys.
 

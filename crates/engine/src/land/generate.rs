@@ -123,10 +123,10 @@ pub struct Survey {
     pub moisture: Layer<f32>,
 }
 
-/// Generates the land as [`generate_of`] does and keeps the layers that it was generated from, to be measured.
+/// Generates the land as [`generate_with`] does and keeps the layers that it was generated from, to be measured.
 ///
 /// # Errors
-/// As [`generate_of`].
+/// As [`generate_with`].
 pub fn survey(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result<Survey, LandError> {
     let sides = SIDE_MIN..=SIDE_MAX;
     if !sides.contains(&size.width) || !sides.contains(&size.height) {

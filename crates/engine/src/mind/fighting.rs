@@ -136,7 +136,7 @@ fn assigned_exit(places: Places, unit: &Unit, foe_id: UnitId, at: Cell) -> Optio
     None
 }
 
-/// Keeps near a ward and goes for foes that come near it, within [`LEASH`].
+/// Keeps near a ward and goes for foes that come near it, within [`LEASH_STEPS`].
 pub(super) fn defend(places: Places, unit: &Unit, ward: UnitOrPlace) -> Intent {
     let world = places.world;
     let at = match ward {

@@ -85,7 +85,7 @@ pub(super) fn is_idle(world: &World, unit: &Unit) -> bool {
     unit.request.is_none() && !scans_now(world, unit)
 }
 
-/// Walks to a cell by a planned path, which may end [`SLACK`] steps off.
+/// Walks to a cell by a planned path, which may end [`GOAL_SLACK_STEPS`] steps off.
 pub(super) fn walk_to(world: &World, unit: &Unit, goal: Cell) -> Intent {
     match &unit.path {
         Some(path) if !path.is_over() && (path.goal.chebyshev(goal) <= GOAL_SLACK_STEPS || !path.reaches) => {

@@ -144,7 +144,7 @@ impl CutValues {
         Some(CurrentCell { cell, trips, sum: Some(0), stretches: BTreeMap::new() })
     }
 
-    /// By how much the mean path cost would rise if a cell were closed, in milli-steps, or [`CUT_OFF`]; `None` for a
+    /// By how much the mean path cost would rise if a cell were closed, in milli-steps, or [`DISCONNECTED`]; `None` for a
     /// cell that is not computed or that no path passes.
     pub fn value(&self, cell: Cell) -> Option<Cost> {
         self.values.get(&cell).copied()

@@ -1,8 +1,8 @@
 //! Setting a game aside: its files move into a numbered folder beside the slot and keep their names, so that
 //! `wayworn --saves FOLDER` plays it on and no later game overwrites it.
 //!
-//! This happens before a new game takes a slot ([`Slot::set_aside`]) and before a game goes back to an earlier save
-//! ([`Slot::go_back_to`]).
+//! This happens before a new game takes a slot ([`SaveSlot::set_aside`]) and before a game goes back to an earlier save
+//! ([`SaveSlot::go_back_to`]).
 
 use super::slot::holds_anything;
 use super::{LoadedSave, SaveError, SaveSlot};
@@ -31,7 +31,7 @@ impl SaveSlot {
     /// The note says where it is.
     ///
     /// # Errors
-    /// As [`Slot::set_aside`].
+    /// As [`SaveSlot::set_aside`].
     pub fn go_back_to(&self, mut loaded: LoadedSave) -> Result<LoadedSave, SaveError> {
         let serial = self.serial_at(&loaded.file).unwrap_or(0);
         let newer: Vec<PathBuf> =

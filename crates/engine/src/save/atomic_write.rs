@@ -185,7 +185,7 @@ pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
 /// The same on a disk that may fail.
 ///
 /// # Errors
-/// As [`write_whole`].
+/// As [`write_atomic`].
 pub fn write_atomic_on(disk: &Disk, path: &Path, bytes: &[u8]) -> Result<(), SaveError> {
     write_with_prefix(disk, path, &temporary_prefix(path), bytes)
 }

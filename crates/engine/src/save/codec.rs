@@ -89,7 +89,7 @@ pub fn decode(bytes: &[u8]) -> Result<World, SaveError> {
     decode_with_meta(bytes).map(|(world, _)| world).map_err(bad)
 }
 
-/// The serial number of a save, from the first [`FRONT`] bytes and the length of its file; 0 if they cannot be read.
+/// The serial number of a save, from the first [`FRONT_BYTES`] bytes and the length of its file; 0 if they cannot be read.
 pub(super) fn serial_of(front: &[u8], file: u64) -> u64 {
     Container::open_front(front, file).and_then(|container| serial(&container)).unwrap_or(0)
 }

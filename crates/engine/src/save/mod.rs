@@ -1,15 +1,14 @@
 //! Saves and replays: the only room besides `app` that touches files.
 //!
 //! - [`encode`] and [`decode`] turn a world into bytes and back; malformed bytes give an error.
-//! - [`Slot`] is one named place for a game: locked while played, replaced atomically, never half written.
-//! - [`Slot::set_aside`] moves a game out of the way of another one and keeps it playable.
+//! - [`SaveSlot`] is one named place for a game: locked while played, replaced atomically, never half written.
+//! - [`SaveSlot::set_aside`] moves a game out of the way of another one and keeps it playable.
 //! - [`Disk`] carries out all writes; tests have one that fails on demand and logs its operations.
-//! - [`Output`] is an output file of a command and decides whether it may be written; [`write_whole`] writes any file
+//! - [`Output`] is an output file of a command and decides whether it may be written; [`write_atomic`] writes any file
 //!   atomically.
 //! - [`load_level`] and [`load_replay`] read text files from the player.
-//! - [`Replay`] is the record of a game as text; [`Recorder`] writes one, [`verify`] replays one, [`follow`] finds
-//! where
-//!   it diverges, [`record_anew`] updates its hashes.
+//! - [`Replay`] is the record of a game as text; [`Recorder`] writes one, [`verify`] replays one,
+//!   [`find_divergence`] finds where it diverges, [`record_anew`] updates its hashes.
 //!
 //! When to save (`app`) and what makes a world valid (`world::World::check`) do not live here.
 

@@ -39,7 +39,7 @@ impl SaveSlot {
     /// The same among the saves from before a tick.
     ///
     /// # Errors
-    /// As [`Slot::load`].
+    /// As [`SaveSlot::load`].
     pub fn load_before(&self, tick: u64) -> Result<Option<LoadedSave>, SaveError> {
         self.load_from(&self.files(), |world| world.tick < tick)
     }
@@ -47,7 +47,7 @@ impl SaveSlot {
     /// Loads the player's own save, or its backup when it is damaged or missing; ignores autosaves.
     ///
     /// # Errors
-    /// As [`Slot::load`].
+    /// As [`SaveSlot::load`].
     pub fn load_own(&self) -> Result<Option<LoadedSave>, SaveError> {
         self.load_from(&[self.path(), self.file("bak")], |_| true)
     }

@@ -3,7 +3,7 @@
 //! Beside the player's own save (`name.save`) are its backup (`name.bak`), a ring of autosaves (`name.auto1` to
 //! `name.auto5`), the land rescued from a crash (`name.rescue`), the record of the game (`name.replay`) and a lock
 //! (`name.lock`), a separate file because saving *replaces* the save. A save is written under a temporary name, synced,
-//! then renamed: a kill at any moment leaves the old save or the new one, and [`Slot::save_bytes`] returns once the new
+//! then renamed: a kill at any moment leaves the old save or the new one, and [`SaveSlot::save_bytes`] returns once the new
 //! one
 //! is safe. A slot without saves or commands leaves no file behind; if its game was killed, the next one cleans up.
 //! Which
@@ -56,7 +56,7 @@ impl SaveSlot {
     /// The same on a disk that may fail.
     ///
     /// # Errors
-    /// As [`Slot::open`].
+    /// As [`SaveSlot::open`].
     pub fn open_on(disk: Disk, dir: &Path, name: &str) -> Result<SaveSlot, SaveError> {
         if !is_valid_name(name) {
             return Err(SaveError::Name { name: name.to_owned() });
@@ -166,7 +166,7 @@ impl SaveSlot {
     /// The same under an unused name: this one, or with a number before its ending.
     ///
     /// # Errors
-    /// As [`Slot::write_beside`].
+    /// As [`SaveSlot::write_beside`].
     pub fn write_new_beside(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, SaveError> {
         let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
         let path = atomic_write::free_path(&self.dir, stem, &[ending])?;
@@ -176,7 +176,7 @@ impl SaveSlot {
     /// Encodes and saves a world; `commands` is [`Recorder::commands`].
     ///
     /// # Errors
-    /// When the world is invalid, or as [`Slot::save_bytes`]; the old save is then unchanged.
+    /// When the world is invalid, or as [`SaveSlot::save_bytes`]; the old save is then unchanged.
     pub fn save(&self, world: &World, commands: Option<u64>) -> Result<(), SaveError> {
         self.save_bytes(&self.encode(&self.path(), world, commands)?)
     }
@@ -195,7 +195,7 @@ impl SaveSlot {
     /// Saves the land rescued from a crash; returns the file.
     ///
     /// # Errors
-    /// As [`Slot::autosave`].
+    /// As [`SaveSlot::autosave`].
     pub fn save_rescued(&self, world: &World, commands: Option<u64>) -> Result<PathBuf, SaveError> {
         let path = self.rescue_path();
         self.replace_file(&path, &self.encode(&path, world, commands)?, || Ok(()))?;

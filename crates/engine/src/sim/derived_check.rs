@@ -44,7 +44,7 @@ fn layer_mismatch<T: PartialEq>(layer: &str, cached: &Layer<T>, fresh: &Layer<T>
 }
 
 impl Derived {
-    /// Whether it equals a fresh rebuild, except for lazily computed parts (see [`Game::doubt`]).
+    /// Whether it equals a fresh rebuild, except for lazily computed parts (see [`Game::check_derived`]).
     pub fn matches(&self, world: &World) -> bool {
         self.first_mismatch(world).is_none()
     }

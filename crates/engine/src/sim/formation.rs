@@ -180,7 +180,7 @@ impl Game {
         places.and_then(|places| along(&places)).or_else(|| along(middle))
     }
 
-    /// Waypoints of a column beside the middle of a path, [`STRIDE`] steps apart: only where the path goes straight on,
+    /// Waypoints of a column beside the middle of a path, [`STRIDE_STEPS`] steps apart: only where the path goes straight on,
     /// and on the path itself where the ground beside it is blocked. Around bends, paths are searched from waypoint to
     /// waypoint.
     fn column_waypoints(&self, believes: &BelievedPrices, middle: &[Cell], column: i32) -> Option<Vec<Cell>> {

@@ -155,7 +155,7 @@ impl Game {
         Changed::Paint { cell, before, after }
     }
 
-    /// Sets the ground of a cell. Peoples that see it learn of it in [`Game::behold`].
+    /// Sets the ground of a cell. Peoples that see it learn of it in [`BelongsToGame::update_after_edit`].
     pub(super) fn place_ground(&mut self, cell: Cell, patch: Patch) {
         let before = self.world.patch(cell);
         let index = self.world.size().index(cell) as u32;

@@ -120,7 +120,7 @@ impl Game {
         self.world.markets_of(0).filter(|id| self.world.town(*id).people == 0).collect()
     }
 
-    /// A random pair of markets whose known trip takes more than `least` and at most [`WAY_MAX`], in milli-steps.
+    /// A random pair of markets whose known trip takes more than `least` and at most [`TRIP_TIME_MAX`], in milli-steps.
     fn pick_pair(&mut self, least: u32) -> Option<(TownId, TownId)> {
         let markets = self.markets();
         let is_market = |id: &TownId| markets.binary_search(id).is_ok();

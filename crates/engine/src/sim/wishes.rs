@@ -88,7 +88,7 @@ impl Game {
         }
     }
 
-    /// The rest of [`Game::carry_out`]: wishes outside daily life.
+    /// The rest of [`BelongsToGame::apply_wish`]: wishes outside daily life.
     fn apply_special_wish(&mut self, index: usize, wish: Intent) -> bool {
         match wish {
             Intent::DeliverNews => {

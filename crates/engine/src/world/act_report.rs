@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 pub const REPORTED_ACTS_MAX: usize = 16;
 /// Cells, users and pairs of settlements of one act, at most.
 pub const REPORTED_CELLS_MAX: usize = 1024;
-/// See [`FOLLOWED_CELLS_MAX`].
+/// See [`REPORTED_CELLS_MAX`].
 pub const REPORTED_USERS_MAX: usize = 256;
-/// See [`FOLLOWED_CELLS_MAX`].
+/// See [`REPORTED_CELLS_MAX`].
 pub const REPORTED_PAIRS_MAX: usize = 12;
 
 /// An act of the player on the land, with the measurements taken when it was done.

@@ -207,7 +207,7 @@ impl Kind {
         }
     }
 
-    /// Index in [`Kind::GUIDES`] of this kind's movement class.
+    /// Index in [`Evidence::MOVEMENT_CLASSES`] of this kind's movement class.
     pub fn class(self) -> usize {
         Kind::MOVEMENT_CLASSES.into_iter().position(|guide| guide == self.row().class_kind).unwrap_or(0)
     }

@@ -1,6 +1,6 @@
 //! The possessed unit: the player's action under way, its food, and what has happened to it.
 //!
-//! The unit itself is like any other, with [`super::Behaviour::Lived`] on its stack. What actions do and what ends them
+//! The unit itself is like any other, with [`super::Behaviour::Possessed`] on its stack. What actions do and what ends them
 //! is in `sim::possession`.
 
 use super::{ChronicleEntry, DAY, UnitId};
@@ -96,7 +96,7 @@ pub struct Possession {
 pub struct ReportedState {
     /// Wounds.
     pub wounds: u8,
-    /// Band of hunger (see [`Life::hunger`]).
+    /// Band of hunger (see [`Possession::hunger`]).
     pub hunger: u8,
     /// Tiredness: 0, 1 when it is time to sleep, 2 when walking is over for the day.
     pub weariness: u8,

@@ -200,7 +200,7 @@ pub enum Behaviour {
         /// When it last ate.
         fed: u64,
     },
-    /// Possessed: does what the player has it do, action by action (see [`super::Life`]).
+    /// Possessed: does what the player has it do, action by action (see [`super::Possession`]).
     Possessed,
 }
 

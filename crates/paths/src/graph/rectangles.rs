@@ -23,7 +23,7 @@ impl Rectangle {
 #[derive(Clone, Debug)]
 pub struct Rectangles {
     rectangles: Vec<Rectangle>,
-    /// Index of the rectangle of each cell; [`NONE`] at walls.
+    /// Index of the rectangle of each cell; [`NO_RECTANGLE`] at walls.
     rectangle_of: Vec<u32>,
 }
 

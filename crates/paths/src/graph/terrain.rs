@@ -249,7 +249,7 @@ impl Terrain {
     }
 
     /// Calls `emit(next, cost)` for the successors in some of the legal directions, given as bits of
-    /// [`legal`](Self::legal).
+    /// [`legal`](Self::legal_dirs).
     #[inline]
     pub fn successors_in(&self, node: NodeId, dirs: u8, emit: &mut impl FnMut(NodeId, Cost)) {
         // With one price everywhere no price has to be looked up, and the lookup would cost more than all the rest.

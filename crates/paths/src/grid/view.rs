@@ -39,7 +39,7 @@ impl View {
         Self { centre, radius, bits: bits.into() }
     }
 
-    /// A view from stored bits: [`View::words`] of them, as [`View::bits`] returns them.
+    /// A view from stored bits: [`View::word_count`] of them, as [`View::bits`] returns them.
     pub fn from_bits(centre: Cell, radius: u16, bits: &[u64]) -> Self {
         debug_assert_eq!(bits.len(), Self::word_count(radius));
         Self { centre, radius, bits: bits.into() }

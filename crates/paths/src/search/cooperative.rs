@@ -18,7 +18,7 @@
 //! traveller will be at that tick, and there is none where only waiting would help.
 //!
 //! The row of the catalogue, which has only one start and one goal, adds a second traveller that goes from the goal to
-//! the start and plans first. [`Together::begin_all`] takes any number.
+//! the start and plans first. [`Cooperative::begin_all`] takes any number.
 
 use super::{
     Algorithm, Goal, GridTarget, HashLabels, HeapFrontier, Heuristic, Label, LabelTable, Observer, Rank,

@@ -2,7 +2,7 @@
 //! demonstration.
 //!
 //! An estimate is admissible if it never exceeds the true cost. All are in milli-steps, like costs: an estimate in
-//! another unit is a weight in disguise ([`Measure::WrongUnits`]).
+//! another unit is a weight in disguise ([`Metric::WrongUnits`]).
 
 use super::{Goal, Heuristic};
 use crate::graph::{Cost, GridGraph, HexGrid, Layout, NodeId, TriangleGrid, diagonal_cost};
@@ -132,7 +132,7 @@ pub struct GridTarget {
 
 impl GridTarget {
     /// A target for searches over this board, with the metric that is exact on its open ground. Set it with
-    /// [`at`](Self::at).
+    /// [`set`](Self::set).
     pub fn new(board: &impl GridGraph) -> GridTarget {
         let corner = Cell::new(0, 0);
         GridTarget {

@@ -39,7 +39,7 @@ pub struct Lifelong {
     /// The key of each queued node.
     keys: Vec<Option<(Cost, Cost)>>,
     queue: BTreeSet<(Cost, Cost, NodeId)>,
-    /// Nodes whose costs are not [`FAR`].
+    /// Nodes whose costs are not [`UNREACHED`].
     labelled: Vec<NodeId>,
     /// How far the start has moved since the search began, by the estimate.
     key_modifier: Cost,

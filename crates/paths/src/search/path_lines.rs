@@ -149,13 +149,13 @@ fn catmull_rom_line(centres: &[LinePoint]) -> Vec<LinePoint> {
     line
 }
 
-/// A point of the quadratic curve with these control points, at `at` of [`PIECES`] parts.
+/// A point of the quadratic curve with these control points, at `at` of [`CURVE_PIECES`] parts.
 fn quadratic(control: [LinePoint; 3], at: i64) -> LinePoint {
     let rest = CURVE_PIECES - at;
     weighted_mean(control, [rest * rest, 2 * rest * at, at * at], CURVE_PIECES * CURVE_PIECES)
 }
 
-/// A point between the second and the third of four points on the curve, at `at` of [`PIECES`] parts.
+/// A point between the second and the third of four points on the curve, at `at` of [`CURVE_PIECES`] parts.
 fn cubic(points: [LinePoint; 4], at: i64) -> LinePoint {
     let [one, two, three] = [at * CURVE_PIECES * CURVE_PIECES, at * at * CURVE_PIECES, at * at * at];
     let whole = CURVE_PIECES * CURVE_PIECES * CURVE_PIECES;

@@ -39,11 +39,11 @@ pub trait Solver {
     fn run(&mut self, budget: u32, tally: &mut Tally) -> Step;
     /// The same with any observer, at a virtual call per report.
     fn run_observed(&mut self, budget: u32, observer: &mut dyn Observer) -> Step;
-    /// See [`Algorithm::way`].
+    /// See [`Algorithm::path`].
     fn path(&self) -> Vec<NodeId>;
     /// See [`Algorithm::prepared_bytes`].
     fn prepared_bytes(&self) -> usize;
-    /// See [`Algorithm::states`].
+    /// See [`Algorithm::states_per_cell`].
     fn states_per_cell(&self) -> u32;
 }
 

@@ -131,7 +131,7 @@ impl<'a> Harness<'a> {
         Ok(commands)
     }
 
-    /// Lets a moment pass: a tick, unless time stands still. A pause ends after [`REST_MAX`] moments.
+    /// Lets a moment pass: a tick, unless time stands still. A pause ends after [`PAUSED_MOMENTS_MAX`] moments.
     ///
     /// # Errors
     /// The failure that it caused.

@@ -3,7 +3,7 @@
 //! The idea: a route at an entrance is on its canonical cell. Through a smallest chunk the path is found cell by cell
 //! ([`ChunkFlood`]), with a step in first and a step out at the end where that cell belongs to a neighbour. Through a
 //! larger chunk it is found from entrance to entrance of the smaller chunks in it, by Dijkstra's search over their
-//! costs ([`Inside`]). Each price comes with the walking time of that very path.
+//! costs ([`InnerGraph`]). Each price comes with the walking time of that very path.
 //! Promise: the cheapest path that does not leave the chunk, and at higher levels passes entrances.
 //! Cost: some microseconds per entrance; sixteen bytes per pair of entrances. Not here: the choice of entrances, and
 //! routes through several chunks.
@@ -254,7 +254,7 @@ pub(super) struct InnerGraph {
     edges: Vec<InnerEdge>,
 }
 
-/// The number of entrances of the smaller chunks in a chunk is below this power of two: [`SUBS`] chunks, each with at
+/// The number of entrances of the smaller chunks in a chunk is below this power of two: [`CHUNK_CHILDREN`] chunks, each with at
 /// most one entrance per cell of its border. With a cost they fit into one word.
 const NODE_BITS: u32 = 64 - COST_MAX.trailing_ones();
 const _: () = assert!((CHUNK_CHILDREN * 4) << side_bits(LEVELS - 2) < 1 << NODE_BITS);

@@ -9,7 +9,7 @@
 //! Cost: some hundred microseconds a window of up to twenty chunks, a third of whose cells are expanded.
 //!
 //! Between near places no route is needed: the cost of any path bounds how far away a better one could lead, and the
-//! best within the chunks so near is the best of all ([`Abstraction::best_near_way`]). Not here: how the route was
+//! best within the chunks so near is the best of all ([`Abstraction::best_near_path`]). Not here: how the route was
 //! found.
 
 use super::abstract_search::{RouteEnd, octile_cost};

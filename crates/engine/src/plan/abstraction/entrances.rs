@@ -161,7 +161,7 @@ impl Abstraction {
     }
 }
 
-/// Whether a cell lies on the border of its smallest chunk, on each side in the order of [`Side::ALL`].
+/// Whether a cell lies on the border of its smallest chunk, on each side in the order of [`ChunkSide::ALL`].
 pub(super) fn is_at_sides(cell: Cell) -> [bool; 4] {
     [
         cell.x % CHUNK_SIDE == CHUNK_SIDE - 1,

@@ -128,7 +128,7 @@ impl ChunkFlood {
         }
     }
 
-    /// The cost of a cell, [`NEVER`] if it is unreachable.
+    /// The cost of a cell, [`UNREACHED`] if it is unreachable.
     pub(super) fn cost(&self, cell: usize) -> u32 {
         self.costs[cell]
     }

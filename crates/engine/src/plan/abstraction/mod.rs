@@ -56,7 +56,7 @@ pub struct Counters {
 
 /// A land divided into chunks. Its answers do not depend on earlier queries; only their timing does.
 ///
-/// Prices must stay the same between two calls of [`Abstraction::touch`]. Many threads can query it at once.
+/// Prices must stay the same between two calls of [`Abstraction::invalidate_cell`]. Many threads can query it at once.
 #[derive(Debug)]
 pub struct Abstraction {
     shape: ChunkGrid,

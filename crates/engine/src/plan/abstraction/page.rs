@@ -119,7 +119,7 @@ impl Page {
         page
     }
 
-    /// Price of a step from a cell of the chunk, [`BARRED`] if it is not allowed.
+    /// Price of a step from a cell of the chunk, [`BLOCKED`] if it is not allowed.
     #[inline]
     pub(super) fn step(&self, inner: usize, dir: usize) -> u16 {
         self.steps[inner % CHUNK_AREA][dir % 8]
@@ -167,7 +167,7 @@ impl PassableBits {
 
 /// Bits of the straight directions: every other one.
 const STRAIGHTS: u8 = 0b0101_0101;
-/// Where the neighbours lie in the rows of [`Free`], which begin one before the chunk, by direction.
+/// Where the neighbours lie in the rows of [`PassableBits`], which begin one before the chunk, by direction.
 const AROUND: [(usize, usize); 8] = around();
 
 const fn around() -> [(usize, usize); 8] {

@@ -15,7 +15,7 @@ pub trait StepPrices: CostModel + Sync {
     /// Walking time of an allowed step, in milli-steps.
     fn step_time(&self, from: NodeId, to: NodeId, length: u32) -> u32;
 
-    /// Index, below [`PAGE_SETS`], of the set of compiled pages with the prices of [`StepPrices::alone`]: the
+    /// Index, below [`PAGE_SETS`], of the set of compiled pages with the prices of [`StepPrices::price_without_crowd`]: the
     /// abstraction and the unit may have different prices.
     fn page_set(&self) -> usize {
         0
@@ -26,7 +26,7 @@ pub trait StepPrices: CostModel + Sync {
         self.step_cost(from, to, length)
     }
 
-    /// [`StepPrices::alone`] for the steps from the cells of a square with the side `side` and the first cell `low`, by
+    /// [`StepPrices::price_without_crowd`] for the steps from the cells of a square with the side `side` and the first cell `low`, by
     /// the column and row in it and the direction: for callers that need all of them.
     fn prices_without_crowd(
         &self,
@@ -41,7 +41,7 @@ pub trait StepPrices: CostModel + Sync {
     }
 
     /// The cells from `low` to `high`, and within one step around them, onto which steps cost more than
-    /// [`StepPrices::alone`] says, and by how much, in milli-steps.
+    /// [`StepPrices::price_without_crowd`] says, and by how much, in milli-steps.
     fn crowd(&self, _low: Cell, _high: Cell) -> (Vec<Cell>, u32) {
         (Vec::new(), 0)
     }

@@ -6,7 +6,7 @@
 //! Promise: finds a path wherever there is one; its largest cost is measured, not proven: see [`Abstraction`].
 //! Needs: the properties of [`StepPrices`].
 //! Units: milli-steps. Ties: those of the searches inside.
-//! Cost: bounded. At most [`EXPANSIONS`] at each level but the highest, then the entrances of the largest chunks, each
+//! Cost: bounded. At most [`LEVEL_EXPANSIONS_MAX`] at each level but the highest, then the entrances of the largest chunks, each
 //! expanded once (at 4096² four thousand where borders are open, and never more than one for each two cells of these
 //! borders), and the entrances inside one largest chunk.
 //! Differs from the paper in entrances that lie where crossing is cheapest, and in refining by windows (`corridor`).

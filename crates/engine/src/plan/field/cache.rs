@@ -2,7 +2,7 @@
 //!
 //! The cache changes timing only: a field is a pure function of prices and goals, so that a repaired, a new and a
 //! rebuilt one are equal. Whether a field answers must be decided *by saved state*, never by what is cached. Not here:
-//! noticing that a belief has changed, of which the cache must be notified ([`Fields::touch`], [`Fields::forget`]).
+//! noticing that a belief has changed, of which the cache must be notified ([`FieldCache::mark_changed`]).
 
 use super::{Extent, FIELD_COST_MAX, Field, FieldPrices, FieldWindow, FloodQueue};
 use crate::graph::CostModel;

@@ -7,15 +7,15 @@
 //! only what depends on them is computed again ([`Field::repair`], after Ramalingam & Reps 1996).
 //! Promise: exact, and a pure function of prices and goals: the arrow is the first one clockwise from north of the
 //! steps with the least cost, however the field was computed. Needs: prices of 1 to 65,534 milli-steps a step, none
-//! lower than [`CostModel::cheapest`] says; no path above [`FARTHEST`].
+//! lower than [`CostModel::cheapest`] says; no path above [`FIELD_COST_MAX`].
 //! Units: milli-steps. Ties: see the promise.
-//! Cost: linear in the number of cells reached; 5.7 bytes a cell, and 18 for prices ([`Entries`]), which fields can
+//! Cost: linear in the number of cells reached; 5.7 bytes a cell, and 18 for prices ([`FieldPrices`]), which fields can
 //! share.
 //! Differs from the papers in the content of a label, in settling a bucket as a whole, and in repairing many changed
 //! cells at once.
 //!
 //! The corner rule is that of the game: a diagonal needs both cells beside it free. Not here: who needs fields, and how
-//! long they stay cached ([`Fields`]).
+//! long they stay cached ([`FieldCache`]).
 
 mod cache;
 mod cache_check;
@@ -181,7 +181,7 @@ impl Field {
         Some(here)
     }
 
-    /// The slot of a cell of the window, for [`Field::follow`].
+    /// The slot of a cell of the window, for [`Field::advance_all`].
     pub fn slot(&self, cell: Cell) -> u32 {
         self.frame.slot(cell) as u32
     }

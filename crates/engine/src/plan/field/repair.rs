@@ -27,7 +27,7 @@ pub struct Repaired {
 
 impl Field {
     /// Updates the field to what a new one would be, after the entry prices of these cells have changed (what
-    /// [`Entries::refresh`] returned). Beyond a budget of cells it is rebuilt.
+    /// [`FieldPrices::refresh`] returned). Beyond a budget of cells it is rebuilt.
     pub fn repair(
         &mut self,
         entries: &mut FieldPrices,

@@ -3,7 +3,7 @@
 //! The items are of two kinds. *Time* (ground, season, slope, steep land, rougher ground, turns, the road's speed) is
 //! walking time; *judgement* (the road's comfort, the unknown, fear, high ground, the crowd, paint, a beacon's light,
 //! being seen from a stranger's tower, the look of diagonals, little food, haste) is what makes a unit take a detour. A
-//! search minimises their sum; arrival follows time alone. [`Terms`] lists the items; the compiled [`PriceTable`] holds
+//! search minimises their sum; arrival follows time alone. [`PriceTerms`] lists the items; the compiled [`PriceTable`] holds
 //! their sum.
 //!
 //! A step costs what the cell costs that it *leads onto*, whatever it leaves: from grass into a wood is dear, and back
@@ -232,7 +232,7 @@ impl<'a> BelievedPrices<'a> {
         time * HUNGER_PERCENT[usize::from(self.hunger)] / 100
     }
 
-    /// The items of a step; their sum is what [`CostModel::step`] returns. `None` if it is blocked.
+    /// The items of a step; their sum is what [`CostModel::step_cost`] returns. `None` if it is blocked.
     pub fn terms(&self, from: NodeId, to: NodeId, length: u32) -> Option<PriceTerms> {
         let word = self.word(to);
         let mut terms = straight_terms(self.table.kind, self.table.season, word)?;

@@ -3,7 +3,7 @@
 /// How many items a price has.
 pub const TERM_COUNT: usize = 18;
 
-/// Names of the items, in the order of [`Terms::list`].
+/// Names of the items, in the order of [`PriceTerms::list`].
 pub const TERM_NAMES: [&str; TERM_COUNT] = [
     "distance",
     "ground",
@@ -69,7 +69,7 @@ pub struct PriceTerms {
 }
 
 impl PriceTerms {
-    /// The items in the order of [`TERMS`].
+    /// The items in the order of [`TERM_NAMES`].
     pub fn list(&self) -> [i64; TERM_COUNT] {
         let mut copy = *self;
         copy.list_mut().map(|item| *item)

@@ -71,9 +71,9 @@ pub enum Need {
     Reversible,
     /// Work before the first query, and again whenever the terrain changes. Takes memory.
     Preparation,
-    /// A map of at most [`SMALL`] cells: the time grows with the number of paths, not of cells.
+    /// A map of at most [`SMALL_MAP_CELLS_MAX`] cells: the time grows with the number of paths, not of cells.
     SmallMap,
-    /// A map of at most [`FEW`] cells: the algorithm stores something for every pair of cells.
+    /// A map of at most [`FEW_CELLS_MAX`] cells: the algorithm stores something for every pair of cells.
     FewCells,
 }
 

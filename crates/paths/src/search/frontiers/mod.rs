@@ -1,4 +1,4 @@
-//! Implementations of the frontier. Under the total order of [`Key`](super::Key) every exact one pops the same
+//! Implementations of the frontier. Under the total order of [`Key`](super::FrontierKey) every exact one pops the same
 //! sequence; they differ in the cost of their operations. `docs/TECHNIQUES.md` says what each is good for.
 
 mod advice;

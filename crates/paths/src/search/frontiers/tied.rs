@@ -1,4 +1,4 @@
-//! A frontier with a selectable rule for equal f, to see the effect of ties. The default is [`Ties::LargerG`]; all
+//! A frontier with a selectable rule for equal f, to see the effect of ties. The default is [`TieRule::LargerG`]; all
 //! rules yield the same cost with different expansions.
 
 use super::super::{FrontierKey, HeapFrontier, PriorityQueue};
