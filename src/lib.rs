@@ -1,23 +1,19 @@
 //! *Wayworn*: a simulated land in a terminal, where footsteps wear roads and everything is pathfinding.
 //!
 //! Noise generates a land. Its peoples know only what they have seen. Their units request paths from the planner and
-//! walk
-//! them; walking wears the ground; worn ground is cheaper; so later paths prefer it. Inns appear where travellers
-//! sleep,
-//! and villages where routes meet. Everything else serves this loop, or shows it.
+//! walk them; walking wears the ground; worn ground is cheaper; so later paths prefer it. Inns appear where travellers
+//! sleep, and villages where routes meet. Everything else serves this loop, or shows it.
 //!
 //! One value, [`world::World`], is the whole state of the land at one tick, and all that is saved. Only the room
-//! [`sim`]
-//! changes it: [`sim::Game::tick`] runs a short list of systems, and [`sim::Game::apply`] carries out a player's
-//! command.
+//! [`sim`] changes it: [`sim::Game::tick`] runs a short list of systems, and [`sim::Game::apply`] carries out a
+//! player's command.
 //! The same seed and commands give the same world, whatever the number of threads, and however often it was saved and
 //! loaded. Therefore time is counted in ticks, effort in expansions, and all numbers are integers.
 //!
 //! The rooms of the game itself are in the crate `wayworn-engine`, the general ones in `wayworn-paths`; both are
 //! re-exported here. Rooms are listed in reading order, and a room may import only earlier ones. `tui` is restricted
 //! further: of the game it imports only `grid` and `scene`, so the screen cannot change what it shows. A test checks
-//! all
-//! imports.
+//! all imports.
 //!
 //! Start with `sim/tick.rs`, then read [`plan`] for which paths units want and [`search`] for how paths are found. Each
 //! file says at its head what lives there, and each room what deliberately does not. `docs/ARCHITECTURE.md` follows one

@@ -1,8 +1,7 @@
 //! Maps of the lab: included ones, the player's own, and the given one; and how the player's own are stored.
 //!
 //! A stored map is two files in the public format (Sturtevant 2012): the map, and a scenario with start, goal and the
-//! cost
-//! of the cheapest path. Searching maps does not live here (`lab`).
+//! cost of the cheapest path. Searching maps does not live here (`lab`).
 
 use super::levels::INCLUDED_LEVELS;
 use super::solve::{SolveError, read_map, read_text};

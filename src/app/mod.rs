@@ -25,8 +25,7 @@ mod trace;
 pub use cli::{command, main};
 
 /// The system's allocator never returns its peak memory (see docs/decisions/0021). This is here rather than in `main`,
-/// so
-/// that the workbench, which measures for days, has the same allocator.
+/// so that the workbench, which measures for days, has the same allocator.
 #[cfg(all(target_os = "linux", feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;

@@ -169,7 +169,7 @@ fn verify(
             match trail.map_err(|error| ReplayCommandError::Play(Printable(file).to_string(), error))? {
                 Some(trail) => report_divergence(&trail, args.dump.as_deref())?,
                 None => {
-                    print_line("a second replay does not differ: this machine or its memory may be faulty")?
+                    print_line("a second replay does not differ: this machine or its memory may be faulty")?;
                 }
             }
             Ok(false)

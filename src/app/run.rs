@@ -109,7 +109,7 @@ pub fn run_land(options: &RunOptions) -> Result<(), RunError> {
     }
     match options.format {
         Format::Json => {
-            console::print_json(&report::report_json(&game, TickDurations::from_durations(spent.durations)))?
+            console::print_json(&report::report_json(&game, TickDurations::from_durations(spent.durations)))?;
         }
         Format::Text => console::print(&format!(
             "{}\n",

@@ -1,11 +1,9 @@
 //! *Break it*: finds a small map on which an algorithm performs worst, by hill climbing with restarts: a map is changed
-//! a
-//! little, and kept if the algorithm does no better on it.
+//! a little, and kept if the algorithm does no better on it.
 //!
 //! What "worst" means depends on the promise. Worst is finding no path where there is one, then finding a dear one. An
 //! optimal algorithm is judged by its work: its expansions relative to Dijkstra's. Time does not live here: a round is
-//! a
-//! few small maps, and the caller decides how many rounds to run.
+//! a few small maps, and the caller decides how many rounds to run.
 
 use super::ground::LabMap;
 use super::playback::steps_words;
@@ -199,8 +197,7 @@ impl Breaker {
     }
 
     /// Changes a map by one stroke: moves an end, or draws a block, a line or a cup. The ends stay plain, because the
-    /// ground
-    /// under them is not visible.
+    /// ground under them is not visible.
     fn random_stroke(&mut self, ground: &mut LabMap) {
         let size = ground.size();
         let (at, price) = (self.random_cell(size), self.random_price());

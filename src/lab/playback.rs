@@ -1,6 +1,5 @@
 //! A position in a recorded run: the search state of each cell after so many expansions. Moving forward or back costs
-//! time
-//! in proportion to the distance moved. How a run is recorded does not live here (`trace`).
+//! time in proportion to the distance moved. How a run is recorded does not live here (`trace`).
 
 use super::trace::{ExpansionCounters, RunTrace, TraceEvent};
 use crate::graph::Cost;
@@ -219,8 +218,7 @@ impl Playback {
     }
 
     /// A generated cell and its chain of parents, back to the start. Where cells have several nodes, or two searches
-    /// meet,
-    /// the state of a cell is that of the node touched last, and the chain ends where it would form a loop.
+    /// meet, the state of a cell is that of the node touched last, and the chain ends where it would form a loop.
     pub fn parent_chain(&self, cell: usize) -> Vec<Cell> {
         let mut chain = Vec::new();
         let mut seen = BTreeSet::new();

@@ -5,9 +5,8 @@
 //! `source` and `destination` are the ends of the query; further sources are other places where a search starts. Each
 //! expansion is an `expand`, a `generate` for every node that it relaxed, and a `close`; the last event, `end`, is the
 //! path found. Nodes are identified by `id`, and `pId` is the parent; `g`, `h` and `f` are integer milli-steps. Rows
-//! that
-//! are not the best-first loop have an `f` where they reported one, and no `h`. The map, which Posthoc reads itself and
-//! shows as a layer below, and files do not live here.
+//! that are not the best-first loop have an `f` where they reported one, and no `h`. The map, which Posthoc reads
+//! itself and shows as a layer below, and files do not live here.
 
 use super::ground::LabMap;
 use super::trace::{RunTrace, TraceEvent};
@@ -142,8 +141,7 @@ impl<'a> PosthocWriter<'a> {
     }
 
     /// Introduces a node that was not generated: if it is an end, a search starts there; otherwise its parent is the
-    /// last
-    /// expanded node.
+    /// last expanded node.
     fn introduce(&mut self, node: NodeId) {
         if self.parents[node as usize].is_some() {
             return;

@@ -136,8 +136,7 @@ impl Setup {
     }
 
     /// Whether this part of the algorithm can be exchanged. All algorithms run on squares; other graphs need the
-    /// best-first
-    /// loop.
+    /// best-first loop.
     pub fn can_exchange(&self, part: SetupPart) -> bool {
         matches!(part, SetupPart::Algorithm | SetupPart::Graph) || self.parts().is_some()
     }
@@ -189,8 +188,7 @@ impl Setup {
     }
 
     /// Weight of the estimate in percent: 0 is Dijkstra's algorithm, 100 is A*, more is greedier. `None` for rows that
-    /// are
-    /// not the best-first loop by g and h.
+    /// are not the best-first loop by g and h.
     pub fn weight(&self) -> Option<u16> {
         let own = match self.row().constructor {
             Constructor::BestFirst(parts) => match parts.rank {

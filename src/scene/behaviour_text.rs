@@ -64,15 +64,15 @@ pub(super) fn less_common_words(game: &Game, behaviour: &Behaviour) -> String {
         Behaviour::Spy { mark, .. } => format!("Spy on {}", mark_name(game, *mark)),
         Behaviour::Defend { ward } => format!("Defend {}", mark_name(game, *ward)),
         Behaviour::Guard { at } => format!("Guard {}", game.place_name(*at)),
-        Behaviour::Attack { whom: target, .. } => format!("Attack {}", name(*target)),
-        Behaviour::Surround { whom: target, .. } => format!("Surround {}", name(*target)),
+        Behaviour::Attack { unit: target, .. } => format!("Attack {}", name(*target)),
+        Behaviour::Surround { unit: target, .. } => format!("Surround {}", name(*target)),
         Behaviour::Shun { mark, .. } => format!("Shun {}", mark_name(game, *mark)),
         Behaviour::Avoid { .. } => "Avoid everyone".to_owned(),
         Behaviour::Group { .. } => "Group with others".to_owned(),
         Behaviour::Work { site, store, .. } => {
             format!("Work at {} for {}", game.place_name(*site), game.world.town(*store).name)
         }
-        Behaviour::Escort { whom: leader } => format!("Escort {}", name(*leader)),
+        Behaviour::Escort { unit: leader } => format!("Escort {}", name(*leader)),
         _ => String::new(),
     }
 }

@@ -114,7 +114,7 @@ pub(super) fn behaviour_words(game: &Game, behaviour: &Behaviour) -> String {
         Behaviour::Herald { to, .. } => format!("Run to {} for a guard", world.town(*to).name),
         Behaviour::Raid { site: Some(_), .. } => "Ambush travellers".to_owned(),
         Behaviour::Raid { site: None, .. } => "Rob travellers".to_owned(),
-        Behaviour::Follow { whom: leader } => format!("Follow {}", behaviour_text::unit_name(game, *leader)),
+        Behaviour::Follow { unit: leader } => format!("Follow {}", behaviour_text::unit_name(game, *leader)),
         other => behaviour_text::less_common_words(game, other),
     }
 }

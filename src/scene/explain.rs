@@ -147,7 +147,7 @@ pub(super) fn standing_reason(game: &Game, unit: &Unit) -> Option<String> {
         }
         Behaviour::Stop => "ordered to stand still for good".to_owned(),
         Behaviour::Trade { trip: None, .. } => "waiting for a trade worth the trip".to_owned(),
-        Behaviour::Follow { whom: leader } if game.world.unit(*leader).is_none() => {
+        Behaviour::Follow { unit: leader } if game.world.unit(*leader).is_none() => {
             "the unit it followed is gone".to_owned()
         }
         Behaviour::Follow { .. } => "the unit it follows is near".to_owned(),

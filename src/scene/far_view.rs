@@ -1,8 +1,8 @@
 //! Cached pixels for a large land zoomed far out: one per block of 8 × 8 cells.
 //!
 //! Without this cache, a picture of a land of 4096 × 4096 cells would read sixteen million cells. Each picture
-//! refreshes
-//! a slice of the blocks, so changes show up some seconds late. How cells become a pixel does not live here (`build`).
+//! refreshes a slice of the blocks, so changes show up some seconds late. How cells become a pixel does not live here
+//! (`build`).
 
 use super::build::{ViewFrame, cell_pixel, merge_pixels};
 use super::{Pixel, View};

@@ -1,6 +1,5 @@
 //! Lenses show one number per cell instead of the ground. Each is a row of [`LENSES`]; the list, the legend, the help
-//! and
-//! the cursor's card are made from it.
+//! and the cursor's card are made from it.
 //!
 //! A lens shows only what the player's people knows, and nothing on unknown land. Colours do not live here.
 

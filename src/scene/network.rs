@@ -1,8 +1,7 @@
 //! The known roads as a network: forks, segments between them, and traffic on each segment.
 //!
 //! Road cells are thinned to lines (`graph::skeleton`). A segment ends at a fork, at a settlement, or at a dead end.
-//! The
-//! network is computed again soon after a road cell has appeared or vanished, and otherwise once a day, as traffic
+//! The network is computed again soon after a road cell has appeared or vanished, and otherwise once a day, as traffic
 //! fades.
 //! How roads come about does not live here (`sim::roads`).
 

@@ -1,6 +1,5 @@
 //! The card of a year: its figures beside those of the previous year or of the same land without the player, and
-//! pictures
-//! of the land before and after.
+//! pictures of the land before and after.
 
 use super::build::ViewFrame;
 use super::history::{history_frame, history_len};

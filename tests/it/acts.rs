@@ -133,7 +133,7 @@ fn ambitions_are_measured_by_the_planner() {
             let now = ambition.value.unwrap();
             match ambition.kind {
                 ObjectiveKind::Near { .. } => {
-                    assert!(now.abs_diff(way.terms.time as u32) <= now / 20, "{now} {way:?}")
+                    assert!(now.abs_diff(way.terms.time as u32) <= now / 20, "{now} {way:?}");
                 }
                 ObjectiveKind::See { .. } => {
                     let known = 100 - 100 * way.unknown / way.cells.len() as u32;

@@ -355,7 +355,7 @@ fn attacking_closes_in_and_ends_when_the_foe_is_gone() {
     let skar = named(&game, "Skar");
     let index = game.world.unit_index(named(&game, "Ada")).unwrap();
     let ada = game.world.units[index].id;
-    game.world.units[index].stack.push(Behaviour::Attack { whom: skar, last: cell(15, 12) });
+    game.world.units[index].stack.push(Behaviour::Attack { unit: skar, last: cell(15, 12) });
     let mut way = usize::MAX;
     let near = until(&mut game, 400, |game| {
         // The remaining path shrinks from the first plan on.

@@ -3,7 +3,7 @@
 
 use crate::kit;
 use crate::module_graph::Graph;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// For each room, the rooms that it may import. Rooms that are not listed may import none.
@@ -32,10 +32,96 @@ const TABLE: [(&str, &str); 21] = [
 ];
 
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
-const CIRCLES: [(&str, &str); 0] = [];
+const CIRCLES: [(&str, &str); 20] = [
+    ("crates/paths/src", "search/bidirectional.rs search/bidirectional_labels.rs search/mod.rs"),
+    ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
+    (
+        "crates/engine/src",
+        "land/bars.rs land/biomes.rs land/climate.rs land/elevation.rs land/erosion.rs land/features.rs \
+         land/generate.rs land/names.rs land/rivers.rs land/sites.rs land/water.rs",
+    ),
+    ("crates/engine/src", "level/goal.rs level/mod.rs level/order.rs level/parse.rs level/parse_goal.rs"),
+    ("crates/engine/src", "plan/abstraction/abstract_search.rs plan/abstraction/route.rs"),
+    (
+        "crates/engine/src",
+        "plan/abstraction/chunk.rs plan/abstraction/connectivity.rs plan/abstraction/entrances.rs \
+         plan/abstraction/mod.rs",
+    ),
+    ("crates/engine/src", "plan/batch.rs plan/planner.rs plan/queue.rs"),
+    ("crates/engine/src", "plan/field/flood.rs plan/field/mod.rs"),
+    ("crates/engine/src", "save/atomic_write.rs save/newest.rs save/recorder.rs save/slot.rs"),
+    ("crates/engine/src", "sim/beasts.rs sim/founding.rs sim/mod.rs sim/peoples.rs"),
+    ("crates/engine/src", "sim/goals.rs sim/level_start.rs"),
+    (
+        "crates/engine/src",
+        "world/act.rs world/act_report.rs world/annals.rs world/belief.rs world/bounds.rs world/check.rs \
+         world/command.rs world/goals.rs world/history.rs world/kind.rs world/mark.rs world/mod.rs \
+         world/objective.rs world/people.rs world/plans.rs world/possession.rs world/season.rs \
+         world/town.rs world/unit.rs world/wander.rs",
+    ),
+    (
+        "src",
+        "app/cli.rs app/limits.rs app/maps.rs app/play/chooser.rs app/play/controller.rs \
+         app/play/export_worker.rs app/play/exports.rs app/play/input.rs app/play/lab_host.rs \
+         app/play/mod.rs app/play/session.rs app/play/setup.rs app/play/signals.rs app/play/simulation.rs \
+         app/play/stage.rs app/preview.rs app/progress.rs app/race.rs app/replay.rs app/report.rs \
+         app/run.rs app/solve.rs app/trace.rs",
+    ),
+    ("src", "app/play/options.rs app/play/settings.rs"),
+    (
+        "src",
+        "scene/answer.rs scene/behaviour_text.rs scene/build.rs scene/card.rs scene/explain.rs \
+         scene/far_view.rs scene/fields.rs scene/forecast.rs scene/history.rs scene/lens.rs \
+         scene/network.rs scene/overview.rs scene/page.rs scene/possession.rs scene/preview.rs \
+         scene/priced.rs scene/year.rs",
+    ),
+    (
+        "src",
+        "tui/auto_follow.rs tui/bookmarks.rs tui/bottom_line.rs tui/brushes.rs tui/canvas.rs \
+         tui/chrome.rs tui/edits.rs tui/explanation.rs tui/export_menu.rs tui/goals.rs tui/help.rs \
+         tui/history.rs tui/keymap.rs tui/keys.rs tui/lenses.rs tui/log.rs tui/marks.rs tui/menu.rs \
+         tui/panel.rs tui/popup.rs tui/possession.rs tui/route_query.rs tui/search_overlay.rs \
+         tui/sheet.rs tui/small_map.rs tui/state.rs tui/targeted_orders.rs tui/topic.rs tui/town.rs \
+         tui/year.rs",
+    ),
+    ("src", "tui/new_land/rows.rs tui/new_land.rs"),
+    (
+        "crates/workbench/src",
+        "measure/fear.rs measure/field.rs measure/mod.rs measure/planner.rs measure/soak.rs \
+         measure/tick.rs",
+    ),
+    (
+        "crates/workbench/src",
+        "study/experiments/danger.rs study/experiments/days.rs study/experiments/detours.rs \
+         study/experiments/exploring.rs study/experiments/figures.rs study/experiments/knowledge.rs \
+         study/experiments/mod.rs study/experiments/models.rs study/experiments/passes.rs \
+         study/experiments/slopes.rs study/experiments/wear.rs study/judge.rs study/land/mod.rs \
+         study/land/streams.rs study/mod.rs study/roads/mod.rs study/towns/mod.rs",
+    ),
+    ("crates/workbench/src", "study/history.rs study/porter_paths.rs"),
+];
 
 /// Sentences of the chronicle with such words.
-const CHRONICLE: [&str; 0] = [];
+const CHRONICLE: [&str; 18] = [
+    "map_or(\"somebody\", |unit|",
+    "unit.map_or(\"somebody\", name)",
+    "\"nobody knows a way on to {}\"",
+    "\"finds nobody to take its load\"",
+    "\"Given up, for nobody knows a way: {}\"",
+    "\"nobody's way led there\"",
+    "\"Nobody shall walk\"",
+    "\"cannot get at whom it is after: he is inside\"",
+    "\"is done: whom it was after is gone\"",
+    "\"has nobody to defend any more\"",
+    "\"has nobody to escort any more\"",
+    "map_or(\"somebody who is gone\"",
+    "\"has nobody to follow any more\"",
+    "\"nobody can follow themselves\"",
+    "\"only somebody can be escorted\"",
+    "\"nobody knows how\"",
+    "\"nobody can do that to himself\"",
+    "\"nobody of its people sees where that is\"",
+];
 
 /// Longest file, in lines.
 const LINES_MAX: usize = 600;
@@ -100,7 +186,7 @@ pub(crate) fn code(text: &str) -> String {
             None if line.trim() == "#[cfg(test)]" => test = Some(indent),
             None => lines.push(line.split("//").next().unwrap_or("")),
             Some(depth) if line == format!("{depth}}}") || indent == depth && line.ends_with([';', ',']) => {
-                test = None
+                test = None;
             }
             Some(_) => {}
         }
@@ -253,6 +339,33 @@ fn the_architecture_lists_the_systems_of_a_tick() {
         table.lines().filter_map(|line| line.strip_prefix("| `")).map(first_word).collect();
     assert!(systems.len() > 10, "only {systems:?} were found in tick.rs");
     assert_eq!(rows, systems, "docs/ARCHITECTURE.md differs from tick.rs");
+}
+
+/// In a crate a type's name stands for one thing.
+#[test]
+fn type_names_are_used_once() {
+    let kinds = ["struct", "enum", "trait", "union", "type"];
+    for folder in CODE {
+        let mut seen: BTreeMap<String, PathBuf> = BTreeMap::new();
+        for (path, text) in sources(folder) {
+            for line in text.lines().filter(|line| !line.starts_with(' ')) {
+                let mut words =
+                    line.trim_start().split([' ', '<', '(', '{', ';', ':']).filter(|word| !word.is_empty());
+                let first = words
+                    .by_ref()
+                    .find(|word| !word.starts_with("pub") && !["crate", "super)"].contains(word));
+                if !first.is_some_and(|word| kinds.contains(&word)) {
+                    continue;
+                }
+                let Some(name) = words.next().filter(|name| name.starts_with(char::is_uppercase)) else {
+                    continue;
+                };
+                if let Some(other) = seen.insert(name.to_owned(), path.clone()) {
+                    panic!("{name} is a type in {} and in {}", other.display(), path.display());
+                }
+            }
+        }
+    }
 }
 
 /// Words that say less than a name would; a unit is *it*.

@@ -100,7 +100,7 @@ fn a_crash_tells_the_last_commands() {
     assert!(count > 1 && commands.len() == count.min(256), "{count} commands:\n{text}");
     assert!(commands.iter().all(|line| line.ends_with(" \"NextAmbition\"")), "{text}");
     let world = save::load_save(&only(&game, ".rescue")).expect("a sound save").world;
-    assert!(line(&text, "tick").starts_with(&format!("{} was whole; it broke", world.tick)), "{text}");
+    assert!(line(&text, "tick").starts_with(&format!("{} was completed; it crashed", world.tick)), "{text}");
     assert!(world.tick >= 530 && commands[count - 1].starts_with(&format!("{} ", world.tick)), "{text}");
     let record = game.kept(".replay").into_iter().find(|file| path(file).contains("crash-"));
     let replay = save::load_replay(&record.expect("a record")).expect("a sound record");

@@ -41,7 +41,7 @@ fn broken_twice(has_save: bool) -> (Arc<TempDir>, u64) {
 /// The third start, with the cause of the crash still there.
 fn third_start(folder: &Arc<TempDir>, tick: u64) -> Terminal {
     let mut game = Terminal::play_in(folder, SIZE, &[]);
-    game.until(&format!("has broken off 2 times after tick {tick}"));
+    game.until(&format!("has crashed 2 times after tick {tick}"));
     game.until("and Enter:");
     assert!(!game.wrote("\x1b[?1049h"), "the screen was taken");
     game

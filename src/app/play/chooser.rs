@@ -103,7 +103,7 @@ impl Chooser {
         match wake {
             MainMessage::Sketch(wish, sketch) => self.screen.take_sketch(wish, *sketch),
             MainMessage::Progress(number, what, percent) if number == self.requested_number => {
-                self.screen.set_progress(what, percent)
+                self.screen.set_progress(what, percent);
             }
             MainMessage::Generated(number) => {
                 let mut last = self.generated.lock().unwrap_or_else(PoisonError::into_inner);
@@ -182,8 +182,7 @@ impl Chooser {
 }
 
 /// Opens a land. The player is not asked about a game that keeps crashing: it continues from before the crash, as
-/// another
-/// land can be chosen instead.
+/// another land can be chosen instead.
 fn open_land(options: &PlayOptions, on_progress: OnProgress) -> Result<OpenedGame, PlayError> {
     let mut refusal = None;
     let ask = &mut |recurring: &CrashLoop| {

@@ -420,8 +420,7 @@ impl<'a> Controller<'a> {
     }
 
     /// Handles a message of the chooser's threads. Once the land is generated, the current game is saved and ends; if
-    /// saving
-    /// fails, it continues.
+    /// saving fails, it continues.
     fn handle_chooser(&mut self, wake: MainMessage) -> Option<LoopEnd> {
         self.stage.has_changed = true;
         let (chooser, _) = self.chooser.as_mut()?;
@@ -491,7 +490,7 @@ impl<'a> Controller<'a> {
         while self.exports.has_unfinished() {
             match self.context.inbox.recv_timeout(until.saturating_sub(clock::now())) {
                 Ok(MainMessage::Exported(keepsake, made)) => {
-                    self.exports.finish(&mut self.screen, keepsake, made)
+                    self.exports.finish(&mut self.screen, keepsake, made);
                 }
                 Ok(_) => {}
                 Err(_) => return,

@@ -1,8 +1,7 @@
 //! The counterfactual: the same land simulated without the player's commands, which a year's card compares with.
 //!
 //! A separate thread starts from the beginning of the game's record and follows up to the game's tick. It sleeps as
-//! long
-//! as it works, so that the game keeps its pace.
+//! long as it works, so that the game keeps its pace.
 
 use super::clock;
 use crate::grid::Size;

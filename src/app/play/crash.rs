@@ -66,8 +66,7 @@ fn is_own_source(place: &str) -> bool {
 }
 
 /// File and line of the innermost frame of a backtrace in this program's source; `None` if the build has no line
-/// numbers
-/// or names its files differently. Frames are parsed as text, because their fields are not stable.
+/// numbers or names its files differently. Frames are parsed as text, because their fields are not stable.
 fn own_place(backtrace: &str) -> Option<String> {
     let here = std::env::current_dir().unwrap_or_default();
     // The hook's own frames come first; the panic machinery separates them from the code that panicked.

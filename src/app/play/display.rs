@@ -38,8 +38,7 @@ impl Display {
     }
 
     /// Draws the frame that `paint` fills; returns the bytes sent, 0 if nothing has changed, and how long the terminal
-    /// took
-    /// to accept them.
+    /// took to accept them.
     pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Buffer)) -> std::io::Result<(usize, Duration)> {
         const BEGIN: &[u8] = b"\x1b[?2026h";
         self.next.reset();

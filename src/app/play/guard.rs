@@ -1,8 +1,8 @@
 //! Takes the terminal and restores it: every exit goes through [`restore`].
 //!
 //! [`restore`] never panics, ignores errors, and may be called twice and from any thread: it writes to the file
-//! descriptor
-//! itself, bypassing locks and buffers. Bracketed paste stays off, because an unclosed paste would block all keys.
+//! descriptor itself, bypassing locks and buffers. Bracketed paste stays off, because an unclosed paste would block all
+//! keys.
 
 use super::options::is_remote;
 use super::{PlayError, crash};

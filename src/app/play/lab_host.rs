@@ -1,6 +1,5 @@
 //! Clocks and files for the lab's screen: time to run, loading and storing maps, and timing of searches. The screen
-//! does
-//! not live here (`tui::lab`).
+//! does not live here (`tui::lab`).
 
 use super::clock;
 use crate::app::maps::MapList;

@@ -2,8 +2,7 @@
 //!
 //! Four threads run throughout a session. The *simulation* owns the game and answers questions between ticks; *input*
 //! reads the terminal; *signals* waits for signals; the main thread draws and handles every exit. Others live for one
-//! save
-//! or one export. What is drawn does not live here (`tui`).
+//! save or one export. What is drawn does not live here (`tui`).
 
 mod chooser;
 mod clock;
@@ -167,7 +166,7 @@ fn run_session(
         let stage = stage::FrameStage::new(display::window_size(), settings.fps)?;
         match (chooser::ChooserHost { chooser, stage, inbox: woken }).run()? {
             chooser::ChooserResult::Land(opened) => {
-                *running = Some(RunningGame::of(*opened, settings, wake)?)
+                *running = Some(RunningGame::of(*opened, settings, wake)?);
             }
             chooser::ChooserResult::Nothing(code) => return Ok(Some(ExitCode::from(code))),
         }
@@ -199,8 +198,7 @@ fn run_session(
 }
 
 /// Stalls a tick while the file that `WAYWORN_TEST_STALL` names exists, and confirms it with a file beside it, so that
-/// a
-/// test can see the screen respond meanwhile. Release builds ignore it.
+/// a test can see the screen respond meanwhile. Release builds ignore it.
 fn stall_for_test() {
     let Some(file) = std::env::var_os("WAYWORN_TEST_STALL").filter(|_| cfg!(debug_assertions)) else {
         return;
@@ -213,8 +211,7 @@ fn stall_for_test() {
 }
 
 /// Panics in the part of the program that `WAYWORN_TEST_PANIC` names, such as `screen`, or `worker@500` from that tick
-/// on,
-/// so that a test can see the terminal restored and nothing lost. Release builds ignore it.
+/// on, so that a test can see the terminal restored and nothing lost. Release builds ignore it.
 pub(super) fn panic_for_test(part: &str, tick: u64) {
     assert!(!is_test_panic(part, tick), "a panic requested by a test");
 }
@@ -225,4 +222,21 @@ fn is_test_panic(part: &str, tick: u64) -> bool {
     let Some(wanted) = wanted else { return false };
     let (named, from) = wanted.split_once('@').unwrap_or((&wanted, "0"));
     named == part && from.parse().is_ok_and(|from: u64| tick >= from)
+}
+
+/// Crashes within a tick, for tests: the standard library panics, a pool worker panics, or the world is left invalid.
+fn crash_for_test(game: &mut crate::sim::Game) {
+    let tick = game.world.tick;
+    if is_test_panic("sum", tick) {
+        let sum: u32 = std::hint::black_box([u32::MAX, 1]).iter().sum();
+        std::hint::black_box(sum);
+    }
+    if is_test_panic("worker", tick) {
+        rayon::join(|| panic_for_test("worker", tick), || ());
+    }
+    if is_test_panic("halfway", tick) {
+        game.world.units.truncate(1);
+        game.world.next_unit = 0;
+        panic_for_test("halfway", tick);
+    }
 }

@@ -1,8 +1,7 @@
 //! Probes once at the start whether the terminal draws the game's glyphs at the expected width.
 //!
 //! It writes three glyphs and queries the cursor position. This happens before the input thread starts, because the
-//! answer
-//! arrives as input. Without an answer in time the width is assumed right; the input reader drops a late answer.
+//! answer arrives as input. Without an answer in time the width is assumed right; the input reader drops a late answer.
 
 use super::{clock, options};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

@@ -35,8 +35,7 @@ fn path() -> Option<PathBuf> {
 
 impl Preferences {
     /// Reads the preferences. If the file is damaged, copies it, because it will be overwritten, and returns a message
-    /// for
-    /// the player.
+    /// for the player.
     pub(super) fn read() -> (Preferences, Option<String>) {
         path().map_or_else(Default::default, |path| Self::read_on(&Disk::default(), &path))
     }
@@ -72,8 +71,7 @@ impl Preferences {
     }
 
     /// The preferences after a session that started with this palette and mouse. Unchanged ones stay as remembered
-    /// before,
-    /// because they may come from the settings.
+    /// before, because they may come from the settings.
     pub(super) fn updated_from(&self, screen: &Screen, began: (Palette, bool)) -> Preferences {
         let mut used: Vec<String> =
             screen.used_intents.iter().filter_map(|intent| intent_name(*intent)).collect();

@@ -1,8 +1,7 @@
 //! A session of a game: opening, recording, saving, and rescuing it after a crash.
 //!
 //! Every land has its own slot, named after its seed and size, so that starting another never loses the previous one;
-//! by
-//! default the land saved last continues. File formats and safe writing do not live here (`save`).
+//! by default the land saved last continues. File formats and safe writing do not live here (`save`).
 
 use super::crash::{self, CommandTape, PanicInfo};
 use super::crash_loop::{self, CrashChoice, CrashLoop, StartFrom};
@@ -342,9 +341,8 @@ impl GameKeeper {
     }
 
     /// Saves a copy of the world in the background, after any running save, and reports the result to `tell`. An
-    /// autosave is
-    /// skipped while another save runs, or if nothing has changed: otherwise a paused game would fill the ring with
-    /// copies.
+    /// autosave is skipped while another save runs, or if nothing has changed: otherwise a paused game would fill the
+    /// ring with copies.
     pub(super) fn save_in_background(
         &mut self,
         game: &Game,
@@ -432,8 +430,7 @@ impl GameKeeper {
     }
 
     /// Saves the last consistent state: the world itself, or the newest save with the record replayed on it. Returns
-    /// the file
-    /// and the hashes of the world.
+    /// the file and the hashes of the world.
     fn rescue(&self, game: &Game) -> (Result<PathBuf, String>, Option<Hashes>) {
         let until = clock::now() + RECOVERY_TIMEOUT;
         let recovered = if self.is_consistent {

@@ -116,8 +116,7 @@ const RESCUE_TIMEOUT: Duration = Duration::from_secs(15);
 
 impl SimulationLink {
     /// The message to print once the terminal is restored; after a crash of another thread the simulation rescues the
-    /// land
-    /// first.
+    /// land first.
     pub(super) fn last_words(self, fault: Option<PanicInfo>) -> String {
         let line = fault.as_ref().map(PanicInfo::one_line).unwrap_or_default();
         if let Some(fault) = fault {
@@ -368,7 +367,7 @@ impl Simulation {
                 });
             }
             SimulationControl::Export(keepsake) => {
-                self.exports.export_land(keepsake, self.game.world.clone())
+                self.exports.export_land(keepsake, self.game.world.clone());
             }
             SimulationControl::Close | SimulationControl::Leave | SimulationControl::Crash(_) => {}
         }
@@ -415,8 +414,7 @@ impl Simulation {
     }
 
     /// Queues an action of the possessed unit: it starts now, or after the current step, and ends any longer action.
-    /// Only the
-    /// latest one counts.
+    /// Only the latest one counts.
     fn queue_action(&mut self, action: Action) {
         self.next_tick_at = clock::now();
         if self.game.awaits_action() || self.game.world.possession.is_none() {
@@ -476,7 +474,7 @@ impl Simulation {
         if let Some(text) = watch.end(&self.keeper.slot().path(), self.game.world.tick) {
             let _ = self.wake.send(MainMessage::CommandResult { text, is_refused: true });
         }
-        crash_for_test(&mut self.game);
+        super::crash_for_test(&mut self.game);
         self.keeper.end_tick(&self.game);
         if let Some(untouched) = &self.counterfactual {
             untouched.follow(self.game.world.tick);
@@ -578,23 +576,6 @@ impl Simulation {
                 let _ = wake.send(MainMessage::Saved(Err(why)));
             }
         });
-    }
-}
-
-/// Crashes within a tick, for tests: the standard library panics, a pool worker panics, or the world is left invalid.
-fn crash_for_test(game: &mut Game) {
-    let tick = game.world.tick;
-    if super::is_test_panic("sum", tick) {
-        let sum: u32 = std::hint::black_box([u32::MAX, 1]).iter().sum();
-        std::hint::black_box(sum);
-    }
-    if super::is_test_panic("worker", tick) {
-        rayon::join(|| super::panic_for_test("worker", tick), || ());
-    }
-    if super::is_test_panic("halfway", tick) {
-        game.world.units.truncate(1);
-        game.world.next_unit = 0;
-        super::panic_for_test("halfway", tick);
     }
 }
 

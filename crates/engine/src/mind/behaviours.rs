@@ -47,7 +47,7 @@ pub fn decide(places: Places, unit: &Unit) -> Intent {
         Behaviour::Settle { at } => settle(unit, *at),
         Behaviour::Wander { until } => wander(world, unit, *until),
         Behaviour::Patrol { points, next } => patrol(unit, points, *next),
-        Behaviour::Follow { whom: leader } => follow(places, unit, *leader),
+        Behaviour::Follow { unit: leader } => follow(places, unit, *leader),
         Behaviour::Build { way: path, next, .. } => build(world, unit, path, usize::from(*next)),
         Behaviour::Graze => graze(places, unit),
         Behaviour::Hunt { fed } => hunt(places, unit, *fed),
@@ -78,9 +78,9 @@ fn decide_special(places: Places, unit: &Unit, top: &Behaviour) -> Intent {
         }
         Behaviour::Defend { ward } => fighting::defend(places, unit, ward),
         Behaviour::Guard { at } => fighting::guard(places, unit, at),
-        Behaviour::Attack { whom: foe, last } => fighting::attack(places, unit, foe, last),
-        Behaviour::Surround { whom: foe, last } => fighting::surround(places, unit, foe, last),
-        Behaviour::Escort { whom: ward } => fighting::escort(places, unit, ward),
+        Behaviour::Attack { unit: foe, last } => fighting::attack(places, unit, foe, last),
+        Behaviour::Surround { unit: foe, last } => fighting::surround(places, unit, foe, last),
+        Behaviour::Escort { unit: ward } => fighting::escort(places, unit, ward),
         Behaviour::Group { until } => grouping::group(places, unit, until),
         Behaviour::Work { site, store, .. } => working::work(places, unit, site, store),
         _ => Intent::Wait,
@@ -152,7 +152,7 @@ fn travel(places: Places, unit: &Unit, goal: Cell, errand: TripPurpose) -> Inten
 /// Whether the traveller is a follower that is near enough, or whose leader has gone elsewhere.
 fn ends_follow_leg(places: Places, unit: &Unit, goal: Cell) -> bool {
     let below = unit.stack.len().checked_sub(2).and_then(|i| unit.stack.get(i));
-    let Some(Behaviour::Follow { whom: leader_id }) = below else { return false };
+    let Some(Behaviour::Follow { unit: leader_id }) = below else { return false };
     let Some(leader) = leader(places, unit, *leader_id) else { return true };
     let near = leader.cell.chebyshev(unit.cell) <= FOLLOW_NEAR_STEPS;
     near || leader.cell.chebyshev(goal) > FOLLOW_SLACK_STEPS

@@ -69,7 +69,7 @@ fn pursuit_change(
 /// Pursues a unit until it is gone.
 pub(super) fn attack(places: Places, unit: &Unit, foe_id: UnitId, last: Cell) -> Intent {
     let at = last_known_position(places, unit, UnitOrPlace::Unit(foe_id), last).0;
-    let pursued = pursuit_change(places, unit, foe_id, last, Behaviour::Attack { whom: foe_id, last: at });
+    let pursued = pursuit_change(places, unit, foe_id, last, Behaviour::Attack { unit: foe_id, last: at });
     pursued.unwrap_or_else(|| approach(places, unit, last, 1))
 }
 
@@ -77,7 +77,7 @@ pub(super) fn attack(places: Places, unit: &Unit, foe_id: UnitId, last: Cell) ->
 pub(super) fn surround(places: Places, unit: &Unit, foe_id: UnitId, last: Cell) -> Intent {
     let at = last_known_position(places, unit, UnitOrPlace::Unit(foe_id), last).0;
     if let Some(wish) =
-        pursuit_change(places, unit, foe_id, last, Behaviour::Surround { whom: foe_id, last: at })
+        pursuit_change(places, unit, foe_id, last, Behaviour::Surround { unit: foe_id, last: at })
     {
         return wish;
     }
@@ -115,7 +115,7 @@ fn assigned_exit(places: Places, unit: &Unit, foe_id: UnitId, at: Cell) -> Optio
     let world = places.world;
     let rings = |other: &Unit| {
         other.people == unit.people
-            && matches!(other.top(), Some(Behaviour::Surround { whom: target, .. }) if *target == foe_id)
+            && matches!(other.top(), Some(Behaviour::Surround { unit: target, .. }) if *target == foe_id)
     };
     let mut ring = visible_units(places, unit, at, RING_STEPS, rings);
     ring.push(unit);

@@ -61,7 +61,7 @@ pub(super) fn raid(
     }
     match site {
         Some(site) if now < since + PATIENCE_TICKS => match nearest_prey(places, unit) {
-            Some(prey) => Intent::Push(Behaviour::Attack { whom: prey.id, last: prey.cell }),
+            Some(prey) => Intent::Push(Behaviour::Attack { unit: prey.id, last: prey.cell }),
             None if unit.cell == site => Intent::Wait,
             None => go(site),
         },

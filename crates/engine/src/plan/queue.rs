@@ -124,7 +124,7 @@ pub fn serve_observed(
         match slice_outcome(&live, step, size) {
             SliceOutcome::Running => plans.live.push(live),
             SliceOutcome::GaveUp => {
-                plans.waiting.insert(0, PathRequest { failed: FailedMethod::Search, ..live.request })
+                plans.waiting.insert(0, PathRequest { failed: FailedMethod::Search, ..live.request });
             }
             SliceOutcome::Done(answer) => {
                 ended(live, &answer);

@@ -1,6 +1,5 @@
 //! A world as chunks, and back: the contents and size limit of each chunk, and the checks on a world that was read from
-//! a
-//! file.
+//! a file.
 //!
 //! A chunk is the postcard form of some fields of [`World`]. The wire format of postcard is specified and stable, so
 //! a chunk changes only when those types do; then [`VERSION`] goes up.

@@ -5,9 +5,8 @@
 //! packed bytes of each chunk, in the order of the table, and nothing after them
 //! ```
 //! Numbers are little-endian. Sums are xxh3 over the packed bytes, so nothing damaged is unpacked. Every length is
-//! checked
-//! before memory is allocated for it: a checksum keeps out accidents, not malice. The meaning of the chunks does not
-//! live
+//! checked before memory is allocated for it: a checksum keeps out accidents, not malice. The meaning of the chunks
+//! does not live
 //! here (`codec`).
 
 use super::SaveFault;
@@ -28,8 +27,7 @@ const HEAD_BYTES: usize = 12;
 const ROW_BYTES: usize = 30;
 const SUM_BYTES: usize = 8;
 /// Largest compression ratio, and unpacked bytes that any file may hold. The emptiest possible land has a ratio of
-/// sixty;
-/// a file far beyond is not a save.
+/// sixty; a file far beyond is not a save.
 const RAW_PER_BYTE: u64 = 512;
 const RAW_BYTES_ALWAYS: u64 = 32 << 20;
 /// Compression level: fast, and half the size. Higher levels gain a tenth for twice the time.

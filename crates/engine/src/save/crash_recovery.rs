@@ -15,8 +15,7 @@ pub struct RecordPosition {
 }
 
 /// Replays a slot's game up to a place in its record, from the newest intact save or from the beginning. Stops early,
-/// at
-/// the place reached, once `may_go_on` returns false; `None` when the record cannot be played that far.
+/// at the place reached, once `may_go_on` returns false; `None` when the record cannot be played that far.
 pub fn recover(
     slot: &SaveSlot,
     until: RecordPosition,

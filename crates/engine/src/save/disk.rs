@@ -280,8 +280,7 @@ impl Disk {
 }
 
 /// Runs `work` on disks of which each operation fails in turn, in every way, once and from then on, until no operation
-/// is
-/// left to fail. `work` gets the disk and a description of its failure. Returns the number of runs.
+/// is left to fail. `work` gets the disk and a description of its failure. Returns the number of runs.
 pub fn on_failing_disks(mut work: impl FnMut(&Disk, &str)) -> u64 {
     let mut times = 0;
     for (failure, for_ever) in DiskFailure::ALL.into_iter().flat_map(|how| [(how, false), (how, true)]) {

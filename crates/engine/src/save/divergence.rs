@@ -1,10 +1,8 @@
 //! Finds where a replay diverges from its record, as exactly as possible.
 //!
 //! A record has a hash every hundred ticks. From the last matching one the game is played twice, in ways that must give
-//! the
-//! same result: as it is, and on one thread with a save and load before every tick. If these diverge, the bug is at
-//! that
-//! tick; if not, the recording game had other rules. Printing and files do not live here.
+//! the same result: as it is, and on one thread with a save and load before every tick. If these diverge, the bug is at
+//! that tick; if not, the recording game had other rules. Printing and files do not live here.
 
 use super::verify::{AfterTick, ReplayPlayer, on_threads};
 use super::{Replay, VerifyError, decode, encode};

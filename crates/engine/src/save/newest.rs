@@ -1,10 +1,8 @@
 //! Chooses which of a slot's saves a game continues from: the newest intact one. If that is not the player's own save,
-//! a
-//! note tells the player.
+//! a note tells the player.
 //!
 //! The newest save is the one with the highest serial number, because a clock may be set back. Nothing is deleted here;
-//! a
-//! damaged save is renamed, so that the next save does not make it the backup.
+//! a damaged save is renamed, so that the next save does not make it the backup.
 
 use super::codec::{self, FRONT_BYTES, SaveMeta};
 use super::container::FILE_MAX;
@@ -68,8 +66,7 @@ impl SaveSlot {
     }
 
     /// Sorts saves newest first; files without a serial number keep their order. A file that cannot be read now may be
-    /// the
-    /// newest, so it comes first.
+    /// the newest, so it comes first.
     fn newest_first(&self, files: &[PathBuf]) -> Vec<PathBuf> {
         let mut files = files.to_vec();
         files.sort_by_cached_key(|path| std::cmp::Reverse(self.serial_at(path).unwrap_or(u64::MAX)));
@@ -107,8 +104,7 @@ impl SaveSlot {
     }
 
     /// The note for a game that continues from a file other than the player's own save; an error when the player's own
-    /// was
-    /// written by another version, because an older copy would silently lose what it holds.
+    /// was written by another version, because an older copy would silently lose what it holds.
     fn note(&self, path: &Path) -> Result<String, SaveError> {
         let (own, file) = (self.path(), Printable(path));
         let what = match path.extension().and_then(|extension| extension.to_str()) {

@@ -71,8 +71,7 @@ impl Recorder {
     }
 
     /// Continues the record in the file for a world that was saved when it held this many commands. If the file is not
-    /// the
-    /// record of this world, recording stops, and the note says so.
+    /// the record of this world, recording stops, and the note says so.
     pub(super) fn resume(
         path: PathBuf,
         disk: Disk,

@@ -4,10 +4,8 @@
 //! `name.auto5`), the land rescued from a crash (`name.rescue`), the record of the game (`name.replay`) and a lock
 //! (`name.lock`), a separate file because saving *replaces* the save. A save is written under a temporary name, synced,
 //! then renamed: a kill at any moment leaves the old save or the new one, and [`SaveSlot::save_bytes`] returns once the new
-//! one
-//! is safe. A slot without saves or commands leaves no file behind; if its game was killed, the next one cleans up.
-//! Which
-//! save is loaded does not live here (`newest`).
+//! one is safe. A slot without saves or commands leaves no file behind; if its game was killed, the next one cleans up.
+//! Which save is loaded does not live here (`newest`).
 
 use super::disk::PART_SUFFIX;
 use super::{Disk, Recorder, SaveError, atomic_write, codec, container};
@@ -117,8 +115,7 @@ impl SaveSlot {
     }
 
     /// Writes and removes about so many bytes, so that a full or read-only disk is noticed before a game starts rather
-    /// than
-    /// at its first save.
+    /// than at its first save.
     ///
     /// # Errors
     /// When the system refuses.
@@ -313,8 +310,7 @@ pub(super) fn holds_anything(dir: &Path, name: &str) -> bool {
 }
 
 /// Whether a path belongs to a slot: in a folder of saves by its name alone, elsewhere if a save of that slot lies
-/// beside
-/// it.
+/// beside it.
 pub(super) fn is_of_a_slot(path: &Path, is_among_saves: bool) -> bool {
     let parts =
         path.file_stem().zip(path.extension()).and_then(|(stem, ending)| stem.to_str().zip(ending.to_str()));

@@ -64,7 +64,7 @@ impl Game {
     fn is_escorted(&self, unit: &Unit, foe: &Unit) -> bool {
         let is_guard = |other: &Unit| {
             let escorts =
-                |layer: &Behaviour| matches!(layer, Behaviour::Escort { whom: ward } if *ward == unit.id);
+                |layer: &Behaviour| matches!(layer, Behaviour::Escort { unit: ward } if *ward == unit.id);
             other.kind.row().strength >= foe.kind.row().strength && other.stack.iter().any(escorts)
         };
         let near = self.world.size().square(unit.cell, LEASH_STEPS as u16);

@@ -47,7 +47,7 @@ impl Game {
             other.id != unit.id && self.world.are_foes(unit, other) && self.is_worth_striking(unit, other)
         });
         let target = match unit.top() {
-            Some(Behaviour::Attack { whom: target, .. }) => Some(*target),
+            Some(Behaviour::Attack { unit: target, .. }) => Some(*target),
             _ => None,
         };
         foes.min_by_key(|foe| (target != Some(foe.id), foe.cargo.is_none(), foe.id)).map(|foe| foe.id)

@@ -54,7 +54,7 @@ impl Game {
         match self.world.objectives.current {
             Some(_) if is_daily_tick => self.measure_objective(),
             None if self.world.tick % ATTEMPT_INTERVAL_TICKS == MEASURE_TICK && self.world.tick >= DAY => {
-                self.choose_objective()
+                self.choose_objective();
             }
             _ => {}
         }

@@ -161,7 +161,7 @@ fn order_behind(behaviour: &Behaviour) -> Order {
         Behaviour::Wander { .. } => Order::Wander,
         Behaviour::Rest { .. } => Order::Rest,
         Behaviour::Patrol { points, .. } => Order::Patrol(points.clone()),
-        Behaviour::Follow { whom: leader } => Order::Follow(*leader),
+        Behaviour::Follow { unit: leader } => Order::Follow(*leader),
         Behaviour::Build { way, .. } => way.last().map_or(Order::Stay, |goal| Order::Connect(*goal)),
         Behaviour::Flee { .. } => Order::Flee,
         Behaviour::Retreat { .. } => Order::Retreat,
@@ -169,13 +169,13 @@ fn order_behind(behaviour: &Behaviour) -> Order {
         Behaviour::Spy { mark, .. } => Order::Spy(*mark),
         Behaviour::Defend { ward } => Order::Defend(*ward),
         Behaviour::Guard { at } => Order::Guard(*at),
-        Behaviour::Attack { whom: foe, .. } => Order::Attack(*foe),
-        Behaviour::Surround { whom: foe, .. } => Order::Surround(*foe),
+        Behaviour::Attack { unit: foe, .. } => Order::Attack(*foe),
+        Behaviour::Surround { unit: foe, .. } => Order::Surround(*foe),
         Behaviour::Shun { mark, .. } => Order::Shun(*mark),
         Behaviour::Avoid { .. } => Order::Avoid,
         Behaviour::Group { .. } => Order::Group,
         Behaviour::Work { site, .. } => Order::Work(*site),
-        Behaviour::Escort { whom: ward } => Order::Escort(*ward),
+        Behaviour::Escort { unit: ward } => Order::Escort(*ward),
     }
 }
 

@@ -69,7 +69,7 @@ pub enum Behaviour {
     /// Follows another unit.
     Follow {
         /// The other unit.
-        whom: UnitId,
+        unit: UnitId,
     },
     /// Builds a road: works on each cell of a path that is no road yet.
     Build {
@@ -151,14 +151,14 @@ pub enum Behaviour {
     /// Attacks a unit.
     Attack {
         /// The other unit.
-        whom: UnitId,
+        unit: UnitId,
         /// Where it was last seen.
         last: Cell,
     },
     /// Surrounds a unit together with others that do the same.
     Surround {
         /// The other unit.
-        whom: UnitId,
+        unit: UnitId,
         /// Where it was last seen.
         last: Cell,
     },
@@ -191,7 +191,7 @@ pub enum Behaviour {
     /// Escorts a unit, between it and foes.
     Escort {
         /// The other unit.
-        whom: UnitId,
+        unit: UnitId,
     },
     /// Grazes, down its potential field.
     Graze,

@@ -9,7 +9,7 @@ pub struct Roads {
     /// The cells of the junctions, in ascending order.
     junctions: Vec<NodeId>,
     /// The cells of each road, both junctions included.
-    roads: Vec<Vec<NodeId>>,
+    chains: Vec<Vec<NodeId>>,
     /// The road and the position on it of each cell that is not a junction.
     position: Vec<Option<(u32, u32)>>,
 }
@@ -27,8 +27,11 @@ impl Roads {
         let free = (0..terrain.node_count()).filter(|node| !terrain.is_wall(*node));
         let is_fork = |node: &NodeId| terrain.legal_dirs(*node).count_ones() != 2;
         let (forks, rest): (Vec<NodeId>, Vec<NodeId>) = free.partition(is_fork);
-        let mut roads =
-            Self { junctions: forks, roads: Vec::new(), position: vec![None; terrain.node_count() as usize] };
+        let mut roads = Self {
+            junctions: forks,
+            chains: Vec::new(),
+            position: vec![None; terrain.node_count() as usize],
+        };
         for junction in 0..roads.junctions.len() {
             roads.trace_from(terrain, roads.junctions[junction]);
         }
@@ -54,9 +57,9 @@ impl Roads {
             let [.., last_but_one, last] = road[..] else { continue };
             if (junction, first) <= (last, last_but_one) {
                 for (at, cell) in road.iter().enumerate().take(road.len() - 1).skip(1) {
-                    self.position[*cell as usize] = Some((self.roads.len() as u32, at as u32));
+                    self.position[*cell as usize] = Some((self.chains.len() as u32, at as u32));
                 }
-                self.roads.push(road);
+                self.chains.push(road);
             }
         }
     }
@@ -68,7 +71,7 @@ impl Roads {
 
     /// The cells of each road, both junctions included.
     pub fn roads(&self) -> &[Vec<NodeId>] {
-        &self.roads
+        &self.chains
     }
 
     /// Index of the junction at a cell; `None` for any other cell.
@@ -83,7 +86,7 @@ impl Roads {
 
     /// Bytes that junctions and roads take.
     pub fn bytes(&self) -> usize {
-        let cells = self.junctions.len() + self.roads.iter().map(Vec::len).sum::<usize>();
+        let cells = self.junctions.len() + self.chains.iter().map(Vec::len).sum::<usize>();
         cells * size_of::<NodeId>() + self.position.len() * size_of::<Option<(u32, u32)>>()
     }
 }

@@ -135,10 +135,10 @@ impl<'a> HierarchicalSearch<'a> {
         self.phase = phase;
         match phase {
             Phase::Leaving if self.abstract_graph.node_at(self.start).is_some() => {
-                self.begin_phase(Phase::Arriving)
+                self.begin_phase(Phase::Arriving);
             }
             Phase::Arriving if self.abstract_graph.node_at(self.goal).is_some() => {
-                self.begin_phase(Phase::Routing)
+                self.begin_phase(Phase::Routing);
             }
             Phase::Leaving => self.local.restart(self.start, Rank::UniformCost, &NoTarget),
             Phase::Arriving => self.local.restart(self.goal, Rank::UniformCost, &NoTarget),

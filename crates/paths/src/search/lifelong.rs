@@ -4,7 +4,7 @@
 //! settled, and `ahead` (the papers' rhs), which its neighbours imply now. Where both agree there is nothing to do;
 //! where they differ, the node is queued, and only such nodes are expanded. A change makes a few nodes inconsistent,
 //! and the repair spreads no farther than it matters. D* Lite is the same rooted at the goal, for a walker whose start
-//! moves: what lies behind it stays valid, and a running surcharge (the papers' k_m) keeps old keys comparable.
+//! moves: what lies behind it stays valid, and a running surcharge (the papers' `k_m`) keeps old keys comparable.
 //! Promise: optimal, at first and after every change. Needs: edges that can be followed backwards, a terrain of its
 //! own.
 //! Units: milli-steps. Ties: smaller rank, smaller g, smaller node.

@@ -148,7 +148,7 @@ pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
 fn known_land(seed: u64, size: Size) -> Result<Game, LandError> {
     let mut progress = ProgressLine::on_stderr();
     let mut game = Game::with_recipe(Recipe::default(), seed, size, &mut |what, percent| {
-        progress.show_percent(what, percent)
+        progress.show_percent(what, percent);
     })?;
     let world = &mut game.world;
     for cell in size.cells() {

@@ -17,7 +17,7 @@ fn random_players_find_nothing() {
     let output = command.arg(dir.path()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(
-        output.status.success() && said.contains(", 0 failed"),
+        output.status.success() && said.contains(": 0 failed"),
         "{said}{}",
         String::from_utf8_lossy(&output.stderr)
     );

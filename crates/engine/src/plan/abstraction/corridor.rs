@@ -301,13 +301,7 @@ impl Abstraction {
         route.expansions += sketched.expansions;
         let mut gates = sketched.entrances;
         if let Some(last) = last {
-            let enters = |gate: &NodeId| {
-                let [a, b] = shape.chunks_beside(level + 1, *gate);
-                a != b && (a == last || b == last)
-            };
-            gates.retain(|gate| *gate != next[ENTRANCE_WINDOW_CROSSINGS - 1]);
-            let kept = gates.iter().rposition(enters).map_or(0, |place| place + 1);
-            gates.truncate(kept);
+            self.end_at_chunk(level + 1, last, next[ENTRANCE_WINDOW_CROSSINGS - 1], &mut gates);
             let left = route.levels[level + 1].len() + 1 - ENTRANCE_WINDOW_CROSSINGS;
             route.levels[level + 1].truncate(left);
         } else {
@@ -317,6 +311,18 @@ impl Abstraction {
         let crossings = gates.iter().rev().map(|gate| shape.crossing(*gate));
         route.levels[lower].splice(0..0, crossings);
         Some(())
+    }
+
+    /// Cuts entrances off after the last one that enters or leaves this chunk; `end`, where the window ends, is none of
+    /// them.
+    fn end_at_chunk(&self, level: usize, chunk: u32, end: NodeId, entrances: &mut Vec<NodeId>) {
+        let enters = |entrance: &NodeId| {
+            let [a, b] = self.shape.chunks_beside(level, *entrance);
+            a != b && (a == chunk || b == chunk)
+        };
+        entrances.retain(|entrance| *entrance != end);
+        let kept = entrances.iter().rposition(enters).map_or(0, |place| place + 1);
+        entrances.truncate(kept);
     }
 
     fn end_at_crossing(&self, crossing: crate::world::Crossing) -> Option<RouteEnd> {

@@ -105,9 +105,9 @@ fn bounded(seeds: RangeInclusive<u64>) -> Finding {
 }
 
 /// A road along the upper edge, where a straight step costs 1000, through ground with this cost.
-struct Edge(u32);
+struct RoadAlongEdge(u32);
 
-impl CostModel for Edge {
+impl CostModel for RoadAlongEdge {
     fn step_cost(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
         Some(if to < u32::from(SIZE.width) { length } else { self.0 * length / 1000 })
     }
@@ -130,7 +130,7 @@ fn off_road(cells: &[Cell]) -> (usize, usize) {
 /// land's own graph under synthetic prices.
 fn spur_switch_ratio() -> Option<(u32, u32)> {
     let spur = |hundredths: u32| {
-        let way = cheapest_path(&Edge(hundredths * 10), SIZE, Cell::new(2, 0), Cell::new(60, 20));
+        let way = cheapest_path(&RoadAlongEdge(hundredths * 10), SIZE, Cell::new(2, 0), Cell::new(60, 20));
         off_road(&way.unwrap_or_default())
     };
     let spurs: Vec<(u32, (usize, usize))> = (200..300).map(|ratio| (ratio, spur(ratio))).collect();
