@@ -13,7 +13,7 @@ use super::theme::{
     self, ACCENT, BEAST, CHROME, DIM, FOE, GAIN, Glyphs, KEY, RUNNER_UP, SNOW, STRAIGHT_LINE, TEXT, Theme,
 };
 use crate::grid::Cell;
-use crate::scene::{Paint, Scene, Stance, Surface, TownKind, TownMarker, UnitMarker, Visibility};
+use crate::scene::{Paint, Scene, Stance, TownKind, TownMarker, UnitMarker, Visibility};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use unicode_width::UnicodeWidthChar;
@@ -330,8 +330,8 @@ impl Marks<'_> {
             let pixels = pixels.map(|at| self.canvas.pixel(at));
             for pixel in pixels.into_iter().flatten() {
                 let (column, row) = (window.area.x + x, window.area.y + y);
-                if let Some(ink) =
-                    landmark_ink(pixel.surface, self.theme).filter(|_| pixel.visibility > Visibility::Unseen)
+                if let Some(ink) = theme::landmark_ink(pixel.surface, self.theme)
+                    .filter(|_| pixel.visibility > Visibility::Unseen)
                 {
                     self.over(column, row, theme::letter(pixel, self.theme.glyphs), ink, false);
                 } else if pixel.paint != Paint::None && (x + y) % 2 == 0 {
@@ -467,7 +467,7 @@ impl Marks<'_> {
             self.small_sign(cell, self.theme.pick_glyph('◆', '*'), ink);
         }
         for (cell, good) in &scene.sites {
-            let (unicode, ascii) = site_glyph(good);
+            let (unicode, ascii) = theme::site_glyph(good);
             self.small_sign(*cell, self.theme.pick_glyph(unicode, ascii), Rgb(176, 182, 196));
         }
     }
@@ -586,28 +586,4 @@ fn unit_letter(figure: &UnitMarker) -> char {
 /// Whether a unit belongs to another people. It is underlined, so that colour is not the only difference.
 fn is_foreign(figure: &UnitMarker) -> bool {
     matches!(figure.stance, Stance::Enemy | Stance::Other)
-}
-
-/// The ink of a glyph on built ground whose colour alone is not distinct enough.
-fn landmark_ink(surface: Surface, theme: Theme) -> Option<Rgb> {
-    let few = theme.effective() == Depth::Sixteen;
-    match surface {
-        Surface::Fire => Some(Rgb(255, 214, 120)),
-        Surface::Beacon => Some(Rgb(255, 236, 150)),
-        Surface::Tower => Some(SNOW),
-        Surface::Bridge | Surface::Mud | Surface::Burnt if few => Some(TEXT),
-        _ => None,
-    }
-}
-
-/// The sign of a resource without a settlement.
-fn site_glyph(good: &str) -> (char, char) {
-    let letter = good.chars().next().unwrap_or('r');
-    let unicode = match good {
-        "timber" => '♣',
-        "ore" | "stone" | "salt" => '◆',
-        "fish" => '≈',
-        _ => '▪',
-    };
-    (unicode, letter)
 }

@@ -367,3 +367,27 @@ pub fn grain(x: i32, y: i32) -> u8 {
     hash = hash.wrapping_mul(0x2C1B_3C6D);
     (hash >> 24) as u8 ^ (hash >> 9) as u8
 }
+
+/// The ink of a glyph on built ground whose colour alone is not distinct enough.
+pub(super) fn landmark_ink(surface: Surface, theme: Theme) -> Option<Rgb> {
+    let few = theme.effective() == Depth::Sixteen;
+    match surface {
+        Surface::Fire => Some(Rgb(255, 214, 120)),
+        Surface::Beacon => Some(Rgb(255, 236, 150)),
+        Surface::Tower => Some(SNOW),
+        Surface::Bridge | Surface::Mud | Surface::Burnt if few => Some(TEXT),
+        _ => None,
+    }
+}
+
+/// The sign of a resource without a settlement.
+pub(super) fn site_glyph(good: &str) -> (char, char) {
+    let letter = good.chars().next().unwrap_or('r');
+    let unicode = match good {
+        "timber" => '♣',
+        "ore" | "stone" | "salt" => '◆',
+        "fish" => '≈',
+        _ => '▪',
+    };
+    (unicode, letter)
+}

@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_stamps_any_more_is_forgotten() {
+    fn influence_without_stamps_is_forgotten() {
         let size = Size::new(64, 64);
         let mut influence = at_rest(size, InfluenceLayer::Threat, Cell::new(30, 30), 8);
         let none: [Vec<u32>; 3] = std::array::from_fn(|_| vec![0; 16]);
