@@ -3,7 +3,7 @@
 use crate::ground::{at, open, solve, suite};
 use crate::kit::Dice;
 use wayworn::graph::{
-    Blocks, Corner, EdgeFiltered, Edges, Fuelled, Graph, Moves, NodeId, Rectangles, Roads, Terrain,
+    Blocks, Corner, EdgeFiltered, Edges, Fuelled, Graph, HexGrid, Moves, NodeId, Rectangles, Roads, Terrain,
     TriangleGrid, Visit, WithEndpoints,
 };
 use wayworn::grid::{Cell, Size};
@@ -346,4 +346,20 @@ fn following_one_way_saves_expansions() {
     }
     assert!(kept.0 * 100 <= newest.0 * 101, "{kept:?} {newest:?}");
     assert!(kept.1 < newest.1 && kept.1 * 10 < oldest * 9, "{kept:?} {newest:?} {oldest}");
+}
+
+/// Hexagons: a search on open ground finds the distance of the three axes.
+#[test]
+fn hexagons_are_as_far_as_their_axes_say() {
+    let size = Size::new(13, 11);
+    let grid = HexGrid { size, prices: vec![1000; size.area()] };
+    for start in [Cell::new(0, 0), Cell::new(6, 5), Cell::new(12, 10), Cell::new(3, 4)] {
+        let node = size.index(start) as NodeId;
+        let mut flood = Search::new(grid.node_count(), node, Rank::UniformCost, &NoTarget, u32::MAX);
+        run(&mut flood, &grid, &NoTarget, u32::MAX, &mut NoObserver);
+        for cell in size.cells() {
+            let cost = flood.cost_of(size.index(cell) as NodeId).unwrap();
+            assert_eq!(cost, u64::from(1000 * HexGrid::steps(start, cell)), "{start:?} to {cell:?}");
+        }
+    }
 }

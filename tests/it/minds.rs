@@ -586,14 +586,8 @@ fn builders_build_at_twice_the_pace_and_idle_units_say_why() {
     let (porter, builder) = (built("porter"), built("builder"));
     assert!(builder * 3 < porter * 2, "{builder} against {porter} ticks, the walk included");
 
-    for what in [
-        Order::Stop,
-        Order::Stay,
-        Order::Rest,
-        Order::Guard(cell(9, 4)),
-        Order::Avoid,
-        Order::Defend(UnitOrPlace::Place(cell(9, 4))),
-    ] {
+    let (post, ward) = (Order::Guard(cell(9, 4)), Order::Defend(UnitOrPlace::Place(cell(9, 4))));
+    for what in [Order::Stop, Order::Stay, Order::Rest, post, Order::Avoid, ward] {
         let mut game = scene(&meadow(20, 9), false, &[("guard", "yours", "Ada", (9, 4), "")], "");
         let ada = give(&mut game, "Ada", what.clone());
         until(&mut game, 10, |_| false);

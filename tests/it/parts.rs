@@ -4,9 +4,9 @@
 use crate::ground::{EIGHT, at, free, open, rest_of, solve, suite};
 use crate::kit::Dice;
 use wayworn::graph::{
-    Components, Corner, Graph, GridGraph, Headed, HexGrid, Moves, NodeId, PrunedNeighbours, Terrain,
+    Components, Corner, Graph, GridGraph, Headed, Moves, NodeId, PrunedNeighbours, Terrain,
 };
-use wayworn::grid::{Cell, Size};
+use wayworn::grid::Size;
 use wayworn::search::any_angle::{LineOfSightCheck, ThetaStar};
 use wayworn::search::field::DistanceField;
 use wayworn::search::first_moves::CompressedPathDatabase;
@@ -21,8 +21,8 @@ use wayworn::search::lifelong::{Lifelong, Root};
 use wayworn::search::smoothing::remove_visible_stops;
 use wayworn::search::{
     Algorithm, AnyTarget, BestFirst, BitmapLabels, FrontierKey, Goal, GridTarget, HashLabels, HeapFrontier,
-    Heuristic, LabelTable, Labels, Metric, NoObserver, NoTarget, Observer, PriorityQueue, Rank, Search,
-    StampedLabels, Step, TieBreak, run,
+    Heuristic, LabelTable, Labels, Metric, NoObserver, Observer, PriorityQueue, Rank, Search, StampedLabels,
+    Step, TieBreak, run,
 };
 
 fn astar(terrain: &Terrain, measure: Metric, nudge: TieBreak, ties: TieRule) -> BestFirst<&Terrain, Tied> {
@@ -552,22 +552,6 @@ fn turns_are_priced_and_forbidden() {
     let mut short = BestFirst::new(&walled, HeapFrontier::default(), Rank::AStar);
     let (best, _) = solve(&mut short, &walled, ends.0, ends.1);
     assert!(simple <= turns(short.path()) && cost >= best);
-}
-
-/// Hexagons: a search on open ground finds the distance of the three axes.
-#[test]
-fn hexagons_are_as_far_as_their_axes_say() {
-    let size = Size::new(13, 11);
-    let grid = HexGrid { size, prices: vec![1000; size.area()] };
-    for start in [Cell::new(0, 0), Cell::new(6, 5), Cell::new(12, 10), Cell::new(3, 4)] {
-        let node = size.index(start) as NodeId;
-        let mut flood = Search::new(grid.node_count(), node, Rank::UniformCost, &NoTarget, u32::MAX);
-        run(&mut flood, &grid, &NoTarget, u32::MAX, &mut NoObserver);
-        for cell in size.cells() {
-            let cost = flood.cost_of(size.index(cell) as NodeId).unwrap();
-            assert_eq!(cost, u64::from(1000 * HexGrid::steps(start, cell)), "{start:?} to {cell:?}");
-        }
-    }
 }
 
 /// The table for all pairs takes less than an entry per pair, and a walk expands only its own cells.

@@ -163,8 +163,14 @@ pub(crate) fn code_sources() -> Vec<(PathBuf, String)> {
 
 /// Every source file, tests, benches and examples included.
 fn all_sources() -> Vec<(PathBuf, String)> {
-    let others =
-        ["tests", "benches", "crates/paths/examples", "crates/workbench/tests", "crates/workbench/benches"];
+    let others = [
+        "tests",
+        "benches",
+        "crates/paths/examples",
+        "crates/engine/examples",
+        "crates/workbench/tests",
+        "crates/workbench/benches",
+    ];
     CODE.into_iter().chain(others).flat_map(sources).collect()
 }
 
