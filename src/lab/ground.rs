@@ -106,8 +106,7 @@ impl LabMap {
     }
 
     /// The map in the public format (`type octile`): `.` for the least cost, `S` for up to three times that, `W` for
-    /// more,
-    /// `@` for walls. Other differences of cost are lost.
+    /// more, `@` for walls. Other differences of cost are lost.
     pub fn to_text(&self) -> String {
         let cheapest = self.costs.iter().copied().filter(|price| *price > 0).min().unwrap_or(PLAIN);
         let letter = |price: u16| match u32::from(price) {

@@ -191,9 +191,7 @@ pub(crate) fn code(text: &str) -> String {
         match test {
             None if line.trim() == "#[cfg(test)]" => test = Some(indent),
             None => lines.push(line.split("//").next().unwrap_or("")),
-            Some(depth) if line == format!("{depth}}}") || indent == depth && line.ends_with([';', ',']) => {
-                test = None;
-            }
+            Some(depth) if indent == depth && line.ends_with(['}', ';', ',']) => test = None,
             Some(_) => {}
         }
     }
@@ -203,8 +201,9 @@ pub(crate) fn code(text: &str) -> String {
 /// What is behind an item for tests is read, too.
 #[test]
 fn only_items_for_tests_are_left_out() {
-    let text = "a\n#[cfg(test)]\nmod tests;\nb // c\n    #[cfg(test)]\n    fn d() {\n        e\n    }\nf\n";
-    assert_eq!(code(text), "a\nb \nf");
+    let text = "a\n#[cfg(test)]\nmod tests;\nb // c\n    #[cfg(test)]\n    fn d() {\n        e\n    }\nf\n\
+        #[cfg(test)]\nfn g() {}\nh\n";
+    assert_eq!(code(text), "a\nb \nf\nh");
 }
 
 /// Every room imports only rooms to its left in the table.
