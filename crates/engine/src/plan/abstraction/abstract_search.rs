@@ -149,21 +149,21 @@ impl Abstraction {
         prices: &impl StepPrices,
     ) -> Vec<EntranceLeg> {
         let leaf = self.shape.chunk(0, cell);
-        let gates = &self.chunk(0, leaf, prices).entrances;
+        let entrances = &self.chunk(0, leaf, prices).entrances;
         let mut legs: Vec<EntranceLeg> = if is_backward {
-            self.legs_from_entrances(leaf, cell, gates, prices).collect()
+            self.legs_from_entrances(leaf, cell, entrances, prices).collect()
         } else {
-            self.legs_to_entrances(leaf, cell, gates, prices).collect()
+            self.legs_to_entrances(leaf, cell, entrances, prices).collect()
         };
         for level in 1..=level {
             let chunk = self.shape.chunk(level, cell);
-            let gates = &self.chunk(level, chunk, prices).entrances;
-            let inside = InnerGraph::of(self, (level, chunk), gates, is_backward, prices);
-            let found = inside.costs_between(&legs, gates);
-            let leg = |(gate, (cost, time)): (&NodeId, (Cost, Cost))| {
-                (cost != NO_PATH).then_some(EntranceLeg { entrance: *gate, cost, time })
+            let entrances = &self.chunk(level, chunk, prices).entrances;
+            let inside = InnerGraph::of(self, (level, chunk), entrances, is_backward, prices);
+            let found = inside.costs_between(&legs, entrances);
+            let leg = |(entrance, (cost, time)): (&NodeId, (Cost, Cost))| {
+                (cost != NO_PATH).then_some(EntranceLeg { entrance: *entrance, cost, time })
             };
-            legs = gates.iter().zip(found).filter_map(leg).collect();
+            legs = entrances.iter().zip(found).filter_map(leg).collect();
         }
         legs
     }
@@ -176,16 +176,16 @@ impl Abstraction {
         is_backward: bool,
         prices: &impl StepPrices,
     ) -> Vec<EntranceLeg> {
-        match end.entrance.filter(|gate| self.is_entrance(level, *gate, prices)) {
+        match end.entrance.filter(|entrance| self.is_entrance(level, *entrance, prices)) {
             Some(entrance) => vec![EntranceLeg { entrance, cost: 0, time: 0 }],
             None => self.legs_from_cell(level, end.cell, is_backward, prices),
         }
     }
 
     /// Whether the entrance exists at this level now.
-    pub(super) fn is_entrance(&self, level: usize, gate: NodeId, prices: &impl StepPrices) -> bool {
-        let [a, b] = self.shape.chunks_beside(level, gate);
-        a != b && self.chunk(level, a, prices).position(gate).is_some()
+    pub(super) fn is_entrance(&self, level: usize, entrance: NodeId, prices: &impl StepPrices) -> bool {
+        let [a, b] = self.shape.chunks_beside(level, entrance);
+        a != b && self.chunk(level, a, prices).position(entrance).is_some()
     }
 
     /// The cheapest route by entrances of a level, within a corridor of chunks if there is one. Both ends must be in
@@ -227,15 +227,15 @@ impl Abstraction {
         let search = scratch.entrance_search(graph.node_count());
         let Step::Found(end) = step else { return None };
         let route = search.path_to(end);
-        let gates = &route[1..route.len() - 1];
+        let entrances = &route[1..route.len() - 1];
         let mut sketched =
-            AbstractRoute { entrances: gates.to_vec(), price: search.cost_of(end)?, time: 0, expansions };
-        sketched.time = match (gates.first(), gates.last()) {
+            AbstractRoute { entrances: entrances.to_vec(), price: search.cost_of(end)?, time: 0, expansions };
+        sketched.time = match (entrances.first(), entrances.last()) {
             (Some(first), Some(last)) => {
-                let own = |legs: &[EntranceLeg], gate: NodeId| {
-                    legs.iter().find(|leg| leg.entrance == gate).map_or(0, |leg| leg.time)
+                let own = |legs: &[EntranceLeg], entrance: NodeId| {
+                    legs.iter().find(|leg| leg.entrance == entrance).map_or(0, |leg| leg.time)
                 };
-                let between = gates.windows(2).filter_map(|two| graph.edge(two[0], two[1]));
+                let between = entrances.windows(2).filter_map(|two| graph.edge(two[0], two[1]));
                 own(&starts, *first) + own(&ends, *last) + between.map(|(_, time)| time).sum::<Cost>()
             }
             _ => direct.map_or(0, |(_, time)| time),

@@ -30,10 +30,10 @@ impl Abstraction {
         let leaf = first_difference(&self.leaf_components, &other.leaf_components)
             .map(|index| ("components", at(0, index)));
         let levels = (0..LEVELS).find_map(|level| {
-            let gates = first_difference(&self.border_entrances[level], &other.border_entrances[level]);
+            let entrances = first_difference(&self.border_entrances[level], &other.border_entrances[level]);
             let chunk = first_slot_difference(&self.chunks[level], &other.chunks[level]);
-            let gates = gates.map(|index| ("entrances", at(level, index)));
-            gates.or(chunk.map(|index| ("costs through a chunk", at(level, index))))
+            let entrances = entrances.map(|index| ("entrances", at(level, index)));
+            entrances.or(chunk.map(|index| ("costs through a chunk", at(level, index))))
         });
         let joined = || {
             (1..LEVELS).find_map(|level| {

@@ -43,15 +43,15 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    fn new(gates: Vec<NodeId>, costs: Vec<Cost>, times: Vec<Cost>, inputs_hash: u64) -> Chunk {
-        let words = gates.iter().map(|gate| u64::from(*gate));
+    fn new(entrances: Vec<NodeId>, costs: Vec<Cost>, times: Vec<Cost>, inputs_hash: u64) -> Chunk {
+        let words = entrances.iter().map(|entrance| u64::from(*entrance));
         let hash = hash_of(words.chain(costs.iter().chain(&times).copied()));
-        Chunk { entrances: gates.into(), costs: costs.into(), times: times.into(), inputs_hash, hash }
+        Chunk { entrances: entrances.into(), costs: costs.into(), times: times.into(), inputs_hash, hash }
     }
 
     /// Index of an entrance among those of the chunk.
-    pub(super) fn position(&self, gate: NodeId) -> Option<usize> {
-        self.entrances.binary_search(&gate).ok()
+    pub(super) fn position(&self, entrance: NodeId) -> Option<usize> {
+        self.entrances.binary_search(&entrance).ok()
     }
 
     /// Prices from an entrance to each.
@@ -78,35 +78,42 @@ impl Abstraction {
     pub(super) fn chunk(&self, level: usize, chunk: u32, prices: &impl StepPrices) -> &Chunk {
         let slot = &self.chunks[level][chunk as usize];
         slot.current.get_or_init(|| {
-            let gates = self.chunk_entrances(level, chunk, prices);
+            let entrances = self.chunk_entrances(level, chunk, prices);
             let made_of = if level == 0 {
                 0
             } else {
                 hash_of(self.shape.children(level, chunk).map(|sub| self.chunk(level - 1, sub, prices).hash))
             };
-            let holds = |before: &&Chunk| before.entrances[..] == gates && before.inputs_hash == made_of;
+            let holds = |before: &&Chunk| before.entrances[..] == entrances && before.inputs_hash == made_of;
             if let Some(before) = slot.previous.as_deref().filter(holds) {
                 return before.clone().into();
             }
             self.count_built();
             let (costs, times) = match level {
-                0 => self.leaf_costs(chunk, &gates, prices),
-                _ => self.larger_costs(level, chunk, &gates, prices),
+                0 => self.leaf_costs(chunk, &entrances, prices),
+                _ => self.larger_costs(level, chunk, &entrances, prices),
             };
-            Chunk::new(gates, costs, times, made_of).into()
+            Chunk::new(entrances, costs, times, made_of).into()
         })
     }
 
     /// Prices and times from each entrance of a smallest chunk to each.
-    fn leaf_costs(&self, chunk: u32, gates: &[NodeId], prices: &impl StepPrices) -> (Vec<Cost>, Vec<Cost>) {
-        let count = gates.len();
+    fn leaf_costs(
+        &self,
+        chunk: u32,
+        entrances: &[NodeId],
+        prices: &impl StepPrices,
+    ) -> (Vec<Cost>, Vec<Cost>) {
+        let count = entrances.len();
         let (mut costs, mut times) = (vec![NO_PATH; count * count], vec![NO_PATH; count * count]);
-        for (from, gate) in gates.iter().enumerate() {
+        for (from, entrance) in entrances.iter().enumerate() {
             (costs[from * count + from], times[from * count + from]) = (0, 0);
-            let Some((inner, step)) = self.entry_leg(chunk, *gate, prices) else { continue };
-            for leg in self.legs_to_entrances(chunk, inner, gates, prices).filter(|leg| leg.entrance != *gate)
+            let Some((inner, step)) = self.entry_leg(chunk, *entrance, prices) else { continue };
+            for leg in self
+                .legs_to_entrances(chunk, inner, entrances, prices)
+                .filter(|leg| leg.entrance != *entrance)
             {
-                let to = gates.binary_search(&leg.entrance).unwrap_or(0);
+                let to = entrances.binary_search(&leg.entrance).unwrap_or(0);
                 costs[from * count + to] = step.cost + leg.cost;
                 times[from * count + to] = step.time + leg.time;
             }
@@ -115,18 +122,23 @@ impl Abstraction {
     }
 
     /// The cell of a smallest chunk at one of its entrances, and the cost of the step onto it.
-    fn entry_leg(&self, chunk: u32, gate: NodeId, prices: &impl StepPrices) -> Option<(Cell, EntranceLeg)> {
-        let (here, there) = self.shape.entrance_cells(gate);
-        if is_first_side(&self.shape, 0, gate, chunk) {
-            return Some((here, EntranceLeg { entrance: gate, cost: 0, time: 0 }));
+    fn entry_leg(
+        &self,
+        chunk: u32,
+        entrance: NodeId,
+        prices: &impl StepPrices,
+    ) -> Option<(Cell, EntranceLeg)> {
+        let (here, there) = self.shape.entrance_cells(entrance);
+        if is_first_side(&self.shape, 0, entrance, chunk) {
+            return Some((here, EntranceLeg { entrance, cost: 0, time: 0 }));
         }
-        Some((there, self.crossing_leg(gate, here, there, prices)?))
+        Some((there, self.crossing_leg(entrance, here, there, prices)?))
     }
 
     /// The cost of the step across an entrance.
     fn crossing_leg(
         &self,
-        gate: NodeId,
+        entrance: NodeId,
         from: Cell,
         to: Cell,
         prices: &impl StepPrices,
@@ -134,7 +146,7 @@ impl Abstraction {
         let (a, b) = (self.shape.node(from), self.shape.node(to));
         let length = crate::grid::STRAIGHT;
         Some(EntranceLeg {
-            entrance: gate,
+            entrance,
             cost: prices.step_cost(a, b, length)?.into(),
             time: prices.step_time(a, b, length).into(),
         })
@@ -145,18 +157,18 @@ impl Abstraction {
         &'a self,
         chunk: u32,
         start: Cell,
-        gates: &'a [NodeId],
+        entrances: &'a [NodeId],
         prices: &'a P,
     ) -> impl Iterator<Item = EntranceLeg> + use<'a, P> {
         let page = self.page(chunk, prices);
         let flood = ChunkFlood::from(page, ChunkGrid::local_index(start));
         let low = self.shape.span(0, chunk).0;
-        gates.iter().filter_map(move |gate| {
-            let (here, there) = self.shape.entrance_cells(*gate);
-            let (end, out) = if is_first_side(&self.shape, 0, *gate, chunk) {
-                (here, EntranceLeg { entrance: *gate, cost: 0, time: 0 })
+        entrances.iter().filter_map(move |entrance| {
+            let (here, there) = self.shape.entrance_cells(*entrance);
+            let (end, out) = if is_first_side(&self.shape, 0, *entrance, chunk) {
+                (here, EntranceLeg { entrance: *entrance, cost: 0, time: 0 })
             } else {
-                (there, self.crossing_leg(*gate, there, here, prices)?)
+                (there, self.crossing_leg(*entrance, there, here, prices)?)
             };
             self.flood_leg(&flood, low, end, out, prices)
         })
@@ -167,14 +179,14 @@ impl Abstraction {
         &'a self,
         chunk: u32,
         goal: Cell,
-        gates: &'a [NodeId],
+        entrances: &'a [NodeId],
         prices: &'a P,
     ) -> impl Iterator<Item = EntranceLeg> + use<'a, P> {
         let page = self.page(chunk, prices);
         let flood = ChunkFlood::to(page, ChunkGrid::local_index(goal));
         let low = self.shape.span(0, chunk).0;
-        gates.iter().filter_map(move |gate| {
-            let (begin, step) = self.entry_leg(chunk, *gate, prices)?;
+        entrances.iter().filter_map(move |entrance| {
+            let (begin, step) = self.entry_leg(chunk, *entrance, prices)?;
             self.flood_leg(&flood, low, begin, step, prices)
         })
     }
@@ -229,15 +241,15 @@ impl Abstraction {
         &self,
         level: usize,
         chunk: u32,
-        gates: &[NodeId],
+        entrances: &[NodeId],
         prices: &impl StepPrices,
     ) -> (Vec<Cost>, Vec<Cost>) {
-        let count = gates.len();
+        let count = entrances.len();
         let (mut costs, mut times) = (vec![NO_PATH; count * count], vec![NO_PATH; count * count]);
-        let inside = InnerGraph::of(self, (level, chunk), gates, false, prices);
-        for (from, gate) in gates.iter().enumerate() {
-            let begin = [EntranceLeg { entrance: *gate, cost: 0, time: 0 }];
-            for (to, (cost, time)) in inside.costs_between(&begin, gates).into_iter().enumerate() {
+        let inside = InnerGraph::of(self, (level, chunk), entrances, false, prices);
+        for (from, entrance) in entrances.iter().enumerate() {
+            let begin = [EntranceLeg { entrance: *entrance, cost: 0, time: 0 }];
+            for (to, (cost, time)) in inside.costs_between(&begin, entrances).into_iter().enumerate() {
                 (costs[from * count + to], times[from * count + to]) = (cost, time);
             }
         }
@@ -279,9 +291,9 @@ impl InnerGraph {
         let shape = &abstraction.shape;
         let subs: Vec<&Chunk> =
             shape.children(level, chunk).map(|sub| abstraction.chunk(level - 1, sub, prices)).collect();
-        let is_inner = |gate: &NodeId| {
-            let [a, b] = shape.chunks_beside(level, *gate);
-            a == b || wanted.binary_search(gate).is_ok()
+        let is_inner = |entrance: &NodeId| {
+            let [a, b] = shape.chunks_beside(level, *entrance);
+            a == b || wanted.binary_search(entrance).is_ok()
         };
         let mut nodes: Vec<NodeId> =
             subs.iter().flat_map(|sub| sub.entrances.iter().copied()).filter(is_inner).collect();
@@ -291,8 +303,8 @@ impl InnerGraph {
         let mut beside = vec![[None; 2]; nodes.len()];
         let mut node_of: Vec<Vec<u32>> = Vec::with_capacity(subs.len());
         for (sub, chunk) in subs.iter().enumerate() {
-            let mut node_index = |(at, gate): (usize, &NodeId)| {
-                let Ok(node) = nodes.binary_search(gate) else { return UNREACHED };
+            let mut node_index = |(at, entrance): (usize, &NodeId)| {
+                let Ok(node) = nodes.binary_search(entrance) else { return UNREACHED };
                 let slot = usize::from(beside[node][0].is_some());
                 beside[node][slot] = Some((sub, at));
                 node as u32
@@ -346,7 +358,7 @@ impl InnerGraph {
             }
         }
         end.iter()
-            .map(|gate| self.nodes.binary_search(gate).map_or((NO_PATH, NO_PATH), |node| best[node]))
+            .map(|entrance| self.nodes.binary_search(entrance).map_or((NO_PATH, NO_PATH), |node| best[node]))
             .collect()
     }
 }

@@ -287,7 +287,7 @@ impl Abstraction {
         corridor.sort_unstable();
         // Within one chunk of a level its entrances are of no use, unless the route is at one of them.
         let is_apart = shape.chunk(level, begin.cell) != shape.chunk(level, end.cell)
-            || begin.entrance.is_some_and(|gate| self.is_entrance(level, gate, guide));
+            || begin.entrance.is_some_and(|entrance| self.is_entrance(level, entrance, guide));
         let lower = if is_apart { level } else { 0 };
         if !is_apart && route.levels[1..=level].iter().any(|crossings| !crossings.is_empty()) {
             return None;
@@ -299,16 +299,16 @@ impl Abstraction {
         let anywhere = |scratch| self.search_route(guide, lower, (begin, end), None, u32::MAX, scratch);
         let sketched = inside.or_else(|| anywhere(scratch))?;
         route.expansions += sketched.expansions;
-        let mut gates = sketched.entrances;
+        let mut entrances = sketched.entrances;
         if let Some(last) = last {
-            self.end_at_chunk(level + 1, last, next[ENTRANCE_WINDOW_CROSSINGS - 1], &mut gates);
+            self.end_at_chunk(level + 1, last, next[ENTRANCE_WINDOW_CROSSINGS - 1], &mut entrances);
             let left = route.levels[level + 1].len() + 1 - ENTRANCE_WINDOW_CROSSINGS;
             route.levels[level + 1].truncate(left);
         } else {
             route.levels[level + 1].clear();
         }
-        gates.retain(|gate| Some(*gate) != begin.entrance);
-        let crossings = gates.iter().rev().map(|gate| shape.crossing(*gate));
+        entrances.retain(|entrance| Some(*entrance) != begin.entrance);
+        let crossings = entrances.iter().rev().map(|entrance| shape.crossing(*entrance));
         route.levels[lower].splice(0..0, crossings);
         Some(())
     }
@@ -326,14 +326,14 @@ impl Abstraction {
     }
 
     fn end_at_crossing(&self, crossing: crate::world::Crossing) -> Option<RouteEnd> {
-        let gate = self.shape.entrance_of(crossing)?;
-        Some(RouteEnd { cell: self.shape.canonical_cell(gate), entrance: Some(gate) })
+        let entrance = self.shape.entrance_of(crossing)?;
+        Some(RouteEnd { cell: self.shape.canonical_cell(entrance), entrance: Some(entrance) })
     }
 
     /// The end of a window at a crossing, on the side that lies in a chunk. It is a cell and not the entrance, which
     /// could be approached from its other side: then the next window might have no way to continue.
-    fn end_in(&self, level: usize, chunk: u32, gate: NodeId) -> RouteEnd {
-        let (here, there) = self.shape.entrance_cells(gate);
+    fn end_in(&self, level: usize, chunk: u32, entrance: NodeId) -> RouteEnd {
+        let (here, there) = self.shape.entrance_cells(entrance);
         let cell = if self.shape.chunk(level, here) == chunk { here } else { there };
         RouteEnd { cell, entrance: None }
     }
@@ -348,11 +348,11 @@ impl Abstraction {
     fn corridor_chunks(&self, level: usize, crossings: &[NodeId]) -> Vec<u32> {
         let shape = &self.shape;
         let mut chunks: Vec<u32> =
-            crossings.iter().flat_map(|gate| shape.chunks_beside(level, *gate)).collect();
+            crossings.iter().flat_map(|entrance| shape.chunks_beside(level, *entrance)).collect();
         for two in crossings.windows(2) {
             let Some(middle) = self.shared_chunk(level, two[0], two[1]) else { continue };
-            let other = |gate: NodeId| {
-                let [a, b] = shape.chunks_beside(level, gate);
+            let other = |entrance: NodeId| {
+                let [a, b] = shape.chunks_beside(level, entrance);
                 shape.column_and_row(level, if a == middle { b } else { a })
             };
             let ((x, y), (u, v), (column, row)) =

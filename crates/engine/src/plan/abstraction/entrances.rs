@@ -42,15 +42,15 @@ fn entrances_of_run(run: &[Option<CrossingPair>]) -> Vec<Entrance> {
     let stretches = pairs.chunk_by(|(a, _), (b, _)| is_alike(a[0], b[0]) && is_alike(a[1], b[1]));
     let cheapest = |stretch: &[CrossingPair]| {
         let last = stretch.len() as u32 - 1;
-        let gates = stretch.iter().map(|(_, gate)| *gate).enumerate();
-        let best =
-            gates.min_by_key(|(at, gate)| (gate.price, distance_from_middle(*at as u32, 0, last), *at));
-        best.map(|(_, gate)| gate)
+        let entrances = stretch.iter().map(|(_, entrance)| *entrance).enumerate();
+        let best = entrances
+            .min_by_key(|(at, entrance)| (entrance.price, distance_from_middle(*at as u32, 0, last), *at));
+        best.map(|(_, entrance)| entrance)
     };
-    let mut gates: Vec<Entrance> = stretches.filter_map(cheapest).collect();
-    let least = gates.iter().map(|gate| gate.price).min().unwrap_or(0);
-    gates.retain(|gate| gate.price / 2 <= least);
-    gates
+    let mut entrances: Vec<Entrance> = stretches.filter_map(cheapest).collect();
+    let least = entrances.iter().map(|entrance| entrance.price).min().unwrap_or(0);
+    entrances.retain(|entrance| entrance.price / 2 <= least);
+    entrances
 }
 
 impl Abstraction {
@@ -84,7 +84,9 @@ impl Abstraction {
                 ChunkSide::North => (self.shape.adjacent(level, chunk, side), 1),
             };
             let Some(owner) = owner else { continue };
-            nodes.extend(self.border_entrances(level, owner, prices)[place].iter().map(|gate| gate.node));
+            nodes.extend(
+                self.border_entrances(level, owner, prices)[place].iter().map(|entrance| entrance.node),
+            );
         }
         nodes.sort_unstable();
         nodes
@@ -144,20 +146,22 @@ impl Abstraction {
         // Grouped by the quarter of the border and the components on both sides: one entrance per group remains.
         let mut found = Vec::new();
         for sub in shape.children(level, chunk).filter(is_at_border) {
-            for gate in &self.border_entrances(level - 1, sub, prices)[usize::from(is_south)] {
-                let (here, there) = shape.entrance_cells(gate.node);
+            for entrance in &self.border_entrances(level - 1, sub, prices)[usize::from(is_south)] {
+                let (here, there) = shape.entrance_cells(entrance.node);
                 let pieces = [here, there].map(|cell| self.component_in(level, cell, prices));
-                let at = along(gate.node);
+                let at = along(entrance.node);
                 let quarter = at >> bits;
                 let middle = distance_from_middle(at, quarter << bits, ((quarter + 1) << bits) - 1);
-                found.push(((quarter, pieces), middle, *gate));
+                found.push(((quarter, pieces), middle, *entrance));
             }
         }
-        found.sort_unstable_by_key(|(group, middle, gate)| (*group, gate.price, *middle, gate.node));
+        found.sort_unstable_by_key(|(group, middle, entrance)| {
+            (*group, entrance.price, *middle, entrance.node)
+        });
         found.dedup_by_key(|(group, ..)| *group);
-        let mut gates: Vec<Entrance> = found.into_iter().map(|(.., gate)| gate).collect();
-        gates.sort_unstable_by_key(|gate| gate.node);
-        gates
+        let mut entrances: Vec<Entrance> = found.into_iter().map(|(.., entrance)| entrance).collect();
+        entrances.sort_unstable_by_key(|entrance| entrance.node);
+        entrances
     }
 }
 
@@ -172,6 +176,6 @@ pub(super) fn is_at_sides(cell: Cell) -> [bool; 4] {
 }
 
 /// Whether `chunk`, one of the chunks on both sides of an entrance, is the first of them.
-pub(super) fn is_first_side(shape: &ChunkGrid, level: usize, gate: NodeId, chunk: u32) -> bool {
-    shape.chunks_beside(level, gate)[0] == chunk
+pub(super) fn is_first_side(shape: &ChunkGrid, level: usize, entrance: NodeId, chunk: u32) -> bool {
+    shape.chunks_beside(level, entrance)[0] == chunk
 }

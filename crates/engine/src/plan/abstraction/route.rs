@@ -94,9 +94,9 @@ impl Abstraction {
         if let Some(near) = near.filter(|near| near.price <= sketched.price) {
             return Some(Route::direct(goal, near.price, near.time, near.expansions + sketched.expansions));
         }
-        let AbstractRoute { entrances: gates, price, time, expansions } = sketched;
+        let AbstractRoute { entrances, price, time, expansions } = sketched;
         let mut route = Route::direct(goal, price, time, expansions);
-        route.levels[level] = gates.iter().rev().map(|gate| self.shape.crossing(*gate)).collect();
+        route.levels[level] = entrances.iter().rev().map(|entrance| self.shape.crossing(*entrance)).collect();
         Some(route)
     }
 

@@ -155,11 +155,11 @@ impl ChunkGrid {
     }
 
     /// Both cells of an entrance, the canonical one first.
-    pub(super) fn entrance_cells(&self, gate: NodeId) -> (Cell, Cell) {
-        let (column, row) = self.column_and_row(0, gate >> ENTRANCE_BITS);
+    pub(super) fn entrance_cells(&self, entrance: NodeId) -> (Cell, Cell) {
+        let (column, row) = self.column_and_row(0, entrance >> ENTRANCE_BITS);
         let (x, y) = ((column << CHUNK_SIDE_BITS) as u16, (row << CHUNK_SIDE_BITS) as u16);
-        let offset = gate as u16 % CHUNK_SIDE;
-        if Self::is_south(gate) {
+        let offset = entrance as u16 % CHUNK_SIDE;
+        if Self::is_south(entrance) {
             let cell = Cell::new(x + offset, y + CHUNK_SIDE - 1);
             (cell, Cell::new(cell.x, cell.y + 1))
         } else {
@@ -169,23 +169,23 @@ impl ChunkGrid {
     }
 
     /// The canonical cell of an entrance, which stands for it.
-    pub(super) fn canonical_cell(&self, gate: NodeId) -> Cell {
-        self.entrance_cells(gate).0
+    pub(super) fn canonical_cell(&self, entrance: NodeId) -> Cell {
+        self.entrance_cells(entrance).0
     }
 
-    pub(super) fn is_south(gate: NodeId) -> bool {
-        gate & u32::from(CHUNK_SIDE) != 0
+    pub(super) fn is_south(entrance: NodeId) -> bool {
+        entrance & u32::from(CHUNK_SIDE) != 0
     }
 
     /// The chunks on both sides of an entrance, that of the canonical cell first; the same one twice if the entrance
     /// lies inside.
-    pub(super) fn chunks_beside(&self, level: usize, gate: NodeId) -> [u32; 2] {
-        let (here, there) = self.entrance_cells(gate);
+    pub(super) fn chunks_beside(&self, level: usize, entrance: NodeId) -> [u32; 2] {
+        let (here, there) = self.entrance_cells(entrance);
         [self.chunk(level, here), self.chunk(level, there)]
     }
 
-    pub(super) fn crossing(&self, gate: NodeId) -> Crossing {
-        Crossing::new(self.size, self.canonical_cell(gate), Self::is_south(gate))
+    pub(super) fn crossing(&self, entrance: NodeId) -> Crossing {
+        Crossing::new(self.size, self.canonical_cell(entrance), Self::is_south(entrance))
     }
 
     /// The id of a saved crossing, or `None` if it lies on no border: a file may contain anything.
