@@ -211,7 +211,7 @@ fn with_solver<T>(
             Ok(work(solver.as_mut(), heuristic_of(&terrain, setup), Some(&terrain)))
         }
         GraphKind::Hexagons => {
-            let graph = HexGrid { size, prices: prices() };
+            let graph = HexGrid::new(size, prices()).ok_or("the map has no cells")?;
             Ok(work(parts()?.solver(&graph).as_mut(), heuristic_of(&graph, setup), None))
         }
         GraphKind::Torus => {
@@ -221,13 +221,12 @@ fn with_solver<T>(
         }
         GraphKind::TurnCosts => {
             let terrain = squares(Moves::Eight(Corner::BothFree))?;
-            let graph =
-                Headed { terrain: &terrain, turn_cost: terrain.cheapest(), allowed_turns: Headed::ANY };
+            let graph = Headed::new(&terrain, terrain.cheapest(), Headed::ANY);
             Ok(work(parts()?.solver(graph).as_mut(), heuristic_of(&graph, setup), None))
         }
         GraphKind::RightTurns => {
             let terrain = squares(Moves::Four)?;
-            let graph = Headed { terrain: &terrain, turn_cost: 0, allowed_turns: Headed::RIGHT };
+            let graph = Headed::new(&terrain, 0, Headed::RIGHT);
             Ok(work(parts()?.solver(graph).as_mut(), heuristic_of(&graph, setup), None))
         }
     }

@@ -370,9 +370,9 @@ fn landmarks_know_the_walls() {
     let free = free(&terrain);
     let middle = free[free.len() / 2];
     let far = Landmarks::farthest(&terrain, 6);
-    let fewer = Landmarks::at_nodes(&terrain, &far.nodes[..2]);
+    let fewer = Landmarks::at_nodes(&terrain, &far.nodes()[..2]);
     let central = Landmarks::at_nodes(&terrain, &[middle]);
-    let rim = Landmarks::at_nodes(&terrain, &far.nodes[..1]);
+    let rim = Landmarks::at_nodes(&terrain, &far.nodes()[..1]);
     let mut aim = GridTarget::new(&terrain);
     let (mut sums, mut octile) = ([0u64; 4], 0);
     for (a, b) in free.iter().flat_map(|a| free.iter().step_by(7).map(move |b| (*a, *b))) {

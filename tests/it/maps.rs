@@ -3,8 +3,8 @@
 use crate::ground::{at, open, solve, suite};
 use crate::kit::Dice;
 use wayworn::graph::{
-    Blocks, Corner, EdgeFiltered, Edges, Fuelled, Graph, HexGrid, Moves, NodeId, Rectangles, Roads, Terrain,
-    TriangleGrid, Visit, WithEndpoints,
+    Blocks, Corner, EdgeFiltered, Edges, Fuelled, Graph, Headed, HexGrid, Moves, NODE_COUNT_MAX, NodeId,
+    Rectangles, Reservations, Roads, Terrain, TimeExpanded, TriangleGrid, Visit, WithEndpoints,
 };
 use wayworn::grid::{Cell, Size};
 use wayworn::search::block_astar::BlockAStar;
@@ -37,7 +37,7 @@ fn astar(terrain: &Terrain) -> BestFirst<&Terrain> {
 #[test]
 fn triangles_are_as_far_as_the_lines_between_them() {
     let size = Size::new(13, 11);
-    let grid = TriangleGrid { size, prices: vec![1000; size.area()] };
+    let grid = TriangleGrid::new(size, vec![1000; size.area()]).unwrap();
     let mut astar = BestFirst::new(&grid, HeapFrontier::default(), Rank::AStar);
     for start in [Cell::new(0, 0), Cell::new(6, 5), Cell::new(12, 10), Cell::new(3, 4)] {
         let node = size.index(start) as NodeId;
@@ -61,7 +61,7 @@ fn fuel_lasts_from_well_to_well() {
     let mut wells = vec![false; terrain.size().area()];
     wells[at(&terrain, 10, 3) as usize] = true;
     let fuelled = |tank: u32, wells: &[bool]| {
-        let graph = Fuelled { wells: wells.to_vec(), ..Fuelled::by_steps(&terrain, tank) };
+        let graph = Fuelled::new(&terrain, tank, 1000, wells.to_vec()).unwrap();
         BestFirst::new(graph, HeapFrontier::default(), Rank::AStar)
     };
     let mut search = fuelled(12, &wells);
@@ -78,7 +78,7 @@ fn fuel_lasts_from_well_to_well() {
     assert_eq!(solve(&mut fuelled(20, &wells), &terrain, start, goal).0, Some(20_000));
     // Half-step units: a straight step burns two of them, a diagonal one is rounded up to three.
     let eight = open(5, 5, EIGHT);
-    let graph = Fuelled { unit_millisteps: 500, ..Fuelled::by_steps(&eight, 0) };
+    let graph = Fuelled::new(&eight, 0, 500, vec![false; 25]).unwrap();
     assert_eq!([1000, 1414].map(|cost| graph.fuel_for(cost)), [2, 3]);
 }
 
@@ -97,7 +97,7 @@ fn bounded_costs_stay_within_the_bound() {
             for steps in (longest.saturating_sub(8)..=longest).rev() {
                 let mut bounded = BoundedCost::new(&terrain, StepBound::Steps(steps));
                 let (cost, _) = solve(&mut bounded, &terrain, start, goal);
-                let graph = Fuelled::by_steps(&terrain, steps);
+                let graph = Fuelled::by_steps(&terrain, steps).unwrap();
                 let mut over_nodes = BestFirst::new(graph, HeapFrontier::default(), Rank::AStar);
                 assert_eq!(solve(&mut over_nodes, &terrain, start, goal).0, cost, "{name}, {steps} steps");
                 let Some(cost) = cost else {
@@ -284,7 +284,7 @@ fn provinces_are_searched_like_squares() {
     let mut costs = [[u64::MAX; 9]; 9];
     for a in 0..9 {
         costs[a as usize][a as usize] = 0;
-        for (b, cost) in provinces.borders.edges_of(a) {
+        for (b, cost) in provinces.borders().edges_of(a) {
             costs[a as usize][*b as usize] = *cost;
             let touches = |two: (usize, u32)| {
                 labels[two.0] == a && terrain.neighbourhood(two.1).iter().any(|n| labels[*n as usize] == *b)
@@ -299,10 +299,10 @@ fn provinces_are_searched_like_squares() {
     for (start, goal) in (0..9).flat_map(|a| (0..9).map(move |b| (a, b))) {
         for (blind, rank) in [Rank::UniformCost, Rank::AStar].into_iter().enumerate() {
             let mut aim = GridTarget::new(&terrain);
-            aim.set(provinces.centres[start as usize], provinces.centres[goal as usize]);
-            let to_middle = ToMiddle { aim, middles: &provinces.centres };
+            aim.set(provinces.centres()[start as usize], provinces.centres()[goal as usize]);
+            let to_middle = ToMiddle { aim, middles: provinces.centres() };
             let mut search = Search::new(9, start, rank, &to_middle, u32::MAX);
-            let end = run(&mut search, &provinces.borders, &to_middle, u32::MAX, &mut NoObserver);
+            let end = run(&mut search, provinces.borders(), &to_middle, u32::MAX, &mut NoObserver);
             assert_eq!(end, Step::Found(goal));
             assert_eq!(search.cost_of(goal), Some(costs[start as usize][goal as usize]), "{start} to {goal}");
             expanded[blind] += search.expansions();
@@ -348,11 +348,38 @@ fn following_one_way_saves_expansions() {
     assert!(kept.1 < newest.1 && kept.1 * 10 < oldest * 9, "{kept:?} {newest:?} {oldest}");
 }
 
+/// Graphs whose parts do not fit together are refused when they are made.
+#[test]
+fn parts_that_do_not_fit_are_refused() {
+    let size = Size::new(3, 2);
+    for count in 0..9 {
+        let prices = || (1..=count).collect::<Vec<u16>>();
+        let (hexagons, triangles) = (HexGrid::new(size, prices()), TriangleGrid::new(size, prices()));
+        assert_eq!(hexagons.map(|grid| grid.prices().to_vec()), (count == 6).then(prices));
+        assert_eq!(triangles.map(|grid| grid.prices().to_vec()), (count == 6).then(prices));
+    }
+    let terrain = open(16, 16, Moves::Four);
+    let wells = |cells| vec![false; cells];
+    assert!(Fuelled::new(&terrain, 5, 1000, wells(256)).is_some());
+    assert!(Fuelled::new(&terrain, 5, 0, wells(256)).is_none(), "a unit burns at no cost");
+    assert!(Fuelled::new(&terrain, 5, 1000, wells(255)).is_none(), "a cell has no flag");
+    let nodes = |tank| Fuelled::by_steps(&terrain, tank).map(|graph| graph.node_count());
+    assert_eq!([(1 << 23) - 1, 1 << 23, u32::MAX].map(nodes), [Some(NODE_COUNT_MAX), None, None]);
+    let reserved = Reservations::default();
+    let timed = |layers, goal| {
+        TimeExpanded::new(&terrain, &reserved, layers, goal, true).map(|graph| graph.node_count())
+    };
+    assert_eq!([timed(0, 0), timed(1, 256), timed(1 << 24, 0)], [None; 3]);
+    assert_eq!([timed(1, 255), timed(1 << 23, 0)], [Some(256), Some(NODE_COUNT_MAX)]);
+    let turns = |cost| std::panic::catch_unwind(|| Headed::new(&terrain, cost, Headed::ANY).node_count());
+    assert!(turns(Headed::TURN_COST_MAX).is_ok() && turns(Headed::TURN_COST_MAX + 1).is_err());
+}
+
 /// Hexagons: a search on open ground finds the distance of the three axes.
 #[test]
 fn hexagons_are_as_far_as_their_axes_say() {
     let size = Size::new(13, 11);
-    let grid = HexGrid { size, prices: vec![1000; size.area()] };
+    let grid = HexGrid::new(size, vec![1000; size.area()]).unwrap();
     for start in [Cell::new(0, 0), Cell::new(6, 5), Cell::new(12, 10), Cell::new(3, 4)] {
         let node = size.index(start) as NodeId;
         let mut flood = Search::new(grid.node_count(), node, Rank::UniformCost, &NoTarget, u32::MAX);

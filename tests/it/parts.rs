@@ -532,11 +532,8 @@ fn any_angle_ways_leave_the_grid() {
 fn turns_are_priced_and_forbidden() {
     let terrain = open(9, 9, Moves::Four);
     let (start, goal) = (at(&terrain, 4, 6), at(&terrain, 2, 2));
-    let mut right = BestFirst::new(
-        Headed { terrain: &terrain, turn_cost: 0, allowed_turns: Headed::RIGHT },
-        HeapFrontier::default(),
-        Rank::AStar,
-    );
+    let graph = Headed::new(&terrain, 0, Headed::RIGHT);
+    let mut right = BestFirst::new(graph, HeapFrontier::default(), Rank::AStar);
     let (cost, _) = solve(&mut right, &terrain, start, goal);
     assert_eq!(cost, Some(6_000), "west, then north: a right turn");
     let (cost, _) = solve(&mut right, &terrain, at(&terrain, 2, 6), at(&terrain, 2, 6));

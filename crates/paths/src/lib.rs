@@ -105,7 +105,8 @@
 //!   ([`PLAIN`](graph::PLAIN)) costs 1000, a diagonal one 1414. Nothing here uses floating point.
 //! - A cell's price is 1 to 65,535; 0 is a wall. Entering a cell costs its price, times √2 on a diagonal.
 //! - An edge costs at least 1, and no path may cost more than [`COST_MAX`](graph::COST_MAX) (2⁵⁰ − 1).
-//! - A map has at most 2¹² cells a side ([`SIDE_MAX`](grid::SIDE_MAX)), a graph at most 2³¹ nodes.
+//! - A map has at most 2¹² cells a side ([`SIDE_MAX`](grid::SIDE_MAX)), a graph at most 2³¹ nodes
+//!   ([`NODE_COUNT_MAX`](graph::NODE_COUNT_MAX)).
 //! - Start and goal of a [`Solver`](search::Solver) are cells that are not walls ([`is_wall`](graph::Terrain::is_wall)).
 //!
 //! # Determinism and ties

@@ -4,28 +4,46 @@
 //! Fuel is counted in whole units, rounded up at every step, so that no path that is found runs dry. Fewer and larger
 //! units make fewer nodes and waste more by rounding.
 
-use super::{Cost, Graph, GridGraph, Layout, NodeId, Terrain, Visit};
+use super::{Cost, Graph, GridGraph, Layout, NODE_COUNT_MAX, NodeId, Terrain, Visit};
 use crate::grid::Size;
 
-/// A terrain on which every step burns fuel, and wells refill the tank. Cells times (tank + 1) nodes, which must be
-/// less than 2³².
+/// A terrain on which every step burns fuel, and wells refill the tank. Cells times (tank + 1) nodes.
 #[derive(Clone, Debug)]
 pub struct Fuelled<'a> {
-    /// The cells.
-    pub terrain: &'a Terrain,
-    /// Units in a full tank, which every path starts with.
-    pub tank_units: u32,
-    /// Cost in milli-steps that burns one unit. If it is the cost of the dearest step, every step burns one unit.
-    pub unit_millisteps: u32,
-    /// Cells that refill the tank, one flag per cell, row by row.
-    pub wells: Vec<bool>,
+    terrain: &'a Terrain,
+    tank_units: u32,
+    unit_millisteps: u32,
+    wells: Vec<bool>,
 }
 
 impl<'a> Fuelled<'a> {
+    /// A terrain on which every path starts with a tank of `tank_units`, `unit_millisteps` of cost burn one unit, and the
+    /// cells in `wells` (one flag per cell, row by row) refill the tank.
+    ///
+    /// Returns `None` if a unit burns at no cost, if the number of flags is not the area, or if there are more than
+    /// [`NODE_COUNT_MAX`] nodes.
+    pub fn new(
+        terrain: &'a Terrain,
+        tank_units: u32,
+        unit_millisteps: u32,
+        wells: Vec<bool>,
+    ) -> Option<Self> {
+        let nodes = u64::from(terrain.node_count()) * (u64::from(tank_units) + 1);
+        let is_sound = unit_millisteps > 0 && wells.len() == terrain.size().area();
+        (is_sound && nodes <= NODE_COUNT_MAX.into()).then_some(Self {
+            terrain,
+            tank_units,
+            unit_millisteps,
+            wells,
+        })
+    }
+
     /// A terrain without wells on which every step burns one unit.
-    pub fn by_steps(terrain: &'a Terrain, tank_units: u32) -> Self {
+    ///
+    /// Returns `None` if there are more than [`NODE_COUNT_MAX`] nodes.
+    pub fn by_steps(terrain: &'a Terrain, tank_units: u32) -> Option<Self> {
         let wells = vec![false; terrain.size().area()];
-        Self { terrain, tank_units, unit_millisteps: GridGraph::dearest(terrain), wells }
+        Self::new(terrain, tank_units, GridGraph::dearest(terrain), wells)
     }
 
     /// The node of a cell with this much fuel left, in units.

@@ -17,12 +17,9 @@ const FEWEST_TURNS_FACTOR: u32 = 1000;
 /// A terrain on which a change of direction costs extra, or is forbidden.
 #[derive(Clone, Copy, Debug)]
 pub struct Headed<'a> {
-    /// The cells.
-    pub terrain: &'a Terrain,
-    /// Extra cost of a change of direction, in milli-steps.
-    pub turn_cost: u32,
-    /// Bit set of the allowed changes of direction, in eighths of a circle clockwise (bit 0: straight on).
-    pub allowed_turns: u8,
+    terrain: &'a Terrain,
+    turn_cost: u32,
+    allowed_turns: u8,
 }
 
 impl<'a> Headed<'a> {
@@ -33,16 +30,30 @@ impl<'a> Headed<'a> {
     /// For ships and wagons: turns of at most an eighth of a circle, to either side.
     pub const GENTLE: u8 = 1 | 1 << 1 | 1 << 7;
 
+    /// The highest extra cost of a turn, in milli-steps: a thousand of the dearest straight steps.
+    pub const TURN_COST_MAX: u32 = FEWEST_TURNS_FACTOR * u16::MAX as u32;
+
+    /// A terrain on which a change of direction costs `turn_cost` milli-steps extra. `allowed_turns` is the bit set of the
+    /// changes that are allowed, in eighths of a circle clockwise: bit 0 is straight on, bit 2 a right angle to the right.
+    ///
+    /// # Panics
+    /// If a turn costs more than [`TURN_COST_MAX`](Self::TURN_COST_MAX), with which paths may exceed
+    /// [`COST_MAX`](super::COST_MAX).
+    pub fn new(terrain: &'a Terrain, turn_cost: u32, allowed_turns: u8) -> Self {
+        assert!(turn_cost <= Self::TURN_COST_MAX, "a turn costs too much: {turn_cost} milli-steps");
+        Self { terrain, turn_cost, allowed_turns }
+    }
+
     /// A terrain on which turns count before everything else, as long as paths cost less than a thousand of its
     /// cheapest steps.
     pub fn fewest_turns(terrain: &'a Terrain) -> Self {
-        Self { terrain, turn_cost: FEWEST_TURNS_FACTOR * terrain.cheapest(), allowed_turns: Self::ANY }
+        Self::new(terrain, FEWEST_TURNS_FACTOR * terrain.cheapest(), Self::ANY)
     }
 
     /// A terrain for vehicles that turn by at most an eighth of a circle per step, from any initial heading. Where
     /// there is no room for the curve there is no path, though a walker may have one.
     pub fn gentle(terrain: &'a Terrain) -> Self {
-        Self { terrain, turn_cost: 0, allowed_turns: Self::GENTLE }
+        Self::new(terrain, 0, Self::GENTLE)
     }
 
     /// Number of changes of direction along a path of neighbouring cells.

@@ -7,10 +7,8 @@ use crate::grid::{Cell, Size};
 /// Hexagons, each with a price of entering it in milli-steps, 0 for a wall. Node ids are row-major.
 #[derive(Clone, Debug)]
 pub struct HexGrid {
-    /// Columns and rows.
-    pub size: Size,
-    /// Price of entering each hexagon in milli-steps, row by row: as many as `size` has cells; 0 is a wall.
-    pub prices: Vec<u16>,
+    size: Size,
+    prices: Vec<u16>,
 }
 
 /// `(dx, dy)` of the six neighbours, clockwise from the east: of even rows, then of odd ones.
@@ -20,6 +18,19 @@ const NEIGHBOURS: [[(i32, i32); 6]; 2] = [
 ];
 
 impl HexGrid {
+    /// A grid of this many columns and rows, with the price of entering each hexagon in milli-steps, row by row; 0 is a
+    /// wall.
+    ///
+    /// Returns `None` if the number of prices is not the area.
+    pub fn new(size: Size, prices: Vec<u16>) -> Option<Self> {
+        (prices.len() == size.area()).then_some(Self { size, prices })
+    }
+
+    /// Price of entering each hexagon in milli-steps, row by row; 0 is a wall.
+    pub fn prices(&self) -> &[u16] {
+        &self.prices
+    }
+
     /// Distance between two hexagons on open ground, in steps.
     pub fn steps(a: Cell, b: Cell) -> u32 {
         // In axial coordinates (the column without the shift of its row).

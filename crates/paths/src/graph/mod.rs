@@ -64,6 +64,9 @@ pub const NO_PATH: Cost = Cost::MAX;
 /// Dense index of a node in one graph, from 0 to `Graph::node_count() - 1`.
 pub type NodeId = u32;
 
+/// The largest number of nodes of a graph: the labels of a search have 31 bits for a node.
+pub const NODE_COUNT_MAX: u32 = 1 << 31;
+
 /// A node about to be expanded, with the node it was generated from (itself at the start).
 #[derive(Clone, Copy, Debug)]
 pub struct Visit {

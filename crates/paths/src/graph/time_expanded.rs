@@ -3,7 +3,7 @@
 //! A step takes one tick, whatever it costs. After the last tick of all reservations nothing moves any more, so that
 //! one layer of nodes stands for all later ticks and the graph is finite. Not here: who reserves, and in which order.
 
-use super::{Cost, Graph, NodeId, Terrain, Visit};
+use super::{Cost, Graph, NODE_COUNT_MAX, NodeId, Terrain, Visit};
 use std::collections::HashMap;
 
 /// Which traveller stands where at which tick: a reservation table (Silver 2005).
@@ -62,23 +62,46 @@ impl Reservations {
     }
 }
 
-/// A terrain in time, for one traveller among reservations. A node is cell × `ticks` + tick; the last tick stands for
+/// A terrain in time, for one traveller among reservations. A node is cell × layers + tick; the last tick stands for
 /// all later ones.
 #[derive(Clone, Copy, Debug)]
 pub struct TimeExpanded<'a> {
-    /// The cells.
-    pub terrain: &'a Terrain,
-    /// Where the other travellers are.
-    pub reservations: &'a Reservations,
-    /// Number of layers, at least 1.
-    pub layers: u32,
-    /// The cell at which waiting costs next to nothing.
-    pub goal: NodeId,
-    /// Whether waiting is allowed. If not, time passes only with steps.
-    pub can_wait: bool,
+    terrain: &'a Terrain,
+    reservations: &'a Reservations,
+    layers: u32,
+    goal: NodeId,
+    can_wait: bool,
 }
 
-impl TimeExpanded<'_> {
+impl<'a> TimeExpanded<'a> {
+    /// A terrain in this many layers, one per tick, for a traveller to the cell `goal`, where waiting costs next to
+    /// nothing. Without `can_wait`, time passes only with steps.
+    ///
+    /// Returns `None` if there is no layer, if the goal is not a cell, or if there are more than [`NODE_COUNT_MAX`] nodes.
+    pub fn new(
+        terrain: &'a Terrain,
+        reservations: &'a Reservations,
+        layers: u32,
+        goal: NodeId,
+        can_wait: bool,
+    ) -> Option<Self> {
+        let cells = terrain.node_count();
+        let has_room = cells.checked_mul(layers).is_some_and(|nodes| nodes <= NODE_COUNT_MAX);
+        (layers > 0 && goal < cells && has_room).then_some(Self {
+            terrain,
+            reservations,
+            layers,
+            goal,
+            can_wait,
+        })
+    }
+
+    /// Whether this node is at the goal, and no other traveller comes there later.
+    pub fn is_at_rest(&self, node: NodeId) -> bool {
+        let (cell, tick) = self.cell_and_tick(node);
+        cell == self.goal && self.reservations.is_free_from(cell, tick)
+    }
+
     /// The cell and the tick of a node.
     pub fn cell_and_tick(&self, node: NodeId) -> (NodeId, u32) {
         (node / self.layers, node % self.layers)
@@ -87,7 +110,7 @@ impl TimeExpanded<'_> {
 
 impl Graph for TimeExpanded<'_> {
     fn node_count(&self) -> u32 {
-        self.terrain.node_count().saturating_mul(self.layers)
+        self.terrain.node_count() * self.layers
     }
 
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {

@@ -8,13 +8,24 @@ use crate::grid::{Cell, Size};
 /// points up, with the next row below its base.
 #[derive(Clone, Debug)]
 pub struct TriangleGrid {
-    /// Columns and rows.
-    pub size: Size,
-    /// Price of each triangle in milli-steps, row by row: as many as `size` has cells.
-    pub prices: Vec<u16>,
+    size: Size,
+    prices: Vec<u16>,
 }
 
 impl TriangleGrid {
+    /// A grid of this many columns and rows, with the price of entering each triangle in milli-steps, row by row; 0 is a
+    /// wall.
+    ///
+    /// Returns `None` if the number of prices is not the area.
+    pub fn new(size: Size, prices: Vec<u16>) -> Option<Self> {
+        (prices.len() == size.area()).then_some(Self { size, prices })
+    }
+
+    /// Price of entering each triangle in milli-steps, row by row; 0 is a wall.
+    pub fn prices(&self) -> &[u16] {
+        &self.prices
+    }
+
     /// Whether a triangle points up.
     fn is_up(cell: Cell) -> bool {
         (cell.x ^ cell.y) & 1 == 0

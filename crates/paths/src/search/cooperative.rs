@@ -8,7 +8,7 @@
 //! Promise: no two travellers are ever in one cell, nor do two change places; each path is the cheapest among the
 //! reservations made before it.
 //! May miss: there can be solutions that no order of planning finds. Needs: steps that take one tick each, whatever
-//! they cost; cells × ticks below 2³¹.
+//! they cost; cells × ticks at most 2³¹.
 //! Units: milli-steps; a tick of waiting costs the cheapest step, at the goal 1. Ties: the total order.
 //! Cost: a search in cells × ticks for each traveller, few nodes where there is no conflict.
 //! Differs from the paper in that a traveller without a path becomes the first and all plan again, in forbidding
@@ -29,9 +29,6 @@ use std::cell::RefCell;
 
 /// Rounds without progress, per traveller, after which a windowed search gives up.
 const STALLED_ROUNDS_MAX: usize = 4;
-
-/// The largest number of cells × ticks, which labels can address.
-const NODES_MAX: u32 = 1 << 31;
 
 /// The true cost from any cell to one goal, computed as far as it is asked for.
 #[derive(Clone, Debug)]
@@ -126,10 +123,9 @@ struct SpaceTimeGoal<'a> {
 
 impl Goal for SpaceTimeGoal<'_> {
     fn contains(&self, node: NodeId) -> bool {
-        let (cell, tick) = self.graph.cell_and_tick(node);
         match self.window {
-            Some(window) => tick == window,
-            None => cell == self.graph.goal && self.graph.reservations.is_free_from(cell, tick),
+            Some(window) => self.graph.cell_and_tick(node).1 == window,
+            None => self.graph.is_at_rest(node),
         }
     }
 }
@@ -235,17 +231,11 @@ impl<'a> Cooperative<'a> {
     fn expand_plan<O: Observer + ?Sized>(&mut self, index: usize, observer: &mut O) -> Step {
         let ticks = self.ticks();
         let traveller = &self.travellers[index];
-        let (goal, waits) = (traveller.goal, self.can_wait);
-        let graph = TimeExpanded {
-            terrain: self.terrain,
-            reservations: &self.reservations,
-            layers: ticks,
-            goal,
-            can_wait: waits,
-        };
-        if graph.node_count() >= NODES_MAX {
+        let Some(graph) =
+            TimeExpanded::new(self.terrain, &self.reservations, ticks, traveller.goal, self.can_wait)
+        else {
             return Step::Exhausted;
-        }
+        };
         let target = SpaceTimeGoal { graph, window: self.window, distance: &traveller.distance };
         let search = self.search.get_or_insert_with(|| {
             let mut search = Search::from_parts(HeapFrontier::default(), HashLabels::new(graph.node_count()));

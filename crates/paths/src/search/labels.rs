@@ -1,6 +1,6 @@
 //! Labels: cost, parent and state of the nodes a search has generated.
 
-use crate::graph::{COST_MAX, Cost, NO_PATH, NodeId};
+use crate::graph::{COST_MAX, Cost, NO_PATH, NODE_COUNT_MAX, NodeId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Nodes per page. A search generates a small part of a large graph, so labels come in pages on demand: nothing to
@@ -9,7 +9,7 @@ const PAGE_NODES: usize = 64;
 /// Initial capacity in pages: most searches are short, and growing would cost as much as searching.
 const PAGE_CAPACITY: usize = 16;
 const UNREACHED: Cost = NO_PATH;
-const CLOSED: u32 = 1 << 31;
+const CLOSED: u32 = NODE_COUNT_MAX;
 
 /// The label of one generated node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

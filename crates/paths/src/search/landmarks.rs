@@ -21,8 +21,7 @@ const UNREACHED: Cost = NO_PATH;
 /// True costs from some nodes to all, and from all to them.
 #[derive(Clone, Debug)]
 pub struct Landmarks {
-    /// The landmarks.
-    pub nodes: Vec<NodeId>,
+    nodes: Vec<NodeId>,
     /// Cost from the landmark to each node, one list per landmark; [`NO_PATH`] where there is no path.
     from: Vec<Vec<Cost>>,
     /// Cost from each node to the landmark.
@@ -67,6 +66,11 @@ impl Landmarks {
             landmarks.push(landmark);
         }
         Self::at_nodes(terrain, &landmarks)
+    }
+
+    /// The landmarks.
+    pub fn nodes(&self) -> &[NodeId] {
+        &self.nodes
     }
 
     /// A lower bound of the cost from one node to another, in milli-steps.

@@ -11,10 +11,8 @@ use crate::graph::{EdgeFiltered, Edges, Graph, NodeId, Terrain, Visit};
 /// A map of areas.
 #[derive(Clone, Debug)]
 pub struct Provinces {
-    /// The borders as edges between areas, with the cost from centre to centre in milli-steps.
-    pub borders: Edges,
-    /// The centre of each area.
-    pub centres: Vec<NodeId>,
+    borders: Edges,
+    centres: Vec<NodeId>,
 }
 
 impl Provinces {
@@ -42,6 +40,16 @@ impl Provinces {
             table.push(row);
         }
         Some(Self { borders: Edges::new(&table), centres: middles })
+    }
+
+    /// The borders as edges between areas, with the cost from centre to centre in milli-steps.
+    pub fn borders(&self) -> &Edges {
+        &self.borders
+    }
+
+    /// The centre of each area, in their order.
+    pub fn centres(&self) -> &[NodeId] {
+        &self.centres
     }
 }
 
