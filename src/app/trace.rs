@@ -5,7 +5,7 @@ use super::output::ForceArgs;
 use super::race::{free_node, parse_cell};
 use super::solve::{CostList, SolveError, print_result, read_map, row_for};
 use crate::grid::Cell;
-use crate::lab::{LabMap, PosthocTrace, RunTrace, Setup, export_posthoc, record_run};
+use crate::lab::{LabMap, PosthocTrace, RecordedRun, Setup, export_posthoc, record_run};
 use crate::save::SaveError;
 use crate::text::Printable;
 use std::path::{Path, PathBuf};
@@ -73,15 +73,16 @@ pub(super) fn trace(args: &TraceArgs) -> Result<ExitCode, SolveError> {
 }
 
 /// Prints a summary.
-fn print_summary(args: &TraceArgs, run: &RunTrace, exported: &PosthocTrace) -> Result<(), SolveError> {
-    let (expanded, file) = (run.expansions.len(), &args.out);
+fn print_summary(args: &TraceArgs, run: &RecordedRun, exported: &PosthocTrace) -> Result<(), SolveError> {
+    let (events, expanded) = (run.trace.events().len(), run.trace.expansion_count() as usize);
+    let file = &args.out;
     if args.json {
         let figures = serde_json::json!({
             "algorithm": args.algorithm,
             "found": run.path.is_some(),
             "cost": run.cost,
             "expanded": expanded,
-            "generated": run.events.len() - expanded,
+            "generated": events - expanded,
             "events": exported.events,
             "cut": exported.is_cut,
             "file": file.display().to_string(),

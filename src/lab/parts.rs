@@ -1,5 +1,5 @@
 //! The exchangeable parts of the best-first loop: lists of names, the questions they answer, and values. How a run uses
-//! them does not live here (`setup`, `trace`).
+//! them does not live here (`setup`, `run`).
 
 use crate::graph::{Corner, Moves};
 use crate::search::frontiers::TieRule;

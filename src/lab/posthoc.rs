@@ -9,9 +9,10 @@
 //! itself and shows as a layer below, and files do not live here.
 
 use super::ground::LabMap;
-use super::trace::{RunTrace, TraceEvent};
+use super::run::RecordedRun;
 use crate::graph::{Cost, NodeId};
 use crate::search::Heuristic;
+use crate::trace::TraceEvent;
 use std::fmt::Write;
 
 /// Most events written; a longer trace ends with an event `cut`, because Posthoc becomes slow beyond that.
@@ -51,22 +52,24 @@ pub struct PosthocTrace {
 }
 
 /// Exports a run.
-pub fn export_posthoc(ground: &LabMap, trace: &RunTrace) -> PosthocTrace {
-    let mut writer = PosthocWriter::new(ground, trace);
+pub fn export_posthoc(ground: &LabMap, run: &RecordedRun) -> PosthocTrace {
+    let mut writer = PosthocWriter::new(ground, run);
     writer.write_ends();
     let (mut begin, mut expanded) = (0, 0);
-    for pop in trace.expansions.iter().take_while(|pop| pop.event_count as usize <= EVENTS_MAX) {
-        let events = &trace.events[begin..pop.event_count as usize];
+    for events in run.trace.expansions() {
+        if begin + events.len() > EVENTS_MAX {
+            break;
+        }
         for (place, event) in (begin..).zip(events) {
             writer.write_event(place, *event);
         }
         if let Some(TraceEvent::Expanded { node, g, f }) = events.first().copied() {
             writer.write("close", node, Some(g), Some(f));
         }
-        begin = pop.event_count as usize;
+        begin += events.len();
         expanded += 1;
     }
-    let is_cut = trace.is_cut || begin < trace.events.len();
+    let is_cut = run.is_cut || begin < run.trace.events().len();
     writer.finish(is_cut);
     PosthocTrace { text: writer.text, events: writer.events, expanded, is_cut }
 }
@@ -74,7 +77,7 @@ pub fn export_posthoc(ground: &LabMap, trace: &RunTrace) -> PosthocTrace {
 /// Writes the events.
 struct PosthocWriter<'a> {
     ground: &'a LabMap,
-    trace: &'a RunTrace,
+    run: &'a RecordedRun,
     text: String,
     events: usize,
     /// Parent of each node; itself where a search starts, `None` if not written yet.
@@ -86,22 +89,23 @@ struct PosthocWriter<'a> {
 }
 
 impl<'a> PosthocWriter<'a> {
-    fn new(ground: &'a LabMap, trace: &'a RunTrace) -> Self {
-        let nodes = ground.size().area() * trace.states_per_cell as usize;
+    fn new(ground: &'a LabMap, run: &'a RecordedRun) -> Self {
+        let nodes = ground.size().area() * run.trace.states_per_cell() as usize;
+        let events = run.trace.events();
         PosthocWriter {
             ground,
-            trace,
+            run,
             text: HEAD.to_owned(),
             events: 0,
             parents: vec![None; nodes],
             last_expanded: None,
-            ranks: later_ranks(&trace.events[..trace.events.len().min(EVENTS_MAX)], nodes),
+            ranks: later_ranks(&events[..events.len().min(EVENTS_MAX)], nodes),
         }
     }
 
     /// Writes the ends of the query.
     fn write_ends(&mut self) {
-        let first = self.trace.events.first();
+        let first = self.run.trace.events().first();
         let start = self.node_at(self.ground.size().index(self.ground.start()), first);
         let goal = self.node_at(self.ground.size().index(self.ground.goal()), None);
         self.write("source", start, None, None);
@@ -112,12 +116,8 @@ impl<'a> PosthocWriter<'a> {
     /// The node of a cell with several: the one that this event expands, if it is in the cell, else the first.
     fn node_at(&self, cell: usize, event: Option<&TraceEvent>) -> NodeId {
         match event {
-            Some(TraceEvent::Expanded { node, .. })
-                if (node / self.trace.states_per_cell) as usize == cell =>
-            {
-                *node
-            }
-            _ => cell as u32 * self.trace.states_per_cell,
+            Some(TraceEvent::Expanded { node, .. }) if self.run.trace.cell_of(*node) == cell => *node,
+            _ => cell as u32 * self.run.trace.states_per_cell(),
         }
     }
 
@@ -134,7 +134,7 @@ impl<'a> PosthocWriter<'a> {
                 if parent != node || self.parents[node as usize].is_none() {
                     self.parents[node as usize] = Some(parent);
                 }
-                let rank = self.trace.rank.map(|rank| rank.f_value(g, self.trace.heuristic.estimate(node)));
+                let rank = self.run.rank.map(|rank| rank.f_value(g, self.run.heuristic.estimate(node)));
                 self.write("generate", node, Some(g), rank.or(self.ranks[place]));
             }
         }
@@ -146,7 +146,7 @@ impl<'a> PosthocWriter<'a> {
         if self.parents[node as usize].is_some() {
             return;
         }
-        let cell = self.ground.size().cell((node / self.trace.states_per_cell) as usize);
+        let cell = self.ground.size().cell(self.run.trace.cell_of(node));
         let is_end = cell == self.ground.start() || cell == self.ground.goal();
         let before = self.last_expanded.filter(|_| !is_end);
         self.parents[node as usize] = Some(before.unwrap_or(node));
@@ -157,7 +157,7 @@ impl<'a> PosthocWriter<'a> {
 
     /// Writes one event.
     fn write(&mut self, what: &str, node: NodeId, g: Option<Cost>, f: Option<Cost>) {
-        let cell = self.ground.size().cell((node / self.trace.states_per_cell) as usize);
+        let cell = self.ground.size().cell(self.run.trace.cell_of(node));
         let comma = if self.events == 0 { "" } else { ",\n" };
         _ = write!(
             self.text,
@@ -178,13 +178,13 @@ impl<'a> PosthocWriter<'a> {
     }
 
     fn estimate(&self, node: NodeId) -> Option<Cost> {
-        self.trace.rank.map(|_| self.trace.heuristic.estimate(node))
+        self.run.rank.map(|_| self.run.heuristic.estimate(node))
     }
 
     /// Writes the path found, or where the trace was cut, and the end of the text.
     fn finish(&mut self, is_cut: bool) {
-        let goal = self.node_at(self.ground.size().index(self.ground.goal()), self.trace.events.last());
-        match (&self.trace.path, self.trace.cost, self.last_expanded) {
+        let goal = self.node_at(self.ground.size().index(self.ground.goal()), self.run.trace.events().last());
+        match (&self.run.path, self.run.cost, self.last_expanded) {
             (_, _, Some(last)) if is_cut => self.write("cut", last, None, None),
             (Some(path), Some(cost), _) => {
                 self.write("end", goal, Some(cost), None);

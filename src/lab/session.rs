@@ -1,13 +1,14 @@
 //! A session of the lab: a map, one to four setups side by side on it, and one position in time for all. Recording and
-//! playing back one run does not live here (`trace`, `playback`).
+//! playing back one run does not live here (`run`, `playback`).
 
 use super::ground::LabMap;
 use super::parts::GraphKind;
-use super::playback::{CellMark, Playback};
+use super::playback::LabPlayback;
+use super::run::{optimum, record_run};
 use super::setup::Setup;
-use super::trace::{optimum, record_run};
 use crate::graph::Cost;
 use crate::search::path_lines::{LineForm, LinePoint, path_line};
+use crate::trace::CellMark;
 
 /// Most setups side by side.
 pub(super) const LANES_MAX: usize = 4;
@@ -18,7 +19,7 @@ pub struct SessionLane {
     /// The setup.
     pub setup: Setup,
     /// Its run, or why there is none.
-    pub run: Result<Playback, String>,
+    pub run: Result<LabPlayback, String>,
     /// Cost of the cheapest path over its graph, in milli-steps, if there is one.
     pub optimum: Option<Cost>,
     /// Duration of an unobserved run in nanoseconds, set by a caller with a clock.
@@ -153,17 +154,17 @@ impl LabSession {
 
     /// The current position in expansions, of the lane that has most.
     pub fn position(&self) -> u32 {
-        self.runs().map(Playback::position).max().unwrap_or(0)
+        self.runs().map(LabPlayback::position).max().unwrap_or(0)
     }
 
     /// Total expansions of the longest lane.
     pub fn expansion_count(&self) -> u32 {
-        self.runs().map(Playback::expansion_count).max().unwrap_or(0)
+        self.runs().map(LabPlayback::expansion_count).max().unwrap_or(0)
     }
 
     /// Whether all have ended.
     pub fn is_done(&self) -> bool {
-        !self.lanes.is_empty() && self.runs().all(Playback::is_done)
+        !self.lanes.is_empty() && self.runs().all(LabPlayback::is_done)
     }
 
     /// Moves to just after so many expansions of each lane; shorter ones stay at their end.
@@ -173,7 +174,7 @@ impl LabSession {
         }
     }
 
-    fn runs(&self) -> impl Iterator<Item = &Playback> {
+    fn runs(&self) -> impl Iterator<Item = &LabPlayback> {
         self.lanes.iter().filter_map(|lane| lane.run.as_ref().ok())
     }
 
@@ -197,7 +198,8 @@ impl LabSession {
     }
 
     fn fewest_question(&self) -> Option<LabQuestion> {
-        let expansions = |lane: &SessionLane| lane.run.as_ref().map_or(u32::MAX, Playback::expansion_count);
+        let expansions =
+            |lane: &SessionLane| lane.run.as_ref().map_or(u32::MAX, LabPlayback::expansion_count);
         let right = (0..self.lanes.len()).min_by_key(|lane| expansions(&self.lanes[*lane]))?;
         let result = |lane: &SessionLane| match &lane.run {
             Ok(run) => format!("{} {}", lane.setup.name(), run.expansion_count()),
@@ -242,6 +244,6 @@ fn run_lane_with(ground: &LabMap, setup: Setup, optima: &mut Vec<(GraphKind, Opt
         cost
     });
     let run = record_run(ground, &setup)
-        .map(|trace| Playback::new(trace, ground.size(), (ground.start(), ground.goal())));
+        .map(|run| LabPlayback::new(run, ground.size(), (ground.start(), ground.goal())));
     SessionLane { setup, run, optimum, duration_nanos: None }
 }

@@ -1,5 +1,5 @@
 //! A setup: an algorithm of the catalogue with its exchangeable parts. Each part has a list of choices, each with the
-//! question that it answers. Running a setup does not live here (`trace`).
+//! question that it answers. Running a setup does not live here (`run`).
 
 use super::ground::LabMap;
 use super::parts::{FRONTIERS, GRAPHS, GraphKind, HEURISTICS, TIES};

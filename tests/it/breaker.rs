@@ -1,7 +1,7 @@
 //! *Break it* finds maps on which rows perform badly, but never worse than they promise.
 
 use wayworn::graph::{Components, Corner, Moves};
-use wayworn::lab::{Breaker, GraphKind, RunTrace, Setup, optimum, record_run};
+use wayworn::lab::{Breaker, GraphKind, RecordedRun, Setup, optimum, record_run};
 use wayworn::search::catalogue::{CatalogueRow, Promise, ROWS, find};
 
 fn row(id: &str) -> &'static CatalogueRow {
@@ -18,7 +18,7 @@ fn broken(row: &'static CatalogueRow, seed: u64, rounds: u32) -> Breaker {
 }
 
 /// The row on the worst map, searched again, and the optimum there.
-fn run(breaker: &Breaker, row: &CatalogueRow) -> (RunTrace, u64) {
+fn run_again(breaker: &Breaker, row: &CatalogueRow) -> (RecordedRun, u64) {
     let ground = breaker.worst_map();
     let graph = GraphKind::Squares(Moves::Eight(Corner::BothFree));
     (record_run(ground, &Setup::of(row.id).unwrap()).unwrap(), optimum(ground, graph).unwrap())
@@ -34,21 +34,21 @@ fn the_worst_map_keeps_the_promise() {
         let ends = (terrain.node(ground.start()), terrain.node(ground.goal()));
         assert!(ends.0 != ends.1 && Components::of(&terrain).are_connected(ends.0, ends.1), "{}", row.id);
         assert!(row.unmet_need(&terrain).is_none() && terrain.size().area() <= 1600);
-        let (trace, optimum) = run(&breaker, row);
+        let (run, optimum) = run_again(&breaker, row);
         let words = breaker.score_in_words();
-        assert!(!trace.is_cut && trace.cost.is_none() == words.starts_with("finds no path"), "{words}");
-        let cost = trace.cost.unwrap_or(optimum);
+        assert!(!run.is_cut && run.cost.is_none() == words.starts_with("finds no path"), "{words}");
+        let cost = run.cost.unwrap_or(optimum);
         match row.promise {
             Promise::Optimal => {
                 assert_eq!(cost, optimum, "{}", row.id);
-                let counted = format!("expands {} nodes", trace.expansions.len());
+                let counted = format!("expands {} nodes", run.trace.expansion_count());
                 assert!(words.starts_with(&counted), "{}: {words} ({counted})", row.id);
             }
             Promise::Within(percent) => assert!(cost * 100 <= optimum * u64::from(percent), "{}", row.id),
             Promise::Plus(most) => assert!(cost <= optimum + u64::from(most), "{}", row.id),
             Promise::AnyAngle => assert!(words.starts_with("cost 1."), "{words}"),
             Promise::Maybe | Promise::Gentle => {}
-            _ => assert!(cost >= optimum && trace.cost.is_some(), "{}", row.id),
+            _ => assert!(cost >= optimum && run.cost.is_some(), "{}", row.id),
         }
     }
 }
@@ -58,15 +58,15 @@ fn the_worst_map_keeps_the_promise() {
 fn what_breaks_is_broken() {
     for seed in 1..=3 {
         let greedy = broken(row("greedy"), seed, 60);
-        let (trace, optimum) = run(&greedy, row("greedy"));
-        assert!(trace.cost.unwrap() * 10 >= optimum * 15, "{}", greedy.score_in_words());
+        let (run, optimum) = run_again(&greedy, row("greedy"));
+        assert!(run.cost.unwrap() * 10 >= optimum * 15, "{}", greedy.score_in_words());
         for id in ["beam", "dfs-cutoff"] {
             let breaker = broken(row(id), seed, 300);
-            assert!(run(&breaker, row(id)).0.path.is_none(), "{id}: {}", breaker.score_in_words());
+            assert!(run_again(&breaker, row(id)).0.path.is_none(), "{id}: {}", breaker.score_in_words());
         }
         let weighted = broken(row("weighted-astar"), seed, 60);
-        let (trace, optimum) = run(&weighted, row("weighted-astar"));
-        assert!(trace.cost.unwrap() * 10 >= optimum * 11, "{}", weighted.score_in_words());
+        let (run, optimum) = run_again(&weighted, row("weighted-astar"));
+        assert!(run.cost.unwrap() * 10 >= optimum * 11, "{}", weighted.score_in_words());
     }
 }
 

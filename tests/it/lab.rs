@@ -2,7 +2,7 @@
 
 use crate::ground::suite;
 use wayworn::grid::Cell;
-use wayworn::lab::{CellMark, ExpandedBy, LabMap, LabSession, Playback, Setup, SetupPart, record_run};
+use wayworn::lab::{CellMark, ExpandedBy, LabMap, LabPlayback, LabSession, Setup, SetupPart, record_run};
 use wayworn::search::catalogue::{Promise, ROWS};
 use wayworn::search::{Step, Tally};
 
@@ -12,14 +12,14 @@ fn ground(name: &str) -> LabMap {
     LabMap::new(name, terrain.size(), prices).unwrap()
 }
 
-fn playback(ground: &LabMap, setup: &Setup) -> Playback {
-    let trace = record_run(ground, setup).unwrap();
-    Playback::new(trace, ground.size(), (ground.start(), ground.goal()))
+fn playback(ground: &LabMap, setup: &Setup) -> LabPlayback {
+    let run = record_run(ground, setup).unwrap();
+    LabPlayback::new(run, ground.size(), (ground.start(), ground.goal()))
 }
 
 /// Everything that a playback shows, as text.
-fn shown(playback: &Playback, area: usize) -> String {
-    let cells: Vec<_> = (0..area).map(|cell| (playback.mark(cell), playback.cell_state(cell))).collect();
+fn shown(playback: &LabPlayback, area: usize) -> String {
+    let cells: Vec<_> = (0..area).map(|cell| (playback.mark(cell), playback.cell_facts(cell))).collect();
     format!("{} {:?} {:?} {}", playback.position(), playback.counts(), cells, playback.step_words())
 }
 
@@ -38,7 +38,7 @@ fn runs_go_forward_and_back() {
             let step = solver.run(u32::MAX, &mut tally);
             assert_eq!(
                 (u64::from(run.expansion_count()), step == Step::Exhausted),
-                (tally.expanded, run.trace().path.is_none())
+                (tally.expanded, run.recording().path.is_none())
             );
             let area = ground.size().area();
             let places: Vec<u32> = (0..=4).map(|part| run.expansion_count() * part / 4).collect();
@@ -97,30 +97,30 @@ fn every_part_can_be_exchanged() {
         setup.choose(part, index);
         let session = LabSession::of(ground.clone(), &[setup]);
         let lane = session.lanes()[0].clone();
-        (lane.run.unwrap().trace().clone(), lane.optimum)
+        (lane.run.unwrap().recording().clone(), lane.optimum)
     };
     for (index, choice) in list(SetupPart::Heuristic).iter().enumerate() {
-        let (trace, optimum) = lane(SetupPart::Heuristic, index);
+        let (run, optimum) = lane(SetupPart::Heuristic, index);
         let is_admissible = !["Manhattan", "squared (a mistake)"].contains(&choice.name);
-        assert!(trace.cost >= optimum && (trace.cost == optimum || !is_admissible), "{choice:?}");
+        assert!(run.cost >= optimum && (run.cost == optimum || !is_admissible), "{choice:?}");
     }
     let mut expansions = Vec::new();
     for (index, choice) in list(SetupPart::Frontier).iter().enumerate() {
-        let (trace, optimum) = lane(SetupPart::Frontier, index);
-        assert!(trace.cost.is_none() || trace.cost >= optimum);
+        let (run, optimum) = lane(SetupPart::Frontier, index);
+        assert!(run.cost.is_none() || run.cost >= optimum);
         if !["its own", "buckets", "beam of 16", "band of 4 steps"].contains(&choice.name) {
-            expansions.push(trace.events);
+            expansions.push(run.trace.events().to_vec());
         }
     }
     assert!(expansions.len() == 11 && expansions.windows(2).all(|two| two[0] == two[1]));
     for index in 0..list(SetupPart::Ties).len() {
-        let (trace, optimum) = lane(SetupPart::Ties, index);
-        assert!(trace.cost.unwrap() <= optimum.unwrap() * 102 / 100);
+        let (run, optimum) = lane(SetupPart::Ties, index);
+        assert!(run.cost.unwrap() <= optimum.unwrap() * 102 / 100);
     }
     let optima: Vec<u64> = (0..list(SetupPart::Graph).len())
         .map(|index| {
-            let (trace, optimum) = lane(SetupPart::Graph, index);
-            assert!(trace.path.is_some() && trace.cost == optimum, "{index}");
+            let (run, optimum) = lane(SetupPart::Graph, index);
+            assert!(run.path.is_some() && run.cost == optimum, "{index}");
             optimum.unwrap()
         })
         .collect();
@@ -183,7 +183,7 @@ fn weights_bound_the_cost() {
         let session = LabSession::of(ground.clone(), &[setup]);
         let lane = &session.lanes()[0];
         let (run, optimum) = (lane.run.as_ref().unwrap(), lane.optimum.unwrap());
-        let cost = run.trace().cost.unwrap();
+        let cost = run.recording().cost.unwrap();
         assert!(cost * 100 <= optimum * u64::from(percent.max(100)));
         assert!(run.expansion_count() <= last || percent > 300, "more weight, fewer expansions");
         last = run.expansion_count();

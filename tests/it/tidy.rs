@@ -7,11 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// For each room, the rooms that it may import. Rooms that are not listed may import none.
-const TABLE: [(&str, &str); 21] = [
+const TABLE: [(&str, &str); 22] = [
     ("text", ""),
     ("grid", ""),
     ("graph", "grid"),
     ("search", "grid graph"),
+    ("trace", "graph search"),
     ("benchmark", "grid graph"),
     ("level", "text grid graph search benchmark"),
     ("land", "grid graph search level"),
@@ -21,7 +22,7 @@ const TABLE: [(&str, &str); 21] = [
     ("sim", "grid graph search level land world plan mind"),
     ("scene", "grid graph search level land world plan mind sim"),
     ("save", "text grid graph search level land world plan mind sim"),
-    ("lab", "grid graph search level"),
+    ("lab", "grid graph search trace level"),
     ("tui", "text grid scene lab"),
     ("app", "text grid graph search benchmark level land world plan mind sim scene save lab tui"),
     ("study", "text grid graph search level land world plan mind sim save app"),

@@ -1,11 +1,12 @@
-//! Watches searches step by step with an observer: Dijkstra's search and A* side by side, stopped and drawn after every
-//! slice of expansions. `:` is expanded, `+` is in the frontier.
+//! Watches searches step by step: Dijkstra's search and A*, recorded, played back side by side and drawn after every slice
+//! of expansions. `:` is expanded, `+` is in the frontier.
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use std::error::Error;
-use wayworn_paths::graph::{Cost, Moves, NodeId, Terrain};
+use wayworn_paths::graph::{Graph, Moves, NodeId, Terrain};
 use wayworn_paths::grid::Cell;
-use wayworn_paths::search::{Observer, Solver, Step, catalogue};
+use wayworn_paths::search::catalogue;
+use wayworn_paths::trace::{CellMark, Playback, Trace};
 
 const MAP: &str = "
 ..............................
@@ -21,56 +22,41 @@ const MAP: &str = "
 /// Expansions between two pictures.
 const SLICE: u32 = 45;
 
-/// What a search did to each cell, as a glyph.
-struct Picture(Vec<char>);
-
-impl Observer for Picture {
-    fn expanded(&mut self, node: NodeId, _g: Cost, _f: Cost) {
-        self.0[node as usize] = ':';
-    }
-    fn generated(&mut self, node: NodeId, _g: Cost) {
-        self.0[node as usize] = '+';
-    }
+/// Runs a search and records it.
+fn record(id: &str, terrain: &Terrain, [start, goal]: [NodeId; 2]) -> Result<Playback, Box<dyn Error>> {
+    let mut solver = catalogue::find(id).ok_or("not in the catalogue")?.solver(terrain);
+    let mut trace = Trace::new(solver.states_per_cell(), usize::MAX);
+    solver.begin(start, goal);
+    solver.run_observed(u32::MAX, &mut trace);
+    Ok(Playback::new(trace, start, terrain.size().area()))
 }
 
-/// A search with its picture.
-struct Watched<'a> {
-    solver: Box<dyn Solver + 'a>,
-    picture: Picture,
-    is_working: bool,
-}
-
-impl<'a> Watched<'a> {
-    fn new(id: &str, terrain: &'a Terrain, [start, goal]: [NodeId; 2]) -> Result<Self, Box<dyn Error>> {
-        let mut solver = catalogue::find(id).ok_or("not in the catalogue")?.solver(terrain);
-        solver.begin(start, goal);
-        let glyph = |price: &u16| if *price == 0 { '█' } else { ' ' };
-        let picture = Picture(terrain.prices().iter().map(glyph).collect());
-        Ok(Watched { solver, picture, is_working: true })
-    }
-
-    /// Runs the next slice, and draws the path once it is found.
-    fn run(&mut self) {
-        if self.is_working {
-            self.is_working = self.solver.run_observed(SLICE, &mut self.picture) == Step::Working;
-        }
-        if !self.is_working {
-            self.solver.path().into_iter().for_each(|node| self.picture.0[node as usize] = '*');
-        }
-    }
+/// Every cell as a glyph, and the path once the recording is at its end.
+fn picture(playback: &Playback, terrain: &Terrain, goal: NodeId) -> Vec<char> {
+    let path = if playback.is_done() { playback.parent_chain(goal as usize) } else { Vec::new() };
+    let glyph = |node: NodeId| match playback.mark(node as usize) {
+        _ if terrain.is_wall(node) => '█',
+        _ if path.contains(&node) => '*',
+        CellMark::Unreached => ' ',
+        CellMark::Open => '+',
+        CellMark::Expanded => ':',
+    };
+    (0..terrain.node_count()).map(glyph).collect()
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let terrain = Terrain::from_text(MAP, Moves::Four)?;
     let ends = [Cell::new(7, 3), Cell::new(24, 4)].map(|cell| terrain.node(cell));
-    let mut both = [Watched::new("dijkstra", &terrain, ends)?, Watched::new("astar", &terrain, ends)?];
+    let mut both = [record("dijkstra", &terrain, ends)?, record("astar", &terrain, ends)?];
     let width = usize::from(terrain.size().width);
-    let mut slices = 0;
-    while both.iter().any(|watched| watched.is_working) {
-        both.iter_mut().for_each(Watched::run);
-        slices += 1;
-        println!("{:width$}   A*, after {} expansions at most", "Dijkstra", slices * SLICE);
-        for (left, right) in both[0].picture.0.chunks(width).zip(both[1].picture.0.chunks(width)) {
+    while both.iter().any(|playback| !playback.is_done()) {
+        for playback in &mut both {
+            playback.seek(playback.position() + SLICE);
+        }
+        let [left, right] = both.each_ref().map(Playback::position);
+        println!("{:width$}   A*, {right} expansions", format!("Dijkstra, {left} expansions"));
+        let pictures = both.each_ref().map(|playback| picture(playback, &terrain, ends[1]));
+        for (left, right) in pictures[0].chunks(width).zip(pictures[1].chunks(width)) {
             println!("{} │ {}", left.iter().collect::<String>(), right.iter().collect::<String>());
         }
     }

@@ -104,7 +104,7 @@ impl LabHost {
         }
         let lanes = self.screen.session.lanes();
         let untimed = lanes.iter().position(|lane| {
-            lane.duration_nanos.is_none() && lane.run.as_ref().is_ok_and(|run| !run.trace().is_cut)
+            lane.duration_nanos.is_none() && lane.run.as_ref().is_ok_and(|run| !run.recording().is_cut)
         });
         let Some(lane) = untimed else { return false };
         if let Some(nanos) = search_nanos(self.screen.session.ground(), &lanes[lane].setup) {

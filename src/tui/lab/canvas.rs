@@ -6,7 +6,7 @@ use super::ink::{self, LabMark};
 use super::line::BrailleDots;
 use super::state::LabScreen;
 use crate::grid::Cell;
-use crate::lab::{CellMark, ExpandedBy, Playback, SessionLane};
+use crate::lab::{CellMark, ExpandedBy, LabPlayback, SessionLane};
 use crate::tui::camera::Window;
 use crate::tui::color::Rgb;
 use crate::tui::theme::{ACCENT, SNOW, Theme};
@@ -27,7 +27,7 @@ struct LabPixel {
 /// The map of a lane in its window.
 struct LabCanvas<'a> {
     screen: &'a LabScreen,
-    run: Option<&'a Playback>,
+    run: Option<&'a LabPlayback>,
     window: Window,
     columns: i32,
     pixels: Vec<LabPixel>,
@@ -226,7 +226,7 @@ impl<'a> LabCanvas<'a> {
         let size = self.screen.size();
         let (x, y) = (u16::try_from(self.window.left + px).ok()?, u16::try_from(self.window.top + py).ok()?);
         let cell = size.contains(Cell::new(x, y)).then_some(Cell::new(x, y))?;
-        let parent = self.run?.cell_state(size.index(cell))?.parent;
+        let parent = self.run?.cell_facts(size.index(cell))?.parent;
         let toward = |from: u16, to: u16| (i32::from(to) - i32::from(from)).signum();
         let (unicode, ascii) = match (toward(x, parent.x), toward(y, parent.y)) {
             (0, 0) => return None,

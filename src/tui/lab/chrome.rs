@@ -169,7 +169,7 @@ fn results(screen: &LabScreen, lane: &SessionLane) -> Vec<String> {
     facts.push(format!("{} expanded", grouped(run.position().into())));
     facts.push(format!("{} open", run.counts().open));
     if let Some(ratio) = panel::ratio(lane) {
-        facts.push(format!("cost {}", steps_words(run.trace().cost.unwrap_or(0))));
+        facts.push(format!("cost {}", steps_words(run.recording().cost.unwrap_or(0))));
         facts.push(format!("{ratio} of the optimum"));
     }
     facts.extend(lane.duration_nanos.map(panel::time_text));

@@ -6,7 +6,7 @@ use super::keymap::{LabIntent, binding};
 use super::state::LabScreen;
 use super::time::grouped;
 use crate::lab::{
-    CellMark, CellState, LineForm, SearchCounts, SessionLane, SetupPart, line_length, steps_words,
+    CellFacts, CellMark, LineForm, SearchCounts, SessionLane, SetupPart, line_length, steps_words,
 };
 use crate::tui::panel::shorten;
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
@@ -148,7 +148,7 @@ fn optional_fact(screen: &LabScreen, label: &str, says: String) -> LabPanelRow {
 /// The cost of a finished lane's path divided by the optimum: `1.000`.
 pub(super) fn ratio(lane: &SessionLane) -> Option<String> {
     let run = lane.run.as_ref().ok().filter(|run| run.is_done())?;
-    let [cost, optimum] = [run.trace().cost?, lane.optimum?].map(|cost| cost.max(1));
+    let [cost, optimum] = [run.recording().cost?, lane.optimum?].map(|cost| cost.max(1));
     let thousandths = (cost * 1000 + optimum / 2) / optimum;
     Some(format!("{}.{:03}", thousandths / 1000, thousandths % 1000))
 }
@@ -179,6 +179,7 @@ fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
         inserted,
         removed,
         skipped: stale,
+        ..
     } = run.counts();
     let number = |number: u32| grouped(number.into());
     let of = if screen.shows_run_length() {
@@ -204,8 +205,8 @@ fn counts(screen: &LabScreen) -> Vec<LabPanelRow> {
         strong("÷ optimum", ratio.unwrap_or_else(none), best),
         plain("time", lane.duration_nanos.map_or_else(none, time_text)),
     ];
-    if run.trace().prepared_bytes > 0 {
-        let kib = grouped(run.trace().prepared_bytes.div_ceil(1024) as u64);
+    if run.recording().prepared_bytes > 0 {
+        let kib = grouped(run.recording().prepared_bytes.div_ceil(1024) as u64);
         rows.push(optional_fact(screen, "prepared", format!("{kib} KiB")));
     }
     rows
@@ -233,7 +234,7 @@ pub(super) fn path_length(lane: &SessionLane, form: LineForm) -> Option<(String,
 /// Cost of the path, and the same divided by the optimum, once the run has ended.
 fn cost(screen: &LabScreen, lane: &SessionLane) -> (String, Option<String>) {
     let done = lane.run.as_ref().ok().filter(|run| run.is_done());
-    match (done, done.and_then(|run| run.trace().cost)) {
+    match (done, done.and_then(|run| run.recording().cost)) {
         (Some(_), Some(cost)) => (format!("{} steps", steps_words(cost)), ratio(lane)),
         (Some(_), None) if lane.optimum.is_none() => ("no path exists".to_owned(), None),
         (Some(_), None) => ("no path found".to_owned(), None),
@@ -260,11 +261,11 @@ pub(super) fn cell_facts(screen: &LabScreen) -> Vec<(&'static str, String)> {
     };
     let mut facts = vec![("cost", price)];
     let index = screen.size().index(screen.cursor);
-    let Some(sheet) = screen.playback().and_then(|run| run.cell_state(index)) else {
+    let Some(sheet) = screen.playback().and_then(|run| run.cell_facts(index)) else {
         facts.push(("", "not generated".to_owned()));
         return facts;
     };
-    let CellState { mark, g, h, f, parent, order, times } = sheet;
+    let CellFacts { mark, g, h, f, parent, order, times } = sheet;
     facts.push(("g", steps_words(g)));
     facts.push(("h", steps_words(h)));
     facts.extend(f.map(|f| ("f", steps_words(f))));

@@ -6,7 +6,7 @@ use super::brush::Brush;
 use super::keymap::LabMode;
 use super::panes::Panes;
 use crate::grid::{Cell, Size};
-use crate::lab::{Breaker, LabMap, LabQuestion, LabSession, LineForm, Playback, SessionLane, SetupPart};
+use crate::lab::{Breaker, LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane, SetupPart};
 use crate::tui::camera::{Camera, Window, Zoom};
 use crate::tui::keys::Keys;
 use crate::tui::picker::Picker;
@@ -236,7 +236,7 @@ impl LabScreen {
     }
 
     /// The selected lane's run, if there is one.
-    pub fn playback(&self) -> Option<&Playback> {
+    pub fn playback(&self) -> Option<&LabPlayback> {
         self.selected_lane().run.as_ref().ok()
     }
 

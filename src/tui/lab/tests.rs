@@ -205,7 +205,7 @@ fn ends_and_walls_are_dragged_and_the_map_is_solved_at_once() {
         let mut screen = screen(120, 40);
         type_in(&mut screen, zoom);
         type_in(&mut screen, "]");
-        let cost = |screen: &LabScreen| screen.playback().and_then(|run| run.trace().cost).unwrap_or(0);
+        let cost = |screen: &LabScreen| screen.playback().and_then(|run| run.recording().cost).unwrap_or(0);
         let before = cost(&screen);
         drag(&mut screen, &[(12, 4), (12, 4)]);
         assert!(screen.ground().is_free(Cell::new(12, 4)), "a wall is erased");

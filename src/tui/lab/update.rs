@@ -182,7 +182,7 @@ impl LabScreen {
             return Vec::new();
         };
         let name = format!("{} {}", ground.name, self.selected_lane().setup.row().id);
-        vec![LabEffect::Export { name, text: export_posthoc(ground, run.trace()).text }]
+        vec![LabEffect::Export { name, text: export_posthoc(ground, run.recording()).text }]
     }
 
     fn toggle_tint(&mut self) {

@@ -1,5 +1,5 @@
-//! Records a complete run of one setup on one map: expansions and relaxed nodes, in order. The position in a recording
-//! does not live here (`playback`).
+//! Records a complete run of one setup on one map. What a recording holds does not live here (the crate `wayworn-paths`),
+//! nor does the position in one (`playback`).
 
 use super::ground::LabMap;
 use super::parts::GraphKind;
@@ -8,63 +8,24 @@ use crate::graph::{
     Corner, Cost, GridGraph, Headed, HexGrid, Moves, NodeId, PrunedNeighbours, Terrain, TorusGrid,
 };
 use crate::search::{GridTarget, Heuristic, Observer, Rank, Solver, Step};
-
-/// An event of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TraceEvent {
-    /// A node was taken from the frontier.
-    Expanded {
-        /// The node.
-        node: NodeId,
-        /// Its cost, in milli-steps.
-        g: Cost,
-        /// Its rank, in milli-steps.
-        f: Cost,
-    },
-    /// A node was generated, or relaxed to a lower cost.
-    Relaxed {
-        /// The node.
-        node: NodeId,
-        /// Its cost, in milli-steps.
-        g: Cost,
-        /// Its parent on that path.
-        parent: NodeId,
-    },
-}
-
-/// Counters after an expansion.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ExpansionCounters {
-    /// Number of events up to here, including those of this expansion.
-    pub event_count: u32,
-    /// Entries in the frontier.
-    pub open: u32,
-    /// Largest number of entries in the frontier.
-    pub open_max: u32,
-    /// Expanded nodes that were relaxed to a lower cost.
-    pub reopened: u32,
-}
+use crate::trace::{Trace, TraceEvent};
 
 /// Most expansions recorded; the rest of a longer run is not recorded.
-pub(super) const RECORDED_EXPANSIONS_MAX: usize = 1 << 21;
+const RECORDED_EXPANSIONS_MAX: usize = 1 << 21;
 /// Most expansions run at all.
 const EXPANSIONS_MAX: u32 = 1 << 25;
 
 /// A recorded run.
 #[derive(Clone, Debug)]
-pub struct RunTrace {
-    /// Events, in order.
-    pub events: Vec<TraceEvent>,
-    /// Counters after each expansion, in order.
-    pub expansions: Vec<ExpansionCounters>,
+pub struct RecordedRun {
+    /// The search.
+    pub trace: Trace,
     /// The path found, as row-major indices of cells.
     pub path: Option<Vec<u32>>,
     /// Cost of the path, in milli-steps.
     pub cost: Option<Cost>,
     /// Whether the run was too long to record completely, or to finish.
     pub is_cut: bool,
-    /// Nodes per cell.
-    pub states_per_cell: u32,
     /// Bytes of preprocessed data.
     pub prepared_bytes: usize,
     /// The heuristic of the search; for rows with a heuristic of their own, the one that fits the moves.
@@ -73,46 +34,9 @@ pub struct RunTrace {
     pub rank: Option<Rank>,
 }
 
-/// Records the events of a search.
-#[derive(Default)]
-struct TraceRecorder {
-    events: Vec<TraceEvent>,
-    pops: Vec<ExpansionCounters>,
-    expanded: Vec<bool>,
-    last: NodeId,
-    is_full: bool,
-}
-
-impl Observer for TraceRecorder {
-    fn expanded(&mut self, node: NodeId, g: Cost, f: Cost) {
-        self.is_full |= self.pops.len() >= RECORDED_EXPANSIONS_MAX;
-        if self.is_full {
-            return;
-        }
-        self.last = node;
-        let before = self.pops.last().copied().unwrap_or_default();
-        self.events.push(TraceEvent::Expanded { node, g, f });
-        self.pops.push(ExpansionCounters { event_count: self.events.len() as u32, ..before });
-        if let Some(expanded) = self.expanded.get_mut(node as usize) {
-            *expanded = true;
-        }
-    }
-
-    fn generated(&mut self, node: NodeId, g: Cost) {
-        self.generated_from(node, g, self.last);
-    }
-
-    fn generated_from(&mut self, node: NodeId, g: Cost, parent: NodeId) {
-        let (Some(pop), false) = (self.pops.last_mut(), self.is_full) else { return };
-        self.events.push(TraceEvent::Relaxed { node, g, parent });
-        pop.event_count = self.events.len() as u32;
-        pop.reopened += u32::from(self.expanded.get(node as usize) == Some(&true));
-    }
-
-    fn frontier_len(&mut self, entries: usize) {
-        let (Some(pop), false) = (self.pops.last_mut(), self.is_full) else { return };
-        pop.open = entries as u32;
-        pop.open_max = pop.open_max.max(pop.open);
+impl AsRef<Trace> for RecordedRun {
+    fn as_ref(&self) -> &Trace {
+        &self.trace
     }
 }
 
@@ -120,29 +44,26 @@ impl Observer for TraceRecorder {
 ///
 /// # Errors
 /// Why the algorithm cannot search this map.
-pub fn record_run(ground: &LabMap, setup: &Setup) -> Result<RunTrace, String> {
+pub fn record_run(ground: &LabMap, setup: &Setup) -> Result<RecordedRun, String> {
     let (start, goal) = end_indices(ground);
     with_solver(ground, setup, |solver, mut aim, terrain| {
         aim.set(start, goal);
         let states = solver.states_per_cell();
-        let expanded = vec![false; ground.size().area() * states as usize];
-        let mut recorder = TraceRecorder { expanded, ..TraceRecorder::default() };
+        let mut trace = Trace::new(states, RECORDED_EXPANSIONS_MAX);
         solver.begin(start, goal);
-        let step = solver.run_observed(EXPANSIONS_MAX, &mut recorder);
+        let step = solver.run_observed(EXPANSIONS_MAX, &mut trace);
         let path = matches!(step, Step::Found(_)).then(|| solver.path());
-        let cost = match (terrain, &path, recorder.events.last()) {
+        let cost = match (terrain, &path, trace.events().last()) {
             (Some(terrain), Some(path), _) => setup.row().path_cost(terrain, path),
             // On other graphs only the best-first loop runs, and its last expansion is the goal.
             (None, Some(_), Some(TraceEvent::Expanded { g, .. })) => Some(*g),
             _ => None,
         };
-        RunTrace {
-            is_cut: recorder.is_full || step == Step::Working,
-            events: recorder.events,
-            expansions: recorder.pops,
+        RecordedRun {
+            is_cut: trace.is_full() || step == Step::Working,
+            trace,
             path,
             cost,
-            states_per_cell: states,
             prepared_bytes: solver.prepared_bytes(),
             rank: setup.parts().map(|parts| parts.rank.with_start_estimate(aim.estimate(start * states))),
             heuristic: aim,
