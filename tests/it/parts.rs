@@ -204,7 +204,7 @@ fn operations_are_counted() {
         Search::from_parts(IndexedHeap::new(terrain.node_count()), StampedLabels::new(terrain.node_count()));
     indexed.restart(0, Rank::AStar, &aim);
     run(&mut indexed, &terrain, &aim, u32::MAX, &mut NoObserver);
-    assert_eq!(indexed.frontier().moves, pushes - u64::from(heap.labels().label_count()));
+    assert_eq!(indexed.frontier().moves(), pushes - u64::from(heap.labels().label_count()));
 }
 
 /// A thousand searches on one set of stamped labels give the same results as fresh ones.
@@ -374,7 +374,7 @@ fn bounded_frontiers_are_bounded() {
     let (start, goal) = (at(&terrain, 8, 6), at(&terrain, 20, 6));
     let mut narrow = BestFirst::new(&terrain, Beam::new(1), Rank::AStar);
     let (found, tally) = solve(&mut narrow, &terrain, start, goal);
-    assert!(tally.frontier_peak <= 1 && narrow.search().frontier().dropped > 0);
+    assert!(tally.frontier_peak <= 1 && narrow.search().frontier().dropped() > 0);
     assert_eq!(found, None, "one entry does not lead out of the trap");
     let mut wide = BestFirst::new(&terrain, Beam::new(300), Rank::AStar);
     let (cost, flood) = solve(&mut wide, &terrain, start, goal);
@@ -389,10 +389,10 @@ fn bounded_frontiers_are_bounded() {
         .unwrap();
     let mut band = BestFirst::new(&terrain, Bandwidth::new(short), Rank::AStar);
     assert_eq!(solve(&mut band, &terrain, start, goal).0, cost);
-    assert!(band.search().frontier().dropped == 0 || flood.frontier_peak > 0);
+    assert!(band.search().frontier().dropped() == 0 || flood.frontier_peak > 0);
     let mut thin = BestFirst::new(&terrain, Bandwidth::new(0), Rank::AStar);
     assert!(solve(&mut thin, &terrain, start, goal).0.is_none_or(|found| Some(found) >= cost));
-    assert!(thin.search().frontier().dropped > 0);
+    assert!(thin.search().frontier().dropped() > 0);
 }
 
 /// Both rules of raising the limit find a path; the small steps take more rounds than the exact ones.
@@ -404,7 +404,7 @@ fn limits_rise_by_either_rule() {
     let mut coarse = IdaStar::new(&terrain, NextLimit::Plus(1));
     let (one, two) = (solve(&mut exact, &terrain, start, goal), solve(&mut coarse, &terrain, start, goal));
     assert_eq!(one.0, two.0);
-    assert!(exact.rounds < coarse.rounds, "{} and {}", exact.rounds, coarse.rounds);
+    assert!(exact.rounds() < coarse.rounds(), "{} and {}", exact.rounds(), coarse.rounds());
 }
 
 /// After a change of one cell, repairing settles fewer nodes than searching again, and finds the same cost.
@@ -511,7 +511,7 @@ fn any_angle_ways_leave_the_grid() {
             let way = theta.path();
             let length: u64 = way.windows(2).map(|two| ThetaStar::line_cost(&terrain, two[0], two[1])).sum();
             assert!(length <= best + way.len() as u64, "{name}: {length} and {best}");
-            looks.push(theta.checks);
+            looks.push(theta.checks());
             // Smoothing keeps every leg in sight, and no removable point remains.
             let mut grid = BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar);
             solve(&mut grid, &terrain, start, goal);

@@ -23,6 +23,7 @@ use crate::grid::Cell;
 
 /// When the line of sight is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum LineOfSightCheck {
     /// When a cell is generated: Theta*.
     Eager,
@@ -38,8 +39,7 @@ pub struct ThetaStar<'a> {
     aim: GridTarget,
     labels: StampedLabels,
     frontier: HeapFrontier,
-    /// Number of line-of-sight checks.
-    pub checks: u64,
+    checks: u64,
 }
 
 impl<'a> ThetaStar<'a> {
@@ -49,6 +49,11 @@ impl<'a> ThetaStar<'a> {
         aim.metric = Metric::Euclidean;
         let labels = StampedLabels::new(terrain.node_count());
         Self { terrain, check, aim, labels, frontier: HeapFrontier::default(), checks: 0 }
+    }
+
+    /// Number of line-of-sight checks.
+    pub fn checks(&self) -> u64 {
+        self.checks
     }
 
     /// Cost of the straight line between two cells, in milli-steps: its length times the mean price along it, rounded

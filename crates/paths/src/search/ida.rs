@@ -15,6 +15,7 @@ use crate::graph::{Cost, Graph, NO_PATH, NodeId, Terrain, Visit};
 
 /// How the limit is raised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NextLimit {
     /// To the smallest f that was cut off.
     SmallestExcess,
@@ -41,8 +42,7 @@ pub struct IdaStar<'a> {
     /// Smallest f beyond the limit in this round.
     excess: Cost,
     stack: Vec<IdaFrame>,
-    /// Rounds begun.
-    pub rounds: u32,
+    rounds: u32,
 }
 
 impl<'a> IdaStar<'a> {
@@ -50,6 +50,11 @@ impl<'a> IdaStar<'a> {
     pub fn new(terrain: &'a Terrain, next_limit: NextLimit) -> Self {
         let aim = GridTarget::new(terrain);
         Self { terrain, next_limit, start: 0, aim, limit: 0, excess: Cost::MAX, stack: Vec::new(), rounds: 0 }
+    }
+
+    /// Rounds begun.
+    pub fn rounds(&self) -> u32 {
+        self.rounds
     }
 
     fn push_frame<O: Observer + ?Sized>(&mut self, node: NodeId, g: Cost, observer: &mut O) {

@@ -10,14 +10,18 @@ use crate::graph::{Cost, NO_PATH};
 pub struct Beam {
     entries: Vec<FrontierKey>,
     width: usize,
-    /// Number of entries dropped.
-    pub dropped: u64,
+    dropped: u64,
 }
 
 impl Beam {
     /// An empty frontier of at most `width` entries (at least 1).
     pub fn new(width: usize) -> Self {
         Self { entries: Vec::new(), width: width.max(1), dropped: 0 }
+    }
+
+    /// Number of entries dropped.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
     }
 }
 
@@ -48,14 +52,18 @@ impl PriorityQueue for Beam {
 pub struct Bandwidth {
     entries: Vec<FrontierKey>,
     width: Cost,
-    /// Number of entries dropped.
-    pub dropped: u64,
+    dropped: u64,
 }
 
 impl Bandwidth {
     /// An empty frontier with a band of this width, in milli-steps.
     pub fn new(width: Cost) -> Self {
         Self { entries: Vec::new(), width, dropped: 0 }
+    }
+
+    /// Number of entries dropped.
+    pub fn dropped(&self) -> u64 {
+        self.dropped
     }
 }
 

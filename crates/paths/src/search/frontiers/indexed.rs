@@ -11,14 +11,18 @@ pub struct IndexedHeap {
     heap: Vec<FrontierKey>,
     /// Position of each node in the heap.
     index_of: Vec<u32>,
-    /// How often an entry was moved instead of added.
-    pub moves: u64,
+    moves: u64,
 }
 
 impl IndexedHeap {
     /// An empty heap for a graph of this many nodes; it grows for larger node ids.
     pub fn new(nodes: u32) -> Self {
         Self { heap: Vec::new(), index_of: vec![ABSENT; nodes as usize], moves: 0 }
+    }
+
+    /// How often an entry was moved instead of added.
+    pub fn moves(&self) -> u64 {
+        self.moves
     }
 
     fn put(&mut self, index: usize, key: FrontierKey) {

@@ -14,13 +14,11 @@ pub struct LinkedList {
     /// Head of the list of free indices.
     free: u32,
     len: usize,
-    /// Number of entries passed while searching for a position.
-    pub links_passed: u64,
 }
 
 impl Default for LinkedList {
     fn default() -> Self {
-        Self { links: Vec::new(), first: NONE, free: NONE, len: 0, links_passed: 0 }
+        Self { links: Vec::new(), first: NONE, free: NONE, len: 0 }
     }
 }
 
@@ -42,7 +40,6 @@ impl PriorityQueue for LinkedList {
         let (mut before, mut next) = (NONE, self.first);
         while next != NONE && self.links[next as usize].0 < key {
             (before, next) = (next, self.links[next as usize].1);
-            self.links_passed += 1;
         }
         let index = self.link(key, next);
         if before == NONE {

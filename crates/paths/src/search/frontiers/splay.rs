@@ -24,13 +24,11 @@ pub struct SplayTree {
     nodes: Vec<SplayNode>,
     free: Vec<u32>,
     root: u32,
-    /// Number of nodes passed on the way down.
-    pub nodes_passed: u64,
 }
 
 impl Default for SplayTree {
     fn default() -> Self {
-        Self { nodes: Vec::new(), free: Vec::new(), root: NONE, nodes_passed: 0 }
+        Self { nodes: Vec::new(), free: Vec::new(), root: NONE }
     }
 }
 
@@ -71,7 +69,6 @@ impl SplayTree {
             here = next;
         }
         for (side, passed) in passed.into_iter().enumerate() {
-            self.nodes_passed += passed.len() as u64;
             let mut inner = *self.child(here, side);
             for node in passed.into_iter().rev() {
                 *self.child(node, 1 - side) = inner;
