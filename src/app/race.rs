@@ -146,7 +146,7 @@ fn text(laps: &[RaceResult], optimum: Option<Cost>) -> String {
             }
             _ => ("no path".to_owned(), "-".to_owned(), "-".to_owned()),
         };
-        let Tally { expanded, generated, frontier_peak } = lap.tally;
+        let Tally { expanded, generated, frontier_peak, .. } = lap.tally;
         _ = write!(
             text,
             "{cost:>10} {ratio:>9} {expanded:>10} {generated:>10} {frontier_peak:>10} {:>12.1} {cells:>7}",

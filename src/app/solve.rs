@@ -177,7 +177,7 @@ pub(super) fn solve(args: &SolveArgs) -> Result<ExitCode, SolveError> {
         && chosen.iter().all(|scenario| end_in_wall(&terrain, scenario).is_some())
     {
         let what = format!("{x}, {y} is a wall, as is an end of every other query");
-        return Err(wrong(FormatError { line, column: 1, what }));
+        return Err(wrong(FormatError::new(line, 1, what)));
     }
     let report = solve_all(row, &terrain, &chosen, args.costs.is_some());
     print_result(&if args.json { report.json(row) } else { report.text(row) })?;

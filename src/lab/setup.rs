@@ -195,7 +195,7 @@ impl Setup {
                 Rank::UniformCost => 0,
                 Rank::AStar => 100,
                 Rank::Weighted { percent } | Rank::DynamicWeighted { percent, .. } => percent,
-                Rank::Greedy => return None,
+                _ => return None,
             },
             Constructor::Custom(_) => return None,
         };

@@ -202,6 +202,7 @@ fn check(
             assert_eq!(cost, oracle.cheapest_in(most, start, goal), "{place}");
         }
         Promise::AnyAngle | Promise::Complete | Promise::Maybe => {}
+        other => panic!("no test for {other:?}"),
     }
 }
 

@@ -36,6 +36,7 @@ const WALLS: &[u8] = b"@OTW";
 
 /// What is wrong with a text, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct FormatError {
     /// Line, from 1.
     pub line: usize,
@@ -46,12 +47,17 @@ pub struct FormatError {
 }
 
 impl FormatError {
+    /// An error at a line and a column, both from 1.
+    pub fn new(line: usize, column: usize, what: impl Into<String>) -> FormatError {
+        FormatError { line, column, what: what.into() }
+    }
+
     /// An error at a byte of the text.
     pub fn at(text: &str, byte: usize, what: impl Into<String>) -> FormatError {
         let before = text.get(..byte.min(text.len())).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        FormatError { line, column, what: what.into() }
+        FormatError::new(line, column, what)
     }
 }
 
@@ -75,6 +81,7 @@ pub type GlyphCosts = Vec<(u8, u16)>;
 
 /// One query of a scenario file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Scenario {
     /// Line of the file, from 1.
     pub line: usize,

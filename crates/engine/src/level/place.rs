@@ -18,7 +18,7 @@ pub struct LevelError {
 impl LevelError {
     /// An error at a byte of the text.
     pub(super) fn at(text: &str, byte: usize, what: impl Into<String>) -> LevelError {
-        let FormatError { line, column, what } = FormatError::at(text, byte, what);
+        let FormatError { line, column, what, .. } = FormatError::at(text, byte, what);
         LevelError { line, column, what }
     }
 

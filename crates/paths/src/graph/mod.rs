@@ -97,6 +97,7 @@ impl<G: Graph> Graph for &G {
 
 /// The distance metric of cells on open ground, which decides on the estimate that fits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Layout {
     /// Squares with four neighbours: Manhattan distance.
     Four,

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 /// What orders the frontier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Rank {
     /// f = g: Dijkstra's search.
     UniformCost,

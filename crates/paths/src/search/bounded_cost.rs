@@ -23,6 +23,7 @@ const UNKNOWN: u32 = u32::MAX;
 
 /// The largest number of steps of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum StepBound {
     /// This many steps.
     Steps(u32),

@@ -18,6 +18,7 @@ use crate::grid::STRAIGHT;
 
 /// The limit of the depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Cutoff {
     /// None; each node is expanded at most once.
     None,

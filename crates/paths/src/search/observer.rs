@@ -22,6 +22,7 @@ impl Observer for NoObserver {}
 
 /// The observer that counts the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Tally {
     /// Number of expansions.
     pub expanded: u64,

@@ -71,6 +71,7 @@ impl FrontierKind {
 
 /// A choice of parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Parts {
     /// What orders the frontier.
     pub rank: Rank,

@@ -24,6 +24,7 @@ const UNREACHED: Cost = NO_PATH;
 
 /// Which of the two bounds is the estimate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum WaypointEstimate {
     /// The upper bound, through both waypoints: an overestimate, included for demonstration.
     Sum,

@@ -12,6 +12,7 @@ use crate::graph::{Corner, Cost, Moves, NodeId, PrunedNeighbours, Terrain};
 /// What an algorithm promises of the path that it returns. All but [`Promise::Gentle`] and [`Promise::Maybe`] find a
 /// path exactly if there is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Promise {
     /// The cheapest.
     Optimal,

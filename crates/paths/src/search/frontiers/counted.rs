@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 /// How often each operation was called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Operations {
     /// A new node was added.
     pub inserts: u64,

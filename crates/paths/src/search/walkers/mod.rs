@@ -32,6 +32,7 @@ const SIDESTEP_MAX: u32 = 4;
 
 /// What to do when the straight line is blocked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Avoidance {
     /// Take the free direction nearest to the wanted one.
     Turn,

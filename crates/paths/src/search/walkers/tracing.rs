@@ -12,6 +12,7 @@ use crate::grid::Dir8;
 
 /// When to leave the wall.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum LeaveRule {
     /// When heading in the original direction. Can go in circles, and then gives up.
     Simple,
