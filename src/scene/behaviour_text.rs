@@ -3,7 +3,7 @@
 //! `card` and `explain` place the words; nothing is laid out here.
 
 use super::card::behaviour_words;
-use crate::mind::AVOID_STEPS;
+use crate::mind::AVOID_ALL_STEPS;
 use crate::sim::Game;
 use crate::world::{Behaviour, Block, Order, SearchGoal, TripPurpose, Unit, UnitId, UnitOrPlace};
 
@@ -66,8 +66,8 @@ pub(super) fn less_common_words(game: &Game, behaviour: &Behaviour) -> String {
         Behaviour::Guard { at } => format!("Guard {}", game.place_name(*at)),
         Behaviour::Attack { unit: target, .. } => format!("Attack {}", name(*target)),
         Behaviour::Surround { unit: target, .. } => format!("Surround {}", name(*target)),
-        Behaviour::Shun { mark, .. } => format!("Shun {}", mark_name(game, *mark)),
-        Behaviour::Avoid { .. } => "Avoid everyone".to_owned(),
+        Behaviour::Avoid { mark, .. } => format!("Avoid {}", mark_name(game, *mark)),
+        Behaviour::AvoidAll { .. } => "Avoid everyone".to_owned(),
         Behaviour::Group { .. } => "Group with others".to_owned(),
         Behaviour::Work { site, store, .. } => {
             format!("Work at {} for {}", game.place_name(*site), game.world.town(*store).name)
@@ -88,8 +88,8 @@ pub(super) fn less_common_order_words(game: &Game, order: &Order) -> String {
         Order::Guard(at) => format!("guard {}", game.place_name(*at)),
         Order::Attack(target) => format!("attack {}", unit_name(game, *target)),
         Order::Surround(target) => format!("surround {}", unit_name(game, *target)),
-        Order::Shun(mark) => format!("shun {}", mark_name(game, *mark)),
-        Order::Avoid => "avoid everyone".to_owned(),
+        Order::Avoid(mark) => format!("avoid {}", mark_name(game, *mark)),
+        Order::AvoidAll => "avoid everyone".to_owned(),
         Order::Group => "group with others".to_owned(),
         Order::Work(site) => format!("work at {}", game.place_name(*site)),
         Order::Escort(leader) => format!("escort {}", unit_name(game, *leader)),
@@ -113,9 +113,9 @@ pub(super) fn standing_reason(game: &Game, unit: &Unit, top: &Behaviour) -> Opti
         Behaviour::Guard { .. } => "standing guard",
         Behaviour::Attack { .. } => "next to its enemy",
         Behaviour::Surround { .. } => "holding its place in the ring",
-        Behaviour::Shun { .. } => "looking for a path farther off",
-        Behaviour::Avoid { .. } => {
-            return Some(format!("no one is within {AVOID_STEPS} steps, or there is nowhere to go"));
+        Behaviour::Avoid { .. } => "looking for a path farther off",
+        Behaviour::AvoidAll { .. } => {
+            return Some(format!("no one is within {AVOID_ALL_STEPS} steps, or there is nowhere to go"));
         }
         Behaviour::Group { .. } => "with its group, or waiting for it",
         Behaviour::Work { worked, .. } => {

@@ -107,7 +107,7 @@ pub(super) fn behaviour_words(game: &Game, behaviour: &Behaviour) -> String {
         Behaviour::Wander { .. } => "Wander".to_owned(),
         Behaviour::Rest { .. } => "Rest".to_owned(),
         Behaviour::Patrol { points, .. } => format!("Patrol {}", counted(points.len(), "place")),
-        Behaviour::Build { way: cells, next, .. } => {
+        Behaviour::Build { path: cells, next, .. } => {
             let end = cells.last().map_or_else(String::new, |end| game.place_name(*end));
             format!("Road to {end}, cell {} of {}", (usize::from(*next) + 1).min(cells.len()), cells.len())
         }

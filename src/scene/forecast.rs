@@ -247,7 +247,7 @@ fn future_legs(game: &Game, unit: &Unit, journey: &mut ForecastTrip) -> (Cell, V
         {
             legs.push(walk(*goal));
         }
-        Some(Behaviour::Build { way: cells, next, worked }) => {
+        Some(Behaviour::Build { path: cells, next, worked }) => {
             let next = usize::from(*next).min(cells.len());
             let ticks = |cell: &Cell| {
                 u64::from(road_work_ticks(&game.world, unit.people, unit.kind, *cell).unwrap_or(0))
@@ -286,7 +286,7 @@ fn future_legs(game: &Game, unit: &Unit, journey: &mut ForecastTrip) -> (Cell, V
             Order::Go(to) | Order::Settle(to) => legs.push(walk(*to)),
             Order::Connect(to) => legs.push(FutureLeg { to: *to, builds_road: true, wait_ticks: 0 }),
             Order::Rest => legs.push(waits(NIGHT_TICKS)),
-            Order::Stay | Order::Wander | Order::Avoid | Order::Group => legs.push(waits(DAY)),
+            Order::Stay | Order::Wander | Order::AvoidAll | Order::Group => legs.push(waits(DAY)),
             Order::Patrol(points) => {
                 legs.extend(points.iter().chain(points.first()).copied().map(walk));
                 return (here, legs, true);

@@ -44,7 +44,7 @@ fn tenths_of_days(ticks: u32) -> u32 {
 
 /// The last lines of the possessed unit's own log.
 pub(super) fn possessed_log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
-    let log = &game.world.possession.as_ref()?.told;
+    let log = &game.world.possession.as_ref()?.log;
     Some(log[log.len().saturating_sub(lines)..].iter().map(super::build::log_line).collect())
 }
 

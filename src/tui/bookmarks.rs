@@ -21,7 +21,7 @@ impl Screen {
         if what == BookmarkPrompt::Jump && self.bookmarks.iter().all(Option::is_none) {
             self.refuse(format!(
                 "no bookmarks yet — {} and a digit set one",
-                self.keys.key_for(Intent::MarkPlace)
+                self.keys.key_for(Intent::SetBookmark)
             ));
             return Vec::new();
         }
@@ -39,7 +39,7 @@ impl Screen {
         match (what, self.bookmarks[index]) {
             (BookmarkPrompt::Set, _) => {
                 self.bookmarks[index] = Some(self.cursor);
-                let back = self.keys.key_for(Intent::ReturnTo);
+                let back = self.keys.key_for(Intent::JumpToBookmark);
                 self.notify(format!("bookmark {digit} set — {back} {digit} returns here"));
             }
             (BookmarkPrompt::Jump, Some(cell)) => {
@@ -48,7 +48,7 @@ impl Screen {
                 return self.jump(cell);
             }
             (BookmarkPrompt::Jump, None) => {
-                let mark = self.keys.key_for(Intent::MarkPlace);
+                let mark = self.keys.key_for(Intent::SetBookmark);
                 self.refuse(format!("bookmark {digit} is not set — {mark} {digit} sets it"));
             }
         }

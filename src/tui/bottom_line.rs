@@ -15,10 +15,10 @@ use unicode_width::UnicodeWidthStr;
 const HINTS: [(Intent, &str); 8] = [
     (Intent::Next, "select a unit"),
     (Intent::Explain, "explain its path"),
-    (Intent::Think, "show pathfinding"),
+    (Intent::SearchOverlay, "show pathfinding"),
     (Intent::Waypoints, "plan its route"),
     (Intent::Draw, "edit the land"),
-    (Intent::Knowledge, "reveal the whole land"),
+    (Intent::Reveal, "reveal the whole land"),
     (Intent::History, "replay history"),
     (Intent::Help, "show all keys"),
 ];
@@ -29,12 +29,12 @@ const SHOWN_INTENTS: [Intent; 12] = [
     Intent::Next,
     Intent::Waypoints,
     Intent::Explain,
-    Intent::Think,
+    Intent::SearchOverlay,
     Intent::Lenses,
     Intent::Draw,
     Intent::Go,
     Intent::Orders,
-    Intent::Knowledge,
+    Intent::Reveal,
     Intent::ZoomIn,
     Intent::Quit,
 ];

@@ -182,7 +182,9 @@ impl Screen {
         let cells: Vec<Cell> = line(from, to).filter(|cell| !self.stroke_cells.contains(cell)).collect();
         self.stroke_cells.extend(&cells);
         let command = match self.tool {
-            Tool::Brush(brush) if !cells.is_empty() => Command::Bend { stroke: self.stroke, brush, cells },
+            Tool::Brush(brush) if !cells.is_empty() => {
+                Command::EditLand { stroke: self.stroke, brush, cells }
+            }
             Tool::Spawn(kind) if fresh => Command::Spawn { kind, cell: to },
             // Dragging over empty ground must not be refused at each cell.
             Tool::Remove if fresh || scene.mine.iter().any(|mine| cells.contains(&mine.2)) => {

@@ -305,7 +305,7 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
     let words = match screen.mode {
         Mode::Possession | Mode::Destination => match (&screen.preview, &screen.no_preview) {
             (Some(preview), _) if screen.mode == Mode::Possession => {
-                format!("{} — {} goes there", preview.words, screen.keys.key_for(Intent::Roam))
+                format!("{} — {} goes there", preview.words, screen.keys.key_for(Intent::Explore))
             }
             (Some(preview), _) => preview.words.clone(),
             (None, Some(why)) => why.clone(),

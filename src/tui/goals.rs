@@ -155,7 +155,7 @@ fn folded_rows(screen: &Screen, trial: &LevelCard, most: usize, width: usize) ->
     rows.push(GoalRow {
         line: Line::from(vec![
             Span::styled(format!(" {name}{more}{}", trial.standing_words), theme.on(DIM, CHROME)),
-            Span::styled(format!("  {} ", screen.keys.key_for(Intent::NextAmbition)), theme.bold(KEY)),
+            Span::styled(format!("  {} ", screen.keys.key_for(Intent::NextObjective)), theme.bold(KEY)),
             Span::styled("goals ", theme.on(DIM, CHROME)),
         ]),
         goal: None,
@@ -181,7 +181,7 @@ fn unfolded_rows(screen: &Screen, trial: &LevelCard, width: usize, most: usize) 
             goals.push(GoalRow { line: Line::from(spans), goal: Some(number) });
         }
     }
-    let key = screen.keys.key_for(Intent::NextAmbition);
+    let key = screen.keys.key_for(Intent::NextObjective);
     let end = vec![
         Span::styled(trial.standing_words.clone(), theme.bold(ACCENT)),
         Span::styled(format!("   {key}"), theme.bold(KEY)),

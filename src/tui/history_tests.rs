@@ -261,9 +261,9 @@ fn the_objective_is_shown_visited_and_skipped() {
         assert_eq!(row, 1);
         click(&mut screen, column + 3, row);
         assert_eq!(screen.cursor, Cell::new(107, 80));
-        assert_eq!(letter(&mut screen, '*'), [Effect::Command(Command::NextAmbition)]);
+        assert_eq!(letter(&mut screen, '*'), [Effect::Command(Command::SkipObjective)]);
         let (column, row) = place_of(&screen, "20 coin  *");
-        assert_eq!(click(&mut screen, column + 9, row), [Effect::Command(Command::NextAmbition)]);
+        assert_eq!(click(&mut screen, column + 9, row), [Effect::Command(Command::SkipObjective)]);
     }
 }
 

@@ -122,7 +122,7 @@ const MOVED: [(&str, KeyCode); 17] = [
     ("explain", KeyCode::Char('à')),
     ("history", KeyCode::Char('é')),
     ("year", KeyCode::Char('è')),
-    ("next-ambition", KeyCode::Char('ñ')),
+    ("next-objective", KeyCode::Char('ñ')),
     ("all-of-kind", KeyCode::Char('ç')),
     ("set-group", KeyCode::Char('ß')),
 ];
@@ -224,19 +224,19 @@ fn find_word(screen: &Screen, text: &str) -> Option<(u16, u16)> {
 fn name_of(command: &Command) -> &'static str {
     match command {
         Command::Orders { .. } => "orders",
-        Command::Unqueue { .. } => "unqueue",
-        Command::Bend { .. } => "bend",
+        Command::UndoOrders { .. } => "undo orders",
+        Command::EditLand { .. } => "edit land",
         Command::Spawn { .. } => "spawn",
         Command::Remove { .. } => "remove",
         Command::Undo => "undo",
-        Command::NextAmbition => "next ambition",
+        Command::SkipObjective => "skip objective",
         Command::FreeBuild(_) => "free build",
         Command::EditOrders { .. } => "edit orders",
         Command::Rally { .. } => "rally",
         Command::EditStack { .. } => "edit stack",
-        Command::StepIn(_) => "step in",
-        Command::StepOut => "step out",
-        Command::Do(_) => "do",
+        Command::Possess(_) => "possess",
+        Command::Release => "release",
+        Command::TakeAction(_) => "take action",
         Command::NextLife => "next life",
     }
 }
@@ -247,16 +247,16 @@ const COMMANDS: [(&str, &str, &str); 14] = [
     ("edit orders", "type >w]X", "cell 100 80;cell 110 70"),
     ("edit stack", "type >odrop/", "cell 100 80;word o orders;word end the current"),
     ("rally", "type LLllllJjjrlllla/", "cell 120 90;word set the rally;cell 124 90;word Enter go"),
-    ("unqueue", "type ><", "cell 100 80;word ? keys;seek undo the last order"),
-    ("bend", "type d4/", "word d draw;word bridge;cell 110 84"),
+    ("undo orders", "type ><", "cell 100 80;word ? keys;seek undo the last order"),
+    ("edit land", "type d4/", "word d draw;word bridge;cell 110 84"),
     ("spawn", "type ds>/", "word d draw;word spawn porter;cell 110 84"),
     ("remove", "type dr/", "word d draw;word remove;cell 110 84"),
     ("undo", "type d<", "word d draw;word Backspace undo"),
-    ("next ambition", "type *", "word * next"),
+    ("skip objective", "type *", "word * next"),
     ("free build", "type $", "word 12 coin"),
-    ("step in", "type >@", "cell 100 80;word this unit"),
-    ("step in, do", "type >@l", "cell 100 80;word this unit;cell 110 84"),
-    ("step in, step out", "type >@@", "cell 100 80;word this unit;word Esc leave"),
+    ("possess", "type >@", "cell 100 80;word this unit"),
+    ("possess, take action", "type >@l", "cell 100 80;word this unit;cell 110 84"),
+    ("possess, release", "type >@@", "cell 100 80;word this unit;word Esc leave"),
 ];
 
 #[test]

@@ -174,7 +174,7 @@ pub enum Intent {
     /// Explains the leader's path.
     Explain,
     /// Explains the path between any two cells.
-    Ask,
+    RouteQuery,
     /// The next kind of unit to explain a path for.
     NextKind,
     /// Draw mode.
@@ -190,9 +190,9 @@ pub enum Intent {
     /// Undoes the last waypoint, stroke or order; deletes the last letter of a filter.
     Undo,
     /// Toggles between what the player's people know and the whole land.
-    Knowledge,
+    Reveal,
     /// Toggles the search overlay.
-    Think,
+    SearchOverlay,
     /// Opens the list of lenses, or turns the lens off.
     Lenses,
     /// The event log.
@@ -210,7 +210,7 @@ pub enum Intent {
     /// Opens the lab on the land as the player's people know it.
     Lab,
     /// Asks for another objective.
-    NextAmbition,
+    NextObjective,
     /// Toggles whether building costs coin.
     FreeBuild,
     /// The next palette.
@@ -218,29 +218,29 @@ pub enum Intent {
     /// Shows or hides the small map of the whole land.
     SmallMap,
     /// Plays as a unit, or begins the next life.
-    Live,
+    PlayAs,
     /// Waits a moment.
     Wait,
     /// Searches the surroundings.
-    Look,
+    Search,
     /// Sleeps a night.
-    Sleep,
+    Rest,
     /// Travels to the cursor.
     Travel,
     /// Chooses a destination.
-    Aim,
+    ChooseDestination,
     /// Explores: proposes where and why; pressed again, goes there.
-    Roam,
+    Explore,
     /// Waits for the digit of the bookmark to set at the cursor.
-    MarkPlace,
+    SetBookmark,
     /// Waits for the digit of the bookmark to jump to.
-    ReturnTo,
+    JumpToBookmark,
     /// Toggles whether the game captures the mouse.
     Mouse,
     /// Saves.
     Save,
     /// The export menu.
-    Keepsakes,
+    Export,
     /// The new-land screen.
     NewLand,
     /// Asks whether to quit.
@@ -339,8 +339,8 @@ pub const TABLE: &[Binding] = &[
 
     row(MAP_AND_POSSESSION, &[C('z')], I::ZoomIn, "z", ("zoom", "zoom in"), T::View),
     row(MAP_AND_POSSESSION, &[C('Z')], I::ZoomOut, "Z", ("", "zoom out"), T::View),
-    row(MAP, &[C('f')], I::Knowledge, "f", ("reveal", "show all, or only what your people know"), T::View),
-    row(MAP_BUT_DRAW, &[C('t')], I::Think, "t",
+    row(MAP, &[C('f')], I::Reveal, "f", ("reveal", "show all, or only what your people know"), T::View),
+    row(MAP_BUT_DRAW, &[C('t')], I::SearchOverlay, "t",
         ("paths", "show pathfinding (again: replay the last search)"), T::View),
     row(LENS_LIST, &[C('1')], I::Digit(1), "1-9", ("", ""), T::View),
     row(LENS_LIST, &[C('2')], I::Digit(2), "2", ("", ""), T::View),
@@ -355,8 +355,8 @@ pub const TABLE: &[Binding] = &[
     row(MAP, &[C('F')], I::Follow, "F", ("", "follow the selected unit with the camera"), T::View),
     row(MAP_AND_POSSESSION, &[C(':')], I::Log, ":", ("log", "open the event log (type to filter)"), T::View),
     row(MAP, &[C(';')], I::SmallMap, ";", ("", "toggle the small map (click it to jump)"), T::View),
-    row(LAND, &[C('m')], I::MarkPlace, "m 1-9", ("", "bookmark this place"), T::View),
-    row(LAND, &[C('\'')], I::ReturnTo, "' 1-9", ("", "jump to a bookmark"), T::View),
+    row(LAND, &[C('m')], I::SetBookmark, "m 1-9", ("", "bookmark this place"), T::View),
+    row(LAND, &[C('\'')], I::JumpToBookmark, "' 1-9", ("", "jump to a bookmark"), T::View),
     row(MAP_BUT_DRAW, &[C('x')], I::Lenses, "x",
         ("lenses", "choose a lens (again: turn it off)"), T::View),
     row(LAND, &[C('V')], I::Lab, "V",
@@ -388,7 +388,7 @@ pub const TABLE: &[Binding] = &[
         ("rally", "set the rally point of this settlement"), T::Order),
     row(MAP_BUT_DRAW, &[C('e')], I::Explain, "e",
         ("explain", "explain this path and its alternatives"), T::Order),
-    row(LAND, &[C('E')], I::Ask, "E", ("", "explain the path between any two places"), T::Order),
+    row(LAND, &[C('E')], I::RouteQuery, "E", ("", "explain the path between any two places"), T::Order),
     row(ROUTE_QUERY, &[KeyCode::Tab], I::NextKind, "Tab", ("kind", ""), T::Order),
     row(ROUTE_QUERY, &[KeyCode::Enter, C('E')], I::Confirm, "Enter", ("from here", ""), T::Order),
     row(ROUTE_QUERY, &[KeyCode::Esc], I::Back, "Esc", ("leave", ""), T::Order),
@@ -456,9 +456,9 @@ pub const TABLE: &[Binding] = &[
     row(TOWN, &[KeyCode::Up, C('k')], I::Row(-1), "Up", ("", ""), T::History),
     row(TOWN, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("more", ""), T::History),
     row(TOWN, &[C('s'), KeyCode::Enter], I::Back, "s", ("close", ""), T::History),
-    row(LAND, &[C('*')], I::NextAmbition, "*", ("", "next objective (in a level: its goals)"), T::History),
+    row(LAND, &[C('*')], I::NextObjective, "*", ("", "next objective (in a level: its goals)"), T::History),
     row(LAND, &[C('$')], I::FreeBuild, "$", ("", "toggle free building"), T::Editing),
-    row(LAND, &[C('@')], I::Live, "@",
+    row(LAND, &[C('@')], I::PlayAs, "@",
         ("play as", "play as this unit, turn by turn"), T::Possession),
     row(POSSESSION, &[C('8')], I::Steer(0, -1), "1-9", ("", ""), T::Possession),
     row(POSSESSION, &[C('9')], I::Steer(1, -1), "9", ("", ""), T::Possession),
@@ -468,11 +468,11 @@ pub const TABLE: &[Binding] = &[
     row(POSSESSION, &[C('1')], I::Steer(-1, 1), "1", ("", ""), T::Possession),
     row(POSSESSION, &[C('4')], I::Steer(-1, 0), "4", ("", ""), T::Possession),
     row(POSSESSION, &[C('7')], I::Steer(-1, -1), "7", ("", ""), T::Possession),
-    row(POSSESSION, &[C('x')], I::Roam, "x",
+    row(POSSESSION, &[C('x')], I::Explore, "x",
         ("explore", "explore (press again to confirm)"), T::Possession),
-    row(POSSESSION, &[C(';')], I::Aim, ";", ("travel", "choose where to travel (or click)"), T::Possession),
-    row(POSSESSION, &[C('r')], I::Sleep, "r", ("rest", "sleep a night (in a settlement: heal a wound)"), T::Possession),
-    row(POSSESSION, &[C('s')], I::Look, "s", ("search", "search around you, and gather food"), T::Possession),
+    row(POSSESSION, &[C(';')], I::ChooseDestination, ";", ("travel", "choose where to travel (or click)"), T::Possession),
+    row(POSSESSION, &[C('r')], I::Rest, "r", ("rest", "sleep a night (in a settlement: heal a wound)"), T::Possession),
+    row(POSSESSION, &[C('s')], I::Search, "s", ("search", "search around you, and gather food"), T::Possession),
     row(POSSESSION, &[C('.'), C('5')], I::Wait, ".", ("wait", "wait a moment"), T::Possession),
     row(POSSESSION, &[C('g')], I::Travel, "g", ("", "travel to the mouse pointer"), T::Possession),
     row(POSSESSION, &[KeyCode::Enter], I::Confirm, "Enter", ("", ""), T::Possession),
@@ -501,7 +501,7 @@ pub const TABLE: &[Binding] = &[
     row(MAP_AND_POSSESSION, &[C('c')], I::Colours, "c", ("", "colours: natural, high contrast, monochrome"), T::Program),
     row(MAP_AND_POSSESSION, &[C('M')], I::Mouse, "M", ("", "toggle the mouse: game or text selection"), T::Program),
     row(MAP_AND_POSSESSION, &[C('S')], I::Save, "S", ("", "save now (also happens automatically)"), T::Program),
-    row(MAP_AND_POSSESSION, &[C('P')], I::Keepsakes, "P", ("", "export picture, map, history, cast, chronicle"), T::Program),
+    row(MAP_AND_POSSESSION, &[C('P')], I::Export, "P", ("", "export picture, map, history, cast, chronicle"), T::Program),
     row(LAND_OR_QUIT, &[C('W')], I::NewLand, "W",
         ("new land", "choose a new land (this one is saved)"), T::Program),
     row(MAP_AND_POSSESSION, &[C('q')], I::Quit, "q", ("quit", "save and quit (asks first)"), T::Program),

@@ -299,10 +299,10 @@ mod tests {
     #[test]
     fn a_key_is_named_without_what_is_typed_after_it() {
         let mut keys = Keys::default();
-        assert_eq!(keys.key_for(Intent::MarkPlace), "m");
-        keys.rebind("mark-place", &[KeyCode::Char('ö')]).expect("a known name");
-        assert_eq!(keys.key_for(Intent::MarkPlace), "ö");
-        let row = TABLE.iter().find(|row| row.intent == Intent::MarkPlace).expect("a row");
+        assert_eq!(keys.key_for(Intent::SetBookmark), "m");
+        keys.rebind("set-bookmark", &[KeyCode::Char('ö')]).expect("a known name");
+        assert_eq!(keys.key_for(Intent::SetBookmark), "ö");
+        let row = TABLE.iter().find(|row| row.intent == Intent::SetBookmark).expect("a row");
         assert_eq!(keys.key_text(row), "ö 1-9");
         assert_eq!(keys.key_for_in(Mode::Log, Intent::Next), "Tab");
     }

@@ -31,7 +31,7 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
     let theme = screen.theme;
     let on = |ink| theme.on(ink, CHROME);
     let plain = |text: String, style| ObjectiveSpan { text, style, intent: None };
-    let key = screen.keys.key_for(Intent::NextAmbition);
+    let key = screen.keys.key_for(Intent::NextObjective);
     let all = [
         plain(format!(" {} {}", theme.pick_glyph('◇', '>'), wanted.words), on(TEXT)),
         plain(format!(": {}", wanted.progress), on(ACCENT)),
@@ -39,9 +39,9 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
         ObjectiveSpan {
             text: format!("  {key} "),
             style: theme.bold(KEY),
-            intent: Some(Intent::NextAmbition),
+            intent: Some(Intent::NextObjective),
         },
-        ObjectiveSpan { text: "next ".to_owned(), style: on(DIM), intent: Some(Intent::NextAmbition) },
+        ObjectiveSpan { text: "next ".to_owned(), style: on(DIM), intent: Some(Intent::NextObjective) },
     ];
     let mut room = usize::from(screen.layout().map.width);
     let fits = |piece: &ObjectiveSpan| {

@@ -183,7 +183,7 @@ impl Screen {
             return Vec::new();
         }
         self.notify("last order undone");
-        vec![Effect::Command(Command::Unqueue { units: self.selected.clone() })]
+        vec![Effect::Command(Command::UndoOrders { units: self.selected.clone() })]
     }
 
     fn enter_waypoints(&mut self) -> Vec<Effect> {

@@ -176,7 +176,7 @@ fn selection_rows(screen: &Screen) -> Vec<PanelRow> {
     if !screen.selected.is_empty() && !screen.is_possessing() {
         let choices = [("all", Intent::AllOfKind), ("box", Intent::Box), ("group", Intent::SetGroup)];
         rows.push(keys_row(screen, "select", &choices));
-        rows.push(keys_row(screen, "play as", &[("this unit", Intent::Live)]));
+        rows.push(keys_row(screen, "play as", &[("this unit", Intent::PlayAs)]));
     }
     rows
 }
@@ -207,7 +207,7 @@ fn search_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'stati
     if !screen.search_overlay.is_on {
         return Vec::new();
     }
-    let mut lines = vec![key_heading(screen, ("Pathfinding", false), Intent::Think, width)];
+    let mut lines = vec![key_heading(screen, ("Pathfinding", false), Intent::SearchOverlay, width)];
     let shown = screen.search_overlay.shown(scene, screen.now_ms, screen.motion);
     for shown in &shown {
         let ink = search_overlay::tint(shown.thought.people);

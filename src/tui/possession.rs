@@ -39,7 +39,7 @@ impl Screen {
         };
         self.start_possession(id, cell);
         self.requested_possession = Some(true);
-        vec![Effect::Command(Command::StepIn(id))]
+        vec![Effect::Command(Command::Possess(id))]
     }
 
     /// Takes a new scene: follows the possessed unit, and enters or leaves its mode as the simulation says.
@@ -89,11 +89,11 @@ impl Screen {
     pub fn update_possessed(&mut self, intent: Intent) -> Vec<Effect> {
         match intent {
             Intent::Wait => self.act(Action::Wait),
-            Intent::Look => self.act(Action::Look),
-            Intent::Sleep => self.act(Action::Rest),
-            Intent::Roam => self.propose_exploring(),
+            Intent::Search => self.act(Action::Search),
+            Intent::Rest => self.act(Action::Rest),
+            Intent::Explore => self.propose_exploring(),
             Intent::Travel | Intent::Confirm => self.travel_to(self.cursor),
-            Intent::Aim => {
+            Intent::ChooseDestination => {
                 self.mode = Mode::Destination;
                 self.preview_path_to(self.cursor)
             }
@@ -104,7 +104,7 @@ impl Screen {
     fn act(&mut self, deed: Action) -> Vec<Effect> {
         self.drop_proposal();
         self.notice = None;
-        vec![Effect::Command(Command::Do(deed))]
+        vec![Effect::Command(Command::TakeAction(deed))]
     }
 
     /// Ends the current action, or waits a moment.
@@ -132,7 +132,10 @@ impl Screen {
             self.mode = Mode::Possession;
         }
         if self.possessed.is_some_and(|(_, here)| here == cell) {
-            self.notify(format!("choose a place first: press {} or click", self.keys.key_for(Intent::Aim)));
+            self.notify(format!(
+                "choose a place first: press {} or click",
+                self.keys.key_for(Intent::ChooseDestination)
+            ));
             return Vec::new();
         }
         self.act(Action::Travel(cell))
@@ -183,7 +186,7 @@ impl Screen {
         } else {
             self.return_to_land();
             self.requested_possession = Some(false);
-            return vec![Effect::Command(Command::StepOut)];
+            return vec![Effect::Command(Command::Release)];
         }
         Vec::new()
     }

@@ -26,7 +26,7 @@ pub enum TargetedOrder {
     /// Keep foes off a unit or a place.
     Defend,
     /// Move away from a unit or a place.
-    Shun,
+    Avoid,
     /// Hold a place.
     Guard,
     /// Work at a place.
@@ -44,7 +44,7 @@ impl TargetedOrder {
             TargetedOrder::Search => "SEARCH",
             TargetedOrder::Spy => "SPY",
             TargetedOrder::Defend => "DEFEND",
-            TargetedOrder::Shun => "SHUN",
+            TargetedOrder::Avoid => "AVOID",
             TargetedOrder::Guard => "GUARD",
             TargetedOrder::Work => "WORK",
         }
@@ -61,7 +61,7 @@ impl TargetedOrder {
             TargetedOrder::Search => Order::Search(SearchGoal::Unit(unit?)),
             TargetedOrder::Spy => Order::Spy(mark),
             TargetedOrder::Defend => Order::Defend(mark),
-            TargetedOrder::Shun => Order::Shun(mark),
+            TargetedOrder::Avoid => Order::Avoid(mark),
             TargetedOrder::Guard => Order::Guard(cell),
             TargetedOrder::Work => Order::Work(cell),
         })

@@ -292,7 +292,7 @@ fn a_drag_is_one_stroke_of_the_selected_brush() {
     typed(&mut screen, &mut scene, "d3");
     let down = |kind, column| MouseEvent { kind, column, row: 10, modifiers: KeyModifiers::NONE };
     let edited = |effects: &[Effect]| match effects {
-        [Effect::Command(Command::Bend { stroke, brush, cells })] => (*stroke, *brush, cells.len()),
+        [Effect::Command(Command::EditLand { stroke, brush, cells })] => (*stroke, *brush, cells.len()),
         other => panic!("{other:?}"),
     };
     let first = edited(&screen.mouse(&down(MouseEventKind::Down(MouseButton::Left), 10), &scene));
@@ -320,7 +320,7 @@ fn lines_are_drawn_and_tools_selected_by_keyboard() {
     let effects = press(&mut screen, &mut scene, KeyCode::Enter);
     assert!(matches!(effects[..], [Effect::Command(Command::Spawn { kind: Kind::Scout, .. })]));
     let effects = typed(&mut screen, &mut scene, "2vllllv");
-    let [Effect::Command(Command::Bend { brush: Brush::Bridge, cells, .. })] = &effects[..] else {
+    let [Effect::Command(Command::EditLand { brush: Brush::Bridge, cells, .. })] = &effects[..] else {
         panic!("{effects:?}")
     };
     assert_eq!(cells.len(), 5);

@@ -74,7 +74,7 @@ impl Topic {
             Topic::Waypoints => Some(Intent::Waypoints),
             Topic::Editing => Some(Intent::Draw),
             Topic::History => Some(Intent::History),
-            Topic::Possession => Some(Intent::Live),
+            Topic::Possession => Some(Intent::PlayAs),
             _ => None,
         }
     }

@@ -61,8 +61,8 @@ impl Screen {
             Intent::ZoomOut => self.zoom(false),
             Intent::Busiest => self.jump(scene.busiest_cell),
             Intent::Follow => self.toggle_follow(),
-            Intent::Knowledge => self.toggle_knowledge(),
-            Intent::Think => self.toggle_think(),
+            Intent::Reveal => self.toggle_knowledge(),
+            Intent::SearchOverlay => self.toggle_search_overlay(),
             Intent::Lenses => self.toggle_lens(),
             Intent::Colours => self.next_palette(),
             Intent::Log => self.open_log(),
@@ -71,17 +71,17 @@ impl Screen {
             Intent::Last => self.scrub_to_end(true),
             Intent::Year => self.open_year(scene),
             Intent::Town => self.open_town(scene),
-            Intent::NextAmbition if scene.level.is_some() => self.toggle_goals(),
-            Intent::NextAmbition => self.next_ambition(),
+            Intent::NextObjective if scene.level.is_some() => self.toggle_goals(),
+            Intent::NextObjective => self.next_objective(),
             Intent::FreeBuild => self.toggle_free_build(scene),
             Intent::SmallMap => self.toggle_small_map(scene),
-            Intent::MarkPlace => self.await_bookmark(BookmarkPrompt::Set),
-            Intent::ReturnTo => self.await_bookmark(BookmarkPrompt::Jump),
+            Intent::SetBookmark => self.await_bookmark(BookmarkPrompt::Set),
+            Intent::JumpToBookmark => self.await_bookmark(BookmarkPrompt::Jump),
             Intent::Orders => self.open_orders(),
             Intent::Quit => self.open_overlay(Overlay::Quit),
             Intent::NewLand => vec![Effect::NewLand],
             Intent::Save => vec![Effect::Save],
-            Intent::Keepsakes => self.open_overlay(Overlay::Export(Picker::default())),
+            Intent::Export => self.open_overlay(Overlay::Export(Picker::default())),
             Intent::Mouse => self.toggle_mouse(),
             Intent::Next => self.select_next_by(scene, 1),
             Intent::Previous => self.select_next_by(scene, -1),
@@ -90,9 +90,9 @@ impl Screen {
             Intent::SetGroup => self.await_group(),
             Intent::Digit(digit) => self.use_group(digit, scene),
             Intent::Explain => self.page_explanation(),
-            Intent::Ask => self.enter_route_query(),
+            Intent::RouteQuery => self.enter_route_query(),
             Intent::Lab => self.enter_lab(),
-            Intent::Live => self.possess(scene),
+            Intent::PlayAs => self.possess(scene),
             _ if self.is_possessing() => self.update_possessed(intent),
             Intent::NextKind => self.next_kind(),
             Intent::Confirm if self.mode == Mode::RouteQuery => self.restart_query(self.cursor),
@@ -152,7 +152,7 @@ impl Screen {
         self.held_stop = None;
         if let Some(overlay) = self.overlay.take() {
             if overlay == Overlay::LifeOver {
-                self.notify(format!("{} starts the next life", self.keys.key_for(Intent::Live)));
+                self.notify(format!("{} starts the next life", self.keys.key_for(Intent::PlayAs)));
             }
             return Vec::new();
         }
@@ -168,7 +168,7 @@ impl Screen {
             self.drop_explanation();
         } else if self.lens.take().is_some() {
         } else if self.search_overlay.is_on {
-            return self.toggle_think();
+            return self.toggle_search_overlay();
         } else if !self.selected.is_empty() {
             self.selected.clear();
             self.follow = false;
@@ -277,7 +277,7 @@ impl Screen {
         Vec::new()
     }
 
-    fn toggle_think(&mut self) -> Vec<Effect> {
+    fn toggle_search_overlay(&mut self) -> Vec<Effect> {
         self.search_overlay = SearchOverlay::switched(!self.search_overlay.is_on);
         Vec::new()
     }
@@ -295,9 +295,9 @@ impl Screen {
         vec![self.ask(QuestionKind::Lab, question)]
     }
 
-    fn next_ambition(&mut self) -> Vec<Effect> {
+    fn next_objective(&mut self) -> Vec<Effect> {
         self.notify("choosing the next objective…");
-        vec![Effect::Command(Command::NextAmbition)]
+        vec![Effect::Command(Command::SkipObjective)]
     }
 
     fn toggle_free_build(&mut self, scene: &Scene) -> Vec<Effect> {

@@ -108,7 +108,7 @@ fn ambitions_are_measured_by_the_planner() {
         let mut game = kit::game(seed, 128);
         for _ in 0..6 * DAY {
             if game.world.tick.is_multiple_of(90) {
-                let _ = game.apply(&Command::NextAmbition);
+                let _ = game.apply(&Command::SkipObjective);
             }
             let before = game.world.objectives.current.clone();
             game.tick();
@@ -164,7 +164,7 @@ fn an_ambition_can_be_skipped_and_all_kinds_take_turns() {
         });
         kinds.extend(kind);
         let (coin, reached) = (game.world.peoples[0].coin, game.world.objectives.met);
-        match game.apply(&Command::NextAmbition) {
+        match game.apply(&Command::SkipObjective) {
             Ok(_) => assert!(kind.is_some()),
             Err(error) => assert!(kind.is_none() && error == Rejection::NoObjective),
         }
@@ -208,7 +208,7 @@ fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
         let deliveries = game.world.tally.deliveries;
         let (delivered_before, _) = game.world.objectives.delivered(2);
         let act = game.world.tick;
-        game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![cell] }).unwrap();
+        game.apply(&Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![cell] }).unwrap();
         let mut away = BTreeSet::new();
         while game.world.tick < act + REPORT_AFTER_TICKS {
             let said = |game: &Game| {
@@ -253,17 +253,17 @@ fn strokes_that_follow_each_other_are_one_act() {
     let middle = size.cells().filter(free).find(|cell| cell.x > 40 && cell.y > 40).unwrap();
     for step in 0..5 {
         let cell = Cell::new(middle.x + step, middle.y);
-        let _ = game.apply(&Command::Bend { stroke: step.into(), brush: Brush::Wall, cells: vec![cell] });
+        let _ = game.apply(&Command::EditLand { stroke: step.into(), brush: Brush::Wall, cells: vec![cell] });
         (0..10).for_each(|_| game.tick());
     }
     assert_eq!(game.world.reported_acts.len(), 1);
     assert!(game.world.reported_acts[0].cells.len() > 1);
     let far = Cell::new(middle.x - 30, middle.y);
-    game.apply(&Command::Bend { stroke: 6, brush: Brush::Wall, cells: size.square(far, 1).collect() })
+    game.apply(&Command::EditLand { stroke: 6, brush: Brush::Wall, cells: size.square(far, 1).collect() })
         .unwrap();
     assert_eq!(game.world.reported_acts.len(), 2, "another place is another act");
     (0..200).for_each(|_| game.tick());
-    game.apply(&Command::Bend { stroke: 7, brush: Brush::Erase, cells: vec![middle] }).unwrap();
+    game.apply(&Command::EditLand { stroke: 7, brush: Brush::Erase, cells: vec![middle] }).unwrap();
     assert_eq!(game.world.reported_acts.len(), 3, "later is another act");
 }
 

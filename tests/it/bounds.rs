@@ -108,7 +108,7 @@ fn replays() -> Vec<(&'static str, End, String)> {
         ("sides", Any, format!("{head}size 65535x65535\nc 1 0 \"Undo\"\n")),
         ("brackets", Refused, format!("{plain}c 1 0 {}\n", "[".repeat(900_000))),
         ("brackets in orders", Refused, orders(&"[".repeat(900_000))),
-        ("objects", Refused, format!("{plain}c 1 0 {}\n", "{\"Bend\":".repeat(100_000))),
+        ("objects", Refused, format!("{plain}c 1 0 {}\n", "{\"EditLand\":".repeat(100_000))),
         ("digits", Refused, format!("{plain}c {} 0 \"Undo\"\n", "9".repeat(900_000))),
         ("the last tick", Refused, format!("{plain}c 18446744073709551615 0 \"Undo\"\n")),
         ("orders", Any, orders(&list("\"Stop\"", 900_000))),

@@ -30,7 +30,7 @@ fn makers() -> [(&'static str, Maker); 4] {
             game.apply(&Command::NextLife).unwrap();
             for _ in 0..100 {
                 if game.awaits_action() {
-                    let _ = game.apply(&Command::Do(Action::Wait));
+                    let _ = game.apply(&Command::TakeAction(Action::Wait));
                 }
                 game.tick();
             }

@@ -328,17 +328,17 @@ fn changed_replays_are_refused_or_sound() {
 }
 
 /// Commands of all kinds in the format of a record: orders and acts, some of no use here.
-fn wishes_of_all_kinds() -> Vec<String> {
+fn commands_of_all_kinds() -> Vec<String> {
     let [place, place_too] = [r#"{"x":20,"y":24}"#, r#"{"x":30,"y":9}"#];
-    let plain = ["Stop", "Stay", "Explore", "Trade", "Wander", "Rest", "Flee", "Retreat", "Avoid", "Group"];
+    let plain = ["Stop", "Stay", "Explore", "Trade", "Wander", "Rest", "Flee", "Retreat", "AvoidAll", "Group"];
     let plain = plain.map(|order| format!("\"{order}\""));
     let at = ["Go", "Settle", "Connect", "Guard", "Work"].map(|order| format!("{{\"{order}\":{place}}}"));
     let of = ["Follow", "Attack", "Surround", "Escort"].map(|order| format!("{{\"{order}\":4}}"));
-    let on = ["Spy", "Defend", "Shun"].map(|order| format!("{{\"{order}\":{{\"Unit\":3}}}}"));
+    let on = ["Spy", "Defend", "Avoid"].map(|order| format!("{{\"{order}\":{{\"Unit\":3}}}}"));
     let others = [format!(r#"{{"Patrol":[{place},{place_too}]}}"#), r#"{"Search":"Settlement"}"#.to_owned()];
     let orders: Vec<String> = plain.into_iter().chain(at).chain(of).chain(on).chain(others).collect();
     let brushes = Brush::ALL.map(|brush| {
-        format!(r#"{{"Bend":{{"stroke":1,"brush":"{brush:?}","cells":[{place},{place_too}]}}}}"#)
+        format!(r#"{{"EditLand":{{"stroke":1,"brush":"{brush:?}","cells":[{place},{place_too}]}}}}"#)
     });
     let given = orders.iter().map(|order| {
         format!(
@@ -350,17 +350,17 @@ fn wishes_of_all_kinds() -> Vec<String> {
         .map(|order| format!(r#"{{"EditStack":{{"unit":2,"height":1,"edit":{{"Push":{order}}}}}}}"#));
     let others = [
         r#"{"FreeBuild":true}"#.to_owned(),
-        r#"{"Unqueue":{"units":[1,2]}}"#.to_owned(),
+        r#"{"UndoOrders":{"units":[1,2]}}"#.to_owned(),
         format!(r#"{{"Spawn":{{"kind":"Scout","cell":{place}}}}}"#),
         format!(r#"{{"Remove":{{"cells":[{place},{place_too}]}}}}"#),
         format!(r#"{{"Rally":{{"town":0,"orders":[{{"Go":{place}}}]}}}}"#),
         r#"{"EditOrders":{"unit":1,"at":0,"place":null,"edit":"Remove"}}"#.to_owned(),
         r#""Undo""#.to_owned(),
-        r#""NextAmbition""#.to_owned(),
-        r#"{"StepIn":2}"#.to_owned(),
-        r#"{"Do":"Wait"}"#.to_owned(),
-        format!(r#"{{"Do":{{"Travel":{place}}}}}"#),
-        r#""StepOut""#.to_owned(),
+        r#""SkipObjective""#.to_owned(),
+        r#"{"Possess":2}"#.to_owned(),
+        r#"{"TakeAction":"Wait"}"#.to_owned(),
+        format!(r#"{{"TakeAction":{{"Travel":{place}}}}}"#),
+        r#""Release""#.to_owned(),
         r#""NextLife""#.to_owned(),
     ];
     let all: Vec<String> = others.into_iter().chain(brushes).chain(given).chain(pushed).collect();
@@ -397,7 +397,7 @@ fn made_up_record(wishes: &[String], dice: &mut Dice) -> String {
 
 /// Records of games never played.
 fn made_up_records() -> Make {
-    let wishes = wishes_of_all_kinds();
+    let wishes = commands_of_all_kinds();
     Box::new(move |dice| made_up_record(&wishes, dice).into_bytes())
 }
 

@@ -102,7 +102,7 @@ pub(crate) fn command(game: &mut Game, seed: u64) -> Option<Command> {
         0..5 => {
             let brush = Brush::ALL[dice.below(Brush::ALL.len())];
             let stroke = game.world.tick as u32 / 200;
-            Command::Bend { stroke, brush, cells: size.square(place(&mut dice), 1).collect() }
+            Command::EditLand { stroke, brush, cells: size.square(place(&mut dice), 1).collect() }
         }
         5 => Command::Spawn { kind: Kind::ALL[dice.below(Kind::SETTLED)], cell: place(&mut dice) },
         6 => Command::Remove { cells: vec![units[dice.below(units.len())].cell] },

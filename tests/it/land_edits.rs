@@ -12,7 +12,7 @@ use wayworn::world::{Brush, Command, DAY, Kind, Order, Queue, Rejection, SEASON_
 const GOAL: Cell = Cell::new(34, 7);
 
 fn bend(game: &mut Game, stroke: u32, brush: Brush, cells: Vec<Cell>) -> Result<(), Rejection> {
-    game.apply(&Command::Bend { stroke, brush, cells }).map(|_| ())
+    game.apply(&Command::EditLand { stroke, brush, cells }).map(|_| ())
 }
 
 fn block(x: std::ops::RangeInclusive<u16>, y: std::ops::RangeInclusive<u16>) -> Vec<Cell> {
@@ -322,11 +322,11 @@ fn hostile_commands_are_refused() {
         Command::Remove { cells: [all.clone(), all.clone()].concat() },
     ];
     for brush in Brush::ALL {
-        refused.push(Command::Bend { stroke: 1, brush, cells: Vec::new() });
-        refused.push(Command::Bend { stroke: 1, brush, cells: vec![town, off] });
-        refused.push(Command::Bend { stroke: 1, brush, cells: vec![Cell::new(3, 3); 5000] });
+        refused.push(Command::EditLand { stroke: 1, brush, cells: Vec::new() });
+        refused.push(Command::EditLand { stroke: 1, brush, cells: vec![town, off] });
+        refused.push(Command::EditLand { stroke: 1, brush, cells: vec![Cell::new(3, 3); 5000] });
         if brush.paint().is_none() {
-            refused.push(Command::Bend { stroke: 1, brush, cells: vec![town] });
+            refused.push(Command::EditLand { stroke: 1, brush, cells: vec![town] });
         }
     }
     for command in &refused {
@@ -336,7 +336,7 @@ fn hostile_commands_are_refused() {
     // An endless stroke reaches its limit.
     let paints = [Brush::Avoid, Brush::Erase];
     let endless = (0..40).any(|i| {
-        let paint = Command::Bend { stroke: 7, brush: paints[i % 2], cells: all.clone() };
+        let paint = Command::EditLand { stroke: 7, brush: paints[i % 2], cells: all.clone() };
         game.apply(&paint).is_err()
     });
     assert!(!endless, "alternating brushes are acts of their own");
@@ -344,7 +344,7 @@ fn hostile_commands_are_refused() {
     let mut sizes = Vec::new();
     for _ in 0..10 {
         let done =
-            game.apply(&Command::Bend { stroke: 8, brush: Brush::Forbid, cells: walls.clone() }).is_ok();
+            game.apply(&Command::EditLand { stroke: 8, brush: Brush::Forbid, cells: walls.clone() }).is_ok();
         game.world.peoples[0].belief.paint_cell(walls[0], wayworn::world::Paint::None);
         sizes.push(done);
     }

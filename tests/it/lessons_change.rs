@@ -37,7 +37,7 @@ fn a_fallen_bridge_makes_only_its_users_replan() {
     let (before, replans) = (planned(&game), game.world.tally.replans);
     game.apply(&Command::FreeBuild(true)).unwrap();
     let cells = (20..23).map(|x| Cell::new(x, 9)).collect();
-    game.apply(&Command::Bend { stroke: 0, brush: Brush::Erase, cells }).unwrap();
+    game.apply(&Command::EditLand { stroke: 0, brush: Brush::Erase, cells }).unwrap();
     for _ in 0..40 {
         game.tick();
     }

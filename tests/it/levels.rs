@@ -72,7 +72,7 @@ fn a_refused_beginning_changes_nothing() {
     for path in all() {
         let mut game = Game::from_level(&read(&path));
         let before = game.world.hash();
-        let empty = Command::Unqueue { units: Vec::new() };
+        let empty = Command::UndoOrders { units: Vec::new() };
         assert_eq!(game.apply(&empty), Err(Rejection::NoUnits));
         assert_eq!(before.first_difference(&game.world.hash()), None, "{}", path.display());
     }
@@ -198,7 +198,7 @@ fn goals_go_on_after_loading() {
 fn tools_are_refused_while_a_level_forbids_them() {
     let level = named("watchtowers");
     let tools = [
-        Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(20, 13)] },
+        Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(20, 13)] },
         Command::Spawn { kind: Kind::Spy, cell: Cell::new(20, 13) },
         Command::Remove { cells: vec![Cell::new(4, 13)] },
         Command::FreeBuild(true),
@@ -311,10 +311,10 @@ fn errors_have_a_line_a_column_and_a_hint() {
         ),
         (with("[[unit]]\nkind = \"porter\"\nat = [1, 1]\ncargo = \"gold\"\n"), "12:9", "use one of: grain"),
         (with("[[solution]]\nunit = \"Ada\"\norders = [\"stop\"]\n"), "10:8", "no unit named 'Ada'"),
-        (with("[[solution]]\nunit = \"Ada\"\n"), "9:1", "either 'unit' and 'orders', or 'bend'"),
-        (with("[[solution]]\nbend = \"spoon 1 1\"\n"), "10:8", "use one of: wall, bridge"),
-        (with("[[solution]]\nbend = \"wall 1 1, 9 9\"\n"), "10:8", "off the map"),
-        (with("[[solution]]\nbend = \"wall 1\"\n"), "10:8", "no place"),
+        (with("[[solution]]\nunit = \"Ada\"\n"), "9:1", "either 'unit' and 'orders', or 'edit'"),
+        (with("[[solution]]\nedit = \"spoon 1 1\"\n"), "10:8", "use one of: wall, bridge"),
+        (with("[[solution]]\nedit = \"wall 1 1, 9 9\"\n"), "10:8", "off the map"),
+        (with("[[solution]]\nedit = \"wall 1\"\n"), "10:8", "no place"),
         (with("heights = '''\n00000\n0x000\n00000\n00000\n'''\n"), "11:2", "use a digit"),
         (with("heights = '''\n00000\n00000\n'''\n"), "9:11", "2 rows of heights and 4 of the map"),
     ];

@@ -44,7 +44,8 @@ fn commands_beyond_a_limit_are_refused() {
     assert_eq!(game.apply(&orders(units + 1, 1)), Err(Rejection::TooMany(units)));
     assert_eq!(game.apply(&orders(1, queue + 1)), Err(Rejection::TooMany(queue)));
     assert!(game.apply(&orders(units, queue)).is_ok());
-    let bend = |count| Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(9, 9); count] };
+    let bend =
+        |count| Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(9, 9); count] };
     assert_eq!(game.apply(&bend(cells + 1)), Err(Rejection::TooMany(cells)));
     assert_ne!(game.apply(&bend(cells)), Err(Rejection::TooMany(cells)));
 }
@@ -340,7 +341,7 @@ fn what_a_wanderer_adds_up_is_bounded() {
     let mut game = Game::wander(Recipe::default(), 3, Size::new(96, 96), &mut |_, _| ()).unwrap();
     game.apply(&Command::NextLife).unwrap();
     let mut world = game.world;
-    world.possession.as_mut().unwrap().drawn = AMOUNT_MAX;
+    world.possession.as_mut().unwrap().discovered = AMOUNT_MAX;
     let wander = world.wander.as_mut().unwrap();
     (wander.brought, wander.brought_in_all) = (AMOUNT_MAX, AMOUNT_MAX);
     let mut game = Game::from_world(save::decode(&save::encode(&world)).unwrap());
@@ -348,7 +349,7 @@ fn what_a_wanderer_adds_up_is_bounded() {
     for _ in 0..400 {
         if game.awaits_action() {
             // An obstacle or the end of the life is a valid result, too.
-            let _ = game.apply(&Command::Do(Action::Step(Dir8::ALL[(game.world.tick % 3) as usize])));
+            let _ = game.apply(&Command::TakeAction(Action::Step(Dir8::ALL[(game.world.tick % 3) as usize])));
         }
         game.tick();
     }

@@ -7,7 +7,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::mind::{
-    ALERT_STEPS, AVOID_STEPS, LEARNING_TICKS, LEASH_STEPS, SHUN_STEPS, STAY_RADIUS_STEPS, TOGETHER_STEPS,
+    ALERT_STEPS, AVOID_ALL_STEPS, AVOID_STEPS, LEARNING_TICKS, LEASH_STEPS, STAY_RADIUS_STEPS, TOGETHER_STEPS,
 };
 use wayworn::sim::{Game, LOAD_WORK_TICKS};
 use wayworn::world::{Behaviour, DAY, Order, Queue, SearchGoal, UnitId, UnitOrPlace};
@@ -434,21 +434,21 @@ fn surrounding_together_leaves_no_exit() {
 }
 
 #[test]
-fn shunning_goes_to_the_limit_and_ends() {
+fn avoiding_goes_to_the_limit_and_ends() {
     let mut game = scene(&meadow(60, 30), false, &[("porter", "yours", "Ada", (30, 15), "")], "");
-    let ada = give(&mut game, "Ada", Order::Shun(UnitOrPlace::Place(cell(28, 14))));
+    let ada = give(&mut game, "Ada", Order::Avoid(UnitOrPlace::Place(cell(28, 14))));
     let mut last = 2;
     let far = until(&mut game, 300, |game| {
         let now = at(game, ada).chebyshev(cell(28, 14));
         assert!(now >= last, "{now} after {last}");
         last = now;
-        now >= SHUN_STEPS
+        now >= AVOID_STEPS
     });
     assert!(far);
     assert!(until(&mut game, 20, |game| !unit(game, ada)
         .stack
         .iter()
-        .any(|b| matches!(b, Behaviour::Shun { .. }))));
+        .any(|b| matches!(b, Behaviour::Avoid { .. }))));
 }
 
 #[test]
@@ -459,17 +459,17 @@ fn avoiding_others_keeps_a_distance() {
         ("porter", "yours", "Cy", (30, 28), "patrol 30 2, 30 28"),
     ];
     let mut game = scene(&meadow(60, 30), false, &units, "");
-    let ada = give(&mut game, "Ada", Order::Avoid);
+    let ada = give(&mut game, "Ada", Order::AvoidAll);
     let others = [named(&game, "Bo"), named(&game, "Cy")];
     let (mut least, mut near) = (u32::MAX, 0);
     until(&mut game, DAY - 2, |game| {
         let room = others.iter().map(|other| at(game, *other).chebyshev(at(game, ada))).min().unwrap();
         least = least.min(room);
-        near += u32::from(room <= AVOID_STEPS + 4);
+        near += u32::from(room <= AVOID_ALL_STEPS + 4);
         false
     });
     assert!(near > 0, "no unit ever came near");
-    assert!(least >= AVOID_STEPS, "a unit came within {least} steps");
+    assert!(least >= AVOID_ALL_STEPS, "a unit came within {least} steps");
 }
 
 #[test]
@@ -587,7 +587,7 @@ fn builders_build_at_twice_the_pace_and_idle_units_say_why() {
     assert!(builder * 3 < porter * 2, "{builder} against {porter} ticks, the walk included");
 
     let (post, ward) = (Order::Guard(cell(9, 4)), Order::Defend(UnitOrPlace::Place(cell(9, 4))));
-    for what in [Order::Stop, Order::Stay, Order::Rest, post, Order::Avoid, ward] {
+    for what in [Order::Stop, Order::Stay, Order::Rest, post, Order::AvoidAll, ward] {
         let mut game = scene(&meadow(20, 9), false, &[("guard", "yours", "Ada", (9, 4), "")], "");
         let ada = give(&mut game, "Ada", what.clone());
         until(&mut game, 10, |_| false);

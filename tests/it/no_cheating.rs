@@ -344,7 +344,7 @@ fn what_brushes_do_unseen_changes_no_plan() {
         let all: Vec<Cell> = game.world.size().cells().filter(unseen).collect();
         for (i, brush) in secret.into_iter().enumerate() {
             let cells: Vec<Cell> = all.iter().copied().skip(i).step_by(7).take(4000).collect();
-            if game.apply(&Command::Bend { stroke: i as u32, brush, cells }).is_ok() {
+            if game.apply(&Command::EditLand { stroke: i as u32, brush, cells }).is_ok() {
                 bent += 1;
                 assert!(scene::build_scene(&game, &View::default()).last_edit.words.contains("not seen yet"));
             }

@@ -195,7 +195,7 @@ fn waypoints_are_walked_in_order() {
     until(&mut game, 30, |_| false);
     order(&mut game, me, vec![Order::Go(stops[3])], Queue::Append);
     assert_eq!(unit(&game, me).orders.len(), 3);
-    game.apply(&Command::Unqueue { units: vec![me] }).unwrap();
+    game.apply(&Command::UndoOrders { units: vec![me] }).unwrap();
     let mut visits: Vec<usize> = Vec::new();
     until(&mut game, 1500, |game| {
         let here = stops.iter().position(|stop| *stop == unit(game, me).cell);
@@ -278,7 +278,7 @@ fn a_wall_in_sight_makes_walkers_plan_anew() {
     until(&mut game, 10, |_| false);
     let cells: Vec<Cell> = (4..=14).map(|y| Cell::new(15, y)).collect();
     let replans = game.world.tally.replans;
-    game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: cells.clone() }).unwrap();
+    game.apply(&Command::EditLand { stroke: 1, brush: Brush::Wall, cells: cells.clone() }).unwrap();
     let said = scene::build_scene(&game, &View::default()).last_edit.words;
     assert!(said.contains("2 are replanning"), "{said}");
     assert_eq!(game.world.tally.replans, replans + 2);
@@ -298,7 +298,7 @@ fn a_wall_in_sight_makes_walkers_plan_anew() {
         ids.iter().zip(&goals).all(|(id, goal)| unit(game, *id).cell == *goal)
     });
     assert!(arrived);
-    game.apply(&Command::Bend { stroke: 2, brush: Brush::Erase, cells: cells.clone() }).unwrap();
+    game.apply(&Command::EditLand { stroke: 2, brush: Brush::Erase, cells: cells.clone() }).unwrap();
     assert!(walls(&game.world.land.surface).is_empty(), "the ground below the wall is back");
     assert_eq!(game.world.land.surface[cells[0]], Surface::Meadow);
 }
@@ -314,7 +314,7 @@ fn a_wall_out_of_sight_is_met() {
     let before = plan(&game);
     assert!(before.is_some());
     let cells: Vec<Cell> = (6..=18).map(|y| Cell::new(34, y)).collect();
-    game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: cells.clone() }).unwrap();
+    game.apply(&Command::EditLand { stroke: 1, brush: Brush::Wall, cells: cells.clone() }).unwrap();
     let said = scene::build_scene(&game, &View::default()).last_edit.words;
     assert!(said.contains("not seen yet"), "{said}");
     assert!(!until(&mut game, 12, |game| plan(game) != before), "it is still unknown");

@@ -83,7 +83,7 @@ fn far_ways_go_on_the_same_after_loading_and_on_any_threads() {
             for tick in 1..=900 {
                 if tick == 200 || tick == 450 {
                     let wall = (0..40).map(|y| Cell::new(unit(&game, me).cell.x + 20, y)).collect();
-                    let bend = Command::Bend { stroke: tick as u32, brush: Brush::Forbid, cells: wall };
+                    let bend = Command::EditLand { stroke: tick as u32, brush: Brush::Forbid, cells: wall };
                     game.apply(&bend).unwrap();
                 }
                 game.tick();
@@ -167,7 +167,7 @@ fn there_is_no_way_and_the_reason_is_known_at_once() {
     assert!(!near.reaches && near.goal.chebyshev(goal) <= 6, "{:?}", near.goal);
     // It goes as near as it can, and a bridge opens the path.
     assert!(until(&mut game, 4000, |game| unit(game, me).cell.chebyshev(goal) <= 6));
-    let bridge = Command::Bend { stroke: 1, brush: Brush::Bridge, cells: vec![Cell::new(150, 24)] };
+    let bridge = Command::EditLand { stroke: 1, brush: Brush::Bridge, cells: vec![Cell::new(150, 24)] };
     game.apply(&Command::FreeBuild(true)).unwrap();
     game.apply(&bridge).unwrap();
     order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);

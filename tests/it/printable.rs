@@ -135,7 +135,7 @@ fn texts() -> Vec<(&'static str, Vec<&'static str>, Vec<String>)> {
         format!("{level}[[site]]\ngood = \"@\"\nat = [1, 1]\n"),
         format!("{level}[[goal]]\nkind = \"@\"\n"),
         format!("{level}{unit}[[goal]]\nunit = \"@\"\nat = [1, 1]\nwithin = 9\n"),
-        format!("{level}{unit}[[solution]]\nbend = \"@ 1 1\"\n"),
+        format!("{level}{unit}[[solution]]\nedit = \"@ 1 1\"\n"),
         format!("{level}{unit}[[solution]]\nunit = \"@\"\norders = [\"rest\"]\n"),
     ];
     let settings = vec![

@@ -52,8 +52,8 @@ fn a_spy_sent_home_avoids_a_unit_on_the_path_and_resumes_spying() {
     // It first finishes its current step.
     assert!(until(&mut game, 12, |game| unit(game, ada).stack.len() == 2));
     push(&mut game, ada, Order::Go(Cell::new(5, 12)));
-    push(&mut game, ada, Order::Shun(UnitOrPlace::Unit(sven)));
-    assert_eq!(names(&game, ada), ["Stay", "Spy", "Travel", "Shun"]);
+    push(&mut game, ada, Order::Avoid(UnitOrPlace::Unit(sven)));
+    assert_eq!(names(&game, ada), ["Stay", "Spy", "Travel", "Avoid"]);
     let mut seen = vec![names(&game, ada)];
     until(&mut game, 500, |game| {
         let now = names(game, ada);
@@ -63,7 +63,7 @@ fn a_spy_sent_home_avoids_a_unit_on_the_path_and_resumes_spying() {
         seen.last().is_some_and(|stack| stack.len() == 2)
     });
     let tops: Vec<&str> = seen.iter().map(|stack| stack.last().unwrap().as_str()).collect();
-    assert_eq!(tops, ["Shun", "Travel", "Spy"], "what is done is popped, what lies below goes on");
+    assert_eq!(tops, ["Avoid", "Travel", "Spy"], "what is done is popped, what lies below goes on");
     assert_eq!(unit(&game, ada).cell, Cell::new(5, 12), "it was home in between");
 }
 
@@ -97,7 +97,7 @@ fn stacks_are_dropped_cleared_and_pushed_and_what_cannot_be_is_refused_in_words(
     for what in [
         Order::Attack(bo),
         Order::Escort(skar),
-        Order::Shun(UnitOrPlace::Unit(ada)),
+        Order::Avoid(UnitOrPlace::Unit(ada)),
         Order::Work(Cell::new(9, 9)),
     ] {
         let why = refused(&mut game, ada, 1, StackEdit::Push(what));
@@ -136,13 +136,13 @@ fn every_order(game: &Game) -> Vec<Order> {
         Order::Guard(place),
         Order::Attack(skar),
         Order::Surround(skar),
-        Order::Avoid,
+        Order::AvoidAll,
         Order::Group,
         Order::Work(Cell::new(8, 4)),
         Order::Escort(bo),
     ];
     for mark in [UnitOrPlace::Place(place), UnitOrPlace::Unit(bo)] {
-        orders.extend([Order::Spy(mark), Order::Defend(mark), Order::Shun(mark)]);
+        orders.extend([Order::Spy(mark), Order::Defend(mark), Order::Avoid(mark)]);
     }
     orders
 }
@@ -232,8 +232,8 @@ fn levels_order_every_behaviour_in_words() {
         "spy 12 5",
         "defend Bo",
         "defend 12 5",
-        "shun Sven",
-        "shun 12 5",
+        "avoid Sven",
+        "avoid 12 5",
         "guard 12 5",
         "work 8 4",
         "attack Skar",
@@ -254,7 +254,7 @@ fn levels_order_every_behaviour_in_words() {
         let does = names(&game, ada)[1].to_lowercase();
         let word = orders.split(' ').next().unwrap();
         // The land is known: a search succeeds or fails at once.
-        assert!(does == word || word == "search", "{orders}: {does}");
+        assert!(does.trim_end_matches("all") == word || word == "search", "{orders}: {does}");
     }
     let text = |orders: &str| {
         format!(
@@ -267,7 +267,7 @@ fn levels_order_every_behaviour_in_words() {
         ("guard Bob", "is no place"),
         ("spy 9 9", "off the map"),
         ("flee Bob", "stands alone"),
-        ("hide", "spy, defend or shun"),
+        ("hide", "spy, defend or avoid"),
     ] {
         let error = Level::parse(&text(orders)).unwrap_err().to_string();
         assert!(error.contains(words), "{orders}: {error}");
@@ -275,7 +275,7 @@ fn levels_order_every_behaviour_in_words() {
 }
 
 fn take_back(game: &mut Game, id: UnitId) -> Result<String, Rejection> {
-    game.apply(&Command::Unqueue { units: vec![id] }).map(|outcome| outcome.text)
+    game.apply(&Command::UndoOrders { units: vec![id] }).map(|outcome| outcome.text)
 }
 
 /// A behaviour dropped, pushed or cleared by mistake is restored, at once or after a few ticks, with the waiting
@@ -336,7 +336,7 @@ fn orders_that_were_changed_come_back() {
     // They first finish their current steps.
     let stop = |game: &Game| [ada, bo].iter().all(|id| unit(game, *id).top() == Some(&Behaviour::Stop));
     assert!(until(&mut game, 20, stop));
-    game.apply(&Command::Unqueue { units }).unwrap();
+    game.apply(&Command::UndoOrders { units }).unwrap();
     assert_eq!((plans(&game, ada), plans(&game, bo)), before);
 }
 
@@ -354,10 +354,10 @@ fn what_was_done_since_is_history() {
     assert_eq!(take_back(&mut game, ada), Err(Rejection::NothingToUndo));
     assert_eq!(game.world.hash(), before);
     let wall = Cell::new(30, 3);
-    game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![wall] }).unwrap();
+    game.apply(&Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![wall] }).unwrap();
     push(&mut game, ada, Order::Stay);
     let stack = unit(&game, ada).stack.clone();
-    game.apply(&Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(31, 3)] }).unwrap();
+    game.apply(&Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(31, 3)] }).unwrap();
     game.apply(&Command::Undo).unwrap();
     let is_wall = |game: &Game, cell| game.world.land.surface[cell] == Surface::Wall;
     assert!(

@@ -34,7 +34,7 @@ const ORDERS: [&str; 24] = [
     "search grain",
     "guard X Y",
     "defend X Y",
-    "shun X Y",
+    "avoid X Y",
     "avoid",
     "group",
     "follow Bo",

@@ -24,7 +24,7 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     assert!(until(&mut game, 200, at_post));
     game.apply(&Command::FreeBuild(true)).unwrap();
     let tower = Cell::new(34, 5);
-    game.apply(&Command::Bend { stroke: 1, brush: Brush::Tower, cells: vec![tower] }).unwrap();
+    game.apply(&Command::EditLand { stroke: 1, brush: Brush::Tower, cells: vec![tower] }).unwrap();
     game.tick();
 
     let lens = LENSES.iter().position(|row| row.name == "eyes").unwrap();

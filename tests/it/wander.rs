@@ -58,7 +58,7 @@ impl Lived {
     /// ended.
     fn act(&mut self, deed: Action) -> Option<ActionEnd> {
         let begun = self.game.world.tick;
-        self.command(Command::Do(deed)).unwrap();
+        self.command(Command::TakeAction(deed)).unwrap();
         while self.game.world.possession.is_some() && !self.game.awaits_action() {
             self.tick();
             assert!(
@@ -80,12 +80,12 @@ impl Lived {
 
     fn story(&self) -> String {
         let life = self.game.world.possession.as_ref().expect("a life");
-        life.told.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
+        life.log.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
     }
 
     /// The next suggested action, or a rest when it is time.
     fn next_deed(&self) -> Action {
-        let weary = self.game.world.possession.as_ref().is_some_and(|life| life.noticed.weariness > 0);
+        let weary = self.game.world.possession.as_ref().is_some_and(|life| life.reported.weariness > 0);
         match scene::answer(&self.game, &Question::Explore { unit: self.me() }) {
             _ if weary => Action::Rest,
             Answer::Preview(way) => Action::Explore(way.legs.last().expect("a leg").to),
@@ -120,7 +120,7 @@ fn step_into(rows: &[String], units: &[(&str, u16, u16)]) -> Lived {
     let size = game.world.size();
     let mut lived = Lived::of(game, ReplayHeader::new(0, size, None));
     let me = lived.game.world.units[0].id;
-    lived.command(Command::StepIn(me)).unwrap();
+    lived.command(Command::Possess(me)).unwrap();
     lived
 }
 
@@ -138,7 +138,7 @@ fn time_moves_by_what_each_deed_costs_and_stands_between() {
     assert_eq!(cost(&mut lived, Action::Step(Dir8::NorthEast)), 9);
     assert_eq!(lived.cell(), Cell::new(12, 5));
     assert_eq!(cost(&mut lived, Action::Wait), 6);
-    assert_eq!(cost(&mut lived, Action::Look), 24);
+    assert_eq!(cost(&mut lived, Action::Search), 24);
     assert_eq!(cost(&mut lived, Action::Travel(Cell::new(20, 5))) / 6, 8);
     assert!(cost(&mut lived, Action::Rest) >= 60);
     assert_eq!(unit(&lived.game, lived.me()).fatigue, 0);
@@ -154,21 +154,21 @@ fn a_released_unit_resumes_its_orders() {
     }
     let mut lived = Lived::of(game, ReplayHeader::new(0, Size::new(40, 12), None));
     let before = unit(&lived.game, me).stack.clone();
-    lived.command(Command::StepIn(me)).unwrap();
+    lived.command(Command::Possess(me)).unwrap();
     for dir in [Dir8::North, Dir8::North, Dir8::West] {
         while !lived.game.awaits_action() {
             lived.tick();
         }
         lived.act(Action::Step(dir));
     }
-    lived.command(Command::StepOut).unwrap();
+    lived.command(Command::Release).unwrap();
     assert_eq!(unit(&lived.game, me).stack, before);
     assert!(unit(&lived.game, me).path.is_some(), "it resumes its path");
     for _ in 0..400 {
         lived.tick();
     }
     assert_eq!(unit(&lived.game, me).cell, Cell::new(34, 6));
-    assert_eq!(lived.command(Command::Do(Action::Wait)), Err(Rejection::NotPossessing));
+    assert_eq!(lived.command(Command::TakeAction(Action::Wait)), Err(Rejection::NotPossessing));
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn a_way_ends_where_something_happens_and_says_what() {
     }
     let mut lived = step_into(&rows, &[("porter", 5, 6)]);
     let mut causes = vec![];
-    while causes.last() != Some(&Some(ActionEnd::NoWay)) {
+    while causes.last() != Some(&Some(ActionEnd::NoPath)) {
         causes.push(lived.act(Action::Travel(Cell::new(50, 6))));
         assert!(causes.len() < 9, "{causes:?}");
     }
@@ -198,9 +198,9 @@ fn a_way_ends_where_something_happens_and_says_what() {
     while lived.cell().x < 39 {
         lived.act(Action::Travel(Cell::new(39, 6)));
     }
-    assert_eq!(lived.act(Action::Step(Dir8::East)), Some(ActionEnd::Barred));
+    assert_eq!(lived.act(Action::Step(Dir8::East)), Some(ActionEnd::Blocked));
     assert_eq!(
-        lived.command(Command::Do(Action::Travel(Cell::new(99, 6)))),
+        lived.command(Command::TakeAction(Action::Travel(Cell::new(99, 6)))),
         Err(Rejection::OffTheLand(Cell::new(99, 6)))
     );
 }
@@ -215,7 +215,7 @@ fn facing(width: usize, mine: &str, foe: &str) -> (Lived, UnitId, UnitId) {
     let level = Level::parse(&text).unwrap();
     let mut lived = Lived::of(Game::from_level(&level), ReplayHeader::of_level(&level));
     let (me, foe) = (lived.game.world.units[0].id, lived.game.world.units[1].id);
-    lived.command(Command::StepIn(me)).unwrap();
+    lived.command(Command::Possess(me)).unwrap();
     (lived, me, foe)
 }
 
@@ -392,7 +392,7 @@ fn a_wanderer_without_food_starves_and_leaves_its_trails() {
         if hunger.last() != Some(&life.hunger()) {
             hunger.push(life.hunger());
         }
-        let weary = life.noticed.weariness > 0;
+        let weary = life.reported.weariness > 0;
         lived.act(if weary { Action::Rest } else { Action::Wait });
     }
     assert!(lived.game.world.possession.is_none(), "{}", lived.story());
@@ -448,7 +448,7 @@ fn nothing_seen_reaches_home_before_the_wanderer() {
         most = most.max(seen_alone(&lived.game));
         let before = lived.game.world.people(HOME).belief.clone();
         let deed = lived.next_deed();
-        lived.command(Command::Do(deed)).unwrap();
+        lived.command(Command::TakeAction(deed)).unwrap();
         // What others of home see meanwhile does not count.
         let mut theirs = lived.game.derived.visible[usize::from(HOME)].clone();
         while !lived.game.awaits_action() {
@@ -475,7 +475,7 @@ fn a_life_is_saved_in_the_middle_of_a_deed() {
     let Answer::Preview(way) = scene::answer(&lived.game, &Question::Explore { unit: me }) else {
         panic!("nothing is proposed");
     };
-    lived.command(Command::Do(Action::Explore(way.legs[0].to))).unwrap();
+    lived.command(Command::TakeAction(Action::Explore(way.legs[0].to))).unwrap();
     let mut saved = 0;
     for _ in 0..40 {
         lived.tick();
@@ -504,12 +504,12 @@ fn a_wanderer_cannot_give_orders() {
     let me = lived.me();
     let other = lived.game.world.units[0].id;
     for command in [
-        Command::StepOut,
-        Command::StepIn(other),
+        Command::Release,
+        Command::Possess(other),
         Command::Undo,
         Command::FreeBuild(true),
         Command::Orders { units: vec![me], orders: vec![Order::Stop], queue: Queue::Replace },
-        Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(30, 30)] },
+        Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(30, 30)] },
     ] {
         let before = lived.game.world.hash();
         assert_eq!(lived.command(command), Err(Rejection::WandererOnly));

@@ -342,7 +342,7 @@ impl Simulation {
 
     fn handle(&mut self, control: SimulationControl) {
         match control {
-            SimulationControl::Command(Command::Do(deed)) => self.queue_action(deed),
+            SimulationControl::Command(Command::TakeAction(deed)) => self.queue_action(deed),
             SimulationControl::Command(command) => self.command(&command),
             SimulationControl::Ask(ticket, question) => {
                 let answer = self.answer(&question);
@@ -418,11 +418,11 @@ impl Simulation {
     fn queue_action(&mut self, action: Action) {
         self.next_tick_at = clock::now();
         if self.game.awaits_action() || self.game.world.possession.is_none() {
-            return self.command(&Command::Do(action));
+            return self.command(&Command::TakeAction(action));
         }
-        let current = self.game.world.possession.as_ref().and_then(|life| life.deed);
+        let current = self.game.world.possession.as_ref().and_then(|life| life.action);
         if !matches!(current, None | Some(Action::Step(_) | Action::Wait)) {
-            self.command(&Command::Do(Action::Halt));
+            self.command(&Command::TakeAction(Action::Halt));
         }
         self.queued_action = Some(action).filter(|action| *action != Action::Halt);
         self.start_queued_action();
@@ -435,7 +435,7 @@ impl Simulation {
         } else if self.game.awaits_action()
             && let Some(action) = self.queued_action.take()
         {
-            self.command(&Command::Do(action));
+            self.command(&Command::TakeAction(action));
         }
     }
 

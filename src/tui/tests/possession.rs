@@ -11,14 +11,14 @@ fn lived(width: u16, height: u16) -> (Screen, Scene) {
     let (mut screen, mut scene) = screen(width, height);
     press(&mut screen, &mut scene, KeyCode::Tab);
     let effects = typed(&mut screen, &mut scene, "@");
-    assert_eq!(effects, [Effect::Command(Command::StepIn(UnitId(1)))]);
+    assert_eq!(effects, [Effect::Command(Command::Possess(UnitId(1)))]);
     screen.take_scene(&scene);
     assert!(screen.is_possessing());
     (screen, scene)
 }
 
 fn deed(deed: Action) -> Vec<Effect> {
-    vec![Effect::Command(Command::Do(deed))]
+    vec![Effect::Command(Command::TakeAction(deed))]
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn letters_arrows_and_digits_are_steps() {
         ('.', Action::Wait),
         ('5', Action::Wait),
         (' ', Action::Wait),
-        ('s', Action::Look),
+        ('s', Action::Search),
         ('r', Action::Rest),
     ] {
         assert_eq!(press(&mut screen, &mut scene, KeyCode::Char(key)), deed(wanted), "{key}");
@@ -75,7 +75,7 @@ fn exploring_is_proposed_and_confirmed_and_travel_asks_where() {
 fn escape_ends_the_possession_despite_older_scenes() {
     let (mut screen, mut scene) = lived(120, 40);
     let before = scene.clone();
-    assert_eq!(press(&mut screen, &mut scene, KeyCode::Esc), [Effect::Command(Command::StepOut)]);
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Esc), [Effect::Command(Command::Release)]);
     assert!(!screen.is_possessing());
     screen.take_scene(&before);
     assert!(!screen.is_possessing(), "that scene was made before");

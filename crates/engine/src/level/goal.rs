@@ -99,7 +99,7 @@ pub enum SolutionAct {
         orders: Vec<LevelOrder>,
     },
     /// Edits the land.
-    Bend {
+    Edit {
         /// One of [`BRUSHES`].
         brush: &'static str,
         /// Where.

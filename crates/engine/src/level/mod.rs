@@ -61,7 +61,7 @@
 //!
 //! [[solution]]
 //! at = 20
-//! bend = "bridge 2 0, 2 1"     # a brush and cells
+//! edit = "bridge 2 0, 2 1"     # a brush and cells
 //! ```
 //! The other kinds of goals:
 //!

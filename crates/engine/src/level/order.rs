@@ -31,8 +31,8 @@ pub enum LevelOrder {
     Flee,
     /// `retreat`
     Retreat,
-    /// `avoid`
-    Avoid,
+    /// `avoid` alone: all units
+    AvoidAll,
     /// `group`
     Group,
     /// `search settlement`, `search salt` or `search NAME`
@@ -41,8 +41,8 @@ pub enum LevelOrder {
     Spy(OrderTarget),
     /// `defend NAME` or `defend X Y`
     Defend(OrderTarget),
-    /// `shun NAME` or `shun X Y`
-    Shun(OrderTarget),
+    /// `avoid NAME` or `avoid X Y`
+    Avoid(OrderTarget),
     /// `guard X Y`
     Guard(Cell),
     /// `work X Y`
@@ -65,7 +65,7 @@ pub enum OrderTarget {
 }
 
 const ORDER_FORMS: &str = "go X Y, patrol X Y, X Y, settle X Y, guard X Y, work X Y, follow NAME, attack NAME, \
-    surround NAME, escort NAME, spy, defend or shun NAME or X Y, search settlement, search salt (or any good), \
+    surround NAME, escort NAME, spy, defend or avoid NAME or X Y, search settlement, search salt (or any good), \
     search NAME, stop, stay, explore, trade, wander, rest, flee, retreat, avoid, group";
 
 impl LevelOrder {
@@ -91,10 +91,10 @@ impl LevelOrder {
             "search" => parse_name(rest).map(LevelOrder::Search),
             "spy" => parse_target(rest).map(LevelOrder::Spy),
             "defend" => parse_target(rest).map(LevelOrder::Defend),
-            "shun" => parse_target(rest).map(LevelOrder::Shun),
+            "avoid" if rest.is_empty() => Ok(LevelOrder::AvoidAll),
+            "avoid" => parse_target(rest).map(LevelOrder::Avoid),
             "flee" => plain(LevelOrder::Flee),
             "retreat" => plain(LevelOrder::Retreat),
-            "avoid" => plain(LevelOrder::Avoid),
             "group" => plain(LevelOrder::Group),
             "stop" => plain(LevelOrder::Stop),
             "stay" => plain(LevelOrder::Stay),
@@ -115,7 +115,7 @@ impl LevelOrder {
             | LevelOrder::Escort(name) => Some(name),
             LevelOrder::Spy(OrderTarget::Name(name))
             | LevelOrder::Defend(OrderTarget::Name(name))
-            | LevelOrder::Shun(OrderTarget::Name(name)) => Some(name),
+            | LevelOrder::Avoid(OrderTarget::Name(name)) => Some(name),
             LevelOrder::Search(word) if word != "settlement" && !GOODS.contains(&word.as_str()) => Some(word),
             _ => None,
         }
@@ -130,7 +130,7 @@ impl LevelOrder {
             | LevelOrder::Work(cell)
             | LevelOrder::Spy(OrderTarget::Place(cell))
             | LevelOrder::Defend(OrderTarget::Place(cell))
-            | LevelOrder::Shun(OrderTarget::Place(cell)) => std::slice::from_ref(cell),
+            | LevelOrder::Avoid(OrderTarget::Place(cell)) => std::slice::from_ref(cell),
             LevelOrder::Patrol(cells) => cells,
             _ => &[],
         }

@@ -39,7 +39,7 @@ pub(super) struct StepTable {
     unit: Option<Spanned<String>>,
     #[serde(default)]
     orders: Vec<Spanned<String>>,
-    bend: Option<Spanned<String>>,
+    edit: Option<Spanned<String>>,
 }
 
 impl GoalTable {
@@ -206,7 +206,7 @@ impl LevelReader<'_> {
             if at > TICKS_MAX {
                 return Err(self.error(&span, format!("a solution is over after {TICKS_MAX} ticks at most")));
             }
-            let act = match (&table.unit, &table.bend) {
+            let act = match (&table.unit, &table.edit) {
                 (Some(unit), None) if !table.orders.is_empty() => {
                     let name = self.named(unit, drawn)?;
                     if drawn.iter().any(|unit| unit.name.as_ref() == Some(&name) && unit.people != "yours") {
@@ -214,9 +214,9 @@ impl LevelReader<'_> {
                     }
                     SolutionAct::Orders { unit: name, orders: self.orders(&table.orders, units)? }
                 }
-                (None, Some(bend)) if table.orders.is_empty() => self.parse_brush(bend)?,
+                (None, Some(edit)) if table.orders.is_empty() => self.parse_brush(edit)?,
                 _ => {
-                    let what = "a step of a solution has either 'unit' and 'orders', or 'bend'";
+                    let what = "a step of a solution has either 'unit' and 'orders', or 'edit'";
                     return Err(self.error(&span, what));
                 }
             };
@@ -243,7 +243,7 @@ impl LevelReader<'_> {
         }
         match cells.iter().find(|cell| !self.map.size().contains(**cell)) {
             Some(cell) => Err(fail(self.off_the_map(*cell))),
-            None => Ok(SolutionAct::Bend { brush, cells }),
+            None => Ok(SolutionAct::Edit { brush, cells }),
         }
     }
 

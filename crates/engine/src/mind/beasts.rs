@@ -28,7 +28,7 @@ const HERD_FAR_STEPS: u32 = 3;
 /// How far deer perceive their herd and how far wolves smell, in steps.
 const HERD_SCENT_STEPS: u32 = 10;
 const SCENT_STEPS: u32 = 20;
-/// Ticks after a meal from which a wolf hunts again, and from which it no longer shuns people.
+/// Ticks after a meal from which a wolf hunts again, and from which it no longer avoids people.
 pub const HUNGRY_AFTER_TICKS: u64 = 4 * DAY;
 const RAVENOUS_AFTER_TICKS: u64 = 8 * DAY;
 /// Fighting strength from which a wolf leaves people alone.
@@ -96,7 +96,7 @@ pub(super) fn graze(places: Places, unit: &Unit) -> Intent {
     })
 }
 
-/// A hungry wolf hunts deer, and a starving one also lone walkers. It shuns settlements and groups.
+/// A hungry wolf hunts deer, and a starving one also lone units. It avoids settlements and groups.
 pub(super) fn hunt(places: Places, unit: &Unit, fed: u64) -> Intent {
     let world = places.world;
     let unfed_ticks = world.tick.saturating_sub(fed);

@@ -48,7 +48,7 @@ pub fn decide(places: Places, unit: &Unit) -> Intent {
         Behaviour::Wander { until } => wander(world, unit, *until),
         Behaviour::Patrol { points, next } => patrol(unit, points, *next),
         Behaviour::Follow { unit: leader } => follow(places, unit, *leader),
-        Behaviour::Build { way: path, next, .. } => build(world, unit, path, usize::from(*next)),
+        Behaviour::Build { path, next, .. } => build(world, unit, path, usize::from(*next)),
         Behaviour::Graze => graze(places, unit),
         Behaviour::Hunt { fed } => hunt(places, unit, *fed),
         Behaviour::Raid { lair, site, since, fed } => raid(places, unit, *lair, *site, (*since, *fed)),
@@ -68,8 +68,8 @@ fn decide_special(places: Places, unit: &Unit, top: &Behaviour) -> Intent {
             let again = |from, last, since| Behaviour::Retreat { from, last, since };
             fleeing::flee(places, unit, (from, last, since), again)
         }
-        Behaviour::Shun { mark, last } => fleeing::shun(places, unit, mark, last),
-        Behaviour::Avoid { until } => fleeing::avoid(places, unit, until),
+        Behaviour::Avoid { mark, last } => fleeing::avoid(places, unit, mark, last),
+        Behaviour::AvoidAll { until } => fleeing::avoid_all(places, unit, until),
         Behaviour::Search { what, known, ref looked, toward } => {
             observing::search(places, unit, &SearchTask { what, known, looked, toward })
         }
@@ -301,8 +301,7 @@ fn build(world: &World, unit: &Unit, path: &[Cell], next: usize) -> Intent {
     let open = (next..path.len()).find(|i| needs_road(world, unit.people, path[*i]));
     let goal = match open {
         Some(i) if i > next => {
-            let way = path.to_vec();
-            return Intent::Replace(Behaviour::Build { way, next: i as u16, worked: 0 });
+            return Intent::Replace(Behaviour::Build { path: path.to_vec(), next: i as u16, worked: 0 });
         }
         Some(i) if unit.cell == path[i] => return Intent::BuildRoad,
         Some(i) => path[i],

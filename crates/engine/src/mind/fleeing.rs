@@ -1,4 +1,4 @@
-//! Getting away: flee and retreat from foes, shun one thing, avoid everyone.
+//! Getting away: flee and retreat from foes, avoid one thing, avoid everyone.
 //!
 //! A unit runs only from foes that are visible. Whether it strikes back is up to the behaviour; blows are `sim`'s.
 
@@ -24,10 +24,10 @@ const CALM_AFTER_TICKS: u64 = 30;
 const FORGET_AFTER_TICKS: u64 = 90;
 /// Ticks after which the position of a visible foe is recorded again.
 const NOTE_INTERVAL_TICKS: u64 = 8;
-/// How far a unit goes from what it shuns, in steps.
-pub const SHUN_STEPS: u32 = 12;
+/// How far a unit goes from what it avoids, in steps.
+pub const AVOID_STEPS: u32 = 12;
 /// The distance that an avoiding unit keeps from others, in steps.
-pub const AVOID_STEPS: u32 = 4;
+pub const AVOID_ALL_STEPS: u32 = 4;
 /// Extra steps at which it already moves away, since others are as fast as it is.
 const AVOID_MARGIN_STEPS: u32 = 4;
 /// Steps that it walks to gain one more step of distance.
@@ -99,24 +99,24 @@ fn is_refuge(places: Places, unit: &Unit, cell: Cell) -> bool {
 }
 
 /// Moves away from one thing until it is far.
-pub(super) fn shun(places: Places, unit: &Unit, mark: UnitOrPlace, last: Cell) -> Intent {
+pub(super) fn avoid(places: Places, unit: &Unit, mark: UnitOrPlace, last: Cell) -> Intent {
     let (at, _) = last_known_position(places, unit, mark, last);
     if at != last {
-        return Intent::Update(Behaviour::Shun { mark, last: at });
+        return Intent::Update(Behaviour::Avoid { mark, last: at });
     }
-    if unit.cell.chebyshev(at) >= SHUN_STEPS {
-        return Intent::Report(format!("is {SHUN_STEPS} steps away from what it shuns"));
+    if unit.cell.chebyshev(at) >= AVOID_STEPS {
+        return Intent::Report(format!("is {AVOID_STEPS} steps away from what it avoids"));
     }
     if has_recent_path(places.world, unit) {
         return Intent::Walk;
     }
-    let worth = |_: &LocalWindow, cell: Cell| i64::from(cell.chebyshev(at).min(SHUN_STEPS)) * 2000;
+    let worth = |_: &LocalWindow, cell: Cell| i64::from(cell.chebyshev(at).min(AVOID_STEPS)) * 2000;
     let path = LocalWindow::around(places, unit, WINDOW_STEPS).path_to_safety(worth);
     path.map_or(Intent::Fail("finds no way farther off"), Intent::FollowPath)
 }
 
 /// Keeps a few steps between itself and every visible unit.
-pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Intent {
+pub(super) fn avoid_all(places: Places, unit: &Unit, until: u64) -> Intent {
     let world = places.world;
     if world.tick >= until {
         return Intent::Done;
@@ -124,7 +124,7 @@ pub(super) fn avoid(places: Places, unit: &Unit, until: u64) -> Intent {
     if is_idle(world, unit) {
         return Intent::Wait;
     }
-    let wanted_steps = AVOID_STEPS + AVOID_MARGIN_STEPS;
+    let wanted_steps = AVOID_ALL_STEPS + AVOID_MARGIN_STEPS;
     let others = visible_units(places, unit, unit.cell, wanted_steps as u16 + 4, |_| true);
     let distance =
         |cell: Cell| others.iter().map(|other| other.cell.chebyshev(cell)).min().unwrap_or(u32::MAX);

@@ -52,8 +52,8 @@ fn special_behaviour_for(places: Places, unit: &Unit, order: &Order) -> Result<B
         Order::Guard(at) => Behaviour::Guard { at },
         Order::Attack(foe) => Behaviour::Attack { unit: foe, last: visible_foe_cell(places, unit, foe)? },
         Order::Surround(foe) => Behaviour::Surround { unit: foe, last: visible_foe_cell(places, unit, foe)? },
-        Order::Shun(mark) => Behaviour::Shun { mark, last: visible_mark_cell(places, unit, mark)? },
-        Order::Avoid => Behaviour::Avoid { until: world.tick + DAY },
+        Order::Avoid(mark) => Behaviour::Avoid { mark, last: visible_mark_cell(places, unit, mark)? },
+        Order::AvoidAll => Behaviour::AvoidAll { until: world.tick + DAY },
         Order::Group => Behaviour::Group { until: world.tick + DAY },
         Order::Work(site) => work_behaviour(world, unit, site)?,
         Order::Escort(ward) => match own_mark(world, unit, UnitOrPlace::Unit(ward))? {
@@ -107,8 +107,8 @@ fn road_behaviour(world: &World, unit: &Unit, goal: Cell) -> Result<Behaviour, &
     if !plan.reaches {
         return Err("no road can be built there, as far as is known");
     }
-    let way = plan.cells.into_iter().map(|(cell, _)| cell).collect();
-    Ok(Behaviour::Build { way, next: 0, worked: 0 })
+    let path = plan.cells.into_iter().map(|(cell, _)| cell).collect();
+    Ok(Behaviour::Build { path, next: 0, worked: 0 })
 }
 
 /// The nearest market, preferably one of the unit's own people.

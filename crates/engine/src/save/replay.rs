@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn a_replay_survives_a_round_trip_through_text() {
-        let command = Command::Bend { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(3, 4)] };
+        let command = Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(3, 4)] };
         let replay = Replay {
             header: ReplayHeader::new(
                 7,

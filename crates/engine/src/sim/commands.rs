@@ -27,20 +27,20 @@ impl Game {
     fn run_command(&mut self, command: &Command) -> Result<CommandOutcome, Rejection> {
         self.check_tools_allowed(command)?;
         match command {
-            Command::Do(action) => self.start_action(*action),
+            Command::TakeAction(action) => self.start_action(*action),
             Command::NextLife => self.start_next_life(),
             _ if self.world.wander.is_some() => Err(Rejection::WandererOnly),
-            Command::StepIn(unit) => self.possess(*unit),
-            Command::StepOut => self.end_possession(),
+            Command::Possess(unit) => self.possess(*unit),
+            Command::Release => self.end_possession(),
             Command::Orders { units, orders, queue } => {
                 self.change_orders(units, |game| game.give_orders(units, orders, *queue))
             }
-            Command::Unqueue { units } => self.undo_orders(units),
-            Command::Bend { stroke, brush, cells } => self.edit_land(*stroke, *brush, cells),
+            Command::UndoOrders { units } => self.undo_orders(units),
+            Command::EditLand { stroke, brush, cells } => self.edit_land(*stroke, *brush, cells),
             Command::Spawn { kind, cell } => self.spawn(*kind, *cell),
             Command::Remove { cells } => self.remove(cells),
             Command::Undo => self.undo(),
-            Command::NextAmbition => self.skip_objective(),
+            Command::SkipObjective => self.skip_objective(),
             Command::FreeBuild(free) => Ok(self.set_free_build(*free)),
             Command::EditOrders { unit, at, place, edit } => {
                 self.change_orders(&[*unit], |game| game.edit_orders(*unit, *at, *place, edit))

@@ -239,7 +239,10 @@ impl Game {
     pub(super) fn check_tools_allowed(&self, command: &Command) -> Result<(), Rejection> {
         let is_tool = matches!(
             command,
-            Command::Bend { .. } | Command::Spawn { .. } | Command::Remove { .. } | Command::FreeBuild(true)
+            Command::EditLand { .. }
+                | Command::Spawn { .. }
+                | Command::Remove { .. }
+                | Command::FreeBuild(true)
         );
         let forbids_tools = |trial: &LevelGoals| trial.ended.is_none() && !trial.tools;
         if is_tool && self.world.level_goals.as_ref().is_some_and(forbids_tools) {
@@ -264,7 +267,7 @@ impl Game {
                 orders: orders.iter().filter_map(|order| game_order(&self.world, order)).collect(),
                 queue: Queue::Replace,
             },
-            SolutionAct::Bend { brush, cells } => Command::Bend {
+            SolutionAct::Edit { brush, cells } => Command::EditLand {
                 stroke,
                 brush: Brush::ALL.into_iter().find(|known| known.name() == *brush)?,
                 cells: cells.clone(),

@@ -162,7 +162,7 @@ pub(super) fn game_order(world: &World, order: &level::LevelOrder) -> Option<Ord
         level::LevelOrder::Follow(name) => Order::Follow(unit_named(world, name)?),
         level::LevelOrder::Flee => Order::Flee,
         level::LevelOrder::Retreat => Order::Retreat,
-        level::LevelOrder::Avoid => Order::Avoid,
+        level::LevelOrder::AvoidAll => Order::AvoidAll,
         level::LevelOrder::Group => Order::Group,
         level::LevelOrder::Guard(cell) => Order::Guard(*cell),
         level::LevelOrder::Work(cell) => Order::Work(*cell),
@@ -178,7 +178,7 @@ pub(super) fn game_order(world: &World, order: &level::LevelOrder) -> Option<Ord
         }),
         level::LevelOrder::Spy(target) => Order::Spy(target_mark(world, target)?),
         level::LevelOrder::Defend(target) => Order::Defend(target_mark(world, target)?),
-        level::LevelOrder::Shun(target) => Order::Shun(target_mark(world, target)?),
+        level::LevelOrder::Avoid(target) => Order::Avoid(target_mark(world, target)?),
         level::LevelOrder::Settle(cell) => Order::Settle(*cell),
     })
 }

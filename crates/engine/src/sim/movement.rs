@@ -206,7 +206,7 @@ impl Game {
         let (believed, found) = (self.world.people(people).belief.at(next), self.world.land.surface[next]);
         self.observe(people, next);
         if self.is_possessed(index) {
-            return self.end_action(index, ActionEnd::Barred, format!("{} bars the way", found.name()));
+            return self.end_action(index, ActionEnd::Blocked, format!("{} bars the way", found.name()));
         }
         self.world.units[index].blocked = Some((Block::Ground, self.world.tick));
         if kind.ground_time(found).is_none() {

@@ -130,7 +130,7 @@ impl Game {
         let routes =
             self.world.peoples[0].trip_times.iter().filter(|(pair, route)| is_eligible(pair, route.time));
         let pairs: Vec<(TownId, TownId)> = routes.map(|(pair, _)| *pair).collect();
-        self.world.streams.ambitions.pick(&pairs).copied()
+        self.world.streams.objectives.pick(&pairs).copied()
     }
 
     /// A random unknown place some way from a market.
@@ -153,7 +153,7 @@ impl Game {
                 places.extend(at.map(|at| (from, at)));
             }
         }
-        self.world.streams.ambitions.pick(&places).copied()
+        self.world.streams.objectives.pick(&places).copied()
     }
 
     /// Measures the objective by a path request or from the records.

@@ -24,7 +24,7 @@ const GATHERED_FOOD: u32 = FOOD_MAX / 3;
 impl Game {
     /// Whether the possessed unit waits for the player's next action.
     pub fn awaits_action(&self) -> bool {
-        let unit = self.world.possession.as_ref().filter(|life| life.deed.is_none());
+        let unit = self.world.possession.as_ref().filter(|life| life.action.is_none());
         unit.and_then(|life| self.world.unit(life.unit)).is_some_and(|unit| unit.next.is_none())
     }
 
@@ -68,9 +68,9 @@ impl Game {
         unit.blocked = None;
         unit.setbacks = 0;
         let mut life = Possession::new(unit.id, self.world.tick, food);
-        life.noticed.wounds = unit.wounds;
-        life.noticed.hunger = life.hunger();
-        life.noticed.weariness = super::possession_tick::fatigue_level(unit);
+        life.reported.wounds = unit.wounds;
+        life.reported.hunger = life.hunger();
+        life.reported.weariness = super::possession_tick::fatigue_level(unit);
         self.world.possession = Some(life);
     }
 
@@ -94,12 +94,12 @@ impl Game {
             Action::Travel(goal) | Action::Explore(goal) if !size.contains(goal) => {
                 return Err(Rejection::OffTheLand(goal));
             }
-            Action::Step(_) | Action::Wait | Action::Look if unit.next.is_some() => {
+            Action::Step(_) | Action::Wait | Action::Search if unit.next.is_some() => {
                 return Err(Rejection::MidStep);
             }
             _ => {}
         }
-        if self.world.possession.as_ref().is_some_and(|life| life.deed.is_some()) {
+        if self.world.possession.as_ref().is_some_and(|life| life.action.is_some()) {
             self.end_action(index, ActionEnd::Halted, String::new());
         }
         let now = self.world.tick;
@@ -116,8 +116,8 @@ impl Game {
             Action::Halt => {}
             Action::Step(dir) => self.step_or_handle(index, dir),
             Action::Wait => self.set_action(deed, now + MOMENT_TICKS),
-            Action::Look if self.has_wild_food(cell) => self.set_action(deed, now + GATHER_TICKS),
-            Action::Look => self.set_action(deed, now + LOOK_TICKS),
+            Action::Search if self.has_wild_food(cell) => self.set_action(deed, now + GATHER_TICKS),
+            Action::Search => self.set_action(deed, now + LOOK_TICKS),
             Action::Rest => {
                 if self.places().is_inside(cell) && self.world.wander.is_none() {
                     self.count_night(index, cell);
@@ -136,8 +136,8 @@ impl Game {
     /// Records an action that lasts until a tick, or until its behaviour ends.
     fn set_action(&mut self, deed: Action, until: u64) {
         if let Some(life) = &mut self.world.possession {
-            (life.deed, life.until, life.cause) = (Some(deed), until, None);
-            life.drawn_before = life.drawn;
+            (life.action, life.until, life.cause) = (Some(deed), until, None);
+            life.discovered_before = life.discovered;
         }
     }
 
@@ -145,7 +145,7 @@ impl Game {
     fn step_or_handle(&mut self, index: usize, dir: Dir8) {
         let unit = &self.world.units[index];
         let Some(next) = self.world.size().step(unit.cell, dir) else {
-            return self.end_action(index, ActionEnd::Barred, "the land ends here".to_owned());
+            return self.end_action(index, ActionEnd::Blocked, "the land ends here".to_owned());
         };
         let people = unit.people;
         if !self.can_enter(index, next) {
@@ -156,7 +156,7 @@ impl Game {
                 _ if !is_blocked => "there is no way through between".to_owned(),
                 name => format!("{name} bars the way"),
             };
-            return self.end_action(index, ActionEnd::Barred, words);
+            return self.end_action(index, ActionEnd::Blocked, words);
         }
         if let Some(other) = self.other_holder(index, next).and_then(|holder| self.world.unit_index(holder)) {
             self.set_action(Action::Step(dir), self.world.tick + MOMENT_TICKS);
@@ -198,15 +198,15 @@ impl Game {
     pub(super) fn finish_action(&mut self, index: usize, deed: Action) {
         let cell = self.world.units[index].cell;
         let words = match deed {
-            Action::Look if self.has_wild_food(cell) => {
+            Action::Search if self.has_wild_food(cell) => {
                 if let Some(life) = &mut self.world.possession {
                     life.food = (life.food + GATHERED_FOOD).min(FOOD_MAX);
                     life.starved = 0;
-                    life.noticed.hunger = life.hunger();
+                    life.reported.hunger = life.hunger();
                 }
                 "you gather food for two days".to_owned()
             }
-            Action::Look => self.look_around_farther(index),
+            Action::Search => self.look_around_farther(index),
             Action::Rest => self.finish_night(index),
             _ => String::new(),
         };
@@ -235,11 +235,11 @@ impl Game {
     /// Ends a night's rest; returns the result in words.
     fn finish_night(&mut self, index: usize) -> String {
         let wounds = self.world.units[index].wounds;
-        let before = self.world.possession.as_ref().map_or(0, |life| life.noticed.wounds);
+        let before = self.world.possession.as_ref().map_or(0, |life| life.reported.wounds);
         let heals = wounds < before;
         if let Some(life) = &mut self.world.possession {
-            life.noticed.wounds = wounds;
-            life.noticed.weariness = 0;
+            life.reported.wounds = wounds;
+            life.reported.weariness = 0;
         }
         let place = self.whereabouts(self.world.units[index].cell);
         let healed = if heals { ", and a wound has healed" } else { "" };
@@ -285,7 +285,7 @@ impl Game {
     pub(super) fn end_action(&mut self, index: usize, cause: ActionEnd, words: String) {
         self.clear_above_possession(index);
         if let Some(life) = &mut self.world.possession {
-            (life.deed, life.cause) = (None, Some(cause));
+            (life.action, life.cause) = (None, Some(cause));
         }
         if !words.is_empty() {
             self.log_possessed(words);

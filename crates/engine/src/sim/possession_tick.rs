@@ -61,8 +61,8 @@ impl Game {
             life.starved += u32::from(life.food == 0);
             life.food = life.food.saturating_sub(1);
         }
-        let (food, hunger, noticed) = (life.food, life.hunger(), life.noticed.hunger);
-        life.noticed.hunger = hunger;
+        let (food, hunger, noticed) = (life.food, life.hunger(), life.reported.hunger);
+        life.reported.hunger = hunger;
         let unit = &mut self.world.units[index];
         let supply_ticks = u64::from(unit.kind.row().supplies);
         unit.unfed = (supply_ticks * u64::from(FOOD_MAX - food) / u64::from(FOOD_MAX)) as u32;
@@ -101,7 +101,7 @@ impl Game {
     fn notice_wounds(&mut self, index: usize) {
         let wounds = self.world.units[index].wounds;
         let Some(life) = &mut self.world.possession else { return };
-        let before = std::mem::replace(&mut life.noticed.wounds, wounds);
+        let before = std::mem::replace(&mut life.reported.wounds, wounds);
         if wounds > before {
             let why = if life.food == 0 { "hunger weakens you" } else { "you are hurt" };
             let words = format!("{why}: {wounds} of {}", counted(usize::from(WOUNDS_MAX), "wound"));
@@ -112,7 +112,7 @@ impl Game {
     fn notice_fatigue(&mut self, index: usize) {
         let now = fatigue_level(&self.world.units[index]);
         let Some(life) = &mut self.world.possession else { return };
-        let before = std::mem::replace(&mut life.noticed.weariness, now);
+        let before = std::mem::replace(&mut life.reported.weariness, now);
         if now > before {
             let words = ["", "you are tired", "you can hardly walk: rest"][usize::from(now)];
             self.end_action(index, ActionEnd::Tired, words.to_owned());
@@ -122,7 +122,7 @@ impl Game {
         if falls_asleep && !matches!(unit.top(), Some(Behaviour::Rest { .. })) {
             self.end_action(index, ActionEnd::Tired, "you fall asleep where you stand".to_owned());
             if let Some(life) = &mut self.world.possession {
-                life.deed = Some(Action::Rest);
+                life.action = Some(Action::Rest);
             }
             self.push_behaviour(index, Behaviour::Rest { until: self.world.tick + NIGHT_TICKS });
         }
@@ -180,7 +180,7 @@ impl Game {
     /// Handles a cell seen for the first time: reports what is there, and ends the current action.
     pub(super) fn notice_cell(&mut self, watcher: UnitId, cell: Cell) {
         let Some(life) = self.world.possession.as_mut().filter(|life| life.unit == watcher) else { return };
-        add_capped(&mut life.drawn, 1, AMOUNT_MAX);
+        add_capped(&mut life.discovered, 1, AMOUNT_MAX);
         let Some((cause, what)) = self.landmark_at(cell) else { return };
         let Some(index) = self.world.unit_index(watcher) else { return };
         let side = direction_to(self.world.units[index].cell, cell);
@@ -215,17 +215,17 @@ impl Game {
         let Some(life) = &self.world.possession else { return };
         let unit = &self.world.units[index];
         let is_idle = unit.next.is_none() && unit.top() == Some(&Behaviour::Possessed);
-        match life.deed {
+        match life.action {
             Some(Action::Step(_)) if is_idle && self.world.tick >= life.until => {
                 self.end_action(index, ActionEnd::Done, String::new());
             }
-            Some(deed @ (Action::Wait | Action::Look)) if self.world.tick >= life.until => {
+            Some(deed @ (Action::Wait | Action::Search)) if self.world.tick >= life.until => {
                 self.finish_action(index, deed);
             }
             Some(Action::Rest) if is_idle => self.finish_action(index, Action::Rest),
             Some(Action::Travel(goal)) if is_idle => self.finish_travel(index, goal),
             Some(Action::Explore(goal)) if is_idle || !mind::is_frontier(&self.world, unit.people, goal) => {
-                let seen = (life.drawn - life.drawn_before) as usize;
+                let seen = (life.discovered - life.discovered_before) as usize;
                 let words = format!("you have seen what is there: {} more", counted(seen, "cell"));
                 self.end_action(index, ActionEnd::Done, words);
             }
@@ -239,7 +239,7 @@ impl Game {
         let (cause, words) = if cell == goal {
             (ActionEnd::Done, format!("you are {}", self.whereabouts(goal)))
         } else {
-            (ActionEnd::NoWay, format!("nobody knows a way on to {}", self.place_name(goal)))
+            (ActionEnd::NoPath, format!("nobody knows a way on to {}", self.place_name(goal)))
         };
         self.end_action(index, cause, words);
     }
@@ -258,7 +258,7 @@ impl Game {
             Block::Passage => "others come through the narrow passage".to_owned(),
             _ => return,
         };
-        self.end_action(index, ActionEnd::Barred, words);
+        self.end_action(index, ActionEnd::Blocked, words);
     }
 
     /// Ends an action that has failed, and reports why.
@@ -271,7 +271,7 @@ impl Game {
             }
             _ => format!("you stop: one {reason}"),
         };
-        self.end_action(index, ActionEnd::NoWay, words);
+        self.end_action(index, ActionEnd::NoPath, words);
     }
 
     /// Called for every removed unit: if it was the possessed one, the possession is over.
@@ -307,8 +307,8 @@ impl Game {
 /// Whether the current action continues without further input.
 fn is_ongoing(life: &Possession) -> bool {
     matches!(
-        life.deed,
-        Some(Action::Travel(_) | Action::Explore(_) | Action::Rest | Action::Wait | Action::Look)
+        life.action,
+        Some(Action::Travel(_) | Action::Explore(_) | Action::Rest | Action::Wait | Action::Search)
     )
 }
 

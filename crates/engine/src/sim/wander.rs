@@ -69,7 +69,7 @@ impl Game {
         if let Some(index) = self.world.unit_index(id) {
             self.start_possession(index, FOOD_MAX);
             if let Some(life) = &mut self.world.possession {
-                life.noticed.home = true;
+                life.reported.home = true;
             }
             self.update_watcher(Watcher::Unit(id));
             let (name, people) = (&self.world.units[index].name, &self.world.people(HOME).name);
@@ -119,7 +119,7 @@ impl Game {
         let town = self.places().town_at(self.world.units[index].cell);
         let is_home = town.is_some_and(|town| self.world.town(town).people == HOME);
         let Some(life) = &mut self.world.possession else { return };
-        let was_home = std::mem::replace(&mut life.noticed.home, is_home);
+        let was_home = std::mem::replace(&mut life.reported.home, is_home);
         if is_home && !was_home {
             self.deliver_home(index);
         }
@@ -212,7 +212,7 @@ impl Game {
             ended: now,
             ending,
             cell: unit.cell,
-            drawn: life.drawn,
+            drawn: life.discovered,
             brought: wander.brought,
             stones: wander.carried,
         });

@@ -120,9 +120,9 @@ impl World {
     fn check_lived(&self) -> Result<(), String> {
         if let Some(life) = &self.possession {
             let told =
-                life.told.len() <= LIFE_LINES_MAX && life.told.iter().all(|line| self.is_sound_line(line));
+                life.log.len() <= LIFE_LINES_MAX && life.log.iter().all(|line| self.is_sound_line(line));
             let met = life.met.len() <= MET_MAX && life.met.iter().all(|(_, tick)| self.is_past(*tick));
-            let amounts = [life.starved, life.drawn, life.drawn_before];
+            let amounts = [life.starved, life.discovered, life.discovered_before];
             let times = self.is_past(life.since) && life.until <= self.tick + super::DAY;
             let sound = told && met && times && life.food <= FOOD_MAX && amounts.into_iter().all(few);
             ensure(sound, "the life that is lived is odd")?;
@@ -365,7 +365,7 @@ impl World {
             Behaviour::Stay { until, .. }
             | Behaviour::Wander { until }
             | Behaviour::Rest { until }
-            | Behaviour::Avoid { until }
+            | Behaviour::AvoidAll { until }
             | Behaviour::Group { until } => *until <= self.tick + YEAR_DAYS * super::DAY,
             Behaviour::Flee { since, .. } | Behaviour::Retreat { since, .. } => self.is_past(*since),
             Behaviour::Spy { since, .. } => since.is_none_or(|since| self.is_past(since)),

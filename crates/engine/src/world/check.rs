@@ -71,9 +71,9 @@ impl World {
         }
         ensure(self.land.sites.iter().all(|site| size.contains(site.cell)), "a site lies off the land")?;
         for people in &self.peoples {
-            let ways = people.trip_times.keys().all(|(a, b)| a.0 < towns && b.0 < towns);
+            let trips = people.trip_times.keys().all(|(a, b)| a.0 < towns && b.0 < towns);
             let mut named = people.prices.keys().chain(people.sightings.keys());
-            ensure(ways && named.all(|t| t.0 < towns), "a way leads nowhere")?;
+            ensure(trips && named.all(|t| t.0 < towns), "a trip leads nowhere")?;
             let mut annals = people.annals.iter();
             let sound = annals.all(|(town, annals)| town.0 < towns && self.are_sound_annals(annals));
             ensure(sound, "the annals of a settlement are odd")?;
@@ -134,7 +134,7 @@ impl World {
         let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
         match behaviour {
             B::Stop | B::Possessed | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
-            B::Avoid { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,
+            B::AvoidAll { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,
             B::Stay { around: cell, .. }
             | B::Travel { goal: cell, .. }
             | B::Settle { at: cell }
@@ -143,7 +143,7 @@ impl World {
             | B::Retreat { last: cell, .. }
             | B::Attack { last: cell, .. }
             | B::Surround { last: cell, .. } => size.contains(*cell),
-            B::Spy { mark, last, .. } | B::Shun { mark, last } => {
+            B::Spy { mark, last, .. } | B::Avoid { mark, last } => {
                 size.contains(*last) && self.is_sound_mark(*mark)
             }
             B::Herald { to, post } => town(to) && size.contains(*post),
@@ -161,10 +161,10 @@ impl World {
             B::Patrol { points, next } => {
                 points.iter().all(|cell| size.contains(*cell)) && usize::from(*next) < points.len()
             }
-            B::Build { way, next, .. } => {
-                (1..=BUILD_MAX).contains(&way.len())
-                    && way.iter().all(|cell| size.contains(*cell))
-                    && usize::from(*next) <= way.len()
+            B::Build { path, next, .. } => {
+                (1..=BUILD_MAX).contains(&path.len())
+                    && path.iter().all(|cell| size.contains(*cell))
+                    && usize::from(*next) <= path.len()
             }
         }
     }
@@ -176,7 +176,7 @@ impl World {
             O::Go(cell) | O::Settle(cell) | O::Connect(cell) | O::Guard(cell) | O::Work(cell) => {
                 self.size().contains(*cell)
             }
-            O::Spy(mark) | O::Defend(mark) | O::Shun(mark) => self.is_sound_mark(*mark),
+            O::Spy(mark) | O::Defend(mark) | O::Avoid(mark) => self.is_sound_mark(*mark),
             O::Patrol(points) => {
                 (1..=ORDERS_MAX).contains(&points.len()) && points.iter().all(|c| self.size().contains(*c))
             }
@@ -188,7 +188,7 @@ impl World {
     fn check_lives(&self) -> Result<(), String> {
         let size = self.size();
         if let Some(life) = &self.possession {
-            let goal = match life.deed {
+            let goal = match life.action {
                 Some(Action::Travel(goal) | Action::Explore(goal)) => size.contains(goal),
                 _ => true,
             };

@@ -19,12 +19,12 @@ pub enum Command {
     },
     /// Undoes the last change of each unit's orders, as far as that still stands; else removes its last order that has not
     /// begun.
-    Unqueue {
+    UndoOrders {
         /// The unit.
         units: Vec<UnitId>,
     },
     /// Edits the land with a brush.
-    Bend {
+    EditLand {
         /// The stroke that this is part of: commands of one stroke are one act.
         stroke: u32,
         /// The brush.
@@ -47,7 +47,7 @@ pub enum Command {
     /// Undoes the last act on the land, as far as it still stands.
     Undo,
     /// Drops the present objective for another one.
-    NextAmbition,
+    SkipObjective,
     /// Switches free building on or off.
     FreeBuild(bool),
     /// Edits the orders that a unit already has, including the one under way.
@@ -79,11 +79,11 @@ pub enum Command {
         edit: StackEdit,
     },
     /// Possesses this unit: the player controls it action by action.
-    StepIn(UnitId),
+    Possess(UnitId),
     /// Releases the possessed unit; it resumes what it did before.
-    StepOut,
+    Release,
     /// An action of the possessed unit.
-    Do(Action),
+    TakeAction(Action),
     /// In the wanderer's game: the next life begins at home.
     NextLife,
 }
@@ -251,9 +251,9 @@ pub enum Order {
     /// Surround a unit together with others.
     Surround(UnitId),
     /// Keep away from a unit or a place.
-    Shun(UnitOrPlace),
+    Avoid(UnitOrPlace),
     /// Keep away from all units for a day.
-    Avoid,
+    AvoidAll,
     /// Group with others under the same order for a day.
     Group,
     /// Fetch what a site yields, over and over.

@@ -155,13 +155,13 @@ pub struct Streams {
     /// Names of people and places.
     pub names: SimRng,
     /// Choice of objectives.
-    pub ambitions: SimRng,
+    pub objectives: SimRng,
 }
 
 impl Streams {
     /// The streams of a seed.
     pub fn new(seed: u64) -> Self {
-        Self { names: SimRng::new(seed, 12), ambitions: SimRng::new(seed, 31) }
+        Self { names: SimRng::new(seed, 12), objectives: SimRng::new(seed, 31) }
     }
 }
 

@@ -22,7 +22,7 @@ pub enum Action {
     /// Waits for a moment.
     Wait,
     /// Looks around farther than usual, and gathers food where it grows.
-    Look,
+    Search,
     /// Sleeps a night.
     Rest,
     /// Travels to a cell, until something happens.
@@ -51,9 +51,9 @@ pub enum ActionEnd {
     /// It is time to sleep.
     Tired,
     /// The ground or a unit is in the way.
-    Barred,
+    Blocked,
     /// No path is known.
-    NoWay,
+    NoPath,
     /// A settlement, a camp or a site is seen for the first time.
     Place(Cell),
     /// A waystone is in sight or reached.
@@ -70,7 +70,7 @@ pub struct Possession {
     /// Tick when it began.
     pub since: u64,
     /// The action under way; without one, time stands still.
-    pub deed: Option<Action>,
+    pub action: Option<Action>,
     /// Tick at which a stationary action ends.
     pub until: u64,
     /// Why the last action ended.
@@ -80,15 +80,15 @@ pub struct Possession {
     /// Ticks without any food since the last wound from that.
     pub starved: u32,
     /// Cells seen that the people did not know, since it began.
-    pub drawn: u32,
+    pub discovered: u32,
     /// The same when the present action began.
-    pub drawn_before: u32,
+    pub discovered_before: u32,
     /// Units that were met, and when each was last in sight.
     pub met: Vec<(UnitId, u64)>,
     /// State that was reported last.
-    pub noticed: ReportedState,
+    pub reported: ReportedState,
     /// What has happened, oldest first.
-    pub told: Vec<ChronicleEntry>,
+    pub log: Vec<ChronicleEntry>,
 }
 
 /// The possessed unit's state as last reported, so that each change is reported once.
@@ -110,16 +110,16 @@ impl Possession {
         Possession {
             unit,
             since: tick,
-            deed: None,
+            action: None,
             until: tick,
             cause: None,
             food,
             starved: 0,
-            drawn: 0,
-            drawn_before: 0,
+            discovered: 0,
+            discovered_before: 0,
             met: Vec::new(),
-            noticed: ReportedState::default(),
-            told: Vec::new(),
+            reported: ReportedState::default(),
+            log: Vec::new(),
         }
     }
 
@@ -135,8 +135,8 @@ impl Possession {
 
     /// Adds a line about what has happened.
     pub fn add_line(&mut self, line: ChronicleEntry) {
-        self.told.push(line);
-        let surplus = self.told.len().saturating_sub(LIFE_LINES_MAX);
-        self.told.drain(..surplus);
+        self.log.push(line);
+        let surplus = self.log.len().saturating_sub(LIFE_LINES_MAX);
+        self.log.drain(..surplus);
     }
 }

@@ -73,7 +73,7 @@ fn places_of(behaviour: &Behaviour) -> Vec<Cell> {
         | Behaviour::Work { site: goal, .. }
         | Behaviour::Spy { mark: UnitOrPlace::Place(goal), .. }
         | Behaviour::Defend { ward: UnitOrPlace::Place(goal) } => vec![*goal],
-        Behaviour::Build { way, .. } => way.last().copied().into_iter().collect(),
+        Behaviour::Build { path, .. } => path.last().copied().into_iter().collect(),
         Behaviour::Patrol { points, .. } => points.clone(),
         _ => Vec::new(),
     }

@@ -74,7 +74,7 @@ pub enum Behaviour {
     /// Builds a road: works on each cell of a path that is no road yet.
     Build {
         /// Every cell of it, in order.
-        way: Vec<Cell>,
+        path: Vec<Cell>,
         /// The first cell that is not done.
         next: u16,
         /// Ticks of work done on that cell.
@@ -163,14 +163,14 @@ pub enum Behaviour {
         last: Cell,
     },
     /// Keeps away from a unit or a place.
-    Shun {
+    Avoid {
         /// What to avoid.
         mark: UnitOrPlace,
         /// Where it was last seen.
         last: Cell,
     },
     /// Keeps away from all units.
-    Avoid {
+    AvoidAll {
         /// When it ends.
         until: u64,
     },

@@ -146,7 +146,7 @@ impl<'a> Harness<'a> {
             return Ok(());
         }
         if self.game.world.possession.is_some() {
-            return self.apply_command(&Command::Do(Action::Wait)).and_then(|()| self.tick());
+            return self.apply_command(&Command::TakeAction(Action::Wait)).and_then(|()| self.tick());
         }
         let effects = self.screen.set_paused(false);
         self.perform_effects(effects, &mut Vec::new());

@@ -185,8 +185,8 @@ impl RandomPlayer {
             16 => Order::Guard(self.cell(world)),
             17 => Order::Attack(self.unit(world)),
             18 => Order::Surround(self.unit(world)),
-            19 => Order::Shun(self.mark(world)),
-            20 => Order::Avoid,
+            19 => Order::Avoid(self.mark(world)),
+            20 => Order::AvoidAll,
             21 => Order::Group,
             22 => Order::Work(self.cell(world)),
             _ => Order::Escort(self.unit(world)),
@@ -202,7 +202,7 @@ impl RandomPlayer {
         match self.below(8) {
             0..3 => Action::Step(Dir8::from_index(self.below(8) as u8)),
             3 => Action::Wait,
-            4 => Action::Look,
+            4 => Action::Search,
             5 => Action::Rest,
             6 if self.one_in(2) => Action::Explore(self.cell(world)),
             6 => Action::Travel(self.cell(world)),
@@ -229,10 +229,10 @@ impl RandomPlayer {
     /// A command of any kind.
     pub(super) fn command(&mut self, world: &World) -> Command {
         if world.wander.is_some() && !self.one_in(6) {
-            return if self.one_in(9) { Command::NextLife } else { Command::Do(self.action(world)) };
+            return if self.one_in(9) { Command::NextLife } else { Command::TakeAction(self.action(world)) };
         }
         match self.below(40) {
-            0..12 => Command::Bend {
+            0..12 => Command::EditLand {
                 stroke: (world.tick / 20) as u32,
                 brush: Brush::ALL[self.below(Brush::ALL.len())],
                 cells: self.cells(world),
@@ -245,8 +245,8 @@ impl RandomPlayer {
             22..25 => Command::Spawn { kind: Kind::ALL[self.below(Kind::ALL.len())], cell: self.cell(world) },
             25 => Command::Remove { cells: self.cells(world) },
             26..28 => Command::Undo,
-            28 => Command::Unqueue { units: self.units(world) },
-            29 if self.one_in(3) => Command::NextAmbition,
+            28 => Command::UndoOrders { units: self.units(world) },
+            29 if self.one_in(3) => Command::SkipObjective,
             29 => Command::FreeBuild(!self.one_in(4)),
             30..33 => {
                 let place = if self.one_in(2) { Some(self.cell(world)) } else { None };
@@ -263,10 +263,10 @@ impl RandomPlayer {
                 let height = if self.one_in(4) { self.below(256) as u8 } else { real };
                 Command::EditStack { unit, height, edit: self.stack_edit(world) }
             }
-            37 => Command::StepIn(self.unit(world)),
-            38 if self.one_in(2) => Command::StepOut,
+            37 => Command::Possess(self.unit(world)),
+            38 if self.one_in(2) => Command::Release,
             38 => Command::NextLife,
-            _ => Command::Do(self.action(world)),
+            _ => Command::TakeAction(self.action(world)),
         }
     }
 }

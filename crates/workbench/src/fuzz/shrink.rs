@@ -259,12 +259,12 @@ fn halves(command: &Command) -> Vec<Command> {
         if list.len() < 2 { Vec::new() } else { vec![first.to_vec(), second.to_vec()] }
     }
     match command.clone() {
-        Command::Bend { stroke, brush, cells } => {
-            of(&cells).into_iter().map(|cells| Command::Bend { stroke, brush, cells }).collect()
+        Command::EditLand { stroke, brush, cells } => {
+            of(&cells).into_iter().map(|cells| Command::EditLand { stroke, brush, cells }).collect()
         }
         Command::Remove { cells } => of(&cells).into_iter().map(|cells| Command::Remove { cells }).collect(),
-        Command::Unqueue { units } => {
-            of(&units).into_iter().map(|units| Command::Unqueue { units }).collect()
+        Command::UndoOrders { units } => {
+            of(&units).into_iter().map(|units| Command::UndoOrders { units }).collect()
         }
         Command::Rally { town, orders } => {
             of(&orders).into_iter().map(|orders| Command::Rally { town, orders }).collect()
@@ -336,7 +336,7 @@ mod tests {
         assert!(again.is_like(&failure) && small.moments <= 60, "{again:?} after {} moments", small.moments);
         assert!(small.events.len() <= 4, "{:?}", small.events);
         assert!(small.events.iter().any(|event| {
-            matches!(&event.input, Input::Command(Command::Bend { brush, .. }) if *brush != Brush::Erase)
+            matches!(&event.input, Input::Command(Command::EditLand { brush, .. }) if *brush != Brush::Erase)
         }));
         let text = again.replay(header, Vec::new()).text();
         let commands = small.events.iter().filter(|event| matches!(event.input, Input::Command(_))).count();

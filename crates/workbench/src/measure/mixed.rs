@@ -42,7 +42,7 @@ fn assign_behaviour(world: &mut World, index: usize, sort: u32) {
         5 => (Kind::Guard, Behaviour::Defend { ward: UnitOrPlace::Place(far) }),
         6 => (Kind::Guard, Behaviour::Guard { at: far }),
         7 => (Kind::Porter, Behaviour::Group { until }),
-        8 => (Kind::Porter, Behaviour::Avoid { until }),
+        8 => (Kind::Porter, Behaviour::AvoidAll { until }),
         9 => {
             let what = SearchGoal::Unit(before);
             (Kind::Scout, Behaviour::Search { what, known: 0, looked: Vec::new(), toward: None })
@@ -52,7 +52,7 @@ fn assign_behaviour(world: &mut World, index: usize, sort: u32) {
             (Kind::Spy, Behaviour::Spy { mark, last: far, since: None, learned: false })
         }
         11 => (Kind::Worker, Behaviour::Work { site: far, store: home, worked: 0 }),
-        12 => (Kind::Porter, Behaviour::Shun { mark: UnitOrPlace::Place(at), last: at }),
+        12 => (Kind::Porter, Behaviour::Avoid { mark: UnitOrPlace::Place(at), last: at }),
         13 => (Kind::Porter, Behaviour::Stay { around: at, until }),
         14 => (
             Kind::Messenger,
