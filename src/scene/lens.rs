@@ -71,7 +71,7 @@ pub struct LensRow {
 /// All lenses, in display order.
 pub const LENSES: [LensRow; 20] = [
     LensRow {
-        name: "price",
+        name: "cost",
         sentence: "what a straight step costs {who}, as believed",
         scale: [250, 500, 750, 1000, 1300, 2000, 3000, 4000, 5500, 7000],
         number: |milli| format!("{}.{} steps", milli / 1000, milli / 100 % 10),
