@@ -48,7 +48,7 @@ struct LandReport<'a> {
     replans: u64,
     notices: u64,
     splices: u64,
-    far_parts: u64,
+    segments: u64,
     chunks: ChunkCounts,
     expansions: u64,
     known_percent: f64,
@@ -82,12 +82,12 @@ struct RoadCells {
 #[derive(Serialize)]
 struct ChunkCounts {
     built: u64,
-    forgotten: u64,
+    invalidated: u64,
 }
 
 impl ChunkCounts {
     fn of(counters: Counters) -> Self {
-        Self { built: counters.built, forgotten: counters.invalidated }
+        Self { built: counters.built, invalidated: counters.invalidated }
     }
 }
 
@@ -128,7 +128,7 @@ fn report(game: &Game, pace: TickDurations) -> LandReport<'_> {
         replans: tally.replans,
         notices: tally.notices,
         splices: tally.splices,
-        far_parts: tally.parts,
+        segments: tally.parts,
         chunks: ChunkCounts::of(game.derived.abstractions.counters()),
         expansions: tally.expansions,
         known_percent: percent((u64::from(known), size.area() as u64)),
@@ -208,7 +208,7 @@ pub(super) fn report_text(game: &Game, pace: TickDurations) -> String {
             report.replans,
             report.notices,
             report.splices,
-            report.far_parts,
+            report.segments,
             report.expansions,
             report.known_percent
         ),
