@@ -40,7 +40,7 @@ fn only_planners_and_hull_avoiders_stay_out_of_the_trap() {
         let Cell { x, y } = trap.cell(*node);
         (6..14).contains(&x) && (4..9).contains(&y)
     };
-    let [planned, reacted, warned] = ["astar", "trace-simple", "shun-hulls"]
+    let [planned, reacted, warned] = ["astar", "trace-simple", "avoid-hulls"]
         .map(|id| row(id, &trap, start, goal).0.unwrap_or_else(|| panic!("{id} arrives")));
     assert!(reacted.iter().any(is_inside) && !planned.iter().any(is_inside) && !warned.iter().any(is_inside));
     assert!(
@@ -48,7 +48,7 @@ fn only_planners_and_hull_avoiders_stay_out_of_the_trap() {
     );
     assert_eq!(row("move-loop", &trap, start, goal).0, None);
     let inside = at(&trap, 12, 6);
-    assert!(row("shun-hulls", &trap, start, inside).0.is_some(), "the goal is inside, so it goes in");
+    assert!(row("avoid-hulls", &trap, start, inside).0.is_some(), "the goal is inside, so it goes in");
 }
 
 /// The hull of the trap is what lies between its arms, and nothing else; a wall without a hollow has none.

@@ -60,7 +60,7 @@ pub const ROWS: &[CatalogueRow] = &[
         constructor: Constructor::Custom(|terrain| Box::new(Walker::new(terrain, Avoidance::Turn))),
     },
     CatalogueRow {
-        id: "shun-hulls",
+        id: "avoid-hulls",
         name: "Move loop that stays out of hulls",
         question: "What if concave obstacles are known beforehand?",
         paper: "Stout 1996, Smart moves: intelligent pathfinding",
