@@ -4,11 +4,11 @@
 //! events and a buffer.
 //!
 //! Reading order: `keymap` (the key table), `topic`, `keys`, `state`, `overlay`, `update`, `orders`, `targeted_orders`,
-//! `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then `layout`, `camera`, `color`, `theme`, `canvas`,
-//! `marks`, `chrome`, `panel`, `bottom_line`, `popup`, `export_menu`, `help`, `small_map`; for analysis
+//! `menu`, `picker`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then `layout`, `camera`, `color`, `theme`, `canvas`,
+//! `marks`, `chrome`, `panel`, `bottom_line`, `popup`, `sheet`, `export_menu`, `help`, `small_map`; for analysis
 //! `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit; `history`, `log`,
-//! `loading`, `new_land`, `objective`, `goals`, `year` and `town` stand alone; `encode` last. The tests of the whole
-//! screen are in `tests`, `tests_seeing`, `history_tests`, `picture_tests`, `key_tests` and `contrast_tests`, over the
+//! `progress_line`, `new_land`, `objective`, `goals`, `year` and `town` stand alone; `encode` last. The tests of the whole
+//! screen are in `tests`, `analysis_tests`, `history_tests`, `picture_tests`, `key_tests` and `contrast_tests`, over the
 //! hand-made scene of `test_scene`.
 
 #[cfg(test)]

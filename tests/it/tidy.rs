@@ -347,6 +347,22 @@ fn the_architecture_lists_the_systems_of_a_tick() {
     assert_eq!(rows, systems, "docs/ARCHITECTURE.md differs from tick.rs");
 }
 
+/// The reading order of a folder names modules that the folder has.
+#[test]
+fn reading_orders_name_modules_that_exist() {
+    let mut named = 0;
+    for (path, text) in CODE.into_iter().flat_map(sources) {
+        let head = text.lines().take_while(|line| line.starts_with("//!"));
+        let order = head.skip_while(|line| !line.starts_with("//! Reading order:"));
+        let order: String = order.take_while(|line| *line != "//!").collect();
+        for name in order.split('`').skip(1).step_by(2) {
+            assert!(text.contains(&format!("mod {name};")), "{}: no module {name}", path.display());
+            named += 1;
+        }
+    }
+    assert!(named > 100, "only {named} modules are named");
+}
+
 /// In a crate a type's name stands for one thing.
 #[test]
 fn type_names_are_used_once() {

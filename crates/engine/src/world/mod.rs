@@ -3,9 +3,10 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. State that can
 //! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `steps`, `units`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `exchange`, `fear`, `influence`, `touched`; `ground`,
-//! `town`, `annals`, `realm`, `passage`; `plans`; `command`, `act`,
-//! `followed`, `ambition`, `trial`; `life`, `wander`; `chronicle`, `history`, `figures`; `hash`, and for what is loaded `check` and `bounds`.
+//! Reading order: `unit`, `steps`, `units`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
+//! `influence`, `dirty`; `ground`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `act`, `act_report`,
+//! `objective`, `goals`; `possession`, `wander`; `chronicle`, `history`, `figures`; `places`; `hash`, and for what is loaded
+//! `check` and `bounds`.
 
 mod act;
 mod act_report;
