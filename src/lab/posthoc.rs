@@ -28,7 +28,7 @@ const HEAD: &str = r##"{
 {"$": "square", "$if": "${{ $.type == 'generate' }}", "shade": "#f6d32d"},
 {"$": "square", "$if": "${{ $.type == 'expand' }}", "shade": "#e66100"},
 {"$": "square", "$if": "${{ $.type == 'close' }}", "shade": "#62a0ea"},
-{"$": "path", "$if": "${{ $.type == 'end' }}", "points": "${{ $.way }}", "fill": "#c01c28", "line-width": 0.3}
+{"$": "path", "$if": "${{ $.type == 'end' }}", "points": "${{ $.path }}", "fill": "#c01c28", "line-width": 0.3}
 ],
 "square": [
 {"$": "rect", "x": "${{ $.x }}", "y": "${{ $.y }}", "width": 1, "height": 1, "fill": "${{ $.shade }}"}
@@ -194,7 +194,7 @@ impl<'a> PosthocWriter<'a> {
                 };
                 let points: Vec<String> = path.iter().map(centre).collect();
                 self.text.pop();
-                _ = write!(self.text, ", \"way\": [{}]}}", points.join(", "));
+                _ = write!(self.text, ", \"path\": [{}]}}", points.join(", "));
             }
             _ => {}
         }

@@ -177,14 +177,14 @@ pub(super) fn thought(id: u64, running: bool) -> SearchView {
         generated: u32::from(x),
         expanded: (x < 20).then_some(u32::from(x)),
     };
-    let way = if running { Vec::new() } else { (90..111).map(|x| Cell::new(x, y)).collect() };
+    let path = if running { Vec::new() } else { (90..111).map(|x| Cell::new(x, y)).collect() };
     SearchView {
         id,
         unit: Some(UnitId(id as u32)),
         people: 0,
         is_running: running,
         words: format!("thought {id}"),
-        trace: Arc::new(Trace { cells: (0..21).map(spot).collect(), expanded: 20, path: way }),
+        trace: Arc::new(Trace { cells: (0..21).map(spot).collect(), expanded: 20, path }),
     }
 }
 
@@ -228,7 +228,7 @@ fn pixel(x: i32, y: i32) -> Pixel {
 
 /// An explanation of the first unit's path.
 pub(super) fn explanation() -> Explanation {
-    let way = |total: i64| RouteTerms {
+    let terms = |total: i64| RouteTerms {
         cells: (100..120).map(|x| Cell::new(x, 80)).collect(),
         terms: vec![total + 22_000, -22_000],
         total,
@@ -237,7 +237,7 @@ pub(super) fn explanation() -> Explanation {
     Explanation {
         title: "Ada".into(),
         labels: vec!["distance", "road"],
-        current: way(34_000),
+        current: terms(34_000),
         planned: Some(PlannedCost {
             day: "day 6".into(),
             terms: vec![60_000, -24_000],
@@ -246,9 +246,9 @@ pub(super) fn explanation() -> Explanation {
             steps: 31,
             walked_steps: 2,
         }),
-        now: way(34_000),
-        runner_up: Some(way(69_000)),
-        straight: way(85_000),
+        now: terms(34_000),
+        runner_up: Some(terms(69_000)),
+        straight: terms(85_000),
         decisive_cell: None,
         words: vec!["decided by the ford at Mill: the road there saves 22.".into()],
     }

@@ -90,8 +90,8 @@ impl Hills {
     }
 
     /// Cost of a path if all of its steps are legal, corners included.
-    fn walk(&self, way: &[Cell]) -> Option<u64> {
-        way.windows(2).try_fold(0, |sum, two| {
+    fn walk(&self, path: &[Cell]) -> Option<u64> {
+        path.windows(2).try_fold(0, |sum, two| {
             let (from, to) = (self.node(two[0]), self.node(two[1]));
             let mut price = None;
             let visit = Visit { node: from, parent: from };
@@ -104,7 +104,7 @@ impl Hills {
         self.size.cell(dice.below(self.size.area()))
     }
 
-    fn way(
+    fn path(
         &self,
         known: &Abstraction,
         from: Cell,
@@ -130,7 +130,7 @@ fn lands(dice: &mut Dice, count: usize) -> Vec<Hills> {
 const FEW_STEPS: u64 = 8000;
 
 #[test]
-fn ways_are_found_legal_and_nearly_cheapest_while_the_land_changes() {
+fn paths_are_found_legal_and_nearly_cheapest_while_the_land_changes() {
     let mut dice = Dice(5);
     let (mut found, mut missing, mut excess, mut worst) = (0u32, 0, 0.0, 1.0f64);
     for mut land in lands(&mut dice, 48) {
@@ -156,9 +156,9 @@ fn ways_are_found_legal_and_nearly_cheapest_while_the_land_changes() {
                     continue;
                 };
                 let route = route.expect("a path is found where there is one");
-                let way = land.way(&known, from, &route, &mut scratch).expect("it unfolds");
-                assert_eq!((way[0], way[way.len() - 1]), (from, goal));
-                let cost = land.walk(&way).expect("every step is legal");
+                let path = land.path(&known, from, &route, &mut scratch).expect("it unfolds");
+                assert_eq!((path[0], path[path.len() - 1]), (from, goal));
+                let cost = land.walk(&path).expect("every step is legal");
                 assert!(cost >= best && cost <= route.price.max(best), "{cost} {best} {}", route.price);
                 assert!(
                     cost <= best * u64::from(PLANNER_COST_PERCENT_MAX) / 100 + FEW_STEPS,
@@ -242,8 +242,8 @@ fn neither_order_nor_threads_leave_a_trace() {
     let answer = |known: &Abstraction, (from, goal): (Cell, Cell)| {
         let mut scratch = Scratch::default();
         let route = known.route(&land, from, goal, &mut scratch)?;
-        let way = land.way(known, from, &route, &mut scratch);
-        Some((route, way))
+        let path = land.path(known, from, &route, &mut scratch);
+        Some((route, path))
     };
     let lazily = Abstraction::new(land.size);
     let answers: Vec<_> = questions.iter().map(|ends| answer(&lazily, *ends)).collect();
@@ -268,13 +268,13 @@ fn neither_order_nor_threads_leave_a_trace() {
 
 /// Evicting pages all the time, before and between the parts of a path, changes nothing but time.
 #[test]
-fn dropped_pages_change_no_way() {
+fn dropped_pages_change_no_path() {
     let land = Hills::new(1, Size::new(330, 290), 5);
     let (kept, mut tight) = (Abstraction::new(land.size), Abstraction::new(land.size));
     kept.build(&land);
     tight.build(&land);
     let mut scratch = Scratch::default();
-    let (mut dice, mut ways) = (Dice(11), 0);
+    let (mut dice, mut paths) = (Dice(11), 0);
     for _ in 0..40 {
         let (from, goal) = (land.cell(&mut dice), land.cell(&mut dice));
         tight.trim(4);
@@ -283,11 +283,11 @@ fn dropped_pages_change_no_way() {
         assert_eq!(route, tight.route(&land, from, goal, &mut scratch));
         let Some(route) = route else { continue };
         tight.trim(dice.below(9));
-        let way = land.way(&kept, from, &route, &mut scratch);
-        assert_eq!(way, land.way(&tight, from, &route, &mut scratch));
-        ways += 1;
+        let path = land.path(&kept, from, &route, &mut scratch);
+        assert_eq!(path, land.path(&tight, from, &route, &mut scratch));
+        paths += 1;
     }
-    assert!(ways > 10 && tight.counters().built > kept.counters().built, "{ways}");
+    assert!(paths > 10 && tight.counters().built > kept.counters().built, "{paths}");
 }
 
 /// A route that leaves the chunk of both of its ends and comes back, all across a large land of winding passages.
@@ -317,8 +317,8 @@ fn a_route_has_a_bound_however_long_it_winds() {
     let spent = scratch.expansions();
     assert!(spent > 4096, "{spent}: it was short");
     assert!(spent <= 4096 + 16_384 + borders + inside + near, "{spent}");
-    let way = land.way(&known, from, &route, &mut scratch).expect("it unfolds");
-    let cost = land.walk(&way).expect("every step is legal");
+    let path = land.path(&known, from, &route, &mut scratch).expect("it unfolds");
+    let cost = land.walk(&path).expect("every step is legal");
     let best = land.flood(from).get(land.node(goal)).expect("reached").g;
     assert!(cost >= best && cost <= best / 100 * u64::from(PLANNER_COST_PERCENT_MAX), "{cost} {best}");
 }
@@ -326,7 +326,7 @@ fn a_route_has_a_bound_however_long_it_winds() {
 #[test]
 fn parts_join_and_come_to_the_whole() {
     let mut dice = Dice(9);
-    let (mut parts, mut ways) = (0, 0);
+    let (mut parts, mut paths) = (0, 0);
     for kind in 0..KINDS {
         let land = Hills::new(kind, Size::new(600, 333), 4);
         let known = Abstraction::new(land.size);
@@ -334,23 +334,23 @@ fn parts_join_and_come_to_the_whole() {
         for _ in 0..5 {
             let (from, goal) = (land.cell(&mut dice), land.cell(&mut dice));
             let Some(mut route) = known.route(&land, from, goal, &mut scratch) else { continue };
-            let whole = land.way(&known, from, &route, &mut scratch).unwrap();
-            let mut way = vec![from];
-            while *way.last().unwrap() != goal {
+            let whole = land.path(&known, from, &route, &mut scratch).unwrap();
+            let mut path = vec![from];
+            while *path.last().unwrap() != goal {
                 // The rest of the route is saved and loaded between any two parts.
                 route = postcard::from_bytes(&postcard::to_stdvec(&route).unwrap()).unwrap();
-                let here = *way.last().unwrap();
+                let here = *path.last().unwrap();
                 let part = known.refine(&land, &land, here, &mut route, &mut scratch).unwrap();
                 assert!(part[0] == here && (part.len() > 1 || route.is_refined()));
-                way.extend(&part[1..]);
+                path.extend(&part[1..]);
                 parts += 1;
             }
             assert!(route.is_refined() && route.crossings().next().is_none());
-            assert_eq!(way, whole);
-            ways += 1;
+            assert_eq!(path, whole);
+            paths += 1;
         }
     }
-    assert!(ways > 15 && parts > 3 * ways, "{ways} paths in {parts} parts");
+    assert!(paths > 15 && parts > 3 * paths, "{paths} paths in {parts} parts");
 }
 
 /// Routes planned before an edit still lead to the goal, or report that they do not.
@@ -433,8 +433,8 @@ fn crowds_are_gone_round_near_by() {
     let mut scratch = Scratch::default();
     let (from, goal) = (Cell::new(3, 40), Cell::new(190, 50));
     let route = known.route(&land, from, goal, &mut scratch).unwrap();
-    let way = land.way(&known, from, &route, &mut scratch).unwrap();
-    let crowded = Crowded(&land, way[9]);
+    let path = land.path(&known, from, &route, &mut scratch).unwrap();
+    let crowded = Crowded(&land, path[9]);
     let part = known.refine(&land, &crowded, from, &mut route.clone(), &mut scratch).unwrap();
-    assert!(land.walk(&part).is_some() && part.len() > 16 && !part.contains(&way[9]));
+    assert!(land.walk(&part).is_some() && part.len() > 16 && !part.contains(&path[9]));
 }

@@ -188,7 +188,7 @@ fn a_friend_in_the_way_is_waited_for_and_passed_without_planning_anew() {
     }
     let mut referee = Referee::new(&game);
     let (mut meetings, mut strayed) = (0, 0);
-    let mut ways: BTreeMap<UnitId, (u64, Vec<Cell>)> = BTreeMap::new();
+    let mut paths: BTreeMap<UnitId, (u64, Vec<Cell>)> = BTreeMap::new();
     let mut was: Vec<bool> = vec![false; ids.len()];
     while game.world.tick < 2000 && !ids.iter().all(|id| has_stopped(&game, *id)) {
         game.tick();
@@ -199,12 +199,13 @@ fn a_friend_in_the_way_is_waited_for_and_passed_without_planning_anew() {
             *was = is;
             let unit = unit(&game, *id);
             if let Some(path) = &unit.path
-                && ways.get(id).is_none_or(|(planned, _)| *planned != path.planned)
+                && paths.get(id).is_none_or(|(planned, _)| *planned != path.planned)
             {
-                ways.insert(*id, (path.planned, unit.remaining_path(game.world.size())));
+                paths.insert(*id, (path.planned, unit.remaining_path(game.world.size())));
             }
-            let off =
-                ways.get(id).and_then(|(_, way)| way.iter().map(|cell| cell.chebyshev(unit.cell)).min());
+            let off = paths
+                .get(id)
+                .and_then(|(_, planned)| planned.iter().map(|cell| cell.chebyshev(unit.cell)).min());
             strayed = strayed.max(off.unwrap_or(0));
         }
     }
@@ -399,7 +400,7 @@ fn a_new_path_leaves_others_their_next_cells() {
 
 /// A group with a distant goal needs one long search for all its members that wait beside the first.
 #[test]
-fn a_group_shares_the_middle_of_its_way() {
+fn a_group_shares_the_middle_of_its_path() {
     let mut rows = meadow(90, 50);
     for row in rows.iter_mut().skip(6) {
         row.replace_range(45..47, "##");

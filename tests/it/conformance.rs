@@ -110,12 +110,12 @@ impl Oracle<'_> {
         pathfinding::directed::dijkstra::dijkstra(&(start, None), edges, is_goal).map(|found| found.1)
     }
 
-    fn walked(&self, way: &[NodeId]) -> u32 {
+    fn walked(&self, path: &[NodeId]) -> u32 {
         let step = |two: &[NodeId]| {
             let edge = self.edges(two[0]).into_iter().find(|(to, _)| *to == two[1]);
             edge.unwrap_or_else(|| panic!("no step from {} to {}", two[0], two[1])).1
         };
-        way.windows(2).map(step).sum()
+        path.windows(2).map(step).sum()
     }
 
     /// Whether a straight line between the centres of two cells stays off the closed square of every wall.
@@ -151,29 +151,29 @@ fn check(
     oracle: &Oracle,
     (start, goal): (NodeId, NodeId),
     best: Option<u32>,
-    way: Option<&[NodeId]>,
+    path: Option<&[NodeId]>,
 ) {
     let id = row.id;
-    let (Some(best), Some(way)) = (best, way) else {
+    let (Some(best), Some(path)) = (best, path) else {
         let may_miss = match row.promise {
             Promise::Maybe => true,
             Promise::Gentle => oracle.gentlest(start, goal).is_none(),
             _ => false,
         };
-        let is_right = way.is_none() && (best.is_none() || may_miss);
-        assert!(is_right, "{id}: from {start} to {goal}: best is {best:?}, found {way:?}");
+        let is_right = path.is_none() && (best.is_none() || may_miss);
+        assert!(is_right, "{id}: from {start} to {goal}: best is {best:?}, found {path:?}");
         return;
     };
-    assert_eq!((way.first(), way.last()), (Some(&start), Some(&goal)), "{id}");
+    assert_eq!((path.first(), path.last()), (Some(&start), Some(&goal)), "{id}");
     if row.promise == Promise::AnyAngle {
-        assert!(way.windows(2).all(|two| oracle.is_clear(two[0], two[1])), "{id}: through a wall: {way:?}");
+        assert!(path.windows(2).all(|two| oracle.is_clear(two[0], two[1])), "{id}: through a wall: {path:?}");
         let length: u64 =
-            way.windows(2).map(|two| ThetaStar::line_cost(oracle.terrain, two[0], two[1])).sum();
+            path.windows(2).map(|two| ThetaStar::line_cost(oracle.terrain, two[0], two[1])).sum();
         let straight = ThetaStar::line_cost(oracle.terrain, start, goal);
-        assert!(length + way.len() as u64 >= straight, "{id}: {length} is shorter than the straight line");
+        assert!(length + path.len() as u64 >= straight, "{id}: {length} is shorter than the straight line");
         return;
     }
-    let cost = oracle.walked(way);
+    let cost = oracle.walked(path);
     let place = format!("{id}: from {start} to {goal}: {cost}, best is {best}");
     assert!(cost >= best, "{place}");
     match row.promise {
@@ -182,9 +182,9 @@ fn check(
             assert!(u64::from(cost) * 100 <= u64::from(best) * u64::from(percent), "{place}");
         }
         Promise::Plus(more) => assert!(cost <= best + more, "{place}"),
-        Promise::FewestSteps => assert_eq!(way.len() - 1, oracle.fewest_steps(start, goal), "{place}"),
+        Promise::FewestSteps => assert_eq!(path.len() - 1, oracle.fewest_steps(start, goal), "{place}"),
         Promise::FewestTurns => {
-            let cells: Vec<Cell> = way.iter().map(|node| oracle.terrain.cell(*node)).collect();
+            let cells: Vec<Cell> = path.iter().map(|node| oracle.terrain.cell(*node)).collect();
             assert_eq!((Headed::count_turns(&cells), cost), oracle.fewest_turns(start, goal), "{place}");
         }
         Promise::Gentle => {
@@ -193,12 +193,12 @@ fn check(
                 let (before, after) = (a.dir_to(b).unwrap() as u8, b.dir_to(c).unwrap() as u8);
                 [1, 7].contains(&((after + 8 - before) % 8)) || after == before
             };
-            assert!(way.windows(3).all(turns), "{place}: {way:?}");
+            assert!(path.windows(3).all(turns), "{place}: {path:?}");
             assert_eq!(Some(cost), oracle.gentlest(start, goal), "{place}");
         }
         Promise::Bounded(percent) => {
             let most = oracle.fewest_steps(start, goal) * usize::from(percent) / 100;
-            assert!(way.len() - 1 <= most, "{place}");
+            assert!(path.len() - 1 <= most, "{place}");
             assert_eq!(cost, oracle.cheapest_in(most, start, goal), "{place}");
         }
         Promise::AnyAngle | Promise::Complete | Promise::Maybe => {}
@@ -224,8 +224,8 @@ fn conforms(terrain: &Terrain, starts: &[NodeId], goals: &[NodeId]) {
         let costs = oracle.costs_from(*start);
         for goal in goals {
             for (row, solver) in &mut solvers {
-                let way = ask(solver.as_mut(), *start, *goal);
-                check(row, &oracle, (*start, *goal), costs.get(goal).copied(), way.as_deref());
+                let path = ask(solver.as_mut(), *start, *goal);
+                check(row, &oracle, (*start, *goal), costs.get(goal).copied(), path.as_deref());
             }
         }
     }
@@ -321,9 +321,9 @@ fn best_costs_do_not_depend_on_how_one_looks_at_the_map() {
                 let (mut here, mut there) = (row.solver(&plain), row.solver(&other));
                 for (start, goal) in ends[0].iter().zip(&ends[1]) {
                     let seen = |node: &NodeId| other.node(view(plain.cell(*node)));
-                    let cost = ask(here.as_mut(), *start, *goal).map(|way| plain.path_cost(&way).unwrap());
+                    let cost = ask(here.as_mut(), *start, *goal).map(|path| plain.path_cost(&path).unwrap());
                     let again = ask(there.as_mut(), seen(start), seen(goal))
-                        .map(|way| other.path_cost(&way).unwrap());
+                        .map(|path| other.path_cost(&path).unwrap());
                     assert_eq!(cost.map(|cost| cost * u64::from(times)), again, "{} on {name}", row.id);
                 }
             }
@@ -343,7 +343,7 @@ fn slices_leave_no_trace() {
             let mut whole = Tally::default();
             solver.begin(start, goal);
             let end = solver.run(u32::MAX, &mut whole);
-            let way = solver.path();
+            let path = solver.path();
             let mut sliced = Tally::default();
             solver.begin(start, goal);
             let mut step = Step::Working;
@@ -359,7 +359,7 @@ fn slices_leave_no_trace() {
             }
             assert_eq!((step, sliced), (end, whole), "{} on {name}", row.id);
             if end != Step::Exhausted {
-                assert_eq!(solver.path(), way, "{} on {name}", row.id);
+                assert_eq!(solver.path(), path, "{} on {name}", row.id);
             }
         }
     }
@@ -385,9 +385,9 @@ fn public_benchmarks_are_met() {
             let mut solver = row.solver(&terrain);
             for scenario in scenarios.iter().rev().step_by((scenarios.len() / count).max(1)) {
                 let (start, goal) = (terrain.node(scenario.start), terrain.node(scenario.goal));
-                let way = ask(solver.as_mut(), start, goal).unwrap();
-                assert!(terrain.path_cost(&way).is_some());
-                let cells: Vec<Cell> = way.iter().map(|node| terrain.cell(*node)).collect();
+                let nodes = ask(solver.as_mut(), start, goal).unwrap();
+                assert!(terrain.path_cost(&nodes).is_some());
+                let cells: Vec<Cell> = nodes.iter().map(|node| terrain.cell(*node)).collect();
                 assert!(scenario.matches_length(&cells), "{id}: {}:{}", path.display(), scenario.line);
             }
         }

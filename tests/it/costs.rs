@@ -126,10 +126,10 @@ impl Drawn {
     }
 
     /// The cheapest path.
-    pub(crate) fn way(&self, kind: Kind, from: Cell, to: Cell) -> PricedPath {
-        let way = plan::exact_path(&self.believes(kind), self.size(), from, to);
-        assert!(way.reaches);
-        way
+    pub(crate) fn path(&self, kind: Kind, from: Cell, to: Cell) -> PricedPath {
+        let path = plan::exact_path(&self.believes(kind), self.size(), from, to);
+        assert!(path.reaches);
+        path
     }
 
     /// The price of a step between neighbours.
@@ -138,8 +138,8 @@ impl Drawn {
     }
 
     /// Whether the path crosses a kind of ground, apart from its ends.
-    fn crosses(&self, way: &PricedPath, surface: Surface) -> bool {
-        way.cells[1..way.cells.len() - 1].iter().any(|cell| self.world.land.surface[*cell] == surface)
+    fn crosses(&self, path: &PricedPath, surface: Surface) -> bool {
+        path.cells[1..path.cells.len() - 1].iter().any(|cell| self.world.land.surface[*cell] == surface)
     }
 }
 
@@ -160,9 +160,9 @@ fn altitude_sends_down_and_climbing_keeps_up() {
     let map = [rows(4, "............"), rows(1, "..nnnnnnnn.."), rows(4, "............")].concat();
     let heights = [rows(4, "000000000000"), rows(1, "009999999900"), rows(4, "000000000000")].concat();
     let (from, to) = (cell(2, 4), cell(9, 4));
-    let autumn = Drawn::new(&map, Some(&heights), Season::Autumn).way(Kind::Porter, from, to);
+    let autumn = Drawn::new(&map, Some(&heights), Season::Autumn).path(Kind::Porter, from, to);
     assert!(autumn.cells.iter().all(|cell| cell.y == 4) && autumn.terms.slope == 0);
-    let winter = Drawn::new(&map, Some(&heights), Season::Winter).way(Kind::Porter, from, to);
+    let winter = Drawn::new(&map, Some(&heights), Season::Winter).path(Kind::Porter, from, to);
     assert!(winter.cells.iter().any(|cell| cell.y != 4) && winter.terms.slope > 0, "{winter:?}");
 }
 
@@ -178,8 +178,8 @@ fn slopes_are_dearer_up_than_down_and_carts_follow_the_contour() {
         assert!(up > down && down > hill.step(kind, cell(1, 1), cell(1, 2)), "{kind:?}: {up:?} {down:?}");
     }
     let (from, to) = (cell(2, 6), cell(18, 6));
-    let top = |way: &PricedPath| way.cells.iter().map(|cell| hill.world.land.height[*cell]).max();
-    let (porter, cart) = (hill.way(Kind::Porter, from, to), hill.way(Kind::Cart, from, to));
+    let top = |path: &PricedPath| path.cells.iter().map(|cell| hill.world.land.height[*cell]).max();
+    let (porter, cart) = (hill.path(Kind::Porter, from, to), hill.path(Kind::Cart, from, to));
     assert!(top(&cart) < top(&porter) && cart.terms.slope < porter.terms.slope, "{porter:?} {cart:?}");
     assert!(cart.cells.len() >= porter.cells.len());
 }
@@ -189,12 +189,12 @@ fn slopes_are_dearer_up_than_down_and_carts_follow_the_contour() {
 #[test]
 fn a_bridge_spares_the_climb() {
     let (mut map, gorge) = (rows(13, "............."), rows(13, "7777770777777"));
-    let way = |map: &[String]| {
-        Drawn::new(map, Some(&gorge), Season::Autumn).way(Kind::Porter, cell(2, 6), cell(10, 6))
+    let path = |map: &[String]| {
+        Drawn::new(map, Some(&gorge), Season::Autumn).path(Kind::Porter, cell(2, 6), cell(10, 6))
     };
-    assert!(way(&map).terms.slope > 0 && way(&map).cells.contains(&cell(6, 6)));
+    assert!(path(&map).terms.slope > 0 && path(&map).cells.contains(&cell(6, 6)));
     map[3] = "......H......".to_owned();
-    assert!(way(&map).terms.slope == 0 && way(&map).cells.contains(&cell(6, 3)), "{:?}", way(&map));
+    assert!(path(&map).terms.slope == 0 && path(&map).cells.contains(&cell(6, 3)), "{:?}", path(&map));
     let land = Drawn::new(&map, Some(&gorge), Season::Autumn);
     for (from, to) in [(cell(5, 3), cell(6, 3)), (cell(6, 3), cell(7, 3))] {
         assert_eq!(land.step(Kind::Porter, from, to), Some(1000));
@@ -212,7 +212,7 @@ fn a_bridge_spares_the_climb() {
 fn ground_is_priced_by_kind() {
     let map = [rows(9, ".....tttt....."), rows(2, "..............")].concat();
     let wood = Drawn::new(&map, None, Season::Autumn);
-    let through = |kind| wood.crosses(&wood.way(kind, cell(1, 1), cell(12, 1)), Surface::Forest);
+    let through = |kind| wood.crosses(&wood.path(kind, cell(1, 1), cell(12, 1)), Surface::Forest);
     assert!(through(Kind::Porter) && !through(Kind::Cart));
 }
 
@@ -248,16 +248,16 @@ fn roads_are_worth_a_bounded_detour() {
             for on in around.chain((4..=44).map(|x| cell(x, distance))) {
                 land.belief().observe(on, Surface::Meadow, tier, false, 0);
             }
-            let way = land.way(Kind::Porter, from, to);
-            let length = way.terms.distance;
-            assert!(way.terms.total() <= 40_000 && length * 100 <= 40_000 * divisor, "{tier:?} {distance}");
-            if way.terms.road < 0 {
+            let path = land.path(Kind::Porter, from, to);
+            let length = path.terms.distance;
+            assert!(path.terms.total() <= 40_000 && length * 100 <= 40_000 * divisor, "{tier:?} {distance}");
+            if path.terms.road < 0 {
                 used += 1;
             } else {
                 left += 1;
             }
             if distance == 37 {
-                reached.push(way.labels);
+                reached.push(path.labels);
             }
         }
         assert!(used > 0 && (left > 0 || tier == Tier::Highway), "{tier:?}: {used} used, {left} not");
@@ -284,12 +284,12 @@ fn very_dear_ground_is_a_wall() {
         if lands.iter().any(|land| land.world.land.surface[ends.0] != Surface::Meadow) {
             continue;
         }
-        let ways = lands
+        let paths = lands
             .each_ref()
             .map(|land| plan::exact_path(&land.believes(Kind::Cart), land.size(), ends.0, ends.1));
-        assert_eq!(ways[0].reaches, ways[1].reaches);
-        if ways[0].reaches {
-            assert_eq!(ways[0].cells, ways[1].cells);
+        assert_eq!(paths[0].reaches, paths[1].reaches);
+        if paths[0].reaches {
+            assert_eq!(paths[0].cells, paths[1].cells);
             found += 1;
         } else {
             barred += 1;
@@ -333,9 +333,9 @@ fn a_road_over_a_pass_bends() {
     let straight: Vec<Cell> = (0..24).map(|y| cell(12, y)).collect();
     let height = |cell: &Cell| u32::from(land.world.land.height[*cell]);
     // The largest rise on the path, in height per thousandth of a step.
-    let steepest = |way: &[Cell]| {
+    let steepest = |path: &[Cell]| {
         let slope = |two: &[Cell]| height(&two[0]).abs_diff(height(&two[1])) * 1000 / two[0].octile(two[1]);
-        way.windows(2).map(slope).max()
+        path.windows(2).map(slope).max()
     };
     assert!(steepest(&road) < steepest(&straight), "{road:?}");
     assert!(road.windows(2).any(|two| two[0].x != two[1].x));
@@ -352,7 +352,7 @@ fn feared_places_are_shunned_and_forgotten() {
     let pass = cell(9, 10);
     let days_of_fear = |frights: u32| {
         let mut land = Drawn::new(&map, None, Season::Autumn);
-        let through = |land: &Drawn| land.way(Kind::Porter, cell(2, 10), cell(16, 10)).cells.contains(&pass);
+        let through = |land: &Drawn| land.path(Kind::Porter, cell(2, 10), cell(16, 10)).cells.contains(&pass);
         assert!(through(&land));
         for _ in 0..frights {
             land.belief().add_fear(pass, 2000);
@@ -394,21 +394,21 @@ fn fear_moves_prices_seldom() {
 
 /// A path out of sight of a foreign tower is longer and less exposed; a path by a beacon's light is longer too.
 #[test]
-fn towers_push_ways_away_and_beacons_draw_them() {
+fn towers_push_paths_away_and_beacons_draw_them() {
     let mut land = Drawn::new(&rows(31, &".".repeat(50)), None, Season::Autumn);
     let (from, to) = (cell(5, 15), cell(44, 15));
-    let plain = land.way(Kind::Porter, from, to);
+    let plain = land.path(Kind::Porter, from, to);
     land.belief().observe(cell(25, 12), Surface::Tower, Tier::None, true, 0);
     let line = plan::straight_line(&land.believes(Kind::Porter), land.size(), from, to);
-    let hidden = land.way(Kind::Porter, from, to);
+    let hidden = land.path(Kind::Porter, from, to);
     assert!(hidden.terms.distance > plain.terms.distance && hidden.terms.exposure < line.terms.exposure);
     land.belief().observe(cell(25, 12), Surface::Meadow, Tier::None, false, 0);
     for x in [12, 20, 28, 36] {
         land.belief().observe(cell(x, 6), Surface::Beacon, Tier::None, false, 0);
     }
-    let lit = land.way(Kind::Porter, from, to);
+    let lit = land.path(Kind::Porter, from, to);
     assert!(lit.terms.light < 0 && lit.terms.distance >= plain.terms.distance, "{lit:?}");
-    let rows_of = |way: &PricedPath| way.cells.iter().map(|cell| u32::from(cell.y)).min();
+    let rows_of = |path: &PricedPath| path.cells.iter().map(|cell| u32::from(cell.y)).min();
     assert!(rows_of(&lit) < rows_of(&plain), "paths gather at beacons");
 }
 
@@ -427,9 +427,9 @@ fn the_long_way_round_a_swamp_is_the_cheap_one() {
     let map = [rows(9, "....sssssssss...."), rows(3, ".................")].concat();
     let land = Drawn::new(&map, None, Season::Autumn);
     let (from, to) = (cell(2, 4), cell(14, 4));
-    let way = land.way(Kind::Porter, from, to);
+    let path = land.path(Kind::Porter, from, to);
     let line = plan::straight_line(&land.believes(Kind::Porter), land.size(), from, to);
-    assert!(way.terms.distance > line.terms.distance && way.terms.total() < line.terms.total());
+    assert!(path.terms.distance > line.terms.distance && path.terms.total() < line.terms.total());
     // A dry summer makes the swamp cheaper, but not cheap.
     let summer = Drawn::new(&map, None, Season::Summer);
     let dry = plan::straight_line(&summer.believes(Kind::Porter), summer.size(), from, to);
@@ -445,7 +445,7 @@ fn curiosity_is_a_discount_and_stays_above_nothing() {
     for x in 0..40 {
         land.belief().observe(cell(x, 2), Surface::Forest, Tier::None, false, 0);
     }
-    let unknown = |kind| land.way(kind, cell(0, 2), cell(39, 2)).unknown;
+    let unknown = |kind| land.path(kind, cell(0, 2), cell(39, 2)).unknown;
     assert!(unknown(Kind::Scout) > 0 && unknown(Kind::Porter) == 0);
     assert!(land.step(Kind::Scout, cell(5, 2), cell(5, 3)) >= Some(PRICE_MIN));
 }

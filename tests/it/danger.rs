@@ -156,12 +156,12 @@ fn two_gates() -> Game {
 }
 
 fn gate_taken(game: &Game) -> u16 {
-    let way = game.planner(0, Kind::Porter, &[]).path(Cell::new(6, 20), Cell::new(36, 20));
-    way.cells.into_iter().find(|cell| cell.x == 20).unwrap().y
+    let path = game.planner(0, Kind::Porter, &[]).path(Cell::new(6, 20), Cell::new(36, 20));
+    path.cells.into_iter().find(|cell| cell.x == 20).unwrap().y
 }
 
 #[test]
-fn ways_bend_away_from_foes_that_are_seen_and_come_back_when_they_are_gone() {
+fn paths_bend_away_from_foes_that_are_seen_and_come_back_when_they_are_gone() {
     let mut game = two_gates();
     until(&mut game, 3 * DAY, |_| false);
     assert!((16..=18).contains(&gate_taken(&game)), "the raider is unseen");
@@ -282,7 +282,7 @@ const GATE: Cell = Cell::new(30, 16);
 /// A road that stays feared although it is guarded gets a fort where its paths meet. The fort costs coin and blocks
 /// no path; without coin or fear none is built.
 #[test]
-fn forts_stand_where_the_ways_of_a_feared_road_meet() {
+fn forts_stand_where_the_paths_of_a_feared_road_meet() {
     let towers = |game: &Game| -> Vec<Cell> {
         game.world.ground.towers.keys().map(|index| game.world.size().cell(*index as usize)).collect()
     };
@@ -408,7 +408,7 @@ fn price_without(game: &Game, closed: Cell) -> i64 {
 /// Where two lands connect by one gap in a wall, the most paths lead through the gap, and closing it costs more than
 /// closing any other cell would on average (T35); the lens of cuts shows the cost.
 #[test]
-fn chokes_are_where_the_ways_meet() {
+fn chokes_are_where_the_paths_meet() {
     let game = two_sides(&[16, 30]);
     let through = |name: &str| {
         let row = LENSES.iter().position(|row| row.name == name).unwrap();
@@ -417,11 +417,11 @@ fn chokes_are_where_the_ways_meet() {
         let shades = scene::build_scene(&game, &view).lens.unwrap().shades;
         move |cell: Cell| shades[usize::from(cell.y) * 49 + usize::from(cell.x)]
     };
-    let (ways, cuts) = (through("chokes"), through("cuts"));
-    let used: Vec<Cell> = game.world.size().cells().filter(|cell| ways(*cell) != scene::NO_SHADE).collect();
+    let (chokes, cuts) = (through("chokes"), through("cuts"));
+    let used: Vec<Cell> = game.world.size().cells().filter(|cell| chokes(*cell) != scene::NO_SHADE).collect();
     let inside = |cell: &&Cell| (10..39).contains(&cell.x);
     let gap = Cell::new(24, 16);
-    for shade in [&ways, &cuts] {
+    for shade in [&chokes, &cuts] {
         let most =
             used.iter().filter(inside).map(|cell| shade(*cell)).filter(|shade| *shade != scene::NO_SHADE);
         assert_eq!(Some(shade(gap)), most.max());
@@ -437,7 +437,7 @@ fn chokes_are_where_the_ways_meet() {
 /// The value of a cut is the extra cost of all paths, replanned with the cell closed; cut-off travellers are
 /// reported.
 #[test]
-fn a_cut_is_worth_what_the_ways_round_cost() {
+fn a_cut_is_worth_what_the_detours_cost() {
     let cuts = |game: &Game| {
         let planner = game.planner(0, Kind::Porter, &[]);
         let mut cuts = CutValues::between(&planner, &SIDES.map(|(x, y)| Cell::new(x, y)));

@@ -51,8 +51,8 @@ fn speed_is_bought_with_accuracy() {
     let (best, all) = solve(&mut search(&land, Rank::AStar), &land, start, goal);
     let (hasty, less) = solve(&mut search(&land, Rank::Weighted { percent: 150 }), &land, start, goal);
     let softer = pass_or_plain(2);
-    let (way, softened) = way_of(&mut search(&softer, Rank::AStar), start, goal);
-    let lower = land.path_cost(&way.unwrap());
+    let (path, softened) = way_of(&mut search(&softer, Rank::AStar), start, goal);
+    let lower = land.path_cost(&path.unwrap());
     assert!(3 * less.expanded < 2 * all.expanded && 3 * softened.expanded < 2 * all.expanded);
     assert!(hasty <= best.map(|best| best * 3 / 2) && lower <= best.map(|best| best * 3 / 2));
 }
@@ -66,8 +66,8 @@ fn regard_for_the_ground_can_be_dosed() {
     let best = solve(&mut search(&land, Rank::AStar), &land, start, goal).0.unwrap();
     let took = |percent: u16| {
         let softer = land.flattened(percent);
-        let (way, tally) = way_of(&mut search(&softer, Rank::AStar), start, goal);
-        (land.path_cost(&way.unwrap()).unwrap(), tally.expanded)
+        let (path, tally) = way_of(&mut search(&softer, Rank::AStar), start, goal);
+        (land.path_cost(&path.unwrap()).unwrap(), tally.expanded)
     };
     assert!(land.flattened(0).is_uniform());
     let all: Vec<(u64, u64)> = (0..=10).map(|tenth| took(tenth * 10)).collect();
@@ -99,18 +99,18 @@ fn what_is_near_is_searched_exactly() {
             search(&land, Rank::AStar).with_tie_break(far),
             search(&land, Rank::Weighted { percent: 150 }),
         ];
-        let ways: Vec<Vec<NodeId>> = all
+        let paths: Vec<Vec<NodeId>> = all
             .iter_mut()
             .zip(&mut expanded)
             .map(|(search, count)| {
-                let (way, tally) = way_of(search, start, goal);
+                let (path, tally) = way_of(search, start, goal);
                 *count += tally.expanded;
-                way.unwrap()
+                path.unwrap()
             })
             .collect();
-        for (way, detour) in ways[1..].iter().zip(&mut detours) {
+        for (path, detour) in paths[1..].iter().zip(&mut detours) {
             let is_near = |node: &&NodeId| land.cell(**node).chebyshev(land.cell(start)) <= 8;
-            let near: Vec<NodeId> = way.iter().take_while(is_near).copied().collect();
+            let near: Vec<NodeId> = path.iter().take_while(is_near).copied().collect();
             let best = way_of(&mut search(&land, Rank::AStar), start, near[near.len() - 1]).0.unwrap();
             *detour += land.path_cost(&near).unwrap() - land.path_cost(&best).unwrap();
         }
@@ -176,8 +176,8 @@ fn flat(moves: Moves) -> Terrain {
     Terrain::new(size, prices, moves).unwrap()
 }
 
-fn cells(terrain: &Terrain, way: &[NodeId]) -> Vec<Cell> {
-    way.iter().map(|node| terrain.cell(*node)).collect()
+fn cells(terrain: &Terrain, path: &[NodeId]) -> Vec<Cell> {
+    path.iter().map(|node| terrain.cell(*node)).collect()
 }
 
 /// Turns of the path of 32 steps that this graph of the land gives.
@@ -186,14 +186,14 @@ fn turns(land: &Terrain, graph: &impl Graph, aim: &GridTarget, rank: Rank, start
     let Step::Found(end) = run(&mut search, graph, aim, u32::MAX, &mut NoObserver) else {
         panic!("there is a path")
     };
-    let way = search.path_to(end);
-    assert_eq!(way.len(), 33);
-    Headed::count_turns(&cells(land, &way))
+    let path = search.path_to(end);
+    assert_eq!(path.len(), 33);
+    Headed::count_turns(&cells(land, &path))
 }
 
 /// A thousandth of a step by chessboard colour: still 32 steps, now alternating.
 #[test]
-fn a_chessboard_of_prices_has_ways_alternate() {
+fn a_chessboard_of_prices_has_paths_alternate() {
     let land = flat(Moves::Four);
     let (start, goal) = (at(&land, 8, 7), at(&land, 27, 2));
     let mut aim = GridTarget::new(&land);
@@ -213,9 +213,9 @@ fn straight_steps_first_spare_the_zigzag() {
     let straight = [(1, 0), (0, -1), (-1, 0), (0, 1)];
     let diagonal = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
     let (start, goal) = (at(&land, 8, 7), at(&land, 27, 2));
-    let diagonals = |way: &[NodeId]| {
+    let diagonals = |path: &[NodeId]| {
         let two = |two: &&[NodeId]| land.cell(two[0]).dir_to(land.cell(two[1])).unwrap().is_diagonal();
-        way.windows(2).filter(two).count()
+        path.windows(2).filter(two).count()
     };
     let printed = [
         [
@@ -283,17 +283,17 @@ fn straight_steps_first_spare_the_zigzag() {
             .collect();
         let graph = Edges::new(&out);
         let mut search = BreadthFirst::<OneQueue, Edges>::new(&graph);
-        let way = way_of(&mut search, start, goal).0.unwrap();
+        let path = way_of(&mut search, start, goal).0.unwrap();
         assert_eq!(
-            (cells(&land, &way), diagonals(&way)),
+            (cells(&land, &path), diagonals(&path)),
             (printed.map(|(x, y)| Cell::new(x, y)).to_vec(), count)
         );
     }
     let ordered = StraightFirst(&land);
-    let way = way_of(&mut BreadthFirst::<OneQueue, StraightFirst>::new(&ordered), start, goal).0.unwrap();
+    let path = way_of(&mut BreadthFirst::<OneQueue, StraightFirst>::new(&ordered), start, goal).0.unwrap();
     let plain = way_of(&mut BreadthFirst::<OneQueue>::new(&land), start, goal).0.unwrap();
-    assert_eq!((way.len(), plain.len()), (23, 23));
-    assert!(diagonals(&way) == 10 && diagonals(&plain) > 10);
+    assert_eq!((path.len(), plain.len()), (23, 23));
+    assert!(diagonals(&path) == 10 && diagonals(&plain) > 10);
 }
 
 /// Good tie-breaking saves much; a smaller graph saves more.
@@ -310,8 +310,8 @@ fn fewer_nodes_are_better_than_broken_ties() {
                 solve(&mut search, &land, start, goal)
             };
             let ((worst, most), (patched, fewer)) = (ties(TieRule::SmallerG), ties(TieRule::LargerG));
-            let (way, fewest) = row("jps", &land, start, goal);
-            assert_eq!((worst, patched), (way.map(|way| land.path_cost(&way).unwrap()), worst));
+            let (path, fewest) = row("jps", &land, start, goal);
+            assert_eq!((worst, patched), (path.map(|path| land.path_cost(&path).unwrap()), worst));
             for (sum, tally) in expanded.iter_mut().zip([most, fewer, fewest]) {
                 *sum += tally.expanded;
             }

@@ -196,11 +196,11 @@ fn followers_arrive_at_the_cost_that_was_promised() {
     let mut arrived = 0;
     for (i, cell) in size.cells().enumerate() {
         let end = field.cell_of(spots[i]).unwrap();
-        let way = field.path(&rough, &entries, cell);
+        let path = field.path(&rough, &entries, cell);
         match field.cost(cell) {
             Some(cost) => {
                 assert_eq!((paid[i], Some(end)), (cost, field.goal_from(cell)), "{cell:?}");
-                assert!(goals.contains(&end) && way.unwrap().last() == Some(&end));
+                assert!(goals.contains(&end) && path.unwrap().last() == Some(&end));
                 arrived += 1;
             }
             None => assert_eq!((paid[i], end, field.goal_from(cell)), (0, cell, None)),
@@ -270,7 +270,7 @@ fn what_is_kept_changes_nothing() {
     let mut shelves = [(FIELDS_MAX, FIELD_BYTES_MAX), (2, FIELD_BYTES_MAX), (FIELDS_MAX, 1)]
         .map(|(fields, bytes)| FieldCache::new(size, fields, bytes));
     let goals: Vec<Cell> = (0..5).map(|_| place(size, &mut dice)).collect();
-    let (mut ways, mut most) = (0, 0);
+    let (mut paths, mut most) = (0, 0);
     for round in 0..300 {
         let cells: Vec<Cell> = (0..dice.below(7)).map(|_| place(size, &mut dice)).collect();
         for cell in &cells {
@@ -288,9 +288,9 @@ fn what_is_kept_changes_nothing() {
             starts.iter().map(say).collect::<Vec<_>>()
         });
         assert!(said.iter().all(|other| *other == said[0]));
-        ways += said[0].iter().filter(|(cost, _)| cost.is_some()).count();
+        paths += said[0].iter().filter(|(cost, _)| cost.is_some()).count();
         most = most.max(shelves[0].len());
         assert!(shelves[1].len() <= 2 && shelves[2].len() == 1);
     }
-    assert!(ways > 200 && most > 5, "{ways} {most}");
+    assert!(paths > 200 && most > 5, "{paths} {most}");
 }

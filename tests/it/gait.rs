@@ -78,8 +78,8 @@ fn a_group_walks_abreast_where_the_ground_allows_it() {
         let abreast = |game: &Game, x: u16| {
             let mut rows = BTreeSet::new();
             for id in &ids {
-                let way = unit(game, *id).cells_ahead(size);
-                rows.extend(way.filter(|cell| cell.x == x).map(|cell| cell.y));
+                let path = unit(game, *id).cells_ahead(size);
+                rows.extend(path.filter(|cell| cell.x == x).map(|cell| cell.y));
             }
             rows.len()
         };
@@ -115,9 +115,9 @@ fn only_standing_and_adjacent_units_are_obstacles() {
     let arrival = [&mut crowded, &mut empty].map(|game| {
         order(game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
         assert!(until(game, 5, |game| unit(game, me).path.is_some()));
-        let way: Vec<Cell> = unit(game, me).cells_ahead(game.world.size()).collect();
+        let path: Vec<Cell> = unit(game, me).cells_ahead(game.world.size()).collect();
         assert!(until(game, 2000, |game| unit(game, me).cell == goal));
-        (way, game.world.tick, game.world.tally.splices)
+        (path, game.world.tick, game.world.tally.splices)
     });
     assert_eq!(arrival[0].0, arrival[1].0, "they are planned through");
     assert!(arrival[0].1 <= arrival[1].1 + 20, "{} and {}", arrival[0].1, arrival[1].1);
@@ -216,13 +216,17 @@ fn a_quick_path_first_and_the_cheapest_after_it() {
         while refined.first().is_none() {
             assert_eq!(refined.step(&mut Tally::default()), Step::Working);
         }
-        let (way, spent) = refined.first().map(|(way, spent)| (way.to_vec(), spent)).unwrap();
-        assert!(way.first() == Some(&start) && way.last() == Some(&goal));
-        let first = terrain.path_cost(&way).unwrap();
+        let (path, spent) = refined.first().map(|(path, spent)| (path.to_vec(), spent)).unwrap();
+        assert!(path.first() == Some(&start) && path.last() == Some(&goal));
+        let first = terrain.path_cost(&path).unwrap();
         assert!(matches!(finish(&mut refined), Step::Found(_)));
         let second = terrain.path_cost(&refined.path()).unwrap();
         let (best, _) = way_of(&mut wayworn::search::field::DistanceField::new(&terrain), start, goal);
-        assert_eq!(Some(second), best.and_then(|way| terrain.path_cost(&way)), "the second is the cheapest");
+        assert_eq!(
+            Some(second),
+            best.and_then(|path| terrain.path_cost(&path)),
+            "the second is the cheapest"
+        );
         assert!(second <= first && first <= 3 * second);
         (soon, all) = (soon + spent, all + refined.second_expansions());
         dearer += u32::from(first > second);

@@ -98,12 +98,12 @@ fn a_greedy_search_without_success_falls_back_to_the_cheapest() {
     let (from, goal) = (Cell::new(6, 40), Cell::new(96, 40));
     let mut game = hollow((110, 80), (4, 76), (30, 90), &[("messenger", from.x, from.y)]);
     for from in [from, Cell::new(70, 40)] {
-        let hasty = game.planner(0, Kind::Messenger, &[]);
-        let (way, spent) = hasty.greedy_path(from, goal);
-        assert!(way.is_none() && spent == Kind::Messenger.row().greedy_expansions_max, "{spent}");
-        let exact = plan::exact_path(&hasty.believes, hasty.size(), from, goal).terms.total();
-        let way = hasty.path(from, goal);
-        assert!(way.reaches && way.terms.total() * 100 <= exact * 106, "{} {exact}", way.terms.total());
+        let messenger = game.planner(0, Kind::Messenger, &[]);
+        let (path, spent) = messenger.greedy_path(from, goal);
+        assert!(path.is_none() && spent == Kind::Messenger.row().greedy_expansions_max, "{spent}");
+        let exact = plan::exact_path(&messenger.believes, messenger.size(), from, goal).terms.total();
+        let path = messenger.path(from, goal);
+        assert!(path.reaches && path.terms.total() * 100 <= exact * 106, "{} {exact}", path.terms.total());
     }
     let me = game.world.units[0].id;
     order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);

@@ -89,8 +89,8 @@ pub(crate) fn solve(
     start: NodeId,
     goal: NodeId,
 ) -> (Option<u64>, Tally) {
-    let (way, tally) = way_of(algorithm, start, goal);
-    (way.map(|way| terrain.path_cost(&way).unwrap()), tally)
+    let (path, tally) = way_of(algorithm, start, goal);
+    (path.map(|path| terrain.path_cost(&path).unwrap()), tally)
 }
 
 /// The way that a row of the catalogue finds, and what it took.

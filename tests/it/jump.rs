@@ -41,9 +41,9 @@ fn are_optimal(terrain: &Terrain, starts: &[NodeId], goals: &[NodeId]) -> usize 
         let costs = costs_from(terrain, *start);
         for goal in goals {
             for (id, solver) in &mut solvers {
-                let cost = ask(solver.as_mut(), *start, *goal).0.map(|way| {
-                    assert_eq!((way.first(), way.last()), (Some(start), Some(goal)), "{id}");
-                    terrain.path_cost(&way).unwrap_or_else(|| panic!("{id}: an illegal step: {way:?}"))
+                let cost = ask(solver.as_mut(), *start, *goal).0.map(|path| {
+                    assert_eq!((path.first(), path.last()), (Some(start), Some(goal)), "{id}");
+                    terrain.path_cost(&path).unwrap_or_else(|| panic!("{id}: an illegal step: {path:?}"))
                 });
                 assert_eq!(cost.as_ref(), costs.get(goal), "{id} from {start} to {goal}");
                 answers += 1;
@@ -60,7 +60,7 @@ fn free(terrain: &Terrain) -> Vec<NodeId> {
 /// With two prices and walls. A diagonal step onto the cheaper cell costs as much as a straight one onto the dearer
 /// one, or as two straight ones: where paths tie, one of them must remain.
 #[test]
-fn ties_of_two_prices_leave_a_cheapest_way() {
+fn ties_of_two_prices_leave_a_cheapest_path() {
     let mut answers = 0;
     for (number, prices) in (0..3u32.pow(9)).step_by(7).zip([[0, 985, 1393], [0, 1000, 2000]].iter().cycle())
     {

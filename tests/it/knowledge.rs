@@ -22,17 +22,17 @@ fn people(world: &World, knows: impl Fn(Cell) -> bool) -> People {
 }
 
 /// Cells and price of the path that a people would take; `None` if it knows none.
-fn way(world: &World, people: &People, from: Cell, to: Cell) -> Option<(Vec<Cell>, i64)> {
+fn known_path(world: &World, people: &People, from: Cell, to: Cell) -> Option<(Vec<Cell>, i64)> {
     let (tables, cold) = (PriceTables::new(), Abstractions::new(world.size(), 1));
     let tools = PlannerTools { tables: &tables, abstractions: &cold };
-    let way = Planner::new((people, 0), Kind::Porter, &world.land.height, tools, &[]).path(from, to);
-    way.reaches.then(|| (way.cells, way.terms.total()))
+    let path = Planner::new((people, 0), Kind::Porter, &world.land.height, tools, &[]).path(from, to);
+    path.reaches.then(|| (path.cells, path.terms.total()))
 }
 
 /// A people knows a winding strip of land. Where the path within it costs at most three times the hidden straight
 /// one, nine tenths of the path walked is known ground.
 #[test]
-fn ways_keep_to_known_ground_where_it_costs_less_than_three_times_as_much() {
+fn paths_keep_to_known_ground_where_it_costs_less_than_three_times_as_much() {
     let (mut known, mut all, mut asked, mut dearer) = (0, 0, 0, 0);
     for seed in [2, 3, 5, 6, 9, 14] {
         let world = kit::game(seed, 96).world;
@@ -56,12 +56,12 @@ fn ways_keep_to_known_ground_where_it_costs_less_than_three_times_as_much() {
                 }
             };
             let (from, to) = (place(), place());
-            let Some((_, around)) = way(&world, &within, from, to) else { continue };
-            let Some((_, hidden)) = way(&world, &omniscient, from, to) else { continue };
+            let Some((_, around)) = known_path(&world, &within, from, to) else { continue };
+            let Some((_, hidden)) = known_path(&world, &omniscient, from, to) else { continue };
             if from == to || around > 3 * hidden {
                 continue;
             }
-            let Some((cells, _)) = way(&world, &us, from, to) else { panic!("{from:?} {to:?}") };
+            let Some((cells, _)) = known_path(&world, &us, from, to) else { panic!("{from:?} {to:?}") };
             known += cells.iter().filter(|cell| us.belief.is_known(**cell)).count();
             all += cells.len();
             asked += 1;

@@ -34,18 +34,18 @@ fn walker(rows: &[String], fog: bool) -> (Game, UnitId) {
 }
 
 /// The rest of the walker's path.
-fn way(game: &Game, me: UnitId) -> Vec<Cell> {
+fn path_ahead(game: &Game, me: UnitId) -> Vec<Cell> {
     unit(game, me).cells_ahead(game.world.size()).collect()
 }
 
 /// The path after all units have replanned.
-fn new_way(game: &mut Game, me: UnitId) -> Vec<Cell> {
+fn new_path(game: &mut Game, me: UnitId) -> Vec<Cell> {
     until(game, 4, |_| false);
-    way(game, me)
+    path_ahead(game, me)
 }
 
-fn meets(way: &[Cell], cells: &[Cell]) -> bool {
-    way.iter().any(|cell| cells.contains(cell))
+fn meets(path: &[Cell], cells: &[Cell]) -> bool {
+    path.iter().any(|cell| cells.contains(cell))
 }
 
 /// A meadow with these columns filled in all rows but those from `open` on.
@@ -61,9 +61,9 @@ fn barred(columns: std::ops::Range<usize>, fill: &str, open: usize) -> Vec<Strin
 fn a_bridge_is_taken_and_never_wears() {
     let (mut game, me) = walker(&barred(16..20, "~", 14), false);
     let bridge = block(16..=19, 7..=7);
-    assert!(!meets(&way(&game, me), &bridge));
+    assert!(!meets(&path_ahead(&game, me), &bridge));
     bend(&mut game, 1, Brush::Bridge, bridge.clone()).unwrap();
-    assert!(meets(&new_way(&mut game, me), &bridge));
+    assert!(meets(&new_path(&mut game, me), &bridge));
     let reading = &game.derived.counter;
     assert_eq!((reading.replanned(), reading.changed()), (1, 1));
     assert!(reading.total_growth().0 <= 0 && reading.total_growth().1 < 0, "{:?}", reading.total_growth());
@@ -88,22 +88,22 @@ fn a_bridge_is_taken_and_never_wears() {
 /// Mud and water slow down, paint attracts or repels: the path leads round them where that is cheaper, and back when
 /// the land is restored.
 #[test]
-fn mud_water_and_wishes_turn_a_way() {
+fn mud_water_and_paint_turn_a_path() {
     for brush in [Brush::Mud, Brush::River, Brush::Avoid, Brush::Forbid] {
         let (mut game, me) = walker(&meadow(40, 15), false);
         let patch = block(14..=18, 4..=9);
-        assert!(meets(&way(&game, me), &patch), "{brush:?}");
+        assert!(meets(&path_ahead(&game, me), &patch), "{brush:?}");
         bend(&mut game, 1, brush, patch.clone()).unwrap();
-        assert!(!meets(&new_way(&mut game, me), &patch), "{brush:?}");
+        assert!(!meets(&new_path(&mut game, me), &patch), "{brush:?}");
         assert_eq!(game.derived.counter.replanned(), 1, "{brush:?}");
         bend(&mut game, 2, Brush::Erase, patch.clone()).unwrap();
-        assert!(meets(&new_way(&mut game, me), &patch), "{brush:?} is erased");
+        assert!(meets(&new_path(&mut game, me), &patch), "{brush:?} is erased");
         assert!(until(&mut game, 600, |game| unit(game, me).cell == GOAL));
     }
     let (mut game, me) = walker(&meadow(40, 15), false);
     let lane = block(6..=32, 3..=3);
     bend(&mut game, 1, Brush::Prefer, lane.clone()).unwrap();
-    let preferred = new_way(&mut game, me).iter().filter(|cell| lane.contains(cell)).count();
+    let preferred = new_path(&mut game, me).iter().filter(|cell| lane.contains(cell)).count();
     assert!(preferred > 20, "{preferred} cells of the lane are walked");
 }
 
@@ -112,7 +112,7 @@ fn mud_water_and_wishes_turn_a_way() {
 fn the_counter_tells_what_staying_costs() {
     let (mut game, me) = walker(&meadow(40, 15), false);
     bend(&mut game, 1, Brush::Mud, block(16..=17, 0..=14)).unwrap();
-    assert_eq!(new_way(&mut game, me).last(), Some(&GOAL));
+    assert_eq!(new_path(&mut game, me).last(), Some(&GOAL));
     let reading = game.derived.counter.clone();
     let (steps, time) = reading.total_growth();
     assert_eq!((reading.replanned(), steps), (1, 0));
@@ -127,9 +127,9 @@ fn wishes_hold_on_unseen_land() {
     let (mut game, me) = walker(&meadow(40, 15), true);
     let fence = block(18..=18, 0..=12);
     assert!(fence.iter().all(|cell| !game.world.peoples[0].belief.is_known(*cell)));
-    assert!(meets(&way(&game, me), &fence));
+    assert!(meets(&path_ahead(&game, me), &fence));
     bend(&mut game, 1, Brush::Forbid, fence.clone()).unwrap();
-    assert!(!meets(&new_way(&mut game, me), &fence));
+    assert!(!meets(&new_path(&mut game, me), &fence));
     assert!(until(&mut game, 800, |game| {
         assert!(!fence.contains(&unit(game, me).cell));
         unit(game, me).cell == GOAL
@@ -147,8 +147,8 @@ fn a_beacon_draws_the_way_into_its_light() {
         }
         let (mut game, me) = walker(&rows, false);
         bend(&mut game, 1, Brush::Beacon, vec![Cell::new(19, y)]).unwrap();
-        let way = new_way(&mut game, me);
-        assert!(way.iter().filter(|cell| cell.x == 19).all(|cell| lit.contains(&cell.y)), "{way:?}");
+        let path = new_path(&mut game, me);
+        assert!(path.iter().filter(|cell| cell.x == 19).all(|cell| lit.contains(&cell.y)), "{path:?}");
         let Answer::Explain(why) = scene::answer(&game, &Question::Explain { unit: me }) else { panic!() };
         let light = why.labels.iter().position(|label| *label == "light").unwrap();
         assert!(why.current.terms[light] < 0, "{:?}", why.current);
@@ -176,7 +176,7 @@ fn fire_bars_leaps_and_is_forgotten() {
     let (mut game, me) = walker(&barred(14..26, "t", 15), false);
     let line = block(18..=18, 6..=12);
     bend(&mut game, 1, Brush::Fire, line.clone()).unwrap();
-    assert!(!meets(&new_way(&mut game, me), &line));
+    assert!(!meets(&new_path(&mut game, me), &line));
     let near = |cell: Cell| line.iter().any(|fire| fire.chebyshev(cell) <= 6);
     let mut most = 0;
     until(&mut game, 2 * DAY + 2, |game| {

@@ -61,10 +61,10 @@ fn every_row_tells_costs_beyond_32_bits() {
         match answer(row, &terrain, (start, goal)) {
             None => slow.push(row.id),
             // A row that only promises to arrive may walk back and forth.
-            Some(way) if row.promise == Promise::Complete => {
-                assert!(row.path_cost(&terrain, &way) >= Some(cost), "{}", row.id);
+            Some(path) if row.promise == Promise::Complete => {
+                assert!(row.path_cost(&terrain, &path) >= Some(cost), "{}", row.id);
             }
-            Some(way) => assert_eq!(row.path_cost(&terrain, &way), Some(cost), "{}", row.id),
+            Some(path) => assert_eq!(row.path_cost(&terrain, &path), Some(cost), "{}", row.id),
         }
     }
     assert_eq!(slow, SLOW);

@@ -104,8 +104,8 @@ fn the_card_says_the_value_in_words() {
     }
 }
 
-fn sums(way: &RouteTerms) {
-    assert_eq!(way.terms.iter().sum::<i64>(), way.total);
+fn sums(path: &RouteTerms) {
+    assert_eq!(path.terms.iter().sum::<i64>(), path.total);
 }
 
 fn check(why: &Explanation) -> bool {
@@ -136,22 +136,22 @@ fn check(why: &Explanation) -> bool {
 /// A missing path is explained in words.
 #[test]
 fn explanations_add_up() {
-    let (mut ways, mut words, mut plans) = (0, 0, 0);
+    let (mut paths, mut words, mut plans) = (0, 0, 0);
     for (seed, ticks) in [(7, 300), (21, 900), (4, 1500)] {
         let game = kit::played(seed, SIDE, ticks);
         for unit in game.world.units.iter().filter(|unit| unit.people == 0) {
             let answer = scene::answer(&game, &Question::Explain { unit: unit.id });
             let Answer::Explain(why) = answer else { panic!("{answer:?}") };
             plans += u32::from(why.planned.is_some());
-            if check(&why) { ways += 1 } else { words += 1 }
+            if check(&why) { paths += 1 } else { words += 1 }
         }
     }
-    assert!(ways > 10 && words > 0 && plans > 5, "{ways} paths, {plans} plans, {words} without");
+    assert!(paths > 10 && words > 0 && plans > 5, "{paths} paths, {plans} plans, {words} without");
 }
 
 /// Between any two cells, for any kind.
 #[test]
-fn ways_between_places_are_explained_like_those_of_units() {
+fn paths_between_places_are_explained_like_those_of_units() {
     let game = kit::played(21, SIDE, 600);
     let mut dice = Dice(3);
     for i in 0..30 {

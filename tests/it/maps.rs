@@ -66,10 +66,10 @@ fn fuel_lasts_from_well_to_well() {
     };
     let mut search = fuelled(12, &wells);
     assert_eq!(solve(&mut search, &terrain, start, goal).0, Some(24_000));
-    let way = search.path();
-    let at_well = way.iter().position(|cell| wells[*cell as usize]).unwrap();
+    let path = search.path();
+    let at_well = path.iter().position(|cell| wells[*cell as usize]).unwrap();
     assert_eq!(
-        (at_well, way.len() - 1 - at_well),
+        (at_well, path.len() - 1 - at_well),
         (12, 12),
         "the tank is empty at the well, and at the goal"
     );

@@ -356,16 +356,16 @@ fn attacking_closes_in_and_ends_when_the_foe_is_gone() {
     let index = game.world.unit_index(named(&game, "Ada")).unwrap();
     let ada = game.world.units[index].id;
     game.world.units[index].stack.push(Behaviour::Attack { unit: skar, last: cell(15, 12) });
-    let mut way = usize::MAX;
+    let mut left = usize::MAX;
     let near = until(&mut game, 400, |game| {
         // The remaining path shrinks from the first plan on.
         if let Some(path) = &unit(game, ada).path {
-            assert!(path.steps.len() <= way, "{} steps after {way}", path.steps.len());
-            way = path.steps.len();
+            assert!(path.steps.len() <= left, "{} steps after {left}", path.steps.len());
+            left = path.steps.len();
         }
         at(game, ada).chebyshev(cell(15, 12)) == 1
     });
-    assert!(near && way < 4, "{:?}", unit(&game, ada));
+    assert!(near && left < 4, "{:?}", unit(&game, ada));
     assert!(
         until(&mut game, 4000, |game| game.world.unit(skar).is_none()),
         "a guard strikes until the raider is dead"

@@ -88,7 +88,7 @@ fn planner<'a>(world: &'a World, tools: PlannerTools<'a>, kind: Kind) -> Planner
 
 /// Every kind's paths, runner-ups and straight lines.
 #[test]
-fn ways_are_the_same_whatever_lies_unseen() {
+fn paths_are_the_same_whatever_lies_unseen() {
     let tables = PriceTables::new();
     let (mut through_unknown, mut over_changed) = (0, 0);
     for (seed, ticks) in LANDS {
@@ -105,9 +105,9 @@ fn ways_are_the_same_whatever_lies_unseen() {
                     planner(&other, PlannerTools { tables: &tables, abstractions: &cold }, kind),
                 );
                 for (from, to) in &pairs {
-                    let ways = accounts(&here, *from, *to);
-                    assert_eq!(ways, accounts(&there, *from, *to), "{hidden:?} {kind:?} {seed}");
-                    let best = ways[0].as_ref().unwrap();
+                    let paths = accounts(&here, *from, *to);
+                    assert_eq!(paths, accounts(&there, *from, *to), "{hidden:?} {kind:?} {seed}");
+                    let best = paths[0].as_ref().unwrap();
                     through_unknown += u32::from(best.unknown > 0);
                     let changed = |cell: &&Cell| other.land.surface[**cell] != world.land.surface[**cell];
                     over_changed += best.cells.iter().filter(changed).count();
@@ -480,8 +480,8 @@ fn same_for(game: &Game, other: &Game, people: u8, seed: u64) -> usize {
     for _ in 0..6 {
         let from = game.world.unit(mine[dice.below(mine.len())]).unwrap().cell;
         let to = game.world.size().cell(dice.below(game.world.size().area()));
-        let way = |game: &Game| game.planner(people, Kind::ALL[dice.0 as usize % 4], &[]).path(from, to);
-        assert_eq!(way(game), way(other), "{people} {seed} {from:?} {to:?}");
+        let path = |game: &Game| game.planner(people, Kind::ALL[dice.0 as usize % 4], &[]).path(from, to);
+        assert_eq!(path(game), path(other), "{people} {seed} {from:?} {to:?}");
         assert_eq!(game.world.realm_at(people, to), other.world.realm_at(people, to));
     }
     if people == 0 {

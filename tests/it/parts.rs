@@ -428,8 +428,8 @@ fn repairs_are_cheap_and_right() {
             let price = if kept.terrain().is_wall(node) { 1000 } else { [0, 4000][dice.below(2)] };
             kept.set_price(node, price);
             let terrain = kept.terrain().clone();
-            let (way, tally) = rest_of(&mut kept);
-            let cost = way.map(|way| terrain.path_cost(&way).unwrap());
+            let (path, tally) = rest_of(&mut kept);
+            let cost = path.map(|path| terrain.path_cost(&path).unwrap());
             let mut fresh = Lifelong::new(&terrain, rooted);
             let (expected, all) = solve(&mut fresh, &terrain, start, goal);
             let mut check = BestFirst::new(&terrain, HeapFrontier::default(), Rank::UniformCost);
@@ -485,7 +485,7 @@ fn learners_converge() {
         let mut costs = vec![solve(&mut learner, &terrain, start, goal).0];
         while costs.len() < 400 && costs[costs.len() - 1] != best {
             learner.walk_again(start);
-            costs.push(rest_of(&mut learner).0.map(|way| terrain.path_cost(&way).unwrap()));
+            costs.push(rest_of(&mut learner).0.map(|path| terrain.path_cost(&path).unwrap()));
         }
         assert_eq!(*costs.last().unwrap(), best, "{name}: {costs:?}");
         assert!(costs[0] >= best);
@@ -494,7 +494,7 @@ fn learners_converge() {
 
 /// The lazy one checks fewer lines, and both are at least as short as the grid's best path on these maps.
 #[test]
-fn any_angle_ways_leave_the_grid() {
+fn any_angle_paths_leave_the_grid() {
     for name in ["open", "pillars", "u-trap", "rooms"] {
         let terrain = suite(name);
         let free = free(&terrain);
@@ -508,9 +508,9 @@ fn any_angle_ways_leave_the_grid() {
             let mut theta = ThetaStar::new(&terrain, look);
             theta.begin(start, goal);
             while theta.step(&mut NoObserver) == Step::Working {}
-            let way = theta.path();
-            let length: u64 = way.windows(2).map(|two| ThetaStar::line_cost(&terrain, two[0], two[1])).sum();
-            assert!(length <= best + way.len() as u64, "{name}: {length} and {best}");
+            let path = theta.path();
+            let length: u64 = path.windows(2).map(|two| ThetaStar::line_cost(&terrain, two[0], two[1])).sum();
+            assert!(length <= best + path.len() as u64, "{name}: {length} and {best}");
             looks.push(theta.checks());
             // Smoothing keeps every leg in sight, and no removable point remains.
             let mut grid = BestFirst::new(&terrain, HeapFrontier::default(), Rank::AStar);
@@ -542,8 +542,8 @@ fn turns_are_priced_and_forbidden() {
     let ends = (at(&walled, 8, 6), at(&walled, 20, 6));
     let mut straight = BestFirst::new(Headed::fewest_turns(&walled), HeapFrontier::default(), Rank::AStar);
     let (cost, _) = solve(&mut straight, &walled, ends.0, ends.1);
-    let turns = |way: Vec<NodeId>| {
-        Headed::count_turns(&way.into_iter().map(|node| walled.cell(node)).collect::<Vec<_>>())
+    let turns = |path: Vec<NodeId>| {
+        Headed::count_turns(&path.into_iter().map(|node| walled.cell(node)).collect::<Vec<_>>())
     };
     let simple = turns(straight.path());
     let mut short = BestFirst::new(&walled, HeapFrontier::default(), Rank::AStar);

@@ -11,20 +11,20 @@ use wayworn::search::path_lines::{LineForm, LinePoint, line_length, path_line};
 /// Parts of a line that are checked.
 const PARTS: i64 = 9;
 
-fn cells(land: &Terrain, way: &[NodeId]) -> Vec<Cell> {
-    way.iter().map(|node| land.cell(*node)).collect()
+fn cells(land: &Terrain, path: &[NodeId]) -> Vec<Cell> {
+    path.iter().map(|node| land.cell(*node)).collect()
 }
 
-fn line(way: &[Cell], form: LineForm) -> Vec<LinePoint> {
-    path_line(way, form).unwrap()
+fn line(path: &[Cell], form: LineForm) -> Vec<LinePoint> {
+    path_line(path, form).unwrap()
 }
 
-fn lengths(way: &[Cell]) -> [u64; 5] {
-    LineForm::ALL.map(|form| line_length(&line(way, form)))
+fn lengths(path: &[Cell]) -> [u64; 5] {
+    LineForm::ALL.map(|form| line_length(&line(path, form)))
 }
 
 /// Cheapest paths over all maps of the suite and over random plain and rough ground with walls.
-fn each_way(count: usize, mut see: impl FnMut(&Terrain, &[Cell])) {
+fn each_path(count: usize, mut see: impl FnMut(&Terrain, &[Cell])) {
     let mut dice = Dice(31);
     let mut lands: Vec<Terrain> = Vec::new();
     for entry in std::fs::read_dir(kit::home().join("levels/suite")).unwrap() {
@@ -44,8 +44,8 @@ fn each_way(count: usize, mut see: impl FnMut(&Terrain, &[Cell])) {
         let nodes = free(&land);
         for _ in 0..count {
             let (start, goal) = (nodes[dice.below(nodes.len())], nodes[dice.below(nodes.len())]);
-            if let Some(way) = row("astar", &land, start, goal).0 {
-                see(&land, &cells(&land, &way));
+            if let Some(path) = row("astar", &land, start, goal).0 {
+                see(&land, &cells(&land, &path));
             }
         }
     }
@@ -78,35 +78,35 @@ fn sharpest(line: &[LinePoint]) -> f64 {
 
 #[test]
 fn from_corners_to_curves_the_lines_are_ever_longer() {
-    let (mut ways, mut shorter) = (0, [0; 5]);
-    each_way(40, |_, way| {
-        let [centres, edges, corners, soft, smooth] = lengths(way);
+    let (mut paths, mut shorter) = (0, [0; 5]);
+    each_path(40, |_, path| {
+        let [centres, edges, corners, soft, smooth] = lengths(path);
         let in_order = [corners, edges, soft, centres, smooth];
-        assert!(in_order.windows(2).all(|two| two[0] <= two[1] + 1), "{way:?}: {in_order:?}");
-        let turns = way.windows(3).any(|three| three[0].dir_to(three[1]) != three[1].dir_to(three[2]));
+        assert!(in_order.windows(2).all(|two| two[0] <= two[1] + 1), "{path:?}: {in_order:?}");
+        let turns = path.windows(3).any(|three| three[0].dir_to(three[1]) != three[1].dir_to(three[2]));
         for (count, two) in shorter.iter_mut().zip(in_order.windows(2)) {
             // Every turn tells them apart, except for the taut line where it has no room elsewhere.
             *count += u32::from(two[0] < two[1]);
-            assert!(turns || two[1] <= two[0] + 1, "{way:?}: {in_order:?}");
+            assert!(turns || two[1] <= two[0] + 1, "{path:?}: {in_order:?}");
         }
-        ways += 1;
+        paths += 1;
     });
-    assert!(ways > 1500 && shorter[..4].iter().all(|count| *count > 800), "{ways} {shorter:?}");
+    assert!(paths > 1500 && shorter[..4].iter().all(|count| *count > 800), "{paths} {shorter:?}");
 }
 
 #[test]
 fn every_line_begins_and_ends_in_the_middle_and_enters_no_wall() {
-    let mut ways = 0;
-    each_way(20, |land, way| {
+    let mut paths = 0;
+    each_path(20, |land, path| {
         for form in LineForm::ALL {
-            let line = line(way, form);
-            assert_eq!(line.first(), way.first().map(|cell| LinePoint::centre(*cell)).as_ref(), "{form:?}");
-            assert_eq!(line.last(), way.last().map(|cell| LinePoint::centre(*cell)).as_ref(), "{form:?}");
-            assert!(is_clear(land, &line), "{form:?} {way:?}: {line:?}");
+            let line = line(path, form);
+            assert_eq!(line.first(), path.first().map(|cell| LinePoint::centre(*cell)).as_ref(), "{form:?}");
+            assert_eq!(line.last(), path.last().map(|cell| LinePoint::centre(*cell)).as_ref(), "{form:?}");
+            assert!(is_clear(land, &line), "{form:?} {path:?}: {line:?}");
         }
-        ways += 1;
+        paths += 1;
     });
-    assert!(ways > 700, "{ways}");
+    assert!(paths > 700, "{paths}");
     let wall = drawn(&["..", "@."], EIGHT);
     assert!(!is_clear(&wall, &line(&[Cell::new(0, 0), Cell::new(0, 1)], LineForm::Centres)), "it can tell");
 }
@@ -114,11 +114,11 @@ fn every_line_begins_and_ends_in_the_middle_and_enters_no_wall() {
 #[test]
 fn curves_have_no_corner_where_the_mechanical_walk_has_one() {
     let (mut turned, mut worst) = (0, [0.0; 2]);
-    each_way(30, |_, way| {
-        let turns = way.windows(3).any(|three| three[0].dir_to(three[1]) != three[1].dir_to(three[2]));
+    each_path(30, |_, path| {
+        let turns = path.windows(3).any(|three| three[0].dir_to(three[1]) != three[1].dir_to(three[2]));
         let bends =
-            [LineForm::Centres, LineForm::Soft, LineForm::Smooth].map(|form| sharpest(&line(way, form)));
-        assert!(if turns { bends[0] > 44.9 } else { bends[0] < 0.1 }, "{way:?}: {bends:?}");
+            [LineForm::Centres, LineForm::Soft, LineForm::Smooth].map(|form| sharpest(&line(path, form)));
+        assert!(if turns { bends[0] > 44.9 } else { bends[0] < 0.1 }, "{path:?}: {bends:?}");
         worst = [bends[1].max(worst[0]), bends[2].max(worst[1])];
         turned += u32::from(turns);
     });
@@ -142,7 +142,7 @@ fn meets((a, b): ((f64, f64), (f64, f64)), (p, q): ((f64, f64), (f64, f64))) -> 
 }
 
 /// The shortest line through the edges that a path's steps cross, by checking all pairs of corners: length in steps.
-fn shortest(way: &[Cell]) -> f64 {
+fn shortest(path: &[Cell]) -> f64 {
     let middle = |cell: &Cell| (f64::from(cell.x) + 0.5, f64::from(cell.y) + 0.5);
     let crossed = |two: &[Cell]| {
         let ((ax, ay), (bx, by)) = (middle(&two[0]), middle(&two[1]));
@@ -153,8 +153,8 @@ fn shortest(way: &[Cell]) -> f64 {
             _ => ((x, y), (x, y)),
         }
     };
-    let [start, goal] = [way.first(), way.last()].map(|end| (middle(end.unwrap()), middle(end.unwrap())));
-    let gates: Vec<_> = [start].into_iter().chain(way.windows(2).map(crossed)).chain([goal]).collect();
+    let [start, goal] = [path.first(), path.last()].map(|end| (middle(end.unwrap()), middle(end.unwrap())));
+    let gates: Vec<_> = [start].into_iter().chain(path.windows(2).map(crossed)).chain([goal]).collect();
     let sees = |from: (usize, (f64, f64)), to: (usize, (f64, f64))| {
         let mut at = 0.0;
         let between = &gates[from.0 + 1..to.0];
@@ -188,28 +188,28 @@ fn shortest(way: &[Cell]) -> f64 {
 #[test]
 fn no_line_in_the_same_cells_is_shorter_than_the_taut_one() {
     let mut checked = 0;
-    let mut check = |way: &[Cell]| {
-        let taut = line_length(&line(way, LineForm::Corners)) as f64 / 1000.0;
-        assert!((taut - shortest(way)).abs() < 0.002, "{way:?}: {taut}, but {}", shortest(way));
+    let mut check = |path: &[Cell]| {
+        let taut = line_length(&line(path, LineForm::Corners)) as f64 / 1000.0;
+        assert!((taut - shortest(path)).abs() < 0.002, "{path:?}: {taut}, but {}", shortest(path));
         checked += 1;
     };
-    each_way(8, |_, way| {
-        if way.len() < 60 {
-            check(way);
+    each_path(8, |_, path| {
+        if path.len() < 60 {
+            check(path);
         }
     });
     let mut dice = Dice(32);
     for round in 0..600 {
-        let mut way = vec![Cell::new(40, 40)];
-        while way.len() < 4 + dice.below(30) {
+        let mut path = vec![Cell::new(40, 40)];
+        while path.len() < 4 + dice.below(30) {
             // Every other walk has straight steps only, where the line has the most room.
             let dir = Dir8::ALL[if round % 2 == 0 { dice.below(8) } else { 2 * dice.below(4) }];
-            let next = Size::new(81, 81).step(way[way.len() - 1], dir).unwrap();
-            if way.len() < 2 || way[way.len() - 2] != next {
-                way.push(next);
+            let next = Size::new(81, 81).step(path[path.len() - 1], dir).unwrap();
+            if path.len() < 2 || path[path.len() - 2] != next {
+                path.push(next);
             }
         }
-        check(&way);
+        check(&path);
     }
     assert!(checked > 800, "{checked}");
 }
@@ -217,14 +217,14 @@ fn no_line_in_the_same_cells_is_shorter_than_the_taut_one() {
 /// One right-angled turn: lengths that can be computed by hand.
 #[test]
 fn a_right_angle_is_walked_in_five_lengths() {
-    let way = [(0, 0), (1, 0), (1, 1)].map(|(x, y)| Cell::new(x, y));
-    let [centres, edges, corners, ..] = lengths(&way);
+    let path = [(0, 0), (1, 0), (1, 1)].map(|(x, y)| Cell::new(x, y));
+    let [centres, edges, corners, ..] = lengths(&path);
     // Twice a half plus the diagonal of half a cell; the string turns at the corner, half a cell from the middles of
     // both sides.
     assert_eq!((centres, edges, corners), (2000, 1707, 1414));
     let twice = lengths(&[(0, 0), (1, 1), (2, 2)].map(|(x, y)| Cell::new(x, y)));
     assert_eq!(twice, [2828; 5], "straight on they are one line");
-    assert_eq!(lengths(&way[..1]), [0; 5]);
+    assert_eq!(lengths(&path[..1]), [0; 5]);
     assert!(LineForm::ALL.iter().all(|form| path_line(&[], *form) == Some(Vec::new())));
     let far = [Cell::new(0, 0), Cell::new(4095, 4095)];
     assert_eq!(line_length(&line(&far, LineForm::Centres)), 5_791_205, "the longest there is");
@@ -232,7 +232,7 @@ fn a_right_angle_is_walked_in_five_lengths() {
 
 /// A step straight back is drawn, a wait is a point, and a jump has only the straight line.
 #[test]
-fn odd_ways_have_lines_too() {
+fn odd_paths_have_lines_too() {
     let there = [(3, 3), (4, 3), (4, 3), (5, 3), (4, 3), (4, 4)].map(|(x, y)| Cell::new(x, y));
     let [centres, edges, corners, soft, smooth] = lengths(&there);
     assert!(corners <= edges && edges <= soft + 1 && soft <= centres + 1 && centres <= smooth + 1);
@@ -249,24 +249,24 @@ fn odd_ways_have_lines_too() {
 /// one-wide passage turns off it is longer or does not exist.
 #[test]
 fn slow_turning_takes_wide_curves() {
-    let sharpest_turn = |way: &[Cell]| {
+    let sharpest_turn = |path: &[Cell]| {
         let turn = |three: &[Cell]| {
             let (a, b) = (three[0].dir_to(three[1]).unwrap(), three[1].dir_to(three[2]).unwrap());
             let by = (a as u8).abs_diff(b as u8);
             by.min(8 - by)
         };
-        way.windows(3).map(turn).max().unwrap_or(0)
+        path.windows(3).map(turn).max().unwrap_or(0)
     };
     let (mut dearer, mut missed) = (0, 0);
-    each_way(10, |land, way| {
-        let ends = (land.node(way[0]), land.node(way[way.len() - 1]));
-        let cost = |way: &[NodeId]| land.path_cost(way).unwrap();
-        let best = cost(&way.iter().map(|cell| land.node(*cell)).collect::<Vec<_>>());
+    each_path(10, |land, path| {
+        let ends = (land.node(path[0]), land.node(path[path.len() - 1]));
+        let cost = |path: &[NodeId]| land.path_cost(path).unwrap();
+        let best = cost(&path.iter().map(|cell| land.node(*cell)).collect::<Vec<_>>());
         if let Some(wide) = row("turn-limited", land, ends.0, ends.1).0 {
             assert!(sharpest_turn(&cells(land, &wide)) < 2 && cost(&wide) >= best, "{wide:?}");
             dearer += u32::from(cost(&wide) > best);
         } else {
-            assert!(sharpest_turn(way) > 1, "{way:?} is gentle");
+            assert!(sharpest_turn(path) > 1, "{path:?} is gentle");
             missed += 1;
         }
     });

@@ -168,11 +168,11 @@ fn walk(world: &World, belief: &Belief, from: Cell, to: Cell) -> Option<u32> {
         }
         let cold = Abstractions::new(size, 1);
         let tools = PlannerTools { tables: &tables, abstractions: &cold };
-        let way = Planner::new((&people, 0), Kind::Porter, &world.land.height, tools, &[]).path(here, to);
-        if !way.reaches {
+        let path = Planner::new((&people, 0), Kind::Porter, &world.land.height, tools, &[]).path(here, to);
+        if !path.reaches {
             return None;
         }
-        for two in way.cells.windows(2) {
+        for two in path.cells.windows(2) {
             for seen in size.square(here, 4) {
                 people.belief.observe(seen, truth[seen], Tier::None, false, 0);
             }
@@ -193,7 +193,7 @@ fn walk(world: &World, belief: &Belief, from: Cell, to: Cell) -> Option<u32> {
 /// Two peoples know one side each of lands with lakes and woods. A trader with both maps is never slower on average,
 /// and is faster where its own map has a hole.
 #[test]
-fn shared_maps_shorten_ways_and_never_lengthen_them() {
+fn shared_maps_shorten_paths_and_never_lengthen_them() {
     let (mut without, mut with, mut shorter, mut trips) = (0u64, 0u64, 0, 0);
     for seed in [3, 9, 14] {
         let world = kit::game(seed, 96).world;

@@ -41,14 +41,15 @@ fn path(game: &Game, id: UnitId) -> &Path {
 /// The near part of a distant path is planned first and walked; the rest follows when it is reached, and the whole
 /// costs little more than the optimal path. The path shown always leads to the goal.
 #[test]
-fn far_ways_are_worked_out_in_parts_and_arrive() {
+fn far_paths_are_worked_out_in_parts_and_arrive() {
     let (mut game, me) = long_land();
     order(&mut game, me, vec![Order::Go(FAR)], Queue::Replace);
     assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
     let planned = path(&game, me).whole_price();
-    let way = game.full_remaining_path(unit(&game, me));
-    let (terms, _) = plan::path_terms(&game.believes(0, Kind::Porter, &[]), game.world.size(), &way).unwrap();
-    let best = game.planner(0, Kind::Porter, &[]).optimum(way[0], FAR).unwrap();
+    let cells = game.full_remaining_path(unit(&game, me));
+    let (terms, _) =
+        plan::path_terms(&game.believes(0, Kind::Porter, &[]), game.world.size(), &cells).unwrap();
+    let best = game.planner(0, Kind::Porter, &[]).optimum(cells[0], FAR).unwrap();
     let (price, best) = (terms.total() as u64, best.terms.total() as u64);
     assert!(price >= best && price * 100 <= best * 106, "{price} for {best}");
     assert!(planned.abs_diff(best) * 100 <= best * 15, "{planned} was promised, the best is {best}");
@@ -74,7 +75,7 @@ fn far_ways_are_worked_out_in_parts_and_arrive() {
 /// With distant paths half walked: saved and loaded anywhere, on any number of threads, with abstractions warm or
 /// cold.
 #[test]
-fn far_ways_go_on_the_same_after_loading_and_on_any_threads() {
+fn far_paths_go_on_the_same_after_loading_and_on_any_threads() {
     let run = |reload: u64, threads: usize| {
         on_threads(threads, || {
             let (mut game, me) = long_land();
@@ -186,8 +187,8 @@ fn only_blocked_walkers_are_notified() {
     order(&mut game, upper, vec![Order::Go(Cell::new(90, 10))], Queue::Replace);
     order(&mut game, lower, vec![Order::Go(Cell::new(90, 30))], Queue::Replace);
     until(&mut game, 40, |_| false);
-    let way = |game: &Game, id| unit(game, id).cells_ahead(game.world.size()).collect::<Vec<Cell>>();
-    let lower_way = way(&game, lower);
+    let ahead_of = |game: &Game, id| unit(game, id).cells_ahead(game.world.size()).collect::<Vec<Cell>>();
+    let lower_path = ahead_of(&game, lower);
     let counts = |game: &Game| {
         let tally = &game.world.tally;
         (tally.notices, tally.splices, tally.replans)
@@ -204,7 +205,7 @@ fn only_blocked_walkers_are_notified() {
     let x = unit(&game, upper).cell.x + 9;
     build_wall(&mut game, x, 8..13);
     assert!(until(&mut game, 60, |game| game.world.tally.splices > mended));
-    assert!(lower_way.ends_with(&way(&game, lower)), "it was not affected");
+    assert!(lower_path.ends_with(&ahead_of(&game, lower)), "it was not affected");
     assert!(until(&mut game, 2000, |game| unit(game, upper).cell == Cell::new(90, 10)));
 }
 
@@ -281,16 +282,16 @@ fn every_far_question_is_answered() {
         {
             continue;
         }
-        let way = planner.path(from, goal);
-        assert_eq!(way.reaches, planner.is_connected(from, goal), "{from:?} {goal:?}");
-        assert!(plan::is_walkable(&planner.believes, size, &way.cells), "{from:?} {goal:?}");
-        let end = *way.cells.last().unwrap();
-        assert!(!way.reaches || end == goal);
-        (answered, shut) = (answered + u32::from(way.reaches), shut + u32::from(!way.reaches));
+        let path = planner.path(from, goal);
+        assert_eq!(path.reaches, planner.is_connected(from, goal), "{from:?} {goal:?}");
+        assert!(plan::is_walkable(&planner.believes, size, &path.cells), "{from:?} {goal:?}");
+        let end = *path.cells.last().unwrap();
+        assert!(!path.reaches || end == goal);
+        (answered, shut) = (answered + u32::from(path.reaches), shut + u32::from(!path.reaches));
         if i % 8 == 0
             && let Some(best) = planner.optimum(from, end)
         {
-            let (price, best) = (way.terms.total(), best.terms.total());
+            let (price, best) = (path.terms.total(), best.terms.total());
             assert!(price >= best && price * 100 <= best * 108, "{price} for {best}: {from:?} {end:?}");
         }
     }

@@ -376,9 +376,9 @@ fn the_card_says_when_the_last_stop_is_reached() {
         shown = scene::build_scene_with(&game, &view, &mut fields);
     }
     assert!(!fields.is_incomplete() && shown.routes[0].is_complete);
-    let way = &shown.routes[0].cells;
-    assert!(way.windows(2).all(|two| two[0].chebyshev(two[1]) == 1), "the path has no gaps");
-    assert_eq!(way.last(), Some(&Cell::new(6, 20)));
+    let path = &shown.routes[0].cells;
+    assert!(path.windows(2).all(|two| two[0].chebyshev(two[1]) == 1), "the path has no gaps");
+    assert_eq!(path.last(), Some(&Cell::new(6, 20)));
     let said = |scene: &scene::Scene| {
         let card = scene.unit_card.clone().unwrap();
         card.facts.iter().find(|(label, _)| *label == "arrives").map(|(_, words)| words.clone()).unwrap()

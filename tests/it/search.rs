@@ -109,12 +109,12 @@ fn begin(row: &Row, graph: &impl Graph, start: NodeId, aim: &Aim) -> Search {
 }
 
 /// Cost of a path, recomputed over the oracle's edges; panics at a step that is not one of them.
-fn walked(field: &Field, way: &[NodeId]) -> u64 {
+fn walked(field: &Field, path: &[NodeId]) -> u64 {
     let step = |two: &[NodeId]| {
         let edge = field.edges(two[0]).into_iter().find(|(to, _)| *to == two[1]);
         edge.unwrap_or_else(|| panic!("no edge from {} to {}", two[0], two[1])).1
     };
-    way.windows(2).map(|two| u64::from(step(two))).sum()
+    path.windows(2).map(|two| u64::from(step(two))).sum()
 }
 
 fn keeps_its_promise(row: &Row, field: &Field, start: NodeId, aim: &Aim, best: Option<u64>) {
@@ -126,10 +126,10 @@ fn keeps_its_promise(row: &Row, field: &Field, start: NodeId, aim: &Aim, best: O
         return;
     };
     assert_eq!(step, Step::Found(aim.goal), "{} missed what can be reached", row.id);
-    let way = search.path_to(aim.goal);
-    assert_eq!((way[0], way[way.len() - 1]), (start, aim.goal));
+    let path = search.path_to(aim.goal);
+    assert_eq!((path[0], path[path.len() - 1]), (start, aim.goal));
     let cost = search.cost_of(aim.goal).unwrap();
-    assert_eq!(walked(field, &way), cost, "{}: cost is not that of the path", row.id);
+    assert_eq!(walked(field, &path), cost, "{}: cost is not that of the path", row.id);
     match row.promise {
         Promise::Optimal => assert_eq!(cost, best, "{} is not optimal", row.id),
         Promise::Within(percent) => {

@@ -242,7 +242,7 @@ fn lesters_first_ring_has_the_printed_scores() {
 
 /// Two south and two east make six paths of equal cost.
 #[test]
-fn a_corner_has_six_shortest_ways() {
+fn a_corner_has_six_shortest_paths() {
     let terrain = Terrain::new(Size::new(3, 3), vec![1000; 9], Moves::Four).unwrap();
     let mut ways = [0u32; 9];
     ways[0] = 1;

@@ -19,7 +19,7 @@ fn between_two_peaks_a_kind_that_avoids_height_goes_down() {
         land.world.land.height[at] = Land::SEA + if at.y == 3 { 560 } else { 500 };
     }
     let (from, to) = (cell(1, 3), cell(38, 3));
-    let [porter, settler] = [Kind::Porter, Kind::Settler].map(|kind| land.way(kind, from, to));
+    let [porter, settler] = [Kind::Porter, Kind::Settler].map(|kind| land.path(kind, from, to));
     assert!(porter.cells.iter().all(|cell| cell.y == 3) && porter.terms.heights == 0);
     let low = settler.cells.iter().filter(|cell| cell.y != 3).count();
     assert!(low > 25 && settler.terms.slope > 0, "{settler:?}");
@@ -47,29 +47,29 @@ fn carts_ease_their_turns() {
             land.belief().observe(end, Surface::Meadow, Tier::None, false, 0);
         }
         let (size, believes) = (land.size(), land.believes(Kind::Cart));
-        let way = plan::exact_path(&believes, size, ends[0], ends[1]);
-        if !way.reaches {
+        let path = plan::exact_path(&believes, size, ends[0], ends[1]);
+        if !path.reaches {
             continue;
         }
         // Every other one has to turn about first.
-        let ahead = way.cells[0].dir_to(way.cells[1]);
+        let ahead = path.cells[0].dir_to(path.cells[1]);
         let heading = ahead.map(|dir| dir.rotated(4)).filter(|_| dice.below(2) == 0);
-        let eased = plan::with_eased_turns(&believes, size, heading, way.cells.clone());
+        let eased = plan::with_eased_turns(&believes, size, heading, path.cells.clone());
         let terms = plan::path_terms(&believes, size, &eased).unwrap().0;
         assert!(plan::is_walkable(&believes, size, &eased));
-        assert_eq!((eased.first(), eased.last()), (way.cells.first(), way.cells.last()));
+        assert_eq!((eased.first(), eased.last()), (path.cells.first(), path.cells.last()));
         let [was_sharp, is_sharp] =
-            [&way.cells, &eased].map(|cells| plan::sharpest_turn(heading, cells) > plan::TURN_MAX_EIGHTHS);
-        assert!(terms.total() <= way.terms.total() || (was_sharp && !is_sharp));
+            [&path.cells, &eased].map(|cells| plan::sharpest_turn(heading, cells) > plan::TURN_MAX_EIGHTHS);
+        assert!(terms.total() <= path.terms.total() || (was_sharp && !is_sharp));
         assert!(was_sharp || !is_sharp);
         sharp = [sharp[0] + u32::from(was_sharp), sharp[1] + u32::from(is_sharp)];
         if heading.is_none() {
-            cheaper += u32::from(terms.total() < way.terms.total());
-            (before, after) = (before + way.terms.turns, after + terms.turns);
+            cheaper += u32::from(terms.total() < path.terms.total());
+            (before, after) = (before + path.terms.turns, after + terms.turns);
         }
         let porter = land.believes(Kind::Porter);
-        assert_eq!(plan::with_eased_turns(&porter, size, None, way.cells.clone()), way.cells);
-        assert_eq!(plan::path_terms(&porter, size, &way.cells).unwrap().0.turns, 0);
+        assert_eq!(plan::with_eased_turns(&porter, size, None, path.cells.clone()), path.cells);
+        assert_eq!(plan::path_terms(&porter, size, &path.cells).unwrap().0.turns, 0);
     }
     assert!(cheaper > 10 && after * 10 < before * 9, "{cheaper} cheaper, turns {before} and {after}");
     assert!(sharp[1] * 3 < sharp[0], "sharp turns: {sharp:?}");
@@ -83,19 +83,19 @@ fn carts_turn_sharply_only_where_they_must() {
     let about = |map: &[String], at: (u16, u16), goals: &[(u16, u16)]| {
         let mut game = level(map, false, &[("cart", at.0, at.1)]);
         let me = game.world.units[0].id;
-        let mut way = vec![unit(&game, me).cell];
+        let mut path = vec![unit(&game, me).cell];
         for goal in goals {
             order(&mut game, me, vec![Order::Go(cell(goal.0, goal.1)), Order::Stop], Queue::Replace);
             for _ in 0..90 {
                 game.tick();
                 let here = unit(&game, me).cell;
-                if way.last() != Some(&here) {
-                    way.push(here);
+                if path.last() != Some(&here) {
+                    path.push(here);
                 }
             }
         }
-        assert!(way.len() > 20, "it hardly walked: {way:?}");
-        plan::sharpest_turn(None, &way)
+        assert!(path.len() > 20, "it hardly walked: {path:?}");
+        plan::sharpest_turn(None, &path)
     };
     assert!(about(&rows(22, &".".repeat(40)), (10, 10), &goals) <= plan::TURN_MAX_EIGHTHS);
     let mut lane = rows(5, &"#".repeat(40));
@@ -142,11 +142,11 @@ fn a_cart_goes_straight_for_the_look_of_it() {
     for x in [4, 5, 6] {
         land.belief().observe(cell(x, 4), Surface::Burnt, Tier::None, false, 0);
     }
-    let way = land.way(Kind::Cart, cell(1, 4), cell(9, 4));
-    assert!(way.cells.iter().all(|cell| cell.y == 4), "{way:?}");
+    let path = land.path(Kind::Cart, cell(1, 4), cell(9, 4));
+    assert!(path.cells.iter().all(|cell| cell.y == 4), "{path:?}");
     let around: Vec<Cell> = (1..=9).map(|x| cell(x, if (4..=6).contains(&x) { 5 } else { 4 })).collect();
     let around = plan::priced_path(&land.believes(Kind::Cart), land.size(), around).unwrap();
-    assert!(around.terms.time - around.terms.turns < way.terms.time && around.terms.diagonals > 0);
+    assert!(around.terms.time - around.terms.turns < path.terms.time && around.terms.diagonals > 0);
 }
 
 /// A unit in haste weighs every addition to a step, and pays all of it in fatigue.
@@ -182,10 +182,10 @@ fn the_hungry_take_the_shorter_way_through_fear() {
         land.belief().add_fear(pass, fright);
         let through = [0, 1, 2].map(|band| {
             let believes = land.believes(Kind::Porter).with_hunger(band);
-            let way = plan::exact_path(&believes, land.size(), cell(4, 8), cell(26, 8));
-            let PricedPath { terms, .. } = way;
+            let path = plan::exact_path(&believes, land.size(), cell(4, 8), cell(26, 8));
+            let PricedPath { terms, .. } = path;
             assert_eq!(terms.supplies > 0, band > 0);
-            way.cells.contains(&pass)
+            path.cells.contains(&pass)
         });
         assert!(through.is_sorted(), "hunger makes no unit shy: {through:?}");
         torn += u32::from(!through[0] && through[2]);

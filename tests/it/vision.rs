@@ -121,9 +121,9 @@ fn what_has_a_name_says_it_once_it_is_known() {
     assert!(counts.iter().all(|count| *count > 2), "{counts:?}");
 }
 
-/// Ticks for which foreign units see a spy on its approach until it can watch one of them; with `keeps_its_way` it
+/// Ticks for which foreign units see a spy on its approach until it can watch one of them; with `keeps_its_path` it
 /// checks for them only at the end of its path. And whether it succeeds.
-fn ticks_seen(mut game: Game, keeps_its_way: bool) -> (u32, bool) {
+fn ticks_seen(mut game: Game, keeps_its_path: bool) -> (u32, bool) {
     let [ada, odd] = ["Ada", "Odd"].map(|name| named(&game, name));
     let last = unit(&game, odd).cell;
     let strangers = usize::from(unit(&game, odd).people);
@@ -143,7 +143,7 @@ fn ticks_seen(mut game: Game, keeps_its_way: bool) -> (u32, bool) {
             return (seen, true);
         }
         match (unit.stack.last(), &unit.path) {
-            (Some(Behaviour::Spy { .. }), Some(path)) if keeps_its_way && !path.steps.is_empty() => {
+            (Some(Behaviour::Spy { .. }), Some(path)) if keeps_its_path && !path.steps.is_empty() => {
                 let goal = path.goal;
                 game.world.units[index].stack.push(Behaviour::Travel { goal, errand: TripPurpose::Other });
             }

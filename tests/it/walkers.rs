@@ -10,7 +10,7 @@ use wayworn::search::{Algorithm, NoObserver, Step};
 
 /// Number of steps of the walk, if it arrives.
 fn steps(id: &str, terrain: &Terrain, start: NodeId, goal: NodeId) -> Option<usize> {
-    row(id, terrain, start, goal).0.map(|way| way.len() - 1)
+    row(id, terrain, start, goal).0.map(|path| path.len() - 1)
 }
 
 /// Small convex obstacles trouble no walker; a hollow stops all but wall followers.
@@ -109,8 +109,8 @@ fn robust_tracing_finds_a_way_exactly_if_there_is_one() {
             let are_joined = components.are_connected(start, goal);
             counts[usize::from(are_joined)] += 1;
             for id in ["trace-robust", "trace-combined"] {
-                let (way, tally) = row(id, &terrain, start, goal);
-                assert_eq!(way.is_some(), are_joined, "{id} from {start} to {goal}");
+                let (path, tally) = row(id, &terrain, start, goal);
+                assert_eq!(path.is_some(), are_joined, "{id} from {start} to {goal}");
                 assert!(tally.expanded <= 40 * size.area() as u64, "{id} from {start} to {goal}: {tally:?}");
             }
         }

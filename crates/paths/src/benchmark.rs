@@ -102,8 +102,8 @@ impl Scenario {
     }
 
     /// Whether a path over neighbouring cells has the published length.
-    pub fn matches_length(&self, way: &[Cell]) -> bool {
-        true_length(way).abs_diff(self.length) <= self.tolerance
+    pub fn matches_length(&self, path: &[Cell]) -> bool {
+        true_length(path).abs_diff(self.length) <= self.tolerance
     }
 }
 
@@ -316,10 +316,10 @@ fn parse_units(text: &str) -> Option<u64> {
 }
 
 /// Length of a path over neighbouring cells, in units of 10⁻⁸ steps: straight steps, and diagonal ones of √2.
-pub fn true_length(way: &[Cell]) -> u64 {
+pub fn true_length(path: &[Cell]) -> u64 {
     let step =
         |two: &[Cell]| if two[0].x != two[1].x && two[0].y != two[1].y { DIAGONAL_UNITS } else { STEP_UNITS };
-    way.windows(2).map(step).sum()
+    path.windows(2).map(step).sum()
 }
 
 /// A word from a file as a message repeats it: what is invisible is an escape, and a long word is cut.

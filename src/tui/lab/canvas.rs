@@ -111,9 +111,9 @@ impl<'a> LabCanvas<'a> {
     fn lay_paths(&mut self) {
         let Some(run) = self.run else { return };
         let cursor = self.screen.size().index(self.screen.cursor);
-        let way = if self.line.is_some() { None } else { run.path() };
-        let (chain, way) = (run.parent_chain(cursor), way.unwrap_or_default());
-        for (cells, spot) in [(&chain, LabMark::Chain), (&way, LabMark::Path)] {
+        let path = if self.line.is_some() { None } else { run.path() };
+        let (chain, path) = (run.parent_chain(cursor), path.unwrap_or_default());
+        for (cells, spot) in [(&chain, LabMark::Chain), (&path, LabMark::Path)] {
             if cells.len() > 1 {
                 self.lay_line(cells, spot);
             }

@@ -50,9 +50,9 @@ pub fn exact_path(believes: &BelievedPrices, size: Size, from: Cell, goal: Cell)
 }
 
 /// The cheapest path if the cells of `way` cost half as much again; `None` unless at least a third of its cells differ.
-pub fn second_best(believes: &BelievedPrices, size: Size, way: &[Cell]) -> Option<PricedPath> {
-    let (from, goal) = (*way.first()?, *way.last()?);
-    let mut used: Vec<NodeId> = way.iter().map(|cell| size.index(*cell) as NodeId).collect();
+pub fn second_best(believes: &BelievedPrices, size: Size, path: &[Cell]) -> Option<PricedPath> {
+    let (from, goal) = (*path.first()?, *path.last()?);
+    let mut used: Vec<NodeId> = path.iter().map(|cell| size.index(*cell) as NodeId).collect();
     used.sort_unstable();
     let dearer = RaisedPrices { believes, used };
     let other = search_with(&dearer, believes, size, from, goal);

@@ -28,6 +28,6 @@ pub(super) fn greedy_path(
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::Greedy, &to, u32::MAX);
     let step = run(&mut search, &graph, &to, expansions_max, &mut NoObserver);
-    let way = |node| search.path_to(node).into_iter().map(|node| size.cell(node as usize)).collect();
-    (if let Step::Found(node) = step { Some(way(node)) } else { None }, search.expansions())
+    let path = |node| search.path_to(node).into_iter().map(|node| size.cell(node as usize)).collect();
+    (if let Step::Found(node) = step { Some(path(node)) } else { None }, search.expansions())
 }

@@ -260,8 +260,8 @@ fn answer_at_once(planner: &Planner, request: PathRequest) -> AnswerResult {
         let reaches = route.is_some();
         return (Ok(Served { request, cells: vec![from], route, reaches }), greedy_expansions + spent);
     }
-    let (way, spent) = planner.far_path(from, end).unwrap_or_default();
-    let RefinedRoute { mut cells, route } = way;
+    let (refined, spent) = planner.far_path(from, end).unwrap_or_default();
+    let RefinedRoute { mut cells, route } = refined;
     if cells.is_empty() {
         cells.push(from);
     }

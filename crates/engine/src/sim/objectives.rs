@@ -238,10 +238,10 @@ impl Game {
 
     /// Drops an objective that is unreachable or already as good as met; another one follows soon.
     fn drop_objective(&mut self) {
-        let Some(ambition) = self.world.objectives.current.take() else { return };
-        if ambition.value.is_some() {
-            let text = format!("Given up, for nobody knows a way: {}", self.objective_text(&ambition));
-            self.queue_event_about(Subject::You, 6, self.objective_cell(&ambition), text);
+        let Some(objective) = self.world.objectives.current.take() else { return };
+        if objective.value.is_some() {
+            let text = format!("Given up, for nobody knows a way: {}", self.objective_text(&objective));
+            self.queue_event_about(Subject::You, 6, self.objective_cell(&objective), text);
         }
     }
 

@@ -42,7 +42,7 @@ impl Game {
         }
     }
 
-    /// Reports that a walker learns that its path is blocked some way ahead.
+    /// Reports that a unit learns that its path is blocked some way ahead.
     pub(super) fn note_blocked_path(&mut self, index: usize, at: Cell) {
         let unit = &self.world.units[index];
         let Believed::Known { surface, .. } = self.world.people(unit.people).belief.at(at) else { return };

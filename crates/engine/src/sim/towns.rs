@@ -367,7 +367,7 @@ impl Game {
         }
         let people = self.world.town(id).people;
         let routes = &self.world.people(people).trip_times;
-        let surveyed_tick = |other: &TownId| routes.get(&(id, *other)).map_or(0, |way| way.tick);
+        let surveyed_tick = |other: &TownId| routes.get(&(id, *other)).map_or(0, |path| path.tick);
         let markets = self.world.markets_of(people).filter(|other| *other != id);
         let Some(other) = markets.min_by_key(|other| (surveyed_tick(other), *other)) else { return };
         self.request_survey(people, id, other);

@@ -270,7 +270,7 @@ impl World {
     }
 
     fn is_sound_people(&self, people: &People) -> bool {
-        let ways = people.trip_times.values().all(|way| few(way.time) && self.is_past(way.tick));
+        let paths = people.trip_times.values().all(|path| few(path.time) && self.is_past(path.tick));
         let prices = people.prices.values().all(|note| {
             note.prices.iter().all(|price| *price <= PRICE_MAX)
                 && note.coming.iter().all(|coming| *coming <= FEW_MAX)
@@ -288,7 +288,7 @@ impl World {
         let mut maps = people.maps.iter();
         let maps = maps.all(|(other, tick)| usize::from(*other) < self.peoples.len() && self.is_past(*tick));
         let coin = few(people.coin) && few(people.saved);
-        is_text(&people.name, NAME_MAX) && ways && prices && coin && grudges && sightings && maps
+        is_text(&people.name, NAME_MAX) && paths && prices && coin && grudges && sightings && maps
     }
 
     fn is_sound_town(&self, town: &Town) -> bool {

@@ -138,12 +138,12 @@ impl People {
 
     /// Settlements to which a trip is known from one, in the order of their ids, with the walking time in milli-steps.
     pub fn trips_from(&self, from: TownId) -> impl Iterator<Item = (TownId, u32)> {
-        let ways = self.trip_times.range((from, TownId(0))..=(from, TownId(u16::MAX)));
-        ways.map(|((_, to), way)| (*to, way.time))
+        let paths = self.trip_times.range((from, TownId(0))..=(from, TownId(u16::MAX)));
+        paths.map(|((_, to), path)| (*to, path.time))
     }
 
     /// The known walking time from one settlement to another, in milli-steps.
     pub fn trip_time(&self, from: TownId, to: TownId) -> Option<u32> {
-        self.trip_times.get(&(from, to)).map(|way| way.time)
+        self.trip_times.get(&(from, to)).map(|path| path.time)
     }
 }

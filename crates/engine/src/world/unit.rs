@@ -419,10 +419,10 @@ impl Unit {
 
     /// Stores its path for the night; one that was stored before stays.
     pub fn store_path(&mut self) {
-        let way = self.path.take().filter(|path| path.reaches && !path.is_over());
+        let rest = self.path.take().filter(|path| path.reaches && !path.is_over());
         if self.stored_path.is_none() {
             let (from, depth) = (self.path_start(), self.stack.len() as u8);
-            self.stored_path = way.map(|path| StoredPath { path, from, depth });
+            self.stored_path = rest.map(|path| StoredPath { path, from, depth });
         }
     }
 

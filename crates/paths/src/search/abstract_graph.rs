@@ -99,7 +99,7 @@ impl AbstractGraph {
     }
 
     /// The nodes of the path from the start to the goal.
-    pub(super) fn way(&self) -> Vec<NodeId> {
+    pub(super) fn path(&self) -> Vec<NodeId> {
         self.search.path_to(self.search.closest())
     }
 

@@ -89,6 +89,6 @@ impl Algorithm for Bidirectional<'_> {
     }
 
     fn path(&self) -> Vec<NodeId> {
-        self.ends.way()
+        self.ends.path()
     }
 }

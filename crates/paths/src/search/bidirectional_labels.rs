@@ -114,7 +114,7 @@ impl<'a> BidirectionalLabels<'a> {
     }
 
     /// The path through the best meeting.
-    pub(super) fn way(&self) -> Vec<NodeId> {
+    pub(super) fn path(&self) -> Vec<NodeId> {
         let Some((_, middle)) = self.meeting else { return Vec::new() };
         let [mut path, rest] = [0, 1].map(|side| self.labels[side].path_to(middle));
         path.extend(rest.into_iter().rev().skip(1));

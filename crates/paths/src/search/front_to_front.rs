@@ -119,6 +119,6 @@ impl Algorithm for FrontToFront<'_> {
     }
 
     fn path(&self) -> Vec<NodeId> {
-        self.ends.way()
+        self.ends.path()
     }
 }

@@ -197,7 +197,7 @@ impl Algorithm for HierarchicalSearch<'_> {
                 Step::Found(_) => {
                     self.route = self
                         .abstract_graph
-                        .way()
+                        .path()
                         .into_iter()
                         .map(|node| self.abstract_graph.cell_of(node))
                         .collect();

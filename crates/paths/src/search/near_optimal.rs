@@ -141,6 +141,6 @@ impl Algorithm for NearOptimal<'_> {
     }
 
     fn path(&self) -> Vec<NodeId> {
-        self.ends.way()
+        self.ends.path()
     }
 }

@@ -33,7 +33,7 @@ impl TerrainSearch {
         self.search.restart(start, Rank::AStar, &self.aim);
     }
 
-    fn way(&self) -> Vec<NodeId> {
+    fn path(&self) -> Vec<NodeId> {
         self.search.path_to(self.search.closest())
     }
 }
@@ -64,7 +64,7 @@ impl<'a> RefinedSearch<'a> {
 
     /// The first path, once it is found, and the number of expansions for it.
     pub fn first(&self) -> Option<(&[NodeId], u32)> {
-        self.first.as_deref().map(|way| (way, self.flat_search.search.expansions()))
+        self.first.as_deref().map(|path| (path, self.flat_search.search.expansions()))
     }
 
     /// Number of expansions for the second path.
@@ -87,7 +87,7 @@ impl Algorithm for RefinedSearch<'_> {
         }
         match self.flat_search.search.step(&self.flat, &self.flat_search.aim, observer) {
             Step::Found(_) => {
-                self.first = Some(self.flat_search.way());
+                self.first = Some(self.flat_search.path());
                 Step::Working
             }
             other => other,
@@ -95,7 +95,7 @@ impl Algorithm for RefinedSearch<'_> {
     }
 
     fn path(&self) -> Vec<NodeId> {
-        self.exact_search.way()
+        self.exact_search.path()
     }
 
     fn prepared_bytes(&self) -> usize {

@@ -83,6 +83,6 @@ impl Algorithm for Retargeting<'_> {
     }
 
     fn path(&self) -> Vec<NodeId> {
-        self.ends.way()
+        self.ends.path()
     }
 }

@@ -140,7 +140,7 @@ impl Algorithm for RoadMap<'_> {
     }
 
     fn path(&self) -> Vec<NodeId> {
-        let nodes = self.abstract_graph.way();
+        let nodes = self.abstract_graph.path();
         let legs = nodes.windows(2).flat_map(|two| self.cells_between(two[0], two[1]).into_iter().skip(1));
         [self.start].into_iter().chain(legs).collect()
     }

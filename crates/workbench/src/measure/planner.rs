@@ -131,7 +131,7 @@ fn run_queries(
         abstraction.refine(prices, prices, from, &mut rest, &mut scratch).ok_or_else(lost)?;
         answers.near.push(routed + before.elapsed());
         let before = now();
-        let way = abstraction.refine_all(prices, prices, from, &route, &mut scratch).ok_or_else(lost)?;
+        let path = abstraction.refine_all(prices, prices, from, &route, &mut scratch).ok_or_else(lost)?;
         answers.whole.push(routed + before.elapsed());
         let target = CellTarget { goal, size, cheapest: prices.cheapest() };
         let before = now();
@@ -142,19 +142,19 @@ fn run_queries(
         };
         answers.exact.push(before.elapsed());
         let best = search.cost_of(end).unwrap_or(1).max(1);
-        answers.ratios.push(path_cost(prices, size, &way) as f64 / best as f64);
+        answers.ratios.push(path_cost(prices, size, &path) as f64 / best as f64);
     }
     answers.expansions = scratch.expansions();
     Ok(answers)
 }
 
 /// Cost of a path.
-fn path_cost(prices: &impl StepPrices, size: Size, way: &[Cell]) -> Cost {
+fn path_cost(prices: &impl StepPrices, size: Size, path: &[Cell]) -> Cost {
     let price = |two: &[Cell]| {
         let length = two[0].dir_to(two[1])?.length();
         prices.step_cost(size.index(two[0]) as NodeId, size.index(two[1]) as NodeId, length)
     };
-    way.windows(2).map(|two| price(two).map_or(COST_MAX, Cost::from)).sum()
+    path.windows(2).map(|two| price(two).map_or(COST_MAX, Cost::from)).sum()
 }
 
 /// Lays road on random cells, one for each of these numbers, or removes it where there is one. Returns how long the

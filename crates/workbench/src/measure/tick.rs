@@ -286,9 +286,9 @@ fn found_settlements(game: &mut Game, units: u32) {
             others.truncate(NEIGHBOURS);
         }
         for to in others {
-            let way = TripTime { time: 2 * cells[to].octile(*here), tick: 0 };
-            people.trip_times.insert((TownId(from as u16), TownId(to as u16)), way);
-            people.trip_times.insert((TownId(to as u16), TownId(from as u16)), way);
+            let path = TripTime { time: 2 * cells[to].octile(*here), tick: 0 };
+            people.trip_times.insert((TownId(from as u16), TownId(to as u16)), path);
+            people.trip_times.insert((TownId(to as u16), TownId(from as u16)), path);
         }
         let town = &world.towns[from];
         let prices = crate::land::Good::ALL.map(|good| town.price(good));

@@ -90,7 +90,7 @@ pub struct History {
 struct LastSeen {
     cell: Cell,
     trip: Option<(TownId, TownId)>,
-    way: Vec<Cell>,
+    path: Vec<Cell>,
     nights: Vec<Cell>,
     sleeps: bool,
     is_laden: bool,
@@ -173,7 +173,7 @@ impl History {
         if seen.cell != unit.cell {
             self.steps[unit.cell] += 1;
             seen.cell = unit.cell;
-            seen.way.push(unit.cell);
+            seen.path.push(unit.cell);
         }
         let sleeps = matches!(unit.top(), Some(Behaviour::Rest { .. }));
         if sleeps && !seen.sleeps && matches!(unit.stack.first(), Some(Behaviour::Trade { .. })) {
@@ -189,7 +189,7 @@ impl History {
                 self.journeys.entry((to.min(from), to.max(from))).or_default().add(seen);
             }
             seen.trip = trip;
-            (seen.way, seen.nights) = (vec![unit.cell], Vec::new());
+            (seen.path, seen.nights) = (vec![unit.cell], Vec::new());
         }
         // As on departure: at the end of the journey the cargo is sold.
         seen.is_laden = unit.cargo.is_some();
@@ -215,15 +215,15 @@ impl History {
 
 impl LastSeen {
     fn new(cell: Cell) -> LastSeen {
-        LastSeen { cell, trip: None, way: vec![cell], nights: Vec::new(), sleeps: false, is_laden: false }
+        LastSeen { cell, trip: None, path: vec![cell], nights: Vec::new(), sleeps: false, is_laden: false }
     }
 }
 
 impl Journeys {
     fn add(&mut self, seen: &LastSeen) {
-        self.lengths.push(length_cells(&seen.way));
+        self.lengths.push(length_cells(&seen.path));
         self.laden += u32::from(seen.is_laden);
-        self.path.clone_from(&seen.way);
+        self.path.clone_from(&seen.path);
         self.nights.extend(&seen.nights);
     }
 }

@@ -51,11 +51,11 @@ impl<'a> PorterCost<'a> {
             for (b, to) in sites.iter().enumerate() {
                 let node = size.index(*to) as NodeId;
                 let Some(price) = search.cost_of(node) else { continue };
-                let way = search.path_to(node).into_iter().skip(1);
-                let way: Vec<Cell> = way.map(|node| size.cell(node as usize)).collect();
+                let path = search.path_to(node).into_iter().skip(1);
+                let path: Vec<Cell> = path.map(|node| size.cell(node as usize)).collect();
                 cost[a * count + b] = (price - 1) as f64;
-                length[a * count + b] = length_cells(&way);
-                walk(a, b, &way);
+                length[a * count + b] = length_cells(&path);
+                walk(a, b, &path);
             }
         }
         let straight = sites.iter().flat_map(|a| sites.iter().map(move |b| distance(centre(*a), centre(*b))));
@@ -86,8 +86,8 @@ impl<'a> PorterCost<'a> {
     }
 
     /// Walking time of a path, in days.
-    pub fn days(&self, way: &[Cell]) -> f64 {
-        let steps = way.windows(2).filter_map(|step| {
+    pub fn days(&self, path: &[Cell]) -> f64 {
+        let steps = path.windows(2).filter_map(|step| {
             let [from, to] = [step[0], step[1]].map(|cell| self.footing.land.size.index(cell));
             self.footing.step_time(Kind::Porter, from, to, step[0].octile(step[1]))
         });
@@ -137,11 +137,11 @@ fn mean_of_directions(values: &[f64], count: usize) -> Vec<f64> {
 }
 
 /// Length of a path, in milli-steps.
-pub fn length_millisteps(way: &[Cell]) -> u32 {
-    way.windows(2).map(|step| step[0].octile(step[1])).sum()
+pub fn length_millisteps(path: &[Cell]) -> u32 {
+    path.windows(2).map(|step| step[0].octile(step[1])).sum()
 }
 
 /// Length of a path, in cells.
-pub fn length_cells(way: &[Cell]) -> f64 {
-    f64::from(length_millisteps(way)) / 1000.0
+pub fn length_cells(path: &[Cell]) -> f64 {
+    f64::from(length_millisteps(path)) / 1000.0
 }

@@ -40,11 +40,11 @@ impl<'a> MeasuredWorld<'a> {
         let mut untouched_density = Layer::new(world.size(), 0);
         let bare = PorterCost::with_comfort(&world.land, None);
         let untouched =
-            bare.between(&cells, |_, _, way| way.iter().for_each(|cell| untouched_density[*cell] += 1));
+            bare.between(&cells, |_, _, path| path.iter().for_each(|cell| untouched_density[*cell] += 1));
         let roads = PorterCost::with_comfort(&world.land, Some(&world.ground.tier));
         let mut present_density = Layer::new(world.size(), 0);
         let present =
-            roads.between(&cells, |_, _, way| way.iter().for_each(|cell| present_density[*cell] += 1));
+            roads.between(&cells, |_, _, path| path.iter().for_each(|cell| present_density[*cell] += 1));
         let steps = history.mature_steps();
         MeasuredWorld {
             present,

@@ -52,8 +52,8 @@ fn with_paths(seed: u64) -> Option<Game> {
     let game = revealed(bare(seed, Size::new(80, 80))?);
     let ends = random_places(&game, 5, &mut SimRng::new(seed, 36));
     let planner = game.planner(0, world::Kind::Porter, &[]);
-    let ways: Vec<Cell> = ends.windows(2).flat_map(|two| planner.path(two[0], two[1]).cells).collect();
-    Some(paved(game, &ways, Tier::Path, 0))
+    let paths: Vec<Cell> = ends.windows(2).flat_map(|two| planner.path(two[0], two[1]).cells).collect();
+    Some(paved(game, &paths, Tier::Path, 0))
 }
 
 /// Among pairs of road cells this many steps apart along the road: how many are hidden from each other, and how many
@@ -253,8 +253,8 @@ fn near_share(game: &mut Game, days: u64) -> Option<f64> {
 
 /// Whether a porter would take the far gap now.
 fn goes_round(game: &Game) -> bool {
-    let way = game.planner(0, world::Kind::Porter, &[]).path(Cell::new(6, 16), Cell::new(42, 16));
-    way.cells.iter().any(|cell| cell.x == 24 && cell.y > MIDDLE)
+    let path = game.planner(0, world::Kind::Porter, &[]).path(Cell::new(6, 16), Cell::new(42, 16));
+    path.cells.iter().any(|cell| cell.x == 24 && cell.y > MIDDLE)
 }
 
 fn fear(_seeds: RangeInclusive<u64>) -> Finding {

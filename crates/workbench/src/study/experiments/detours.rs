@@ -69,7 +69,7 @@ fn ratio(cost: &impl Fn(NodeId, NodeId, u32) -> Option<u32>, road: NodeId) -> f6
 
 /// The best paths on lands with roads: by what steps are worth, and by walking time alone.
 fn bounded(seeds: RangeInclusive<u64>) -> Finding {
-    let (mut ways, mut kept, mut most, mut drawn_aside) = (0, 0, 0.0_f64, 0);
+    let (mut paths, mut kept, mut most, mut drawn_aside) = (0, 0, 0.0_f64, 0);
     let tiers = Tier::ALL.into_iter().filter(|tier| tier.is_road());
     for (seed, tier) in seeds.take(12).flat_map(|seed| tiers.clone().map(move |tier| (seed, tier))) {
         let game = with_roads(seed, tier);
@@ -87,7 +87,7 @@ fn bounded(seeds: RangeInclusive<u64>) -> Finding {
                 let best = planner.optimum(from, to).unwrap_or_else(|| planner.path(from, to)).cells;
                 for (cells, ratio) in [(best, judged), (fastest, timed)] {
                     let (long, direct) = (f64::from(length_millisteps(&cells)), f64::from(from.octile(to)));
-                    ways += 1;
+                    paths += 1;
                     kept += usize::from(long <= ratio * direct);
                     drawn_aside += usize::from(long > direct);
                     most = most.max((long / direct.max(1.0) - 1.0) / (ratio - 1.0));
@@ -96,12 +96,12 @@ fn bounded(seeds: RangeInclusive<u64>) -> Finding {
         }
     }
     let measured = format!(
-        "{kept} of {ways} paths kept the bound, {drawn_aside} took a longer path for a road; the longest took {:.0} % of the \
+        "{kept} of {paths} paths kept the bound, {drawn_aside} took a longer path for a road; the longest took {:.0} % of the \
          detour allowed",
         most * 100.0
     );
-    let values = [("kept", share(kept, ways)), ("aside", share(drawn_aside, ways)), ("most", most)];
-    found(measured, &values, ways, Some(kept == ways && drawn_aside > 0))
+    let values = [("kept", share(kept, paths)), ("aside", share(drawn_aside, paths)), ("most", most)];
+    found(measured, &values, paths, Some(kept == paths && drawn_aside > 0))
 }
 
 /// A road along the upper edge, where a straight step costs 1000, through ground with this cost.
@@ -130,8 +130,8 @@ fn off_road(cells: &[Cell]) -> (usize, usize) {
 /// land's own graph under synthetic prices.
 fn spur_switch_ratio() -> Option<(u32, u32)> {
     let spur = |hundredths: u32| {
-        let way = cheapest_path(&RoadAlongEdge(hundredths * 10), SIZE, Cell::new(2, 0), Cell::new(60, 20));
-        off_road(&way.unwrap_or_default())
+        let path = cheapest_path(&RoadAlongEdge(hundredths * 10), SIZE, Cell::new(2, 0), Cell::new(60, 20));
+        off_road(&path.unwrap_or_default())
     };
     let spurs: Vec<(u32, (usize, usize))> = (200..300).map(|ratio| (ratio, spur(ratio))).collect();
     let last = spurs.iter().rposition(|(_, spur)| *spur == (20, 0))?;
@@ -145,8 +145,8 @@ fn played_spurs() -> bool {
     let tiers = [(Tier::Path, true), (Tier::Dirt, true), (Tier::Paved, false), (Tier::Highway, false)];
     tiers.into_iter().all(|(tier, is_aslant)| {
         let game = paved(drawn(&meadow(SIZE.width, SIZE.height), false, ""), &upper, tier, 0);
-        let way = game.planner(0, world::Kind::Porter, &[]).path(Cell::new(2, 0), Cell::new(40, 12));
-        off_road(&way.cells) == if is_aslant { (12, 0) } else { (0, 12) }
+        let path = game.planner(0, world::Kind::Porter, &[]).path(Cell::new(2, 0), Cell::new(40, 12));
+        off_road(&path.cells) == if is_aslant { (12, 0) } else { (0, 12) }
     })
 }
 
@@ -163,8 +163,8 @@ fn any_angle(size: Size, prices: Vec<u16>, from: Cell, to: Cell) -> Vec<Cell> {
 fn exit_error(ratio: f64) -> f64 {
     let size = Size::new(128, 49);
     let price = |cell: Cell| if cell.y == 0 { 1000 } else { (1000.0 * ratio) as u16 };
-    let way = any_angle(size, size.cells().map(price).collect(), Cell::new(0, 0), Cell::new(120, 48));
-    let Some(left) = way.iter().rfind(|cell| cell.y == 0) else { return 90.0 };
+    let path = any_angle(size, size.cells().map(price).collect(), Cell::new(0, 0), Cell::new(120, 48));
+    let Some(left) = path.iter().rfind(|cell| cell.y == 0) else { return 90.0 };
     let angle = 48_f64.atan2(120.0 - f64::from(left.x));
     (angle - (1.0 / ratio).acos()).to_degrees().abs()
 }
@@ -195,10 +195,10 @@ fn spurs(_seeds: RangeInclusive<u64>) -> Finding {
 
 /// Error of a path of straight lines against the law of refraction where it crosses the middle of the map, in
 /// degrees.
-fn refraction_error(way: &[Cell], border: f64, above: f64, below: f64) -> Option<f64> {
-    let (start, end) = (way.first()?, way.last()?);
+fn refraction_error(path: &[Cell], border: f64, above: f64, below: f64) -> Option<f64> {
+    let (start, end) = (path.first()?, path.last()?);
     let place = |cell: &Cell| (f64::from(cell.x), f64::from(cell.y));
-    let two = way.windows(2).find(|two| f64::from(two[0].y) < border && f64::from(two[1].y) > border)?;
+    let two = path.windows(2).find(|two| f64::from(two[0].y) < border && f64::from(two[1].y) > border)?;
     let ((x0, y0), (x1, y1)) = (place(&two[0]), place(&two[1]));
     let x = x0 + (x1 - x0) * (border - y0) / (y1 - y0);
     let sine = |cell: &Cell| {

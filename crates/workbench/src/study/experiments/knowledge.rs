@@ -73,9 +73,9 @@ fn answers(game: &Game, seed: u64) -> Vec<String> {
         let planner = game.planner(0, kind, &[]);
         for _ in 0..2 {
             let (from, to) = (any(&mut rng), any(&mut rng));
-            let way: PricedPath = planner.path(from, to);
-            said.push(format!("{:?}", second_best(&planner.believes, size, &way.cells)));
-            said.push(format!("{way:?} {:?}", planner.no_path_reason(from, to)));
+            let path: PricedPath = planner.path(from, to);
+            said.push(format!("{:?}", second_best(&planner.believes, size, &path.cells)));
+            said.push(format!("{path:?} {:?}", planner.no_path_reason(from, to)));
         }
         let mut reach = Isochrone::from(size, any(&mut rng), DAY_TIME / 2, u32::MAX);
         reach.expand(&planner.believes, size, u32::MAX);
@@ -136,18 +136,18 @@ fn on_known_ground(seed: u64) -> Option<(f64, f64)> {
     let game = known_detour(seed);
     let (from, to) = (Cell::new(6, 40), Cell::new(53, 40));
     let price = |game: &Game| {
-        let way = game.planner(0, world::Kind::Porter, &[]).path(from, to);
-        way.reaches.then(|| way.terms.total() as f64)
+        let path = game.planner(0, world::Kind::Porter, &[]).path(from, to);
+        path.reaches.then(|| path.terms.total() as f64)
     };
     let mut shut = game.world.clone();
     for cell in shut.size().cells().filter(|cell| !game.world.people(0).belief.is_known(*cell)) {
         shut.peoples[0].belief.paint_cell(cell, Paint::Forbid);
     }
-    let way = game.planner(0, world::Kind::Porter, &[]).path(from, to).cells;
+    let path = game.planner(0, world::Kind::Porter, &[]).path(from, to).cells;
     let belief = &game.world.people(0).belief;
-    let known: u32 = way.windows(2).filter(|two| belief.is_known(two[1])).map(length_millisteps).sum();
+    let known: u32 = path.windows(2).filter(|two| belief.is_known(two[1])).map(length_millisteps).sum();
     let dearer = price(&Game::from_world(shut))? / price(&revealed(Game::from_world(game.world.clone())))?;
-    Some((dearer, f64::from(known) / f64::from(length_millisteps(&way))))
+    Some((dearer, f64::from(known) / f64::from(length_millisteps(&path))))
 }
 
 /// New cells per day seen by a walker of the player's people, with only one kind of walker left on a land.
@@ -165,8 +165,8 @@ fn seen_a_day(seed: u64, kind: world::Kind) -> Option<f64> {
 
 fn the_unknown_costs(seeds: RangeInclusive<u64>) -> Finding {
     let seeds: Vec<u64> = seeds.take(16).collect();
-    let ways: Vec<(f64, f64)> = seeds.iter().filter_map(|seed| on_known_ground(*seed)).collect();
-    let near: Vec<f64> = ways.iter().filter(|way| way.0 <= 3.0).map(|way| way.1).collect();
+    let paths: Vec<(f64, f64)> = seeds.iter().filter_map(|seed| on_known_ground(*seed)).collect();
+    let near: Vec<f64> = paths.iter().filter(|path| path.0 <= 3.0).map(|path| path.1).collect();
     let least = near.iter().copied().fold(1.0, f64::min);
     let by =
         |kind| mean(&seeds.iter().take(4).filter_map(|seed| seen_a_day(*seed, kind)).collect::<Vec<_>>());

@@ -94,9 +94,9 @@ fn network(seed: u64, ratio: f64) -> (f64, f64) {
         let floods: Vec<Search> = towns.iter().map(|(cell, _)| flood(&land, size, *cell)).collect();
         land.wear.iter_mut().for_each(|wear| *wear *= FADES);
         for (i, j) in pairs.iter().copied() {
-            let way = floods[i].path_to(size.index(towns[j].0) as NodeId);
+            let path = floods[i].path_to(size.index(towns[j].0) as NodeId);
             let mut long = 0.0;
-            for two in way.windows(2) {
+            for two in path.windows(2) {
                 long += distance(size.cell(two[0] as usize), size.cell(two[1] as usize));
                 used.insert((two[0].min(two[1]), two[0].max(two[1])));
                 land.wear[two[1] as usize] += trips((i, j)) / all;

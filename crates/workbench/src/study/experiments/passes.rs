@@ -226,8 +226,8 @@ fn closing_cost(game: &Game, trips: &[(Vec<Cell>, u32)], closed: Cell) -> (f64, 
     let heights = &game.world.land.height;
     let believes = BelievedPrices::new(&people, heights, tables.table_of(world::Kind::Porter), Vec::new());
     let (mut more, mut lost) = (0, 0);
-    for (way, price) in trips.iter().filter(|(way, _)| way.contains(&closed)) {
-        let other = exact_path(&believes, size, way[0], way[way.len() - 1]);
+    for (path, price) in trips.iter().filter(|(path, _)| path.contains(&closed)) {
+        let other = exact_path(&believes, size, path[0], path[path.len() - 1]);
         if other.reaches {
             more += other.terms.total() - i64::from(*price);
         } else {
@@ -249,8 +249,8 @@ fn cuts(seeds: RangeInclusive<u64>) -> Finding {
         let pairs = (0..ends.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
         let trips = pairs.map(|(i, j)| exact_path(&believes, size, ends[i], ends[j]));
         let trips: Vec<(Vec<Cell>, u32)> = trips
-            .filter(|way| way.cells.len() > 1)
-            .map(|way| (way.cells, way.terms.total() as u32))
+            .filter(|path| path.cells.len() > 1)
+            .map(|path| (path.cells, path.terms.total() as u32))
             .collect();
         let mut close = |cell: Cell| {
             let (price, lost) = closing_cost(&game, &trips, cell);

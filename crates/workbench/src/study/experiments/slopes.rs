@@ -122,7 +122,7 @@ fn fastest_grade(kind: world::Kind) -> i32 {
 
 fn up_and_down(seeds: RangeInclusive<u64>) -> Finding {
     let walkers: Vec<world::Kind> = world::Kind::ALL[..world::Kind::SETTLED].to_vec();
-    let (mut ways, mut slower, mut ratios) = (0, 0, Vec::new());
+    let (mut paths, mut slower, mut ratios) = (0, 0, Vec::new());
     for seed in seeds.take(12) {
         let mut rng = SimRng::new(seed, 13);
         let (east, south) = (1 + rng.below(8), rng.below(6));
@@ -134,7 +134,7 @@ fn up_and_down(seeds: RangeInclusive<u64>) -> Finding {
                 let (low, high) = (end(0), end(24));
                 let high = Cell::new(high.x, high.y + 20);
                 let (up, down) = (planner.path(low, high).terms.time, planner.path(high, low).terms.time);
-                ways += 1;
+                paths += 1;
                 slower += usize::from(up > down);
                 ratios.push(up as f64 / down as f64);
             }
@@ -143,11 +143,11 @@ fn up_and_down(seeds: RangeInclusive<u64>) -> Finding {
     let grades: Vec<i32> = walkers.iter().map(|kind| fastest_grade(*kind)).collect();
     let (low, high) = (grades.iter().min().copied().unwrap_or(0), grades.iter().max().copied().unwrap_or(0));
     let measured = format!(
-        "{slower} of {ways} climbs take longer than the descents, {:.2} times as long on average; the fastest grade is {low} to \
+        "{slower} of {paths} climbs take longer than the descents, {:.2} times as long on average; the fastest grade is {low} to \
          {high} % for all kinds: going down never beats level ground here, as it does at Tobler's -5 %",
         mean(&ratios)
     );
     let values =
-        [("slower", share(slower, ways)), ("ratio", mean(&ratios)), ("fastest grade", f64::from(low))];
-    found(measured, &values, ways, Some(slower == ways && low >= -5 && high <= 0))
+        [("slower", share(slower, paths)), ("ratio", mean(&ratios)), ("fastest grade", f64::from(low))];
+    found(measured, &values, paths, Some(slower == paths && low >= -5 && high <= 0))
 }

@@ -66,13 +66,13 @@ fn days_left(wear: u32, tier: Tier) -> f64 {
 fn gorge(seed: u64) -> (Game, Vec<Cell>) {
     let mut rows = vec!["#".repeat(20); 5];
     rows[2] = format!("#{}#", ".".repeat(18));
-    let way: Vec<Cell> = (3..17).map(|x| Cell::new(x, 2)).collect();
+    let path: Vec<Cell> = (3..17).map(|x| Cell::new(x, 2)).collect();
     let mut game = drawn(&rows, false, &walker("porter", Cell::new(2, 2), "patrol 17 2, 2 2"));
     play(&mut game, (16 + seed % 9) * DAY, |_| false);
     let unit = game.world.units[0].id;
     give_orders(&mut game, unit, vec![Order::Go(Cell::new(1, 2)), Order::Stop]);
     play(&mut game, DAY, |game| game.world.units[0].cell == Cell::new(1, 2));
-    (game, way)
+    (game, path)
 }
 
 /// For each cell, the days until it loses a tier, without walkers.
@@ -95,9 +95,9 @@ fn fading(seeds: RangeInclusive<u64>) -> Finding {
     let mut days: Vec<(f64, f64)> = Vec::new();
     let mut pauses = Vec::new();
     for seed in seeds.take(10) {
-        let (mut game, way) = gorge(seed);
+        let (mut game, path) = gorge(seed);
         let roads: Vec<Cell> =
-            way.into_iter().filter(|cell| game.world.ground.tier[*cell].is_road()).collect();
+            path.into_iter().filter(|cell| game.world.ground.tier[*cell].is_road()).collect();
         let expected: Vec<f64> =
             roads.iter().map(|cell| days_left(game.world.ground.wear[*cell], Tier::Path)).collect();
         days.extend(expected.into_iter().zip(days_until_lost(&mut game, &roads, Tier::Path)));

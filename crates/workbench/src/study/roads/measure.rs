@@ -176,12 +176,12 @@ fn agreement(lived: &MeasuredWorld, record: &mut Record) {
     let used: Vec<(Cell, f64)> = lived
         .untouched_density
         .iter()
-        .filter(|(_, ways)| **ways > 0)
-        .map(|(cell, ways)| (cell, f64::from(*ways)))
+        .filter(|(_, paths)| **paths > 0)
+        .map(|(cell, paths)| (cell, f64::from(*paths)))
         .collect();
-    let mark = quantile(&used.iter().map(|(_, ways)| *ways).collect::<Vec<f64>>(), 1.0 - TOP);
+    let mark = quantile(&used.iter().map(|(_, paths)| *paths).collect::<Vec<f64>>(), 1.0 - TOP);
     let share = |cells: &[Cell]| cells.iter().filter(|cell| near[**cell]).count() as f64 / cells.len() as f64;
-    let top: Vec<Cell> = used.iter().filter(|(_, ways)| *ways >= mark).map(|(cell, _)| *cell).collect();
+    let top: Vec<Cell> = used.iter().filter(|(_, paths)| *paths >= mark).map(|(cell, _)| *cell).collect();
     let any: Vec<Cell> = used.iter().map(|(cell, _)| *cell).collect();
     let open: Vec<Cell> =
         lived.world.size().cells().filter(|cell| !lived.world.land.is_blocked(*cell)).collect();

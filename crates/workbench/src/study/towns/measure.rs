@@ -76,11 +76,11 @@ fn stages(lived: &MeasuredWorld, record: &mut Record) {
 }
 
 /// Settlements along a path in the order of passing, each where the path is first nearest to it.
-fn settlements_along(lived: &MeasuredWorld, way: &[Cell]) -> Vec<(usize, TownId)> {
-    let world = lived.world;
+fn settlements_along(measured: &MeasuredWorld, path: &[Cell]) -> Vec<(usize, TownId)> {
+    let world = measured.world;
     let mut nearest: BTreeMap<TownId, (u32, usize)> = BTreeMap::new();
-    for (at, cell) in way.iter().enumerate() {
-        for (id, town) in standing(lived).filter(|(_, town)| town.cell.chebyshev(*cell) <= ON_PATH_CELLS) {
+    for (at, cell) in path.iter().enumerate() {
+        for (id, town) in standing(measured).filter(|(_, town)| town.cell.chebyshev(*cell) <= ON_PATH_CELLS) {
             let here = (town.cell.chebyshev(*cell), at);
             nearest.entry(id).and_modify(|best| *best = here.min(*best)).or_insert(here);
         }
