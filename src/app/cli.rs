@@ -311,7 +311,7 @@ struct RunArgs {
     #[command(flatten)]
     force: ForceArgs,
     #[command(flatten)]
-    doubts: SelfCheckArgs,
+    self_checks: SelfCheckArgs,
 }
 
 /// The command line, for generating manual pages and `docs/manual.md`.
@@ -467,6 +467,6 @@ fn run_options(args: &RunArgs) -> RunOptions {
         level: args.level.clone(),
         record: args.record.clone(),
         force: args.force,
-        self_checks: args.doubts,
+        self_checks: args.self_checks,
     }
 }

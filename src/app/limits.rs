@@ -3,7 +3,7 @@
 use super::play::{crash, settings};
 use super::run::THREADS_MAX;
 use crate::sim::limits::{
-    CELLS_MAX, FIELD_BYTES_MAX, FIELDS_MAX, PARTS_MAX, SPAWNED_MAX, UNITS_MAX, WALKERS_MAX,
+    CELLS_MAX, FIELD_BYTES_MAX, FIELDS_MAX, PARTS_MAX, PEOPLE_UNITS_MAX, SPAWNED_MAX, UNITS_MAX,
 };
 use crate::{land, level, plan, save, world};
 use std::fmt::Write;
@@ -72,7 +72,7 @@ fn land_limits() -> Vec<LimitRow> {
         ),
         count_limit("items of one kind in a level", level::THINGS_MAX, "the level is refused, with its line"),
         count_limit("units per cell, outside settlements", 1u8, "others wait or go around"),
-        count_limit("units of a people", WALKERS_MAX, "hiring stops; at fewer on a small land"),
+        count_limit("units of a people", PEOPLE_UNITS_MAX, "hiring stops; at fewer on a small land"),
         count_limit("units beyond which you cannot add more", SPAWNED_MAX, "the command is refused"),
         count_limit("units in total", world::ALL_UNITS_MAX, "births stop; a save with more is refused"),
         count_limit("peoples", world::PEOPLES_MAX, "a save with more is refused"),

@@ -122,9 +122,9 @@ impl MapList {
 
 /// The map that the lab opens with.
 pub(super) fn first_map() -> Option<LabMap> {
-    let shelf = MapList::new(Path::new(""), None);
-    let index = shelf.maps.iter().position(|map| map.0 == FIRST_MAP)?;
-    shelf.load_index(index).ok()
+    let list = MapList::new(Path::new(""), None);
+    let index = list.maps.iter().position(|map| map.0 == FIRST_MAP)?;
+    list.load_index(index).ok()
 }
 
 /// Reads a map, with start and goal of the first scenario beside it, if there is one.
@@ -218,10 +218,10 @@ mod tests {
     #[test]
     fn stored_maps_are_read_back_and_nothing_is_overwritten() {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut shelf = MapList::new(folder.path(), None);
+        let mut list = MapList::new(folder.path(), None);
         let mut ground = first_map().expect("an included map");
         assert!(ground.set_cost(Cell::new(3, 3), 0) && ground.move_goal(Cell::new(9, 9)));
-        let paths = [(); 3].map(|()| shelf.store_map(&ground).expect("a folder that takes files"));
+        let paths = [(); 3].map(|()| list.store_map(&ground).expect("a folder that takes files"));
         for path in &paths {
             let again = load_map(path, &GLYPH_COSTS.to_vec()).expect("what was kept");
             assert_eq!((again.start(), again.goal()), (ground.start(), ground.goal()));
@@ -238,10 +238,10 @@ mod tests {
         let (mut stored, mut reported) = (0, 0);
         let times = on_failing_disks(|disk, how| {
             let folder = tempfile::tempdir().expect("a folder");
-            let mut shelf = MapList::new(folder.path(), None);
-            shelf.store_map(&ground).expect("a sound disk");
-            shelf.disk = disk.clone();
-            let (map, run) = (shelf.store_map(&ground), shelf.store_trace("run", "{}"));
+            let mut list = MapList::new(folder.path(), None);
+            list.store_map(&ground).expect("a sound disk");
+            list.disk = disk.clone();
+            let (map, run) = (list.store_map(&ground), list.store_trace("run", "{}"));
             stored += u32::from(map.is_ok());
             let errors = [map.as_ref().err(), run.as_ref().err()];
             for words in errors.into_iter().flatten().map(ToString::to_string) {
@@ -268,10 +268,10 @@ mod tests {
 
     #[test]
     fn every_included_map_loads() {
-        let shelf = MapList::new(Path::new(""), None);
-        assert!(shelf.maps.len() >= 15);
-        for (index, (name, _)) in shelf.list().iter().enumerate() {
-            assert!(shelf.load_index(index).is_ok(), "{name}");
+        let list = MapList::new(Path::new(""), None);
+        assert!(list.maps.len() >= 15);
+        for (index, (name, _)) in list.list().iter().enumerate() {
+            assert!(list.load_index(index).is_ok(), "{name}");
         }
     }
 }

@@ -35,7 +35,7 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_name = "DIR", requires = "verify")]
     dump: Option<PathBuf>,
     #[command(flatten)]
-    doubts: SelfCheckArgs,
+    self_checks: SelfCheckArgs,
     /// Replay them and replace the recorded hashes by the new ones.
     #[arg(long, conflicts_with = "verify")]
     record_anew: bool,
@@ -146,7 +146,7 @@ fn verify(
         let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
         progress.show_count("ticks replayed", game.world.tick, replay.last_tick());
         drop(progress);
-        args.doubts.check_game(game)
+        args.self_checks.check_game(game)
     };
     reached.store(0, Ordering::Relaxed);
     let verified = save::verify_with(replay, args.threads.into(), &look);
@@ -217,7 +217,7 @@ fn report_divergence(trail: &Divergence, dump: Option<&Path>) -> Result<(), Repl
         let plain = format!("{subsystem}.txt");
         let path = save::free_path(dir, &format!("{name}-{}", world.tick), &["save", &plain])?;
         save::write_atomic(&path, &save::encode(world))?;
-        let text = world.tell(subsystem).unwrap_or_default();
+        let text = world.debug_text(subsystem).unwrap_or_default();
         let file = path.with_extension(plain);
         save::write_atomic(&file, text.as_bytes())?;
         print_line(&format!("wrote {} and the save beside it", Printable(file)))?;

@@ -28,8 +28,8 @@ fn layer_reason(game: &Game, unit: &Unit, layer: usize) -> &'static str {
     match &unit.stack[layer] {
         _ if layer == 0 => "its livelihood",
         Behaviour::Possessed => "you play as it",
-        Behaviour::Travel { errand: TripPurpose::Lived, .. } => "your order",
-        Behaviour::Rest { .. } | Behaviour::Travel { errand: TripPurpose::Camp, .. } => "for the night",
+        Behaviour::Travel { purpose: TripPurpose::Possession, .. } => "your order",
+        Behaviour::Rest { .. } | Behaviour::Travel { purpose: TripPurpose::Camp, .. } => "for the night",
         Behaviour::Stay { .. } if failed => "a pause after a failure",
         _ if layer == 1 && unit.ordered => "ordered",
         Behaviour::Stay { .. } if matches!(unit.stack[layer - 1], Behaviour::Trade { trip: Some(_), .. }) => {
@@ -37,11 +37,11 @@ fn layer_reason(game: &Game, unit: &Unit, layer: usize) -> &'static str {
         }
         Behaviour::Stay { until, .. } if *until <= game.world.tick + PAUSE_TICKS_MAX => "a pause",
         Behaviour::Stay { .. } => "all orders done",
-        Behaviour::Travel { errand: TripPurpose::Trade, .. } => "to sell and buy",
-        Behaviour::Travel { errand: TripPurpose::Settle, .. } | Behaviour::Settle { .. } => {
+        Behaviour::Travel { purpose: TripPurpose::Trade, .. } => "to sell and buy",
+        Behaviour::Travel { purpose: TripPurpose::Settle, .. } | Behaviour::Settle { .. } => {
             "to found a hamlet"
         }
-        Behaviour::Travel { errand: TripPurpose::Explore | TripPurpose::Other, .. } => "for the task below",
+        Behaviour::Travel { purpose: TripPurpose::Explore | TripPurpose::Other, .. } => "for the task below",
         Behaviour::Wander { .. } if matches!(unit.stack[layer - 1], Behaviour::Group { .. }) => {
             "for the task below"
         }

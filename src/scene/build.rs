@@ -365,7 +365,7 @@ fn status(game: &Game) -> Status {
         date: date(world.tick),
         tick: world.tick,
         seed: world.seed,
-        walkers: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
+        units: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
         roads: game.known_roads(),
         coin: world.peoples[0].coin,
         is_building_free: world.free_build,
@@ -385,9 +385,9 @@ fn last_edit(game: &Game) -> EditEffect {
 }
 
 fn objective(game: &Game) -> Option<ObjectiveView> {
-    let ambition = game.world.objectives.current.as_ref()?;
-    let measure = ambition.value?;
-    let now = match ambition.kind {
+    let objective = game.world.objectives.current.as_ref()?;
+    let measure = objective.value?;
+    let now = match objective.kind {
         // Rounded up: an unmet target must not look met.
         ObjectiveKind::Near { .. } => {
             format!("now {}", tenths_of_days(measure.next_multiple_of(DAY_TIME / 10)))
@@ -396,8 +396,8 @@ fn objective(game: &Game) -> Option<ObjectiveView> {
         ObjectiveKind::See { .. } => format!("{measure} % of the route is known"),
         ObjectiveKind::Deliver => format!("now {measure}"),
     };
-    let (what, cell) = (game.objective_text(ambition), game.objective_cell(ambition));
-    Some(ObjectiveView { words: what, progress: now, reward: ambition.reward_coin, cell })
+    let (what, cell) = (game.objective_text(objective), game.objective_cell(objective));
+    Some(ObjectiveView { words: what, progress: now, reward: objective.reward_coin, cell })
 }
 
 /// Units of the player's people.
@@ -411,14 +411,13 @@ fn busiest_cell(game: &Game) -> Cell {
     // Units in buckets of the radius's size: all near units are in a settlement's bucket or its neighbours.
     let square = |cell: Cell| Cell::new(cell.x / BUSY_STEPS, cell.y / BUSY_STEPS);
     let squares = Size::new(world.size().width / BUSY_STEPS + 1, world.size().height / BUSY_STEPS + 1);
-    let mut walkers: Vec<(Cell, Cell)> =
-        own_units(world).map(|unit| (square(unit.cell), unit.cell)).collect();
-    walkers.sort_unstable();
+    let mut units: Vec<(Cell, Cell)> = own_units(world).map(|unit| (square(unit.cell), unit.cell)).collect();
+    units.sort_unstable();
     let around = |cell: Cell| {
         let near = |(_, other): &&(Cell, Cell)| other.chebyshev(cell) <= u32::from(BUSY_STEPS);
         let in_square = |square: Cell| {
-            let first = walkers.partition_point(|(other, _)| *other < square);
-            walkers[first..].iter().take_while(move |(other, _)| *other == square)
+            let first = units.partition_point(|(other, _)| *other < square);
+            units[first..].iter().take_while(move |(other, _)| *other == square)
         };
         squares.square(square(cell), 1).flat_map(in_square).filter(near).count()
     };

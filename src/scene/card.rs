@@ -339,8 +339,8 @@ fn town_card(game: &Game, id: TownId) -> Card {
     if town.is_market() {
         let (hired, carried) = (game.porters_with_home(id).len(), game.porters_supported(id));
         facts.push(("porters", format!("{hired}; trade carries {carried}")));
-        let (walkers, most) = (game.walker_count(0), game.walkers_max());
-        facts.push(("walkers", format!("{walkers}; the land feeds {most}")));
+        let (units, most) = (game.unit_count(0), game.units_max());
+        facts.push(("units", format!("{units}; the land feeds {most}")));
     }
     if !town.rally.is_empty() {
         let words: Vec<String> = town.rally.iter().map(|order| order_words(game, order, 0)).collect();

@@ -135,7 +135,7 @@ pub(super) fn standing_reason(game: &Game, unit: &Unit) -> Option<String> {
         return Some(format!("standing still: {}, for {waited}", card::block_words(game, block)));
     }
     if unit.request.is_some() {
-        let waited = hours_words(game.world.tick.saturating_sub(unit.asked));
+        let waited = hours_words(game.world.tick.saturating_sub(unit.requested));
         return Some(format!("standing still: its path is being planned, for {waited}"));
     }
     let why = match unit.top()? {

@@ -296,7 +296,7 @@ pub const LENSES: [LensRow; 20] = [
         name: "eyes",
         sentence: "seen now, and what only towers and guards see",
         scale: [0, 1, 1, 1, 1, 1, 1, 1, 1, 1],
-        number: |eyes| if eyes == 0 { "walkers, settlements" } else { "only towers, guards" }.to_owned(),
+        number: |eyes| if eyes == 0 { "units, settlements" } else { "only towers, guards" }.to_owned(),
         value: seen_by,
         absent_words: "out of sight",
         has_bands: true,

@@ -199,7 +199,7 @@ pub struct Status {
     /// Seed of the land.
     pub seed: u64,
     /// Units of the player's people.
-    pub walkers: u32,
+    pub units: u32,
     /// Known road cells, of tier path or better.
     pub roads: u32,
     /// Coin of the player's people.

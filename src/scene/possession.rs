@@ -72,19 +72,19 @@ pub(super) fn wander_view(game: &Game) -> Option<WanderView> {
 /// Summary of a life that has ended, in sentences.
 fn life_summary(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
     let place = game.whereabouts(life.cell);
-    let lived = counted(((life.ended - life.born) / DAY) as usize, "day");
+    let days = counted(((life.ended - life.born) / DAY) as usize, "day");
     let end = match life.ending {
-        Ending::Starved => format!("{} starved {place}, after {lived}.", life.name),
-        Ending::Slain => format!("{} was slain {place}, after {lived}.", life.name),
-        Ending::Gone => format!("{} is gone, after {lived}.", life.name),
-        Ending::Home => format!("{} has come home to stay, after {lived}.", life.name),
+        Ending::Starved => format!("{} starved {place}, after {days}.", life.name),
+        Ending::Slain => format!("{} was slain {place}, after {days}.", life.name),
+        Ending::Gone => format!("{} is gone, after {days}.", life.name),
+        Ending::Home => format!("{} has come home to stay, after {days}.", life.name),
     };
     let home = wander.stones.iter().filter(|stone| stone.home).count();
     let mut words = vec![
         end,
         format!(
             "{} drawn, {} of them brought home; {} brought home.",
-            counted(life.drawn as usize, "cell"),
+            counted(life.discovered as usize, "cell"),
             life.brought,
             counted(usize::from(life.stones), "waystone")
         ),

@@ -97,13 +97,13 @@ fn search_words(game: &Game, live: &LiveSearch, trace: &Trace, ended: Option<boo
         Requester::Unit(id) => {
             world.unit(id).map_or("A unit that is gone", |unit| unit.name.as_str()).to_owned()
         }
-        Requester::Survey(..) | Requester::Ambition => {
+        Requester::Survey(..) | Requester::Objective => {
             capitalized(&world.peoples[usize::from(request.people)].name)
         }
     };
     let from = match request.requester {
         Requester::Survey(from, _) => format!(" from {}", world.town(from).name),
-        Requester::Unit(_) | Requester::Ambition => String::new(),
+        Requester::Unit(_) | Requester::Objective => String::new(),
     };
     let place = match &request.target {
         Target::Cell(goal) => game.place_name(*goal),

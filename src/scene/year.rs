@@ -99,7 +99,7 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
 type FigureRow = (&'static str, fn(&Figures, &Figures) -> String);
 
 const ROWS: [FigureRow; 12] = [
-    ("walkers", |_, then| then.walkers.to_string()),
+    ("units", |_, then| then.units.to_string()),
     ("born, died", |start, then| two_counts((start.born, start.lost), (then.born, then.lost))),
     ("settlements", |_, then| then.settlements.to_string()),
     ("founded, fallen", |start, then| {

@@ -110,12 +110,12 @@ fn coin_text(scene: &Scene) -> String {
 /// The area of coin and counts at the right of the top line, and the counts that fit beside the coin.
 fn counts_layout(layout: &Layout, screen: &Screen, scene: &Scene) -> (Rect, String) {
     let status = &scene.status;
-    let walkers = counted(status.walkers as usize, "walker");
+    let units = counted(status.units as usize, "unit");
     let roads = counted(status.roads as usize, "road cell");
     let counts = [
-        format!(" {walkers} {roads} {} plans/s ", screen.time_pace.plans),
-        format!(" {walkers} {roads} "),
-        format!(" {walkers} "),
+        format!(" {units} {roads} {} plans/s ", screen.time_pace.plans),
+        format!(" {units} {roads} "),
+        format!(" {units} "),
         " ".to_owned(),
     ];
     let coin = coin_text(scene).width();

@@ -48,12 +48,12 @@ impl Screen {
         let rows = menu_rows(&picker.filter);
         let Some(row) = rows.get(picker.highlighted(rows.len())) else { return Vec::new() };
         self.overlay = None;
-        let (keepsake, word, _) = MENU[*row];
-        self.notify(match keepsake {
+        let (kind, word, _) = MENU[*row];
+        self.notify(match kind {
             ExportKind::Cast => "recording the next 20 seconds".to_owned(),
             _ => format!("exporting the {word} in the background"),
         });
-        vec![Effect::Export(keepsake)]
+        vec![Effect::Export(kind)]
     }
 }
 

@@ -142,7 +142,7 @@ fn a_land_without_history_says_so() {
 
 fn year_card() -> YearCard {
     let pixels = vec![Pixel::default(); 400];
-    let rows = ["walkers", "deliveries"].map(|label| YearRow {
+    let rows = ["units", "deliveries"].map(|label| YearRow {
         label,
         before: "7".into(),
         now: "9".into(),
@@ -174,7 +174,7 @@ fn a_years_summary_is_requested_shown_and_turned() {
             assert!(most.0 >= 8 && most.1 >= 8, "{width}×{height}: {most:?}");
             screen.take_answer(ticket, Answer::Year(Box::new(year_card())));
             place_of(&screen, "Year 2");
-            place_of(&screen, "walkers");
+            place_of(&screen, "units");
             place_of(&screen, "before");
             place_of(&screen, "untouched");
             let asked = press(&mut screen, KeyCode::Right);

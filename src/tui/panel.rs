@@ -169,7 +169,7 @@ fn selection_rows(screen: &Screen) -> Vec<PanelRow> {
     let groups = (1..10).filter(|group| !screen.groups[*group].is_empty());
     let mut rows: Vec<PanelRow> = Vec::new();
     for group in groups {
-        let words = counted(screen.groups[group].len(), "walker");
+        let words = counted(screen.groups[group].len(), "unit");
         let label = if rows.is_empty() { "groups" } else { "" };
         rows.push(keys_row(screen, label, &[(&words, Intent::Digit(group as u8))]));
     }

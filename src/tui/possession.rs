@@ -101,10 +101,10 @@ impl Screen {
         }
     }
 
-    fn act(&mut self, deed: Action) -> Vec<Effect> {
+    fn act(&mut self, action: Action) -> Vec<Effect> {
         self.drop_proposal();
         self.notice = None;
-        vec![Effect::Command(Command::TakeAction(deed))]
+        vec![Effect::Command(Command::TakeAction(action))]
     }
 
     /// Ends the current action, or waits a moment.

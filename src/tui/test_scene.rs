@@ -131,7 +131,7 @@ fn status() -> Status {
     Status {
         date: "Year 1 · late spring · day 7".into(),
         seed: 48_151_623,
-        walkers: 38,
+        units: 38,
         frames: 40,
         year: 2,
         coin: 12,

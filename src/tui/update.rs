@@ -407,7 +407,7 @@ impl Screen {
         let index = usize::from(digit).min(9);
         if std::mem::take(&mut self.is_setting_group) {
             self.groups[index].clone_from(&self.selected);
-            self.notify(format!("group {digit}: {}", counted(self.selected.len(), "walker")));
+            self.notify(format!("group {digit}: {}", counted(self.selected.len(), "unit")));
             return Vec::new();
         }
         let units = self.groups[index].clone();

@@ -1,4 +1,4 @@
-//! The player's feedback: coin, ambitions, act reports and the figures of a year agree with a recount.
+//! The player's feedback: coin, objectives, act reports and the figures of a year agree with a recount.
 
 use crate::kit;
 use std::collections::BTreeSet;
@@ -65,14 +65,14 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
     assert!(for_days >= 3);
 }
 
-/// The coin in a line about a reached ambition.
+/// The coin in a line about a reached objective.
 fn paid_in(line: &str) -> Option<u64> {
     let (_, coin) = line.strip_prefix("Reached: ")?.split_once("which brings ")?;
     coin.split(' ').next()?.parse().ok()
 }
 
 #[test]
-fn a_reached_ambition_pays_once_and_is_reported() {
+fn a_reached_objective_pays_once_and_is_reported() {
     let mut game = kit::played(7, 128, 3 * DAY);
     let wanted = game.world.objectives.delivered(12).0 as u32 + 1;
     game.world.objectives.current = Some(Objective {
@@ -100,9 +100,9 @@ fn a_reached_ambition_pays_once_and_is_reported() {
     assert_eq!(game.world.chronicle.lines.iter().filter(pays).count(), 1);
 }
 
-/// The figures of ambitions are those that the planner finds with the people's beliefs.
+/// The figures of objectives are those that the planner finds with the people's beliefs.
 #[test]
-fn ambitions_are_measured_by_the_planner() {
+fn objectives_are_measured_by_the_planner() {
     let mut measured = BTreeSet::new();
     for seed in [7, 4, 12] {
         let mut game = kit::game(seed, 128);
@@ -112,36 +112,36 @@ fn ambitions_are_measured_by_the_planner() {
             }
             let before = game.world.objectives.current.clone();
             game.tick();
-            let Some(ambition) = game.world.objectives.current.clone() else { continue };
-            if ambition.request.is_some() || before.as_ref() == Some(&ambition) {
+            let Some(objective) = game.world.objectives.current.clone() else { continue };
+            if objective.request.is_some() || before.as_ref() == Some(&objective) {
                 continue;
             }
             let cell = |id: wayworn::world::TownId| game.world.town(id).cell;
-            let (from, to, kind) = match ambition.kind {
+            let (from, to, kind) = match objective.kind {
                 ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
                     (cell(from), cell(to), Kind::Porter)
                 }
                 ObjectiveKind::See { from, at } => (cell(from), at, Kind::Scout),
                 ObjectiveKind::Deliver => {
-                    assert_eq!(u64::from(ambition.value.unwrap()), game.world.objectives.delivered(12).0);
+                    assert_eq!(u64::from(objective.value.unwrap()), game.world.objectives.delivered(12).0);
                     measured.insert(3);
                     continue;
                 }
             };
-            let way = game.planner(0, kind, &[]).path(from, to);
-            assert!(way.reaches, "an ambition that cannot be reached");
-            let now = ambition.value.unwrap();
-            match ambition.kind {
+            let path = game.planner(0, kind, &[]).path(from, to);
+            assert!(path.reaches, "an objective that cannot be reached");
+            let now = objective.value.unwrap();
+            match objective.kind {
                 ObjectiveKind::Near { .. } => {
-                    assert!(now.abs_diff(way.terms.time as u32) <= now / 20, "{now} {way:?}");
+                    assert!(now.abs_diff(path.terms.time as u32) <= now / 20, "{now} {path:?}");
                 }
                 ObjectiveKind::See { .. } => {
-                    let known = 100 - 100 * way.unknown / way.cells.len() as u32;
+                    let known = 100 - 100 * path.unknown / path.cells.len() as u32;
                     assert!(now.abs_diff(known) <= 3 && now < 100, "{now} {known}");
                 }
                 _ => assert!(now < 100),
             }
-            measured.insert(match ambition.kind {
+            measured.insert(match objective.kind {
                 ObjectiveKind::Near { .. } => 0,
                 ObjectiveKind::Road { .. } => 1,
                 _ => 2,
@@ -152,11 +152,11 @@ fn ambitions_are_measured_by_the_planner() {
 }
 
 #[test]
-fn an_ambition_can_be_skipped_and_all_kinds_take_turns() {
+fn an_objective_can_be_skipped_and_all_kinds_take_turns() {
     let mut game = kit::played(7, 128, 5 * DAY);
     let mut kinds = BTreeSet::new();
     for _ in 0..40 {
-        let kind = game.world.objectives.current.as_ref().map(|ambition| match ambition.kind {
+        let kind = game.world.objectives.current.as_ref().map(|objective| match objective.kind {
             ObjectiveKind::Near { .. } => 0,
             ObjectiveKind::Road { .. } => 1,
             ObjectiveKind::See { .. } => 2,
@@ -182,8 +182,8 @@ fn busy_cell(game: &Game) -> Cell {
         !town && game.derived.holder(*cell).is_none() && !game.derived.haven[*cell]
     };
     let mine = game.world.units.iter().filter(|unit| unit.people == 0);
-    let ways = mine.filter(|unit| unit.kind == Kind::Porter);
-    let cells = ways.filter_map(|unit| unit.cells_ahead(size).skip(4).find(free));
+    let paths = mine.filter(|unit| unit.kind == Kind::Porter);
+    let cells = paths.filter_map(|unit| unit.cells_ahead(size).skip(4).find(free));
     cells.max_by_key(|cell| users(game, *cell).len()).unwrap()
 }
 
@@ -293,7 +293,7 @@ fn a_year_that_is_over_has_its_card() {
     };
     assert_eq!(before, game.world.hash());
     let row = |label: &str| card.rows.iter().find(|row| row.label == label).unwrap().now.clone();
-    assert_eq!(row("walkers"), at_end.walkers.to_string());
+    assert_eq!(row("units"), at_end.units.to_string());
     assert_eq!(row("deliveries"), at_end.deliveries.to_string());
     assert_eq!((card.year, card.last, card.is_over, card.size), (1, 2, true, (16, 16)));
     assert_eq!((card.before.len(), card.after.len()), (256, 256));

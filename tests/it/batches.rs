@@ -21,7 +21,7 @@ fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> PathRequest {
         target,
         crowd: Vec::new(),
         hunger: 0,
-        asked: 0,
+        requested: 0,
         failed: FailedMethod::default(),
     }
 }

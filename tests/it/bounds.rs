@@ -128,7 +128,7 @@ fn replays() -> Vec<(&'static str, End, String)> {
 }
 
 /// Settings that ask for much.
-fn wishes() -> Vec<(&'static str, End, String)> {
+fn settings_files() -> Vec<(&'static str, End, String)> {
     let longest = settings::BYTES_MAX;
     let fill = |what: &str| what.repeat(longest / what.len());
     vec![
@@ -137,8 +137,8 @@ fn wishes() -> Vec<(&'static str, End, String)> {
         ("dots", Refused, format!("{} = 1", vec!["a"; longest / 2 - 8].join("."))),
         ("headings", Refused, format!("[{}]", vec!["a"; longest / 2 - 8].join("."))),
         ("digits", Refused, format!("fps = {}", "9".repeat(longest - 8))),
-        ("keys of a deed", Refused, format!("[keys]\nexplain = [{}]", "\"g\",".repeat(longest / 4 - 20))),
-        ("deeds", Refused, format!("[keys]\n{}", numbered(5000, |i| format!("k{i} = \"g\"\n")))),
+        ("keys of an intent", Refused, format!("[keys]\nexplain = [{}]", "\"g\",".repeat(longest / 4 - 20))),
+        ("intents", Refused, format!("[keys]\n{}", numbered(5000, |i| format!("k{i} = \"g\"\n")))),
         ("notes", Any, fill("#\n")),
         ("nothing", Any, fill("\n")),
         ("too long", Refused, "\n".repeat(longest + 1)),
@@ -164,7 +164,8 @@ fn maps() -> Vec<(&'static str, End, String)> {
 #[test]
 fn bombs_of_text_are_refused_or_cheap() {
     let dir = tempfile::tempdir().unwrap();
-    let kinds = [("levels", levels()), ("replays", replays()), ("settings", wishes()), ("maps", maps())];
+    let kinds =
+        [("levels", levels()), ("replays", replays()), ("settings", settings_files()), ("maps", maps())];
     for (kind, bombs) in &kinds {
         std::fs::create_dir(dir.path().join(kind)).unwrap();
         for (name, end, text) in bombs {

@@ -286,7 +286,7 @@ fn forts_stand_where_the_paths_of_a_feared_road_meet() {
     let towers = |game: &Game| -> Vec<Cell> {
         game.world.ground.towers.keys().map(|index| game.world.size().cell(*index as usize)).collect()
     };
-    let lived = |fear: u32, coin: u32| {
+    let simulated = |fear: u32, coin: u32| {
         let mut game = gate_road();
         game.world.peoples[0].coin = coin;
         for day in 0..12 {
@@ -299,7 +299,7 @@ fn forts_stand_where_the_paths_of_a_feared_road_meet() {
         }
         game
     };
-    let game = lived(4000, 400);
+    let game = simulated(4000, 400);
     let [tower] = towers(&game)[..] else { panic!("{:?}", towers(&game)) };
     let row = GATE.y;
     assert!(tower.chebyshev(GATE) <= 2 && tower.y != row, "{tower:?}");
@@ -316,8 +316,8 @@ fn forts_stand_where_the_paths_of_a_feared_road_meet() {
     assert!(planner.path(Cell::new(13, 10), Cell::new(47, 10)).reaches, "and leaves it open");
     let story = &game.world.chronicle;
     assert!(story.lines.iter().chain(&story.pending).any(|line| line.text.contains("raises a fort")));
-    assert!(towers(&lived(4000, 60)).is_empty(), "no coin");
-    assert!(towers(&lived(0, 400)).is_empty(), "no fear");
+    assert!(towers(&simulated(4000, 60)).is_empty(), "no coin");
+    assert!(towers(&simulated(0, 400)).is_empty(), "no fear");
 }
 
 /// Every reported site lies exactly this many steps ahead on the road and cannot be seen from where it is reported;

@@ -49,12 +49,12 @@ fn speed_is_bought_with_accuracy() {
     let land = pass_or_plain(3);
     let (start, goal) = (at(&land, 4, 10), at(&land, 35, 10));
     let (best, all) = solve(&mut search(&land, Rank::AStar), &land, start, goal);
-    let (hasty, less) = solve(&mut search(&land, Rank::Weighted { percent: 150 }), &land, start, goal);
+    let (bounded, less) = solve(&mut search(&land, Rank::Weighted { percent: 150 }), &land, start, goal);
     let softer = pass_or_plain(2);
     let (path, softened) = way_of(&mut search(&softer, Rank::AStar), start, goal);
     let lower = land.path_cost(&path.unwrap());
     assert!(3 * less.expanded < 2 * all.expanded && 3 * softened.expanded < 2 * all.expanded);
-    assert!(hasty <= best.map(|best| best * 3 / 2) && lower <= best.map(|best| best * 3 / 2));
+    assert!(bounded <= best.map(|best| best * 3 / 2) && lower <= best.map(|best| best * 3 / 2));
 }
 
 /// With the ground weighted from not at all to fully, paths get cheaper on the true ground step by step, and searches

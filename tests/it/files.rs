@@ -175,7 +175,7 @@ fn any_failure_of_the_disk_is_survived() {
 }
 
 /// The operations on a disk after this many, without reads; files by their names, and temporary ones as `part`.
-fn deeds(disk: &Disk, before: u64) -> Vec<String> {
+fn operations(disk: &Disk, before: u64) -> Vec<String> {
     let name = |path: &Path| {
         let name = path.file_name().unwrap().to_str().unwrap();
         let is_nameless = name.starts_with(".tmp-") && !name.contains(".bak.");
@@ -206,7 +206,7 @@ fn what_is_acknowledged_was_synced_before() {
         done(&game);
         let right: Vec<&str> = [&NEW, middle, &["sync folder"]].concat();
         let right = if what == "record" { middle.to_vec() } else { right };
-        assert_eq!(deeds(&disk, before), right, "{what}");
+        assert_eq!(operations(&disk, before), right, "{what}");
     };
     let backup = [
         "remove .tmp-home.bak.part",

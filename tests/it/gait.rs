@@ -20,19 +20,19 @@ fn instinct_leads_until_the_way_comes() {
     let mut game = behind_a_long_wall();
     let (me, goal) = (game.world.units[0].id, Cell::new(95, 50));
     order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
-    let mut groped = BTreeSet::new();
+    let mut tried = BTreeSet::new();
     assert!(until(&mut game, 30, |game| {
         let walker = unit(game, me);
         if let Some(next) = walker.next.filter(|_| walker.path.is_none()) {
             assert!(walker.greedy_step && next.octile(goal) < walker.cell.octile(goal));
-            groped.insert(next);
+            tried.insert(next);
         }
         walker.path.is_some()
     }));
-    assert!(!groped.is_empty(), "it stood and waited");
+    assert!(!tried.is_empty(), "it stood and waited");
     assert!(until(&mut game, 20, |game| unit(game, me).next.is_some_and(|_| !unit(game, me).greedy_step)));
     let wear = |game: &Game, cell: Cell| game.world.ground.wear[cell];
-    assert!(groped.iter().all(|cell| wear(&game, *cell) == 0), "instinct wears nothing");
+    assert!(tried.iter().all(|cell| wear(&game, *cell) == 0), "instinct wears nothing");
     assert!(until(&mut game, 4000, |game| unit(game, me).cell == goal));
     assert!(game.world.size().cells().any(|cell| wear(&game, cell) > 0));
 }
@@ -45,16 +45,16 @@ fn instinct_goes_round_what_is_in_the_way() {
     let mut game = behind_a_long_wall_on(rows);
     let me = game.world.units[0].id;
     order(&mut game, me, vec![Order::Go(Cell::new(95, 50))], Queue::Replace);
-    let mut groped = vec![unit(&game, me).cell];
+    let mut tried = vec![unit(&game, me).cell];
     until(&mut game, 18, |game| {
         let walker = unit(game, me);
-        if let Some(next) = walker.next.filter(|next| walker.path.is_none() && groped.last() != Some(next)) {
-            assert!(walker.greedy_step && !groped.contains(&next), "{groped:?} and {next:?}");
-            groped.push(next);
+        if let Some(next) = walker.next.filter(|next| walker.path.is_none() && tried.last() != Some(next)) {
+            assert!(walker.greedy_step && !tried.contains(&next), "{tried:?} and {next:?}");
+            tried.push(next);
         }
         walker.path.is_some()
     });
-    assert!(groped.len() > 1 && groped[1].x == 50, "{groped:?}: along the wall");
+    assert!(tried.len() > 1 && tried[1].x == 50, "{tried:?}: along the wall");
 }
 
 /// Seven units that stand abreast with a distant goal: each walks in a column of its own over open ground, and in

@@ -49,16 +49,16 @@ fn exact_expansions(planner: &Planner, from: Cell, goal: Cell) -> u32 {
 #[test]
 fn haste_expands_less_and_pays_more() {
     let game = small_hollow(&[]);
-    let (hasty, calm) = (game.planner(0, Kind::Messenger, &[]), game.planner(0, Kind::Porter, &[]));
+    let (messenger, calm) = (game.planner(0, Kind::Messenger, &[]), game.planner(0, Kind::Porter, &[]));
     let at_the_mouth = |cell: &Cell| (14..34).contains(&cell.x) && (11..20).contains(&cell.y);
-    let (first, other) = (hasty.path(FROM, GOAL), calm.path(FROM, GOAL));
+    let (first, other) = (messenger.path(FROM, GOAL), calm.path(FROM, GOAL));
     assert!(first.reaches && first.cells.iter().any(at_the_mouth), "{:?}", first.cells);
     assert!(other.reaches && !other.cells.iter().any(at_the_mouth), "{:?}", other.cells);
-    let best = hasty.optimum(FROM, GOAL).unwrap();
+    let best = messenger.optimum(FROM, GOAL).unwrap();
     assert!(!best.cells.iter().any(at_the_mouth));
     let (paid, cheapest) = (first.terms.total(), best.terms.total());
     assert!(paid * 100 > cheapest * 106, "{paid} for {cheapest}");
-    let (expanded, exact) = (hasty.greedy_path(FROM, GOAL).1, exact_expansions(&hasty, FROM, GOAL));
+    let (expanded, exact) = (messenger.greedy_path(FROM, GOAL).1, exact_expansions(&messenger, FROM, GOAL));
     assert!(expanded > 0 && expanded * 4 < exact * 3, "{expanded} of {exact}");
     assert!(calm.greedy_path(FROM, GOAL).0.is_none(), "a porter takes its time");
 }

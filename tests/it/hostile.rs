@@ -124,10 +124,10 @@ fn map(bytes: &[u8]) -> Found {
     })
 }
 
-fn wishes(bytes: &[u8]) -> Found {
+fn settings_files(bytes: &[u8]) -> Found {
     let read = || settings::parse(&String::from_utf8_lossy(bytes));
-    find(read, |wishes| {
-        settings::settings_text(&wishes);
+    find(read, |settings| {
+        settings::settings_text(&settings);
         Answer::Sound
     })
 }
@@ -141,7 +141,7 @@ pub(crate) const READERS: [(&str, Reader); 6] = [
     ("levels", level),
     ("replays", replay),
     ("games", game),
-    ("settings", wishes),
+    ("settings", settings_files),
     ("maps", map),
 ];
 
@@ -330,7 +330,8 @@ fn changed_replays_are_refused_or_sound() {
 /// Commands of all kinds in the format of a record: orders and acts, some of no use here.
 fn commands_of_all_kinds() -> Vec<String> {
     let [place, place_too] = [r#"{"x":20,"y":24}"#, r#"{"x":30,"y":9}"#];
-    let plain = ["Stop", "Stay", "Explore", "Trade", "Wander", "Rest", "Flee", "Retreat", "AvoidAll", "Group"];
+    let plain =
+        ["Stop", "Stay", "Explore", "Trade", "Wander", "Rest", "Flee", "Retreat", "AvoidAll", "Group"];
     let plain = plain.map(|order| format!("\"{order}\""));
     let at = ["Go", "Settle", "Connect", "Guard", "Work"].map(|order| format!("{{\"{order}\":{place}}}"));
     let of = ["Follow", "Attack", "Surround", "Escort"].map(|order| format!("{{\"{order}\":4}}"));
@@ -372,23 +373,23 @@ fn commands_of_all_kinds() -> Vec<String> {
 
 /// A record of these commands, a few in each tick, on a random land; now and then with a number too large, or damaged
 /// like any text.
-fn made_up_record(wishes: &[String], dice: &mut Dice) -> String {
+fn made_up_record(commands: &[String], dice: &mut Dice) -> String {
     const NUMBERS: [&str; 9] =
         ["0", "1", "7", "47", "48", "255", "65535", "4294967295", "18446744073709551615"];
     let head = ReplayHeader::new(dice.roll() % 9, Size::new(48, 48), None).wander(dice.below(8) == 0).text();
     let mut tick = 0;
     let line = |number: usize| {
-        let mut wish = wishes[dice.below(wishes.len())].clone();
+        let mut command = commands[dice.below(commands.len())].clone();
         let digits: Vec<usize> =
-            wish.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(place, _)| place).collect();
+            command.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(place, _)| place).collect();
         if !digits.is_empty() && dice.below(3) == 0 {
             let place = digits[dice.below(digits.len())];
             let small = dice.below(40).to_string();
             let number = if dice.below(12) == 0 { NUMBERS[dice.below(NUMBERS.len())] } else { &small };
-            wish.replace_range(place..=place, number);
+            command.replace_range(place..=place, number);
         }
         tick += dice.below(3);
-        format!("c {tick} {number} {wish}\n")
+        format!("c {tick} {number} {command}\n")
     };
     let lines: String = (0..30).map(line).collect();
     let text = head + &lines;
@@ -397,8 +398,8 @@ fn made_up_record(wishes: &[String], dice: &mut Dice) -> String {
 
 /// Records of games never played.
 fn made_up_records() -> Make {
-    let wishes = commands_of_all_kinds();
-    Box::new(move |dice| made_up_record(&wishes, dice).into_bytes())
+    let commands = commands_of_all_kinds();
+    Box::new(move |dice| made_up_record(&commands, dice).into_bytes())
 }
 
 /// Records of games never played: a readable one can be played, and leaves a sound world.
@@ -445,7 +446,7 @@ fn settings_text() -> String {
         line.strip_prefix("# ").filter(|rest| rest.contains(" = ")).unwrap_or(line).to_owned() + "\n"
     };
     let text: String = usual.lines().map(taken).collect();
-    assert!(wishes(text.as_bytes()).answer == Answer::Sound);
+    assert!(settings_files(text.as_bytes()).answer == Answer::Sound);
     text
 }
 

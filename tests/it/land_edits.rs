@@ -123,7 +123,7 @@ fn the_counter_tells_what_staying_costs() {
 
 /// Paint on unseen land is kept, and planned with.
 #[test]
-fn wishes_hold_on_unseen_land() {
+fn paint_holds_on_unseen_land() {
     let (mut game, me) = walker(&meadow(40, 15), true);
     let fence = block(18..=18, 0..=12);
     assert!(fence.iter().all(|cell| !game.world.peoples[0].belief.is_known(*cell)));

@@ -238,7 +238,7 @@ const SUMS: [Sum; 44] = [
         world.units.iter_mut().flat_map(|unit| &mut unit.cargo).for_each(|cargo| cargo.amount = n as u32);
     }),
     ("recent steps", AMOUNT, |world, n| world.tally.recent_steps.fill((n as u32, n as u32))),
-    ("roads limit", AMOUNT, |world, n| world.tally.roads_told = n as u32),
+    ("roads limit", AMOUNT, |world, n| world.tally.roads_reported = n as u32),
     ("trips", COUNT, |world, n| world.tally.trips = n),
     ("trip time", COUNT, |world, n| world.tally.trip_time = n),
     ("deliveries", COUNT, |world, n| world.tally.deliveries = n),
@@ -252,7 +252,7 @@ const SUMS: [Sum; 44] = [
     ("robberies", COUNT, |world, n| world.tally.robberies = n),
     ("killed", COUNT, |world, n| world.tally.killed = n),
     ("born and lost", COUNT, |world, n| (world.tally.born, world.tally.lost) = (n, n)),
-    ("ambitions", AMOUNT, |world, n| world.objectives.met = n as u32),
+    ("objectives", AMOUNT, |world, n| world.objectives.met = n as u32),
 ];
 
 /// A lived-in land on which every sum is nonzero.

@@ -155,7 +155,7 @@ fn requests(world: &World, dice: &mut Dice) -> Vec<PathRequest> {
         target: if i % 4 == 0 { Target::Border { claimed: vec![to] } } else { Target::Cell(to) },
         crowd: world.size().square(from, 1).collect(),
         hunger: 0,
-        asked: world.tick,
+        requested: world.tick,
         failed: FailedMethod::default(),
     };
     pairs.into_iter().enumerate().map(request).collect()
@@ -506,7 +506,7 @@ fn shown_the_same(game: &Game, other: &Game, mine: &[UnitId], dice: &mut Dice) {
         assert_eq!((&one.cursor_card, &one.unit_card), (&two.cursor_card, &two.unit_card), "{cursor:?}");
         assert_eq!((&one.unit_markers, &one.routes), (&two.unit_markers, &two.routes));
         assert!(one.lens == two.lens, "{:?} is shown differently", one.lens.map(|lens| lens.name));
-        assert_eq!((one.status.walkers, one.status.roads), (two.status.walkers, two.status.roads));
+        assert_eq!((one.status.units, one.status.roads), (two.status.units, two.status.roads));
         assert_eq!((one.busiest_cell, &one.mine), (two.busiest_cell, &two.mine));
         let words = |game: &Game| (game.whereabouts(cursor), game.place_name(cursor));
         assert_eq!(words(game), words(other));

@@ -178,7 +178,7 @@ fn there_is_no_way_and_the_reason_is_known_at_once() {
 /// When the land changes, only units whose path it blocks are notified: near by the path is repaired by a splice, far
 /// ahead it is replanned while the unit walks on.
 #[test]
-fn only_blocked_walkers_are_notified() {
+fn only_blocked_units_are_notified() {
     // Two separate lanes with a walker in each, and a lookout ahead.
     let mut rows = meadow(120, 40);
     rows[20] = "#".repeat(120);

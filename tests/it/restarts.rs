@@ -31,7 +31,7 @@ fn searching() -> Game {
         target: Target::Cell(GOAL),
         crowd: Vec::new(),
         hunger: 0,
-        asked: 0,
+        requested: 0,
         failed: FailedMethod::Wide,
     };
     plan::submit(&mut game.world.plans, request);

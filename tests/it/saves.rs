@@ -59,7 +59,7 @@ fn long_question(game: &Game, dice: &mut Dice) -> PathRequest {
         target: Target::Cell(near[dice.below(near.len())]),
         crowd: Vec::new(),
         hunger: 0,
-        asked: game.world.tick,
+        requested: game.world.tick,
         failed: FailedMethod::Wide,
     }
 }

@@ -73,12 +73,12 @@ fn queries_wait_for_walkers() {
         target: Target::Cell(Cell::new(290, 50)),
         crowd: Vec::new(),
         hunger: 0,
-        asked: 0,
+        requested: 0,
         failed: FailedMethod::default(),
     };
     let place = |i: u16| Cell::new(i % 290, i / 290 * 7);
     for i in 0..1000 {
-        plan::submit(&mut game.world.plans, request(Requester::Ambition, place(i)));
+        plan::submit(&mut game.world.plans, request(Requester::Objective, place(i)));
     }
     order(&mut game, me, vec![Order::Go(Cell::new(250, 50))], Queue::Replace);
     game.tick();
@@ -92,7 +92,7 @@ fn queries_wait_for_walkers() {
         let derived = &mut game.derived;
         let tools = plan::PlannerTools { tables: &derived.tables, abstractions: &derived.abstractions };
         let (served, _) = plan::serve(&mut game.world, tools, &mut derived.fields);
-        answered += served.iter().filter(|answer| answer.request.requester == Requester::Ambition).count();
+        answered += served.iter().filter(|answer| answer.request.requester == Requester::Objective).count();
         walkers += served.len();
     }
     assert!(
@@ -100,7 +100,7 @@ fn queries_wait_for_walkers() {
         "{answered} of {walkers}"
     );
     let urgencies: Vec<bool> =
-        game.world.plans.waiting.iter().map(|request| request.requester == Requester::Ambition).collect();
+        game.world.plans.waiting.iter().map(|request| request.requester == Requester::Objective).collect();
     assert!(urgencies.is_sorted(), "walkers stand before the others");
 }
 

@@ -145,7 +145,7 @@ fn ticks_seen(mut game: Game, keeps_its_path: bool) -> (u32, bool) {
         match (unit.stack.last(), &unit.path) {
             (Some(Behaviour::Spy { .. }), Some(path)) if keeps_its_path && !path.steps.is_empty() => {
                 let goal = path.goal;
-                game.world.units[index].stack.push(Behaviour::Travel { goal, errand: TripPurpose::Other });
+                game.world.units[index].stack.push(Behaviour::Travel { goal, purpose: TripPurpose::Other });
             }
             _ => {}
         }

@@ -18,27 +18,27 @@ use wayworn::world::{
 const LONG: u64 = 20 * DAY;
 
 /// A game with all its commands recorded.
-struct Lived {
+struct Player {
     game: Game,
     replay: Replay,
 }
 
-impl Lived {
+impl Player {
     /// The first two days of a wanderer's land, and the wanderer's birth.
-    fn wander(seed: u64, side: u16) -> Lived {
+    fn wander(seed: u64, side: u16) -> Player {
         let size = Size::new(side, side);
         let header = ReplayHeader::new(seed, size, None).wander(true);
         let game = Game::wander(Recipe::default(), seed, size, &mut |_, _| ()).unwrap();
-        let mut lived = Lived::of(game, header);
-        while lived.game.world.tick < WARM_UP_TICKS {
-            lived.tick();
+        let mut player = Player::of(game, header);
+        while player.game.world.tick < WARM_UP_TICKS {
+            player.tick();
         }
-        lived.command(Command::NextLife).unwrap();
-        lived
+        player.command(Command::NextLife).unwrap();
+        player
     }
 
-    fn of(game: Game, header: ReplayHeader) -> Lived {
-        Lived { game, replay: Replay { header, commands: Vec::new(), hashes: Vec::new(), note: None } }
+    fn of(game: Game, header: ReplayHeader) -> Player {
+        Player { game, replay: Replay { header, commands: Vec::new(), hashes: Vec::new(), note: None } }
     }
 
     fn tick(&mut self) {
@@ -56,14 +56,14 @@ impl Lived {
 
     /// Acts, and lets time pass until the next action is possible. Returns why it ended; `None` for a life that
     /// ended.
-    fn act(&mut self, deed: Action) -> Option<ActionEnd> {
+    fn act(&mut self, action: Action) -> Option<ActionEnd> {
         let begun = self.game.world.tick;
-        self.command(Command::TakeAction(deed)).unwrap();
+        self.command(Command::TakeAction(action)).unwrap();
         while self.game.world.possession.is_some() && !self.game.awaits_action() {
             self.tick();
             assert!(
                 self.game.world.tick < begun + LONG,
-                "{deed:?} never ends: {:?}",
+                "{action:?} never ends: {:?}",
                 self.game.world.possession
             );
         }
@@ -84,11 +84,11 @@ impl Lived {
     }
 
     /// The next suggested action, or a rest when it is time.
-    fn next_deed(&self) -> Action {
+    fn next_action(&self) -> Action {
         let weary = self.game.world.possession.as_ref().is_some_and(|life| life.reported.weariness > 0);
         match scene::answer(&self.game, &Question::Explore { unit: self.me() }) {
             _ if weary => Action::Rest,
-            Answer::Preview(way) => Action::Explore(way.legs.last().expect("a leg").to),
+            Answer::Preview(path) => Action::Explore(path.legs.last().expect("a leg").to),
             _ => Action::Wait,
         }
     }
@@ -99,8 +99,8 @@ impl Lived {
             if self.game.world.possession.is_none() || done(&self.game) {
                 return;
             }
-            let deed = self.next_deed();
-            self.act(deed);
+            let action = self.next_action();
+            self.act(action);
         }
         panic!("too long a life: {}", self.story());
     }
@@ -115,33 +115,33 @@ impl Lived {
 }
 
 /// A level of these rows, with the first unit possessed.
-fn step_into(rows: &[String], units: &[(&str, u16, u16)]) -> Lived {
+fn step_into(rows: &[String], units: &[(&str, u16, u16)]) -> Player {
     let game = level(rows, true, units);
     let size = game.world.size();
-    let mut lived = Lived::of(game, ReplayHeader::new(0, size, None));
-    let me = lived.game.world.units[0].id;
-    lived.command(Command::Possess(me)).unwrap();
-    lived
+    let mut player = Player::of(game, ReplayHeader::new(0, size, None));
+    let me = player.game.world.units[0].id;
+    player.command(Command::Possess(me)).unwrap();
+    player
 }
 
 #[test]
 fn time_moves_by_what_each_deed_costs_and_stands_between() {
-    let mut lived = step_into(&meadow(30, 12), &[("porter", 10, 6)]);
-    assert!(lived.game.awaits_action());
-    let cost = |lived: &mut Lived, deed| {
-        let begun = lived.game.world.tick;
-        assert_eq!(lived.act(deed), Some(ActionEnd::Done), "{deed:?}");
-        lived.game.world.tick - begun
+    let mut player = step_into(&meadow(30, 12), &[("porter", 10, 6)]);
+    assert!(player.game.awaits_action());
+    let cost = |player: &mut Player, action| {
+        let begun = player.game.world.tick;
+        assert_eq!(player.act(action), Some(ActionEnd::Done), "{action:?}");
+        player.game.world.tick - begun
     };
-    assert_eq!(cost(&mut lived, Action::Step(Dir8::East)), 6);
-    assert_eq!(lived.cell(), Cell::new(11, 6));
-    assert_eq!(cost(&mut lived, Action::Step(Dir8::NorthEast)), 9);
-    assert_eq!(lived.cell(), Cell::new(12, 5));
-    assert_eq!(cost(&mut lived, Action::Wait), 6);
-    assert_eq!(cost(&mut lived, Action::Search), 24);
-    assert_eq!(cost(&mut lived, Action::Travel(Cell::new(20, 5))) / 6, 8);
-    assert!(cost(&mut lived, Action::Rest) >= 60);
-    assert_eq!(unit(&lived.game, lived.me()).fatigue, 0);
+    assert_eq!(cost(&mut player, Action::Step(Dir8::East)), 6);
+    assert_eq!(player.cell(), Cell::new(11, 6));
+    assert_eq!(cost(&mut player, Action::Step(Dir8::NorthEast)), 9);
+    assert_eq!(player.cell(), Cell::new(12, 5));
+    assert_eq!(cost(&mut player, Action::Wait), 6);
+    assert_eq!(cost(&mut player, Action::Search), 24);
+    assert_eq!(cost(&mut player, Action::Travel(Cell::new(20, 5))) / 6, 8);
+    assert!(cost(&mut player, Action::Rest) >= 60);
+    assert_eq!(unit(&player.game, player.me()).fatigue, 0);
 }
 
 #[test]
@@ -152,33 +152,33 @@ fn a_released_unit_resumes_its_orders() {
     for _ in 0..60 {
         game.tick();
     }
-    let mut lived = Lived::of(game, ReplayHeader::new(0, Size::new(40, 12), None));
-    let before = unit(&lived.game, me).stack.clone();
-    lived.command(Command::Possess(me)).unwrap();
+    let mut player = Player::of(game, ReplayHeader::new(0, Size::new(40, 12), None));
+    let before = unit(&player.game, me).stack.clone();
+    player.command(Command::Possess(me)).unwrap();
     for dir in [Dir8::North, Dir8::North, Dir8::West] {
-        while !lived.game.awaits_action() {
-            lived.tick();
+        while !player.game.awaits_action() {
+            player.tick();
         }
-        lived.act(Action::Step(dir));
+        player.act(Action::Step(dir));
     }
-    lived.command(Command::Release).unwrap();
-    assert_eq!(unit(&lived.game, me).stack, before);
-    assert!(unit(&lived.game, me).path.is_some(), "it resumes its path");
+    player.command(Command::Release).unwrap();
+    assert_eq!(unit(&player.game, me).stack, before);
+    assert!(unit(&player.game, me).path.is_some(), "it resumes its path");
     for _ in 0..400 {
-        lived.tick();
+        player.tick();
     }
-    assert_eq!(unit(&lived.game, me).cell, Cell::new(34, 6));
-    assert_eq!(lived.command(Command::TakeAction(Action::Wait)), Err(Rejection::NotPossessing));
+    assert_eq!(unit(&player.game, me).cell, Cell::new(34, 6));
+    assert_eq!(player.command(Command::TakeAction(Action::Wait)), Err(Rejection::NotPossessing));
 }
 
 #[test]
 fn new_orders_end_possession() {
-    let mut lived = step_into(&meadow(30, 12), &[("porter", 10, 6)]);
-    let me = lived.me();
-    order(&mut lived.game, me, vec![Order::Go(Cell::new(20, 6))], Queue::Replace);
-    lived.tick();
-    assert!(lived.game.world.possession.is_none());
-    assert!(!unit(&lived.game, me).stack.contains(&Behaviour::Possessed));
+    let mut player = step_into(&meadow(30, 12), &[("porter", 10, 6)]);
+    let me = player.me();
+    order(&mut player.game, me, vec![Order::Go(Cell::new(20, 6))], Queue::Replace);
+    player.tick();
+    assert!(player.game.world.possession.is_none());
+    assert!(!unit(&player.game, me).stack.contains(&Behaviour::Possessed));
 }
 
 #[test]
@@ -187,97 +187,97 @@ fn a_way_ends_where_something_happens_and_says_what() {
     for row in &mut rows {
         row.replace_range(40..41, "#");
     }
-    let mut lived = step_into(&rows, &[("porter", 5, 6)]);
+    let mut player = step_into(&rows, &[("porter", 5, 6)]);
     let mut causes = vec![];
     while causes.last() != Some(&Some(ActionEnd::NoPath)) {
-        causes.push(lived.act(Action::Travel(Cell::new(50, 6))));
+        causes.push(player.act(Action::Travel(Cell::new(50, 6))));
         assert!(causes.len() < 9, "{causes:?}");
     }
     assert!(causes.contains(&Some(ActionEnd::Tired)), "{causes:?}");
-    assert!(lived.story().contains("you know no way"), "{}", lived.story());
-    while lived.cell().x < 39 {
-        lived.act(Action::Travel(Cell::new(39, 6)));
+    assert!(player.story().contains("you know no way"), "{}", player.story());
+    while player.cell().x < 39 {
+        player.act(Action::Travel(Cell::new(39, 6)));
     }
-    assert_eq!(lived.act(Action::Step(Dir8::East)), Some(ActionEnd::Blocked));
+    assert_eq!(player.act(Action::Step(Dir8::East)), Some(ActionEnd::Blocked));
     assert_eq!(
-        lived.command(Command::TakeAction(Action::Travel(Cell::new(99, 6)))),
+        player.command(Command::TakeAction(Action::Travel(Cell::new(99, 6)))),
         Err(Rejection::OffTheLand(Cell::new(99, 6)))
     );
 }
 
 /// A possessed unit at 5, 6 on open meadow, and an enemy.
-fn facing(width: usize, mine: &str, foe: &str) -> (Lived, UnitId, UnitId) {
+fn facing(width: usize, mine: &str, foe: &str) -> (Player, UnitId, UnitId) {
     let rows = meadow(width, 12).join("\n");
     let text = format!(
         "name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{rows}\n'''\n[[unit]]\nkind = \"{mine}\"\nat = [5, 6]\n\
          [[unit]]\npeople = \"raiders\"\n{foe}\n"
     );
     let level = Level::parse(&text).unwrap();
-    let mut lived = Lived::of(Game::from_level(&level), ReplayHeader::of_level(&level));
-    let (me, foe) = (lived.game.world.units[0].id, lived.game.world.units[1].id);
-    lived.command(Command::Possess(me)).unwrap();
-    (lived, me, foe)
+    let mut player = Player::of(Game::from_level(&level), ReplayHeader::of_level(&level));
+    let (me, foe) = (player.game.world.units[0].id, player.game.world.units[1].id);
+    player.command(Command::Possess(me)).unwrap();
+    (player, me, foe)
 }
 
 #[test]
 fn a_foe_in_sight_ends_a_way_and_one_at_hand_allows_no_rest() {
-    let (mut lived, me, foe) = facing(60, "porter", "kind = \"raider\"\nat = [30, 6]");
-    assert_eq!(lived.act(Action::Travel(Cell::new(50, 6))), Some(ActionEnd::Foe(foe)));
-    assert!(lived.story().contains("raider comes into sight in the east"), "{}", lived.story());
+    let (mut player, me, foe) = facing(60, "porter", "kind = \"raider\"\nat = [30, 6]");
+    assert_eq!(player.act(Action::Travel(Cell::new(50, 6))), Some(ActionEnd::Foe(foe)));
+    assert!(player.story().contains("raider comes into sight in the east"), "{}", player.story());
     let mut at_hand = 0;
     for _ in 0..60 {
-        let (Some(here), Some(there)) = (lived.game.world.unit(me), lived.game.world.unit(foe)) else {
+        let (Some(here), Some(there)) = (player.game.world.unit(me), player.game.world.unit(foe)) else {
             break;
         };
         if here.cell.chebyshev(there.cell) <= 1 {
-            assert_eq!(lived.act(Action::Rest), Some(ActionEnd::Foe(foe)));
+            assert_eq!(player.act(Action::Rest), Some(ActionEnd::Foe(foe)));
             at_hand += 1;
             break;
         }
-        lived.act(Action::Step(Dir8::East));
+        player.act(Action::Step(Dir8::East));
     }
-    assert!(at_hand > 0 || lived.game.world.possession.is_none(), "they never met");
-    lived.assert_replays();
+    assert!(at_hand > 0 || player.game.world.possession.is_none(), "they never met");
+    player.assert_replays();
 }
 
 #[test]
 fn a_step_onto_a_foe_is_a_blow() {
-    let (mut lived, _, foe) = facing(30, "guard", "kind = \"porter\"\nat = [6, 6]\norders = [\"stop\"]");
+    let (mut player, _, foe) = facing(30, "guard", "kind = \"porter\"\nat = [6, 6]\norders = [\"stop\"]");
     for _ in 0..40 {
-        let Some(there) = lived.game.world.unit(foe).map(|foe| foe.cell) else { break };
-        let towards = lived.cell().dir_to(there);
-        lived.act(towards.map_or(Action::Wait, Action::Step));
+        let Some(there) = player.game.world.unit(foe).map(|foe| foe.cell) else { break };
+        let towards = player.cell().dir_to(there);
+        player.act(towards.map_or(Action::Wait, Action::Step));
     }
-    assert!(lived.story().contains("you strike"), "{}", lived.story());
-    assert!(lived.game.world.unit(foe).is_none(), "three wounds kill: {}", lived.story());
+    assert!(player.story().contains("you strike"), "{}", player.story());
+    assert!(player.game.world.unit(foe).is_none(), "three wounds kill: {}", player.story());
 }
 
 #[test]
 fn exploring_is_proposed_with_its_reason_and_ends_when_all_is_seen() {
-    let mut lived = step_into(&meadow(40, 24), &[("porter", 20, 12)]);
-    let me = lived.me();
-    let Answer::Preview(way) = scene::answer(&lived.game, &Question::Explore { unit: me }) else {
+    let mut player = step_into(&meadow(40, 24), &[("porter", 20, 12)]);
+    let me = player.me();
+    let Answer::Preview(path) = scene::answer(&player.game, &Question::Explore { unit: me }) else {
         panic!("nothing is proposed");
     };
-    assert!(way.words.starts_with("explore: the nearest unknown land, "), "{}", way.words);
-    lived.explore_until(|game| game.world.peoples[0].belief.known() == 40 * 24);
+    assert!(path.words.starts_with("explore: the nearest unknown land, "), "{}", path.words);
+    player.explore_until(|game| game.world.peoples[0].belief.known() == 40 * 24);
     let all = Answer::Unavailable("no reachable land is unknown".to_owned());
-    assert_eq!(scene::answer(&lived.game, &Question::Explore { unit: me }), all);
+    assert_eq!(scene::answer(&player.game, &Question::Explore { unit: me }), all);
 }
 
 #[test]
 fn what_is_seen_is_shown_and_the_rest_is_not() {
-    let lived = Lived::wander(3, 64);
-    let size = lived.game.world.size();
+    let player = Player::wander(3, 64);
+    let size = player.game.world.size();
     let view = View { columns: size.width, rows: size.height, ..View::default() };
-    let shown = scene::build_scene(&lived.game, &view);
+    let shown = scene::build_scene(&player.game, &view);
     let life = shown.life.expect("a life");
     assert!(life.can_act && life.food_tenths == 60 && life.wounds == 0);
     assert!(shown.unit_markers.iter().any(|figure| figure.letter == '@' && figure.id == life.unit));
     let wander = shown.wander.expect("a wanderer's game");
     assert!(wander.hint.contains("the first waystone lies about"), "{}", wander.hint);
-    let belief = &lived.game.world.peoples[0].belief;
-    for (shown, stone) in wander.stones.iter().zip(&lived.game.world.wander.as_ref().unwrap().stones) {
+    let belief = &player.game.world.peoples[0].belief;
+    for (shown, stone) in wander.stones.iter().zip(&player.game.world.wander.as_ref().unwrap().stones) {
         assert_eq!(shown.cell, belief.is_known(stone.cell).then_some(stone.cell));
     }
     assert!(wander.stones.iter().any(|stone| stone.cell.is_none()));
@@ -300,27 +300,27 @@ fn waystones_lie_one_to_five_days_from_home() {
 }
 
 /// Walks to the known cell that is farthest from every settlement, and returns it.
-fn leave_home(lived: &mut Lived) -> Cell {
-    let (home, me) = (lived.cell(), lived.me());
+fn leave_home(player: &mut Player) -> Cell {
+    let (home, me) = (player.cell(), player.me());
     let far = |game: &Game, cell: Cell| {
         let towns = game.world.towns.iter().map(|town| town.cell.chebyshev(cell)).min();
         towns.unwrap_or(0)
     };
-    let belief = lived.game.world.peoples[0].belief.clone();
-    let known = lived.game.world.size().cells().filter(|cell| belief.is_known(*cell));
+    let belief = player.game.world.peoples[0].belief.clone();
+    let known = player.game.world.size().cells().filter(|cell| belief.is_known(*cell));
     let out = known.max_by_key(|cell| {
-        let planner = lived.game.planner_of(unit(&lived.game, me));
-        (planner.is_connected(home, *cell), far(&lived.game, *cell), *cell)
+        let planner = player.game.planner_of(unit(&player.game, me));
+        (planner.is_connected(home, *cell), far(&player.game, *cell), *cell)
     });
     let out = out.unwrap();
     for _ in 0..60 {
-        if lived.game.world.possession.is_none() || lived.cell() == out {
+        if player.game.world.possession.is_none() || player.cell() == out {
             break;
         }
-        lived.act(Action::Travel(out));
+        player.act(Action::Travel(out));
     }
-    assert!(far(&lived.game, lived.cell()) > 2, "the wanderer never left");
-    lived.cell()
+    assert!(far(&player.game, player.cell()) > 2, "the wanderer never left");
+    player.cell()
 }
 
 /// Makes a unit of the settled peoples a raider beside the wanderer that attacks it.
@@ -347,143 +347,143 @@ fn set_upon(game: &mut Game, at: Cell) -> UnitId {
 /// A violent death is in the chronicle, with name, place and killer; the next wanderer sets out in the same land.
 #[test]
 fn a_slain_wanderer_is_in_the_chronicle_and_another_sets_out() {
-    let mut lived = Lived::wander(5, 64);
-    let me = lived.me();
-    let name = unit(&lived.game, me).name.clone();
-    let out = leave_home(&mut lived);
-    let trodden = lived.game.world.ground.wear[out];
-    let foe = set_upon(&mut lived.game, out);
-    let index = lived.game.world.unit_index(me).unwrap();
-    lived.game.world.units[index].wounds = WOUNDS_MAX - 1;
-    let killer = unit(&lived.game, foe).name.clone();
+    let mut player = Player::wander(5, 64);
+    let me = player.me();
+    let name = unit(&player.game, me).name.clone();
+    let out = leave_home(&mut player);
+    let trodden = player.game.world.ground.wear[out];
+    let foe = set_upon(&mut player.game, out);
+    let index = player.game.world.unit_index(me).unwrap();
+    player.game.world.units[index].wounds = WOUNDS_MAX - 1;
+    let killer = unit(&player.game, foe).name.clone();
     for _ in 0..200 {
-        if lived.game.world.possession.is_none() {
+        if player.game.world.possession.is_none() {
             break;
         }
-        lived.act(Action::Wait);
+        player.act(Action::Wait);
     }
-    let life = &lived.game.world.wander.as_ref().unwrap().lives[0];
+    let life = &player.game.world.wander.as_ref().unwrap().lives[0];
     assert_eq!((life.ending, life.cell, &life.name), (Ending::Slain, out, &name));
     // Lines are a few seconds apart.
-    (0..200).for_each(|_| lived.tick());
-    let lines = &lived.game.world.chronicle;
+    (0..200).for_each(|_| player.tick());
+    let lines = &player.game.world.chronicle;
     let is_obituary =
         |line: &String| line.contains(&name) && line.contains(&format!("is killed by {killer}"));
     let texts: Vec<String> = lines.lines.iter().map(|line| line.text.clone()).collect();
     assert!(texts.iter().any(is_obituary), "{texts:?}");
-    let kept = export::chronicle(&lived.game.world);
+    let kept = export::chronicle(&player.game.world);
     let line = kept.lines().find(|line| line.contains("was slain")).unwrap_or_else(|| panic!("{kept}"));
     assert!(line.contains(&name) && line.contains(&format!("{}, {}", out.x, out.y)), "{line}");
-    lived.command(Command::NextLife).unwrap();
-    assert_ne!(lived.me(), me);
-    assert!(lived.game.world.ground.wear[out] >= trodden.min(1), "the land is another");
+    player.command(Command::NextLife).unwrap();
+    assert_ne!(player.me(), me);
+    assert!(player.game.world.ground.wear[out] >= trodden.min(1), "the land is another");
 }
 
 #[test]
 fn a_wanderer_without_food_starves_and_leaves_its_trails() {
-    let mut lived = Lived::wander(5, 64);
+    let mut player = Player::wander(5, 64);
     let known_at_home = |game: &Game| game.world.people(HOME).belief.known();
-    let me = lived.me();
-    let out = leave_home(&mut lived);
-    let left = lived.game.world.tick;
+    let me = player.me();
+    let out = leave_home(&mut player);
+    let left = player.game.world.tick;
     let mut hunger = Vec::new();
     for _ in 0..3000 {
-        let Some(life) = &lived.game.world.possession else { break };
+        let Some(life) = &player.game.world.possession else { break };
         if hunger.last() != Some(&life.hunger()) {
             hunger.push(life.hunger());
         }
         let weary = life.reported.weariness > 0;
-        lived.act(if weary { Action::Rest } else { Action::Wait });
+        player.act(if weary { Action::Rest } else { Action::Wait });
     }
-    assert!(lived.game.world.possession.is_none(), "{}", lived.story());
-    assert!(lived.game.world.tick - left > u64::from(FOOD_MAX), "food for six days lasts six days");
+    assert!(player.game.world.possession.is_none(), "{}", player.story());
+    assert!(player.game.world.tick - left > u64::from(FOOD_MAX), "food for six days lasts six days");
     assert!(hunger.ends_with(&[1, 2, 3]), "{hunger:?}");
-    let wander = lived.game.world.wander.as_ref().unwrap();
+    let wander = player.game.world.wander.as_ref().unwrap();
     assert_eq!(wander.lives.len(), 1);
     assert_eq!((wander.lives[0].ending, wander.lives[0].cell), (Ending::Starved, out));
-    assert!(lived.game.world.unit(me).is_none());
+    assert!(player.game.world.unit(me).is_none());
     // The land goes on, with the trails, and home has learned nothing from the dead wanderer.
-    let trodden = lived.game.world.ground.wear[out];
+    let trodden = player.game.world.ground.wear[out];
     assert!(trodden > 0, "the wanderer wore the ground");
-    lived.command(Command::NextLife).unwrap();
-    assert_ne!(lived.me(), me);
-    let wander = lived.game.world.wander.as_ref().unwrap();
+    player.command(Command::NextLife).unwrap();
+    assert_ne!(player.me(), me);
+    let wander = player.game.world.wander.as_ref().unwrap();
     assert!(wander.stones.iter().all(|stone| !stone.reached));
-    assert_eq!(lived.game.world.ground.wear[out], trodden);
-    assert!(lived.game.world.peoples[0].belief.known() >= known_at_home(&lived.game));
-    assert_eq!(lived.command(Command::NextLife), Err(Rejection::NoBirth("this life is not over")));
-    lived.assert_replays();
+    assert_eq!(player.game.world.ground.wear[out], trodden);
+    assert!(player.game.world.peoples[0].belief.known() >= known_at_home(&player.game));
+    assert_eq!(player.command(Command::NextLife), Err(Rejection::NoBirth("this life is not over")));
+    player.assert_replays();
 }
 
 #[test]
 fn one_life_brings_all_waystones_home() {
-    let mut lived = Lived::wander(3, 96);
-    lived.explore_until(|_| false);
-    let wander = lived.game.world.wander.as_ref().unwrap();
+    let mut player = Player::wander(3, 96);
+    player.explore_until(|_| false);
+    let wander = player.game.world.wander.as_ref().unwrap();
     assert!(wander.is_won(), "{wander:?}");
     assert_eq!(wander.lives.len(), 1);
     assert_eq!((wander.lives[0].ending, wander.lives[0].stones), (Ending::Home, 5));
     assert!(wander.brought_in_all > 300 && wander.score() > 500, "{wander:?}");
     assert_eq!(
-        lived.command(Command::NextLife).map_err(|why| why.to_string()),
+        player.command(Command::NextLife).map_err(|why| why.to_string()),
         Err("all five waystones are home: the story is told".to_owned())
     );
-    let shown = scene::build_scene(&lived.game, &View::default()).wander.expect("a wanderer's game");
+    let shown = scene::build_scene(&player.game, &View::default()).wander.expect("a wanderer's game");
     assert!(
         shown.is_won && shown.last_life_words.is_some_and(|words| words[0].contains("come home to stay"))
     );
-    lived.assert_replays();
+    player.assert_replays();
 }
 
 #[test]
 fn nothing_seen_reaches_home_before_the_wanderer() {
-    let mut lived = Lived::wander(3, 64);
+    let mut player = Player::wander(3, 64);
     let knows = |game: &Game, people: u8, cell: Cell| game.world.people(people).belief.is_known(cell);
-    let cells: Vec<Cell> = lived.game.world.size().cells().collect();
+    let cells: Vec<Cell> = player.game.world.size().cells().collect();
     let seen_alone = |game: &Game| {
         cells.iter().filter(|cell| knows(game, 0, **cell) && !knows(game, HOME, **cell)).count()
     };
     let mut most = 0;
-    while !lived.story().contains("you bring home") {
-        most = most.max(seen_alone(&lived.game));
-        let before = lived.game.world.people(HOME).belief.clone();
-        let deed = lived.next_deed();
-        lived.command(Command::TakeAction(deed)).unwrap();
+    while !player.story().contains("you bring home") {
+        most = most.max(seen_alone(&player.game));
+        let before = player.game.world.people(HOME).belief.clone();
+        let action = player.next_action();
+        player.command(Command::TakeAction(action)).unwrap();
         // What others of home see meanwhile does not count.
-        let mut theirs = lived.game.derived.visible[usize::from(HOME)].clone();
-        while !lived.game.awaits_action() {
-            lived.tick();
+        let mut theirs = player.game.derived.visible[usize::from(HOME)].clone();
+        while !player.game.awaits_action() {
+            player.tick();
             for cell in &cells {
-                theirs[*cell] |= lived.game.derived.visible[usize::from(HOME)][*cell];
+                theirs[*cell] |= player.game.derived.visible[usize::from(HOME)][*cell];
             }
         }
-        if !lived.story().contains("you bring home") {
-            let learned = |cell: &&Cell| knows(&lived.game, HOME, **cell) && !before.is_known(**cell);
+        if !player.story().contains("you bring home") {
+            let learned = |cell: &&Cell| knows(&player.game, HOME, **cell) && !before.is_known(**cell);
             let learned_early: Vec<&Cell> =
                 cells.iter().filter(learned).filter(|cell| theirs[**cell] == 0).collect();
-            assert!(learned_early.is_empty(), "tick {}: {learned_early:?}", lived.game.world.tick);
+            assert!(learned_early.is_empty(), "tick {}: {learned_early:?}", player.game.world.tick);
         }
     }
     assert!(most > 20, "the wanderer saw little: {most}");
-    assert_eq!(seen_alone(&lived.game), 0, "what the wanderer saw is shared now");
+    assert_eq!(seen_alone(&player.game), 0, "what the wanderer saw is shared now");
 }
 
 #[test]
 fn a_life_is_saved_in_the_middle_of_a_deed() {
-    let mut lived = Lived::wander(4, 64);
-    let me = lived.me();
-    let Answer::Preview(way) = scene::answer(&lived.game, &Question::Explore { unit: me }) else {
+    let mut player = Player::wander(4, 64);
+    let me = player.me();
+    let Answer::Preview(path) = scene::answer(&player.game, &Question::Explore { unit: me }) else {
         panic!("nothing is proposed");
     };
-    lived.command(Command::TakeAction(Action::Explore(way.legs[0].to))).unwrap();
+    player.command(Command::TakeAction(Action::Explore(path.legs[0].to))).unwrap();
     let mut saved = 0;
     for _ in 0..40 {
-        lived.tick();
-        if lived.game.awaits_action() {
+        player.tick();
+        if player.game.awaits_action() {
             break;
         }
-        let mut again = Game::from_world(decode(&encode(&lived.game.world)).unwrap());
-        let mut goes_on = Game::from_world(lived.game.world.clone());
+        let mut again = Game::from_world(decode(&encode(&player.game.world)).unwrap());
+        let mut goes_on = Game::from_world(player.game.world.clone());
         for _ in 0..30 {
             again.tick();
             goes_on.tick();
@@ -493,16 +493,16 @@ fn a_life_is_saved_in_the_middle_of_a_deed() {
     }
     assert!(saved > 3, "nothing was under way");
     for _ in 0..30 {
-        lived.tick();
+        player.tick();
     }
-    assert!(lived.game.derived.matches(&lived.game.world));
+    assert!(player.game.derived.matches(&player.game.world));
 }
 
 #[test]
 fn a_wanderer_cannot_give_orders() {
-    let mut lived = Lived::wander(4, 64);
-    let me = lived.me();
-    let other = lived.game.world.units[0].id;
+    let mut player = Player::wander(4, 64);
+    let me = player.me();
+    let other = player.game.world.units[0].id;
     for command in [
         Command::Release,
         Command::Possess(other),
@@ -511,9 +511,9 @@ fn a_wanderer_cannot_give_orders() {
         Command::Orders { units: vec![me], orders: vec![Order::Stop], queue: Queue::Replace },
         Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(30, 30)] },
     ] {
-        let before = lived.game.world.hash();
-        assert_eq!(lived.command(command), Err(Rejection::WandererOnly));
-        assert_eq!(lived.game.world.hash(), before);
+        let before = player.game.world.hash();
+        assert_eq!(player.command(command), Err(Rejection::WandererOnly));
+        assert_eq!(player.game.world.hash(), before);
     }
-    assert!(WOUNDS_MAX > unit(&lived.game, me).wounds);
+    assert!(WOUNDS_MAX > unit(&player.game, me).wounds);
 }

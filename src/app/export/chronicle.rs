@@ -121,16 +121,16 @@ fn roads_section(world: &World) -> String {
 fn figures_section(world: &World) -> String {
     let tally = &world.tally;
     let known = u64::from(world.peoples[0].belief.known()) * 100 / (world.size().area() as u64).max(1);
-    let walkers = Kind::ALL.into_iter().filter_map(|kind| {
+    let kinds = Kind::ALL.into_iter().filter_map(|kind| {
         let count = world.units.iter().filter(|unit| unit.kind == kind).count();
         (count > 0).then(|| counted(count, kind.row().name))
     });
-    let walkers: Vec<String> = walkers.collect();
+    let kinds: Vec<String> = kinds.collect();
     format!(
         "- {}: {}\n- {}, {}, {}\n- {}, {} of them replans; {} expanded\n\
          - {known} % of the land is known\n",
         counted(world.units.len(), "unit"),
-        walkers.join(", "),
+        kinds.join(", "),
         counted(tally.footsteps as usize, "step"),
         counted(tally.trips as usize, "journey"),
         counted(tally.deliveries as usize, "delivery"),
@@ -160,7 +160,7 @@ fn lives_section(world: &World) -> String {
             life.cell.x,
             life.cell.y,
             short_date(life.ended),
-            counted(life.drawn as usize, "cell"),
+            counted(life.discovered as usize, "cell"),
             life.brought,
             counted(usize::from(life.stones), "waystone")
         );

@@ -32,23 +32,23 @@ impl Exports {
     /// Starts an export; returns true if it needs a copy of the land from the simulation.
     pub(super) fn start(
         &mut self,
-        keepsake: ExportKind,
+        kind: ExportKind,
         screen: &mut Screen,
         scene: &Scene,
         now: Duration,
     ) -> bool {
-        match keepsake {
+        match kind {
             ExportKind::Cast if self.recording.is_some() => screen.refuse("already recording"),
             ExportKind::Cast => self.begin_recording(screen, scene, now),
-            _ if self.unfinished.contains(&keepsake) => {
-                screen.refuse(format!("still exporting the {}", keepsake.name()));
+            _ if self.unfinished.contains(&kind) => {
+                screen.refuse(format!("still exporting the {}", kind.name()));
             }
             ExportKind::Picture => {
-                self.unfinished.push(keepsake);
+                self.unfinished.push(kind);
                 self.worker.export_picture(screen_without_messages(screen, scene), scene.status.tick);
             }
             ExportKind::Map | ExportKind::History | ExportKind::Chronicle => {
-                self.unfinished.push(keepsake);
+                self.unfinished.push(kind);
                 return true;
             }
         }
@@ -88,16 +88,11 @@ impl Exports {
     }
 
     /// Reports a finished export.
-    pub(super) fn finish(
-        &mut self,
-        screen: &mut Screen,
-        keepsake: ExportKind,
-        made: Result<PathBuf, String>,
-    ) {
-        self.unfinished.retain(|other| *other != keepsake);
+    pub(super) fn finish(&mut self, screen: &mut Screen, kind: ExportKind, made: Result<PathBuf, String>) {
+        self.unfinished.retain(|other| *other != kind);
         match made {
-            Ok(path) => screen.notify(format!("{} saved as {}", keepsake.name(), Printable(path))),
-            Err(why) => screen.refuse(format!("no {}: {why}", keepsake.name())),
+            Ok(path) => screen.notify(format!("{} saved as {}", kind.name(), Printable(path))),
+            Err(why) => screen.refuse(format!("no {}: {why}", kind.name())),
         }
     }
 
@@ -108,7 +103,7 @@ impl Exports {
 
     /// The export that would be lost by leaving now; `None` if the player was warned before.
     pub(super) fn warning(&mut self) -> Option<&'static str> {
-        let first = self.unfinished.first().map(|keepsake| keepsake.name());
+        let first = self.unfinished.first().map(|kind| kind.name());
         let was_warned = std::mem::replace(&mut self.was_warned, first.is_some());
         first.filter(|_| !was_warned)
     }

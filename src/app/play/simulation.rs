@@ -342,7 +342,7 @@ impl Simulation {
 
     fn handle(&mut self, control: SimulationControl) {
         match control {
-            SimulationControl::Command(Command::TakeAction(deed)) => self.queue_action(deed),
+            SimulationControl::Command(Command::TakeAction(action)) => self.queue_action(action),
             SimulationControl::Command(command) => self.command(&command),
             SimulationControl::Ask(ticket, question) => {
                 let answer = self.answer(&question);
@@ -366,8 +366,8 @@ impl Simulation {
                     let _ = wake.send(MainMessage::Saved(done.map(|()| words)));
                 });
             }
-            SimulationControl::Export(keepsake) => {
-                self.exports.export_land(keepsake, self.game.world.clone());
+            SimulationControl::Export(kind) => {
+                self.exports.export_land(kind, self.game.world.clone());
             }
             SimulationControl::Close | SimulationControl::Leave | SimulationControl::Crash(_) => {}
         }

@@ -7,7 +7,7 @@ use crate::tui::state::{Effect, Overlay, Screen};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// A screen on which the first unit is possessed.
-fn lived(width: u16, height: u16) -> (Screen, Scene) {
+fn possessing(width: u16, height: u16) -> (Screen, Scene) {
     let (mut screen, mut scene) = screen(width, height);
     press(&mut screen, &mut scene, KeyCode::Tab);
     let effects = typed(&mut screen, &mut scene, "@");
@@ -17,23 +17,27 @@ fn lived(width: u16, height: u16) -> (Screen, Scene) {
     (screen, scene)
 }
 
-fn deed(deed: Action) -> Vec<Effect> {
-    vec![Effect::Command(Command::TakeAction(deed))]
+fn command(action: Action) -> Vec<Effect> {
+    vec![Effect::Command(Command::TakeAction(action))]
 }
 
 #[test]
 fn letters_arrows_and_digits_are_steps() {
-    let (mut screen, mut scene) = lived(120, 40);
+    let (mut screen, mut scene) = possessing(120, 40);
     for (keys, dir) in
         [("l6", Dir8::East), ("y7", Dir8::NorthWest), ("j2", Dir8::South), ("n3", Dir8::SouthEast)]
     {
         for key in keys.chars() {
-            assert_eq!(press(&mut screen, &mut scene, KeyCode::Char(key)), deed(Action::Step(dir)), "{key}");
+            assert_eq!(
+                press(&mut screen, &mut scene, KeyCode::Char(key)),
+                command(Action::Step(dir)),
+                "{key}"
+            );
         }
     }
-    assert_eq!(press(&mut screen, &mut scene, KeyCode::Left), deed(Action::Step(Dir8::West)));
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Left), command(Action::Step(Dir8::West)));
     let far = screen.key(&KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT), &scene);
-    assert_eq!(far, deed(Action::Travel(Cell::new(108, 80))));
+    assert_eq!(far, command(Action::Travel(Cell::new(108, 80))));
     for (key, wanted) in [
         ('.', Action::Wait),
         ('5', Action::Wait),
@@ -41,13 +45,13 @@ fn letters_arrows_and_digits_are_steps() {
         ('s', Action::Search),
         ('r', Action::Rest),
     ] {
-        assert_eq!(press(&mut screen, &mut scene, KeyCode::Char(key)), deed(wanted), "{key}");
+        assert_eq!(press(&mut screen, &mut scene, KeyCode::Char(key)), command(wanted), "{key}");
     }
 }
 
 #[test]
 fn exploring_is_proposed_and_confirmed_and_travel_asks_where() {
-    let (mut screen, mut scene) = lived(120, 40);
+    let (mut screen, mut scene) = possessing(120, 40);
     let asked = typed(&mut screen, &mut scene, "x");
     let [Effect::Ask(ticket, Question::Explore { unit: UnitId(1) })] = asked.as_slice() else {
         panic!("{asked:?}")
@@ -62,18 +66,18 @@ fn exploring_is_proposed_and_confirmed_and_travel_asks_where() {
     }];
     screen.take_answer(*ticket, Answer::Preview(TripPreview { legs, words, road_cells: Vec::new() }));
     assert!(picture(&screen, &scene).contains("0.4 days — x goes there"));
-    assert_eq!(typed(&mut screen, &mut scene, "x"), deed(Action::Explore(goal)));
+    assert_eq!(typed(&mut screen, &mut scene, "x"), command(Action::Explore(goal)));
     assert!(screen.preview.is_none());
 
     let asked = typed(&mut screen, &mut scene, ";l");
     assert!(matches!(asked.as_slice(), [Effect::Ask(_, Question::Preview { .. })]), "{asked:?}");
-    assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), deed(Action::Travel(Cell::new(101, 80))));
+    assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), command(Action::Travel(Cell::new(101, 80))));
     assert!(screen.is_possessing());
 }
 
 #[test]
 fn escape_ends_the_possession_despite_older_scenes() {
-    let (mut screen, mut scene) = lived(120, 40);
+    let (mut screen, mut scene) = possessing(120, 40);
     let before = scene.clone();
     assert_eq!(press(&mut screen, &mut scene, KeyCode::Esc), [Effect::Command(Command::Release)]);
     assert!(!screen.is_possessing());
@@ -87,7 +91,7 @@ fn escape_ends_the_possession_despite_older_scenes() {
 #[test]
 fn the_units_state_is_shown_at_every_size() {
     for (width, height) in [(60, 20), (80, 24), (120, 40)] {
-        let (screen, scene) = lived(width, height);
+        let (screen, scene) = possessing(width, height);
         let drawn = picture(&screen, &scene);
         let top = drawn.lines().next().unwrap();
         for word in ["Ada", "food 4.2", "wounds 1", "tired 62"] {

@@ -7,7 +7,7 @@
 //! about = "Water is slow to cross. A ford is worth a walk."
 //! seed = 7                     # names and chances; 1 if it is left out
 //! fog = true                   # false: the people has seen everything; true if it is left out
-//! tools = true                 # false: the player cannot edit the land or add walkers in this level
+//! tools = true                 # false: the player cannot edit the land or add units in this level
 //! par = 300                    # what a good result is; a level without one has no score
 //! measure = "ticks"            # until all goals are met; or "steps", "wounds", "robberies", or "deliveries"
 //! map = '''
@@ -122,7 +122,7 @@ pub struct Level {
     pub seed: u64,
     /// Whether the land begins unseen.
     pub fog: bool,
-    /// Whether the player may edit the land and add walkers in this level.
+    /// Whether the player may edit the land and add units in this level.
     pub tools: bool,
     /// Measure of its result: one of [`MEASURES`].
     pub measure: &'static str,
@@ -203,7 +203,7 @@ pub struct Tower {
 pub struct Feared {
     /// Where.
     pub cell: Cell,
-    /// Detour in steps that a walker accepts to avoid a step there, from 1.
+    /// Detour in steps that a unit accepts to avoid a step there, from 1.
     pub steps: u8,
 }
 

@@ -18,7 +18,7 @@ const DEER_DRIFT_TICKS: u64 = DAY / 4;
 const WOLF_DRIFT_TICKS: u64 = DAY;
 /// Side of the squares, in cells, within which all deer drift the same way.
 const DRIFT_SQUARE_CELLS: u16 = 64;
-/// How near a wolf, a walker and a settlement frighten deer, in steps.
+/// How near a wolf, a traveller and a settlement frighten deer, in steps.
 const WOLF_NEAR_STEPS: u32 = 5;
 const WALKER_NEAR_STEPS: u32 = 3;
 const SMOKE_NEAR_STEPS: u32 = 6;

@@ -41,7 +41,7 @@ pub fn decide(places: Places, unit: &Unit) -> Intent {
         Behaviour::Rest { until } if world.tick >= *until => Intent::Done,
         Behaviour::Rest { .. } => Intent::Wait,
         Behaviour::Stay { around, until } => stay(places, unit, *around, *until),
-        Behaviour::Travel { goal, errand } => travel(places, unit, *goal, *errand),
+        Behaviour::Travel { goal, purpose } => travel(places, unit, *goal, *purpose),
         Behaviour::Explore { target, fruitless } => explore(world, unit, *target, *fruitless),
         Behaviour::Trade { home, trip } => trade(places, unit, *home, *trip),
         Behaviour::Settle { at } => settle(unit, *at),
@@ -93,7 +93,7 @@ fn deliver_news(world: &World, unit: &Unit, to: TownId) -> Intent {
     if unit.cell == goal {
         return Intent::DeliverNews;
     }
-    Intent::Push(Behaviour::Travel { goal, errand: TripPurpose::Other })
+    Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other })
 }
 
 /// Keeps near a place, and returns to it after being pushed aside.
@@ -109,7 +109,7 @@ fn stay(places: Places, unit: &Unit, around: Cell, until: u64) -> Intent {
     }
     let away = unit.cell.chebyshev(around);
     if away > u32::from(STAY_RADIUS_STEPS) {
-        return Intent::Push(Behaviour::Travel { goal: around, errand: TripPurpose::Other });
+        return Intent::Push(Behaviour::Travel { goal: around, purpose: TripPurpose::Other });
     }
     let taken = places.occupant_at(around).is_some_and(|holder| holder != unit.id);
     if away <= 1 && taken {
@@ -119,9 +119,9 @@ fn stay(places: Places, unit: &Unit, around: Cell, until: u64) -> Intent {
     }
 }
 
-fn travel(places: Places, unit: &Unit, goal: Cell, errand: TripPurpose) -> Intent {
+fn travel(places: Places, unit: &Unit, goal: Cell, purpose: TripPurpose) -> Intent {
     let world = places.world;
-    if unit.cell == goal && errand == TripPurpose::Camp && unit.fatigue >= TIRED_AFTER_TIME {
+    if unit.cell == goal && purpose == TripPurpose::Camp && unit.fatigue >= TIRED_AFTER_TIME {
         return Intent::LieDown;
     }
     if unit.cell == goal || ends_follow_leg(places, unit, goal) {
@@ -139,7 +139,7 @@ fn travel(places: Places, unit: &Unit, goal: Cell, errand: TripPurpose) -> Inten
             Intent::Fail("knows no way there")
         };
     }
-    if let Some(wish) = rest_intent(places, unit, errand) {
+    if let Some(wish) = rest_intent(places, unit, purpose) {
         return wish;
     }
     let walked = path.length.saturating_sub(path.steps.len() as u32);
@@ -161,7 +161,7 @@ fn ends_follow_leg(places: Places, unit: &Unit, goal: Cell) -> bool {
 fn await_path(world: &World, unit: &Unit, goal: Cell) -> Intent {
     if unit.request.is_none() {
         Intent::RequestPath(Target::Cell(goal))
-    } else if world.tick < unit.asked + STEP_TOWARD_MAX_TICKS {
+    } else if world.tick < unit.requested + STEP_TOWARD_MAX_TICKS {
         Intent::StepToward(goal)
     } else {
         Intent::Wait
@@ -169,8 +169,8 @@ fn await_path(world: &World, unit: &Unit, goal: Cell) -> Intent {
 }
 
 /// Whether a tired traveller rests, and where.
-fn rest_intent(places: Places, unit: &Unit, errand: TripPurpose) -> Option<Intent> {
-    let sleeps = !matches!(errand, TripPurpose::Camp | TripPurpose::Explore | TripPurpose::Lived);
+fn rest_intent(places: Places, unit: &Unit, purpose: TripPurpose) -> Option<Intent> {
+    let sleeps = !matches!(purpose, TripPurpose::Camp | TripPurpose::Explore | TripPurpose::Possession);
     if !sleeps || unit.fatigue < TIRED_AFTER_TIME || time_left(unit) <= NEARLY_THERE_TIME.into() {
         return None;
     }
@@ -255,14 +255,14 @@ fn trade(places: Places, unit: &Unit, home: TownId, trip: Option<(TownId, TownId
         // Nothing is traded here any more, and there is no other market to go to.
         return Intent::Push(Behaviour::Stay { around: unit.cell, until: world.tick + NIGHT_TICKS });
     }
-    Intent::Push(Behaviour::Travel { goal: world.town(to).cell, errand: TripPurpose::Trade })
+    Intent::Push(Behaviour::Travel { goal: world.town(to).cell, purpose: TripPurpose::Trade })
 }
 
 fn settle(unit: &Unit, at: Cell) -> Intent {
     if unit.cell == at {
         Intent::FoundTown
     } else {
-        Intent::Push(Behaviour::Travel { goal: at, errand: TripPurpose::Settle })
+        Intent::Push(Behaviour::Travel { goal: at, purpose: TripPurpose::Settle })
     }
 }
 
@@ -278,7 +278,7 @@ fn wander(world: &World, unit: &Unit, until: u64) -> Intent {
         Believed::Known { surface, .. } => unit.kind.ground_time(surface).is_some(),
         Believed::Unknown(_) => false,
     });
-    goal.map_or(Intent::Wait, |goal| Intent::Push(Behaviour::Travel { goal, errand: TripPurpose::Other }))
+    goal.map_or(Intent::Wait, |goal| Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other }))
 }
 
 fn patrol(unit: &Unit, points: &[Cell], next: u16) -> Intent {
@@ -292,7 +292,7 @@ fn patrol(unit: &Unit, points: &[Cell], next: u16) -> Intent {
         }
         return Intent::Replace(Behaviour::Patrol { points: points.to_vec(), next });
     }
-    Intent::Push(Behaviour::Travel { goal, errand: TripPurpose::Other })
+    Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other })
 }
 
 /// Goes to the next cell that is not yet road and builds there; finally walks to the end of the route.
@@ -314,7 +314,7 @@ fn build(world: &World, unit: &Unit, path: &[Cell], next: usize) -> Intent {
         Believed::Known { surface, .. } if unit.kind.ground_time(surface).is_none() => {
             Intent::Fail("finds the way of the road barred")
         }
-        _ => Intent::Push(Behaviour::Travel { goal, errand: TripPurpose::Other }),
+        _ => Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other }),
     }
 }
 
@@ -331,5 +331,5 @@ fn follow(places: Places, unit: &Unit, leader_id: UnitId) -> Intent {
     if leader.cell.chebyshev(unit.cell) <= FOLLOW_NEAR_STEPS {
         return Intent::Wait;
     }
-    Intent::Push(Behaviour::Travel { goal: leader.cell, errand: TripPurpose::Other })
+    Intent::Push(Behaviour::Travel { goal: leader.cell, purpose: TripPurpose::Other })
 }

@@ -171,7 +171,7 @@ pub(super) fn guard(places: Places, unit: &Unit, at: Cell) -> Intent {
         return Intent::Wait;
     }
     if away > u32::from(WINDOW_STEPS) - 4 {
-        return Intent::Push(Behaviour::Travel { goal: at, errand: TripPurpose::Other });
+        return Intent::Push(Behaviour::Travel { goal: at, purpose: TripPurpose::Other });
     }
     if taken { approach(places, unit, at, 1) } else { go_near(places, unit, WINDOW_STEPS, &[at]) }
 }

@@ -44,7 +44,9 @@ pub(super) fn search(places: Places, unit: &Unit, search: &SearchTask) -> Intent
         // This is as near as the unit can come.
         Some(_) => Intent::Replace(search.with_searched(&[block])),
         None if unit.request.is_none() => Intent::RequestPath(Target::Cell(middle(world, block))),
-        None if world.tick < unit.asked + STEP_TOWARD_MAX_TICKS => Intent::StepToward(middle(world, block)),
+        None if world.tick < unit.requested + STEP_TOWARD_MAX_TICKS => {
+            Intent::StepToward(middle(world, block))
+        }
         None => Intent::Wait,
     }
 }
@@ -173,7 +175,7 @@ fn report_home(places: Places, unit: &Unit, mark: UnitOrPlace) -> Intent {
     let home = homes.map(|town| town.cell).min_by_key(|cell| (cell.octile(unit.cell), *cell));
     match home {
         Some(goal) if goal != unit.cell => {
-            Intent::Push(Behaviour::Travel { goal, errand: TripPurpose::Other })
+            Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other })
         }
         _ => {
             let mark_name = match mark {

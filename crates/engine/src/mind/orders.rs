@@ -11,7 +11,7 @@ use crate::world::{Behaviour, DAY, Order, Places, TownId, TripPurpose, Unit, Uni
 pub fn behaviour_for(places: Places, unit: &Unit, order: &Order) -> Result<Behaviour, &'static str> {
     let world = places.world;
     let behaviour = match order {
-        Order::Go(goal) => Behaviour::Travel { goal: *goal, errand: TripPurpose::Order },
+        Order::Go(goal) => Behaviour::Travel { goal: *goal, purpose: TripPurpose::Order },
         Order::Patrol(points) if points.is_empty() => return Err("there is nowhere to patrol"),
         Order::Patrol(points) => Behaviour::Patrol { points: points.clone(), next: 0 },
         Order::Stop => Behaviour::Stop,

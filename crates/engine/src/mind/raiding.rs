@@ -45,7 +45,7 @@ pub(super) fn raid(
 ) -> Intent {
     let now = places.world.tick;
     let at_home = unit.cell.chebyshev(lair) <= AT_HOME_STEPS;
-    let go = |goal: Cell| Intent::Push(Behaviour::Travel { goal, errand: TripPurpose::Other });
+    let go = |goal: Cell| Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other });
     if unit.cargo.is_some() {
         return if at_home { Intent::Eat } else { go(lair) };
     }

@@ -95,7 +95,7 @@ pub(super) fn walk_to(world: &World, unit: &Unit, goal: Cell) -> Intent {
                 Intent::Walk
             }
         }
-        _ if unit.request.is_some() && world.tick < unit.asked + STEP_TOWARD_MAX_TICKS => {
+        _ if unit.request.is_some() && world.tick < unit.requested + STEP_TOWARD_MAX_TICKS => {
             Intent::StepToward(goal)
         }
         _ if unit.request.is_some() => Intent::Wait,

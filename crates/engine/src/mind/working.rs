@@ -14,7 +14,7 @@ pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> In
     if unit.cell == goal {
         here
     } else {
-        Intent::Push(Behaviour::Travel { goal, errand: TripPurpose::Other })
+        Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other })
     }
 }
 

@@ -77,7 +77,7 @@ fn urgency(request: &PathRequest) -> u8 {
     match request.requester {
         Requester::Unit(_) if request.urgent => 0,
         Requester::Unit(_) => 1,
-        Requester::Survey(..) | Requester::Ambition => 2,
+        Requester::Survey(..) | Requester::Objective => 2,
     }
 }
 

@@ -31,7 +31,7 @@ const TOWNS: ChunkTag = *b"TOWN";
 const PLANS: ChunkTag = *b"PLAN";
 const CHRONICLE: ChunkTag = *b"CHRO";
 const HISTORY: ChunkTag = *b"HIST";
-const TRIAL: ChunkTag = *b"GOAL";
+const GOALS: ChunkTag = *b"GOAL";
 const STREAMS: ChunkTag = *b"STRM";
 const JOURNAL: ChunkTag = *b"ACTS";
 const LIVES: ChunkTag = *b"LIFE";
@@ -72,7 +72,7 @@ pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Ve
     file.add(PLANS, VERSION, |sink| write_plans(sink, &world.plans));
     add_chunk(&mut file, CHRONICLE, &(&world.chronicle, &world.tally));
     add_chunk(&mut file, HISTORY, &(&world.history, &world.objectives, &world.reported_acts, &world.years));
-    add_chunk(&mut file, TRIAL, &world.level_goals);
+    add_chunk(&mut file, GOALS, &world.level_goals);
     add_chunk(&mut file, STREAMS, &(&world.streams, world.free_build));
     add_chunk(&mut file, JOURNAL, &world.journal);
     add_chunk(&mut file, LIVES, &(&world.possession, &world.wander));
@@ -144,7 +144,7 @@ fn raw_bytes_max(tag: ChunkTag, area: u64) -> u64 {
         TOWNS => (area * 1024 + 4 * mib).min(64 * mib),
         PLANS => (area * 1024 + 4 * mib).min(128 * mib),
         HISTORY => area * 4 + 8 * mib,
-        CHRONICLE | TRIAL => 4 * mib,
+        CHRONICLE | GOALS => 4 * mib,
         JOURNAL => 16 * mib,
         LIVES => mib,
         _ => 1 << 10,
@@ -172,7 +172,7 @@ fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
     let (units, next_unit, tokens) = source.read(UNITS)?;
     let (towns, camps) = source.read(TOWNS)?;
     let (chronicle, tally) = source.read(CHRONICLE)?;
-    let (history, ambitions, followed, years) = source.read(HISTORY)?;
+    let (history, objectives, reported_acts, years) = source.read(HISTORY)?;
     let (streams, free_build) = source.read(STREAMS)?;
     let (life, wander) = source.read(LIVES)?;
     Ok(World {
@@ -188,9 +188,9 @@ fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
         chronicle,
         tally,
         history,
-        objectives: ambitions,
-        level_goals: source.read(TRIAL)?,
-        reported_acts: followed,
+        objectives,
+        level_goals: source.read(GOALS)?,
+        reported_acts,
         years,
         streams,
         next_unit,

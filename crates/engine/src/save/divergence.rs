@@ -150,7 +150,8 @@ mod tests {
         );
         let parting = trail.first_difference.unwrap();
         assert_eq!((parting.continued.tick, parting.subsystem), (51, "chronicle"));
-        let texts = [&parting.continued, &parting.reloaded].map(|world| world.tell("chronicle").unwrap());
+        let texts =
+            [&parting.continued, &parting.reloaded].map(|world| world.debug_text("chronicle").unwrap());
         let lines = texts[0].lines().zip(texts[1].lines()).filter(|(played, loaded)| played != loaded);
         assert_eq!(lines.count(), 1);
     }

@@ -58,7 +58,7 @@ impl Game {
         self.world.reported_acts.push(act);
     }
 
-    /// Walkers of the player's people whose path crosses one of these cells, with their goals.
+    /// Units of the player's people whose path crosses one of these cells, with their goals.
     fn units_crossing(&self, cells: &[Cell]) -> Vec<(UnitId, Cell)> {
         let size = self.world.size();
         let mine = self.world.units.iter().filter(|unit| unit.people == 0);
@@ -161,7 +161,7 @@ fn begin_alike(one: &str, other: &str) -> bool {
     one.split(' ').next() == other.split(' ').next()
 }
 
-/// How many walkers used the place before, and how many do since.
+/// How many units used the place before, and how many do since.
 fn users_text(act: &ReportedAct) -> String {
     let walkers = |count: usize| counted(count, "walker");
     match (act.users.len(), act.away.len(), act.through.len()) {

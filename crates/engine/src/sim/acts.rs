@@ -1,4 +1,4 @@
-//! Walkers that the player adds or removes, and undoing the player's last act.
+//! Units that the player adds or removes, and undoing the player's last act.
 
 use super::derived::Watcher;
 use super::{CommandOutcome, Game, counted, founding};
@@ -7,11 +7,11 @@ use crate::world::{
     AMOUNT_MAX, Change, Changed, Kind, Rejection, Requester, Subject, Unit, UnitId, add_capped,
 };
 
-/// The player may add walkers while the land has fewer units than this.
+/// The player may add units while the land has fewer units than this.
 pub const SPAWNED_MAX: usize = 2000;
 
 impl Game {
-    /// Adds a walker with its kind's livelihood to the player's people.
+    /// Adds a unit with its kind's livelihood to the player's people.
     pub(super) fn spawn(&mut self, kind: Kind, cell: Cell) -> Result<CommandOutcome, Rejection> {
         if !self.world.size().contains(cell) {
             return Err(Rejection::OffTheLand(cell));
@@ -38,7 +38,7 @@ impl Game {
         Ok(self.announce_act(cell, words))
     }
 
-    /// Removes the walkers of the player's people on these cells.
+    /// Removes the units of the player's people on these cells.
     pub(super) fn remove(&mut self, cells: &[Cell]) -> Result<CommandOutcome, Rejection> {
         let cells = self.matching_cells(cells, |_, _| true)?;
         let sorted: std::collections::BTreeSet<Cell> = cells.into_iter().collect();
@@ -48,7 +48,7 @@ impl Game {
         let cell = first.cell;
         let (who, verb) = match removed.len() {
             1 => (first.name.clone(), "leaves"),
-            many => (counted(many, "walker"), "leave"),
+            many => (counted(many, "unit"), "leave"),
         };
         let mut changes = Vec::new();
         for unit in removed {
@@ -83,7 +83,7 @@ impl Game {
             match change.what {
                 Changed::Ground { cell, .. } => cells.push(cell),
                 Changed::Paint { cell, .. } => painted.push(cell),
-                Changed::Spawned(_) | Changed::Removed(_) | Changed::Told(_) => {}
+                Changed::Spawned(_) | Changed::Removed(_) | Changed::Ordered(_) => {}
             }
             undone.push(change);
         }
@@ -130,7 +130,7 @@ impl Game {
             }
             Changed::Removed(unit) => self.restore_unit(unit),
             // Edits of orders are undone separately (`order_undo`).
-            Changed::Told(_) => false,
+            Changed::Ordered(_) => false,
         }
     }
 

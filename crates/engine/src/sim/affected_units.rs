@@ -1,7 +1,7 @@
 //! Which units replan after an edit of the land, and what it costs them: the counter.
 //!
-//! The rule: among changes that its people knows of, a walker is affected if its path crosses or touches one (a beacon
-//! counts for all cells that it lights). If the change can make steps cheaper, a walker is also affected if the
+//! The rule: among changes that its people knows of, a unit is affected if its path crosses or touches one (a beacon
+//! counts for all cells that it lights). If the change can make steps cheaper, a unit is also affected if the
 //! cheapest conceivable path through the change costs less than the rest of its own. No other unit can gain or lose. A
 //! unit that meets changed ground later learns of it by walking there.
 

@@ -79,7 +79,7 @@ impl Game {
         let path = plan::path_to_nearest(&believes, self.world.size(), unit.cell, beds, price_max.into());
         let Some(path) = path else { return false };
         let goal = path.last().copied().unwrap_or(unit.cell);
-        if !self.push_behaviour(index, Behaviour::Travel { goal, errand: TripPurpose::Camp }) {
+        if !self.push_behaviour(index, Behaviour::Travel { goal, purpose: TripPurpose::Camp }) {
             return false;
         }
         if let Some((path, cells)) = self.path_along(index, path, true) {
@@ -93,7 +93,7 @@ impl Game {
     pub(super) fn give_up_bed(&mut self, index: usize, waited: u64) -> bool {
         let unit = &self.world.units[index];
         if waited < BED_PATIENCE_TICKS
-            || !matches!(unit.top(), Some(Behaviour::Travel { errand: TripPurpose::Camp, .. }))
+            || !matches!(unit.top(), Some(Behaviour::Travel { purpose: TripPurpose::Camp, .. }))
         {
             return false;
         }

@@ -15,7 +15,7 @@ const WEIGHT_OWN_LINE: u8 = 3;
 const PENDING_MAX: usize = 64;
 
 impl Game {
-    /// Queues an event about a walker, of a weight from 0 (trivial) to 9; it is written when there is room.
+    /// Queues an event about a unit, of a weight from 0 (trivial) to 9; it is written when there is room.
     pub(super) fn queue_event(&mut self, weight: u8, cell: Cell, text: String) {
         self.queue_event_about(Subject::People, weight, cell, text);
     }

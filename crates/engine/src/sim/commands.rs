@@ -82,7 +82,7 @@ impl Game {
         }
         let who = match indices.as_slice() {
             [one] => self.world.units[*one].name.clone(),
-            many => counted(many.len(), "walker"),
+            many => counted(many.len(), "unit"),
         };
         let what = if orders.len() == 1 { "an order".to_owned() } else { format!("{} orders", orders.len()) };
         Ok(CommandOutcome { text: format!("{who}: {what} taken") })

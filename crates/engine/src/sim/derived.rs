@@ -63,7 +63,7 @@ impl ActCounter {
     }
 }
 
-/// What an act has cost a walker.
+/// What an act has cost a unit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReplanCost {
     /// Growth of its path, in steps.

@@ -201,7 +201,7 @@ impl Game {
     /// the goal is within a radius that grows with their number and with time.
     pub(super) fn is_near_enough(&self, index: usize, holder: UnitId, waited: u64) -> bool {
         let unit = &self.world.units[index];
-        let Some(Behaviour::Travel { goal, errand: TripPurpose::Order | TripPurpose::Other }) = unit.top()
+        let Some(Behaviour::Travel { goal, purpose: TripPurpose::Order | TripPurpose::Other }) = unit.top()
         else {
             return false;
         };
@@ -249,8 +249,8 @@ impl Game {
         }
         self.check_orders(orders)?;
         let words = match orders.len() {
-            0 => format!("{}: new walkers go about their trade again", town.name),
-            _ => format!("{}: new walkers rally first", town.name),
+            0 => format!("{}: new units go about their trade again", town.name),
+            _ => format!("{}: new units rally first", town.name),
         };
         self.world.towns[usize::from(id.0)].rally = orders.to_vec();
         Ok(CommandOutcome { text: words })

@@ -47,7 +47,7 @@ impl Game {
         let ruined = known.filter(|(_, seen)| seen.kind == TownKind::Ruin).count() as u32;
         Figures {
             tick: world.tick,
-            walkers: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
+            units: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
             settlements: founded - ruined,
             roads: [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway]
                 .map(|tier| people.belief.cells_of(tier)),

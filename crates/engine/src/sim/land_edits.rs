@@ -78,7 +78,7 @@ impl Game {
         Ok(cells.iter().copied().filter(|cell| seen.insert(*cell) && fits(self, *cell)).collect())
     }
 
-    /// The cells whose change the player's people knows of; all of them if `wishes`.
+    /// The cells whose change the player's people knows of; all of them if they are painted.
     pub(super) fn known_changes(&self, cells: &[Cell], is_paint: bool) -> Vec<Cell> {
         let visible = &self.derived.visible[usize::from(PLAYER)];
         cells.iter().copied().filter(|cell| is_paint || visible[*cell] > 0).collect()

@@ -87,7 +87,7 @@ pub mod limits {
     pub use super::derived::{FIELD_BYTES_MAX, FIELDS_MAX};
     pub use super::land_edits::CELLS_MAX;
     pub use super::planning::PARTS_MAX;
-    pub use super::towns::WALKERS_MAX;
+    pub use super::towns::PEOPLE_UNITS_MAX;
 }
 
 use crate::grid::Size;

@@ -1,7 +1,7 @@
 //! Walking: a unit reserves the next cell, spends the step's time, and arrives. During a step it holds both cells, so
 //! units neither swap places nor share a cell.
 //!
-//! Time is counted in thousandths: a walker gains 1000 per tick, and a step of `t` milli-steps of time needs
+//! Time is counted in thousandths: a unit gains 1000 per tick, and a step of `t` milli-steps of time needs
 //! `STEP_TICKS · t`. The remainder is carried over to the next step, so speed does not depend on rounding.
 
 use super::Game;
@@ -11,12 +11,12 @@ use crate::grid::{Cell, Dir8};
 use crate::plan;
 use crate::world::{AMOUNT_MAX, ActionEnd, Block, STEP_TICKS, Unit, UnitId, add_capped, add_to_count};
 
-/// Progress that a walker gains each tick.
+/// Progress that a unit gains each tick.
 const GAIN_PER_TICK: u32 = 1000;
-/// Steps ahead that a walker checks before each step. It is notified of changes farther along its path when its people
+/// Steps ahead that a unit checks before each step. It is notified of changes farther along its path when its people
 /// learns of them (`path_invalidation`).
 const CHECKED_STEPS: usize = 2;
-/// Progress of a walker that slows down because of another unit ahead, in percent of the usual gain.
+/// Progress of a unit that slows down because of another unit ahead, in percent of the usual gain.
 const SLOWED_PERCENT: u32 = 60;
 
 impl Game {
@@ -46,7 +46,7 @@ impl Game {
         true
     }
 
-    /// Whether a walker slows down because after this step it would run into a unit that stands, that is about to stand
+    /// Whether a unit slows down because after this step it would run into a unit that stands, that is about to stand
     /// on the same cell, or that is slower. Slowing down for a while beats standing: most obstacles are gone by then.
     fn slows_down(&self, index: usize) -> bool {
         let unit = &self.world.units[index];

@@ -76,7 +76,7 @@ impl Game {
             return Err(Rejection::NoObjective);
         }
         self.choose_objective();
-        Ok(CommandOutcome { text: "another ambition is being looked for".to_owned() })
+        Ok(CommandOutcome { text: "choosing the next objective".to_owned() })
     }
 
     /// Chooses the next kind of objective that this land offers.
@@ -158,7 +158,9 @@ impl Game {
 
     /// Measures the objective by a path request or from the records.
     fn measure_objective(&mut self) {
-        let Some(aim) = self.world.objectives.current.as_ref().map(|ambition| ambition.kind) else { return };
+        let Some(aim) = self.world.objectives.current.as_ref().map(|objective| objective.kind) else {
+            return;
+        };
         let (from, target, kind) = match aim {
             ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
                 (from, self.world.town(to).cell, Kind::Porter)
@@ -171,7 +173,7 @@ impl Game {
         };
         let request = PathRequest {
             id: 0,
-            requester: Requester::Ambition,
+            requester: Requester::Objective,
             urgent: false,
             people: 0,
             kind,
@@ -179,20 +181,20 @@ impl Game {
             target: Target::Cell(target),
             crowd: Vec::new(),
             hunger: 0,
-            asked: self.world.tick,
+            requested: self.world.tick,
             failed: FailedMethod::default(),
         };
         let id = plan::submit(&mut self.world.plans, request);
         add_to_count(&mut self.world.tally.requests, 1);
-        if let Some(ambition) = &mut self.world.objectives.current {
-            ambition.request = Some(id);
+        if let Some(objective) = &mut self.world.objectives.current {
+            objective.request = Some(id);
         }
     }
 
     /// Measures the path that the planner has found. An unreachable objective is dropped.
     pub(super) fn apply_objective_path(&mut self, answer: &Served) {
-        let Some(ambition) = self.world.objectives.current.clone() else { return };
-        if ambition.request != Some(answer.request.id) {
+        let Some(objective) = self.world.objectives.current.clone() else { return };
+        if objective.request != Some(answer.request.id) {
             return;
         }
         let believes = self.believes(0, answer.request.kind, &[]);
@@ -202,7 +204,7 @@ impl Game {
             return self.drop_objective();
         };
         let between = cells.get(1..cells.len().saturating_sub(1)).unwrap_or_default();
-        let (now, is_worthwhile, wanted) = match ambition.kind {
+        let (now, is_worthwhile, wanted) = match objective.kind {
             ObjectiveKind::Near { .. } => {
                 let time = amount_of(terms.time as Cost);
                 let wanted = target_time(time);
@@ -219,10 +221,10 @@ impl Game {
             }
             ObjectiveKind::Deliver => return,
         };
-        if ambition.value.is_none() && !is_worthwhile {
+        if objective.value.is_none() && !is_worthwhile {
             return self.drop_objective();
         }
-        if ambition.value.is_none()
+        if objective.value.is_none()
             && let Some(current) = &mut self.world.objectives.current
         {
             current.target = wanted;
@@ -247,33 +249,34 @@ impl Game {
 
     /// Records the measured value, and pays when the objective is reached.
     fn record_objective_value(&mut self, now: u32) {
-        let Some(ambition) = &mut self.world.objectives.current else { return };
-        ambition.value = Some(now);
-        ambition.request = None;
-        let is_reached = match ambition.kind {
-            ObjectiveKind::Near { .. } => now <= ambition.target,
-            _ => now >= ambition.target,
+        let Some(objective) = &mut self.world.objectives.current else { return };
+        objective.value = Some(now);
+        objective.request = None;
+        let is_reached = match objective.kind {
+            ObjectiveKind::Near { .. } => now <= objective.target,
+            _ => now >= objective.target,
         };
         if !is_reached {
             return;
         }
-        let Some(ambition) = self.world.objectives.current.take() else { return };
-        add_capped(&mut self.world.peoples[0].coin, ambition.reward_coin, AMOUNT_MAX);
+        let Some(objective) = self.world.objectives.current.take() else { return };
+        add_capped(&mut self.world.peoples[0].coin, objective.reward_coin, AMOUNT_MAX);
         add_capped(&mut self.world.objectives.met, 1, AMOUNT_MAX);
         let text = format!(
             "Reached: {}, which brings {} coin",
-            self.objective_text(&ambition),
-            ambition.reward_coin
+            self.objective_text(&objective),
+            objective.reward_coin
         );
-        self.queue_event_about(Subject::You, 9, self.objective_cell(&ambition), text);
+        self.queue_event_about(Subject::You, 9, self.objective_cell(&objective), text);
     }
 
     /// `Mill and Oxley within 1.0 day`.
-    pub fn objective_text(&self, ambition: &Objective) -> String {
+    pub fn objective_text(&self, objective: &Objective) -> String {
         let name = |id: TownId| self.world.town(id).name.as_str();
-        match ambition.kind {
+        match objective.kind {
             ObjectiveKind::Near { from, to } => {
-                let (days, tenth) = (ambition.target / DAY_TIME, ambition.target % DAY_TIME * 10 / DAY_TIME);
+                let (days, tenth) =
+                    (objective.target / DAY_TIME, objective.target % DAY_TIME * 10 / DAY_TIME);
                 let plural = if (days, tenth) == (1, 0) { "day" } else { "days" };
                 format!("{} and {} within {days}.{tenth} {plural}", name(from), name(to))
             }
@@ -285,13 +288,13 @@ impl Game {
                 let side = super::chronicle::direction_to(cell, at).unwrap_or("beside");
                 format!("see what lies {} steps {side} of {}", cell.chebyshev(at), name(from))
             }
-            ObjectiveKind::Deliver => format!("{} deliveries in a season", ambition.target),
+            ObjectiveKind::Deliver => format!("{} deliveries in a season", objective.target),
         }
     }
 
     /// A cell from which an objective can be viewed.
-    pub fn objective_cell(&self, ambition: &Objective) -> Cell {
-        match ambition.kind {
+    pub fn objective_cell(&self, objective: &Objective) -> Cell {
+        match objective.kind {
             ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
                 let (a, b) = (self.world.town(from).cell, self.world.town(to).cell);
                 Cell::new(u16::midpoint(a.x, b.x), u16::midpoint(a.y, b.y))

@@ -29,7 +29,7 @@ impl Game {
         let outcome = change(self)?;
         let records = before.into_iter().filter_map(|before| self.order_changes_since(before));
         let changes =
-            records.map(|record| Change { what: Changed::Told(Box::new(record)), paid: 0 }).collect();
+            records.map(|record| Change { what: Changed::Ordered(Box::new(record)), paid: 0 }).collect();
         self.world.journal.add_order_changes(changes);
         Ok(outcome)
     }
@@ -79,10 +79,10 @@ impl Game {
             ([], 0) => return Err(Rejection::NothingToUndo),
             ([], removed_count) => format!("{} taken back", counted(removed_count, "order")),
             ([one], 0) => format!("{}: as before the last change", self.world.units[*one].name),
-            (many, 0) => format!("{}: as before the last change", counted(many.len(), "walker")),
+            (many, 0) => format!("{}: as before the last change", counted(many.len(), "unit")),
             (many, removed_count) => {
-                let (walkers, orders) = (counted(many.len(), "walker"), counted(removed_count, "order"));
-                format!("{walkers}: as before the last change; {orders} of others taken back")
+                let (units, orders) = (counted(many.len(), "unit"), counted(removed_count, "order"));
+                format!("{units}: as before the last change; {orders} of others taken back")
             }
         };
         Ok(CommandOutcome { text: words })

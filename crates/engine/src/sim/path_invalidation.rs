@@ -1,7 +1,7 @@
-//! Path invalidation: a walker watches the chunks that its path crosses, and is notified when a cell there becomes
+//! Path invalidation: a unit watches the chunks that its path crosses, and is notified when a cell there becomes
 //! blocked, as far as its people knows.
 //!
-//! Notices are batched: however many cells change in a tick, a walker is notified once. A notified unit repairs its
+//! Notices are batched: however many cells change in a tick, a unit is notified once. A notified unit repairs its
 //! path locally or requests a new one; all others do no work.
 
 use super::Game;
@@ -25,7 +25,7 @@ const SPLICE_EXTRA_PRICE: u32 = 6000;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct PathWatches {
     /// By region: the ids of its watchers, sorted.
-    walkers: BTreeMap<u32, Vec<UnitId>>,
+    watchers: BTreeMap<u32, Vec<UnitId>>,
     /// By unit, sorted: the regions of its path, possibly including some it has already passed.
     regions: BTreeMap<UnitId, Vec<u32>>,
 }
@@ -51,9 +51,9 @@ impl PathWatches {
         }
         self.forget(unit.id);
         for region in &regions {
-            let walkers = self.walkers.entry(*region).or_default();
-            if let Err(place) = walkers.binary_search(&unit.id) {
-                walkers.insert(place, unit.id);
+            let watchers = self.watchers.entry(*region).or_default();
+            if let Err(place) = watchers.binary_search(&unit.id) {
+                watchers.insert(place, unit.id);
             }
         }
         if !regions.is_empty() {
@@ -66,15 +66,15 @@ impl PathWatches {
     /// Removes a unit that is gone or has no path.
     pub(super) fn forget(&mut self, unit: UnitId) {
         for region in self.regions.remove(&unit).unwrap_or_default() {
-            let Some(walkers) = self.walkers.get_mut(&region) else { continue };
-            if let Ok(place) = walkers.binary_search(&unit) {
-                walkers.remove(place);
+            let Some(watchers) = self.watchers.get_mut(&region) else { continue };
+            if let Ok(place) = watchers.binary_search(&unit) {
+                watchers.remove(place);
             }
-            if walkers.is_empty() {
-                self.walkers.remove(&region);
-            } else if walkers.len() < walkers.capacity() / 4 {
+            if watchers.is_empty() {
+                self.watchers.remove(&region);
+            } else if watchers.len() < watchers.capacity() / 4 {
                 // Otherwise each region would keep the capacity of its busiest day.
-                walkers.shrink_to(walkers.len() * 2);
+                watchers.shrink_to(watchers.len() * 2);
             }
         }
     }
@@ -83,8 +83,8 @@ impl PathWatches {
     pub(super) fn first_unwatched(&self, world: &World) -> Option<UnitId> {
         let is_watching = |unit: &Unit| {
             let watches = |region: &u32| {
-                let walkers = self.walkers.get(region);
-                walkers.is_some_and(|walkers| walkers.binary_search(&unit.id).is_ok())
+                let watchers = self.watchers.get(region);
+                watchers.is_some_and(|watchers| watchers.binary_search(&unit.id).is_ok())
             };
             regions_of(unit, world.size()).iter().all(watches)
         };
@@ -93,7 +93,7 @@ impl PathWatches {
 
     /// The units that watch any of these regions, each once, by id.
     fn watchers(&self, regions: &[u32]) -> Vec<UnitId> {
-        let watching = regions.iter().filter_map(|region| self.walkers.get(region));
+        let watching = regions.iter().filter_map(|region| self.watchers.get(region));
         let mut all: Vec<UnitId> = watching.flatten().copied().collect();
         all.sort_unstable();
         all.dedup();

@@ -47,7 +47,7 @@ impl Game {
             match answer.request.requester {
                 Requester::Unit(id) => self.deliver_path(id, &answer),
                 Requester::Survey(from, to) => self.record_survey(from, to, &answer),
-                Requester::Ambition => self.apply_objective_path(&answer),
+                Requester::Objective => self.apply_objective_path(&answer),
             }
         }
     }
@@ -168,14 +168,14 @@ impl Game {
             crowd: self.claimed_cells_around(from, &target, unit),
             hunger: unit.hunger(),
             target,
-            asked: self.world.tick,
+            requested: self.world.tick,
             failed: FailedMethod::default(),
         };
         let id = plan::submit(&mut self.world.plans, request);
         add_to_count(&mut self.world.tally.requests, 1);
         let unit = &mut self.world.units[index];
         unit.request = Some(id);
-        unit.asked = self.world.tick;
+        unit.requested = self.world.tick;
     }
 
     /// Cells held by others nearby, as far as the people sees them.
@@ -356,7 +356,7 @@ impl Game {
     /// Records the duration of a trade trip between two settlements for the unit's people.
     fn record_route(&mut self, index: usize, path: &Path) {
         let unit = &self.world.units[index];
-        let is_trading = matches!(unit.top(), Some(Behaviour::Travel { errand: TripPurpose::Trade, .. }));
+        let is_trading = matches!(unit.top(), Some(Behaviour::Travel { purpose: TripPurpose::Trade, .. }));
         let places = self.places();
         let (Some(from), Some(to)) = (places.town_at(unit.cell), places.town_at(path.goal)) else {
             return;
@@ -391,7 +391,7 @@ impl Game {
             target: Target::Cell(self.world.town(to).cell),
             crowd: Vec::new(),
             hunger: 0,
-            asked: self.world.tick,
+            requested: self.world.tick,
             failed: FailedMethod::default(),
         };
         plan::submit(&mut self.world.plans, request);

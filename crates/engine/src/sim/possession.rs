@@ -86,11 +86,11 @@ impl Game {
     }
 
     /// Starts an action of the possessed unit.
-    pub(super) fn start_action(&mut self, deed: Action) -> Result<CommandOutcome, Rejection> {
+    pub(super) fn start_action(&mut self, action: Action) -> Result<CommandOutcome, Rejection> {
         let index = self.possessed_index().ok_or(Rejection::NotPossessing)?;
         let unit = &self.world.units[index];
         let (size, cell) = (self.world.size(), unit.cell);
-        match deed {
+        match action {
             Action::Travel(goal) | Action::Explore(goal) if !size.contains(goal) => {
                 return Err(Rejection::OffTheLand(goal));
             }
@@ -103,7 +103,7 @@ impl Game {
             self.end_action(index, ActionEnd::Halted, String::new());
         }
         let now = self.world.tick;
-        let deed = match deed {
+        let action = match action {
             // Where nothing is left to explore, the unit can still go.
             Action::Explore(goal)
                 if !mind::is_frontier(&self.world, self.world.units[index].people, goal) =>
@@ -112,31 +112,31 @@ impl Game {
             }
             other => other,
         };
-        match deed {
+        match action {
             Action::Halt => {}
             Action::Step(dir) => self.step_or_handle(index, dir),
-            Action::Wait => self.set_action(deed, now + MOMENT_TICKS),
-            Action::Search if self.has_wild_food(cell) => self.set_action(deed, now + GATHER_TICKS),
-            Action::Search => self.set_action(deed, now + LOOK_TICKS),
+            Action::Wait => self.set_action(action, now + MOMENT_TICKS),
+            Action::Search if self.has_wild_food(cell) => self.set_action(action, now + GATHER_TICKS),
+            Action::Search => self.set_action(action, now + LOOK_TICKS),
             Action::Rest => {
                 if self.places().is_inside(cell) && self.world.wander.is_none() {
                     self.count_night(index, cell);
                 }
-                self.set_action(deed, now);
+                self.set_action(action, now);
                 self.push_behaviour(index, Behaviour::Rest { until: now + NIGHT_TICKS });
             }
             Action::Travel(goal) | Action::Explore(goal) => {
-                self.set_action(deed, now);
-                self.push_behaviour(index, Behaviour::Travel { goal, errand: TripPurpose::Lived });
+                self.set_action(action, now);
+                self.push_behaviour(index, Behaviour::Travel { goal, purpose: TripPurpose::Possession });
             }
         }
         Ok(CommandOutcome::default())
     }
 
     /// Records an action that lasts until a tick, or until its behaviour ends.
-    fn set_action(&mut self, deed: Action, until: u64) {
+    fn set_action(&mut self, action: Action, until: u64) {
         if let Some(life) = &mut self.world.possession {
-            (life.action, life.until, life.cause) = (Some(deed), until, None);
+            (life.action, life.until, life.cause) = (Some(action), until, None);
             life.discovered_before = life.discovered;
         }
     }
@@ -195,9 +195,9 @@ impl Game {
     }
 
     /// Finishes an action that was done standing.
-    pub(super) fn finish_action(&mut self, index: usize, deed: Action) {
+    pub(super) fn finish_action(&mut self, index: usize, action: Action) {
         let cell = self.world.units[index].cell;
-        let words = match deed {
+        let words = match action {
             Action::Search if self.has_wild_food(cell) => {
                 if let Some(life) = &mut self.world.possession {
                     life.food = (life.food + GATHERED_FOOD).min(FOOD_MAX);

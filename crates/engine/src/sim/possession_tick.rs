@@ -219,8 +219,8 @@ impl Game {
             Some(Action::Step(_)) if is_idle && self.world.tick >= life.until => {
                 self.end_action(index, ActionEnd::Done, String::new());
             }
-            Some(deed @ (Action::Wait | Action::Search)) if self.world.tick >= life.until => {
-                self.finish_action(index, deed);
+            Some(action @ (Action::Wait | Action::Search)) if self.world.tick >= life.until => {
+                self.finish_action(index, action);
             }
             Some(Action::Rest) if is_idle => self.finish_action(index, Action::Rest),
             Some(Action::Travel(goal)) if is_idle => self.finish_travel(index, goal),

@@ -1,4 +1,4 @@
-//! Reports in words why a scout goes where it goes, and which surprises walkers meet.
+//! Reports in words why a scout goes where it goes, and which surprises units meet.
 
 use super::{Game, counted};
 use crate::grid::Cell;
@@ -57,7 +57,7 @@ impl Game {
         }
     }
 
-    /// Reports that a walker meets ground that it cannot enter and that it believed to be something else.
+    /// Reports that a unit meets ground that it cannot enter and that it believed to be something else.
     pub(super) fn note_surprise(&mut self, index: usize, believed: Believed, found: Surface) {
         let unit = &self.world.units[index];
         let (cell, name) = (unit.cell, unit.name.clone());

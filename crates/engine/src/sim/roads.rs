@@ -79,7 +79,7 @@ impl Game {
         self.upgrade_tier(people, from, to);
     }
 
-    /// Upgrades a cell that has been walked on enough, if the walker's people can pay. Both requirements depend on the
+    /// Upgrades a cell that has been walked on enough, if the unit's people can pay. Both requirements depend on the
     /// rise from the previous cell.
     fn upgrade_tier(&mut self, people: u8, from: Cell, cell: Cell) {
         let tier = self.world.ground.tier[cell];
@@ -143,8 +143,8 @@ impl Game {
                 cell,
                 format!("A path is becoming the first dirt road, {place}"),
             );
-        } else if tier.is_road() && known >= self.world.tally.roads_told + ROAD_NEWS_CELLS {
-            self.world.tally.roads_told = known / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
+        } else if tier.is_road() && known >= self.world.tally.roads_reported + ROAD_NEWS_CELLS {
+            self.world.tally.roads_reported = known / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
             let place = self.whereabouts(cell);
             self.queue_event_about(
                 Subject::Roads,

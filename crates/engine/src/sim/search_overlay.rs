@@ -130,7 +130,7 @@ impl Game {
             target: Target::Cell(goal),
             crowd: Vec::new(),
             hunger: unit.hunger(),
-            asked: self.world.tick,
+            requested: self.world.tick,
             failed: FailedMethod::default(),
         })
     }

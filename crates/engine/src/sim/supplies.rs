@@ -29,10 +29,10 @@ impl Game {
 
     fn seek_food(&mut self, index: usize) {
         let unit = &self.world.units[index];
-        let Some(Behaviour::Travel { goal, errand }) = unit.top() else { return };
+        let Some(Behaviour::Travel { goal, purpose }) = unit.top() else { return };
         let left = unit.path.as_ref().map_or(0, crate::world::Path::time_left);
         let supply_left = unit.kind.row().supplies.saturating_sub(unit.unfed);
-        if matches!(errand, TripPurpose::Camp | TripPurpose::Explore | TripPurpose::Lived)
+        if matches!(purpose, TripPurpose::Camp | TripPurpose::Explore | TripPurpose::Possession)
             || left <= supply_left.into()
         {
             return;

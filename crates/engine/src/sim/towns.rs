@@ -47,12 +47,12 @@ const VISIT_DAYS: usize = 24;
 const PORTERS_MIN: usize = 2;
 /// Days between two surveys of old routes from a market.
 const SURVEY_INTERVAL_DAYS: u64 = 10;
-/// Cells of land for each walker that trade supports, all peoples together.
-const LAND_PER_WALKER: usize = 160;
-/// The least and greatest limit on a people's walkers.
-const WALKERS_MIN: usize = 24;
-/// See [`WALKERS_MIN`].
-pub const WALKERS_MAX: usize = 600;
+/// Cells of land for each unit that trade supports, all peoples together.
+const LAND_PER_UNIT: usize = 160;
+/// The least and greatest limit on a people's units.
+const PEOPLE_UNITS_MIN: usize = 24;
+/// See [`PEOPLE_UNITS_MIN`].
+pub const PEOPLE_UNITS_MAX: usize = 600;
 
 impl Game {
     /// Runs each settlement's day, at a different tick for each.
@@ -209,7 +209,7 @@ impl Game {
     fn hire_and_retire(&mut self, id: TownId) {
         let porters = self.porters_with_home(id);
         let carried = self.porters_supported(id);
-        if porters.len() < carried && self.walker_count(self.world.town(id).people) < self.walkers_max() {
+        if porters.len() < carried && self.unit_count(self.world.town(id).people) < self.units_max() {
             self.hire_porter(id);
         } else if porters.len() > carried + 1 {
             self.retire_porter(id, &porters);
@@ -250,14 +250,14 @@ impl Game {
         carried.min(PORTERS_MIN + town.residents as usize / 4)
     }
 
-    /// The number of walkers from which a people hires no more.
-    pub fn walkers_max(&self) -> usize {
+    /// The number of units from which a people hires no more.
+    pub fn units_max(&self) -> usize {
         let peoples = self.world.peoples.iter().filter(|people| people.nature == Nature::Settled).count();
-        (self.world.size().area() / LAND_PER_WALKER / peoples.max(1)).clamp(WALKERS_MIN, WALKERS_MAX)
+        (self.world.size().area() / LAND_PER_UNIT / peoples.max(1)).clamp(PEOPLE_UNITS_MIN, PEOPLE_UNITS_MAX)
     }
 
-    /// The number of walkers of a people.
-    pub fn walker_count(&self, people: u8) -> usize {
+    /// The number of units of a people.
+    pub fn unit_count(&self, people: u8) -> usize {
         self.world.units.iter().filter(|unit| unit.people == people).count()
     }
 

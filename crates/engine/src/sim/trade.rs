@@ -320,7 +320,7 @@ impl Game {
             let is_homeless = *home == lost;
             if trip.is_some_and(|(to, _)| to == lost) {
                 *trip = None;
-                if matches!(unit.stack.get(1), Some(Behaviour::Travel { errand: TripPurpose::Trade, .. })) {
+                if matches!(unit.stack.get(1), Some(Behaviour::Travel { purpose: TripPurpose::Trade, .. })) {
                     unit.stack.truncate(1);
                     unit.drop_path();
                 }

@@ -142,7 +142,7 @@ impl Game {
         }
         wander.carried += stones;
         let is_won = wander.is_won();
-        let told_text = match news {
+        let news_text = match news {
             0 => "you are home, with nothing new to tell".to_owned(),
             _ => format!("you bring home {}", counted(news as usize, "new cell")),
         };
@@ -151,7 +151,7 @@ impl Game {
         let stones_text =
             (stones > 0).then(|| format!("{} told of", counted(usize::from(stones), "waystone")));
         let words =
-            [Some(told_text), routes_text, stones_text].into_iter().flatten().collect::<Vec<_>>().join("; ");
+            [Some(news_text), routes_text, stones_text].into_iter().flatten().collect::<Vec<_>>().join("; ");
         let unit = &self.world.units[index];
         let (id, cell, name) = (unit.id, unit.cell, unit.name.clone());
         self.end_action(index, ActionEnd::Home, words);
@@ -212,7 +212,7 @@ impl Game {
             ended: now,
             ending,
             cell: unit.cell,
-            drawn: life.discovered,
+            discovered: life.discovered,
             brought: wander.brought,
             stones: wander.carried,
         });

@@ -203,8 +203,8 @@ impl Game {
             Some(Behaviour::Travel { goal, .. }) => format!(" to {}", self.place_name(*goal)),
             _ => String::new(),
         };
-        let errand = match unit.top() {
-            Some(Behaviour::Travel { errand, .. }) => Some(*errand),
+        let purpose = match unit.top() {
+            Some(Behaviour::Travel { purpose, .. }) => Some(*purpose),
             _ => None,
         };
         let place = self.whereabouts(cell);
@@ -217,7 +217,7 @@ impl Game {
         if self.world.units[index].stack.len() > 1 {
             self.pop_behaviour(index);
         }
-        match errand {
+        match purpose {
             Some(TripPurpose::Trade) => self.give_up_trip(index),
             Some(TripPurpose::Settle) => self.give_up_settling(index),
             Some(TripPurpose::Other) if self.world.units[index].stack.len() > 1 => self.pop_behaviour(index),
@@ -290,5 +290,5 @@ impl Game {
 
 /// Whether a behaviour is a night's rest, or a trip to a bed.
 fn is_night_rest(behaviour: &Behaviour) -> bool {
-    matches!(behaviour, Behaviour::Rest { .. } | Behaviour::Travel { errand: TripPurpose::Camp, .. })
+    matches!(behaviour, Behaviour::Rest { .. } | Behaviour::Travel { purpose: TripPurpose::Camp, .. })
 }

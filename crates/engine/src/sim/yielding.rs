@@ -404,7 +404,7 @@ mod tests {
         let text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n{unit}");
         let mut game = Game::from_level(&Level::parse(&text).unwrap());
         let goal = Cell::new(25, 4);
-        game.push_behaviour(0, Behaviour::Travel { goal, errand: TripPurpose::Other });
+        game.push_behaviour(0, Behaviour::Travel { goal, purpose: TripPurpose::Other });
         (0..3).for_each(|_| game.tick());
         let planned = game.world.units[0].path.as_ref().unwrap().length as usize;
         let circle = [Dir8::South, Dir8::East, Dir8::North, Dir8::West];

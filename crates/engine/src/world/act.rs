@@ -44,13 +44,13 @@ pub enum Changed {
     /// A unit was removed.
     Removed(Box<Unit>),
     /// A unit's orders were changed.
-    Told(Box<PreviousOrders>),
+    Ordered(Box<PreviousOrders>),
 }
 
 impl Changed {
     /// The orders before, if orders were changed.
     pub fn orders_before(&self) -> Option<&PreviousOrders> {
-        if let Changed::Told(told) = self { Some(told) } else { None }
+        if let Changed::Ordered(orders) = self { Some(orders) } else { None }
     }
 }
 
@@ -100,7 +100,7 @@ pub struct Journal {
 impl Act {
     /// Whether it changed orders rather than the land.
     fn is_of_orders(&self) -> bool {
-        matches!(self.changes.first(), Some(Change { what: Changed::Told(_), .. }))
+        matches!(self.changes.first(), Some(Change { what: Changed::Ordered(_), .. }))
     }
 }
 
@@ -129,13 +129,13 @@ impl Journal {
     }
 
     /// Forgets the oldest acts of a sort while there are too many, or too many changes in them; never the last.
-    fn forget_oldest(&mut self, told: bool, changes_max: usize) {
+    fn forget_oldest(&mut self, of_orders: bool, changes_max: usize) {
         loop {
-            let (acts, changes) = self.count(told);
+            let (acts, changes) = self.count(of_orders);
             if acts <= ACTS_MAX && (acts <= 1 || changes <= changes_max) {
                 return;
             }
-            let oldest = self.acts.iter().position(|act| act.is_of_orders() == told);
+            let oldest = self.acts.iter().position(|act| act.is_of_orders() == of_orders);
             oldest.map(|oldest| self.acts.remove(oldest));
         }
     }
@@ -149,14 +149,14 @@ impl Journal {
     /// A unit's orders before their latest change.
     pub fn last_orders(&self, unit: UnitId) -> Option<&PreviousOrders> {
         let changes = self.acts.iter().rev().flat_map(|act| &act.changes);
-        changes.filter_map(|change| change.what.orders_before()).find(|told| told.unit == unit)
+        changes.filter_map(|change| change.what.orders_before()).find(|orders| orders.unit == unit)
     }
 
     /// Forgets the latest change of a unit's orders.
     pub fn forget_orders(&mut self, unit: UnitId) {
-        let is_his = |change: &Change| change.what.orders_before().is_some_and(|told| told.unit == unit);
-        let Some(last) = self.acts.iter().rposition(|act| act.changes.iter().any(is_his)) else { return };
-        self.acts[last].changes.retain(|change| !is_his(change));
+        let is_its = |change: &Change| change.what.orders_before().is_some_and(|orders| orders.unit == unit);
+        let Some(last) = self.acts.iter().rposition(|act| act.changes.iter().any(is_its)) else { return };
+        self.acts[last].changes.retain(|change| !is_its(change));
         if self.acts[last].changes.is_empty() {
             self.acts.remove(last);
         }
@@ -173,20 +173,20 @@ impl Journal {
     }
 
     /// Number of acts of a sort, and of changes in them.
-    fn count(&self, told: bool) -> (usize, usize) {
-        let acts = self.acts.iter().filter(|act| act.is_of_orders() == told);
+    fn count(&self, of_orders: bool) -> (usize, usize) {
+        let acts = self.acts.iter().filter(|act| act.is_of_orders() == of_orders);
         acts.fold((0, 0), |(acts, changes), act| (acts + 1, changes + act.changes.len()))
     }
 
     /// Whether it is within its limits and no act is of both sorts (for untrusted input).
     pub fn is_bounded(&self) -> bool {
-        let is_told = |change: &Change| matches!(change.what, Changed::Told(_));
+        let is_ordered = |change: &Change| matches!(change.what, Changed::Ordered(_));
         let sorts = [(false, ALL_CHANGES_MAX), (true, ALL_ORDERS_MAX)];
-        sorts.into_iter().all(|(told, changes_max)| {
-            let (acts, changes) = self.count(told);
+        sorts.into_iter().all(|(of_orders, changes_max)| {
+            let (acts, changes) = self.count(of_orders);
             acts <= ACTS_MAX && changes <= changes_max
         }) && self.acts.iter().all(|act| {
-            let alike = act.changes.iter().all(|change| is_told(change) == act.is_of_orders());
+            let alike = act.changes.iter().all(|change| is_ordered(change) == act.is_of_orders());
             alike && act.changes.len() <= CHANGES_MAX
         })
     }

@@ -146,9 +146,9 @@ mod tests {
             (2000, AnnalEvent::BestYear(30)),
             (3000, AnnalEvent::BestYear(90)),
         ]);
-        let told: Vec<(u64, AnnalEvent)> = annals.iter().map(|annal| (annal.tick, annal.what)).collect();
+        let events: Vec<(u64, AnnalEvent)> = annals.iter().map(|annal| (annal.tick, annal.what)).collect();
         let sums = [(0, AnnalEvent::Founded), (10, AnnalEvent::Robbed(2)), (20, AnnalEvent::Paved(1))];
-        assert_eq!(told[..3], sums);
-        assert_eq!(told[3..], [(1010, AnnalEvent::Robbed(1)), (3000, AnnalEvent::BestYear(90))]);
+        assert_eq!(events[..3], sums);
+        assert_eq!(events[3..], [(1010, AnnalEvent::Robbed(1)), (3000, AnnalEvent::BestYear(90))]);
     }
 }

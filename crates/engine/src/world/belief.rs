@@ -79,7 +79,7 @@ const STEP_REACH: u16 = 1;
 const KNOWN_REACH: u16 = STEP_REACH + 1;
 /// How far a beacon shines, in cells.
 pub const LIGHT_RADIUS: u16 = 6;
-/// Radius in which a stranger's tower exposes walkers in its line of sight: as far as it sees, in cells.
+/// Radius in which a stranger's tower exposes units in its line of sight: as far as it sees, in cells.
 pub const EXPOSURE_RADIUS: u16 = TOWER_SIGHT;
 /// Beacons and towers that a people remembers, at most.
 const LANDMARKS_MAX: usize = 4096;

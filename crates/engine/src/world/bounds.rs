@@ -73,7 +73,7 @@ impl World {
         ensure(requests.all(|request| self.is_sound_request(request)), "a path request is odd")?;
         ensure(self.plans.live.iter().all(|live| few(live.cheapest)), "a search's prices are odd")?;
         self.check_acts()?;
-        self.check_lived()?;
+        self.check_possession_bounds()?;
         self.check_story()
     }
 
@@ -105,10 +105,10 @@ impl World {
                     self.check_unit(unit)?;
                     unit.people == 0 && self.is_sound_unit(unit)
                 }
-                Changed::Told(told) => {
-                    told.unit.0 < self.next_unit
-                        && self.is_sound_told(told)
-                        && told.above.iter().all(|behaviour| self.ends(behaviour))
+                Changed::Ordered(orders) => {
+                    orders.unit.0 < self.next_unit
+                        && self.is_sound_previous(orders)
+                        && orders.above.iter().all(|behaviour| self.ends(behaviour))
                 }
             };
             ensure(sound && change.paid <= AMOUNT_MAX / 65_536, "an act is odd")?;
@@ -117,20 +117,20 @@ impl World {
     }
 
     /// The possessed unit, and past lives.
-    fn check_lived(&self) -> Result<(), String> {
+    fn check_possession_bounds(&self) -> Result<(), String> {
         if let Some(life) = &self.possession {
-            let told =
+            let log =
                 life.log.len() <= LIFE_LINES_MAX && life.log.iter().all(|line| self.is_sound_line(line));
             let met = life.met.len() <= MET_MAX && life.met.iter().all(|(_, tick)| self.is_past(*tick));
             let amounts = [life.starved, life.discovered, life.discovered_before];
             let times = self.is_past(life.since) && life.until <= self.tick + super::DAY;
-            let sound = told && met && times && life.food <= FOOD_MAX && amounts.into_iter().all(few);
-            ensure(sound, "the life that is lived is odd")?;
+            let sound = log && met && times && life.food <= FOOD_MAX && amounts.into_iter().all(few);
+            ensure(sound, "the possession is odd")?;
         }
         let Some(wander) = &self.wander else { return Ok(()) };
         let life = |life: &PastLife| {
             let times = life.born <= life.ended && self.is_past(life.ended);
-            is_text(&life.name, NAME_MAX) && times && few(life.drawn) && few(life.brought)
+            is_text(&life.name, NAME_MAX) && times && few(life.discovered) && few(life.brought)
         };
         let stones = wander.stones.len() <= WAYSTONES && wander.stones.iter().all(|stone| few(stone.time));
         let home = wander.stones.iter().filter(|stone| stone.home).count();
@@ -180,7 +180,7 @@ impl World {
         ];
         let recent = tally.recent_steps.iter().all(|(all, on_roads)| few(*all) && few(*on_roads));
         let counts = counts.iter().all(|count| *count <= COUNT_MAX);
-        ensure(counts && recent && few(tally.roads_told), "the counts are odd")?;
+        ensure(counts && recent && few(tally.roads_reported), "the counts are odd")?;
         self.check_past()
     }
 
@@ -201,13 +201,13 @@ impl World {
             self.years.len() <= YEARS_MAX && self.years.iter().all(is_sound_year),
             "a year's figures are odd",
         )?;
-        let ambitions = &self.objectives;
-        let aim = ambitions.current.as_ref().is_none_or(|ambition| {
-            self.is_sound_aim(ambition.kind) && few(ambition.target) && few(ambition.reward_coin)
+        let objectives = &self.objectives;
+        let aim = objectives.current.as_ref().is_none_or(|objective| {
+            self.is_sound_aim(objective.kind) && few(objective.target) && few(objective.reward_coin)
         });
-        let counts = ambitions.deliveries.len() <= DELIVERY_DAYS
-            && ambitions.deliveries.iter().all(|count| *count <= COUNT_MAX);
-        ensure(aim && counts && few(ambitions.met), "the ambition is odd")?;
+        let counts = objectives.deliveries.len() <= DELIVERY_DAYS
+            && objectives.deliveries.iter().all(|count| *count <= COUNT_MAX);
+        ensure(aim && counts && few(objectives.met), "the objective is odd")?;
         ensure(self.level_goals.as_ref().is_none_or(|trial| self.is_sound_trial(trial)), "a goal is odd")
     }
 
@@ -337,7 +337,7 @@ impl World {
             && amounts.into_iter().all(few)
             && unit.cargo.is_none_or(|cargo| cargo.amount <= TOWN_AMOUNT_MAX)
             && unit.heading.is_none_or(|heading| heading < 8)
-            && self.is_past(unit.asked.max(unit.fought))
+            && self.is_past(unit.requested.max(unit.fought))
             && unit.wounds < super::WOUNDS_MAX
             && unit.blocked.is_none_or(|(_, since)| self.is_past(since))
             && unit.stack.iter().all(|behaviour| self.ends(behaviour))
@@ -377,13 +377,13 @@ impl World {
     }
 
     fn is_sound_request(&self, request: &PathRequest) -> bool {
-        self.is_past(request.asked) && request.id < self.plans.next_id
+        self.is_past(request.requested) && request.id < self.plans.next_id
     }
 }
 
 fn is_sound_year(year: &Figures) -> bool {
     let counts = [year.tick, year.deliveries, year.trips, year.trip_time, year.born, year.lost];
-    let few_of = [year.walkers, year.settlements, year.founded, year.ruined, year.coin, year.objectives_met];
+    let few_of = [year.units, year.settlements, year.founded, year.ruined, year.coin, year.objectives_met];
     counts.iter().all(|count| *count <= COUNT_MAX)
         && few_of.iter().chain(&year.roads).all(|count| few(*count))
 }

@@ -45,7 +45,7 @@ impl World {
         self.check_places()?;
         self.check_units()?;
         self.check_plans()?;
-        self.check_lives()?;
+        self.check_possession()?;
         self.check_bounds()
     }
 
@@ -102,12 +102,12 @@ impl World {
     }
 
     /// Whether a unit's previous orders could be given again.
-    pub(super) fn is_sound_told(&self, told: &super::PreviousOrders) -> bool {
-        let layers = usize::from(told.below) + told.above.len();
-        let mut orders = told.orders.iter().chain(&told.waiting);
+    pub(super) fn is_sound_previous(&self, previous: &super::PreviousOrders) -> bool {
+        let layers = usize::from(previous.below) + previous.above.len();
+        let mut orders = previous.orders.iter().chain(&previous.waiting);
         layers <= STACK_MAX
-            && told.orders.len().max(told.waiting.len()) <= ORDERS_MAX
-            && told.above.iter().all(|behaviour| self.is_sound_behaviour(behaviour))
+            && previous.orders.len().max(previous.waiting.len()) <= ORDERS_MAX
+            && previous.above.iter().all(|behaviour| self.is_sound_behaviour(behaviour))
             && orders.all(|order| self.is_sound_order(order))
     }
 
@@ -185,7 +185,7 @@ impl World {
     }
 
     /// The possessed unit, and the wanderer's game.
-    fn check_lives(&self) -> Result<(), String> {
+    fn check_possession(&self) -> Result<(), String> {
         let size = self.size();
         if let Some(life) = &self.possession {
             let goal = match life.action {
@@ -193,7 +193,7 @@ impl World {
                 _ => true,
             };
             let cause = !matches!(life.cause, Some(ActionEnd::Place(cell)) if !size.contains(cell));
-            ensure(life.unit.0 < self.next_unit && goal && cause, "the life that is lived leads nowhere")?;
+            ensure(life.unit.0 < self.next_unit && goal && cause, "the possession leads nowhere")?;
         }
         let Some(wander) = &self.wander else { return Ok(()) };
         let stones = wander.stones.iter().all(|stone| size.contains(stone.cell));

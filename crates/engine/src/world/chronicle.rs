@@ -9,7 +9,7 @@ pub const LINES_MAX: usize = 2000;
 /// What a line is about, to filter by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Subject {
-    /// Walkers.
+    /// Units.
     #[default]
     People,
     /// Roads.

@@ -32,14 +32,14 @@ pub enum Command {
         /// The cells; those that the brush does not apply to are left out; refused if none is left.
         cells: Vec<Cell>,
     },
-    /// Adds a walker to the player's people.
+    /// Adds a unit to the player's people.
     Spawn {
         /// What it is.
         kind: Kind,
         /// Where.
         cell: Cell,
     },
-    /// Removes the walkers of the player's people who are on these cells.
+    /// Removes the units of the player's people who are on these cells.
     Remove {
         /// Where.
         cells: Vec<Cell>,
@@ -198,11 +198,11 @@ impl Brush {
     /// What it needs of a cell, in words.
     pub const fn needs(self) -> &'static str {
         match self {
-            Brush::Wall => "a wall needs ground without a settlement or a walker",
+            Brush::Wall => "a wall needs ground without a settlement or a unit",
             Brush::Bridge => "a bridge needs water or a gorge below it",
-            Brush::Mud | Brush::River => "that needs open ground without a settlement or a walker",
+            Brush::Mud | Brush::River => "that needs open ground without a settlement or a unit",
             Brush::Fire => "nothing burns there: fire needs grass, woods or hills",
-            Brush::Beacon | Brush::Tower => "that needs dry, open ground without a settlement or a walker",
+            Brush::Beacon | Brush::Tower => "that needs dry, open ground without a settlement or a unit",
             Brush::Prefer | Brush::Avoid | Brush::Forbid => "that is painted there already",
             Brush::Erase => "nothing that you put there is left to erase",
         }

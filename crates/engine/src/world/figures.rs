@@ -12,8 +12,8 @@ pub const YEARS_MAX: usize = 256;
 pub struct Figures {
     /// When.
     pub tick: u64,
-    /// Living walkers.
-    pub walkers: u32,
+    /// Living units.
+    pub units: u32,
     /// Settlements that stand.
     pub settlements: u32,
     /// Known cells of path, dirt road, paved road and highway.
@@ -32,8 +32,8 @@ pub struct Figures {
     pub coin: u32,
     /// Objectives that were met.
     pub objectives_met: u32,
-    /// Walkers who were born.
+    /// Units that were born.
     pub born: u64,
-    /// Walkers who died.
+    /// Units that died.
     pub lost: u64,
 }

@@ -16,7 +16,7 @@ pub struct LevelGoals {
     pub name: String,
     /// What it teaches.
     pub about: String,
-    /// Whether the player may edit the land and add walkers.
+    /// Whether the player may edit the land and add units.
     pub tools: bool,
     /// Measure of the result.
     pub measure: Measure,

@@ -50,9 +50,9 @@ impl SubsystemVisitor for Hashing {
     }
 }
 
-struct Telling;
+struct DebugText;
 
-impl SubsystemVisitor for Telling {
+impl SubsystemVisitor for DebugText {
     type Out = String;
     fn read(&self, part: &(impl Serialize + fmt::Debug)) -> String {
         format!("{part:#?}\n")
@@ -69,9 +69,9 @@ impl World {
     }
 
     /// A subsystem as debug text, to compare two states line by line; `None` when there is none of this name.
-    pub fn tell(&self, subsystem: &str) -> Option<String> {
+    pub fn debug_text(&self, subsystem: &str) -> Option<String> {
         let place = SUBSYSTEMS.iter().position(|name| *name == subsystem)?;
-        Some(self.read(place, &Telling))
+        Some(self.read(place, &DebugText))
     }
 
     /// Reads a subsystem by its place in [`SUBSYSTEMS`].

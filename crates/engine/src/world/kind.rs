@@ -1,4 +1,4 @@
-//! Kinds of walkers, as data.
+//! Kinds of units, as data.
 
 use super::{DAY_TIME, Season, Tier};
 use crate::grid::Dir8;
@@ -209,7 +209,7 @@ impl Kind {
 
     /// Index in [`Evidence::MOVEMENT_CLASSES`] of this kind's movement class.
     pub fn class(self) -> usize {
-        Kind::MOVEMENT_CLASSES.into_iter().position(|guide| guide == self.row().class_kind).unwrap_or(0)
+        Kind::MOVEMENT_CLASSES.into_iter().position(|class| class == self.row().class_kind).unwrap_or(0)
     }
 
     /// The kind with this name.

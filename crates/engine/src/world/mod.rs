@@ -94,7 +94,7 @@ pub const DAY: u64 = 240;
 pub const SEASON_DAYS: u64 = 12;
 /// Days in a year.
 pub const YEAR_DAYS: u64 = 4 * SEASON_DAYS;
-/// Ticks that a walker needs for a straight step on grass.
+/// Ticks that a unit needs for a straight step on grass.
 pub const STEP_TICKS: u32 = 6;
 /// Walking time in one day, in milli-steps (1000 milli-steps take [`STEP_TICKS`] ticks).
 pub const DAY_TIME: u32 = DAY as u32 * 1000 / STEP_TICKS;
@@ -183,7 +183,7 @@ pub struct Tally {
     pub requests: u64,
     /// Requests made because a path became invalid.
     pub replans: u64,
-    /// Walkers that were notified that their path is invalid.
+    /// Units that were notified that their path is invalid.
     pub notices: u64,
     /// Paths that were repaired locally instead.
     pub splices: u64,
@@ -192,12 +192,12 @@ pub struct Tally {
     /// Nodes expanded.
     pub expansions: u64,
     /// Road cells when the chronicle last reported them.
-    pub roads_told: u32,
+    pub roads_reported: u32,
     /// Loads that raiders took.
     pub robberies: u64,
-    /// Walkers who were killed.
+    /// Units that were killed.
     pub killed: u64,
-    /// Walkers who died of other causes.
+    /// Units that died of other causes.
     pub died: u64,
     /// Tick when the player's people first saw a raider.
     pub first_raider: Option<u64>,
@@ -209,9 +209,9 @@ pub struct Tally {
     pub first_inn: Option<u64>,
     /// Tick of the first settlement more than eight cells from any site.
     pub first_town: Option<u64>,
-    /// Walkers born to the player's people.
+    /// Units born to the player's people.
     pub born: u64,
-    /// Walkers of the player's people who died.
+    /// Units of the player's people who died.
     pub lost: u64,
 }
 

@@ -13,7 +13,7 @@ pub enum Requester {
     /// A people that measures the trip from one settlement to another.
     Survey(TownId, TownId),
     /// The player's people, to measure its objective.
-    Ambition,
+    Objective,
 }
 
 /// Where a path should lead.
@@ -47,10 +47,10 @@ pub struct PathRequest {
     pub target: Target,
     /// Cells of other units nearby at the time, which add the price of a crowd.
     pub crowd: Vec<Cell>,
-    /// The walker's band of hunger at the time.
+    /// The unit's band of hunger at the time.
     pub hunger: u8,
     /// Tick when it was asked.
-    pub asked: u64,
+    pub requested: u64,
     /// Methods that have failed so far.
     pub failed: FailedMethod,
 }

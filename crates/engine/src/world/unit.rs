@@ -35,7 +35,7 @@ pub enum Behaviour {
         /// Where to.
         goal: Cell,
         /// What for.
-        errand: TripPurpose,
+        purpose: TripPurpose,
     },
     /// Trades between settlements.
     Trade {
@@ -230,7 +230,7 @@ pub enum TripPurpose {
     /// Any other: patrol, wandering, following.
     Other,
     /// Travel of the possessed unit.
-    Lived,
+    Possession,
 }
 
 /// A load.
@@ -364,7 +364,7 @@ pub struct Unit {
     /// Id of the path request it waits for.
     pub request: Option<u64>,
     /// Tick when it last asked for a path.
-    pub asked: u64,
+    pub requested: u64,
     /// What keeps it from walking, and since when.
     pub blocked: Option<(Block, u64)>,
     /// Tick until which it lets others pass after it made room.

@@ -57,7 +57,7 @@ pub struct PastLife {
     /// Where.
     pub cell: Cell,
     /// Cells seen that home did not know at the start.
-    pub drawn: u32,
+    pub discovered: u32,
     /// Cells of them brought home.
     pub brought: u32,
     /// Waystones brought home.

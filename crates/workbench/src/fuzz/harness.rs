@@ -64,7 +64,7 @@ pub(super) struct Harness<'a> {
     speed: usize,
     pools: &'a [ThreadPool],
     pool: usize,
-    doubts: SelfCheckArgs,
+    self_checks: SelfCheckArgs,
     fault: Option<Fault>,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Harness<'a> {
         header: &ReplayHeader,
         log: &'a mut GameLog,
         pools: &'a [ThreadPool],
-        doubts: SelfCheckArgs,
+        self_checks: SelfCheckArgs,
         fault: Option<Fault>,
     ) -> Result<Harness<'a>, VerifyError> {
         Ok(Harness {
@@ -93,7 +93,7 @@ impl<'a> Harness<'a> {
             speed: 0,
             pools,
             pool: 0,
-            doubts,
+            self_checks,
             fault,
         })
     }
@@ -171,7 +171,7 @@ impl<'a> Harness<'a> {
         if tick.is_multiple_of(DERIVED_EVERY_TICKS) {
             game.derived.first_mismatch(&game.world).map_or(Ok(()), |stale| Err(stale.to_string()))?;
         }
-        self.doubts.check_game(game)?;
+        self.self_checks.check_game(game)?;
         if tick.is_multiple_of(HASH_EVERY_TICKS) {
             self.log.hashes.push((tick, game.world.hash()));
             self.log.hash_moments.push(self.log.moment);

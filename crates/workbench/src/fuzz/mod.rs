@@ -52,7 +52,7 @@ pub struct FuzzArgs {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: u8,
     #[command(flatten)]
-    doubts: SelfCheckArgs,
+    self_checks: SelfCheckArgs,
     /// Folder for the replays of failing games.
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
@@ -97,7 +97,7 @@ pub fn fuzz(args: &FuzzArgs) -> Result<ExitCode, FuzzError> {
             progress.show_count("moments played", played, moments);
         }
     };
-    let setup = Setup { pools: &pools, doubts: args.doubts, fault: None, on_moment: &count_moment };
+    let setup = Setup { pools: &pools, self_checks: args.self_checks, fault: None, on_moment: &count_moment };
     shrink::record_panics();
     let begun = run::now();
     let left = Mutex::new(args.seeds.clone());

@@ -34,7 +34,7 @@ pub(super) struct Setup<'a> {
     /// Thread pools that a game switches between.
     pub pools: &'a [ThreadPool],
     /// What to check after each tick.
-    pub doubts: SelfCheckArgs,
+    pub self_checks: SelfCheckArgs,
     /// What tests do to the game after each tick.
     pub fault: Option<Fault>,
     /// Called after every moment of a generated case.
@@ -112,7 +112,8 @@ pub(super) fn play_case(case: &Case, setup: Setup) -> PlayResult {
 }
 
 fn new_harness<'a>(case: &Case, log: &'a mut GameLog, setup: Setup<'a>) -> Result<Harness<'a>, String> {
-    Harness::new(&case.header, log, setup.pools, setup.doubts, setup.fault).map_err(|error| error.to_string())
+    Harness::new(&case.header, log, setup.pools, setup.self_checks, setup.fault)
+        .map_err(|error| error.to_string())
 }
 
 /// Compares a game's hashes with those of the same game played on one thread with the commands alone.
@@ -301,7 +302,8 @@ mod tests {
     /// At most three moments after the key, and a single tick when one is asked for.
     #[test]
     fn time_stands_still_while_the_player_wants_it_and_files_change_nothing() {
-        let setup = Setup { pools: &[], doubts: SelfCheckArgs::default(), fault: None, on_moment: &|| () };
+        let setup =
+            Setup { pools: &[], self_checks: SelfCheckArgs::default(), fault: None, on_moment: &|| () };
         let key = |letter| Input::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
         let played = |events: &[(u64, Input)]| {
             let events = events.iter().map(|(moment, what)| Event { moment: *moment, input: what.clone() });
@@ -323,7 +325,7 @@ mod tests {
     fn a_planted_fault_is_found_and_made_small() {
         let setup = Setup {
             pools: &[],
-            doubts: SelfCheckArgs::default(),
+            self_checks: SelfCheckArgs::default(),
             fault: Some(plant_fault),
             on_moment: &|| (),
         };

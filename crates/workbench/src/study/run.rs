@@ -95,10 +95,10 @@ pub fn run_world(
 }
 
 /// The record of a world.
-fn measure(lived: &MeasuredWorld) -> Record {
+fn measure(measured: &MeasuredWorld) -> Record {
     let mut record = Record::new();
-    roads::measure(lived, &mut record);
-    towns::measure(lived, &mut record);
+    roads::measure(measured, &mut record);
+    towns::measure(measured, &mut record);
     // Undefined figures (the mean of nothing) are left out: judges count what is there.
     for values in record.values_mut() {
         values.retain(|value| value.is_finite());

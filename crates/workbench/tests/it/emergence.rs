@@ -17,30 +17,30 @@ const TICKS: u64 = YEAR_DAYS * DAY * 3 / 2;
 const NEAR: u32 = 3;
 
 /// A lived-in land and its recorded history.
-struct Lived {
+struct SimulatedLand {
     game: Game,
     past: History,
 }
 
-static LANDS: LazyLock<Vec<Lived>> = LazyLock::new(|| {
-    let lived = |seed| {
+static LANDS: LazyLock<Vec<SimulatedLand>> = LazyLock::new(|| {
+    let simulated = |seed| {
         let mut game = kit::game(seed, 160);
         let mut past = History::of(&game.world, TICKS);
         while game.world.tick < TICKS {
             game.tick();
             past.record_tick(&game);
         }
-        Lived { game, past }
+        SimulatedLand { game, past }
     };
     std::thread::scope(|scope| {
-        let lands: Vec<_> = [3, 8].into_iter().map(|seed| scope.spawn(move || lived(seed))).collect();
+        let lands: Vec<_> = [3, 8].into_iter().map(|seed| scope.spawn(move || simulated(seed))).collect();
         lands.into_iter().map(|land| land.join().unwrap()).collect()
     })
 });
 
 /// The largest share of the markets of the player's people that one piece of road joins.
-fn joined(lived: &Lived) -> f64 {
-    let (world, roads) = (&lived.game.world, roads_of(&lived.game.world));
+fn joined(simulated: &SimulatedLand) -> f64 {
+    let (world, roads) = (&simulated.game.world, roads_of(&simulated.game.world));
     let markets: Vec<TownId> =
         markets_of(world).into_iter().filter(|id| world.town(*id).people == 0).collect();
     let mut seen = Layer::new(world.size(), false);
@@ -72,8 +72,8 @@ fn feet_make_roads_that_join_most_markets_of_a_people() {
 /// Counts, among the steps of each round, those on a cell that was road when it began.
 #[test]
 fn roads_are_used_again_and_ever_more() {
-    for lived in LANDS.iter() {
-        let shares: Vec<f64> = lived
+    for simulated in LANDS.iter() {
+        let shares: Vec<f64> = simulated
             .past
             .rounds
             .windows(2)
@@ -89,8 +89,9 @@ fn roads_are_used_again_and_ever_more() {
 
 #[test]
 fn better_roads_carry_more_feet() {
-    for lived in LANDS.iter() {
-        let (tiers, last) = (&lived.game.world.ground.tier, &lived.past.rounds[lived.past.rounds.len() - 1]);
+    for simulated in LANDS.iter() {
+        let (tiers, last) =
+            (&simulated.game.world.ground.tier, &simulated.past.rounds[simulated.past.rounds.len() - 1]);
         let of = |tier: Tier| -> Vec<f64> {
             let cells = tiers.iter().filter(|(_, here)| **here == tier);
             cells.map(|(cell, _)| f64::from(last.steps[cell])).collect()
@@ -103,9 +104,10 @@ fn better_roads_carry_more_feet() {
 
 #[test]
 fn settlements_are_founded_by_the_goods_of_the_land() {
-    for lived in LANDS.iter() {
-        let founded: Vec<f64> = lived.past.foundings.iter().map(|founding| founding.here.to_site).collect();
-        let elsewhere = lived.past.foundings.iter().flat_map(|founding| &founding.elsewhere);
+    for simulated in LANDS.iter() {
+        let founded: Vec<f64> =
+            simulated.past.foundings.iter().map(|founding| founding.here.to_site).collect();
+        let elsewhere = simulated.past.foundings.iter().flat_map(|founding| &founding.elsewhere);
         let elsewhere: Vec<f64> = elsewhere.map(|spot| spot.to_site).collect();
         let (here, there) = (mean(&founded), mean(&elsewhere));
         assert!(
@@ -119,11 +121,11 @@ fn settlements_are_founded_by_the_goods_of_the_land() {
 /// Over both lands together; ranks are taken within each.
 #[test]
 fn larger_settlements_are_where_more_routes_come_through() {
-    let ranks = LANDS.iter().map(|lived| {
-        let world = &lived.game.world;
+    let ranks = LANDS.iter().map(|simulated| {
+        let world = &simulated.game.world;
         let markets = markets_of(world);
         let routes = |id: &TownId| {
-            let others = lived.past.journeys.iter().filter(|(pair, _)| pair.0 != *id && pair.1 != *id);
+            let others = simulated.past.journeys.iter().filter(|(pair, _)| pair.0 != *id && pair.1 != *id);
             let near = |cell: &Cell| cell.chebyshev(world.town(*id).cell) <= NEAR;
             others.filter(|(_, journeys)| journeys.path.iter().any(near)).count() as f64
         };

@@ -376,14 +376,17 @@ fn the_past_counts_each_footstep_and_each_journey_once() {
         );
         assert!(length_cells(&journeys.path) * 1000.0 + 1.0 >= f64::from(ends[0].octile(ends[1])));
     }
-    let lived = MeasuredWorld::of(world, &past);
-    assert!(lived.markets.len() >= 3);
-    for (a, b) in lived.present.pairs() {
-        let (bare, now) = (lived.untouched.pair_index(a, b), lived.present.pair_index(a, b));
-        assert!(lived.present.cost[now] <= lived.untouched.cost[bare], "a road makes no path more expensive");
-        assert!(lived.untouched.length[bare] >= lived.untouched.straight[bare] * 0.999);
+    let simulated = MeasuredWorld::of(world, &past);
+    assert!(simulated.markets.len() >= 3);
+    for (a, b) in simulated.present.pairs() {
+        let (bare, now) = (simulated.untouched.pair_index(a, b), simulated.present.pair_index(a, b));
+        assert!(
+            simulated.present.cost[now] <= simulated.untouched.cost[bare],
+            "a road makes no path more expensive"
+        );
+        assert!(simulated.untouched.length[bare] >= simulated.untouched.straight[bare] * 0.999);
     }
-    assert!(lived.untouched_density.values().iter().any(|ways| *ways > 0));
+    assert!(simulated.untouched_density.values().iter().any(|paths| *paths > 0));
 }
 
 /// Every figure that is judged is measured under its name.

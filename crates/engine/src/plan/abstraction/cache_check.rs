@@ -16,11 +16,11 @@ impl Abstraction {
     /// their set.
     pub fn first_stale<P: StepPrices>(
         &self,
-        guide: &impl StepPrices,
+        coarse: &impl StepPrices,
         of_set: impl Fn(usize) -> P,
     ) -> Option<Difference> {
         let fresh = Abstraction::new(self.shape.size);
-        fresh.build(guide);
+        fresh.build(coarse);
         self.difference(&fresh).or_else(|| self.stale_page(of_set))
     }
 

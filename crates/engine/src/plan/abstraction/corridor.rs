@@ -188,18 +188,18 @@ impl Abstraction {
     /// The next near part of a route: cells from `from`, which comes first, to where the part ends, each a step from
     /// the one before. The part after it begins there.
     ///
-    /// `guide` are the prices of the abstraction. `exact` may be dearer nearby and block more, but allow nothing else.
+    /// `coarse` are the prices of the abstraction. `exact` may be dearer nearby and block more, but allow nothing else.
     /// `None` if the route is blocked now, or `from` is not on it.
     pub fn refine(
         &self,
-        guide: &impl StepPrices,
+        coarse: &impl StepPrices,
         exact: &impl StepPrices,
         from: Cell,
         route: &mut Route,
         scratch: &mut Scratch,
     ) -> Option<Vec<Cell>> {
         loop {
-            self.refine_entrances(guide, 0, from, route, scratch)?;
+            self.refine_entrances(coarse, 0, from, route, scratch)?;
             let cells = self.next_cells(exact, from, route, scratch)?;
             if cells.len() > 1 || route.is_refined() {
                 return Some(cells);
@@ -210,7 +210,7 @@ impl Abstraction {
     /// The whole path in cells, both ends included: all near parts joined.
     pub fn refine_all(
         &self,
-        guide: &impl StepPrices,
+        coarse: &impl StepPrices,
         exact: &impl StepPrices,
         from: Cell,
         route: &Route,
@@ -219,7 +219,7 @@ impl Abstraction {
         let mut rest = route.clone();
         let mut path = vec![from];
         while path.last() != Some(&route.goal) {
-            let part = self.refine(guide, exact, *path.last()?, &mut rest, scratch)?;
+            let part = self.refine(coarse, exact, *path.last()?, &mut rest, scratch)?;
             path.extend(part.into_iter().skip(1));
         }
         Some(path)
@@ -228,7 +228,7 @@ impl Abstraction {
     /// Refines crossings of larger chunks to those of a level until there are enough of these for a window.
     fn refine_entrances(
         &self,
-        guide: &impl StepPrices,
+        coarse: &impl StepPrices,
         level: usize,
         from: Cell,
         route: &mut Route,
@@ -238,21 +238,21 @@ impl Abstraction {
         while route.levels[level].len() <= enough
             && route.levels[level + 1..].iter().any(|level| !level.is_empty())
         {
-            self.refine_entrances_once(guide, level, from, route, scratch)?;
+            self.refine_entrances_once(coarse, level, from, route, scratch)?;
         }
         Some(())
     }
 
     fn refine_entrances_once(
         &self,
-        guide: &impl StepPrices,
+        coarse: &impl StepPrices,
         level: usize,
         from: Cell,
         route: &mut Route,
         scratch: &mut Scratch,
     ) -> Option<()> {
         if level + 2 < LEVELS {
-            self.refine_entrances(guide, level + 1, from, route, scratch)?;
+            self.refine_entrances(coarse, level + 1, from, route, scratch)?;
         }
         let shape = &self.shape;
         let upper = &route.levels[level + 1];
@@ -268,7 +268,7 @@ impl Abstraction {
         let last = route.levels[..=level].iter().rev().find_map(|crossings| crossings.first().copied());
         let begin = match last {
             Some(crossing) => self.end_at_crossing(crossing)?,
-            None => RouteEnd { cell: self.passable_start(guide, from, route.goal)?, entrance: None },
+            None => RouteEnd { cell: self.passable_start(coarse, from, route.goal)?, entrance: None },
         };
         // The chunk that the window ends in, and its end.
         let (last, end) = if next.len() < ENTRANCE_WINDOW_CROSSINGS {
@@ -287,16 +287,16 @@ impl Abstraction {
         corridor.sort_unstable();
         // Within one chunk of a level its entrances are of no use, unless the route is at one of them.
         let is_apart = shape.chunk(level, begin.cell) != shape.chunk(level, end.cell)
-            || begin.entrance.is_some_and(|entrance| self.is_entrance(level, entrance, guide));
+            || begin.entrance.is_some_and(|entrance| self.is_entrance(level, entrance, coarse));
         let lower = if is_apart { level } else { 0 };
         if !is_apart && route.levels[1..=level].iter().any(|crossings| !crossings.is_empty()) {
             return None;
         }
         let within = Some((level + 1, &corridor[..]));
-        let inside = self.search_route(guide, lower, (begin, end), within, u32::MAX, scratch);
+        let inside = self.search_route(coarse, lower, (begin, end), within, u32::MAX, scratch);
         // Prices may have changed since the route was found, so that there may be no route through these chunks any
         // more.
-        let anywhere = |scratch| self.search_route(guide, lower, (begin, end), None, u32::MAX, scratch);
+        let anywhere = |scratch| self.search_route(coarse, lower, (begin, end), None, u32::MAX, scratch);
         let sketched = inside.or_else(|| anywhere(scratch))?;
         route.expansions += sketched.expansions;
         let mut entrances = sketched.entrances;

@@ -1,6 +1,6 @@
 //! Fields over the land: for one goal or many, the cost from every cell and the next step from it.
 //!
-//! The idea: Dijkstra's search (1959), backwards from the goals, visits everything once; a hundred walkers then follow
+//! The idea: Dijkstra's search (1959), backwards from the goals, visits everything once; a hundred units then follow
 //! arrows instead of searching. Its queue has buckets (Dial 1969) that are no wider than the cheapest step: no entry of
 //! the first bucket can be improved any more, so that nothing in it need be sorted. A label holds the cost and below it
 //! the direction, so that one comparison finds the least cost and among equals the first direction. When prices change,
@@ -191,7 +191,7 @@ impl Field {
         self.frame.cell(spot as usize)
     }
 
-    /// Moves every walker one step along the arrows; one without an arrow stays.
+    /// Moves every unit one step along the arrows; one without an arrow stays.
     pub fn advance_all(&self, slots: &mut [u32]) {
         const BY: [i32; 9] = {
             let mut by = [0; 9];

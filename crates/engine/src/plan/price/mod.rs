@@ -252,7 +252,7 @@ impl<'a> BelievedPrices<'a> {
         let weighs_less = |added: u32| i64::from(added - self.table.weighted_by_care(added));
         terms.haste -= weighs_less(passage.sum()) + weighs_less(self.crowd_price(to));
         terms.supplies = self.supply_cost(terms.time as u32).into();
-        terms.wishes -= (terms.total() - i64::from(PRICE_MAX)).max(0);
+        terms.paint -= (terms.total() - i64::from(PRICE_MAX)).max(0);
         Some(terms)
     }
 

@@ -28,7 +28,7 @@ pub(super) fn straight_terms(kind: Kind, season: Season, word: u16) -> Option<Pr
     }
     let mut terms = ground_terms(kind, season, Belief::unpack(word))?;
     let whole = terms.total();
-    terms.wishes = match paint {
+    terms.paint = match paint {
         Paint::Prefer => -(whole / 3),
         Paint::Avoid => 2 * (terms.distance + terms.ground + terms.season),
         Paint::None | Paint::Forbid => 0,
@@ -38,7 +38,7 @@ pub(super) fn straight_terms(kind: Kind, season: Season, word: u16) -> Option<Pr
     terms.haste = haste_term(kind, terms.total());
     // Minimum and maximum go into two of the items, so that all of them still sum to the price.
     terms.road += (i64::from(PRICE_MIN) - terms.total()).max(0);
-    terms.wishes -= (terms.total() - STRAIGHT_PRICE_MAX).max(0);
+    terms.paint -= (terms.total() - STRAIGHT_PRICE_MAX).max(0);
     Some(terms)
 }
 

@@ -11,7 +11,7 @@ pub const TERM_NAMES: [&str; TERM_COUNT] = [
     "road",
     "unknown",
     "crowd",
-    "wishes",
+    "paint",
     "light",
     "exposure",
     "season",
@@ -41,7 +41,7 @@ pub struct PriceTerms {
     /// What cells claimed by others add (judgement).
     pub crowd: i64,
     /// What paint adds or takes off (judgement).
-    pub wishes: i64,
+    pub paint: i64,
     /// What a beacon's light takes off (judgement).
     pub light: i64,
     /// What being seen from a stranger's tower adds (judgement).
@@ -84,7 +84,7 @@ impl PriceTerms {
             &mut self.road,
             &mut self.unknown,
             &mut self.crowd,
-            &mut self.wishes,
+            &mut self.paint,
             &mut self.light,
             &mut self.exposure,
             &mut self.season,

@@ -189,15 +189,15 @@ impl StudyPlan<'_> {
     fn run_tasks(&self, tasks: &[Task], kept: &mut StudyFile) -> Result<(), StudyError> {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.args.jobs.map_or(cores, usize::from).min(tasks.len());
-        let (next, lived) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let (next, ticks_done) = (AtomicUsize::new(0), AtomicU64::new(0));
         let worlds = tasks.iter().filter(|task| matches!(task, Task::World(_))).count() as u64;
         let (sender, results) = mpsc::channel();
         std::thread::scope(|scope| {
             for _ in 0..jobs {
-                let (sender, next, lived) = (sender.clone(), &next, &lived);
+                let (sender, next, ticks_done) = (sender.clone(), &next, &ticks_done);
                 scope.spawn(move || {
                     while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let line = with_one_thread(|| self.run_task(task, lived));
+                        let line = with_one_thread(|| self.run_task(task, ticks_done));
                         if line.is_err() {
                             next.store(tasks.len(), Ordering::Relaxed);
                         }
@@ -217,20 +217,20 @@ impl StudyPlan<'_> {
                         kept.add(&line)?;
                         news.done(&line);
                     }
-                    Err(RecvTimeoutError::Timeout) => news.report(lived.load(Ordering::Relaxed)),
+                    Err(RecvTimeoutError::Timeout) => news.report(ticks_done.load(Ordering::Relaxed)),
                     Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 }
             }
         })
     }
 
-    /// Does one task; `lived` counts the ticks of all worlds.
-    fn run_task(&self, task: &Task, lived: &AtomicU64) -> Result<StudyLine, String> {
+    /// Does one task; `ticks_done` counts the ticks of all worlds.
+    fn run_task(&self, task: &Task, ticks_done: &AtomicU64) -> Result<StudyLine, String> {
         match *task {
             Task::World(seed) => {
                 let mut before = 0;
                 let report = &mut |tick| {
-                    lived.fetch_add(tick - before, Ordering::Relaxed);
+                    ticks_done.fetch_add(tick - before, Ordering::Relaxed);
                     before = tick;
                 };
                 let record = run::run_world(
@@ -308,10 +308,10 @@ impl StudyProgress {
         }
     }
 
-    fn report(&mut self, lived: u64) {
+    fn report(&mut self, ticks_done: u64) {
         match self.ticks {
             0 => self.progress.show_count("experiments", self.done as u64, self.tasks as u64),
-            ticks => self.progress.show_count("ticks", lived, ticks),
+            ticks => self.progress.show_count("ticks", ticks_done, ticks),
         }
     }
 

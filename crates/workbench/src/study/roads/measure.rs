@@ -23,36 +23,39 @@ const SHUFFLES: usize = 20;
 const TOP: f64 = 0.1;
 
 /// Measures everything about roads.
-pub fn measure(lived: &MeasuredWorld, record: &mut Record) {
-    shape(lived, record);
-    detours(lived, record);
-    agreement(lived, record);
-    bridges(lived, record);
-    history(lived, record);
+pub fn measure(measured: &MeasuredWorld, record: &mut Record) {
+    shape(measured, record);
+    detours(measured, record);
+    agreement(measured, record);
+    bridges(measured, record);
+    history(measured, record);
 }
 
 /// Length and detour of the network, compared with graphs that join the same markets; and its own form.
-fn shape(lived: &MeasuredWorld, record: &mut Record) {
-    let network = &lived.network;
-    let joined: Vec<usize> = (0..lived.markets.len()).filter(|i| network.joins[*i].is_some()).collect();
+fn shape(measured: &MeasuredWorld, record: &mut Record) {
+    let network = &measured.network;
+    let joined: Vec<usize> = (0..measured.markets.len()).filter(|i| network.joins[*i].is_some()).collect();
     let mut put = |name: &str, value: f64| record.insert(name.to_owned(), vec![value]);
-    put("roads.joined", joined.len() as f64 / lived.markets.len() as f64);
-    put("roads.cells", lived.world.ground.tier.values().iter().filter(|tier| tier.is_road()).count() as f64);
+    put("roads.joined", joined.len() as f64 / measured.markets.len() as f64);
+    put(
+        "roads.cells",
+        measured.world.ground.tier.values().iter().filter(|tier| tier.is_road()).count() as f64,
+    );
     put("roads.length", network.fine.length());
     if joined.len() < 4 {
         return;
     }
-    let sites = lived.untouched.only(&joined);
+    let sites = measured.untouched.only(&joined);
     let [tree, sparse, dense] = [sites.spanning_tree(), sites.relative_neighbours(), sites.gabriel()];
     let [mst, rng, gabriel] = [&tree, &sparse, &dense].map(|edges| sites.shape(edges));
-    let own = sites.shape_of(network.fine.length(), &road_distances(network, lived, &joined));
+    let own = sites.shape_of(network.fine.length(), &road_distances(network, measured, &joined));
     for (name, shape) in [("own", own), ("mst", mst), ("rng", rng), ("gabriel", gabriel)] {
         put(&format!("T05.{name}.length"), shape.length / mst.length);
         put(&format!("T05.{name}.detour"), shape.detour);
         put(&format!("T16.{name}.distance"), shape.distance / mst.distance);
     }
     put("T05.off_front", off_front(own, &[mst, rng, gabriel]));
-    let land = lived.history.open().len() as f64;
+    let land = measured.history.open().len() as f64;
     put("T05.normal_length", own.length / (joined.len() as f64 * land).sqrt());
     let form = network.shape();
     let degrees = form.degrees();
@@ -73,8 +76,8 @@ fn shape(lived: &MeasuredWorld, record: &mut Record) {
 }
 
 /// Distances between markets by the road network, including the path from each market to it.
-fn road_distances(network: &Network, lived: &MeasuredWorld, joined: &[usize]) -> Vec<f64> {
-    let place = |i: usize| lived.world.town(lived.markets[i]).cell;
+fn road_distances(network: &Network, measured: &MeasuredWorld, joined: &[usize]) -> Vec<f64> {
+    let place = |i: usize| measured.world.town(measured.markets[i]).cell;
     let nodes: Vec<usize> = joined.iter().filter_map(|i| network.joins[*i]).collect();
     let aside: Vec<f64> = joined
         .iter()
@@ -117,8 +120,8 @@ fn backbone_alpha(network: &Network) -> f64 {
 }
 
 /// Detours of real journeys, and of paths between all markets.
-fn detours(lived: &MeasuredWorld, record: &mut Record) {
-    let sites = &lived.present;
+fn detours(measured: &MeasuredWorld, record: &mut Record) {
+    let sites = &measured.present;
     let pairs: Vec<(f64, f64)> = sites
         .pairs()
         .map(|(a, b)| sites.pair_index(a, b))
@@ -127,16 +130,16 @@ fn detours(lived: &MeasuredWorld, record: &mut Record) {
     let mut put = |name: &str, value: f64| record.insert(name.to_owned(), vec![value]);
     put("T15.unweighted", mean(&pairs.iter().map(|(_, detour)| *detour).collect::<Vec<f64>>()));
     let (mut trips, mut weighted, mut octile, mut walked) = (0.0, 0.0, 0.0, Vec::new());
-    for (pair, journeys) in &lived.history.journeys {
-        let (Some(a), Some(b)) = (lived.site_of(pair.0), lived.site_of(pair.1)) else { continue };
+    for (pair, journeys) in &measured.history.journeys {
+        let (Some(a), Some(b)) = (measured.site_of(pair.0), measured.site_of(pair.1)) else { continue };
         let (at, count) = (sites.pair_index(a, b), journeys.lengths.len() as f64);
-        let [from, to] = [pair.0, pair.1].map(|id| lived.world.town(id).cell);
+        let [from, to] = [pair.0, pair.1].map(|id| measured.world.town(id).cell);
         trips += count;
         weighted += count * sites.length[at] / sites.straight[at];
         walked.extend(journeys.lengths.iter().map(|length| length / sites.straight[at]));
         octile += count * sites.length[at] * 1000.0 / f64::from(from.octile(to));
     }
-    put("T17.shuffled", shuffled(lived));
+    put("T17.shuffled", shuffled(measured));
     put("T15.trips", trips);
     put("T15.weighted", weighted / trips);
     put("T15.walked", mean(&walked));
@@ -153,14 +156,14 @@ fn detours(lived: &MeasuredWorld, record: &mut Record) {
 
 /// The mean detour, weighted by the same journeys but with each pair's weight given to another pair: the expected
 /// value if detours had no influence.
-fn shuffled(lived: &MeasuredWorld) -> f64 {
-    let sites = &lived.present;
-    let rows = lived.history.journeys.iter().filter_map(|(pair, journeys)| {
-        let at = sites.pair_index(lived.site_of(pair.0)?, lived.site_of(pair.1)?);
+fn shuffled(measured: &MeasuredWorld) -> f64 {
+    let sites = &measured.present;
+    let rows = measured.history.journeys.iter().filter_map(|(pair, journeys)| {
+        let at = sites.pair_index(measured.site_of(pair.0)?, measured.site_of(pair.1)?);
         Some((sites.length[at] / sites.straight[at], journeys.lengths.len() as f64))
     });
     let (detours, counts): (Vec<f64>, Vec<f64>) = rows.unzip();
-    let mut rng = SimRng::new(lived.world.seed, 17);
+    let mut rng = SimRng::new(measured.world.seed, 17);
     let trips: f64 = counts.iter().sum();
     let deals = (0..SHUFFLES).map(|_| {
         let dealt = draw_distinct(&mut rng, &counts, counts.len());
@@ -170,10 +173,10 @@ fn shuffled(lived: &MeasuredWorld) -> f64 {
 }
 
 /// Whether roads lie where the cheapest paths between all markets would be on untouched land.
-fn agreement(lived: &MeasuredWorld, record: &mut Record) {
-    let roads = super::super::history::roads_of(lived.world);
+fn agreement(measured: &MeasuredWorld, record: &mut Record) {
+    let roads = super::super::history::roads_of(measured.world);
     let near = dilated(&roads);
-    let used: Vec<(Cell, f64)> = lived
+    let used: Vec<(Cell, f64)> = measured
         .untouched_density
         .iter()
         .filter(|(_, paths)| **paths > 0)
@@ -184,23 +187,23 @@ fn agreement(lived: &MeasuredWorld, record: &mut Record) {
     let top: Vec<Cell> = used.iter().filter(|(_, paths)| *paths >= mark).map(|(cell, _)| *cell).collect();
     let any: Vec<Cell> = used.iter().map(|(cell, _)| *cell).collect();
     let open: Vec<Cell> =
-        lived.world.size().cells().filter(|cell| !lived.world.land.is_blocked(*cell)).collect();
+        measured.world.size().cells().filter(|cell| !measured.world.land.is_blocked(*cell)).collect();
     record.insert("T13.top".to_owned(), vec![share(&top)]);
     record.insert("T13.any_way".to_owned(), vec![share(&any)]);
     record.insert("T13.any_land".to_owned(), vec![share(&open)]);
 }
 
 /// How many pairs of markets share each river crossing: adjacent river cells that journeys lead over.
-fn bridges(lived: &MeasuredWorld, record: &mut Record) {
-    let size = lived.world.size();
+fn bridges(measured: &MeasuredWorld, record: &mut Record) {
+    let size = measured.world.size();
     // Bridges cross gorges, too.
     let is_crossing = |cell: Cell| {
-        let patch = lived.world.patch(cell);
+        let patch = measured.world.patch(cell);
         let ground = patch.under.unwrap_or(patch.surface);
         ground == Surface::River || ground.is_water()
     };
     let mut users: Layer<BTreeSet<usize>> = Layer::new(size, BTreeSet::new());
-    for (number, journeys) in lived.history.journeys.values().enumerate() {
+    for (number, journeys) in measured.history.journeys.values().enumerate() {
         for cell in journeys.path.iter().filter(|cell| is_crossing(**cell)) {
             users[*cell].insert(number);
         }
@@ -228,8 +231,8 @@ fn bridges(lived: &MeasuredWorld, record: &mut Record) {
 }
 
 /// How the roads developed.
-fn history(lived: &MeasuredWorld, record: &mut Record) {
-    let past = lived.history;
+fn history(measured: &MeasuredWorld, record: &mut Record) {
+    let past = measured.history;
     let mut put = |name: &str, value: f64| record.insert(name.to_owned(), vec![value]);
     let peak = past.lengths.iter().copied().fold(0.0, f64::max);
     put("T06.peak", peak / past.lengths.last().copied().unwrap_or(f64::NAN));
@@ -245,11 +248,11 @@ fn history(lived: &MeasuredWorld, record: &mut Record) {
         .roads
         .iter()
         .filter(|(_, is_road)| **is_road)
-        .map(|(cell, _)| f64::from(lived.present_density[cell]))
+        .map(|(cell, _)| f64::from(measured.present_density[cell]))
         .collect();
     put("T22.all_alike", gini(&of_all));
     put("T22.busiest", share_of_largest(&of(last), BUSIEST));
-    let (net, _) = lived.network.with_settlements();
+    let (net, _) = measured.network.with_settlements();
     put(
         "T22.segments",
         busiest_segments(&net.edges.iter().map(|e| (e.length, e.traffic)).collect::<Vec<_>>()),
@@ -257,10 +260,10 @@ fn history(lived: &MeasuredWorld, record: &mut Record) {
     let early = &past.rounds[past.quarter() - 1];
     let mark = quantile(&of(early), 1.0 - TOP);
     let is_top = |cell: Cell| early.roads[cell] && f64::from(early.steps[cell]) >= mark;
-    let top: Vec<Cell> = lived.world.size().cells().filter(|cell| is_top(*cell)).collect();
+    let top: Vec<Cell> = measured.world.size().cells().filter(|cell| is_top(*cell)).collect();
     let share =
         |roads: &Layer<bool>, of: &[Cell]| of.iter().filter(|c| roads[**c]).count() as f64 / of.len() as f64;
-    let every: Vec<Cell> = lived.world.size().cells().filter(|cell| early.roads[*cell]).collect();
+    let every: Vec<Cell> = measured.world.size().cells().filter(|cell| early.roads[*cell]).collect();
     put("T21.stand", share(&last.roads, &top));
     put("T21.nearby", share(&dilated(&last.roads), &top));
     put("T21.any", share(&last.roads, &every));

@@ -29,14 +29,14 @@ const PLACES_MAX: usize = 8192;
 const EQUAL_GROWTH: f64 = 20.0;
 
 /// Measures everything about settlements.
-pub fn measure(lived: &MeasuredWorld, record: &mut Record) {
-    stages(lived, record);
-    coverage(lived, record);
-    crossroads(lived, record);
-    sizes(lived, record);
-    spacing(lived, record);
-    flows(lived, record);
-    foundings(lived, record);
+pub fn measure(measured: &MeasuredWorld, record: &mut Record) {
+    stages(measured, record);
+    coverage(measured, record);
+    crossroads(measured, record);
+    sizes(measured, record);
+    spacing(measured, record);
+    flows(measured, record);
+    foundings(measured, record);
 }
 
 fn put(record: &mut Record, name: &str, value: f64) {
@@ -44,24 +44,24 @@ fn put(record: &mut Record, name: &str, value: f64) {
 }
 
 /// Settlements that stand, with their numbers.
-fn standing<'a>(lived: &MeasuredWorld<'a>) -> impl Iterator<Item = (TownId, &'a Town)> {
-    let world = lived.world;
+fn standing<'a>(measured: &MeasuredWorld<'a>) -> impl Iterator<Item = (TownId, &'a Town)> {
+    let world = measured.world;
     world.living_towns().map(|id| (id, world.town(id)))
 }
 
 /// Distance between stops along long trade routes: those that are walked at least once a season.
-fn stages(lived: &MeasuredWorld, record: &mut Record) {
-    let world = lived.world;
+fn stages(measured: &MeasuredWorld, record: &mut Record) {
+    let world = measured.world;
     let feet = PorterCost::by_time(&world.land, Some(&world.ground.tier));
     let (mut gaps, mut any) = (BTreeMap::new(), BTreeMap::new());
-    for (pair, journeys) in &lived.history.journeys {
-        let is_route = journeys.lengths.len() as u64 >= lived.history.mature_seasons();
+    for (pair, journeys) in &measured.history.journeys {
+        let is_route = journeys.lengths.len() as u64 >= measured.history.mature_seasons();
         if !is_route || feet.days(&journeys.path) < LONG_ROUTE {
             continue;
         }
         let ends = [pair.0, pair.1];
         let is_stop = |id: TownId| ends.contains(&id) || world.town(id).nights >= STOP_NIGHTS;
-        let passed = settlements_along(lived, &journeys.path);
+        let passed = settlements_along(measured, &journeys.path);
         let stops: Vec<(usize, TownId)> = passed.iter().copied().filter(|(_, id)| is_stop(*id)).collect();
         for (of, places) in [(&mut gaps, &stops), (&mut any, &passed)] {
             for gap in places.windows(2).filter(|gap| gap[0].1 != gap[1].1) {
@@ -72,7 +72,7 @@ fn stages(lived: &MeasuredWorld, record: &mut Record) {
     }
     record.insert("T25.gaps".to_owned(), gaps.into_values().collect());
     record.insert("T25.any".to_owned(), any.into_values().collect());
-    put(record, "T25.between_nights", mean(&lived.history.stages));
+    put(record, "T25.between_nights", mean(&measured.history.stages));
 }
 
 /// Settlements along a path in the order of passing, each where the path is first nearest to it.
@@ -92,11 +92,11 @@ fn settlements_along(measured: &MeasuredWorld, path: &[Cell]) -> Vec<(usize, Tow
 }
 
 /// Distance of the land's inhabitants to the nearest settlement with market days.
-fn coverage(lived: &MeasuredWorld, record: &mut Record) {
-    let world = lived.world;
+fn coverage(measured: &MeasuredWorld, record: &mut Record) {
+    let world = measured.world;
     let feet = PorterCost::by_time(&world.land, Some(&world.ground.tier));
     let cells_of = |is_in: fn(&Town) -> bool| -> Vec<Cell> {
-        standing(lived).filter(|(_, town)| is_in(town)).map(|(_, town)| town.cell).collect()
+        standing(measured).filter(|(_, town)| is_in(town)).map(|(_, town)| town.cell).collect()
     };
     let to_market = feet.flood(&cells_of(|town| town.kind.has_market_days()));
     let to_home = feet.flood(&cells_of(|_| true));
@@ -117,32 +117,32 @@ fn coverage(lived: &MeasuredWorld, record: &mut Record) {
     let is_claimed = |cell: Cell| peoples.iter().any(|people| world.claim_at(*people, cell).is_some());
     put(record, "T26.within_0.4", share(&is_lived_on, 40));
     put(record, "T26.within_0.3", share(&is_lived_on, 30));
-    put(record, "T26.trodden", share(&|cell| lived.steps[cell] > 0, 40));
+    put(record, "T26.trodden", share(&|cell| measured.steps[cell] > 0, 40));
     put(record, "T26.claimed", share(&is_claimed, 40));
     put(record, "T26.all_land", share(&|_| true, 40));
 }
 
 /// Whether large settlements are where routes cross.
-fn crossroads(lived: &MeasuredWorld, record: &mut Record) {
-    let world = lived.world;
+fn crossroads(measured: &MeasuredWorld, record: &mut Record) {
+    let world = measured.world;
     let mut through: BTreeMap<TownId, usize> = BTreeMap::new();
-    for (pair, journeys) in &lived.history.journeys {
-        let others = settlements_along(lived, &journeys.path).into_iter().map(|(_, id)| id);
+    for (pair, journeys) in &measured.history.journeys {
+        let others = settlements_along(measured, &journeys.path).into_iter().map(|(_, id)| id);
         others
             .filter(|id| *id != pair.0 && *id != pair.1)
             .for_each(|id| *through.entry(id).or_default() += 1);
     }
     let of = |id: &TownId| through.get(id).copied().unwrap_or(0) as f64;
     let (routes, residents): (Vec<f64>, Vec<f64>) =
-        lived.markets.iter().map(|id| (of(id), f64::from(world.town(*id).residents))).unzip();
+        measured.markets.iter().map(|id| (of(id), f64::from(world.town(*id).residents))).unzip();
     if let Some(rank) = spearman(&routes, &residents) {
         put(record, "T27.spearman", rank);
     }
-    let mut markets: Vec<&Town> = lived.markets.iter().map(|id| world.town(*id)).collect();
+    let mut markets: Vec<&Town> = measured.markets.iter().map(|id| world.town(*id)).collect();
     markets.sort_by_key(|town| (std::cmp::Reverse(town.residents), town.cell));
     let cells: Vec<Cell> = markets.iter().map(|town| town.cell).collect();
     let at_junction = |cells: &[Cell]| -> Vec<f64> {
-        let meets = lived.network.at_junction(cells, ON_JUNCTION).into_iter();
+        let meets = measured.network.at_junction(cells, ON_JUNCTION).into_iter();
         meets.map(|meets| f64::from(u8::from(meets))).collect()
     };
     let of_markets = at_junction(&cells);
@@ -150,13 +150,13 @@ fn crossroads(lived: &MeasuredWorld, record: &mut Record) {
         put(record, "T27.largest", largest.iter().sum());
     }
     put(record, "T27.markets", mean(&of_markets));
-    put(record, "T27.tiles", mean(&at_junction(&lived.network.cells)));
+    put(record, "T27.tiles", mean(&at_junction(&measured.network.cells)));
 }
 
 /// Sizes of settlements, and their sizes under equal growth; how many there are of each kind.
-fn sizes(lived: &MeasuredWorld, record: &mut Record) {
-    let world = lived.world;
-    let markets: Vec<&Town> = lived.markets.iter().map(|id| world.town(*id)).collect();
+fn sizes(measured: &MeasuredWorld, record: &mut Record) {
+    let world = measured.world;
+    let markets: Vec<&Town> = measured.markets.iter().map(|id| world.town(*id)).collect();
     let sizes: Vec<f64> = markets.iter().map(|town| f64::from(town.residents)).collect();
     let full = mean(&sizes);
     let grown =
@@ -166,7 +166,11 @@ fn sizes(lived: &MeasuredWorld, record: &mut Record) {
     let count = |is_of: fn(TownKind) -> bool| markets.iter().filter(|town| is_of(town.kind)).count() as f64;
     put(record, "T32.villages", count(|kind| matches!(kind, TownKind::Hamlet | TownKind::Village)));
     put(record, "T32.towns", count(|kind| matches!(kind, TownKind::Town | TownKind::City)));
-    put(record, "towns.inns", standing(lived).filter(|(_, town)| town.kind == TownKind::Inn).count() as f64);
+    put(
+        record,
+        "towns.inns",
+        standing(measured).filter(|(_, town)| town.kind == TownKind::Inn).count() as f64,
+    );
     put(record, "towns.ruins", world.towns.iter().filter(|town| town.kind == TownKind::Ruin).count() as f64);
     put(
         record,
@@ -176,9 +180,9 @@ fn sizes(lived: &MeasuredWorld, record: &mut Record) {
 }
 
 /// How regularly markets are spaced, and how mountainous the land is.
-fn spacing(lived: &MeasuredWorld, record: &mut Record) {
-    let (world, open) = (lived.world, lived.history.open());
-    let places: Vec<(f64, f64)> = lived.markets.iter().map(|id| centre(world.town(*id).cell)).collect();
+fn spacing(measured: &MeasuredWorld, record: &mut Record) {
+    let (world, open) = (measured.world, measured.history.open());
+    let places: Vec<(f64, f64)> = measured.markets.iter().map(|id| centre(world.town(*id).cell)).collect();
     let every = open.len().div_ceil(PLACES_MAX).max(1);
     let land: Vec<(f64, f64)> = open.iter().copied().step_by(every).collect();
     if let Some((regularity, error)) = regularity(&places, &land, world.seed) {
@@ -201,19 +205,19 @@ fn spacing(lived: &MeasuredWorld, record: &mut Record) {
 }
 
 /// Journeys with goods between markets, with the markets' sizes and distance; pairs without any are only counted.
-fn flows(lived: &MeasuredWorld, record: &mut Record) {
-    let residents = |id: TownId| f64::from(lived.world.town(id).residents.max(1));
+fn flows(measured: &MeasuredWorld, record: &mut Record) {
+    let residents = |id: TownId| f64::from(measured.world.town(id).residents.max(1));
     let mut columns: [Vec<f64>; 4] = Default::default();
-    let all: usize = lived.history.journeys.values().map(|journeys| journeys.lengths.len()).sum();
-    let laden: u32 = lived.history.journeys.values().map(|journeys| journeys.laden).sum();
+    let all: usize = measured.history.journeys.values().map(|journeys| journeys.lengths.len()).sum();
+    let laden: u32 = measured.history.journeys.values().map(|journeys| journeys.laden).sum();
     put(record, "T30.laden", f64::from(laden) / all as f64);
-    for (pair, journeys) in lived.history.journeys.iter().filter(|(_, journeys)| journeys.laden > 0) {
-        let (Some(a), Some(b)) = (lived.site_of(pair.0), lived.site_of(pair.1)) else { continue };
-        let apart = lived.present.straight[lived.present.pair_index(a, b)];
+    for (pair, journeys) in measured.history.journeys.iter().filter(|(_, journeys)| journeys.laden > 0) {
+        let (Some(a), Some(b)) = (measured.site_of(pair.0), measured.site_of(pair.1)) else { continue };
+        let apart = measured.present.straight[measured.present.pair_index(a, b)];
         let row = [f64::from(journeys.laden), residents(pair.0), residents(pair.1), apart];
         columns.iter_mut().zip(row).for_each(|(column, value)| column.push(value));
     }
-    let pairs = lived.markets.len() * lived.markets.len().saturating_sub(1) / 2;
+    let pairs = measured.markets.len() * measured.markets.len().saturating_sub(1) / 2;
     put(record, "T30.without", 1.0 - columns[0].len() as f64 / pairs as f64);
     for (name, column) in ["T30.trips", "T30.one", "T30.other", "T30.apart"].into_iter().zip(columns) {
         record.insert(name.to_owned(), column);
@@ -221,8 +225,8 @@ fn flows(lived: &MeasuredWorld, record: &mut Record) {
 }
 
 /// Where settlements were founded, and random places at the same time.
-fn foundings(lived: &MeasuredWorld, record: &mut Record) {
-    let foundings = &lived.history.foundings;
+fn foundings(measured: &MeasuredWorld, record: &mut Record) {
+    let foundings = &measured.history.foundings;
     let mut columns: [Vec<f64>; 5] = Default::default();
     for (number, founding) in foundings.iter().enumerate() {
         let order = number as f64 / foundings.len() as f64;
