@@ -2,7 +2,7 @@
 
 use crate::level::Level;
 use crate::save::{self, SaveError};
-use crate::sim::{Game, counted, result_text};
+use crate::sim::{self, Game, counted, result_text};
 use crate::text::Printable;
 use crate::world::GoalStatus;
 use include_dir::{Dir, include_dir};
@@ -131,7 +131,7 @@ pub fn play_solution(level: &Level, log: bool) -> (String, bool) {
     let last = level.goals.iter().map(|goal| goal.until).max().unwrap_or(0);
     while game.world.tick < last && game.world.level_goals.as_ref().is_some_and(|trial| trial.ended.is_none())
     {
-        for command in game.solution_commands(level) {
+        for command in sim::solution_commands(&game.world, level) {
             if let Err(refused) = game.apply(&command) {
                 let _ = writeln!(text, "tick {}: refused: {refused}", game.world.tick);
             }

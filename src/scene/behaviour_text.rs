@@ -4,7 +4,7 @@
 
 use super::card::behaviour_words;
 use crate::mind::AVOID_ALL_STEPS;
-use crate::sim::Game;
+use crate::sim::{self, Game};
 use crate::world::{Behaviour, Block, Order, SearchGoal, TripPurpose, Unit, UnitId, UnitOrPlace};
 
 /// A stay of at most so many ticks is called a pause.
@@ -63,14 +63,14 @@ pub(super) fn less_common_words(game: &Game, behaviour: &Behaviour) -> String {
         }
         Behaviour::Spy { mark, .. } => format!("Spy on {}", mark_name(game, *mark)),
         Behaviour::Defend { ward } => format!("Defend {}", mark_name(game, *ward)),
-        Behaviour::Guard { at } => format!("Guard {}", game.place_name(*at)),
+        Behaviour::Guard { at } => format!("Guard {}", sim::place_name(game, *at)),
         Behaviour::Attack { unit: target, .. } => format!("Attack {}", name(*target)),
         Behaviour::Surround { unit: target, .. } => format!("Surround {}", name(*target)),
         Behaviour::Avoid { mark, .. } => format!("Avoid {}", mark_name(game, *mark)),
         Behaviour::AvoidAll { .. } => "Avoid everyone".to_owned(),
         Behaviour::Group { .. } => "Group with others".to_owned(),
         Behaviour::Work { site, store, .. } => {
-            format!("Work at {} for {}", game.place_name(*site), game.world.town(*store).name)
+            format!("Work at {} for {}", sim::place_name(game, *site), game.world.town(*store).name)
         }
         Behaviour::Escort { unit: leader } => format!("Escort {}", name(*leader)),
         _ => String::new(),
@@ -85,13 +85,13 @@ pub(super) fn less_common_order_words(game: &Game, order: &Order) -> String {
         Order::Search(what) => format!("search for {}", sought_name(game, *what)),
         Order::Spy(mark) => format!("spy on {}", mark_name(game, *mark)),
         Order::Defend(ward) => format!("defend {}", mark_name(game, *ward)),
-        Order::Guard(at) => format!("guard {}", game.place_name(*at)),
+        Order::Guard(at) => format!("guard {}", sim::place_name(game, *at)),
         Order::Attack(target) => format!("attack {}", unit_name(game, *target)),
         Order::Surround(target) => format!("surround {}", unit_name(game, *target)),
         Order::Avoid(mark) => format!("avoid {}", mark_name(game, *mark)),
         Order::AvoidAll => "avoid everyone".to_owned(),
         Order::Group => "group with others".to_owned(),
-        Order::Work(site) => format!("work at {}", game.place_name(*site)),
+        Order::Work(site) => format!("work at {}", sim::place_name(game, *site)),
         Order::Escort(leader) => format!("escort {}", unit_name(game, *leader)),
         _ => String::new(),
     }
@@ -142,7 +142,7 @@ pub(super) fn unit_name(game: &Game, id: UnitId) -> &str {
 fn mark_name(game: &Game, mark: UnitOrPlace) -> String {
     match mark {
         UnitOrPlace::Unit(id) => unit_name(game, id).to_owned(),
-        UnitOrPlace::Place(cell) => game.place_name(cell),
+        UnitOrPlace::Place(cell) => sim::place_name(game, cell),
     }
 }
 

@@ -11,7 +11,7 @@ use super::{
 use super::{card, goals, history, lens, page, possession, search_overlay, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
-use crate::sim::Game;
+use crate::sim::{self, Game};
 use crate::world::{
     Behaviour, Belief, Believed, Block, DAY_TIME, ObjectiveKind, Order, Paint, Tier, TownKind, Unit, World,
 };
@@ -333,7 +333,7 @@ fn visible_camps(game: &Game, view: &View, frame: &ViewFrame) -> Vec<Cell> {
 fn known_sites(game: &Game, view: &View, frame: &ViewFrame) -> Vec<(Cell, &'static str)> {
     let world = &game.world;
     let known = |cell: Cell| view.reveal || world.peoples[0].belief.is_known(cell);
-    let free = |cell: Cell| game.known_place(cell).is_none();
+    let free = |cell: Cell| sim::known_place(game, cell).is_none();
     let sites =
         world.land.sites.iter().filter(|site| frame.shows(site.cell) && known(site.cell) && free(site.cell));
     sites.map(|site| (site.cell, site.good.name())).collect()
@@ -366,7 +366,7 @@ fn status(game: &Game) -> Status {
         tick: world.tick,
         seed: world.seed,
         units: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
-        roads: game.known_roads(),
+        roads: sim::known_roads(&game.world),
         coin: world.peoples[0].coin,
         is_building_free: world.free_build,
         frames: history::history_len(world),
@@ -396,7 +396,8 @@ fn objective(game: &Game) -> Option<ObjectiveView> {
         ObjectiveKind::See { .. } => format!("{measure} % of the route is known"),
         ObjectiveKind::Deliver => format!("now {measure}"),
     };
-    let (what, cell) = (game.objective_text(objective), game.objective_cell(objective));
+    let (what, cell) =
+        (sim::objective_text(&game.world, objective), sim::objective_cell(&game.world, objective));
     Some(ObjectiveView { words: what, progress: now, reward: objective.reward_coin, cell })
 }
 

@@ -10,7 +10,7 @@ use super::{Card, Fact, Stop, View};
 use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Good, Surface};
-use crate::sim::Game;
+use crate::sim::{self, Game};
 use crate::world::{
     Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, Sighting, TownId, TownKind, Unit,
     World, is_market_day,
@@ -27,7 +27,7 @@ pub(super) fn unit_card(game: &Game, unit: &Unit, selected: &[(&Unit, ForecastTr
         facts.push((if i == 0 { "doing" } else { "" }, layer));
     }
     let layers = facts.len() as u8;
-    facts.extend(game.scouting_reason(unit).map(|words| ("why", words)));
+    facts.extend(sim::scouting_reason(&game.world, unit).map(|words| ("why", words)));
     if let Some((_, journey)) = selected.first() {
         facts.extend(journey_words(game, journey).map(|words| ("arrives", words)));
     }
@@ -98,7 +98,7 @@ pub(super) fn behaviour_words(game: &Game, behaviour: &Behaviour) -> String {
         Behaviour::Stay { .. } => "Stay".to_owned(),
         Behaviour::Explore { target: None, .. } => "Explore".to_owned(),
         Behaviour::Explore { target: Some(_), .. } => "Explore the nearest unknown land".to_owned(),
-        Behaviour::Travel { goal, .. } => format!("Travel to {}", game.place_name(*goal)),
+        Behaviour::Travel { goal, .. } => format!("Travel to {}", sim::place_name(game, *goal)),
         Behaviour::Trade { trip: Some((to, from)), .. } => {
             format!("Trade {} to {}", world.town(*from).name, world.town(*to).name)
         }
@@ -108,7 +108,7 @@ pub(super) fn behaviour_words(game: &Game, behaviour: &Behaviour) -> String {
         Behaviour::Rest { .. } => "Rest".to_owned(),
         Behaviour::Patrol { points, .. } => format!("Patrol {}", counted(points.len(), "place")),
         Behaviour::Build { path: cells, next, .. } => {
-            let end = cells.last().map_or_else(String::new, |end| game.place_name(*end));
+            let end = cells.last().map_or_else(String::new, |end| sim::place_name(game, *end));
             format!("Road to {end}, cell {} of {}", (usize::from(*next) + 1).min(cells.len()), cells.len())
         }
         Behaviour::Herald { to, .. } => format!("Run to {} for a guard", world.town(*to).name),
@@ -156,10 +156,10 @@ pub(super) fn stops_of(game: &Game, unit: &Unit) -> Vec<Stop> {
             unit.orders.get(i).map_or_else(String::new, |order| order_words(game, order, point))
         }
         Part::UnderWay => unit.under_way().map_or_else(String::new, |now| match now {
-            Behaviour::Travel { goal, .. } => game.place_name(*goal),
+            Behaviour::Travel { goal, .. } => sim::place_name(game, *goal),
             Behaviour::Patrol { points, .. } => points
                 .get(point)
-                .map_or_else(String::new, |cell| format!("patrol {}", game.place_name(*cell))),
+                .map_or_else(String::new, |cell| format!("patrol {}", sim::place_name(game, *cell))),
             other => behaviour_words(game, other),
         }),
     })
@@ -168,11 +168,11 @@ pub(super) fn stops_of(game: &Game, unit: &Unit) -> Vec<Stop> {
 /// An order in a few words, or one point of a patrol.
 fn order_words(game: &Game, order: &Order, point: usize) -> String {
     match order {
-        Order::Go(cell) => game.place_name(*cell),
-        Order::Connect(cell) => format!("road to {}", game.place_name(*cell)),
-        Order::Patrol(points) => {
-            points.get(point).map_or_else(String::new, |cell| format!("patrol {}", game.place_name(*cell)))
-        }
+        Order::Go(cell) => sim::place_name(game, *cell),
+        Order::Connect(cell) => format!("road to {}", sim::place_name(game, *cell)),
+        Order::Patrol(points) => points
+            .get(point)
+            .map_or_else(String::new, |cell| format!("patrol {}", sim::place_name(game, *cell))),
         Order::Stop => "stop".to_owned(),
         Order::Stay => "stay".to_owned(),
         Order::Explore => "explore".to_owned(),
@@ -207,7 +207,7 @@ pub(super) fn cell_card(game: &Game, view: &View, fields: &LensCaches) -> Card {
         return Card { title: "off the land".to_owned(), ..Card::default() };
     }
     let belief = &world.peoples[0].belief;
-    let known_town = game.known_place(cell);
+    let known_town = sim::known_place(game, cell);
     let mut card = known_town.map_or_else(Card::default, |id| town_card(game, id));
     let ground = match belief.at(cell) {
         Believed::Unknown(_) => "unknown land".to_owned(),
@@ -233,7 +233,7 @@ fn watch_words(game: &Game, tower: Cell) -> String {
     if game.world.people(0).belief.is_strange_tower(tower) {
         return "another people's: it sees you pass".to_owned();
     }
-    let guard = game.fort_guard(tower);
+    let guard = sim::fort_guard(&game.world, tower);
     guard.map_or("yours".to_owned(), |guard| format!("yours; {} holds the road", guard.name))
 }
 
@@ -337,9 +337,10 @@ fn town_card(game: &Game, id: TownId) -> Card {
         facts.push(("inside", counted(inside, "traveller")));
     }
     if town.is_market() {
-        let (hired, carried) = (game.porters_with_home(id).len(), game.porters_supported(id));
+        let (hired, carried) =
+            (sim::porters_with_home(&game.world, id).len(), sim::porters_supported(&game.world, id));
         facts.push(("porters", format!("{hired}; trade carries {carried}")));
-        let (units, most) = (game.unit_count(0), game.units_max());
+        let (units, most) = (sim::unit_count(&game.world, 0), sim::units_max(&game.world));
         facts.push(("units", format!("{units}; the land feeds {most}")));
     }
     if !town.rally.is_empty() {

@@ -9,7 +9,7 @@ use crate::plan::{
     BelievedPrices, Planner, PricedPath, TERM_COUNT, TERM_NAMES, is_walkable, priced_path, second_best,
     straight_line,
 };
-use crate::sim::Game;
+use crate::sim::{self, Game};
 use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, Unit};
 
 /// Explains the path that a unit follows, or would follow now to its goal, or why it stands still.
@@ -24,7 +24,7 @@ pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Answer {
     let now = planner.path(here, goal);
     let change = path.map(|path| changes_since_planned(game, unit, path, this.as_ref(), &now));
     let mut why = compare_paths(game, &planner.believes, this.unwrap_or_else(|| now.clone()), &now);
-    why.title = format!("{} to {}", unit.name, game.place_name(goal));
+    why.title = format!("{} to {}", unit.name, sim::place_name(game, goal));
     why.planned = path.map(planned_cost);
     if !now.reaches {
         why.words.push(format!("no known path there: {}", planner.no_path_reason(here, goal).description()));
@@ -46,7 +46,7 @@ pub(super) fn explain_between(game: &Game, kind: Kind, from: Cell, to: Cell) -> 
     let planner = game.planner(0, kind, &[]);
     let path = planner.path(from, to);
     let mut why = compare_paths(game, &planner.believes, path.clone(), &path);
-    let places = (game.place_name(from), game.place_name(to));
+    let places = (sim::place_name(game, from), sim::place_name(game, to));
     why.title = format!("A {} from {} to {}", kind.row().name, places.0, places.1);
     if !path.reaches {
         let because = planner.no_path_reason(from, to).description();
@@ -175,7 +175,7 @@ pub(super) fn destination_of(game: &Game, unit: &Unit) -> Option<Cell> {
 /// The rest of a unit's path at current costs; `None` if it can no longer be walked.
 fn rest_of_path(game: &Game, believes: &BelievedPrices, unit: &Unit, path: &Path) -> Option<PricedPath> {
     let size = game.world.size();
-    let cells = game.full_remaining_path(unit);
+    let cells = sim::full_remaining_path(game, unit);
     let is_complete = path.route.as_ref().is_none_or(|route| cells.last() == Some(&route.goal));
     let rest = priced_path(believes, size, cells)
         .filter(|rest| is_complete && is_walkable(believes, size, &rest.cells))?;
@@ -213,7 +213,10 @@ fn verdict(
     let name = if is_second { "runner-up" } else { "straight line" };
     if let Some(cell) = rival.blocked_at {
         let ground = route_terms(game, rival.clone()).blocked_by.unwrap_or_default();
-        return (Some(cell), format!("the straight line is blocked by {ground} {}", game.whereabouts(cell)));
+        return (
+            Some(cell),
+            format!("the straight line is blocked by {ground} {}", sim::whereabouts(&game.world, cell)),
+        );
     }
     if rival.cells == this.cells {
         return (None, "the straight line is the best path".to_owned());
@@ -235,7 +238,7 @@ fn verdict(
     } else {
         dearest(game, believes, rival, term, 1)
     };
-    let place = cell.map_or_else(String::new, |cell| format!(" {}", game.whereabouts(cell)));
+    let place = cell.map_or_else(String::new, |cell| format!(" {}", sim::whereabouts(&game.world, cell)));
     let words = if term == ROAD_TERM {
         format!("the road{place} saves {}", steps(saves))
     } else {
@@ -353,7 +356,7 @@ fn blocked_words(game: &Game, unit: &Unit) -> String {
         return "its path is blocked; it will replan".to_owned();
     };
     let ground = ground_name(game, cell);
-    format!("{ground} blocks its path {}; it will replan", game.whereabouts(cell))
+    format!("{ground} blocks its path {}; it will replan", sim::whereabouts(&game.world, cell))
 }
 
 /// Milli-steps as steps with one decimal.

@@ -2,7 +2,7 @@
 
 use super::Scene;
 use crate::grid::Cell;
-use crate::sim::{Game, counted, result_text};
+use crate::sim::{self, Game, counted, result_text};
 use crate::world::{Goal, GoalStatus, World};
 
 /// State of a goal.
@@ -71,7 +71,7 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
     let stands = if trial.ended.is_some() {
         result_text(trial)
     } else {
-        let now = game.measure_result(trial) as usize;
+        let now = sim::measure_result(&game.world, trial) as usize;
         let par = trial.par.map_or_else(String::new, |par| format!(", par {par}"));
         format!("{} so far{par}", counted(now, trial.measure.unit_name()))
     };

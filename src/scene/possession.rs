@@ -12,7 +12,7 @@ use crate::grid::Cell;
 use crate::mind::SPENT_AFTER_TIME;
 use crate::plan::{EXACT_LABELS_MAX, NearestFrontier};
 use crate::search::{NoObserver, Rank, Search, Step};
-use crate::sim::{Game, direction_to};
+use crate::sim::{self, Game, direction_to};
 use crate::world::{DAY, DAY_TIME, Ending, FOOD_MAX, HOME, PastLife, STEP_TICKS, TownId, Unit, Wander};
 
 /// Settlements considered for food: the nearest by straight line.
@@ -32,7 +32,7 @@ pub(super) fn possessed_view(game: &Game) -> Option<PossessedView> {
         food_days_max: tenths_of_days(FOOD_MAX) / 10,
         wounds: unit.wounds,
         fatigue_percent: unit.fatigue.saturating_mul(10) / (SPENT_AFTER_TIME / 10),
-        can_act: game.awaits_action(),
+        can_act: sim::awaits_action(&game.world),
         behaviour_words: unit.top().map_or_else(String::new, |top| behaviour_words(game, top)),
     })
 }
@@ -59,7 +59,7 @@ pub(super) fn wander_view(game: &Game) -> Option<WanderView> {
     };
     let over = wander.lives.last().filter(|_| game.world.possession.is_none());
     Some(WanderView {
-        hint: game.waystone_hint(),
+        hint: sim::waystone_hint(&game.world),
         stones: wander.stones.iter().map(view).collect(),
         score: wander.score(),
         life_number: wander.lives.len() as u32 + 1,
@@ -71,7 +71,7 @@ pub(super) fn wander_view(game: &Game) -> Option<WanderView> {
 
 /// Summary of a life that has ended, in sentences.
 fn life_summary(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
-    let place = game.whereabouts(life.cell);
+    let place = sim::whereabouts(&game.world, life.cell);
     let days = counted(((life.ended - life.born) / DAY) as usize, "day");
     let end = match life.ending {
         Ending::Starved => format!("{} starved {place}, after {days}.", life.name),
@@ -136,7 +136,7 @@ fn nearest_food(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let short = u64::from(life.food) < needed + nights + FOOD_RESERVE_TICKS;
     short.then(|| {
         let left = days_words((u64::from(life.food) * u64::from(DAY_TIME) / DAY) as u32);
-        (cell, format!("food for {left} left, more at {}", game.place_name(cell)))
+        (cell, format!("food for {left} left, more at {}", sim::place_name(game, cell)))
     })
 }
 

@@ -6,7 +6,7 @@ use super::words::{counted, days_change, days_words, risk_words, steps_change, u
 use crate::graph::Cost;
 use crate::grid::Cell;
 use crate::plan::{Planner, PricedPath, road_plan};
-use crate::sim::Game;
+use crate::sim::{self, Game};
 use crate::world::{DAY, Kind, TownId, Unit};
 use std::collections::BTreeSet;
 
@@ -96,7 +96,7 @@ fn trip_leg(to: Cell, path: PricedPath) -> TripLeg {
 fn trip_words(game: &Game, planner: &Planner, legs: &[TripLeg], arrives: Option<&str>) -> String {
     let Some(last) = legs.last() else { return String::new() };
     if let Some(blocked) = legs.iter().find(|leg| !leg.reaches) {
-        let place = game.place_name(blocked.to);
+        let place = sim::place_name(game, blocked.to);
         let why = planner
             .no_path_reason(blocked.cells.first().copied().unwrap_or(blocked.to), blocked.to)
             .description();
@@ -107,7 +107,7 @@ fn trip_words(game: &Game, planner: &Planner, legs: &[TripLeg], arrives: Option<
     let time = days_words(legs.iter().map(|leg| leg.time).sum::<Cost>());
     let when = arrives.map_or(time, |when| format!("there {when}"));
     let risk = risk_words(unknown, steps as u32);
-    let place = game.place_name(last.to);
+    let place = sim::place_name(game, last.to);
     format!("to {place}: {}, {when}, risk {risk}, {}", counted(steps, "step"), unknown_words(unknown))
 }
 
@@ -151,7 +151,7 @@ pub(super) fn preview_insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer 
         stops.iter().enumerate().filter_map(|(i, stop)| Some((i, stop.place?))).collect();
     let cells: Vec<Cell> = placed.iter().map(|(_, cell)| *cell).collect();
     let Some((_, gap)) = cheapest_gap(game, unit, &cells, cell) else {
-        return Answer::Unavailable(format!("no known path to {}", game.place_name(cell)));
+        return Answer::Unavailable(format!("no known path to {}", sim::place_name(game, cell)));
     };
     // After the last stop means after everything that is done there, too.
     let at = placed.get(gap).map_or(stops.len(), |(number, _)| *number);
@@ -167,12 +167,12 @@ pub(super) fn preview_insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer 
         - without.as_ref().map_or(0, |path| path.terms.time);
     let unknown: u32 = legs.iter().map(|leg| leg.unknown).sum();
     let place = match before {
-        Some(to) => format!("before {} ({})", at + 1, game.place_name(to)),
+        Some(to) => format!("before {} ({})", at + 1, sim::place_name(game, to)),
         None if stops.is_empty() => "as its only stop".to_owned(),
         None => format!("as the last stop, {}", at + 1),
     };
     let (steps, time, unknown) = (steps_change(steps), days_change(time), unknown_words(unknown));
-    let words = format!("{} {place}: {steps}, {time}, {unknown}", game.place_name(cell));
+    let words = format!("{} {place}: {steps}, {time}, {unknown}", sim::place_name(game, cell));
     Answer::Insertion { at: at as u16, before, preview: TripPreview { legs, words, road_cells: Vec::new() } }
 }
 
@@ -180,7 +180,7 @@ pub(super) fn preview_insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer 
 pub(super) fn preview_road(game: &Game, unit: &Unit, append: bool, goal: Cell) -> Answer {
     let world = &game.world;
     let plan = road_plan(world, unit.people, unit.kind, trip_start(unit, append), goal);
-    let place = game.place_name(goal);
+    let place = sim::place_name(game, goal);
     if !plan.reaches {
         return Answer::Unavailable(format!("no known way to build a road to {place}"));
     }

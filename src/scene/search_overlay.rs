@@ -5,7 +5,7 @@
 use super::View;
 use super::words::{capitalized, counted};
 use crate::plan::Trace;
-use crate::sim::Game;
+use crate::sim::{self, Game};
 use crate::world::{LiveSearch, Requester, Target, UnitId};
 use std::sync::Arc;
 
@@ -106,7 +106,7 @@ fn search_words(game: &Game, live: &LiveSearch, trace: &Trace, ended: Option<boo
         Requester::Unit(_) | Requester::Objective => String::new(),
     };
     let place = match &request.target {
-        Target::Cell(goal) => game.place_name(*goal),
+        Target::Cell(goal) => sim::place_name(game, *goal),
         Target::Border { .. } => "unknown land".to_owned(),
     };
     let steps = counted(trace.path.len().saturating_sub(1), "step");

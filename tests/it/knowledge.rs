@@ -8,7 +8,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::{self, View};
-use wayworn::sim::Game;
+use wayworn::sim::{self, Game};
 use wayworn::world::{Behaviour, Belief, DAY, Kind, Nature, Order, Paint, People, Queue, Tier, World};
 
 /// A people that knows these cells as they are.
@@ -113,11 +113,12 @@ fn scouts_say_why_they_go_where_they_go() {
         }
         for unit in game.world.units.iter().filter(|unit| unit.kind == Kind::Scout) {
             let Some(Behaviour::Explore { target: Some(border), .. }) = unit.top() else { continue };
-            let reason = game.scouting_reason(unit).unwrap();
+            let reason = sim::scouting_reason(&game.world, unit).unwrap();
             let far = unit.cell.chebyshev(*border);
             assert!(reason.starts_with("to see what lies beyond the "), "{reason}");
             assert!(
-                reason.contains(&format!("{far} step")) && reason.contains(&game.whereabouts(*border)),
+                reason.contains(&format!("{far} step"))
+                    && reason.contains(&sim::whereabouts(&game.world, *border)),
                 "{reason}"
             );
             let card = scene::build_scene(&game, &View { selected: vec![unit.id], ..View::default() })

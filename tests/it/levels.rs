@@ -6,7 +6,7 @@ use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
 use wayworn::level::{self, Glyph, Level, LevelOrder, SolutionAct, SolutionStep};
 use wayworn::save;
-use wayworn::sim::{Game, counted, result_text};
+use wayworn::sim::{self, Game, counted, result_text};
 use wayworn::world::{
     self, Behaviour, Brush, Command, GoalStatus, Kind, LevelGoals, Measure, Queue, Rejection, Tier, TownKind,
 };
@@ -56,7 +56,7 @@ fn play(level: &Level, mut each: impl FnMut(&mut Game)) -> Game {
     game.world.check().unwrap();
     let last = level.goals.iter().map(|goal| goal.until).max().unwrap_or(0);
     while game.world.tick < last && trial(&game).ended.is_none() {
-        for command in game.solution_commands(level) {
+        for command in sim::solution_commands(&game.world, level) {
             game.apply(&command).unwrap_or_else(|refused| panic!("{}: {refused}", level.name));
         }
         game.tick();
@@ -376,7 +376,7 @@ fn hostile_levels_cannot_hurt() {
             match Level::parse(&String::from_utf8_lossy(&bytes)) {
                 Ok(level) => {
                     let mut game = Game::from_level(&level);
-                    for command in game.solution_commands(&level) {
+                    for command in sim::solution_commands(&game.world, &level) {
                         // A refusal is a valid result, too.
                         let _ = game.apply(&command);
                     }

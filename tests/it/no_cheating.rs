@@ -6,7 +6,7 @@ use wayworn::land::Surface;
 use wayworn::mind::{self, Intent};
 use wayworn::plan::{self, Abstractions, Planner, PlannerTools, PriceTables, PricedPath, Served};
 use wayworn::scene::{self, Answer, Leak, Question, View};
-use wayworn::sim::Game;
+use wayworn::sim::{self, Game};
 use wayworn::world::{
     Brush, Command, DAY, FailedMethod, Kind, Nature, Paint, PathRequest, Requester, SUBSYSTEMS, Target, Tier,
     TownKind, UnitId, World,
@@ -508,7 +508,7 @@ fn shown_the_same(game: &Game, other: &Game, mine: &[UnitId], dice: &mut Dice) {
         assert!(one.lens == two.lens, "{:?} is shown differently", one.lens.map(|lens| lens.name));
         assert_eq!((one.status.units, one.status.roads), (two.status.units, two.status.roads));
         assert_eq!((one.busiest_cell, &one.mine), (two.busiest_cell, &two.mine));
-        let words = |game: &Game| (game.whereabouts(cursor), game.place_name(cursor));
+        let words = |game: &Game| (sim::whereabouts(&game.world, cursor), sim::place_name(game, cursor));
         assert_eq!(words(game), words(other));
     }
     for unit in mine {

@@ -8,7 +8,7 @@ use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::{self, Stance, View};
-use wayworn::sim::Game;
+use wayworn::sim::{self, Game};
 use wayworn::world::{
     Behaviour, Belief, Believed, DAY, Kind, Nature, Order, People, Queue, Tier, TownId, TownKind, WAR, World,
 };
@@ -305,7 +305,7 @@ fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
     assert!(fell && near > 8 && seen == Some(TownKind::Hamlet), "{fell} {near} {seen:?}");
     let cell = game.world.town(lost).cell;
     assert_eq!(
-        (game.place_name(cell), game.figures().settlements, chronicled(&game, "ruin")),
+        (sim::place_name(&game, cell), game.figures().settlements, chronicled(&game, "ruin")),
         ("Oxley".to_owned(), 2, 0)
     );
     assert!(until(&mut game, 6 * DAY, |game| game.world.people(0).knows_as(lost) == Some(TownKind::Ruin)));

@@ -6,7 +6,7 @@ use wayworn::graph::CostModel;
 use wayworn::grid::{Cell, Size};
 use wayworn::plan::{self, NoPathReason, Obstacle};
 use wayworn::save;
-use wayworn::sim::Game;
+use wayworn::sim::{self, Game};
 use wayworn::world::{Brush, Command, Kind, Order, Path, Queue, UnitId};
 
 /// A long land with pillars and walls in it, and a porter at its western end.
@@ -46,7 +46,7 @@ fn far_paths_are_worked_out_in_parts_and_arrive() {
     order(&mut game, me, vec![Order::Go(FAR)], Queue::Replace);
     assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
     let planned = path(&game, me).whole_price();
-    let cells = game.full_remaining_path(unit(&game, me));
+    let cells = sim::full_remaining_path(&game, unit(&game, me));
     let (terms, _) =
         plan::path_terms(&game.believes(0, Kind::Porter, &[]), game.world.size(), &cells).unwrap();
     let best = game.planner(0, Kind::Porter, &[]).optimum(cells[0], FAR).unwrap();
@@ -61,7 +61,7 @@ fn far_paths_are_worked_out_in_parts_and_arrive() {
         let me = unit(game, me);
         if let Some(path) = me.path.as_ref().filter(|path| path.route.is_some()) {
             parts += 1;
-            let whole = game.full_remaining_path(me);
+            let whole = sim::full_remaining_path(game, me);
             assert!(path.goal == FAR && whole.last() == Some(&FAR));
             let planner = game.planner(0, Kind::Porter, &[]);
             assert!(parts % 64 != 0 || plan::is_walkable(&planner.believes, planner.size(), &whole));

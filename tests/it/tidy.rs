@@ -51,8 +51,8 @@ const CIRCLES: [(&str, &str); 20] = [
     ("crates/engine/src", "plan/batch.rs plan/planner.rs plan/queue.rs"),
     ("crates/engine/src", "plan/field/flood.rs plan/field/mod.rs"),
     ("crates/engine/src", "save/atomic_write.rs save/newest.rs save/recorder.rs save/slot.rs"),
-    ("crates/engine/src", "sim/beasts.rs sim/founding.rs sim/mod.rs sim/peoples.rs"),
-    ("crates/engine/src", "sim/goals.rs sim/level_start.rs"),
+    ("crates/engine/src", "sim/society/beasts.rs sim/society/founding.rs sim/mod.rs sim/society/peoples.rs"),
+    ("crates/engine/src", "sim/report/goals.rs sim/level_start.rs"),
     (
         "crates/engine/src",
         "world/act.rs world/act_report.rs world/annals.rs world/belief.rs world/bounds.rs world/check.rs \

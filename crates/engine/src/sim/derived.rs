@@ -1,12 +1,12 @@
 //! State that can be rebuilt from the saved world and is cached only to save time.
 
-use super::fov_cache::FovCache;
-use super::passages::Passages;
-use super::path_invalidation::PathWatches;
-use super::search_overlay::SearchOverlay;
 use crate::grid::{Cell, Layer, View};
 use crate::plan::field::FieldCache;
 use crate::plan::{Abstractions, PlannerTools, PriceTables};
+use crate::sim::report::search_overlay::SearchOverlay;
+use crate::sim::sight::fov_cache::FovCache;
+use crate::sim::walk::passages::Passages;
+use crate::sim::walk::path_watches::PathWatches;
 use crate::world::{
     Behaviour, Glance, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, Unit, UnitId,
     UnitOrPlace, World,
@@ -15,8 +15,10 @@ use std::collections::BTreeMap;
 
 /// Flow fields in the cache, at most, and their bytes.
 pub const FIELDS_MAX: usize = 16;
+
 /// See [`FIELDS_MAX`].
 pub const FIELD_BYTES_MAX: usize = 96 << 20;
+
 /// Marks a cell that no unit holds.
 const NO_UNIT: u32 = 0;
 
@@ -98,21 +100,21 @@ pub struct Derived {
     /// Flow fields towards popular goals.
     pub fields: FieldCache,
     /// Which units to notify of changes in which region.
-    pub(super) path_watches: PathWatches,
+    pub(in crate::sim) path_watches: PathWatches,
     /// The id of the unit that holds each cell, or 0.
-    pub(super) holder: Layer<u32>,
+    pub(in crate::sim) holder: Layer<u32>,
     /// Whether the holder of a cell stands on it rather than being between two cells. Stored separately because in a
     /// crowd every unit asks it of every other.
-    pub(super) is_standing: Layer<bool>,
+    pub(in crate::sim) is_standing: Layer<bool>,
     /// Cells whose units are inside.
     pub haven: Layer<bool>,
     /// By people: the number of watchers that see each cell.
     pub visible: Vec<Layer<u32>>,
-    pub(super) views: BTreeMap<Watcher, View>,
+    pub(in crate::sim) views: BTreeMap<Watcher, View>,
     /// Cached fields of view, by radius.
-    pub(super) fov_caches: BTreeMap<u16, FovCache>,
+    pub(in crate::sim) fov_caches: BTreeMap<u16, FovCache>,
     /// The settlement or ruin on each cell that has one.
-    pub(super) towns: BTreeMap<Cell, TownId>,
+    pub(in crate::sim) towns: BTreeMap<Cell, TownId>,
     /// One-wide passages of the land.
     pub passages: Passages,
     /// The ground at the last keyframe of the history.
@@ -283,7 +285,7 @@ impl Derived {
     }
 
     /// Drops the cached fields of view after something opaque was built or removed.
-    pub(super) fn clear_fov_caches(&mut self) {
+    pub(in crate::sim) fn clear_fov_caches(&mut self) {
         self.fov_caches.values_mut().for_each(FovCache::clear);
     }
 

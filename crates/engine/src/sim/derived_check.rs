@@ -4,14 +4,33 @@
 //! is left out. What does not live here: keeping the derived state up to date, which is the duty of all code that
 //! changes the world.
 
-use super::Game;
-use super::derived::{Derived, Watcher};
 use crate::grid::{Cell, Layer, View};
 use crate::plan::BelievedPrices;
 use crate::plan::field::FieldOwner;
+use crate::sim::Game;
+use crate::sim::derived::{Derived, Watcher};
 use crate::world::{Kind, SUPPLY_BANDS, World};
 use std::collections::BTreeMap;
 use std::fmt;
+
+impl Game {
+    /// Compares all derived state with a fresh rebuild, including lazily computed parts (fields of view, abstractions,
+    /// flow fields). Slow: for the self-check.
+    ///
+    /// # Errors
+    /// The first mismatch.
+    pub fn check_derived(&self) -> Result<(), DerivedMismatch> {
+        let land = &self.world.land;
+        let sights = || {
+            let mut cached = self.derived.fov_caches.iter();
+            cached.find_map(|(radius, sights)| {
+                Some(mismatch_at(format!("views of {radius} cells"), sights.first_mismatch(land)?))
+            })
+        };
+        let stale = self.derived.first_mismatch(&self.world).or_else(sights);
+        stale.or_else(|| abstraction_mismatch(self)).or_else(|| field_mismatch(self)).map_or(Ok(()), Err)
+    }
+}
 
 /// A mismatch between the derived state and a rebuild.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,46 +109,27 @@ fn view_mismatch(
     Some(DerivedMismatch { layer: "what a watcher sees".to_owned(), place: format!("{watcher:?}") })
 }
 
-impl Game {
-    /// Compares all derived state with a fresh rebuild, including lazily computed parts (fields of view, abstractions,
-    /// flow fields). Slow: for the self-check.
-    ///
-    /// # Errors
-    /// The first mismatch.
-    pub fn check_derived(&self) -> Result<(), DerivedMismatch> {
-        let land = &self.world.land;
-        let sights = || {
-            let mut cached = self.derived.fov_caches.iter();
-            cached.find_map(|(radius, sights)| {
-                Some(mismatch_at(format!("views of {radius} cells"), sights.first_mismatch(land)?))
-            })
+fn abstraction_mismatch(game: &Game) -> Option<DerivedMismatch> {
+    game.derived.abstractions.built().find_map(|(people, kind, abstraction)| {
+        let of_set = |set: usize| {
+            let bands = usize::from(SUPPLY_BANDS);
+            believes_alone(game, (people, Kind::ALL[set / bands])).with_hunger((set % bands) as u8)
         };
-        let stale = self.derived.first_mismatch(&self.world).or_else(sights);
-        stale.or_else(|| self.abstraction_mismatch()).or_else(|| self.field_mismatch()).map_or(Ok(()), Err)
-    }
+        let (what, cell) = abstraction.first_stale(&believes_alone(game, (people, kind)), of_set)?;
+        let name = kind.row().name;
+        Some(mismatch_at(
+            format!("the abstraction of people {people} for each {name} and its like ({what})"),
+            cell,
+        ))
+    })
+}
 
-    fn abstraction_mismatch(&self) -> Option<DerivedMismatch> {
-        self.derived.abstractions.built().find_map(|(people, kind, abstraction)| {
-            let of_set = |set: usize| {
-                let bands = usize::from(SUPPLY_BANDS);
-                self.believes_alone((people, Kind::ALL[set / bands])).with_hunger((set % bands) as u8)
-            };
-            let (what, cell) = abstraction.first_stale(&self.believes_alone((people, kind)), of_set)?;
-            let name = kind.row().name;
-            Some(mismatch_at(
-                format!("the abstraction of people {people} for each {name} and its like ({what})"),
-                cell,
-            ))
-        })
-    }
+fn field_mismatch(game: &Game) -> Option<DerivedMismatch> {
+    let ((people, kind), cell) = game.derived.fields.first_stale(|who| believes_alone(game, who))?;
+    Some(mismatch_at(format!("a field of people {people} for each {}", kind.row().name), cell))
+}
 
-    fn field_mismatch(&self) -> Option<DerivedMismatch> {
-        let ((people, kind), cell) = self.derived.fields.first_stale(|who| self.believes_alone(who))?;
-        Some(mismatch_at(format!("a field of people {people} for each {}", kind.row().name), cell))
-    }
-
-    /// The beliefs of a people about a kind's costs, with no other unit in the way.
-    fn believes_alone(&self, (people, kind): FieldOwner) -> BelievedPrices<'_> {
-        self.believes(people, kind, &[])
-    }
+/// The beliefs of a people about a kind's costs, with no other unit in the way.
+fn believes_alone(game: &Game, (people, kind): FieldOwner) -> BelievedPrices<'_> {
+    game.believes(people, kind, &[])
 }

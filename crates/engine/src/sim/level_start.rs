@@ -1,18 +1,18 @@
 //! Starts a game from a hand-made level: its drawing becomes the land, and its units are placed.
 
-use super::peoples::people_named;
-use super::{Game, founding, goals};
 use crate::grid::{Cell, Layer};
 use crate::land::{Good, Land, Recipe, Site, Surface};
-use crate::level::{self, Glyph, Level};
+use crate::level;
+use crate::level::{Glyph, Level};
+use crate::sim::Game;
+use crate::sim::report::{goals, history};
+use crate::sim::sight::vision;
+use crate::sim::society::founding;
+use crate::sim::society::peoples::people_named;
+use crate::sim::walk::{invalidation, requests};
 use crate::world::{
     Cargo, Kind, Nature, Order, People, SearchGoal, Tier, TownId, TownKind, UnitId, UnitOrPlace, World,
 };
-
-/// Units of height per digit in a level's height map.
-const HEIGHT_PER_DIGIT: u16 = 20;
-/// The cargo of a unit that carries something, in hundredths of a load.
-const CARGO_HUNDREDTHS: u32 = 200;
 
 impl Game {
     /// The game that a level describes.
@@ -48,14 +48,20 @@ impl Game {
         }
         world.level_goals = goals::level_trial(&world, level);
         let mut game = Game::from_world(world);
-        game.look_around_all();
+        vision::look_around_all(&mut game);
         // Cells in view of strangers' towers are known from the first moment, not only after the first command or tick.
-        game.apply_learned_changes();
-        game.request_all_surveys();
-        game.record_keyframe();
+        invalidation::apply_learned_changes(&mut game);
+        requests::request_all_surveys(&mut game.world);
+        history::record_keyframe(&mut game);
         game
     }
 }
+
+/// Units of height per digit in a level's height map.
+const HEIGHT_PER_DIGIT: u16 = 20;
+
+/// The cargo of a unit that carries something, in hundredths of a load.
+const CARGO_HUNDREDTHS: u32 = 200;
 
 fn level_land(level: &Level) -> Land {
     let size = level.size();
@@ -149,7 +155,7 @@ fn add_unit(world: &mut World, drawn: &level::LevelUnit) -> UnitId {
 }
 
 /// Translates an order of a level; `None` if it names an unknown unit.
-pub(super) fn game_order(world: &World, order: &level::LevelOrder) -> Option<Order> {
+pub(in crate::sim) fn game_order(world: &World, order: &level::LevelOrder) -> Option<Order> {
     Some(match order {
         level::LevelOrder::Go(cell) => Order::Go(*cell),
         level::LevelOrder::Patrol(cells) => Order::Patrol(cells.clone()),
@@ -184,7 +190,7 @@ pub(super) fn game_order(world: &World, order: &level::LevelOrder) -> Option<Ord
 }
 
 /// The unit of this name.
-pub(super) fn unit_named(world: &World, name: &str) -> Option<UnitId> {
+pub(in crate::sim) fn unit_named(world: &World, name: &str) -> Option<UnitId> {
     world.units.iter().find(|unit| unit.name == name).map(|unit| unit.id)
 }
 

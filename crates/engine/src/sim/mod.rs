@@ -14,84 +14,59 @@
 //! - what is only shown: `search_overlay`, `reasons`;
 //! - the first day: `peoples`, `founding`, `level_start`; and `goals`, which evaluates a level.
 
-mod act_report;
-mod acts;
-mod affected_units;
-mod alarm;
-mod beasts;
-mod bridges;
-mod camps;
-mod caravans;
+mod behave;
 mod chronicle;
 mod commands;
 mod derived;
 mod derived_check;
-mod fights;
-mod fire;
-mod formation;
-mod forts;
-mod founding;
-mod fov_cache;
-mod goals;
-mod guards;
-mod history;
-mod influence;
-mod land_edits;
+mod ground;
 mod level_start;
-mod maps;
-mod movement;
-mod objectives;
-mod order_edits;
-mod order_undo;
-mod passages;
-mod path_invalidation;
-mod peace;
-mod peoples;
-mod planning;
-mod possession;
-mod possession_tick;
-mod raids;
-mod reasons;
-mod road_work;
-mod roads;
-mod search_overlay;
-mod seasons;
-mod site_work;
-mod spying;
-mod stacks;
-mod supplies;
+mod report;
+mod sight;
+mod society;
 mod tick;
-mod towns;
-mod trade;
-mod treasury;
-mod vision;
-mod wander;
-mod wishes;
-mod yielding;
+mod walk;
 
-pub use act_report::REPORT_AFTER_TICKS;
-pub use chronicle::{counted, direction_to};
-pub use commands::CommandOutcome;
-pub use derived::{ActCounter, Derived, RemainingPath, ReplanCost, Watcher};
-pub use derived_check::DerivedMismatch;
-pub use goals::result_text;
-pub use roads::tier_passes;
-pub use search_overlay::{RecordedSearch, SearchOverlay};
-pub use site_work::LOAD_WORK_TICKS;
-pub use tick::System;
+pub use crate::sim::behave::site_work::LOAD_WORK_TICKS;
+pub use crate::sim::chronicle::{counted, direction_to};
+pub use crate::sim::commands::orders::CommandOutcome;
+pub use crate::sim::derived::{ActCounter, Derived, RemainingPath, ReplanCost, Watcher};
+pub use crate::sim::derived_check::DerivedMismatch;
+pub use crate::sim::ground::roads::tier_passes;
+pub use crate::sim::report::act_report::REPORT_AFTER_TICKS;
+pub use crate::sim::report::goals::result_text;
+pub use crate::sim::report::search_overlay::{RecordedSearch, SearchOverlay};
+pub use crate::sim::tick::System;
+
+pub use crate::sim::behave::wander::waystone_hint;
+pub use crate::sim::chronicle::{known_place, place_name, whereabouts};
+pub use crate::sim::commands::possession::awaits_action;
+pub use crate::sim::ground::roads::known_roads;
+pub use crate::sim::report::goals::{measure_result, solution_commands};
+pub use crate::sim::report::objectives::{objective_cell, objective_text};
+pub use crate::sim::report::reasons::scouting_reason;
+pub use crate::sim::society::forts::fort_guard;
+pub use crate::sim::society::markets::porters_with_home;
+pub use crate::sim::society::raids::raiders_max;
+pub use crate::sim::society::towns::{hire_porter, porters_supported, unit_count, units_max};
+pub use crate::sim::walk::answers::{full_path_ahead, full_remaining_path};
 
 /// Bounds that a player may meet.
 pub mod limits {
-    pub use super::acts::SPAWNED_MAX;
-    pub use super::commands::UNITS_MAX;
-    pub use super::derived::{FIELD_BYTES_MAX, FIELDS_MAX};
-    pub use super::land_edits::CELLS_MAX;
-    pub use super::planning::PARTS_MAX;
-    pub use super::towns::PEOPLE_UNITS_MAX;
+    pub use crate::sim::commands::acts::SPAWNED_MAX;
+    pub use crate::sim::commands::orders::UNITS_MAX;
+    pub use crate::sim::derived::{FIELD_BYTES_MAX, FIELDS_MAX};
+    pub use crate::sim::ground::land_edits::CELLS_MAX;
+    pub use crate::sim::society::towns::PEOPLE_UNITS_MAX;
+    pub use crate::sim::walk::answers::PARTS_MAX;
 }
 
 use crate::grid::Size;
 use crate::land::{self, Land, LandError, OnProgress, Recipe};
+use crate::sim::report::history;
+use crate::sim::sight::vision;
+use crate::sim::society::founding;
+use crate::sim::walk::requests;
 use crate::world::World;
 
 /// Ticks that a new land has been simulated before a player sees it: two days.
@@ -134,9 +109,9 @@ impl Game {
     /// Starts a game from a world in which no unit has looked around yet.
     fn begin(world: World) -> Game {
         let mut game = Game::from_world(world);
-        game.look_around_all();
-        game.request_all_surveys();
-        game.record_keyframe();
+        vision::look_around_all(&mut game);
+        requests::request_all_surveys(&mut game.world);
+        history::record_keyframe(&mut game);
         game
     }
 

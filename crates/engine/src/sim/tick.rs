@@ -1,40 +1,38 @@
 //! One tick: the list of systems in the order in which they run.
 
-use super::Game;
-
-/// Ticks per entry of the window in which recent steps are counted.
-const WINDOW_TICKS: u64 = 100;
-/// Entries of that window.
-const WINDOW_ENTRIES: usize = 20;
-
-/// What one system does in a tick.
-pub type System = fn(&mut Game);
+use crate::sim::behave::{advance, possession_tick};
+use crate::sim::ground::{fire, roads, seasons};
+use crate::sim::report::{act_report, goals, history, objectives};
+use crate::sim::sight::influence;
+use crate::sim::society::{alarm, beasts, fights, peace, raids, towns};
+use crate::sim::walk::{answers, invalidation};
+use crate::sim::{Game, chronicle};
 
 impl Game {
     /// The systems by name, in the order in which they run: a tick runs each of them once.
     pub const SYSTEMS: [(&str, System); 22] = [
-        ("clock", Game::open_tick),
-        ("plans", Game::serve_requests),
-        ("paths", Game::extend_paths),
-        ("units", Game::advance_units),
-        ("alarm", Game::raise_alarm),
-        ("fights", Game::resolve_fights),
-        ("influence", Game::spread_influence),
-        ("raiders", Game::update_raiders),
-        ("beasts", Game::run_beasts),
-        ("possession", Game::advance_possession),
-        ("settlements", Game::run_settlements),
-        ("peace", Game::fade_grudges),
-        ("fire", Game::update_fires),
-        ("roads", Game::decay_roads),
-        ("objective", Game::update_objective),
-        ("goals", Game::update_goals),
-        ("act_reports", Game::report_acts),
-        ("chronicle", Game::write_due_line),
-        ("history", Game::record_keyframe),
-        ("years", Game::record_year),
-        ("seasons", Game::update_season),
-        ("learning", Game::apply_learned_changes),
+        ("clock", open_tick),
+        ("plans", answers::serve_requests),
+        ("paths", answers::extend_paths),
+        ("units", advance::advance_units),
+        ("alarm", alarm::raise_alarm),
+        ("fights", fights::resolve_fights),
+        ("influence", influence::spread_influence),
+        ("raiders", raids::update_raiders),
+        ("beasts", beasts::run_beasts),
+        ("possession", possession_tick::advance_possession),
+        ("settlements", towns::run_settlements),
+        ("peace", peace::fade_grudges),
+        ("fire", fire::update_fires),
+        ("roads", roads::decay_roads),
+        ("objective", objectives::update_objective),
+        ("goals", goals::update_goals),
+        ("act_reports", act_report::report_acts),
+        ("chronicle", chronicle::write_due_line),
+        ("history", history::record_keyframe),
+        ("years", history::record_year),
+        ("seasons", seasons::update_season),
+        ("learning", invalidation::apply_learned_changes),
     ];
 
     /// Runs one tick. There is no feedback within a tick: steps taken now affect prices in the next one.
@@ -48,15 +46,24 @@ impl Game {
             debug_assert!(sound.is_ok(), "tick {}: {sound:?}", self.world.tick);
         }
     }
+}
 
-    fn open_tick(&mut self) {
-        self.world.tick += 1;
-        let recent = &mut self.world.tally.recent_steps;
-        if self.world.tick % WINDOW_TICKS == 1 || recent.is_empty() {
-            recent.push((0, 0));
-            if recent.len() > WINDOW_ENTRIES {
-                recent.remove(0);
-            }
+/// Ticks per entry of the window in which recent steps are counted.
+const WINDOW_TICKS: u64 = 100;
+
+/// Entries of that window.
+const WINDOW_ENTRIES: usize = 20;
+
+/// What one system does in a tick.
+pub type System = fn(&mut Game);
+
+fn open_tick(game: &mut Game) {
+    game.world.tick += 1;
+    let recent = &mut game.world.tally.recent_steps;
+    if game.world.tick % WINDOW_TICKS == 1 || recent.is_empty() {
+        recent.push((0, 0));
+        if recent.len() > WINDOW_ENTRIES {
+            recent.remove(0);
         }
     }
 }

@@ -6,6 +6,7 @@ use super::{Figures, MeasureArgs, MeasureError};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, Nature, YEAR_DAYS};
 use serde_json::json;
+use wayworn::sim;
 
 /// Days of one window.
 const WINDOW_DAYS: u64 = 6;
@@ -82,7 +83,7 @@ fn window_of(game: &Game, (robberies, killed, deliveries): (u64, u64, u64)) -> F
         robberies: world.tally.robberies - robberies,
         killed: world.tally.killed - killed,
         raiders: world.units.iter().filter(|unit| unit.kind == Kind::Raider).count(),
-        raiders_max: game.raiders_max(),
+        raiders_max: sim::raiders_max(&game.world),
         fear,
         peoples: settled().map(|(people, _)| counts(people)).collect(),
         deliveries: world.tally.deliveries - deliveries,

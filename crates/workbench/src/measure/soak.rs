@@ -16,6 +16,7 @@ use crate::world::{DAY, TownId, YEAR_DAYS};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::path::{Path, PathBuf};
+use wayworn::sim;
 
 /// Ticks of a stretch, after which everything is checked: four days.
 const STRETCH_TICKS: u32 = 4 * DAY as u32;
@@ -83,7 +84,7 @@ fn replace_missing_units(game: &mut Game, units: u32) {
     let missing = (units as usize).saturating_sub(game.world.units.len());
     let towns: Vec<TownId> =
         game.world.living_towns().filter(|id| game.world.town(*id).people == 0).collect();
-    towns.into_iter().cycle().take(missing).for_each(|id| game.hire_porter(id));
+    towns.into_iter().cycle().take(missing).for_each(|id| sim::hire_porter(game, id));
 }
 
 fn figures_of(looks: &[SoakSample]) -> Figures {

@@ -1,0 +1,195 @@
+//! Carries out the wishes of minds.
+
+use crate::mind;
+use crate::mind::Intent;
+use crate::sim::behave::{failure, road_work, site_work, stack};
+use crate::sim::society::{beasts, camps, guards, raids, towns, trade};
+use crate::sim::walk::{answers, movement, paths, requests, yielding};
+use crate::sim::{Game, chronicle};
+use crate::world::{Behaviour, Block, DAY, World};
+
+/// Wishes of one unit in one tick, at most, so that no unit acts for ever.
+const INTENTS_MAX: usize = 6;
+
+/// Lets a unit that is not on a step decide and act.
+pub(super) fn decide_and_act(game: &mut Game, index: usize) {
+    for _ in 0..INTENTS_MAX {
+        start_next_order(game, index);
+        let wish = answers::give_up_intent(&mut game.world, index)
+            .unwrap_or_else(|| mind::decide(game.places(), &game.world.units[index]));
+        if !apply_wish(game, index, wish) {
+            return;
+        }
+    }
+}
+
+/// Carries out a wish; true if the unit may have another one this tick.
+fn apply_wish(game: &mut Game, index: usize, wish: Intent) -> bool {
+    match wish {
+        Intent::Wait => {
+            if game.world.units[index].request.is_some() {
+                set_waiting(&mut game.world, index, Block::Thinking);
+            }
+            false
+        }
+        Intent::Push(behaviour) => stack::push_behaviour(&mut game.world, index, behaviour),
+        Intent::Replace(behaviour) => {
+            let unit = &mut game.world.units[index];
+            if let Some(top) = unit.stack.last_mut() {
+                *top = behaviour;
+            }
+            unit.path = None;
+            true
+        }
+        Intent::Done => {
+            stack::pop_behaviour(game, index);
+            true
+        }
+        Intent::Fail(reason) => {
+            failure::fail_behaviour(game, index, reason);
+            false
+        }
+        Intent::RequestPath(target) => {
+            requests::request_path(game, index, target);
+            // A unit that already has a path walks on meanwhile.
+            game.world.units[index].path.as_ref().is_some_and(|path| !path.steps.is_empty())
+        }
+        Intent::Walk => {
+            if yielding::is_courteous(game, index) {
+                set_waiting(&mut game.world, index, Block::Courtesy);
+            } else {
+                movement::begin_step(game, index);
+            }
+            false
+        }
+        Intent::StepToward(goal) => {
+            if !yielding::step_toward(game, index, goal) {
+                set_waiting(&mut game.world, index, Block::Thinking);
+            }
+            false
+        }
+        Intent::Trade => trade::do_business(game, index),
+        Intent::SeekBed => {
+            let is_spent = game.world.units[index].fatigue >= mind::SPENT_AFTER_TIME;
+            camps::seek_bed(game, index)
+                || apply_wish(game, index, if is_spent { Intent::LieDown } else { Intent::Walk })
+        }
+        Intent::LieDown => {
+            camps::lie_down(game, index);
+            false
+        }
+        Intent::BuildRoad => {
+            road_work::build_road(game, index);
+            false
+        }
+        Intent::FoundTown => {
+            towns::found_hamlet(game, index);
+            true
+        }
+        other => apply_special_wish(game, index, other),
+    }
+}
+
+/// The rest of [`BelongsToGame::apply_wish`]: wishes outside daily life.
+fn apply_special_wish(game: &mut Game, index: usize, wish: Intent) -> bool {
+    match wish {
+        Intent::DeliverNews => {
+            guards::deliver_news(game, index);
+            true
+        }
+        Intent::Ambush => raids::choose_ambush(game, index),
+        Intent::Eat => {
+            raids::eat_loot(&mut game.world, index);
+            true
+        }
+        Intent::Update(behaviour) => {
+            if let Some(top) = game.world.units[index].stack.last_mut() {
+                *top = behaviour;
+            }
+            true
+        }
+        Intent::FollowPath(cells) => follow_own_path(game, index, cells),
+        Intent::Report(words) => {
+            report_and_end(game, index, &words);
+            true
+        }
+        Intent::Gather => {
+            site_work::work_at_site(game, index);
+            false
+        }
+        Intent::Unload => {
+            site_work::unload_cargo(game, index);
+            true
+        }
+        Intent::StepTo(next) => {
+            beasts::step_beast(game, index, next);
+            false
+        }
+        _ => false,
+    }
+}
+
+/// Follows a path that a mind has found by itself; true if it can be walked.
+fn follow_own_path(game: &mut Game, index: usize, cells: Vec<crate::grid::Cell>) -> bool {
+    // An earlier request is obsolete.
+    game.world.units[index].request = None;
+    if let Some((path, cells)) = paths::path_along(game, index, cells, true) {
+        paths::set_path(game, index, path, &cells);
+        return true;
+    }
+    game.world.units[index].path = None;
+    set_waiting(&mut game.world, index, Block::NoWay);
+    false
+}
+
+/// Ends a behaviour with a report.
+fn report_and_end(game: &mut Game, index: usize, words: &str) {
+    let unit = &game.world.units[index];
+    let (cell, name) = (unit.cell, unit.name.clone());
+    if unit.people == 0 {
+        let place = chronicle::whereabouts(&game.world, cell);
+        chronicle::queue_event(game, 4, cell, format!("{name}, {place}, {words}"));
+    }
+    stack::pop_behaviour(game, index);
+}
+
+/// Records why a unit stands; if the reason is the same as before, since then.
+fn set_waiting(world: &mut World, index: usize, why: Block) {
+    let (unit, now) = (&mut world.units[index], world.tick);
+    if unit.blocked.is_none_or(|(block, _)| block != why) {
+        unit.blocked = Some((why, now));
+    }
+}
+
+/// Starts the next order when only the livelihood is left; after the last order, a day's stay.
+fn start_next_order(game: &mut Game, index: usize) {
+    if game.world.units[index].stack.len() > 1 {
+        return;
+    }
+    let order = game.world.units[index].orders.pop_front();
+    if let Some(order) = order {
+        game.world.units[index].ordered = true;
+        let unit = &game.world.units[index];
+        match mind::behaviour_for(game.places(), unit, &order) {
+            Ok(behaviour) => {
+                stack::push_behaviour(&mut game.world, index, behaviour);
+            }
+            Err(reason) => {
+                let text = format!("{} cannot: {reason}", unit.name);
+                chronicle::queue_event(game, 5, unit.cell, text);
+            }
+        }
+    } else if game.world.units[index].ordered {
+        finish_orders(game, index);
+    }
+}
+
+fn finish_orders(game: &mut Game, index: usize) {
+    let until = game.world.tick + DAY;
+    let unit = &mut game.world.units[index];
+    unit.ordered = false;
+    let (cell, name) = (unit.cell, unit.name.clone());
+    stack::push_behaviour(&mut game.world, index, Behaviour::Stay { around: cell, until });
+    let place = chronicle::whereabouts(&game.world, cell);
+    chronicle::queue_event(game, 6, cell, format!("{name} has done as told and stays a day {place}"));
+}

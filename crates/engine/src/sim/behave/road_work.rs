@@ -1,0 +1,27 @@
+//! Building an ordered road, cell by cell, each paid for when it is done.
+
+use crate::plan;
+use crate::sim::Game;
+use crate::sim::behave::failure;
+use crate::sim::commands::treasury;
+use crate::sim::ground::roads;
+use crate::world::{Behaviour, Tier};
+
+/// A tick of work on the cell on which a builder stands.
+pub(super) fn build_road(game: &mut Game, index: usize) {
+    let unit = &game.world.units[index];
+    let (cell, people, kind) = (unit.cell, unit.people, unit.kind);
+    let needed = plan::road_work_ticks(&game.world, people, kind, cell).unwrap_or(0);
+    let Some(Behaviour::Build { worked, next, .. }) = game.world.units[index].stack.last_mut() else {
+        return;
+    };
+    *worked += 1;
+    if u32::from(*worked) < needed {
+        return;
+    }
+    (*worked, *next) = (0, *next + 1);
+    if treasury::pay(&mut game.world, plan::ROAD_COIN).is_err() {
+        return failure::fail_behaviour(game, index, "has no coin left to build with");
+    }
+    roads::build_tier(game, cell, Tier::Dirt);
+}

@@ -1,0 +1,56 @@
+//! Food on the road: settlements and inns feed all comers. A unit low on food weighs time more, and turns aside to the
+//! nearest inn if its food would not last.
+//!
+//! What does not live here: how long a kind's food lasts and its hunger bands (`world::kind`), and what hunger does to
+//! prices (`plan::price`).
+
+use crate::grid::Cell;
+use crate::sim::society::camps;
+use crate::sim::{Game, chronicle};
+use crate::world::{Behaviour, TripPurpose, Unit, World};
+
+/// How far a unit turns aside for food, in steps.
+const FOOD_DETOUR_STEPS: u32 = 24;
+
+/// The highest price of that detour, in milli-steps.
+const FOOD_PRICE_MAX: u32 = 60_000;
+
+/// Updates a unit's hunger after a step of `time` milli-steps onto its cell.
+pub(in crate::sim) fn update_hunger(game: &mut Game, index: usize, time: u32) {
+    let is_fed = game.places().town_at(game.world.units[index].cell).is_some();
+    let unit = &mut game.world.units[index];
+    let before = unit.hunger();
+    let supply_ticks = unit.kind.row().supplies;
+    unit.unfed = if is_fed { 0 } else { unit.unfed.saturating_add(time).min(supply_ticks) };
+    // Only when it becomes hungrier: a unit that finds no food walks on with what it has.
+    if unit.hunger() > before {
+        seek_food(game, index);
+    }
+}
+
+fn seek_food(game: &mut Game, index: usize) {
+    let unit = &game.world.units[index];
+    let Some(Behaviour::Travel { goal, purpose }) = unit.top() else { return };
+    let left = unit.path.as_ref().map_or(0, crate::world::Path::time_left);
+    let supply_left = unit.kind.row().supplies.saturating_sub(unit.unfed);
+    if matches!(purpose, TripPurpose::Camp | TripPurpose::Explore | TripPurpose::Possession)
+        || left <= supply_left.into()
+    {
+        return;
+    }
+    let inns = food_towns_near(&game.world, unit, *goal);
+    let (cell, name) = (unit.cell, unit.name.clone());
+    if camps::go_to_bed(game, index, &inns, FOOD_PRICE_MAX) {
+        let goal = game.world.units[index].path.as_ref().map_or(cell, |path| path.goal);
+        let place = chronicle::place_name(game, goal);
+        chronicle::queue_event(game, 2, cell, format!("{name} is low on food and turns aside to {place}"));
+    }
+}
+
+/// Nearby settlements that a unit knows, except its goal.
+fn food_towns_near(world: &World, unit: &Unit, goal: Cell) -> Vec<Cell> {
+    let near = |cell: &Cell| cell.chebyshev(unit.cell) <= FOOD_DETOUR_STEPS && *cell != goal;
+    let known = world.people(unit.people).standing().map(|(id, _)| world.town(id));
+    let friendly = known.filter(|town| !world.at_war(unit.people, town.people));
+    friendly.map(|town| town.cell).filter(near).collect()
+}

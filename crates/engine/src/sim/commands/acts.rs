@@ -1,0 +1,181 @@
+//! Units that the player adds or removes, and undoing the player's last act.
+
+use crate::grid::Cell;
+use crate::sim::behave::death;
+use crate::sim::commands::treasury;
+use crate::sim::derived::Watcher;
+use crate::sim::ground::land_edits;
+use crate::sim::sight::vision;
+use crate::sim::society::{founding, markets};
+use crate::sim::walk::affected_units;
+use crate::sim::{CommandOutcome, Game, chronicle, counted};
+use crate::world::{
+    AMOUNT_MAX, Change, Changed, Kind, Rejection, Requester, Subject, Unit, UnitId, World, add_capped,
+};
+
+/// The player may add units while the land has fewer units than this.
+pub const SPAWNED_MAX: usize = 2000;
+
+/// Adds a unit with its kind's livelihood to the player's people.
+pub(super) fn spawn(game: &mut Game, kind: Kind, cell: Cell) -> Result<CommandOutcome, Rejection> {
+    if !game.world.size().contains(cell) {
+        return Err(Rejection::OffTheLand(cell));
+    }
+    let is_free = game.derived.holder(cell).is_none() && game.world.has_room();
+    if kind.ground_time(game.world.land.surface[cell]).is_none() || !is_free {
+        return Err(Rejection::NoRoom(cell));
+    }
+    if game.world.units.len() >= SPAWNED_MAX {
+        return Err(Rejection::TooMany(SPAWNED_MAX));
+    }
+    let coin = kind.row().coin;
+    treasury::pay(&mut game.world, coin)?;
+    let home = game.world.markets_of(0).filter(|id| game.world.town(*id).people == 0);
+    let home = home.min_by_key(|id| (game.world.town(*id).cell.octile(cell), *id));
+    let base = founding::livelihood(&game.world, kind, cell, home);
+    let id = founding::place_unit(&mut game.world, 0, kind, cell, base);
+    game.derived.hold(cell, id);
+    vision::update_watcher(game, Watcher::Unit(id));
+    let paid = if game.world.free_build { 0 } else { coin };
+    game.world.journal.add(None, vec![Change { what: Changed::Spawned(id), paid }]);
+    let name = game.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
+    let words =
+        format!("{name}, {}, sets out {}", kind.row().name, chronicle::whereabouts(&game.world, cell));
+    Ok(announce_act(game, cell, words))
+}
+
+/// Removes the units of the player's people on these cells.
+pub(super) fn remove(game: &mut Game, cells: &[Cell]) -> Result<CommandOutcome, Rejection> {
+    let cells = land_edits::matching_cells(game, cells, |_, _| true)?;
+    let sorted: std::collections::BTreeSet<Cell> = cells.into_iter().collect();
+    let here = game.world.units.iter().filter(|unit| unit.people == 0 && sorted.contains(&unit.cell));
+    let removed: Vec<Unit> = here.take(SPAWNED_MAX).cloned().collect();
+    let Some(first) = removed.first() else { return Err(Rejection::NoUnitThere) };
+    let cell = first.cell;
+    let (who, verb) = match removed.len() {
+        1 => (first.name.clone(), "leaves"),
+        many => (counted(many, "unit"), "leave"),
+    };
+    let mut changes = Vec::new();
+    for unit in removed {
+        death::remove_unit(game, unit.id);
+        markets::expect_trader(&mut game.world, &unit, false);
+        changes.push(Change { what: Changed::Removed(Box::new(unit)), paid: 0 });
+    }
+    game.world.journal.add(None, changes);
+    let words = format!("{who} {verb} the land {}", chronicle::whereabouts(&game.world, cell));
+    Ok(announce_act(game, cell, words))
+}
+
+fn announce_act(game: &mut Game, cell: Cell, words: String) -> CommandOutcome {
+    chronicle::queue_event_about(game, Subject::You, 7, cell, words.clone());
+    affected_units::reset_counter(&mut game.derived, words.clone());
+    game.derived.counter.is_known = true;
+    CommandOutcome { text: words }
+}
+
+/// Undoes the last act as far as its changes still stand, and refunds what they cost.
+pub(super) fn undo(game: &mut Game) -> Result<CommandOutcome, Rejection> {
+    let act = game.world.journal.pop().ok_or(Rejection::NothingToUndo)?;
+    let before = affected_units::remaining_paths(game);
+    let changes_before = act.changes.len();
+    let mut undone = Vec::new();
+    let (mut cells, mut painted) = (Vec::new(), Vec::new());
+    for change in act.changes.into_iter().rev() {
+        if !undo_change(game, &change.what) {
+            continue;
+        }
+        add_capped(&mut game.world.peoples[0].coin, change.paid, AMOUNT_MAX);
+        match change.what {
+            Changed::Ground { cell, .. } => cells.push(cell),
+            Changed::Paint { cell, .. } => painted.push(cell),
+            Changed::Spawned(_) | Changed::Removed(_) | Changed::Ordered(_) => {}
+        }
+        undone.push(change);
+    }
+    land_edits::update_after_edit(game, &undone.iter().filter_map(reversed).collect::<Vec<_>>());
+    let words = match changes_before - undone.len() {
+        0 => "The last act is undone".to_owned(),
+        rest if rest == changes_before => "Nothing of the last act still stands".to_owned(),
+        1 => "The last act is undone, but for 1 change that no longer stands or is in use".to_owned(),
+        rest => {
+            format!("The last act is undone, but for {rest} changes that no longer stand or are in use")
+        }
+    };
+    affected_units::reset_counter(&mut game.derived, words.clone());
+    let mut known = land_edits::known_changes(&game.derived, &cells, false);
+    known.extend(painted);
+    affected_units::replan_affected(game, &known, crate::world::LIGHT_RADIUS, true, before);
+    Ok(CommandOutcome { text: words })
+}
+
+/// Undoes one change; false if it no longer stands.
+fn undo_change(game: &mut Game, what: &Changed) -> bool {
+    match what {
+        Changed::Ground { cell, before, after } => {
+            let stands =
+                game.world.land.surface[*cell] == *after && land_edits::is_unoccupied(&game.derived, *cell);
+            if stands {
+                land_edits::place_ground(game, *cell, *before);
+            }
+            stands
+        }
+        Changed::Paint { cell, before, after } => {
+            let stands = game.world.peoples[0].belief.paint(*cell) == *after;
+            if stands {
+                land_edits::paint_cell(&mut game.world, *cell, *before);
+            }
+            stands
+        }
+        Changed::Spawned(id) => {
+            let unit = game.world.unit(*id).filter(|unit| unit.people == 0).cloned();
+            if let Some(unit) = &unit {
+                death::remove_unit(game, *id);
+                markets::expect_trader(&mut game.world, unit, false);
+            }
+            unit.is_some()
+        }
+        Changed::Removed(unit) => restore_unit(game, unit),
+        // Edits of orders are undone separately (`order_undo`).
+        Changed::Ordered(_) => false,
+    }
+}
+
+/// Restores a removed unit where and as it was; false if there is no room any more.
+fn restore_unit(game: &mut Game, unit: &Unit) -> bool {
+    let surface = &game.world.land.surface;
+    let room =
+        |cell: Cell| game.derived.holder(cell).is_none() && unit.kind.ground_time(surface[cell]).is_some();
+    let Err(place) = game.world.units.binary_search_by_key(&unit.id, |other| other.id) else {
+        return false;
+    };
+    if !room(unit.cell) || !unit.next.is_none_or(room) || game.world.units.len() >= SPAWNED_MAX {
+        return false;
+    }
+    let mut unit = unit.clone();
+    // A request that was served in the meantime found no unit to report to.
+    unit.request = unit.request.filter(|id| is_request_open(&game.world, unit.id, *id));
+    game.derived.place(&unit);
+    // Like every unit, it is notified of changes along its path.
+    game.derived.path_watches.watch(&unit, game.world.size());
+    let id = unit.id;
+    markets::expect_trader(&mut game.world, &unit, true);
+    game.world.units.insert(place, unit);
+    vision::update_watcher(game, Watcher::Unit(id));
+    true
+}
+
+/// Whether a unit's path request is still waiting or running.
+fn is_request_open(world: &World, asker: UnitId, id: u64) -> bool {
+    let plans = &world.plans;
+    let live = plans.live.iter().map(|live| &live.request);
+    plans.waiting.iter().chain(live).any(|r| r.id == id && r.requester == Requester::Unit(asker))
+}
+
+/// The reverse of a change of the ground.
+fn reversed(change: &Change) -> Option<Change> {
+    let Changed::Ground { cell, before, after } = change.what else { return None };
+    let reversed = crate::world::Patch { surface: after, ..before };
+    let what = Changed::Ground { cell, before: reversed, after: before.surface };
+    Some(Change { what, paid: 0 })
+}

@@ -1,0 +1,194 @@
+//! Edits of orders already given, including the current one. A stop is identified by its index and its place.
+
+use crate::grid::Cell;
+use crate::mind;
+use crate::sim::commands::orders;
+use crate::sim::{CommandOutcome, Game};
+use crate::world::{
+    Behaviour, Edit, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId, UnitOrPlace, World,
+};
+
+/// Edits one stop of a unit's orders.
+pub(super) fn edit_orders(
+    game: &mut Game,
+    id: UnitId,
+    at: u16,
+    place: Option<Cell>,
+    edit: &Edit,
+) -> Result<CommandOutcome, Rejection> {
+    let index = orders::own_indices(&game.world, &[id])?[0];
+    check_edit(&game.world, edit)?;
+    let stops = game.world.units[index].stops();
+    let found = find_stop(&stops, usize::from(at), place);
+    let name = game.world.units[index].name.clone();
+    let number = found.map_or(stops.len(), |(number, _)| number) + 1;
+    let outcome = |what: String| Ok(CommandOutcome { text: format!("{name}: {what}") });
+    match (edit, found) {
+        (Edit::Insert(order), found) => {
+            if stops.len() >= ORDERS_MAX || game.world.units[index].orders.len() >= ORDERS_MAX {
+                return Err(Rejection::TooMany(ORDERS_MAX));
+            }
+            match found {
+                Some((_, stop)) => insert_order(&mut game.world.units[index], stop, order),
+                None if usize::from(at) < stops.len() => return Err(Rejection::NoSuchStop),
+                None => orders::enqueue(&mut game.world, index, std::slice::from_ref(order), Queue::Append),
+            }
+            outcome(format!("put in as stop {number}"))
+        }
+        (_, None) => Err(Rejection::NoSuchStop),
+        (Edit::Remove, Some((_, stop))) => {
+            remove_stop(&mut game.world.units[index], stop);
+            outcome(format!("stop {number} is taken out"))
+        }
+        (Edit::MoveTo(cell), Some((_, stop))) => {
+            move_stop(game, index, stop, *cell)?;
+            outcome(format!("stop {number} is moved"))
+        }
+    }
+}
+
+fn check_edit(world: &World, edit: &Edit) -> Result<(), Rejection> {
+    match edit {
+        Edit::Remove => Ok(()),
+        Edit::MoveTo(cell) if world.size().contains(*cell) => Ok(()),
+        Edit::MoveTo(cell) => Err(Rejection::OffTheLand(*cell)),
+        Edit::Insert(order) => orders::check_orders(world, std::slice::from_ref(order)),
+    }
+}
+
+fn move_stop(game: &mut Game, index: usize, stop: Stop, to: Cell) -> Result<(), Rejection> {
+    let unit = &game.world.units[index];
+    match stop.part {
+        Part::Waiting(i) => {
+            let order = game.world.units[index].orders.get_mut(i).ok_or(Rejection::NoSuchStop)?;
+            move_order(order, stop.point, to)
+        }
+        Part::UnderWay => {
+            let mut order = unit.under_way().map(order_behind).ok_or(Rejection::NoSuchStop)?;
+            move_order(&mut order, stop.point, to)?;
+            let mut behaviour =
+                mind::behaviour_for(game.places(), unit, &order).map_err(|_| Rejection::NotMovable)?;
+            if let (Behaviour::Patrol { next, .. }, Some(Behaviour::Patrol { next: was, .. })) =
+                (&mut behaviour, unit.under_way())
+            {
+                *next = *was;
+            }
+            restart_as(&mut game.world.units[index], behaviour);
+            Ok(())
+        }
+    }
+}
+
+/// The stop with this index, or the nearest before it at the same place, since stops only ever disappear at the front.
+fn find_stop(stops: &[Stop], at: usize, place: Option<Cell>) -> Option<(usize, Stop)> {
+    let last = at.min(stops.len().checked_sub(1)?);
+    let is_end = at >= stops.len() && place.is_none();
+    (0..=last).rev().find(|i| stops[*i].place == place && !is_end).map(|i| (i, stops[i]))
+}
+
+/// Restarts the current order as this behaviour.
+fn restart_as(unit: &mut Unit, behaviour: Behaviour) {
+    unit.stack.truncate(1);
+    unit.drop_path();
+    unit.stack.push(behaviour);
+}
+
+fn remove_stop(unit: &mut Unit, stop: Stop) {
+    match stop.part {
+        Part::Waiting(i) => match unit.orders.get_mut(i) {
+            Some(Order::Patrol(points)) if points.len() > 1 => {
+                points.remove(stop.point);
+            }
+            _ => {
+                unit.orders.remove(i);
+            }
+        },
+        Part::UnderWay => match unit.under_way().cloned() {
+            Some(Behaviour::Patrol { mut points, next }) if points.len() > 1 => {
+                points.remove(stop.point);
+                let next = if stop.point < usize::from(next) { next - 1 } else { next };
+                let next = next % points.len() as u16;
+                restart_as(unit, Behaviour::Patrol { points, next });
+            }
+            _ => {
+                unit.stack.truncate(1);
+                unit.drop_path();
+            }
+        },
+    }
+}
+
+/// Inserts an order before a stop; a place before a patrol's point becomes a point of that patrol.
+fn insert_order(unit: &mut Unit, stop: Stop, order: &Order) {
+    match stop.part {
+        Part::Waiting(i) => match (unit.orders.get_mut(i), order) {
+            (Some(Order::Patrol(points)), Order::Go(cell)) if stop.point > 0 => {
+                points.insert(stop.point, *cell);
+            }
+            _ => unit.orders.insert(i, order.clone()),
+        },
+        Part::UnderWay => match (unit.under_way().cloned(), order) {
+            (Some(Behaviour::Patrol { mut points, next }), Order::Go(cell)) => {
+                points.insert(stop.point, *cell);
+                let next = if stop.point < usize::from(next) { next + 1 } else { next };
+                restart_as(unit, Behaviour::Patrol { points, next });
+            }
+            (behaviour, _) => {
+                unit.orders.extend(behaviour.as_ref().map(order_behind));
+                // The interrupted order waits again, after the new one and before all others.
+                let shift = usize::from(behaviour.is_some());
+                unit.orders.rotate_right(shift);
+                unit.orders.push_front(order.clone());
+                unit.stack.truncate(1);
+                unit.drop_path();
+            }
+        },
+    }
+}
+
+/// The order that a behaviour carries out.
+fn order_behind(behaviour: &Behaviour) -> Order {
+    match behaviour {
+        // Beasts take no orders.
+        Behaviour::Stop | Behaviour::Possessed | Behaviour::Graze | Behaviour::Hunt { .. } => Order::Stop,
+        // Raids and errands are livelihoods, never orders.
+        Behaviour::Stay { .. } | Behaviour::Raid { .. } | Behaviour::Herald { .. } => Order::Stay,
+        Behaviour::Explore { .. } => Order::Explore,
+        Behaviour::Travel { goal, .. } => Order::Go(*goal),
+        Behaviour::Trade { .. } => Order::Trade,
+        Behaviour::Settle { at } => Order::Settle(*at),
+        Behaviour::Wander { .. } => Order::Wander,
+        Behaviour::Rest { .. } => Order::Rest,
+        Behaviour::Patrol { points, .. } => Order::Patrol(points.clone()),
+        Behaviour::Follow { unit: leader } => Order::Follow(*leader),
+        Behaviour::Build { path, .. } => path.last().map_or(Order::Stay, |goal| Order::Connect(*goal)),
+        Behaviour::Flee { .. } => Order::Flee,
+        Behaviour::Retreat { .. } => Order::Retreat,
+        Behaviour::Search { what, .. } => Order::Search(*what),
+        Behaviour::Spy { mark, .. } => Order::Spy(*mark),
+        Behaviour::Defend { ward } => Order::Defend(*ward),
+        Behaviour::Guard { at } => Order::Guard(*at),
+        Behaviour::Attack { unit: foe, .. } => Order::Attack(*foe),
+        Behaviour::Surround { unit: foe, .. } => Order::Surround(*foe),
+        Behaviour::Avoid { mark, .. } => Order::Avoid(*mark),
+        Behaviour::AvoidAll { .. } => Order::AvoidAll,
+        Behaviour::Group { .. } => Order::Group,
+        Behaviour::Work { site, .. } => Order::Work(*site),
+        Behaviour::Escort { unit: ward } => Order::Escort(*ward),
+    }
+}
+
+fn move_order(order: &mut Order, point: usize, to: Cell) -> Result<(), Rejection> {
+    match order {
+        Order::Go(cell)
+        | Order::Settle(cell)
+        | Order::Connect(cell)
+        | Order::Guard(cell)
+        | Order::Work(cell)
+        | Order::Spy(UnitOrPlace::Place(cell))
+        | Order::Defend(UnitOrPlace::Place(cell)) => *cell = to,
+        Order::Patrol(points) => *points.get_mut(point).ok_or(Rejection::NoSuchStop)? = to,
+        _ => return Err(Rejection::NotMovable),
+    }
+    Ok(())
+}

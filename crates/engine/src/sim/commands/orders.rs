@@ -1,0 +1,112 @@
+//! Orders to units: what makes them sound, what they cost, and how they are queued.
+
+use crate::sim::commands::treasury;
+use crate::sim::walk::formation;
+use crate::sim::{Game, counted};
+use crate::world::{ORDERS_MAX, Order, Queue, Rejection, TownId, TownKind, UnitId, World};
+
+/// Sets the first orders of the units that a settlement hires.
+pub(super) fn set_rally(
+    world: &mut World,
+    id: TownId,
+    orders: &[Order],
+) -> Result<CommandOutcome, Rejection> {
+    let town = world.towns.get(usize::from(id.0));
+    let Some(town) = town.filter(|town| town.people == 0 && town.kind != TownKind::Ruin) else {
+        return Err(Rejection::NoSuchTown);
+    };
+    if orders.len() > ORDERS_MAX {
+        return Err(Rejection::TooMany(ORDERS_MAX));
+    }
+    check_orders(world, orders)?;
+    let words = match orders.len() {
+        0 => format!("{}: new units go about their trade again", town.name),
+        _ => format!("{}: new units rally first", town.name),
+    };
+    world.towns[usize::from(id.0)].rally = orders.to_vec();
+    Ok(CommandOutcome { text: words })
+}
+
+/// Units in one command, at most.
+pub const UNITS_MAX: usize = 4096;
+
+/// The result of a command, in one line for the player.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CommandOutcome {
+    /// The line.
+    pub text: String,
+}
+
+pub(super) fn own_indices(world: &World, units: &[UnitId]) -> Result<Vec<usize>, Rejection> {
+    if units.len() > UNITS_MAX {
+        return Err(Rejection::TooMany(UNITS_MAX));
+    }
+    let alive = units.iter().filter_map(|id| world.unit_index(*id));
+    let mut mine: Vec<usize> = alive.filter(|index| world.units[*index].people == 0).collect();
+    mine.sort_unstable();
+    mine.dedup();
+    if mine.is_empty() { Err(Rejection::NoUnits) } else { Ok(mine) }
+}
+
+pub(super) fn give_orders(
+    game: &mut Game,
+    units: &[UnitId],
+    orders: &[Order],
+    queue: Queue,
+) -> Result<CommandOutcome, Rejection> {
+    let indices = own_indices(&game.world, units)?;
+    check_orders(&game.world, orders)?;
+    let longest = indices.iter().map(|index| game.world.units[*index].orders.len()).max().unwrap_or(0);
+    let waiting = if queue == Queue::Append { longest } else { 0 };
+    if waiting + orders.len() > ORDERS_MAX {
+        return Err(Rejection::TooMany(ORDERS_MAX));
+    }
+    check_coin(&game.world, indices[0], orders, queue)?;
+    for (index, orders) in indices.iter().zip(formation::orders_per_unit(game, &indices, orders)) {
+        enqueue(&mut game.world, *index, &orders, queue);
+    }
+    let who = match indices.as_slice() {
+        [one] => game.world.units[*one].name.clone(),
+        many => counted(many.len(), "unit"),
+    };
+    let what = if orders.len() == 1 { "an order".to_owned() } else { format!("{} orders", orders.len()) };
+    Ok(CommandOutcome { text: format!("{who}: {what} taken") })
+}
+
+/// Checks that every order names places on the land.
+pub(super) fn check_orders(world: &World, orders: &[Order]) -> Result<(), Rejection> {
+    let Some(order) = orders.iter().find(|order| !world.is_sound_order(order)) else {
+        return Ok(());
+    };
+    let outside = order.places().into_iter().find(|cell| !world.size().contains(*cell));
+    Err(outside.map_or(Rejection::TooMany(ORDERS_MAX), Rejection::OffTheLand))
+}
+
+/// Checks that there is coin for the first road that these orders would build, as planned from here.
+fn check_coin(world: &World, index: usize, orders: &[Order], queue: Queue) -> Result<(), Rejection> {
+    let Some(road_at) = orders.iter().position(|order| matches!(order, Order::Connect(_))) else {
+        return Ok(());
+    };
+    let unit = &world.units[index];
+    let last_stop = unit.stops().iter().rev().find_map(|stop| stop.place).filter(|_| queue == Queue::Append);
+    let before = orders[..road_at].iter().rev().find_map(|order| order.places().last().copied());
+    let from = before.or(last_stop).unwrap_or(unit.path_start());
+    let goal = orders[road_at].places()[0];
+    let cost = crate::plan::road_plan(world, unit.people, unit.kind, from, goal).coin();
+    treasury::check_can_pay(world, cost)
+}
+
+pub(super) fn enqueue(world: &mut World, index: usize, orders: &[Order], queue: Queue) {
+    let unit = &mut world.units[index];
+    if queue == Queue::Replace {
+        // Everything above the livelihood at the bottom is dropped.
+        unit.stack.truncate(1);
+        unit.drop_path();
+        unit.ordered = false;
+        unit.orders.clear();
+    } else if !unit.ordered && unit.orders.is_empty() {
+        unit.stack.truncate(1);
+        unit.drop_path();
+    }
+    unit.orders.extend(orders.iter().cloned());
+}

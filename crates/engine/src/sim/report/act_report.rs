@@ -1,0 +1,174 @@
+//! Reports the effect of each act of the player: two days later, one line says in figures what it changed.
+
+use crate::grid::Cell;
+use crate::sim::walk::requests;
+use crate::sim::{Game, chronicle, counted};
+use crate::world::{
+    DAY, DAY_TIME, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX,
+    ReportedAct, Subject, TownId, UnitId, World,
+};
+
+/// Ticks from an act to its report: two days.
+pub const REPORT_AFTER_TICKS: u64 = 2 * DAY;
+
+/// Ticks before the report at which the routes nearby are surveyed again.
+const SURVEY_BEFORE_TICKS: u64 = 60;
+
+/// Acts within this many ticks and steps of each other count as one.
+const SAME_TICKS: u64 = 100;
+
+const SAME_STEPS: u32 = 12;
+
+/// How far from the act settlements count, in steps, and how many of them are compared.
+const NEAR_STEPS: u32 = 64;
+
+const NEAR_TOWNS: usize = 4;
+
+/// Records that the player is about to act on these cells (`wall near Mill`), with what can be measured there. Call
+/// it before anything changes. Consecutive strokes near each other whose words begin alike are one act.
+pub(in crate::sim) fn record_act(world: &mut World, cells: &[Cell], words: &str) {
+    let Some(first) = cells.first().copied() else { return };
+    let users = units_crossing(world, cells);
+    let now = world.tick;
+    let same = |act: &&mut ReportedAct| {
+        let near = |cell: &Cell| cell.chebyshev(first) <= SAME_STEPS;
+        now <= act.latest + SAME_TICKS && begin_alike(&act.words, words) && act.cells.iter().any(near)
+    };
+    if let Some(act) = world.reported_acts.iter_mut().rev().find(same) {
+        act.latest = now;
+        extend_up_to(&mut act.cells, cells, REPORTED_CELLS_MAX);
+        for user in users {
+            let known = act.users.iter().any(|(id, _)| *id == user.0) || act.away.contains(&user.0);
+            if !known && act.users.len() < REPORTED_USERS_MAX {
+                act.users.push(user);
+            }
+        }
+        return;
+    }
+    let (delivered, _) = world.objectives.delivered(2);
+    let mut act = ReportedAct {
+        tick: now,
+        latest: now,
+        words: words.to_owned(),
+        users,
+        pairs: routes_near(world, first),
+        delivered_before: delivered as u32,
+        deliveries: world.tally.deliveries,
+        ..ReportedAct::default()
+    };
+    extend_up_to(&mut act.cells, cells, REPORTED_CELLS_MAX);
+    if world.reported_acts.len() >= REPORTED_ACTS_MAX {
+        world.reported_acts.remove(0);
+    }
+    world.reported_acts.push(act);
+}
+
+/// Units of the player's people whose path crosses one of these cells, with their goals.
+fn units_crossing(world: &World, cells: &[Cell]) -> Vec<(UnitId, Cell)> {
+    let size = world.size();
+    let mine = world.units.iter().filter(|unit| unit.people == 0);
+    let users = mine.filter_map(|unit| {
+        let goal = unit.path.as_ref()?.goal;
+        unit.cells_ahead(size).any(|cell| cells.contains(&cell)).then_some((unit.id, goal))
+    });
+    users.take(REPORTED_USERS_MAX).collect()
+}
+
+/// Known routes between the nearest markets, with their walking time in milli-steps.
+fn routes_near(world: &World, cell: Cell) -> Vec<(TownId, TownId, u32)> {
+    let near = |id: &TownId| {
+        let town = world.town(*id);
+        town.people == 0 && town.cell.chebyshev(cell) <= NEAR_STEPS
+    };
+    let mut towns: Vec<TownId> = world.markets_of(0).filter(near).collect();
+    towns.sort_by_key(|id| (world.town(*id).cell.octile(cell), *id));
+    towns.truncate(NEAR_TOWNS);
+    let pairs = towns.iter().flat_map(|from| towns.iter().map(move |to| (*from, *to)));
+    let timed = pairs.filter_map(|(from, to)| Some((from, to, world.peoples[0].trip_time(from, to)?)));
+    timed.take(REPORTED_PAIRS_MAX).collect()
+}
+
+/// Writes the reports that are due.
+pub(in crate::sim) fn report_acts(game: &mut Game) {
+    let now = game.world.tick;
+    let is_due = |after: u64| move |act: &&ReportedAct| act.tick + after == now;
+    let to_survey: Vec<(TownId, TownId)> = game
+        .world
+        .reported_acts
+        .iter()
+        .filter(is_due(REPORT_AFTER_TICKS - SURVEY_BEFORE_TICKS))
+        .flat_map(|act| act.pairs.iter().map(|(from, to, _)| (*from, *to)))
+        .collect();
+    for (from, to) in to_survey {
+        requests::request_survey(&mut game.world, 0, from, to);
+    }
+    let due_acts: Vec<ReportedAct> =
+        game.world.reported_acts.iter().filter(is_due(REPORT_AFTER_TICKS)).cloned().collect();
+    game.world.reported_acts.retain(|act| act.tick + REPORT_AFTER_TICKS > now);
+    for act in due_acts {
+        let text = report_text(&game.world, &act);
+        chronicle::write_line_now(&mut game.world, Subject::You, act.cells.first().copied(), text);
+    }
+}
+
+/// The report's text, such as `wall near Mill: 9 of 12 go another way, mean trip 2.1 → 2.4 days, deliveries 5.0 →
+/// 4.5 a day`.
+fn report_text(world: &World, act: &ReportedAct) -> String {
+    let mut parts = vec![users_text(act)];
+    let routes = &world.peoples[0].trip_times;
+    let compared = act.pairs.iter().filter_map(|(from, to, before)| {
+        Some((u64::from(*before), u64::from(routes.get(&(*from, *to))?.time)))
+    });
+    let (before, after, count) =
+        compared.fold((0, 0, 0), |sum, times| (sum.0 + times.0, sum.1 + times.1, sum.2 + 1));
+    if count > 0 {
+        let days = |sum: u64| tenths(sum * 10 / count, u64::from(DAY_TIME));
+        parts.push(format!("mean trip {} → {} days", days(before), days(after)));
+    }
+    let lost = act.pairs.len() as u64 - count;
+    if lost > 0 {
+        let are = if lost == 1 { "is" } else { "are" };
+        parts.push(format!("{} {are} lost", counted(lost as usize, "way")));
+    }
+    let delivered = world.tally.deliveries.saturating_sub(act.deliveries);
+    let per_day = |count: u64| tenths(count * 10, 2);
+    parts.push(format!(
+        "deliveries {} → {} a day",
+        per_day(u64::from(act.delivered_before)),
+        per_day(delivered)
+    ));
+    format!("{}: {}", act.words, parts.join(", "))
+}
+
+/// Whether the words of two acts begin alike.
+fn begin_alike(one: &str, other: &str) -> bool {
+    one.split(' ').next() == other.split(' ').next()
+}
+
+/// How many units used the place before, and how many do since.
+fn users_text(act: &ReportedAct) -> String {
+    let walkers = |count: usize| counted(count, "walker");
+    match (act.users.len(), act.away.len(), act.through.len()) {
+        (0, _, 0) => "nobody's way led there".to_owned(),
+        (0, _, through) => format!("{} passed there since", walkers(through)),
+        (users, away, 0) => format!("{away} of {} went another way", walkers(users)),
+        (users, away, through) => {
+            format!("{away} of {} went another way, {through} passed there", walkers(users))
+        }
+    }
+}
+
+/// `sum / whole` in tenths, rounded, written with one decimal.
+fn tenths(sum: u64, whole: u64) -> String {
+    let tenths = (sum + whole / 2) / whole;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// Appends the items that are missing, up to `most` in all.
+pub(in crate::sim) fn extend_up_to<T: Copy + PartialEq>(list: &mut Vec<T>, more: &[T], most: usize) {
+    for item in more {
+        if list.len() < most && !list.contains(item) {
+            list.push(*item);
+        }
+    }
+}

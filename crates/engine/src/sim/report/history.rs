@@ -1,0 +1,65 @@
+//! The record of past days and years: keyframes of what was known, and figures at each year's end.
+
+use crate::sim::Game;
+use crate::world::{AnnalEvent, DAY, Figures, Tier, TownId, TownKind, World, YEAR_DAYS, YEARS_MAX};
+
+impl Game {
+    /// The current figures of the player's people.
+    pub fn figures(&self) -> Figures {
+        let world = &self.world;
+        let people = &world.peoples[0];
+        let known = people.sightings.iter().filter(|(id, _)| world.town(**id).people == 0);
+        let founded = known.clone().count() as u32;
+        let ruined = known.filter(|(_, seen)| seen.kind == TownKind::Ruin).count() as u32;
+        Figures {
+            tick: world.tick,
+            units: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
+            settlements: founded - ruined,
+            roads: [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway]
+                .map(|tier| people.belief.cells_of(tier)),
+            deliveries: world.tally.deliveries,
+            trips: world.tally.trips,
+            trip_time: world.tally.trip_time,
+            founded,
+            ruined,
+            coin: people.coin,
+            objectives_met: world.objectives.met,
+            born: world.tally.born,
+            lost: world.tally.lost,
+        }
+    }
+}
+
+/// Records a keyframe if one is due: one a day, with the interval doubled whenever there are too many.
+pub(in crate::sim) fn record_keyframe(game: &mut Game) {
+    let world = &mut game.world;
+    let interval = DAY << world.history.doublings;
+    let last = world.history.frames.last().map(|frame| frame.tick);
+    if !world.tick.is_multiple_of(interval) || last == Some(world.tick) {
+        return;
+    }
+    world.history.record(world.tick, &world.peoples[0], &mut game.derived.keyframe_ground);
+}
+
+/// Records the figures at the end of a year.
+pub(in crate::sim) fn record_year(game: &mut Game) {
+    if !game.world.tick.is_multiple_of(YEAR_DAYS * DAY) {
+        return;
+    }
+    let figures = game.figures();
+    game.world.years.push(figures);
+    let surplus = game.world.years.len().saturating_sub(YEARS_MAX);
+    game.world.years.drain(..surplus);
+    update_best_years(&mut game.world);
+}
+
+/// Compares each settlement's past year with its best.
+fn update_best_years(world: &mut World) {
+    for index in 0..world.towns.len() {
+        let town = &mut world.towns[index];
+        let (people, came) = (town.people, std::mem::take(&mut town.came));
+        if came > 0 {
+            world.record_event(people, TownId(index as u16), AnnalEvent::BestYear(came));
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Nights on the road: where travellers sleep, camps appear; where they sleep often, inns; where several routes meet,
+//! villages.
+
+use crate::grid::Cell;
+use crate::mind::{BED_DETOUR_STEPS, NIGHT_TICKS, TIRED_AFTER_TIME, is_bound_for};
+use crate::sim::behave::stack;
+use crate::sim::derived::Watcher;
+use crate::sim::sight::vision;
+use crate::sim::walk::paths;
+use crate::sim::{Game, chronicle};
+use crate::world::{
+    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, PASS, Subject, TOWN_AMOUNT_MAX, TOWNS_MAX, Town,
+    TownId, TownKind, TripPurpose, Why, World, add_capped,
+};
+use crate::{land, plan};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A new camp within this many steps of an old one joins it.
+const JOIN_STEPS: u32 = 5;
+
+/// Ticks that a unit waits for a free path to its bed.
+const BED_PATIENCE_TICKS: u64 = 240;
+
+/// Nights within this walking time of a settlement, in a straight line over grass, count there: 0.4 of a day, in
+/// milli-steps.
+const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
+
+/// One night, in hundredths.
+const NIGHT_HUNDREDTHS: u32 = 100;
+
+/// Decayed sum of nights that makes an inn of a camp.
+const INN_NIGHTS: u32 = 6 * NIGHT_HUNDREDTHS;
+
+/// Decayed sum of nights, and number of routes, that make a village of an inn.
+const VILLAGE_NIGHTS: u32 = 15 * NIGHT_HUNDREDTHS;
+
+const VILLAGE_ROUTES: usize = 2;
+
+/// Routes that one place remembers, at most.
+const ROUTES_MAX: usize = 24;
+
+/// Residents of a new inn and of a new village.
+const INN_RESIDENTS: u32 = 3;
+
+const VILLAGE_RESIDENTS: u32 = 14;
+
+/// A settlement farther than this from any site, in steps, exists only because of its roads.
+const SITE_DISTANCE_STEPS: u32 = 8;
+
+/// The highest price of a detour to a bed, in milli-steps.
+const BED_PRICE_MAX: u32 = 10_000;
+
+/// A tired traveller goes to bed: in the settlement here, at a camp within [`JOIN_STEPS`], or in a new camp.
+pub(in crate::sim) fn lie_down(game: &mut Game, index: usize) {
+    let cell = game.world.units[index].cell;
+    if !game.places().is_inside(cell) {
+        let camps = game.world.camps.iter().map(|camp| camp.cell);
+        let near: Vec<Cell> = camps.filter(|camp| camp.chebyshev(cell) <= JOIN_STEPS).collect();
+        // A unit that could not get to the old camp opens a new one where it stands.
+        if game.world.units[index].setbacks == 0 && go_to_bed(game, index, &near, BED_PRICE_MAX) {
+            return;
+        }
+        if open_camp(game, cell) {
+            let place = chronicle::whereabouts(&game.world, cell);
+            chronicle::queue_event_about(
+                game,
+                Subject::Settlements,
+                1,
+                cell,
+                format!("A camp is pitched {place}"),
+            );
+        }
+    }
+    count_night(game, index, cell);
+    let until = game.world.tick + NIGHT_TICKS;
+    stack::push_behaviour(&mut game.world, index, Behaviour::Rest { until });
+}
+
+/// A tired traveller turns aside for a nearby bed; false if none is worth the detour.
+pub(in crate::sim) fn seek_bed(game: &mut Game, index: usize) -> bool {
+    let (unit, places) = (&game.world.units[index], game.places());
+    let near = places.beds_near(unit.cell, BED_DETOUR_STEPS);
+    let at_war = |bed: Cell| {
+        places.town_at(bed).is_some_and(|id| game.world.at_war(unit.people, game.world.town(id).people))
+    };
+    let beds: Vec<Cell> = near.filter(|bed| !is_bound_for(unit, *bed) && !at_war(*bed)).collect();
+    go_to_bed(game, index, &beds, BED_PRICE_MAX)
+}
+
+/// Sets out for the nearest of several beds by path price; false if none costs at most `price_max`, in milli-steps.
+pub(in crate::sim) fn go_to_bed(game: &mut Game, index: usize, beds: &[Cell], price_max: u32) -> bool {
+    let unit = &game.world.units[index];
+    let believes = game.believes_of(unit);
+    let path = plan::path_to_nearest(&believes, game.world.size(), unit.cell, beds, price_max.into());
+    let Some(path) = path else { return false };
+    let goal = path.last().copied().unwrap_or(unit.cell);
+    if !stack::push_behaviour(&mut game.world, index, Behaviour::Travel { goal, purpose: TripPurpose::Camp })
+    {
+        return false;
+    }
+    if let Some((path, cells)) = paths::path_along(game, index, path, true) {
+        paths::set_path(game, index, path, &cells);
+    }
+    true
+}
+
+/// A unit that others keep from its bed gives up after a while: it lies down where it is, or goes on if it is not
+/// tired. Returns whether it gave up.
+pub(in crate::sim) fn give_up_bed(game: &mut Game, index: usize, waited: u64) -> bool {
+    let unit = &game.world.units[index];
+    if waited < BED_PATIENCE_TICKS
+        || !matches!(unit.top(), Some(Behaviour::Travel { purpose: TripPurpose::Camp, .. }))
+    {
+        return false;
+    }
+    let is_tired = unit.fatigue >= TIRED_AFTER_TIME;
+    stack::pop_behaviour(game, index);
+    if is_tired {
+        game.world.units[index].setbacks = 1;
+        lie_down(game, index);
+    }
+    true
+}
+
+/// A unit that has been blocked for long makes camp where it stands: a passing place, until it is no longer used.
+pub(in crate::sim) fn open_passing_place(game: &mut Game, cell: Cell) {
+    if open_camp(game, cell) {
+        let place = chronicle::whereabouts(&game.world, cell);
+        chronicle::queue_event_about(
+            game,
+            Subject::Roads,
+            1,
+            cell,
+            format!("Travellers make room to pass {place}"),
+        );
+    }
+}
+
+/// Opens a camp unless the land is full of camps; returns whether it did.
+fn open_camp(game: &mut Game, cell: Cell) -> bool {
+    if game.world.camps.len() >= CAMPS_MAX {
+        return false;
+    }
+    game.world.camps.push(Camp {
+        cell,
+        nights: 0,
+        nights_total: 0,
+        routes: Vec::new(),
+        guests: BTreeMap::new(),
+    });
+    game.derived.open_haven(cell);
+    true
+}
+
+/// Counts a night at the nearest settlement that is close enough, otherwise at the camp.
+pub(in crate::sim) fn count_night(game: &mut Game, index: usize, cell: Cell) {
+    let (route, people) = (route_of(&game.world, index), game.world.units[index].people);
+    let near = |id: &TownId| time_on_grass(game.world.town(*id).cell, cell) <= NEAR_TIME;
+    let towns = game.world.living_towns().filter(near);
+    let town = towns.min_by_key(|id| (game.world.town(*id).cell.octile(cell), *id));
+    if let Some(id) = town {
+        let town = &mut game.world.towns[usize::from(id.0)];
+        add_capped(&mut town.nights, NIGHT_HUNDREDTHS, TOWN_AMOUNT_MAX);
+        add_route(&mut town.routes, route);
+        if town.kind == TownKind::Inn {
+            consider_village(game, id);
+        }
+    } else if let Some(place) = game.world.camps.iter().position(|camp| camp.cell == cell) {
+        let camp = &mut game.world.camps[place];
+        add_capped(&mut camp.nights, NIGHT_HUNDREDTHS, AMOUNT_MAX);
+        add_capped(&mut camp.nights_total, 1, AMOUNT_MAX);
+        add_capped(camp.guests.entry(people).or_default(), 1, AMOUNT_MAX);
+        add_route(&mut camp.routes, route);
+        if camp.nights >= INN_NIGHTS && game.world.towns.len() < TOWNS_MAX {
+            found_inn(game, place);
+        }
+    }
+}
+
+/// The two settlements that a trader walks between, smaller id first.
+fn route_of(world: &World, index: usize) -> Option<(TownId, TownId)> {
+    world.units[index].stack.iter().rev().find_map(|behaviour| match behaviour {
+        Behaviour::Trade { trip: Some((to, from)), .. } => Some((*to.min(from), *to.max(from))),
+        _ => None,
+    })
+}
+
+fn found_inn(game: &mut Game, place: usize) {
+    let camp = game.world.camps.remove(place);
+    let taken: Vec<String> = game.world.towns.iter().map(|town| town.name.clone()).collect();
+    let name = land::place_name(&mut game.world.streams.names, true, |name| taken.iter().any(|t| t == name));
+    let passes = game.world.ground.wear[camp.cell] / PASS;
+    let why = Why::Nights { nights: camp.nights_total, passes, routes: camp.routes.clone() };
+    let id = TownId(game.world.towns.len() as u16);
+    let between = route_text(&game.world, &camp.routes);
+    chronicle::queue_event_about(
+        game,
+        Subject::Settlements,
+        8,
+        camp.cell,
+        format!("{name}, an inn, opens {between} after {} nights", camp.nights_total),
+    );
+    game.world.towns.push(Town {
+        name,
+        cell: camp.cell,
+        kind: TownKind::Inn,
+        people: main_guest_people(&camp.guests),
+        residents: INN_RESIDENTS,
+        stock: [0; land::Good::COUNT],
+        makes: None,
+        trade: 0,
+        visits: vec![0],
+        nights: 0,
+        routes: camp.routes,
+        failing_days: 0,
+        residents_max: INN_RESIDENTS,
+        founded: game.world.tick,
+        last_settlers: game.world.tick,
+        why,
+        rally: Vec::new(),
+        came: 0,
+    });
+    game.derived.open_town(camp.cell, id);
+    vision::update_watcher(game, Watcher::Town(id.0));
+    vision::show_place(game, id);
+    if game.world.town(id).people == 0 {
+        game.world.tally.first_inn.get_or_insert(game.world.tick);
+    }
+}
+
+/// `between Mill and Ashby`, for the first route.
+fn route_text(world: &World, routes: &[(TownId, TownId)]) -> String {
+    routes.first().map_or_else(String::new, |(a, b)| {
+        format!("between {} and {}", world.town(*a).name, world.town(*b).name)
+    })
+}
+
+fn consider_village(game: &mut Game, id: TownId) {
+    let town = game.world.town(id);
+    if town.nights < VILLAGE_NIGHTS || town.routes.len() < VILLAGE_ROUTES {
+        return;
+    }
+    let (cell, name, routes) = (town.cell, town.name.clone(), town.routes.len());
+    let town = &mut game.world.towns[usize::from(id.0)];
+    town.kind = TownKind::Village;
+    town.residents = VILLAGE_RESIDENTS;
+    town.residents_max = VILLAGE_RESIDENTS;
+    if let Why::Nights { routes: crossing, .. } = &mut town.why {
+        crossing.clone_from(&town.routes);
+    }
+    let count = number_word(routes);
+    chronicle::queue_event_about(
+        game,
+        Subject::Settlements,
+        9,
+        cell,
+        format!("{name} becomes a village: {count} routes meet here"),
+    );
+    record_first_town(&mut game.world, id);
+    vision::show_place(game, id);
+}
+
+/// Records the first settlement of the player's people that no resource explains.
+pub(super) fn record_first_town(world: &mut World, id: TownId) {
+    let (cell, people) = (world.town(id).cell, world.town(id).people);
+    if people == 0 && world.land.steps_to_site(cell).is_none_or(|steps| steps > SITE_DISTANCE_STEPS) {
+        world.tally.first_town.get_or_insert(world.tick);
+    }
+}
+
+/// Once a day, nights decay and unused camps are removed.
+pub(super) fn fade_camps(game: &mut Game) {
+    if game.world.tick % DAY != 17 {
+        return;
+    }
+    for camp in &mut game.world.camps {
+        camp.nights -= (u64::from(camp.nights) * 29).div_ceil(1000) as u32;
+    }
+    let units = game.world.units.iter();
+    let occupied: BTreeSet<Cell> = units.flat_map(|unit| [Some(unit.cell), unit.next]).flatten().collect();
+    let haven = &mut game.derived.haven;
+    game.world.camps.retain(|camp| {
+        let is_kept = camp.nights >= NIGHT_HUNDREDTHS / 3 || occupied.contains(&camp.cell);
+        haven[camp.cell] = is_kept;
+        is_kept
+    });
+}
+
+fn add_route(routes: &mut Vec<(TownId, TownId)>, route: Option<(TownId, TownId)>) {
+    if let Some(route) = route
+        && !routes.contains(&route)
+        && routes.len() < ROUTES_MAX
+    {
+        routes.push(route);
+    }
+}
+
+/// The people that slept most often at a camp; of equals the first.
+fn main_guest_people(guests: &BTreeMap<u8, u32>) -> u8 {
+    let winner = guests.iter().max_by_key(|(people, nights)| (**nights, std::cmp::Reverse(**people)));
+    winner.map_or(0, |(people, _)| *people)
+}
+
+/// Walking time in a straight line over grass, in milli-steps: the least it can be off roads.
+fn time_on_grass(a: Cell, b: Cell) -> u32 {
+    a.octile(b)
+}
+
+/// A small count as a word (`two`, `three`, …).
+fn number_word(count: usize) -> String {
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    words.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Size;
+
+    /// At the limit of camps, a tired unit sleeps without one.
+    #[test]
+    fn no_camp_is_pitched_beyond_the_limit() {
+        for (before, after) in [(CAMPS_MAX - 1, CAMPS_MAX), (CAMPS_MAX, CAMPS_MAX)] {
+            let mut game = Game::new(2, Size::new(64, 64)).unwrap();
+            let (nights, routes, guests) = (0, Vec::new(), BTreeMap::new());
+            let camp = Camp { cell: Cell::new(0, 0), nights, nights_total: 0, routes, guests };
+            game.world.camps = vec![camp; before];
+            let free = game.world.size().cells().find(|cell| !game.places().is_inside(*cell)).unwrap();
+            game.world.units[0].cell = free;
+            game.world.units[0].setbacks = 1;
+            lie_down(&mut game, 0);
+            assert!(matches!(game.world.units[0].top(), Some(Behaviour::Rest { .. })));
+            assert_eq!(game.world.camps.len(), after);
+            open_passing_place(&mut game, free);
+            assert_eq!(game.world.camps.len(), after);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Caravans: traders bound far along a feared route wait in the market for others with the same trip, and leave
+//! together.
+//!
+//! No one leads a caravan. Units that leave together know the same path, walk at the same speed and tire together, so
+//! they sleep in the same places; raiders attack only those with few companions (`mind::raiding`). What does not live
+//! here: where a unit trades (`trade`).
+
+use crate::grid::Cell;
+use crate::sim::behave::stack;
+use crate::sim::{Game, chronicle, counted};
+use crate::world::{Behaviour, DAY, TownId, World};
+
+/// The least number of traders that leave together.
+const CARAVAN_SIZE_MIN: usize = 3;
+
+/// Ticks that a trader waits for company before it leaves alone.
+const PATIENCE_TICKS: u64 = DAY / 2;
+
+/// How much a place must be feared, in milli-steps.
+const FEAR_MIN: u32 = 1000;
+
+/// How long the detour through such a place may be, in percent of the straight distance.
+const DETOUR_PERCENT: u32 = 125;
+
+/// Makes a trader whose trip has just begun wait for company if the route is feared; once there is enough, all
+/// leave.
+pub(super) fn wait_for_company(game: &mut Game, index: usize, here: TownId, to: TownId) {
+    let people = game.world.units[index].people;
+    if !is_feared_route(&game.world, people, here, to) {
+        return;
+    }
+    let (now, cell) = (game.world.tick, game.world.units[index].cell);
+    let waiting = waiting_traders(&game.world, people, cell, (to, here));
+    if waiting.len() + 1 < CARAVAN_SIZE_MIN {
+        stack::push_behaviour(
+            &mut game.world,
+            index,
+            Behaviour::Stay { around: cell, until: now + PATIENCE_TICKS },
+        );
+        return;
+    }
+    for other in &waiting {
+        if let Some(Behaviour::Stay { until, .. }) = game.world.units[*other].stack.last_mut() {
+            *until = now;
+        }
+    }
+    if people == 0 {
+        let [from, goal] = [here, to].map(|id| game.world.town(id).name.clone());
+        let porters = counted(waiting.len() + 1, "porter");
+        chronicle::queue_event(
+            game,
+            3,
+            cell,
+            format!("A caravan of {porters} leaves {from} for {goal}: the way is feared"),
+        );
+    }
+}
+
+/// Whether a people knows a feared place along the route between two settlements.
+fn is_feared_route(world: &World, people: u8, from: TownId, to: TownId) -> bool {
+    let [from, to] = [from, to].map(|id| world.town(id).cell);
+    let length_max = from.octile(to) * DETOUR_PERCENT / 100;
+    let mut feared = world.people(people).belief.feared_places();
+    feared.any(|(place, fear)| fear >= FEAR_MIN && from.octile(place) + place.octile(to) <= length_max)
+}
+
+/// Indices of the people's traders that wait in a settlement for the same trip.
+fn waiting_traders(world: &World, people: u8, cell: Cell, trip: (TownId, TownId)) -> Vec<usize> {
+    let units = world.units.iter().enumerate();
+    let waiting = units.filter(|(_, unit)| {
+        unit.people == people
+            && unit.cell == cell
+            && matches!(&unit.stack[..], [.., Behaviour::Trade { trip: Some(other), .. }, Behaviour::Stay { .. }]
+                if *other == trip)
+    });
+    waiting.map(|(index, _)| index).collect()
+}

@@ -1,0 +1,91 @@
+//! Forts: where a guard alone does not keep fear from a road, its people builds a tower at the cell that most routes
+//! cross, and the guard holds that cell from then on.
+//!
+//! The place is chosen by counting the shortest paths over each cell (betweenness), as far as the people knows the
+//! land. A fort is a tower like any other: it sees far, strangers avoid its view, its own travellers feel safer, and
+//! raiders that know it choose other places for an ambush. What does not live here: guards (`guards`), and the player's
+//! own towers (`land_edits`).
+
+use crate::grid::Cell;
+use crate::sim::commands::treasury;
+use crate::sim::ground::land_edits;
+use crate::sim::society::chokes::TOWER_DISTANCE_STEPS;
+use crate::sim::society::guards::GUARD_FEAR_MIN;
+use crate::sim::society::{chokes, guards, markets};
+use crate::sim::walk::passages;
+use crate::sim::{Game, chronicle};
+use crate::world::{
+    AnnalEvent, Behaviour, Brush, Subject, TOWER_SIGHT, Tier, TownId, Unit, UnitOrPlace, World,
+};
+use std::cmp::Reverse;
+
+/// How near to its post a guard must be to hold it, in steps.
+const AT_POST_STEPS: u32 = 3;
+
+/// The largest settlement of a people fortifies the most feared of its guarded places, if it can pay; called once a
+/// day.
+pub(super) fn build_fort(game: &mut Game, id: TownId) {
+    let (people, coin) = (game.world.town(id).people, Brush::Tower.coin());
+    if !treasury::can_spare(&game.world, people, coin)
+        || markets::largest_town(&game.world, people) != Some(id)
+    {
+        return;
+    }
+    let Some((guard, post)) = most_feared_post(&game.world, people) else { return };
+    let Some((choke, paths)) = chokes::choke_point_near(game, people, post) else { return };
+    let Some(cell) = tower_site_near(game, people, choke) else { return };
+    game.world.peoples[usize::from(people)].coin -= coin;
+    land_edits::raise_tower(game, people, cell);
+    if let Some(base) = game.world.units[guard].stack.first_mut() {
+        *base = Behaviour::Defend { ward: UnitOrPlace::Place(choke) };
+    }
+    game.world.record_event(people, id, AnnalEvent::Fortified(choke));
+    if people == 0 {
+        let (name, place) = (game.world.town(id).name.clone(), chronicle::whereabouts(&game.world, choke));
+        let text = format!("{name} raises a fort {place}: {paths} ways lead through there, and it is feared");
+        chronicle::queue_event_about(game, Subject::Danger, 7, cell, text);
+    }
+}
+
+/// The guard of a people that holds the most feared post away from any fort, and that post.
+fn most_feared_post(world: &World, people: u8) -> Option<(usize, Cell)> {
+    let size = world.size();
+    let forts = || world.ground.towers.iter().filter(|(_, owner)| **owner == people);
+    let is_open = |post: Cell| {
+        forts().all(|(index, _)| size.cell(*index as usize).chebyshev(post) > u32::from(TOWER_SIGHT))
+    };
+    let is_there = |index: usize, post: Cell| world.units[index].cell.chebyshev(post) <= AT_POST_STEPS;
+    let posts =
+        guards::guards_of(world, people).filter(|(index, post)| is_there(*index, *post) && is_open(*post));
+    posts
+        .map(|(index, post)| (guards::fear_max_around(world, people, post), Reverse(index), post))
+        .filter(|(fear, ..)| *fear >= GUARD_FEAR_MIN)
+        .max()
+        .map(|(_, Reverse(index), post)| (index, post))
+}
+
+/// The highest ground beside a road where a tower can stand without blocking the road. Only cells that the people
+/// sees now count, since building happens on the true ground.
+fn tower_site_near(game: &Game, people: u8, road: Cell) -> Option<Cell> {
+    let land = &game.world.land;
+    let is_site = |cell: &Cell| {
+        game.derived.visible[usize::from(people)][*cell] > 0
+            && game.world.ground.tier[*cell] < Tier::Path
+            && land_edits::can_edit(game, *cell, Brush::Tower)
+            && !passages::is_narrow(land, *cell)
+    };
+    let near =
+        game.world.size().square(road, TOWER_DISTANCE_STEPS).filter(|cell| *cell != road && is_site(cell));
+    near.max_by_key(|cell| (land.height[*cell], Reverse(cell.octile(road)), *cell))
+}
+
+/// The unit of the player's people that holds the place below a tower.
+pub fn fort_guard(world: &World, tower: Cell) -> Option<&Unit> {
+    let is_below = |layer: &Behaviour| match layer {
+        Behaviour::Defend { ward: UnitOrPlace::Place(place) } => {
+            place.chebyshev(tower) <= u32::from(TOWER_DISTANCE_STEPS)
+        }
+        _ => false,
+    };
+    world.units.iter().find(|unit| unit.people == 0 && unit.stack.iter().any(is_below))
+}

@@ -1,0 +1,175 @@
+//! Guards: where a people fears its roads, the nearby settlement sends a messenger for one. The largest settlement pays
+//! for the guard and sends it; when the place is no longer feared, the guard becomes a porter.
+//!
+//! What does not live here: how a guard holds its post (`mind::fighting`), and how its presence reduces fear
+//! (`world::influence`).
+
+use crate::grid::Cell;
+use crate::sim::derived::Watcher;
+use crate::sim::sight::vision;
+use crate::sim::society::chokes::COVERED_STEPS;
+use crate::sim::society::{chokes, founding, markets};
+use crate::sim::{Game, chronicle};
+use crate::world::{Behaviour, Kind, Subject, TownId, Unit, UnitOrPlace, World};
+
+/// Fear of a place from which it is guarded, and below which it no longer is, in milli-steps.
+pub(super) const GUARD_FEAR_MIN: u32 = 3000;
+
+const RELIEVE_FEAR_BELOW: u32 = 800;
+
+/// How far from a settlement the places are that it looks after, in steps.
+const REACH_STEPS: u32 = 36;
+
+/// Coin that a guard costs.
+const GUARD_COIN: u32 = 8;
+
+/// Units of a people for each guard that it keeps at most.
+const UNITS_PER_GUARD: usize = 10;
+
+/// Requests or sends a guard for a feared place around a settlement; called once a day.
+pub(super) fn request_guard(game: &mut Game, id: TownId) {
+    let people = game.world.town(id).people;
+    let Some(post) = unguarded_feared_place(game, id).filter(|_| wants_guard(&game.world, people)) else {
+        return;
+    };
+    let Some(largest) = markets::largest_town(&game.world, people) else { return };
+    if largest == id {
+        send_guard(game, id, post);
+    } else {
+        send_messenger(game, id, largest, post);
+    }
+}
+
+/// The most feared place that is nearest to this settlement and neither guarded nor about to be.
+fn unguarded_feared_place(game: &Game, id: TownId) -> Option<Cell> {
+    let world = &game.world;
+    let town = world.town(id);
+    let is_own_market =
+        |other: &TownId| world.town(*other).people == town.people && world.town(*other).is_market();
+    let is_ours = |cell: Cell| {
+        let nearest = world
+            .living_towns()
+            .filter(is_own_market)
+            .min_by_key(|other| (world.town(*other).cell.octile(cell), *other));
+        nearest == Some(id) && town.cell.chebyshev(cell) <= REACH_STEPS
+    };
+    let posts: Vec<Cell> =
+        world.units.iter().filter(|unit| unit.people == town.people).filter_map(post_of).collect();
+    let is_covered = |cell: Cell| posts.iter().any(|post| post.chebyshev(cell) <= COVERED_STEPS);
+    let feared = world.people(town.people).belief.feared_places();
+    let uncovered = feared.filter(|(cell, fear)| {
+        *fear >= GUARD_FEAR_MIN && !game.derived.haven[*cell] && !is_covered(*cell) && is_ours(*cell)
+    });
+    uncovered.max_by_key(|(cell, fear)| (*fear, *cell)).map(|(cell, _)| cell)
+}
+
+/// Whether a people has coin for a guard and fewer guards than it may have.
+fn wants_guard(world: &World, people: u8) -> bool {
+    let own_units = || world.units.iter().filter(|unit| unit.people == people);
+    let guards = own_units().filter(|unit| post_of(unit).is_some()).count();
+    let is_paid = world.people(people).coin >= GUARD_COIN && world.has_room();
+    is_paid && guards < 1 + own_units().count() / UNITS_PER_GUARD
+}
+
+/// Sends a messenger to the largest settlement.
+fn send_messenger(game: &mut Game, from: TownId, to: TownId, post: Cell) {
+    let people = game.world.town(from).people;
+    let cell = game.world.town(from).cell;
+    let base = Behaviour::Herald { to, post };
+    let id = founding::place_unit(&mut game.world, people, Kind::Messenger, cell, base);
+    vision::update_watcher(game, Watcher::Unit(id));
+    let name = game.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
+    let (from, to) = (game.world.town(from).name.clone(), game.world.town(to).name.clone());
+    let place = chronicle::whereabouts(&game.world, post);
+    let text = format!("{name} runs from {from} to {to}: a guard is wanted {place}");
+    chronicle::queue_event_about(game, Subject::Danger, 5, cell, text);
+}
+
+/// A messenger that has arrived delivers its request; then it becomes a porter.
+pub(in crate::sim) fn deliver_news(game: &mut Game, index: usize) {
+    let unit = &game.world.units[index];
+    let Some(Behaviour::Herald { to, post }) = unit.stack.first().cloned() else { return };
+    let is_paid = game.world.people(unit.people).coin >= GUARD_COIN && game.world.has_room();
+    if markets::is_standing(&game.world, to) && is_paid {
+        send_guard(game, to, post);
+    }
+    retire_as_porter(game, index);
+}
+
+fn send_guard(game: &mut Game, from: TownId, post: Cell) {
+    let people = game.world.town(from).people;
+    let cell = game.world.town(from).cell;
+    let coin = &mut game.world.peoples[usize::from(people)].coin;
+    *coin = coin.saturating_sub(GUARD_COIN);
+    // Where the surrounding routes meet, the guard stands in the way of those that it has to keep off.
+    let post = chokes::choke_point_near(game, people, post).map_or(post, |(choke, _)| choke);
+    let base = Behaviour::Defend { ward: UnitOrPlace::Place(post) };
+    let id = founding::place_unit(&mut game.world, people, Kind::Guard, cell, base);
+    vision::update_watcher(game, Watcher::Unit(id));
+    let name = game.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
+    let (from, place) = (game.world.town(from).name.clone(), chronicle::whereabouts(&game.world, post));
+    chronicle::queue_event_about(
+        game,
+        Subject::Danger,
+        5,
+        cell,
+        format!("{name} leaves {from} to guard the road {place}"),
+    );
+}
+
+/// Sends guards home from places that are no longer feared; called once a day.
+pub(super) fn relieve_guards(game: &mut Game, people: u8) {
+    let unneeded = guards_of(&game.world, people)
+        .filter(|(_, post)| fear_max_around(&game.world, people, *post) < RELIEVE_FEAR_BELOW);
+    for index in unneeded.map(|(index, _)| index).collect::<Vec<_>>() {
+        retire_as_porter(game, index);
+    }
+}
+
+/// The guards of a people by livelihood, as indices with their posts.
+pub(super) fn guards_of(world: &World, people: u8) -> impl Iterator<Item = (usize, Cell)> {
+    let units = world.units.iter().enumerate();
+    let guards =
+        units.filter(move |(_, unit)| unit.people == people && unit.kind == Kind::Guard && !unit.ordered);
+    guards.filter_map(|(index, unit)| Some((index, post_of(unit)?)))
+}
+
+/// The greatest fear of a people within the range of a guard at this post, in milli-steps.
+pub(super) fn fear_max_around(world: &World, people: u8, post: Cell) -> u32 {
+    let feared = world.people(people).belief.feared_places();
+    let near = feared.filter(|(cell, _)| cell.chebyshev(post) <= COVERED_STEPS);
+    near.map(|(_, fear)| fear).max().unwrap_or(0)
+}
+
+/// Turns a unit into a porter whose home is the nearest market of its people.
+fn retire_as_porter(game: &mut Game, index: usize) {
+    let unit = &game.world.units[index];
+    let is_own_market =
+        |id: &TownId| game.world.town(*id).people == unit.people && game.world.town(*id).is_market();
+    let home = game.world.living_towns().filter(is_own_market);
+    let home = home.min_by_key(|id| (game.world.town(*id).cell.octile(unit.cell), *id));
+    become_porter(game, index);
+    game.world.units[index].stack = vec![match home {
+        Some(home) => Behaviour::Trade { home, trip: None },
+        None => Behaviour::Stop,
+    }];
+}
+
+/// The place that a unit guards by livelihood, or requests a guard for.
+fn post_of(unit: &Unit) -> Option<Cell> {
+    match unit.stack.first() {
+        Some(Behaviour::Defend { ward: UnitOrPlace::Place(post) } | Behaviour::Herald { post, .. }) => {
+            Some(*post)
+        }
+        _ => None,
+    }
+}
+
+/// Turns a unit into a porter, with a porter's sight radius.
+pub(super) fn become_porter(game: &mut Game, index: usize) {
+    let unit = &mut game.world.units[index];
+    unit.kind = Kind::Porter;
+    unit.drop_path();
+    let watcher = Watcher::Unit(unit.id);
+    vision::update_watcher(game, watcher);
+}

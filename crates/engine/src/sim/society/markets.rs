@@ -1,0 +1,78 @@
+//! Which settlements stand and trade, and the traders that are bound for them.
+
+use crate::world::{Behaviour, TownId, TownKind, TripPurpose, Unit, UnitId, World};
+
+/// Adds a trader to, or removes it from, the expected arrivals at its destination.
+pub(in crate::sim) fn expect_trader(world: &mut World, unit: &Unit, is_expected: bool) {
+    let destination = unit.stack.iter().find_map(|behaviour| match behaviour {
+        Behaviour::Trade { trip: Some((to, _)), .. } => Some(*to),
+        _ => None,
+    });
+    let prices = &mut world.peoples[usize::from(unit.people)].prices;
+    let Some(note) = destination.and_then(|to| prices.get_mut(&to)) else { return };
+    let good = unit.cargo.map(|cargo| cargo.good);
+    if is_expected { note.count_coming(good) } else { note.uncount_coming(good) }
+}
+
+/// Moves the home of a porter that cannot get home to the nearest known market, preferably of its own people.
+pub(super) fn move_home(world: &mut World, index: usize, lost: TownId) {
+    let (cell, people) = (world.units[index].cell, world.units[index].people);
+    let markets = world.markets_of(people).filter(|id| *id != lost);
+    let nearest = markets.min_by_key(|id| {
+        let town = world.town(*id);
+        (town.people != people, town.cell.octile(cell), *id)
+    });
+    let trade_layers = world.units[index].stack.iter_mut().rev();
+    let home = trade_layers.filter_map(|behaviour| match behaviour {
+        Behaviour::Trade { home, .. } => Some(home),
+        _ => None,
+    });
+    if let (Some(new), Some(home)) = (nearest, home.into_iter().next()) {
+        *home = new;
+    }
+}
+
+/// Removes a market as destination of a people, and as home of its units.
+pub(in crate::sim) fn forget_market(world: &mut World, people: u8, lost: TownId) {
+    let people_data = &mut world.peoples[usize::from(people)];
+    people_data.prices.remove(&lost);
+    people_data.trip_times.retain(|(from, to), _| *from != lost && *to != lost);
+    for index in 0..world.units.len() {
+        let unit = &mut world.units[index];
+        let Some(Behaviour::Trade { home, trip }) = unit.stack.first_mut().filter(|_| unit.people == people)
+        else {
+            continue;
+        };
+        let is_homeless = *home == lost;
+        if trip.is_some_and(|(to, _)| to == lost) {
+            *trip = None;
+            if matches!(unit.stack.get(1), Some(Behaviour::Travel { purpose: TripPurpose::Trade, .. })) {
+                unit.stack.truncate(1);
+                unit.drop_path();
+            }
+        }
+        if is_homeless {
+            move_home(world, index, lost);
+        }
+    }
+}
+
+/// Porters whose home is this settlement.
+pub fn porters_with_home(world: &World, town: TownId) -> Vec<UnitId> {
+    let at_home = |unit: &&crate::world::Unit| match unit.stack.first() {
+        Some(Behaviour::Trade { home, .. }) => *home == town,
+        _ => false,
+    };
+    world.units.iter().filter(at_home).map(|unit| unit.id).collect()
+}
+
+/// Whether a settlement still stands.
+pub(super) fn is_standing(world: &World, town: TownId) -> bool {
+    world.town(town).kind != TownKind::Ruin
+}
+
+/// The settlement of a people with the most residents.
+pub(super) fn largest_town(world: &World, people: u8) -> Option<TownId> {
+    let own = world.living_towns().filter(|id| world.town(*id).people == people);
+    own.max_by_key(|id| (world.town(*id).residents, *id))
+}

@@ -1,0 +1,277 @@
+//! Path requests of units, and what is done with the results.
+
+use crate::graph::{Cost, NodeId};
+use crate::grid::{Cell, Dir8};
+use crate::plan::{BelievedPrices, Planner, RefinedRoute, Served};
+use crate::sim::report::{objectives, reasons, search_overlay};
+use crate::sim::walk::paths::join_path;
+use crate::sim::walk::{formation, paths, requests};
+use crate::sim::{Game, chronicle};
+use crate::world::{
+    Behaviour, Kind, Path, Requester, Target, TownId, TripPurpose, TripTime, Unit, UnitId, World,
+    add_to_count, amount_of,
+};
+use crate::{mind, plan};
+use rayon::prelude::*;
+
+impl Game {
+    /// The planner for a kind of a people; `crowd` are nearby cells that others hold.
+    pub fn planner(&self, people: u8, kind: Kind, crowd: &[Cell]) -> Planner<'_> {
+        let people_ref = (&self.world.peoples[usize::from(people)], people);
+        Planner::new(people_ref, kind, &self.world.land.height, self.derived.tools(), crowd)
+    }
+
+    /// The planner for one unit, at its hunger.
+    pub fn planner_of(&self, unit: &Unit) -> Planner<'_> {
+        self.planner(unit.people, unit.kind, &[]).with_hunger(unit.hunger())
+    }
+
+    /// The land as a people believes it to be, priced for a kind.
+    pub fn believes(&self, people: u8, kind: Kind, crowd: &[Cell]) -> BelievedPrices<'_> {
+        let size = self.world.size();
+        let crowd = crowd.iter().map(|cell| size.index(*cell) as NodeId).collect();
+        let people = &self.world.peoples[usize::from(people)];
+        BelievedPrices::new(people, &self.world.land.height, self.derived.tables.table_of(kind), crowd)
+    }
+
+    /// The same for one unit, at its hunger.
+    pub fn believes_of(&self, unit: &Unit) -> BelievedPrices<'_> {
+        self.believes(unit.people, unit.kind, &[]).with_hunger(unit.hunger())
+    }
+}
+
+/// Failed attempts in a row after which a unit gives up.
+const SETBACKS_MAX: u8 = 6;
+
+/// How far along a new path a unit that has moved on may join it, in steps.
+pub(super) const JOIN_WITHIN_STEPS: usize = 10;
+
+/// When fewer steps than this are left of the near part of a long path, the next part is planned.
+const STEPS_LEFT_MIN: usize = 12;
+
+/// Parts of long paths planned in one tick, at most.
+pub const PARTS_MAX: usize = 256;
+
+/// The highest price of joining a new path, in milli-steps.
+pub(super) const JOIN_PRICE_MAX: Cost = 60_000;
+
+/// Spends this tick's planning budget and distributes the results.
+pub(in crate::sim) fn serve_requests(game: &mut Game) {
+    let derived = &mut game.derived;
+    let tools = plan::PlannerTools { tables: &derived.tables, abstractions: &derived.abstractions };
+    let thoughts = &mut derived.search_overlay;
+    let (served, expansions) =
+        plan::serve_observed(&mut game.world, tools, &mut derived.fields, |live, answer| {
+            thoughts.record(live, answer);
+        });
+    add_to_count(&mut game.world.tally.expansions, expansions);
+    search_overlay::search_for_overlay(game, &served);
+    for answer in served {
+        match answer.request.requester {
+            Requester::Unit(id) => deliver_path(game, id, &answer),
+            Requester::Survey(from, to) => record_survey(game, from, to, &answer),
+            Requester::Objective => objectives::apply_objective_path(game, &answer),
+        }
+    }
+}
+
+/// Plans the next parts of long paths whose near part is almost walked, those with the fewest steps left first.
+pub(in crate::sim) fn extend_paths(game: &mut Game) {
+    let units = game.world.units.iter().enumerate();
+    let mut due: Vec<(usize, usize)> = units
+        .filter_map(|(index, unit)| {
+            let path = unit.path.as_ref().filter(|path| path.route.is_some())?;
+            (path.steps.len() < STEPS_LEFT_MIN).then_some((path.steps.len(), index))
+        })
+        .collect();
+    due.sort_unstable();
+    due.truncate(PARTS_MAX);
+    let part = |(_, index): &(usize, usize)| next_part(game, *index);
+    let parts: Vec<Option<RefinedRoute>> =
+        if due.len() < 2 { due.iter().map(part).collect() } else { due.par_iter().map(part).collect() };
+    for ((_, index), part) in due.into_iter().zip(parts) {
+        match part {
+            Some(part) => append_part(game, index, part),
+            None => requests::replan(game, index),
+        }
+    }
+}
+
+/// The part after the near part of a unit's long path.
+fn next_part(game: &Game, index: usize) -> Option<RefinedRoute> {
+    let unit = &game.world.units[index];
+    let route = unit.path.as_ref()?.route.clone()?;
+    let rest = unit.remaining_path(game.world.size());
+    let (end, heading) = match rest[..] {
+        [.., before, end] => (end, before.dir_to(end)),
+        _ => (*rest.last()?, heading_of(unit)),
+    };
+    let planner =
+        game.planner(unit.people, unit.kind, &requests::crowd_around(game, end, unit.id, unit.people));
+    let mut part = planner.with_hunger(unit.hunger()).refine_next(end, route)?;
+    part.cells = smooth_turns(game, unit, heading, part.cells);
+    Some(part)
+}
+
+/// Appends the next part to a long path.
+fn append_part(game: &mut Game, index: usize, part: RefinedRoute) {
+    let unit = &game.world.units[index];
+    let size = game.world.size();
+    let measured = plan::path_terms(&game.believes_of(unit), size, &part.cells);
+    let (Some((terms, unknown)), Some(path)) = (measured, game.world.units[index].path.as_mut()) else {
+        return requests::replan(game, index);
+    };
+    let steps = plan::to_steps(&part.cells);
+    path.length += steps.len() as u32;
+    path.steps.extend(steps);
+    path.price += terms.total() as Cost;
+    path.time += terms.time as Cost;
+    path.unknown += unknown;
+    for (sum, term) in path.terms.iter_mut().zip(terms.list()) {
+        *sum += term;
+    }
+    path.route = part.route;
+    add_to_count(&mut game.world.tally.parts, 1);
+    game.derived.path_watches.watch(&game.world.units[index], size);
+}
+
+/// The cells of the rest of a unit's path to the very end, including its own; only the planned part if the rest
+/// cannot be refined.
+pub fn full_remaining_path(game: &Game, unit: &Unit) -> Vec<Cell> {
+    let mut cells = unit.remaining_path(game.world.size());
+    if let Some(route) = unit.path.as_ref().and_then(|path| path.route.as_ref())
+        && let Some(end) = cells.last().copied()
+        && let Some(rest) = game.planner_of(unit).refine_all(end, route)
+    {
+        cells.extend_from_slice(&rest[1..]);
+    }
+    cells
+}
+
+/// The same without the cell that the unit stands on.
+pub fn full_path_ahead(game: &Game, unit: &Unit) -> Vec<Cell> {
+    let mut cells = full_remaining_path(game, unit);
+    if unit.next.is_none() {
+        cells.remove(0);
+    }
+    cells
+}
+
+/// A path with its turns smoothed, for a unit that enters it with this heading.
+fn smooth_turns(game: &Game, unit: &Unit, heading: Option<Dir8>, cells: Vec<Cell>) -> Vec<Cell> {
+    plan::with_eased_turns(&game.believes_of(unit), game.world.size(), heading, cells)
+}
+
+/// Gives a unit the path it is waiting for, if it still is.
+fn deliver_path(game: &mut Game, id: UnitId, answer: &Served) {
+    let Some(index) = game.world.unit_index(id) else { return };
+    if game.world.units[index].request != Some(answer.request.id) {
+        return;
+    }
+    game.world.units[index].request = None;
+    if matches!(answer.request.target, Target::Border { .. }) && !accept_frontier(game, index, answer) {
+        return;
+    }
+    let Some((path, cells)) = path_from(game, index, answer) else {
+        return count_setback(&mut game.world, index);
+    };
+    record_route(game, index, &path);
+    note_no_path(game, index, answer);
+    paths::set_path(game, index, path, &cells);
+    if answer.reaches && answer.route.is_none() {
+        formation::share_path(game, index, &cells);
+    }
+}
+
+/// Reports at once, with the reason, that there is no path.
+fn note_no_path(game: &mut Game, index: usize, answer: &Served) {
+    let Target::Cell(goal) = answer.request.target else { return };
+    let unit = &game.world.units[index];
+    // A searching unit tries many places.
+    if answer.reaches || matches!(unit.top(), Some(Behaviour::Search { .. })) {
+        return;
+    }
+    let (from, name, weight) = (unit.path_start(), unit.name.clone(), if unit.ordered { 6 } else { 2 });
+    let why = game.planner(unit.people, unit.kind, &[]).no_path_reason(from, goal).description();
+    let text = format!("{name} knows no way to {}: {why}", chronicle::place_name(game, goal));
+    chronicle::queue_event(game, weight, from, text);
+}
+
+/// Tells a scout which frontier it was sent to; false when there is none.
+fn accept_frontier(game: &mut Game, index: usize, answer: &Served) -> bool {
+    let end = answer.cells.last().copied().filter(|_| answer.reaches);
+    if let Some(Behaviour::Explore { target, fruitless }) = game.world.units[index].stack.last_mut() {
+        *target = end;
+        *fruitless = if end.is_some() { 0 } else { fruitless.saturating_add(1) };
+    }
+    reasons::note_scouting_reason(game, index);
+    end.is_some()
+}
+
+/// Builds a path from a result, starting where the unit is now, with its cells. `None` if it is no longer walkable.
+fn path_from(game: &Game, index: usize, answer: &Served) -> Option<(Path, Vec<Cell>)> {
+    let unit = &game.world.units[index];
+    let size = game.world.size();
+    let believes = game.believes(unit.people, unit.kind, &[]);
+    let cells = join_path(&believes, size, unit.path_start(), &answer.cells)?;
+    let (mut path, cells) =
+        paths::path_along(game, index, smooth_turns(game, unit, heading_of(unit), cells), answer.reaches)?;
+    if let Some(route) = &answer.route {
+        (path.goal, path.route) = (route.goal, Some(route.clone()));
+    }
+    Some((path, cells))
+}
+
+/// Counts a failed path; the unit will request another, but not for ever.
+fn count_setback(world: &mut World, index: usize) {
+    let unit = &mut world.units[index];
+    unit.setbacks = unit.setbacks.saturating_add(1);
+    unit.path = None;
+    add_to_count(&mut world.tally.replans, 1);
+}
+
+/// Whether a unit has failed too often.
+fn has_failed_too_often(world: &World, index: usize) -> bool {
+    world.units[index].setbacks >= SETBACKS_MAX
+}
+
+/// Records the duration of a trade trip between two settlements for the unit's people.
+fn record_route(game: &mut Game, index: usize, path: &Path) {
+    let unit = &game.world.units[index];
+    let is_trading = matches!(unit.top(), Some(Behaviour::Travel { purpose: TripPurpose::Trade, .. }));
+    let places = game.places();
+    let (Some(from), Some(to)) = (places.town_at(unit.cell), places.town_at(path.goal)) else {
+        return;
+    };
+    if is_trading && path.reaches && from != to {
+        let duration = TripTime { time: amount_of(path.whole_time()).max(1), tick: game.world.tick };
+        game.world.peoples[usize::from(unit.people)].trip_times.insert((from, to), duration);
+    }
+}
+
+fn record_survey(game: &mut Game, from: TownId, to: TownId, answer: &Served) {
+    let people = answer.request.people;
+    let believes = game.believes(people, answer.request.kind, &[]);
+    let measured = plan::path_terms(&believes, game.world.size(), &answer.cells);
+    if let Some((terms, _)) = measured.filter(|_| answer.reaches) {
+        let beyond = answer.route.as_ref().map_or(0, |route| route.time);
+        let duration =
+            TripTime { time: amount_of(terms.time as Cost + beyond).max(1), tick: game.world.tick };
+        game.world.peoples[usize::from(people)].trip_times.insert((from, to), duration);
+    }
+}
+
+/// After too many setbacks, the wish that makes the unit give up.
+pub(in crate::sim) fn give_up_intent(world: &mut World, index: usize) -> Option<mind::Intent> {
+    if !has_failed_too_often(world, index) {
+        return None;
+    }
+    world.units[index].setbacks = 0;
+    Some(mind::Intent::Fail("finds no way"))
+}
+
+/// A unit's heading once its step is done; `None` if it comes from inside.
+fn heading_of(unit: &Unit) -> Option<Dir8> {
+    let stepping = unit.next.and_then(|next| unit.cell.dir_to(next));
+    stepping.or(unit.heading.map(Dir8::from_index))
+}
