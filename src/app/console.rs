@@ -43,10 +43,18 @@ pub fn write(text: &str) -> io::Result<()> {
     out.write_all(visible(text).as_bytes()).and_then(|()| out.flush())
 }
 
+/// Prints lines one by one, and makes no more of them once the pipe is closed.
+///
+/// # Errors
+/// As [`print()`].
+pub fn print_lines(mut lines: impl Iterator<Item = String>) -> io::Result<()> {
+    ignore_closed_pipe(lines.try_for_each(|line| write(&format!("{line}\n"))))
+}
+
 /// Prints JSON and a newline.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_json(text: &str) -> io::Result<()> {
     ignore_closed_pipe(writeln!(io::stdout(), "{}", json(text)))
 }
@@ -54,7 +62,7 @@ pub fn print_json(text: &str) -> io::Result<()> {
 /// Prints the program's own bytes unchanged, including control sequences.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_raw(bytes: &[u8]) -> io::Result<()> {
     ignore_closed_pipe(io::stdout().write_all(bytes))
 }

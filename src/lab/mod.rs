@@ -1,7 +1,7 @@
 //! The lab: a map, up to four algorithms on it, each recorded completely, and a position in the recordings.
 //!
 //! Data flows one way: a [`LabMap`] and a [`Setup`] give a [`RecordedRun`], a run gives a [`LabPlayback`], and a [`LabSession`] holds
-//! several of them side by side. A [`Breaker`] finds a map on which a row performs worst, and [`export_posthoc`](fn@posthoc)
+//! several of them side by side. A [`Breaker`] finds a map on which a row performs worst, and [`export_posthoc`]
 //! exports a run for another program. Nothing here draws, waits or reads a clock.
 
 mod breaker;

@@ -75,7 +75,7 @@ impl LabSession {
         LabSession::of(ground, &[Setup::default()])
     }
 
-    /// A map with these setups, at most [`LANES_MAX`]; with A* if there are none.
+    /// A map with these setups, at most `LANES_MAX`; with A* if there are none.
     pub fn of(ground: LabMap, setups: &[Setup]) -> LabSession {
         let mut session = LabSession { ground, lanes: Vec::new() };
         for setup in setups.iter().take(LANES_MAX) {

@@ -3,7 +3,7 @@
 //! `card` and `explain` place the words; nothing is laid out here.
 
 use super::card::behaviour_words;
-use crate::mind::AVOID_ALL_STEPS;
+use crate::mind::DISPERSE_STEPS;
 use crate::sim::{self, Game};
 use crate::world::{Behaviour, Block, Order, SearchGoal, TripPurpose, Unit, UnitId, UnitOrPlace};
 
@@ -67,7 +67,7 @@ pub(super) fn less_common_words(game: &Game, behaviour: &Behaviour) -> String {
         Behaviour::Attack { unit: target, .. } => format!("Attack {}", name(*target)),
         Behaviour::Surround { unit: target, .. } => format!("Surround {}", name(*target)),
         Behaviour::Avoid { mark, .. } => format!("Avoid {}", mark_name(game, *mark)),
-        Behaviour::AvoidAll { .. } => "Avoid everyone".to_owned(),
+        Behaviour::Disperse { .. } => "Disperse".to_owned(),
         Behaviour::Group { .. } => "Group with others".to_owned(),
         Behaviour::Work { site, store, .. } => {
             format!("Work at {} for {}", sim::place_name(game, *site), game.world.town(*store).name)
@@ -89,7 +89,7 @@ pub(super) fn less_common_order_words(game: &Game, order: &Order) -> String {
         Order::Attack(target) => format!("attack {}", unit_name(game, *target)),
         Order::Surround(target) => format!("surround {}", unit_name(game, *target)),
         Order::Avoid(mark) => format!("avoid {}", mark_name(game, *mark)),
-        Order::AvoidAll => "avoid everyone".to_owned(),
+        Order::Disperse => "disperse".to_owned(),
         Order::Group => "group with others".to_owned(),
         Order::Work(site) => format!("work at {}", sim::place_name(game, *site)),
         Order::Escort(leader) => format!("escort {}", unit_name(game, *leader)),
@@ -114,8 +114,8 @@ pub(super) fn standing_reason(game: &Game, unit: &Unit, top: &Behaviour) -> Opti
         Behaviour::Attack { .. } => "next to its enemy",
         Behaviour::Surround { .. } => "holding its place in the ring",
         Behaviour::Avoid { .. } => "looking for a path farther off",
-        Behaviour::AvoidAll { .. } => {
-            return Some(format!("no one is within {AVOID_ALL_STEPS} steps, or there is nowhere to go"));
+        Behaviour::Disperse { .. } => {
+            return Some(format!("no one is within {DISPERSE_STEPS} steps, or there is nowhere to go"));
         }
         Behaviour::Group { .. } => "with its group, or waiting for it",
         Behaviour::Work { worked, .. } => {

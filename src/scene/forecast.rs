@@ -286,7 +286,7 @@ fn future_legs(game: &Game, unit: &Unit, journey: &mut ForecastTrip) -> (Cell, V
             Order::Go(to) | Order::Settle(to) => legs.push(walk(*to)),
             Order::Connect(to) => legs.push(FutureLeg { to: *to, builds_road: true, wait_ticks: 0 }),
             Order::Rest => legs.push(waits(NIGHT_TICKS)),
-            Order::Stay | Order::Wander | Order::AvoidAll | Order::Group => legs.push(waits(DAY)),
+            Order::Stay | Order::Wander | Order::Disperse | Order::Group => legs.push(waits(DAY)),
             Order::Patrol(points) => {
                 legs.extend(points.iter().chain(points.first()).copied().map(walk));
                 return (here, legs, true);

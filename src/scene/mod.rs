@@ -77,7 +77,7 @@ pub struct View {
     pub cursor: Cell,
     /// Whether the true land is shown, rather than what the people knows.
     pub reveal: bool,
-    /// The frame of history to show instead of now (see [`history`]).
+    /// The frame of history to show instead of now (see `history`).
     pub past_frame: Option<usize>,
     /// Whether to include the whole log, or only its last lines.
     pub shows_whole_log: bool,

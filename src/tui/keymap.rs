@@ -314,7 +314,7 @@ use Intent as I;
 use KeyCode::Char as C;
 use Topic as T;
 
-/// The cursor's keys: letter, arrow, dx, dy. Capitals and Shift move [`STRIDE_PIXELS`] times as far.
+/// The cursor's keys: letter, arrow, dx, dy. Capitals and Shift move `STRIDE_PIXELS` times as far.
 pub const STEERING: [(char, Option<KeyCode>, i32, i32); 8] = [
     ('h', Some(KeyCode::Left), -1, 0),
     ('j', Some(KeyCode::Down), 0, 1),

@@ -240,10 +240,11 @@ pub fn named(wanted: &str) -> Option<Intent> {
 /// An error about an unknown name, with the most similar name if there is one.
 fn unknown_name(wanted: &str) -> String {
     let list = Keys::default().bindings();
-    let alike = |name: &str| name.chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();
-    let nearest =
-        list.iter().map(|row| row.0.as_str()).max_by_key(|name| (alike(name), usize::MAX - name.len()));
-    match nearest.filter(|name| alike(name) >= 2) {
+    let start = |name: &str| name.chars().zip(wanted.chars()).take_while(|(a, b)| a == b).count();
+    let end = |name: &str| name.chars().rev().zip(wanted.chars().rev()).take_while(|(a, b)| a == b).count();
+    let alike = |name: &&str| (start(name) + end(name), usize::MAX - name.len());
+    let nearest = list.iter().map(|row| row.0.as_str()).filter(|name| start(name) >= 2).max_by_key(alike);
+    match nearest {
         Some(name) => format!("no key has the name '{}' — did you mean '{name}'?", Printable(wanted)),
         None => format!("no key has the name '{}' — `wayworn settings` lists all names", Printable(wanted)),
     }

@@ -62,7 +62,7 @@ pub(super) const MENU: [MenuRow; 41] = [
     row("stop", MenuAction::Give(|| Order::Stop), "stand still for good"),
     row("flee", MenuAction::Give(|| Order::Flee), "run far from foes, never fight"),
     row("retreat", MenuAction::Give(|| Order::Retreat), "run from foes, but fight back"),
-    row("avoid all", MenuAction::Give(|| Order::AvoidAll), "keep away from all others for a day"),
+    row("disperse", MenuAction::Give(|| Order::Disperse), "keep away from all others for a day"),
     row("group", MenuAction::Give(|| Order::Group), "gather for a day with others that do so"),
     row("avoid", MenuAction::Targeted(TargetedOrder::Avoid), "move away from what is under the cursor"),
     row("guard", MenuAction::Targeted(TargetedOrder::Guard), "hold the place under the cursor"),

@@ -273,7 +273,7 @@ pub struct Screen {
     pub has_scene: bool,
     /// The land's size in cells: width, height.
     pub land: (u16, u16),
-    /// The ticket of the last question of each [`QuestionKind`].
+    /// The ticket of the last question of each `QuestionKind`.
     pub tickets: [u64; 5],
     /// The ticket of the last question.
     pub last_ticket: u64,

@@ -183,7 +183,7 @@ fn task(game: &Game, unit: &Unit, dice: &mut Dice) -> Option<Behaviour> {
         8 => Order::Attack(target),
         9 => Order::Surround(target),
         10 => Order::Avoid(UnitOrPlace::Unit(target)),
-        11 => Order::AvoidAll,
+        11 => Order::Disperse,
         12 => Order::Group,
         13 => Order::Escort(target),
         14 => Order::Follow(target),

@@ -331,7 +331,7 @@ fn changed_replays_are_refused_or_sound() {
 fn commands_of_all_kinds() -> Vec<String> {
     let [place, place_too] = [r#"{"x":20,"y":24}"#, r#"{"x":30,"y":9}"#];
     let plain =
-        ["Stop", "Stay", "Explore", "Trade", "Wander", "Rest", "Flee", "Retreat", "AvoidAll", "Group"];
+        ["Stop", "Stay", "Explore", "Trade", "Wander", "Rest", "Flee", "Retreat", "Disperse", "Group"];
     let plain = plain.map(|order| format!("\"{order}\""));
     let at = ["Go", "Settle", "Connect", "Guard", "Work"].map(|order| format!("{{\"{order}\":{place}}}"));
     let of = ["Follow", "Attack", "Surround", "Escort"].map(|order| format!("{{\"{order}\":4}}"));

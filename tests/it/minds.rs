@@ -7,7 +7,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::mind::{
-    ALERT_STEPS, AVOID_ALL_STEPS, AVOID_STEPS, LEARNING_TICKS, LEASH_STEPS, STAY_RADIUS_STEPS, TOGETHER_STEPS,
+    ALERT_STEPS, AVOID_STEPS, DISPERSE_STEPS, LEARNING_TICKS, LEASH_STEPS, STAY_RADIUS_STEPS, TOGETHER_STEPS,
 };
 use wayworn::sim::{Game, LOAD_WORK_TICKS};
 use wayworn::world::{Behaviour, DAY, Order, Queue, SearchGoal, UnitId, UnitOrPlace};
@@ -452,24 +452,24 @@ fn avoiding_goes_to_the_limit_and_ends() {
 }
 
 #[test]
-fn avoiding_others_keeps_a_distance() {
+fn dispersing_keeps_a_distance() {
     let units = [
         ("porter", "yours", "Ada", (30, 15), ""),
         ("porter", "yours", "Bo", (10, 15), "patrol 50 15, 10 15"),
         ("porter", "yours", "Cy", (30, 28), "patrol 30 2, 30 28"),
     ];
     let mut game = scene(&meadow(60, 30), false, &units, "");
-    let ada = give(&mut game, "Ada", Order::AvoidAll);
+    let ada = give(&mut game, "Ada", Order::Disperse);
     let others = [named(&game, "Bo"), named(&game, "Cy")];
     let (mut least, mut near) = (u32::MAX, 0);
     until(&mut game, DAY - 2, |game| {
         let room = others.iter().map(|other| at(game, *other).chebyshev(at(game, ada))).min().unwrap();
         least = least.min(room);
-        near += u32::from(room <= AVOID_ALL_STEPS + 4);
+        near += u32::from(room <= DISPERSE_STEPS + 4);
         false
     });
     assert!(near > 0, "no unit ever came near");
-    assert!(least >= AVOID_ALL_STEPS, "a unit came within {least} steps");
+    assert!(least >= DISPERSE_STEPS, "a unit came within {least} steps");
 }
 
 #[test]
@@ -587,7 +587,7 @@ fn builders_build_at_twice_the_pace_and_idle_units_say_why() {
     assert!(builder * 3 < porter * 2, "{builder} against {porter} ticks, the walk included");
 
     let (post, ward) = (Order::Guard(cell(9, 4)), Order::Defend(UnitOrPlace::Place(cell(9, 4))));
-    for what in [Order::Stop, Order::Stay, Order::Rest, post, Order::AvoidAll, ward] {
+    for what in [Order::Stop, Order::Stay, Order::Rest, post, Order::Disperse, ward] {
         let mut game = scene(&meadow(20, 9), false, &[("guard", "yours", "Ada", (9, 4), "")], "");
         let ada = give(&mut game, "Ada", what.clone());
         until(&mut game, 10, |_| false);

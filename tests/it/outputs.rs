@@ -52,6 +52,27 @@ fn what_is_there_is_replaced_only_when_it_is_asked_for() {
 }
 
 #[test]
+fn a_closed_pipe_is_not_an_error() {
+    let ends = ["--from", "0,0", "--to", "2,0"];
+    let race = [&["race", "tiny.map"], &ends[..]].concat();
+    let commands: [&[&str]; 12] = [
+        &["levels"],
+        &["limits"],
+        &["settings"],
+        &["man"],
+        &["completions", "bash"],
+        &["lab", "--list"],
+        &["lab", "--list", "--json"],
+        &["preview", "--size", "48x48"],
+        &["run", "--size", "48x48", "--ticks", "2"],
+        &["replay", "--help"],
+        &["levels", "--solve", "u-trap"],
+        &race,
+    ];
+    WAYWORN.ends_silently_without_a_reader(home().path(), &commands);
+}
+
+#[test]
 #[cfg(unix)]
 fn a_save_a_record_and_a_lock_are_never_replaced() {
     WAYWORN.never_replaces_a_game(&writers());

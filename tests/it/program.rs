@@ -27,11 +27,27 @@ pub(crate) struct Program(pub &'static str);
 impl Program {
     /// Runs it in a folder, where its data are, too.
     pub(crate) fn run(self, dir: &Path, args: &[&str]) -> Output {
+        self.command(dir, args).output().unwrap()
+    }
+
+    fn command(self, dir: &Path, args: &[&str]) -> Command {
         let mut command = Command::new(self.0);
         for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
             command.env(variable, dir.join("data"));
         }
-        command.args(args).current_dir(dir).output().unwrap()
+        command.args(args).current_dir(dir);
+        command
+    }
+
+    /// Runs commands whose reader has gone: each ends well and says nothing.
+    pub(crate) fn ends_silently_without_a_reader(self, dir: &Path, commands: &[&[&str]]) {
+        for args in commands {
+            let (reader, writer) = std::io::pipe().unwrap();
+            drop(reader);
+            let output = self.command(dir, args).stdout(writer).output().unwrap();
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(output.status.success() && said.is_empty(), "{args:?}: {:?}: {said}", output.status);
+        }
     }
 
     /// The one line of a command that is refused and changes nothing.

@@ -136,7 +136,7 @@ fn every_order(game: &Game) -> Vec<Order> {
         Order::Guard(place),
         Order::Attack(skar),
         Order::Surround(skar),
-        Order::AvoidAll,
+        Order::Disperse,
         Order::Group,
         Order::Work(Cell::new(8, 4)),
         Order::Escort(bo),
@@ -223,7 +223,7 @@ fn levels_order_every_behaviour_in_words() {
     let words = [
         "flee",
         "retreat",
-        "avoid",
+        "disperse",
         "group",
         "search settlement",
         "search salt",
@@ -254,7 +254,7 @@ fn levels_order_every_behaviour_in_words() {
         let does = names(&game, ada)[1].to_lowercase();
         let word = orders.split(' ').next().unwrap();
         // The land is known: a search succeeds or fails at once.
-        assert!(does.trim_end_matches("all") == word || word == "search", "{orders}: {does}");
+        assert!(does == word || word == "search", "{orders}: {does}");
     }
     let text = |orders: &str| {
         format!(

@@ -35,7 +35,7 @@ const ORDERS: [&str; 24] = [
     "guard X Y",
     "defend X Y",
     "avoid X Y",
-    "avoid",
+    "disperse",
     "group",
     "follow Bo",
     "escort Bo",

@@ -39,16 +39,15 @@ pub fn catalogue(args: &CatalogueArgs) -> Result<ExitCode, String> {
     let lines = Preset::ALL
         .into_iter()
         .flat_map(|preset| args.seeds.clone().map(move |seed| land_line(preset, seed)));
-    let say = |line: &str| console::write(&format!("{line}\n")).map_err(|error| error.to_string());
+    let words = |error: std::io::Error| error.to_string();
     let Some(file) = &args.check else {
-        lines.into_iter().try_for_each(|line| say(&line))?;
+        console::print_lines(lines).map_err(words)?;
         return Ok(ExitCode::SUCCESS);
     };
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", Printable(file)))?;
     let others: Vec<String> = lines.filter(|line| !text.lines().any(|kept| kept == line)).collect();
-    for line in &others {
-        say(&format!("not in {}: {line}", Printable(file)))?;
-    }
+    console::print_lines(others.iter().map(|line| format!("not in {}: {line}", Printable(file))))
+        .map_err(words)?;
     Ok(if others.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

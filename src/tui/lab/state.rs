@@ -124,7 +124,7 @@ pub struct LabScreen {
     pub overlay: Option<LabOverlay>,
     /// The run in progress.
     pub run: Option<RunProgress>,
-    /// An index into [`SPEEDS`].
+    /// An index into `SPEEDS`.
     pub speed: usize,
     /// Whether the comparison of the first two lanes is shown.
     pub shows_tint: bool,

@@ -31,8 +31,8 @@ pub enum LevelOrder {
     Flee,
     /// `retreat`
     Retreat,
-    /// `avoid` alone: all units
-    AvoidAll,
+    /// `disperse`
+    Disperse,
     /// `group`
     Group,
     /// `search settlement`, `search salt` or `search NAME`
@@ -66,7 +66,7 @@ pub enum OrderTarget {
 
 const ORDER_FORMS: &str = "go X Y, patrol X Y, X Y, settle X Y, guard X Y, work X Y, follow NAME, attack NAME, \
     surround NAME, escort NAME, spy, defend or avoid NAME or X Y, search settlement, search salt (or any good), \
-    search NAME, stop, stay, explore, trade, wander, rest, flee, retreat, avoid, group";
+    search NAME, stop, stay, explore, trade, wander, rest, flee, retreat, disperse, group";
 
 impl LevelOrder {
     /// Reads an order.
@@ -91,10 +91,10 @@ impl LevelOrder {
             "search" => parse_name(rest).map(LevelOrder::Search),
             "spy" => parse_target(rest).map(LevelOrder::Spy),
             "defend" => parse_target(rest).map(LevelOrder::Defend),
-            "avoid" if rest.is_empty() => Ok(LevelOrder::AvoidAll),
             "avoid" => parse_target(rest).map(LevelOrder::Avoid),
             "flee" => plain(LevelOrder::Flee),
             "retreat" => plain(LevelOrder::Retreat),
+            "disperse" => plain(LevelOrder::Disperse),
             "group" => plain(LevelOrder::Group),
             "stop" => plain(LevelOrder::Stop),
             "stay" => plain(LevelOrder::Stay),

@@ -69,7 +69,7 @@ fn decide_special(places: Places, unit: &Unit, top: &Behaviour) -> Intent {
             fleeing::flee(places, unit, (from, last, since), again)
         }
         Behaviour::Avoid { mark, last } => fleeing::avoid(places, unit, mark, last),
-        Behaviour::AvoidAll { until } => fleeing::avoid_all(places, unit, until),
+        Behaviour::Disperse { until } => fleeing::disperse(places, unit, until),
         Behaviour::Search { what, known, ref looked, toward } => {
             observing::search(places, unit, &SearchTask { what, known, looked, toward })
         }

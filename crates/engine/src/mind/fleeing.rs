@@ -1,4 +1,4 @@
-//! Getting away: flee and retreat from foes, avoid one thing, avoid everyone.
+//! Getting away: flee and retreat from foes, avoid one thing, disperse.
 //!
 //! A unit runs only from foes that are visible. Whether it strikes back is up to the behaviour; blows are `sim`'s.
 
@@ -26,8 +26,8 @@ const FORGET_AFTER_TICKS: u64 = 90;
 const NOTE_INTERVAL_TICKS: u64 = 8;
 /// How far a unit goes from what it avoids, in steps.
 pub const AVOID_STEPS: u32 = 12;
-/// The distance that an avoiding unit keeps from others, in steps.
-pub const AVOID_ALL_STEPS: u32 = 4;
+/// The distance that a dispersing unit keeps from others, in steps.
+pub const DISPERSE_STEPS: u32 = 4;
 /// Extra steps at which it already moves away, since others are as fast as it is.
 const AVOID_MARGIN_STEPS: u32 = 4;
 /// Steps that it walks to gain one more step of distance.
@@ -116,7 +116,7 @@ pub(super) fn avoid(places: Places, unit: &Unit, mark: UnitOrPlace, last: Cell) 
 }
 
 /// Keeps a few steps between itself and every visible unit.
-pub(super) fn avoid_all(places: Places, unit: &Unit, until: u64) -> Intent {
+pub(super) fn disperse(places: Places, unit: &Unit, until: u64) -> Intent {
     let world = places.world;
     if world.tick >= until {
         return Intent::Done;
@@ -124,7 +124,7 @@ pub(super) fn avoid_all(places: Places, unit: &Unit, until: u64) -> Intent {
     if is_idle(world, unit) {
         return Intent::Wait;
     }
-    let wanted_steps = AVOID_ALL_STEPS + AVOID_MARGIN_STEPS;
+    let wanted_steps = DISPERSE_STEPS + AVOID_MARGIN_STEPS;
     let others = visible_units(places, unit, unit.cell, wanted_steps as u16 + 4, |_| true);
     let distance =
         |cell: Cell| others.iter().map(|other| other.cell.chebyshev(cell)).min().unwrap_or(u32::MAX);

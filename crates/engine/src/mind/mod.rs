@@ -17,7 +17,7 @@ mod working;
 pub use beasts::HUNGRY_AFTER_TICKS;
 pub use behaviours::{STAY_RADIUS_STEPS, decide, is_bound_for, is_frontier};
 pub use fighting::{ALERT_STEPS, LEASH_STEPS};
-pub use fleeing::{AVOID_ALL_STEPS, AVOID_STEPS};
+pub use fleeing::{AVOID_STEPS, DISPERSE_STEPS};
 pub use grouping::TOGETHER_STEPS;
 pub use observing::LEARNING_TICKS;
 pub use orders::behaviour_for;

@@ -53,7 +53,7 @@ fn special_behaviour_for(places: Places, unit: &Unit, order: &Order) -> Result<B
         Order::Attack(foe) => Behaviour::Attack { unit: foe, last: visible_foe_cell(places, unit, foe)? },
         Order::Surround(foe) => Behaviour::Surround { unit: foe, last: visible_foe_cell(places, unit, foe)? },
         Order::Avoid(mark) => Behaviour::Avoid { mark, last: visible_mark_cell(places, unit, mark)? },
-        Order::AvoidAll => Behaviour::AvoidAll { until: world.tick + DAY },
+        Order::Disperse => Behaviour::Disperse { until: world.tick + DAY },
         Order::Group => Behaviour::Group { until: world.tick + DAY },
         Order::Work(site) => work_behaviour(world, unit, site)?,
         Order::Escort(ward) => match own_mark(world, unit, UnitOrPlace::Unit(ward))? {

@@ -168,7 +168,7 @@ pub(in crate::sim) fn game_order(world: &World, order: &level::LevelOrder) -> Op
         level::LevelOrder::Follow(name) => Order::Follow(unit_named(world, name)?),
         level::LevelOrder::Flee => Order::Flee,
         level::LevelOrder::Retreat => Order::Retreat,
-        level::LevelOrder::AvoidAll => Order::AvoidAll,
+        level::LevelOrder::Disperse => Order::Disperse,
         level::LevelOrder::Group => Order::Group,
         level::LevelOrder::Guard(cell) => Order::Guard(*cell),
         level::LevelOrder::Work(cell) => Order::Work(*cell),

@@ -365,7 +365,7 @@ impl World {
             Behaviour::Stay { until, .. }
             | Behaviour::Wander { until }
             | Behaviour::Rest { until }
-            | Behaviour::AvoidAll { until }
+            | Behaviour::Disperse { until }
             | Behaviour::Group { until } => *until <= self.tick + YEAR_DAYS * super::DAY,
             Behaviour::Flee { since, .. } | Behaviour::Retreat { since, .. } => self.is_past(*since),
             Behaviour::Spy { since, .. } => since.is_none_or(|since| self.is_past(since)),

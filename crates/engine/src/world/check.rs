@@ -134,7 +134,7 @@ impl World {
         let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
         match behaviour {
             B::Stop | B::Possessed | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
-            B::AvoidAll { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,
+            B::Disperse { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,
             B::Stay { around: cell, .. }
             | B::Travel { goal: cell, .. }
             | B::Settle { at: cell }

@@ -253,7 +253,7 @@ pub enum Order {
     /// Keep away from a unit or a place.
     Avoid(UnitOrPlace),
     /// Keep away from all units for a day.
-    AvoidAll,
+    Disperse,
     /// Group with others under the same order for a day.
     Group,
     /// Fetch what a site yields, over and over.

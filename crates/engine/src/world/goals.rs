@@ -155,7 +155,7 @@ impl LevelGoals {
     }
 
     /// The score: 100 at par, one more or less for each hundredth of par by which the result is better or worse, from 0
-    /// to [`SCORE_MAX`]; 0 when a goal was lost. `None` while it goes on, and for a level without a par.
+    /// to 200; 0 when a goal was lost. `None` while it goes on, and for a level without a par.
     pub fn score(&self) -> Option<u32> {
         let (par, (_, result)) = (self.par?, self.ended?);
         if self.is_lost() {

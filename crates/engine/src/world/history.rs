@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub const FRAMES_MAX: usize = 256;
 /// Cells that are compared at once; most stretches of land do not change in a day.
 const STRETCH: usize = 256;
-/// Limits of a history per cell of the land, in bytes and in changed cells; [`MORE`] is added to both.
+/// Limits of a history per cell of the land, in bytes and in changed cells; `MORE` is added to both.
 pub const HISTORY_BYTES_PER_CELL: usize = 4;
 const CHANGES_PER_CELL: usize = 64;
 const MORE: usize = 1 << 20;

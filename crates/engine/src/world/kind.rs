@@ -50,7 +50,7 @@ pub struct KindRow {
     pub sight: u16,
     /// Walking time gained each tick, in percent of a walker's.
     pub speed_percent: u32,
-    /// Walking time of a straight step onto each surface, in the order of [`Surface::ALL`]. From [`WALL`] on it is
+    /// Walking time of a straight step onto each surface, in the order of [`Surface::ALL`]. From `WALL` on it is
     /// impassable.
     pub ground: [u32; Surface::ALL.len()],
     /// Whether all of a road's discount is speed, rather than comfort in part.
@@ -207,7 +207,7 @@ impl Kind {
         }
     }
 
-    /// Index in [`Evidence::MOVEMENT_CLASSES`] of this kind's movement class.
+    /// Index in [`Kind::MOVEMENT_CLASSES`] of this kind's movement class.
     pub fn class(self) -> usize {
         Kind::MOVEMENT_CLASSES.into_iter().position(|class| class == self.row().class_kind).unwrap_or(0)
     }

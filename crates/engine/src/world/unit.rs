@@ -170,7 +170,7 @@ pub enum Behaviour {
         last: Cell,
     },
     /// Keeps away from all units.
-    AvoidAll {
+    Disperse {
         /// When it ends.
         until: u64,
     },

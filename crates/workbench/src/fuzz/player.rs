@@ -186,7 +186,7 @@ impl RandomPlayer {
             17 => Order::Attack(self.unit(world)),
             18 => Order::Surround(self.unit(world)),
             19 => Order::Avoid(self.mark(world)),
-            20 => Order::AvoidAll,
+            20 => Order::Disperse,
             21 => Order::Group,
             22 => Order::Work(self.cell(world)),
             _ => Order::Escort(self.unit(world)),

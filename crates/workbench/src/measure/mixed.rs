@@ -42,7 +42,7 @@ fn assign_behaviour(world: &mut World, index: usize, sort: u32) {
         5 => (Kind::Guard, Behaviour::Defend { ward: UnitOrPlace::Place(far) }),
         6 => (Kind::Guard, Behaviour::Guard { at: far }),
         7 => (Kind::Porter, Behaviour::Group { until }),
-        8 => (Kind::Porter, Behaviour::AvoidAll { until }),
+        8 => (Kind::Porter, Behaviour::Disperse { until }),
         9 => {
             let what = SearchGoal::Unit(before);
             (Kind::Scout, Behaviour::Search { what, known: 0, looked: Vec::new(), toward: None })

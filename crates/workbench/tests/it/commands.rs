@@ -14,6 +14,16 @@ fn writers() -> [Vec<&'static str>; 2] {
 }
 
 #[test]
+fn a_closed_pipe_is_not_an_error() {
+    let commands: [&[&str]; 3] = [
+        &["catalogue", "--seeds", "1..2"],
+        &["measure", "planner", "--size", "48x48", "--units", "2"],
+        &["study", "--help"],
+    ];
+    WORKBENCH.ends_silently_without_a_reader(home().path(), &commands);
+}
+
+#[test]
 #[cfg(unix)]
 fn a_save_a_record_and_a_lock_are_never_replaced() {
     WORKBENCH.never_replaces_a_game(&writers());

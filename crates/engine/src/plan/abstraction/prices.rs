@@ -15,7 +15,7 @@ pub trait StepPrices: CostModel + Sync {
     /// Walking time of an allowed step, in milli-steps.
     fn step_time(&self, from: NodeId, to: NodeId, length: u32) -> u32;
 
-    /// Index, below [`PAGE_SETS`], of the set of compiled pages with the prices of [`StepPrices::price_without_crowd`]: the
+    /// Index, below `PAGE_SETS`, of the set of compiled pages with the prices of [`StepPrices::price_without_crowd`]: the
     /// abstraction and the unit may have different prices.
     fn page_set(&self) -> usize {
         0

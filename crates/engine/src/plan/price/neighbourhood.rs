@@ -75,7 +75,7 @@ impl<'a> BelievedPrices<'a> {
 }
 
 impl Neighbourhood<'_, '_> {
-    /// Same as [`BelievedPrices::price_without_crowd`] for a step from a cell of the square, by its column and row.
+    /// Same as `BelievedPrices::price_without_crowd` for a step from a cell of the square, by its column and row.
     #[inline]
     pub fn step_price(&self, (column, row): (usize, usize), dir: Dir8) -> Option<u32> {
         let (dx, dy) = dir.offset();

@@ -90,7 +90,7 @@ fn apply_wish(game: &mut Game, index: usize, wish: Intent) -> bool {
     }
 }
 
-/// The rest of [`BelongsToGame::apply_wish`]: wishes outside daily life.
+/// The rest of [`apply_wish`]: intents outside daily life.
 fn apply_special_wish(game: &mut Game, index: usize, wish: Intent) -> bool {
     match wish {
         Intent::DeliverNews => {

@@ -171,7 +171,7 @@ fn order_behind(behaviour: &Behaviour) -> Order {
         Behaviour::Attack { unit: foe, .. } => Order::Attack(*foe),
         Behaviour::Surround { unit: foe, .. } => Order::Surround(*foe),
         Behaviour::Avoid { mark, .. } => Order::Avoid(*mark),
-        Behaviour::AvoidAll { .. } => Order::AvoidAll,
+        Behaviour::Disperse { .. } => Order::Disperse,
         Behaviour::Group { .. } => Order::Group,
         Behaviour::Work { site, .. } => Order::Work(*site),
         Behaviour::Escort { unit: ward } => Order::Escort(*ward),

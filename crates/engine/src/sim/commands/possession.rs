@@ -1,6 +1,6 @@
 //! Possessing a unit: starting and ending possession, and what each action does and costs.
 //!
-//! An action takes ticks; the caller runs them until [`BelongsToGame::awaits_action`]. What ends an action early, and what the unit
+//! An action takes ticks; the caller runs them until [`awaits_action`]. What ends an action early, and what the unit
 //! notices meanwhile, is in `possession_tick`; how the wanderer's game starts and ends is in `wander`.
 
 use crate::grid::{Cell, Dir8};

@@ -165,7 +165,7 @@ pub(in crate::sim) fn paint_cell(world: &mut World, cell: Cell, after: Paint) ->
     Changed::Paint { cell, before, after }
 }
 
-/// Sets the ground of a cell. Peoples that see it learn of it in [`BelongsToGame::update_after_edit`].
+/// Sets the ground of a cell. Peoples that see it learn of it in [`update_after_edit`].
 pub(in crate::sim) fn place_ground(game: &mut Game, cell: Cell, patch: Patch) {
     let before = game.world.patch(cell);
     let index = game.world.size().index(cell) as u32;

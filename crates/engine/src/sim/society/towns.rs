@@ -79,7 +79,7 @@ const LAND_PER_UNIT: usize = 160;
 /// The least and greatest limit on a people's units.
 const PEOPLE_UNITS_MIN: usize = 24;
 
-/// See [`PEOPLE_UNITS_MIN`].
+/// See `PEOPLE_UNITS_MIN`.
 pub const PEOPLE_UNITS_MAX: usize = 600;
 
 /// Runs each settlement's day, at a different tick for each.
