@@ -9,6 +9,7 @@ use crate::sim::report::{goals, history};
 use crate::sim::sight::vision;
 use crate::sim::society::founding;
 use crate::sim::society::peoples::people_named;
+use crate::sim::society::placing;
 use crate::sim::walk::{invalidation, requests};
 use crate::world::{
     Cargo, Kind, Nature, Order, People, SearchGoal, Tier, TownId, TownKind, UnitId, UnitOrPlace, World,
@@ -124,7 +125,7 @@ fn add_town(world: &mut World, drawn: &level::LevelTown) {
     let site = world.land.sites.iter().find(|site| site.cell == drawn.cell);
     let makes = site.map(|site| site.good);
     let people = people_named(world, drawn.people);
-    let id = founding::add_hamlet(world, people, drawn.cell, makes);
+    let id = placing::add_hamlet(world, people, drawn.cell, makes);
     let town = &mut world.towns[usize::from(id.0)];
     if let Some(name) = &drawn.name {
         town.name.clone_from(name);
@@ -141,8 +142,8 @@ fn add_unit(world: &mut World, drawn: &level::LevelUnit) -> UnitId {
     let people = people_named(world, drawn.people);
     let towns = world.living_towns().filter(|id| world.town(*id).people == people);
     let home = towns.min_by_key(|id| world.town(*id).cell.octile(drawn.cell));
-    let base = founding::livelihood(world, kind, drawn.cell, home);
-    let id = founding::place_unit(world, people, kind, drawn.cell, base);
+    let base = placing::livelihood(world, kind, drawn.cell, home);
+    let id = placing::place_unit(world, people, kind, drawn.cell, base);
     if let Some(index) = world.unit_index(id) {
         let unit = &mut world.units[index];
         let good = drawn.cargo.and_then(Good::from_name);

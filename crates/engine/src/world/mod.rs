@@ -54,7 +54,7 @@ pub use check::{
     ALL_UNITS_MAX, BUILD_MAX, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX,
 };
 pub use chronicle::{Chronicle, ChronicleEntry, LINES_MAX, Subject};
-pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit};
+pub use command::{Brush, Command, CommandOutcome, Edit, Order, Queue, Rejection, StackEdit};
 pub use dirty::{CHUNK, DirtyChunks};
 pub use fear::{FEAR_BANDS, FEAR_MAX};
 pub use figures::{Figures, YEARS_MAX};

@@ -3,7 +3,7 @@
 use crate::grid::Cell;
 use crate::mind::NIGHT_TICKS;
 use crate::sim::Game;
-use crate::sim::behave::{possessed, wander};
+use crate::sim::behave::possessed;
 use crate::sim::chronicle::direction_to;
 use crate::sim::walk::requests;
 use crate::world::{AMOUNT_MAX, ActionEnd, Behaviour, UnitId, World, add_capped};
@@ -26,7 +26,7 @@ pub(in crate::sim) fn notice_cell(game: &mut Game, watcher: UnitId, cell: Cell) 
 fn landmark_at(game: &Game, cell: Cell) -> Option<(ActionEnd, String)> {
     let stones = game.world.wander.iter().flat_map(|wander| &wander.stones);
     if let Some(at) = stones.clone().position(|stone| stone.cell == cell) {
-        return Some((ActionEnd::Waystone(at as u8), format!("the {} waystone", wander::ordinal(at))));
+        return Some((ActionEnd::Waystone(at as u8), format!("the {} waystone", possessed::ordinal(at))));
     }
     if let Some(town) = game.places().town_at(cell) {
         return Some((ActionEnd::Place(cell), game.world.town(town).name.clone()));

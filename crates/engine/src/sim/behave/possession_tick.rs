@@ -4,7 +4,7 @@
 
 use crate::grid::Cell;
 use crate::mind;
-use crate::mind::{NIGHT_TICKS, SPENT_AFTER_TIME, TIRED_AFTER_TIME};
+use crate::mind::{NIGHT_TICKS, SPENT_AFTER_TIME};
 use crate::sim::behave::{action_end, death, possessed, stack, wander};
 use crate::sim::chronicle::direction_to;
 use crate::sim::commands::possession;
@@ -24,11 +24,6 @@ const EXHAUSTED_AFTER_TIME: u32 = SPENT_AFTER_TIME / 2 * 3;
 
 /// Ticks without food that cost a wound: a day.
 const STARVED_TICKS_PER_WOUND: u32 = DAY as u32;
-
-/// How tired a unit is: 0, 1 if it should look for a bed, 2 if it can hardly walk.
-pub(in crate::sim) fn fatigue_level(unit: &Unit) -> u8 {
-    u8::from(unit.fatigue >= TIRED_AFTER_TIME) + u8::from(unit.fatigue >= SPENT_AFTER_TIME)
-}
 
 /// Advances the possession by one tick.
 pub(in crate::sim) fn advance_possession(game: &mut Game) {
@@ -112,7 +107,7 @@ fn notice_wounds(world: &mut World, index: usize) {
 }
 
 fn notice_fatigue(world: &mut World, index: usize) {
-    let now = fatigue_level(&world.units[index]);
+    let now = possessed::fatigue_level(&world.units[index]);
     let Some(life) = &mut world.possession else { return };
     let before = std::mem::replace(&mut life.reported.weariness, now);
     if now > before {

@@ -13,9 +13,11 @@ use crate::sim::chronicle::direction_to;
 use crate::sim::commands::possession;
 use crate::sim::derived::Watcher;
 use crate::sim::sight::{place_news, vision};
+use crate::sim::society::placing;
 use crate::sim::society::{founding, peoples};
 use crate::sim::walk::invalidation;
-use crate::sim::{CommandOutcome, Game, chronicle, counted};
+use crate::sim::{Game, chronicle, counted};
+use crate::world::CommandOutcome;
 use crate::world::{
     AMOUNT_MAX, ActionEnd, Behaviour, DAY_TIME, FOOD_MAX, HOME, Kind, Nature, People, Rejection, Subject,
     TownId, TownKind, WAYSTONES, Wander, Waystone, World, add_capped, amount_of,
@@ -69,7 +71,7 @@ pub(in crate::sim) fn start_next_life(game: &mut Game) -> Result<CommandOutcome,
     game.world.peoples[0].belief.mark_all_dirty();
     game.world.peoples[0].sightings = game.world.people(HOME).sightings.clone();
     game.world.peoples[0].annals = game.world.people(HOME).annals.clone();
-    let id = founding::place_unit(&mut game.world, 0, Kind::Scout, cell, Behaviour::Stop);
+    let id = placing::place_unit(&mut game.world, 0, Kind::Scout, cell, Behaviour::Stop);
     if let Some(wander) = &mut game.world.wander {
         (wander.born, wander.brought, wander.carried) = (game.world.tick, 0, 0);
         wander.stones.iter_mut().for_each(|stone| stone.reached = false);
@@ -106,7 +108,7 @@ pub fn waystone_hint(world: &World) -> String {
         (whole, 0) => format!("{whole} days"),
         (whole, _) => format!("{whole} and a half days"),
     };
-    let nth = ordinal(usize::from(number) - 1);
+    let nth = possessed::ordinal(usize::from(number) - 1);
     format!("the {nth} waystone lies about {days} {side} of {}", home.name)
 }
 
@@ -117,7 +119,7 @@ pub(super) fn notice_waystone(world: &mut World, index: usize) {
     let is_here = |stone: &Waystone| stone.cell.chebyshev(cell) <= 1 && !stone.reached && !stone.home;
     let Some(at) = wander.stones.iter().position(is_here) else { return };
     wander.stones[at].reached = true;
-    let words = format!("you lay your hand on the {} waystone; now bring it home", ordinal(at));
+    let words = format!("you lay your hand on the {} waystone; now bring it home", possessed::ordinal(at));
     action_end::end_action(world, index, ActionEnd::Waystone(at as u8), words);
 }
 
@@ -215,11 +217,6 @@ fn share_map(game: &mut Game, from: u8, to: u8) -> u32 {
         );
     }
     news
-}
-
-/// An ordinal word for an index.
-pub(super) fn ordinal(at: usize) -> &'static str {
-    ["first", "second", "third", "fourth", "fifth"].get(at).copied().unwrap_or("last")
 }
 
 /// Adds the wanderer's people before all others, and waystones around the first settlement. Home's scouts are removed,

@@ -6,9 +6,10 @@ use crate::sim::commands::treasury;
 use crate::sim::derived::Watcher;
 use crate::sim::ground::land_edits;
 use crate::sim::sight::vision;
-use crate::sim::society::{founding, markets};
+use crate::sim::society::{markets, placing};
 use crate::sim::walk::affected_units;
-use crate::sim::{CommandOutcome, Game, chronicle, counted};
+use crate::sim::{Game, chronicle, counted};
+use crate::world::CommandOutcome;
 use crate::world::{
     AMOUNT_MAX, Change, Changed, Kind, Rejection, Requester, Subject, Unit, UnitId, World, add_capped,
 };
@@ -32,8 +33,8 @@ pub(super) fn spawn(game: &mut Game, kind: Kind, cell: Cell) -> Result<CommandOu
     treasury::pay(&mut game.world, coin)?;
     let home = game.world.markets_of(0).filter(|id| game.world.town(*id).people == 0);
     let home = home.min_by_key(|id| (game.world.town(*id).cell.octile(cell), *id));
-    let base = founding::livelihood(&game.world, kind, cell, home);
-    let id = founding::place_unit(&mut game.world, 0, kind, cell, base);
+    let base = placing::livelihood(&game.world, kind, cell, home);
+    let id = placing::place_unit(&mut game.world, 0, kind, cell, base);
     game.derived.hold(cell, id);
     vision::update_watcher(game, Watcher::Unit(id));
     let paid = if game.world.free_build { 0 } else { coin };

@@ -10,10 +10,10 @@ pub(in crate::sim) mod treasury;
 
 use crate::sim::Game;
 use crate::sim::behave::wander;
-use crate::sim::commands::orders::CommandOutcome;
 use crate::sim::ground::land_edits;
 use crate::sim::report::{goals, objectives};
 use crate::sim::walk::invalidation;
+use crate::world::CommandOutcome;
 use crate::world::{Command, Rejection};
 
 impl Game {

@@ -2,8 +2,9 @@
 
 use crate::grid::Cell;
 use crate::mind;
+use crate::sim::Game;
 use crate::sim::commands::orders;
-use crate::sim::{CommandOutcome, Game};
+use crate::world::CommandOutcome;
 use crate::world::{
     Behaviour, Edit, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId, UnitOrPlace, World,
 };

@@ -6,7 +6,8 @@
 //! here: how orders and stacks are changed (`commands`, `order_edits`, `stacks`).
 
 use crate::sim::commands::orders;
-use crate::sim::{CommandOutcome, Game, counted};
+use crate::sim::{Game, counted};
+use crate::world::CommandOutcome;
 use crate::world::{Behaviour, Change, Changed, PreviousOrders, Rejection, Unit, UnitId, World};
 
 /// The orders of a unit before a change.

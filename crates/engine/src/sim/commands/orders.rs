@@ -3,7 +3,7 @@
 use crate::sim::commands::treasury;
 use crate::sim::walk::formation;
 use crate::sim::{Game, counted};
-use crate::world::{ORDERS_MAX, Order, Queue, Rejection, TownId, TownKind, UnitId, World};
+use crate::world::{CommandOutcome, ORDERS_MAX, Order, Queue, Rejection, TownId, TownKind, UnitId, World};
 
 /// Sets the first orders of the units that a settlement hires.
 pub(super) fn set_rally(
@@ -29,13 +29,6 @@ pub(super) fn set_rally(
 
 /// Units in one command, at most.
 pub const UNITS_MAX: usize = 4096;
-
-/// The result of a command, in one line for the player.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct CommandOutcome {
-    /// The line.
-    pub text: String,
-}
 
 pub(super) fn own_indices(world: &World, units: &[UnitId]) -> Result<Vec<usize>, Rejection> {
     if units.len() > UNITS_MAX {

@@ -7,12 +7,13 @@ use crate::grid::{Cell, Dir8};
 use crate::land::Good;
 use crate::mind;
 use crate::mind::NIGHT_TICKS;
-use crate::sim::behave::{action_end, possessed, possession_tick, stack};
+use crate::sim::behave::{action_end, possessed, stack};
 use crate::sim::commands::orders;
 use crate::sim::sight::vision;
 use crate::sim::society::{camps, fights};
-use crate::sim::walk::{occupancy, passages, requests, yielding};
-use crate::sim::{CommandOutcome, Game, chronicle, counted};
+use crate::sim::walk::{occupancy, passage_tokens, requests, yielding};
+use crate::sim::{Game, chronicle, counted};
+use crate::world::CommandOutcome;
 use crate::world::{
     Action, ActionEnd, Behaviour, FOOD_MAX, Possession, Rejection, STEP_TICKS, TownId, TripPurpose, UnitId,
     World,
@@ -64,7 +65,7 @@ pub(in crate::sim) fn start_possession(world: &mut World, index: usize, food: u3
     let mut life = Possession::new(unit.id, world.tick, food);
     life.reported.wounds = unit.wounds;
     life.reported.hunger = life.hunger();
-    life.reported.weariness = possession_tick::fatigue_level(unit);
+    life.reported.weariness = possessed::fatigue_level(unit);
     world.possession = Some(life);
 }
 
@@ -168,7 +169,7 @@ fn step_or_handle(game: &mut Game, index: usize, dir: Dir8) {
         set_action(&mut game.world, Action::Step(dir), now + MOMENT_TICKS);
         return handle_occupied(game, index, other);
     }
-    if !passages::may_enter_passage(game, index, next) {
+    if !passage_tokens::may_enter_passage(game, index, next) {
         set_action(&mut game.world, Action::Wait, now + MOMENT_TICKS);
         return possessed::log_possessed(
             &mut game.world,

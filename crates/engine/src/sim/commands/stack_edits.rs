@@ -3,9 +3,10 @@
 //! What minds push and pop themselves is in `wishes`.
 
 use crate::mind;
+use crate::sim::Game;
 use crate::sim::behave::stack;
 use crate::sim::commands::orders;
-use crate::sim::{CommandOutcome, Game};
+use crate::world::CommandOutcome;
 use crate::world::{PUSHED_MAX, Rejection, StackEdit, UnitId, World};
 
 /// Edits a unit's stack. `height` is the number of layers that the player saw: the layer to drop may have ended in

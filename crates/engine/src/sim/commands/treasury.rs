@@ -1,6 +1,6 @@
 //! What acts of the player cost, and who pays.
 
-use crate::sim::CommandOutcome;
+use crate::world::CommandOutcome;
 use crate::world::{AMOUNT_MAX, DAY_TIME, Rejection, World, add_capped};
 
 /// Takes coin from the player's people, unless building is free.

@@ -11,7 +11,8 @@ use crate::sim::report::act_report;
 use crate::sim::sight::vision;
 use crate::sim::walk::affected_units;
 use crate::sim::walk::passages::Passages;
-use crate::sim::{CommandOutcome, Derived, Game, chronicle};
+use crate::sim::{Derived, Game, chronicle};
+use crate::world::CommandOutcome;
 use crate::world::{
     Blaze, Brush, CHANGES_MAX, Change, Changed, DAY, LIGHT_RADIUS, Paint, Patch, Rejection, Subject, Tier,
     World,

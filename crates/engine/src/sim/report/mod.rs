@@ -5,4 +5,5 @@ pub(in crate::sim) mod goals;
 pub(in crate::sim) mod history;
 pub(in crate::sim) mod objectives;
 pub(in crate::sim) mod reasons;
+pub(in crate::sim) mod recording;
 pub(in crate::sim) mod search_overlay;

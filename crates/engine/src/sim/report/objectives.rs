@@ -9,7 +9,8 @@ use crate::grid::{Cell, Dir8};
 use crate::plan;
 use crate::plan::{BelievedPrices, PriceTerms, Served};
 use crate::sim::walk::paths;
-use crate::sim::{CommandOutcome, Game, chronicle};
+use crate::sim::{Game, chronicle};
+use crate::world::CommandOutcome;
 use crate::world::{
     AMOUNT_MAX, DAY, DAY_TIME, DELIVERY_DAYS, FailedMethod, Kind, Objective, ObjectiveKind, PathRequest,
     Rejection, Requester, SEASON_DAYS, Subject, Target, TownId, World, add_capped, add_to_count, amount_of,

@@ -6,9 +6,9 @@
 use crate::grid::{Cell, Size};
 use crate::land::{Surface, mix};
 use crate::sim::behave::death;
-use crate::sim::society::founding::place_unit;
 use crate::sim::society::peoples::people_named;
-use crate::sim::walk::{occupancy, passages};
+use crate::sim::society::placing::{beast_behaviour, place_unit};
+use crate::sim::walk::{occupancy, passage_tokens};
 use crate::sim::{Game, chronicle};
 use crate::world::{Behaviour, DAY, Kind, Nature, Unit, UnitId, World, YEAR_DAYS};
 
@@ -102,11 +102,6 @@ fn place_group(world: &mut World, wild: u8, kind: Kind, count: usize, salt: &[u6
     }
 }
 
-/// The lifelong behaviour of a beast.
-pub(super) fn beast_behaviour(kind: Kind, tick: u64) -> Behaviour {
-    if kind == Kind::Wolf { Behaviour::Hunt { fed: tick } } else { Behaviour::Graze }
-}
-
 /// Lets wolves catch deer every tick. Once a day beasts breed and starve, once a year herds come in.
 pub(in crate::sim) fn run_beasts(game: &mut Game) {
     let Some(wild) = game.world.peoples.iter().position(|people| people.nature == Nature::Wild) else {
@@ -127,7 +122,7 @@ pub(in crate::sim) fn step_beast(game: &mut Game, index: usize, next: Cell) {
     let here = game.world.units[index].cell;
     let is_free = occupancy::other_holder(game, index, next).is_none() && !game.derived.haven[next];
     if is_free
-        && !passages::enters_passage(&game.derived, here, next)
+        && !passage_tokens::enters_passage(&game.derived, here, next)
         && occupancy::can_enter(game, index, next)
     {
         occupancy::step_onto(game, index, next, false);

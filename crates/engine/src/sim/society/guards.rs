@@ -8,7 +8,7 @@ use crate::grid::Cell;
 use crate::sim::derived::Watcher;
 use crate::sim::sight::vision;
 use crate::sim::society::chokes::COVERED_STEPS;
-use crate::sim::society::{chokes, founding, markets};
+use crate::sim::society::{chokes, markets, placing};
 use crate::sim::{Game, chronicle};
 use crate::world::{Behaviour, Kind, Subject, TownId, Unit, UnitOrPlace, World};
 
@@ -76,7 +76,7 @@ fn send_messenger(game: &mut Game, from: TownId, to: TownId, post: Cell) {
     let people = game.world.town(from).people;
     let cell = game.world.town(from).cell;
     let base = Behaviour::Herald { to, post };
-    let id = founding::place_unit(&mut game.world, people, Kind::Messenger, cell, base);
+    let id = placing::place_unit(&mut game.world, people, Kind::Messenger, cell, base);
     vision::update_watcher(game, Watcher::Unit(id));
     let name = game.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
     let (from, to) = (game.world.town(from).name.clone(), game.world.town(to).name.clone());
@@ -104,7 +104,7 @@ fn send_guard(game: &mut Game, from: TownId, post: Cell) {
     // Where the surrounding routes meet, the guard stands in the way of those that it has to keep off.
     let post = chokes::choke_point_near(game, people, post).map_or(post, |(choke, _)| choke);
     let base = Behaviour::Defend { ward: UnitOrPlace::Place(post) };
-    let id = founding::place_unit(&mut game.world, people, Kind::Guard, cell, base);
+    let id = placing::place_unit(&mut game.world, people, Kind::Guard, cell, base);
     vision::update_watcher(game, Watcher::Unit(id));
     let name = game.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
     let (from, place) = (game.world.town(from).name.clone(), chronicle::whereabouts(&game.world, post));

@@ -12,6 +12,7 @@ pub(in crate::sim) mod guards;
 pub(in crate::sim) mod markets;
 pub(in crate::sim) mod peace;
 pub(in crate::sim) mod peoples;
+pub(in crate::sim) mod placing;
 pub(in crate::sim) mod raids;
 pub(in crate::sim) mod spying;
 pub(in crate::sim) mod towns;

@@ -9,7 +9,7 @@ use crate::land::{Land, Site};
 use crate::plan;
 use crate::plan::CellTarget;
 use crate::search::{NoObserver, Rank, Search, Step, run};
-use crate::sim::society::founding::{add_hamlet, add_unit};
+use crate::sim::society::placing::{add_hamlet, add_unit};
 use crate::world::{DAY_TIME, Kind, Nature, People, Season, World, amount_of};
 use std::collections::BTreeMap;
 

@@ -12,7 +12,7 @@ use crate::sim::behave::{death, stack};
 use crate::sim::derived::Watcher;
 use crate::sim::sight::vision;
 use crate::sim::society::fights::can_be_robbed;
-use crate::sim::society::{chokes, founding, guards};
+use crate::sim::society::{chokes, guards, placing};
 use crate::sim::{Game, chronicle};
 use crate::world::{
     Behaviour, Belief, Believed, DAY, InfluenceLayer, Kind, Nature, REGION, STRENGTH, Subject, Unit, UnitId,
@@ -159,7 +159,7 @@ fn send_band(game: &mut Game, people: u8, lair: Cell, count: usize) {
             return;
         }
         let base = Behaviour::Raid { lair: cell, site: None, since: 0, fed };
-        let id = founding::place_unit(&mut game.world, people, Kind::Raider, cell, base);
+        let id = placing::place_unit(&mut game.world, people, Kind::Raider, cell, base);
         game.derived.hold(cell, id);
         vision::update_watcher(game, Watcher::Unit(id));
     }

@@ -5,8 +5,8 @@
 use crate::sim::behave::stack;
 use crate::sim::derived::Watcher;
 use crate::sim::sight::vision;
-use crate::sim::society::founding::add_unit;
 use crate::sim::society::markets;
+use crate::sim::society::placing::add_unit;
 use crate::sim::{Game, chronicle};
 use crate::world::{Behaviour, Kind, Nature, Subject, TownId, Unit, UnitId, UnitOrPlace, WAR, World};
 

@@ -6,7 +6,7 @@ use crate::sim::behave::{death, stack};
 use crate::sim::derived::Watcher;
 use crate::sim::ground::bridges;
 use crate::sim::sight::vision;
-use crate::sim::society::{camps, forts, founding, guards, markets, spying};
+use crate::sim::society::{camps, forts, guards, markets, placing, spying};
 use crate::sim::walk::{formation, requests};
 use crate::sim::{Game, chronicle};
 use crate::world::{
@@ -239,7 +239,7 @@ pub fn hire_porter(game: &mut Game, id: TownId) {
     if !game.world.has_room() {
         return;
     }
-    let unit = founding::add_unit(&mut game.world, Kind::Porter, id);
+    let unit = placing::add_unit(&mut game.world, Kind::Porter, id);
     let name = game.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
     if let Some(index) = game.world.unit_index(unit) {
         formation::give_rally_orders(game, index, id);
@@ -286,7 +286,7 @@ fn send_settlers(game: &mut Game, id: TownId) {
     let is_ready = is_spared && game.world.tick >= town.last_settlers + SETTLERS_INTERVAL_TICKS;
     let (cell, name) = (town.cell, town.name.clone());
     let Some(site) = is_ready.then(|| best_free_site(&game.world, id)).flatten() else { return };
-    let unit = founding::add_unit(&mut game.world, Kind::Settler, id);
+    let unit = placing::add_unit(&mut game.world, Kind::Settler, id);
     let Some(index) = game.world.unit_index(unit) else { return };
     stack::push_behaviour(&mut game.world, index, Behaviour::Settle { at: site });
     vision::update_watcher(game, Watcher::Unit(unit));
@@ -342,7 +342,7 @@ pub(in crate::sim) fn found_hamlet(game: &mut Game, index: usize) {
         return give_up_settling(game, index);
     }
     let makes = game.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good);
-    let id = founding::add_hamlet(&mut game.world, people, cell, makes);
+    let id = placing::add_hamlet(&mut game.world, people, cell, makes);
     game.derived.open_town(cell, id);
     guards::become_porter(game, index);
     let unit = &mut game.world.units[index];

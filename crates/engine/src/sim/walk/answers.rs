@@ -1,59 +1,27 @@
 //! Path requests of units, and what is done with the results.
 
-use crate::graph::{Cost, NodeId};
+use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
-use crate::plan::{BelievedPrices, Planner, RefinedRoute, Served};
-use crate::sim::report::{objectives, reasons, search_overlay};
+use crate::plan::{RefinedRoute, Served};
+use crate::sim::report::{objectives, reasons, recording};
 use crate::sim::walk::paths::join_path;
 use crate::sim::walk::{formation, paths, requests};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    Behaviour, Kind, Path, Requester, Target, TownId, TripPurpose, TripTime, Unit, UnitId, World,
-    add_to_count, amount_of,
+    Behaviour, Path, Requester, Target, TownId, TripPurpose, TripTime, Unit, UnitId, World, add_to_count,
+    amount_of,
 };
 use crate::{mind, plan};
 use rayon::prelude::*;
 
-impl Game {
-    /// The planner for a kind of a people; `crowd` are nearby cells that others hold.
-    pub fn planner(&self, people: u8, kind: Kind, crowd: &[Cell]) -> Planner<'_> {
-        let people_ref = (&self.world.peoples[usize::from(people)], people);
-        Planner::new(people_ref, kind, &self.world.land.height, self.derived.tools(), crowd)
-    }
-
-    /// The planner for one unit, at its hunger.
-    pub fn planner_of(&self, unit: &Unit) -> Planner<'_> {
-        self.planner(unit.people, unit.kind, &[]).with_hunger(unit.hunger())
-    }
-
-    /// The land as a people believes it to be, priced for a kind.
-    pub fn believes(&self, people: u8, kind: Kind, crowd: &[Cell]) -> BelievedPrices<'_> {
-        let size = self.world.size();
-        let crowd = crowd.iter().map(|cell| size.index(*cell) as NodeId).collect();
-        let people = &self.world.peoples[usize::from(people)];
-        BelievedPrices::new(people, &self.world.land.height, self.derived.tables.table_of(kind), crowd)
-    }
-
-    /// The same for one unit, at its hunger.
-    pub fn believes_of(&self, unit: &Unit) -> BelievedPrices<'_> {
-        self.believes(unit.people, unit.kind, &[]).with_hunger(unit.hunger())
-    }
-}
-
 /// Failed attempts in a row after which a unit gives up.
 const SETBACKS_MAX: u8 = 6;
-
-/// How far along a new path a unit that has moved on may join it, in steps.
-pub(super) const JOIN_WITHIN_STEPS: usize = 10;
 
 /// When fewer steps than this are left of the near part of a long path, the next part is planned.
 const STEPS_LEFT_MIN: usize = 12;
 
 /// Parts of long paths planned in one tick, at most.
 pub const PARTS_MAX: usize = 256;
-
-/// The highest price of joining a new path, in milli-steps.
-pub(super) const JOIN_PRICE_MAX: Cost = 60_000;
 
 /// Spends this tick's planning budget and distributes the results.
 pub(in crate::sim) fn serve_requests(game: &mut Game) {
@@ -65,7 +33,7 @@ pub(in crate::sim) fn serve_requests(game: &mut Game) {
             thoughts.record(live, answer);
         });
     add_to_count(&mut game.world.tally.expansions, expansions);
-    search_overlay::search_for_overlay(game, &served);
+    recording::search_for_overlay(game, &served);
     for answer in served {
         match answer.request.requester {
             Requester::Unit(id) => deliver_path(game, id, &answer),

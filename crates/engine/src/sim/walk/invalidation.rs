@@ -5,14 +5,14 @@
 //! path locally or requests a new one; all others do no work.
 
 use crate::graph::{Cost, CostModel, NodeId};
-use crate::grid::{Cell, Size};
+use crate::grid::Cell;
 use crate::plan;
 use crate::plan::Planner;
 use crate::sim::Game;
 use crate::sim::report::reasons;
 use crate::sim::walk::affected_units;
 use crate::sim::walk::path_watches::regions_of;
-use crate::world::{CHUNK, DirtyChunks, Route, add_to_count};
+use crate::world::{DirtyChunks, Route, add_to_count};
 
 /// Steps ahead within which a blocked path is repaired by a splice; farther ahead it is replanned.
 const SPLICE_AHEAD_STEPS: usize = 24;
@@ -26,12 +26,6 @@ const REJOIN_WITHIN_STEPS: usize = 12;
 /// How much more a splice may cost than what it replaces, in milli-steps. Beyond that, a different path may be better,
 /// so it is replanned.
 const SPLICE_EXTRA_PRICE: u32 = 6000;
-
-/// The region of a cell.
-pub(super) fn region_of(cell: Cell, size: Size) -> u32 {
-    let across = u32::from(size.width.div_ceil(CHUNK));
-    u32::from(cell.y / CHUNK) * across + u32::from(cell.x / CHUNK)
-}
 
 /// Whether a route that starts at a cell crosses a blocked border, or leads to an unreachable goal.
 fn is_route_blocked(planner: &Planner, from: Cell, route: &Route) -> bool {

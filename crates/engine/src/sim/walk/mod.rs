@@ -6,6 +6,7 @@ pub(in crate::sim) mod formation;
 pub(in crate::sim) mod invalidation;
 pub(in crate::sim) mod movement;
 pub(in crate::sim) mod occupancy;
+pub(in crate::sim) mod passage_tokens;
 pub(in crate::sim) mod passages;
 pub(in crate::sim) mod path_watches;
 pub(in crate::sim) mod paths;

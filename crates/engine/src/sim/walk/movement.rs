@@ -13,7 +13,7 @@ use crate::sim::ground::roads;
 use crate::sim::report::reasons;
 use crate::sim::sight::{map_exchange, vision};
 use crate::sim::society::towns;
-use crate::sim::walk::{invalidation, occupancy, passages, requests, yielding};
+use crate::sim::walk::{invalidation, occupancy, passage_tokens, requests, yielding};
 use crate::world::{AMOUNT_MAX, ActionEnd, Block, STEP_TICKS, Unit, World, add_capped, add_to_count};
 
 /// Progress that a unit gains each tick.
@@ -145,7 +145,7 @@ pub(in crate::sim) fn begin_step(game: &mut Game, index: usize) -> bool {
         yielding::handle_unit_ahead(game, index, next, holder);
         return false;
     }
-    if yielding::must_wait_inside(game, index) || !passages::may_enter_passage(game, index, next) {
+    if yielding::must_wait_inside(game, index) || !passage_tokens::may_enter_passage(game, index, next) {
         return false;
     }
     if let Some(path) = &mut game.world.units[index].path {

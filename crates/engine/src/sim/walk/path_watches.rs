@@ -1,8 +1,7 @@
 //! Which units watch a chunk of the map because their path crosses it.
 
-use crate::grid::Size;
-use crate::sim::walk::invalidation::region_of;
-use crate::world::{Unit, UnitId, World};
+use crate::grid::{Cell, Size};
+use crate::world::{CHUNK, Unit, UnitId, World};
 use std::collections::BTreeMap;
 
 /// Which units watch which region.
@@ -102,4 +101,10 @@ pub(super) fn regions_of(unit: &Unit, size: Size) -> Vec<u32> {
     regions.sort_unstable();
     regions.dedup();
     regions
+}
+
+/// The region of a cell.
+pub(super) fn region_of(cell: Cell, size: Size) -> u32 {
+    let across = u32::from(size.width.div_ceil(CHUNK));
+    u32::from(cell.y / CHUNK) * across + u32::from(cell.x / CHUNK)
 }

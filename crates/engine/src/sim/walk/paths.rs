@@ -6,9 +6,14 @@ use crate::plan;
 use crate::plan::{BelievedPrices, Served};
 use crate::sim::report::act_report::extend_up_to;
 use crate::sim::walk::affected_units::PATHS_SHOWN_MAX;
-use crate::sim::walk::answers::{JOIN_PRICE_MAX, JOIN_WITHIN_STEPS};
 use crate::sim::{Derived, Game};
 use crate::world::{DAY, Path, REPORTED_USERS_MAX, UnitId, World};
+
+/// How far along a new path a unit that has moved on may join it, in steps.
+const JOIN_WITHIN_STEPS: usize = 10;
+
+/// The highest price of joining a new path, in milli-steps.
+const JOIN_PRICE_MAX: Cost = 60_000;
 
 /// After a unit has got a new path: notes whether it crosses the cells of an act or now goes around them.
 fn update_act_users(world: &mut World, index: usize) {

@@ -12,7 +12,7 @@ use crate::plan;
 use crate::sim::Game;
 use crate::sim::behave::possessed;
 use crate::sim::society::camps;
-use crate::sim::walk::{formation, occupancy, passages, requests};
+use crate::sim::walk::{formation, occupancy, passage_tokens, requests};
 use crate::world::{Behaviour, Block, DAY, UnitId, World};
 
 /// Ticks after which the lower id yields to a unit that comes head-on.
@@ -117,7 +117,7 @@ pub(super) fn handle_unit_ahead(game: &mut Game, index: usize, wanted: Cell, hol
     {
         return camps::open_passing_place(game, here);
     }
-    if passages::is_queueing(game, index, wanted) {
+    if passage_tokens::is_queueing(game, index, wanted) {
         game.world.units[index].blocked = Some((Block::Passage, since));
         return;
     }
@@ -199,7 +199,7 @@ fn pass_unit(game: &mut Game, index: usize, wanted: Cell) -> bool {
     let choice = beside.into_iter().find(|cell| {
         occupancy::other_holder(game, index, *cell).is_none()
             && cell.dir_to(back).is_some()
-            && !passages::enters_passage(&game.derived, unit.cell, *cell)
+            && !passage_tokens::enters_passage(&game.derived, unit.cell, *cell)
             && is_easy(&game.world, index, *cell)
             && occupancy::can_enter(game, index, *cell)
             && plan::is_walkable(&believes, size, &[*cell, back])
@@ -286,7 +286,7 @@ fn exits_of(game: &Game, index: usize, from: Cell, avoided: &[Cell]) -> Vec<(Dir
     let is_open = |cell: Cell| {
         (cell != from || game.derived.haven[cell])
             && is_in_range(cell)
-            && !passages::enters_passage(&game.derived, unit.cell, cell)
+            && !passage_tokens::enters_passage(&game.derived, unit.cell, cell)
     };
     let mut exits: Vec<_> =
         around.filter(|(_, cell)| is_open(*cell) && occupancy::can_enter(game, index, *cell)).collect();
@@ -338,7 +338,7 @@ fn step_aside(game: &mut Game, index: usize, to: Option<usize>) -> bool {
     let free = size.neighbours(here).filter(|(_, cell)| {
         occupancy::other_holder(game, index, *cell).is_none()
             && !game.derived.haven[*cell]
-            && !passages::enters_passage(&game.derived, here, *cell)
+            && !passage_tokens::enters_passage(&game.derived, here, *cell)
             && occupancy::can_enter(game, index, *cell)
     });
     let choice = free.min_by_key(|(dir, cell)| (others_path.contains(cell), *dir as u8));
@@ -388,7 +388,7 @@ pub(in crate::sim) fn step_toward(game: &mut Game, index: usize, goal: Cell) -> 
     let onward = size.neighbours(here).filter(|(dir, cell)| {
         (cell.octile(goal) < here.octile(goal) || !(3..=5).contains(&turn(*dir)))
             && is_open(*cell)
-            && !passages::enters_passage(&game.derived, here, *cell)
+            && !passage_tokens::enters_passage(&game.derived, here, *cell)
             && occupancy::other_holder(game, index, *cell).is_none()
             && occupancy::can_enter(game, index, *cell)
     });
