@@ -11,7 +11,7 @@ use wayworn::save;
 use wayworn::scene::{self, TownPage, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Annal, AnnalEvent, Cargo, DAY, EVENTS_MAX, Kind, Order, Queue, TownId, TownKind, World, YEAR_DAYS,
+    Annal, AnnalEvent, Cargo, DAY, EVENTS_MAX, Kind, Order, Queue, TownId, TownKind, UnitIx, World, YEAR_DAYS,
 };
 
 /// A level with these rows, settlements and units, each with name or kind, people and cell.
@@ -64,7 +64,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
         &[("porter", "yours", (15, 4)), ("raider", "raiders", (16, 4))],
     );
     assert_eq!(written(&game, MILL), [AnnalEvent::Founded]);
-    game.world.units[0].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
+    game.world.units[UnitIx(0)].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
     assert!(until(&mut game, 400, |game| game.world.tally.robberies == 1));
     assert_eq!(written(&game, MILL)[1..], [AnnalEvent::Robbed(1)]);
 
@@ -114,7 +114,7 @@ fn of_strangers_only_what_was_seen_is_written_down() {
     };
     far(&mut game, TownKind::Village, 40);
     assert!(until(&mut game, 20, |_| false) || written(&game, tarn).is_empty());
-    let scout = game.world.units[0].id;
+    let scout = game.world.units[UnitIx(0)].id;
     order(&mut game, scout, vec![Order::Go(Cell::new(55, 4))], Queue::Replace);
     assert!(until(&mut game, 3 * DAY, |game| !written(game, tarn).is_empty()));
     assert_eq!(written(&game, tarn), [AnnalEvent::Found(TownKind::Village)]);
@@ -200,7 +200,8 @@ fn robberies_are_attributed_to_their_victims() {
         &towns,
         &[("porter", "strangers", (10, 4)), ("raider", "raiders", (11, 4))],
     );
-    let porter = game.world.units.iter().position(|unit| unit.kind == Kind::Porter).unwrap();
+    let porter =
+        game.world.units.indices().find(|index| game.world.units[*index].kind == Kind::Porter).unwrap();
     game.world.units[porter].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
     assert!(until(&mut game, 400, |game| game.world.tally.robberies == 1));
     assert_eq!(written(&game, MILL), [AnnalEvent::Founded]);

@@ -12,7 +12,7 @@ use wayworn::mind;
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, DAY, Kind, Nature, Order, PathRequest, People, Requester, SearchGoal, Tier, TownKind, Unit,
-    UnitId, UnitOrPlace, World,
+    UnitId, UnitIx, UnitOrPlace, World,
 };
 
 const SIDE: u16 = 128;
@@ -141,7 +141,7 @@ fn mingled(game: Game, dice: &mut Dice) -> Game {
     let (size, now) = (world.size(), world.tick);
     world.peoples.push(People::new("the raiders", Nature::Raiders, size));
     let raiders = world.peoples.len() - 1;
-    let middle = world.units[0].cell;
+    let middle = world.units[UnitIx(0)].cell;
     let mut free: Vec<Cell> = size.square(middle, 26).collect();
     free.retain(|cell| {
         Kind::Cart.ground_time(world.land.surface[*cell]).is_some() && !game.derived.haven[*cell]
@@ -194,7 +194,7 @@ fn task(game: &Game, unit: &Unit, dice: &mut Dice) -> Option<Behaviour> {
 
 /// Gives half of the units something to do.
 fn give_tasks(game: &mut Game, dice: &mut Dice) {
-    for index in 0..game.world.units.len() {
+    for index in game.world.units.indices() {
         let unit = &game.world.units[index];
         if unit.kind.row().is_beast() || unit.stack.len() > 3 || dice.below(2) == 0 {
             continue;

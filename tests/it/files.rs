@@ -8,7 +8,7 @@ use wayworn::save::{
     self, AUTOSAVES, Disk, DiskFailure, Operation, RecordPosition, ReplayHeader, SaveError, SaveSlot,
 };
 use wayworn::sim::Game;
-use wayworn::world::{Command, Hashes, World};
+use wayworn::world::{Command, Hashes, UnitIx, World};
 
 /// A folder with a game that was saved twice by hand, once as an autosave, and recorded.
 fn lived_in(dir: &Path) -> World {
@@ -47,7 +47,7 @@ fn a_broken_land_is_never_saved_over_a_sound_one() {
         ring.chain([slot.path()]).map(|path| std::fs::read(path).ok()).collect::<Vec<_>>()
     };
     let before = files();
-    world.units[0].cell = Cell::new(9999, 0);
+    world.units[UnitIx(0)].cell = Cell::new(9999, 0);
     for save in [SaveSlot::save, SaveSlot::autosave] {
         let error = save(&slot, &world, None).unwrap_err();
         let words = error.to_string();

@@ -11,14 +11,14 @@ use wayworn::search::cooperative::Cooperative;
 use wayworn::search::refinement::RefinedSearch;
 use wayworn::search::{Algorithm, Step, Tally};
 use wayworn::sim::Game;
-use wayworn::world::{Block, Command, Order, Queue, UnitId};
+use wayworn::world::{Block, Command, Order, Queue, UnitId, UnitIx};
 
 /// While a hard query is searched, the unit walks straight towards the goal and wears nothing; once the path is
 /// ready, it follows it.
 #[test]
 fn instinct_leads_until_the_way_comes() {
     let mut game = behind_a_long_wall();
-    let (me, goal) = (game.world.units[0].id, Cell::new(95, 50));
+    let (me, goal) = (game.world.units[UnitIx(0)].id, Cell::new(95, 50));
     order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
     let mut tried = BTreeSet::new();
     assert!(until(&mut game, 30, |game| {
@@ -43,7 +43,7 @@ fn instinct_goes_round_what_is_in_the_way() {
     let mut rows = meadow(100, 200);
     rows[46..55].iter_mut().for_each(|row| row.replace_range(51..52, "#"));
     let mut game = behind_a_long_wall_on(rows);
-    let me = game.world.units[0].id;
+    let me = game.world.units[UnitIx(0)].id;
     order(&mut game, me, vec![Order::Go(Cell::new(95, 50))], Queue::Replace);
     let mut tried = vec![unit(&game, me).cell];
     until(&mut game, 18, |game| {
@@ -107,7 +107,7 @@ fn only_standing_and_adjacent_units_are_obstacles() {
     let units: Vec<_> = [12].into_iter().chain(24..32).map(|x| ("porter", x, 15)).collect();
     let mut crowded = level(&rows, false, &units);
     let mut empty = level(&rows, false, &units[..1]);
-    let (me, goal) = (crowded.world.units[0].id, Cell::new(60, 15));
+    let (me, goal) = (crowded.world.units[UnitIx(0)].id, Cell::new(60, 15));
     let others: Vec<UnitId> = crowded.world.units.iter().skip(1).map(|unit| unit.id).collect();
     for id in others {
         order(&mut crowded, id, vec![Order::Go(Cell::new(66, 15)), Order::Stop], Queue::Replace);
@@ -123,7 +123,7 @@ fn only_standing_and_adjacent_units_are_obstacles() {
     assert!(arrival[0].1 <= arrival[1].1 + 20, "{} and {}", arrival[0].1, arrival[1].1);
     // A standing unit.
     let mut game = level(&meadow(40, 9), false, &[("porter", 4, 4), ("porter", 20, 4)]);
-    let [me, other] = [0, 1].map(|i| game.world.units[i].id);
+    let [me, other] = [0, 1].map(|i| game.world.units[UnitIx(i)].id);
     order(&mut game, other, vec![Order::Stop], Queue::Replace);
     order(&mut game, me, vec![Order::Go(Cell::new(36, 4)), Order::Stop], Queue::Replace);
     let mut stood = 0;
@@ -143,7 +143,7 @@ fn a_walker_behind_a_slower_one_slows_down() {
         row.replace_range(10..34, &"#".repeat(24));
     }
     let mut game = level(&rows, false, &[("settler", 14, 4), ("messenger", 11, 4)]);
-    let [slow, fast] = [0, 1].map(|i| game.world.units[i].id);
+    let [slow, fast] = [0, 1].map(|i| game.world.units[UnitIx(i)].id);
     order(&mut game, slow, vec![Order::Go(Cell::new(42, 4)), Order::Stop], Queue::Replace);
     order(&mut game, fast, vec![Order::Go(Cell::new(40, 4)), Order::Stop], Queue::Replace);
     let (mut stood, mut walked) = (0, 0);

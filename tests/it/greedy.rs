@@ -8,7 +8,7 @@ use wayworn::plan::{self, CellTarget, Planner};
 use wayworn::scene::{self, Answer, Question};
 use wayworn::search::{NoObserver, Rank, Search, Step, run};
 use wayworn::sim::Game;
-use wayworn::world::{Kind, Order, Queue};
+use wayworn::world::{Kind, Order, Queue, UnitIx};
 
 const FROM: Cell = Cell::new(2, 15);
 const GOAL: Cell = Cell::new(46, 15);
@@ -67,7 +67,7 @@ fn haste_expands_less_and_pays_more() {
 #[test]
 fn a_hasty_preview_is_the_path_walked() {
     let mut game = small_hollow(&[("messenger", FROM.x, FROM.y)]);
-    let me = game.world.units[0].id;
+    let me = game.world.units[UnitIx(0)].id;
     let question = Question::Preview { unit: me, append: false, stops: vec![GOAL] };
     let Answer::Preview(preview) = scene::answer(&game, &question) else { panic!() };
     let leg = preview.legs[0].clone();
@@ -105,7 +105,7 @@ fn a_greedy_search_without_success_falls_back_to_the_cheapest() {
         let path = messenger.path(from, goal);
         assert!(path.reaches && path.terms.total() * 100 <= exact * 106, "{} {exact}", path.terms.total());
     }
-    let me = game.world.units[0].id;
+    let me = game.world.units[UnitIx(0)].id;
     order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
     assert!(until(&mut game, 4000, |game| unit(game, me).cell == goal));
 }
@@ -137,7 +137,7 @@ fn haste_is_the_same_on_any_number_of_threads() {
 #[test]
 fn thoughts_in_haste_are_shown_as_they_were() {
     let mut game = small_hollow(&[("messenger", FROM.x, FROM.y)]);
-    let me = game.world.units[0].id;
+    let me = game.world.units[UnitIx(0)].id;
     game.record_searches(true, Some(me));
     order(&mut game, me, vec![Order::Go(GOAL), Order::Stop], Queue::Replace);
     assert!(until(&mut game, 30, |game| game.derived.search_overlay.of(me).is_some()));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use wayworn::grid::{Cell, Size};
 use wayworn::save::{SaveError, SaveSlot};
 use wayworn::sim::Game;
-use wayworn::world::{Brush, Command, Hashes, Kind, Order, Queue};
+use wayworn::world::{Brush, Command, Hashes, Kind, Order, Queue, UnitIx};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// How much is tested.
@@ -105,10 +105,10 @@ pub(crate) fn command(game: &mut Game, seed: u64) -> Option<Command> {
             Command::EditLand { stroke, brush, cells: size.square(place(&mut dice), 1).collect() }
         }
         5 => Command::Spawn { kind: Kind::ALL[dice.below(Kind::SETTLED)], cell: place(&mut dice) },
-        6 => Command::Remove { cells: vec![units[dice.below(units.len())].cell] },
+        6 => Command::Remove { cells: vec![units[UnitIx(dice.below(units.len()))].cell] },
         7 => Command::Undo,
         _ => {
-            let units = vec![units[dice.below(units.len())].id];
+            let units = vec![units[UnitIx(dice.below(units.len()))].id];
             let orders =
                 vec![Order::Go(place(&mut dice)), Order::Patrol(vec![place(&mut dice), place(&mut dice)])];
             Command::Orders { units, orders, queue: Queue::Append }

@@ -9,7 +9,9 @@ use wayworn::land::Surface;
 use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::{self, View};
 use wayworn::sim::{self, Game};
-use wayworn::world::{Behaviour, Belief, DAY, Kind, Nature, Order, Paint, People, Queue, Tier, World};
+use wayworn::world::{
+    Behaviour, Belief, DAY, Kind, Nature, Order, Paint, People, Queue, Tier, UnitIx, World,
+};
 
 /// A people that knows these cells as they are.
 fn people(world: &World, knows: impl Fn(Cell) -> bool) -> People {
@@ -155,16 +157,16 @@ fn a_missing_bridge_is_discovered_reported_and_avoided() {
     }
     rows[10].replace_range(21..23, "..");
     let mut game = level(&rows, false, &[("porter", 2, 10)]);
-    let id = game.world.units[0].id;
+    let id = game.world.units[UnitIx(0)].id;
     order(&mut game, id, vec![Order::Go(Cell::new(44, 10))], Queue::Replace);
-    assert!(until(&mut game, DAY, |game| game.world.units[0].cell.x > 8));
+    assert!(until(&mut game, DAY, |game| game.world.units[UnitIx(0)].cell.x > 8));
     for x in 24..26 {
         game.world.land.surface[Cell::new(x, 10)] = Surface::DeepWater;
         game.world.ground.under.clear();
     }
     let mut game = Game::from_world(game.world);
     assert!(
-        until(&mut game, 3 * DAY, |game| game.world.units[0].cell == Cell::new(44, 10)),
+        until(&mut game, 3 * DAY, |game| game.world.units[UnitIx(0)].cell == Cell::new(44, 10)),
         "it does not get there"
     );
     assert!(game.world.tally.notices + game.world.tally.replans > 0);

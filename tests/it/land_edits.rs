@@ -7,7 +7,7 @@ use wayworn::land::Surface;
 use wayworn::save;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
-use wayworn::world::{Brush, Command, DAY, Kind, Order, Queue, Rejection, SEASON_DAYS, Tier, UnitId};
+use wayworn::world::{Brush, Command, DAY, Kind, Order, Queue, Rejection, SEASON_DAYS, Tier, UnitId, UnitIx};
 
 const GOAL: Cell = Cell::new(34, 7);
 
@@ -23,7 +23,7 @@ fn block(x: std::ops::RangeInclusive<u16>, y: std::ops::RangeInclusive<u16>) -> 
 /// tower sees all that matters.
 fn walker(rows: &[String], fog: bool) -> (Game, UnitId) {
     let mut game = level(rows, fog, &[("porter", 4, 7)]);
-    let me = game.world.units[0].id;
+    let me = game.world.units[UnitIx(0)].id;
     game.apply(&Command::FreeBuild(true)).unwrap();
     if !fog {
         bend(&mut game, 0, Brush::Tower, vec![Cell::new(20, 0)]).unwrap();
@@ -257,7 +257,7 @@ fn spawned_and_removed_walkers_are_undone() {
     let cell = game.world.size().cells().find(free).unwrap();
     game.apply(&Command::FreeBuild(true)).unwrap();
     game.apply(&Command::Spawn { kind: Kind::Scout, cell }).unwrap();
-    let scout = game.world.units.last().unwrap().id;
+    let scout = game.world.units.iter().next_back().unwrap().id;
     assert!(until(&mut game, 400, |game| unit(game, scout).steps > 3), "it lives as scouts do");
     game.apply(&Command::Undo).unwrap();
     assert!(game.world.unit(scout).is_none() && game.derived.matches(&game.world));

@@ -7,7 +7,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::plan::PLANNER;
 use wayworn::search::catalogue::{CatalogueRow, Promise, ROWS};
 use wayworn::search::{HeapFrontier, Labels, Step, Tally};
-use wayworn::world::{Order, Path, Queue, World};
+use wayworn::world::{Order, Path, Queue, UnitIx, World};
 
 const SIZE: Size = Size::new(601, 227);
 
@@ -81,7 +81,7 @@ fn a_trip_beyond_32_bits_is_planned_explained_and_saved() {
     };
     let rows: Vec<String> = (0..side - 1).map(row).collect();
     let mut game = level(&rows, false, &[("porter", 0, 0)]);
-    let (unit, goal) = (game.world.units[0].id, Cell::new(side as u16 - 1, side as u16 - 2));
+    let (unit, goal) = (game.world.units[UnitIx(0)].id, Cell::new(side as u16 - 1, side as u16 - 2));
     order(&mut game, unit, vec![Order::Go(goal)], Queue::Replace);
     let path_of = |game: &wayworn::sim::Game| game.world.unit(unit).and_then(|unit| unit.path.clone());
     assert!((0..40).any(|_| {
@@ -103,12 +103,12 @@ fn a_trip_beyond_32_bits_is_planned_explained_and_saved() {
 #[test]
 fn a_save_with_costs_beyond_all_paths_is_refused() {
     let mut game = level(&orders::meadow(60, 60), false, &[("porter", 1, 1)]);
-    let unit = game.world.units[0].id;
+    let unit = game.world.units[UnitIx(0)].id;
     order(&mut game, unit, vec![Order::Go(Cell::new(50, 50))], Queue::Replace);
     assert!(orders::until(&mut game, 40, |game| orders::unit(game, unit).path.is_some()));
     let refused = |change: &dyn Fn(&mut Path)| {
         let mut world = game.world.clone();
-        change(world.units[0].path.as_mut().unwrap());
+        change(world.units[UnitIx(0)].path.as_mut().unwrap());
         world.check().is_err()
     };
     assert!(!refused(&|_| ()));

@@ -29,7 +29,7 @@ fn the_unknown_shows_nothing() {
     let belief = &game.world.peoples[0].belief;
     for (row, lens) in LENSES.iter().enumerate() {
         let mut shown = 0;
-        for unit in [None, game.world.units.first(), game.world.units.last()] {
+        for unit in [None, game.world.units.iter().next(), game.world.units.iter().next_back()] {
             let selected = unit.iter().map(|unit| unit.id).collect();
             let picture = through(&game, &View { selected, ..view(row, 1) });
             for (cell, shade) in game.world.size().cells().zip(&picture.shades) {

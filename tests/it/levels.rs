@@ -9,6 +9,7 @@ use wayworn::save;
 use wayworn::sim::{self, Game, counted, result_text};
 use wayworn::world::{
     self, Behaviour, Brush, Command, GoalStatus, Kind, LevelGoals, Measure, Queue, Rejection, Tier, TownKind,
+    UnitIx,
 };
 
 const SMALL: &str = "name = \"x\"\nabout = \"y\"\nmap = '''\n.....\n..=..\n..~..\n.....\n'''\n";
@@ -144,7 +145,7 @@ fn greed_stays_in_the_trap() {
     let level = named("u-trap");
     let goal = Cell::new(28, 8);
     let game = play(&instead(&level, &[]), |game| {
-        let ada = &game.world.units[0];
+        let ada = &game.world.units[UnitIx(0)];
         let (id, cell) = (ada.id, ada.cell);
         let around = game.world.size().neighbours(cell).map(|(_, cell)| cell);
         let open = around.filter(|cell| !game.world.land.surface[*cell].is_blocked());
@@ -157,7 +158,7 @@ fn greed_stays_in_the_trap() {
         }
     });
     assert!(trial(&game).is_lost());
-    let ada = &game.world.units[0];
+    let ada = &game.world.units[UnitIx(0)];
     assert!((10..22).contains(&ada.cell.x) && (4..13).contains(&ada.cell.y), "in the bay: {:?}", ada.cell);
 }
 
@@ -166,7 +167,7 @@ fn greed_stays_in_the_trap() {
 fn no_planned_path_enters_the_trap() {
     let inside = |cell: Cell| (10..22).contains(&cell.x) && (4..13).contains(&cell.y);
     let game = play(&named("u-trap"), |game| {
-        let ada = &game.world.units[0];
+        let ada = &game.world.units[UnitIx(0)];
         assert!(!inside(ada.cell), "Ada is in the trap at tick {}", game.world.tick);
     });
     assert!(!trial(&game).is_lost());

@@ -13,7 +13,7 @@ use wayworn::save::{self, Replay, ReplayHeader, SaveSlot};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
     AGE_MAX, AMOUNT_MAX, Action, Brush, Camp, Command, DAY, Kind, Order, Queue, Rejection, TOWN_AMOUNT_MAX,
-    UnitId, World,
+    UnitId, UnitIx, World,
 };
 
 /// The number in the line that starts with this text.
@@ -33,7 +33,7 @@ fn limit(what: &str) -> usize {
 #[test]
 fn commands_beyond_a_limit_are_refused() {
     let mut game = kit::game(2, 64);
-    let id = game.world.units[0].id;
+    let id = game.world.units[UnitIx(0)].id;
     let orders = |units: usize, orders: usize| Command::Orders {
         units: vec![id; units],
         orders: vec![Order::Go(Cell::new(9, 9)); orders],
@@ -64,7 +64,8 @@ fn worlds_beyond_a_limit_are_refused() {
     };
     let peoples = |count: usize| wrong(&|world| world.peoples.resize(count, world.peoples[0].clone()));
     let camps = |count: usize| wrong(&|world| world.camps = vec![camp(world.towns[0].cell); count]);
-    let units = |count: usize| wrong(&|world| world.units = vec![world.units[0].clone(); count].into());
+    let units =
+        |count: usize| wrong(&|world| world.units = vec![world.units[UnitIx(0)].clone(); count].into());
     let [most_peoples, most_camps, most_units] = ["peoples", "camps", "units in total"].map(limit);
     assert_eq!((peoples(most_peoples), camps(most_camps)), (None, None));
     assert_eq!(peoples(most_peoples + 1).unwrap(), "there are no peoples, or too many");
@@ -364,7 +365,7 @@ fn what_a_wanderer_adds_up_is_bounded() {
 fn a_land_full_of_walkers_in_one_place_lives_on() {
     let mut world = lived_in();
     let home = world.towns.iter().position(|town| town.people == 0).unwrap();
-    let (cell, model) = (world.towns[home].cell, world.units[0].clone());
+    let (cell, model) = (world.towns[home].cell, world.units[UnitIx(0)].clone());
     world.units.iter_mut().for_each(|unit| unit.next = None);
     while world.units.len() < 70_000 {
         let id = UnitId(world.next_unit);

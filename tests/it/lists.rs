@@ -2,7 +2,7 @@
 
 use crate::kit::{self, Dice};
 use wayworn::grid::{Cell, Dir8, Size};
-use wayworn::world::{Steps, Unit, UnitId, Units};
+use wayworn::world::{Steps, Unit, UnitId, UnitIx, Units};
 
 /// Some directions.
 fn dirs(dice: &mut Dice, count: usize) -> Vec<Dir8> {
@@ -57,7 +57,7 @@ fn steps_are_a_list_of_directions() {
 /// numbers are.
 #[test]
 fn every_unit_is_found_by_its_number() {
-    let model = kit::game(3, 64).world.units[0].clone();
+    let model = kit::game(3, 64).world.units[UnitIx(0)].clone();
     let dice = &mut Dice(29);
     for _ in 0..40 {
         let (mut units, mut ids, mut last) = (Units::default(), Vec::new(), 0);
@@ -73,9 +73,9 @@ fn every_unit_is_found_by_its_number() {
                 5 if place > 0 && ids[place - 1] + 1 < last && !ids.contains(&(ids[place - 1] + 1)) => {
                     let id = ids[place - 1] + 1;
                     ids.insert(place, id);
-                    units.insert(place, Unit { id: UnitId(id), ..model.clone() });
+                    units.insert(Unit { id: UnitId(id), ..model.clone() });
                 }
-                6 if place < ids.len() => assert_eq!(units.remove(place).id.0, ids.remove(place)),
+                6 if place < ids.len() => assert_eq!(units.remove(UnitIx(place)).id.0, ids.remove(place)),
                 7 if dice.below(9) == 0 => {
                     let odd = dice.below(2) as u32;
                     ids.retain(|id| id % 3 != odd);
@@ -88,16 +88,16 @@ fn every_unit_is_found_by_its_number() {
                 _ => {}
             }
             for (place, id) in ids.iter().enumerate() {
-                assert_eq!(units.index_of(UnitId(*id)), Some(place));
+                assert_eq!(units.index_of(UnitId(*id)), Some(UnitIx(place)));
                 let next = ids.get(place + 1) == Some(&(id + 1));
-                assert_eq!(units.index_of(UnitId(id + 1)), next.then_some(place + 1));
+                assert_eq!(units.index_of(UnitId(id + 1)), next.then_some(UnitIx(place + 1)));
             }
             assert_eq!(units.index_of(UnitId(last + 1 + dice.below(stride) as u32)), None);
         }
         let read = Units::from(units.iter().cloned().collect::<Vec<_>>());
         assert_eq!(read, units);
-        assert!(ids.iter().enumerate().all(|(place, id)| read.index_of(UnitId(*id)) == Some(place)));
+        assert!(read.indices().zip(&ids).all(|(index, id)| read.index_of(UnitId(*id)) == Some(index)));
     }
     let far = Units::from(vec![Unit { id: UnitId(u32::MAX), ..model }]);
-    assert_eq!((far.index_of(UnitId(u32::MAX)), far.index_of(UnitId(0))), (Some(0), None));
+    assert_eq!((far.index_of(UnitId(u32::MAX)), far.index_of(UnitId(0))), (Some(UnitIx(0)), None));
 }

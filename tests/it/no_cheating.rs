@@ -9,7 +9,7 @@ use wayworn::scene::{self, Answer, Leak, Question, View};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
     Brush, Command, DAY, FailedMethod, Kind, Nature, Paint, PathRequest, Requester, SUBSYSTEMS, Target, Tier,
-    TownKind, UnitId, World,
+    TownKind, UnitId, UnitIx, World,
 };
 
 const LANDS: [(u64, u64); 3] = [(7, 300), (21, 600), (4, 900)];
@@ -199,7 +199,7 @@ fn questions(world: &World, dice: &mut Dice) -> Vec<Question> {
         questions.push(Question::BestInsert { unit, stops, cell });
     }
     questions.extend(mine(world).map(|unit| Question::Explain { unit }));
-    let (first, cursor) = (world.units[0].id, place(world, false, dice));
+    let (first, cursor) = (world.units[UnitIx(0)].id, place(world, false, dice));
     questions.extend([None, Some(first)].map(|unit| Question::Land { unit, cursor }));
     questions
 }
@@ -242,7 +242,8 @@ fn the_leak_tells_of_the_unseen_and_the_land_beside_it_does_not() {
     for (seed, ticks) in LANDS {
         let game = kit::played(seed, SIDE, ticks);
         let lands = |game: &Game| {
-            let question = Question::Land { unit: Some(game.world.units[0].id), cursor: Cell::new(3, 4) };
+            let question =
+                Question::Land { unit: Some(game.world.units[UnitIx(0)].id), cursor: Cell::new(3, 4) };
             match scene::answer(game, &question) {
                 Answer::Land(land, leak) => (land.prices, leak.0),
                 other => panic!("{other:?}"),
@@ -286,7 +287,7 @@ fn pictures_are_the_same_whatever_lies_unseen() {
             for (i, cursor) in cursors.iter().enumerate() {
                 let cells_per_pixel = 1 + i as u16 % 3;
                 let (columns, rows) = (SIDE / cells_per_pixel, SIDE / cells_per_pixel);
-                let selected = vec![game.world.units[i % game.world.units.len()].id];
+                let selected = vec![game.world.units[UnitIx(i % game.world.units.len())].id];
                 let view =
                     View { columns, rows, cells_per_pixel, selected, cursor: *cursor, ..View::default() };
                 let (one, two) = (scene::build_scene(&game, &view), scene::build_scene(&other, &view));

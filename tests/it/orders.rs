@@ -9,7 +9,7 @@ use wayworn::mind::NIGHT_TICKS;
 use wayworn::scene::{self, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Brush, Command, Kind, Order, Queue, Rejection, Tier, TownKind, Unit, UnitId,
+    Behaviour, Brush, Command, Kind, Order, Queue, Rejection, Tier, TownKind, Unit, UnitId, UnitIx,
 };
 
 /// A level of these rows with a unit at each of these cells.
@@ -70,7 +70,7 @@ pub(crate) fn until(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> 
 /// A single unit on a meadow: the game and the unit.
 fn alone(kind: &str, fog: bool) -> (Game, UnitId) {
     let game = level(&meadow(40, 24), fog, &[(kind, 20, 12)]);
-    let id = game.world.units[0].id;
+    let id = game.world.units[UnitIx(0)].id;
     (game, id)
 }
 
@@ -91,7 +91,7 @@ fn an_order_to_stop_is_final() {
 fn orders_to_stay_and_to_rest_are_followed() {
     for (what, ticks) in [(Order::Stay, 200), (Order::Rest, NIGHT_TICKS)] {
         let (mut game, me) = alone("porter", false);
-        game.world.units[0].fatigue = 10_000;
+        game.world.units[UnitIx(0)].fatigue = 10_000;
         let cell = unit(&game, me).cell;
         order(&mut game, me, vec![what.clone(), Order::Go(Cell::new(5, 5))], Queue::Replace);
         assert!(!until(&mut game, ticks - 1, |game| unit(game, me).cell != cell), "{what:?}");
@@ -138,7 +138,7 @@ fn patrolling_visits_the_points_in_order() {
 fn following_keeps_near() {
     let rows = meadow(60, 24);
     let mut game = level(&rows, false, &[("porter", 6, 12), ("porter", 3, 4)]);
-    let (leader, follower) = (game.world.units[0].id, game.world.units[1].id);
+    let (leader, follower) = (game.world.units[UnitIx(0)].id, game.world.units[UnitIx(1)].id);
     let stops = [(50, 4), (50, 20), (8, 20), (30, 6)].map(|(x, y)| Order::Go(Cell::new(x, y)));
     order(&mut game, leader, stops.to_vec(), Queue::Replace);
     order(&mut game, follower, vec![Order::Follow(leader)], Queue::Replace);

@@ -10,7 +10,8 @@ use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::{self, Stance, View};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
-    Behaviour, Belief, Believed, DAY, Kind, Nature, Order, People, Queue, Tier, TownId, TownKind, WAR, World,
+    Behaviour, Belief, Believed, DAY, Kind, Nature, Order, People, Queue, Tier, TownId, TownKind, UnitIx,
+    WAR, World,
 };
 
 fn game(rows: &[String], fog: bool, things: &str) -> Game {
@@ -293,7 +294,7 @@ fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
         unit("Ada", "porter", "yours", (6, 8)),
     ];
     let mut game = game(&meadow(106, 16), false, &things.concat());
-    assert!(until(&mut game, DAY, |game| game.world.units[0].cell.x > 12));
+    assert!(until(&mut game, DAY, |game| game.world.units[UnitIx(0)].cell.x > 12));
     let lost = TownId(1);
     let oxley = &mut game.world.towns[1];
     (oxley.residents, oxley.residents_max, oxley.failing_days) = (1, 200, 23);
@@ -301,7 +302,7 @@ fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
     oxley.makes = None;
     let fell = until(&mut game, 2 * DAY, |game| game.world.town(lost).kind == TownKind::Ruin);
     let seen = game.world.people(0).knows_as(lost);
-    let near = game.world.units[0].cell.chebyshev(game.world.town(lost).cell);
+    let near = game.world.units[UnitIx(0)].cell.chebyshev(game.world.town(lost).cell);
     assert!(fell && near > 8 && seen == Some(TownKind::Hamlet), "{fell} {near} {seen:?}");
     let cell = game.world.town(lost).cell;
     assert_eq!(

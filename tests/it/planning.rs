@@ -7,7 +7,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::plan::{self, NoPathReason, Obstacle};
 use wayworn::save;
 use wayworn::sim::{self, Game};
-use wayworn::world::{Brush, Command, Kind, Order, Path, Queue, UnitId};
+use wayworn::world::{Brush, Command, Kind, Order, Path, Queue, UnitId, UnitIx};
 
 /// A long land with pillars and walls in it, and a porter at its western end.
 fn long_land() -> (Game, UnitId) {
@@ -28,7 +28,7 @@ fn long_land() -> (Game, UnitId) {
         }
     }
     let game = level(&rows, false, &[("porter", 2, 20)]);
-    let id = game.world.units[0].id;
+    let id = game.world.units[UnitIx(0)].id;
     (game, id)
 }
 
@@ -143,7 +143,7 @@ fn there_is_no_way_and_the_reason_is_known_at_once() {
         );
     }
     let mut game = level(&rows, false, &[("porter", 5, 5)]);
-    let me = game.world.units[0].id;
+    let me = game.world.units[UnitIx(0)].id;
     let goal = Cell::new(155, 25);
     order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);
     assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
@@ -183,7 +183,7 @@ fn only_blocked_units_are_notified() {
     let mut rows = meadow(120, 40);
     rows[20] = "#".repeat(120);
     let mut game = level(&rows, false, &[("porter", 4, 10), ("porter", 4, 30), ("porter", 55, 7)]);
-    let [upper, lower, ahead] = [0, 1, 2].map(|i| game.world.units[i].id);
+    let [upper, lower, ahead] = [0, 1, 2].map(|i| game.world.units[UnitIx(i)].id);
     order(&mut game, upper, vec![Order::Go(Cell::new(90, 10))], Queue::Replace);
     order(&mut game, lower, vec![Order::Go(Cell::new(90, 30))], Queue::Replace);
     until(&mut game, 40, |_| false);
@@ -241,7 +241,7 @@ fn what_thinking_again_costs() {
     }
     // Watching regions computes nothing before something blocks the path.
     let mut game = level(&meadow(102, 5), false, &[("porter", 0, 2)]);
-    let me = game.world.units[0].id;
+    let me = game.world.units[UnitIx(0)].id;
     order(&mut game, me, vec![Order::Go(at(36))], Queue::Replace);
     assert!(until(&mut game, 2000, |game| unit(game, me).cell == at(36)));
     assert_eq!((game.world.tally.requests, game.world.tally.replans), (1, 0));
@@ -252,7 +252,7 @@ fn what_thinking_again_costs() {
 fn the_first_step_is_taken_at_once() {
     for goal in [Cell::new(70, 20), Cell::new(2, 2), Cell::new(40, 38)] {
         let mut game = level(&meadow(80, 40), false, &[("porter", 40, 20)]);
-        let me = game.world.units[0].id;
+        let me = game.world.units[UnitIx(0)].id;
         order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);
         game.tick();
         game.tick();

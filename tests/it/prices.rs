@@ -13,7 +13,7 @@ use wayworn::search::Heuristic;
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, Belief, Believed, Block, Command, DAY, EXPOSURE_RADIUS, History, Influence, Kind,
-    LIGHT_RADIUS, Order, Paint, People, Queue, SEASON_DAYS, STEP_TICKS, Season, Tier, Unit,
+    LIGHT_RADIUS, Order, Paint, People, Queue, SEASON_DAYS, STEP_TICKS, Season, Tier, Unit, UnitIx,
 };
 
 const ALL_WORDS: Size = Size::new(256, 256);
@@ -269,7 +269,7 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
     world.units.retain(|unit| unit.kind == Kind::Porter);
     world.units.truncate(1);
     world.tick += season as u64 * SEASON_DAYS * DAY;
-    let unit = &mut world.units[0];
+    let unit = &mut world.units[UnitIx(0)];
     unit.kind = kind;
     unit.stack = vec![Behaviour::Stop];
     (unit.path, unit.request, unit.cargo, unit.blocked) = (None, None, None, None);
@@ -302,7 +302,7 @@ fn is_as_remembered(game: &Game, unit: &Unit) -> bool {
 /// Sends the unit to a known cell and compares the planned with the walked time, in ticks. `None` if there is no path
 /// over known ground, or if anything intervenes, such as the end of the season.
 fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
-    let me = |game: &Game| -> Unit { game.world.units[0].clone() };
+    let me = |game: &Game| -> Unit { game.world.units[UnitIx(0)].clone() };
     let id = me(game).id;
     let orders = vec![Order::Go(to)];
     let season = Season::effective_at(game.world.tick);
@@ -311,7 +311,7 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
     let mut planned = None;
     for _ in 0..20_000 {
         // The unit does not sleep on this walk, unless a single step takes more than a day.
-        game.world.units[0].fatigue = 0;
+        game.world.units[UnitIx(0)].fatigue = 0;
         game.tick();
         if Season::effective_at(game.world.tick) != season {
             return None;

@@ -7,7 +7,7 @@ use wayworn::level::Level;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Block, Command, DAY, Edit, Order, Queue, Rejection, Tier, TownId, Unit, UnitId,
+    Behaviour, Block, Command, DAY, Edit, Order, Queue, Rejection, Tier, TownId, Unit, UnitId, UnitIx,
 };
 
 /// A level of these rows with a porter at each of these cells.
@@ -26,7 +26,7 @@ fn meadow(width: usize, height: usize) -> Vec<String> {
 /// A single unit in the middle of a meadow of 40 × 24.
 fn alone() -> (Game, UnitId) {
     let game = level(&meadow(40, 24), &[(20, 12)]);
-    let id = game.world.units[0].id;
+    let id = game.world.units[UnitIx(0)].id;
     (game, id)
 }
 
@@ -151,7 +151,7 @@ fn a_stop_that_cannot_be_reached_is_skipped_with_a_reason() {
         row.replace_range(28..35, wall);
     }
     let mut game = level(&rows, &[(20, 12)]);
-    let me = game.world.units[0].id;
+    let me = game.world.units[UnitIx(0)].id;
     give(&mut game, &[me], go(&[(22, 4), (31, 11), (6, 20)]), Queue::Replace);
     let mut marked = false;
     let mut reported = false;
@@ -215,7 +215,7 @@ fn a_taken_place_is_no_trap() {
 #[test]
 fn a_patrol_passes_an_occupied_point() {
     let mut game = level(&meadow(40, 24), &[(30, 12), (6, 12)]);
-    let (post, me) = (game.world.units[0].id, game.world.units[1].id);
+    let (post, me) = (game.world.units[UnitIx(0)].id, game.world.units[UnitIx(1)].id);
     give(&mut game, &[post], vec![Order::Stop], Queue::Replace);
     let points = [(30, 12), (8, 12)].map(|(x, y)| Cell::new(x, y));
     give(&mut game, &[me], vec![Order::Patrol(points.to_vec())], Queue::Replace);

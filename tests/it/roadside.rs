@@ -9,7 +9,7 @@ use wayworn::mind::{self, Intent};
 use wayworn::scene::{self, LENSES, Lens, LensCaches, NO_SHADE, RoadNetwork, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, Queue, Tier, TownId, World, is_market_day,
+    Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, Queue, Tier, TownId, UnitIx, World, is_market_day,
 };
 
 /// Two villages far apart on a meadow, with porters in the western one.
@@ -52,7 +52,7 @@ fn a_unit_that_stood_for_a_day_makes_room() {
     let mut rows = vec!["#".repeat(40); 5];
     rows[2] = ".".repeat(40);
     let mut game = level(&rows, false, &[("porter", 4, 2), ("porter", 20, 2)]);
-    let [me, other] = [0, 1].map(|i| game.world.units[i].id);
+    let [me, other] = [0, 1].map(|i| game.world.units[UnitIx(i)].id);
     order(&mut game, other, vec![Order::Stop], Queue::Replace);
     order(&mut game, me, vec![Order::Go(Cell::new(36, 2))], Queue::Replace);
     assert!(until(&mut game, 200, |game| unit(game, me).blocked.is_some()));
@@ -105,7 +105,8 @@ fn raiders_spare_units_with_company() {
         for porter in game.world.units.iter_mut().filter(|unit| unit.kind == Kind::Porter) {
             porter.cargo = Some(Cargo { good: Good::Salt, amount: 200 });
         }
-        let index = game.world.units.iter().position(|unit| unit.kind == Kind::Raider).unwrap();
+        let index =
+            game.world.units.indices().find(|index| game.world.units[*index].kind == Kind::Raider).unwrap();
         let (lair, at) = (Cell::new(2, 2), game.world.units[index].cell);
         game.world.tick = 10 * DAY;
         let since = game.world.tick;
@@ -197,10 +198,10 @@ fn a_traveller_lies_down_where_roads_meet_rather_than_beyond() {
     let sleeps_at = |is_crossed: bool| {
         let game = level(&meadow(60, 20), false, &[("porter", 12, 10)]);
         let mut game = changed(game, |world| cross(world, is_crossed));
-        let me = game.world.units[0].id;
+        let me = game.world.units[UnitIx(0)].id;
         order(&mut game, me, vec![Order::Go(Cell::new(58, 10))], Queue::Replace);
         assert!(until(&mut game, 400, |game| unit(game, me).cell.x == 28));
-        game.world.units[0].fatigue = DAY_TIME * 86 / 100;
+        game.world.units[UnitIx(0)].fatigue = DAY_TIME * 86 / 100;
         assert!(until(&mut game, 400, |game| !game.world.camps.is_empty()));
         game.world.camps[0].cell
     };
@@ -276,9 +277,9 @@ fn paving_costs_the_square_of_the_rise() {
             game.world.peoples[0].coin = 60;
         }
         let (coin, tiers, from) =
-            (game.world.peoples[0].coin, game.world.ground.tier.clone(), game.world.units[0].cell);
+            (game.world.peoples[0].coin, game.world.ground.tier.clone(), game.world.units[UnitIx(0)].cell);
         game.tick();
-        let to = game.world.units[0].cell;
+        let to = game.world.units[UnitIx(0)].cell;
         let is_paved = tiers[to] < Tier::Paved && game.world.ground.tier[to] == Tier::Paved;
         let rise = u32::from(game.world.land.height[from].abs_diff(game.world.land.height[to]));
         let price = if is_paved { 1 + rise * rise / 900 } else { 0 };

@@ -8,7 +8,7 @@ use wayworn::save;
 use wayworn::scene::{self, View};
 use wayworn::search::Heuristic;
 use wayworn::sim::{Game, RecordedSearch};
-use wayworn::world::{LiveSearch, Order, Queue, Target};
+use wayworn::world::{LiveSearch, Order, Queue, Target, UnitIx};
 
 const SIDE: u16 = 128;
 
@@ -20,7 +20,7 @@ fn the_overlay_changes_nothing() {
     let (mut alone, mut watched) = (kit::game(seed, SIDE), kit::game(seed, SIDE));
     let (mut shown, mut under_way) = (0, 0);
     for tick in 1..=2400u64 {
-        let leader = watched.world.units.get(tick as usize / 100 % 5).map(|unit| unit.id);
+        let leader = watched.world.units.iter().nth(tick as usize / 100 % 5).map(|unit| unit.id);
         let thinking = tick % 300 < 250;
         watched.record_searches(thinking, leader);
         for game in [&mut alone, &mut watched] {
@@ -129,7 +129,7 @@ fn what_is_played_is_what_was_searched() {
 #[test]
 fn what_is_being_searched_is_played_as_far_as_it_is() {
     let mut game = behind_a_long_wall();
-    let me = game.world.units[0].id;
+    let me = game.world.units[UnitIx(0)].id;
     order(&mut game, me, vec![Order::Go(Cell::new(95, 50)), Order::Stop], Queue::Replace);
     let mut alone = Game::from_world(game.world.clone());
     game.record_searches(true, Some(me));

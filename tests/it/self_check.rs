@@ -4,15 +4,15 @@
 use crate::orders::{level, meadow, order, until};
 use std::path::Path;
 use std::process::{Command, Output};
-use wayworn::world::{Kind, Order, Queue};
+use wayworn::world::{Kind, Order, Queue, UnitIx};
 
 /// A porter sees less far than a settler: a unit that founds a hamlet and changes its kind updates its field of view.
 #[test]
 fn a_unit_that_changes_its_kind_updates_its_vision() {
     let mut game = level(&meadow(40, 24), true, &[("settler", 20, 12)]);
-    let (id, goal) = (game.world.units[0].id, wayworn::grid::Cell::new(24, 12));
+    let (id, goal) = (game.world.units[UnitIx(0)].id, wayworn::grid::Cell::new(24, 12));
     order(&mut game, id, vec![Order::Settle(goal)], Queue::Replace);
-    let is_porter = |game: &wayworn::sim::Game| game.world.units[0].kind == Kind::Porter;
+    let is_porter = |game: &wayworn::sim::Game| game.world.units[UnitIx(0)].kind == Kind::Porter;
     assert!(until(&mut game, 200, is_porter), "no unit settled");
     game.check_derived().unwrap_or_else(|stale| panic!("{stale}"));
 }

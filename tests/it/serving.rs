@@ -6,7 +6,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::land::Surface;
 use wayworn::plan;
 use wayworn::sim::{Derived, Game};
-use wayworn::world::{FailedMethod, Kind, Order, PathRequest, Queue, Requester, Target, Tier};
+use wayworn::world::{FailedMethod, Kind, Order, PathRequest, Queue, Requester, Target, Tier, UnitIx};
 
 /// A generated land that its people knows.
 fn known_land(seed: u64, side: u16) -> Game {
@@ -62,7 +62,7 @@ fn a_look_around_is_never_wrong() {
 #[test]
 fn queries_wait_for_walkers() {
     let mut game = level(&meadow(300, 60), false, &[("porter", 5, 5)]);
-    let me = game.world.units[0].id;
+    let me = game.world.units[UnitIx(0)].id;
     let request = |asker: Requester, from: Cell| PathRequest {
         id: 0,
         requester: asker,
@@ -110,7 +110,7 @@ fn queries_wait_for_walkers() {
 fn a_path_is_kept_overnight() {
     for wall in [false, true] {
         let mut game = level(&meadow(420, 40), false, &[("porter", 5, 20)]);
-        let me = game.world.units[0].id;
+        let me = game.world.units[UnitIx(0)].id;
         let goal = Cell::new(410, 20);
         order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);
         assert!(until(&mut game, 3000, |game| unit(game, me).stored_path.is_some()));

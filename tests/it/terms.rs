@@ -8,7 +8,7 @@ use wayworn::land::{Land, Surface};
 use wayworn::level::Level;
 use wayworn::plan::{self, PricedPath};
 use wayworn::sim::Game;
-use wayworn::world::{Behaviour, Kind, Order, Queue, STEP_TICKS, Season, Tier};
+use wayworn::world::{Behaviour, Kind, Order, Queue, STEP_TICKS, Season, Tier, UnitIx};
 
 /// Two peaks with a long ridge between them. A kind that avoids high ground goes down, along the valley and up again;
 /// one that avoids only climbing stays up.
@@ -82,7 +82,7 @@ fn carts_turn_sharply_only_where_they_must() {
     let goals = [(30, 10), (5, 10), (28, 4), (28, 18), (3, 3)];
     let about = |map: &[String], at: (u16, u16), goals: &[(u16, u16)]| {
         let mut game = level(map, false, &[("cart", at.0, at.1)]);
-        let me = game.world.units[0].id;
+        let me = game.world.units[UnitIx(0)].id;
         let mut path = vec![unit(&game, me).cell];
         for goal in goals {
             order(&mut game, me, vec![Order::Go(cell(goal.0, goal.1)), Order::Stop], Queue::Replace);
@@ -114,7 +114,7 @@ fn turns_take_the_time_that_was_planned() {
         }
     }
     let mut game = level(&map, false, &[("cart", 1, 1)]);
-    let me = game.world.units[0].id;
+    let me = game.world.units[UnitIx(0)].id;
     let goal = cell(28, 10);
     order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
     assert!(until(&mut game, 5, |game| unit(game, me).path.is_some()));
@@ -206,7 +206,7 @@ fn a_unit_low_on_food_detours_to_the_nearest_inn() {
              [[unit]]\nkind = \"{kind}\"\nat = [2, 5]\n"
         );
         let mut game = Game::from_level(&Level::parse(&text).unwrap());
-        let me = game.world.units[0].id;
+        let me = game.world.units[UnitIx(0)].id;
         order(&mut game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
         let (mut visited, mut hungriest, mut least) = (false, 0, u32::MAX);
         let arrived = until(&mut game, 6000, |game| {

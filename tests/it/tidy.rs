@@ -336,7 +336,11 @@ fn the_architecture_lists_the_systems_of_a_tick() {
     let tick = read("crates/engine/src/sim/tick.rs");
     let (_, list) = tick.split_once("SYSTEMS: [").expect("the list of systems");
     let (list, _) = list.split_once("];").expect("its end");
-    let systems: Vec<String> = list.split("::").skip(1).map(first_word).collect();
+    let systems: Vec<String> = list
+        .split("\", ")
+        .skip(1)
+        .map(|row| first_word(row.rsplit_once("::").map_or(row, |(_, name)| name)))
+        .collect();
     let page = read("docs/ARCHITECTURE.md");
     let (_, table) = page.split_once("<!-- tick -->").expect("the table of systems");
     let (table, _) = table.split_once("<!-- /tick -->").expect("its end");

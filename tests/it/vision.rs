@@ -8,7 +8,7 @@ use wayworn::land::{FeatureKind, Surface};
 use wayworn::scene::{self, Card, LENSES, Lens, NO_SHADE, View};
 use wayworn::sim::{Game, Watcher};
 use wayworn::world::{
-    Behaviour, Brush, Command, EXPOSURE_RADIUS, Order, Queue, Tier, TripPurpose, UnitOrPlace,
+    Behaviour, Brush, Command, EXPOSURE_RADIUS, Order, Queue, Tier, TripPurpose, UnitIx, UnitOrPlace,
 };
 
 /// The lens shows what is seen and nothing else, and in its other shade what would be dark without towers and guards.
@@ -17,7 +17,7 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     let (width, height) = (70, 11);
     let units = [("porter", 8, 5), ("guard", 28, 5)];
     let mut game = level(&meadow(width, height), true, &units);
-    let guard = game.world.units[1].id;
+    let guard = game.world.units[UnitIx(1)].id;
     order(&mut game, guard, vec![Order::Guard(Cell::new(30, 5))], Queue::Replace);
     let at_post =
         |game: &Game| matches!(game.world.unit(guard).unwrap().top(), Some(Behaviour::Guard { .. }));
@@ -31,7 +31,7 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     let view =
         View { columns: width as u16, rows: height as u16, lens: Some(Lens(lens as u8)), ..View::default() };
     let shades = scene::build_scene(&game, &view).lens.unwrap().shades;
-    let porter = Watcher::Unit(game.world.units[0].id);
+    let porter = Watcher::Unit(game.world.units[UnitIx(0)].id);
     let (mut seen, mut posts) = (0, 0);
     for (cell, shade) in game.world.size().cells().zip(shades) {
         let by_porter = game.derived.can_see(porter, cell);

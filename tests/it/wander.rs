@@ -11,7 +11,7 @@ use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::{self, Derived, Game, WARM_UP_TICKS};
 use wayworn::world::{
     Action, ActionEnd, Behaviour, Brush, Command, DAY, DAY_TIME, Ending, FOOD_MAX, HOME, Kind, Nature, Order,
-    Queue, Rejection, UnitId, UnitOrPlace, WOUNDS_MAX,
+    Queue, Rejection, UnitId, UnitIx, UnitOrPlace, WOUNDS_MAX,
 };
 
 /// More ticks than any action takes.
@@ -119,7 +119,7 @@ fn step_into(rows: &[String], units: &[(&str, u16, u16)]) -> Player {
     let game = level(rows, true, units);
     let size = game.world.size();
     let mut player = Player::of(game, ReplayHeader::new(0, size, None));
-    let me = player.game.world.units[0].id;
+    let me = player.game.world.units[UnitIx(0)].id;
     player.command(Command::Possess(me)).unwrap();
     player
 }
@@ -147,7 +147,7 @@ fn time_moves_by_what_each_deed_costs_and_stands_between() {
 #[test]
 fn a_released_unit_resumes_its_orders() {
     let mut game = level(&meadow(40, 12), false, &[("porter", 4, 6)]);
-    let me = game.world.units[0].id;
+    let me = game.world.units[UnitIx(0)].id;
     order(&mut game, me, vec![Order::Go(Cell::new(34, 6)), Order::Stop], Queue::Replace);
     for _ in 0..60 {
         game.tick();
@@ -214,7 +214,7 @@ fn facing(width: usize, mine: &str, foe: &str) -> (Player, UnitId, UnitId) {
     );
     let level = Level::parse(&text).unwrap();
     let mut player = Player::of(Game::from_level(&level), ReplayHeader::of_level(&level));
-    let (me, foe) = (player.game.world.units[0].id, player.game.world.units[1].id);
+    let (me, foe) = (player.game.world.units[UnitIx(0)].id, player.game.world.units[UnitIx(1)].id);
     player.command(Command::Possess(me)).unwrap();
     (player, me, foe)
 }
@@ -333,7 +333,8 @@ fn set_upon(game: &mut Game, at: Cell) -> UnitId {
     };
     let beside =
         game.world.size().neighbours(at).map(|(_, cell)| cell).find(free).expect("room beside the wanderer");
-    let index = game.world.units.iter().position(|unit| unit.kind == Kind::Porter).unwrap();
+    let index =
+        game.world.units.indices().find(|index| game.world.units[*index].kind == Kind::Porter).unwrap();
     let foe = &mut game.world.units[index];
     (foe.kind, foe.people, foe.cell, foe.next) = (Kind::Raider, raiders as u8, beside, None);
     (foe.path, foe.request, foe.cargo) = (None, None, None);
@@ -502,7 +503,7 @@ fn a_life_is_saved_in_the_middle_of_a_deed() {
 fn a_wanderer_cannot_give_orders() {
     let mut player = Player::wander(4, 64);
     let me = player.me();
-    let other = player.game.world.units[0].id;
+    let other = player.game.world.units[UnitIx(0)].id;
     for command in [
         Command::Release,
         Command::Possess(other),

@@ -80,7 +80,7 @@ pub use town::{
     price_of, price_with,
 };
 pub use unit::{BLOCK, Behaviour, Block, Cargo, Path, StoredPath, TripPurpose, Unit, UnitId, WOUNDS_MAX};
-pub use units::Units;
+pub use units::{UnitIx, Units};
 pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
 
 use crate::grid::{Cell, Size};
@@ -244,8 +244,8 @@ impl World {
         self.unit_index(id).map(|i| &self.units[i])
     }
 
-    /// Index of a living unit in `units`.
-    pub fn unit_index(&self, id: UnitId) -> Option<usize> {
+    /// Position of a living unit in `units`.
+    pub fn unit_index(&self, id: UnitId) -> Option<UnitIx> {
         self.units.index_of(id)
     }
 

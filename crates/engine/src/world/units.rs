@@ -5,13 +5,19 @@
 
 use super::unit::{Unit, UnitId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::ops::{Deref, DerefMut};
+use std::ops::{Index, IndexMut};
 use std::slice;
+
+/// Position of a unit in [`Units`]. It is valid only until a unit is removed or inserted: the positions of all units
+/// after that one change. What must outlast that keeps the [`UnitId`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(transparent)]
+pub struct UnitIx(pub usize);
 
 /// Runs of ids per unit, at most, before runs are made longer.
 const RUNS_MAX: usize = 4;
 
-/// Units in the order of their ids. It is read and changed like a slice; a unit's id never changes.
+/// Units in the order of their ids; a unit's id never changes.
 #[derive(Clone, Debug, Default)]
 pub struct Units {
     alive: Vec<Unit>,
@@ -68,10 +74,35 @@ impl PartialEq for Units {
 }
 
 impl Units {
-    /// Index of the unit with this id, if it is alive.
-    pub fn index_of(&self, id: UnitId) -> Option<usize> {
+    /// Position of the unit with this id, if it is alive.
+    pub fn index_of(&self, id: UnitId) -> Option<UnitIx> {
         let (start, end) = self.runs.places(id)?;
-        self.ids[start..end].binary_search(&id).ok().map(|at| start + at)
+        self.ids[start..end].binary_search(&id).ok().map(|at| UnitIx(start + at))
+    }
+
+    /// The positions of all units, as many as there are now: a loop over them must remove no unit.
+    pub fn indices(&self) -> impl DoubleEndedIterator<Item = UnitIx> + ExactSizeIterator + use<> {
+        (0..self.alive.len()).map(UnitIx)
+    }
+
+    /// Number of units.
+    pub fn len(&self) -> usize {
+        self.alive.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.alive.is_empty()
+    }
+
+    /// All units.
+    pub fn iter(&self) -> slice::Iter<'_, Unit> {
+        self.alive.iter()
+    }
+
+    /// All units, to be changed.
+    pub fn iter_mut(&mut self) -> slice::IterMut<'_, Unit> {
+        self.alive.iter_mut()
     }
 
     /// Adds a unit with the highest id.
@@ -90,22 +121,23 @@ impl Units {
         below.push(self.alive.len() as u32);
     }
 
-    /// Inserts a unit at its index in the order of ids.
-    pub fn insert(&mut self, place: usize, unit: Unit) {
+    /// Inserts a unit at its place in the order of ids.
+    pub fn insert(&mut self, unit: Unit) {
+        let place = self.ids.partition_point(|id| *id < unit.id);
         self.ids.insert(place, unit.id);
         self.alive.insert(place, unit);
         self.runs = Runs::of(&self.ids);
     }
 
-    /// Removes the unit at this index.
+    /// Removes the unit at this position.
     ///
     /// # Panics
-    /// When the index is out of range.
-    pub fn remove(&mut self, place: usize) -> Unit {
-        let id = self.ids.remove(place);
+    /// When the position is out of range.
+    pub fn remove(&mut self, index: UnitIx) -> Unit {
+        let id = self.ids.remove(index.0);
         let run = self.runs.run_of(id);
         self.runs.below[run + 1..].iter_mut().for_each(|count| *count -= 1);
-        self.alive.remove(place)
+        self.alive.remove(index.0)
     }
 
     /// Keeps those for which this is true.
@@ -129,10 +161,10 @@ impl Units {
 
     /// Whether ids match the units, ascend, and find each unit.
     pub(super) fn is_sound(&self) -> bool {
-        let is_found = |(place, id): (usize, &UnitId)| self.index_of(*id) == Some(place);
+        let is_found = |(index, id): (UnitIx, &UnitId)| self.index_of(*id) == Some(index);
         self.ids == ids_of(&self.alive)
             && self.ids.is_sorted_by(|one, next| one < next)
-            && self.ids.iter().enumerate().all(is_found)
+            && self.indices().zip(&self.ids).all(is_found)
     }
 }
 
@@ -147,16 +179,18 @@ impl From<Vec<Unit>> for Units {
     }
 }
 
-impl Deref for Units {
-    type Target = [Unit];
-    fn deref(&self) -> &[Unit] {
-        &self.alive
+impl Index<UnitIx> for Units {
+    type Output = Unit;
+    #[inline]
+    fn index(&self, index: UnitIx) -> &Unit {
+        &self.alive[index.0]
     }
 }
 
-impl DerefMut for Units {
-    fn deref_mut(&mut self) -> &mut [Unit] {
-        &mut self.alive
+impl IndexMut<UnitIx> for Units {
+    #[inline]
+    fn index_mut(&mut self, index: UnitIx) -> &mut Unit {
+        &mut self.alive[index.0]
     }
 }
 

@@ -112,7 +112,7 @@ impl RandomPlayer {
         let unit = self.below(world.units.len());
         let town = self.below(world.towns.len());
         match self.below(10) {
-            0..2 => world.units.get(unit).map_or(anywhere, |unit| unit.cell),
+            0..2 => world.units.iter().nth(unit).map_or(anywhere, |unit| unit.cell),
             2 => world.towns.get(town).map_or(anywhere, |town| town.cell),
             3 => world.land.sites.first().map_or(anywhere, |site| site.cell),
             4 => Cell::new(self.below(2) as u16 * (width - 1), anywhere.y),
@@ -137,7 +137,7 @@ impl RandomPlayer {
         match self.below(12) {
             0 => UnitId(self.below(world.next_unit as usize + 2) as u32),
             1 if self.one_in(4) => UnitId(u32::MAX),
-            2..4 => world.units.get(self.below(world.units.len())).map_or(UnitId(0), |unit| unit.id),
+            2..4 => world.units.iter().nth(self.below(world.units.len())).map_or(UnitId(0), |unit| unit.id),
             _ => {
                 let mine: Vec<UnitId> =
                     world.units.iter().filter(|unit| unit.people == 0).map(|unit| unit.id).collect();

@@ -4,7 +4,7 @@
 use crate::land::mix;
 use crate::sim::Game;
 use crate::world::{
-    Behaviour, DAY, Kind, Nature, SearchGoal, TownId, Unit, UnitId, UnitOrPlace, World, YEAR_DAYS,
+    Behaviour, DAY, Kind, Nature, SearchGoal, TownId, Unit, UnitId, UnitIx, UnitOrPlace, World, YEAR_DAYS,
 };
 
 /// Number of behaviours that take turns; of this many further units, the rest trade.
@@ -13,9 +13,8 @@ const TRADERS: u32 = 20;
 
 /// Gives every unit another behaviour.
 pub(super) fn assign_behaviours(game: &mut Game) {
-    let count = game.world.units.len();
-    for index in 0..count {
-        let sort = index as u32 % (BEHAVIOURS + TRADERS);
+    for index in game.world.units.indices() {
+        let sort = index.0 as u32 % (BEHAVIOURS + TRADERS);
         if sort < BEHAVIOURS {
             assign_behaviour(&mut game.world, index, sort);
         }
@@ -23,14 +22,14 @@ pub(super) fn assign_behaviours(game: &mut Game) {
 }
 
 /// Makes one unit the kind and behaviour with this number.
-fn assign_behaviour(world: &mut World, index: usize, sort: u32) {
+fn assign_behaviour(world: &mut World, index: UnitIx, sort: u32) {
     let home = match world.units[index].stack.first() {
         Some(Behaviour::Trade { home, .. }) => *home,
         _ => return,
     };
     let at = world.town(home).cell;
     let far = world.town(TownId((home.0 + 1) % world.towns.len() as u16)).cell;
-    let before = UnitId(index.saturating_sub(1).max(1) as u32);
+    let before = UnitId(index.0.saturating_sub(1).max(1) as u32);
     let until = world.tick + YEAR_DAYS * DAY / 2;
     let since = world.tick;
     let (kind, top) = match sort {
@@ -82,7 +81,7 @@ fn assign_behaviour(world: &mut World, index: usize, sort: u32) {
 /// Places a unit of another people on free ground.
 fn place_outdoors(
     world: &mut World,
-    index: usize,
+    index: UnitIx,
     kind: Kind,
     nature: Nature,
     base: impl Fn(crate::grid::Cell) -> Behaviour,
@@ -95,7 +94,7 @@ fn place_outdoors(
             && world.towns.iter().all(|town| town.cell != *cell)
     };
     let places =
-        (0..64).map(|i| world.size().cell((mix(&[world.seed, index as u64, i, 77]) % area) as usize));
+        (0..64).map(|i| world.size().cell((mix(&[world.seed, index.0 as u64, i, 77]) % area) as usize));
     let Some(cell) = places.into_iter().find(free) else { return };
     let model = world.units[index].clone();
     world.units[index] = Unit { kind, people: people as u8, cell, stack: vec![base(cell)], ..model };

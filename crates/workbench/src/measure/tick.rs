@@ -301,7 +301,8 @@ fn add_walkers(game: &mut Game, units: u32) -> Result<(), MeasureError> {
     let world = &mut game.world;
     let uninhabited =
         || MeasureError::NoRoom("this land is uninhabited: try another seed or size".to_owned());
-    let model = world.units.first().filter(|_| !world.towns.is_empty()).cloned().ok_or_else(uninhabited)?;
+    let model =
+        world.units.iter().next().filter(|_| !world.towns.is_empty()).cloned().ok_or_else(uninhabited)?;
     let (size, towns) = (world.size(), world.towns.len() as u32);
     world.units.clear();
     world.next_unit = 1;

@@ -6,7 +6,7 @@ use crate::sim::Game;
 use crate::sim::behave::possessed;
 use crate::sim::chronicle::direction_to;
 use crate::sim::walk::requests;
-use crate::world::{AMOUNT_MAX, ActionEnd, Behaviour, UnitId, World, add_capped};
+use crate::world::{AMOUNT_MAX, ActionEnd, Behaviour, UnitId, UnitIx, World, add_capped};
 
 /// Handles a cell seen for the first time: reports what is there, and ends the current action.
 pub(in crate::sim) fn notice_cell(game: &mut Game, watcher: UnitId, cell: Cell) {
@@ -39,7 +39,7 @@ fn landmark_at(game: &Game, cell: Cell) -> Option<(ActionEnd, String)> {
 }
 
 /// Ends everything above the possession on the unit's stack.
-pub(in crate::sim) fn clear_above_possession(world: &mut World, index: usize) {
+pub(in crate::sim) fn clear_above_possession(world: &mut World, index: UnitIx) {
     let now = world.tick;
     let unit = &mut world.units[index];
     let id = unit.id;
@@ -59,7 +59,7 @@ pub(in crate::sim) fn clear_above_possession(world: &mut World, index: usize) {
 }
 
 /// Ends the current action, with a line about the reason unless `words` is empty.
-pub(in crate::sim) fn end_action(world: &mut World, index: usize, cause: ActionEnd, words: String) {
+pub(in crate::sim) fn end_action(world: &mut World, index: UnitIx, cause: ActionEnd, words: String) {
     clear_above_possession(world, index);
     if let Some(life) = &mut world.possession {
         (life.action, life.cause) = (None, Some(cause));

@@ -6,7 +6,7 @@ use crate::sim::walk::movement;
 
 /// Advances every unit by one tick, by id.
 pub(in crate::sim) fn advance_units(game: &mut Game) {
-    for index in 0..game.world.units.len() {
+    for index in game.world.units.indices() {
         if game.world.units[index].next.is_none() {
             game.world.units[index].progress = 0;
             intents::decide_and_act(game, index);

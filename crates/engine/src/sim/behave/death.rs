@@ -4,7 +4,8 @@ use crate::sim::sight::vision;
 use crate::sim::{Game, chronicle, counted, derived};
 use crate::world::{DAY, Ending, LIVES_MAX, PastLife, Possession, Unit, UnitId, World};
 
-/// Removes a unit from the land.
+/// Removes a unit from the land. The positions (`UnitIx`) of all later units change, so only systems that go by ids
+/// remove units, and nothing that [`advance_units`](super::advance::advance_units) calls does.
 pub(in crate::sim) fn remove_unit(game: &mut Game, id: UnitId) {
     let Some(index) = game.world.unit_index(id) else { return };
     let unit = game.world.units.remove(index);

@@ -4,10 +4,10 @@ use crate::mind::NIGHT_TICKS;
 use crate::sim::behave::{possessed, possession_tick, stack};
 use crate::sim::society::{towns, trade};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Block, TripPurpose};
+use crate::world::{Behaviour, Block, TripPurpose, UnitIx};
 
 /// Drops a behaviour that cannot be done, with a report.
-pub(super) fn fail_behaviour(game: &mut Game, index: usize, reason: &str) {
+pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: &str) {
     if possessed::is_possessed(&game.world, index) {
         return possession_tick::fail_action(game, index, reason);
     }

@@ -6,13 +6,13 @@ use crate::sim::behave::{failure, road_work, site_work, stack};
 use crate::sim::society::{beasts, camps, guards, raids, towns, trade};
 use crate::sim::walk::{answers, movement, paths, requests, yielding};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Block, DAY, World};
+use crate::world::{Behaviour, Block, DAY, UnitIx, World};
 
 /// Wishes of one unit in one tick, at most, so that no unit acts for ever.
 const INTENTS_MAX: usize = 6;
 
 /// Lets a unit that is not on a step decide and act.
-pub(super) fn decide_and_act(game: &mut Game, index: usize) {
+pub(super) fn decide_and_act(game: &mut Game, index: UnitIx) {
     for _ in 0..INTENTS_MAX {
         start_next_order(game, index);
         let wish = answers::give_up_intent(&mut game.world, index)
@@ -24,7 +24,7 @@ pub(super) fn decide_and_act(game: &mut Game, index: usize) {
 }
 
 /// Carries out a wish; true if the unit may have another one this tick.
-fn apply_wish(game: &mut Game, index: usize, wish: Intent) -> bool {
+fn apply_wish(game: &mut Game, index: UnitIx, wish: Intent) -> bool {
     match wish {
         Intent::Wait => {
             if game.world.units[index].request.is_some() {
@@ -91,7 +91,7 @@ fn apply_wish(game: &mut Game, index: usize, wish: Intent) -> bool {
 }
 
 /// The rest of [`apply_wish`]: intents outside daily life.
-fn apply_special_wish(game: &mut Game, index: usize, wish: Intent) -> bool {
+fn apply_special_wish(game: &mut Game, index: UnitIx, wish: Intent) -> bool {
     match wish {
         Intent::DeliverNews => {
             guards::deliver_news(game, index);
@@ -130,7 +130,7 @@ fn apply_special_wish(game: &mut Game, index: usize, wish: Intent) -> bool {
 }
 
 /// Follows a path that a mind has found by itself; true if it can be walked.
-fn follow_own_path(game: &mut Game, index: usize, cells: Vec<crate::grid::Cell>) -> bool {
+fn follow_own_path(game: &mut Game, index: UnitIx, cells: Vec<crate::grid::Cell>) -> bool {
     // An earlier request is obsolete.
     game.world.units[index].request = None;
     if let Some((path, cells)) = paths::path_along(game, index, cells, true) {
@@ -143,7 +143,7 @@ fn follow_own_path(game: &mut Game, index: usize, cells: Vec<crate::grid::Cell>)
 }
 
 /// Ends a behaviour with a report.
-fn report_and_end(game: &mut Game, index: usize, words: &str) {
+fn report_and_end(game: &mut Game, index: UnitIx, words: &str) {
     let unit = &game.world.units[index];
     let (cell, name) = (unit.cell, unit.name.clone());
     if unit.people == 0 {
@@ -154,7 +154,7 @@ fn report_and_end(game: &mut Game, index: usize, words: &str) {
 }
 
 /// Records why a unit stands; if the reason is the same as before, since then.
-fn set_waiting(world: &mut World, index: usize, why: Block) {
+fn set_waiting(world: &mut World, index: UnitIx, why: Block) {
     let (unit, now) = (&mut world.units[index], world.tick);
     if unit.blocked.is_none_or(|(block, _)| block != why) {
         unit.blocked = Some((why, now));
@@ -162,7 +162,7 @@ fn set_waiting(world: &mut World, index: usize, why: Block) {
 }
 
 /// Starts the next order when only the livelihood is left; after the last order, a day's stay.
-fn start_next_order(game: &mut Game, index: usize) {
+fn start_next_order(game: &mut Game, index: UnitIx) {
     if game.world.units[index].stack.len() > 1 {
         return;
     }
@@ -184,7 +184,7 @@ fn start_next_order(game: &mut Game, index: usize) {
     }
 }
 
-fn finish_orders(game: &mut Game, index: usize) {
+fn finish_orders(game: &mut Game, index: UnitIx) {
     let until = game.world.tick + DAY;
     let unit = &mut game.world.units[index];
     unit.ordered = false;

@@ -1,10 +1,10 @@
 //! Which unit the player possesses, and the log of its life.
 
 use crate::mind::{SPENT_AFTER_TIME, TIRED_AFTER_TIME};
-use crate::world::{ChronicleEntry, Subject, Unit, UnitId, World};
+use crate::world::{ChronicleEntry, Subject, Unit, UnitId, UnitIx, World};
 
 /// Whether the player possesses the unit with this index.
-pub(in crate::sim) fn is_possessed(world: &World, index: usize) -> bool {
+pub(in crate::sim) fn is_possessed(world: &World, index: UnitIx) -> bool {
     is_possessed_unit(world, world.units[index].id)
 }
 
@@ -14,7 +14,7 @@ pub(in crate::sim) fn is_possessed_unit(world: &World, id: UnitId) -> bool {
 }
 
 /// The index of the possessed unit.
-pub(in crate::sim) fn possessed_index(world: &World) -> Option<usize> {
+pub(in crate::sim) fn possessed_index(world: &World) -> Option<UnitIx> {
     world.unit_index(world.possession.as_ref()?.unit)
 }
 

@@ -10,7 +10,8 @@ use crate::sim::chronicle::direction_to;
 use crate::sim::commands::possession;
 use crate::sim::{Game, chronicle, counted};
 use crate::world::{
-    Action, ActionEnd, Behaviour, Block, DAY, FOOD_MAX, MET_MAX, Possession, Unit, UnitId, WOUNDS_MAX, World,
+    Action, ActionEnd, Behaviour, Block, DAY, FOOD_MAX, MET_MAX, Possession, Unit, UnitId, UnitIx,
+    WOUNDS_MAX, World,
 };
 
 /// Ticks out of view after which a foe interrupts again.
@@ -48,7 +49,7 @@ pub(in crate::sim) fn advance_possession(game: &mut Game) {
 }
 
 /// Eats a tick's food; settlements feed all that are not at war with them.
-fn eat_food(game: &mut Game, index: usize) {
+fn eat_food(game: &mut Game, index: UnitIx) {
     let town = possession::friendly_town(game, index).filter(|_| game.world.units[index].next.is_none());
     let Some(life) = &mut game.world.possession else { return };
     let before = life.food;
@@ -79,7 +80,7 @@ fn eat_food(game: &mut Game, index: usize) {
 }
 
 /// Each day without food costs a wound, and the last wound kills. Returns whether it did.
-fn apply_starvation(game: &mut Game, index: usize) -> bool {
+fn apply_starvation(game: &mut Game, index: UnitIx) -> bool {
     let Some(life) = game.world.possession.as_mut().filter(|life| life.starved >= STARVED_TICKS_PER_WOUND)
     else {
         return false;
@@ -95,7 +96,7 @@ fn apply_starvation(game: &mut Game, index: usize) -> bool {
     true
 }
 
-fn notice_wounds(world: &mut World, index: usize) {
+fn notice_wounds(world: &mut World, index: UnitIx) {
     let wounds = world.units[index].wounds;
     let Some(life) = &mut world.possession else { return };
     let before = std::mem::replace(&mut life.reported.wounds, wounds);
@@ -106,7 +107,7 @@ fn notice_wounds(world: &mut World, index: usize) {
     }
 }
 
-fn notice_fatigue(world: &mut World, index: usize) {
+fn notice_fatigue(world: &mut World, index: UnitIx) {
     let now = possessed::fatigue_level(&world.units[index]);
     let Some(life) = &mut world.possession else { return };
     let before = std::mem::replace(&mut life.reported.weariness, now);
@@ -126,7 +127,7 @@ fn notice_fatigue(world: &mut World, index: usize) {
 }
 
 /// Ends the current action when foes or strangers come into view. While a foe is adjacent, only single steps go on.
-fn notice_others(game: &mut Game, index: usize) {
+fn notice_others(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let Some(life) = game.world.possession.as_ref().filter(|_| !game.places().is_inside(unit.cell)) else {
         return;
@@ -175,7 +176,7 @@ fn is_stranger(world: &World, unit: &Unit, other: &Unit) -> bool {
 }
 
 /// Ends the current action if it is done or cannot go on.
-fn continue_action(game: &mut Game, index: usize) {
+fn continue_action(game: &mut Game, index: UnitIx) {
     let Some(life) = &game.world.possession else { return };
     let unit = &game.world.units[index];
     let is_idle = unit.next.is_none() && unit.top() == Some(&Behaviour::Possessed);
@@ -198,7 +199,7 @@ fn continue_action(game: &mut Game, index: usize) {
     }
 }
 
-fn finish_travel(game: &mut Game, index: usize, goal: Cell) {
+fn finish_travel(game: &mut Game, index: UnitIx, goal: Cell) {
     let cell = game.world.units[index].cell;
     let (cause, words) = if cell == goal {
         (ActionEnd::Done, format!("you are {}", chronicle::whereabouts(&game.world, goal)))
@@ -209,7 +210,7 @@ fn finish_travel(game: &mut Game, index: usize, goal: Cell) {
 }
 
 /// Ends the action if another unit has been in the way for long.
-fn notice_blocked(world: &mut World, index: usize) {
+fn notice_blocked(world: &mut World, index: UnitIx) {
     let Some((block, since)) = world.units[index].blocked else { return };
     if world.tick < since + BLOCKED_TICKS_MAX {
         return;
@@ -226,7 +227,7 @@ fn notice_blocked(world: &mut World, index: usize) {
 }
 
 /// Ends an action that has failed, and reports why.
-pub(super) fn fail_action(game: &mut Game, index: usize, reason: &str) {
+pub(super) fn fail_action(game: &mut Game, index: UnitIx, reason: &str) {
     let words = match game.world.units[index].top() {
         Some(Behaviour::Travel { goal, .. }) => {
             let unit = &game.world.units[index];

@@ -5,10 +5,10 @@ use crate::sim::Game;
 use crate::sim::behave::failure;
 use crate::sim::commands::treasury;
 use crate::sim::ground::roads;
-use crate::world::{Behaviour, Tier};
+use crate::world::{Behaviour, Tier, UnitIx};
 
 /// A tick of work on the cell on which a builder stands.
-pub(super) fn build_road(game: &mut Game, index: usize) {
+pub(super) fn build_road(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let (cell, people, kind) = (unit.cell, unit.people, unit.kind);
     let needed = plan::road_work_ticks(&game.world, people, kind, cell).unwrap_or(0);

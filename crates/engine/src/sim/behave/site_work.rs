@@ -4,7 +4,7 @@
 
 use crate::sim::behave::failure;
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Cargo};
+use crate::world::{Behaviour, Cargo, UnitIx};
 
 /// Ticks that a worker needs for a load.
 pub const LOAD_WORK_TICKS: u16 = 120;
@@ -16,7 +16,7 @@ const LOAD_HUNDREDTHS: u32 = 100;
 const STOCK_MAX: u32 = 20_000;
 
 /// A tick of work at the site on which a worker stands.
-pub(super) fn work_at_site(game: &mut Game, index: usize) {
+pub(super) fn work_at_site(game: &mut Game, index: UnitIx) {
     let cell = game.world.units[index].cell;
     let Some(good) = game.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good) else {
         return failure::fail_behaviour(game, index, "finds nothing to work on");
@@ -31,7 +31,7 @@ pub(super) fn work_at_site(game: &mut Game, index: usize) {
 }
 
 /// Unloads a worker's cargo in the settlement where it stands.
-pub(super) fn unload_cargo(game: &mut Game, index: usize) {
+pub(super) fn unload_cargo(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let (name, cell, cargo) = (unit.name.clone(), unit.cell, unit.cargo);
     let (Some(id), Some(cargo)) = (game.places().town_at(cell), cargo) else {

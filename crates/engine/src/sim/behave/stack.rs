@@ -2,10 +2,10 @@
 
 use crate::sim::Game;
 use crate::sim::walk::paths;
-use crate::world::{Behaviour, STACK_MAX, TripPurpose, World};
+use crate::world::{Behaviour, STACK_MAX, TripPurpose, UnitIx, World};
 
 /// Pushes a behaviour; the current path is dropped, or saved if this is only for the night.
-pub(in crate::sim) fn push_behaviour(world: &mut World, index: usize, behaviour: Behaviour) -> bool {
+pub(in crate::sim) fn push_behaviour(world: &mut World, index: UnitIx, behaviour: Behaviour) -> bool {
     let unit = &mut world.units[index];
     if is_night_rest(&behaviour) {
         unit.store_path();
@@ -19,7 +19,7 @@ pub(in crate::sim) fn push_behaviour(world: &mut World, index: usize, behaviour:
     false
 }
 
-pub(in crate::sim) fn pop_behaviour(game: &mut Game, index: usize) {
+pub(in crate::sim) fn pop_behaviour(game: &mut Game, index: UnitIx) {
     let is_night_over = {
         let unit = &mut game.world.units[index];
         unit.path = None;
@@ -42,7 +42,7 @@ fn is_night_rest(behaviour: &Behaviour) -> bool {
 }
 
 /// A night in a settlement, or at the lair, heals a wound.
-fn heal_overnight(game: &mut Game, index: usize) {
+fn heal_overnight(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let is_at_lair =
         matches!(unit.stack.first(), Some(Behaviour::Raid { lair, .. }) if lair.chebyshev(unit.cell) <= 2);

@@ -7,7 +7,7 @@
 use crate::grid::Cell;
 use crate::sim::society::camps;
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, TripPurpose, Unit, World};
+use crate::world::{Behaviour, TripPurpose, Unit, UnitIx, World};
 
 /// How far a unit turns aside for food, in steps.
 const FOOD_DETOUR_STEPS: u32 = 24;
@@ -16,7 +16,7 @@ const FOOD_DETOUR_STEPS: u32 = 24;
 const FOOD_PRICE_MAX: u32 = 60_000;
 
 /// Updates a unit's hunger after a step of `time` milli-steps onto its cell.
-pub(in crate::sim) fn update_hunger(game: &mut Game, index: usize, time: u32) {
+pub(in crate::sim) fn update_hunger(game: &mut Game, index: UnitIx, time: u32) {
     let is_fed = game.places().town_at(game.world.units[index].cell).is_some();
     let unit = &mut game.world.units[index];
     let before = unit.hunger();
@@ -28,7 +28,7 @@ pub(in crate::sim) fn update_hunger(game: &mut Game, index: usize, time: u32) {
     }
 }
 
-fn seek_food(game: &mut Game, index: usize) {
+fn seek_food(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let Some(Behaviour::Travel { goal, purpose }) = unit.top() else { return };
     let left = unit.path.as_ref().map_or(0, crate::world::Path::time_left);

@@ -20,7 +20,7 @@ use crate::sim::{Game, chronicle, counted};
 use crate::world::CommandOutcome;
 use crate::world::{
     AMOUNT_MAX, ActionEnd, Behaviour, DAY_TIME, FOOD_MAX, HOME, Kind, Nature, People, Rejection, Subject,
-    TownId, TownKind, WAYSTONES, Wander, Waystone, World, add_capped, amount_of,
+    TownId, TownKind, UnitIx, WAYSTONES, Wander, Waystone, World, add_capped, amount_of,
 };
 
 impl Game {
@@ -113,7 +113,7 @@ pub fn waystone_hint(world: &World) -> String {
 }
 
 /// Marks a waystone as reached if the wanderer stands at it.
-pub(super) fn notice_waystone(world: &mut World, index: usize) {
+pub(super) fn notice_waystone(world: &mut World, index: UnitIx) {
     let cell = world.units[index].cell;
     let Some(wander) = &mut world.wander else { return };
     let is_here = |stone: &Waystone| stone.cell.chebyshev(cell) <= 1 && !stone.reached && !stone.home;
@@ -137,7 +137,7 @@ pub(super) fn notice_home(game: &mut Game) {
     }
 }
 
-fn deliver_home(game: &mut Game, index: usize) {
+fn deliver_home(game: &mut Game, index: UnitIx) {
     let before = towns_reachable_from_home(game);
     let news = share_map(game, 0, HOME);
     share_map(game, HOME, 0);

@@ -147,9 +147,9 @@ fn restore_unit(game: &mut Game, unit: &Unit) -> bool {
     let surface = &game.world.land.surface;
     let room =
         |cell: Cell| game.derived.holder(cell).is_none() && unit.kind.ground_time(surface[cell]).is_some();
-    let Err(place) = game.world.units.binary_search_by_key(&unit.id, |other| other.id) else {
+    if game.world.unit(unit.id).is_some() {
         return false;
-    };
+    }
     if !room(unit.cell) || !unit.next.is_none_or(room) || game.world.units.len() >= SPAWNED_MAX {
         return false;
     }
@@ -161,7 +161,7 @@ fn restore_unit(game: &mut Game, unit: &Unit) -> bool {
     game.derived.path_watches.watch(&unit, game.world.size());
     let id = unit.id;
     markets::expect_trader(&mut game.world, &unit, true);
-    game.world.units.insert(place, unit);
+    game.world.units.insert(unit);
     vision::update_watcher(game, Watcher::Unit(id));
     true
 }

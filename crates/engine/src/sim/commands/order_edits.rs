@@ -6,7 +6,8 @@ use crate::sim::Game;
 use crate::sim::commands::orders;
 use crate::world::CommandOutcome;
 use crate::world::{
-    Behaviour, Edit, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId, UnitOrPlace, World,
+    Behaviour, Edit, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId, UnitIx, UnitOrPlace,
+    World,
 };
 
 /// Edits one stop of a unit's orders.
@@ -57,7 +58,7 @@ fn check_edit(world: &World, edit: &Edit) -> Result<(), Rejection> {
     }
 }
 
-fn move_stop(game: &mut Game, index: usize, stop: Stop, to: Cell) -> Result<(), Rejection> {
+fn move_stop(game: &mut Game, index: UnitIx, stop: Stop, to: Cell) -> Result<(), Rejection> {
     let unit = &game.world.units[index];
     match stop.part {
         Part::Waiting(i) => {

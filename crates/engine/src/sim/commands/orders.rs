@@ -3,7 +3,9 @@
 use crate::sim::commands::treasury;
 use crate::sim::walk::formation;
 use crate::sim::{Game, counted};
-use crate::world::{CommandOutcome, ORDERS_MAX, Order, Queue, Rejection, TownId, TownKind, UnitId, World};
+use crate::world::{
+    CommandOutcome, ORDERS_MAX, Order, Queue, Rejection, TownId, TownKind, UnitId, UnitIx, World,
+};
 
 /// Sets the first orders of the units that a settlement hires.
 pub(super) fn set_rally(
@@ -30,12 +32,12 @@ pub(super) fn set_rally(
 /// Units in one command, at most.
 pub const UNITS_MAX: usize = 4096;
 
-pub(super) fn own_indices(world: &World, units: &[UnitId]) -> Result<Vec<usize>, Rejection> {
+pub(super) fn own_indices(world: &World, units: &[UnitId]) -> Result<Vec<UnitIx>, Rejection> {
     if units.len() > UNITS_MAX {
         return Err(Rejection::TooMany(UNITS_MAX));
     }
     let alive = units.iter().filter_map(|id| world.unit_index(*id));
-    let mut mine: Vec<usize> = alive.filter(|index| world.units[*index].people == 0).collect();
+    let mut mine: Vec<UnitIx> = alive.filter(|index| world.units[*index].people == 0).collect();
     mine.sort_unstable();
     mine.dedup();
     if mine.is_empty() { Err(Rejection::NoUnits) } else { Ok(mine) }
@@ -76,7 +78,7 @@ pub(super) fn check_orders(world: &World, orders: &[Order]) -> Result<(), Reject
 }
 
 /// Checks that there is coin for the first road that these orders would build, as planned from here.
-fn check_coin(world: &World, index: usize, orders: &[Order], queue: Queue) -> Result<(), Rejection> {
+fn check_coin(world: &World, index: UnitIx, orders: &[Order], queue: Queue) -> Result<(), Rejection> {
     let Some(road_at) = orders.iter().position(|order| matches!(order, Order::Connect(_))) else {
         return Ok(());
     };
@@ -89,7 +91,7 @@ fn check_coin(world: &World, index: usize, orders: &[Order], queue: Queue) -> Re
     treasury::check_can_pay(world, cost)
 }
 
-pub(super) fn enqueue(world: &mut World, index: usize, orders: &[Order], queue: Queue) {
+pub(super) fn enqueue(world: &mut World, index: UnitIx, orders: &[Order], queue: Queue) {
     let unit = &mut world.units[index];
     if queue == Queue::Replace {
         // Everything above the livelihood at the bottom is dropped.

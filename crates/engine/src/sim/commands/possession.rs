@@ -16,7 +16,7 @@ use crate::sim::{Game, chronicle, counted};
 use crate::world::CommandOutcome;
 use crate::world::{
     Action, ActionEnd, Behaviour, FOOD_MAX, Possession, Rejection, STEP_TICKS, TownId, TripPurpose, UnitId,
-    World,
+    UnitIx, World,
 };
 
 /// Ticks of waiting, and of facing a unit that is in the way.
@@ -57,7 +57,7 @@ pub(super) fn possess(game: &mut Game, id: UnitId) -> Result<CommandOutcome, Rej
 }
 
 /// Starts possession of a unit that has food for this many ticks.
-pub(in crate::sim) fn start_possession(world: &mut World, index: usize, food: u32) {
+pub(in crate::sim) fn start_possession(world: &mut World, index: UnitIx, food: u32) {
     stack::push_behaviour(world, index, Behaviour::Possessed);
     let unit = &mut world.units[index];
     unit.blocked = None;
@@ -141,7 +141,7 @@ fn set_action(world: &mut World, action: Action, until: u64) {
 }
 
 /// Takes a step, or handles what is in the way.
-fn step_or_handle(game: &mut Game, index: usize, dir: Dir8) {
+fn step_or_handle(game: &mut Game, index: UnitIx, dir: Dir8) {
     let unit = &game.world.units[index];
     let Some(next) = game.world.size().step(unit.cell, dir) else {
         return action_end::end_action(
@@ -181,7 +181,7 @@ fn step_or_handle(game: &mut Game, index: usize, dir: Dir8) {
 }
 
 /// Handles a unit on the cell of the next step: strikes a foe, asks others to make room.
-fn handle_occupied(game: &mut Game, index: usize, other: usize) {
+fn handle_occupied(game: &mut Game, index: UnitIx, other: UnitIx) {
     let (unit, holder) = (&game.world.units[index], &game.world.units[other]);
     if game.world.are_foes(unit, holder) {
         return strike_foe(game, index, other);
@@ -192,7 +192,7 @@ fn handle_occupied(game: &mut Game, index: usize, other: usize) {
 }
 
 /// Strikes an adjacent foe.
-fn strike_foe(game: &mut Game, index: usize, other: usize) {
+fn strike_foe(game: &mut Game, index: UnitIx, other: UnitIx) {
     let (own_id, foe) = (game.world.units[index].id, game.world.units[other].id);
     let (name, wounds) = (game.world.title_of(&game.world.units[other]), game.world.units[other].wounds);
     fights::strike_blow(game, own_id, foe);
@@ -205,7 +205,7 @@ fn strike_foe(game: &mut Game, index: usize, other: usize) {
 }
 
 /// Finishes an action that was done standing.
-pub(in crate::sim) fn finish_action(game: &mut Game, index: usize, action: Action) {
+pub(in crate::sim) fn finish_action(game: &mut Game, index: UnitIx, action: Action) {
     let cell = game.world.units[index].cell;
     let words = match action {
         Action::Search if has_wild_food(game, cell) => {
@@ -224,7 +224,7 @@ pub(in crate::sim) fn finish_action(game: &mut Game, index: usize, action: Actio
 }
 
 /// Looks around with a larger sight radius; returns the result in words.
-fn look_around_farther(game: &mut Game, index: usize) -> String {
+fn look_around_farther(game: &mut Game, index: UnitIx) -> String {
     let unit = &game.world.units[index];
     let (cell, people, id) = (unit.cell, unit.people, unit.id);
     let seen = game.derived.field_of_view(&game.world, cell, unit.kind.row().sight + LOOK_EXTRA_CELLS);
@@ -243,7 +243,7 @@ fn look_around_farther(game: &mut Game, index: usize) -> String {
 }
 
 /// Ends a night's rest; returns the result in words.
-fn finish_night(world: &mut World, index: usize) -> String {
+fn finish_night(world: &mut World, index: UnitIx) -> String {
     let wounds = world.units[index].wounds;
     let before = world.possession.as_ref().map_or(0, |life| life.reported.wounds);
     let heals = wounds < before;
@@ -257,7 +257,7 @@ fn finish_night(world: &mut World, index: usize) -> String {
 }
 
 /// The settlement that a unit is in, unless its people is at war with the unit's.
-pub(in crate::sim) fn friendly_town(game: &Game, index: usize) -> Option<TownId> {
+pub(in crate::sim) fn friendly_town(game: &Game, index: UnitIx) -> Option<TownId> {
     let unit = &game.world.units[index];
     let town = game.places().town_at(unit.cell)?;
     (!game.world.at_war(unit.people, game.world.town(town).people)).then_some(town)

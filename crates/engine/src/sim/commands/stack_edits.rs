@@ -7,7 +7,7 @@ use crate::sim::Game;
 use crate::sim::behave::stack;
 use crate::sim::commands::orders;
 use crate::world::CommandOutcome;
-use crate::world::{PUSHED_MAX, Rejection, StackEdit, UnitId, World};
+use crate::world::{PUSHED_MAX, Rejection, StackEdit, UnitId, UnitIx, World};
 
 /// Edits a unit's stack. `height` is the number of layers that the player saw: the layer to drop may have ended in
 /// the meantime, or lie below one that serves it.
@@ -49,7 +49,7 @@ pub(super) fn edit_stack(
 }
 
 /// Drops all layers above the lowest `kept`, and their paths.
-fn truncate_stack(world: &mut World, index: usize, kept: usize) {
+fn truncate_stack(world: &mut World, index: UnitIx, kept: usize) {
     let unit = &mut world.units[index];
     if unit.stack.len() > kept {
         unit.stack.truncate(kept.max(1));

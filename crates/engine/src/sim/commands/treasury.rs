@@ -1,7 +1,7 @@
 //! What acts of the player cost, and who pays.
 
 use crate::world::CommandOutcome;
-use crate::world::{AMOUNT_MAX, DAY_TIME, Rejection, World, add_capped};
+use crate::world::{AMOUNT_MAX, DAY_TIME, Rejection, UnitIx, World, add_capped};
 
 /// Takes coin from the player's people, unless building is free.
 ///
@@ -19,7 +19,7 @@ pub(in crate::sim) fn pay(world: &mut World, cost: u32) -> Result<(), Rejection>
 ///
 /// A trip saves the walking time of its steps over ground without roads, less the time they took. Fractions of a
 /// day are kept for the next delivery.
-pub(in crate::sim) fn earn_for_delivery(world: &mut World, index: usize) {
+pub(in crate::sim) fn earn_for_delivery(world: &mut World, index: UnitIx) {
     let unit = &mut world.units[index];
     let people = &mut world.peoples[usize::from(unit.people)];
     let saved = people.saved.saturating_add(std::mem::take(&mut unit.saved));

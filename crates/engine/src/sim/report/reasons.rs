@@ -3,7 +3,7 @@
 use crate::grid::Cell;
 use crate::land::Surface;
 use crate::sim::{Game, chronicle, counted};
-use crate::world::{Behaviour, Believed, Guess, Unit, World};
+use crate::world::{Behaviour, Believed, Guess, Unit, UnitIx, World};
 
 /// A scout's reason for its chosen target: `to see what lies beyond the river north-east of Mill, 31 steps away,
 /// rough land by the look of it`.
@@ -33,7 +33,7 @@ fn unknown_text(world: &World, people: u8, border: Cell) -> &'static str {
 }
 
 /// Reports the chosen target of a scout of the player's people.
-pub(in crate::sim) fn note_scouting_reason(game: &mut Game, index: usize) {
+pub(in crate::sim) fn note_scouting_reason(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     if let Some(reason) = scouting_reason(&game.world, unit).filter(|_| unit.people == 0) {
         let (cell, text) = (unit.cell, format!("{} goes {reason}", unit.name));
@@ -42,7 +42,7 @@ pub(in crate::sim) fn note_scouting_reason(game: &mut Game, index: usize) {
 }
 
 /// Reports that a unit learns that its path is blocked some way ahead.
-pub(in crate::sim) fn note_blocked_path(game: &mut Game, index: usize, at: Cell) {
+pub(in crate::sim) fn note_blocked_path(game: &mut Game, index: UnitIx, at: Cell) {
     let unit = &game.world.units[index];
     let Believed::Known { surface, .. } = game.world.people(unit.people).belief.at(at) else { return };
     if unit.people == 0 && unit.kind.ground_time(surface).is_none() {
@@ -58,7 +58,7 @@ pub(in crate::sim) fn note_blocked_path(game: &mut Game, index: usize, at: Cell)
 }
 
 /// Reports that a unit meets ground that it cannot enter and that it believed to be something else.
-pub(in crate::sim) fn note_surprise(game: &mut Game, index: usize, believed: Believed, found: Surface) {
+pub(in crate::sim) fn note_surprise(game: &mut Game, index: UnitIx, believed: Believed, found: Surface) {
     let unit = &game.world.units[index];
     let (cell, name) = (unit.cell, unit.name.clone());
     let place = chronicle::whereabouts(&game.world, cell);

@@ -8,7 +8,7 @@ use crate::land::Surface;
 use crate::sim::sight::place_news;
 use crate::sim::society::peace;
 use crate::sim::{Game, chronicle, counted};
-use crate::world::{Behaviour, Believed, CHUNK, DAY, Nature, Sighting, TownId, Unit, UnitId, World};
+use crate::world::{Behaviour, Believed, CHUNK, DAY, Nature, Sighting, TownId, Unit, UnitId, UnitIx, World};
 use std::collections::BTreeSet;
 
 /// Chunks to either side of a trader's routes that it knows well.
@@ -29,7 +29,7 @@ struct MapUpdate {
 }
 
 /// Makes a trader in a market exchange maps with a trader of another people there.
-pub(in crate::sim) fn exchange_maps_in_market(game: &mut Game, index: usize, here: TownId) {
+pub(in crate::sim) fn exchange_maps_in_market(game: &mut Game, index: UnitIx, here: TownId) {
     let trader = &game.world.units[index];
     if !has_exchange_due(&game.world, trader.people) {
         return;
@@ -43,7 +43,7 @@ pub(in crate::sim) fn exchange_maps_in_market(game: &mut Game, index: usize, her
 }
 
 /// Makes a trader that has just made a step exchange maps with an adjacent trader of another people.
-pub(in crate::sim) fn exchange_maps_on_road(game: &mut Game, index: usize) {
+pub(in crate::sim) fn exchange_maps_on_road(game: &mut Game, index: UnitIx) {
     let trader = &game.world.units[index];
     if !is_trader(trader) || !has_exchange_due(&game.world, trader.people) {
         return;
@@ -77,7 +77,7 @@ fn can_exchange(world: &World, one: &Unit, other: &Unit) -> bool {
         && is_exchange_due(world, one.people, other.people)
 }
 
-fn exchange_maps(game: &mut Game, index: usize, other: UnitId) {
+fn exchange_maps(game: &mut Game, index: UnitIx, other: UnitId) {
     let Some(other) = game.world.unit_index(other) else { return };
     let (a, b) = (&game.world.units[index], &game.world.units[other]);
     let (one, two) = (a.people, b.people);
@@ -97,7 +97,7 @@ fn exchange_maps(game: &mut Game, index: usize, other: UnitId) {
 }
 
 /// `Ada and Mor of the Moor exchange maps: 412 cells are new`.
-fn note_exchange(game: &mut Game, mine: usize, stranger: usize, new: usize) {
+fn note_exchange(game: &mut Game, mine: UnitIx, stranger: UnitIx, new: usize) {
     let (mine, stranger) = (&game.world.units[mine], &game.world.units[stranger]);
     let people = &game.world.people(stranger.people).name;
     let are = if new == 1 { "is" } else { "are" };

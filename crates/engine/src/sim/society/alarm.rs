@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::mind::LEASH_STEPS;
 use crate::sim::behave::{possessed, stack};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Unit, UnitId};
+use crate::world::{Behaviour, Unit, UnitId, UnitIx};
 
 /// How near a foe must come, in steps.
 const ALARM_STEPS: u16 = 4;
@@ -75,7 +75,7 @@ fn is_escorted(game: &Game, unit: &Unit, foe: &Unit) -> bool {
     others.any(is_guard)
 }
 
-fn note_flight(game: &mut Game, index: usize, foe: UnitId) {
+fn note_flight(game: &mut Game, index: UnitIx, foe: UnitId) {
     let unit = &game.world.units[index];
     if unit.people != 0 {
         return;

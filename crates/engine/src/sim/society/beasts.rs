@@ -10,7 +10,7 @@ use crate::sim::society::peoples::people_named;
 use crate::sim::society::placing::{beast_behaviour, place_unit};
 use crate::sim::walk::{occupancy, passage_tokens};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, DAY, Kind, Nature, Unit, UnitId, World, YEAR_DAYS};
+use crate::world::{Behaviour, DAY, Kind, Nature, Unit, UnitId, UnitIx, World, YEAR_DAYS};
 
 /// Cells of land per deer and per wolf on the first day.
 const CELLS_PER_DEER: usize = 5400;
@@ -118,7 +118,7 @@ pub(in crate::sim) fn run_beasts(game: &mut Game) {
 }
 
 /// Steps onto a neighbouring cell that the beast's mind has chosen, if it is free.
-pub(in crate::sim) fn step_beast(game: &mut Game, index: usize, next: Cell) {
+pub(in crate::sim) fn step_beast(game: &mut Game, index: UnitIx, next: Cell) {
     let here = game.world.units[index].cell;
     let is_free = occupancy::other_holder(game, index, next).is_none() && !game.derived.haven[next];
     if is_free

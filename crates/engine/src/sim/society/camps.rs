@@ -10,7 +10,7 @@ use crate::sim::walk::paths;
 use crate::sim::{Game, chronicle};
 use crate::world::{
     AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, PASS, Subject, TOWN_AMOUNT_MAX, TOWNS_MAX, Town,
-    TownId, TownKind, TripPurpose, Why, World, add_capped,
+    TownId, TownKind, TripPurpose, UnitIx, Why, World, add_capped,
 };
 use crate::{land, plan};
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +51,7 @@ const SITE_DISTANCE_STEPS: u32 = 8;
 const BED_PRICE_MAX: u32 = 10_000;
 
 /// A tired traveller goes to bed: in the settlement here, at a camp within [`JOIN_STEPS`], or in a new camp.
-pub(in crate::sim) fn lie_down(game: &mut Game, index: usize) {
+pub(in crate::sim) fn lie_down(game: &mut Game, index: UnitIx) {
     let cell = game.world.units[index].cell;
     if !game.places().is_inside(cell) {
         let camps = game.world.camps.iter().map(|camp| camp.cell);
@@ -77,7 +77,7 @@ pub(in crate::sim) fn lie_down(game: &mut Game, index: usize) {
 }
 
 /// A tired traveller turns aside for a nearby bed; false if none is worth the detour.
-pub(in crate::sim) fn seek_bed(game: &mut Game, index: usize) -> bool {
+pub(in crate::sim) fn seek_bed(game: &mut Game, index: UnitIx) -> bool {
     let (unit, places) = (&game.world.units[index], game.places());
     let near = places.beds_near(unit.cell, BED_DETOUR_STEPS);
     let at_war = |bed: Cell| {
@@ -88,7 +88,7 @@ pub(in crate::sim) fn seek_bed(game: &mut Game, index: usize) -> bool {
 }
 
 /// Sets out for the nearest of several beds by path price; false if none costs at most `price_max`, in milli-steps.
-pub(in crate::sim) fn go_to_bed(game: &mut Game, index: usize, beds: &[Cell], price_max: u32) -> bool {
+pub(in crate::sim) fn go_to_bed(game: &mut Game, index: UnitIx, beds: &[Cell], price_max: u32) -> bool {
     let unit = &game.world.units[index];
     let believes = game.believes_of(unit);
     let path = plan::path_to_nearest(&believes, game.world.size(), unit.cell, beds, price_max.into());
@@ -106,7 +106,7 @@ pub(in crate::sim) fn go_to_bed(game: &mut Game, index: usize, beds: &[Cell], pr
 
 /// A unit that others keep from its bed gives up after a while: it lies down where it is, or goes on if it is not
 /// tired. Returns whether it gave up.
-pub(in crate::sim) fn give_up_bed(game: &mut Game, index: usize, waited: u64) -> bool {
+pub(in crate::sim) fn give_up_bed(game: &mut Game, index: UnitIx, waited: u64) -> bool {
     let unit = &game.world.units[index];
     if waited < BED_PATIENCE_TICKS
         || !matches!(unit.top(), Some(Behaviour::Travel { purpose: TripPurpose::Camp, .. }))
@@ -153,7 +153,7 @@ fn open_camp(game: &mut Game, cell: Cell) -> bool {
 }
 
 /// Counts a night at the nearest settlement that is close enough, otherwise at the camp.
-pub(in crate::sim) fn count_night(game: &mut Game, index: usize, cell: Cell) {
+pub(in crate::sim) fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
     let (route, people) = (route_of(&game.world, index), game.world.units[index].people);
     let near = |id: &TownId| time_on_grass(game.world.town(*id).cell, cell) <= NEAR_TIME;
     let towns = game.world.living_towns().filter(near);
@@ -178,7 +178,7 @@ pub(in crate::sim) fn count_night(game: &mut Game, index: usize, cell: Cell) {
 }
 
 /// The two settlements that a trader walks between, smaller id first.
-fn route_of(world: &World, index: usize) -> Option<(TownId, TownId)> {
+fn route_of(world: &World, index: UnitIx) -> Option<(TownId, TownId)> {
     world.units[index].stack.iter().rev().find_map(|behaviour| match behaviour {
         Behaviour::Trade { trip: Some((to, from)), .. } => Some((*to.min(from), *to.max(from))),
         _ => None,
@@ -326,10 +326,10 @@ mod tests {
             let camp = Camp { cell: Cell::new(0, 0), nights, nights_total: 0, routes, guests };
             game.world.camps = vec![camp; before];
             let free = game.world.size().cells().find(|cell| !game.places().is_inside(*cell)).unwrap();
-            game.world.units[0].cell = free;
-            game.world.units[0].setbacks = 1;
-            lie_down(&mut game, 0);
-            assert!(matches!(game.world.units[0].top(), Some(Behaviour::Rest { .. })));
+            game.world.units[UnitIx(0)].cell = free;
+            game.world.units[UnitIx(0)].setbacks = 1;
+            lie_down(&mut game, UnitIx(0));
+            assert!(matches!(game.world.units[UnitIx(0)].top(), Some(Behaviour::Rest { .. })));
             assert_eq!(game.world.camps.len(), after);
             open_passing_place(&mut game, free);
             assert_eq!(game.world.camps.len(), after);

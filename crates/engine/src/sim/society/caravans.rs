@@ -8,7 +8,7 @@
 use crate::grid::Cell;
 use crate::sim::behave::stack;
 use crate::sim::{Game, chronicle, counted};
-use crate::world::{Behaviour, DAY, TownId, World};
+use crate::world::{Behaviour, DAY, TownId, UnitIx, World};
 
 /// The least number of traders that leave together.
 const CARAVAN_SIZE_MIN: usize = 3;
@@ -24,7 +24,7 @@ const DETOUR_PERCENT: u32 = 125;
 
 /// Makes a trader whose trip has just begun wait for company if the route is feared; once there is enough, all
 /// leave.
-pub(super) fn wait_for_company(game: &mut Game, index: usize, here: TownId, to: TownId) {
+pub(super) fn wait_for_company(game: &mut Game, index: UnitIx, here: TownId, to: TownId) {
     let people = game.world.units[index].people;
     if !is_feared_route(&game.world, people, here, to) {
         return;
@@ -65,8 +65,8 @@ fn is_feared_route(world: &World, people: u8, from: TownId, to: TownId) -> bool 
 }
 
 /// Indices of the people's traders that wait in a settlement for the same trip.
-fn waiting_traders(world: &World, people: u8, cell: Cell, trip: (TownId, TownId)) -> Vec<usize> {
-    let units = world.units.iter().enumerate();
+fn waiting_traders(world: &World, people: u8, cell: Cell, trip: (TownId, TownId)) -> Vec<UnitIx> {
+    let units = world.units.indices().zip(&world.units);
     let waiting = units.filter(|(_, unit)| {
         unit.people == people
             && unit.cell == cell

@@ -10,7 +10,7 @@ use crate::sim::behave::{death, possessed, stack};
 use crate::sim::society::markets;
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AnnalEvent, Behaviour, DAY, Kind, Subject, Unit, UnitId, WOUNDS_MAX, World, add_to_count,
+    AnnalEvent, Behaviour, DAY, Kind, Subject, Unit, UnitId, UnitIx, WOUNDS_MAX, World, add_to_count,
 };
 
 /// Ticks between two blows of one fighter.
@@ -150,7 +150,7 @@ fn strikes_back(world: &World, id: UnitId) -> bool {
 }
 
 /// One wound short of death every unit but a guard runs; a unit that cannot fight runs at once.
-fn flee_if_beaten(world: &mut World, index: usize, by: UnitId) {
+fn flee_if_beaten(world: &mut World, index: UnitIx, by: UnitId) {
     let unit = &world.units[index];
     let (row, is_beaten, cell) = (unit.kind.row(), unit.wounds + 1 == WOUNDS_MAX, unit.cell);
     let runs = !row.is_beast() && unit.kind != Kind::Guard && (is_beaten || !row.strikes_first);

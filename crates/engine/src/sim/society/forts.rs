@@ -15,7 +15,7 @@ use crate::sim::society::{chokes, guards, markets};
 use crate::sim::walk::passages;
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AnnalEvent, Behaviour, Brush, Subject, TOWER_SIGHT, Tier, TownId, Unit, UnitOrPlace, World,
+    AnnalEvent, Behaviour, Brush, Subject, TOWER_SIGHT, Tier, TownId, Unit, UnitIx, UnitOrPlace, World,
 };
 use std::cmp::Reverse;
 
@@ -48,13 +48,13 @@ pub(super) fn build_fort(game: &mut Game, id: TownId) {
 }
 
 /// The guard of a people that holds the most feared post away from any fort, and that post.
-fn most_feared_post(world: &World, people: u8) -> Option<(usize, Cell)> {
+fn most_feared_post(world: &World, people: u8) -> Option<(UnitIx, Cell)> {
     let size = world.size();
     let forts = || world.ground.towers.iter().filter(|(_, owner)| **owner == people);
     let is_open = |post: Cell| {
         forts().all(|(index, _)| size.cell(*index as usize).chebyshev(post) > u32::from(TOWER_SIGHT))
     };
-    let is_there = |index: usize, post: Cell| world.units[index].cell.chebyshev(post) <= AT_POST_STEPS;
+    let is_there = |index: UnitIx, post: Cell| world.units[index].cell.chebyshev(post) <= AT_POST_STEPS;
     let posts =
         guards::guards_of(world, people).filter(|(index, post)| is_there(*index, *post) && is_open(*post));
     posts

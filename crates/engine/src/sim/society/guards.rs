@@ -10,7 +10,7 @@ use crate::sim::sight::vision;
 use crate::sim::society::chokes::COVERED_STEPS;
 use crate::sim::society::{chokes, markets, placing};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Kind, Subject, TownId, Unit, UnitOrPlace, World};
+use crate::world::{Behaviour, Kind, Subject, TownId, Unit, UnitIx, UnitOrPlace, World};
 
 /// Fear of a place from which it is guarded, and below which it no longer is, in milli-steps.
 pub(super) const GUARD_FEAR_MIN: u32 = 3000;
@@ -86,7 +86,7 @@ fn send_messenger(game: &mut Game, from: TownId, to: TownId, post: Cell) {
 }
 
 /// A messenger that has arrived delivers its request; then it becomes a porter.
-pub(in crate::sim) fn deliver_news(game: &mut Game, index: usize) {
+pub(in crate::sim) fn deliver_news(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let Some(Behaviour::Herald { to, post }) = unit.stack.first().cloned() else { return };
     let is_paid = game.world.people(unit.people).coin >= GUARD_COIN && game.world.has_room();
@@ -127,8 +127,8 @@ pub(super) fn relieve_guards(game: &mut Game, people: u8) {
 }
 
 /// The guards of a people by livelihood, as indices with their posts.
-pub(super) fn guards_of(world: &World, people: u8) -> impl Iterator<Item = (usize, Cell)> {
-    let units = world.units.iter().enumerate();
+pub(super) fn guards_of(world: &World, people: u8) -> impl Iterator<Item = (UnitIx, Cell)> {
+    let units = world.units.indices().zip(&world.units);
     let guards =
         units.filter(move |(_, unit)| unit.people == people && unit.kind == Kind::Guard && !unit.ordered);
     guards.filter_map(|(index, unit)| Some((index, post_of(unit)?)))
@@ -142,7 +142,7 @@ pub(super) fn fear_max_around(world: &World, people: u8, post: Cell) -> u32 {
 }
 
 /// Turns a unit into a porter whose home is the nearest market of its people.
-fn retire_as_porter(game: &mut Game, index: usize) {
+fn retire_as_porter(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let is_own_market =
         |id: &TownId| game.world.town(*id).people == unit.people && game.world.town(*id).is_market();
@@ -166,7 +166,7 @@ fn post_of(unit: &Unit) -> Option<Cell> {
 }
 
 /// Turns a unit into a porter, with a porter's sight radius.
-pub(super) fn become_porter(game: &mut Game, index: usize) {
+pub(super) fn become_porter(game: &mut Game, index: UnitIx) {
     let unit = &mut game.world.units[index];
     unit.kind = Kind::Porter;
     unit.drop_path();

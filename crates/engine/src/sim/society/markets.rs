@@ -1,6 +1,6 @@
 //! Which settlements stand and trade, and the traders that are bound for them.
 
-use crate::world::{Behaviour, TownId, TownKind, TripPurpose, Unit, UnitId, World};
+use crate::world::{Behaviour, TownId, TownKind, TripPurpose, Unit, UnitId, UnitIx, World};
 
 /// Adds a trader to, or removes it from, the expected arrivals at its destination.
 pub(in crate::sim) fn expect_trader(world: &mut World, unit: &Unit, is_expected: bool) {
@@ -15,7 +15,7 @@ pub(in crate::sim) fn expect_trader(world: &mut World, unit: &Unit, is_expected:
 }
 
 /// Moves the home of a porter that cannot get home to the nearest known market, preferably of its own people.
-pub(super) fn move_home(world: &mut World, index: usize, lost: TownId) {
+pub(super) fn move_home(world: &mut World, index: UnitIx, lost: TownId) {
     let (cell, people) = (world.units[index].cell, world.units[index].people);
     let markets = world.markets_of(people).filter(|id| *id != lost);
     let nearest = markets.min_by_key(|id| {
@@ -37,7 +37,7 @@ pub(in crate::sim) fn forget_market(world: &mut World, people: u8, lost: TownId)
     let people_data = &mut world.peoples[usize::from(people)];
     people_data.prices.remove(&lost);
     people_data.trip_times.retain(|(from, to), _| *from != lost && *to != lost);
-    for index in 0..world.units.len() {
+    for index in world.units.indices() {
         let unit = &mut world.units[index];
         let Some(Behaviour::Trade { home, trip }) = unit.stack.first_mut().filter(|_| unit.people == people)
         else {

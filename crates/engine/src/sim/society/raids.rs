@@ -16,7 +16,7 @@ use crate::sim::society::{chokes, guards, placing};
 use crate::sim::{Game, chronicle};
 use crate::world::{
     Behaviour, Belief, Believed, DAY, InfluenceLayer, Kind, Nature, REGION, STRENGTH, Subject, Unit, UnitId,
-    World,
+    UnitIx, World,
 };
 
 /// The first day on which raiders may arrive.
@@ -167,7 +167,7 @@ fn send_band(game: &mut Game, people: u8, lair: Cell, count: usize) {
 
 /// Chooses an ambush site by what raiders know of roads, sight and travellers. True if the unit may have another
 /// wish this tick.
-pub(in crate::sim) fn choose_ambush(game: &mut Game, index: usize) -> bool {
+pub(in crate::sim) fn choose_ambush(game: &mut Game, index: UnitIx) -> bool {
     let site = best_ambush_site(game, index);
     let now = game.world.tick;
     if let Some(Behaviour::Raid { site: chosen, since, .. }) = game.world.units[index].stack.last_mut() {
@@ -183,7 +183,7 @@ pub(in crate::sim) fn choose_ambush(game: &mut Game, index: usize) -> bool {
     }
 }
 
-fn best_ambush_site(game: &Game, index: usize) -> Option<Cell> {
+fn best_ambush_site(game: &Game, index: UnitIx) -> Option<Cell> {
     let unit = &game.world.units[index];
     let Some(Behaviour::Raid { lair, site: before, .. }) = unit.stack.last() else { return None };
     let belief = &game.world.people(unit.people).belief;
@@ -251,7 +251,7 @@ fn cell_beside_road(world: &World, people: u8, road: Cell, taken: &[Cell]) -> Op
 }
 
 /// A raider eats its loot.
-pub(in crate::sim) fn eat_loot(world: &mut World, index: usize) {
+pub(in crate::sim) fn eat_loot(world: &mut World, index: UnitIx) {
     let now = world.tick;
     let unit = &mut world.units[index];
     unit.cargo = None;

@@ -11,7 +11,7 @@ use crate::sim::walk::{formation, requests};
 use crate::sim::{Game, chronicle};
 use crate::world::{
     AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, Kind, Nature, PASS, Subject, TOWN_AMOUNT_MAX, TOWNS_MAX,
-    Town, TownId, TownKind, Unit, UnitId, World, add_capped,
+    Town, TownId, TownKind, Unit, UnitId, UnitIx, World, add_capped,
 };
 
 /// Daily production of a site's good, and the addition per resident, in hundredths of a load.
@@ -329,7 +329,7 @@ fn best_free_site(world: &World, id: TownId) -> Option<Cell> {
 }
 
 /// A settler that has arrived founds a hamlet, if the place is still free.
-pub(in crate::sim) fn found_hamlet(game: &mut Game, index: usize) {
+pub(in crate::sim) fn found_hamlet(game: &mut Game, index: UnitIx) {
     let (people, cell) = (game.world.units[index].people, game.world.units[index].cell);
     let is_free = game
         .world
@@ -364,7 +364,7 @@ pub(in crate::sim) fn found_hamlet(game: &mut Game, index: usize) {
 }
 
 /// A settler that cannot settle becomes a porter.
-pub(in crate::sim) fn give_up_settling(game: &mut Game, index: usize) {
+pub(in crate::sim) fn give_up_settling(game: &mut Game, index: UnitIx) {
     let tick = game.world.tick;
     guards::become_porter(game, index);
     let unit = &mut game.world.units[index];

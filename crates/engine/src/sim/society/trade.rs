@@ -12,7 +12,7 @@ use crate::sim::sight::map_exchange;
 use crate::sim::society::{caravans, markets};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, PriceNote, TOWN_AMOUNT_MAX, TownId, TownKind, World,
+    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, PriceNote, TOWN_AMOUNT_MAX, TownId, TownKind, UnitIx, World,
     add_capped, add_to_count, is_market_day, need_of, price_of, price_with,
 };
 use std::cmp::Reverse;
@@ -79,7 +79,7 @@ impl Deal {
 }
 
 /// Does a porter's business in the market where it stands; true if it may act again this tick.
-pub(in crate::sim) fn do_business(game: &mut Game, index: usize) -> bool {
+pub(in crate::sim) fn do_business(game: &mut Game, index: UnitIx) -> bool {
     let cell = game.world.units[index].cell;
     let Some(here) = game.places().town_at(cell) else { return false };
     arrive_at_market(game, index, here);
@@ -98,7 +98,7 @@ pub(in crate::sim) fn do_business(game: &mut Game, index: usize) -> bool {
 }
 
 /// Ends a trip: sells the cargo and updates the people's knowledge of prices here.
-fn arrive_at_market(game: &mut Game, index: usize, here: TownId) {
+fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownId) {
     let unit = &mut game.world.units[index];
     let (name, people, cell) = (unit.name.clone(), usize::from(unit.people), unit.cell);
     let cargo = unit.cargo.take();
@@ -135,7 +135,7 @@ fn arrive_at_market(game: &mut Game, index: usize, here: TownId) {
     record_prices(&mut game.world, people, here);
 }
 
-fn sell(world: &mut World, index: usize, here: TownId, cargo: Cargo, from: Option<TownId>) {
+fn sell(world: &mut World, index: UnitIx, here: TownId, cargo: Cargo, from: Option<TownId>) {
     let town = &mut world.towns[usize::from(here.0)];
     let town_people = town.people;
     add_capped(&mut town.stock[cargo.good as usize], cargo.amount, TOWN_AMOUNT_MAX);
@@ -163,13 +163,13 @@ fn record_prices(world: &mut World, people: usize, here: TownId) {
 }
 
 /// The destination and cargo of the deal with the best gain per day.
-fn best_deal(world: &World, index: usize, here: TownId) -> Option<(TownId, Option<Good>)> {
+fn best_deal(world: &World, index: UnitIx, here: TownId) -> Option<(TownId, Option<Good>)> {
     let best = Deal::better(best_sale(world, index, here), best_fetching(world, index, here));
     best.map(|deal| (deal.to, deal.good))
 }
 
 /// The best destination for a local good.
-fn best_sale(world: &World, index: usize, here: TownId) -> Option<Deal> {
+fn best_sale(world: &World, index: UnitIx, here: TownId) -> Option<Deal> {
     let (town, people) = (world.town(here), world.units[index].people);
     let mut best: Option<Deal> = None;
     for (to, time, note) in known_markets(world, people, here) {
@@ -189,7 +189,7 @@ fn best_sale(world: &World, index: usize, here: TownId) -> Option<Deal> {
 }
 
 /// The best market to fetch from, there and back.
-fn best_fetching(world: &World, index: usize, here: TownId) -> Option<Deal> {
+fn best_fetching(world: &World, index: UnitIx, here: TownId) -> Option<Deal> {
     let (town, people) = (world.town(here), world.units[index].people);
     let coming = world.people(people).prices.get(&here)?.coming;
     let sale_prices = Good::ALL.map(|good| {
@@ -233,7 +233,7 @@ fn last_seen_need(world: &World, people: u8, town: TownId) -> u32 {
 }
 
 /// The reachable market with the oldest price news.
-fn oldest_news_market(world: &World, index: usize, here: TownId) -> Option<TownId> {
+fn oldest_news_market(world: &World, index: UnitIx, here: TownId) -> Option<TownId> {
     let people_id = world.units[index].people;
     let people = world.people(people_id);
     let reachable = people.trips_from(here).map(|(to, _)| to);
@@ -258,7 +258,7 @@ fn premium(world: &World, people: u8, at: TownId, tick: u64) -> i64 {
     }
 }
 
-fn start_trip(game: &mut Game, index: usize, here: TownId, to: TownId, good: Option<Good>) -> bool {
+fn start_trip(game: &mut Game, index: UnitIx, here: TownId, to: TownId, good: Option<Good>) -> bool {
     let people = usize::from(game.world.units[index].people);
     if let Some(good) = good {
         game.world.towns[usize::from(here.0)].stock[good as usize] -= CARGO_HUNDREDTHS;
@@ -276,7 +276,7 @@ fn start_trip(game: &mut Game, index: usize, here: TownId, to: TownId, good: Opt
 }
 
 /// Ends a failed trip: the route counts as unknown until it is surveyed again.
-pub(in crate::sim) fn give_up_trip(world: &mut World, index: usize) {
+pub(in crate::sim) fn give_up_trip(world: &mut World, index: UnitIx) {
     let unit = &mut world.units[index];
     let people = usize::from(unit.people);
     let cargo = unit.cargo;

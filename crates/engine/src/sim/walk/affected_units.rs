@@ -12,7 +12,7 @@ use crate::plan::PriceTerms;
 use crate::sim::derived::{ActCounter, RemainingPath};
 use crate::sim::walk::requests;
 use crate::sim::{Derived, Game};
-use crate::world::{Behaviour, Requester, Target, Unit, UnitId, add_to_count};
+use crate::world::{Behaviour, Requester, Target, Unit, UnitId, UnitIx, add_to_count};
 use std::collections::BTreeMap;
 
 /// Affected paths that are shown, at most.
@@ -88,7 +88,7 @@ pub(in crate::sim) fn replan_affected(
 }
 
 /// Whether the cheapest conceivable path through one of the cells costs less than what is left.
-fn could_gain(game: &Game, index: usize, left: &RemainingPath, cells: &[Cell], reach: u16) -> bool {
+fn could_gain(game: &Game, index: UnitIx, left: &RemainingPath, cells: &[Cell], reach: u16) -> bool {
     let unit = &game.world.units[index];
     let (Some(from), Some(goal)) = (left.cells.first(), unit.path.as_ref().map(|path| path.goal)) else {
         return false;
@@ -105,7 +105,7 @@ fn could_gain(game: &Game, index: usize, left: &RemainingPath, cells: &[Cell], r
 
 /// Makes a unit request its path again: it stops at once if the rest of its path (`cells`) is blocked, otherwise it
 /// walks on meanwhile. Returns whether it did.
-pub(super) fn request_again(game: &mut Game, index: usize, cells: &[Cell]) -> bool {
+pub(super) fn request_again(game: &mut Game, index: UnitIx, cells: &[Cell]) -> bool {
     let unit = &game.world.units[index];
     let (id, people, kind) = (unit.id, unit.people, unit.kind);
     let goal = match unit.top() {

@@ -8,8 +8,8 @@ use crate::sim::walk::paths::join_path;
 use crate::sim::walk::{formation, paths, requests};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    Behaviour, Path, Requester, Target, TownId, TripPurpose, TripTime, Unit, UnitId, World, add_to_count,
-    amount_of,
+    Behaviour, Path, Requester, Target, TownId, TripPurpose, TripTime, Unit, UnitId, UnitIx, World,
+    add_to_count, amount_of,
 };
 use crate::{mind, plan};
 use rayon::prelude::*;
@@ -45,8 +45,8 @@ pub(in crate::sim) fn serve_requests(game: &mut Game) {
 
 /// Plans the next parts of long paths whose near part is almost walked, those with the fewest steps left first.
 pub(in crate::sim) fn extend_paths(game: &mut Game) {
-    let units = game.world.units.iter().enumerate();
-    let mut due: Vec<(usize, usize)> = units
+    let units = game.world.units.indices().zip(&game.world.units);
+    let mut due: Vec<(usize, UnitIx)> = units
         .filter_map(|(index, unit)| {
             let path = unit.path.as_ref().filter(|path| path.route.is_some())?;
             (path.steps.len() < STEPS_LEFT_MIN).then_some((path.steps.len(), index))
@@ -54,7 +54,7 @@ pub(in crate::sim) fn extend_paths(game: &mut Game) {
         .collect();
     due.sort_unstable();
     due.truncate(PARTS_MAX);
-    let part = |(_, index): &(usize, usize)| next_part(game, *index);
+    let part = |(_, index): &(usize, UnitIx)| next_part(game, *index);
     let parts: Vec<Option<RefinedRoute>> =
         if due.len() < 2 { due.iter().map(part).collect() } else { due.par_iter().map(part).collect() };
     for ((_, index), part) in due.into_iter().zip(parts) {
@@ -66,7 +66,7 @@ pub(in crate::sim) fn extend_paths(game: &mut Game) {
 }
 
 /// The part after the near part of a unit's long path.
-fn next_part(game: &Game, index: usize) -> Option<RefinedRoute> {
+fn next_part(game: &Game, index: UnitIx) -> Option<RefinedRoute> {
     let unit = &game.world.units[index];
     let route = unit.path.as_ref()?.route.clone()?;
     let rest = unit.remaining_path(game.world.size());
@@ -82,7 +82,7 @@ fn next_part(game: &Game, index: usize) -> Option<RefinedRoute> {
 }
 
 /// Appends the next part to a long path.
-fn append_part(game: &mut Game, index: usize, part: RefinedRoute) {
+fn append_part(game: &mut Game, index: UnitIx, part: RefinedRoute) {
     let unit = &game.world.units[index];
     let size = game.world.size();
     let measured = plan::path_terms(&game.believes_of(unit), size, &part.cells);
@@ -152,7 +152,7 @@ fn deliver_path(game: &mut Game, id: UnitId, answer: &Served) {
 }
 
 /// Reports at once, with the reason, that there is no path.
-fn note_no_path(game: &mut Game, index: usize, answer: &Served) {
+fn note_no_path(game: &mut Game, index: UnitIx, answer: &Served) {
     let Target::Cell(goal) = answer.request.target else { return };
     let unit = &game.world.units[index];
     // A searching unit tries many places.
@@ -166,7 +166,7 @@ fn note_no_path(game: &mut Game, index: usize, answer: &Served) {
 }
 
 /// Tells a scout which frontier it was sent to; false when there is none.
-fn accept_frontier(game: &mut Game, index: usize, answer: &Served) -> bool {
+fn accept_frontier(game: &mut Game, index: UnitIx, answer: &Served) -> bool {
     let end = answer.cells.last().copied().filter(|_| answer.reaches);
     if let Some(Behaviour::Explore { target, fruitless }) = game.world.units[index].stack.last_mut() {
         *target = end;
@@ -177,7 +177,7 @@ fn accept_frontier(game: &mut Game, index: usize, answer: &Served) -> bool {
 }
 
 /// Builds a path from a result, starting where the unit is now, with its cells. `None` if it is no longer walkable.
-fn path_from(game: &Game, index: usize, answer: &Served) -> Option<(Path, Vec<Cell>)> {
+fn path_from(game: &Game, index: UnitIx, answer: &Served) -> Option<(Path, Vec<Cell>)> {
     let unit = &game.world.units[index];
     let size = game.world.size();
     let believes = game.believes(unit.people, unit.kind, &[]);
@@ -191,7 +191,7 @@ fn path_from(game: &Game, index: usize, answer: &Served) -> Option<(Path, Vec<Ce
 }
 
 /// Counts a failed path; the unit will request another, but not for ever.
-fn count_setback(world: &mut World, index: usize) {
+fn count_setback(world: &mut World, index: UnitIx) {
     let unit = &mut world.units[index];
     unit.setbacks = unit.setbacks.saturating_add(1);
     unit.path = None;
@@ -199,12 +199,12 @@ fn count_setback(world: &mut World, index: usize) {
 }
 
 /// Whether a unit has failed too often.
-fn has_failed_too_often(world: &World, index: usize) -> bool {
+fn has_failed_too_often(world: &World, index: UnitIx) -> bool {
     world.units[index].setbacks >= SETBACKS_MAX
 }
 
 /// Records the duration of a trade trip between two settlements for the unit's people.
-fn record_route(game: &mut Game, index: usize, path: &Path) {
+fn record_route(game: &mut Game, index: UnitIx, path: &Path) {
     let unit = &game.world.units[index];
     let is_trading = matches!(unit.top(), Some(Behaviour::Travel { purpose: TripPurpose::Trade, .. }));
     let places = game.places();
@@ -230,7 +230,7 @@ fn record_survey(game: &mut Game, from: TownId, to: TownId, answer: &Served) {
 }
 
 /// After too many setbacks, the wish that makes the unit give up.
-pub(in crate::sim) fn give_up_intent(world: &mut World, index: usize) -> Option<mind::Intent> {
+pub(in crate::sim) fn give_up_intent(world: &mut World, index: UnitIx) -> Option<mind::Intent> {
     if !has_failed_too_often(world, index) {
         return None;
     }

@@ -9,7 +9,7 @@ use crate::plan::BelievedPrices;
 use crate::sim::Game;
 use crate::sim::behave::stack;
 use crate::sim::walk::{occupancy, paths, requests};
-use crate::world::{Behaviour, Order, Path, TownId, TripPurpose, Unit, UnitId, World};
+use crate::world::{Behaviour, Order, Path, TownId, TripPurpose, Unit, UnitId, UnitIx, World};
 use std::collections::BTreeSet;
 
 /// Steps at either end of a group's path that each unit plans by itself.
@@ -43,7 +43,7 @@ const ARRIVE_RADIUS_MAX_STEPS: u16 = 12;
 const EXAMINED_PER_PLACE_MAX: usize = 12;
 
 /// The orders of each of these units: at each place of a group's orders, every unit gets a cell of its own.
-pub(in crate::sim) fn orders_per_unit(game: &Game, indices: &[usize], orders: &[Order]) -> Vec<Vec<Order>> {
+pub(in crate::sim) fn orders_per_unit(game: &Game, indices: &[UnitIx], orders: &[Order]) -> Vec<Vec<Order>> {
     if indices.len() < 2 {
         return vec![orders.to_vec(); indices.len()];
     }
@@ -76,7 +76,7 @@ pub(in crate::sim) fn orders_per_unit(game: &Game, indices: &[usize], orders: &[
 }
 
 /// For each unit the index of its place.
-fn nearest_slots(world: &World, indices: &[usize], places: &[Cell]) -> Vec<usize> {
+fn nearest_slots(world: &World, indices: &[UnitIx], places: &[Cell]) -> Vec<usize> {
     let mut slots = vec![0; indices.len()];
     let mut unplaced: Vec<usize> = (0..indices.len()).collect();
     for (slot, place) in places.iter().enumerate() {
@@ -91,7 +91,7 @@ fn nearest_slots(world: &World, indices: &[usize], places: &[Cell]) -> Vec<usize
 
 /// As many distinct cells around a goal as there are units, nearest first. The cells are reachable from the goal as
 /// far as is known, and no other unit is seen standing on them. A settlement or camp has room for all.
-fn cells_around_goal(game: &Game, indices: &[usize], goal: Cell) -> Vec<Cell> {
+fn cells_around_goal(game: &Game, indices: &[UnitIx], goal: Cell) -> Vec<Cell> {
     let size = game.world.size();
     let unit = &game.world.units[indices[0]];
     let believes = game.believes(unit.people, unit.kind, &[]);
@@ -133,7 +133,7 @@ fn cells_around_goal(game: &Game, indices: &[usize], goal: Cell) -> Vec<Cell> {
 
 /// When an ordered unit has found its path, units beside it that were ordered to about the same place and still
 /// wait take over its middle. A group then needs one long search, and two short ones for each member.
-pub(super) fn share_path(game: &mut Game, leader: usize, cells: &[Cell]) {
+pub(super) fn share_path(game: &mut Game, leader: UnitIx, cells: &[Cell]) {
     let Some(goal) = cells.last().copied().filter(|_| cells.len() > 3 * END_STEPS) else { return };
     if !game.world.units[leader].ordered {
         return;
@@ -153,7 +153,7 @@ pub(super) fn share_path(game: &mut Game, leader: usize, cells: &[Cell]) {
 }
 
 /// Whether a unit waits for a path to about the same place as the leader of a group.
-fn is_group_member(world: &World, index: usize, leader: usize, goal: Cell) -> bool {
+fn is_group_member(world: &World, index: UnitIx, leader: UnitIx, goal: Cell) -> bool {
     let (unit, leader) = (&world.units[index], &world.units[leader]);
     let Some(Behaviour::Travel { goal: own, .. }) = unit.top() else { return false };
     unit.ordered
@@ -165,7 +165,7 @@ fn is_group_member(world: &World, index: usize, leader: usize, goal: Cell) -> bo
 
 /// A path along the middle of another's path, from where a unit is to its goal: in a column of its own where the
 /// ground allows it, otherwise over the same cells.
-fn path_beside(game: &Game, index: usize, cells: &[Cell]) -> Option<(Path, Vec<Cell>)> {
+fn path_beside(game: &Game, index: UnitIx, cells: &[Cell]) -> Option<(Path, Vec<Cell>)> {
     let (unit, size) = (&game.world.units[index], game.world.size());
     let Some(Behaviour::Travel { goal, .. }) = unit.top() else { return None };
     let believes = game.believes(unit.people, unit.kind, &[]);
@@ -214,7 +214,7 @@ fn column_waypoints(
 
 /// Whether an ordered unit has come near enough to its goal: others stand on the goal or, for long, in the way, and
 /// the goal is within a radius that grows with their number and with time.
-pub(super) fn is_near_enough(game: &Game, index: usize, holder: UnitId, waited: u64) -> bool {
+pub(super) fn is_near_enough(game: &Game, index: UnitIx, holder: UnitId, waited: u64) -> bool {
     let unit = &game.world.units[index];
     let Some(Behaviour::Travel { goal, purpose: TripPurpose::Order | TripPurpose::Other }) = unit.top()
     else {
@@ -245,7 +245,7 @@ pub(super) fn is_near_enough(game: &Game, index: usize, holder: UnitId, waited: 
 }
 
 /// Ends the trip near its goal; a patrol goes on to its next point.
-pub(super) fn arrive_near(game: &mut Game, index: usize) {
+pub(super) fn arrive_near(game: &mut Game, index: UnitIx) {
     stack::pop_behaviour(game, index);
     if let Some(Behaviour::Patrol { points, next }) = game.world.units[index].stack.last_mut() {
         *next = (*next + 1) % points.len() as u16;
@@ -253,7 +253,7 @@ pub(super) fn arrive_near(game: &mut Game, index: usize) {
 }
 
 /// Gives a newly hired unit the rally orders of its settlement, with a free cell near the flag as goal.
-pub(in crate::sim) fn give_rally_orders(game: &mut Game, index: usize, id: TownId) {
+pub(in crate::sim) fn give_rally_orders(game: &mut Game, index: UnitIx, id: TownId) {
     let orders = game.world.town(id).rally.clone();
     let placed = orders.into_iter().map(|order| match order {
         Order::Go(goal) => Order::Go(cells_around_goal(game, &[index], goal)[0]),

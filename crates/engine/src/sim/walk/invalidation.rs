@@ -12,7 +12,7 @@ use crate::sim::Game;
 use crate::sim::report::reasons;
 use crate::sim::walk::affected_units;
 use crate::sim::walk::path_watches::regions_of;
-use crate::world::{DirtyChunks, Route, add_to_count};
+use crate::world::{DirtyChunks, Route, UnitIx, add_to_count};
 
 /// Steps ahead within which a blocked path is repaired by a splice; farther ahead it is replanned.
 const SPLICE_AHEAD_STEPS: usize = 24;
@@ -87,7 +87,7 @@ fn notify_units(game: &mut Game, people: u8, regions: &[u32]) {
 }
 
 /// Handles a notice: a path that is no longer walkable is repaired or replanned.
-fn handle_notice(game: &mut Game, index: usize) {
+fn handle_notice(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let Some(path) = &unit.path else { return };
     let planner = game.planner(unit.people, unit.kind, &[]);
@@ -110,7 +110,7 @@ fn handle_notice(game: &mut Game, index: usize) {
 }
 
 /// Repairs a path that is no longer walkable; false if it has to be replanned.
-pub(super) fn repair_path(game: &mut Game, index: usize) -> bool {
+pub(super) fn repair_path(game: &mut Game, index: UnitIx) -> bool {
     let unit = &game.world.units[index];
     let believes = game.believes(unit.people, unit.kind, &[]);
     let size = game.world.size();
@@ -121,7 +121,7 @@ pub(super) fn repair_path(game: &mut Game, index: usize) -> bool {
 
 /// Repairs the path around the obstacle at step `at`, rejoining it a few steps later. False if there is no detour
 /// nearby, or if it costs so much that another path may be better: the guard against bad splices.
-fn splice_detour(game: &mut Game, index: usize, at: usize) -> bool {
+fn splice_detour(game: &mut Game, index: UnitIx, at: usize) -> bool {
     if at > SPLICE_AHEAD_STEPS {
         return false;
     }

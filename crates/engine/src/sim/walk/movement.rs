@@ -14,7 +14,7 @@ use crate::sim::report::reasons;
 use crate::sim::sight::{map_exchange, vision};
 use crate::sim::society::towns;
 use crate::sim::walk::{invalidation, occupancy, passage_tokens, requests, yielding};
-use crate::world::{AMOUNT_MAX, ActionEnd, Block, STEP_TICKS, Unit, World, add_capped, add_to_count};
+use crate::world::{AMOUNT_MAX, ActionEnd, Block, STEP_TICKS, Unit, UnitIx, World, add_capped, add_to_count};
 
 /// Progress that a unit gains each tick.
 const GAIN_PER_TICK: u32 = 1000;
@@ -27,7 +27,7 @@ const CHECKED_STEPS: usize = 2;
 const SLOWED_PERCENT: u32 = 60;
 
 /// Spends a tick on the current step; true when the step is done.
-pub(in crate::sim) fn spend_time(game: &mut Game, index: usize) -> bool {
+pub(in crate::sim) fn spend_time(game: &mut Game, index: UnitIx) -> bool {
     let needed = step_progress_needed(game, index);
     let gain = if slows_down(game, index) { GAIN_PER_TICK * SLOWED_PERCENT / 100 } else { GAIN_PER_TICK };
     let unit = &mut game.world.units[index];
@@ -41,7 +41,7 @@ pub(in crate::sim) fn spend_time(game: &mut Game, index: usize) -> bool {
 
 /// Whether a unit slows down because after this step it would run into a unit that stands, that is about to stand
 /// on the same cell, or that is slower. Slowing down for a while beats standing: most obstacles are gone by then.
-fn slows_down(game: &Game, index: usize) -> bool {
+fn slows_down(game: &Game, index: UnitIx) -> bool {
     let unit = &game.world.units[index];
     let after = unit.steps_left().next().zip(unit.next);
     let Some(cell) = after.and_then(|(dir, next)| game.world.size().step(next, dir)) else {
@@ -54,12 +54,12 @@ fn slows_down(game: &Game, index: usize) -> bool {
 }
 
 /// Total progress that the current step needs.
-fn step_progress_needed(game: &Game, index: usize) -> u32 {
+fn step_progress_needed(game: &Game, index: UnitIx) -> u32 {
     current_step_time(game, index) * STEP_TICKS
 }
 
 /// Walking time of the current step, in milli-steps.
-fn current_step_time(game: &Game, index: usize) -> u32 {
+fn current_step_time(game: &Game, index: UnitIx) -> u32 {
     let unit = &game.world.units[index];
     let Some(next) = unit.next else { return 0 };
     let size = game.world.size();
@@ -70,7 +70,7 @@ fn current_step_time(game: &Game, index: usize) -> u32 {
 }
 
 /// Walking time of the current step without roads, in milli-steps; 0 where the ground is blocked.
-fn roadless_step_time(game: &Game, index: usize) -> u32 {
+fn roadless_step_time(game: &Game, index: UnitIx) -> u32 {
     let unit = &game.world.units[index];
     let Some(next) = unit.next else { return 0 };
     let size = game.world.size();
@@ -86,7 +86,7 @@ fn footing(game: &Game) -> plan::TrueGround<'_> {
     plan::TrueGround { land: &game.world.land, tiers: Some(&game.world.ground.tier), season }
 }
 
-pub(in crate::sim) fn arrive(game: &mut Game, index: usize) {
+pub(in crate::sim) fn arrive(game: &mut Game, index: UnitIx) {
     let time = current_step_time(game, index);
     let saved = roadless_step_time(game, index).saturating_sub(time);
     let unit = &mut game.world.units[index];
@@ -127,7 +127,7 @@ fn count_step(world: &mut World, to: Cell) {
 }
 
 /// Starts the next step of the path, or handles what is in the way. True when the unit is walking.
-pub(in crate::sim) fn begin_step(game: &mut Game, index: usize) -> bool {
+pub(in crate::sim) fn begin_step(game: &mut Game, index: UnitIx) -> bool {
     let unit = &game.world.units[index];
     let Some(next) = unit.steps_left().cells_after(unit.cell, game.world.size()).next() else {
         requests::replan(game, index);
@@ -156,7 +156,7 @@ pub(in crate::sim) fn begin_step(game: &mut Game, index: usize) -> bool {
 }
 
 /// Whether the next steps of the path are still walkable, as far as is known now.
-fn is_path_clear_ahead(game: &Game, index: usize) -> bool {
+fn is_path_clear_ahead(game: &Game, index: UnitIx) -> bool {
     let unit = &game.world.units[index];
     let size = game.world.size();
     let believes = game.believes(unit.people, unit.kind, &[]);
@@ -164,7 +164,7 @@ fn is_path_clear_ahead(game: &Game, index: usize) -> bool {
 }
 
 /// The ground differs from what was believed: stop, learn, replan, and report it.
-fn handle_blocked_ground(game: &mut Game, index: usize, next: Cell) {
+fn handle_blocked_ground(game: &mut Game, index: UnitIx, next: Cell) {
     let (people, kind) = (game.world.units[index].people, game.world.units[index].kind);
     let (believed, found) = (game.world.people(people).belief.at(next), game.world.land.surface[next]);
     vision::observe(&mut game.world, people, next);

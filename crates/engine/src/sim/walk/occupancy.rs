@@ -3,10 +3,10 @@
 use crate::graph::{Corner, CostModel, Grid8};
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{UnitId, World};
+use crate::world::{UnitId, UnitIx, World};
 
 /// Holds the next cell and starts the step.
-pub(in crate::sim) fn step_onto(game: &mut Game, index: usize, next: Cell, groping: bool) {
+pub(in crate::sim) fn step_onto(game: &mut Game, index: UnitIx, next: Cell, groping: bool) {
     let unit = &mut game.world.units[index];
     unit.next = Some(next);
     unit.greedy_step = groping;
@@ -20,13 +20,13 @@ pub(in crate::sim) fn step_onto(game: &mut Game, index: usize, next: Cell, gropi
 }
 
 /// The other unit that holds a cell.
-pub(in crate::sim) fn other_holder(game: &Game, index: usize, cell: Cell) -> Option<UnitId> {
+pub(in crate::sim) fn other_holder(game: &Game, index: UnitIx, cell: Cell) -> Option<UnitId> {
     let own_id = game.world.units[index].id;
     game.derived.holder(cell).filter(|holder| *holder != own_id)
 }
 
 /// Whether the true ground lets the unit step onto a neighbouring cell, including corners.
-pub(in crate::sim) fn can_enter(game: &Game, index: usize, next: Cell) -> bool {
+pub(in crate::sim) fn can_enter(game: &Game, index: UnitIx, next: Cell) -> bool {
     let unit = &game.world.units[index];
     let size = game.world.size();
     let truth = TrueCosts { game, kind: unit.kind };
@@ -55,7 +55,7 @@ impl CostModel for TrueCosts<'_> {
 }
 
 /// Whether a unit is on a step or has a path to follow.
-pub(super) fn is_walking(world: &World, index: usize) -> bool {
+pub(super) fn is_walking(world: &World, index: UnitIx) -> bool {
     let unit = &world.units[index];
     unit.next.is_some() || unit.path.as_ref().is_some_and(|path| !path.steps.is_empty())
 }

@@ -5,7 +5,7 @@
 use crate::grid::Cell;
 use crate::sim::walk::occupancy;
 use crate::sim::{Derived, Game};
-use crate::world::{Block, PassageToken};
+use crate::world::{Block, PassageToken, UnitIx};
 
 /// Units admitted from one side while another waits at the other.
 const TURN_UNITS: u16 = 8;
@@ -27,7 +27,7 @@ const PATIENCE_TICKS: u64 = 960;
 
 /// Whether the token lets a unit go on: into the passage of its next step, in which case it takes the token, or
 /// towards a passage nearby. A unit that has to wait keeps the ground before the mouth free.
-pub(in crate::sim) fn may_enter_passage(game: &mut Game, index: usize, next: Cell) -> bool {
+pub(in crate::sim) fn may_enter_passage(game: &mut Game, index: UnitIx, next: Cell) -> bool {
     let here = game.world.units[index].cell;
     let apron = if game.derived.passages.at(here).is_some() { 1 } else { APRON_STEPS };
     let Some((passage, before)) = passage_ahead(game, index, next, apron) else { return true };
@@ -47,7 +47,7 @@ pub(in crate::sim) fn may_enter_passage(game: &mut Game, index: usize, next: Cel
 }
 
 /// Whether a unit stands in the queue before a passage that it may not enter; there, units do not push.
-pub(super) fn is_queueing(game: &mut Game, index: usize, wanted: Cell) -> bool {
+pub(super) fn is_queueing(game: &mut Game, index: UnitIx, wanted: Cell) -> bool {
     let here = game.world.units[index].cell;
     if game.derived.passages.at(here).is_some() {
         return false;
@@ -58,7 +58,7 @@ pub(super) fn is_queueing(game: &mut Game, index: usize, wanted: Cell) -> bool {
 
 /// The passage that a unit's path enters within `within` steps, of which `next` is the first, and the cell before
 /// its mouth.
-fn passage_ahead(game: &Game, index: usize, next: Cell, within: usize) -> Option<(usize, Cell)> {
+fn passage_ahead(game: &Game, index: UnitIx, next: Cell, within: usize) -> Option<(usize, Cell)> {
     let unit = &game.world.units[index];
     let passages = &game.derived.passages;
     let mut before = unit.cell;
@@ -83,7 +83,7 @@ fn token_key(game: &Game, passage: usize) -> u32 {
 }
 
 /// Whether a unit may enter a passage from the cell before its mouth; if not, it claims the next turn.
-fn is_admitted(game: &mut Game, index: usize, passage: usize, before: Cell) -> bool {
+fn is_admitted(game: &mut Game, index: UnitIx, passage: usize, before: Cell) -> bool {
     let now = game.world.tick;
     let Some(token) = game.world.tokens.get(&token_key(game, passage)).copied() else { return true };
     if token.from.chebyshev(before) <= SAME_SIDE_STEPS {

@@ -7,7 +7,7 @@ use crate::plan::{BelievedPrices, Served};
 use crate::sim::report::act_report::extend_up_to;
 use crate::sim::walk::affected_units::PATHS_SHOWN_MAX;
 use crate::sim::{Derived, Game};
-use crate::world::{DAY, Path, REPORTED_USERS_MAX, UnitId, World};
+use crate::world::{DAY, Path, REPORTED_USERS_MAX, UnitId, UnitIx, World};
 
 /// How far along a new path a unit that has moved on may join it, in steps.
 const JOIN_WITHIN_STEPS: usize = 10;
@@ -16,7 +16,7 @@ const JOIN_WITHIN_STEPS: usize = 10;
 const JOIN_PRICE_MAX: Cost = 60_000;
 
 /// After a unit has got a new path: notes whether it crosses the cells of an act or now goes around them.
-fn update_act_users(world: &mut World, index: usize) {
+fn update_act_users(world: &mut World, index: UnitIx) {
     let unit = &world.units[index];
     let Some(goal) = unit.path.as_ref().map(|path| path.goal).filter(|_| unit.people == 0) else {
         return;
@@ -49,7 +49,7 @@ pub(in crate::sim) fn all_cells(game: &Game, answer: &Served) -> Vec<Cell> {
 }
 
 /// Sets a unit's new path and updates everything that depends on it.
-pub(in crate::sim) fn set_path(game: &mut Game, index: usize, path: Path, cells: &[Cell]) {
+pub(in crate::sim) fn set_path(game: &mut Game, index: UnitIx, path: Path, cells: &[Cell]) {
     count_replan(&mut game.derived, game.world.units[index].id, &path, cells);
     game.world.units[index].path = Some(path);
     game.derived.path_watches.watch(&game.world.units[index], game.world.size());
@@ -58,7 +58,7 @@ pub(in crate::sim) fn set_path(game: &mut Game, index: usize, path: Path, cells:
 
 /// In the morning, restores the path that the unit left in the evening, if it is still walkable; otherwise the unit
 /// will request one.
-pub(in crate::sim) fn restore_saved_path(game: &mut Game, index: usize) {
+pub(in crate::sim) fn restore_saved_path(game: &mut Game, index: UnitIx) {
     let Some(kept) = game.world.units[index].take_stored_path() else { return };
     let planned = kept.path.planned;
     if game.world.tick > planned + SAVED_PATH_TICKS_MAX {
@@ -77,7 +77,7 @@ pub(in crate::sim) fn restore_saved_path(game: &mut Game, index: usize) {
 /// Builds a path of these cells for a unit on the first of them. `None` if it is not walkable.
 pub(in crate::sim) fn path_along(
     game: &Game,
-    index: usize,
+    index: UnitIx,
     cells: Vec<Cell>,
     reaches: bool,
 ) -> Option<(Path, Vec<Cell>)> {

@@ -5,8 +5,8 @@ use crate::plan;
 use crate::sim::Game;
 use crate::sim::behave::possessed;
 use crate::world::{
-    Behaviour, FailedMethod, Kind, Nature, PathRequest, Requester, Target, TownId, Unit, UnitId, World,
-    add_to_count,
+    Behaviour, FailedMethod, Kind, Nature, PathRequest, Requester, Target, TownId, Unit, UnitId, UnitIx,
+    World, add_to_count,
 };
 
 /// Nearest markets from which routes to a new one are surveyed at once.
@@ -37,7 +37,7 @@ const CROWD_CAPACITY: usize = 64;
 const CLAIMED_STEPS: usize = 4;
 
 /// Queues a path request of a unit.
-pub(in crate::sim) fn request_path(game: &mut Game, index: usize, target: Target) {
+pub(in crate::sim) fn request_path(game: &mut Game, index: UnitIx, target: Target) {
     let unit = &game.world.units[index];
     let from = unit.path_start();
     let request = PathRequest {
@@ -127,7 +127,7 @@ pub(in crate::sim) fn request_all_surveys(world: &mut World) {
 }
 
 /// Drops a unit's path because it is no longer walkable, and requests another.
-pub(super) fn replan(game: &mut Game, index: usize) {
+pub(super) fn replan(game: &mut Game, index: UnitIx) {
     add_to_count(&mut game.world.tally.replans, 1);
     let unit = &mut game.world.units[index];
     unit.path = None;

@@ -13,7 +13,7 @@ use crate::sim::Game;
 use crate::sim::behave::possessed;
 use crate::sim::society::camps;
 use crate::sim::walk::{formation, occupancy, passage_tokens, requests};
-use crate::world::{Behaviour, Block, DAY, UnitId, World};
+use crate::world::{Behaviour, Block, DAY, UnitId, UnitIx, World};
 
 /// Ticks after which the lower id yields to a unit that comes head-on.
 const YIELD_AFTER_TICKS: u64 = 2;
@@ -82,7 +82,7 @@ const DETOUR_EXTRA_PRICE: u32 = 8000;
 const DOOR_EXTRA_PRICE: u32 = 30_000;
 
 /// Handles another unit on the cell that a unit wants to step onto.
-pub(super) fn handle_unit_ahead(game: &mut Game, index: usize, wanted: Cell, holder: UnitId) {
+pub(super) fn handle_unit_ahead(game: &mut Game, index: UnitIx, wanted: Cell, holder: UnitId) {
     let now = game.world.tick;
     let unit = &mut game.world.units[index];
     let since = match unit.blocked {
@@ -147,7 +147,7 @@ pub(super) fn handle_unit_ahead(game: &mut Game, index: usize, wanted: Cell, hol
 
 /// Whether a unit inside lets units at the door come in or pass: settlements and camps are the passing places of
 /// narrow paths. The wait is limited.
-pub(super) fn must_wait_inside(game: &mut Game, index: usize) -> bool {
+pub(super) fn must_wait_inside(game: &mut Game, index: UnitIx) -> bool {
     let unit = &game.world.units[index];
     if !game.derived.haven[unit.cell] {
         return false;
@@ -169,14 +169,14 @@ pub(super) fn must_wait_inside(game: &mut Game, index: usize) -> bool {
 }
 
 /// Whether the path of a unit inside leads at once into a passage.
-fn leads_at_once_into_passage(game: &Game, index: usize) -> bool {
+fn leads_at_once_into_passage(game: &Game, index: UnitIx) -> bool {
     let mut ahead = game.world.units[index].cells_ahead(game.world.size()).take(DOOR_CELLS);
     ahead.any(|cell| game.derived.passages.at(cell).is_some())
 }
 
 /// Whether another unit stands still or comes the other way.
-fn is_opposing(world: &World, index: usize, other: usize) -> bool {
-    let heading = |index: usize| {
+fn is_opposing(world: &World, index: UnitIx, other: UnitIx) -> bool {
+    let heading = |index: UnitIx| {
         let unit = &world.units[index];
         let stepping = unit.next.and_then(|next| unit.cell.dir_to(next));
         stepping.or_else(|| unit.steps_left().next())
@@ -187,7 +187,7 @@ fn is_opposing(world: &World, index: usize, other: usize) -> bool {
 }
 
 /// Passes a unit diagonally on the right, otherwise on the left, and rejoins the path with the next step.
-fn pass_unit(game: &mut Game, index: usize, wanted: Cell) -> bool {
+fn pass_unit(game: &mut Game, index: UnitIx, wanted: Cell) -> bool {
     let size = game.world.size();
     let unit = &game.world.units[index];
     let (Some(dir), Some(path)) = (unit.cell.dir_to(wanted), &unit.path) else { return false };
@@ -217,13 +217,13 @@ fn pass_unit(game: &mut Game, index: usize, wanted: Cell) -> bool {
 }
 
 /// Whether the ground is easy enough to step onto for a moment.
-fn is_easy(world: &World, index: usize, cell: Cell) -> bool {
+fn is_easy(world: &World, index: UnitIx, cell: Cell) -> bool {
     let surface = world.land.surface[cell];
     world.units[index].kind.ground_time(surface).is_some_and(|time| time <= EASY_TIME_MAX)
 }
 
 /// Whether a unit stands and wants to step onto a cell.
-fn wants_cell(world: &World, index: usize, cell: Cell) -> bool {
+fn wants_cell(world: &World, index: UnitIx, cell: Cell) -> bool {
     let unit = &world.units[index];
     let next = unit.steps_left().cells_after(unit.cell, world.size()).next();
     unit.next.is_none() && next == Some(cell)
@@ -231,7 +231,7 @@ fn wants_cell(world: &World, index: usize, cell: Cell) -> bool {
 
 /// Makes room where `other` stands: searches the crowd, nearest first, for a unit with a free cell to step onto,
 /// and makes it step there; the rest follow at the next push.
-pub(in crate::sim) fn push_unit(game: &mut Game, index: usize, other: usize) {
+pub(in crate::sim) fn push_unit(game: &mut Game, index: UnitIx, other: UnitIx) {
     let first = game.world.units[index].id;
     let path: Vec<Cell> =
         game.world.units[index].cells_ahead(game.world.size()).take(PUSHER_PATH_CELLS).collect();
@@ -254,7 +254,7 @@ pub(in crate::sim) fn push_unit(game: &mut Game, index: usize, other: usize) {
         let held = exits
             .iter()
             .filter_map(|(_, cell)| game.world.unit_index(occupancy::other_holder(game, pushed, *cell)?));
-        let next: Vec<usize> = held.filter(|unit| !crowd.contains(unit)).collect();
+        let next: Vec<UnitIx> = held.filter(|unit| !crowd.contains(unit)).collect();
         crowd.extend(next);
         if crowd.len() > PUSHED_UNITS_MAX {
             return;
@@ -264,7 +264,7 @@ pub(in crate::sim) fn push_unit(game: &mut Game, index: usize, other: usize) {
 
 /// Whether a unit can be pushed: it stands, was not ordered to, and either waits at a passage, does not walk, or
 /// has a lower id.
-fn can_be_pushed(world: &World, index: usize, first: UnitId) -> bool {
+fn can_be_pushed(world: &World, index: UnitIx, first: UnitId) -> bool {
     let unit = &world.units[index];
     let must_stand = matches!(unit.top(), Some(Behaviour::Stop | Behaviour::Possessed));
     let is_waiting = matches!(unit.blocked, Some((Block::Passage, _)));
@@ -274,7 +274,7 @@ fn can_be_pushed(world: &World, index: usize, first: UnitId) -> bool {
 }
 
 /// Cells other than `from` onto which a unit could step: its own next step first, those on `avoided` last.
-fn exits_of(game: &Game, index: usize, from: Cell, avoided: &[Cell]) -> Vec<(Dir8, Cell)> {
+fn exits_of(game: &Game, index: UnitIx, from: Cell, avoided: &[Cell]) -> Vec<(Dir8, Cell)> {
     let unit = &game.world.units[index];
     let own_step = unit.steps_left().next();
     let around = game.world.size().neighbours(unit.cell);
@@ -295,14 +295,14 @@ fn exits_of(game: &Game, index: usize, from: Cell, avoided: &[Cell]) -> Vec<(Dir
 }
 
 /// Whether a unit still lets others pass. A unit that can go inside is in no one's way.
-pub(in crate::sim) fn is_courteous(game: &Game, index: usize) -> bool {
+pub(in crate::sim) fn is_courteous(game: &Game, index: UnitIx) -> bool {
     let unit = &game.world.units[index];
     let next = unit.steps_left().cells_after(unit.cell, game.world.size()).next();
     game.world.tick < unit.courtesy && !next.is_some_and(|cell| game.derived.haven[cell])
 }
 
 /// Steps off: along its own path, or aside with the step back added to the path.
-fn step_off(game: &mut Game, index: usize, dir: Dir8, cell: Cell) {
+fn step_off(game: &mut Game, index: UnitIx, dir: Dir8, cell: Cell) {
     let mut steps_aside = true;
     if let Some(path) = &mut game.world.units[index].path {
         if path.steps.next() == Some(dir) {
@@ -322,14 +322,14 @@ fn step_off(game: &mut Game, index: usize, dir: Dir8, cell: Cell) {
 }
 
 /// Whether a unit has been pushed so far that retracing all those steps makes no sense.
-fn is_pushed_astray(world: &World, index: usize) -> bool {
+fn is_pushed_astray(world: &World, index: UnitIx) -> bool {
     let path = world.units[index].path.as_ref();
     path.is_some_and(|path| path.steps.len() > path.length as usize + EXTRA_STEPS_MAX)
 }
 
 /// Steps aside onto a free neighbouring cell, preferably off the other's path, and rejoins its own path afterwards.
 /// False when there is no room.
-fn step_aside(game: &mut Game, index: usize, to: Option<usize>) -> bool {
+fn step_aside(game: &mut Game, index: UnitIx, to: Option<UnitIx>) -> bool {
     let size = game.world.size();
     let here = game.world.units[index].cell;
     let others_path: Vec<Cell> = to.map_or(Vec::new(), |other| {
@@ -348,7 +348,7 @@ fn step_aside(game: &mut Game, index: usize, to: Option<usize>) -> bool {
 }
 
 /// Replaces the start of the path by a short detour around all visible units. False when there is none.
-fn take_detour(game: &mut Game, index: usize, wanted: Cell, extra: u32) -> bool {
+fn take_detour(game: &mut Game, index: UnitIx, wanted: Cell, extra: u32) -> bool {
     let size = game.world.size();
     let unit = &game.world.units[index];
     let ahead: Vec<Cell> = unit.cells_ahead(size).take(REJOIN_WITHIN_CELLS).collect();
@@ -375,7 +375,7 @@ fn take_detour(game: &mut Game, index: usize, wanted: Cell, extra: u32) -> bool 
 
 /// One step towards a cell while there is no path: onto open ground, in a straight line or along an obstacle, but
 /// never back. False when there is none.
-pub(in crate::sim) fn step_toward(game: &mut Game, index: usize, goal: Cell) -> bool {
+pub(in crate::sim) fn step_toward(game: &mut Game, index: UnitIx, goal: Cell) -> bool {
     let size = game.world.size();
     let unit = &game.world.units[index];
     let here = unit.cell;
@@ -423,27 +423,27 @@ mod tests {
         let goal = Cell::new(25, 4);
         crate::sim::behave::stack::push_behaviour(
             &mut game.world,
-            0,
+            UnitIx(0),
             Behaviour::Travel { goal, purpose: TripPurpose::Other },
         );
         (0..3).for_each(|_| game.tick());
-        let planned = game.world.units[0].path.as_ref().unwrap().length as usize;
+        let planned = game.world.units[UnitIx(0)].path.as_ref().unwrap().length as usize;
         let circle = [Dir8::South, Dir8::East, Dir8::North, Dir8::West];
         let mut pushed = 0;
         for dir in circle.into_iter().cycle().take(planned + EXTRA_STEPS_MAX + 2) {
-            let unit = &mut game.world.units[0];
+            let unit = &mut game.world.units[UnitIx(0)];
             let (id, from) = (unit.id, unit.cell);
             unit.cell = unit.next.take().unwrap_or(from);
             let here = unit.cell;
             game.derived.arrive(from, here, id);
-            if game.world.units[0].path.is_none() {
+            if game.world.units[UnitIx(0)].path.is_none() {
                 break;
             }
             let aside = game.world.size().step(here, dir).unwrap();
-            step_off(&mut game, 0, dir, aside);
+            step_off(&mut game, UnitIx(0), dir, aside);
             pushed += 1;
         }
-        let unit = &game.world.units[0];
+        let unit = &game.world.units[UnitIx(0)];
         assert!(unit.path.is_none() && unit.request.is_some(), "after {pushed} steps aside");
         assert!(pushed >= EXTRA_STEPS_MAX, "after {pushed} already");
     }

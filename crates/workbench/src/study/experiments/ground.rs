@@ -61,7 +61,7 @@ pub(super) fn random_places(game: &Game, count: usize, rng: &mut SimRng) -> Vec<
 pub(super) fn spawned(game: &mut Game, kind: Kind, cell: Cell) -> Option<UnitId> {
     game.apply(&Command::FreeBuild(true)).ok()?;
     game.apply(&Command::Spawn { kind, cell }).ok()?;
-    game.world.units.last().map(|unit| unit.id)
+    game.world.units.iter().next_back().map(|unit| unit.id)
 }
 
 /// Lets the player's people know every cell as it is.

@@ -12,7 +12,7 @@ use crate::land::SimRng;
 use crate::sim::{Game, tier_passes};
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};
-use crate::world::{DAY, Order, PASS, Tier, UnitId};
+use crate::world::{DAY, Order, PASS, Tier, UnitId, UnitIx};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
@@ -69,9 +69,9 @@ fn gorge(seed: u64) -> (Game, Vec<Cell>) {
     let path: Vec<Cell> = (3..17).map(|x| Cell::new(x, 2)).collect();
     let mut game = drawn(&rows, false, &walker("porter", Cell::new(2, 2), "patrol 17 2, 2 2"));
     play(&mut game, (16 + seed % 9) * DAY, |_| false);
-    let unit = game.world.units[0].id;
+    let unit = game.world.units[UnitIx(0)].id;
     give_orders(&mut game, unit, vec![Order::Go(Cell::new(1, 2)), Order::Stop]);
-    play(&mut game, DAY, |game| game.world.units[0].cell == Cell::new(1, 2));
+    play(&mut game, DAY, |game| game.world.units[UnitIx(0)].cell == Cell::new(1, 2));
     (game, path)
 }
 
