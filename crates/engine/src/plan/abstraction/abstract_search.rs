@@ -10,8 +10,8 @@
 //! Cost: at most as many expansions as there are entrances around, some thousands. Not here: the choice of the level,
 //! and cells.
 
-use super::chunk::{EntranceLeg, InnerGraph};
-use super::route::Scratch;
+use super::chunk::EntranceLeg;
+use super::scratch::Scratch;
 use super::shape::ChunkGrid;
 use super::{Abstraction, StepPrices};
 use crate::graph::{Cost, Graph, NO_PATH, NodeId, Visit};
@@ -158,7 +158,7 @@ impl Abstraction {
         for level in 1..=level {
             let chunk = self.shape.chunk(level, cell);
             let entrances = &self.chunk(level, chunk, prices).entrances;
-            let inside = InnerGraph::of(self, (level, chunk), entrances, is_backward, prices);
+            let inside = self.inner_graph(level, chunk, entrances, is_backward, prices);
             let found = inside.costs_between(&legs, entrances);
             let leg = |(entrance, (cost, time)): (&NodeId, (Cost, Cost))| {
                 (cost != NO_PATH).then_some(EntranceLeg { entrance: *entrance, cost, time })

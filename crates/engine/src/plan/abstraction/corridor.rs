@@ -15,7 +15,7 @@
 use super::abstract_search::{RouteEnd, octile_cost};
 use super::flood::UNREACHED;
 use super::page::Page;
-use super::route::Scratch;
+use super::scratch::Scratch;
 use super::shape::{CHUNK_SIDE, ChunkSide};
 use super::window::{CHUNKS_MAX, ChunkWindow, WindowPath};
 use super::{Abstraction, StepPrices};

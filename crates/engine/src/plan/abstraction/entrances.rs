@@ -8,20 +8,11 @@
 //! level below, and connectivity is preserved. Ties: nearest the middle, then the first. Not here: the cost from
 //! entrance to entrance.
 
-use super::shape::{CHUNK_SIDE, ChunkGrid, ChunkSide, side_bits};
+use super::chunk::{ChunkEntrances, Entrance};
+use super::shape::{CHUNK_SIDE, ChunkSide, side_bits};
 use super::{Abstraction, StepPrices};
 use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
-
-/// An entrance, with the cost to cross it there and back.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entrance {
-    pub node: NodeId,
-    price: u32,
-}
-
-/// The entrances on the east and on the south border of a chunk.
-pub(super) type ChunkEntrances = [Box<[Entrance]>; 2];
 
 /// Distance of a position along a border from the middle of the stretch between two others, in halves.
 fn distance_from_middle(at: u32, first: u32, last: u32) -> u32 {
@@ -163,19 +154,4 @@ impl Abstraction {
         entrances.sort_unstable_by_key(|entrance| entrance.node);
         entrances
     }
-}
-
-/// Whether a cell lies on the border of its smallest chunk, on each side in the order of [`ChunkSide::ALL`].
-pub(super) fn is_at_sides(cell: Cell) -> [bool; 4] {
-    [
-        cell.x % CHUNK_SIDE == CHUNK_SIDE - 1,
-        cell.y % CHUNK_SIDE == CHUNK_SIDE - 1,
-        cell.x.is_multiple_of(CHUNK_SIDE),
-        cell.y.is_multiple_of(CHUNK_SIDE),
-    ]
-}
-
-/// Whether `chunk`, one of the chunks on both sides of an entrance, is the first of them.
-pub(super) fn is_first_side(shape: &ChunkGrid, level: usize, entrance: NodeId, chunk: u32) -> bool {
-    shape.chunks_beside(level, entrance)[0] == chunk
 }

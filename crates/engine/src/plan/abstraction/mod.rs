@@ -2,7 +2,7 @@
 //! paths nearby.
 //!
 //! A land is too large to be searched cell by cell for every unit that wants to cross it. So it is divided into chunks,
-//! and the cost to cross each chunk from entrance to entrance is cached (`chunk`, `entrances`). A query is first
+//! and the cost to cross each chunk from entrance to entrance is cached (`chunk_costs`, `entrances`). A query is first
 //! answered by entrances alone (`route`): a few thousand expansions, however large the land. The next stretch of that
 //! route is refined to cells by an exact search in the chunks around it (`corridor`), shortly before it is walked; the
 //! rest is left for later, when it may have changed anyway.
@@ -18,6 +18,8 @@ mod cache;
 mod cache_check;
 mod catalogue_row;
 mod chunk;
+mod chunk_costs;
+mod components;
 mod connectivity;
 mod corridor;
 mod entrances;
@@ -25,25 +27,25 @@ mod flood;
 mod page;
 mod prices;
 mod route;
+mod scratch;
 mod shape;
 mod window;
 
 use crate::grid::{Cell, Size};
 use crate::world::LEVELS;
 use cache::{CacheSlot, PageSets, empty_slots};
-use chunk::Chunk;
-use connectivity::{JoinedComponents, LeafComponents};
-use entrances::ChunkEntrances;
+use chunk::{Chunk, ChunkEntrances};
+use components::{JoinedComponents, LeafComponents};
 use page::Page;
 use rayon::prelude::*;
-use shape::{ChunkGrid, ChunkSide};
+use shape::{ChunkGrid, ChunkSide, is_at_sides};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use cache_check::Difference;
 pub use catalogue_row::{PLANNER, PLANNER_COST_PERCENT_MAX};
 pub use prices::StepPrices;
-pub use route::Scratch;
+pub use scratch::Scratch;
 
 /// The amount of work so far, for display: it depends on the queries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -104,7 +106,7 @@ impl Abstraction {
         self.leaf_components[shape.chunk(0, cell) as usize].take();
         self.land_components.mark_dirty();
         self.invalidated += 1;
-        let at_border = entrances::is_at_sides(cell);
+        let at_border = is_at_sides(cell);
         for level in 0..LEVELS {
             let chunk = shape.chunk(level, cell);
             if level > 0 {

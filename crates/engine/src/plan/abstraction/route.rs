@@ -13,12 +13,10 @@
 //! Not here: cells; a route has none.
 
 use super::abstract_search::{AbstractRoute, RouteEnd};
-use super::bucket_queue::BucketQueue;
-use super::window::WindowSearch;
+use super::scratch::Scratch;
 use super::{Abstraction, StepPrices};
 use crate::graph::Cost;
 use crate::grid::Cell;
-use crate::search::{LabelTable, Search, StampedLabels};
 use crate::world::{LEVELS, Route};
 
 /// Distance in king's moves beyond which the entrances of the next larger chunks are used, at each level.
@@ -37,35 +35,6 @@ impl Route {
     /// Whether no crossing is left: the next near part leads to the goal.
     pub fn is_refined(&self) -> bool {
         self.levels.iter().all(Vec::is_empty)
-    }
-}
-
-/// Reusable memory for searches: one per thread.
-#[derive(Clone, Debug, Default)]
-pub struct Scratch {
-    entrance_search: Option<Search<BucketQueue, StampedLabels>>,
-    pub(super) window_search: WindowSearch,
-    pub(super) expansions: u64,
-}
-
-/// Width of a bucket of the frontier in a search from entrance to entrance, as a power of two.
-const ENTRANCE_BUCKET_BITS: u32 = 12;
-
-impl Scratch {
-    /// Number of expansions with it so far, entrances and cells.
-    pub fn expansions(&self) -> u64 {
-        self.expansions
-    }
-
-    /// The search from entrance to entrance.
-    pub(super) fn entrance_search(&mut self, nodes: u32) -> &mut Search<BucketQueue, StampedLabels> {
-        let fits = self.entrance_search.as_ref().is_some_and(|search| search.labels().node_count() == nodes);
-        if !fits {
-            self.entrance_search = None;
-        }
-        self.entrance_search.get_or_insert_with(|| {
-            Search::from_parts(BucketQueue::new(ENTRANCE_BUCKET_BITS), StampedLabels::new(nodes))
-        })
     }
 }
 

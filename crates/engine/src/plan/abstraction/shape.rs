@@ -20,6 +20,16 @@ pub(super) const CHUNK_CHILDREN: usize = 1 << (2 * STEP_BITS);
 /// Possible entrances of a smallest chunk on its east and south border, as a power of two: one per cell.
 const ENTRANCE_BITS: u32 = CHUNK_SIDE_BITS + 1;
 
+/// Whether a cell lies on the border of its smallest chunk, on each side in the order of [`ChunkSide::ALL`].
+pub(super) fn is_at_sides(cell: Cell) -> [bool; 4] {
+    [
+        cell.x % CHUNK_SIDE == CHUNK_SIDE - 1,
+        cell.y % CHUNK_SIDE == CHUNK_SIDE - 1,
+        cell.x.is_multiple_of(CHUNK_SIDE),
+        cell.y.is_multiple_of(CHUNK_SIDE),
+    ]
+}
+
 /// The chunks of one land.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ChunkGrid {
@@ -74,6 +84,11 @@ impl ChunkGrid {
     /// Upper bound of entrance ids.
     pub(super) fn entrance_count_max(&self) -> u32 {
         (self.count(0) as u32) << ENTRANCE_BITS
+    }
+
+    /// Whether `chunk`, one of the chunks on both sides of an entrance, is the first of them.
+    pub(super) fn is_first_side(&self, level: usize, entrance: NodeId, chunk: u32) -> bool {
+        self.chunks_beside(level, entrance)[0] == chunk
     }
 
     /// The chunk of a cell.

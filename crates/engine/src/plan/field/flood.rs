@@ -4,101 +4,11 @@
 use super::Field;
 use super::entries::{BLOCKED, FieldPrices};
 use super::frame::NEIGHBOUR_OFFSETS;
+use super::queue::{ARROW_BITS, FIELD_COST_MAX, FloodBounds, FloodQueue, FloodResult, REACHED};
 use crate::graph::CostModel;
-use crate::grid::Cell;
 
-/// A label is the cost in milli-steps and below it, in three bits, the direction of the next step. It is negative, so
-/// that the zeros of fresh memory stand for cells that were not generated.
-pub(super) const REACHED: u32 = 1 << 31;
-/// Bits of a label that hold the direction.
-pub(super) const ARROW_BITS: i32 = 7;
-/// The largest cost of a label, in milli-steps.
-pub const FIELD_COST_MAX: u32 = 267_000_000;
 /// Entries of a bucket whose prices are prefetched together.
 const PREFETCH_ENTRIES: usize = 16;
-
-/// The label of a cost, without a direction.
-pub(super) const fn label(cost: u32) -> i32 {
-    (REACHED | cost << 3) as i32
-}
-
-/// The cost in a label, in milli-steps.
-pub(super) const fn cost_in(label: i32) -> u32 {
-    (label as u32 & !REACHED) >> 3
-}
-
-/// How far a flood goes.
-#[derive(Clone, Copy, Debug)]
-pub enum Extent<'a> {
-    /// Everywhere.
-    All,
-    /// To cells that cost less than this, in milli-steps.
-    Cost(u32),
-    /// Until these are settled, with all cells as near; everywhere if one of them is unreachable.
-    Cells(&'a [Cell]),
-}
-
-/// The buckets of floods, which are empty between floods; one queue serves any number of fields.
-#[derive(Clone, Debug, Default)]
-pub struct FloodQueue {
-    /// A ring: the entries of each bucket.
-    ring: Vec<Vec<u32>>,
-    /// Emptied buckets, the last one on top: it is still in the processor's cache.
-    spare: Vec<Vec<u32>>,
-    len: usize,
-    /// Never read: its computation loads the prices of several cells together.
-    prefetch_sink: u32,
-}
-
-impl FloodQueue {
-    /// Sizes the ring for steps of up to 65,535 milli-steps in buckets of 2^`bits` labels.
-    fn reserve(&mut self, bits: u32) {
-        let slots = ((usize::from(u16::MAX) << 3 >> bits) + 2).next_power_of_two();
-        if self.ring.len() < slots {
-            self.ring.resize_with(slots, Vec::new);
-        }
-    }
-
-    /// Removes what a flood that ended early has left.
-    fn clear(&mut self) {
-        if self.len > 0 {
-            self.ring.iter_mut().for_each(Vec::clear);
-            self.len = 0;
-        }
-    }
-
-    #[inline]
-    fn push(&mut self, bucket: u32, place: usize) {
-        let slot = bucket as usize & (self.ring.len() - 1);
-        let entries = &mut self.ring[slot];
-        if entries.len() == entries.capacity() && entries.is_empty() {
-            *entries = self.spare.pop().unwrap_or_default();
-        }
-        entries.push(place as u32);
-        self.len = self.len.wrapping_add(1);
-    }
-}
-
-/// The result of a flood.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct FloodResult {
-    /// Number of cells expanded.
-    pub expanded: u32,
-    /// Costs below this are settled, in milli-steps.
-    pub settled_below: u32,
-}
-
-/// The start and the end of a flood.
-pub(super) struct FloodBounds {
-    /// Slots that have a label and are not settled.
-    pub seeds: Vec<u32>,
-    /// Largest cost, in milli-steps.
-    pub limit: u32,
-    /// Slots that end the flood once all of them are settled; without any it does not end so.
-    pub until: Vec<u32>,
-    /// Largest number of expansions; beyond it the flood gives up.
-    pub budget: u32,
-}
 
 impl Field {
     /// Floods from the seeds. A repair (`MENDS`) meets labels that were settled before; a first flood does not, and can
@@ -119,7 +29,7 @@ impl Field {
         let has_until = !bounds.until.is_empty();
         let mut bucket = REACHED >> bits;
         loop {
-            if flood.len == 0 {
+            if flood.is_empty() {
                 let Some(seed) = bounds.seeds.last() else { break };
                 bucket = bucket.max(self.labels[*seed as usize] as u32 >> bits);
             }
@@ -146,7 +56,7 @@ impl Field {
             }
             bucket += 1;
         }
-        let is_everywhere = flood.len == 0 && bounds.seeds.is_empty();
+        let is_everywhere = flood.is_empty() && bounds.seeds.is_empty();
         flood.clear();
         ended.settled_below = if is_everywhere { FIELD_COST_MAX } else { (bucket << bits & !REACHED) >> 3 };
         Some(ended)
@@ -160,16 +70,14 @@ impl Field {
         flood: &mut FloodQueue,
         (bucket, bits): (u32, u32),
     ) -> u32 {
-        let slot = bucket as usize & (flood.ring.len() - 1);
-        if flood.ring[slot].is_empty() {
+        let places = flood.take(bucket);
+        if places.is_empty() {
             return 0;
         }
-        let mut places = std::mem::take(&mut flood.ring[slot]);
-        flood.len -= places.len();
         let mut expanded = 0u32;
         for few in places.chunks(PREFETCH_ENTRIES) {
             let touch = |sink: u32, place: &u32| sink.wrapping_add(entries.prefetch(*place as usize));
-            flood.prefetch_sink = few.iter().fold(flood.prefetch_sink, touch);
+            flood.note_prefetched(few.iter().fold(0, touch));
             for place in few {
                 let is_due = self.labels[*place as usize] as u32 >> bits == bucket;
                 if is_due {
@@ -183,8 +91,7 @@ impl Field {
                 }
             }
         }
-        places.clear();
-        flood.spare.push(places);
+        flood.reuse(places);
         expanded
     }
 

@@ -22,6 +22,7 @@ mod cache_check;
 mod entries;
 mod flood;
 mod frame;
+mod queue;
 mod repair;
 
 use crate::graph::CostModel;
@@ -29,10 +30,10 @@ use crate::grid::{Cell, Dir8};
 
 pub use cache::{FieldCache, FieldOwner};
 pub use entries::FieldPrices;
-use flood::{ARROW_BITS, FloodBounds, cost_in, label};
-pub use flood::{Extent, FIELD_COST_MAX, FloodQueue};
 pub use frame::FieldWindow;
 use frame::{NEIGHBOUR_OFFSETS, SlotLayout};
+use queue::{ARROW_BITS, FloodBounds, cost_in, label};
+pub use queue::{Extent, FIELD_COST_MAX, FloodQueue};
 pub use repair::Repaired;
 
 /// The costs and arrows towards some goals.
@@ -40,7 +41,7 @@ pub use repair::Repaired;
 pub struct Field {
     frame: SlotLayout,
     goals: Vec<Cell>,
-    /// By slot: see [`flood::label`]; 0 where no path is known.
+    /// By slot: see [`queue::label`]; 0 where no path is known.
     labels: Vec<i32>,
     /// By slot: the direction of the next step plus one; 0 at goals and where nothing is settled.
     arrows: Vec<u8>,

@@ -7,7 +7,7 @@
 //! holds is not examined further, however many cells lie beyond it.
 
 use super::entries::{BLOCKED, FieldPrices};
-use super::flood::{ARROW_BITS, FloodBounds, FloodQueue, FloodResult, REACHED, label};
+use super::queue::{ARROW_BITS, FloodBounds, FloodQueue, FloodResult, REACHED, label};
 use super::{Extent, Field};
 use crate::graph::CostModel;
 use crate::grid::Cell;
