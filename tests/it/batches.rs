@@ -7,7 +7,7 @@ use wayworn::plan::field::FieldCache;
 use wayworn::plan::{BATCH_MIN, answer_batch, batches, path_terms, search_now};
 use wayworn::sim::Game;
 use wayworn::sim::limits::{FIELD_BYTES_MAX, FIELDS_MAX};
-use wayworn::world::{Command, FailedMethod, Kind, Paint, PathRequest, Requester, Target, UnitId};
+use wayworn::world::{Command, Kind, Paint, PathRequest, Requester, Rung, Target, UnitId};
 
 fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> PathRequest {
     let (asker, target) = (Requester::Unit(UnitId(id as u32)), Target::Cell(goal));
@@ -22,7 +22,7 @@ fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> PathRequest {
         crowd: Vec::new(),
         hunger: 0,
         requested: 0,
-        failed: FailedMethod::default(),
+        rung: Rung::default(),
     }
 }
 

@@ -8,7 +8,7 @@ use wayworn::plan::{self, Abstractions, Planner, PlannerTools, PriceTables, Pric
 use wayworn::scene::{self, Answer, Leak, Question, View};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
-    Brush, Command, DAY, FailedMethod, Kind, Nature, Paint, PathRequest, Requester, SUBSYSTEMS, Target, Tier,
+    Brush, Command, DAY, Kind, Nature, Paint, PathRequest, Requester, Rung, SUBSYSTEMS, Target, Tier,
     TownKind, UnitId, UnitIx, World,
 };
 
@@ -156,7 +156,7 @@ fn requests(world: &World, dice: &mut Dice) -> Vec<PathRequest> {
         crowd: world.size().square(from, 1).collect(),
         hunger: 0,
         requested: world.tick,
-        failed: FailedMethod::default(),
+        rung: Rung::default(),
     };
     pairs.into_iter().enumerate().map(request).collect()
 }

@@ -7,7 +7,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::plan::{self, Served};
 use wayworn::sim::Game;
-use wayworn::world::{CHUNK, FailedMethod, Kind, PathRequest, Requester, Target, Tier, UnitId};
+use wayworn::world::{CHUNK, Kind, PathRequest, Requester, Rung, Target, Tier, UnitId};
 
 const FROM: Cell = Cell { x: 30, y: 30 };
 const GOAL: Cell = Cell { x: 70, y: 30 };
@@ -32,7 +32,7 @@ fn searching() -> Game {
         crowd: Vec::new(),
         hunger: 0,
         requested: 0,
-        failed: FailedMethod::Wide,
+        rung: Rung::Direct,
     };
     plan::submit(&mut game.world.plans, request);
     assert!(serve(&mut game).is_empty() && expansions(&game) > 500);

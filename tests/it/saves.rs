@@ -10,7 +10,7 @@ use wayworn::grid::Cell;
 use wayworn::plan;
 use wayworn::save::{self, SaveError, SaveSlot};
 use wayworn::sim::Game;
-use wayworn::world::{FailedMethod, Kind, PathRequest, Requester, Target, UnitId};
+use wayworn::world::{Kind, PathRequest, Requester, Rung, Target, UnitId};
 
 /// Saved at random ticks, loaded into games with empty caches, on other numbers of threads: the hashes of every
 /// subsystem are those of the game that was never saved.
@@ -60,7 +60,7 @@ fn long_question(game: &Game, dice: &mut Dice) -> PathRequest {
         crowd: Vec::new(),
         hunger: 0,
         requested: game.world.tick,
-        failed: FailedMethod::Wide,
+        rung: Rung::Direct,
     }
 }
 

@@ -6,7 +6,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::land::Surface;
 use wayworn::plan;
 use wayworn::sim::{Derived, Game};
-use wayworn::world::{FailedMethod, Kind, Order, PathRequest, Queue, Requester, Target, Tier, UnitIx};
+use wayworn::world::{Kind, Order, PathRequest, Queue, Requester, Rung, Target, Tier, UnitIx};
 
 /// A generated land that its people knows.
 fn known_land(seed: u64, side: u16) -> Game {
@@ -74,7 +74,7 @@ fn queries_wait_for_walkers() {
         crowd: Vec::new(),
         hunger: 0,
         requested: 0,
-        failed: FailedMethod::default(),
+        rung: Rung::default(),
     };
     let place = |i: u16| Cell::new(i % 290, i / 290 * 7);
     for i in 0..1000 {

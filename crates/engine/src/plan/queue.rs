@@ -25,9 +25,7 @@ use super::{
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Layer, Size};
 use crate::search::{NoObserver, Rank, Search, Step, run};
-use crate::world::{
-    CHUNK, FailedMethod, LiveSearch, PathRequest, People, Plans, Requester, Route, Target, World,
-};
+use crate::world::{CHUNK, LiveSearch, PathRequest, People, Plans, Requester, Route, Rung, Target, World};
 use rayon::prelude::*;
 
 /// A request that was served.
@@ -60,11 +58,11 @@ pub fn submit(plans: &mut Plans, mut request: PathRequest) -> u64 {
     // A search of the surroundings that would seldom be enough counts as done, unless the kind takes the first path
     // found.
     if let Target::Cell(goal) = request.target
-        && request.failed == FailedMethod::Nothing
+        && request.rung == Rung::First
         && request.kind.row().greedy_expansions_max == 0
         && (WIDE_SEARCH_FROM_STEPS + 1..=DIRECT_SEARCH_MAX_STEPS).contains(&request.from.chebyshev(goal))
     {
-        request.failed = FailedMethod::Look;
+        request.rung = Rung::WideLook;
     }
     let urgency = urgency(&request);
     let position = plans.waiting.iter().rposition(|other| self::urgency(other) <= urgency);
@@ -124,7 +122,7 @@ pub fn serve_observed(
         match slice_outcome(&live, step, size) {
             SliceOutcome::Running => plans.live.push(live),
             SliceOutcome::GaveUp => {
-                plans.waiting.insert(0, PathRequest { failed: FailedMethod::Search, ..live.request });
+                plans.waiting.insert(0, PathRequest { rung: Rung::Far, ..live.request });
             }
             SliceOutcome::Done(answer) => {
                 ended(live, &answer);
@@ -137,12 +135,8 @@ pub fn serve_observed(
         match answer {
             Ok(answer) => served.push(answer),
             Err(request) => {
-                let tried = if request.failed == FailedMethod::Nothing {
-                    FailedMethod::Look
-                } else {
-                    FailedMethod::Wide
-                };
-                unsure.push(PathRequest { failed: tried, ..request });
+                let tried = if request.rung == Rung::First { Rung::WideLook } else { Rung::Direct };
+                unsure.push(PathRequest { rung: tried, ..request });
             }
         }
     }
@@ -162,8 +156,8 @@ fn start_waiting(world: &mut World, tools: PlannerTools) -> Vec<PathRequest> {
     let mut waiting = std::mem::take(&mut plans.waiting).into_iter();
     while plans.live.len() < LIVE_SEARCHES_MAX || work_left > 0 {
         let Some(mut request) = waiting.next() else { break };
-        if is_crowded && request.failed == FailedMethod::Look {
-            request.failed = FailedMethod::Wide;
+        if is_crowded && request.rung == Rung::WideLook {
+            request.rung = Rung::Direct;
         }
         if needs_search(&request, is_crowded) {
             if plans.live.len() == LIVE_SEARCHES_MAX {
@@ -194,13 +188,11 @@ fn start_waiting(world: &mut World, tools: PlannerTools) -> Vec<PathRequest> {
 /// The share of a request's answer in [`WORK_MAX`].
 fn work_units(request: &PathRequest) -> usize {
     match request.target {
-        Target::Cell(_)
-            if request.failed == FailedMethod::Nothing && request.kind.row().greedy_expansions_max > 0 =>
-        {
+        Target::Cell(_) if request.rung == Rung::First && request.kind.row().greedy_expansions_max > 0 => {
             WIDE_WORK
         }
-        Target::Cell(goal) if !is_near(request, goal) || request.failed == FailedMethod::Wide => ROUTE_WORK,
-        Target::Cell(_) if request.failed == FailedMethod::Look => WIDE_WORK,
+        Target::Cell(goal) if !is_near(request, goal) || request.rung == Rung::Direct => ROUTE_WORK,
+        Target::Cell(_) if request.rung == Rung::WideLook => WIDE_WORK,
         _ => 1,
     }
 }
@@ -209,13 +201,13 @@ fn work_units(request: &PathRequest) -> usize {
 fn needs_search(request: &PathRequest, is_crowded: bool) -> bool {
     match request.target {
         Target::Border { .. } => true,
-        Target::Cell(goal) => is_near(request, goal) && request.failed == FailedMethod::Wide && !is_crowded,
+        Target::Cell(goal) => is_near(request, goal) && request.rung == Rung::Direct && !is_crowded,
     }
 }
 
 /// Whether a goal is near enough for a direct search, and that has not given up yet.
 fn is_near(request: &PathRequest, goal: Cell) -> bool {
-    request.failed != FailedMethod::Search && request.from.chebyshev(goal) <= DIRECT_SEARCH_MAX_STEPS
+    request.rung != Rung::Far && request.from.chebyshev(goal) <= DIRECT_SEARCH_MAX_STEPS
 }
 
 /// Whether there is a path to search for.
@@ -237,15 +229,15 @@ fn answer_at_once(planner: &Planner, request: PathRequest) -> AnswerResult {
     };
     let reaches = planner.is_connected(from, goal);
     let mut greedy_expansions = 0;
-    if reaches && request.failed == FailedMethod::Nothing {
+    if reaches && request.rung == Rung::First {
         let (path, spent) = planner.greedy_path(from, goal);
         if let Some(cells) = path {
             return (Ok(Served { request, cells, route: None, reaches }), spent);
         }
         greedy_expansions = spent;
     }
-    if reaches && is_near(&request, goal) && request.failed != FailedMethod::Wide {
-        return match planner.best_near_path(from, goal, request.failed == FailedMethod::Look) {
+    if reaches && is_near(&request, goal) && request.rung != Rung::Direct {
+        return match planner.best_near_path(from, goal, request.rung == Rung::WideLook) {
             Some((cells, spent)) => {
                 (Ok(Served { request, cells, route: None, reaches }), greedy_expansions + spent)
             }

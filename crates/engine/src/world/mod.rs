@@ -69,7 +69,7 @@ pub use objective::{DELIVERY_DAYS, Objective, ObjectiveKind, Objectives};
 pub use passage::PassageToken;
 pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};
 pub use places::Places;
-pub use plans::{FailedMethod, LiveSearch, PathRequest, Plans, Requester, Target};
+pub use plans::{LiveSearch, PathRequest, Plans, Requester, Rung, Target};
 pub use possession::{Action, ActionEnd, FOOD_MAX, LIFE_LINES_MAX, MET_MAX, Possession, ReportedState};
 pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;

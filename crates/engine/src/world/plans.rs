@@ -51,22 +51,24 @@ pub struct PathRequest {
     pub hunger: u8,
     /// Tick when it was asked.
     pub requested: u64,
-    /// Methods that have failed so far.
-    pub failed: FailedMethod,
+    /// Where it stands on the ladder of methods.
+    pub rung: Rung,
 }
 
-/// Methods that have failed on a request for a near goal.
+/// The rung of the ladder of methods (`plan::queue`) that a request stands on: how far down it has been passed on.
+///
+/// Variants stand in the order in which saves number them; on the ladder `Direct` stands above `Far`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum FailedMethod {
-    /// None yet.
+pub enum Rung {
+    /// The first: in haste, or near and a look around may be enough.
     #[default]
-    Nothing,
-    /// The look around was not enough.
-    Look,
-    /// The direct search has exceeded its budget.
-    Search,
-    /// The wide look around was not enough either.
-    Wide,
+    First,
+    /// Near: the look around was not enough, or is seldom enough so far away.
+    WideLook,
+    /// The last: the direct search has exceeded its labels, so that the goal counts as far.
+    Far,
+    /// Near: the wide look was not enough either.
+    Direct,
 }
 
 /// A search that works on a request.

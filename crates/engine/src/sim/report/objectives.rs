@@ -12,8 +12,8 @@ use crate::sim::walk::paths;
 use crate::sim::{Game, chronicle};
 use crate::world::CommandOutcome;
 use crate::world::{
-    AMOUNT_MAX, DAY, DAY_TIME, DELIVERY_DAYS, FailedMethod, Kind, Objective, ObjectiveKind, PathRequest,
-    Rejection, Requester, SEASON_DAYS, Subject, Target, TownId, World, add_capped, add_to_count, amount_of,
+    AMOUNT_MAX, DAY, DAY_TIME, DELIVERY_DAYS, Kind, Objective, ObjectiveKind, PathRequest, Rejection,
+    Requester, Rung, SEASON_DAYS, Subject, Target, TownId, World, add_capped, add_to_count, amount_of,
 };
 
 /// The tick of the day at which deliveries are counted and the objective is measured.
@@ -194,7 +194,7 @@ fn measure_objective(game: &mut Game) {
         crowd: Vec::new(),
         hunger: 0,
         requested: game.world.tick,
-        failed: FailedMethod::default(),
+        rung: Rung::default(),
     };
     let id = plan::submit(&mut game.world.plans, request);
     add_to_count(&mut game.world.tally.requests, 1);

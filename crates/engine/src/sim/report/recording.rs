@@ -3,7 +3,7 @@
 use crate::plan;
 use crate::plan::Served;
 use crate::sim::Game;
-use crate::world::{FailedMethod, PathRequest, Requester, Target, UnitId, World};
+use crate::world::{PathRequest, Requester, Rung, Target, UnitId, World};
 
 /// Requests answered without a search of their own that are searched again per tick for the overlay, at most.
 const RESEARCHED_PER_TICK_MAX: usize = 8;
@@ -59,6 +59,6 @@ fn current_path_request(world: &World, unit: UnitId) -> Option<PathRequest> {
         crowd: Vec::new(),
         hunger: unit.hunger(),
         requested: world.tick,
-        failed: FailedMethod::default(),
+        rung: Rung::default(),
     })
 }

@@ -5,8 +5,8 @@ use crate::plan;
 use crate::sim::Game;
 use crate::sim::behave::possessed;
 use crate::world::{
-    Behaviour, FailedMethod, Kind, Nature, PathRequest, Requester, Target, TownId, Unit, UnitId, UnitIx,
-    World, add_to_count,
+    Behaviour, Kind, Nature, PathRequest, Requester, Rung, Target, TownId, Unit, UnitId, UnitIx, World,
+    add_to_count,
 };
 
 /// Nearest markets from which routes to a new one are surveyed at once.
@@ -51,7 +51,7 @@ pub(in crate::sim) fn request_path(game: &mut Game, index: UnitIx, target: Targe
         hunger: unit.hunger(),
         target,
         requested: game.world.tick,
-        failed: FailedMethod::default(),
+        rung: Rung::default(),
     };
     let id = plan::submit(&mut game.world.plans, request);
     add_to_count(&mut game.world.tally.requests, 1);
@@ -105,7 +105,7 @@ pub(in crate::sim) fn request_survey(world: &mut World, people: u8, from: TownId
         crowd: Vec::new(),
         hunger: 0,
         requested: world.tick,
-        failed: FailedMethod::default(),
+        rung: Rung::default(),
     };
     plan::submit(&mut world.plans, request);
     add_to_count(&mut world.tally.requests, 1);
