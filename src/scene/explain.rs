@@ -87,22 +87,16 @@ fn compare_paths(game: &Game, believes: &BelievedPrices, this: PricedPath, now: 
     }
 }
 
-/// How much a path costs beyond the optimum: the abstraction and the greedy planner are not optimal.
+/// How a path was found and what it costs beyond the optimum, if its method does not always find the cheapest.
 fn excess_words(planner: &Planner, path: &PricedPath) -> Option<String> {
+    let how = path.how?;
     let (from, to) = (*path.cells.first()?, *path.cells.last()?);
     let best = planner.optimum(from, to)?.terms.total();
     let extra = (path.terms.total() - best).max(0);
-    let (tenths, saves) = (extra * 1000 / best.max(1), steps(extra));
-    let is_first = planner.takes_greedy_path(from, to);
+    let tenths = extra * 1000 / best.max(1);
     Some(match tenths {
-        0 if is_first => "in haste it took the first path found; none is cheaper".to_owned(),
-        _ if is_first => format!(
-            "in haste it took the first path found, {}.{} % dearer than the cheapest",
-            tenths / 10,
-            tenths % 10
-        ),
-        0 => "no path is cheaper".to_owned(),
-        _ => format!("the cheapest path would save {saves}, {}.{} %", tenths / 10, tenths % 10),
+        0 => format!("{how}; none is cheaper"),
+        _ => format!("{how}, {}.{} % dearer than the cheapest ({})", tenths / 10, tenths % 10, steps(extra)),
     })
 }
 

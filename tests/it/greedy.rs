@@ -54,6 +54,7 @@ fn haste_expands_less_and_pays_more() {
     let (first, other) = (messenger.path(FROM, GOAL), calm.path(FROM, GOAL));
     assert!(first.reaches && first.cells.iter().any(at_the_mouth), "{:?}", first.cells);
     assert!(other.reaches && !other.cells.iter().any(at_the_mouth), "{:?}", other.cells);
+    assert!(first.how.is_some() && other.how.is_none(), "{:?}, {:?}", first.how, other.how);
     let best = messenger.optimum(FROM, GOAL).unwrap();
     assert!(!best.cells.iter().any(at_the_mouth));
     let (paid, cheapest) = (first.terms.total(), best.terms.total());

@@ -6,6 +6,7 @@ use wayworn::graph::CostModel;
 use wayworn::grid::{Cell, Size};
 use wayworn::plan::{self, NoPathReason, Obstacle};
 use wayworn::save;
+use wayworn::scene::{self, Answer, Question};
 use wayworn::sim::{self, Game};
 use wayworn::world::{Brush, Command, Kind, Order, Path, Queue, UnitId, UnitIx};
 
@@ -45,6 +46,10 @@ fn far_paths_are_worked_out_in_parts_and_arrive() {
     let (mut game, me) = long_land();
     order(&mut game, me, vec![Order::Go(FAR)], Queue::Replace);
     assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
+    let how =
+        game.planner(0, Kind::Porter, &[]).path(unit(&game, me).cell, FAR).how.expect("no exact search");
+    let Answer::Explain(why) = scene::answer(&game, &Question::Explain { unit: me }) else { panic!() };
+    assert!(why.words.iter().any(|words| words.starts_with(how)), "{how}: {:?}", why.words);
     let planned = path(&game, me).whole_price();
     let cells = sim::full_remaining_path(&game, unit(&game, me));
     let (terms, _) =

@@ -1,10 +1,10 @@
 //! Which requests are served when, and how: local searches, queries without a walker, and paths kept overnight.
 
 use crate::kit::Dice;
-use crate::orders::{level, meadow, order, unit, until};
+use crate::orders::{behind_a_long_wall, level, meadow, order, unit, until};
 use wayworn::grid::{Cell, Size};
 use wayworn::land::Surface;
-use wayworn::plan;
+use wayworn::plan::{self, Served};
 use wayworn::sim::{Derived, Game};
 use wayworn::world::{Kind, Order, PathRequest, Queue, Requester, Rung, Target, Tier, UnitIx};
 
@@ -57,25 +57,77 @@ fn a_look_around_is_never_wrong() {
     assert!(known > unsure && unsure > 10 && lost * 10 < unsure, "{counts}");
 }
 
-/// A thousand queries without a walker do not delay a walker; and they are still answered while more walkers request
-/// paths than a tick can serve.
-#[test]
-fn queries_wait_for_walkers() {
-    let mut game = level(&meadow(300, 60), false, &[("porter", 5, 5)]);
-    let me = game.world.units[UnitIx(0)].id;
-    let request = |asker: Requester, from: Cell| PathRequest {
+fn request(asker: Requester, from: Cell, goal: Cell) -> PathRequest {
+    PathRequest {
         id: 0,
         requester: asker,
         urgent: false,
         people: 0,
         kind: Kind::Porter,
         from,
-        target: Target::Cell(Cell::new(290, 50)),
+        target: Target::Cell(goal),
         crowd: Vec::new(),
         hunger: 0,
         requested: 0,
         rung: Rung::default(),
+    }
+}
+
+fn serve(game: &mut Game) -> Vec<Served> {
+    let derived = &mut game.derived;
+    let tools = plan::PlannerTools { tables: &derived.tables, abstractions: &derived.abstractions };
+    plan::serve(&mut game.world, tools, &mut derived.fields).0
+}
+
+/// A request goes down the ladder as far as it must: a look, a wide look, a search over several ticks and, when that
+/// has too many labels, the abstraction.
+#[test]
+fn a_request_goes_down_the_ladder_rung_by_rung() {
+    let mut game = behind_a_long_wall();
+    let (from, goal) = (Cell::new(70, 50), Cell::new(90, 50));
+    let me = game.world.units[UnitIx(0)].id;
+    plan::submit(&mut game.world.plans, request(Requester::Unit(me), from, goal));
+    let (mut rungs, mut searching, mut served) = (Vec::new(), 0, Vec::new());
+    while served.is_empty() && searching < 40 {
+        rungs.extend(game.world.plans.waiting.iter().map(|request| request.rung));
+        searching += game.world.plans.live.len();
+        served = serve(&mut game);
+    }
+    assert_eq!(rungs, [Rung::First, Rung::WideLook, Rung::Direct, Rung::Far]);
+    assert!(searching > 2, "{searching} ticks of search");
+    assert!(served[0].reaches && served[0].route.is_some(), "{served:?}");
+}
+
+/// When many wait, all get a path soon rather than some the best: no wide looks, no direct searches. That is decided
+/// once: a rung that was passed by is not made up for when fewer wait.
+#[test]
+fn in_a_crowd_every_near_request_is_planned_like_a_far_one() {
+    let mut game = level(&meadow(120, 60), false, &[("porter", 5, 5)]);
+    let me = game.world.units[UnitIx(0)].id;
+    for i in 0..plan::DIRECT_WAITING_MAX as u16 + 40 {
+        let from = Cell::new(i % 60, i / 60);
+        plan::submit(&mut game.world.plans, request(Requester::Unit(me), from, Cell::new(from.x + 40, 20)));
+    }
+    let rungs = |game: &Game, rung: Rung| {
+        game.world.plans.waiting.iter().filter(|request| request.rung == rung).count()
     };
+    assert_eq!(rungs(&game, Rung::WideLook), game.world.plans.waiting.len(), "too far for a look");
+    let served = serve(&mut game);
+    assert_eq!(served.len(), (plan::WORK_MAX - plan::PATIENT_WORK) / plan::ROUTE_WORK);
+    assert_eq!(rungs(&game, Rung::Direct), game.world.plans.waiting.len());
+    while game.world.plans.live.is_empty() {
+        assert!(!serve(&mut game).is_empty(), "all are served, and none searched for");
+    }
+    assert!(game.world.plans.waiting.len() < plan::DIRECT_WAITING_MAX);
+}
+
+/// A thousand queries without a walker do not delay a walker; and they are still answered while more walkers request
+/// paths than a tick can serve.
+#[test]
+fn queries_wait_for_walkers() {
+    let mut game = level(&meadow(300, 60), false, &[("porter", 5, 5)]);
+    let me = game.world.units[UnitIx(0)].id;
+    let request = |asker: Requester, from: Cell| request(asker, from, Cell::new(290, 50));
     let place = |i: u16| Cell::new(i % 290, i / 290 * 7);
     for i in 0..1000 {
         plan::submit(&mut game.world.plans, request(Requester::Objective, place(i)));
@@ -89,9 +141,7 @@ fn queries_wait_for_walkers() {
         for j in 0..200 {
             plan::submit(&mut game.world.plans, request(Requester::Unit(me), place(i * 200 + j)));
         }
-        let derived = &mut game.derived;
-        let tools = plan::PlannerTools { tables: &derived.tables, abstractions: &derived.abstractions };
-        let (served, _) = plan::serve(&mut game.world, tools, &mut derived.fields);
+        let served = serve(&mut game);
         answered += served.iter().filter(|answer| answer.request.requester == Requester::Objective).count();
         walkers += served.len();
     }

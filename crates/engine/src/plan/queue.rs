@@ -1,68 +1,55 @@
-//! The request queue: first come, first served, with the player's requests before all others.
+//! The life of a path request: submitted, given a method by the ladder, worked on, served.
 //!
-//! How a request is answered depends on saved state alone:
-//!
-//! - by one field, if many requests have the same goal;
-//! - at once, if there is no path, if the kind prefers a quick answer and some path is found soon, or if the goal is
-//!   near and a search of the surroundings, or a wide one, proves the best path;
-//! - by a direct and exact search with a fixed slice of expansions per tick, if the goal is near and that did not prove
-//!   it;
-//! - by the abstraction, if the goal is far, if many requests wait, or if the direct search gave up.
+//! - [`submit`] puts it into the queue: first come, first served, with the player's requests before all others.
+//! - Requests with the same goal as many others are served by one field (`method::serve_batches`).
+//! - [`choose`] gives each of the others the first method of the [`LADDER`] that fits, as long as the work of a tick
+//!   lasts. That depends on saved state alone: the request, the rung that it stands on, and how many wait.
+//! - The method works on it, in parallel with those of other requests.
+//! - [`settle`] serves it, continues its search in the next tick, or puts it back, on the rung where the method has
+//!   passed it on to.
 //!
 //! All work of a tick is dealt out before the parallel phase, and results return in the same order, so that the number
-//! of threads cannot matter. The rest of a slice is not passed on.
+//! of threads cannot matter. The rest of a slice is not passed on. Not here: what the methods do (`method`).
 
-use super::abstractions::Abstractions;
-use super::batch::answer_batches;
 use super::field::FieldCache;
-use super::planner::{Planner, RefinedRoute};
-use super::price::{BelievedPrices, PriceTables};
-use super::target::{CellTarget, NearestFrontier};
-use super::{
-    DIRECT_LABELS_MAX, DIRECT_SEARCH_MAX_STEPS, DIRECT_WAITING_MAX, LABELS_MAX, LIVE_SEARCHES_MAX,
-    PATIENT_WORK, ROUTE_WORK, SLICE_EXPANSIONS, WIDE_SEARCH_FROM_STEPS, WIDE_WORK, WORK_MAX,
+use super::method::{
+    BORDER, DIRECT, FAR, GREEDY, LOOK_AROUND, Load, Method, Progress, Served, Slice, WIDE_LOOK, Work,
+    advance_border, advance_direct, answer_without_path, begin_border, begin_direct, first_rung,
+    serve_batches,
 };
-use crate::graph::{Corner, CostModel, Grid8, NodeId};
+use super::planner::{Planner, PlannerTools};
+use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Layer, Size};
-use crate::search::{NoObserver, Rank, Search, Step, run};
-use crate::world::{CHUNK, LiveSearch, PathRequest, People, Plans, Requester, Route, Rung, Target, World};
+use crate::search::Rank;
+use crate::world::{CHUNK, LiveSearch, PathRequest, People, Plans, Requester, Rung, Target, World};
 use rayon::prelude::*;
 
-/// A request that was served.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Served {
-    /// The request.
-    pub request: PathRequest,
-    /// The cells from the start to the end of the search, both included; for a far goal the near part.
-    pub cells: Vec<Cell>,
-    /// The route after the near part.
-    pub route: Option<Route>,
-    /// Whether it leads to the goal of the request; otherwise to the closest reachable cell.
-    pub reaches: bool,
-}
+/// The ladder, from top to bottom: a request is tried by the first method that fits.
+pub(super) static LADDER: [&Method; 6] = [
+    &GREEDY,      // in haste: the first path found
+    &LOOK_AROUND, // near: if a look around proves the cheapest path
+    &WIDE_LOOK,   // near: if a wide look proves it
+    &DIRECT,      // near: exact, over several ticks
+    &FAR,         // far, or nothing else has served it: by the abstraction
+    &BORDER,      // no cell, but any beside the unknown
+];
 
-/// What the planner needs besides the world: derived state.
-#[derive(Clone, Copy)]
-pub struct PlannerTools<'a> {
-    /// Prices of all kinds.
-    pub tables: &'a PriceTables,
-    /// Abstractions of all peoples.
-    pub abstractions: &'a Abstractions,
-}
+/// Searches that run at the same time.
+pub const LIVE_SEARCHES_MAX: usize = 32;
+/// Waiting requests beyond which there are no direct searches: then all get paths soon rather than some the best.
+pub const DIRECT_WAITING_MAX: usize = 256;
+/// Work per tick for requests that are answered at once. A look around counts one.
+pub const WORK_MAX: usize = 80;
+/// The part of it reserved for requests that do not lead to a walk, only to an answer.
+pub const PATIENT_WORK: usize = 12;
 
 /// Adds a request to the queue, behind others of its urgency, and returns its new id.
 pub fn submit(plans: &mut Plans, mut request: PathRequest) -> u64 {
     let id = plans.next_id;
     plans.next_id += 1;
     request.id = id;
-    // A search of the surroundings that would seldom be enough counts as done, unless the kind takes the first path
-    // found.
-    if let Target::Cell(goal) = request.target
-        && request.rung == Rung::First
-        && request.kind.row().greedy_expansions_max == 0
-        && (WIDE_SEARCH_FROM_STEPS + 1..=DIRECT_SEARCH_MAX_STEPS).contains(&request.from.chebyshev(goal))
-    {
-        request.rung = Rung::WideLook;
+    if request.rung == Rung::First {
+        request.rung = first_rung(&request);
     }
     let urgency = urgency(&request);
     let position = plans.waiting.iter().rposition(|other| self::urgency(other) <= urgency);
@@ -79,10 +66,9 @@ fn urgency(request: &PathRequest) -> u8 {
     }
 }
 
-/// The state of a search, and the expansions spent.
-type SliceResult = (Step, u32);
-/// An answer, if there is one at once, and the expansions spent.
-type AnswerResult = (Result<Served, PathRequest>, u32);
+/// What came of a running search in a tick, and of a request that was answered at once; with the expansions spent.
+type SearchProgress = (Progress, u32);
+type AnswerProgress = (PathRequest, Progress, u32);
 
 /// Spends one tick's budget; returns what was served, in order of acceptance, and the expansions spent.
 pub fn serve(world: &mut World, tools: PlannerTools, fields: &mut FieldCache) -> (Vec<Served>, u64) {
@@ -94,120 +80,106 @@ pub fn serve_observed(
     world: &mut World,
     tools: PlannerTools,
     fields: &mut FieldCache,
-    mut ended: impl FnMut(LiveSearch, &Served),
+    ended: impl FnMut(LiveSearch, &Served),
 ) -> (Vec<Served>, u64) {
-    let mut served = answer_batches(world, tools.tables, fields);
-    let dealt = start_waiting(world, tools);
-    let size = world.size();
+    let mut served = serve_batches(world, tools.tables, fields);
+    let load = load(&world.plans);
+    let chosen = choose(world, tools, load);
     let World { plans, peoples, land, .. } = world;
-    let advance = |live: &mut LiveSearch| {
-        let planner = planner_for(&live.request, peoples, &land.height, tools);
-        advance(live, &planner.believes, size)
+    let planner = |request: &PathRequest| planner_for(request, peoples, &land.height, tools);
+    let advance = |live: &mut LiveSearch| advance(live, &planner(&live.request));
+    let answer = |request: PathRequest| {
+        let (progress, spent) = answer(&request, load, &planner(&request));
+        (request, progress, spent)
     };
-    let answer =
-        |request: PathRequest| answer_at_once(&planner_for(&request, peoples, &land.height, tools), request);
     // Waking another thread for one search takes as long as the search.
-    let (steps, far): (Vec<SliceResult>, Vec<AnswerResult>) =
-        if rayon::current_num_threads() < 2 || plans.live.len() + dealt.len() < 2 {
-            (plans.live.iter_mut().map(advance).collect(), dealt.into_iter().map(answer).collect())
+    let (searched, answered): (Vec<SearchProgress>, Vec<AnswerProgress>) =
+        if rayon::current_num_threads() < 2 || plans.live.len() + chosen.len() < 2 {
+            (plans.live.iter_mut().map(advance).collect(), chosen.into_iter().map(answer).collect())
         } else {
             rayon::join(
                 || plans.live.par_iter_mut().map(advance).collect(),
-                || dealt.into_par_iter().map(answer).collect(),
+                || chosen.into_par_iter().map(answer).collect(),
             )
         };
-    let direct: u64 = steps.iter().map(|(_, spent)| u64::from(*spent)).sum();
-    let expansions = direct + far.iter().map(|(_, spent)| u64::from(*spent)).sum::<u64>();
-    for (live, (step, _)) in std::mem::take(&mut plans.live).into_iter().zip(steps) {
-        match slice_outcome(&live, step, size) {
-            SliceOutcome::Running => plans.live.push(live),
-            SliceOutcome::GaveUp => {
-                plans.waiting.insert(0, PathRequest { rung: Rung::Far, ..live.request });
-            }
-            SliceOutcome::Done(answer) => {
-                ended(live, &answer);
-                served.push(*answer);
-            }
-        }
-    }
-    let mut unsure = Vec::new();
-    for (answer, _) in far {
-        match answer {
-            Ok(answer) => served.push(answer),
-            Err(request) => {
-                let tried = if request.rung == Rung::First { Rung::WideLook } else { Rung::Direct };
-                unsure.push(PathRequest { rung: tried, ..request });
-            }
-        }
-    }
-    plans.waiting.splice(0..0, unsure);
+    let spent = searched.iter().map(|(_, spent)| spent).chain(answered.iter().map(|(.., spent)| spent));
+    let expansions = spent.map(|spent| u64::from(*spent)).sum();
+    settle(plans, searched, answered, &mut served, ended);
     (served, expansions)
 }
 
-/// Begins waiting searches while there is capacity, and returns the requests to answer at once.
-fn start_waiting(world: &mut World, tools: PlannerTools) -> Vec<PathRequest> {
-    let size = world.size();
-    let World { plans, peoples, land, .. } = world;
+/// How many requests wait, as far as it matters to the choice of a method.
+fn load(plans: &Plans) -> Load {
     let walkers = plans.waiting.iter().filter(|request| urgency(request) < 2).count();
-    let is_crowded = walkers > DIRECT_WAITING_MAX;
+    Load { is_crowded: walkers > DIRECT_WAITING_MAX }
+}
+
+/// The methods that fit a request, from top to bottom.
+fn methods(request: &PathRequest, load: Load) -> impl Iterator<Item = &'static Method> {
+    LADDER.into_iter().filter(move |method| (method.fits)(request, load))
+}
+
+/// Chooses methods for waiting requests while there is capacity: begins searches, and returns the requests to answer
+/// at once.
+fn choose(world: &mut World, tools: PlannerTools, load: Load) -> Vec<PathRequest> {
+    let World { plans, peoples, land, .. } = world;
     let (mut at_once, mut still_waiting) = (Vec::new(), Vec::new());
-    // Surveys have a share of the work of their own, or they might wait for ever.
-    let (mut work_left, mut patient_left) = (WORK_MAX, PATIENT_WORK);
+    let mut budget = Budget { left: WORK_MAX, reserved: PATIENT_WORK };
     let mut waiting = std::mem::take(&mut plans.waiting).into_iter();
-    while plans.live.len() < LIVE_SEARCHES_MAX || work_left > 0 {
+    while plans.live.len() < LIVE_SEARCHES_MAX || budget.left > 0 {
         let Some(mut request) = waiting.next() else { break };
-        if is_crowded && request.rung == Rung::WideLook {
+        // There are no wide looks in a crowd; and once passed by, a rung is not made up for.
+        if load.is_crowded && request.rung == Rung::WideLook {
             request.rung = Rung::Direct;
         }
-        if needs_search(&request, is_crowded) {
+        let needs_search =
+            methods(&request, load).next().is_some_and(|method| matches!(method.work, Work::Search));
+        if needs_search {
             if plans.live.len() == LIVE_SEARCHES_MAX {
                 still_waiting.push(request);
                 continue;
             }
             let planner = planner_for(&request, peoples, &land.height, tools);
             if has_path(&request, &planner) {
-                plans.live.push(begin(request, &planner.believes, size));
+                plans.live.push(begin(request, &planner, Rank::AStar));
                 continue;
             }
         }
-        let (work, is_patient) = (work_units(&request), urgency(&request) > 1);
-        let reserved = if is_patient { 0 } else { patient_left };
-        if work_left >= work + reserved {
-            work_left -= work;
-            patient_left = patient_left.saturating_sub(if is_patient { work } else { 0 });
-            at_once.push(request);
-        } else {
-            still_waiting.push(request);
-        }
+        let is_dealt = budget.deal(share(&request, load), urgency(&request) > 1);
+        if is_dealt { at_once.push(request) } else { still_waiting.push(request) }
     }
     still_waiting.extend(waiting);
     plans.waiting = still_waiting;
     at_once
 }
 
-/// The share of a request's answer in [`WORK_MAX`].
-fn work_units(request: &PathRequest) -> usize {
-    match request.target {
-        Target::Cell(_) if request.rung == Rung::First && request.kind.row().greedy_expansions_max > 0 => {
-            WIDE_WORK
+/// The share of a request in the work of a tick, if it is answered at once.
+fn share(request: &PathRequest, load: Load) -> usize {
+    let share_of = |method: &Method| match method.work {
+        Work::AtOnce(share, _) => Some(share),
+        Work::Search => None,
+    };
+    methods(request, load).find_map(share_of).unwrap_or_default()
+}
+
+/// What is left of the work of a tick.
+struct Budget {
+    left: usize,
+    /// The part of it for surveys, or they might wait for ever.
+    reserved: usize,
+}
+
+impl Budget {
+    /// Takes a share, if it is left.
+    fn deal(&mut self, share: usize, is_patient: bool) -> bool {
+        let reserved = if is_patient { 0 } else { self.reserved };
+        let is_left = self.left >= share + reserved;
+        if is_left {
+            self.left -= share;
+            self.reserved = self.reserved.saturating_sub(if is_patient { share } else { 0 });
         }
-        Target::Cell(goal) if !is_near(request, goal) || request.rung == Rung::Direct => ROUTE_WORK,
-        Target::Cell(_) if request.rung == Rung::WideLook => WIDE_WORK,
-        _ => 1,
+        is_left
     }
-}
-
-/// Whether a request needs a direct search.
-fn needs_search(request: &PathRequest, is_crowded: bool) -> bool {
-    match request.target {
-        Target::Border { .. } => true,
-        Target::Cell(goal) => is_near(request, goal) && request.rung == Rung::Direct && !is_crowded,
-    }
-}
-
-/// Whether a goal is near enough for a direct search, and that has not given up yet.
-fn is_near(request: &PathRequest, goal: Cell) -> bool {
-    request.rung != Rung::Far && request.from.chebyshev(goal) <= DIRECT_SEARCH_MAX_STEPS
 }
 
 /// Whether there is a path to search for.
@@ -218,69 +190,72 @@ fn has_path(request: &PathRequest, planner: &Planner) -> bool {
     }
 }
 
-/// Answers a request by the first path found, by a search of the surroundings or by the abstraction: with the near
-/// part, or with the path to the closest reachable cell. For a near goal only the proven best path counts: otherwise
-/// the request is returned.
-fn answer_at_once(planner: &Planner, request: PathRequest) -> AnswerResult {
-    let from = request.from;
-    let goal = match request.target {
-        Target::Cell(goal) => goal,
-        Target::Border { .. } => from,
-    };
-    let reaches = planner.is_connected(from, goal);
-    let mut greedy_expansions = 0;
-    if reaches && request.rung == Rung::First {
-        let (path, spent) = planner.greedy_path(from, goal);
-        if let Some(cells) = path {
-            return (Ok(Served { request, cells, route: None, reaches }), spent);
-        }
-        greedy_expansions = spent;
+/// Answers a request by the first method that does not fail; with the expansions of all.
+fn answer(request: &PathRequest, load: Load, planner: &Planner) -> (Progress, u32) {
+    if let Target::Cell(goal) = request.target
+        && !planner.is_connected(request.from, goal)
+    {
+        let (found, spent) = answer_without_path(planner, request.from, goal);
+        return (Progress::Found(found), spent);
     }
-    if reaches && is_near(&request, goal) && request.rung != Rung::Direct {
-        return match planner.best_near_path(from, goal, request.rung == Rung::WideLook) {
-            Some((cells, spent)) => {
-                (Ok(Served { request, cells, route: None, reaches }), greedy_expansions + spent)
+    let mut expansions = 0;
+    for method in methods(request, load) {
+        let Work::AtOnce(_, answer) = method.work else { continue };
+        let (progress, spent) = answer(request, planner);
+        expansions += spent;
+        if !matches!(progress, Progress::Failed) {
+            return (progress, expansions);
+        }
+    }
+    (Progress::Failed, expansions)
+}
+
+/// Begins a search for a request; towards a cell with a frontier in this order.
+pub(super) fn begin(request: PathRequest, planner: &Planner, rank: Rank) -> LiveSearch {
+    match request.target {
+        Target::Cell(goal) => begin_direct(request, goal, planner, rank),
+        Target::Border { .. } => begin_border(request, planner),
+    }
+}
+
+/// Advances a search by a slice; with the expansions spent.
+pub(super) fn advance(live: &mut LiveSearch, planner: &Planner) -> (Progress, u32) {
+    let LiveSearch { request, cheapest, search } = live;
+    let slice = Slice { search, is_urgent: request.urgent, planner };
+    match &request.target {
+        Target::Cell(goal) => advance_direct(slice, *goal, *cheapest),
+        Target::Border { claimed } => advance_border(slice, claimed),
+    }
+}
+
+/// Serves what was found, and lets the rest search on or wait on its next rung, ahead of the others.
+fn settle(
+    plans: &mut Plans,
+    searched: Vec<SearchProgress>,
+    answered: Vec<AnswerProgress>,
+    served: &mut Vec<Served>,
+    mut ended: impl FnMut(LiveSearch, &Served),
+) {
+    for (live, (progress, _)) in std::mem::take(&mut plans.live).into_iter().zip(searched) {
+        match progress {
+            Progress::Searching | Progress::Failed => plans.live.push(live),
+            Progress::Passed(rung) => plans.waiting.insert(0, PathRequest { rung, ..live.request }),
+            Progress::Found(found) => {
+                let answer = Served::new(live.request.clone(), found);
+                ended(live, &answer);
+                served.push(answer);
             }
-            None => (Err(request), greedy_expansions),
-        };
-    }
-    let end = if reaches { goal } else { planner.nearest_reachable(from, goal) };
-    if let (Requester::Survey(..), true) = (request.requester, reaches) {
-        // A survey needs the walking time and no cells.
-        let route = planner.route(from, goal);
-        let spent = route.as_ref().map_or(0, |route| route.expansions);
-        let reaches = route.is_some();
-        return (Ok(Served { request, cells: vec![from], route, reaches }), greedy_expansions + spent);
-    }
-    let (refined, spent) = planner.far_path(from, end).unwrap_or_default();
-    let RefinedRoute { mut cells, route } = refined;
-    if cells.is_empty() {
-        cells.push(from);
-    }
-    let reaches = reaches && (route.is_some() || cells.last() == Some(&goal));
-    (Ok(Served { request, cells, route, reaches }), greedy_expansions + spent)
-}
-
-fn begin(request: PathRequest, believes: &BelievedPrices, size: Size) -> LiveSearch {
-    begin_ranked(request, believes, size, Rank::AStar)
-}
-
-/// The same with the frontier of a search for a cell in this order.
-fn begin_ranked(request: PathRequest, believes: &BelievedPrices, size: Size, rank: Rank) -> LiveSearch {
-    let cheapest = believes.cheapest();
-    let start = size.index(request.from) as NodeId;
-    let nodes = size.area() as u32;
-    let search = match &request.target {
-        Target::Cell(goal) => {
-            let to = CellTarget { goal: *goal, size, cheapest };
-            Search::new(nodes, start, rank, &to, DIRECT_LABELS_MAX)
         }
-        Target::Border { claimed } => {
-            let border = NearestFrontier { believes, size, claimed };
-            Search::new(nodes, start, Rank::UniformCost, &border, LABELS_MAX)
+    }
+    let mut passed = Vec::new();
+    for (request, progress, _) in answered {
+        match progress {
+            Progress::Searching | Progress::Failed => passed.push(request),
+            Progress::Passed(rung) => passed.push(PathRequest { rung, ..request }),
+            Progress::Found(found) => served.push(Served::new(request, found)),
         }
-    };
-    LiveSearch { request, cheapest, search }
+    }
+    plans.waiting.splice(0..0, passed);
 }
 
 /// Restarts the searches that have labelled a cell which has become blocked: their labels beyond it are wrong. `chunks`
@@ -296,27 +271,7 @@ pub fn restart_blocked(world: &mut World, tools: PlannerTools, people: u8, chunk
             live.search.labels().get(node).is_some() && planner.believes.is_blocked(node)
         };
         if chunks.iter().any(|chunk| cells_of_chunk(*chunk, size).any(is_wrong)) {
-            *live = begin(live.request.clone(), &planner.believes, size);
-        }
-    }
-}
-
-/// Serves one request by a complete direct search outside the queue, to show how it would be searched now.
-pub fn search_now(world: &World, tools: PlannerTools, request: PathRequest) -> (LiveSearch, Option<Served>) {
-    let size = world.size();
-    let planner = planner_for(&request, &world.peoples, &world.land.height, tools);
-    let is_first = match request.target {
-        Target::Cell(goal) => planner.takes_greedy_path(request.from, goal),
-        Target::Border { .. } => false,
-    };
-    let rank = if is_first { Rank::Greedy } else { Rank::AStar };
-    let mut live = begin_ranked(request, &planner.believes, size, rank);
-    loop {
-        let (step, _) = advance(&mut live, &planner.believes, size);
-        match slice_outcome(&live, step, size) {
-            SliceOutcome::Running => {}
-            SliceOutcome::GaveUp => return (live, None),
-            SliceOutcome::Done(answer) => return (live, Some(*answer)),
+            *live = begin(live.request.clone(), &planner, Rank::AStar);
         }
     }
 }
@@ -329,7 +284,8 @@ pub fn cells_of_chunk(chunk: u32, size: Size) -> impl Iterator<Item = Cell> {
     (top..bottom).flat_map(move |y| (left..right).map(move |x| Cell::new(x, y)))
 }
 
-fn planner_for<'a>(
+/// The planner of a request.
+pub(super) fn planner_for<'a>(
     request: &PathRequest,
     peoples: &'a [People],
     heights: &'a Layer<u16>,
@@ -337,46 +293,4 @@ fn planner_for<'a>(
 ) -> Planner<'a> {
     let people = (&peoples[usize::from(request.people)], request.people);
     Planner::new(people, request.kind, heights, tools, &request.crowd).with_hunger(request.hunger)
-}
-
-/// Runs a search for its slice; returns its state and the expansions spent.
-fn advance(live: &mut LiveSearch, believes: &BelievedPrices, size: Size) -> (Step, u32) {
-    let graph = Grid8 { size, cost: believes, corner: Corner::BothFree };
-    let before = live.search.expansions();
-    let budget = if live.request.urgent { SLICE_EXPANSIONS * 4 } else { SLICE_EXPANSIONS };
-    let step = match &live.request.target {
-        Target::Cell(goal) => {
-            let to = CellTarget { goal: *goal, size, cheapest: live.cheapest };
-            run(&mut live.search, &graph, &to, budget, &mut NoObserver)
-        }
-        Target::Border { claimed } => {
-            let border = NearestFrontier { believes, size, claimed };
-            run(&mut live.search, &graph, &border, budget, &mut NoObserver)
-        }
-    };
-    (step, live.search.expansions() - before)
-}
-
-/// The state of a search after its slice.
-enum SliceOutcome {
-    /// It continues.
-    Running,
-    /// A direct search has too many labels without its goal.
-    GaveUp,
-    /// It is done.
-    Done(Box<Served>),
-}
-
-fn slice_outcome(live: &LiveSearch, step: Step, size: Size) -> SliceOutcome {
-    let (end, reaches) = match step {
-        Step::Working => return SliceOutcome::Running,
-        Step::Found(node) => (node, true),
-        Step::Exhausted => (live.search.closest(), false),
-    };
-    let is_direct = matches!(live.request.target, Target::Cell(_));
-    if is_direct && !reaches && live.search.labels().label_count() > DIRECT_LABELS_MAX {
-        return SliceOutcome::GaveUp;
-    }
-    let cells = live.search.path_to(end).into_iter().map(|node| size.cell(node as usize)).collect();
-    SliceOutcome::Done(Box::new(Served { request: live.request.clone(), cells, route: None, reaches }))
 }

@@ -112,6 +112,11 @@ impl KindRow {
         !matches!(self.beast, Beast::No)
     }
 
+    /// Whether it takes the first path that a greedy search finds.
+    pub const fn is_hasty(&self) -> bool {
+        self.greedy_expansions_max > 0
+    }
+
     /// Whether it hunts all other kinds.
     pub const fn is_hunter(&self) -> bool {
         matches!(self.beast, Beast::Hunter)

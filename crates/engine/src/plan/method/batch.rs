@@ -1,11 +1,12 @@
-//! Many requests with the same goal: one field answers what would take a search each.
+//! The same goal as many: one field answers what would take a search each.
 //!
-//! Whether a field answers is decided by the waiting requests, which are saved, never by which fields happen to be
+//! It stands above the ladder, since it answers groups of requests; what it leaves in the queue goes on to the ladder in
+//! the same tick. It costs no share of the work of a tick, but answers one batch at most. Whether a field answers is decided by the waiting requests, which are saved, never by which fields happen to be
 //! cached. Not here: the queue, which removes the answered requests.
 
-use super::field::FieldCache;
-use super::price::{BelievedPrices, PriceTables};
-use super::queue::Served;
+use super::super::field::FieldCache;
+use super::super::price::{BelievedPrices, PriceTables};
+use super::contract::{FoundPath, Served};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::Cell;
 use crate::world::{PathRequest, Target, World};
@@ -27,7 +28,7 @@ type BatchKey = (u8, u8, Cell);
 fn batch_key(request: &PathRequest) -> Option<BatchKey> {
     match request.target {
         // A kind that takes the first path found needs a search of its own.
-        Target::Cell(_) if request.kind.row().greedy_expansions_max > 0 => None,
+        Target::Cell(_) if request.kind.row().is_hasty() => None,
         Target::Cell(goal) if request.from.chebyshev(goal) <= BATCH_DISTANCE_MAX_STEPS => {
             Some((request.people, request.kind as u8, goal))
         }
@@ -52,7 +53,7 @@ pub fn batches(waiting: &[PathRequest]) -> Vec<Vec<usize>> {
 
 /// Removes the first batches from the queue and answers them. A request that the field does not reach stays in its
 /// place.
-pub(super) fn answer_batches(
+pub(in crate::plan) fn serve_batches(
     world: &mut World,
     tables: &PriceTables,
     fields: &mut FieldCache,
@@ -92,7 +93,7 @@ pub fn answer_batch(
     let (field, entries) = fields.field_toward((people, kind), &believes, &[goal], &starts);
     let serve = |request: &&PathRequest| {
         let cells = field.path(&believes, entries, request.from)?;
-        Some(Served { request: (*request).clone(), cells, route: None, reaches: true })
+        Some(Served::new((*request).clone(), FoundPath::whole(cells)))
     };
     batch().filter_map(serve).collect()
 }

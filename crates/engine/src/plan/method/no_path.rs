@@ -1,6 +1,13 @@
-//! Why there is no path: what blocks the goal, or encloses whichever end lies in the smaller region.
+//! No path: the unit goes to the reachable cell nearest to the goal, and reads why: what blocks the goal, or encloses
+//! whichever end lies in the smaller region.
+//!
+//! That there is none is known from connected components when a request is answered, whatever method it waited for. So
+//! this is no rung of the ladder, and costs the share of the rung.
 
-use super::price::BelievedPrices;
+use super::super::planner::Planner;
+use super::super::price::BelievedPrices;
+use super::contract::FoundPath;
+use super::far::near_part;
 use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use crate::grid::{Cell, Size};
 use crate::land::Surface;
@@ -63,17 +70,26 @@ impl NoPathReason {
     }
 }
 
-/// Why there is no path from one cell to the other, as far as is known. Call it only if there is none.
-pub(super) fn no_path_reason(believes: &BelievedPrices, size: Size, from: Cell, goal: Cell) -> NoPathReason {
-    let (from, goal) = (size.index(from) as NodeId, size.index(goal) as NodeId);
-    if believes.is_blocked(goal) {
-        return NoPathReason::Goal(Obstacle::at(believes, goal));
-    }
-    match (enclosure(believes, size, goal), enclosure(believes, size, from)) {
-        (Some((there, _)), Some((here, bar))) if here < there => NoPathReason::AroundStart(bar),
-        (Some((_, bar)), _) => NoPathReason::AroundGoal(bar),
-        (None, Some((_, bar))) => NoPathReason::AroundStart(bar),
-        (None, None) => NoPathReason::Apart,
+/// The near part of the path to the reachable cell nearest to the goal; with the number of expansions.
+pub(in crate::plan) fn answer_without_path(planner: &Planner, from: Cell, goal: Cell) -> (FoundPath, u32) {
+    let (found, spent) = near_part(planner, from, planner.nearest_reachable(from, goal));
+    (FoundPath { reaches: false, ..found }, spent)
+}
+
+impl Planner<'_> {
+    /// Why there is no path from one cell to the other, as far as is known. Call it only if there is none.
+    pub fn no_path_reason(&self, from: Cell, goal: Cell) -> NoPathReason {
+        let (believes, size) = (&self.believes, self.size());
+        let (from, goal) = (size.index(from) as NodeId, size.index(goal) as NodeId);
+        if believes.is_blocked(goal) {
+            return NoPathReason::Goal(Obstacle::at(believes, goal));
+        }
+        match (enclosure(believes, size, goal), enclosure(believes, size, from)) {
+            (Some((there, _)), Some((here, bar))) if here < there => NoPathReason::AroundStart(bar),
+            (Some((_, bar)), _) => NoPathReason::AroundGoal(bar),
+            (None, Some((_, bar))) => NoPathReason::AroundStart(bar),
+            (None, None) => NoPathReason::Apart,
+        }
     }
 }
 

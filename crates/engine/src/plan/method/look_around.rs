@@ -1,0 +1,64 @@
+//! Near goals: a search of the chunks around both ends, which counts if it proves its path to be the cheapest.
+//!
+//! One method at two widths. A look takes a few chunks and is cheap; a wide look takes many, and answers most of what a
+//! look leaves open. Each is a rung of its own, so that a request waits in between. Not here: the search and its proof
+//! (`abstraction::corridor`).
+
+use super::super::explain::{PricedPath, priced_path};
+use super::super::planner::Planner;
+use super::contract::{FoundPath, Load, Method, Progress, Work};
+use super::direct::{DIRECT_SEARCH_MAX_STEPS, is_near, is_near_goal};
+use crate::grid::Cell;
+use crate::world::{PathRequest, Rung, Target};
+
+/// Goals farther away than this get a wide look at once: a look is seldom enough.
+const WIDE_SEARCH_FROM_STEPS: u32 = 24;
+/// The share of a look in the work of a tick, and that of a wide one.
+const LOOK_WORK: usize = 1;
+pub(super) const WIDE_WORK: usize = 6;
+
+/// A search of the surroundings.
+pub(in crate::plan) static LOOK_AROUND: Method = Method {
+    fits: |request, _load| request.rung == Rung::First && is_near_goal(request),
+    work: Work::AtOnce(LOOK_WORK, |request, planner| answer(request, planner, false)),
+    whole_path: |planner, from, goal| whole_path(planner, from, goal, false),
+    how: None,
+};
+
+/// A wide search of the surroundings.
+pub(in crate::plan) static WIDE_LOOK: Method = Method {
+    fits: |request, load: Load| request.rung == Rung::WideLook && is_near_goal(request) && !load.is_crowded,
+    work: Work::AtOnce(WIDE_WORK, |request, planner| answer(request, planner, true)),
+    whole_path: |planner, from, goal| whole_path(planner, from, goal, true),
+    how: None,
+};
+
+/// The rung that a new request stands on. One for which a look would seldom be enough starts with the wide look, unless
+/// its kind is in haste.
+pub(in crate::plan) fn first_rung(request: &PathRequest) -> Rung {
+    let begins_wide = |goal: Cell| {
+        (WIDE_SEARCH_FROM_STEPS + 1..=DIRECT_SEARCH_MAX_STEPS).contains(&request.from.chebyshev(goal))
+    };
+    match request.target {
+        Target::Cell(goal) if !request.kind.row().is_hasty() && begins_wide(goal) => Rung::WideLook,
+        _ => Rung::First,
+    }
+}
+
+fn answer(request: &PathRequest, planner: &Planner, is_wide: bool) -> (Progress, u32) {
+    let next = if is_wide { Rung::Direct } else { Rung::WideLook };
+    let Target::Cell(goal) = request.target else { return (Progress::Passed(next), 0) };
+    match planner.best_near_path(request.from, goal, is_wide) {
+        Some((cells, spent)) => (Progress::Found(FoundPath::whole(cells)), spent),
+        None => (Progress::Passed(next), 0),
+    }
+}
+
+fn whole_path(planner: &Planner, from: Cell, goal: Cell, is_wide: bool) -> Option<PricedPath> {
+    if !is_near(from, goal) {
+        return None;
+    }
+    let (cells, labels) = planner.best_near_path(from, goal, is_wide)?;
+    let path = priced_path(&planner.believes, planner.size(), cells)?;
+    Some(PricedPath { labels, ..path })
+}

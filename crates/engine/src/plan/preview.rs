@@ -1,0 +1,68 @@
+//! What would be planned now, outside the queue and all at once: for previews, explanations and the search overlay.
+//!
+//! The methods are those of the queue, in the same order.
+
+use super::explain::{PricedPath, exact_path, priced_path};
+use super::method::{GREEDY, Progress, Served, is_near};
+use super::planner::{Planner, PlannerTools};
+use super::queue::{LADDER, advance, begin, planner_for};
+use super::turning::with_eased_turns;
+use crate::grid::Cell;
+use crate::search::Rank;
+use crate::world::{LiveSearch, PathRequest, Target, World};
+
+impl Planner<'_> {
+    /// The whole path that would be planned now; if there is none, the path to the nearest reachable cell.
+    pub fn path(&self, from: Cell, goal: Cell) -> PricedPath {
+        let reaches = self.is_connected(from, goal);
+        let end = if reaches { goal } else { self.nearest_reachable(from, goal) };
+        // Haste is for goals that can be reached.
+        let ladder = LADDER.iter().filter(|method| reaches || !std::ptr::eq(**method, &raw const GREEDY));
+        let mut found = ladder.filter_map(|method| {
+            let path = (method.whole_path)(self, from, end)?;
+            Some(PricedPath { how: method.how, ..path })
+        });
+        let path = found.next().unwrap_or_else(|| exact_path(&self.believes, self.size(), from, end));
+        let path = self.with_eased_turns(path);
+        PricedPath { reaches: path.reaches && reaches, ..path }
+    }
+
+    /// The cheapest path by an exact search, if the planner itself would not search exactly; `None` if it would, or if
+    /// the search is too large.
+    pub fn optimum(&self, from: Cell, goal: Cell) -> Option<PricedPath> {
+        let differs = !is_near(from, goal) || self.takes_greedy_path(from, goal);
+        let best = differs.then(|| exact_path(&self.believes, self.size(), from, goal));
+        best.filter(|path| path.reaches).map(|path| self.with_eased_turns(path))
+    }
+
+    /// The same path with its turns eased.
+    fn with_eased_turns(&self, path: PricedPath) -> PricedPath {
+        let cells = with_eased_turns(&self.believes, self.size(), None, path.cells.clone());
+        if cells == path.cells {
+            return path;
+        }
+        let Some(other) = priced_path(&self.believes, self.size(), cells) else { return path };
+        PricedPath { cells: other.cells, terms: other.terms, unknown: other.unknown, ..path }
+    }
+}
+
+/// Serves one request by a complete direct search, to show how it would be searched now.
+pub fn search_now(world: &World, tools: PlannerTools, request: PathRequest) -> (LiveSearch, Option<Served>) {
+    let planner = planner_for(&request, &world.peoples, &world.land.height, tools);
+    let is_first = match request.target {
+        Target::Cell(goal) => planner.takes_greedy_path(request.from, goal),
+        Target::Border { .. } => false,
+    };
+    let rank = if is_first { Rank::Greedy } else { Rank::AStar };
+    let mut live = begin(request, &planner, rank);
+    loop {
+        match advance(&mut live, &planner).0 {
+            Progress::Searching => {}
+            Progress::Failed | Progress::Passed(_) => return (live, None),
+            Progress::Found(found) => {
+                let answer = Served::new(live.request.clone(), found);
+                return (live, Some(answer));
+            }
+        }
+    }
+}
