@@ -53,7 +53,7 @@ fn what_is_there_is_replaced_only_when_it_is_asked_for() {
 
 #[test]
 fn a_closed_pipe_is_not_an_error() {
-    let ends = ["--from", "0,0", "--to", "2,0"];
+    let ends = ["--algorithms", "astar,jps", "--from", "0,0", "--to", "2,0"];
     let race = [&["race", "tiny.map"], &ends[..]].concat();
     let commands: [&[&str]; 12] = [
         &["levels"],

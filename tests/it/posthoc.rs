@@ -81,7 +81,7 @@ fn a_trace_says_what_the_search_did() {
             let end = events.last().unwrap();
             if let Some(cost) = cost {
                 assert_eq!((end["type"].as_str(), end["g"].as_u64()), (Some("end"), Some(cost)));
-                let (first, last) = (&end["way"][0], end["way"].as_array().unwrap().last().unwrap());
+                let (first, last) = (&end["path"][0], end["path"].as_array().unwrap().last().unwrap());
                 assert_eq!(first["x"].to_string(), format!("{}.5", ground.start().x));
                 assert_eq!(last["y"].to_string(), format!("{}.5", ground.goal().y));
             }

@@ -55,7 +55,7 @@ pub(super) fn remove(game: &mut Game, cells: &[Cell]) -> Result<CommandOutcome, 
     let cell = first.cell;
     let (who, verb) = match removed.len() {
         1 => (first.name.clone(), "leaves"),
-        many => (counted(many, "unit"), "leave"),
+        many => (counted(many, "walker"), "leave"),
     };
     let mut changes = Vec::new();
     for unit in removed {
