@@ -139,8 +139,8 @@ fn travel(places: Places, unit: &Unit, goal: Cell, purpose: TripPurpose) -> Inte
             Intent::Fail("knows no way there")
         };
     }
-    if let Some(wish) = rest_intent(places, unit, purpose) {
-        return wish;
+    if let Some(intent) = rest_intent(places, unit, purpose) {
+        return intent;
     }
     let walked = path.length.saturating_sub(path.steps.len() as u32);
     if path.unknown > 0 && walked >= REPLAN_AFTER_STEPS && unit.request.is_none() {

@@ -39,7 +39,7 @@ fn approach(places: Places, unit: &Unit, at: Cell, steps: u32) -> Intent {
             Intent::Wait if unit.path.is_none() && super::surroundings::scans_now(places.world, unit) => {
                 walk_to(places.world, unit, at)
             }
-            wish => wish,
+            intent => intent,
         }
     }
 }
@@ -76,10 +76,10 @@ pub(super) fn attack(places: Places, unit: &Unit, foe_id: UnitId, last: Cell) ->
 /// Surrounds a unit together with others that do the same: each takes one of the target's exits.
 pub(super) fn surround(places: Places, unit: &Unit, foe_id: UnitId, last: Cell) -> Intent {
     let at = last_known_position(places, unit, UnitOrPlace::Unit(foe_id), last).0;
-    if let Some(wish) =
+    if let Some(intent) =
         pursuit_change(places, unit, foe_id, last, Behaviour::Surround { unit: foe_id, last: at })
     {
-        return wish;
+        return intent;
     }
     if unit.cell.chebyshev(at) > u32::from(RING_STEPS) {
         return walk_to(places.world, unit, at);

@@ -1,6 +1,6 @@
 //! What a unit wants next: the behaviour on top of its stack reads the world and returns a [`Intent`].
 //!
-//! A wish is a proposal; `sim` carries it out or rejects it. A mind may use only its own body, its people's belief and
+//! An intent is a proposal; `sim` carries it out or rejects it. A mind may use only its own body, its people's belief and
 //! its people's settlements. Nothing here changes anything.
 
 mod beasts;

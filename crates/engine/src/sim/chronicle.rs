@@ -5,6 +5,15 @@ use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{ChronicleEntry, LINES_MAX, Subject, TownId, TownKind, World};
 
+/// The least number of ticks between two lines.
+const PAUSE_TICKS: u64 = 60;
+/// Ticks without a line after which even trivial events are written.
+const SILENCE_TICKS: u64 = 170;
+/// The weight from which an event deserves a line of its own.
+const WEIGHT_OWN_LINE: u8 = 3;
+/// Events that can wait to be written.
+const PENDING_MAX: usize = 64;
+
 /// The settlement or ruin on a cell, if the player's people knows of it.
 pub fn known_place(game: &Game, cell: crate::grid::Cell) -> Option<TownId> {
     game.places().built_at(cell).filter(|id| game.world.people(0).knows_as(*id).is_some())
@@ -17,18 +26,6 @@ pub fn place_name(game: &Game, cell: crate::grid::Cell) -> String {
     let town = known_place(game, cell).filter(is_standing);
     town.map_or_else(|| format!("{}, {}", cell.x, cell.y), |id| game.world.town(id).name.clone())
 }
-
-/// The least number of ticks between two lines.
-const PAUSE_TICKS: u64 = 60;
-
-/// Ticks without a line after which even trivial events are written.
-const SILENCE_TICKS: u64 = 170;
-
-/// The weight from which an event deserves a line of its own.
-const WEIGHT_OWN_LINE: u8 = 3;
-
-/// Events that can wait to be written.
-const PENDING_MAX: usize = 64;
 
 /// Queues an event about a unit, of a weight from 0 (trivial) to 9; it is written when there is room.
 pub(in crate::sim) fn queue_event(game: &mut Game, weight: u8, cell: Cell, text: String) {

@@ -15,10 +15,8 @@ use std::collections::BTreeMap;
 
 /// Flow fields in the cache, at most, and their bytes.
 pub const FIELDS_MAX: usize = 16;
-
 /// See [`FIELDS_MAX`].
 pub const FIELD_BYTES_MAX: usize = 96 << 20;
-
 /// Marks a cell that no unit holds.
 const NO_UNIT: u32 = 0;
 

@@ -15,6 +15,11 @@ use crate::world::{
     Cargo, Kind, Nature, Order, People, SearchGoal, Tier, TownId, TownKind, UnitId, UnitOrPlace, World,
 };
 
+/// Units of height per digit in a level's height map.
+const HEIGHT_PER_DIGIT: u16 = 20;
+/// The cargo of a unit that carries something, in hundredths of a load.
+const CARGO_HUNDREDTHS: u32 = 200;
+
 impl Game {
     /// The game that a level describes.
     pub fn from_level(level: &Level) -> Game {
@@ -57,12 +62,6 @@ impl Game {
         game
     }
 }
-
-/// Units of height per digit in a level's height map.
-const HEIGHT_PER_DIGIT: u16 = 20;
-
-/// The cargo of a unit that carries something, in hundredths of a load.
-const CARGO_HUNDREDTHS: u32 = 200;
 
 fn level_land(level: &Level) -> Land {
     let size = level.size();

@@ -8,6 +8,14 @@ use crate::sim::society::{alarm, beasts, fights, peace, raids, towns};
 use crate::sim::walk::{answers, invalidation};
 use crate::sim::{Game, chronicle};
 
+/// Ticks per entry of the window in which recent steps are counted.
+const WINDOW_TICKS: u64 = 100;
+/// Entries of that window.
+const WINDOW_ENTRIES: usize = 20;
+
+/// What one system does in a tick.
+pub type System = fn(&mut Game);
+
 impl Game {
     /// The systems by name, in the order in which they run: a tick runs each of them once.
     pub const SYSTEMS: [(&str, System); 22] = [
@@ -47,15 +55,6 @@ impl Game {
         }
     }
 }
-
-/// Ticks per entry of the window in which recent steps are counted.
-const WINDOW_TICKS: u64 = 100;
-
-/// Entries of that window.
-const WINDOW_ENTRIES: usize = 20;
-
-/// What one system does in a tick.
-pub type System = fn(&mut Game);
 
 fn open_tick(game: &mut Game) {
     game.world.tick += 1;

@@ -5,7 +5,7 @@
 //! is Champandard's: `lerp(old, max over neighbours of value · exp(−decay · distance), 1 − momentum)`. Blocks are
 //! updated row by row, a few rows a tick, in place: the order changes how fast influence spreads, not its fixed point.
 //!
-//! What does not live here: who is a source (`sim::influence`), and what dread costs (`plan::price`).
+//! What does not live here: who is a source (`sim::sight::influence`), and what dread costs (`plan::price`).
 
 use super::fear::{BAND, band};
 use crate::grid::{Cell, Size};

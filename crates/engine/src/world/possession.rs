@@ -1,7 +1,7 @@
 //! The possessed unit: the player's action under way, its food, and what has happened to it.
 //!
 //! The unit itself is like any other, with [`super::Behaviour::Possessed`] on its stack. What actions do and what ends them
-//! is in `sim::possession`.
+//! is in `sim::commands::possession`.
 
 use super::{ChronicleEntry, DAY, UnitId};
 use crate::grid::{Cell, Dir8};

@@ -347,7 +347,7 @@ pub struct Unit {
     pub cell: Cell,
     /// The cell it is stepping onto (it holds that one too).
     pub next: Option<Cell>,
-    /// Time spent on the step so far, in thousandths of milli-steps × ticks; see `sim::movement`.
+    /// Time spent on the step so far, in thousandths of milli-steps × ticks; see `sim::walk::movement`.
     pub progress: u32,
     /// Whether its step is greedy, before its path has come: such steps wear nothing.
     pub greedy_step: bool,

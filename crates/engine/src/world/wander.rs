@@ -1,7 +1,7 @@
 //! The wanderer's game: waystones far from home, what was brought back from them, and past lives.
 //!
 //! The wanderer is people 0, a people of one; home is people 1, an ordinary people. Beginning, return and end of a life are
-//! in `sim::wander`.
+//! in `sim::behave::wander`.
 
 use super::TownId;
 use crate::grid::Cell;

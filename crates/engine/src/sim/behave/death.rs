@@ -2,7 +2,10 @@
 
 use crate::sim::sight::vision;
 use crate::sim::{Game, chronicle, counted, derived};
-use crate::world::{DAY, Ending, LIVES_MAX, PastLife, Possession, Unit, UnitId, World};
+use crate::world::{DAY, Ending, LIVES_MAX, PastLife, Possession, Subject, Unit, UnitId, Wander, World};
+
+/// Ticks after a strike within which a death is attributed to it.
+const SLAIN_WITHIN_TICKS: u64 = DAY / 4;
 
 /// Removes a unit from the land. The positions (`UnitIx`) of all later units change, so only systems that go by ids
 /// remove units, and nothing that [`advance_units`](super::advance::advance_units) calls does.
@@ -17,14 +20,11 @@ pub(in crate::sim) fn remove_unit(game: &mut Game, id: UnitId) {
     handle_death(&mut game.world, &unit);
 }
 
-/// Ticks after a strike within which a death is attributed to it.
-const SLAIN_WITHIN_TICKS: u64 = DAY / 4;
-
 /// Called for every removed unit: if it was the possessed one, the possession is over.
 fn handle_death(world: &mut World, unit: &Unit) {
     let Some(life) = world.possession.take_if(|life| life.unit == unit.id) else { return };
     let now = world.tick;
-    let is_won = world.wander.as_ref().is_some_and(crate::world::Wander::is_won);
+    let is_won = world.wander.as_ref().is_some_and(Wander::is_won);
     let ending = if is_won {
         Ending::Home
     } else if unit.fought > 0 && unit.fought + SLAIN_WITHIN_TICKS >= now {
@@ -44,7 +44,7 @@ fn handle_death(world: &mut World, unit: &Unit) {
     };
     if ending != Ending::Slain {
         // A violent death has already been reported.
-        chronicle::write_line_now(world, crate::world::Subject::You, Some(unit.cell), words);
+        chronicle::write_line_now(world, Subject::You, Some(unit.cell), words);
     }
     record_past_life(world, unit, &life, ending);
 }

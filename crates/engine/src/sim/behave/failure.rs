@@ -40,7 +40,7 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: &str) {
         }
         _ => {}
     }
-    // A pause before the next attempt keeps hopeless wishes cheap and lets the player see the failed unit.
+    // A pause before the next attempt keeps hopeless attempts cheap and lets the player see the failed unit.
     let around = game.world.units[index].cell;
     stack::push_behaviour(&mut game.world, index, Behaviour::Stay { around, until: tick + NIGHT_TICKS / 2 });
     game.world.units[index].blocked = Some((Block::NoWay, tick));

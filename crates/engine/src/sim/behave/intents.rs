@@ -1,4 +1,4 @@
-//! Carries out the wishes of minds.
+//! Carries out the intents of minds.
 
 use crate::mind;
 use crate::mind::Intent;
@@ -8,24 +8,24 @@ use crate::sim::walk::{answers, movement, paths, requests, yielding};
 use crate::sim::{Game, chronicle};
 use crate::world::{Behaviour, Block, DAY, UnitIx, World};
 
-/// Wishes of one unit in one tick, at most, so that no unit acts for ever.
+/// Intents of one unit in one tick, at most, so that no unit acts for ever.
 const INTENTS_MAX: usize = 6;
 
 /// Lets a unit that is not on a step decide and act.
 pub(super) fn decide_and_act(game: &mut Game, index: UnitIx) {
     for _ in 0..INTENTS_MAX {
         start_next_order(game, index);
-        let wish = answers::give_up_intent(&mut game.world, index)
+        let intent = answers::give_up_intent(&mut game.world, index)
             .unwrap_or_else(|| mind::decide(game.places(), &game.world.units[index]));
-        if !apply_wish(game, index, wish) {
+        if !apply_intent(game, index, intent) {
             return;
         }
     }
 }
 
-/// Carries out a wish; true if the unit may have another one this tick.
-fn apply_wish(game: &mut Game, index: UnitIx, wish: Intent) -> bool {
-    match wish {
+/// Carries out an intent; true if the unit may have another one this tick.
+fn apply_intent(game: &mut Game, index: UnitIx, intent: Intent) -> bool {
+    match intent {
         Intent::Wait => {
             if game.world.units[index].request.is_some() {
                 set_waiting(&mut game.world, index, Block::Thinking);
@@ -72,7 +72,7 @@ fn apply_wish(game: &mut Game, index: UnitIx, wish: Intent) -> bool {
         Intent::SeekBed => {
             let is_spent = game.world.units[index].fatigue >= mind::SPENT_AFTER_TIME;
             camps::seek_bed(game, index)
-                || apply_wish(game, index, if is_spent { Intent::LieDown } else { Intent::Walk })
+                || apply_intent(game, index, if is_spent { Intent::LieDown } else { Intent::Walk })
         }
         Intent::LieDown => {
             camps::lie_down(game, index);
@@ -86,13 +86,13 @@ fn apply_wish(game: &mut Game, index: UnitIx, wish: Intent) -> bool {
             towns::found_hamlet(game, index);
             true
         }
-        other => apply_special_wish(game, index, other),
+        other => apply_special_intent(game, index, other),
     }
 }
 
-/// The rest of [`apply_wish`]: intents outside daily life.
-fn apply_special_wish(game: &mut Game, index: UnitIx, wish: Intent) -> bool {
-    match wish {
+/// The rest of [`apply_intent`]: intents outside daily life.
+fn apply_special_intent(game: &mut Game, index: UnitIx, intent: Intent) -> bool {
+    match intent {
         Intent::DeliverNews => {
             guards::deliver_news(game, index);
             true

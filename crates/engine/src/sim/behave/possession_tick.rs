@@ -16,13 +16,10 @@ use crate::world::{
 
 /// Ticks out of view after which a foe interrupts again.
 const FORGET_FOE_TICKS: u64 = 30;
-
 /// Ticks that another unit may be in the way before the action ends.
 const BLOCKED_TICKS_MAX: u64 = 80;
-
 /// Walking time after which the unit falls asleep where it stands, in milli-steps.
 const EXHAUSTED_AFTER_TIME: u32 = SPENT_AFTER_TIME / 2 * 3;
-
 /// Ticks without food that cost a wound: a day.
 const STARVED_TICKS_PER_WOUND: u32 = DAY as u32;
 

@@ -8,10 +8,8 @@ use crate::world::{Behaviour, Cargo, UnitIx};
 
 /// Ticks that a worker needs for a load.
 pub const LOAD_WORK_TICKS: u16 = 120;
-
 /// A load, in hundredths.
 const LOAD_HUNDREDTHS: u32 = 100;
-
 /// The stock of a good up to which workers add to it, in hundredths of a load.
 const STOCK_MAX: u32 = 20_000;
 

@@ -11,7 +11,6 @@ use crate::world::{Behaviour, TripPurpose, Unit, UnitIx, World};
 
 /// How far a unit turns aside for food, in steps.
 const FOOD_DETOUR_STEPS: u32 = 24;
-
 /// The highest price of that detour, in milli-steps.
 const FOOD_PRICE_MAX: u32 = 60_000;
 

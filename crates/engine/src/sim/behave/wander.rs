@@ -17,11 +17,20 @@ use crate::sim::society::placing;
 use crate::sim::society::{founding, peoples};
 use crate::sim::walk::invalidation;
 use crate::sim::{Game, chronicle, counted};
-use crate::world::CommandOutcome;
 use crate::world::{
-    AMOUNT_MAX, ActionEnd, Behaviour, DAY_TIME, FOOD_MAX, HOME, Kind, Nature, People, Rejection, Subject,
-    TownId, TownKind, UnitIx, WAYSTONES, Wander, Waystone, World, add_capped, amount_of,
+    AMOUNT_MAX, ActionEnd, Behaviour, CommandOutcome, DAY_TIME, FOOD_MAX, HOME, Kind, Nature, People,
+    Rejection, Subject, TownId, TownKind, UnitIx, WAYSTONES, Wander, Waystone, World, add_capped, amount_of,
 };
+
+/// On a land too small for days, the time of the farthest waystone as a share of the time to the farthest cell, in
+/// tenths.
+const FARTHEST_TENTHS: u32 = 9;
+/// The tolerance of a waystone's walking time is a day's time divided by this.
+const TIME_TOLERANCE_DIVISOR: u32 = 12;
+/// Waystones this far apart count as fully separate, in milli-steps.
+const SEPARATION_MAX: u32 = 40_000;
+/// The slowest ground for a waystone, by a porter's time in milli-steps.
+const FIRM_TIME_MAX: u32 = 2000;
 
 impl Game {
     /// A new land for a wanderer, at tick 0, before the first life. `on_progress` is called now and then with the
@@ -34,19 +43,6 @@ impl Game {
         Ok(Game::begin(with_wanderer(world)))
     }
 }
-
-/// On a land too small for days, the time of the farthest waystone as a share of the time to the farthest cell, in
-/// tenths.
-const FARTHEST_TENTHS: u32 = 9;
-
-/// The tolerance of a waystone's walking time is a day's time divided by this.
-const TIME_TOLERANCE_DIVISOR: u32 = 12;
-
-/// Waystones this far apart count as fully separate, in milli-steps.
-const SEPARATION_MAX: u32 = 40_000;
-
-/// The slowest ground for a waystone, by a porter's time in milli-steps.
-const FIRM_TIME_MAX: u32 = 2000;
 
 /// Starts the next wanderer's life at home, with what home knows.
 pub(in crate::sim) fn start_next_life(game: &mut Game) -> Result<CommandOutcome, Rejection> {

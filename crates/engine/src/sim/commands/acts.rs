@@ -9,9 +9,9 @@ use crate::sim::sight::vision;
 use crate::sim::society::{markets, placing};
 use crate::sim::walk::affected_units;
 use crate::sim::{Game, chronicle, counted};
-use crate::world::CommandOutcome;
 use crate::world::{
-    AMOUNT_MAX, Change, Changed, Kind, Rejection, Requester, Subject, Unit, UnitId, World, add_capped,
+    AMOUNT_MAX, Change, Changed, CommandOutcome, Kind, Rejection, Requester, Subject, Unit, UnitId, World,
+    add_capped,
 };
 
 /// The player may add units while the land has fewer units than this.

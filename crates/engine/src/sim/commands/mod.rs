@@ -13,8 +13,7 @@ use crate::sim::behave::wander;
 use crate::sim::ground::land_edits;
 use crate::sim::report::{goals, objectives};
 use crate::sim::walk::invalidation;
-use crate::world::CommandOutcome;
-use crate::world::{Command, Rejection};
+use crate::world::{Command, CommandOutcome, Rejection};
 
 impl Game {
     /// Carries out a command, between two ticks.

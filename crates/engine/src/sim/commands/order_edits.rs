@@ -4,10 +4,9 @@ use crate::grid::Cell;
 use crate::mind;
 use crate::sim::Game;
 use crate::sim::commands::orders;
-use crate::world::CommandOutcome;
 use crate::world::{
-    Behaviour, Edit, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId, UnitIx, UnitOrPlace,
-    World,
+    Behaviour, CommandOutcome, Edit, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId, UnitIx,
+    UnitOrPlace, World,
 };
 
 /// Edits one stop of a unit's orders.

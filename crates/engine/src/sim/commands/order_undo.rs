@@ -3,12 +3,13 @@
 //! Changes of orders, stops and stacks are acts of the journal like edits of the land, but are undone separately: to
 //! make a spy resume spying, the player should not have to remove the latest bridge. What has happened since stays:
 //! layers below the change remain as they are now, and orders carried out since are not given again. What does not live
-//! here: how orders and stacks are changed (`commands`, `order_edits`, `stacks`).
+//! here: how orders and stacks are changed (`commands`, `order_edits`, `stack_edits`).
 
 use crate::sim::commands::orders;
 use crate::sim::{Game, counted};
-use crate::world::CommandOutcome;
-use crate::world::{Behaviour, Change, Changed, PreviousOrders, Rejection, Unit, UnitId, World};
+use crate::world::{
+    Behaviour, Change, Changed, CommandOutcome, PreviousOrders, Rejection, Unit, UnitId, World,
+};
 
 /// The orders of a unit before a change.
 struct OrderState {

@@ -7,6 +7,9 @@ use crate::world::{
     CommandOutcome, ORDERS_MAX, Order, Queue, Rejection, TownId, TownKind, UnitId, UnitIx, World,
 };
 
+/// Units in one command, at most.
+pub const UNITS_MAX: usize = 4096;
+
 /// Sets the first orders of the units that a settlement hires.
 pub(super) fn set_rally(
     world: &mut World,
@@ -28,9 +31,6 @@ pub(super) fn set_rally(
     world.towns[usize::from(id.0)].rally = orders.to_vec();
     Ok(CommandOutcome { text: words })
 }
-
-/// Units in one command, at most.
-pub const UNITS_MAX: usize = 4096;
 
 pub(super) fn own_indices(world: &World, units: &[UnitId]) -> Result<Vec<UnitIx>, Rejection> {
     if units.len() > UNITS_MAX {

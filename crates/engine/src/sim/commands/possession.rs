@@ -13,20 +13,17 @@ use crate::sim::sight::vision;
 use crate::sim::society::{camps, fights};
 use crate::sim::walk::{occupancy, passage_tokens, requests, yielding};
 use crate::sim::{Game, chronicle, counted};
-use crate::world::CommandOutcome;
 use crate::world::{
-    Action, ActionEnd, Behaviour, FOOD_MAX, Possession, Rejection, STEP_TICKS, TownId, TripPurpose, UnitId,
-    UnitIx, World,
+    Action, ActionEnd, Behaviour, CommandOutcome, FOOD_MAX, Possession, Rejection, STEP_TICKS, TownId,
+    TripPurpose, UnitId, UnitIx, World,
 };
 
 /// Ticks of waiting, and of facing a unit that is in the way.
 const MOMENT_TICKS: u64 = STEP_TICKS as u64;
-
 /// Ticks of a look around, and the cells that it adds to the sight radius.
 const LOOK_TICKS: u64 = 24;
 
 const LOOK_EXTRA_CELLS: u16 = 4;
-
 /// Ticks of gathering food where it grows, and the ticks for which the food lasts: two days.
 const GATHER_TICKS: u64 = 60;
 

@@ -1,13 +1,12 @@
 //! The player's edits of a behaviour stack: drop the top, clear, push.
 //!
-//! What minds push and pop themselves is in `wishes`.
+//! What minds push and pop themselves is in `behave::stack`.
 
 use crate::mind;
 use crate::sim::Game;
 use crate::sim::behave::stack;
 use crate::sim::commands::orders;
-use crate::world::CommandOutcome;
-use crate::world::{PUSHED_MAX, Rejection, StackEdit, UnitId, UnitIx, World};
+use crate::world::{CommandOutcome, PUSHED_MAX, Rejection, StackEdit, UnitId, UnitIx, World};
 
 /// Edits a unit's stack. `height` is the number of layers that the player saw: the layer to drop may have ended in
 /// the meantime, or lie below one that serves it.

@@ -1,7 +1,9 @@
 //! What acts of the player cost, and who pays.
 
-use crate::world::CommandOutcome;
-use crate::world::{AMOUNT_MAX, DAY_TIME, Rejection, UnitIx, World, add_capped};
+use crate::world::{AMOUNT_MAX, CommandOutcome, DAY_TIME, Rejection, UnitIx, World, add_capped};
+
+/// Coin that a people keeps for other things.
+const COIN_RESERVE: u32 = 40;
 
 /// Takes coin from the player's people, unless building is free.
 ///
@@ -42,9 +44,6 @@ pub(super) fn set_free_build(world: &mut World, free: bool) -> CommandOutcome {
     let words = if free { "building is free" } else { "building costs coin" };
     CommandOutcome { text: words.to_owned() }
 }
-
-/// Coin that a people keeps for other things.
-const COIN_RESERVE: u32 = 40;
 
 /// Whether a people can afford to build for this much coin. In a level no people builds: it stays as it was drawn.
 pub(in crate::sim) fn can_spare(world: &World, people: u8, coin: u32) -> bool {

@@ -14,7 +14,6 @@ use crate::world::{AnnalEvent, Believed, Brush, Kind, Patch, Subject, Tier, Town
 
 /// The lowest road tier whose traffic loses enough in a level ford to be worth a bridge.
 const BRIDGED_TIER_MIN: Tier = Tier::Dirt;
-
 /// How far from a market a crossing is its business, in steps.
 const REACH_STEPS: u16 = 24;
 

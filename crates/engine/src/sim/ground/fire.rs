@@ -11,13 +11,10 @@ use crate::world::{Blaze, DAY, Patch, SEASON_DAYS, Tier};
 
 /// Ticks until burnt ground turns green again.
 const BARREN_TICKS: u64 = SEASON_DAYS * DAY;
-
 /// Ticks between two updates of all fires.
 const UPDATE_INTERVAL_TICKS: u64 = 30;
-
 /// Chance per update that a burning cell ignites one neighbouring wood, in thousandths.
 const SPREAD_THOUSANDTHS: u64 = 12;
-
 /// Once this many cells burn or have burnt, fires stop spreading.
 const BLAZES_MAX: usize = 4096;
 

@@ -12,17 +12,21 @@ use crate::sim::sight::vision;
 use crate::sim::walk::affected_units;
 use crate::sim::walk::passages::Passages;
 use crate::sim::{Derived, Game, chronicle};
-use crate::world::CommandOutcome;
 use crate::world::{
-    Blaze, Brush, CHANGES_MAX, Change, Changed, DAY, LIGHT_RADIUS, Paint, Patch, Rejection, Subject, Tier,
-    World,
+    Blaze, Brush, CHANGES_MAX, Change, Changed, CommandOutcome, DAY, LIGHT_RADIUS, Paint, Patch, Rejection,
+    Subject, Tier, World,
 };
 
 /// Cells of one command, at most.
 pub const CELLS_MAX: usize = 4096;
-
 /// The people that builds: the player's.
 const PLAYER: u8 = 0;
+/// Ticks for which a cell burns.
+pub(super) const BURN_TICKS: u64 = 2 * DAY;
+/// How many cells far a fire may spread from where it was lit.
+const SPREAD_CELLS: u8 = 6;
+/// How far below its banks a dry cell must lie to be bridged, in units of height.
+const GORGE_DEPTH_MIN: u16 = 20;
 
 /// Edits cells with a brush. Affected units that know of it replan at once, others when they come upon it.
 pub(in crate::sim) fn edit_land(
@@ -258,15 +262,6 @@ fn effect_text(brush: Brush) -> &'static str {
         Brush::Erase => "The land is as it was",
     }
 }
-
-/// Ticks for which a cell burns.
-pub(super) const BURN_TICKS: u64 = 2 * DAY;
-
-/// How many cells far a fire may spread from where it was lit.
-const SPREAD_CELLS: u8 = 6;
-
-/// How far below its banks a dry cell must lie to be bridged, in units of height.
-const GORGE_DEPTH_MIN: u16 = 20;
 
 /// Whether a cell lies so far below its banks that a bridge saves a climb.
 fn is_gorge(world: &World, cell: Cell) -> bool {

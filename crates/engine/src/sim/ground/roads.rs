@@ -11,19 +11,14 @@ use crate::world::{AMOUNT_MAX, AnnalEvent, DAY, PASS, Subject, Tier, World, add_
 
 /// Trips credited to a region before it has any.
 const TRIPS_FLOOR: u32 = 20;
-
 /// Daily decay: to 0.971.
 const DECAY_THOUSANDTHS: u32 = 29;
-
 /// A tier is lost below this percentage of its requirements.
 const KEEP_PERCENT: u32 = 65;
-
 /// Rise over a step, in units of height, that doubles the cost of a cell (see [`steepened`]).
 const RISE_DOUBLING: u32 = 30;
-
 /// Connected cells of path that make *the first path*.
 const FIRST_PATH_CELLS: usize = 15;
-
 /// New road cells between two chronicle lines about them.
 const ROAD_NEWS_CELLS: u32 = 25;
 

@@ -10,15 +10,12 @@ use crate::world::{
 
 /// Ticks from an act to its report: two days.
 pub const REPORT_AFTER_TICKS: u64 = 2 * DAY;
-
 /// Ticks before the report at which the routes nearby are surveyed again.
 const SURVEY_BEFORE_TICKS: u64 = 60;
-
 /// Acts within this many ticks and steps of each other count as one.
 const SAME_TICKS: u64 = 100;
 
 const SAME_STEPS: u32 = 12;
-
 /// How far from the act settlements count, in steps, and how many of them are compared.
 const NEAR_STEPS: u32 = 64;
 

@@ -10,42 +10,32 @@ use crate::plan;
 use crate::plan::{BelievedPrices, PriceTerms, Served};
 use crate::sim::walk::paths;
 use crate::sim::{Game, chronicle};
-use crate::world::CommandOutcome;
 use crate::world::{
-    AMOUNT_MAX, DAY, DAY_TIME, DELIVERY_DAYS, Kind, Objective, ObjectiveKind, PathRequest, Rejection,
-    Requester, Rung, SEASON_DAYS, Subject, Target, TownId, World, add_capped, add_to_count, amount_of,
+    AMOUNT_MAX, CommandOutcome, DAY, DAY_TIME, DELIVERY_DAYS, Kind, Objective, ObjectiveKind, PathRequest,
+    Rejection, Requester, Rung, SEASON_DAYS, Subject, Target, TownId, World, add_capped, add_to_count,
+    amount_of,
 };
 
 /// The tick of the day at which deliveries are counted and the objective is measured.
 const MEASURE_TICK: u64 = 11;
-
 /// Ticks between two attempts to find an objective.
 const ATTEMPT_INTERVAL_TICKS: u64 = 24;
-
 /// Kinds of objectives, which take turns.
 const KIND_COUNT: u8 = 4;
-
 /// Pairs of settlements with a longer trip than this are not used, in milli-steps.
 const TRIP_TIME_MAX: u32 = 2 * DAY_TIME;
-
 /// A trip must be longer than this to be worth shortening, in milli-steps.
 const TRIP_TIME_MIN: u32 = DAY_TIME / 2;
-
 /// How many times faster the best road is than open ground, in tenths.
 const BEST_ROAD_TENTHS: i64 = 20;
-
 /// Above this share of road, in percent, completing the road is no longer an objective.
 const ROAD_DONE_PERCENT: u32 = 85;
-
 /// Distances at which places to be seen are chosen, in steps.
 const SIGHT_DISTANCES: [i32; 4] = [24, 32, 40, 52];
-
 /// How far such a place must be from the land's edge, in cells.
 const EDGE_DISTANCE_CELLS: i32 = 6;
-
 /// The least deliveries in a season that make an objective.
 const DELIVERIES_MIN: u64 = 10;
-
 /// The pay for each kind, in coin. Last, the number of deliveries in a season that add one coin: rewards grow with
 /// trade.
 const PAY_NEAR: u32 = 20;

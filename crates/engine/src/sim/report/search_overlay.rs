@@ -8,7 +8,6 @@ use std::sync::{Arc, OnceLock};
 
 /// Recorded searches, at most: the last of each requester.
 const SEARCHES_MAX: usize = 256;
-
 /// Labels of all recorded searches, at most (a label takes 12 bytes).
 const LABELS_MAX: u32 = 1_000_000;
 

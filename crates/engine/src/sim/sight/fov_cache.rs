@@ -8,7 +8,6 @@ use crate::land::Land;
 
 /// Cached fields of view, at most: a power of two.
 const CAPACITY: usize = 1 << 15;
-
 /// Marks an empty slot: no land has this many cells.
 const EMPTY_SLOT: u32 = u32::MAX;
 

@@ -11,13 +11,10 @@ use std::ops::Range;
 const TOWN_STRENGTH: u32 = 3;
 
 const RESIDENTS_PER_STRENGTH: u32 = 20;
-
 /// Strength of an own tower.
 const TOWER_STRENGTH: u32 = 2;
-
 /// Strength of an own unit that strikes back.
 const WALKER_STRENGTH: u32 = 1;
-
 /// Strength of a unit that can be robbed, and the addition for a load.
 const PREY_STRENGTH: u32 = 2;
 

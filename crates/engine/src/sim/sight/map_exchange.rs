@@ -13,7 +13,6 @@ use std::collections::BTreeSet;
 
 /// Chunks to either side of a trader's routes that it knows well.
 const ROUTE_MARGIN_CHUNKS: u16 = 2;
-
 /// Chunks that are compared, and cells that are taken over, at one meeting, at most.
 const CHUNKS_MAX: usize = 256;
 

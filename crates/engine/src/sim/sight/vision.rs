@@ -20,7 +20,7 @@ pub(in crate::sim) fn look_around_all(game: &mut Game) {
 }
 
 /// Updates a watcher's field of view, and the belief of its people. What others of its people already see is known
-/// and kept up to date by [`Game::show_change`].
+/// and kept up to date by [`show_change`].
 pub(in crate::sim) fn update_watcher(game: &mut Game, watcher: Watcher) {
     let (gained, lost) = game.derived.update_view(&game.world, watcher);
     record_last_seen(game, people_of(&game.world, watcher), &lost);

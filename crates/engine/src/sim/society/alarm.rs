@@ -1,6 +1,6 @@
 //! Alarm: travellers that see an aggressive foe come near drop what they do and run.
 //!
-//! What does not live here: where they run to (`mind::fleeing`), and what the foe does (`sim::fights`).
+//! What does not live here: where they run to (`mind::fleeing`), and what the foe does (`fights`).
 
 use crate::grid::Cell;
 use crate::mind::LEASH_STEPS;
@@ -10,7 +10,6 @@ use crate::world::{Behaviour, Unit, UnitId, UnitIx};
 
 /// How near a foe must come, in steps.
 const ALARM_STEPS: u16 = 4;
-
 /// Ticks between two checks for each foe.
 const CHECK_INTERVAL_TICKS: u64 = 4;
 

@@ -16,39 +16,28 @@ use crate::world::{Behaviour, DAY, Kind, Nature, Unit, UnitId, UnitIx, World, YE
 const CELLS_PER_DEER: usize = 5400;
 
 const CELLS_PER_WOLF: usize = 21_000;
-
 /// Deer on the first day, at most; larger lands have no more.
 const DEER_MAX: usize = 160;
-
 /// A land feeds this many times the deer of its first day.
 const DEER_GROWTH: usize = 2;
-
 /// Deer needed to feed one wolf.
 const DEER_PER_WOLF: usize = 4;
-
 /// The shorter side of the smallest land that has beasts, in cells.
 const SIDE_MIN: u16 = 112;
-
 /// Deer in a herd.
 const HERD_SIZE: usize = 4;
-
 /// How far from settlements beasts start, in steps.
 const TOWN_DISTANCE_STEPS: u32 = 14;
-
 /// Days in which a deer and a wolf have one young on average.
 const DAYS_PER_FAWN: u64 = 30;
 
 const DAYS_PER_CUB: u64 = 40;
-
 /// Ticks without a meal after which a wolf starves.
 const STARVES_AFTER_TICKS: u64 = 30 * DAY;
-
 /// A wolf that has eaten within this many ticks may have young.
 const WELL_FED_TICKS: u64 = 8 * DAY;
-
 /// The tick of the day at which beasts breed and die.
 const BREEDING_TICK: u64 = 71;
-
 /// Attempts to find a place for a group.
 const ATTEMPTS_MAX: u64 = 200;
 

@@ -17,36 +17,27 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A new camp within this many steps of an old one joins it.
 const JOIN_STEPS: u32 = 5;
-
 /// Ticks that a unit waits for a free path to its bed.
 const BED_PATIENCE_TICKS: u64 = 240;
-
 /// Nights within this walking time of a settlement, in a straight line over grass, count there: 0.4 of a day, in
 /// milli-steps.
 const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
-
 /// One night, in hundredths.
 const NIGHT_HUNDREDTHS: u32 = 100;
-
 /// Decayed sum of nights that makes an inn of a camp.
 const INN_NIGHTS: u32 = 6 * NIGHT_HUNDREDTHS;
-
 /// Decayed sum of nights, and number of routes, that make a village of an inn.
 const VILLAGE_NIGHTS: u32 = 15 * NIGHT_HUNDREDTHS;
 
 const VILLAGE_ROUTES: usize = 2;
-
 /// Routes that one place remembers, at most.
 const ROUTES_MAX: usize = 24;
-
 /// Residents of a new inn and of a new village.
 const INN_RESIDENTS: u32 = 3;
 
 const VILLAGE_RESIDENTS: u32 = 14;
-
 /// A settlement farther than this from any site, in steps, exists only because of its roads.
 const SITE_DISTANCE_STEPS: u32 = 8;
-
 /// The highest price of a detour to a bed, in milli-steps.
 const BED_PRICE_MAX: u32 = 10_000;
 

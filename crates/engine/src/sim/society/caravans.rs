@@ -12,13 +12,10 @@ use crate::world::{Behaviour, DAY, TownId, UnitIx, World};
 
 /// The least number of traders that leave together.
 const CARAVAN_SIZE_MIN: usize = 3;
-
 /// Ticks that a trader waits for company before it leaves alone.
 const PATIENCE_TICKS: u64 = DAY / 2;
-
 /// How much a place must be feared, in milli-steps.
 const FEAR_MIN: u32 = 1000;
-
 /// How long the detour through such a place may be, in percent of the straight distance.
 const DETOUR_PERCENT: u32 = 125;
 

@@ -7,10 +7,8 @@ use crate::world::{Believed, Kind, TownId};
 
 /// A guard covers feared places within this many steps of its post.
 pub(super) const COVERED_STEPS: u32 = 8;
-
 /// The number of settlements between which paths are counted: those nearest to the place.
 const ENDS_MAX: usize = 5;
-
 /// How far beside the road the tower stands at most, in steps.
 pub(super) const TOWER_DISTANCE_STEPS: u16 = 2;
 

@@ -15,18 +15,14 @@ use crate::world::{
 
 /// Ticks between two blows of one fighter.
 const BLOW_INTERVAL_TICKS: u64 = 10;
-
 /// Ticks for which a robbed traveller is left alone.
 const ROBBERY_PAUSE_TICKS: u64 = 2 * DAY;
-
 /// Ticks without a meal after which a raider or a wolf kills travellers as a last resort.
 const DESPERATE_AFTER_TICKS: u64 = 10 * DAY;
-
 /// Fear of a place where a unit was robbed, and where one died, in milli-steps.
 const FEAR_OF_ROBBERY: u32 = 2000;
 
 const FEAR_OF_DEATH: u32 = 4000;
-
 /// Salt of the hash that decides blows.
 const BLOW_SALT: u64 = 71;
 

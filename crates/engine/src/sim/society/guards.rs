@@ -16,13 +16,10 @@ use crate::world::{Behaviour, Kind, Subject, TownId, Unit, UnitIx, UnitOrPlace, 
 pub(super) const GUARD_FEAR_MIN: u32 = 3000;
 
 const RELIEVE_FEAR_BELOW: u32 = 800;
-
 /// How far from a settlement the places are that it looks after, in steps.
 const REACH_STEPS: u32 = 36;
-
 /// Coin that a guard costs.
 const GUARD_COIN: u32 = 8;
-
 /// Units of a people for each guard that it keeps at most.
 const UNITS_PER_GUARD: usize = 10;
 

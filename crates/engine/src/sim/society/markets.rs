@@ -59,7 +59,7 @@ pub(in crate::sim) fn forget_market(world: &mut World, people: u8, lost: TownId)
 
 /// Porters whose home is this settlement.
 pub fn porters_with_home(world: &World, town: TownId) -> Vec<UnitId> {
-    let at_home = |unit: &&crate::world::Unit| match unit.stack.first() {
+    let at_home = |unit: &&Unit| match unit.stack.first() {
         Some(Behaviour::Trade { home, .. }) => *home == town,
         _ => false,
     };

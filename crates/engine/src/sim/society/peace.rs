@@ -10,18 +10,15 @@ use crate::world::{DAY, Nature, Subject, TownId, TownKind, WAR, World};
 
 /// The grudge caused by a settlement founded too close.
 const INTRUSION_GRUDGE: u32 = 70;
-
 /// The reduction of a grudge per day, and the additional one on days when traders of both have met.
 const EASED_PER_DAY: u32 = 1;
 
 const EASED_PER_MEETING: u32 = 1;
-
 /// The grudge at the start and at the end of a war, far enough apart that wars are neither short nor immediately
 /// resumed.
 const WAR_START_GRUDGE: u32 = WAR + WAR / 2;
 
 const PEACE_START_GRUDGE: u32 = WAR / 2;
-
 /// The tick of the day at which grudges fade.
 const FADE_TICK: u64 = 23;
 

@@ -1,7 +1,7 @@
 //! The first peoples of a land: the player's in the middle, others far enough away to be strangers. Each has its own
 //! hamlets, porters and a scout, and knows only its home.
 //!
-//! How a hamlet starts is in `founding`; what peoples do to each other is in `trade`, `maps` and `peace`.
+//! How a hamlet starts is in `placing`; what peoples do to each other is in `trade`, `sight::map_exchange` and `peace`.
 
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::Cell;
@@ -26,28 +26,21 @@ const OTHERS: [(&str, &str, Nature); 4] = [
 const HAMLET_DISTANCE_MIN: u32 = 25;
 
 const HAMLET_DISTANCE_MAX: u32 = 38;
-
 /// The least distance between the first hamlets of two peoples, in steps.
 const PEOPLE_DISTANCE_MIN: u32 = 50;
-
 /// The best walking time between the first hamlets, in milli-steps: a little over a day, so that some travellers sleep
 /// on the road.
 const IDEAL_WALKING_TIME: u32 = DAY_TIME + DAY_TIME / 12;
-
 /// Nodes that a search between two sites may generate, at most.
 const WALK_NODES_MAX: u32 = 9000;
-
 /// Porters that each first hamlet starts with.
 const PORTERS_PER_HAMLET: u32 = 3;
-
 /// Hamlets that a people starts with, and the least for a people other than the player's.
 const HAMLET_COUNT: usize = 3;
 
 const HAMLET_COUNT_MIN: usize = 2;
-
 /// The misfit up to which triples of sites are examined first.
 const INITIAL_MISFIT_MAX: u32 = 64;
-
 /// The shorter side, in cells, from which a land may have one and two other settled peoples.
 const SIDE_FOR_ONE: u16 = 112;
 

@@ -10,10 +10,8 @@ use std::collections::{HashSet, VecDeque};
 
 /// Stock of each good in a new hamlet, in hundredths of a load.
 const INITIAL_STOCK: u32 = 500;
-
 /// Residents of a new hamlet.
 const INITIAL_RESIDENTS: u32 = 12;
-
 /// The radius of known land around a people's first hamlets, in cells.
 const HOME_RADIUS_CELLS: u16 = 12;
 

@@ -2,7 +2,7 @@
 //!
 //! They live on cargo alone. Where travellers avoid a pass out of fear, the raiders there starve and move on, the fear
 //! fades, travellers come back, and so do raiders: an emergent cycle. What does not live here: what a raider wants next
-//! (`mind::raiding`), and robbery itself (`sim::fights`).
+//! (`mind::raiding`), and robbery itself (`fights`).
 
 use crate::grid::Cell;
 use crate::land::mix;
@@ -21,44 +21,32 @@ use crate::world::{
 
 /// The first day on which raiders may arrive.
 const FIRST_RAID_DAY: u64 = 12;
-
 /// Days between two bands.
 const BAND_INTERVAL_DAYS: u64 = 5;
-
 /// Raiders in a band, at most.
 const BAND_SIZE_MAX: usize = 3;
-
 /// Raiders that there may be wherever cargo is carried, and the carriers that feed each further one.
 const RAIDERS_MIN: usize = 2;
 
 const CARRIERS_PER_RAIDER: usize = 6;
-
 /// Cells that are examined for a lair.
 const LAIR_CANDIDATES: u64 = 96;
-
 /// The least distance of a lair from every settlement, and the greatest from the nearest one, in steps.
 const LAIR_DISTANCE_MIN: u32 = 14;
 
 const LAIR_DISTANCE_MAX: u32 = 44;
-
 /// The radius of the land around their lair that raiders know on arrival, in steps.
 const LAIR_KNOWN_STEPS: u16 = 24;
-
 /// How far from the lair an ambush site may be, in steps.
 const SITE_RADIUS_STEPS: u16 = 28;
-
 /// The least distance of an ambush site from settlements, in steps.
 const SITE_DISTANCE_MIN: u32 = 7;
-
 /// The value of a site that is hidden from the road.
 const HIDDEN_VALUE: u32 = 6;
-
 /// Ticks between two searches for a site when none is found.
 const SEARCH_AGAIN_TICKS: u64 = DAY / 4;
-
 /// Ticks without a meal after which a raider leaves for good: two missed meals.
 const STARVED_AFTER_TICKS: u64 = 2 * SATED_TICKS;
-
 /// Salt of the hash that places lairs.
 const LAIR_SALT: u64 = 72;
 
@@ -166,7 +154,7 @@ fn send_band(game: &mut Game, people: u8, lair: Cell, count: usize) {
 }
 
 /// Chooses an ambush site by what raiders know of roads, sight and travellers. True if the unit may have another
-/// wish this tick.
+/// intent this tick.
 pub(in crate::sim) fn choose_ambush(game: &mut Game, index: UnitIx) -> bool {
     let site = best_ambush_site(game, index);
     let now = game.world.tick;

@@ -12,10 +12,8 @@ use crate::world::{Behaviour, Kind, Nature, Subject, TownId, Unit, UnitId, UnitO
 
 /// Days between two decisions to send a spy.
 const INTERVAL_DAYS: u64 = 8;
-
 /// The grudge from which a people is spied on.
 const SPY_GRUDGE_MIN: u32 = WAR / 4;
-
 /// Coin that a spy costs.
 const SPY_COIN: u32 = 6;
 

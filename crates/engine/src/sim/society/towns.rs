@@ -18,67 +18,50 @@ use crate::world::{
 const MADE_PER_DAY: u32 = 300;
 
 const MADE_PER_RESIDENT: u32 = 8;
-
 /// The largest stock of one good, in hundredths of a load.
 const STORE_MAX: u32 = 4000;
-
 /// Daily consumption of every good, and the addition per resident, in hundredths of a load.
 const USED_PER_DAY: u32 = 10;
 
 const USED_PER_RESIDENT: u32 = 1;
-
 /// Decayed trade (in hundredths of deliveries) and decayed passes on an adjacent road that support one resident.
 const TRADE_PER_RESIDENT: u32 = 250;
 
 const PASSES_PER_RESIDENT: u32 = 5;
-
 /// How near an adjacent road is, in steps.
 const ROAD_DISTANCE_STEPS: u16 = 2;
-
 /// Residents from which a settlement is a village, a town and a city.
 const VILLAGE_RESIDENTS_MIN: u32 = 30;
 
 const TOWN_RESIDENTS_MIN: u32 = 80;
 
 const CITY_RESIDENTS_MIN: u32 = 200;
-
 /// Days below a third of its best after which a settlement falls to ruin: two seasons.
 const FAILING_DAYS: u16 = 24;
-
 /// Residents from which a settlement sends settlers, how many go, and the ticks in between.
 const SETTLER_RESIDENTS_MIN: u32 = 22;
 
 const SETTLERS_COUNT: u32 = 6;
 
 const SETTLERS_INTERVAL_TICKS: u64 = 12 * DAY;
-
 /// Residents from which a settlement without a free site sends settlers into another people's realm.
 const INTRUSION_RESIDENTS_MIN: u32 = 26;
-
 /// How far settlers go, in milli-steps of distance.
 const SETTLERS_DISTANCE_MAX: u32 = 60_000;
-
 /// The least distance of a new hamlet from other settlements, in steps.
 const HAMLET_DISTANCE_MIN: u32 = 12;
-
 /// Decayed trade that supports one porter, in hundredths of deliveries: about one every two days.
 const TRADE_PER_PORTER: u32 = 1600;
-
 /// Days for which a settlement remembers its visitors.
 const VISIT_DAYS: usize = 24;
-
 /// Porters that every market keeps.
 const PORTERS_MIN: usize = 2;
-
 /// Days between two surveys of old routes from a market.
 const SURVEY_INTERVAL_DAYS: u64 = 10;
-
 /// Cells of land for each unit that trade supports, all peoples together.
 const LAND_PER_UNIT: usize = 160;
-
 /// The least and greatest limit on a people's units.
 const PEOPLE_UNITS_MIN: usize = 24;
-
 /// See `PEOPLE_UNITS_MIN`.
 pub const PEOPLE_UNITS_MAX: usize = 600;
 

@@ -19,38 +19,27 @@ use std::cmp::Reverse;
 
 /// A porter's cargo, in hundredths of a load.
 const CARGO_HUNDREDTHS: u32 = 200;
-
 /// Stock of a good that stays at home, in hundredths of a load.
 const HOME_STOCK_MIN: u32 = 100;
-
 /// The least gain of a deal, in hundredths of the base price.
 const GAIN_MIN: i64 = 12;
-
 /// Each trader on the way to a settlement makes its news count as this many ticks younger.
 const NEWS_TICKS_PER_VISITOR: u64 = 480;
-
 /// News from other peoples counts as this many ticks younger, so that traders do not travel there every day just to
 /// look.
 const FOREIGN_NEWS_TICKS: u64 = 30 * DAY;
-
 /// The extra proceeds of a load on a market day, in hundredths of the base price.
 const MARKET_DAY_PREMIUM: i64 = 15;
-
 /// The duty that other peoples take on a load, in hundredths of the base price.
 const DUTY: i64 = 60;
-
 /// Time for loading and selling besides the walk, in milli-steps: a day.
 const HANDLING_TIME: u32 = DAY_TIME;
-
 /// Walking time after which a porter sleeps in the settlement it has reached, in milli-steps.
 const SLEEP_AFTER_TIME: u32 = TIRED_AFTER_TIME / 2;
-
 /// Ticks that a porter waits when there is nowhere to go.
 const PAUSE_TICKS: u64 = 24;
-
 /// Coin that a people earns for each delivery by another people.
 const TOLL_COIN: u32 = 1;
-
 /// The addition of a delivery to a settlement's trade, in hundredths, on usual and on market days.
 const DELIVERY_TRADE: u32 = 100;
 

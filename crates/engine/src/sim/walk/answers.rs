@@ -16,10 +16,8 @@ use rayon::prelude::*;
 
 /// Failed attempts in a row after which a unit gives up.
 const SETBACKS_MAX: u8 = 6;
-
 /// When fewer steps than this are left of the near part of a long path, the next part is planned.
 const STEPS_LEFT_MIN: usize = 12;
-
 /// Parts of long paths planned in one tick, at most.
 pub const PARTS_MAX: usize = 256;
 
@@ -229,7 +227,7 @@ fn record_survey(game: &mut Game, from: TownId, to: TownId, answer: &Served) {
     }
 }
 
-/// After too many setbacks, the wish that makes the unit give up.
+/// After too many setbacks, the intent that makes the unit give up.
 pub(in crate::sim) fn give_up_intent(world: &mut World, index: UnitIx) -> Option<mind::Intent> {
     if !has_failed_too_often(world, index) {
         return None;

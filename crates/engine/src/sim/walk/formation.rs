@@ -14,31 +14,22 @@ use std::collections::BTreeSet;
 
 /// Steps at either end of a group's path that each unit plans by itself.
 const END_STEPS: usize = 10;
-
 /// The highest price of a shared path, in percent of the leader's, not counting the way to the leader's position.
 const SHARED_PRICE_PERCENT: i64 = 110;
-
 /// Steps from one waypoint of a column to the next.
 const STRIDE_STEPS: usize = 5;
-
 /// Columns to either side of a shared path, at most.
 const COLUMNS_MAX: i32 = 8;
-
 /// How near to each other the units of a group are, and their goals, in steps.
 const GROUP_RADIUS_STEPS: u16 = 12;
-
 /// The highest price of such an end, in milli-steps.
 const END_PRICE_MAX: Cost = 60_000;
-
 /// Ticks that a unit waits before its taken goal until it counts as arrived.
 const ARRIVE_AFTER_TICKS: u64 = 30;
-
 /// Ticks after which it counts as arrived even at the end of a line of standing units.
 const ARRIVE_IN_LINE_AFTER_TICKS: u64 = 120;
-
 /// How near counts as arrived at most, in steps.
 const ARRIVE_RADIUS_MAX_STEPS: u16 = 12;
-
 /// Cells that are examined for each place of a group, at most.
 const EXAMINED_PER_PLACE_MAX: usize = 12;
 

@@ -16,13 +16,10 @@ use crate::world::{DirtyChunks, Route, UnitIx, add_to_count};
 
 /// Steps ahead within which a blocked path is repaired by a splice; farther ahead it is replanned.
 const SPLICE_AHEAD_STEPS: usize = 24;
-
 /// If the path is blocked within this many steps, the unit stops until it has another; otherwise it walks on meanwhile.
 const STOP_WITHIN_STEPS: usize = 12;
-
 /// Steps beyond the first blocked one within which a splice must rejoin the path.
 const REJOIN_WITHIN_STEPS: usize = 12;
-
 /// How much more a splice may cost than what it replaces, in milli-steps. Beyond that, a different path may be better,
 /// so it is replanned.
 const SPLICE_EXTRA_PRICE: u32 = 6000;

@@ -18,11 +18,9 @@ use crate::world::{AMOUNT_MAX, ActionEnd, Block, STEP_TICKS, Unit, UnitIx, World
 
 /// Progress that a unit gains each tick.
 const GAIN_PER_TICK: u32 = 1000;
-
 /// Steps ahead that a unit checks before each step. It is notified of changes farther along its path when its people
-/// learns of them (`path_invalidation`).
+/// learns of them (`invalidation`).
 const CHECKED_STEPS: usize = 2;
-
 /// Progress of a unit that slows down because of another unit ahead, in percent of the usual gain.
 const SLOWED_PERCENT: u32 = 60;
 

@@ -9,19 +9,14 @@ use crate::world::{Block, PassageToken, UnitIx};
 
 /// Units admitted from one side while another waits at the other.
 const TURN_UNITS: u16 = 8;
-
 /// Units whose cells before the mouth are this close count as coming from the same side, in steps.
 const SAME_SIDE_STEPS: u32 = 2;
-
 /// Ticks for which a waiting unit keeps its claim to the next turn.
 const CLAIM_TICKS: u64 = 40;
-
 /// Steps before a mouth that waiting units leave free for those coming out.
 const APRON_STEPS: usize = 4;
-
 /// Steps before a mouth within which standing units form a queue.
 const QUEUE_STEPS: usize = 16;
-
 /// Ticks without a step after which a unit stops waiting for the token.
 const PATIENCE_TICKS: u64 = 960;
 

@@ -11,9 +11,11 @@ use crate::world::{DAY, Path, REPORTED_USERS_MAX, UnitId, UnitIx, World};
 
 /// How far along a new path a unit that has moved on may join it, in steps.
 const JOIN_WITHIN_STEPS: usize = 10;
-
 /// The highest price of joining a new path, in milli-steps.
 const JOIN_PRICE_MAX: Cost = 60_000;
+/// Ticks after which a saved path is replanned in the morning even if it is still walkable, since there may be better
+/// roads.
+const SAVED_PATH_TICKS_MAX: u64 = 3 * DAY;
 
 /// After a unit has got a new path: notes whether it crosses the cells of an act or now goes around them.
 fn update_act_users(world: &mut World, index: UnitIx) {
@@ -33,10 +35,6 @@ fn update_act_users(world: &mut World, index: UnitIx) {
         }
     }
 }
-
-/// Ticks after which a saved path is replanned in the morning even if it is still walkable, since there may be better
-/// roads.
-const SAVED_PATH_TICKS_MAX: u64 = 3 * DAY;
 
 /// All cells of a planning result.
 pub(in crate::sim) fn all_cells(game: &Game, answer: &Served) -> Vec<Cell> {

@@ -11,6 +11,12 @@ use crate::world::{
 
 /// Nearest markets from which routes to a new one are surveyed at once.
 const SURVEYED_MAX: usize = 24;
+/// How far around a unit others count as obstacles when planning, in steps.
+const CROWD_RADIUS_STEPS: u16 = 6;
+/// The usual number of obstacles in a crowd, for preallocation.
+const CROWD_CAPACITY: usize = 64;
+/// Cells that a walking unit will soon use, which others try to avoid when planning.
+const CLAIMED_STEPS: usize = 4;
 
 /// Makes a people survey routes between a market that is new to it and the nearest ones, both ways. Other routes
 /// are learned in time.
@@ -26,15 +32,6 @@ pub(in crate::sim) fn survey_from(world: &mut World, people: u8, id: TownId) {
         request_survey(world, people, other, id);
     }
 }
-
-/// How far around a unit others count as obstacles when planning, in steps.
-const CROWD_RADIUS_STEPS: u16 = 6;
-
-/// The usual number of obstacles in a crowd, for preallocation.
-const CROWD_CAPACITY: usize = 64;
-
-/// Cells that a walking unit will soon use, which others try to avoid when planning.
-const CLAIMED_STEPS: usize = 4;
 
 /// Queues a path request of a unit.
 pub(in crate::sim) fn request_path(game: &mut Game, index: UnitIx, target: Target) {

@@ -17,67 +17,47 @@ use crate::world::{Behaviour, Block, DAY, UnitId, UnitIx, World};
 
 /// Ticks after which the lower id yields to a unit that comes head-on.
 const YIELD_AFTER_TICKS: u64 = 2;
-
 /// Ticks after which the higher id yields if the lower one cannot.
 const YIELD_ANYWAY_AFTER_TICKS: u64 = 14;
-
 /// Ticks between two attempts to go around at first. With longer waits attempts become rarer: where no detour was found
 /// twice, there will hardly be one soon.
 const DETOUR_INTERVAL_TICKS: u64 = 8;
-
 /// Ticks after which a unit passes even units that go the same way.
 const PASS_SAME_WAY_AFTER_TICKS: u64 = 6;
-
 /// The slowest ground onto which a unit steps aside, in milli-steps of time.
 const EASY_TIME_MAX: u32 = 4000;
-
 /// Cells before the door that a unit checks before it leaves a settlement or camp.
 const DOOR_CELLS: usize = 5;
-
 /// Ticks that it waits for them to clear, at most: with a narrow path ahead, and with room to pass.
 const DOOR_PATIENCE_TICKS: u64 = 400;
 
 const OPEN_DOOR_PATIENCE_TICKS: u64 = 12;
-
 /// Ticks between two pushes.
 const PUSH_INTERVAL_TICKS: u64 = 4;
-
 /// Ticks for which a unit that made room lets the other pass.
 const COURTESY_TICKS: u64 = 20;
-
 /// Additional ticks for each unit that the push went through.
 const FOLLOW_TICKS: u64 = 10;
-
 /// Units that count for this, at most.
 const FOLLOWERS_MAX: usize = 12;
-
 /// Cells of the pusher's path that others keep free if they can.
 const PUSHER_PATH_CELLS: usize = 6;
-
 /// Cells of the other's path that a unit stepping aside keeps free if it can.
 const OTHER_PATH_CELLS: usize = 4;
-
 /// How near a walking unit must be to count as an obstacle for a detour, in steps.
 const ADJACENT_STEPS: u32 = 1;
-
 /// Steps that pushes may add to a path (each push adds a step back) before it is replanned.
 const EXTRA_STEPS_MAX: usize = 64;
-
 /// Units that one push examines, at most.
 const PUSHED_UNITS_MAX: usize = 200;
-
 /// Ticks after which a unit makes camp where it stands, so that others can pass: a day.
 const MAKE_CAMP_AFTER_TICKS: u64 = DAY;
-
 /// Ticks between two attempts to replan the whole path.
 const REPLAN_INTERVAL_TICKS: u64 = 240;
-
 /// Cells of the path ahead within which a detour may rejoin it.
 const REJOIN_WITHIN_CELLS: usize = 10;
-
 /// How much more a detour may cost than the path itself, in milli-steps.
 const DETOUR_EXTRA_PRICE: u32 = 8000;
-
 /// The same when leaving a settlement or camp: in snow, a few steps beside the road cost this much.
 const DOOR_EXTRA_PRICE: u32 = 30_000;
 
