@@ -105,7 +105,7 @@ pub(super) fn avoid(places: Places, unit: &Unit, mark: UnitOrPlace, last: Cell) 
         return Intent::Update(Behaviour::Avoid { mark, last: at });
     }
     if unit.cell.chebyshev(at) >= AVOID_STEPS {
-        return Intent::Report(format!("is {AVOID_STEPS} steps away from what it avoids"));
+        return Intent::Report(format!("is {AVOID_STEPS} steps away from what it shuns"));
     }
     if has_recent_path(places.world, unit) {
         return Intent::Walk;
