@@ -39,7 +39,7 @@ pub struct MeasureArgs {
     /// Seed of the land and of the queries.
     #[arg(long, default_value_t = 7)]
     seed: u64,
-    /// Walkers (of `planner`: queries).
+    /// Units (of `planner`: queries).
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     units: u32,
     /// Ticks (of `planner` and `field`: rounds of edits).

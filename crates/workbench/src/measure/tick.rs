@@ -231,8 +231,7 @@ fn cpu_or_wall_time(before: ClockReading, after: ClockReading) -> Duration {
 /// A known land with a market at every site, and walkers in all of them.
 pub(super) fn inhabited_land(seed: u64, size: Size, units: u32) -> Result<Game, MeasureError> {
     if units as usize > ALL_UNITS_MAX {
-        let words =
-            format!("{units} walkers are more than any land has: use --units {ALL_UNITS_MAX} at most");
+        let words = format!("{units} units are more than any land has: use --units {ALL_UNITS_MAX} at most");
         return Err(MeasureError::NoRoom(words));
     }
     let mut game = known_land(seed, size)?;
