@@ -1,6 +1,6 @@
 //! Orders as words: `go 12 5`, `patrol 3 4, 20 4`, `follow Ada`, `spy 12 5`, `rest`.
 
-use super::GOODS;
+use super::words::GOODS;
 use crate::grid::Cell;
 use crate::text::Printable;
 
