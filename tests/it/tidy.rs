@@ -33,17 +33,10 @@ const TABLE: [(&str, &str); 22] = [
 ];
 
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
-const CIRCLES: [(&str, &str); 12] = [
+const CIRCLES: [(&str, &str); 11] = [
     ("crates/paths/src", "search/bidirectional.rs search/bidirectional_labels.rs search/mod.rs"),
     ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
     ("crates/engine/src", "sim/level_start.rs sim/report/goals.rs"),
-    (
-        "crates/engine/src",
-        "world/act.rs world/act_report.rs world/annals.rs world/belief.rs world/bounds.rs world/check.rs \
-         world/command.rs world/goals.rs world/history.rs world/kind.rs world/mark.rs world/mod.rs \
-         world/objective.rs world/people.rs world/plans.rs world/possession.rs world/season.rs \
-         world/town.rs world/unit.rs world/wander.rs",
-    ),
     (
         "src",
         "app/cli.rs app/limits.rs app/maps.rs app/play/chooser.rs app/play/controller.rs \

@@ -2,7 +2,7 @@
 //!
 //! Finding them is in `mind`.
 
-use super::{UnitId, World};
+use super::UnitId;
 use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -33,21 +33,6 @@ impl UnitOrPlace {
         match self {
             UnitOrPlace::Place(cell) => Some(cell),
             UnitOrPlace::Unit(_) => None,
-        }
-    }
-}
-
-impl World {
-    /// How many of what is sought a people knows; a unit counts as none.
-    pub fn known_of(&self, people: u8, sought: SearchGoal) -> u32 {
-        let knows = |cell: Cell| self.people(people).belief.is_known(cell);
-        match sought {
-            SearchGoal::Unit(_) => 0,
-            SearchGoal::Settlement => self.towns.iter().filter(|town| knows(town.cell)).count() as u32,
-            SearchGoal::Site(good) => {
-                let sites = self.land.sites.iter().filter(|site| site.good == good && knows(site.cell));
-                sites.count() as u32
-            }
         }
     }
 }

@@ -3,16 +3,18 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. State that can
 //! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `steps`, `units`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
+//! Reading order: `ids`, `calendar`, `amounts`; `unit`, `steps`, `units`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
 //! `influence`, `dirty`; `ground`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `act`, `act_report`,
 //! `objective`, `goals`; `possession`, `wander`; `chronicle`, `history`, `figures`; `places`; `hash`, and for what is loaded
 //! `check` and `bounds`.
 
 mod act;
 mod act_report;
+mod amounts;
 mod annals;
 mod belief;
 mod bounds;
+mod calendar;
 mod check;
 mod chronicle;
 mod command;
@@ -23,6 +25,7 @@ mod goals;
 mod ground;
 mod hash;
 mod history;
+mod ids;
 mod influence;
 mod kind;
 mod map_exchange;
@@ -47,9 +50,11 @@ pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal, PreviousOrde
 pub use act_report::{
     REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct,
 };
+pub use amounts::{AMOUNT_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count, amount_of};
 pub use annals::{Annal, AnnalEvent, EVENTS_MAX};
-pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
-pub use bounds::{AGE_MAX, AMOUNT_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count, amount_of};
+pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Glance, Guess, LIGHT_RADIUS};
+pub use bounds::AGE_MAX;
+pub use calendar::{DAY, DAY_TIME, SEASON_DAYS, STEP_TICKS, YEAR_DAYS};
 pub use check::{
     ALL_UNITS_MAX, BUILD_MAX, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX,
 };
@@ -61,7 +66,8 @@ pub use figures::{Figures, YEARS_MAX};
 pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
-pub use history::{FRAMES_MAX, Glance, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
+pub use history::{FRAMES_MAX, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
+pub use ids::{TownId, UnitId};
 pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
 pub use mark::{SearchGoal, UnitOrPlace};
@@ -76,10 +82,10 @@ pub use season::Season;
 pub use steps::Steps;
 pub use stops::{Part, Stop};
 pub use town::{
-    Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, Why, is_market_day, need_of,
-    price_of, price_with,
+    Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownKind, Why, is_market_day, need_of, price_of,
+    price_with,
 };
-pub use unit::{BLOCK, Behaviour, Block, Cargo, Path, StoredPath, TripPurpose, Unit, UnitId, WOUNDS_MAX};
+pub use unit::{BLOCK, Behaviour, Block, Cargo, Path, StoredPath, TripPurpose, Unit, WOUNDS_MAX};
 pub use units::{UnitIx, Units};
 pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
 
@@ -87,17 +93,6 @@ use crate::grid::{Cell, Size};
 use crate::land::{Land, SimRng};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// Ticks of simulated time in a day.
-pub const DAY: u64 = 240;
-/// Days in a season.
-pub const SEASON_DAYS: u64 = 12;
-/// Days in a year.
-pub const YEAR_DAYS: u64 = 4 * SEASON_DAYS;
-/// Ticks that a unit needs for a straight step on grass.
-pub const STEP_TICKS: u32 = 6;
-/// Walking time in one day, in milli-steps (1000 milli-steps take [`STEP_TICKS`] ticks).
-pub const DAY_TIME: u32 = DAY as u32 * 1000 / STEP_TICKS;
 
 /// The whole land at one tick.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -1,15 +1,11 @@
 //! Units: bodies, and the *data* of their behaviours.
 
-use super::{Kind, Order, Route, SearchGoal, Steps, TownId, UnitOrPlace};
+use super::{Kind, Order, Route, SearchGoal, Steps, TownId, UnitId, UnitOrPlace};
 use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
-
-/// A unit's number. Numbers are never used twice; they also say who yields (the lower one).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct UnitId(pub u32);
 
 /// One layer of a unit's behaviour stack. The top acts; the bottom is what it returns to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
