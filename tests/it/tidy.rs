@@ -33,7 +33,7 @@ const TABLE: [(&str, &str); 22] = [
 ];
 
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
-const CIRCLES: [(&str, &str); 11] = [
+const CIRCLES: [(&str, &str); 8] = [
     ("crates/paths/src", "search/bidirectional.rs search/bidirectional_labels.rs search/mod.rs"),
     ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
     ("crates/engine/src", "sim/level_start.rs sim/report/goals.rs"),
@@ -63,20 +63,6 @@ const CIRCLES: [(&str, &str); 11] = [
          tui/year.rs",
     ),
     ("src", "tui/new_land/rows.rs tui/new_land.rs"),
-    (
-        "crates/workbench/src",
-        "measure/fear.rs measure/field.rs measure/mod.rs measure/planner.rs measure/soak.rs \
-         measure/tick.rs",
-    ),
-    (
-        "crates/workbench/src",
-        "study/experiments/danger.rs study/experiments/days.rs study/experiments/detours.rs \
-         study/experiments/exploring.rs study/experiments/figures.rs study/experiments/knowledge.rs \
-         study/experiments/mod.rs study/experiments/models.rs study/experiments/passes.rs \
-         study/experiments/slopes.rs study/experiments/wear.rs study/judge.rs study/land/mod.rs \
-         study/land/streams.rs study/mod.rs study/roads/mod.rs study/towns/mod.rs",
-    ),
-    ("crates/workbench/src", "study/history.rs study/porter_paths.rs"),
 ];
 
 /// Sentences of the chronicle with such words.

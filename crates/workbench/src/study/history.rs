@@ -6,7 +6,7 @@
 
 use super::network;
 use super::porter_paths::{PorterCost, length_cells};
-use super::stats::draw_distinct;
+use super::stats::{centre, draw_distinct};
 use crate::grid::{Cell, Layer};
 use crate::land::{Land, SimRng};
 use crate::sim::Game;
@@ -245,9 +245,4 @@ pub fn main_land(land: &Land) -> Vec<(f64, f64)> {
     let Some(largest) = (0..areas.len()).max_by_key(|part| areas[*part]) else { return Vec::new() };
     let cells = part.iter().filter(|(_, part)| **part == largest as u32);
     cells.map(|(cell, _)| centre(cell)).collect()
-}
-
-/// A cell as a point.
-pub fn centre(cell: Cell) -> (f64, f64) {
-    (f64::from(cell.x), f64::from(cell.y))
 }

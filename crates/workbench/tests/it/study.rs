@@ -8,12 +8,13 @@ use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Recipe;
 use wayworn_workbench::study::history::History;
 use wayworn_workbench::study::judge::Sample;
+use wayworn_workbench::study::measured::MeasuredWorld;
 use wayworn_workbench::study::net::Net;
 use wayworn_workbench::study::network::{self, Network};
 use wayworn_workbench::study::porter_paths::{PorterCost, length_cells};
 use wayworn_workbench::study::proximity::Sites;
 use wayworn_workbench::study::report::{self, Judged, StudyScope};
-use wayworn_workbench::study::run::{self, MeasuredWorld};
+use wayworn_workbench::study::run;
 use wayworn_workbench::study::{Evidence, Finding, Record, Test, predictions, roads, stats, towns};
 
 fn about(found: f64, expected: f64, tolerance: f64) -> bool {
