@@ -5,7 +5,9 @@
 //! *Absent:* threads and files (only `command` has them), and any influence on a world except to let it live and, in
 //! an experiment, to command it as a player would.
 
+pub mod ages;
 pub mod command;
+pub mod decades;
 pub mod experiments;
 pub mod history;
 pub mod judge;
@@ -25,11 +27,11 @@ pub mod towns;
 pub use prediction::{Evidence, Finding, Prediction, Record, Test};
 
 /// Version of the measures: goes up whenever a measure or an experiment changes, as one study must not mix them.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// All predictions, in the order of their numbers.
 pub fn predictions() -> Vec<&'static Prediction> {
-    let groups = [roads::PREDICTIONS, towns::PREDICTIONS, land::PREDICTIONS];
+    let groups = [roads::PREDICTIONS, towns::PREDICTIONS, land::PREDICTIONS, ages::PREDICTIONS];
     let mut all: Vec<&Prediction> =
         groups.into_iter().chain(experiments::GROUPS.iter().copied()).flatten().collect();
     all.sort_by_key(|prediction| prediction.id);

@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::measured::MeasuredWorld;
-use super::{Record, roads, towns};
+use super::{Record, ages, roads, towns};
 use crate::grid::Size;
 use crate::land::{LandError, Recipe};
 use crate::sim::Game;
@@ -33,6 +33,7 @@ fn measure(measured: &MeasuredWorld) -> Record {
     let mut record = Record::new();
     roads::measure(measured, &mut record);
     towns::measure(measured, &mut record);
+    ages::measure(measured, &mut record);
     // Undefined figures (the mean of nothing) are left out: judges count what is there.
     for values in record.values_mut() {
         values.retain(|value| value.is_finite());
