@@ -6,7 +6,7 @@ use crate::land::Surface;
 use crate::plan::Counters;
 use crate::scene::{counted, why_words};
 use crate::sim::Game;
-use crate::world::{Tier, TownKind, World};
+use crate::world::{PeopleIx, Tier, TownKind, World};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -104,7 +104,7 @@ fn report(game: &Game, pace: TickDurations) -> LandReport<'_> {
     let size = world.size();
     let tally = &world.tally;
     let standing = world.towns.iter().filter(|town| town.kind != TownKind::Ruin);
-    let known = world.peoples[0].belief.known();
+    let known = world.peoples[PeopleIx::PLAYER].belief.known();
     LandReport {
         seed: world.seed,
         size: format!("{}x{}", size.width, size.height),

@@ -5,7 +5,7 @@
 use super::card::behaviour_words;
 use crate::mind::DISPERSE_STEPS;
 use crate::sim::{self, Game};
-use crate::world::{Behaviour, Block, Order, SearchGoal, TripPurpose, Unit, UnitId, UnitOrPlace};
+use crate::world::{Behaviour, Block, Order, PeopleIx, SearchGoal, TripPurpose, Unit, UnitId, UnitOrPlace};
 
 /// A stay of at most so many ticks is called a pause.
 const PAUSE_TICKS_MAX: u64 = 30;
@@ -13,7 +13,7 @@ const PAUSE_TICKS_MAX: u64 = 30;
 /// The behaviour stack of a unit, top first, one line per layer: what and why.
 pub(super) fn stack_lines(game: &Game, unit: &Unit) -> Vec<String> {
     // A wanderer has no livelihood: its bottom layer is not shown.
-    let below = usize::from(game.world.wander.is_some() && unit.people == 0);
+    let below = usize::from(game.world.wander.is_some() && unit.people == PeopleIx::PLAYER);
     let layers = unit.stack.iter().enumerate().skip(below).rev();
     let words = layers.map(|(i, behaviour)| (behaviour_words(game, behaviour), layer_reason(game, unit, i)));
     if unit.stack.len() == 1 + below {

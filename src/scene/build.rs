@@ -13,7 +13,8 @@ use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::{self, Game};
 use crate::world::{
-    Behaviour, Belief, Believed, Block, DAY_TIME, ObjectiveKind, Order, Paint, Tier, TownKind, Unit, World,
+    Behaviour, Belief, Believed, Block, DAY_TIME, ObjectiveKind, Order, Paint, PeopleIx, Tier, TownKind,
+    Unit, World,
 };
 use std::collections::BTreeMap;
 
@@ -83,7 +84,7 @@ pub fn build_scene_with(game: &Game, view: &View, fields: &mut LensCaches) -> Sc
 fn journeys<'a>(game: &'a Game, view: &View, forecast: &mut Forecast) -> Vec<(&'a Unit, ForecastTrip)> {
     let selected = view.selected.iter().filter_map(|id| game.world.unit(*id));
     // The plans of other peoples are hidden.
-    let units = selected.filter(|unit| unit.people == 0 || view.reveal).enumerate();
+    let units = selected.filter(|unit| unit.people == PeopleIx::PLAYER || view.reveal).enumerate();
     units
         .map(|(i, unit)| (unit, forecast.forecast_trip(game, unit, i < FORECAST_UNITS_MAX, i == 0)))
         .collect()
@@ -188,7 +189,7 @@ pub(super) fn merge_pixels(cells: impl Iterator<Item = Pixel>, k: usize) -> Pixe
 
 /// A cell at full zoom, with the shade beside roads. Zoomed out that shade would only darken the land.
 fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
-    let belief = &game.world.peoples[0].belief;
+    let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
     let is_road = |other: Cell| matches!(belief.at(other), Believed::Known { tier, .. } if tier.is_road());
     let beside_road = game.world.size().neighbours(cell).any(|(_, other)| is_road(other));
     Pixel { is_beside_road: beside_road, ..cell_pixel(game, reveal, cell) }
@@ -197,7 +198,7 @@ fn near_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
 /// A cell as the player's people believes it to be, or as it is if `reveal`.
 pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
     let world = &game.world;
-    let belief = &world.peoples[0].belief;
+    let belief = &world.peoples[PeopleIx::PLAYER].belief;
     let relief = |surface: Surface| if surface.is_water() { 100 } else { slope_light(game, reveal, cell) };
     let (paint, beside_road) = (belief.paint(cell), false);
     if reveal {
@@ -217,8 +218,11 @@ pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
             Pixel { visibility: Visibility::Unseen, relief: 100, paint, ..Pixel::default() }
         }
         Believed::Known { surface, tier } => {
-            let light =
-                if game.derived.visible[0][cell] > 0 { Visibility::Visible } else { Visibility::Remembered };
+            let light = if game.derived.visible[PeopleIx::PLAYER][cell] > 0 {
+                Visibility::Visible
+            } else {
+                Visibility::Remembered
+            };
             Pixel {
                 surface,
                 tier,
@@ -235,7 +239,7 @@ pub(super) fn cell_pixel(game: &Game, reveal: bool, cell: Cell) -> Pixel {
 /// unknown land are not shown.
 fn slope_light(game: &Game, reveal: bool, cell: Cell) -> u8 {
     let land = &game.world.land;
-    let belief = &game.world.peoples[0].belief;
+    let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
     let height = |dir: Dir8| {
         let known = |other: &Cell| reveal || belief.is_known(*other);
         let other = land.size.step(cell, dir).filter(known).unwrap_or(cell);
@@ -249,8 +253,11 @@ fn unit_markers(game: &Game, view: &View, frame: &ViewFrame) -> Vec<UnitMarker> 
     let is_possessed = |unit: &Unit| game.world.possession.as_ref().is_some_and(|life| life.unit == unit.id);
     let is_outside = |unit: &Unit| !game.derived.haven[unit.cell] || is_possessed(unit);
     let outside = game.world.units.iter().filter(|unit| is_outside(unit) && frame.shows(unit.cell));
-    let seen =
-        outside.filter(|unit| unit.people == 0 || view.reveal || game.derived.visible[0][unit.cell] > 0);
+    let seen = outside.filter(|unit| {
+        unit.people == PeopleIx::PLAYER
+            || view.reveal
+            || game.derived.visible[PeopleIx::PLAYER][unit.cell] > 0
+    });
     seen.map(|unit| UnitMarker {
         id: unit.id,
         cell: unit.cell,
@@ -265,9 +272,9 @@ fn unit_markers(game: &Game, view: &View, frame: &ViewFrame) -> Vec<UnitMarker> 
 /// How a unit stands to the player.
 fn stance_to_player(game: &Game, unit: &Unit) -> Stance {
     match unit.people {
-        0 => Stance::Own,
+        PeopleIx::PLAYER => Stance::Own,
         _ if unit.kind.row().is_beast() => Stance::Beast,
-        people if game.world.at_war(0, people) => Stance::Enemy,
+        people if game.world.at_war(PeopleIx::PLAYER, people) => Stance::Enemy,
         _ => Stance::Other,
     }
 }
@@ -293,10 +300,12 @@ fn state_mark(game: &Game, unit: &Unit) -> char {
 
 pub(super) fn town_markers(game: &Game, frame: &ViewFrame) -> Vec<TownMarker> {
     let world = &game.world;
-    let known = world.peoples[0].sightings.iter().map(|(id, seen)| (*id, world.town(*id), seen));
+    let known =
+        world.peoples[PeopleIx::PLAYER].sightings.iter().map(|(id, seen)| (*id, world.town(*id), seen));
     let shown = known.filter(|(_, town, _)| frame.shows(town.cell));
     let mut insides: BTreeMap<Cell, u32> = BTreeMap::new();
-    let seen_inside = |unit: &&Unit| game.derived.haven[unit.cell] && game.derived.visible[0][unit.cell] > 0;
+    let seen_inside =
+        |unit: &&Unit| game.derived.haven[unit.cell] && game.derived.visible[PeopleIx::PLAYER][unit.cell] > 0;
     for unit in world.units.iter().filter(seen_inside) {
         *insides.entry(unit.cell).or_default() += 1;
     }
@@ -304,12 +313,20 @@ pub(super) fn town_markers(game: &Game, frame: &ViewFrame) -> Vec<TownMarker> {
     let mut places: Vec<TownMarker> = shown
         .map(|(id, town, seen)| TownMarker {
             id,
-            rally_points: if town.people == 0 { rally_points(&town.rally) } else { Vec::new() },
+            rally_points: if town.people == PeopleIx::PLAYER {
+                rally_points(&town.rally)
+            } else {
+                Vec::new()
+            },
             name: town.name.clone(),
             kind: seen.kind,
-            is_own: town.people == 0,
+            is_own: town.people == PeopleIx::PLAYER,
             cell: town.cell,
-            residents: if game.derived.visible[0][town.cell] > 0 { town.residents } else { seen.residents },
+            residents: if game.derived.visible[PeopleIx::PLAYER][town.cell] > 0 {
+                town.residents
+            } else {
+                seen.residents
+            },
             units_inside: inside(town.cell),
         })
         .collect();
@@ -325,14 +342,17 @@ fn rally_points(rally: &[Order]) -> Vec<Cell> {
 /// Camps that are visible, and those where the player's people sleeps.
 fn visible_camps(game: &Game, view: &View, frame: &ViewFrame) -> Vec<Cell> {
     let shown = game.world.camps.iter().filter(|camp| frame.shows(camp.cell));
-    let known = shown
-        .filter(|camp| view.reveal || game.derived.visible[0][camp.cell] > 0 || camp.guests.contains_key(&0));
+    let known = shown.filter(|camp| {
+        view.reveal
+            || game.derived.visible[PeopleIx::PLAYER][camp.cell] > 0
+            || camp.guests.contains_key(&PeopleIx::PLAYER)
+    });
     known.map(|camp| camp.cell).collect()
 }
 
 fn known_sites(game: &Game, view: &View, frame: &ViewFrame) -> Vec<(Cell, &'static str)> {
     let world = &game.world;
-    let known = |cell: Cell| view.reveal || world.peoples[0].belief.is_known(cell);
+    let known = |cell: Cell| view.reveal || world.peoples[PeopleIx::PLAYER].belief.is_known(cell);
     let free = |cell: Cell| sim::known_place(game, cell).is_none();
     let sites =
         world.land.sites.iter().filter(|site| frame.shows(site.cell) && known(site.cell) && free(site.cell));
@@ -365,9 +385,9 @@ fn status(game: &Game) -> Status {
         date: date(world.tick),
         tick: world.tick,
         seed: world.seed,
-        units: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
+        units: world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).count() as u32,
         roads: sim::known_roads(&game.world),
-        coin: world.peoples[0].coin,
+        coin: world.peoples[PeopleIx::PLAYER].coin,
         is_building_free: world.free_build,
         frames: history::history_len(world),
         year: year::present_year(world),
@@ -403,7 +423,7 @@ fn objective(game: &Game) -> Option<ObjectiveView> {
 
 /// Units of the player's people.
 fn own_units(world: &World) -> impl Iterator<Item = &Unit> {
-    world.units.iter().filter(|unit| unit.people == 0)
+    world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER)
 }
 
 /// The settlement of the player's people with the most of its units around it; ties go to the larger trade.
@@ -422,7 +442,8 @@ fn busiest_cell(game: &Game) -> Cell {
         };
         squares.square(square(cell), 1).flat_map(in_square).filter(near).count()
     };
-    let standing = world.towns.iter().filter(|town| town.people == 0 && town.kind != TownKind::Ruin);
+    let standing =
+        world.towns.iter().filter(|town| town.people == PeopleIx::PLAYER && town.kind != TownKind::Ruin);
     let busiest = standing.max_by_key(|town| (around(town.cell), town.trade, std::cmp::Reverse(town.cell)));
     let first_unit = || own_units(world).next().map(|unit| unit.cell);
     let middle = Cell::new(world.size().width / 2, world.size().height / 2);

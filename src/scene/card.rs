@@ -12,8 +12,8 @@ use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Good, Surface};
 use crate::sim::{self, Game};
 use crate::world::{
-    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, Sighting, TownId, TownKind, Unit,
-    World, is_market_day,
+    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, PeopleIx, Sighting, TownId,
+    TownKind, Unit, World, is_market_day,
 };
 
 /// Highest price of a cheap good and lowest price of a dear one, in hundredths.
@@ -206,7 +206,7 @@ pub(super) fn cell_card(game: &Game, view: &View, fields: &LensCaches) -> Card {
     if !world.size().contains(cell) {
         return Card { title: "off the land".to_owned(), ..Card::default() };
     }
-    let belief = &world.peoples[0].belief;
+    let belief = &world.peoples[PeopleIx::PLAYER].belief;
     let known_town = sim::known_place(game, cell);
     let mut card = known_town.map_or_else(Card::default, |id| town_card(game, id));
     let ground = match belief.at(cell) {
@@ -230,7 +230,7 @@ pub(super) fn cell_card(game: &Game, view: &View, fields: &LensCaches) -> Card {
 
 /// Whose a tower is, and which unit guards it.
 fn watch_words(game: &Game, tower: Cell) -> String {
-    if game.world.people(0).belief.is_strange_tower(tower) {
+    if game.world.people(PeopleIx::PLAYER).belief.is_strange_tower(tower) {
         return "another people's: it sees you pass".to_owned();
     }
     let guard = sim::fort_guard(&game.world, tower);
@@ -240,8 +240,8 @@ fn watch_words(game: &Game, tower: Cell) -> String {
 /// Facts about a cell that the people has seen.
 fn seen_cell_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     let world = &game.world;
-    let belief = &world.peoples[0].belief;
-    let visible = game.derived.visible[0][cell] > 0;
+    let belief = &world.peoples[PeopleIx::PLAYER].belief;
+    let visible = game.derived.visible[PeopleIx::PLAYER][cell] > 0;
     let seen_days = world.day().saturating_sub(belief.last_seen(cell));
     let seen = match (visible, seen_days) {
         (true, _) => "seen now".to_owned(),
@@ -272,7 +272,8 @@ fn seen_cell_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     if visible && world.camps.iter().any(|camp| camp.cell == cell) {
         facts.push(("", "travellers camp here".to_owned()));
     }
-    let here = world.units.iter().filter(|unit| unit.cell == cell && (unit.people == 0 || visible));
+    let here =
+        world.units.iter().filter(|unit| unit.cell == cell && (unit.people == PeopleIx::PLAYER || visible));
     let names: Vec<String> = here.map(|unit| unit_name(world, unit)).take(4).collect();
     if !names.is_empty() {
         facts.push(("here", names.join(", ")));
@@ -283,7 +284,7 @@ fn seen_cell_facts(game: &Game, cell: Cell) -> Vec<Fact> {
 /// `Bo`; for other peoples `Mor, porter of the Moor`; for beasts `a deer`.
 fn unit_name(world: &World, unit: &Unit) -> String {
     match (unit.people, unit.kind.row()) {
-        (0, _) => unit.name.clone(),
+        (PeopleIx::PLAYER, _) => unit.name.clone(),
         (_, row) if row.is_beast() => format!("a {}", row.name),
         _ => world.title_of(unit),
     }
@@ -291,13 +292,13 @@ fn unit_name(world: &World, unit: &Unit) -> String {
 
 /// Cost and time of a straight step onto a cell for a kind of unit, without the slope.
 fn step_words(game: &Game, kind: Kind, cell: Cell) -> String {
-    let believes = game.believes(0, kind, &[]);
+    let believes = game.believes(PeopleIx::PLAYER, kind, &[]);
     let node = game.world.size().index(cell) as NodeId;
     let Some(terms) = believes.terms(node, node, STRAIGHT) else { return "impassable".to_owned() };
     let name = kind.row().name;
     let price = one_decimal(terms.total() as u32);
     let guess = if terms.unknown == 0 { "" } else { ", a guess" };
-    let roadless = match game.world.peoples[0].belief.at(cell) {
+    let roadless = match game.world.peoples[PeopleIx::PLAYER].belief.at(cell) {
         Believed::Known { surface, tier, .. } if tier.is_road() => kind.ground_time(surface),
         _ => None,
     };
@@ -314,10 +315,10 @@ fn one_decimal(price: u32) -> String {
 /// The card of a settlement, as the player's people knows it.
 fn town_card(game: &Game, id: TownId) -> Card {
     let world = &game.world;
-    let (town, us) = (world.town(id), world.people(0));
+    let (town, us) = (world.town(id), world.people(PeopleIx::PLAYER));
     let Some(seen) = us.sightings.get(&id) else { return Card::default() };
     // A living settlement of the player's people sees its own cell; if that is not visible, it may be abandoned.
-    if town.people != 0 || game.derived.visible[0][town.cell] == 0 {
+    if town.people != PeopleIx::PLAYER || game.derived.visible[PeopleIx::PLAYER][town.cell] == 0 {
         return remembered_town_card(game, id, *seen);
     }
     let title = format!("{}, {} of {}", town.name, town.kind.name(), town.residents);
@@ -340,7 +341,7 @@ fn town_card(game: &Game, id: TownId) -> Card {
         let (hired, carried) =
             (sim::porters_with_home(&game.world, id).len(), sim::porters_supported(&game.world, id));
         facts.push(("porters", format!("{hired}; trade carries {carried}")));
-        let (units, most) = (sim::unit_count(&game.world, 0), sim::units_max(&game.world));
+        let (units, most) = (sim::unit_count(&game.world, PeopleIx::PLAYER), sim::units_max(&game.world));
         facts.push(("units", format!("{units}; the land feeds {most}")));
     }
     if !town.rally.is_empty() {
@@ -353,14 +354,14 @@ fn town_card(game: &Game, id: TownId) -> Card {
 /// The card of another people's settlement, or of one out of sight: as last seen, with the prices that traders heard.
 fn remembered_town_card(game: &Game, id: TownId, seen: Sighting) -> Card {
     let world = &game.world;
-    let (town, us) = (world.town(id), world.people(0));
+    let (town, us) = (world.town(id), world.people(PeopleIx::PLAYER));
     let people = &world.people(town.people).name;
     let title = format!("{}, {} of {people}", town.name, seen.kind.name());
     let mut facts: Vec<Fact> = vec![("why", why_words(world, town))];
-    if town.people != 0 {
+    if town.people != PeopleIx::PLAYER {
         facts = vec![("home to", counted_people(seen.residents))];
     }
-    if game.derived.visible[0][town.cell] == 0 {
+    if game.derived.visible[PeopleIx::PLAYER][town.cell] == 0 {
         facts.push(("seen", ago_words(world.tick - seen.tick)));
     }
     if let Some(note) = us.prices.get(&id).filter(|note| note.tick > 0) {
@@ -368,8 +369,8 @@ fn remembered_town_card(game: &Game, id: TownId, seen: Sighting) -> Card {
         facts.push(("cheap", goods_words(|good| note.prices[good as usize] <= CHEAP_PRICE_MAX)));
         facts.push(("heard", ago_words(world.tick - note.tick)));
     }
-    if town.people != 0 {
-        let between = if world.at_war(0, town.people) { "war" } else { "peace" };
+    if town.people != PeopleIx::PLAYER {
+        let between = if world.at_war(PeopleIx::PLAYER, town.people) { "war" } else { "peace" };
         facts.push(("with us", between.to_owned()));
     }
     Card { title, facts, ..Card::default() }

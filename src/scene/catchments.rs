@@ -8,7 +8,7 @@ use crate::graph::{Corner, Grid8, NodeId};
 use crate::grid::{Cell, Layer};
 use crate::plan::WalkingTimes;
 use crate::sim::Game;
-use crate::world::{DAY, Kind, TownId};
+use crate::world::{DAY, Kind, PeopleIx, TownId};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -38,7 +38,7 @@ impl Progressive for Catchments {
     /// Starts from the markets that the player's people knows.
     fn start(game: &Game) -> Catchments {
         let (world, size) = (&game.world, game.world.size());
-        let known = world.people(0).standing().filter(|(_, kind)| kind.is_market());
+        let known = world.people(PeopleIx::PLAYER).standing().filter(|(_, kind)| kind.is_market());
         let markets: Vec<TownId> = known.map(|(id, _)| id).collect();
         let begin = markets.iter().zip(0..).map(|(id, market)| {
             let node = size.index(world.town(*id).cell) as NodeId;
@@ -64,10 +64,10 @@ impl Progressive for Catchments {
 
     fn advance(&mut self, game: &Game, budget: u32) {
         let size = game.world.size();
-        let believes = game.believes(0, Kind::Porter, &[]);
+        let believes = game.believes(PeopleIx::PLAYER, Kind::Porter, &[]);
         let times = WalkingTimes(&believes);
         let graph = Grid8 { size, cost: &times, corner: Corner::BothFree };
-        let belief = &game.world.people(0).belief;
+        let belief = &game.world.people(PeopleIx::PLAYER).belief;
         for _ in 0..budget {
             let Some(Reverse((time, market, node))) = self.open_list.pop() else { break };
             let here = size.cell(node as usize);

@@ -10,7 +10,7 @@ use crate::plan::{
     straight_line,
 };
 use crate::sim::{self, Game};
-use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, Unit};
+use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, PeopleIx, Unit};
 
 /// Explains the path that a unit follows, or would follow now to its goal, or why it stands still.
 pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Answer {
@@ -43,7 +43,7 @@ pub(super) fn explain_between(game: &Game, kind: Kind, from: Cell, to: Cell) -> 
     if !size.contains(from) || !size.contains(to) {
         return Answer::Unavailable("that is off the land".to_owned());
     }
-    let planner = game.planner(0, kind, &[]);
+    let planner = game.planner(PeopleIx::PLAYER, kind, &[]);
     let path = planner.path(from, to);
     let mut why = compare_paths(game, &planner.believes, path.clone(), &path);
     let places = (sim::place_name(game, from), sim::place_name(game, to));
@@ -188,7 +188,7 @@ fn route_terms(game: &Game, path: PricedPath) -> RouteTerms {
 
 /// The ground of a cell in words, as it is believed to be.
 fn ground_name(game: &Game, cell: Cell) -> String {
-    let belief = &game.world.peoples[0].belief;
+    let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
     match belief.at(cell) {
         _ if belief.paint(cell) == Paint::Forbid => "forbidden ground".to_owned(),
         Believed::Known { surface, .. } => surface.name().to_owned(),

@@ -16,7 +16,7 @@ use super::{Pixel, View};
 use crate::grid::{Cell, Layer, Size};
 use crate::plan::Isochrone;
 use crate::sim::Game;
-use crate::world::{DAY, DAY_TIME, Kind, UnitId};
+use crate::world::{DAY, DAY_TIME, Kind, PeopleIx, UnitId};
 use std::collections::BTreeMap;
 
 /// Nodes expanded per picture.
@@ -91,7 +91,9 @@ impl LensCaches {
         }
         self.seen_from_posts.clear();
         match needs {
-            Some(Needs::Posts) => self.seen_from_posts = game.derived.visible_from_posts(&game.world, 0),
+            Some(Needs::Posts) => {
+                self.seen_from_posts = game.derived.visible_from_posts(&game.world, PeopleIx::PLAYER);
+            }
             Some(Needs::Distances) => self.update_distances(game, view),
             Some(Needs::Components) => {
                 let kind = kind_of_selected(game, view);
@@ -183,7 +185,7 @@ struct DistanceSource {
     /// Cell of the unit or settlement.
     cell: Cell,
     kind: Kind,
-    people: u8,
+    people: PeopleIx,
     name: String,
 }
 
@@ -196,13 +198,13 @@ impl DistanceSource {
             let (kind, people, name) = (unit.kind, unit.people, unit.name.clone());
             return Some(DistanceSource { unit: Some(unit.id), cell, kind, people, name });
         }
-        let towns = world.people(0).standing().map(|(id, _)| world.town(id));
+        let towns = world.people(PeopleIx::PLAYER).standing().map(|(id, _)| world.town(id));
         let town = towns.min_by_key(|town| (town.cell.octile(view.cursor), town.cell))?;
         Some(DistanceSource {
             unit: None,
             cell: town.cell,
             kind: Kind::Porter,
-            people: 0,
+            people: PeopleIx::PLAYER,
             name: town.name.clone(),
         })
     }
@@ -259,7 +261,7 @@ impl Components {
     /// Flood-fills component after component. Four directions suffice: a diagonal step needs both cells beside it free.
     fn of(game: &Game, kind: Kind) -> Components {
         let size = game.world.size();
-        let belief = &game.world.peoples[0].belief;
+        let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
         let table = game.derived.tables.table_of(kind);
         let is_open =
             |word: u16| crate::world::Belief::word_is_known(word) && table.straight_price(word).is_some();

@@ -9,7 +9,7 @@ use crate::grid::Cell;
 use crate::mind::{NEARLY_THERE_TIME, NIGHT_TICKS};
 use crate::plan::{road_plan, road_work_ticks};
 use crate::sim::{self, Game};
-use crate::world::{Behaviour, DAY, DAY_TIME, Order, Part, STEP_TICKS, Unit};
+use crate::world::{Behaviour, DAY, DAY_TIME, Order, Part, PeopleIx, STEP_TICKS, Unit};
 use std::collections::BTreeMap;
 
 /// Nodes that planning may generate per picture, on average: after a long leg some pictures plan none.
@@ -29,7 +29,7 @@ pub(super) const FORECAST_UNITS_MAX: usize = 8;
 const ESTIMATED_STEP_MILLISTEPS: u64 = 1500;
 
 /// Whether the leg builds a road; index of the people; kind of the unit; ends of the leg.
-type LegKey = (bool, u8, u8, Cell, Cell);
+type LegKey = (bool, PeopleIx, u8, Cell, Cell);
 
 /// A planned future leg.
 #[derive(Clone, Debug)]

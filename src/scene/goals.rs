@@ -3,7 +3,7 @@
 use super::Scene;
 use crate::grid::Cell;
 use crate::sim::{self, Game, counted, result_text};
-use crate::world::{Goal, GoalStatus, World};
+use crate::world::{Goal, GoalStatus, PeopleIx, World};
 
 /// State of a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -88,5 +88,5 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
 /// The cell of the player's unit that a goal is about. The cells of other peoples' units stay hidden.
 fn own_unit_cell(world: &World, goal: &Goal) -> Option<Cell> {
     let unit = world.unit(goal.unit()?)?;
-    (unit.people == 0).then_some(unit.cell)
+    (unit.people == PeopleIx::PLAYER).then_some(unit.cell)
 }

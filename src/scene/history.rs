@@ -5,7 +5,7 @@ use super::words::{counted, date};
 use super::{Card, Pixel, Scene, TownMarker, View, Visibility};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
-use crate::world::{Tier, TownId, TownKind, World, tier_of};
+use crate::world::{PeopleIx, Tier, TownId, TownKind, World, tier_of};
 
 /// A settlement as it was at the time of a keyframe.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub struct PastTown {
     /// Its cell.
     pub cell: Cell,
     /// Index of its people.
-    pub people: u8,
+    pub people: PeopleIx,
 }
 
 /// What the player's people knew at one time.
@@ -47,7 +47,7 @@ pub fn history_len(world: &World) -> usize {
 /// The frame with this index: 0 is the first day, the last one is now; `None` beyond it.
 pub fn history_frame(world: &World, index: usize) -> Option<HistoryFrame> {
     let frames = &world.history.frames;
-    let us = &world.peoples[0];
+    let us = &world.peoples[PeopleIx::PLAYER];
     let town = |index: usize, kind: TownKind| {
         let town = &world.towns[index];
         let id = TownId(index as u16);
@@ -120,7 +120,7 @@ fn town_marker(town: &PastTown) -> TownMarker {
         rally_points: Vec::new(),
         name: town.name.clone(),
         kind: town.kind,
-        is_own: town.people == 0,
+        is_own: town.people == PeopleIx::PLAYER,
         cell: town.cell,
         residents: 0,
         units_inside: 0,

@@ -10,7 +10,7 @@ use super::words::{counted, days_words};
 use crate::grid::Cell;
 use crate::land::{Land, Surface};
 use crate::sim::{Game, tier_passes};
-use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, InfluenceLayer, Kind, PASS, STRENGTH};
+use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, InfluenceLayer, Kind, PASS, PeopleIx, STRENGTH};
 
 /// Index of a row of [`LENSES`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,7 +200,7 @@ pub const LENSES: [LensRow; 20] = [
         sentence: "the part of fear from past attacks; it halves in twelve days",
         scale: [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500],
         number: steps_words,
-        value: |input, cell| Some(input.game.world.people(0).belief.place_fear_at(cell)),
+        value: |input, cell| Some(input.game.world.people(PeopleIx::PLAYER).belief.place_fear_at(cell)),
         pick: PixelPick::Most,
         ..DEFAULT_LENS
     },
@@ -263,8 +263,12 @@ pub const LENSES: [LensRow; 20] = [
         name: "realms",
         sentence: "whose land it is, by the nearest known settlements",
         scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
-        number: |people| if people == 0 { "yours".to_owned() } else { "others'".to_owned() },
-        value: |input, cell| input.game.world.owner_at(0, cell).map(u32::from),
+        number: |people| {
+            if people == u32::from(PeopleIx::PLAYER.0) { "yours".to_owned() } else { "others'".to_owned() }
+        },
+        value: |input, cell| {
+            input.game.world.owner_at(PeopleIx::PLAYER, cell).map(|people| u32::from(people.0))
+        },
         absent_words: "unclaimed",
         has_bands: true,
         ..DEFAULT_LENS
@@ -371,7 +375,8 @@ impl LensRow {
 
     /// The value of a cell, if it may be shown and has one.
     fn value_of(&self, input: &LensInput, cell: Cell) -> Option<u32> {
-        let shown = input.game.world.peoples[0].belief.is_known(cell) || (input.reveal && self.can_reveal);
+        let shown = input.game.world.peoples[PeopleIx::PLAYER].belief.is_known(cell)
+            || (input.reveal && self.can_reveal);
         if shown { (self.value)(input, cell) } else { None }
     }
 }
@@ -435,7 +440,7 @@ pub(super) fn lens_fact(game: &Game, view: &View, fields: &LensCaches) -> Option
         }
         Some(_) if let Some(words) = segment_words(game, fields, view.cursor) => words,
         Some(value) => (row.number)(value),
-        None if !game.world.peoples[0].belief.is_known(view.cursor) => "unknown".to_owned(),
+        None if !game.world.peoples[PeopleIx::PLAYER].belief.is_known(view.cursor) => "unknown".to_owned(),
         None if fields.is_incomplete() => "computing…".to_owned(),
         None => row.absent_words.to_owned(),
     };
@@ -468,7 +473,7 @@ fn shades(input: &LensInput, view: &View, row: &LensRow) -> Vec<u8> {
 
 /// What sees a cell now: 0 if a walking unit or a settlement does, 1 if only towers or guards do.
 fn seen_by(input: &LensInput, cell: Cell) -> Option<u32> {
-    let all = input.game.derived.visible[0][cell];
+    let all = input.game.derived.visible[PeopleIx::PLAYER][cell];
     let posts = input.fields.seen_from_posts.get(&cell).copied().unwrap_or(0);
     (all > 0).then(|| u32::from(posts >= all))
 }
@@ -476,7 +481,7 @@ fn seen_by(input: &LensInput, cell: Cell) -> Option<u32> {
 /// Number of foreign towers believed to see a cell.
 fn watching_towers(input: &LensInput, cell: Cell) -> Option<u32> {
     let world = &input.game.world;
-    let belief = &world.people(0).belief;
+    let belief = &world.people(PeopleIx::PLAYER).belief;
     let looks = |tower: &&Cell| belief.is_seen_from_tower(&world.land.height, **tower, cell);
     let towers = || belief.towers().iter().filter(looks).count() as u32;
     Belief::is_exposed(belief.word(cell)).then(towers)
@@ -485,15 +490,15 @@ fn watching_towers(input: &LensInput, cell: Cell) -> Option<u32> {
 /// Believed cost of a straight step onto a cell without the slope, in milli-steps.
 fn step_cost(input: &LensInput, cell: Cell) -> Option<u32> {
     let world = &input.game.world;
-    let word = world.peoples[0].belief.word(cell);
+    let word = world.peoples[PeopleIx::PLAYER].belief.word(cell);
     input.game.derived.tables.table_of(input.kind).straight_price(word)
 }
 
 /// Days since a cell was last seen; 0 if visible.
 fn days_since_seen(input: &LensInput, cell: Cell) -> u32 {
     let world = &input.game.world;
-    let seen = world.peoples[0].belief.last_seen(cell);
-    let visible = input.game.derived.visible[0][cell] > 0;
+    let seen = world.peoples[PeopleIx::PLAYER].belief.last_seen(cell);
+    let visible = input.game.derived.visible[PeopleIx::PLAYER][cell] > 0;
     if visible { 0 } else { world.day().saturating_sub(seen) as u32 }
 }
 
@@ -503,10 +508,10 @@ fn passes_shown(input: &LensInput, cell: Cell) -> Option<u32> {
 
 /// Passes over a cell that is visible; elsewhere the passes that the remembered road stands for.
 pub(super) fn known_passes(game: &Game, reveal: bool, cell: Cell) -> Option<u32> {
-    if reveal || game.derived.visible[0][cell] > 0 {
+    if reveal || game.derived.visible[PeopleIx::PLAYER][cell] > 0 {
         return Some(game.world.ground.wear[cell] / PASS);
     }
-    match game.world.peoples[0].belief.at(cell) {
+    match game.world.peoples[PeopleIx::PLAYER].belief.at(cell) {
         Believed::Known { tier, .. } => Some(tier_passes(tier)),
         Believed::Unknown(_) => None,
     }
@@ -539,20 +544,20 @@ fn strength_words(hundredths: u32) -> String {
 /// What fear adds to the cost of a porter's step, in milli-steps.
 fn fear_cost(input: &LensInput, cell: Cell) -> u32 {
     let world = &input.game.world;
-    let word = world.people(0).belief.word(cell);
+    let word = world.people(PeopleIx::PLAYER).belief.word(cell);
     Belief::fear_of(word) as u32 * FEAR_MAX / (FEAR_BANDS as u32 - 1)
 }
 
 /// Influence on a cell, in hundredths of a strength.
 fn influence_at(input: &LensInput, mood: InfluenceLayer, cell: Cell) -> u32 {
-    (u64::from(input.game.world.people(0).belief.influence().at(mood, cell)) * 100 / u64::from(STRENGTH))
-        as u32
+    (u64::from(input.game.world.people(PeopleIx::PLAYER).belief.influence().at(mood, cell)) * 100
+        / u64::from(STRENGTH)) as u32
 }
 
 /// Kind of water: 0 deep, 1 shallow, 2 river, 3 wet ground.
 fn water_kind(input: &LensInput, cell: Cell) -> Option<u32> {
     let world = &input.game.world;
-    let surface = match world.peoples[0].belief.at(cell) {
+    let surface = match world.peoples[PeopleIx::PLAYER].belief.at(cell) {
         _ if input.reveal => world.land.surface[cell],
         Believed::Known { surface, .. } => surface,
         Believed::Unknown(_) => return None,

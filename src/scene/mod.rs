@@ -35,8 +35,8 @@ mod year;
 
 pub use crate::land::{Good, Preset, Recipe, SLIDERS};
 pub use crate::world::{
-    Action, Brush, Command, Edit, Kind, Order, Queue, SearchGoal, StackEdit, TownId, UnitId, UnitOrPlace,
-    WOUNDS_MAX,
+    Action, Brush, Command, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TownId, UnitId,
+    UnitOrPlace, WOUNDS_MAX,
 };
 pub use answer::{Answer, Explanation, PlannedCost, Question, RouteTerms, TripLeg, TripPreview, answer};
 pub use build::{build_scene, build_scene_with};

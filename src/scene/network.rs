@@ -9,7 +9,7 @@ use super::lens::known_passes;
 use crate::graph::skeleton::{skeleton, skeleton_edges};
 use crate::grid::{Cell, Layer};
 use crate::sim::{self, Game};
-use crate::world::{Believed, DAY, TownId};
+use crate::world::{Believed, DAY, PeopleIx, TownId};
 use std::collections::BTreeMap;
 
 /// Age at which it is computed again, in ticks.
@@ -55,7 +55,7 @@ impl RoadNetwork {
     /// The network of the roads that the player's people knows.
     pub fn of(game: &Game) -> RoadNetwork {
         let world = &game.world;
-        let (size, belief) = (world.size(), &world.people(0).belief);
+        let (size, belief) = (world.size(), &world.people(PeopleIx::PLAYER).belief);
         let mut roads = Layer::new(size, false);
         for cell in size.cells() {
             roads[cell] = matches!(belief.at(cell), Believed::Known { tier, .. } if tier.is_road());
@@ -202,7 +202,7 @@ fn find_spur(lines: &LineGraph, end: Cell) -> Option<Vec<Cell>> {
 /// The known settlements, each at the nearest cell of a line, if one is near.
 fn towns_on_lines(game: &Game, lines: &LineGraph) -> BTreeMap<Cell, TownId> {
     let world = &game.world;
-    let joined = world.people(0).standing().filter_map(|(id, _)| {
+    let joined = world.people(PeopleIx::PLAYER).standing().filter_map(|(id, _)| {
         let town = world.town(id).cell;
         let near = world.size().square(town, ON_LINE_STEPS as u16).filter(|cell| lines.contains_key(cell));
         // Prefer the end of a line over a cell in its middle.

@@ -7,24 +7,27 @@ use super::fields::LensCaches;
 use super::words::{counted, short_date, why_words};
 use super::{Fact, TownPage, View};
 use crate::sim::Game;
-use crate::world::{Annal, AnnalEvent, Sighting, TownId, TownKind};
+use crate::world::{Annal, AnnalEvent, PeopleIx, Sighting, TownId, TownKind};
 
 /// The page that a view asks for, if the player's people knows the settlement.
 pub(super) fn town_page(game: &Game, view: &View, fields: &LensCaches) -> Option<TownPage> {
     let id = view.town?;
     let world = &game.world;
-    let seen = world.people(0).sightings.get(&id)?;
+    let seen = world.people(PeopleIx::PLAYER).sightings.get(&id)?;
     let town = world.towns.get(usize::from(id.0))?;
     let article = if seen.kind == TownKind::Inn { "an" } else { "a" };
-    let whose =
-        if town.people == 0 { String::new() } else { format!(" of {}", world.people(town.people).name) };
+    let whose = if town.people == PeopleIx::PLAYER {
+        String::new()
+    } else {
+        format!(" of {}", world.people(town.people).name)
+    };
     let mut facts: Vec<Fact> = Vec::new();
-    if town.people == 0 {
+    if town.people == PeopleIx::PLAYER {
         facts.push(("why", why_words(world, town)));
     }
     facts.push(("home to", residents_words(game, id, *seen)));
     facts.push(("nearest", catchment_words(game, fields, id, seen.kind)));
-    let annals = world.people(0).annals.get(&id).map_or(&[][..], Vec::as_slice);
+    let annals = world.people(PeopleIx::PLAYER).annals.get(&id).map_or(&[][..], Vec::as_slice);
     Some(TownPage {
         title: format!("{}, {article} {}{whose}", town.name, seen.kind.name()),
         facts,
@@ -34,10 +37,10 @@ pub(super) fn town_page(game: &Game, view: &View, fields: &LensCaches) -> Option
 
 fn residents_words(game: &Game, id: TownId, seen: Sighting) -> String {
     let world = &game.world;
-    let (town, visible) = (world.town(id), game.derived.visible[0][world.town(id).cell] > 0);
+    let (town, visible) = (world.town(id), game.derived.visible[PeopleIx::PLAYER][world.town(id).cell] > 0);
     match (visible, seen.kind) {
         (_, TownKind::Ruin) => "none: it is a ruin".to_owned(),
-        (true, _) if town.people == 0 => {
+        (true, _) if town.people == PeopleIx::PLAYER => {
             format!("{} people, at most {} so far", town.residents, town.residents_max)
         }
         _ => format!("{} people, seen {}", seen.residents, ago_words(world.tick - seen.tick)),
@@ -49,7 +52,7 @@ fn catchment_words(game: &Game, fields: &LensCaches, id: TownId, kind: TownKind)
     if !kind.is_market() {
         return "none: not a market".to_owned();
     }
-    let known = game.world.people(0).belief.known().max(1);
+    let known = game.world.people(PeopleIx::PLAYER).belief.known().max(1);
     match fields.catchments.current().and_then(|catchments| catchments.cells_of(id)) {
         Some(cells) => {
             let share = u64::from(cells) * 100 / u64::from(known);

@@ -13,7 +13,9 @@ use crate::mind::SPENT_AFTER_TIME;
 use crate::plan::{EXACT_LABELS_MAX, NearestFrontier};
 use crate::search::{NoObserver, Rank, Search, Step};
 use crate::sim::{self, Game, direction_to};
-use crate::world::{DAY, DAY_TIME, Ending, FOOD_MAX, HOME, PastLife, STEP_TICKS, TownId, Unit, Wander};
+use crate::world::{
+    DAY, DAY_TIME, Ending, FOOD_MAX, HOME, PastLife, PeopleIx, STEP_TICKS, TownId, Unit, Wander,
+};
 
 /// Settlements considered for food: the nearest by straight line.
 const FOOD_TOWNS_MAX: usize = 4;
@@ -51,7 +53,7 @@ pub(super) fn possessed_log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
 /// State of the wanderer's game.
 pub(super) fn wander_view(game: &Game) -> Option<WanderView> {
     let wander = game.world.wander.as_ref()?;
-    let belief = &game.world.peoples[0].belief;
+    let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
     let view = |stone: &crate::world::Waystone| StoneView {
         cell: belief.is_known(stone.cell).then_some(stone.cell),
         is_reached: stone.reached,
@@ -142,7 +144,7 @@ fn nearest_food(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
 
 /// To a known waystone, or home with a found one.
 fn nearest_waystone(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
-    let wander = game.world.wander.as_ref().filter(|_| unit.people == 0)?;
+    let wander = game.world.wander.as_ref().filter(|_| unit.people == PeopleIx::PLAYER)?;
     let belief = &game.world.people(unit.people).belief;
     let planner = game.planner_of(unit);
     let can_go = |cell: Cell| planner.is_connected(unit.path_start(), cell);

@@ -7,7 +7,7 @@ use crate::graph::Cost;
 use crate::grid::Cell;
 use crate::plan::{Planner, PricedPath, road_plan};
 use crate::sim::{self, Game};
-use crate::world::{DAY, Kind, TownId, Unit};
+use crate::world::{DAY, Kind, PeopleIx, TownId, Unit};
 use std::collections::BTreeSet;
 
 /// Distance up to which a cell of one path counts as shared with another, in steps.
@@ -64,7 +64,7 @@ pub(super) fn preview_rally(game: &Game, id: TownId, stops: &[Cell]) -> Answer {
     let Some(town) = game.world.towns.get(usize::from(id.0)) else {
         return Answer::Unavailable("you have no settlement there".to_owned());
     };
-    let planner = game.planner(0, Kind::Porter, &[]);
+    let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
     let legs = plan_legs(&planner, town.cell, stops);
     let words = trip_words(game, &planner, &legs, None);
     let words = if words.is_empty() { words } else { format!("new units of {}: {words}", town.name) };
@@ -188,7 +188,7 @@ pub(super) fn preview_road(game: &Game, unit: &Unit, append: bool, goal: Cell) -
     let reused = plan.cells.len() as u32 - new;
     let walk = (plan.cells.len() as u64) * 6;
     let tenths = (u64::from(plan.work_ticks) + walk) * 10 / DAY;
-    let coin = match (world.free_build, world.peoples[0].coin) {
+    let coin = match (world.free_build, world.peoples[PeopleIx::PLAYER].coin) {
         (true, _) => "free".to_owned(),
         (false, have) if have < coin => format!("{coin} coin (you have {have})"),
         (false, _) => format!("{coin} coin"),

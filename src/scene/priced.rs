@@ -13,7 +13,7 @@ use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, STRAIGHT, Size};
 use crate::plan::BelievedPrices;
 use crate::sim::Game;
-use crate::world::{Guess, Kind, Town, UnitId};
+use crate::world::{Guess, Kind, PeopleIx, Town, UnitId};
 
 /// Cost of unseen ground in the leak where it is truly open, wooded or rough, in milli-steps: dearer than seen ground,
 /// but in the true order.
@@ -46,7 +46,7 @@ pub struct Leak(pub Vec<u16>);
 pub(super) fn priced_land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> (PricedLand, Leak) {
     let world = &game.world;
     let unit = unit.and_then(|id| world.unit(id));
-    let (people, kind) = unit.map_or((0, Kind::Porter), |unit| (unit.people, unit.kind));
+    let (people, kind) = unit.map_or((PeopleIx::PLAYER, Kind::Porter), |unit| (unit.people, unit.kind));
     let mut towns: Vec<&Town> = world.towns.iter().filter(|town| town.people == people).collect();
     towns.sort_by_key(|town| std::cmp::Reverse(town.residents));
     let mut homes = towns.iter().map(|town| town.cell);
@@ -57,7 +57,7 @@ pub(super) fn priced_land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> (P
     let land = PricedLand {
         name: match unit {
             Some(unit) => format!("{}'s land", unit.name),
-            None => format!("the land of {}", world.peoples[0].name),
+            None => format!("the land of {}", world.peoples[PeopleIx::PLAYER].name),
         },
         size: world.size(),
         prices: mean_prices(&game.believes(people, kind, &[]), world.size()),
@@ -68,7 +68,7 @@ pub(super) fn priced_land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> (P
     (land, leak)
 }
 
-fn leaked_prices(game: &Game, people: u8, honest: &[u16]) -> Leak {
+fn leaked_prices(game: &Game, people: PeopleIx, honest: &[u16]) -> Leak {
     let belief = &game.world.people(people).belief;
     let price = |(cell, honest): (Cell, &u16)| {
         let is_same = *honest == 0 || belief.is_known(cell);

@@ -6,7 +6,7 @@ use super::View;
 use super::words::{capitalized, counted};
 use crate::plan::Trace;
 use crate::sim::{self, Game};
-use crate::world::{LiveSearch, Requester, Target, UnitId};
+use crate::world::{LiveSearch, PeopleIx, Requester, Target, UnitId};
 use std::sync::Arc;
 
 /// Most running and most finished searches per scene.
@@ -22,7 +22,7 @@ pub struct SearchView {
     /// The unit that asked; `None` for a people that measures a route.
     pub unit: Option<UnitId>,
     /// Index of the people.
-    pub people: u8,
+    pub people: PeopleIx,
     /// Whether it is still running.
     pub is_running: bool,
     /// `Ada plans 41 steps to Mill: 612 cells expanded, 37 open`.
@@ -39,7 +39,7 @@ pub(super) fn search_views(game: &Game, view: &View) -> Vec<SearchView> {
     let size = game.world.size();
     let leader = view.selected.first().copied().map(Requester::Unit);
     // Searches of other peoples are hidden unless everything is revealed.
-    let shown = |live: &LiveSearch| view.reveal || live.request.people == 0;
+    let shown = |live: &LiveSearch| view.reveal || live.request.people == PeopleIx::PLAYER;
     let mut running: Vec<&LiveSearch> = game.world.plans.live.iter().filter(|live| shown(live)).collect();
     running.sort_by_key(|live| (Some(live.request.requester) != leader, std::cmp::Reverse(live.request.id)));
     let running = running
@@ -97,9 +97,7 @@ fn search_words(game: &Game, live: &LiveSearch, trace: &Trace, ended: Option<boo
         Requester::Unit(id) => {
             world.unit(id).map_or("A unit that is gone", |unit| unit.name.as_str()).to_owned()
         }
-        Requester::Survey(..) | Requester::Objective => {
-            capitalized(&world.peoples[usize::from(request.people)].name)
-        }
+        Requester::Survey(..) | Requester::Objective => capitalized(&world.peoples[request.people].name),
     };
     let from = match request.requester {
         Requester::Survey(from, _) => format!(" from {}", world.town(from).name),

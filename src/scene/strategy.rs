@@ -7,7 +7,7 @@ use super::progressive::Progressive;
 use crate::grid::{Cell, Layer};
 use crate::plan::{AMBUSH_AHEAD_STEPS, CutValues, DISCONNECTED, RoadVisibility, betweenness};
 use crate::sim::Game;
-use crate::world::{DAY, Kind, TownKind};
+use crate::world::{DAY, Kind, PeopleIx, TownKind};
 use std::collections::BTreeMap;
 
 /// Age at which an analysis is made again, in ticks.
@@ -31,7 +31,8 @@ impl BetweennessCounts {
 
     /// Counts a porter's best paths between all pairs of the largest known settlements.
     pub(super) fn of(game: &Game) -> BetweennessCounts {
-        let counts = betweenness(&game.planner(0, Kind::Porter, &[]), &largest_known_towns(game));
+        let counts =
+            betweenness(&game.planner(PeopleIx::PLAYER, Kind::Porter, &[]), &largest_known_towns(game));
         BetweennessCounts { made_tick: game.world.tick, counts }
     }
 
@@ -44,7 +45,7 @@ impl BetweennessCounts {
 /// The largest settlements that the player's people knows.
 fn largest_known_towns(game: &Game) -> Vec<Cell> {
     let world = &game.world;
-    let belief = &world.people(0).belief;
+    let belief = &world.people(PeopleIx::PLAYER).belief;
     let stand = world.towns.iter().filter(|town| town.kind != TownKind::Ruin && belief.is_known(town.cell));
     let mut ends: Vec<(u32, Cell)> = stand.map(|town| (town.residents, town.cell)).collect();
     ends.sort_unstable_by(|a, b| b.cmp(a));
@@ -61,7 +62,10 @@ pub(super) struct ChokePoints {
 impl Progressive for ChokePoints {
     /// For a porter's best paths between all pairs of the largest known settlements.
     fn start(game: &Game) -> ChokePoints {
-        let cuts = CutValues::between(&game.planner(0, Kind::Porter, &[]), &largest_known_towns(game));
+        let cuts = CutValues::between(
+            &game.planner(PeopleIx::PLAYER, Kind::Porter, &[]),
+            &largest_known_towns(game),
+        );
         ChokePoints { made: game.world.tick, cuts }
     }
 
@@ -74,7 +78,7 @@ impl Progressive for ChokePoints {
     }
 
     fn advance(&mut self, game: &Game, budget: u32) {
-        self.cuts.expand(&game.planner(0, Kind::Porter, &[]), budget);
+        self.cuts.expand(&game.planner(PeopleIx::PLAYER, Kind::Porter, &[]), budget);
     }
 }
 
@@ -109,7 +113,8 @@ impl AmbushCounts {
     /// Computes them along all known roads.
     pub(super) fn of(game: &Game) -> AmbushCounts {
         let world = &game.world;
-        let outlook = RoadVisibility { belief: &world.people(0).belief, heights: &world.land.height };
+        let outlook =
+            RoadVisibility { belief: &world.people(PeopleIx::PLAYER).belief, heights: &world.land.height };
         let roads = world.size().cells().filter(|cell| outlook.is_road(*cell));
         let mut counts: BTreeMap<Cell, u32> = roads.map(|cell| (cell, 0)).collect();
         for ambush in

@@ -8,7 +8,7 @@ use super::words::tenths_of_days;
 use super::{Pixel, View, Visibility};
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{Believed, DAY, Figures, World, YEAR_DAYS};
+use crate::world::{Believed, DAY, Figures, PeopleIx, World, YEAR_DAYS};
 
 /// Ticks of a year.
 const YEAR_TICKS: u64 = YEAR_DAYS * DAY;
@@ -165,7 +165,7 @@ fn year_picture(game: &Game, tick: u64, scale: u16, size: (u16, u16)) -> Vec<Pix
     let Some(past) = history_frame(world, index) else { return Vec::new() };
     let view = View { columns: size.0, rows: size.1, cells_per_pixel: scale, ..View::default() };
     ViewFrame::of(&view, world.size()).pixels(&|cell: Cell| {
-        let surface = match world.peoples[0].belief.at(cell) {
+        let surface = match world.peoples[PeopleIx::PLAYER].belief.at(cell) {
             Believed::Known { surface, .. } if past.known[cell] => surface,
             _ => return Pixel { visibility: Visibility::Unseen, relief: 100, ..Pixel::default() },
         };

@@ -5,7 +5,7 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::Rgb;
-use crate::scene::{Scene, SearchView, UnitId};
+use crate::scene::{PeopleIx, Scene, SearchView, UnitId};
 use ratatui::style::Color;
 
 /// How long the replay of a search takes, in milliseconds.
@@ -33,12 +33,12 @@ const HUES: [(Rgb, Color, Color); 5] = [
 ];
 
 /// The hue of a people.
-fn hue(people: u8) -> (Rgb, Color, Color) {
-    HUES[usize::from(people) % HUES.len()]
+fn hue(people: PeopleIx) -> (Rgb, Color, Color) {
+    HUES[usize::from(people.0) % HUES.len()]
 }
 
 /// The colour of a people's searches.
-pub(super) fn tint(people: u8) -> Rgb {
+pub(super) fn tint(people: PeopleIx) -> Rgb {
     hue(people).0
 }
 

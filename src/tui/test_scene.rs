@@ -4,8 +4,8 @@ use super::state::{Overlay, Screen};
 use crate::grid::Cell;
 use crate::scene::{
     Card, EditEffect, Explanation, HistoryPosition, Lens, LensPicture, LogLine, NO_SHADE, ObjectiveView,
-    Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchView, Stance, Status, StoneView, Stop,
-    Subject, Surface, Tier, TownId, TownKind, TownMarker, TownPage, Trace, TraceCell, TripView, UnitId,
+    PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchView, Stance, Status, StoneView,
+    Stop, Subject, Surface, Tier, TownId, TownKind, TownMarker, TownPage, Trace, TraceCell, TripView, UnitId,
     UnitMarker, View, Visibility, WanderView,
 };
 use std::sync::Arc;
@@ -181,7 +181,7 @@ pub(super) fn thought(id: u64, running: bool) -> SearchView {
     SearchView {
         id,
         unit: Some(UnitId(id as u32)),
-        people: 0,
+        people: PeopleIx::PLAYER,
         is_running: running,
         words: format!("thought {id}"),
         trace: Arc::new(Trace { cells: (0..21).map(spot).collect(), expanded: 20, path }),

@@ -7,8 +7,8 @@ use wayworn::plan;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::{Game, REPORT_AFTER_TICKS};
 use wayworn::world::{
-    Brush, Command, DAY, DAY_TIME, Kind, Objective, ObjectiveKind, Rejection, Season, Subject, Tier, UnitId,
-    YEAR_DAYS,
+    Brush, Command, DAY, DAY_TIME, Kind, Objective, ObjectiveKind, PeopleIx, Rejection, Season, Subject,
+    Tier, UnitId, YEAR_DAYS,
 };
 
 /// A delivery pays one coin, and so does every day that roads saved the carriers.
@@ -19,7 +19,7 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
     // Long enough for some days to be saved, but too short for coin to be spent on paving.
     while days_saved < 4 * u64::from(DAY_TIME) {
         let (tiers, before) = (game.world.ground.tier.clone(), game.world.units.clone());
-        let (coin, reached) = (game.world.peoples[0].coin, game.world.objectives.met);
+        let (coin, reached) = (game.world.peoples[PeopleIx::PLAYER].coin, game.world.objectives.met);
         let (deliveries, season) = (game.world.tally.deliveries, Season::effective_at(game.world.tick));
         game.tick();
         let (land, size) = (&game.world.land, game.world.size());
@@ -50,12 +50,12 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
         }
         days_saved += sold;
         if game.world.objectives.met == reached {
-            let brought = u64::from(game.world.peoples[0].coin - coin);
+            let brought = u64::from(game.world.peoples[PeopleIx::PLAYER].coin - coin);
             assert!(brought >= game.world.tally.deliveries - deliveries);
         }
     }
     assert!(game.world.ground.tier.values().iter().all(|tier| *tier < Tier::Paved), "coin was spent");
-    let people = &game.world.peoples[0];
+    let people = &game.world.peoples[PeopleIx::PLAYER];
     let story = &game.world.chronicle;
     let paid: u64 = story.lines.iter().chain(&story.pending).filter_map(|line| paid_in(&line.text)).sum();
     let for_days = u64::from(people.coin) - game.world.tally.deliveries - paid;
@@ -83,15 +83,15 @@ fn a_reached_objective_pays_once_and_is_reported() {
         request: None,
     });
     let reached = game.world.objectives.met;
-    let mut before = game.world.peoples[0].coin;
+    let mut before = game.world.peoples[PeopleIx::PLAYER].coin;
     while game.world.objectives.met == reached {
-        before = game.world.peoples[0].coin;
+        before = game.world.peoples[PeopleIx::PLAYER].coin;
         game.tick();
         assert!(game.world.tick < 12 * DAY, "nothing was delivered");
     }
-    assert!((1000..1050).contains(&(game.world.peoples[0].coin - before)));
+    assert!((1000..1050).contains(&(game.world.peoples[PeopleIx::PLAYER].coin - before)));
     assert!(game.world.objectives.delivered(12).0 >= u64::from(wanted));
-    let thousands = |game: &Game| game.world.peoples[0].coin / 1000;
+    let thousands = |game: &Game| game.world.peoples[PeopleIx::PLAYER].coin / 1000;
     for _ in 0..2 * DAY {
         game.tick();
     }
@@ -128,7 +128,7 @@ fn objectives_are_measured_by_the_planner() {
                     continue;
                 }
             };
-            let path = game.planner(0, kind, &[]).path(from, to);
+            let path = game.planner(PeopleIx::PLAYER, kind, &[]).path(from, to);
             assert!(path.reaches, "an objective that cannot be reached");
             let now = objective.value.unwrap();
             match objective.kind {
@@ -163,12 +163,12 @@ fn an_objective_can_be_skipped_and_all_kinds_take_turns() {
             ObjectiveKind::Deliver => 3,
         });
         kinds.extend(kind);
-        let (coin, reached) = (game.world.peoples[0].coin, game.world.objectives.met);
+        let (coin, reached) = (game.world.peoples[PeopleIx::PLAYER].coin, game.world.objectives.met);
         match game.apply(&Command::SkipObjective) {
             Ok(_) => assert!(kind.is_some()),
             Err(error) => assert!(kind.is_none() && error == Rejection::NoObjective),
         }
-        assert_eq!((coin, reached), (game.world.peoples[0].coin, game.world.objectives.met));
+        assert_eq!((coin, reached), (game.world.peoples[PeopleIx::PLAYER].coin, game.world.objectives.met));
         (0..40).for_each(|_| game.tick());
     }
     assert_eq!(kinds.len(), 4, "{kinds:?}");
@@ -181,7 +181,7 @@ fn busy_cell(game: &Game) -> Cell {
         let town = game.world.towns.iter().any(|town| town.cell.chebyshev(*cell) < 3);
         !town && game.derived.holder(*cell).is_none() && !game.derived.haven[*cell]
     };
-    let mine = game.world.units.iter().filter(|unit| unit.people == 0);
+    let mine = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
     let paths = mine.filter(|unit| unit.kind == Kind::Porter);
     let cells = paths.filter_map(|unit| unit.cells_ahead(size).skip(4).find(free));
     cells.max_by_key(|cell| users(game, *cell).len()).unwrap()
@@ -189,7 +189,7 @@ fn busy_cell(game: &Game) -> Cell {
 
 fn users(game: &Game, cell: Cell) -> Vec<(UnitId, Cell)> {
     let size = game.world.size();
-    let mine = game.world.units.iter().filter(|unit| unit.people == 0);
+    let mine = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
     let walking = mine.filter(|unit| unit.cells_ahead(size).any(|ahead| ahead == cell));
     walking.filter_map(|unit| Some((unit.id, unit.path.as_ref()?.goal))).collect()
 }

@@ -11,7 +11,8 @@ use wayworn::save;
 use wayworn::scene::{self, TownPage, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Annal, AnnalEvent, Cargo, DAY, EVENTS_MAX, Kind, Order, Queue, TownId, TownKind, UnitIx, World, YEAR_DAYS,
+    Annal, AnnalEvent, Cargo, DAY, EVENTS_MAX, Kind, Order, PeopleIx, Queue, TownId, TownKind, UnitIx, World,
+    YEAR_DAYS,
 };
 
 /// A level with these rows, settlements and units, each with name or kind, people and cell.
@@ -40,7 +41,7 @@ fn level(
 }
 
 fn written(game: &Game, town: TownId) -> Vec<AnnalEvent> {
-    let annals = game.world.people(0).annals.get(&town);
+    let annals = game.world.people(PeopleIx::PLAYER).annals.get(&town);
     annals.map_or_else(Vec::new, |annals| annals.iter().map(|annal| annal.what).collect())
 }
 
@@ -118,7 +119,7 @@ fn of_strangers_only_what_was_seen_is_written_down() {
     order(&mut game, scout, vec![Order::Go(Cell::new(55, 4))], Queue::Replace);
     assert!(until(&mut game, 3 * DAY, |game| !written(game, tarn).is_empty()));
     assert_eq!(written(&game, tarn), [AnnalEvent::Found(TownKind::Village)]);
-    let met = game.world.people(0).annals[&tarn][0].tick;
+    let met = game.world.people(PeopleIx::PLAYER).annals[&tarn][0].tick;
     assert!(met > DAY / 2, "seen on the way, not before: {met}");
     let tarn_page = page(&game, tarn);
     assert_eq!(tarn_page.title, "Tarn, a village of the Coast");
@@ -165,8 +166,8 @@ fn catchments_share_the_known_land_out() {
 #[test]
 fn annals_are_saved_and_odd_ones_refused() {
     let mut game = kit::played(3, 96, 700);
-    let town = *game.world.people(0).annals.keys().next().unwrap();
-    assert!(game.world.people(0).annals.len() >= 3, "each of the first hamlets has some");
+    let town = *game.world.people(PeopleIx::PLAYER).annals.keys().next().unwrap();
+    assert!(game.world.people(PeopleIx::PLAYER).annals.len() >= 3, "each of the first hamlets has some");
     let bytes = save::encode(&game.world);
     assert_eq!(save::decode(&bytes).unwrap().hash(), game.world.hash());
     let tick = game.world.tick;
@@ -180,7 +181,7 @@ fn annals_are_saved_and_odd_ones_refused() {
         vec![event(0, AnnalEvent::Robbed(u32::MAX))],
     ];
     let check = |game: &mut Game, town: TownId, annals: Vec<Annal>| -> Result<(), String> {
-        game.world.peoples[0].annals.insert(town, annals);
+        game.world.peoples[PeopleIx::PLAYER].annals.insert(town, annals);
         World::check(&game.world)
     };
     for annals in odd {

@@ -7,7 +7,7 @@ use wayworn::plan::field::FieldCache;
 use wayworn::plan::{BATCH_MIN, answer_batch, batches, path_terms, search_now};
 use wayworn::sim::Game;
 use wayworn::sim::limits::{FIELD_BYTES_MAX, FIELDS_MAX};
-use wayworn::world::{Command, Kind, Paint, PathRequest, Requester, Rung, Target, UnitId};
+use wayworn::world::{Command, Kind, Paint, PathRequest, PeopleIx, Requester, Rung, Target, UnitId};
 
 fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> PathRequest {
     let (asker, target) = (Requester::Unit(UnitId(id as u32)), Target::Cell(goal));
@@ -15,7 +15,7 @@ fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> PathRequest {
         id,
         requester: asker,
         urgent: false,
-        people: 0,
+        people: PeopleIx::PLAYER,
         kind,
         from,
         target,
@@ -29,7 +29,7 @@ fn request(id: u64, kind: Kind, from: Cell, goal: Cell) -> PathRequest {
 /// Cells on which a porter can stand, as far as known.
 fn free_cells(game: &Game, count: usize, dice: &mut Dice) -> Vec<Cell> {
     let size = game.world.size();
-    let believes = game.believes(0, Kind::Porter, &[]);
+    let believes = game.believes(PeopleIx::PLAYER, Kind::Porter, &[]);
     let cells = (0..).map(|_| size.cell(dice.below(size.area())));
     cells.filter(|cell| !believes.is_blocked(size.index(*cell) as NodeId)).take(count).collect()
 }
@@ -47,9 +47,9 @@ fn a_batch_costs_what_searches_cost() {
         let painted: Vec<Cell> = size.square(free_cells(&game, 1, &mut dice)[0], 4).collect();
         let paint = [Paint::Forbid, Paint::Avoid, Paint::Prefer][dice.below(3)];
         for cell in &painted {
-            game.world.peoples[0].belief.paint_cell(*cell, paint);
+            game.world.peoples[PeopleIx::PLAYER].belief.paint_cell(*cell, paint);
         }
-        kept.mark_changed(0, &painted);
+        kept.mark_changed(PeopleIx::PLAYER, &painted);
         let kind = Kind::ALL[dice.below(2)];
         let starts = free_cells(&game, BATCH_MIN, &mut dice);
         let requests: Vec<PathRequest> = starts
@@ -62,7 +62,7 @@ fn a_batch_costs_what_searches_cost() {
         let served = answer_batch(world, tables, &mut kept, &requests);
         let fresh = &mut FieldCache::new(size, FIELDS_MAX, FIELD_BYTES_MAX);
         assert_eq!(served, answer_batch(world, tables, fresh, &requests));
-        let believes = game.believes(0, kind, &[]);
+        let believes = game.believes(PeopleIx::PLAYER, kind, &[]);
         for request in requests {
             let answer = served.iter().find(|served| served.request == *request);
             let (_, searched) = search_now(world, game.derived.tools(), request.clone());
@@ -89,7 +89,7 @@ fn requests_to_one_place_are_batched_in_the_order_of_asking() {
         waiting.push(request(id, Kind::Porter, Cell::new(id as u16 % 60, 3), goal));
     }
     waiting[3].kind = Kind::Scout;
-    waiting[5].people = 1;
+    waiting[5].people = PeopleIx(1);
     waiting[7].target = Target::Border { claimed: Vec::new() };
     assert_eq!(batches(&waiting), [(0..count as usize).step_by(2).collect::<Vec<usize>>()]);
     waiting[3].kind = Kind::Porter;
@@ -103,7 +103,7 @@ fn a_unit_on_forbidden_ground_is_led_off_it() {
     let mut game = kit::played(7, 64, 10);
     assert!(game.apply(&Command::FreeBuild(true)).is_ok());
     let cells = free_cells(&game, 2, &mut Dice(22));
-    let belief = &mut game.world.peoples[0].belief;
+    let belief = &mut game.world.peoples[PeopleIx::PLAYER].belief;
     belief.paint_cell(cells[0], Paint::Forbid);
     let mut fields = FieldCache::new(game.world.size(), FIELDS_MAX, FIELD_BYTES_MAX);
     let ask = request(1, Kind::Porter, cells[0], cells[1]);
@@ -112,7 +112,7 @@ fn a_unit_on_forbidden_ground_is_led_off_it() {
     let (_, searched) = search_now(&game.world, game.derived.tools(), ask.clone());
     let searched = searched.unwrap();
     assert!(searched.reaches, "the land is in pieces there");
-    let believes = game.believes(0, Kind::Porter, &[]);
+    let believes = game.believes(PeopleIx::PLAYER, Kind::Porter, &[]);
     let cost = |cells: &[Cell]| path_terms(&believes, game.world.size(), cells).unwrap().0.total();
     assert_eq!(served[0].request, ask);
     assert!(cost(&served[0].cells) >= cost(&searched.cells) && served[0].cells.len() > 1);

@@ -10,8 +10,8 @@ use wayworn::world::{Behaviour, DAY, Kind, Nature, Requester, SEASON_DAYS, TownK
 /// A meadow with beasts (in levels they belong to the wild).
 fn wild(width: usize, height: usize, beasts: &[(&str, u16, u16)]) -> Game {
     let mut game = level(&meadow(width, height), false, &[]);
-    game.world.peoples.push(wayworn::world::People::new("the wild", Nature::Wild, game.world.size()));
-    let people = game.world.peoples.len() as u8 - 1;
+    let people =
+        game.world.peoples.push(wayworn::world::People::new("the wild", Nature::Wild, game.world.size()));
     let mut other = level(&meadow(width, height), false, beasts);
     for unit in &mut other.world.units {
         unit.people = people;
@@ -79,14 +79,14 @@ fn deer_run_from_wolves_and_are_caught_now_and_then() {
 #[test]
 fn beasts_neither_explode_nor_die_out_and_cost_no_plan() {
     let mut game = kit::game(7, 192);
-    let wild = game.world.peoples.iter().position(|people| people.nature == Nature::Wild).unwrap();
+    let wild = game.world.peoples.position(|people| people.nature == Nature::Wild).unwrap();
     let first = cells(&game, Kind::Deer).len();
     assert!(first >= 4 && !cells(&game, Kind::Wolf).is_empty());
     let mut eaten = 0;
     let mut last = first;
     for tick in 0..(YEAR_DAYS + SEASON_DAYS) * DAY {
         game.tick();
-        assert!(!game.world.plans.waiting.iter().any(|request| usize::from(request.people) == wild));
+        assert!(!game.world.plans.waiting.iter().any(|request| request.people == wild));
         let deer = cells(&game, Kind::Deer).len();
         eaten += last.saturating_sub(deer);
         last = deer;

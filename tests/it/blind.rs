@@ -11,8 +11,8 @@ use wayworn::land::Surface;
 use wayworn::mind;
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, DAY, Kind, Nature, Order, PathRequest, People, Requester, SearchGoal, Tier, TownKind, Unit,
-    UnitId, UnitIx, UnitOrPlace, World,
+    Behaviour, DAY, Kind, Nature, Order, PathRequest, People, PeopleIx, Requester, SearchGoal, Tier,
+    TownKind, Unit, UnitId, UnitIx, UnitOrPlace, World,
 };
 
 const SIDE: u16 = 128;
@@ -35,9 +35,9 @@ enum Hidden {
 const ALL: [Hidden; 4] = [Hidden::Moved, Hidden::Gone, Hidden::Ground, Hidden::Places];
 
 /// The world with all units of other peoples frozen that the people sees or might see soon.
-fn frozen(game: &Game, people: u8) -> World {
+fn frozen(game: &Game, people: PeopleIx) -> World {
     let mut world = game.world.clone();
-    let visible = &game.derived.visible[usize::from(people)];
+    let visible = &game.derived.visible[people];
     let size = world.size();
     let is_near_sight = |unit: &Unit| size.square(unit.cell, 3).any(|cell| visible[cell] > 0);
     for unit in world.units.iter_mut().filter(|unit| unit.people != people && is_near_sight(unit)) {
@@ -51,9 +51,9 @@ fn frozen(game: &Game, people: u8) -> World {
 }
 
 /// The same world with something changed out of the people's sight; and the number of changes.
-fn changed(game: &Game, after: &Game, people: u8, hidden: Hidden, dice: &mut Dice) -> (World, usize) {
+fn changed(game: &Game, after: &Game, people: PeopleIx, hidden: Hidden, dice: &mut Dice) -> (World, usize) {
     let world = &game.world;
-    let sees = |game: &Game, cell: Cell| game.derived.visible[usize::from(people)][cell] > 0;
+    let sees = |game: &Game, cell: Cell| game.derived.visible[people][cell] > 0;
     let unseen = |cell: Cell| !sees(game, cell) && !sees(after, cell);
     let is_hidden = |unit: &Unit| unit.people != people && unseen(unit.cell) && unit.next.is_none_or(unseen);
     let mut other = world.clone();
@@ -121,7 +121,7 @@ fn decided(unit: &Unit) -> String {
 }
 
 /// The state of all units of a people, and their path requests.
-fn all_decided(game: &Game, people: u8, until: u32) -> Vec<String> {
+fn all_decided(game: &Game, people: PeopleIx, until: u32) -> Vec<String> {
     let mine = game.world.units.iter().filter(|unit| unit.people == people && unit.id.0 < until);
     let asks = |request: &&PathRequest| {
         request.people == people && matches!(request.requester, Requester::Unit(id) if id.0 < until)
@@ -139,21 +139,20 @@ fn all_decided(game: &Game, people: u8, until: u32) -> Vec<String> {
 fn mingled(game: Game, dice: &mut Dice) -> Game {
     let mut world = game.world;
     let (size, now) = (world.size(), world.tick);
-    world.peoples.push(People::new("the raiders", Nature::Raiders, size));
-    let raiders = world.peoples.len() - 1;
+    let raiders = world.peoples.push(People::new("the raiders", Nature::Raiders, size));
     let middle = world.units[UnitIx(0)].cell;
     let mut free: Vec<Cell> = size.square(middle, 26).collect();
     free.retain(|cell| {
         Kind::Cart.ground_time(world.land.surface[*cell]).is_some() && !game.derived.haven[*cell]
     });
     free.retain(|cell| game.derived.holder(*cell).is_none());
-    for unit in world.units.iter_mut().filter(|unit| unit.people != 0) {
+    for unit in world.units.iter_mut().filter(|unit| unit.people != PeopleIx::PLAYER) {
         unit.cell = free.swap_remove(dice.below(free.len()));
         (unit.next, unit.progress) = (None, 0);
         unit.stack.truncate(1);
         unit.drop_path();
         if !unit.kind.row().is_beast() && dice.below(3) == 0 {
-            (unit.people, unit.kind) = (raiders as u8, Kind::Raider);
+            (unit.people, unit.kind) = (raiders, Kind::Raider);
             unit.stack = vec![Behaviour::Raid { lair: unit.cell, site: None, since: 0, fed: now }];
         }
     }
@@ -208,7 +207,7 @@ fn give_tasks(game: &mut Game, dice: &mut Dice) {
 }
 
 /// The first decision of a people's unit that differs, as text; and how much was hidden.
-fn leak(game: &Game, people: u8, dice: &mut Dice, tried: &mut [usize; ALL.len()]) -> Option<String> {
+fn leak(game: &Game, people: PeopleIx, dice: &mut Dice, tried: &mut [usize; ALL.len()]) -> Option<String> {
     let until = game.world.next_unit;
     let game = Game::from_world(frozen(game, people));
     let mut one = Game::from_world(game.world.clone());
@@ -224,9 +223,9 @@ fn leak(game: &Game, people: u8, dice: &mut Dice, tried: &mut [usize; ALL.len()]
         two.tick();
         let found = all_decided(&two, people, until);
         if let Some((one, two)) = expected.iter().zip(&found).find(|(one, two)| one != two) {
-            return Some(format!("{hidden:?}, people {people}:\n{one}\n{two}"));
+            return Some(format!("{hidden:?}, people {people:?}:\n{one}\n{two}"));
         }
-        assert_eq!(found.len(), expected.len(), "{hidden:?}, people {people}");
+        assert_eq!(found.len(), expected.len(), "{hidden:?}, people {people:?}");
     }
     None
 }
@@ -244,7 +243,7 @@ fn decisions_do_not_depend_on_the_unseen() {
             }
             let walkers = game.world.units.iter().filter(|unit| !unit.kind.row().is_beast());
             doing.extend(walkers.flat_map(|unit| &unit.stack).map(std::mem::discriminant));
-            for people in 0..game.world.peoples.len() as u8 {
+            for people in game.world.peoples.indices() {
                 if game.world.people(people).nature != Nature::Wild {
                     let leak = leak(&game, people, &mut dice, &mut tried);
                     assert_eq!(leak, None, "seed {seed}, tick {}", game.world.tick + 1);

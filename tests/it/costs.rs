@@ -9,14 +9,18 @@ use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::plan::{self, BelievedPrices, Isochrone, PRICE_MAX, PRICE_MIN, PriceTables, PricedPath};
 use wayworn::sim::Game;
-use wayworn::world::{Belief, CHUNK, DAY, Kind, Paint, SEASON_DAYS, Season, Tier, World};
+use wayworn::world::{Belief, CHUNK, DAY, Kind, Paint, PeopleIx, SEASON_DAYS, Season, Tier, World};
 
 /// Prices of all steps for all kinds, and the cells blocked for them.
 fn all_prices(world: &World, tables: &PriceTables) -> Vec<(Vec<Option<u32>>, Vec<bool>)> {
     let size = world.size();
     let of_kind = |kind| {
-        let believes =
-            BelievedPrices::new(&world.peoples[0], &world.land.height, tables.table_of(kind), Vec::new());
+        let believes = BelievedPrices::new(
+            &world.peoples[PeopleIx::PLAYER],
+            &world.land.height,
+            tables.table_of(kind),
+            Vec::new(),
+        );
         let node = |cell| size.index(cell) as NodeId;
         let steps = size.cells().flat_map(|from| {
             let onto = size.neighbours(from).map(move |(dir, to)| (from, dir, to));
@@ -50,12 +54,12 @@ fn changed_prices_are_reported_by_chunk() {
     let (mut world, mut dice) = (kit::game(5, 64).world, Dice(5));
     let (size, tables) = (world.size(), PriceTables::for_season(Season::Winter));
     let columns = size.width.div_ceil(CHUNK);
-    world.peoples[0].belief.drain_dirty();
+    world.peoples[PeopleIx::PLAYER].belief.drain_dirty();
     let (mut changed, mut opened, mut quiet) = (0, 0, 0);
     let mut before = all_prices(&world, &tables);
     for round in 0..120 {
-        (0..=round % 3).for_each(|_| happen(&mut world.peoples[0].belief, &mut dice));
-        let touched = world.peoples[0].belief.drain_dirty();
+        (0..=round % 3).for_each(|_| happen(&mut world.peoples[PeopleIx::PLAYER].belief, &mut dice));
+        let touched = world.peoples[PeopleIx::PLAYER].belief.drain_dirty();
         assert!(touched.chunks.is_sorted_by(|a, b| a.0 < b.0) && !touched.all);
         let reported: BTreeMap<u32, bool> = touched.chunks.iter().copied().collect();
         let chunk = |cell: Cell| u32::from(cell.y / CHUNK * columns + cell.x / CHUNK);
@@ -77,7 +81,7 @@ fn changed_prices_are_reported_by_chunk() {
         before = after;
     }
     assert!(changed > 5000 && opened > 50 && quiet > 100, "{changed} {opened} {quiet}");
-    assert!(world.peoples[0].belief.drain_dirty().is_empty(), "reported once");
+    assert!(world.peoples[PeopleIx::PLAYER].belief.drain_dirty().is_empty(), "reported once");
 }
 
 /// A fully known land, drawn as ground and as digits of height.
@@ -112,13 +116,13 @@ impl Drawn {
 
     /// What its people believes.
     pub(crate) fn belief(&mut self) -> &mut Belief {
-        &mut self.world.peoples[0].belief
+        &mut self.world.peoples[PeopleIx::PLAYER].belief
     }
 
     /// The prices of a kind under this belief.
     pub(crate) fn believes(&self, kind: Kind) -> BelievedPrices<'_> {
         BelievedPrices::new(
-            &self.world.peoples[0],
+            &self.world.peoples[PeopleIx::PLAYER],
             &self.world.land.height,
             self.tables.table_of(kind),
             Vec::new(),
@@ -203,7 +207,7 @@ fn a_bridge_spares_the_climb() {
         land.step(Kind::Porter, cell(6, 3), cell(6, 4)) > Some(1000),
         "off the planks it is as deep as ever"
     );
-    let road = plan::road_plan(&land.world, 0, Kind::Porter, cell(2, 6), cell(10, 6));
+    let road = plan::road_plan(&land.world, PeopleIx::PLAYER, Kind::Porter, cell(2, 6), cell(10, 6));
     assert!(road.cells.iter().any(|(cell, _)| (cell.x, cell.y) == (6, 3)), "{road:?}");
 }
 
@@ -325,7 +329,7 @@ fn a_road_over_a_pass_bends() {
         (0..24).map(|y: i32| ((9 - 2 * (y - 11).abs()).max(0)).to_string().repeat(24)).collect();
     let land = Drawn::new(&map, Some(&heights), Season::Autumn);
     let (from, to) = (cell(12, 0), cell(12, 23));
-    let road: Vec<Cell> = plan::road_plan(&land.world, 0, Kind::Porter, from, to)
+    let road: Vec<Cell> = plan::road_plan(&land.world, PeopleIx::PLAYER, Kind::Porter, from, to)
         .cells
         .into_iter()
         .map(|(cell, _)| cell)
@@ -361,7 +365,7 @@ fn feared_places_are_shunned_and_forgotten() {
         assert!(terms.fear > 0 && terms.time == 1000, "fear is no time: {terms:?}");
         (0..200).find(|_| {
             land.belief().decay_fear();
-            assert!(land.world.peoples[0].belief.is_sound());
+            assert!(land.world.peoples[PeopleIx::PLAYER].belief.is_sound());
             through(&land)
         })
     };
@@ -376,14 +380,14 @@ fn fear_moves_prices_seldom() {
     land.belief().drain_dirty();
     land.belief().add_fear(cell(10, 10), 6000);
     let far = |land: &Drawn, x| {
-        Belief::fear_of(land.world.peoples[0].belief.words()[land.size().index(cell(x, 10))])
+        Belief::fear_of(land.world.peoples[PeopleIx::PLAYER].belief.words()[land.size().index(cell(x, 10))])
     };
     assert!(far(&land, 10) == 7 && far(&land, 14) > 0 && far(&land, 16) == 0);
     assert!(!land.belief().drain_dirty().is_empty());
     let changes = |land: &mut Drawn| {
-        let before = land.world.peoples[0].belief.words().to_vec();
+        let before = land.world.peoples[PeopleIx::PLAYER].belief.words().to_vec();
         land.belief().decay_fear();
-        let words = land.world.peoples[0].belief.words();
+        let words = land.world.peoples[PeopleIx::PLAYER].belief.words();
         let changed = before.iter().zip(words).filter(|(a, b)| a != b).count();
         assert_eq!(changed == 0, land.belief().drain_dirty().is_empty());
         changed
@@ -468,7 +472,7 @@ fn reach_ends_where_the_day_ends() {
     let size = game.world.size();
     let start = game.world.towns[0].cell;
     for kind in [Kind::Porter, Kind::Cart] {
-        let believes = game.believes(0, kind, &[]);
+        let believes = game.believes(PeopleIx::PLAYER, kind, &[]);
         let mut all = Isochrone::from(size, start, u32::MAX, u32::MAX);
         assert!(all.expand(&believes, size, u32::MAX));
         // Half of all cells are nearer than that, whatever the land.
@@ -500,7 +504,7 @@ fn kinds_share_guides_and_prices_follow_the_seasons() {
     }
     let mut game = kit::game(3, 64);
     game.world.tick = 3 * SEASON_DAYS * DAY - 1;
-    let belief = &mut game.world.peoples[0].belief;
+    let belief = &mut game.world.peoples[PeopleIx::PLAYER].belief;
     belief.mark_all_dirty();
     assert!(belief.drain_dirty().all && belief.drain_dirty().is_empty());
     let mut game = Game::from_world(game.world);

@@ -10,7 +10,8 @@ use wayworn::plan::{AMBUSH_AHEAD_STEPS, CutValues, DISCONNECTED, RoadVisibility}
 use wayworn::scene::{self, LENSES, Lens, View};
 use wayworn::sim::{Derived, Game};
 use wayworn::world::{
-    Behaviour, Cargo, Command, DAY, InfluenceLayer, Kind, Order, PASS, Queue, Tier, Unit, UnitId, UnitOrPlace,
+    Behaviour, Cargo, Command, DAY, InfluenceLayer, Kind, Order, PASS, PeopleIx, Queue, Tier, Unit, UnitId,
+    UnitOrPlace,
 };
 
 /// A level of these rows; each unit has a people, a kind, a cell and orders.
@@ -52,7 +53,11 @@ fn a_raider_takes_a_load_and_lets_its_bearer_live() {
     assert_eq!(unit(&game, raider).cargo.map(|cargo| cargo.good), Some(Good::Salt));
     assert_eq!((game.world.tally.robberies, game.world.tally.killed), (1, 0));
     let at = unit(&game, porter).cell;
-    assert_eq!(game.world.people(0).belief.place_fear_at(at), 2000, "two steps' worth of fear");
+    assert_eq!(
+        game.world.people(PeopleIx::PLAYER).belief.place_fear_at(at),
+        2000,
+        "two steps' worth of fear"
+    );
     assert!(until(&mut game, 600, |game| unit(game, porter).cell == Cell::new(28, 3)), "it goes on");
     assert_eq!((unit(&game, porter).wounds, game.world.tally.robberies), (0, 1));
     let story = &game.world.chronicle;
@@ -117,7 +122,7 @@ fn blows_fall_by_strength_and_three_of_them_kill() {
         let lost = u64::from(game.world.unit(guard).is_none());
         assert_eq!((game.world.tally.killed, game.world.tally.lost), (1, lost));
         guards_won += usize::from(game.world.unit(guard).is_some());
-        let feared = game.world.people(0).belief.place_fear_at(Cell::new(4, 3));
+        let feared = game.world.people(PeopleIx::PLAYER).belief.place_fear_at(Cell::new(4, 3));
         assert_eq!(feared > 0, game.world.unit(guard).is_none(), "only the people's own dead cause fear");
     }
     // Six against four, to the third wound.
@@ -156,7 +161,7 @@ fn two_gates() -> Game {
 }
 
 fn gate_taken(game: &Game) -> u16 {
-    let path = game.planner(0, Kind::Porter, &[]).path(Cell::new(6, 20), Cell::new(36, 20));
+    let path = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]).path(Cell::new(6, 20), Cell::new(36, 20));
     path.cells.into_iter().find(|cell| cell.x == 20).unwrap().y
 }
 
@@ -173,7 +178,7 @@ fn paths_bend_away_from_foes_that_are_seen_and_come_back_when_they_are_gone() {
     let orders = Command::Orders { units: vec![scout], orders: vec![Order::Stop], queue: Queue::Replace };
     game.apply(&orders).unwrap();
     assert!(until(&mut game, 4 * DAY, |game| gate_taken(game) >= 36), "the far gap");
-    let belief = |game: &Game| game.world.people(0).belief.clone();
+    let belief = |game: &Game| game.world.people(PeopleIx::PLAYER).belief.clone();
     assert!(belief(&game).influence().at(InfluenceLayer::Threat, Cell::new(19, 16)) > 0);
     game.apply(&Command::Remove { cells: vec![spot] }).unwrap();
     assert!(until(&mut game, 12 * DAY, |game| gate_taken(game) <= 18), "it is no longer seen");
@@ -225,7 +230,7 @@ fn fear_moves_traffic_and_lets_it_return() {
     let (near, far) = crossings(&mut game, 10);
     assert!(near > 10 && far == 0, "{near} near, {far} far");
     for x in [18, 21, 24, 27, 30] {
-        game.world.peoples[0].belief.add_fear(Cell::new(x, 13), 6000);
+        game.world.peoples[PeopleIx::PLAYER].belief.add_fear(Cell::new(x, 13), 6000);
     }
     // Units on their way already, and those that kept their path for the night, still come through.
     crossings(&mut game, 3);
@@ -270,7 +275,7 @@ fn gate_road() -> Game {
         game.world.ground.tier[cell] = Tier::Path;
         game.world.ground.wear[cell] = 40 * PASS;
         let surface = game.world.land.surface[cell];
-        game.world.peoples[0].belief.observe(cell, surface, Tier::Path, false, 0);
+        game.world.peoples[PeopleIx::PLAYER].belief.observe(cell, surface, Tier::Path, false, 0);
     }
     game.derived = Derived::of(&game.world);
     game
@@ -288,14 +293,14 @@ fn forts_stand_where_the_paths_of_a_feared_road_meet() {
     };
     let simulated = |fear: u32, coin: u32| {
         let mut game = gate_road();
-        game.world.peoples[0].coin = coin;
+        game.world.peoples[PeopleIx::PLAYER].coin = coin;
         for day in 0..12 {
             if day % 4 == 0 && fear > 0 {
-                game.world.peoples[0].belief.add_fear(Cell::new(34, 15), fear);
+                game.world.peoples[PeopleIx::PLAYER].belief.add_fear(Cell::new(34, 15), fear);
             }
             until(&mut game, DAY, |game| !towers(game).is_empty());
             // Income must not pay for it meanwhile.
-            game.world.peoples[0].coin = game.world.peoples[0].coin.min(coin);
+            game.world.peoples[PeopleIx::PLAYER].coin = game.world.peoples[PeopleIx::PLAYER].coin.min(coin);
         }
         game
     };
@@ -311,8 +316,8 @@ fn forts_stand_where_the_paths_of_a_feared_road_meet() {
     let card = scene::build_scene(&game, &View { columns: 61, rows: 33, cursor: tower, ..View::default() })
         .cursor_card;
     assert!(card.facts.iter().any(|(label, words)| *label == "watch" && words.ends_with("holds the road")));
-    assert!(game.world.peoples[0].coin <= 400 - 50);
-    let planner = game.planner(0, Kind::Porter, &[]);
+    assert!(game.world.peoples[PeopleIx::PLAYER].coin <= 400 - 50);
+    let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
     assert!(planner.path(Cell::new(13, 10), Cell::new(47, 10)).reaches, "and leaves it open");
     let story = &game.world.chronicle;
     assert!(story.lines.iter().chain(&story.pending).any(|line| line.text.contains("raises a fort")));
@@ -328,8 +333,10 @@ fn ambush_sites_are_sound() {
     for seed in [12, 15, 21] {
         let mut game = kit::game(seed, 96);
         (0..1500).for_each(|_| game.tick());
-        let outlook =
-            RoadVisibility { belief: &game.world.people(0).belief, heights: &game.world.land.height };
+        let outlook = RoadVisibility {
+            belief: &game.world.people(PeopleIx::PLAYER).belief,
+            heights: &game.world.land.height,
+        };
         let sites = |ahead: u16| outlook.ambush_sites(game.world.size().cells(), ahead);
         for ambush in sites(AMBUSH_AHEAD_STEPS) {
             assert!(outlook.road_cells_at(ambush.from, AMBUSH_AHEAD_STEPS).contains(&ambush.at));
@@ -347,9 +354,12 @@ fn ambush_sites_are_sound() {
     let road: Vec<Cell> = (0..40).map(|x| Cell::new(x, 4)).collect();
     for cell in &road {
         let surface = plain.world.land.surface[*cell];
-        plain.world.peoples[0].belief.observe(*cell, surface, Tier::Dirt, false, 0);
+        plain.world.peoples[PeopleIx::PLAYER].belief.observe(*cell, surface, Tier::Dirt, false, 0);
     }
-    let outlook = RoadVisibility { belief: &plain.world.people(0).belief, heights: &plain.world.land.height };
+    let outlook = RoadVisibility {
+        belief: &plain.world.people(PeopleIx::PLAYER).belief,
+        heights: &plain.world.land.height,
+    };
     assert!(outlook.ambush_sites(road.into_iter(), AMBUSH_AHEAD_STEPS).is_empty());
 }
 
@@ -357,7 +367,7 @@ fn ambush_sites_are_sound() {
 #[test]
 fn lenses_show_fear_and_threats() {
     let mut game = two_gates();
-    game.world.peoples[0].belief.add_fear(Cell::new(30, 30), 4000);
+    game.world.peoples[PeopleIx::PLAYER].belief.add_fear(Cell::new(30, 30), 4000);
     until(&mut game, DAY, |_| false);
     let lens = |name: &str| {
         let row = LENSES.iter().position(|row| row.name == name).unwrap();
@@ -397,9 +407,15 @@ fn two_sides(gaps: &[usize]) -> Game {
 /// Total cost of the paths between all pairs of settlements with this cell closed.
 fn price_without(game: &Game, closed: Cell) -> i64 {
     let mut shut = Game { world: game.world.clone(), derived: game.derived.clone() };
-    shut.world.peoples[0].belief.observe(closed, wayworn::land::Surface::Wall, Tier::None, false, 1);
+    shut.world.peoples[PeopleIx::PLAYER].belief.observe(
+        closed,
+        wayworn::land::Surface::Wall,
+        Tier::None,
+        false,
+        1,
+    );
     shut.derived = wayworn::sim::Derived::of(&shut.world);
-    let planner = shut.planner(0, Kind::Porter, &[]);
+    let planner = shut.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
     let ends = SIDES.map(|(x, y)| Cell::new(x, y));
     let pairs = (0..ends.len()).flat_map(|i| (0..i).map(move |j| (ends[i], ends[j])));
     pairs.map(|(from, to)| planner.path(from, to).terms.total()).sum()
@@ -439,7 +455,7 @@ fn chokes_are_where_the_paths_meet() {
 #[test]
 fn a_cut_is_worth_what_the_detours_cost() {
     let cuts = |game: &Game| {
-        let planner = game.planner(0, Kind::Porter, &[]);
+        let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
         let mut cuts = CutValues::between(&planner, &SIDES.map(|(x, y)| Cell::new(x, y)));
         while !cuts.is_done() {
             cuts.expand(&planner, 1000);

@@ -8,7 +8,7 @@ use wayworn::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::plan::field::{Extent, Field, FieldCache, FieldPrices, FieldWindow, FloodQueue};
 use wayworn::sim::limits::{FIELD_BYTES_MAX, FIELDS_MAX};
-use wayworn::world::Kind;
+use wayworn::world::{Kind, PeopleIx};
 
 /// Land of synthetic prices: entering a cell, up and down by different amounts, walls, and a few forbidden steps.
 struct Rough {
@@ -279,11 +279,11 @@ fn what_is_kept_changes_nothing() {
         let goals = [goals[dice.below(5)], goals[dice.below(5)]];
         let starts: Vec<Cell> = (0..3).map(|_| place(size, &mut dice)).collect();
         let said = shelves.each_mut().map(|shelf| {
-            shelf.mark_changed(3, &cells);
+            shelf.mark_changed(PeopleIx(3), &cells);
             if round % 40 == 0 {
-                shelf.forget(3);
+                shelf.forget(PeopleIx(3));
             }
-            let (field, entries) = shelf.field_toward((3, Kind::Scout), &rough, &goals, &starts);
+            let (field, entries) = shelf.field_toward((PeopleIx(3), Kind::Scout), &rough, &goals, &starts);
             let say = |start: &Cell| (field.cost(*start), field.path(&rough, entries, *start));
             starts.iter().map(say).collect::<Vec<_>>()
         });

@@ -8,7 +8,7 @@ use wayworn::plan::{self, CellTarget, Planner};
 use wayworn::scene::{self, Answer, Question};
 use wayworn::search::{NoObserver, Rank, Search, Step, run};
 use wayworn::sim::Game;
-use wayworn::world::{Kind, Order, Queue, UnitIx};
+use wayworn::world::{Kind, Order, PeopleIx, Queue, UnitIx};
 
 const FROM: Cell = Cell::new(2, 15);
 const GOAL: Cell = Cell::new(46, 15);
@@ -49,7 +49,10 @@ fn exact_expansions(planner: &Planner, from: Cell, goal: Cell) -> u32 {
 #[test]
 fn haste_expands_less_and_pays_more() {
     let game = small_hollow(&[]);
-    let (messenger, calm) = (game.planner(0, Kind::Messenger, &[]), game.planner(0, Kind::Porter, &[]));
+    let (messenger, calm) = (
+        game.planner(PeopleIx::PLAYER, Kind::Messenger, &[]),
+        game.planner(PeopleIx::PLAYER, Kind::Porter, &[]),
+    );
     let at_the_mouth = |cell: &Cell| (14..34).contains(&cell.x) && (11..20).contains(&cell.y);
     let (first, other) = (messenger.path(FROM, GOAL), calm.path(FROM, GOAL));
     assert!(first.reaches && first.cells.iter().any(at_the_mouth), "{:?}", first.cells);
@@ -99,7 +102,7 @@ fn a_greedy_search_without_success_falls_back_to_the_cheapest() {
     let (from, goal) = (Cell::new(6, 40), Cell::new(96, 40));
     let mut game = hollow((110, 80), (4, 76), (30, 90), &[("messenger", from.x, from.y)]);
     for from in [from, Cell::new(70, 40)] {
-        let messenger = game.planner(0, Kind::Messenger, &[]);
+        let messenger = game.planner(PeopleIx::PLAYER, Kind::Messenger, &[]);
         let (path, spent) = messenger.greedy_path(from, goal);
         assert!(path.is_none() && spent == Kind::Messenger.row().greedy_expansions_max, "{spent}");
         let exact = plan::exact_path(&messenger.believes, messenger.size(), from, goal).terms.total();

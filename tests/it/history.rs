@@ -8,19 +8,20 @@ use wayworn::save;
 use wayworn::scene::{self, View, Visibility, history_frame, history_len};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Believed, Command, DAY, FRAMES_MAX, History, Nature, People, Tier, TownKind, UnitId, World,
+    Believed, Command, DAY, FRAMES_MAX, History, Nature, People, PeopleIx, Tier, TownKind, UnitId, World,
 };
 
 /// Present beliefs: the road of each cell, nothing for unknown ones; and the known settlements.
 type Memory = (Vec<Option<Tier>>, Vec<(String, TownKind, Cell)>);
 
 fn memory(world: &World) -> Memory {
-    let belief = &world.peoples[0].belief;
+    let belief = &world.peoples[PeopleIx::PLAYER].belief;
     let seen = |cell| match belief.at(cell) {
         Believed::Known { tier, .. } => Some(tier),
         Believed::Unknown(_) => None,
     };
-    let towns = world.people(0).sightings.iter().map(|(id, seen)| (world.town(*id), seen.kind));
+    let towns =
+        world.people(PeopleIx::PLAYER).sightings.iter().map(|(id, seen)| (world.town(*id), seen.kind));
     let towns = towns.map(|(town, kind)| (town.name.clone(), kind, town.cell));
     (world.size().cells().map(seen).collect(), towns.collect())
 }
@@ -177,7 +178,7 @@ fn a_picture_of_the_past_shows_only_what_was_known_then() {
 fn births_and_deaths_are_counted() {
     let mut game = kit::game(7, 128);
     let ids = |game: &Game| -> BTreeSet<UnitId> {
-        game.world.units.iter().filter(|unit| unit.people == 0).map(|unit| unit.id).collect()
+        game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).map(|unit| unit.id).collect()
     };
     let (mut was, mut born) = (ids(&game), 0);
     while game.world.tick < 24 * DAY {
@@ -186,7 +187,7 @@ fn births_and_deaths_are_counted() {
         born += now.difference(&was).count() as u64;
         was = now;
     }
-    let removed = game.world.units.iter().find(|unit| unit.people == 0).unwrap().cell;
+    let removed = game.world.units.iter().find(|unit| unit.people == PeopleIx::PLAYER).unwrap().cell;
     game.apply(&Command::Remove { cells: vec![removed] }).unwrap();
     assert!(born > 3 && game.world.tally.born == born, "{born} born, {} counted", game.world.tally.born);
     let killed = game.world.chronicle.lines.iter().filter(|line| line.text.contains("is killed by")).count();

@@ -10,7 +10,7 @@ use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::{self, View};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
-    Behaviour, Belief, DAY, Kind, Nature, Order, Paint, People, Queue, Tier, UnitIx, World,
+    Behaviour, Belief, DAY, Kind, Nature, Order, Paint, People, PeopleIx, Queue, Tier, UnitIx, World,
 };
 
 /// A people that knows these cells as they are.
@@ -27,7 +27,8 @@ fn people(world: &World, knows: impl Fn(Cell) -> bool) -> People {
 fn known_path(world: &World, people: &People, from: Cell, to: Cell) -> Option<(Vec<Cell>, i64)> {
     let (tables, cold) = (PriceTables::new(), Abstractions::new(world.size(), 1));
     let tools = PlannerTools { tables: &tables, abstractions: &cold };
-    let path = Planner::new((people, 0), Kind::Porter, &world.land.height, tools, &[]).path(from, to);
+    let path =
+        Planner::new((people, PeopleIx::PLAYER), Kind::Porter, &world.land.height, tools, &[]).path(from, to);
     path.reaches.then(|| (path.cells, path.terms.total()))
 }
 
@@ -82,12 +83,14 @@ fn found_out(seed: u64, scouts: bool) -> (u32, usize, usize) {
         game = Game::from_world(game.world);
     }
     let count = |game: &Game, kind: Kind| game.world.units.iter().filter(|unit| unit.kind == kind).count();
-    let (walkers, before) =
-        ((count(&game, Kind::Scout), count(&game, Kind::Porter)), game.world.peoples[0].belief.known());
+    let (walkers, before) = (
+        (count(&game, Kind::Scout), count(&game, Kind::Porter)),
+        game.world.peoples[PeopleIx::PLAYER].belief.known(),
+    );
     for _ in 0..3 * DAY {
         game.tick();
     }
-    (game.world.peoples[0].belief.known() - before, walkers.0, walkers.1)
+    (game.world.peoples[PeopleIx::PLAYER].belief.known() - before, walkers.0, walkers.1)
 }
 
 #[test]
@@ -170,7 +173,7 @@ fn a_missing_bridge_is_discovered_reported_and_avoided() {
         "it does not get there"
     );
     assert!(game.world.tally.notices + game.world.tally.replans > 0);
-    let found = &game.world.peoples[0].belief;
+    let found = &game.world.peoples[PeopleIx::PLAYER].belief;
     assert!(!matches!(
         found.at(Cell::new(24, 10)),
         wayworn::world::Believed::Known { surface: Surface::Bridge, .. }

@@ -7,7 +7,9 @@ use wayworn::land::Surface;
 use wayworn::save;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
-use wayworn::world::{Brush, Command, DAY, Kind, Order, Queue, Rejection, SEASON_DAYS, Tier, UnitId, UnitIx};
+use wayworn::world::{
+    Brush, Command, DAY, Kind, Order, PeopleIx, Queue, Rejection, SEASON_DAYS, Tier, UnitId, UnitIx,
+};
 
 const GOAL: Cell = Cell::new(34, 7);
 
@@ -126,7 +128,7 @@ fn the_counter_tells_what_staying_costs() {
 fn paint_holds_on_unseen_land() {
     let (mut game, me) = walker(&meadow(40, 15), true);
     let fence = block(18..=18, 0..=12);
-    assert!(fence.iter().all(|cell| !game.world.peoples[0].belief.is_known(*cell)));
+    assert!(fence.iter().all(|cell| !game.world.peoples[PeopleIx::PLAYER].belief.is_known(*cell)));
     assert!(meets(&path_ahead(&game, me), &fence));
     bend(&mut game, 1, Brush::Forbid, fence.clone()).unwrap();
     assert!(!meets(&new_path(&mut game, me), &fence));
@@ -134,7 +136,10 @@ fn paint_holds_on_unseen_land() {
         assert!(!fence.contains(&unit(game, me).cell));
         unit(game, me).cell == GOAL
     }));
-    assert!(fence.iter().any(|cell| game.world.peoples[0].belief.is_known(*cell)), "and it held when seen");
+    assert!(
+        fence.iter().any(|cell| game.world.peoples[PeopleIx::PLAYER].belief.is_known(*cell)),
+        "and it held when seen"
+    );
 }
 
 /// A pond in the middle, a beacon at one end of it: the path leads through the light, and says that this decided.
@@ -160,13 +165,16 @@ fn a_beacon_draws_the_way_into_its_light() {
 fn a_tower_watches_for_its_people() {
     let (mut game, _) = walker(&meadow(40, 15), true);
     let (tower, far) = (Cell::new(36, 12), Cell::new(27, 5));
-    assert!(!game.world.peoples[0].belief.is_known(far));
+    assert!(!game.world.peoples[PeopleIx::PLAYER].belief.is_known(far));
     bend(&mut game, 1, Brush::Tower, vec![tower]).unwrap();
-    assert!(game.world.peoples[0].belief.is_known(far) && game.derived.visible[0][far] > 0);
+    assert!(
+        game.world.peoples[PeopleIx::PLAYER].belief.is_known(far)
+            && game.derived.visible[PeopleIx::PLAYER][far] > 0
+    );
     let loaded = Game::from_world(save::decode(&save::encode(&game.world)).unwrap());
-    assert!(loaded.derived.matches(&game.world) && loaded.derived.visible[0][far] > 0);
+    assert!(loaded.derived.matches(&game.world) && loaded.derived.visible[PeopleIx::PLAYER][far] > 0);
     game.apply(&Command::Undo).unwrap();
-    assert_eq!(game.derived.visible[0][far], 0);
+    assert_eq!(game.derived.visible[PeopleIx::PLAYER][far], 0);
     assert!(game.derived.matches(&game.world));
 }
 
@@ -206,14 +214,19 @@ fn fire_bars_leaps_and_is_forgotten() {
 fn undone_acts_leave_nothing() {
     let mut game = kit::played(21, 96, 400);
     game.apply(&Command::FreeBuild(false)).unwrap();
-    game.world.peoples[0].coin = 100_000;
+    game.world.peoples[PeopleIx::PLAYER].coin = 100_000;
     while game.apply(&Command::Undo).is_ok() {}
     let mut dice = Dice(5);
     let wishes = |game: &Game| -> Vec<_> {
-        game.world.size().cells().map(|cell| game.world.peoples[0].belief.paint(cell)).collect()
+        game.world
+            .size()
+            .cells()
+            .map(|cell| game.world.peoples[PeopleIx::PLAYER].belief.paint(cell))
+            .collect()
     };
-    let state =
-        |game: &Game| (game.world.hash().parts[..2].to_vec(), wishes(game), game.world.peoples[0].coin);
+    let state = |game: &Game| {
+        (game.world.hash().parts[..2].to_vec(), wishes(game), game.world.peoples[PeopleIx::PLAYER].coin)
+    };
     let mut states = vec![state(&game)];
     for stroke in 0..60 {
         let brush = Brush::ALL[dice.below(Brush::ALL.len())];
@@ -250,7 +263,7 @@ fn spawned_and_removed_walkers_are_undone() {
     assert_eq!(game.world.units, people);
     assert!(game.derived.matches(&game.world));
     let free = |cell: &Cell| {
-        game.world.peoples[0].belief.is_known(*cell)
+        game.world.peoples[PeopleIx::PLAYER].belief.is_known(*cell)
             && Kind::Scout.ground_time(game.world.land.surface[*cell]).is_some()
             && game.derived.holder(*cell).is_none()
     };
@@ -293,17 +306,17 @@ fn building_costs_coin_and_undoing_brings_it_back() {
     let bridge = block(16..=19, 7..=7);
     let dear = bend(&mut game, 1, Brush::Bridge, bridge.clone());
     assert_eq!(dear, Err(Rejection::TooExpensive { cost: 16, coin: 0 }));
-    game.world.peoples[0].coin = 120;
+    game.world.peoples[PeopleIx::PLAYER].coin = 120;
     bend(&mut game, 1, Brush::Bridge, bridge).unwrap();
     bend(&mut game, 2, Brush::Tower, vec![Cell::new(30, 3)]).unwrap();
     bend(&mut game, 3, Brush::Beacon, vec![Cell::new(30, 12)]).unwrap();
     game.apply(&Command::Spawn { kind: Kind::Porter, cell: Cell::new(30, 9) }).unwrap();
-    assert_eq!(game.world.peoples[0].coin, 120 - 16 - 50 - 20 - 25);
+    assert_eq!(game.world.peoples[PeopleIx::PLAYER].coin, 120 - 16 - 50 - 20 - 25);
     bend(&mut game, 4, Brush::Wall, block(25..=26, 0..=9)).unwrap();
     for _ in 0..5 {
         game.apply(&Command::Undo).unwrap();
     }
-    assert_eq!(game.world.peoples[0].coin, 120);
+    assert_eq!(game.world.peoples[PeopleIx::PLAYER].coin, 120);
 }
 
 /// Whatever a replay demands, a refused command changes nothing, and nothing panics.
@@ -345,7 +358,7 @@ fn hostile_commands_are_refused() {
     for _ in 0..10 {
         let done =
             game.apply(&Command::EditLand { stroke: 8, brush: Brush::Forbid, cells: walls.clone() }).is_ok();
-        game.world.peoples[0].belief.paint_cell(walls[0], wayworn::world::Paint::None);
+        game.world.peoples[PeopleIx::PLAYER].belief.paint_cell(walls[0], wayworn::world::Paint::None);
         sizes.push(done);
     }
     assert!(sizes[0] && game.world.journal.is_bounded());

@@ -7,7 +7,8 @@ use wayworn::grid::{Cell, Size};
 use wayworn::land::{self, Recipe};
 use wayworn::sim::Game;
 use wayworn::world::{
-    ACTS_MAX, DAY, DELIVERY_DAYS, FRAMES_MAX, LINES_MAX, REPORTED_ACTS_MAX, TOWNS_MAX, TownKind, YEARS_MAX,
+    ACTS_MAX, DAY, DELIVERY_DAYS, FRAMES_MAX, LINES_MAX, PeopleIx, REPORTED_ACTS_MAX, TOWNS_MAX, TownKind,
+    YEARS_MAX,
 };
 
 #[test]
@@ -94,8 +95,8 @@ fn within_bounds(game: &Game) {
         ("counted days", world.objectives.deliveries.len(), DELIVERY_DAYS),
         ("windows of steps", world.tally.recent_steps.len(), 20),
         ("settlements", towns, TOWNS_MAX),
-        ("ways", world.peoples[0].trip_times.len(), towns * towns),
-        ("prices", world.peoples[0].prices.len(), towns),
+        ("ways", world.peoples[PeopleIx::PLAYER].trip_times.len(), towns * towns),
+        ("prices", world.peoples[PeopleIx::PLAYER].prices.len(), towns),
         ("requests", world.plans.waiting.len(), 4 * (world.units.len() + towns * towns)),
         ("visitors", world.towns.iter().map(|town| town.visits.len()).max().unwrap_or(0), 24),
         ("routes", world.towns.iter().map(|town| town.routes.len()).max().unwrap_or(0), 24),

@@ -8,7 +8,7 @@ use wayworn::scene::{
     self, Answer, Explanation, LENSES, Lens, LensCaches, LensPicture, NO_SHADE, Question, RouteTerms, View,
 };
 use wayworn::sim::Game;
-use wayworn::world::{Kind, SUBSYSTEMS};
+use wayworn::world::{Kind, PeopleIx, SUBSYSTEMS};
 
 const SIDE: u16 = 128;
 
@@ -26,7 +26,7 @@ fn through(game: &Game, view: &View) -> LensPicture {
 #[test]
 fn the_unknown_shows_nothing() {
     let game = kit::played(7, SIDE, 900);
-    let belief = &game.world.peoples[0].belief;
+    let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
     for (row, lens) in LENSES.iter().enumerate() {
         let mut shown = 0;
         for unit in [None, game.world.units.iter().next(), game.world.units.iter().next_back()] {
@@ -53,11 +53,12 @@ fn lenses_are_the_same_whatever_lies_unseen() {
         let game = kit::played(seed, SIDE, ticks);
         let mut dice = Dice(seed);
         for hidden in HIDDEN {
-            let world = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let world = scrambled(&game.world, &game.derived.visible[PeopleIx::PLAYER], hidden, seed);
             let other = Game { world, derived: game.derived.clone() };
             for (row, lens) in LENSES.iter().enumerate() {
                 for cells_per_pixel in [1, 2] {
-                    let mine: Vec<_> = game.world.units.iter().filter(|unit| unit.people == 0).collect();
+                    let mine: Vec<_> =
+                        game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).collect();
                     let selected = vec![mine[dice.below(mine.len())].id];
                     let cursor = place(&game.world, row % 2 == 0, &mut dice);
                     let view = View { selected, cursor, ..view(row, cells_per_pixel) };
@@ -139,7 +140,7 @@ fn explanations_add_up() {
     let (mut paths, mut words, mut plans) = (0, 0, 0);
     for (seed, ticks) in [(7, 300), (21, 900), (4, 1500)] {
         let game = kit::played(seed, SIDE, ticks);
-        for unit in game.world.units.iter().filter(|unit| unit.people == 0) {
+        for unit in game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER) {
             let answer = scene::answer(&game, &Question::Explain { unit: unit.id });
             let Answer::Explain(why) = answer else { panic!("{answer:?}") };
             plans += u32::from(why.planned.is_some());

@@ -5,7 +5,7 @@ use wayworn::grid::Cell;
 use wayworn::plan;
 use wayworn::save;
 use wayworn::sim::Game;
-use wayworn::world::{Block, Brush, Command, Kind, Order, Queue, Unit};
+use wayworn::world::{Block, Brush, Command, Kind, Order, PeopleIx, Queue, Unit};
 
 fn lesson(name: &str) -> Game {
     let level = save::load_level(&kit::home().join(format!("levels/lessons/{name}.toml"))).unwrap();
@@ -93,7 +93,7 @@ fn a_sealed_pass_is_known_to_be_sealed() {
     assert_eq!(named(&game, "Cob").cell, Cell::new(38, 1));
     // The unit that is shut in says so; the place outside is not.
     let why = game
-        .planner(0, Kind::Porter, &[])
+        .planner(PeopleIx::PLAYER, Kind::Porter, &[])
         .no_path_reason(named(&game, "Bea").cell, Cell::new(4, 4))
         .description();
     assert!(why.ends_with("lies all around here"), "{why}");
@@ -114,13 +114,13 @@ fn a_feared_pass_is_gone_around_until_the_fear_has_faded() {
     }
     assert!(named(&game, "Ada").path.is_some() && !over_the_pass(&game));
     assert!(arrival(&mut game, "Ada", Cell::new(36, 12), 600).is_some());
-    let words = |game: &Game| game.world.peoples[0].belief.words().to_vec();
+    let words = |game: &Game| game.world.peoples[PeopleIx::PLAYER].belief.words().to_vec();
     let feared = words(&game);
     for _ in 0..48 {
-        game.world.peoples[0].belief.decay_fear();
+        game.world.peoples[PeopleIx::PLAYER].belief.decay_fear();
     }
     assert_ne!(words(&game), feared, "fear is in the words");
-    let believes = game.believes(0, Kind::Porter, &[]);
+    let believes = game.believes(PeopleIx::PLAYER, Kind::Porter, &[]);
     let back = plan::exact_path(&believes, game.world.size(), Cell::new(36, 12), Cell::new(4, 12));
     assert!(back.cells.contains(&pass), "four half-lives later: {:?}", back.terms);
 }

@@ -12,8 +12,8 @@ use wayworn::level::Level;
 use wayworn::save::{self, Replay, ReplayHeader, SaveSlot};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
-    AGE_MAX, AMOUNT_MAX, Action, Brush, Camp, Command, DAY, Kind, Order, Queue, Rejection, TOWN_AMOUNT_MAX,
-    UnitId, UnitIx, World,
+    AGE_MAX, AMOUNT_MAX, Action, Brush, Camp, Command, DAY, Kind, Order, PeopleIx, Queue, Rejection,
+    TOWN_AMOUNT_MAX, UnitId, UnitIx, World,
 };
 
 /// The number in the line that starts with this text.
@@ -62,7 +62,9 @@ fn worlds_beyond_a_limit_are_refused() {
             assert!(refused.contains(why), "{refused}");
         })
     };
-    let peoples = |count: usize| wrong(&|world| world.peoples.resize(count, world.peoples[0].clone()));
+    let peoples = |count: usize| {
+        wrong(&|world| world.peoples = vec![world.peoples[PeopleIx::PLAYER].clone(); count].into())
+    };
     let camps = |count: usize| wrong(&|world| world.camps = vec![camp(world.towns[0].cell); count]);
     let units =
         |count: usize| wrong(&|world| world.units = vec![world.units[UnitIx(0)].clone(); count].into());
@@ -73,7 +75,7 @@ fn worlds_beyond_a_limit_are_refused() {
     // This many copies make no sound land, but not because they are too many.
     assert_ne!(units(most_units).unwrap(), "there are too many units");
     assert_eq!(units(most_units + 1).unwrap(), "there are too many units");
-    let coin = |amount: usize| wrong(&|world| world.peoples[0].coin = amount as u32);
+    let coin = |amount: usize| wrong(&|world| world.peoples[PeopleIx::PLAYER].coin = amount as u32);
     let stock = |amount: usize| wrong(&|world| world.towns[0].stock[0] = amount as u32);
     let [most_coin, most_stock] =
         ["wear, coin, and a unit's counters", "stock, trade and nights of a settlement"].map(limit);
@@ -211,23 +213,25 @@ const SUMS: [Sum; 44] = [
     }),
     ("guests", AMOUNT, |world, n| {
         world.camps.iter_mut().for_each(|camp| {
-            camp.guests.insert(0, n as u32);
+            camp.guests.insert(PeopleIx::PLAYER, n as u32);
         });
     }),
     ("coin", AMOUNT, |world, n| world.peoples.iter_mut().for_each(|people| people.coin = n as u32)),
     ("saved", AMOUNT, |world, n| world.peoples.iter_mut().for_each(|people| people.saved = n as u32)),
-    ("way", AMOUNT, |world, n| world.peoples[0].trip_times.values_mut().for_each(|way| way.time = n as u32)),
+    ("way", AMOUNT, |world, n| {
+        world.peoples[PeopleIx::PLAYER].trip_times.values_mut().for_each(|way| way.time = n as u32);
+    }),
     ("prices", PRICE, |world, n| {
-        world.peoples[0].prices.values_mut().for_each(|note| note.prices.fill(n as u32));
+        world.peoples[PeopleIx::PLAYER].prices.values_mut().for_each(|note| note.prices.fill(n as u32));
     }),
     ("coming", FEW, |world, n| {
-        world.peoples[0].prices.values_mut().for_each(|note| note.coming.fill(n as u16));
+        world.peoples[PeopleIx::PLAYER].prices.values_mut().for_each(|note| note.coming.fill(n as u16));
     }),
     ("visitors", FEW, |world, n| {
-        world.peoples[0].prices.values_mut().for_each(|note| note.visitors = n as u16);
+        world.peoples[PeopleIx::PLAYER].prices.values_mut().for_each(|note| note.visitors = n as u16);
     }),
     ("seen residents", OF_A_TOWN, |world, n| {
-        world.peoples[0].sightings.values_mut().for_each(|seen| seen.residents = n as u32);
+        world.peoples[PeopleIx::PLAYER].sightings.values_mut().for_each(|seen| seen.residents = n as u32);
     }),
     ("progress", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.progress = n as u32)),
     ("fatigue", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.fatigue = n as u32)),
@@ -266,7 +270,10 @@ fn lived_in() -> World {
         game.tick();
     }
     let world = game.world;
-    assert!(!world.peoples[0].trip_times.is_empty() && !world.peoples[0].prices.is_empty());
+    assert!(
+        !world.peoples[PeopleIx::PLAYER].trip_times.is_empty()
+            && !world.peoples[PeopleIx::PLAYER].prices.is_empty()
+    );
     world
 }
 
@@ -330,7 +337,7 @@ fn the_oldest_game_lives_to_the_longest_age_and_is_loaded_then() {
     let later = lives_on(&world, 1500);
     assert_eq!(later.tick, AGE_MAX);
     // Days beyond the range of sightings count as the last day, never as the first ones.
-    let belief = &later.peoples[0].belief;
+    let belief = &later.peoples[PeopleIx::PLAYER].belief;
     assert!(later.size().cells().any(|cell| belief.last_seen(cell) == u64::from(u16::MAX)));
     assert_eq!(lives_on(&later, 0).tick, AGE_MAX);
 }
@@ -346,7 +353,7 @@ fn what_a_wanderer_adds_up_is_bounded() {
     let wander = world.wander.as_mut().unwrap();
     (wander.brought, wander.brought_in_all) = (AMOUNT_MAX, AMOUNT_MAX);
     let mut game = Game::from_world(save::decode(&save::encode(&world)).unwrap());
-    let known = game.world.peoples[0].belief.known();
+    let known = game.world.peoples[PeopleIx::PLAYER].belief.known();
     for _ in 0..400 {
         if sim::awaits_action(&game.world) {
             // An obstacle or the end of the life is a valid result, too.
@@ -354,7 +361,7 @@ fn what_a_wanderer_adds_up_is_bounded() {
         }
         game.tick();
     }
-    assert!(game.world.peoples[0].belief.known() > known, "nothing new was seen");
+    assert!(game.world.peoples[PeopleIx::PLAYER].belief.known() > known, "nothing new was seen");
     assert_eq!(game.world.check(), Ok(()));
     world.wander.as_mut().unwrap().carried = 1;
     assert!(world.check().is_err());
@@ -364,7 +371,7 @@ fn what_a_wanderer_adds_up_is_bounded() {
 #[test]
 fn a_land_full_of_walkers_in_one_place_lives_on() {
     let mut world = lived_in();
-    let home = world.towns.iter().position(|town| town.people == 0).unwrap();
+    let home = world.towns.iter().position(|town| town.people == PeopleIx::PLAYER).unwrap();
     let (cell, model) = (world.towns[home].cell, world.units[UnitIx(0)].clone());
     world.units.iter_mut().for_each(|unit| unit.next = None);
     while world.units.len() < 70_000 {
@@ -375,7 +382,7 @@ fn a_land_full_of_walkers_in_one_place_lives_on() {
             id,
             cell,
             next: None,
-            people: 0,
+            people: PeopleIx::PLAYER,
             stack,
             path: None,
             stored_path: None,
@@ -383,7 +390,7 @@ fn a_land_full_of_walkers_in_one_place_lives_on() {
         });
     }
     let game = Game::from_world(world);
-    assert!(game.derived.visible[0][cell] >= 70_000 - 1000);
+    assert!(game.derived.visible[PeopleIx::PLAYER][cell] >= 70_000 - 1000);
 }
 
 proptest! {

@@ -10,7 +10,7 @@ use wayworn::mind::{
     ALERT_STEPS, AVOID_STEPS, DISPERSE_STEPS, LEARNING_TICKS, LEASH_STEPS, STAY_RADIUS_STEPS, TOGETHER_STEPS,
 };
 use wayworn::sim::{Game, LOAD_WORK_TICKS};
-use wayworn::world::{Behaviour, DAY, Order, Queue, SearchGoal, UnitId, UnitOrPlace};
+use wayworn::world::{Behaviour, DAY, Order, PeopleIx, Queue, SearchGoal, UnitId, UnitOrPlace};
 
 /// Kind, people, name, place and orders of a unit.
 pub(crate) type Drawn<'a> = (&'a str, &'a str, &'a str, (u16, u16), &'a str);
@@ -162,10 +162,10 @@ fn exploring_sees_more_per_step_than_wandering() {
     let learned = |what: Order| {
         let mut game = scene(&meadow(64, 64), true, &[("scout", "yours", "Ada", (32, 32), "")], "");
         let ada = give(&mut game, "Ada", what);
-        let before = game.world.peoples[0].belief.known();
+        let before = game.world.peoples[PeopleIx::PLAYER].belief.known();
         until(&mut game, DAY - 2, |_| false);
         let steps = unit(&game, ada).steps.max(1);
-        (game.world.peoples[0].belief.known() - before) * 100 / steps
+        (game.world.peoples[PeopleIx::PLAYER].belief.known() - before) * 100 / steps
     };
     let (explored, wandered) = (learned(Order::Explore), learned(Order::Wander));
     assert!(
@@ -210,7 +210,7 @@ fn searching_ends_at_the_sight_of_its_target_and_says_so() {
     let skar = named(&game, "Skar");
     let ada = give(&mut game, "Ada", Order::Search(SearchGoal::Unit(skar)));
     until(&mut game, 2, |_| false);
-    let sees = |game: &Game| game.derived.visible[0][cell(56, 34)] > 0;
+    let sees = |game: &Game| game.derived.visible[PeopleIx::PLAYER][cell(56, 34)] > 0;
     let ended = until(&mut game, 4000, |game| {
         let searches = unit(game, ada).stack.iter().any(|b| matches!(b, Behaviour::Search { .. }));
         assert!(searches || sees(game), "it ends only when it sees the raider");
@@ -232,7 +232,8 @@ fn a_search_for_a_place_ends_with_the_first_new_one_and_a_vain_one_says_so() {
     let sites = "[[site]]\nat = [50, 20]\ngood = \"salt\"\n";
     let mut game = scene(&meadow(56, 24), true, &[("scout", "yours", "Ada", (4, 4), "search salt")], sites);
     let ada = named(&game, "Ada");
-    let done = until(&mut game, 3000, |game| game.world.peoples[0].belief.is_known(cell(50, 20)));
+    let done =
+        until(&mut game, 3000, |game| game.world.peoples[PeopleIx::PLAYER].belief.is_known(cell(50, 20)));
     assert!(done);
     until(&mut game, 20, |_| false);
     assert!(!unit(&game, ada).stack.iter().any(|b| matches!(b, Behaviour::Search { .. })));
@@ -265,7 +266,7 @@ fn spying_is_unseen_while_it_learns() {
             since: None,
             learned: false,
         });
-        let strangers = usize::from(unit(&game, sven).people);
+        let strangers = unit(&game, sven).people;
         let (mut learning, mut looked_at) = (0, 0);
         let learned = until(&mut game, ticks, |game| match unit(game, ada).stack.get(1) {
             Some(Behaviour::Spy { since: Some(since), learned: false, .. }) => {
@@ -274,7 +275,7 @@ fn spying_is_unseen_while_it_learns() {
                 looked_at = if exposed && game.world.tick > *since { looked_at + 1 } else { 0 };
                 assert!(looked_at <= u32::from(orders != "stop"), "seen at tick {}", game.world.tick);
                 learning += 1;
-                assert!(orders != "stop" || game.derived.visible[0][at(game, sven)] > 0);
+                assert!(orders != "stop" || game.derived.visible[PeopleIx::PLAYER][at(game, sven)] > 0);
                 false
             }
             Some(Behaviour::Spy { learned, .. }) => *learned,
@@ -565,7 +566,7 @@ fn escorting_stays_between_the_ward_and_foes() {
         let (ward, escort) = (at(game, bo), at(game, ada));
         assert!(escort.chebyshev(ward) <= LEASH_STEPS + 1, "{escort:?} {ward:?}");
         let Some(foe) = game.world.unit(skar).map(|skar| skar.cell) else { return true };
-        if foe.chebyshev(ward) <= u32::from(ALERT_STEPS) && game.derived.visible[0][foe] > 0 {
+        if foe.chebyshev(ward) <= u32::from(ALERT_STEPS) && game.derived.visible[PeopleIx::PLAYER][foe] > 0 {
             met += 1;
             between += u32::from(escort.octile(foe) <= ward.octile(foe));
         }

@@ -8,8 +8,8 @@ use wayworn::plan::{self, Abstractions, Planner, PlannerTools, PriceTables, Pric
 use wayworn::scene::{self, Answer, Leak, Question, View};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
-    Brush, Command, DAY, Kind, Nature, Paint, PathRequest, Requester, Rung, SUBSYSTEMS, Target, Tier,
-    TownKind, UnitId, UnitIx, World,
+    Brush, Command, DAY, Kind, Nature, Paint, PathRequest, PeopleIx, Requester, Rung, SUBSYSTEMS, Target,
+    Tier, TownKind, UnitId, UnitIx, World,
 };
 
 const LANDS: [(u64, u64); 3] = [(7, 300), (21, 600), (4, 900)];
@@ -28,11 +28,11 @@ pub(crate) const HIDDEN: [Hidden; 2] = [Hidden::Unknown, Hidden::Remembered];
 
 /// The same world with unseen land changed; `visible` says which peoples see a cell.
 pub(crate) fn scrambled(world: &World, visible: &Layer<u32>, hidden: Hidden, seed: u64) -> World {
-    scrambled_for(world, 0, visible, hidden, seed)
+    scrambled_for(world, PeopleIx::PLAYER, visible, hidden, seed)
 }
 
 /// The same for any people.
-fn scrambled_for(world: &World, people: u8, visible: &Layer<u32>, hidden: Hidden, seed: u64) -> World {
+fn scrambled_for(world: &World, people: PeopleIx, visible: &Layer<u32>, hidden: Hidden, seed: u64) -> World {
     let mut other = world.clone();
     let mut dice = Dice(seed);
     let mut changed = 0;
@@ -61,7 +61,7 @@ fn scrambled_for(world: &World, people: u8, visible: &Layer<u32>, hidden: Hidden
 pub(crate) fn place(world: &World, known: bool, dice: &mut Dice) -> Cell {
     loop {
         let cell = world.size().cell(dice.below(world.size().area()));
-        let belief = &world.peoples[0].belief;
+        let belief = &world.peoples[PeopleIx::PLAYER].belief;
         if belief.is_known(cell) == known && (!known || !world.land.surface[cell].is_blocked()) {
             return cell;
         }
@@ -83,7 +83,7 @@ fn accounts(planner: &Planner, from: Cell, to: Cell) -> [Option<PricedPath>; 3] 
 }
 
 fn planner<'a>(world: &'a World, tools: PlannerTools<'a>, kind: Kind) -> Planner<'a> {
-    Planner::new((&world.peoples[0], 0), kind, &world.land.height, tools, &[])
+    Planner::new((&world.peoples[PeopleIx::PLAYER], PeopleIx::PLAYER), kind, &world.land.height, tools, &[])
 }
 
 /// Every kind's paths, runner-ups and straight lines.
@@ -96,7 +96,7 @@ fn paths_are_the_same_whatever_lies_unseen() {
         let world = &game.world;
         let pairs = pairs(world, 12, &mut Dice(seed));
         for hidden in HIDDEN {
-            let other = scrambled(world, &game.derived.visible[0], hidden, seed);
+            let other = scrambled(world, &game.derived.visible[PeopleIx::PLAYER], hidden, seed);
             for kind in Kind::ALL {
                 // One planner knows the land from before, the other one has never seen it.
                 let cold = Abstractions::new(world.size(), 1);
@@ -149,7 +149,7 @@ fn requests(world: &World, dice: &mut Dice) -> Vec<PathRequest> {
         id: 0,
         requester: Requester::Unit(UnitId(u32::MAX)),
         urgent: i % 3 == 0,
-        people: 0,
+        people: PeopleIx::PLAYER,
         kind: Kind::ALL[i % 5],
         from,
         target: if i % 4 == 0 { Target::Border { claimed: vec![to] } } else { Target::Cell(to) },
@@ -172,7 +172,7 @@ fn requests_are_served_the_same_whatever_lies_unseen() {
         let expected = serve(&mut fresh(), &requests);
         assert!(expected.1 > 2000, "{} expansions", expected.1);
         for hidden in HIDDEN {
-            let other = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let other = scrambled(&game.world, &game.derived.visible[PeopleIx::PLAYER], hidden, seed);
             let warm = Game { world: other.clone(), derived: game.derived.clone() };
             for mut game in [warm, Game::from_world(other)] {
                 assert!(serve(&mut game, &requests) == expected, "{hidden:?} {seed}");
@@ -183,7 +183,7 @@ fn requests_are_served_the_same_whatever_lies_unseen() {
 
 /// The units of the player's people.
 fn mine(world: &World) -> impl Iterator<Item = UnitId> {
-    world.units.iter().filter(|unit| unit.people == 0).map(|unit| unit.id)
+    world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).map(|unit| unit.id)
 }
 
 fn questions(world: &World, dice: &mut Dice) -> Vec<Question> {
@@ -223,7 +223,7 @@ fn answers_are_the_same_whatever_lies_unseen() {
         };
         let expected = answers(&game);
         for hidden in HIDDEN {
-            let other = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let other = scrambled(&game.world, &game.derived.visible[PeopleIx::PLAYER], hidden, seed);
             let warm = Game { world: other.clone(), derived: game.derived.clone() };
             for game in [warm, Game::from_world(other)] {
                 for (i, answer) in answers(&game).iter().enumerate() {
@@ -250,14 +250,14 @@ fn the_leak_tells_of_the_unseen_and_the_land_beside_it_does_not() {
             }
         };
         let (honest, leak) = lands(&game);
-        let belief = &game.world.peoples[0].belief;
+        let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
         let known: Vec<bool> = game.world.size().cells().map(|cell| belief.is_known(cell)).collect();
         for (i, known) in known.iter().enumerate() {
             let is_hint = [5000, 6000, 7000].contains(&leak[i]) && honest[i] > 0;
             assert!(leak[i] == honest[i] || !known && is_hint, "{i}: {} and {}", honest[i], leak[i]);
         }
         for hidden in HIDDEN {
-            let world = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let world = scrambled(&game.world, &game.derived.visible[PeopleIx::PLAYER], hidden, seed);
             let (same, other) = lands(&Game::from_world(world));
             assert_eq!(same, honest, "{hidden:?} {seed}");
             let changed: Vec<usize> = (0..leak.len()).filter(|i| leak[*i] != other[*i]).collect();
@@ -282,7 +282,7 @@ fn pictures_are_the_same_whatever_lies_unseen() {
         let mut dice = Dice(seed);
         let cursors: Vec<Cell> = (0..40).map(|i| place(&game.world, i % 2 == 0, &mut dice)).collect();
         for hidden in HIDDEN {
-            let world = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let world = scrambled(&game.world, &game.derived.visible[PeopleIx::PLAYER], hidden, seed);
             let other = Game { world, derived: game.derived.clone() };
             for (i, cursor) in cursors.iter().enumerate() {
                 let cells_per_pixel = 1 + i as u16 % 3;
@@ -316,13 +316,13 @@ fn wishes_are_the_same_whatever_lies_unseen() {
             world
                 .units
                 .iter()
-                .filter(|unit| unit.people == 0)
+                .filter(|unit| unit.people == PeopleIx::PLAYER)
                 .map(|unit| mind::decide(places, unit))
                 .collect()
         };
         let expected = wishes(&game.world);
         for hidden in HIDDEN {
-            let other = scrambled(&game.world, &game.derived.visible[0], hidden, seed);
+            let other = scrambled(&game.world, &game.derived.visible[PeopleIx::PLAYER], hidden, seed);
             assert_eq!(wishes(&other), expected, "{hidden:?} {seed}");
         }
     }
@@ -338,8 +338,9 @@ fn what_brushes_do_unseen_changes_no_plan() {
     for (seed, ticks) in LANDS {
         let mut game = kit::played(seed, SIDE, ticks);
         game.apply(&Command::FreeBuild(true)).unwrap();
-        let (before, words) = (game.world.hash(), game.world.peoples[0].belief.words().to_vec());
-        let belief = &game.world.peoples[0].belief;
+        let (before, words) =
+            (game.world.hash(), game.world.peoples[PeopleIx::PLAYER].belief.words().to_vec());
+        let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
         let is_out_of_sight = |cell: &Cell| game.derived.visible.iter().all(|visible| visible[*cell] == 0);
         let unseen = |cell: &Cell| is_out_of_sight(cell) && belief.paint(*cell) == Paint::None;
         let all: Vec<Cell> = game.world.size().cells().filter(unseen).collect();
@@ -353,10 +354,10 @@ fn what_brushes_do_unseen_changes_no_plan() {
         let after = game.world.hash();
         assert_ne!(before.parts[0], after.parts[0]);
         // An edit may remove what blocked the view: then that land is seen, and nothing else.
-        let pairs = words.iter().zip(game.world.peoples[0].belief.words());
+        let pairs = words.iter().zip(game.world.peoples[PeopleIx::PLAYER].belief.words());
         let learned = game.world.size().cells().zip(pairs).filter(|(_, (was, is))| was != is);
         for (cell, _) in learned {
-            assert!(game.derived.visible[0][cell] > 0, "{cell:?} is known in {seed}");
+            assert!(game.derived.visible[PeopleIx::PLAYER][cell] > 0, "{cell:?} is known in {seed}");
         }
         // Units, settlements and plans.
         assert_eq!(before.parts[3..6], after.parts[3..6], "a unit replans in {seed}");
@@ -413,8 +414,8 @@ fn life_goes_on_the_same_whatever_lies_afar() {
 
 /// The same world with everything foreign changed where none of this people looks: other land, foreign units gone,
 /// their settlements altered, camps and towers missing.
-fn behind_its_back(game: &Game, people: u8, hidden: Hidden, seed: u64) -> World {
-    let visible = &game.derived.visible[usize::from(people)];
+fn behind_its_back(game: &Game, people: PeopleIx, hidden: Hidden, seed: u64) -> World {
+    let visible = &game.derived.visible[people];
     let unseen = |cell: Cell| visible[cell] == 0;
     let mut world = scrambled_for(&game.world, people, visible, hidden, seed);
     let before = (world.units.len(), world.towns.clone());
@@ -439,7 +440,10 @@ fn what_others_do_unseen_changes_nothing_for_any_people() {
     let (mut asked, mut met, mut rebuilt) = (0, 0, 0);
     for (seed, side, ticks) in [(3, 128, 8 * DAY), (12, 128, 5 * DAY), (5, 200, 2 * DAY)] {
         let game = kit::played(seed, side, ticks);
-        let peoples = (0..game.world.peoples.len() as u8)
+        let peoples = game
+            .world
+            .peoples
+            .indices()
             .filter(|people| game.world.people(*people).nature == Nature::Settled);
         for people in peoples {
             met += game
@@ -455,7 +459,7 @@ fn what_others_do_unseen_changes_nothing_for_any_people() {
                 asked += same_for(&game, &warm, people, seed);
                 let cold = Game::from_world(other);
                 // A hidden change may block the view of what lies behind it: then something else is seen.
-                if cold.derived.visible[usize::from(people)] == game.derived.visible[usize::from(people)] {
+                if cold.derived.visible[people] == game.derived.visible[people] {
                     asked += same_for(&game, &cold, people, seed);
                     rebuilt += 1;
                 }
@@ -467,14 +471,14 @@ fn what_others_do_unseen_changes_nothing_for_any_people() {
 }
 
 /// Compares what a people would learn in two worlds; returns the number of comparisons.
-fn same_for(game: &Game, other: &Game, people: u8, seed: u64) -> usize {
+fn same_for(game: &Game, other: &Game, people: PeopleIx, seed: u64) -> usize {
     let mut dice = Dice(seed);
     let mine: Vec<UnitId> =
         game.world.units.iter().filter(|unit| unit.people == people).map(|unit| unit.id).collect();
     for id in &mine {
         let wish =
             |game: &Game| mind::decide(game.derived.places_in(&game.world), game.world.unit(*id).unwrap());
-        assert_eq!(wish(game), wish(other), "{people} {seed} {id:?}");
+        assert_eq!(wish(game), wish(other), "{people:?} {seed} {id:?}");
     }
     let markets = |game: &Game| game.world.markets_of(people).collect::<Vec<_>>();
     assert_eq!(markets(game), markets(other));
@@ -482,10 +486,10 @@ fn same_for(game: &Game, other: &Game, people: u8, seed: u64) -> usize {
         let from = game.world.unit(mine[dice.below(mine.len())]).unwrap().cell;
         let to = game.world.size().cell(dice.below(game.world.size().area()));
         let path = |game: &Game| game.planner(people, Kind::ALL[dice.0 as usize % 4], &[]).path(from, to);
-        assert_eq!(path(game), path(other), "{people} {seed} {from:?} {to:?}");
+        assert_eq!(path(game), path(other), "{people:?} {seed} {from:?} {to:?}");
         assert_eq!(game.world.realm_at(people, to), other.world.realm_at(people, to));
     }
-    if people == 0 {
+    if people == PeopleIx::PLAYER {
         shown_the_same(game, other, &mine, &mut dice);
     }
     mine.len() + 6
@@ -528,11 +532,12 @@ fn trade_goes_on_the_same_whatever_strangers_have() {
         let mut game = Game::from_world(kit::played(seed, side, days * DAY).world);
         let mut world = game.world.clone();
         let eyes: Vec<Cell> =
-            world.units.iter().filter(|unit| unit.people == 0).map(|unit| unit.cell).collect();
+            world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).map(|unit| unit.cell).collect();
         let far = |cell: Cell| {
-            eyes.iter().all(|eye| eye.chebyshev(cell) > FAR) && game.derived.visible[0][cell] == 0
+            eyes.iter().all(|eye| eye.chebyshev(cell) > FAR)
+                && game.derived.visible[PeopleIx::PLAYER][cell] == 0
         };
-        for town in world.towns.iter_mut().filter(|town| town.people != 0 && far(town.cell)) {
+        for town in world.towns.iter_mut().filter(|town| town.people != PeopleIx::PLAYER && far(town.cell)) {
             town.stock = town.stock.map(|stock| 4000 - stock.min(4000));
             town.kind = if town.kind == TownKind::Inn { TownKind::Village } else { TownKind::Inn };
             changed += 1;
@@ -543,10 +548,10 @@ fn trade_goes_on_the_same_whatever_strangers_have() {
             other.tick();
         }
         let lives = |game: &Game| {
-            let mine = game.world.units.iter().filter(|unit| unit.people == 0);
+            let mine = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
             let lives =
                 mine.map(|unit| (unit.id, unit.cell, unit.stack.clone(), unit.cargo, unit.orders.clone()));
-            let us = game.world.people(0);
+            let us = game.world.people(PeopleIx::PLAYER);
             (
                 lives.collect::<Vec<_>>(),
                 us.prices.clone(),

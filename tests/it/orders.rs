@@ -9,7 +9,7 @@ use wayworn::mind::NIGHT_TICKS;
 use wayworn::scene::{self, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Brush, Command, Kind, Order, Queue, Rejection, Tier, TownKind, Unit, UnitId, UnitIx,
+    Behaviour, Brush, Command, Kind, Order, PeopleIx, Queue, Rejection, Tier, TownKind, Unit, UnitId, UnitIx,
 };
 
 /// A level of these rows with a unit at each of these cells.
@@ -33,7 +33,13 @@ pub(crate) fn behind_a_long_wall_on(mut rows: Vec<String>) -> Game {
         row.replace_range(80..81, "#");
     }
     let mut game = level(&rows, false, &[("porter", 50, 50)]);
-    game.world.peoples[0].belief.observe(Cell::new(0, 199), Surface::Meadow, Tier::Highway, false, 0);
+    game.world.peoples[PeopleIx::PLAYER].belief.observe(
+        Cell::new(0, 199),
+        Surface::Meadow,
+        Tier::Highway,
+        false,
+        0,
+    );
     game
 }
 
@@ -157,7 +163,7 @@ fn following_keeps_near() {
 fn exploring_sees_the_whole_land() {
     for kind in ["scout", "porter"] {
         let (mut game, me) = alone(kind, true);
-        let known = |game: &Game| game.world.peoples[0].belief.known();
+        let known = |game: &Game| game.world.peoples[PeopleIx::PLAYER].belief.known();
         let before = known(&game);
         order(&mut game, me, vec![Order::Explore], Queue::Replace);
         assert!(until(&mut game, 200, |game| known(game) > before + 50), "{kind} does not set out");

@@ -10,8 +10,8 @@ use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::{self, Stance, View};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
-    Behaviour, Belief, Believed, DAY, Kind, Nature, Order, People, Queue, Tier, TownId, TownKind, UnitIx,
-    WAR, World,
+    Behaviour, Belief, Believed, DAY, Kind, Nature, Order, People, PeopleIx, Queue, Tier, TownId, TownKind,
+    UnitIx, WAR, World,
 };
 
 fn game(rows: &[String], fog: bool, things: &str) -> Game {
@@ -43,8 +43,8 @@ fn chronicled(game: &Game, what: &str) -> usize {
     story.lines.iter().chain(&story.pending).filter(|line| line.text.contains(what)).count()
 }
 
-fn settled(world: &World) -> Vec<u8> {
-    let all = 0..world.peoples.len() as u8;
+fn settled(world: &World) -> Vec<PeopleIx> {
+    let all = world.peoples.indices();
     all.filter(|people| world.people(*people).nature == Nature::Settled).collect()
 }
 
@@ -56,7 +56,7 @@ fn a_land_has_as_many_peoples_as_find_room_and_each_knows_its_home_only() {
         let game = kit::game(seed, side);
         let world = &game.world;
         let peoples = settled(world);
-        assert!(peoples.len() <= most && peoples[0] == 0, "{seed} {side}: {peoples:?}");
+        assert!(peoples.len() <= most && peoples[0] == PeopleIx::PLAYER, "{seed} {side}: {peoples:?}");
         assert!(side < 256 || peoples.len() == most, "{seed}: a large land has room for all");
         for people in &peoples {
             let mine = |town: &&wayworn::world::Town| town.people == *people;
@@ -73,7 +73,7 @@ fn a_land_has_as_many_peoples_as_find_room_and_each_knows_its_home_only() {
         }
         others += peoples.len() - 1;
         // The player's come first, and are where they would be without the others.
-        assert_eq!(world.towns[..3].iter().filter(|town| town.people == 0).count(), 3);
+        assert_eq!(world.towns[..3].iter().filter(|town| town.people == PeopleIx::PLAYER).count(), 3);
     }
     assert!(others >= 6, "only {others} other peoples");
 }
@@ -100,11 +100,14 @@ fn peoples_at_peace_trade_with_each_other_and_both_gain() {
     let world = &game.world;
     assert!(world.towns.iter().all(|town| town.trade > 0));
     // Each people knows the route and the prices from its own visits.
-    for (people, from, to) in [(0, TownId(0), TownId(1)), (1, TownId(1), TownId(0))] {
+    for (people, from, to) in [(PeopleIx(0), TownId(0), TownId(1)), (PeopleIx(1), TownId(1), TownId(0))] {
         assert!(world.people(people).trip_time(from, to).is_some());
         assert!(world.people(people).prices.contains_key(&to));
     }
-    assert!(world.tally.deliveries < u64::from(world.peoples[0].coin + world.peoples[1].coin));
+    assert!(
+        world.tally.deliveries
+            < u64::from(world.peoples[PeopleIx::PLAYER].coin + world.peoples[PeopleIx(1)].coin)
+    );
 }
 
 #[test]
@@ -113,7 +116,7 @@ fn peoples_that_have_not_met_do_not_trade() {
     for _ in 0..3 * DAY {
         game.tick();
     }
-    for (people, town) in [(0, TownId(1)), (1, TownId(0))] {
+    for (people, town) in [(PeopleIx(0), TownId(1)), (PeopleIx(1), TownId(0))] {
         let people = game.world.people(people);
         assert_eq!((people.knows_as(town), people.coin, people.prices.get(&town)), (None, 0, None));
     }
@@ -125,11 +128,11 @@ fn peoples_that_have_not_met_do_not_trade() {
 fn traders_that_meet_exchange_maps() {
     let mut game = neighbours(false);
     // Each forgets the land on the other's side, south of the path that they share.
-    let forgotten = |people: usize, cell: Cell| {
-        if people == 0 { cell.x > 30 && cell.y > 10 } else { cell.x < 18 && cell.y > 10 }
+    let forgotten = |people: PeopleIx, cell: Cell| {
+        if people == PeopleIx::PLAYER { cell.x > 30 && cell.y > 10 } else { cell.x < 18 && cell.y > 10 }
     };
     let size = game.world.size();
-    for people in 0..2 {
+    for people in game.world.peoples.indices() {
         let mut belief = Belief::new(size);
         for cell in size.cells().filter(|cell| !forgotten(people, *cell)) {
             belief.observe(cell, game.world.land.surface[cell], Tier::None, false, 0);
@@ -137,18 +140,24 @@ fn traders_that_meet_exchange_maps() {
         game.world.peoples[people].belief = belief;
     }
     let mut game = Game::from_world(game.world);
-    let known = |game: &Game| [0, 1].map(|people| game.world.people(people).belief.known());
+    let known =
+        |game: &Game| [PeopleIx::PLAYER, PeopleIx(1)].map(|people| game.world.people(people).belief.known());
     let before = known(&game);
-    assert!(until(&mut game, 6 * DAY, |game| game.world.peoples[0].maps.contains_key(&1)));
+    assert!(until(&mut game, 6 * DAY, |game| game.world.peoples[PeopleIx::PLAYER]
+        .maps
+        .contains_key(&PeopleIx(1))));
     let after = known(&game);
     assert!(before[0] + 40 < after[0] && before[1] + 40 < after[1], "{before:?} {after:?}");
-    assert_eq!(game.world.peoples[0].maps[&1], game.world.peoples[1].maps[&0]);
+    assert_eq!(
+        game.world.peoples[PeopleIx::PLAYER].maps[&PeopleIx(1)],
+        game.world.peoples[PeopleIx(1)].maps[&PeopleIx::PLAYER]
+    );
     assert_eq!(chronicled(&game, "of the Moor exchange maps: "), 1);
     // Not twice a day, however often they meet.
     let mut meetings = std::collections::BTreeSet::new();
     for _ in 0..4 * DAY {
         game.tick();
-        meetings.insert(game.world.peoples[0].maps[&1]);
+        meetings.insert(game.world.peoples[PeopleIx::PLAYER].maps[&PeopleIx(1)]);
     }
     let days: std::collections::BTreeSet<u64> = meetings.iter().map(|tick| tick / DAY).collect();
     assert_eq!(meetings.len(), days.len());
@@ -169,7 +178,8 @@ fn walk(world: &World, belief: &Belief, from: Cell, to: Cell) -> Option<u32> {
         }
         let cold = Abstractions::new(size, 1);
         let tools = PlannerTools { tables: &tables, abstractions: &cold };
-        let path = Planner::new((&people, 0), Kind::Porter, &world.land.height, tools, &[]).path(here, to);
+        let path = Planner::new((&people, PeopleIx::PLAYER), Kind::Porter, &world.land.height, tools, &[])
+            .path(here, to);
         if !path.reaches {
             return None;
         }
@@ -248,16 +258,23 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
         game.tick();
     }
     let ids: Vec<_> = game.world.units.iter().map(|unit| unit.id).collect();
-    assert_eq!(game.world.owner_at(0, Cell::new(45, 12)), Some(1));
+    assert_eq!(game.world.owner_at(PeopleIx::PLAYER, Cell::new(45, 12)), Some(PeopleIx(1)));
     order(&mut game, ids[0], vec![Order::Settle(Cell::new(28, 8))], Queue::Replace);
     assert!(until(&mut game, 3 * DAY, |game| game.world.towns.len() == 3));
-    assert!(until(&mut game, 4 * DAY, |game| !game.world.peoples[1].grudges.is_empty()), "it went unnoticed");
-    let first = game.world.peoples[1].grudges[&0];
-    assert!(first > 0 && first < WAR && !game.world.at_war(0, 1));
+    assert!(
+        until(&mut game, 4 * DAY, |game| !game.world.peoples[PeopleIx(1)].grudges.is_empty()),
+        "it went unnoticed"
+    );
+    let first = game.world.peoples[PeopleIx(1)].grudges[&PeopleIx::PLAYER];
+    assert!(first > 0 && first < WAR && !game.world.at_war(PeopleIx::PLAYER, PeopleIx(1)));
     // The border has moved.
-    assert_eq!(game.world.owner_at(0, Cell::new(29, 8)), Some(0));
+    assert_eq!(game.world.owner_at(PeopleIx::PLAYER, Cell::new(29, 8)), Some(PeopleIx::PLAYER));
     order(&mut game, ids[1], vec![Order::Settle(Cell::new(28, 20))], Queue::Replace);
-    assert!(until(&mut game, 8 * DAY, |game| game.world.at_war(0, 1)), "{:?}", game.world.peoples[1].grudges);
+    assert!(
+        until(&mut game, 8 * DAY, |game| game.world.at_war(PeopleIx::PLAYER, PeopleIx(1))),
+        "{:?}",
+        game.world.peoples[PeopleIx(1)].grudges
+    );
     assert_eq!(chronicled(&game, "War with the Moor: "), 1);
     let no_trade = |game: &Game| {
         let world = &game.world;
@@ -275,7 +292,7 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
     .unit_markers;
     assert!(figures.iter().all(|figure| figure.stance != Stance::Other));
     let mut ticks = 0;
-    while game.world.at_war(0, 1) {
+    while game.world.at_war(PeopleIx::PLAYER, PeopleIx(1)) {
         game.tick();
         assert!(no_trade(&game));
         ticks += 1;
@@ -283,7 +300,7 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
     }
     assert!(ticks > 20 * DAY, "it was over after {ticks} ticks");
     assert_eq!(chronicled(&game, "Peace with the Moor: "), 1);
-    assert!(game.world.peoples[1].grudges[&0] <= WAR / 2);
+    assert!(game.world.peoples[PeopleIx(1)].grudges[&PeopleIx::PLAYER] <= WAR / 2);
 }
 
 #[test]
@@ -301,7 +318,7 @@ fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
     oxley.stock = [0; 6];
     oxley.makes = None;
     let fell = until(&mut game, 2 * DAY, |game| game.world.town(lost).kind == TownKind::Ruin);
-    let seen = game.world.people(0).knows_as(lost);
+    let seen = game.world.people(PeopleIx::PLAYER).knows_as(lost);
     let near = game.world.units[UnitIx(0)].cell.chebyshev(game.world.town(lost).cell);
     assert!(fell && near > 8 && seen == Some(TownKind::Hamlet), "{fell} {near} {seen:?}");
     let cell = game.world.town(lost).cell;
@@ -309,9 +326,12 @@ fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
         (sim::place_name(&game, cell), game.figures().settlements, chronicled(&game, "ruin")),
         ("Oxley".to_owned(), 2, 0)
     );
-    assert!(until(&mut game, 6 * DAY, |game| game.world.people(0).knows_as(lost) == Some(TownKind::Ruin)));
+    assert!(until(&mut game, 6 * DAY, |game| game.world.people(PeopleIx::PLAYER).knows_as(lost)
+        == Some(TownKind::Ruin)));
     assert_eq!((game.figures().settlements, chronicled(&game, "Oxley has fallen to ruin")), (1, 1));
-    assert!(!game.world.people(0).trip_times.keys().any(|(from, to)| *from == lost || *to == lost));
+    assert!(
+        !game.world.people(PeopleIx::PLAYER).trip_times.keys().any(|(from, to)| *from == lost || *to == lost)
+    );
 }
 
 /// An inn belongs to the people that sleeps there most, and roads are paved by the people whose feet wear them.
@@ -332,12 +352,15 @@ fn strangers_inns_and_roads_are_their_own() {
         .iter()
         .any(|town| town.kind == TownKind::Inn)));
     let inn = game.world.towns.iter().find(|town| town.kind == TownKind::Inn).unwrap();
-    assert_eq!((inn.people, game.world.tally.first_inn, game.world.tally.deliveries), (1, None, 0));
+    assert_eq!((inn.people, game.world.tally.first_inn, game.world.tally.deliveries), (PeopleIx(1), None, 0));
     assert!(
-        until(&mut game, 10 * DAY, |game| game.world.peoples[1].coin > 0),
+        until(&mut game, 10 * DAY, |game| game.world.peoples[PeopleIx(1)].coin > 0),
         "what they sell is their gain"
     );
-    assert!(game.world.peoples[0].coin == 0 || game.world.tally.deliveries > 0, "gain without a sale");
+    assert!(
+        game.world.peoples[PeopleIx::PLAYER].coin == 0 || game.world.tally.deliveries > 0,
+        "gain without a sale"
+    );
 }
 
 /// Pictures show foreign units and places as the player's people last saw them.
@@ -348,16 +371,17 @@ fn strangers_are_shown_where_they_are_seen_and_as_they_were() {
         game.world
             .units
             .iter()
-            .any(|unit| unit.people == 1 && unit.cell.x < 24 && !game.derived.haven[unit.cell])
+            .any(|unit| unit.people == PeopleIx(1) && unit.cell.x < 24 && !game.derived.haven[unit.cell])
     }));
     let view =
         View { columns: 48, rows: 16, cells_per_pixel: 1, cursor: Cell::new(40, 8), ..View::default() };
     let before = scene::build_scene(&game, &view);
     assert!(before.unit_markers.iter().all(|figure| {
-        let stranger = game.world.unit(figure.id).unwrap().people == 1;
-        (figure.stance == Stance::Other) == stranger && game.derived.visible[0][figure.cell] > 0
+        let stranger = game.world.unit(figure.id).unwrap().people == PeopleIx(1);
+        (figure.stance == Stance::Other) == stranger
+            && game.derived.visible[PeopleIx::PLAYER][figure.cell] > 0
     }));
-    let unseen = game.derived.visible[0][Cell::new(40, 8)] == 0;
+    let unseen = game.derived.visible[PeopleIx::PLAYER][Cell::new(40, 8)] == 0;
     assert!(unseen, "a unit stands before Tarn");
     assert!(before.cursor_card.title.contains("Tarn, hamlet of the Moor"), "{}", before.cursor_card.title);
     let mut other = Game { world: game.world.clone(), derived: game.derived.clone() };
@@ -375,23 +399,27 @@ fn realms_follow_settlements() {
     let view =
         View { columns: 48, rows: 16, cells_per_pixel: 1, lens: Some(scene::Lens(lens)), ..View::default() };
     let border = |game: &Game| {
-        let mine = |x: &u16| game.world.owner_at(0, Cell::new(*x, 8)) == Some(0);
+        let mine =
+            |x: &u16| game.world.owner_at(PeopleIx::PLAYER, Cell::new(*x, 8)) == Some(PeopleIx::PLAYER);
         (0..48).filter(mine).count()
     };
     let before = (border(&game), scene::build_scene(&game, &view).lens.unwrap().shades);
     game.world.towns[0].kind = TownKind::City;
-    game.world.record_sighting(0, TownId(0));
+    game.world.record_sighting(PeopleIx::PLAYER, TownId(0));
     let after = (border(&game), scene::build_scene(&game, &view).lens.unwrap().shades);
     assert!(after.0 > before.0 + 4, "{} {}", before.0, after.0);
     assert_ne!(before.1, after.1);
     assert_eq!(
-        game.world.realm_at(0, Cell::new(40, 8)),
+        game.world.realm_at(PeopleIx::PLAYER, Cell::new(40, 8)),
         Some(TownId(1)),
         "no settlement loses its own gates"
     );
     let size = Size::new(48, 16);
     let known = |cell: Cell| {
-        matches!(game.world.peoples[0].belief.at(cell), Believed::Known { surface: Surface::Meadow, .. })
+        matches!(
+            game.world.peoples[PeopleIx::PLAYER].belief.at(cell),
+            Believed::Known { surface: Surface::Meadow, .. }
+        )
     };
     assert!(size.cells().all(known));
 }
@@ -403,17 +431,17 @@ fn a_resented_people_is_spied_on() {
         let things = town("Mill", "yours", (8, 12)) + &town("Far", "strangers", (50, 12));
         let mut game = game(&meadow(60, 24), false, &things);
         let other = game.world.towns[1].people;
-        game.world.peoples[0].grudges.insert(other, grudge);
-        game.world.peoples[0].coin = 20;
+        game.world.peoples[PeopleIx::PLAYER].grudges.insert(other, grudge);
+        game.world.peoples[PeopleIx::PLAYER].coin = 20;
         game
     };
     let spies = |game: &Game| {
-        let mut own = game.world.units.iter().filter(|unit| unit.people == 0);
+        let mut own = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
         own.any(|unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Spy { .. })))
     };
     let mut wary = with_grudge(50);
     assert!(until(&mut wary, 9 * DAY, spies));
-    assert_eq!(wary.world.peoples[0].coin, 14);
+    assert_eq!(wary.world.peoples[PeopleIx::PLAYER].coin, 14);
     assert!(until(&mut wary, 20 * DAY, |game| chronicled(game, "brings home what it saw") > 0));
     assert!(!until(&mut with_grudge(20), 9 * DAY, spies), "for so little no spy is sent");
 }

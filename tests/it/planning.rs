@@ -8,7 +8,7 @@ use wayworn::plan::{self, NoPathReason, Obstacle};
 use wayworn::save;
 use wayworn::scene::{self, Answer, Question};
 use wayworn::sim::{self, Game};
-use wayworn::world::{Brush, Command, Kind, Order, Path, Queue, UnitId, UnitIx};
+use wayworn::world::{Brush, Command, Kind, Order, Path, PeopleIx, Queue, UnitId, UnitIx};
 
 /// A long land with pillars and walls in it, and a porter at its western end.
 fn long_land() -> (Game, UnitId) {
@@ -46,15 +46,19 @@ fn far_paths_are_worked_out_in_parts_and_arrive() {
     let (mut game, me) = long_land();
     order(&mut game, me, vec![Order::Go(FAR)], Queue::Replace);
     assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
-    let how =
-        game.planner(0, Kind::Porter, &[]).path(unit(&game, me).cell, FAR).how.expect("no exact search");
+    let how = game
+        .planner(PeopleIx::PLAYER, Kind::Porter, &[])
+        .path(unit(&game, me).cell, FAR)
+        .how
+        .expect("no exact search");
     let Answer::Explain(why) = scene::answer(&game, &Question::Explain { unit: me }) else { panic!() };
     assert!(why.words.iter().any(|words| words.starts_with(how)), "{how}: {:?}", why.words);
     let planned = path(&game, me).whole_price();
     let cells = sim::full_remaining_path(&game, unit(&game, me));
     let (terms, _) =
-        plan::path_terms(&game.believes(0, Kind::Porter, &[]), game.world.size(), &cells).unwrap();
-    let best = game.planner(0, Kind::Porter, &[]).optimum(cells[0], FAR).unwrap();
+        plan::path_terms(&game.believes(PeopleIx::PLAYER, Kind::Porter, &[]), game.world.size(), &cells)
+            .unwrap();
+    let best = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]).optimum(cells[0], FAR).unwrap();
     let (price, best) = (terms.total() as u64, best.terms.total() as u64);
     assert!(price >= best && price * 100 <= best * 106, "{price} for {best}");
     assert!(planned.abs_diff(best) * 100 <= best * 15, "{planned} was promised, the best is {best}");
@@ -68,7 +72,7 @@ fn far_paths_are_worked_out_in_parts_and_arrive() {
             parts += 1;
             let whole = sim::full_remaining_path(game, me);
             assert!(path.goal == FAR && whole.last() == Some(&FAR));
-            let planner = game.planner(0, Kind::Porter, &[]);
+            let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
             assert!(parts % 64 != 0 || plan::is_walkable(&planner.believes, planner.size(), &whole));
         }
         me.cell.x >= walked_to.x && me.path.as_ref().is_some_and(|path| path.route.is_none())
@@ -153,7 +157,7 @@ fn there_is_no_way_and_the_reason_is_known_at_once() {
     order(&mut game, me, vec![Order::Go(goal)], Queue::Replace);
     assert!(until(&mut game, 3, |game| unit(game, me).path.is_some()));
     assert!(game.world.tally.expansions < 5000, "{} expansions", game.world.tally.expansions);
-    let planner = game.planner(0, Kind::Porter, &[]);
+    let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
     let why = planner.no_path_reason(unit(&game, me).cell, goal);
     assert!(matches!(why, NoPathReason::AroundGoal(Obstacle::Ground(_))), "{why:?}");
     let back = planner.no_path_reason(goal, unit(&game, me).cell);
@@ -229,7 +233,7 @@ fn build_wall(game: &mut Game, x: u16, rows: std::ops::Range<u16>) {
 #[test]
 fn what_thinking_again_costs() {
     let game = level(&meadow(102, 5), false, &[("porter", 0, 2)]);
-    let (believes, size) = (game.believes(0, Kind::Porter, &[]), game.world.size());
+    let (believes, size) = (game.believes(PeopleIx::PLAYER, Kind::Porter, &[]), game.world.size());
     let at = |x: usize| Cell::new(x.min(100) as u16, 2);
     let whole = |x: usize| plan::exact_path(&believes, size, at(x), at(100)).cells.len() - 1;
     let splice = |x: usize, length: usize| {
@@ -276,9 +280,9 @@ fn every_far_question_is_answered() {
     let mut game = Game::new(3, size).unwrap();
     for cell in size.cells() {
         let (surface, tier) = (game.world.land.surface[cell], game.world.ground.tier[cell]);
-        game.world.peoples[0].belief.observe(cell, surface, tier, false, 0);
+        game.world.peoples[PeopleIx::PLAYER].belief.observe(cell, surface, tier, false, 0);
     }
-    let (planner, mut dice) = (game.planner(0, Kind::Porter, &[]), Dice(8));
+    let (planner, mut dice) = (game.planner(PeopleIx::PLAYER, Kind::Porter, &[]), Dice(8));
     let (mut answered, mut shut) = (0, 0);
     for i in 0..160 {
         let [from, goal] = [0, 1].map(|_| size.cell(dice.below(size.area())));

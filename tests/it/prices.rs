@@ -13,7 +13,7 @@ use wayworn::search::Heuristic;
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, Belief, Believed, Block, Command, DAY, EXPOSURE_RADIUS, History, Influence, Kind,
-    LIGHT_RADIUS, Order, Paint, People, Queue, SEASON_DAYS, STEP_TICKS, Season, Tier, Unit, UnitIx,
+    LIGHT_RADIUS, Order, Paint, People, PeopleIx, Queue, SEASON_DAYS, STEP_TICKS, Season, Tier, Unit, UnitIx,
 };
 
 const ALL_WORDS: Size = Size::new(256, 256);
@@ -38,7 +38,7 @@ fn people(tier_max: Tier, prefers: bool, lights: bool) -> People {
     let landmarks = (beacons, Vec::<Cell>::new(), BTreeMap::<u32, u32>::new());
     let saved = (layers.0.unwrap(), layers.1, counts, landmarks, Influence::new(ALL_WORDS));
     let belief: Belief = postcard::from_bytes(&postcard::to_allocvec(&saved).unwrap()).unwrap();
-    let mut people = kit::game(1, 64).world.peoples.remove(0);
+    let mut people = kit::game(1, 64).world.people(PeopleIx::PLAYER).clone();
     people.belief = belief;
     people
 }
@@ -203,7 +203,7 @@ fn the_cheapest_step_is_a_lower_bound() {
 fn strangers_feel_seen_from_a_tower() {
     let (size, heights) = (Size::new(40, 40), Layer::new(Size::new(40, 40), 300));
     let tables = PriceTables::new();
-    let mut people = kit::game(1, 64).world.peoples.remove(0);
+    let mut people = kit::game(1, 64).world.people(PeopleIx::PLAYER).clone();
     let mut price = |surface: Surface, stranger: bool, distance: u16| {
         people.belief = Belief::new(size);
         for cell in size.cells() {
@@ -363,7 +363,7 @@ fn a_lone_walker_arrives_when_planned() {
         let mut done = 0;
         for _ in 0..400 {
             let to = game.world.size().cell(dice.below(game.world.size().area()));
-            let known = game.world.peoples[0].belief.is_known(to);
+            let known = game.world.peoples[PeopleIx::PLAYER].belief.is_known(to);
             if !known || game.world.land.surface[to].is_blocked() || done == 40 {
                 continue;
             }

@@ -7,7 +7,8 @@ use wayworn::level::Level;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Block, Command, DAY, Edit, Order, Queue, Rejection, Tier, TownId, Unit, UnitId, UnitIx,
+    Behaviour, Block, Command, DAY, Edit, Order, PeopleIx, Queue, Rejection, Tier, TownId, Unit, UnitId,
+    UnitIx,
 };
 
 /// A level of these rows with a porter at each of these cells.
@@ -241,7 +242,7 @@ fn hired_units_rally_first() {
     let mut game = land();
     let town = TownId(0);
     let home = game.world.town(town).cell;
-    let belief = &game.world.peoples[0].belief;
+    let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
     let flag = game
         .world
         .size()
@@ -278,7 +279,7 @@ fn hired_units_rally_first() {
 #[test]
 fn a_connecting_road_reuses_what_there_is() {
     let (mut game, me) = alone();
-    game.world.peoples[0].coin = 100;
+    game.world.peoples[PeopleIx::PLAYER].coin = 100;
     let goal = Cell::new(34, 12);
     let asked =
         |game: &Game, goal| match scene::answer(game, &Question::Road { unit: me, append: false, goal }) {
@@ -292,7 +293,7 @@ fn a_connecting_road_reuses_what_there_is() {
     );
     give(&mut game, &[me], vec![Order::Connect(goal)], Queue::Replace);
     assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()), "{:?}", unit(&game, me));
-    assert_eq!(game.world.peoples[0].coin, 85);
+    assert_eq!(game.world.peoples[PeopleIx::PLAYER].coin, 85);
     let roads = (20..=34).filter(|x| game.world.ground.tier[Cell::new(*x, 12)] == Tier::Dirt).count();
     assert_eq!((roads, game.derived.road_cells), (15, 15));
     // Back along it, and a little farther: only the end is new.
@@ -302,13 +303,13 @@ fn a_connecting_road_reuses_what_there_is() {
     assert!(new <= 6 && preview.road_cells.len() > new + 4, "{preview:?}");
     give(&mut game, &[me], vec![Order::Connect(further)], Queue::Replace);
     assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()));
-    assert_eq!(game.world.peoples[0].coin as usize, 85 - new);
+    assert_eq!(game.world.peoples[PeopleIx::PLAYER].coin as usize, 85 - new);
 }
 
 #[test]
 fn a_road_that_is_too_dear_is_refused_and_free_building_costs_nothing() {
     let (mut game, me) = alone();
-    game.world.peoples[0].coin = 3;
+    game.world.peoples[PeopleIx::PLAYER].coin = 3;
     let road = Command::Orders {
         units: vec![me],
         orders: vec![Order::Connect(Cell::new(34, 12))],
@@ -320,7 +321,7 @@ fn a_road_that_is_too_dear_is_refused_and_free_building_costs_nothing() {
     game.apply(&Command::FreeBuild(true)).unwrap();
     game.apply(&road).unwrap();
     assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()));
-    assert_eq!((game.derived.road_cells, game.world.peoples[0].coin), (15, 3));
+    assert_eq!((game.derived.road_cells, game.world.peoples[PeopleIx::PLAYER].coin), (15, 3));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::kit::{self, Dice};
 use std::path::PathBuf;
 use wayworn::save::{self, HASH_EVERY, RecordedCommand, Replay, ReplayHeader, SaveSlot, VerifyError};
 use wayworn::sim::Game;
-use wayworn::world::{Command, Kind, Order, Queue, StackEdit, Unit};
+use wayworn::world::{Command, Kind, Order, PeopleIx, Queue, StackEdit, Unit};
 
 /// Plays a game in a slot for some ticks, recording it; saves and quits at the end.
 fn session(slot: &SaveSlot, seed: u64, ticks: u64) {
@@ -69,7 +69,11 @@ fn a_record_counts_redirected_units() {
     };
     let (mut given, mut taken) = (0, 0);
     for _ in 0..600 {
-        let porters = game.world.units.iter().filter(|unit| unit.people == 0 && unit.kind == Kind::Porter);
+        let porters = game
+            .world
+            .units
+            .iter()
+            .filter(|unit| unit.people == PeopleIx::PLAYER && unit.kind == Kind::Porter);
         let walks = |unit: &Unit| unit.path.as_ref().is_some_and(|path| !path.is_over());
         // Orders alternate between standing and walking units; queued orders do not count.
         let wanted = (game.world.tick / 100).is_multiple_of(2);
@@ -102,7 +106,7 @@ fn changes_of_stacks_play_again() {
     let dir = tempfile::tempdir().unwrap();
     let slot = SaveSlot::open(dir.path(), "a").unwrap();
     let mut recorder = slot.start_record(&ReplayHeader::new(12, game.world.size(), None));
-    let unit = game.world.units.iter().find(|unit| unit.people == 0).unwrap().id;
+    let unit = game.world.units.iter().find(|unit| unit.people == PeopleIx::PLAYER).unwrap().id;
     let changes =
         [StackEdit::Push(Order::Stay), StackEdit::Push(Order::Wander), StackEdit::Drop, StackEdit::Clear];
     for edit in changes {

@@ -7,7 +7,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::plan::{self, Served};
 use wayworn::sim::Game;
-use wayworn::world::{CHUNK, Kind, PathRequest, Requester, Rung, Target, Tier, UnitId};
+use wayworn::world::{CHUNK, Kind, PathRequest, PeopleIx, Requester, Rung, Target, Tier, UnitId};
 
 const FROM: Cell = Cell { x: 30, y: 30 };
 const GOAL: Cell = Cell { x: 70, y: 30 };
@@ -20,12 +20,18 @@ fn searching() -> Game {
     }
     let mut game = level(&rows, false, &[]);
     // The cheaper the best known road anywhere, the wider a search has to expand.
-    game.world.peoples[0].belief.observe(Cell::new(0, 95), Surface::Meadow, Tier::Highway, false, 0);
+    game.world.peoples[PeopleIx::PLAYER].belief.observe(
+        Cell::new(0, 95),
+        Surface::Meadow,
+        Tier::Highway,
+        false,
+        0,
+    );
     let request = PathRequest {
         id: 0,
         requester: Requester::Unit(UnitId(9)),
         urgent: false,
-        people: 0,
+        people: PeopleIx::PLAYER,
         kind: Kind::Porter,
         from: FROM,
         target: Target::Cell(GOAL),
@@ -54,8 +60,8 @@ fn is_reached(game: &Game, cell: Cell) -> bool {
 }
 
 /// The people sees this on a cell, and the searches are notified of its chunk.
-fn see(game: &mut Game, people: u8, cell: Cell, surface: Surface) {
-    game.world.peoples[0].belief.observe(cell, surface, Tier::None, false, 0);
+fn see(game: &mut Game, people: PeopleIx, cell: Cell, surface: Surface) {
+    game.world.peoples[PeopleIx::PLAYER].belief.observe(cell, surface, Tier::None, false, 0);
     let across = u32::from(game.world.size().width.div_ceil(CHUNK));
     let chunk = u32::from(cell.y / CHUNK) * across + u32::from(cell.x / CHUNK);
     let tools = plan::PlannerTools { tables: &game.derived.tables, abstractions: &game.derived.abstractions };
@@ -74,18 +80,18 @@ fn a_search_begins_anew_only_if_a_cell_that_it_has_reached_is_barred() {
     let mut game = searching();
     let before = expansions(&game);
     assert!(is_reached(&game, near));
-    see(&mut game, 0, near, Surface::Forest);
+    see(&mut game, PeopleIx::PLAYER, near, Surface::Forest);
     assert_eq!(expansions(&game), before, "a price does not stop it");
     // A wall that it has not reached yet.
     let far = Cell::new(90, 90);
     assert!(!is_reached(&game, far));
-    see(&mut game, 0, far, Surface::Wall);
+    see(&mut game, PeopleIx::PLAYER, far, Surface::Wall);
     assert_eq!(expansions(&game), before, "nor does a wall out of its sight");
     // Another people's discovery.
-    see(&mut game, 1, near, Surface::Wall);
+    see(&mut game, PeopleIx(1), near, Surface::Wall);
     assert_eq!(expansions(&game), before, "nor what others learn");
     // A wall in the searched area.
-    see(&mut game, 0, near, Surface::Wall);
+    see(&mut game, PeopleIx::PLAYER, near, Surface::Wall);
     assert_eq!(expansions(&game), 0);
     assert!(is_reached(&game, FROM) && !is_reached(&game, near));
     let answer = end(&mut game);
@@ -109,7 +115,7 @@ fn whatever_changes_meanwhile_the_way_that_comes_can_be_walked() {
                 let before = expansions(&game);
                 let surface = [Surface::Wall, Surface::Forest, Surface::Meadow, Surface::Hill][dice.below(4)];
                 let is_wall = surface == Surface::Wall && is_reached(&game, cell);
-                see(&mut game, 0, cell, surface);
+                see(&mut game, PeopleIx::PLAYER, cell, surface);
                 assert_eq!(expansions(&game) < before, is_wall, "{cell:?} {surface:?}");
                 (anew, kept) = (anew + u32::from(is_wall), kept + u32::from(!is_wall));
             }
@@ -117,7 +123,7 @@ fn whatever_changes_meanwhile_the_way_that_comes_can_be_walked() {
                 break answer;
             }
         };
-        let believes = game.believes(0, Kind::Porter, &[]);
+        let believes = game.believes(PeopleIx::PLAYER, Kind::Porter, &[]);
         assert!(answer.reaches && plan::is_walkable(&believes, size, &answer.cells));
     }
     assert!(anew > 5 && kept > 20, "{anew} {kept}");

@@ -9,7 +9,8 @@ use wayworn::mind::{self, Intent};
 use wayworn::scene::{self, LENSES, Lens, LensCaches, NO_SHADE, RoadNetwork, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, Queue, Tier, TownId, UnitIx, World, is_market_day,
+    Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, PeopleIx, Queue, Tier, TownId, UnitIx, World,
+    is_market_day,
 };
 
 /// Two villages far apart on a meadow, with porters in the western one.
@@ -32,7 +33,7 @@ fn changed(game: Game, change: impl FnOnce(&mut World)) -> Game {
     change(&mut world);
     for cell in world.size().cells() {
         let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
-        world.peoples[0].belief.observe(cell, surface, tier, false, 0);
+        world.peoples[PeopleIx::PLAYER].belief.observe(cell, surface, tier, false, 0);
     }
     Game::from_world(world)
 }
@@ -153,7 +154,7 @@ fn a_people_bridges_the_ford_that_feet_made_a_road_of_if_it_can_pay() {
                 world.land.surface[Cell::new(30, y)] = Surface::River;
             }
             world.ground.tier[Cell::new(30, 10)] = Tier::Dirt;
-            world.peoples[0].coin = coin;
+            world.peoples[PeopleIx::PLAYER].coin = coin;
         })
     };
     let bridged =
@@ -161,7 +162,7 @@ fn a_people_bridges_the_ford_that_feet_made_a_road_of_if_it_can_pay() {
     let mut game = river(60);
     assert!(until(&mut game, 2 * DAY, |game| bridged(game) > 0));
     assert_eq!(game.world.land.surface[Cell::new(30, 10)], Surface::Bridge);
-    assert_eq!(game.world.peoples[0].coin, 56);
+    assert_eq!(game.world.peoples[PeopleIx::PLAYER].coin, 56);
     assert!(!until(&mut game, 4 * DAY, |game| bridged(game) > 1), "all traffic uses the bridge");
     assert!(!until(&mut river(10), 2 * DAY, |game| bridged(game) > 0), "some coin is kept");
 }
@@ -179,9 +180,9 @@ fn a_people_bridges_what_is_steep_first() {
                 world.land.surface[Cell::new(x, 10)] = ground;
                 world.ground.tier[Cell::new(x, 10)] = tier;
             }
-            world.peoples[0].coin = 44;
+            world.peoples[PeopleIx::PLAYER].coin = 44;
         });
-        until(&mut game, 2 * DAY, |game| game.world.peoples[0].coin < 44);
+        until(&mut game, 2 * DAY, |game| game.world.peoples[PeopleIx::PLAYER].coin < 44);
         [22, 26].map(|x| game.world.land.surface[Cell::new(x, 10)] == Surface::Bridge)
     };
     let dirt = [Tier::Dirt; 2];
@@ -241,7 +242,7 @@ fn the_network_that_is_looked_at_follows_the_roads() {
     for y in 0..8 {
         let cell = Cell::new(30, y);
         game.world.ground.tier[cell] = Tier::None;
-        game.world.peoples[0].belief.observe(cell, Surface::Meadow, Tier::None, false, 0);
+        game.world.peoples[PeopleIx::PLAYER].belief.observe(cell, Surface::Meadow, Tier::None, false, 0);
     }
     (0..20).for_each(|_| game.tick());
     assert!(!is_road(&game, 30, 4) && is_road(&game, 20, 10) && is_road(&game, 30, 15));
@@ -269,21 +270,28 @@ fn paving_costs_the_square_of_the_rise() {
             (world.ground.tier[cell], world.ground.wear[cell]) = (Tier::Dirt, feet * PASS);
         }
     });
-    game.world.peoples[0].coin = 12;
+    game.world.peoples[PeopleIx::PLAYER].coin = 12;
     let (mut level, mut steep) = (0, 0);
     for tick in 0..10 * DAY {
         if tick == 5 * DAY {
             assert_eq!(steep, 0, "twelve coins are gone on the level, or too few for the steepest steps");
-            game.world.peoples[0].coin = 60;
+            game.world.peoples[PeopleIx::PLAYER].coin = 60;
         }
-        let (coin, tiers, from) =
-            (game.world.peoples[0].coin, game.world.ground.tier.clone(), game.world.units[UnitIx(0)].cell);
+        let (coin, tiers, from) = (
+            game.world.peoples[PeopleIx::PLAYER].coin,
+            game.world.ground.tier.clone(),
+            game.world.units[UnitIx(0)].cell,
+        );
         game.tick();
         let to = game.world.units[UnitIx(0)].cell;
         let is_paved = tiers[to] < Tier::Paved && game.world.ground.tier[to] == Tier::Paved;
         let rise = u32::from(game.world.land.height[from].abs_diff(game.world.land.height[to]));
         let price = if is_paved { 1 + rise * rise / 900 } else { 0 };
-        assert_eq!(coin - game.world.peoples[0].coin, price, "{from:?} to {to:?}, a rise of {rise}");
+        assert_eq!(
+            coin - game.world.peoples[PeopleIx::PLAYER].coin,
+            price,
+            "{from:?} to {to:?}, a rise of {rise}"
+        );
         if is_paved {
             *(if rise < 40 { &mut level } else { &mut steep }) += 1;
         }

@@ -10,7 +10,7 @@ use wayworn::grid::Cell;
 use wayworn::plan;
 use wayworn::save::{self, SaveError, SaveSlot};
 use wayworn::sim::Game;
-use wayworn::world::{Kind, PathRequest, Requester, Rung, Target, UnitId};
+use wayworn::world::{Kind, PathRequest, PeopleIx, Requester, Rung, Target, UnitId};
 
 /// Saved at random ticks, loaded into games with empty caches, on other numbers of threads: the hashes of every
 /// subsystem are those of the game that was never saved.
@@ -53,7 +53,7 @@ fn long_question(game: &Game, dice: &mut Dice) -> PathRequest {
         id: 0,
         requester: Requester::Unit(UnitId(u32::MAX)),
         urgent: false,
-        people: 0,
+        people: PeopleIx::PLAYER,
         kind: Kind::Porter,
         from,
         target: Target::Cell(near[dice.below(near.len())]),

@@ -6,7 +6,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::land::Surface;
 use wayworn::plan::{self, Served};
 use wayworn::sim::{Derived, Game};
-use wayworn::world::{Kind, Order, PathRequest, Queue, Requester, Rung, Target, Tier, UnitIx};
+use wayworn::world::{Kind, Order, PathRequest, PeopleIx, Queue, Requester, Rung, Target, Tier, UnitIx};
 
 /// A generated land that its people knows.
 fn known_land(seed: u64, side: u16) -> Game {
@@ -14,7 +14,7 @@ fn known_land(seed: u64, side: u16) -> Game {
     let mut game = Game::new(seed, size).unwrap();
     for cell in size.cells() {
         let (surface, tier) = (game.world.land.surface[cell], game.world.ground.tier[cell]);
-        game.world.peoples[0].belief.observe(cell, surface, tier, false, 0);
+        game.world.peoples[PeopleIx::PLAYER].belief.observe(cell, surface, tier, false, 0);
     }
     game
 }
@@ -34,7 +34,7 @@ fn a_look_around_is_never_wrong() {
             let near: Vec<Cell> = size.square(from, reach).collect();
             let goal = near[dice.below(near.len())];
             let crowd: Vec<Cell> = near.iter().copied().filter(|_| dice.below(12) == 0).collect();
-            let planner = game.planner(0, Kind::Porter, &crowd);
+            let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &crowd);
             if !planner.is_connected(from, goal) || from == goal {
                 continue;
             }
@@ -50,7 +50,7 @@ fn a_look_around_is_never_wrong() {
             assert!(plan::is_walkable(&planner.believes, size, &cells));
             assert_eq!((cells.first(), cells.last()), (Some(&from), Some(&goal)));
         }
-        let planner = game.planner(0, Kind::Porter, &[]);
+        let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
         assert!(planner.best_near_path(Cell::new(2, 2), Cell::new(190, 190), false).is_none());
     }
     let counts = format!("{known} found at once, {unsure} not, {lost} not by a wide search either");
@@ -62,7 +62,7 @@ fn request(asker: Requester, from: Cell, goal: Cell) -> PathRequest {
         id: 0,
         requester: asker,
         urgent: false,
-        people: 0,
+        people: PeopleIx::PLAYER,
         kind: Kind::Porter,
         from,
         target: Target::Cell(goal),
@@ -181,7 +181,13 @@ fn a_path_is_kept_overnight() {
             let x = unit(&game, me).cell.x + 4;
             for cell in (0..39).map(|y| Cell::new(x, y)) {
                 game.world.land.surface[cell] = Surface::Wall;
-                game.world.peoples[0].belief.observe(cell, Surface::Wall, Tier::None, false, 1);
+                game.world.peoples[PeopleIx::PLAYER].belief.observe(
+                    cell,
+                    Surface::Wall,
+                    Tier::None,
+                    false,
+                    1,
+                );
             }
             game.derived = Derived::of(&game.world);
         }

@@ -8,7 +8,8 @@ use wayworn::land::{FeatureKind, Surface};
 use wayworn::scene::{self, Card, LENSES, Lens, NO_SHADE, View};
 use wayworn::sim::{Game, Watcher};
 use wayworn::world::{
-    Behaviour, Brush, Command, EXPOSURE_RADIUS, Order, Queue, Tier, TripPurpose, UnitIx, UnitOrPlace,
+    Behaviour, Brush, Command, EXPOSURE_RADIUS, Order, PeopleIx, Queue, Tier, TripPurpose, UnitIx,
+    UnitOrPlace,
 };
 
 /// The lens shows what is seen and nothing else, and in its other shade what would be dark without towers and guards.
@@ -76,7 +77,7 @@ fn what_strangers_towers_watch_is_shown() {
     };
     let shades = |game: &Game| scene::build_scene(game, &view).lens.unwrap().shades;
     assert!(shades(&game).iter().all(|shade| *shade == NO_SHADE), "no tower watches yet");
-    game.world.peoples[0].belief.observe(tower, Surface::Tower, Tier::None, true, 0);
+    game.world.peoples[PeopleIx::PLAYER].belief.observe(tower, Surface::Tower, Tier::None, true, 0);
     game.tick();
     let mut seen = 0;
     for (cell, shade) in game.world.size().cells().zip(shades(&game)) {
@@ -86,7 +87,13 @@ fn what_strangers_towers_watch_is_shown() {
         seen += u32::from(is_watched);
     }
     assert!(seen > 200, "{seen}");
-    game.world.peoples[0].belief.observe(Cell::new(24, 14), Surface::Tower, Tier::None, true, 0);
+    game.world.peoples[PeopleIx::PLAYER].belief.observe(
+        Cell::new(24, 14),
+        Surface::Tower,
+        Tier::None,
+        true,
+        0,
+    );
     game.tick();
     assert_eq!(shades(&game)[game.world.size().index(Cell::new(27, 25))], 50, "two towers");
     let fact = ("watched", "2 towers".to_owned());
@@ -104,12 +111,12 @@ fn what_has_a_name_says_it_once_it_is_known() {
     for seed in [7, 12, 21] {
         let mut game = kit::game(seed, 128);
         for feature in game.world.land.features.clone() {
-            let unknown = |cell: &&Cell| !game.world.people(0).belief.is_known(**cell);
+            let unknown = |cell: &&Cell| !game.world.people(PeopleIx::PLAYER).belief.is_known(**cell);
             let Some(cell) = feature.cells.iter().find(unknown).copied() else { continue };
             let before = card(&game, cell);
             assert!(!format!("{before:?}").contains(&feature.name), "{before:?}");
             let surface = game.world.land.surface[cell];
-            game.world.peoples[0].belief.observe(cell, surface, Tier::None, false, 0);
+            game.world.peoples[PeopleIx::PLAYER].belief.observe(cell, surface, Tier::None, false, 0);
             let called = card(&game, cell).facts.into_iter().find(|(label, _)| *label == "called");
             let (_, says) = called.unwrap_or_else(|| panic!("{} says nothing", feature.name));
             assert!(says.ends_with(feature.kind.name()), "{says}");
@@ -126,7 +133,7 @@ fn what_has_a_name_says_it_once_it_is_known() {
 fn ticks_seen(mut game: Game, keeps_its_path: bool) -> (u32, bool) {
     let [ada, odd] = ["Ada", "Odd"].map(|name| named(&game, name));
     let last = unit(&game, odd).cell;
-    let strangers = usize::from(unit(&game, odd).people);
+    let strangers = unit(&game, odd).people;
     let index = game.world.unit_index(ada).unwrap();
     game.world.units[index].stack.push(Behaviour::Spy {
         mark: UnitOrPlace::Unit(odd),

@@ -11,7 +11,7 @@ use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::{self, Derived, Game, WARM_UP_TICKS};
 use wayworn::world::{
     Action, ActionEnd, Behaviour, Brush, Command, DAY, DAY_TIME, Ending, FOOD_MAX, HOME, Kind, Nature, Order,
-    Queue, Rejection, UnitId, UnitIx, UnitOrPlace, WOUNDS_MAX,
+    PeopleIx, Queue, Rejection, UnitId, UnitIx, UnitOrPlace, WOUNDS_MAX,
 };
 
 /// More ticks than any action takes.
@@ -260,7 +260,7 @@ fn exploring_is_proposed_with_its_reason_and_ends_when_all_is_seen() {
         panic!("nothing is proposed");
     };
     assert!(path.words.starts_with("explore: the nearest unknown land, "), "{}", path.words);
-    player.explore_until(|game| game.world.peoples[0].belief.known() == 40 * 24);
+    player.explore_until(|game| game.world.peoples[PeopleIx::PLAYER].belief.known() == 40 * 24);
     let all = Answer::Unavailable("no reachable land is unknown".to_owned());
     assert_eq!(scene::answer(&player.game, &Question::Explore { unit: me }), all);
 }
@@ -276,7 +276,7 @@ fn what_is_seen_is_shown_and_the_rest_is_not() {
     assert!(shown.unit_markers.iter().any(|figure| figure.letter == '@' && figure.id == life.unit));
     let wander = shown.wander.expect("a wanderer's game");
     assert!(wander.hint.contains("the first waystone lies about"), "{}", wander.hint);
-    let belief = &player.game.world.peoples[0].belief;
+    let belief = &player.game.world.peoples[PeopleIx::PLAYER].belief;
     for (shown, stone) in wander.stones.iter().zip(&player.game.world.wander.as_ref().unwrap().stones) {
         assert_eq!(shown.cell, belief.is_known(stone.cell).then_some(stone.cell));
     }
@@ -306,7 +306,7 @@ fn leave_home(player: &mut Player) -> Cell {
         let towns = game.world.towns.iter().map(|town| town.cell.chebyshev(cell)).min();
         towns.unwrap_or(0)
     };
-    let belief = player.game.world.peoples[0].belief.clone();
+    let belief = player.game.world.peoples[PeopleIx::PLAYER].belief.clone();
     let known = player.game.world.size().cells().filter(|cell| belief.is_known(*cell));
     let out = known.max_by_key(|cell| {
         let planner = player.game.planner_of(unit(&player.game, me));
@@ -325,7 +325,7 @@ fn leave_home(player: &mut Player) -> Cell {
 
 /// Makes a unit of the settled peoples a raider beside the wanderer that attacks it.
 fn set_upon(game: &mut Game, at: Cell) -> UnitId {
-    let raiders = game.world.peoples.iter().position(|people| people.nature == Nature::Raiders).unwrap();
+    let raiders = game.world.peoples.position(|people| people.nature == Nature::Raiders).unwrap();
     let free = |cell: &Cell| {
         !game.world.land.is_blocked(*cell)
             && game.derived.holder(*cell).is_none()
@@ -336,7 +336,7 @@ fn set_upon(game: &mut Game, at: Cell) -> UnitId {
     let index =
         game.world.units.indices().find(|index| game.world.units[*index].kind == Kind::Porter).unwrap();
     let foe = &mut game.world.units[index];
-    (foe.kind, foe.people, foe.cell, foe.next) = (Kind::Raider, raiders as u8, beside, None);
+    (foe.kind, foe.people, foe.cell, foe.next) = (Kind::Raider, raiders, beside, None);
     (foe.path, foe.request, foe.cargo) = (None, None, None);
     foe.orders.clear();
     foe.stack = vec![Behaviour::Defend { ward: UnitOrPlace::Place(at) }];
@@ -411,7 +411,7 @@ fn a_wanderer_without_food_starves_and_leaves_its_trails() {
     let wander = player.game.world.wander.as_ref().unwrap();
     assert!(wander.stones.iter().all(|stone| !stone.reached));
     assert_eq!(player.game.world.ground.wear[out], trodden);
-    assert!(player.game.world.peoples[0].belief.known() >= known_at_home(&player.game));
+    assert!(player.game.world.peoples[PeopleIx::PLAYER].belief.known() >= known_at_home(&player.game));
     assert_eq!(player.command(Command::NextLife), Err(Rejection::NoBirth("this life is not over")));
     player.assert_replays();
 }
@@ -439,10 +439,13 @@ fn one_life_brings_all_waystones_home() {
 #[test]
 fn nothing_seen_reaches_home_before_the_wanderer() {
     let mut player = Player::wander(3, 64);
-    let knows = |game: &Game, people: u8, cell: Cell| game.world.people(people).belief.is_known(cell);
+    let knows = |game: &Game, people: PeopleIx, cell: Cell| game.world.people(people).belief.is_known(cell);
     let cells: Vec<Cell> = player.game.world.size().cells().collect();
     let seen_alone = |game: &Game| {
-        cells.iter().filter(|cell| knows(game, 0, **cell) && !knows(game, HOME, **cell)).count()
+        cells
+            .iter()
+            .filter(|cell| knows(game, PeopleIx::PLAYER, **cell) && !knows(game, HOME, **cell))
+            .count()
     };
     let mut most = 0;
     while !player.story().contains("you bring home") {
@@ -451,11 +454,11 @@ fn nothing_seen_reaches_home_before_the_wanderer() {
         let action = player.next_action();
         player.command(Command::TakeAction(action)).unwrap();
         // What others of home see meanwhile does not count.
-        let mut theirs = player.game.derived.visible[usize::from(HOME)].clone();
+        let mut theirs = player.game.derived.visible[HOME].clone();
         while !sim::awaits_action(&player.game.world) {
             player.tick();
             for cell in &cells {
-                theirs[*cell] |= player.game.derived.visible[usize::from(HOME)][*cell];
+                theirs[*cell] |= player.game.derived.visible[HOME][*cell];
             }
         }
         if !player.story().contains("you bring home") {

@@ -6,7 +6,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::plan::PriceTables;
 use wayworn::sim::Game;
-use wayworn::world::{AMOUNT_MAX, DAY, Season, TOWN_AMOUNT_MAX, Tier, TownKind};
+use wayworn::world::{AMOUNT_MAX, DAY, PeopleIx, Season, TOWN_AMOUNT_MAX, Tier, TownKind};
 
 /// The same seed gives the same hashes on one thread and on two; and caches equal a fresh build.
 #[test]
@@ -147,7 +147,7 @@ fn self_checks_find_planted_faults_and_nothing_else() {
     let cell = game.world.towns[0].cell;
     let planted: [(&str, Plant); 5] = [
         ("where one is inside at", |game, cell| game.derived.haven[cell] = false),
-        ("what people 0 sees at", |game, cell| game.derived.visible[0][cell] += 1),
+        ("what people 0 sees at", |game, cell| game.derived.visible[PeopleIx::PLAYER][cell] += 1),
         ("the number of road cells", |game, _| game.derived.road_cells += 1),
         ("the last keyframe at", |game, cell| game.derived.keyframe_ground[cell] = 0),
         ("the prices of the season", |game, _| game.derived.tables = PriceTables::for_season(Season::Winter)),
@@ -161,7 +161,7 @@ fn self_checks_find_planted_faults_and_nothing_else() {
     }
     // A people learns something without notification; a copy of the game would lose its abstractions.
     let near: Vec<Cell> = game.world.size().square(cell, 6).collect();
-    let belief = &mut game.world.peoples[0].belief;
+    let belief = &mut game.world.peoples[PeopleIx::PLAYER].belief;
     for near in near {
         belief.observe(near, Surface::Wall, Tier::None, false, 9);
     }

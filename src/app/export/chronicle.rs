@@ -5,7 +5,7 @@
 use crate::app::report::{count_cells, ground_letter, road_letter, town_letter};
 use crate::grid::Cell;
 use crate::scene::{counted, date, short_date, why_words};
-use crate::world::{Believed, DAY, Ending, Kind, Sighting, Tier, Town, TownKind, World, YEAR_DAYS};
+use crate::world::{Believed, DAY, Ending, Kind, PeopleIx, Sighting, Tier, Town, TownKind, World, YEAR_DAYS};
 use std::fmt::Write;
 
 /// Most columns of the map.
@@ -63,9 +63,9 @@ fn land_section(world: &World) -> String {
 
 /// The character of a block of cells: its largest settlement, else its best road, else the known ground in its centre.
 fn block_letter(world: &World, corner: Cell, step: u16) -> char {
-    let belief = &world.peoples[0].belief;
+    let belief = &world.peoples[PeopleIx::PLAYER].belief;
     let block = |cell: Cell| (cell.x / step, cell.y / (step * CHARACTER_ASPECT));
-    let known = world.peoples[0].sightings.iter();
+    let known = world.peoples[PeopleIx::PLAYER].sightings.iter();
     let here = known.filter(|(id, _)| block(world.town(**id).cell) == block(corner));
     if let Some(kind) = here.map(|(_, seen)| seen.kind).max() {
         return town_letter(kind);
@@ -86,7 +86,7 @@ fn block_letter(world: &World, corner: Cell, step: u16) -> char {
 }
 
 fn settlements_section(world: &World) -> String {
-    let known = world.peoples[0].sightings.iter().map(|(id, seen)| (world.town(*id), seen));
+    let known = world.peoples[PeopleIx::PLAYER].sightings.iter().map(|(id, seen)| (world.town(*id), seen));
     let mut towns: Vec<(&Town, &Sighting)> = known.collect();
     let rank = |(town, seen): &(&Town, &Sighting)| {
         (town.people, seen.kind == TownKind::Ruin, std::cmp::Reverse(seen.residents), town.cell)
@@ -96,13 +96,15 @@ fn settlements_section(world: &World) -> String {
     for (town, seen) in towns {
         let (name, kind) = (escape_markdown(&town.name), seen.kind.name());
         let people = match seen.kind {
-            TownKind::Ruin if town.people == 0 => format!("once {} people", town.residents_max),
+            TownKind::Ruin if town.people == PeopleIx::PLAYER => {
+                format!("once {} people", town.residents_max)
+            }
             TownKind::Ruin => "once another people's".to_owned(),
-            _ if town.people == 0 => format!("{} people", town.residents),
+            _ if town.people == PeopleIx::PLAYER => format!("{} people", town.residents),
             _ => format!("about {} people", seen.residents),
         };
         let why = match town.people {
-            0 => why_words(world, town),
+            PeopleIx::PLAYER => why_words(world, town),
             other => format!("of {}", world.people(other).name),
         };
         let _ = writeln!(text, "- **{name}**, {kind}, {people}, at {}, {}: {why}", town.cell.x, town.cell.y);
@@ -120,7 +122,8 @@ fn roads_section(world: &World) -> String {
 
 fn figures_section(world: &World) -> String {
     let tally = &world.tally;
-    let known = u64::from(world.peoples[0].belief.known()) * 100 / (world.size().area() as u64).max(1);
+    let known =
+        u64::from(world.peoples[PeopleIx::PLAYER].belief.known()) * 100 / (world.size().area() as u64).max(1);
     let kinds = Kind::ALL.into_iter().filter_map(|kind| {
         let count = world.units.iter().filter(|unit| unit.kind == kind).count();
         (count > 0).then(|| counted(count, kind.row().name))

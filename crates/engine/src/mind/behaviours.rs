@@ -11,7 +11,9 @@ use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
 use crate::land::mix;
 use crate::plan::needs_road;
-use crate::world::{Behaviour, Believed, DAY, Places, Target, TownId, TripPurpose, Unit, UnitId, World};
+use crate::world::{
+    Behaviour, Believed, DAY, PeopleIx, Places, Target, TownId, TripPurpose, Unit, UnitId, World,
+};
 
 /// Walking time after which a traveller camps at a crossing, in milli-steps: 0.85 of a day.
 const CAMP_AT_CROSSING_TIME: u32 = crate::world::DAY_TIME / 20 * 17;
@@ -238,8 +240,8 @@ fn claimed_frontiers(world: &World, scout: &Unit) -> Vec<Cell> {
 }
 
 /// Whether the cell is known and has an unknown neighbour.
-pub fn is_frontier(world: &World, people: u8, cell: Cell) -> bool {
-    let belief = &world.peoples[usize::from(people)].belief;
+pub fn is_frontier(world: &World, people: PeopleIx, cell: Cell) -> bool {
+    let belief = &world.peoples[people].belief;
     belief.is_known(cell) && world.size().neighbours(cell).any(|(_, other)| !belief.is_known(other))
 }
 
@@ -273,7 +275,7 @@ fn wander(world: &World, unit: &Unit, until: u64) -> Intent {
     // A hash rather than a random stream: the result does not depend on how many others wander.
     let hash = mix(&[world.seed, world.tick, u64::from(unit.id.0), 1]);
     let (dx, dy) = ((hash % 13) as i32 - 6, (hash / 13 % 13) as i32 - 6);
-    let belief = &world.peoples[usize::from(unit.people)].belief;
+    let belief = &world.peoples[unit.people].belief;
     let goal = world.size().offset(unit.cell, dx, dy).filter(|cell| match belief.at(*cell) {
         Believed::Known { surface, .. } => unit.kind.ground_time(surface).is_some(),
         Believed::Unknown(_) => false,
@@ -297,7 +299,7 @@ fn patrol(unit: &Unit, points: &[Cell], next: u16) -> Intent {
 
 /// Goes to the next cell that is not yet road and builds there; finally walks to the end of the route.
 fn build(world: &World, unit: &Unit, path: &[Cell], next: usize) -> Intent {
-    let belief = &world.peoples[usize::from(unit.people)].belief;
+    let belief = &world.peoples[unit.people].belief;
     let open = (next..path.len()).find(|i| needs_road(world, unit.people, path[*i]));
     let goal = match open {
         Some(i) if i > next => {

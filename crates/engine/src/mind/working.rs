@@ -2,7 +2,7 @@
 
 use super::Intent;
 use crate::grid::Cell;
-use crate::world::{Behaviour, Kind, Places, TownId, TripPurpose, Unit, World};
+use crate::world::{Behaviour, Kind, PeopleIx, Places, TownId, TripPurpose, Unit, World};
 
 /// Gathers one load after the other.
 pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> Intent {
@@ -19,7 +19,7 @@ pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> In
 }
 
 /// The nearest known market of a unit's own people.
-pub(super) fn nearest_store(world: &World, people: u8, cell: Cell) -> Option<TownId> {
+pub(super) fn nearest_store(world: &World, people: PeopleIx, cell: Cell) -> Option<TownId> {
     let markets = world.markets_of(people).filter(|id| world.town(*id).people == people);
     markets.min_by_key(|id| (world.town(*id).cell.octile(cell), *id))
 }
@@ -35,7 +35,7 @@ pub(super) fn nearest_work(world: &World, unit: &Unit, home: Cell) -> Option<Beh
 }
 
 /// The nearest known site without a settlement.
-fn nearest_free_site(world: &World, people: u8, home: Cell) -> Option<Cell> {
+fn nearest_free_site(world: &World, people: PeopleIx, home: Cell) -> Option<Cell> {
     let us = world.people(people);
     let is_settled = |cell: Cell| world.town_at(cell).is_some_and(|id| us.knows_as(id).is_some());
     let free = |cell: &Cell| us.belief.is_known(*cell) && !is_settled(*cell);

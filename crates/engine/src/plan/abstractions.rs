@@ -7,7 +7,7 @@
 
 use super::abstraction::{Abstraction, Counters, Scratch};
 use crate::grid::Size;
-use crate::world::{DirtyChunks, Kind};
+use crate::world::{DirtyChunks, Kind, PeopleIx, PerPeople};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -19,7 +19,7 @@ const PAGES_MAX: usize = 1 << 14;
 pub struct Abstractions {
     size: Size,
     /// By people, then by movement class; empty until a unit of that class needs a far path.
-    by_people: Vec<[OnceLock<Abstraction>; Kind::MOVEMENT_CLASSES.len()]>,
+    by_people: PerPeople<[OnceLock<Abstraction>; Kind::MOVEMENT_CLASSES.len()]>,
     /// Scratch memory that is not in use.
     idle: Mutex<Vec<Scratch>>,
 }
@@ -62,14 +62,14 @@ impl Abstractions {
     pub fn new(size: Size, peoples: usize) -> Self {
         Self {
             size,
-            by_people: vec![<[OnceLock<Abstraction>; _]>::default(); peoples],
+            by_people: vec![<[OnceLock<Abstraction>; _]>::default(); peoples].into(),
             idle: Mutex::default(),
         }
     }
 
     /// The abstraction for a kind of a people.
-    pub fn abstraction_of(&self, people: u8, kind: Kind) -> &Abstraction {
-        self.by_people[usize::from(people)][kind.class()].get_or_init(|| Abstraction::new(self.size))
+    pub fn abstraction_of(&self, people: PeopleIx, kind: Kind) -> &Abstraction {
+        self.by_people[people][kind.class()].get_or_init(|| Abstraction::new(self.size))
     }
 
     /// Lends scratch memory for a search; there is never more of it than was lent at one time.
@@ -79,8 +79,8 @@ impl Abstractions {
     }
 
     /// Invalidates what depends on changed beliefs of a people.
-    pub fn invalidate(&mut self, people: u8, touched: &DirtyChunks) {
-        for abstraction in self.by_people[usize::from(people)].iter_mut().filter_map(OnceLock::get_mut) {
+    pub fn invalidate(&mut self, people: PeopleIx, touched: &DirtyChunks) {
+        for abstraction in self.by_people[people].iter_mut().filter_map(OnceLock::get_mut) {
             if touched.all {
                 abstraction.invalidate_all();
             }
@@ -98,8 +98,8 @@ impl Abstractions {
     }
 
     /// The abstractions that are built, with their people and the kind whose prices they use.
-    pub fn built(&self) -> impl Iterator<Item = (u8, Kind, &Abstraction)> {
-        self.by_people.iter().zip(0..).flat_map(|(classes, people)| {
+    pub fn built(&self) -> impl Iterator<Item = (PeopleIx, Kind, &Abstraction)> {
+        self.by_people.entries().flat_map(|(people, classes)| {
             let classes = classes.iter().zip(Kind::MOVEMENT_CLASSES);
             classes.filter_map(move |(built, kind)| Some((people, kind, built.get()?)))
         })

@@ -9,7 +9,7 @@ use super::explain::priced_path;
 use super::price::{BelievedPrices, PriceTables};
 use crate::graph::{Cost, NodeId};
 use crate::grid::{Cell, Layer, Size};
-use crate::world::{Kind, People, Route};
+use crate::world::{Kind, People, PeopleIx, Route};
 
 /// What the planner needs besides the world: derived state.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ pub struct Planner<'a> {
 impl<'a> Planner<'a> {
     /// The planner of a kind of a people, which comes with its index; `crowd` are nearby cells that other units hold.
     pub fn new(
-        (people, index): (&'a People, u8),
+        (people, index): (&'a People, PeopleIx),
         kind: Kind,
         heights: &'a Layer<u16>,
         tools: PlannerTools<'a>,

@@ -21,7 +21,9 @@ use super::planner::{Planner, PlannerTools};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Layer, Size};
 use crate::search::Rank;
-use crate::world::{CHUNK, LiveSearch, PathRequest, People, Plans, Requester, Rung, Target, World};
+use crate::world::{
+    CHUNK, LiveSearch, PathRequest, People, PeopleIx, PerPeople, Plans, Requester, Rung, Target, World,
+};
 use rayon::prelude::*;
 
 /// The ladder, from top to bottom: a request is tried by the first method that fits.
@@ -261,7 +263,7 @@ fn settle(
 /// Restarts the searches that have labelled a cell which has become blocked: their labels beyond it are wrong. `chunks`
 /// are the indices of chunks in which ground became passable or impassable for a people. Where only prices change, a
 /// search continues.
-pub fn restart_blocked(world: &mut World, tools: PlannerTools, people: u8, chunks: &[u32]) {
+pub fn restart_blocked(world: &mut World, tools: PlannerTools, people: PeopleIx, chunks: &[u32]) {
     let size = world.size();
     let World { plans, peoples, land, .. } = world;
     for live in plans.live.iter_mut().filter(|live| live.request.people == people) {
@@ -287,10 +289,10 @@ pub fn cells_of_chunk(chunk: u32, size: Size) -> impl Iterator<Item = Cell> {
 /// The planner of a request.
 pub(super) fn planner_for<'a>(
     request: &PathRequest,
-    peoples: &'a [People],
+    peoples: &'a PerPeople<People>,
     heights: &'a Layer<u16>,
     tools: PlannerTools<'a>,
 ) -> Planner<'a> {
-    let people = (&peoples[usize::from(request.people)], request.people);
+    let people = (&peoples[request.people], request.people);
     Planner::new(people, request.kind, heights, tools, &request.crowd).with_hunger(request.hunger)
 }

@@ -10,7 +10,7 @@ use super::target::CellTarget;
 use crate::graph::{Corner, CostModel, Grid8, NodeId};
 use crate::grid::Cell;
 use crate::search::{NoObserver, Rank, Search, Step, run};
-use crate::world::{BUILD_MAX, Belief, Believed, Kind, Paint, Tier, World};
+use crate::world::{BUILD_MAX, Belief, Believed, Kind, Paint, PeopleIx, Tier, World};
 
 /// Price of a cell that is a road already, in milli-steps.
 const EXISTING_ROAD_PRICE: u32 = 150;
@@ -53,7 +53,7 @@ impl RoadPlan {
 }
 
 /// The cheapest road to build from one cell to another, as far as a people knows, for a builder of this kind.
-pub fn road_plan(world: &World, people: u8, kind: Kind, from: Cell, goal: Cell) -> RoadPlan {
+pub fn road_plan(world: &World, people: PeopleIx, kind: Kind, from: Cell, goal: Cell) -> RoadPlan {
     let size = world.size();
     let works = BuildingPrices { world, people, kind };
     let graph = Grid8 { size, cost: &works, corner: Corner::BothFree };
@@ -73,8 +73,8 @@ pub fn road_plan(world: &World, people: u8, kind: Kind, from: Cell, goal: Cell) 
 }
 
 /// Whether a cell must be built: it is neither a road nor a settlement, as far as is known.
-pub fn needs_road(world: &World, people: u8, cell: Cell) -> bool {
-    let belief = &world.peoples[usize::from(people)].belief;
+pub fn needs_road(world: &World, people: PeopleIx, cell: Cell) -> bool {
+    let belief = &world.peoples[people].belief;
     let is_road = matches!(belief.at(cell), Believed::Known { tier, .. } if tier.is_road());
     let mut known = world.people(people).sightings.keys();
     let is_place = belief.is_known(cell) && known.any(|id| world.town(*id).cell == cell);
@@ -82,11 +82,11 @@ pub fn needs_road(world: &World, people: u8, cell: Cell) -> bool {
 }
 
 /// Ticks of work for a cell, half as many for a builder; `None` if it needs none or is impassable.
-pub fn road_work_ticks(world: &World, people: u8, kind: Kind, cell: Cell) -> Option<u32> {
+pub fn road_work_ticks(world: &World, people: PeopleIx, kind: Kind, cell: Cell) -> Option<u32> {
     if !needs_road(world, people, cell) {
         return None;
     }
-    let time = match world.peoples[usize::from(people)].belief.at(cell) {
+    let time = match world.peoples[people].belief.at(cell) {
         Believed::Known { surface, .. } => kind.ground_time(surface)?,
         Believed::Unknown(_) => UNKNOWN_CELL_PRICE / 2,
     };
@@ -97,13 +97,13 @@ pub fn road_work_ticks(world: &World, people: u8, kind: Kind, cell: Cell) -> Opt
 /// The price of building on each cell.
 struct BuildingPrices<'a> {
     world: &'a World,
-    people: u8,
+    people: PeopleIx,
     kind: Kind,
 }
 
 impl BuildingPrices<'_> {
     fn believed(&self, cell: Cell) -> Believed {
-        self.world.peoples[usize::from(self.people)].belief.at(cell)
+        self.world.peoples[self.people].belief.at(cell)
     }
 
     fn cell(&self, node: NodeId) -> Cell {
@@ -112,7 +112,7 @@ impl BuildingPrices<'_> {
 
     /// The ground's price, or `None` where building is impossible.
     fn ground(&self, cell: Cell) -> Option<u32> {
-        let words = self.world.peoples[usize::from(self.people)].belief.words();
+        let words = self.world.peoples[self.people].belief.words();
         if Belief::paint_of(words[self.world.size().index(cell)]) == Paint::Forbid {
             return None;
         }
@@ -131,7 +131,7 @@ impl CostModel for BuildingPrices<'_> {
         let (here, there) = (self.cell(from), self.cell(to));
         let ground = self.ground(there)?;
         let known = |cell: Cell| matches!(self.believed(cell), Believed::Known { .. });
-        let belief = &self.world.peoples[usize::from(self.people)].belief;
+        let belief = &self.world.peoples[self.people].belief;
         let heights = self.world.land.height.values();
         let height = |node| standing_height(self.world.size(), heights, belief.words(), node);
         let levels = ground > EXISTING_ROAD_PRICE && known(here) && known(there);
@@ -150,7 +150,7 @@ impl CostModel for BuildingPrices<'_> {
     }
 
     fn cheapest(&self) -> u32 {
-        let belief = &self.world.peoples[usize::from(self.people)].belief;
+        let belief = &self.world.peoples[self.people].belief;
         let knows_road = Tier::ALL.into_iter().any(|tier| tier.is_road() && belief.knows_tier(tier));
         if knows_road { EXISTING_ROAD_PRICE } else { NEW_ROAD_PRICE }
     }

@@ -3,7 +3,7 @@
 
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{ChronicleEntry, LINES_MAX, Subject, TownId, TownKind, World};
+use crate::world::{ChronicleEntry, LINES_MAX, PeopleIx, Subject, TownId, TownKind, World};
 
 /// The least number of ticks between two lines.
 const PAUSE_TICKS: u64 = 60;
@@ -16,13 +16,14 @@ const PENDING_MAX: usize = 64;
 
 /// The settlement or ruin on a cell, if the player's people knows of it.
 pub fn known_place(game: &Game, cell: crate::grid::Cell) -> Option<TownId> {
-    game.places().built_at(cell).filter(|id| game.world.people(0).knows_as(*id).is_some())
+    game.places().built_at(cell).filter(|id| game.world.people(PeopleIx::PLAYER).knows_as(*id).is_some())
 }
 
 /// The name of the settlement on a cell, or the coordinates if the player's people knows of none.
 pub fn place_name(game: &Game, cell: crate::grid::Cell) -> String {
-    let is_standing =
-        |id: &TownId| game.world.people(0).knows_as(*id).is_some_and(|kind| kind != TownKind::Ruin);
+    let is_standing = |id: &TownId| {
+        game.world.people(PeopleIx::PLAYER).knows_as(*id).is_some_and(|kind| kind != TownKind::Ruin)
+    };
     let town = known_place(game, cell).filter(is_standing);
     town.map_or_else(|| format!("{}, {}", cell.x, cell.y), |id| game.world.town(id).name.clone())
 }
@@ -41,7 +42,7 @@ pub(in crate::sim) fn queue_event_about(
     cell: Cell,
     text: String,
 ) {
-    if subject != Subject::You && game.derived.visible[0][cell] == 0 {
+    if subject != Subject::You && game.derived.visible[PeopleIx::PLAYER][cell] == 0 {
         return;
     }
     let tick = game.world.tick;
@@ -94,7 +95,7 @@ fn add_line(world: &mut World, line: ChronicleEntry) {
 
 /// Where a cell is, named after places of the player's people: `at Mill`, or `north-east of Mill`.
 pub fn whereabouts(world: &World, cell: Cell) -> String {
-    let places = world.people(0).standing().map(|(id, _)| world.town(id));
+    let places = world.people(PeopleIx::PLAYER).standing().map(|(id, _)| world.town(id));
     let Some(town) = places.min_by_key(|town| (town.cell.octile(cell), town.cell)) else {
         return format!("at {}, {}", cell.x, cell.y);
     };

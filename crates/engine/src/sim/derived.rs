@@ -8,8 +8,8 @@ use crate::sim::sight::fov_cache::FovCache;
 use crate::sim::walk::passages::Passages;
 use crate::sim::walk::path_watches::PathWatches;
 use crate::world::{
-    Behaviour, Glance, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, Unit, UnitId,
-    UnitOrPlace, World,
+    Behaviour, Glance, Nature, PeopleIx, PerPeople, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId,
+    TownKind, Unit, UnitId, UnitOrPlace, World,
 };
 use std::collections::BTreeMap;
 
@@ -107,7 +107,7 @@ pub struct Derived {
     /// Cells whose units are inside.
     pub haven: Layer<bool>,
     /// By people: the number of watchers that see each cell.
-    pub visible: Vec<Layer<u32>>,
+    pub visible: PerPeople<Layer<u32>>,
     pub(in crate::sim) views: BTreeMap<Watcher, View>,
     /// Cached fields of view, by radius.
     pub(in crate::sim) fov_caches: BTreeMap<u16, FovCache>,
@@ -137,7 +137,7 @@ impl Derived {
             holder: Layer::new(size, NO_UNIT),
             is_standing: Layer::new(size, false),
             haven: Layer::new(size, false),
-            visible: vec![Layer::new(size, 0); world.peoples.len()],
+            visible: vec![Layer::new(size, 0); world.peoples.len()].into(),
             views: BTreeMap::new(),
             fov_caches: BTreeMap::new(),
             towns: BTreeMap::new(),
@@ -255,7 +255,7 @@ impl Derived {
             Watcher::Town(index) => world.towns.get(usize::from(index)).map(|town| town.people),
             Watcher::Tower(cell) => world.patch(cell).tower,
         };
-        let visible = &mut self.visible[usize::from(people.unwrap_or(0))];
+        let visible = &mut self.visible[people.unwrap_or(PeopleIx::PLAYER)];
         let before = self.views.remove(&watcher);
         let (mut gained, mut lost) = (Vec::new(), Vec::new());
         if let Some(seen) = &seen {
@@ -288,8 +288,8 @@ impl Derived {
     }
 
     /// Removes a watcher; returns the cells that its people no longer sees.
-    pub fn remove_watcher(&mut self, watcher: Watcher, people: u8) -> Vec<Cell> {
-        let (visible, mut lost) = (&mut self.visible[usize::from(people)], Vec::new());
+    pub fn remove_watcher(&mut self, watcher: Watcher, people: PeopleIx) -> Vec<Cell> {
+        let (visible, mut lost) = (&mut self.visible[people], Vec::new());
         if let Some(before) = self.views.remove(&watcher) {
             before.for_each_not_in(None, |cell| remove_view(visible, cell, &mut lost));
         }
@@ -302,7 +302,7 @@ impl Derived {
     }
 
     /// The cells that a people sees from its towers and guards, each with the number of such watchers.
-    pub fn visible_from_posts(&self, world: &World, people: u8) -> BTreeMap<Cell, u32> {
+    pub fn visible_from_posts(&self, world: &World, people: PeopleIx) -> BTreeMap<Cell, u32> {
         let is_post = |layer: &Behaviour| {
             matches!(layer, Behaviour::Guard { .. } | Behaviour::Defend { ward: UnitOrPlace::Place(_) })
         };

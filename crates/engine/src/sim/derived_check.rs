@@ -74,9 +74,9 @@ impl Derived {
         let season_differs = self.tables.season() != fresh.tables.season();
         let roads_differ = self.road_cells != fresh.road_cells;
         let seen = || {
-            let mut peoples = self.visible.iter().zip(&fresh.visible).enumerate();
-            peoples.find_map(|(people, (cached, fresh))| {
-                layer_mismatch(&format!("what people {people} sees"), cached, fresh)
+            let mut peoples = self.visible.entries().zip(&fresh.visible);
+            peoples.find_map(|((people, cached), fresh)| {
+                layer_mismatch(&format!("what people {} sees", people.0), cached, fresh)
             })
         };
         season_differs
@@ -118,7 +118,7 @@ fn abstraction_mismatch(game: &Game) -> Option<DerivedMismatch> {
         let (what, cell) = abstraction.first_stale(&believes_alone(game, (people, kind)), of_set)?;
         let name = kind.row().name;
         Some(mismatch_at(
-            format!("the abstraction of people {people} for each {name} and its like ({what})"),
+            format!("the abstraction of people {} for each {name} and its like ({what})", people.0),
             cell,
         ))
     })
@@ -126,7 +126,7 @@ fn abstraction_mismatch(game: &Game) -> Option<DerivedMismatch> {
 
 fn field_mismatch(game: &Game) -> Option<DerivedMismatch> {
     let ((people, kind), cell) = game.derived.fields.first_stale(|who| believes_alone(game, who))?;
-    Some(mismatch_at(format!("a field of people {people} for each {}", kind.row().name), cell))
+    Some(mismatch_at(format!("a field of people {} for each {}", people.0, kind.row().name), cell))
 }
 
 /// The beliefs of a people about a kind's costs, with no other unit in the way.

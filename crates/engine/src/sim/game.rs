@@ -4,7 +4,7 @@ use crate::graph::NodeId;
 use crate::grid::Cell;
 use crate::plan::{BelievedPrices, Planner};
 use crate::sim::derived::Derived;
-use crate::world::{Kind, Places, Unit, World};
+use crate::world::{Kind, PeopleIx, Places, Unit, World};
 
 /// A world with its derived state.
 pub struct Game {
@@ -28,8 +28,8 @@ impl Game {
     }
 
     /// The planner for a kind of a people; `crowd` are nearby cells that others hold.
-    pub fn planner(&self, people: u8, kind: Kind, crowd: &[Cell]) -> Planner<'_> {
-        let people_ref = (&self.world.peoples[usize::from(people)], people);
+    pub fn planner(&self, people: PeopleIx, kind: Kind, crowd: &[Cell]) -> Planner<'_> {
+        let people_ref = (&self.world.peoples[people], people);
         Planner::new(people_ref, kind, &self.world.land.height, self.derived.tools(), crowd)
     }
 
@@ -39,10 +39,10 @@ impl Game {
     }
 
     /// The land as a people believes it to be, priced for a kind.
-    pub fn believes(&self, people: u8, kind: Kind, crowd: &[Cell]) -> BelievedPrices<'_> {
+    pub fn believes(&self, people: PeopleIx, kind: Kind, crowd: &[Cell]) -> BelievedPrices<'_> {
         let size = self.world.size();
         let crowd = crowd.iter().map(|cell| size.index(*cell) as NodeId).collect();
-        let people = &self.world.peoples[usize::from(people)];
+        let people = &self.world.peoples[people];
         BelievedPrices::new(people, &self.world.land.height, self.derived.tables.table_of(kind), crowd)
     }
 

@@ -12,7 +12,7 @@ use crate::sim::society::peoples::people_named;
 use crate::sim::society::placing;
 use crate::sim::walk::{invalidation, requests};
 use crate::world::{
-    Cargo, Kind, Nature, Order, People, SearchGoal, Tier, TownId, TownKind, UnitId, UnitOrPlace, World,
+    Cargo, Kind, Nature, Order, PeopleIx, SearchGoal, Tier, TownId, TownKind, UnitId, UnitOrPlace, World,
 };
 
 /// Units of height per digit in a level's height map.
@@ -50,7 +50,7 @@ impl Game {
             reveal_all(&mut world);
         }
         for feared in &level.feared {
-            world.peoples[0].belief.add_fear(feared.cell, u32::from(feared.steps) * 1000);
+            world.peoples[PeopleIx::PLAYER].belief.add_fear(feared.cell, u32::from(feared.steps) * 1000);
         }
         world.level_goals = goals::level_trial(&world, level);
         let mut game = Game::from_world(world);
@@ -204,15 +204,16 @@ fn target_mark(world: &World, target: &level::OrderTarget) -> Option<UnitOrPlace
 /// Reveals every cell and settlement to all peoples except beasts.
 fn reveal_all(world: &mut World) {
     let World { land, ground, peoples, .. } = world;
-    let remembers = |(_, people): &(usize, &mut People)| people.nature != Nature::Wild;
-    for (number, people) in peoples.iter_mut().enumerate().filter(remembers) {
+    let remembers = |index: &PeopleIx| peoples[*index].nature != Nature::Wild;
+    for index in peoples.indices().filter(remembers).collect::<Vec<_>>() {
+        let belief = &mut peoples[index].belief;
         for cell in land.size.cells() {
             let owner = ground.towers.get(&(land.size.index(cell) as u32));
-            let is_strangers = owner.is_some_and(|owner| usize::from(*owner) != number);
-            people.belief.observe(cell, land.surface[cell], Tier::None, is_strangers, 0);
+            let is_strangers = owner.is_some_and(|owner| *owner != index);
+            belief.observe(cell, land.surface[cell], Tier::None, is_strangers, 0);
         }
     }
-    for people in 0..world.peoples.len() as u8 {
+    for people in world.peoples.indices() {
         for town in 0..world.towns.len() as u16 {
             world.record_sighting(people, TownId(town));
         }

@@ -8,9 +8,9 @@ use super::town::PRICE_MAX;
 use super::{
     Annal, AnnalEvent, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, EVENTS_MAX, FOOD_MAX, Figures, Goal,
     GoalDemand, GoalStatus, LIFE_LINES_MAX, LINES_MAX, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind,
-    PastLife, Patch, Path, PathRequest, People, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX,
-    REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownId, Unit, UnitId, WAYSTONES, Why, World,
-    YEAR_DAYS, YEARS_MAX,
+    PastLife, Patch, Path, PathRequest, People, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX,
+    REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownId, Unit, UnitId, WAYSTONES,
+    Why, World, YEAR_DAYS, YEARS_MAX,
 };
 use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
@@ -80,7 +80,7 @@ impl World {
     /// What the player has built, and what undo would restore.
     fn check_acts(&self) -> Result<(), String> {
         let size = self.size();
-        let towers = self.ground.towers.values().all(|owner| usize::from(*owner) < self.peoples.len());
+        let towers = self.ground.towers.values().all(|owner| self.peoples.contains(*owner));
         let blazes = self.ground.blazes.values().all(|blaze| self.is_sound_blaze(*blaze));
         ensure(towers && blazes, "a tower or a fire is odd")?;
         ensure(self.journal.is_bounded(), "too many acts are remembered")?;
@@ -91,7 +91,7 @@ impl World {
                 Changed::Spawned(id) => id.0 < self.next_unit,
                 Changed::Removed(unit) => {
                     self.check_unit(unit)?;
-                    unit.people == 0 && self.is_sound_unit(unit)
+                    unit.people == PeopleIx::PLAYER && self.is_sound_unit(unit)
                 }
                 Changed::Ordered(orders) => {
                     orders.unit.0 < self.next_unit
@@ -133,7 +133,7 @@ impl World {
     fn is_sound_patch(&self, patch: &Patch) -> bool {
         few(patch.wear)
             && patch.blaze.is_none_or(|blaze| self.is_sound_blaze(blaze))
-            && patch.tower.is_none_or(|owner| usize::from(owner) < self.peoples.len())
+            && patch.tower.is_none_or(|owner| self.peoples.contains(owner))
     }
 
     fn is_sound_blaze(&self, blaze: Blaze) -> bool {
@@ -265,16 +265,14 @@ impl World {
                 && note.visitors <= FEW_MAX
                 && self.is_past(note.tick)
         });
-        let grudges = people
-            .grudges
-            .iter()
-            .all(|(other, grudge)| usize::from(*other) < self.peoples.len() && few(*grudge));
+        let grudges =
+            people.grudges.iter().all(|(other, grudge)| self.peoples.contains(*other) && few(*grudge));
         let sightings = people
             .sightings
             .values()
             .all(|seen| seen.residents <= TOWN_AMOUNT_MAX && self.is_past(seen.tick));
         let mut maps = people.maps.iter();
-        let maps = maps.all(|(other, tick)| usize::from(*other) < self.peoples.len() && self.is_past(*tick));
+        let maps = maps.all(|(other, tick)| self.peoples.contains(*other) && self.is_past(*tick));
         let coin = few(people.coin) && few(people.saved);
         is_text(&people.name, NAME_MAX) && paths && prices && coin && grudges && sightings && maps
     }
@@ -314,7 +312,7 @@ impl World {
 
     fn is_sound_camp(&self, camp: &Camp) -> bool {
         let mut guests = camp.guests.iter();
-        let sound = guests.all(|(people, nights)| usize::from(*people) < self.peoples.len() && few(*nights));
+        let sound = guests.all(|(people, nights)| self.peoples.contains(*people) && few(*nights));
         sound && few(camp.nights) && few(camp.nights_total)
     }
 

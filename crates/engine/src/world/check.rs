@@ -61,7 +61,7 @@ impl World {
         };
         for town in &self.towns {
             ensure(size.contains(town.cell), "a settlement lies off the land")?;
-            ensure(usize::from(town.people) < self.peoples.len(), "a settlement belongs to no people")?;
+            ensure(self.peoples.contains(town.people), "a settlement belongs to no people")?;
             ensure(routes(&town.routes), "a settlement lies on a route to nowhere")?;
             let rally = town.rally.len() <= ORDERS_MAX && town.rally.iter().all(|o| self.is_sound_order(o));
             ensure(rally, "a settlement's rally leads nowhere")?;
@@ -92,7 +92,7 @@ impl World {
     pub(super) fn check_unit(&self, unit: &super::Unit) -> Result<(), String> {
         let size = self.size();
         ensure(unit.id.0 < self.next_unit, "a unit has a number of the future")?;
-        ensure(usize::from(unit.people) < self.peoples.len(), "a unit belongs to no people")?;
+        ensure(self.peoples.contains(unit.people), "a unit belongs to no people")?;
         ensure(size.contains(unit.cell), "a unit stands off the land")?;
         ensure(unit.next.is_none_or(|next| size.contains(next)), "a unit walks off the land")?;
         ensure(unit.stack.len() <= STACK_MAX, "a behaviour stack is too high")?;
@@ -198,7 +198,7 @@ impl World {
         let Some(wander) = &self.wander else { return Ok(()) };
         let stones = wander.stones.iter().all(|stone| size.contains(stone.cell));
         let ends = wander.lives.iter().all(|life| size.contains(life.cell));
-        let home = usize::from(wander.home.0) < self.towns.len() && self.peoples.len() > usize::from(HOME);
+        let home = usize::from(wander.home.0) < self.towns.len() && self.peoples.contains(HOME);
         ensure(stones && ends && home, "the wanderer's game is not of this land")
     }
 
@@ -213,7 +213,7 @@ impl World {
         for request in self.plans.waiting.iter().chain(live) {
             let crowd = request.crowd.iter().all(|cell| size.contains(*cell));
             ensure(size.contains(request.from) && crowd, "a path request starts off the land")?;
-            ensure(usize::from(request.people) < self.peoples.len(), "a path request belongs to no people")?;
+            ensure(self.peoples.contains(request.people), "a path request belongs to no people")?;
             let target = match &request.target {
                 super::Target::Cell(cell) => size.contains(*cell),
                 super::Target::Border { claimed } => claimed.iter().all(|cell| size.contains(*cell)),

@@ -1,5 +1,6 @@
 //! The changing ground: wear, roads, traffic, and what was built on it.
 
+use super::PeopleIx;
 use crate::grid::{Cell, Layer, Size};
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
@@ -101,7 +102,7 @@ pub struct Patch {
     /// Whether it burns, or has burnt.
     pub blaze: Option<Blaze>,
     /// Index of the people whose tower it is.
-    pub tower: Option<u8>,
+    pub tower: Option<PeopleIx>,
 }
 
 /// Wear, road tiers, traffic, and what the player has put on the land.
@@ -118,7 +119,7 @@ pub struct Ground {
     /// What burns or has burnt, by row-major cell index.
     pub blazes: BTreeMap<u32, Blaze>,
     /// The people that each tower belongs to, by row-major cell index.
-    pub towers: BTreeMap<u32, u8>,
+    pub towers: BTreeMap<u32, PeopleIx>,
 }
 
 impl Ground {

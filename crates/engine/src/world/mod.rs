@@ -3,7 +3,8 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. State that can
 //! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
-//! Reading order: `ids`, `calendar`, `amounts`; `unit`, `steps`, `units`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
+//! Reading order: `ids`, `people_ix`, `index_vec`, `calendar`, `amounts`; `unit`, `steps`, `units`, `mark`, `kind`,
+//! `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
 //! `influence`, `dirty`; `ground`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `act`, `act_report`,
 //! `objective`, `goals`; `possession`, `wander`; `chronicle`, `history`, `figures`; `places`; `hash`, and for what is loaded
 //! `check` and `bounds`.
@@ -26,6 +27,7 @@ mod ground;
 mod hash;
 mod history;
 mod ids;
+mod index_vec;
 mod influence;
 mod kind;
 mod map_exchange;
@@ -33,6 +35,7 @@ mod mark;
 mod objective;
 mod passage;
 mod people;
+mod people_ix;
 mod places;
 mod plans;
 mod possession;
@@ -68,12 +71,14 @@ pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
 pub use ids::{TownId, UnitId};
+pub use index_vec::{IndexVec, Ix};
 pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
 pub use mark::{SearchGoal, UnitOrPlace};
 pub use objective::{DELIVERY_DAYS, Objective, ObjectiveKind, Objectives};
 pub use passage::PassageToken;
 pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};
+pub use people_ix::{PeopleIx, PerPeople};
 pub use places::Places;
 pub use plans::{LiveSearch, PathRequest, Plans, Requester, Rung, Target};
 pub use possession::{Action, ActionEnd, FOOD_MAX, LIFE_LINES_MAX, MET_MAX, Possession, ReportedState};
@@ -106,7 +111,7 @@ pub struct World {
     /// Wear, roads, and what was built.
     pub ground: Ground,
     /// Peoples; the first is the player's.
-    pub peoples: Vec<People>,
+    pub peoples: PerPeople<People>,
     /// Living units, in the order of their ids.
     pub units: Units,
     /// Settlements and ruins; a `TownId` is an index into this.
@@ -245,14 +250,15 @@ impl World {
     }
 
     /// The people with this index.
-    pub fn people(&self, people: u8) -> &People {
-        &self.peoples[usize::from(people)]
+    pub fn people(&self, people: PeopleIx) -> &People {
+        &self.peoples[people]
     }
 
     /// Whether two peoples fight where they meet. Beasts are at war with no people: whether they attack is a matter of kind.
-    pub fn at_war(&self, one: u8, other: u8) -> bool {
+    pub fn at_war(&self, one: PeopleIx, other: PeopleIx) -> bool {
         let (a, b) = (self.people(one), self.people(other));
-        let holds = |people: &People, against: u8| people.grudges.get(&against).is_some_and(|g| *g >= WAR);
+        let holds =
+            |people: &People, against: PeopleIx| people.grudges.get(&against).is_some_and(|g| *g >= WAR);
         match (a.nature, b.nature) {
             _ if one == other => false,
             (Nature::Wild, _) | (_, Nature::Wild) => false,

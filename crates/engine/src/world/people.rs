@@ -1,7 +1,7 @@
 //! A people: its beliefs, its property, and what its travellers have reported of prices and trips.
 
 use super::amounts::FEW_MAX;
-use super::{Annal, Belief, TownId, TownKind};
+use super::{Annal, Belief, PeopleIx, TownId, TownKind};
 use crate::grid::Size;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -93,13 +93,13 @@ pub struct People {
     /// Settlements and ruins that it knows of, its own included: one that falls unseen is believed to stand.
     pub sightings: BTreeMap<TownId, Sighting>,
     /// Tick when it last exchanged maps with another people, by that people's index.
-    pub maps: BTreeMap<u8, u64>,
+    pub maps: BTreeMap<PeopleIx, u64>,
     /// Coin from deliveries; paving spends it.
     pub coin: u32,
     /// Walking time that roads have saved its deliveries and that is not yet a day, in milli-steps.
     pub saved: u32,
     /// What it holds against other settled peoples, by their index: from [`WAR`] on they are foes.
-    pub grudges: BTreeMap<u8, u32>,
+    pub grudges: BTreeMap<PeopleIx, u32>,
     /// What happened to settlements, as it knows it, oldest first: at most [`super::EVENTS_MAX`] of each.
     pub annals: BTreeMap<TownId, Vec<Annal>>,
 }

@@ -2,7 +2,7 @@
 //!
 //! `sim` maintains the indices and lends them with the world; settlements and camps themselves are in `town`.
 
-use super::{TownId, TownKind, UnitId, World};
+use super::{PeopleIx, PerPeople, TownId, TownKind, UnitId, World};
 use crate::grid::{Cell, Layer};
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub struct Places<'a> {
     /// The settlement or ruin on each cell that has one.
     pub towns: &'a BTreeMap<Cell, TownId>,
     /// By people: how many watchers see each cell.
-    pub visible: &'a [Layer<u32>],
+    pub visible: &'a PerPeople<Layer<u32>>,
     /// Number of the unit that holds each cell, or 0.
     pub holders: &'a Layer<u32>,
 }
@@ -33,8 +33,8 @@ impl Places<'_> {
     }
 
     /// Whether a people sees a cell now.
-    pub fn sees(&self, people: u8, cell: Cell) -> bool {
-        self.visible[usize::from(people)][cell] > 0
+    pub fn sees(&self, people: PeopleIx, cell: Cell) -> bool {
+        self.visible[people][cell] > 0
     }
 
     /// The unit that occupies a cell, or steps onto it or off it; none inside a settlement or a camp.

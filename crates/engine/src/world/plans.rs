@@ -1,6 +1,6 @@
 //! Path requests that wait and searches that run. Both are saved: a save restarts nothing.
 
-use super::{Kind, TownId, UnitId};
+use super::{Kind, PeopleIx, TownId, UnitId};
 use crate::grid::Cell;
 use crate::search::Search;
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ pub struct PathRequest {
     /// Whether the player's order is behind it: such requests go first.
     pub urgent: bool,
     /// The people whose belief is searched.
-    pub people: u8,
+    pub people: PeopleIx,
     /// The kind whose prices apply.
     pub kind: Kind,
     /// Where it starts.

@@ -3,7 +3,7 @@
 //!
 //! What does not live here: the consequences of settling in another people's realm (`sim::society::peace`).
 
-use super::{AnnalEvent, DAY, Nature, SearchGoal, TownId, TownKind, World, YEAR_DAYS, annals};
+use super::{AnnalEvent, DAY, Nature, PeopleIx, SearchGoal, TownId, TownKind, World, YEAR_DAYS, annals};
 use crate::grid::Cell;
 
 /// Reach of a settlement of this kind, in milli-steps.
@@ -21,7 +21,7 @@ const fn reach(kind: TownKind) -> u32 {
 impl World {
     /// The settlement in whose realm a cell lies, as far as a people knows: of those that reach it, the nearest in proportion
     /// to its reach; of equals the first.
-    pub fn realm_at(&self, people: u8, cell: Cell) -> Option<TownId> {
+    pub fn realm_at(&self, people: PeopleIx, cell: Cell) -> Option<TownId> {
         let known = self.people(people).standing();
         let shares = known.filter_map(|(id, kind)| {
             let (far, reach) = (self.town(id).cell.octile(cell), reach(kind));
@@ -31,32 +31,32 @@ impl World {
     }
 
     /// The nearest settlement of a people that reaches a cell, whatever other realms it lies in.
-    pub fn claim_at(&self, people: u8, cell: Cell) -> Option<TownId> {
+    pub fn claim_at(&self, people: PeopleIx, cell: Cell) -> Option<TownId> {
         let known = self.people(people).standing().filter(|(id, _)| self.town(*id).people == people);
         let near = known.map(|(id, kind)| (self.town(id).cell.octile(cell), reach(kind), id));
         near.filter(|(far, reach, _)| far <= reach).min().map(|(.., id)| id)
     }
 
     /// The people in whose realm a cell lies, as far as a people knows.
-    pub fn owner_at(&self, people: u8, cell: Cell) -> Option<u8> {
+    pub fn owner_at(&self, people: PeopleIx, cell: Cell) -> Option<PeopleIx> {
         self.realm_at(people, cell).map(|id| self.town(id).people)
     }
 
     /// Whether a people believes that it could trade in a settlement: a market of its own, or of a people with which it is not
     /// at war.
-    pub fn trades_at(&self, people: u8, town: TownId) -> bool {
+    pub fn trades_at(&self, people: PeopleIx, town: TownId) -> bool {
         let is_market = self.people(people).knows_as(town).is_some_and(TownKind::is_market);
         is_market && !self.at_war(people, self.town(town).people)
     }
 
     /// The markets where a people believes that it could trade, in the order of their ids.
-    pub fn markets_of(&self, people: u8) -> impl Iterator<Item = TownId> {
+    pub fn markets_of(&self, people: PeopleIx) -> impl Iterator<Item = TownId> {
         let known = self.people(people).standing().map(|(id, _)| id);
         known.filter(move |id| self.trades_at(people, *id))
     }
 
     /// How many of what is sought a people knows; a unit counts as none.
-    pub fn known_of(&self, people: u8, sought: SearchGoal) -> u32 {
+    pub fn known_of(&self, people: PeopleIx, sought: SearchGoal) -> u32 {
         let knows = |cell: Cell| self.people(people).belief.is_known(cell);
         match sought {
             SearchGoal::Unit(_) => 0,
@@ -69,23 +69,23 @@ impl World {
     }
 
     /// Records a settlement as a people sees it now.
-    pub fn record_sighting(&mut self, people: u8, town: TownId) {
+    pub fn record_sighting(&mut self, people: PeopleIx, town: TownId) {
         let (kind, residents) = (self.town(town).kind, self.town(town).residents);
         let sighting = super::Sighting { kind, residents, tick: self.tick };
-        self.peoples[usize::from(people)].sightings.insert(town, sighting);
+        self.peoples[people].sightings.insert(town, sighting);
     }
 
     /// Records an event in a people's annals of a settlement, if it keeps annals.
-    pub fn record_event(&mut self, people: u8, town: TownId, what: AnnalEvent) {
+    pub fn record_event(&mut self, people: PeopleIx, town: TownId, what: AnnalEvent) {
         let (tick, year) = (self.tick, YEAR_DAYS * DAY);
-        let people = &mut self.peoples[usize::from(people)];
+        let people = &mut self.peoples[people];
         if matches!(people.nature, Nature::Settled | Nature::Lone) {
             annals::write(people.annals.entry(town).or_default(), tick, tick / year * year, what);
         }
     }
 
     /// Records an event on a cell in the annals of the settlement of a people that reaches it.
-    pub fn record_event_near(&mut self, people: u8, cell: Cell, what: AnnalEvent) {
+    pub fn record_event_near(&mut self, people: PeopleIx, cell: Cell, what: AnnalEvent) {
         if let Some(town) = self.claim_at(people, cell) {
             self.record_event(people, town, what);
         }

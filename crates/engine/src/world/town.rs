@@ -1,6 +1,6 @@
 //! Settlements and camps, with the reasons why they exist.
 
-use super::{DAY, Order, TownId};
+use super::{DAY, Order, PeopleIx, TownId};
 use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -73,7 +73,7 @@ pub struct Town {
     /// What it is now.
     pub kind: TownKind,
     /// Index of the people it belongs to.
-    pub people: u8,
+    pub people: PeopleIx,
     /// Residents.
     pub residents: u32,
     /// Stock of each good, in hundredths of a load.
@@ -178,5 +178,5 @@ pub struct Camp {
     /// Distinct routes whose travellers slept here.
     pub routes: Vec<(TownId, TownId)>,
     /// Nights in all by the people who slept.
-    pub guests: BTreeMap<u8, u32>,
+    pub guests: BTreeMap<PeopleIx, u32>,
 }

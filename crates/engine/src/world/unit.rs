@@ -1,6 +1,6 @@
 //! Units: bodies, and the *data* of their behaviours.
 
-use super::{Kind, Order, Route, SearchGoal, Steps, TownId, UnitId, UnitOrPlace};
+use super::{Kind, Order, PeopleIx, Route, SearchGoal, Steps, TownId, UnitId, UnitOrPlace};
 use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use crate::land::Good;
@@ -338,7 +338,7 @@ pub struct Unit {
     /// What it is.
     pub kind: Kind,
     /// Index of its people.
-    pub people: u8,
+    pub people: PeopleIx,
     /// Where it stands (it holds this cell).
     pub cell: Cell,
     /// The cell it is stepping onto (it holds that one too).

@@ -3,12 +3,12 @@
 //! The wanderer is people 0, a people of one; home is people 1, an ordinary people. Beginning, return and end of a life are
 //! in `sim::behave::wander`.
 
-use super::TownId;
+use super::{PeopleIx, TownId};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
 /// Index of the people that the wanderer comes from.
-pub const HOME: u8 = 1;
+pub const HOME: PeopleIx = PeopleIx(1);
 /// Waystones of a land.
 pub const WAYSTONES: usize = 5;
 /// Lives that are remembered.

@@ -8,8 +8,8 @@ use crate::grid::{Cell, Dir8, Size};
 use crate::land::{Good, mix};
 use crate::tui::TABLE;
 use crate::world::{
-    Action, Brush, Command, Edit, Kind, Order, Queue, SearchGoal, StackEdit, TownId, UnitId, UnitOrPlace,
-    World,
+    Action, Brush, Command, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TownId, UnitId,
+    UnitOrPlace, World,
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
@@ -139,8 +139,12 @@ impl RandomPlayer {
             1 if self.one_in(4) => UnitId(u32::MAX),
             2..4 => world.units.iter().nth(self.below(world.units.len())).map_or(UnitId(0), |unit| unit.id),
             _ => {
-                let mine: Vec<UnitId> =
-                    world.units.iter().filter(|unit| unit.people == 0).map(|unit| unit.id).collect();
+                let mine: Vec<UnitId> = world
+                    .units
+                    .iter()
+                    .filter(|unit| unit.people == PeopleIx::PLAYER)
+                    .map(|unit| unit.id)
+                    .collect();
                 self.pick(&mine).unwrap_or(UnitId(0))
             }
         }

@@ -8,6 +8,7 @@ use crate::land::{LandError, Recipe};
 use crate::save::SaveError;
 use crate::sim::Game;
 use crate::text::Printable;
+use crate::world::PeopleIx;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -110,7 +111,7 @@ pub(super) fn known_land(seed: u64, size: Size) -> Result<Game, LandError> {
     let world = &mut game.world;
     for cell in size.cells() {
         let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
-        world.peoples[0].belief.observe(cell, surface, tier, false, 0);
+        world.peoples[PeopleIx::PLAYER].belief.observe(cell, surface, tier, false, 0);
     }
     game.derived = crate::sim::Derived::of(&game.world);
     Ok(game)

@@ -4,7 +4,7 @@
 
 use super::{Figures, MeasureArgs, MeasureError};
 use crate::sim::Game;
-use crate::world::{DAY, Kind, Nature, YEAR_DAYS};
+use crate::world::{DAY, Kind, Nature, PeopleIx, YEAR_DAYS};
 use serde_json::json;
 use wayworn::sim;
 
@@ -71,10 +71,10 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
 
 fn window_of(game: &Game, (robberies, killed, deliveries): (u64, u64, u64)) -> FearWindow {
     let world = &game.world;
-    let settled = || world.peoples.iter().enumerate().filter(|(_, people)| people.nature == Nature::Settled);
-    let counts = |people: usize| {
-        let units = world.units.iter().filter(|unit| usize::from(unit.people) == people).count();
-        let towns = world.living_towns().filter(|id| usize::from(world.town(*id).people) == people).count();
+    let settled = || world.peoples.entries().filter(|(_, people)| people.nature == Nature::Settled);
+    let counts = |people: PeopleIx| {
+        let units = world.units.iter().filter(|unit| unit.people == people).count();
+        let towns = world.living_towns().filter(|id| world.town(*id).people == people).count();
         (units, towns)
     };
     let fear =

@@ -7,7 +7,7 @@ use crate::grid::{Cell, Dir8, Size};
 use crate::land::mix;
 use crate::plan::field::{Extent, Field, FieldPrices, FieldWindow, FloodQueue};
 use crate::sim::Game;
-use crate::world::{Believed, Kind, Tier};
+use crate::world::{Believed, Kind, PeopleIx, Tier};
 use serde_json::json;
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     put("uniform_first_ns_per_cell", json!(even.first));
 
     let (land, mut entries, mut field) =
-        measure_build(size, &game.believes(0, Kind::Porter, &[]), flood, goal);
+        measure_build(size, &game.believes(PeopleIx::PLAYER, Kind::Porter, &[]), flood, goal);
     put("build_ns_per_cell", json!(land.warm));
     put("build_first_ns_per_cell", json!(land.first));
     put("reached_cells", json!(land.reached));
@@ -62,7 +62,7 @@ pub(super) fn measure(args: &MeasureArgs) -> Result<Figures, MeasureError> {
     let (mut mismatches, mut rebuilt, mut expanded) = (0, 0, 0);
     for round in 1..=args.ticks {
         let road = build_road(&mut game, &mut chance);
-        let believes = game.believes(0, Kind::Porter, &[]);
+        let believes = game.believes(PeopleIx::PLAYER, Kind::Porter, &[]);
         let begun = thread_time();
         let changed = entries.refresh(&believes, &road);
         let budget = size.area() as u32 / BUDGET_SHARE;
@@ -127,7 +127,7 @@ fn fields_differ(one: &Field, other: &Field, cell: Cell) -> bool {
 /// Lets the people know of a straight road somewhere on dry land; returns its cells.
 fn build_road(game: &mut Game, chance: &mut QueryRng) -> Vec<Cell> {
     let size = game.world.size();
-    let belief = &mut game.world.peoples[0].belief;
+    let belief = &mut game.world.peoples[PeopleIx::PLAYER].belief;
     let tier = Tier::ALL[2 + chance.below(Tier::ALL.len() - 2)];
     // Some land has no room for such a road: after a while a shorter one will do.
     for attempt in 0.. {

@@ -86,7 +86,7 @@ fn place_outdoors(
     nature: Nature,
     base: impl Fn(crate::grid::Cell) -> Behaviour,
 ) {
-    let Some(people) = world.peoples.iter().position(|people| people.nature == nature) else { return };
+    let Some(people) = world.peoples.position(|people| people.nature == nature) else { return };
     let area = world.size().area() as u64;
     let free = |cell: &crate::grid::Cell| {
         kind.ground_time(world.land.surface[*cell]).is_some()
@@ -97,5 +97,5 @@ fn place_outdoors(
         (0..64).map(|i| world.size().cell((mix(&[world.seed, index.0 as u64, i, 77]) % area) as usize));
     let Some(cell) = places.into_iter().find(free) else { return };
     let model = world.units[index].clone();
-    world.units[index] = Unit { kind, people: people as u8, cell, stack: vec![base(cell)], ..model };
+    world.units[index] = Unit { kind, people, cell, stack: vec![base(cell)], ..model };
 }

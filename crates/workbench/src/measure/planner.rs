@@ -15,7 +15,7 @@ use crate::plan::{Abstraction, BelievedPrices, CellTarget, PriceTables, Scratch,
 use crate::search::frontiers::Buckets;
 use crate::search::{NoObserver, Rank, Search, StampedLabels, Step, run};
 use crate::sim::Game;
-use crate::world::{Kind, Tier};
+use crate::world::{Kind, PeopleIx, Tier};
 use serde_json::json;
 use std::time::Duration;
 
@@ -87,7 +87,12 @@ fn rounded(value: f64, parts: f64) -> f64 {
 }
 
 fn prices_of<'a>(game: &'a Game, tables: &'a PriceTables) -> BelievedPrices<'a> {
-    BelievedPrices::new(&game.world.peoples[0], &game.world.land.height, tables.table_of(KIND), Vec::new())
+    BelievedPrices::new(
+        &game.world.peoples[PeopleIx::PLAYER],
+        &game.world.land.height,
+        tables.table_of(KIND),
+        Vec::new(),
+    )
 }
 
 /// The random ends of a query, far apart and connected.
@@ -174,7 +179,7 @@ fn measure_repair(
         let tier = game.world.ground.tier[*cell];
         let tier = if tier == Tier::Dirt { Tier::None } else { Tier::Dirt };
         game.world.ground.tier[*cell] = tier;
-        game.world.peoples[0].belief.observe(*cell, surface, tier, false, 0);
+        game.world.peoples[PeopleIx::PLAYER].belief.observe(*cell, surface, tier, false, 0);
     }
     let before = now();
     for cell in &cells {

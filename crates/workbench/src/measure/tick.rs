@@ -9,8 +9,8 @@ use crate::app::run::now;
 use crate::grid::{Cell, Size};
 use crate::sim::{Derived, Game};
 use crate::world::{
-    ALL_UNITS_MAX, Behaviour, DAY, Kind, PriceNote, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownId, TownKind,
-    TripTime, Unit, UnitId, YEAR_DAYS,
+    ALL_UNITS_MAX, Behaviour, DAY, Kind, PeopleIx, PriceNote, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownId,
+    TownKind, TripTime, Unit, UnitId, YEAR_DAYS,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -264,7 +264,7 @@ fn found_settlements(game: &mut Game, units: u32) {
     }
     let porters = units / world.towns.len() as u32;
     for town in &mut world.towns {
-        (town.kind, town.people) = (TownKind::Town, 0);
+        (town.kind, town.people) = (TownKind::Town, PeopleIx::PLAYER);
         (town.residents, town.trade) = (20 + RESIDENTS * porters, (TRADE * porters).min(TOWN_AMOUNT_MAX));
         town.residents_max = town.residents;
         town.stock = town.stock.map(|_| STOCK);
@@ -273,10 +273,10 @@ fn found_settlements(game: &mut Game, units: u32) {
         }
     }
     for town in 0..world.towns.len() as u16 {
-        world.record_sighting(0, TownId(town));
+        world.record_sighting(PeopleIx::PLAYER, TownId(town));
     }
     let cells: Vec<Cell> = world.towns.iter().map(|town| town.cell).collect();
-    let people = &mut world.peoples[0];
+    let people = &mut world.peoples[PeopleIx::PLAYER];
     for (from, here) in cells.iter().enumerate() {
         let mut others: Vec<usize> = (0..cells.len()).filter(|to| *to != from).collect();
         let far = |to: &usize| (cells[*to].octile(*here), *to);

@@ -7,7 +7,7 @@ use crate::kit;
 use std::sync::LazyLock;
 use wayworn::grid::{Cell, Layer};
 use wayworn::sim::Game;
-use wayworn::world::{DAY, Tier, TownId, YEAR_DAYS};
+use wayworn::world::{DAY, PeopleIx, Tier, TownId, YEAR_DAYS};
 use wayworn_workbench::study::history::{History, markets_of, roads_of};
 use wayworn_workbench::study::stats::{mean, spearman};
 
@@ -42,7 +42,7 @@ static LANDS: LazyLock<Vec<SimulatedLand>> = LazyLock::new(|| {
 fn joined(simulated: &SimulatedLand) -> f64 {
     let (world, roads) = (&simulated.game.world, roads_of(&simulated.game.world));
     let markets: Vec<TownId> =
-        markets_of(world).into_iter().filter(|id| world.town(*id).people == 0).collect();
+        markets_of(world).into_iter().filter(|id| world.town(*id).people == PeopleIx::PLAYER).collect();
     let mut seen = Layer::new(world.size(), false);
     let mut most = 0;
     for start in world.size().cells() {

@@ -7,7 +7,7 @@
 use super::{Extent, FIELD_COST_MAX, Field, FieldPrices, FieldWindow, FloodQueue};
 use crate::graph::CostModel;
 use crate::grid::{Cell, Size};
-use crate::world::Kind;
+use crate::world::{Kind, PeopleIx};
 
 /// Changed cells beyond which a rebuild is faster.
 const CHANGED_CELLS_MAX: usize = 16_384;
@@ -15,7 +15,7 @@ const CHANGED_CELLS_MAX: usize = 16_384;
 const REPAIR_CELLS_DIVISOR: u32 = 8;
 
 /// Whose belief and whose prices: people and kind.
-pub type FieldOwner = (u8, Kind);
+pub type FieldOwner = (PeopleIx, Kind);
 
 /// Fields with their prices, and the changes to apply before they are read.
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl FieldCache {
     }
 
     /// Marks cells about which the belief of a people has changed: its fields are repaired before they are read.
-    pub fn mark_changed(&mut self, people: u8, cells: &[Cell]) {
+    pub fn mark_changed(&mut self, people: PeopleIx, cells: &[Cell]) {
         let is_too_much = |prices: &SharedPrices| prices.touched.len() + cells.len() > CHANGED_CELLS_MAX;
         if self.prices.iter().any(|prices| prices.owner.0 == people && is_too_much(prices)) {
             return self.forget(people);
@@ -69,7 +69,7 @@ impl FieldCache {
     }
 
     /// Drops everything cached for a people, for when all of its beliefs or prices have changed.
-    pub fn forget(&mut self, people: u8) {
+    pub fn forget(&mut self, people: PeopleIx) {
         self.prices.retain(|prices| prices.owner.0 != people);
         self.cached.retain(|kept| kept.owner.0 != people);
     }

@@ -9,7 +9,7 @@ use super::super::price::{BelievedPrices, PriceTables};
 use super::contract::{FoundPath, Served};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::Cell;
-use crate::world::{PathRequest, Target, World};
+use crate::world::{PathRequest, PeopleIx, Target, World};
 use std::collections::BTreeMap;
 
 /// Requests for the same goal from which on a field answers them: it costs about as much as this many searches.
@@ -23,7 +23,7 @@ const BATCH_DISTANCE_MAX_STEPS: u32 = 64;
 pub const FIELD_AREA_MAX_CELLS: usize = 1 << 21;
 
 /// What the requests of a batch have in common: people, kind and goal.
-type BatchKey = (u8, u8, Cell);
+type BatchKey = (PeopleIx, u8, Cell);
 
 fn batch_key(request: &PathRequest) -> Option<BatchKey> {
     match request.target {
@@ -85,7 +85,7 @@ pub fn answer_batch(
     let Some(key) = requests.first().and_then(|request| batch_key(request)) else { return Vec::new() };
     let ((people, _, goal), kind) = (key, requests[0].kind);
     let size = world.size();
-    let people_of = &world.peoples[usize::from(people)];
+    let people_of = &world.peoples[people];
     let believes = BelievedPrices::new(people_of, &world.land.height, tables.table_of(kind), Vec::new());
     let batch = || requests.iter().filter(|request| batch_key(request) == Some(key));
     let is_free = |cell: &Cell| !believes.is_blocked(size.index(*cell) as NodeId);

@@ -6,7 +6,7 @@ use crate::sim::behave::{failure, road_work, site_work, stack};
 use crate::sim::society::{beasts, camps, guards, raids, towns, trade};
 use crate::sim::walk::{answers, movement, paths, requests, yielding};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Block, DAY, UnitIx, World};
+use crate::world::{Behaviour, Block, DAY, PeopleIx, UnitIx, World};
 
 /// Intents of one unit in one tick, at most, so that no unit acts for ever.
 const INTENTS_MAX: usize = 6;
@@ -146,7 +146,7 @@ fn follow_own_path(game: &mut Game, index: UnitIx, cells: Vec<crate::grid::Cell>
 fn report_and_end(game: &mut Game, index: UnitIx, words: &str) {
     let unit = &game.world.units[index];
     let (cell, name) = (unit.cell, unit.name.clone());
-    if unit.people == 0 {
+    if unit.people == PeopleIx::PLAYER {
         let place = chronicle::whereabouts(&game.world, cell);
         chronicle::queue_event(game, 4, cell, format!("{name}, {place}, {words}"));
     }

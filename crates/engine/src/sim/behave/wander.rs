@@ -19,7 +19,8 @@ use crate::sim::walk::invalidation;
 use crate::sim::{Game, chronicle, counted};
 use crate::world::{
     AMOUNT_MAX, ActionEnd, Behaviour, CommandOutcome, DAY_TIME, FOOD_MAX, HOME, Kind, Nature, People,
-    Rejection, Subject, TownId, TownKind, UnitIx, WAYSTONES, Wander, Waystone, World, add_capped, amount_of,
+    PeopleIx, Rejection, Subject, TownId, TownKind, UnitIx, WAYSTONES, Wander, Waystone, World, add_capped,
+    amount_of,
 };
 
 /// On a land too small for days, the time of the farthest waystone as a share of the time to the farthest cell, in
@@ -63,11 +64,11 @@ pub(in crate::sim) fn start_next_life(game: &mut Game) -> Result<CommandOutcome,
         return refuse("no settlement of home is left to set out from");
     };
     let cell = game.world.town(home).cell;
-    game.world.peoples[0].belief = game.world.people(HOME).belief.clone();
-    game.world.peoples[0].belief.mark_all_dirty();
-    game.world.peoples[0].sightings = game.world.people(HOME).sightings.clone();
-    game.world.peoples[0].annals = game.world.people(HOME).annals.clone();
-    let id = placing::place_unit(&mut game.world, 0, Kind::Scout, cell, Behaviour::Stop);
+    game.world.peoples[PeopleIx::PLAYER].belief = game.world.people(HOME).belief.clone();
+    game.world.peoples[PeopleIx::PLAYER].belief.mark_all_dirty();
+    game.world.peoples[PeopleIx::PLAYER].sightings = game.world.people(HOME).sightings.clone();
+    game.world.peoples[PeopleIx::PLAYER].annals = game.world.people(HOME).annals.clone();
+    let id = placing::place_unit(&mut game.world, PeopleIx::PLAYER, Kind::Scout, cell, Behaviour::Stop);
     if let Some(wander) = &mut game.world.wander {
         (wander.born, wander.brought, wander.carried) = (game.world.tick, 0, 0);
         wander.stones.iter_mut().for_each(|stone| stone.reached = false);
@@ -135,8 +136,8 @@ pub(super) fn notice_home(game: &mut Game) {
 
 fn deliver_home(game: &mut Game, index: UnitIx) {
     let before = towns_reachable_from_home(game);
-    let news = share_map(game, 0, HOME);
-    share_map(game, HOME, 0);
+    let news = share_map(game, PeopleIx::PLAYER, HOME);
+    share_map(game, HOME, PeopleIx::PLAYER);
     invalidation::apply_learned_changes(game);
     let found = towns_reachable_from_home(game).into_iter().filter(|town| !before.contains(town));
     let names: Vec<String> = found.map(|town| game.world.town(town).name.clone()).collect();
@@ -189,16 +190,14 @@ fn towns_reachable_from_home(game: &Game) -> Vec<TownId> {
 }
 
 /// Merges one people's belief and sightings into another's; returns the number of new cells.
-fn share_map(game: &mut Game, from: u8, to: u8) -> u32 {
-    let belief = std::mem::replace(
-        &mut game.world.peoples[usize::from(from)].belief,
-        crate::world::Belief::new(Size::new(1, 1)),
-    );
-    let visible = &game.derived.visible[usize::from(to)];
-    let news = game.world.peoples[usize::from(to)].belief.take_over(&belief, |cell| visible[cell] > 0);
-    game.world.peoples[usize::from(from)].belief = belief;
+fn share_map(game: &mut Game, from: PeopleIx, to: PeopleIx) -> u32 {
+    let belief =
+        std::mem::replace(&mut game.world.peoples[from].belief, crate::world::Belief::new(Size::new(1, 1)));
+    let visible = &game.derived.visible[to];
+    let news = game.world.peoples[to].belief.take_over(&belief, |cell| visible[cell] > 0);
+    game.world.peoples[from].belief = belief;
     for (town, sighting) in game.world.people(from).sightings.clone() {
-        let known = &mut game.world.peoples[usize::from(to)].sightings;
+        let known = &mut game.world.peoples[to].sightings;
         let before = known.get(&town).copied();
         if before.is_some_and(|seen| seen.tick >= sighting.tick) {
             continue;
@@ -218,15 +217,16 @@ fn share_map(game: &mut Game, from: u8, to: u8) -> u32 {
 /// Adds the wanderer's people before all others, and waystones around the first settlement. Home's scouts are removed,
 /// since exploring is left to the wanderer.
 fn with_wanderer(mut world: World) -> World {
-    world.peoples.insert(0, People::new("the road", Nature::Lone, world.land.size));
+    let shifted = |people: &PeopleIx| PeopleIx(people.0 + 1);
+    world.peoples.push_first(People::new("the road", Nature::Lone, world.land.size));
     for people in &mut world.peoples {
-        people.grudges = people.grudges.iter().map(|(other, grudge)| (other + 1, *grudge)).collect();
-        people.maps = people.maps.iter().map(|(other, tick)| (other + 1, *tick)).collect();
+        people.grudges = people.grudges.iter().map(|(other, grudge)| (shifted(other), *grudge)).collect();
+        people.maps = people.maps.iter().map(|(other, tick)| (shifted(other), *tick)).collect();
     }
-    world.towns.iter_mut().for_each(|town| town.people += 1);
-    world.units.iter_mut().for_each(|unit| unit.people += 1);
+    world.towns.iter_mut().for_each(|town| town.people = shifted(&town.people));
+    world.units.iter_mut().for_each(|unit| unit.people = shifted(&unit.people));
     world.units.retain(|unit| unit.kind != Kind::Scout || unit.people != HOME);
-    world.ground.towers.values_mut().for_each(|owner| *owner += 1);
+    world.ground.towers.values_mut().for_each(|owner| *owner = shifted(owner));
     let home = TownId(0);
     if let Some(town) = world.towns.first().filter(|town| town.kind != TownKind::Ruin) {
         let stones = place_waystones(&world, town.cell);

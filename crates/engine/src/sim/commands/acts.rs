@@ -10,8 +10,8 @@ use crate::sim::society::{markets, placing};
 use crate::sim::walk::affected_units;
 use crate::sim::{Game, chronicle, counted};
 use crate::world::{
-    AMOUNT_MAX, Change, Changed, CommandOutcome, Kind, Rejection, Requester, Subject, Unit, UnitId, World,
-    add_capped,
+    AMOUNT_MAX, Change, Changed, CommandOutcome, Kind, PeopleIx, Rejection, Requester, Subject, Unit, UnitId,
+    World, add_capped,
 };
 
 /// The player may add units while the land has fewer units than this.
@@ -31,10 +31,11 @@ pub(super) fn spawn(game: &mut Game, kind: Kind, cell: Cell) -> Result<CommandOu
     }
     let coin = kind.row().coin;
     treasury::pay(&mut game.world, coin)?;
-    let home = game.world.markets_of(0).filter(|id| game.world.town(*id).people == 0);
+    let home =
+        game.world.markets_of(PeopleIx::PLAYER).filter(|id| game.world.town(*id).people == PeopleIx::PLAYER);
     let home = home.min_by_key(|id| (game.world.town(*id).cell.octile(cell), *id));
     let base = placing::livelihood(&game.world, kind, cell, home);
-    let id = placing::place_unit(&mut game.world, 0, kind, cell, base);
+    let id = placing::place_unit(&mut game.world, PeopleIx::PLAYER, kind, cell, base);
     game.derived.hold(cell, id);
     vision::update_watcher(game, Watcher::Unit(id));
     let paid = if game.world.free_build { 0 } else { coin };
@@ -49,7 +50,8 @@ pub(super) fn spawn(game: &mut Game, kind: Kind, cell: Cell) -> Result<CommandOu
 pub(super) fn remove(game: &mut Game, cells: &[Cell]) -> Result<CommandOutcome, Rejection> {
     let cells = land_edits::matching_cells(game, cells, |_, _| true)?;
     let sorted: std::collections::BTreeSet<Cell> = cells.into_iter().collect();
-    let here = game.world.units.iter().filter(|unit| unit.people == 0 && sorted.contains(&unit.cell));
+    let here =
+        game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER && sorted.contains(&unit.cell));
     let removed: Vec<Unit> = here.take(SPAWNED_MAX).cloned().collect();
     let Some(first) = removed.first() else { return Err(Rejection::NoUnitThere) };
     let cell = first.cell;
@@ -86,7 +88,7 @@ pub(super) fn undo(game: &mut Game) -> Result<CommandOutcome, Rejection> {
         if !undo_change(game, &change.what) {
             continue;
         }
-        add_capped(&mut game.world.peoples[0].coin, change.paid, AMOUNT_MAX);
+        add_capped(&mut game.world.peoples[PeopleIx::PLAYER].coin, change.paid, AMOUNT_MAX);
         match change.what {
             Changed::Ground { cell, .. } => cells.push(cell),
             Changed::Paint { cell, .. } => painted.push(cell),
@@ -122,14 +124,14 @@ fn undo_change(game: &mut Game, what: &Changed) -> bool {
             stands
         }
         Changed::Paint { cell, before, after } => {
-            let stands = game.world.peoples[0].belief.paint(*cell) == *after;
+            let stands = game.world.peoples[PeopleIx::PLAYER].belief.paint(*cell) == *after;
             if stands {
                 land_edits::paint_cell(&mut game.world, *cell, *before);
             }
             stands
         }
         Changed::Spawned(id) => {
-            let unit = game.world.unit(*id).filter(|unit| unit.people == 0).cloned();
+            let unit = game.world.unit(*id).filter(|unit| unit.people == PeopleIx::PLAYER).cloned();
             if let Some(unit) = &unit {
                 death::remove_unit(game, *id);
                 markets::expect_trader(&mut game.world, unit, false);

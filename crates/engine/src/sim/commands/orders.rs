@@ -4,7 +4,7 @@ use crate::sim::commands::treasury;
 use crate::sim::walk::formation;
 use crate::sim::{Game, counted};
 use crate::world::{
-    CommandOutcome, ORDERS_MAX, Order, Queue, Rejection, TownId, TownKind, UnitId, UnitIx, World,
+    CommandOutcome, ORDERS_MAX, Order, PeopleIx, Queue, Rejection, TownId, TownKind, UnitId, UnitIx, World,
 };
 
 /// Units in one command, at most.
@@ -17,7 +17,8 @@ pub(super) fn set_rally(
     orders: &[Order],
 ) -> Result<CommandOutcome, Rejection> {
     let town = world.towns.get(usize::from(id.0));
-    let Some(town) = town.filter(|town| town.people == 0 && town.kind != TownKind::Ruin) else {
+    let Some(town) = town.filter(|town| town.people == PeopleIx::PLAYER && town.kind != TownKind::Ruin)
+    else {
         return Err(Rejection::NoSuchTown);
     };
     if orders.len() > ORDERS_MAX {
@@ -37,7 +38,8 @@ pub(super) fn own_indices(world: &World, units: &[UnitId]) -> Result<Vec<UnitIx>
         return Err(Rejection::TooMany(UNITS_MAX));
     }
     let alive = units.iter().filter_map(|id| world.unit_index(*id));
-    let mut mine: Vec<UnitIx> = alive.filter(|index| world.units[*index].people == 0).collect();
+    let mut mine: Vec<UnitIx> =
+        alive.filter(|index| world.units[*index].people == PeopleIx::PLAYER).collect();
     mine.sort_unstable();
     mine.dedup();
     if mine.is_empty() { Err(Rejection::NoUnits) } else { Ok(mine) }

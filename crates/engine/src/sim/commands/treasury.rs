@@ -1,6 +1,6 @@
 //! What acts of the player cost, and who pays.
 
-use crate::world::{AMOUNT_MAX, CommandOutcome, DAY_TIME, Rejection, UnitIx, World, add_capped};
+use crate::world::{AMOUNT_MAX, CommandOutcome, DAY_TIME, PeopleIx, Rejection, UnitIx, World, add_capped};
 
 /// Coin that a people keeps for other things.
 const COIN_RESERVE: u32 = 40;
@@ -12,7 +12,7 @@ const COIN_RESERVE: u32 = 40;
 pub(in crate::sim) fn pay(world: &mut World, cost: u32) -> Result<(), Rejection> {
     check_can_pay(world, cost)?;
     if !world.free_build {
-        world.peoples[0].coin -= cost;
+        world.peoples[PeopleIx::PLAYER].coin -= cost;
     }
     Ok(())
 }
@@ -23,7 +23,7 @@ pub(in crate::sim) fn pay(world: &mut World, cost: u32) -> Result<(), Rejection>
 /// day are kept for the next delivery.
 pub(in crate::sim) fn earn_for_delivery(world: &mut World, index: UnitIx) {
     let unit = &mut world.units[index];
-    let people = &mut world.peoples[usize::from(unit.people)];
+    let people = &mut world.peoples[unit.people];
     let saved = people.saved.saturating_add(std::mem::take(&mut unit.saved));
     add_capped(&mut people.coin, 1 + saved / DAY_TIME, AMOUNT_MAX);
     people.saved = saved % DAY_TIME;
@@ -34,7 +34,7 @@ pub(in crate::sim) fn earn_for_delivery(world: &mut World, index: UnitIx) {
 /// # Errors
 /// When there is too little.
 pub(super) fn check_can_pay(world: &World, cost: u32) -> Result<(), Rejection> {
-    let coin = world.peoples[0].coin;
+    let coin = world.peoples[PeopleIx::PLAYER].coin;
     if world.free_build || cost <= coin { Ok(()) } else { Err(Rejection::TooExpensive { cost, coin }) }
 }
 
@@ -46,6 +46,6 @@ pub(super) fn set_free_build(world: &mut World, free: bool) -> CommandOutcome {
 }
 
 /// Whether a people can afford to build for this much coin. In a level no people builds: it stays as it was drawn.
-pub(in crate::sim) fn can_spare(world: &World, people: u8, coin: u32) -> bool {
+pub(in crate::sim) fn can_spare(world: &World, people: PeopleIx, coin: u32) -> bool {
     world.level_goals.is_none() && world.people(people).coin >= coin + COIN_RESERVE
 }

@@ -10,7 +10,7 @@ use crate::sim::commands::treasury;
 use crate::sim::ground::land_edits;
 use crate::sim::ground::roads::{steepened, tier_passes};
 use crate::sim::{Game, chronicle};
-use crate::world::{AnnalEvent, Believed, Brush, Kind, Patch, Subject, Tier, TownId, World};
+use crate::world::{AnnalEvent, Believed, Brush, Kind, Patch, PeopleIx, Subject, Tier, TownId, World};
 
 /// The lowest road tier whose traffic loses enough in a level ford to be worth a bridge.
 const BRIDGED_TIER_MIN: Tier = Tier::Dirt;
@@ -24,12 +24,12 @@ pub(in crate::sim) fn build_bridge(game: &mut Game, id: TownId) {
         return;
     }
     let Some(cell) = worst_crossing(game, id) else { return };
-    game.world.peoples[usize::from(people)].coin -= Brush::Bridge.coin();
+    game.world.peoples[people].coin -= Brush::Bridge.coin();
     let before = game.world.patch(cell);
     let under = Some(before.under.unwrap_or(before.surface));
     land_edits::change_ground(game, cell, Patch { surface: Surface::Bridge, under, ..before });
     game.world.record_event(people, id, AnnalEvent::Bridged(cell));
-    if people == 0 {
+    if people == PeopleIx::PLAYER {
         let what = if before.surface == Surface::River { "ford" } else { "gorge" };
         let text = format!(
             "{} bridges the {what} {}",
@@ -62,7 +62,7 @@ fn worst_crossing(game: &Game, id: TownId) -> Option<Cell> {
 
 /// What the people's traffic loses on a cell for lack of a bridge, as far as it knows: the extra time of the ford
 /// and of the climb out of it, in milli-steps times the passes of its road.
-fn traffic_loss(world: &World, people: u8, cell: Cell) -> u32 {
+fn traffic_loss(world: &World, people: PeopleIx, cell: Cell) -> u32 {
     let belief = &world.people(people).belief;
     let Believed::Known { surface, tier } = belief.at(cell) else { return 0 };
     if !tier.is_road() || surface == Surface::Bridge {

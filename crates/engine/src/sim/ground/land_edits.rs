@@ -13,14 +13,12 @@ use crate::sim::walk::affected_units;
 use crate::sim::walk::passages::Passages;
 use crate::sim::{Derived, Game, chronicle};
 use crate::world::{
-    Blaze, Brush, CHANGES_MAX, Change, Changed, CommandOutcome, DAY, LIGHT_RADIUS, Paint, Patch, Rejection,
-    Subject, Tier, World,
+    Blaze, Brush, CHANGES_MAX, Change, Changed, CommandOutcome, DAY, LIGHT_RADIUS, Paint, Patch, PeopleIx,
+    Rejection, Subject, Tier, World,
 };
 
 /// Cells of one command, at most.
 pub const CELLS_MAX: usize = 4096;
-/// The people that builds: the player's.
-const PLAYER: u8 = 0;
 /// Ticks for which a cell burns.
 pub(super) const BURN_TICKS: u64 = 2 * DAY;
 /// How many cells far a fire may spread from where it was lit.
@@ -90,7 +88,7 @@ pub(in crate::sim) fn matching_cells(
 
 /// The cells whose change the player's people knows of; all of them if they are painted.
 pub(in crate::sim) fn known_changes(derived: &Derived, cells: &[Cell], is_paint: bool) -> Vec<Cell> {
-    let visible = &derived.visible[usize::from(PLAYER)];
+    let visible = &derived.visible[PeopleIx::PLAYER];
     cells.iter().copied().filter(|cell| is_paint || visible[*cell] > 0).collect()
 }
 
@@ -120,7 +118,7 @@ pub(in crate::sim) fn is_unoccupied(derived: &Derived, cell: Cell) -> bool {
 }
 
 fn paint(world: &World, cell: Cell) -> Paint {
-    world.peoples[usize::from(PLAYER)].belief.paint(cell)
+    world.peoples[PeopleIx::PLAYER].belief.paint(cell)
 }
 
 /// Whether the ground has been edited; the walls of a level count as drawn.
@@ -137,7 +135,7 @@ fn edit_cell(game: &mut Game, cell: Cell, brush: Brush) -> Vec<Changed> {
         paint.map(|paint| paint_cell(&mut game.world, cell, paint)).into_iter().collect();
     let before = game.world.patch(cell);
     let after = match brush.surface() {
-        Some(surface) => built_ground(before, surface, PLAYER, game.world.tick),
+        Some(surface) => built_ground(before, surface, PeopleIx::PLAYER, game.world.tick),
         None if brush == Brush::Erase
             && is_unoccupied(&game.derived, cell)
             && is_edited(&game.world, cell) =>
@@ -157,7 +155,7 @@ fn set_ground(game: &mut Game, cell: Cell, patch: Patch) -> Changed {
 }
 
 /// Builds a tower of a people; peoples that see it learn of it.
-pub(in crate::sim) fn raise_tower(game: &mut Game, owner: u8, cell: Cell) {
+pub(in crate::sim) fn raise_tower(game: &mut Game, owner: PeopleIx, cell: Cell) {
     let tower = built_ground(game.world.patch(cell), Surface::Tower, owner, game.world.tick);
     let what = set_ground(game, cell, tower);
     update_after_edit(game, &[Change { what, paid: 0 }]);
@@ -166,7 +164,7 @@ pub(in crate::sim) fn raise_tower(game: &mut Game, owner: u8, cell: Cell) {
 /// Paints a preference of the player's people, which knows it wherever it is.
 pub(in crate::sim) fn paint_cell(world: &mut World, cell: Cell, after: Paint) -> Changed {
     let before = paint(world, cell);
-    world.peoples[usize::from(PLAYER)].belief.paint_cell(cell, after);
+    world.peoples[PeopleIx::PLAYER].belief.paint_cell(cell, after);
     Changed::Paint { cell, before, after }
 }
 
@@ -222,7 +220,7 @@ pub(in crate::sim) fn update_after_edit(game: &mut Game, changes: &[Change]) {
 }
 
 /// The ground with something built on it by a people; the road there is gone.
-fn built_ground(before: Patch, surface: Surface, owner: u8, now: u64) -> Patch {
+fn built_ground(before: Patch, surface: Surface, owner: PeopleIx, now: u64) -> Patch {
     Patch {
         surface,
         tier: Tier::None,

@@ -7,7 +7,7 @@ use crate::grid::{Cell, Size};
 use crate::land::Surface;
 use crate::sim::sight::vision;
 use crate::sim::{Game, chronicle};
-use crate::world::{AMOUNT_MAX, AnnalEvent, DAY, PASS, Subject, Tier, World, add_capped};
+use crate::world::{AMOUNT_MAX, AnnalEvent, DAY, PASS, PeopleIx, Subject, Tier, World, add_capped};
 
 /// Trips credited to a region before it has any.
 const TRIPS_FLOOR: u32 = 20;
@@ -66,7 +66,13 @@ pub fn tier_passes(tier: Tier) -> u32 {
 }
 
 /// Counts a footstep of a people on a cell, coming from another one. Bridges do not wear.
-pub(in crate::sim) fn wear_ground(game: &mut Game, people: u8, from: Cell, to: Cell, tread_percent: u32) {
+pub(in crate::sim) fn wear_ground(
+    game: &mut Game,
+    people: PeopleIx,
+    from: Cell,
+    to: Cell,
+    tread_percent: u32,
+) {
     if game.world.land.surface[to] == Surface::Bridge {
         return;
     }
@@ -81,13 +87,13 @@ pub(in crate::sim) fn wear_ground(game: &mut Game, people: u8, from: Cell, to: C
 
 /// Upgrades a cell that has been walked on enough, if the unit's people can pay. Both requirements depend on the
 /// rise from the previous cell.
-fn upgrade_tier(game: &mut Game, people: u8, from: Cell, cell: Cell) {
+fn upgrade_tier(game: &mut Game, people: PeopleIx, from: Cell, cell: Cell) {
     let tier = game.world.ground.tier[cell];
     let Some(next) = THRESHOLDS.iter().find(|threshold| threshold.tier > tier) else { return };
     let height = &game.world.land.height;
     let rise = u32::from(height[from].abs_diff(height[cell]));
     let (passes, price) = (next.passes_for(rise), next.coin_for(rise));
-    let coin = &mut game.world.peoples[usize::from(people)].coin;
+    let coin = &mut game.world.peoples[people].coin;
     if !meets_threshold(&game.world.ground, cell, (passes, next.share_percent), 100) || *coin < price {
         return;
     }
@@ -121,7 +127,7 @@ fn set_tier(game: &mut Game, cell: Cell, tier: Tier) {
 /// Reports what the player's people sees of its first roads.
 fn note_first_roads(game: &mut Game, cell: Cell, tier: Tier) {
     let now = game.world.tick;
-    if game.derived.visible[0][cell] == 0 {
+    if game.derived.visible[PeopleIx::PLAYER][cell] == 0 {
         return;
     }
     let known = known_roads(&game.world);
@@ -160,7 +166,7 @@ fn note_first_roads(game: &mut Game, cell: Cell, tier: Tier) {
 
 /// Cells of path or better, as far as the player's people knows.
 pub fn known_roads(world: &World) -> u32 {
-    let belief = &world.peoples[0].belief;
+    let belief = &world.peoples[PeopleIx::PLAYER].belief;
     Tier::ALL.into_iter().filter(|tier| tier.is_road()).map(|tier| belief.cells_of(tier)).sum()
 }
 

@@ -4,7 +4,7 @@ use crate::grid::Cell;
 use crate::sim::walk::requests;
 use crate::sim::{Game, chronicle, counted};
 use crate::world::{
-    DAY, DAY_TIME, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX,
+    DAY, DAY_TIME, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX,
     ReportedAct, Subject, TownId, UnitId, World,
 };
 
@@ -63,7 +63,7 @@ pub(in crate::sim) fn record_act(world: &mut World, cells: &[Cell], words: &str)
 /// Units of the player's people whose path crosses one of these cells, with their goals.
 fn units_crossing(world: &World, cells: &[Cell]) -> Vec<(UnitId, Cell)> {
     let size = world.size();
-    let mine = world.units.iter().filter(|unit| unit.people == 0);
+    let mine = world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
     let users = mine.filter_map(|unit| {
         let goal = unit.path.as_ref()?.goal;
         unit.cells_ahead(size).any(|cell| cells.contains(&cell)).then_some((unit.id, goal))
@@ -75,13 +75,14 @@ fn units_crossing(world: &World, cells: &[Cell]) -> Vec<(UnitId, Cell)> {
 fn routes_near(world: &World, cell: Cell) -> Vec<(TownId, TownId, u32)> {
     let near = |id: &TownId| {
         let town = world.town(*id);
-        town.people == 0 && town.cell.chebyshev(cell) <= NEAR_STEPS
+        town.people == PeopleIx::PLAYER && town.cell.chebyshev(cell) <= NEAR_STEPS
     };
-    let mut towns: Vec<TownId> = world.markets_of(0).filter(near).collect();
+    let mut towns: Vec<TownId> = world.markets_of(PeopleIx::PLAYER).filter(near).collect();
     towns.sort_by_key(|id| (world.town(*id).cell.octile(cell), *id));
     towns.truncate(NEAR_TOWNS);
     let pairs = towns.iter().flat_map(|from| towns.iter().map(move |to| (*from, *to)));
-    let timed = pairs.filter_map(|(from, to)| Some((from, to, world.peoples[0].trip_time(from, to)?)));
+    let timed =
+        pairs.filter_map(|(from, to)| Some((from, to, world.peoples[PeopleIx::PLAYER].trip_time(from, to)?)));
     timed.take(REPORTED_PAIRS_MAX).collect()
 }
 
@@ -97,7 +98,7 @@ pub(in crate::sim) fn report_acts(game: &mut Game) {
         .flat_map(|act| act.pairs.iter().map(|(from, to, _)| (*from, *to)))
         .collect();
     for (from, to) in to_survey {
-        requests::request_survey(&mut game.world, 0, from, to);
+        requests::request_survey(&mut game.world, PeopleIx::PLAYER, from, to);
     }
     let due_acts: Vec<ReportedAct> =
         game.world.reported_acts.iter().filter(is_due(REPORT_AFTER_TICKS)).cloned().collect();
@@ -112,7 +113,7 @@ pub(in crate::sim) fn report_acts(game: &mut Game) {
 /// 4.5 a day`.
 fn report_text(world: &World, act: &ReportedAct) -> String {
     let mut parts = vec![users_text(act)];
-    let routes = &world.peoples[0].trip_times;
+    let routes = &world.peoples[PeopleIx::PLAYER].trip_times;
     let compared = act.pairs.iter().filter_map(|(from, to, before)| {
         Some((u64::from(*before), u64::from(routes.get(&(*from, *to))?.time)))
     });

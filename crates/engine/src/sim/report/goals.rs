@@ -9,8 +9,8 @@ use crate::sim::derived::Watcher;
 use crate::sim::level_start::{game_order, unit_named};
 use crate::sim::{Derived, Game, chronicle, counted};
 use crate::world::{
-    Brush, Command, Goal, GoalDemand, GoalStatus, LevelGoals, Measure, Nature, Queue, Rejection, Subject,
-    TownKind, Unit, UnitId, WOUNDS_MAX, World,
+    Brush, Command, Goal, GoalDemand, GoalStatus, LevelGoals, Measure, Nature, PeopleIx, Queue, Rejection,
+    Subject, TownKind, Unit, UnitId, WOUNDS_MAX, World,
 };
 
 /// What a level demands of the player; `None` if it demands nothing.
@@ -24,7 +24,7 @@ pub(in crate::sim) fn level_trial(world: &World, level: &Level) -> Option<LevelG
         measure: Measure::ALL[measure],
         par: level.par,
         goals,
-        initial_units: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
+        initial_units: world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).count() as u32,
         newcomers: world.next_unit,
         seen: Vec::new(),
         ended: None,
@@ -146,9 +146,12 @@ fn evaluate_goals(game: &mut Game, trial: &mut LevelGoals) {
 /// Records units of the player's people that strangers see outside.
 fn record_seen_units(game: &Game, seen: &mut Vec<UnitId>) {
     let world = &game.world;
-    let strangers: Vec<usize> =
-        (1..world.peoples.len()).filter(|people| world.peoples[*people].nature != Nature::Wild).collect();
-    for unit in world.units.iter().filter(|unit| unit.people == 0 && !game.derived.haven[unit.cell]) {
+    let is_stranger =
+        |people: &PeopleIx| *people != PeopleIx::PLAYER && world.people(*people).nature != Nature::Wild;
+    let strangers: Vec<PeopleIx> = world.peoples.indices().filter(is_stranger).collect();
+    for unit in
+        world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER && !game.derived.haven[unit.cell])
+    {
         if strangers.iter().any(|people| game.derived.visible[*people][unit.cell] > 0)
             && let Err(place) = seen.binary_search(&unit.id)
         {
@@ -186,7 +189,7 @@ fn evaluate_goal(game: &Game, goal: &Goal, seen: &[UnitId], newcomers: u32) -> G
         GoalDemand::Reach { unit, at, unseen, fed } => {
             let is_candidate = |other: &&Unit| {
                 // Units hired later do not count for the level.
-                (other.people == 0 && other.id.0 < newcomers)
+                (other.people == PeopleIx::PLAYER && other.id.0 < newcomers)
                     && unit.is_none_or(|id| id == other.id)
                     && !(unseen && is_seen(other.id))
                     && !(fed && is_starved(other))
@@ -194,16 +197,17 @@ fn evaluate_goal(game: &Game, goal: &Goal, seen: &[UnitId], newcomers: u32) -> G
             let mut candidates = world.units.iter().filter(is_candidate).peekable();
             if candidates.peek().is_none() { lost } else { in_time(candidates.any(|unit| unit.cell == at)) }
         }
-        GoalDemand::SeePlace(at) => in_time(world.people(0).belief.is_known(at)),
+        GoalDemand::SeePlace(at) => in_time(world.people(PeopleIx::PLAYER).belief.is_known(at)),
         GoalDemand::SeeUnit(id) => match world.unit(id) {
-            Some(unit) => in_time(game.derived.visible[0][unit.cell] > 0),
+            Some(unit) => in_time(game.derived.visible[PeopleIx::PLAYER][unit.cell] > 0),
             None => lost,
         },
         GoalDemand::Survive(id) => lasting(world.unit(id).is_some()),
         GoalDemand::Hold { from, to } => {
             let is_inside =
                 |cell: Cell| (from.x..=to.x).contains(&cell.x) && (from.y..=to.y).contains(&cell.y);
-            let is_foe = |unit: &Unit| world.at_war(0, unit.people) || unit.kind.row().is_hunter();
+            let is_foe =
+                |unit: &Unit| world.at_war(PeopleIx::PLAYER, unit.people) || unit.kind.row().is_hunter();
             lasting(!world.units.iter().any(|unit| is_inside(unit.cell) && is_foe(unit)))
         }
         GoalDemand::Deliver(loads) => in_time(world.tally.deliveries >= u64::from(loads)),
@@ -225,7 +229,7 @@ fn is_at_home(game: &Game, unit: &Unit) -> bool {
 
 /// The value of the level's measure now.
 pub fn measure_result(world: &World, trial: &LevelGoals) -> u32 {
-    let own_units = || world.units.iter().filter(|unit| unit.people == 0);
+    let own_units = || world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
     let result = match trial.measure {
         Measure::Ticks => world.tick,
         Measure::Steps => own_units().map(|unit| u64::from(unit.steps)).sum(),

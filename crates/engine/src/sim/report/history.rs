@@ -1,19 +1,19 @@
 //! The record of past days and years: keyframes of what was known, and figures at each year's end.
 
 use crate::sim::Game;
-use crate::world::{AnnalEvent, DAY, Figures, Tier, TownId, TownKind, World, YEAR_DAYS, YEARS_MAX};
+use crate::world::{AnnalEvent, DAY, Figures, PeopleIx, Tier, TownId, TownKind, World, YEAR_DAYS, YEARS_MAX};
 
 impl Game {
     /// The current figures of the player's people.
     pub fn figures(&self) -> Figures {
         let world = &self.world;
-        let people = &world.peoples[0];
-        let known = people.sightings.iter().filter(|(id, _)| world.town(**id).people == 0);
+        let people = &world.peoples[PeopleIx::PLAYER];
+        let known = people.sightings.iter().filter(|(id, _)| world.town(**id).people == PeopleIx::PLAYER);
         let founded = known.clone().count() as u32;
         let ruined = known.filter(|(_, seen)| seen.kind == TownKind::Ruin).count() as u32;
         Figures {
             tick: world.tick,
-            units: world.units.iter().filter(|unit| unit.people == 0).count() as u32,
+            units: world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).count() as u32,
             settlements: founded - ruined,
             roads: [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway]
                 .map(|tier| people.belief.cells_of(tier)),
@@ -38,7 +38,7 @@ pub(in crate::sim) fn record_keyframe(game: &mut Game) {
     if !world.tick.is_multiple_of(interval) || last == Some(world.tick) {
         return;
     }
-    world.history.record(world.tick, &world.peoples[0], &mut game.derived.keyframe_ground);
+    world.history.record(world.tick, &world.peoples[PeopleIx::PLAYER], &mut game.derived.keyframe_ground);
 }
 
 /// Records the figures at the end of a year.

@@ -12,8 +12,8 @@ use crate::sim::walk::paths;
 use crate::sim::{Game, chronicle};
 use crate::world::{
     AMOUNT_MAX, CommandOutcome, DAY, DAY_TIME, DELIVERY_DAYS, Kind, Objective, ObjectiveKind, PathRequest,
-    Rejection, Requester, Rung, SEASON_DAYS, Subject, Target, TownId, World, add_capped, add_to_count,
-    amount_of,
+    PeopleIx, Rejection, Requester, Rung, SEASON_DAYS, Subject, Target, TownId, World, add_capped,
+    add_to_count, amount_of,
 };
 
 /// The tick of the day at which deliveries are counted and the objective is measured.
@@ -122,7 +122,7 @@ fn propose_objective(world: &mut World, kind: u8) -> Option<(ObjectiveKind, u32,
 
 /// Markets of the player's people.
 fn markets(world: &World) -> Vec<TownId> {
-    world.markets_of(0).filter(|id| world.town(*id).people == 0).collect()
+    world.markets_of(PeopleIx::PLAYER).filter(|id| world.town(*id).people == PeopleIx::PLAYER).collect()
 }
 
 /// A random pair of markets whose known trip takes more than `least` and at most [`TRIP_TIME_MAX`], in milli-steps.
@@ -132,7 +132,10 @@ fn pick_pair(world: &mut World, least: u32) -> Option<(TownId, TownId)> {
     let is_eligible = |(from, to): &(TownId, TownId), time: u32| {
         from < to && time > least && time <= TRIP_TIME_MAX && is_market(from) && is_market(to)
     };
-    let routes = world.peoples[0].trip_times.iter().filter(|(pair, route)| is_eligible(pair, route.time));
+    let routes = world.peoples[PeopleIx::PLAYER]
+        .trip_times
+        .iter()
+        .filter(|(pair, route)| is_eligible(pair, route.time));
     let pairs: Vec<(TownId, TownId)> = routes.map(|(pair, _)| *pair).collect();
     world.streams.objectives.pick(&pairs).copied()
 }
@@ -140,7 +143,7 @@ fn pick_pair(world: &mut World, least: u32) -> Option<(TownId, TownId)> {
 /// A random unknown place some way from a market.
 fn pick_unseen_place(world: &mut World) -> Option<(TownId, Cell)> {
     let size = world.size();
-    let belief = &world.peoples[0].belief;
+    let belief = &world.peoples[PeopleIx::PLAYER].belief;
     let mut places = Vec::new();
     for from in markets(world) {
         let cell = world.town(from).cell;
@@ -177,7 +180,7 @@ fn measure_objective(game: &mut Game) {
         id: 0,
         requester: Requester::Objective,
         urgent: false,
-        people: 0,
+        people: PeopleIx::PLAYER,
         kind,
         from: game.world.town(from).cell,
         target: Target::Cell(target),
@@ -199,7 +202,7 @@ pub(in crate::sim) fn apply_objective_path(game: &mut Game, answer: &Served) {
     if objective.request != Some(answer.request.id) {
         return;
     }
-    let believes = game.believes(0, answer.request.kind, &[]);
+    let believes = game.believes(PeopleIx::PLAYER, answer.request.kind, &[]);
     let cells = paths::all_cells(game, answer);
     let measured = plan::path_terms(&believes, game.world.size(), &cells);
     let Some((terms, unknown)) = measured.filter(|_| answer.reaches) else {
@@ -217,7 +220,7 @@ pub(in crate::sim) fn apply_objective_path(game: &mut Game, answer: &Served) {
             (share, share < ROAD_DONE_PERCENT, 100)
         }
         ObjectiveKind::See { at, .. } => {
-            let is_seen = game.world.peoples[0].belief.is_known(at);
+            let is_seen = game.world.peoples[PeopleIx::PLAYER].belief.is_known(at);
             let known = 100 - (unknown * 100).div_ceil(cells.len() as u32).clamp(1, 100);
             (if is_seen { 100 } else { known }, !is_seen, 100)
         }
@@ -262,7 +265,7 @@ fn record_objective_value(game: &mut Game, now: u32) {
         return;
     }
     let Some(objective) = game.world.objectives.current.take() else { return };
-    add_capped(&mut game.world.peoples[0].coin, objective.reward_coin, AMOUNT_MAX);
+    add_capped(&mut game.world.peoples[PeopleIx::PLAYER].coin, objective.reward_coin, AMOUNT_MAX);
     add_capped(&mut game.world.objectives.met, 1, AMOUNT_MAX);
     let text = format!(
         "Reached: {}, which brings {} coin",

@@ -3,7 +3,7 @@
 use crate::grid::Cell;
 use crate::land::Surface;
 use crate::sim::{Game, chronicle, counted};
-use crate::world::{Behaviour, Believed, Guess, Unit, UnitIx, World};
+use crate::world::{Behaviour, Believed, Guess, PeopleIx, Unit, UnitIx, World};
 
 /// A scout's reason for its chosen target: `to see what lies beyond the river north-east of Mill, 31 steps away,
 /// rough land by the look of it`.
@@ -19,7 +19,7 @@ pub fn scouting_reason(world: &World, unit: &Unit) -> Option<String> {
 }
 
 /// What the unknown land next to a frontier cell is assumed to be.
-fn unknown_text(world: &World, people: u8, border: Cell) -> &'static str {
+fn unknown_text(world: &World, people: PeopleIx, border: Cell) -> &'static str {
     let belief = &world.people(people).belief;
     let guesses = world.size().neighbours(border).filter_map(|(_, cell)| match belief.at(cell) {
         Believed::Unknown(guess) => Some(guess),
@@ -35,7 +35,7 @@ fn unknown_text(world: &World, people: u8, border: Cell) -> &'static str {
 /// Reports the chosen target of a scout of the player's people.
 pub(in crate::sim) fn note_scouting_reason(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
-    if let Some(reason) = scouting_reason(&game.world, unit).filter(|_| unit.people == 0) {
+    if let Some(reason) = scouting_reason(&game.world, unit).filter(|_| unit.people == PeopleIx::PLAYER) {
         let (cell, text) = (unit.cell, format!("{} goes {reason}", unit.name));
         chronicle::queue_event(game, 2, cell, text);
     }
@@ -45,7 +45,7 @@ pub(in crate::sim) fn note_scouting_reason(game: &mut Game, index: UnitIx) {
 pub(in crate::sim) fn note_blocked_path(game: &mut Game, index: UnitIx, at: Cell) {
     let unit = &game.world.units[index];
     let Believed::Known { surface, .. } = game.world.people(unit.people).belief.at(at) else { return };
-    if unit.people == 0 && unit.kind.ground_time(surface).is_none() {
+    if unit.people == PeopleIx::PLAYER && unit.kind.ground_time(surface).is_none() {
         let (cell, name) = (unit.cell, unit.name.clone());
         let place = chronicle::whereabouts(&game.world, at);
         chronicle::queue_event(

@@ -4,7 +4,7 @@
 
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{InfluenceLayer, Nature, Unit};
+use crate::world::{InfluenceLayer, Nature, PeopleIx, Unit};
 use std::ops::Range;
 
 /// Base strength of a settlement, and the residents for each point more.
@@ -25,7 +25,7 @@ type MoodStrengths = [Vec<u32>; 3];
 
 /// Updates the influence maps of all peoples, in the rows that are due.
 pub(in crate::sim) fn spread_influence(game: &mut Game) {
-    for people in 0..game.world.peoples.len() as u8 {
+    for people in game.world.peoples.indices() {
         if game.world.people(people).nature == Nature::Wild {
             continue;
         }
@@ -34,7 +34,7 @@ pub(in crate::sim) fn spread_influence(game: &mut Game) {
             continue;
         }
         let (tick, stamps) = (game.world.tick, stamps(game, people, &rows));
-        let belief = &mut game.world.peoples[usize::from(people)].belief;
+        let belief = &mut game.world.peoples[people].belief;
         for (row, stamps) in rows.zip(stamps) {
             belief.advance_influence(row, &stamps, tick);
         }
@@ -42,7 +42,7 @@ pub(in crate::sim) fn spread_influence(game: &mut Game) {
 }
 
 /// What a people sees of friends and foes on some rows of blocks.
-fn stamps(game: &Game, people: u8, rows: &Range<u16>) -> Vec<MoodStrengths> {
+fn stamps(game: &Game, people: PeopleIx, rows: &Range<u16>) -> Vec<MoodStrengths> {
     let influence = game.world.people(people).belief.influence();
     let columns = influence.blocks().0;
     let mut stamps: Vec<MoodStrengths> = rows.clone().map(|_| empty_stamps(columns)).collect();
@@ -78,7 +78,7 @@ fn stamps(game: &Game, people: u8, rows: &Range<u16>) -> Vec<MoodStrengths> {
 }
 
 /// What a unit means to a people, and with what strength, if the people sees it outside.
-fn mood_and_strength(game: &Game, people: u8, unit: &Unit) -> Option<(InfluenceLayer, u32)> {
+fn mood_and_strength(game: &Game, people: PeopleIx, unit: &Unit) -> Option<(InfluenceLayer, u32)> {
     let row = unit.kind.row();
     if game.derived.haven[unit.cell] {
         return None;
@@ -88,7 +88,7 @@ fn mood_and_strength(game: &Game, people: u8, unit: &Unit) -> Option<(InfluenceL
         return (row.strength > 0).then_some((InfluenceLayer::Friends, strength));
     }
     let is_foe = row.is_hunter() || game.world.at_war(people, unit.people);
-    if !is_foe || game.derived.visible[usize::from(people)][unit.cell] == 0 {
+    if !is_foe || game.derived.visible[people][unit.cell] == 0 {
         return None;
     }
     Some(if row.strikes_first {

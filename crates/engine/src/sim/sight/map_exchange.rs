@@ -8,7 +8,9 @@ use crate::land::Surface;
 use crate::sim::sight::place_news;
 use crate::sim::society::peace;
 use crate::sim::{Game, chronicle, counted};
-use crate::world::{Behaviour, Believed, CHUNK, DAY, Nature, Sighting, TownId, Unit, UnitId, UnitIx, World};
+use crate::world::{
+    Behaviour, Believed, CHUNK, DAY, Nature, PeopleIx, Sighting, TownId, Unit, UnitId, UnitIx, World,
+};
 use std::collections::BTreeSet;
 
 /// Chunks to either side of a trader's routes that it knows well.
@@ -56,14 +58,14 @@ pub(in crate::sim) fn exchange_maps_on_road(game: &mut Game, index: UnitIx) {
 }
 
 /// Whether there is a people with which this one has not yet exchanged maps today.
-fn has_exchange_due(world: &World, people: u8) -> bool {
-    let others = 0..world.peoples.len() as u8;
+fn has_exchange_due(world: &World, people: PeopleIx) -> bool {
+    let others = world.peoples.indices();
     others.filter(|other| *other != people).any(|other| is_exchange_due(world, people, other))
 }
 
 /// Whether two peoples would exchange maps if their traders met now.
-fn is_exchange_due(world: &World, one: u8, other: u8) -> bool {
-    let is_settled = |people: u8| world.people(people).nature == Nature::Settled;
+fn is_exchange_due(world: &World, one: PeopleIx, other: PeopleIx) -> bool {
+    let is_settled = |people: PeopleIx| world.people(people).nature == Nature::Settled;
     let last = world.people(one).maps.get(&other);
     let was_today = last.is_some_and(|tick| tick / DAY == world.day());
     !was_today && is_settled(one) && is_settled(other) && !world.at_war(one, other)
@@ -83,11 +85,11 @@ fn exchange_maps(game: &mut Game, index: UnitIx, other: UnitId) {
     let chunks = chunks_along_routes(&game.world, &[a, b]);
     let (to_one, to_two) = (map_update(game, two, one, &chunks), map_update(game, one, two, &chunks));
     let now = game.world.tick;
-    game.world.peoples[usize::from(one)].maps.insert(two, now);
-    game.world.peoples[usize::from(two)].maps.insert(one, now);
-    if one == 0 {
+    game.world.peoples[one].maps.insert(two, now);
+    game.world.peoples[two].maps.insert(one, now);
+    if one == PeopleIx::PLAYER {
         note_exchange(game, index, other, to_one.unknown);
-    } else if two == 0 {
+    } else if two == PeopleIx::PLAYER {
         note_exchange(game, other, index, to_two.unknown);
     }
     apply_map_update(game, one, to_one);
@@ -134,19 +136,19 @@ fn chunks_along_routes(world: &World, traders: &[&Unit]) -> BTreeSet<(u16, u16)>
 }
 
 /// What one people has seen of these chunks more recently than another.
-fn map_update(game: &Game, from: u8, to: u8, chunks: &BTreeSet<(u16, u16)>) -> MapUpdate {
+fn map_update(game: &Game, from: PeopleIx, to: PeopleIx, chunks: &BTreeSet<(u16, u16)>) -> MapUpdate {
     let size = game.world.size();
     let (theirs, ours) = (&game.world.people(from).belief, &game.world.people(to).belief);
     let today = game.world.day();
-    let seen = |people: u8, cell: Cell| {
-        let is_now = game.derived.visible[usize::from(people)][cell] > 0;
+    let seen = |people: PeopleIx, cell: Cell| {
+        let is_now = game.derived.visible[people][cell] > 0;
         if is_now { today } else { game.world.people(people).belief.last_seen(cell) }
     };
     let mut news = MapUpdate { cells: Vec::new(), unknown: 0, towns: Vec::new() };
     for cell in chunks.iter().flat_map(|chunk| cells_of(size, *chunk)) {
         let Believed::Known { surface, tier } = theirs.at(cell) else { continue };
         let (day, is_unknown) = (seen(from, cell), !ours.is_known(cell));
-        let is_seen = game.derived.visible[usize::from(to)][cell] > 0;
+        let is_seen = game.derived.visible[to][cell] > 0;
         if news.cells.len() < CELLS_MAX && !is_seen && (is_unknown || day > seen(to, cell)) {
             news.cells.push((cell, surface, tier, day));
             news.unknown += usize::from(is_unknown);
@@ -155,7 +157,7 @@ fn map_update(game: &Game, from: u8, to: u8, chunks: &BTreeSet<(u16, u16)>) -> M
     let towns = game.world.people(from).sightings.iter().filter(|(id, sighting)| {
         let cell = game.world.town(**id).cell;
         let is_later = |old: &Sighting| old.tick < sighting.tick;
-        let is_seen = game.derived.visible[usize::from(to)][cell] > 0;
+        let is_seen = game.derived.visible[to][cell] > 0;
         let is_news = game.world.people(to).sightings.get(id).is_none_or(is_later);
         is_news && !is_seen && chunks.contains(&(cell.y / CHUNK, cell.x / CHUNK))
     });
@@ -164,15 +166,14 @@ fn map_update(game: &Game, from: u8, to: u8, chunks: &BTreeSet<(u16, u16)>) -> M
 }
 
 /// Updates the belief of a people.
-fn apply_map_update(game: &mut Game, people: u8, news: MapUpdate) {
-    let index = usize::from(people);
+fn apply_map_update(game: &mut Game, people: PeopleIx, news: MapUpdate) {
     for (cell, surface, tier, day) in news.cells {
         // If it were its own tower, it would see the cell.
         let is_strangers = surface == Surface::Tower;
-        game.world.peoples[index].belief.observe(cell, surface, tier, is_strangers, day);
+        game.world.peoples[people].belief.observe(cell, surface, tier, is_strangers, day);
     }
     for (id, sighting) in news.towns {
-        let before = game.world.peoples[index].sightings.insert(id, sighting);
+        let before = game.world.peoples[people].sightings.insert(id, sighting);
         place_news::handle_place_news(game, people, id, before.map(|sighting| sighting.kind), sighting.kind);
     }
 }

@@ -3,12 +3,12 @@
 use crate::sim::society::{markets, peace};
 use crate::sim::walk::requests;
 use crate::sim::{Game, chronicle};
-use crate::world::{AnnalEvent, Subject, TownId, TownKind, World};
+use crate::world::{AnnalEvent, PeopleIx, Subject, TownId, TownKind, World};
 
 /// Handles a people learning that a settlement exists or has changed, by its own eyes or from another's map.
 pub(super) fn handle_place_news(
     game: &mut Game,
-    people: u8,
+    people: PeopleIx,
     id: TownId,
     before: Option<TownKind>,
     now: TownKind,
@@ -28,7 +28,7 @@ pub(super) fn handle_place_news(
 /// Writes a change of a settlement, as the people has learned it, into the people's annals.
 pub(in crate::sim) fn annal_place_change(
     world: &mut World,
-    people: u8,
+    people: PeopleIx,
     id: TownId,
     before: Option<TownKind>,
     now: TownKind,
@@ -46,10 +46,10 @@ pub(in crate::sim) fn annal_place_change(
 }
 
 /// Handles a people learning that a settlement has fallen to ruin.
-fn learn_of_ruin(game: &mut Game, people: u8, id: TownId) {
-    if people == 0 {
+fn learn_of_ruin(game: &mut Game, people: PeopleIx, id: TownId) {
+    if people == PeopleIx::PLAYER {
         let (cell, name) = (game.world.town(id).cell, game.world.town(id).name.clone());
-        let weight = if game.world.town(id).people == 0 { 9 } else { 6 };
+        let weight = if game.world.town(id).people == PeopleIx::PLAYER { 9 } else { 6 };
         chronicle::queue_event_about(
             game,
             Subject::Settlements,

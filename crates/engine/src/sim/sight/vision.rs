@@ -6,7 +6,7 @@ use crate::sim::behave::action_end;
 use crate::sim::derived::Watcher;
 use crate::sim::sight::place_news;
 use crate::sim::{Game, chronicle};
-use crate::world::{Nature, TownId, World};
+use crate::world::{Nature, PeopleIx, TownId, World};
 
 /// Makes all watchers look around for the first time.
 pub(in crate::sim) fn look_around_all(game: &mut Game) {
@@ -37,7 +37,7 @@ fn learn_cells(game: &mut Game, watcher: Watcher, cells: &[Cell]) {
         if game.derived.haven[*cell] {
             see_place(game, people, *cell);
         }
-        let was_known = game.world.peoples[usize::from(people)].belief.is_known(*cell);
+        let was_known = game.world.peoples[people].belief.is_known(*cell);
         observe(&mut game.world, people, *cell);
         if !was_known {
             report_site(game, watcher, *cell);
@@ -60,13 +60,13 @@ fn report_site(game: &mut Game, watcher: Watcher, cell: Cell) {
 }
 
 /// Removes a watcher.
-pub(in crate::sim) fn remove_watcher(game: &mut Game, watcher: Watcher, people: u8) {
+pub(in crate::sim) fn remove_watcher(game: &mut Game, watcher: Watcher, people: PeopleIx) {
     let lost = game.derived.remove_watcher(watcher, people);
     record_last_seen(game, people, &lost);
 }
 
 /// Cells that go out of view are remembered with today's date, and settlements as they were.
-fn record_last_seen(game: &mut Game, people: u8, lost: &[Cell]) {
+fn record_last_seen(game: &mut Game, people: PeopleIx, lost: &[Cell]) {
     if game.world.people(people).nature == Nature::Wild {
         return;
     }
@@ -77,23 +77,23 @@ fn record_last_seen(game: &mut Game, people: u8, lost: &[Cell]) {
         }
     }
     let day = game.world.day();
-    let belief = &mut game.world.peoples[usize::from(people)].belief;
+    let belief = &mut game.world.peoples[people].belief;
     for cell in lost {
         belief.date(*cell, day);
     }
 }
 
 /// Records a cell in a people's belief as it is. Returns whether that was news.
-pub(in crate::sim) fn observe(world: &mut World, people: u8, cell: Cell) -> bool {
+pub(in crate::sim) fn observe(world: &mut World, people: PeopleIx, cell: Cell) -> bool {
     let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
     let owner = || world.patch(cell).tower;
     let is_strangers = surface == Surface::Tower && owner().is_some_and(|owner| owner != people);
     let day = world.tick / crate::world::DAY;
-    world.peoples[usize::from(people)].belief.observe(cell, surface, tier, is_strangers, day)
+    world.peoples[people].belief.observe(cell, surface, tier, is_strangers, day)
 }
 
 /// Records the settlement or ruin on a cell, if there is one, as seen by a people.
-fn see_place(game: &mut Game, people: u8, cell: Cell) {
+fn see_place(game: &mut Game, people: PeopleIx, cell: Cell) {
     let Some(id) = game.places().built_at(cell) else { return };
     let before = game.world.people(people).knows_as(id);
     game.world.record_sighting(people, id);
@@ -106,27 +106,27 @@ fn see_place(game: &mut Game, people: u8, cell: Cell) {
 /// Shows a changed settlement to all peoples that see it.
 pub(in crate::sim) fn show_place(game: &mut Game, id: TownId) {
     let cell = game.world.town(id).cell;
-    for people in 0..game.world.peoples.len() {
+    for people in game.world.peoples.indices() {
         if game.derived.visible[people][cell] > 0 {
-            see_place(game, people as u8, cell);
+            see_place(game, people, cell);
         }
     }
 }
 
 /// Shows a changed cell to all peoples that see it.
 pub(in crate::sim) fn show_change(game: &mut Game, cell: Cell) {
-    for people in 0..game.world.peoples.len() {
+    for people in game.world.peoples.indices() {
         let remembers = game.world.peoples[people].nature != Nature::Wild;
         if remembers && game.derived.visible[people][cell] > 0 {
-            observe(&mut game.world, people as u8, cell);
+            observe(&mut game.world, people, cell);
         }
     }
 }
 
-fn people_of(world: &World, watcher: Watcher) -> u8 {
+fn people_of(world: &World, watcher: Watcher) -> PeopleIx {
     match watcher {
-        Watcher::Unit(id) => world.unit(id).map_or(0, |unit| unit.people),
+        Watcher::Unit(id) => world.unit(id).map_or(PeopleIx::PLAYER, |unit| unit.people),
         Watcher::Town(index) => world.towns[usize::from(index)].people,
-        Watcher::Tower(cell) => world.patch(cell).tower.unwrap_or(0),
+        Watcher::Tower(cell) => world.patch(cell).tower.unwrap_or(PeopleIx::PLAYER),
     }
 }

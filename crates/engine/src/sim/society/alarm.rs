@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::mind::LEASH_STEPS;
 use crate::sim::behave::{possessed, stack};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Unit, UnitId, UnitIx};
+use crate::world::{Behaviour, PeopleIx, Unit, UnitId, UnitIx};
 
 /// How near a foe must come, in steps.
 const ALARM_STEPS: u16 = 4;
@@ -59,7 +59,7 @@ fn runs_from(game: &Game, unit: &Unit, foe: &Unit) -> bool {
         && !is_escorted(game, unit, foe)
         && game.world.are_foes(unit, foe)
         && !game.derived.haven[unit.cell]
-        && game.derived.visible[usize::from(unit.people)][foe.cell] > 0
+        && game.derived.visible[unit.people][foe.cell] > 0
 }
 
 /// Whether an escort at least as strong as the foe is near the unit.
@@ -76,7 +76,7 @@ fn is_escorted(game: &Game, unit: &Unit, foe: &Unit) -> bool {
 
 fn note_flight(game: &mut Game, index: UnitIx, foe: UnitId) {
     let unit = &game.world.units[index];
-    if unit.people != 0 {
+    if unit.people != PeopleIx::PLAYER {
         return;
     }
     let (cell, name): (Cell, String) = (unit.cell, unit.name.clone());

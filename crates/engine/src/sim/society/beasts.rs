@@ -10,7 +10,7 @@ use crate::sim::society::peoples::people_named;
 use crate::sim::society::placing::{beast_behaviour, place_unit};
 use crate::sim::walk::{occupancy, passage_tokens};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, DAY, Kind, Nature, Unit, UnitId, UnitIx, World, YEAR_DAYS};
+use crate::world::{Behaviour, DAY, Kind, Nature, PeopleIx, Unit, UnitId, UnitIx, World, YEAR_DAYS};
 
 /// Cells of land per deer and per wolf on the first day.
 const CELLS_PER_DEER: usize = 5400;
@@ -70,7 +70,7 @@ pub(super) fn place_beasts(world: &mut World) {
 }
 
 /// Places a group of beasts together, far from all settlements; does nothing if no place is found.
-fn place_group(world: &mut World, wild: u8, kind: Kind, count: usize, salt: &[u64]) {
+fn place_group(world: &mut World, wild: PeopleIx, kind: Kind, count: usize, salt: &[u64]) {
     let size = world.size();
     let is_lonely =
         |cell: Cell| world.towns.iter().all(|town| town.cell.chebyshev(cell) >= TOWN_DISTANCE_STEPS);
@@ -93,15 +93,15 @@ fn place_group(world: &mut World, wild: u8, kind: Kind, count: usize, salt: &[u6
 
 /// Lets wolves catch deer every tick. Once a day beasts breed and starve, once a year herds come in.
 pub(in crate::sim) fn run_beasts(game: &mut Game) {
-    let Some(wild) = game.world.peoples.iter().position(|people| people.nature == Nature::Wild) else {
+    let Some(wild) = game.world.peoples.position(|people| people.nature == Nature::Wild) else {
         return;
     };
     catch_deer(game);
     if game.world.tick % DAY == BREEDING_TICK {
-        breed(game, wild as u8);
+        breed(game, wild);
         starve(game);
         if game.world.day().is_multiple_of(YEAR_DAYS) {
-            restock(game, wild as u8);
+            restock(game, wild);
         }
     }
 }
@@ -145,7 +145,7 @@ fn beasts_of(world: &World, kind: Kind) -> Vec<UnitId> {
 }
 
 /// Lets some beasts have young, as long as the land feeds them.
-fn breed(game: &mut Game, wild: u8) {
+fn breed(game: &mut Game, wild: PeopleIx) {
     let (deer, wolves) = (beasts_of(&game.world, Kind::Deer), beasts_of(&game.world, Kind::Wolf));
     let deer_room = (DEER_GROWTH * initial_deer(game.world.size())).saturating_sub(deer.len());
     let wolf_room = (deer.len() / DEER_PER_WOLF + 1).saturating_sub(wolves.len());
@@ -160,7 +160,7 @@ fn breed(game: &mut Game, wild: u8) {
 }
 
 /// Adds a young beast next to its mother, if she is well fed and there is room.
-fn add_young(game: &mut Game, wild: u8, mother: UnitId) {
+fn add_young(game: &mut Game, wild: PeopleIx, mother: UnitId) {
     let Some(mother) = game.world.unit(mother) else { return };
     let (kind, here) = (mother.kind, mother.cell);
     if matches!(mother.top(), Some(Behaviour::Hunt { fed }) if game.world.tick > fed + WELL_FED_TICKS) {
@@ -188,7 +188,7 @@ fn starve(game: &mut Game) {
 }
 
 /// In spring, a herd comes in from the edge if few deer are left, and a wolf if there is none.
-fn restock(game: &mut Game, wild: u8) {
+fn restock(game: &mut Game, wild: PeopleIx) {
     let (deer, wolves) = (beasts_of(&game.world, Kind::Deer).len(), beasts_of(&game.world, Kind::Wolf).len());
     if deer < initial_deer(game.world.size()).div_ceil(2) {
         add_at_edge(game, wild, Kind::Deer, HERD_SIZE);
@@ -198,7 +198,7 @@ fn restock(game: &mut Game, wild: u8) {
     }
 }
 
-fn add_at_edge(game: &mut Game, wild: u8, kind: Kind, count: usize) {
+fn add_at_edge(game: &mut Game, wild: PeopleIx, kind: Kind, count: usize) {
     let size = game.world.size();
     let place = (0..ATTEMPTS_MAX).find_map(|attempt| {
         let hash = mix(&[game.world.seed, game.world.tick, attempt, kind as u64]);
@@ -226,7 +226,7 @@ fn has_room(game: &Game, kind: Kind, cell: Cell) -> bool {
     is_walkable && game.derived.holder(cell).is_none() && !game.derived.haven[cell]
 }
 
-fn add_beast(game: &mut Game, wild: u8, kind: Kind, cell: Cell) {
+fn add_beast(game: &mut Game, wild: PeopleIx, kind: Kind, cell: Cell) {
     if !game.world.has_room() {
         return;
     }

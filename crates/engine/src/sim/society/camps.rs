@@ -9,8 +9,8 @@ use crate::sim::sight::vision;
 use crate::sim::walk::paths;
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, PASS, Subject, TOWN_AMOUNT_MAX, TOWNS_MAX, Town,
-    TownId, TownKind, TripPurpose, UnitIx, Why, World, add_capped,
+    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, PASS, PeopleIx, Subject, TOWN_AMOUNT_MAX,
+    TOWNS_MAX, Town, TownId, TownKind, TripPurpose, UnitIx, Why, World, add_capped,
 };
 use crate::{land, plan};
 use std::collections::{BTreeMap, BTreeSet};
@@ -214,7 +214,7 @@ fn found_inn(game: &mut Game, place: usize) {
     game.derived.open_town(camp.cell, id);
     vision::update_watcher(game, Watcher::Town(id.0));
     vision::show_place(game, id);
-    if game.world.town(id).people == 0 {
+    if game.world.town(id).people == PeopleIx::PLAYER {
         game.world.tally.first_inn.get_or_insert(game.world.tick);
     }
 }
@@ -254,7 +254,9 @@ fn consider_village(game: &mut Game, id: TownId) {
 /// Records the first settlement of the player's people that no resource explains.
 pub(super) fn record_first_town(world: &mut World, id: TownId) {
     let (cell, people) = (world.town(id).cell, world.town(id).people);
-    if people == 0 && world.land.steps_to_site(cell).is_none_or(|steps| steps > SITE_DISTANCE_STEPS) {
+    if people == PeopleIx::PLAYER
+        && world.land.steps_to_site(cell).is_none_or(|steps| steps > SITE_DISTANCE_STEPS)
+    {
         world.tally.first_town.get_or_insert(world.tick);
     }
 }
@@ -287,9 +289,9 @@ fn add_route(routes: &mut Vec<(TownId, TownId)>, route: Option<(TownId, TownId)>
 }
 
 /// The people that slept most often at a camp; of equals the first.
-fn main_guest_people(guests: &BTreeMap<u8, u32>) -> u8 {
+fn main_guest_people(guests: &BTreeMap<PeopleIx, u32>) -> PeopleIx {
     let winner = guests.iter().max_by_key(|(people, nights)| (**nights, std::cmp::Reverse(**people)));
-    winner.map_or(0, |(people, _)| *people)
+    winner.map_or(PeopleIx::PLAYER, |(people, _)| *people)
 }
 
 /// Walking time in a straight line over grass, in milli-steps: the least it can be off roads.

@@ -8,7 +8,7 @@
 use crate::grid::Cell;
 use crate::sim::behave::stack;
 use crate::sim::{Game, chronicle, counted};
-use crate::world::{Behaviour, DAY, TownId, UnitIx, World};
+use crate::world::{Behaviour, DAY, PeopleIx, TownId, UnitIx, World};
 
 /// The least number of traders that leave together.
 const CARAVAN_SIZE_MIN: usize = 3;
@@ -41,7 +41,7 @@ pub(super) fn wait_for_company(game: &mut Game, index: UnitIx, here: TownId, to:
             *until = now;
         }
     }
-    if people == 0 {
+    if people == PeopleIx::PLAYER {
         let [from, goal] = [here, to].map(|id| game.world.town(id).name.clone());
         let porters = counted(waiting.len() + 1, "porter");
         chronicle::queue_event(
@@ -54,7 +54,7 @@ pub(super) fn wait_for_company(game: &mut Game, index: UnitIx, here: TownId, to:
 }
 
 /// Whether a people knows a feared place along the route between two settlements.
-fn is_feared_route(world: &World, people: u8, from: TownId, to: TownId) -> bool {
+fn is_feared_route(world: &World, people: PeopleIx, from: TownId, to: TownId) -> bool {
     let [from, to] = [from, to].map(|id| world.town(id).cell);
     let length_max = from.octile(to) * DETOUR_PERCENT / 100;
     let mut feared = world.people(people).belief.feared_places();
@@ -62,7 +62,7 @@ fn is_feared_route(world: &World, people: u8, from: TownId, to: TownId) -> bool 
 }
 
 /// Indices of the people's traders that wait in a settlement for the same trip.
-fn waiting_traders(world: &World, people: u8, cell: Cell, trip: (TownId, TownId)) -> Vec<UnitIx> {
+fn waiting_traders(world: &World, people: PeopleIx, cell: Cell, trip: (TownId, TownId)) -> Vec<UnitIx> {
     let units = world.units.indices().zip(&world.units);
     let waiting = units.filter(|(_, unit)| {
         unit.people == people

@@ -3,7 +3,7 @@
 use crate::grid::{Cell, Layer, STRAIGHT};
 use crate::plan::betweenness;
 use crate::sim::Game;
-use crate::world::{Believed, Kind, TownId};
+use crate::world::{Believed, Kind, PeopleIx, TownId};
 
 /// A guard covers feared places within this many steps of its post.
 pub(super) const COVERED_STEPS: u32 = 8;
@@ -14,10 +14,10 @@ pub(super) const TOWER_DISTANCE_STEPS: u16 = 2;
 
 /// The known road cell around a post that most of the cheapest paths between the surrounding markets cross, and how
 /// many. Ties go to the cell with least open ground around it.
-pub(super) fn choke_point_near(game: &Game, people: u8, post: Cell) -> Option<(Cell, u16)> {
+pub(super) fn choke_point_near(game: &Game, people: PeopleIx, post: Cell) -> Option<(Cell, u16)> {
     let belief = &game.world.people(people).belief;
     let path_counts = path_counts_around(game, people, post, game.world.markets_of(people));
-    let sees = |cell: Cell| game.derived.visible[usize::from(people)][cell] > 0;
+    let sees = |cell: Cell| game.derived.visible[people][cell] > 0;
     let is_road = |cell: &Cell| {
         matches!(belief.at(*cell), Believed::Known { tier, .. } if tier.is_road())
             && !(sees(*cell) && game.derived.haven[*cell])
@@ -41,7 +41,7 @@ pub(super) fn choke_point_near(game: &Game, people: u8, post: Cell) -> Option<(C
 /// For each cell, how many of the cheapest known paths between the nearest of these settlements cross it.
 pub(super) fn path_counts_around(
     game: &Game,
-    people: u8,
+    people: PeopleIx,
     place: Cell,
     towns: impl Iterator<Item = TownId>,
 ) -> Layer<u16> {

@@ -10,7 +10,8 @@ use crate::sim::behave::{death, possessed, stack};
 use crate::sim::society::markets;
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AnnalEvent, Behaviour, DAY, Kind, Subject, Unit, UnitId, UnitIx, WOUNDS_MAX, World, add_to_count,
+    AnnalEvent, Behaviour, DAY, Kind, PeopleIx, Subject, Unit, UnitId, UnitIx, WOUNDS_MAX, World,
+    add_to_count,
 };
 
 /// Ticks between two blows of one fighter.
@@ -162,7 +163,7 @@ fn flee_if_beaten(world: &mut World, index: UnitIx, by: UnitId) {
 fn kill_unit(game: &mut Game, id: UnitId, how: &str) {
     let Some(unit) = game.world.unit(id).cloned() else { return };
     markets::expect_trader(&mut game.world, &unit, false);
-    add_to_count(&mut game.world.tally.lost, u64::from(unit.people == 0));
+    add_to_count(&mut game.world.tally.lost, u64::from(unit.people == PeopleIx::PLAYER));
     if !unit.kind.row().is_beast() {
         frighten(&mut game.world, unit.people, unit.cell, FEAR_OF_DEATH);
         let place = chronicle::whereabouts(&game.world, unit.cell);
@@ -173,8 +174,8 @@ fn kill_unit(game: &mut Game, id: UnitId, how: &str) {
     death::remove_unit(game, id);
 }
 
-fn frighten(world: &mut World, people: u8, cell: Cell, amount: u32) {
-    world.peoples[usize::from(people)].belief.add_fear(cell, amount);
+fn frighten(world: &mut World, people: PeopleIx, cell: Cell, amount: u32) {
+    world.peoples[people].belief.add_fear(cell, amount);
 }
 
 /// Fighting strength with wounds deducted; at least 1 for units that can strike at all.

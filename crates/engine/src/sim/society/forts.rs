@@ -15,7 +15,8 @@ use crate::sim::society::{chokes, guards, markets};
 use crate::sim::walk::passages;
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AnnalEvent, Behaviour, Brush, Subject, TOWER_SIGHT, Tier, TownId, Unit, UnitIx, UnitOrPlace, World,
+    AnnalEvent, Behaviour, Brush, PeopleIx, Subject, TOWER_SIGHT, Tier, TownId, Unit, UnitIx, UnitOrPlace,
+    World,
 };
 use std::cmp::Reverse;
 
@@ -34,13 +35,13 @@ pub(super) fn build_fort(game: &mut Game, id: TownId) {
     let Some((guard, post)) = most_feared_post(&game.world, people) else { return };
     let Some((choke, paths)) = chokes::choke_point_near(game, people, post) else { return };
     let Some(cell) = tower_site_near(game, people, choke) else { return };
-    game.world.peoples[usize::from(people)].coin -= coin;
+    game.world.peoples[people].coin -= coin;
     land_edits::raise_tower(game, people, cell);
     if let Some(base) = game.world.units[guard].stack.first_mut() {
         *base = Behaviour::Defend { ward: UnitOrPlace::Place(choke) };
     }
     game.world.record_event(people, id, AnnalEvent::Fortified(choke));
-    if people == 0 {
+    if people == PeopleIx::PLAYER {
         let (name, place) = (game.world.town(id).name.clone(), chronicle::whereabouts(&game.world, choke));
         let text = format!("{name} raises a fort {place}: {paths} ways lead through there, and it is feared");
         chronicle::queue_event_about(game, Subject::Danger, 7, cell, text);
@@ -48,7 +49,7 @@ pub(super) fn build_fort(game: &mut Game, id: TownId) {
 }
 
 /// The guard of a people that holds the most feared post away from any fort, and that post.
-fn most_feared_post(world: &World, people: u8) -> Option<(UnitIx, Cell)> {
+fn most_feared_post(world: &World, people: PeopleIx) -> Option<(UnitIx, Cell)> {
     let size = world.size();
     let forts = || world.ground.towers.iter().filter(|(_, owner)| **owner == people);
     let is_open = |post: Cell| {
@@ -66,10 +67,10 @@ fn most_feared_post(world: &World, people: u8) -> Option<(UnitIx, Cell)> {
 
 /// The highest ground beside a road where a tower can stand without blocking the road. Only cells that the people
 /// sees now count, since building happens on the true ground.
-fn tower_site_near(game: &Game, people: u8, road: Cell) -> Option<Cell> {
+fn tower_site_near(game: &Game, people: PeopleIx, road: Cell) -> Option<Cell> {
     let land = &game.world.land;
     let is_site = |cell: &Cell| {
-        game.derived.visible[usize::from(people)][*cell] > 0
+        game.derived.visible[people][*cell] > 0
             && game.world.ground.tier[*cell] < Tier::Path
             && land_edits::can_edit(game, *cell, Brush::Tower)
             && !passages::is_narrow(land, *cell)
@@ -87,5 +88,5 @@ pub fn fort_guard(world: &World, tower: Cell) -> Option<&Unit> {
         }
         _ => false,
     };
-    world.units.iter().find(|unit| unit.people == 0 && unit.stack.iter().any(is_below))
+    world.units.iter().find(|unit| unit.people == PeopleIx::PLAYER && unit.stack.iter().any(is_below))
 }

@@ -24,7 +24,7 @@ pub(in crate::sim) fn empty_world(seed: u64, land: Land) -> World {
         tick: 0,
         ground: Ground::new(size),
         land,
-        peoples: vec![People::new("the Vale", Nature::Settled, size)],
+        peoples: vec![People::new("the Vale", Nature::Settled, size)].into(),
         units: Units::default(),
         towns: Vec::new(),
         camps: Vec::new(),

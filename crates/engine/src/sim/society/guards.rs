@@ -10,7 +10,7 @@ use crate::sim::sight::vision;
 use crate::sim::society::chokes::COVERED_STEPS;
 use crate::sim::society::{chokes, markets, placing};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Kind, Subject, TownId, Unit, UnitIx, UnitOrPlace, World};
+use crate::world::{Behaviour, Kind, PeopleIx, Subject, TownId, Unit, UnitIx, UnitOrPlace, World};
 
 /// Fear of a place from which it is guarded, and below which it no longer is, in milli-steps.
 pub(super) const GUARD_FEAR_MIN: u32 = 3000;
@@ -61,7 +61,7 @@ fn unguarded_feared_place(game: &Game, id: TownId) -> Option<Cell> {
 }
 
 /// Whether a people has coin for a guard and fewer guards than it may have.
-fn wants_guard(world: &World, people: u8) -> bool {
+fn wants_guard(world: &World, people: PeopleIx) -> bool {
     let own_units = || world.units.iter().filter(|unit| unit.people == people);
     let guards = own_units().filter(|unit| post_of(unit).is_some()).count();
     let is_paid = world.people(people).coin >= GUARD_COIN && world.has_room();
@@ -96,7 +96,7 @@ pub(in crate::sim) fn deliver_news(game: &mut Game, index: UnitIx) {
 fn send_guard(game: &mut Game, from: TownId, post: Cell) {
     let people = game.world.town(from).people;
     let cell = game.world.town(from).cell;
-    let coin = &mut game.world.peoples[usize::from(people)].coin;
+    let coin = &mut game.world.peoples[people].coin;
     *coin = coin.saturating_sub(GUARD_COIN);
     // Where the surrounding routes meet, the guard stands in the way of those that it has to keep off.
     let post = chokes::choke_point_near(game, people, post).map_or(post, |(choke, _)| choke);
@@ -115,7 +115,7 @@ fn send_guard(game: &mut Game, from: TownId, post: Cell) {
 }
 
 /// Sends guards home from places that are no longer feared; called once a day.
-pub(super) fn relieve_guards(game: &mut Game, people: u8) {
+pub(super) fn relieve_guards(game: &mut Game, people: PeopleIx) {
     let unneeded = guards_of(&game.world, people)
         .filter(|(_, post)| fear_max_around(&game.world, people, *post) < RELIEVE_FEAR_BELOW);
     for index in unneeded.map(|(index, _)| index).collect::<Vec<_>>() {
@@ -124,7 +124,7 @@ pub(super) fn relieve_guards(game: &mut Game, people: u8) {
 }
 
 /// The guards of a people by livelihood, as indices with their posts.
-pub(super) fn guards_of(world: &World, people: u8) -> impl Iterator<Item = (UnitIx, Cell)> {
+pub(super) fn guards_of(world: &World, people: PeopleIx) -> impl Iterator<Item = (UnitIx, Cell)> {
     let units = world.units.indices().zip(&world.units);
     let guards =
         units.filter(move |(_, unit)| unit.people == people && unit.kind == Kind::Guard && !unit.ordered);
@@ -132,7 +132,7 @@ pub(super) fn guards_of(world: &World, people: u8) -> impl Iterator<Item = (Unit
 }
 
 /// The greatest fear of a people within the range of a guard at this post, in milli-steps.
-pub(super) fn fear_max_around(world: &World, people: u8, post: Cell) -> u32 {
+pub(super) fn fear_max_around(world: &World, people: PeopleIx, post: Cell) -> u32 {
     let feared = world.people(people).belief.feared_places();
     let near = feared.filter(|(cell, _)| cell.chebyshev(post) <= COVERED_STEPS);
     near.map(|(_, fear)| fear).max().unwrap_or(0)

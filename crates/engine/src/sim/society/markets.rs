@@ -1,6 +1,6 @@
 //! Which settlements stand and trade, and the traders that are bound for them.
 
-use crate::world::{Behaviour, TownId, TownKind, TripPurpose, Unit, UnitId, UnitIx, World};
+use crate::world::{Behaviour, PeopleIx, TownId, TownKind, TripPurpose, Unit, UnitId, UnitIx, World};
 
 /// Adds a trader to, or removes it from, the expected arrivals at its destination.
 pub(in crate::sim) fn expect_trader(world: &mut World, unit: &Unit, is_expected: bool) {
@@ -8,7 +8,7 @@ pub(in crate::sim) fn expect_trader(world: &mut World, unit: &Unit, is_expected:
         Behaviour::Trade { trip: Some((to, _)), .. } => Some(*to),
         _ => None,
     });
-    let prices = &mut world.peoples[usize::from(unit.people)].prices;
+    let prices = &mut world.peoples[unit.people].prices;
     let Some(note) = destination.and_then(|to| prices.get_mut(&to)) else { return };
     let good = unit.cargo.map(|cargo| cargo.good);
     if is_expected { note.count_coming(good) } else { note.uncount_coming(good) }
@@ -33,8 +33,8 @@ pub(super) fn move_home(world: &mut World, index: UnitIx, lost: TownId) {
 }
 
 /// Removes a market as destination of a people, and as home of its units.
-pub(in crate::sim) fn forget_market(world: &mut World, people: u8, lost: TownId) {
-    let people_data = &mut world.peoples[usize::from(people)];
+pub(in crate::sim) fn forget_market(world: &mut World, people: PeopleIx, lost: TownId) {
+    let people_data = &mut world.peoples[people];
     people_data.prices.remove(&lost);
     people_data.trip_times.retain(|(from, to), _| *from != lost && *to != lost);
     for index in world.units.indices() {
@@ -72,7 +72,7 @@ pub(super) fn is_standing(world: &World, town: TownId) -> bool {
 }
 
 /// The settlement of a people with the most residents.
-pub(super) fn largest_town(world: &World, people: u8) -> Option<TownId> {
+pub(super) fn largest_town(world: &World, people: PeopleIx) -> Option<TownId> {
     let own = world.living_towns().filter(|id| world.town(*id).people == people);
     own.max_by_key(|id| (world.town(*id).residents, *id))
 }

@@ -6,7 +6,7 @@
 use crate::grid::Cell;
 use crate::sim::society::markets;
 use crate::sim::{Game, chronicle};
-use crate::world::{DAY, Nature, Subject, TownId, TownKind, WAR, World};
+use crate::world::{DAY, Nature, PeopleIx, Subject, TownId, TownKind, WAR, World};
 
 /// The grudge caused by a settlement founded too close.
 const INTRUSION_GRUDGE: u32 = 70;
@@ -27,8 +27,8 @@ pub(in crate::sim) fn fade_grudges(game: &mut Game) {
     if game.world.tick % DAY != FADE_TICK {
         return;
     }
-    for people in 0..game.world.peoples.len() as u8 {
-        let others: Vec<u8> = game.world.people(people).grudges.keys().copied().collect();
+    for people in game.world.peoples.indices() {
+        let others: Vec<PeopleIx> = game.world.people(people).grudges.keys().copied().collect();
         for other in others {
             reduce_grudge(game, people, other, EASED_PER_DAY);
         }
@@ -36,10 +36,10 @@ pub(in crate::sim) fn fade_grudges(game: &mut Game) {
 }
 
 /// Handles the first sight of a settlement of another people.
-pub(in crate::sim) fn meet_strangers(game: &mut Game, people: u8, id: TownId, now: TownKind) {
+pub(in crate::sim) fn meet_strangers(game: &mut Game, people: PeopleIx, id: TownId, now: TownKind) {
     let town = game.world.town(id);
     let (cell, owner, founded) = (town.cell, town.people, town.founded);
-    if people == 0 && now != TownKind::Ruin {
+    if people == PeopleIx::PLAYER && now != TownKind::Ruin {
         let words = format!(
             "{}, {} of {}, is found",
             town.name,
@@ -62,13 +62,13 @@ pub(in crate::sim) fn meet_strangers(game: &mut Game, people: u8, id: TownId, no
 }
 
 /// Increases a settled people's grudge against another; `why` is reported if it leads to war.
-fn add_grudge(game: &mut Game, people: u8, against: u8, amount: u32, why: &str) {
-    let is_settled = |people: u8| game.world.people(people).nature == Nature::Settled;
+fn add_grudge(game: &mut Game, people: PeopleIx, against: PeopleIx, amount: u32, why: &str) {
+    let is_settled = |people: PeopleIx| game.world.people(people).nature == Nature::Settled;
     if people == against || !is_settled(people) || !is_settled(against) {
         return;
     }
     let was_war = game.world.at_war(people, against);
-    let grudge = game.world.peoples[usize::from(people)].grudges.entry(against).or_default();
+    let grudge = game.world.peoples[people].grudges.entry(against).or_default();
     *grudge = grudge.saturating_add(amount).min(2 * WAR);
     if *grudge >= WAR && !was_war {
         *grudge = WAR_START_GRUDGE;
@@ -77,14 +77,14 @@ fn add_grudge(game: &mut Game, people: u8, against: u8, amount: u32, why: &str) 
 }
 
 /// Reduces the grudges of two peoples whose traders have met, for the first time today.
-pub(in crate::sim) fn ease_after_meeting(game: &mut Game, one: u8, other: u8) {
+pub(in crate::sim) fn ease_after_meeting(game: &mut Game, one: PeopleIx, other: PeopleIx) {
     reduce_grudge(game, one, other, EASED_PER_MEETING);
     reduce_grudge(game, other, one, EASED_PER_MEETING);
 }
 
-fn reduce_grudge(game: &mut Game, people: u8, other: u8, amount: u32) {
+fn reduce_grudge(game: &mut Game, people: PeopleIx, other: PeopleIx, amount: u32) {
     let was_war = game.world.at_war(people, other);
-    let grudges = &mut game.world.peoples[usize::from(people)].grudges;
+    let grudges = &mut game.world.peoples[people].grudges;
     let Some(grudge) = grudges.get_mut(&other) else { return };
     let was_held = *grudge >= WAR;
     *grudge = grudge.saturating_sub(amount);
@@ -100,7 +100,7 @@ fn reduce_grudge(game: &mut Game, people: u8, other: u8, amount: u32) {
 }
 
 /// Starts a war: neither people's traders travel to the other's markets any more.
-fn start_war(game: &mut Game, people: u8, against: u8, why: &str) {
+fn start_war(game: &mut Game, people: PeopleIx, against: PeopleIx, why: &str) {
     for (one, other) in [(people, against), (against, people)] {
         let known = game.world.people(one).sightings.keys().copied();
         let theirs: Vec<TownId> = known.filter(|id| game.world.town(*id).people == other).collect();
@@ -112,8 +112,11 @@ fn start_war(game: &mut Game, people: u8, against: u8, why: &str) {
 }
 
 /// Reports to the player's people a change between it and another one.
-fn note_relation(game: &mut Game, one: u8, other: u8, what: &str, why: &str) {
-    let Some(stranger) = [one, other].into_iter().find(|people| *people != 0).filter(|_| one.min(other) == 0)
+fn note_relation(game: &mut Game, one: PeopleIx, other: PeopleIx, what: &str, why: &str) {
+    let Some(stranger) = [one, other]
+        .into_iter()
+        .find(|people| *people != PeopleIx::PLAYER)
+        .filter(|_| one.min(other) == PeopleIx::PLAYER)
     else {
         return;
     };
@@ -125,7 +128,8 @@ fn note_relation(game: &mut Game, one: u8, other: u8, what: &str, why: &str) {
 
 /// The largest settlement of the player's people.
 fn largest_town_cell(world: &World) -> Option<Cell> {
-    let own_towns = world.towns.iter().filter(|town| town.people == 0 && town.kind != TownKind::Ruin);
+    let own_towns =
+        world.towns.iter().filter(|town| town.people == PeopleIx::PLAYER && town.kind != TownKind::Ruin);
     own_towns.max_by_key(|town| (town.residents, std::cmp::Reverse(town.cell))).map(|town| town.cell)
 }
 

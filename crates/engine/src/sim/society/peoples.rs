@@ -10,7 +10,7 @@ use crate::plan;
 use crate::plan::CellTarget;
 use crate::search::{NoObserver, Rank, Search, Step, run};
 use crate::sim::society::placing::{add_hamlet, add_unit};
-use crate::world::{DAY_TIME, Kind, Nature, People, Season, World, amount_of};
+use crate::world::{DAY_TIME, Kind, Nature, People, PeopleIx, Season, World, amount_of};
 use std::collections::BTreeMap;
 
 /// Peoples besides the player's: word in levels, name and nature. New lands have as many of the settled ones as there
@@ -47,13 +47,10 @@ const SIDE_FOR_ONE: u16 = 112;
 const SIDE_FOR_TWO: u16 = 192;
 
 /// The index of the people with this word in [`OTHERS`], created on first use; the player's people for any other word.
-pub(in crate::sim) fn people_named(world: &mut World, word: &str) -> u8 {
-    let Some((_, name, nature)) = OTHERS.iter().find(|row| row.0 == word) else { return 0 };
-    let known = world.peoples.iter().position(|people| people.name == *name);
-    known.unwrap_or_else(|| {
-        world.peoples.push(People::new(name, *nature, world.size()));
-        world.peoples.len() - 1
-    }) as u8
+pub(in crate::sim) fn people_named(world: &mut World, word: &str) -> PeopleIx {
+    let Some((_, name, nature)) = OTHERS.iter().find(|row| row.0 == word) else { return PeopleIx::PLAYER };
+    let known = world.peoples.position(|people| people.name == *name);
+    known.unwrap_or_else(|| world.peoples.push(People::new(name, *nature, world.size())))
 }
 
 /// Settles the player's people, and as many others as the land has room for.
@@ -61,7 +58,7 @@ pub(super) fn settle_peoples(world: &mut World) {
     let middle = Cell::new(world.size().width / 2, world.size().height / 2);
     let sites = world.land.sites.clone();
     let first = best_three_sites(&world.land, &sites, |cell| cell.chebyshev(middle) / 2);
-    settle_people(world, 0, &first);
+    settle_people(world, PeopleIx::PLAYER, &first);
     let side = world.size().width.min(world.size().height);
     let others = usize::from(side >= SIDE_FOR_ONE) + usize::from(side >= SIDE_FOR_TWO);
     for (word, ..) in OTHERS.iter().take(others) {
@@ -86,7 +83,7 @@ fn sites_for_strangers(world: &World) -> Vec<Site> {
     first.iter().copied().filter(has_near).collect()
 }
 
-fn settle_people(world: &mut World, people: u8, sites: &[Site]) {
+fn settle_people(world: &mut World, people: PeopleIx, sites: &[Site]) {
     for site in sites {
         let town = add_hamlet(world, people, site.cell, Some(site.good));
         for _ in 0..PORTERS_PER_HAMLET {

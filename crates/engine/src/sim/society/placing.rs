@@ -4,7 +4,8 @@ use crate::grid::Cell;
 use crate::land;
 use crate::land::Good;
 use crate::world::{
-    AnnalEvent, Behaviour, Kind, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World, add_to_count,
+    AnnalEvent, Behaviour, Kind, PeopleIx, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
+    add_to_count,
 };
 use std::collections::{HashSet, VecDeque};
 
@@ -16,7 +17,12 @@ const INITIAL_RESIDENTS: u32 = 12;
 const HOME_RADIUS_CELLS: u16 = 12;
 
 /// Founds a hamlet and reveals the land around it to its people.
-pub(in crate::sim) fn add_hamlet(world: &mut World, people: u8, cell: Cell, makes: Option<Good>) -> TownId {
+pub(in crate::sim) fn add_hamlet(
+    world: &mut World,
+    people: PeopleIx,
+    cell: Cell,
+    makes: Option<Good>,
+) -> TownId {
     let taken: Vec<String> = world.towns.iter().map(|town| town.name.clone()).collect();
     let name =
         land::place_name(&mut world.streams.names, makes.is_none(), |name| taken.iter().any(|t| t == name));
@@ -51,7 +57,7 @@ pub(in crate::sim) fn add_hamlet(world: &mut World, people: u8, cell: Cell, make
     for known in around.into_iter().filter(|other| other.octile(cell) <= u32::from(HOME_RADIUS_CELLS) * 1000)
     {
         let surface = world.land.surface[known];
-        world.peoples[usize::from(people)].belief.observe(known, surface, Tier::None, false, day);
+        world.peoples[people].belief.observe(known, surface, Tier::None, false, day);
     }
     world.record_sighting(people, id);
     world.record_event(people, id, AnnalEvent::Founded);
@@ -85,14 +91,14 @@ pub(in crate::sim) fn livelihood(world: &World, kind: Kind, cell: Cell, home: Op
 /// Adds a unit on a cell, with its livelihood.
 pub(in crate::sim) fn place_unit(
     world: &mut World,
-    people: u8,
+    people: PeopleIx,
     kind: Kind,
     cell: Cell,
     base: Behaviour,
 ) -> UnitId {
     let id = UnitId(world.next_unit);
     world.next_unit += 1;
-    add_to_count(&mut world.tally.born, u64::from(people == 0 && world.tick > 0));
+    add_to_count(&mut world.tally.born, u64::from(people == PeopleIx::PLAYER && world.tick > 0));
     let name = if kind.row().is_beast() {
         kind.row().name.to_owned()
     } else {

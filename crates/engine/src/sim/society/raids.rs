@@ -15,8 +15,8 @@ use crate::sim::society::fights::can_be_robbed;
 use crate::sim::society::{chokes, guards, placing};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    Behaviour, Belief, Believed, DAY, InfluenceLayer, Kind, Nature, REGION, STRENGTH, Subject, Unit, UnitId,
-    UnitIx, World,
+    Behaviour, Belief, Believed, DAY, InfluenceLayer, Kind, Nature, PeopleIx, REGION, STRENGTH, Subject,
+    Unit, UnitId, UnitIx, World,
 };
 
 /// The first day on which raiders may arrive.
@@ -59,14 +59,14 @@ pub(in crate::sim) fn update_raiders(game: &mut Game) {
         return;
     }
     remove_starved_raiders(game);
-    for people in 0..game.world.peoples.len() as u8 {
+    for people in game.world.peoples.indices() {
         guards::relieve_guards(game, people);
     }
     if day < FIRST_RAID_DAY || !day.is_multiple_of(BAND_INTERVAL_DAYS) {
         return;
     }
     let world = &game.world;
-    let Some(people) = world.peoples.iter().position(|people| people.nature == Nature::Raiders) else {
+    let Some(people) = world.peoples.position(|people| people.nature == Nature::Raiders) else {
         return;
     };
     let raiders = world.units.iter().filter(|unit| unit.kind == Kind::Raider).count();
@@ -74,7 +74,7 @@ pub(in crate::sim) fn update_raiders(game: &mut Game) {
     if coming > 0
         && let Some(lair) = find_lair(game)
     {
-        send_band(game, people as u8, lair, coming);
+        send_band(game, people, lair, coming);
     }
 }
 
@@ -83,7 +83,8 @@ fn note_first_raider(game: &mut Game) {
     if game.world.tally.first_raider.is_some() {
         return;
     }
-    let is_seen = |unit: &&Unit| unit.kind == Kind::Raider && game.derived.visible[0][unit.cell] > 0;
+    let is_seen =
+        |unit: &&Unit| unit.kind == Kind::Raider && game.derived.visible[PeopleIx::PLAYER][unit.cell] > 0;
     let Some(raider) = game.world.units.iter().find(is_seen) else { return };
     let (cell, name) = (raider.cell, raider.name.clone());
     game.world.tally.first_raider = Some(game.world.tick);
@@ -131,7 +132,7 @@ fn traffic_around(world: &World, cell: Cell) -> u32 {
     around.map(|near| ground.traffic[ground.region(near)]).max().unwrap_or(0)
 }
 
-fn send_band(game: &mut Game, people: u8, lair: Cell, count: usize) {
+fn send_band(game: &mut Game, people: PeopleIx, lair: Cell, count: usize) {
     let size = game.world.size();
     for cell in size.square(lair, LAIR_KNOWN_STEPS).collect::<Vec<_>>() {
         vision::observe(&mut game.world, people, cell);
@@ -220,13 +221,13 @@ fn claimed_ambush_sites(world: &World, own_id: UnitId) -> Vec<Cell> {
 }
 
 /// Whether a cell is far enough from the settlements that a people knows.
-fn is_far_from_towns(world: &World, people: u8, cell: Cell) -> bool {
+fn is_far_from_towns(world: &World, people: PeopleIx, cell: Cell) -> bool {
     let mut known = world.people(people).standing().map(|(id, _)| world.town(id).cell);
     known.all(|town| town.chebyshev(cell) >= SITE_DISTANCE_MIN)
 }
 
 /// A cell next to the road to wait on, preferably off the road.
-fn cell_beside_road(world: &World, people: u8, road: Cell, taken: &[Cell]) -> Option<Cell> {
+fn cell_beside_road(world: &World, people: PeopleIx, road: Cell, taken: &[Cell]) -> Option<Cell> {
     let belief = &world.people(people).belief;
     let price = |cell: Cell| match belief.at(cell) {
         Believed::Known { surface, tier } => {

@@ -8,7 +8,9 @@ use crate::sim::sight::vision;
 use crate::sim::society::markets;
 use crate::sim::society::placing::add_unit;
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Kind, Nature, Subject, TownId, Unit, UnitId, UnitOrPlace, WAR, World};
+use crate::world::{
+    Behaviour, Kind, Nature, PeopleIx, Subject, TownId, Unit, UnitId, UnitOrPlace, WAR, World,
+};
 
 /// Days between two decisions to send a spy.
 const INTERVAL_DAYS: u64 = 8;
@@ -20,7 +22,7 @@ const SPY_COIN: u32 = 6;
 /// The largest settlement of a people sends a spy to a people that it resents, if none is out yet.
 pub(super) fn send_spy(game: &mut Game, id: TownId) {
     let people = game.world.town(id).people;
-    let is_time = (game.world.day() + u64::from(people)).is_multiple_of(INTERVAL_DAYS);
+    let is_time = (game.world.day() + u64::from(people.0)).is_multiple_of(INTERVAL_DAYS);
     let can_send = game.world.level_goals.is_none() && game.world.has_room();
     if !is_time || !can_send || markets::largest_town(&game.world, people) != Some(id) {
         return;
@@ -29,7 +31,7 @@ pub(super) fn send_spy(game: &mut Game, id: TownId) {
     else {
         return;
     };
-    let sender = &mut game.world.peoples[usize::from(people)];
+    let sender = &mut game.world.peoples[people];
     if sender.nature != Nature::Settled || sender.coin < SPY_COIN {
         return;
     }
@@ -42,7 +44,7 @@ pub(super) fn send_spy(game: &mut Game, id: TownId) {
         index,
         Behaviour::Spy { mark: UnitOrPlace::Place(last), last, since: None, learned: false },
     );
-    if people == 0 {
+    if people == PeopleIx::PLAYER {
         let name = &game.world.units[index].name;
         let [from, to] = [id, mark].map(|id| game.world.town(id).name.as_str());
         let text = format!("{name} leaves {from} to spy on {to}");
@@ -61,13 +63,13 @@ fn nearest_resented_town(world: &World, id: TownId) -> Option<TownId> {
     known.min_by_key(|other| (world.town(*other).cell.octile(town.cell), *other))
 }
 
-fn has_spy_out(world: &World, people: u8) -> bool {
+fn has_spy_out(world: &World, people: PeopleIx) -> bool {
     let is_spying = |unit: &Unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Spy { .. }));
     world.units.iter().any(|unit| unit.people == people && is_spying(unit))
 }
 
 /// An idle spy of a people, or a new one.
-fn idle_or_new_spy(game: &mut Game, people: u8, home: TownId) -> UnitId {
+fn idle_or_new_spy(game: &mut Game, people: PeopleIx, home: TownId) -> UnitId {
     let is_idle = |unit: &&Unit| {
         unit.people == people && unit.kind == Kind::Spy && unit.stack.len() == 1 && unit.orders.is_empty()
     };

@@ -10,8 +10,8 @@ use crate::sim::society::{camps, forts, guards, markets, placing, spying};
 use crate::sim::walk::{formation, requests};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, Kind, Nature, PASS, Subject, TOWN_AMOUNT_MAX, TOWNS_MAX,
-    Town, TownId, TownKind, Unit, UnitId, UnitIx, World, add_capped,
+    AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, Kind, Nature, PASS, PeopleIx, Subject, TOWN_AMOUNT_MAX,
+    TOWNS_MAX, Town, TownId, TownKind, Unit, UnitId, UnitIx, World, add_capped,
 };
 
 /// Daily production of a site's good, and the addition per resident, in hundredths of a load.
@@ -258,7 +258,7 @@ pub fn units_max(world: &World) -> usize {
 }
 
 /// The number of units of a people.
-pub fn unit_count(world: &World, people: u8) -> usize {
+pub fn unit_count(world: &World, people: PeopleIx) -> usize {
     world.units.iter().filter(|unit| unit.people == people).count()
 }
 

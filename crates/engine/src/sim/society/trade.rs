@@ -12,8 +12,8 @@ use crate::sim::sight::map_exchange;
 use crate::sim::society::{caravans, markets};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, PriceNote, TOWN_AMOUNT_MAX, TownId, TownKind, UnitIx, World,
-    add_capped, add_to_count, is_market_day, need_of, price_of, price_with,
+    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, PeopleIx, PriceNote, TOWN_AMOUNT_MAX, TownId, TownKind,
+    UnitIx, World, add_capped, add_to_count, is_market_day, need_of, price_of, price_with,
 };
 use std::cmp::Reverse;
 
@@ -89,7 +89,7 @@ pub(in crate::sim) fn do_business(game: &mut Game, index: UnitIx) -> bool {
 /// Ends a trip: sells the cargo and updates the people's knowledge of prices here.
 fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownId) {
     let unit = &mut game.world.units[index];
-    let (name, people, cell) = (unit.name.clone(), usize::from(unit.people), unit.cell);
+    let (name, people, cell) = (unit.name.clone(), unit.people, unit.cell);
     let cargo = unit.cargo.take();
     let mut trip = None;
     if let Some(Behaviour::Trade { trip: current_trip, .. }) = unit.stack.last_mut() {
@@ -105,7 +105,7 @@ fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownId) {
     {
         note.uncount_coming(cargo.map(|cargo| cargo.good));
     }
-    if trip.is_some_and(|(to, _)| to == here) && people == 0 {
+    if trip.is_some_and(|(to, _)| to == here) && people == PeopleIx::PLAYER {
         add_to_count(&mut game.world.tally.trips, 1);
         add_to_count(&mut game.world.tally.trip_time, u64::from(game.world.units[index].journey));
     }
@@ -136,15 +136,15 @@ fn sell(world: &mut World, index: UnitIx, here: TownId, cargo: Cargo, from: Opti
         add_capped(&mut world.towns[usize::from(from.0)].trade, DELIVERY_TRADE / 2, TOWN_AMOUNT_MAX);
     }
     let (people, host) = (world.units[index].people, town_people);
-    add_to_count(&mut world.tally.deliveries, u64::from(people == 0));
+    add_to_count(&mut world.tally.deliveries, u64::from(people == PeopleIx::PLAYER));
     treasury::earn_for_delivery(world, index);
     if host != people {
-        add_capped(&mut world.peoples[usize::from(host)].coin, TOLL_COIN, AMOUNT_MAX);
+        add_capped(&mut world.peoples[host].coin, TOLL_COIN, AMOUNT_MAX);
     }
 }
 
 /// Records the prices of a settlement where one of the people's traders is.
-fn record_prices(world: &mut World, people: usize, here: TownId) {
+fn record_prices(world: &mut World, people: PeopleIx, here: TownId) {
     let town = world.town(here);
     let prices = Good::ALL.map(|good| town.price(good));
     let note = world.peoples[people].prices.entry(here).or_insert(PriceNote::UNHEARD);
@@ -206,7 +206,7 @@ fn best_fetching(world: &World, index: UnitIx, here: TownId) -> Option<Deal> {
 /// The other markets whose prices a people knows and where it trades, with the known travel time from `here`.
 fn known_markets(
     world: &World,
-    people_id: u8,
+    people_id: PeopleIx,
     here: TownId,
 ) -> impl Iterator<Item = (TownId, u32, &PriceNote)> {
     let people = world.people(people_id);
@@ -217,7 +217,7 @@ fn known_markets(
 }
 
 /// A settlement's need of every good, by the number of residents last seen there, in hundredths of a load.
-fn last_seen_need(world: &World, people: u8, town: TownId) -> u32 {
+fn last_seen_need(world: &World, people: PeopleIx, town: TownId) -> u32 {
     need_of(world.people(people).sightings.get(&town).map_or(0, |seen| seen.residents))
 }
 
@@ -237,7 +237,7 @@ fn oldest_news_market(world: &World, index: UnitIx, here: TownId) -> Option<Town
 
 /// The proceeds of a load besides its price, for a seller of this people at this place and tick, in hundredths of
 /// the base price. Other peoples take duty, except on market days, when buyers come from all around.
-fn premium(world: &World, people: u8, at: TownId, tick: u64) -> i64 {
+fn premium(world: &World, people: PeopleIx, at: TownId, tick: u64) -> i64 {
     let is_market_day =
         world.people(people).knows_as(at).is_some_and(TownKind::has_market_days) && is_market_day(at, tick);
     match is_market_day {
@@ -248,7 +248,7 @@ fn premium(world: &World, people: u8, at: TownId, tick: u64) -> i64 {
 }
 
 fn start_trip(game: &mut Game, index: UnitIx, here: TownId, to: TownId, good: Option<Good>) -> bool {
-    let people = usize::from(game.world.units[index].people);
+    let people = game.world.units[index].people;
     if let Some(good) = good {
         game.world.towns[usize::from(here.0)].stock[good as usize] -= CARGO_HUNDREDTHS;
         game.world.units[index].cargo = Some(Cargo { good, amount: CARGO_HUNDREDTHS });
@@ -267,7 +267,7 @@ fn start_trip(game: &mut Game, index: UnitIx, here: TownId, to: TownId, good: Op
 /// Ends a failed trip: the route counts as unknown until it is surveyed again.
 pub(in crate::sim) fn give_up_trip(world: &mut World, index: UnitIx) {
     let unit = &mut world.units[index];
-    let people = usize::from(unit.people);
+    let people = unit.people;
     let cargo = unit.cargo;
     let Some(Behaviour::Trade { trip, home }) = unit.stack.last_mut() else { return };
     let Some((to, from)) = trip.take() else {

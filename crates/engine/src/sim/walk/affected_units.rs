@@ -12,7 +12,7 @@ use crate::plan::PriceTerms;
 use crate::sim::derived::{ActCounter, RemainingPath};
 use crate::sim::walk::requests;
 use crate::sim::{Derived, Game};
-use crate::world::{Behaviour, Requester, Target, Unit, UnitId, UnitIx, add_to_count};
+use crate::world::{Behaviour, PeopleIx, Requester, Target, Unit, UnitId, UnitIx, add_to_count};
 use std::collections::BTreeMap;
 
 /// Affected paths that are shown, at most.
@@ -22,7 +22,8 @@ pub(super) const PATHS_SHOWN_MAX: usize = 64;
 pub(in crate::sim) fn remaining_paths(game: &Game) -> BTreeMap<UnitId, RemainingPath> {
     let size = game.world.size();
     let mut paths = BTreeMap::new();
-    for unit in game.world.units.iter().filter(|unit| unit.people == 0 && unit.path.is_some()) {
+    for unit in game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER && unit.path.is_some())
+    {
         paths.insert(unit.id, remaining_along(game, unit, unit.remaining_path(size)));
     }
     paths

@@ -211,7 +211,7 @@ fn record_route(game: &mut Game, index: UnitIx, path: &Path) {
     };
     if is_trading && path.reaches && from != to {
         let duration = TripTime { time: amount_of(path.whole_time()).max(1), tick: game.world.tick };
-        game.world.peoples[usize::from(unit.people)].trip_times.insert((from, to), duration);
+        game.world.peoples[unit.people].trip_times.insert((from, to), duration);
     }
 }
 
@@ -223,7 +223,7 @@ fn record_survey(game: &mut Game, from: TownId, to: TownId, answer: &Served) {
         let beyond = answer.route.as_ref().map_or(0, |route| route.time);
         let duration =
             TripTime { time: amount_of(terms.time as Cost + beyond).max(1), tick: game.world.tick };
-        game.world.peoples[usize::from(people)].trip_times.insert((from, to), duration);
+        game.world.peoples[people].trip_times.insert((from, to), duration);
     }
 }
 

@@ -86,13 +86,13 @@ fn cells_around_goal(game: &Game, indices: &[UnitIx], goal: Cell) -> Vec<Cell> {
     let size = game.world.size();
     let unit = &game.world.units[indices[0]];
     let believes = game.believes(unit.people, unit.kind, &[]);
-    let belief = &game.world.peoples[usize::from(unit.people)].belief;
+    let belief = &game.world.peoples[unit.people].belief;
     let is_known_haven = |cell: Cell| belief.is_known(cell) && game.derived.haven[cell];
     if is_known_haven(goal) {
         return vec![goal; indices.len()];
     }
     let graph = Grid8 { size, cost: &believes, corner: Corner::BothFree };
-    let visible = &game.derived.visible[usize::from(unit.people)];
+    let visible = &game.derived.visible[unit.people];
     let is_taken = |cell: Cell| {
         let holder = game.derived.holder(cell).filter(|_| visible[cell] > 0);
         let other = holder.and_then(|id| game.world.unit_index(id));

@@ -12,7 +12,7 @@ use crate::sim::Game;
 use crate::sim::report::reasons;
 use crate::sim::walk::affected_units;
 use crate::sim::walk::path_watches::regions_of;
-use crate::world::{DirtyChunks, Route, UnitIx, add_to_count};
+use crate::world::{DirtyChunks, PeopleIx, Route, UnitIx, add_to_count};
 
 /// Steps ahead within which a blocked path is repaired by a splice; farther ahead it is replanned.
 const SPLICE_AHEAD_STEPS: usize = 24;
@@ -35,8 +35,8 @@ fn is_route_blocked(planner: &Planner, from: Cell, route: &Route) -> bool {
 /// regions that are now blocked, and notifies the units whose paths cross them.
 pub(in crate::sim) fn apply_learned_changes(game: &mut Game) {
     game.derived.abstractions.trim();
-    for people in 0..game.world.peoples.len() as u8 {
-        let belief = &mut game.world.peoples[usize::from(people)].belief;
+    for people in game.world.peoples.indices() {
+        let belief = &mut game.world.peoples[people].belief;
         belief.update_tower_views(&game.world.land.height);
         let touched = belief.drain_dirty();
         if touched.is_empty() {
@@ -54,7 +54,7 @@ pub(in crate::sim) fn apply_learned_changes(game: &mut Game) {
 }
 
 /// Updates a people's flow fields after changes.
-fn invalidate_fields(game: &mut Game, people: u8, touched: &DirtyChunks) {
+fn invalidate_fields(game: &mut Game, people: PeopleIx, touched: &DirtyChunks) {
     let fields = &mut game.derived.fields;
     if touched.all {
         fields.forget(people);
@@ -67,7 +67,7 @@ fn invalidate_fields(game: &mut Game, people: u8, touched: &DirtyChunks) {
 }
 
 /// Notifies the units of a people whose paths cross these regions.
-fn notify_units(game: &mut Game, people: u8, regions: &[u32]) {
+fn notify_units(game: &mut Game, people: PeopleIx, regions: &[u32]) {
     for id in game.derived.path_watches.watchers(regions) {
         let Some(index) = game.world.unit_index(id) else {
             game.derived.path_watches.forget(id);

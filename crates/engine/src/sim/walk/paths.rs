@@ -7,7 +7,7 @@ use crate::plan::{BelievedPrices, Served};
 use crate::sim::report::act_report::extend_up_to;
 use crate::sim::walk::affected_units::PATHS_SHOWN_MAX;
 use crate::sim::{Derived, Game};
-use crate::world::{DAY, Path, REPORTED_USERS_MAX, UnitId, UnitIx, World};
+use crate::world::{DAY, Path, PeopleIx, REPORTED_USERS_MAX, UnitId, UnitIx, World};
 
 /// How far along a new path a unit that has moved on may join it, in steps.
 const JOIN_WITHIN_STEPS: usize = 10;
@@ -20,7 +20,8 @@ const SAVED_PATH_TICKS_MAX: u64 = 3 * DAY;
 /// After a unit has got a new path: notes whether it crosses the cells of an act or now goes around them.
 fn update_act_users(world: &mut World, index: UnitIx) {
     let unit = &world.units[index];
-    let Some(goal) = unit.path.as_ref().map(|path| path.goal).filter(|_| unit.people == 0) else {
+    let Some(goal) = unit.path.as_ref().map(|path| path.goal).filter(|_| unit.people == PeopleIx::PLAYER)
+    else {
         return;
     };
     if world.reported_acts.is_empty() {

@@ -5,8 +5,8 @@ use crate::plan;
 use crate::sim::Game;
 use crate::sim::behave::possessed;
 use crate::world::{
-    Behaviour, Kind, Nature, PathRequest, Requester, Rung, Target, TownId, Unit, UnitId, UnitIx, World,
-    add_to_count,
+    Behaviour, Kind, Nature, PathRequest, PeopleIx, Requester, Rung, Target, TownId, Unit, UnitId, UnitIx,
+    World, add_to_count,
 };
 
 /// Nearest markets from which routes to a new one are surveyed at once.
@@ -20,7 +20,7 @@ const CLAIMED_STEPS: usize = 4;
 
 /// Makes a people survey routes between a market that is new to it and the nearest ones, both ways. Other routes
 /// are learned in time.
-pub(in crate::sim) fn survey_from(world: &mut World, people: u8, id: TownId) {
+pub(in crate::sim) fn survey_from(world: &mut World, people: PeopleIx, id: TownId) {
     if world.people(people).nature != Nature::Settled || !world.trades_at(people, id) {
         return;
     }
@@ -58,8 +58,8 @@ pub(in crate::sim) fn request_path(game: &mut Game, index: UnitIx, target: Targe
 }
 
 /// Cells held by others nearby, as far as the people sees them.
-pub(super) fn crowd_around(game: &Game, centre: Cell, own_id: UnitId, people: u8) -> Vec<Cell> {
-    let visible = &game.derived.visible[usize::from(people)];
+pub(super) fn crowd_around(game: &Game, centre: Cell, own_id: UnitId, people: PeopleIx) -> Vec<Cell> {
+    let visible = &game.derived.visible[people];
     let near = game.world.size().square(centre, CROWD_RADIUS_STEPS);
     let mut crowd = Vec::with_capacity(CROWD_CAPACITY);
     crowd.extend(near.filter(|cell| visible[*cell] > 0 && game.derived.is_held_by_other(*cell, own_id)));
@@ -90,7 +90,7 @@ fn claimed_cells_around(game: &Game, centre: Cell, target: &Target, unit: &Unit)
 }
 
 /// Requests a survey of the route between two settlements for a people.
-pub(in crate::sim) fn request_survey(world: &mut World, people: u8, from: TownId, to: TownId) {
+pub(in crate::sim) fn request_survey(world: &mut World, people: PeopleIx, from: TownId, to: TownId) {
     let request = PathRequest {
         id: 0,
         requester: Requester::Survey(from, to),
@@ -110,7 +110,7 @@ pub(in crate::sim) fn request_survey(world: &mut World, people: u8, from: TownId
 
 /// Requests surveys of the routes between all markets that each people knows.
 pub(in crate::sim) fn request_all_surveys(world: &mut World) {
-    for people in 0..world.peoples.len() as u8 {
+    for people in world.peoples.indices() {
         if world.people(people).nature != Nature::Settled {
             continue;
         }

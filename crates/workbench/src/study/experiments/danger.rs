@@ -12,7 +12,7 @@ use crate::land::SimRng;
 use crate::plan::RoadVisibility;
 use crate::sim::Game;
 use crate::study::{Evidence, Finding, Prediction, Test};
-use crate::world::{self, Belief, DAY, InfluenceLayer, Tier, UnitId};
+use crate::world::{self, Belief, DAY, InfluenceLayer, PeopleIx, Tier, UnitId};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
@@ -51,7 +51,7 @@ const VISION_RADII: [u16; 3] = [6, 7, 9];
 fn with_paths(seed: u64) -> Option<Game> {
     let game = revealed(bare(seed, Size::new(80, 80))?);
     let ends = random_places(&game, 5, &mut SimRng::new(seed, 36));
-    let planner = game.planner(0, world::Kind::Porter, &[]);
+    let planner = game.planner(PeopleIx::PLAYER, world::Kind::Porter, &[]);
     let paths: Vec<Cell> = ends.windows(2).flat_map(|two| planner.path(two[0], two[1]).cells).collect();
     Some(paved(game, &paths, Tier::Path, 0))
 }
@@ -66,7 +66,7 @@ fn hidden_pairs(outlook: &RoadVisibility, roads: &[Cell], ahead: u16) -> (usize,
 /// How many sites lie exactly this many steps ahead and are hidden from every kind of unit from both ends, and how
 /// many there are.
 fn sound_sites(game: &mut Game, ahead: u16) -> (usize, usize) {
-    let belief = game.world.people(0).belief.clone();
+    let belief = game.world.people(PeopleIx::PLAYER).belief.clone();
     let sites = {
         let outlook = RoadVisibility { belief: &belief, heights: &game.world.land.height };
         let sites = outlook.ambush_sites(game.world.size().cells(), ahead);
@@ -85,7 +85,7 @@ fn sound_sites(game: &mut Game, ahead: u16) -> (usize, usize) {
 
 /// Pairs of road cells this many steps apart that do not see each other with this radius of vision.
 fn out_of_sight(game: &mut Game, ahead: u16, sight: u16) -> usize {
-    let belief = game.world.people(0).belief.clone();
+    let belief = game.world.people(PeopleIx::PLAYER).belief.clone();
     let outlook = RoadVisibility { belief: &belief, heights: &game.world.land.height.clone() };
     let roads: Vec<Cell> = game.world.size().cells().filter(|cell| outlook.is_road(*cell)).collect();
     let unseen = roads.into_iter().map(|from| {
@@ -102,7 +102,7 @@ fn ambushes(seeds: RangeInclusive<u64>) -> Finding {
     let mut unseen = [0; VISION_RADII.len()];
     for mut game in seeds.take(10).filter_map(with_paths) {
         lands += 1;
-        let belief = game.world.people(0).belief.clone();
+        let belief = game.world.people(PeopleIx::PLAYER).belief.clone();
         let heights = game.world.land.height.clone();
         let outlook = RoadVisibility { belief: &belief, heights: &heights };
         let roads: Vec<Cell> = game.world.size().cells().filter(|cell| outlook.is_road(*cell)).collect();
@@ -124,7 +124,10 @@ fn ambushes(seeds: RangeInclusive<u64>) -> Finding {
     }
     let road: Vec<Cell> = (0..40).map(|x| Cell::new(x, 4)).collect();
     let plain = paved(drawn(&meadow(40, 9), false, ""), &road, Tier::Path, 0);
-    let outlook = RoadVisibility { belief: &plain.world.people(0).belief, heights: &plain.world.land.height };
+    let outlook = RoadVisibility {
+        belief: &plain.world.people(PeopleIx::PLAYER).belief,
+        heights: &plain.world.land.height,
+    };
     let on_plain = outlook.ambush_sites(road.into_iter(), AHEAD_MAX).len();
     let shares: Vec<String> = (0..counts.len()).map(|i| format!("{}/{}", counts[i], pairs[i])).collect();
     let measured = format!(
@@ -253,7 +256,8 @@ fn near_share(game: &mut Game, days: u64) -> Option<f64> {
 
 /// Whether a porter would take the far gap now.
 fn goes_round(game: &Game) -> bool {
-    let path = game.planner(0, world::Kind::Porter, &[]).path(Cell::new(6, 16), Cell::new(42, 16));
+    let path =
+        game.planner(PeopleIx::PLAYER, world::Kind::Porter, &[]).path(Cell::new(6, 16), Cell::new(42, 16));
     path.cells.iter().any(|cell| cell.x == 24 && cell.y > MIDDLE)
 }
 
@@ -266,7 +270,7 @@ fn fear(_seeds: RangeInclusive<u64>) -> Finding {
         let mut rng = SimRng::new(raids, 38);
         for _ in 0..raids {
             let at = Cell::new(18 + rng.below(13) as u16, 13);
-            game.world.peoples[0].belief.add_fear(at, ROBBERY);
+            game.world.peoples[PeopleIx::PLAYER].belief.add_fear(at, ROBBERY);
         }
         // Units that are on their way already still come through.
         play(&mut game, 3 * DAY, |_| false);

@@ -18,7 +18,7 @@ use crate::sim::Game;
 use crate::study::porter_paths::length_millisteps;
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};
-use crate::world::{self, Tier};
+use crate::world::{self, PeopleIx, Tier};
 use std::ops::RangeInclusive;
 
 /// The predictions of this file.
@@ -77,7 +77,7 @@ fn bounded(seeds: RangeInclusive<u64>) -> Finding {
         let road = road.map_or(0, |cell| SIZE.index(cell) as NodeId);
         let mut rng = SimRng::new(seed, 1);
         for kind in [world::Kind::Porter, world::Kind::Messenger] {
-            let planner = game.planner(0, kind, &[]);
+            let planner = game.planner(PeopleIx::PLAYER, kind, &[]);
             let times = WalkingTimes(&planner.believes);
             let judged = ratio(&|from, to, length| planner.believes.step_cost(from, to, length), road);
             let timed = ratio(&|from, to, length| times.step_cost(from, to, length), road);
@@ -145,7 +145,8 @@ fn played_spurs() -> bool {
     let tiers = [(Tier::Path, true), (Tier::Dirt, true), (Tier::Paved, false), (Tier::Highway, false)];
     tiers.into_iter().all(|(tier, is_aslant)| {
         let game = paved(drawn(&meadow(SIZE.width, SIZE.height), false, ""), &upper, tier, 0);
-        let path = game.planner(0, world::Kind::Porter, &[]).path(Cell::new(2, 0), Cell::new(40, 12));
+        let path =
+            game.planner(PeopleIx::PLAYER, world::Kind::Porter, &[]).path(Cell::new(2, 0), Cell::new(40, 12));
         off_road(&path.cells) == if is_aslant { (12, 0) } else { (0, 12) }
     })
 }

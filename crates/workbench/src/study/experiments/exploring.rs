@@ -12,7 +12,7 @@ use crate::land::{SimRng, mix};
 use crate::sim::Game;
 use crate::study::stats::{mean, regress};
 use crate::study::{Evidence, Finding, Prediction, Test};
-use crate::world::{self, DAY, Order, UnitId};
+use crate::world::{self, DAY, Order, PeopleIx, UnitId};
 use std::ops::RangeInclusive;
 
 /// The predictions of this file.
@@ -53,7 +53,7 @@ fn scout_steps(game: &Game, start: Cell) -> Option<u32> {
     let id: UnitId = spawned(&mut game, world::Kind::Scout, start)?;
     give_orders(&mut game, id, vec![Order::Explore]);
     let done = play(&mut game, 150 * DAY, |game| {
-        let belief = &game.world.people(0).belief;
+        let belief = &game.world.people(PeopleIx::PLAYER).belief;
         game.world.tick.is_multiple_of(20)
             && cells.iter().filter(|cell| belief.is_known(**cell)).count() >= enough
     });

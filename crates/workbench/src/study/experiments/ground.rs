@@ -7,7 +7,7 @@ use crate::level::Level;
 use crate::plan::CellTarget;
 use crate::search::{NoObserver, NoTarget, Rank, Search, Step, run};
 use crate::sim::Game;
-use crate::world::{Command, History, Kind, Nature, Order, People, Plans, Queue, Tier, UnitId};
+use crate::world::{Command, History, Kind, Nature, Order, People, PeopleIx, Plans, Queue, Tier, UnitId};
 
 /// This many rows of open meadow.
 pub(super) fn meadow(width: u16, height: u16) -> Vec<String> {
@@ -33,7 +33,7 @@ pub(super) fn paved(game: Game, cells: &[Cell], tier: Tier, wear: u32) -> Game {
     for cell in cells {
         (world.ground.tier[*cell], world.ground.wear[*cell]) = (tier, wear);
         let surface = world.land.surface[*cell];
-        world.peoples[0].belief.observe(*cell, surface, tier, false, 0);
+        world.peoples[PeopleIx::PLAYER].belief.observe(*cell, surface, tier, false, 0);
     }
     Game::from_world(world)
 }
@@ -44,7 +44,7 @@ pub(super) fn bare(seed: u64, size: Size) -> Option<Game> {
     world.units.clear();
     world.towns.clear();
     (world.plans, world.history) = (Plans::default(), History::default());
-    world.peoples = vec![People::new("the Vale", Nature::Settled, size)];
+    world.peoples = vec![People::new("the Vale", Nature::Settled, size)].into();
     Some(Game::from_world(world))
 }
 
@@ -69,7 +69,7 @@ pub(super) fn revealed(game: Game) -> Game {
     let mut world = game.world;
     for cell in world.size().cells() {
         let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
-        world.peoples[0].belief.observe(cell, surface, tier, false, 0);
+        world.peoples[PeopleIx::PLAYER].belief.observe(cell, surface, tier, false, 0);
     }
     Game::from_world(world)
 }

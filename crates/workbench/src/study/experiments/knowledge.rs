@@ -10,7 +10,7 @@ use crate::sim::Game;
 use crate::study::porter_paths::length_millisteps;
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};
-use crate::world::{self, Belief, DAY, DAY_TIME, Order, Paint, Tier, UnitId, World};
+use crate::world::{self, Belief, DAY, DAY_TIME, Order, Paint, PeopleIx, Tier, UnitId, World};
 use std::ops::RangeInclusive;
 
 /// The predictions of this file.
@@ -46,8 +46,9 @@ fn altered(game: &Game, only_unknown: bool, seed: u64) -> (World, usize) {
     let mut rng = SimRng::new(seed, 39);
     let mut changed = 0;
     for cell in game.world.size().cells() {
-        let is_known = game.world.people(0).belief.is_known(cell);
-        let is_hidden = if only_unknown { !is_known } else { game.derived.visible[0][cell] == 0 };
+        let is_known = game.world.people(PeopleIx::PLAYER).belief.is_known(cell);
+        let is_hidden =
+            if only_unknown { !is_known } else { game.derived.visible[PeopleIx::PLAYER][cell] == 0 };
         if !is_hidden {
             continue;
         }
@@ -70,7 +71,7 @@ fn answers(game: &Game, seed: u64) -> Vec<String> {
     let mut said = Vec::new();
     let any = |rng: &mut SimRng| size.cell(rng.below(size.area() as u32) as usize);
     for kind in world::Kind::ALL.into_iter().take(world::Kind::SETTLED) {
-        let planner = game.planner(0, kind, &[]);
+        let planner = game.planner(PeopleIx::PLAYER, kind, &[]);
         for _ in 0..2 {
             let (from, to) = (any(&mut rng), any(&mut rng));
             let path: PricedPath = planner.path(from, to);
@@ -83,8 +84,11 @@ fn answers(game: &Game, seed: u64) -> Vec<String> {
         said.push(format!("{times:?}"));
     }
     let home = any(&mut rng);
-    said.push(format!("{:?}", road_plan(&game.world, 0, world::Kind::Builder, home, any(&mut rng))));
-    let mine = game.world.units.iter().filter(|unit| unit.people == 0);
+    said.push(format!(
+        "{:?}",
+        road_plan(&game.world, PeopleIx::PLAYER, world::Kind::Builder, home, any(&mut rng))
+    ));
+    let mine = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
     said.extend(mine.map(|unit| format!("{:?}", mind::decide(game.derived.places_in(&game.world), unit))));
     said
 }
@@ -125,7 +129,7 @@ fn known_detour(seed: u64) -> Game {
     };
     for cell in size.cells().filter(seen) {
         let surface = game.world.land.surface[cell];
-        game.world.peoples[0].belief.observe(cell, surface, Tier::None, false, 0);
+        game.world.peoples[PeopleIx::PLAYER].belief.observe(cell, surface, Tier::None, false, 0);
     }
     Game::from_world(game.world)
 }
@@ -136,15 +140,16 @@ fn on_known_ground(seed: u64) -> Option<(f64, f64)> {
     let game = known_detour(seed);
     let (from, to) = (Cell::new(6, 40), Cell::new(53, 40));
     let price = |game: &Game| {
-        let path = game.planner(0, world::Kind::Porter, &[]).path(from, to);
+        let path = game.planner(PeopleIx::PLAYER, world::Kind::Porter, &[]).path(from, to);
         path.reaches.then(|| path.terms.total() as f64)
     };
     let mut shut = game.world.clone();
-    for cell in shut.size().cells().filter(|cell| !game.world.people(0).belief.is_known(*cell)) {
-        shut.peoples[0].belief.paint_cell(cell, Paint::Forbid);
+    for cell in shut.size().cells().filter(|cell| !game.world.people(PeopleIx::PLAYER).belief.is_known(*cell))
+    {
+        shut.peoples[PeopleIx::PLAYER].belief.paint_cell(cell, Paint::Forbid);
     }
-    let path = game.planner(0, world::Kind::Porter, &[]).path(from, to).cells;
-    let belief = &game.world.people(0).belief;
+    let path = game.planner(PeopleIx::PLAYER, world::Kind::Porter, &[]).path(from, to).cells;
+    let belief = &game.world.people(PeopleIx::PLAYER).belief;
     let known: u32 = path.windows(2).filter(|two| belief.is_known(two[1])).map(length_millisteps).sum();
     let dearer = price(&Game::from_world(shut))? / price(&revealed(Game::from_world(game.world.clone())))?;
     Some((dearer, f64::from(known) / f64::from(length_millisteps(&path))))
@@ -153,13 +158,13 @@ fn on_known_ground(seed: u64) -> Option<(f64, f64)> {
 /// New cells per day seen by a walker of the player's people, with only one kind of walker left on a land.
 fn seen_a_day(seed: u64, kind: world::Kind) -> Option<f64> {
     let mut world = Game::new(seed, Size::new(128, 128)).ok()?.world;
-    world.units.retain(|unit| unit.people == 0 && unit.kind == kind);
+    world.units.retain(|unit| unit.people == PeopleIx::PLAYER && unit.kind == kind);
     let walkers = world.units.len();
     let mut game = Game::from_world(world);
-    let before = game.world.people(0).belief.known();
+    let before = game.world.people(PeopleIx::PLAYER).belief.known();
     let days = 6;
     play(&mut game, days * DAY, |_| false);
-    let new = f64::from(game.world.people(0).belief.known() - before);
+    let new = f64::from(game.world.people(PeopleIx::PLAYER).belief.known() - before);
     (walkers > 0).then(|| new / (days as f64 * walkers as f64))
 }
 
@@ -187,7 +192,7 @@ fn the_unknown_costs(seeds: RangeInclusive<u64>) -> Finding {
 fn map_along(game: &Game, trips: &[(Cell, Cell)]) -> Belief {
     let size = game.world.size();
     let mut belief = Belief::new(size);
-    let planner = game.planner(0, world::Kind::Porter, &[]);
+    let planner = game.planner(PeopleIx::PLAYER, world::Kind::Porter, &[]);
     for cell in trips.iter().flat_map(|(from, to)| planner.path(*from, *to).cells) {
         for near in size.square(cell, 4) {
             belief.observe(near, game.world.land.surface[near], Tier::None, false, 0);
@@ -199,7 +204,7 @@ fn map_along(game: &Game, trips: &[(Cell, Cell)]) -> Belief {
 /// Walking time in milli-steps of a porter that knows only this; `None` if it does not arrive.
 fn walking_time(game: &Game, belief: &Belief, from: Cell, to: Cell) -> Option<f64> {
     let mut world = game.world.clone();
-    world.peoples[0].belief = belief.clone();
+    world.peoples[PeopleIx::PLAYER].belief = belief.clone();
     let mut game = Game::from_world(world);
     let id: UnitId = spawned(&mut game, world::Kind::Porter, from)?;
     give_orders(&mut game, id, vec![Order::Go(to)]);

@@ -9,7 +9,7 @@ use crate::plan::{BelievedPrices, PriceTables, betweenness, exact_path};
 use crate::sim::Game;
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};
-use crate::world::{self, Tier};
+use crate::world::{self, PeopleIx, Tier};
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
@@ -168,7 +168,7 @@ fn busiest_cells(
     rng: &mut SimRng,
 ) -> (Vec<Cell>, Vec<Cell>, Vec<Cell>) {
     let ends = random_places(game, ENDS, rng);
-    let counts = betweenness(&game.planner(0, world::Kind::Porter, &[]), &ends);
+    let counts = betweenness(&game.planner(PeopleIx::PLAYER, world::Kind::Porter, &[]), &ends);
     let is_end = |cell: Cell| ends.iter().any(|end| end.chebyshev(cell) <= NEAR);
     let mut used: Vec<Cell> = counts.iter().filter(|(_, count)| **count > 0).map(|(cell, _)| cell).collect();
     used.retain(|cell| !is_end(*cell));
@@ -220,7 +220,7 @@ fn chokes(seeds: RangeInclusive<u64>) -> Finding {
 /// Relative increase of the total cost of trips when one cell is closed, and the number of trips that become
 /// impossible, which do not count. Only trips that lead over the cell can change.
 fn closing_cost(game: &Game, trips: &[(Vec<Cell>, u32)], closed: Cell) -> (f64, usize) {
-    let mut people = game.world.people(0).clone();
+    let mut people = game.world.people(PeopleIx::PLAYER).clone();
     people.belief.observe(closed, Surface::Wall, Tier::None, false, 0);
     let (size, tables) = (game.world.size(), PriceTables::new());
     let heights = &game.world.land.height;
@@ -245,7 +245,7 @@ fn cuts(seeds: RangeInclusive<u64>) -> Finding {
         let mut rng = SimRng::new(seed, 35);
         let (busy, used, ends) = busiest_cells(&game, 1, true, &mut rng);
         let size = game.world.size();
-        let believes = game.believes(0, world::Kind::Porter, &[]);
+        let believes = game.believes(PeopleIx::PLAYER, world::Kind::Porter, &[]);
         let pairs = (0..ends.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
         let trips = pairs.map(|(i, j)| exact_path(&believes, size, ends[i], ends[j]));
         let trips: Vec<(Vec<Cell>, u32)> = trips

@@ -11,6 +11,7 @@ use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world;
 use std::ops::RangeInclusive;
+use wayworn::world::PeopleIx;
 
 /// The predictions of this file.
 pub(super) const PREDICTIONS: &[Prediction] = &[
@@ -68,7 +69,7 @@ fn ridge(seed: u64) -> Game {
 /// The road that would be built, and the one that would be built on level land, with their profiles on the true land.
 fn over_the_pass(game: &Game, from: Cell, to: Cell) -> [(f64, f64, f64); 2] {
     let road = |game: &Game| -> Vec<Cell> {
-        let plan = road_plan(&game.world, 0, world::Kind::Builder, from, to);
+        let plan = road_plan(&game.world, PeopleIx::PLAYER, world::Kind::Builder, from, to);
         plan.cells.into_iter().map(|(cell, _)| cell).collect()
     };
     let mut level = game.world.clone();
@@ -80,7 +81,8 @@ fn over_the_pass(game: &Game, from: Cell, to: Cell) -> [(f64, f64, f64); 2] {
 /// How often a road straight up a ramp of this grade, in percent, turns from one side to the other.
 fn count_turns(percent: u16) -> usize {
     let ramp = hilly(40, 40, |cell| f64::from(cell.x * percent) * f64::from(CELL_UNITS) / 100.0);
-    let plan = road_plan(&ramp.world, 0, world::Kind::Builder, Cell::new(4, 20), Cell::new(34, 20));
+    let plan =
+        road_plan(&ramp.world, PeopleIx::PLAYER, world::Kind::Builder, Cell::new(4, 20), Cell::new(34, 20));
     let cells: Vec<Cell> = plan.cells.into_iter().map(|(cell, _)| cell).collect();
     let aside = cells.windows(2).map(|two| i32::from(two[1].y) - i32::from(two[0].y));
     let mut sides: Vec<i32> = aside.filter(|side| *side != 0).collect();
@@ -128,7 +130,7 @@ fn up_and_down(seeds: RangeInclusive<u64>) -> Finding {
         let (east, south) = (1 + rng.below(8), rng.below(6));
         let game = hilly(44, 44, |cell| f64::from(u32::from(cell.x) * east + u32::from(cell.y) * south));
         for kind in &walkers {
-            let planner = game.planner(0, *kind, &[]);
+            let planner = game.planner(PeopleIx::PLAYER, *kind, &[]);
             for _ in 0..4 {
                 let mut end = |x: u32| Cell::new((x + rng.below(16)) as u16, rng.below(20) as u16);
                 let (low, high) = (end(0), end(24));

@@ -7,7 +7,7 @@ use super::super::porter_paths::PorterCost;
 use super::super::stats::{centre, draw_distinct, mean, regularity, spearman};
 use crate::grid::Cell;
 use crate::land::{SimRng, Surface};
-use crate::world::{DAY_TIME, Nature, Town, TownId, TownKind};
+use crate::world::{DAY_TIME, Nature, PeopleIx, Town, TownId, TownKind};
 use std::collections::BTreeMap;
 
 /// Fading nights that make a settlement a stop, in hundredths.
@@ -111,9 +111,11 @@ fn coverage(measured: &MeasuredWorld, record: &mut Record) {
     };
     let is_lived_on =
         |cell: Cell| to_home[cell].is_some_and(|time| time <= (DAY_TIME / 100 * FIELDS_HUNDREDTHS).into());
-    let peoples = (0..world.peoples.len() as u8)
+    let peoples = world
+        .peoples
+        .indices()
         .filter(|people| world.people(*people).nature == Nature::Settled)
-        .collect::<Vec<u8>>();
+        .collect::<Vec<PeopleIx>>();
     let is_claimed = |cell: Cell| peoples.iter().any(|people| world.claim_at(*people, cell).is_some());
     put(record, "T26.within_0.4", share(&is_lived_on, 40));
     put(record, "T26.within_0.3", share(&is_lived_on, 30));
