@@ -48,18 +48,17 @@ pub fn history_len(world: &World) -> usize {
 pub fn history_frame(world: &World, index: usize) -> Option<HistoryFrame> {
     let frames = &world.history.frames;
     let us = &world.peoples[PeopleIx::PLAYER];
-    let town = |index: usize, kind: TownKind| {
-        let town = &world.towns[index];
-        let id = TownId(index as u16);
+    let town = |id: TownId, kind: TownKind| {
+        let town = world.town(id);
         PastTown { id, name: town.name.clone(), kind, cell: town.cell, people: town.people }
     };
     let (tick, glances, towns) = if let Some(frame) = frames.get(index) {
         let kinds = world.history.towns_at(index + 1);
-        let towns = kinds.into_iter().map(|(id, kind)| town(usize::from(id.0), kind)).collect();
+        let towns = kinds.into_iter().map(|(id, kind)| town(id, kind)).collect();
         (frame.tick, world.history.ground_at(world.size(), index), towns)
     } else if index < history_len(world) {
         let known = us.sightings.iter();
-        let towns = known.map(|(id, seen)| town(usize::from(id.0), seen.kind)).collect();
+        let towns = known.map(|(id, seen)| town(*id, seen.kind)).collect();
         (world.tick, us.belief.glances(), towns)
     } else {
         return None;

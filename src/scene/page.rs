@@ -14,7 +14,7 @@ pub(super) fn town_page(game: &Game, view: &View, fields: &LensCaches) -> Option
     let id = view.town?;
     let world = &game.world;
     let seen = world.people(PeopleIx::PLAYER).sightings.get(&id)?;
-    let town = world.towns.get(usize::from(id.0))?;
+    let town = world.towns.get(id)?;
     let article = if seen.kind == TownKind::Inn { "an" } else { "a" };
     let whose = if town.people == PeopleIx::PLAYER {
         String::new()

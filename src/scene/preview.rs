@@ -61,7 +61,7 @@ fn agreement_words(planner: &Planner, legs: &[TripLeg]) -> Option<String> {
 
 /// The trip of the units that a settlement will hire.
 pub(super) fn preview_rally(game: &Game, id: TownId, stops: &[Cell]) -> Answer {
-    let Some(town) = game.world.towns.get(usize::from(id.0)) else {
+    let Some(town) = game.world.towns.get(id) else {
         return Answer::Unavailable("you have no settlement there".to_owned());
     };
     let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);

@@ -71,7 +71,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
 
     // Grows as if trade fed it, and shrinks without.
     let grow = |game: &mut Game, residents: u32| {
-        let mill = &mut game.world.towns[0];
+        let mill = &mut game.world.towns[TownId(0)];
         (mill.residents, mill.trade) = (residents, residents * 90);
         assert!(until(game, 2 * DAY, |game| written(game, MILL).len() > 2));
     };
@@ -82,7 +82,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
         "{:?}",
         last(&game)
     );
-    let mill = &mut game.world.towns[0];
+    let mill = &mut game.world.towns[TownId(0)];
     (mill.residents, mill.trade, mill.residents_max) = (40, 0, 45);
     assert!(until(&mut game, 2 * DAY, |game| written(game, MILL).len() > 3));
     assert!(matches!(last(&game), AnnalEvent::Shrank { to: TownKind::Village, .. }), "{:?}", last(&game));
@@ -97,7 +97,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
 
     // Visitors are counted for a year, each only once.
     game.world.tick = YEAR_DAYS * DAY - 3;
-    game.world.towns[0].came = 57;
+    game.world.towns[TownId(0)].came = 57;
     assert!(until(&mut game, 6, |game| game.world.town(MILL).came < 57));
     assert_eq!(last(&game), AnnalEvent::BestYear(57));
     assert!(page(&game, MILL).annals.last().unwrap().0.starts_with("Y1 winter 12"), "on its last day");
@@ -110,7 +110,7 @@ fn of_strangers_only_what_was_seen_is_written_down() {
     let mut game = level(&meadow(70, 9), true, &towns, &[("scout", "yours", (6, 4))]);
     let tarn = TownId(1);
     let far = |game: &mut Game, kind: TownKind, residents: u32| {
-        let town = &mut game.world.towns[1];
+        let town = &mut game.world.towns[TownId(1)];
         (town.kind, town.residents, town.trade) = (kind, residents, residents * 90);
     };
     far(&mut game, TownKind::Village, 40);

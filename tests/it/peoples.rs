@@ -73,7 +73,7 @@ fn a_land_has_as_many_peoples_as_find_room_and_each_knows_its_home_only() {
         }
         others += peoples.len() - 1;
         // The player's come first, and are where they would be without the others.
-        assert_eq!(world.towns[..3].iter().filter(|town| town.people == PeopleIx::PLAYER).count(), 3);
+        assert_eq!(world.towns.iter().take(3).filter(|town| town.people == PeopleIx::PLAYER).count(), 3);
     }
     assert!(others >= 6, "only {others} other peoples");
 }
@@ -313,7 +313,7 @@ fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
     let mut game = game(&meadow(106, 16), false, &things.concat());
     assert!(until(&mut game, DAY, |game| game.world.units[UnitIx(0)].cell.x > 12));
     let lost = TownId(1);
-    let oxley = &mut game.world.towns[1];
+    let oxley = &mut game.world.towns[TownId(1)];
     (oxley.residents, oxley.residents_max, oxley.failing_days) = (1, 200, 23);
     oxley.stock = [0; 6];
     oxley.makes = None;
@@ -385,7 +385,7 @@ fn strangers_are_shown_where_they_are_seen_and_as_they_were() {
     assert!(unseen, "a unit stands before Tarn");
     assert!(before.cursor_card.title.contains("Tarn, hamlet of the Moor"), "{}", before.cursor_card.title);
     let mut other = Game { world: game.world.clone(), derived: game.derived.clone() };
-    let tarn = &mut other.world.towns[1];
+    let tarn = &mut other.world.towns[TownId(1)];
     (tarn.kind, tarn.residents, tarn.stock) = (TownKind::City, 900, [0; 6]);
     let after = scene::build_scene(&other, &view);
     assert_eq!((before.town_markers, before.cursor_card), (after.town_markers, after.cursor_card));
@@ -404,7 +404,7 @@ fn realms_follow_settlements() {
         (0..48).filter(mine).count()
     };
     let before = (border(&game), scene::build_scene(&game, &view).lens.unwrap().shades);
-    game.world.towns[0].kind = TownKind::City;
+    game.world.towns[TownId(0)].kind = TownKind::City;
     game.world.record_sighting(PeopleIx::PLAYER, TownId(0));
     let after = (border(&game), scene::build_scene(&game, &view).lens.unwrap().shades);
     assert!(after.0 > before.0 + 4, "{} {}", before.0, after.0);
@@ -430,7 +430,7 @@ fn a_resented_people_is_spied_on() {
     let with_grudge = |grudge: u32| {
         let things = town("Mill", "yours", (8, 12)) + &town("Far", "strangers", (50, 12));
         let mut game = game(&meadow(60, 24), false, &things);
-        let other = game.world.towns[1].people;
+        let other = game.world.towns[TownId(1)].people;
         game.world.peoples[PeopleIx::PLAYER].grudges.insert(other, grudge);
         game.world.peoples[PeopleIx::PLAYER].coin = 20;
         game

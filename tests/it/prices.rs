@@ -276,7 +276,7 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
     (unit.next, unit.progress) = (None, 0);
     unit.orders = VecDeque::new();
     (world.plans.waiting, world.plans.live) = (Vec::new(), Vec::new());
-    (world.towns, world.camps) = (Vec::new(), Vec::new());
+    (world.towns, world.camps) = (Vec::new().into(), Vec::new());
     // Without the other peoples, the history must not refer to them.
     (world.history, world.objectives.current) = (History::default(), None);
     world.reported_acts.clear();

@@ -255,8 +255,8 @@ fn hired_units_rally_first() {
         .unwrap();
     let ordered = Command::Rally { town, orders: vec![Order::Go(flag)] };
     game.apply(&ordered).unwrap();
-    game.world.towns[0].trade = 20_000;
-    game.world.towns[0].residents = 80;
+    game.world.towns[TownId(0)].trade = 20_000;
+    game.world.towns[TownId(0)].residents = 80;
     let before = game.world.next_unit;
     let hired = |game: &Game| {
         let new = game.world.units.iter().filter(|unit| unit.id.0 >= before && !unit.orders.is_empty());

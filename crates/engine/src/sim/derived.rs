@@ -25,8 +25,8 @@ const NO_UNIT: u32 = 0;
 pub enum Watcher {
     /// A unit.
     Unit(UnitId),
-    /// A settlement, by its index.
-    Town(u16),
+    /// A settlement.
+    Town(TownId),
     /// A tower, by its cell.
     Tower(Cell),
 }
@@ -147,8 +147,8 @@ impl Derived {
             counter: ActCounter::default(),
             search_overlay: SearchOverlay::default(),
         };
-        for (index, town) in world.towns.iter().enumerate() {
-            derived.open_town(town.cell, TownId(index as u16));
+        for (id, town) in world.towns.entries() {
+            derived.open_town(town.cell, id);
         }
         for camp in &world.camps {
             derived.haven[camp.cell] = true;
@@ -157,8 +157,8 @@ impl Derived {
             derived.place(unit);
             derived.update_view(world, Watcher::Unit(unit.id));
         }
-        for index in 0..world.towns.len() {
-            derived.update_view(world, Watcher::Town(index as u16));
+        for id in world.towns.indices() {
+            derived.update_view(world, Watcher::Town(id));
         }
         for index in world.ground.towers.keys() {
             derived.update_view(world, Watcher::Tower(size.cell(*index as usize)));
@@ -252,7 +252,7 @@ impl Derived {
         let seen = viewpoint(world, watcher).map(|(from, sight)| self.field_of_view(world, from, sight));
         let people = match watcher {
             Watcher::Unit(id) => world.unit(id).map(|unit| unit.people),
-            Watcher::Town(index) => world.towns.get(usize::from(index)).map(|town| town.people),
+            Watcher::Town(id) => world.towns.get(id).map(|town| town.people),
             Watcher::Tower(cell) => world.patch(cell).tower,
         };
         let visible = &mut self.visible[people.unwrap_or(PeopleIx::PLAYER)];
@@ -349,8 +349,8 @@ fn viewpoint(world: &World, watcher: Watcher) -> Option<(Cell, u16)> {
             let unit = world.unit(id).filter(|unit| world.people(unit.people).nature != Nature::Wild);
             unit.map(|unit| (unit.cell, unit.kind.row().sight))
         }
-        Watcher::Town(index) => {
-            let town = world.towns.get(usize::from(index)).filter(|town| town.kind != TownKind::Ruin);
+        Watcher::Town(id) => {
+            let town = world.towns.get(id).filter(|town| town.kind != TownKind::Ruin);
             town.map(|town| (town.cell, TOWN_SIGHT))
         }
         Watcher::Tower(cell) => world.patch(cell).tower.map(|_| (cell, TOWER_SIGHT)),

@@ -12,7 +12,7 @@ use crate::sim::society::peoples::people_named;
 use crate::sim::society::placing;
 use crate::sim::walk::{invalidation, requests};
 use crate::world::{
-    Cargo, Kind, Nature, Order, PeopleIx, SearchGoal, Tier, TownId, TownKind, UnitId, UnitOrPlace, World,
+    Cargo, Kind, Nature, Order, PeopleIx, SearchGoal, Tier, TownKind, UnitId, UnitOrPlace, World,
 };
 
 /// Units of height per digit in a level's height map.
@@ -125,7 +125,7 @@ fn add_town(world: &mut World, drawn: &level::LevelTown) {
     let makes = site.map(|site| site.good);
     let people = people_named(world, drawn.people);
     let id = placing::add_hamlet(world, people, drawn.cell, makes);
-    let town = &mut world.towns[usize::from(id.0)];
+    let town = &mut world.towns[id];
     if let Some(name) = &drawn.name {
         town.name.clone_from(name);
     }
@@ -214,8 +214,8 @@ fn reveal_all(world: &mut World) {
         }
     }
     for people in world.peoples.indices() {
-        for town in 0..world.towns.len() as u16 {
-            world.record_sighting(people, TownId(town));
+        for town in world.towns.indices() {
+            world.record_sighting(people, town);
         }
     }
 }

@@ -230,7 +230,7 @@ impl World {
     }
 
     fn is_sound_aim(&self, aim: ObjectiveKind) -> bool {
-        let town = |id: TownId| usize::from(id.0) < self.towns.len();
+        let town = |id: TownId| self.towns.contains(id);
         match aim {
             ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => town(from) && town(to),
             ObjectiveKind::See { from, at } => town(from) && self.size().contains(at),
@@ -239,7 +239,7 @@ impl World {
     }
 
     fn is_sound_act(&self, act: &ReportedAct) -> bool {
-        let town = |id: TownId| usize::from(id.0) < self.towns.len();
+        let town = |id: TownId| self.towns.contains(id);
         self.is_past(act.latest.max(act.tick))
             && is_text(&act.words, NAME_MAX)
             && act.cells.len() <= REPORTED_CELLS_MAX

@@ -51,14 +51,13 @@ impl World {
 
     fn check_places(&self) -> Result<(), String> {
         let size = self.size();
-        let towns = self.towns.len() as u16;
+        let stands = |id: super::TownId| self.towns.contains(id);
         ensure(
             self.towns.len() <= TOWNS_MAX && self.camps.len() <= CAMPS_MAX,
             "there are too many settlements",
         )?;
-        let routes = |routes: &[(super::TownId, super::TownId)]| {
-            routes.iter().all(|(a, b)| a.0 < towns && b.0 < towns)
-        };
+        let routes =
+            |routes: &[(super::TownId, super::TownId)]| routes.iter().all(|(a, b)| stands(*a) && stands(*b));
         for town in &self.towns {
             ensure(size.contains(town.cell), "a settlement lies off the land")?;
             ensure(self.peoples.contains(town.people), "a settlement belongs to no people")?;
@@ -71,11 +70,11 @@ impl World {
         }
         ensure(self.land.sites.iter().all(|site| size.contains(site.cell)), "a site lies off the land")?;
         for people in &self.peoples {
-            let trips = people.trip_times.keys().all(|(a, b)| a.0 < towns && b.0 < towns);
+            let trips = people.trip_times.keys().all(|(a, b)| stands(*a) && stands(*b));
             let mut named = people.prices.keys().chain(people.sightings.keys());
-            ensure(trips && named.all(|t| t.0 < towns), "a trip leads nowhere")?;
+            ensure(trips && named.all(|town| stands(*town)), "a trip leads nowhere")?;
             let mut annals = people.annals.iter();
-            let sound = annals.all(|(town, annals)| town.0 < towns && self.are_sound_annals(annals));
+            let sound = annals.all(|(town, annals)| stands(*town) && self.are_sound_annals(annals));
             ensure(sound, "the annals of a settlement are odd")?;
         }
         Ok(())
@@ -131,7 +130,7 @@ impl World {
     fn is_sound_behaviour(&self, behaviour: &super::Behaviour) -> bool {
         use super::Behaviour as B;
         let size = self.size();
-        let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
+        let town = |id: &super::TownId| self.towns.contains(*id);
         match behaviour {
             B::Stop | B::Possessed | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
             B::Disperse { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,
@@ -198,7 +197,7 @@ impl World {
         let Some(wander) = &self.wander else { return Ok(()) };
         let stones = wander.stones.iter().all(|stone| size.contains(stone.cell));
         let ends = wander.lives.iter().all(|life| size.contains(life.cell));
-        let home = usize::from(wander.home.0) < self.towns.len() && self.peoples.contains(HOME);
+        let home = self.towns.contains(wander.home) && self.peoples.contains(HOME);
         ensure(stones && ends && home, "the wanderer's game is not of this land")
     }
 
@@ -220,8 +219,8 @@ impl World {
             };
             ensure(target, "a path request leads off the land")?;
             if let super::Requester::Survey(a, b) = request.requester {
-                let towns = self.towns.len() as u16;
-                ensure(a.0 < towns && b.0 < towns, "a survey leads nowhere")?;
+                let known = self.towns.contains(a) && self.towns.contains(b);
+                ensure(known, "a survey leads nowhere")?;
             }
         }
         let fits = |live: &super::LiveSearch| live.search.is_valid_for(nodes);

@@ -1,11 +1,24 @@
 //! Numbers by which units and settlements are known.
 
+use super::index_vec::Ix;
 use serde::{Deserialize, Serialize};
 
 /// A unit's number. Numbers are never used twice; they also say who yields (the lower one).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct UnitId(pub u32);
 
-/// Index of a settlement in `World::towns`.
+/// Index of a settlement in `World::towns`; settlements are never removed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+#[repr(transparent)]
 pub struct TownId(pub u16);
+
+impl Ix for TownId {
+    fn from_index(index: usize) -> TownId {
+        TownId(index as u16)
+    }
+
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}

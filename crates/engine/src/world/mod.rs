@@ -87,8 +87,8 @@ pub use season::Season;
 pub use steps::Steps;
 pub use stops::{Part, Stop};
 pub use town::{
-    Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownKind, Why, is_market_day, need_of, price_of,
-    price_with,
+    Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownKind, Towns, Why, is_market_day, need_of,
+    price_of, price_with,
 };
 pub use unit::{BLOCK, Behaviour, Block, Cargo, Path, StoredPath, TripPurpose, Unit, WOUNDS_MAX};
 pub use units::{UnitIx, Units};
@@ -114,8 +114,8 @@ pub struct World {
     pub peoples: PerPeople<People>,
     /// Living units, in the order of their ids.
     pub units: Units,
-    /// Settlements and ruins; a `TownId` is an index into this.
-    pub towns: Vec<Town>,
+    /// Settlements and ruins.
+    pub towns: Towns,
     /// Places where travellers slept.
     pub camps: Vec<Camp>,
     /// Path requests that wait and searches that run.
@@ -286,18 +286,17 @@ impl World {
 
     /// The settlement that stands on this cell (ruins do not count).
     pub fn town_at(&self, cell: Cell) -> Option<TownId> {
-        let found = self.towns.iter().position(|town| town.cell == cell && town.kind != TownKind::Ruin);
-        found.map(|i| TownId(i as u16))
+        self.towns.position(|town| town.cell == cell && town.kind != TownKind::Ruin)
     }
 
     /// The settlement with this id.
     pub fn town(&self, id: TownId) -> &Town {
-        &self.towns[usize::from(id.0)]
+        &self.towns[id]
     }
 
     /// Ids of all settlements that are not ruins.
     pub fn living_towns(&self) -> impl Iterator<Item = TownId> {
-        let living = self.towns.iter().enumerate().filter(|(_, town)| town.kind != TownKind::Ruin);
-        living.map(|(i, _)| TownId(i as u16))
+        let living = self.towns.entries().filter(|(_, town)| town.kind != TownKind::Ruin);
+        living.map(|(id, _)| id)
     }
 }

@@ -1,10 +1,13 @@
 //! Settlements and camps, with the reasons why they exist.
 
-use super::{DAY, Order, PeopleIx, TownId};
+use super::{DAY, IndexVec, Order, PeopleIx, TownId};
 use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+/// Settlements and ruins.
+pub type Towns = IndexVec<TownId, Town>;
 
 /// What a settlement has become.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

@@ -113,7 +113,7 @@ impl RandomPlayer {
         let town = self.below(world.towns.len());
         match self.below(10) {
             0..2 => world.units.iter().nth(unit).map_or(anywhere, |unit| unit.cell),
-            2 => world.towns.get(town).map_or(anywhere, |town| town.cell),
+            2 => world.towns.iter().nth(town).map_or(anywhere, |town| town.cell),
             3 => world.land.sites.first().map_or(anywhere, |site| site.cell),
             4 => Cell::new(self.below(2) as u16 * (width - 1), anywhere.y),
             5 if self.one_in(4) => {

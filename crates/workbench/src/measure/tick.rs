@@ -254,7 +254,7 @@ pub(super) fn inhabited_land(seed: u64, size: Size, units: u32) -> Result<Game, 
 /// Founds a settlement at every site, each with known routes to its neighbours and prices from all of them.
 fn found_settlements(game: &mut Game, units: u32) {
     let world = &mut game.world;
-    let Some(first) = world.towns.first().cloned() else { return };
+    let Some(first) = world.towns.iter().next().cloned() else { return };
     let mut built: BTreeSet<Cell> = world.towns.iter().map(|town| town.cell).collect();
     for site in world.land.sites.clone() {
         if world.towns.len() < TOWNS_MAX && built.insert(site.cell) {
@@ -272,8 +272,8 @@ fn found_settlements(game: &mut Game, units: u32) {
             town.stock[good as usize] = 2 * STOCK;
         }
     }
-    for town in 0..world.towns.len() as u16 {
-        world.record_sighting(PeopleIx::PLAYER, TownId(town));
+    for town in world.towns.indices() {
+        world.record_sighting(PeopleIx::PLAYER, town);
     }
     let cells: Vec<Cell> = world.towns.iter().map(|town| town.cell).collect();
     let people = &mut world.peoples[PeopleIx::PLAYER];
@@ -289,7 +289,7 @@ fn found_settlements(game: &mut Game, units: u32) {
             people.trip_times.insert((TownId(from as u16), TownId(to as u16)), path);
             people.trip_times.insert((TownId(to as u16), TownId(from as u16)), path);
         }
-        let town = &world.towns[from];
+        let town = &world.towns[TownId(from as u16)];
         let prices = crate::land::Good::ALL.map(|good| town.price(good));
         people.prices.insert(TownId(from as u16), PriceNote { prices, ..PriceNote::UNHEARD });
     }

@@ -127,7 +127,7 @@ impl History {
         }
         self.decades.record_tick(world);
         while self.towns < world.towns.len() {
-            self.record_founding(world, self.towns);
+            self.record_founding(world, TownId(self.towns as u16));
             self.towns += 1;
         }
         if tick.is_multiple_of(SEASON_DAYS * DAY) || tick == self.ticks {
@@ -200,19 +200,24 @@ impl History {
         seen.is_laden = unit.cargo.is_some();
     }
 
-    fn record_founding(&mut self, world: &World, index: usize) {
-        let markets: Vec<Cell> =
-            world.towns[..index].iter().filter(|town| town.is_market()).map(|town| town.cell).collect();
+    fn record_founding(&mut self, world: &World, id: TownId) {
+        let markets: Vec<Cell> = world
+            .towns
+            .iter()
+            .take(usize::from(id.0))
+            .filter(|town| town.is_market())
+            .map(|town| town.cell)
+            .collect();
         let costs = PorterCost::by_time(&world.land, None).flood(&markets);
         let spot = |cell: Cell| Spot {
             to_site: f64::from(world.land.steps_to_site(cell).unwrap_or(u32::MAX)),
             by_water: world.size().square(cell, 2).any(|near| world.land.surface[near].is_water()),
             to_market: costs[cell].map(|cost| cost as f64 / f64::from(DAY_TIME)),
         };
-        let mut rng = SimRng::new(world.seed, 7000 + index as u64);
+        let mut rng = SimRng::new(world.seed, 7000 + u64::from(id.0));
         let elsewhere = draw_distinct(&mut rng, &self.open_cells, ELSEWHERE.min(self.open_cells.len()));
         self.foundings.push(Founding {
-            here: spot(world.towns[index].cell),
+            here: spot(world.town(id).cell),
             elsewhere: elsewhere.into_iter().map(|(x, y)| spot(Cell::new(x as u16, y as u16))).collect(),
         });
     }
@@ -240,8 +245,8 @@ pub fn roads_of(world: &World) -> Layer<bool> {
 
 /// Settlements where goods are traded.
 pub fn markets_of(world: &World) -> Vec<TownId> {
-    let markets = world.towns.iter().enumerate().filter(|(_, town)| town.is_market());
-    markets.map(|(i, _)| TownId(i as u16)).collect()
+    let markets = world.towns.entries().filter(|(_, town)| town.is_market());
+    markets.map(|(id, _)| id).collect()
 }
 
 /// The cells of the largest connected piece of land.

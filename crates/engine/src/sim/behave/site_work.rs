@@ -36,7 +36,7 @@ pub(super) fn unload_cargo(game: &mut Game, index: UnitIx) {
         return failure::fail_behaviour(game, index, "finds nobody to take its load");
     };
     game.world.units[index].cargo = None;
-    let town = &mut game.world.towns[usize::from(id.0)];
+    let town = &mut game.world.towns[id];
     let stock = &mut town.stock[cargo.good as usize];
     *stock = (*stock).max((*stock + cargo.amount).min(STOCK_MAX));
     let text = format!("{name} brings {} home to {}", cargo.good.name(), town.name);

@@ -228,7 +228,7 @@ fn with_wanderer(mut world: World) -> World {
     world.units.retain(|unit| unit.kind != Kind::Scout || unit.people != HOME);
     world.ground.towers.values_mut().for_each(|owner| *owner = shifted(owner));
     let home = TownId(0);
-    if let Some(town) = world.towns.first().filter(|town| town.kind != TownKind::Ruin) {
+    if let Some(town) = world.towns.get(home).filter(|town| town.kind != TownKind::Ruin) {
         let stones = place_waystones(&world, town.cell);
         world.wander = Some(Wander::new(home, stones));
     }

@@ -16,7 +16,7 @@ pub(super) fn set_rally(
     id: TownId,
     orders: &[Order],
 ) -> Result<CommandOutcome, Rejection> {
-    let town = world.towns.get(usize::from(id.0));
+    let town = world.towns.get(id);
     let Some(town) = town.filter(|town| town.people == PeopleIx::PLAYER && town.kind != TownKind::Ruin)
     else {
         return Err(Rejection::NoSuchTown);
@@ -29,7 +29,7 @@ pub(super) fn set_rally(
         0 => format!("{}: new units go about their trade again", town.name),
         _ => format!("{}: new units rally first", town.name),
     };
-    world.towns[usize::from(id.0)].rally = orders.to_vec();
+    world.towns[id].rally = orders.to_vec();
     Ok(CommandOutcome { text: words })
 }
 

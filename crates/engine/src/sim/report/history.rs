@@ -1,7 +1,7 @@
 //! The record of past days and years: keyframes of what was known, and figures at each year's end.
 
 use crate::sim::Game;
-use crate::world::{AnnalEvent, DAY, Figures, PeopleIx, Tier, TownId, TownKind, World, YEAR_DAYS, YEARS_MAX};
+use crate::world::{AnnalEvent, DAY, Figures, PeopleIx, Tier, TownKind, World, YEAR_DAYS, YEARS_MAX};
 
 impl Game {
     /// The current figures of the player's people.
@@ -55,11 +55,11 @@ pub(in crate::sim) fn record_year(game: &mut Game) {
 
 /// Compares each settlement's past year with its best.
 fn update_best_years(world: &mut World) {
-    for index in 0..world.towns.len() {
-        let town = &mut world.towns[index];
+    for id in world.towns.indices() {
+        let town = &mut world.towns[id];
         let (people, came) = (town.people, std::mem::take(&mut town.came));
         if came > 0 {
-            world.record_event(people, TownId(index as u16), AnnalEvent::BestYear(came));
+            world.record_event(people, id, AnnalEvent::BestYear(came));
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::world::{Nature, PeopleIx, TownId, World};
 /// Makes all watchers look around for the first time.
 pub(in crate::sim) fn look_around_all(game: &mut Game) {
     let units = game.world.units.iter().map(|unit| Watcher::Unit(unit.id));
-    let towns = (0..game.world.towns.len()).map(|index| Watcher::Town(index as u16));
+    let towns = game.world.towns.indices().map(Watcher::Town);
     let size = game.world.size();
     let towers = game.world.ground.towers.keys().map(|index| Watcher::Tower(size.cell(*index as usize)));
     for watcher in units.chain(towns).chain(towers).collect::<Vec<_>>() {
@@ -126,7 +126,7 @@ pub(in crate::sim) fn show_change(game: &mut Game, cell: Cell) {
 fn people_of(world: &World, watcher: Watcher) -> PeopleIx {
     match watcher {
         Watcher::Unit(id) => world.unit(id).map_or(PeopleIx::PLAYER, |unit| unit.people),
-        Watcher::Town(index) => world.towns[usize::from(index)].people,
+        Watcher::Town(id) => world.town(id).people,
         Watcher::Tower(cell) => world.patch(cell).tower.unwrap_or(PeopleIx::PLAYER),
     }
 }

@@ -150,7 +150,7 @@ pub(in crate::sim) fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
     let towns = game.world.living_towns().filter(near);
     let town = towns.min_by_key(|id| (game.world.town(*id).cell.octile(cell), *id));
     if let Some(id) = town {
-        let town = &mut game.world.towns[usize::from(id.0)];
+        let town = &mut game.world.towns[id];
         add_capped(&mut town.nights, NIGHT_HUNDREDTHS, TOWN_AMOUNT_MAX);
         add_route(&mut town.routes, route);
         if town.kind == TownKind::Inn {
@@ -182,7 +182,6 @@ fn found_inn(game: &mut Game, place: usize) {
     let name = land::place_name(&mut game.world.streams.names, true, |name| taken.iter().any(|t| t == name));
     let passes = game.world.ground.wear[camp.cell] / PASS;
     let why = Why::Nights { nights: camp.nights_total, passes, routes: camp.routes.clone() };
-    let id = TownId(game.world.towns.len() as u16);
     let between = route_text(&game.world, &camp.routes);
     chronicle::queue_event_about(
         game,
@@ -191,7 +190,7 @@ fn found_inn(game: &mut Game, place: usize) {
         camp.cell,
         format!("{name}, an inn, opens {between} after {} nights", camp.nights_total),
     );
-    game.world.towns.push(Town {
+    let id = game.world.towns.push(Town {
         name,
         cell: camp.cell,
         kind: TownKind::Inn,
@@ -212,7 +211,7 @@ fn found_inn(game: &mut Game, place: usize) {
         came: 0,
     });
     game.derived.open_town(camp.cell, id);
-    vision::update_watcher(game, Watcher::Town(id.0));
+    vision::update_watcher(game, Watcher::Town(id));
     vision::show_place(game, id);
     if game.world.town(id).people == PeopleIx::PLAYER {
         game.world.tally.first_inn.get_or_insert(game.world.tick);
@@ -232,7 +231,7 @@ fn consider_village(game: &mut Game, id: TownId) {
         return;
     }
     let (cell, name, routes) = (town.cell, town.name.clone(), town.routes.len());
-    let town = &mut game.world.towns[usize::from(id.0)];
+    let town = &mut game.world.towns[id];
     town.kind = TownKind::Village;
     town.residents = VILLAGE_RESIDENTS;
     town.residents_max = VILLAGE_RESIDENTS;

@@ -26,7 +26,7 @@ pub(in crate::sim) fn empty_world(seed: u64, land: Land) -> World {
         land,
         peoples: vec![People::new("the Vale", Nature::Settled, size)].into(),
         units: Units::default(),
-        towns: Vec::new(),
+        towns: Vec::new().into(),
         camps: Vec::new(),
         plans: Plans::default(),
         tokens: BTreeMap::new(),

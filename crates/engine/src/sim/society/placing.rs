@@ -26,13 +26,12 @@ pub(in crate::sim) fn add_hamlet(
     let taken: Vec<String> = world.towns.iter().map(|town| town.name.clone()).collect();
     let name =
         land::place_name(&mut world.streams.names, makes.is_none(), |name| taken.iter().any(|t| t == name));
-    let id = TownId(world.towns.len() as u16);
     let mut stock = [INITIAL_STOCK; Good::COUNT];
     if let Some(good) = makes {
         stock[good as usize] = 3 * INITIAL_STOCK;
     }
     let why = makes.map_or(Why::Nights { nights: 0, passes: 0, routes: Vec::new() }, Why::Site);
-    world.towns.push(Town {
+    let id = world.towns.push(Town {
         name,
         cell,
         kind: TownKind::Hamlet,

@@ -68,10 +68,10 @@ pub const PEOPLE_UNITS_MAX: usize = 600;
 /// Runs each settlement's day, at a different tick for each.
 pub(in crate::sim) fn run_settlements(game: &mut Game) {
     camps::fade_camps(game);
-    for index in 0..game.world.towns.len() as u16 {
-        let run_tick = u64::from(index) * 37 % DAY;
-        if game.world.tick % DAY == run_tick && markets::is_standing(&game.world, TownId(index)) {
-            run_day(game, TownId(index));
+    for id in game.world.towns.indices() {
+        let run_tick = u64::from(id.0) * 37 % DAY;
+        if game.world.tick % DAY == run_tick && markets::is_standing(&game.world, id) {
+            run_day(game, id);
         }
     }
 }
@@ -96,7 +96,7 @@ fn run_day(game: &mut Game, id: TownId) {
 }
 
 fn decay_trade(world: &mut World, id: TownId) {
-    let town = &mut world.towns[usize::from(id.0)];
+    let town = &mut world.towns[id];
     town.trade -= (town.trade * 29).div_ceil(1000).min(town.trade);
     town.nights -= (town.nights * 29).div_ceil(1000).min(town.nights);
     town.visits.push(0);
@@ -107,7 +107,7 @@ fn decay_trade(world: &mut World, id: TownId) {
 /// Counts an arrival in a settlement.
 pub(in crate::sim) fn count_visit(game: &mut Game, cell: Cell) {
     if let Some(id) = game.places().town_at(cell)
-        && let town = &mut game.world.towns[usize::from(id.0)]
+        && let town = &mut game.world.towns[id]
         && let Some(today) = town.visits.last_mut()
     {
         add_capped(today, 1, AMOUNT_MAX);
@@ -117,7 +117,7 @@ pub(in crate::sim) fn count_visit(game: &mut Game, cell: Cell) {
 
 /// An inn without guests falls to ruin.
 fn run_inn(game: &mut Game, id: TownId) {
-    let town = &mut game.world.towns[usize::from(id.0)];
+    let town = &mut game.world.towns[id];
     town.failing_days = if town.nights < 200 { failing_days_with_today(town) } else { 0 };
     if town.failing_days >= FAILING_DAYS {
         fall_to_ruin(game, id);
@@ -125,7 +125,7 @@ fn run_inn(game: &mut Game, id: TownId) {
 }
 
 fn produce_and_consume(world: &mut World, id: TownId) {
-    let town = &mut world.towns[usize::from(id.0)];
+    let town = &mut world.towns[id];
     let used = USED_PER_DAY + USED_PER_RESIDENT * town.residents;
     for stock in &mut town.stock {
         *stock = stock.saturating_sub(used);
@@ -139,7 +139,7 @@ fn produce_and_consume(world: &mut World, id: TownId) {
 /// Moves the residents towards what trade can support; the kind of the settlement follows.
 fn update_residents(game: &mut Game, id: TownId) {
     let passers_by = passing_traffic(&game.world, id);
-    let town = &mut game.world.towns[usize::from(id.0)];
+    let town = &mut game.world.towns[id];
     let goods_at_hand = Good::ALL.iter().filter(|good| town.stock[**good as usize] > 0).count() as u32;
     let carried = 6 + town.trade / TRADE_PER_RESIDENT + passers_by / PASSES_PER_RESIDENT + 3 * goods_at_hand;
     let step = 1 + town.residents / 40;
@@ -192,16 +192,16 @@ fn update_kind(game: &mut Game, id: TownId) {
         cell,
         format!("{name} {verb} a {}: {residents} live there", by_size.name()),
     );
-    game.world.towns[usize::from(id.0)].kind = by_size;
+    game.world.towns[id].kind = by_size;
     vision::show_place(game, id);
 }
 
 fn fall_to_ruin(game: &mut Game, id: TownId) {
-    let town = &mut game.world.towns[usize::from(id.0)];
+    let town = &mut game.world.towns[id];
     town.kind = TownKind::Ruin;
     town.residents = 0;
     // The last residents are gone. Peoples that do not see it learn of it when one of their units passes.
-    vision::update_watcher(game, Watcher::Town(id.0));
+    vision::update_watcher(game, Watcher::Town(id));
     vision::show_place(game, id);
 }
 
@@ -273,7 +273,7 @@ fn send_settlers(game: &mut Game, id: TownId) {
     let Some(index) = game.world.unit_index(unit) else { return };
     stack::push_behaviour(&mut game.world, index, Behaviour::Settle { at: site });
     vision::update_watcher(game, Watcher::Unit(unit));
-    let town = &mut game.world.towns[usize::from(id.0)];
+    let town = &mut game.world.towns[id];
     town.residents -= SETTLERS_COUNT;
     town.last_settlers = game.world.tick;
     let people = town.people;
@@ -331,7 +331,7 @@ pub(in crate::sim) fn found_hamlet(game: &mut Game, index: UnitIx) {
     let unit = &mut game.world.units[index];
     unit.stack = vec![Behaviour::Trade { home: id, trip: None }];
     let founder = unit.name.clone();
-    vision::update_watcher(game, Watcher::Town(id.0));
+    vision::update_watcher(game, Watcher::Town(id));
     let name = game.world.town(id).name.clone();
     let for_what = makes.map_or_else(String::new, |good| format!(" for its {}", good.name()));
     chronicle::queue_event_about(

@@ -125,7 +125,7 @@ fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownId) {
 }
 
 fn sell(world: &mut World, index: UnitIx, here: TownId, cargo: Cargo, from: Option<TownId>) {
-    let town = &mut world.towns[usize::from(here.0)];
+    let town = &mut world.towns[here];
     let town_people = town.people;
     add_capped(&mut town.stock[cargo.good as usize], cargo.amount, TOWN_AMOUNT_MAX);
     let is_market_day = town.kind.has_market_days() && is_market_day(here, world.tick);
@@ -133,7 +133,7 @@ fn sell(world: &mut World, index: UnitIx, here: TownId, cargo: Cargo, from: Opti
     add_capped(&mut town.trade, delivery, TOWN_AMOUNT_MAX);
     // The seller's home earns as well, but less: what comes home is coin, not goods.
     if let Some(from) = from {
-        add_capped(&mut world.towns[usize::from(from.0)].trade, DELIVERY_TRADE / 2, TOWN_AMOUNT_MAX);
+        add_capped(&mut world.towns[from].trade, DELIVERY_TRADE / 2, TOWN_AMOUNT_MAX);
     }
     let (people, host) = (world.units[index].people, town_people);
     add_to_count(&mut world.tally.deliveries, u64::from(people == PeopleIx::PLAYER));
@@ -250,7 +250,7 @@ fn premium(world: &World, people: PeopleIx, at: TownId, tick: u64) -> i64 {
 fn start_trip(game: &mut Game, index: UnitIx, here: TownId, to: TownId, good: Option<Good>) -> bool {
     let people = game.world.units[index].people;
     if let Some(good) = good {
-        game.world.towns[usize::from(here.0)].stock[good as usize] -= CARGO_HUNDREDTHS;
+        game.world.towns[here].stock[good as usize] -= CARGO_HUNDREDTHS;
         game.world.units[index].cargo = Some(Cargo { good, amount: CARGO_HUNDREDTHS });
     }
     game.world.peoples[people].prices.entry(to).or_insert(PriceNote::UNHEARD).count_coming(good);

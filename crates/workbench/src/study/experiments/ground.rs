@@ -42,7 +42,7 @@ pub(super) fn paved(game: Game, cells: &[Cell], tier: Tier, wear: u32) -> Game {
 pub(super) fn bare(seed: u64, size: Size) -> Option<Game> {
     let mut world = Game::new(seed, size).ok()?.world;
     world.units.clear();
-    world.towns.clear();
+    world.towns.truncate(0);
     (world.plans, world.history) = (Plans::default(), History::default());
     world.peoples = vec![People::new("the Vale", Nature::Settled, size)].into();
     Some(Game::from_world(world))
