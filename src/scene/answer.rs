@@ -8,7 +8,7 @@ use super::{explain, possession, preview};
 use crate::graph::Cost;
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{Kind, TownId, Unit, UnitId};
+use crate::world::{Kind, TownIx, Unit, UnitId};
 
 /// What the screen can ask.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ pub enum Question {
     /// What would the trip of a settlement's new units be like?
     Rally {
         /// Which settlement.
-        town: TownId,
+        town: TownIx,
         /// The rally points, in order.
         stops: Vec<Cell>,
     },

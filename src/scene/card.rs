@@ -12,7 +12,7 @@ use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Good, Surface};
 use crate::sim::{self, Game};
 use crate::world::{
-    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, PeopleIx, Sighting, TownId,
+    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, PeopleIx, Sighting, TownIx,
     TownKind, Unit, World, is_market_day,
 };
 
@@ -313,7 +313,7 @@ fn one_decimal(price: u32) -> String {
 }
 
 /// The card of a settlement, as the player's people knows it.
-fn town_card(game: &Game, id: TownId) -> Card {
+fn town_card(game: &Game, id: TownIx) -> Card {
     let world = &game.world;
     let (town, us) = (world.town(id), world.people(PeopleIx::PLAYER));
     let Some(seen) = us.sightings.get(&id) else { return Card::default() };
@@ -352,7 +352,7 @@ fn town_card(game: &Game, id: TownId) -> Card {
 }
 
 /// The card of another people's settlement, or of one out of sight: as last seen, with the prices that traders heard.
-fn remembered_town_card(game: &Game, id: TownId, seen: Sighting) -> Card {
+fn remembered_town_card(game: &Game, id: TownIx, seen: Sighting) -> Card {
     let world = &game.world;
     let (town, us) = (world.town(id), world.people(PeopleIx::PLAYER));
     let people = &world.people(town.people).name;
@@ -377,7 +377,7 @@ fn remembered_town_card(game: &Game, id: TownId, seen: Sighting) -> Card {
 }
 
 /// When a settlement's next market day is.
-fn market_words(id: TownId, tick: u64) -> String {
+fn market_words(id: TownIx, tick: u64) -> String {
     let away = (0..MARKET_EVERY).find(|days| is_market_day(id, tick + days * DAY)).unwrap_or(0);
     let next = match away {
         0 => "today".to_owned(),

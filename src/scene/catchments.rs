@@ -8,7 +8,7 @@ use crate::graph::{Corner, Grid8, NodeId};
 use crate::grid::{Cell, Layer};
 use crate::plan::WalkingTimes;
 use crate::sim::Game;
-use crate::world::{DAY, Kind, PeopleIx, TownId};
+use crate::world::{DAY, Kind, PeopleIx, TownIx};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -23,7 +23,7 @@ const NO_MARKET: u16 = u16::MAX;
 #[derive(Debug)]
 pub(super) struct Catchments {
     made_tick: u64,
-    markets: Vec<TownId>,
+    markets: Vec<TownIx>,
     /// Index of the nearest market, and walking time from it in milli-steps.
     nearest: Layer<(u16, u32)>,
     /// The open list: time, market, node.
@@ -39,7 +39,7 @@ impl Progressive for Catchments {
     fn start(game: &Game) -> Catchments {
         let (world, size) = (&game.world, game.world.size());
         let known = world.people(PeopleIx::PLAYER).standing().filter(|(_, kind)| kind.is_market());
-        let markets: Vec<TownId> = known.map(|(id, _)| id).collect();
+        let markets: Vec<TownIx> = known.map(|(id, _)| id).collect();
         let begin = markets.iter().zip(0..).map(|(id, market)| {
             let node = size.index(world.town(*id).cell) as NodeId;
             Reverse((0, market, node))
@@ -118,13 +118,13 @@ impl Catchments {
     }
 
     /// Number of cells to which a market is nearest, once done.
-    pub(super) fn cells_of(&self, market: TownId) -> Option<u32> {
+    pub(super) fn cells_of(&self, market: TownIx) -> Option<u32> {
         let at = self.markets.iter().position(|id| *id == market).filter(|_| self.is_done());
         at.map(|at| self.cells[at])
     }
 
     /// The market nearest to a cell, and the walking time from it in milli-steps.
-    pub(super) fn nearest_market(&self, cell: Cell) -> Option<(TownId, u32)> {
+    pub(super) fn nearest_market(&self, cell: Cell) -> Option<(TownIx, u32)> {
         let (market, time) = self.nearest[cell];
         self.markets.get(usize::from(market)).map(|id| (*id, time))
     }

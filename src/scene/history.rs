@@ -5,13 +5,13 @@ use super::words::{counted, date};
 use super::{Card, Pixel, Scene, TownMarker, View, Visibility};
 use crate::grid::{Cell, Layer};
 use crate::sim::Game;
-use crate::world::{PeopleIx, Tier, TownId, TownKind, World, tier_of};
+use crate::world::{PeopleIx, Tier, TownIx, TownKind, World, tier_of};
 
 /// A settlement as it was at the time of a keyframe.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PastTown {
     /// Its number.
-    pub id: TownId,
+    pub id: TownIx,
     /// Its name.
     pub name: String,
     /// Its kind then.
@@ -48,7 +48,7 @@ pub fn history_len(world: &World) -> usize {
 pub fn history_frame(world: &World, index: usize) -> Option<HistoryFrame> {
     let frames = &world.history.frames;
     let us = &world.peoples[PeopleIx::PLAYER];
-    let town = |id: TownId, kind: TownKind| {
+    let town = |id: TownIx, kind: TownKind| {
         let town = world.town(id);
         PastTown { id, name: town.name.clone(), kind, cell: town.cell, people: town.people }
     };

@@ -35,7 +35,7 @@ mod year;
 
 pub use crate::land::{Good, Preset, Recipe, SLIDERS};
 pub use crate::world::{
-    Action, Brush, Command, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TownId, UnitId,
+    Action, Brush, Command, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TownIx, UnitId,
     UnitOrPlace, WOUNDS_MAX,
 };
 pub use answer::{Answer, Explanation, PlannedCost, Question, RouteTerms, TripLeg, TripPreview, answer};
@@ -88,7 +88,7 @@ pub struct View {
     /// The lens to show instead of the ground.
     pub lens: Option<Lens>,
     /// The settlement whose page is shown.
-    pub town: Option<TownId>,
+    pub town: Option<TownIx>,
 }
 
 /// How well the player's people knows a pixel.
@@ -159,7 +159,7 @@ pub enum Stance {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TownMarker {
     /// Its id.
-    pub id: TownId,
+    pub id: TownIx,
     /// Rally points of the units that it hires, in order.
     pub rally_points: Vec<Cell>,
     /// Its name.

@@ -9,7 +9,7 @@ use super::lens::known_passes;
 use crate::graph::skeleton::{skeleton, skeleton_edges};
 use crate::grid::{Cell, Layer};
 use crate::sim::{self, Game};
-use crate::world::{Believed, DAY, PeopleIx, TownId};
+use crate::world::{Believed, DAY, PeopleIx, TownIx};
 use std::collections::BTreeMap;
 
 /// Age at which it is computed again, in ticks.
@@ -43,7 +43,7 @@ pub struct RoadNetwork {
     /// Cells where three lines or more meet, sorted.
     forks: Vec<Cell>,
     /// Settlements by their cell on a line.
-    towns: BTreeMap<Cell, TownId>,
+    towns: BTreeMap<Cell, TownIx>,
     /// 1 + index of the segment of each road cell, or 0.
     segment_of: Layer<u32>,
 }
@@ -106,7 +106,7 @@ impl RoadNetwork {
     }
 
     /// The settlement at the end of a segment, if any.
-    pub fn town_at(&self, end: Cell) -> Option<TownId> {
+    pub fn town_at(&self, end: Cell) -> Option<TownIx> {
         self.towns.get(&end).copied()
     }
 
@@ -200,7 +200,7 @@ fn find_spur(lines: &LineGraph, end: Cell) -> Option<Vec<Cell>> {
 }
 
 /// The known settlements, each at the nearest cell of a line, if one is near.
-fn towns_on_lines(game: &Game, lines: &LineGraph) -> BTreeMap<Cell, TownId> {
+fn towns_on_lines(game: &Game, lines: &LineGraph) -> BTreeMap<Cell, TownIx> {
     let world = &game.world;
     let joined = world.people(PeopleIx::PLAYER).standing().filter_map(|(id, _)| {
         let town = world.town(id).cell;

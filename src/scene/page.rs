@@ -7,7 +7,7 @@ use super::fields::LensCaches;
 use super::words::{counted, short_date, why_words};
 use super::{Fact, TownPage, View};
 use crate::sim::Game;
-use crate::world::{Annal, AnnalEvent, PeopleIx, Sighting, TownId, TownKind};
+use crate::world::{Annal, AnnalEvent, PeopleIx, Sighting, TownIx, TownKind};
 
 /// The page that a view asks for, if the player's people knows the settlement.
 pub(super) fn town_page(game: &Game, view: &View, fields: &LensCaches) -> Option<TownPage> {
@@ -35,7 +35,7 @@ pub(super) fn town_page(game: &Game, view: &View, fields: &LensCaches) -> Option
     })
 }
 
-fn residents_words(game: &Game, id: TownId, seen: Sighting) -> String {
+fn residents_words(game: &Game, id: TownIx, seen: Sighting) -> String {
     let world = &game.world;
     let (town, visible) = (world.town(id), game.derived.visible[PeopleIx::PLAYER][world.town(id).cell] > 0);
     match (visible, seen.kind) {
@@ -48,7 +48,7 @@ fn residents_words(game: &Game, id: TownId, seen: Sighting) -> String {
 }
 
 /// How much of the known land is nearest to this market.
-fn catchment_words(game: &Game, fields: &LensCaches, id: TownId, kind: TownKind) -> String {
+fn catchment_words(game: &Game, fields: &LensCaches, id: TownIx, kind: TownKind) -> String {
     if !kind.is_market() {
         return "none: not a market".to_owned();
     }

@@ -14,7 +14,7 @@ use crate::plan::{EXACT_LABELS_MAX, NearestFrontier};
 use crate::search::{NoObserver, Rank, Search, Step};
 use crate::sim::{self, Game, direction_to};
 use crate::world::{
-    DAY, DAY_TIME, Ending, FOOD_MAX, HOME, PastLife, PeopleIx, STEP_TICKS, TownId, Unit, Wander,
+    DAY, DAY_TIME, Ending, FOOD_MAX, HOME, PastLife, PeopleIx, STEP_TICKS, TownIx, Unit, Wander,
 };
 
 /// Settlements considered for food: the nearest by straight line.
@@ -124,7 +124,7 @@ pub(super) fn suggest_exploration(game: &Game, unit: &Unit) -> Answer {
 /// To the nearest food, when there is barely enough left for the trip.
 fn nearest_food(game: &Game, unit: &Unit) -> Option<(Cell, String)> {
     let life = game.world.possession.as_ref().filter(|life| life.unit == unit.id && life.food < FOOD_MAX)?;
-    let feeds = |id: &TownId| !game.world.at_war(unit.people, game.world.town(*id).people);
+    let feeds = |id: &TownIx| !game.world.at_war(unit.people, game.world.town(*id).people);
     let known = game.world.people(unit.people).standing().map(|(id, _)| id);
     let mut towns: Vec<Cell> = known.filter(feeds).map(|id| game.world.town(id).cell).collect();
     towns.sort_by_key(|cell| (cell.octile(unit.cell), *cell));

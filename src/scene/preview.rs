@@ -7,7 +7,7 @@ use crate::graph::Cost;
 use crate::grid::Cell;
 use crate::plan::{Planner, PricedPath, road_plan};
 use crate::sim::{self, Game};
-use crate::world::{DAY, Kind, PeopleIx, TownId, Unit};
+use crate::world::{DAY, Kind, PeopleIx, TownIx, Unit};
 use std::collections::BTreeSet;
 
 /// Distance up to which a cell of one path counts as shared with another, in steps.
@@ -60,7 +60,7 @@ fn agreement_words(planner: &Planner, legs: &[TripLeg]) -> Option<String> {
 }
 
 /// The trip of the units that a settlement will hire.
-pub(super) fn preview_rally(game: &Game, id: TownId, stops: &[Cell]) -> Answer {
+pub(super) fn preview_rally(game: &Game, id: TownIx, stops: &[Cell]) -> Answer {
     let Some(town) = game.world.towns.get(id) else {
         return Answer::Unavailable("you have no settlement there".to_owned());
     };

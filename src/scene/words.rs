@@ -3,7 +3,7 @@
 use crate::graph::Cost;
 use crate::sim::ActCounter;
 pub use crate::sim::counted;
-use crate::world::{DAY, DAY_TIME, SEASON_DAYS, Season, Town, TownId, Why, World, YEAR_DAYS};
+use crate::world::{DAY, DAY_TIME, SEASON_DAYS, Season, Town, TownIx, Why, World, YEAR_DAYS};
 
 /// A tick as `Year 1 · late spring · day 7`.
 pub fn date(tick: u64) -> String {
@@ -43,8 +43,8 @@ pub fn why_words(world: &World, town: &Town) -> String {
     }
 }
 
-fn routes_words(world: &World, routes: &[(TownId, TownId)]) -> String {
-    let name = |id: &TownId| world.town(*id).name.as_str();
+fn routes_words(world: &World, routes: &[(TownIx, TownIx)]) -> String {
+    let name = |id: &TownIx| world.town(*id).name.as_str();
     match routes {
         [] => "travellers sleep here".to_owned(),
         [(a, b)] => format!("a day's walk from {} and {}", name(a), name(b)),

@@ -7,7 +7,7 @@ use super::edits::stop_glyph;
 use super::keymap::{Intent, Mode};
 use super::state::{Effect, Proposal, QuestionKind, Screen};
 use crate::grid::Cell;
-use crate::scene::{Command, Edit, Order, Question, Queue, Scene, TownId, UnitId, counted};
+use crate::scene::{Command, Edit, Order, Question, Queue, Scene, TownIx, UnitId, counted};
 
 /// The maximum number of waypoints.
 const STOPS_MAX: usize = 32;
@@ -290,7 +290,7 @@ impl Screen {
         vec![effect]
     }
 
-    fn give_rally(&mut self, town: TownId, name: &str, patrol: bool) -> Vec<Effect> {
+    fn give_rally(&mut self, town: TownIx, name: &str, patrol: bool) -> Vec<Effect> {
         let orders = if self.draft.is_empty() { Vec::new() } else { self.take_draft(patrol) };
         self.notify(match orders.len() {
             0 => format!("{name}: rally point removed"),

@@ -3,7 +3,7 @@
 //! They are drawn in `popup` and in their own modules.
 
 use super::picker::Picker;
-use crate::scene::TownId;
+use crate::scene::TownIx;
 
 /// An open overlay.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub enum Overlay {
     /// A year's summary.
     Year,
     /// A settlement's page, scrolled by this many lines.
-    Town(TownId, u16),
+    Town(TownIx, u16),
     /// The quit prompt.
     Quit,
     /// The card at the end of a life.

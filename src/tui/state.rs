@@ -19,7 +19,7 @@ use super::targeted_orders::TargetedOrder;
 use super::theme::Theme;
 use crate::grid::Cell;
 use crate::scene::{
-    Answer, Command, Explanation, Leak, Lens, PricedLand, Question, Scene, Subject, TownId, TripPreview,
+    Answer, Command, Explanation, Leak, Lens, PricedLand, Question, Scene, Subject, TownIx, TripPreview,
     UnitId, View, YearCard,
 };
 use crate::text::{clipped, visible};
@@ -186,7 +186,7 @@ pub struct Screen {
     /// The draft before each change, the latest last.
     pub draft_undo: Vec<Vec<Cell>>,
     /// The settlement whose rally point the draft sets, with its name.
-    pub rallying: Option<(TownId, String)>,
+    pub rallying: Option<(TownIx, String)>,
     /// The selected stop, from 0.
     pub selected_stop: Option<usize>,
     /// The stop's number that the mouse holds.

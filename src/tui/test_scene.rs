@@ -5,7 +5,7 @@ use crate::grid::Cell;
 use crate::scene::{
     Card, EditEffect, Explanation, HistoryPosition, Lens, LensPicture, LogLine, NO_SHADE, ObjectiveView,
     PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchView, Stance, Status, StoneView,
-    Stop, Subject, Surface, Tier, TownId, TownKind, TownMarker, TownPage, Trace, TraceCell, TripView, UnitId,
+    Stop, Subject, Surface, Tier, TownIx, TownKind, TownMarker, TownPage, Trace, TraceCell, TripView, UnitId,
     UnitMarker, View, Visibility, WanderView,
 };
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub(super) fn scene(screen: &Screen) -> Scene {
     };
     let figures = vec![figure(1, 100, 80, 's'), figure(2, 104, 82, 'p'), figure(3, 104, 83, 'p')];
     let place = |id, name: &str, kind, x, y| TownMarker {
-        id: TownId(id),
+        id: TownIx(id),
         rally_points: Vec::new(),
         name: name.to_owned(),
         kind,

@@ -8,7 +8,7 @@ use super::panel::wrap;
 use super::popup::draw_frame;
 use super::state::{Effect, Overlay, Screen};
 use super::theme::{DIM, KEY, TEXT};
-use crate::scene::{Scene, TownId, TownPage};
+use crate::scene::{Scene, TownIx, TownPage};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -32,7 +32,7 @@ impl Screen {
     }
 
     /// Scrolls the page.
-    pub(super) fn scroll_town(&mut self, id: TownId, at: u16, by: i32, scene: &Scene) -> Vec<Effect> {
+    pub(super) fn scroll_town(&mut self, id: TownIx, at: u16, by: i32, scene: &Scene) -> Vec<Effect> {
         let (_, _, last) = layout_page(self, scene.town_page.as_ref());
         let at = (i32::from(at) + by).clamp(0, i32::from(last)) as u16;
         self.overlay = Some(Overlay::Town(id, at));
@@ -40,7 +40,7 @@ impl Screen {
     }
 
     /// The settlement whose page is open.
-    pub(super) fn open_page(&self) -> Option<TownId> {
+    pub(super) fn open_page(&self) -> Option<TownIx> {
         match self.overlay {
             Some(Overlay::Town(id, _)) => Some(id),
             _ => None,

@@ -116,7 +116,7 @@ fn objectives_are_measured_by_the_planner() {
             if objective.request.is_some() || before.as_ref() == Some(&objective) {
                 continue;
             }
-            let cell = |id: wayworn::world::TownId| game.world.town(id).cell;
+            let cell = |id: wayworn::world::TownIx| game.world.town(id).cell;
             let (from, to, kind) = match objective.kind {
                 ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
                     (cell(from), cell(to), Kind::Porter)

@@ -11,7 +11,7 @@ use wayworn::save;
 use wayworn::scene::{self, TownPage, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Annal, AnnalEvent, Cargo, DAY, EVENTS_MAX, Kind, Order, PeopleIx, Queue, TownId, TownKind, UnitIx, World,
+    Annal, AnnalEvent, Cargo, DAY, EVENTS_MAX, Kind, Order, PeopleIx, Queue, TownIx, TownKind, UnitIx, World,
     YEAR_DAYS,
 };
 
@@ -40,12 +40,12 @@ fn level(
     Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
 }
 
-fn written(game: &Game, town: TownId) -> Vec<AnnalEvent> {
+fn written(game: &Game, town: TownIx) -> Vec<AnnalEvent> {
     let annals = game.world.people(PeopleIx::PLAYER).annals.get(&town);
     annals.map_or_else(Vec::new, |annals| annals.iter().map(|annal| annal.what).collect())
 }
 
-fn page(game: &Game, town: TownId) -> TownPage {
+fn page(game: &Game, town: TownIx) -> TownPage {
     scene::build_scene(game, &View { town: Some(town), ..View::default() }).town_page.unwrap()
 }
 
@@ -54,7 +54,7 @@ fn says(page: &TownPage, words: &str) -> bool {
         || page.facts.iter().any(|(_, what)| what.contains(words))
 }
 
-const MILL: TownId = TownId(0);
+const MILL: TownIx = TownIx(0);
 
 #[test]
 fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
@@ -71,7 +71,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
 
     // Grows as if trade fed it, and shrinks without.
     let grow = |game: &mut Game, residents: u32| {
-        let mill = &mut game.world.towns[TownId(0)];
+        let mill = &mut game.world.towns[TownIx(0)];
         (mill.residents, mill.trade) = (residents, residents * 90);
         assert!(until(game, 2 * DAY, |game| written(game, MILL).len() > 2));
     };
@@ -82,7 +82,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
         "{:?}",
         last(&game)
     );
-    let mill = &mut game.world.towns[TownId(0)];
+    let mill = &mut game.world.towns[TownIx(0)];
     (mill.residents, mill.trade, mill.residents_max) = (40, 0, 45);
     assert!(until(&mut game, 2 * DAY, |game| written(game, MILL).len() > 3));
     assert!(matches!(last(&game), AnnalEvent::Shrank { to: TownKind::Village, .. }), "{:?}", last(&game));
@@ -97,7 +97,7 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
 
     // Visitors are counted for a year, each only once.
     game.world.tick = YEAR_DAYS * DAY - 3;
-    game.world.towns[TownId(0)].came = 57;
+    game.world.towns[TownIx(0)].came = 57;
     assert!(until(&mut game, 6, |game| game.world.town(MILL).came < 57));
     assert_eq!(last(&game), AnnalEvent::BestYear(57));
     assert!(page(&game, MILL).annals.last().unwrap().0.starts_with("Y1 winter 12"), "on its last day");
@@ -108,9 +108,9 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
 fn of_strangers_only_what_was_seen_is_written_down() {
     let towns = [("Mill", "yours", (4, 4)), ("Tarn", "strangers", (60, 4))];
     let mut game = level(&meadow(70, 9), true, &towns, &[("scout", "yours", (6, 4))]);
-    let tarn = TownId(1);
+    let tarn = TownIx(1);
     let far = |game: &mut Game, kind: TownKind, residents: u32| {
-        let town = &mut game.world.towns[TownId(1)];
+        let town = &mut game.world.towns[TownIx(1)];
         (town.kind, town.residents, town.trade) = (kind, residents, residents * 90);
     };
     far(&mut game, TownKind::Village, 40);
@@ -146,7 +146,7 @@ fn catchments_share_the_known_land_out() {
     let towns = [("Mill", "yours", (4, 4)), ("Oxley", "yours", (30, 4))];
     let cells_of = |rows: &[String]| {
         let game = level(rows, false, &towns, &[]);
-        [MILL, TownId(1)].map(|town| {
+        [MILL, TownIx(1)].map(|town| {
             let page = page(&game, town);
             let words = page.facts.iter().find(|(label, _)| *label == "nearest").unwrap().1.clone();
             let number = words.split(' ').find_map(|word| word.parse::<usize>().ok());
@@ -180,7 +180,7 @@ fn annals_are_saved_and_odd_ones_refused() {
         vec![event(0, off)],
         vec![event(0, AnnalEvent::Robbed(u32::MAX))],
     ];
-    let check = |game: &mut Game, town: TownId, annals: Vec<Annal>| -> Result<(), String> {
+    let check = |game: &mut Game, town: TownIx, annals: Vec<Annal>| -> Result<(), String> {
         game.world.peoples[PeopleIx::PLAYER].annals.insert(town, annals);
         World::check(&game.world)
     };
@@ -189,7 +189,7 @@ fn annals_are_saved_and_odd_ones_refused() {
         assert!(check(&mut game, town, annals).is_err(), "{words}");
     }
     assert!(check(&mut game, town, vec![event(0, AnnalEvent::Founded)]).is_ok());
-    assert!(check(&mut game, TownId(4000), Vec::new()).is_err(), "of a settlement that there is not");
+    assert!(check(&mut game, TownIx(4000), Vec::new()).is_err(), "of a settlement that there is not");
 }
 
 #[test]
@@ -206,6 +206,6 @@ fn robberies_are_attributed_to_their_victims() {
     game.world.units[porter].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
     assert!(until(&mut game, 400, |game| game.world.tally.robberies == 1));
     assert_eq!(written(&game, MILL), [AnnalEvent::Founded]);
-    let theirs = &game.world.people(game.world.town(TownId(1)).people).annals[&TownId(1)];
+    let theirs = &game.world.people(game.world.town(TownIx(1)).people).annals[&TownIx(1)];
     assert!(theirs.iter().any(|annal| annal.what == AnnalEvent::Robbed(1)));
 }

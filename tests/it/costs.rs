@@ -9,7 +9,7 @@ use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::plan::{self, BelievedPrices, Isochrone, PRICE_MAX, PRICE_MIN, PriceTables, PricedPath};
 use wayworn::sim::Game;
-use wayworn::world::{Belief, CHUNK, DAY, Kind, Paint, PeopleIx, SEASON_DAYS, Season, Tier, TownId, World};
+use wayworn::world::{Belief, CHUNK, DAY, Kind, Paint, PeopleIx, SEASON_DAYS, Season, Tier, TownIx, World};
 
 /// Prices of all steps for all kinds, and the cells blocked for them.
 fn all_prices(world: &World, tables: &PriceTables) -> Vec<(Vec<Option<u32>>, Vec<bool>)> {
@@ -470,7 +470,7 @@ fn whole_numbers_are_exact_enough() {
 fn reach_ends_where_the_day_ends() {
     let game = kit::played(7, 96, 400);
     let size = game.world.size();
-    let start = game.world.towns[TownId(0)].cell;
+    let start = game.world.towns[TownIx(0)].cell;
     for kind in [Kind::Porter, Kind::Cart] {
         let believes = game.believes(PeopleIx::PLAYER, kind, &[]);
         let mut all = Isochrone::from(size, start, u32::MAX, u32::MAX);

@@ -8,7 +8,7 @@ use wayworn::save;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Brush, Command, DAY, Kind, Order, PeopleIx, Queue, Rejection, SEASON_DAYS, Tier, TownId, UnitId, UnitIx,
+    Brush, Command, DAY, Kind, Order, PeopleIx, Queue, Rejection, SEASON_DAYS, Tier, TownIx, UnitId, UnitIx,
 };
 
 const GOAL: Cell = Cell::new(34, 7);
@@ -325,7 +325,7 @@ fn hostile_commands_are_refused() {
     let mut game = kit::played(9, 64, 200);
     let size = game.world.size();
     let off = Cell::new(64, 3);
-    let town = game.world.towns[TownId(0)].cell;
+    let town = game.world.towns[TownIx(0)].cell;
     let before = game.world.hash();
     let all: Vec<Cell> = size.cells().collect();
     let mut refused = vec![

@@ -13,7 +13,7 @@ use wayworn::save::{self, Replay, ReplayHeader, SaveSlot};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
     AGE_MAX, AMOUNT_MAX, Action, Brush, Camp, Command, DAY, Kind, Order, PeopleIx, Queue, Rejection,
-    TOWN_AMOUNT_MAX, TownId, UnitId, UnitIx, World,
+    TOWN_AMOUNT_MAX, TownIx, UnitId, UnitIx, World,
 };
 
 /// The number in the line that starts with this text.
@@ -65,7 +65,7 @@ fn worlds_beyond_a_limit_are_refused() {
     let peoples = |count: usize| {
         wrong(&|world| world.peoples = vec![world.peoples[PeopleIx::PLAYER].clone(); count].into())
     };
-    let camps = |count: usize| wrong(&|world| world.camps = vec![camp(world.towns[TownId(0)].cell); count]);
+    let camps = |count: usize| wrong(&|world| world.camps = vec![camp(world.towns[TownIx(0)].cell); count]);
     let units =
         |count: usize| wrong(&|world| world.units = vec![world.units[UnitIx(0)].clone(); count].into());
     let [most_peoples, most_camps, most_units] = ["peoples", "camps", "units in total"].map(limit);
@@ -76,7 +76,7 @@ fn worlds_beyond_a_limit_are_refused() {
     assert_ne!(units(most_units).unwrap(), "there are too many units");
     assert_eq!(units(most_units + 1).unwrap(), "there are too many units");
     let coin = |amount: usize| wrong(&|world| world.peoples[PeopleIx::PLAYER].coin = amount as u32);
-    let stock = |amount: usize| wrong(&|world| world.towns[TownId(0)].stock[0] = amount as u32);
+    let stock = |amount: usize| wrong(&|world| world.towns[TownIx(0)].stock[0] = amount as u32);
     let [most_coin, most_stock] =
         ["wear, coin, and a unit's counters", "stock, trade and nights of a settlement"].map(limit);
     assert_eq!((coin(most_coin), stock(most_stock)), (None, None));

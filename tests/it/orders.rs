@@ -9,7 +9,7 @@ use wayworn::mind::NIGHT_TICKS;
 use wayworn::scene::{self, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Brush, Command, Kind, Order, PeopleIx, Queue, Rejection, Tier, TownId, TownKind, Unit, UnitId,
+    Behaviour, Brush, Command, Kind, Order, PeopleIx, Queue, Rejection, Tier, TownIx, TownKind, Unit, UnitId,
     UnitIx,
 };
 
@@ -178,7 +178,7 @@ fn settling_founds_a_hamlet() {
     let at = Cell::new(33, 6);
     order(&mut game, me, vec![Order::Settle(at)], Queue::Replace);
     assert!(until(&mut game, 600, |game| !game.world.towns.is_empty()));
-    let town = &game.world.towns[TownId(0)];
+    let town = &game.world.towns[TownIx(0)];
     assert_eq!((town.cell, town.kind), (at, TownKind::Hamlet));
     assert_eq!(unit(&game, me).kind, Kind::Porter);
     assert!(

@@ -10,7 +10,7 @@ use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::{self, Stance, View};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
-    Behaviour, Belief, Believed, DAY, Kind, Nature, Order, People, PeopleIx, Queue, Tier, TownId, TownKind,
+    Behaviour, Belief, Believed, DAY, Kind, Nature, Order, People, PeopleIx, Queue, Tier, TownIx, TownKind,
     UnitIx, WAR, World,
 };
 
@@ -100,7 +100,7 @@ fn peoples_at_peace_trade_with_each_other_and_both_gain() {
     let world = &game.world;
     assert!(world.towns.iter().all(|town| town.trade > 0));
     // Each people knows the route and the prices from its own visits.
-    for (people, from, to) in [(PeopleIx(0), TownId(0), TownId(1)), (PeopleIx(1), TownId(1), TownId(0))] {
+    for (people, from, to) in [(PeopleIx(0), TownIx(0), TownIx(1)), (PeopleIx(1), TownIx(1), TownIx(0))] {
         assert!(world.people(people).trip_time(from, to).is_some());
         assert!(world.people(people).prices.contains_key(&to));
     }
@@ -116,7 +116,7 @@ fn peoples_that_have_not_met_do_not_trade() {
     for _ in 0..3 * DAY {
         game.tick();
     }
-    for (people, town) in [(PeopleIx(0), TownId(1)), (PeopleIx(1), TownId(0))] {
+    for (people, town) in [(PeopleIx(0), TownIx(1)), (PeopleIx(1), TownIx(0))] {
         let people = game.world.people(people);
         assert_eq!((people.knows_as(town), people.coin, people.prices.get(&town)), (None, 0, None));
     }
@@ -312,8 +312,8 @@ fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
     ];
     let mut game = game(&meadow(106, 16), false, &things.concat());
     assert!(until(&mut game, DAY, |game| game.world.units[UnitIx(0)].cell.x > 12));
-    let lost = TownId(1);
-    let oxley = &mut game.world.towns[TownId(1)];
+    let lost = TownIx(1);
+    let oxley = &mut game.world.towns[TownIx(1)];
     (oxley.residents, oxley.residents_max, oxley.failing_days) = (1, 200, 23);
     oxley.stock = [0; 6];
     oxley.makes = None;
@@ -385,7 +385,7 @@ fn strangers_are_shown_where_they_are_seen_and_as_they_were() {
     assert!(unseen, "a unit stands before Tarn");
     assert!(before.cursor_card.title.contains("Tarn, hamlet of the Moor"), "{}", before.cursor_card.title);
     let mut other = Game { world: game.world.clone(), derived: game.derived.clone() };
-    let tarn = &mut other.world.towns[TownId(1)];
+    let tarn = &mut other.world.towns[TownIx(1)];
     (tarn.kind, tarn.residents, tarn.stock) = (TownKind::City, 900, [0; 6]);
     let after = scene::build_scene(&other, &view);
     assert_eq!((before.town_markers, before.cursor_card), (after.town_markers, after.cursor_card));
@@ -404,14 +404,14 @@ fn realms_follow_settlements() {
         (0..48).filter(mine).count()
     };
     let before = (border(&game), scene::build_scene(&game, &view).lens.unwrap().shades);
-    game.world.towns[TownId(0)].kind = TownKind::City;
-    game.world.record_sighting(PeopleIx::PLAYER, TownId(0));
+    game.world.towns[TownIx(0)].kind = TownKind::City;
+    game.world.record_sighting(PeopleIx::PLAYER, TownIx(0));
     let after = (border(&game), scene::build_scene(&game, &view).lens.unwrap().shades);
     assert!(after.0 > before.0 + 4, "{} {}", before.0, after.0);
     assert_ne!(before.1, after.1);
     assert_eq!(
         game.world.realm_at(PeopleIx::PLAYER, Cell::new(40, 8)),
-        Some(TownId(1)),
+        Some(TownIx(1)),
         "no settlement loses its own gates"
     );
     let size = Size::new(48, 16);
@@ -430,7 +430,7 @@ fn a_resented_people_is_spied_on() {
     let with_grudge = |grudge: u32| {
         let things = town("Mill", "yours", (8, 12)) + &town("Far", "strangers", (50, 12));
         let mut game = game(&meadow(60, 24), false, &things);
-        let other = game.world.towns[TownId(1)].people;
+        let other = game.world.towns[TownIx(1)].people;
         game.world.peoples[PeopleIx::PLAYER].grudges.insert(other, grudge);
         game.world.peoples[PeopleIx::PLAYER].coin = 20;
         game

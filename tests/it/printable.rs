@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Output;
 use tempfile::TempDir;
 use wayworn::save;
-use wayworn::world::TownId;
+use wayworn::world::TownIx;
 
 /// The same without characters that a line of text cannot hold.
 fn in_line() -> String {
@@ -225,7 +225,7 @@ fn names_in_saves_are_printed_as_escapes() {
         assert!(text.contains(shown), "{text}");
     }
     let mut world = kit::game(5, 48).world;
-    world.towns[TownId(0)].name = "a\u{202e}b".to_owned();
+    world.towns[TownIx(0)].name = "a\u{202e}b".to_owned();
     assert!(world.check().is_err(), "a name that turns the line around is no name");
 }
 

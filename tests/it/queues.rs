@@ -7,7 +7,7 @@ use wayworn::level::Level;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Block, Command, DAY, Edit, Order, PeopleIx, Queue, Rejection, Tier, TownId, Unit, UnitId,
+    Behaviour, Block, Command, DAY, Edit, Order, PeopleIx, Queue, Rejection, Tier, TownIx, Unit, UnitId,
     UnitIx,
 };
 
@@ -240,7 +240,7 @@ fn land() -> Game {
 #[test]
 fn hired_units_rally_first() {
     let mut game = land();
-    let town = TownId(0);
+    let town = TownIx(0);
     let home = game.world.town(town).cell;
     let belief = &game.world.peoples[PeopleIx::PLAYER].belief;
     let flag = game
@@ -255,8 +255,8 @@ fn hired_units_rally_first() {
         .unwrap();
     let ordered = Command::Rally { town, orders: vec![Order::Go(flag)] };
     game.apply(&ordered).unwrap();
-    game.world.towns[TownId(0)].trade = 20_000;
-    game.world.towns[TownId(0)].residents = 80;
+    game.world.towns[TownIx(0)].trade = 20_000;
+    game.world.towns[TownIx(0)].residents = 80;
     let before = game.world.next_unit;
     let hired = |game: &Game| {
         let new = game.world.units.iter().filter(|unit| unit.id.0 >= before && !unit.orders.is_empty());
@@ -271,7 +271,7 @@ fn hired_units_rally_first() {
     let nothing = Command::Rally { town, orders: Vec::new() };
     game.apply(&nothing).unwrap();
     assert!(game.world.town(town).rally.is_empty());
-    let nowhere = Command::Rally { town: TownId(4000), orders: Vec::new() };
+    let nowhere = Command::Rally { town: TownIx(4000), orders: Vec::new() };
     assert_eq!(game.apply(&nowhere).unwrap_err(), Rejection::NoSuchTown);
 }
 

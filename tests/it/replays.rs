@@ -4,7 +4,7 @@ use crate::kit::{self, Dice};
 use std::path::PathBuf;
 use wayworn::save::{self, HASH_EVERY, RecordedCommand, Replay, ReplayHeader, SaveSlot, VerifyError};
 use wayworn::sim::Game;
-use wayworn::world::{Command, Kind, Order, PeopleIx, Queue, StackEdit, TownId, Unit};
+use wayworn::world::{Command, Kind, Order, PeopleIx, Queue, StackEdit, TownIx, Unit};
 
 /// Plays a game in a slot for some ticks, recording it; saves and quits at the end.
 fn session(slot: &SaveSlot, seed: u64, ticks: u64) {
@@ -82,7 +82,7 @@ fn a_record_counts_redirected_units() {
         {
             (given, taken) = (given + 1, taken + u32::from(wanted));
             for queue in [Queue::Replace, Queue::Append] {
-                let orders = vec![Order::Go(game.world.towns[TownId(0)].cell)];
+                let orders = vec![Order::Go(game.world.towns[TownIx(0)].cell)];
                 let command = Command::Orders { units: vec![porter.id], orders, queue };
                 replay.commands.push(RecordedCommand { tick: game.world.tick, command });
             }

@@ -9,7 +9,7 @@ use wayworn::mind::{self, Intent};
 use wayworn::scene::{self, LENSES, Lens, LensCaches, NO_SHADE, RoadNetwork, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, PeopleIx, Queue, Tier, TownId, UnitIx, World,
+    Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, PeopleIx, Queue, Tier, TownIx, UnitIx, World,
     is_market_day,
 };
 
@@ -126,7 +126,7 @@ fn a_load_counts_for_more_on_a_market_day() {
     for _ in 0..40 * DAY {
         let before: Vec<u32> = game.world.towns.iter().map(|town| town.trade).collect();
         game.tick();
-        for (id, (town, before)) in (0..).map(TownId).zip(game.world.towns.iter().zip(before)) {
+        for (id, (town, before)) in (0..).map(TownIx).zip(game.world.towns.iter().zip(before)) {
             // It fades once a day.
             if game.world.tick % DAY == u64::from(id.0) * 37 % DAY {
                 continue;
@@ -223,7 +223,7 @@ fn roads_are_a_network_of_forks_and_stretches() {
     let west = network.segment_at(Cell::new(15, 10)).unwrap();
     assert_eq!((west.ends[1], west.passes), (Cell::new(30, 10), 70));
     assert!(west.length_millisteps.abs_diff(20_000) <= 1000, "{}", west.length_millisteps);
-    assert_eq!(network.town_at(west.ends[0]), Some(TownId(0)), "it leads to a village");
+    assert_eq!(network.town_at(west.ends[0]), Some(TownIx(0)), "it leads to a village");
     assert_eq!(network.segment_at(Cell::new(30, 4)).unwrap().passes, 26);
     assert_eq!(network.segment_at(Cell::new(5, 5)), None);
 }

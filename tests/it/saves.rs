@@ -10,7 +10,7 @@ use wayworn::grid::Cell;
 use wayworn::plan;
 use wayworn::save::{self, SaveError, SaveSlot};
 use wayworn::sim::Game;
-use wayworn::world::{Kind, PathRequest, PeopleIx, Requester, Rung, Target, TownId, UnitId};
+use wayworn::world::{Kind, PathRequest, PeopleIx, Requester, Rung, Target, TownIx, UnitId};
 
 /// Saved at random ticks, loaded into games with empty caches, on other numbers of threads: the hashes of every
 /// subsystem are those of the game that was never saved.
@@ -47,7 +47,7 @@ fn going_on_from_a_save_is_never_having_saved() {
 /// A path request, without a living unit, that only a search of its own can serve.
 fn long_question(game: &Game, dice: &mut Dice) -> PathRequest {
     let size = game.world.size();
-    let from = game.world.towns[TownId(0)].cell;
+    let from = game.world.towns[TownIx(0)].cell;
     let near: Vec<Cell> = size.square(from, plan::DIRECT_SEARCH_MAX_STEPS as u16).collect();
     PathRequest {
         id: 0,

@@ -6,7 +6,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::plan::PriceTables;
 use wayworn::sim::Game;
-use wayworn::world::{AMOUNT_MAX, DAY, PeopleIx, Season, TOWN_AMOUNT_MAX, Tier, TownId, TownKind};
+use wayworn::world::{AMOUNT_MAX, DAY, PeopleIx, Season, TOWN_AMOUNT_MAX, Tier, TownIx, TownKind};
 
 /// The same seed gives the same hashes on one thread and on two; and caches equal a fresh build.
 #[test]
@@ -144,7 +144,7 @@ fn self_checks_find_planted_faults_and_nothing_else() {
         game.check_derived().unwrap_or_else(|stale| panic!("tick {}: {stale}", game.world.tick));
     }
     assert!(game.derived.abstractions.counters().built > 100, "no abstraction was ever asked");
-    let cell = game.world.towns[TownId(0)].cell;
+    let cell = game.world.towns[TownIx(0)].cell;
     let planted: [(&str, Plant); 5] = [
         ("where one is inside at", |game, cell| game.derived.haven[cell] = false),
         ("what people 0 sees at", |game, cell| game.derived.visible[PeopleIx::PLAYER][cell] += 1),

@@ -1,7 +1,7 @@
 //! Orders by keys and by mouse: removing, moving and inserting stops, rally points, roads, groups.
 
 use super::*;
-use crate::scene::{Edit, StackEdit, TownId};
+use crate::scene::{Edit, StackEdit, TownIx};
 use crate::tui::state::Proposal;
 
 /// Presses the button, drags it over the rest of these characters, and releases it.
@@ -142,7 +142,7 @@ fn a_rally_is_set_by_keys_and_by_mouse_and_removed_by_an_empty_one() {
     assert!(picture(&by_keys, &scene).contains("RALLY 1 _"));
     let effects = press(&mut by_keys, &mut scene, KeyCode::Enter);
     let flag = Cell::new(124, 90);
-    let rally = |orders| vec![Effect::Command(Command::Rally { town: TownId(1), orders })];
+    let rally = |orders| vec![Effect::Command(Command::Rally { town: TownIx(1), orders })];
     assert_eq!(effects, rally(vec![Order::Go(flag)]));
 
     let (mut by_mouse, mut scene) = screen(120, 40);

@@ -12,7 +12,7 @@ use crate::grid::{Cell, Dir8};
 use crate::land::mix;
 use crate::plan::needs_road;
 use crate::world::{
-    Behaviour, Believed, DAY, PeopleIx, Places, Target, TownId, TripPurpose, Unit, UnitId, World,
+    Behaviour, Believed, DAY, PeopleIx, Places, Target, TownIx, TripPurpose, Unit, UnitId, World,
 };
 
 /// Walking time after which a traveller camps at a crossing, in milli-steps: 0.85 of a day.
@@ -90,7 +90,7 @@ fn decide_special(places: Places, unit: &Unit, top: &Behaviour) -> Intent {
 }
 
 /// Runs to a settlement and delivers its news there.
-fn deliver_news(world: &World, unit: &Unit, to: TownId) -> Intent {
+fn deliver_news(world: &World, unit: &Unit, to: TownIx) -> Intent {
     let goal = world.town(to).cell;
     if unit.cell == goal {
         return Intent::DeliverNews;
@@ -245,9 +245,9 @@ pub fn is_frontier(world: &World, people: PeopleIx, cell: Cell) -> bool {
     belief.is_known(cell) && world.size().neighbours(cell).any(|(_, other)| !belief.is_known(other))
 }
 
-fn trade(places: Places, unit: &Unit, home: TownId, trip: Option<(TownId, TownId)>) -> Intent {
+fn trade(places: Places, unit: &Unit, home: TownIx, trip: Option<(TownIx, TownIx)>) -> Intent {
     let world = places.world;
-    let is_bound_elsewhere = |here: TownId| trip.is_some_and(|(to, _)| to != here);
+    let is_bound_elsewhere = |here: TownIx| trip.is_some_and(|(to, _)| to != here);
     let here = places.town_at(unit.cell).filter(|town| world.trades_at(unit.people, *town));
     if here.is_some_and(|here| !is_bound_elsewhere(here)) {
         return Intent::Trade;

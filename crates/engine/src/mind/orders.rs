@@ -2,7 +2,7 @@
 
 use crate::grid::Cell;
 use crate::plan::road_plan;
-use crate::world::{Behaviour, DAY, Order, Places, TownId, TripPurpose, Unit, UnitId, UnitOrPlace, World};
+use crate::world::{Behaviour, DAY, Order, Places, TownIx, TripPurpose, Unit, UnitId, UnitOrPlace, World};
 
 /// The behaviour that carries out an order.
 ///
@@ -112,7 +112,7 @@ fn road_behaviour(world: &World, unit: &Unit, goal: Cell) -> Result<Behaviour, &
 }
 
 /// The nearest market, preferably one of the unit's own people.
-fn nearest_market(world: &World, unit: &Unit) -> Option<TownId> {
+fn nearest_market(world: &World, unit: &Unit) -> Option<TownIx> {
     world.markets_of(unit.people).min_by_key(|id| {
         let town = world.town(*id);
         (town.people != unit.people, town.cell.octile(unit.cell), *id)

@@ -2,10 +2,10 @@
 
 use super::Intent;
 use crate::grid::Cell;
-use crate::world::{Behaviour, Kind, PeopleIx, Places, TownId, TripPurpose, Unit, World};
+use crate::world::{Behaviour, Kind, PeopleIx, Places, TownIx, TripPurpose, Unit, World};
 
 /// Gathers one load after the other.
-pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> Intent {
+pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownIx) -> Intent {
     let home = places.world.town(store).cell;
     let (goal, here) = match unit.cargo {
         Some(_) => (home, Intent::Unload),
@@ -19,7 +19,7 @@ pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> In
 }
 
 /// The nearest known market of a unit's own people.
-pub(super) fn nearest_store(world: &World, people: PeopleIx, cell: Cell) -> Option<TownId> {
+pub(super) fn nearest_store(world: &World, people: PeopleIx, cell: Cell) -> Option<TownIx> {
     let markets = world.markets_of(people).filter(|id| world.town(*id).people == people);
     markets.min_by_key(|id| (world.town(*id).cell.octile(cell), *id))
 }

@@ -3,7 +3,7 @@
 
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{ChronicleEntry, LINES_MAX, PeopleIx, Subject, TownId, TownKind, World};
+use crate::world::{ChronicleEntry, LINES_MAX, PeopleIx, Subject, TownIx, TownKind, World};
 
 /// The least number of ticks between two lines.
 const PAUSE_TICKS: u64 = 60;
@@ -15,13 +15,13 @@ const WEIGHT_OWN_LINE: u8 = 3;
 const PENDING_MAX: usize = 64;
 
 /// The settlement or ruin on a cell, if the player's people knows of it.
-pub fn known_place(game: &Game, cell: crate::grid::Cell) -> Option<TownId> {
+pub fn known_place(game: &Game, cell: crate::grid::Cell) -> Option<TownIx> {
     game.places().built_at(cell).filter(|id| game.world.people(PeopleIx::PLAYER).knows_as(*id).is_some())
 }
 
 /// The name of the settlement on a cell, or the coordinates if the player's people knows of none.
 pub fn place_name(game: &Game, cell: crate::grid::Cell) -> String {
-    let is_standing = |id: &TownId| {
+    let is_standing = |id: &TownIx| {
         game.world.people(PeopleIx::PLAYER).knows_as(*id).is_some_and(|kind| kind != TownKind::Ruin)
     };
     let town = known_place(game, cell).filter(is_standing);

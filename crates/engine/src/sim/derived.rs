@@ -8,7 +8,7 @@ use crate::sim::sight::fov_cache::FovCache;
 use crate::sim::walk::passages::Passages;
 use crate::sim::walk::path_watches::PathWatches;
 use crate::world::{
-    Behaviour, Glance, Nature, PeopleIx, PerPeople, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId,
+    Behaviour, Glance, Nature, PeopleIx, PerPeople, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownIx,
     TownKind, Unit, UnitId, UnitOrPlace, World,
 };
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub enum Watcher {
     /// A unit.
     Unit(UnitId),
     /// A settlement.
-    Town(TownId),
+    Town(TownIx),
     /// A tower, by its cell.
     Tower(Cell),
 }
@@ -112,7 +112,7 @@ pub struct Derived {
     /// Cached fields of view, by radius.
     pub(in crate::sim) fov_caches: BTreeMap<u16, FovCache>,
     /// The settlement or ruin on each cell that has one.
-    pub(in crate::sim) towns: BTreeMap<Cell, TownId>,
+    pub(in crate::sim) towns: BTreeMap<Cell, TownIx>,
     /// One-wide passages of the land.
     pub passages: Passages,
     /// The ground at the last keyframe of the history.
@@ -235,7 +235,7 @@ impl Derived {
     }
 
     /// Marks a cell as a settlement.
-    pub fn open_town(&mut self, cell: Cell, town: TownId) {
+    pub fn open_town(&mut self, cell: Cell, town: TownIx) {
         self.open_haven(cell);
         self.towns.insert(cell, town);
     }

@@ -2,7 +2,7 @@
 //!
 //! `sim` decides what is measured and when it is reported.
 
-use super::{TownId, UnitId};
+use super::{TownIx, UnitId};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +33,7 @@ pub struct ReportedAct {
     /// Units that have since planned a path over these cells.
     pub through: Vec<UnitId>,
     /// Known trips between settlements near it, with their walking time in milli-steps.
-    pub pairs: Vec<(TownId, TownId, u32)>,
+    pub pairs: Vec<(TownIx, TownIx, u32)>,
     /// Deliveries in the two days before.
     pub delivered_before: u32,
     /// Deliveries since the game's start when it was done.

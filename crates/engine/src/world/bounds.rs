@@ -9,7 +9,7 @@ use super::{
     Annal, AnnalEvent, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, EVENTS_MAX, FOOD_MAX, Figures, Goal,
     GoalDemand, GoalStatus, LIFE_LINES_MAX, LINES_MAX, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind,
     PastLife, Patch, Path, PathRequest, People, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX,
-    REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownId, Unit, UnitId, WAYSTONES,
+    REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES,
     Why, World, YEAR_DAYS, YEARS_MAX,
 };
 use crate::graph::{COST_MAX, Cost};
@@ -230,7 +230,7 @@ impl World {
     }
 
     fn is_sound_aim(&self, aim: ObjectiveKind) -> bool {
-        let town = |id: TownId| self.towns.contains(id);
+        let town = |id: TownIx| self.towns.contains(id);
         match aim {
             ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => town(from) && town(to),
             ObjectiveKind::See { from, at } => town(from) && self.size().contains(at),
@@ -239,7 +239,7 @@ impl World {
     }
 
     fn is_sound_act(&self, act: &ReportedAct) -> bool {
-        let town = |id: TownId| self.towns.contains(id);
+        let town = |id: TownIx| self.towns.contains(id);
         self.is_past(act.latest.max(act.tick))
             && is_text(&act.words, NAME_MAX)
             && act.cells.len() <= REPORTED_CELLS_MAX

@@ -51,13 +51,13 @@ impl World {
 
     fn check_places(&self) -> Result<(), String> {
         let size = self.size();
-        let stands = |id: super::TownId| self.towns.contains(id);
+        let stands = |id: super::TownIx| self.towns.contains(id);
         ensure(
             self.towns.len() <= TOWNS_MAX && self.camps.len() <= CAMPS_MAX,
             "there are too many settlements",
         )?;
         let routes =
-            |routes: &[(super::TownId, super::TownId)]| routes.iter().all(|(a, b)| stands(*a) && stands(*b));
+            |routes: &[(super::TownIx, super::TownIx)]| routes.iter().all(|(a, b)| stands(*a) && stands(*b));
         for town in &self.towns {
             ensure(size.contains(town.cell), "a settlement lies off the land")?;
             ensure(self.peoples.contains(town.people), "a settlement belongs to no people")?;
@@ -130,7 +130,7 @@ impl World {
     fn is_sound_behaviour(&self, behaviour: &super::Behaviour) -> bool {
         use super::Behaviour as B;
         let size = self.size();
-        let town = |id: &super::TownId| self.towns.contains(*id);
+        let town = |id: &super::TownIx| self.towns.contains(*id);
         match behaviour {
             B::Stop | B::Possessed | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
             B::Disperse { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,

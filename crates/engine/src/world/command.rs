@@ -1,6 +1,6 @@
 //! Commands: the only way to change the world from outside. They are recorded with tick and order, and replayed.
 
-use super::{Action, Kind, Paint, SearchGoal, TownId, UnitId, UnitOrPlace};
+use super::{Action, Kind, Paint, SearchGoal, TownIx, UnitId, UnitOrPlace};
 use crate::grid::Cell;
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,7 @@ pub enum Command {
     /// Sets a settlement's rally orders: units that it hires carry them out first. Without orders, the rally is removed.
     Rally {
         /// The settlement.
-        town: TownId,
+        town: TownIx,
         /// What, in order.
         orders: Vec<Order>,
     },

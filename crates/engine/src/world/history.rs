@@ -4,7 +4,7 @@
 //! `sim` decides when a keyframe is taken, `scene` how it is drawn.
 
 use super::belief::{Glance, glance};
-use super::{People, Tier, TownId, TownKind};
+use super::{People, Tier, TownIx, TownKind};
 use crate::grid::{Layer, Size};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ pub struct Keyframe {
     /// Runs of cells with a new glance, row by row; see [`runs`].
     ground: Vec<u8>,
     /// Known settlements that had become something else, in the order of their ids.
-    towns: Vec<(TownId, TownKind)>,
+    towns: Vec<(TownIx, TownKind)>,
 }
 
 /// All keyframes, oldest first.
@@ -92,7 +92,7 @@ impl History {
     }
 
     /// The settlements known before the keyframe with this index.
-    pub fn towns_at(&self, index: usize) -> BTreeMap<TownId, TownKind> {
+    pub fn towns_at(&self, index: usize) -> BTreeMap<TownIx, TownKind> {
         self.frames.iter().take(index).flat_map(|frame| frame.towns.iter().copied()).collect()
     }
 
@@ -115,7 +115,7 @@ impl Keyframe {
     /// Both deltas merged.
     fn then(self, next: Keyframe) -> Keyframe {
         let both = self.towns.into_iter().chain(next.towns);
-        let towns: BTreeMap<TownId, TownKind> = both.collect();
+        let towns: BTreeMap<TownIx, TownKind> = both.collect();
         Keyframe {
             tick: next.tick,
             ground: merged(&self.ground, &next.ground),

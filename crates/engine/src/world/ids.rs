@@ -11,11 +11,11 @@ pub struct UnitId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 #[repr(transparent)]
-pub struct TownId(pub u16);
+pub struct TownIx(pub u16);
 
-impl Ix for TownId {
-    fn from_index(index: usize) -> TownId {
-        TownId(index as u16)
+impl Ix for TownIx {
+    fn from_index(index: usize) -> TownIx {
+        TownIx(index as u16)
     }
 
     fn index(self) -> usize {

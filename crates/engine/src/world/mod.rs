@@ -70,7 +70,7 @@ pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
-pub use ids::{TownId, UnitId};
+pub use ids::{TownIx, UnitId};
 pub use index_vec::{IndexVec, Ix};
 pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
@@ -285,17 +285,17 @@ impl World {
     }
 
     /// The settlement that stands on this cell (ruins do not count).
-    pub fn town_at(&self, cell: Cell) -> Option<TownId> {
+    pub fn town_at(&self, cell: Cell) -> Option<TownIx> {
         self.towns.position(|town| town.cell == cell && town.kind != TownKind::Ruin)
     }
 
     /// The settlement with this id.
-    pub fn town(&self, id: TownId) -> &Town {
+    pub fn town(&self, id: TownIx) -> &Town {
         &self.towns[id]
     }
 
     /// Ids of all settlements that are not ruins.
-    pub fn living_towns(&self) -> impl Iterator<Item = TownId> {
+    pub fn living_towns(&self) -> impl Iterator<Item = TownIx> {
         let living = self.towns.entries().filter(|(_, town)| town.kind != TownKind::Ruin);
         living.map(|(id, _)| id)
     }

@@ -2,7 +2,7 @@
 //!
 //! `sim` chooses, measures and pays them.
 
-use super::{AMOUNT_MAX, SEASON_DAYS, TownId};
+use super::{AMOUNT_MAX, SEASON_DAYS, TownIx};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -15,21 +15,21 @@ pub enum ObjectiveKind {
     /// Two settlements within a walking time of each other, in milli-steps, the fewer the better.
     Near {
         /// From here.
-        from: TownId,
+        from: TownIx,
         /// To there.
-        to: TownId,
+        to: TownIx,
     },
     /// A road all the way between two settlements: percent of the best path's cells that are road.
     Road {
         /// From here.
-        from: TownId,
+        from: TownIx,
         /// To there.
-        to: TownId,
+        to: TownIx,
     },
     /// To explore a place: percent of the path there that is known.
     See {
         /// The settlement that asks.
-        from: TownId,
+        from: TownIx,
         /// The place.
         at: Cell,
     },

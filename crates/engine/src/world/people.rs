@@ -1,7 +1,7 @@
 //! A people: its beliefs, its property, and what its travellers have reported of prices and trips.
 
 use super::amounts::FEW_MAX;
-use super::{Annal, Belief, PeopleIx, TownId, TownKind};
+use super::{Annal, Belief, PeopleIx, TownIx, TownKind};
 use crate::grid::Size;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -87,11 +87,11 @@ pub struct People {
     /// What it believes about the land.
     pub belief: Belief,
     /// Known trips between its settlements, by direction.
-    pub trip_times: BTreeMap<(TownId, TownId), TripTime>,
+    pub trip_times: BTreeMap<(TownIx, TownIx), TripTime>,
     /// Prices by settlement, as last reported.
-    pub prices: BTreeMap<TownId, PriceNote>,
+    pub prices: BTreeMap<TownIx, PriceNote>,
     /// Settlements and ruins that it knows of, its own included: one that falls unseen is believed to stand.
-    pub sightings: BTreeMap<TownId, Sighting>,
+    pub sightings: BTreeMap<TownIx, Sighting>,
     /// Tick when it last exchanged maps with another people, by that people's index.
     pub maps: BTreeMap<PeopleIx, u64>,
     /// Coin from deliveries; paving spends it.
@@ -101,7 +101,7 @@ pub struct People {
     /// What it holds against other settled peoples, by their index: from [`WAR`] on they are foes.
     pub grudges: BTreeMap<PeopleIx, u32>,
     /// What happened to settlements, as it knows it, oldest first: at most [`super::EVENTS_MAX`] of each.
-    pub annals: BTreeMap<TownId, Vec<Annal>>,
+    pub annals: BTreeMap<TownIx, Vec<Annal>>,
 }
 
 /// A grudge from which on two peoples fight instead of trading.
@@ -126,24 +126,24 @@ impl People {
     }
 
     /// What it believes a settlement to be; `None` if it never heard of it.
-    pub fn knows_as(&self, town: TownId) -> Option<TownKind> {
+    pub fn knows_as(&self, town: TownIx) -> Option<TownKind> {
         self.sightings.get(&town).map(|sighting| sighting.kind)
     }
 
     /// Settlements that it believes to stand, in the order of their ids, with what they were.
-    pub fn standing(&self) -> impl Iterator<Item = (TownId, TownKind)> {
+    pub fn standing(&self) -> impl Iterator<Item = (TownIx, TownKind)> {
         let known = self.sightings.iter().map(|(id, sighting)| (*id, sighting.kind));
         known.filter(|(_, kind)| *kind != TownKind::Ruin)
     }
 
     /// Settlements to which a trip is known from one, in the order of their ids, with the walking time in milli-steps.
-    pub fn trips_from(&self, from: TownId) -> impl Iterator<Item = (TownId, u32)> {
-        let paths = self.trip_times.range((from, TownId(0))..=(from, TownId(u16::MAX)));
+    pub fn trips_from(&self, from: TownIx) -> impl Iterator<Item = (TownIx, u32)> {
+        let paths = self.trip_times.range((from, TownIx(0))..=(from, TownIx(u16::MAX)));
         paths.map(|((_, to), path)| (*to, path.time))
     }
 
     /// The known walking time from one settlement to another, in milli-steps.
-    pub fn trip_time(&self, from: TownId, to: TownId) -> Option<u32> {
+    pub fn trip_time(&self, from: TownIx, to: TownIx) -> Option<u32> {
         self.trip_times.get(&(from, to)).map(|path| path.time)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! `sim` maintains the indices and lends them with the world; settlements and camps themselves are in `town`.
 
-use super::{PeopleIx, PerPeople, TownId, TownKind, UnitId, World};
+use super::{PeopleIx, PerPeople, TownIx, TownKind, UnitId, World};
 use crate::grid::{Cell, Layer};
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ pub struct Places<'a> {
     /// Cells of settlements, ruins and camps.
     pub inside: &'a Layer<bool>,
     /// The settlement or ruin on each cell that has one.
-    pub towns: &'a BTreeMap<Cell, TownId>,
+    pub towns: &'a BTreeMap<Cell, TownIx>,
     /// By people: how many watchers see each cell.
     pub visible: &'a PerPeople<Layer<u32>>,
     /// Number of the unit that holds each cell, or 0.
@@ -28,7 +28,7 @@ impl Places<'_> {
     }
 
     /// The settlement that stands on this cell (ruins do not count).
-    pub fn town_at(&self, cell: Cell) -> Option<TownId> {
+    pub fn town_at(&self, cell: Cell) -> Option<TownIx> {
         self.built_at(cell).filter(|id| self.world.town(*id).kind != TownKind::Ruin)
     }
 
@@ -69,7 +69,7 @@ impl Places<'_> {
     }
 
     /// The settlement or ruin that stands on this cell.
-    pub fn built_at(&self, cell: Cell) -> Option<TownId> {
+    pub fn built_at(&self, cell: Cell) -> Option<TownIx> {
         if self.inside[cell] { self.towns.get(&cell).copied() } else { None }
     }
 }

@@ -1,6 +1,6 @@
 //! Path requests that wait and searches that run. Both are saved: a save restarts nothing.
 
-use super::{Kind, PeopleIx, TownId, UnitId};
+use super::{Kind, PeopleIx, TownIx, UnitId};
 use crate::grid::Cell;
 use crate::search::Search;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ pub enum Requester {
     /// A unit that wants to walk.
     Unit(UnitId),
     /// A people that measures the trip from one settlement to another.
-    Survey(TownId, TownId),
+    Survey(TownIx, TownIx),
     /// The player's people, to measure its objective.
     Objective,
 }

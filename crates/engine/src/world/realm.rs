@@ -3,7 +3,7 @@
 //!
 //! What does not live here: the consequences of settling in another people's realm (`sim::society::peace`).
 
-use super::{AnnalEvent, DAY, Nature, PeopleIx, SearchGoal, TownId, TownKind, World, YEAR_DAYS, annals};
+use super::{AnnalEvent, DAY, Nature, PeopleIx, SearchGoal, TownIx, TownKind, World, YEAR_DAYS, annals};
 use crate::grid::Cell;
 
 /// Reach of a settlement of this kind, in milli-steps.
@@ -21,7 +21,7 @@ const fn reach(kind: TownKind) -> u32 {
 impl World {
     /// The settlement in whose realm a cell lies, as far as a people knows: of those that reach it, the nearest in proportion
     /// to its reach; of equals the first.
-    pub fn realm_at(&self, people: PeopleIx, cell: Cell) -> Option<TownId> {
+    pub fn realm_at(&self, people: PeopleIx, cell: Cell) -> Option<TownIx> {
         let known = self.people(people).standing();
         let shares = known.filter_map(|(id, kind)| {
             let (far, reach) = (self.town(id).cell.octile(cell), reach(kind));
@@ -31,7 +31,7 @@ impl World {
     }
 
     /// The nearest settlement of a people that reaches a cell, whatever other realms it lies in.
-    pub fn claim_at(&self, people: PeopleIx, cell: Cell) -> Option<TownId> {
+    pub fn claim_at(&self, people: PeopleIx, cell: Cell) -> Option<TownIx> {
         let known = self.people(people).standing().filter(|(id, _)| self.town(*id).people == people);
         let near = known.map(|(id, kind)| (self.town(id).cell.octile(cell), reach(kind), id));
         near.filter(|(far, reach, _)| far <= reach).min().map(|(.., id)| id)
@@ -44,13 +44,13 @@ impl World {
 
     /// Whether a people believes that it could trade in a settlement: a market of its own, or of a people with which it is not
     /// at war.
-    pub fn trades_at(&self, people: PeopleIx, town: TownId) -> bool {
+    pub fn trades_at(&self, people: PeopleIx, town: TownIx) -> bool {
         let is_market = self.people(people).knows_as(town).is_some_and(TownKind::is_market);
         is_market && !self.at_war(people, self.town(town).people)
     }
 
     /// The markets where a people believes that it could trade, in the order of their ids.
-    pub fn markets_of(&self, people: PeopleIx) -> impl Iterator<Item = TownId> {
+    pub fn markets_of(&self, people: PeopleIx) -> impl Iterator<Item = TownIx> {
         let known = self.people(people).standing().map(|(id, _)| id);
         known.filter(move |id| self.trades_at(people, *id))
     }
@@ -69,14 +69,14 @@ impl World {
     }
 
     /// Records a settlement as a people sees it now.
-    pub fn record_sighting(&mut self, people: PeopleIx, town: TownId) {
+    pub fn record_sighting(&mut self, people: PeopleIx, town: TownIx) {
         let (kind, residents) = (self.town(town).kind, self.town(town).residents);
         let sighting = super::Sighting { kind, residents, tick: self.tick };
         self.peoples[people].sightings.insert(town, sighting);
     }
 
     /// Records an event in a people's annals of a settlement, if it keeps annals.
-    pub fn record_event(&mut self, people: PeopleIx, town: TownId, what: AnnalEvent) {
+    pub fn record_event(&mut self, people: PeopleIx, town: TownIx, what: AnnalEvent) {
         let (tick, year) = (self.tick, YEAR_DAYS * DAY);
         let people = &mut self.peoples[people];
         if matches!(people.nature, Nature::Settled | Nature::Lone) {

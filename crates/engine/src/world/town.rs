@@ -1,13 +1,13 @@
 //! Settlements and camps, with the reasons why they exist.
 
-use super::{DAY, IndexVec, Order, PeopleIx, TownId};
+use super::{DAY, IndexVec, Order, PeopleIx, TownIx};
 use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Settlements and ruins.
-pub type Towns = IndexVec<TownId, Town>;
+pub type Towns = IndexVec<TownIx, Town>;
 
 /// What a settlement has become.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ pub enum Why {
         /// Passes over its cell before it was founded.
         passes: u32,
         /// Distinct routes (pairs of settlements) whose travellers slept here.
-        routes: Vec<(TownId, TownId)>,
+        routes: Vec<(TownIx, TownIx)>,
     },
 }
 
@@ -90,7 +90,7 @@ pub struct Town {
     /// Decaying count of nights slept, in hundredths.
     pub nights: u32,
     /// Distinct routes whose travellers passed the night here.
-    pub routes: Vec<(TownId, TownId)>,
+    pub routes: Vec<(TownIx, TownIx)>,
     /// Consecutive days on which it was too small for its kind.
     pub failing_days: u16,
     /// Most residents it ever had.
@@ -111,7 +111,7 @@ pub struct Town {
 pub const MARKET_EVERY: u64 = 6;
 
 /// Whether it is market day in a settlement that has them: neighbours have theirs on different days.
-pub fn is_market_day(town: TownId, tick: u64) -> bool {
+pub fn is_market_day(town: TownIx, tick: u64) -> bool {
     (tick / DAY + u64::from(town.0)).is_multiple_of(MARKET_EVERY)
 }
 
@@ -179,7 +179,7 @@ pub struct Camp {
     /// Nights in all.
     pub nights_total: u32,
     /// Distinct routes whose travellers slept here.
-    pub routes: Vec<(TownId, TownId)>,
+    pub routes: Vec<(TownIx, TownIx)>,
     /// Nights in all by the people who slept.
     pub guests: BTreeMap<PeopleIx, u32>,
 }

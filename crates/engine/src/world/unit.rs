@@ -1,6 +1,6 @@
 //! Units: bodies, and the *data* of their behaviours.
 
-use super::{Kind, Order, PeopleIx, Route, SearchGoal, Steps, TownId, UnitId, UnitOrPlace};
+use super::{Kind, Order, PeopleIx, Route, SearchGoal, Steps, TownIx, UnitId, UnitOrPlace};
 use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use crate::land::Good;
@@ -36,9 +36,9 @@ pub enum Behaviour {
     /// Trades between settlements.
     Trade {
         /// The settlement it calls home.
-        home: TownId,
+        home: TownIx,
         /// Where it is going with what it carries, and where it came from.
-        trip: Option<(TownId, TownId)>,
+        trip: Option<(TownIx, TownIx)>,
     },
     /// Walks to a site and founds a hamlet there.
     Settle {
@@ -79,7 +79,7 @@ pub enum Behaviour {
     /// Runs to a settlement with the news that a guard is wanted somewhere.
     Herald {
         /// Where the news goes.
-        to: TownId,
+        to: TownIx,
         /// Where the guard is wanted.
         post: Cell,
     },
@@ -180,7 +180,7 @@ pub enum Behaviour {
         /// The site.
         site: Cell,
         /// The settlement.
-        store: TownId,
+        store: TownIx,
         /// Ticks of work done on the present load.
         worked: u16,
     },

@@ -3,7 +3,7 @@
 //! The wanderer is people 0, a people of one; home is people 1, an ordinary people. Beginning, return and end of a life are
 //! in `sim::behave::wander`.
 
-use super::{PeopleIx, TownId};
+use super::{PeopleIx, TownIx};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +68,7 @@ pub struct PastLife {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Wander {
     /// The settlement from which distances of waystones are measured.
-    pub home: TownId,
+    pub home: TownIx,
     /// The waystones, nearest first.
     pub stones: Vec<Waystone>,
     /// Tick when the present life began.
@@ -85,7 +85,7 @@ pub struct Wander {
 
 impl Wander {
     /// A game before its first life.
-    pub fn new(home: TownId, stones: Vec<Waystone>) -> Wander {
+    pub fn new(home: TownIx, stones: Vec<Waystone>) -> Wander {
         Wander { home, stones, born: 0, brought: 0, carried: 0, brought_in_all: 0, lives: Vec::new() }
     }
 

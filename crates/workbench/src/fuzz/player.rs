@@ -8,7 +8,7 @@ use crate::grid::{Cell, Dir8, Size};
 use crate::land::{Good, mix};
 use crate::tui::TABLE;
 use crate::world::{
-    Action, Brush, Command, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TownId, UnitId,
+    Action, Brush, Command, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TownIx, UnitId,
     UnitOrPlace, World,
 };
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -258,7 +258,7 @@ impl RandomPlayer {
                 Command::EditOrders { unit, at, place, edit: self.edit(world) }
             }
             33 => {
-                let town = TownId(self.below(world.towns.len() + 2) as u16);
+                let town = TownIx(self.below(world.towns.len() + 2) as u16);
                 Command::Rally { town, orders: self.orders(world) }
             }
             34..37 => {

@@ -4,7 +4,7 @@
 use crate::land::mix;
 use crate::sim::Game;
 use crate::world::{
-    Behaviour, DAY, Kind, Nature, SearchGoal, TownId, Unit, UnitId, UnitIx, UnitOrPlace, World, YEAR_DAYS,
+    Behaviour, DAY, Kind, Nature, SearchGoal, TownIx, Unit, UnitId, UnitIx, UnitOrPlace, World, YEAR_DAYS,
 };
 
 /// Number of behaviours that take turns; of this many further units, the rest trade.
@@ -28,7 +28,7 @@ fn assign_behaviour(world: &mut World, index: UnitIx, sort: u32) {
         _ => return,
     };
     let at = world.town(home).cell;
-    let far = world.town(TownId((home.0 + 1) % world.towns.len() as u16)).cell;
+    let far = world.town(TownIx((home.0 + 1) % world.towns.len() as u16)).cell;
     let before = UnitId(index.0.saturating_sub(1).max(1) as u32);
     let until = world.tick + YEAR_DAYS * DAY / 2;
     let since = world.tick;
@@ -55,7 +55,7 @@ fn assign_behaviour(world: &mut World, index: UnitIx, sort: u32) {
         13 => (Kind::Porter, Behaviour::Stay { around: at, until }),
         14 => (
             Kind::Messenger,
-            Behaviour::Herald { to: TownId((home.0 + 1) % world.towns.len() as u16), post: far },
+            Behaviour::Herald { to: TownIx((home.0 + 1) % world.towns.len() as u16), post: far },
         ),
         15 => (Kind::Cart, Behaviour::Trade { home, trip: None }),
         16..=17 => {

@@ -12,7 +12,7 @@ use crate::app::output;
 use crate::app::progress::ProgressLine;
 use crate::save;
 use crate::sim::Game;
-use crate::world::{DAY, PeopleIx, TownId, YEAR_DAYS};
+use crate::world::{DAY, PeopleIx, TownIx, YEAR_DAYS};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -82,7 +82,7 @@ fn run_stretch(game: &mut Game, sitting: u32) -> Result<SoakSample, MeasureError
 /// Settlements hire in turn to replace the missing units: of so many, most cannot live by trade, and give it up.
 fn replace_missing_units(game: &mut Game, units: u32) {
     let missing = (units as usize).saturating_sub(game.world.units.len());
-    let towns: Vec<TownId> =
+    let towns: Vec<TownIx> =
         game.world.living_towns().filter(|id| game.world.town(*id).people == PeopleIx::PLAYER).collect();
     towns.into_iter().cycle().take(missing).for_each(|id| sim::hire_porter(game, id));
 }

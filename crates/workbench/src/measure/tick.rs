@@ -9,7 +9,7 @@ use crate::app::run::now;
 use crate::grid::{Cell, Size};
 use crate::sim::{Derived, Game};
 use crate::world::{
-    ALL_UNITS_MAX, Behaviour, DAY, Kind, PeopleIx, PriceNote, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownId,
+    ALL_UNITS_MAX, Behaviour, DAY, Kind, PeopleIx, PriceNote, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx,
     TownKind, TripTime, Unit, UnitId, YEAR_DAYS,
 };
 use serde_json::{Value, json};
@@ -286,12 +286,12 @@ fn found_settlements(game: &mut Game, units: u32) {
         }
         for to in others {
             let path = TripTime { time: 2 * cells[to].octile(*here), tick: 0 };
-            people.trip_times.insert((TownId(from as u16), TownId(to as u16)), path);
-            people.trip_times.insert((TownId(to as u16), TownId(from as u16)), path);
+            people.trip_times.insert((TownIx(from as u16), TownIx(to as u16)), path);
+            people.trip_times.insert((TownIx(to as u16), TownIx(from as u16)), path);
         }
-        let town = &world.towns[TownId(from as u16)];
+        let town = &world.towns[TownIx(from as u16)];
         let prices = crate::land::Good::ALL.map(|good| town.price(good));
-        people.prices.insert(TownId(from as u16), PriceNote { prices, ..PriceNote::UNHEARD });
+        people.prices.insert(TownIx(from as u16), PriceNote { prices, ..PriceNote::UNHEARD });
     }
 }
 
@@ -306,7 +306,7 @@ fn add_walkers(game: &mut Game, units: u32) -> Result<(), MeasureError> {
     world.units.clear();
     world.next_unit = 1;
     for number in 0..units {
-        let home = TownId((number % towns) as u16);
+        let home = TownIx((number % towns) as u16);
         let cell = world.town(home).cell;
         let trade = Behaviour::Trade { home, trip: None };
         let mut stack = vec![trade];

@@ -11,7 +11,7 @@ use super::stats::{centre, draw_distinct};
 use crate::grid::{Cell, Layer};
 use crate::land::{Land, SimRng};
 use crate::sim::Game;
-use crate::world::{Behaviour, DAY, DAY_TIME, SEASON_DAYS, TownId, Unit, World, YEAR_DAYS};
+use crate::world::{Behaviour, DAY, DAY_TIME, SEASON_DAYS, TownIx, Unit, World, YEAR_DAYS};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ticks of a year.
@@ -20,7 +20,7 @@ pub const YEAR_TICKS: u64 = YEAR_DAYS * DAY;
 const ELSEWHERE: usize = 20;
 
 /// Two settlements, the smaller number first.
-pub type Pair = (TownId, TownId);
+pub type Pair = (TownIx, TownIx);
 
 /// The journeys between two settlements, in either direction.
 #[derive(Clone, Debug, Default)]
@@ -92,7 +92,7 @@ pub struct History {
 #[derive(Clone, Debug)]
 struct LastSeen {
     cell: Cell,
-    trip: Option<(TownId, TownId)>,
+    trip: Option<(TownIx, TownIx)>,
     path: Vec<Cell>,
     nights: Vec<Cell>,
     sleeps: bool,
@@ -127,7 +127,7 @@ impl History {
         }
         self.decades.record_tick(world);
         while self.towns < world.towns.len() {
-            self.record_founding(world, TownId(self.towns as u16));
+            self.record_founding(world, TownIx(self.towns as u16));
             self.towns += 1;
         }
         if tick.is_multiple_of(SEASON_DAYS * DAY) || tick == self.ticks {
@@ -200,7 +200,7 @@ impl History {
         seen.is_laden = unit.cargo.is_some();
     }
 
-    fn record_founding(&mut self, world: &World, id: TownId) {
+    fn record_founding(&mut self, world: &World, id: TownIx) {
         let markets: Vec<Cell> = world
             .towns
             .iter()
@@ -244,7 +244,7 @@ pub fn roads_of(world: &World) -> Layer<bool> {
 }
 
 /// Settlements where goods are traded.
-pub fn markets_of(world: &World) -> Vec<TownId> {
+pub fn markets_of(world: &World) -> Vec<TownIx> {
     let markets = world.towns.entries().filter(|(_, town)| town.is_market());
     markets.map(|(id, _)| id).collect()
 }

@@ -5,7 +5,7 @@ use super::network::Network;
 use super::porter_paths::PorterCost;
 use super::proximity::Sites;
 use crate::grid::{Cell, Layer};
-use crate::world::{TownId, World};
+use crate::world::{TownIx, World};
 
 /// A world at the end of its life, with data that several measures need.
 pub struct MeasuredWorld<'a> {
@@ -14,7 +14,7 @@ pub struct MeasuredWorld<'a> {
     /// Its recorded history.
     pub history: &'a History,
     /// Its markets, without those that cannot be reached from the others.
-    pub markets: Vec<TownId>,
+    pub markets: Vec<TownIx>,
     /// Distances between the markets over the land as it was before it was settled.
     pub untouched: Sites,
     /// For each cell, how many of the cheapest paths between markets over that land cross it.
@@ -57,13 +57,13 @@ impl<'a> MeasuredWorld<'a> {
     }
 
     /// Index of a market in the rows of the sites.
-    pub fn site_of(&self, id: TownId) -> Option<usize> {
+    pub fn site_of(&self, id: TownIx) -> Option<usize> {
         self.markets.binary_search(&id).ok()
     }
 }
 
 /// Markets from which most others can be reached.
-fn reachable_markets(world: &World) -> Vec<TownId> {
+fn reachable_markets(world: &World) -> Vec<TownIx> {
     let (part, areas) = world.land.parts();
     let largest = (0..areas.len()).max_by_key(|part| areas[*part]).unwrap_or(0) as u32;
     let markets = markets_of(world).into_iter();

@@ -7,7 +7,7 @@ use crate::kit;
 use std::sync::LazyLock;
 use wayworn::grid::{Cell, Layer};
 use wayworn::sim::Game;
-use wayworn::world::{DAY, PeopleIx, Tier, TownId, YEAR_DAYS};
+use wayworn::world::{DAY, PeopleIx, Tier, TownIx, YEAR_DAYS};
 use wayworn_workbench::study::history::{History, markets_of, roads_of};
 use wayworn_workbench::study::stats::{mean, spearman};
 
@@ -41,7 +41,7 @@ static LANDS: LazyLock<Vec<SimulatedLand>> = LazyLock::new(|| {
 /// The largest share of the markets of the player's people that one piece of road joins.
 fn joined(simulated: &SimulatedLand) -> f64 {
     let (world, roads) = (&simulated.game.world, roads_of(&simulated.game.world));
-    let markets: Vec<TownId> =
+    let markets: Vec<TownIx> =
         markets_of(world).into_iter().filter(|id| world.town(*id).people == PeopleIx::PLAYER).collect();
     let mut seen = Layer::new(world.size(), false);
     let mut most = 0;
@@ -57,7 +57,7 @@ fn joined(simulated: &SimulatedLand) -> f64 {
                 }
             }
         }
-        let is_on = |id: &&TownId| piece.iter().any(|cell| cell.chebyshev(world.town(**id).cell) <= NEAR);
+        let is_on = |id: &&TownIx| piece.iter().any(|cell| cell.chebyshev(world.town(**id).cell) <= NEAR);
         most = most.max(markets.iter().filter(is_on).count());
     }
     most as f64 / markets.len() as f64
@@ -124,7 +124,7 @@ fn larger_settlements_are_where_more_routes_come_through() {
     let ranks = LANDS.iter().map(|simulated| {
         let world = &simulated.game.world;
         let markets = markets_of(world);
-        let routes = |id: &TownId| {
+        let routes = |id: &TownIx| {
             let others = simulated.past.journeys.iter().filter(|(pair, _)| pair.0 != *id && pair.1 != *id);
             let near = |cell: &Cell| cell.chebyshev(world.town(*id).cell) <= NEAR;
             others.filter(|(_, journeys)| journeys.path.iter().any(near)).count() as f64

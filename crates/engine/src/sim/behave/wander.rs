@@ -19,7 +19,7 @@ use crate::sim::walk::invalidation;
 use crate::sim::{Game, chronicle, counted};
 use crate::world::{
     AMOUNT_MAX, ActionEnd, Behaviour, CommandOutcome, DAY_TIME, FOOD_MAX, HOME, Kind, Nature, People,
-    PeopleIx, Rejection, Subject, TownId, TownKind, UnitIx, WAYSTONES, Wander, Waystone, World, add_capped,
+    PeopleIx, Rejection, Subject, TownIx, TownKind, UnitIx, WAYSTONES, Wander, Waystone, World, add_capped,
     amount_of,
 };
 
@@ -181,7 +181,7 @@ fn deliver_home(game: &mut Game, index: UnitIx) {
 }
 
 /// Settlements to which home knows a route.
-fn towns_reachable_from_home(game: &Game) -> Vec<TownId> {
+fn towns_reachable_from_home(game: &Game) -> Vec<TownIx> {
     let Some(wander) = &game.world.wander else { return Vec::new() };
     let from = game.world.town(wander.home).cell;
     let planner = game.planner(HOME, Kind::Porter, &[]);
@@ -227,7 +227,7 @@ fn with_wanderer(mut world: World) -> World {
     world.units.iter_mut().for_each(|unit| unit.people = shifted(&unit.people));
     world.units.retain(|unit| unit.kind != Kind::Scout || unit.people != HOME);
     world.ground.towers.values_mut().for_each(|owner| *owner = shifted(owner));
-    let home = TownId(0);
+    let home = TownIx(0);
     if let Some(town) = world.towns.get(home).filter(|town| town.kind != TownKind::Ruin) {
         let stones = place_waystones(&world, town.cell);
         world.wander = Some(Wander::new(home, stones));

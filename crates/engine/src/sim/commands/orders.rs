@@ -4,7 +4,7 @@ use crate::sim::commands::treasury;
 use crate::sim::walk::formation;
 use crate::sim::{Game, counted};
 use crate::world::{
-    CommandOutcome, ORDERS_MAX, Order, PeopleIx, Queue, Rejection, TownId, TownKind, UnitId, UnitIx, World,
+    CommandOutcome, ORDERS_MAX, Order, PeopleIx, Queue, Rejection, TownIx, TownKind, UnitId, UnitIx, World,
 };
 
 /// Units in one command, at most.
@@ -13,7 +13,7 @@ pub const UNITS_MAX: usize = 4096;
 /// Sets the first orders of the units that a settlement hires.
 pub(super) fn set_rally(
     world: &mut World,
-    id: TownId,
+    id: TownIx,
     orders: &[Order],
 ) -> Result<CommandOutcome, Rejection> {
     let town = world.towns.get(id);

@@ -14,7 +14,7 @@ use crate::sim::society::{camps, fights};
 use crate::sim::walk::{occupancy, passage_tokens, requests, yielding};
 use crate::sim::{Game, chronicle, counted};
 use crate::world::{
-    Action, ActionEnd, Behaviour, CommandOutcome, FOOD_MAX, Possession, Rejection, STEP_TICKS, TownId,
+    Action, ActionEnd, Behaviour, CommandOutcome, FOOD_MAX, Possession, Rejection, STEP_TICKS, TownIx,
     TripPurpose, UnitId, UnitIx, World,
 };
 
@@ -254,7 +254,7 @@ fn finish_night(world: &mut World, index: UnitIx) -> String {
 }
 
 /// The settlement that a unit is in, unless its people is at war with the unit's.
-pub(in crate::sim) fn friendly_town(game: &Game, index: UnitIx) -> Option<TownId> {
+pub(in crate::sim) fn friendly_town(game: &Game, index: UnitIx) -> Option<TownIx> {
     let unit = &game.world.units[index];
     let town = game.places().town_at(unit.cell)?;
     (!game.world.at_war(unit.people, game.world.town(town).people)).then_some(town)

@@ -10,7 +10,7 @@ use crate::sim::commands::treasury;
 use crate::sim::ground::land_edits;
 use crate::sim::ground::roads::{steepened, tier_passes};
 use crate::sim::{Game, chronicle};
-use crate::world::{AnnalEvent, Believed, Brush, Kind, Patch, PeopleIx, Subject, Tier, TownId, World};
+use crate::world::{AnnalEvent, Believed, Brush, Kind, Patch, PeopleIx, Subject, Tier, TownIx, World};
 
 /// The lowest road tier whose traffic loses enough in a level ford to be worth a bridge.
 const BRIDGED_TIER_MIN: Tier = Tier::Dirt;
@@ -18,7 +18,7 @@ const BRIDGED_TIER_MIN: Tier = Tier::Dirt;
 const REACH_STEPS: u16 = 24;
 
 /// Bridges the cell around a market where traffic loses most, if its people can pay; called once a day per market.
-pub(in crate::sim) fn build_bridge(game: &mut Game, id: TownId) {
+pub(in crate::sim) fn build_bridge(game: &mut Game, id: TownIx) {
     let people = game.world.town(id).people;
     if !treasury::can_spare(&game.world, people, Brush::Bridge.coin()) {
         return;
@@ -42,7 +42,7 @@ pub(in crate::sim) fn build_bridge(game: &mut Game, id: TownId) {
 
 /// The cell where the people's traffic loses most for lack of a bridge, among those nearer to this market than to
 /// its others. Ties go to the later cell.
-fn worst_crossing(game: &Game, id: TownId) -> Option<Cell> {
+fn worst_crossing(game: &Game, id: TownIx) -> Option<Cell> {
     let (world, town) = (&game.world, game.world.town(id));
     let near = world.size().square(town.cell, REACH_STEPS);
     let enough = tier_passes(BRIDGED_TIER_MIN) * ford_extra_time();

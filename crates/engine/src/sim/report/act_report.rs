@@ -5,7 +5,7 @@ use crate::sim::walk::requests;
 use crate::sim::{Game, chronicle, counted};
 use crate::world::{
     DAY, DAY_TIME, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX,
-    ReportedAct, Subject, TownId, UnitId, World,
+    ReportedAct, Subject, TownIx, UnitId, World,
 };
 
 /// Ticks from an act to its report: two days.
@@ -72,12 +72,12 @@ fn units_crossing(world: &World, cells: &[Cell]) -> Vec<(UnitId, Cell)> {
 }
 
 /// Known routes between the nearest markets, with their walking time in milli-steps.
-fn routes_near(world: &World, cell: Cell) -> Vec<(TownId, TownId, u32)> {
-    let near = |id: &TownId| {
+fn routes_near(world: &World, cell: Cell) -> Vec<(TownIx, TownIx, u32)> {
+    let near = |id: &TownIx| {
         let town = world.town(*id);
         town.people == PeopleIx::PLAYER && town.cell.chebyshev(cell) <= NEAR_STEPS
     };
-    let mut towns: Vec<TownId> = world.markets_of(PeopleIx::PLAYER).filter(near).collect();
+    let mut towns: Vec<TownIx> = world.markets_of(PeopleIx::PLAYER).filter(near).collect();
     towns.sort_by_key(|id| (world.town(*id).cell.octile(cell), *id));
     towns.truncate(NEAR_TOWNS);
     let pairs = towns.iter().flat_map(|from| towns.iter().map(move |to| (*from, *to)));
@@ -90,7 +90,7 @@ fn routes_near(world: &World, cell: Cell) -> Vec<(TownId, TownId, u32)> {
 pub(in crate::sim) fn report_acts(game: &mut Game) {
     let now = game.world.tick;
     let is_due = |after: u64| move |act: &&ReportedAct| act.tick + after == now;
-    let to_survey: Vec<(TownId, TownId)> = game
+    let to_survey: Vec<(TownIx, TownIx)> = game
         .world
         .reported_acts
         .iter()

@@ -12,7 +12,7 @@ use crate::sim::walk::paths;
 use crate::sim::{Game, chronicle};
 use crate::world::{
     AMOUNT_MAX, CommandOutcome, DAY, DAY_TIME, DELIVERY_DAYS, Kind, Objective, ObjectiveKind, PathRequest,
-    PeopleIx, Rejection, Requester, Rung, SEASON_DAYS, Subject, Target, TownId, World, add_capped,
+    PeopleIx, Rejection, Requester, Rung, SEASON_DAYS, Subject, Target, TownIx, World, add_capped,
     add_to_count, amount_of,
 };
 
@@ -121,27 +121,27 @@ fn propose_objective(world: &mut World, kind: u8) -> Option<(ObjectiveKind, u32,
 }
 
 /// Markets of the player's people.
-fn markets(world: &World) -> Vec<TownId> {
+fn markets(world: &World) -> Vec<TownIx> {
     world.markets_of(PeopleIx::PLAYER).filter(|id| world.town(*id).people == PeopleIx::PLAYER).collect()
 }
 
 /// A random pair of markets whose known trip takes more than `least` and at most [`TRIP_TIME_MAX`], in milli-steps.
-fn pick_pair(world: &mut World, least: u32) -> Option<(TownId, TownId)> {
+fn pick_pair(world: &mut World, least: u32) -> Option<(TownIx, TownIx)> {
     let markets = markets(world);
-    let is_market = |id: &TownId| markets.binary_search(id).is_ok();
-    let is_eligible = |(from, to): &(TownId, TownId), time: u32| {
+    let is_market = |id: &TownIx| markets.binary_search(id).is_ok();
+    let is_eligible = |(from, to): &(TownIx, TownIx), time: u32| {
         from < to && time > least && time <= TRIP_TIME_MAX && is_market(from) && is_market(to)
     };
     let routes = world.peoples[PeopleIx::PLAYER]
         .trip_times
         .iter()
         .filter(|(pair, route)| is_eligible(pair, route.time));
-    let pairs: Vec<(TownId, TownId)> = routes.map(|(pair, _)| *pair).collect();
+    let pairs: Vec<(TownIx, TownIx)> = routes.map(|(pair, _)| *pair).collect();
     world.streams.objectives.pick(&pairs).copied()
 }
 
 /// A random unknown place some way from a market.
-fn pick_unseen_place(world: &mut World) -> Option<(TownId, Cell)> {
+fn pick_unseen_place(world: &mut World) -> Option<(TownIx, Cell)> {
     let size = world.size();
     let belief = &world.peoples[PeopleIx::PLAYER].belief;
     let mut places = Vec::new();
@@ -277,7 +277,7 @@ fn record_objective_value(game: &mut Game, now: u32) {
 
 /// `Mill and Oxley within 1.0 day`.
 pub fn objective_text(world: &World, objective: &Objective) -> String {
-    let name = |id: TownId| world.town(id).name.as_str();
+    let name = |id: TownIx| world.town(id).name.as_str();
     match objective.kind {
         ObjectiveKind::Near { from, to } => {
             let (days, tenth) = (objective.target / DAY_TIME, objective.target % DAY_TIME * 10 / DAY_TIME);

@@ -9,7 +9,7 @@ use crate::sim::sight::place_news;
 use crate::sim::society::peace;
 use crate::sim::{Game, chronicle, counted};
 use crate::world::{
-    Behaviour, Believed, CHUNK, DAY, Nature, PeopleIx, Sighting, TownId, Unit, UnitId, UnitIx, World,
+    Behaviour, Believed, CHUNK, DAY, Nature, PeopleIx, Sighting, TownIx, Unit, UnitId, UnitIx, World,
 };
 use std::collections::BTreeSet;
 
@@ -26,11 +26,11 @@ struct MapUpdate {
     cells: Vec<(Cell, Surface, crate::world::Tier, u64)>,
     /// How many of the cells the other people has never seen.
     unknown: usize,
-    towns: Vec<(TownId, Sighting)>,
+    towns: Vec<(TownIx, Sighting)>,
 }
 
 /// Makes a trader in a market exchange maps with a trader of another people there.
-pub(in crate::sim) fn exchange_maps_in_market(game: &mut Game, index: UnitIx, here: TownId) {
+pub(in crate::sim) fn exchange_maps_in_market(game: &mut Game, index: UnitIx, here: TownIx) {
     let trader = &game.world.units[index];
     if !has_exchange_due(&game.world, trader.people) {
         return;

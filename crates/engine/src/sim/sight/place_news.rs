@@ -3,13 +3,13 @@
 use crate::sim::society::{markets, peace};
 use crate::sim::walk::requests;
 use crate::sim::{Game, chronicle};
-use crate::world::{AnnalEvent, PeopleIx, Subject, TownId, TownKind, World};
+use crate::world::{AnnalEvent, PeopleIx, Subject, TownIx, TownKind, World};
 
 /// Handles a people learning that a settlement exists or has changed, by its own eyes or from another's map.
 pub(super) fn handle_place_news(
     game: &mut Game,
     people: PeopleIx,
-    id: TownId,
+    id: TownIx,
     before: Option<TownKind>,
     now: TownKind,
 ) {
@@ -29,7 +29,7 @@ pub(super) fn handle_place_news(
 pub(in crate::sim) fn annal_place_change(
     world: &mut World,
     people: PeopleIx,
-    id: TownId,
+    id: TownIx,
     before: Option<TownKind>,
     now: TownKind,
 ) {
@@ -46,7 +46,7 @@ pub(in crate::sim) fn annal_place_change(
 }
 
 /// Handles a people learning that a settlement has fallen to ruin.
-fn learn_of_ruin(game: &mut Game, people: PeopleIx, id: TownId) {
+fn learn_of_ruin(game: &mut Game, people: PeopleIx, id: TownIx) {
     if people == PeopleIx::PLAYER {
         let (cell, name) = (game.world.town(id).cell, game.world.town(id).name.clone());
         let weight = if game.world.town(id).people == PeopleIx::PLAYER { 9 } else { 6 };

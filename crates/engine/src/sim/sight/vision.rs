@@ -6,7 +6,7 @@ use crate::sim::behave::action_end;
 use crate::sim::derived::Watcher;
 use crate::sim::sight::place_news;
 use crate::sim::{Game, chronicle};
-use crate::world::{Nature, PeopleIx, TownId, World};
+use crate::world::{Nature, PeopleIx, TownIx, World};
 
 /// Makes all watchers look around for the first time.
 pub(in crate::sim) fn look_around_all(game: &mut Game) {
@@ -104,7 +104,7 @@ fn see_place(game: &mut Game, people: PeopleIx, cell: Cell) {
 }
 
 /// Shows a changed settlement to all peoples that see it.
-pub(in crate::sim) fn show_place(game: &mut Game, id: TownId) {
+pub(in crate::sim) fn show_place(game: &mut Game, id: TownIx) {
     let cell = game.world.town(id).cell;
     for people in game.world.peoples.indices() {
         if game.derived.visible[people][cell] > 0 {

@@ -10,7 +10,7 @@ use crate::sim::walk::paths;
 use crate::sim::{Game, chronicle};
 use crate::world::{
     AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, PASS, PeopleIx, Subject, TOWN_AMOUNT_MAX,
-    TOWNS_MAX, Town, TownId, TownKind, TripPurpose, UnitIx, Why, World, add_capped,
+    TOWNS_MAX, Town, TownIx, TownKind, TripPurpose, UnitIx, Why, World, add_capped,
 };
 use crate::{land, plan};
 use std::collections::{BTreeMap, BTreeSet};
@@ -146,7 +146,7 @@ fn open_camp(game: &mut Game, cell: Cell) -> bool {
 /// Counts a night at the nearest settlement that is close enough, otherwise at the camp.
 pub(in crate::sim) fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
     let (route, people) = (route_of(&game.world, index), game.world.units[index].people);
-    let near = |id: &TownId| time_on_grass(game.world.town(*id).cell, cell) <= NEAR_TIME;
+    let near = |id: &TownIx| time_on_grass(game.world.town(*id).cell, cell) <= NEAR_TIME;
     let towns = game.world.living_towns().filter(near);
     let town = towns.min_by_key(|id| (game.world.town(*id).cell.octile(cell), *id));
     if let Some(id) = town {
@@ -169,7 +169,7 @@ pub(in crate::sim) fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
 }
 
 /// The two settlements that a trader walks between, smaller id first.
-fn route_of(world: &World, index: UnitIx) -> Option<(TownId, TownId)> {
+fn route_of(world: &World, index: UnitIx) -> Option<(TownIx, TownIx)> {
     world.units[index].stack.iter().rev().find_map(|behaviour| match behaviour {
         Behaviour::Trade { trip: Some((to, from)), .. } => Some((*to.min(from), *to.max(from))),
         _ => None,
@@ -219,13 +219,13 @@ fn found_inn(game: &mut Game, place: usize) {
 }
 
 /// `between Mill and Ashby`, for the first route.
-fn route_text(world: &World, routes: &[(TownId, TownId)]) -> String {
+fn route_text(world: &World, routes: &[(TownIx, TownIx)]) -> String {
     routes.first().map_or_else(String::new, |(a, b)| {
         format!("between {} and {}", world.town(*a).name, world.town(*b).name)
     })
 }
 
-fn consider_village(game: &mut Game, id: TownId) {
+fn consider_village(game: &mut Game, id: TownIx) {
     let town = game.world.town(id);
     if town.nights < VILLAGE_NIGHTS || town.routes.len() < VILLAGE_ROUTES {
         return;
@@ -251,7 +251,7 @@ fn consider_village(game: &mut Game, id: TownId) {
 }
 
 /// Records the first settlement of the player's people that no resource explains.
-pub(super) fn record_first_town(world: &mut World, id: TownId) {
+pub(super) fn record_first_town(world: &mut World, id: TownIx) {
     let (cell, people) = (world.town(id).cell, world.town(id).people);
     if people == PeopleIx::PLAYER
         && world.land.steps_to_site(cell).is_none_or(|steps| steps > SITE_DISTANCE_STEPS)
@@ -278,7 +278,7 @@ pub(super) fn fade_camps(game: &mut Game) {
     });
 }
 
-fn add_route(routes: &mut Vec<(TownId, TownId)>, route: Option<(TownId, TownId)>) {
+fn add_route(routes: &mut Vec<(TownIx, TownIx)>, route: Option<(TownIx, TownIx)>) {
     if let Some(route) = route
         && !routes.contains(&route)
         && routes.len() < ROUTES_MAX

@@ -8,7 +8,7 @@
 use crate::grid::Cell;
 use crate::sim::behave::stack;
 use crate::sim::{Game, chronicle, counted};
-use crate::world::{Behaviour, DAY, PeopleIx, TownId, UnitIx, World};
+use crate::world::{Behaviour, DAY, PeopleIx, TownIx, UnitIx, World};
 
 /// The least number of traders that leave together.
 const CARAVAN_SIZE_MIN: usize = 3;
@@ -21,7 +21,7 @@ const DETOUR_PERCENT: u32 = 125;
 
 /// Makes a trader whose trip has just begun wait for company if the route is feared; once there is enough, all
 /// leave.
-pub(super) fn wait_for_company(game: &mut Game, index: UnitIx, here: TownId, to: TownId) {
+pub(super) fn wait_for_company(game: &mut Game, index: UnitIx, here: TownIx, to: TownIx) {
     let people = game.world.units[index].people;
     if !is_feared_route(&game.world, people, here, to) {
         return;
@@ -54,7 +54,7 @@ pub(super) fn wait_for_company(game: &mut Game, index: UnitIx, here: TownId, to:
 }
 
 /// Whether a people knows a feared place along the route between two settlements.
-fn is_feared_route(world: &World, people: PeopleIx, from: TownId, to: TownId) -> bool {
+fn is_feared_route(world: &World, people: PeopleIx, from: TownIx, to: TownIx) -> bool {
     let [from, to] = [from, to].map(|id| world.town(id).cell);
     let length_max = from.octile(to) * DETOUR_PERCENT / 100;
     let mut feared = world.people(people).belief.feared_places();
@@ -62,7 +62,7 @@ fn is_feared_route(world: &World, people: PeopleIx, from: TownId, to: TownId) ->
 }
 
 /// Indices of the people's traders that wait in a settlement for the same trip.
-fn waiting_traders(world: &World, people: PeopleIx, cell: Cell, trip: (TownId, TownId)) -> Vec<UnitIx> {
+fn waiting_traders(world: &World, people: PeopleIx, cell: Cell, trip: (TownIx, TownIx)) -> Vec<UnitIx> {
     let units = world.units.indices().zip(&world.units);
     let waiting = units.filter(|(_, unit)| {
         unit.people == people

@@ -3,7 +3,7 @@
 use crate::grid::{Cell, Layer, STRAIGHT};
 use crate::plan::betweenness;
 use crate::sim::Game;
-use crate::world::{Believed, Kind, PeopleIx, TownId};
+use crate::world::{Believed, Kind, PeopleIx, TownIx};
 
 /// A guard covers feared places within this many steps of its post.
 pub(super) const COVERED_STEPS: u32 = 8;
@@ -43,7 +43,7 @@ pub(super) fn path_counts_around(
     game: &Game,
     people: PeopleIx,
     place: Cell,
-    towns: impl Iterator<Item = TownId>,
+    towns: impl Iterator<Item = TownIx>,
 ) -> Layer<u16> {
     let mut ends: Vec<Cell> = towns.map(|id| game.world.town(id).cell).collect();
     ends.sort_unstable_by_key(|end| (end.octile(place), *end));

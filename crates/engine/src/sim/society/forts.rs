@@ -15,7 +15,7 @@ use crate::sim::society::{chokes, guards, markets};
 use crate::sim::walk::passages;
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AnnalEvent, Behaviour, Brush, PeopleIx, Subject, TOWER_SIGHT, Tier, TownId, Unit, UnitIx, UnitOrPlace,
+    AnnalEvent, Behaviour, Brush, PeopleIx, Subject, TOWER_SIGHT, Tier, TownIx, Unit, UnitIx, UnitOrPlace,
     World,
 };
 use std::cmp::Reverse;
@@ -25,7 +25,7 @@ const AT_POST_STEPS: u32 = 3;
 
 /// The largest settlement of a people fortifies the most feared of its guarded places, if it can pay; called once a
 /// day.
-pub(super) fn build_fort(game: &mut Game, id: TownId) {
+pub(super) fn build_fort(game: &mut Game, id: TownIx) {
     let (people, coin) = (game.world.town(id).people, Brush::Tower.coin());
     if !treasury::can_spare(&game.world, people, coin)
         || markets::largest_town(&game.world, people) != Some(id)

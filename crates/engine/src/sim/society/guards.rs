@@ -10,7 +10,7 @@ use crate::sim::sight::vision;
 use crate::sim::society::chokes::COVERED_STEPS;
 use crate::sim::society::{chokes, markets, placing};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Kind, PeopleIx, Subject, TownId, Unit, UnitIx, UnitOrPlace, World};
+use crate::world::{Behaviour, Kind, PeopleIx, Subject, TownIx, Unit, UnitIx, UnitOrPlace, World};
 
 /// Fear of a place from which it is guarded, and below which it no longer is, in milli-steps.
 pub(super) const GUARD_FEAR_MIN: u32 = 3000;
@@ -24,7 +24,7 @@ const GUARD_COIN: u32 = 8;
 const UNITS_PER_GUARD: usize = 10;
 
 /// Requests or sends a guard for a feared place around a settlement; called once a day.
-pub(super) fn request_guard(game: &mut Game, id: TownId) {
+pub(super) fn request_guard(game: &mut Game, id: TownIx) {
     let people = game.world.town(id).people;
     let Some(post) = unguarded_feared_place(game, id).filter(|_| wants_guard(&game.world, people)) else {
         return;
@@ -38,11 +38,11 @@ pub(super) fn request_guard(game: &mut Game, id: TownId) {
 }
 
 /// The most feared place that is nearest to this settlement and neither guarded nor about to be.
-fn unguarded_feared_place(game: &Game, id: TownId) -> Option<Cell> {
+fn unguarded_feared_place(game: &Game, id: TownIx) -> Option<Cell> {
     let world = &game.world;
     let town = world.town(id);
     let is_own_market =
-        |other: &TownId| world.town(*other).people == town.people && world.town(*other).is_market();
+        |other: &TownIx| world.town(*other).people == town.people && world.town(*other).is_market();
     let is_ours = |cell: Cell| {
         let nearest = world
             .living_towns()
@@ -69,7 +69,7 @@ fn wants_guard(world: &World, people: PeopleIx) -> bool {
 }
 
 /// Sends a messenger to the largest settlement.
-fn send_messenger(game: &mut Game, from: TownId, to: TownId, post: Cell) {
+fn send_messenger(game: &mut Game, from: TownIx, to: TownIx, post: Cell) {
     let people = game.world.town(from).people;
     let cell = game.world.town(from).cell;
     let base = Behaviour::Herald { to, post };
@@ -93,7 +93,7 @@ pub(in crate::sim) fn deliver_news(game: &mut Game, index: UnitIx) {
     retire_as_porter(game, index);
 }
 
-fn send_guard(game: &mut Game, from: TownId, post: Cell) {
+fn send_guard(game: &mut Game, from: TownIx, post: Cell) {
     let people = game.world.town(from).people;
     let cell = game.world.town(from).cell;
     let coin = &mut game.world.peoples[people].coin;
@@ -142,7 +142,7 @@ pub(super) fn fear_max_around(world: &World, people: PeopleIx, post: Cell) -> u3
 fn retire_as_porter(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let is_own_market =
-        |id: &TownId| game.world.town(*id).people == unit.people && game.world.town(*id).is_market();
+        |id: &TownIx| game.world.town(*id).people == unit.people && game.world.town(*id).is_market();
     let home = game.world.living_towns().filter(is_own_market);
     let home = home.min_by_key(|id| (game.world.town(*id).cell.octile(unit.cell), *id));
     become_porter(game, index);

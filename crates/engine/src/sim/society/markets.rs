@@ -1,6 +1,6 @@
 //! Which settlements stand and trade, and the traders that are bound for them.
 
-use crate::world::{Behaviour, PeopleIx, TownId, TownKind, TripPurpose, Unit, UnitId, UnitIx, World};
+use crate::world::{Behaviour, PeopleIx, TownIx, TownKind, TripPurpose, Unit, UnitId, UnitIx, World};
 
 /// Adds a trader to, or removes it from, the expected arrivals at its destination.
 pub(in crate::sim) fn expect_trader(world: &mut World, unit: &Unit, is_expected: bool) {
@@ -15,7 +15,7 @@ pub(in crate::sim) fn expect_trader(world: &mut World, unit: &Unit, is_expected:
 }
 
 /// Moves the home of a porter that cannot get home to the nearest known market, preferably of its own people.
-pub(super) fn move_home(world: &mut World, index: UnitIx, lost: TownId) {
+pub(super) fn move_home(world: &mut World, index: UnitIx, lost: TownIx) {
     let (cell, people) = (world.units[index].cell, world.units[index].people);
     let markets = world.markets_of(people).filter(|id| *id != lost);
     let nearest = markets.min_by_key(|id| {
@@ -33,7 +33,7 @@ pub(super) fn move_home(world: &mut World, index: UnitIx, lost: TownId) {
 }
 
 /// Removes a market as destination of a people, and as home of its units.
-pub(in crate::sim) fn forget_market(world: &mut World, people: PeopleIx, lost: TownId) {
+pub(in crate::sim) fn forget_market(world: &mut World, people: PeopleIx, lost: TownIx) {
     let people_data = &mut world.peoples[people];
     people_data.prices.remove(&lost);
     people_data.trip_times.retain(|(from, to), _| *from != lost && *to != lost);
@@ -58,7 +58,7 @@ pub(in crate::sim) fn forget_market(world: &mut World, people: PeopleIx, lost: T
 }
 
 /// Porters whose home is this settlement.
-pub fn porters_with_home(world: &World, town: TownId) -> Vec<UnitId> {
+pub fn porters_with_home(world: &World, town: TownIx) -> Vec<UnitId> {
     let at_home = |unit: &&Unit| match unit.stack.first() {
         Some(Behaviour::Trade { home, .. }) => *home == town,
         _ => false,
@@ -67,12 +67,12 @@ pub fn porters_with_home(world: &World, town: TownId) -> Vec<UnitId> {
 }
 
 /// Whether a settlement still stands.
-pub(super) fn is_standing(world: &World, town: TownId) -> bool {
+pub(super) fn is_standing(world: &World, town: TownIx) -> bool {
     world.town(town).kind != TownKind::Ruin
 }
 
 /// The settlement of a people with the most residents.
-pub(super) fn largest_town(world: &World, people: PeopleIx) -> Option<TownId> {
+pub(super) fn largest_town(world: &World, people: PeopleIx) -> Option<TownIx> {
     let own = world.living_towns().filter(|id| world.town(*id).people == people);
     own.max_by_key(|id| (world.town(*id).residents, *id))
 }

@@ -6,7 +6,7 @@
 use crate::grid::Cell;
 use crate::sim::society::markets;
 use crate::sim::{Game, chronicle};
-use crate::world::{DAY, Nature, PeopleIx, Subject, TownId, TownKind, WAR, World};
+use crate::world::{DAY, Nature, PeopleIx, Subject, TownIx, TownKind, WAR, World};
 
 /// The grudge caused by a settlement founded too close.
 const INTRUSION_GRUDGE: u32 = 70;
@@ -36,7 +36,7 @@ pub(in crate::sim) fn fade_grudges(game: &mut Game) {
 }
 
 /// Handles the first sight of a settlement of another people.
-pub(in crate::sim) fn meet_strangers(game: &mut Game, people: PeopleIx, id: TownId, now: TownKind) {
+pub(in crate::sim) fn meet_strangers(game: &mut Game, people: PeopleIx, id: TownIx, now: TownKind) {
     let town = game.world.town(id);
     let (cell, owner, founded) = (town.cell, town.people, town.founded);
     if people == PeopleIx::PLAYER && now != TownKind::Ruin {
@@ -103,7 +103,7 @@ fn reduce_grudge(game: &mut Game, people: PeopleIx, other: PeopleIx, amount: u32
 fn start_war(game: &mut Game, people: PeopleIx, against: PeopleIx, why: &str) {
     for (one, other) in [(people, against), (against, people)] {
         let known = game.world.people(one).sightings.keys().copied();
-        let theirs: Vec<TownId> = known.filter(|id| game.world.town(*id).people == other).collect();
+        let theirs: Vec<TownIx> = known.filter(|id| game.world.town(*id).people == other).collect();
         for id in theirs {
             markets::forget_market(&mut game.world, one, id);
         }

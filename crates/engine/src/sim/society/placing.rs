@@ -4,7 +4,7 @@ use crate::grid::Cell;
 use crate::land;
 use crate::land::Good;
 use crate::world::{
-    AnnalEvent, Behaviour, Kind, PeopleIx, Tier, Town, TownId, TownKind, Unit, UnitId, Why, World,
+    AnnalEvent, Behaviour, Kind, PeopleIx, Tier, Town, TownIx, TownKind, Unit, UnitId, Why, World,
     add_to_count,
 };
 use std::collections::{HashSet, VecDeque};
@@ -22,7 +22,7 @@ pub(in crate::sim) fn add_hamlet(
     people: PeopleIx,
     cell: Cell,
     makes: Option<Good>,
-) -> TownId {
+) -> TownIx {
     let taken: Vec<String> = world.towns.iter().map(|town| town.name.clone()).collect();
     let name =
         land::place_name(&mut world.streams.names, makes.is_none(), |name| taken.iter().any(|t| t == name));
@@ -64,14 +64,14 @@ pub(in crate::sim) fn add_hamlet(
 }
 
 /// Adds a unit that lives in a settlement.
-pub(super) fn add_unit(world: &mut World, kind: Kind, home: TownId) -> UnitId {
+pub(super) fn add_unit(world: &mut World, kind: Kind, home: TownIx) -> UnitId {
     let (people, cell) = (world.town(home).people, world.town(home).cell);
     let base = livelihood(world, kind, cell, Some(home));
     place_unit(world, people, kind, cell, base)
 }
 
 /// The livelihood of a unit of this kind on this cell: what it does without orders.
-pub(in crate::sim) fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownId>) -> Behaviour {
+pub(in crate::sim) fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownIx>) -> Behaviour {
     let near = home.map_or(cell, |home| world.town(home).cell);
     match (kind, home) {
         (Kind::Scout, _) => Behaviour::Explore { target: None, fruitless: 0 },

@@ -9,7 +9,7 @@ use crate::sim::society::markets;
 use crate::sim::society::placing::add_unit;
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    Behaviour, Kind, Nature, PeopleIx, Subject, TownId, Unit, UnitId, UnitOrPlace, WAR, World,
+    Behaviour, Kind, Nature, PeopleIx, Subject, TownIx, Unit, UnitId, UnitOrPlace, WAR, World,
 };
 
 /// Days between two decisions to send a spy.
@@ -20,7 +20,7 @@ const SPY_GRUDGE_MIN: u32 = WAR / 4;
 const SPY_COIN: u32 = 6;
 
 /// The largest settlement of a people sends a spy to a people that it resents, if none is out yet.
-pub(super) fn send_spy(game: &mut Game, id: TownId) {
+pub(super) fn send_spy(game: &mut Game, id: TownIx) {
     let people = game.world.town(id).people;
     let is_time = (game.world.day() + u64::from(people.0)).is_multiple_of(INTERVAL_DAYS);
     let can_send = game.world.level_goals.is_none() && game.world.has_room();
@@ -53,10 +53,10 @@ pub(super) fn send_spy(game: &mut Game, id: TownId) {
 }
 
 /// The nearest known settlement of a people that this settlement's people resents.
-fn nearest_resented_town(world: &World, id: TownId) -> Option<TownId> {
+fn nearest_resented_town(world: &World, id: TownIx) -> Option<TownIx> {
     let town = world.town(id);
     let people = world.people(town.people);
-    let is_resented = |other: &TownId| {
+    let is_resented = |other: &TownIx| {
         people.grudges.get(&world.town(*other).people).is_some_and(|grudge| *grudge >= SPY_GRUDGE_MIN)
     };
     let known = people.standing().map(|(other, _)| other).filter(is_resented);
@@ -69,7 +69,7 @@ fn has_spy_out(world: &World, people: PeopleIx) -> bool {
 }
 
 /// An idle spy of a people, or a new one.
-fn idle_or_new_spy(game: &mut Game, people: PeopleIx, home: TownId) -> UnitId {
+fn idle_or_new_spy(game: &mut Game, people: PeopleIx, home: TownIx) -> UnitId {
     let is_idle = |unit: &&Unit| {
         unit.people == people && unit.kind == Kind::Spy && unit.stack.len() == 1 && unit.orders.is_empty()
     };

@@ -11,7 +11,7 @@ use crate::sim::walk::{formation, requests};
 use crate::sim::{Game, chronicle};
 use crate::world::{
     AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, Kind, Nature, PASS, PeopleIx, Subject, TOWN_AMOUNT_MAX,
-    TOWNS_MAX, Town, TownId, TownKind, Unit, UnitId, UnitIx, World, add_capped,
+    TOWNS_MAX, Town, TownIx, TownKind, Unit, UnitId, UnitIx, World, add_capped,
 };
 
 /// Daily production of a site's good, and the addition per resident, in hundredths of a load.
@@ -76,7 +76,7 @@ pub(in crate::sim) fn run_settlements(game: &mut Game) {
     }
 }
 
-fn run_day(game: &mut Game, id: TownId) {
+fn run_day(game: &mut Game, id: TownIx) {
     decay_trade(&mut game.world, id);
     if !game.world.town(id).is_market() {
         return run_inn(game, id);
@@ -95,7 +95,7 @@ fn run_day(game: &mut Game, id: TownId) {
     spying::send_spy(game, id);
 }
 
-fn decay_trade(world: &mut World, id: TownId) {
+fn decay_trade(world: &mut World, id: TownIx) {
     let town = &mut world.towns[id];
     town.trade -= (town.trade * 29).div_ceil(1000).min(town.trade);
     town.nights -= (town.nights * 29).div_ceil(1000).min(town.nights);
@@ -116,7 +116,7 @@ pub(in crate::sim) fn count_visit(game: &mut Game, cell: Cell) {
 }
 
 /// An inn without guests falls to ruin.
-fn run_inn(game: &mut Game, id: TownId) {
+fn run_inn(game: &mut Game, id: TownIx) {
     let town = &mut game.world.towns[id];
     town.failing_days = if town.nights < 200 { failing_days_with_today(town) } else { 0 };
     if town.failing_days >= FAILING_DAYS {
@@ -124,7 +124,7 @@ fn run_inn(game: &mut Game, id: TownId) {
     }
 }
 
-fn produce_and_consume(world: &mut World, id: TownId) {
+fn produce_and_consume(world: &mut World, id: TownIx) {
     let town = &mut world.towns[id];
     let used = USED_PER_DAY + USED_PER_RESIDENT * town.residents;
     for stock in &mut town.stock {
@@ -137,7 +137,7 @@ fn produce_and_consume(world: &mut World, id: TownId) {
 }
 
 /// Moves the residents towards what trade can support; the kind of the settlement follows.
-fn update_residents(game: &mut Game, id: TownId) {
+fn update_residents(game: &mut Game, id: TownIx) {
     let passers_by = passing_traffic(&game.world, id);
     let town = &mut game.world.towns[id];
     let goods_at_hand = Good::ALL.iter().filter(|good| town.stock[**good as usize] > 0).count() as u32;
@@ -158,13 +158,13 @@ fn update_residents(game: &mut Game, id: TownId) {
 }
 
 /// Decayed passes over the busiest cell beside a settlement: passing travellers are customers, too.
-fn passing_traffic(world: &World, id: TownId) -> u32 {
+fn passing_traffic(world: &World, id: TownIx) -> u32 {
     let ground = &world.ground;
     let beside = world.size().square(world.town(id).cell, ROAD_DISTANCE_STEPS);
     beside.map(|cell| ground.wear[cell]).max().unwrap_or(0) / PASS
 }
 
-fn update_kind(game: &mut Game, id: TownId) {
+fn update_kind(game: &mut Game, id: TownIx) {
     let town = game.world.town(id);
     let by_size = match town.residents {
         CITY_RESIDENTS_MIN.. => TownKind::City,
@@ -196,7 +196,7 @@ fn update_kind(game: &mut Game, id: TownId) {
     vision::show_place(game, id);
 }
 
-fn fall_to_ruin(game: &mut Game, id: TownId) {
+fn fall_to_ruin(game: &mut Game, id: TownIx) {
     let town = &mut game.world.towns[id];
     town.kind = TownKind::Ruin;
     town.residents = 0;
@@ -206,7 +206,7 @@ fn fall_to_ruin(game: &mut Game, id: TownId) {
 }
 
 /// Hires a porter where trade pays for another one; retires one where it does not.
-fn hire_and_retire(game: &mut Game, id: TownId) {
+fn hire_and_retire(game: &mut Game, id: TownIx) {
     let porters = markets::porters_with_home(&game.world, id);
     let carried = porters_supported(&game.world, id);
     if porters.len() < carried && unit_count(&game.world, game.world.town(id).people) < units_max(&game.world)
@@ -218,7 +218,7 @@ fn hire_and_retire(game: &mut Game, id: TownId) {
 }
 
 /// Adds a porter to a settlement, whatever its trade supports.
-pub fn hire_porter(game: &mut Game, id: TownId) {
+pub fn hire_porter(game: &mut Game, id: TownIx) {
     if !game.world.has_room() {
         return;
     }
@@ -234,7 +234,7 @@ pub fn hire_porter(game: &mut Game, id: TownId) {
 }
 
 /// Retires the last of a settlement's porters that is there with nothing to carry.
-fn retire_porter(game: &mut Game, id: TownId, porters: &[UnitId]) {
+fn retire_porter(game: &mut Game, id: TownIx, porters: &[UnitId]) {
     let town = game.world.town(id);
     let (cell, name) = (town.cell, town.name.clone());
     let is_idle = |unit: &&Unit| unit.cell == cell && unit.cargo.is_none() && !unit.ordered;
@@ -245,7 +245,7 @@ fn retire_porter(game: &mut Game, id: TownId, porters: &[UnitId]) {
 }
 
 /// The number of porters that the trade of a settlement supports.
-pub fn porters_supported(world: &World, id: TownId) -> usize {
+pub fn porters_supported(world: &World, id: TownIx) -> usize {
     let town = world.town(id);
     let carried = PORTERS_MIN + (town.trade / TRADE_PER_PORTER) as usize;
     carried.min(PORTERS_MIN + town.residents as usize / 4)
@@ -263,7 +263,7 @@ pub fn unit_count(world: &World, people: PeopleIx) -> usize {
 }
 
 /// Sends settlers from a settlement with enough residents to the nearest known free site.
-fn send_settlers(game: &mut Game, id: TownId) {
+fn send_settlers(game: &mut Game, id: TownIx) {
     let town = game.world.town(id);
     let is_spared = town.residents >= SETTLER_RESIDENTS_MIN && game.world.has_room();
     let is_ready = is_spared && game.world.tick >= town.last_settlers + SETTLERS_INTERVAL_TICKS;
@@ -291,7 +291,7 @@ fn send_settlers(game: &mut Game, id: TownId) {
 /// The nearest known site that is far enough from every known settlement and not the goal of other settlers. Goods
 /// that are expensive here weigh more; sites in another people's realm come last, and only when the settlement is
 /// large enough.
-fn best_free_site(world: &World, id: TownId) -> Option<Cell> {
+fn best_free_site(world: &World, id: TownIx) -> Option<Cell> {
     let (world, town) = (world, world.town(id));
     let people = world.people(town.people);
     let own_units = world.units.iter().filter(|unit| unit.people == town.people);
@@ -357,13 +357,13 @@ pub(in crate::sim) fn give_up_settling(game: &mut Game, index: UnitIx) {
 
 /// Every tenth day each market has its least recently surveyed route surveyed again; routes to other peoples in
 /// both directions.
-fn survey_oldest_route(world: &mut World, id: TownId) {
+fn survey_oldest_route(world: &mut World, id: TownIx) {
     if !(world.day() + u64::from(id.0)).is_multiple_of(SURVEY_INTERVAL_DAYS) {
         return;
     }
     let people = world.town(id).people;
     let routes = &world.people(people).trip_times;
-    let surveyed_tick = |other: &TownId| routes.get(&(id, *other)).map_or(0, |path| path.tick);
+    let surveyed_tick = |other: &TownIx| routes.get(&(id, *other)).map_or(0, |path| path.tick);
     let markets = world.markets_of(people).filter(|other| *other != id);
     let Some(other) = markets.min_by_key(|other| (surveyed_tick(other), *other)) else { return };
     requests::request_survey(world, people, id, other);

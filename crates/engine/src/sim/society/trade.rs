@@ -12,7 +12,7 @@ use crate::sim::sight::map_exchange;
 use crate::sim::society::{caravans, markets};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, PeopleIx, PriceNote, TOWN_AMOUNT_MAX, TownId, TownKind,
+    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, PeopleIx, PriceNote, TOWN_AMOUNT_MAX, TownIx, TownKind,
     UnitIx, World, add_capped, add_to_count, is_market_day, need_of, price_of, price_with,
 };
 use std::cmp::Reverse;
@@ -49,14 +49,14 @@ const MARKET_DELIVERY_TRADE: u32 = 150;
 struct Deal {
     /// Gain of a load per day of travel, in hundredths of the base price.
     per_day: i64,
-    to: TownId,
+    to: TownIx,
     /// The good to carry there.
     good: Option<Good>,
 }
 
 impl Deal {
     /// A deal with this gain for this time, in milli-steps; `None` if it is not worth it.
-    fn of(gain: i64, time: u32, to: TownId, good: Option<Good>) -> Option<Deal> {
+    fn of(gain: i64, time: u32, to: TownIx, good: Option<Good>) -> Option<Deal> {
         let per_day = gain * i64::from(DAY_TIME) / i64::from(time.max(1));
         (gain >= GAIN_MIN).then_some(Deal { per_day, to, good })
     }
@@ -87,7 +87,7 @@ pub(in crate::sim) fn do_business(game: &mut Game, index: UnitIx) -> bool {
 }
 
 /// Ends a trip: sells the cargo and updates the people's knowledge of prices here.
-fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownId) {
+fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownIx) {
     let unit = &mut game.world.units[index];
     let (name, people, cell) = (unit.name.clone(), unit.people, unit.cell);
     let cargo = unit.cargo.take();
@@ -124,7 +124,7 @@ fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownId) {
     record_prices(&mut game.world, people, here);
 }
 
-fn sell(world: &mut World, index: UnitIx, here: TownId, cargo: Cargo, from: Option<TownId>) {
+fn sell(world: &mut World, index: UnitIx, here: TownIx, cargo: Cargo, from: Option<TownIx>) {
     let town = &mut world.towns[here];
     let town_people = town.people;
     add_capped(&mut town.stock[cargo.good as usize], cargo.amount, TOWN_AMOUNT_MAX);
@@ -144,7 +144,7 @@ fn sell(world: &mut World, index: UnitIx, here: TownId, cargo: Cargo, from: Opti
 }
 
 /// Records the prices of a settlement where one of the people's traders is.
-fn record_prices(world: &mut World, people: PeopleIx, here: TownId) {
+fn record_prices(world: &mut World, people: PeopleIx, here: TownIx) {
     let town = world.town(here);
     let prices = Good::ALL.map(|good| town.price(good));
     let note = world.peoples[people].prices.entry(here).or_insert(PriceNote::UNHEARD);
@@ -152,13 +152,13 @@ fn record_prices(world: &mut World, people: PeopleIx, here: TownId) {
 }
 
 /// The destination and cargo of the deal with the best gain per day.
-fn best_deal(world: &World, index: UnitIx, here: TownId) -> Option<(TownId, Option<Good>)> {
+fn best_deal(world: &World, index: UnitIx, here: TownIx) -> Option<(TownIx, Option<Good>)> {
     let best = Deal::better(best_sale(world, index, here), best_fetching(world, index, here));
     best.map(|deal| (deal.to, deal.good))
 }
 
 /// The best destination for a local good.
-fn best_sale(world: &World, index: UnitIx, here: TownId) -> Option<Deal> {
+fn best_sale(world: &World, index: UnitIx, here: TownIx) -> Option<Deal> {
     let (town, people) = (world.town(here), world.units[index].people);
     let mut best: Option<Deal> = None;
     for (to, time, note) in known_markets(world, people, here) {
@@ -178,7 +178,7 @@ fn best_sale(world: &World, index: UnitIx, here: TownId) -> Option<Deal> {
 }
 
 /// The best market to fetch from, there and back.
-fn best_fetching(world: &World, index: UnitIx, here: TownId) -> Option<Deal> {
+fn best_fetching(world: &World, index: UnitIx, here: TownIx) -> Option<Deal> {
     let (town, people) = (world.town(here), world.units[index].people);
     let coming = world.people(people).prices.get(&here)?.coming;
     let sale_prices = Good::ALL.map(|good| {
@@ -207,8 +207,8 @@ fn best_fetching(world: &World, index: UnitIx, here: TownId) -> Option<Deal> {
 fn known_markets(
     world: &World,
     people_id: PeopleIx,
-    here: TownId,
-) -> impl Iterator<Item = (TownId, u32, &PriceNote)> {
+    here: TownIx,
+) -> impl Iterator<Item = (TownIx, u32, &PriceNote)> {
     let people = world.people(people_id);
     let markets = people.trips_from(here).filter(move |(to, _)| *to != here);
     markets
@@ -217,12 +217,12 @@ fn known_markets(
 }
 
 /// A settlement's need of every good, by the number of residents last seen there, in hundredths of a load.
-fn last_seen_need(world: &World, people: PeopleIx, town: TownId) -> u32 {
+fn last_seen_need(world: &World, people: PeopleIx, town: TownIx) -> u32 {
     need_of(world.people(people).sightings.get(&town).map_or(0, |seen| seen.residents))
 }
 
 /// The reachable market with the oldest price news.
-fn oldest_news_market(world: &World, index: UnitIx, here: TownId) -> Option<TownId> {
+fn oldest_news_market(world: &World, index: UnitIx, here: TownIx) -> Option<TownIx> {
     let people_id = world.units[index].people;
     let people = world.people(people_id);
     let reachable = people.trips_from(here).map(|(to, _)| to);
@@ -237,7 +237,7 @@ fn oldest_news_market(world: &World, index: UnitIx, here: TownId) -> Option<Town
 
 /// The proceeds of a load besides its price, for a seller of this people at this place and tick, in hundredths of
 /// the base price. Other peoples take duty, except on market days, when buyers come from all around.
-fn premium(world: &World, people: PeopleIx, at: TownId, tick: u64) -> i64 {
+fn premium(world: &World, people: PeopleIx, at: TownIx, tick: u64) -> i64 {
     let is_market_day =
         world.people(people).knows_as(at).is_some_and(TownKind::has_market_days) && is_market_day(at, tick);
     match is_market_day {
@@ -247,7 +247,7 @@ fn premium(world: &World, people: PeopleIx, at: TownId, tick: u64) -> i64 {
     }
 }
 
-fn start_trip(game: &mut Game, index: UnitIx, here: TownId, to: TownId, good: Option<Good>) -> bool {
+fn start_trip(game: &mut Game, index: UnitIx, here: TownIx, to: TownIx, good: Option<Good>) -> bool {
     let people = game.world.units[index].people;
     if let Some(good) = good {
         game.world.towns[here].stock[good as usize] -= CARGO_HUNDREDTHS;

@@ -8,7 +8,7 @@ use crate::sim::walk::paths::join_path;
 use crate::sim::walk::{formation, paths, requests};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    Behaviour, Path, Requester, Target, TownId, TripPurpose, TripTime, Unit, UnitId, UnitIx, World,
+    Behaviour, Path, Requester, Target, TownIx, TripPurpose, TripTime, Unit, UnitId, UnitIx, World,
     add_to_count, amount_of,
 };
 use crate::{mind, plan};
@@ -215,7 +215,7 @@ fn record_route(game: &mut Game, index: UnitIx, path: &Path) {
     }
 }
 
-fn record_survey(game: &mut Game, from: TownId, to: TownId, answer: &Served) {
+fn record_survey(game: &mut Game, from: TownIx, to: TownIx, answer: &Served) {
     let people = answer.request.people;
     let believes = game.believes(people, answer.request.kind, &[]);
     let measured = plan::path_terms(&believes, game.world.size(), &answer.cells);

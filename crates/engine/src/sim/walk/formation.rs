@@ -9,7 +9,7 @@ use crate::plan::BelievedPrices;
 use crate::sim::Game;
 use crate::sim::behave::stack;
 use crate::sim::walk::{occupancy, paths, requests};
-use crate::world::{Behaviour, Order, Path, TownId, TripPurpose, Unit, UnitId, UnitIx, World};
+use crate::world::{Behaviour, Order, Path, TownIx, TripPurpose, Unit, UnitId, UnitIx, World};
 use std::collections::BTreeSet;
 
 /// Steps at either end of a group's path that each unit plans by itself.
@@ -244,7 +244,7 @@ pub(super) fn arrive_near(game: &mut Game, index: UnitIx) {
 }
 
 /// Gives a newly hired unit the rally orders of its settlement, with a free cell near the flag as goal.
-pub(in crate::sim) fn give_rally_orders(game: &mut Game, index: UnitIx, id: TownId) {
+pub(in crate::sim) fn give_rally_orders(game: &mut Game, index: UnitIx, id: TownIx) {
     let orders = game.world.town(id).rally.clone();
     let placed = orders.into_iter().map(|order| match order {
         Order::Go(goal) => Order::Go(cells_around_goal(game, &[index], goal)[0]),

@@ -5,7 +5,7 @@ use crate::plan;
 use crate::sim::Game;
 use crate::sim::behave::possessed;
 use crate::world::{
-    Behaviour, Kind, Nature, PathRequest, PeopleIx, Requester, Rung, Target, TownId, Unit, UnitId, UnitIx,
+    Behaviour, Kind, Nature, PathRequest, PeopleIx, Requester, Rung, Target, TownIx, Unit, UnitId, UnitIx,
     World, add_to_count,
 };
 
@@ -20,12 +20,12 @@ const CLAIMED_STEPS: usize = 4;
 
 /// Makes a people survey routes between a market that is new to it and the nearest ones, both ways. Other routes
 /// are learned in time.
-pub(in crate::sim) fn survey_from(world: &mut World, people: PeopleIx, id: TownId) {
+pub(in crate::sim) fn survey_from(world: &mut World, people: PeopleIx, id: TownIx) {
     if world.people(people).nature != Nature::Settled || !world.trades_at(people, id) {
         return;
     }
     let cell = world.town(id).cell;
-    let mut markets: Vec<TownId> = world.markets_of(people).filter(|other| *other != id).collect();
+    let mut markets: Vec<TownIx> = world.markets_of(people).filter(|other| *other != id).collect();
     markets.sort_by_key(|other| (world.town(*other).cell.octile(cell), *other));
     for other in markets.into_iter().take(SURVEYED_MAX) {
         request_survey(world, people, id, other);
@@ -90,7 +90,7 @@ fn claimed_cells_around(game: &Game, centre: Cell, target: &Target, unit: &Unit)
 }
 
 /// Requests a survey of the route between two settlements for a people.
-pub(in crate::sim) fn request_survey(world: &mut World, people: PeopleIx, from: TownId, to: TownId) {
+pub(in crate::sim) fn request_survey(world: &mut World, people: PeopleIx, from: TownIx, to: TownIx) {
     let request = PathRequest {
         id: 0,
         requester: Requester::Survey(from, to),
@@ -114,7 +114,7 @@ pub(in crate::sim) fn request_all_surveys(world: &mut World) {
         if world.people(people).nature != Nature::Settled {
             continue;
         }
-        let markets: Vec<TownId> = world.markets_of(people).collect();
+        let markets: Vec<TownIx> = world.markets_of(people).collect();
         for from in &markets {
             for to in markets.iter().filter(|to| *to != from) {
                 request_survey(world, people, *from, *to);

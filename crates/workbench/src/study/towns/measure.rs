@@ -7,7 +7,7 @@ use super::super::porter_paths::PorterCost;
 use super::super::stats::{centre, draw_distinct, mean, regularity, spearman};
 use crate::grid::Cell;
 use crate::land::{SimRng, Surface};
-use crate::world::{DAY_TIME, Nature, PeopleIx, Town, TownId, TownKind};
+use crate::world::{DAY_TIME, Nature, PeopleIx, Town, TownIx, TownKind};
 use std::collections::BTreeMap;
 
 /// Fading nights that make a settlement a stop, in hundredths.
@@ -44,7 +44,7 @@ fn put(record: &mut Record, name: &str, value: f64) {
 }
 
 /// Settlements that stand, with their numbers.
-fn standing<'a>(measured: &MeasuredWorld<'a>) -> impl Iterator<Item = (TownId, &'a Town)> {
+fn standing<'a>(measured: &MeasuredWorld<'a>) -> impl Iterator<Item = (TownIx, &'a Town)> {
     let world = measured.world;
     world.living_towns().map(|id| (id, world.town(id)))
 }
@@ -60,9 +60,9 @@ fn stages(measured: &MeasuredWorld, record: &mut Record) {
             continue;
         }
         let ends = [pair.0, pair.1];
-        let is_stop = |id: TownId| ends.contains(&id) || world.town(id).nights >= STOP_NIGHTS;
+        let is_stop = |id: TownIx| ends.contains(&id) || world.town(id).nights >= STOP_NIGHTS;
         let passed = settlements_along(measured, &journeys.path);
-        let stops: Vec<(usize, TownId)> = passed.iter().copied().filter(|(_, id)| is_stop(*id)).collect();
+        let stops: Vec<(usize, TownIx)> = passed.iter().copied().filter(|(_, id)| is_stop(*id)).collect();
         for (of, places) in [(&mut gaps, &stops), (&mut any, &passed)] {
             for gap in places.windows(2).filter(|gap| gap[0].1 != gap[1].1) {
                 let (from, to) = (gap[0].1, gap[1].1);
@@ -76,9 +76,9 @@ fn stages(measured: &MeasuredWorld, record: &mut Record) {
 }
 
 /// Settlements along a path in the order of passing, each where the path is first nearest to it.
-fn settlements_along(measured: &MeasuredWorld, path: &[Cell]) -> Vec<(usize, TownId)> {
+fn settlements_along(measured: &MeasuredWorld, path: &[Cell]) -> Vec<(usize, TownIx)> {
     let world = measured.world;
-    let mut nearest: BTreeMap<TownId, (u32, usize)> = BTreeMap::new();
+    let mut nearest: BTreeMap<TownIx, (u32, usize)> = BTreeMap::new();
     for (at, cell) in path.iter().enumerate() {
         for (id, town) in standing(measured).filter(|(_, town)| town.cell.chebyshev(*cell) <= ON_PATH_CELLS) {
             let here = (town.cell.chebyshev(*cell), at);
@@ -86,7 +86,7 @@ fn settlements_along(measured: &MeasuredWorld, path: &[Cell]) -> Vec<(usize, Tow
         }
     }
     debug_assert!(nearest.keys().all(|id| world.town(*id).kind != TownKind::Ruin));
-    let mut passed: Vec<(usize, TownId)> = nearest.into_iter().map(|(id, (_, at))| (at, id)).collect();
+    let mut passed: Vec<(usize, TownIx)> = nearest.into_iter().map(|(id, (_, at))| (at, id)).collect();
     passed.sort_unstable();
     passed
 }
@@ -127,14 +127,14 @@ fn coverage(measured: &MeasuredWorld, record: &mut Record) {
 /// Whether large settlements are where routes cross.
 fn crossroads(measured: &MeasuredWorld, record: &mut Record) {
     let world = measured.world;
-    let mut through: BTreeMap<TownId, usize> = BTreeMap::new();
+    let mut through: BTreeMap<TownIx, usize> = BTreeMap::new();
     for (pair, journeys) in &measured.history.journeys {
         let others = settlements_along(measured, &journeys.path).into_iter().map(|(_, id)| id);
         others
             .filter(|id| *id != pair.0 && *id != pair.1)
             .for_each(|id| *through.entry(id).or_default() += 1);
     }
-    let of = |id: &TownId| through.get(id).copied().unwrap_or(0) as f64;
+    let of = |id: &TownIx| through.get(id).copied().unwrap_or(0) as f64;
     let (routes, residents): (Vec<f64>, Vec<f64>) =
         measured.markets.iter().map(|id| (of(id), f64::from(world.town(*id).residents))).unzip();
     if let Some(rank) = spearman(&routes, &residents) {
@@ -208,7 +208,7 @@ fn spacing(measured: &MeasuredWorld, record: &mut Record) {
 
 /// Journeys with goods between markets, with the markets' sizes and distance; pairs without any are only counted.
 fn flows(measured: &MeasuredWorld, record: &mut Record) {
-    let residents = |id: TownId| f64::from(measured.world.town(id).residents.max(1));
+    let residents = |id: TownIx| f64::from(measured.world.town(id).residents.max(1));
     let mut columns: [Vec<f64>; 4] = Default::default();
     let all: usize = measured.history.journeys.values().map(|journeys| journeys.lengths.len()).sum();
     let laden: u32 = measured.history.journeys.values().map(|journeys| journeys.laden).sum();
