@@ -1,6 +1,6 @@
-//! Numbers by which units and settlements are known.
+//! Numbers by which units, settlements and peoples are known.
 
-use super::index_vec::Ix;
+use super::index_vec::{IndexVec, Ix};
 use serde::{Deserialize, Serialize};
 
 /// A unit's number. Numbers are never used twice; they also say who yields (the lower one).
@@ -22,3 +22,27 @@ impl Ix for TownIx {
         usize::from(self.0)
     }
 }
+
+/// Index of a people in [`World::peoples`](super::World::peoples); peoples are never removed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+#[repr(transparent)]
+pub struct PeopleIx(pub u8);
+
+impl PeopleIx {
+    /// The player's people.
+    pub const PLAYER: PeopleIx = PeopleIx(0);
+}
+
+impl Ix for PeopleIx {
+    fn from_index(index: usize) -> PeopleIx {
+        PeopleIx(index as u8)
+    }
+
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Something for each people.
+pub type PerPeople<T> = IndexVec<PeopleIx, T>;

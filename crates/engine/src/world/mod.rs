@@ -3,11 +3,10 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. State that can
 //! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
-//! Reading order: `ids`, `people_ix`, `index_vec`, `calendar`, `amounts`; `unit`, `steps`, `units`, `mark`, `kind`,
-//! `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
-//! `influence`, `dirty`; `ground`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `act`, `act_report`,
-//! `objective`, `goals`; `possession`, `wander`; `chronicle`, `history`, `figures`; `places`; `hash`, and for what is loaded
-//! `check` and `bounds`.
+//! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `unit`, `steps`, `units`, `mark`, `kind`, `season`, `stops`;
+//! `people`, `belief`, `map_exchange`, `fear`, `influence`, `dirty`; `ground`, `town`, `annals`, `realm`, `passage`;
+//! `route`, `plans`; `command`, `act`, `act_report`, `objective`, `goals`; `possession`, `wander`; `chronicle`, `history`,
+//! `figures`; `places`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
 mod act_report;
@@ -35,7 +34,6 @@ mod mark;
 mod objective;
 mod passage;
 mod people;
-mod people_ix;
 mod places;
 mod plans;
 mod possession;
@@ -70,7 +68,7 @@ pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
-pub use ids::{TownIx, UnitId};
+pub use ids::{PeopleIx, PerPeople, TownIx, UnitId};
 pub use index_vec::{IndexVec, Ix};
 pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
@@ -78,7 +76,6 @@ pub use mark::{SearchGoal, UnitOrPlace};
 pub use objective::{DELIVERY_DAYS, Objective, ObjectiveKind, Objectives};
 pub use passage::PassageToken;
 pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};
-pub use people_ix::{PeopleIx, PerPeople};
 pub use places::Places;
 pub use plans::{LiveSearch, PathRequest, Plans, Requester, Rung, Target};
 pub use possession::{Action, ActionEnd, FOOD_MAX, LIFE_LINES_MAX, MET_MAX, Possession, ReportedState};

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::process::{Command, Output};
 use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Recipe;
-use wayworn::world::{DAY, SEASON_DAYS, Tier, TownKind, World};
+use wayworn::world::{DAY, SEASON_DAYS, Tier, Town, TownIx, TownKind, World};
 use wayworn_workbench::study::decades::{DECADE_TICKS, Decades};
 use wayworn_workbench::study::history::History;
 use wayworn_workbench::study::judge::Sample;
@@ -336,13 +336,12 @@ fn a_decade_counts_what_changed_within_it() {
     let cells: Vec<Cell> = world.size().cells().take(8).collect();
     world.ground.tier = Layer::new(world.size(), Tier::None);
     cells.iter().for_each(|cell| world.ground.tier[*cell] = Tier::Path);
-    let first = world.towns[0].clone();
-    world.towns = vec![first.clone(), first.clone(), first];
+    let first = world.towns[TownIx(0)].clone();
     let mut decades = Decades::default();
     let mut record = |world: &mut World, tick: u64, kinds: &[TownKind]| {
         world.tick = tick;
-        world.towns.resize(kinds.len(), world.towns[0].clone());
-        world.towns.iter_mut().zip(kinds).for_each(|(town, kind)| town.kind = *kind);
+        world.towns =
+            kinds.iter().map(|kind| Town { kind: *kind, ..first.clone() }).collect::<Vec<_>>().into();
         decades.record_tick(world);
     };
     let [hamlet, village, ruin] = [TownKind::Hamlet, TownKind::Village, TownKind::Ruin];
