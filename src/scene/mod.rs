@@ -52,7 +52,7 @@ pub use words::{counted, date, short_date, why_words};
 pub use year::{CounterfactualState, YearCard, YearRow};
 
 pub use crate::land::Surface;
-pub use crate::plan::{Trace, TraceCell};
+pub use crate::plan::{OrderedCell, SearchOrder};
 pub use crate::world::{Paint, Subject, Tier, TownKind};
 
 use crate::grid::Cell;

@@ -4,7 +4,7 @@
 
 use super::View;
 use super::words::{capitalized, counted};
-use crate::plan::Trace;
+use crate::plan::SearchOrder;
 use crate::sim::{self, Game};
 use crate::world::{LiveSearch, PeopleIx, Requester, Target, UnitId};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub struct SearchView {
     /// `Ada plans 41 steps to Mill: 612 cells expanded, 37 open`.
     pub words: String,
     /// Its trace so far.
-    pub trace: Arc<Trace>,
+    pub trace: Arc<SearchOrder>,
 }
 
 /// Running searches, then finished ones; the selected unit's first, then newest first. Empty unless the view asks.
@@ -45,7 +45,7 @@ pub(super) fn search_views(game: &Game, view: &View) -> Vec<SearchView> {
     let running = running
         .into_iter()
         .take(SEARCHES_MAX)
-        .map(|live| search_view(game, live, Arc::new(Trace::of(live, size, Vec::new())), None));
+        .map(|live| search_view(game, live, Arc::new(SearchOrder::of(live, size, Vec::new())), None));
     let is_leaders = |live: &LiveSearch| Some(live.request.requester) == leader;
     let is_worth_seeing = |live: &LiveSearch| live.search.expansions() >= EXPANSIONS_MIN || is_leaders(live);
     let ended = game.derived.search_overlay.latest();
@@ -76,7 +76,7 @@ pub(super) fn planner_words(game: &Game, view: &View) -> String {
     )
 }
 
-fn search_view(game: &Game, live: &LiveSearch, trace: Arc<Trace>, ended: Option<bool>) -> SearchView {
+fn search_view(game: &Game, live: &LiveSearch, trace: Arc<SearchOrder>, ended: Option<bool>) -> SearchView {
     let request = &live.request;
     let unit = if let Requester::Unit(unit) = request.requester { Some(unit) } else { None };
     SearchView {
@@ -90,7 +90,7 @@ fn search_view(game: &Game, live: &LiveSearch, trace: Arc<Trace>, ended: Option<
 }
 
 /// Who plans what, and how many cells that took.
-fn search_words(game: &Game, live: &LiveSearch, trace: &Trace, ended: Option<bool>) -> String {
+fn search_words(game: &Game, live: &LiveSearch, trace: &SearchOrder, ended: Option<bool>) -> String {
     let world = &game.world;
     let request = &live.request;
     let who = match request.requester {

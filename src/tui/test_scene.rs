@@ -4,9 +4,9 @@ use super::state::{Overlay, Screen};
 use crate::grid::Cell;
 use crate::scene::{
     Card, EditEffect, Explanation, HistoryPosition, Lens, LensPicture, LogLine, NO_SHADE, ObjectiveView,
-    PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchView, Stance, Status, StoneView,
-    Stop, Subject, Surface, Tier, TownIx, TownKind, TownMarker, TownPage, Trace, TraceCell, TripView, UnitId,
-    UnitMarker, View, Visibility, WanderView,
+    OrderedCell, PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchOrder, SearchView,
+    Stance, Status, StoneView, Stop, Subject, Surface, Tier, TownIx, TownKind, TownMarker, TownPage,
+    TripView, UnitId, UnitMarker, View, Visibility, WanderView,
 };
 use std::sync::Arc;
 
@@ -172,7 +172,7 @@ fn lens(view: &View, pixels: &[Pixel]) -> Option<LensPicture> {
 /// A search along a line of twenty expanded cells and one in the frontier.
 pub(super) fn thought(id: u64, running: bool) -> SearchView {
     let y = 80 + id as u16;
-    let spot = |x: u16| TraceCell {
+    let spot = |x: u16| OrderedCell {
         cell: Cell::new(90 + x, y),
         generated: u32::from(x),
         expanded: (x < 20).then_some(u32::from(x)),
@@ -184,7 +184,7 @@ pub(super) fn thought(id: u64, running: bool) -> SearchView {
         people: PeopleIx::PLAYER,
         is_running: running,
         words: format!("thought {id}"),
-        trace: Arc::new(Trace { cells: (0..21).map(spot).collect(), expanded: 20, path }),
+        trace: Arc::new(SearchOrder { cells: (0..21).map(spot).collect(), expanded: 20, path }),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::kit;
 use crate::orders::{behind_a_long_wall, order};
 use wayworn::grid::Cell;
-use wayworn::plan::{CellTarget, Trace};
+use wayworn::plan::{CellTarget, SearchOrder};
 use wayworn::save;
 use wayworn::scene::{self, View};
 use wayworn::search::Heuristic;
@@ -83,7 +83,7 @@ fn f_of(live: &LiveSearch, game: &Game, node: u32) -> u64 {
     live.search.cost_of(node).unwrap() + h
 }
 
-fn check(trace: &Trace, live: &LiveSearch, game: &Game) {
+fn check(trace: &SearchOrder, live: &LiveSearch, game: &Game) {
     let size = game.world.size();
     let node = |cell| size.index(cell) as u32;
     let (closed, edge) = trace.cells.split_at(trace.expanded as usize);
@@ -143,7 +143,7 @@ fn what_is_being_searched_is_played_as_far_as_it_is() {
         shown +=
             scene::build_scene(&game, &view).searches.iter().filter(|thought| thought.is_running).count();
         for live in &game.world.plans.live {
-            check(&Trace::of(live, game.world.size(), Vec::new()), live, &game);
+            check(&SearchOrder::of(live, game.world.size(), Vec::new()), live, &game);
             running += 1;
         }
     }

@@ -53,13 +53,13 @@ impl Chooser {
         wake: Sender<MainMessage>,
     ) -> Result<Self, PlayError> {
         let seed = options.seed.filter(|_| present.is_none()).unwrap_or_else(session::random_seed);
-        let wish = LandParams { seed, size: options.size, recipe: options.recipe };
-        let mut screen = NewLand::new(theme, display::window_size(), wish);
+        let params = LandParams { seed, size: options.size, recipe: options.recipe };
+        let mut screen = NewLand::new(theme, display::window_size(), params);
         screen.from_game = present.is_some();
-        let (wishes, wished) = mpsc::channel();
+        let (requests, requested) = mpsc::channel();
         let (sender, base) = (wake.clone(), options.clone());
         let thread = std::thread::Builder::new().name("sketches".to_owned());
-        thread.spawn(move || run_previews(&base, &wished, &sender)).map_err(PlayError::Terminal)?;
+        thread.spawn(move || run_previews(&base, &requested, &sender)).map_err(PlayError::Terminal)?;
         let options = PlayOptions {
             level: None,
             is_wander: false,
@@ -69,7 +69,7 @@ impl Chooser {
         };
         let chooser = Chooser {
             screen,
-            requests: wishes,
+            requests,
             wake,
             options,
             current_slot: present,
@@ -101,7 +101,7 @@ impl Chooser {
     /// Handles a message of a thread; returns the land once the requested one is generated.
     pub(super) fn handle(&mut self, wake: MainMessage) -> Option<OpenedGame> {
         match wake {
-            MainMessage::Sketch(wish, sketch) => self.screen.take_sketch(wish, *sketch),
+            MainMessage::Sketch(params, sketch) => self.screen.take_sketch(params, *sketch),
             MainMessage::Progress(number, what, percent) if number == self.requested_number => {
                 self.screen.set_progress(what, percent);
             }
@@ -124,12 +124,12 @@ impl Chooser {
         let mut others = Vec::new();
         for effect in effects {
             match effect {
-                NewLandEffect::Sketch(wish, room) => drop(self.requests.send((wish, room))),
+                NewLandEffect::Sketch(params, room) => drop(self.requests.send((params, room))),
                 NewLandEffect::RandomSeed => {
                     let more = self.screen.set_seed(session::random_seed());
                     others.extend(self.apply_effects(more));
                 }
-                NewLandEffect::Start(wish) => self.generate_land(wish),
+                NewLandEffect::Start(params) => self.generate_land(params),
                 NewLandEffect::Leave if self.is_generating() => self.requested_number += 1,
                 other => others.push(other),
             }
@@ -142,9 +142,9 @@ impl Chooser {
         self.requested_number % 2 == 1
     }
 
-    fn generate_land(&mut self, wish: LandParams) {
-        let options = options_for(&self.options, wish);
-        if self.current_slot.as_ref() == Some(&session::land_slot(wish.seed, &options)) {
+    fn generate_land(&mut self, params: LandParams) {
+        let options = options_for(&self.options, params);
+        if self.current_slot.as_ref() == Some(&session::land_slot(params.seed, &options)) {
             return self.screen.fail("you are playing this land already".to_owned());
         }
         self.requested_number += 1 + u64::from(self.is_generating());
@@ -202,17 +202,17 @@ fn options_for(options: &PlayOptions, LandParams { seed, size, recipe }: LandPar
 }
 
 /// Generates previews until the sender is gone; of several waiting requests only the last.
-fn run_previews(options: &PlayOptions, wished: &Receiver<PreviewRequest>, wake: &Sender<MainMessage>) {
-    while let Ok(first) = wished.recv() {
-        let (wish, room) = wished.try_iter().last().unwrap_or(first);
+fn run_previews(options: &PlayOptions, requested: &Receiver<PreviewRequest>, wake: &Sender<MainMessage>) {
+    while let Ok(first) = requested.recv() {
+        let (params, room) = requested.try_iter().last().unwrap_or(first);
         let on_progress = &mut |what, percent| drop(wake.send(MainMessage::Progress(0, what, percent)));
         let sketch = crash::catch(|| {
             super::panic_for_test("sketch", u64::MAX);
-            preview_land(options, wish, room, on_progress)
+            preview_land(options, params, room, on_progress)
         });
         let crashed = |fault: crash::PanicInfo| format!("the preview crashed: {}", fault.one_line());
         let sketch = sketch.map_err(crashed).flatten();
-        if wake.send(MainMessage::Sketch(wish, Box::new(sketch))).is_err() {
+        if wake.send(MainMessage::Sketch(params, Box::new(sketch))).is_err() {
             return;
         }
     }
@@ -220,19 +220,19 @@ fn run_previews(options: &PlayOptions, wished: &Receiver<PreviewRequest>, wake: 
 
 fn preview_land(
     options: &PlayOptions,
-    wish: LandParams,
+    params: LandParams,
     room: (u16, u16),
     on_progress: OnProgress,
 ) -> Result<Sketch, String> {
     let side = |side: u16| side.min(PREVIEW_SIDE_MAX);
-    let size = Size::new(side(wish.size.width), side(wish.size.height));
-    let game =
-        Game::with_recipe(wish.recipe, wish.seed, size, on_progress).map_err(|error| error.to_string())?;
+    let size = Size::new(side(params.size.width), side(params.size.height));
+    let game = Game::with_recipe(params.recipe, params.seed, size, on_progress)
+        .map_err(|error| error.to_string())?;
     let mut about = preview::land_facts(&game);
-    if size != wish.size {
+    if size != params.size {
         about.push(format!("previewed at {}x{}", size.width, size.height));
     }
-    let slot = session::land_slot(wish.seed, &options_for(options, wish));
+    let slot = session::land_slot(params.seed, &options_for(options, params));
     if session::has_save(&options.saves, &slot) {
         about.push("saved before: it continues".to_owned());
     }

@@ -19,8 +19,8 @@ mod price;
 mod queue;
 mod road;
 mod route;
+mod search_order;
 mod target;
-mod trace;
 mod turning;
 
 pub use abstraction::{
@@ -49,6 +49,6 @@ pub use queue::{
 };
 pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work_ticks};
 pub use route::{detour, is_walkable, is_walkable_from, path_terms, to_steps};
+pub use search_order::{OrderedCell, SearchOrder};
 pub use target::{CellTarget, NearestFrontier};
-pub use trace::{Trace, TraceCell};
 pub use turning::{TURN_MAX_EIGHTHS, sharpest_turn, with_eased_turns};

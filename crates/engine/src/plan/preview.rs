@@ -3,7 +3,7 @@
 //! The methods are those of the queue, in the same order.
 
 use super::explain::{PricedPath, exact_path, priced_path};
-use super::method::{GREEDY, Progress, Served, is_near};
+use super::method::{Progress, Served, is_near};
 use super::planner::{Planner, PlannerTools};
 use super::queue::{LADDER, advance, begin, planner_for};
 use super::turning::with_eased_turns;
@@ -16,8 +16,7 @@ impl Planner<'_> {
     pub fn path(&self, from: Cell, goal: Cell) -> PricedPath {
         let reaches = self.is_connected(from, goal);
         let end = if reaches { goal } else { self.nearest_reachable(from, goal) };
-        // Haste is for goals that can be reached.
-        let ladder = LADDER.iter().filter(|method| reaches || !std::ptr::eq(**method, &raw const GREEDY));
+        let ladder = LADDER.iter().filter(|method| reaches || !method.only_to_goal);
         let mut found = ladder.filter_map(|method| {
             let path = (method.whole_path)(self, from, end)?;
             Some(PricedPath { how: method.how, ..path })

@@ -21,6 +21,7 @@ pub(in crate::plan) static BORDER: Method = Method {
     fits: |request, _load| matches!(request.target, Target::Border { .. }),
     work: Work::Search,
     whole_path: |_planner, _from, _goal| None,
+    only_to_goal: false,
     how: None,
 };
 

@@ -17,6 +17,8 @@ pub(in crate::plan) struct Method {
     /// The whole path that it finds from a cell to a reachable goal, for previews and explanations; `None` if it would
     /// not find one.
     pub whole_path: fn(&Planner, Cell, Cell) -> Option<PricedPath>,
+    /// Whether it is for goals that can be reached, and not for the way to the nearest cell that can.
+    pub only_to_goal: bool,
     /// How its paths were found, for an explanation; `None` if they are the cheapest.
     pub how: Option<&'static str>,
 }

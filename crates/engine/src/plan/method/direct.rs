@@ -18,7 +18,8 @@ pub const DIRECT_SEARCH_MAX_STEPS: u32 = 48;
 pub const DIRECT_LABELS_MAX: u32 = 16_384;
 
 /// A direct search over several ticks.
-pub(in crate::plan) static DIRECT: Method = Method { fits, work: Work::Search, whole_path, how: None };
+pub(in crate::plan) static DIRECT: Method =
+    Method { fits, work: Work::Search, whole_path, only_to_goal: false, how: None };
 
 fn fits(request: &PathRequest, load: Load) -> bool {
     request.rung == Rung::Direct && is_near_goal(request) && !load.is_crowded

@@ -18,6 +18,7 @@ pub(in crate::plan) static FAR: Method = Method {
     fits: |request, _load| matches!(request.target, Target::Cell(_)),
     work: Work::AtOnce(ROUTE_WORK, answer),
     whole_path,
+    only_to_goal: false,
     how: Some("far as it is, it was planned in outline"),
 };
 

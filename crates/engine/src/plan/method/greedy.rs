@@ -26,6 +26,7 @@ pub(in crate::plan) static GREEDY: Method = Method {
     fits,
     work: Work::AtOnce(WIDE_WORK, answer),
     whole_path,
+    only_to_goal: true,
     how: Some("in haste it took the first path found"),
 };
 

@@ -22,6 +22,7 @@ pub(in crate::plan) static LOOK_AROUND: Method = Method {
     fits: |request, _load| request.rung == Rung::First && is_near_goal(request),
     work: Work::AtOnce(LOOK_WORK, |request, planner| answer(request, planner, false)),
     whole_path: |planner, from, goal| whole_path(planner, from, goal, false),
+    only_to_goal: false,
     how: None,
 };
 
@@ -30,6 +31,7 @@ pub(in crate::plan) static WIDE_LOOK: Method = Method {
     fits: |request, load: Load| request.rung == Rung::WideLook && is_near_goal(request) && !load.is_crowded,
     work: Work::AtOnce(WIDE_WORK, |request, planner| answer(request, planner, true)),
     whole_path: |planner, from, goal| whole_path(planner, from, goal, true),
+    only_to_goal: false,
     how: None,
 };
 

@@ -2,7 +2,7 @@
 //! while the overlay is off, nothing is recorded.
 
 use crate::grid::Size;
-use crate::plan::{Served, Trace};
+use crate::plan::{SearchOrder, Served};
 use crate::world::{LiveSearch, Requester, UnitId};
 use std::sync::{Arc, OnceLock};
 
@@ -18,13 +18,13 @@ pub struct RecordedSearch {
     pub live: LiveSearch,
     /// Its result.
     pub answer: Served,
-    trace: OnceLock<Arc<Trace>>,
+    trace: OnceLock<Arc<SearchOrder>>,
 }
 
 impl RecordedSearch {
     /// The search's trace, reconstructed from its labels on first use.
-    pub fn trace(&self, size: Size) -> Arc<Trace> {
-        let build = || Arc::new(Trace::of(&self.live, size, self.answer.cells.clone()));
+    pub fn trace(&self, size: Size) -> Arc<SearchOrder> {
+        let build = || Arc::new(SearchOrder::of(&self.live, size, self.answer.cells.clone()));
         Arc::clone(self.trace.get_or_init(build))
     }
 }

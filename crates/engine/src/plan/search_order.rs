@@ -13,7 +13,7 @@ use std::collections::BinaryHeap;
 
 /// A cell with a label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TraceCell {
+pub struct OrderedCell {
     /// The cell.
     pub cell: Cell,
     /// Number of expansions before it was generated.
@@ -24,36 +24,36 @@ pub struct TraceCell {
 
 /// Every labelled cell of a search, with its time.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Trace {
+pub struct SearchOrder {
     /// The expanded cells in their order, then those in the frontier.
-    pub cells: Vec<TraceCell>,
+    pub cells: Vec<OrderedCell>,
     /// Number of expanded cells.
     pub expanded: u32,
     /// The path found; empty while the search runs.
     pub path: Vec<Cell>,
 }
 
-impl Trace {
-    /// What a search has done so far; `way` is the path it found, if it has ended.
+impl SearchOrder {
+    /// What a search has done so far; `path` is the path it found, if it has ended.
     ///
     /// The order is the frontier's: generated nodes are open, and the best open node is expanded. A cell that was
     /// expanded again, because a cheaper path to it was found, counts where its last label puts it.
-    pub fn of(live: &LiveSearch, size: Size, path: Vec<Cell>) -> Trace {
+    pub fn of(live: &LiveSearch, size: Size, path: Vec<Cell>) -> SearchOrder {
         let entries = entries(live, size);
         let (mut closed, mut frontier) = (Vec::new(), Vec::new());
         for (index, reached) in in_pop_order(&entries) {
             let (key, label) = &entries[index];
             let (cell, turn) = (size.cell(key.node as usize), closed.len() as u32);
             if label.is_expanded() {
-                closed.push(TraceCell { cell, generated: reached.min(turn), expanded: Some(turn) });
+                closed.push(OrderedCell { cell, generated: reached.min(turn), expanded: Some(turn) });
             } else {
-                frontier.push((index, TraceCell { cell, generated: reached, expanded: None }));
+                frontier.push((index, OrderedCell { cell, generated: reached, expanded: None }));
             }
         }
         frontier.sort_unstable_by_key(|(index, _)| *index);
         let count = closed.len() as u32;
         let cells = closed.into_iter().chain(frontier.into_iter().map(|(_, spot)| spot)).collect();
-        Trace { cells, expanded: count, path }
+        SearchOrder { cells, expanded: count, path }
     }
 
     /// Number of cells in the frontier.
