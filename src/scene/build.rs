@@ -319,7 +319,7 @@ pub(super) fn town_markers(game: &Game, frame: &ViewFrame) -> Vec<TownMarker> {
 
 /// Rally points of a settlement.
 fn rally_points(rally: &[Order]) -> Vec<Cell> {
-    rally.iter().flat_map(Order::places).collect()
+    rally.iter().flat_map(Order::places).copied().collect()
 }
 
 /// Camps that are visible, and those where the player's people sleeps.

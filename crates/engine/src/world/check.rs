@@ -171,17 +171,11 @@ impl World {
 
     /// Whether an order names only places on the land.
     pub fn is_sound_order(&self, order: &super::Order) -> bool {
-        use super::Order as O;
-        match order {
-            O::Go(cell) | O::Settle(cell) | O::Connect(cell) | O::Guard(cell) | O::Work(cell) => {
-                self.size().contains(*cell)
-            }
-            O::Spy(mark) | O::Defend(mark) | O::Avoid(mark) => self.is_sound_mark(*mark),
-            O::Patrol(points) => {
-                (1..=ORDERS_MAX).contains(&points.len()) && points.iter().all(|c| self.size().contains(*c))
-            }
+        let counted = match order {
+            super::Order::Patrol(points) => (1..=ORDERS_MAX).contains(&points.len()),
             _ => true,
-        }
+        };
+        counted && order.cells().iter().all(|cell| self.size().contains(*cell))
     }
 
     /// The possessed unit, and the wanderer's game.

@@ -1,8 +1,9 @@
 //! Commands: the only way to change the world from outside. They are recorded with tick and order, and replayed.
 
-use super::{Action, Kind, Paint, SearchGoal, TownId, UnitId, UnitOrPlace};
+use super::{Action, Kind, Paint, SearchGoal, TownId, UnitId};
 use crate::grid::Cell;
 use crate::land::Surface;
+use crate::level::OrderOf;
 use serde::{Deserialize, Serialize};
 
 /// A command of the player.
@@ -209,58 +210,8 @@ impl Brush {
     }
 }
 
-/// An order to a unit.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Order {
-    /// Walk to a cell.
-    Go(Cell),
-    /// Patrol these cells for ever.
-    Patrol(Vec<Cell>),
-    /// Stand still for good.
-    Stop,
-    /// Stay near here for a day.
-    Stay,
-    /// Look for the border of the known.
-    Explore,
-    /// Trade between settlements.
-    Trade,
-    /// Walk about for a day.
-    Wander,
-    /// Sleep here.
-    Rest,
-    /// Follow a unit.
-    Follow(UnitId),
-    /// Found a hamlet on a cell.
-    Settle(Cell),
-    /// Build a road from here to a cell, over what roads there are.
-    Connect(Cell),
-    /// Run from foes to safety.
-    Flee,
-    /// The same, but strike back.
-    Retreat,
-    /// Look for something that is not seen yet.
-    Search(SearchGoal),
-    /// Watch a unit or a place unseen.
-    Spy(UnitOrPlace),
-    /// Stay near a unit or a place and keep foes off.
-    Defend(UnitOrPlace),
-    /// Hold a cell.
-    Guard(Cell),
-    /// Attack a unit.
-    Attack(UnitId),
-    /// Surround a unit together with others.
-    Surround(UnitId),
-    /// Keep away from a unit or a place.
-    Avoid(UnitOrPlace),
-    /// Keep away from all units for a day.
-    Disperse,
-    /// Group with others under the same order for a day.
-    Group,
-    /// Fetch what a site yields, over and over.
-    Work(Cell),
-    /// Escort a unit, between it and foes.
-    Escort(UnitId),
-}
+/// An order to a unit, as commands give it: units by their ids.
+pub type Order = OrderOf<UnitId, SearchGoal>;
 
 /// A change of a behaviour stack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

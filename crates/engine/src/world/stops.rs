@@ -2,7 +2,7 @@
 //!
 //! The numbers on the map and on the card are places in this list, and edits refer to them. `sim` changes it.
 
-use super::{Behaviour, Block, Order, Unit, UnitOrPlace};
+use super::{Behaviour, Block, Unit, UnitOrPlace};
 use crate::grid::Cell;
 
 /// Where a stop is stored.
@@ -25,23 +25,6 @@ pub struct Stop {
     pub place: Option<Cell>,
 }
 
-impl Order {
-    /// The places that it names, in order.
-    pub fn places(&self) -> Vec<Cell> {
-        match self {
-            Order::Go(cell)
-            | Order::Settle(cell)
-            | Order::Connect(cell)
-            | Order::Guard(cell)
-            | Order::Work(cell)
-            | Order::Spy(UnitOrPlace::Place(cell))
-            | Order::Defend(UnitOrPlace::Place(cell)) => vec![*cell],
-            Order::Patrol(points) => points.clone(),
-            _ => Vec::new(),
-        }
-    }
-}
-
 impl Unit {
     /// The behaviour that carries out the order under way, if one is. The pause after a failed order is none.
     pub fn under_way(&self) -> Option<&Behaviour> {
@@ -58,7 +41,7 @@ impl Unit {
             list(&mut stops, Part::UnderWay, &places_of(behaviour));
         }
         for (index, order) in self.orders.iter().enumerate() {
-            list(&mut stops, Part::Waiting(index), &order.places());
+            list(&mut stops, Part::Waiting(index), order.places());
         }
         stops
     }

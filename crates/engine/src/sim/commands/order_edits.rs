@@ -6,7 +6,7 @@ use crate::sim::Game;
 use crate::sim::commands::orders;
 use crate::world::{
     Behaviour, CommandOutcome, Edit, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId, UnitIx,
-    UnitOrPlace, World,
+    World,
 };
 
 /// Edits one stop of a unit's orders.
@@ -180,16 +180,8 @@ fn order_behind(behaviour: &Behaviour) -> Order {
 }
 
 fn move_order(order: &mut Order, point: usize, to: Cell) -> Result<(), Rejection> {
-    match order {
-        Order::Go(cell)
-        | Order::Settle(cell)
-        | Order::Connect(cell)
-        | Order::Guard(cell)
-        | Order::Work(cell)
-        | Order::Spy(UnitOrPlace::Place(cell))
-        | Order::Defend(UnitOrPlace::Place(cell)) => *cell = to,
-        Order::Patrol(points) => *points.get_mut(point).ok_or(Rejection::NoSuchStop)? = to,
-        _ => return Err(Rejection::NotMovable),
-    }
+    let places = order.places_mut();
+    let otherwise = if places.is_empty() { Rejection::NotMovable } else { Rejection::NoSuchStop };
+    *places.get_mut(point).ok_or(otherwise)? = to;
     Ok(())
 }
