@@ -5,7 +5,10 @@
 use super::card::behaviour_words;
 use crate::mind::DISPERSE_STEPS;
 use crate::sim::{self, Game};
-use crate::world::{Behaviour, Block, Order, SearchGoal, TripPurpose, Unit, UnitId, UnitOrPlace};
+use crate::world::{
+    Attack, Avoid, Behaviour, Block, Defend, Escort, Flee, Guard, Order, Raid, Retreat, Search, SearchGoal,
+    SiteWork, Spy, Stay, Surround, Trade, Travel, TripPurpose, Unit, UnitId, UnitOrPlace,
+};
 
 /// A stay of at most so many ticks is called a pause.
 const PAUSE_TICKS_MAX: u64 = 30;
@@ -28,24 +31,26 @@ fn layer_reason(game: &Game, unit: &Unit, layer: usize) -> &'static str {
     match &unit.stack[layer] {
         _ if layer == 0 => "its livelihood",
         Behaviour::Possessed => "you play as it",
-        Behaviour::Travel { purpose: TripPurpose::Possession, .. } => "your order",
-        Behaviour::Rest { .. } | Behaviour::Travel { purpose: TripPurpose::Camp, .. } => "for the night",
-        Behaviour::Stay { .. } if failed => "a pause after a failure",
+        Behaviour::Travel(Travel { purpose: TripPurpose::Possession, .. }) => "your order",
+        Behaviour::Rest(_) | Behaviour::Travel(Travel { purpose: TripPurpose::Camp, .. }) => "for the night",
+        Behaviour::Stay(_) if failed => "a pause after a failure",
         _ if layer == 1 && unit.ordered => "ordered",
-        Behaviour::Stay { .. } if matches!(unit.stack[layer - 1], Behaviour::Trade { trip: Some(_), .. }) => {
+        Behaviour::Stay(_)
+            if matches!(unit.stack[layer - 1], Behaviour::Trade(Trade { trip: Some(_), .. })) =>
+        {
             "waiting for company: the route is feared"
         }
-        Behaviour::Stay { until, .. } if *until <= game.world.tick + PAUSE_TICKS_MAX => "a pause",
-        Behaviour::Stay { .. } => "all orders done",
-        Behaviour::Travel { purpose: TripPurpose::Trade, .. } => "to sell and buy",
-        Behaviour::Travel { purpose: TripPurpose::Settle, .. } | Behaviour::Settle { .. } => {
+        Behaviour::Stay(Stay { until, .. }) if *until <= game.world.tick + PAUSE_TICKS_MAX => "a pause",
+        Behaviour::Stay(_) => "all orders done",
+        Behaviour::Travel(Travel { purpose: TripPurpose::Trade, .. }) => "to sell and buy",
+        Behaviour::Travel(Travel { purpose: TripPurpose::Settle, .. }) | Behaviour::Settle(_) => {
             "to found a hamlet"
         }
-        Behaviour::Travel { purpose: TripPurpose::Explore | TripPurpose::Other, .. } => "for the task below",
-        Behaviour::Wander { .. } if matches!(unit.stack[layer - 1], Behaviour::Group { .. }) => {
+        Behaviour::Travel(Travel { purpose: TripPurpose::Explore | TripPurpose::Other, .. }) => {
             "for the task below"
         }
-        Behaviour::Flee { .. } | Behaviour::Retreat { .. } => "for its life",
+        Behaviour::Wander(_) if matches!(unit.stack[layer - 1], Behaviour::Group(_)) => "for the task below",
+        Behaviour::Flee(_) | Behaviour::Retreat(_) => "for its life",
         _ => "added on top",
     }
 }
@@ -55,24 +60,24 @@ pub(super) fn less_common_words(game: &Game, behaviour: &Behaviour) -> String {
     let name = |id: UnitId| unit_name(game, id);
     let from_words = |id: &Option<UnitId>| id.map_or(String::new(), |id| format!(" from {}", name(id)));
     match behaviour {
-        Behaviour::Flee { from, .. } => format!("Flee{}", from_words(from)),
-        Behaviour::Retreat { from, .. } => format!("Retreat{}, striking back", from_words(from)),
-        Behaviour::Search { what, .. } => format!("Search for {}", sought_name(game, *what)),
-        Behaviour::Spy { mark, learned: true, .. } => {
+        Behaviour::Flee(Flee { from, .. }) => format!("Flee{}", from_words(from)),
+        Behaviour::Retreat(Retreat { from, .. }) => format!("Retreat{}, striking back", from_words(from)),
+        Behaviour::Search(Search { what, .. }) => format!("Search for {}", sought_name(game, *what)),
+        Behaviour::Spy(Spy { mark, learned: true, .. }) => {
             format!("Report home on {}", mark_name(game, *mark))
         }
-        Behaviour::Spy { mark, .. } => format!("Spy on {}", mark_name(game, *mark)),
-        Behaviour::Defend { ward } => format!("Defend {}", mark_name(game, *ward)),
-        Behaviour::Guard { at } => format!("Guard {}", sim::place_name(game, *at)),
-        Behaviour::Attack { unit: target, .. } => format!("Attack {}", name(*target)),
-        Behaviour::Surround { unit: target, .. } => format!("Surround {}", name(*target)),
-        Behaviour::Avoid { mark, .. } => format!("Avoid {}", mark_name(game, *mark)),
-        Behaviour::Disperse { .. } => "Disperse".to_owned(),
-        Behaviour::Group { .. } => "Group with others".to_owned(),
-        Behaviour::Work { site, store, .. } => {
+        Behaviour::Spy(Spy { mark, .. }) => format!("Spy on {}", mark_name(game, *mark)),
+        Behaviour::Defend(Defend { ward }) => format!("Defend {}", mark_name(game, *ward)),
+        Behaviour::Guard(Guard { at }) => format!("Guard {}", sim::place_name(game, *at)),
+        Behaviour::Attack(Attack { unit: target, .. }) => format!("Attack {}", name(*target)),
+        Behaviour::Surround(Surround { unit: target, .. }) => format!("Surround {}", name(*target)),
+        Behaviour::Avoid(Avoid { mark, .. }) => format!("Avoid {}", mark_name(game, *mark)),
+        Behaviour::Disperse(_) => "Disperse".to_owned(),
+        Behaviour::Group(_) => "Group with others".to_owned(),
+        Behaviour::Work(SiteWork { site, store, .. }) => {
             format!("Work at {} for {}", sim::place_name(game, *site), game.world.town(*store).name)
         }
-        Behaviour::Escort { unit: leader } => format!("Escort {}", name(*leader)),
+        Behaviour::Escort(Escort { unit: leader }) => format!("Escort {}", name(*leader)),
         _ => String::new(),
     }
 }
@@ -100,36 +105,34 @@ pub(super) fn less_common_order_words(game: &Game, order: &Order) -> String {
 /// Why a unit with this behaviour stands still although nothing blocks it.
 pub(super) fn standing_reason(game: &Game, unit: &Unit, top: &Behaviour) -> Option<String> {
     let words = match top {
-        Behaviour::Flee { .. } | Behaviour::Retreat { .. } if game.places().town_at(unit.cell).is_some() => {
+        Behaviour::Flee(_) | Behaviour::Retreat(_) if game.places().town_at(unit.cell).is_some() => {
             "hiding here until nothing chases it"
         }
-        Behaviour::Flee { .. } | Behaviour::Retreat { .. } => {
-            "catching its breath: no safer place, or no pursuer"
-        }
-        Behaviour::Search { .. } => "choosing where to search next",
-        Behaviour::Spy { since: Some(_), .. } => "watching, unseen",
-        Behaviour::Spy { .. } => "waiting to come nearer, unseen",
-        Behaviour::Defend { .. } => "standing by its ward",
-        Behaviour::Guard { .. } => "standing guard",
-        Behaviour::Attack { .. } => "next to its enemy",
-        Behaviour::Surround { .. } => "holding its place in the ring",
-        Behaviour::Avoid { .. } => "looking for a path farther off",
-        Behaviour::Disperse { .. } => {
+        Behaviour::Flee(_) | Behaviour::Retreat(_) => "catching its breath: no safer place, or no pursuer",
+        Behaviour::Search(_) => "choosing where to search next",
+        Behaviour::Spy(Spy { since: Some(_), .. }) => "watching, unseen",
+        Behaviour::Spy(_) => "waiting to come nearer, unseen",
+        Behaviour::Defend(_) => "standing by its ward",
+        Behaviour::Guard(_) => "standing guard",
+        Behaviour::Attack(_) => "next to its enemy",
+        Behaviour::Surround(_) => "holding its place in the ring",
+        Behaviour::Avoid(_) => "looking for a path farther off",
+        Behaviour::Disperse(_) => {
             return Some(format!("no one is within {DISPERSE_STEPS} steps, or there is nowhere to go"));
         }
-        Behaviour::Group { .. } => "with its group, or waiting for it",
-        Behaviour::Work { worked, .. } => {
+        Behaviour::Group(_) => "with its group, or waiting for it",
+        Behaviour::Work(SiteWork { worked, .. }) => {
             return Some(format!(
                 "working: {} %",
                 u64::from(*worked) * 100 / u64::from(crate::sim::LOAD_WORK_TICKS)
             ));
         }
-        Behaviour::Escort { .. } => "standing by the unit it escorts",
-        Behaviour::Raid { site: Some(_), .. } => "in ambush, out of sight of the road",
-        Behaviour::Raid { .. } => "looking for a place for an ambush",
-        Behaviour::Patrol { .. } => "holding the only point of its patrol",
-        Behaviour::Build { .. } => "working on the road",
-        Behaviour::Wander { .. } | Behaviour::Explore { .. } => "choosing where to go next",
+        Behaviour::Escort(_) => "standing by the unit it escorts",
+        Behaviour::Raid(Raid { site: Some(_), .. }) => "in ambush, out of sight of the road",
+        Behaviour::Raid(_) => "looking for a place for an ambush",
+        Behaviour::Patrol(_) => "holding the only point of its patrol",
+        Behaviour::Build(_) => "working on the road",
+        Behaviour::Wander(_) | Behaviour::Explore(_) => "choosing where to go next",
         _ => return None,
     };
     Some(words.to_owned())

@@ -280,7 +280,7 @@ fn state_mark(game: &Game, unit: &Unit) -> char {
         });
     if blocked && unit.next.is_none() {
         '!'
-    } else if matches!(unit.top(), Some(Behaviour::Rest { .. })) {
+    } else if matches!(unit.top(), Some(Behaviour::Rest(_))) {
         'z'
     } else if unit.request.is_some() && unit.path.is_none() {
         '?'

@@ -12,8 +12,8 @@ use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Good, Surface};
 use crate::sim::{self, Game};
 use crate::world::{
-    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, Sighting, TownId, TownKind, Unit,
-    World, is_market_day,
+    Behaviour, Believed, Block, Build, DAY, Explore, Follow, Herald, Kind, MARKET_EVERY, Order, PASS, Part,
+    Patrol, Raid, Sighting, TownId, TownKind, Trade, Travel, Unit, World, is_market_day,
 };
 
 /// Highest price of a cheap good and lowest price of a dear one, in hundredths.
@@ -95,26 +95,30 @@ pub(super) fn behaviour_words(game: &Game, behaviour: &Behaviour) -> String {
     match behaviour {
         Behaviour::Stop => "Stop for good".to_owned(),
         Behaviour::Possessed => "As you say".to_owned(),
-        Behaviour::Stay { .. } => "Stay".to_owned(),
-        Behaviour::Explore { target: None, .. } => "Explore".to_owned(),
-        Behaviour::Explore { target: Some(_), .. } => "Explore the nearest unknown land".to_owned(),
-        Behaviour::Travel { goal, .. } => format!("Travel to {}", sim::place_name(game, *goal)),
-        Behaviour::Trade { trip: Some((to, from)), .. } => {
+        Behaviour::Stay(_) => "Stay".to_owned(),
+        Behaviour::Explore(Explore { target: None, .. }) => "Explore".to_owned(),
+        Behaviour::Explore(Explore { target: Some(_), .. }) => "Explore the nearest unknown land".to_owned(),
+        Behaviour::Travel(Travel { goal, .. }) => format!("Travel to {}", sim::place_name(game, *goal)),
+        Behaviour::Trade(Trade { trip: Some((to, from)), .. }) => {
             format!("Trade {} to {}", world.town(*from).name, world.town(*to).name)
         }
-        Behaviour::Trade { home, trip: None } => format!("Trade, at home in {}", world.town(*home).name),
-        Behaviour::Settle { .. } => "Settle".to_owned(),
-        Behaviour::Wander { .. } => "Wander".to_owned(),
-        Behaviour::Rest { .. } => "Rest".to_owned(),
-        Behaviour::Patrol { points, .. } => format!("Patrol {}", counted(points.len(), "place")),
-        Behaviour::Build { path: cells, next, .. } => {
+        Behaviour::Trade(Trade { home, trip: None }) => {
+            format!("Trade, at home in {}", world.town(*home).name)
+        }
+        Behaviour::Settle(_) => "Settle".to_owned(),
+        Behaviour::Wander(_) => "Wander".to_owned(),
+        Behaviour::Rest(_) => "Rest".to_owned(),
+        Behaviour::Patrol(Patrol { points, .. }) => format!("Patrol {}", counted(points.len(), "place")),
+        Behaviour::Build(Build { path: cells, next, .. }) => {
             let end = cells.last().map_or_else(String::new, |end| sim::place_name(game, *end));
             format!("Road to {end}, cell {} of {}", (usize::from(*next) + 1).min(cells.len()), cells.len())
         }
-        Behaviour::Herald { to, .. } => format!("Run to {} for a guard", world.town(*to).name),
-        Behaviour::Raid { site: Some(_), .. } => "Ambush travellers".to_owned(),
-        Behaviour::Raid { site: None, .. } => "Rob travellers".to_owned(),
-        Behaviour::Follow { unit: leader } => format!("Follow {}", behaviour_text::unit_name(game, *leader)),
+        Behaviour::Herald(Herald { to, .. }) => format!("Run to {} for a guard", world.town(*to).name),
+        Behaviour::Raid(Raid { site: Some(_), .. }) => "Ambush travellers".to_owned(),
+        Behaviour::Raid(Raid { site: None, .. }) => "Rob travellers".to_owned(),
+        Behaviour::Follow(Follow { unit: leader }) => {
+            format!("Follow {}", behaviour_text::unit_name(game, *leader))
+        }
         other => behaviour_text::less_common_words(game, other),
     }
 }
@@ -156,8 +160,8 @@ pub(super) fn stops_of(game: &Game, unit: &Unit) -> Vec<Stop> {
             unit.orders.get(i).map_or_else(String::new, |order| order_words(game, order, point))
         }
         Part::UnderWay => unit.under_way().map_or_else(String::new, |now| match now {
-            Behaviour::Travel { goal, .. } => sim::place_name(game, *goal),
-            Behaviour::Patrol { points, .. } => points
+            Behaviour::Travel(Travel { goal, .. }) => sim::place_name(game, *goal),
+            Behaviour::Patrol(Patrol { points, .. }) => points
                 .get(point)
                 .map_or_else(String::new, |cell| format!("patrol {}", sim::place_name(game, *cell))),
             other => behaviour_words(game, other),

@@ -10,7 +10,9 @@ use crate::plan::{
     straight_line,
 };
 use crate::sim::{self, Game};
-use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, Unit};
+use crate::world::{
+    Behaviour, Believed, DAY, Follow, Kind, Paint, Path, Rest, Settle, Stay, Trade, Travel, Unit,
+};
 
 /// Explains the path that a unit follows, or would follow now to its goal, or why it stands still.
 pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Answer {
@@ -133,18 +135,18 @@ pub(super) fn standing_reason(game: &Game, unit: &Unit) -> Option<String> {
         return Some(format!("standing still: its path is being planned, for {waited}"));
     }
     let why = match unit.top()? {
-        Behaviour::Rest { until } => {
+        Behaviour::Rest(Rest { until }) => {
             format!("sleeping for another {}", hours_words(until.saturating_sub(game.world.tick)))
         }
-        Behaviour::Stay { until, .. } => {
+        Behaviour::Stay(Stay { until, .. }) => {
             format!("staying here for another {}", hours_words(until.saturating_sub(game.world.tick)))
         }
         Behaviour::Stop => "ordered to stand still for good".to_owned(),
-        Behaviour::Trade { trip: None, .. } => "waiting for a trade worth the trip".to_owned(),
-        Behaviour::Follow { unit: leader } if game.world.unit(*leader).is_none() => {
+        Behaviour::Trade(Trade { trip: None, .. }) => "waiting for a trade worth the trip".to_owned(),
+        Behaviour::Follow(Follow { unit: leader }) if game.world.unit(*leader).is_none() => {
             "the unit it followed is gone".to_owned()
         }
-        Behaviour::Follow { .. } => "the unit it follows is near".to_owned(),
+        Behaviour::Follow(_) => "the unit it follows is near".to_owned(),
         other => return super::behaviour_text::standing_reason(game, unit, other),
     };
     Some(why)
@@ -159,8 +161,8 @@ pub(super) fn hours_words(ticks: u64) -> String {
 pub(super) fn destination_of(game: &Game, unit: &Unit) -> Option<Cell> {
     let path_goal = unit.path.as_ref().filter(|path| !path.is_over()).map(|path| path.goal);
     let trip_goal = unit.stack.iter().rev().find_map(|behaviour| match behaviour {
-        Behaviour::Travel { goal, .. } | Behaviour::Settle { at: goal } => Some(*goal),
-        Behaviour::Trade { trip: Some((to, _)), .. } => Some(game.world.town(*to).cell),
+        Behaviour::Travel(Travel { goal, .. }) | Behaviour::Settle(Settle { at: goal }) => Some(*goal),
+        Behaviour::Trade(Trade { trip: Some((to, _)), .. }) => Some(game.world.town(*to).cell),
         _ => None,
     });
     path_goal.or(trip_goal).filter(|goal| *goal != unit.cell)

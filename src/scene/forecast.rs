@@ -9,7 +9,10 @@ use crate::grid::Cell;
 use crate::mind::{NEARLY_THERE_TIME, NIGHT_TICKS};
 use crate::plan::{road_plan, road_work_ticks};
 use crate::sim::{self, Game};
-use crate::world::{Behaviour, DAY, DAY_TIME, Order, Part, STEP_TICKS, Unit};
+use crate::world::{
+    Behaviour, Build, DAY, DAY_TIME, Order, Part, Patrol, Rest, STEP_TICKS, Settle, Stay, Stroll, Travel,
+    Unit,
+};
 use std::collections::BTreeMap;
 
 /// Nodes that planning may generate per picture, on average: after a long leg some pictures plan none.
@@ -242,12 +245,12 @@ fn future_legs(game: &Game, unit: &Unit, journey: &mut ForecastTrip) -> (Cell, V
     let walk = |to: Cell| FutureLeg { to, builds_road: false, wait_ticks: 0 };
     let gives_up = unit.path.as_ref().is_some_and(|path| !path.reaches);
     match unit.under_way() {
-        Some(Behaviour::Travel { goal, .. } | Behaviour::Settle { at: goal })
+        Some(Behaviour::Travel(Travel { goal, .. }) | Behaviour::Settle(Settle { at: goal }))
             if *goal != here && !gives_up =>
         {
             legs.push(walk(*goal));
         }
-        Some(Behaviour::Build { path: cells, next, worked }) => {
+        Some(Behaviour::Build(Build { path: cells, next, worked })) => {
             let next = usize::from(*next).min(cells.len());
             let ticks = |cell: &Cell| {
                 u64::from(road_work_ticks(&game.world, unit.people, unit.kind, *cell).unwrap_or(0))
@@ -261,19 +264,23 @@ fn future_legs(game: &Game, unit: &Unit, journey: &mut ForecastTrip) -> (Cell, V
                 });
             }
         }
-        Some(Behaviour::Patrol { points, next }) => {
+        Some(Behaviour::Patrol(Patrol { points, next })) => {
             let (before, after) = points.split_at(usize::from(*next).min(points.len()));
             legs.extend(after.iter().chain(before).copied().filter(|to| *to != here).map(walk));
             return (here, legs, true);
         }
-        Some(Behaviour::Rest { until } | Behaviour::Stay { until, .. } | Behaviour::Wander { until }) => {
+        Some(
+            Behaviour::Rest(Rest { until })
+            | Behaviour::Stay(Stay { until, .. })
+            | Behaviour::Wander(Stroll { until }),
+        ) => {
             legs.push(FutureLeg {
                 to: here,
                 builds_road: false,
                 wait_ticks: until.saturating_sub(game.world.tick),
             });
         }
-        Some(Behaviour::Travel { .. } | Behaviour::Settle { .. }) | None => {}
+        Some(Behaviour::Travel(_) | Behaviour::Settle(_)) | None => {}
         Some(_) => return (here, legs, true),
     }
     for order in &unit.orders {

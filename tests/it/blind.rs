@@ -11,8 +11,8 @@ use wayworn::land::Surface;
 use wayworn::mind;
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, DAY, Kind, Nature, Order, PathRequest, People, Requester, SearchGoal, Tier, TownKind, Unit,
-    UnitId, UnitIx, UnitOrPlace, World,
+    Behaviour, DAY, Kind, Nature, Order, PathRequest, People, Raid, Requester, SearchGoal, Tier, TownKind,
+    Unit, UnitId, UnitIx, UnitOrPlace, World,
 };
 
 const SIDE: u16 = 128;
@@ -154,7 +154,7 @@ fn mingled(game: Game, dice: &mut Dice) -> Game {
         unit.drop_path();
         if !unit.kind.row().is_beast() && dice.below(3) == 0 {
             (unit.people, unit.kind) = (raiders as u8, Kind::Raider);
-            unit.stack = vec![Behaviour::Raid { lair: unit.cell, site: None, since: 0, fed: now }];
+            unit.stack = vec![Behaviour::Raid(Raid { lair: unit.cell, site: None, since: 0, fed: now })];
         }
     }
     for cell in size.square(middle, 30) {

@@ -10,8 +10,8 @@ use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::{self, Stance, View};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
-    Behaviour, Belief, Believed, DAY, Kind, Nature, Order, People, Queue, Tier, TownId, TownKind, UnitIx,
-    WAR, World,
+    Behaviour, Belief, Believed, DAY, Kind, Nature, Order, People, Queue, Tier, TownId, TownKind, Trade,
+    UnitIx, WAR, World,
 };
 
 fn game(rows: &[String], fog: bool, things: &str) -> Game {
@@ -262,7 +262,7 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
     let no_trade = |game: &Game| {
         let world = &game.world;
         world.units.iter().all(|unit| match unit.stack.first() {
-            Some(Behaviour::Trade { trip: Some((to, _)), .. }) => {
+            Some(Behaviour::Trade(Trade { trip: Some((to, _)), .. })) => {
                 !world.at_war(unit.people, world.town(*to).people)
             }
             _ => true,
@@ -409,7 +409,7 @@ fn a_resented_people_is_spied_on() {
     };
     let spies = |game: &Game| {
         let mut own = game.world.units.iter().filter(|unit| unit.people == 0);
-        own.any(|unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Spy { .. })))
+        own.any(|unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Spy(_))))
     };
     let mut wary = with_grudge(50);
     assert!(until(&mut wary, 9 * DAY, spies));

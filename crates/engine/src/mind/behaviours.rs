@@ -12,7 +12,9 @@ use crate::grid::{Cell, Dir8};
 use crate::land::mix;
 use crate::plan::needs_road;
 use crate::world::{
-    Behaviour, Believed, DAY, FailureReason, Places, Target, TownId, TripPurpose, Unit, UnitId, World,
+    Attack, Avoid, Behaviour, Believed, Build, DAY, Defend, Disperse, Escort, Explore, FailureReason, Flee,
+    Follow, Group, Guard, Herald, Hunt, Patrol, Places, Raid, Rest, Retreat, Search, Settle, SiteWork, Spy,
+    Stay, Stroll, Surround, Target, TownId, Trade, Travel, TripPurpose, Unit, UnitId, World,
 };
 
 /// Walking time after which a traveller camps at a crossing, in milli-steps: 0.85 of a day.
@@ -40,21 +42,21 @@ pub fn decide(places: Places, unit: &Unit) -> Intent {
             Intent::Done
         }
         Behaviour::Possessed => Intent::Wait,
-        Behaviour::Rest { until } if world.tick >= *until => Intent::Done,
-        Behaviour::Rest { .. } => Intent::Wait,
-        Behaviour::Stay { around, until } => stay(places, unit, *around, *until),
-        Behaviour::Travel { goal, purpose } => travel(places, unit, *goal, *purpose),
-        Behaviour::Explore { target, fruitless } => explore(world, unit, *target, *fruitless),
-        Behaviour::Trade { home, trip } => trade(places, unit, *home, *trip),
-        Behaviour::Settle { at } => settle(unit, *at),
-        Behaviour::Wander { until } => wander(world, unit, *until),
-        Behaviour::Patrol { points, next } => patrol(unit, points, *next),
-        Behaviour::Follow { unit: leader } => follow(places, unit, *leader),
-        Behaviour::Build { path, next, .. } => build(world, unit, path, usize::from(*next)),
+        Behaviour::Rest(Rest { until }) if world.tick >= *until => Intent::Done,
+        Behaviour::Rest(_) => Intent::Wait,
+        Behaviour::Stay(Stay { around, until }) => stay(places, unit, *around, *until),
+        Behaviour::Travel(Travel { goal, purpose }) => travel(places, unit, *goal, *purpose),
+        Behaviour::Explore(Explore { target, fruitless }) => explore(world, unit, *target, *fruitless),
+        Behaviour::Trade(Trade { home, trip }) => trade(places, unit, *home, *trip),
+        Behaviour::Settle(Settle { at }) => settle(unit, *at),
+        Behaviour::Wander(Stroll { until }) => wander(world, unit, *until),
+        Behaviour::Patrol(Patrol { points, next }) => patrol(unit, points, *next),
+        Behaviour::Follow(Follow { unit: leader }) => follow(places, unit, *leader),
+        Behaviour::Build(Build { path, next, .. }) => build(world, unit, path, usize::from(*next)),
         Behaviour::Graze => graze(places, unit),
-        Behaviour::Hunt { fed } => hunt(places, unit, *fed),
-        Behaviour::Raid { lair, site, since, fed } => raid(places, unit, *lair, *site, (*since, *fed)),
-        Behaviour::Herald { to, .. } => deliver_news(world, unit, *to),
+        Behaviour::Hunt(Hunt { fed }) => hunt(places, unit, *fed),
+        Behaviour::Raid(Raid { lair, site, since, fed }) => raid(places, unit, *lair, *site, (*since, *fed)),
+        Behaviour::Herald(Herald { to, .. }) => deliver_news(world, unit, *to),
         other => decide_special(places, unit, other),
     }
 }
@@ -62,29 +64,29 @@ pub fn decide(places: Places, unit: &Unit) -> Intent {
 /// The rest of [`decide`]: behaviours outside daily life.
 fn decide_special(places: Places, unit: &Unit, top: &Behaviour) -> Intent {
     match *top {
-        Behaviour::Flee { from, last, since } => {
-            let again = |from, last, since| Behaviour::Flee { from, last, since };
+        Behaviour::Flee(Flee { from, last, since }) => {
+            let again = |from, last, since| Behaviour::Flee(Flee { from, last, since });
             fleeing::flee(places, unit, (from, last, since), again)
         }
-        Behaviour::Retreat { from, last, since } => {
-            let again = |from, last, since| Behaviour::Retreat { from, last, since };
+        Behaviour::Retreat(Retreat { from, last, since }) => {
+            let again = |from, last, since| Behaviour::Retreat(Retreat { from, last, since });
             fleeing::flee(places, unit, (from, last, since), again)
         }
-        Behaviour::Avoid { mark, last } => fleeing::avoid(places, unit, mark, last),
-        Behaviour::Disperse { until } => fleeing::disperse(places, unit, until),
-        Behaviour::Search { what, known, ref looked, toward } => {
+        Behaviour::Avoid(Avoid { mark, last }) => fleeing::avoid(places, unit, mark, last),
+        Behaviour::Disperse(Disperse { until }) => fleeing::disperse(places, unit, until),
+        Behaviour::Search(Search { what, known, ref looked, toward }) => {
             observing::search(places, unit, &SearchTask { what, known, looked, toward })
         }
-        Behaviour::Spy { mark, last, since, learned } => {
+        Behaviour::Spy(Spy { mark, last, since, learned }) => {
             observing::spy(places, unit, SpyTask { mark, last, since, learned })
         }
-        Behaviour::Defend { ward } => fighting::defend(places, unit, ward),
-        Behaviour::Guard { at } => fighting::guard(places, unit, at),
-        Behaviour::Attack { unit: foe, last } => fighting::attack(places, unit, foe, last),
-        Behaviour::Surround { unit: foe, last } => fighting::surround(places, unit, foe, last),
-        Behaviour::Escort { unit: ward } => fighting::escort(places, unit, ward),
-        Behaviour::Group { until } => grouping::group(places, unit, until),
-        Behaviour::Work { site, store, .. } => working::work(places, unit, site, store),
+        Behaviour::Defend(Defend { ward }) => fighting::defend(places, unit, ward),
+        Behaviour::Guard(Guard { at }) => fighting::guard(places, unit, at),
+        Behaviour::Attack(Attack { unit: foe, last }) => fighting::attack(places, unit, foe, last),
+        Behaviour::Surround(Surround { unit: foe, last }) => fighting::surround(places, unit, foe, last),
+        Behaviour::Escort(Escort { unit: ward }) => fighting::escort(places, unit, ward),
+        Behaviour::Group(Group { until }) => grouping::group(places, unit, until),
+        Behaviour::Work(SiteWork { site, store, .. }) => working::work(places, unit, site, store),
         _ => Intent::Wait,
     }
 }
@@ -95,7 +97,7 @@ fn deliver_news(world: &World, unit: &Unit, to: TownId) -> Intent {
     if unit.cell == goal {
         return Intent::DeliverNews;
     }
-    Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other })
+    Intent::Push(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Other }))
 }
 
 /// Keeps near a place, and returns to it after being pushed aside.
@@ -106,12 +108,12 @@ fn stay(places: Places, unit: &Unit, around: Cell, until: u64) -> Intent {
     }
     if world.tick >= until {
         // As a livelihood it goes on without end, until there is work.
-        let stays = Behaviour::Stay { around, until: world.tick + DAY };
+        let stays = Behaviour::Stay(Stay { around, until: world.tick + DAY });
         return Intent::Replace(working::nearest_work(world, unit, around).unwrap_or(stays));
     }
     let away = unit.cell.chebyshev(around);
     if away > u32::from(STAY_RADIUS_STEPS) {
-        return Intent::Push(Behaviour::Travel { goal: around, purpose: TripPurpose::Other });
+        return Intent::Push(Behaviour::Travel(Travel { goal: around, purpose: TripPurpose::Other }));
     }
     let taken = places.occupant_at(around).is_some_and(|holder| holder != unit.id);
     if away <= 1 && taken {
@@ -154,7 +156,7 @@ fn travel(places: Places, unit: &Unit, goal: Cell, purpose: TripPurpose) -> Inte
 /// Whether the traveller is a follower that is near enough, or whose leader has gone elsewhere.
 fn ends_follow_leg(places: Places, unit: &Unit, goal: Cell) -> bool {
     let below = unit.stack.len().checked_sub(2).and_then(|i| unit.stack.get(i));
-    let Some(Behaviour::Follow { unit: leader_id }) = below else { return false };
+    let Some(Behaviour::Follow(Follow { unit: leader_id })) = below else { return false };
     let Some(leader) = leader(places, unit, *leader_id) else { return true };
     let near = leader.cell.chebyshev(unit.cell) <= FOLLOW_NEAR_STEPS;
     near || leader.cell.chebyshev(goal) > FOLLOW_SLACK_STEPS
@@ -212,17 +214,17 @@ fn time_left(unit: &Unit) -> Cost {
 fn explore(world: &World, unit: &Unit, target: Option<Cell>, fruitless: u8) -> Intent {
     if unit.fatigue >= SPENT_AFTER_TIME {
         // Scouts sleep where they are and pitch no camp, since no other traveller is likely to come this way.
-        return Intent::Push(Behaviour::Rest { until: world.tick + NIGHT_TICKS });
+        return Intent::Push(Behaviour::Rest(Rest { until: world.tick + NIGHT_TICKS }));
     }
     let claimed = || Intent::RequestPath(Target::Border { claimed: claimed_frontiers(world, unit) });
     match (target, &unit.path) {
         (Some(border), Some(path)) if !path.steps.is_empty() && is_frontier(world, unit.people, border) => {
             Intent::Walk
         }
-        (Some(_), _) => Intent::Replace(Behaviour::Explore { target: None, fruitless: 0 }),
+        (Some(_), _) => Intent::Replace(Behaviour::Explore(Explore { target: None, fruitless: 0 })),
         (None, _) if unit.request.is_some() => Intent::Wait,
         (None, _) if fruitless >= FRUITLESS_MAX => {
-            Intent::Push(Behaviour::Stay { around: unit.cell, until: world.tick + 2 * DAY })
+            Intent::Push(Behaviour::Stay(Stay { around: unit.cell, until: world.tick + 2 * DAY }))
         }
         (None, _) => claimed(),
     }
@@ -233,7 +235,7 @@ fn claimed_frontiers(world: &World, scout: &Unit) -> Vec<Cell> {
     let others = world.units.iter().filter(|unit| unit.id != scout.id && unit.people == scout.people);
     others
         .filter_map(|unit| match unit.top() {
-            Some(Behaviour::Explore { target, .. }) => *target,
+            Some(Behaviour::Explore(Explore { target, .. })) => *target,
             _ => None,
         })
         .collect()
@@ -255,16 +257,16 @@ fn trade(places: Places, unit: &Unit, home: TownId, trip: Option<(TownId, TownId
     let to = trip.map_or(home, |(to, _)| to);
     if world.town(to).cell == unit.cell {
         // Nothing is traded here any more, and there is no other market to go to.
-        return Intent::Push(Behaviour::Stay { around: unit.cell, until: world.tick + NIGHT_TICKS });
+        return Intent::Push(Behaviour::Stay(Stay { around: unit.cell, until: world.tick + NIGHT_TICKS }));
     }
-    Intent::Push(Behaviour::Travel { goal: world.town(to).cell, purpose: TripPurpose::Trade })
+    Intent::Push(Behaviour::Travel(Travel { goal: world.town(to).cell, purpose: TripPurpose::Trade }))
 }
 
 fn settle(unit: &Unit, at: Cell) -> Intent {
     if unit.cell == at {
         Intent::FoundTown
     } else {
-        Intent::Push(Behaviour::Travel { goal: at, purpose: TripPurpose::Settle })
+        Intent::Push(Behaviour::Travel(Travel { goal: at, purpose: TripPurpose::Settle }))
     }
 }
 
@@ -280,7 +282,9 @@ fn wander(world: &World, unit: &Unit, until: u64) -> Intent {
         Believed::Known { surface, .. } => unit.kind.ground_time(surface).is_some(),
         Believed::Unknown(_) => false,
     });
-    goal.map_or(Intent::Wait, |goal| Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other }))
+    goal.map_or(Intent::Wait, |goal| {
+        Intent::Push(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Other }))
+    })
 }
 
 fn patrol(unit: &Unit, points: &[Cell], next: u16) -> Intent {
@@ -292,9 +296,9 @@ fn patrol(unit: &Unit, points: &[Cell], next: u16) -> Intent {
         if points.len() == 1 {
             return Intent::Wait;
         }
-        return Intent::Replace(Behaviour::Patrol { points: points.to_vec(), next });
+        return Intent::Replace(Behaviour::Patrol(Patrol { points: points.to_vec(), next }));
     }
-    Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other })
+    Intent::Push(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Other }))
 }
 
 /// Goes to the next cell that is not yet road and builds there; finally walks to the end of the route.
@@ -303,7 +307,11 @@ fn build(world: &World, unit: &Unit, path: &[Cell], next: usize) -> Intent {
     let open = (next..path.len()).find(|i| needs_road(world, unit.people, path[*i]));
     let goal = match open {
         Some(i) if i > next => {
-            return Intent::Replace(Behaviour::Build { path: path.to_vec(), next: i as u16, worked: 0 });
+            return Intent::Replace(Behaviour::Build(Build {
+                path: path.to_vec(),
+                next: i as u16,
+                worked: 0,
+            }));
         }
         Some(i) if unit.cell == path[i] => return Intent::BuildRoad,
         Some(i) => path[i],
@@ -316,7 +324,7 @@ fn build(world: &World, unit: &Unit, path: &[Cell], next: usize) -> Intent {
         Believed::Known { surface, .. } if unit.kind.ground_time(surface).is_none() => {
             Intent::Fail(FailureReason::RoadBlocked)
         }
-        _ => Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other }),
+        _ => Intent::Push(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Other })),
     }
 }
 
@@ -333,5 +341,5 @@ fn follow(places: Places, unit: &Unit, leader_id: UnitId) -> Intent {
     if leader.cell.chebyshev(unit.cell) <= FOLLOW_NEAR_STEPS {
         return Intent::Wait;
     }
-    Intent::Push(Behaviour::Travel { goal: leader.cell, purpose: TripPurpose::Other })
+    Intent::Push(Behaviour::Travel(Travel { goal: leader.cell, purpose: TripPurpose::Other }))
 }

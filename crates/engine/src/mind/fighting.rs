@@ -6,8 +6,8 @@ use super::surroundings::{go_near, is_idle, visible_units, walk_to};
 use super::{Intent, is_outdoors, last_known_position};
 use crate::grid::Cell;
 use crate::world::{
-    Behaviour, BehaviourResult, Believed, FailureReason, Places, TripPurpose, Unit, UnitId, UnitOrPlace,
-    World,
+    Attack, Behaviour, BehaviourResult, Believed, FailureReason, Places, Surround, Travel, TripPurpose, Unit,
+    UnitId, UnitOrPlace, World,
 };
 
 /// How near a foe must come to a ward before the defender goes for it, in steps.
@@ -72,7 +72,8 @@ fn pursuit_change(
 /// Pursues a unit until it is gone.
 pub(super) fn attack(places: Places, unit: &Unit, foe_id: UnitId, last: Cell) -> Intent {
     let at = last_known_position(places, unit, UnitOrPlace::Unit(foe_id), last).0;
-    let pursued = pursuit_change(places, unit, foe_id, last, Behaviour::Attack { unit: foe_id, last: at });
+    let pursued =
+        pursuit_change(places, unit, foe_id, last, Behaviour::Attack(Attack { unit: foe_id, last: at }));
     pursued.unwrap_or_else(|| approach(places, unit, last, 1))
 }
 
@@ -80,7 +81,7 @@ pub(super) fn attack(places: Places, unit: &Unit, foe_id: UnitId, last: Cell) ->
 pub(super) fn surround(places: Places, unit: &Unit, foe_id: UnitId, last: Cell) -> Intent {
     let at = last_known_position(places, unit, UnitOrPlace::Unit(foe_id), last).0;
     if let Some(intent) =
-        pursuit_change(places, unit, foe_id, last, Behaviour::Surround { unit: foe_id, last: at })
+        pursuit_change(places, unit, foe_id, last, Behaviour::Surround(Surround { unit: foe_id, last: at }))
     {
         return intent;
     }
@@ -118,7 +119,7 @@ fn assigned_exit(places: Places, unit: &Unit, foe_id: UnitId, at: Cell) -> Optio
     let world = places.world;
     let rings = |other: &Unit| {
         other.people == unit.people
-            && matches!(other.top(), Some(Behaviour::Surround { unit: target, .. }) if *target == foe_id)
+            && matches!(other.top(), Some(Behaviour::Surround(Surround { unit: target, .. })) if *target == foe_id)
     };
     let mut ring = visible_units(places, unit, at, RING_STEPS, rings);
     ring.push(unit);
@@ -174,7 +175,7 @@ pub(super) fn guard(places: Places, unit: &Unit, at: Cell) -> Intent {
         return Intent::Wait;
     }
     if away > u32::from(WINDOW_STEPS) - 4 {
-        return Intent::Push(Behaviour::Travel { goal: at, purpose: TripPurpose::Other });
+        return Intent::Push(Behaviour::Travel(Travel { goal: at, purpose: TripPurpose::Other }));
     }
     if taken { approach(places, unit, at, 1) } else { go_near(places, unit, WINDOW_STEPS, &[at]) }
 }

@@ -8,7 +8,9 @@ use super::surroundings::{
 };
 use super::{Intent, last_known_position};
 use crate::grid::{Cell, STRAIGHT};
-use crate::world::{Behaviour, BehaviourResult, FailureReason, Places, TownKind, Unit, UnitId, UnitOrPlace};
+use crate::world::{
+    Avoid, Behaviour, BehaviourResult, FailureReason, Places, TownKind, Unit, UnitId, UnitOrPlace,
+};
 
 /// How near a visible foe must be to be fled from, in steps.
 pub(super) const ALARM_STEPS: u16 = 12;
@@ -102,7 +104,7 @@ fn is_refuge(places: Places, unit: &Unit, cell: Cell) -> bool {
 pub(super) fn avoid(places: Places, unit: &Unit, mark: UnitOrPlace, last: Cell) -> Intent {
     let (at, _) = last_known_position(places, unit, mark, last);
     if at != last {
-        return Intent::Update(Behaviour::Avoid { mark, last: at });
+        return Intent::Update(Behaviour::Avoid(Avoid { mark, last: at }));
     }
     if unit.cell.chebyshev(at) >= AVOID_STEPS {
         return Intent::Report(BehaviourResult::FarEnough);

@@ -3,7 +3,7 @@
 use super::Intent;
 use super::surroundings::{go_near, is_idle, visible_units};
 use crate::grid::Cell;
-use crate::world::{Behaviour, Places, Unit};
+use crate::world::{Behaviour, Places, Stroll, Unit};
 
 /// How far apart units that want to group see each other, in steps. A people knows where its own units are.
 const CALL_STEPS: u16 = 20;
@@ -22,13 +22,13 @@ pub(super) fn group(places: Places, unit: &Unit, until: u64) -> Intent {
         return Intent::Wait;
     }
     let joins = |other: &Unit| {
-        let is_grouping = |behaviour: &Behaviour| matches!(behaviour, Behaviour::Group { .. });
+        let is_grouping = |behaviour: &Behaviour| matches!(behaviour, Behaviour::Group(_));
         other.people == unit.people && other.stack.iter().any(is_grouping)
     };
     let others = visible_units(places, unit, unit.cell, CALL_STEPS, joins);
     let Some(first) = others.first() else {
         let until = (world.tick + STRAY_TICKS).min(until);
-        return Intent::Push(Behaviour::Wander { until });
+        return Intent::Push(Behaviour::Wander(Stroll { until }));
     };
     if first.id > unit.id || first.cell.chebyshev(unit.cell) <= TOGETHER_STEPS {
         return Intent::Wait;

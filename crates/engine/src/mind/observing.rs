@@ -6,8 +6,8 @@ use super::surroundings::{LocalWindow, has_recent_path, scans_now, visible_units
 use super::{Intent, NIGHT_TICKS, SPENT_AFTER_TIME, STEP_TOWARD_MAX_TICKS, is_outdoors, last_known_position};
 use crate::grid::{Cell, has_line_of_sight};
 use crate::world::{
-    BLOCK, Behaviour, BehaviourResult, Believed, FailureReason, Places, SearchGoal, TOWER_SIGHT, TOWN_SIGHT,
-    Target, TownKind, TripPurpose, Unit, UnitOrPlace, World,
+    BLOCK, Behaviour, BehaviourResult, Believed, FailureReason, Places, Rest, Search, SearchGoal, Spy,
+    TOWER_SIGHT, TOWN_SIGHT, Target, TownKind, Travel, TripPurpose, Unit, UnitOrPlace, World,
 };
 
 /// Ticks that a spy must watch undisturbed to learn all there is to learn.
@@ -24,7 +24,7 @@ pub(super) fn search(places: Places, unit: &Unit, search: &SearchTask) -> Intent
         return Intent::Report(result);
     }
     if unit.fatigue >= SPENT_AFTER_TIME {
-        return Intent::Push(Behaviour::Rest { until: world.tick + NIGHT_TICKS });
+        return Intent::Push(Behaviour::Rest(Rest { until: world.tick + NIGHT_TICKS }));
     }
     let seen = newly_searched(places, unit, search);
     if !seen.is_empty() {
@@ -62,7 +62,7 @@ pub(super) struct SearchTask<'a> {
 impl SearchTask<'_> {
     fn heading_for(&self, block: u32) -> Behaviour {
         let SearchTask { what, known, looked, .. } = *self;
-        Behaviour::Search { what, known, looked: looked.to_vec(), toward: Some(block) }
+        Behaviour::Search(Search { what, known, looked: looked.to_vec(), toward: Some(block) })
     }
 
     fn with_searched(&self, blocks: &[u32]) -> Behaviour {
@@ -70,7 +70,7 @@ impl SearchTask<'_> {
         let mut looked = [looked, blocks].concat();
         looked.sort_unstable();
         looked.dedup();
-        Behaviour::Search { what, known, looked, toward }
+        Behaviour::Search(Search { what, known, looked, toward })
     }
 }
 
@@ -142,7 +142,7 @@ pub(super) struct SpyTask {
 impl SpyTask {
     fn behaviour(self) -> Behaviour {
         let SpyTask { mark, last, since, learned } = self;
-        Behaviour::Spy { mark, last, since, learned }
+        Behaviour::Spy(Spy { mark, last, since, learned })
     }
 }
 
@@ -175,7 +175,7 @@ fn report_home(places: Places, unit: &Unit, mark: UnitOrPlace) -> Intent {
     let home = homes.map(|town| town.cell).min_by_key(|cell| (cell.octile(unit.cell), *cell));
     match home {
         Some(goal) if goal != unit.cell => {
-            Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other })
+            Intent::Push(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Other }))
         }
         _ => Intent::Report(BehaviourResult::Watched(mark)),
     }

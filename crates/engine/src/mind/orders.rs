@@ -3,7 +3,9 @@
 use crate::grid::Cell;
 use crate::plan::road_plan;
 use crate::world::{
-    Behaviour, DAY, Order, OrderProblem, Places, TownId, TripPurpose, Unit, UnitId, UnitOrPlace, World,
+    Attack, Avoid, Behaviour, Build, DAY, Defend, Disperse, Escort, Explore, Flee, Follow, Group, Guard,
+    Order, OrderProblem, Patrol, Places, Rest, Retreat, Search, Settle, SiteWork, Spy, Stay, Stroll,
+    Surround, TownId, Trade, Travel, TripPurpose, Unit, UnitId, UnitOrPlace, World,
 };
 
 /// The behaviour that carries out an order.
@@ -13,21 +15,22 @@ use crate::world::{
 pub fn behaviour_for(places: Places, unit: &Unit, order: &Order) -> Result<Behaviour, OrderProblem> {
     let world = places.world;
     let behaviour = match order {
-        Order::Go(goal) => Behaviour::Travel { goal: *goal, purpose: TripPurpose::Order },
+        Order::Go(goal) => Behaviour::Travel(Travel { goal: *goal, purpose: TripPurpose::Order }),
         Order::Patrol(points) if points.is_empty() => return Err(OrderProblem::NoPatrolPoints),
-        Order::Patrol(points) => Behaviour::Patrol { points: points.clone(), next: 0 },
+        Order::Patrol(points) => Behaviour::Patrol(Patrol { points: points.clone(), next: 0 }),
         Order::Stop => Behaviour::Stop,
-        Order::Stay => Behaviour::Stay { around: unit.cell, until: world.tick + DAY },
-        Order::Explore => Behaviour::Explore { target: None, fruitless: 0 },
-        Order::Trade => {
-            Behaviour::Trade { home: nearest_market(world, unit).ok_or(OrderProblem::NoMarket)?, trip: None }
-        }
-        Order::Wander => Behaviour::Wander { until: world.tick + DAY },
-        Order::Rest => Behaviour::Rest { until: world.tick + super::NIGHT_TICKS },
+        Order::Stay => Behaviour::Stay(Stay { around: unit.cell, until: world.tick + DAY }),
+        Order::Explore => Behaviour::Explore(Explore { target: None, fruitless: 0 }),
+        Order::Trade => Behaviour::Trade(Trade {
+            home: nearest_market(world, unit).ok_or(OrderProblem::NoMarket)?,
+            trip: None,
+        }),
+        Order::Wander => Behaviour::Wander(Stroll { until: world.tick + DAY }),
+        Order::Rest => Behaviour::Rest(Rest { until: world.tick + super::NIGHT_TICKS }),
         Order::Follow(leader) if *leader == unit.id => return Err(OrderProblem::FollowsItself),
-        Order::Follow(leader) => Behaviour::Follow { unit: *leader },
+        Order::Follow(leader) => Behaviour::Follow(Follow { unit: *leader }),
         Order::Connect(goal) => road_behaviour(world, unit, *goal)?,
-        Order::Settle(at) => Behaviour::Settle { at: *at },
+        Order::Settle(at) => Behaviour::Settle(Settle { at: *at }),
         other => return special_behaviour_for(places, unit, other),
     };
     Ok(behaviour)
@@ -37,28 +40,32 @@ pub fn behaviour_for(places: Places, unit: &Unit, order: &Order) -> Result<Behav
 fn special_behaviour_for(places: Places, unit: &Unit, order: &Order) -> Result<Behaviour, OrderProblem> {
     let world = places.world;
     Ok(match *order {
-        Order::Flee => Behaviour::Flee { from: None, last: unit.cell, since: world.tick },
-        Order::Retreat => Behaviour::Retreat { from: None, last: unit.cell, since: world.tick },
-        Order::Search(what) => Behaviour::Search {
+        Order::Flee => Behaviour::Flee(Flee { from: None, last: unit.cell, since: world.tick }),
+        Order::Retreat => Behaviour::Retreat(Retreat { from: None, last: unit.cell, since: world.tick }),
+        Order::Search(what) => Behaviour::Search(Search {
             what,
             known: world.known_of(unit.people, what),
             looked: Vec::new(),
             toward: None,
-        },
+        }),
         Order::Spy(mark) => {
             let last = visible_mark_cell(places, unit, mark)?;
-            Behaviour::Spy { mark, last, since: None, learned: false }
+            Behaviour::Spy(Spy { mark, last, since: None, learned: false })
         }
-        Order::Defend(ward) => Behaviour::Defend { ward: own_mark(world, unit, ward)? },
-        Order::Guard(at) => Behaviour::Guard { at },
-        Order::Attack(foe) => Behaviour::Attack { unit: foe, last: visible_foe_cell(places, unit, foe)? },
-        Order::Surround(foe) => Behaviour::Surround { unit: foe, last: visible_foe_cell(places, unit, foe)? },
-        Order::Avoid(mark) => Behaviour::Avoid { mark, last: visible_mark_cell(places, unit, mark)? },
-        Order::Disperse => Behaviour::Disperse { until: world.tick + DAY },
-        Order::Group => Behaviour::Group { until: world.tick + DAY },
+        Order::Defend(ward) => Behaviour::Defend(Defend { ward: own_mark(world, unit, ward)? }),
+        Order::Guard(at) => Behaviour::Guard(Guard { at }),
+        Order::Attack(foe) => {
+            Behaviour::Attack(Attack { unit: foe, last: visible_foe_cell(places, unit, foe)? })
+        }
+        Order::Surround(foe) => {
+            Behaviour::Surround(Surround { unit: foe, last: visible_foe_cell(places, unit, foe)? })
+        }
+        Order::Avoid(mark) => Behaviour::Avoid(Avoid { mark, last: visible_mark_cell(places, unit, mark)? }),
+        Order::Disperse => Behaviour::Disperse(Disperse { until: world.tick + DAY }),
+        Order::Group => Behaviour::Group(Group { until: world.tick + DAY }),
         Order::Work(site) => work_behaviour(world, unit, site)?,
         Order::Escort(ward) => match own_mark(world, unit, UnitOrPlace::Unit(ward))? {
-            UnitOrPlace::Unit(ward) => Behaviour::Escort { unit: ward },
+            UnitOrPlace::Unit(ward) => Behaviour::Escort(Escort { unit: ward }),
             UnitOrPlace::Place(_) => return Err(OrderProblem::NotAUnit),
         },
         _ => return Err(OrderProblem::Unknown),
@@ -97,7 +104,7 @@ fn work_behaviour(world: &World, unit: &Unit, site: Cell) -> Result<Behaviour, O
         return Err(OrderProblem::NoSite);
     }
     let store = super::working::nearest_store(world, unit.people, site).ok_or(OrderProblem::NoStore)?;
-    Ok(Behaviour::Work { site, store, worked: 0 })
+    Ok(Behaviour::Work(SiteWork { site, store, worked: 0 }))
 }
 
 /// Building a road to a cell, planned from where the unit stands.
@@ -108,7 +115,7 @@ fn road_behaviour(world: &World, unit: &Unit, goal: Cell) -> Result<Behaviour, O
         return Err(OrderProblem::NoRoadRoute);
     }
     let path = plan.cells.into_iter().map(|(cell, _)| cell).collect();
-    Ok(Behaviour::Build { path, next: 0, worked: 0 })
+    Ok(Behaviour::Build(Build { path, next: 0, worked: 0 }))
 }
 
 /// The nearest market, preferably one of the unit's own people.

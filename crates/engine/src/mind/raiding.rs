@@ -3,7 +3,7 @@
 use super::surroundings::visible_units;
 use super::{Intent, NIGHT_TICKS, SPENT_AFTER_TIME};
 use crate::grid::Cell;
-use crate::world::{Behaviour, DAY, Places, TripPurpose, Unit};
+use crate::world::{Attack, Behaviour, DAY, Places, Rest, Stay, Travel, TripPurpose, Unit};
 
 /// Ticks after a meal for which a raider does not go out: one load per six days. After half of that, raiders take what
 /// passes wherever they are; neither detours nor guards make them hungrier, so there is no cycle.
@@ -45,23 +45,23 @@ pub(super) fn raid(
 ) -> Intent {
     let now = places.world.tick;
     let at_home = unit.cell.chebyshev(lair) <= AT_HOME_STEPS;
-    let go = |goal: Cell| Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other });
+    let go = |goal: Cell| Intent::Push(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Other }));
     if unit.cargo.is_some() {
         return if at_home { Intent::Eat } else { go(lair) };
     }
     if unit.fatigue >= SPENT_AFTER_TIME {
-        return Intent::Push(Behaviour::Rest { until: now + NIGHT_TICKS });
+        return Intent::Push(Behaviour::Rest(Rest { until: now + NIGHT_TICKS }));
     }
     if now < fed + SATED_TICKS {
         return if at_home {
-            Intent::Push(Behaviour::Stay { around: unit.cell, until: fed + SATED_TICKS })
+            Intent::Push(Behaviour::Stay(Stay { around: unit.cell, until: fed + SATED_TICKS }))
         } else {
             go(lair)
         };
     }
     match site {
         Some(site) if now < since + PATIENCE_TICKS => match nearest_prey(places, unit) {
-            Some(prey) => Intent::Push(Behaviour::Attack { unit: prey.id, last: prey.cell }),
+            Some(prey) => Intent::Push(Behaviour::Attack(Attack { unit: prey.id, last: prey.cell })),
             None if unit.cell == site => Intent::Wait,
             None => go(site),
         },

@@ -2,7 +2,7 @@
 
 use super::Intent;
 use crate::grid::Cell;
-use crate::world::{Behaviour, Kind, Places, TownId, TripPurpose, Unit, World};
+use crate::world::{Behaviour, Kind, Places, SiteWork, TownId, Travel, TripPurpose, Unit, World};
 
 /// Gathers one load after the other.
 pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> Intent {
@@ -14,7 +14,7 @@ pub(super) fn work(places: Places, unit: &Unit, site: Cell, store: TownId) -> In
     if unit.cell == goal {
         here
     } else {
-        Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other })
+        Intent::Push(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Other }))
     }
 }
 
@@ -31,7 +31,7 @@ pub(super) fn nearest_work(world: &World, unit: &Unit, home: Cell) -> Option<Beh
     }
     let site = nearest_free_site(world, unit.people, home)?;
     let store = nearest_store(world, unit.people, site)?;
-    Some(Behaviour::Work { site, store, worked: 0 })
+    Some(Behaviour::Work(SiteWork { site, store, worked: 0 }))
 }
 
 /// The nearest known site without a settlement.

@@ -8,8 +8,8 @@ use crate::sim::sight::fov_cache::FovCache;
 use crate::sim::walk::passages::Passages;
 use crate::sim::walk::path_watches::PathWatches;
 use crate::world::{
-    Behaviour, Glance, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, Unit, UnitId,
-    UnitOrPlace, World,
+    Behaviour, Defend, Glance, Nature, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownId, TownKind, Unit,
+    UnitId, UnitOrPlace, World,
 };
 use std::collections::BTreeMap;
 
@@ -304,7 +304,7 @@ impl Derived {
     /// The cells that a people sees from its towers and guards, each with the number of such watchers.
     pub fn visible_from_posts(&self, world: &World, people: u8) -> BTreeMap<Cell, u32> {
         let is_post = |layer: &Behaviour| {
-            matches!(layer, Behaviour::Guard { .. } | Behaviour::Defend { ward: UnitOrPlace::Place(_) })
+            matches!(layer, Behaviour::Guard(_) | Behaviour::Defend(Defend { ward: UnitOrPlace::Place(_) }))
         };
         let guards = |unit: &Unit| unit.stack.iter().any(is_post);
         let posts = self.views.iter().filter(|(watcher, _)| match watcher {

@@ -5,11 +5,12 @@
 use super::check::{ALL_UNITS_MAX, ensure};
 use super::town::PRICE_MAX;
 use super::{
-    Annal, AnnalEvent, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, EVENTS_MAX, FOOD_MAX, Figures, Goal,
-    GoalDemand, GoalStatus, LIFE_LINES_MAX, LINES_MAX, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind,
-    PastLife, Patch, Path, PathRequest, People, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX,
-    REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownId, Unit, UnitId, WAYSTONES, Why, World,
-    YEAR_DAYS, YEARS_MAX,
+    Annal, AnnalEvent, Behaviour, Blaze, Build, Camp, Changed, DELIVERY_DAYS, Disperse, EVENTS_MAX, FOOD_MAX,
+    Figures, Flee, Goal, GoalDemand, GoalStatus, Group, Hunt, LIFE_LINES_MAX, LINES_MAX, LIVES_MAX,
+    LevelGoals, MET_MAX, ObjectiveKind, PastLife, Patch, Path, PathRequest, People, REPORTED_ACTS_MAX,
+    REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, Raid, ReportedAct, Rest, Retreat, Search,
+    SiteWork, Spy, Stay, StoredPath, Stroll, Town, TownId, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS,
+    YEARS_MAX,
 };
 use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
@@ -361,17 +362,21 @@ impl World {
     /// Whether a behaviour that lasts until a tick ends within a year.
     fn ends(&self, behaviour: &Behaviour) -> bool {
         match behaviour {
-            Behaviour::Raid { since, fed, .. } => self.is_past(*since.max(fed)),
-            Behaviour::Stay { until, .. }
-            | Behaviour::Wander { until }
-            | Behaviour::Rest { until }
-            | Behaviour::Disperse { until }
-            | Behaviour::Group { until } => *until <= self.tick + YEAR_DAYS * super::DAY,
-            Behaviour::Flee { since, .. } | Behaviour::Retreat { since, .. } => self.is_past(*since),
-            Behaviour::Spy { since, .. } => since.is_none_or(|since| self.is_past(since)),
-            Behaviour::Search { known, .. } => few(*known),
-            Behaviour::Build { worked, .. } | Behaviour::Work { worked, .. } => *worked <= FEW_MAX,
-            Behaviour::Hunt { fed } => self.is_past(*fed),
+            Behaviour::Raid(Raid { since, fed, .. }) => self.is_past(*since.max(fed)),
+            Behaviour::Stay(Stay { until, .. })
+            | Behaviour::Wander(Stroll { until })
+            | Behaviour::Rest(Rest { until })
+            | Behaviour::Disperse(Disperse { until })
+            | Behaviour::Group(Group { until }) => *until <= self.tick + YEAR_DAYS * super::DAY,
+            Behaviour::Flee(Flee { since, .. }) | Behaviour::Retreat(Retreat { since, .. }) => {
+                self.is_past(*since)
+            }
+            Behaviour::Spy(Spy { since, .. }) => since.is_none_or(|since| self.is_past(since)),
+            Behaviour::Search(Search { known, .. }) => few(*known),
+            Behaviour::Build(Build { worked, .. }) | Behaviour::Work(SiteWork { worked, .. }) => {
+                *worked <= FEW_MAX
+            }
+            Behaviour::Hunt(Hunt { fed }) => self.is_past(*fed),
             _ => true,
         }
     }

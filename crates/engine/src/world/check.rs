@@ -133,35 +133,39 @@ impl World {
         let size = self.size();
         let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
         match behaviour {
-            B::Stop | B::Possessed | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
-            B::Disperse { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,
-            B::Stay { around: cell, .. }
-            | B::Travel { goal: cell, .. }
-            | B::Settle { at: cell }
-            | B::Guard { at: cell }
-            | B::Flee { last: cell, .. }
-            | B::Retreat { last: cell, .. }
-            | B::Attack { last: cell, .. }
-            | B::Surround { last: cell, .. } => size.contains(*cell),
-            B::Spy { mark, last, .. } | B::Avoid { mark, last } => {
+            B::Stop | B::Possessed | B::Wander(_) | B::Rest(_) | B::Follow(_) => true,
+            B::Disperse(_) | B::Group(_) | B::Escort(_) | B::Graze | B::Hunt(_) => true,
+            B::Stay(super::Stay { around: cell, .. })
+            | B::Travel(super::Travel { goal: cell, .. })
+            | B::Settle(super::Settle { at: cell })
+            | B::Guard(super::Guard { at: cell })
+            | B::Flee(super::Flee { last: cell, .. })
+            | B::Retreat(super::Retreat { last: cell, .. })
+            | B::Attack(super::Attack { last: cell, .. })
+            | B::Surround(super::Surround { last: cell, .. }) => size.contains(*cell),
+            B::Spy(super::Spy { mark, last, .. }) | B::Avoid(super::Avoid { mark, last }) => {
                 size.contains(*last) && self.is_sound_mark(*mark)
             }
-            B::Herald { to, post } => town(to) && size.contains(*post),
-            B::Raid { lair, site, .. } => size.contains(*lair) && site.is_none_or(|cell| size.contains(cell)),
-            B::Defend { ward } => self.is_sound_mark(*ward),
-            B::Search { looked, toward, .. } => {
+            B::Herald(super::Herald { to, post }) => town(to) && size.contains(*post),
+            B::Raid(super::Raid { lair, site, .. }) => {
+                size.contains(*lair) && site.is_none_or(|cell| size.contains(cell))
+            }
+            B::Defend(super::Defend { ward }) => self.is_sound_mark(*ward),
+            B::Search(super::Search { looked, toward, .. }) => {
                 let across = |side: u16| u32::from(side.div_ceil(super::BLOCK));
                 let blocks = across(size.width) * across(size.height);
                 looked.windows(2).all(|two| two[0] < two[1])
                     && looked.last().into_iter().chain(toward).all(|block| *block < blocks)
             }
-            B::Work { site, store, .. } => size.contains(*site) && town(store),
-            B::Explore { target, .. } => target.is_none_or(|cell| size.contains(cell)),
-            B::Trade { home, trip } => town(home) && trip.is_none_or(|(to, from)| town(&to) && town(&from)),
-            B::Patrol { points, next } => {
+            B::Work(super::SiteWork { site, store, .. }) => size.contains(*site) && town(store),
+            B::Explore(super::Explore { target, .. }) => target.is_none_or(|cell| size.contains(cell)),
+            B::Trade(super::Trade { home, trip }) => {
+                town(home) && trip.is_none_or(|(to, from)| town(&to) && town(&from))
+            }
+            B::Patrol(super::Patrol { points, next }) => {
                 points.iter().all(|cell| size.contains(*cell)) && usize::from(*next) < points.len()
             }
-            B::Build { path, next, .. } => {
+            B::Build(super::Build { path, next, .. }) => {
                 (1..=BUILD_MAX).contains(&path.len())
                     && path.iter().all(|cell| size.contains(*cell))
                     && usize::from(*next) <= path.len()

@@ -3,7 +3,7 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. State that can
 //! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `steps`, `units`, `mark`, `failure`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
+//! Reading order: `id`, `behaviour`, `unit`, `steps`, `units`, `mark`, `failure`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
 //! `influence`, `dirty`; `ground`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `act`, `act_report`,
 //! `objective`, `goals`; `possession`, `wander`; `chronicle`, `history`, `figures`; `places`; `hash`, and for what is loaded
 //! `check` and `bounds`.
@@ -11,6 +11,7 @@
 mod act;
 mod act_report;
 mod annals;
+mod behaviour;
 mod belief;
 mod bounds;
 mod check;
@@ -24,6 +25,7 @@ mod goals;
 mod ground;
 mod hash;
 mod history;
+mod id;
 mod influence;
 mod kind;
 mod map_exchange;
@@ -49,6 +51,11 @@ pub use act_report::{
     REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct,
 };
 pub use annals::{Annal, AnnalEvent, EVENTS_MAX};
+pub use behaviour::{
+    Attack, Avoid, BLOCK, Behaviour, Build, Defend, Disperse, Escort, Explore, Flee, Follow, Group, Guard,
+    Herald, Hunt, Patrol, Raid, Rest, Retreat, Search, Settle, SiteWork, Spy, Stay, Stroll, Surround, Trade,
+    Travel, TripPurpose,
+};
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
 pub use bounds::{AGE_MAX, AMOUNT_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count, amount_of};
 pub use check::{
@@ -64,6 +71,7 @@ pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
 pub use history::{FRAMES_MAX, Glance, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
+pub use id::{TownId, UnitId};
 pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
 pub use mark::{SearchGoal, UnitOrPlace};
@@ -78,10 +86,10 @@ pub use season::Season;
 pub use steps::Steps;
 pub use stops::{Part, Stop};
 pub use town::{
-    Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, Why, is_market_day, need_of,
-    price_of, price_with,
+    Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownKind, Why, is_market_day, need_of, price_of,
+    price_with,
 };
-pub use unit::{BLOCK, Behaviour, Block, Cargo, Path, StoredPath, TripPurpose, Unit, UnitId, WOUNDS_MAX};
+pub use unit::{Block, Cargo, Path, StoredPath, Unit, WOUNDS_MAX};
 pub use units::{UnitIx, Units};
 pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
 

@@ -2,7 +2,9 @@
 //!
 //! The numbers on the map and on the card are places in this list, and edits refer to them. `sim` changes it.
 
-use super::{Behaviour, Block, Unit, UnitOrPlace};
+use super::{
+    Behaviour, Block, Build, Defend, Guard, Patrol, Settle, SiteWork, Spy, Travel, Unit, UnitOrPlace,
+};
 use crate::grid::Cell;
 
 /// Where a stop is stored.
@@ -30,7 +32,7 @@ impl Unit {
     pub fn under_way(&self) -> Option<&Behaviour> {
         let behaviour = self.stack.get(1).filter(|_| self.ordered)?;
         let failed = matches!(self.blocked, Some((Block::NoWay, _)));
-        let pauses = failed && matches!(behaviour, Behaviour::Stay { .. });
+        let pauses = failed && matches!(behaviour, Behaviour::Stay(_));
         (!pauses).then_some(behaviour)
     }
 
@@ -50,14 +52,14 @@ impl Unit {
 /// The places of an order that is under way, in order.
 fn places_of(behaviour: &Behaviour) -> Vec<Cell> {
     match behaviour {
-        Behaviour::Travel { goal, .. }
-        | Behaviour::Settle { at: goal }
-        | Behaviour::Guard { at: goal }
-        | Behaviour::Work { site: goal, .. }
-        | Behaviour::Spy { mark: UnitOrPlace::Place(goal), .. }
-        | Behaviour::Defend { ward: UnitOrPlace::Place(goal) } => vec![*goal],
-        Behaviour::Build { path, .. } => path.last().copied().into_iter().collect(),
-        Behaviour::Patrol { points, .. } => points.clone(),
+        Behaviour::Travel(Travel { goal, .. })
+        | Behaviour::Settle(Settle { at: goal })
+        | Behaviour::Guard(Guard { at: goal })
+        | Behaviour::Work(SiteWork { site: goal, .. })
+        | Behaviour::Spy(Spy { mark: UnitOrPlace::Place(goal), .. })
+        | Behaviour::Defend(Defend { ward: UnitOrPlace::Place(goal) }) => vec![*goal],
+        Behaviour::Build(Build { path, .. }) => path.last().copied().into_iter().collect(),
+        Behaviour::Patrol(Patrol { points, .. }) => points.clone(),
         _ => Vec::new(),
     }
 }

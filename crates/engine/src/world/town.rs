@@ -1,14 +1,10 @@
 //! Settlements and camps, with the reasons why they exist.
 
-use super::{DAY, Order};
+use super::{DAY, Order, TownId};
 use crate::grid::Cell;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// Index of a settlement in `World::towns`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct TownId(pub u16);
 
 /// What a settlement has become.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 //! Units are looked up by id many times a tick. A unit is large, and a binary search through units would miss the cache
 //! at every comparison; so ids are stored apart, close together, with an index of where each run of ids begins.
 
-use super::unit::{Unit, UnitId};
+use super::{Unit, UnitId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Index, IndexMut};
 use std::slice;

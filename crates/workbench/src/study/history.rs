@@ -10,7 +10,7 @@ use super::stats::draw_distinct;
 use crate::grid::{Cell, Layer};
 use crate::land::{Land, SimRng};
 use crate::sim::Game;
-use crate::world::{Behaviour, DAY, DAY_TIME, SEASON_DAYS, TownId, Unit, World, YEAR_DAYS};
+use crate::world::{Behaviour, DAY, DAY_TIME, SEASON_DAYS, TownId, Trade, Unit, World, YEAR_DAYS};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ticks of a year.
@@ -162,7 +162,7 @@ impl History {
     fn record_unit(&mut self, world: &World, unit: &Unit) {
         let is_mature = world.tick > self.ticks - self.ticks / 4;
         let trip = match unit.stack.first() {
-            Some(Behaviour::Trade { trip, .. }) => *trip,
+            Some(Behaviour::Trade(Trade { trip, .. })) => *trip,
             _ => None,
         };
         let index = unit.id.0 as usize;
@@ -175,8 +175,8 @@ impl History {
             seen.cell = unit.cell;
             seen.path.push(unit.cell);
         }
-        let sleeps = matches!(unit.top(), Some(Behaviour::Rest { .. }));
-        if sleeps && !seen.sleeps && matches!(unit.stack.first(), Some(Behaviour::Trade { .. })) {
+        let sleeps = matches!(unit.top(), Some(Behaviour::Rest(_)));
+        if sleeps && !seen.sleeps && matches!(unit.stack.first(), Some(Behaviour::Trade(_))) {
             seen.nights.push(unit.cell);
             if is_mature {
                 self.stages.push(f64::from(unit.fatigue) / f64::from(DAY_TIME));

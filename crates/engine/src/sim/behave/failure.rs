@@ -4,7 +4,7 @@ use crate::mind::NIGHT_TICKS;
 use crate::sim::behave::{possessed, possession_tick, stack};
 use crate::sim::society::{towns, trade};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Block, FailureReason, TripPurpose, UnitIx};
+use crate::world::{Behaviour, Block, FailureReason, Stay, Travel, TripPurpose, UnitIx};
 
 /// Drops a behaviour that cannot be done, with a report.
 pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReason) {
@@ -15,11 +15,11 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
     let unit = &game.world.units[index];
     let (cell, name) = (unit.cell, unit.name.clone());
     let goal = match unit.top() {
-        Some(Behaviour::Travel { goal, .. }) => format!(" to {}", chronicle::place_name(game, *goal)),
+        Some(Behaviour::Travel(Travel { goal, .. })) => format!(" to {}", chronicle::place_name(game, *goal)),
         _ => String::new(),
     };
     let purpose = match unit.top() {
-        Some(Behaviour::Travel { purpose, .. }) => Some(*purpose),
+        Some(Behaviour::Travel(Travel { purpose, .. })) => Some(*purpose),
         _ => None,
     };
     let place = chronicle::whereabouts(&game.world, cell);
@@ -47,6 +47,10 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
     }
     // A pause before the next attempt keeps hopeless attempts cheap and lets the player see the failed unit.
     let around = game.world.units[index].cell;
-    stack::push_behaviour(&mut game.world, index, Behaviour::Stay { around, until: tick + NIGHT_TICKS / 2 });
+    stack::push_behaviour(
+        &mut game.world,
+        index,
+        Behaviour::Stay(Stay { around, until: tick + NIGHT_TICKS / 2 }),
+    );
     game.world.units[index].blocked = Some((Block::NoWay, tick));
 }

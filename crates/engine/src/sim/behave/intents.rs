@@ -6,7 +6,7 @@ use crate::sim::behave::{failure, road_work, site_work, stack};
 use crate::sim::society::{beasts, camps, guards, raids, towns, trade};
 use crate::sim::walk::{answers, movement, paths, requests, yielding};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, BehaviourResult, Block, DAY, UnitIx, UnitOrPlace, World};
+use crate::world::{Behaviour, BehaviourResult, Block, DAY, Stay, UnitIx, UnitOrPlace, World};
 
 /// Intents of one unit in one tick, at most, so that no unit acts for ever.
 const INTENTS_MAX: usize = 6;
@@ -209,7 +209,7 @@ fn finish_orders(game: &mut Game, index: UnitIx) {
     let unit = &mut game.world.units[index];
     unit.ordered = false;
     let (cell, name) = (unit.cell, unit.name.clone());
-    stack::push_behaviour(&mut game.world, index, Behaviour::Stay { around: cell, until });
+    stack::push_behaviour(&mut game.world, index, Behaviour::Stay(Stay { around: cell, until }));
     let place = chronicle::whereabouts(&game.world, cell);
     chronicle::queue_event(game, 6, cell, format!("{name} has done as told and stays a day {place}"));
 }

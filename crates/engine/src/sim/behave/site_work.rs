@@ -4,7 +4,7 @@
 
 use crate::sim::behave::failure;
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Cargo, FailureReason, UnitIx};
+use crate::world::{Behaviour, Cargo, FailureReason, SiteWork, UnitIx};
 
 /// Ticks that a worker needs for a load.
 pub const LOAD_WORK_TICKS: u16 = 120;
@@ -20,7 +20,7 @@ pub(super) fn work_at_site(game: &mut Game, index: UnitIx) {
         return failure::fail_behaviour(game, index, FailureReason::NoSite);
     };
     let unit = &mut game.world.units[index];
-    let Some(Behaviour::Work { worked, .. }) = unit.stack.last_mut() else { return };
+    let Some(Behaviour::Work(SiteWork { worked, .. })) = unit.stack.last_mut() else { return };
     *worked += 1;
     if *worked >= LOAD_WORK_TICKS {
         *worked = 0;

@@ -5,8 +5,9 @@ use crate::mind;
 use crate::sim::Game;
 use crate::sim::commands::orders;
 use crate::world::{
-    Behaviour, CommandOutcome, Edit, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId, UnitIx,
-    World,
+    Attack, Avoid, Behaviour, Build, CommandOutcome, Defend, Edit, Escort, Follow, Guard, ORDERS_MAX, Order,
+    Part, Patrol, Queue, Rejection, Search, Settle, SiteWork, Spy, Stop, Surround, Travel, Unit, UnitId,
+    UnitIx, World,
 };
 
 /// Edits one stop of a unit's orders.
@@ -69,8 +70,10 @@ fn move_stop(game: &mut Game, index: UnitIx, stop: Stop, to: Cell) -> Result<(),
             move_order(&mut order, stop.point, to)?;
             let mut behaviour =
                 mind::behaviour_for(game.places(), unit, &order).map_err(|_| Rejection::NotMovable)?;
-            if let (Behaviour::Patrol { next, .. }, Some(Behaviour::Patrol { next: was, .. })) =
-                (&mut behaviour, unit.under_way())
+            if let (
+                Behaviour::Patrol(Patrol { next, .. }),
+                Some(Behaviour::Patrol(Patrol { next: was, .. })),
+            ) = (&mut behaviour, unit.under_way())
             {
                 *next = *was;
             }
@@ -105,11 +108,11 @@ fn remove_stop(unit: &mut Unit, stop: Stop) {
             }
         },
         Part::UnderWay => match unit.under_way().cloned() {
-            Some(Behaviour::Patrol { mut points, next }) if points.len() > 1 => {
+            Some(Behaviour::Patrol(Patrol { mut points, next })) if points.len() > 1 => {
                 points.remove(stop.point);
                 let next = if stop.point < usize::from(next) { next - 1 } else { next };
                 let next = next % points.len() as u16;
-                restart_as(unit, Behaviour::Patrol { points, next });
+                restart_as(unit, Behaviour::Patrol(Patrol { points, next }));
             }
             _ => {
                 unit.stack.truncate(1);
@@ -129,10 +132,10 @@ fn insert_order(unit: &mut Unit, stop: Stop, order: &Order) {
             _ => unit.orders.insert(i, order.clone()),
         },
         Part::UnderWay => match (unit.under_way().cloned(), order) {
-            (Some(Behaviour::Patrol { mut points, next }), Order::Go(cell)) => {
+            (Some(Behaviour::Patrol(Patrol { mut points, next })), Order::Go(cell)) => {
                 points.insert(stop.point, *cell);
                 let next = if stop.point < usize::from(next) { next + 1 } else { next };
-                restart_as(unit, Behaviour::Patrol { points, next });
+                restart_as(unit, Behaviour::Patrol(Patrol { points, next }));
             }
             (behaviour, _) => {
                 unit.orders.extend(behaviour.as_ref().map(order_behind));
@@ -151,31 +154,31 @@ fn insert_order(unit: &mut Unit, stop: Stop, order: &Order) {
 fn order_behind(behaviour: &Behaviour) -> Order {
     match behaviour {
         // Beasts take no orders.
-        Behaviour::Stop | Behaviour::Possessed | Behaviour::Graze | Behaviour::Hunt { .. } => Order::Stop,
+        Behaviour::Stop | Behaviour::Possessed | Behaviour::Graze | Behaviour::Hunt(_) => Order::Stop,
         // Raids and errands are livelihoods, never orders.
-        Behaviour::Stay { .. } | Behaviour::Raid { .. } | Behaviour::Herald { .. } => Order::Stay,
-        Behaviour::Explore { .. } => Order::Explore,
-        Behaviour::Travel { goal, .. } => Order::Go(*goal),
-        Behaviour::Trade { .. } => Order::Trade,
-        Behaviour::Settle { at } => Order::Settle(*at),
-        Behaviour::Wander { .. } => Order::Wander,
-        Behaviour::Rest { .. } => Order::Rest,
-        Behaviour::Patrol { points, .. } => Order::Patrol(points.clone()),
-        Behaviour::Follow { unit: leader } => Order::Follow(*leader),
-        Behaviour::Build { path, .. } => path.last().map_or(Order::Stay, |goal| Order::Connect(*goal)),
-        Behaviour::Flee { .. } => Order::Flee,
-        Behaviour::Retreat { .. } => Order::Retreat,
-        Behaviour::Search { what, .. } => Order::Search(*what),
-        Behaviour::Spy { mark, .. } => Order::Spy(*mark),
-        Behaviour::Defend { ward } => Order::Defend(*ward),
-        Behaviour::Guard { at } => Order::Guard(*at),
-        Behaviour::Attack { unit: foe, .. } => Order::Attack(*foe),
-        Behaviour::Surround { unit: foe, .. } => Order::Surround(*foe),
-        Behaviour::Avoid { mark, .. } => Order::Avoid(*mark),
-        Behaviour::Disperse { .. } => Order::Disperse,
-        Behaviour::Group { .. } => Order::Group,
-        Behaviour::Work { site, .. } => Order::Work(*site),
-        Behaviour::Escort { unit: ward } => Order::Escort(*ward),
+        Behaviour::Stay(_) | Behaviour::Raid(_) | Behaviour::Herald(_) => Order::Stay,
+        Behaviour::Explore(_) => Order::Explore,
+        Behaviour::Travel(Travel { goal, .. }) => Order::Go(*goal),
+        Behaviour::Trade(_) => Order::Trade,
+        Behaviour::Settle(Settle { at }) => Order::Settle(*at),
+        Behaviour::Wander(_) => Order::Wander,
+        Behaviour::Rest(_) => Order::Rest,
+        Behaviour::Patrol(Patrol { points, .. }) => Order::Patrol(points.clone()),
+        Behaviour::Follow(Follow { unit: leader }) => Order::Follow(*leader),
+        Behaviour::Build(Build { path, .. }) => path.last().map_or(Order::Stay, |goal| Order::Connect(*goal)),
+        Behaviour::Flee(_) => Order::Flee,
+        Behaviour::Retreat(_) => Order::Retreat,
+        Behaviour::Search(Search { what, .. }) => Order::Search(*what),
+        Behaviour::Spy(Spy { mark, .. }) => Order::Spy(*mark),
+        Behaviour::Defend(Defend { ward }) => Order::Defend(*ward),
+        Behaviour::Guard(Guard { at }) => Order::Guard(*at),
+        Behaviour::Attack(Attack { unit: foe, .. }) => Order::Attack(*foe),
+        Behaviour::Surround(Surround { unit: foe, .. }) => Order::Surround(*foe),
+        Behaviour::Avoid(Avoid { mark, .. }) => Order::Avoid(*mark),
+        Behaviour::Disperse(_) => Order::Disperse,
+        Behaviour::Group(_) => Order::Group,
+        Behaviour::Work(SiteWork { site, .. }) => Order::Work(*site),
+        Behaviour::Escort(Escort { unit: ward }) => Order::Escort(*ward),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::mind::LEASH_STEPS;
 use crate::sim::behave::{possessed, stack};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Unit, UnitId, UnitIx};
+use crate::world::{Behaviour, Escort, Flee, Unit, UnitId, UnitIx};
 
 /// How near a foe must come, in steps.
 const ALARM_STEPS: u16 = 4;
@@ -28,12 +28,12 @@ pub(in crate::sim) fn raise_alarm(game: &mut Game) {
     }
     for (id, foe, last) in frightened {
         let Some(index) = game.world.unit_index(id) else { continue };
-        let is_running = matches!(game.world.units[index].top(), Some(Behaviour::Flee { .. }));
+        let is_running = matches!(game.world.units[index].top(), Some(Behaviour::Flee(_)));
         if !is_running
             && stack::push_behaviour(
                 &mut game.world,
                 index,
-                Behaviour::Flee { from: Some(foe), last, since: now },
+                Behaviour::Flee(Flee { from: Some(foe), last, since: now }),
             )
         {
             note_flight(game, index, foe);
@@ -45,11 +45,11 @@ pub(in crate::sim) fn raise_alarm(game: &mut Game) {
 /// loads).
 fn runs_from(game: &Game, unit: &Unit, foe: &Unit) -> bool {
     let row = unit.kind.row();
-    let robs = matches!(foe.stack.first(), Some(Behaviour::Raid { .. }));
+    let robs = matches!(foe.stack.first(), Some(Behaviour::Raid(_)));
     let has_nothing = robs && unit.cargo.is_none();
     let ignores_alarm = matches!(
         unit.top(),
-        Some(Behaviour::Stop | Behaviour::Flee { .. } | Behaviour::Retreat { .. } | Behaviour::Spy { .. })
+        Some(Behaviour::Stop | Behaviour::Flee(_) | Behaviour::Retreat(_) | Behaviour::Spy(_))
     );
     !possessed::is_possessed_unit(&game.world, unit.id)
         && !row.strikes_first
@@ -66,7 +66,7 @@ fn runs_from(game: &Game, unit: &Unit, foe: &Unit) -> bool {
 fn is_escorted(game: &Game, unit: &Unit, foe: &Unit) -> bool {
     let is_guard = |other: &Unit| {
         let escorts =
-            |layer: &Behaviour| matches!(layer, Behaviour::Escort { unit: ward } if *ward == unit.id);
+            |layer: &Behaviour| matches!(layer, Behaviour::Escort(Escort { unit: ward }) if *ward == unit.id);
         other.kind.row().strength >= foe.kind.row().strength && other.stack.iter().any(escorts)
     };
     let near = game.world.size().square(unit.cell, LEASH_STEPS as u16);

@@ -8,7 +8,7 @@ use crate::sim::sight::vision;
 use crate::sim::society::markets;
 use crate::sim::society::placing::add_unit;
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Kind, Nature, Subject, TownId, Unit, UnitId, UnitOrPlace, WAR, World};
+use crate::world::{Behaviour, Kind, Nature, Spy, Subject, TownId, Unit, UnitId, UnitOrPlace, WAR, World};
 
 /// Days between two decisions to send a spy.
 const INTERVAL_DAYS: u64 = 8;
@@ -40,7 +40,7 @@ pub(super) fn send_spy(game: &mut Game, id: TownId) {
     stack::push_behaviour(
         &mut game.world,
         index,
-        Behaviour::Spy { mark: UnitOrPlace::Place(last), last, since: None, learned: false },
+        Behaviour::Spy(Spy { mark: UnitOrPlace::Place(last), last, since: None, learned: false }),
     );
     if people == 0 {
         let name = &game.world.units[index].name;
@@ -62,7 +62,7 @@ fn nearest_resented_town(world: &World, id: TownId) -> Option<TownId> {
 }
 
 fn has_spy_out(world: &World, people: u8) -> bool {
-    let is_spying = |unit: &Unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Spy { .. }));
+    let is_spying = |unit: &Unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Spy(_)));
     world.units.iter().any(|unit| unit.people == people && is_spying(unit))
 }
 

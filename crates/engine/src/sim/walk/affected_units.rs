@@ -12,7 +12,7 @@ use crate::plan::PriceTerms;
 use crate::sim::derived::{ActCounter, RemainingPath};
 use crate::sim::walk::requests;
 use crate::sim::{Derived, Game};
-use crate::world::{Behaviour, Requester, Target, Unit, UnitId, UnitIx, add_to_count};
+use crate::world::{Behaviour, Requester, Target, Travel, Unit, UnitId, UnitIx, add_to_count};
 use std::collections::BTreeMap;
 
 /// Affected paths that are shown, at most.
@@ -109,7 +109,7 @@ pub(super) fn request_again(game: &mut Game, index: UnitIx, cells: &[Cell]) -> b
     let unit = &game.world.units[index];
     let (id, people, kind) = (unit.id, unit.people, unit.kind);
     let goal = match unit.top() {
-        Some(Behaviour::Travel { goal, .. }) => Some(*goal),
+        Some(Behaviour::Travel(Travel { goal, .. })) => Some(*goal),
         _ => None,
     };
     let is_walkable = plan::is_walkable(&game.believes(people, kind, &[]), game.world.size(), cells);

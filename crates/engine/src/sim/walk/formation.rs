@@ -9,7 +9,9 @@ use crate::plan::BelievedPrices;
 use crate::sim::Game;
 use crate::sim::behave::stack;
 use crate::sim::walk::{occupancy, paths, requests};
-use crate::world::{Behaviour, Order, Path, TownId, TripPurpose, Unit, UnitId, UnitIx, World};
+use crate::world::{
+    Behaviour, Order, Path, Patrol, TownId, Travel, TripPurpose, Unit, UnitId, UnitIx, World,
+};
 use std::collections::BTreeSet;
 
 /// Steps at either end of a group's path that each unit plans by itself.
@@ -146,7 +148,7 @@ pub(super) fn share_path(game: &mut Game, leader: UnitIx, cells: &[Cell]) {
 /// Whether a unit waits for a path to about the same place as the leader of a group.
 fn is_group_member(world: &World, index: UnitIx, leader: UnitIx, goal: Cell) -> bool {
     let (unit, leader) = (&world.units[index], &world.units[leader]);
-    let Some(Behaviour::Travel { goal: own, .. }) = unit.top() else { return false };
+    let Some(Behaviour::Travel(Travel { goal: own, .. })) = unit.top() else { return false };
     unit.ordered
         && unit.request.is_some()
         && unit.path.is_none()
@@ -158,7 +160,7 @@ fn is_group_member(world: &World, index: UnitIx, leader: UnitIx, goal: Cell) -> 
 /// ground allows it, otherwise over the same cells.
 fn path_beside(game: &Game, index: UnitIx, cells: &[Cell]) -> Option<(Path, Vec<Cell>)> {
     let (unit, size) = (&game.world.units[index], game.world.size());
-    let Some(Behaviour::Travel { goal, .. }) = unit.top() else { return None };
+    let Some(Behaviour::Travel(Travel { goal, .. })) = unit.top() else { return None };
     let believes = game.believes(unit.people, unit.kind, &[]);
     let middle = &cells[END_STEPS..cells.len() - END_STEPS];
     let leader = plan::path_terms(&believes, size, cells)?.0.total();
@@ -207,13 +209,14 @@ fn column_waypoints(
 /// the goal is within a radius that grows with their number and with time.
 pub(super) fn is_near_enough(game: &Game, index: UnitIx, holder: UnitId, waited: u64) -> bool {
     let unit = &game.world.units[index];
-    let Some(Behaviour::Travel { goal, purpose: TripPurpose::Order | TripPurpose::Other }) = unit.top()
+    let Some(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Order | TripPurpose::Other })) =
+        unit.top()
     else {
         return false;
     };
     let has_stopped = |other: &Unit| other.next.is_none() && other.path.is_none();
     let is_blocker = |id: Option<UnitId>| id.and_then(|id| game.world.unit(id)).is_some_and(has_stopped);
-    let builds = unit.stack.iter().any(|behaviour| matches!(behaviour, Behaviour::Build { .. }));
+    let builds = unit.stack.iter().any(|behaviour| matches!(behaviour, Behaviour::Build(_)));
     let is_far = unit.cell.chebyshev(*goal) > 2 * u32::from(ARRIVE_RADIUS_MAX_STEPS) + 2;
     if builds || is_far || waited < ARRIVE_AFTER_TICKS {
         return false;
@@ -238,7 +241,7 @@ pub(super) fn is_near_enough(game: &Game, index: UnitIx, holder: UnitId, waited:
 /// Ends the trip near its goal; a patrol goes on to its next point.
 pub(super) fn arrive_near(game: &mut Game, index: UnitIx) {
     stack::pop_behaviour(game, index);
-    if let Some(Behaviour::Patrol { points, next }) = game.world.units[index].stack.last_mut() {
+    if let Some(Behaviour::Patrol(Patrol { points, next })) = game.world.units[index].stack.last_mut() {
         *next = (*next + 1) % points.len() as u16;
     }
 }

@@ -5,8 +5,8 @@ use crate::plan;
 use crate::sim::Game;
 use crate::sim::behave::possessed;
 use crate::world::{
-    Behaviour, Kind, Nature, PathRequest, Requester, Rung, Target, TownId, Unit, UnitId, UnitIx, World,
-    add_to_count,
+    Behaviour, Explore, Kind, Nature, PathRequest, Requester, Rung, Target, TownId, Travel, Unit, UnitId,
+    UnitIx, World, add_to_count,
 };
 
 /// Nearest markets from which routes to a new one are surveyed at once.
@@ -130,9 +130,9 @@ pub(super) fn replan(game: &mut Game, index: UnitIx) {
     unit.path = None;
     unit.request = None;
     let target = match unit.top() {
-        Some(Behaviour::Travel { goal, .. }) => Target::Cell(*goal),
-        Some(Behaviour::Explore { .. }) => {
-            if let Some(Behaviour::Explore { target, .. }) = unit.stack.last_mut() {
+        Some(Behaviour::Travel(Travel { goal, .. })) => Target::Cell(*goal),
+        Some(Behaviour::Explore(_)) => {
+            if let Some(Behaviour::Explore(Explore { target, .. })) = unit.stack.last_mut() {
                 *target = None;
             }
             return;

@@ -13,7 +13,7 @@ use crate::sim::Game;
 use crate::sim::behave::possessed;
 use crate::sim::society::camps;
 use crate::sim::walk::{formation, occupancy, passage_tokens, requests};
-use crate::world::{Behaviour, Block, DAY, UnitId, UnitIx, World};
+use crate::world::{Behaviour, Block, DAY, Stay, UnitId, UnitIx, World};
 
 /// Ticks after which the lower id yields to a unit that comes head-on.
 const YIELD_AFTER_TICKS: u64 = 2;
@@ -260,7 +260,7 @@ fn exits_of(game: &Game, index: UnitIx, from: Cell, avoided: &[Cell]) -> Vec<(Di
     let around = game.world.size().neighbours(unit.cell);
     // Inside a settlement or a camp there is always room, even for units that come from there.
     let is_in_range = |cell: Cell| match unit.top() {
-        Some(Behaviour::Stay { around, .. }) => cell.chebyshev(*around) <= u32::from(STAY_RADIUS_STEPS),
+        Some(Behaviour::Stay(Stay { around, .. })) => cell.chebyshev(*around) <= u32::from(STAY_RADIUS_STEPS),
         _ => true,
     };
     let is_open = |cell: Cell| {
@@ -390,7 +390,7 @@ fn tries_detour_now(waited: u64, id: UnitId) -> bool {
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::world::TripPurpose;
+    use crate::world::{Travel, TripPurpose};
 
     /// A unit that is pushed in circles replans in the end from where it is; otherwise it would retrace all those
     /// steps.
@@ -404,7 +404,7 @@ mod tests {
         crate::sim::behave::stack::push_behaviour(
             &mut game.world,
             UnitIx(0),
-            Behaviour::Travel { goal, purpose: TripPurpose::Other },
+            Behaviour::Travel(Travel { goal, purpose: TripPurpose::Other }),
         );
         (0..3).for_each(|_| game.tick());
         let planned = game.world.units[UnitIx(0)].path.as_ref().unwrap().length as usize;
