@@ -132,6 +132,36 @@ impl<Unit, Goal> OrderOf<Unit, Goal> {
         })
     }
 
+    /// Its words for the player, without what it is about: `spy on`.
+    pub fn words(&self) -> &'static str {
+        match self {
+            OrderOf::Go(_) => "go to",
+            OrderOf::Patrol(_) => "patrol",
+            OrderOf::Stop => "stop",
+            OrderOf::Stay => "stay",
+            OrderOf::Explore => "explore",
+            OrderOf::Trade => "trade",
+            OrderOf::Wander => "wander",
+            OrderOf::Rest => "rest",
+            OrderOf::Follow(_) => "follow",
+            OrderOf::Settle(_) => "settle at",
+            OrderOf::Connect(_) => "road to",
+            OrderOf::Flee => "flee",
+            OrderOf::Retreat => "retreat",
+            OrderOf::Search(_) => "search for",
+            OrderOf::Spy(_) => "spy on",
+            OrderOf::Defend(_) => "defend",
+            OrderOf::Guard(_) => "guard",
+            OrderOf::Attack(_) => "attack",
+            OrderOf::Surround(_) => "surround",
+            OrderOf::Avoid(_) => "avoid",
+            OrderOf::Disperse => "disperse",
+            OrderOf::Group => "group with others",
+            OrderOf::Work(_) => "work at",
+            OrderOf::Escort(_) => "escort",
+        }
+    }
+
     /// The cells that it names, in order.
     pub fn cells(&self) -> &[Cell] {
         match self {
@@ -168,8 +198,16 @@ impl<Unit, Goal> OrderOf<Unit, Goal> {
         }
     }
 
-    /// The name of the other unit that it is about, if there is one. What is searched for is not looked at.
-    fn unit(&self) -> Option<&Unit> {
+    /// What it searches for, if it is a search.
+    pub fn goal(&self) -> Option<&Goal> {
+        match self {
+            OrderOf::Search(what) => Some(what),
+            _ => None,
+        }
+    }
+
+    /// The other unit that it is about, if there is one. What is searched for is not looked at.
+    pub fn unit(&self) -> Option<&Unit> {
         match self {
             OrderOf::Follow(name)
             | OrderOf::Attack(name)
