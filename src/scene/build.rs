@@ -13,7 +13,7 @@ use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::{self, Game};
 use crate::world::{
-    Behaviour, Belief, Believed, Block, DAY_TIME, ObjectiveKind, Order, Paint, Tier, TownKind, Unit, World,
+    Belief, Believed, Block, DAY_TIME, ObjectiveKind, Order, Paint, Tier, TownKind, Unit, World,
 };
 use std::collections::BTreeMap;
 
@@ -280,7 +280,7 @@ fn state_mark(game: &Game, unit: &Unit) -> char {
         });
     if blocked && unit.next.is_none() {
         '!'
-    } else if matches!(unit.top(), Some(Behaviour::Rest(_))) {
+    } else if unit.top().is_some_and(|top| top.rules().is_sleep()) {
         'z'
     } else if unit.request.is_some() && unit.path.is_none() {
         '?'

@@ -7,9 +7,10 @@ use wayworn::grid::Cell;
 use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::mind::{
-    ALERT_STEPS, AVOID_STEPS, DISPERSE_STEPS, LEARNING_TICKS, LEASH_STEPS, STAY_RADIUS_STEPS, TOGETHER_STEPS,
+    ALERT_STEPS, AVOID_STEPS, DISPERSE_STEPS, LEARNING_TICKS, LEASH_STEPS, LOAD_WORK_TICKS,
+    STAY_RADIUS_STEPS, Strikes, TOGETHER_STEPS,
 };
-use wayworn::sim::{Game, LOAD_WORK_TICKS};
+use wayworn::sim::Game;
 use wayworn::world::{Attack, Behaviour, DAY, Order, Queue, SearchGoal, SiteWork, Spy, UnitId, UnitOrPlace};
 
 /// Kind, people, name, place and orders of a unit.
@@ -136,7 +137,7 @@ fn fleeing_hides_without_striking_and_retreating_strikes() {
     let mut struck_back = false;
     let hides = until(&mut game, 200, |game| {
         let flees = unit(game, ada).stack.iter().find(|b| matches!(b, Behaviour::Flee(_)));
-        struck_back |= flees.is_some_and(Behaviour::strikes_back);
+        struck_back |= flees.is_some_and(|flight| flight.rules().strikes() != Strikes::Never);
         at(game, ada) == cell(30, 10)
     });
     assert!(hides && !struck_back, "into the village");
@@ -149,7 +150,7 @@ fn fleeing_hides_without_striking_and_retreating_strikes() {
         assert!(now >= last, "it retreats as it would flee");
         last = now;
         if let Some(top @ Behaviour::Retreat(_)) = unit(game, ada).top() {
-            assert!(top.strikes_back());
+            assert!(top.rules().strikes() != Strikes::Never);
             retreats += 1;
         }
         false

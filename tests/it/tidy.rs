@@ -46,10 +46,9 @@ const CIRCLES: [(&str, &str); 15] = [
     ("crates/engine/src", "sim/level_start.rs sim/report/goals.rs"),
     (
         "crates/engine/src",
-        "world/act.rs world/act_report.rs world/annals.rs world/belief.rs world/bounds.rs world/check.rs \
-         world/command.rs world/goals.rs world/history.rs world/kind.rs world/mark.rs world/mod.rs \
-         world/objective.rs world/people.rs world/plans.rs world/possession.rs world/season.rs \
-         world/town.rs world/unit.rs world/wander.rs",
+        "world/act.rs world/annals.rs world/belief.rs world/bounds.rs world/check.rs world/command.rs \
+         world/history.rs world/kind.rs world/mod.rs world/objective.rs world/people.rs world/plans.rs \
+         world/possession.rs world/season.rs world/town.rs world/unit.rs world/wander.rs",
     ),
     (
         "src",
@@ -62,10 +61,9 @@ const CIRCLES: [(&str, &str); 15] = [
     ("src", "app/play/options.rs app/play/settings.rs"),
     (
         "src",
-        "scene/answer.rs scene/behaviour_text.rs scene/build.rs scene/card.rs scene/explain.rs \
-         scene/far_view.rs scene/fields.rs scene/forecast.rs scene/history.rs scene/lens.rs \
-         scene/network.rs scene/overview.rs scene/page.rs scene/possession.rs scene/preview.rs \
-         scene/priced.rs scene/year.rs",
+        "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/far_view.rs scene/fields.rs \
+         scene/forecast.rs scene/history.rs scene/lens.rs scene/network.rs scene/overview.rs \
+         scene/page.rs scene/possession.rs scene/preview.rs scene/priced.rs scene/year.rs",
     ),
     (
         "src",

@@ -70,13 +70,6 @@ pub enum Behaviour {
     Possessed,
 }
 
-impl Behaviour {
-    /// Whether a unit with this behaviour strikes back.
-    pub fn strikes_back(&self) -> bool {
-        !matches!(self, Behaviour::Flee(_))
-    }
-}
-
 /// Stays near a place until a tick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stay {

@@ -1,6 +1,6 @@
 //! Invariants: what is true of every sound world, checked in debug builds and of everything that is loaded.
 
-use super::{Action, ActionEnd, HOME, World};
+use super::{Action, ActionEnd, Behaviour, HOME, PreviousOrders, TownId, Unit, UnitOrPlace, World};
 use crate::grid::Cell;
 
 /// Layers of a behaviour stack, at most.
@@ -20,12 +20,15 @@ pub const ORDERS_MAX: usize = 64;
 /// Cells of a road that is built by one order, at most.
 pub const BUILD_MAX: usize = 2048;
 
+/// Whether the data of a behaviour is sound in a world. The rules of behaviours are in `mind`, which lends them.
+pub type BehaviourCheck = fn(&World, &Behaviour) -> bool;
+
 impl World {
-    /// Whether the world can be played on.
+    /// Whether the world can be played on, where `is_sound` knows about behaviours.
     ///
     /// # Errors
     /// A sentence about the first invariant that does not hold.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check_with(&self, is_sound: BehaviourCheck) -> Result<(), String> {
         let size = self.size();
         let sound_size = (1..=4096).contains(&size.width) && (1..=4096).contains(&size.height);
         ensure(sound_size, "the land has no sound size")?;
@@ -43,10 +46,10 @@ impl World {
             ensure(people.belief.size() == size && people.belief.is_sound(), "a belief is not sound")?;
         }
         self.check_places()?;
-        self.check_units()?;
+        self.check_units(is_sound)?;
         self.check_plans()?;
         self.check_possession()?;
-        self.check_bounds()
+        self.check_bounds(is_sound)
     }
 
     fn check_places(&self) -> Result<(), String> {
@@ -81,15 +84,15 @@ impl World {
         Ok(())
     }
 
-    fn check_units(&self) -> Result<(), String> {
+    fn check_units(&self, is_sound: BehaviourCheck) -> Result<(), String> {
         ensure(self.units.len() <= ALL_UNITS_MAX, "there are too many units")?;
         ensure(self.units.is_sound(), "the units are out of order")?;
-        self.units.iter().try_for_each(|unit| self.check_unit(unit))?;
+        self.units.iter().try_for_each(|unit| self.check_unit(unit, is_sound))?;
         self.check_occupancy()
     }
 
     /// Checks one unit, alive or removed.
-    pub(super) fn check_unit(&self, unit: &super::Unit) -> Result<(), String> {
+    pub(super) fn check_unit(&self, unit: &Unit, is_sound: BehaviourCheck) -> Result<(), String> {
         let size = self.size();
         ensure(unit.id.0 < self.next_unit, "a unit has a number of the future")?;
         ensure(usize::from(unit.people) < self.peoples.len(), "a unit belongs to no people")?;
@@ -97,17 +100,17 @@ impl World {
         ensure(unit.next.is_none_or(|next| size.contains(next)), "a unit walks off the land")?;
         ensure(unit.stack.len() <= STACK_MAX, "a behaviour stack is too high")?;
         ensure(unit.orders.len() <= ORDERS_MAX, "an order queue is too long")?;
-        ensure(unit.stack.iter().all(|b| self.is_sound_behaviour(b)), "a behaviour leads nowhere")?;
+        ensure(unit.stack.iter().all(|behaviour| is_sound(self, behaviour)), "a behaviour leads nowhere")?;
         ensure(unit.orders.iter().all(|o| self.is_sound_order(o)), "an order leads nowhere")
     }
 
     /// Whether a unit's previous orders could be given again.
-    pub(super) fn is_sound_previous(&self, previous: &super::PreviousOrders) -> bool {
+    pub(super) fn is_sound_previous(&self, previous: &PreviousOrders, is_sound: BehaviourCheck) -> bool {
         let layers = usize::from(previous.below) + previous.above.len();
         let mut orders = previous.orders.iter().chain(&previous.waiting);
         layers <= STACK_MAX
             && previous.orders.len().max(previous.waiting.len()) <= ORDERS_MAX
-            && previous.above.iter().all(|behaviour| self.is_sound_behaviour(behaviour))
+            && previous.above.iter().all(|behaviour| is_sound(self, behaviour))
             && orders.all(|order| self.is_sound_order(order))
     }
 
@@ -128,51 +131,6 @@ impl World {
         ensure(held.len() == count, "two units hold the same cell")
     }
 
-    fn is_sound_behaviour(&self, behaviour: &super::Behaviour) -> bool {
-        use super::Behaviour as B;
-        let size = self.size();
-        let town = |id: &super::TownId| usize::from(id.0) < self.towns.len();
-        match behaviour {
-            B::Stop | B::Possessed | B::Wander(_) | B::Rest(_) | B::Follow(_) => true,
-            B::Disperse(_) | B::Group(_) | B::Escort(_) | B::Graze | B::Hunt(_) => true,
-            B::Stay(super::Stay { around: cell, .. })
-            | B::Travel(super::Travel { goal: cell, .. })
-            | B::Settle(super::Settle { at: cell })
-            | B::Guard(super::Guard { at: cell })
-            | B::Flee(super::Flee { last: cell, .. })
-            | B::Retreat(super::Retreat { last: cell, .. })
-            | B::Attack(super::Attack { last: cell, .. })
-            | B::Surround(super::Surround { last: cell, .. }) => size.contains(*cell),
-            B::Spy(super::Spy { mark, last, .. }) | B::Avoid(super::Avoid { mark, last }) => {
-                size.contains(*last) && self.is_sound_mark(*mark)
-            }
-            B::Herald(super::Herald { to, post }) => town(to) && size.contains(*post),
-            B::Raid(super::Raid { lair, site, .. }) => {
-                size.contains(*lair) && site.is_none_or(|cell| size.contains(cell))
-            }
-            B::Defend(super::Defend { ward }) => self.is_sound_mark(*ward),
-            B::Search(super::Search { looked, toward, .. }) => {
-                let across = |side: u16| u32::from(side.div_ceil(super::BLOCK));
-                let blocks = across(size.width) * across(size.height);
-                looked.windows(2).all(|two| two[0] < two[1])
-                    && looked.last().into_iter().chain(toward).all(|block| *block < blocks)
-            }
-            B::Work(super::SiteWork { site, store, .. }) => size.contains(*site) && town(store),
-            B::Explore(super::Explore { target, .. }) => target.is_none_or(|cell| size.contains(cell)),
-            B::Trade(super::Trade { home, trip }) => {
-                town(home) && trip.is_none_or(|(to, from)| town(&to) && town(&from))
-            }
-            B::Patrol(super::Patrol { points, next }) => {
-                points.iter().all(|cell| size.contains(*cell)) && usize::from(*next) < points.len()
-            }
-            B::Build(super::Build { path, next, .. }) => {
-                (1..=BUILD_MAX).contains(&path.len())
-                    && path.iter().all(|cell| size.contains(*cell))
-                    && usize::from(*next) <= path.len()
-            }
-        }
-    }
-
     /// Whether an order names only places on the land.
     pub fn is_sound_order(&self, order: &super::Order) -> bool {
         let counted = match order {
@@ -180,6 +138,11 @@ impl World {
             _ => true,
         };
         counted && order.cells().iter().all(|cell| self.size().contains(*cell))
+    }
+
+    /// Whether a settlement has this number, be it a ruin.
+    pub fn has_town(&self, id: TownId) -> bool {
+        usize::from(id.0) < self.towns.len()
     }
 
     /// The possessed unit, and the wanderer's game.
@@ -200,7 +163,8 @@ impl World {
         ensure(stones && ends && home, "the wanderer's game is not of this land")
     }
 
-    fn is_sound_mark(&self, mark: super::UnitOrPlace) -> bool {
+    /// Whether a mark is on the land, if it is a place.
+    pub fn is_sound_mark(&self, mark: UnitOrPlace) -> bool {
         mark.place().is_none_or(|cell| self.size().contains(cell))
     }
 

@@ -2,8 +2,7 @@
 //!
 //! Finding them is in `mind`.
 
-use super::{UnitId, World};
-use crate::grid::Cell;
+use super::UnitId;
 use crate::land::Good;
 use crate::level::UnitOrPlaceOf;
 use serde::{Deserialize, Serialize};
@@ -20,19 +19,4 @@ pub enum SearchGoal {
     Settlement,
     /// A place for a good that its people does not know.
     Site(Good),
-}
-
-impl World {
-    /// How many of what is sought a people knows; a unit counts as none.
-    pub fn known_of(&self, people: u8, sought: SearchGoal) -> u32 {
-        let knows = |cell: Cell| self.people(people).belief.is_known(cell);
-        match sought {
-            SearchGoal::Unit(_) => 0,
-            SearchGoal::Settlement => self.towns.iter().filter(|town| knows(town.cell)).count() as u32,
-            SearchGoal::Site(good) => {
-                let sites = self.land.sites.iter().filter(|site| site.good == good && knows(site.cell));
-                sites.count() as u32
-            }
-        }
-    }
 }

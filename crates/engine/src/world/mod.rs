@@ -51,15 +51,12 @@ pub use act_report::{
     REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct,
 };
 pub use annals::{Annal, AnnalEvent, EVENTS_MAX};
-pub use behaviour::{
-    Attack, Avoid, BLOCK, Behaviour, Build, Defend, Disperse, Escort, Explore, Flee, Follow, Group, Guard,
-    Herald, Hunt, Patrol, Raid, Rest, Retreat, Search, Settle, SiteWork, Spy, Stay, Stroll, Surround, Trade,
-    Travel, TripPurpose,
-};
+pub use behaviour::*;
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
-pub use bounds::{AGE_MAX, AMOUNT_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count, amount_of};
+pub use bounds::{AGE_MAX, AMOUNT_MAX, FEW_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count, amount_of};
 pub use check::{
-    ALL_UNITS_MAX, BUILD_MAX, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX,
+    ALL_UNITS_MAX, BUILD_MAX, BehaviourCheck, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX,
+    TOWNS_MAX,
 };
 pub use chronicle::{Chronicle, ChronicleEntry, LINES_MAX, Subject};
 pub use command::{Brush, Command, CommandOutcome, Edit, Order, Queue, Rejection, StackEdit};

@@ -1,6 +1,6 @@
 //! Units: bodies, paths and stacks of behaviours.
 
-use super::{Behaviour, Kind, Order, Route, Steps, UnitId};
+use super::{Behaviour, Kind, Order, Route, Steps, Travel, UnitId};
 use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use crate::land::Good;
@@ -175,6 +175,14 @@ impl Unit {
     /// The behaviour that acts now.
     pub fn top(&self) -> Option<&Behaviour> {
         self.stack.last()
+    }
+
+    /// The trip that it is on, if that is what acts now.
+    pub fn trip(&self) -> Option<Travel> {
+        match self.top() {
+            Some(Behaviour::Travel(trip)) => Some(*trip),
+            _ => None,
+        }
     }
 
     /// Band of hunger (see [`Kind::hunger`]).

@@ -4,7 +4,7 @@ use crate::mind::NIGHT_TICKS;
 use crate::sim::behave::{possessed, possession_tick, stack};
 use crate::sim::society::{towns, trade};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Block, FailureReason, Stay, Travel, TripPurpose, UnitIx};
+use crate::world::{Behaviour, Block, FailureReason, Stay, TripPurpose, UnitIx};
 
 /// Drops a behaviour that cannot be done, with a report.
 pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReason) {
@@ -14,14 +14,8 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
     let tick = game.world.tick;
     let unit = &game.world.units[index];
     let (cell, name) = (unit.cell, unit.name.clone());
-    let goal = match unit.top() {
-        Some(Behaviour::Travel(Travel { goal, .. })) => format!(" to {}", chronicle::place_name(game, *goal)),
-        _ => String::new(),
-    };
-    let purpose = match unit.top() {
-        Some(Behaviour::Travel(Travel { purpose, .. })) => Some(*purpose),
-        _ => None,
-    };
+    let trip = unit.trip();
+    let goal = trip.map_or(String::new(), |trip| format!(" to {}", chronicle::place_name(game, trip.goal)));
     let place = chronicle::whereabouts(&game.world, cell);
     let (weight, skips) = match (unit.ordered, unit.orders.len()) {
         (false, _) => (3, ""),
@@ -37,7 +31,7 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
     if game.world.units[index].stack.len() > 1 {
         stack::pop_behaviour(game, index);
     }
-    match purpose {
+    match trip.map(|trip| trip.purpose) {
         Some(TripPurpose::Trade) => trade::give_up_trip(&mut game.world, index),
         Some(TripPurpose::Settle) => towns::give_up_settling(game, index),
         Some(TripPurpose::Other) if game.world.units[index].stack.len() > 1 => {

@@ -114,7 +114,7 @@ fn notice_fatigue(world: &mut World, index: UnitIx) {
     }
     let unit = &world.units[index];
     let falls_asleep = unit.fatigue >= EXHAUSTED_AFTER_TIME && unit.next.is_none();
-    if falls_asleep && !matches!(unit.top(), Some(Behaviour::Rest(_))) {
+    if falls_asleep && !unit.top().is_some_and(|top| top.rules().is_sleep()) {
         action_end::end_action(world, index, ActionEnd::Tired, "you fall asleep where you stand".to_owned());
         if let Some(life) = &mut world.possession {
             life.action = Some(Action::Rest);
@@ -225,11 +225,11 @@ fn notice_blocked(world: &mut World, index: UnitIx) {
 
 /// Ends an action that has failed, and reports why.
 pub(super) fn fail_action(game: &mut Game, index: UnitIx, reason: FailureReason) {
-    let words = match game.world.units[index].top() {
-        Some(Behaviour::Travel(Travel { goal, .. })) => {
+    let words = match game.world.units[index].trip() {
+        Some(Travel { goal, .. }) => {
             let unit = &game.world.units[index];
-            let why = game.planner_of(unit).no_path_reason(unit.path_start(), *goal).description();
-            format!("you know no way to {}: {why}", chronicle::place_name(game, *goal))
+            let why = game.planner_of(unit).no_path_reason(unit.path_start(), goal).description();
+            format!("you know no way to {}: {why}", chronicle::place_name(game, goal))
         }
         _ => format!("you stop: one {}", reason.description()),
     };

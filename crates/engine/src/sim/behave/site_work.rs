@@ -2,12 +2,11 @@
 //!
 //! What settlements produce by themselves is in `towns`, trade in `trade`.
 
+use crate::mind::LOAD_WORK_TICKS;
 use crate::sim::behave::failure;
 use crate::sim::{Game, chronicle};
 use crate::world::{Behaviour, Cargo, FailureReason, SiteWork, UnitIx};
 
-/// Ticks that a worker needs for a load.
-pub const LOAD_WORK_TICKS: u16 = 120;
 /// A load, in hundredths.
 const LOAD_HUNDREDTHS: u32 = 100;
 /// The stock of a good up to which workers add to it, in hundredths of a load.

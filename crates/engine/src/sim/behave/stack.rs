@@ -2,12 +2,12 @@
 
 use crate::sim::Game;
 use crate::sim::walk::paths;
-use crate::world::{Behaviour, Raid, STACK_MAX, Travel, TripPurpose, UnitIx, World};
+use crate::world::{Behaviour, Raid, STACK_MAX, UnitIx, World};
 
 /// Pushes a behaviour; the current path is dropped, or saved if this is only for the night.
 pub(in crate::sim) fn push_behaviour(world: &mut World, index: UnitIx, behaviour: Behaviour) -> bool {
     let unit = &mut world.units[index];
-    if is_night_rest(&behaviour) {
+    if behaviour.rules().is_for_the_night() {
         unit.store_path();
     }
     unit.path = None;
@@ -27,18 +27,13 @@ pub(in crate::sim) fn pop_behaviour(game: &mut Game, index: UnitIx) {
         unit.blocked = None;
         // A unit never loses its livelihood.
         let popped = if unit.stack.len() > 1 { unit.stack.pop() } else { None };
-        matches!(popped, Some(Behaviour::Rest(_)))
+        popped.is_some_and(|behaviour| behaviour.rules().is_sleep())
     };
     if is_night_over {
         game.world.units[index].fatigue = 0;
         heal_overnight(game, index);
     }
     paths::restore_saved_path(game, index);
-}
-
-/// Whether a behaviour is a night's rest, or a trip to a bed.
-fn is_night_rest(behaviour: &Behaviour) -> bool {
-    matches!(behaviour, Behaviour::Rest(_) | Behaviour::Travel(Travel { purpose: TripPurpose::Camp, .. }))
 }
 
 /// A night in a settlement, or at the lair, heals a wound.

@@ -5,8 +5,7 @@ use crate::mind;
 use crate::sim::Game;
 use crate::sim::commands::orders;
 use crate::world::{
-    Attack, Avoid, Behaviour, Build, CommandOutcome, Defend, Edit, Escort, Follow, Guard, ORDERS_MAX, Order,
-    Part, Patrol, Queue, Rejection, Search, Settle, SiteWork, Spy, Stop, Surround, Travel, Unit, UnitId,
+    Behaviour, CommandOutcome, Edit, ORDERS_MAX, Order, Part, Patrol, Queue, Rejection, Stop, Unit, UnitId,
     UnitIx, World,
 };
 
@@ -66,7 +65,7 @@ fn move_stop(game: &mut Game, index: UnitIx, stop: Stop, to: Cell) -> Result<(),
             move_order(order, stop.point, to)
         }
         Part::UnderWay => {
-            let mut order = unit.under_way().map(order_behind).ok_or(Rejection::NoSuchStop)?;
+            let mut order = unit.under_way().map(|now| now.rules().order()).ok_or(Rejection::NoSuchStop)?;
             move_order(&mut order, stop.point, to)?;
             let mut behaviour =
                 mind::behaviour_for(game.places(), unit, &order).map_err(|_| Rejection::NotMovable)?;
@@ -138,7 +137,7 @@ fn insert_order(unit: &mut Unit, stop: Stop, order: &Order) {
                 restart_as(unit, Behaviour::Patrol(Patrol { points, next }));
             }
             (behaviour, _) => {
-                unit.orders.extend(behaviour.as_ref().map(order_behind));
+                unit.orders.extend(behaviour.as_ref().map(|now| now.rules().order()));
                 // The interrupted order waits again, after the new one and before all others.
                 let shift = usize::from(behaviour.is_some());
                 unit.orders.rotate_right(shift);
@@ -147,38 +146,6 @@ fn insert_order(unit: &mut Unit, stop: Stop, order: &Order) {
                 unit.drop_path();
             }
         },
-    }
-}
-
-/// The order that a behaviour carries out.
-fn order_behind(behaviour: &Behaviour) -> Order {
-    match behaviour {
-        // Beasts take no orders.
-        Behaviour::Stop | Behaviour::Possessed | Behaviour::Graze | Behaviour::Hunt(_) => Order::Stop,
-        // Raids and errands are livelihoods, never orders.
-        Behaviour::Stay(_) | Behaviour::Raid(_) | Behaviour::Herald(_) => Order::Stay,
-        Behaviour::Explore(_) => Order::Explore,
-        Behaviour::Travel(Travel { goal, .. }) => Order::Go(*goal),
-        Behaviour::Trade(_) => Order::Trade,
-        Behaviour::Settle(Settle { at }) => Order::Settle(*at),
-        Behaviour::Wander(_) => Order::Wander,
-        Behaviour::Rest(_) => Order::Rest,
-        Behaviour::Patrol(Patrol { points, .. }) => Order::Patrol(points.clone()),
-        Behaviour::Follow(Follow { unit: leader }) => Order::Follow(*leader),
-        Behaviour::Build(Build { path, .. }) => path.last().map_or(Order::Stay, |goal| Order::Connect(*goal)),
-        Behaviour::Flee(_) => Order::Flee,
-        Behaviour::Retreat(_) => Order::Retreat,
-        Behaviour::Search(Search { what, .. }) => Order::Search(*what),
-        Behaviour::Spy(Spy { mark, .. }) => Order::Spy(*mark),
-        Behaviour::Defend(Defend { ward }) => Order::Defend(*ward),
-        Behaviour::Guard(Guard { at }) => Order::Guard(*at),
-        Behaviour::Attack(Attack { unit: foe, .. }) => Order::Attack(*foe),
-        Behaviour::Surround(Surround { unit: foe, .. }) => Order::Surround(*foe),
-        Behaviour::Avoid(Avoid { mark, .. }) => Order::Avoid(*mark),
-        Behaviour::Disperse(_) => Order::Disperse,
-        Behaviour::Group(_) => Order::Group,
-        Behaviour::Work(SiteWork { site, .. }) => Order::Work(*site),
-        Behaviour::Escort(Escort { unit: ward }) => Order::Escort(*ward),
     }
 }
 

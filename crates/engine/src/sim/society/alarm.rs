@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::mind::LEASH_STEPS;
 use crate::sim::behave::{possessed, stack};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Escort, Flee, Unit, UnitId, UnitIx};
+use crate::world::{Behaviour, Flee, Unit, UnitId, UnitIx};
 
 /// How near a foe must come, in steps.
 const ALARM_STEPS: u16 = 4;
@@ -45,12 +45,9 @@ pub(in crate::sim) fn raise_alarm(game: &mut Game) {
 /// loads).
 fn runs_from(game: &Game, unit: &Unit, foe: &Unit) -> bool {
     let row = unit.kind.row();
-    let robs = matches!(foe.stack.first(), Some(Behaviour::Raid(_)));
+    let robs = foe.stack.first().is_some_and(|livelihood| livelihood.rules().robs());
     let has_nothing = robs && unit.cargo.is_none();
-    let ignores_alarm = matches!(
-        unit.top(),
-        Some(Behaviour::Stop | Behaviour::Flee(_) | Behaviour::Retreat(_) | Behaviour::Spy(_))
-    );
+    let ignores_alarm = unit.top().is_some_and(|top| top.rules().ignores_alarm());
     !possessed::is_possessed_unit(&game.world, unit.id)
         && !row.strikes_first
         && !row.is_beast()
@@ -65,8 +62,7 @@ fn runs_from(game: &Game, unit: &Unit, foe: &Unit) -> bool {
 /// Whether an escort at least as strong as the foe is near the unit.
 fn is_escorted(game: &Game, unit: &Unit, foe: &Unit) -> bool {
     let is_guard = |other: &Unit| {
-        let escorts =
-            |layer: &Behaviour| matches!(layer, Behaviour::Escort(Escort { unit: ward }) if *ward == unit.id);
+        let escorts = |layer: &Behaviour| layer.rules().escorted() == Some(unit.id);
         other.kind.row().strength >= foe.kind.row().strength && other.stack.iter().any(escorts)
     };
     let near = game.world.size().square(unit.cell, LEASH_STEPS as u16);

@@ -102,9 +102,7 @@ pub(in crate::sim) fn go_to_bed(game: &mut Game, index: UnitIx, beds: &[Cell], p
 /// tired. Returns whether it gave up.
 pub(in crate::sim) fn give_up_bed(game: &mut Game, index: UnitIx, waited: u64) -> bool {
     let unit = &game.world.units[index];
-    if waited < BED_PATIENCE_TICKS
-        || !matches!(unit.top(), Some(Behaviour::Travel(Travel { purpose: TripPurpose::Camp, .. })))
-    {
+    if waited < BED_PATIENCE_TICKS || unit.trip().is_none_or(|trip| trip.purpose != TripPurpose::Camp) {
         return false;
     }
     let is_tired = unit.fatigue >= TIRED_AFTER_TIME;

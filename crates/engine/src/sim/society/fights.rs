@@ -6,6 +6,7 @@
 
 use crate::grid::Cell;
 use crate::land::mix;
+use crate::mind::Strikes;
 use crate::sim::behave::{death, possessed, stack};
 use crate::sim::society::markets;
 use crate::sim::{Game, chronicle};
@@ -74,7 +75,7 @@ fn is_worth_striking(world: &World, unit: &Unit, other: &Unit) -> bool {
 
 fn meet_foe(game: &mut Game, id: UnitId, foe: UnitId) {
     let (Some(unit), Some(other)) = (game.world.unit(id), game.world.unit(foe)) else { return };
-    let robs = matches!(unit.stack.first(), Some(Behaviour::Raid(_)));
+    let robs = unit.stack.first().is_some_and(|livelihood| livelihood.rules().robs());
     if robs && unit.cargo.is_none() && other.cargo.is_some() && !other.kind.row().strikes_first {
         rob(game, id, foe);
     } else {
@@ -143,7 +144,7 @@ fn wound(game: &mut Game, id: UnitId, by: UnitId) {
 }
 
 fn strikes_back(world: &World, id: UnitId) -> bool {
-    world.unit(id).and_then(Unit::top).is_some_and(Behaviour::strikes_back)
+    world.unit(id).and_then(Unit::top).is_some_and(|top| top.rules().strikes() != Strikes::Never)
 }
 
 /// One wound short of death every unit but a guard runs; a unit that cannot fight runs at once.
@@ -151,7 +152,7 @@ fn flee_if_beaten(world: &mut World, index: UnitIx, by: UnitId) {
     let unit = &world.units[index];
     let (row, is_beaten, cell) = (unit.kind.row(), unit.wounds + 1 == WOUNDS_MAX, unit.cell);
     let runs = !row.is_beast() && unit.kind != Kind::Guard && (is_beaten || !row.strikes_first);
-    let stays = matches!(unit.top(), Some(Behaviour::Flee(_) | Behaviour::Retreat(_) | Behaviour::Stop));
+    let stays = unit.top().is_some_and(|top| !top.rules().runs_when_struck());
     if runs && !stays && !possessed::is_possessed(world, index) {
         let (since, last) = (world.tick, world.unit(by).map_or(cell, |by| by.cell));
         stack::push_behaviour(world, index, Behaviour::Flee(Flee { from: Some(by), last, since }));
@@ -186,10 +187,10 @@ fn strength(unit: &Unit) -> u32 {
 /// Whether a unit strikes adjacent foes: attacking or retreating units do, fleeing ones do not, others if their kind
 /// does.
 fn strikes(unit: &Unit) -> bool {
-    match unit.top() {
-        Some(Behaviour::Flee(_)) => false,
-        Some(Behaviour::Attack(_) | Behaviour::Retreat(_)) => strength(unit) > 0,
-        _ => unit.kind.row().strikes_first,
+    match unit.top().map_or(Strikes::ByKind, |top| top.rules().strikes()) {
+        Strikes::Never => false,
+        Strikes::Always => strength(unit) > 0,
+        Strikes::ByKind => unit.kind.row().strikes_first,
     }
 }
 

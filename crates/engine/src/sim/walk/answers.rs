@@ -8,8 +8,8 @@ use crate::sim::walk::paths::join_path;
 use crate::sim::walk::{formation, paths, requests};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    Behaviour, Explore, FailureReason, Path, Requester, Target, TownId, Travel, TripPurpose, TripTime, Unit,
-    UnitId, UnitIx, World, add_to_count, amount_of,
+    Behaviour, Explore, FailureReason, Path, Requester, Target, TownId, TripPurpose, TripTime, Unit, UnitId,
+    UnitIx, World, add_to_count, amount_of,
 };
 use crate::{mind, plan};
 use rayon::prelude::*;
@@ -153,8 +153,7 @@ fn deliver_path(game: &mut Game, id: UnitId, answer: &Served) {
 fn note_no_path(game: &mut Game, index: UnitIx, answer: &Served) {
     let Target::Cell(goal) = answer.request.target else { return };
     let unit = &game.world.units[index];
-    // A searching unit tries many places.
-    if answer.reaches || matches!(unit.top(), Some(Behaviour::Search(_))) {
+    if answer.reaches || unit.top().is_some_and(|top| !top.rules().reports_no_path()) {
         return;
     }
     let (from, name, weight) = (unit.path_start(), unit.name.clone(), if unit.ordered { 6 } else { 2 });
@@ -205,8 +204,7 @@ fn has_failed_too_often(world: &World, index: UnitIx) -> bool {
 /// Records the duration of a trade trip between two settlements for the unit's people.
 fn record_route(game: &mut Game, index: UnitIx, path: &Path) {
     let unit = &game.world.units[index];
-    let is_trading =
-        matches!(unit.top(), Some(Behaviour::Travel(Travel { purpose: TripPurpose::Trade, .. })));
+    let is_trading = unit.trip().is_some_and(|trip| trip.purpose == TripPurpose::Trade);
     let places = game.places();
     let (Some(from), Some(to)) = (places.town_at(unit.cell), places.town_at(path.goal)) else {
         return;
