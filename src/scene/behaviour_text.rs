@@ -1,14 +1,11 @@
-//! Behaviours in words: what each layer of a unit's stack does and why it is there, and why a unit stands still.
+//! Behaviours and orders in words: what each layer of a unit's stack does and why it is there.
 //!
-//! `card` and `explain` place the words; nothing is laid out here.
+//! What a behaviour says is among its rules, as facts; here they get their names. `card` and `explain` place the words.
 
-use super::card::behaviour_words;
-use crate::mind::DISPERSE_STEPS;
+use super::words::hours_words;
+use crate::mind::{Phrase, StackLayer};
 use crate::sim::{self, Game};
-use crate::world::{Behaviour, Block, Order, PeopleIx, SearchGoal, TripPurpose, Unit, UnitId, UnitOrPlace};
-
-/// A stay of at most so many ticks is called a pause.
-const PAUSE_TICKS_MAX: u64 = 30;
+use crate::world::{Behaviour, Order, PeopleIx, SearchGoal, Unit, UnitId};
 
 /// The behaviour stack of a unit, top first, one line per layer: what and why.
 pub(super) fn stack_lines(game: &Game, unit: &Unit) -> Vec<String> {
@@ -23,127 +20,46 @@ pub(super) fn stack_lines(game: &Game, unit: &Unit) -> Vec<String> {
 }
 
 /// Why a layer is on the stack.
-fn layer_reason(game: &Game, unit: &Unit, layer: usize) -> &'static str {
-    let failed = matches!(unit.blocked, Some((Block::NoWay, _)));
-    match &unit.stack[layer] {
-        _ if layer == 0 => "its livelihood",
-        Behaviour::Possessed => "you play as it",
-        Behaviour::Travel { purpose: TripPurpose::Possession, .. } => "your order",
-        Behaviour::Rest { .. } | Behaviour::Travel { purpose: TripPurpose::Camp, .. } => "for the night",
-        Behaviour::Stay { .. } if failed => "a pause after a failure",
-        _ if layer == 1 && unit.ordered => "ordered",
-        Behaviour::Stay { .. } if matches!(unit.stack[layer - 1], Behaviour::Trade { trip: Some(_), .. }) => {
-            "waiting for company: the route is feared"
-        }
-        Behaviour::Stay { until, .. } if *until <= game.world.tick + PAUSE_TICKS_MAX => "a pause",
-        Behaviour::Stay { .. } => "all orders done",
-        Behaviour::Travel { purpose: TripPurpose::Trade, .. } => "to sell and buy",
-        Behaviour::Travel { purpose: TripPurpose::Settle, .. } | Behaviour::Settle { .. } => {
-            "to found a hamlet"
-        }
-        Behaviour::Travel { purpose: TripPurpose::Explore | TripPurpose::Other, .. } => "for the task below",
-        Behaviour::Wander { .. } if matches!(unit.stack[layer - 1], Behaviour::Group { .. }) => {
-            "for the task below"
-        }
-        Behaviour::Flee { .. } | Behaviour::Retreat { .. } => "for its life",
-        _ => "added on top",
+fn layer_reason(game: &Game, unit: &Unit, height: usize) -> &'static str {
+    if height == 0 {
+        return "its livelihood";
     }
+    unit.stack[height].rules().reason(&StackLayer { unit, height, tick: game.world.tick })
 }
 
-/// The less common behaviours, in a few words.
-pub(super) fn less_common_words(game: &Game, behaviour: &Behaviour) -> String {
-    let name = |id: UnitId| unit_name(game, id);
-    let from_words = |id: &Option<UnitId>| id.map_or(String::new(), |id| format!(" from {}", name(id)));
-    match behaviour {
-        Behaviour::Flee { from, .. } => format!("Flee{}", from_words(from)),
-        Behaviour::Retreat { from, .. } => format!("Retreat{}, striking back", from_words(from)),
-        Behaviour::Search { what, .. } => format!("Search for {}", sought_name(game, *what)),
-        Behaviour::Spy { mark, learned: true, .. } => {
-            format!("Report home on {}", mark_name(game, *mark))
-        }
-        Behaviour::Spy { mark, .. } => format!("Spy on {}", mark_name(game, *mark)),
-        Behaviour::Defend { ward } => format!("Defend {}", mark_name(game, *ward)),
-        Behaviour::Guard { at } => format!("Guard {}", sim::place_name(game, *at)),
-        Behaviour::Attack { unit: target, .. } => format!("Attack {}", name(*target)),
-        Behaviour::Surround { unit: target, .. } => format!("Surround {}", name(*target)),
-        Behaviour::Avoid { mark, .. } => format!("Avoid {}", mark_name(game, *mark)),
-        Behaviour::Disperse { .. } => "Disperse".to_owned(),
-        Behaviour::Group { .. } => "Group with others".to_owned(),
-        Behaviour::Work { site, store, .. } => {
-            format!("Work at {} for {}", sim::place_name(game, *site), game.world.town(*store).name)
-        }
-        Behaviour::Escort { unit: leader } => format!("Escort {}", name(*leader)),
-        _ => String::new(),
-    }
+/// A behaviour in a few words.
+pub(super) fn behaviour_words(game: &Game, behaviour: &Behaviour) -> String {
+    sentence_words(game, &behaviour.rules().describe())
 }
 
-/// Orders about other units and about danger, in a few words.
-pub(super) fn less_common_order_words(game: &Game, order: &Order) -> String {
-    match order {
-        Order::Flee => "flee".to_owned(),
-        Order::Retreat => "retreat".to_owned(),
-        Order::Search(what) => format!("search for {}", sought_name(game, *what)),
-        Order::Spy(mark) => format!("spy on {}", mark_name(game, *mark)),
-        Order::Defend(ward) => format!("defend {}", mark_name(game, *ward)),
-        Order::Guard(at) => format!("guard {}", sim::place_name(game, *at)),
-        Order::Attack(target) => format!("attack {}", unit_name(game, *target)),
-        Order::Surround(target) => format!("surround {}", unit_name(game, *target)),
-        Order::Avoid(mark) => format!("avoid {}", mark_name(game, *mark)),
-        Order::Disperse => "disperse".to_owned(),
-        Order::Group => "group with others".to_owned(),
-        Order::Work(site) => format!("work at {}", sim::place_name(game, *site)),
-        Order::Escort(leader) => format!("escort {}", unit_name(game, *leader)),
-        _ => String::new(),
-    }
-}
-
-/// Why a unit with this behaviour stands still although nothing blocks it.
-pub(super) fn standing_reason(game: &Game, unit: &Unit, top: &Behaviour) -> Option<String> {
-    let words = match top {
-        Behaviour::Flee { .. } | Behaviour::Retreat { .. } if game.places().town_at(unit.cell).is_some() => {
-            "hiding here until nothing chases it"
-        }
-        Behaviour::Flee { .. } | Behaviour::Retreat { .. } => {
-            "catching its breath: no safer place, or no pursuer"
-        }
-        Behaviour::Search { .. } => "choosing where to search next",
-        Behaviour::Spy { since: Some(_), .. } => "watching, unseen",
-        Behaviour::Spy { .. } => "waiting to come nearer, unseen",
-        Behaviour::Defend { .. } => "standing by its ward",
-        Behaviour::Guard { .. } => "standing guard",
-        Behaviour::Attack { .. } => "next to its enemy",
-        Behaviour::Surround { .. } => "holding its place in the ring",
-        Behaviour::Avoid { .. } => "looking for a path farther off",
-        Behaviour::Disperse { .. } => {
-            return Some(format!("no one is within {DISPERSE_STEPS} steps, or there is nowhere to go"));
-        }
-        Behaviour::Group { .. } => "with its group, or waiting for it",
-        Behaviour::Work { worked, .. } => {
-            return Some(format!(
-                "working: {} %",
-                u64::from(*worked) * 100 / u64::from(crate::sim::LOAD_WORK_TICKS)
-            ));
-        }
-        Behaviour::Escort { .. } => "standing by the unit it escorts",
-        Behaviour::Raid { site: Some(_), .. } => "in ambush, out of sight of the road",
-        Behaviour::Raid { .. } => "looking for a place for an ambush",
-        Behaviour::Patrol { .. } => "holding the only point of its patrol",
-        Behaviour::Build { .. } => "working on the road",
-        Behaviour::Wander { .. } | Behaviour::Explore { .. } => "choosing where to go next",
-        _ => return None,
+/// A sentence with the names of what it is about.
+pub(super) fn sentence_words(game: &Game, sentence: &[Phrase]) -> String {
+    let words = |phrase: &Phrase| match *phrase {
+        Phrase::Words(words) => words.to_owned(),
+        Phrase::Number(number) => number.to_string(),
+        Phrase::Ticks(ticks) => hours_words(ticks),
+        Phrase::Place(cell) => sim::place_name(game, cell),
+        Phrase::Unit(id) => unit_name(game, id).to_owned(),
+        Phrase::Town(id) => game.world.town(id).name.clone(),
+        Phrase::Sought(what) => sought_name(game, what),
     };
-    Some(words.to_owned())
+    sentence.iter().map(words).collect()
 }
 
-pub(super) fn unit_name(game: &Game, id: UnitId) -> &str {
-    game.world.unit(id).map_or("a unit that is gone", |unit| unit.name.as_str())
-}
-
-fn mark_name(game: &Game, mark: UnitOrPlace) -> String {
-    match mark {
-        UnitOrPlace::Unit(id) => unit_name(game, id).to_owned(),
-        UnitOrPlace::Place(cell) => sim::place_name(game, cell),
+/// An order in a few words, or one point of a patrol. A walk is only its goal: most orders are walks.
+pub(super) fn order_words(game: &Game, order: &Order, point: usize) -> String {
+    let unit = order.unit().map(|id| Phrase::Unit(*id));
+    let goal = order.goal().map(|what| Phrase::Sought(*what));
+    let place = order.cells().get(point).map(|cell| Phrase::Place(*cell));
+    match (order, unit.or(goal).or(place)) {
+        (Order::Go(_), Some(goal)) => sentence_words(game, &[goal]),
+        (order, Some(what)) => sentence_words(game, &[order.words().into(), " ".into(), what]),
+        (order, None) => order.words().to_owned(),
     }
+}
+
+fn unit_name(game: &Game, id: UnitId) -> &str {
+    game.world.unit(id).map_or("a unit that is gone", |unit| unit.name.as_str())
 }
 
 fn sought_name(game: &Game, what: SearchGoal) -> String {

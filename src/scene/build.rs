@@ -13,8 +13,7 @@ use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::{self, Game};
 use crate::world::{
-    Behaviour, Belief, Believed, Block, DAY_TIME, ObjectiveKind, Order, Paint, PeopleIx, Tier, TownKind,
-    Unit, World,
+    Belief, Believed, Block, DAY_TIME, ObjectiveKind, Order, Paint, PeopleIx, Tier, TownKind, Unit, World,
 };
 use std::collections::BTreeMap;
 
@@ -287,7 +286,7 @@ fn state_mark(game: &Game, unit: &Unit) -> char {
         });
     if blocked && unit.next.is_none() {
         '!'
-    } else if matches!(unit.top(), Some(Behaviour::Rest { .. })) {
+    } else if unit.top().is_some_and(|top| top.rules().is_sleep()) {
         'z'
     } else if unit.request.is_some() && unit.path.is_none() {
         '?'
@@ -336,7 +335,7 @@ pub(super) fn town_markers(game: &Game, frame: &ViewFrame) -> Vec<TownMarker> {
 
 /// Rally points of a settlement.
 fn rally_points(rally: &[Order]) -> Vec<Cell> {
-    rally.iter().flat_map(Order::places).collect()
+    rally.iter().flat_map(Order::places).copied().collect()
 }
 
 /// Camps that are visible, and those where the player's people sleeps.

@@ -1,6 +1,6 @@
 //! Cards: the panel about a unit, a settlement or a cell.
 
-use super::behaviour_text;
+use super::behaviour_text::{behaviour_words, order_words, stack_lines};
 use super::build::{ground_words, paint_words};
 use super::fields::{LensCaches, kind_of_selected};
 use super::forecast::{ForecastTrip, arrival_words, numbered_stops};
@@ -23,7 +23,7 @@ const DEAR_PRICE_MIN: u32 = 140;
 /// The card of a unit.
 pub(super) fn unit_card(game: &Game, unit: &Unit, selected: &[(&Unit, ForecastTrip)]) -> Card {
     let mut facts: Vec<Fact> = Vec::new();
-    for (i, layer) in behaviour_text::stack_lines(game, unit).into_iter().enumerate() {
+    for (i, layer) in stack_lines(game, unit).into_iter().enumerate() {
         facts.push((if i == 0 { "doing" } else { "" }, layer));
     }
     let layers = facts.len() as u8;
@@ -89,36 +89,6 @@ fn path_facts(unit: &Unit) -> Vec<Fact> {
     facts
 }
 
-/// A behaviour in a few words.
-pub(super) fn behaviour_words(game: &Game, behaviour: &Behaviour) -> String {
-    let world = &game.world;
-    match behaviour {
-        Behaviour::Stop => "Stop for good".to_owned(),
-        Behaviour::Possessed => "As you say".to_owned(),
-        Behaviour::Stay { .. } => "Stay".to_owned(),
-        Behaviour::Explore { target: None, .. } => "Explore".to_owned(),
-        Behaviour::Explore { target: Some(_), .. } => "Explore the nearest unknown land".to_owned(),
-        Behaviour::Travel { goal, .. } => format!("Travel to {}", sim::place_name(game, *goal)),
-        Behaviour::Trade { trip: Some((to, from)), .. } => {
-            format!("Trade {} to {}", world.town(*from).name, world.town(*to).name)
-        }
-        Behaviour::Trade { home, trip: None } => format!("Trade, at home in {}", world.town(*home).name),
-        Behaviour::Settle { .. } => "Settle".to_owned(),
-        Behaviour::Wander { .. } => "Wander".to_owned(),
-        Behaviour::Rest { .. } => "Rest".to_owned(),
-        Behaviour::Patrol { points, .. } => format!("Patrol {}", counted(points.len(), "place")),
-        Behaviour::Build { path: cells, next, .. } => {
-            let end = cells.last().map_or_else(String::new, |end| sim::place_name(game, *end));
-            format!("Road to {end}, cell {} of {}", (usize::from(*next) + 1).min(cells.len()), cells.len())
-        }
-        Behaviour::Herald { to, .. } => format!("Run to {} for a guard", world.town(*to).name),
-        Behaviour::Raid { site: Some(_), .. } => "Ambush travellers".to_owned(),
-        Behaviour::Raid { site: None, .. } => "Rob travellers".to_owned(),
-        Behaviour::Follow { unit: leader } => format!("Follow {}", behaviour_text::unit_name(game, *leader)),
-        other => behaviour_text::less_common_words(game, other),
-    }
-}
-
 /// When a unit will arrive, in words.
 fn journey_words(game: &Game, journey: &ForecastTrip) -> Option<String> {
     let now = game.world.tick;
@@ -155,33 +125,15 @@ pub(super) fn stops_of(game: &Game, unit: &Unit) -> Vec<Stop> {
         Part::Waiting(i) => {
             unit.orders.get(i).map_or_else(String::new, |order| order_words(game, order, point))
         }
-        Part::UnderWay => unit.under_way().map_or_else(String::new, |now| match now {
-            Behaviour::Travel { goal, .. } => sim::place_name(game, *goal),
-            Behaviour::Patrol { points, .. } => points
-                .get(point)
-                .map_or_else(String::new, |cell| format!("patrol {}", sim::place_name(game, *cell))),
-            other => behaviour_words(game, other),
-        }),
+        Part::UnderWay => unit.under_way().map_or_else(String::new, |now| under_way_words(game, now, point)),
     })
 }
 
-/// An order in a few words, or one point of a patrol.
-fn order_words(game: &Game, order: &Order, point: usize) -> String {
-    match order {
-        Order::Go(cell) => sim::place_name(game, *cell),
-        Order::Connect(cell) => format!("road to {}", sim::place_name(game, *cell)),
-        Order::Patrol(points) => points
-            .get(point)
-            .map_or_else(String::new, |cell| format!("patrol {}", sim::place_name(game, *cell))),
-        Order::Stop => "stop".to_owned(),
-        Order::Stay => "stay".to_owned(),
-        Order::Explore => "explore".to_owned(),
-        Order::Trade => "trade".to_owned(),
-        Order::Wander => "wander".to_owned(),
-        Order::Rest => "rest".to_owned(),
-        Order::Follow(leader) => format!("follow {}", behaviour_text::unit_name(game, *leader)),
-        Order::Settle(_) => "settle".to_owned(),
-        other => behaviour_text::less_common_order_words(game, other),
+/// The order under way in a few words, or one point of a patrol: what is done says more than what was told.
+fn under_way_words(game: &Game, now: &Behaviour, point: usize) -> String {
+    match now.rules().order() {
+        order @ (Order::Go(_) | Order::Patrol(_)) => order_words(game, &order, point),
+        _ => behaviour_words(game, now),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Explains a unit's path: its cost term by term, against the runner-up and the straight line.
 
 use super::answer::{Answer, Explanation, PlannedCost, RouteTerms};
+use super::behaviour_text::{behaviour_words, sentence_words};
 use super::card;
-use super::words::{counted, days_words, short_date};
+use super::words::{counted, days_words, hours_words, short_date};
 use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::Cell;
 use crate::plan::{
@@ -10,7 +11,7 @@ use crate::plan::{
     straight_line,
 };
 use crate::sim::{self, Game};
-use crate::world::{Behaviour, Believed, DAY, Kind, Paint, Path, PeopleIx, Unit};
+use crate::world::{Believed, Kind, Paint, Path, PeopleIx, Unit};
 
 /// Explains the path that a unit follows, or would follow now to its goal, or why it stands still.
 pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Answer {
@@ -113,7 +114,7 @@ fn planned_cost(path: &Path) -> PlannedCost {
 
 /// A unit without a goal: what it does, and why it stands still.
 fn explain_rest(game: &Game, unit: &Unit) -> Explanation {
-    let doing = unit.top().map_or_else(|| "nothing".to_owned(), |top| card::behaviour_words(game, top));
+    let doing = unit.top().map_or_else(|| "nothing".to_owned(), |top| behaviour_words(game, top));
     let mut words = vec![format!("no destination; doing: {doing}")];
     words.extend(standing_reason(game, unit));
     Explanation { title: unit.name.clone(), words, ..Explanation::default() }
@@ -132,37 +133,14 @@ pub(super) fn standing_reason(game: &Game, unit: &Unit) -> Option<String> {
         let waited = hours_words(game.world.tick.saturating_sub(unit.requested));
         return Some(format!("standing still: its path is being planned, for {waited}"));
     }
-    let why = match unit.top()? {
-        Behaviour::Rest { until } => {
-            format!("sleeping for another {}", hours_words(until.saturating_sub(game.world.tick)))
-        }
-        Behaviour::Stay { until, .. } => {
-            format!("staying here for another {}", hours_words(until.saturating_sub(game.world.tick)))
-        }
-        Behaviour::Stop => "ordered to stand still for good".to_owned(),
-        Behaviour::Trade { trip: None, .. } => "waiting for a trade worth the trip".to_owned(),
-        Behaviour::Follow { unit: leader } if game.world.unit(*leader).is_none() => {
-            "the unit it followed is gone".to_owned()
-        }
-        Behaviour::Follow { .. } => "the unit it follows is near".to_owned(),
-        other => return super::behaviour_text::standing_reason(game, unit, other),
-    };
-    Some(why)
-}
-
-/// Ticks as hours, rounded up.
-pub(super) fn hours_words(ticks: u64) -> String {
-    counted((ticks * 24).div_ceil(DAY) as usize, "hour")
+    let why = unit.top()?.rules().idle_reason(game.places(), unit)?;
+    Some(sentence_words(game, &why))
 }
 
 /// A unit's destination: the goal of its path, or of the trip that it has interrupted.
 pub(super) fn destination_of(game: &Game, unit: &Unit) -> Option<Cell> {
     let path_goal = unit.path.as_ref().filter(|path| !path.is_over()).map(|path| path.goal);
-    let trip_goal = unit.stack.iter().rev().find_map(|behaviour| match behaviour {
-        Behaviour::Travel { goal, .. } | Behaviour::Settle { at: goal } => Some(*goal),
-        Behaviour::Trade { trip: Some((to, _)), .. } => Some(game.world.town(*to).cell),
-        _ => None,
-    });
+    let trip_goal = unit.stack.iter().rev().find_map(|behaviour| behaviour.rules().destination(&game.world));
     path_goal.or(trip_goal).filter(|goal| *goal != unit.cell)
 }
 

@@ -3,13 +3,13 @@
 //! Future legs are planned here, for display only, from the people's beliefs. A `Forecast` caches them between pictures
 //! and plans few per picture, so that pictures stay fast. The paths that units walk are planned elsewhere (`plan`).
 
-use super::words::short_date;
+use super::words::{hours_words, short_date};
 use super::{Stop, TripView};
 use crate::grid::Cell;
-use crate::mind::{NEARLY_THERE_TIME, NIGHT_TICKS};
-use crate::plan::{road_plan, road_work_ticks};
+use crate::mind::{NEARLY_THERE_TIME, NIGHT_TICKS, Outlook};
+use crate::plan::road_plan;
 use crate::sim::{self, Game};
-use crate::world::{Behaviour, DAY, DAY_TIME, Order, Part, PeopleIx, STEP_TICKS, Unit};
+use crate::world::{DAY, DAY_TIME, Order, Part, PeopleIx, STEP_TICKS, Unit};
 use std::collections::BTreeMap;
 
 /// Nodes that planning may generate per picture, on average: after a long leg some pictures plan none.
@@ -241,40 +241,21 @@ fn future_legs(game: &Game, unit: &Unit, journey: &mut ForecastTrip) -> (Cell, V
     let mut legs: Vec<FutureLeg> = Vec::new();
     let walk = |to: Cell| FutureLeg { to, builds_road: false, wait_ticks: 0 };
     let gives_up = unit.path.as_ref().is_some_and(|path| !path.reaches);
-    match unit.under_way() {
-        Some(Behaviour::Travel { goal, .. } | Behaviour::Settle { at: goal })
-            if *goal != here && !gives_up =>
-        {
-            legs.push(walk(*goal));
+    match unit.under_way().map(|now| now.rules().outlook(&game.world, unit)) {
+        Some(Outlook::Trip(goal)) if goal != here && !gives_up => legs.push(walk(goal)),
+        Some(Outlook::Trip(_)) | None => {}
+        Some(Outlook::Work(end, ticks)) => {
+            legs.push(FutureLeg { to: end, builds_road: false, wait_ticks: ticks });
         }
-        Some(Behaviour::Build { path: cells, next, worked }) => {
-            let next = usize::from(*next).min(cells.len());
-            let ticks = |cell: &Cell| {
-                u64::from(road_work_ticks(&game.world, unit.people, unit.kind, *cell).unwrap_or(0))
-            };
-            let work: u64 = cells[next..].iter().map(ticks).sum();
-            if let Some(end) = cells.last() {
-                legs.push(FutureLeg {
-                    to: *end,
-                    builds_road: false,
-                    wait_ticks: work.saturating_sub(u64::from(*worked)),
-                });
-            }
+        Some(Outlook::Until(tick)) => {
+            let wait_ticks = tick.saturating_sub(game.world.tick);
+            legs.push(FutureLeg { to: here, builds_road: false, wait_ticks });
         }
-        Some(Behaviour::Patrol { points, next }) => {
-            let (before, after) = points.split_at(usize::from(*next).min(points.len()));
-            legs.extend(after.iter().chain(before).copied().filter(|to| *to != here).map(walk));
+        Some(Outlook::Round(points)) => {
+            legs.extend(points.into_iter().filter(|to| *to != here).map(walk));
             return (here, legs, true);
         }
-        Some(Behaviour::Rest { until } | Behaviour::Stay { until, .. } | Behaviour::Wander { until }) => {
-            legs.push(FutureLeg {
-                to: here,
-                builds_road: false,
-                wait_ticks: until.saturating_sub(game.world.tick),
-            });
-        }
-        Some(Behaviour::Travel { .. } | Behaviour::Settle { .. }) | None => {}
-        Some(_) => return (here, legs, true),
+        Some(Outlook::Endless) => return (here, legs, true),
     }
     for order in &unit.orders {
         let waits = |waits: u64| FutureLeg {
@@ -301,7 +282,7 @@ fn future_legs(game: &Game, unit: &Unit, journey: &mut ForecastTrip) -> (Cell, V
 pub(super) fn arrival_words(now: u64, then: u64) -> String {
     let ticks = then.saturating_sub(now);
     if ticks < DAY / 2 {
-        return format!("in {}", super::explain::hours_words(ticks));
+        return format!("in {}", hours_words(ticks));
     }
     let tenths = (ticks * 10 + DAY / 2) / DAY;
     let plural = if tenths == 10 { "day" } else { "days" };

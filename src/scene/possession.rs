@@ -3,7 +3,7 @@
 //! What actions do is in `sim`; how it looks is up to the screen.
 
 use super::answer::{Answer, TripPreview};
-use super::card::behaviour_words;
+use super::behaviour_text::behaviour_words;
 use super::preview;
 use super::words::{counted, days_words};
 use super::{LogLine, PossessedView, StoneView, WanderView};

@@ -122,3 +122,8 @@ pub(super) fn capitalized(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
+
+/// Ticks as hours, rounded up.
+pub(super) fn hours_words(ticks: u64) -> String {
+    counted((ticks * 24).div_ceil(DAY) as usize, "hour")
+}

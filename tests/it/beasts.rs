@@ -5,7 +5,7 @@ use crate::kit;
 use crate::orders::{level, meadow, until};
 use wayworn::grid::Cell;
 use wayworn::sim::Game;
-use wayworn::world::{Behaviour, DAY, Kind, Nature, Requester, SEASON_DAYS, TownKind, YEAR_DAYS};
+use wayworn::world::{Behaviour, DAY, Hunt, Kind, Nature, Requester, SEASON_DAYS, TownKind, YEAR_DAYS};
 
 /// A meadow with beasts (in levels they belong to the wild).
 fn wild(width: usize, height: usize, beasts: &[(&str, u16, u16)]) -> Game {
@@ -68,7 +68,7 @@ fn deer_run_from_wolves_and_are_caught_now_and_then() {
     assert!(caught && flights > 10, "caught {caught} after {flights} ticks of flight");
     assert!(game.world.tick > 4 * DAY, "it was not hungry yet");
     let fed = game.world.units.iter().find_map(|unit| match unit.top() {
-        Some(Behaviour::Hunt { fed }) => Some(*fed),
+        Some(Behaviour::Hunt(Hunt { fed })) => Some(*fed),
         _ => None,
     });
     assert_eq!(fed, Some(game.world.tick));

@@ -11,7 +11,7 @@ use wayworn::land::Surface;
 use wayworn::mind;
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, DAY, Kind, Nature, Order, PathRequest, People, PeopleIx, Requester, SearchGoal, Tier,
+    Behaviour, DAY, Kind, Nature, Order, PathRequest, People, PeopleIx, Raid, Requester, SearchGoal, Tier,
     TownKind, Unit, UnitId, UnitIx, UnitOrPlace, World,
 };
 
@@ -153,7 +153,7 @@ fn mingled(game: Game, dice: &mut Dice) -> Game {
         unit.drop_path();
         if !unit.kind.row().is_beast() && dice.below(3) == 0 {
             (unit.people, unit.kind) = (raiders, Kind::Raider);
-            unit.stack = vec![Behaviour::Raid { lair: unit.cell, site: None, since: 0, fed: now }];
+            unit.stack = vec![Behaviour::Raid(Raid { lair: unit.cell, site: None, since: 0, fed: now })];
         }
     }
     for cell in size.square(middle, 30) {

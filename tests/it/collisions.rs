@@ -62,7 +62,7 @@ fn places(game: &Game) -> BTreeMap<UnitId, Cell> {
 }
 
 fn wants_to_walk(unit: &Unit) -> bool {
-    matches!(unit.top(), Some(Behaviour::Travel { .. } | Behaviour::Explore { .. }))
+    matches!(unit.top(), Some(Behaviour::Travel(_) | Behaviour::Explore(_)))
 }
 
 fn group(game: &mut Game, units: Vec<UnitId>, goal: Cell) {

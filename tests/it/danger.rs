@@ -10,8 +10,8 @@ use wayworn::plan::{AMBUSH_AHEAD_STEPS, CutValues, DISCONNECTED, RoadVisibility}
 use wayworn::scene::{self, LENSES, Lens, View};
 use wayworn::sim::{Derived, Game};
 use wayworn::world::{
-    Behaviour, Cargo, Command, DAY, InfluenceLayer, Kind, Order, PASS, PeopleIx, Queue, Tier, Unit, UnitId,
-    UnitOrPlace,
+    Behaviour, Cargo, Command, DAY, Defend, InfluenceLayer, Kind, Order, PASS, PeopleIx, Queue, Raid, Tier,
+    Unit, UnitId, UnitOrPlace,
 };
 
 /// A level of these rows; each unit has a people, a kind, a cell and orders.
@@ -81,7 +81,7 @@ fn an_escorted_unit_does_not_flee() {
         let mut fled = 0;
         let arrives = |game: &Game| unit(game, porter).cell == Cell::new(38, 12);
         let arrived = until(&mut game, 600, |game| {
-            fled += u32::from(matches!(unit(game, porter).top(), Some(Behaviour::Flee { .. })));
+            fled += u32::from(matches!(unit(game, porter).top(), Some(Behaviour::Flee(_))));
             arrives(game)
         });
         (arrived, fled)
@@ -100,7 +100,9 @@ fn a_robber_eats_at_its_lair_and_returns_to_its_ambush() {
     game.world.units[index].stack.truncate(1);
     game.world.units[index].ordered = false;
     assert!(until(&mut game, 200, |game| unit(game, raider).cargo.is_none()), "eaten");
-    let Some(Behaviour::Raid { fed, .. }) = unit(&game, raider).stack.first() else { panic!("a livelihood") };
+    let Some(Behaviour::Raid(Raid { fed, .. })) = unit(&game, raider).stack.first() else {
+        panic!("a livelihood")
+    };
     assert!(*fed > 0);
     // There are no more victims: hunger drives the raider away, but not earlier.
     let left = until(&mut game, 20 * DAY, |game| game.world.unit(raider).is_none());
@@ -309,7 +311,7 @@ fn forts_stand_where_the_paths_of_a_feared_road_meet() {
     let row = GATE.y;
     assert!(tower.chebyshev(GATE) <= 2 && tower.y != row, "{tower:?}");
     let holds = |unit: &&Unit| {
-        unit.stack.first() == Some(&Behaviour::Defend { ward: UnitOrPlace::Place(GATE) })
+        unit.stack.first() == Some(&Behaviour::Defend(Defend { ward: UnitOrPlace::Place(GATE) }))
             && unit.kind == Kind::Guard
     };
     assert_eq!(game.world.units.iter().filter(holds).count(), 1, "its guard holds the gap");

@@ -10,7 +10,7 @@ use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::{self, View};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
-    Behaviour, Belief, DAY, Kind, Nature, Order, Paint, People, PeopleIx, Queue, Tier, UnitIx, World,
+    Behaviour, Belief, DAY, Explore, Kind, Nature, Order, Paint, People, PeopleIx, Queue, Tier, UnitIx, World,
 };
 
 /// A people that knows these cells as they are.
@@ -117,7 +117,7 @@ fn scouts_say_why_they_go_where_they_go() {
             continue;
         }
         for unit in game.world.units.iter().filter(|unit| unit.kind == Kind::Scout) {
-            let Some(Behaviour::Explore { target: Some(border), .. }) = unit.top() else { continue };
+            let Some(Behaviour::Explore(Explore { target: Some(border), .. })) = unit.top() else { continue };
             let reason = sim::scouting_reason(&game.world, unit).unwrap();
             let far = unit.cell.chebyshev(*border);
             assert!(reason.starts_with("to see what lies beyond the "), "{reason}");

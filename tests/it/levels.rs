@@ -151,7 +151,7 @@ fn greed_stays_in_the_trap() {
         let open = around.filter(|cell| !game.world.land.surface[*cell].is_blocked());
         let nearest = open.min_by_key(|near| near.octile(goal));
         let step = nearest.filter(|near| near.octile(goal) < cell.octile(goal));
-        let is_under_way = matches!(ada.top(), Some(Behaviour::Travel { .. }));
+        let is_under_way = matches!(ada.top(), Some(Behaviour::Travel(_)));
         if let Some(step) = step.filter(|_| !is_under_way) {
             let orders = vec![world::Order::Go(step)];
             game.apply(&Command::Orders { units: vec![id], orders, queue: Queue::Replace }).unwrap();

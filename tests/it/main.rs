@@ -7,6 +7,7 @@ mod annals;
 mod arguments;
 mod batches;
 mod beasts;
+mod behaviours;
 mod blind;
 mod both_ends;
 mod bounds;

@@ -7,10 +7,13 @@ use wayworn::grid::Cell;
 use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::mind::{
-    ALERT_STEPS, AVOID_STEPS, DISPERSE_STEPS, LEARNING_TICKS, LEASH_STEPS, STAY_RADIUS_STEPS, TOGETHER_STEPS,
+    ALERT_STEPS, AVOID_STEPS, DISPERSE_STEPS, LEARNING_TICKS, LEASH_STEPS, LOAD_WORK_TICKS,
+    STAY_RADIUS_STEPS, Strikes, TOGETHER_STEPS,
 };
-use wayworn::sim::{Game, LOAD_WORK_TICKS};
-use wayworn::world::{Behaviour, DAY, Order, PeopleIx, Queue, SearchGoal, UnitId, UnitOrPlace};
+use wayworn::sim::Game;
+use wayworn::world::{
+    Attack, Behaviour, DAY, Order, PeopleIx, Queue, SearchGoal, SiteWork, Spy, UnitId, UnitOrPlace,
+};
 
 /// Kind, people, name, place and orders of a unit.
 pub(crate) type Drawn<'a> = (&'a str, &'a str, &'a str, (u16, u16), &'a str);
@@ -112,7 +115,7 @@ fn fleeing_descends_the_threat_and_avoids_dead_ends() {
         let now = at(game, ada).octile(skar);
         assert!(now >= last, "the threat grows: {now} after {last}");
         last = now;
-        !matches!(unit(game, ada).top(), Some(Behaviour::Flee { .. }))
+        !matches!(unit(game, ada).top(), Some(Behaviour::Flee(_)))
     });
     assert!(safe && last >= 12_000, "it is {last} away");
 
@@ -135,8 +138,8 @@ fn fleeing_hides_without_striking_and_retreating_strikes() {
     let ada = give(&mut game, "Ada", Order::Flee);
     let mut struck_back = false;
     let hides = until(&mut game, 200, |game| {
-        let flees = unit(game, ada).stack.iter().find(|b| matches!(b, Behaviour::Flee { .. }));
-        struck_back |= flees.is_some_and(Behaviour::strikes_back);
+        let flees = unit(game, ada).stack.iter().find(|b| matches!(b, Behaviour::Flee(_)));
+        struck_back |= flees.is_some_and(|flight| flight.rules().strikes() != Strikes::Never);
         at(game, ada) == cell(30, 10)
     });
     assert!(hides && !struck_back, "into the village");
@@ -148,8 +151,8 @@ fn fleeing_hides_without_striking_and_retreating_strikes() {
         let now = at(game, ada).octile(cell(18, 10));
         assert!(now >= last, "it retreats as it would flee");
         last = now;
-        if let Some(top @ Behaviour::Retreat { .. }) = unit(game, ada).top() {
-            assert!(top.strikes_back());
+        if let Some(top @ Behaviour::Retreat(_)) = unit(game, ada).top() {
+            assert!(top.rules().strikes() != Strikes::Never);
             retreats += 1;
         }
         false
@@ -212,7 +215,7 @@ fn searching_ends_at_the_sight_of_its_target_and_says_so() {
     until(&mut game, 2, |_| false);
     let sees = |game: &Game| game.derived.visible[PeopleIx::PLAYER][cell(56, 34)] > 0;
     let ended = until(&mut game, 4000, |game| {
-        let searches = unit(game, ada).stack.iter().any(|b| matches!(b, Behaviour::Search { .. }));
+        let searches = unit(game, ada).stack.iter().any(|b| matches!(b, Behaviour::Search(_)));
         assert!(searches || sees(game), "it ends only when it sees the raider");
         !searches
     });
@@ -236,7 +239,7 @@ fn a_search_for_a_place_ends_with_the_first_new_one_and_a_vain_one_says_so() {
         until(&mut game, 3000, |game| game.world.peoples[PeopleIx::PLAYER].belief.is_known(cell(50, 20)));
     assert!(done);
     until(&mut game, 20, |_| false);
-    assert!(!unit(&game, ada).stack.iter().any(|b| matches!(b, Behaviour::Search { .. })));
+    assert!(!unit(&game, ada).stack.iter().any(|b| matches!(b, Behaviour::Search(_))));
     order(&mut game, ada, vec![Order::Search(SearchGoal::Site(Good::Ore))], Queue::Replace);
     let vain = |game: &Game| {
         let lines = &game.world.chronicle;
@@ -260,16 +263,16 @@ fn spying_is_unseen_while_it_learns() {
         // One of our lookouts sees it, so that the spy knows where to go.
         let ada = named(&game, "Ada");
         let index = game.world.unit_index(ada).unwrap();
-        game.world.units[index].stack.push(Behaviour::Spy {
+        game.world.units[index].stack.push(Behaviour::Spy(Spy {
             mark: UnitOrPlace::Unit(sven),
             last: cell(40, 20),
             since: None,
             learned: false,
-        });
+        }));
         let strangers = unit(&game, sven).people;
         let (mut learning, mut looked_at) = (0, 0);
         let learned = until(&mut game, ticks, |game| match unit(game, ada).stack.get(1) {
-            Some(Behaviour::Spy { since: Some(since), learned: false, .. }) => {
+            Some(Behaviour::Spy(Spy { since: Some(since), learned: false, .. })) => {
                 // A walker may look from its next step before the spy knows: then the spy starts again.
                 let exposed = game.derived.visible[strangers][at(game, ada)] > 0;
                 looked_at = if exposed && game.world.tick > *since { looked_at + 1 } else { 0 };
@@ -278,7 +281,7 @@ fn spying_is_unseen_while_it_learns() {
                 assert!(orders != "stop" || game.derived.visible[PeopleIx::PLAYER][at(game, sven)] > 0);
                 false
             }
-            Some(Behaviour::Spy { learned, .. }) => *learned,
+            Some(Behaviour::Spy(Spy { learned, .. })) => *learned,
             _ => true,
         });
         assert!(learned && learning >= LEARNING_TICKS - 2, "{orders}: {learning} {:?}", unit(&game, ada));
@@ -356,7 +359,7 @@ fn attacking_closes_in_and_ends_when_the_foe_is_gone() {
     let skar = named(&game, "Skar");
     let index = game.world.unit_index(named(&game, "Ada")).unwrap();
     let ada = game.world.units[index].id;
-    game.world.units[index].stack.push(Behaviour::Attack { unit: skar, last: cell(15, 12) });
+    game.world.units[index].stack.push(Behaviour::Attack(Attack { unit: skar, last: cell(15, 12) }));
     let mut left = usize::MAX;
     let near = until(&mut game, 400, |game| {
         // The remaining path shrinks from the first plan on.
@@ -449,7 +452,7 @@ fn avoiding_goes_to_the_limit_and_ends() {
     assert!(until(&mut game, 20, |game| !unit(game, ada)
         .stack
         .iter()
-        .any(|b| matches!(b, Behaviour::Avoid { .. }))));
+        .any(|b| matches!(b, Behaviour::Avoid(_)))));
 }
 
 #[test]
@@ -534,7 +537,7 @@ fn working_goes_back_and_forth_between_site_and_store() {
     until(&mut game, 2, |_| false);
     let livelihood = unit(&game, ada).stack[0].clone();
     assert!(
-        matches!(livelihood, Behaviour::Work { site, .. } if site == cell(25, 10)),
+        matches!(livelihood, Behaviour::Work(SiteWork { site, .. }) if site == cell(25, 10)),
         "a worker lives on it"
     );
     let (mut loads, mut worked, mut carried) = (0, 0, false);

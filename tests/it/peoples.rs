@@ -11,7 +11,7 @@ use wayworn::scene::{self, Stance, View};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
     Behaviour, Belief, Believed, DAY, Kind, Nature, Order, People, PeopleIx, Queue, Tier, TownIx, TownKind,
-    UnitIx, WAR, World,
+    Trade, UnitIx, WAR, World,
 };
 
 fn game(rows: &[String], fog: bool, things: &str) -> Game {
@@ -279,7 +279,7 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
     let no_trade = |game: &Game| {
         let world = &game.world;
         world.units.iter().all(|unit| match unit.stack.first() {
-            Some(Behaviour::Trade { trip: Some((to, _)), .. }) => {
+            Some(Behaviour::Trade(Trade { trip: Some((to, _)), .. })) => {
                 !world.at_war(unit.people, world.town(*to).people)
             }
             _ => true,
@@ -437,7 +437,7 @@ fn a_resented_people_is_spied_on() {
     };
     let spies = |game: &Game| {
         let mut own = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
-        own.any(|unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Spy { .. })))
+        own.any(|unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Spy(_))))
     };
     let mut wary = with_grudge(50);
     assert!(until(&mut wary, 9 * DAY, spies));

@@ -323,7 +323,7 @@ fn walk(game: &mut Game, to: Cell) -> Option<(f64, f64)> {
                 ((time * u64::from(STEP_TICKS)) as f64 / 1000.0 / speed, f64::from(walked))
             });
         }
-        let sleeps = matches!(unit.top(), Some(Behaviour::Rest { .. }));
+        let sleeps = matches!(unit.top(), Some(Behaviour::Rest(_)));
         if sleeps || matches!(unit.blocked, Some((Block::Ground | Block::NoWay | Block::Unit(_), _))) {
             return None;
         }

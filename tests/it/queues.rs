@@ -94,7 +94,7 @@ fn the_leg_under_way_can_be_changed_too() {
     until(&mut game, 20, |_| false);
     edit(&mut game, me, 0, Edit::Remove).unwrap();
     assert!(unit(&game, me).stops().is_empty());
-    let stays = |game: &Game| matches!(unit(game, me).top(), Some(Behaviour::Stay { .. }));
+    let stays = |game: &Game| matches!(unit(game, me).top(), Some(Behaviour::Stay(_)));
     assert!(until(&mut game, 20, stays), "it has nothing left to do");
 }
 

@@ -9,7 +9,7 @@ use wayworn::mind::{self, Intent};
 use wayworn::scene::{self, LENSES, Lens, LensCaches, NO_SHADE, RoadNetwork, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, PeopleIx, Queue, Tier, TownIx, UnitIx, World,
+    Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, PeopleIx, Queue, Raid, Tier, TownIx, UnitIx, World,
     is_market_day,
 };
 
@@ -111,9 +111,9 @@ fn raiders_spare_units_with_company() {
         let (lair, at) = (Cell::new(2, 2), game.world.units[index].cell);
         game.world.tick = 10 * DAY;
         let since = game.world.tick;
-        game.world.units[index].stack = vec![Behaviour::Raid { lair, site: Some(at), since, fed: 0 }];
+        game.world.units[index].stack = vec![Behaviour::Raid(Raid { lair, site: Some(at), since, fed: 0 })];
         let wish = mind::decide(game.derived.places_in(&game.world), &game.world.units[index]);
-        matches!(wish, Intent::Push(Behaviour::Attack { .. }))
+        matches!(wish, Intent::Push(Behaviour::Attack(_)))
     };
     assert!(springs(0) && springs(1));
     assert!(!springs(2), "three are too many for one");

@@ -26,7 +26,7 @@ fn push(game: &mut Game, id: UnitId, what: Order) {
 }
 
 fn names(game: &Game, id: UnitId) -> Vec<String> {
-    let word = |behaviour: &Behaviour| format!("{behaviour:?}").split([' ', '{']).next().unwrap().to_owned();
+    let word = |behaviour: &Behaviour| format!("{behaviour:?}").split([' ', '(']).next().unwrap().to_owned();
     unit(game, id).stack.iter().map(word).collect()
 }
 

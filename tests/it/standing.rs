@@ -7,7 +7,7 @@ use wayworn::grid::Cell;
 use wayworn::level::Level;
 use wayworn::scene::{self, View};
 use wayworn::sim::Game;
-use wayworn::world::{Behaviour, UnitId};
+use wayworn::world::{Behaviour, Travel, UnitId};
 
 const SIDES: (u16, u16) = (44, 30);
 /// Ticks of one scene, and those within which a unit must progress or say why not.
@@ -112,7 +112,7 @@ fn reason(game: &Game, id: UnitId) -> Option<String> {
 fn progress(game: &Game, id: UnitId) -> Option<(Option<Cell>, u32)> {
     let unit = game.world.unit(id)?;
     Some(match unit.top() {
-        Some(Behaviour::Travel { goal, .. }) => (Some(*goal), unit.cell.octile(*goal)),
+        Some(Behaviour::Travel(Travel { goal, .. })) => (Some(*goal), unit.cell.octile(*goal)),
         _ => (None, unit.steps),
     })
 }

@@ -48,10 +48,9 @@ const CIRCLES: [(&str, &str); 8] = [
     ("src", "app/play/options.rs app/play/settings.rs"),
     (
         "src",
-        "scene/answer.rs scene/behaviour_text.rs scene/build.rs scene/card.rs scene/explain.rs \
-         scene/far_view.rs scene/fields.rs scene/forecast.rs scene/history.rs scene/lens.rs \
-         scene/network.rs scene/overview.rs scene/page.rs scene/possession.rs scene/preview.rs \
-         scene/priced.rs scene/year.rs",
+        "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/far_view.rs scene/fields.rs \
+         scene/forecast.rs scene/history.rs scene/lens.rs scene/network.rs scene/overview.rs \
+         scene/page.rs scene/possession.rs scene/preview.rs scene/priced.rs scene/year.rs",
     ),
     (
         "src",

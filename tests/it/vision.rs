@@ -8,8 +8,8 @@ use wayworn::land::{FeatureKind, Surface};
 use wayworn::scene::{self, Card, LENSES, Lens, NO_SHADE, View};
 use wayworn::sim::{Game, Watcher};
 use wayworn::world::{
-    Behaviour, Brush, Command, EXPOSURE_RADIUS, Order, PeopleIx, Queue, Tier, TripPurpose, UnitIx,
-    UnitOrPlace,
+    Behaviour, Brush, Command, Defend, EXPOSURE_RADIUS, Order, PeopleIx, Queue, Spy, Tier, Travel,
+    TripPurpose, UnitIx, UnitOrPlace,
 };
 
 /// The lens shows what is seen and nothing else, and in its other shade what would be dark without towers and guards.
@@ -20,8 +20,7 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     let mut game = level(&meadow(width, height), true, &units);
     let guard = game.world.units[UnitIx(1)].id;
     order(&mut game, guard, vec![Order::Guard(Cell::new(30, 5))], Queue::Replace);
-    let at_post =
-        |game: &Game| matches!(game.world.unit(guard).unwrap().top(), Some(Behaviour::Guard { .. }));
+    let at_post = |game: &Game| matches!(game.world.unit(guard).unwrap().top(), Some(Behaviour::Guard(_)));
     assert!(until(&mut game, 200, at_post));
     game.apply(&Command::FreeBuild(true)).unwrap();
     let tower = Cell::new(34, 5);
@@ -51,7 +50,7 @@ fn eyes_are_walkers_and_settlements_or_only_towers_and_guards() {
     // A unit sent to a feared place stands at a post, too.
     let index = game.world.unit_index(guard).unwrap();
     let ward = UnitOrPlace::Place(Cell::new(30, 5));
-    game.world.units[index].stack = vec![Behaviour::Defend { ward }];
+    game.world.units[index].stack = vec![Behaviour::Defend(Defend { ward })];
     let again = scene::build_scene(&game, &view).lens.unwrap().shades;
     assert_eq!(again.iter().map(|shade| u32::from(*shade == 90)).sum::<u32>(), posts);
     let card = scene::build_scene(&game, &View { cursor: tower, ..view }).cursor_card;
@@ -135,24 +134,26 @@ fn ticks_seen(mut game: Game, keeps_its_path: bool) -> (u32, bool) {
     let last = unit(&game, odd).cell;
     let strangers = unit(&game, odd).people;
     let index = game.world.unit_index(ada).unwrap();
-    game.world.units[index].stack.push(Behaviour::Spy {
+    game.world.units[index].stack.push(Behaviour::Spy(Spy {
         mark: UnitOrPlace::Unit(odd),
         last,
         since: None,
         learned: false,
-    });
+    }));
     let mut seen = 0;
     for _ in 0..4000 {
         game.tick();
         let unit = unit(&game, ada);
         seen += u32::from(game.derived.visible[strangers][unit.cell] > 0);
-        if matches!(unit.stack.get(1), None | Some(Behaviour::Spy { learned: true, .. })) {
+        if matches!(unit.stack.get(1), None | Some(Behaviour::Spy(Spy { learned: true, .. }))) {
             return (seen, true);
         }
         match (unit.stack.last(), &unit.path) {
-            (Some(Behaviour::Spy { .. }), Some(path)) if keeps_its_path && !path.steps.is_empty() => {
+            (Some(Behaviour::Spy(_)), Some(path)) if keeps_its_path && !path.steps.is_empty() => {
                 let goal = path.goal;
-                game.world.units[index].stack.push(Behaviour::Travel { goal, purpose: TripPurpose::Other });
+                game.world.units[index]
+                    .stack
+                    .push(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Other }));
             }
             _ => {}
         }

@@ -10,8 +10,8 @@ use wayworn::save::{RecordedCommand, Replay, ReplayHeader, decode, encode, verif
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::{self, Derived, Game, WARM_UP_TICKS};
 use wayworn::world::{
-    Action, ActionEnd, Behaviour, Brush, Command, DAY, DAY_TIME, Ending, FOOD_MAX, HOME, Kind, Nature, Order,
-    PeopleIx, Queue, Rejection, UnitId, UnitIx, UnitOrPlace, WOUNDS_MAX,
+    Action, ActionEnd, Behaviour, Brush, Command, DAY, DAY_TIME, Defend, Ending, FOOD_MAX, HOME, Kind,
+    Nature, Order, PeopleIx, Queue, Rejection, UnitId, UnitIx, UnitOrPlace, WOUNDS_MAX,
 };
 
 /// More ticks than any action takes.
@@ -339,7 +339,7 @@ fn set_upon(game: &mut Game, at: Cell) -> UnitId {
     (foe.kind, foe.people, foe.cell, foe.next) = (Kind::Raider, raiders, beside, None);
     (foe.path, foe.request, foe.cargo) = (None, None, None);
     foe.orders.clear();
-    foe.stack = vec![Behaviour::Defend { ward: UnitOrPlace::Place(at) }];
+    foe.stack = vec![Behaviour::Defend(Defend { ward: UnitOrPlace::Place(at) })];
     let id = foe.id;
     game.derived = Derived::of(&game.world);
     id

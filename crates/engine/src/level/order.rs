@@ -1,72 +1,225 @@
-//! Orders as words: `go 12 5`, `patrol 3 4, 20 4`, `follow Ada`, `spy 12 5`, `rest`.
+//! Orders: the one definition, and their words in levels: `go 12 5`, `patrol 3 4, 20 4`, `follow Ada`, `rest`.
+//!
+//! A level names units by their names, a command by their ids; the rest of an order is the same. [`OrderOf::resolve`]
+//! leads from one to the other.
 
 use super::words::GOODS;
 use crate::grid::Cell;
 use crate::text::Printable;
+use serde::{Deserialize, Serialize};
 
-/// An order of a level's unit.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LevelOrder {
-    /// `go X Y`
-    Go(Cell),
-    /// `patrol X Y, X Y, …`
-    Patrol(Vec<Cell>),
-    /// `stop`
-    Stop,
-    /// `stay`
-    Stay,
-    /// `explore`
-    Explore,
-    /// `trade`
-    Trade,
-    /// `wander`
-    Wander,
-    /// `rest`
-    Rest,
-    /// `follow NAME`
-    Follow(String),
-    /// `settle X Y`
-    Settle(Cell),
-    /// `flee`
-    Flee,
-    /// `retreat`
-    Retreat,
-    /// `disperse`
-    Disperse,
-    /// `group`
-    Group,
-    /// `search settlement`, `search salt` or `search NAME`
-    Search(String),
-    /// `spy NAME` or `spy X Y`
-    Spy(OrderTarget),
-    /// `defend NAME` or `defend X Y`
-    Defend(OrderTarget),
-    /// `avoid NAME` or `avoid X Y`
-    Avoid(OrderTarget),
-    /// `guard X Y`
-    Guard(Cell),
-    /// `work X Y`
-    Work(Cell),
-    /// `attack NAME`
-    Attack(String),
-    /// `surround NAME`
-    Surround(String),
-    /// `escort NAME`
-    Escort(String),
-}
-
-/// A unit or a place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum OrderTarget {
-    /// `X Y`
+/// A unit or a place; `Unit` is what names a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum UnitOrPlaceOf<Unit> {
+    /// A unit.
+    Unit(Unit),
+    /// A place.
     Place(Cell),
-    /// `NAME`
-    Name(String),
 }
 
+/// An order to a unit; `Unit` is what names another unit, `Goal` what names something to search for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum OrderOf<Unit, Goal> {
+    /// Walk to a cell.
+    Go(Cell),
+    /// Patrol these cells for ever.
+    Patrol(Vec<Cell>),
+    /// Stand still for good.
+    Stop,
+    /// Stay near here for a day.
+    Stay,
+    /// Look for the border of the known.
+    Explore,
+    /// Trade between settlements.
+    Trade,
+    /// Walk about for a day.
+    Wander,
+    /// Sleep here.
+    Rest,
+    /// Follow a unit.
+    Follow(Unit),
+    /// Found a hamlet on a cell.
+    Settle(Cell),
+    /// Build a road from here to a cell, over what roads there are.
+    Connect(Cell),
+    /// Run from foes to safety.
+    Flee,
+    /// The same, but strike back.
+    Retreat,
+    /// Look for something that is not seen yet.
+    Search(Goal),
+    /// Watch a unit or a place unseen.
+    Spy(UnitOrPlaceOf<Unit>),
+    /// Stay near a unit or a place and keep foes off.
+    Defend(UnitOrPlaceOf<Unit>),
+    /// Hold a cell.
+    Guard(Cell),
+    /// Attack a unit.
+    Attack(Unit),
+    /// Surround a unit together with others.
+    Surround(Unit),
+    /// Keep away from a unit or a place.
+    Avoid(UnitOrPlaceOf<Unit>),
+    /// Keep away from all units for a day.
+    Disperse,
+    /// Group with others under the same order for a day.
+    Group,
+    /// Fetch what a site yields, over and over.
+    Work(Cell),
+    /// Escort a unit, between it and foes.
+    Escort(Unit),
+}
+
+/// An order in a level: units by their names; a search for `settlement`, a good or the name of a unit.
+pub type LevelOrder = OrderOf<String, String>;
+
+/// Forms of orders in levels.
 const ORDER_FORMS: &str = "go X Y, patrol X Y, X Y, settle X Y, guard X Y, work X Y, follow NAME, attack NAME, \
     surround NAME, escort NAME, spy, defend or avoid NAME or X Y, search settlement, search salt (or any good), \
     search NAME, stop, stay, explore, trade, wander, rest, flee, retreat, disperse, group";
+
+impl<Unit> UnitOrPlaceOf<Unit> {
+    /// The place, if it is one.
+    pub fn place(&self) -> Option<Cell> {
+        match self {
+            UnitOrPlaceOf::Place(cell) => Some(*cell),
+            UnitOrPlaceOf::Unit(_) => None,
+        }
+    }
+
+    /// The same with units named otherwise; `None` if there is no such unit.
+    pub fn resolve<Id>(&self, unit: impl Fn(&Unit) -> Option<Id>) -> Option<UnitOrPlaceOf<Id>> {
+        match self {
+            UnitOrPlaceOf::Place(cell) => Some(UnitOrPlaceOf::Place(*cell)),
+            UnitOrPlaceOf::Unit(name) => unit(name).map(UnitOrPlaceOf::Unit),
+        }
+    }
+}
+
+impl<Unit, Goal> OrderOf<Unit, Goal> {
+    /// The same order with units and what is searched for named otherwise; `None` if either is not there.
+    pub fn resolve<Id, Sought>(
+        &self,
+        unit: impl Fn(&Unit) -> Option<Id>,
+        goal: impl Fn(&Goal) -> Option<Sought>,
+    ) -> Option<OrderOf<Id, Sought>> {
+        use OrderOf as O;
+        Some(match self {
+            O::Go(cell) => O::Go(*cell),
+            O::Patrol(cells) => O::Patrol(cells.clone()),
+            O::Stop => O::Stop,
+            O::Stay => O::Stay,
+            O::Explore => O::Explore,
+            O::Trade => O::Trade,
+            O::Wander => O::Wander,
+            O::Rest => O::Rest,
+            O::Follow(name) => O::Follow(unit(name)?),
+            O::Settle(cell) => O::Settle(*cell),
+            O::Connect(cell) => O::Connect(*cell),
+            O::Flee => O::Flee,
+            O::Retreat => O::Retreat,
+            O::Search(what) => O::Search(goal(what)?),
+            O::Spy(mark) => O::Spy(mark.resolve(unit)?),
+            O::Defend(mark) => O::Defend(mark.resolve(unit)?),
+            O::Guard(cell) => O::Guard(*cell),
+            O::Attack(name) => O::Attack(unit(name)?),
+            O::Surround(name) => O::Surround(unit(name)?),
+            O::Avoid(mark) => O::Avoid(mark.resolve(unit)?),
+            O::Disperse => O::Disperse,
+            O::Group => O::Group,
+            O::Work(cell) => O::Work(*cell),
+            O::Escort(name) => O::Escort(unit(name)?),
+        })
+    }
+
+    /// Its words for the player, without what it is about: `spy on`.
+    pub fn words(&self) -> &'static str {
+        match self {
+            OrderOf::Go(_) => "go to",
+            OrderOf::Patrol(_) => "patrol",
+            OrderOf::Stop => "stop",
+            OrderOf::Stay => "stay",
+            OrderOf::Explore => "explore",
+            OrderOf::Trade => "trade",
+            OrderOf::Wander => "wander",
+            OrderOf::Rest => "rest",
+            OrderOf::Follow(_) => "follow",
+            OrderOf::Settle(_) => "settle at",
+            OrderOf::Connect(_) => "road to",
+            OrderOf::Flee => "flee",
+            OrderOf::Retreat => "retreat",
+            OrderOf::Search(_) => "search for",
+            OrderOf::Spy(_) => "spy on",
+            OrderOf::Defend(_) => "defend",
+            OrderOf::Guard(_) => "guard",
+            OrderOf::Attack(_) => "attack",
+            OrderOf::Surround(_) => "surround",
+            OrderOf::Avoid(_) => "avoid",
+            OrderOf::Disperse => "disperse",
+            OrderOf::Group => "group with others",
+            OrderOf::Work(_) => "work at",
+            OrderOf::Escort(_) => "escort",
+        }
+    }
+
+    /// The cells that it names, in order.
+    pub fn cells(&self) -> &[Cell] {
+        match self {
+            OrderOf::Go(cell)
+            | OrderOf::Settle(cell)
+            | OrderOf::Connect(cell)
+            | OrderOf::Guard(cell)
+            | OrderOf::Work(cell)
+            | OrderOf::Spy(UnitOrPlaceOf::Place(cell))
+            | OrderOf::Defend(UnitOrPlaceOf::Place(cell))
+            | OrderOf::Avoid(UnitOrPlaceOf::Place(cell)) => std::slice::from_ref(cell),
+            OrderOf::Patrol(cells) => cells,
+            _ => &[],
+        }
+    }
+
+    /// The cells that it leads to, in order: all that it names but one to avoid.
+    pub fn places(&self) -> &[Cell] {
+        if matches!(self, OrderOf::Avoid(_)) { &[] } else { self.cells() }
+    }
+
+    /// The cells that it leads to, to be changed.
+    pub fn places_mut(&mut self) -> &mut [Cell] {
+        match self {
+            OrderOf::Go(cell)
+            | OrderOf::Settle(cell)
+            | OrderOf::Connect(cell)
+            | OrderOf::Guard(cell)
+            | OrderOf::Work(cell)
+            | OrderOf::Spy(UnitOrPlaceOf::Place(cell))
+            | OrderOf::Defend(UnitOrPlaceOf::Place(cell)) => std::slice::from_mut(cell),
+            OrderOf::Patrol(cells) => cells,
+            _ => &mut [],
+        }
+    }
+
+    /// What it searches for, if it is a search.
+    pub fn goal(&self) -> Option<&Goal> {
+        match self {
+            OrderOf::Search(what) => Some(what),
+            _ => None,
+        }
+    }
+
+    /// The other unit that it is about, if there is one. What is searched for is not looked at.
+    pub fn unit(&self) -> Option<&Unit> {
+        match self {
+            OrderOf::Follow(name)
+            | OrderOf::Attack(name)
+            | OrderOf::Surround(name)
+            | OrderOf::Escort(name)
+            | OrderOf::Spy(UnitOrPlaceOf::Unit(name))
+            | OrderOf::Defend(UnitOrPlaceOf::Unit(name))
+            | OrderOf::Avoid(UnitOrPlaceOf::Unit(name)) => Some(name),
+            _ => None,
+        }
+    }
+}
 
 impl LevelOrder {
     /// Reads an order.
@@ -109,30 +262,8 @@ impl LevelOrder {
     /// The name of the unit that it is about, if there is one.
     pub fn target_name(&self) -> Option<&str> {
         match self {
-            LevelOrder::Follow(name)
-            | LevelOrder::Attack(name)
-            | LevelOrder::Surround(name)
-            | LevelOrder::Escort(name) => Some(name),
-            LevelOrder::Spy(OrderTarget::Name(name))
-            | LevelOrder::Defend(OrderTarget::Name(name))
-            | LevelOrder::Avoid(OrderTarget::Name(name)) => Some(name),
             LevelOrder::Search(word) if word != "settlement" && !GOODS.contains(&word.as_str()) => Some(word),
-            _ => None,
-        }
-    }
-
-    /// The cells it names.
-    pub fn cells(&self) -> &[Cell] {
-        match self {
-            LevelOrder::Go(cell)
-            | LevelOrder::Settle(cell)
-            | LevelOrder::Guard(cell)
-            | LevelOrder::Work(cell)
-            | LevelOrder::Spy(OrderTarget::Place(cell))
-            | LevelOrder::Defend(OrderTarget::Place(cell))
-            | LevelOrder::Avoid(OrderTarget::Place(cell)) => std::slice::from_ref(cell),
-            LevelOrder::Patrol(cells) => cells,
-            _ => &[],
+            _ => self.unit().map(String::as_str),
         }
     }
 }
@@ -147,11 +278,11 @@ fn parse_name(text: &str) -> Result<String, String> {
 }
 
 /// A place if it begins with a digit, else a name.
-fn parse_target(text: &str) -> Result<OrderTarget, String> {
+fn parse_target(text: &str) -> Result<UnitOrPlaceOf<String>, String> {
     if text.trim().starts_with(|letter: char| letter.is_ascii_digit()) {
-        parse_cell(text).map(OrderTarget::Place)
+        parse_cell(text).map(UnitOrPlaceOf::Place)
     } else {
-        parse_name(text).map(OrderTarget::Name)
+        parse_name(text).map(UnitOrPlaceOf::Unit)
     }
 }
 

@@ -1,30 +1,26 @@
-//! What a unit wants next: the behaviour on top of its stack reads the world and returns a [`Intent`].
+//! What a unit wants next: the behaviour on top of its stack reads the world and returns an [`Intent`].
 //!
 //! An intent is a proposal; `sim` carries it out or rejects it. A mind may use only its own body, its people's belief and
 //! its people's settlements. Nothing here changes anything.
 
-mod beasts;
-mod behaviours;
-mod fighting;
-mod fleeing;
-mod grouping;
-mod observing;
-mod orders;
-mod raiding;
+mod approach;
+mod behaviour;
+mod flight;
+mod scent;
+mod stack;
 mod surroundings;
-mod working;
+mod targets;
 
-pub use beasts::HUNGRY_AFTER_TICKS;
-pub use behaviours::{STAY_RADIUS_STEPS, decide, is_bound_for, is_frontier};
-pub use fighting::{ALERT_STEPS, LEASH_STEPS};
-pub use fleeing::{AVOID_STEPS, DISPERSE_STEPS};
-pub use grouping::TOGETHER_STEPS;
-pub use observing::LEARNING_TICKS;
-pub use orders::behaviour_for;
-pub use raiding::SATED_TICKS;
+pub use approach::{ALERT_STEPS, LEASH_STEPS};
+pub use behaviour::{
+    AVOID_STEPS, DISPERSE_STEPS, HUNGRY_AFTER_TICKS, LEARNING_TICKS, LOAD_WORK_TICKS, Outlook, Phrase, Rules,
+    SATED_TICKS, STAY_RADIUS_STEPS, Sentence, StackLayer, Strikes, TOGETHER_STEPS, behaviour_for,
+    is_bound_for, is_frontier,
+};
+pub use stack::decide;
 
 use crate::grid::Cell;
-use crate::world::{Behaviour, Places, Target, Unit, UnitOrPlace};
+use crate::world::{Behaviour, BehaviourResult, FailureReason, Target, Travel, TripPurpose};
 
 /// Walking time after which a traveller looks for a bed, in milli-steps: 0.7 of a day.
 pub const TIRED_AFTER_TIME: u32 = crate::world::DAY_TIME / 10 * 7;
@@ -51,7 +47,7 @@ pub enum Intent {
     /// End this behaviour: it has succeeded.
     Done,
     /// End this behaviour: it has failed, for this reason.
-    Fail(&'static str),
+    Fail(FailureReason),
     /// Request a path to this target.
     RequestPath(Target),
     /// Take the next step of the path.
@@ -81,26 +77,16 @@ pub enum Intent {
     /// Follow this path, which the unit found by itself. Its first cell is the unit's own.
     FollowPath(Vec<Cell>),
     /// End this behaviour and report this result.
-    Report(String),
+    Report(BehaviourResult),
     /// Work here for a load of what the site yields.
     Gather,
     /// Unload the cargo here.
     Unload,
 }
 
-/// Where a mark is, if the unit's people sees it, otherwise where it was last seen; and whether it is seen.
-fn last_known_position(places: Places, unit: &Unit, mark: UnitOrPlace, last: Cell) -> (Cell, bool) {
-    let at = match mark {
-        UnitOrPlace::Place(cell) => Some(cell),
-        UnitOrPlace::Unit(id) => {
-            let other = places.world.unit(id).map(|other| other.cell);
-            other.filter(|cell| places.sees(unit.people, *cell))
-        }
-    };
-    (at.unwrap_or(last), at.is_some())
-}
-
-/// Whether a unit is outside, where others can see it.
-fn is_outdoors(places: Places, unit: &Unit) -> bool {
-    !places.is_inside(unit.cell)
+impl Intent {
+    /// Walk to a cell, for the behaviour on top.
+    fn travel_to(goal: Cell) -> Intent {
+        Intent::Push(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Other }))
+    }
 }

@@ -8,8 +8,8 @@ use crate::sim::sight::fov_cache::FovCache;
 use crate::sim::walk::passages::Passages;
 use crate::sim::walk::path_watches::PathWatches;
 use crate::world::{
-    Behaviour, Glance, Nature, PeopleIx, PerPeople, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownIx,
-    TownKind, Unit, UnitId, UnitOrPlace, World,
+    Glance, Nature, PeopleIx, PerPeople, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownIx, TownKind,
+    Unit, UnitId, World,
 };
 use std::collections::BTreeMap;
 
@@ -303,10 +303,7 @@ impl Derived {
 
     /// The cells that a people sees from its towers and guards, each with the number of such watchers.
     pub fn visible_from_posts(&self, world: &World, people: PeopleIx) -> BTreeMap<Cell, u32> {
-        let is_post = |layer: &Behaviour| {
-            matches!(layer, Behaviour::Guard { .. } | Behaviour::Defend { ward: UnitOrPlace::Place(_) })
-        };
-        let guards = |unit: &Unit| unit.stack.iter().any(is_post);
+        let guards = |unit: &Unit| unit.stack.iter().any(|layer| layer.rules().holds_post());
         let posts = self.views.iter().filter(|(watcher, _)| match watcher {
             Watcher::Unit(id) => world.unit(*id).is_some_and(|unit| unit.people == people && guards(unit)),
             Watcher::Tower(cell) => world.patch(*cell).tower == Some(people),

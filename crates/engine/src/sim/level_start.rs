@@ -11,9 +11,7 @@ use crate::sim::society::founding;
 use crate::sim::society::peoples::people_named;
 use crate::sim::society::placing;
 use crate::sim::walk::{invalidation, requests};
-use crate::world::{
-    Cargo, Kind, Nature, Order, PeopleIx, SearchGoal, Tier, TownKind, UnitId, UnitOrPlace, World,
-};
+use crate::world::{Cargo, Kind, Nature, Order, PeopleIx, SearchGoal, Tier, TownKind, UnitId, World};
 
 /// Units of height per digit in a level's height map.
 const HEIGHT_PER_DIGIT: u16 = 20;
@@ -154,51 +152,24 @@ fn add_unit(world: &mut World, drawn: &level::LevelUnit) -> UnitId {
     id
 }
 
-/// Translates an order of a level; `None` if it names an unknown unit.
+/// An order of a level as a command gives it; `None` if it names an unknown unit.
 pub(in crate::sim) fn game_order(world: &World, order: &level::LevelOrder) -> Option<Order> {
-    Some(match order {
-        level::LevelOrder::Go(cell) => Order::Go(*cell),
-        level::LevelOrder::Patrol(cells) => Order::Patrol(cells.clone()),
-        level::LevelOrder::Stop => Order::Stop,
-        level::LevelOrder::Stay => Order::Stay,
-        level::LevelOrder::Explore => Order::Explore,
-        level::LevelOrder::Trade => Order::Trade,
-        level::LevelOrder::Wander => Order::Wander,
-        level::LevelOrder::Rest => Order::Rest,
-        level::LevelOrder::Follow(name) => Order::Follow(unit_named(world, name)?),
-        level::LevelOrder::Flee => Order::Flee,
-        level::LevelOrder::Retreat => Order::Retreat,
-        level::LevelOrder::Disperse => Order::Disperse,
-        level::LevelOrder::Group => Order::Group,
-        level::LevelOrder::Guard(cell) => Order::Guard(*cell),
-        level::LevelOrder::Work(cell) => Order::Work(*cell),
-        level::LevelOrder::Attack(name) => Order::Attack(unit_named(world, name)?),
-        level::LevelOrder::Surround(name) => Order::Surround(unit_named(world, name)?),
-        level::LevelOrder::Escort(name) => Order::Escort(unit_named(world, name)?),
-        level::LevelOrder::Search(what) => Order::Search(match what.as_str() {
-            "settlement" => SearchGoal::Settlement,
-            word => match Good::from_name(word) {
-                Some(good) => SearchGoal::Site(good),
-                None => SearchGoal::Unit(unit_named(world, word)?),
-            },
-        }),
-        level::LevelOrder::Spy(target) => Order::Spy(target_mark(world, target)?),
-        level::LevelOrder::Defend(target) => Order::Defend(target_mark(world, target)?),
-        level::LevelOrder::Avoid(target) => Order::Avoid(target_mark(world, target)?),
-        level::LevelOrder::Settle(cell) => Order::Settle(*cell),
-    })
+    order.resolve(|name| unit_named(world, name), |word| search_goal(world, word))
+}
+
+/// What a level's word for something to search for means.
+fn search_goal(world: &World, word: &str) -> Option<SearchGoal> {
+    match word {
+        "settlement" => Some(SearchGoal::Settlement),
+        _ => Good::from_name(word)
+            .map(SearchGoal::Site)
+            .or_else(|| unit_named(world, word).map(SearchGoal::Unit)),
+    }
 }
 
 /// The unit of this name.
 pub(in crate::sim) fn unit_named(world: &World, name: &str) -> Option<UnitId> {
     world.units.iter().find(|unit| unit.name == name).map(|unit| unit.id)
-}
-
-fn target_mark(world: &World, target: &level::OrderTarget) -> Option<UnitOrPlace> {
-    match target {
-        level::OrderTarget::Place(cell) => Some(UnitOrPlace::Place(*cell)),
-        level::OrderTarget::Name(name) => unit_named(world, name).map(UnitOrPlace::Unit),
-    }
 }
 
 /// Reveals every cell and settlement to all peoples except beasts.

@@ -26,7 +26,6 @@ mod start;
 mod tick;
 mod walk;
 
-pub use crate::sim::behave::site_work::LOAD_WORK_TICKS;
 pub use crate::sim::chronicle::{counted, direction_to};
 pub use crate::sim::derived::{ActCounter, Derived, RemainingPath, ReplanCost, Watcher};
 pub use crate::sim::derived_check::DerivedMismatch;

@@ -7,7 +7,7 @@ pub const AMOUNT_MAX: u32 = 1 << 30;
 /// Largest amount in a settlement, and largest load: rules multiply these.
 pub const TOWN_AMOUNT_MAX: u32 = AMOUNT_MAX / 1000;
 /// Largest 16-bit amount.
-pub(super) const FEW_MAX: u16 = 1 << 14;
+pub const FEW_MAX: u16 = 1 << 14;
 /// Largest count in 64 bits.
 pub(super) const COUNT_MAX: u64 = 1 << 48;
 

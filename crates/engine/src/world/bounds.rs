@@ -3,14 +3,14 @@
 //! A game never reaches them; everything that is loaded is checked against them.
 
 use super::amounts::{AMOUNT_MAX, COUNT_MAX, FEW_MAX, TOWN_AMOUNT_MAX};
-use super::check::{ALL_UNITS_MAX, ensure};
+use super::check::{ALL_UNITS_MAX, BehaviourCheck, ensure};
 use super::town::PRICE_MAX;
 use super::{
-    Annal, AnnalEvent, Behaviour, Blaze, Camp, Changed, DELIVERY_DAYS, EVENTS_MAX, FOOD_MAX, Figures, Goal,
-    GoalDemand, GoalStatus, LIFE_LINES_MAX, LINES_MAX, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind,
-    PastLife, Patch, Path, PathRequest, People, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX,
-    REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES,
-    Why, World, YEAR_DAYS, YEARS_MAX,
+    Annal, AnnalEvent, Blaze, Camp, Changed, DELIVERY_DAYS, EVENTS_MAX, FOOD_MAX, Figures, Goal, GoalDemand,
+    GoalStatus, LIFE_LINES_MAX, LINES_MAX, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind, PastLife, Patch,
+    Path, PathRequest, People, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX,
+    REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World,
+    YEAR_DAYS, YEARS_MAX,
 };
 use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
@@ -37,7 +37,7 @@ impl World {
     }
 
     /// Checks that past times lie in the past, and amounts within their bounds.
-    pub(super) fn check_bounds(&self) -> Result<(), String> {
+    pub(super) fn check_bounds(&self, is_sound: BehaviourCheck) -> Result<(), String> {
         self.check_land()?;
         ensure(self.tick <= AGE_MAX, "it is later than any game lasts")?;
         let requests = (self.tick + 1) << REQUESTS_A_TICK;
@@ -60,7 +60,7 @@ impl World {
         let mut requests = self.plans.waiting.iter().chain(live);
         ensure(requests.all(|request| self.is_sound_request(request)), "a path request is odd")?;
         ensure(self.plans.live.iter().all(|live| few(live.cheapest)), "a search's prices are odd")?;
-        self.check_acts()?;
+        self.check_acts(is_sound)?;
         self.check_possession_bounds()?;
         self.check_story()
     }
@@ -78,7 +78,7 @@ impl World {
     }
 
     /// What the player has built, and what undo would restore.
-    fn check_acts(&self) -> Result<(), String> {
+    fn check_acts(&self, is_sound: BehaviourCheck) -> Result<(), String> {
         let size = self.size();
         let towers = self.ground.towers.values().all(|owner| self.peoples.contains(*owner));
         let blazes = self.ground.blazes.values().all(|blaze| self.is_sound_blaze(*blaze));
@@ -90,13 +90,11 @@ impl World {
                 Changed::Paint { cell, .. } => size.contains(*cell),
                 Changed::Spawned(id) => id.0 < self.next_unit,
                 Changed::Removed(unit) => {
-                    self.check_unit(unit)?;
+                    self.check_unit(unit, is_sound)?;
                     unit.people == PeopleIx::PLAYER && self.is_sound_unit(unit)
                 }
                 Changed::Ordered(orders) => {
-                    orders.unit.0 < self.next_unit
-                        && self.is_sound_previous(orders)
-                        && orders.above.iter().all(|behaviour| self.ends(behaviour))
+                    orders.unit.0 < self.next_unit && self.is_sound_previous(orders, is_sound)
                 }
             };
             ensure(sound && change.paid <= AMOUNT_MAX / 65_536, "an act is odd")?;
@@ -253,7 +251,8 @@ impl World {
             && act.deliveries <= COUNT_MAX
     }
 
-    fn is_past(&self, tick: u64) -> bool {
+    /// Whether a tick is past or present.
+    pub fn is_past(&self, tick: u64) -> bool {
         tick <= self.tick
     }
 
@@ -326,7 +325,6 @@ impl World {
             && self.is_past(unit.requested.max(unit.fought))
             && unit.wounds < super::WOUNDS_MAX
             && unit.blocked.is_none_or(|(_, since)| self.is_past(since))
-            && unit.stack.iter().all(|behaviour| self.ends(behaviour))
             && unit.path.as_ref().is_none_or(|path| self.is_sound_path(path))
             && unit.stored_path.as_ref().is_none_or(kept)
     }
@@ -344,22 +342,9 @@ impl World {
             })
     }
 
-    /// Whether a behaviour that lasts until a tick ends within a year.
-    fn ends(&self, behaviour: &Behaviour) -> bool {
-        match behaviour {
-            Behaviour::Raid { since, fed, .. } => self.is_past(*since.max(fed)),
-            Behaviour::Stay { until, .. }
-            | Behaviour::Wander { until }
-            | Behaviour::Rest { until }
-            | Behaviour::Disperse { until }
-            | Behaviour::Group { until } => *until <= self.tick + YEAR_DAYS * super::DAY,
-            Behaviour::Flee { since, .. } | Behaviour::Retreat { since, .. } => self.is_past(*since),
-            Behaviour::Spy { since, .. } => since.is_none_or(|since| self.is_past(since)),
-            Behaviour::Search { known, .. } => few(*known),
-            Behaviour::Build { worked, .. } | Behaviour::Work { worked, .. } => *worked <= FEW_MAX,
-            Behaviour::Hunt { fed } => self.is_past(*fed),
-            _ => true,
-        }
+    /// Whether a tick is within a year from now, or past.
+    pub fn is_within_a_year(&self, tick: u64) -> bool {
+        tick <= self.tick.saturating_add(YEAR_DAYS * super::DAY)
     }
 
     fn is_sound_request(&self, request: &PathRequest) -> bool {

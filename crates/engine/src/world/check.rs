@@ -1,6 +1,6 @@
 //! Invariants: what is true of every sound world, checked in debug builds and of everything that is loaded.
 
-use super::{Action, ActionEnd, HOME, World};
+use super::{Action, ActionEnd, Behaviour, HOME, PreviousOrders, TownIx, Unit, UnitOrPlace, World};
 use crate::grid::Cell;
 
 /// Layers of a behaviour stack, at most.
@@ -20,12 +20,15 @@ pub const ORDERS_MAX: usize = 64;
 /// Cells of a road that is built by one order, at most.
 pub const BUILD_MAX: usize = 2048;
 
+/// Whether the data of a behaviour is sound in a world. The rules of behaviours are in `mind`, which lends them.
+pub type BehaviourCheck = fn(&World, &Behaviour) -> bool;
+
 impl World {
-    /// Whether the world can be played on.
+    /// Whether the world can be played on, where `is_sound` knows about behaviours.
     ///
     /// # Errors
     /// A sentence about the first invariant that does not hold.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check_with(&self, is_sound: BehaviourCheck) -> Result<(), String> {
         let size = self.size();
         let sound_size = (1..=4096).contains(&size.width) && (1..=4096).contains(&size.height);
         ensure(sound_size, "the land has no sound size")?;
@@ -43,10 +46,10 @@ impl World {
             ensure(people.belief.size() == size && people.belief.is_sound(), "a belief is not sound")?;
         }
         self.check_places()?;
-        self.check_units()?;
+        self.check_units(is_sound)?;
         self.check_plans()?;
         self.check_possession()?;
-        self.check_bounds()
+        self.check_bounds(is_sound)
     }
 
     fn check_places(&self) -> Result<(), String> {
@@ -80,15 +83,15 @@ impl World {
         Ok(())
     }
 
-    fn check_units(&self) -> Result<(), String> {
+    fn check_units(&self, is_sound: BehaviourCheck) -> Result<(), String> {
         ensure(self.units.len() <= ALL_UNITS_MAX, "there are too many units")?;
         ensure(self.units.is_sound(), "the units are out of order")?;
-        self.units.iter().try_for_each(|unit| self.check_unit(unit))?;
+        self.units.iter().try_for_each(|unit| self.check_unit(unit, is_sound))?;
         self.check_occupancy()
     }
 
     /// Checks one unit, alive or removed.
-    pub(super) fn check_unit(&self, unit: &super::Unit) -> Result<(), String> {
+    pub(super) fn check_unit(&self, unit: &Unit, is_sound: BehaviourCheck) -> Result<(), String> {
         let size = self.size();
         ensure(unit.id.0 < self.next_unit, "a unit has a number of the future")?;
         ensure(self.peoples.contains(unit.people), "a unit belongs to no people")?;
@@ -96,17 +99,17 @@ impl World {
         ensure(unit.next.is_none_or(|next| size.contains(next)), "a unit walks off the land")?;
         ensure(unit.stack.len() <= STACK_MAX, "a behaviour stack is too high")?;
         ensure(unit.orders.len() <= ORDERS_MAX, "an order queue is too long")?;
-        ensure(unit.stack.iter().all(|b| self.is_sound_behaviour(b)), "a behaviour leads nowhere")?;
+        ensure(unit.stack.iter().all(|behaviour| is_sound(self, behaviour)), "a behaviour leads nowhere")?;
         ensure(unit.orders.iter().all(|o| self.is_sound_order(o)), "an order leads nowhere")
     }
 
     /// Whether a unit's previous orders could be given again.
-    pub(super) fn is_sound_previous(&self, previous: &super::PreviousOrders) -> bool {
+    pub(super) fn is_sound_previous(&self, previous: &PreviousOrders, is_sound: BehaviourCheck) -> bool {
         let layers = usize::from(previous.below) + previous.above.len();
         let mut orders = previous.orders.iter().chain(&previous.waiting);
         layers <= STACK_MAX
             && previous.orders.len().max(previous.waiting.len()) <= ORDERS_MAX
-            && previous.above.iter().all(|behaviour| self.is_sound_behaviour(behaviour))
+            && previous.above.iter().all(|behaviour| is_sound(self, behaviour))
             && orders.all(|order| self.is_sound_order(order))
     }
 
@@ -127,60 +130,18 @@ impl World {
         ensure(held.len() == count, "two units hold the same cell")
     }
 
-    fn is_sound_behaviour(&self, behaviour: &super::Behaviour) -> bool {
-        use super::Behaviour as B;
-        let size = self.size();
-        let town = |id: &super::TownIx| self.towns.contains(*id);
-        match behaviour {
-            B::Stop | B::Possessed | B::Wander { .. } | B::Rest { .. } | B::Follow { .. } => true,
-            B::Disperse { .. } | B::Group { .. } | B::Escort { .. } | B::Graze | B::Hunt { .. } => true,
-            B::Stay { around: cell, .. }
-            | B::Travel { goal: cell, .. }
-            | B::Settle { at: cell }
-            | B::Guard { at: cell }
-            | B::Flee { last: cell, .. }
-            | B::Retreat { last: cell, .. }
-            | B::Attack { last: cell, .. }
-            | B::Surround { last: cell, .. } => size.contains(*cell),
-            B::Spy { mark, last, .. } | B::Avoid { mark, last } => {
-                size.contains(*last) && self.is_sound_mark(*mark)
-            }
-            B::Herald { to, post } => town(to) && size.contains(*post),
-            B::Raid { lair, site, .. } => size.contains(*lair) && site.is_none_or(|cell| size.contains(cell)),
-            B::Defend { ward } => self.is_sound_mark(*ward),
-            B::Search { looked, toward, .. } => {
-                let across = |side: u16| u32::from(side.div_ceil(super::BLOCK));
-                let blocks = across(size.width) * across(size.height);
-                looked.windows(2).all(|two| two[0] < two[1])
-                    && looked.last().into_iter().chain(toward).all(|block| *block < blocks)
-            }
-            B::Work { site, store, .. } => size.contains(*site) && town(store),
-            B::Explore { target, .. } => target.is_none_or(|cell| size.contains(cell)),
-            B::Trade { home, trip } => town(home) && trip.is_none_or(|(to, from)| town(&to) && town(&from)),
-            B::Patrol { points, next } => {
-                points.iter().all(|cell| size.contains(*cell)) && usize::from(*next) < points.len()
-            }
-            B::Build { path, next, .. } => {
-                (1..=BUILD_MAX).contains(&path.len())
-                    && path.iter().all(|cell| size.contains(*cell))
-                    && usize::from(*next) <= path.len()
-            }
-        }
-    }
-
     /// Whether an order names only places on the land.
     pub fn is_sound_order(&self, order: &super::Order) -> bool {
-        use super::Order as O;
-        match order {
-            O::Go(cell) | O::Settle(cell) | O::Connect(cell) | O::Guard(cell) | O::Work(cell) => {
-                self.size().contains(*cell)
-            }
-            O::Spy(mark) | O::Defend(mark) | O::Avoid(mark) => self.is_sound_mark(*mark),
-            O::Patrol(points) => {
-                (1..=ORDERS_MAX).contains(&points.len()) && points.iter().all(|c| self.size().contains(*c))
-            }
+        let counted = match order {
+            super::Order::Patrol(points) => (1..=ORDERS_MAX).contains(&points.len()),
             _ => true,
-        }
+        };
+        counted && order.cells().iter().all(|cell| self.size().contains(*cell))
+    }
+
+    /// Whether a settlement has this number, be it a ruin.
+    pub fn has_town(&self, id: TownIx) -> bool {
+        usize::from(id.0) < self.towns.len()
     }
 
     /// The possessed unit, and the wanderer's game.
@@ -201,7 +162,8 @@ impl World {
         ensure(stones && ends && home, "the wanderer's game is not of this land")
     }
 
-    fn is_sound_mark(&self, mark: super::UnitOrPlace) -> bool {
+    /// Whether a mark is on the land, if it is a place.
+    pub fn is_sound_mark(&self, mark: UnitOrPlace) -> bool {
         mark.place().is_none_or(|cell| self.size().contains(cell))
     }
 

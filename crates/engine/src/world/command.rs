@@ -1,8 +1,9 @@
 //! Commands: the only way to change the world from outside. They are recorded with tick and order, and replayed.
 
-use super::{Action, Kind, Paint, SearchGoal, TownIx, UnitId, UnitOrPlace};
+use super::{Action, Kind, OrderProblem, Paint, SearchGoal, TownIx, UnitId};
 use crate::grid::Cell;
 use crate::land::Surface;
+use crate::level::OrderOf;
 use serde::{Deserialize, Serialize};
 
 /// A command of the player.
@@ -209,58 +210,8 @@ impl Brush {
     }
 }
 
-/// An order to a unit.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Order {
-    /// Walk to a cell.
-    Go(Cell),
-    /// Patrol these cells for ever.
-    Patrol(Vec<Cell>),
-    /// Stand still for good.
-    Stop,
-    /// Stay near here for a day.
-    Stay,
-    /// Look for the border of the known.
-    Explore,
-    /// Trade between settlements.
-    Trade,
-    /// Walk about for a day.
-    Wander,
-    /// Sleep here.
-    Rest,
-    /// Follow a unit.
-    Follow(UnitId),
-    /// Found a hamlet on a cell.
-    Settle(Cell),
-    /// Build a road from here to a cell, over what roads there are.
-    Connect(Cell),
-    /// Run from foes to safety.
-    Flee,
-    /// The same, but strike back.
-    Retreat,
-    /// Look for something that is not seen yet.
-    Search(SearchGoal),
-    /// Watch a unit or a place unseen.
-    Spy(UnitOrPlace),
-    /// Stay near a unit or a place and keep foes off.
-    Defend(UnitOrPlace),
-    /// Hold a cell.
-    Guard(Cell),
-    /// Attack a unit.
-    Attack(UnitId),
-    /// Surround a unit together with others.
-    Surround(UnitId),
-    /// Keep away from a unit or a place.
-    Avoid(UnitOrPlace),
-    /// Keep away from all units for a day.
-    Disperse,
-    /// Group with others under the same order for a day.
-    Group,
-    /// Fetch what a site yields, over and over.
-    Work(Cell),
-    /// Escort a unit, between it and foes.
-    Escort(UnitId),
-}
+/// An order to a unit, as commands give it: units by their ids.
+pub type Order = OrderOf<UnitId, SearchGoal>;
 
 /// A change of a behaviour stack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -318,7 +269,7 @@ pub enum Rejection {
     /// A livelihood cannot be dropped.
     Livelihood,
     /// The order cannot be carried out, for this reason.
-    Cannot(&'static str),
+    Cannot(OrderProblem),
     /// There is no such settlement.
     NoSuchTown,
     /// No cell can be edited with this brush.
@@ -360,7 +311,7 @@ impl std::fmt::Display for Rejection {
             }
             Rejection::NoSuchLayer => write!(f, "that is already done: it does something else now"),
             Rejection::Livelihood => write!(f, "its livelihood cannot be removed"),
-            Rejection::Cannot(why) => write!(f, "it cannot: {why}"),
+            Rejection::Cannot(why) => write!(f, "it cannot: {}", why.description()),
             Rejection::NoSuchTown => write!(f, "no settlement of yours stands there"),
             Rejection::BrushDoesNotApply(brush) => write!(f, "{}", brush.needs()),
             Rejection::NoRoom(cell) => write!(f, "no unit can stand on {}, {} now", cell.x, cell.y),

@@ -3,18 +3,12 @@
 //! Finding them is in `mind`.
 
 use super::UnitId;
-use crate::grid::Cell;
 use crate::land::Good;
+use crate::level::UnitOrPlaceOf;
 use serde::{Deserialize, Serialize};
 
-/// A unit or a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum UnitOrPlace {
-    /// A unit.
-    Unit(UnitId),
-    /// A place.
-    Place(Cell),
-}
+/// A unit, by its id, or a place.
+pub type UnitOrPlace = UnitOrPlaceOf<UnitId>;
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,14 +19,4 @@ pub enum SearchGoal {
     Settlement,
     /// A place for a good that its people does not know.
     Site(Good),
-}
-
-impl UnitOrPlace {
-    /// The place, if it is one.
-    pub fn place(self) -> Option<Cell> {
-        match self {
-            UnitOrPlace::Place(cell) => Some(cell),
-            UnitOrPlace::Unit(_) => None,
-        }
-    }
 }

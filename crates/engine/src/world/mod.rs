@@ -3,15 +3,16 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. State that can
 //! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
-//! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `unit`, `steps`, `units`, `mark`, `kind`, `season`, `stops`;
-//! `people`, `belief`, `map_exchange`, `fear`, `influence`, `dirty`; `ground`, `town`, `annals`, `realm`, `passage`;
-//! `route`, `plans`; `command`, `act`, `act_report`, `objective`, `goals`; `possession`, `wander`; `chronicle`, `history`,
-//! `figures`; `places`; `hash`, and for what is loaded `check` and `bounds`.
+//! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `behaviour`, `unit`, `steps`, `units`, `mark`, `failure`,
+//! `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`, `influence`, `dirty`; `ground`, `town`, `annals`,
+//! `realm`, `passage`; `route`, `plans`; `command`, `act`, `act_report`, `objective`, `goals`; `possession`, `wander`;
+//! `chronicle`, `history`, `figures`; `places`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
 mod act_report;
 mod amounts;
 mod annals;
+mod behaviour;
 mod belief;
 mod bounds;
 mod calendar;
@@ -19,6 +20,7 @@ mod check;
 mod chronicle;
 mod command;
 mod dirty;
+mod failure;
 mod fear;
 mod figures;
 mod goals;
@@ -51,17 +53,20 @@ pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal, PreviousOrde
 pub use act_report::{
     REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct,
 };
-pub use amounts::{AMOUNT_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count, amount_of};
+pub use amounts::{AMOUNT_MAX, FEW_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count, amount_of};
 pub use annals::{Annal, AnnalEvent, EVENTS_MAX};
+pub use behaviour::*;
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Glance, Guess, LIGHT_RADIUS};
 pub use bounds::AGE_MAX;
 pub use calendar::{DAY, DAY_TIME, SEASON_DAYS, STEP_TICKS, YEAR_DAYS};
 pub use check::{
-    ALL_UNITS_MAX, BUILD_MAX, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX,
+    ALL_UNITS_MAX, BUILD_MAX, BehaviourCheck, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX,
+    TOWNS_MAX,
 };
 pub use chronicle::{Chronicle, ChronicleEntry, LINES_MAX, Subject};
 pub use command::{Brush, Command, CommandOutcome, Edit, Order, Queue, Rejection, StackEdit};
 pub use dirty::{CHUNK, DirtyChunks};
+pub use failure::{BehaviourResult, FailureReason, OrderProblem};
 pub use fear::{FEAR_BANDS, FEAR_MAX};
 pub use figures::{Figures, YEARS_MAX};
 pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
@@ -87,7 +92,7 @@ pub use town::{
     Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownKind, Towns, Why, is_market_day, need_of,
     price_of, price_with,
 };
-pub use unit::{BLOCK, Behaviour, Block, Cargo, Path, StoredPath, TripPurpose, Unit, WOUNDS_MAX};
+pub use unit::{Block, Cargo, Path, StoredPath, Unit, WOUNDS_MAX};
 pub use units::{UnitIx, Units};
 pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
 

@@ -2,7 +2,7 @@
 //!
 //! The numbers on the map and on the card are places in this list, and edits refer to them. `sim` changes it.
 
-use super::{Behaviour, Block, Order, Unit, UnitOrPlace};
+use super::{Behaviour, Block, Unit};
 use crate::grid::Cell;
 
 /// Where a stop is stored.
@@ -25,65 +25,12 @@ pub struct Stop {
     pub place: Option<Cell>,
 }
 
-impl Order {
-    /// The places that it names, in order.
-    pub fn places(&self) -> Vec<Cell> {
-        match self {
-            Order::Go(cell)
-            | Order::Settle(cell)
-            | Order::Connect(cell)
-            | Order::Guard(cell)
-            | Order::Work(cell)
-            | Order::Spy(UnitOrPlace::Place(cell))
-            | Order::Defend(UnitOrPlace::Place(cell)) => vec![*cell],
-            Order::Patrol(points) => points.clone(),
-            _ => Vec::new(),
-        }
-    }
-}
-
 impl Unit {
     /// The behaviour that carries out the order under way, if one is. The pause after a failed order is none.
     pub fn under_way(&self) -> Option<&Behaviour> {
         let behaviour = self.stack.get(1).filter(|_| self.ordered)?;
         let failed = matches!(self.blocked, Some((Block::NoWay, _)));
-        let pauses = failed && matches!(behaviour, Behaviour::Stay { .. });
+        let pauses = failed && matches!(behaviour, Behaviour::Stay(_));
         (!pauses).then_some(behaviour)
     }
-
-    /// Every stop that is still to come, in order.
-    pub fn stops(&self) -> Vec<Stop> {
-        let mut stops = Vec::new();
-        if let Some(behaviour) = self.under_way() {
-            list(&mut stops, Part::UnderWay, &places_of(behaviour));
-        }
-        for (index, order) in self.orders.iter().enumerate() {
-            list(&mut stops, Part::Waiting(index), &order.places());
-        }
-        stops
-    }
-}
-
-/// The places of an order that is under way, in order.
-fn places_of(behaviour: &Behaviour) -> Vec<Cell> {
-    match behaviour {
-        Behaviour::Travel { goal, .. }
-        | Behaviour::Settle { at: goal }
-        | Behaviour::Guard { at: goal }
-        | Behaviour::Work { site: goal, .. }
-        | Behaviour::Spy { mark: UnitOrPlace::Place(goal), .. }
-        | Behaviour::Defend { ward: UnitOrPlace::Place(goal) } => vec![*goal],
-        Behaviour::Build { path, .. } => path.last().copied().into_iter().collect(),
-        Behaviour::Patrol { points, .. } => points.clone(),
-        _ => Vec::new(),
-    }
-}
-
-/// Adds an order's stops: one at each of its places, or one without a place.
-fn list(stops: &mut Vec<Stop>, part: Part, places: &[Cell]) {
-    if places.is_empty() {
-        stops.push(Stop { part, point: 0, place: None });
-    }
-    let points = places.iter().enumerate();
-    stops.extend(points.map(|(point, cell)| Stop { part, point, place: Some(*cell) }));
 }

@@ -1,233 +1,11 @@
-//! Units: bodies, and the *data* of their behaviours.
+//! Units: bodies, paths and stacks of behaviours.
 
-use super::{Kind, Order, PeopleIx, Route, SearchGoal, Steps, TownIx, UnitId, UnitOrPlace};
+use super::{Behaviour, Kind, Order, PeopleIx, Route, Steps, Travel, UnitId};
 use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
-
-/// One layer of a unit's behaviour stack. The top acts; the bottom is what it returns to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Behaviour {
-    /// Stands still for good.
-    Stop,
-    /// Stays near a place until a tick.
-    Stay {
-        /// Centre.
-        around: Cell,
-        /// When it ends.
-        until: u64,
-    },
-    /// Explores the nearest frontier, over and over.
-    Explore {
-        /// The frontier cell that it walks to, once chosen.
-        target: Option<Cell>,
-        /// Fruitless looks in a row.
-        fruitless: u8,
-    },
-    /// Walks to a cell.
-    Travel {
-        /// Where to.
-        goal: Cell,
-        /// What for.
-        purpose: TripPurpose,
-    },
-    /// Trades between settlements.
-    Trade {
-        /// The settlement it calls home.
-        home: TownIx,
-        /// Where it is going with what it carries, and where it came from.
-        trip: Option<(TownIx, TownIx)>,
-    },
-    /// Walks to a site and founds a hamlet there.
-    Settle {
-        /// The chosen cell.
-        at: Cell,
-    },
-    /// Wanders without a goal.
-    Wander {
-        /// When it ends.
-        until: u64,
-    },
-    /// Sleeps.
-    Rest {
-        /// When it wakes.
-        until: u64,
-    },
-    /// Patrols a list of places for ever.
-    Patrol {
-        /// The places.
-        points: Vec<Cell>,
-        /// Which is next.
-        next: u16,
-    },
-    /// Follows another unit.
-    Follow {
-        /// The other unit.
-        unit: UnitId,
-    },
-    /// Builds a road: works on each cell of a path that is no road yet.
-    Build {
-        /// Every cell of it, in order.
-        path: Vec<Cell>,
-        /// The first cell that is not done.
-        next: u16,
-        /// Ticks of work done on that cell.
-        worked: u16,
-    },
-    /// Runs to a settlement with the news that a guard is wanted somewhere.
-    Herald {
-        /// Where the news goes.
-        to: TownIx,
-        /// Where the guard is wanted.
-        post: Cell,
-    },
-    /// Robs travellers: ambushes them, and eats at its lair.
-    Raid {
-        /// Where it eats and rests.
-        lair: Cell,
-        /// Its ambush site.
-        site: Option<Cell>,
-        /// Tick when it chose that place.
-        since: u64,
-        /// Tick when it last had something to eat.
-        fed: u64,
-    },
-    /// Runs from foes to where they are far, and never strikes.
-    Flee {
-        /// The foe seen last, if any.
-        from: Option<UnitId>,
-        /// Where that was, or where it began.
-        last: Cell,
-        /// Tick when that was, or when it began.
-        since: u64,
-    },
-    /// Does the same, but strikes back.
-    Retreat {
-        /// The foe seen last, if any.
-        from: Option<UnitId>,
-        /// Where that was, or where it began.
-        last: Cell,
-        /// Tick when that was, or when it began.
-        since: u64,
-    },
-    /// Searches for something, one block of the land after the other, the nearest first.
-    Search {
-        /// What for.
-        what: SearchGoal,
-        /// How many of it were known at the start.
-        known: u32,
-        /// Blocks that it has searched or given up, sorted: row-major numbers of squares of [`BLOCK`] cells.
-        looked: Vec<u32>,
-        /// The block that it walks to.
-        toward: Option<u32>,
-    },
-    /// Spies on a unit or a place from where no stranger sees it, and reports home.
-    Spy {
-        /// The target.
-        mark: UnitOrPlace,
-        /// Where it was last seen.
-        last: Cell,
-        /// Since when it watches unseen.
-        since: Option<u64>,
-        /// Whether it has watched for long enough.
-        learned: bool,
-    },
-    /// Stays near its ward and drives off foes.
-    Defend {
-        /// The target.
-        ward: UnitOrPlace,
-    },
-    /// Holds a cell, and turns back to it.
-    Guard {
-        /// The cell.
-        at: Cell,
-    },
-    /// Attacks a unit.
-    Attack {
-        /// The other unit.
-        unit: UnitId,
-        /// Where it was last seen.
-        last: Cell,
-    },
-    /// Surrounds a unit together with others that do the same.
-    Surround {
-        /// The other unit.
-        unit: UnitId,
-        /// Where it was last seen.
-        last: Cell,
-    },
-    /// Keeps away from a unit or a place.
-    Avoid {
-        /// What to avoid.
-        mark: UnitOrPlace,
-        /// Where it was last seen.
-        last: Cell,
-    },
-    /// Keeps away from all units.
-    Disperse {
-        /// When it ends.
-        until: u64,
-    },
-    /// Groups with others that do the same.
-    Group {
-        /// When it ends.
-        until: u64,
-    },
-    /// Works at a site and carries the yield to a settlement, over and over.
-    Work {
-        /// The site.
-        site: Cell,
-        /// The settlement.
-        store: TownIx,
-        /// Ticks of work done on the present load.
-        worked: u16,
-    },
-    /// Escorts a unit, between it and foes.
-    Escort {
-        /// The other unit.
-        unit: UnitId,
-    },
-    /// Grazes, down its potential field.
-    Graze,
-    /// Hunts, down its potential field.
-    Hunt {
-        /// When it last ate.
-        fed: u64,
-    },
-    /// Possessed: does what the player has it do, action by action (see [`super::Possession`]).
-    Possessed,
-}
-
-impl Behaviour {
-    /// Whether a unit with this behaviour strikes back.
-    pub fn strikes_back(&self) -> bool {
-        !matches!(self, Behaviour::Flee { .. })
-    }
-}
-
-/// Side of the blocks of a search, in cells.
-pub const BLOCK: u16 = 8;
-
-/// Purpose of a trip; decides what happens at its end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum TripPurpose {
-    /// Ordered by the player.
-    Order,
-    /// To sell and buy.
-    Trade,
-    /// To sleep at a camp.
-    Camp,
-    /// To explore.
-    Explore,
-    /// To found a hamlet.
-    Settle,
-    /// Any other: patrol, wandering, following.
-    Other,
-    /// Travel of the possessed unit.
-    Possession,
-}
 
 /// A load.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -397,6 +175,14 @@ impl Unit {
     /// The behaviour that acts now.
     pub fn top(&self) -> Option<&Behaviour> {
         self.stack.last()
+    }
+
+    /// The trip that it is on, if that is what acts now.
+    pub fn trip(&self) -> Option<Travel> {
+        match self.top() {
+            Some(Behaviour::Travel(trip)) => Some(*trip),
+            _ => None,
+        }
     }
 
     /// Band of hunger (see [`Kind::hunger`]).

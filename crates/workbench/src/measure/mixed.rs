@@ -4,7 +4,9 @@
 use crate::land::mix;
 use crate::sim::Game;
 use crate::world::{
-    Behaviour, DAY, Kind, Nature, SearchGoal, TownIx, Unit, UnitId, UnitIx, UnitOrPlace, World, YEAR_DAYS,
+    Avoid, Behaviour, DAY, Defend, Disperse, Escort, Explore, Follow, Group, Guard, Herald, Hunt, Kind,
+    Nature, Patrol, Raid, Search, SearchGoal, SiteWork, Spy, Stay, Stroll, TownIx, Trade, Unit, UnitId,
+    UnitIx, UnitOrPlace, World, YEAR_DAYS,
 };
 
 /// Number of behaviours that take turns; of this many further units, the rest trade.
@@ -24,7 +26,7 @@ pub(super) fn assign_behaviours(game: &mut Game) {
 /// Makes one unit the kind and behaviour with this number.
 fn assign_behaviour(world: &mut World, index: UnitIx, sort: u32) {
     let home = match world.units[index].stack.first() {
-        Some(Behaviour::Trade { home, .. }) => *home,
+        Some(Behaviour::Trade(Trade { home, .. })) => *home,
         _ => return,
     };
     let at = world.town(home).cell;
@@ -33,42 +35,39 @@ fn assign_behaviour(world: &mut World, index: UnitIx, sort: u32) {
     let until = world.tick + YEAR_DAYS * DAY / 2;
     let since = world.tick;
     let (kind, top) = match sort {
-        0 => (Kind::Scout, Behaviour::Explore { target: None, fruitless: 0 }),
-        1 => (Kind::Porter, Behaviour::Wander { until }),
-        2 => (Kind::Porter, Behaviour::Patrol { points: vec![far, at], next: 0 }),
-        3 => (Kind::Porter, Behaviour::Follow { unit: before }),
-        4 => (Kind::Guard, Behaviour::Escort { unit: before }),
-        5 => (Kind::Guard, Behaviour::Defend { ward: UnitOrPlace::Place(far) }),
-        6 => (Kind::Guard, Behaviour::Guard { at: far }),
-        7 => (Kind::Porter, Behaviour::Group { until }),
-        8 => (Kind::Porter, Behaviour::Disperse { until }),
+        0 => (Kind::Scout, Behaviour::Explore(Explore { target: None, fruitless: 0 })),
+        1 => (Kind::Porter, Behaviour::Wander(Stroll { until })),
+        2 => (Kind::Porter, Behaviour::Patrol(Patrol { points: vec![far, at], next: 0 })),
+        3 => (Kind::Porter, Behaviour::Follow(Follow { unit: before })),
+        4 => (Kind::Guard, Behaviour::Escort(Escort { unit: before })),
+        5 => (Kind::Guard, Behaviour::Defend(Defend { ward: UnitOrPlace::Place(far) })),
+        6 => (Kind::Guard, Behaviour::Guard(Guard { at: far })),
+        7 => (Kind::Porter, Behaviour::Group(Group { until })),
+        8 => (Kind::Porter, Behaviour::Disperse(Disperse { until })),
         9 => {
             let what = SearchGoal::Unit(before);
-            (Kind::Scout, Behaviour::Search { what, known: 0, looked: Vec::new(), toward: None })
+            (Kind::Scout, Behaviour::Search(Search { what, known: 0, looked: Vec::new(), toward: None }))
         }
         10 => {
             let mark = UnitOrPlace::Place(far);
-            (Kind::Spy, Behaviour::Spy { mark, last: far, since: None, learned: false })
+            (Kind::Spy, Behaviour::Spy(Spy { mark, last: far, since: None, learned: false }))
         }
-        11 => (Kind::Worker, Behaviour::Work { site: far, store: home, worked: 0 }),
-        12 => (Kind::Porter, Behaviour::Avoid { mark: UnitOrPlace::Place(at), last: at }),
-        13 => (Kind::Porter, Behaviour::Stay { around: at, until }),
+        11 => (Kind::Worker, Behaviour::Work(SiteWork { site: far, store: home, worked: 0 })),
+        12 => (Kind::Porter, Behaviour::Avoid(Avoid { mark: UnitOrPlace::Place(at), last: at })),
+        13 => (Kind::Porter, Behaviour::Stay(Stay { around: at, until })),
         14 => (
             Kind::Messenger,
-            Behaviour::Herald { to: TownIx((home.0 + 1) % world.towns.len() as u16), post: far },
+            Behaviour::Herald(Herald { to: TownIx((home.0 + 1) % world.towns.len() as u16), post: far }),
         ),
-        15 => (Kind::Cart, Behaviour::Trade { home, trip: None }),
+        15 => (Kind::Cart, Behaviour::Trade(Trade { home, trip: None })),
         16..=17 => {
-            return place_outdoors(world, index, Kind::Raider, Nature::Raiders, |cell| Behaviour::Raid {
-                lair: cell,
-                site: None,
-                since,
-                fed: since,
+            return place_outdoors(world, index, Kind::Raider, Nature::Raiders, |cell| {
+                Behaviour::Raid(Raid { lair: cell, site: None, since, fed: since })
             });
         }
         18 => {
-            return place_outdoors(world, index, Kind::Wolf, Nature::Wild, |_| Behaviour::Hunt {
-                fed: since,
+            return place_outdoors(world, index, Kind::Wolf, Nature::Wild, |_| {
+                Behaviour::Hunt(Hunt { fed: since })
             });
         }
         _ => return place_outdoors(world, index, Kind::Deer, Nature::Wild, |_| Behaviour::Graze),

@@ -9,8 +9,8 @@ use crate::app::run::now;
 use crate::grid::{Cell, Size};
 use crate::sim::{Derived, Game};
 use crate::world::{
-    ALL_UNITS_MAX, Behaviour, DAY, Kind, PeopleIx, PriceNote, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx,
-    TownKind, TripTime, Unit, UnitId, YEAR_DAYS,
+    ALL_UNITS_MAX, Behaviour, DAY, Kind, Patrol, PeopleIx, PriceNote, Stroll, TOWN_AMOUNT_MAX, TOWNS_MAX,
+    Town, TownIx, TownKind, Trade, TripTime, Unit, UnitId, YEAR_DAYS,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -308,16 +308,16 @@ fn add_walkers(game: &mut Game, units: u32) -> Result<(), MeasureError> {
     for number in 0..units {
         let home = TownIx((number % towns) as u16);
         let cell = world.town(home).cell;
-        let trade = Behaviour::Trade { home, trip: None };
+        let trade = Behaviour::Trade(Trade { home, trip: None });
         let mut stack = vec![trade];
         match number / towns % SHARES {
-            0 => stack.push(Behaviour::Wander { until: world.tick + YEAR_DAYS * DAY }),
+            0 => stack.push(Behaviour::Wander(Stroll { until: world.tick + YEAR_DAYS * DAY })),
             1 => {
                 let far = size
                     .offset(cell, PATROL_CELLS, PATROL_CELLS)
                     .or_else(|| size.offset(cell, -PATROL_CELLS, -PATROL_CELLS));
                 let open = far.filter(|far| !world.land.is_blocked(*far));
-                stack.push(Behaviour::Patrol { points: vec![open.unwrap_or(cell), cell], next: 0 });
+                stack.push(Behaviour::Patrol(Patrol { points: vec![open.unwrap_or(cell), cell], next: 0 }));
             }
             _ => {}
         }

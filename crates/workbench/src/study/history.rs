@@ -11,7 +11,7 @@ use super::stats::{centre, draw_distinct};
 use crate::grid::{Cell, Layer};
 use crate::land::{Land, SimRng};
 use crate::sim::Game;
-use crate::world::{Behaviour, DAY, DAY_TIME, SEASON_DAYS, TownIx, Unit, World, YEAR_DAYS};
+use crate::world::{Behaviour, DAY, DAY_TIME, SEASON_DAYS, TownIx, Trade, Unit, World, YEAR_DAYS};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Ticks of a year.
@@ -167,7 +167,7 @@ impl History {
     fn record_unit(&mut self, world: &World, unit: &Unit) {
         let is_mature = world.tick > self.ticks - self.ticks / 4;
         let trip = match unit.stack.first() {
-            Some(Behaviour::Trade { trip, .. }) => *trip,
+            Some(Behaviour::Trade(Trade { trip, .. })) => *trip,
             _ => None,
         };
         let index = unit.id.0 as usize;
@@ -180,8 +180,8 @@ impl History {
             seen.cell = unit.cell;
             seen.path.push(unit.cell);
         }
-        let sleeps = matches!(unit.top(), Some(Behaviour::Rest { .. }));
-        if sleeps && !seen.sleeps && matches!(unit.stack.first(), Some(Behaviour::Trade { .. })) {
+        let sleeps = matches!(unit.top(), Some(Behaviour::Rest(_)));
+        if sleeps && !seen.sleeps && matches!(unit.stack.first(), Some(Behaviour::Trade(_))) {
             seen.nights.push(unit.cell);
             if is_mature {
                 self.stages.push(f64::from(unit.fatigue) / f64::from(DAY_TIME));

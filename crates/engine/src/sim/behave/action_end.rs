@@ -6,7 +6,7 @@ use crate::sim::Game;
 use crate::sim::behave::possessed;
 use crate::sim::chronicle::direction_to;
 use crate::sim::walk::requests;
-use crate::world::{AMOUNT_MAX, ActionEnd, Behaviour, UnitId, UnitIx, World, add_capped};
+use crate::world::{AMOUNT_MAX, ActionEnd, Behaviour, Rest, UnitId, UnitIx, World, add_capped};
 
 /// Handles a cell seen for the first time: reports what is there, and ends the current action.
 pub(in crate::sim) fn notice_cell(game: &mut Game, watcher: UnitId, cell: Cell) {
@@ -43,7 +43,7 @@ pub(in crate::sim) fn clear_above_possession(world: &mut World, index: UnitIx) {
     let now = world.tick;
     let unit = &mut world.units[index];
     let id = unit.id;
-    if let Some(Behaviour::Rest { until }) = unit.top() {
+    if let Some(Behaviour::Rest(Rest { until })) = unit.top() {
         // Half a night is half a rest.
         let slept = NIGHT_TICKS - until.saturating_sub(now).min(NIGHT_TICKS);
         unit.fatigue -= (u64::from(unit.fatigue) * slept / NIGHT_TICKS) as u32;

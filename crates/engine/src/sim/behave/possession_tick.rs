@@ -10,8 +10,8 @@ use crate::sim::chronicle::direction_to;
 use crate::sim::commands::possession;
 use crate::sim::{Game, chronicle, counted};
 use crate::world::{
-    Action, ActionEnd, Behaviour, Block, DAY, FOOD_MAX, MET_MAX, Possession, Unit, UnitId, UnitIx,
-    WOUNDS_MAX, World,
+    Action, ActionEnd, Behaviour, Block, DAY, FOOD_MAX, FailureReason, MET_MAX, Possession, Rest, Travel,
+    Unit, UnitId, UnitIx, WOUNDS_MAX, World,
 };
 
 /// Ticks out of view after which a foe interrupts again.
@@ -114,12 +114,12 @@ fn notice_fatigue(world: &mut World, index: UnitIx) {
     }
     let unit = &world.units[index];
     let falls_asleep = unit.fatigue >= EXHAUSTED_AFTER_TIME && unit.next.is_none();
-    if falls_asleep && !matches!(unit.top(), Some(Behaviour::Rest { .. })) {
+    if falls_asleep && !unit.top().is_some_and(|top| top.rules().is_sleep()) {
         action_end::end_action(world, index, ActionEnd::Tired, "you fall asleep where you stand".to_owned());
         if let Some(life) = &mut world.possession {
             life.action = Some(Action::Rest);
         }
-        stack::push_behaviour(world, index, Behaviour::Rest { until: world.tick + NIGHT_TICKS });
+        stack::push_behaviour(world, index, Behaviour::Rest(Rest { until: world.tick + NIGHT_TICKS }));
     }
 }
 
@@ -224,14 +224,14 @@ fn notice_blocked(world: &mut World, index: UnitIx) {
 }
 
 /// Ends an action that has failed, and reports why.
-pub(super) fn fail_action(game: &mut Game, index: UnitIx, reason: &str) {
-    let words = match game.world.units[index].top() {
-        Some(Behaviour::Travel { goal, .. }) => {
+pub(super) fn fail_action(game: &mut Game, index: UnitIx, reason: FailureReason) {
+    let words = match game.world.units[index].trip() {
+        Some(Travel { goal, .. }) => {
             let unit = &game.world.units[index];
-            let why = game.planner_of(unit).no_path_reason(unit.path_start(), *goal).description();
-            format!("you know no way to {}: {why}", chronicle::place_name(game, *goal))
+            let why = game.planner_of(unit).no_path_reason(unit.path_start(), goal).description();
+            format!("you know no way to {}: {why}", chronicle::place_name(game, goal))
         }
-        _ => format!("you stop: one {reason}"),
+        _ => format!("you stop: one {}", reason.description()),
     };
     action_end::end_action(&mut game.world, index, ActionEnd::NoPath, words);
 }

@@ -5,14 +5,14 @@ use crate::sim::Game;
 use crate::sim::behave::failure;
 use crate::sim::commands::treasury;
 use crate::sim::ground::roads;
-use crate::world::{Behaviour, Tier, UnitIx};
+use crate::world::{Behaviour, Build, FailureReason, Tier, UnitIx};
 
 /// A tick of work on the cell on which a builder stands.
 pub(super) fn build_road(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let (cell, people, kind) = (unit.cell, unit.people, unit.kind);
     let needed = plan::road_work_ticks(&game.world, people, kind, cell).unwrap_or(0);
-    let Some(Behaviour::Build { worked, next, .. }) = game.world.units[index].stack.last_mut() else {
+    let Some(Behaviour::Build(Build { worked, next, .. })) = game.world.units[index].stack.last_mut() else {
         return;
     };
     *worked += 1;
@@ -21,7 +21,7 @@ pub(super) fn build_road(game: &mut Game, index: UnitIx) {
     }
     (*worked, *next) = (0, *next + 1);
     if treasury::pay(&mut game.world, plan::ROAD_COIN).is_err() {
-        return failure::fail_behaviour(game, index, "has no coin left to build with");
+        return failure::fail_behaviour(game, index, FailureReason::NoCoin);
     }
     roads::build_tier(game, cell, Tier::Dirt);
 }

@@ -2,12 +2,11 @@
 //!
 //! What settlements produce by themselves is in `towns`, trade in `trade`.
 
+use crate::mind::LOAD_WORK_TICKS;
 use crate::sim::behave::failure;
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Cargo, UnitIx};
+use crate::world::{Behaviour, Cargo, FailureReason, SiteWork, UnitIx};
 
-/// Ticks that a worker needs for a load.
-pub const LOAD_WORK_TICKS: u16 = 120;
 /// A load, in hundredths.
 const LOAD_HUNDREDTHS: u32 = 100;
 /// The stock of a good up to which workers add to it, in hundredths of a load.
@@ -17,10 +16,10 @@ const STOCK_MAX: u32 = 20_000;
 pub(super) fn work_at_site(game: &mut Game, index: UnitIx) {
     let cell = game.world.units[index].cell;
     let Some(good) = game.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good) else {
-        return failure::fail_behaviour(game, index, "finds nothing to work on");
+        return failure::fail_behaviour(game, index, FailureReason::NoSite);
     };
     let unit = &mut game.world.units[index];
-    let Some(Behaviour::Work { worked, .. }) = unit.stack.last_mut() else { return };
+    let Some(Behaviour::Work(SiteWork { worked, .. })) = unit.stack.last_mut() else { return };
     *worked += 1;
     if *worked >= LOAD_WORK_TICKS {
         *worked = 0;
@@ -33,7 +32,7 @@ pub(super) fn unload_cargo(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let (name, cell, cargo) = (unit.name.clone(), unit.cell, unit.cargo);
     let (Some(id), Some(cargo)) = (game.places().town_at(cell), cargo) else {
-        return failure::fail_behaviour(game, index, "finds nobody to take its load");
+        return failure::fail_behaviour(game, index, FailureReason::NoStore);
     };
     game.world.units[index].cargo = None;
     let town = &mut game.world.towns[id];

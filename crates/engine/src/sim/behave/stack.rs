@@ -2,12 +2,12 @@
 
 use crate::sim::Game;
 use crate::sim::walk::paths;
-use crate::world::{Behaviour, STACK_MAX, TripPurpose, UnitIx, World};
+use crate::world::{Behaviour, Raid, STACK_MAX, UnitIx, World};
 
 /// Pushes a behaviour; the current path is dropped, or saved if this is only for the night.
 pub(in crate::sim) fn push_behaviour(world: &mut World, index: UnitIx, behaviour: Behaviour) -> bool {
     let unit = &mut world.units[index];
-    if is_night_rest(&behaviour) {
+    if behaviour.rules().is_for_the_night() {
         unit.store_path();
     }
     unit.path = None;
@@ -27,7 +27,7 @@ pub(in crate::sim) fn pop_behaviour(game: &mut Game, index: UnitIx) {
         unit.blocked = None;
         // A unit never loses its livelihood.
         let popped = if unit.stack.len() > 1 { unit.stack.pop() } else { None };
-        matches!(popped, Some(Behaviour::Rest { .. }))
+        popped.is_some_and(|behaviour| behaviour.rules().is_sleep())
     };
     if is_night_over {
         game.world.units[index].fatigue = 0;
@@ -36,16 +36,10 @@ pub(in crate::sim) fn pop_behaviour(game: &mut Game, index: UnitIx) {
     paths::restore_saved_path(game, index);
 }
 
-/// Whether a behaviour is a night's rest, or a trip to a bed.
-fn is_night_rest(behaviour: &Behaviour) -> bool {
-    matches!(behaviour, Behaviour::Rest { .. } | Behaviour::Travel { purpose: TripPurpose::Camp, .. })
-}
-
 /// A night in a settlement, or at the lair, heals a wound.
 fn heal_overnight(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
-    let is_at_lair =
-        matches!(unit.stack.first(), Some(Behaviour::Raid { lair, .. }) if lair.chebyshev(unit.cell) <= 2);
+    let is_at_lair = matches!(unit.stack.first(), Some(Behaviour::Raid(Raid { lair, .. })) if lair.chebyshev(unit.cell) <= 2);
     let is_at_home = is_at_lair || game.places().town_at(unit.cell).is_some();
     let unit = &mut game.world.units[index];
     unit.wounds = unit.wounds.saturating_sub(u8::from(is_at_home));

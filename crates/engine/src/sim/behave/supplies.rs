@@ -7,7 +7,7 @@
 use crate::grid::Cell;
 use crate::sim::society::camps;
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, TripPurpose, Unit, UnitIx, World};
+use crate::world::{Travel, TripPurpose, Unit, UnitIx, World};
 
 /// How far a unit turns aside for food, in steps.
 const FOOD_DETOUR_STEPS: u32 = 24;
@@ -29,7 +29,7 @@ pub(in crate::sim) fn update_hunger(game: &mut Game, index: UnitIx, time: u32) {
 
 fn seek_food(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
-    let Some(Behaviour::Travel { goal, purpose }) = unit.top() else { return };
+    let Some(Travel { goal, purpose }) = unit.trip() else { return };
     let left = unit.path.as_ref().map_or(0, crate::world::Path::time_left);
     let supply_left = unit.kind.row().supplies.saturating_sub(unit.unfed);
     if matches!(purpose, TripPurpose::Camp | TripPurpose::Explore | TripPurpose::Possession)
@@ -37,7 +37,7 @@ fn seek_food(game: &mut Game, index: UnitIx) {
     {
         return;
     }
-    let inns = food_towns_near(&game.world, unit, *goal);
+    let inns = food_towns_near(&game.world, unit, goal);
     let (cell, name) = (unit.cell, unit.name.clone());
     if camps::go_to_bed(game, index, &inns, FOOD_PRICE_MAX) {
         let goal = game.world.units[index].path.as_ref().map_or(cell, |path| path.goal);

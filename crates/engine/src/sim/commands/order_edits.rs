@@ -5,8 +5,8 @@ use crate::mind;
 use crate::sim::Game;
 use crate::sim::commands::orders;
 use crate::world::{
-    Behaviour, CommandOutcome, Edit, ORDERS_MAX, Order, Part, Queue, Rejection, Stop, Unit, UnitId, UnitIx,
-    UnitOrPlace, World,
+    Behaviour, CommandOutcome, Edit, ORDERS_MAX, Order, Part, Patrol, Queue, Rejection, Stop, Unit, UnitId,
+    UnitIx, World,
 };
 
 /// Edits one stop of a unit's orders.
@@ -65,12 +65,14 @@ fn move_stop(game: &mut Game, index: UnitIx, stop: Stop, to: Cell) -> Result<(),
             move_order(order, stop.point, to)
         }
         Part::UnderWay => {
-            let mut order = unit.under_way().map(order_behind).ok_or(Rejection::NoSuchStop)?;
+            let mut order = unit.under_way().map(|now| now.rules().order()).ok_or(Rejection::NoSuchStop)?;
             move_order(&mut order, stop.point, to)?;
             let mut behaviour =
                 mind::behaviour_for(game.places(), unit, &order).map_err(|_| Rejection::NotMovable)?;
-            if let (Behaviour::Patrol { next, .. }, Some(Behaviour::Patrol { next: was, .. })) =
-                (&mut behaviour, unit.under_way())
+            if let (
+                Behaviour::Patrol(Patrol { next, .. }),
+                Some(Behaviour::Patrol(Patrol { next: was, .. })),
+            ) = (&mut behaviour, unit.under_way())
             {
                 *next = *was;
             }
@@ -105,11 +107,11 @@ fn remove_stop(unit: &mut Unit, stop: Stop) {
             }
         },
         Part::UnderWay => match unit.under_way().cloned() {
-            Some(Behaviour::Patrol { mut points, next }) if points.len() > 1 => {
+            Some(Behaviour::Patrol(Patrol { mut points, next })) if points.len() > 1 => {
                 points.remove(stop.point);
                 let next = if stop.point < usize::from(next) { next - 1 } else { next };
                 let next = next % points.len() as u16;
-                restart_as(unit, Behaviour::Patrol { points, next });
+                restart_as(unit, Behaviour::Patrol(Patrol { points, next }));
             }
             _ => {
                 unit.stack.truncate(1);
@@ -129,13 +131,13 @@ fn insert_order(unit: &mut Unit, stop: Stop, order: &Order) {
             _ => unit.orders.insert(i, order.clone()),
         },
         Part::UnderWay => match (unit.under_way().cloned(), order) {
-            (Some(Behaviour::Patrol { mut points, next }), Order::Go(cell)) => {
+            (Some(Behaviour::Patrol(Patrol { mut points, next })), Order::Go(cell)) => {
                 points.insert(stop.point, *cell);
                 let next = if stop.point < usize::from(next) { next + 1 } else { next };
-                restart_as(unit, Behaviour::Patrol { points, next });
+                restart_as(unit, Behaviour::Patrol(Patrol { points, next }));
             }
             (behaviour, _) => {
-                unit.orders.extend(behaviour.as_ref().map(order_behind));
+                unit.orders.extend(behaviour.as_ref().map(|now| now.rules().order()));
                 // The interrupted order waits again, after the new one and before all others.
                 let shift = usize::from(behaviour.is_some());
                 unit.orders.rotate_right(shift);
@@ -147,49 +149,9 @@ fn insert_order(unit: &mut Unit, stop: Stop, order: &Order) {
     }
 }
 
-/// The order that a behaviour carries out.
-fn order_behind(behaviour: &Behaviour) -> Order {
-    match behaviour {
-        // Beasts take no orders.
-        Behaviour::Stop | Behaviour::Possessed | Behaviour::Graze | Behaviour::Hunt { .. } => Order::Stop,
-        // Raids and errands are livelihoods, never orders.
-        Behaviour::Stay { .. } | Behaviour::Raid { .. } | Behaviour::Herald { .. } => Order::Stay,
-        Behaviour::Explore { .. } => Order::Explore,
-        Behaviour::Travel { goal, .. } => Order::Go(*goal),
-        Behaviour::Trade { .. } => Order::Trade,
-        Behaviour::Settle { at } => Order::Settle(*at),
-        Behaviour::Wander { .. } => Order::Wander,
-        Behaviour::Rest { .. } => Order::Rest,
-        Behaviour::Patrol { points, .. } => Order::Patrol(points.clone()),
-        Behaviour::Follow { unit: leader } => Order::Follow(*leader),
-        Behaviour::Build { path, .. } => path.last().map_or(Order::Stay, |goal| Order::Connect(*goal)),
-        Behaviour::Flee { .. } => Order::Flee,
-        Behaviour::Retreat { .. } => Order::Retreat,
-        Behaviour::Search { what, .. } => Order::Search(*what),
-        Behaviour::Spy { mark, .. } => Order::Spy(*mark),
-        Behaviour::Defend { ward } => Order::Defend(*ward),
-        Behaviour::Guard { at } => Order::Guard(*at),
-        Behaviour::Attack { unit: foe, .. } => Order::Attack(*foe),
-        Behaviour::Surround { unit: foe, .. } => Order::Surround(*foe),
-        Behaviour::Avoid { mark, .. } => Order::Avoid(*mark),
-        Behaviour::Disperse { .. } => Order::Disperse,
-        Behaviour::Group { .. } => Order::Group,
-        Behaviour::Work { site, .. } => Order::Work(*site),
-        Behaviour::Escort { unit: ward } => Order::Escort(*ward),
-    }
-}
-
 fn move_order(order: &mut Order, point: usize, to: Cell) -> Result<(), Rejection> {
-    match order {
-        Order::Go(cell)
-        | Order::Settle(cell)
-        | Order::Connect(cell)
-        | Order::Guard(cell)
-        | Order::Work(cell)
-        | Order::Spy(UnitOrPlace::Place(cell))
-        | Order::Defend(UnitOrPlace::Place(cell)) => *cell = to,
-        Order::Patrol(points) => *points.get_mut(point).ok_or(Rejection::NoSuchStop)? = to,
-        _ => return Err(Rejection::NotMovable),
-    }
+    let places = order.places_mut();
+    let otherwise = if places.is_empty() { Rejection::NotMovable } else { Rejection::NoSuchStop };
+    *places.get_mut(point).ok_or(otherwise)? = to;
     Ok(())
 }

@@ -75,8 +75,8 @@ pub(super) fn check_orders(world: &World, orders: &[Order]) -> Result<(), Reject
     let Some(order) = orders.iter().find(|order| !world.is_sound_order(order)) else {
         return Ok(());
     };
-    let outside = order.places().into_iter().find(|cell| !world.size().contains(*cell));
-    Err(outside.map_or(Rejection::TooMany(ORDERS_MAX), Rejection::OffTheLand))
+    let outside = order.cells().iter().find(|cell| !world.size().contains(**cell));
+    Err(outside.map_or(Rejection::TooMany(ORDERS_MAX), |cell| Rejection::OffTheLand(*cell)))
 }
 
 /// Checks that there is coin for the first road that these orders would build, as planned from here.

@@ -14,8 +14,8 @@ use crate::sim::society::{camps, fights};
 use crate::sim::walk::{occupancy, passage_tokens, requests, yielding};
 use crate::sim::{Game, chronicle, counted};
 use crate::world::{
-    Action, ActionEnd, Behaviour, CommandOutcome, FOOD_MAX, Possession, Rejection, STEP_TICKS, TownIx,
-    TripPurpose, UnitId, UnitIx, World,
+    Action, ActionEnd, Behaviour, CommandOutcome, FOOD_MAX, Possession, Rejection, Rest, STEP_TICKS, TownIx,
+    Travel, TripPurpose, UnitId, UnitIx, World,
 };
 
 /// Ticks of waiting, and of facing a unit that is in the way.
@@ -115,14 +115,14 @@ pub(super) fn start_action(game: &mut Game, action: Action) -> Result<CommandOut
                 camps::count_night(game, index, cell);
             }
             set_action(&mut game.world, action, now);
-            stack::push_behaviour(&mut game.world, index, Behaviour::Rest { until: now + NIGHT_TICKS });
+            stack::push_behaviour(&mut game.world, index, Behaviour::Rest(Rest { until: now + NIGHT_TICKS }));
         }
         Action::Travel(goal) | Action::Explore(goal) => {
             set_action(&mut game.world, action, now);
             stack::push_behaviour(
                 &mut game.world,
                 index,
-                Behaviour::Travel { goal, purpose: TripPurpose::Possession },
+                Behaviour::Travel(Travel { goal, purpose: TripPurpose::Possession }),
             );
         }
     }

@@ -3,12 +3,12 @@
 use crate::grid::Cell;
 use crate::land::Surface;
 use crate::sim::{Game, chronicle, counted};
-use crate::world::{Behaviour, Believed, Guess, PeopleIx, Unit, UnitIx, World};
+use crate::world::{Behaviour, Believed, Explore, Guess, PeopleIx, Unit, UnitIx, World};
 
 /// A scout's reason for its chosen target: `to see what lies beyond the river north-east of Mill, 31 steps away,
 /// rough land by the look of it`.
 pub fn scouting_reason(world: &World, unit: &Unit) -> Option<String> {
-    let Some(Behaviour::Explore { target: Some(border), .. }) = unit.top() else { return None };
+    let Some(Behaviour::Explore(Explore { target: Some(border), .. })) = unit.top() else { return None };
     let belief = &world.people(unit.people).belief;
     let Believed::Known { surface, tier } = belief.at(*border) else { return None };
     let what = if tier.is_road() { tier.name() } else { surface.name() };

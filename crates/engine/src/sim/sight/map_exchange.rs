@@ -9,7 +9,7 @@ use crate::sim::sight::place_news;
 use crate::sim::society::peace;
 use crate::sim::{Game, chronicle, counted};
 use crate::world::{
-    Behaviour, Believed, CHUNK, DAY, Nature, PeopleIx, Sighting, TownIx, Unit, UnitId, UnitIx, World,
+    Behaviour, Believed, CHUNK, DAY, Nature, PeopleIx, Sighting, TownIx, Trade, Unit, UnitId, UnitIx, World,
 };
 use std::collections::BTreeSet;
 
@@ -119,7 +119,7 @@ fn chunks_along_routes(world: &World, traders: &[&Unit]) -> BTreeSet<(u16, u16)>
     let mut chunks = BTreeSet::new();
     for unit in traders {
         let ends = unit.stack.iter().filter_map(|behaviour| match behaviour {
-            Behaviour::Trade { home, trip } => {
+            Behaviour::Trade(Trade { home, trip }) => {
                 Some([Some(*home), trip.map(|pair| pair.0), trip.map(|pair| pair.1)])
             }
             _ => None,
@@ -180,7 +180,7 @@ fn apply_map_update(game: &mut Game, people: PeopleIx, news: MapUpdate) {
 
 /// Whether a unit lives by trade.
 fn is_trader(unit: &Unit) -> bool {
-    matches!(unit.stack.first(), Some(Behaviour::Trade { .. }))
+    matches!(unit.stack.first(), Some(Behaviour::Trade(_)))
 }
 
 /// Cells on the straight line between two cells, about one for each half chunk.

@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::mind::LEASH_STEPS;
 use crate::sim::behave::{possessed, stack};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, PeopleIx, Unit, UnitId, UnitIx};
+use crate::world::{Behaviour, Flee, PeopleIx, Unit, UnitId, UnitIx};
 
 /// How near a foe must come, in steps.
 const ALARM_STEPS: u16 = 4;
@@ -28,12 +28,12 @@ pub(in crate::sim) fn raise_alarm(game: &mut Game) {
     }
     for (id, foe, last) in frightened {
         let Some(index) = game.world.unit_index(id) else { continue };
-        let is_running = matches!(game.world.units[index].top(), Some(Behaviour::Flee { .. }));
+        let is_running = matches!(game.world.units[index].top(), Some(Behaviour::Flee(_)));
         if !is_running
             && stack::push_behaviour(
                 &mut game.world,
                 index,
-                Behaviour::Flee { from: Some(foe), last, since: now },
+                Behaviour::Flee(Flee { from: Some(foe), last, since: now }),
             )
         {
             note_flight(game, index, foe);
@@ -45,12 +45,9 @@ pub(in crate::sim) fn raise_alarm(game: &mut Game) {
 /// loads).
 fn runs_from(game: &Game, unit: &Unit, foe: &Unit) -> bool {
     let row = unit.kind.row();
-    let robs = matches!(foe.stack.first(), Some(Behaviour::Raid { .. }));
+    let robs = foe.stack.first().is_some_and(|livelihood| livelihood.rules().robs());
     let has_nothing = robs && unit.cargo.is_none();
-    let ignores_alarm = matches!(
-        unit.top(),
-        Some(Behaviour::Stop | Behaviour::Flee { .. } | Behaviour::Retreat { .. } | Behaviour::Spy { .. })
-    );
+    let ignores_alarm = unit.top().is_some_and(|top| top.rules().ignores_alarm());
     !possessed::is_possessed_unit(&game.world, unit.id)
         && !row.strikes_first
         && !row.is_beast()
@@ -65,8 +62,7 @@ fn runs_from(game: &Game, unit: &Unit, foe: &Unit) -> bool {
 /// Whether an escort at least as strong as the foe is near the unit.
 fn is_escorted(game: &Game, unit: &Unit, foe: &Unit) -> bool {
     let is_guard = |other: &Unit| {
-        let escorts =
-            |layer: &Behaviour| matches!(layer, Behaviour::Escort { unit: ward } if *ward == unit.id);
+        let escorts = |layer: &Behaviour| layer.rules().escorted() == Some(unit.id);
         other.kind.row().strength >= foe.kind.row().strength && other.stack.iter().any(escorts)
     };
     let near = game.world.size().square(unit.cell, LEASH_STEPS as u16);

@@ -10,7 +10,7 @@ use crate::sim::society::peoples::people_named;
 use crate::sim::society::placing::{beast_behaviour, place_unit};
 use crate::sim::walk::{occupancy, passage_tokens};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, DAY, Kind, Nature, PeopleIx, Unit, UnitId, UnitIx, World, YEAR_DAYS};
+use crate::world::{Behaviour, DAY, Hunt, Kind, Nature, PeopleIx, Unit, UnitId, UnitIx, World, YEAR_DAYS};
 
 /// Cells of land per deer and per wolf on the first day.
 const CELLS_PER_DEER: usize = 5400;
@@ -121,7 +121,7 @@ pub(in crate::sim) fn step_beast(game: &mut Game, index: UnitIx, next: Cell) {
 /// Hungry wolves next to a deer eat it.
 fn catch_deer(game: &mut Game) {
     let hungry = |unit: &&Unit| match unit.top() {
-        Some(Behaviour::Hunt { fed }) => game.world.tick >= fed + crate::mind::HUNGRY_AFTER_TICKS,
+        Some(Behaviour::Hunt(Hunt { fed })) => game.world.tick >= fed + crate::mind::HUNGRY_AFTER_TICKS,
         _ => false,
     };
     let wolves: Vec<UnitId> = game.world.units.iter().filter(hungry).map(|wolf| wolf.id).collect();
@@ -131,7 +131,7 @@ fn catch_deer(game: &mut Game) {
         let beside = game.world.size().neighbours(cell).filter_map(|(_, cell)| game.derived.holder(cell));
         let is_deer = |id: &UnitId| game.world.unit(*id).is_some_and(|unit| unit.kind == Kind::Deer);
         let Some(deer) = beside.into_iter().find(is_deer) else { continue };
-        if let Some(Behaviour::Hunt { fed }) = game.world.units[index].stack.last_mut() {
+        if let Some(Behaviour::Hunt(Hunt { fed })) = game.world.units[index].stack.last_mut() {
             *fed = game.world.tick;
         }
         death::remove_unit(game, deer);
@@ -163,7 +163,7 @@ fn breed(game: &mut Game, wild: PeopleIx) {
 fn add_young(game: &mut Game, wild: PeopleIx, mother: UnitId) {
     let Some(mother) = game.world.unit(mother) else { return };
     let (kind, here) = (mother.kind, mother.cell);
-    if matches!(mother.top(), Some(Behaviour::Hunt { fed }) if game.world.tick > fed + WELL_FED_TICKS) {
+    if matches!(mother.top(), Some(Behaviour::Hunt(Hunt { fed })) if game.world.tick > fed + WELL_FED_TICKS) {
         return;
     }
     let free =
@@ -177,7 +177,7 @@ fn add_young(game: &mut Game, wild: PeopleIx, mother: UnitId) {
 fn starve(game: &mut Game) {
     let (deer, wolves) = (beasts_of(&game.world, Kind::Deer).len(), beasts_of(&game.world, Kind::Wolf));
     let unfed_ticks = |id: &UnitId| match game.world.unit(*id).and_then(Unit::top) {
-        Some(Behaviour::Hunt { fed }) => game.world.tick.saturating_sub(*fed),
+        Some(Behaviour::Hunt(Hunt { fed })) => game.world.tick.saturating_sub(*fed),
         _ => 0,
     };
     let hungriest = wolves.iter().max_by_key(|id| (unfed_ticks(id), **id)).copied();

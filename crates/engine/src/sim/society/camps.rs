@@ -9,8 +9,8 @@ use crate::sim::sight::vision;
 use crate::sim::walk::paths;
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, PASS, PeopleIx, Subject, TOWN_AMOUNT_MAX,
-    TOWNS_MAX, Town, TownIx, TownKind, TripPurpose, UnitIx, Why, World, add_capped,
+    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, PASS, PeopleIx, Rest, Subject, TOWN_AMOUNT_MAX,
+    TOWNS_MAX, Town, TownIx, TownKind, Trade, Travel, TripPurpose, UnitIx, Why, World, add_capped,
 };
 use crate::{land, plan};
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,7 +64,7 @@ pub(in crate::sim) fn lie_down(game: &mut Game, index: UnitIx) {
     }
     count_night(game, index, cell);
     let until = game.world.tick + NIGHT_TICKS;
-    stack::push_behaviour(&mut game.world, index, Behaviour::Rest { until });
+    stack::push_behaviour(&mut game.world, index, Behaviour::Rest(Rest { until }));
 }
 
 /// A tired traveller turns aside for a nearby bed; false if none is worth the detour.
@@ -85,8 +85,11 @@ pub(in crate::sim) fn go_to_bed(game: &mut Game, index: UnitIx, beds: &[Cell], p
     let path = plan::path_to_nearest(&believes, game.world.size(), unit.cell, beds, price_max.into());
     let Some(path) = path else { return false };
     let goal = path.last().copied().unwrap_or(unit.cell);
-    if !stack::push_behaviour(&mut game.world, index, Behaviour::Travel { goal, purpose: TripPurpose::Camp })
-    {
+    if !stack::push_behaviour(
+        &mut game.world,
+        index,
+        Behaviour::Travel(Travel { goal, purpose: TripPurpose::Camp }),
+    ) {
         return false;
     }
     if let Some((path, cells)) = paths::path_along(game, index, path, true) {
@@ -99,9 +102,7 @@ pub(in crate::sim) fn go_to_bed(game: &mut Game, index: UnitIx, beds: &[Cell], p
 /// tired. Returns whether it gave up.
 pub(in crate::sim) fn give_up_bed(game: &mut Game, index: UnitIx, waited: u64) -> bool {
     let unit = &game.world.units[index];
-    if waited < BED_PATIENCE_TICKS
-        || !matches!(unit.top(), Some(Behaviour::Travel { purpose: TripPurpose::Camp, .. }))
-    {
+    if waited < BED_PATIENCE_TICKS || unit.trip().is_none_or(|trip| trip.purpose != TripPurpose::Camp) {
         return false;
     }
     let is_tired = unit.fatigue >= TIRED_AFTER_TIME;
@@ -171,7 +172,7 @@ pub(in crate::sim) fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
 /// The two settlements that a trader walks between, smaller id first.
 fn route_of(world: &World, index: UnitIx) -> Option<(TownIx, TownIx)> {
     world.units[index].stack.iter().rev().find_map(|behaviour| match behaviour {
-        Behaviour::Trade { trip: Some((to, from)), .. } => Some((*to.min(from), *to.max(from))),
+        Behaviour::Trade(Trade { trip: Some((to, from)), .. }) => Some((*to.min(from), *to.max(from))),
         _ => None,
     })
 }
@@ -321,7 +322,7 @@ mod tests {
             game.world.units[UnitIx(0)].cell = free;
             game.world.units[UnitIx(0)].setbacks = 1;
             lie_down(&mut game, UnitIx(0));
-            assert!(matches!(game.world.units[UnitIx(0)].top(), Some(Behaviour::Rest { .. })));
+            assert!(matches!(game.world.units[UnitIx(0)].top(), Some(Behaviour::Rest(_))));
             assert_eq!(game.world.camps.len(), after);
             open_passing_place(&mut game, free);
             assert_eq!(game.world.camps.len(), after);

@@ -8,7 +8,7 @@
 use crate::grid::Cell;
 use crate::sim::behave::stack;
 use crate::sim::{Game, chronicle, counted};
-use crate::world::{Behaviour, DAY, PeopleIx, TownIx, UnitIx, World};
+use crate::world::{Behaviour, DAY, PeopleIx, Stay, TownIx, Trade, UnitIx, World};
 
 /// The least number of traders that leave together.
 const CARAVAN_SIZE_MIN: usize = 3;
@@ -32,12 +32,12 @@ pub(super) fn wait_for_company(game: &mut Game, index: UnitIx, here: TownIx, to:
         stack::push_behaviour(
             &mut game.world,
             index,
-            Behaviour::Stay { around: cell, until: now + PATIENCE_TICKS },
+            Behaviour::Stay(Stay { around: cell, until: now + PATIENCE_TICKS }),
         );
         return;
     }
     for other in &waiting {
-        if let Some(Behaviour::Stay { until, .. }) = game.world.units[*other].stack.last_mut() {
+        if let Some(Behaviour::Stay(Stay { until, .. })) = game.world.units[*other].stack.last_mut() {
             *until = now;
         }
     }
@@ -67,7 +67,7 @@ fn waiting_traders(world: &World, people: PeopleIx, cell: Cell, trip: (TownIx, T
     let waiting = units.filter(|(_, unit)| {
         unit.people == people
             && unit.cell == cell
-            && matches!(&unit.stack[..], [.., Behaviour::Trade { trip: Some(other), .. }, Behaviour::Stay { .. }]
+            && matches!(&unit.stack[..], [.., Behaviour::Trade(Trade { trip: Some(other), .. }), Behaviour::Stay(_)]
                 if *other == trip)
     });
     waiting.map(|(index, _)| index).collect()

@@ -6,12 +6,13 @@
 
 use crate::grid::Cell;
 use crate::land::mix;
+use crate::mind::Strikes;
 use crate::sim::behave::{death, possessed, stack};
 use crate::sim::society::markets;
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AnnalEvent, Behaviour, DAY, Kind, PeopleIx, Subject, Unit, UnitId, UnitIx, WOUNDS_MAX, World,
-    add_to_count,
+    AnnalEvent, Attack, Behaviour, DAY, Flee, Hunt, Kind, PeopleIx, Raid, Subject, Unit, UnitId, UnitIx,
+    WOUNDS_MAX, World, add_to_count,
 };
 
 /// Ticks between two blows of one fighter.
@@ -51,7 +52,7 @@ fn adjacent_foe(game: &Game, unit: &Unit) -> Option<UnitId> {
         other.id != unit.id && game.world.are_foes(unit, other) && is_worth_striking(&game.world, unit, other)
     });
     let target = match unit.top() {
-        Some(Behaviour::Attack { unit: target, .. }) => Some(*target),
+        Some(Behaviour::Attack(Attack { unit: target, .. })) => Some(*target),
         _ => None,
     };
     foes.min_by_key(|foe| (target != Some(foe.id), foe.cargo.is_none(), foe.id)).map(|foe| foe.id)
@@ -61,11 +62,11 @@ fn adjacent_foe(game: &Game, unit: &Unit) -> Option<UnitId> {
 fn is_worth_striking(world: &World, unit: &Unit, other: &Unit) -> bool {
     let now = world.tick;
     // Wolves eat deer (`beasts`) and attack others only when there are none.
-    if let Some(Behaviour::Hunt { fed }) = unit.stack.first() {
+    if let Some(Behaviour::Hunt(Hunt { fed })) = unit.stack.first() {
         return other.kind.row().strikes_first
             || (!other.kind.row().is_beast() && now >= fed + DESPERATE_AFTER_TICKS);
     }
-    let Some(Behaviour::Raid { fed, .. }) = unit.stack.first() else { return true };
+    let Some(Behaviour::Raid(Raid { fed, .. })) = unit.stack.first() else { return true };
     let was_robbed = other.fought > 0 && now < other.fought + ROBBERY_PAUSE_TICKS;
     other.kind.row().strikes_first
         || (other.cargo.is_some() && unit.cargo.is_none())
@@ -74,7 +75,7 @@ fn is_worth_striking(world: &World, unit: &Unit, other: &Unit) -> bool {
 
 fn meet_foe(game: &mut Game, id: UnitId, foe: UnitId) {
     let (Some(unit), Some(other)) = (game.world.unit(id), game.world.unit(foe)) else { return };
-    let robs = matches!(unit.stack.first(), Some(Behaviour::Raid { .. }));
+    let robs = unit.stack.first().is_some_and(|livelihood| livelihood.rules().robs());
     if robs && unit.cargo.is_none() && other.cargo.is_some() && !other.kind.row().strikes_first {
         rob(game, id, foe);
     } else {
@@ -143,7 +144,7 @@ fn wound(game: &mut Game, id: UnitId, by: UnitId) {
 }
 
 fn strikes_back(world: &World, id: UnitId) -> bool {
-    world.unit(id).and_then(Unit::top).is_some_and(Behaviour::strikes_back)
+    world.unit(id).and_then(Unit::top).is_some_and(|top| top.rules().strikes() != Strikes::Never)
 }
 
 /// One wound short of death every unit but a guard runs; a unit that cannot fight runs at once.
@@ -151,11 +152,10 @@ fn flee_if_beaten(world: &mut World, index: UnitIx, by: UnitId) {
     let unit = &world.units[index];
     let (row, is_beaten, cell) = (unit.kind.row(), unit.wounds + 1 == WOUNDS_MAX, unit.cell);
     let runs = !row.is_beast() && unit.kind != Kind::Guard && (is_beaten || !row.strikes_first);
-    let stays =
-        matches!(unit.top(), Some(Behaviour::Flee { .. } | Behaviour::Retreat { .. } | Behaviour::Stop));
+    let stays = unit.top().is_some_and(|top| !top.rules().runs_when_struck());
     if runs && !stays && !possessed::is_possessed(world, index) {
         let (since, last) = (world.tick, world.unit(by).map_or(cell, |by| by.cell));
-        stack::push_behaviour(world, index, Behaviour::Flee { from: Some(by), last, since });
+        stack::push_behaviour(world, index, Behaviour::Flee(Flee { from: Some(by), last, since }));
     }
 }
 
@@ -187,10 +187,10 @@ fn strength(unit: &Unit) -> u32 {
 /// Whether a unit strikes adjacent foes: attacking or retreating units do, fleeing ones do not, others if their kind
 /// does.
 fn strikes(unit: &Unit) -> bool {
-    match unit.top() {
-        Some(Behaviour::Flee { .. }) => false,
-        Some(Behaviour::Attack { .. } | Behaviour::Retreat { .. }) => strength(unit) > 0,
-        _ => unit.kind.row().strikes_first,
+    match unit.top().map_or(Strikes::ByKind, |top| top.rules().strikes()) {
+        Strikes::Never => false,
+        Strikes::Always => strength(unit) > 0,
+        Strikes::ByKind => unit.kind.row().strikes_first,
     }
 }
 

@@ -15,8 +15,8 @@ use crate::sim::society::{chokes, guards, markets};
 use crate::sim::walk::passages;
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AnnalEvent, Behaviour, Brush, PeopleIx, Subject, TOWER_SIGHT, Tier, TownIx, Unit, UnitIx, UnitOrPlace,
-    World,
+    AnnalEvent, Behaviour, Brush, Defend, PeopleIx, Subject, TOWER_SIGHT, Tier, TownIx, Unit, UnitIx,
+    UnitOrPlace, World,
 };
 use std::cmp::Reverse;
 
@@ -38,7 +38,7 @@ pub(super) fn build_fort(game: &mut Game, id: TownIx) {
     game.world.peoples[people].coin -= coin;
     land_edits::raise_tower(game, people, cell);
     if let Some(base) = game.world.units[guard].stack.first_mut() {
-        *base = Behaviour::Defend { ward: UnitOrPlace::Place(choke) };
+        *base = Behaviour::Defend(Defend { ward: UnitOrPlace::Place(choke) });
     }
     game.world.record_event(people, id, AnnalEvent::Fortified(choke));
     if people == PeopleIx::PLAYER {
@@ -83,7 +83,7 @@ fn tower_site_near(game: &Game, people: PeopleIx, road: Cell) -> Option<Cell> {
 /// The unit of the player's people that holds the place below a tower.
 pub fn fort_guard(world: &World, tower: Cell) -> Option<&Unit> {
     let is_below = |layer: &Behaviour| match layer {
-        Behaviour::Defend { ward: UnitOrPlace::Place(place) } => {
+        Behaviour::Defend(Defend { ward: UnitOrPlace::Place(place) }) => {
             place.chebyshev(tower) <= u32::from(TOWER_DISTANCE_STEPS)
         }
         _ => false,

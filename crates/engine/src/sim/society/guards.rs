@@ -10,7 +10,9 @@ use crate::sim::sight::vision;
 use crate::sim::society::chokes::COVERED_STEPS;
 use crate::sim::society::{chokes, markets, placing};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Kind, PeopleIx, Subject, TownIx, Unit, UnitIx, UnitOrPlace, World};
+use crate::world::{
+    Behaviour, Defend, Herald, Kind, PeopleIx, Subject, TownIx, Trade, Unit, UnitIx, UnitOrPlace, World,
+};
 
 /// Fear of a place from which it is guarded, and below which it no longer is, in milli-steps.
 pub(super) const GUARD_FEAR_MIN: u32 = 3000;
@@ -72,7 +74,7 @@ fn wants_guard(world: &World, people: PeopleIx) -> bool {
 fn send_messenger(game: &mut Game, from: TownIx, to: TownIx, post: Cell) {
     let people = game.world.town(from).people;
     let cell = game.world.town(from).cell;
-    let base = Behaviour::Herald { to, post };
+    let base = Behaviour::Herald(Herald { to, post });
     let id = placing::place_unit(&mut game.world, people, Kind::Messenger, cell, base);
     vision::update_watcher(game, Watcher::Unit(id));
     let name = game.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
@@ -85,7 +87,7 @@ fn send_messenger(game: &mut Game, from: TownIx, to: TownIx, post: Cell) {
 /// A messenger that has arrived delivers its request; then it becomes a porter.
 pub(in crate::sim) fn deliver_news(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
-    let Some(Behaviour::Herald { to, post }) = unit.stack.first().cloned() else { return };
+    let Some(Behaviour::Herald(Herald { to, post })) = unit.stack.first().cloned() else { return };
     let is_paid = game.world.people(unit.people).coin >= GUARD_COIN && game.world.has_room();
     if markets::is_standing(&game.world, to) && is_paid {
         send_guard(game, to, post);
@@ -100,7 +102,7 @@ fn send_guard(game: &mut Game, from: TownIx, post: Cell) {
     *coin = coin.saturating_sub(GUARD_COIN);
     // Where the surrounding routes meet, the guard stands in the way of those that it has to keep off.
     let post = chokes::choke_point_near(game, people, post).map_or(post, |(choke, _)| choke);
-    let base = Behaviour::Defend { ward: UnitOrPlace::Place(post) };
+    let base = Behaviour::Defend(Defend { ward: UnitOrPlace::Place(post) });
     let id = placing::place_unit(&mut game.world, people, Kind::Guard, cell, base);
     vision::update_watcher(game, Watcher::Unit(id));
     let name = game.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
@@ -147,7 +149,7 @@ fn retire_as_porter(game: &mut Game, index: UnitIx) {
     let home = home.min_by_key(|id| (game.world.town(*id).cell.octile(unit.cell), *id));
     become_porter(game, index);
     game.world.units[index].stack = vec![match home {
-        Some(home) => Behaviour::Trade { home, trip: None },
+        Some(home) => Behaviour::Trade(Trade { home, trip: None }),
         None => Behaviour::Stop,
     }];
 }
@@ -155,9 +157,10 @@ fn retire_as_porter(game: &mut Game, index: UnitIx) {
 /// The place that a unit guards by livelihood, or requests a guard for.
 fn post_of(unit: &Unit) -> Option<Cell> {
     match unit.stack.first() {
-        Some(Behaviour::Defend { ward: UnitOrPlace::Place(post) } | Behaviour::Herald { post, .. }) => {
-            Some(*post)
-        }
+        Some(
+            Behaviour::Defend(Defend { ward: UnitOrPlace::Place(post) })
+            | Behaviour::Herald(Herald { post, .. }),
+        ) => Some(*post),
         _ => None,
     }
 }

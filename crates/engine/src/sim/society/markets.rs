@@ -1,11 +1,13 @@
 //! Which settlements stand and trade, and the traders that are bound for them.
 
-use crate::world::{Behaviour, PeopleIx, TownIx, TownKind, TripPurpose, Unit, UnitId, UnitIx, World};
+use crate::world::{
+    Behaviour, PeopleIx, TownIx, TownKind, Trade, Travel, TripPurpose, Unit, UnitId, UnitIx, World,
+};
 
 /// Adds a trader to, or removes it from, the expected arrivals at its destination.
 pub(in crate::sim) fn expect_trader(world: &mut World, unit: &Unit, is_expected: bool) {
     let destination = unit.stack.iter().find_map(|behaviour| match behaviour {
-        Behaviour::Trade { trip: Some((to, _)), .. } => Some(*to),
+        Behaviour::Trade(Trade { trip: Some((to, _)), .. }) => Some(*to),
         _ => None,
     });
     let prices = &mut world.peoples[unit.people].prices;
@@ -24,7 +26,7 @@ pub(super) fn move_home(world: &mut World, index: UnitIx, lost: TownIx) {
     });
     let trade_layers = world.units[index].stack.iter_mut().rev();
     let home = trade_layers.filter_map(|behaviour| match behaviour {
-        Behaviour::Trade { home, .. } => Some(home),
+        Behaviour::Trade(Trade { home, .. }) => Some(home),
         _ => None,
     });
     if let (Some(new), Some(home)) = (nearest, home.into_iter().next()) {
@@ -39,14 +41,18 @@ pub(in crate::sim) fn forget_market(world: &mut World, people: PeopleIx, lost: T
     people_data.trip_times.retain(|(from, to), _| *from != lost && *to != lost);
     for index in world.units.indices() {
         let unit = &mut world.units[index];
-        let Some(Behaviour::Trade { home, trip }) = unit.stack.first_mut().filter(|_| unit.people == people)
+        let Some(Behaviour::Trade(Trade { home, trip })) =
+            unit.stack.first_mut().filter(|_| unit.people == people)
         else {
             continue;
         };
         let is_homeless = *home == lost;
         if trip.is_some_and(|(to, _)| to == lost) {
             *trip = None;
-            if matches!(unit.stack.get(1), Some(Behaviour::Travel { purpose: TripPurpose::Trade, .. })) {
+            if matches!(
+                unit.stack.get(1),
+                Some(Behaviour::Travel(Travel { purpose: TripPurpose::Trade, .. }))
+            ) {
                 unit.stack.truncate(1);
                 unit.drop_path();
             }
@@ -60,7 +66,7 @@ pub(in crate::sim) fn forget_market(world: &mut World, people: PeopleIx, lost: T
 /// Porters whose home is this settlement.
 pub fn porters_with_home(world: &World, town: TownIx) -> Vec<UnitId> {
     let at_home = |unit: &&Unit| match unit.stack.first() {
-        Some(Behaviour::Trade { home, .. }) => *home == town,
+        Some(Behaviour::Trade(Trade { home, .. })) => *home == town,
         _ => false,
     };
     world.units.iter().filter(at_home).map(|unit| unit.id).collect()

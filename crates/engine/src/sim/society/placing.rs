@@ -4,8 +4,8 @@ use crate::grid::Cell;
 use crate::land;
 use crate::land::Good;
 use crate::world::{
-    AnnalEvent, Behaviour, Kind, PeopleIx, Tier, Town, TownIx, TownKind, Unit, UnitId, Why, World,
-    add_to_count,
+    AnnalEvent, Behaviour, Explore, Hunt, Kind, PeopleIx, Raid, Stay, Tier, Town, TownIx, TownKind, Trade,
+    Unit, UnitId, Why, World, add_to_count,
 };
 use std::collections::{HashSet, VecDeque};
 
@@ -74,14 +74,14 @@ pub(super) fn add_unit(world: &mut World, kind: Kind, home: TownIx) -> UnitId {
 pub(in crate::sim) fn livelihood(world: &World, kind: Kind, cell: Cell, home: Option<TownIx>) -> Behaviour {
     let near = home.map_or(cell, |home| world.town(home).cell);
     match (kind, home) {
-        (Kind::Scout, _) => Behaviour::Explore { target: None, fruitless: 0 },
-        (Kind::Raider, _) => Behaviour::Raid { lair: cell, site: None, since: 0, fed: 0 },
+        (Kind::Scout, _) => Behaviour::Explore(Explore { target: None, fruitless: 0 }),
+        (Kind::Raider, _) => Behaviour::Raid(Raid { lair: cell, site: None, since: 0, fed: 0 }),
         (Kind::Deer | Kind::Wolf, _) => beast_behaviour(kind, world.tick),
         // A worker looks for a site as soon as this ends.
         (Kind::Worker | Kind::Builder | Kind::Guard | Kind::Spy, _) => {
-            Behaviour::Stay { around: near, until: world.tick }
+            Behaviour::Stay(Stay { around: near, until: world.tick })
         }
-        (_, Some(home)) => Behaviour::Trade { home, trip: None },
+        (_, Some(home)) => Behaviour::Trade(Trade { home, trip: None }),
         // Without a settlement there is nothing to carry.
         (_, None) => Behaviour::Stop,
     }
@@ -138,5 +138,5 @@ pub(in crate::sim) fn place_unit(
 
 /// The lifelong behaviour of a beast.
 pub(super) fn beast_behaviour(kind: Kind, tick: u64) -> Behaviour {
-    if kind == Kind::Wolf { Behaviour::Hunt { fed: tick } } else { Behaviour::Graze }
+    if kind == Kind::Wolf { Behaviour::Hunt(Hunt { fed: tick }) } else { Behaviour::Graze }
 }

@@ -15,8 +15,8 @@ use crate::sim::society::fights::can_be_robbed;
 use crate::sim::society::{chokes, guards, placing};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    Behaviour, Belief, Believed, DAY, InfluenceLayer, Kind, Nature, PeopleIx, REGION, STRENGTH, Subject,
-    Unit, UnitId, UnitIx, World,
+    Behaviour, Belief, Believed, DAY, InfluenceLayer, Kind, Nature, PeopleIx, REGION, Raid, STRENGTH, Stroll,
+    Subject, Unit, UnitId, UnitIx, World,
 };
 
 /// The first day on which raiders may arrive.
@@ -147,7 +147,7 @@ fn send_band(game: &mut Game, people: PeopleIx, lair: Cell, count: usize) {
         if !game.world.has_room() {
             return;
         }
-        let base = Behaviour::Raid { lair: cell, site: None, since: 0, fed };
+        let base = Behaviour::Raid(Raid { lair: cell, site: None, since: 0, fed });
         let id = placing::place_unit(&mut game.world, people, Kind::Raider, cell, base);
         game.derived.hold(cell, id);
         vision::update_watcher(game, Watcher::Unit(id));
@@ -159,7 +159,8 @@ fn send_band(game: &mut Game, people: PeopleIx, lair: Cell, count: usize) {
 pub(in crate::sim) fn choose_ambush(game: &mut Game, index: UnitIx) -> bool {
     let site = best_ambush_site(game, index);
     let now = game.world.tick;
-    if let Some(Behaviour::Raid { site: chosen, since, .. }) = game.world.units[index].stack.last_mut() {
+    if let Some(Behaviour::Raid(Raid { site: chosen, since, .. })) = game.world.units[index].stack.last_mut()
+    {
         (*chosen, *since) = (site, now);
     }
     match site {
@@ -167,14 +168,14 @@ pub(in crate::sim) fn choose_ambush(game: &mut Game, index: UnitIx) -> bool {
         None => stack::push_behaviour(
             &mut game.world,
             index,
-            Behaviour::Wander { until: now + SEARCH_AGAIN_TICKS },
+            Behaviour::Wander(Stroll { until: now + SEARCH_AGAIN_TICKS }),
         ),
     }
 }
 
 fn best_ambush_site(game: &Game, index: UnitIx) -> Option<Cell> {
     let unit = &game.world.units[index];
-    let Some(Behaviour::Raid { lair, site: before, .. }) = unit.stack.last() else { return None };
+    let Some(Behaviour::Raid(Raid { lair, site: before, .. })) = unit.stack.last() else { return None };
     let belief = &game.world.people(unit.people).belief;
     let outlook = RoadVisibility { belief, heights: &game.world.land.height };
     let towns = game.world.people(unit.people).standing().map(|(id, _)| id);
@@ -214,7 +215,7 @@ fn claimed_ambush_sites(world: &World, own_id: UnitId) -> Vec<Cell> {
     let others = world.units.iter().filter(|unit| unit.id != own_id);
     others
         .filter_map(|unit| match unit.stack.first() {
-            Some(Behaviour::Raid { site, .. }) => *site,
+            Some(Behaviour::Raid(Raid { site, .. })) => *site,
             _ => None,
         })
         .collect()
@@ -244,7 +245,7 @@ pub(in crate::sim) fn eat_loot(world: &mut World, index: UnitIx) {
     let now = world.tick;
     let unit = &mut world.units[index];
     unit.cargo = None;
-    if let Some(Behaviour::Raid { fed, .. }) = unit.stack.last_mut() {
+    if let Some(Behaviour::Raid(Raid { fed, .. })) = unit.stack.last_mut() {
         *fed = now;
     }
 }
@@ -253,7 +254,7 @@ pub(in crate::sim) fn eat_loot(world: &mut World, index: UnitIx) {
 fn remove_starved_raiders(game: &mut Game) {
     let now = game.world.tick;
     let fed_and_id = |unit: &Unit| match unit.stack.first() {
-        Some(Behaviour::Raid { fed, .. }) => Some((*fed, unit.id)),
+        Some(Behaviour::Raid(Raid { fed, .. })) => Some((*fed, unit.id)),
         _ => None,
     };
     let mut raiders: Vec<(u64, UnitId)> = game.world.units.iter().filter_map(fed_and_id).collect();

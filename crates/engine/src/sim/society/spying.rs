@@ -9,7 +9,7 @@ use crate::sim::society::markets;
 use crate::sim::society::placing::add_unit;
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    Behaviour, Kind, Nature, PeopleIx, Subject, TownIx, Unit, UnitId, UnitOrPlace, WAR, World,
+    Behaviour, Kind, Nature, PeopleIx, Spy, Subject, TownIx, Unit, UnitId, UnitOrPlace, WAR, World,
 };
 
 /// Days between two decisions to send a spy.
@@ -42,7 +42,7 @@ pub(super) fn send_spy(game: &mut Game, id: TownIx) {
     stack::push_behaviour(
         &mut game.world,
         index,
-        Behaviour::Spy { mark: UnitOrPlace::Place(last), last, since: None, learned: false },
+        Behaviour::Spy(Spy { mark: UnitOrPlace::Place(last), last, since: None, learned: false }),
     );
     if people == PeopleIx::PLAYER {
         let name = &game.world.units[index].name;
@@ -64,7 +64,7 @@ fn nearest_resented_town(world: &World, id: TownIx) -> Option<TownIx> {
 }
 
 fn has_spy_out(world: &World, people: PeopleIx) -> bool {
-    let is_spying = |unit: &Unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Spy { .. }));
+    let is_spying = |unit: &Unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Spy(_)));
     world.units.iter().any(|unit| unit.people == people && is_spying(unit))
 }
 

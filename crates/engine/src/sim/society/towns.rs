@@ -10,8 +10,8 @@ use crate::sim::society::{camps, forts, guards, markets, placing, spying};
 use crate::sim::walk::{formation, requests};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, Kind, Nature, PASS, PeopleIx, Subject, TOWN_AMOUNT_MAX,
-    TOWNS_MAX, Town, TownIx, TownKind, Unit, UnitId, UnitIx, World, add_capped,
+    AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, Kind, Nature, PASS, PeopleIx, Settle, Subject,
+    TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, Unit, UnitId, UnitIx, World, add_capped,
 };
 
 /// Daily production of a site's good, and the addition per resident, in hundredths of a load.
@@ -271,7 +271,7 @@ fn send_settlers(game: &mut Game, id: TownIx) {
     let Some(site) = is_ready.then(|| best_free_site(&game.world, id)).flatten() else { return };
     let unit = placing::add_unit(&mut game.world, Kind::Settler, id);
     let Some(index) = game.world.unit_index(unit) else { return };
-    stack::push_behaviour(&mut game.world, index, Behaviour::Settle { at: site });
+    stack::push_behaviour(&mut game.world, index, Behaviour::Settle(Settle { at: site }));
     vision::update_watcher(game, Watcher::Unit(unit));
     let town = &mut game.world.towns[id];
     town.residents -= SETTLERS_COUNT;
@@ -329,7 +329,7 @@ pub(in crate::sim) fn found_hamlet(game: &mut Game, index: UnitIx) {
     game.derived.open_town(cell, id);
     guards::become_porter(game, index);
     let unit = &mut game.world.units[index];
-    unit.stack = vec![Behaviour::Trade { home: id, trip: None }];
+    unit.stack = vec![Behaviour::Trade(Trade { home: id, trip: None })];
     let founder = unit.name.clone();
     vision::update_watcher(game, Watcher::Town(id));
     let name = game.world.town(id).name.clone();
@@ -374,7 +374,7 @@ fn survey_oldest_route(world: &mut World, id: TownIx) {
 
 fn settler_goal(stack: &[Behaviour]) -> Option<Cell> {
     stack.iter().find_map(|behaviour| match behaviour {
-        Behaviour::Settle { at } => Some(*at),
+        Behaviour::Settle(Settle { at }) => Some(*at),
         _ => None,
     })
 }

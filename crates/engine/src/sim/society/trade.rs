@@ -12,8 +12,8 @@ use crate::sim::sight::map_exchange;
 use crate::sim::society::{caravans, markets};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, PeopleIx, PriceNote, TOWN_AMOUNT_MAX, TownIx, TownKind,
-    UnitIx, World, add_capped, add_to_count, is_market_day, need_of, price_of, price_with,
+    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, PeopleIx, PriceNote, Rest, Stay, TOWN_AMOUNT_MAX, TownIx,
+    TownKind, Trade, UnitIx, World, add_capped, add_to_count, is_market_day, need_of, price_of, price_with,
 };
 use std::cmp::Reverse;
 
@@ -75,7 +75,7 @@ pub(in crate::sim) fn do_business(game: &mut Game, index: UnitIx) -> bool {
     map_exchange::exchange_maps_in_market(game, index, here);
     if game.world.units[index].fatigue >= SLEEP_AFTER_TIME {
         let until = game.world.tick + NIGHT_TICKS;
-        return stack::push_behaviour(&mut game.world, index, Behaviour::Rest { until });
+        return stack::push_behaviour(&mut game.world, index, Behaviour::Rest(Rest { until }));
     }
     let choice = best_deal(&game.world, index, here)
         .or_else(|| oldest_news_market(&game.world, index, here).map(|to| (to, None)));
@@ -83,7 +83,7 @@ pub(in crate::sim) fn do_business(game: &mut Game, index: UnitIx) -> bool {
         return start_trip(game, index, here, to, good);
     }
     let until = game.world.tick + PAUSE_TICKS;
-    stack::push_behaviour(&mut game.world, index, Behaviour::Stay { around: cell, until })
+    stack::push_behaviour(&mut game.world, index, Behaviour::Stay(Stay { around: cell, until }))
 }
 
 /// Ends a trip: sells the cargo and updates the people's knowledge of prices here.
@@ -92,7 +92,7 @@ fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownIx) {
     let (name, people, cell) = (unit.name.clone(), unit.people, unit.cell);
     let cargo = unit.cargo.take();
     let mut trip = None;
-    if let Some(Behaviour::Trade { trip: current_trip, .. }) = unit.stack.last_mut() {
+    if let Some(Behaviour::Trade(Trade { trip: current_trip, .. })) = unit.stack.last_mut() {
         trip = current_trip.take();
     }
     if trip.is_none() && cargo.is_none() {
@@ -257,7 +257,7 @@ fn start_trip(game: &mut Game, index: UnitIx, here: TownIx, to: TownIx, good: Op
     let unit = &mut game.world.units[index];
     unit.journey = 0;
     unit.saved = 0;
-    if let Some(Behaviour::Trade { trip, .. }) = unit.stack.last_mut() {
+    if let Some(Behaviour::Trade(Trade { trip, .. })) = unit.stack.last_mut() {
         *trip = Some((to, here));
     }
     caravans::wait_for_company(game, index, here, to);
@@ -269,7 +269,7 @@ pub(in crate::sim) fn give_up_trip(world: &mut World, index: UnitIx) {
     let unit = &mut world.units[index];
     let people = unit.people;
     let cargo = unit.cargo;
-    let Some(Behaviour::Trade { trip, home }) = unit.stack.last_mut() else { return };
+    let Some(Behaviour::Trade(Trade { trip, home })) = unit.stack.last_mut() else { return };
     let Some((to, from)) = trip.take() else {
         // It cannot get home: it chooses a new home.
         let home = *home;

@@ -12,7 +12,7 @@ use crate::plan::PriceTerms;
 use crate::sim::derived::{ActCounter, RemainingPath};
 use crate::sim::walk::requests;
 use crate::sim::{Derived, Game};
-use crate::world::{Behaviour, PeopleIx, Requester, Target, Unit, UnitId, UnitIx, add_to_count};
+use crate::world::{PeopleIx, Requester, Target, Unit, UnitId, UnitIx, add_to_count};
 use std::collections::BTreeMap;
 
 /// Affected paths that are shown, at most.
@@ -109,10 +109,7 @@ fn could_gain(game: &Game, index: UnitIx, left: &RemainingPath, cells: &[Cell], 
 pub(super) fn request_again(game: &mut Game, index: UnitIx, cells: &[Cell]) -> bool {
     let unit = &game.world.units[index];
     let (id, people, kind) = (unit.id, unit.people, unit.kind);
-    let goal = match unit.top() {
-        Some(Behaviour::Travel { goal, .. }) => Some(*goal),
-        _ => None,
-    };
+    let goal = unit.trip().map(|trip| trip.goal);
     let is_walkable = plan::is_walkable(&game.believes(people, kind, &[]), game.world.size(), cells);
     match goal {
         Some(goal) if is_walkable => {

@@ -8,8 +8,8 @@ use crate::sim::walk::paths::join_path;
 use crate::sim::walk::{formation, paths, requests};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    Behaviour, Path, Requester, Target, TownIx, TripPurpose, TripTime, Unit, UnitId, UnitIx, World,
-    add_to_count, amount_of,
+    Behaviour, Explore, FailureReason, Path, Requester, Target, TownIx, TripPurpose, TripTime, Unit, UnitId,
+    UnitIx, World, add_to_count, amount_of,
 };
 use crate::{mind, plan};
 use rayon::prelude::*;
@@ -153,8 +153,7 @@ fn deliver_path(game: &mut Game, id: UnitId, answer: &Served) {
 fn note_no_path(game: &mut Game, index: UnitIx, answer: &Served) {
     let Target::Cell(goal) = answer.request.target else { return };
     let unit = &game.world.units[index];
-    // A searching unit tries many places.
-    if answer.reaches || matches!(unit.top(), Some(Behaviour::Search { .. })) {
+    if answer.reaches || unit.top().is_some_and(|top| !top.rules().reports_no_path()) {
         return;
     }
     let (from, name, weight) = (unit.path_start(), unit.name.clone(), if unit.ordered { 6 } else { 2 });
@@ -166,7 +165,8 @@ fn note_no_path(game: &mut Game, index: UnitIx, answer: &Served) {
 /// Tells a scout which frontier it was sent to; false when there is none.
 fn accept_frontier(game: &mut Game, index: UnitIx, answer: &Served) -> bool {
     let end = answer.cells.last().copied().filter(|_| answer.reaches);
-    if let Some(Behaviour::Explore { target, fruitless }) = game.world.units[index].stack.last_mut() {
+    if let Some(Behaviour::Explore(Explore { target, fruitless })) = game.world.units[index].stack.last_mut()
+    {
         *target = end;
         *fruitless = if end.is_some() { 0 } else { fruitless.saturating_add(1) };
     }
@@ -204,7 +204,7 @@ fn has_failed_too_often(world: &World, index: UnitIx) -> bool {
 /// Records the duration of a trade trip between two settlements for the unit's people.
 fn record_route(game: &mut Game, index: UnitIx, path: &Path) {
     let unit = &game.world.units[index];
-    let is_trading = matches!(unit.top(), Some(Behaviour::Travel { purpose: TripPurpose::Trade, .. }));
+    let is_trading = unit.trip().is_some_and(|trip| trip.purpose == TripPurpose::Trade);
     let places = game.places();
     let (Some(from), Some(to)) = (places.town_at(unit.cell), places.town_at(path.goal)) else {
         return;
@@ -233,7 +233,7 @@ pub(in crate::sim) fn give_up_intent(world: &mut World, index: UnitIx) -> Option
         return None;
     }
     world.units[index].setbacks = 0;
-    Some(mind::Intent::Fail("finds no way"))
+    Some(mind::Intent::Fail(FailureReason::NoPath))
 }
 
 /// A unit's heading once its step is done; `None` if it comes from inside.

@@ -9,7 +9,9 @@ use crate::plan::BelievedPrices;
 use crate::sim::Game;
 use crate::sim::behave::stack;
 use crate::sim::walk::{occupancy, paths, requests};
-use crate::world::{Behaviour, Order, Path, TownIx, TripPurpose, Unit, UnitId, UnitIx, World};
+use crate::world::{
+    Behaviour, Order, Path, Patrol, TownIx, Travel, TripPurpose, Unit, UnitId, UnitIx, World,
+};
 use std::collections::BTreeSet;
 
 /// Steps at either end of a group's path that each unit plans by itself.
@@ -146,19 +148,19 @@ pub(super) fn share_path(game: &mut Game, leader: UnitIx, cells: &[Cell]) {
 /// Whether a unit waits for a path to about the same place as the leader of a group.
 fn is_group_member(world: &World, index: UnitIx, leader: UnitIx, goal: Cell) -> bool {
     let (unit, leader) = (&world.units[index], &world.units[leader]);
-    let Some(Behaviour::Travel { goal: own, .. }) = unit.top() else { return false };
+    let Some(trip) = unit.trip() else { return false };
     unit.ordered
         && unit.request.is_some()
         && unit.path.is_none()
         && (unit.people, unit.kind) == (leader.people, leader.kind)
-        && own.chebyshev(goal) <= u32::from(GROUP_RADIUS_STEPS)
+        && trip.goal.chebyshev(goal) <= u32::from(GROUP_RADIUS_STEPS)
 }
 
 /// A path along the middle of another's path, from where a unit is to its goal: in a column of its own where the
 /// ground allows it, otherwise over the same cells.
 fn path_beside(game: &Game, index: UnitIx, cells: &[Cell]) -> Option<(Path, Vec<Cell>)> {
     let (unit, size) = (&game.world.units[index], game.world.size());
-    let Some(Behaviour::Travel { goal, .. }) = unit.top() else { return None };
+    let goal = unit.trip()?.goal;
     let believes = game.believes(unit.people, unit.kind, &[]);
     let middle = &cells[END_STEPS..cells.len() - END_STEPS];
     let leader = plan::path_terms(&believes, size, cells)?.0.total();
@@ -166,7 +168,7 @@ fn path_beside(game: &Game, index: UnitIx, cells: &[Cell]) -> Option<(Path, Vec<
     let along = |places: &[Cell]| {
         let mut path =
             plan::detour(&believes, size, unit.path_start(), *places.first()?, &[], END_PRICE_MAX)?;
-        for to in places[1..].iter().chain([goal]) {
+        for to in places[1..].iter().chain([&goal]) {
             let two = [*path.last()?, *to];
             let is_step = two[0].dir_to(two[1]).is_some() && plan::is_walkable(&believes, size, &two);
             let leg = || plan::detour(&believes, size, two[0], two[1], &[], END_PRICE_MAX);
@@ -207,22 +209,21 @@ fn column_waypoints(
 /// the goal is within a radius that grows with their number and with time.
 pub(super) fn is_near_enough(game: &Game, index: UnitIx, holder: UnitId, waited: u64) -> bool {
     let unit = &game.world.units[index];
-    let Some(Behaviour::Travel { goal, purpose: TripPurpose::Order | TripPurpose::Other }) = unit.top()
-    else {
+    let Some(Travel { goal, purpose: TripPurpose::Order | TripPurpose::Other }) = unit.trip() else {
         return false;
     };
     let has_stopped = |other: &Unit| other.next.is_none() && other.path.is_none();
     let is_blocker = |id: Option<UnitId>| id.and_then(|id| game.world.unit(id)).is_some_and(has_stopped);
-    let builds = unit.stack.iter().any(|behaviour| matches!(behaviour, Behaviour::Build { .. }));
-    let is_far = unit.cell.chebyshev(*goal) > 2 * u32::from(ARRIVE_RADIUS_MAX_STEPS) + 2;
-    if builds || is_far || waited < ARRIVE_AFTER_TICKS {
+    let is_exact = unit.stack.iter().any(|layer| layer.rules().needs_exact_goal());
+    let is_far = unit.cell.chebyshev(goal) > 2 * u32::from(ARRIVE_RADIUS_MAX_STEPS) + 2;
+    if is_exact || is_far || waited < ARRIVE_AFTER_TICKS {
         return false;
     }
-    let is_goal_taken = is_blocker(occupancy::other_holder(game, index, *goal));
+    let is_goal_taken = is_blocker(occupancy::other_holder(game, index, goal));
     if !is_goal_taken && (waited < ARRIVE_IN_LINE_AFTER_TICKS || !is_blocker(Some(holder))) {
         return false;
     }
-    let around = game.world.size().square(*goal, ARRIVE_RADIUS_MAX_STEPS);
+    let around = game.world.size().square(goal, ARRIVE_RADIUS_MAX_STEPS);
     let others = around.filter_map(|cell| game.world.unit(occupancy::other_holder(game, index, cell)?));
     let stopped_count = others.filter(|other| has_stopped(other)).count() as u32;
     // On open ground units stand around the goal, in a narrow passage one behind the other.
@@ -232,13 +233,13 @@ pub(super) fn is_near_enough(game: &Game, index: UnitIx, holder: UnitId, waited:
     // Only arrived units make later ones content with less; a unit that waits for others on its way does not.
     let patience = if is_blocker(Some(holder)) { (waited / ARRIVE_IN_LINE_AFTER_TICKS) as u32 } else { 0 };
     let radius = if in_line { stopped_count } else { 1 + stopped_count.isqrt() + patience };
-    unit.cell.chebyshev(*goal) <= radius
+    unit.cell.chebyshev(goal) <= radius
 }
 
 /// Ends the trip near its goal; a patrol goes on to its next point.
 pub(super) fn arrive_near(game: &mut Game, index: UnitIx) {
     stack::pop_behaviour(game, index);
-    if let Some(Behaviour::Patrol { points, next }) = game.world.units[index].stack.last_mut() {
+    if let Some(Behaviour::Patrol(Patrol { points, next })) = game.world.units[index].stack.last_mut() {
         *next = (*next + 1) % points.len() as u16;
     }
 }

@@ -129,17 +129,12 @@ pub(super) fn replan(game: &mut Game, index: UnitIx) {
     let unit = &mut game.world.units[index];
     unit.path = None;
     unit.request = None;
-    let target = match unit.top() {
-        Some(Behaviour::Travel { goal, .. }) => Target::Cell(*goal),
-        Some(Behaviour::Explore { .. }) => {
-            if let Some(Behaviour::Explore { target, .. }) = unit.stack.last_mut() {
-                *target = None;
-            }
-            return;
-        }
-        _ => return,
-    };
-    request_path(game, index, target);
+    if let Some(Behaviour::Explore(explore)) = unit.stack.last_mut() {
+        explore.target = None;
+    }
+    if let Some(trip) = unit.trip() {
+        request_path(game, index, Target::Cell(trip.goal));
+    }
 }
 
 /// Cancels all path requests of a unit. Otherwise one drag of the mouse would fill the queue with obsolete ones.

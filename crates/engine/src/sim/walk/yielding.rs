@@ -7,13 +7,12 @@
 
 use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
-use crate::mind::STAY_RADIUS_STEPS;
 use crate::plan;
 use crate::sim::Game;
 use crate::sim::behave::possessed;
 use crate::sim::society::camps;
 use crate::sim::walk::{formation, occupancy, passage_tokens, requests};
-use crate::world::{Behaviour, Block, DAY, UnitId, UnitIx, World};
+use crate::world::{Block, DAY, UnitId, UnitIx, World};
 
 /// Ticks after which the lower id yields to a unit that comes head-on.
 const YIELD_AFTER_TICKS: u64 = 2;
@@ -246,7 +245,7 @@ pub(in crate::sim) fn push_unit(game: &mut Game, index: UnitIx, other: UnitIx) {
 /// has a lower id.
 fn can_be_pushed(world: &World, index: UnitIx, first: UnitId) -> bool {
     let unit = &world.units[index];
-    let must_stand = matches!(unit.top(), Some(Behaviour::Stop | Behaviour::Possessed));
+    let must_stand = unit.top().is_some_and(|top| !top.rules().may_be_pushed());
     let is_waiting = matches!(unit.blocked, Some((Block::Passage, _)));
     unit.next.is_none()
         && !must_stand
@@ -259,10 +258,7 @@ fn exits_of(game: &Game, index: UnitIx, from: Cell, avoided: &[Cell]) -> Vec<(Di
     let own_step = unit.steps_left().next();
     let around = game.world.size().neighbours(unit.cell);
     // Inside a settlement or a camp there is always room, even for units that come from there.
-    let is_in_range = |cell: Cell| match unit.top() {
-        Some(Behaviour::Stay { around, .. }) => cell.chebyshev(*around) <= u32::from(STAY_RADIUS_STEPS),
-        _ => true,
-    };
+    let is_in_range = |cell: Cell| unit.top().is_none_or(|top| top.rules().may_step_aside_to(cell));
     let is_open = |cell: Cell| {
         (cell != from || game.derived.haven[cell])
             && is_in_range(cell)
@@ -390,7 +386,7 @@ fn tries_detour_now(waited: u64, id: UnitId) -> bool {
 mod tests {
     use super::*;
     use crate::level::Level;
-    use crate::world::TripPurpose;
+    use crate::world::{Behaviour, Travel, TripPurpose};
 
     /// A unit that is pushed in circles replans in the end from where it is; otherwise it would retrace all those
     /// steps.
@@ -404,7 +400,7 @@ mod tests {
         crate::sim::behave::stack::push_behaviour(
             &mut game.world,
             UnitIx(0),
-            Behaviour::Travel { goal, purpose: TripPurpose::Other },
+            Behaviour::Travel(Travel { goal, purpose: TripPurpose::Other }),
         );
         (0..3).for_each(|_| game.tick());
         let planned = game.world.units[UnitIx(0)].path.as_ref().unwrap().length as usize;

@@ -47,7 +47,7 @@ fn nights(seed: u64, long: u16, is_road: bool) -> (f64, f64) {
     let (begun, mut nights, mut beds, mut asleep) = (steps(&game), 0, BTreeSet::new(), BTreeSet::new());
     play(&mut game, COUNTED * DAY, |game| {
         for unit in &game.world.units {
-            if !matches!(unit.top(), Some(Behaviour::Rest { .. })) {
+            if !matches!(unit.top(), Some(Behaviour::Rest(_))) {
                 asleep.remove(&unit.id);
             } else if asleep.insert(unit.id) {
                 nights += 1;
