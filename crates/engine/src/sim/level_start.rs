@@ -5,13 +5,14 @@ use crate::land::{Good, Land, Recipe, Site, Surface};
 use crate::level;
 use crate::level::{Glyph, Level};
 use crate::sim::Game;
+use crate::sim::level_names::game_order;
 use crate::sim::report::{goals, history};
 use crate::sim::sight::vision;
 use crate::sim::society::founding;
 use crate::sim::society::peoples::people_named;
 use crate::sim::society::placing;
 use crate::sim::walk::{invalidation, requests};
-use crate::world::{Cargo, Kind, Nature, Order, PeopleIx, SearchGoal, Tier, TownKind, UnitId, World};
+use crate::world::{Cargo, Kind, Nature, Order, PeopleIx, Tier, TownKind, UnitId, World};
 
 /// Units of height per digit in a level's height map.
 const HEIGHT_PER_DIGIT: u16 = 20;
@@ -150,26 +151,6 @@ fn add_unit(world: &mut World, drawn: &level::LevelUnit) -> UnitId {
         }
     }
     id
-}
-
-/// An order of a level as a command gives it; `None` if it names an unknown unit.
-pub(in crate::sim) fn game_order(world: &World, order: &level::LevelOrder) -> Option<Order> {
-    order.resolve(|name| unit_named(world, name), |word| search_goal(world, word))
-}
-
-/// What a level's word for something to search for means.
-fn search_goal(world: &World, word: &str) -> Option<SearchGoal> {
-    match word {
-        "settlement" => Some(SearchGoal::Settlement),
-        _ => Good::from_name(word)
-            .map(SearchGoal::Site)
-            .or_else(|| unit_named(world, word).map(SearchGoal::Unit)),
-    }
-}
-
-/// The unit of this name.
-pub(in crate::sim) fn unit_named(world: &World, name: &str) -> Option<UnitId> {
-    world.units.iter().find(|unit| unit.name == name).map(|unit| unit.id)
 }
 
 /// Reveals every cell and settlement to all peoples except beasts.

@@ -4,7 +4,7 @@
 //! `tick.rs` second); [`Game::apply`] carries out a command. No clock, file or terminal is read here.
 //!
 //! Reading order:
-//! - the frame: `game`, `tick`, `derived`, `derived_check`, `start`, `level_start`;
+//! - the frame: `game`, `tick`, `derived`, `derived_check`, `start`, `level_names`, `level_start`;
 //! - `commands`: what the player asks for, checked and carried out;
 //! - `behave`: the top of each behaviour stack is asked what it wants, and that is done;
 //! - `walk`: steps, yielding, and the path requests behind them;
@@ -18,6 +18,7 @@ mod derived;
 mod derived_check;
 mod game;
 mod ground;
+mod level_names;
 mod level_start;
 mod report;
 mod sight;

@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::level;
 use crate::level::{Level, SolutionAct};
 use crate::sim::derived::Watcher;
-use crate::sim::level_start::{game_order, unit_named};
+use crate::sim::level_names::{game_order, unit_named};
 use crate::sim::{Derived, Game, chronicle, counted};
 use crate::world::{
     Brush, Command, Goal, GoalDemand, GoalStatus, LevelGoals, Measure, Nature, OrderProblem, PeopleIx, Queue,
