@@ -87,7 +87,7 @@ mod place;
 
 pub use glyphs::Glyph;
 pub use goal::{BRUSHES, LevelDemand, LevelGoal, MEASURES, SolutionAct, SolutionStep};
-pub use order::{LevelOrder, OrderOf, UnitOrPlaceOf};
+pub use order::{LevelOrder, OrderOf, OrderSubject, UnitOrPlaceOf};
 pub use parse::{THINGS_MAX, TOKENS_MAX};
 pub use place::LevelError;
 
