@@ -33,23 +33,10 @@ const TABLE: [(&str, &str); 22] = [
 ];
 
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
-const CIRCLES: [(&str, &str); 15] = [
+const CIRCLES: [(&str, &str); 8] = [
     ("crates/paths/src", "search/bidirectional.rs search/bidirectional_labels.rs search/mod.rs"),
     ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
-    (
-        "crates/engine/src",
-        "land/bars.rs land/biomes.rs land/climate.rs land/elevation.rs land/erosion.rs land/features.rs \
-         land/generate.rs land/names.rs land/rivers.rs land/sites.rs land/water.rs",
-    ),
-    ("crates/engine/src", "level/goal.rs level/mod.rs level/order.rs level/parse.rs level/parse_goal.rs"),
-    ("crates/engine/src", "save/atomic_write.rs save/newest.rs save/recorder.rs save/slot.rs"),
     ("crates/engine/src", "sim/level_start.rs sim/report/goals.rs"),
-    (
-        "crates/engine/src",
-        "world/act.rs world/annals.rs world/belief.rs world/bounds.rs world/check.rs world/command.rs \
-         world/history.rs world/kind.rs world/mod.rs world/objective.rs world/people.rs world/plans.rs \
-         world/possession.rs world/season.rs world/town.rs world/unit.rs world/wander.rs",
-    ),
     (
         "src",
         "app/cli.rs app/limits.rs app/maps.rs app/play/chooser.rs app/play/controller.rs \
@@ -75,20 +62,6 @@ const CIRCLES: [(&str, &str); 15] = [
          tui/year.rs",
     ),
     ("src", "tui/new_land/rows.rs tui/new_land.rs"),
-    (
-        "crates/workbench/src",
-        "measure/fear.rs measure/field.rs measure/mod.rs measure/planner.rs measure/soak.rs \
-         measure/tick.rs",
-    ),
-    (
-        "crates/workbench/src",
-        "study/experiments/danger.rs study/experiments/days.rs study/experiments/detours.rs \
-         study/experiments/exploring.rs study/experiments/figures.rs study/experiments/knowledge.rs \
-         study/experiments/mod.rs study/experiments/models.rs study/experiments/passes.rs \
-         study/experiments/slopes.rs study/experiments/wear.rs study/judge.rs study/land/mod.rs \
-         study/land/streams.rs study/mod.rs study/roads/mod.rs study/towns/mod.rs",
-    ),
-    ("crates/workbench/src", "study/history.rs study/porter_paths.rs"),
 ];
 
 /// Sentences of the chronicle with such words.

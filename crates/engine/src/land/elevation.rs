@@ -2,7 +2,6 @@
 
 use super::mix;
 use super::recipe::{Recipe, Rim, Traits};
-use super::water::Drainage;
 use crate::grid::{Cell, Layer, Size};
 use noise::{NoiseFn, Perlin};
 use rayon::prelude::*;
@@ -39,22 +38,6 @@ impl Relief {
     /// Whether the sea covers the cell.
     pub fn is_sea(&self, cell: Cell) -> bool {
         self.elevation[cell] <= self.sea
-    }
-
-    /// Integer heights: the sea is flat, a lake lies at its spill level, the rest is rounded. The rise is gentle in
-    /// the lowlands and steep in the mountains.
-    pub fn heights(&self, drainage: &Drainage) -> Layer<u16> {
-        let size = self.elevation.size();
-        let height = |cell: Cell| {
-            if self.is_sea(cell) {
-                return super::Land::SEA;
-            }
-            let level = if drainage.lake[cell] { drainage.spill[cell] } else { self.elevation[cell] };
-            let up = ((level - self.sea) / (self.top - self.sea)).clamp(0.0, 1.0);
-            let shaped = up * (0.35 + 0.65 * up);
-            super::Land::SEA + 1 + (shaped * 999.0) as u16
-        };
-        layer_by_rows(size, height)
     }
 }
 

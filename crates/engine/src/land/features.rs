@@ -1,13 +1,11 @@
 //! Named features of a land without settlements: great rivers, high peaks, and passes between them.
 
+use super::map::{FEATURES_MAX, Feature, FeatureKind, Land};
 use super::names::feature_name;
 use super::water::Drainage;
-use super::{Land, SimRng, Surface};
+use super::{SimRng, Surface};
 use crate::grid::{Cell, Layer, Size};
-use serde::{Deserialize, Serialize};
 
-/// Features of a land at most.
-pub const FEATURES_MAX: usize = 600;
 /// Features of one kind at most.
 const KIND_MAX: usize = FEATURES_MAX / 3;
 /// Flow of a named river, as a multiple of the least flow of a river.
@@ -18,53 +16,6 @@ const SQUARE: u16 = 32;
 const SADDLE: i32 = 6;
 /// Least difference there, in units of height.
 const SADDLE_RISE: u16 = 25;
-
-/// What a feature is. The discriminants are part of the save format: append only.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum FeatureKind {
-    /// A river, from its spring to its mouth.
-    River,
-    /// A peak.
-    Peak,
-    /// A low place between heights.
-    Pass,
-}
-
-impl FeatureKind {
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            FeatureKind::River => "river",
-            FeatureKind::Peak => "peak",
-            FeatureKind::Pass => "pass",
-        }
-    }
-}
-
-/// A named feature.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Feature {
-    /// What it is.
-    pub kind: FeatureKind,
-    /// Its name.
-    pub name: String,
-    /// Where: a river's cells from its mouth upwards, else one.
-    pub cells: Vec<Cell>,
-}
-
-impl Feature {
-    /// Whether the feature covers a cell with this surface; a river is as wide as its water.
-    pub fn is_at(&self, surface: Surface, cell: Cell) -> bool {
-        match self.kind {
-            FeatureKind::River => {
-                let is_wet = matches!(surface, Surface::River | Surface::ShallowWater);
-                is_wet && self.cells.iter().any(|other| other.chebyshev(cell) <= 1)
-            }
-            FeatureKind::Peak | FeatureKind::Pass => self.cells.contains(&cell),
-        }
-    }
-}
 
 /// Finds and names the features of a land.
 pub(super) fn find(seed: u64, land: &Land, drainage: &Drainage) -> Vec<Feature> {

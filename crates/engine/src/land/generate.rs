@@ -1,85 +1,17 @@
 //! A whole land from a seed: the order in which its parts are made.
 
 use super::elevation::{self, Relief};
+use super::map::Land;
 use super::recipe::SLIDER_MAX;
 use super::rivers::{self, Channel};
-use super::sites::{self, Site};
 use super::water::{self, Drainage};
-use super::{Feature, Recipe, Surface, bars, biomes, climate, erosion, features};
+use super::{Recipe, Surface, bars, biomes, climate, erosion, features, sites};
 use crate::grid::{Cell, Layer, Size};
-use serde::{Deserialize, Serialize};
 
 /// Smallest and largest side of a land, in cells.
 pub const SIDE_MIN: u16 = 48;
 /// See [`SIDE_MIN`].
 pub use crate::grid::SIDE_MAX;
-
-/// The ground, its heights and its resources.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Land {
-    /// Columns and rows.
-    pub size: Size,
-    /// What each cell is made of.
-    pub surface: Layer<Surface>,
-    /// Height of each cell: the sea's surface is [`Land::SEA`], the highest peak about 1200.
-    pub height: Layer<u16>,
-    /// Where something can be farmed, cut, mined or caught.
-    pub sites: Vec<Site>,
-    /// Its recipe.
-    pub recipe: Recipe,
-    /// Named features.
-    pub features: Vec<Feature>,
-}
-
-impl Land {
-    /// Height of the sea's surface.
-    pub const SEA: u16 = 200;
-
-    /// Whether the cell is impassable.
-    pub fn is_blocked(&self, cell: Cell) -> bool {
-        self.surface[cell].is_blocked()
-    }
-
-    /// For each cell the number of its connected component (`u32::MAX` where it is blocked), and the area of each component in
-    /// cells. Under the corner rule connection is 4-way, since a diagonal step needs both sides free.
-    pub fn parts(&self) -> (Layer<u32>, Vec<u32>) {
-        let mut part = Layer::new(self.size, u32::MAX);
-        let mut areas = Vec::new();
-        let mut stack = Vec::new();
-        for start in self.size.cells() {
-            if self.is_blocked(start) || part[start] != u32::MAX {
-                continue;
-            }
-            let number = areas.len() as u32;
-            areas.push(0);
-            part[start] = number;
-            stack.push(start);
-            while let Some(cell) = stack.pop() {
-                areas[number as usize] += 1;
-                for (dir, next) in self.size.neighbours(cell) {
-                    if !dir.is_diagonal() && !self.is_blocked(next) && part[next] == u32::MAX {
-                        part[next] = number;
-                        stack.push(next);
-                    }
-                }
-            }
-        }
-        (part, areas)
-    }
-
-    /// Share of the walkable land in its largest component, in percent.
-    pub fn largest_part_percent(&self) -> u32 {
-        let (_, areas) = self.parts();
-        let all: u64 = areas.iter().map(|area| u64::from(*area)).sum();
-        let largest = areas.iter().copied().max().unwrap_or(0);
-        (u64::from(largest) * 100).checked_div(all).unwrap_or(0) as u32
-    }
-
-    /// Steps to the nearest resource site (Chebyshev distance); `None` without sites.
-    pub fn steps_to_site(&self, cell: Cell) -> Option<u32> {
-        self.sites.iter().map(|site| site.cell.chebyshev(cell)).min()
-    }
-}
 
 /// Why a land cannot be made.
 #[derive(Debug, thiserror::Error)]
@@ -145,7 +77,7 @@ pub fn survey(recipe: Recipe, seed: u64, size: Size, told: OnProgress) -> Result
         rayon::join(|| water::drain(&relief, traits.flow), || climate::moisture(seed, &relief));
     let channels = rivers::channels(&relief, &drainage);
     told("growing woods", 75);
-    let height = relief.heights(&drainage);
+    let height = drainage.heights(&relief);
     let made = biomes::SurfaceInputs {
         relief: &relief,
         drainage: &drainage,

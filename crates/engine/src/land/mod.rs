@@ -11,6 +11,7 @@ mod elevation;
 mod erosion;
 mod features;
 mod generate;
+mod map;
 mod names;
 mod recipe;
 mod rivers;
@@ -21,13 +22,10 @@ mod water;
 
 pub use deck::deck;
 pub use elevation::{BASE_OCTAVES, Relief, base_noise};
-pub use features::{FEATURES_MAX, Feature, FeatureKind};
-pub use generate::{
-    Land, LandError, OnProgress, SIDE_MAX, SIDE_MIN, Survey, generate, generate_with, survey,
-};
+pub use generate::{LandError, OnProgress, SIDE_MAX, SIDE_MIN, Survey, generate, generate_with, survey};
+pub use map::{FEATURES_MAX, Feature, FeatureKind, Good, Land, Site};
 pub use names::{people_name, place_name};
 pub use recipe::{MIDDLE, Preset, Recipe, SLIDER_MAX, SLIDERS};
 pub use rng::{SimRng, mix};
-pub use sites::{Good, Site};
 pub use surface::Surface;
 pub use water::Drainage;

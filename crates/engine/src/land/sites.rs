@@ -1,76 +1,25 @@
 //! Resource sites: where something can be farmed, cut, mined or caught.
 
-use super::{Land, SimRng, Surface};
+use super::map::{Good, Land, Site};
+use super::{SimRng, Surface};
 use crate::grid::{Cell, Layer, Size};
-use serde::{Deserialize, Serialize};
 
-/// What a site yields and settlements need.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Good {
-    /// Farmland.
-    Grain,
-    /// Woods.
-    Timber,
-    /// Quarries.
-    Stone,
-    /// Mines.
-    Ore,
-    /// Salt pans.
-    Salt,
-    /// Fishing grounds.
-    Fish,
-}
-
-impl Good {
-    /// Number of goods.
-    pub const COUNT: usize = 6;
-    /// All goods, in order.
-    pub const ALL: [Good; 6] = [Good::Grain, Good::Timber, Good::Stone, Good::Ore, Good::Salt, Good::Fish];
-
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Good::Grain => "grain",
-            Good::Timber => "timber",
-            Good::Stone => "stone",
-            Good::Ore => "ore",
-            Good::Salt => "salt",
-            Good::Fish => "fish",
-        }
+/// Yield of a good on this surface, 0 to 10; `near_water` is open water within two cells.
+fn suits(good: Good, surface: Surface, near_water: bool) -> u32 {
+    match (good, surface) {
+        (Good::Grain, Surface::Meadow) => 10,
+        (Good::Grain, Surface::Grass) => 8,
+        (Good::Timber, Surface::Forest) => 8,
+        (Good::Timber, Surface::DeepWood) => 10,
+        (Good::Stone, Surface::Hill) => 9,
+        (Good::Stone, Surface::Rock) => 5,
+        (Good::Ore, Surface::Hill) => 7,
+        (Good::Ore, Surface::Rock) => 6,
+        (Good::Salt, Surface::Sand) => 9,
+        (Good::Salt, Surface::Swamp) => 5,
+        (Good::Fish, s) if near_water && !s.is_blocked() => 8,
+        _ => 0,
     }
-
-    /// The good with this name.
-    pub fn from_name(name: &str) -> Option<Good> {
-        Good::ALL.into_iter().find(|good| good.name() == name)
-    }
-
-    /// Yield on this surface, 0 to 10; `near_water` is open water within two cells.
-    fn suits(self, surface: Surface, near_water: bool) -> u32 {
-        match (self, surface) {
-            (Good::Grain, Surface::Meadow) => 10,
-            (Good::Grain, Surface::Grass) => 8,
-            (Good::Timber, Surface::Forest) => 8,
-            (Good::Timber, Surface::DeepWood) => 10,
-            (Good::Stone, Surface::Hill) => 9,
-            (Good::Stone, Surface::Rock) => 5,
-            (Good::Ore, Surface::Hill) => 7,
-            (Good::Ore, Surface::Rock) => 6,
-            (Good::Salt, Surface::Sand) => 9,
-            (Good::Salt, Surface::Swamp) => 5,
-            (Good::Fish, s) if near_water && !s.is_blocked() => 8,
-            _ => 0,
-        }
-    }
-}
-
-/// A place with a resource.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Site {
-    /// Where.
-    pub cell: Cell,
-    /// What.
-    pub good: Good,
 }
 
 /// Least distance between two sites, in steps.
@@ -114,7 +63,7 @@ fn best_good(land: &Land, cell: Cell, counts: &[u32; Good::COUNT]) -> Option<Goo
     let near_water = land.size.square(cell, 2).any(|other| land.surface[other].is_water());
     let scored = Good::ALL.into_iter().map(|good| {
         let scarcity = 1 + counts[good as usize];
-        (good.suits(surface, near_water) * 60 / scarcity, good)
+        (suits(good, surface, near_water) * 60 / scarcity, good)
     });
     scored
         .filter(|(score, _)| *score > 0)

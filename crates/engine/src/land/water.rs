@@ -1,7 +1,8 @@
 //! Drainage: priority-flood (Barnes, Lehman & Mulla 2014) gives every land cell a descent to the sea; lakes fill the
 //! hollows, and rivers run where enough land drains through.
 
-use super::elevation::Relief;
+use super::elevation::{Relief, layer_by_rows};
+use super::map::Land;
 use crate::grid::{Cell, Dir8, Layer};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -33,6 +34,22 @@ impl Drainage {
     /// Whether a river runs here.
     pub fn is_river(&self, cell: Cell) -> bool {
         self.flow[cell] >= self.river_flow && self.down[cell].is_some()
+    }
+
+    /// Integer heights: the sea is flat, a lake lies at its spill level, the rest is rounded. The rise is gentle in
+    /// the lowlands and steep in the mountains.
+    pub fn heights(&self, relief: &Relief) -> Layer<u16> {
+        let size = relief.elevation.size();
+        let height = |cell: Cell| {
+            if relief.is_sea(cell) {
+                return Land::SEA;
+            }
+            let level = if self.lake[cell] { self.spill[cell] } else { relief.elevation[cell] };
+            let up = ((level - relief.sea) / (relief.top - relief.sea)).clamp(0.0, 1.0);
+            let shaped = up * (0.35 + 0.65 * up);
+            Land::SEA + 1 + (shaped * 999.0) as u16
+        };
+        layer_by_rows(size, height)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What makes a level playable: goals, measures of the result, and a solution.
 
-use super::LevelOrder;
+use super::order::LevelOrder;
 use crate::grid::Cell;
 
 /// Kinds of goals, with the fields that each needs and those that it may have.
@@ -15,12 +15,6 @@ pub(super) const GOAL_KINDS: [(&str, &[&str], &[&str]); 7] = [
 ];
 /// Latest tick that a goal can name.
 pub(super) const TICKS_MAX: u64 = 10_000_000;
-/// Measures of results; the first is the default. Of the last more is better, of the others less.
-pub const MEASURES: [&str; 5] = ["ticks", "steps", "wounds", "robberies", "deliveries"];
-/// Brushes that a solution can edit the land with.
-pub const BRUSHES: [&str; 11] =
-    ["wall", "bridge", "mud", "fire", "river", "beacon", "tower", "prefer", "avoid", "forbid", "erase"];
-
 /// A goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LevelGoal {
@@ -100,7 +94,7 @@ pub enum SolutionAct {
     },
     /// Edits the land.
     Edit {
-        /// One of [`BRUSHES`].
+        /// One of [`BRUSHES`](super::BRUSHES).
         brush: &'static str,
         /// Where.
         cells: Vec<Cell>,

@@ -78,146 +78,21 @@
 //!
 //! What does not live here: worlds. `sim` makes a game of a level; a level is only what was drawn.
 
+mod data;
 mod glyphs;
 mod goal;
 mod order;
 mod parse;
 mod parse_goal;
 mod place;
+mod reader;
+mod tables;
+mod words;
 
+pub use data::{Feared, Level, LevelSite, LevelTown, LevelUnit, Tower};
 pub use glyphs::Glyph;
-pub use goal::{BRUSHES, LevelDemand, LevelGoal, MEASURES, SolutionAct, SolutionStep};
+pub use goal::{LevelDemand, LevelGoal, SolutionAct, SolutionStep};
 pub use order::{LevelOrder, OrderOf, OrderSubject, UnitOrPlaceOf};
-pub use parse::{THINGS_MAX, TOKENS_MAX};
+pub use parse::{SIDE_MAX, SIDE_MIN, TEXT_MAX, THINGS_MAX, TOKENS_MAX};
 pub use place::LevelError;
-
-use crate::grid::{Cell, Layer, Size};
-
-/// Smallest and largest side of a level, in cells.
-pub const SIDE_MIN: u16 = 4;
-/// See [`SIDE_MIN`].
-pub use crate::grid::SIDE_MAX;
-/// Longest text of a level, in bytes.
-pub const TEXT_MAX: usize = 32 << 20;
-/// Goods that a level can name.
-pub const GOODS: [&str; 6] = ["grain", "timber", "stone", "ore", "salt", "fish"];
-/// Kinds of settlements.
-pub const TOWN_KINDS: [&str; 6] = ["ruin", "inn", "hamlet", "village", "town", "city"];
-/// Kinds of units.
-#[rustfmt::skip]
-pub const UNIT_KINDS: [&str; 12] = [
-    "porter", "scout", "settler", "cart", "messenger", "guard", "spy", "worker", "builder", "raider", "wolf", "deer",
-];
-/// Owners of settlements and units; the first is the default.
-pub const PEOPLES: [&str; 5] = ["yours", "neighbours", "strangers", "raiders", "beasts"];
-
-/// A hand-made land.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Level {
-    /// Its name.
-    pub name: String,
-    /// What it teaches, in two sentences.
-    pub about: String,
-    /// Seed of names and random events.
-    pub seed: u64,
-    /// Whether the land begins unseen.
-    pub fog: bool,
-    /// Whether the player may edit the land and add units in this level.
-    pub tools: bool,
-    /// Measure of its result: one of [`MEASURES`].
-    pub measure: &'static str,
-    /// A good result, in that measure.
-    pub par: Option<u32>,
-    /// Surface of each cell.
-    pub map: Layer<Glyph>,
-    /// Digit of each cell's height, if heights were drawn.
-    pub heights: Option<Layer<u8>>,
-    /// Resource sites.
-    pub sites: Vec<LevelSite>,
-    /// Settlements.
-    pub towns: Vec<LevelTown>,
-    /// Units.
-    pub units: Vec<LevelUnit>,
-    /// Towers.
-    pub towers: Vec<Tower>,
-    /// Places that the people fears.
-    pub feared: Vec<Feared>,
-    /// Goals.
-    pub goals: Vec<LevelGoal>,
-    /// A solution, if the file has one.
-    pub solution: Vec<SolutionStep>,
-    /// The text it was read from, for the record of a game.
-    pub text: String,
-}
-
-/// A resource site.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LevelSite {
-    /// Where.
-    pub cell: Cell,
-    /// One of [`GOODS`].
-    pub good: &'static str,
-}
-
-/// A settlement.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LevelTown {
-    /// Its name, if it was given one.
-    pub name: Option<String>,
-    /// One of [`TOWN_KINDS`].
-    pub kind: &'static str,
-    /// One of [`PEOPLES`].
-    pub people: &'static str,
-    /// Where.
-    pub cell: Cell,
-}
-
-/// A unit.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LevelUnit {
-    /// Its name, if it was given one.
-    pub name: Option<String>,
-    /// One of [`UNIT_KINDS`].
-    pub kind: &'static str,
-    /// One of [`PEOPLES`].
-    pub people: &'static str,
-    /// Where.
-    pub cell: Cell,
-    /// What it carries: one of [`GOODS`].
-    pub cargo: Option<&'static str>,
-    /// Its orders.
-    pub orders: Vec<LevelOrder>,
-}
-
-/// A tower.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tower {
-    /// Where.
-    pub cell: Cell,
-    /// One of [`PEOPLES`].
-    pub people: &'static str,
-}
-
-/// A feared place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Feared {
-    /// Where.
-    pub cell: Cell,
-    /// Detour in steps that a unit accepts to avoid a step there, from 1.
-    pub steps: u8,
-}
-
-impl Level {
-    /// Reads a level.
-    ///
-    /// # Errors
-    /// The first thing that is wrong, with its line and column and what would be right.
-    pub fn parse(text: &str) -> Result<Level, LevelError> {
-        parse::parse(text)
-    }
-
-    /// Columns and rows.
-    pub fn size(&self) -> Size {
-        self.map.size()
-    }
-}
+pub use words::{BRUSHES, GOODS, MEASURES, PEOPLES, TOWN_KINDS, UNIT_KINDS};

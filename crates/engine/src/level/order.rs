@@ -3,7 +3,7 @@
 //! A level names units by their names, a command by their ids; the rest of an order is the same. [`OrderOf::resolve`]
 //! leads from one to the other.
 
-use super::GOODS;
+use super::words::GOODS;
 use crate::grid::Cell;
 use crate::text::Printable;
 use serde::{Deserialize, Serialize};

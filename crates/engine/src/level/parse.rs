@@ -1,21 +1,23 @@
 //! Parses a level: TOML first, then everything that TOML cannot check.
 
-use super::parse_goal::{GoalTable, StepTable};
+use super::data::{Feared, Level, LevelSite, LevelTown, LevelUnit, Tower};
+use super::glyphs::Glyph;
 use super::place::LevelError;
-use super::{
-    Feared, GOODS, Glyph, Level, LevelOrder, LevelSite, LevelTown, LevelUnit, MEASURES, PEOPLES, SIDE_MAX,
-    SIDE_MIN, TEXT_MAX, TOWN_KINDS, Tower, UNIT_KINDS,
-};
+use super::reader::LevelReader;
+use super::tables::{FearedTable, LevelFile, SiteTable, TowerTable, TownTable, UnitTable};
+use super::words::{GOODS, MEASURES, TOWN_KINDS, UNIT_KINDS};
 use crate::grid::{Cell, Layer, Size};
-use crate::text::{Printable, is_visible};
-use serde::Deserialize;
-use std::ops::Range;
+use crate::text::is_visible;
 use toml::Spanned;
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
-/// Longest name, in characters.
-const NAME_MAX: usize = 40;
+/// Smallest and largest side of a level, in cells.
+pub const SIDE_MIN: u16 = 4;
+/// See [`SIDE_MIN`].
+pub use crate::grid::SIDE_MAX;
+/// Longest text of a level, in bytes.
+pub const TEXT_MAX: usize = 32 << 20;
 /// Longest text of what a level is about, in bytes.
 const ABOUT_MAX: usize = 2000;
 /// Most sites, settlements, units or goals.
@@ -23,142 +25,72 @@ pub const THINGS_MAX: usize = 4096;
 /// Most tokens (signs, words, numbers, strings, line ends) of a level's text; a map is one string. Each takes far more memory
 /// to parse than it takes in the text.
 pub const TOKENS_MAX: usize = 1 << 18;
-/// Most orders of one unit.
-pub(super) const ORDERS_MAX: usize = 64;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LevelFile {
-    name: Spanned<String>,
-    about: Spanned<String>,
-    #[serde(default = "default_seed")]
-    seed: u64,
-    #[serde(default = "default_true")]
-    fog: bool,
-    #[serde(default = "default_true")]
-    tools: bool,
-    pub par: Option<Spanned<u32>>,
-    pub measure: Option<Spanned<String>>,
-    map: Spanned<String>,
-    heights: Option<Spanned<String>>,
-    #[serde(default)]
-    site: Vec<SiteTable>,
-    #[serde(default)]
-    town: Vec<TownTable>,
-    #[serde(default)]
-    unit: Vec<UnitTable>,
-    #[serde(default)]
-    tower: Vec<TowerTable>,
-    #[serde(default)]
-    feared: Vec<FearedTable>,
-    #[serde(default)]
-    pub goal: Vec<Spanned<GoalTable>>,
-    #[serde(default)]
-    solution: Vec<Spanned<StepTable>>,
-}
-
-fn default_seed() -> u64 {
-    1
-}
-
-fn default_true() -> bool {
-    true
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SiteTable {
-    good: Spanned<String>,
-    at: Spanned<(u16, u16)>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TownTable {
-    name: Option<Spanned<String>>,
-    kind: Spanned<String>,
-    people: Option<Spanned<String>>,
-    at: Spanned<(u16, u16)>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct UnitTable {
-    name: Option<Spanned<String>>,
-    kind: Spanned<String>,
-    people: Option<Spanned<String>>,
-    at: Spanned<(u16, u16)>,
-    cargo: Option<Spanned<String>>,
-    #[serde(default)]
-    orders: Vec<Spanned<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FearedTable {
-    at: Spanned<(u16, u16)>,
-    steps: Spanned<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TowerTable {
-    at: Spanned<(u16, u16)>,
-    people: Option<Spanned<String>>,
-}
-
-/// Reads a level.
-pub(super) fn parse(text: &str) -> Result<Level, LevelError> {
-    if text.len() > TEXT_MAX {
-        return Err(LevelError::at(
-            text,
-            0,
-            format!("a level's text is at most {} MiB long", TEXT_MAX >> 20),
-        ));
+impl Level {
+    /// Reads a level.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line and column and what would be right.
+    pub fn parse(text: &str) -> Result<Level, LevelError> {
+        if text.len() > TEXT_MAX {
+            return Err(LevelError::at(
+                text,
+                0,
+                format!("a level's text is at most {} MiB long", TEXT_MAX >> 20),
+            ));
+        }
+        if let Some(over) = token_offsets(text).nth(TOKENS_MAX) {
+            return Err(LevelError::at(
+                text,
+                over,
+                format!("a level has at most {TOKENS_MAX} signs and words"),
+            ));
+        }
+        let file: LevelFile = toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            LevelError::at(text, start, error.message().trim().replace('\n', "; "))
+        })?;
+        let reader = LevelReader { text, map: read_map(text, &file.map)? };
+        let heights = file.heights.as_ref().map(|heights| reader.heights(heights)).transpose()?;
+        let things = [
+            file.site.len(),
+            file.town.len(),
+            file.unit.len(),
+            file.tower.len(),
+            file.feared.len(),
+            file.goal.len(),
+            file.solution.len(),
+        ];
+        if things.iter().any(|count| *count > THINGS_MAX) {
+            return Err(LevelError::at(
+                text,
+                0,
+                format!("a level has at most {THINGS_MAX} things of a kind"),
+            ));
+        }
+        let towns = reader.towns(&file.town)?;
+        let units = reader.units(&file.unit, &towns)?;
+        let (measure, par) = reader.par(&file)?;
+        Ok(Level {
+            name: reader.name(&file.name)?,
+            about: reader.about(&file.about)?,
+            seed: file.seed,
+            fog: file.fog,
+            tools: file.tools,
+            measure: MEASURES[measure],
+            par,
+            heights,
+            sites: reader.sites(&file.site)?,
+            feared: reader.feared(&file.feared)?,
+            towers: reader.towers(&file.tower, &towns, &units)?,
+            goals: reader.goals(&file.goal, &units)?,
+            solution: reader.solution(&file.solution, (&file.unit, &units))?,
+            towns,
+            units,
+            map: reader.map,
+            text: text.to_owned(),
+        })
     }
-    if let Some(over) = token_offsets(text).nth(TOKENS_MAX) {
-        return Err(LevelError::at(text, over, format!("a level has at most {TOKENS_MAX} signs and words")));
-    }
-    let file: LevelFile = toml::from_str(text).map_err(|error| {
-        let start = error.span().map_or(0, |span| span.start);
-        LevelError::at(text, start, error.message().trim().replace('\n', "; "))
-    })?;
-    let reader = LevelReader { text, map: read_map(text, &file.map)? };
-    let heights = file.heights.as_ref().map(|heights| reader.heights(heights)).transpose()?;
-    let things = [
-        file.site.len(),
-        file.town.len(),
-        file.unit.len(),
-        file.tower.len(),
-        file.feared.len(),
-        file.goal.len(),
-        file.solution.len(),
-    ];
-    if things.iter().any(|count| *count > THINGS_MAX) {
-        return Err(LevelError::at(text, 0, format!("a level has at most {THINGS_MAX} things of a kind")));
-    }
-    let towns = reader.towns(&file.town)?;
-    let units = reader.units(&file.unit, &towns)?;
-    let (measure, par) = reader.par(&file)?;
-    Ok(Level {
-        name: reader.name(&file.name)?,
-        about: reader.about(&file.about)?,
-        seed: file.seed,
-        fog: file.fog,
-        tools: file.tools,
-        measure: MEASURES[measure],
-        par,
-        heights,
-        sites: reader.sites(&file.site)?,
-        feared: reader.feared(&file.feared)?,
-        towers: reader.towers(&file.tower, &towns, &units)?,
-        goals: reader.goals(&file.goal, &units)?,
-        solution: reader.solution(&file.solution, (&file.unit, &units))?,
-        towns,
-        units,
-        map: reader.map,
-        text: text.to_owned(),
-    })
 }
 
 /// Offsets of the tokens of a text, none of which is stored.
@@ -209,17 +141,7 @@ fn read_map(text: &str, map: &Spanned<String>) -> Result<Layer<Glyph>, LevelErro
         .ok_or_else(|| LevelError::at(text, map.span().start, "the map is not whole"))
 }
 
-/// Context for parsing the things on a map.
-pub(super) struct LevelReader<'a> {
-    text: &'a str,
-    pub map: Layer<Glyph>,
-}
-
 impl LevelReader<'_> {
-    pub(super) fn error(&self, span: &Range<usize>, what: impl Into<String>) -> LevelError {
-        LevelError::at(self.text, span.start, what)
-    }
-
     fn heights(&self, heights: &Spanned<String>) -> Result<Layer<u8>, LevelError> {
         let size = self.map.size();
         let span = heights.span();
@@ -294,11 +216,6 @@ impl LevelReader<'_> {
         Ok(towns)
     }
 
-    /// The owner of a thing: the player's people by default.
-    fn people(&self, given: Option<&Spanned<String>>) -> Result<&'static str, LevelError> {
-        given.map_or(Ok(PEOPLES[0]), |given| self.one_of(given, "people", &PEOPLES))
-    }
-
     fn units(&self, tables: &[UnitTable], towns: &[LevelTown]) -> Result<Vec<LevelUnit>, LevelError> {
         let mut units: Vec<LevelUnit> = Vec::new();
         for table in tables {
@@ -326,36 +243,6 @@ impl LevelReader<'_> {
         Ok(units)
     }
 
-    pub(super) fn orders(
-        &self,
-        texts: &[Spanned<String>],
-        units: &[UnitTable],
-    ) -> Result<Vec<LevelOrder>, LevelError> {
-        if let Some(over) = texts.get(ORDERS_MAX) {
-            return Err(self.error(&over.span(), format!("a unit can have {ORDERS_MAX} orders at most")));
-        }
-        let order = |text: &Spanned<String>| {
-            let fail = |what: String| self.error(&text.span(), what);
-            let order = LevelOrder::parse(text.get_ref()).map_err(fail)?;
-            if let Some(cell) = order.cells().iter().find(|cell| !self.map.size().contains(**cell)) {
-                return Err(fail(self.off_the_map(*cell)));
-            }
-            if order.cells().len() > ORDERS_MAX {
-                return Err(fail(format!("a round can have {ORDERS_MAX} places at most")));
-            }
-            let named =
-                |name: &str| units.iter().any(|unit| unit.name.as_ref().is_some_and(|n| n.get_ref() == name));
-            match order.target_name() {
-                Some(name) if !named(name) => {
-                    let word = text.get_ref().split_whitespace().next().unwrap_or_default();
-                    Err(fail(format!("there is no unit named '{}' to {word}", Printable(name))))
-                }
-                _ => Ok(order),
-            }
-        };
-        texts.iter().map(order).collect()
-    }
-
     fn towers(
         &self,
         tables: &[TowerTable],
@@ -380,60 +267,18 @@ impl LevelReader<'_> {
         Ok(text)
     }
 
-    fn name(&self, name: &Spanned<String>) -> Result<String, LevelError> {
-        let text = name.get_ref().trim();
-        let length = text.chars().count();
-        if length == 0 || length > NAME_MAX || !text.chars().all(is_visible) {
-            return Err(self
-                .error(&name.span(), format!("a name has 1 to {NAME_MAX} characters, all of them visible")));
-        }
-        Ok(text.to_owned())
-    }
-
-    fn one_of(
+    /// Whether a tower's cell is free of units and settlements.
+    fn is_vacant(
         &self,
-        word: &Spanned<String>,
-        what: &str,
-        known: &'static [&'static str],
-    ) -> Result<&'static str, LevelError> {
-        self.index_of(word, what, known).map(|index| known[index])
-    }
-
-    pub(super) fn index_of(
-        &self,
-        word: &Spanned<String>,
-        what: &str,
-        known: &[&str],
-    ) -> Result<usize, LevelError> {
-        let found = known.iter().position(|name| name == word.get_ref());
-        let unknown =
-            || format!("'{}' is no {what}; use one of: {}", Printable(word.get_ref()), known.join(", "));
-        found.ok_or_else(|| self.error(&word.span(), unknown()))
-    }
-
-    /// A passable cell.
-    pub(super) fn passable_cell(&self, at: &Spanned<(u16, u16)>, what: &str) -> Result<Cell, LevelError> {
-        let (x, y) = *at.get_ref();
-        let cell = Cell::new(x, y);
-        let Some(ground) = self.map.get(cell) else {
-            return Err(self.error(&at.span(), self.off_the_map(cell)));
-        };
-        if ground.is_blocked() {
-            let what =
-                format!("{what} cannot be on {}: move it from {x}, {y} to passable ground", ground.name());
-            return Err(self.error(&at.span(), what));
+        at: &Spanned<(u16, u16)>,
+        cell: Cell,
+        (towns, units): (&[LevelTown], &[LevelUnit]),
+    ) -> Result<(), LevelError> {
+        let is_taken =
+            towns.iter().any(|town| town.cell == cell) || units.iter().any(|unit| unit.cell == cell);
+        if is_taken {
+            return Err(self.error(&at.span(), "a unit or a settlement stands here already"));
         }
-        Ok(cell)
-    }
-
-    pub(super) fn off_the_map(&self, cell: Cell) -> String {
-        let Size { width, height } = self.map.size();
-        format!(
-            "{}, {} is off the map, whose columns go from 0 to {} and rows from 0 to {}",
-            cell.x,
-            cell.y,
-            width - 1,
-            height - 1
-        )
+        Ok(())
     }
 }

@@ -1,68 +1,19 @@
 //! Parses goals and solutions.
 
-use super::goal::{
-    BRUSHES, GOAL_KINDS, LevelDemand, LevelGoal, MEASURES, SolutionAct, SolutionStep, TICKS_MAX,
-};
+use super::data::LevelUnit;
+use super::goal::{GOAL_KINDS, LevelDemand, LevelGoal, SolutionAct, SolutionStep, TICKS_MAX};
 use super::order;
-use super::parse::{LevelFile, LevelReader, ORDERS_MAX, UnitTable};
 use super::place::LevelError;
-use super::{LevelTown, LevelUnit};
+use super::reader::{LevelReader, ORDERS_MAX};
+use super::tables::{GoalTable, LevelFile, StepTable, UnitTable};
+use super::words::{BRUSHES, MEASURES};
 use crate::grid::Cell;
 use crate::text::Printable;
-use serde::Deserialize;
 use std::ops::Range;
 use toml::Spanned;
 
 /// Largest par, and most loads and ticks of watching that a goal can ask for.
 const COUNT_MAX: u32 = 1_000_000;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct GoalTable {
-    kind: Option<Spanned<String>>,
-    unit: Option<Spanned<String>>,
-    at: Option<Spanned<(u16, u16)>>,
-    to: Option<Spanned<(u16, u16)>>,
-    within: Option<Spanned<u64>>,
-    until: Option<Spanned<u64>>,
-    loads: Option<Spanned<u32>>,
-    watch: Option<Spanned<u32>>,
-    unseen: Option<Spanned<bool>>,
-    fed: Option<Spanned<bool>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct StepTable {
-    #[serde(default)]
-    at: Option<Spanned<u64>>,
-    unit: Option<Spanned<String>>,
-    #[serde(default)]
-    orders: Vec<Spanned<String>>,
-    edit: Option<Spanned<String>>,
-}
-
-impl GoalTable {
-    /// The fields that are given, with their spans.
-    fn given(&self) -> Vec<(&'static str, Range<usize>)> {
-        let all = [
-            ("unit", self.unit.as_ref().map(Spanned::span)),
-            ("at", self.at.as_ref().map(Spanned::span)),
-            ("to", self.to.as_ref().map(Spanned::span)),
-            ("within", self.within.as_ref().map(Spanned::span)),
-            ("until", self.until.as_ref().map(Spanned::span)),
-            ("loads", self.loads.as_ref().map(Spanned::span)),
-            ("watch", self.watch.as_ref().map(Spanned::span)),
-            ("unseen", self.unseen.as_ref().map(Spanned::span)),
-            ("fed", self.fed.as_ref().map(Spanned::span)),
-        ];
-        all.into_iter().filter_map(|(name, span)| span.map(|span| (name, span))).collect()
-    }
-
-    fn is(flag: Option<&Spanned<bool>>) -> bool {
-        flag.is_some_and(|flag| *flag.get_ref())
-    }
-}
 
 impl LevelReader<'_> {
     /// Goals.
@@ -141,13 +92,6 @@ impl LevelReader<'_> {
         if matches!(kind, "reach" | "bring") { self.passable_cell(at, "a goal") } else { self.on_the_map(at) }
     }
 
-    fn on_the_map(&self, at: &Spanned<(u16, u16)>) -> Result<Cell, LevelError> {
-        let (x, y) = *at.get_ref();
-        let cell = Cell::new(x, y);
-        let inside = self.map.size().contains(cell);
-        if inside { Ok(cell) } else { Err(self.error(&at.span(), self.off_the_map(cell))) }
-    }
-
     fn ticks(&self, time: &Spanned<u64>) -> Result<u64, LevelError> {
         let ticks = *time.get_ref();
         if (1..=TICKS_MAX).contains(&ticks) {
@@ -163,14 +107,6 @@ impl LevelReader<'_> {
             return Ok(count);
         }
         Err(self.error(&given.span(), format!("this has to be from 1 to {COUNT_MAX}")))
-    }
-
-    fn named(&self, name: &Spanned<String>, units: &[LevelUnit]) -> Result<String, LevelError> {
-        let wanted = name.get_ref();
-        if units.iter().any(|unit| unit.name.as_ref() == Some(wanted)) {
-            return Ok(wanted.clone());
-        }
-        Err(self.error(&name.span(), format!("there is no unit named '{}'", Printable(wanted))))
     }
 
     /// The measure and the par.
@@ -245,20 +181,5 @@ impl LevelReader<'_> {
             Some(cell) => Err(fail(self.off_the_map(*cell))),
             None => Ok(SolutionAct::Edit { brush, cells }),
         }
-    }
-
-    /// Whether a tower's cell is free of units and settlements.
-    pub(super) fn is_vacant(
-        &self,
-        at: &Spanned<(u16, u16)>,
-        cell: Cell,
-        (towns, units): (&[LevelTown], &[LevelUnit]),
-    ) -> Result<(), LevelError> {
-        let is_taken =
-            towns.iter().any(|town| town.cell == cell) || units.iter().any(|unit| unit.cell == cell);
-        if is_taken {
-            return Err(self.error(&at.span(), "a unit or a settlement stands here already"));
-        }
-        Ok(())
     }
 }

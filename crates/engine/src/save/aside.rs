@@ -4,7 +4,7 @@
 //! This happens before a new game takes a slot ([`SaveSlot::set_aside`]) and before a game goes back to an earlier save
 //! ([`SaveSlot::go_back_to`]).
 
-use super::slot::holds_anything;
+use super::file_names::holds_anything;
 use super::{LoadedSave, SaveError, SaveSlot};
 use crate::text::Printable;
 use std::io;

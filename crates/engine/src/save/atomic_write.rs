@@ -1,7 +1,7 @@
 //! Atomic writes: a file is written under a temporary name beside its place, synced, then renamed. Also the rule for
 //! output files of commands: what may be replaced, and what never.
 
-use super::slot::is_of_a_slot;
+use super::file_names::{is_of_a_slot, refuse_link};
 use super::{Disk, SaveError, container, replay};
 use crate::text::Printable;
 use std::fs::{File, Metadata};
@@ -236,7 +236,7 @@ pub fn copy_bad_on(disk: &Disk, path: &Path) -> Result<PathBuf, SaveError> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".bad");
     let bad = path.with_file_name(name);
-    super::slot::refuse_link(&bad)?;
+    refuse_link(&bad)?;
     let copied = disk.copy(path, &bad).and_then(|()| disk.sync_dir(folder_of(&bad)));
     copied.map_err(|error| SaveError::io(&bad, "written", error)).map(|()| bad)
 }

@@ -6,7 +6,8 @@
 
 use super::codec::{self, FRONT_BYTES, SaveMeta};
 use super::container::FILE_MAX;
-use super::{Disk, SaveError, SaveFault, SaveSlot};
+use super::file_names::AUTOSAVES;
+use super::{Disk, Recorder, SaveError, SaveFault, SaveSlot};
 use crate::text::Printable;
 use crate::world::World;
 use std::io;
@@ -58,9 +59,14 @@ impl SaveSlot {
         })
     }
 
+    /// Continues the record of a loaded game; the note says if that is not possible.
+    pub fn resume_record(&self, loaded: &LoadedSave) -> (Recorder, Option<String>) {
+        Recorder::resume(self.replay_path(), self.disk().clone(), &loaded.world, loaded.commands)
+    }
+
     /// All files that may hold a save, the player's own first.
     pub(super) fn files(&self) -> Vec<PathBuf> {
-        let autosaves = (1..=super::AUTOSAVES).map(|number| self.autosave_path(number));
+        let autosaves = (1..=AUTOSAVES).map(|number| self.autosave_path(number));
         let own = [self.path(), self.rescue_path()].into_iter();
         own.chain(autosaves).chain([self.file("bak")]).collect()
     }

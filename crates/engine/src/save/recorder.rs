@@ -3,8 +3,8 @@
 //! Lines are buffered in memory and written by [`Recorder::flush`], which belongs right before each save: so the file
 //! always covers the save. A game that continues from the save drops what the file holds beyond it.
 
+use super::file_names::refuse_link;
 use super::replay::{ReplayHeader, ReplayLine, TEXT_MAX, command_line, hashes_line, parse_line};
-use super::slot::refuse_link;
 use super::{Disk, Replay, SaveError, text};
 use crate::text::Printable;
 use crate::world::{Command, Hashes, World};

@@ -8,7 +8,8 @@
 //! Which save is loaded does not live here (`newest`).
 
 use super::disk::PART_SUFFIX;
-use super::{Disk, Recorder, SaveError, atomic_write, codec, container};
+use super::file_names::{AUTOSAVES, holds_anything, is_valid_name, refuse_link};
+use super::{Disk, Recorder, SaveError, atomic_write, codec};
 use crate::land::mix;
 use crate::text::Printable;
 use crate::world::World;
@@ -17,17 +18,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Longest name of a slot, in characters.
-pub const NAME_MAX: usize = 64;
-/// Autosaves of a slot: the next one replaces the oldest.
-pub const AUTOSAVES: u8 = 5;
 /// Attempts to take a lock whose file another process removes at the same time.
 const LOCK_ATTEMPTS: u32 = 16;
 /// More saves than one session makes.
 const UNREADABLE_SERIAL_GAP: u64 = 1 << 20;
-/// Names that are devices on some systems.
-const DEVICE_NAMES: [&str; 4] = ["con", "prn", "aux", "nul"];
-
 /// A slot, locked by this process until dropped.
 #[derive(Debug)]
 pub struct SaveSlot {
@@ -213,11 +207,6 @@ impl SaveSlot {
         Recorder::begin(self.replay_path(), self.disk.clone(), header)
     }
 
-    /// Continues the record of a loaded game; the note says if that is not possible.
-    pub fn resume_record(&self, loaded: &super::LoadedSave) -> (Recorder, Option<String>) {
-        Recorder::resume(self.replay_path(), self.disk.clone(), &loaded.world, loaded.commands)
-    }
-
     /// Copies the current record to another name beside it; returns the file.
     ///
     /// # Errors
@@ -299,59 +288,6 @@ impl Drop for SaveSlot {
     }
 }
 
-/// Whether a slot has a save of any kind, or a record with commands.
-pub(super) fn holds_anything(dir: &Path, name: &str) -> bool {
-    let file = |extension: &str| dir.join(format!("{name}.{extension}"));
-    let exists = |path: PathBuf| !matches!(path.try_exists(), Ok(false));
-    let autosaves = (1..=AUTOSAVES).map(|number| file(&format!("auto{number}")));
-    let saves = ["save", "bak", "rescue"].map(file).into_iter().chain(autosaves);
-    let record = file("replay");
-    saves.into_iter().any(exists) || exists(record.clone()) && !has_no_commands(&record)
-}
-
-/// Whether a path belongs to a slot: in a folder of saves by its name alone, elsewhere if a save of that slot lies
-/// beside it.
-pub(super) fn is_of_a_slot(path: &Path, is_among_saves: bool) -> bool {
-    let parts =
-        path.file_stem().zip(path.extension()).and_then(|(stem, ending)| stem.to_str().zip(ending.to_str()));
-    let Some((name, ending)) = parts else { return false };
-    let autosaves = (1..=AUTOSAVES).map(|number| format!("auto{number}"));
-    let saves = ["save", "bak", "rescue", "damaged"].map(str::to_owned).into_iter().chain(autosaves);
-    let saves: Vec<String> = saves.collect();
-    // There may be any number of damaged saves.
-    let is_slot_file = saves.iter().any(|save| save == ending)
-        || matches!(ending, "replay" | "lock")
-        || ending.starts_with("damaged");
-    let is_save = |ending: &String| {
-        let other = path.with_file_name(format!("{name}.{ending}"));
-        // Opening a pipe would block.
-        let front = other.is_file().then(|| Disk::default().read(&other, codec::FRONT_BYTES));
-        front.is_some_and(|front| front.is_ok_and(|(front, _)| container::is_save(&front)))
-    };
-    is_slot_file && (is_among_saves || saves.iter().any(|save| save != ending && is_save(save)))
-}
-
-/// Whether a record has no commands.
-fn has_no_commands(record: &Path) -> bool {
-    super::load_replay(record).is_ok_and(|replay| replay.commands.is_empty())
-}
-
-/// Whether a name is a valid file name on every system: no path, no device, nothing invisible.
-fn is_valid_name(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    let is_port = |kind: &str| {
-        lower.strip_prefix(kind).is_some_and(|rest| rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit())
-    };
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '_');
-    !name.is_empty()
-        && name.len() <= NAME_MAX
-        && name.chars().all(plain)
-        && name.trim() == name
-        && !DEVICE_NAMES.contains(&lower.as_str())
-        && !is_port("com")
-        && !is_port("lpt")
-}
-
 /// Opens and locks the lock file.
 fn lock(disk: &Disk, path: &Path, save: &Path) -> Result<File, SaveError> {
     refuse_link(path)?;
@@ -381,12 +317,4 @@ fn leads_to(path: &Path, file: &File) -> bool {
 #[cfg(not(unix))]
 fn leads_to(_path: &Path, _file: &File) -> bool {
     true
-}
-
-/// Refuses a symbolic link: writing through it would leave the folder.
-pub(super) fn refuse_link(path: &Path) -> Result<(), SaveError> {
-    match fs::symlink_metadata(path) {
-        Ok(about) if about.is_symlink() => Err(SaveError::Link { file: Printable(path).to_string() }),
-        _ => Ok(()),
-    }
 }

@@ -7,7 +7,6 @@
 
 use super::dirty::{DirtyChunks, DirtyLog};
 use super::fear::{FEAR_MAX, FEAR_RADIUS, Fears, band, felt};
-use super::history::{Glance, glance};
 use super::influence::{BLOCK, Influence};
 use super::{Kind, Paint, TOWER_SIGHT, Tier};
 use crate::grid::{Cell, Layer, Size, has_line_of_sight, line};
@@ -542,4 +541,12 @@ fn cast(words: &mut Layer<u16>, landmarks: &[Cell], around: Cell, radius: u16, b
         let is_cast = near.iter().any(|mark| mark.chebyshev(cell) <= reach);
         words[cell] = if is_cast { words[cell] | bit } else { words[cell] & !bit };
     }
+}
+
+/// What was known of a cell in one byte: 0 is nothing, else one more than the number of its tier.
+pub type Glance = u8;
+
+/// The glance of a packed belief.
+pub(super) fn glance(word: u16) -> Glance {
+    u8::from(Belief::word_is_known(word)) * (1 + ((word >> 5) & 7) as u8)
 }

@@ -2,6 +2,7 @@
 //!
 //! A game never reaches them; everything that is loaded is checked against them.
 
+use super::amounts::{AMOUNT_MAX, COUNT_MAX, FEW_MAX, TOWN_AMOUNT_MAX};
 use super::check::{ALL_UNITS_MAX, BehaviourCheck, ensure};
 use super::town::PRICE_MAX;
 use super::{
@@ -14,19 +15,6 @@ use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
 use crate::text::is_visible;
 
-/// Largest 32-bit amount.
-pub const AMOUNT_MAX: u32 = 1 << 30;
-/// A cost as an amount: beyond [`AMOUNT_MAX`] milli-steps, 26,800 days of walking, it counts as that.
-pub fn amount_of(cost: Cost) -> u32 {
-    cost.min(AMOUNT_MAX.into()) as u32
-}
-
-/// Largest amount in a settlement, and largest load: rules multiply these.
-pub const TOWN_AMOUNT_MAX: u32 = AMOUNT_MAX / 1000;
-/// Largest 16-bit amount.
-pub const FEW_MAX: u16 = 1 << 14;
-/// Largest count in 64 bits.
-const COUNT_MAX: u64 = 1 << 48;
 /// Longest age of a game, in ticks: 8,680 years.
 pub const AGE_MAX: u64 = 100_000_000;
 /// Path requests that a tick can make, as a power of two: their numbers never run out before the longest age.
@@ -370,16 +358,6 @@ fn is_sound_year(year: &Figures) -> bool {
     let few_of = [year.units, year.settlements, year.founded, year.ruined, year.coin, year.objectives_met];
     counts.iter().all(|count| *count <= COUNT_MAX)
         && few_of.iter().chain(&year.roads).all(|count| few(*count))
-}
-
-/// Adds to a count that grows for as long as a game runs.
-pub fn add_to_count(counted: &mut u64, more: u64) {
-    *counted = counted.saturating_add(more).min(COUNT_MAX);
-}
-
-/// Adds to an amount that grows for as long as a game runs, up to `max`.
-pub fn add_capped(amount: &mut u32, more: u32, max: u32) {
-    *amount = amount.saturating_add(more).min(max);
 }
 
 fn few(amount: u32) -> bool {

@@ -3,7 +3,8 @@
 //!
 //! `sim` decides when a keyframe is taken, `scene` how it is drawn.
 
-use super::{Belief, People, Tier, TownId, TownKind};
+use super::belief::{Glance, glance};
+use super::{People, Tier, TownId, TownKind};
 use crate::grid::{Layer, Size};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -16,14 +17,6 @@ const STRETCH: usize = 256;
 pub const HISTORY_BYTES_PER_CELL: usize = 4;
 const CHANGES_PER_CELL: usize = 64;
 const MORE: usize = 1 << 20;
-
-/// What was known of a cell in one byte: 0 is nothing, else one more than the number of its tier.
-pub type Glance = u8;
-
-/// The glance of a packed belief.
-pub(super) fn glance(word: u16) -> Glance {
-    u8::from(Belief::word_is_known(word)) * (1 + ((word >> 5) & 7) as u8)
-}
 
 /// The tier that a glance shows; `None` for an unknown cell.
 pub fn tier_of(glance: Glance) -> Option<Tier> {

@@ -3,17 +3,20 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. State that can
 //! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
-//! Reading order: `id`, `behaviour`, `unit`, `steps`, `units`, `mark`, `failure`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
+//! Reading order: `ids`, `calendar`, `amounts`; `behaviour`, `unit`, `steps`, `units`, `mark`, `failure`, `kind`, `season`, `stops`;
+//! `people`, `belief`, `map_exchange`, `fear`,
 //! `influence`, `dirty`; `ground`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `act`, `act_report`,
 //! `objective`, `goals`; `possession`, `wander`; `chronicle`, `history`, `figures`; `places`; `hash`, and for what is loaded
 //! `check` and `bounds`.
 
 mod act;
 mod act_report;
+mod amounts;
 mod annals;
 mod behaviour;
 mod belief;
 mod bounds;
+mod calendar;
 mod check;
 mod chronicle;
 mod command;
@@ -25,7 +28,7 @@ mod goals;
 mod ground;
 mod hash;
 mod history;
-mod id;
+mod ids;
 mod influence;
 mod kind;
 mod map_exchange;
@@ -50,10 +53,12 @@ pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal, PreviousOrde
 pub use act_report::{
     REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct,
 };
+pub use amounts::{AMOUNT_MAX, FEW_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count, amount_of};
 pub use annals::{Annal, AnnalEvent, EVENTS_MAX};
 pub use behaviour::*;
-pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Guess, LIGHT_RADIUS};
-pub use bounds::{AGE_MAX, AMOUNT_MAX, FEW_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count, amount_of};
+pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Glance, Guess, LIGHT_RADIUS};
+pub use bounds::AGE_MAX;
+pub use calendar::{DAY, DAY_TIME, SEASON_DAYS, STEP_TICKS, YEAR_DAYS};
 pub use check::{
     ALL_UNITS_MAX, BUILD_MAX, BehaviourCheck, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX,
     TOWNS_MAX,
@@ -67,8 +72,8 @@ pub use figures::{Figures, YEARS_MAX};
 pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
-pub use history::{FRAMES_MAX, Glance, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
-pub use id::{TownId, UnitId};
+pub use history::{FRAMES_MAX, HISTORY_BYTES_PER_CELL, History, Keyframe, tier_of};
+pub use ids::{TownId, UnitId};
 pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
 pub use mark::{SearchGoal, UnitOrPlace};
@@ -94,17 +99,6 @@ use crate::grid::{Cell, Size};
 use crate::land::{Land, SimRng};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// Ticks of simulated time in a day.
-pub const DAY: u64 = 240;
-/// Days in a season.
-pub const SEASON_DAYS: u64 = 12;
-/// Days in a year.
-pub const YEAR_DAYS: u64 = 4 * SEASON_DAYS;
-/// Ticks that a unit needs for a straight step on grass.
-pub const STEP_TICKS: u32 = 6;
-/// Walking time in one day, in milli-steps (1000 milli-steps take [`STEP_TICKS`] ticks).
-pub const DAY_TIME: u32 = DAY as u32 * 1000 / STEP_TICKS;
 
 /// The whole land at one tick.
 #[derive(Clone, Debug, Serialize, Deserialize)]

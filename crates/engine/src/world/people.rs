@@ -1,6 +1,6 @@
 //! A people: its beliefs, its property, and what its travellers have reported of prices and trips.
 
-use super::bounds::FEW_MAX;
+use super::amounts::FEW_MAX;
 use super::{Annal, Belief, TownId, TownKind};
 use crate::grid::Size;
 use crate::land::Good;

@@ -3,7 +3,7 @@
 //!
 //! What does not live here: the consequences of settling in another people's realm (`sim::society::peace`).
 
-use super::{AnnalEvent, DAY, Nature, TownId, TownKind, World, YEAR_DAYS, annals};
+use super::{AnnalEvent, DAY, Nature, SearchGoal, TownId, TownKind, World, YEAR_DAYS, annals};
 use crate::grid::Cell;
 
 /// Reach of a settlement of this kind, in milli-steps.
@@ -53,6 +53,19 @@ impl World {
     pub fn markets_of(&self, people: u8) -> impl Iterator<Item = TownId> {
         let known = self.people(people).standing().map(|(id, _)| id);
         known.filter(move |id| self.trades_at(people, *id))
+    }
+
+    /// How many of what is sought a people knows; a unit counts as none.
+    pub fn known_of(&self, people: u8, sought: SearchGoal) -> u32 {
+        let knows = |cell: Cell| self.people(people).belief.is_known(cell);
+        match sought {
+            SearchGoal::Unit(_) => 0,
+            SearchGoal::Settlement => self.towns.iter().filter(|town| knows(town.cell)).count() as u32,
+            SearchGoal::Site(good) => {
+                let sites = self.land.sites.iter().filter(|site| site.good == good && knows(site.cell));
+                sites.count() as u32
+            }
+        }
     }
 
     /// Records a settlement as a people sees it now.

@@ -1,7 +1,7 @@
 //! Fields: built, repaired after short roads, and followed. One thread, measured in its own CPU time, which other
 //! programs do not advance.
 
-use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
+use super::args::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::mix;

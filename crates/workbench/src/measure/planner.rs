@@ -6,7 +6,7 @@
 //! here and there, and the parts of the abstraction which that invalidated are recomputed. What a game computes
 //! lazily is computed before the first query here; its time and size are reported separately.
 
-use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
+use super::args::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
 use crate::app::run::now;
 use crate::graph::{COST_MAX, Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};

@@ -4,7 +4,7 @@
 //! somewhere to carry goods to. Most units are porters; the rest patrol and wander. Measuring starts when the first
 //! rush of path requests is over. Clocks are read here only; what is measured is the game's own list of systems.
 
-use super::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
+use super::args::{Figures, MeasureArgs, MeasureError, known_land, quantile_us};
 use crate::app::run::now;
 use crate::grid::{Cell, Size};
 use crate::sim::{Derived, Game};

@@ -4,9 +4,10 @@
 //! A life is divided into rounds of equal length, four of them or a multiple. A mature land is measured in the last
 //! quarter of its life.
 
+use super::decades::Decades;
 use super::network;
 use super::porter_paths::{PorterCost, length_cells};
-use super::stats::draw_distinct;
+use super::stats::{centre, draw_distinct};
 use crate::grid::{Cell, Layer};
 use crate::land::{Land, SimRng};
 use crate::sim::Game;
@@ -78,6 +79,8 @@ pub struct History {
     pub stages: Vec<f64>,
     /// Settlements that were founded after the first day.
     pub foundings: Vec<Founding>,
+    /// Roads and settlements by season and decade.
+    pub decades: Decades,
     /// By unit number, the last observation of each unit.
     seen: Vec<Option<LastSeen>>,
     /// Cells where a settlement could be founded.
@@ -109,6 +112,7 @@ impl History {
             journeys: BTreeMap::new(),
             stages: Vec::new(),
             foundings: Vec::new(),
+            decades: Decades::default(),
             seen: Vec::new(),
             open_cells: main_land(&world.land),
             towns: world.towns.len(),
@@ -121,6 +125,7 @@ impl History {
         for unit in world.units.iter().filter(|unit| !unit.kind.row().is_beast()) {
             self.record_unit(world, unit);
         }
+        self.decades.record_tick(world);
         while self.towns < world.towns.len() {
             self.record_founding(world, self.towns);
             self.towns += 1;
@@ -245,9 +250,4 @@ pub fn main_land(land: &Land) -> Vec<(f64, f64)> {
     let Some(largest) = (0..areas.len()).max_by_key(|part| areas[*part]) else { return Vec::new() };
     let cells = part.iter().filter(|(_, part)| **part == largest as u32);
     cells.map(|(cell, _)| centre(cell)).collect()
-}
-
-/// A cell as a point.
-pub fn centre(cell: Cell) -> (f64, f64) {
-    (f64::from(cell.x), f64::from(cell.y))
 }

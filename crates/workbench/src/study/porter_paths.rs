@@ -2,8 +2,8 @@
 //!
 //! *Absent:* beliefs, fear and crowds. No unit of the game plans with this.
 
-use super::history::centre;
 use super::proximity::Sites;
+use super::stats::centre;
 use super::stats::distance;
 use crate::graph::{Corner, Cost, CostModel, Graph, Grid8, NodeId, Visit};
 use crate::grid::{Cell, Layer};

@@ -8,6 +8,7 @@
     reason = "what a study finds is read by people; no land is made from it"
 )]
 
+use crate::grid::Cell;
 use crate::land::SimRng;
 
 /// Mean; `NaN` for an empty slice.
@@ -98,8 +99,8 @@ pub fn regress(columns: &[&[f64]], y: &[f64]) -> Option<Fit> {
         return None;
     }
     let middle_y = mean(y);
-    let centred: Vec<Vec<f64>> = columns.iter().map(|column| centre(column)).collect();
-    let of_y = centre(y);
+    let centred: Vec<Vec<f64>> = columns.iter().map(|column| deviations(column)).collect();
+    let of_y = deviations(y);
     let rows: Vec<Vec<f64>> = centred
         .iter()
         .map(|a| centred.iter().map(|b| product(a, b)).chain([product(a, &of_y)]).collect())
@@ -112,7 +113,7 @@ pub fn regress(columns: &[&[f64]], y: &[f64]) -> Option<Fit> {
     (whole > 0.0).then(|| Fit { r_squared: explained / whole, intercept: middle_y - at_zero, slopes })
 }
 
-fn centre(values: &[f64]) -> Vec<f64> {
+fn deviations(values: &[f64]) -> Vec<f64> {
     let middle = mean(values);
     values.iter().map(|value| value - middle).collect()
 }
@@ -191,4 +192,9 @@ fn nearest_apart(places: &[(f64, f64)]) -> f64 {
 /// Straight-line distance.
 pub fn distance(a: (f64, f64), b: (f64, f64)) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
+}
+
+/// A cell as a point.
+pub fn centre(cell: Cell) -> (f64, f64) {
+    (f64::from(cell.x), f64::from(cell.y))
 }

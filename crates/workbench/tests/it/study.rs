@@ -6,14 +6,17 @@ use serde_json::Value;
 use std::process::{Command, Output};
 use wayworn::grid::{Cell, Layer, Size};
 use wayworn::land::Recipe;
+use wayworn::world::{DAY, SEASON_DAYS, Tier, TownKind, World};
+use wayworn_workbench::study::decades::{DECADE_TICKS, Decades};
 use wayworn_workbench::study::history::History;
 use wayworn_workbench::study::judge::Sample;
+use wayworn_workbench::study::measured::MeasuredWorld;
 use wayworn_workbench::study::net::Net;
 use wayworn_workbench::study::network::{self, Network};
 use wayworn_workbench::study::porter_paths::{PorterCost, length_cells};
 use wayworn_workbench::study::proximity::Sites;
 use wayworn_workbench::study::report::{self, Judged, StudyScope};
-use wayworn_workbench::study::run::{self, MeasuredWorld};
+use wayworn_workbench::study::run;
 use wayworn_workbench::study::{Evidence, Finding, Record, Test, predictions, roads, stats, towns};
 
 fn about(found: f64, expected: f64, tolerance: f64) -> bool {
@@ -322,6 +325,64 @@ fn judges_say_what_was_put_before_them() {
     let figures: Vec<(&str, Vec<f64>)> = names.into_iter().zip(columns).collect();
     let found = judge("T31", &[record(&figures)]);
     assert_eq!((found.pass, found.n), (Some(true), 30), "{found:?}");
+}
+
+/// Two decades in which half of the road cells change, one settlement is founded, one falls, and one that rose and sank
+/// again ends as it began.
+#[test]
+fn a_decade_counts_what_changed_within_it() {
+    let mut world = kit::game(5, 64).world;
+    let (season, decade) = (SEASON_DAYS * DAY, DECADE_TICKS);
+    let cells: Vec<Cell> = world.size().cells().take(8).collect();
+    world.ground.tier = Layer::new(world.size(), Tier::None);
+    cells.iter().for_each(|cell| world.ground.tier[*cell] = Tier::Path);
+    let first = world.towns[0].clone();
+    world.towns = vec![first.clone(), first.clone(), first];
+    let mut decades = Decades::default();
+    let mut record = |world: &mut World, tick: u64, kinds: &[TownKind]| {
+        world.tick = tick;
+        world.towns.resize(kinds.len(), world.towns[0].clone());
+        world.towns.iter_mut().zip(kinds).for_each(|(town, kind)| town.kind = *kind);
+        decades.record_tick(world);
+    };
+    let [hamlet, village, ruin] = [TownKind::Hamlet, TownKind::Village, TownKind::Ruin];
+    record(&mut world, decade, &[hamlet, hamlet, hamlet]);
+    record(&mut world, decade + season, &[hamlet, village, hamlet]);
+    cells[..3].iter().for_each(|cell| world.ground.tier[*cell] = Tier::Dirt);
+    world.ground.tier[cells[3]] = Tier::None;
+    record(&mut world, 2 * decade, &[ruin, hamlet, village, hamlet]);
+    assert_eq!(decades.turnover(), [(1, 2)], "one is new; one fell, and one shrank again");
+    assert_eq!(decades.tier_changes(), [0.5]);
+    assert_eq!(decades.road_cells, [8, 8, 7]);
+    assert_eq!((decades.first_village, decades.first_town), (Some(decade + season), None));
+}
+
+/// A land that goes on changing holds what is said of old lands, and one that stands still does not.
+#[test]
+fn an_old_land_is_judged_by_its_decades() {
+    let land = |changed: f64, moves: f64, left: f64| {
+        record(&[
+            ("T50.changed", vec![0.2, changed]),
+            ("T51.founded", vec![4.0, moves]),
+            ("T51.fallen", vec![3.0, moves]),
+            ("T52.settlements", vec![30.0]),
+            ("T52.per_land", vec![30.0]),
+            ("T53.gini", vec![0.5 + changed]),
+            ("T53.tenth", vec![0.5]),
+            ("T54.left", vec![left]),
+            ("T55.changes", vec![moves]),
+        ])
+    };
+    for id in ["T50", "T51", "T53", "T54", "T55", "T56"] {
+        assert_eq!(judge(id, &[land(0.3, 5.0, 0.7)]).pass, Some(true), "{id}");
+        assert_eq!(judge(id, &[land(0.1, 0.0, 0.95)]).pass, Some(false), "{id}");
+    }
+    let begun = |town: f64| {
+        let firsts = [("path", 60.0), ("dirt", 100.0), ("inn", 170.0), ("village", 200.0), ("town", town)];
+        firsts.into_iter().map(|(name, seconds)| (format!("T57.{name}"), vec![seconds])).collect::<Record>()
+    };
+    assert_eq!(judge("T57", &[begun(400.0)]).pass, Some(true));
+    assert_eq!(judge("T57", &[begun(400.0), begun(500.0)]).pass, Some(false));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Streams as a tree: drainage faults, the length of each basin's main stream, and how often streams join.
 
+use super::super::stats::regress;
 use crate::grid::{Cell, Layer};
 use crate::land::Survey;
 
@@ -106,5 +107,5 @@ pub(super) fn bifurcations(survey: &Survey, head: u32) -> Vec<f64> {
 fn ratio(counts: &[f64]) -> Option<f64> {
     let orders: Vec<f64> = (0..counts.len()).map(|order| order as f64).collect();
     let numbers: Vec<f64> = counts.iter().map(|count| count.ln()).collect();
-    Some((-super::regress(&[&orders], &numbers)?.slopes[0]).exp())
+    Some((-regress(&[&orders], &numbers)?.slopes[0]).exp())
 }

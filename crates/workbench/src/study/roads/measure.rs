@@ -6,9 +6,9 @@
 )]
 
 use super::super::Record;
+use super::super::measured::MeasuredWorld;
 use super::super::network::Network;
 use super::super::proximity::Shape;
-use super::super::run::MeasuredWorld;
 use super::super::stats::{draw_distinct, gini, mean, quantile, share_of_largest};
 use crate::graph::skeleton::dilated;
 use crate::grid::{Cell, Layer};

@@ -1,10 +1,10 @@
 //! Measures the settlements of one world and the trade between them.
 
 use super::super::Record;
-use super::super::history::{Spot, YEAR_TICKS, centre};
+use super::super::history::{Spot, YEAR_TICKS};
+use super::super::measured::MeasuredWorld;
 use super::super::porter_paths::PorterCost;
-use super::super::run::MeasuredWorld;
-use super::super::stats::{draw_distinct, mean, regularity, spearman};
+use super::super::stats::{centre, draw_distinct, mean, regularity, spearman};
 use crate::grid::Cell;
 use crate::land::{SimRng, Surface};
 use crate::world::{DAY_TIME, Nature, Town, TownId, TownKind};

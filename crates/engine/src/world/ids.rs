@@ -1,4 +1,4 @@
-//! The numbers of units and settlements.
+//! Numbers by which units and settlements are known.
 
 use serde::{Deserialize, Serialize};
 
