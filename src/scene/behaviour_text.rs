@@ -3,6 +3,7 @@
 //! What a behaviour says is among its rules, as facts; here they get their names. `card` and `explain` place the words.
 
 use super::words::hours_words;
+use crate::level::OrderSubject;
 use crate::mind::{Phrase, StackLayer};
 use crate::sim::{self, Game};
 use crate::world::{Behaviour, Order, PeopleIx, SearchGoal, Unit, UnitId};
@@ -48,10 +49,13 @@ pub(super) fn sentence_words(game: &Game, sentence: &[Phrase]) -> String {
 
 /// An order in a few words, or one point of a patrol. A walk is only its goal: most orders are walks.
 pub(super) fn order_words(game: &Game, order: &Order, point: usize) -> String {
-    let unit = order.unit().map(|id| Phrase::Unit(*id));
-    let goal = order.goal().map(|what| Phrase::Sought(*what));
-    let place = order.cells().get(point).map(|cell| Phrase::Place(*cell));
-    match (order, unit.or(goal).or(place)) {
+    let what = match order.subject() {
+        OrderSubject::Nothing => None,
+        OrderSubject::Cells(cells) => cells.get(point).map(|cell| Phrase::Place(*cell)),
+        OrderSubject::Unit(id) => Some(Phrase::Unit(*id)),
+        OrderSubject::Goal(what) => Some(Phrase::Sought(*what)),
+    };
+    match (order, what) {
         (Order::Go(_), Some(goal)) => sentence_words(game, &[goal]),
         (order, Some(what)) => sentence_words(game, &[order.words().into(), " ".into(), what]),
         (order, None) => order.words().to_owned(),

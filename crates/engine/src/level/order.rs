@@ -70,6 +70,19 @@ pub enum OrderOf<Unit, Goal> {
     Escort(Unit),
 }
 
+/// What an order is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OrderSubject<'a, Unit, Goal> {
+    /// Nothing but the unit itself.
+    Nothing,
+    /// These cells, in order.
+    Cells(&'a [Cell]),
+    /// Another unit.
+    Unit(&'a Unit),
+    /// Something to search for.
+    Goal(&'a Goal),
+}
+
 /// An order in a level: units by their names; a search for `settlement`, a good or the name of a unit.
 pub type LevelOrder = OrderOf<String, String>;
 
@@ -162,18 +175,41 @@ impl<Unit, Goal> OrderOf<Unit, Goal> {
         }
     }
 
-    /// The cells that it names, in order.
-    pub fn cells(&self) -> &[Cell] {
+    /// What it is about.
+    pub fn subject(&self) -> OrderSubject<'_, Unit, Goal> {
         match self {
             OrderOf::Go(cell)
             | OrderOf::Settle(cell)
             | OrderOf::Connect(cell)
             | OrderOf::Guard(cell)
-            | OrderOf::Work(cell)
-            | OrderOf::Spy(UnitOrPlaceOf::Place(cell))
-            | OrderOf::Defend(UnitOrPlaceOf::Place(cell))
-            | OrderOf::Avoid(UnitOrPlaceOf::Place(cell)) => std::slice::from_ref(cell),
-            OrderOf::Patrol(cells) => cells,
+            | OrderOf::Work(cell) => OrderSubject::Cells(std::slice::from_ref(cell)),
+            OrderOf::Patrol(cells) => OrderSubject::Cells(cells),
+            OrderOf::Spy(mark) | OrderOf::Defend(mark) | OrderOf::Avoid(mark) => match mark {
+                UnitOrPlaceOf::Place(cell) => OrderSubject::Cells(std::slice::from_ref(cell)),
+                UnitOrPlaceOf::Unit(name) => OrderSubject::Unit(name),
+            },
+            OrderOf::Follow(name)
+            | OrderOf::Attack(name)
+            | OrderOf::Surround(name)
+            | OrderOf::Escort(name) => OrderSubject::Unit(name),
+            OrderOf::Search(what) => OrderSubject::Goal(what),
+            OrderOf::Stop
+            | OrderOf::Stay
+            | OrderOf::Explore
+            | OrderOf::Trade
+            | OrderOf::Wander
+            | OrderOf::Rest
+            | OrderOf::Flee
+            | OrderOf::Retreat
+            | OrderOf::Disperse
+            | OrderOf::Group => OrderSubject::Nothing,
+        }
+    }
+
+    /// The cells that it names, in order.
+    pub fn cells(&self) -> &[Cell] {
+        match self.subject() {
+            OrderSubject::Cells(cells) => cells,
             _ => &[],
         }
     }
@@ -183,41 +219,28 @@ impl<Unit, Goal> OrderOf<Unit, Goal> {
         if matches!(self, OrderOf::Avoid(_)) { &[] } else { self.cells() }
     }
 
-    /// The cells that it leads to, to be changed.
-    pub fn places_mut(&mut self) -> &mut [Cell] {
-        match self {
-            OrderOf::Go(cell)
-            | OrderOf::Settle(cell)
-            | OrderOf::Connect(cell)
-            | OrderOf::Guard(cell)
-            | OrderOf::Work(cell)
-            | OrderOf::Spy(UnitOrPlaceOf::Place(cell))
-            | OrderOf::Defend(UnitOrPlaceOf::Place(cell)) => std::slice::from_mut(cell),
-            OrderOf::Patrol(cells) => cells,
-            _ => &mut [],
-        }
-    }
-
-    /// What it searches for, if it is a search.
-    pub fn goal(&self) -> Option<&Goal> {
-        match self {
-            OrderOf::Search(what) => Some(what),
-            _ => None,
-        }
-    }
-
-    /// The other unit that it is about, if there is one. What is searched for is not looked at.
-    pub fn unit(&self) -> Option<&Unit> {
-        match self {
-            OrderOf::Follow(name)
-            | OrderOf::Attack(name)
-            | OrderOf::Surround(name)
-            | OrderOf::Escort(name)
-            | OrderOf::Spy(UnitOrPlaceOf::Unit(name))
-            | OrderOf::Defend(UnitOrPlaceOf::Unit(name))
-            | OrderOf::Avoid(UnitOrPlaceOf::Unit(name)) => Some(name),
-            _ => None,
-        }
+    /// The same order with one of its places elsewhere; `None` if it has no such place.
+    pub fn moved(&self, point: usize, to: Cell) -> Option<Self>
+    where
+        Unit: Clone,
+        Goal: Clone,
+    {
+        self.places().get(point)?;
+        Some(match self {
+            OrderOf::Go(_) => OrderOf::Go(to),
+            OrderOf::Settle(_) => OrderOf::Settle(to),
+            OrderOf::Connect(_) => OrderOf::Connect(to),
+            OrderOf::Guard(_) => OrderOf::Guard(to),
+            OrderOf::Work(_) => OrderOf::Work(to),
+            OrderOf::Spy(_) => OrderOf::Spy(UnitOrPlaceOf::Place(to)),
+            OrderOf::Defend(_) => OrderOf::Defend(UnitOrPlaceOf::Place(to)),
+            OrderOf::Patrol(cells) => {
+                let mut cells = cells.clone();
+                cells[point] = to;
+                OrderOf::Patrol(cells)
+            }
+            _ => return None,
+        })
     }
 }
 
@@ -261,9 +284,12 @@ impl LevelOrder {
 
     /// The name of the unit that it is about, if there is one.
     pub fn target_name(&self) -> Option<&str> {
-        match self {
-            LevelOrder::Search(word) if word != "settlement" && !GOODS.contains(&word.as_str()) => Some(word),
-            _ => self.unit().map(String::as_str),
+        match self.subject() {
+            OrderSubject::Unit(name) => Some(name),
+            OrderSubject::Goal(word) => {
+                Some(word.as_str()).filter(|word| *word != "settlement" && !GOODS.contains(word))
+            }
+            OrderSubject::Cells(_) | OrderSubject::Nothing => None,
         }
     }
 }

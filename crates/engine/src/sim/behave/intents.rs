@@ -1,12 +1,15 @@
 //! Carries out the intents of minds.
 
+use crate::grid::Cell;
 use crate::mind;
 use crate::mind::Intent;
 use crate::sim::behave::{failure, road_work, site_work, stack};
 use crate::sim::society::{beasts, camps, guards, raids, towns, trade};
 use crate::sim::walk::{answers, movement, paths, requests, yielding};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, BehaviourResult, Block, DAY, PeopleIx, Stay, UnitIx, UnitOrPlace, World};
+use crate::world::{
+    Behaviour, BehaviourResult, Block, DAY, PeopleIx, Stay, Target, UnitIx, UnitOrPlace, World,
+};
 
 /// Intents of one unit in one tick, at most, so that no unit acts for ever.
 const INTENTS_MAX: usize = 6;
@@ -26,21 +29,13 @@ pub(super) fn decide_and_act(game: &mut Game, index: UnitIx) {
 /// Carries out an intent; true if the unit may have another one this tick.
 fn apply_intent(game: &mut Game, index: UnitIx, intent: Intent) -> bool {
     match intent {
-        Intent::Wait => {
-            if game.world.units[index].request.is_some() {
-                set_waiting(&mut game.world, index, Block::Thinking);
-            }
-            false
-        }
+        Intent::Wait => wait(&mut game.world, index),
         Intent::Push(behaviour) => stack::push_behaviour(&mut game.world, index, behaviour),
         Intent::Replace(behaviour) => {
-            let unit = &mut game.world.units[index];
-            if let Some(top) = unit.stack.last_mut() {
-                *top = behaviour;
-            }
-            unit.path = None;
-            true
+            game.world.units[index].path = None;
+            update_top(&mut game.world, index, behaviour)
         }
+        Intent::Update(behaviour) => update_top(&mut game.world, index, behaviour),
         Intent::Done => {
             stack::pop_behaviour(game, index);
             true
@@ -49,68 +44,30 @@ fn apply_intent(game: &mut Game, index: UnitIx, intent: Intent) -> bool {
             failure::fail_behaviour(game, index, reason);
             false
         }
-        Intent::RequestPath(target) => {
-            requests::request_path(game, index, target);
-            // A unit that already has a path walks on meanwhile.
-            game.world.units[index].path.as_ref().is_some_and(|path| !path.steps.is_empty())
+        Intent::Report(result) => {
+            report_and_end(game, index, result);
+            true
         }
-        Intent::Walk => {
-            if yielding::is_courteous(game, index) {
-                set_waiting(&mut game.world, index, Block::Courtesy);
-            } else {
-                movement::begin_step(game, index);
-            }
+        Intent::RequestPath(target) => request_path(game, index, target),
+        Intent::FollowPath(cells) => follow_own_path(game, index, cells),
+        Intent::Walk => walk(game, index),
+        Intent::StepToward(goal) => step_toward(game, index, goal),
+        Intent::StepTo(next) => {
+            beasts::step_beast(game, index, next);
             false
         }
-        Intent::StepToward(goal) => {
-            if !yielding::step_toward(game, index, goal) {
-                set_waiting(&mut game.world, index, Block::Thinking);
-            }
-            false
-        }
-        Intent::Trade => trade::do_business(game, index),
-        Intent::SeekBed => {
-            let is_spent = game.world.units[index].fatigue >= mind::SPENT_AFTER_TIME;
-            camps::seek_bed(game, index)
-                || apply_intent(game, index, if is_spent { Intent::LieDown } else { Intent::Walk })
-        }
+        Intent::SeekBed => seek_bed(game, index),
         Intent::LieDown => {
             camps::lie_down(game, index);
             false
         }
+        Intent::Trade => trade::do_business(game, index),
         Intent::BuildRoad => {
             road_work::build_road(game, index);
             false
         }
         Intent::FoundTown => {
             towns::found_hamlet(game, index);
-            true
-        }
-        other => apply_special_intent(game, index, other),
-    }
-}
-
-/// The rest of [`apply_intent`]: intents outside daily life.
-fn apply_special_intent(game: &mut Game, index: UnitIx, intent: Intent) -> bool {
-    match intent {
-        Intent::DeliverNews => {
-            guards::deliver_news(game, index);
-            true
-        }
-        Intent::Ambush => raids::choose_ambush(game, index),
-        Intent::Eat => {
-            raids::eat_loot(&mut game.world, index);
-            true
-        }
-        Intent::Update(behaviour) => {
-            if let Some(top) = game.world.units[index].stack.last_mut() {
-                *top = behaviour;
-            }
-            true
-        }
-        Intent::FollowPath(cells) => follow_own_path(game, index, cells),
-        Intent::Report(result) => {
-            report_and_end(game, index, result);
             true
         }
         Intent::Gather => {
@@ -121,16 +78,64 @@ fn apply_special_intent(game: &mut Game, index: UnitIx, intent: Intent) -> bool 
             site_work::unload_cargo(game, index);
             true
         }
-        Intent::StepTo(next) => {
-            beasts::step_beast(game, index, next);
-            false
+        Intent::DeliverNews => {
+            guards::deliver_news(game, index);
+            true
         }
-        _ => false,
+        Intent::Ambush => raids::choose_ambush(game, index),
+        Intent::Eat => {
+            raids::eat_loot(&mut game.world, index);
+            true
+        }
     }
 }
 
+fn wait(world: &mut World, index: UnitIx) -> bool {
+    if world.units[index].request.is_some() {
+        set_waiting(world, index, Block::Thinking);
+    }
+    false
+}
+
+/// Puts another behaviour, or an updated one, in place of the top one.
+fn update_top(world: &mut World, index: UnitIx, behaviour: Behaviour) -> bool {
+    if let Some(top) = world.units[index].stack.last_mut() {
+        *top = behaviour;
+    }
+    true
+}
+
+/// Requests a path. A unit that already has one walks on meanwhile.
+fn request_path(game: &mut Game, index: UnitIx, target: Target) -> bool {
+    requests::request_path(game, index, target);
+    game.world.units[index].path.as_ref().is_some_and(|path| !path.steps.is_empty())
+}
+
+fn walk(game: &mut Game, index: UnitIx) -> bool {
+    if yielding::is_courteous(game, index) {
+        set_waiting(&mut game.world, index, Block::Courtesy);
+    } else {
+        movement::begin_step(game, index);
+    }
+    false
+}
+
+fn step_toward(game: &mut Game, index: UnitIx, goal: Cell) -> bool {
+    if !yielding::step_toward(game, index, goal) {
+        set_waiting(&mut game.world, index, Block::Thinking);
+    }
+    false
+}
+
+/// Turns aside for a bed. Without one, a spent unit lies down where it is, and any other walks on.
+fn seek_bed(game: &mut Game, index: UnitIx) -> bool {
+    let is_spent = game.world.units[index].fatigue >= mind::SPENT_AFTER_TIME;
+    camps::seek_bed(game, index)
+        || apply_intent(game, index, if is_spent { Intent::LieDown } else { Intent::Walk })
+}
+
 /// Follows a path that a mind has found by itself; true if it can be walked.
-fn follow_own_path(game: &mut Game, index: UnitIx, cells: Vec<crate::grid::Cell>) -> bool {
+fn follow_own_path(game: &mut Game, index: UnitIx, cells: Vec<Cell>) -> bool {
     // An earlier request is obsolete.
     game.world.units[index].request = None;
     if let Some((path, cells)) = paths::path_along(game, index, cells, true) {

@@ -62,11 +62,12 @@ fn move_stop(game: &mut Game, index: UnitIx, stop: Stop, to: Cell) -> Result<(),
     match stop.part {
         Part::Waiting(i) => {
             let order = game.world.units[index].orders.get_mut(i).ok_or(Rejection::NoSuchStop)?;
-            move_order(order, stop.point, to)
+            *order = moved_order(order, stop.point, to)?;
+            Ok(())
         }
         Part::UnderWay => {
-            let mut order = unit.under_way().map(|now| now.rules().order()).ok_or(Rejection::NoSuchStop)?;
-            move_order(&mut order, stop.point, to)?;
+            let order = unit.under_way().map(|now| now.rules().order()).ok_or(Rejection::NoSuchStop)?;
+            let order = moved_order(&order, stop.point, to)?;
             let mut behaviour =
                 mind::behaviour_for(game.places(), unit, &order).map_err(|_| Rejection::NotMovable)?;
             if let (
@@ -149,9 +150,8 @@ fn insert_order(unit: &mut Unit, stop: Stop, order: &Order) {
     }
 }
 
-fn move_order(order: &mut Order, point: usize, to: Cell) -> Result<(), Rejection> {
-    let places = order.places_mut();
-    let otherwise = if places.is_empty() { Rejection::NotMovable } else { Rejection::NoSuchStop };
-    *places.get_mut(point).ok_or(otherwise)? = to;
-    Ok(())
+/// The order with one of its places elsewhere.
+fn moved_order(order: &Order, point: usize, to: Cell) -> Result<Order, Rejection> {
+    let otherwise = if order.places().is_empty() { Rejection::NotMovable } else { Rejection::NoSuchStop };
+    order.moved(point, to).ok_or(otherwise)
 }
