@@ -1,5 +1,6 @@
 //! The integration tests, in one binary so that they link once.
 #![expect(clippy::unwrap_used, reason = "a test reports by failing")]
+#![expect(clippy::needless_raw_string_hashes, reason = "so expect-test writes maps")]
 
 mod abstraction;
 mod acts;
@@ -42,6 +43,7 @@ mod levels;
 mod limits;
 mod lists;
 mod manual;
+mod map_check;
 mod maps;
 mod minds;
 mod module_graph;
