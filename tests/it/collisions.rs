@@ -1,7 +1,9 @@
 //! Crowds: no two units share a cell, crowds get through, and a unit that stands still says why.
 
 use crate::kit::{self, Dice};
+use crate::map_check::{Overlay, STILL, Scene};
 use crate::orders::{level, meadow, order, unit};
+use expect_test::expect;
 use std::collections::{BTreeMap, BTreeSet};
 use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
@@ -158,13 +160,42 @@ fn play_lesson(name: &str) -> Vec<(UnitId, Block)> {
     reasons
 }
 
-/// Two units meet on a bridge: the lower number backs out, lets the other pass, and follows.
+/// Two units meet in a lane: the lower number backs out into the niche, lets the other pass, and goes on.
 #[test]
-fn the_lower_number_backs_out_of_the_bridge() {
-    let reasons = play_lesson("goat-bridge");
-    let polite: Vec<UnitId> =
-        reasons.iter().filter(|(_, block)| *block == Block::Courtesy).map(|(id, _)| *id).collect();
-    assert!(!polite.is_empty() && polite.iter().all(|id| *id == UnitId(1)), "{polite:?}");
+fn the_lower_number_backs_out_of_the_lane() {
+    let mut scene = Scene::new(
+        "####################
+         #######.############
+         .B................C.
+         ####################
+         ####################",
+        "Bo: go 18 2; stop
+         Cy: go 1 2; stop",
+    );
+    let (bo, cy) = (scene.id("Bo"), scene.id("Cy"));
+    let is_polite = |game: &Game| unit(game, bo).blocked.is_some_and(|(why, _)| why == Block::Courtesy);
+    assert!(scene.until(400, is_polite), "it never makes room");
+    assert!(scene.until(100, |game| unit(game, cy).cell.x == 7));
+    scene.shows(
+        Overlay::None,
+        expect![[r#"
+        ####################
+        #######B############
+        .......C............
+        ####################
+        ####################
+    "#]],
+    );
+    scene.run(STILL).shows(
+        Overlay::None,
+        expect![[r#"
+        ####################
+        #######.############
+        .C.....'''........B.
+        ####################
+        ####################
+    "#]],
+    );
 }
 
 /// Largest distance that steering may lead a unit from its path, in steps: a detour may be eight steps longer, which
