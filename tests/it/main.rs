@@ -12,6 +12,7 @@ mod blind;
 mod both_ends;
 mod bounds;
 mod breaker;
+mod brushes;
 mod cold;
 mod collisions;
 mod conformance;
