@@ -23,6 +23,7 @@ mod estimates;
 mod export;
 mod fields;
 mod files;
+mod foes;
 mod gait;
 mod gentle;
 mod golden;
