@@ -389,7 +389,9 @@ fn escorting_stays_between_the_ward_and_foes() {
         false
     });
     assert!(met > 30 && between * 10 >= met * 6, "between them in {between} of {met} ticks");
-    scene.shows(Overlay::Steps, expect![[r#"
+    scene.shows(
+        Overlay::Steps,
+        expect![[r#"
         ..............................
         ..............................
         ..12222222211111111111111111B.
@@ -399,5 +401,6 @@ fn escorting_stays_between_the_ward_and_foes() {
         ..............................
         ................S.............
         ..............................
-    "#]]);
+    "#]],
+    );
 }

@@ -4,7 +4,7 @@
 use crate::ground::{EIGHT, at, drawn, finish, free, suite, way_of};
 use crate::kit::Dice;
 use crate::map_check::{Overlay, STILL, Scene};
-use crate::orders::{behind_a_long_wall, behind_a_long_wall_on, level, meadow, order, unit, until};
+use crate::orders::{behind_a_long_wall, behind_a_long_wall_on, meadow, order, unit, until};
 use expect_test::expect;
 use std::collections::BTreeSet;
 use wayworn::graph::Terrain;
@@ -214,28 +214,39 @@ fn only_standing_and_adjacent_units_are_obstacles() {
     );
 }
 
-/// A messenger behind a cart where it cannot pass: it slows down before it bumps, hardly ever stands, and comes out
+/// A messenger behind a settler where it cannot pass: it slows down before it bumps, hardly ever stands, and comes out
 /// right behind it.
 #[test]
 fn a_walker_behind_a_slower_one_slows_down() {
-    let mut rows = meadow(44, 9);
-    for row in rows.iter_mut().enumerate().filter(|(y, _)| *y != 4).map(|(_, row)| row) {
-        row.replace_range(10..34, &"#".repeat(24));
-    }
-    let mut game = level(&rows, false, &[("settler", 14, 4), ("messenger", 11, 4)]);
-    let [slow, fast] = [0, 1].map(|i| game.world.units[UnitIx(i)].id);
-    order(&mut game, slow, vec![Order::Go(Cell::new(42, 4)), Order::Stop], Queue::Replace);
-    order(&mut game, fast, vec![Order::Go(Cell::new(40, 4)), Order::Stop], Queue::Replace);
+    let mut scene = Scene::new(
+        "########################.......
+         ########################.......
+         .M..S..........................
+         ########################.......
+         ########################.......",
+        "Sid (settler): go 29 2; stop
+         Mo (messenger): go 27 2; stop",
+    );
+    let (slow, fast) = (scene.id("Sid"), scene.id("Mo"));
     let (mut stood, mut walked) = (0, 0);
-    assert!(until(&mut game, 2000, |game| {
+    assert!(scene.until(2000, |game| {
         let (slow, fast) = (unit(game, slow), unit(game, fast));
-        let is_behind = fast.cell.chebyshev(slow.cell) <= 3 && slow.cell.x < 34;
+        let is_behind = fast.cell.chebyshev(slow.cell) <= 3 && slow.cell.x < 24;
         stood += u32::from(is_behind && fast.next.is_none());
         walked += u32::from(is_behind && fast.next.is_some());
-        slow.cell.x >= 34
+        slow.cell.x >= 24
     }));
-    assert!(unit(&game, slow).cell.chebyshev(unit(&game, fast).cell) <= 3);
     assert!(walked > 100 && stood * 10 < walked, "stood for {stood} ticks of {walked}");
+    scene.shows(
+        Overlay::None,
+        expect![[r#"
+        ########################.......
+        ########################.......
+        ......................M.S......
+        ########################.......
+        ########################.......
+    "#]],
+    );
 }
 
 /// Column and row.

@@ -9,7 +9,7 @@ use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::mind::{DISPERSE_STEPS, LEARNING_TICKS, STAY_RADIUS_STEPS};
 use wayworn::sim::{Game, LOAD_WORK_TICKS};
-use wayworn::world::{Behaviour, DAY, Order, Queue, SearchGoal, UnitId, UnitOrPlace};
+use wayworn::world::{Behaviour, Command, DAY, Order, Queue, SearchGoal, UnitId, UnitOrPlace};
 
 /// Kind, people, name, place and orders of a unit.
 pub(crate) type Drawn<'a> = (&'a str, &'a str, &'a str, (u16, u16), &'a str);
@@ -347,46 +347,87 @@ fn groups_become_fewer_until_there_is_one() {
 
 #[test]
 fn working_goes_back_and_forth_between_site_and_store() {
-    let more = "[[town]]\nkind = \"village\"\nat = [5, 10]\n[[site]]\nat = [25, 10]\ngood = \"salt\"\n";
-    let mut game = scene(&meadow(34, 20), false, &[("worker", "yours", "Ada", (5, 10), "")], more);
-    let ada = named(&game, "Ada");
-    until(&mut game, 2, |_| false);
-    let livelihood = unit(&game, ada).stack[0].clone();
-    assert!(
-        matches!(livelihood, Behaviour::Work { site, .. } if site == cell(25, 10)),
-        "a worker lives on it"
+    let mut scene = Scene::new(
+        ".........................
+         .........................
+         .MW....................o.
+         .........................
+         .........................",
+        "Mill (village)
+         Will (worker): work 23 2
+         o (salt)",
     );
-    let (mut loads, mut worked, mut carried) = (0, 0, false);
-    until(&mut game, 8 * DAY, |game| {
-        worked += u64::from(at(game, ada) == cell(25, 10));
-        let carries = unit(game, ada).cargo.is_some_and(|cargo| cargo.good == Good::Salt);
-        loads += u32::from(carried && !carries);
+    let (will, mut loads, mut worked, mut carried) = (scene.id("Will"), 0, 0, false);
+    scene.until(8 * DAY, |game| {
+        worked += u64::from(at(game, will) == cell(23, 2));
+        let carries = unit(game, will).cargo.is_some_and(|cargo| cargo.good == Good::Salt);
         if carried && !carries {
-            assert_eq!(at(game, ada), cell(5, 10), "loads end at home");
+            assert_eq!(at(game, will), cell(1, 2), "loads end at home");
+            loads += 1;
         }
         carried = carries;
         false
     });
     assert!(loads >= 3 && worked >= u64::from(LOAD_WORK_TICKS) * 3, "{loads} loads, {worked} ticks of work");
+    scene.shows(
+        Overlay::Steps,
+        expect![[r#"
+        .........................
+        .........................
+        .D888888899999999999999W.
+        .........................
+        .........................
+    "#]],
+    );
 }
 
 #[test]
-fn builders_build_at_twice_the_pace_and_idle_units_say_why() {
+fn builders_build_at_twice_the_pace() {
     let built = |kind: &str| {
-        let mut game = scene(&meadow(30, 9), false, &[(kind, "yours", "Ada", (4, 4), "")], "");
-        game.apply(&wayworn::world::Command::FreeBuild(true)).unwrap();
-        give(&mut game, "Ada", Order::Connect(cell(24, 4)));
-        until(&mut game, 3000, |game| game.derived.road_cells >= 20);
-        game.world.tick
+        let mut scene = Scene::new(
+            "........................
+             .B......................
+             ........................
+             ........................",
+            &format!("Bo ({kind}): stop"),
+        );
+        scene.game.apply(&Command::FreeBuild(true)).unwrap();
+        let bo = scene.id("Bo");
+        order(&mut scene.game, bo, vec![Order::Connect(cell(22, 1)), Order::Stop], Queue::Replace);
+        scene.run(300);
+        scene
     };
-    let (porter, builder) = (built("porter"), built("builder"));
-    assert!(builder * 3 < porter * 2, "{builder} against {porter} ticks, the walk included");
+    built("porter").shows(
+        Overlay::None,
+        expect![[r#"
+        ........................
+        .+++++++++++B...........
+        ........................
+        ........................
+    "#]],
+    );
+    built("builder").shows(
+        Overlay::None,
+        expect![[r#"
+        ........................
+        .+++++++++++++++++B.....
+        ........................
+        ........................
+    "#]],
+    );
+}
 
-    let (post, ward) = (Order::Guard(cell(9, 4)), Order::Defend(UnitOrPlace::Place(cell(9, 4))));
-    for what in [Order::Stop, Order::Stay, Order::Rest, post, Order::Disperse, ward] {
-        let mut game = scene(&meadow(20, 9), false, &[("guard", "yours", "Ada", (9, 4), "")], "");
-        let ada = give(&mut game, "Ada", what.clone());
-        until(&mut game, 10, |_| false);
-        assert!(stands(&game, ada), "{what:?}");
+#[test]
+fn idle_units_say_why() {
+    for order in ["stop", "stay", "rest", "guard 4 1", "disperse", "defend 4 1"] {
+        let mut scene = Scene::new(
+            ".........
+             ....G....
+             .........
+             .........",
+            &format!("Gil (guard): {order}"),
+        );
+        scene.run(10);
+        assert!(stands(&scene.game, scene.id("Gil")), "{order}");
     }
 }
