@@ -1,11 +1,11 @@
 //! Crowds: no two units share a cell, crowds get through, and a unit that stands still says why.
 
-use crate::kit::{self, Dice};
+use crate::kit::Dice;
+use crate::map_check::{Overlay, STILL, Scene};
 use crate::orders::{level, meadow, order, unit};
+use expect_test::expect;
 use std::collections::{BTreeMap, BTreeSet};
 use wayworn::grid::{Cell, Size};
-use wayworn::level::Level;
-use wayworn::save;
 use wayworn::sim::Game;
 use wayworn::world::{Behaviour, Block, Command, Order, Queue, Requester, Unit, UnitId};
 
@@ -143,28 +143,42 @@ fn no_unit_is_stuck_without_a_reason() {
     assert!(waits > 100 && steps > 10_000, "{waits} waits, {steps} steps");
 }
 
-/// Plays a lesson under the referee until all its goals are met; returns the reasons given for waits.
-fn play_lesson(name: &str) -> Vec<(UnitId, Block)> {
-    let level: Level = save::load_level(&kit::home().join(format!("levels/lessons/{name}.toml"))).unwrap();
-    let mut game = Game::from_level(&level);
-    let mut referee = Referee::new(&game);
-    let mut reasons = Vec::new();
-    while game.world.level_goals.as_ref().is_some_and(|trial| trial.ended.is_none()) {
-        game.tick();
-        referee.look(&game);
-        reasons.extend(game.world.units.iter().filter_map(|unit| Some((unit.id, unit.blocked?.0))));
-    }
-    assert!(game.world.level_goals.is_some_and(|trial| !trial.is_lost()), "a unit is late");
-    reasons
-}
-
-/// Two units meet on a bridge: the lower number backs out, lets the other pass, and follows.
+/// Two units meet in a lane: the lower number backs out into the niche, lets the other pass, and goes on.
 #[test]
-fn the_lower_number_backs_out_of_the_bridge() {
-    let reasons = play_lesson("goat-bridge");
-    let polite: Vec<UnitId> =
-        reasons.iter().filter(|(_, block)| *block == Block::Courtesy).map(|(id, _)| *id).collect();
-    assert!(!polite.is_empty() && polite.iter().all(|id| *id == UnitId(1)), "{polite:?}");
+fn the_lower_number_backs_out_of_the_lane() {
+    let mut scene = Scene::new(
+        "####################
+         #######.############
+         .B................C.
+         ####################
+         ####################",
+        "Bo: go 18 2; stop
+         Cy: go 1 2; stop",
+    );
+    let (bo, cy) = (scene.id("Bo"), scene.id("Cy"));
+    let is_polite = |game: &Game| unit(game, bo).blocked.is_some_and(|(why, _)| why == Block::Courtesy);
+    assert!(scene.until(400, is_polite), "it never makes room");
+    assert!(scene.until(100, |game| unit(game, cy).cell.x == 7));
+    scene.shows(
+        Overlay::None,
+        expect![[r#"
+        ####################
+        #######B############
+        .......C............
+        ####################
+        ####################
+    "#]],
+    );
+    scene.run(STILL).shows(
+        Overlay::None,
+        expect![[r#"
+        ####################
+        #######.############
+        .C.....'''........B.
+        ####################
+        ####################
+    "#]],
+    );
 }
 
 /// Largest distance that steering may lead a unit from its path, in steps: a detour may be eight steps longer, which
@@ -290,36 +304,66 @@ fn most_friends_in_the_way_are_passed_without_planning_anew() {
 /// In a lane, two units from both ends take longer over the step before they meet than over any earlier one.
 #[test]
 fn oncoming_walkers_slow_down_before_contact() {
-    let mut rows = vec!["#".repeat(30); 5];
-    rows[2] = ".".repeat(30);
-    rows[1].replace_range(10..11, ".");
-    let mut game = level(&rows, false, &[("porter", 2, 2), ("porter", 27, 2)]);
-    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
-    for (id, goal) in ids.iter().zip([27, 2]) {
-        order(&mut game, *id, vec![Order::Go(Cell::new(goal, 2)), Order::Stop], Queue::Replace);
-    }
-    let mut paces: Vec<u64> = Vec::new();
-    let (mut from, mut since) = (unit(&game, ids[0]).cell, game.world.tick);
-    while game.world.tick < 400 {
-        game.tick();
-        let me = unit(&game, ids[0]);
-        if me.cell != from {
-            paces.push(game.world.tick - since);
-            (from, since) = (me.cell, game.world.tick);
+    let mut scene = Scene::new(
+        "##########################
+         #########.################
+         .B......................C.
+         ##########################
+         ##########################",
+        "Bo: go 24 2; stop
+         Cy: go 1 2; stop",
+    );
+    let (bo, mut paces, mut step) = (scene.id("Bo"), Vec::new(), (Cell::new(1, 2), 0));
+    scene.until(400, |game| {
+        let unit = unit(game, bo);
+        if unit.cell != step.0 {
+            paces.push(game.world.tick - step.1);
+            step = (unit.cell, game.world.tick);
         }
-        if me.blocked.is_some() {
-            break;
-        }
-    }
+        unit.blocked.is_some()
+    });
     let usual = paces[paces.len() / 2];
     assert!(paces.len() > 5 && *paces.last().unwrap() > usual, "{paces:?}");
 }
 
-/// Twenty-four units cross a bridge both ways: they wait for their turn, and all get over.
+/// Two groups at a bridge: while one crosses, the other waits for its turn.
 #[test]
-fn the_bridge_is_crossed_by_turns() {
-    let reasons = play_lesson("narrow-bridge");
-    assert!(reasons.iter().any(|(_, block)| *block == Block::Passage), "no unit waited for its turn");
+fn a_bridge_is_crossed_by_turns() {
+    let mut scene = Scene::new(
+        ".......~~~~~~~.......
+         .......~~~~~~~.......
+         .eee...HHHHHHH...www.
+         .eee...~~~~~~~...www.
+         .......~~~~~~~.......",
+        "e: go 18 2; stop
+         w: go 2 2; stop",
+    );
+    let waiting = |game: &Game| {
+        let waits = |unit: &&Unit| unit.blocked.is_some_and(|(why, _)| why == Block::Passage);
+        game.world.units.iter().filter(waits).count()
+    };
+    let is_crossed = |game: &Game| game.world.units.iter().any(|unit| unit.cell.x == 10);
+    assert!(scene.until(400, |game| is_crossed(game) && waiting(game) >= 3), "none wait");
+    scene.shows(
+        Overlay::None,
+        expect![[r#"
+        .......~~~~~~~.......
+        ...ee..~~~~~~~....w..
+        .....e.eHHeHHH.w.w...
+        ...e...~~~~~~~..w....
+        .......~~~~~~~....ww.
+    "#]],
+    );
+    scene.run(STILL).shows(
+        Overlay::None,
+        expect![[r#"
+        .www...~~~~~~~...eee.
+        .www''.~~~~~~~.''eee'
+        ....'':HHHHHHH:''.''.
+        .......~~~~~~~.......
+        .......~~~~~~~.......
+    "#]],
+    );
 }
 
 /// While a unit waits at the other end of a narrow passage, at most eight enter from one side before the others'

@@ -3,7 +3,9 @@
 
 use crate::ground::{EIGHT, at, drawn, finish, free, suite, way_of};
 use crate::kit::Dice;
-use crate::orders::{behind_a_long_wall, behind_a_long_wall_on, level, meadow, order, unit, until};
+use crate::map_check::{Overlay, STILL, Scene};
+use crate::orders::{behind_a_long_wall, behind_a_long_wall_on, meadow, order, unit, until};
+use expect_test::expect;
 use std::collections::BTreeSet;
 use wayworn::graph::Terrain;
 use wayworn::grid::{Cell, Size};
@@ -11,7 +13,7 @@ use wayworn::search::cooperative::Cooperative;
 use wayworn::search::refinement::RefinedSearch;
 use wayworn::search::{Algorithm, Step, Tally};
 use wayworn::sim::Game;
-use wayworn::world::{Block, Command, Order, Queue, UnitId, UnitIx};
+use wayworn::world::{Block, Order, Queue, UnitIx};
 
 /// While a hard query is searched, the unit walks straight towards the goal and wears nothing; once the path is
 /// ready, it follows it.
@@ -57,105 +59,194 @@ fn instinct_goes_round_what_is_in_the_way() {
     assert!(tried.len() > 1 && tried[1].x == 50, "{tried:?}: along the wall");
 }
 
-/// Seven units that stand abreast with a distant goal: each walks in a column of its own over open ground, and in
-/// single file through a gap that is too narrow.
+/// Units that stand abreast with a distant goal: each walks in a column of its own over open ground.
 #[test]
 fn a_group_walks_abreast_where_the_ground_allows_it() {
-    for gap in [None, Some(18..21)] {
-        let mut rows = meadow(60, 40);
-        if let Some(gap) = &gap {
-            for row in rows.iter_mut().enumerate().filter(|(y, _)| !gap.contains(y)).map(|(_, row)| row) {
-                row.replace_range(25..27, "##");
-            }
-        }
-        let units: Vec<_> = (0..7).map(|i| ("porter", 5, 16 + i)).collect();
-        let mut game = level(&rows, false, &units);
-        let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
-        let orders = vec![Order::Go(Cell::new(50, 19)), Order::Stop];
-        game.apply(&Command::Orders { units: ids.clone(), orders, queue: Queue::Replace }).unwrap();
-        assert!(until(&mut game, 30, |game| ids.iter().all(|id| unit(game, *id).path.is_some())));
-        let size = game.world.size();
-        let abreast = |game: &Game, x: u16| {
-            let mut rows = BTreeSet::new();
-            for id in &ids {
-                let path = unit(game, *id).cells_ahead(size);
-                rows.extend(path.filter(|cell| cell.x == x).map(|cell| cell.y));
-            }
-            rows.len()
-        };
-        let columns = (20..35).map(|x| abreast(&game, x)).collect::<Vec<usize>>();
-        if gap.is_none() {
-            assert!(columns[..10].iter().all(|count| *count == 7), "{columns:?}");
-        } else {
-            assert!(columns[5] <= 3, "{columns:?}");
-            let most = [&columns[..5], &columns[8..]].map(|columns| columns.iter().max());
-            assert!(most[0] > Some(&4) && most[1] > Some(&4), "{columns:?}");
-        }
-        let there = |game: &Game, id: &UnitId| unit(game, *id).cell.chebyshev(Cell::new(50, 19)) <= 3;
-        assert!(until(&mut game, 4000, |game| ids.iter().all(|id| there(game, id))));
-    }
+    let mut scene = Scene::new(
+        "........................................
+         ........................................
+         ..p.....................................
+         ..p.....................................
+         ..p.....................................
+         ..p.....................................
+         ..p.....................................
+         ........................................
+         ........................................",
+        "p: go 36 4; stop",
+    );
+    scene.run(30).shows(
+        Overlay::Paths,
+        expect![[r#"
+        ........................................
+        ........................................
+        ........................................
+        ......p*******************************..
+        ......p*******************************..
+        ......p*******************************..
+        ......p*****************................
+        ......p****************.................
+        ........................................
+    "#]],
+    );
+    scene.run(STILL).shows(
+        Overlay::None,
+        expect![[r#"
+        ........................................
+        ........................................
+        ........................................
+        ....................................pp..
+        ....................................pp..
+        .....................................p..
+        ........................................
+        ........................................
+        ........................................
+    "#]],
+    );
+}
+
+/// The same where a gap is too narrow for all: they close up before it and spread behind it.
+#[test]
+fn a_group_closes_up_at_a_gap() {
+    let mut scene = Scene::new(
+        "...................##...................
+         ...................##...................
+         ..p................##...................
+         ..p................##...................
+         ..p.....................................
+         ..p................##...................
+         ..p................##...................
+         ...................##...................
+         ...................##...................",
+        "p: go 36 4; stop",
+    );
+    scene.run(30).shows(
+        Overlay::Paths,
+        expect![[r#"
+        ...................##...................
+        ...................##...................
+        ...................##...................
+        ......p***********.##.****************..
+        ......p*******************************..
+        ......p************##.****************..
+        ......p************##.**................
+        ......p***********.##.*.................
+        ...................##...................
+    "#]],
+    );
+    scene.run(STILL).shows(
+        Overlay::None,
+        expect![[r#"
+        ...................##...................
+        ...................##...................
+        ...................##...................
+        ...................##...............pp..
+        ..................''''..............pp..
+        ...................##................p..
+        ...................##...................
+        ...................##...................
+        ...................##...................
+    "#]],
+    );
 }
 
 /// A corridor full of walkers is no reason for a detour: they will be gone by then. A standing unit that is met is
 /// avoided at once.
 #[test]
 fn only_standing_and_adjacent_units_are_obstacles() {
-    let mut rows = meadow(70, 30);
-    for row in rows.iter_mut().enumerate().filter(|(y, _)| *y > 2 && *y != 15).map(|(_, row)| row) {
-        row.replace_range(25..40, &"#".repeat(15));
-    }
-    let units: Vec<_> = [12].into_iter().chain(24..32).map(|x| ("porter", x, 15)).collect();
-    let mut crowded = level(&rows, false, &units);
-    let mut empty = level(&rows, false, &units[..1]);
-    let (me, goal) = (crowded.world.units[UnitIx(0)].id, Cell::new(60, 15));
-    let others: Vec<UnitId> = crowded.world.units.iter().skip(1).map(|unit| unit.id).collect();
-    for id in others {
-        order(&mut crowded, id, vec![Order::Go(Cell::new(66, 15)), Order::Stop], Queue::Replace);
-    }
-    let arrival = [&mut crowded, &mut empty].map(|game| {
-        order(game, me, vec![Order::Go(goal), Order::Stop], Queue::Replace);
-        assert!(until(game, 5, |game| unit(game, me).path.is_some()));
-        let path: Vec<Cell> = unit(game, me).cells_ahead(game.world.size()).collect();
-        assert!(until(game, 2000, |game| unit(game, me).cell == goal));
-        (path, game.world.tick, game.world.tally.splices)
+    let rows = "..............................
+                ..............................
+                .........##########...........
+                .........##########...........
+                .B......wwwwww................
+                .........##########...........
+                .........##########...........
+                .........##########...........";
+    let mut crowded = Scene::new(
+        rows,
+        "Bo: go 26 4; stop
+         w: go 28 6; stop",
+    );
+    crowded.run(5).shows(
+        Overlay::Paths,
+        expect![[r#"
+        ..............................
+        ..............................
+        .........##########...........
+        .........##########...........
+        .B******wwwwww*************...
+        .........##########.**********
+        .........##########...********
+        .........##########.....******
+    "#]],
+    );
+    let mut empty = Scene::new(&rows.replace('w', "."), "Bo: go 26 4; stop");
+    let arrival = [&mut crowded, &mut empty].map(|scene| {
+        let bo = scene.id("Bo");
+        assert!(scene.until(1000, |game| unit(game, bo).cell == Cell::new(26, 4)));
+        scene.game.world.tick
     });
-    assert_eq!(arrival[0].0, arrival[1].0, "they are planned through");
-    assert!(arrival[0].1 <= arrival[1].1 + 20, "{} and {}", arrival[0].1, arrival[1].1);
-    // A standing unit.
-    let mut game = level(&meadow(40, 9), false, &[("porter", 4, 4), ("porter", 20, 4)]);
-    let [me, other] = [0, 1].map(|i| game.world.units[UnitIx(i)].id);
-    order(&mut game, other, vec![Order::Stop], Queue::Replace);
-    order(&mut game, me, vec![Order::Go(Cell::new(36, 4)), Order::Stop], Queue::Replace);
-    let mut stood = 0;
-    assert!(until(&mut game, 400, |game| {
-        stood += u32::from(matches!(unit(game, me).blocked, Some((Block::Unit(_), _))));
-        unit(game, me).cell == Cell::new(36, 4)
-    }));
-    assert!(stood <= 2 && unit(&game, other).cell == Cell::new(20, 4), "stood for {stood} ticks");
+    assert!(arrival[0] <= arrival[1] + 20, "{arrival:?}");
+
+    let mut scene = Scene::new(
+        ".................
+         .................
+         .B......S........
+         .................
+         .................",
+        "Bo: go 15 2; stop
+         Sue: stop",
+    );
+    let (bo, mut stood) = (scene.id("Bo"), 0);
+    scene.until(200, |game| {
+        stood += u32::from(matches!(unit(game, bo).blocked, Some((Block::Unit(_), _))));
+        false
+    });
+    assert!(stood <= 2, "it stood for {stood} ticks");
+    scene.shows(
+        Overlay::Steps,
+        expect![[r#"
+        .................
+        .................
+        ..111111S111111B.
+        .................
+        .................
+    "#]],
+    );
 }
 
-/// A messenger behind a cart where it cannot pass: it slows down before it bumps, hardly ever stands, and comes out
+/// A messenger behind a settler where it cannot pass: it slows down before it bumps, hardly ever stands, and comes out
 /// right behind it.
 #[test]
 fn a_walker_behind_a_slower_one_slows_down() {
-    let mut rows = meadow(44, 9);
-    for row in rows.iter_mut().enumerate().filter(|(y, _)| *y != 4).map(|(_, row)| row) {
-        row.replace_range(10..34, &"#".repeat(24));
-    }
-    let mut game = level(&rows, false, &[("settler", 14, 4), ("messenger", 11, 4)]);
-    let [slow, fast] = [0, 1].map(|i| game.world.units[UnitIx(i)].id);
-    order(&mut game, slow, vec![Order::Go(Cell::new(42, 4)), Order::Stop], Queue::Replace);
-    order(&mut game, fast, vec![Order::Go(Cell::new(40, 4)), Order::Stop], Queue::Replace);
+    let mut scene = Scene::new(
+        "########################.......
+         ########################.......
+         .M..S..........................
+         ########################.......
+         ########################.......",
+        "Sid (settler): go 29 2; stop
+         Mo (messenger): go 27 2; stop",
+    );
+    let (slow, fast) = (scene.id("Sid"), scene.id("Mo"));
     let (mut stood, mut walked) = (0, 0);
-    assert!(until(&mut game, 2000, |game| {
+    assert!(scene.until(2000, |game| {
         let (slow, fast) = (unit(game, slow), unit(game, fast));
-        let is_behind = fast.cell.chebyshev(slow.cell) <= 3 && slow.cell.x < 34;
+        let is_behind = fast.cell.chebyshev(slow.cell) <= 3 && slow.cell.x < 24;
         stood += u32::from(is_behind && fast.next.is_none());
         walked += u32::from(is_behind && fast.next.is_some());
-        slow.cell.x >= 34
+        slow.cell.x >= 24
     }));
-    assert!(unit(&game, slow).cell.chebyshev(unit(&game, fast).cell) <= 3);
     assert!(walked > 100 && stood * 10 < walked, "stood for {stood} ticks of {walked}");
+    scene.shows(
+        Overlay::None,
+        expect![[r#"
+        ########################.......
+        ########################.......
+        ......................M.S......
+        ########################.......
+        ########################.......
+    "#]],
+    );
 }
 
 /// Column and row.

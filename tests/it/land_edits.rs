@@ -3,13 +3,9 @@
 use crate::kit::{self, Dice};
 use crate::orders::{level, meadow, order, unit, until};
 use wayworn::grid::Cell;
-use wayworn::land::Surface;
 use wayworn::save;
-use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
-use wayworn::world::{
-    Brush, Command, DAY, Kind, Order, PeopleIx, Queue, Rejection, SEASON_DAYS, Tier, TownIx, UnitId, UnitIx,
-};
+use wayworn::world::{Brush, Command, Kind, Order, PeopleIx, Queue, Rejection, TownIx, UnitId, UnitIx};
 
 const GOAL: Cell = Cell::new(34, 7);
 
@@ -35,21 +31,6 @@ fn walker(rows: &[String], fog: bool) -> (Game, UnitId) {
     (game, me)
 }
 
-/// The rest of the walker's path.
-fn path_ahead(game: &Game, me: UnitId) -> Vec<Cell> {
-    unit(game, me).cells_ahead(game.world.size()).collect()
-}
-
-/// The path after all units have replanned.
-fn new_path(game: &mut Game, me: UnitId) -> Vec<Cell> {
-    until(game, 4, |_| false);
-    path_ahead(game, me)
-}
-
-fn meets(path: &[Cell], cells: &[Cell]) -> bool {
-    path.iter().any(|cell| cells.contains(cell))
-}
-
 /// A meadow with these columns filled in all rows but those from `open` on.
 fn barred(columns: std::ops::Range<usize>, fill: &str, open: usize) -> Vec<String> {
     let mut rows = meadow(40, 15);
@@ -57,155 +38,6 @@ fn barred(columns: std::ops::Range<usize>, fill: &str, open: usize) -> Vec<Strin
         row.replace_range(columns.clone(), &fill.repeat(columns.len()));
     }
     rows
-}
-
-#[test]
-fn a_bridge_is_taken_and_never_wears() {
-    let (mut game, me) = walker(&barred(16..20, "~", 14), false);
-    let bridge = block(16..=19, 7..=7);
-    assert!(!meets(&path_ahead(&game, me), &bridge));
-    bend(&mut game, 1, Brush::Bridge, bridge.clone()).unwrap();
-    assert!(meets(&new_path(&mut game, me), &bridge));
-    let reading = &game.derived.counter;
-    assert_eq!((reading.replanned(), reading.changed()), (1, 1));
-    assert!(reading.total_growth().0 <= 0 && reading.total_growth().1 < 0, "{:?}", reading.total_growth());
-    for _ in 0..8 {
-        order(&mut game, me, vec![Order::Go(GOAL), Order::Go(Cell::new(4, 7))], Queue::Append);
-    }
-    assert!(until(&mut game, 6000, |game| unit(game, me).orders.is_empty()));
-    assert!(game.world.ground.tier[Cell::new(14, 7)].is_road(), "the way to the bridge is trodden");
-    for cell in bridge {
-        assert_eq!((game.world.ground.tier[cell], game.world.ground.wear[cell]), (Tier::None, 0));
-    }
-    assert_eq!(
-        bend(&mut game, 2, Brush::Bridge, vec![Cell::new(3, 3)]),
-        Err(Rejection::BrushDoesNotApply(Brush::Bridge))
-    );
-    for (bank, height) in [(Cell::new(3, 2), 20), (Cell::new(3, 4), 30)] {
-        game.world.land.height[bank] += height;
-    }
-    assert_eq!(bend(&mut game, 3, Brush::Bridge, vec![Cell::new(3, 3)]), Ok(()), "a gorge");
-}
-
-/// Mud and water slow down, paint attracts or repels: the path leads round them where that is cheaper, and back when
-/// the land is restored.
-#[test]
-fn mud_water_and_paint_turn_a_path() {
-    for brush in [Brush::Mud, Brush::River, Brush::Avoid, Brush::Forbid] {
-        let (mut game, me) = walker(&meadow(40, 15), false);
-        let patch = block(14..=18, 4..=9);
-        assert!(meets(&path_ahead(&game, me), &patch), "{brush:?}");
-        bend(&mut game, 1, brush, patch.clone()).unwrap();
-        assert!(!meets(&new_path(&mut game, me), &patch), "{brush:?}");
-        assert_eq!(game.derived.counter.replanned(), 1, "{brush:?}");
-        bend(&mut game, 2, Brush::Erase, patch.clone()).unwrap();
-        assert!(meets(&new_path(&mut game, me), &patch), "{brush:?} is erased");
-        assert!(until(&mut game, 600, |game| unit(game, me).cell == GOAL));
-    }
-    let (mut game, me) = walker(&meadow(40, 15), false);
-    let lane = block(6..=32, 3..=3);
-    bend(&mut game, 1, Brush::Prefer, lane.clone()).unwrap();
-    let preferred = new_path(&mut game, me).iter().filter(|cell| lane.contains(cell)).count();
-    assert!(preferred > 20, "{preferred} cells of the lane are walked");
-}
-
-/// Mud across the whole land cannot be avoided: no unit takes another path, and the counter shows the lost time.
-#[test]
-fn the_counter_tells_what_staying_costs() {
-    let (mut game, me) = walker(&meadow(40, 15), false);
-    bend(&mut game, 1, Brush::Mud, block(16..=17, 0..=14)).unwrap();
-    assert_eq!(new_path(&mut game, me).last(), Some(&GOAL));
-    let reading = game.derived.counter.clone();
-    let (steps, time) = reading.total_growth();
-    assert_eq!((reading.replanned(), steps), (1, 0));
-    assert!((9_000..=11_000).contains(&time), "two cells at six times the time: {time}");
-    let words = scene::build_scene(&game, &View::default()).last_edit.words;
-    assert!(words.contains("1 replanned") && words.contains("days"), "{words}");
-}
-
-/// Paint on unseen land is kept, and planned with.
-#[test]
-fn paint_holds_on_unseen_land() {
-    let (mut game, me) = walker(&meadow(40, 15), true);
-    let fence = block(18..=18, 0..=12);
-    assert!(fence.iter().all(|cell| !game.world.peoples[PeopleIx::PLAYER].belief.is_known(*cell)));
-    assert!(meets(&path_ahead(&game, me), &fence));
-    bend(&mut game, 1, Brush::Forbid, fence.clone()).unwrap();
-    assert!(!meets(&new_path(&mut game, me), &fence));
-    assert!(until(&mut game, 800, |game| {
-        assert!(!fence.contains(&unit(game, me).cell));
-        unit(game, me).cell == GOAL
-    }));
-    assert!(
-        fence.iter().any(|cell| game.world.peoples[PeopleIx::PLAYER].belief.is_known(*cell)),
-        "and it held when seen"
-    );
-}
-
-/// A pond in the middle, a beacon at one end of it: the path leads through the light, and says that this decided.
-#[test]
-fn a_beacon_draws_the_way_into_its_light() {
-    for (y, lit) in [(2, 0..7), (12, 8..15)] {
-        let mut rows = meadow(40, 15);
-        for row in &mut rows[4..11] {
-            row.replace_range(18..20, "~~");
-        }
-        let (mut game, me) = walker(&rows, false);
-        bend(&mut game, 1, Brush::Beacon, vec![Cell::new(19, y)]).unwrap();
-        let path = new_path(&mut game, me);
-        assert!(path.iter().filter(|cell| cell.x == 19).all(|cell| lit.contains(&cell.y)), "{path:?}");
-        let Answer::Explain(why) = scene::answer(&game, &Question::Explain { unit: me }) else { panic!() };
-        let light = why.labels.iter().position(|label| *label == "light").unwrap();
-        assert!(why.current.terms[light] < 0, "{:?}", why.current);
-    }
-}
-
-/// A tower watches for ever; without it the place is unseen.
-#[test]
-fn a_tower_watches_for_its_people() {
-    let (mut game, _) = walker(&meadow(40, 15), true);
-    let (tower, far) = (Cell::new(36, 12), Cell::new(27, 5));
-    assert!(!game.world.peoples[PeopleIx::PLAYER].belief.is_known(far));
-    bend(&mut game, 1, Brush::Tower, vec![tower]).unwrap();
-    assert!(
-        game.world.peoples[PeopleIx::PLAYER].belief.is_known(far)
-            && game.derived.visible[PeopleIx::PLAYER][far] > 0
-    );
-    let loaded = Game::from_world(save::decode(&save::encode(&game.world)).unwrap());
-    assert!(loaded.derived.matches(&game.world) && loaded.derived.visible[PeopleIx::PLAYER][far] > 0);
-    game.apply(&Command::Undo).unwrap();
-    assert_eq!(game.derived.visible[PeopleIx::PLAYER][far], 0);
-    assert!(game.derived.matches(&game.world));
-}
-
-/// Fire blocks the path, spreads into woods but not far, burns out in two days, and is green again in a season.
-#[test]
-fn fire_bars_leaps_and_is_forgotten() {
-    let (mut game, me) = walker(&barred(14..26, "t", 15), false);
-    let line = block(18..=18, 6..=12);
-    bend(&mut game, 1, Brush::Fire, line.clone()).unwrap();
-    assert!(!meets(&new_path(&mut game, me), &line));
-    let near = |cell: Cell| line.iter().any(|fire| fire.chebyshev(cell) <= 6);
-    let mut most = 0;
-    until(&mut game, 2 * DAY + 2, |game| {
-        let fires: Vec<Cell> = game
-            .world
-            .size()
-            .cells()
-            .filter(|cell| game.world.land.surface[*cell] == Surface::Fire)
-            .collect();
-        assert!(fires.iter().all(|cell| near(*cell)), "{fires:?}");
-        assert!(!fires.contains(&unit(game, me).cell));
-        most = most.max(fires.len());
-        false
-    });
-    assert!(most > line.len(), "it leapt nowhere");
-    until(&mut game, 30, |_| false);
-    assert!(line.iter().all(|cell| game.world.land.surface[*cell] == Surface::Burnt));
-    until(&mut game, (SEASON_DAYS + 16) * DAY, |_| false);
-    assert!(line.iter().all(|cell| game.world.land.surface[*cell] == Surface::Grass));
-    assert!(game.world.ground.blazes.is_empty());
-    assert_eq!(game.world.ground.under.len(), 1, "only the tower stands");
 }
 
 /// Overlapping strokes of every brush at random places, with saves and loads between: undone one by one they leave

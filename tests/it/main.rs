@@ -1,5 +1,6 @@
 //! The integration tests, in one binary so that they link once.
 #![expect(clippy::unwrap_used, reason = "a test reports by failing")]
+#![expect(clippy::needless_raw_string_hashes, reason = "so expect-test writes maps")]
 
 mod abstraction;
 mod acts;
@@ -12,6 +13,7 @@ mod blind;
 mod both_ends;
 mod bounds;
 mod breaker;
+mod brushes;
 mod cold;
 mod collisions;
 mod conformance;
@@ -22,6 +24,7 @@ mod estimates;
 mod export;
 mod fields;
 mod files;
+mod foes;
 mod gait;
 mod gentle;
 mod golden;
@@ -43,6 +46,7 @@ mod levels;
 mod limits;
 mod lists;
 mod manual;
+mod map_check;
 mod maps;
 mod minds;
 mod module_graph;

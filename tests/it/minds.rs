@@ -1,19 +1,15 @@
 //! Behaviours: each does what its name says, by one testable statement.
 
+use crate::map_check::{Overlay, Scene, check};
 use crate::orders::{meadow, order, unit, until};
-use std::collections::BTreeSet;
+use expect_test::expect;
 use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::Good;
 use wayworn::level::Level;
-use wayworn::mind::{
-    ALERT_STEPS, AVOID_STEPS, DISPERSE_STEPS, LEARNING_TICKS, LEASH_STEPS, LOAD_WORK_TICKS,
-    STAY_RADIUS_STEPS, Strikes, TOGETHER_STEPS,
-};
+use wayworn::mind::{DISPERSE_STEPS, LEARNING_TICKS, LOAD_WORK_TICKS, STAY_RADIUS_STEPS};
 use wayworn::sim::Game;
-use wayworn::world::{
-    Attack, Behaviour, DAY, Order, PeopleIx, Queue, SearchGoal, SiteWork, Spy, UnitId, UnitOrPlace,
-};
+use wayworn::world::{Behaviour, Command, DAY, Order, PeopleIx, Queue, SearchGoal, Spy, UnitId, UnitOrPlace};
 
 /// Kind, people, name, place and orders of a unit.
 pub(crate) type Drawn<'a> = (&'a str, &'a str, &'a str, (u16, u16), &'a str);
@@ -61,103 +57,41 @@ fn walled(mut rows: Vec<String>, from: (usize, usize), to: (usize, usize)) -> Ve
 }
 
 /// Whether the card says why a unit stands.
-fn stands(game: &Game, id: UnitId) -> bool {
+pub(crate) fn stands(game: &Game, id: UnitId) -> bool {
     let selected = vec![id];
     let view = wayworn::scene::View { selected, ..Default::default() };
     let card = wayworn::scene::build_scene(game, &view).unit_card.unwrap();
     card.facts.iter().any(|(label, words)| matches!(*label, "idle" | "waits") && !words.is_empty())
 }
 
+/// Porters that come through the one-wide passage make it step aside.
 #[test]
 fn staying_never_leaves_its_radius_and_comes_back() {
-    // Porters pass all the time through the one-wide passage in which it stays.
-    let rows: Vec<String> = (0..9)
-        .map(|y| if y == 4 { ".".repeat(40) } else { ".".repeat(14) + &"#".repeat(12) + &".".repeat(14) })
-        .collect();
-    let walkers: Vec<(String, (u16, u16))> = (0..4).map(|i| (format!("P{i}"), (3 + i, 4))).collect();
-    let mut units = vec![("porter", "yours", "Ada", (15, 4), "stay")];
-    units.extend(
-        walkers.iter().map(|(name, place)| ("porter", "yours", name.as_str(), *place, "patrol 35 4, 3 4")),
+    let mut scene = Scene::new(
+        "........########........
+         ........########........
+         .....ppp...B............
+         ........########........
+         ........########........",
+        "Bo: stay
+         p: go 20 2; stop",
     );
-    let mut game = scene(&rows, false, &units, "");
-    let ada = named(&game, "Ada");
-    let mut farthest = 0;
-    until(&mut game, DAY - 2, |game| {
-        farthest = farthest.max(at(game, ada).chebyshev(cell(15, 4)));
-        assert!(farthest <= u32::from(STAY_RADIUS_STEPS), "{farthest} steps away");
+    let (bo, mut farthest) = (scene.id("Bo"), 0);
+    scene.until(DAY - 10, |game| {
+        farthest = farthest.max(at(game, bo).chebyshev(cell(11, 2)));
         false
     });
-    assert!(farthest > 0, "no porter ever made it step aside");
-    let mut game = scene(
-        &meadow(20, 9),
-        false,
-        &[("porter", "yours", "Ada", (9, 4), "stay"), ("porter", "yours", "Bo", (9, 8), "stop")],
-        "",
+    assert!((1..=u32::from(STAY_RADIUS_STEPS)).contains(&farthest), "{farthest} steps away");
+    scene.shows(
+        Overlay::None,
+        expect![[r#"
+        ........########........
+        ........########....pp..
+        ........'''B'''''...p...
+        ........########........
+        ........########........
+    "#]],
     );
-    let ada = named(&game, "Ada");
-    until(&mut game, 5, |_| false);
-    // It was led aside, as a shove does.
-    let index = game.world.unit_index(ada).unwrap();
-    game.world.units[index].cell = cell(12, 4);
-    let mut game = Game::from_world(game.world);
-    assert!(until(&mut game, 60, |game| at(game, ada) == cell(9, 4)), "it comes back");
-}
-
-#[test]
-fn fleeing_descends_the_threat_and_avoids_dead_ends() {
-    let flat = meadow(50, 21);
-    let units = [("porter", "yours", "Ada", (18, 10), ""), ("raider", "raiders", "Skar", (14, 10), "stop")];
-    let mut game = scene(&flat, false, &units, "");
-    let ada = give(&mut game, "Ada", Order::Flee);
-    let skar = cell(14, 10);
-    let mut last = at(&game, ada).octile(skar);
-    let safe = until(&mut game, 600, |game| {
-        let now = at(game, ada).octile(skar);
-        assert!(now >= last, "the threat grows: {now} after {last}");
-        last = now;
-        !matches!(unit(game, ada).top(), Some(Behaviour::Flee(_)))
-    });
-    assert!(safe && last >= 12_000, "it is {last} away");
-
-    // A pocket: straight away from the enemy is a dead end; the way out first leads past it.
-    let mut rows = walled(meadow(60, 25), (20, 6), (34, 6));
-    rows = walled(rows, (20, 18), (34, 18));
-    rows = walled(rows, (34, 6), (34, 18));
-    let units = [("porter", "yours", "Ada", (22, 8), ""), ("raider", "raiders", "Skar", (21, 13), "stop")];
-    let mut game = scene(&rows, false, &units, "");
-    let ada = give(&mut game, "Ada", Order::Flee);
-    let out = until(&mut game, 600, |game| at(game, ada).x < 20 || at(game, ada).y < 6);
-    assert!(out, "it ran into the pocket: {:?}", at(&game, ada));
-}
-
-#[test]
-fn fleeing_hides_without_striking_and_retreating_strikes() {
-    let town = "[[town]]\nkind = \"village\"\nat = [30, 10]\n";
-    let units = [("porter", "yours", "Ada", (22, 10), ""), ("raider", "raiders", "Skar", (18, 10), "stop")];
-    let mut game = scene(&meadow(40, 21), false, &units, town);
-    let ada = give(&mut game, "Ada", Order::Flee);
-    let mut struck_back = false;
-    let hides = until(&mut game, 200, |game| {
-        let flees = unit(game, ada).stack.iter().find(|b| matches!(b, Behaviour::Flee(_)));
-        struck_back |= flees.is_some_and(|flight| flight.rules().strikes() != Strikes::Never);
-        at(game, ada) == cell(30, 10)
-    });
-    assert!(hides && !struck_back, "into the village");
-
-    let mut game = scene(&meadow(50, 21), false, &units, "");
-    let ada = give(&mut game, "Ada", Order::Retreat);
-    let (mut last, mut retreats) = (0, 0);
-    until(&mut game, 200, |game| {
-        let now = at(game, ada).octile(cell(18, 10));
-        assert!(now >= last, "it retreats as it would flee");
-        last = now;
-        if let Some(top @ Behaviour::Retreat(_)) = unit(game, ada).top() {
-            assert!(top.rules().strikes() != Strikes::Never);
-            retreats += 1;
-        }
-        false
-    });
-    assert!(last >= 12_000 && retreats > 20, "it retreated for {retreats} ticks");
 }
 
 #[test]
@@ -291,168 +225,35 @@ fn spying_is_unseen_while_it_learns() {
     }
 }
 
+/// The round takes some 36 steps, a day, plus the nights.
 #[test]
-fn patrolling_revisits_each_place_within_a_bounded_time() {
-    let mut game =
-        scene(&meadow(40, 24), false, &[("guard", "yours", "Ada", (20, 12), "patrol 30 5, 30 18, 8 10")], "");
-    let ada = named(&game, "Ada");
-    let points = [cell(30, 5), cell(30, 18), cell(8, 10)];
-    let (mut seen, mut visits, mut gap) = ([0u64; 3], [0; 3], 0);
-    until(&mut game, 8 * DAY, |game| {
-        if let Some(i) = points.iter().position(|point| *point == at(game, ada)) {
-            visits[i] += u32::from(game.world.tick > seen[i] + 20);
-            seen[i] = game.world.tick;
-        }
-        gap = seen.iter().fold(gap, |gap, tick| gap.max(game.world.tick - tick));
-        false
-    });
-    // The round takes some 61 steps, a day and a half, plus the nights.
-    assert!(visits.iter().all(|visits| *visits >= 3) && gap < 3 * DAY, "{gap} ticks, {visits:?}");
-}
-
-#[test]
-fn defending_attacks_near_foes_but_stays_near_the_ward() {
-    let units = [
-        ("guard", "yours", "Ada", (20, 12), ""),
-        ("porter", "yours", "Bo", (22, 12), "stop"),
-        ("raider", "raiders", "Skar", (34, 12), "patrol 26 12, 38 12"),
-    ];
-    let mut game = scene(&meadow(44, 24), false, &units, "");
-    let (bo, skar) = (named(&game, "Bo"), named(&game, "Skar"));
-    let ada = give(&mut game, "Ada", Order::Defend(UnitOrPlace::Unit(bo)));
-    let mut touched = false;
-    until(&mut game, 800, |game| {
-        assert!(at(game, ada).chebyshev(cell(22, 12)) <= LEASH_STEPS, "{:?}", at(game, ada));
-        let Some(foe) = game.world.unit(skar) else { return true };
-        touched |= at(game, ada).chebyshev(foe.cell) <= 1;
-        false
-    });
-    assert!(touched, "it attacks when the raider is within {ALERT_STEPS} steps");
-}
-
-#[test]
-fn guarding_holds_the_cell_and_returns_to_it() {
-    let rows: Vec<String> = (0..11)
-        .map(|y| if y == 5 { ".".repeat(41) } else { ".".repeat(20) + "#" + &".".repeat(20) })
-        .collect();
-    let units = [("guard", "yours", "Ada", (10, 3), "guard 20 5"), ("porter", "yours", "Bo", (30, 5), "")];
-    let mut game = scene(&rows, false, &units, "");
-    let (ada, bo) = (named(&game, "Ada"), named(&game, "Bo"));
-    assert!(until(&mut game, 200, |game| at(game, ada) == cell(20, 5)));
-    assert!(!until(&mut game, 300, |game| at(game, ada) != cell(20, 5)), "undisturbed it does not stir");
-    assert!(stands(&game, ada), "it says why it stands");
-    order(&mut game, bo, vec![Order::Go(cell(5, 5)), Order::Stop], Queue::Replace);
-    let mut away = 0;
-    until(&mut game, 600, |game| {
-        away += u64::from(at(game, ada) != cell(20, 5));
-        false
-    });
-    assert_eq!(at(&game, bo), cell(5, 5), "its own people get by");
-    assert_eq!(at(&game, ada), cell(20, 5), "and it is back");
-    assert!(away < 200, "{away} ticks away");
-}
-
-#[test]
-fn attacking_closes_in_and_ends_when_the_foe_is_gone() {
-    let units = [("guard", "yours", "Ada", (8, 12), ""), ("porter", "raiders", "Skar", (15, 12), "stop")];
-    let mut game = scene(&walled(meadow(40, 24), (11, 4), (11, 18)), false, &units, "");
-    let skar = named(&game, "Skar");
-    let index = game.world.unit_index(named(&game, "Ada")).unwrap();
-    let ada = game.world.units[index].id;
-    game.world.units[index].stack.push(Behaviour::Attack(Attack { unit: skar, last: cell(15, 12) }));
-    let mut left = usize::MAX;
-    let near = until(&mut game, 400, |game| {
-        // The remaining path shrinks from the first plan on.
-        if let Some(path) = &unit(game, ada).path {
-            assert!(path.steps.len() <= left, "{} steps after {left}", path.steps.len());
-            left = path.steps.len();
-        }
-        at(game, ada).chebyshev(cell(15, 12)) == 1
-    });
-    assert!(near && left < 4, "{:?}", unit(&game, ada));
-    assert!(
-        until(&mut game, 4000, |game| game.world.unit(skar).is_none()),
-        "a guard strikes until the raider is dead"
+fn patrolling_visits_its_places_in_turn() {
+    let mut scene = Scene::new(
+        "..................
+         ..................
+         ..................
+         ......G...........
+         ..................
+         ..................
+         ..................
+         ..................",
+        "Gil (guard): patrol 15 1, 15 6, 2 4",
     );
-    assert!(until(&mut game, 60, |game| unit(game, ada).stack.len() == 1), "then it is done");
-}
-
-#[test]
-fn any_kind_strikes_when_ordered_and_never_while_fleeing() {
-    // None of these strikes unordered: a porter of the raiders' people harms no one.
-    let units = [("porter", "yours", "Ada", (8, 12), "stop"), ("porter", "raiders", "Skar", (9, 12), "stop")];
-    let fought = |what: fn(UnitId) -> Order| {
-        let mut game = scene(&meadow(40, 24), false, &units, "");
-        let (ada, skar) = (named(&game, "Ada"), named(&game, "Skar"));
-        order(&mut game, ada, vec![what(skar)], Queue::Replace);
-        until(&mut game, 60, |game| game.world.unit(skar).is_none_or(|skar| skar.fought > 0))
-    };
-    assert!(!fought(|_| Order::Stop), "a porter lets it be");
-    assert!(fought(Order::Attack), "but strikes when told to");
-    // A guard would strike, but not while it flees.
-    let strikes = |what: Order| {
-        let units =
-            [("guard", "yours", "Ada", (8, 12), "stop"), ("porter", "raiders", "Skar", (9, 12), "stop")];
-        let mut game = scene(&walled(meadow(11, 24), (7, 0), (7, 23)), false, &units, "");
-        let (ada, skar) = (named(&game, "Ada"), named(&game, "Skar"));
-        order(&mut game, ada, vec![what], Queue::Replace);
-        game.world.units.iter_mut().for_each(|unit| unit.fought = 0);
-        game.tick();
-        game.world.unit(skar).is_none_or(|skar| skar.fought > 0)
-    };
-    assert!(strikes(Order::Stop) && strikes(Order::Retreat) && !strikes(Order::Flee));
-}
-
-#[test]
-fn surrounding_together_leaves_no_exit() {
-    // In a corner of a wall five neighbours are free, for six units; in the open eight, for nine.
-    for (count, place, open) in [(6u16, (1, 12), 5), (9, (24, 12), 8)] {
-        let rows = walled(meadow(40, 24), (0, 0), (0, 23));
-        let names: Vec<String> = (0..count).map(|i| format!("G{i}")).collect();
-        let mut units: Vec<_> = (0..count)
-            .map(|i| {
-                ("porter", "yours", names[usize::from(i)].as_str(), (place.0 + 5 + i % 3, 9 + i / 3 * 2), "")
-            })
-            .collect();
-        units.push(("porter", "raiders", "Skar", place, "stop"));
-        let mut game = scene(&rows, false, &units, "");
-        let skar = named(&game, "Skar");
-        // Porters do not strike: what counts is where they stand.
-        let members: Vec<UnitId> = names.iter().map(|name| named(&game, name)).collect();
-        let target = cell(place.0, place.1);
-        for id in &members {
-            order(&mut game, *id, vec![Order::Surround(skar)], Queue::Replace);
-        }
-        let free = |game: &Game| {
-            let around = game
-                .world
-                .size()
-                .neighbours(target)
-                .filter(|(_, cell)| !game.world.land.surface[*cell].is_blocked());
-            around.filter(|(_, cell)| game.derived.holder(*cell).is_none()).count()
-        };
-        assert_eq!(free(&game), open);
-        let closed = until(&mut game, 500, |game| free(game) == 0);
-        assert!(closed && unit(&game, skar).cell == target, "{} neighbours are free", free(&game));
-    }
-}
-
-#[test]
-fn avoiding_goes_to_the_limit_and_ends() {
-    let mut game = scene(&meadow(60, 30), false, &[("porter", "yours", "Ada", (30, 15), "")], "");
-    let ada = give(&mut game, "Ada", Order::Avoid(UnitOrPlace::Place(cell(28, 14))));
-    let mut last = 2;
-    let far = until(&mut game, 300, |game| {
-        let now = at(game, ada).chebyshev(cell(28, 14));
-        assert!(now >= last, "{now} after {last}");
-        last = now;
-        now >= AVOID_STEPS
-    });
-    assert!(far);
-    assert!(until(&mut game, 20, |game| !unit(game, ada)
-        .stack
-        .iter()
-        .any(|b| matches!(b, Behaviour::Avoid(_)))));
+    let visits = scene.visits("Gil", &[(15, 1), (15, 6), (2, 4)], 4 * DAY);
+    assert!(visits.len() >= 9 && visits.iter().enumerate().all(|(i, place)| *place == i % 3), "{visits:?}");
+    scene.shows(
+        Overlay::Steps,
+        expect![[r#"
+        ..................
+        ........33444444..
+        ......3311.....4..
+        ....33.1.......4..
+        ..3G444444444..4..
+        .............444..
+        ...............c..
+        ..................
+    "#]],
+    );
 }
 
 #[test]
@@ -478,123 +279,156 @@ fn dispersing_keeps_a_distance() {
 
 #[test]
 fn following_lags_by_a_bounded_number_of_steps() {
-    let units = [
-        ("porter", "yours", "Ada", (5, 12), "patrol 35 12, 5 3"),
-        ("porter", "yours", "Bo", (7, 12), "follow Ada"),
-    ];
-    let mut game = scene(&meadow(40, 24), false, &units, "");
-    let (ada, bo) = (named(&game, "Ada"), named(&game, "Bo"));
+    let mut scene = Scene::new(
+        "..............................
+         ..............................
+         ...B..F.......................
+         ..............................
+         ..............................
+         ..............................
+         ..............................
+         ..............................",
+        "Bo: go 25 1; go 27 6; go 8 5; stop
+         Fay: follow Bo",
+    );
+    let (bo, fay) = (scene.id("Bo"), scene.id("Fay"));
     let mut lag = 0;
-    until(&mut game, 600, |game| {
-        lag = lag.max(at(game, ada).chebyshev(at(game, bo)));
+    scene.until(600, |game| {
+        lag = lag.max(at(game, bo).chebyshev(at(game, fay)));
         false
     });
     assert!((2..=8).contains(&lag), "{lag} steps behind");
+    assert!(matches!(scene.unit("Fay").stack[1], Behaviour::Follow { .. }));
+    scene.shows(
+        Overlay::Steps,
+        expect![[r#"
+        ..............................
+        .....112222222222222222111....
+        ....111................111....
+        .........................11...
+        .........................12...
+        ........B1F2222c222222222111..
+        ...........................1..
+        ..............................
+    "#]],
+    );
 }
 
 #[test]
 fn groups_become_fewer_until_there_is_one() {
-    let places: Vec<(u16, u16)> =
-        vec![(6, 6), (14, 8), (26, 5), (34, 20), (12, 20), (22, 14), (38, 8), (8, 14)];
-    let names: Vec<String> = (0..places.len()).map(|i| format!("N{i}")).collect();
-    let units: Vec<_> = places
-        .iter()
-        .zip(&names)
-        .map(|(place, name)| ("porter", "yours", name.as_str(), *place, "group"))
-        .collect();
-    let mut game = scene(&meadow(44, 26), false, &units, "");
-    let clusters = |game: &Game| {
-        let cells: Vec<Cell> = game.world.units.iter().map(|unit| unit.cell).collect();
-        let mut left: BTreeSet<usize> = (0..cells.len()).collect();
-        let mut count = 0;
-        while let Some(first) = left.pop_first() {
-            count += 1;
-            let mut open = vec![first];
-            while let Some(one) = open.pop() {
-                let near: Vec<usize> = left
-                    .iter()
-                    .copied()
-                    .filter(|i| cells[*i].chebyshev(cells[one]) <= TOGETHER_STEPS)
-                    .collect();
-                for i in near {
-                    left.remove(&i);
-                    open.push(i);
-                }
-            }
-        }
-        count
-    };
-    let before = clusters(&game);
-    assert!(before >= 7, "{before}");
-    assert!(until(&mut game, DAY - 2, |game| clusters(game) == 1), "{} clusters are left", clusters(&game));
+    check(
+        ".........................
+         .....g.................g.
+         .........................
+         ............g............
+         ..g.................g....
+         .........................
+         .........................
+         .........g..........g....
+         .........................
+         ...............g.........
+         .........................",
+        "g: group",
+        DAY - 2,
+        expect![[r#"
+            .......g.................
+            .....g.g.................
+            .......g.................
+            ...g.ggg.................
+            .........................
+            .........................
+            .........................
+            .........................
+            .........................
+            .........................
+            .........................
+        "#]],
+    );
 }
 
 #[test]
 fn working_goes_back_and_forth_between_site_and_store() {
-    let more = "[[town]]\nkind = \"village\"\nat = [5, 10]\n[[site]]\nat = [25, 10]\ngood = \"salt\"\n";
-    let mut game = scene(&meadow(34, 20), false, &[("worker", "yours", "Ada", (5, 10), "")], more);
-    let ada = named(&game, "Ada");
-    until(&mut game, 2, |_| false);
-    let livelihood = unit(&game, ada).stack[0].clone();
-    assert!(
-        matches!(livelihood, Behaviour::Work(SiteWork { site, .. }) if site == cell(25, 10)),
-        "a worker lives on it"
+    let mut scene = Scene::new(
+        ".........................
+         .........................
+         .MW....................o.
+         .........................
+         .........................",
+        "Mill (village)
+         Will (worker): work 23 2
+         o (salt)",
     );
-    let (mut loads, mut worked, mut carried) = (0, 0, false);
-    until(&mut game, 8 * DAY, |game| {
-        worked += u64::from(at(game, ada) == cell(25, 10));
-        let carries = unit(game, ada).cargo.is_some_and(|cargo| cargo.good == Good::Salt);
-        loads += u32::from(carried && !carries);
+    let (will, mut loads, mut worked, mut carried) = (scene.id("Will"), 0, 0, false);
+    scene.until(8 * DAY, |game| {
+        worked += u64::from(at(game, will) == cell(23, 2));
+        let carries = unit(game, will).cargo.is_some_and(|cargo| cargo.good == Good::Salt);
         if carried && !carries {
-            assert_eq!(at(game, ada), cell(5, 10), "loads end at home");
+            assert_eq!(at(game, will), cell(1, 2), "loads end at home");
+            loads += 1;
         }
         carried = carries;
         false
     });
     assert!(loads >= 3 && worked >= u64::from(LOAD_WORK_TICKS) * 3, "{loads} loads, {worked} ticks of work");
+    scene.shows(
+        Overlay::Steps,
+        expect![[r#"
+        .........................
+        .........................
+        .D888888899999999999999W.
+        .........................
+        .........................
+    "#]],
+    );
 }
 
 #[test]
-fn escorting_stays_between_the_ward_and_foes() {
-    let units = [
-        ("porter", "yours", "Bo", (5, 12), "go 38 12"),
-        ("guard", "yours", "Ada", (4, 12), ""),
-        ("porter", "raiders", "Skar", (24, 18), "stop"),
-    ];
-    let mut game = scene(&meadow(44, 26), false, &units, "");
-    let (bo, skar) = (named(&game, "Bo"), named(&game, "Skar"));
-    let ada = give(&mut game, "Ada", Order::Escort(bo));
-    let (mut between, mut met) = (0, 0);
-    until(&mut game, 300, |game| {
-        let (ward, escort) = (at(game, bo), at(game, ada));
-        assert!(escort.chebyshev(ward) <= LEASH_STEPS + 1, "{escort:?} {ward:?}");
-        let Some(foe) = game.world.unit(skar).map(|skar| skar.cell) else { return true };
-        if foe.chebyshev(ward) <= u32::from(ALERT_STEPS) && game.derived.visible[PeopleIx::PLAYER][foe] > 0 {
-            met += 1;
-            between += u32::from(escort.octile(foe) <= ward.octile(foe));
-        }
-        false
-    });
-    assert!(met > 30 && between * 10 >= met * 6, "between them in {between} of {met} ticks");
-}
-
-#[test]
-fn builders_build_at_twice_the_pace_and_idle_units_say_why() {
+fn builders_build_at_twice_the_pace() {
     let built = |kind: &str| {
-        let mut game = scene(&meadow(30, 9), false, &[(kind, "yours", "Ada", (4, 4), "")], "");
-        game.apply(&wayworn::world::Command::FreeBuild(true)).unwrap();
-        give(&mut game, "Ada", Order::Connect(cell(24, 4)));
-        until(&mut game, 3000, |game| game.derived.road_cells >= 20);
-        game.world.tick
+        let mut scene = Scene::new(
+            "........................
+             .B......................
+             ........................
+             ........................",
+            &format!("Bo ({kind}): stop"),
+        );
+        scene.game.apply(&Command::FreeBuild(true)).unwrap();
+        let bo = scene.id("Bo");
+        order(&mut scene.game, bo, vec![Order::Connect(cell(22, 1)), Order::Stop], Queue::Replace);
+        scene.run(300);
+        scene
     };
-    let (porter, builder) = (built("porter"), built("builder"));
-    assert!(builder * 3 < porter * 2, "{builder} against {porter} ticks, the walk included");
+    built("porter").shows(
+        Overlay::None,
+        expect![[r#"
+        ........................
+        .+++++++++++B...........
+        ........................
+        ........................
+    "#]],
+    );
+    built("builder").shows(
+        Overlay::None,
+        expect![[r#"
+        ........................
+        .+++++++++++++++++B.....
+        ........................
+        ........................
+    "#]],
+    );
+}
 
-    let (post, ward) = (Order::Guard(cell(9, 4)), Order::Defend(UnitOrPlace::Place(cell(9, 4))));
-    for what in [Order::Stop, Order::Stay, Order::Rest, post, Order::Disperse, ward] {
-        let mut game = scene(&meadow(20, 9), false, &[("guard", "yours", "Ada", (9, 4), "")], "");
-        let ada = give(&mut game, "Ada", what.clone());
-        until(&mut game, 10, |_| false);
-        assert!(stands(&game, ada), "{what:?}");
+#[test]
+fn idle_units_say_why() {
+    for order in ["stop", "stay", "rest", "guard 4 1", "disperse", "defend 4 1"] {
+        let mut scene = Scene::new(
+            ".........
+             ....G....
+             .........
+             .........",
+            &format!("Gil (guard): {order}"),
+        );
+        scene.run(10);
+        assert!(stands(&scene.game, scene.id("Gil")), "{order}");
     }
 }

@@ -1,14 +1,16 @@
 //! Queues: orders changed while they are carried out, unreachable stops, groups, rally points and roads.
 
+use crate::map_check::{Overlay, STILL, Scene, check, ours, ours_mut};
 use crate::orders::until;
+use expect_test::expect;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Block, Command, DAY, Edit, Order, PeopleIx, Queue, Rejection, Tier, TownIx, Unit, UnitId,
-    UnitIx,
+    Block, Command, DAY, Edit, Order, PeopleIx, Queue, Rejection, TownIx, Unit, UnitId, UnitIx,
 };
 
 /// A level of these rows with a porter at each of these cells.
@@ -68,34 +70,73 @@ fn visits(game: &mut Game, id: UnitId, places: &[(u16, u16)], ticks: u64) -> Vec
 
 #[test]
 fn stops_are_removed_moved_and_inserted_while_the_way_is_walked() {
-    let (mut game, me) = alone();
-    give(&mut game, &[me], go(&[(30, 4), (6, 4), (6, 20), (38, 22)]), Queue::Replace);
-    until(&mut game, 30, |_| false);
-    assert_eq!(places(&game, me), [(30, 4), (6, 4), (6, 20), (38, 22)]);
-    edit(&mut game, me, 1, Edit::Remove).unwrap();
-    edit(&mut game, me, 2, Edit::MoveTo(Cell::new(34, 20))).unwrap();
-    edit(&mut game, me, 2, Edit::Insert(Order::Go(Cell::new(20, 20)))).unwrap();
-    assert_eq!(places(&game, me), [(30, 4), (6, 20), (20, 20), (34, 20)]);
-    let seen = visits(&mut game, me, &[(30, 4), (6, 20), (20, 20), (34, 20), (6, 4), (38, 22)], 1500);
-    assert_eq!(seen, [0, 1, 2, 3]);
+    let mut scene = Scene::new(
+        "....................
+         ....................
+         ....................
+         .........B..........
+         ....................
+         ....................
+         ....................
+         ....................",
+        "Bo: go 15 1; go 2 1; go 2 6; go 18 6; stop",
+    );
+    let me = scene.run(20).id("Bo");
+    let game = &mut scene.game;
+    assert_eq!(places(game, me), [(15, 1), (2, 1), (2, 6), (18, 6)]);
+    edit(game, me, 1, Edit::Remove).unwrap();
+    edit(game, me, 2, Edit::MoveTo(Cell::new(17, 7))).unwrap();
+    edit(game, me, 2, Edit::Insert(Order::Go(Cell::new(9, 5)))).unwrap();
+    assert_eq!(places(game, me), [(15, 1), (2, 6), (9, 5), (17, 7)]);
+    scene.run(STILL).shows(
+        Overlay::Steps,
+        expect![[r#"
+        ....................
+        .............121....
+        ...........121......
+        ..........21........
+        ........11..........
+        ....112211..........
+        ..1211....11........
+        ............11111B..
+    "#]],
+    );
 }
 
+/// The goal under way is moved; then a stop is inserted before the next one, which is not lost; then what is left is
+/// removed.
 #[test]
 fn the_leg_under_way_can_be_changed_too() {
-    let (mut game, me) = alone();
-    give(&mut game, &[me], go(&[(36, 12), (6, 20)]), Queue::Replace);
-    assert!(until(&mut game, 60, |game| unit(game, me).cell.x > 23));
-    edit(&mut game, me, 0, Edit::MoveTo(Cell::new(26, 4))).unwrap();
-    assert!(until(&mut game, 200, |game| unit(game, me).cell == Cell::new(26, 4)));
-    // An order inserted before the current one, which is not lost.
-    edit(&mut game, me, 0, Edit::Insert(Order::Go(Cell::new(30, 8)))).unwrap();
-    assert_eq!(places(&game, me), [(30, 8), (6, 20)]);
-    assert!(until(&mut game, 200, |game| unit(game, me).cell == Cell::new(30, 8)));
-    until(&mut game, 20, |_| false);
-    edit(&mut game, me, 0, Edit::Remove).unwrap();
-    assert!(unit(&game, me).stops().is_empty());
-    let stays = |game: &Game| matches!(unit(game, me).top(), Some(Behaviour::Stay(_)));
-    assert!(until(&mut game, 20, stays), "it has nothing left to do");
+    let mut scene = Scene::new(
+        "....................
+         ....................
+         ....................
+         .B..................
+         ....................
+         ....................
+         ....................",
+        "Bo: go 18 3; go 2 6",
+    );
+    let me = scene.run(30).id("Bo");
+    edit(&mut scene.game, me, 0, Edit::MoveTo(Cell::new(10, 1))).unwrap();
+    assert!(scene.until(100, |game| unit(game, me).cell == Cell::new(10, 1)));
+    edit(&mut scene.game, me, 0, Edit::Insert(Order::Go(Cell::new(14, 4)))).unwrap();
+    assert_eq!(places(&scene.game, me), [(14, 4), (2, 6)]);
+    assert!(scene.until(100, |game| unit(game, me).cell == Cell::new(14, 4)));
+    scene.run(12);
+    edit(&mut scene.game, me, 0, Edit::Remove).unwrap();
+    scene.run(STILL).shows(
+        Overlay::Steps,
+        expect![[r#"
+        ....................
+        ..........1.........
+        ........11.11.......
+        ..111111.....1......
+        .............11.....
+        ............B.......
+        ....................
+    "#]],
+    );
 }
 
 #[test]
@@ -176,60 +217,88 @@ fn a_stop_that_cannot_be_reached_is_skipped_with_a_reason() {
 
 #[test]
 fn a_group_gets_a_cell_each_around_every_stop() {
-    let crowd: Vec<(u16, u16)> = (0..20).map(|i| (3 + i % 5, 4 + i / 5)).collect();
-    let mut game = level(&meadow(40, 24), &crowd);
-    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
-    give(&mut game, &ids, go(&[(20, 6), (30, 16)]), Queue::Replace);
-    let goals = |game: &Game, at: usize| {
-        let mut goals: Vec<(u16, u16)> = ids.iter().map(|id| places(game, *id)[at]).collect();
-        goals.sort_unstable();
-        goals.dedup();
-        goals
+    let mut scene = Scene::new(
+        "....................
+         .ppppp..............
+         .ppppp..............
+         .ppppp..............
+         .ppppp..............
+         ....................
+         ....................
+         ....................",
+        "p: go 10 3; go 15 4",
+    );
+    let stops = |scene: &Scene, at: usize| {
+        let all = scene.ids("p").into_iter().map(|id| places(&scene.game, id)[at]);
+        all.collect::<BTreeSet<_>>().len()
     };
-    assert_eq!(goals(&game, 0).len(), 20, "no two share a cell");
-    assert_eq!(goals(&game, 1).len(), 20);
-    let wanted = goals(&game, 1);
-    assert!(wanted.iter().all(|(x, y)| Cell::new(*x, *y).chebyshev(Cell::new(30, 16)) <= 3), "{wanted:?}");
-    let arrived = until(&mut game, 1500, |game| {
-        ids.iter().all(|id| unit(game, *id).stops().is_empty() && unit(game, *id).next.is_none())
-    });
-    assert!(arrived, "a unit is stuck");
-    let near = ids.iter().filter(|id| unit(&game, **id).cell.chebyshev(Cell::new(30, 16)) <= 4).count();
-    assert_eq!(near, 20);
+    assert_eq!((stops(&scene, 0), stops(&scene, 1)), (20, 20), "no two share a cell");
+    scene.run(STILL).shows(
+        Overlay::None,
+        expect![[r#"
+        ....................
+        .........'''''......
+        .....'''''''''pppp..
+        ....'..''''...pppp..
+        ......''''''''pppp..
+        ...'..''''''.'pppp..
+        ..............pppp..
+        ....................
+    "#]],
+    );
 }
 
 /// Single orders to the same cell: later units count as arrived beside those that stand there.
 #[test]
 fn a_taken_place_is_no_trap() {
-    let crowd: Vec<(u16, u16)> = (0..12).map(|i| (3 + i % 4, 4 + i / 4)).collect();
-    let mut game = level(&meadow(40, 24), &crowd);
-    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
-    let goal = Cell::new(24, 12);
-    for id in &ids {
-        give(&mut game, &[*id], vec![Order::Go(goal), Order::Stop], Queue::Replace);
-    }
-    let stands = |game: &Game, id: &UnitId| unit(game, *id).top() == Some(&Behaviour::Stop);
-    assert!(until(&mut game, 1500, |game| ids.iter().all(|id| stands(game, id))), "a unit is stuck");
-    assert!(ids.iter().all(|id| unit(&game, *id).cell.chebyshev(goal) <= 5));
+    check(
+        ".BCDE...........
+         .FGIJ...........
+         ................
+         ................
+         ................",
+        "Bo: go 12 2; stop
+         Cy: go 12 2; stop
+         Di: go 12 2; stop
+         Ed: go 12 2; stop
+         Fay: go 12 2; stop
+         Gil: go 12 2; stop
+         Ida: go 12 2; stop
+         Jo: go 12 2; stop",
+        STILL,
+        expect![[r#"
+            ................
+            ..........FG....
+            .....'''''CJE...
+            .........BID....
+            ................
+        "#]],
+    );
 }
 
 #[test]
 fn a_patrol_passes_an_occupied_point() {
-    let mut game = level(&meadow(40, 24), &[(30, 12), (6, 12)]);
-    let (post, me) = (game.world.units[UnitIx(0)].id, game.world.units[UnitIx(1)].id);
-    give(&mut game, &[post], vec![Order::Stop], Queue::Replace);
-    let points = [(30, 12), (8, 12)].map(|(x, y)| Cell::new(x, y));
-    give(&mut game, &[me], vec![Order::Patrol(points.to_vec())], Queue::Replace);
-    let mut rounds = 0;
-    let mut near = false;
-    let patrols = until(&mut game, 1500, |game| {
-        let cell = unit(game, me).cell;
-        near |= cell.chebyshev(points[0]) == 1;
-        rounds += u32::from(near && cell == points[1]);
-        near &= cell != points[1];
-        rounds == 3
-    });
-    assert!(patrols, "{rounds} rounds");
+    let mut scene = Scene::new(
+        "................
+         ................
+         ..B..........P..
+         ................
+         ................",
+        "Bo: patrol 13 2, 3 2
+         Pip: stop",
+    );
+    let visits = scene.visits("Bo", &[(3, 2), (12, 1), (12, 2), (12, 3)], 600);
+    assert!(visits.iter().filter(|place| **place == 0).count() >= 3, "{visits:?}");
+    scene.shows(
+        Overlay::Steps,
+        expect![[r#"
+        ................
+        ................
+        ...477c7777B4P..
+        ................
+        ................
+    "#]],
+    );
 }
 
 /// A generated land that has lived two days.
@@ -275,35 +344,64 @@ fn hired_units_rally_first() {
     assert_eq!(game.apply(&nowhere).unwrap_err(), Rejection::NoSuchTown);
 }
 
-/// Two roads meet in a cross: the second order only builds what is missing.
+/// Two roads meet: the second order only builds what is missing.
 #[test]
 fn a_connecting_road_reuses_what_there_is() {
-    let (mut game, me) = alone();
-    game.world.peoples[PeopleIx::PLAYER].coin = 100;
-    let goal = Cell::new(34, 12);
+    let mut scene = Scene::new(
+        "....................
+         ....................
+         ..B.................
+         ....................
+         ....................
+         ....................
+         ....................",
+        "Bo: stop",
+    );
+    let me = scene.id("Bo");
+    ours_mut(&mut scene.game.world).coin = 100;
     let asked =
         |game: &Game, goal| match scene::answer(game, &Question::Road { unit: me, append: false, goal }) {
             Answer::Preview(preview) => preview,
             other => panic!("{other:?}"),
         };
-    let preview = asked(&game, goal);
+    let goal = Cell::new(16, 2);
+    let preview = asked(&scene.game, goal);
     assert!(
         preview.words.contains("15 new cells, 0 reused") && preview.words.contains("15 coin"),
         "{preview:?}"
     );
-    give(&mut game, &[me], vec![Order::Connect(goal)], Queue::Replace);
-    assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()), "{:?}", unit(&game, me));
-    assert_eq!(game.world.peoples[PeopleIx::PLAYER].coin, 85);
-    let roads = (20..=34).filter(|x| game.world.ground.tier[Cell::new(*x, 12)] == Tier::Dirt).count();
-    assert_eq!((roads, game.derived.road_cells), (15, 15));
+    give(&mut scene.game, &[me], vec![Order::Connect(goal), Order::Stop], Queue::Replace);
+    scene.run(STILL).shows(
+        Overlay::None,
+        expect![[r#"
+        ....................
+        ....................
+        ..++++++++++++++B...
+        ....................
+        ....................
+        ....................
+        ....................
+    "#]],
+    );
+    assert_eq!((ours(&scene.game.world).coin, scene.game.derived.road_cells), (85, 15));
     // Back along it, and a little farther: only the end is new.
-    let further = Cell::new(26, 17);
-    let preview = asked(&game, further);
+    let further = Cell::new(8, 6);
+    let preview = asked(&scene.game, further);
     let new = preview.road_cells.iter().filter(|(_, new)| *new).count();
-    assert!(new <= 6 && preview.road_cells.len() > new + 4, "{preview:?}");
-    give(&mut game, &[me], vec![Order::Connect(further)], Queue::Replace);
-    assert!(until(&mut game, 1500, |game| unit(game, me).stops().is_empty()));
-    assert_eq!(game.world.peoples[PeopleIx::PLAYER].coin as usize, 85 - new);
+    give(&mut scene.game, &[me], vec![Order::Connect(further), Order::Stop], Queue::Replace);
+    scene.run(STILL).shows(
+        Overlay::None,
+        expect![[r#"
+        ....................
+        ....................
+        ..+++++++++++++++...
+        ........+...........
+        ........+...........
+        ........+...........
+        ........B...........
+    "#]],
+    );
+    assert_eq!(ours(&scene.game.world).coin as usize, 85 - new);
 }
 
 #[test]

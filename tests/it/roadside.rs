@@ -1,6 +1,8 @@
 //! Life beside the road: room to pass, company, market days, bridges, camps at junctions, and roads as a network.
 
-use crate::orders::{level, meadow, order, unit, until};
+use crate::map_check::{Overlay, STILL, Scene, lay_road, ours, ours_mut};
+use crate::orders::{meadow, unit, until};
+use expect_test::expect;
 use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
@@ -9,8 +11,7 @@ use wayworn::mind::{self, Intent};
 use wayworn::scene::{self, LENSES, Lens, LensCaches, NO_SHADE, RoadNetwork, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Cargo, DAY, DAY_TIME, Kind, Order, PASS, PeopleIx, Queue, Raid, Tier, TownIx, UnitIx, World,
-    is_market_day,
+    Behaviour, Cargo, DAY, DAY_TIME, Kind, PASS, PeopleIx, Raid, Tier, TownIx, UnitIx, World, is_market_day,
 };
 
 /// Two villages far apart on a meadow, with porters in the western one.
@@ -50,21 +51,32 @@ fn cross(world: &mut World, is_crossed: bool) {
 
 #[test]
 fn a_unit_that_stood_for_a_day_makes_room() {
-    let mut rows = vec!["#".repeat(40); 5];
-    rows[2] = ".".repeat(40);
-    let mut game = level(&rows, false, &[("porter", 4, 2), ("porter", 20, 2)]);
-    let [me, other] = [0, 1].map(|i| game.world.units[UnitIx(i)].id);
-    order(&mut game, other, vec![Order::Stop], Queue::Replace);
-    order(&mut game, me, vec![Order::Go(Cell::new(36, 2))], Queue::Replace);
-    assert!(until(&mut game, 200, |game| unit(game, me).blocked.is_some()));
-    assert!(!until(&mut game, DAY - 10, |game| !game.world.camps.is_empty()), "not at once");
-    assert!(until(&mut game, 20, |game| !game.world.camps.is_empty()));
-    let here = unit(&game, me).cell;
-    assert_eq!(game.world.camps[0].cell, here);
-    order(&mut game, other, vec![Order::Go(Cell::new(2, 2))], Queue::Replace);
-    assert!(until(&mut game, 400, |game| unit(game, other).cell == Cell::new(2, 2)), "it comes by");
-    assert!(until(&mut game, 400, |game| unit(game, me).cell == Cell::new(36, 2)));
-    assert!(until(&mut game, 2 * DAY, |game| game.world.camps.is_empty()), "it is no longer used");
+    let mut scene = Scene::new(
+        "####################
+         ####################
+         .B........S.........
+         ####################
+         ####################",
+        "Bo: go 18 2; stop
+         Sue: stop",
+    );
+    let is_camped = |game: &Game| !game.world.camps.is_empty();
+    let bo = scene.id("Bo");
+    assert!(scene.until(200, |game| unit(game, bo).blocked.is_some()));
+    assert!(!scene.until(DAY - 10, is_camped), "not at once");
+    assert!(scene.until(20, is_camped));
+    // Sue comes by, and Bo walks on.
+    scene.order("Sue: go 2 2; stop").run(STILL).shows(
+        Overlay::None,
+        expect![[r#"
+        ####################
+        ####################
+        ..S......c........B.
+        ####################
+        ####################
+    "#]],
+    );
+    assert!(scene.until(2 * DAY, |game| !is_camped(game)), "it is no longer used");
 }
 
 /// When the first porters left and how many of them in that tick, and whether it was reported.
@@ -149,22 +161,53 @@ fn a_load_counts_for_more_on_a_market_day() {
 #[test]
 fn a_people_bridges_the_ford_that_feet_made_a_road_of_if_it_can_pay() {
     let river = |coin: u32| {
-        changed(villages(0, ""), |world| {
-            for y in 0..20 {
-                world.land.surface[Cell::new(30, y)] = Surface::River;
-            }
-            world.ground.tier[Cell::new(30, 10)] = Tier::Dirt;
-            world.peoples[PeopleIx::PLAYER].coin = coin;
-        })
+        let mut scene = Scene::new(
+            "...........=............
+             ...........=............
+             ...........=............
+             .W.........=............
+             ...........=............",
+            "West (village)",
+        );
+        lay_road(&mut scene.game.world, Cell::new(11, 3), Tier::Dirt);
+        ours_mut(&mut scene.game.world).coin = coin;
+        scene.game = Game::from_world(scene.game.world);
+        scene
     };
-    let bridged =
-        |game: &Game| game.world.land.surface.values().iter().filter(|s| **s == Surface::Bridge).count();
-    let mut game = river(60);
-    assert!(until(&mut game, 2 * DAY, |game| bridged(game) > 0));
-    assert_eq!(game.world.land.surface[Cell::new(30, 10)], Surface::Bridge);
-    assert_eq!(game.world.peoples[PeopleIx::PLAYER].coin, 56);
-    assert!(!until(&mut game, 4 * DAY, |game| bridged(game) > 1), "all traffic uses the bridge");
-    assert!(!until(&mut river(10), 2 * DAY, |game| bridged(game) > 0), "some coin is kept");
+    let mut rich = river(60);
+    rich.run(2 * DAY).shows(
+        Overlay::None,
+        expect![[r#"
+        ...........=............
+        ...........=............
+        ...........=............
+        .D.........H............
+        ...........=............
+    "#]],
+    );
+    assert_eq!(ours(&rich.game.world).coin, 56);
+    // All traffic uses the one bridge.
+    rich.run(4 * DAY).shows(
+        Overlay::None,
+        expect![[r#"
+        ...........=............
+        ...........=............
+        ...........=............
+        .D.........H............
+        ...........=............
+    "#]],
+    );
+    // Some coin is kept.
+    river(10).run(2 * DAY).shows(
+        Overlay::None,
+        expect![[r#"
+        ...........=............
+        ...........=............
+        ...........=............
+        .D.........+............
+        ...........=............
+    "#]],
+    );
 }
 
 /// Of similar roads the one that climbs more out of its ford is bridged first; a dry gorge is bridged if it is deep
@@ -196,18 +239,48 @@ fn a_people_bridges_what_is_steep_first() {
 
 #[test]
 fn a_traveller_lies_down_where_roads_meet_rather_than_beyond() {
-    let sleeps_at = |is_crossed: bool| {
-        let game = level(&meadow(60, 20), false, &[("porter", 12, 10)]);
-        let mut game = changed(game, |world| cross(world, is_crossed));
-        let me = game.world.units[UnitIx(0)].id;
-        order(&mut game, me, vec![Order::Go(Cell::new(58, 10))], Queue::Replace);
-        assert!(until(&mut game, 400, |game| unit(game, me).cell.x == 28));
-        game.world.units[UnitIx(0)].fatigue = DAY_TIME * 86 / 100;
-        assert!(until(&mut game, 400, |game| !game.world.camps.is_empty()));
-        game.world.camps[0].cell
+    let weary = |map: &str| {
+        let mut scene = Scene::new(map, "Bo: go 35 2");
+        let bo = scene.id("Bo");
+        assert!(scene.until(400, |game| unit(game, bo).cell.x == 16));
+        scene.unit_mut("Bo").fatigue = DAY_TIME * 86 / 100;
+        assert!(scene.until(400, |game| !game.world.camps.is_empty()));
+        scene
     };
-    assert_eq!(sleeps_at(true), Cell::new(30, 10));
-    assert!(sleeps_at(false).x > 31);
+    weary(
+        "..................+.................
+         ..................+.................
+         .B++++++++++++++++++++++++++++++++..
+         ..................+.................
+         ..................+.................",
+    )
+    .shows(
+        Overlay::None,
+        expect![[r#"
+        ..................+.................
+        ..................+.................
+        ..++++++++++++++++B+++++++++++++++..
+        ..................+.................
+        ..................+.................
+    "#]],
+    );
+    weary(
+        "....................................
+         ....................................
+         .B++++++++++++++++++++++++++++++++..
+         ....................................
+         ....................................",
+    )
+    .shows(
+        Overlay::None,
+        expect![[r#"
+        ....................................
+        ....................................
+        ..++++++++++++++++++++++B+++++++++..
+        ....................................
+        ....................................
+    "#]],
+    );
 }
 
 #[test]
