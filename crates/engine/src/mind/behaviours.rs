@@ -11,7 +11,9 @@ use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
 use crate::land::mix;
 use crate::plan::needs_road;
-use crate::world::{Behaviour, Believed, DAY, Places, Target, TownId, TripPurpose, Unit, UnitId, World};
+use crate::world::{
+    Behaviour, Believed, DAY, FailureReason, Places, Target, TownId, TripPurpose, Unit, UnitId, World,
+};
 
 /// Walking time after which a traveller camps at a crossing, in milli-steps: 0.85 of a day.
 const CAMP_AT_CROSSING_TIME: u32 = crate::world::DAY_TIME / 20 * 17;
@@ -136,7 +138,7 @@ fn travel(places: Places, unit: &Unit, goal: Cell, purpose: TripPurpose) -> Inte
         return if path.reaches {
             Intent::RequestPath(Target::Cell(goal))
         } else {
-            Intent::Fail("knows no way there")
+            Intent::Fail(FailureReason::NoPathThere)
         };
     }
     if let Some(intent) = rest_intent(places, unit, purpose) {
@@ -283,7 +285,7 @@ fn wander(world: &World, unit: &Unit, until: u64) -> Intent {
 
 fn patrol(unit: &Unit, points: &[Cell], next: u16) -> Intent {
     let Some(goal) = points.get(usize::from(next)).copied() else {
-        return Intent::Fail("has nowhere to patrol");
+        return Intent::Fail(FailureReason::NoPatrolPoints);
     };
     if unit.cell == goal {
         let next = (next + 1) % points.len() as u16;
@@ -312,7 +314,7 @@ fn build(world: &World, unit: &Unit, path: &[Cell], next: usize) -> Intent {
     };
     match belief.at(goal) {
         Believed::Known { surface, .. } if unit.kind.ground_time(surface).is_none() => {
-            Intent::Fail("finds the way of the road barred")
+            Intent::Fail(FailureReason::RoadBlocked)
         }
         _ => Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other }),
     }
@@ -326,7 +328,7 @@ fn leader<'a>(places: Places<'a>, unit: &Unit, leader_id: UnitId) -> Option<&'a 
 
 fn follow(places: Places, unit: &Unit, leader_id: UnitId) -> Intent {
     let Some(leader) = leader(places, unit, leader_id) else {
-        return Intent::Fail("has nobody to follow any more");
+        return Intent::Fail(FailureReason::LeaderGone);
     };
     if leader.cell.chebyshev(unit.cell) <= FOLLOW_NEAR_STEPS {
         return Intent::Wait;

@@ -5,7 +5,10 @@
 use super::surroundings::{go_near, is_idle, visible_units, walk_to};
 use super::{Intent, is_outdoors, last_known_position};
 use crate::grid::Cell;
-use crate::world::{Behaviour, Believed, Places, TripPurpose, Unit, UnitId, UnitOrPlace, World};
+use crate::world::{
+    Behaviour, BehaviourResult, Believed, FailureReason, Places, TripPurpose, Unit, UnitId, UnitOrPlace,
+    World,
+};
 
 /// How near a foe must come to a ward before the defender goes for it, in steps.
 pub const ALERT_STEPS: u16 = 7;
@@ -59,11 +62,11 @@ fn pursuit_change(
     }
     if sees {
         let inside = world.unit(foe_id).is_some_and(|other| !is_outdoors(places, other));
-        return inside.then_some(Intent::Fail("cannot get at whom it is after: he is inside"));
+        return inside.then_some(Intent::Fail(FailureReason::TargetInside));
     }
     // Dead or escaped looks the same: it is not where it was last seen.
     let looked = places.sees(unit.people, last) && unit.cell.chebyshev(last) <= 1;
-    looked.then(|| Intent::Report("is done: whom it was after is gone".to_owned()))
+    looked.then(|| Intent::Report(BehaviourResult::TargetGone))
 }
 
 /// Pursues a unit until it is gone.
@@ -143,7 +146,7 @@ pub(super) fn defend(places: Places, unit: &Unit, ward: UnitOrPlace) -> Intent {
         UnitOrPlace::Place(cell) => cell,
         UnitOrPlace::Unit(id) => match world.unit(id) {
             Some(other) if other.people == unit.people => other.cell,
-            _ => return Intent::Fail("has nobody to defend any more"),
+            _ => return Intent::Fail(FailureReason::DefendedGone),
         },
     };
     if is_idle(world, unit) {
@@ -180,7 +183,7 @@ pub(super) fn guard(places: Places, unit: &Unit, at: Cell) -> Intent {
 pub(super) fn escort(places: Places, unit: &Unit, ward_id: UnitId) -> Intent {
     let world = places.world;
     let Some(ward) = world.unit(ward_id).filter(|ward| ward.people == unit.people) else {
-        return Intent::Fail("has nobody to escort any more");
+        return Intent::Fail(FailureReason::EscortedGone);
     };
     if is_idle(world, unit) {
         return Intent::Wait;

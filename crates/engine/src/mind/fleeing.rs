@@ -8,7 +8,7 @@ use super::surroundings::{
 };
 use super::{Intent, last_known_position};
 use crate::grid::{Cell, STRAIGHT};
-use crate::world::{Behaviour, Places, TownKind, Unit, UnitId, UnitOrPlace};
+use crate::world::{Behaviour, BehaviourResult, FailureReason, Places, TownKind, Unit, UnitId, UnitOrPlace};
 
 /// How near a visible foe must be to be fled from, in steps.
 pub(super) const ALARM_STEPS: u16 = 12;
@@ -105,14 +105,14 @@ pub(super) fn avoid(places: Places, unit: &Unit, mark: UnitOrPlace, last: Cell) 
         return Intent::Update(Behaviour::Avoid { mark, last: at });
     }
     if unit.cell.chebyshev(at) >= AVOID_STEPS {
-        return Intent::Report(format!("is {AVOID_STEPS} steps away from what it shuns"));
+        return Intent::Report(BehaviourResult::FarEnough);
     }
     if has_recent_path(places.world, unit) {
         return Intent::Walk;
     }
     let worth = |_: &LocalWindow, cell: Cell| i64::from(cell.chebyshev(at).min(AVOID_STEPS)) * 2000;
     let path = LocalWindow::around(places, unit, WINDOW_STEPS).path_to_safety(worth);
-    path.map_or(Intent::Fail("finds no way farther off"), Intent::FollowPath)
+    path.map_or(Intent::Fail(FailureReason::NoPathAway), Intent::FollowPath)
 }
 
 /// Keeps a few steps between itself and every visible unit.

@@ -24,7 +24,7 @@ pub use orders::behaviour_for;
 pub use raiding::SATED_TICKS;
 
 use crate::grid::Cell;
-use crate::world::{Behaviour, Places, Target, Unit, UnitOrPlace};
+use crate::world::{Behaviour, BehaviourResult, FailureReason, Places, Target, Unit, UnitOrPlace};
 
 /// Walking time after which a traveller looks for a bed, in milli-steps: 0.7 of a day.
 pub const TIRED_AFTER_TIME: u32 = crate::world::DAY_TIME / 10 * 7;
@@ -51,7 +51,7 @@ pub enum Intent {
     /// End this behaviour: it has succeeded.
     Done,
     /// End this behaviour: it has failed, for this reason.
-    Fail(&'static str),
+    Fail(FailureReason),
     /// Request a path to this target.
     RequestPath(Target),
     /// Take the next step of the path.
@@ -81,7 +81,7 @@ pub enum Intent {
     /// Follow this path, which the unit found by itself. Its first cell is the unit's own.
     FollowPath(Vec<Cell>),
     /// End this behaviour and report this result.
-    Report(String),
+    Report(BehaviourResult),
     /// Work here for a load of what the site yields.
     Gather,
     /// Unload the cargo here.

@@ -6,8 +6,8 @@ use super::surroundings::{LocalWindow, has_recent_path, scans_now, visible_units
 use super::{Intent, NIGHT_TICKS, SPENT_AFTER_TIME, STEP_TOWARD_MAX_TICKS, is_outdoors, last_known_position};
 use crate::grid::{Cell, has_line_of_sight};
 use crate::world::{
-    BLOCK, Behaviour, Believed, Places, SearchGoal, TOWER_SIGHT, TOWN_SIGHT, Target, TownKind, TripPurpose,
-    Unit, UnitOrPlace, World,
+    BLOCK, Behaviour, BehaviourResult, Believed, FailureReason, Places, SearchGoal, TOWER_SIGHT, TOWN_SIGHT,
+    Target, TownKind, TripPurpose, Unit, UnitOrPlace, World,
 };
 
 /// Ticks that a spy must watch undisturbed to learn all there is to learn.
@@ -20,8 +20,8 @@ const WINDOW_STEPS: u16 = 18;
 /// Searches the land block by block, the nearest first, until the target is seen.
 pub(super) fn search(places: Places, unit: &Unit, search: &SearchTask) -> Intent {
     let world = places.world;
-    if let Some(words) = found_report(places, unit, search) {
-        return Intent::Report(words);
+    if let Some(result) = found_report(places, unit, search) {
+        return Intent::Report(result);
     }
     if unit.fatigue >= SPENT_AFTER_TIME {
         return Intent::Push(Behaviour::Rest { until: world.tick + NIGHT_TICKS });
@@ -35,7 +35,7 @@ pub(super) fn search(places: Places, unit: &Unit, search: &SearchTask) -> Intent
         let nearest = nearest.min_by_key(|block| (middle(world, *block).octile(unit.cell), *block));
         return match nearest {
             Some(block) => Intent::Replace(search.heading_for(block)),
-            None => Intent::Fail("has looked everywhere in vain"),
+            None => Intent::Fail(FailureReason::SearchedEverywhere),
         };
     };
     match &unit.path {
@@ -75,17 +75,17 @@ impl SearchTask<'_> {
 }
 
 /// The report once the target is seen; `None` before.
-fn found_report(places: Places, unit: &Unit, search: &SearchTask) -> Option<String> {
+fn found_report(places: Places, unit: &Unit, search: &SearchTask) -> Option<BehaviourResult> {
     let world = places.world;
     match search.what {
         SearchGoal::Unit(id) => {
             let other = world.unit(id).filter(|other| places.sees(unit.people, other.cell));
             let other = other.filter(|other| is_outdoors(places, other) || other.cell == unit.cell);
-            other.map(|other| format!("has found {}", other.name))
+            other.map(|other| BehaviourResult::UnitFound(other.id))
         }
         _ if world.known_of(unit.people, search.what) <= search.known => None,
-        SearchGoal::Settlement => Some("has found a settlement".to_owned()),
-        SearchGoal::Site(good) => Some(format!("has found a place for {}", good.name())),
+        SearchGoal::Settlement => Some(BehaviourResult::SettlementFound),
+        SearchGoal::Site(good) => Some(BehaviourResult::SiteFound(good)),
     }
 }
 
@@ -177,15 +177,7 @@ fn report_home(places: Places, unit: &Unit, mark: UnitOrPlace) -> Intent {
         Some(goal) if goal != unit.cell => {
             Intent::Push(Behaviour::Travel { goal, purpose: TripPurpose::Other })
         }
-        _ => {
-            let mark_name = match mark {
-                UnitOrPlace::Unit(id) => {
-                    world.unit(id).map_or("somebody who is gone", |other| other.name.as_str())
-                }
-                UnitOrPlace::Place(_) => "the place",
-            };
-            Intent::Report(format!("has watched {mark_name} unseen, and brings home what it saw"))
-        }
+        _ => Intent::Report(BehaviourResult::Watched(mark)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Commands: the only way to change the world from outside. They are recorded with tick and order, and replayed.
 
-use super::{Action, Kind, Paint, SearchGoal, TownId, UnitId, UnitOrPlace};
+use super::{Action, Kind, OrderProblem, Paint, SearchGoal, TownId, UnitId, UnitOrPlace};
 use crate::grid::Cell;
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
@@ -318,7 +318,7 @@ pub enum Rejection {
     /// A livelihood cannot be dropped.
     Livelihood,
     /// The order cannot be carried out, for this reason.
-    Cannot(&'static str),
+    Cannot(OrderProblem),
     /// There is no such settlement.
     NoSuchTown,
     /// No cell can be edited with this brush.
@@ -360,7 +360,7 @@ impl std::fmt::Display for Rejection {
             }
             Rejection::NoSuchLayer => write!(f, "that is already done: it does something else now"),
             Rejection::Livelihood => write!(f, "its livelihood cannot be removed"),
-            Rejection::Cannot(why) => write!(f, "it cannot: {why}"),
+            Rejection::Cannot(why) => write!(f, "it cannot: {}", why.description()),
             Rejection::NoSuchTown => write!(f, "no settlement of yours stands there"),
             Rejection::BrushDoesNotApply(brush) => write!(f, "{}", brush.needs()),
             Rejection::NoRoom(cell) => write!(f, "no unit can stand on {}, {} now", cell.x, cell.y),

@@ -3,7 +3,7 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. State that can
 //! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
-//! Reading order: `unit`, `steps`, `units`, `mark`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
+//! Reading order: `unit`, `steps`, `units`, `mark`, `failure`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
 //! `influence`, `dirty`; `ground`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `act`, `act_report`,
 //! `objective`, `goals`; `possession`, `wander`; `chronicle`, `history`, `figures`; `places`; `hash`, and for what is loaded
 //! `check` and `bounds`.
@@ -17,6 +17,7 @@ mod check;
 mod chronicle;
 mod command;
 mod dirty;
+mod failure;
 mod fear;
 mod figures;
 mod goals;
@@ -56,6 +57,7 @@ pub use check::{
 pub use chronicle::{Chronicle, ChronicleEntry, LINES_MAX, Subject};
 pub use command::{Brush, Command, CommandOutcome, Edit, Order, Queue, Rejection, StackEdit};
 pub use dirty::{CHUNK, DirtyChunks};
+pub use failure::{BehaviourResult, FailureReason, OrderProblem};
 pub use fear::{FEAR_BANDS, FEAR_MAX};
 pub use figures::{Figures, YEARS_MAX};
 pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};

@@ -4,10 +4,10 @@ use crate::mind::NIGHT_TICKS;
 use crate::sim::behave::{possessed, possession_tick, stack};
 use crate::sim::society::{towns, trade};
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Block, TripPurpose, UnitIx};
+use crate::world::{Behaviour, Block, FailureReason, TripPurpose, UnitIx};
 
 /// Drops a behaviour that cannot be done, with a report.
-pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: &str) {
+pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReason) {
     if possessed::is_possessed(&game.world, index) {
         return possession_tick::fail_action(game, index, reason);
     }
@@ -28,7 +28,12 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: &str) {
         (true, 0) => (6, ", and gives the order up"),
         (true, _) => (6, ", and goes on to the next stop"),
     };
-    chronicle::queue_event(game, weight, cell, format!("{name}, {place}, {reason}{goal}{skips}"));
+    chronicle::queue_event(
+        game,
+        weight,
+        cell,
+        format!("{name}, {place}, {}{goal}{skips}", reason.description()),
+    );
     if game.world.units[index].stack.len() > 1 {
         stack::pop_behaviour(game, index);
     }

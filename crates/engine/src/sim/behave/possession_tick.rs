@@ -10,8 +10,8 @@ use crate::sim::chronicle::direction_to;
 use crate::sim::commands::possession;
 use crate::sim::{Game, chronicle, counted};
 use crate::world::{
-    Action, ActionEnd, Behaviour, Block, DAY, FOOD_MAX, MET_MAX, Possession, Unit, UnitId, UnitIx,
-    WOUNDS_MAX, World,
+    Action, ActionEnd, Behaviour, Block, DAY, FOOD_MAX, FailureReason, MET_MAX, Possession, Unit, UnitId,
+    UnitIx, WOUNDS_MAX, World,
 };
 
 /// Ticks out of view after which a foe interrupts again.
@@ -224,14 +224,14 @@ fn notice_blocked(world: &mut World, index: UnitIx) {
 }
 
 /// Ends an action that has failed, and reports why.
-pub(super) fn fail_action(game: &mut Game, index: UnitIx, reason: &str) {
+pub(super) fn fail_action(game: &mut Game, index: UnitIx, reason: FailureReason) {
     let words = match game.world.units[index].top() {
         Some(Behaviour::Travel { goal, .. }) => {
             let unit = &game.world.units[index];
             let why = game.planner_of(unit).no_path_reason(unit.path_start(), *goal).description();
             format!("you know no way to {}: {why}", chronicle::place_name(game, *goal))
         }
-        _ => format!("you stop: one {reason}"),
+        _ => format!("you stop: one {}", reason.description()),
     };
     action_end::end_action(&mut game.world, index, ActionEnd::NoPath, words);
 }

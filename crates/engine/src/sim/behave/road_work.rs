@@ -5,7 +5,7 @@ use crate::sim::Game;
 use crate::sim::behave::failure;
 use crate::sim::commands::treasury;
 use crate::sim::ground::roads;
-use crate::world::{Behaviour, Tier, UnitIx};
+use crate::world::{Behaviour, FailureReason, Tier, UnitIx};
 
 /// A tick of work on the cell on which a builder stands.
 pub(super) fn build_road(game: &mut Game, index: UnitIx) {
@@ -21,7 +21,7 @@ pub(super) fn build_road(game: &mut Game, index: UnitIx) {
     }
     (*worked, *next) = (0, *next + 1);
     if treasury::pay(&mut game.world, plan::ROAD_COIN).is_err() {
-        return failure::fail_behaviour(game, index, "has no coin left to build with");
+        return failure::fail_behaviour(game, index, FailureReason::NoCoin);
     }
     roads::build_tier(game, cell, Tier::Dirt);
 }

@@ -4,7 +4,7 @@
 
 use crate::sim::behave::failure;
 use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Cargo, UnitIx};
+use crate::world::{Behaviour, Cargo, FailureReason, UnitIx};
 
 /// Ticks that a worker needs for a load.
 pub const LOAD_WORK_TICKS: u16 = 120;
@@ -17,7 +17,7 @@ const STOCK_MAX: u32 = 20_000;
 pub(super) fn work_at_site(game: &mut Game, index: UnitIx) {
     let cell = game.world.units[index].cell;
     let Some(good) = game.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good) else {
-        return failure::fail_behaviour(game, index, "finds nothing to work on");
+        return failure::fail_behaviour(game, index, FailureReason::NoSite);
     };
     let unit = &mut game.world.units[index];
     let Some(Behaviour::Work { worked, .. }) = unit.stack.last_mut() else { return };
@@ -33,7 +33,7 @@ pub(super) fn unload_cargo(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let (name, cell, cargo) = (unit.name.clone(), unit.cell, unit.cargo);
     let (Some(id), Some(cargo)) = (game.places().town_at(cell), cargo) else {
-        return failure::fail_behaviour(game, index, "finds nobody to take its load");
+        return failure::fail_behaviour(game, index, FailureReason::NoStore);
     };
     game.world.units[index].cargo = None;
     let town = &mut game.world.towns[usize::from(id.0)];

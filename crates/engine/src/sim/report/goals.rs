@@ -9,8 +9,8 @@ use crate::sim::derived::Watcher;
 use crate::sim::level_start::{game_order, unit_named};
 use crate::sim::{Derived, Game, chronicle, counted};
 use crate::world::{
-    Brush, Command, Goal, GoalDemand, GoalStatus, LevelGoals, Measure, Nature, Queue, Rejection, Subject,
-    TownKind, Unit, UnitId, WOUNDS_MAX, World,
+    Brush, Command, Goal, GoalDemand, GoalStatus, LevelGoals, Measure, Nature, OrderProblem, Queue,
+    Rejection, Subject, TownKind, Unit, UnitId, WOUNDS_MAX, World,
 };
 
 /// What a level demands of the player; `None` if it demands nothing.
@@ -248,9 +248,7 @@ pub(in crate::sim) fn check_tools_allowed(world: &World, command: &Command) -> R
     );
     let forbids_tools = |trial: &LevelGoals| trial.ended.is_none() && !trial.tools;
     if is_tool && world.level_goals.as_ref().is_some_and(forbids_tools) {
-        return Err(Rejection::Cannot(
-            "this level is to be won by those who are there, on the land as it is",
-        ));
+        return Err(Rejection::Cannot(OrderProblem::ToolsForbidden));
     }
     Ok(())
 }

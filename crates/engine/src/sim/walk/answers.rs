@@ -8,8 +8,8 @@ use crate::sim::walk::paths::join_path;
 use crate::sim::walk::{formation, paths, requests};
 use crate::sim::{Game, chronicle};
 use crate::world::{
-    Behaviour, Path, Requester, Target, TownId, TripPurpose, TripTime, Unit, UnitId, UnitIx, World,
-    add_to_count, amount_of,
+    Behaviour, FailureReason, Path, Requester, Target, TownId, TripPurpose, TripTime, Unit, UnitId, UnitIx,
+    World, add_to_count, amount_of,
 };
 use crate::{mind, plan};
 use rayon::prelude::*;
@@ -233,7 +233,7 @@ pub(in crate::sim) fn give_up_intent(world: &mut World, index: UnitIx) -> Option
         return None;
     }
     world.units[index].setbacks = 0;
-    Some(mind::Intent::Fail("finds no way"))
+    Some(mind::Intent::Fail(FailureReason::NoPath))
 }
 
 /// A unit's heading once its step is done; `None` if it comes from inside.

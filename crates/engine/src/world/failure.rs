@@ -1,0 +1,128 @@
+//! Why a unit gives up what it does, what it reports when it ends, and why an order cannot begin.
+
+use super::{UnitId, UnitOrPlace};
+use crate::land::Good;
+use serde::{Deserialize, Serialize};
+
+/// Why a unit gave up what it was doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum FailureReason {
+    /// Six paths in a row could not be walked to their end.
+    NoPath,
+    /// The path ends before the goal, and no other is known.
+    NoPathThere,
+    /// No path leads farther away from what it avoids.
+    NoPathAway,
+    /// The target of an attack is inside a settlement or a camp.
+    TargetInside,
+    /// The unit that it defended is gone.
+    DefendedGone,
+    /// The unit that it escorted is gone.
+    EscortedGone,
+    /// The unit that it followed is gone or out of sight.
+    LeaderGone,
+    /// Every part of the land was searched.
+    SearchedEverywhere,
+    /// A patrol has no points.
+    NoPatrolPoints,
+    /// The ground of a planned road has become impassable.
+    RoadBlocked,
+    /// The treasury cannot pay the next cell of road.
+    NoCoin,
+    /// There is no resource site where it was to work.
+    NoSite,
+    /// There is no settlement where it was to unload.
+    NoStore,
+}
+
+/// What a unit reports when a behaviour ends as it should.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum BehaviourResult {
+    /// The unit that it pursued is no longer where it was last seen.
+    TargetGone,
+    /// The unit that it searched for is in sight.
+    UnitFound(UnitId),
+    /// A settlement that its people did not know is in sight.
+    SettlementFound,
+    /// A site that its people did not know is in sight.
+    SiteFound(Good),
+    /// It watched this unseen and is home again.
+    Watched(UnitOrPlace),
+    /// It is far enough away from what it avoids.
+    FarEnough,
+}
+
+/// Why an order cannot begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum OrderProblem {
+    /// A patrol without points.
+    NoPatrolPoints,
+    /// No market is known.
+    NoMarket,
+    /// A unit cannot follow itself.
+    FollowsItself,
+    /// Only a unit can be escorted.
+    NotAUnit,
+    /// No behaviour carries the order out.
+    Unknown,
+    /// The order's target is the unit itself.
+    TargetsItself,
+    /// The target is out of sight of its people.
+    TargetUnseen,
+    /// The target is no foe.
+    NoFoe,
+    /// What it is to protect is not another unit of its own people.
+    ForeignWard,
+    /// No known site is there.
+    NoSite,
+    /// No settlement would store what it gathers.
+    NoStore,
+    /// No road can be built to the goal, by what is known.
+    NoRoadRoute,
+    /// The level is to be won without editing the land or adding units.
+    ToolsForbidden,
+}
+
+impl FailureReason {
+    /// A clause with the unit as its subject: `has looked everywhere in vain`.
+    pub fn description(self) -> &'static str {
+        match self {
+            FailureReason::NoPath => "finds no way",
+            FailureReason::NoPathThere => "knows no way there",
+            FailureReason::NoPathAway => "finds no way farther off",
+            FailureReason::TargetInside => "cannot get at whom it is after: he is inside",
+            FailureReason::DefendedGone => "has nobody to defend any more",
+            FailureReason::EscortedGone => "has nobody to escort any more",
+            FailureReason::LeaderGone => "has nobody to follow any more",
+            FailureReason::SearchedEverywhere => "has looked everywhere in vain",
+            FailureReason::NoPatrolPoints => "has nowhere to patrol",
+            FailureReason::RoadBlocked => "finds the way of the road barred",
+            FailureReason::NoCoin => "has no coin left to build with",
+            FailureReason::NoSite => "finds nothing to work on",
+            FailureReason::NoStore => "finds nobody to take its load",
+        }
+    }
+}
+
+impl OrderProblem {
+    /// A clause that says why: `there is no settlement`.
+    pub fn description(self) -> &'static str {
+        match self {
+            OrderProblem::NoPatrolPoints => "there is nowhere to patrol",
+            OrderProblem::NoMarket => "there is no settlement",
+            OrderProblem::FollowsItself => "nobody can follow themselves",
+            OrderProblem::NotAUnit => "only somebody can be escorted",
+            OrderProblem::Unknown => "nobody knows how",
+            OrderProblem::TargetsItself => "nobody can do that to himself",
+            OrderProblem::TargetUnseen => "nobody of its people sees where that is",
+            OrderProblem::NoFoe => "that is no foe",
+            OrderProblem::ForeignWard => "only others of its own people can be its ward",
+            OrderProblem::NoSite => "no site is known there",
+            OrderProblem::NoStore => "there is no settlement to store it",
+            OrderProblem::NoRoadRoute => "no road can be built there, as far as is known",
+            OrderProblem::ToolsForbidden => {
+                "this level is to be won by those who are there, on the land as it is"
+            }
+        }
+    }
+}
