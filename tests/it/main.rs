@@ -11,6 +11,7 @@ mod blind;
 mod both_ends;
 mod bounds;
 mod breaker;
+mod causes;
 mod cold;
 mod collisions;
 mod conformance;

@@ -5,7 +5,7 @@
 //!
 //! Reading order: `unit`, `steps`, `units`, `mark`, `failure`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
 //! `influence`, `dirty`; `ground`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `act`, `act_report`,
-//! `objective`, `goals`; `possession`, `wander`; `chronicle`, `history`, `figures`; `places`; `hash`, and for what is loaded
+//! `objective`, `goals`; `possession`, `wander`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded
 //! `check` and `bounds`.
 
 mod act;
@@ -14,9 +14,9 @@ mod annals;
 mod belief;
 mod bounds;
 mod check;
-mod chronicle;
 mod command;
 mod dirty;
+mod event;
 mod failure;
 mod fear;
 mod figures;
@@ -54,10 +54,15 @@ pub use bounds::{AGE_MAX, AMOUNT_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count,
 pub use check::{
     ALL_UNITS_MAX, BUILD_MAX, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX,
 };
-pub use chronicle::{Chronicle, ChronicleEntry, LINES_MAX, Subject};
 pub use command::{Brush, Command, CommandOutcome, Edit, Order, Queue, Rejection, StackEdit};
 pub use dirty::{CHUNK, DirtyChunks};
-pub use failure::{BehaviourResult, FailureReason, OrderProblem};
+pub use event::{
+    ActReport, AfterFailure, DangerEvent, Event, EventId, EventKind, EventLine, EventLink, EventSubjects,
+    Events, LIFE_LINES_MAX, LINES_MAX, LifeEvent, MentionedUnit, NamedPlace, PENDING_MAX, PairPasses, Passes,
+    PlayerEvent, RelationEvent, RoadEvent, RuinReason, ScoutingReason, SettlementEvent, Strike, Subject,
+    TownPair, TradeEvent, TravelEvent,
+};
+pub use failure::{BehaviourResult, FailureReason, NoPathReason, Obstacle, OrderProblem};
 pub use fear::{FEAR_BANDS, FEAR_MAX};
 pub use figures::{Figures, YEARS_MAX};
 pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
@@ -72,7 +77,7 @@ pub use passage::PassageToken;
 pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};
 pub use places::Places;
 pub use plans::{LiveSearch, PathRequest, Plans, Requester, Rung, Target};
-pub use possession::{Action, ActionEnd, FOOD_MAX, LIFE_LINES_MAX, MET_MAX, Possession, ReportedState};
+pub use possession::{Action, ActionEnd, FOOD_MAX, MET_MAX, Possession, ReportedState};
 pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
 pub use steps::Steps;
@@ -124,8 +129,8 @@ pub struct World {
     pub plans: Plans,
     /// Direction tokens of one-wide passages, by the row-major index of the passage's first cell.
     pub tokens: BTreeMap<u32, PassageToken>,
-    /// The chronicle.
-    pub chronicle: Chronicle,
+    /// What happened.
+    pub events: Events,
     /// The land's history, as the player's people knew it.
     pub history: History,
     /// Objectives.
@@ -193,7 +198,7 @@ pub struct Tally {
     pub parts: u64,
     /// Nodes expanded.
     pub expansions: u64,
-    /// Road cells when the chronicle last reported them.
+    /// Road cells when their growth was last told.
     pub roads_reported: u32,
     /// Loads that raiders took.
     pub robberies: u64,

@@ -1,6 +1,6 @@
 //! Units: bodies, and the *data* of their behaviours.
 
-use super::{Kind, Order, Route, SearchGoal, Steps, TownId, UnitOrPlace};
+use super::{Kind, Order, Route, SearchGoal, Steps, TownId, TownPair, UnitOrPlace};
 use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use crate::land::Good;
@@ -398,6 +398,14 @@ static NO_STEPS: Steps = Steps::NONE;
 pub const WOUNDS_MAX: u8 = 3;
 
 impl Unit {
+    /// The two settlements that a trader walks between, the smaller id first.
+    pub fn trip(&self) -> Option<TownPair> {
+        self.stack.iter().rev().find_map(|behaviour| match behaviour {
+            Behaviour::Trade { trip: Some((to, from)), .. } => Some((*to.min(from), *to.max(from))),
+            _ => None,
+        })
+    }
+
     /// The behaviour that acts now.
     pub fn top(&self) -> Option<&Behaviour> {
         self.stack.last()

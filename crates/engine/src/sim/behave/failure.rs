@@ -3,8 +3,8 @@
 use crate::mind::NIGHT_TICKS;
 use crate::sim::behave::{possessed, possession_tick, stack};
 use crate::sim::society::{towns, trade};
-use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Block, FailureReason, TripPurpose, UnitIx};
+use crate::sim::{Game, events};
+use crate::world::{AfterFailure, Behaviour, Block, FailureReason, TravelEvent, TripPurpose, UnitIx};
 
 /// Drops a behaviour that cannot be done, with a report.
 pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReason) {
@@ -13,31 +13,22 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
     }
     let tick = game.world.tick;
     let unit = &game.world.units[index];
-    let (cell, name) = (unit.cell, unit.name.clone());
-    let goal = match unit.top() {
-        Some(Behaviour::Travel { goal, .. }) => format!(" to {}", chronicle::place_name(game, *goal)),
-        _ => String::new(),
-    };
-    let purpose = match unit.top() {
-        Some(Behaviour::Travel { purpose, .. }) => Some(*purpose),
+    let (cell, id) = (unit.cell, unit.id);
+    let trip = match unit.top() {
+        Some(Behaviour::Travel { goal, purpose }) => Some((*goal, *purpose)),
         _ => None,
     };
-    let place = chronicle::whereabouts(&game.world, cell);
-    let (weight, skips) = match (unit.ordered, unit.orders.len()) {
-        (false, _) => (3, ""),
-        (true, 0) => (6, ", and gives the order up"),
-        (true, _) => (6, ", and goes on to the next stop"),
+    let then = match (unit.ordered, unit.orders.len()) {
+        (false, _) => AfterFailure::GoesOn,
+        (true, 0) => AfterFailure::GivesUpOrder,
+        (true, _) => AfterFailure::NextStop,
     };
-    chronicle::queue_event(
-        game,
-        weight,
-        cell,
-        format!("{name}, {place}, {}{goal}{skips}", reason.description()),
-    );
+    let goal = trip.map(|(goal, _)| events::named_place(game, goal));
+    events::tell(game, cell, TravelEvent::Failed { unit: id, reason, goal, then });
     if game.world.units[index].stack.len() > 1 {
         stack::pop_behaviour(game, index);
     }
-    match purpose {
+    match trip.map(|(_, purpose)| purpose) {
         Some(TripPurpose::Trade) => trade::give_up_trip(&mut game.world, index),
         Some(TripPurpose::Settle) => towns::give_up_settling(game, index),
         Some(TripPurpose::Other) if game.world.units[index].stack.len() > 1 => {

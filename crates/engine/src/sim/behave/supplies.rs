@@ -6,8 +6,8 @@
 
 use crate::grid::Cell;
 use crate::sim::society::camps;
-use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, TripPurpose, Unit, UnitIx, World};
+use crate::sim::{Game, events};
+use crate::world::{Behaviour, TravelEvent, TripPurpose, Unit, UnitIx, World};
 
 /// How far a unit turns aside for food, in steps.
 const FOOD_DETOUR_STEPS: u32 = 24;
@@ -38,11 +38,11 @@ fn seek_food(game: &mut Game, index: UnitIx) {
         return;
     }
     let inns = food_towns_near(&game.world, unit, *goal);
-    let (cell, name) = (unit.cell, unit.name.clone());
+    let (cell, id) = (unit.cell, unit.id);
     if camps::go_to_bed(game, index, &inns, FOOD_PRICE_MAX) {
         let goal = game.world.units[index].path.as_ref().map_or(cell, |path| path.goal);
-        let place = chronicle::place_name(game, goal);
-        chronicle::queue_event(game, 2, cell, format!("{name} is low on food and turns aside to {place}"));
+        let inn = events::named_place(game, goal);
+        events::tell(game, cell, TravelEvent::LowOnFood { unit: id, inn });
     }
 }
 
