@@ -1,4 +1,4 @@
-//! Words that results of commands and whoever describes a land have in common: counts, directions and places.
+//! Words that results of commands and descriptions of a land have in common: counts, directions and places.
 
 use crate::grid::Cell;
 use crate::sim::Game;

@@ -1,6 +1,6 @@
 //! Commands: the only way to change the world from outside. They are recorded with tick and order, and replayed.
 
-use super::{Action, Event, Kind, OrderProblem, Paint, SearchGoal, TownId, UnitId, UnitOrPlace};
+use super::{Action, Kind, OrderProblem, Paint, SearchGoal, TownId, UnitId, UnitOrPlace};
 use crate::grid::Cell;
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
@@ -291,27 +291,6 @@ pub enum Queue {
     Replace,
     /// After everything before.
     Append,
-}
-
-/// The result of a command, in one line for the player.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct CommandOutcome {
-    /// The line; empty if it is that of the event.
-    pub text: String,
-    /// The event that it caused, if that says it all.
-    pub event: Option<Event>,
-}
-
-impl CommandOutcome {
-    /// A result in words.
-    pub fn text(text: impl Into<String>) -> CommandOutcome {
-        CommandOutcome { text: text.into(), event: None }
-    }
-
-    /// A result that an event says.
-    pub fn event(event: Event) -> CommandOutcome {
-        CommandOutcome { text: String::new(), event: Some(event) }
-    }
 }
 
 /// Why a command was refused.

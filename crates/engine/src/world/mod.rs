@@ -4,7 +4,7 @@
 //! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
 //! Reading order: `unit`, `steps`, `units`, `mark`, `failure`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`,
-//! `influence`, `dirty`; `ground`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `act`, `act_report`,
+//! `influence`, `dirty`; `ground`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`,
 //! `objective`, `goals`; `possession`, `wander`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded
 //! `check` and `bounds`.
 
@@ -29,6 +29,7 @@ mod kind;
 mod map_exchange;
 mod mark;
 mod objective;
+mod outcome;
 mod passage;
 mod people;
 mod places;
@@ -54,13 +55,13 @@ pub use bounds::{AGE_MAX, AMOUNT_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count,
 pub use check::{
     ALL_UNITS_MAX, BUILD_MAX, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX, TOWNS_MAX,
 };
-pub use command::{Brush, Command, CommandOutcome, Edit, Order, Queue, Rejection, StackEdit};
+pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit};
 pub use dirty::{CHUNK, DirtyChunks};
 pub use event::{
     ActReport, AfterFailure, DangerEvent, Event, EventId, EventKind, EventLine, EventLink, EventSubjects,
     Events, LIFE_LINES_MAX, LINES_MAX, LifeEvent, MentionedUnit, NamedPlace, PENDING_MAX, PairPasses, Passes,
     PlayerEvent, RelationEvent, RoadEvent, RuinReason, ScoutingReason, SettlementEvent, Strike, Subject,
-    TownPair, TradeEvent, TravelEvent,
+    TradeEvent, TravelEvent,
 };
 pub use failure::{BehaviourResult, FailureReason, NoPathReason, Obstacle, OrderProblem};
 pub use fear::{FEAR_BANDS, FEAR_MAX};
@@ -73,6 +74,7 @@ pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
 pub use mark::{SearchGoal, UnitOrPlace};
 pub use objective::{DELIVERY_DAYS, Objective, ObjectiveKind, Objectives};
+pub use outcome::CommandOutcome;
 pub use passage::PassageToken;
 pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};
 pub use places::Places;
@@ -83,8 +85,8 @@ pub use season::Season;
 pub use steps::Steps;
 pub use stops::{Part, Stop};
 pub use town::{
-    Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, Why, is_market_day, need_of,
-    price_of, price_with,
+    Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownId, TownKind, TownPair, Why, is_market_day,
+    need_of, price_of, price_with,
 };
 pub use unit::{BLOCK, Behaviour, Block, Cargo, Path, StoredPath, TripPurpose, Unit, UnitId, WOUNDS_MAX};
 pub use units::{UnitIx, Units};

@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct TownId(pub u16);
 
+/// Two settlements between which units travel; where their order does not matter, the smaller id first.
+pub type TownPair = (TownId, TownId);
+
 /// What a settlement has become.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum TownKind {

@@ -1,8 +1,7 @@
 //! Why an event is kept that no line tells of: something that stands or lasts came of it.
 
-use super::TownPair;
 use crate::grid::Cell;
-use crate::world::{TownId, TownKind, UnitId, World};
+use crate::world::{TownId, TownKind, TownPair, UnitId, World};
 use serde::{Deserialize, Serialize};
 
 /// What an event is the beginning of. It is kept as long as that lasts.

@@ -103,9 +103,6 @@ pub struct NamedPlace {
     pub town: Option<TownId>,
 }
 
-/// Two settlements between which units travel, the smaller id first.
-pub type TownPair = (TownId, TownId);
-
 impl EventKind {
     /// What it is about.
     pub fn subject(&self) -> Subject {

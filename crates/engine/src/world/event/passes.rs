@@ -4,9 +4,8 @@
 //! and top-k elements in data streams*, 2005): a new pair takes the place and the count of the rarest. So a pair with
 //! more than a quarter of the passes is always among them, and its count is never too small.
 
-use super::TownPair;
 use crate::grid::{Cell, Size};
-use crate::world::{AMOUNT_MAX, add_capped};
+use crate::world::{AMOUNT_MAX, TownPair, add_capped};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

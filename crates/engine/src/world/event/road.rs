@@ -1,7 +1,7 @@
 //! Roads and bridges, and the trips that wore them.
 
-use super::{EventSubjects, TownPair};
-use crate::world::{Tier, TownId, UnitId};
+use super::EventSubjects;
+use crate::world::{Tier, TownId, TownPair, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// What happens to roads.

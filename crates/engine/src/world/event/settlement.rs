@@ -1,8 +1,8 @@
 //! Settlements and camps: how they begin, change and end; and the seasons.
 
-use super::{EventSubjects, TownPair};
+use super::EventSubjects;
 use crate::land::Good;
-use crate::world::{Season, TownId, TownKind, UnitId};
+use crate::world::{Season, TownId, TownKind, TownPair, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// What happens to settlements.

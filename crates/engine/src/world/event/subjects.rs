@@ -1,8 +1,8 @@
 //! What an event names: for the register of names, for words, and for the check of what is loaded.
 
-use super::{NamedPlace, TownPair};
+use super::NamedPlace;
 use crate::grid::Cell;
-use crate::world::{AMOUNT_MAX, TownId, UnitId, World};
+use crate::world::{AMOUNT_MAX, TownId, TownPair, UnitId, World};
 
 /// What an event of a kind names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
