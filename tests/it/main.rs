@@ -12,6 +12,7 @@ mod blind;
 mod both_ends;
 mod bounds;
 mod breaker;
+mod causes;
 mod cold;
 mod collisions;
 mod conformance;

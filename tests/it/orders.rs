@@ -1,5 +1,6 @@
 //! Orders: every behaviour does what its name says, queues are kept, crowds get through, walls are walls.
 
+use crate::causes;
 use crate::kit::Dice;
 use std::fmt::Write;
 use wayworn::grid::{Cell, Layer, Size};
@@ -9,7 +10,8 @@ use wayworn::mind::NIGHT_TICKS;
 use wayworn::scene::{self, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Brush, Command, Kind, Order, Queue, Rejection, Tier, TownKind, Unit, UnitId, UnitIx,
+    Behaviour, Brush, Command, Event, EventKind, Kind, Order, Queue, Rejection, SettlementEvent, Tier,
+    TownKind, Unit, UnitId, UnitIx,
 };
 
 /// A level of these rows with a unit at each of these cells.
@@ -174,14 +176,13 @@ fn settling_founds_a_hamlet() {
     let town = &game.world.towns[0];
     assert_eq!((town.cell, town.kind), (at, TownKind::Hamlet));
     assert_eq!(unit(&game, me).kind, Kind::Porter);
-    assert!(
-        game.world
-            .chronicle
-            .lines
-            .iter()
-            .chain(&game.world.chronicle.pending)
-            .any(|line| { line.cell == Some(at) && line.text.contains(&town.name) })
-    );
+    let founded = |event: &Event| match event.kind {
+        EventKind::Settlement(SettlementEvent::Founded { unit, .. }) => {
+            unit == Some(me) && event.at == Some(at)
+        }
+        _ => false,
+    };
+    assert!(causes::told(&game).any(founded));
 }
 
 /// Waypoints are visited in the order given, across several commands, and the last one can be removed.

@@ -6,6 +6,9 @@ use crate::land::Good;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// Two settlements between which units travel; where their order does not matter, the smaller id first.
+pub type TownPair = (TownId, TownId);
+
 /// What a settlement has become.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum TownKind {

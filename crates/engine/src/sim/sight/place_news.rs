@@ -2,8 +2,8 @@
 
 use crate::sim::society::{markets, peace};
 use crate::sim::walk::requests;
-use crate::sim::{Game, chronicle};
-use crate::world::{AnnalEvent, Subject, TownId, TownKind, World};
+use crate::sim::{Game, events};
+use crate::world::{AnnalEvent, EventLink, RuinReason, SettlementEvent, TownId, TownKind, World};
 
 /// Handles a people learning that a settlement exists or has changed, by its own eyes or from another's map.
 pub(super) fn handle_place_news(
@@ -48,15 +48,18 @@ pub(in crate::sim) fn annal_place_change(
 /// Handles a people learning that a settlement has fallen to ruin.
 fn learn_of_ruin(game: &mut Game, people: u8, id: TownId) {
     if people == 0 {
-        let (cell, name) = (game.world.town(id).cell, game.world.town(id).name.clone());
-        let weight = if game.world.town(id).people == 0 { 9 } else { 6 };
-        chronicle::queue_event_about(
-            game,
-            Subject::Settlements,
-            weight,
-            cell,
-            format!("{name} has fallen to ruin"),
-        );
+        tell_of_ruin(game, id);
     }
     markets::forget_market(&mut game.world, people, id);
+}
+
+/// Tells the player's people of a ruin that it has seen or heard of.
+fn tell_of_ruin(game: &mut Game, id: TownId) {
+    let town = game.world.town(id);
+    let (cell, own) = (town.cell, town.people == 0);
+    let abandoned = game.world.events.link(EventLink::Ruin(id));
+    if let Some(abandoned) = abandoned.filter(|_| game.derived.visible[0][cell] > 0) {
+        return game.world.events.await_line(abandoned);
+    }
+    events::tell(game, cell, SettlementEvent::Abandoned { town: id, reason: RuinReason::NoTrade, own });
 }
