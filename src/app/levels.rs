@@ -2,7 +2,8 @@
 
 use crate::level::Level;
 use crate::save::{self, SaveError};
-use crate::sim::{self, Game, counted, result_text};
+use crate::scene::text::{goal_words, line_words, result_words};
+use crate::sim::{self, Game, counted};
 use crate::text::Printable;
 use crate::world::GoalStatus;
 use include_dir::{Dir, include_dir};
@@ -108,9 +109,10 @@ pub fn list_levels() -> String {
         let Ok(level) = Level::parse(shipped.text) else { continue };
         let folder = shipped.path.split('/').next().unwrap_or_default();
         let _ = writeln!(out, "{:<18} {folder:<10} {}", shipped.name(), level.name);
-        let Some(trial) = Game::from_level(&level).world.level_goals else { continue };
+        let game = Game::from_level(&level);
+        let Some(trial) = &game.world.level_goals else { continue };
         for goal in trial.goals.iter().take(GOALS_LISTED) {
-            let _ = writeln!(out, "{:30}{}", "", goal.words);
+            let _ = writeln!(out, "{:30}{}", "", goal_words(&game.world, goal));
         }
         match trial.goals.len().saturating_sub(GOALS_LISTED) {
             0 => {}
@@ -139,8 +141,8 @@ pub fn play_solution(level: &Level, log: bool) -> (String, bool) {
         game.tick();
     }
     if log {
-        for line in &game.world.chronicle.lines {
-            let _ = writeln!(text, "{:>6}  {}", line.tick, line.text);
+        for (line, event) in game.world.events.lines() {
+            let _ = writeln!(text, "{:>6}  {}", line.tick, line_words(&game.world, line, event));
         }
     }
     let Some(trial) = &game.world.level_goals else {
@@ -152,8 +154,8 @@ pub fn play_solution(level: &Level, log: bool) -> (String, bool) {
             GoalStatus::Met(tick) => format!("met at {tick}"),
             GoalStatus::Lost(tick) => format!("lost at {tick}"),
         };
-        let _ = writeln!(text, "{standing:<14} {}", goal.words);
+        let _ = writeln!(text, "{standing:<14} {}", goal_words(&game.world, goal));
     }
-    let _ = writeln!(text, "{}: {}", level.name, result_text(trial));
+    let _ = writeln!(text, "{}: {}", level.name, result_words(trial));
     (text, !trial.is_lost() && trial.ended.is_some())
 }

@@ -134,7 +134,7 @@ fn memory_limits() -> Vec<LimitRow> {
         count_limit("ticks of a game", world::AGE_MAX, "time stops; a save or replay with more is refused"),
         count_limit("days of sightings", u16::MAX, "later ones count as one day when maps are shared"),
         count_limit("unit ids", world::AMOUNT_MAX, "births stop"),
-        count_limit("lines of the chronicle", world::LINES_MAX, "the oldest is dropped"),
+        count_limit("lines of the event log", world::LINES_MAX, "the oldest is dropped"),
         count_limit("frames of history", world::FRAMES_MAX, "every other one is dropped"),
         count_limit(
             "their bytes per cell, plus 1 MiB",

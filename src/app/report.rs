@@ -4,6 +4,7 @@ use super::run::milliseconds;
 use crate::grid::Cell;
 use crate::land::Surface;
 use crate::plan::Counters;
+use crate::scene::text::line_words;
 use crate::scene::{counted, why_words};
 use crate::sim::Game;
 use crate::world::{PeopleIx, Tier, TownKind, World};
@@ -223,9 +224,12 @@ pub(super) fn report_text(game: &Game, pace: TickDurations) -> String {
             town.kind, town.name, town.people, town.x, town.y, town.why
         ));
     }
-    lines.push("last lines of the chronicle:".to_owned());
-    let last = game.world.chronicle.lines.iter().rev().take(8).rev();
-    lines.extend(last.map(|line| format!("  {}  {}", crate::scene::short_date(line.tick), line.text)));
+    lines.push("latest events:".to_owned());
+    let told = game.world.events.lines();
+    let last = told.len().saturating_sub(8);
+    lines.extend(told.skip(last).map(|(line, event)| {
+        format!("  {}  {}", crate::scene::short_date(line.tick), line_words(&game.world, line, event))
+    }));
     lines.join("\n")
 }
 

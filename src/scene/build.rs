@@ -3,6 +3,7 @@
 use super::far_view::uses_far_cache;
 use super::fields::LensCaches;
 use super::forecast::{FORECAST_UNITS_MAX, Forecast, ForecastTrip};
+use super::text;
 use super::words::{date, edit_effect_words, short_date, tenths_of_days};
 use super::{
     EditEffect, LogLine, ObjectiveView, Pixel, Scene, Stance, Status, TownMarker, UnitMarker, View,
@@ -13,7 +14,8 @@ use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::{self, Game};
 use crate::world::{
-    Belief, Believed, Block, DAY_TIME, ObjectiveKind, Order, Paint, PeopleIx, Tier, TownKind, Unit, World,
+    Belief, Believed, Block, DAY_TIME, Event, EventLine, ObjectiveKind, Order, Paint, PeopleIx, Tier,
+    TownKind, Unit, World,
 };
 use std::collections::BTreeMap;
 
@@ -364,18 +366,15 @@ fn log_lines(game: &Game, view: &View) -> Vec<LogLine> {
     {
         return lines;
     }
-    let lines = &game.world.chronicle.lines;
+    let lines = game.world.events.lines();
     let first = if view.shows_whole_log { 0 } else { lines.len().saturating_sub(LOG_LINES) };
-    lines[first..].iter().map(log_line).collect()
-}
-
-pub(super) fn log_line(entry: &crate::world::ChronicleEntry) -> LogLine {
-    LogLine {
-        when: short_date(entry.tick),
-        subject: entry.subject,
-        text: entry.text.clone(),
-        cell: entry.cell,
-    }
+    let line = |(line, event): (&EventLine, &Event)| LogLine {
+        when: short_date(line.tick),
+        subject: event.kind.subject(),
+        text: text::line_words(&game.world, line, event),
+        cell: event.at,
+    };
+    lines.skip(first).map(line).collect()
 }
 
 fn status(game: &Game) -> Status {
@@ -396,7 +395,7 @@ fn status(game: &Game) -> Status {
 fn last_edit(game: &Game) -> EditEffect {
     let reading = &game.derived.counter;
     EditEffect {
-        words: edit_effect_words(reading),
+        words: edit_effect_words(&game.world, reading),
         flash_count: reading.flashes,
         old_paths: reading.shown_paths.clone(),
         last_stroke: game.world.journal.last_stroke(),
@@ -415,8 +414,10 @@ fn objective(game: &Game) -> Option<ObjectiveView> {
         ObjectiveKind::See { .. } => format!("{measure} % of the route is known"),
         ObjectiveKind::Deliver => format!("now {measure}"),
     };
-    let (what, cell) =
-        (sim::objective_text(&game.world, objective), sim::objective_cell(&game.world, objective));
+    let (what, cell) = (
+        text::objective_words(&game.world, objective.kind, objective.target),
+        sim::objective_cell(&game.world, objective),
+    );
     Some(ObjectiveView { words: what, progress: now, reward: objective.reward_coin, cell })
 }
 

@@ -5,6 +5,7 @@ use super::build::{ground_words, paint_words};
 use super::fields::{LensCaches, kind_of_selected};
 use super::forecast::{ForecastTrip, arrival_words, numbered_stops};
 use super::lens;
+use super::text::scouting_words;
 use super::words::{counted, days_words, risk_words, why_words};
 use super::{Card, Fact, Stop, View};
 use crate::graph::NodeId;
@@ -27,7 +28,8 @@ pub(super) fn unit_card(game: &Game, unit: &Unit, selected: &[(&Unit, ForecastTr
         facts.push((if i == 0 { "doing" } else { "" }, layer));
     }
     let layers = facts.len() as u8;
-    facts.extend(sim::scouting_reason(&game.world, unit).map(|words| ("why", words)));
+    facts
+        .extend(sim::scouting_reason(&game.world, unit).map(|why| ("why", scouting_words(&game.world, why))));
     if let Some((_, journey)) = selected.first() {
         facts.extend(journey_words(game, journey).map(|words| ("arrives", words)));
     }

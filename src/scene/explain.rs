@@ -3,6 +3,7 @@
 use super::answer::{Answer, Explanation, PlannedCost, RouteTerms};
 use super::behaviour_text::{behaviour_words, sentence_words};
 use super::card;
+use super::text::no_path_words;
 use super::words::{counted, days_words, hours_words, short_date};
 use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::Cell;
@@ -28,7 +29,7 @@ pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Answer {
     why.title = format!("{} to {}", unit.name, sim::place_name(game, goal));
     why.planned = path.map(planned_cost);
     if !now.reaches {
-        why.words.push(format!("no known path there: {}", planner.no_path_reason(here, goal).description()));
+        why.words.push(format!("no known path there: {}", no_path_words(planner.no_path_reason(here, goal))));
     }
     why.words.extend(excess_words(&planner, &now));
     match change {
@@ -50,7 +51,7 @@ pub(super) fn explain_between(game: &Game, kind: Kind, from: Cell, to: Cell) -> 
     let places = (sim::place_name(game, from), sim::place_name(game, to));
     why.title = format!("A {} from {} to {}", kind.row().name, places.0, places.1);
     if !path.reaches {
-        let because = planner.no_path_reason(from, to).description();
+        let because = no_path_words(planner.no_path_reason(from, to));
         why.words
             .insert(0, format!("no known path there: {because}; this leads to the nearest reachable cell"));
     }

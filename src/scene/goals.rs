@@ -1,8 +1,9 @@
 //! The goals of a level for the screen. What makes a goal met does not live here.
 
 use super::Scene;
+use super::text::{goal_words, result_words};
 use crate::grid::Cell;
-use crate::sim::{self, Game, counted, result_text};
+use crate::sim::{self, Game, counted};
 use crate::world::{Goal, GoalStatus, PeopleIx, World};
 
 /// State of a goal.
@@ -59,7 +60,7 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
     let world = &game.world;
     let trial = world.level_goals.as_ref()?;
     let line = |goal: &Goal| GoalLine {
-        words: goal.words.clone(),
+        words: goal_words(world, goal),
         state: match goal.state {
             GoalStatus::Open => GoalState::Open,
             GoalStatus::Met(_) => GoalState::Met,
@@ -69,7 +70,7 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
         marked_cells: if goal.state == GoalStatus::Open { goal.marks() } else { Vec::new() },
     };
     let stands = if trial.ended.is_some() {
-        result_text(trial)
+        result_words(trial)
     } else {
         let now = sim::measure_result(&game.world, trial) as usize;
         let par = trial.par.map_or_else(String::new, |par| format!(", par {par}"));

@@ -4,7 +4,7 @@
 //! can neither change the world nor see half a tick. Building a scene changes nothing.
 //!
 //! Reading order: `build`, and for its parts `far_view`, `card`, `forecast`, `search_overlay`, `overview` and `words`;
-//! `lens` (the table of lenses), `fields` and `strategy`; `goals` (the goals of a level); `history`, `year` and `page`
+//! `text` (events in words); `lens` (the table of lenses), `fields` and `strategy`; `goals` (the goals of a level); `history`, `year` and `page`
 //! for the past; `possession` for the unit that the player plays as; `answer` (the questions), `preview` and `explain`.
 //!
 //! Colours, layout and keys do not live here; they are the screen's.
@@ -30,6 +30,7 @@ mod priced;
 mod progressive;
 mod search_overlay;
 mod strategy;
+pub mod text;
 mod words;
 mod year;
 

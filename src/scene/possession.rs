@@ -5,7 +5,8 @@
 use super::answer::{Answer, TripPreview};
 use super::behaviour_text::behaviour_words;
 use super::preview;
-use super::words::{counted, days_words};
+use super::text;
+use super::words::{counted, days_words, short_date};
 use super::{LogLine, PossessedView, StoneView, WanderView};
 use crate::graph::{Corner, Cost, Grid8, NodeId};
 use crate::grid::Cell;
@@ -14,7 +15,7 @@ use crate::plan::{EXACT_LABELS_MAX, NearestFrontier};
 use crate::search::{NoObserver, Rank, Search, Step};
 use crate::sim::{self, Game, direction_to};
 use crate::world::{
-    DAY, DAY_TIME, Ending, FOOD_MAX, HOME, PastLife, PeopleIx, STEP_TICKS, TownIx, Unit, Wander,
+    DAY, DAY_TIME, Ending, Event, FOOD_MAX, HOME, PastLife, PeopleIx, STEP_TICKS, TownIx, Unit, Wander,
 };
 
 /// Settlements considered for food: the nearest by straight line.
@@ -46,8 +47,16 @@ fn tenths_of_days(ticks: u32) -> u32 {
 
 /// The last lines of the possessed unit's own log.
 pub(super) fn possessed_log(game: &Game, lines: usize) -> Option<Vec<LogLine>> {
-    let log = &game.world.possession.as_ref()?.log;
-    Some(log[log.len().saturating_sub(lines)..].iter().map(super::build::log_line).collect())
+    game.world.possession.as_ref()?;
+    let log = game.world.events.life();
+    let first = log.len().saturating_sub(lines);
+    let line = |event: &Event| LogLine {
+        when: short_date(event.tick),
+        subject: event.kind.subject(),
+        text: text::event_words(&game.world, event),
+        cell: event.at,
+    };
+    Some(log.skip(first).map(line).collect())
 }
 
 /// State of the wanderer's game.
@@ -61,7 +70,8 @@ pub(super) fn wander_view(game: &Game) -> Option<WanderView> {
     };
     let over = wander.lives.last().filter(|_| game.world.possession.is_none());
     Some(WanderView {
-        hint: sim::waystone_hint(&game.world),
+        hint: sim::waystone_hint(&game.world)
+            .map_or_else(String::new, |hint| text::hint_words(&game.world, hint)),
         stones: wander.stones.iter().map(view).collect(),
         score: wander.score(),
         life_number: wander.lives.len() as u32 + 1,

@@ -2,6 +2,7 @@
 
 use super::answer::{Answer, TripLeg, TripPreview};
 use super::forecast::{arrival_words, travel_ticks};
+use super::text::no_path_words;
 use super::words::{counted, days_change, days_words, risk_words, steps_change, unknown_words};
 use crate::graph::Cost;
 use crate::grid::Cell;
@@ -97,9 +98,8 @@ fn trip_words(game: &Game, planner: &Planner, legs: &[TripLeg], arrives: Option<
     let Some(last) = legs.last() else { return String::new() };
     if let Some(blocked) = legs.iter().find(|leg| !leg.reaches) {
         let place = sim::place_name(game, blocked.to);
-        let why = planner
-            .no_path_reason(blocked.cells.first().copied().unwrap_or(blocked.to), blocked.to)
-            .description();
+        let from = blocked.cells.first().copied().unwrap_or(blocked.to);
+        let why = no_path_words(planner.no_path_reason(from, blocked.to));
         return format!("no known path to {place}: {why}; goes to the nearest reachable cell");
     }
     let steps: usize = legs.iter().map(|leg| leg.cells.len().saturating_sub(1)).sum();

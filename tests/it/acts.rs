@@ -1,14 +1,16 @@
 //! The player's feedback: coin, objectives, act reports and the figures of a year agree with a recount.
 
+use crate::causes;
 use crate::kit;
 use std::collections::BTreeSet;
 use wayworn::grid::Cell;
 use wayworn::plan;
+use wayworn::scene::text;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::{Game, REPORT_AFTER_TICKS};
 use wayworn::world::{
-    Brush, Command, DAY, DAY_TIME, Kind, Objective, ObjectiveKind, PeopleIx, Rejection, Season, Subject,
-    Tier, UnitId, YEAR_DAYS,
+    ActReport, Brush, Command, DAY, DAY_TIME, Event, EventKind, Kind, Objective, ObjectiveKind, PeopleIx,
+    PlayerEvent, Rejection, Season, Subject, Tier, UnitId, YEAR_DAYS,
 };
 
 /// A delivery pays one coin, and so does every day that roads saved the carriers.
@@ -56,8 +58,7 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
     }
     assert!(game.world.ground.tier.values().iter().all(|tier| *tier < Tier::Paved), "coin was spent");
     let people = &game.world.peoples[PeopleIx::PLAYER];
-    let story = &game.world.chronicle;
-    let paid: u64 = story.lines.iter().chain(&story.pending).filter_map(|line| paid_in(&line.text)).sum();
+    let paid: u64 = causes::told(&game).filter_map(paid_in).sum();
     let for_days = u64::from(people.coin) - game.world.tally.deliveries - paid;
     let counted = for_days * u64::from(DAY_TIME) + u64::from(people.saved);
     // The order of units within a tick is not visible from outside, and a road may appear under a foot.
@@ -65,10 +66,12 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
     assert!(for_days >= 3);
 }
 
-/// The coin in a line about a reached objective.
-fn paid_in(line: &str) -> Option<u64> {
-    let (_, coin) = line.strip_prefix("Reached: ")?.split_once("which brings ")?;
-    coin.split(' ').next()?.parse().ok()
+/// The coin that a reached objective brought.
+fn paid_in(event: &Event) -> Option<u64> {
+    match event.kind {
+        EventKind::Player(PlayerEvent::ObjectiveReached { coin, .. }) => Some(coin.into()),
+        _ => None,
+    }
 }
 
 #[test]
@@ -96,8 +99,7 @@ fn a_reached_objective_pays_once_and_is_reported() {
         game.tick();
     }
     assert_eq!(thousands(&game), 1, "it was paid again");
-    let pays = |line: &&wayworn::world::ChronicleEntry| line.text.contains("which brings 1000 coin");
-    assert_eq!(game.world.chronicle.lines.iter().filter(pays).count(), 1);
+    assert_eq!(causes::told(&game).filter(|event| paid_in(event) == Some(1000)).count(), 1);
 }
 
 /// The figures of objectives are those that the planner finds with the people's beliefs.
@@ -194,6 +196,14 @@ fn users(game: &Game, cell: Cell) -> Vec<(UnitId, Cell)> {
     walking.filter_map(|unit| Some((unit.id, unit.path.as_ref()?.goal))).collect()
 }
 
+/// What came of an act, if an event reports it.
+fn report_in(event: &Event) -> Option<ActReport> {
+    match event.kind {
+        EventKind::Player(PlayerEvent::ActReported(report)) => Some(report),
+        _ => None,
+    }
+}
+
 /// The report comes two days later, to the tick, and its figures match a recount.
 #[test]
 fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
@@ -211,10 +221,8 @@ fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
         game.apply(&Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![cell] }).unwrap();
         let mut away = BTreeSet::new();
         while game.world.tick < act + REPORT_AFTER_TICKS {
-            let said = |game: &Game| {
-                game.world.chronicle.lines.iter().filter(|line| line.text.starts_with("wall ")).count()
-            };
-            assert_eq!(said(&game), 0, "answered after {} ticks", game.world.tick - act);
+            let said = causes::told(&game).filter_map(report_in).count();
+            assert_eq!(said, 0, "answered after {} ticks", game.world.tick - act);
             game.tick();
             for unit in &game.world.units {
                 // Replanned or repaired locally: no unit gets through the wall.
@@ -225,18 +233,22 @@ fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
                 }
             }
         }
-        let line = game.world.chronicle.lines.last().unwrap();
+        let (line, event) = game.world.events.lines().next_back().unwrap();
         assert_eq!(
-            (line.tick, line.subject, line.cell),
+            (line.tick, event.kind.subject(), event.at),
             (act + REPORT_AFTER_TICKS, Subject::You, Some(cell))
         );
-        let walkers = if before.len() == 1 { "walker" } else { "walkers" };
-        let wanted = format!("{} of {} {walkers} went another way", away.len(), before.len());
-        assert!(line.text.contains(&wanted), "{} — {wanted}", line.text);
-        let half = |count: u64| format!("{}.{}", count / 2, count % 2 * 5);
-        let delivered = game.world.tally.deliveries - deliveries;
-        let wanted = format!("deliveries {} → {} a day", half(delivered_before), half(delivered));
-        assert!(line.text.ends_with(&wanted), "{} — {wanted}", line.text);
+        let report = report_in(event).unwrap();
+        assert_eq!(
+            (report.brush, report.users, report.away),
+            (Brush::Wall, before.len() as u32, away.len() as u32)
+        );
+        let delivered = (game.world.tally.deliveries - deliveries) as u32;
+        assert_eq!(report.deliveries, (delivered_before as u32, delivered));
+        let words = text::line_words(&game.world, line, event);
+        let half = |count: u32| format!("{}.{}", count / 2, count % 2 * 5);
+        let wanted = format!("deliveries {} → {} a day", half(report.deliveries.0), half(delivered));
+        assert!(words.starts_with("Wall ") && words.ends_with(&wanted), "{words} — {wanted}");
         answered += before.len();
         assert!(game.world.reported_acts.is_empty());
     }

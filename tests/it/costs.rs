@@ -1,6 +1,7 @@
 //! The effect of each price term on the paths chosen, one statement per test; and that changed prices are reported
 //! for the chunks where they happen.
 
+use crate::causes;
 use crate::kit::{self, Dice};
 use std::collections::BTreeMap;
 use wayworn::graph::{CostModel, NodeId};
@@ -9,7 +10,9 @@ use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::plan::{self, BelievedPrices, Isochrone, PRICE_MAX, PRICE_MIN, PriceTables, PricedPath};
 use wayworn::sim::Game;
-use wayworn::world::{Belief, CHUNK, DAY, Kind, Paint, PeopleIx, SEASON_DAYS, Season, Tier, TownIx, World};
+use wayworn::world::{
+    Belief, CHUNK, DAY, Kind, Paint, PeopleIx, SEASON_DAYS, Season, SettlementEvent, Tier, TownIx, World,
+};
 
 /// Prices of all steps for all kinds, and the cells blocked for them.
 fn all_prices(world: &World, tables: &PriceTables) -> Vec<(Vec<Option<u32>>, Vec<bool>)> {
@@ -511,8 +514,7 @@ fn kinds_share_guides_and_prices_follow_the_seasons() {
     assert_eq!(game.derived.tables.season(), Season::Autumn);
     game.tick();
     assert_eq!(game.derived.tables.season(), Season::Winter);
-    let news = Season::Winter.news();
-    let story = &game.world.chronicle;
-    assert!(story.lines.iter().chain(&story.pending).any(|line| line.text.contains(news)));
+    let news = SettlementEvent::SeasonBegan(Season::Winter);
+    assert!(causes::told(&game).any(|event| event.kind == news.into()));
     assert!(game.derived.matches(&game.world));
 }

@@ -1,5 +1,6 @@
 //! Danger: robbery, fights and death. Enemies seen bend paths, which return later; ambush sites are sound.
 
+use crate::causes;
 use crate::kit;
 use crate::orders::{meadow, order, unit, until};
 use std::fmt::Write;
@@ -10,8 +11,8 @@ use wayworn::plan::{AMBUSH_AHEAD_STEPS, CutValues, DISCONNECTED, RoadVisibility}
 use wayworn::scene::{self, LENSES, Lens, View};
 use wayworn::sim::{Derived, Game};
 use wayworn::world::{
-    Behaviour, Cargo, Command, DAY, Defend, InfluenceLayer, Kind, Order, PASS, PeopleIx, Queue, Raid, Tier,
-    Unit, UnitId, UnitOrPlace,
+    Behaviour, Cargo, Command, DAY, DangerEvent, Defend, Event, EventKind, InfluenceLayer, Kind, Order, PASS,
+    PeopleIx, Queue, Raid, Tier, Unit, UnitId, UnitOrPlace,
 };
 
 /// A level of these rows; each unit has a people, a kind, a cell and orders.
@@ -60,9 +61,8 @@ fn a_raider_takes_a_load_and_lets_its_bearer_live() {
     );
     assert!(until(&mut game, 600, |game| unit(game, porter).cell == Cell::new(28, 3)), "it goes on");
     assert_eq!((unit(&game, porter).wounds, game.world.tally.robberies), (0, 1));
-    let story = &game.world.chronicle;
-    let lines = story.lines.iter().chain(&story.pending);
-    assert!(lines.into_iter().any(|line| line.text.contains("robs")), "and it is in the chronicle");
+    let robbed = DangerEvent::Robbed { robber: raider, victim: porter, good: Good::Salt };
+    assert!(causes::told(&game).any(|event| event.kind == robbed.into()), "and it is told");
 }
 
 /// A laden unit flees from a robber, unless a strong escort walks beside it.
@@ -321,8 +321,9 @@ fn forts_stand_where_the_paths_of_a_feared_road_meet() {
     assert!(game.world.peoples[PeopleIx::PLAYER].coin <= 400 - 50);
     let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
     assert!(planner.path(Cell::new(13, 10), Cell::new(47, 10)).reaches, "and leaves it open");
-    let story = &game.world.chronicle;
-    assert!(story.lines.iter().chain(&story.pending).any(|line| line.text.contains("raises a fort")));
+    let is_fort =
+        |event: &Event| matches!(event.kind, EventKind::Danger(DangerEvent::FortBuilt { choke: GATE, .. }));
+    assert!(causes::told(&game).any(is_fort));
     assert!(towers(&simulated(4000, 60)).is_empty(), "no coin");
     assert!(towers(&simulated(0, 400)).is_empty(), "no fear");
 }

@@ -1,5 +1,6 @@
 //! The history shows of a past day what was believed then, in bounded space.
 
+use crate::causes;
 use crate::kit;
 use std::collections::{BTreeMap, BTreeSet};
 use wayworn::grid::{Cell, Layer, Size};
@@ -8,7 +9,8 @@ use wayworn::save;
 use wayworn::scene::{self, View, Visibility, history_frame, history_len};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Believed, Command, DAY, FRAMES_MAX, History, Nature, People, PeopleIx, Tier, TownKind, UnitId, World,
+    Believed, Command, DAY, DangerEvent, Event, EventKind, FRAMES_MAX, History, Nature, People, PeopleIx,
+    Tier, TownKind, UnitId, World,
 };
 
 /// Present beliefs: the road of each cell, nothing for unknown ones; and the known settlements.
@@ -190,7 +192,8 @@ fn births_and_deaths_are_counted() {
     let removed = game.world.units.iter().find(|unit| unit.people == PeopleIx::PLAYER).unwrap().cell;
     game.apply(&Command::Remove { cells: vec![removed] }).unwrap();
     assert!(born > 3 && game.world.tally.born == born, "{born} born, {} counted", game.world.tally.born);
-    let killed = game.world.chronicle.lines.iter().filter(|line| line.text.contains("is killed by")).count();
+    let is_death = |event: &&Event| matches!(event.kind, EventKind::Danger(DangerEvent::Killed { .. }));
+    let killed = causes::told(&game).filter(is_death).count();
     assert!(game.world.tally.lost >= killed as u64 && game.world.tally.lost <= born, "{killed} killed");
     let scene::Answer::Year(card) =
         scene::answer(&game, &scene::Question::Year { year: 1, size_max: (8, 8) })

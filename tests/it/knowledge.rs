@@ -1,6 +1,7 @@
 //! The value of knowledge: paths keep to known ground where that pays, scouts find what traders do not, and say why
 //! they go where they go; wrong beliefs are corrected along the path, and reported.
 
+use crate::causes;
 use crate::kit::{self, Dice};
 use crate::map_check::{Overlay, STILL, Scene};
 use crate::orders::{level, meadow, order, until};
@@ -8,10 +9,12 @@ use expect_test::expect;
 use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
+use wayworn::scene::text;
 use wayworn::scene::{self, View};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
-    Behaviour, Belief, DAY, Explore, Kind, Nature, Order, Paint, People, PeopleIx, Queue, Tier, UnitIx, World,
+    Behaviour, Belief, DAY, Event, EventKind, Explore, Kind, Nature, Order, Paint, People, PeopleIx, Queue,
+    Tier, TravelEvent, UnitIx, World,
 };
 
 /// A people that knows these cells as they are.
@@ -119,7 +122,7 @@ fn scouts_say_why_they_go_where_they_go() {
         }
         for unit in game.world.units.iter().filter(|unit| unit.kind == Kind::Scout) {
             let Some(Behaviour::Explore(Explore { target: Some(border), .. })) = unit.top() else { continue };
-            let reason = sim::scouting_reason(&game.world, unit).unwrap();
+            let reason = text::scouting_words(&game.world, sim::scouting_reason(&game.world, unit).unwrap());
             let far = unit.cell.chebyshev(*border);
             assert!(reason.starts_with("to see what lies beyond the "), "{reason}");
             assert!(
@@ -143,9 +146,8 @@ fn scouts_say_why_they_go_where_they_go() {
         }
     }
     assert!(said > 20 && open > 0 && rough > 0, "{said} {open} {rough}");
-    let entries =
-        game.world.chronicle.lines.iter().filter(|line| line.text.contains("goes to see what lies beyond"));
-    assert!(entries.count() > 0);
+    let is_reason = |event: &&Event| matches!(event.kind, EventKind::Travel(TravelEvent::Scouting { .. }));
+    assert!(causes::told(&game).filter(is_reason).count() > 0);
 }
 
 /// A bridge falls unseen: the unit that arrives there reports it and takes another path.
@@ -181,10 +183,11 @@ fn a_missing_bridge_is_discovered_reported_and_avoided() {
     ));
     let belief: &Belief = found;
     assert!(belief.is_known(Cell::new(25, 17)));
-    let story = &game.world.chronicle;
-    let reported =
-        story.lines.iter().chain(&story.pending).any(|line| line.text.contains("deep water on the way"));
-    assert!(reported, "{:?}", story.lines);
+    let is_report = |event: &Event| {
+        let surface = Surface::DeepWater;
+        matches!(event.kind, EventKind::Travel(TravelEvent::PathBlocked { surface: met, .. }) if met == surface)
+    };
+    assert!(causes::told(&game).any(is_report), "{:?}", game.world.events);
 }
 
 /// A dead end is taken for open land and entered until it is seen to be none; then all of the people know, and no

@@ -74,20 +74,21 @@ fn what_is_kept_has_bounds() {
     while game.world.tick < 60 * DAY {
         game.tick();
         let world = &game.world;
-        fullest = (fullest.0.max(world.chronicle.pending.len()), fullest.1.max(world.plans.live.len()));
+        fullest = (fullest.0.max(world.events.pending().len()), fullest.1.max(world.plans.live.len()));
         if world.tick.is_multiple_of(500) {
             within_bounds(&game);
         }
     }
     assert!(fullest.0 > 0 && fullest.0 <= 64 && (1..=32).contains(&fullest.1), "{fullest:?}");
-    assert!(game.world.history.frames.len() > 50 && game.world.chronicle.lines.len() > 50);
+    assert!(game.world.history.frames.len() > 50 && game.world.events.lines().len() > 50);
 }
 
 fn within_bounds(game: &Game) {
     let world = &game.world;
     let towns = world.towns.len();
     let kept = [
-        ("lines", world.chronicle.lines.len(), LINES_MAX),
+        ("lines", world.events.lines().len(), LINES_MAX),
+        ("events", world.events.iter().count(), 4000),
         ("frames", world.history.frames.len(), FRAMES_MAX),
         ("years", world.years.len(), YEARS_MAX),
         ("followed acts", world.reported_acts.len(), REPORTED_ACTS_MAX),

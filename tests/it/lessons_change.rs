@@ -4,6 +4,7 @@ use crate::kit;
 use wayworn::grid::Cell;
 use wayworn::plan;
 use wayworn::save;
+use wayworn::scene::text::no_path_words;
 use wayworn::sim::Game;
 use wayworn::world::{Block, Brush, Command, Kind, Order, PeopleIx, Queue, Unit};
 
@@ -92,10 +93,8 @@ fn a_sealed_pass_is_known_to_be_sealed() {
     assert!(!is_inside("Ada") && is_inside("Bea"));
     assert_eq!(named(&game, "Cob").cell, Cell::new(38, 1));
     // The unit that is shut in says so; the place outside is not.
-    let why = game
-        .planner(PeopleIx::PLAYER, Kind::Porter, &[])
-        .no_path_reason(named(&game, "Bea").cell, Cell::new(4, 4))
-        .description();
+    let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
+    let why = no_path_words(planner.no_path_reason(named(&game, "Bea").cell, Cell::new(4, 4)));
     assert!(why.ends_with("lies all around here"), "{why}");
 }
 

@@ -6,7 +6,8 @@ use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
 use wayworn::level::{self, Glyph, Level, LevelOrder, SolutionAct, SolutionStep};
 use wayworn::save;
-use wayworn::sim::{self, Game, counted, result_text};
+use wayworn::scene::text::result_words;
+use wayworn::sim::{self, Game, counted};
 use wayworn::world::{
     self, Behaviour, Brush, Command, GoalStatus, Kind, LevelGoals, Measure, Queue, Rejection, Tier, TownKind,
     UnitIx,
@@ -113,7 +114,7 @@ fn every_level_is_won_by_its_solution() {
         assert!(open.is_empty() && trial.ended.is_some(), "{}: {open:#?}", path.display());
         assert_eq!(level.par.is_some(), !level.solution.is_empty(), "{}: par and solution", path.display());
         if level.par.is_some() {
-            assert!(trial.score() >= Some(100), "{}: {}", path.display(), result_text(trial));
+            assert!(trial.score() >= Some(100), "{}: {}", path.display(), result_words(trial));
             scored += 1;
         }
         let fits = level.size().width <= 64 && level.size().height <= 48;
@@ -133,8 +134,8 @@ fn levels_are_not_won_without_their_idea() {
         assert!(
             score + 15 <= best && score < 100,
             "{name}: {} against {}",
-            result_text(plain),
-            result_text(wise)
+            result_words(plain),
+            result_words(wise)
         );
     }
 }

@@ -14,6 +14,7 @@ mod both_ends;
 mod bounds;
 mod breaker;
 mod brushes;
+mod causes;
 mod cold;
 mod collisions;
 mod conformance;

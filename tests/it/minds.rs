@@ -1,5 +1,6 @@
 //! Behaviours: each does what its name says, by one testable statement.
 
+use crate::causes;
 use crate::map_check::{Overlay, Scene, check};
 use crate::orders::{meadow, order, unit, until};
 use expect_test::expect;
@@ -9,7 +10,10 @@ use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::mind::{DISPERSE_STEPS, LEARNING_TICKS, LOAD_WORK_TICKS, STAY_RADIUS_STEPS};
 use wayworn::sim::Game;
-use wayworn::world::{Behaviour, Command, DAY, Order, PeopleIx, Queue, SearchGoal, Spy, UnitId, UnitOrPlace};
+use wayworn::world::{
+    Behaviour, BehaviourResult, Command, DAY, Event, EventKind, FailureReason, Order, PeopleIx, Queue,
+    SearchGoal, Spy, TravelEvent, UnitId, UnitOrPlace,
+};
 
 /// Kind, people, name, place and orders of a unit.
 pub(crate) type Drawn<'a> = (&'a str, &'a str, &'a str, (u16, u16), &'a str);
@@ -154,14 +158,8 @@ fn searching_ends_at_the_sight_of_its_target_and_says_so() {
         !searches
     });
     assert!(ended, "{:?}", unit(&game, ada));
-    assert!(
-        game.world
-            .chronicle
-            .lines
-            .iter()
-            .chain(&game.world.chronicle.pending)
-            .any(|line| line.text.contains("has found Skar"))
-    );
+    let found = TravelEvent::Ended { unit: ada, result: BehaviourResult::UnitFound(skar) };
+    assert!(causes::told(&game).any(|event| event.kind == EventKind::Travel(found)));
 }
 
 #[test]
@@ -176,12 +174,11 @@ fn a_search_for_a_place_ends_with_the_first_new_one_and_a_vain_one_says_so() {
     assert!(!unit(&game, ada).stack.iter().any(|b| matches!(b, Behaviour::Search(_))));
     order(&mut game, ada, vec![Order::Search(SearchGoal::Site(Good::Ore))], Queue::Replace);
     let vain = |game: &Game| {
-        let lines = &game.world.chronicle;
-        lines
-            .lines
-            .iter()
-            .chain(&lines.pending)
-            .any(|line| line.text.contains("has looked everywhere in vain"))
+        let is_vain = |event: &Event| {
+            let reason = FailureReason::SearchedEverywhere;
+            matches!(event.kind, EventKind::Travel(TravelEvent::Failed { reason: why, .. }) if why == reason)
+        };
+        causes::told(game).any(is_vain)
     };
     assert!(until(&mut game, 4000, vain), "there is no ore: {:?}", unit(&game, ada).top());
 }

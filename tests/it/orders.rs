@@ -1,5 +1,6 @@
 //! Orders: every behaviour does what its name says, queues are kept, crowds get through, walls are walls.
 
+use crate::causes;
 use crate::kit::Dice;
 use crate::map_check::{Overlay, STILL, Scene, ours};
 use expect_test::expect;
@@ -11,8 +12,8 @@ use wayworn::mind::NIGHT_TICKS;
 use wayworn::scene::{self, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Command, DAY, Kind, Order, PeopleIx, Queue, Rejection, Tier, TownIx, TownKind, Unit, UnitId,
-    UnitIx,
+    Behaviour, Command, DAY, Event, EventKind, Kind, Order, PeopleIx, Queue, Rejection, SettlementEvent,
+    Tier, TownIx, TownKind, Unit, UnitId, UnitIx,
 };
 
 /// A level of these rows with a unit at each of these cells.
@@ -204,14 +205,13 @@ fn settling_founds_a_hamlet() {
     let town = &game.world.towns[TownIx(0)];
     assert_eq!((town.cell, town.kind), (at, TownKind::Hamlet));
     assert_eq!(unit(&game, me).kind, Kind::Porter);
-    assert!(
-        game.world
-            .chronicle
-            .lines
-            .iter()
-            .chain(&game.world.chronicle.pending)
-            .any(|line| { line.cell == Some(at) && line.text.contains(&town.name) })
-    );
+    let founded = |event: &Event| match event.kind {
+        EventKind::Settlement(SettlementEvent::Founded { unit, .. }) => {
+            unit == Some(me) && event.at == Some(at)
+        }
+        _ => false,
+    };
+    assert!(causes::told(&game).any(founded));
 }
 
 /// Waypoints are visited in the order given, across several commands, and the last one can be removed.

@@ -1,6 +1,7 @@
 //! Several peoples in one land: where they start, what they know of each other, how they trade, exchange maps,
 //! quarrel and make up.
 
+use crate::causes;
 use crate::kit::{self, Dice};
 use crate::orders::{meadow, order, until};
 use wayworn::grid::{Cell, Dir8, Size};
@@ -10,8 +11,9 @@ use wayworn::plan::{Abstractions, Planner, PlannerTools, PriceTables};
 use wayworn::scene::{self, Stance, View};
 use wayworn::sim::{self, Game};
 use wayworn::world::{
-    Behaviour, Belief, Believed, DAY, Kind, Nature, Order, People, PeopleIx, Queue, Tier, TownIx, TownKind,
-    Trade, UnitIx, WAR, World,
+    Behaviour, BehaviourResult, Belief, Believed, DAY, EventKind, Kind, Nature, Order, People, PeopleIx,
+    Queue, RelationEvent, SettlementEvent, Tier, TownIx, TownKind, Trade, TradeEvent, TravelEvent, UnitIx,
+    WAR, World,
 };
 
 fn game(rows: &[String], fog: bool, things: &str) -> Game {
@@ -38,9 +40,9 @@ fn site(good: &str, at: (u16, u16)) -> String {
     format!("[[site]]\ngood = \"{good}\"\nat = [{}, {}]\n", at.0, at.1)
 }
 
-fn chronicled(game: &Game, what: &str) -> usize {
-    let story = &game.world.chronicle;
-    story.lines.iter().chain(&story.pending).filter(|line| line.text.contains(what)).count()
+/// How often something was told.
+fn told(game: &Game, is_it: impl Fn(&EventKind) -> bool) -> usize {
+    causes::told(game).filter(|event| is_it(&event.kind)).count()
 }
 
 fn settled(world: &World) -> Vec<PeopleIx> {
@@ -152,7 +154,7 @@ fn traders_that_meet_exchange_maps() {
         game.world.peoples[PeopleIx::PLAYER].maps[&PeopleIx(1)],
         game.world.peoples[PeopleIx(1)].maps[&PeopleIx::PLAYER]
     );
-    assert_eq!(chronicled(&game, "of the Moor exchange maps: "), 1);
+    assert_eq!(told(&game, |kind| matches!(kind, EventKind::Trade(TradeEvent::MapsExchanged { .. }))), 1);
     // Not twice a day, however often they meet.
     let mut meetings = std::collections::BTreeSet::new();
     for _ in 0..4 * DAY {
@@ -275,7 +277,7 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
         "{:?}",
         game.world.peoples[PeopleIx(1)].grudges
     );
-    assert_eq!(chronicled(&game, "War with the Moor: "), 1);
+    assert_eq!(told(&game, |kind| matches!(kind, EventKind::Relation(RelationEvent::War { .. }))), 1);
     let no_trade = |game: &Game| {
         let world = &game.world;
         world.units.iter().all(|unit| match unit.stack.first() {
@@ -299,7 +301,7 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
         assert!(ticks < 120 * DAY, "the war does not end");
     }
     assert!(ticks > 20 * DAY, "it was over after {ticks} ticks");
-    assert_eq!(chronicled(&game, "Peace with the Moor: "), 1);
+    assert_eq!(told(&game, |kind| matches!(kind, EventKind::Relation(RelationEvent::Peace { .. }))), 1);
     assert!(game.world.peoples[PeopleIx(1)].grudges[&PeopleIx::PLAYER] <= WAR / 2);
 }
 
@@ -322,13 +324,14 @@ fn a_place_that_falls_unseen_is_believed_to_stand_until_seen() {
     let near = game.world.units[UnitIx(0)].cell.chebyshev(game.world.town(lost).cell);
     assert!(fell && near > 8 && seen == Some(TownKind::Hamlet), "{fell} {near} {seen:?}");
     let cell = game.world.town(lost).cell;
+    let is_ruin = |kind: &EventKind| matches!(kind, EventKind::Settlement(SettlementEvent::Abandoned { town, .. }) if *town == lost);
     assert_eq!(
-        (sim::place_name(&game, cell), game.figures().settlements, chronicled(&game, "ruin")),
+        (sim::place_name(&game, cell), game.figures().settlements, told(&game, is_ruin)),
         ("Oxley".to_owned(), 2, 0)
     );
     assert!(until(&mut game, 6 * DAY, |game| game.world.people(PeopleIx::PLAYER).knows_as(lost)
         == Some(TownKind::Ruin)));
-    assert_eq!((game.figures().settlements, chronicled(&game, "Oxley has fallen to ruin")), (1, 1));
+    assert_eq!((game.figures().settlements, told(&game, is_ruin)), (1, 1));
     assert!(
         !game.world.people(PeopleIx::PLAYER).trip_times.keys().any(|(from, to)| *from == lost || *to == lost)
     );
@@ -439,9 +442,12 @@ fn a_resented_people_is_spied_on() {
         let mut own = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER);
         own.any(|unit| unit.stack.iter().any(|layer| matches!(layer, Behaviour::Spy(_))))
     };
+    let has_watched = |kind: &EventKind| {
+        matches!(kind, EventKind::Travel(TravelEvent::Ended { result: BehaviourResult::Watched(_), .. }))
+    };
     let mut wary = with_grudge(50);
     assert!(until(&mut wary, 9 * DAY, spies));
     assert_eq!(wary.world.peoples[PeopleIx::PLAYER].coin, 14);
-    assert!(until(&mut wary, 20 * DAY, |game| chronicled(game, "brings home what it saw") > 0));
+    assert!(until(&mut wary, 20 * DAY, |game| told(game, has_watched) > 0));
     assert!(!until(&mut with_grudge(20), 9 * DAY, spies), "for so little no spy is sent");
 }

@@ -1,14 +1,18 @@
 //! The planner in the game: distant paths in parts, waiting in the queue, and notification when the land changes.
 
+use crate::causes;
 use crate::kit::{Dice, on_threads};
 use crate::orders::{level, meadow, order, unit, until};
 use wayworn::graph::CostModel;
 use wayworn::grid::{Cell, Size};
-use wayworn::plan::{self, NoPathReason, Obstacle};
+use wayworn::plan;
 use wayworn::save;
 use wayworn::scene::{self, Answer, Question};
 use wayworn::sim::{self, Game};
-use wayworn::world::{Brush, Command, Kind, Order, Path, PeopleIx, Queue, UnitId, UnitIx};
+use wayworn::world::{
+    Brush, Command, EventKind, Kind, NoPathReason, Obstacle, Order, Path, PeopleIx, Queue, TravelEvent,
+    UnitId, UnitIx,
+};
 
 /// A long land with pillars and walls in it, and a porter at its western end.
 fn long_land() -> (Game, UnitId) {
@@ -163,14 +167,10 @@ fn there_is_no_way_and_the_reason_is_known_at_once() {
     let back = planner.no_path_reason(goal, unit(&game, me).cell);
     assert!(matches!(back, NoPathReason::AroundStart(Obstacle::Ground(_))), "{back:?}");
     let said = |game: &Game| {
-        let told =
-            game.world.chronicle.lines.iter().any(|line| line.text.contains("deep water lies all around it"));
-        told || game
-            .world
-            .chronicle
-            .pending
-            .iter()
-            .any(|line| line.text.contains("deep water lies all around it"))
+        causes::told(game).any(|event| {
+            matches!(event.kind, EventKind::Travel(TravelEvent::NoPath { unit, reason, .. })
+                if unit == me && reason == why)
+        })
     };
     assert!(said(&game));
     let near = path(&game, me);

@@ -12,7 +12,7 @@ use wayworn::scene::{self, Answer, Question};
 use wayworn::search::Heuristic;
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Belief, Believed, Block, Command, DAY, EXPOSURE_RADIUS, History, Influence, Kind,
+    Behaviour, Belief, Believed, Block, Command, DAY, EXPOSURE_RADIUS, Events, History, Influence, Kind,
     LIGHT_RADIUS, Order, Paint, People, PeopleIx, Queue, SEASON_DAYS, STEP_TICKS, Season, Tier, Unit, UnitIx,
 };
 
@@ -280,7 +280,7 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
     // Without the other peoples, the history must not refer to them.
     (world.history, world.objectives.current) = (History::default(), None);
     world.reported_acts.clear();
-    world.chronicle.pending.clear();
+    world.events = Events::default();
     for people in &mut world.peoples {
         people.trip_times.clear();
         people.prices.clear();

@@ -1,5 +1,6 @@
 //! Queues: orders changed while they are carried out, unreachable stops, groups, rally points and roads.
 
+use crate::causes;
 use crate::map_check::{Overlay, STILL, Scene, check, ours, ours_mut};
 use crate::orders::until;
 use expect_test::expect;
@@ -10,7 +11,8 @@ use wayworn::level::Level;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Block, Command, DAY, Edit, Order, PeopleIx, Queue, Rejection, TownIx, Unit, UnitId, UnitIx,
+    AfterFailure, Block, Command, DAY, Edit, Event, EventKind, Order, PeopleIx, Queue, Rejection, TownIx,
+    TravelEvent, Unit, UnitId, UnitIx,
 };
 
 /// A level of these rows with a porter at each of these cells.
@@ -204,12 +206,10 @@ fn a_stop_that_cannot_be_reached_is_skipped_with_a_reason() {
             marked = scene::build_scene(game, &shown).unit_markers.iter().any(|figure| figure.state == '!');
             assert_eq!(one.stops().len(), 1, "the rest of the queue is kept");
         }
-        let story = &game.world.chronicle;
-        reported |= story
-            .lines
-            .iter()
-            .chain(&story.pending)
-            .any(|line| line.text.contains("goes on to the next stop") && line.cell.is_some());
+        let skips = |event: &Event| {
+            matches!(event.kind, EventKind::Travel(TravelEvent::Failed { then: AfterFailure::NextStop, .. }))
+        };
+        reported |= causes::told(game).any(|event| skips(event) && event.at.is_some());
         one.cell == Cell::new(6, 20)
     });
     assert!(arrived && marked && reported, "arrived {arrived}, marked {marked}, reported {reported}");

@@ -1,5 +1,6 @@
 //! Life beside the road: room to pass, company, market days, bridges, camps at junctions, and roads as a network.
 
+use crate::causes;
 use crate::map_check::{Overlay, STILL, Scene, lay_road, ours, ours_mut};
 use crate::orders::{meadow, unit, until};
 use expect_test::expect;
@@ -11,7 +12,8 @@ use wayworn::mind::{self, Intent};
 use wayworn::scene::{self, LENSES, Lens, LensCaches, NO_SHADE, RoadNetwork, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Cargo, DAY, DAY_TIME, Kind, PASS, PeopleIx, Raid, Tier, TownIx, UnitIx, World, is_market_day,
+    Behaviour, Cargo, DAY, DAY_TIME, Event, EventKind, Kind, PASS, PeopleIx, Raid, Tier, TownIx, TradeEvent,
+    UnitIx, World, is_market_day,
 };
 
 /// Two villages far apart on a meadow, with porters in the western one.
@@ -86,12 +88,13 @@ fn departure(mut game: Game) -> (usize, bool) {
     assert!(until(&mut game, 2 * DAY, |game| inside(game) < all), "a porter leaves");
     // Companions follow one after the other, at most this many ticks behind.
     until(&mut game, 30, |_| false);
-    let story = &game.world.chronicle;
-    let lines = story.lines.iter().chain(&story.pending);
-    (
-        all - inside(&game),
-        lines.into_iter().any(|line| line.text.contains("caravan of 3 porters leaves West")),
-    )
+    let is_caravan = |event: &Event| match event.kind {
+        EventKind::Trade(TradeEvent::CaravanLeft { size: 3, from, .. }) => {
+            game.world.town(from).name == "West"
+        }
+        _ => false,
+    };
+    (all - inside(&game), causes::told(&game).any(is_caravan))
 }
 
 #[test]

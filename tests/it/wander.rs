@@ -7,6 +7,7 @@ use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::land::Recipe;
 use wayworn::level::Level;
 use wayworn::save::{RecordedCommand, Replay, ReplayHeader, decode, encode, verify};
+use wayworn::scene::text;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::{self, Derived, Game, WARM_UP_TICKS};
 use wayworn::world::{
@@ -79,8 +80,9 @@ impl Player {
     }
 
     fn story(&self) -> String {
-        let life = self.game.world.possession.as_ref().expect("a life");
-        life.log.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
+        assert!(self.game.world.possession.is_some(), "a life");
+        let world = &self.game.world;
+        world.events.life().map(|event| text::event_words(world, event)).collect::<Vec<_>>().join("\n")
     }
 
     /// The next suggested action, or a rest when it is time.
@@ -367,10 +369,11 @@ fn a_slain_wanderer_is_in_the_chronicle_and_another_sets_out() {
     assert_eq!((life.ending, life.cell, &life.name), (Ending::Slain, out, &name));
     // Lines are a few seconds apart.
     (0..200).for_each(|_| player.tick());
-    let lines = &player.game.world.chronicle;
+    let world = &player.game.world;
     let is_obituary =
         |line: &String| line.contains(&name) && line.contains(&format!("is killed by {killer}"));
-    let texts: Vec<String> = lines.lines.iter().map(|line| line.text.clone()).collect();
+    let texts: Vec<String> =
+        world.events.lines().map(|(line, event)| text::line_words(world, line, event)).collect();
     assert!(texts.iter().any(is_obituary), "{texts:?}");
     let kept = export::chronicle(&player.game.world);
     let line = kept.lines().find(|line| line.contains("was slain")).unwrap_or_else(|| panic!("{kept}"));

@@ -5,6 +5,7 @@ use crate::kit;
 use wayworn::grid::Cell;
 use wayworn::land::Surface;
 use wayworn::plan::PriceTables;
+use wayworn::scene::text;
 use wayworn::sim::Game;
 use wayworn::world::{AMOUNT_MAX, DAY, PeopleIx, Season, TOWN_AMOUNT_MAX, Tier, TownIx, TownKind};
 
@@ -76,13 +77,13 @@ fn what_has_grown_to_its_end_stays_there() {
     );
 }
 
-/// A land of 256 × 256 after this many ticks, without a player, and the ticks of its chronicle's lines.
+/// A land of 256 × 256 after this many ticks, without a player, and the ticks of the lines that were told.
 fn grown(seed: u64, ticks: u64) -> (Game, Vec<u64>) {
     let mut game = kit::game(seed, 256);
     let mut lines: Vec<u64> = Vec::new();
     while game.world.tick < ticks {
         game.tick();
-        let last = game.world.chronicle.lines.last().map(|line| line.tick);
+        let last = game.world.events.lines().next_back().map(|(line, _)| line.tick);
         if let Some(last) = last.filter(|last| lines.last() != Some(last)) {
             lines.push(last);
         }
@@ -91,9 +92,9 @@ fn grown(seed: u64, ticks: u64) -> (Game, Vec<u64>) {
 }
 
 /// The least that must emerge in a month: feet make paths and roads, travellers' nights make an inn, and walkers use
-/// the roads; and the chronicle is neither too fast to read nor too slow.
+/// the roads; and the lines are neither too fast to read nor too slow.
 #[test]
-fn roads_and_inns_appear_and_are_chronicled() {
+fn roads_and_inns_appear_and_are_told() {
     let (game, lines) = grown(7, 6000);
     let tally = &game.world.tally;
     let firsts = (tally.first_path, tally.first_dirt, tally.first_inn);
@@ -109,8 +110,12 @@ fn roads_and_inns_appear_and_are_chronicled() {
         assert!(two[0] < 600 || two[1] - two[0] <= 200, "silence between {two:?}");
     }
     assert!(game.world.tick - lines[lines.len() - 1] <= 200 && lines.len() as u64 > 6000 / DAY);
-    for line in &game.world.chronicle.lines {
-        assert!(line.cell.is_some() && !line.text.is_empty());
+    for (line, event) in game.world.events.lines() {
+        let words = text::line_words(&game.world, line, event);
+        assert!(
+            event.at.is_some() && words.starts_with(char::is_uppercase) && !words.contains("  "),
+            "{words}"
+        );
     }
     game.world.check().unwrap();
 }

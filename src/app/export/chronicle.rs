@@ -1,9 +1,10 @@
 //! The chronicle of a land as Markdown: map, settlements, roads, figures, firsts, and what happened year by year.
 //!
-//! The map shows what the player's people knows. The lines themselves are written by the simulation (`sim`).
+//! The map shows what the player's people knows. The sentences are made in `scene::text`.
 
 use crate::app::report::{count_cells, ground_letter, road_letter, town_letter};
 use crate::grid::Cell;
+use crate::scene::text::{line_words, why_settlements};
 use crate::scene::{counted, date, short_date, why_words};
 use crate::world::{Believed, DAY, Ending, Kind, PeopleIx, Sighting, Tier, Town, TownKind, World, YEAR_DAYS};
 use std::fmt::Write;
@@ -29,6 +30,7 @@ pub fn chronicle(world: &World) -> String {
     let parts = [
         ("The land", land_section(world)),
         ("Settlements", settlements_section(world)),
+        ("Why each place is here", why_section(world)),
         ("Roads", roads_section(world)),
         ("Figures", figures_section(world)),
         ("Lives", lives_section(world)),
@@ -112,6 +114,22 @@ fn settlements_section(world: &World) -> String {
     text
 }
 
+/// What each settlement came of, back to the first footsteps.
+fn why_section(world: &World) -> String {
+    let mut text = String::new();
+    for (id, steps) in why_settlements(world) {
+        let _ = writeln!(text, "- **{}**", escape_markdown(&world.town(id).name));
+        if steps.is_empty() {
+            text.push_str("  - Nothing is known of its beginning\n");
+        }
+        for (i, step) in steps.iter().enumerate() {
+            let because = if i == 0 { "" } else { "because, " };
+            let _ = writeln!(text, "  - {because}{}", escape_markdown(step));
+        }
+    }
+    text
+}
+
 fn roads_section(world: &World) -> String {
     let mut text = "| tier | cells |\n|---|---:|\n".to_owned();
     for tier in [Tier::Path, Tier::Dirt, Tier::Paved, Tier::Highway] {
@@ -188,15 +206,15 @@ fn firsts_section(world: &World) -> String {
 
 /// The important events by year.
 fn events_section(world: &World) -> String {
-    let lines = &world.chronicle.lines;
-    let mut text = match lines.first() {
-        Some(first) if first.tick >= YEAR_DAYS * DAY => {
+    let lines = world.events.lines();
+    let mut text = match world.events.lines().next() {
+        Some((first, _)) if first.tick >= YEAR_DAYS * DAY => {
             format!("Earlier events, before {}, are no longer kept.\n\n", short_date(first.tick))
         }
         _ => String::new(),
     };
     let mut year = 0;
-    for line in lines.iter().filter(|line| line.weight >= WEIGHT_MIN) {
+    for (line, event) in lines.filter(|(_, event)| event.kind.weight() >= WEIGHT_MIN) {
         let this = line.tick / DAY / YEAR_DAYS + 1;
         if this != year {
             let gap = if year == 0 { "" } else { "\n" };
@@ -205,7 +223,7 @@ fn events_section(world: &World) -> String {
         }
         let when = short_date(line.tick);
         let day = when.split_once(' ').map_or(when.as_str(), |(_, day)| day);
-        let _ = writeln!(text, "- {day}: {}", escape_markdown(&line.text));
+        let _ = writeln!(text, "- {day}: {}", escape_markdown(&line_words(world, line, event)));
     }
     text
 }

@@ -12,6 +12,7 @@ use super::settings::Settings;
 use super::watchdog::TickWatch;
 use super::{MainMessage, PlayError, clock};
 use crate::save;
+use crate::scene::text::outcome_words;
 use crate::scene::{self, Action, Answer, Command, LensCaches, Question, Scene, View};
 use crate::sim::{self, Game};
 use crate::text::Printable;
@@ -404,7 +405,10 @@ impl Simulation {
         let done = self.game.apply(command);
         self.keeper.end_step(&self.game);
         let word = match done {
-            Ok(outcome) => MainMessage::CommandResult { text: outcome.text, is_refused: false },
+            Ok(outcome) => {
+                let text = outcome_words(&self.game.world, &outcome);
+                MainMessage::CommandResult { text, is_refused: false }
+            }
             Err(rejection) => MainMessage::CommandResult { text: rejection.to_string(), is_refused: true },
         };
         let _ = self.wake.send(word);

@@ -29,7 +29,7 @@ const PEOPLES: ChunkTag = *b"PEOP";
 const UNITS: ChunkTag = *b"UNIT";
 const TOWNS: ChunkTag = *b"TOWN";
 const PLANS: ChunkTag = *b"PLAN";
-const CHRONICLE: ChunkTag = *b"CHRO";
+const EVENTS: ChunkTag = *b"EVNT";
 const HISTORY: ChunkTag = *b"HIST";
 const GOALS: ChunkTag = *b"GOAL";
 const STREAMS: ChunkTag = *b"STRM";
@@ -70,7 +70,7 @@ pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Ve
     add_chunk(&mut file, UNITS, &(&world.units, world.next_unit, &world.tokens));
     add_chunk(&mut file, TOWNS, &(&world.towns, &world.camps));
     file.add(PLANS, VERSION, |sink| write_plans(sink, &world.plans));
-    add_chunk(&mut file, CHRONICLE, &(&world.chronicle, &world.tally));
+    add_chunk(&mut file, EVENTS, &(&world.events, &world.tally));
     add_chunk(&mut file, HISTORY, &(&world.history, &world.objectives, &world.reported_acts, &world.years));
     add_chunk(&mut file, GOALS, &world.level_goals);
     add_chunk(&mut file, STREAMS, &(&world.streams, world.free_build));
@@ -144,7 +144,8 @@ fn raw_bytes_max(tag: ChunkTag, area: u64) -> u64 {
         TOWNS => (area * 1024 + 4 * mib).min(64 * mib),
         PLANS => (area * 1024 + 4 * mib).min(128 * mib),
         HISTORY => area * 4 + 8 * mib,
-        CHRONICLE | GOALS => 4 * mib,
+        EVENTS => area * 2 + 8 * mib,
+        GOALS => 4 * mib,
         JOURNAL => 16 * mib,
         LIVES => mib,
         _ => 1 << 10,
@@ -171,7 +172,7 @@ impl ChunkSource<'_> {
 fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
     let (units, next_unit, tokens) = source.read(UNITS)?;
     let (towns, camps) = source.read(TOWNS)?;
-    let (chronicle, tally) = source.read(CHRONICLE)?;
+    let (events, tally) = source.read(EVENTS)?;
     let (history, objectives, reported_acts, years) = source.read(HISTORY)?;
     let (streams, free_build) = source.read(STREAMS)?;
     let (life, wander) = source.read(LIVES)?;
@@ -185,7 +186,7 @@ fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
         towns,
         camps,
         plans: plans_of(&source.raw_chunk(PLANS)?, meta.size)?,
-        chronicle,
+        events,
         tally,
         history,
         objectives,

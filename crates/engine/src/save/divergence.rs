@@ -144,14 +144,10 @@ mod tests {
             Ok(())
         };
         let trail = find_divergence_with(&recorded(20), 2, &with_bug).unwrap().unwrap();
-        assert_eq!(
-            (trail.last_match.tick, trail.first_mismatch.tick, trail.subsystem),
-            (40, 60, "chronicle")
-        );
+        assert_eq!((trail.last_match.tick, trail.first_mismatch.tick, trail.subsystem), (40, 60, "events"));
         let parting = trail.first_difference.unwrap();
-        assert_eq!((parting.continued.tick, parting.subsystem), (51, "chronicle"));
-        let texts =
-            [&parting.continued, &parting.reloaded].map(|world| world.debug_text("chronicle").unwrap());
+        assert_eq!((parting.continued.tick, parting.subsystem), (51, "events"));
+        let texts = [&parting.continued, &parting.reloaded].map(|world| world.debug_text("events").unwrap());
         let lines = texts[0].lines().zip(texts[1].lines()).filter(|(played, loaded)| played != loaded);
         assert_eq!(lines.count(), 1);
     }

@@ -8,8 +8,8 @@ use crate::sim::sight::fov_cache::FovCache;
 use crate::sim::walk::passages::Passages;
 use crate::sim::walk::path_watches::PathWatches;
 use crate::world::{
-    Glance, Nature, PeopleIx, PerPeople, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier, TownIx, TownKind,
-    Unit, UnitId, World,
+    CommandOutcome, Glance, Nature, PeopleIx, PerPeople, Places, Season, TOWER_SIGHT, TOWN_SIGHT, Tier,
+    TownIx, TownKind, Unit, UnitId, World,
 };
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub enum Watcher {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ActCounter {
     /// What the act did, and where.
-    pub words: String,
+    pub outcome: CommandOutcome,
     /// Whether the player's people knows of any of it.
     pub is_known: bool,
     /// The affected units, and what it has cost each so far.

@@ -52,6 +52,7 @@ impl Game {
             world.peoples[PeopleIx::PLAYER].belief.add_fear(feared.cell, u32::from(feared.steps) * 1000);
         }
         world.level_goals = goals::level_trial(&world, level);
+        goals::keep_names(&mut world);
         let mut game = Game::from_world(world);
         vision::look_around_all(&mut game);
         // Cells in view of strangers' towers are known from the first moment, not only after the first command or tick.
@@ -132,6 +133,9 @@ fn add_town(world: &mut World, drawn: &level::LevelTown) {
         [TownKind::Ruin, TownKind::Inn, TownKind::Hamlet, TownKind::Village, TownKind::Town, TownKind::City];
     town.kind = kinds.into_iter().find(|kind| kind.name() == drawn.kind).unwrap_or(TownKind::Hamlet);
     world.record_sighting(people, id);
+    if world.town(id).kind != TownKind::Ruin {
+        placing::record_first_settlement(world, id);
+    }
 }
 
 /// Adds a unit whose home is the nearest settlement.

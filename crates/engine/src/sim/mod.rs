@@ -9,17 +9,18 @@
 //! - `behave`: the top of each behaviour stack is asked what it wants, and that is done;
 //! - `walk`: steps, yielding, and the path requests behind them;
 //! - `ground`, `society`, `sight`: the land, those who live on it, and what they see;
-//! - `report`, `chronicle`: what the player is told.
+//! - `report`, `events`: what the player is told; `phrases`: words that its parts have in common.
 
 mod behave;
-mod chronicle;
 mod commands;
 mod derived;
 mod derived_check;
+mod events;
 mod game;
 mod ground;
 mod level_names;
 mod level_start;
+mod phrases;
 mod report;
 mod sight;
 mod society;
@@ -27,24 +28,23 @@ mod start;
 mod tick;
 mod walk;
 
-pub use crate::sim::chronicle::{counted, direction_to};
 pub use crate::sim::derived::{ActCounter, Derived, RemainingPath, ReplanCost, Watcher};
 pub use crate::sim::derived_check::DerivedMismatch;
 pub use crate::sim::game::Game;
 pub use crate::sim::ground::roads::tier_passes;
+pub use crate::sim::phrases::{counted, direction_to};
 pub use crate::sim::report::act_report::REPORT_AFTER_TICKS;
-pub use crate::sim::report::goals::result_text;
 pub use crate::sim::report::search_overlay::{RecordedSearch, SearchOverlay};
 pub use crate::sim::start::WARM_UP_TICKS;
 pub use crate::sim::tick::System;
 pub use crate::world::CommandOutcome;
 
 pub use crate::sim::behave::wander::waystone_hint;
-pub use crate::sim::chronicle::{known_place, place_name, whereabouts};
 pub use crate::sim::commands::possession::awaits_action;
 pub use crate::sim::ground::roads::known_roads;
+pub use crate::sim::phrases::{known_place, place_name, place_words, whereabouts, whereabouts_near};
 pub use crate::sim::report::goals::{measure_result, solution_commands};
-pub use crate::sim::report::objectives::{objective_cell, objective_text};
+pub use crate::sim::report::objectives::objective_cell;
 pub use crate::sim::report::reasons::scouting_reason;
 pub use crate::sim::society::forts::fort_guard;
 pub use crate::sim::society::markets::porters_with_home;

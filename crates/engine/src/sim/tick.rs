@@ -6,7 +6,7 @@ use crate::sim::report::{act_report, goals, history, objectives};
 use crate::sim::sight::influence;
 use crate::sim::society::{alarm, beasts, fights, peace, raids, towns};
 use crate::sim::walk::{answers, invalidation};
-use crate::sim::{Game, chronicle};
+use crate::sim::{Game, events};
 
 /// Ticks per entry of the window in which recent steps are counted.
 const WINDOW_TICKS: u64 = 100;
@@ -36,7 +36,7 @@ impl Game {
         ("objective", objectives::update_objective),
         ("goals", goals::update_goals),
         ("act_reports", act_report::report_acts),
-        ("chronicle", chronicle::write_due_line),
+        ("events", events::tell_due_event),
         ("history", history::record_keyframe),
         ("years", history::record_year),
         ("seasons", seasons::update_season),

@@ -2,7 +2,7 @@
 //!
 //! `sim` decides what is measured and when it is reported.
 
-use super::{TownIx, UnitId};
+use super::{Brush, TownIx, UnitId};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -22,8 +22,8 @@ pub struct ReportedAct {
     pub tick: u64,
     /// When it was last added to.
     pub latest: u64,
-    /// `wall near Mill`.
-    pub words: String,
+    /// What was drawn.
+    pub brush: Brush,
     /// Where.
     pub cells: Vec<Cell>,
     /// Units whose path led over these cells then, each with its goal; in the order of their ids.

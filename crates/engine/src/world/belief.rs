@@ -14,7 +14,7 @@ use crate::land::Surface;
 use serde::{Deserialize, Serialize};
 
 /// Guess about a cell that the people has never seen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Guess {
     /// Like the open ground seen nearby.
     Open,

@@ -7,10 +7,9 @@ use super::check::{ALL_UNITS_MAX, BehaviourCheck, ensure};
 use super::town::PRICE_MAX;
 use super::{
     Annal, AnnalEvent, Blaze, Camp, Changed, DELIVERY_DAYS, EVENTS_MAX, FOOD_MAX, Figures, Goal, GoalDemand,
-    GoalStatus, LIFE_LINES_MAX, LINES_MAX, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind, PastLife, Patch,
-    Path, PathRequest, People, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX,
-    REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World,
-    YEAR_DAYS, YEARS_MAX,
+    GoalStatus, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind, PastLife, Patch, Path, PathRequest, People,
+    PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct,
+    StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
 };
 use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
@@ -20,7 +19,7 @@ use crate::text::is_visible;
 pub const AGE_MAX: u64 = 100_000_000;
 /// Path requests that a tick can make, as a power of two: their numbers never run out before the longest age.
 const REQUESTS_A_TICK: u32 = 32;
-/// Longest name and longest line of the chronicle, in bytes.
+/// Longest name and longest sentence of a level, in bytes.
 const NAME_MAX: usize = 200;
 const LINE_MAX: usize = 2000;
 /// Most days of which a settlement remembers its visitors.
@@ -62,7 +61,7 @@ impl World {
         ensure(self.plans.live.iter().all(|live| few(live.cheapest)), "a search's prices are odd")?;
         self.check_acts(is_sound)?;
         self.check_possession_bounds()?;
-        self.check_story()
+        self.check_events_and_counts()
     }
 
     /// Recipe and named features.
@@ -105,12 +104,10 @@ impl World {
     /// The possessed unit, and past lives.
     fn check_possession_bounds(&self) -> Result<(), String> {
         if let Some(life) = &self.possession {
-            let log =
-                life.log.len() <= LIFE_LINES_MAX && life.log.iter().all(|line| self.is_sound_line(line));
             let met = life.met.len() <= MET_MAX && life.met.iter().all(|(_, tick)| self.is_past(*tick));
             let amounts = [life.starved, life.discovered, life.discovered_before];
             let times = self.is_past(life.since) && life.until <= self.tick + super::DAY;
-            let sound = log && met && times && life.food <= FOOD_MAX && amounts.into_iter().all(few);
+            let sound = met && times && life.food <= FOOD_MAX && amounts.into_iter().all(few);
             ensure(sound, "the possession is odd")?;
         }
         let Some(wander) = &self.wander else { return Ok(()) };
@@ -138,14 +135,8 @@ impl World {
         blaze.until <= self.tick + YEAR_DAYS * super::DAY && blaze.reach <= BLAZE_REACH
     }
 
-    fn check_story(&self) -> Result<(), String> {
-        let story = &self.chronicle;
-        let sound = |line: &super::ChronicleEntry| self.is_sound_line(line);
-        ensure(
-            story.lines.len() <= LINES_MAX && story.pending.len() <= LINES_MAX,
-            "the chronicle is too long",
-        )?;
-        ensure(story.lines.iter().chain(&story.pending).all(sound), "a line of the chronicle is odd")?;
+    fn check_events_and_counts(&self) -> Result<(), String> {
+        ensure(self.events.is_sound(self, |name| is_text(name, NAME_MAX)), "the events are odd")?;
         let tally = &self.tally;
         let counts = [
             tally.trips,
@@ -168,12 +159,6 @@ impl World {
         let counts = counts.iter().all(|count| *count <= COUNT_MAX);
         ensure(counts && recent && few(tally.roads_reported), "the counts are odd")?;
         self.check_past()
-    }
-
-    fn is_sound_line(&self, line: &super::ChronicleEntry) -> bool {
-        self.is_past(line.tick)
-            && is_text(&line.text, LINE_MAX)
-            && line.cell.is_none_or(|cell| self.size().contains(cell))
     }
 
     fn check_past(&self) -> Result<(), String> {
@@ -206,8 +191,7 @@ impl World {
             _ => true,
         };
         let sound = |goal: &Goal| {
-            is_text(&goal.words, LINE_MAX)
-                && goal.until <= COUNT_MAX
+            goal.until <= COUNT_MAX
                 && goal.unit().is_none_or(unit)
                 && goal.place().is_none_or(|cell| self.size().contains(cell))
                 && demand(goal)
@@ -239,7 +223,6 @@ impl World {
     fn is_sound_act(&self, act: &ReportedAct) -> bool {
         let town = |id: TownIx| self.towns.contains(id);
         self.is_past(act.latest.max(act.tick))
-            && is_text(&act.words, NAME_MAX)
             && act.cells.len() <= REPORTED_CELLS_MAX
             && act.cells.iter().all(|cell| self.size().contains(*cell))
             && [act.users.len(), act.away.len(), act.through.len()]

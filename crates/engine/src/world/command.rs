@@ -244,13 +244,6 @@ pub enum Queue {
     Append,
 }
 
-/// The result of a command, in one line for the player.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct CommandOutcome {
-    /// The line.
-    pub text: String,
-}
-
 /// Why a command was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rejection {

@@ -1,7 +1,7 @@
-//! Why a unit gives up what it does, what it reports when it ends, and why an order cannot begin.
+//! Why a unit gives up what it does, what it reports when it ends, why there is no path, and why an order cannot begin.
 
 use super::{UnitId, UnitOrPlace};
-use crate::land::Good;
+use crate::land::{Good, Surface};
 use serde::{Deserialize, Serialize};
 
 /// Why a unit gave up what it was doing.
@@ -52,6 +52,28 @@ pub enum BehaviourResult {
     FarEnough,
 }
 
+/// Why there is no path, as far as is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum NoPathReason {
+    /// The goal itself is impassable.
+    Goal(Obstacle),
+    /// The goal is enclosed by this.
+    AroundGoal(Obstacle),
+    /// The start is enclosed by this.
+    AroundStart(Obstacle),
+    /// Both lie in large regions that are not connected.
+    Apart,
+}
+
+/// Something impassable.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Obstacle {
+    /// Ground of this kind.
+    Ground(Surface),
+    /// Ground that was painted as forbidden.
+    Forbidden,
+}
+
 /// Why an order cannot begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum OrderProblem {
@@ -83,38 +105,17 @@ pub enum OrderProblem {
     ToolsForbidden,
 }
 
-impl FailureReason {
-    /// A clause with the unit as its subject: `has looked everywhere in vain`.
-    pub fn description(self) -> &'static str {
-        match self {
-            FailureReason::NoPath => "finds no way",
-            FailureReason::NoPathThere => "knows no way there",
-            FailureReason::NoPathAway => "finds no way farther off",
-            FailureReason::TargetInside => "cannot get at whom it is after: he is inside",
-            FailureReason::DefendedGone => "has nobody to defend any more",
-            FailureReason::EscortedGone => "has nobody to escort any more",
-            FailureReason::LeaderGone => "has nobody to follow any more",
-            FailureReason::SearchedEverywhere => "has looked everywhere in vain",
-            FailureReason::NoPatrolPoints => "has nowhere to patrol",
-            FailureReason::RoadBlocked => "finds the way of the road barred",
-            FailureReason::NoCoin => "has no coin left to build with",
-            FailureReason::NoSite => "finds nothing to work on",
-            FailureReason::NoStore => "finds nobody to take its load",
-        }
-    }
-}
-
 impl OrderProblem {
     /// A clause that says why: `there is no settlement`.
     pub fn description(self) -> &'static str {
         match self {
             OrderProblem::NoPatrolPoints => "there is nowhere to patrol",
             OrderProblem::NoMarket => "there is no settlement",
-            OrderProblem::FollowsItself => "nobody can follow themselves",
-            OrderProblem::NotAUnit => "only somebody can be escorted",
-            OrderProblem::Unknown => "nobody knows how",
-            OrderProblem::TargetsItself => "nobody can do that to himself",
-            OrderProblem::TargetUnseen => "nobody of its people sees where that is",
+            OrderProblem::FollowsItself => "a unit cannot follow itself",
+            OrderProblem::NotAUnit => "only a unit can be escorted",
+            OrderProblem::Unknown => "no one knows how",
+            OrderProblem::TargetsItself => "a unit cannot do that to itself",
+            OrderProblem::TargetUnseen => "its people does not see where that is",
             OrderProblem::NoFoe => "that is no foe",
             OrderProblem::ForeignWard => "only others of its own people can be its ward",
             OrderProblem::NoSite => "no site is known there",

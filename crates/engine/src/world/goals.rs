@@ -4,6 +4,7 @@
 
 use super::UnitId;
 use crate::grid::Cell;
+use crate::land::Good;
 use serde::{Deserialize, Serialize};
 
 /// Highest score.
@@ -53,8 +54,6 @@ pub enum Measure {
 /// A goal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Goal {
-    /// What, in a sentence for the player.
-    pub words: String,
     /// What.
     pub demand: GoalDemand,
     /// Deadline, or the tick until which it has to last.
@@ -121,6 +120,8 @@ pub enum GoalDemand {
     Bring {
         /// The unit.
         unit: UnitId,
+        /// Its cargo when the level began, if it had any.
+        good: Option<Good>,
         /// Where.
         at: Cell,
     },

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 /// Names of the hashed subsystems, in the order of [`Hashes::parts`].
 pub const SUBSYSTEMS: [&str; 8] =
-    ["land", "ground", "peoples", "units", "towns", "plans", "chronicle", "streams"];
+    ["land", "ground", "peoples", "units", "towns", "plans", "events", "streams"];
 
 /// One hash per subsystem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -86,7 +86,7 @@ impl World {
             6 => {
                 let past =
                     (&self.history, &self.objectives, &self.level_goals, &self.reported_acts, &self.years);
-                reader.read(&((&self.chronicle, &self.tally), past))
+                reader.read(&((&self.events, &self.tally), past))
             }
             _ => {
                 let lives = (&self.possession, &self.wander);

@@ -5,8 +5,8 @@
 //!
 //! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `behaviour`, `unit`, `steps`, `units`, `mark`, `failure`,
 //! `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`, `influence`, `dirty`; `ground`, `town`, `annals`,
-//! `realm`, `passage`; `route`, `plans`; `command`, `act`, `act_report`, `objective`, `goals`; `possession`, `wander`;
-//! `chronicle`, `history`, `figures`; `places`; `hash`, and for what is loaded `check` and `bounds`.
+//! `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`, `objective`, `goals`; `possession`,
+//! `wander`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
 mod act_report;
@@ -17,9 +17,9 @@ mod belief;
 mod bounds;
 mod calendar;
 mod check;
-mod chronicle;
 mod command;
 mod dirty;
+mod event;
 mod failure;
 mod fear;
 mod figures;
@@ -34,6 +34,7 @@ mod kind;
 mod map_exchange;
 mod mark;
 mod objective;
+mod outcome;
 mod passage;
 mod people;
 mod places;
@@ -63,10 +64,15 @@ pub use check::{
     ALL_UNITS_MAX, BUILD_MAX, BehaviourCheck, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX,
     TOWNS_MAX,
 };
-pub use chronicle::{Chronicle, ChronicleEntry, LINES_MAX, Subject};
-pub use command::{Brush, Command, CommandOutcome, Edit, Order, Queue, Rejection, StackEdit};
+pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit};
 pub use dirty::{CHUNK, DirtyChunks};
-pub use failure::{BehaviourResult, FailureReason, OrderProblem};
+pub use event::{
+    ActReport, AfterFailure, DangerEvent, Event, EventId, EventKind, EventLine, EventLink, EventSubjects,
+    Events, LIFE_LINES_MAX, LINES_MAX, LifeEvent, MentionedUnit, NamedPlace, PENDING_MAX, PairPasses, Passes,
+    PlayerEvent, RelationEvent, RoadEvent, RuinReason, ScoutingReason, SettlementEvent, Strike, Subject,
+    TradeEvent, TravelEvent,
+};
+pub use failure::{BehaviourResult, FailureReason, NoPathReason, Obstacle, OrderProblem};
 pub use fear::{FEAR_BANDS, FEAR_MAX};
 pub use figures::{Figures, YEARS_MAX};
 pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
@@ -79,18 +85,19 @@ pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
 pub use mark::{SearchGoal, UnitOrPlace};
 pub use objective::{DELIVERY_DAYS, Objective, ObjectiveKind, Objectives};
+pub use outcome::CommandOutcome;
 pub use passage::PassageToken;
 pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};
 pub use places::Places;
 pub use plans::{LiveSearch, PathRequest, Plans, Requester, Rung, Target};
-pub use possession::{Action, ActionEnd, FOOD_MAX, LIFE_LINES_MAX, MET_MAX, Possession, ReportedState};
+pub use possession::{Action, ActionEnd, FOOD_MAX, MET_MAX, Possession, ReportedState};
 pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
 pub use steps::Steps;
 pub use stops::{Part, Stop};
 pub use town::{
-    Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownKind, Towns, Why, is_market_day, need_of,
-    price_of, price_with,
+    Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownKind, TownPair, Towns, Why, is_market_day,
+    need_of, price_of, price_with,
 };
 pub use unit::{Block, Cargo, Path, StoredPath, Unit, WOUNDS_MAX};
 pub use units::{UnitIx, Units};
@@ -124,8 +131,8 @@ pub struct World {
     pub plans: Plans,
     /// Direction tokens of one-wide passages, by the row-major index of the passage's first cell.
     pub tokens: BTreeMap<u32, PassageToken>,
-    /// The chronicle.
-    pub chronicle: Chronicle,
+    /// What happened.
+    pub events: Events,
     /// The land's history, as the player's people knew it.
     pub history: History,
     /// Objectives.
@@ -193,7 +200,7 @@ pub struct Tally {
     pub parts: u64,
     /// Nodes expanded.
     pub expansions: u64,
-    /// Road cells when the chronicle last reported them.
+    /// Road cells when their growth was last told.
     pub roads_reported: u32,
     /// Loads that raiders took.
     pub robberies: u64,

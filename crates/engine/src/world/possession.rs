@@ -1,16 +1,14 @@
-//! The possessed unit: the player's action under way, its food, and what has happened to it.
+//! The possessed unit: the player's action under way, and its food.
 //!
 //! The unit itself is like any other, with [`super::Behaviour::Possessed`] on its stack. What actions do and what ends them
 //! is in `sim::commands::possession`.
 
-use super::{ChronicleEntry, DAY, UnitId};
+use super::{DAY, UnitId};
 use crate::grid::{Cell, Dir8};
 use serde::{Deserialize, Serialize};
 
 /// Ticks for which full food lasts: six days.
 pub const FOOD_MAX: u32 = 6 * DAY as u32;
-/// Lines about a life that are remembered.
-pub const LIFE_LINES_MAX: usize = 60;
 /// Units that were met and are remembered, at most.
 pub const MET_MAX: usize = 64;
 
@@ -87,8 +85,6 @@ pub struct Possession {
     pub met: Vec<(UnitId, u64)>,
     /// State that was reported last.
     pub reported: ReportedState,
-    /// What has happened, oldest first.
-    pub log: Vec<ChronicleEntry>,
 }
 
 /// The possessed unit's state as last reported, so that each change is reported once.
@@ -119,7 +115,6 @@ impl Possession {
             discovered_before: 0,
             met: Vec::new(),
             reported: ReportedState::default(),
-            log: Vec::new(),
         }
     }
 
@@ -131,12 +126,5 @@ impl Possession {
             food if food <= FOOD_MAX / 2 => 1,
             _ => 0,
         }
-    }
-
-    /// Adds a line about what has happened.
-    pub fn add_line(&mut self, line: ChronicleEntry) {
-        self.log.push(line);
-        let surplus = self.log.len().saturating_sub(LIFE_LINES_MAX);
-        self.log.drain(..surplus);
     }
 }

@@ -4,9 +4,10 @@
 
 use super::{DAY, SEASON_DAYS};
 use crate::land::Surface;
+use serde::{Deserialize, Serialize};
 
 /// A quarter of the year.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Season {
     /// Rivers are in flood.
@@ -53,15 +54,5 @@ impl Season {
     /// The word for it.
     pub const fn name(self) -> &'static str {
         ["spring", "summer", "autumn", "winter"][self as usize]
-    }
-
-    /// What the chronicle says when it begins.
-    pub const fn news(self) -> &'static str {
-        match self {
-            Season::Spring => "Spring: the snow is gone, and the fords are in flood",
-            Season::Summer => "Summer: the fords are low again, and the swamps dry up",
-            Season::Autumn => "Autumn: the swamps are wet again",
-            Season::Winter => "Winter: snow lies on the hills, and the bare heights are as good as shut",
-        }
     }
 }

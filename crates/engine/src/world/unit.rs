@@ -1,6 +1,6 @@
 //! Units: bodies, paths and stacks of behaviours.
 
-use super::{Behaviour, Kind, Order, PeopleIx, Route, Steps, Travel, UnitId};
+use super::{Behaviour, Kind, Order, PeopleIx, Route, Steps, TownPair, Trade, Travel, UnitId};
 use crate::graph::Cost;
 use crate::grid::{Cell, Size};
 use crate::land::Good;
@@ -172,13 +172,21 @@ static NO_STEPS: Steps = Steps::NONE;
 pub const WOUNDS_MAX: u8 = 3;
 
 impl Unit {
+    /// The two settlements that a trader walks between, the smaller id first.
+    pub fn trip(&self) -> Option<TownPair> {
+        self.stack.iter().rev().find_map(|behaviour| match behaviour {
+            Behaviour::Trade(Trade { trip: Some((to, from)), .. }) => Some((*to.min(from), *to.max(from))),
+            _ => None,
+        })
+    }
+
     /// The behaviour that acts now.
     pub fn top(&self) -> Option<&Behaviour> {
         self.stack.last()
     }
 
-    /// The trip that it is on, if that is what acts now.
-    pub fn trip(&self) -> Option<Travel> {
+    /// The walk to a cell that it is on, if that is what acts now.
+    pub fn travel(&self) -> Option<Travel> {
         match self.top() {
             Some(Behaviour::Travel(trip)) => Some(*trip),
             _ => None,

@@ -28,6 +28,5 @@ pub use far::ROUTE_WORK;
 pub(super) use greedy::GREEDY;
 pub(super) use look_around::{LOOK_AROUND, WIDE_LOOK, first_rung};
 pub(super) use no_path::answer_without_path;
-pub use no_path::{NoPathReason, Obstacle};
 pub use slice::SLICE_EXPANSIONS;
 pub(super) use slice::Slice;

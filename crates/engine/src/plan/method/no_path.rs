@@ -10,63 +10,20 @@ use super::contract::FoundPath;
 use super::far::near_part;
 use crate::graph::{Corner, CostModel, Graph, Grid8, NodeId, Visit};
 use crate::grid::{Cell, Size};
-use crate::land::Surface;
-use crate::world::{Belief, Believed, Paint};
+use crate::world::{Belief, Believed, NoPathReason, Obstacle, Paint};
 use std::collections::BTreeSet;
 
 /// The largest enclosed region that is flooded, in cells.
 const POCKET_CELLS_MAX: usize = 4096;
 
-/// Why there is no path.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NoPathReason {
-    /// The goal itself is impassable.
-    Goal(Obstacle),
-    /// The goal is enclosed by this.
-    AroundGoal(Obstacle),
-    /// The start is enclosed by this.
-    AroundStart(Obstacle),
-    /// Both lie in large regions that are not connected.
-    Apart,
-}
-
-/// Something impassable.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Obstacle {
-    /// Ground of this kind.
-    Ground(Surface),
-    /// Ground that was painted as forbidden.
-    Forbidden,
-}
-
-impl Obstacle {
-    fn at(believes: &BelievedPrices, node: NodeId) -> Obstacle {
-        let word = believes.word(node);
-        match Belief::unpack(word) {
-            Believed::Known { surface, .. } if Belief::paint_of(word) != Paint::Forbid => {
-                Obstacle::Ground(surface)
-            }
-            _ => Obstacle::Forbidden,
+/// What makes a node impassable.
+fn obstacle_at(believes: &BelievedPrices, node: NodeId) -> Obstacle {
+    let word = believes.word(node);
+    match Belief::unpack(word) {
+        Believed::Known { surface, .. } if Belief::paint_of(word) != Paint::Forbid => {
+            Obstacle::Ground(surface)
         }
-    }
-
-    fn description(self) -> &'static str {
-        match self {
-            Obstacle::Ground(surface) => surface.name(),
-            Obstacle::Forbidden => "forbidden ground",
-        }
-    }
-}
-
-impl NoPathReason {
-    /// A clause that describes it: `deep water lies all around it`.
-    pub fn description(self) -> String {
-        match self {
-            NoPathReason::Goal(bar) => format!("that is {}", bar.description()),
-            NoPathReason::AroundGoal(bar) => format!("{} lies all around it", bar.description()),
-            NoPathReason::AroundStart(bar) => format!("{} lies all around here", bar.description()),
-            NoPathReason::Apart => "no land joins the two".to_owned(),
-        }
+        _ => Obstacle::Forbidden,
     }
 }
 
@@ -82,7 +39,7 @@ impl Planner<'_> {
         let (believes, size) = (&self.believes, self.size());
         let (from, goal) = (size.index(from) as NodeId, size.index(goal) as NodeId);
         if believes.is_blocked(goal) {
-            return NoPathReason::Goal(Obstacle::at(believes, goal));
+            return NoPathReason::Goal(obstacle_at(believes, goal));
         }
         match (enclosure(believes, size, goal), enclosure(believes, size, from)) {
             (Some((there, _)), Some((here, bar))) if here < there => NoPathReason::AroundStart(bar),
@@ -109,7 +66,7 @@ fn enclosure(believes: &BelievedPrices, size: Size, node: NodeId) -> Option<(usi
         }
         let around = size.neighbours(size.cell(node as usize)).map(|(_, cell)| size.index(cell) as NodeId);
         bars.extend(
-            around.filter(|other| believes.is_blocked(*other)).map(|other| Obstacle::at(believes, other)),
+            around.filter(|other| believes.is_blocked(*other)).map(|other| obstacle_at(believes, other)),
         );
     }
     bars.sort_unstable();

@@ -1,8 +1,8 @@
 //! The end of a unit: it is taken out of the world, and what depended on it learns of it.
 
 use crate::sim::sight::vision;
-use crate::sim::{Game, chronicle, counted, derived};
-use crate::world::{DAY, Ending, LIVES_MAX, PastLife, Possession, Subject, Unit, UnitId, Wander, World};
+use crate::sim::{Game, derived, events};
+use crate::world::{DAY, Ending, LIVES_MAX, PastLife, PlayerEvent, Possession, Unit, UnitId, Wander, World};
 
 /// Ticks after a strike within which a death is attributed to it.
 const SLAIN_WITHIN_TICKS: u64 = DAY / 4;
@@ -11,18 +11,20 @@ const SLAIN_WITHIN_TICKS: u64 = DAY / 4;
 /// remove units, and nothing that [`advance_units`](super::advance::advance_units) calls does.
 pub(in crate::sim) fn remove_unit(game: &mut Game, id: UnitId) {
     let Some(index) = game.world.unit_index(id) else { return };
+    end_life_of(&mut game.world, id);
     let unit = game.world.units.remove(index);
+    game.world.events.unlink_unit(id);
     game.derived.release(unit.cell, id);
     if let Some(next) = unit.next {
         game.derived.release(next, id);
     }
     vision::remove_watcher(game, derived::Watcher::Unit(id), unit.people);
-    handle_death(&mut game.world, &unit);
 }
 
-/// Called for every removed unit: if it was the possessed one, the possession is over.
-fn handle_death(world: &mut World, unit: &Unit) {
-    let Some(life) = world.possession.take_if(|life| life.unit == unit.id) else { return };
+/// Called for every unit before it is removed: if it was the possessed one, the possession is over.
+fn end_life_of(world: &mut World, id: UnitId) {
+    let Some(life) = world.possession.take_if(|life| life.unit == id) else { return };
+    let Some(unit) = world.unit(id).cloned() else { return };
     let now = world.tick;
     let is_won = world.wander.as_ref().is_some_and(Wander::is_won);
     let ending = if is_won {
@@ -34,19 +36,13 @@ fn handle_death(world: &mut World, unit: &Unit) {
     } else {
         Ending::Gone
     };
-    let place = chronicle::whereabouts(world, unit.cell);
-    let days = counted(((now - life.since) / DAY) as usize, "day");
-    let words = match ending {
-        Ending::Home => format!("{} comes home to stay", unit.name),
-        Ending::Slain => format!("{} is slain {place}, after {days}", unit.name),
-        Ending::Starved => format!("{} starves {place}, after {days}", unit.name),
-        Ending::Gone => format!("{} is gone", unit.name),
-    };
     if ending != Ending::Slain {
         // A violent death has already been reported.
-        chronicle::write_line_now(world, Subject::You, Some(unit.cell), words);
+        let days = ((now - life.since) / DAY) as u32;
+        events::tell_now(world, Some(unit.cell), PlayerEvent::LifeEnded { unit: unit.id, ending, days });
     }
-    record_past_life(world, unit, &life, ending);
+    world.events.clear_life();
+    record_past_life(world, &unit, &life, ending);
 }
 
 /// Records a wanderer's life that is over.

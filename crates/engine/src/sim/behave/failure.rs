@@ -3,8 +3,8 @@
 use crate::mind::NIGHT_TICKS;
 use crate::sim::behave::{possessed, possession_tick, stack};
 use crate::sim::society::{towns, trade};
-use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Block, FailureReason, Stay, TripPurpose, UnitIx};
+use crate::sim::{Game, events};
+use crate::world::{AfterFailure, Behaviour, Block, FailureReason, Stay, TravelEvent, TripPurpose, UnitIx};
 
 /// Drops a behaviour that cannot be done, with a report.
 pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReason) {
@@ -13,21 +13,15 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
     }
     let tick = game.world.tick;
     let unit = &game.world.units[index];
-    let (cell, name) = (unit.cell, unit.name.clone());
-    let trip = unit.trip();
-    let goal = trip.map_or(String::new(), |trip| format!(" to {}", chronicle::place_name(game, trip.goal)));
-    let place = chronicle::whereabouts(&game.world, cell);
-    let (weight, skips) = match (unit.ordered, unit.orders.len()) {
-        (false, _) => (3, ""),
-        (true, 0) => (6, ", and gives the order up"),
-        (true, _) => (6, ", and goes on to the next stop"),
+    let (cell, id) = (unit.cell, unit.id);
+    let trip = unit.travel();
+    let then = match (unit.ordered, unit.orders.len()) {
+        (false, _) => AfterFailure::GoesOn,
+        (true, 0) => AfterFailure::GivesUpOrder,
+        (true, _) => AfterFailure::NextStop,
     };
-    chronicle::queue_event(
-        game,
-        weight,
-        cell,
-        format!("{name}, {place}, {}{goal}{skips}", reason.description()),
-    );
+    let goal = trip.map(|trip| events::named_place(game, trip.goal));
+    events::tell(game, cell, TravelEvent::Failed { unit: id, reason, goal, then });
     if game.world.units[index].stack.len() > 1 {
         stack::pop_behaviour(game, index);
     }

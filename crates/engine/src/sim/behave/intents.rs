@@ -6,9 +6,9 @@ use crate::mind::Intent;
 use crate::sim::behave::{failure, road_work, site_work, stack};
 use crate::sim::society::{beasts, camps, guards, raids, towns, trade};
 use crate::sim::walk::{answers, movement, paths, requests, yielding};
-use crate::sim::{Game, chronicle};
+use crate::sim::{Game, events};
 use crate::world::{
-    Behaviour, BehaviourResult, Block, DAY, PeopleIx, Stay, Target, UnitIx, UnitOrPlace, World,
+    Behaviour, BehaviourResult, Block, DAY, PeopleIx, Stay, Target, TravelEvent, UnitIx, World,
 };
 
 /// Intents of one unit in one tick, at most, so that no unit acts for ever.
@@ -150,32 +150,11 @@ fn follow_own_path(game: &mut Game, index: UnitIx, cells: Vec<Cell>) -> bool {
 /// Ends a behaviour with a report.
 fn report_and_end(game: &mut Game, index: UnitIx, result: BehaviourResult) {
     let unit = &game.world.units[index];
-    let (cell, name) = (unit.cell, unit.name.clone());
-    if unit.people == PeopleIx::PLAYER {
-        let place = chronicle::whereabouts(&game.world, cell);
-        let words = result_text(&game.world, result);
-        chronicle::queue_event(game, 4, cell, format!("{name}, {place}, {words}"));
+    let (cell, id, people) = (unit.cell, unit.id, unit.people);
+    if people == PeopleIx::PLAYER {
+        events::tell(game, cell, TravelEvent::Ended { unit: id, result });
     }
     stack::pop_behaviour(game, index);
-}
-
-/// A clause with the unit as its subject.
-fn result_text(world: &World, result: BehaviourResult) -> String {
-    let name = |id| world.unit(id).map_or("somebody who is gone", |other| other.name.as_str());
-    match result {
-        BehaviourResult::TargetGone => "is done: whom it was after is gone".to_owned(),
-        BehaviourResult::UnitFound(id) => format!("has found {}", name(id)),
-        BehaviourResult::SettlementFound => "has found a settlement".to_owned(),
-        BehaviourResult::SiteFound(good) => format!("has found a place for {}", good.name()),
-        BehaviourResult::Watched(mark) => {
-            let mark_name = match mark {
-                UnitOrPlace::Unit(id) => name(id),
-                UnitOrPlace::Place(_) => "the place",
-            };
-            format!("has watched {mark_name} unseen, and brings home what it saw")
-        }
-        BehaviourResult::FarEnough => format!("is {} steps away from what it shuns", mind::AVOID_STEPS),
-    }
 }
 
 /// Records why a unit stands; if the reason is the same as before, since then.
@@ -199,9 +178,9 @@ fn start_next_order(game: &mut Game, index: UnitIx) {
             Ok(behaviour) => {
                 stack::push_behaviour(&mut game.world, index, behaviour);
             }
-            Err(reason) => {
-                let text = format!("{} cannot: {}", unit.name, reason.description());
-                chronicle::queue_event(game, 5, unit.cell, text);
+            Err(problem) => {
+                let (cell, unit) = (unit.cell, unit.id);
+                events::tell(game, cell, TravelEvent::OrderRefused { unit, problem });
             }
         }
     } else if game.world.units[index].ordered {
@@ -213,8 +192,7 @@ fn finish_orders(game: &mut Game, index: UnitIx) {
     let until = game.world.tick + DAY;
     let unit = &mut game.world.units[index];
     unit.ordered = false;
-    let (cell, name) = (unit.cell, unit.name.clone());
+    let (cell, unit) = (unit.cell, unit.id);
     stack::push_behaviour(&mut game.world, index, Behaviour::Stay(Stay { around: cell, until }));
-    let place = chronicle::whereabouts(&game.world, cell);
-    chronicle::queue_event(game, 6, cell, format!("{name} has done as told and stays a day {place}"));
+    events::tell(game, cell, TravelEvent::OrdersDone { unit });
 }

@@ -6,12 +6,11 @@ use crate::grid::Cell;
 use crate::mind;
 use crate::mind::{NIGHT_TICKS, SPENT_AFTER_TIME};
 use crate::sim::behave::{action_end, death, possessed, stack, wander};
-use crate::sim::chronicle::direction_to;
 use crate::sim::commands::possession;
-use crate::sim::{Game, chronicle, counted};
+use crate::sim::{Game, events};
 use crate::world::{
-    Action, ActionEnd, Behaviour, Block, DAY, FOOD_MAX, FailureReason, MET_MAX, Possession, Rest, Travel,
-    Unit, UnitId, UnitIx, WOUNDS_MAX, World,
+    Action, ActionEnd, Behaviour, Block, DAY, FOOD_MAX, FailureReason, LifeEvent, MET_MAX, Possession, Rest,
+    Travel, Unit, UnitId, UnitIx, WOUNDS_MAX, World,
 };
 
 /// Ticks out of view after which a foe interrupts again.
@@ -62,17 +61,9 @@ fn eat_food(game: &mut Game, index: UnitIx) {
     let supply_ticks = u64::from(unit.kind.row().supplies);
     unit.unfed = (supply_ticks * u64::from(FOOD_MAX - food) / u64::from(FOOD_MAX)) as u32;
     if let Some(town) = town.filter(|_| before + DAY as u32 / 2 <= FOOD_MAX) {
-        let words = format!("you eat at {}, and pack food for six days", game.world.town(town).name);
-        possessed::log_possessed(&mut game.world, words);
+        possessed::tell_life(&mut game.world, LifeEvent::Ate { town });
     } else if hunger > noticed {
-        let words =
-            ["", "half of your food is eaten", "food for one day is left", "you have nothing left to eat"];
-        action_end::end_action(
-            &mut game.world,
-            index,
-            ActionEnd::Hungry,
-            words[usize::from(hunger)].to_owned(),
-        );
+        action_end::end_action(&mut game.world, index, ActionEnd::Hungry, LifeEvent::Hungry { band: hunger });
     }
 }
 
@@ -98,9 +89,8 @@ fn notice_wounds(world: &mut World, index: UnitIx) {
     let Some(life) = &mut world.possession else { return };
     let before = std::mem::replace(&mut life.reported.wounds, wounds);
     if wounds > before {
-        let why = if life.food == 0 { "hunger weakens you" } else { "you are hurt" };
-        let words = format!("{why}: {wounds} of {}", counted(usize::from(WOUNDS_MAX), "wound"));
-        action_end::end_action(world, index, ActionEnd::Hurt, words);
+        let hurt = LifeEvent::Hurt { wounds, by_hunger: life.food == 0 };
+        action_end::end_action(world, index, ActionEnd::Hurt, hurt);
     }
 }
 
@@ -109,13 +99,12 @@ fn notice_fatigue(world: &mut World, index: UnitIx) {
     let Some(life) = &mut world.possession else { return };
     let before = std::mem::replace(&mut life.reported.weariness, now);
     if now > before {
-        let words = ["", "you are tired", "you can hardly walk: rest"][usize::from(now)];
-        action_end::end_action(world, index, ActionEnd::Tired, words.to_owned());
+        action_end::end_action(world, index, ActionEnd::Tired, LifeEvent::Tired { level: now });
     }
     let unit = &world.units[index];
     let falls_asleep = unit.fatigue >= EXHAUSTED_AFTER_TIME && unit.next.is_none();
     if falls_asleep && !unit.top().is_some_and(|top| top.rules().is_sleep()) {
-        action_end::end_action(world, index, ActionEnd::Tired, "you fall asleep where you stand".to_owned());
+        action_end::end_action(world, index, ActionEnd::Tired, LifeEvent::FellAsleep);
         if let Some(life) = &mut world.possession {
             life.action = Some(Action::Rest);
         }
@@ -133,17 +122,16 @@ fn notice_others(game: &mut Game, index: UnitIx) {
     let in_sight: Vec<&Unit> =
         game.world.units.iter().filter(|other| sees_of_note(game, unit, other)).collect();
     let last = |id: UnitId| life.met.iter().find(|(met, _)| *met == id).map(|(_, tick)| *tick);
-    let sighting = in_sight.iter().find_map(|other| {
+    let sighted = in_sight.iter().find_map(|other| {
         let seen = last(other.id);
         if game.world.are_foes(unit, other) {
             let is_at_hand = other.cell.chebyshev(unit.cell) <= 1 && is_ongoing(life);
             let is_new = seen.is_none_or(|tick| tick + FORGET_FOE_TICKS < now);
-            return (is_new || is_at_hand)
-                .then(|| (ActionEnd::Foe(other.id), sighting_text(&game.world, unit, other)));
+            return (is_new || is_at_hand).then(|| (ActionEnd::Foe(other.id), sighting(other)));
         }
         let is_new_stranger =
             is_stranger(&game.world, unit, other) && seen.is_none_or(|tick| tick + DAY < now);
-        is_new_stranger.then(|| (ActionEnd::Stranger(other.id), sighting_text(&game.world, unit, other)))
+        is_new_stranger.then(|| (ActionEnd::Stranger(other.id), sighting(other)))
     });
     let met: Vec<UnitId> = in_sight.iter().map(|other| other.id).collect();
     if let Some(life) = &mut game.world.possession {
@@ -152,8 +140,8 @@ fn notice_others(game: &mut Game, index: UnitIx) {
         let surplus = life.met.len().saturating_sub(MET_MAX);
         life.met.drain(..surplus);
     }
-    if let Some((cause, words)) = sighting {
-        action_end::end_action(&mut game.world, index, cause, words);
+    if let Some((cause, what)) = sighted {
+        action_end::end_action(&mut game.world, index, cause, what);
     }
 }
 
@@ -179,7 +167,7 @@ fn continue_action(game: &mut Game, index: UnitIx) {
     let is_idle = unit.next.is_none() && unit.top() == Some(&Behaviour::Possessed);
     match life.action {
         Some(Action::Step(_)) if is_idle && game.world.tick >= life.until => {
-            action_end::end_action(&mut game.world, index, ActionEnd::Done, String::new());
+            action_end::end_action(&mut game.world, index, ActionEnd::Done, None);
         }
         Some(action @ (Action::Wait | Action::Search)) if game.world.tick >= life.until => {
             possession::finish_action(game, index, action);
@@ -187,9 +175,8 @@ fn continue_action(game: &mut Game, index: UnitIx) {
         Some(Action::Rest) if is_idle => possession::finish_action(game, index, Action::Rest),
         Some(Action::Travel(goal)) if is_idle => finish_travel(game, index, goal),
         Some(Action::Explore(goal)) if is_idle || !mind::is_frontier(&game.world, unit.people, goal) => {
-            let seen = (life.discovered - life.discovered_before) as usize;
-            let words = format!("you have seen what is there: {} more", counted(seen, "cell"));
-            action_end::end_action(&mut game.world, index, ActionEnd::Done, words);
+            let cells = life.discovered - life.discovered_before;
+            action_end::end_action(&mut game.world, index, ActionEnd::Done, LifeEvent::Explored { cells });
         }
         Some(Action::Travel(_) | Action::Explore(_)) => notice_blocked(&mut game.world, index),
         _ => {}
@@ -198,12 +185,12 @@ fn continue_action(game: &mut Game, index: UnitIx) {
 
 fn finish_travel(game: &mut Game, index: UnitIx, goal: Cell) {
     let cell = game.world.units[index].cell;
-    let (cause, words) = if cell == goal {
-        (ActionEnd::Done, format!("you are {}", chronicle::whereabouts(&game.world, goal)))
+    let (cause, what) = if cell == goal {
+        (ActionEnd::Done, LifeEvent::Arrived)
     } else {
-        (ActionEnd::NoPath, format!("nobody knows a way on to {}", chronicle::place_name(game, goal)))
+        (ActionEnd::NoPath, LifeEvent::NoPathOn { goal: events::named_place(game, goal) })
     };
-    action_end::end_action(&mut game.world, index, cause, words);
+    action_end::end_action(&mut game.world, index, cause, what);
 }
 
 /// Ends the action if another unit has been in the way for long.
@@ -212,28 +199,25 @@ fn notice_blocked(world: &mut World, index: UnitIx) {
     if world.tick < since + BLOCKED_TICKS_MAX {
         return;
     }
-    let words = match block {
-        Block::Unit(id) => {
-            let name = world.unit(id).map_or("somebody", |unit| unit.name.as_str());
-            format!("{name} is in the way")
-        }
-        Block::Passage => "others come through the narrow passage".to_owned(),
+    let what = match block {
+        Block::Unit(unit) => LifeEvent::UnitInTheWay { unit },
+        Block::Passage => LifeEvent::PassageTaken { waits: false },
         _ => return,
     };
-    action_end::end_action(world, index, ActionEnd::Blocked, words);
+    action_end::end_action(world, index, ActionEnd::Blocked, what);
 }
 
-/// Ends an action that has failed, and reports why.
+/// Ends an action that has failed, and tells why.
 pub(super) fn fail_action(game: &mut Game, index: UnitIx, reason: FailureReason) {
-    let words = match game.world.units[index].trip() {
+    let what = match game.world.units[index].travel() {
         Some(Travel { goal, .. }) => {
             let unit = &game.world.units[index];
-            let why = game.planner_of(unit).no_path_reason(unit.path_start(), goal).description();
-            format!("you know no way to {}: {why}", chronicle::place_name(game, goal))
+            let reason = game.planner_of(unit).no_path_reason(unit.path_start(), goal);
+            LifeEvent::NoPath { goal: events::named_place(game, goal), reason }
         }
-        _ => format!("you stop: one {}", reason.description()),
+        _ => LifeEvent::GaveUp { reason },
     };
-    action_end::end_action(&mut game.world, index, ActionEnd::NoPath, words);
+    action_end::end_action(&mut game.world, index, ActionEnd::NoPath, what);
 }
 
 /// Whether the current action continues without further input.
@@ -244,10 +228,7 @@ fn is_ongoing(life: &Possession) -> bool {
     )
 }
 
-/// A sentence that says which unit comes into view, and where.
-fn sighting_text(world: &World, unit: &Unit, other: &Unit) -> String {
-    match direction_to(unit.cell, other.cell) {
-        Some(side) => format!("{} comes into sight in the {side}", world.title_of(other)),
-        None => format!("{} is beside you", world.title_of(other)),
-    }
+/// What is told of a unit that comes into view.
+fn sighting(other: &Unit) -> LifeEvent {
+    LifeEvent::Sighted { unit: other.id, at: other.cell }
 }

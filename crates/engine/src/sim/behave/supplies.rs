@@ -6,8 +6,8 @@
 
 use crate::grid::Cell;
 use crate::sim::society::camps;
-use crate::sim::{Game, chronicle};
-use crate::world::{Travel, TripPurpose, Unit, UnitIx, World};
+use crate::sim::{Game, events};
+use crate::world::{Travel, TravelEvent, TripPurpose, Unit, UnitIx, World};
 
 /// How far a unit turns aside for food, in steps.
 const FOOD_DETOUR_STEPS: u32 = 24;
@@ -29,7 +29,7 @@ pub(in crate::sim) fn update_hunger(game: &mut Game, index: UnitIx, time: u32) {
 
 fn seek_food(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
-    let Some(Travel { goal, purpose }) = unit.trip() else { return };
+    let Some(Travel { goal, purpose }) = unit.travel() else { return };
     let left = unit.path.as_ref().map_or(0, crate::world::Path::time_left);
     let supply_left = unit.kind.row().supplies.saturating_sub(unit.unfed);
     if matches!(purpose, TripPurpose::Camp | TripPurpose::Explore | TripPurpose::Possession)
@@ -38,11 +38,11 @@ fn seek_food(game: &mut Game, index: UnitIx) {
         return;
     }
     let inns = food_towns_near(&game.world, unit, goal);
-    let (cell, name) = (unit.cell, unit.name.clone());
+    let (cell, id) = (unit.cell, unit.id);
     if camps::go_to_bed(game, index, &inns, FOOD_PRICE_MAX) {
         let goal = game.world.units[index].path.as_ref().map_or(cell, |path| path.goal);
-        let place = chronicle::place_name(game, goal);
-        chronicle::queue_event(game, 2, cell, format!("{name} is low on food and turns aside to {place}"));
+        let inn = events::named_place(game, goal);
+        events::tell(game, cell, TravelEvent::LowOnFood { unit: id, inn });
     }
 }
 

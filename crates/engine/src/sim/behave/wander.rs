@@ -9,18 +9,17 @@ use crate::land;
 use crate::land::{LandError, OnProgress, Recipe, mix};
 use crate::search::{NoObserver, NoTarget, Rank, Search, run};
 use crate::sim::behave::{action_end, death, possessed};
-use crate::sim::chronicle::direction_to;
 use crate::sim::commands::possession;
 use crate::sim::derived::Watcher;
 use crate::sim::sight::{place_news, vision};
 use crate::sim::society::placing;
 use crate::sim::society::{founding, peoples};
 use crate::sim::walk::invalidation;
-use crate::sim::{Game, chronicle, counted};
+use crate::sim::{Game, events};
 use crate::world::{
-    AMOUNT_MAX, ActionEnd, Behaviour, CommandOutcome, DAY_TIME, FOOD_MAX, HOME, Kind, Nature, People,
-    PeopleIx, Rejection, Subject, TownIx, TownKind, UnitIx, WAYSTONES, Wander, Waystone, World, add_capped,
-    amount_of,
+    AMOUNT_MAX, ActionEnd, Behaviour, CommandOutcome, DAY_TIME, FOOD_MAX, HOME, Kind, LifeEvent, Nature,
+    People, PeopleIx, PlayerEvent, Rejection, TownIx, TownKind, UnitIx, WAYSTONES, Wander, Waystone, World,
+    add_capped, amount_of,
 };
 
 /// On a land too small for days, the time of the farthest waystone as a share of the time to the farthest cell, in
@@ -79,34 +78,26 @@ pub(in crate::sim) fn start_next_life(game: &mut Game) -> Result<CommandOutcome,
             life.reported.home = true;
         }
         vision::update_watcher(game, Watcher::Unit(id));
-        let (name, people) = (&game.world.units[index].name, &game.world.people(HOME).name);
-        let place = &game.world.town(home).name;
-        let words = format!("you are {name}, a wanderer of {people}, at {place}");
-        let hint = waystone_hint(&game.world);
-        possessed::log_possessed(&mut game.world, words);
-        possessed::log_possessed(&mut game.world, hint);
+        possessed::tell_life(&mut game.world, LifeEvent::SetOut { unit: id, from: home });
+        tell_next_waystone(&mut game.world);
     }
-    Ok(CommandOutcome { text: "a life begins".to_owned() })
+    Ok(CommandOutcome::text("a life begins"))
 }
 
-/// Where the next waystone lies, in words: direction and days from home. Empty if this is no wanderer's game.
-pub fn waystone_hint(world: &World) -> String {
-    let Some(wander) = &world.wander else { return String::new() };
-    let carried = wander.stones.iter().any(|stone| stone.reached && !stone.home);
-    let Some((number, stone)) = wander.next_stone() else {
-        return if carried { "bring it home".to_owned() } else { String::new() };
-    };
-    let home = world.town(wander.home);
-    let side = direction_to(home.cell, stone.cell).unwrap_or("edge");
-    let halves = (stone.time * 2 + DAY_TIME / 2) / DAY_TIME;
-    let days = match (halves / 2, halves % 2) {
-        (0, 0 | 1) => "half a day".to_owned(),
-        (1, 0) => "a day".to_owned(),
-        (whole, 0) => format!("{whole} days"),
-        (whole, _) => format!("{whole} and a half days"),
-    };
-    let nth = possessed::ordinal(usize::from(number) - 1);
-    format!("the {nth} waystone lies about {days} {side} of {}", home.name)
+/// What a wanderer is told to do next; `None` if all is done or this is no wanderer's game.
+pub fn waystone_hint(world: &World) -> Option<LifeEvent> {
+    let wander = world.wander.as_ref()?;
+    if let Some((number, _)) = wander.next_stone() {
+        return Some(LifeEvent::NextWaystone { stone: number - 1 });
+    }
+    let carries = wander.stones.iter().any(|stone| stone.reached && !stone.home);
+    carries.then_some(LifeEvent::BringItHome)
+}
+
+fn tell_next_waystone(world: &mut World) {
+    if let Some(hint) = waystone_hint(world) {
+        possessed::tell_life(world, hint);
+    }
 }
 
 /// Marks a waystone as reached if the wanderer stands at it.
@@ -116,8 +107,8 @@ pub(super) fn notice_waystone(world: &mut World, index: UnitIx) {
     let is_here = |stone: &Waystone| stone.cell.chebyshev(cell) <= 1 && !stone.reached && !stone.home;
     let Some(at) = wander.stones.iter().position(is_here) else { return };
     wander.stones[at].reached = true;
-    let words = format!("you lay your hand on the {} waystone; now bring it home", possessed::ordinal(at));
-    action_end::end_action(world, index, ActionEnd::Waystone(at as u8), words);
+    let stone = at as u8;
+    action_end::end_action(world, index, ActionEnd::Waystone(stone), LifeEvent::WaystoneReached { stone });
 }
 
 /// In a settlement of home, the wanderer and its home exchange what they know.
@@ -139,8 +130,8 @@ fn deliver_home(game: &mut Game, index: UnitIx) {
     let news = share_map(game, PeopleIx::PLAYER, HOME);
     share_map(game, HOME, PeopleIx::PLAYER);
     invalidation::apply_learned_changes(game);
-    let found = towns_reachable_from_home(game).into_iter().filter(|town| !before.contains(town));
-    let names: Vec<String> = found.map(|town| game.world.town(town).name.clone()).collect();
+    let mut found = towns_reachable_from_home(game);
+    found.retain(|town| !before.contains(town));
     let Some(wander) = &mut game.world.wander else { return };
     add_capped(&mut wander.brought, news, AMOUNT_MAX);
     add_capped(&mut wander.brought_in_all, news, AMOUNT_MAX);
@@ -151,32 +142,20 @@ fn deliver_home(game: &mut Game, index: UnitIx) {
     }
     wander.carried += stones;
     let is_won = wander.is_won();
-    let news_text = match news {
-        0 => "you are home, with nothing new to tell".to_owned(),
-        _ => format!("you bring home {}", counted(news as usize, "new cell")),
-    };
-    let routes_text = (!names.is_empty()).then(|| format!("the way to {} is known now", names.join(" and ")));
-    let stones_text = (stones > 0).then(|| format!("{} told of", counted(usize::from(stones), "waystone")));
-    let words =
-        [Some(news_text), routes_text, stones_text].into_iter().flatten().collect::<Vec<_>>().join("; ");
     let unit = &game.world.units[index];
-    let (id, cell, name) = (unit.id, unit.cell, unit.name.clone());
-    action_end::end_action(&mut game.world, index, ActionEnd::Home, words);
+    let (id, cell) = (unit.id, unit.cell);
+    let home = LifeEvent::Home { cells: news, stones };
+    action_end::end_action(&mut game.world, index, ActionEnd::Home, home);
+    for town in found {
+        possessed::tell_life(&mut game.world, LifeEvent::PathHomeFound { town });
+    }
     if news > 0 || stones > 0 {
-        let place = chronicle::whereabouts(&game.world, cell);
-        chronicle::queue_event_about(
-            game,
-            Subject::You,
-            7,
-            cell,
-            format!("{name} is back {place} with {}", counted(news as usize, "new cell")),
-        );
+        events::tell(game, cell, PlayerEvent::CameHome { unit: id, cells: news });
     }
     if is_won {
         death::remove_unit(game, id);
     } else {
-        let hint = waystone_hint(&game.world);
-        possessed::log_possessed(&mut game.world, hint);
+        tell_next_waystone(&mut game.world);
     }
 }
 

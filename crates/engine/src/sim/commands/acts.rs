@@ -8,10 +8,10 @@ use crate::sim::ground::land_edits;
 use crate::sim::sight::vision;
 use crate::sim::society::{markets, placing};
 use crate::sim::walk::affected_units;
-use crate::sim::{Game, chronicle, counted};
+use crate::sim::{Game, events};
 use crate::world::{
-    AMOUNT_MAX, Change, Changed, CommandOutcome, Kind, PeopleIx, Rejection, Requester, Subject, Unit, UnitId,
-    World, add_capped,
+    AMOUNT_MAX, Change, Changed, CommandOutcome, Kind, PeopleIx, PlayerEvent, Rejection, Requester, Unit,
+    UnitId, World, add_capped,
 };
 
 /// The player may add units while the land has fewer units than this.
@@ -40,10 +40,7 @@ pub(super) fn spawn(game: &mut Game, kind: Kind, cell: Cell) -> Result<CommandOu
     vision::update_watcher(game, Watcher::Unit(id));
     let paid = if game.world.free_build { 0 } else { coin };
     game.world.journal.add(None, vec![Change { what: Changed::Spawned(id), paid }]);
-    let name = game.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
-    let words =
-        format!("{name}, {}, sets out {}", kind.row().name, chronicle::whereabouts(&game.world, cell));
-    Ok(announce_act(game, cell, words))
+    Ok(announce_act(game, cell, PlayerEvent::UnitAdded { unit: id, kind }))
 }
 
 /// Removes the units of the player's people on these cells.
@@ -55,10 +52,8 @@ pub(super) fn remove(game: &mut Game, cells: &[Cell]) -> Result<CommandOutcome, 
     let removed: Vec<Unit> = here.take(SPAWNED_MAX).cloned().collect();
     let Some(first) = removed.first() else { return Err(Rejection::NoUnitThere) };
     let cell = first.cell;
-    let (who, verb) = match removed.len() {
-        1 => (first.name.clone(), "leaves"),
-        many => (counted(many, "walker"), "leave"),
-    };
+    let outcome =
+        announce_act(game, cell, PlayerEvent::UnitsRemoved { unit: first.id, count: removed.len() as u32 });
     let mut changes = Vec::new();
     for unit in removed {
         death::remove_unit(game, unit.id);
@@ -66,15 +61,15 @@ pub(super) fn remove(game: &mut Game, cells: &[Cell]) -> Result<CommandOutcome, 
         changes.push(Change { what: Changed::Removed(Box::new(unit)), paid: 0 });
     }
     game.world.journal.add(None, changes);
-    let words = format!("{who} {verb} the land {}", chronicle::whereabouts(&game.world, cell));
-    Ok(announce_act(game, cell, words))
+    Ok(outcome)
 }
 
-fn announce_act(game: &mut Game, cell: Cell, words: String) -> CommandOutcome {
-    chronicle::queue_event_about(game, Subject::You, 7, cell, words.clone());
-    affected_units::reset_counter(&mut game.derived, words.clone());
+fn announce_act(game: &mut Game, cell: Cell, what: PlayerEvent) -> CommandOutcome {
+    events::tell(game, cell, what);
+    let outcome = CommandOutcome::event(events::unrecorded(&game.world, Some(cell), what));
+    affected_units::reset_counter(&mut game.derived, outcome.clone());
     game.derived.counter.is_known = true;
-    CommandOutcome { text: words }
+    outcome
 }
 
 /// Undoes the last act as far as its changes still stand, and refunds what they cost.
@@ -105,11 +100,11 @@ pub(super) fn undo(game: &mut Game) -> Result<CommandOutcome, Rejection> {
             format!("The last act is undone, but for {rest} changes that no longer stand or are in use")
         }
     };
-    affected_units::reset_counter(&mut game.derived, words.clone());
+    affected_units::reset_counter(&mut game.derived, CommandOutcome::text(words.clone()));
     let mut known = land_edits::known_changes(&game.derived, &cells, false);
     known.extend(painted);
     affected_units::replan_affected(game, &known, crate::world::LIGHT_RADIUS, true, before);
-    Ok(CommandOutcome { text: words })
+    Ok(CommandOutcome::text(words))
 }
 
 /// Undoes one change; false if it no longer stands.

@@ -23,7 +23,7 @@ pub(super) fn edit_orders(
     let found = find_stop(&stops, usize::from(at), place);
     let name = game.world.units[index].name.clone();
     let number = found.map_or(stops.len(), |(number, _)| number) + 1;
-    let outcome = |what: String| Ok(CommandOutcome { text: format!("{name}: {what}") });
+    let outcome = |what: String| Ok(CommandOutcome::text(format!("{name}: {what}")));
     match (edit, found) {
         (Edit::Insert(order), found) => {
             if stops.len() >= ORDERS_MAX || game.world.units[index].orders.len() >= ORDERS_MAX {

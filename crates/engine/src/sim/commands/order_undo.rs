@@ -87,7 +87,7 @@ pub(super) fn undo_orders(world: &mut World, units: &[UnitId]) -> Result<Command
             format!("{units}: as before the last change; {orders} of others taken back")
         }
     };
-    Ok(CommandOutcome { text: words })
+    Ok(CommandOutcome::text(words))
 }
 
 fn order_state(unit: &Unit) -> OrderState {

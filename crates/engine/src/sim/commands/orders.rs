@@ -30,7 +30,7 @@ pub(super) fn set_rally(
         _ => format!("{}: new units rally first", town.name),
     };
     world.towns[id].rally = orders.to_vec();
-    Ok(CommandOutcome { text: words })
+    Ok(CommandOutcome::text(words))
 }
 
 pub(super) fn own_indices(world: &World, units: &[UnitId]) -> Result<Vec<UnitIx>, Rejection> {
@@ -67,7 +67,7 @@ pub(super) fn give_orders(
         many => counted(many.len(), "unit"),
     };
     let what = if orders.len() == 1 { "an order".to_owned() } else { format!("{} orders", orders.len()) };
-    Ok(CommandOutcome { text: format!("{who}: {what} taken") })
+    Ok(CommandOutcome::text(format!("{who}: {what} taken")))
 }
 
 /// Checks that every order names places on the land.

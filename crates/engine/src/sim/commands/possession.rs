@@ -12,10 +12,10 @@ use crate::sim::commands::orders;
 use crate::sim::sight::vision;
 use crate::sim::society::{camps, fights};
 use crate::sim::walk::{occupancy, passage_tokens, requests, yielding};
-use crate::sim::{Game, chronicle, counted};
+use crate::sim::{Game, events};
 use crate::world::{
-    Action, ActionEnd, Behaviour, CommandOutcome, FOOD_MAX, Possession, Rejection, Rest, STEP_TICKS, TownIx,
-    Travel, TripPurpose, UnitId, UnitIx, World,
+    Action, ActionEnd, Behaviour, CommandOutcome, FOOD_MAX, LifeEvent, Possession, Rejection, Rest,
+    STEP_TICKS, Strike, TownIx, Travel, TripPurpose, UnitId, UnitIx, World,
 };
 
 /// Ticks of waiting, and of facing a unit that is in the way.
@@ -47,10 +47,10 @@ pub(super) fn possess(game: &mut Game, id: UnitId) -> Result<CommandOutcome, Rej
     let supply_ticks = u64::from(unit.kind.row().supplies);
     let eaten = (u64::from(FOOD_MAX) * u64::from(unit.unfed)).checked_div(supply_ticks).unwrap_or(0);
     start_possession(&mut game.world, index, FOOD_MAX - eaten.min(u64::from(FOOD_MAX)) as u32);
-    let unit = &game.world.units[index];
-    let words = format!("you are {}", game.world.title_of(unit));
-    possessed::log_possessed(&mut game.world, words.clone());
-    Ok(CommandOutcome { text: words })
+    let began = LifeEvent::Began { unit: id };
+    possessed::tell_life(&mut game.world, began);
+    let cell = game.world.units[index].cell;
+    Ok(CommandOutcome::event(events::unrecorded(&game.world, Some(cell), began)))
 }
 
 /// Starts possession of a unit that has food for this many ticks.
@@ -64,6 +64,7 @@ pub(in crate::sim) fn start_possession(world: &mut World, index: UnitIx, food: u
     life.reported.hunger = life.hunger();
     life.reported.weariness = possessed::fatigue_level(unit);
     world.possession = Some(life);
+    world.events.clear_life();
 }
 
 /// Ends possession; the unit goes on with what it did before.
@@ -71,10 +72,11 @@ pub(super) fn end_possession(game: &mut Game) -> Result<CommandOutcome, Rejectio
     let index = possessed::possessed_index(&game.world).ok_or(Rejection::NotPossessing)?;
     action_end::clear_above_possession(&mut game.world, index);
     game.world.possession = None;
+    game.world.events.clear_life();
     if matches!(game.world.units[index].top(), Some(Behaviour::Possessed)) {
         stack::pop_behaviour(game, index);
     }
-    Ok(CommandOutcome { text: format!("{} goes on alone", game.world.units[index].name) })
+    Ok(CommandOutcome::text(format!("{} goes on alone", game.world.units[index].name)))
 }
 
 /// Starts an action of the possessed unit.
@@ -92,7 +94,7 @@ pub(super) fn start_action(game: &mut Game, action: Action) -> Result<CommandOut
         _ => {}
     }
     if game.world.possession.as_ref().is_some_and(|life| life.action.is_some()) {
-        action_end::end_action(&mut game.world, index, ActionEnd::Halted, String::new());
+        action_end::end_action(&mut game.world, index, ActionEnd::Halted, None);
     }
     let now = game.world.tick;
     let action = match action {
@@ -141,23 +143,15 @@ fn set_action(world: &mut World, action: Action, until: u64) {
 fn step_or_handle(game: &mut Game, index: UnitIx, dir: Dir8) {
     let unit = &game.world.units[index];
     let Some(next) = game.world.size().step(unit.cell, dir) else {
-        return action_end::end_action(
-            &mut game.world,
-            index,
-            ActionEnd::Blocked,
-            "the land ends here".to_owned(),
-        );
+        return action_end::end_action(&mut game.world, index, ActionEnd::Blocked, LifeEvent::EdgeOfLand);
     };
     let people = unit.people;
     if !occupancy::can_enter(game, index, next) {
         vision::observe(&mut game.world, people, next);
         let surface = game.world.land.surface[next];
         let is_blocked = game.world.units[index].kind.ground_time(surface).is_none();
-        let words = match surface.name() {
-            _ if !is_blocked => "there is no way through between".to_owned(),
-            name => format!("{name} bars the way"),
-        };
-        return action_end::end_action(&mut game.world, index, ActionEnd::Blocked, words);
+        let what = if is_blocked { LifeEvent::GroundBlocked { surface } } else { LifeEvent::NoWayBetween };
+        return action_end::end_action(&mut game.world, index, ActionEnd::Blocked, what);
     }
     let now = game.world.tick;
     if let Some(other) =
@@ -168,10 +162,7 @@ fn step_or_handle(game: &mut Game, index: UnitIx, dir: Dir8) {
     }
     if !passage_tokens::may_enter_passage(game, index, next) {
         set_action(&mut game.world, Action::Wait, now + MOMENT_TICKS);
-        return possessed::log_possessed(
-            &mut game.world,
-            "others come through the narrow passage: you wait".to_owned(),
-        );
+        return possessed::tell_life(&mut game.world, LifeEvent::PassageTaken { waits: true });
     }
     set_action(&mut game.world, Action::Step(dir), now);
     occupancy::step_onto(game, index, next, false);
@@ -183,45 +174,47 @@ fn handle_occupied(game: &mut Game, index: UnitIx, other: UnitIx) {
     if game.world.are_foes(unit, holder) {
         return strike_foe(game, index, other);
     }
-    let words = format!("{} is in the way", holder.name);
+    let in_the_way = LifeEvent::UnitInTheWay { unit: holder.id };
     yielding::push_unit(game, index, other);
-    possessed::log_possessed(&mut game.world, words);
+    possessed::tell_life(&mut game.world, in_the_way);
 }
 
 /// Strikes an adjacent foe.
 fn strike_foe(game: &mut Game, index: UnitIx, other: UnitIx) {
     let (own_id, foe) = (game.world.units[index].id, game.world.units[other].id);
-    let (name, wounds) = (game.world.title_of(&game.world.units[other]), game.world.units[other].wounds);
+    let wounds = game.world.units[other].wounds;
+    // The foe may be gone afterwards, with its name.
+    let named = game.world.units[other].clone();
     fights::strike_blow(game, own_id, foe);
-    let words = match game.world.unit(foe) {
-        None => format!("you strike {name} down"),
-        Some(other) if other.wounds > wounds => format!("you wound {name}"),
-        Some(_) => format!("you strike at {name} and miss"),
+    let result = match game.world.unit(foe) {
+        None => Strike::Killed,
+        Some(other) if other.wounds > wounds => Strike::Wounded,
+        Some(_) => Strike::Missed,
     };
-    possessed::log_possessed(&mut game.world, words);
+    possessed::tell_life_with(&mut game.world, LifeEvent::Struck { foe, result }, Some(&named));
 }
 
 /// Finishes an action that was done standing.
 pub(in crate::sim) fn finish_action(game: &mut Game, index: UnitIx, action: Action) {
     let cell = game.world.units[index].cell;
-    let words = match action {
+    let what = match action {
         Action::Search if has_wild_food(game, cell) => {
             if let Some(life) = &mut game.world.possession {
                 life.food = (life.food + GATHERED_FOOD).min(FOOD_MAX);
                 life.starved = 0;
                 life.reported.hunger = life.hunger();
             }
-            "you gather food for two days".to_owned()
+            Some(LifeEvent::GatheredFood)
         }
-        Action::Search => look_around_farther(game, index),
-        Action::Rest => finish_night(&mut game.world, index),
-        _ => String::new(),
+        Action::Search => Some(look_around_farther(game, index)),
+        Action::Rest => Some(finish_night(&mut game.world, index)),
+        _ => None,
     };
-    action_end::end_action(&mut game.world, index, ActionEnd::Done, words);
+    action_end::end_action(&mut game.world, index, ActionEnd::Done, what);
 }
 
-/// Looks around with a larger sight radius; returns the result in words.
-fn look_around_farther(game: &mut Game, index: UnitIx) -> String {
+/// Looks around with a larger sight radius; returns the result.
+fn look_around_farther(game: &mut Game, index: UnitIx) -> LifeEvent {
     let unit = &game.world.units[index];
     let (cell, people, id) = (unit.cell, unit.people, unit.id);
     let seen = game.derived.field_of_view(&game.world, cell, unit.kind.row().sight + LOOK_EXTRA_CELLS);
@@ -233,14 +226,11 @@ fn look_around_farther(game: &mut Game, index: UnitIx) -> String {
             action_end::notice_cell(game, id, cell);
         }
     }
-    match new_cells {
-        0 => "you look about and see nothing new".to_owned(),
-        _ => format!("you look about: {} never seen before", counted(new_cells, "cell")),
-    }
+    LifeEvent::LookedAround { cells: new_cells }
 }
 
-/// Ends a night's rest; returns the result in words.
-fn finish_night(world: &mut World, index: UnitIx) -> String {
+/// Ends a night's rest; returns the result.
+fn finish_night(world: &mut World, index: UnitIx) -> LifeEvent {
     let wounds = world.units[index].wounds;
     let before = world.possession.as_ref().map_or(0, |life| life.reported.wounds);
     let heals = wounds < before;
@@ -248,9 +238,7 @@ fn finish_night(world: &mut World, index: UnitIx) -> String {
         life.reported.wounds = wounds;
         life.reported.weariness = 0;
     }
-    let place = chronicle::whereabouts(world, world.units[index].cell);
-    let healed = if heals { ", and a wound has healed" } else { "" };
-    format!("you wake {place}{healed}")
+    LifeEvent::Woke { healed: heals }
 }
 
 /// The settlement that a unit is in, unless its people is at war with the unit's.

@@ -44,7 +44,7 @@ pub(super) fn edit_stack(
             format!("{name}: that first, then what it did before")
         }
     };
-    Ok(CommandOutcome { text: words })
+    Ok(CommandOutcome::text(words))
 }
 
 /// Drops all layers above the lowest `kept`, and their paths.

@@ -42,7 +42,7 @@ pub(super) fn check_can_pay(world: &World, cost: u32) -> Result<(), Rejection> {
 pub(super) fn set_free_build(world: &mut World, free: bool) -> CommandOutcome {
     world.free_build = free;
     let words = if free { "building is free" } else { "building costs coin" };
-    CommandOutcome { text: words.to_owned() }
+    CommandOutcome::text(words)
 }
 
 /// Whether a people can afford to build for this much coin. In a level no people builds: it stays as it was drawn.

@@ -9,8 +9,8 @@ use crate::land::Surface;
 use crate::sim::commands::treasury;
 use crate::sim::ground::land_edits;
 use crate::sim::ground::roads::{steepened, tier_passes};
-use crate::sim::{Game, chronicle};
-use crate::world::{AnnalEvent, Believed, Brush, Kind, Patch, PeopleIx, Subject, Tier, TownIx, World};
+use crate::sim::{Game, events};
+use crate::world::{AnnalEvent, Believed, Brush, Kind, Patch, PeopleIx, RoadEvent, Tier, TownIx, World};
 
 /// The lowest road tier whose traffic loses enough in a level ford to be worth a bridge.
 const BRIDGED_TIER_MIN: Tier = Tier::Dirt;
@@ -30,13 +30,10 @@ pub(in crate::sim) fn build_bridge(game: &mut Game, id: TownIx) {
     land_edits::change_ground(game, cell, Patch { surface: Surface::Bridge, under, ..before });
     game.world.record_event(people, id, AnnalEvent::Bridged(cell));
     if people == PeopleIx::PLAYER {
-        let what = if before.surface == Surface::River { "ford" } else { "gorge" };
-        let text = format!(
-            "{} bridges the {what} {}",
-            game.world.town(id).name,
-            chronicle::whereabouts(&game.world, cell)
-        );
-        chronicle::queue_event_about(game, Subject::Roads, 6, cell, text);
+        let between = events::most_passes(&game.world, cell);
+        let bridged = RoadEvent::Bridged { town: id, ford: before.surface == Surface::River, between };
+        let cause = events::connection(&game.world, between);
+        events::tell_caused(game, cell, bridged, cause);
     }
 }
 

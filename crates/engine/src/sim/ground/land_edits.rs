@@ -11,10 +11,10 @@ use crate::sim::report::act_report;
 use crate::sim::sight::vision;
 use crate::sim::walk::affected_units;
 use crate::sim::walk::passages::Passages;
-use crate::sim::{Derived, Game, chronicle};
+use crate::sim::{Derived, Game, events};
 use crate::world::{
     Blaze, Brush, CHANGES_MAX, Change, Changed, CommandOutcome, DAY, LIGHT_RADIUS, Paint, Patch, PeopleIx,
-    Rejection, Subject, Tier, World,
+    PlayerEvent, Rejection, Tier, World,
 };
 
 /// Cells of one command, at most.
@@ -44,8 +44,7 @@ pub(in crate::sim) fn edit_land(
         return Err(Rejection::TooMany(CHANGES_MAX / 2));
     }
     treasury::pay(&mut game.world, brush.coin() * chosen.len() as u32)?;
-    let title = format!("{} {}", brush.act_word(), chronicle::whereabouts(&game.world, chosen[0]));
-    act_report::record_act(&mut game.world, &chosen, &title);
+    act_report::record_act(&mut game.world, &chosen, brush);
     let paid = if game.world.free_build { 0 } else { brush.coin() };
     let before = affected_units::remaining_paths(game);
     let changes: Vec<Change> = chosen
@@ -56,15 +55,16 @@ pub(in crate::sim) fn edit_land(
     update_after_edit(game, &changes);
     game.world.journal.add(stroke, changes);
     if joined.is_none() {
-        let words = format!("{} {}", effect_text(brush), chronicle::whereabouts(&game.world, chosen[0]));
-        chronicle::queue_event_about(game, Subject::You, 7, chosen[0], words.clone());
-        affected_units::reset_counter(&mut game.derived, words);
+        let edited = PlayerEvent::LandEdited { brush };
+        events::tell(game, chosen[0], edited);
+        let outcome = CommandOutcome::event(events::unrecorded(&game.world, Some(chosen[0]), edited));
+        affected_units::reset_counter(&mut game.derived, outcome);
     }
     let known = known_changes(&game.derived, &chosen, brush.paint().is_some());
     let reach = if brush == Brush::Beacon { LIGHT_RADIUS } else { 1 };
     let cheaper = matches!(brush, Brush::Bridge | Brush::Beacon | Brush::Prefer | Brush::Erase);
     affected_units::replan_affected(game, &known, reach, cheaper, before);
-    Ok(CommandOutcome { text: game.derived.counter.words.clone() })
+    Ok(game.derived.counter.outcome.clone())
 }
 
 /// The cells that fulfil a condition, each once and in their order.
@@ -241,23 +241,6 @@ fn set_or_remove<T>(map: &mut std::collections::BTreeMap<u32, T>, key: u32, valu
     match value {
         Some(value) => drop(map.insert(key, value)),
         None => drop(map.remove(&key)),
-    }
-}
-
-/// The effect of a brush, as the beginning of a sentence.
-fn effect_text(brush: Brush) -> &'static str {
-    match brush {
-        Brush::Wall => "A wall rises",
-        Brush::Bridge => "A bridge is built",
-        Brush::Mud => "The ground turns to mud",
-        Brush::Fire => "A fire is laid",
-        Brush::River => "Water is led",
-        Brush::Beacon => "A beacon is lit",
-        Brush::Tower => "A tower rises",
-        Brush::Prefer => "They shall walk",
-        Brush::Avoid => "They shall rather not walk",
-        Brush::Forbid => "Nobody shall walk",
-        Brush::Erase => "The land is as it was",
     }
 }
 

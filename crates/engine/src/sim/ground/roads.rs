@@ -6,8 +6,11 @@
 use crate::grid::{Cell, Size};
 use crate::land::Surface;
 use crate::sim::sight::vision;
-use crate::sim::{Game, chronicle};
-use crate::world::{AMOUNT_MAX, AnnalEvent, DAY, PASS, PeopleIx, Subject, Tier, World, add_capped};
+use crate::sim::{Game, events};
+use crate::world::{
+    AMOUNT_MAX, AnnalEvent, DAY, EventId, EventKind, EventLink, PASS, PairPasses, PeopleIx, RoadEvent, Tier,
+    TownPair, World, add_capped,
+};
 
 /// Trips credited to a region before it has any.
 const TRIPS_FLOOR: u32 = 20;
@@ -19,7 +22,7 @@ const KEEP_PERCENT: u32 = 65;
 const RISE_DOUBLING: u32 = 30;
 /// Connected cells of path that make *the first path*.
 const FIRST_PATH_CELLS: usize = 15;
-/// New road cells between two chronicle lines about them.
+/// New road cells between two events about them.
 const ROAD_NEWS_CELLS: u32 = 25;
 
 /// The requirements of a tier.
@@ -124,43 +127,44 @@ fn set_tier(game: &mut Game, cell: Cell, tier: Tier) {
     vision::show_change(game, cell);
 }
 
-/// Reports what the player's people sees of its first roads.
+/// Records which travellers wore the first cell of this tier between their two settlements. Returns them, with that event.
+fn record_wear(game: &mut Game, cell: Cell, tier: Tier) -> (Option<TownPair>, Option<EventId>) {
+    let events = &game.world.events;
+    let most = events.passes.most_at(game.world.size(), cell);
+    let Some(PairPasses { between, passes }) = most.filter(|_| tier.is_road()) else { return (None, None) };
+    let before = events.link(EventLink::Road(between)).and_then(|id| events.get(id));
+    let best = match before.map(|event| event.kind) {
+        Some(EventKind::Road(RoadEvent::Worn { tier, .. })) => tier,
+        _ => Tier::None,
+    };
+    let cause = events::connection(&game.world, Some(between));
+    if best >= tier {
+        return (Some(between), cause);
+    }
+    let worn = events::record(game, cell, RoadEvent::Worn { tier, between, passes }, cause);
+    if let Some(worn) = worn {
+        game.world.events.set_link(EventLink::Road(between), worn);
+    }
+    (Some(between), worn)
+}
+
+/// Tells what the player's people sees of its first roads.
 fn note_first_roads(game: &mut Game, cell: Cell, tier: Tier) {
+    let (between, cause) = record_wear(game, cell, tier);
     let now = game.world.tick;
     if game.derived.visible[PeopleIx::PLAYER][cell] == 0 {
         return;
     }
-    let known = known_roads(&game.world);
+    let cells = known_roads(&game.world);
     if tier == Tier::Path && game.world.tally.first_path.is_none() && is_first_path(&game.world, cell) {
         game.world.tally.first_path = Some(now);
-        let place = chronicle::whereabouts(&game.world, cell);
-        chronicle::queue_event_about(
-            game,
-            Subject::Roads,
-            8,
-            cell,
-            format!("Feet have trodden the first path, {place}"),
-        );
+        events::tell_caused(game, cell, RoadEvent::FirstPath { between }, cause);
     } else if tier == Tier::Dirt && game.world.tally.first_dirt.is_none() {
         game.world.tally.first_dirt = Some(now);
-        let place = chronicle::whereabouts(&game.world, cell);
-        chronicle::queue_event_about(
-            game,
-            Subject::Roads,
-            8,
-            cell,
-            format!("A path is becoming the first dirt road, {place}"),
-        );
-    } else if tier.is_road() && known >= game.world.tally.roads_reported + ROAD_NEWS_CELLS {
-        game.world.tally.roads_reported = known / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
-        let place = chronicle::whereabouts(&game.world, cell);
-        chronicle::queue_event_about(
-            game,
-            Subject::Roads,
-            4,
-            cell,
-            format!("The {} grows {place}: {known} cells of road in all", tier.name()),
-        );
+        events::tell_caused(game, cell, RoadEvent::FirstDirtRoad { between }, cause);
+    } else if tier.is_road() && cells >= game.world.tally.roads_reported + ROAD_NEWS_CELLS {
+        game.world.tally.roads_reported = cells / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
+        events::tell_caused(game, cell, RoadEvent::Grew { tier, cells, between }, cause);
     }
 }
 

@@ -1,11 +1,11 @@
-//! Reports the effect of each act of the player: two days later, one line says in figures what it changed.
+//! The effect of each act of the player: two days later, an event says in figures what it changed.
 
 use crate::grid::Cell;
 use crate::sim::walk::requests;
-use crate::sim::{Game, chronicle, counted};
+use crate::sim::{Game, events};
 use crate::world::{
-    DAY, DAY_TIME, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX,
-    ReportedAct, Subject, TownIx, UnitId, World,
+    ActReport, Brush, DAY, PeopleIx, PlayerEvent, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX,
+    REPORTED_USERS_MAX, ReportedAct, TownIx, UnitId, World, amount_of,
 };
 
 /// Ticks from an act to its report: two days.
@@ -21,15 +21,15 @@ const NEAR_STEPS: u32 = 64;
 
 const NEAR_TOWNS: usize = 4;
 
-/// Records that the player is about to act on these cells (`wall near Mill`), with what can be measured there. Call
-/// it before anything changes. Consecutive strokes near each other whose words begin alike are one act.
-pub(in crate::sim) fn record_act(world: &mut World, cells: &[Cell], words: &str) {
+/// Records that the player is about to draw on these cells, with what can be measured there. Call it before anything
+/// changes. Consecutive strokes of a brush near each other are one act.
+pub(in crate::sim) fn record_act(world: &mut World, cells: &[Cell], brush: Brush) {
     let Some(first) = cells.first().copied() else { return };
     let users = units_crossing(world, cells);
     let now = world.tick;
     let same = |act: &&mut ReportedAct| {
         let near = |cell: &Cell| cell.chebyshev(first) <= SAME_STEPS;
-        now <= act.latest + SAME_TICKS && begin_alike(&act.words, words) && act.cells.iter().any(near)
+        now <= act.latest + SAME_TICKS && act.brush == brush && act.cells.iter().any(near)
     };
     if let Some(act) = world.reported_acts.iter_mut().rev().find(same) {
         act.latest = now;
@@ -46,7 +46,7 @@ pub(in crate::sim) fn record_act(world: &mut World, cells: &[Cell], words: &str)
     let mut act = ReportedAct {
         tick: now,
         latest: now,
-        words: words.to_owned(),
+        brush,
         users,
         pairs: routes_near(world, first),
         delivered_before: delivered as u32,
@@ -104,62 +104,30 @@ pub(in crate::sim) fn report_acts(game: &mut Game) {
         game.world.reported_acts.iter().filter(is_due(REPORT_AFTER_TICKS)).cloned().collect();
     game.world.reported_acts.retain(|act| act.tick + REPORT_AFTER_TICKS > now);
     for act in due_acts {
-        let text = report_text(&game.world, &act);
-        chronicle::write_line_now(&mut game.world, Subject::You, act.cells.first().copied(), text);
+        let report = act_report(&game.world, &act);
+        events::tell_now(&mut game.world, act.cells.first().copied(), PlayerEvent::ActReported(report));
     }
 }
 
-/// The report's text, such as `wall near Mill: 9 of 12 go another way, mean trip 2.1 → 2.4 days, deliveries 5.0 →
-/// 4.5 a day`.
-fn report_text(world: &World, act: &ReportedAct) -> String {
-    let mut parts = vec![users_text(act)];
+/// What came of an act, in figures.
+fn act_report(world: &World, act: &ReportedAct) -> ActReport {
     let routes = &world.peoples[PeopleIx::PLAYER].trip_times;
     let compared = act.pairs.iter().filter_map(|(from, to, before)| {
         Some((u64::from(*before), u64::from(routes.get(&(*from, *to))?.time)))
     });
     let (before, after, count) =
         compared.fold((0, 0, 0), |sum, times| (sum.0 + times.0, sum.1 + times.1, sum.2 + 1));
-    if count > 0 {
-        let days = |sum: u64| tenths(sum * 10 / count, u64::from(DAY_TIME));
-        parts.push(format!("mean trip {} → {} days", days(before), days(after)));
-    }
-    let lost = act.pairs.len() as u64 - count;
-    if lost > 0 {
-        let are = if lost == 1 { "is" } else { "are" };
-        parts.push(format!("{} {are} lost", counted(lost as usize, "way")));
-    }
+    let mean = |sum: u64| amount_of((sum + count / 2) / count.max(1));
     let delivered = world.tally.deliveries.saturating_sub(act.deliveries);
-    let per_day = |count: u64| tenths(count * 10, 2);
-    parts.push(format!(
-        "deliveries {} → {} a day",
-        per_day(u64::from(act.delivered_before)),
-        per_day(delivered)
-    ));
-    format!("{}: {}", act.words, parts.join(", "))
-}
-
-/// Whether the words of two acts begin alike.
-fn begin_alike(one: &str, other: &str) -> bool {
-    one.split(' ').next() == other.split(' ').next()
-}
-
-/// How many units used the place before, and how many do since.
-fn users_text(act: &ReportedAct) -> String {
-    let walkers = |count: usize| counted(count, "walker");
-    match (act.users.len(), act.away.len(), act.through.len()) {
-        (0, _, 0) => "nobody's way led there".to_owned(),
-        (0, _, through) => format!("{} passed there since", walkers(through)),
-        (users, away, 0) => format!("{away} of {} went another way", walkers(users)),
-        (users, away, through) => {
-            format!("{away} of {} went another way, {through} passed there", walkers(users))
-        }
+    ActReport {
+        brush: act.brush,
+        users: act.users.len() as u32,
+        away: act.away.len() as u32,
+        through: act.through.len() as u32,
+        trip_times: (count > 0).then(|| (mean(before), mean(after))),
+        lost_trips: act.pairs.len() as u32 - count as u32,
+        deliveries: (act.delivered_before, amount_of(delivered)),
     }
-}
-
-/// `sum / whole` in tenths, rounded, written with one decimal.
-fn tenths(sum: u64, whole: u64) -> String {
-    let tenths = (sum + whole / 2) / whole;
-    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 /// Appends the items that are missing, up to `most` in all.

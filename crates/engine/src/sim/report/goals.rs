@@ -7,10 +7,10 @@ use crate::level;
 use crate::level::{Level, SolutionAct};
 use crate::sim::derived::Watcher;
 use crate::sim::level_names::{game_order, unit_named};
-use crate::sim::{Derived, Game, chronicle, counted};
+use crate::sim::{Derived, Game, events};
 use crate::world::{
-    Brush, Command, Goal, GoalDemand, GoalStatus, LevelGoals, Measure, Nature, OrderProblem, PeopleIx, Queue,
-    Rejection, Subject, TownKind, Unit, UnitId, WOUNDS_MAX, World,
+    Brush, Command, Goal, GoalDemand, GoalStatus, LevelGoals, Measure, Nature, OrderProblem, PeopleIx,
+    PlayerEvent, Queue, Rejection, TownKind, Unit, UnitId, WOUNDS_MAX, World,
 };
 
 /// What a level demands of the player; `None` if it demands nothing.
@@ -31,6 +31,15 @@ pub(in crate::sim) fn level_trial(world: &World, level: &Level) -> Option<LevelG
     })
 }
 
+/// Keeps the names of the units that the goals are about, for when they are dead.
+pub(in crate::sim) fn keep_names(world: &mut World) {
+    let World { level_goals, events, units, .. } = world;
+    let named = level_goals.iter().flat_map(|level| &level.goals).filter_map(Goal::unit);
+    for index in named.filter_map(|id| units.index_of(id)) {
+        events.mention_in_goal(&units[index]);
+    }
+}
+
 fn level_goal(world: &World, goal: &level::LevelGoal) -> Option<Goal> {
     let demand = match &goal.demand {
         level::LevelDemand::Reach { unit, at, unseen, fed } => {
@@ -49,7 +58,9 @@ fn level_goal(world: &World, goal: &level::LevelGoal) -> Option<Goal> {
         },
         level::LevelDemand::Deliver(loads) => GoalDemand::Deliver(*loads),
         level::LevelDemand::Bring { unit, at } => {
-            GoalDemand::Bring { unit: unit_named(world, unit)?, at: *at }
+            let unit = unit_named(world, unit)?;
+            let cargo = world.unit(unit).and_then(|unit| unit.cargo);
+            GoalDemand::Bring { unit, good: cargo.map(|cargo| cargo.good), at: *at }
         }
         level::LevelDemand::Home { unit, of, watch, unseen } => GoalDemand::Home {
             unit: unit_named(world, unit)?,
@@ -59,46 +70,7 @@ fn level_goal(world: &World, goal: &level::LevelGoal) -> Option<Goal> {
             unseen: *unseen,
         },
     };
-    let words = goal_text(world, demand, goal.until);
-    Some(Goal { words, demand, until: goal.until, state: GoalStatus::Open })
-}
-
-/// A goal as a sentence for the player.
-fn goal_text(world: &World, demand: GoalDemand, until: u64) -> String {
-    let ticks = counted(until as usize, "tick");
-    let name = |id: UnitId| world.unit(id).map_or("somebody", |unit| unit.name.as_str());
-    let place = |cell: Cell| match world.town_at(cell) {
-        Some(town) => world.town(town).name.clone(),
-        None => format!("{}, {}", cell.x, cell.y),
-    };
-    match demand {
-        GoalDemand::Reach { unit, at, unseen, fed } => {
-            let unseen = if unseen { " unseen" } else { "" };
-            let fed = if fed { ", before the food runs out," } else { "" };
-            format!("Bring {} to {}{unseen}{fed} within {ticks}", unit.map_or("somebody", name), place(at))
-        }
-        GoalDemand::SeePlace(at) => format!("See what lies at {} within {ticks}", place(at)),
-        GoalDemand::SeeUnit(unit) => format!("Find {} within {ticks}", name(unit)),
-        GoalDemand::Survive(unit) => format!("Keep {} alive for {ticks}", name(unit)),
-        GoalDemand::Hold { from, to } if from == to => format!("Let no foe onto {} for {ticks}", place(from)),
-        GoalDemand::Hold { from, to } => {
-            format!("Let no foe in between {} and {} for {ticks}", place(from), place(to))
-        }
-        GoalDemand::Deliver(loads) => format!("Sell {} within {ticks}", counted(loads as usize, "load")),
-        GoalDemand::Bring { unit, at } => {
-            let load = world.unit(unit).and_then(|unit| unit.cargo).map(|cargo| cargo.good.name());
-            format!(
-                "Have {} bring the {} to {} within {ticks}",
-                name(unit),
-                load.unwrap_or("load"),
-                place(at)
-            )
-        }
-        GoalDemand::Home { unit, of, unseen, .. } => {
-            let unseen = if unseen { " unseen" } else { "" };
-            format!("Have {} watch {}{unseen} and come home within {ticks}", name(unit), place(of))
-        }
-    }
+    Some(Goal { demand, until: goal.until, state: GoalStatus::Open })
 }
 
 /// Evaluates the goals of the level.
@@ -115,31 +87,24 @@ fn evaluate_goals(game: &mut Game, trial: &mut LevelGoals) {
         record_seen_units(game, &mut trial.seen);
     }
     let has_several = trial.goals.len() > 1;
-    for goal in trial.goals.iter_mut().filter(|goal| goal.state == GoalStatus::Open) {
+    for (number, goal) in
+        trial.goals.iter_mut().enumerate().filter(|(_, goal)| goal.state == GoalStatus::Open)
+    {
         count_watching(&game.derived, goal);
         goal.state = evaluate_goal(game, goal, &trial.seen, trial.newcomers);
-        let word = match goal.state {
-            GoalStatus::Lost(_) => "Lost",
+        let number = number as u8;
+        let what = match goal.state {
+            GoalStatus::Lost(_) => PlayerEvent::GoalLost { goal: number },
             // The last line reports an only goal.
-            GoalStatus::Met(_) if has_several => "Met",
+            GoalStatus::Met(_) if has_several => PlayerEvent::GoalMet { goal: number },
             _ => continue,
         };
-        chronicle::write_line_now(
-            &mut game.world,
-            Subject::You,
-            goal.place(),
-            format!("{word}: {}", goal.words),
-        );
+        events::tell_now(&mut game.world, goal.place(), what);
     }
     let all_met = trial.goals.iter().all(|goal| matches!(goal.state, GoalStatus::Met(_)));
     if all_met || trial.is_lost() {
         trial.ended = Some((game.world.tick, measure_result(&game.world, trial)));
-        chronicle::write_line_now(
-            &mut game.world,
-            Subject::You,
-            None,
-            format!("{}: {}", trial.name, result_text(trial)),
-        );
+        events::tell_now(&mut game.world, None, PlayerEvent::LevelEnded);
     }
 }
 
@@ -211,7 +176,7 @@ fn evaluate_goal(game: &Game, goal: &Goal, seen: &[UnitId], newcomers: u32) -> G
             lasting(!world.units.iter().any(|unit| is_inside(unit.cell) && is_foe(unit)))
         }
         GoalDemand::Deliver(loads) => in_time(world.tally.deliveries >= u64::from(loads)),
-        GoalDemand::Bring { unit: id, at } => match world.unit(id) {
+        GoalDemand::Bring { unit: id, at, .. } => match world.unit(id) {
             Some(unit) if unit.cargo.is_some() => in_time(unit.cell == at),
             _ => lost,
         },
@@ -282,18 +247,4 @@ fn command_of(world: &World, act: &SolutionAct, stroke: u32) -> Option<Command> 
 fn is_starved(unit: &Unit) -> bool {
     let supply_ticks = unit.kind.row().supplies;
     supply_ticks > 0 && unit.unfed >= supply_ticks
-}
-
-/// `met in 312 ticks, par 300: 96`.
-pub fn result_text(trial: &LevelGoals) -> String {
-    let Some((_, result)) = trial.ended else { return "goes on".to_owned() };
-    if trial.is_lost() {
-        return "lost".to_owned();
-    }
-    let how = if trial.measure.is_duration() { "in" } else { "with" };
-    let result = counted(result as usize, trial.measure.unit_name());
-    match (trial.par, trial.score()) {
-        (Some(par), Some(score)) => format!("met {how} {result}, par {par}: {score}"),
-        _ => format!("met {how} {result}"),
-    }
 }

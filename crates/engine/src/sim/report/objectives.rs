@@ -9,10 +9,10 @@ use crate::grid::{Cell, Dir8};
 use crate::plan;
 use crate::plan::{BelievedPrices, PriceTerms, Served};
 use crate::sim::walk::paths;
-use crate::sim::{Game, chronicle};
+use crate::sim::{Game, events};
 use crate::world::{
     AMOUNT_MAX, CommandOutcome, DAY, DAY_TIME, DELIVERY_DAYS, Kind, Objective, ObjectiveKind, PathRequest,
-    PeopleIx, Rejection, Requester, Rung, SEASON_DAYS, Subject, Target, TownIx, World, add_capped,
+    PeopleIx, PlayerEvent, Rejection, Requester, Rung, SEASON_DAYS, Target, TownIx, World, add_capped,
     add_to_count, amount_of,
 };
 
@@ -82,7 +82,7 @@ pub(in crate::sim) fn skip_objective(game: &mut Game) -> Result<CommandOutcome, 
         return Err(Rejection::NoObjective);
     }
     choose_objective(game);
-    Ok(CommandOutcome { text: "choosing the next objective".to_owned() })
+    Ok(CommandOutcome::text("choosing the next objective"))
 }
 
 /// Chooses the next kind of objective that this land offers.
@@ -247,8 +247,8 @@ fn is_known_road(world: &World, believes: &BelievedPrices, cell: Cell) -> bool {
 fn drop_objective(game: &mut Game) {
     let Some(objective) = game.world.objectives.current.take() else { return };
     if objective.value.is_some() {
-        let text = format!("Given up, for nobody knows a way: {}", objective_text(&game.world, &objective));
-        chronicle::queue_event_about(game, Subject::You, 6, objective_cell(&game.world, &objective), text);
+        let dropped = PlayerEvent::ObjectiveDropped { objective: objective.kind, target: objective.target };
+        events::tell(game, objective_cell(&game.world, &objective), dropped);
     }
 }
 
@@ -267,33 +267,9 @@ fn record_objective_value(game: &mut Game, now: u32) {
     let Some(objective) = game.world.objectives.current.take() else { return };
     add_capped(&mut game.world.peoples[PeopleIx::PLAYER].coin, objective.reward_coin, AMOUNT_MAX);
     add_capped(&mut game.world.objectives.met, 1, AMOUNT_MAX);
-    let text = format!(
-        "Reached: {}, which brings {} coin",
-        objective_text(&game.world, &objective),
-        objective.reward_coin
-    );
-    chronicle::queue_event_about(game, Subject::You, 9, objective_cell(&game.world, &objective), text);
-}
-
-/// `Mill and Oxley within 1.0 day`.
-pub fn objective_text(world: &World, objective: &Objective) -> String {
-    let name = |id: TownIx| world.town(id).name.as_str();
-    match objective.kind {
-        ObjectiveKind::Near { from, to } => {
-            let (days, tenth) = (objective.target / DAY_TIME, objective.target % DAY_TIME * 10 / DAY_TIME);
-            let plural = if (days, tenth) == (1, 0) { "day" } else { "days" };
-            format!("{} and {} within {days}.{tenth} {plural}", name(from), name(to))
-        }
-        ObjectiveKind::Road { from, to } => {
-            format!("a road all the way from {} to {}", name(from), name(to))
-        }
-        ObjectiveKind::See { from, at } => {
-            let cell = world.town(from).cell;
-            let side = chronicle::direction_to(cell, at).unwrap_or("beside");
-            format!("see what lies {} steps {side} of {}", cell.chebyshev(at), name(from))
-        }
-        ObjectiveKind::Deliver => format!("{} deliveries in a season", objective.target),
-    }
+    let Objective { kind, target, reward_coin: coin, .. } = objective;
+    let reached = PlayerEvent::ObjectiveReached { objective: kind, target, coin };
+    events::tell(game, objective_cell(&game.world, &objective), reached);
 }
 
 /// A cell from which an objective can be viewed.

@@ -1,75 +1,91 @@
-//! Reports in words why a scout goes where it goes, and which surprises units meet.
+//! Why a scout goes where it goes, and which surprises units meet.
 
 use crate::grid::Cell;
 use crate::land::Surface;
-use crate::sim::{Game, chronicle, counted};
-use crate::world::{Behaviour, Believed, Explore, Guess, PeopleIx, Unit, UnitIx, World};
+use crate::sim::society::caravans;
+use crate::sim::{Game, events};
+use crate::world::{
+    Behaviour, Believed, DangerEvent, EventId, Explore, Guess, PeopleIx, ScoutingReason, Season, TownIx,
+    TravelEvent, Unit, UnitIx, World,
+};
 
-/// A scout's reason for its chosen target: `to see what lies beyond the river north-east of Mill, 31 steps away,
-/// rough land by the look of it`.
-pub fn scouting_reason(world: &World, unit: &Unit) -> Option<String> {
+/// A path is a detour if it takes this part longer than before.
+const DETOUR_DIVISOR: u32 = 8;
+/// Within this many steps of a feared place a path does not avoid it.
+const DETOUR_STEPS_MIN: u32 = 3;
+
+/// A scout's reason for its chosen target.
+pub fn scouting_reason(world: &World, unit: &Unit) -> Option<ScoutingReason> {
     let Some(Behaviour::Explore(Explore { target: Some(border), .. })) = unit.top() else { return None };
     let belief = &world.people(unit.people).belief;
     let Believed::Known { surface, tier } = belief.at(*border) else { return None };
-    let what = if tier.is_road() { tier.name() } else { surface.name() };
-    let place = chronicle::whereabouts(world, *border);
-    let far = counted(unit.cell.chebyshev(*border) as usize, "step");
-    let looks = unknown_text(world, unit.people, *border);
-    Some(format!("to see what lies beyond the {what} {place}, {far} away{looks}"))
+    let (steps, guess) = (unit.cell.chebyshev(*border), guess_beyond(world, unit.people, *border));
+    Some(ScoutingReason { border: *border, surface, tier, steps, guess })
 }
 
 /// What the unknown land next to a frontier cell is assumed to be.
-fn unknown_text(world: &World, people: PeopleIx, border: Cell) -> &'static str {
+fn guess_beyond(world: &World, people: PeopleIx, border: Cell) -> Option<Guess> {
     let belief = &world.people(people).belief;
     let guesses = world.size().neighbours(border).filter_map(|(_, cell)| match belief.at(cell) {
         Believed::Unknown(guess) => Some(guess),
         Believed::Known { .. } => None,
     });
-    match guesses.into_iter().next() {
-        Some(Guess::Open) => ", open land by the look of it",
-        Some(Guess::Rough) => ", rough land by the look of it",
-        _ => "",
-    }
+    guesses.into_iter().next()
 }
 
-/// Reports the chosen target of a scout of the player's people.
+/// Tells of the chosen target of a scout of the player's people.
 pub(in crate::sim) fn note_scouting_reason(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     if let Some(reason) = scouting_reason(&game.world, unit).filter(|_| unit.people == PeopleIx::PLAYER) {
-        let (cell, text) = (unit.cell, format!("{} goes {reason}", unit.name));
-        chronicle::queue_event(game, 2, cell, text);
+        let (cell, unit) = (unit.cell, unit.id);
+        events::tell(game, cell, TravelEvent::Scouting { unit, reason });
     }
 }
 
-/// Reports that a unit learns that its path is blocked some way ahead.
+/// Tells that a unit learns that its path is blocked some way ahead.
 pub(in crate::sim) fn note_blocked_path(game: &mut Game, index: UnitIx, at: Cell) {
     let unit = &game.world.units[index];
     let Believed::Known { surface, .. } = game.world.people(unit.people).belief.at(at) else { return };
     if unit.people == PeopleIx::PLAYER && unit.kind.ground_time(surface).is_none() {
-        let (cell, name) = (unit.cell, unit.name.clone());
-        let place = chronicle::whereabouts(&game.world, at);
-        chronicle::queue_event(
-            game,
-            2,
-            cell,
-            format!("{name} hears of {} on the way, {place}, and thinks again", surface.name()),
-        );
+        let (cell, unit) = (unit.cell, unit.id);
+        events::tell(game, cell, TravelEvent::PathBlocked { unit, at, surface });
     }
 }
 
-/// Reports that a unit meets ground that it cannot enter and that it believed to be something else.
+/// Tells that a unit meets ground that it cannot enter and that it believed to be something else.
 pub(in crate::sim) fn note_surprise(game: &mut Game, index: UnitIx, believed: Believed, found: Surface) {
     let unit = &game.world.units[index];
-    let (cell, name) = (unit.cell, unit.name.clone());
-    let place = chronicle::whereabouts(&game.world, cell);
-    let text = match believed {
-        Believed::Known { surface: Surface::Bridge, .. } => {
-            format!("{name} finds the bridge gone {place}")
-        }
-        Believed::Known { surface, .. } if surface != found => {
-            format!("{name} meets {} {place} where {} was remembered", found.name(), surface.name())
-        }
-        _ => format!("{name} meets {} {place}", found.name()),
+    let (cell, unit) = (unit.cell, unit.id);
+    let believed = match believed {
+        Believed::Known { surface, .. } if surface == Surface::Bridge || surface != found => Some(surface),
+        _ => None,
     };
-    chronicle::queue_event(game, 2, cell, format!("{text} and thinks again"));
+    events::tell(game, cell, TravelEvent::Surprised { unit, believed, found });
+}
+
+/// Tells that a trader's path between two settlements leads round a place that its people fears, and takes clearly longer
+/// than what was known before it feared that place.
+pub(in crate::sim) fn note_detour(
+    game: &mut Game,
+    index: UnitIx,
+    (from, to): (TownIx, TownIx),
+    time: u32,
+    cells: &[Cell],
+) {
+    let unit = &game.world.units[index];
+    let (unit, people, here) = (unit.id, unit.people, unit.cell);
+    let Some(before) = game.world.people(people).trip_times.get(&(from, to)).copied() else { return };
+    let is_longer = time >= before.time.saturating_add(before.time / DETOUR_DIVISOR);
+    if !is_longer || Season::effective_at(before.tick) != Season::effective_at(game.world.tick) {
+        return;
+    }
+    let events = &game.world.events;
+    let is_since = |fear: EventId| events.get(fear).is_some_and(|event| event.tick >= before.tick);
+    let is_avoided = |place: Cell| cells.iter().all(|cell| cell.chebyshev(place) > DETOUR_STEPS_MIN);
+    let fears = events.fears(people).filter(|(place, fear)| is_since(*fear) && is_avoided(*place));
+    let between = fears.filter(|(place, _)| caravans::lies_between(&game.world, *place, (from, to)));
+    let Some((around, fear)) = between.min_by_key(|(place, _)| (place.octile(here), *place)) else { return };
+    let extra_time = time - before.time;
+    let detoured = DangerEvent::Detoured { unit, from, to, around, extra_time };
+    events::tell_caused(game, here, detoured, Some(fear));
 }

@@ -7,9 +7,10 @@ use crate::grid::{Cell, Size};
 use crate::land::Surface;
 use crate::sim::sight::place_news;
 use crate::sim::society::peace;
-use crate::sim::{Game, chronicle, counted};
+use crate::sim::{Game, events};
 use crate::world::{
-    Behaviour, Believed, CHUNK, DAY, Nature, PeopleIx, Sighting, TownIx, Trade, Unit, UnitId, UnitIx, World,
+    Behaviour, Believed, CHUNK, DAY, Nature, PeopleIx, Sighting, TownIx, Trade, TradeEvent, Unit, UnitId,
+    UnitIx, World,
 };
 use std::collections::BTreeSet;
 
@@ -97,19 +98,13 @@ fn exchange_maps(game: &mut Game, index: UnitIx, other: UnitId) {
     peace::ease_after_meeting(game, one, two);
 }
 
-/// `Ada and Mor of the Moor exchange maps: 412 cells are new`.
+/// Tells that a trader of the player's people exchanged maps, if that brought it anything new.
 fn note_exchange(game: &mut Game, mine: UnitIx, stranger: UnitIx, new: usize) {
     let (mine, stranger) = (&game.world.units[mine], &game.world.units[stranger]);
-    let people = &game.world.people(stranger.people).name;
-    let are = if new == 1 { "is" } else { "are" };
-    let text = format!(
-        "{} and {} of {people} exchange maps: {} {are} new",
-        mine.name,
-        stranger.name,
-        counted(new, "cell")
-    );
+    let (unit, cell) = (mine.id, mine.cell);
+    let (stranger, people, cells) = (stranger.id, stranger.people, new as u32);
     if new > 0 {
-        chronicle::queue_event(game, 6, mine.cell, text);
+        events::tell(game, cell, TradeEvent::MapsExchanged { unit, stranger, people, cells });
     }
 }
 

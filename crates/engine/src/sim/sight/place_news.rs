@@ -2,8 +2,8 @@
 
 use crate::sim::society::{markets, peace};
 use crate::sim::walk::requests;
-use crate::sim::{Game, chronicle};
-use crate::world::{AnnalEvent, PeopleIx, Subject, TownIx, TownKind, World};
+use crate::sim::{Game, events};
+use crate::world::{AnnalEvent, EventLink, PeopleIx, RuinReason, SettlementEvent, TownIx, TownKind, World};
 
 /// Handles a people learning that a settlement exists or has changed, by its own eyes or from another's map.
 pub(super) fn handle_place_news(
@@ -48,15 +48,18 @@ pub(in crate::sim) fn annal_place_change(
 /// Handles a people learning that a settlement has fallen to ruin.
 fn learn_of_ruin(game: &mut Game, people: PeopleIx, id: TownIx) {
     if people == PeopleIx::PLAYER {
-        let (cell, name) = (game.world.town(id).cell, game.world.town(id).name.clone());
-        let weight = if game.world.town(id).people == PeopleIx::PLAYER { 9 } else { 6 };
-        chronicle::queue_event_about(
-            game,
-            Subject::Settlements,
-            weight,
-            cell,
-            format!("{name} has fallen to ruin"),
-        );
+        tell_of_ruin(game, id);
     }
     markets::forget_market(&mut game.world, people, id);
+}
+
+/// Tells the player's people of a ruin that it has seen or heard of.
+fn tell_of_ruin(game: &mut Game, id: TownIx) {
+    let town = game.world.town(id);
+    let (cell, own) = (town.cell, town.people == PeopleIx::PLAYER);
+    let abandoned = game.world.events.link(EventLink::Ruin(id));
+    if let Some(abandoned) = abandoned.filter(|_| game.derived.visible[PeopleIx::PLAYER][cell] > 0) {
+        return game.world.events.await_line(abandoned);
+    }
+    events::tell(game, cell, SettlementEvent::Abandoned { town: id, reason: RuinReason::NoTrade, own });
 }

@@ -5,8 +5,8 @@ use crate::land::Surface;
 use crate::sim::behave::action_end;
 use crate::sim::derived::Watcher;
 use crate::sim::sight::place_news;
-use crate::sim::{Game, chronicle};
-use crate::world::{Nature, PeopleIx, TownIx, World};
+use crate::sim::{Game, events};
+use crate::world::{Nature, PeopleIx, TownIx, TravelEvent, World};
 
 /// Makes all watchers look around for the first time.
 pub(in crate::sim) fn look_around_all(game: &mut Game) {
@@ -48,15 +48,13 @@ fn learn_cells(game: &mut Game, watcher: Watcher, cells: &[Cell]) {
     }
 }
 
-/// Reports a resource that a unit has found.
+/// Tells of a resource that a unit has found.
 fn report_site(game: &mut Game, watcher: Watcher, cell: Cell) {
     let Watcher::Unit(id) = watcher else { return };
     let Some(good) = game.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good) else {
         return;
     };
-    let name = game.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
-    let place = chronicle::whereabouts(&game.world, cell);
-    chronicle::queue_event(game, 3, cell, format!("{name} finds a place for {} {place}", good.name()));
+    events::tell(game, cell, TravelEvent::SiteFound { unit: id, good });
 }
 
 /// Removes a watcher.

@@ -5,8 +5,8 @@
 use crate::grid::Cell;
 use crate::mind::LEASH_STEPS;
 use crate::sim::behave::{possessed, stack};
-use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, Flee, PeopleIx, Unit, UnitId, UnitIx};
+use crate::sim::{Game, events};
+use crate::world::{Behaviour, DangerEvent, Flee, PeopleIx, Unit, UnitId, UnitIx};
 
 /// How near a foe must come, in steps.
 const ALARM_STEPS: u16 = 4;
@@ -75,10 +75,7 @@ fn note_flight(game: &mut Game, index: UnitIx, foe: UnitId) {
     if unit.people != PeopleIx::PLAYER {
         return;
     }
-    let (cell, name): (Cell, String) = (unit.cell, unit.name.clone());
-    let foe = game.world.unit(foe).map_or_else(String::new, |foe| {
-        if foe.kind.row().is_beast() { format!("a {}", foe.kind.row().name) } else { foe.name.clone() }
-    });
-    let place = chronicle::whereabouts(&game.world, cell);
-    chronicle::queue_event(game, 3, cell, format!("{name} sees {foe} {place} and runs"));
+    let (cell, unit) = (unit.cell, unit.id);
+    let cause = events::cause_of_raider(&game.world, foe);
+    events::tell_caused(game, cell, DangerEvent::Fled { unit, foe }, cause);
 }

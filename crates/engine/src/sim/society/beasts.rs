@@ -9,8 +9,10 @@ use crate::sim::behave::death;
 use crate::sim::society::peoples::people_named;
 use crate::sim::society::placing::{beast_behaviour, place_unit};
 use crate::sim::walk::{occupancy, passage_tokens};
-use crate::sim::{Game, chronicle};
-use crate::world::{Behaviour, DAY, Hunt, Kind, Nature, PeopleIx, Unit, UnitId, UnitIx, World, YEAR_DAYS};
+use crate::sim::{Game, events};
+use crate::world::{
+    Behaviour, DAY, DangerEvent, Hunt, Kind, Nature, PeopleIx, Unit, UnitId, UnitIx, World, YEAR_DAYS,
+};
 
 /// Cells of land per deer and per wolf on the first day.
 const CELLS_PER_DEER: usize = 5400;
@@ -135,7 +137,7 @@ fn catch_deer(game: &mut Game) {
             *fed = game.world.tick;
         }
         death::remove_unit(game, deer);
-        chronicle::queue_event(game, 2, cell, "A wolf has caught a deer".to_owned());
+        events::tell(game, cell, DangerEvent::DeerCaught { wolf });
     }
 }
 

@@ -7,10 +7,11 @@ use crate::sim::behave::stack;
 use crate::sim::derived::Watcher;
 use crate::sim::sight::vision;
 use crate::sim::walk::paths;
-use crate::sim::{Game, chronicle};
+use crate::sim::{Game, events};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, PASS, PeopleIx, Rest, Subject, TOWN_AMOUNT_MAX,
-    TOWNS_MAX, Town, TownIx, TownKind, Trade, Travel, TripPurpose, UnitIx, Why, World, add_capped,
+    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, EventId, EventKind, PASS, PeopleIx, Rest,
+    RoadEvent, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, TownPair, Travel,
+    TripPurpose, UnitIx, Why, World, add_capped,
 };
 use crate::{land, plan};
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,14 +53,7 @@ pub(in crate::sim) fn lie_down(game: &mut Game, index: UnitIx) {
             return;
         }
         if open_camp(game, cell) {
-            let place = chronicle::whereabouts(&game.world, cell);
-            chronicle::queue_event_about(
-                game,
-                Subject::Settlements,
-                1,
-                cell,
-                format!("A camp is pitched {place}"),
-            );
+            events::tell(game, cell, SettlementEvent::CampPitched);
         }
     }
     count_night(game, index, cell);
@@ -102,7 +96,7 @@ pub(in crate::sim) fn go_to_bed(game: &mut Game, index: UnitIx, beds: &[Cell], p
 /// tired. Returns whether it gave up.
 pub(in crate::sim) fn give_up_bed(game: &mut Game, index: UnitIx, waited: u64) -> bool {
     let unit = &game.world.units[index];
-    if waited < BED_PATIENCE_TICKS || unit.trip().is_none_or(|trip| trip.purpose != TripPurpose::Camp) {
+    if waited < BED_PATIENCE_TICKS || unit.travel().is_none_or(|trip| trip.purpose != TripPurpose::Camp) {
         return false;
     }
     let is_tired = unit.fatigue >= TIRED_AFTER_TIME;
@@ -117,14 +111,7 @@ pub(in crate::sim) fn give_up_bed(game: &mut Game, index: UnitIx, waited: u64) -
 /// A unit that has been blocked for long makes camp where it stands: a passing place, until it is no longer used.
 pub(in crate::sim) fn open_passing_place(game: &mut Game, cell: Cell) {
     if open_camp(game, cell) {
-        let place = chronicle::whereabouts(&game.world, cell);
-        chronicle::queue_event_about(
-            game,
-            Subject::Roads,
-            1,
-            cell,
-            format!("Travellers make room to pass {place}"),
-        );
+        events::tell(game, cell, RoadEvent::PassingPlace);
     }
 }
 
@@ -146,7 +133,7 @@ fn open_camp(game: &mut Game, cell: Cell) -> bool {
 
 /// Counts a night at the nearest settlement that is close enough, otherwise at the camp.
 pub(in crate::sim) fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
-    let (route, people) = (route_of(&game.world, index), game.world.units[index].people);
+    let (route, people) = (game.world.units[index].trip(), game.world.units[index].people);
     let near = |id: &TownIx| time_on_grass(game.world.town(*id).cell, cell) <= NEAR_TIME;
     let towns = game.world.living_towns().filter(near);
     let town = towns.min_by_key(|id| (game.world.town(*id).cell.octile(cell), *id));
@@ -169,28 +156,16 @@ pub(in crate::sim) fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
     }
 }
 
-/// The two settlements that a trader walks between, smaller id first.
-fn route_of(world: &World, index: UnitIx) -> Option<(TownIx, TownIx)> {
-    world.units[index].stack.iter().rev().find_map(|behaviour| match behaviour {
-        Behaviour::Trade(Trade { trip: Some((to, from)), .. }) => Some((*to.min(from), *to.max(from))),
-        _ => None,
-    })
-}
-
 fn found_inn(game: &mut Game, place: usize) {
     let camp = game.world.camps.remove(place);
     let taken: Vec<String> = game.world.towns.iter().map(|town| town.name.clone()).collect();
     let name = land::place_name(&mut game.world.streams.names, true, |name| taken.iter().any(|t| t == name));
     let passes = game.world.ground.wear[camp.cell] / PASS;
     let why = Why::Nights { nights: camp.nights_total, passes, routes: camp.routes.clone() };
-    let between = route_text(&game.world, &camp.routes);
-    chronicle::queue_event_about(
-        game,
-        Subject::Settlements,
-        8,
-        camp.cell,
-        format!("{name}, an inn, opens {between} after {} nights", camp.nights_total),
-    );
+    let between = camp.routes.first().copied();
+    let (nights, routes) = (camp.nights_total, camp.routes.len() as u32);
+    let cause = earliest_connection(&game.world, &camp.routes);
+    let cell = camp.cell;
     let id = game.world.towns.push(Town {
         name,
         cell: camp.cell,
@@ -211,7 +186,10 @@ fn found_inn(game: &mut Game, place: usize) {
         rally: Vec::new(),
         came: 0,
     });
-    game.derived.open_town(camp.cell, id);
+    let opened = SettlementEvent::InnOpened { town: id, nights, passes, routes, between };
+    let opened = events::record(game, cell, opened, cause);
+    events::link_step(&mut game.world, id, TownKind::Inn, opened);
+    game.derived.open_town(cell, id);
     vision::update_watcher(game, Watcher::Town(id));
     vision::show_place(game, id);
     if game.world.town(id).people == PeopleIx::PLAYER {
@@ -219,11 +197,14 @@ fn found_inn(game: &mut Game, place: usize) {
     }
 }
 
-/// `between Mill and Ashby`, for the first route.
-fn route_text(world: &World, routes: &[(TownIx, TownIx)]) -> String {
-    routes.first().map_or_else(String::new, |(a, b)| {
-        format!("between {} and {}", world.town(*a).name, world.town(*b).name)
-    })
+/// What first joined the ends of one of these routes: a road, if one was worn, or else a trip.
+fn earliest_connection(world: &World, routes: &[TownPair]) -> Option<EventId> {
+    let is_road = |id: &EventId| {
+        let event = world.events.get(*id).map(|event| event.kind);
+        matches!(event, Some(EventKind::Road(RoadEvent::Worn { .. })))
+    };
+    let joined = routes.iter().filter_map(|route| events::connection(world, Some(*route)));
+    joined.min_by_key(|id| (!is_road(id), *id))
 }
 
 fn consider_village(game: &mut Game, id: TownIx) {
@@ -231,7 +212,7 @@ fn consider_village(game: &mut Game, id: TownIx) {
     if town.nights < VILLAGE_NIGHTS || town.routes.len() < VILLAGE_ROUTES {
         return;
     }
-    let (cell, name, routes) = (town.cell, town.name.clone(), town.routes.len());
+    let (cell, routes) = (town.cell, town.routes.len() as u32);
     let town = &mut game.world.towns[id];
     town.kind = TownKind::Village;
     town.residents = VILLAGE_RESIDENTS;
@@ -239,14 +220,9 @@ fn consider_village(game: &mut Game, id: TownIx) {
     if let Why::Nights { routes: crossing, .. } = &mut town.why {
         crossing.clone_from(&town.routes);
     }
-    let count = number_word(routes);
-    chronicle::queue_event_about(
-        game,
-        Subject::Settlements,
-        9,
-        cell,
-        format!("{name} becomes a village: {count} routes meet here"),
-    );
+    let cause = game.world.events.step_below(id, TownKind::Village);
+    let formed = events::record(game, cell, SettlementEvent::VillageFormed { town: id, routes }, cause);
+    events::link_step(&mut game.world, id, TownKind::Village, formed);
     record_first_town(&mut game.world, id);
     vision::show_place(game, id);
 }
@@ -297,12 +273,6 @@ fn main_guest_people(guests: &BTreeMap<PeopleIx, u32>) -> PeopleIx {
 /// Walking time in a straight line over grass, in milli-steps: the least it can be off roads.
 fn time_on_grass(a: Cell, b: Cell) -> u32 {
     a.octile(b)
-}
-
-/// A small count as a word (`two`, `three`, …).
-fn number_word(count: usize) -> String {
-    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    words.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
 #[cfg(test)]

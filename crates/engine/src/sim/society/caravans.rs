@@ -7,8 +7,8 @@
 
 use crate::grid::Cell;
 use crate::sim::behave::stack;
-use crate::sim::{Game, chronicle, counted};
-use crate::world::{Behaviour, DAY, PeopleIx, Stay, TownIx, Trade, UnitIx, World};
+use crate::sim::{Game, events};
+use crate::world::{Behaviour, DAY, EventLink, PeopleIx, Stay, TownIx, Trade, TradeEvent, UnitIx, World};
 
 /// The least number of traders that leave together.
 const CARAVAN_SIZE_MIN: usize = 3;
@@ -23,9 +23,7 @@ const DETOUR_PERCENT: u32 = 125;
 /// leave.
 pub(super) fn wait_for_company(game: &mut Game, index: UnitIx, here: TownIx, to: TownIx) {
     let people = game.world.units[index].people;
-    if !is_feared_route(&game.world, people, here, to) {
-        return;
-    }
+    let Some(feared) = feared_place_between(&game.world, people, here, to) else { return };
     let (now, cell) = (game.world.tick, game.world.units[index].cell);
     let waiting = waiting_traders(&game.world, people, cell, (to, here));
     if waiting.len() + 1 < CARAVAN_SIZE_MIN {
@@ -42,23 +40,23 @@ pub(super) fn wait_for_company(game: &mut Game, index: UnitIx, here: TownIx, to:
         }
     }
     if people == PeopleIx::PLAYER {
-        let [from, goal] = [here, to].map(|id| game.world.town(id).name.clone());
-        let porters = counted(waiting.len() + 1, "porter");
-        chronicle::queue_event(
-            game,
-            3,
-            cell,
-            format!("A caravan of {porters} leaves {from} for {goal}: the way is feared"),
-        );
+        let left = TradeEvent::CaravanLeft { size: waiting.len() as u32 + 1, from: here, to };
+        let cause = game.world.events.link(EventLink::Fear(people, feared));
+        events::tell_caused(game, cell, left, cause);
     }
 }
 
-/// Whether a people knows a feared place along the route between two settlements.
-fn is_feared_route(world: &World, people: PeopleIx, from: TownIx, to: TownIx) -> bool {
-    let [from, to] = [from, to].map(|id| world.town(id).cell);
-    let length_max = from.octile(to) * DETOUR_PERCENT / 100;
+/// A place that a people fears along the route between two settlements.
+fn feared_place_between(world: &World, people: PeopleIx, from: TownIx, to: TownIx) -> Option<Cell> {
     let mut feared = world.people(people).belief.feared_places();
-    feared.any(|(place, fear)| fear >= FEAR_MIN && from.octile(place) + place.octile(to) <= length_max)
+    let feared = feared.find(|(place, fear)| *fear >= FEAR_MIN && lies_between(world, *place, (from, to)));
+    feared.map(|(place, _)| place)
+}
+
+/// Whether a place lies hardly off the straight line between two settlements.
+pub(in crate::sim) fn lies_between(world: &World, place: Cell, (from, to): (TownIx, TownIx)) -> bool {
+    let [from, to] = [from, to].map(|id| world.town(id).cell);
+    from.octile(place) + place.octile(to) <= from.octile(to) * DETOUR_PERCENT / 100
 }
 
 /// Indices of the people's traders that wait in a settlement for the same trip.

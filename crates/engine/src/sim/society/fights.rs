@@ -9,10 +9,10 @@ use crate::land::mix;
 use crate::mind::Strikes;
 use crate::sim::behave::{death, possessed, stack};
 use crate::sim::society::markets;
-use crate::sim::{Game, chronicle};
+use crate::sim::{Game, events};
 use crate::world::{
-    AnnalEvent, Attack, Behaviour, DAY, Flee, Hunt, Kind, PeopleIx, Raid, Subject, Unit, UnitId, UnitIx,
-    WOUNDS_MAX, World, add_to_count,
+    AnnalEvent, Attack, Behaviour, DAY, DangerEvent, EventId, EventLink, Flee, Hunt, Kind, PeopleIx, Raid,
+    Unit, UnitId, UnitIx, WOUNDS_MAX, World, add_to_count,
 };
 
 /// Ticks between two blows of one fighter.
@@ -95,21 +95,19 @@ fn rob(game: &mut Game, robber: UnitId, victim: UnitId) {
     // It still goes where it was bound for and is expected there; only its load is not.
     let without_cargo = unit.clone();
     markets::expect_trader(&mut game.world, &without_cargo, true);
-    let mut name = String::new();
     if let Some(index) = game.world.unit_index(robber) {
         let raider = &mut game.world.units[index];
         (raider.cargo, raider.fought) = (Some(cargo), now);
         // The pursuit is over.
         raider.stack.truncate(1);
         raider.drop_path();
-        name.clone_from(&raider.name);
     }
     add_to_count(&mut game.world.tally.robberies, 1);
     game.world.record_event_near(before.people, before.cell, AnnalEvent::Robbed(1));
-    frighten(&mut game.world, before.people, before.cell, FEAR_OF_ROBBERY);
-    let place = chronicle::whereabouts(&game.world, before.cell);
-    let text = format!("{name} robs {} of {} {place}", before.name, cargo.good.name());
-    chronicle::queue_event_about(game, Subject::Danger, 8, before.cell, text);
+    let robbed = DangerEvent::Robbed { robber, victim, good: cargo.good };
+    let cause = events::cause_of_raider(&game.world, robber);
+    let robbed = events::record(game, before.cell, robbed, cause);
+    frighten(game, before.people, before.cell, FEAR_OF_ROBBERY, robbed);
 }
 
 /// One unit strikes another, and either hits or is struck back.
@@ -138,9 +136,8 @@ fn wound(game: &mut Game, id: UnitId, by: UnitId) {
         unit.wounds += 1;
         return flee_if_beaten(&mut game.world, index, by);
     }
-    let by = game.world.unit(by).map_or_else(String::new, |killer| killer.name.clone());
     add_to_count(&mut game.world.tally.killed, 1);
-    kill_unit(game, id, &format!("is killed by {by}"));
+    kill_unit(game, id, by);
 }
 
 fn strikes_back(world: &World, id: UnitId) -> bool {
@@ -160,22 +157,29 @@ fn flee_if_beaten(world: &mut World, index: UnitIx, by: UnitId) {
 }
 
 /// Kills a unit: its people learns of it and fears the place.
-fn kill_unit(game: &mut Game, id: UnitId, how: &str) {
+fn kill_unit(game: &mut Game, id: UnitId, killer: UnitId) {
     let Some(unit) = game.world.unit(id).cloned() else { return };
     markets::expect_trader(&mut game.world, &unit, false);
     add_to_count(&mut game.world.tally.lost, u64::from(unit.people == PeopleIx::PLAYER));
     if !unit.kind.row().is_beast() {
-        frighten(&mut game.world, unit.people, unit.cell, FEAR_OF_DEATH);
-        let place = chronicle::whereabouts(&game.world, unit.cell);
-        let text = format!("{}, {how} {place}", game.world.title_of(&unit));
-        // Written before the unit is removed, since only its own view may cover the place.
-        chronicle::queue_event_about(game, Subject::Danger, 9, unit.cell, text);
+        // Recorded before the unit is removed, since only its own view may cover the place.
+        let cause = events::cause_of_raider(&game.world, killer);
+        let killed = events::record(game, unit.cell, DangerEvent::Killed { victim: id, killer }, cause);
+        frighten(game, unit.people, unit.cell, FEAR_OF_DEATH, killed);
     }
     death::remove_unit(game, id);
 }
 
-fn frighten(world: &mut World, people: PeopleIx, cell: Cell, amount: u32) {
-    world.peoples[people].belief.add_fear(cell, amount);
+/// Adds to a people's fear of a place; what it did not fear before, it fears because of this event.
+fn frighten(game: &mut Game, people: PeopleIx, cell: Cell, amount: u32, cause: Option<EventId>) {
+    game.world.peoples[people].belief.add_fear(cell, amount);
+    let link = EventLink::Fear(people, cell);
+    if game.world.events.link(link).is_some() {
+        return;
+    }
+    if let Some(feared) = events::record(game, cell, DangerEvent::Feared { people }, cause) {
+        game.world.events.set_link(link, feared);
+    }
 }
 
 /// Fighting strength with wounds deducted; at least 1 for units that can strike at all.

@@ -13,9 +13,9 @@ use crate::sim::society::chokes::TOWER_DISTANCE_STEPS;
 use crate::sim::society::guards::GUARD_FEAR_MIN;
 use crate::sim::society::{chokes, guards, markets};
 use crate::sim::walk::passages;
-use crate::sim::{Game, chronicle};
+use crate::sim::{Game, events};
 use crate::world::{
-    AnnalEvent, Behaviour, Brush, Defend, PeopleIx, Subject, TOWER_SIGHT, Tier, TownIx, Unit, UnitIx,
+    AnnalEvent, Behaviour, Brush, DangerEvent, Defend, PeopleIx, TOWER_SIGHT, Tier, TownIx, Unit, UnitIx,
     UnitOrPlace, World,
 };
 use std::cmp::Reverse;
@@ -42,9 +42,9 @@ pub(super) fn build_fort(game: &mut Game, id: TownIx) {
     }
     game.world.record_event(people, id, AnnalEvent::Fortified(choke));
     if people == PeopleIx::PLAYER {
-        let (name, place) = (game.world.town(id).name.clone(), chronicle::whereabouts(&game.world, choke));
-        let text = format!("{name} raises a fort {place}: {paths} ways lead through there, and it is feared");
-        chronicle::queue_event_about(game, Subject::Danger, 7, cell, text);
+        let cause = guards::fear_of_post(&game.world, people, post);
+        let built = DangerEvent::FortBuilt { town: id, choke, paths: paths.into() };
+        events::tell_caused(game, cell, built, cause);
     }
 }
 

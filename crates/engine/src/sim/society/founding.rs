@@ -3,7 +3,7 @@
 use crate::land::Land;
 use crate::sim::society::{beasts, peoples};
 use crate::world::{
-    Chronicle, Ground, History, Journal, Nature, Objectives, People, Plans, Streams, Tally, Units, World,
+    Events, Ground, History, Journal, Nature, Objectives, People, Plans, Streams, Tally, Units, World,
 };
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ pub(in crate::sim) fn empty_world(seed: u64, land: Land) -> World {
         camps: Vec::new(),
         plans: Plans::default(),
         tokens: BTreeMap::new(),
-        chronicle: Chronicle::default(),
+        events: Events::default(),
         history: History::default(),
         objectives: Objectives::default(),
         level_goals: None,

@@ -9,9 +9,10 @@ use crate::sim::derived::Watcher;
 use crate::sim::sight::vision;
 use crate::sim::society::chokes::COVERED_STEPS;
 use crate::sim::society::{chokes, markets, placing};
-use crate::sim::{Game, chronicle};
+use crate::sim::{Game, events};
 use crate::world::{
-    Behaviour, Defend, Herald, Kind, PeopleIx, Subject, TownIx, Trade, Unit, UnitIx, UnitOrPlace, World,
+    Behaviour, DangerEvent, Defend, EventId, Herald, Kind, PeopleIx, TownIx, Trade, Unit, UnitIx,
+    UnitOrPlace, World,
 };
 
 /// Fear of a place from which it is guarded, and below which it no longer is, in milli-steps.
@@ -77,11 +78,8 @@ fn send_messenger(game: &mut Game, from: TownIx, to: TownIx, post: Cell) {
     let base = Behaviour::Herald(Herald { to, post });
     let id = placing::place_unit(&mut game.world, people, Kind::Messenger, cell, base);
     vision::update_watcher(game, Watcher::Unit(id));
-    let name = game.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
-    let (from, to) = (game.world.town(from).name.clone(), game.world.town(to).name.clone());
-    let place = chronicle::whereabouts(&game.world, post);
-    let text = format!("{name} runs from {from} to {to}: a guard is wanted {place}");
-    chronicle::queue_event_about(game, Subject::Danger, 5, cell, text);
+    let cause = fear_of_post(&game.world, people, post);
+    events::tell_caused(game, cell, DangerEvent::GuardRequested { unit: id, from, to, post }, cause);
 }
 
 /// A messenger that has arrived delivers its request; then it becomes a porter.
@@ -105,15 +103,13 @@ fn send_guard(game: &mut Game, from: TownIx, post: Cell) {
     let base = Behaviour::Defend(Defend { ward: UnitOrPlace::Place(post) });
     let id = placing::place_unit(&mut game.world, people, Kind::Guard, cell, base);
     vision::update_watcher(game, Watcher::Unit(id));
-    let name = game.world.unit(id).map_or_else(String::new, |unit| unit.name.clone());
-    let (from, place) = (game.world.town(from).name.clone(), chronicle::whereabouts(&game.world, post));
-    chronicle::queue_event_about(
-        game,
-        Subject::Danger,
-        5,
-        cell,
-        format!("{name} leaves {from} to guard the road {place}"),
-    );
+    let cause = fear_of_post(&game.world, people, post);
+    events::tell_caused(game, cell, DangerEvent::GuardSent { unit: id, from, post }, cause);
+}
+
+/// What began the fear for which a post is guarded.
+pub(super) fn fear_of_post(world: &World, people: PeopleIx, post: Cell) -> Option<EventId> {
+    world.events.fear_near(people, post, COVERED_STEPS).map(|(_, event)| event)
 }
 
 /// Sends guards home from places that are no longer feared; called once a day.

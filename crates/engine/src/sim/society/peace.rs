@@ -5,8 +5,11 @@
 
 use crate::grid::Cell;
 use crate::sim::society::markets;
-use crate::sim::{Game, chronicle};
-use crate::world::{DAY, Nature, PeopleIx, Subject, TownIx, TownKind, WAR, World};
+use crate::sim::{Game, events};
+use crate::world::{
+    DAY, EventId, EventLink, Nature, PeopleIx, RelationEvent, SettlementEvent, TownIx, TownKind, TownPair,
+    WAR, World,
+};
 
 /// The grudge caused by a settlement founded too close.
 const INTRUSION_GRUDGE: u32 = 70;
@@ -40,39 +43,40 @@ pub(in crate::sim) fn meet_strangers(game: &mut Game, people: PeopleIx, id: Town
     let town = game.world.town(id);
     let (cell, owner, founded) = (town.cell, town.people, town.founded);
     if people == PeopleIx::PLAYER && now != TownKind::Ruin {
-        let words = format!(
-            "{}, {} of {}, is found",
-            town.name,
-            with_article(now.name()),
-            game.world.people(owner).name
-        );
-        chronicle::queue_event_about(game, Subject::Settlements, 7, cell, words);
+        events::tell(game, cell, SettlementEvent::Discovered { town: id, kind: now });
     }
     let is_realm_claim =
         matches!(now, TownKind::Hamlet | TownKind::Village | TownKind::Town | TownKind::City);
     let ours = game.world.claim_at(people, cell).filter(|ours| game.world.town(*ours).founded < founded);
     if let Some(ours) = ours.filter(|_| is_realm_claim) {
-        let why = format!(
-            "{} was founded at the gates of {}",
-            game.world.town(id).name,
-            game.world.town(ours).name
-        );
-        add_grudge(game, people, owner, INTRUSION_GRUDGE, &why);
+        resent_intrusion(game, people, owner, (id, ours));
     }
 }
 
-/// Increases a settled people's grudge against another; `why` is reported if it leads to war.
-fn add_grudge(game: &mut Game, people: PeopleIx, against: PeopleIx, amount: u32, why: &str) {
+/// Increases a settled people's grudge against another because of a settlement (the first) in the realm of one of its own.
+fn resent_intrusion(game: &mut Game, people: PeopleIx, against: PeopleIx, (town, ours): TownPair) {
     let is_settled = |people: PeopleIx| game.world.people(people).nature == Nature::Settled;
     if people == against || !is_settled(people) || !is_settled(against) {
         return;
     }
+    record_grievance(game, people, against, (town, ours));
     let was_war = game.world.at_war(people, against);
     let grudge = game.world.peoples[people].grudges.entry(against).or_default();
-    *grudge = grudge.saturating_add(amount).min(2 * WAR);
+    *grudge = grudge.saturating_add(INTRUSION_GRUDGE).min(2 * WAR);
     if *grudge >= WAR && !was_war {
         *grudge = WAR_START_GRUDGE;
-        start_war(game, people, against, why);
+        start_war(game, people, against, (town, ours));
+    }
+}
+
+/// Records a grievance: it came of an earlier one that is still held, or else of the settlement's foundation.
+fn record_grievance(game: &mut Game, people: PeopleIx, against: PeopleIx, (town, ours): TownPair) {
+    let (events, cell) = (&game.world.events, game.world.town(town).cell);
+    let link = EventLink::Grievance(people, against);
+    let cause = events.link(link).or_else(|| events.latest_step(town));
+    let intruded = RelationEvent::Intruded { people, against, town, ours };
+    if let Some(grievance) = events::record(game, cell, intruded, cause) {
+        game.world.events.set_link(link, grievance);
     }
 }
 
@@ -93,14 +97,15 @@ fn reduce_grudge(game: &mut Game, people: PeopleIx, other: PeopleIx, amount: u32
     }
     if *grudge == 0 {
         grudges.remove(&other);
+        game.world.events.unlink(EventLink::Grievance(people, other));
     }
     if was_war && !game.world.at_war(people, other) {
-        note_relation(game, people, other, "Peace with", "old wrongs are forgotten");
+        make_peace(game, people, other);
     }
 }
 
 /// Starts a war: neither people's traders travel to the other's markets any more.
-fn start_war(game: &mut Game, people: PeopleIx, against: PeopleIx, why: &str) {
+fn start_war(game: &mut Game, people: PeopleIx, against: PeopleIx, (town, ours): TownPair) {
     for (one, other) in [(people, against), (against, people)] {
         let known = game.world.people(one).sightings.keys().copied();
         let theirs: Vec<TownIx> = known.filter(|id| game.world.town(*id).people == other).collect();
@@ -108,22 +113,34 @@ fn start_war(game: &mut Game, people: PeopleIx, against: PeopleIx, why: &str) {
             markets::forget_market(&mut game.world, one, id);
         }
     }
-    note_relation(game, people, against, "War with", why);
+    let cause = game.world.events.link(EventLink::Grievance(people, against));
+    let war =
+        record_relation(game, RelationEvent::War { people, against, town, ours }, people.min(against), cause);
+    if let Some(war) = war {
+        game.world.events.set_link(EventLink::War(people.min(against), people.max(against)), war);
+    }
 }
 
-/// Reports to the player's people a change between it and another one.
-fn note_relation(game: &mut Game, one: PeopleIx, other: PeopleIx, what: &str, why: &str) {
-    let Some(stranger) = [one, other]
-        .into_iter()
-        .find(|people| *people != PeopleIx::PLAYER)
-        .filter(|_| one.min(other) == PeopleIx::PLAYER)
-    else {
-        return;
-    };
-    let text = format!("{what} {}: {why}", game.world.people(stranger).name);
-    if let Some(cell) = largest_town_cell(&game.world) {
-        chronicle::queue_event_about(game, Subject::Settlements, 9, cell, text);
+/// Ends a war.
+fn make_peace(game: &mut Game, people: PeopleIx, with: PeopleIx) {
+    let link = EventLink::War(people.min(with), people.max(with));
+    let cause = game.world.events.link(link);
+    record_relation(game, RelationEvent::Peace { people, with }, people.min(with), cause);
+    game.world.events.unlink(link);
+}
+
+/// Records a change between two peoples; the player is told if `first`, the smaller of their indices, is its own.
+fn record_relation(
+    game: &mut Game,
+    what: RelationEvent,
+    first: PeopleIx,
+    cause: Option<EventId>,
+) -> Option<EventId> {
+    let cell = largest_town_cell(&game.world)?;
+    if first == PeopleIx::PLAYER {
+        return events::record(game, cell, what, cause);
     }
+    events::record_unseen(&mut game.world, cell, what, cause)
 }
 
 /// The largest settlement of the player's people.
@@ -131,10 +148,4 @@ fn largest_town_cell(world: &World) -> Option<Cell> {
     let own_towns =
         world.towns.iter().filter(|town| town.people == PeopleIx::PLAYER && town.kind != TownKind::Ruin);
     own_towns.max_by_key(|town| (town.residents, std::cmp::Reverse(town.cell))).map(|town| town.cell)
-}
-
-/// A noun with its indefinite article: `a hamlet`, `an inn`.
-fn with_article(what: &str) -> String {
-    let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {what}")
 }

@@ -9,6 +9,7 @@ use crate::land::{Land, Site};
 use crate::plan;
 use crate::plan::CellTarget;
 use crate::search::{NoObserver, Rank, Search, Step, run};
+use crate::sim::society::placing;
 use crate::sim::society::placing::{add_hamlet, add_unit};
 use crate::world::{DAY_TIME, Kind, Nature, People, PeopleIx, Season, World, amount_of};
 use std::collections::BTreeMap;
@@ -86,6 +87,7 @@ fn sites_for_strangers(world: &World) -> Vec<Site> {
 fn settle_people(world: &mut World, people: PeopleIx, sites: &[Site]) {
     for site in sites {
         let town = add_hamlet(world, people, site.cell, Some(site.good));
+        placing::record_first_settlement(world, town);
         for _ in 0..PORTERS_PER_HAMLET {
             add_unit(world, Kind::Porter, town);
         }

@@ -3,9 +3,10 @@
 use crate::grid::Cell;
 use crate::land;
 use crate::land::Good;
+use crate::sim::events;
 use crate::world::{
-    AnnalEvent, Behaviour, Explore, Hunt, Kind, PeopleIx, Raid, Stay, Tier, Town, TownIx, TownKind, Trade,
-    Unit, UnitId, Why, World, add_to_count,
+    AnnalEvent, Behaviour, Explore, Hunt, Kind, PeopleIx, Raid, SettlementEvent, Stay, Tier, Town, TownIx,
+    TownKind, Trade, Unit, UnitId, Why, World, add_to_count,
 };
 use std::collections::{HashSet, VecDeque};
 
@@ -61,6 +62,15 @@ pub(in crate::sim) fn add_hamlet(
     world.record_sighting(people, id);
     world.record_event(people, id, AnnalEvent::Founded);
     id
+}
+
+/// Records that a settlement stands on the first day of a land.
+pub(in crate::sim) fn record_first_settlement(world: &mut World, id: TownIx) {
+    let town = world.town(id);
+    let (cell, kind, good) = (town.cell, town.kind, town.makes);
+    let founded = SettlementEvent::Founded { town: id, kind, unit: None, good };
+    let founded = events::record_unseen(world, cell, founded, None);
+    events::link_step(world, id, kind, founded);
 }
 
 /// Adds a unit that lives in a settlement.

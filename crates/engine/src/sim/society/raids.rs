@@ -13,10 +13,10 @@ use crate::sim::derived::Watcher;
 use crate::sim::sight::vision;
 use crate::sim::society::fights::can_be_robbed;
 use crate::sim::society::{chokes, guards, placing};
-use crate::sim::{Game, chronicle};
+use crate::sim::{Game, events};
 use crate::world::{
-    Behaviour, Belief, Believed, DAY, InfluenceLayer, Kind, Nature, PeopleIx, REGION, Raid, STRENGTH, Stroll,
-    Subject, Unit, UnitId, UnitIx, World,
+    Behaviour, Belief, Believed, DAY, DangerEvent, EventLink, InfluenceLayer, Kind, Nature, PeopleIx, REGION,
+    Raid, STRENGTH, Stroll, Unit, UnitId, UnitIx, World,
 };
 
 /// The first day on which raiders may arrive.
@@ -86,10 +86,10 @@ fn note_first_raider(game: &mut Game) {
     let is_seen =
         |unit: &&Unit| unit.kind == Kind::Raider && game.derived.visible[PeopleIx::PLAYER][unit.cell] > 0;
     let Some(raider) = game.world.units.iter().find(is_seen) else { return };
-    let (cell, name) = (raider.cell, raider.name.clone());
+    let (cell, unit) = (raider.cell, raider.id);
     game.world.tally.first_raider = Some(game.world.tick);
-    let place = chronicle::whereabouts(&game.world, cell);
-    chronicle::queue_event_about(game, Subject::Danger, 8, cell, format!("A raider is seen {place}: {name}"));
+    let cause = events::cause_of_raider(&game.world, unit);
+    events::tell_caused(game, cell, DangerEvent::RaiderSeen { unit }, cause);
 }
 
 /// The most raiders that the carriers of the land can feed.
@@ -141,6 +141,8 @@ fn send_band(game: &mut Game, people: PeopleIx, lair: Cell, count: usize) {
         .square(lair, 2)
         .filter(|cell| can_be_lair(game, *cell) && game.derived.holder(*cell).is_none())
         .collect();
+    let came = DangerEvent::BandCame { raiders: free.len().min(count) as u32 };
+    let came = events::record_unseen(&mut game.world, lair, came, None);
     // They arrive hungry.
     let fed = game.world.tick.saturating_sub(SATED_TICKS);
     for cell in free.into_iter().take(count) {
@@ -151,6 +153,9 @@ fn send_band(game: &mut Game, people: PeopleIx, lair: Cell, count: usize) {
         let id = placing::place_unit(&mut game.world, people, Kind::Raider, cell, base);
         game.derived.hold(cell, id);
         vision::update_watcher(game, Watcher::Unit(id));
+        if let Some(came) = came {
+            game.world.events.set_link(EventLink::Raider(id), came);
+        }
     }
 }
 

@@ -7,9 +7,10 @@ use crate::sim::derived::Watcher;
 use crate::sim::sight::vision;
 use crate::sim::society::markets;
 use crate::sim::society::placing::add_unit;
-use crate::sim::{Game, chronicle};
+use crate::sim::{Game, events};
 use crate::world::{
-    Behaviour, Kind, Nature, PeopleIx, Spy, Subject, TownIx, Unit, UnitId, UnitOrPlace, WAR, World,
+    Behaviour, DangerEvent, EventLink, Kind, Nature, PeopleIx, Spy, TownIx, Unit, UnitId, UnitOrPlace, WAR,
+    World,
 };
 
 /// Days between two decisions to send a spy.
@@ -45,10 +46,10 @@ pub(super) fn send_spy(game: &mut Game, id: TownIx) {
         Behaviour::Spy(Spy { mark: UnitOrPlace::Place(last), last, since: None, learned: false }),
     );
     if people == PeopleIx::PLAYER {
-        let name = &game.world.units[index].name;
-        let [from, to] = [id, mark].map(|id| game.world.town(id).name.as_str());
-        let text = format!("{name} leaves {from} to spy on {to}");
-        chronicle::queue_event_about(game, Subject::Danger, 5, game.world.town(id).cell, text);
+        let against = game.world.town(mark).people;
+        let cause = game.world.events.link(EventLink::Grievance(people, against));
+        let sent = DangerEvent::SpySent { unit: spy, from: id, to: mark };
+        events::tell_caused(game, game.world.town(id).cell, sent, cause);
     }
 }
 

@@ -8,10 +8,11 @@ use crate::sim::ground::bridges;
 use crate::sim::sight::vision;
 use crate::sim::society::{camps, forts, guards, markets, placing, spying};
 use crate::sim::walk::{formation, requests};
-use crate::sim::{Game, chronicle};
+use crate::sim::{Game, events};
 use crate::world::{
-    AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, Kind, Nature, PASS, PeopleIx, Settle, Subject,
-    TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, Unit, UnitId, UnitIx, World, add_capped,
+    AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, EventLink, Kind, Nature, PASS, PeopleIx, RuinReason,
+    Settle, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, TradeEvent, Unit,
+    UnitId, UnitIx, World, add_capped,
 };
 
 /// Daily production of a site's good, and the addition per resident, in hundredths of a load.
@@ -54,6 +55,8 @@ const HAMLET_DISTANCE_MIN: u32 = 12;
 const TRADE_PER_PORTER: u32 = 1600;
 /// Days for which a settlement remembers its visitors.
 const VISIT_DAYS: usize = 24;
+/// How near a feared place must be to have emptied a settlement, in steps.
+const RUINOUS_FEAR_STEPS: u32 = 24;
 /// Porters that every market keeps.
 const PORTERS_MIN: usize = 2;
 /// Days between two surveys of old routes from a market.
@@ -183,26 +186,48 @@ fn update_kind(game: &mut Game, id: TownIx) {
     if by_size == town.kind || (shrinks && keeps_kind) {
         return;
     }
-    let (cell, name, residents) = (town.cell, town.name.clone(), town.residents);
-    let verb = if shrinks { "shrinks to" } else { "has grown into" };
-    chronicle::queue_event_about(
-        game,
-        Subject::Settlements,
-        7,
-        cell,
-        format!("{name} {verb} a {}: {residents} live there", by_size.name()),
-    );
+    let (cell, residents) = (town.cell, town.residents);
+    let what = match shrinks {
+        true => SettlementEvent::Shrank { town: id, to: by_size, residents },
+        false => SettlementEvent::Grew { town: id, to: by_size, residents },
+    };
+    let cause = game.world.events.step_below(id, by_size);
+    let changed = events::record(game, cell, what, cause);
+    events::link_step(&mut game.world, id, by_size, changed);
     game.world.towns[id].kind = by_size;
     vision::show_place(game, id);
 }
 
 fn fall_to_ruin(game: &mut Game, id: TownIx) {
+    record_ruin(&mut game.world, id);
     let town = &mut game.world.towns[id];
     town.kind = TownKind::Ruin;
     town.residents = 0;
     // The last residents are gone. Peoples that do not see it learn of it when one of their units passes.
     vision::update_watcher(game, Watcher::Town(id));
     vision::show_place(game, id);
+}
+
+/// Records that a settlement is abandoned, and what emptied it. The player is told when its people sees or hears of it.
+fn record_ruin(world: &mut World, id: TownIx) {
+    let town = world.town(id);
+    let (cell, own) = (town.cell, town.people == PeopleIx::PLAYER);
+    let wars = world.peoples.indices().filter(|other| *other != town.people);
+    let war = wars.map(|other| EventLink::War(other.min(town.people), other.max(town.people)));
+    let war = war.filter_map(|link| world.events.link(link)).min();
+    let fear = world.events.fear_near(town.people, cell, RUINOUS_FEAR_STEPS).map(|(_, event)| event);
+    let (reason, cause) = match (war, fear) {
+        (Some(war), _) => (RuinReason::War, Some(war)),
+        (None, Some(fear)) => (RuinReason::Fear, Some(fear)),
+        (None, None) if town.kind == TownKind::Inn => (RuinReason::NoGuests, world.events.latest_step(id)),
+        (None, None) => (RuinReason::NoTrade, world.events.latest_step(id)),
+    };
+    let abandoned = SettlementEvent::Abandoned { town: id, reason, own };
+    let abandoned = events::record_unseen(world, cell, abandoned, cause);
+    world.events.unlink_town(id);
+    if let Some(abandoned) = abandoned {
+        world.events.set_link(EventLink::Ruin(id), abandoned);
+    }
 }
 
 /// Hires a porter where trade pays for another one; retires one where it does not.
@@ -223,25 +248,21 @@ pub fn hire_porter(game: &mut Game, id: TownIx) {
         return;
     }
     let unit = placing::add_unit(&mut game.world, Kind::Porter, id);
-    let name = game.world.unit(unit).map_or_else(String::new, |unit| unit.name.clone());
     if let Some(index) = game.world.unit_index(unit) {
         formation::give_rally_orders(game, index, id);
     }
     vision::update_watcher(game, Watcher::Unit(unit));
-    let town = game.world.town(id);
-    let (cell, town_name) = (town.cell, town.name.clone());
-    chronicle::queue_event(game, 3, cell, format!("{name} takes up the pack at {town_name}"));
+    events::tell(game, game.world.town(id).cell, TradeEvent::PorterHired { unit, town: id });
 }
 
 /// Retires the last of a settlement's porters that is there with nothing to carry.
 fn retire_porter(game: &mut Game, id: TownIx, porters: &[UnitId]) {
-    let town = game.world.town(id);
-    let (cell, name) = (town.cell, town.name.clone());
+    let cell = game.world.town(id).cell;
     let is_idle = |unit: &&Unit| unit.cell == cell && unit.cargo.is_none() && !unit.ordered;
     let resting = porters.iter().rev().filter_map(|porter| game.world.unit(*porter)).find(is_idle);
-    let Some((porter_id, porter)) = resting.map(|unit| (unit.id, unit.name.clone())) else { return };
-    death::remove_unit(game, porter_id);
-    chronicle::queue_event(game, 3, cell, format!("{porter} lays down the pack at {name}"));
+    let Some(unit) = resting.map(|unit| unit.id) else { return };
+    events::tell(game, cell, TradeEvent::PorterRetired { unit, town: id });
+    death::remove_unit(game, unit);
 }
 
 /// The number of porters that the trade of a settlement supports.
@@ -267,7 +288,7 @@ fn send_settlers(game: &mut Game, id: TownIx) {
     let town = game.world.town(id);
     let is_spared = town.residents >= SETTLER_RESIDENTS_MIN && game.world.has_room();
     let is_ready = is_spared && game.world.tick >= town.last_settlers + SETTLERS_INTERVAL_TICKS;
-    let (cell, name) = (town.cell, town.name.clone());
+    let cell = town.cell;
     let Some(site) = is_ready.then(|| best_free_site(&game.world, id)).flatten() else { return };
     let unit = placing::add_unit(&mut game.world, Kind::Settler, id);
     let Some(index) = game.world.unit_index(unit) else { return };
@@ -278,14 +299,11 @@ fn send_settlers(game: &mut Game, id: TownIx) {
     town.last_settlers = game.world.tick;
     let people = town.people;
     game.world.record_event(people, id, AnnalEvent::SentOut(SETTLERS_COUNT));
-    let settler = game.world.units[index].name.clone();
-    chronicle::queue_event_about(
-        game,
-        Subject::Settlements,
-        6,
-        cell,
-        format!("{settler} leaves {name} with {SETTLERS_COUNT} families to settle"),
-    );
+    let left = SettlementEvent::SettlersLeft { unit, town: id, families: SETTLERS_COUNT };
+    let cause = game.world.events.latest_step(id);
+    if let Some(left) = events::record(game, cell, left, cause) {
+        game.world.events.set_link(EventLink::Settlers(unit), left);
+    }
 }
 
 /// The nearest known site that is far enough from every known settlement and not the goal of other settlers. Goods
@@ -330,17 +348,14 @@ pub(in crate::sim) fn found_hamlet(game: &mut Game, index: UnitIx) {
     guards::become_porter(game, index);
     let unit = &mut game.world.units[index];
     unit.stack = vec![Behaviour::Trade(Trade { home: id, trip: None })];
-    let founder = unit.name.clone();
+    let founder = unit.id;
     vision::update_watcher(game, Watcher::Town(id));
-    let name = game.world.town(id).name.clone();
-    let for_what = makes.map_or_else(String::new, |good| format!(" for its {}", good.name()));
-    chronicle::queue_event_about(
-        game,
-        Subject::Settlements,
-        9,
-        cell,
-        format!("{founder} founds {name}{for_what}"),
-    );
+    let founded =
+        SettlementEvent::Founded { town: id, kind: TownKind::Hamlet, unit: Some(founder), good: makes };
+    let cause = game.world.events.link(EventLink::Settlers(founder));
+    let founded = events::record(game, cell, founded, cause);
+    events::link_step(&mut game.world, id, TownKind::Hamlet, founded);
+    game.world.events.unlink_unit(founder);
     camps::record_first_town(&mut game.world, id);
     requests::survey_from(&mut game.world, people, id);
     vision::show_place(game, id);
@@ -353,6 +368,8 @@ pub(in crate::sim) fn give_up_settling(game: &mut Game, index: UnitIx) {
     let unit = &mut game.world.units[index];
     unit.stack.truncate(1);
     unit.blocked = Some((Block::NoWay, tick));
+    let id = unit.id;
+    game.world.events.unlink_unit(id);
 }
 
 /// Every tenth day each market has its least recently surveyed route surveyed again; routes to other peoples in

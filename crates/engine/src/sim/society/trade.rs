@@ -10,10 +10,11 @@ use crate::sim::behave::stack;
 use crate::sim::commands::treasury;
 use crate::sim::sight::map_exchange;
 use crate::sim::society::{caravans, markets};
-use crate::sim::{Game, chronicle};
+use crate::sim::{Game, events};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, PeopleIx, PriceNote, Rest, Stay, TOWN_AMOUNT_MAX, TownIx,
-    TownKind, Trade, UnitIx, World, add_capped, add_to_count, is_market_day, need_of, price_of, price_with,
+    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, EventLink, PeopleIx, PriceNote, Rest, RoadEvent, Stay,
+    TOWN_AMOUNT_MAX, TownIx, TownKind, Trade, TradeEvent, UnitId, UnitIx, World, add_capped, add_to_count,
+    is_market_day, need_of, price_of, price_with,
 };
 use std::cmp::Reverse;
 
@@ -89,7 +90,7 @@ pub(in crate::sim) fn do_business(game: &mut Game, index: UnitIx) -> bool {
 /// Ends a trip: sells the cargo and updates the people's knowledge of prices here.
 fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownIx) {
     let unit = &mut game.world.units[index];
-    let (name, people, cell) = (unit.name.clone(), unit.people, unit.cell);
+    let (id, people, cell) = (unit.id, unit.people, unit.cell);
     let cargo = unit.cargo.take();
     let mut trip = None;
     if let Some(Behaviour::Trade(Trade { trip: current_trip, .. })) = unit.stack.last_mut() {
@@ -105,23 +106,33 @@ fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownIx) {
     {
         note.uncount_coming(cargo.map(|cargo| cargo.good));
     }
+    if let Some((to, from)) = trip.filter(|(to, from)| *to == here && from != to) {
+        record_first_trip(game, id, from, to);
+    }
     if trip.is_some_and(|(to, _)| to == here) && people == PeopleIx::PLAYER {
         add_to_count(&mut game.world.tally.trips, 1);
         add_to_count(&mut game.world.tally.trip_time, u64::from(game.world.units[index].journey));
     }
     if let Some(cargo) = cargo {
         sell(&mut game.world, index, here, cargo, trip.map(|(_, from)| from));
-        let good = cargo.good.name();
-        let place = game.world.town(here).name.clone();
-        let text = match trip {
-            Some((_, from)) => {
-                format!("{name} brings {good} from {} to {place}", game.world.town(from).name)
-            }
-            None => format!("{name} sells {good} at {place}"),
-        };
-        chronicle::queue_event(game, 1, cell, text);
+        let from = trip.map(|(_, from)| from);
+        events::tell(game, cell, TradeEvent::Delivered { unit: id, good: cargo.good, from, to: here });
     }
     record_prices(&mut game.world, people, here);
+}
+
+/// Records the first trip between two settlements, which came of the later one's foundation.
+fn record_first_trip(game: &mut Game, unit: UnitId, from: TownIx, to: TownIx) {
+    let link = EventLink::Trip((from.min(to), from.max(to)));
+    if game.world.events.link(link).is_some() {
+        return;
+    }
+    let world = &game.world;
+    let later = [from, to].into_iter().max_by_key(|id| (world.town(*id).founded, *id)).unwrap_or(to);
+    let (cause, cell) = (world.events.latest_step(later), world.town(to).cell);
+    if let Some(trip) = events::record(game, cell, RoadEvent::FirstTrip { unit, from, to }, cause) {
+        game.world.events.set_link(link, trip);
+    }
 }
 
 fn sell(world: &mut World, index: UnitIx, here: TownIx, cargo: Cargo, from: Option<TownIx>) {

@@ -12,7 +12,7 @@ use crate::plan::PriceTerms;
 use crate::sim::derived::{ActCounter, RemainingPath};
 use crate::sim::walk::requests;
 use crate::sim::{Derived, Game};
-use crate::world::{PeopleIx, Requester, Target, Unit, UnitId, UnitIx, add_to_count};
+use crate::world::{CommandOutcome, PeopleIx, Requester, Target, Unit, UnitId, UnitIx, add_to_count};
 use std::collections::BTreeMap;
 
 /// Affected paths that are shown, at most.
@@ -46,9 +46,9 @@ fn remaining_along(game: &Game, unit: &Unit, cells: Vec<Cell>) -> RemainingPath 
 }
 
 /// Resets the counter for another act.
-pub(in crate::sim) fn reset_counter(derived: &mut Derived, words: String) {
+pub(in crate::sim) fn reset_counter(derived: &mut Derived, outcome: CommandOutcome) {
     let flashes = derived.counter.flashes;
-    derived.counter = ActCounter { words, flashes, ..ActCounter::default() };
+    derived.counter = ActCounter { outcome, flashes, ..ActCounter::default() };
 }
 
 /// Makes the units replan that changes on these cells affect. `reach` is the number of steps around them within
@@ -109,7 +109,7 @@ fn could_gain(game: &Game, index: UnitIx, left: &RemainingPath, cells: &[Cell], 
 pub(super) fn request_again(game: &mut Game, index: UnitIx, cells: &[Cell]) -> bool {
     let unit = &game.world.units[index];
     let (id, people, kind) = (unit.id, unit.people, unit.kind);
-    let goal = unit.trip().map(|trip| trip.goal);
+    let goal = unit.travel().map(|trip| trip.goal);
     let is_walkable = plan::is_walkable(&game.believes(people, kind, &[]), game.world.size(), cells);
     match goal {
         Some(goal) if is_walkable => {

@@ -6,10 +6,10 @@ use crate::plan::{RefinedRoute, Served};
 use crate::sim::report::{objectives, reasons, recording};
 use crate::sim::walk::paths::join_path;
 use crate::sim::walk::{formation, paths, requests};
-use crate::sim::{Game, chronicle};
+use crate::sim::{Game, events};
 use crate::world::{
-    Behaviour, Explore, FailureReason, Path, Requester, Target, TownIx, TripPurpose, TripTime, Unit, UnitId,
-    UnitIx, World, add_to_count, amount_of,
+    Behaviour, Explore, FailureReason, Path, Requester, Target, TownIx, TravelEvent, TripPurpose, TripTime,
+    Unit, UnitId, UnitIx, World, add_to_count, amount_of,
 };
 use crate::{mind, plan};
 use rayon::prelude::*;
@@ -141,7 +141,7 @@ fn deliver_path(game: &mut Game, id: UnitId, answer: &Served) {
     let Some((path, cells)) = path_from(game, index, answer) else {
         return count_setback(&mut game.world, index);
     };
-    record_route(game, index, &path);
+    record_route(game, index, &path, &cells);
     note_no_path(game, index, answer);
     paths::set_path(game, index, path, &cells);
     if answer.reaches && answer.route.is_none() {
@@ -156,10 +156,10 @@ fn note_no_path(game: &mut Game, index: UnitIx, answer: &Served) {
     if answer.reaches || unit.top().is_some_and(|top| !top.rules().reports_no_path()) {
         return;
     }
-    let (from, name, weight) = (unit.path_start(), unit.name.clone(), if unit.ordered { 6 } else { 2 });
-    let why = game.planner(unit.people, unit.kind, &[]).no_path_reason(from, goal).description();
-    let text = format!("{name} knows no way to {}: {why}", chronicle::place_name(game, goal));
-    chronicle::queue_event(game, weight, from, text);
+    let (from, id, ordered) = (unit.path_start(), unit.id, unit.ordered);
+    let reason = game.planner(unit.people, unit.kind, &[]).no_path_reason(from, goal);
+    let goal = events::named_place(game, goal);
+    events::tell(game, from, TravelEvent::NoPath { unit: id, goal, reason, ordered });
 }
 
 /// Tells a scout which frontier it was sent to; false when there is none.
@@ -202,16 +202,18 @@ fn has_failed_too_often(world: &World, index: UnitIx) -> bool {
 }
 
 /// Records the duration of a trade trip between two settlements for the unit's people.
-fn record_route(game: &mut Game, index: UnitIx, path: &Path) {
+fn record_route(game: &mut Game, index: UnitIx, path: &Path, cells: &[Cell]) {
     let unit = &game.world.units[index];
-    let is_trading = unit.trip().is_some_and(|trip| trip.purpose == TripPurpose::Trade);
+    let is_trading = unit.travel().is_some_and(|trip| trip.purpose == TripPurpose::Trade);
     let places = game.places();
     let (Some(from), Some(to)) = (places.town_at(unit.cell), places.town_at(path.goal)) else {
         return;
     };
     if is_trading && path.reaches && from != to {
         let duration = TripTime { time: amount_of(path.whole_time()).max(1), tick: game.world.tick };
-        game.world.peoples[unit.people].trip_times.insert((from, to), duration);
+        let people = unit.people;
+        reasons::note_detour(game, index, (from, to), duration.time, cells);
+        game.world.peoples[people].trip_times.insert((from, to), duration);
     }
 }
 

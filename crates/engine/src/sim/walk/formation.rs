@@ -148,7 +148,7 @@ pub(super) fn share_path(game: &mut Game, leader: UnitIx, cells: &[Cell]) {
 /// Whether a unit waits for a path to about the same place as the leader of a group.
 fn is_group_member(world: &World, index: UnitIx, leader: UnitIx, goal: Cell) -> bool {
     let (unit, leader) = (&world.units[index], &world.units[leader]);
-    let Some(trip) = unit.trip() else { return false };
+    let Some(trip) = unit.travel() else { return false };
     unit.ordered
         && unit.request.is_some()
         && unit.path.is_none()
@@ -160,7 +160,7 @@ fn is_group_member(world: &World, index: UnitIx, leader: UnitIx, goal: Cell) -> 
 /// ground allows it, otherwise over the same cells.
 fn path_beside(game: &Game, index: UnitIx, cells: &[Cell]) -> Option<(Path, Vec<Cell>)> {
     let (unit, size) = (&game.world.units[index], game.world.size());
-    let goal = unit.trip()?.goal;
+    let goal = unit.travel()?.goal;
     let believes = game.believes(unit.people, unit.kind, &[]);
     let middle = &cells[END_STEPS..cells.len() - END_STEPS];
     let leader = plan::path_terms(&believes, size, cells)?.0.total();
@@ -209,7 +209,7 @@ fn column_waypoints(
 /// the goal is within a radius that grows with their number and with time.
 pub(super) fn is_near_enough(game: &Game, index: UnitIx, holder: UnitId, waited: u64) -> bool {
     let unit = &game.world.units[index];
-    let Some(Travel { goal, purpose: TripPurpose::Order | TripPurpose::Other }) = unit.trip() else {
+    let Some(Travel { goal, purpose: TripPurpose::Order | TripPurpose::Other }) = unit.travel() else {
         return false;
     };
     let has_stopped = |other: &Unit| other.next.is_none() && other.path.is_none();

@@ -6,7 +6,6 @@
 
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::sim::Game;
 use crate::sim::behave::{action_end, possessed, supplies};
 use crate::sim::derived::Watcher;
 use crate::sim::ground::roads;
@@ -14,7 +13,10 @@ use crate::sim::report::reasons;
 use crate::sim::sight::{map_exchange, vision};
 use crate::sim::society::towns;
 use crate::sim::walk::{invalidation, occupancy, passage_tokens, requests, yielding};
-use crate::world::{AMOUNT_MAX, ActionEnd, Block, STEP_TICKS, Unit, UnitIx, World, add_capped, add_to_count};
+use crate::sim::{Game, events};
+use crate::world::{
+    AMOUNT_MAX, ActionEnd, Block, LifeEvent, STEP_TICKS, Unit, UnitIx, World, add_capped, add_to_count,
+};
 
 /// Progress that a unit gains each tick.
 const GAIN_PER_TICK: u32 = 1000;
@@ -108,6 +110,7 @@ pub(in crate::sim) fn arrive(game: &mut Game, index: UnitIx) {
         towns::count_visit(game, to);
     }
     if leaves_track {
+        events::count_pass(&mut game.world, index, from, to);
         roads::wear_ground(game, people, from, to, tread);
     }
     vision::update_watcher(game, Watcher::Unit(id));
@@ -171,7 +174,7 @@ fn handle_blocked_ground(game: &mut Game, index: UnitIx, next: Cell) {
             &mut game.world,
             index,
             ActionEnd::Blocked,
-            format!("{} bars the way", found.name()),
+            LifeEvent::GroundBlocked { surface: found },
         );
     }
     game.world.units[index].blocked = Some((Block::Ground, game.world.tick));

@@ -132,7 +132,7 @@ pub(super) fn replan(game: &mut Game, index: UnitIx) {
     if let Some(Behaviour::Explore(explore)) = unit.stack.last_mut() {
         explore.target = None;
     }
-    if let Some(trip) = unit.trip() {
+    if let Some(trip) = unit.travel() {
         request_path(game, index, Target::Cell(trip.goal));
     }
 }

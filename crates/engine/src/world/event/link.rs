@@ -1,0 +1,57 @@
+//! Why an event is kept that no line tells of: something that stands or lasts came of it.
+
+use crate::grid::Cell;
+use crate::world::{PeopleIx, TownIx, TownKind, TownPair, UnitId, World};
+use serde::{Deserialize, Serialize};
+
+/// What an event is the beginning of. It is kept as long as that lasts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum EventLink {
+    /// A settlement became what it is, or something smaller that it grew out of.
+    Step(TownIx, TownKind),
+    /// Settlers left, and have not settled yet: their leader.
+    Settlers(UnitId),
+    /// Two settlements were joined by a first trip.
+    Trip(TownPair),
+    /// The best road that travellers between two settlements have worn.
+    Road(TownPair),
+    /// A people fears a place.
+    Fear(PeopleIx, Cell),
+    /// A raider came.
+    Raider(UnitId),
+    /// A people resents another.
+    Grievance(PeopleIx, PeopleIx),
+    /// Two peoples are at war, the smaller index first.
+    War(PeopleIx, PeopleIx),
+    /// A settlement was abandoned.
+    Ruin(TownIx),
+}
+
+impl EventLink {
+    /// Whether it links to a settlement.
+    pub(super) fn is_of_town(self, town: TownIx) -> bool {
+        match self {
+            EventLink::Step(other, _) | EventLink::Ruin(other) => other == town,
+            EventLink::Trip((a, b)) | EventLink::Road((a, b)) => a == town || b == town,
+            EventLink::Settlers(_)
+            | EventLink::Fear(..)
+            | EventLink::Raider(_)
+            | EventLink::Grievance(..)
+            | EventLink::War(..) => false,
+        }
+    }
+
+    /// Whether it is of this world (for untrusted input).
+    pub(super) fn is_sound(self, world: &World) -> bool {
+        let town = |id: TownIx| world.towns.contains(id);
+        let people = |index: PeopleIx| world.peoples.contains(index);
+        match self {
+            EventLink::Step(id, _) | EventLink::Ruin(id) => town(id),
+            EventLink::Trip((a, b)) | EventLink::Road((a, b)) => town(a) && town(b) && a < b,
+            EventLink::Settlers(unit) | EventLink::Raider(unit) => unit.0 < world.next_unit,
+            EventLink::Fear(index, cell) => people(index) && world.size().contains(cell),
+            EventLink::Grievance(one, other) => people(one) && people(other),
+            EventLink::War(one, other) => people(one) && people(other) && one < other,
+        }
+    }
+}

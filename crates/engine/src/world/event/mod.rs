@@ -1,0 +1,195 @@
+//! Events: what happened, as facts with causes. They hold ids, numbers and small enums; who shows them makes the words.
+//!
+//! Reading order: this file; the kinds (`travel`, `trade`, `settlement`, `road`, `danger`, `relation`, `player`, `life`);
+//! `subjects` (what a kind is about); `link` (why an unseen event is kept) and `log` (the events that are kept); `passes`
+//! (who wears the ground). When something is recorded is decided in `sim`.
+
+mod danger;
+mod life;
+mod link;
+mod log;
+mod passes;
+mod player;
+mod relation;
+mod road;
+mod settlement;
+mod subjects;
+mod trade;
+mod travel;
+
+pub use danger::DangerEvent;
+pub use life::{LifeEvent, Strike};
+pub use link::EventLink;
+pub use log::{EventLine, Events, LIFE_LINES_MAX, LINES_MAX, MentionedUnit, PENDING_MAX};
+pub use passes::{PairPasses, Passes};
+pub use player::{ActReport, PlayerEvent};
+pub use relation::RelationEvent;
+pub use road::RoadEvent;
+pub use settlement::{RuinReason, SettlementEvent};
+pub use subjects::EventSubjects;
+pub use trade::TradeEvent;
+pub use travel::{AfterFailure, ScoutingReason, TravelEvent};
+
+use super::{TownIx, World};
+use crate::grid::Cell;
+use crate::world::PeopleIx;
+use serde::{Deserialize, Serialize};
+
+/// Number of an event. Numbers are never used twice; a cause has a smaller number than its effect.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct EventId(pub u64);
+
+/// Something that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Event {
+    /// Its number.
+    pub id: EventId,
+    /// When.
+    pub tick: u64,
+    /// Where, to jump to.
+    pub at: Option<Cell>,
+    /// The settlement by which its place is described: the nearest that the player's people knew then.
+    pub near: Option<TownIx>,
+    /// Whether the player's people saw it.
+    pub seen: bool,
+    /// What.
+    pub kind: EventKind,
+    /// What it came of, if that is known and kept.
+    pub cause: Option<EventId>,
+}
+
+/// What happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum EventKind {
+    /// On the way.
+    Travel(TravelEvent),
+    /// Goods, porters and maps.
+    Trade(TradeEvent),
+    /// Settlements, camps and seasons.
+    Settlement(SettlementEvent),
+    /// Roads and bridges.
+    Road(RoadEvent),
+    /// Raiders, beasts, fear, and what is done against them.
+    Danger(DangerEvent),
+    /// Between peoples.
+    Relation(RelationEvent),
+    /// The player's acts, objectives and goals.
+    Player(PlayerEvent),
+    /// What the unit meets that the player plays as.
+    Life(LifeEvent),
+}
+
+/// What an event is about, to filter by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Subject {
+    /// Units.
+    #[default]
+    People,
+    /// Roads.
+    Roads,
+    /// Settlements and camps.
+    Settlements,
+    /// The player's acts and their reports.
+    You,
+    /// Robbery, fights and death.
+    Danger,
+}
+
+/// A place that an event names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NamedPlace {
+    /// Where.
+    pub cell: Cell,
+    /// The settlement that stood there then, as far as the player's people knew.
+    pub town: Option<TownIx>,
+}
+
+impl EventKind {
+    /// What it is about.
+    pub fn subject(&self) -> Subject {
+        match self {
+            EventKind::Travel(_) | EventKind::Trade(_) => Subject::People,
+            EventKind::Danger(DangerEvent::DeerCaught { .. }) => Subject::People,
+            EventKind::Danger(_) => Subject::Danger,
+            EventKind::Settlement(_) | EventKind::Relation(_) => Subject::Settlements,
+            EventKind::Road(_) => Subject::Roads,
+            EventKind::Player(_) | EventKind::Life(_) => Subject::You,
+        }
+    }
+
+    /// Importance, 0 (never told by itself) to 9.
+    pub fn weight(&self) -> u8 {
+        match self {
+            EventKind::Travel(what) => what.weight(),
+            EventKind::Trade(what) => what.weight(),
+            EventKind::Settlement(what) => what.weight(),
+            EventKind::Road(what) => what.weight(),
+            EventKind::Danger(what) => what.weight(),
+            EventKind::Relation(what) => what.weight(),
+            EventKind::Player(what) => what.weight(),
+            EventKind::Life(_) => 9,
+        }
+    }
+
+    /// The units, settlements, cells and peoples that it names.
+    pub fn subjects(&self) -> EventSubjects {
+        match self {
+            EventKind::Travel(what) => what.subjects(),
+            EventKind::Trade(what) => what.subjects(),
+            EventKind::Settlement(what) => what.subjects(),
+            EventKind::Road(what) => what.subjects(),
+            EventKind::Danger(what) => what.subjects(),
+            EventKind::Relation(what) => what.subjects(),
+            EventKind::Player(what) => what.subjects(),
+            EventKind::Life(what) => what.subjects(),
+        }
+    }
+}
+
+impl Event {
+    /// The cell whose whereabouts its words give: its own, unless it is about another place.
+    pub fn place(&self) -> Option<Cell> {
+        self.kind.subjects().place.or(self.at)
+    }
+}
+
+impl World {
+    /// The standing settlement that the player's people knows nearest to a cell; of equals the one with the smaller
+    /// cell.
+    pub fn nearest_known_town(&self, cell: Cell) -> Option<TownIx> {
+        let known = self.people(PeopleIx::PLAYER).standing().map(|(id, _)| id);
+        known.min_by_key(|id| (self.town(*id).cell.octile(cell), self.town(*id).cell))
+    }
+
+    /// An event and what it came of, step by step, back to the first that is kept.
+    pub fn causes_of(&self, event: EventId) -> impl Iterator<Item = &Event> {
+        self.events.causes_of(event)
+    }
+
+    /// Why a settlement is what it is: its latest step, and what that came of, back to the first footsteps. Empty for a
+    /// ruin.
+    pub fn why_town(&self, town: TownIx) -> impl Iterator<Item = &Event> {
+        self.events.latest_step(town).into_iter().flat_map(|event| self.events.causes_of(event))
+    }
+}
+
+macro_rules! kinds {
+    ($($group:ident($inner:ident)),*) => {
+        $(impl From<$inner> for EventKind {
+            fn from(what: $inner) -> EventKind {
+                EventKind::$group(what)
+            }
+        })*
+    };
+}
+
+kinds!(
+    Travel(TravelEvent),
+    Trade(TradeEvent),
+    Settlement(SettlementEvent),
+    Road(RoadEvent),
+    Danger(DangerEvent),
+    Relation(RelationEvent),
+    Player(PlayerEvent),
+    Life(LifeEvent)
+);

@@ -1,0 +1,61 @@
+//! What happens between peoples: grievances, war and peace.
+
+use super::EventSubjects;
+use crate::world::PeopleIx;
+use crate::world::TownIx;
+use serde::{Deserialize, Serialize};
+
+/// What happens between two peoples.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum RelationEvent {
+    /// A people resents a settlement that another founded in its realm.
+    Intruded {
+        /// The people that resents it.
+        people: PeopleIx,
+        /// The other.
+        against: PeopleIx,
+        /// The settlement.
+        town: TownIx,
+        /// The settlement in whose realm it lies.
+        ours: TownIx,
+    },
+    /// A war began.
+    War {
+        /// The people that began it.
+        people: PeopleIx,
+        /// The other.
+        against: PeopleIx,
+        /// The settlement that was resented last.
+        town: TownIx,
+        /// The settlement in whose realm that lies.
+        ours: TownIx,
+    },
+    /// A war ended.
+    Peace {
+        /// The people that forgot its grievances last.
+        people: PeopleIx,
+        /// The other.
+        with: PeopleIx,
+    },
+}
+
+impl RelationEvent {
+    pub(super) fn weight(self) -> u8 {
+        match self {
+            RelationEvent::Intruded { .. } => 0,
+            RelationEvent::War { .. } | RelationEvent::Peace { .. } => 9,
+        }
+    }
+
+    pub(super) fn subjects(self) -> EventSubjects {
+        match self {
+            RelationEvent::Intruded { people, against, town, ours }
+            | RelationEvent::War { people, against, town, ours } => {
+                EventSubjects::none().and_people(people).and_people(against).and_pair((town, ours))
+            }
+            RelationEvent::Peace { people, with } => {
+                EventSubjects::none().and_people(people).and_people(with)
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Roads and bridges, and the trips that wore them.
+
+use super::EventSubjects;
+use crate::world::{Tier, TownIx, TownPair, UnitId};
+use serde::{Deserialize, Serialize};
+
+/// What happens to roads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum RoadEvent {
+    /// The first trip between two settlements.
+    FirstTrip {
+        /// The traveller.
+        unit: UnitId,
+        /// From here.
+        from: TownIx,
+        /// To there.
+        to: TownIx,
+    },
+    /// The first cell of this tier that travellers between two settlements wore, more than any others.
+    Worn {
+        /// The tier.
+        tier: Tier,
+        /// The settlements.
+        between: TownPair,
+        /// Their passes there.
+        passes: u32,
+    },
+    /// The first path of the land.
+    FirstPath {
+        /// Whose trips wore it most.
+        between: Option<TownPair>,
+    },
+    /// The first dirt road of the land.
+    FirstDirtRoad {
+        /// Whose trips wore it most.
+        between: Option<TownPair>,
+    },
+    /// The roads have grown.
+    Grew {
+        /// The tier of the latest cell.
+        tier: Tier,
+        /// Cells of road in all.
+        cells: u32,
+        /// Whose trips wore the latest cell most.
+        between: Option<TownPair>,
+    },
+    /// A settlement built a bridge.
+    Bridged {
+        /// The settlement.
+        town: TownIx,
+        /// Whether over a ford; otherwise over a dip.
+        ford: bool,
+        /// Whose trips pass there most.
+        between: Option<TownPair>,
+    },
+    /// Travellers in each other's way made room beside the road.
+    PassingPlace,
+}
+
+impl RoadEvent {
+    pub(super) fn weight(self) -> u8 {
+        match self {
+            RoadEvent::FirstTrip { .. } | RoadEvent::Worn { .. } => 0,
+            RoadEvent::FirstPath { .. } | RoadEvent::FirstDirtRoad { .. } => 8,
+            RoadEvent::Bridged { .. } => 6,
+            RoadEvent::Grew { .. } => 4,
+            RoadEvent::PassingPlace => 1,
+        }
+    }
+
+    pub(super) fn subjects(self) -> EventSubjects {
+        match self {
+            RoadEvent::FirstTrip { unit, from, to } => EventSubjects::unit(unit).and_pair((from, to)),
+            RoadEvent::Worn { between, passes, .. } => {
+                EventSubjects::none().and_pair(between).and_amount(passes)
+            }
+            RoadEvent::FirstPath { between } | RoadEvent::FirstDirtRoad { between } => {
+                EventSubjects::none().and_pair(between)
+            }
+            RoadEvent::Grew { cells, between, .. } => {
+                EventSubjects::none().and_pair(between).and_amount(cells)
+            }
+            RoadEvent::Bridged { town, between, .. } => {
+                EventSubjects::none().and_town(town).and_pair(between)
+            }
+            RoadEvent::PassingPlace => EventSubjects::none(),
+        }
+    }
+}

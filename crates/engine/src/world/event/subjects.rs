@@ -1,0 +1,115 @@
+//! What an event names: for the register of names, for words, and for the check of what is loaded.
+
+use super::NamedPlace;
+use crate::grid::Cell;
+use crate::world::{AMOUNT_MAX, PeopleIx, TownIx, TownPair, UnitId, World};
+
+/// What an event of a kind names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct EventSubjects {
+    units: [Option<UnitId>; 2],
+    towns: [Option<TownIx>; 4],
+    cells: [Option<Cell>; 2],
+    peoples: [Option<PeopleIx>; 2],
+    amount: u32,
+    /// The cell whose whereabouts its words give, if it is not where the event happened.
+    pub place: Option<Cell>,
+}
+
+impl EventSubjects {
+    /// Nothing.
+    pub(super) fn none() -> Self {
+        Self::default()
+    }
+
+    /// One unit.
+    pub(super) fn unit(unit: UnitId) -> Self {
+        Self::default().and_unit(unit)
+    }
+
+    /// Also a unit.
+    #[must_use]
+    pub(super) fn and_unit(mut self, unit: impl Into<Option<UnitId>>) -> Self {
+        put(&mut self.units, unit.into());
+        self
+    }
+
+    /// Also a settlement.
+    #[must_use]
+    pub(super) fn and_town(mut self, town: impl Into<Option<TownIx>>) -> Self {
+        put(&mut self.towns, town.into());
+        self
+    }
+
+    /// Also two settlements.
+    #[must_use]
+    pub(super) fn and_pair(self, pair: impl Into<Option<TownPair>>) -> Self {
+        match pair.into() {
+            Some((a, b)) => self.and_town(a).and_town(b),
+            None => self,
+        }
+    }
+
+    /// Also a named place.
+    #[must_use]
+    pub(super) fn and_named(self, place: impl Into<Option<NamedPlace>>) -> Self {
+        match place.into() {
+            Some(place) => self.and_town(place.town).and_cell(place.cell),
+            None => self,
+        }
+    }
+
+    /// Also a cell.
+    #[must_use]
+    pub(super) fn and_cell(mut self, cell: Cell) -> Self {
+        put(&mut self.cells, Some(cell));
+        self
+    }
+
+    /// Also a cell, of which the words say where it is.
+    #[must_use]
+    pub(super) fn about(self, cell: Cell) -> Self {
+        Self { place: Some(cell), ..self.and_cell(cell) }
+    }
+
+    /// Also a people.
+    #[must_use]
+    pub(super) fn and_people(mut self, people: PeopleIx) -> Self {
+        put(&mut self.peoples, Some(people));
+        self
+    }
+
+    /// Also an amount.
+    #[must_use]
+    pub(super) fn and_amount(self, amount: u32) -> Self {
+        Self { amount: self.amount.max(amount), ..self }
+    }
+
+    /// The units that it names.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> {
+        self.units.into_iter().flatten()
+    }
+
+    /// The settlements that it names.
+    pub fn towns(&self) -> impl Iterator<Item = TownIx> {
+        self.towns.into_iter().flatten()
+    }
+
+    /// Whether all of it is of this world (for untrusted input).
+    pub(super) fn is_sound(&self, world: &World) -> bool {
+        self.units().all(|unit| unit.0 < world.next_unit)
+            && self.towns().all(|town| world.towns.contains(town))
+            && self.cells.iter().flatten().all(|cell| world.size().contains(*cell))
+            && self.peoples.iter().flatten().all(|people| world.peoples.contains(*people))
+            && self.amount <= AMOUNT_MAX
+    }
+}
+
+/// Puts a value into the first free place.
+fn put<T>(places: &mut [Option<T>], value: Option<T>) {
+    let free = places.iter_mut().find(|place| place.is_none());
+    debug_assert!(free.is_some() || value.is_none(), "an event names more than there is room for");
+    if let Some(place) = free {
+        *place = value;
+    }
+}

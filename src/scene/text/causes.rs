@@ -1,0 +1,94 @@
+//! Why something is as it is: an event and what it came of, as far as the player's people can know.
+//!
+//! What it has not seen is told without names: *travellers from a place unknown wore a road*.
+
+use super::super::words::short_date;
+use super::event_words;
+use super::teller::{Teller, with_article};
+use crate::world::{
+    DangerEvent, Event, EventKind, PeopleIx, RelationEvent, RoadEvent, SettlementEvent, TownIx, World,
+};
+
+/// Every settlement that stands as far as the player's people knows, with why it is there: the latest step first, then what
+/// that came of.
+pub fn why_settlements(world: &World) -> Vec<(TownIx, Vec<String>)> {
+    let standing = world.people(PeopleIx::PLAYER).standing();
+    standing
+        .map(|(id, _)| (id, world.why_town(id).map(|event| cause_words(world, event)).collect()))
+        .collect()
+}
+
+/// A link of a chain of causes, with its date if the player's people knows of it.
+pub fn cause_words(world: &World, event: &Event) -> String {
+    if is_known(world, event) {
+        format!("{}: {}", short_date(event.tick), event_words(world, event))
+    } else {
+        unseen_words(event)
+    }
+}
+
+/// Whether the player's people saw an event, or its own units or settlements took part in it.
+fn is_known(world: &World, event: &Event) -> bool {
+    let teller = Teller { world, event };
+    let is_own = |town: TownIx| world.town(town).people == PeopleIx::PLAYER;
+    let is_ours = |unit| teller.people_of(unit) == Some(PeopleIx::PLAYER);
+    event.seen
+        || match event.kind {
+            EventKind::Settlement(
+                SettlementEvent::Founded { town, .. }
+                | SettlementEvent::SettlersLeft { town, .. }
+                | SettlementEvent::InnOpened { town, .. }
+                | SettlementEvent::VillageFormed { town, .. }
+                | SettlementEvent::Grew { town, .. }
+                | SettlementEvent::Shrank { town, .. },
+            ) => is_own(town),
+            EventKind::Road(RoadEvent::FirstTrip { unit, .. }) => is_ours(unit),
+            EventKind::Road(RoadEvent::Worn { between: (one, other), .. }) => {
+                let is_seen =
+                    event.at.is_some_and(|cell| world.people(PeopleIx::PLAYER).belief.is_known(cell));
+                is_seen && (is_own(one) || is_own(other))
+            }
+            EventKind::Danger(DangerEvent::Robbed { victim, .. } | DangerEvent::Killed { victim, .. }) => {
+                is_ours(victim)
+            }
+            EventKind::Danger(DangerEvent::Feared { people: PeopleIx::PLAYER }) => true,
+            EventKind::Relation(
+                RelationEvent::Intruded { people, against, .. }
+                | RelationEvent::War { people, against, .. }
+                | RelationEvent::Peace { people, with: against },
+            ) => people.min(against) == PeopleIx::PLAYER,
+            _ => false,
+        }
+}
+
+/// What the player's people can guess of an event that it has not seen.
+fn unseen_words(event: &Event) -> String {
+    match event.kind {
+        EventKind::Settlement(SettlementEvent::Founded { unit: None, .. }) => {
+            "It is said to have been there from the first day".to_owned()
+        }
+        EventKind::Settlement(SettlementEvent::Founded { .. }) => {
+            "Settlers from a place unknown founded it".to_owned()
+        }
+        EventKind::Settlement(SettlementEvent::SettlersLeft { .. }) => {
+            "Families left a place unknown to settle".to_owned()
+        }
+        EventKind::Settlement(SettlementEvent::InnOpened { .. }) => {
+            "Travellers slept there, and an inn opened".to_owned()
+        }
+        EventKind::Settlement(SettlementEvent::VillageFormed { .. }) => {
+            "Routes met there, and it became a village".to_owned()
+        }
+        EventKind::Settlement(SettlementEvent::Grew { to, .. } | SettlementEvent::Shrank { to, .. }) => {
+            format!("At a time unknown it became {}", with_article(to.name()))
+        }
+        EventKind::Road(RoadEvent::FirstTrip { .. }) => "Travellers came from a place unknown".to_owned(),
+        EventKind::Road(RoadEvent::Worn { tier, .. }) => {
+            format!("Travellers from a place unknown wore {}", with_article(tier.name()))
+        }
+        EventKind::Danger(DangerEvent::BandCame { .. }) => "Raiders came from a place unknown".to_owned(),
+        EventKind::Danger(_) => "Something unknown frightened travellers".to_owned(),
+        EventKind::Relation(_) => "Other peoples quarrelled".to_owned(),
+        _ => "Something happened that is not known".to_owned(),
+    }
+}

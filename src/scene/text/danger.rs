@@ -1,0 +1,47 @@
+//! Raiders, beasts and fear, and what is done against them.
+
+use super::super::words::days_words;
+use super::teller::{Teller, number_word};
+use crate::world::DangerEvent;
+
+pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
+    let place = teller.whereabouts();
+    match what {
+        DangerEvent::BandCame { raiders: 1 } => "a raider comes to the land".to_owned(),
+        DangerEvent::BandCame { raiders } => format!("{} raiders come to the land", number_word(raiders)),
+        DangerEvent::RaiderSeen { unit } => format!("a raider is seen {place}: {}", teller.unit(unit)),
+        DangerEvent::Fled { unit, foe } => {
+            format!("{} sees {} {place} and runs", teller.unit(unit), teller.unit(foe))
+        }
+        DangerEvent::Robbed { robber, victim, good } => {
+            format!("{} robs {} of {} {place}", teller.unit(robber), teller.unit(victim), good.name())
+        }
+        DangerEvent::Killed { victim, killer } => {
+            format!("{}, is killed by {} {place}", teller.title(victim), teller.unit(killer))
+        }
+        DangerEvent::Feared { people } => {
+            format!("{} begins to fear the place {place}", teller.world.people(people).name)
+        }
+        DangerEvent::Detoured { unit, to, extra_time, .. } => {
+            let (name, to, more) = (teller.unit(unit), teller.town(to), days_words(extra_time));
+            format!("{name} goes to {to} by a longer path, for fear of the place {place}: {more} more")
+        }
+        DangerEvent::GuardRequested { unit, from, to, .. } => {
+            let (name, from, to) = (teller.unit(unit), teller.town(from), teller.town(to));
+            format!("{name} runs from {from} to {to}: a guard is wanted {place}")
+        }
+        DangerEvent::GuardSent { unit, from, .. } => {
+            format!("{} leaves {} to guard the road {place}", teller.unit(unit), teller.town(from))
+        }
+        DangerEvent::FortBuilt { town, paths, .. } => {
+            format!(
+                "{} builds a fort {place}: {paths} paths lead through there, and it is feared",
+                teller.town(town)
+            )
+        }
+        DangerEvent::SpySent { unit, from, to } => {
+            format!("{} leaves {} to spy on {}", teller.unit(unit), teller.town(from), teller.town(to))
+        }
+        DangerEvent::DeerCaught { .. } => format!("a wolf catches a deer {place}"),
+    }
+}

@@ -1,0 +1,37 @@
+//! Roads and bridges, and the trips that wore them.
+
+use super::teller::{Teller, with_article};
+use crate::sim::counted;
+use crate::world::{RoadEvent, TownPair};
+
+pub(super) fn words(teller: &Teller, what: RoadEvent) -> String {
+    let place = teller.whereabouts();
+    match what {
+        RoadEvent::FirstTrip { unit, from, to } => {
+            let (name, from, to) = (teller.unit(unit), teller.town(from), teller.town(to));
+            format!("{name} makes the first trip from {from} to {to}")
+        }
+        RoadEvent::Worn { tier, between, .. } => {
+            format!("travellers between {} wear {} {place}", teller.pair(between), with_article(tier.name()))
+        }
+        RoadEvent::FirstPath { between } => {
+            format!("feet have worn the first path, {place}{}", worn_by(teller, between))
+        }
+        RoadEvent::FirstDirtRoad { between } => {
+            format!("a path becomes the first dirt road, {place}{}", worn_by(teller, between))
+        }
+        RoadEvent::Grew { tier, cells, .. } => {
+            format!("the {} grows {place}: {} of road in all", tier.name(), counted(cells as usize, "cell"))
+        }
+        RoadEvent::Bridged { town, ford, between } => {
+            let what = if ford { "ford" } else { "gorge" };
+            format!("{} bridges the {what} {place}{}", teller.town(town), worn_by(teller, between))
+        }
+        RoadEvent::PassingPlace => format!("travellers make room to pass {place}"),
+    }
+}
+
+/// `, on the way between Mill and Ashby`.
+fn worn_by(teller: &Teller, between: Option<TownPair>) -> String {
+    between.map_or_else(String::new, |pair| format!(", between {}", teller.pair(pair)))
+}

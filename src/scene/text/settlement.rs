@@ -1,0 +1,53 @@
+//! Settlements and camps; seasons.
+
+use super::teller::{Teller, number_word, with_article};
+use crate::sim::counted;
+use crate::world::{Season, SettlementEvent};
+
+pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
+    match what {
+        SettlementEvent::Founded { town, unit, good, kind } => {
+            let name = teller.town(town);
+            let good = good.map_or_else(String::new, |good| format!(" for its {}", good.name()));
+            match unit {
+                Some(unit) => format!("{} founds {name}{good}", teller.unit(unit)),
+                None => {
+                    format!("{name}, {}, is one of the first places of the land", with_article(kind.name()))
+                }
+            }
+        }
+        SettlementEvent::SettlersLeft { unit, town, families } => {
+            format!("{} leaves {} with {families} families to settle", teller.unit(unit), teller.town(town))
+        }
+        SettlementEvent::CampPitched => format!("travellers camp {}", teller.whereabouts()),
+        SettlementEvent::InnOpened { town, nights, between, .. } => {
+            let nights = counted(nights as usize, "night");
+            let between = between.map_or_else(String::new, |pair| format!(" between {}", teller.pair(pair)));
+            format!("{}, an inn, opens{between} after {nights}", teller.town(town))
+        }
+        SettlementEvent::VillageFormed { town, routes } => {
+            format!("{} becomes a village: {} routes meet here", teller.town(town), number_word(routes))
+        }
+        SettlementEvent::Grew { town, to, residents } => {
+            format!("{} has grown into a {}: {residents} live there", teller.town(town), to.name())
+        }
+        SettlementEvent::Shrank { town, to, residents } => {
+            format!("{} shrinks to a {}: {residents} live there", teller.town(town), to.name())
+        }
+        SettlementEvent::Abandoned { town, .. } => format!("{} has fallen to ruin", teller.town(town)),
+        SettlementEvent::Discovered { town, kind } => {
+            let people = &teller.world.people(teller.world.town(town).people).name;
+            format!("{}, {} of {people}, is found", teller.town(town), with_article(kind.name()))
+        }
+        SettlementEvent::SeasonBegan(season) => season_words(season).to_owned(),
+    }
+}
+
+fn season_words(season: Season) -> &'static str {
+    match season {
+        Season::Spring => "spring: the snow is gone, and the fords are in flood",
+        Season::Summer => "summer: the fords are low again, and the swamps dry up",
+        Season::Autumn => "autumn: the swamps are wet again",
+        Season::Winter => "winter: snow lies on the hills, and bare rock is almost impassable",
+    }
+}

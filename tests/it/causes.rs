@@ -1,0 +1,337 @@
+//! What happened, and what it came of: events as facts, each with its cause.
+
+use crate::kit;
+use crate::orders::{meadow, order, until};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use wayworn::grid::Cell;
+use wayworn::land::Surface;
+use wayworn::level::Level;
+use wayworn::save;
+use wayworn::scene::text;
+use wayworn::sim::Game;
+use wayworn::world::{
+    DAY, DangerEvent, Event, EventId, EventKind, EventLink, Order, Queue, RelationEvent, RoadEvent,
+    RuinReason, SettlementEvent, Tier, TownIx, TownKind, TownPair, UnitIx, WAR,
+};
+
+/// The events that were told or wait to be told.
+pub(crate) fn told(game: &Game) -> impl Iterator<Item = &Event> {
+    let lines = game.world.events.lines().map(|(_, event)| event);
+    lines.chain(game.world.events.pending())
+}
+
+const WEST: TownIx = TownIx(0);
+const EAST: TownIx = TownIx(1);
+
+/// A hamlet of grain in the west and one of stone in the east of these rows, and units of kind, people and column in
+/// row 10.
+fn two_hamlets(rows: &[String], units: &[(&str, &str, u16)]) -> Game {
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    for (name, good, x) in [("West", "grain", 8), ("East", "stone", 40)] {
+        writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, 10]").unwrap();
+        writeln!(text, "[[town]]\nname = \"{name}\"\nkind = \"hamlet\"\nat = [{x}, 10]").unwrap();
+    }
+    for (kind, people, x) in units {
+        writeln!(text, "[[unit]]\nkind = \"{kind}\"\npeople = \"{people}\"\nat = [{x}, 10]").unwrap();
+    }
+    Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// An event and all that it came of, as what happened.
+fn chain(game: &Game, event: EventId) -> Vec<EventKind> {
+    game.world.causes_of(event).map(|event| event.kind).collect()
+}
+
+fn linked(game: &Game, link: EventLink) -> Option<EventId> {
+    game.world.events.link(link)
+}
+
+fn is_founding(kind: &EventKind, of: TownIx) -> bool {
+    matches!(kind, EventKind::Settlement(SettlementEvent::Founded { town, .. }) if *town == of)
+}
+
+#[test]
+fn a_road_comes_of_the_trips_that_wore_it_and_a_bridge_of_its_road() {
+    let mut rows = meadow(50, 20);
+    for row in &mut rows {
+        row.replace_range(24..25, "-");
+    }
+    let mut game =
+        two_hamlets(&rows, &[("porter", "yours", 8), ("porter", "yours", 8), ("porter", "yours", 40)]);
+    let pair = (WEST, EAST);
+    assert!(until(&mut game, 40 * DAY, |game| linked(game, EventLink::Road(pair)).is_some()), "no road");
+    let road = linked(&game, EventLink::Road(pair)).unwrap();
+    let [EventKind::Road(RoadEvent::Worn { tier: Tier::Path, between, passes }), trip, founding] =
+        chain(&game, road)[..]
+    else {
+        panic!("{:?}", chain(&game, road))
+    };
+    assert!(between == pair && passes >= 3, "{between:?} {passes}");
+    assert!(matches!(trip, EventKind::Road(RoadEvent::FirstTrip { .. })), "{trip:?}");
+    assert!(is_founding(&founding, EAST), "the later of the two: {founding:?}");
+    // With coin, the ford is bridged as soon as its road is worth it, for those who wore it.
+    let size = game.world.size();
+    let crossed = size.cells().filter(|cell| game.world.land.surface[*cell] == Surface::River);
+    let ford = crossed.max_by_key(|cell| game.world.ground.wear[*cell]).unwrap();
+    game.world.ground.tier[ford] = Tier::Paved;
+    game.world.peoples[0].belief.observe(ford, Surface::River, Tier::Paved, false, 0);
+    game.world.peoples[0].coin = 100;
+    let mut game = Game::from_world(game.world);
+    let bridge = |game: &Game| {
+        told(game).copied().find(|event| matches!(event.kind, EventKind::Road(RoadEvent::Bridged { .. })))
+    };
+    assert!(until(&mut game, 3 * DAY, |game| bridge(game).is_some()), "no bridge");
+    let bridge = bridge(&game).unwrap();
+    let EventKind::Road(RoadEvent::Bridged { ford: true, between, .. }) = bridge.kind else {
+        panic!("{bridge:?}")
+    };
+    assert_eq!((between, bridge.cause), (Some(pair), linked(&game, EventLink::Road(pair))));
+}
+
+/// One land that lives for a month: inns come of their routes, villages of inns, settlements of those who left their
+/// mother; every settlement's chain ends with the first day; what the player's people has not heard of stays nameless;
+/// and all this is kept in a save.
+#[test]
+fn every_settlement_leads_back_to_the_first_footsteps() {
+    let mut game = kit::game(7, 128);
+    let mut seen = BTreeMap::new();
+    while game.world.tick < 40 * DAY {
+        game.tick();
+        if game.world.tick.is_multiple_of(DAY) {
+            seen.extend(game.world.events.iter().map(|event| (event.id, (event.kind, cause(&game, event)))));
+        }
+    }
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    for (kind, cause) in seen.values() {
+        if let Some(what) = check_cause(kind, cause.as_ref()) {
+            *counts.entry(what).or_default() += 1;
+        }
+    }
+    for what in ["inn", "settlers", "founding", "road", "trip"] {
+        assert!(counts.contains_key(what), "no {what}: {counts:?}");
+    }
+    let standing: Vec<TownIx> = game.world.living_towns().collect();
+    for id in &standing {
+        let steps: Vec<&Event> = game.world.why_town(*id).collect();
+        let last = steps.last().unwrap_or_else(|| panic!("nothing is known of {id:?}"));
+        let is_first =
+            matches!(last.kind, EventKind::Settlement(SettlementEvent::Founded { unit: None, .. }));
+        assert!(is_first && last.tick == 0 && last.cause.is_none(), "{steps:?}");
+        assert!(steps.windows(2).all(|two| two[1].id < two[0].id && two[1].tick <= two[0].tick));
+    }
+    assert!(standing.len() > 6 && standing.iter().any(|id| game.world.why_town(*id).count() > 3));
+    let unheard: Vec<&str> = (0..game.world.towns.len() as u16)
+        .map(TownIx)
+        .filter(|id| game.world.people(0).knows_as(*id).is_none())
+        .map(|id| game.world.town(id).name.as_str())
+        .collect();
+    assert!(!unheard.is_empty(), "the test tests little");
+    for event in game.world.events.iter() {
+        let words = text::cause_words(&game.world, event);
+        assert!(!unheard.iter().any(|name| words.contains(name)), "{words}");
+    }
+    let loaded = save::decode(&save::encode(&game.world)).unwrap();
+    let why = |world: &wayworn::world::World| text::why_settlements(world);
+    assert_eq!(why(&loaded), why(&game.world));
+    assert!(why(&loaded).iter().all(|(_, steps)| !steps.is_empty()));
+}
+
+/// What an event came of, as long as that is kept.
+fn cause(game: &Game, event: &Event) -> Option<EventKind> {
+    event.cause.and_then(|cause| game.world.events.get(cause)).map(|cause| cause.kind)
+}
+
+/// Checks that an event came of what its kind comes of; returns a word for what was checked.
+fn check_cause(kind: &EventKind, cause: Option<&EventKind>) -> Option<&'static str> {
+    let pair_of = |kind: &EventKind| -> Option<TownPair> {
+        match *kind {
+            EventKind::Road(RoadEvent::Worn { between, .. }) => Some(between),
+            EventKind::Road(RoadEvent::FirstTrip { from, to, .. }) => Some((from.min(to), from.max(to))),
+            _ => None,
+        }
+    };
+    let (is_so, what) = match *kind {
+        EventKind::Settlement(SettlementEvent::InnOpened { routes, between, .. }) => {
+            let joins = cause.and_then(pair_of);
+            (joins.is_some() && (routes > 1 || joins == between), "inn")
+        }
+        EventKind::Settlement(SettlementEvent::VillageFormed { town, .. }) => {
+            let inn = |inn: &EventKind| matches!(inn, EventKind::Settlement(SettlementEvent::InnOpened { town: at, .. }) if *at == town);
+            (cause.is_some_and(inn), "village")
+        }
+        EventKind::Settlement(SettlementEvent::Founded { unit: Some(founder), .. }) => {
+            let left = |left: &EventKind| matches!(left, EventKind::Settlement(SettlementEvent::SettlersLeft { unit, .. }) if *unit == founder);
+            (cause.is_some_and(left), "founding")
+        }
+        EventKind::Settlement(SettlementEvent::SettlersLeft { town: mother, .. }) => {
+            let is_mothers = |step: &EventKind| step.subjects().towns().any(|town| town == mother);
+            (cause.is_some_and(is_mothers), "settlers")
+        }
+        EventKind::Road(RoadEvent::Worn { between, .. }) => {
+            (cause.and_then(pair_of) == Some(between), "road")
+        }
+        EventKind::Road(RoadEvent::FirstTrip { from, to, .. }) => {
+            let is_ends = |step: &EventKind| step.subjects().towns().any(|town| town == from || town == to);
+            (cause.is_some_and(is_ends), "trip")
+        }
+        _ => return None,
+    };
+    assert!(is_so, "{kind:?} came of {cause:?}");
+    Some(what)
+}
+
+/// A raider robs a trader in the nearer of two gaps; its people fears the gap, and the next trader goes round by the other.
+#[test]
+fn a_detour_comes_of_fear_and_fear_of_a_robbery() {
+    let mut rows = meadow(50, 24);
+    for (y, row) in rows.iter_mut().enumerate() {
+        row.replace_range(24..25, if [2, 10].contains(&y) { "." } else { "#" });
+    }
+    let mut game =
+        two_hamlets(&rows, &[("porter", "yours", 8), ("porter", "yours", 8), ("raider", "raiders", 24)]);
+    let raider = game.world.units[UnitIx(2)].id;
+    let came = Event {
+        id: EventId(0),
+        tick: 0,
+        at: None,
+        near: None,
+        seen: false,
+        kind: DangerEvent::BandCame { raiders: 1 }.into(),
+        cause: None,
+    };
+    let came = game.world.events.record(came, &[]).unwrap();
+    game.world.events.set_link(EventLink::Raider(raider), came);
+    let fears = |game: &Game| game.world.events.fears(0).next();
+    assert!(until(&mut game, 30 * DAY, |game| fears(game).is_some()), "no robbery");
+    let (place, fear) = fears(&game).unwrap();
+    let [feared, robbed, band] = chain(&game, fear)[..] else { panic!("{:?}", chain(&game, fear)) };
+    assert_eq!(feared, DangerEvent::Feared { people: 0 }.into());
+    assert!(matches!(robbed, EventKind::Danger(DangerEvent::Robbed { robber, .. }) if robber == raider));
+    assert_eq!(band, DangerEvent::BandCame { raiders: 1 }.into());
+    let fled = |event: &&Event| matches!(event.kind, EventKind::Danger(DangerEvent::Fled { .. }));
+    assert!(told(&game).filter(fled).all(|event| event.cause == Some(came)), "an alarm comes of its raider");
+    let detour = |game: &Game| {
+        told(game)
+            .copied()
+            .find(|event| matches!(event.kind, EventKind::Danger(DangerEvent::Detoured { .. })))
+    };
+    assert!(until(&mut game, 10 * DAY, |game| detour(game).is_some()), "no detour round {place:?}");
+    let detour = detour(&game).unwrap();
+    let EventKind::Danger(DangerEvent::Detoured { around, extra_time, .. }) = detour.kind else {
+        panic!("{detour:?}")
+    };
+    assert_eq!(detour.cause, linked(&game, EventLink::Fear(0, around)));
+    assert!(extra_time > 3000, "{extra_time} milli-steps");
+    // Fear fades, and what began it with it.
+    assert!(until(&mut game, 200 * DAY, |game| fears(game).is_none()), "fear stays");
+    assert!(game.world.check().is_ok());
+}
+
+#[test]
+fn a_war_comes_of_its_grievances_and_peace_of_its_war() {
+    let town = |name: &str, people: &str, at: (u16, u16)| {
+        let (x, y) = at;
+        format!("[[town]]\nname = \"{name}\"\nkind = \"hamlet\"\npeople = \"{people}\"\nat = [{x}, {y}]\n")
+    };
+    let mut things = town("Mill", "yours", (8, 8)) + &town("Tarn", "neighbours", (40, 12));
+    for (kind, people, x, y) in
+        [("settler", "yours", 26, 8), ("settler", "yours", 26, 16), ("porter", "neighbours", 40, 12)]
+    {
+        writeln!(things, "[[unit]]\nkind = \"{kind}\"\npeople = \"{people}\"\nat = [{x}, {y}]").unwrap();
+    }
+    let map = meadow(60, 24).join("\n");
+    let text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n{things}");
+    let mut game = Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")));
+    until(&mut game, 2, |_| false);
+    let ids: Vec<_> = game.world.units.iter().map(|unit| unit.id).collect();
+    order(&mut game, ids[0], vec![Order::Settle(Cell::new(28, 8))], Queue::Replace);
+    assert!(until(&mut game, 7 * DAY, |game| linked(game, EventLink::Grievance(1, 0)).is_some()));
+    order(&mut game, ids[1], vec![Order::Settle(Cell::new(28, 20))], Queue::Replace);
+    assert!(until(&mut game, 8 * DAY, |game| game.world.at_war(0, 1)), "no war");
+    let war = linked(&game, EventLink::War(0, 1)).unwrap();
+    let [began, second, first, founding] = chain(&game, war)[..] else { panic!("{:?}", chain(&game, war)) };
+    let resented = |kind: EventKind| match kind {
+        EventKind::Relation(RelationEvent::Intruded { people: 1, against: 0, town, .. }) => Some(town),
+        _ => None,
+    };
+    assert!(matches!(began, EventKind::Relation(RelationEvent::War { people: 1, against: 0, .. })));
+    assert_eq!((resented(second), resented(first)), (Some(TownIx(3)), Some(TownIx(2))));
+    assert!(is_founding(&founding, TownIx(2)), "{founding:?}");
+    game.world.peoples[1].grudges.insert(0, WAR);
+    let is_peace = |event: &&Event| matches!(event.kind, EventKind::Relation(RelationEvent::Peace { .. }));
+    assert!(until(&mut game, 2 * DAY, |game| told(game).any(|event| is_peace(&event))));
+    let peace = told(&game).find(is_peace).unwrap();
+    assert_eq!((peace.cause, linked(&game, EventLink::War(0, 1))), (Some(war), None));
+}
+
+/// A settlement without trade falls of itself, and where a feared place is near, of that fear.
+#[test]
+fn a_ruin_comes_of_what_emptied_it() {
+    let fallen = |change: &dyn Fn(&mut Game) -> Option<EventId>| {
+        let mut game = two_hamlets(&meadow(50, 20), &[]);
+        until(&mut game, 2, |_| false);
+        let cause = change(&mut game);
+        let east = &mut game.world.towns[1];
+        (east.residents, east.residents_max, east.failing_days) = (1, 200, 23);
+        (east.stock, east.makes) = ([0; 6], None);
+        let founding = game.world.events.latest_step(EAST);
+        assert!(until(&mut game, 2 * DAY, |game| game.world.town(EAST).kind == TownKind::Ruin));
+        assert_eq!(game.world.why_town(EAST).count(), 0, "a ruin stands no more");
+        let ruin = game.world.events.get(linked(&game, EventLink::Ruin(EAST)).unwrap()).unwrap();
+        assert_eq!(ruin.cause, cause.or(founding));
+        match ruin.kind {
+            EventKind::Settlement(SettlementEvent::Abandoned { reason, own: true, town: EAST }) => reason,
+            other => panic!("{other:?}"),
+        }
+    };
+    let begun = |game: &mut Game, kind: EventKind, link: EventLink| {
+        let event = Event { id: EventId(0), tick: 0, at: None, near: None, seen: false, kind, cause: None };
+        let id = game.world.events.record(event, &[])?;
+        game.world.events.set_link(link, id);
+        Some(id)
+    };
+    let feared = |game: &mut Game| {
+        let cell = Cell::new(30, 10);
+        game.world.peoples[0].belief.add_fear(cell, 4000);
+        begun(game, DangerEvent::Feared { people: 0 }.into(), EventLink::Fear(0, cell))
+    };
+    assert_eq!(fallen(&|_| None), RuinReason::NoTrade);
+    assert_eq!(fallen(&feared), RuinReason::Fear);
+}
+
+/// A place that stays feared gets a guard and a fort, and both come of what is feared there.
+#[test]
+fn guards_and_forts_come_of_the_fear() {
+    let mut rows = meadow(61, 33);
+    for (y, row) in rows.iter_mut().enumerate() {
+        row.replace_range(30..31, if y == 16 { "." } else { "#" });
+    }
+    let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
+    for (x, y, good) in [(12, 10, "grain"), (12, 22, "timber"), (48, 10, "salt"), (48, 22, "stone")] {
+        writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, {y}]").unwrap();
+        writeln!(text, "[[town]]\nkind = \"hamlet\"\nat = [{x}, {y}]").unwrap();
+    }
+    let mut game = Game::from_level(&Level::parse(&text).unwrap_or_else(|error| panic!("{error}")));
+    let cell = Cell::new(34, 15);
+    let kind = DangerEvent::Feared { people: 0 }.into();
+    let event = Event { id: EventId(0), tick: 0, at: Some(cell), near: None, seen: false, kind, cause: None };
+    let fear = game.world.events.record(event, &[]);
+    game.world.events.set_link(EventLink::Fear(0, cell), fear.unwrap());
+    game.world.peoples[0].coin = 400;
+    let mut causes = BTreeMap::new();
+    for day in 0..12 {
+        if day % 4 == 0 {
+            game.world.peoples[0].belief.add_fear(cell, 4000);
+        }
+        until(&mut game, DAY, |_| false);
+        for event in told(&game) {
+            match event.kind {
+                EventKind::Danger(DangerEvent::GuardSent { .. }) => causes.insert("guard", event.cause),
+                EventKind::Danger(DangerEvent::FortBuilt { .. }) => causes.insert("fort", event.cause),
+                _ => None,
+            };
+        }
+    }
+    assert_eq!(causes, BTreeMap::from([("guard", fear), ("fort", fear)]));
+}
