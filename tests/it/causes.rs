@@ -55,7 +55,7 @@ fn is_founding(kind: &EventKind, of: TownId) -> bool {
 fn a_road_comes_of_the_trips_that_wore_it_and_a_bridge_of_its_road() {
     let mut rows = meadow(50, 20);
     for row in &mut rows {
-        row.replace_range(24..25, "-");
+        row.replace_range(24..25, "=");
     }
     let mut game =
         two_hamlets(&rows, &[("porter", "yours", 8), ("porter", "yours", 8), ("porter", "yours", 40)]);
