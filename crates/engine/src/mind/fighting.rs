@@ -66,7 +66,7 @@ fn pursuit_change(
     }
     // Dead or escaped looks the same: it is not where it was last seen.
     let looked = places.sees(unit.people, last) && unit.cell.chebyshev(last) <= 1;
-    looked.then(|| Intent::Report(BehaviourResult::TargetGone))
+    looked.then_some(Intent::Report(BehaviourResult::TargetGone))
 }
 
 /// Pursues a unit until it is gone.
