@@ -395,7 +395,7 @@ fn status(game: &Game) -> Status {
 fn last_edit(game: &Game) -> EditEffect {
     let reading = &game.derived.counter;
     EditEffect {
-        words: edit_effect_words(&game.world, reading),
+        words: edit_effect_words(&text::outcome_words(&game.world, &reading.outcome), reading),
         flash_count: reading.flashes,
         old_paths: reading.shown_paths.clone(),
         last_stroke: game.world.journal.last_stroke(),

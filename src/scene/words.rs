@@ -1,6 +1,5 @@
 //! Dates, durations, reasons and other phrases.
 
-use super::text::outcome_words;
 use crate::graph::Cost;
 use crate::sim::ActCounter;
 pub use crate::sim::counted;
@@ -67,9 +66,8 @@ pub(super) fn tenths_of_days(time: impl Into<Cost>) -> String {
 }
 
 /// What an action did, how many units replanned because of it, and what that cost them in total.
-pub(super) fn edit_effect_words(world: &World, reading: &ActCounter) -> String {
-    let ActCounter { outcome, is_known: known, affected: concerned, .. } = reading;
-    let words = outcome_words(world, outcome);
+pub(super) fn edit_effect_words(words: &str, reading: &ActCounter) -> String {
+    let ActCounter { is_known: known, affected: concerned, .. } = reading;
     let (planned, replanned, changed) = (concerned.len(), reading.replanned(), reading.changed());
     let (steps, time) = reading.total_growth();
     let more = match (known, planned, replanned, changed) {

@@ -266,9 +266,13 @@ fn the_chronicle_tells_of_every_settlement_and_year() {
     for town in &game.world.towns {
         assert!(text.contains(&format!("**{}**", town.name)), "{} is missing", town.name);
     }
-    for heading in ["# The chronicle of land 5", "## The land", "## Roads", "## Figures"] {
+    for heading in
+        ["# The chronicle of land 5", "## The land", "## Why each place is here", "## Roads", "## Figures"]
+    {
         assert!(text.lines().any(|line| line == heading), "{heading} is missing");
     }
+    let firsts = text.lines().filter(|line| line.ends_with("is one of the first places of the land"));
+    assert!(firsts.count() >= 3, "{text}");
     let map = text.split("```").nth(1).unwrap();
     assert_eq!(map.lines().count(), usize::from(SIDE / 2) + 1);
     assert!(map.contains(['h', 'V', '@']), "no settlement on the map:\n{map}");

@@ -196,7 +196,7 @@ fn a_way_ends_where_something_happens_and_says_what() {
         assert!(causes.len() < 9, "{causes:?}");
     }
     assert!(causes.contains(&Some(ActionEnd::Tired)), "{causes:?}");
-    assert!(player.story().contains("you know no way"), "{}", player.story());
+    assert!(player.story().contains("you know no path"), "{}", player.story());
     while player.cell().x < 39 {
         player.act(Action::Travel(Cell::new(39, 6)));
     }

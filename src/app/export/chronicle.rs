@@ -116,15 +116,18 @@ fn settlements_section(world: &World) -> String {
 
 /// What each settlement came of, back to the first footsteps.
 fn why_section(world: &World) -> String {
-    let mut text = String::new();
-    for (id, steps) in why_settlements(world) {
+    let settlements = why_settlements(world);
+    if settlements.is_empty() {
+        return String::new();
+    }
+    let mut text = "Each line came of the one below it.\n\n".to_owned();
+    for (id, steps) in settlements {
         let _ = writeln!(text, "- **{}**", escape_markdown(&world.town(id).name));
         if steps.is_empty() {
             text.push_str("  - Nothing is known of its beginning\n");
         }
-        for (i, step) in steps.iter().enumerate() {
-            let because = if i == 0 { "" } else { "because, " };
-            let _ = writeln!(text, "  - {because}{}", escape_markdown(step));
+        for step in &steps {
+            let _ = writeln!(text, "  - {}", escape_markdown(step));
         }
     }
     text

@@ -21,7 +21,6 @@ pub use causes::{cause_words, why_settlements};
 pub use goal::{goal_words, result_words};
 pub use life::hint_words;
 pub use objective::objective_words;
-pub use player::edit_words;
 pub use reason::no_path_words;
 pub use travel::scouting_words;
 

@@ -55,7 +55,7 @@ fn goal_words_at(teller: &Teller, goal: u8) -> String {
 }
 
 /// The effect of a brush, as the beginning of a sentence.
-pub fn edit_words(brush: Brush) -> &'static str {
+fn edit_words(brush: Brush) -> &'static str {
     match brush {
         Brush::Wall => "a wall rises",
         Brush::Bridge => "a bridge is built",

@@ -9,7 +9,7 @@ pub(super) fn words(teller: &Teller, what: RoadEvent) -> String {
     match what {
         RoadEvent::FirstTrip { unit, from, to } => {
             let (name, from, to) = (teller.unit(unit), teller.town(from), teller.town(to));
-            format!("{name} makes the first trip from {from} to {to}")
+            format!("{name} sets out on the first trip from {from} to {to}")
         }
         RoadEvent::Worn { tier, between, .. } => {
             format!("travellers between {} wear {} {place}", teller.pair(between), with_article(tier.name()))

@@ -4,9 +4,9 @@
 //! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
 //! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `behaviour`, `unit`, `steps`, `units`, `mark`, `failure`,
-//! `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`, `influence`, `dirty`; `ground`, `town`, `annals`,
-//! `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`, `objective`, `goals`; `possession`,
-//! `wander`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded `check` and `bounds`.
+//! `order_problem`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`, `influence`, `dirty`; `ground`,
+//! `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`, `objective`, `goals`;
+//! `possession`, `wander`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
 mod act_report;
@@ -34,6 +34,7 @@ mod kind;
 mod map_exchange;
 mod mark;
 mod objective;
+mod order_problem;
 mod outcome;
 mod passage;
 mod people;
@@ -72,7 +73,7 @@ pub use event::{
     PlayerEvent, RelationEvent, RoadEvent, RuinReason, ScoutingReason, SettlementEvent, Strike, Subject,
     TradeEvent, TravelEvent,
 };
-pub use failure::{BehaviourResult, FailureReason, NoPathReason, Obstacle, OrderProblem};
+pub use failure::{BehaviourResult, FailureReason, NoPathReason, Obstacle};
 pub use fear::{FEAR_BANDS, FEAR_MAX};
 pub use figures::{Figures, YEARS_MAX};
 pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
@@ -85,6 +86,7 @@ pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
 pub use mark::{SearchGoal, UnitOrPlace};
 pub use objective::{DELIVERY_DAYS, Objective, ObjectiveKind, Objectives};
+pub use order_problem::OrderProblem;
 pub use outcome::CommandOutcome;
 pub use passage::PassageToken;
 pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};

@@ -187,9 +187,10 @@ fn update_kind(game: &mut Game, id: TownIx) {
         return;
     }
     let (cell, residents) = (town.cell, town.residents);
-    let what = match shrinks {
-        true => SettlementEvent::Shrank { town: id, to: by_size, residents },
-        false => SettlementEvent::Grew { town: id, to: by_size, residents },
+    let what = if shrinks {
+        SettlementEvent::Shrank { town: id, to: by_size, residents }
+    } else {
+        SettlementEvent::Grew { town: id, to: by_size, residents }
     };
     let cause = game.world.events.step_below(id, by_size);
     let changed = events::record(game, cell, what, cause);

@@ -106,9 +106,6 @@ fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownIx) {
     {
         note.uncount_coming(cargo.map(|cargo| cargo.good));
     }
-    if let Some((to, from)) = trip.filter(|(to, from)| *to == here && from != to) {
-        record_first_trip(game, id, from, to);
-    }
     if trip.is_some_and(|(to, _)| to == here) && people == PeopleIx::PLAYER {
         add_to_count(&mut game.world.tally.trips, 1);
         add_to_count(&mut game.world.tally.trip_time, u64::from(game.world.units[index].journey));
@@ -121,15 +118,15 @@ fn arrive_at_market(game: &mut Game, index: UnitIx, here: TownIx) {
     record_prices(&mut game.world, people, here);
 }
 
-/// Records the first trip between two settlements, which came of the later one's foundation.
+/// Records the start of the first trip between two settlements, which came of the later one's foundation.
 fn record_first_trip(game: &mut Game, unit: UnitId, from: TownIx, to: TownIx) {
     let link = EventLink::Trip((from.min(to), from.max(to)));
-    if game.world.events.link(link).is_some() {
+    if from == to || game.world.events.link(link).is_some() {
         return;
     }
     let world = &game.world;
     let later = [from, to].into_iter().max_by_key(|id| (world.town(*id).founded, *id)).unwrap_or(to);
-    let (cause, cell) = (world.events.latest_step(later), world.town(to).cell);
+    let (cause, cell) = (world.events.latest_step(later), world.town(from).cell);
     if let Some(trip) = events::record(game, cell, RoadEvent::FirstTrip { unit, from, to }, cause) {
         game.world.events.set_link(link, trip);
     }
@@ -271,6 +268,8 @@ fn start_trip(game: &mut Game, index: UnitIx, here: TownIx, to: TownIx, good: Op
     if let Some(Behaviour::Trade(Trade { trip, .. })) = unit.stack.last_mut() {
         *trip = Some((to, here));
     }
+    let id = unit.id;
+    record_first_trip(game, id, here, to);
     caravans::wait_for_company(game, index, here, to);
     true
 }

@@ -6,7 +6,7 @@
 
 use super::{Event, EventId, EventKind, EventLink, Passes};
 use crate::grid::Cell;
-use crate::world::{Kind, PeopleIx, TownIx, TownKind, Unit, UnitId, World};
+use crate::world::{Goal, Kind, PeopleIx, TownIx, TownKind, Unit, UnitId, World};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -196,14 +196,18 @@ impl Events {
     /// Removes all links of a settlement that is abandoned.
     pub fn unlink_town(&mut self, town: TownIx) {
         let links: Vec<EventLink> = self.links.keys().copied().filter(|link| link.is_of_town(town)).collect();
-        links.into_iter().for_each(|link| self.unlink(link));
+        for link in links {
+            self.unlink(link);
+        }
     }
 
     /// Removes the links of places that a people fears no more.
     pub fn retain_fears(&mut self, people: PeopleIx, is_feared: impl Fn(Cell) -> bool) {
         let gone: Vec<Cell> =
             self.fears(people).map(|(cell, _)| cell).filter(|cell| !is_feared(*cell)).collect();
-        gone.into_iter().for_each(|cell| self.unlink(EventLink::Fear(people, cell)));
+        for cell in gone {
+            self.unlink(EventLink::Fear(people, cell));
+        }
     }
 
     /// Lets an event wait to be told; if too many wait, the least important is dropped.
@@ -360,7 +364,7 @@ impl Events {
             event.kind.subjects().units().for_each(|unit| *mentions.entry(unit).or_insert(0u32) += 1);
         }
         let goals = world.level_goals.iter().flat_map(|level| &level.goals);
-        goals.filter_map(|goal| goal.unit()).for_each(|unit| *mentions.entry(unit).or_insert(0) += 1);
+        goals.filter_map(Goal::unit).for_each(|unit| *mentions.entry(unit).or_insert(0) += 1);
         let event = |(id, kept): (&EventId, &KeptEvent)| {
             let event = &kept.event;
             event.id == *id

@@ -2,7 +2,9 @@
 //!
 //! Reading order: this file; the kinds (`travel`, `trade`, `settlement`, `road`, `danger`, `relation`, `player`, `life`);
 //! `subjects` (what a kind is about); `link` (why an unseen event is kept) and `log` (the events that are kept); `passes`
-//! (who wears the ground). When something is recorded is decided in `sim`.
+//! (who wears the ground).
+//!
+//! When something is recorded is decided in `sim`.
 
 mod danger;
 mod life;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What happens to roads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum RoadEvent {
-    /// The first trip between two settlements.
+    /// The first trip between two settlements began.
     FirstTrip {
         /// The traveller.
         unit: UnitId,
