@@ -249,8 +249,19 @@ pub struct TownPage {
     pub title: String,
     /// Reason for its place, residents, and size of its market area.
     pub facts: Vec<Fact>,
+    /// Why it is what it is, the latest link first.
+    pub because: Vec<CauseLink>,
     /// Its events, oldest first: date (`Y1 spring 3`) and text.
     pub annals: Vec<(String, String)>,
+}
+
+/// A link of a chain of causes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CauseLink {
+    /// What happened, with its date if the player's people knows of it.
+    pub words: String,
+    /// Where, if the player's people knows of it.
+    pub cell: Option<Cell>,
 }
 
 /// A selected unit's remaining trip.

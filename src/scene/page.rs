@@ -4,6 +4,7 @@
 
 use super::card::ago_words;
 use super::fields::LensCaches;
+use super::text::because;
 use super::words::{counted, short_date, why_words};
 use super::{Fact, TownPage, View};
 use crate::sim::Game;
@@ -31,6 +32,7 @@ pub(super) fn town_page(game: &Game, view: &View, fields: &LensCaches) -> Option
     Some(TownPage {
         title: format!("{}, {article} {}{whose}", town.name, seen.kind.name()),
         facts,
+        because: because(world, id),
         annals: annals.iter().map(annal_line).collect(),
     })
 }

@@ -3,10 +3,10 @@
 use super::state::{Overlay, Screen};
 use crate::grid::Cell;
 use crate::scene::{
-    Card, EditEffect, Explanation, HistoryPosition, Lens, LensPicture, LogLine, NO_SHADE, ObjectiveView,
-    OrderedCell, PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchOrder, SearchView,
-    Stance, Status, StoneView, Stop, Subject, Surface, Tier, TownIx, TownKind, TownMarker, TownPage,
-    TripView, UnitId, UnitMarker, View, Visibility, WanderView,
+    Card, CauseLink, EditEffect, Explanation, HistoryPosition, Lens, LensPicture, LogLine, NO_SHADE,
+    ObjectiveView, OrderedCell, PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchOrder,
+    SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Tier, TownIx, TownKind, TownMarker,
+    TownPage, TripView, UnitId, UnitMarker, View, Visibility, WanderView,
 };
 use std::sync::Arc;
 
@@ -263,6 +263,13 @@ fn page() -> TownPage {
         facts: vec![
             ("why", "one of the first hamlets, here for its grain".into()),
             ("nearest", "market for 812 known cells, 31 % of them, by a porter's way".into()),
+        ],
+        because: vec![
+            CauseLink {
+                words: "Y1 summer 4: Mill becomes a village: two routes meet here".into(),
+                cell: Some(Cell::new(120, 84)),
+            },
+            CauseLink { words: "Travellers came from a place unknown".into(), cell: None },
         ],
         annals: first.into_iter().chain((1..13).map(event)).collect(),
     }

@@ -329,6 +329,30 @@ fn lines_are_drawn_and_tools_selected_by_keyboard() {
     assert!(screen.mode == Mode::Draw && screen.line_start.is_none(), "Esc peels the line first");
 }
 
+/// The links of a settlement's chain of causes lead to their places, by key and by mouse.
+#[test]
+fn a_link_of_the_chain_of_causes_leads_to_its_place() {
+    for (width, height) in [(120, 40), (80, 24), (60, 20)] {
+        let by_key = {
+            let (mut screen, mut scene) = screen(width, height);
+            typed(&mut screen, &mut scene, "s2");
+            assert!(screen.overlay.is_some() && screen.notice.is_some(), "nobody knows where that was");
+            typed(&mut screen, &mut scene, "1");
+            assert!(screen.overlay.is_none() && screen.highlight.is_some());
+            screen.cursor
+        };
+        let (mut screen, mut scene) = screen(width, height);
+        typed(&mut screen, &mut scene, "s");
+        let drawn = picture(&screen, &scene);
+        let row = drawn.lines().position(|line| line.contains("becomes a village")).unwrap() as u16;
+        let line = drawn.lines().nth(usize::from(row)).unwrap();
+        let column = line[..line.find("becomes").unwrap()].chars().count() as u16;
+        let (kind, modifiers) = (MouseEventKind::Down(MouseButton::Left), KeyModifiers::NONE);
+        screen.mouse(&MouseEvent { kind, column, row, modifiers }, &scene);
+        assert_eq!((screen.overlay, screen.cursor), (None, by_key));
+    }
+}
+
 #[test]
 fn every_tool_of_the_palette_can_be_clicked() {
     for (width, height) in [(120, 40), (80, 24), (60, 20)] {

@@ -438,6 +438,9 @@ impl Screen {
             }
             (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
             (Some(Overlay::Town(id, at)), Intent::Row(by)) => return self.scroll_town(id, at, by, scene),
+            (Some(Overlay::Town(..)), Intent::Digit(link)) => {
+                return self.jump_to_cause(usize::from(link), scene);
+            }
             (Some(Overlay::Year), Intent::Row(by)) => return self.turn_year(by.signum()),
             (Some(Overlay::Log(_)), Intent::Next) => return self.cycle_subject(1),
             (Some(Overlay::Log(_)), Intent::Previous) => return self.cycle_subject(-1),

@@ -2,12 +2,16 @@
 //!
 //! What it has not seen is told without names: *travellers from a place unknown wore a road*.
 
+use super::super::CauseLink;
 use super::super::words::short_date;
 use super::event_words;
 use super::teller::{Teller, with_article};
 use crate::world::{
     DangerEvent, Event, EventKind, PeopleIx, RelationEvent, RoadEvent, SettlementEvent, TownIx, World,
 };
+
+/// Links of a chain that are shown, at most.
+const LINKS_MAX: usize = 6;
 
 /// Every settlement that stands as far as the player's people knows, with why it is there: the latest step first, then what
 /// that came of.
@@ -16,6 +20,15 @@ pub fn why_settlements(world: &World) -> Vec<(TownIx, Vec<String>)> {
     standing
         .map(|(id, _)| (id, world.why_town(id).map(|event| cause_words(world, event)).collect()))
         .collect()
+}
+
+/// Why a settlement is what it is: the latest step first, then what that came of, at most [`LINKS_MAX`] links.
+pub(in crate::scene) fn because(world: &World, town: TownIx) -> Vec<CauseLink> {
+    let link = |event: &Event| CauseLink {
+        words: cause_words(world, event),
+        cell: event.place().filter(|_| is_known(world, event)),
+    };
+    world.why_town(town).take(LINKS_MAX).map(link).collect()
 }
 
 /// A link of a chain of causes, with its date if the player's people knows of it.

@@ -17,6 +17,7 @@ mod teller;
 mod trade;
 mod travel;
 
+pub(super) use causes::because;
 pub use causes::{cause_words, why_settlements};
 pub use goal::{goal_words, result_words};
 pub use life::hint_words;
