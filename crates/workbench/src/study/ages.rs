@@ -3,11 +3,6 @@
 //!
 //! What is counted is the whole land's, whatever any people knows of it.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "what a study finds is read by people; no land is made from it"
-)]
-
 use super::decades::DECADE_TICKS;
 use super::judge::{Sample, judge_samples};
 use super::measured::MeasuredWorld;

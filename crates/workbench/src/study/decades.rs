@@ -1,10 +1,5 @@
 //! Roads and settlements by season and decade, recorded while a world lives.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "what a study finds is read by people; no land is made from it"
-)]
-
 use crate::grid::Layer;
 use crate::world::{DAY, SEASON_DAYS, Tier, TownKind, World, YEAR_DAYS};
 

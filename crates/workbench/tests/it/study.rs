@@ -335,7 +335,9 @@ fn a_decade_counts_what_changed_within_it() {
     let (season, decade) = (SEASON_DAYS * DAY, DECADE_TICKS);
     let cells: Vec<Cell> = world.size().cells().take(8).collect();
     world.ground.tier = Layer::new(world.size(), Tier::None);
-    cells.iter().for_each(|cell| world.ground.tier[*cell] = Tier::Path);
+    for cell in &cells {
+        world.ground.tier[*cell] = Tier::Path;
+    }
     let first = world.towns[TownIx(0)].clone();
     let mut decades = Decades::default();
     let mut record = |world: &mut World, tick: u64, kinds: &[TownKind]| {
@@ -347,7 +349,9 @@ fn a_decade_counts_what_changed_within_it() {
     let [hamlet, village, ruin] = [TownKind::Hamlet, TownKind::Village, TownKind::Ruin];
     record(&mut world, decade, &[hamlet, hamlet, hamlet]);
     record(&mut world, decade + season, &[hamlet, village, hamlet]);
-    cells[..3].iter().for_each(|cell| world.ground.tier[*cell] = Tier::Dirt);
+    for cell in &cells[..3] {
+        world.ground.tier[*cell] = Tier::Dirt;
+    }
     world.ground.tier[cells[3]] = Tier::None;
     record(&mut world, 2 * decade, &[ruin, hamlet, village, hamlet]);
     assert_eq!(decades.turnover(), [(1, 2)], "one is new; one fell, and one shrank again");
