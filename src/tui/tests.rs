@@ -336,7 +336,7 @@ fn a_link_of_the_chain_of_causes_leads_to_its_place() {
         let by_key = {
             let (mut screen, mut scene) = screen(width, height);
             typed(&mut screen, &mut scene, "s2");
-            assert!(screen.overlay.is_some() && screen.notice.is_some(), "nobody knows where that was");
+            assert!(screen.overlay.is_some() && screen.notice.is_some(), "it is not known where that was");
             typed(&mut screen, &mut scene, "1");
             assert!(screen.overlay.is_none() && screen.highlight.is_some());
             screen.cursor
