@@ -452,7 +452,7 @@ pub const TABLE: &[Binding] = &[
     row(YEAR, &[KeyCode::Right, KeyCode::Down], I::Row(1), "Right", ("next year", ""), T::History),
     row(YEAR, &[C(','), KeyCode::Enter], I::Back, ",", ("close", ""), T::History),
     row(LAND, &[C('s')], I::Town, "s",
-        ("", "show this settlement's origin and annals"), T::History),
+        ("", "show what this settlement came of, and its annals"), T::History),
     row(TOWN, &[KeyCode::Up, C('k')], I::Row(-1), "Up", ("", ""), T::History),
     row(TOWN, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("more", ""), T::History),
     row(TOWN, &[C('1')], I::Digit(1), "1-6", ("see where", ""), T::History),

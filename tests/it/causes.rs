@@ -142,8 +142,9 @@ fn every_settlement_leads_back_to_the_first_footsteps() {
 /// must not occur.
 fn tell_without_names(game: &Game) -> usize {
     let world = &game.world;
-    let unheard: Vec<&str> = (0..world.towns.len() as u16)
-        .map(TownIx)
+    let unheard: Vec<&str> = world
+        .towns
+        .indices()
         .filter(|id| world.people(PeopleIx::PLAYER).knows_as(*id).is_none())
         .map(|id| world.town(id).name.as_str())
         .collect();

@@ -1,6 +1,6 @@
 //! Invariants: what is true of every sound world, checked in debug builds and of everything that is loaded.
 
-use super::{Action, ActionEnd, Behaviour, HOME, PreviousOrders, TownIx, Unit, UnitOrPlace, World};
+use super::{Action, ActionEnd, Behaviour, HOME, PreviousOrders, Unit, UnitOrPlace, World};
 use crate::grid::Cell;
 
 /// Layers of a behaviour stack, at most.
@@ -137,11 +137,6 @@ impl World {
             _ => true,
         };
         counted && order.cells().iter().all(|cell| self.size().contains(*cell))
-    }
-
-    /// Whether a settlement has this number, be it a ruin.
-    pub fn has_town(&self, id: TownIx) -> bool {
-        usize::from(id.0) < self.towns.len()
     }
 
     /// The possessed unit, and the wanderer's game.

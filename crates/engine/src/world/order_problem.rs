@@ -11,10 +11,6 @@ pub enum OrderProblem {
     NoMarket,
     /// A unit cannot follow itself.
     FollowsItself,
-    /// Only a unit can be escorted.
-    NotAUnit,
-    /// No behaviour carries the order out.
-    Unknown,
     /// The order's target is the unit itself.
     TargetsItself,
     /// The target is out of sight of its people.
@@ -40,8 +36,6 @@ impl OrderProblem {
             OrderProblem::NoPatrolPoints => "there is nowhere to patrol",
             OrderProblem::NoMarket => "there is no settlement",
             OrderProblem::FollowsItself => "a unit cannot follow itself",
-            OrderProblem::NotAUnit => "only a unit can be escorted",
-            OrderProblem::Unknown => "no one knows how",
             OrderProblem::TargetsItself => "a unit cannot do that to itself",
             OrderProblem::TargetUnseen => "its people does not see where that is",
             OrderProblem::NoFoe => "that is no foe",

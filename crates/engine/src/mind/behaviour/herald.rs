@@ -12,7 +12,7 @@ impl Rules for Herald {
     }
 
     fn is_sound(&self, world: &World) -> bool {
-        world.has_town(self.to) && world.size().contains(self.post)
+        world.towns.contains(self.to) && world.size().contains(self.post)
     }
 
     fn describe(&self) -> Sentence {

@@ -26,8 +26,8 @@ impl Rules for Trade {
     }
 
     fn is_sound(&self, world: &World) -> bool {
-        world.has_town(self.home)
-            && self.trip.is_none_or(|(to, from)| world.has_town(to) && world.has_town(from))
+        world.towns.contains(self.home)
+            && self.trip.is_none_or(|(to, from)| world.towns.contains(to) && world.towns.contains(from))
     }
 
     fn describe(&self) -> Sentence {

@@ -22,7 +22,7 @@ impl Rules for SiteWork {
     }
 
     fn is_sound(&self, world: &World) -> bool {
-        world.size().contains(self.site) && world.has_town(self.store) && self.worked <= FEW_MAX
+        world.size().contains(self.site) && world.towns.contains(self.store) && self.worked <= FEW_MAX
     }
 
     fn describe(&self) -> Sentence {

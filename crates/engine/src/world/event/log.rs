@@ -371,7 +371,7 @@ impl Events {
                 && id.0 < self.next
                 && event.tick <= world.tick
                 && event.at.is_none_or(|cell| world.size().contains(cell))
-                && event.near.is_none_or(|town| usize::from(town.0) < world.towns.len())
+                && event.near.is_none_or(|town| world.towns.contains(town))
                 && event.cause.is_none_or(|cause| cause < *id)
                 && event.kind.subjects().is_sound(world)
                 && holders.get(id).copied().unwrap_or(0) == kept.holders
