@@ -78,7 +78,7 @@ fn is_known(world: &World, event: &Event) -> bool {
 fn unseen_words(event: &Event) -> String {
     match event.kind {
         EventKind::Settlement(SettlementEvent::Founded { unit: None, .. }) => {
-            "It is said to have been there from the first day".to_owned()
+            "A settlement was there from the first day".to_owned()
         }
         EventKind::Settlement(SettlementEvent::Founded { .. }) => {
             "Settlers from a place unknown founded it".to_owned()
