@@ -384,7 +384,7 @@ fn status(game: &Game) -> Status {
         tick: world.tick,
         seed: world.seed,
         units: world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).count() as u32,
-        roads: sim::known_roads(&game.world),
+        roads: game.world.people(PeopleIx::PLAYER).belief.road_cells(),
         coin: world.peoples[PeopleIx::PLAYER].coin,
         is_building_free: world.free_build,
         frames: history::history_len(world),
@@ -414,10 +414,8 @@ fn objective(game: &Game) -> Option<ObjectiveView> {
         ObjectiveKind::See { .. } => format!("{measure} % of the route is known"),
         ObjectiveKind::Deliver => format!("now {measure}"),
     };
-    let (what, cell) = (
-        text::objective_words(&game.world, objective.kind, objective.target),
-        sim::objective_cell(&game.world, objective),
-    );
+    let (what, cell) =
+        (text::objective_words(&game.world, objective.kind, objective.target), objective.cell(&game.world));
     Some(ObjectiveView { words: what, progress: now, reward: objective.reward_coin, cell })
 }
 

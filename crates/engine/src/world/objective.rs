@@ -2,7 +2,7 @@
 //!
 //! `sim` chooses, measures and pays them.
 
-use super::{AMOUNT_MAX, SEASON_DAYS, TownIx};
+use super::{AMOUNT_MAX, SEASON_DAYS, TownIx, World};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -72,5 +72,21 @@ impl Objectives {
         let back = days.min(self.deliveries.len().saturating_sub(1));
         let first = self.deliveries.get(self.deliveries.len().saturating_sub(back + 1)).copied().unwrap_or(0);
         (last.saturating_sub(first).min(AMOUNT_MAX.into()), back as u64)
+    }
+}
+
+impl Objective {
+    /// A cell from which it can be viewed.
+    pub fn cell(&self, world: &World) -> Cell {
+        match self.kind {
+            ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
+                let (a, b) = (world.town(from).cell, world.town(to).cell);
+                Cell::new(u16::midpoint(a.x, b.x), u16::midpoint(a.y, b.y))
+            }
+            ObjectiveKind::See { at, .. } => at,
+            ObjectiveKind::Deliver => {
+                world.own_markets().first().map_or(Cell::default(), |id| world.town(*id).cell)
+            }
+        }
     }
 }

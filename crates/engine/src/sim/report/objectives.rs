@@ -8,7 +8,6 @@ use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
 use crate::plan;
 use crate::plan::{BelievedPrices, PriceTerms, Served};
-use crate::sim::walk::paths;
 use crate::sim::{Game, events};
 use crate::world::{
     AMOUNT_MAX, CommandOutcome, DAY, DAY_TIME, DELIVERY_DAYS, Kind, Objective, ObjectiveKind, PathRequest,
@@ -49,7 +48,7 @@ const PAY_DELIVER: u32 = 15;
 const DELIVERIES_PER_COIN: u32 = 5;
 
 /// Measures the objective once a day; if there is none, looks for one.
-pub(in crate::sim) fn update_objective(game: &mut Game) {
+pub(super) fn update_objective(game: &mut Game) {
     if game.world.wander.is_some() {
         return;
     }
@@ -120,14 +119,9 @@ fn propose_objective(world: &mut World, kind: u8) -> Option<(ObjectiveKind, u32,
     }
 }
 
-/// Markets of the player's people.
-fn markets(world: &World) -> Vec<TownIx> {
-    world.markets_of(PeopleIx::PLAYER).filter(|id| world.town(*id).people == PeopleIx::PLAYER).collect()
-}
-
 /// A random pair of markets whose known trip takes more than `least` and at most [`TRIP_TIME_MAX`], in milli-steps.
 fn pick_pair(world: &mut World, least: u32) -> Option<(TownIx, TownIx)> {
-    let markets = markets(world);
+    let markets = world.own_markets();
     let is_market = |id: &TownIx| markets.binary_search(id).is_ok();
     let is_eligible = |(from, to): &(TownIx, TownIx), time: u32| {
         from < to && time > least && time <= TRIP_TIME_MAX && is_market(from) && is_market(to)
@@ -145,7 +139,7 @@ fn pick_unseen_place(world: &mut World) -> Option<(TownIx, Cell)> {
     let size = world.size();
     let belief = &world.peoples[PeopleIx::PLAYER].belief;
     let mut places = Vec::new();
-    for from in markets(world) {
+    for from in world.own_markets() {
         let cell = world.town(from).cell;
         for (dir, steps) in Dir8::ALL.into_iter().flat_map(|dir| SIGHT_DISTANCES.map(|steps| (dir, steps))) {
             let (dx, dy) = dir.offset();
@@ -203,7 +197,8 @@ pub(in crate::sim) fn apply_objective_path(game: &mut Game, answer: &Served) {
         return;
     }
     let believes = game.believes(PeopleIx::PLAYER, answer.request.kind, &[]);
-    let cells = paths::all_cells(game, answer);
+    let planner = game.planner(answer.request.people, answer.request.kind, &[]);
+    let cells = planner.whole_path(answer.cells.clone(), answer.route.as_ref());
     let measured = plan::path_terms(&believes, game.world.size(), &cells);
     let Some((terms, unknown)) = measured.filter(|_| answer.reaches) else {
         return drop_objective(game);
@@ -248,7 +243,7 @@ fn drop_objective(game: &mut Game) {
     let Some(objective) = game.world.objectives.current.take() else { return };
     if objective.value.is_some() {
         let dropped = PlayerEvent::ObjectiveDropped { objective: objective.kind, target: objective.target };
-        events::tell(game, objective_cell(&game.world, &objective), dropped);
+        events::tell(game, objective.cell(&game.world), dropped);
     }
 }
 
@@ -269,19 +264,7 @@ fn record_objective_value(game: &mut Game, now: u32) {
     add_capped(&mut game.world.objectives.met, 1, AMOUNT_MAX);
     let Objective { kind, target, reward_coin: coin, .. } = objective;
     let reached = PlayerEvent::ObjectiveReached { objective: kind, target, coin };
-    events::tell(game, objective_cell(&game.world, &objective), reached);
-}
-
-/// A cell from which an objective can be viewed.
-pub fn objective_cell(world: &World, objective: &Objective) -> Cell {
-    match objective.kind {
-        ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
-            let (a, b) = (world.town(from).cell, world.town(to).cell);
-            Cell::new(u16::midpoint(a.x, b.x), u16::midpoint(a.y, b.y))
-        }
-        ObjectiveKind::See { at, .. } => at,
-        ObjectiveKind::Deliver => markets(world).first().map_or(Cell::default(), |id| world.town(*id).cell),
-    }
+    events::tell(game, objective.cell(&game.world), reached);
 }
 
 /// A desirable walking time instead of this one: a day if that is clearly less, otherwise nine tenths, rounded down to

@@ -2,17 +2,14 @@
 
 use crate::grid::Cell;
 use crate::land::Good;
-use crate::sim::behave::{death, stack};
+use crate::plan;
 use crate::sim::derived::Watcher;
-use crate::sim::ground::bridges;
-use crate::sim::sight::vision;
-use crate::sim::society::{camps, forts, guards, markets, placing, spying};
-use crate::sim::walk::{formation, requests};
-use crate::sim::{Game, events};
+use crate::sim::society::{camps, forts, guards, markets, spying};
+use crate::sim::{Game, behave, events, ground, placing, sight};
 use crate::world::{
-    AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, EventLink, Kind, Nature, PASS, PeopleIx, RuinReason,
-    Settle, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, TradeEvent, Unit,
-    UnitId, UnitIx, World, add_capped,
+    AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, EventLink, Kind, Nature, Order, PASS, PeopleIx,
+    RuinReason, Settle, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade,
+    TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
 };
 
 /// Daily production of a site's good, and the addition per resident, in hundredths of a load.
@@ -69,7 +66,7 @@ const PEOPLE_UNITS_MIN: usize = 24;
 pub const PEOPLE_UNITS_MAX: usize = 600;
 
 /// Runs each settlement's day, at a different tick for each.
-pub(in crate::sim) fn run_settlements(game: &mut Game) {
+pub(super) fn run_settlements(game: &mut Game) {
     camps::fade_camps(game);
     for id in game.world.towns.indices() {
         let run_tick = u64::from(id.0) * 37 % DAY;
@@ -94,7 +91,7 @@ fn run_day(game: &mut Game, id: TownIx) {
     survey_oldest_route(&mut game.world, id);
     guards::request_guard(game, id);
     forts::build_fort(game, id);
-    bridges::build_bridge(game, id);
+    ground::build_bridge(game, id);
     spying::send_spy(game, id);
 }
 
@@ -108,7 +105,7 @@ fn decay_trade(world: &mut World, id: TownIx) {
 }
 
 /// Counts an arrival in a settlement.
-pub(in crate::sim) fn count_visit(game: &mut Game, cell: Cell) {
+pub(super) fn count_visit(game: &mut Game, cell: Cell) {
     if let Some(id) = game.places().town_at(cell)
         && let town = &mut game.world.towns[id]
         && let Some(today) = town.visits.last_mut()
@@ -196,7 +193,7 @@ fn update_kind(game: &mut Game, id: TownIx) {
     let changed = events::record(game, cell, what, cause);
     events::link_step(&mut game.world, id, by_size, changed);
     game.world.towns[id].kind = by_size;
-    vision::show_place(game, id);
+    sight::show_place(game, id);
 }
 
 fn fall_to_ruin(game: &mut Game, id: TownIx) {
@@ -205,8 +202,8 @@ fn fall_to_ruin(game: &mut Game, id: TownIx) {
     town.kind = TownKind::Ruin;
     town.residents = 0;
     // The last residents are gone. Peoples that do not see it learn of it when one of their units passes.
-    vision::update_watcher(game, Watcher::Town(id));
-    vision::show_place(game, id);
+    sight::update_watcher(game, Watcher::Town(id));
+    sight::show_place(game, id);
 }
 
 /// Records that a settlement is abandoned, and what emptied it. The player is told when its people sees or hears of it.
@@ -250,10 +247,20 @@ pub fn hire_porter(game: &mut Game, id: TownIx) {
     }
     let unit = placing::add_unit(&mut game.world, Kind::Porter, id);
     if let Some(index) = game.world.unit_index(unit) {
-        formation::give_rally_orders(game, index, id);
+        give_rally_orders(game, index, id);
     }
-    vision::update_watcher(game, Watcher::Unit(unit));
+    sight::update_watcher(game, Watcher::Unit(unit));
     events::tell(game, game.world.town(id).cell, TradeEvent::PorterHired { unit, town: id });
+}
+
+/// Gives a newly hired unit the rally orders of its settlement, with a free cell near the flag as goal.
+fn give_rally_orders(game: &mut Game, index: UnitIx, id: TownIx) {
+    let orders = game.world.town(id).rally.clone();
+    let placed = orders.into_iter().map(|order| match order {
+        Order::Go(goal) => Order::Go(game.room_around(&[index], goal)[0]),
+        other => other,
+    });
+    game.world.units[index].orders = placed.collect();
 }
 
 /// Retires the last of a settlement's porters that is there with nothing to carry.
@@ -263,7 +270,7 @@ fn retire_porter(game: &mut Game, id: TownIx, porters: &[UnitId]) {
     let resting = porters.iter().rev().filter_map(|porter| game.world.unit(*porter)).find(is_idle);
     let Some(unit) = resting.map(|unit| unit.id) else { return };
     events::tell(game, cell, TradeEvent::PorterRetired { unit, town: id });
-    death::remove_unit(game, unit);
+    behave::remove_unit(game, unit);
 }
 
 /// The number of porters that the trade of a settlement supports.
@@ -293,8 +300,8 @@ fn send_settlers(game: &mut Game, id: TownIx) {
     let Some(site) = is_ready.then(|| best_free_site(&game.world, id)).flatten() else { return };
     let unit = placing::add_unit(&mut game.world, Kind::Settler, id);
     let Some(index) = game.world.unit_index(unit) else { return };
-    stack::push_behaviour(&mut game.world, index, Behaviour::Settle(Settle { at: site }));
-    vision::update_watcher(game, Watcher::Unit(unit));
+    game.world.units[index].push_behaviour(Behaviour::Settle(Settle { at: site }));
+    sight::update_watcher(game, Watcher::Unit(unit));
     let town = &mut game.world.towns[id];
     town.residents -= SETTLERS_COUNT;
     town.last_settlers = game.world.tick;
@@ -331,7 +338,7 @@ fn best_free_site(world: &World, id: TownIx) -> Option<Cell> {
 }
 
 /// A settler that has arrived founds a hamlet, if the place is still free.
-pub(in crate::sim) fn found_hamlet(game: &mut Game, index: UnitIx) {
+pub(super) fn found_hamlet(game: &mut Game, index: UnitIx) {
     let (people, cell) = (game.world.units[index].people, game.world.units[index].cell);
     let is_free = game
         .world
@@ -350,7 +357,7 @@ pub(in crate::sim) fn found_hamlet(game: &mut Game, index: UnitIx) {
     let unit = &mut game.world.units[index];
     unit.stack = vec![Behaviour::Trade(Trade { home: id, trip: None })];
     let founder = unit.id;
-    vision::update_watcher(game, Watcher::Town(id));
+    sight::update_watcher(game, Watcher::Town(id));
     let founded =
         SettlementEvent::Founded { town: id, kind: TownKind::Hamlet, unit: Some(founder), good: makes };
     let cause = game.world.events.link(EventLink::Settlers(founder));
@@ -358,12 +365,12 @@ pub(in crate::sim) fn found_hamlet(game: &mut Game, index: UnitIx) {
     events::link_step(&mut game.world, id, TownKind::Hamlet, founded);
     game.world.events.unlink_unit(founder);
     camps::record_first_town(&mut game.world, id);
-    requests::survey_from(&mut game.world, people, id);
-    vision::show_place(game, id);
+    plan::survey_from(&mut game.world, people, id);
+    sight::show_place(game, id);
 }
 
 /// A settler that cannot settle becomes a porter.
-pub(in crate::sim) fn give_up_settling(game: &mut Game, index: UnitIx) {
+pub(super) fn give_up_settling(game: &mut Game, index: UnitIx) {
     let tick = game.world.tick;
     guards::become_porter(game, index);
     let unit = &mut game.world.units[index];
@@ -384,9 +391,9 @@ fn survey_oldest_route(world: &mut World, id: TownIx) {
     let surveyed_tick = |other: &TownIx| routes.get(&(id, *other)).map_or(0, |path| path.tick);
     let markets = world.markets_of(people).filter(|other| *other != id);
     let Some(other) = markets.min_by_key(|other| (surveyed_tick(other), *other)) else { return };
-    requests::request_survey(world, people, id, other);
+    plan::survey(world, people, id, other);
     if world.town(other).people != people {
-        requests::request_survey(world, people, other, id);
+        plan::survey(world, people, other, id);
     }
 }
 

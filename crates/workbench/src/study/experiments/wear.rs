@@ -9,7 +9,7 @@ use super::figures::{found, share};
 use super::ground::{drawn, give_orders, meadow, paved, play, walker};
 use crate::grid::Cell;
 use crate::land::SimRng;
-use crate::sim::{Game, tier_passes};
+use crate::sim::Game;
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world::{DAY, Order, PASS, Tier, UnitId, UnitIx};
@@ -58,7 +58,7 @@ const LOST_BELOW: f64 = 0.65;
 const DAYS_MIN: f64 = 10.0;
 
 fn days_left(wear: u32, tier: Tier) -> f64 {
-    let threshold = f64::from(tier_passes(tier) * PASS) * LOST_BELOW;
+    let threshold = f64::from(tier.passes() * PASS) * LOST_BELOW;
     (f64::from(wear) / threshold).ln() / -KEPT.ln()
 }
 
@@ -103,12 +103,12 @@ fn fading(seeds: RangeInclusive<u64>) -> Finding {
         days.extend(expected.into_iter().zip(days_until_lost(&mut game, &roads, Tier::Path)));
         let mut rng = SimRng::new(seed, 8);
         for tier in Tier::ALL.into_iter().filter(|tier| tier.is_road()) {
-            let wear = tier_passes(tier) * PASS * (100 + rng.below(4) * rng.below(100)) / 100;
+            let wear = tier.passes() * PASS * (100 + rng.below(4) * rng.below(100)) / 100;
             let cells = [Cell::new(3, 3)];
             let mut game = paved(drawn(&meadow(6, 6), false, ""), &cells, tier, wear);
             let lost = days_until_lost(&mut game, &cells, tier);
             days.push((days_left(wear, tier), lost[0]));
-            pauses.push(lost[0] / days_left(tier_passes(tier) * PASS, tier));
+            pauses.push(lost[0] / days_left(tier.passes() * PASS, tier));
         }
     }
     days.retain(|(expected, _)| *expected >= DAYS_MIN);
