@@ -2,8 +2,9 @@
 
 use crate::causes;
 use crate::map_check::{Overlay, STILL, Scene, lay_road, ours, ours_mut};
-use crate::orders::{meadow, unit, until};
+use crate::orders::{level, meadow, order, unit, until};
 use expect_test::expect;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
@@ -12,8 +13,8 @@ use wayworn::mind::{self, Intent};
 use wayworn::scene::{self, LENSES, Lens, LensCaches, NO_SHADE, RoadNetwork, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Cargo, DAY, DAY_TIME, Event, EventKind, Kind, PASS, PeopleIx, Raid, Tier, TownIx, TradeEvent,
-    UnitIx, World, is_market_day,
+    Behaviour, CAMPS_MAX, Camp, Cargo, DAY, DAY_TIME, Event, EventKind, Kind, Order, PASS, PeopleIx, Queue,
+    Raid, Tier, TownIx, TradeEvent, UnitIx, World, is_market_day,
 };
 
 /// Two villages far apart on a meadow, with porters in the western one.
@@ -374,4 +375,35 @@ fn paving_costs_the_square_of_the_rise() {
     }
     assert_eq!(game.world.ground.tier[too_few], Tier::Dirt);
     assert!(level > 8 && steep > 2, "{level} level, {steep} steep");
+}
+
+/// The game with this many camps in its corner that are used for ever.
+fn with_camps(game: Game, count: usize) -> Game {
+    let mut world = game.world;
+    let (cell, guests) = (Cell::new(0, 0), BTreeMap::new());
+    world.camps = vec![Camp { cell, nights: 9000, nights_total: 9000, routes: Vec::new(), guests }; count];
+    Game::from_world(world)
+}
+
+/// At the limit of camps a tired unit sleeps without one, and one that stood for a day makes no room.
+#[test]
+fn no_camp_is_pitched_beyond_the_limit() {
+    for before in [CAMPS_MAX - 1, CAMPS_MAX] {
+        let mut tired = with_camps(level(&meadow(60, 9), false, &[("porter", 20, 4)]), before);
+        let me = tired.world.units[UnitIx(0)].id;
+        order(&mut tired, me, vec![Order::Go(Cell::new(58, 4))], Queue::Replace);
+        until(&mut tired, 3, |_| false);
+        tired.world.units[UnitIx(0)].fatigue = mind::TIRED_AFTER_TIME;
+        assert!(until(&mut tired, 200, |game| matches!(unit(game, me).top(), Some(Behaviour::Rest(_)))));
+        assert_eq!(tired.world.camps.len(), CAMPS_MAX);
+        let mut rows = vec!["#".repeat(20); 5];
+        rows[2] = ".".repeat(20);
+        let mut stuck = with_camps(level(&rows, false, &[("porter", 8, 2), ("porter", 9, 2)]), before);
+        let [me, other] = [0, 1].map(|index| stuck.world.units[UnitIx(index)].id);
+        order(&mut stuck, other, vec![Order::Stop], Queue::Replace);
+        order(&mut stuck, me, vec![Order::Go(Cell::new(18, 2))], Queue::Replace);
+        until(&mut stuck, DAY + 100, |game| game.world.camps.len() > before);
+        assert_eq!(stuck.world.camps.len(), CAMPS_MAX);
+        assert!(before < CAMPS_MAX || unit(&stuck, me).blocked.is_some_and(|(_, since)| since < 100));
+    }
 }

@@ -274,28 +274,3 @@ fn main_guest_people(guests: &BTreeMap<PeopleIx, u32>) -> PeopleIx {
 fn time_on_grass(a: Cell, b: Cell) -> u32 {
     a.octile(b)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::Size;
-
-    /// At the limit of camps, a tired unit sleeps without one.
-    #[test]
-    fn no_camp_is_pitched_beyond_the_limit() {
-        for (before, after) in [(CAMPS_MAX - 1, CAMPS_MAX), (CAMPS_MAX, CAMPS_MAX)] {
-            let mut game = Game::new(2, Size::new(64, 64)).unwrap();
-            let (nights, routes, guests) = (0, Vec::new(), BTreeMap::new());
-            let camp = Camp { cell: Cell::new(0, 0), nights, nights_total: 0, routes, guests };
-            game.world.camps = vec![camp; before];
-            let free = game.world.size().cells().find(|cell| !game.places().is_inside(*cell)).unwrap();
-            game.world.units[UnitIx(0)].cell = free;
-            game.world.units[UnitIx(0)].setbacks = 1;
-            lie_down(&mut game, UnitIx(0));
-            assert!(matches!(game.world.units[UnitIx(0)].top(), Some(Behaviour::Rest(_))));
-            assert_eq!(game.world.camps.len(), after);
-            open_passing_place(&mut game, free);
-            assert_eq!(game.world.camps.len(), after);
-        }
-    }
-}
