@@ -182,7 +182,7 @@ fn check_cause(kind: &EventKind, cause: Option<&EventKind>) -> Option<&'static s
             let left = |left: &EventKind| matches!(left, EventKind::Settlement(SettlementEvent::SettlersLeft { unit, .. }) if *unit == founder);
             (cause.is_some_and(left), "founding")
         }
-        EventKind::Settlement(SettlementEvent::SettlersLeft { town: mother, .. }) => {
+        EventKind::Settlement(SettlementEvent::SettlersLeft { town: mother, to: None, .. }) => {
             let is_mothers = |step: &EventKind| step.subjects().towns().any(|town| town == mother);
             (cause.is_some_and(is_mothers), "settlers")
         }
@@ -307,7 +307,7 @@ fn a_ruin_comes_of_what_emptied_it() {
         let cause = change(&mut game);
         let east = &mut game.world.towns[TownIx(1)];
         (east.residents, east.residents_max, east.failing_days) = (1, 200, 23);
-        (east.stock, east.makes) = ([0; 6], None);
+        (east.stock, east.makes) = ([0; 8], None);
         let founding = game.world.events.latest_step(EAST);
         assert!(until(&mut game, 2 * DAY, |game| game.world.town(EAST).kind == TownKind::Ruin));
         assert_eq!(game.world.why_town(EAST).count(), 0, "a ruin stands no more");

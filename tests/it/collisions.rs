@@ -381,7 +381,7 @@ fn at_most_eight_go_in_from_one_side_while_others_wait() {
     }
     // So near that no unit camps for the night on the trip.
     let mut units = Vec::new();
-    for i in 0..20 {
+    for i in 0..24 {
         units.push(("porter", 19 + i % 4, 8 + i / 4));
         units.push(("porter", 40 - i % 4, 8 + i / 4));
     }

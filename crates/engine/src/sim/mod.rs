@@ -46,6 +46,7 @@ pub use crate::sim::phrases::{known_place, place_name, place_words, whereabouts,
 pub use crate::sim::report::goals::{measure_result, solution_commands};
 pub use crate::sim::report::objectives::objective_cell;
 pub use crate::sim::report::reasons::scouting_reason;
+pub use crate::sim::society::families::better_pay;
 pub use crate::sim::society::forts::fort_guard;
 pub use crate::sim::society::markets::porters_with_home;
 pub use crate::sim::society::raids::raiders_max;

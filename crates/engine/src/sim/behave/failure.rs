@@ -2,7 +2,7 @@
 
 use crate::mind::NIGHT_TICKS;
 use crate::sim::behave::{possessed, possession_tick, stack};
-use crate::sim::society::{towns, trade};
+use crate::sim::society::{families, trade};
 use crate::sim::{Game, events};
 use crate::world::{AfterFailure, Behaviour, Block, FailureReason, Stay, TravelEvent, TripPurpose, UnitIx};
 
@@ -27,7 +27,7 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
     }
     match trip.map(|trip| trip.purpose) {
         Some(TripPurpose::Trade) => trade::give_up_trip(&mut game.world, index),
-        Some(TripPurpose::Settle) => towns::give_up_settling(game, index),
+        Some(TripPurpose::Settle) => families::give_up_settling(game, index),
         Some(TripPurpose::Other) if game.world.units[index].stack.len() > 1 => {
             stack::pop_behaviour(game, index);
         }

@@ -4,7 +4,7 @@ use crate::grid::Cell;
 use crate::mind;
 use crate::mind::Intent;
 use crate::sim::behave::{failure, road_work, site_work, stack};
-use crate::sim::society::{beasts, camps, guards, raids, towns, trade};
+use crate::sim::society::{beasts, camps, families, guards, raids, trade};
 use crate::sim::walk::{answers, movement, paths, requests, yielding};
 use crate::sim::{Game, events};
 use crate::world::{
@@ -67,7 +67,7 @@ fn apply_intent(game: &mut Game, index: UnitIx, intent: Intent) -> bool {
             false
         }
         Intent::FoundTown => {
-            towns::found_hamlet(game, index);
+            families::arrive(game, index);
             true
         }
         Intent::Gather => {

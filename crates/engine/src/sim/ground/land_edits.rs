@@ -192,7 +192,7 @@ pub(in crate::sim) fn place_ground(game: &mut Game, cell: Cell, patch: Patch) {
 }
 
 /// Changes a cell's ground where neither passages nor views are affected, and shows it to all peoples that see it.
-pub(super) fn change_ground(game: &mut Game, cell: Cell, patch: Patch) {
+pub(in crate::sim) fn change_ground(game: &mut Game, cell: Cell, patch: Patch) {
     place_ground(game, cell, patch);
     vision::show_change(game, cell);
 }

@@ -5,6 +5,8 @@ pub(in crate::sim) mod beasts;
 pub(in crate::sim) mod camps;
 pub(in crate::sim) mod caravans;
 pub(in crate::sim) mod chokes;
+pub(in crate::sim) mod families;
+pub(in crate::sim) mod fields;
 pub(in crate::sim) mod fights;
 pub(in crate::sim) mod forts;
 pub(in crate::sim) mod founding;

@@ -36,6 +36,8 @@ const IDEAL_WALKING_TIME: u32 = DAY_TIME + DAY_TIME / 12;
 const WALK_NODES_MAX: u32 = 9000;
 /// Porters that each first hamlet starts with.
 const PORTERS_PER_HAMLET: u32 = 3;
+/// Residents of a people's first settlements.
+const FIRST_RESIDENTS: [u32; HAMLET_COUNT] = [60, 20, 20];
 /// Hamlets that a people starts with, and the least for a people other than the player's.
 const HAMLET_COUNT: usize = 3;
 
@@ -85,8 +87,10 @@ fn sites_for_strangers(world: &World) -> Vec<Site> {
 }
 
 fn settle_people(world: &mut World, people: PeopleIx, sites: &[Site]) {
-    for site in sites {
+    for (site, residents) in sites.iter().zip(FIRST_RESIDENTS) {
         let town = add_hamlet(world, people, site.cell, Some(site.good));
+        world.towns[town].residents = residents;
+        world.towns[town].residents_max = residents;
         placing::record_first_settlement(world, town);
         for _ in 0..PORTERS_PER_HAMLET {
             add_unit(world, Kind::Porter, town);
