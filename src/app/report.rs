@@ -294,5 +294,6 @@ pub(super) fn ground_letter(surface: Surface) -> char {
         Surface::Burnt => 'x',
         Surface::Beacon => 'Y',
         Surface::Tower => 'I',
+        Surface::Field => 'f',
     }
 }

@@ -14,7 +14,7 @@ use crate::land::{Good, Surface};
 use crate::sim::{self, Game};
 use crate::world::{
     Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, PeopleIx, ScoutingReason,
-    Sighting, TownIx, TownKind, Unit, World, is_market_day,
+    Sighting, Town, TownIx, TownKind, Unit, World, is_market_day,
 };
 
 /// Highest price of a cheap good and lowest price of a dear one, in hundredths.
@@ -210,6 +210,9 @@ fn seen_cell_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     if visible {
         let passes = counted((world.ground.wear[cell] / PASS) as usize, "pass");
         facts.push(("wear", format!("{passes}, fading")));
+        if let Some(keeper) = world.ground.kept.get(&(world.size().index(cell) as u32)) {
+            facts.push(("kept", format!("by {}", world.town(*keeper).name)));
+        }
     }
     if let Some(site) = world.land.sites.iter().find(|site| site.cell == cell) {
         facts.push(("yields", site.good.name().to_owned()));
@@ -291,6 +294,10 @@ fn town_card(game: &Game, id: TownIx) -> Card {
         facts.push(("inside", counted(inside, "traveller")));
     }
     if town.is_market() {
+        facts.push(("food", larder_words(town)));
+        if let Some((better, percent)) = sim::better_pay(world, id).filter(|(_, percent)| *percent > 100) {
+            facts.push(("pay", format!("{percent} % of it in {}", world.town(better).name)));
+        }
         let (hired, carried) =
             (sim::porters_with_home(&game.world, id).len(), sim::porters_supported(&game.world, id));
         facts.push(("porters", format!("{hired}; trade carries {carried}")));
@@ -327,6 +334,15 @@ fn remembered_town_card(game: &Game, id: TownIx, seen: Sighting) -> Card {
         facts.push(("with us", between.to_owned()));
     }
     Card { title, facts, ..Card::default() }
+}
+
+/// `34 fields, stores for 20 days`.
+fn larder_words(town: &Town) -> String {
+    let fields = counted(town.fields.len(), "field");
+    match town.hungry_days {
+        0 => format!("{fields}, stores for {}", counted(town.food_days() as usize, "day")),
+        days => format!("{fields}, hunger for {}", counted(usize::from(days), "day")),
+    }
 }
 
 /// When a settlement's next market day is.

@@ -208,6 +208,7 @@ impl Theme {
                 Surface::Burnt => Color::Black,
                 Surface::Beacon => Color::LightYellow,
                 Surface::Tower => Color::LightMagenta,
+                Surface::Field => Color::LightYellow,
             },
         }
     }
@@ -235,6 +236,7 @@ fn ground_colour(surface: Surface) -> Rgb {
         Surface::Burnt => Rgb(48, 42, 40),
         Surface::Beacon => Rgb(255, 226, 120),
         Surface::Tower => Rgb(172, 154, 206),
+        Surface::Field => Rgb(164, 158, 74),
     }
 }
 
@@ -318,6 +320,13 @@ pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
                 '♜'
             } else {
                 'I'
+            }
+        }
+        Surface::Field => {
+            if unicode {
+                '≡'
+            } else {
+                'f'
             }
         }
     }

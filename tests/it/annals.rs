@@ -209,3 +209,51 @@ fn robberies_are_attributed_to_their_victims() {
     let theirs = &game.world.people(game.world.town(TownIx(1)).people).annals[&TownIx(1)];
     assert!(theirs.iter().any(|annal| annal.what == AnnalEvent::Robbed(1)));
 }
+
+/// Annals of a settlement to which these things happen.
+fn annals_of(events: &[(u64, AnnalEvent)]) -> Vec<Annal> {
+    let mut world = kit::game(4, 48).world;
+    world.peoples[PeopleIx::PLAYER].annals.clear();
+    for (tick, what) in events {
+        world.tick = *tick;
+        world.record_event(PeopleIx::PLAYER, MILL, *what);
+    }
+    assert!(world.check().is_ok());
+    world.peoples[PeopleIx::PLAYER].annals[&MILL].clone()
+}
+
+#[test]
+fn the_oldest_ordinary_events_are_forgotten_first_and_the_founding_never() {
+    let bridge = |i: u64| AnnalEvent::Bridged(Cell::new(i as u16, 0));
+    let mut events = vec![(0, AnnalEvent::Founded), (1, bridge(1)), (2, bridge(2))];
+    let grew = |i| AnnalEvent::Grew { to: TownKind::Town, residents: i };
+    events.extend((3..24).map(|i| (i, grew(i as u32))));
+    assert_eq!(annals_of(&events).len(), EVENTS_MAX);
+    events.push((30, grew(30)));
+    let annals = annals_of(&events);
+    assert_eq!((annals[1].what, annals.len()), (bridge(2), EVENTS_MAX));
+    events.extend((31..70).map(|i| (i, grew(i as u32))));
+    let annals = annals_of(&events);
+    assert_eq!((annals[0].what, annals.len()), (AnnalEvent::Founded, EVENTS_MAX));
+    assert!(annals.windows(2).all(|two| two[0].tick < two[1].tick));
+    assert_eq!(annals[1].what, grew(47), "of the rest the oldest go first");
+}
+
+#[test]
+fn a_year_adds_up_and_only_the_best_is_kept() {
+    const YEAR: u64 = YEAR_DAYS * DAY;
+    let annals = annals_of(&[
+        (0, AnnalEvent::Founded),
+        (10, AnnalEvent::Robbed(1)),
+        (20, AnnalEvent::Paved(1)),
+        (YEAR - 1, AnnalEvent::Robbed(1)),
+        (YEAR, AnnalEvent::BestYear(40)),
+        (YEAR + 10, AnnalEvent::Robbed(1)),
+        (2 * YEAR, AnnalEvent::BestYear(30)),
+        (3 * YEAR, AnnalEvent::BestYear(90)),
+    ]);
+    let events: Vec<(u64, AnnalEvent)> = annals.iter().map(|annal| (annal.tick, annal.what)).collect();
+    let sums = [(0, AnnalEvent::Founded), (10, AnnalEvent::Robbed(2)), (20, AnnalEvent::Paved(1))];
+    assert_eq!(events[..3], sums);
+    assert_eq!(events[3..], [(YEAR + 10, AnnalEvent::Robbed(1)), (3 * YEAR, AnnalEvent::BestYear(90))]);
+}

@@ -4,15 +4,15 @@ use crate::kit;
 use crate::orders::{meadow, order, until};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use wayworn::grid::Cell;
+use wayworn::grid::{Cell, Size};
 use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::save;
 use wayworn::scene::{self, View, text};
 use wayworn::sim::Game;
 use wayworn::world::{
-    DAY, DangerEvent, Event, EventId, EventKind, EventLink, Order, PeopleIx, Queue, RelationEvent, RoadEvent,
-    RuinReason, SettlementEvent, Tier, TownIx, TownKind, TownPair, UnitIx, WAR,
+    DAY, DangerEvent, Event, EventId, EventKind, EventLink, Order, Passes, PeopleIx, Queue, RelationEvent,
+    RoadEvent, RuinReason, SettlementEvent, Tier, TownIx, TownKind, TownPair, UnitIx, WAR,
 };
 
 /// The events that were told or wait to be told.
@@ -182,7 +182,7 @@ fn check_cause(kind: &EventKind, cause: Option<&EventKind>) -> Option<&'static s
             let left = |left: &EventKind| matches!(left, EventKind::Settlement(SettlementEvent::SettlersLeft { unit, .. }) if *unit == founder);
             (cause.is_some_and(left), "founding")
         }
-        EventKind::Settlement(SettlementEvent::SettlersLeft { town: mother, .. }) => {
+        EventKind::Settlement(SettlementEvent::SettlersLeft { town: mother, to: None, .. }) => {
             let is_mothers = |step: &EventKind| step.subjects().towns().any(|town| town == mother);
             (cause.is_some_and(is_mothers), "settlers")
         }
@@ -307,7 +307,7 @@ fn a_ruin_comes_of_what_emptied_it() {
         let cause = change(&mut game);
         let east = &mut game.world.towns[TownIx(1)];
         (east.residents, east.residents_max, east.failing_days) = (1, 200, 23);
-        (east.stock, east.makes) = ([0; 6], None);
+        (east.stock, east.makes) = ([0; 8], None);
         let founding = game.world.events.latest_step(EAST);
         assert!(until(&mut game, 2 * DAY, |game| game.world.town(EAST).kind == TownKind::Ruin));
         assert_eq!(game.world.why_town(EAST).count(), 0, "a ruin stands no more");
@@ -371,4 +371,35 @@ fn guards_and_forts_come_of_the_fear() {
         }
     }
     assert_eq!(causes, BTreeMap::from([("guard", fear), ("fort", fear)]));
+}
+
+/// In a square, four pairs of settlements are remembered, and only pairs and squares of this land are sound.
+#[test]
+fn the_most_frequent_pair_survives_many_rare_ones() {
+    let mut world = kit::game(4, 64).world;
+    let (size, cell) = (world.size(), Cell::new(9, 9));
+    let last = TownIx(world.towns.len() as u16 - 1);
+    let pairs = |passes: &Passes| passes.most_at(size, Cell::new(8, 11));
+    let mut passes = Passes::default();
+    for i in 0..60 {
+        passes.count(size, cell, (WEST, EAST));
+        passes.count(size, cell, (TownIx(2), TownIx(3 + i)));
+    }
+    let most = pairs(&passes).unwrap();
+    assert_eq!((most.between, most.passes >= 60), ((WEST, EAST), true));
+    assert_eq!(passes.most_at(size, Cell::new(12, 9)), None);
+    let mut check = |passes: Passes| {
+        world.events.passes = passes;
+        world.check().is_ok()
+    };
+    let one = |size, cell, between| {
+        let mut passes = Passes::default();
+        passes.count(size, cell, between);
+        passes
+    };
+    assert!(!check(passes), "of settlements that there are not");
+    assert!(check(one(size, cell, (WEST, last))));
+    assert!(!check(one(size, cell, (WEST, TownIx(last.0 + 1)))), "with one that there is not");
+    assert!(!check(one(size, cell, (last, WEST))), "the wrong way round");
+    assert!(!check(one(Size::new(64, 128), Cell::new(9, 90), (WEST, last))), "beyond the edge");
 }

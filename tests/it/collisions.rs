@@ -2,12 +2,12 @@
 
 use crate::kit::Dice;
 use crate::map_check::{Overlay, STILL, Scene};
-use crate::orders::{level, meadow, order, unit};
+use crate::orders::{level, meadow, order, unit, until};
 use expect_test::expect;
 use std::collections::{BTreeMap, BTreeSet};
 use wayworn::grid::{Cell, Size};
 use wayworn::sim::Game;
-use wayworn::world::{Behaviour, Block, Command, Order, Queue, Requester, Unit, UnitId};
+use wayworn::world::{Behaviour, Block, Command, Order, Queue, Requester, Unit, UnitId, UnitIx};
 
 /// Ticks within which a blocked unit has to say why.
 const SAYS_WHY_WITHIN: u64 = 20;
@@ -381,7 +381,7 @@ fn at_most_eight_go_in_from_one_side_while_others_wait() {
     }
     // So near that no unit camps for the night on the trip.
     let mut units = Vec::new();
-    for i in 0..20 {
+    for i in 0..24 {
         units.push(("porter", 19 + i % 4, 8 + i / 4));
         units.push(("porter", 40 - i % 4, 8 + i / 4));
     }
@@ -473,4 +473,43 @@ fn a_group_shares_the_middle_of_its_path() {
     assert!(ids.iter().all(|id| unit(&game, *id).path.is_some()), "a unit has no path yet");
     let (all, one) = (game.world.tally.expansions - before, alone.world.tally.expansions - base);
     assert!(all < one * 40, "{all} expansions for {} walkers, {one} for one", ids.len());
+}
+
+/// The cells before the mouths belong to the passage: without them, the corridor would be disconnected.
+#[test]
+fn a_corridor_is_a_passage_and_open_ground_is_not() {
+    let mut rows = meadow(20, 9);
+    for y in (0..9).filter(|y| *y != 4) {
+        rows[y].replace_range(6..14, "########");
+    }
+    let game = level(&rows, false, &[]);
+    for cell in game.world.size().cells() {
+        let is_inside = cell.y == 4 && (5..15).contains(&cell.x);
+        assert_eq!(game.derived.passages.at(cell).is_some(), is_inside, "{cell:?}");
+    }
+}
+
+/// A unit that is pushed back a long way plans anew in the end from where it is; otherwise it would retrace all those
+/// steps.
+#[test]
+fn a_pushed_unit_does_not_retrace_hundreds_of_steps() {
+    const EXTRA_STEPS_MAX: usize = 64;
+    let mut rows = vec!["#".repeat(130); 5];
+    rows[2] = ".".repeat(130);
+    let mut game = level(&rows, false, &[("porter", 110, 2), ("porter", 118, 2)]);
+    let [low, high] = [0, 1].map(|index| game.world.units[UnitIx(index)].id);
+    order(&mut game, low, vec![Order::Go(Cell::new(125, 2)), Order::Stop], Queue::Replace);
+    order(&mut game, high, vec![Order::Go(Cell::new(2, 2)), Order::Stop], Queue::Replace);
+    let mut extra = 0;
+    let asks_anew = (0..40).any(|_| {
+        // Neither sleeps on the way.
+        game.world.units.iter_mut().for_each(|unit| unit.fatigue = 0);
+        until(&mut game, 100, |game| {
+            let walker = unit(game, low);
+            let path = walker.path.as_ref();
+            extra = extra.max(path.map_or(0, |path| path.steps.len().saturating_sub(path.length as usize)));
+            extra > 0 && path.is_none() && walker.request.is_some()
+        })
+    });
+    assert!(asks_anew && extra == EXTRA_STEPS_MAX, "{asks_anew} after {extra} more steps than planned");
 }

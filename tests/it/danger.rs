@@ -4,15 +4,15 @@ use crate::causes;
 use crate::kit;
 use crate::orders::{meadow, order, unit, until};
 use std::fmt::Write;
-use wayworn::grid::Cell;
+use wayworn::grid::{Cell, Size};
 use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::plan::{AMBUSH_AHEAD_STEPS, CutValues, DISCONNECTED, RoadVisibility};
 use wayworn::scene::{self, LENSES, Lens, View};
 use wayworn::sim::{Derived, Game};
 use wayworn::world::{
-    Behaviour, Cargo, Command, DAY, DangerEvent, Defend, Event, EventKind, InfluenceLayer, Kind, Order, PASS,
-    PeopleIx, Queue, Raid, Tier, Unit, UnitId, UnitOrPlace,
+    Behaviour, Belief, Cargo, Command, DAY, DangerEvent, Defend, Event, EventKind, Influence, InfluenceLayer,
+    Kind, Order, PASS, PeopleIx, Queue, Raid, Tier, Unit, UnitId, UnitOrPlace,
 };
 
 /// A level of these rows; each unit has a people, a kind, a cell and orders.
@@ -476,4 +476,58 @@ fn a_cut_is_worth_what_the_detours_cost() {
     }
     assert!(known.value(gap).unwrap() > 1000);
     assert_eq!(cuts(&two_sides(&[16])).value(gap), Some(DISCONNECTED));
+}
+
+/// A people's influence maps after rounds with one source, until nothing changes.
+fn at_rest(size: Size, mood: InfluenceLayer, source: Cell, strength: u32) -> Belief {
+    let mut belief = Belief::new(size);
+    let (columns, rows) = belief.influence().blocks();
+    loop {
+        let before = belief.influence().clone();
+        for row in 0..rows {
+            let mut stamps: [Vec<u32>; 3] = std::array::from_fn(|_| vec![0; usize::from(columns)]);
+            if row == before.row_of(source) {
+                stamps[mood as usize][before.block_of(source) % usize::from(columns)] = strength;
+            }
+            belief.advance_influence(row, &stamps, 0);
+        }
+        if *belief.influence() == before {
+            return belief;
+        }
+    }
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "a test may be off by a bit in the last place")]
+fn influence_comes_to_rest_at_the_exponential_whatever_its_momentum() {
+    let size = Size::new(160, 120);
+    let source = Cell::new(82, 61);
+    for mood in InfluenceLayer::ALL {
+        let rest = at_rest(size, mood, source, 32);
+        assert!(rest.is_sound());
+        for cell in size.cells() {
+            let (dx, dy) = ((cell.x / 4).abs_diff(20), (cell.y / 4).abs_diff(15));
+            let distance = f64::from(dx.max(dy)) + (2_f64.sqrt() - 1.0) * f64::from(dx.min(dy));
+            let exact = 32.0 * 65536.0 * (-0.35 * distance).exp();
+            let value = f64::from(rest.influence().at(mood, cell));
+            assert!(exact < 4096.0 || (value / exact - 1.0).abs() < 0.02, "{cell:?}: {value} {exact}");
+        }
+    }
+}
+
+#[test]
+fn influence_without_stamps_is_forgotten() {
+    let size = Size::new(64, 64);
+    let mut belief = at_rest(size, InfluenceLayer::Threat, Cell::new(30, 30), 8);
+    let none: [Vec<u32>; 3] = std::array::from_fn(|_| vec![0; 16]);
+    let mut before = u32::MAX;
+    for _ in 0..40 {
+        (0..16).for_each(|row| {
+            belief.advance_influence(row, &none, 0);
+        });
+        let now = belief.influence().at(InfluenceLayer::Threat, Cell::new(30, 30));
+        assert!(now < before || now == 0);
+        before = now;
+    }
+    assert_eq!(*belief.influence(), Influence::new(size));
 }

@@ -112,66 +112,70 @@ fn sit(disk: &Disk, dir: &Path) -> Sitting {
 
 /// Whichever disk operation fails, in whatever way, once or permanently: the last acknowledged save is loaded, or a
 /// newer one; the player's own save is intact; no temporary files are left; and each error message names the file and
-/// a remedy.
+/// a remedy. Disks that are waited for most of the time fail side by side.
 #[test]
 fn any_failure_of_the_disk_is_survived() {
     let origin = tempfile::tempdir().unwrap();
-    let old = lived_in(origin.path()).hash();
+    let (old, origin) = (lived_in(origin.path()).hash(), origin.path());
     // Left by a game that was killed while saving.
-    std::fs::write(origin.path().join(".tmp-home.killed.part"), "half a save").unwrap();
-    let (mut runs, mut reported, mut untidy) = (0, 0, 0);
-    for failure in DiskFailure::ALL {
-        for for_ever in [false, true] {
-            let mut at = 1;
-            loop {
-                let dir = copy_of(origin.path());
-                let disk = Disk::failing(at, failure, for_ever);
-                let sitting = sit(&disk, dir.path());
-                if sitting.errors.iter().any(|error| matches!(error, SaveError::InUse { .. })) {
-                    // A child of another test held the lock for an instant: no failure of the disk.
-                    continue;
-                }
-                let what = format!("operation {at}, {failure:?}, for ever: {for_ever}");
-                let slot = kit::slot(dir.path(), "home");
-                let newest = slot.load().unwrap().unwrap().world;
-                // An unacknowledged save may exist all the same, and is newer then.
-                let is_kept = sitting.last.is_none_or(|last| newest.hash() == last || newest.tick > 3);
-                assert!(is_kept && newest.tick >= 3, "{what}: tick {} is there", newest.tick);
-                let own = slot.load_own().unwrap().unwrap().world;
-                let is_own = own.hash() == sitting.by_hand.unwrap_or(old)
-                    || !sitting.errors.is_empty() && own.tick > 3;
-                assert!(is_own, "{what}: the player's own save is of tick {}", own.tick);
-                let left = std::fs::read_dir(dir.path()).unwrap().flatten();
-                assert!(
-                    left.into_iter().all(|file| !file.path().to_string_lossy().ends_with(".part")),
-                    "{what}"
-                );
-                for error in &sitting.errors {
-                    let words = error.to_string();
-                    let is_sentence =
-                        words.contains(dir.path().to_str().unwrap()) && words.contains("check that");
-                    assert!(is_sentence && !words.contains('\n'), "{what}: {words}");
-                }
-                if let Some(words) = &sitting.untidy {
-                    let is_named = words.contains(".tmp-home.killed.part could not be cleared away");
-                    assert!(is_named && words.contains("check that"), "{what}: {words}");
-                    untidy += 1;
-                }
-                runs += 1;
-                reported += usize::from(!sitting.errors.is_empty());
-                if disk.operation_count() < at {
-                    assert!(
-                        sitting.errors.is_empty() && sitting.untidy.is_none() && newest.tick == 7,
-                        "{what}: nothing failed"
-                    );
-                    break;
-                }
-                at += 1;
-            }
-        }
-    }
+    std::fs::write(origin.join(".tmp-home.killed.part"), "half a save").unwrap();
+    let [runs, reported, untidy] = std::thread::scope(|scope| {
+        let ways = DiskFailure::ALL.into_iter().flat_map(|how| [(how, false), (how, true)]);
+        let counts = ways.map(|(how, for_ever)| scope.spawn(move || survived(origin, old, how, for_ever)));
+        let counts: Vec<_> = counts.collect();
+        let add = |sum: [usize; 3], more: [usize; 3]| std::array::from_fn(|i| sum[i] + more[i]);
+        counts.into_iter().map(|counts| counts.join().unwrap()).fold([0; 3], add)
+    });
     let counts = format!("{runs} runs, {reported} reported, {untidy} about leftovers");
     assert!(runs > 300 && reported > 150 && untidy >= 3, "the test tests little: {counts}");
+}
+
+/// Lets one operation after the other fail in this way; returns the numbers of runs, of those that reported an error,
+/// and of those that reported a leftover.
+fn survived(origin: &Path, old: Hashes, failure: DiskFailure, for_ever: bool) -> [usize; 3] {
+    let (mut runs, mut reported, mut untidy) = (0, 0, 0);
+    let mut at = 1;
+    loop {
+        let dir = copy_of(origin);
+        let disk = Disk::failing(at, failure, for_ever);
+        let sitting = sit(&disk, dir.path());
+        if sitting.errors.iter().any(|error| matches!(error, SaveError::InUse { .. })) {
+            // A child of another test held the lock for an instant: no failure of the disk.
+            continue;
+        }
+        let what = format!("operation {at}, {failure:?}, for ever: {for_ever}");
+        let slot = kit::slot(dir.path(), "home");
+        let newest = slot.load().unwrap().unwrap().world;
+        // An unacknowledged save may exist all the same, and is newer then.
+        let is_kept = sitting.last.is_none_or(|last| newest.hash() == last || newest.tick > 3);
+        assert!(is_kept && newest.tick >= 3, "{what}: tick {} is there", newest.tick);
+        let own = slot.load_own().unwrap().unwrap().world;
+        let is_own =
+            own.hash() == sitting.by_hand.unwrap_or(old) || !sitting.errors.is_empty() && own.tick > 3;
+        assert!(is_own, "{what}: the player's own save is of tick {}", own.tick);
+        let left = std::fs::read_dir(dir.path()).unwrap().flatten();
+        assert!(left.into_iter().all(|file| !file.path().to_string_lossy().ends_with(".part")), "{what}");
+        for error in &sitting.errors {
+            let words = error.to_string();
+            let is_sentence = words.contains(dir.path().to_str().unwrap()) && words.contains("check that");
+            assert!(is_sentence && !words.contains('\n'), "{what}: {words}");
+        }
+        if let Some(words) = &sitting.untidy {
+            let is_named = words.contains(".tmp-home.killed.part could not be cleared away");
+            assert!(is_named && words.contains("check that"), "{what}: {words}");
+            untidy += 1;
+        }
+        runs += 1;
+        reported += usize::from(!sitting.errors.is_empty());
+        if disk.operation_count() < at {
+            assert!(
+                sitting.errors.is_empty() && sitting.untidy.is_none() && newest.tick == 7,
+                "{what}: nothing failed"
+            );
+            return [runs, reported, untidy];
+        }
+        at += 1;
+    }
 }
 
 /// The operations on a disk after this many, without reads; files by their names, and temporary ones as `part`.

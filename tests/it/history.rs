@@ -183,7 +183,7 @@ fn births_and_deaths_are_counted() {
         game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).map(|unit| unit.id).collect()
     };
     let (mut was, mut born) = (ids(&game), 0);
-    while game.world.tick < 24 * DAY {
+    while game.world.tick < 40 * DAY {
         game.tick();
         let now = ids(&game);
         born += now.difference(&was).count() as u64;

@@ -39,6 +39,7 @@ mod kit;
 mod knowledge;
 mod lab;
 mod land_edits;
+mod lands;
 mod large;
 mod large_costs;
 mod lenses;

@@ -423,7 +423,7 @@ fn behind_its_back(game: &Game, people: PeopleIx, hidden: Hidden, seed: u64) -> 
     world.camps.retain(|camp| camp.guests.contains_key(&people) || !unseen(camp.cell));
     for town in world.towns.iter_mut().filter(|town| unseen(town.cell)) {
         town.kind = if town.kind == TownKind::City { TownKind::Ruin } else { TownKind::City };
-        (town.residents, town.stock, town.visits) = (town.residents + 500, [7; 6], vec![9]);
+        (town.residents, town.stock, town.visits) = (town.residents + 500, [7; 8], vec![9]);
     }
     assert!(world.units.len() < before.0, "no unit is gone");
     assert!(

@@ -5,10 +5,12 @@ use crate::kit::{self, Part};
 use crate::program::{HOSTILE, Program, said};
 use crate::tidy;
 use serde_json::json;
+use std::borrow::Cow;
 use std::path::Path;
 use std::process::Output;
 use tempfile::TempDir;
 use wayworn::save;
+use wayworn::text::{self, MESSAGE_MAX, Printable, SHOWN_MAX, clipped, is_visible, visible};
 use wayworn::world::TownIx;
 
 /// The same without characters that a line of text cannot hold.
@@ -264,4 +266,72 @@ fn nothing_else_writes_to_the_terminal() {
         }
     }
     assert!(seen > 4 && wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_a_terminal_would_obey_or_hide_is_written_out() {
+    for hidden in [
+        '\0',
+        '\u{7}',
+        '\u{8}',
+        '\t',
+        '\n',
+        '\r',
+        '\u{1b}',
+        '\u{7f}',
+        '\u{85}',
+        '\u{9b}',
+        '\u{9d}',
+        '\u{ad}',
+        '\u{61c}',
+        '\u{200b}',
+        '\u{200d}',
+        '\u{200e}',
+        '\u{2028}',
+        '\u{2029}',
+        '\u{202e}',
+        '\u{2066}',
+        '\u{feff}',
+        '\u{e0041}',
+        '\u{e000}',
+    ] {
+        assert!(!is_visible(hidden), "{hidden:?}");
+        let shown = Printable(format!("a{hidden}b")).to_string();
+        assert!(shown.starts_with("a\\") && shown.chars().all(is_visible), "{shown}");
+    }
+    assert_eq!(Printable("\x1b[2J\u{202e}\n").to_string(), "\\u{1b}[2J\\u{202e}\\n");
+    for plain in ["it's \"C:\\land\"", "Zoë", "Zoe\u{308}", "東京", "▀", "⛰"] {
+        assert_eq!(Printable(plain).to_string(), plain);
+        assert!(matches!(visible(plain), Cow::Borrowed(_)));
+    }
+}
+
+#[test]
+fn long_text_is_cut() {
+    let shown = Printable("x".repeat(5 << 20)).to_string();
+    assert_eq!(shown, "x".repeat(SHOWN_MAX) + "…");
+    assert_eq!(Printable("x".repeat(SHOWN_MAX)).to_string(), "x".repeat(SHOWN_MAX));
+    let escapes = Printable("\u{202e}".repeat(99)).to_string();
+    assert!(escapes.ends_with("}…") && escapes.chars().count() <= SHOWN_MAX + 1, "{escapes}");
+    let long = format!("begin {} end", "ö".repeat(9999));
+    let short = clipped(&long);
+    assert!(short.starts_with("begin ö") && short.ends_with("ö end") && short.contains('…'));
+    assert_eq!(short.chars().count(), MESSAGE_MAX);
+    for fits in [String::new(), "x".to_owned(), "ö".repeat(MESSAGE_MAX - 1)] {
+        assert_eq!(clipped(&fits), fits);
+    }
+}
+
+#[test]
+fn json_says_the_same_with_everything_visible() {
+    let value = serde_json::Value::from("a\u{202e}\u{7f}\u{9b}\u{e0041}\x1b\n\"");
+    let plain = value.to_string();
+    let shown = text::json(&plain);
+    assert!(shown.chars().all(is_visible) && *shown != plain, "{shown}");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&shown).expect("JSON"), value);
+}
+
+#[test]
+fn line_ends_of_our_own_stay() {
+    assert_eq!(visible("one\ntwo\x1b\n"), "one\ntwo\\u{1b}\n");
 }

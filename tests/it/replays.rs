@@ -2,9 +2,10 @@
 
 use crate::kit::{self, Dice};
 use std::path::PathBuf;
+use wayworn::grid::{Cell, Size};
 use wayworn::save::{self, HASH_EVERY, RecordedCommand, Replay, ReplayHeader, SaveSlot, VerifyError};
 use wayworn::sim::Game;
-use wayworn::world::{Command, Kind, Order, PeopleIx, Queue, StackEdit, TownIx, Unit};
+use wayworn::world::{Brush, Command, Hashes, Kind, Order, PeopleIx, Queue, StackEdit, TownIx, Unit};
 
 /// Plays a game in a slot for some ticks, recording it; saves and quits at the end.
 fn session(slot: &SaveSlot, seed: u64, ticks: u64) {
@@ -378,4 +379,74 @@ fn a_record_that_breaks_off_is_reported_with_its_tick() {
     let sentence = format!("{}: tick 20 crashed: a panic requested by a test (src/", file.display());
     assert_eq!(said.matches(&sentence).count(), 2, "{said}");
     assert!(said.lines().count() == 2 && why.is_empty(), "{said}{why}");
+}
+
+#[test]
+fn a_replay_survives_a_round_trip_through_text() {
+    let command = Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(3, 4)] };
+    let replay = Replay {
+        header: ReplayHeader::new(7, Size::new(96, 64), Some("name = \"x\"\nmap = '''\n~~\n'''".to_owned())),
+        commands: vec![RecordedCommand { tick: 100, command }],
+        hashes: vec![(100, Hashes { parts: [1; 8] }), (200, Hashes { parts: [u64::MAX; 8] })],
+        note: None,
+    };
+    let text = replay.text();
+    assert_eq!(Replay::parse(&text).unwrap(), replay);
+    let cut = &text[..text.len() - 5];
+    let read = Replay::parse(cut).unwrap();
+    assert_eq!(read.hashes.len(), 1);
+    assert!(read.note.is_some());
+}
+
+fn recorded(every: u64) -> Replay {
+    let header = ReplayHeader::new(3, Size::new(48, 48), None);
+    let hashes = [(60, Hashes { parts: [0; 8] })].to_vec();
+    let replay = Replay { header, commands: Vec::new(), hashes, note: None };
+    save::record_anew(&replay, Some(every), 1).unwrap()
+}
+
+#[test]
+fn record_anew_writes_the_hashes_of_this_game() {
+    let replay = recorded(20);
+    let ticks: Vec<u64> = replay.hashes.iter().map(|(tick, _)| *tick).collect();
+    assert_eq!(ticks, [20, 40, 60]);
+    assert_eq!(save::verify(&replay, 2).unwrap().hashes_checked, 3);
+    assert!(save::find_divergence(&replay, 2).unwrap().is_none());
+    let mut wrong = replay.clone();
+    wrong.hashes[1].1.parts[3] ^= 1;
+    assert!(save::verify(&wrong, 2).is_err());
+    assert_eq!(save::record_anew(&wrong, None, 2).unwrap(), replay);
+}
+
+#[test]
+fn other_rules_are_distinguished_from_a_bug() {
+    let mut replay = recorded(20);
+    replay.hashes[1].1.parts[3] ^= 1;
+    let trail = save::find_divergence(&replay, 2).unwrap().unwrap();
+    assert!(trail.first_difference.is_none());
+    assert_eq!((trail.last_match.tick, trail.first_mismatch.tick, trail.subsystem), (20, 40, "units"));
+}
+
+/// Changes derived state, which a reload loses, and reads it seven ticks later.
+fn depend_on_unsaved_state(game: &mut Game) {
+    match game.world.tick {
+        44 => game.derived.road_cells += 1,
+        51 if !game.derived.matches(&game.world) => game.world.tally.trips += 1,
+        _ => {}
+    }
+}
+
+#[test]
+fn dependence_on_unsaved_state_is_found_to_the_tick() {
+    let with_bug = |game: &mut Game| {
+        depend_on_unsaved_state(game);
+        Ok(())
+    };
+    let trail = save::find_divergence_with(&recorded(20), 2, &with_bug).unwrap().unwrap();
+    assert_eq!((trail.last_match.tick, trail.first_mismatch.tick, trail.subsystem), (40, 60, "events"));
+    let parting = trail.first_difference.unwrap();
+    assert_eq!((parting.continued.tick, parting.subsystem), (51, "events"));
+    let texts = [&parting.continued, &parting.reloaded].map(|world| world.debug_text("events").unwrap());
+    let lines = texts[0].lines().zip(texts[1].lines()).filter(|(played, loaded)| played != loaded);
+    assert_eq!(lines.count(), 1);
 }

@@ -2,8 +2,9 @@
 
 use crate::causes;
 use crate::map_check::{Overlay, STILL, Scene, lay_road, ours, ours_mut};
-use crate::orders::{meadow, unit, until};
+use crate::orders::{level, meadow, order, unit, until};
 use expect_test::expect;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
@@ -12,8 +13,8 @@ use wayworn::mind::{self, Intent};
 use wayworn::scene::{self, LENSES, Lens, LensCaches, NO_SHADE, RoadNetwork, View};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, Cargo, DAY, DAY_TIME, Event, EventKind, Kind, PASS, PeopleIx, Raid, Tier, TownIx, TradeEvent,
-    UnitIx, World, is_market_day,
+    Behaviour, CAMPS_MAX, Camp, Cargo, DAY, DAY_TIME, Event, EventKind, Kind, Order, PASS, PeopleIx, Queue,
+    Raid, Tier, TownIx, TradeEvent, UnitIx, World, is_market_day,
 };
 
 /// Two villages far apart on a meadow, with porters in the western one.
@@ -181,35 +182,35 @@ fn a_people_bridges_the_ford_that_feet_made_a_road_of_if_it_can_pay() {
     rich.run(2 * DAY).shows(
         Overlay::None,
         expect![[r#"
-        ...........=............
-        ...........=............
-        ...........=............
-        .D.........H............
-        ...........=............
-    "#]],
+            ...........=............
+            ...........=............
+            ...........=............
+            .M.........H............
+            ...........=............
+        "#]],
     );
     assert_eq!(ours(&rich.game.world).coin, 56);
     // All traffic uses the one bridge.
     rich.run(4 * DAY).shows(
         Overlay::None,
         expect![[r#"
-        ...........=............
-        ...........=............
-        ...........=............
-        .D.........H............
-        ...........=............
-    "#]],
+            ...........=............
+            ...........=............
+            ...........=............
+            .M.........H............
+            ...........=............
+        "#]],
     );
     // Some coin is kept.
     river(10).run(2 * DAY).shows(
         Overlay::None,
         expect![[r#"
-        ...........=............
-        ...........=............
-        ...........=............
-        .D.........+............
-        ...........=............
-    "#]],
+            ...........=............
+            ...........=............
+            ...........=............
+            .M.........+............
+            ...........=............
+        "#]],
     );
 }
 
@@ -324,54 +325,78 @@ fn the_network_that_is_looked_at_follows_the_roads() {
     assert!(!is_road(&game, 30, 4) && is_road(&game, 20, 10) && is_road(&game, 30, 15));
 }
 
-/// Paving a level cell costs one coin, plus an amount for the square of the step's rise; a people with too little
-/// coin paves nothing. The traffic needed grows alike: 160 feet for a level cell; one cell has too few for its rise,
-/// which would be enough on the level. The gorge is level up to column 10 and rises from there, by more with each
-/// step.
+/// Paving a level cell takes four hands of the settlement that keeps it, plus an amount for the square of the step's
+/// rise. The traffic needed grows alike: one cell has too little for its rise, which would be enough on the level. The
+/// gorge is level up to column 10 and rises from there, by more with each step.
 #[test]
-fn paving_costs_the_square_of_the_rise() {
+fn paving_takes_hands_by_the_square_of_the_rise() {
     let mut rows = vec!["#".repeat(20); 5];
     rows[2] = format!("#{}#", ".".repeat(18));
     let text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
-    let porter = "[[unit]]\nkind = \"porter\"\nat = [2, 2]\norders = [\"patrol 17 2, 2 2\"]\n";
-    let gorge = Game::from_level(&Level::parse(&(text + porter)).unwrap_or_else(|error| panic!("{error}")));
+    let town = "[[town]]\nname = \"Mill\"\nkind = \"hamlet\"\nat = [1, 2]\n";
     let too_few = Cell::new(15, 2);
-    let mut game = changed(gorge, |world| {
-        for x in 1..19 {
-            let cell = Cell::new(x, 2);
-            let beyond = x.saturating_sub(10);
-            world.land.height[cell] += 5 * beyond * (beyond + 1);
-            let rise = 10 * u32::from(beyond);
-            let feet = if cell == too_few { 150 } else { 160 + 160 * rise * rise / 900 };
-            (world.ground.tier[cell], world.ground.wear[cell]) = (Tier::Dirt, feet * PASS);
+    let paved_by = |residents: u32| {
+        let level = Level::parse(&(text.clone() + town)).unwrap_or_else(|error| panic!("{error}"));
+        let mut game = changed(Game::from_level(&level), |world| {
+            for x in 2..19 {
+                let cell = Cell::new(x, 2);
+                let beyond = x.saturating_sub(10);
+                world.land.height[cell] += 5 * beyond * (beyond + 1);
+                let rise = 10 * u32::from(beyond + 1);
+                let feet = if cell == too_few { 150 } else { 160 + 160 * rise * rise / 900 };
+                (world.ground.tier[cell], world.ground.wear[cell]) = (Tier::Dirt, feet * PASS);
+            }
+        });
+        while game.world.tick < 12 * DAY {
+            game.world.towns[TownIx(0)].residents = residents;
+            game.tick();
         }
-    });
-    game.world.peoples[PeopleIx::PLAYER].coin = 12;
-    let (mut level, mut steep) = (0, 0);
-    for tick in 0..10 * DAY {
-        if tick == 5 * DAY {
-            assert_eq!(steep, 0, "twelve coins are gone on the level, or too few for the steepest steps");
-            game.world.peoples[PeopleIx::PLAYER].coin = 60;
-        }
-        let (coin, tiers, from) = (
-            game.world.peoples[PeopleIx::PLAYER].coin,
-            game.world.ground.tier.clone(),
-            game.world.units[UnitIx(0)].cell,
-        );
-        game.tick();
-        let to = game.world.units[UnitIx(0)].cell;
-        let is_paved = tiers[to] < Tier::Paved && game.world.ground.tier[to] == Tier::Paved;
-        let rise = u32::from(game.world.land.height[from].abs_diff(game.world.land.height[to]));
-        let price = if is_paved { 1 + rise * rise / 900 } else { 0 };
-        assert_eq!(
-            coin - game.world.peoples[PeopleIx::PLAYER].coin,
-            price,
-            "{from:?} to {to:?}, a rise of {rise}"
-        );
-        if is_paved {
-            *(if rise < 40 { &mut level } else { &mut steep }) += 1;
-        }
+        game.world.towns[TownIx(0)].residents = residents;
+        (0..DAY).for_each(|_| game.tick());
+        assert_eq!(game.world.ground.tier[too_few], Tier::Dirt);
+        let height = |x: u16| u32::from(game.world.land.height[Cell::new(x, 2)]);
+        let hands = |x: u16| {
+            let sides = [x - 1, x + 1].into_iter().filter(|side| (2..19).contains(side));
+            let rise = sides.map(|side| height(side).abs_diff(height(x))).max().unwrap();
+            4 + 4 * rise * rise / 900
+        };
+        let paved: Vec<u16> =
+            (2..19).filter(|x| game.world.ground.tier[Cell::new(*x, 2)] == Tier::Paved).collect();
+        (paved.len(), paved.iter().map(|x| hands(*x)).sum::<u32>())
+    };
+    let (few, few_hands) = paved_by(30);
+    let (many, many_hands) = paved_by(400);
+    assert!((1..8).contains(&few) && (20..=30).contains(&few_hands), "{few} cells by {few_hands} hands");
+    assert!(many == 16 && many_hands <= 400, "{many} cells by {many_hands} hands");
+}
+
+/// The game with this many camps in its corner that are used for ever.
+fn with_camps(game: Game, count: usize) -> Game {
+    let mut world = game.world;
+    let (cell, guests) = (Cell::new(0, 0), BTreeMap::new());
+    world.camps = vec![Camp { cell, nights: 9000, nights_total: 9000, routes: Vec::new(), guests }; count];
+    Game::from_world(world)
+}
+
+/// At the limit of camps a tired unit sleeps without one, and one that stood for a day makes no room.
+#[test]
+fn no_camp_is_pitched_beyond_the_limit() {
+    for before in [CAMPS_MAX - 1, CAMPS_MAX] {
+        let mut tired = with_camps(level(&meadow(60, 9), false, &[("porter", 20, 4)]), before);
+        let me = tired.world.units[UnitIx(0)].id;
+        order(&mut tired, me, vec![Order::Go(Cell::new(58, 4))], Queue::Replace);
+        until(&mut tired, 3, |_| false);
+        tired.world.units[UnitIx(0)].fatigue = mind::TIRED_AFTER_TIME;
+        assert!(until(&mut tired, 200, |game| matches!(unit(game, me).top(), Some(Behaviour::Rest(_)))));
+        assert_eq!(tired.world.camps.len(), CAMPS_MAX);
+        let mut rows = vec!["#".repeat(20); 5];
+        rows[2] = ".".repeat(20);
+        let mut stuck = with_camps(level(&rows, false, &[("porter", 8, 2), ("porter", 9, 2)]), before);
+        let [me, other] = [0, 1].map(|index| stuck.world.units[UnitIx(index)].id);
+        order(&mut stuck, other, vec![Order::Stop], Queue::Replace);
+        order(&mut stuck, me, vec![Order::Go(Cell::new(18, 2))], Queue::Replace);
+        until(&mut stuck, DAY + 100, |game| game.world.camps.len() > before);
+        assert_eq!(stuck.world.camps.len(), CAMPS_MAX);
+        assert!(before < CAMPS_MAX || unit(&stuck, me).blocked.is_some_and(|(_, since)| since < 100));
     }
-    assert_eq!(game.world.ground.tier[too_few], Tier::Dirt);
-    assert!(level > 8 && steep > 2, "{level} level, {steep} steep");
 }

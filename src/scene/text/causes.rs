@@ -53,7 +53,8 @@ fn is_known(world: &World, event: &Event) -> bool {
                 | SettlementEvent::InnOpened { town, .. }
                 | SettlementEvent::VillageFormed { town, .. }
                 | SettlementEvent::Grew { town, .. }
-                | SettlementEvent::Shrank { town, .. },
+                | SettlementEvent::Shrank { town, .. }
+                | SettlementEvent::Starves { town },
             ) => is_own(town),
             EventKind::Road(RoadEvent::FirstTrip { unit, .. }) => is_ours(unit),
             EventKind::Road(RoadEvent::Worn { between: (one, other), .. }) => {

@@ -14,18 +14,3 @@ pub fn deck(size: Size, heights: &[u16], at: usize, counts: impl Fn(usize) -> bo
     let spans = [Dir8::North, Dir8::NorthEast, Dir8::East, Dir8::SouthEast];
     spans.into_iter().filter_map(across).fold(heights[at], u16::max)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn planks_lie_as_high_as_the_lower_bank_of_the_highest_two() {
-        let size = Size::new(3, 3);
-        let gorge = [90, 10, 30, 50, 5, 40, 20, 10, 60];
-        assert_eq!(deck(size, &gorge, 4, |_| true), 60, "from 90 to 60");
-        assert_eq!(deck(size, &gorge, 4, |near| near != 0), 40, "from 50 to 40");
-        assert_eq!(deck(size, &gorge, 4, |_| false), 5);
-        assert_eq!(deck(size, &gorge, 0, |_| true), 90, "nothing faces anything at the corner of the land");
-    }
-}

@@ -89,6 +89,11 @@ impl Land {
         (u64::from(largest) * 100).checked_div(all).unwrap_or(0) as u32
     }
 
+    /// Whether it was drawn by hand for a level: only the generator names features.
+    pub fn is_drawn(&self) -> bool {
+        self.features.is_empty()
+    }
+
     /// Steps to the nearest resource site (Chebyshev distance); `None` without sites.
     pub fn steps_to_site(&self, cell: Cell) -> Option<u32> {
         self.sites.iter().map(|site| site.cell.chebyshev(cell)).min()
@@ -111,13 +116,28 @@ pub enum Good {
     Salt,
     /// Fishing grounds.
     Fish,
+    /// Towns, from ore and timber.
+    Tools,
+    /// Towns, from fish and salt.
+    SaltFish,
 }
 
 impl Good {
     /// Number of goods.
-    pub const COUNT: usize = 6;
+    pub const COUNT: usize = 8;
     /// All goods, in order.
-    pub const ALL: [Good; 6] = [Good::Grain, Good::Timber, Good::Stone, Good::Ore, Good::Salt, Good::Fish];
+    pub const ALL: [Good; 8] = [
+        Good::Grain,
+        Good::Timber,
+        Good::Stone,
+        Good::Ore,
+        Good::Salt,
+        Good::Fish,
+        Good::Tools,
+        Good::SaltFish,
+    ];
+    /// What people eat, in the order in which they do.
+    pub const FOOD: [Good; 3] = [Good::Fish, Good::Grain, Good::SaltFish];
 
     /// The word for it.
     pub const fn name(self) -> &'static str {
@@ -128,6 +148,8 @@ impl Good {
             Good::Ore => "ore",
             Good::Salt => "salt",
             Good::Fish => "fish",
+            Good::Tools => "tools",
+            Good::SaltFish => "salt-fish",
         }
     }
 

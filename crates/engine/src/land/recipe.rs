@@ -248,23 +248,3 @@ impl Recipe {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_recipe_is_what_its_words_say() {
-        for preset in Preset::ALL {
-            for sliders in [[MIDDLE; SLIDERS], [0, 100, 50, 7, 93, MIDDLE], [50, 50, 50, 50, 50, 90]] {
-                let recipe = Recipe::of(preset).with_sliders(sliders);
-                assert_eq!(Recipe::parse(&recipe.words(" ")), Some(recipe));
-            }
-        }
-        for wrong in
-            ["", "moon", "plains 1", "plains 1 2 3 4 101", "plains 1 2 3 4 5 6 7", "plains  50 50 50 50"]
-        {
-            assert_eq!(Recipe::parse(wrong), None, "{wrong}");
-        }
-    }
-}

@@ -45,11 +45,13 @@ pub enum Surface {
     Beacon,
     /// A watchtower.
     Tower,
+    /// Tilled ground that feeds a settlement.
+    Field,
 }
 
 impl Surface {
     /// All surfaces, in the order of their numbers.
-    pub const ALL: [Surface; 19] = [
+    pub const ALL: [Surface; 20] = [
         Surface::DeepWater,
         Surface::ShallowWater,
         Surface::River,
@@ -69,6 +71,7 @@ impl Surface {
         Surface::Burnt,
         Surface::Beacon,
         Surface::Tower,
+        Surface::Field,
     ];
 
     /// The surface with this number.
@@ -89,7 +92,15 @@ impl Surface {
 
     /// Whether fire takes hold of it.
     pub const fn burns(self) -> bool {
-        matches!(self, Surface::Meadow | Surface::Grass | Surface::Forest | Surface::DeepWood | Surface::Hill)
+        matches!(
+            self,
+            Surface::Meadow
+                | Surface::Grass
+                | Surface::Field
+                | Surface::Forest
+                | Surface::DeepWood
+                | Surface::Hill
+        )
     }
 
     /// Whether this is sea or lake.
@@ -124,6 +135,7 @@ impl Surface {
             Surface::Burnt => "burnt ground",
             Surface::Beacon => "beacon",
             Surface::Tower => "tower",
+            Surface::Field => "field",
         }
     }
 }

@@ -257,31 +257,3 @@ fn lakes(relief: &Relief, spill: &Layer<f32>) -> Layer<bool> {
     }
     lake
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::Recipe;
-    use super::*;
-    use crate::grid::Size;
-
-    #[test]
-    fn every_land_cell_drains_to_the_sea_along_levels_that_never_rise() {
-        for seed in 1..4 {
-            let size = Size::new(96, 80);
-            let relief = super::super::elevation::raise(Recipe::default(), seed, size, &mut |_| ());
-            let drainage = drain(&relief, 1.0);
-            for start in size.cells().filter(|cell| !relief.is_sea(*cell)) {
-                let (mut here, mut steps) = (start, 0);
-                while let Some(below) = drainage.down[here].and_then(|dir| size.step(here, dir)) {
-                    assert!(drainage.spill[below] <= drainage.spill[here], "water rises at {below:?}");
-                    here = below;
-                    steps += 1;
-                    assert!(steps <= size.area(), "a river runs in a circle at {start:?}");
-                }
-                let at_edge =
-                    here.x == 0 || here.y == 0 || here.x + 1 == size.width || here.y + 1 == size.height;
-                assert!(relief.is_sea(here) || at_edge, "{start:?} drains nowhere");
-            }
-        }
-    }
-}

@@ -1,7 +1,7 @@
 //! The words that a level can use for goods, kinds, owners, measures and brushes.
 
 /// Goods that a level can name.
-pub const GOODS: [&str; 6] = ["grain", "timber", "stone", "ore", "salt", "fish"];
+pub const GOODS: [&str; 8] = ["grain", "timber", "stone", "ore", "salt", "fish", "tools", "salt-fish"];
 /// Kinds of settlements.
 pub const TOWN_KINDS: [&str; 6] = ["ruin", "inn", "hamlet", "village", "town", "city"];
 /// Kinds of units.

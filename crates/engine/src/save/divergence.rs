@@ -39,7 +39,11 @@ pub fn find_divergence(replay: &Replay, threads: usize) -> Result<Option<Diverge
     find_divergence_with(replay, threads, &|_| Ok(()))
 }
 
-fn find_divergence_with(
+/// The same, with a look at the game after every tick.
+///
+/// # Errors
+/// As [`find_divergence`], and when `after` refuses a game.
+pub fn find_divergence_with(
     replay: &Replay,
     threads: usize,
     after: AfterTick,
@@ -91,64 +95,4 @@ fn first_difference(
 fn compare_worlds(played: &World, loaded: &World) -> Option<FirstDifference> {
     let subsystem = played.hash().first_difference(&loaded.hash())?;
     Some(FirstDifference { subsystem, continued: played.clone(), reloaded: loaded.clone() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::Size;
-    use crate::save::{ReplayHeader, record_anew, verify};
-
-    fn recorded(every: u64) -> Replay {
-        let header = ReplayHeader::new(3, Size::new(48, 48), None);
-        let hashes = [(60, crate::world::Hashes { parts: [0; 8] })].to_vec();
-        let replay = Replay { header, commands: Vec::new(), hashes, note: None };
-        record_anew(&replay, Some(every), 1).unwrap()
-    }
-
-    #[test]
-    fn record_anew_writes_the_hashes_of_this_game() {
-        let replay = recorded(20);
-        let ticks: Vec<u64> = replay.hashes.iter().map(|(tick, _)| *tick).collect();
-        assert_eq!(ticks, [20, 40, 60]);
-        assert_eq!(verify(&replay, 2).unwrap().hashes_checked, 3);
-        assert!(find_divergence(&replay, 2).unwrap().is_none());
-        let mut wrong = replay.clone();
-        wrong.hashes[1].1.parts[3] ^= 1;
-        assert!(verify(&wrong, 2).is_err());
-        assert_eq!(record_anew(&wrong, None, 2).unwrap(), replay);
-    }
-
-    #[test]
-    fn other_rules_are_distinguished_from_a_bug() {
-        let mut replay = recorded(20);
-        replay.hashes[1].1.parts[3] ^= 1;
-        let trail = find_divergence(&replay, 2).unwrap().unwrap();
-        assert!(trail.first_difference.is_none());
-        assert_eq!((trail.last_match.tick, trail.first_mismatch.tick, trail.subsystem), (20, 40, "units"));
-    }
-
-    /// Changes derived state, which a reload loses, and reads it seven ticks later.
-    fn depend_on_unsaved_state(game: &mut Game) {
-        match game.world.tick {
-            44 => game.derived.road_cells += 1,
-            51 if !game.derived.matches(&game.world) => game.world.tally.trips += 1,
-            _ => {}
-        }
-    }
-
-    #[test]
-    fn dependence_on_unsaved_state_is_found_to_the_tick() {
-        let with_bug = |game: &mut Game| {
-            depend_on_unsaved_state(game);
-            Ok(())
-        };
-        let trail = find_divergence_with(&recorded(20), 2, &with_bug).unwrap().unwrap();
-        assert_eq!((trail.last_match.tick, trail.first_mismatch.tick, trail.subsystem), (40, 60, "events"));
-        let parting = trail.first_difference.unwrap();
-        assert_eq!((parting.continued.tick, parting.subsystem), (51, "events"));
-        let texts = [&parting.continued, &parting.reloaded].map(|world| world.debug_text("events").unwrap());
-        let lines = texts[0].lines().zip(texts[1].lines()).filter(|(played, loaded)| played != loaded);
-        assert_eq!(lines.count(), 1);
-    }
 }

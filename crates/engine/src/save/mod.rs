@@ -35,7 +35,7 @@ pub use codec::{RUNNING_SEARCHES_MAX, SaveMeta, VERSION, decode, encode};
 pub use container::FILE_MAX;
 pub use crash_recovery::{RecordPosition, recover};
 pub use disk::{Disk, DiskFailure, Operation, on_failing_disks};
-pub use divergence::{Divergence, FirstDifference, find_divergence};
+pub use divergence::{Divergence, FirstDifference, find_divergence, find_divergence_with};
 pub use error::{ReplayError, SaveError, SaveFault, VerifyError};
 pub use file_names::{AUTOSAVES, NAME_MAX};
 pub use newest::{LoadedSave, load_save};

@@ -357,31 +357,3 @@ fn release_version(version: &str) -> Option<(&str, &str)> {
     let mut parts = version.split('.');
     Some((parts.next()?, parts.next()?))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::Cell;
-    use crate::world::Brush;
-
-    #[test]
-    fn a_replay_survives_a_round_trip_through_text() {
-        let command = Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![Cell::new(3, 4)] };
-        let replay = Replay {
-            header: ReplayHeader::new(
-                7,
-                Size::new(96, 64),
-                Some("name = \"x\"\nmap = '''\n~~\n'''".to_owned()),
-            ),
-            commands: vec![RecordedCommand { tick: 100, command }],
-            hashes: vec![(100, Hashes { parts: [1; 8] }), (200, Hashes { parts: [u64::MAX; 8] })],
-            note: None,
-        };
-        let text = replay.text();
-        assert_eq!(Replay::parse(&text).unwrap(), replay);
-        let cut = &text[..text.len() - 5];
-        let read = Replay::parse(cut).unwrap();
-        assert_eq!(read.hashes.len(), 1);
-        assert!(read.note.is_some());
-    }
-}

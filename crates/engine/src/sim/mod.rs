@@ -38,7 +38,8 @@ pub use crate::sim::phrases::{
 };
 pub use crate::sim::report::REPORT_AFTER_TICKS;
 pub use crate::sim::society::{
-    fort_guard, hire_porter, porters_supported, porters_with_home, raiders_max, unit_count, units_max,
+    better_pay, fort_guard, hire_porter, porters_supported, porters_with_home, raiders_max, unit_count,
+    units_max,
 };
 pub use crate::sim::start::{WARM_UP_TICKS, solution_commands};
 pub use crate::world::CommandOutcome;

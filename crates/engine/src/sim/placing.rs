@@ -28,6 +28,7 @@ pub(in crate::sim) fn add_hamlet(
     let name =
         land::place_name(&mut world.streams.names, makes.is_none(), |name| taken.iter().any(|t| t == name));
     let mut stock = [INITIAL_STOCK; Good::COUNT];
+    stock[Good::Grain as usize] = 2 * INITIAL_STOCK;
     if let Some(good) = makes {
         stock[good as usize] = 3 * INITIAL_STOCK;
     }
@@ -44,6 +45,8 @@ pub(in crate::sim) fn add_hamlet(
         visits: vec![0],
         nights: 0,
         routes: Vec::new(),
+        fields: Vec::new(),
+        hungry_days: 0,
         failing_days: 0,
         residents_max: INITIAL_RESIDENTS,
         founded: world.tick,
@@ -52,7 +55,27 @@ pub(in crate::sim) fn add_hamlet(
         rally: Vec::new(),
         came: 0,
     });
-    let day = world.day();
+    world.record_event(people, id, AnnalEvent::Founded);
+    know_home(world, people, id);
+    id
+}
+
+/// Makes a hamlet of a ruin.
+pub(super) fn resettle(world: &mut World, people: PeopleIx, id: TownIx, makes: Option<Good>) -> TownIx {
+    let tick = world.tick;
+    let town = &mut world.towns[id];
+    (town.kind, town.people, town.makes) = (TownKind::Hamlet, people, makes);
+    (town.founded, town.last_settlers, town.failing_days, town.hungry_days) = (tick, tick, 0, 0);
+    town.stock = [INITIAL_STOCK; Good::COUNT];
+    town.rally.clear();
+    world.record_event(people, id, AnnalEvent::Founded);
+    know_home(world, people, id);
+    id
+}
+
+/// Reveals the land around a settlement to its people.
+fn know_home(world: &mut World, people: PeopleIx, id: TownIx) {
+    let (day, cell) = (world.day(), world.town(id).cell);
     let around: Vec<Cell> = world.size().square(cell, HOME_RADIUS_CELLS).collect();
     for known in around.into_iter().filter(|other| other.octile(cell) <= u32::from(HOME_RADIUS_CELLS) * 1000)
     {
@@ -60,8 +83,6 @@ pub(in crate::sim) fn add_hamlet(
         world.peoples[people].belief.observe(known, surface, Tier::None, false, day);
     }
     world.record_sighting(people, id);
-    world.record_event(people, id, AnnalEvent::Founded);
-    id
 }
 
 /// Records that a settlement stands on the first day of a land.

@@ -34,7 +34,8 @@ impl Guess {
             | Surface::Bridge
             | Surface::Burnt
             | Surface::Beacon
-            | Surface::Tower => Guess::Open,
+            | Surface::Tower
+            | Surface::Field => Guess::Open,
             Surface::River
             | Surface::Forest
             | Surface::DeepWood

@@ -6,10 +6,11 @@ use super::amounts::{AMOUNT_MAX, COUNT_MAX, FEW_MAX, TOWN_AMOUNT_MAX};
 use super::check::{ALL_UNITS_MAX, BehaviourCheck, ensure};
 use super::town::PRICE_MAX;
 use super::{
-    Annal, AnnalEvent, Blaze, Camp, Changed, DELIVERY_DAYS, EVENTS_MAX, FOOD_MAX, Figures, Goal, GoalDemand,
-    GoalStatus, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind, PastLife, Patch, Path, PathRequest, People,
-    PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct,
-    StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
+    Annal, AnnalEvent, Blaze, Camp, Changed, DELIVERY_DAYS, EVENTS_MAX, FIELDS_MAX, FOOD_MAX, Figures, Goal,
+    GoalDemand, GoalStatus, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind, PastLife, Patch, Path,
+    PathRequest, People, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX,
+    REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World,
+    YEAR_DAYS, YEARS_MAX,
 };
 use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
@@ -79,7 +80,8 @@ impl World {
     /// What the player has built, and what undo would restore.
     fn check_acts(&self, is_sound: BehaviourCheck) -> Result<(), String> {
         let size = self.size();
-        let towers = self.ground.towers.values().all(|owner| self.peoples.contains(*owner));
+        let towers = self.ground.towers.values().all(|owner| self.peoples.contains(*owner))
+            && self.ground.kept.values().all(|keeper| self.towns.contains(*keeper));
         let blazes = self.ground.blazes.values().all(|blaze| self.is_sound_blaze(*blaze));
         ensure(towers && blazes, "a tower or a fire is odd")?;
         ensure(self.journal.is_bounded(), "too many acts are remembered")?;
@@ -269,7 +271,9 @@ impl World {
             && town.visits.iter().all(|day| few(*day))
             && is_text(&town.name, NAME_MAX)
             && amounts.iter().chain(&town.stock).all(|amount| *amount <= TOWN_AMOUNT_MAX)
-            && town.failing_days <= FEW_MAX
+            && town.failing_days.max(town.hungry_days) <= FEW_MAX
+            && town.fields.len() <= FIELDS_MAX
+            && town.fields.iter().all(|field| self.size().contains(*field))
             && self.is_past(town.founded.max(town.last_settlers))
             && why
     }

@@ -1,6 +1,6 @@
 //! The changing ground: wear, roads, traffic, and what was built on it.
 
-use super::PeopleIx;
+use super::{PeopleIx, TownIx};
 use crate::grid::{Cell, Layer, Size};
 use crate::land::Surface;
 use serde::{Deserialize, Serialize};
@@ -105,6 +105,17 @@ pub struct Patch {
     pub tower: Option<PeopleIx>,
 }
 
+impl Patch {
+    /// The same ground untilled.
+    #[must_use]
+    pub fn fallow(self) -> Patch {
+        match self.surface {
+            Surface::Field => Patch { surface: self.under.unwrap_or(Surface::Grass), under: None, ..self },
+            _ => self,
+        }
+    }
+}
+
 /// Wear, road tiers, traffic, and what the player has put on the land.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ground {
@@ -120,6 +131,8 @@ pub struct Ground {
     pub blazes: BTreeMap<u32, Blaze>,
     /// The people that each tower belongs to, by row-major cell index.
     pub towers: BTreeMap<u32, PeopleIx>,
+    /// The settlement that keeps each paved cell, by row-major cell index.
+    pub kept: BTreeMap<u32, TownIx>,
 }
 
 impl Ground {
@@ -133,6 +146,7 @@ impl Ground {
             under: BTreeMap::new(),
             blazes: BTreeMap::new(),
             towers: BTreeMap::new(),
+            kept: BTreeMap::new(),
         }
     }
 
@@ -150,9 +164,14 @@ impl Ground {
             && self.wear.is_complete()
             && self.tier.is_complete()
             && self.traffic.len() == regions
-            && [self.under.keys().next_back(), self.blazes.keys().next_back(), self.towers.keys().next_back()]
-                .into_iter()
-                .all(|last| last.is_none_or(|index| (*index as usize) < size.area()))
+            && [
+                self.under.keys().next_back(),
+                self.blazes.keys().next_back(),
+                self.towers.keys().next_back(),
+                self.kept.keys().next_back(),
+            ]
+            .into_iter()
+            .all(|last| last.is_none_or(|index| (*index as usize) < size.area()))
     }
 }
 

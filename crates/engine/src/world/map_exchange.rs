@@ -29,35 +29,3 @@ impl Belief {
         stands && !self.is_strange_tower(cell)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::Size;
-    use crate::world::Tier;
-
-    #[test]
-    fn the_newer_memory_wins_and_what_is_in_sight_stays() {
-        let size = Size::new(4, 1);
-        let [a, b, c, d] = [0, 1, 2, 3].map(|x| Cell::new(x, 0));
-        let (mut mine, mut theirs) = (Belief::new(size), Belief::new(size));
-        for (cell, day) in [(a, 2), (b, 5), (c, 1)] {
-            mine.observe(cell, Surface::Grass, Tier::None, false, day);
-        }
-        for (cell, day) in [(a, 3), (b, 4), (c, 9), (d, 9)] {
-            theirs.observe(cell, Surface::Hill, Tier::Path, false, day);
-        }
-        assert_eq!(mine.take_over(&theirs, |cell| cell == c), 1);
-        let surface = |cell| match mine.at(cell) {
-            Believed::Known { surface, .. } => Some(surface),
-            Believed::Unknown(_) => None,
-        };
-        assert_eq!(
-            [a, b, c, d].map(surface),
-            [Surface::Hill, Surface::Grass, Surface::Grass, Surface::Hill].map(Some)
-        );
-        assert_eq!(mine.last_seen(a), 3);
-        assert!(mine.is_sound());
-        assert_eq!(mine.take_over(&theirs, |cell| cell == c), 0);
-    }
-}

@@ -98,8 +98,8 @@ pub use season::Season;
 pub use steps::Steps;
 pub use stops::{Part, Stop};
 pub use town::{
-    Camp, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownKind, TownPair, Towns, Why, is_market_day,
-    need_of, price_of, price_with,
+    Camp, EATEN, FAMILIES, FIELDS_MAX, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownKind, TownPair,
+    Towns, Why, is_market_day, need_of, price_of, price_with,
 };
 pub use unit::{Block, Cargo, Path, StoredPath, Unit, WOUNDS_MAX};
 pub use units::{UnitIx, Units};

@@ -1,5 +1,6 @@
 //! Settlements and camps, with the reasons why they exist.
 
+use super::amounts::TOWN_AMOUNT_MAX;
 use super::{DAY, IndexVec, Order, PeopleIx, TownIx};
 use crate::grid::Cell;
 use crate::land::Good;
@@ -94,7 +95,11 @@ pub struct Town {
     pub nights: u32,
     /// Distinct routes whose travellers passed the night here.
     pub routes: Vec<(TownIx, TownIx)>,
-    /// Consecutive days on which it was too small for its kind.
+    /// Cells that its residents till, nearest first as they were tilled.
+    pub fields: Vec<Cell>,
+    /// Consecutive days on which there was too little to eat.
+    pub hungry_days: u16,
+    /// Consecutive days on which it was too small to last.
     pub failing_days: u16,
     /// Most residents it ever had.
     pub residents_max: u32,
@@ -134,11 +139,36 @@ impl Town {
         need_of(self.residents)
     }
 
+    /// Days for which the food in its stores lasts.
+    pub fn food_days(&self) -> u32 {
+        let food: u32 = Good::FOOD.iter().map(|good| self.stock[*good as usize]).sum();
+        food / (EATEN * self.residents).max(1)
+    }
+
+    /// Adds to the stock of a good as much as there is room for, in hundredths of a load.
+    pub fn store(&mut self, good: Good, amount: u32) {
+        let room = (self.need() * STORE_NEEDS).min(TOWN_AMOUNT_MAX);
+        let stock = &mut self.stock[good as usize];
+        *stock = (*stock).max((*stock + amount).min(room));
+    }
+
     /// Price of a good, in hundredths of its base price: 2^((need − stock) ÷ need), a quarter to four.
     pub fn price(&self, good: Good) -> u32 {
         price_of(self.need(), self.stock[good as usize])
     }
 }
+
+/// Families that walk together to another settlement, or to a free site.
+pub const FAMILIES: u32 = 8;
+
+/// What one resident eats a day, in hundredths of a load.
+pub const EATEN: u32 = 3;
+
+/// Fields of one settlement, at most.
+pub const FIELDS_MAX: usize = 1024;
+
+/// How many times the need of a good its stock may be.
+const STORE_NEEDS: u32 = 3;
 
 /// Need of every good of so many residents, in hundredths of a load.
 pub fn need_of(residents: u32) -> u32 {

@@ -78,7 +78,7 @@ fn ground_potential(world: &World, cell: Cell) -> i64 {
     let road = if world.ground.tier[cell].is_road() { 6 } else { 0 };
     let ground = match world.land.surface[cell] {
         Surface::Meadow => 0,
-        Surface::Grass => 1,
+        Surface::Grass | Surface::Field => 1,
         Surface::Forest | Surface::Burnt => 4,
         Surface::DeepWood => 6,
         _ => 9,

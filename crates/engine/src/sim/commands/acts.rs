@@ -126,7 +126,7 @@ fn undo_change(game: &mut Game, edit: &mut GroundEdit, what: &Changed) -> bool {
             let unit = game.world.unit(*id).filter(|unit| unit.people == PeopleIx::PLAYER).cloned();
             if let Some(unit) = &unit {
                 behave::remove_unit(game, *id);
-                game.world.peoples[unit.people].expect_trader(&unit, false);
+                game.world.peoples[unit.people].expect_trader(unit, false);
             }
             unit.is_some()
         }

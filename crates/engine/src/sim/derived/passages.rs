@@ -77,26 +77,3 @@ fn connected_narrow_cells(
     }
     cells
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::land::{Recipe, Surface};
-
-    #[test]
-    fn a_corridor_is_a_passage_and_open_ground_is_not() {
-        let size = Size::new(20, 9);
-        let mut surface = Layer::new(size, Surface::Meadow);
-        for cell in size.cells().filter(|cell| (6..14).contains(&cell.x) && cell.y != 4) {
-            surface[cell] = Surface::Wall;
-        }
-        let (height, recipe) = (Layer::new(size, 300), Recipe::default());
-        let land = Land { size, surface, height, sites: Vec::new(), recipe, features: Vec::new() };
-        let passages = Passages::of(&land);
-        for cell in size.cells() {
-            // The cells before the mouths belong to the passage: without them, the corridor would be disconnected.
-            let is_inside = cell.y == 4 && (5..15).contains(&cell.x);
-            assert_eq!(passages.at(cell).is_some(), is_inside, "{cell:?}");
-        }
-    }
-}

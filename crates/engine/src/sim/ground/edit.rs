@@ -30,6 +30,13 @@ impl GroundEdit {
         Changed::Ground { cell, before, after: patch.surface }
     }
 
+    /// Ends changes that affect neither passages nor views: shows the cells to all peoples that see them.
+    pub(in crate::sim) fn show(self, game: &mut Game) {
+        for (cell, _) in self.changed {
+            game.derived.show_change(&mut game.world, cell);
+        }
+    }
+
     /// Recomputes passages and views, and shows the cells to all peoples that see them.
     pub(in crate::sim) fn finish(self, game: &mut Game) {
         let changed = self.changed;
@@ -51,8 +58,9 @@ impl GroundEdit {
 
 /// Changes a cell's ground where neither passages nor views are affected, and shows it to all peoples that see it.
 pub(super) fn change_ground(game: &mut Game, cell: Cell, patch: Patch) {
-    place_ground(game, cell, patch);
-    game.derived.show_change(&mut game.world, cell);
+    let mut edit = GroundEdit::default();
+    edit.set(game, cell, patch);
+    edit.show(game);
 }
 
 /// Sets the ground of a cell. Peoples that see it do not learn of it here.

@@ -9,5 +9,5 @@ mod systems;
 
 pub(in crate::sim) use crate::sim::ground::bridges::build_bridge;
 pub(in crate::sim) use crate::sim::ground::edit::GroundEdit;
-pub(in crate::sim) use crate::sim::ground::roads::{build_tier, wear_ground};
+pub(in crate::sim) use crate::sim::ground::roads::{build_tier, keep_roads, wear_ground};
 pub(in crate::sim) use crate::sim::ground::systems::SYSTEMS;

@@ -7,16 +7,18 @@ use crate::grid::{Cell, Size};
 use crate::land::Surface;
 use crate::sim::{Game, events};
 use crate::world::{
-    AMOUNT_MAX, AnnalEvent, DAY, EventId, EventKind, EventLink, PASS, PairPasses, PeopleIx, RoadEvent, Tier,
-    TownPair, World, add_capped,
+    AMOUNT_MAX, AnnalEvent, DAY, EventId, EventKind, EventLink, PASS, PairPasses, PeopleIx, RoadEvent,
+    SEASON_DAYS, Tier, TownIx, TownPair, World, add_capped,
 };
 
 /// Trips credited to a region before it has any.
 const TRIPS_FLOOR: u32 = 20;
 /// Daily decay: to 0.971.
 const DECAY_THOUSANDTHS: u32 = 29;
-/// A tier is lost below this percentage of its requirements.
+/// A tier is lost below this percentage of its requirements; a path stays as a green lane for nearly two years.
 const KEEP_PERCENT: u32 = 65;
+
+const LANE_PERCENT: u32 = 8;
 /// Rise over a step, in units of height, that doubles the cost of a cell (see [`steepened`]).
 const RISE_DOUBLING: u32 = 30;
 /// Connected cells of path that make *the first path*.
@@ -24,35 +26,40 @@ const FIRST_PATH_CELLS: usize = 15;
 /// New road cells between two events about them.
 const ROAD_NEWS_CELLS: u32 = 25;
 
+/// How far from a settlement the roads lie that it keeps, in steps: half a day's walk.
+const KEEP_STEPS: u16 = 24;
+/// Days between two rounds of road work of a settlement: a season.
+const ROUND_DAYS: u64 = SEASON_DAYS;
+
 /// The requirements of a tier.
 struct TierThreshold {
     tier: Tier,
-    /// Passes; for a tier that costs coin, those on level ground.
+    /// Passes; for a tier that takes work, those on level ground.
     passes: u32,
     /// Passes ÷ (trips + 20), in percent.
     share_percent: u32,
-    /// Coin per level cell.
-    coin: u32,
+    /// Hands that build a level cell, and a quarter of which keep it for a season. Feet do the rest.
+    hands: u32,
 }
 
 const THRESHOLDS: [TierThreshold; 5] = [
-    TierThreshold { tier: Tier::Scuff, passes: 3, share_percent: 0, coin: 0 },
-    TierThreshold { tier: Tier::Path, passes: 10, share_percent: 0, coin: 0 },
-    TierThreshold { tier: Tier::Dirt, passes: 26, share_percent: 3, coin: 0 },
-    TierThreshold { tier: Tier::Paved, passes: 90, share_percent: 10, coin: 1 },
-    TierThreshold { tier: Tier::Highway, passes: 250, share_percent: 20, coin: 3 },
+    TierThreshold { tier: Tier::Scuff, passes: 3, share_percent: 0, hands: 0 },
+    TierThreshold { tier: Tier::Path, passes: 7, share_percent: 0, hands: 0 },
+    TierThreshold { tier: Tier::Dirt, passes: 26, share_percent: 3, hands: 0 },
+    TierThreshold { tier: Tier::Paved, passes: 90, share_percent: 10, hands: 4 },
+    TierThreshold { tier: Tier::Highway, passes: 250, share_percent: 20, hands: 8 },
 ];
 
 impl TierThreshold {
-    /// The cost of a cell over a step of this rise, in coin.
-    fn coin_for(&self, rise: u32) -> u32 {
-        steepened(self.coin, rise)
+    /// Hands that build a cell over a step of this rise.
+    fn hands_for(&self, rise: u32) -> u32 {
+        steepened(self.hands, rise)
     }
 
     /// Passes needed over a step of this rise. Feet wear all ground alike, but construction on steep ground has to be
     /// worth it.
     fn passes_for(&self, rise: u32) -> u32 {
-        if self.coin == 0 { self.passes } else { steepened(self.passes, rise) }
+        if self.hands == 0 { self.passes } else { steepened(self.passes, rise) }
     }
 }
 
@@ -69,14 +76,8 @@ impl Tier {
     }
 }
 
-/// Counts a footstep of a people on a cell, coming from another one. Bridges do not wear.
-pub(in crate::sim) fn wear_ground(
-    game: &mut Game,
-    people: PeopleIx,
-    from: Cell,
-    to: Cell,
-    tread_percent: u32,
-) {
+/// Counts a footstep on a cell, coming from another one. Bridges do not wear.
+pub(in crate::sim) fn wear_ground(game: &mut Game, from: Cell, to: Cell, tread_percent: u32) {
     if game.world.land.surface[to] == Surface::Bridge {
         return;
     }
@@ -86,27 +87,87 @@ pub(in crate::sim) fn wear_ground(
     if ground.region(from) != region {
         add_capped(&mut ground.traffic[region], PASS, AMOUNT_MAX);
     }
-    upgrade_tier(game, people, from, to);
+    upgrade_tier(game, to);
 }
 
-/// Upgrades a cell that has been walked on enough, if the unit's people can pay. Both requirements depend on the
-/// rise from the previous cell.
-fn upgrade_tier(game: &mut Game, people: PeopleIx, from: Cell, cell: Cell) {
+/// Upgrades a cell that has been walked on enough to what feet alone can make.
+fn upgrade_tier(game: &mut Game, cell: Cell) {
     let tier = game.world.ground.tier[cell];
     let Some(next) = THRESHOLDS.iter().find(|threshold| threshold.tier > tier) else { return };
-    let height = &game.world.land.height;
-    let rise = u32::from(height[from].abs_diff(height[cell]));
-    let (passes, price) = (next.passes_for(rise), next.coin_for(rise));
-    let coin = &mut game.world.peoples[people].coin;
-    if !meets_threshold(&game.world.ground, cell, (passes, next.share_percent), 100) || *coin < price {
+    if next.hands == 0 && meets_threshold(&game.world.ground, cell, (next.passes, next.share_percent), 100) {
+        set_tier(game, cell, next.tier);
+        note_first_roads(game, cell, next.tier);
+    }
+}
+
+/// A settlement's road work: once a season its hands keep what is paved within half a day's walk, the busiest first,
+/// and with what is left pave what is busy enough. In a level no people builds: it stays as it was drawn.
+pub(in crate::sim) fn keep_roads(game: &mut Game, id: TownIx) {
+    let is_due = (game.world.day() + u64::from(id.0)).is_multiple_of(ROUND_DAYS);
+    if !is_due || game.world.level_goals.is_some() {
         return;
     }
-    *coin -= price;
-    set_tier(game, cell, next.tier);
-    if next.tier == Tier::Paved {
-        game.world.record_event_near(people, cell, AnnalEvent::Paved(1));
+    release_roads(game, id);
+    let mut hands = game.world.town(id).residents;
+    for cell in busiest_roads(&game.world, id) {
+        let before = hands;
+        hands -= keep_cell(game, id, cell, hands);
+        if before == 0 {
+            break;
+        }
     }
-    note_first_roads(game, cell, next.tier);
+}
+
+/// Ends the keeping of the last season: cells that this settlement kept and that none keeps again lose a tier.
+fn release_roads(game: &mut Game, id: TownIx) {
+    game.world.ground.kept.retain(|_, keeper| *keeper != id);
+}
+
+/// Cells of road that a settlement may keep or pave, the busiest first.
+fn busiest_roads(world: &World, id: TownIx) -> Vec<Cell> {
+    let town = world.town(id);
+    let near = world.size().square(town.cell, KEEP_STEPS);
+    let is_free = |cell: &Cell| {
+        world.ground.tier[*cell] >= Tier::Dirt
+            && !world.ground.kept.contains_key(&(world.size().index(*cell) as u32))
+    };
+    let mut cells: Vec<Cell> = near.filter(is_free).collect();
+    cells.sort_by_key(|cell| (std::cmp::Reverse(world.ground.wear[*cell]), *cell));
+    cells
+}
+
+/// Keeps a cell, and paves it if that is worth it; returns the hands that took.
+fn keep_cell(game: &mut Game, id: TownIx, cell: Cell, hands: u32) -> u32 {
+    let rise = steepest_rise(&game.world, cell);
+    let tier = game.world.ground.tier[cell];
+    let next = THRESHOLDS.iter().find(|threshold| threshold.tier > tier);
+    let worth = next.filter(|next| {
+        meets_threshold(&game.world.ground, cell, (next.passes_for(rise), next.share_percent), 100)
+    });
+    let row = THRESHOLDS.iter().find(|threshold| threshold.tier == tier);
+    let keeping = row.map_or(0, |row| row.hands_for(rise).div_ceil(4));
+    let building = worth.map(|next| next.hands_for(rise)).filter(|building| keeping + building <= hands);
+    if keeping > hands || (keeping == 0 && building.is_none()) {
+        return 0;
+    }
+    let index = game.world.size().index(cell) as u32;
+    game.world.ground.kept.insert(index, id);
+    if let (Some(next), Some(_)) = (worth, building) {
+        set_tier(game, cell, next.tier);
+        if next.tier == Tier::Paved {
+            let people = game.world.town(id).people;
+            game.world.record_event_near(people, cell, AnnalEvent::Paved(1));
+        }
+        note_first_roads(game, cell, next.tier);
+    }
+    keeping + building.unwrap_or(0)
+}
+
+/// The greatest rise over a step from a neighbouring road.
+fn steepest_rise(world: &World, cell: Cell) -> u32 {
+    let height = &world.land.height;
+    let roads = world.size().neighbours(cell).filter(|(_, other)| world.ground.tier[*other].is_road());
+    roads.map(|(_, other)| u32::from(height[other].abs_diff(height[cell]))).max().unwrap_or(0)
 }
 
 /// Builds a tier on a cell by work; from then on it is kept or lost by traffic like any other.
@@ -209,11 +270,24 @@ fn decay_cell(game: &mut Game, cell: Cell) {
     *wear = decayed(*wear);
     let tier = game.world.ground.tier[cell];
     let Some(kept) = THRESHOLDS.iter().position(|threshold| threshold.tier == tier) else { return };
-    let TierThreshold { passes, share_percent, .. } = THRESHOLDS[kept];
-    if !meets_threshold(&game.world.ground, cell, (passes, share_percent), KEEP_PERCENT) {
+    let TierThreshold { passes, share_percent, hands, .. } = THRESHOLDS[kept];
+    if is_neglected(game, cell, hands)
+        || !meets_threshold(&game.world.ground, cell, (passes, share_percent), keep_percent(tier))
+    {
         let lower = kept.checked_sub(1).map_or(Tier::None, |below| THRESHOLDS[below].tier);
         set_tier(game, cell, lower);
     }
+}
+
+/// Whether a cell that takes work is kept by no settlement.
+fn is_neglected(game: &Game, cell: Cell, hands: u32) -> bool {
+    let index = game.world.size().index(cell) as u32;
+    hands > 0 && !game.world.ground.kept.contains_key(&index) && game.world.level_goals.is_none()
+}
+
+/// The percentage of a tier's requirements below which it is lost.
+const fn keep_percent(tier: Tier) -> u32 {
+    if matches!(tier, Tier::Path) { LANE_PERCENT } else { KEEP_PERCENT }
 }
 
 fn decayed(value: u32) -> u32 {

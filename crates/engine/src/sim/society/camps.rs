@@ -6,7 +6,7 @@ use crate::mind::{BED_DETOUR_STEPS, NIGHT_TICKS, TIRED_AFTER_TIME, is_bound_for}
 use crate::sim::derived::Watcher;
 use crate::sim::{Game, behave, events, sight};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, EventId, EventKind, PASS, PeopleIx, Rest,
+    AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, EventId, EventKind, Nature, PASS, PeopleIx, Rest,
     RoadEvent, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, TownPair, Travel,
     TripPurpose, UnitIx, Why, World, add_capped,
 };
@@ -14,7 +14,7 @@ use crate::{land, plan};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A new camp within this many steps of an old one joins it.
-const JOIN_STEPS: u32 = 5;
+const JOIN_STEPS: u32 = 7;
 /// Ticks that a unit waits for a free path to its bed.
 const BED_PATIENCE_TICKS: u64 = 240;
 /// Ticks after which a unit makes camp where it stands, so that others can pass: a day.
@@ -24,18 +24,16 @@ const MAKE_CAMP_AFTER_TICKS: u64 = DAY;
 const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
 /// One night, in hundredths.
 const NIGHT_HUNDREDTHS: u32 = 100;
-/// Decayed sum of nights that makes an inn of a camp.
-const INN_NIGHTS: u32 = 6 * NIGHT_HUNDREDTHS;
+/// Decayed sum of nights that makes an inn of a camp: for a people's first, and more for each that it has.
+const INN_NIGHTS: u32 = 3 * NIGHT_HUNDREDTHS;
 /// Decayed sum of nights, and number of routes, that make a village of an inn.
 const VILLAGE_NIGHTS: u32 = 15 * NIGHT_HUNDREDTHS;
 
 const VILLAGE_ROUTES: usize = 2;
 /// Routes that one place remembers, at most.
 const ROUTES_MAX: usize = 24;
-/// Residents of a new inn and of a new village.
+/// Residents of a new inn, who come from the nearest settlement of their people.
 const INN_RESIDENTS: u32 = 3;
-
-const VILLAGE_RESIDENTS: u32 = 14;
 /// A settlement farther than this from any site, in steps, exists only because of its roads.
 const SITE_DISTANCE_STEPS: u32 = 8;
 /// The highest price of a detour to a bed, in milli-steps.
@@ -155,9 +153,6 @@ fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
         let town = &mut game.world.towns[id];
         add_capped(&mut town.nights, NIGHT_HUNDREDTHS, TOWN_AMOUNT_MAX);
         add_route(&mut town.routes, route);
-        if town.kind == TownKind::Inn {
-            consider_village(game, id);
-        }
     } else if let Some(place) = game.world.camps.iter().position(|camp| camp.cell == cell) {
         let camp = &mut game.world.camps[place];
         add_capped(&mut camp.nights, NIGHT_HUNDREDTHS, AMOUNT_MAX);
@@ -165,12 +160,22 @@ fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
         add_capped(camp.guests.entry(people).or_default(), 1, AMOUNT_MAX);
         add_route(&mut camp.routes, route);
         if camp.nights >= INN_NIGHTS && game.world.towns.len() < TOWNS_MAX {
-            found_inn(game, place);
+            consider_inn(game, place);
         }
     }
 }
 
-fn found_inn(game: &mut Game, place: usize) {
+/// Makes an inn of a camp with enough guests for one more inn of their people.
+fn consider_inn(game: &mut Game, place: usize) {
+    let (world, camp) = (&game.world, &game.world.camps[place]);
+    let Some(people) = main_guest_people(world, &camp.guests) else { return };
+    let is_inn = |id: &TownIx| world.town(*id).people == people && world.town(*id).kind == TownKind::Inn;
+    if camp.nights >= INN_NIGHTS * (1 + world.living_towns().filter(is_inn).count() as u32) {
+        found_inn(game, place, people);
+    }
+}
+
+fn found_inn(game: &mut Game, place: usize, people: PeopleIx) {
     let camp = game.world.camps.remove(place);
     let taken: Vec<String> = game.world.towns.iter().map(|town| town.name.clone()).collect();
     let name = land::place_name(&mut game.world.streams.names, true, |name| taken.iter().any(|t| t == name));
@@ -180,20 +185,23 @@ fn found_inn(game: &mut Game, place: usize) {
     let (nights, routes) = (camp.nights_total, camp.routes.len() as u32);
     let cause = earliest_connection(&game.world, &camp.routes);
     let cell = camp.cell;
+    let residents = take_keepers(&mut game.world, people, cell);
     let id = game.world.towns.push(Town {
         name,
         cell: camp.cell,
         kind: TownKind::Inn,
-        people: main_guest_people(&camp.guests),
-        residents: INN_RESIDENTS,
+        people,
+        residents,
         stock: [0; land::Good::COUNT],
         makes: None,
         trade: 0,
         visits: vec![0],
         nights: 0,
         routes: camp.routes,
+        fields: Vec::new(),
+        hungry_days: 0,
         failing_days: 0,
-        residents_max: INN_RESIDENTS,
+        residents_max: residents,
         founded: game.world.tick,
         last_settlers: game.world.tick,
         why,
@@ -211,6 +219,18 @@ fn found_inn(game: &mut Game, place: usize) {
     }
 }
 
+/// Takes the keepers of an inn from the nearest settlement that can spare them.
+fn take_keepers(world: &mut World, people: PeopleIx, cell: Cell) -> u32 {
+    let is_source = |id: &TownIx| {
+        let town = world.town(*id);
+        town.people == people && town.residents >= 4 * INN_RESIDENTS
+    };
+    let source = world.living_towns().filter(is_source);
+    let Some(source) = source.min_by_key(|id| (world.town(*id).cell.octile(cell), *id)) else { return 0 };
+    world.towns[source].residents -= INN_RESIDENTS;
+    INN_RESIDENTS
+}
+
 /// What first joined the ends of one of these routes: a road, if one was worn, or else a trip.
 fn earliest_connection(world: &World, routes: &[TownPair]) -> Option<EventId> {
     let is_road = |id: &EventId| {
@@ -221,16 +241,20 @@ fn earliest_connection(world: &World, routes: &[TownPair]) -> Option<EventId> {
     joined.min_by_key(|id| (!is_road(id), *id))
 }
 
-fn consider_village(game: &mut Game, id: TownIx) {
+/// Whether an inn has so many guests on so many routes that families can live on them.
+pub(super) fn could_be_village(town: &Town) -> bool {
+    town.kind == TownKind::Inn && town.nights >= VILLAGE_NIGHTS && town.routes.len() >= VILLAGE_ROUTES
+}
+
+/// Makes an inn where families have come to live a village.
+pub(super) fn consider_village(game: &mut Game, id: TownIx) {
     let town = game.world.town(id);
-    if town.nights < VILLAGE_NIGHTS || town.routes.len() < VILLAGE_ROUTES {
+    if !could_be_village(town) {
         return;
     }
     let (cell, routes) = (town.cell, town.routes.len() as u32);
     let town = &mut game.world.towns[id];
     town.kind = TownKind::Village;
-    town.residents = VILLAGE_RESIDENTS;
-    town.residents_max = VILLAGE_RESIDENTS;
     if let Why::Nights { routes: crossing, .. } = &mut town.why {
         crossing.clone_from(&town.routes);
     }
@@ -278,38 +302,14 @@ fn add_route(routes: &mut Vec<(TownIx, TownIx)>, route: Option<(TownIx, TownIx)>
     }
 }
 
-/// The people that slept most often at a camp; of equals the first.
-fn main_guest_people(guests: &BTreeMap<PeopleIx, u32>) -> PeopleIx {
-    let winner = guests.iter().max_by_key(|(people, nights)| (**nights, std::cmp::Reverse(**people)));
-    winner.map_or(PeopleIx::PLAYER, |(people, _)| *people)
+/// The settled people that slept most often at a camp; of equals the first.
+fn main_guest_people(world: &World, guests: &BTreeMap<PeopleIx, u32>) -> Option<PeopleIx> {
+    let settled = guests.iter().filter(|(people, _)| world.people(**people).nature == Nature::Settled);
+    let winner = settled.max_by_key(|(people, nights)| (**nights, std::cmp::Reverse(**people)));
+    winner.map(|(people, _)| *people)
 }
 
 /// Walking time in a straight line over grass, in milli-steps: the least it can be off roads.
 fn time_on_grass(a: Cell, b: Cell) -> u32 {
     a.octile(b)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::Size;
-
-    /// At the limit of camps, a tired unit sleeps without one.
-    #[test]
-    fn no_camp_is_pitched_beyond_the_limit() {
-        for (before, after) in [(CAMPS_MAX - 1, CAMPS_MAX), (CAMPS_MAX, CAMPS_MAX)] {
-            let mut game = Game::new(2, Size::new(64, 64)).unwrap();
-            let (nights, routes, guests) = (0, Vec::new(), BTreeMap::new());
-            let camp = Camp { cell: Cell::new(0, 0), nights, nights_total: 0, routes, guests };
-            game.world.camps = vec![camp; before];
-            let free = game.world.size().cells().find(|cell| !game.places().is_inside(*cell)).unwrap();
-            game.world.units[UnitIx(0)].cell = free;
-            game.world.units[UnitIx(0)].setbacks = 1;
-            lie_down(&mut game, UnitIx(0));
-            assert!(matches!(game.world.units[UnitIx(0)].top(), Some(Behaviour::Rest(_))));
-            assert_eq!(game.world.camps.len(), after);
-            open_passing_place(&mut game, free);
-            assert_eq!(game.world.camps.len(), after);
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use crate::mind;
 use crate::mind::{Deed, Intent, Move};
 use crate::sim::Game;
-use crate::sim::society::{camps, guards, raids, towns, trade};
+use crate::sim::society::{camps, families, guards, raids, trade};
 use crate::world::UnitIx;
 
 /// What a unit does after a deed.
@@ -26,7 +26,7 @@ pub(in crate::sim) fn carry_out(game: &mut Game, index: UnitIx, deed: Deed) -> A
             AfterDeed::Wait
         }
         Deed::FoundTown => {
-            towns::found_hamlet(game, index);
+            families::arrive(game, index);
             AfterDeed::Again
         }
         Deed::Ambush => again_if(raids::choose_ambush(game, index)),

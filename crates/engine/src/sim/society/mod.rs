@@ -8,6 +8,8 @@ mod caravans;
 mod chokes;
 mod deeds;
 mod failed_trips;
+mod families;
+mod fields;
 mod fights;
 mod forts;
 mod guards;
@@ -22,6 +24,7 @@ mod systems;
 mod towns;
 mod trade;
 
+pub use crate::sim::society::families::better_pay;
 pub use crate::sim::society::forts::fort_guard;
 pub use crate::sim::society::markets::porters_with_home;
 pub use crate::sim::society::raids::raiders_max;

@@ -4,62 +4,53 @@ use crate::grid::Cell;
 use crate::land::Good;
 use crate::plan;
 use crate::sim::derived::Watcher;
-use crate::sim::society::{camps, forts, guards, markets, spying};
+use crate::sim::society::{camps, families, fields, forts, guards, markets, spying};
 use crate::sim::{Game, behave, events, ground, placing, sight};
 use crate::world::{
-    AMOUNT_MAX, AnnalEvent, Behaviour, Block, DAY, EventLink, Kind, Nature, Order, PASS, PeopleIx,
-    RuinReason, Settle, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade,
-    TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
+    AMOUNT_MAX, DAY, EventLink, Kind, Nature, Order, PeopleIx, RuinReason, SettlementEvent, TOWN_AMOUNT_MAX,
+    Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
 };
 
-/// Daily production of a site's good, and the addition per resident, in hundredths of a load.
+/// What a site bears a day at most, of food and of other goods, and what one resident brings in, in hundredths of a
+/// load.
+const FOOD_PER_DAY: u32 = 120;
+
 const MADE_PER_DAY: u32 = 300;
 
-const MADE_PER_RESIDENT: u32 = 8;
-/// The largest stock of one good, in hundredths of a load.
-const STORE_MAX: u32 = 4000;
-/// Daily consumption of every good, and the addition per resident, in hundredths of a load.
+const MADE_PER_RESIDENT: u32 = 12;
+/// Daily consumption of every good but food, and the addition per resident, in hundredths of a load.
 const USED_PER_DAY: u32 = 10;
 
 const USED_PER_RESIDENT: u32 = 1;
-/// Decayed trade (in hundredths of deliveries) and decayed passes on an adjacent road that support one resident.
-const TRADE_PER_RESIDENT: u32 = 250;
-
-const PASSES_PER_RESIDENT: u32 = 5;
-/// How near an adjacent road is, in steps.
-const ROAD_DISTANCE_STEPS: u16 = 2;
-/// Residents from which a settlement is a village, a town and a city.
+/// What crafts are made of.
+const CRAFTS: [(Good, [Good; 2]); 2] =
+    [(Good::Tools, [Good::Ore, Good::Timber]), (Good::SaltFish, [Good::Fish, Good::Salt])];
+/// Residents from which a settlement is a village, a town and a city, and below which it cannot last.
 const VILLAGE_RESIDENTS_MIN: u32 = 30;
 
 const TOWN_RESIDENTS_MIN: u32 = 80;
 
 const CITY_RESIDENTS_MIN: u32 = 200;
-/// Days below a third of its best after which a settlement falls to ruin: two seasons.
+
+const LASTING_RESIDENTS_MIN: u32 = 6;
+/// Days after which a settlement that is too small, or an inn that is empty, falls to ruin: two seasons.
 const FAILING_DAYS: u16 = 24;
-/// Residents from which a settlement sends settlers, how many go, and the ticks in between.
-const SETTLER_RESIDENTS_MIN: u32 = 22;
-
-const SETTLERS_COUNT: u32 = 6;
-
-const SETTLERS_INTERVAL_TICKS: u64 = 12 * DAY;
-/// Residents from which a settlement without a free site sends settlers into another people's realm.
-const INTRUSION_RESIDENTS_MIN: u32 = 26;
-/// How far settlers go, in milli-steps of distance.
-const SETTLERS_DISTANCE_MAX: u32 = 60_000;
-/// The least distance of a new hamlet from other settlements, in steps.
-const HAMLET_DISTANCE_MIN: u32 = 12;
-/// Decayed trade that supports one porter, in hundredths of deliveries: about one every two days.
-const TRADE_PER_PORTER: u32 = 1600;
+/// Decaying count of nights below which an inn is empty, in hundredths.
+const INN_NIGHTS_MIN: u32 = 3500;
+/// Decayed trade that supports one porter, in hundredths of deliveries: about one every three days.
+const TRADE_PER_PORTER: u32 = 1000;
+/// Residents for each porter, at most.
+const RESIDENTS_PER_PORTER: u32 = 5;
 /// Days for which a settlement remembers its visitors.
 const VISIT_DAYS: usize = 24;
 /// How near a feared place must be to have emptied a settlement, in steps.
 const RUINOUS_FEAR_STEPS: u32 = 24;
 /// Porters that every market keeps.
-const PORTERS_MIN: usize = 2;
+const PORTERS_MIN: usize = 1;
 /// Days between two surveys of old routes from a market.
 const SURVEY_INTERVAL_DAYS: u64 = 10;
 /// Cells of land for each unit that trade supports, all peoples together.
-const LAND_PER_UNIT: usize = 160;
+const LAND_PER_UNIT: usize = 120;
 /// The least and greatest limit on a people's units.
 const PEOPLE_UNITS_MIN: usize = 24;
 /// See `PEOPLE_UNITS_MIN`.
@@ -81,13 +72,16 @@ fn run_day(game: &mut Game, id: TownIx) {
     if !game.world.town(id).is_market() {
         return run_inn(game, id);
     }
+    fields::work_fields(game, id);
     produce_and_consume(&mut game.world, id);
-    update_residents(game, id);
-    if !markets::is_standing(&game.world, id) {
-        return;
+    families::eat_and_grow(game, id);
+    if is_failing(&mut game.world.towns[id]) {
+        return fall_to_ruin(game, id);
     }
+    update_kind(game, id);
     hire_and_retire(game, id);
-    send_settlers(game, id);
+    families::send_families(game, id);
+    ground::keep_roads(game, id);
     survey_oldest_route(&mut game.world, id);
     guards::request_guard(game, id);
     forts::build_fort(game, id);
@@ -118,7 +112,7 @@ pub(super) fn count_visit(game: &mut Game, cell: Cell) {
 /// An inn without guests falls to ruin.
 fn run_inn(game: &mut Game, id: TownIx) {
     let town = &mut game.world.towns[id];
-    town.failing_days = if town.nights < 200 { failing_days_with_today(town) } else { 0 };
+    town.failing_days = if town.nights < INN_NIGHTS_MIN { failing_days_with_today(town) } else { 0 };
     if town.failing_days >= FAILING_DAYS {
         fall_to_ruin(game, id);
     }
@@ -127,41 +121,37 @@ fn run_inn(game: &mut Game, id: TownIx) {
 fn produce_and_consume(world: &mut World, id: TownIx) {
     let town = &mut world.towns[id];
     let used = USED_PER_DAY + USED_PER_RESIDENT * town.residents;
-    for stock in &mut town.stock {
+    for good in Good::ALL.into_iter().filter(|good| !Good::FOOD.contains(good)) {
+        let stock = &mut town.stock[good as usize];
         *stock = stock.saturating_sub(used);
     }
     if let Some(good) = town.makes {
-        let stock = &mut town.stock[good as usize];
-        *stock = (*stock + MADE_PER_DAY + MADE_PER_RESIDENT * town.residents).min(STORE_MAX);
+        let most = if Good::FOOD.contains(&good) { FOOD_PER_DAY } else { MADE_PER_DAY };
+        town.store(good, (MADE_PER_RESIDENT * town.residents).min(most));
+    }
+    if town.kind >= TownKind::Town {
+        make_crafts(town);
     }
 }
 
-/// Moves the residents towards what trade can support; the kind of the settlement follows.
-fn update_residents(game: &mut Game, id: TownIx) {
-    let passers_by = passing_traffic(&game.world, id);
-    let town = &mut game.world.towns[id];
-    let goods_at_hand = Good::ALL.iter().filter(|good| town.stock[**good as usize] > 0).count() as u32;
-    let carried = 6 + town.trade / TRADE_PER_RESIDENT + passers_by / PASSES_PER_RESIDENT + 3 * goods_at_hand;
-    let step = 1 + town.residents / 40;
-    town.residents = if town.residents < carried {
-        (town.residents + step).min(carried)
-    } else {
-        town.residents.saturating_sub(1).max(carried.min(town.residents))
-    };
-    town.residents_max = town.residents_max.max(town.residents);
-    let is_failing = town.residents * 3 < town.residents_max;
-    town.failing_days = if is_failing { failing_days_with_today(town) } else { 0 };
-    if town.failing_days >= FAILING_DAYS {
-        return fall_to_ruin(game, id);
+/// Many hands make of two goods a third: as much of it as of both.
+fn make_crafts(town: &mut Town) {
+    for (craft, parts) in CRAFTS {
+        let room = (town.need() * 3).saturating_sub(town.stock[craft as usize]) / 2;
+        let stock = parts.iter().map(|part| town.stock[*part as usize]).min().unwrap_or(0);
+        let made = town.residents.min(stock).min(room);
+        for part in parts {
+            town.stock[part as usize] -= made;
+        }
+        town.store(craft, 2 * made);
     }
-    update_kind(game, id);
 }
 
-/// Decayed passes over the busiest cell beside a settlement: passing travellers are customers, too.
-fn passing_traffic(world: &World, id: TownIx) -> u32 {
-    let ground = &world.ground;
-    let beside = world.size().square(world.town(id).cell, ROAD_DISTANCE_STEPS);
-    beside.map(|cell| ground.wear[cell]).max().unwrap_or(0) / PASS
+/// Whether a settlement has been too small for so long that the last residents give it up; counts today.
+fn is_failing(town: &mut Town) -> bool {
+    let is_small = town.residents < LASTING_RESIDENTS_MIN;
+    town.failing_days = if is_small { failing_days_with_today(town) } else { 0 };
+    town.failing_days >= FAILING_DAYS || town.residents == 0
 }
 
 fn update_kind(game: &mut Game, id: TownIx) {
@@ -198,6 +188,7 @@ fn update_kind(game: &mut Game, id: TownIx) {
 
 fn fall_to_ruin(game: &mut Game, id: TownIx) {
     record_ruin(&mut game.world, id);
+    fields::abandon_fields(game, id);
     let town = &mut game.world.towns[id];
     town.kind = TownKind::Ruin;
     town.residents = 0;
@@ -276,8 +267,8 @@ fn retire_porter(game: &mut Game, id: TownIx, porters: &[UnitId]) {
 /// The number of porters that the trade of a settlement supports.
 pub fn porters_supported(world: &World, id: TownIx) -> usize {
     let town = world.town(id);
-    let carried = PORTERS_MIN + (town.trade / TRADE_PER_PORTER) as usize;
-    carried.min(PORTERS_MIN + town.residents as usize / 4)
+    let hands = town.residents / RESIDENTS_PER_PORTER;
+    PORTERS_MIN + hands.min(town.trade / TRADE_PER_PORTER) as usize
 }
 
 /// The number of units from which a people hires no more.
@@ -289,95 +280,6 @@ pub fn units_max(world: &World) -> usize {
 /// The number of units of a people.
 pub fn unit_count(world: &World, people: PeopleIx) -> usize {
     world.units.iter().filter(|unit| unit.people == people).count()
-}
-
-/// Sends settlers from a settlement with enough residents to the nearest known free site.
-fn send_settlers(game: &mut Game, id: TownIx) {
-    let town = game.world.town(id);
-    let is_spared = town.residents >= SETTLER_RESIDENTS_MIN && game.world.has_room();
-    let is_ready = is_spared && game.world.tick >= town.last_settlers + SETTLERS_INTERVAL_TICKS;
-    let cell = town.cell;
-    let Some(site) = is_ready.then(|| best_free_site(&game.world, id)).flatten() else { return };
-    let unit = placing::add_unit(&mut game.world, Kind::Settler, id);
-    let Some(index) = game.world.unit_index(unit) else { return };
-    game.world.units[index].push_behaviour(Behaviour::Settle(Settle { at: site }));
-    sight::update_watcher(game, Watcher::Unit(unit));
-    let town = &mut game.world.towns[id];
-    town.residents -= SETTLERS_COUNT;
-    town.last_settlers = game.world.tick;
-    let people = town.people;
-    game.world.record_event(people, id, AnnalEvent::SentOut(SETTLERS_COUNT));
-    let left = SettlementEvent::SettlersLeft { unit, town: id, families: SETTLERS_COUNT };
-    let cause = game.world.events.latest_step(id);
-    if let Some(left) = events::record(game, cell, left, cause) {
-        game.world.events.set_link(EventLink::Settlers(unit), left);
-    }
-}
-
-/// The nearest known site that is far enough from every known settlement and not the goal of other settlers. Goods
-/// that are expensive here weigh more; sites in another people's realm come last, and only when the settlement is
-/// large enough.
-fn best_free_site(world: &World, id: TownIx) -> Option<Cell> {
-    let (world, town) = (world, world.town(id));
-    let people = world.people(town.people);
-    let own_units = world.units.iter().filter(|unit| unit.people == town.people);
-    let goals = own_units.filter_map(|unit| settler_goal(&unit.stack));
-    let settled: Vec<Cell> = people.standing().map(|(id, _)| world.town(id).cell).chain(goals).collect();
-    let ruins: Vec<Cell> = people.sightings.keys().map(|id| world.town(*id).cell).collect();
-    let is_free = |cell: Cell| {
-        settled.iter().all(|other| other.chebyshev(cell) >= HAMLET_DISTANCE_MIN) && !ruins.contains(&cell)
-    };
-    let is_foreign = |cell: Cell| world.owner_at(town.people, cell).is_some_and(|owner| owner != town.people);
-    let near = world.land.sites.iter().filter(|site| site.cell.octile(town.cell) <= SETTLERS_DISTANCE_MAX);
-    let sites = near.filter(|site| people.belief.is_known(site.cell) && is_free(site.cell));
-    let ranked = sites
-        .map(|site| (is_foreign(site.cell), site.cell.octile(town.cell) / town.price(site.good), site.cell));
-    let best =
-        ranked.min().filter(|(is_foreign, ..)| !is_foreign || town.residents >= INTRUSION_RESIDENTS_MIN);
-    best.map(|(.., cell)| cell)
-}
-
-/// A settler that has arrived founds a hamlet, if the place is still free.
-pub(super) fn found_hamlet(game: &mut Game, index: UnitIx) {
-    let (people, cell) = (game.world.units[index].people, game.world.units[index].cell);
-    let is_free = game
-        .world
-        .towns
-        .iter()
-        .all(|town| town.cell.chebyshev(cell) >= HAMLET_DISTANCE_MIN || town.kind == TownKind::Ruin);
-    let is_occupied = game.world.towns.iter().any(|town| town.cell == cell);
-    let is_full = game.world.towns.len() >= TOWNS_MAX;
-    if !is_free || is_occupied || is_full || game.derived.haven[cell] {
-        return give_up_settling(game, index);
-    }
-    let makes = game.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good);
-    let id = placing::add_hamlet(&mut game.world, people, cell, makes);
-    game.derived.open_town(cell, id);
-    guards::become_porter(game, index);
-    let unit = &mut game.world.units[index];
-    unit.stack = vec![Behaviour::Trade(Trade { home: id, trip: None })];
-    let founder = unit.id;
-    sight::update_watcher(game, Watcher::Town(id));
-    let founded =
-        SettlementEvent::Founded { town: id, kind: TownKind::Hamlet, unit: Some(founder), good: makes };
-    let cause = game.world.events.link(EventLink::Settlers(founder));
-    let founded = events::record(game, cell, founded, cause);
-    events::link_step(&mut game.world, id, TownKind::Hamlet, founded);
-    game.world.events.unlink_unit(founder);
-    camps::record_first_town(&mut game.world, id);
-    plan::survey_from(&mut game.world, people, id);
-    sight::show_place(game, id);
-}
-
-/// A settler that cannot settle becomes a porter.
-pub(super) fn give_up_settling(game: &mut Game, index: UnitIx) {
-    let tick = game.world.tick;
-    guards::become_porter(game, index);
-    let unit = &mut game.world.units[index];
-    unit.stack.truncate(1);
-    unit.blocked = Some((Block::NoWay, tick));
-    let id = unit.id;
-    game.world.events.unlink_unit(id);
 }
 
 /// Every tenth day each market has its least recently surveyed route surveyed again; routes to other peoples in
@@ -395,13 +297,6 @@ fn survey_oldest_route(world: &mut World, id: TownIx) {
     if world.town(other).people != people {
         plan::survey(world, people, other, id);
     }
-}
-
-fn settler_goal(stack: &[Behaviour]) -> Option<Cell> {
-    stack.iter().find_map(|behaviour| match behaviour {
-        Behaviour::Settle(Settle { at }) => Some(*at),
-        _ => None,
-    })
 }
 
 /// The number of consecutive days on which a settlement has been too small, including today.

@@ -21,6 +21,8 @@ const CARGO_HUNDREDTHS: u32 = 200;
 const HOME_STOCK_MIN: u32 = 100;
 /// The least gain of a deal, in hundredths of the base price.
 const GAIN_MIN: i64 = 12;
+/// Residents that every market attracts like.
+const ATTRACTION_MIN: u32 = 20;
 /// Each trader on the way to a settlement makes its news count as this many ticks younger.
 const NEWS_TICKS_PER_VISITOR: u64 = 480;
 /// News from other peoples counts as this many ticks younger, so that traders do not travel there every day just to
@@ -45,7 +47,7 @@ const MARKET_DELIVERY_TRADE: u32 = 150;
 
 /// A trip that pays.
 struct Deal {
-    /// Gain of a load per day of travel, in hundredths of the base price.
+    /// Gain of a load per day of travel, in hundredths of the base price, times the attraction of the market.
     per_day: i64,
     to: TownIx,
     /// The good to carry there.
@@ -53,9 +55,10 @@ struct Deal {
 }
 
 impl Deal {
-    /// A deal with this gain for this time, in milli-steps; `None` if it is not worth it.
-    fn of(gain: i64, time: u32, to: TownIx, good: Option<Good>) -> Option<Deal> {
-        let per_day = gain * i64::from(DAY_TIME) / i64::from(time.max(1));
+    /// A deal with this gain for this time, in milli-steps, in a market of this attraction; `None` if it is not worth
+    /// it.
+    fn of(gain: i64, time: u32, attraction: i64, to: TownIx, good: Option<Good>) -> Option<Deal> {
+        let per_day = gain * attraction * i64::from(DAY_TIME) / i64::from(time.max(1));
         (gain >= GAIN_MIN).then_some(Deal { per_day, to, good })
     }
 
@@ -169,6 +172,7 @@ fn best_sale(world: &World, index: UnitIx, here: TownIx) -> Option<Deal> {
     for (to, time, note) in known_markets(world, people, here) {
         let premium = premium(world, people, to, world.tick + travel_ticks(time));
         let need = last_seen_need(world, people, to);
+        let attraction = attraction(world, people, to);
         for good in Good::ALL
             .into_iter()
             .filter(|good| town.stock[*good as usize] >= CARGO_HUNDREDTHS + HOME_STOCK_MIN)
@@ -176,7 +180,7 @@ fn best_sale(world: &World, index: UnitIx, here: TownIx) -> Option<Deal> {
             let coming = i64::from(note.coming[good as usize]) * i64::from(CARGO_HUNDREDTHS);
             let sale_price = i64::from(price_with(note.prices[good as usize], need, coming)) + premium;
             let gain = sale_price - i64::from(town.price(good));
-            best = Deal::better(best, Deal::of(gain, time + HANDLING_TIME, to, Some(good)));
+            best = Deal::better(best, Deal::of(gain, time + HANDLING_TIME, attraction, to, Some(good)));
         }
     }
     best
@@ -194,6 +198,7 @@ fn best_fetching(world: &World, index: UnitIx, here: TownIx) -> Option<Deal> {
     for (from, time, note) in known_markets(world, people, here) {
         let premium = premium(world, people, here, world.tick + 2 * travel_ticks(time));
         let need = last_seen_need(world, people, from);
+        let attraction = attraction(world, people, from);
         let taken = i64::from(note.visitors) * i64::from(CARGO_HUNDREDTHS);
         let in_store = price_of(need, CARGO_HUNDREDTHS + HOME_STOCK_MIN);
         for (sale_price, known) in sale_prices.iter().zip(note.prices) {
@@ -201,7 +206,7 @@ fn best_fetching(world: &World, index: UnitIx, here: TownIx) -> Option<Deal> {
             // At a higher price there is hardly a load of it.
             if buying_price <= in_store {
                 let gain = sale_price + premium - i64::from(buying_price);
-                best = Deal::better(best, Deal::of(gain, 2 * (time + HANDLING_TIME), from, None));
+                best = Deal::better(best, Deal::of(gain, 2 * (time + HANDLING_TIME), attraction, from, None));
             }
         }
     }
@@ -224,6 +229,14 @@ fn known_markets(
 /// A settlement's need of every good, by the number of residents last seen there, in hundredths of a load.
 fn last_seen_need(world: &World, people: PeopleIx, town: TownIx) -> u32 {
     need_of(world.people(people).sightings.get(&town).map_or(0, |seen| seen.residents))
+}
+
+/// How much a market attracts, by the residents last seen there: their number to a power a little above one, as a
+/// fifth more for each doubling.
+fn attraction(world: &World, people: PeopleIx, town: TownIx) -> i64 {
+    let seen = world.people(people).sightings.get(&town).map_or(0, |seen| seen.residents);
+    let residents = i64::from(ATTRACTION_MIN + seen);
+    residents * (5 + i64::from(residents.ilog2())) / 5
 }
 
 /// The reachable market with the oldest price news.

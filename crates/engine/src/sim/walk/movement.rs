@@ -95,7 +95,7 @@ pub(super) fn arrive(game: &mut Game, index: UnitIx) {
     add_capped(&mut unit.saved, saved, AMOUNT_MAX);
     add_capped(&mut unit.steps, 1, AMOUNT_MAX);
     unit.setbacks = 0;
-    let (id, people) = (unit.id, unit.people);
+    let id = unit.id;
     let (leaves_track, tread) = (!unit.greedy_step, unit.kind.row().tread_percent);
     game.derived.arrive(from, to, id);
     if !game.world.units[index].kind.row().is_beast() {
@@ -103,7 +103,7 @@ pub(super) fn arrive(game: &mut Game, index: UnitIx) {
     }
     if leaves_track {
         events::count_pass(&mut game.world, index, from, to);
-        ground::wear_ground(game, people, from, to, tread);
+        ground::wear_ground(game, from, to, tread);
     }
     sight::update_watcher(game, Watcher::Unit(id));
     society::welcome(game, index, time);

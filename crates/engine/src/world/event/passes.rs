@@ -82,24 +82,3 @@ fn square_of(size: Size, cell: Cell) -> u32 {
 fn squares_across(cells: u16) -> u32 {
     u32::from(cells.div_ceil(SQUARE_CELLS))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::world::TownIx;
-
-    #[test]
-    fn the_most_frequent_pair_survives_many_rare_ones() {
-        let (size, cell) = (Size::new(64, 64), Cell::new(9, 9));
-        let mut passes = Passes::default();
-        let main = (TownIx(0), TownIx(1));
-        for i in 0..60 {
-            passes.count(size, cell, main);
-            passes.count(size, cell, (TownIx(2), TownIx(3 + i)));
-        }
-        let most = passes.most_at(size, Cell::new(8, 11)).unwrap();
-        assert_eq!((most.between, most.passes >= 60), (main, true));
-        assert_eq!(passes.most_at(size, Cell::new(12, 9)), None);
-        assert!(passes.is_sound(size, 63) && !passes.is_sound(size, 62));
-    }
-}

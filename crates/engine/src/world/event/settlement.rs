@@ -19,7 +19,7 @@ pub enum SettlementEvent {
         /// What its site yields, if it stands at one.
         good: Option<Good>,
     },
-    /// Families left a settlement to found another.
+    /// Families left a settlement to found another, or to live in another.
     SettlersLeft {
         /// Their leader.
         unit: UnitId,
@@ -27,6 +27,13 @@ pub enum SettlementEvent {
         town: TownIx,
         /// How many.
         families: u32,
+        /// The settlement that they go to, unless they found one.
+        to: Option<TownIx>,
+    },
+    /// The residents of a settlement die of hunger.
+    Starves {
+        /// The settlement.
+        town: TownIx,
     },
     /// Travellers sleep in a new place.
     CampPitched,
@@ -111,8 +118,10 @@ impl SettlementEvent {
             SettlementEvent::Grew { .. }
             | SettlementEvent::Shrank { .. }
             | SettlementEvent::Discovered { .. }
+            | SettlementEvent::Starves { .. }
             | SettlementEvent::SeasonBegan(_) => 7,
-            SettlementEvent::SettlersLeft { .. } | SettlementEvent::Abandoned { .. } => 6,
+            SettlementEvent::SettlersLeft { to: None, .. } | SettlementEvent::Abandoned { .. } => 6,
+            SettlementEvent::SettlersLeft { .. } => 2,
             SettlementEvent::CampPitched => 1,
         }
     }
@@ -122,8 +131,8 @@ impl SettlementEvent {
             SettlementEvent::Founded { town, unit, .. } => {
                 EventSubjects::none().and_town(town).and_unit(unit)
             }
-            SettlementEvent::SettlersLeft { unit, town, families } => {
-                EventSubjects::unit(unit).and_town(town).and_amount(families)
+            SettlementEvent::SettlersLeft { unit, town, families, to } => {
+                EventSubjects::unit(unit).and_town(town).and_town(to).and_amount(families)
             }
             SettlementEvent::CampPitched | SettlementEvent::SeasonBegan(_) => EventSubjects::none(),
             SettlementEvent::InnOpened { town, nights, passes, routes, between } => EventSubjects::none()
@@ -137,9 +146,9 @@ impl SettlementEvent {
             | SettlementEvent::Shrank { town, residents, .. } => {
                 EventSubjects::none().and_town(town).and_amount(residents)
             }
-            SettlementEvent::Abandoned { town, .. } | SettlementEvent::Discovered { town, .. } => {
-                EventSubjects::none().and_town(town)
-            }
+            SettlementEvent::Abandoned { town, .. }
+            | SettlementEvent::Discovered { town, .. }
+            | SettlementEvent::Starves { town } => EventSubjects::none().and_town(town),
         }
     }
 }

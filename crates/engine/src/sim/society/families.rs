@@ -1,0 +1,258 @@
+//! Families: they eat, grow in number where there is food to spare, and walk to where a day's work pays more.
+//!
+//! No family comes from nowhere: what one settlement gains by moving, another has lost. A day's work pays a share of the
+//! settlement's trade, so that places to which buyers come draw families from those to which none come (Harris and
+//! Wilson 1978); hunger and crowding end that.
+
+use crate::grid::Cell;
+use crate::land::Good;
+use crate::plan;
+use crate::sim::derived::Watcher;
+use crate::sim::society::{camps, fields, guards};
+use crate::sim::{Game, events, placing, sight};
+use crate::world::{
+    AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, Settle, SettlementEvent,
+    TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World, add_capped,
+};
+
+/// Days for which food has to last before families grow: a season.
+const RESERVE_DAYS: u32 = 12;
+/// Days of hunger that are counted.
+const HUNGRY_DAYS_MAX: u16 = 48;
+/// Residents for each birth a day more than one, and for each death a day of hunger more than one.
+const RESIDENTS_PER_BIRTH: u32 = 24;
+/// Days of hunger after which residents die of it.
+const STARVING_DAYS: u16 = 6;
+/// What the work of a settlement without trade pays a day, in hundredths of a delivery.
+const HOME_PAY: u32 = 900;
+/// Families move for pay that is this many percent of theirs.
+const BETTER_PAY_PERCENT: u32 = 150;
+/// Days between two moves from one settlement.
+const MOVE_INTERVAL_DAYS: u64 = 6;
+/// How far families walk for better pay, in milli-steps.
+const MOVE_TIME_MAX: u32 = 2 * DAY_TIME;
+/// Residents from which a settlement without ground to till founds another, and days between two foundings.
+const FOUNDERS_MIN: u32 = 24;
+
+const FOUNDING_INTERVAL_DAYS: u64 = 24;
+/// Residents from which a settlement without a free site sends settlers into another people's realm.
+const INTRUSION_RESIDENTS_MIN: u32 = 40;
+/// How far settlers go, in milli-steps of distance.
+const SETTLERS_DISTANCE_MAX: u32 = 60_000;
+/// The least distance of a new hamlet from other settlements, in steps.
+const HAMLET_DISTANCE_MIN: u32 = 12;
+
+/// Lets the residents of a settlement eat, and their number change.
+pub(super) fn eat_and_grow(game: &mut Game, id: TownIx) {
+    let town = &mut game.world.towns[id];
+    let mut due = EATEN * town.residents;
+    for good in Good::FOOD {
+        let stock = &mut town.stock[good as usize];
+        let eaten = due.min(*stock);
+        (*stock, due) = (*stock - eaten, due - eaten);
+    }
+    let change = 1 + town.residents / RESIDENTS_PER_BIRTH;
+    if due > 0 {
+        town.hungry_days = (town.hungry_days + 1).min(HUNGRY_DAYS_MAX);
+        if town.hungry_days >= STARVING_DAYS {
+            town.residents = town.residents.saturating_sub(change);
+        }
+    } else {
+        town.hungry_days = 0;
+        if town.food_days() >= RESERVE_DAYS && !fields::is_short_of_ground(town) {
+            add_capped(&mut town.residents, change, TOWN_AMOUNT_MAX);
+        }
+    }
+    town.residents_max = town.residents_max.max(town.residents);
+    if town.hungry_days == STARVING_DAYS && due > 0 {
+        let cell = town.cell;
+        let cause = game.world.events.latest_step(id);
+        events::record(game, cell, SettlementEvent::Starves { town: id }, cause);
+    }
+}
+
+/// Sends families to where they live better: to a free site if there is no ground left here, otherwise to a
+/// settlement where work pays more.
+pub(super) fn send_families(game: &mut Game, id: TownIx) {
+    let is_due = (game.world.day() + u64::from(id.0)).is_multiple_of(MOVE_INTERVAL_DAYS);
+    // In a level only those move who are told to.
+    let is_due = is_due && !game.world.land.is_drawn();
+    if !is_due || game.world.town(id).residents <= FAMILIES || !game.world.has_room() {
+        return;
+    }
+    let founding = is_crowded(&game.world, id).then(|| best_free_site(&game.world, id)).flatten();
+    if let Some(site) = founding {
+        game.world.towns[id].last_settlers = game.world.tick;
+        depart(game, id, site);
+    } else if let Some(better) = better_place(&game.world, id) {
+        depart(game, id, game.world.town(better).cell);
+    }
+}
+
+/// Whether a settlement has more residents than ground for them, and has founded none for a while.
+fn is_crowded(world: &World, id: TownIx) -> bool {
+    let town = world.town(id);
+    town.residents >= FOUNDERS_MIN
+        && fields::is_short_of_ground(town)
+        && world.tick >= town.last_settlers + FOUNDING_INTERVAL_DAYS * DAY
+}
+
+/// The settlement of the same people where a day's work pays most, if that is much more than here.
+fn better_place(world: &World, id: TownIx) -> Option<TownIx> {
+    better_pay(world, id).filter(|(_, percent)| *percent > BETTER_PAY_PERCENT).map(|(better, _)| better)
+}
+
+/// The other settlement of the same people, within two days, where a day's work pays most for families that come
+/// now, and what it pays in percent of what it pays here.
+pub fn better_pay(world: &World, id: TownIx) -> Option<(TownIx, u32)> {
+    let town = world.town(id);
+    let near = world.people(town.people).trips_from(id).filter(|(_, time)| *time <= MOVE_TIME_MAX);
+    let others = near.map(|(other, _)| other).filter(|other| {
+        *other != id && world.town(*other).people == town.people && takes_families(world.town(*other))
+    });
+    let paid = others.map(|other| (pay(world.town(other), 1 + coming(world, other)), other));
+    let (best, other) = paid.max_by_key(|(pay, other)| (*pay, std::cmp::Reverse(*other)))?;
+    Some((other, best.saturating_mul(100) / pay(town, 0).max(1)))
+}
+
+fn takes_families(town: &Town) -> bool {
+    town.is_market() || camps::could_be_village(town)
+}
+
+/// What a day's work pays in a settlement with so many more groups of families, in thousandths of a delivery.
+fn pay(town: &Town, groups: u32) -> u32 {
+    let worth = if town.hungry_days > 0 { 2 } else { 10 };
+    (HOME_PAY + town.trade + town.nights) * worth / (town.residents + groups * FAMILIES).max(1)
+}
+
+/// Groups of families that are on the way to a settlement.
+fn coming(world: &World, id: TownIx) -> u32 {
+    let cell = world.town(id).cell;
+    world.units.iter().filter(|unit| settler_goal(&unit.stack) == Some(cell)).count() as u32
+}
+
+/// Families leave a settlement on foot.
+fn depart(game: &mut Game, id: TownIx, at: Cell) {
+    let unit = placing::add_unit(&mut game.world, Kind::Settler, id);
+    let Some(index) = game.world.unit_index(unit) else { return };
+    game.world.units[index].push_behaviour(Behaviour::Settle(Settle { at }));
+    sight::update_watcher(game, Watcher::Unit(unit));
+    let town = &mut game.world.towns[id];
+    town.residents -= FAMILIES;
+    let (people, cell) = (town.people, town.cell);
+    game.world.record_event(people, id, AnnalEvent::SentOut(FAMILIES));
+    let to = game.places().town_at(at);
+    let left = SettlementEvent::SettlersLeft { unit, town: id, families: FAMILIES, to };
+    let cause = game.world.events.latest_step(id);
+    if to.is_some() {
+        // Moving from place to place is routine.
+        events::tell(game, cell, left);
+    } else if let Some(left) = events::record(game, cell, left, cause) {
+        game.world.events.set_link(EventLink::Settlers(unit), left);
+    }
+}
+
+/// The nearest known site that is far enough from every known settlement and not the goal of other settlers. Goods
+/// that are expensive here weigh more; sites in another people's realm come last, and only when the settlement is
+/// large enough.
+fn best_free_site(world: &World, id: TownIx) -> Option<Cell> {
+    let (world, town) = (world, world.town(id));
+    let people = world.people(town.people);
+    let own_units = world.units.iter().filter(|unit| unit.people == town.people);
+    let goals = own_units.filter_map(|unit| settler_goal(&unit.stack));
+    let settled: Vec<Cell> = people.standing().map(|(id, _)| world.town(id).cell).chain(goals).collect();
+    let is_free = |cell: Cell| settled.iter().all(|other| other.chebyshev(cell) >= HAMLET_DISTANCE_MIN);
+    let is_foreign = |cell: Cell| world.owner_at(town.people, cell).is_some_and(|owner| owner != town.people);
+    let near = world.land.sites.iter().filter(|site| site.cell.octile(town.cell) <= SETTLERS_DISTANCE_MAX);
+    let sites = near.filter(|site| people.belief.is_known(site.cell) && is_free(site.cell));
+    let ranked = sites
+        .map(|site| (is_foreign(site.cell), site.cell.octile(town.cell) / town.price(site.good), site.cell));
+    let best =
+        ranked.min().filter(|(is_foreign, ..)| !is_foreign || town.residents >= INTRUSION_RESIDENTS_MIN);
+    best.map(|(.., cell)| cell)
+}
+
+fn settler_goal(stack: &[Behaviour]) -> Option<Cell> {
+    stack.iter().find_map(|behaviour| match behaviour {
+        Behaviour::Settle(Settle { at }) => Some(*at),
+        _ => None,
+    })
+}
+
+/// Families that have arrived join the settlement there, or found one if the place is free.
+pub(super) fn arrive(game: &mut Game, index: UnitIx) {
+    let (people, cell) = (game.world.units[index].people, game.world.units[index].cell);
+    let there = game.places().town_at(cell);
+    if let Some(id) = there.filter(|id| game.world.town(*id).people == people) {
+        return join(game, index, id);
+    }
+    let is_near =
+        |town: &Town| town.cell.chebyshev(cell) < HAMLET_DISTANCE_MIN && town.kind != TownKind::Ruin;
+    let is_free = there.is_none() && !game.world.towns.iter().any(is_near);
+    let ruin = game.world.towns.position(|town| town.cell == cell);
+    if !is_free || (ruin.is_none() && (game.world.towns.len() >= TOWNS_MAX || game.derived.haven[cell])) {
+        return give_up_settling(game, index);
+    }
+    let makes = game.world.land.sites.iter().find(|site| site.cell == cell).map(|site| site.good);
+    let id = match ruin {
+        Some(ruin) => placing::resettle(&mut game.world, people, ruin, makes),
+        None => placing::add_hamlet(&mut game.world, people, cell, makes),
+    };
+    game.world.towns[id].residents = FAMILIES;
+    game.world.towns[id].residents_max = FAMILIES;
+    game.derived.open_town(cell, id);
+    guards::become_porter(game, index);
+    let unit = &mut game.world.units[index];
+    unit.stack = vec![Behaviour::Trade(Trade { home: id, trip: None })];
+    let founder = unit.id;
+    sight::update_watcher(game, Watcher::Town(id));
+    let founded =
+        SettlementEvent::Founded { town: id, kind: TownKind::Hamlet, unit: Some(founder), good: makes };
+    let cause = game.world.events.link(EventLink::Settlers(founder));
+    let founded = events::record(game, cell, founded, cause);
+    events::link_step(&mut game.world, id, TownKind::Hamlet, founded);
+    game.world.events.unlink_unit(founder);
+    camps::record_first_town(&mut game.world, id);
+    plan::survey_from(&mut game.world, people, id);
+    sight::show_place(game, id);
+}
+
+/// Families join a settlement.
+fn join(game: &mut Game, index: UnitIx, id: TownIx) {
+    let unit = game.world.units[index].id;
+    let town = &mut game.world.towns[id];
+    add_capped(&mut town.residents, FAMILIES, TOWN_AMOUNT_MAX);
+    town.residents_max = town.residents_max.max(town.residents);
+    game.world.events.unlink_unit(unit);
+    guards::become_porter(game, index);
+    game.world.units[index].stack = vec![Behaviour::Trade(Trade { home: id, trip: None })];
+    camps::consider_village(game, id);
+}
+
+/// Families that cannot settle walk home; at home, or if there is none, they stay where they are.
+pub(super) fn give_up_settling(game: &mut Game, index: UnitIx) {
+    let tick = game.world.tick;
+    let unit = &game.world.units[index];
+    let home = match unit.stack.first() {
+        Some(Behaviour::Trade(Trade { home, .. })) => Some(*home),
+        _ => None,
+    };
+    let goal = settler_goal(&unit.stack);
+    let home = home.filter(|id| game.world.town(*id).is_market());
+    if let Some(home) = home {
+        let at = game.world.town(home).cell;
+        if goal == Some(at) || unit.cell == at {
+            return join(game, index, home);
+        }
+        game.world.units[index].stack.truncate(1);
+        game.world.units[index].drop_path();
+        game.world.units[index].push_behaviour(Behaviour::Settle(Settle { at }));
+    } else {
+        guards::become_porter(game, index);
+        game.world.units[index].stack.truncate(1);
+    }
+    let unit = &mut game.world.units[index];
+    unit.blocked = Some((Block::NoWay, tick));
+    let id = unit.id;
+    game.world.events.unlink_unit(id);
+}

@@ -1,0 +1,127 @@
+//! Food is land: the residents of a settlement till good ground within a short walk, and live on what it bears.
+//!
+//! A field belongs to the settlement that tills it. What is built on, burnt or trodden to a road is lost to it.
+
+use crate::grid::Cell;
+use crate::land::{Good, Surface};
+use crate::sim::Game;
+use crate::sim::ground::GroundEdit;
+use crate::world::{Patch, Season, Town, TownIx, World};
+use std::collections::{BTreeSet, VecDeque};
+
+/// How far from a settlement its fields lie, in steps that can be walked: the fewest, the most, and residents for each
+/// step more.
+const REACH_STEPS: u32 = 5;
+
+const REACH_STEPS_MAX: u32 = 12;
+
+const RESIDENTS_PER_STEP: u32 = 16;
+/// Fields that one resident can till.
+const FIELDS_PER_RESIDENT: usize = 3;
+/// Residents for each field more that is tilled in a day.
+const RESIDENTS_PER_NEW_FIELD: u32 = 4;
+/// What a field bears a day in each season, in hundredths of a load of grain.
+const YIELDS: [u32; 4] = [1, 3, 4, 0];
+
+/// Gives up fields that are lost or too many, tills new ones where hands and ground are left, and brings in the day's
+/// grain. In a level the ground stays as it was drawn, and every resident's fields bear.
+pub(super) fn work_fields(game: &mut Game, id: TownIx) {
+    let is_drawn = game.world.land.is_drawn();
+    if !is_drawn {
+        lose_fields(game, id);
+        till_fields(game, id);
+    }
+    let town = &mut game.world.towns[id];
+    let fields = if is_drawn { hands_for_fields(town) } else { town.fields.len() };
+    let season = Season::effective_at(game.world.tick);
+    town.store(Good::Grain, fields as u32 * YIELDS[season as usize]);
+}
+
+/// The number of fields that the residents of a settlement can till.
+fn hands_for_fields(town: &Town) -> usize {
+    FIELDS_PER_RESIDENT * town.residents as usize
+}
+
+/// Whether there is less ground around a settlement than its residents could till.
+pub(super) fn is_short_of_ground(town: &Town) -> bool {
+    town.fields.len() * 6 < hands_for_fields(town) * 5
+}
+
+/// Drops fields that are none any more, and lets the farthest lie fallow when there are too few hands.
+fn lose_fields(game: &mut Game, id: TownIx) {
+    let hands = hands_for_fields(game.world.town(id));
+    let fields = std::mem::take(&mut game.world.towns[id].fields);
+    let is_field = |world: &World, cell: Cell| world.land.surface[cell] == Surface::Field;
+    let mut kept = Vec::with_capacity(fields.len());
+    for cell in fields.into_iter().filter(|cell| is_field(&game.world, *cell)).collect::<Vec<_>>() {
+        if kept.len() < hands && !game.world.ground.tier[cell].is_road() {
+            kept.push(cell);
+        } else {
+            lie_fallow(game, cell);
+        }
+    }
+    game.world.towns[id].fields = kept;
+}
+
+/// Turns all fields of a settlement back into grass.
+pub(super) fn abandon_fields(game: &mut Game, id: TownIx) {
+    for cell in std::mem::take(&mut game.world.towns[id].fields) {
+        if game.world.land.surface[cell] == Surface::Field {
+            lie_fallow(game, cell);
+        }
+    }
+}
+
+fn lie_fallow(game: &mut Game, cell: Cell) {
+    let patch = game.world.patch(cell);
+    let mut edit = GroundEdit::default();
+    edit.set(game, cell, patch.fallow());
+    edit.show(game);
+}
+
+/// Tills the nearest open ground.
+fn till_fields(game: &mut Game, id: TownIx) {
+    let town = game.world.town(id);
+    let missing = hands_for_fields(town).saturating_sub(town.fields.len());
+    let today = (1 + town.residents / RESIDENTS_PER_NEW_FIELD) as usize;
+    if missing == 0 {
+        return;
+    }
+    let tilled: Vec<Cell> = open_ground(game, town).into_iter().take(missing.min(today)).collect();
+    let mut edit = GroundEdit::default();
+    for cell in &tilled {
+        let before = game.world.patch(*cell);
+        let under = Some(before.under.unwrap_or(before.surface));
+        edit.set(game, *cell, Patch { surface: Surface::Field, under, ..before });
+    }
+    edit.show(game);
+    game.world.towns[id].fields.extend(tilled);
+}
+
+/// The ground around a settlement that could be tilled, the nearest first.
+fn open_ground(game: &Game, town: &Town) -> Vec<Cell> {
+    let (world, home) = (&game.world, town.cell);
+    let reach = (REACH_STEPS + town.residents / RESIDENTS_PER_STEP).min(REACH_STEPS_MAX);
+    let (mut seen, mut queue, mut open) = (BTreeSet::from([home]), VecDeque::from([(home, 0)]), Vec::new());
+    while let Some((cell, steps)) = queue.pop_front() {
+        let is_good = match world.land.surface[cell] {
+            Surface::Meadow | Surface::Grass => true,
+            // A field that was put back by undoing what was built on it.
+            Surface::Field => world.towns.iter().all(|town| !town.fields.contains(&cell)),
+            _ => false,
+        };
+        let is_free = !world.ground.tier[cell].is_road() && !game.derived.haven[cell];
+        if is_good && is_free && !world.ground.blazes.contains_key(&(world.size().index(cell) as u32)) {
+            open.push(cell);
+        }
+        for (_, next) in world.size().neighbours(cell) {
+            let surface = world.land.surface[next];
+            let is_way = !surface.is_blocked() && surface != Surface::River;
+            if steps < reach && is_way && seen.insert(next) {
+                queue.push_back((next, steps + 1));
+            }
+        }
+    }
+    open.sort_by_key(|cell| (home.octile(*cell), *cell));
+    open
+}
