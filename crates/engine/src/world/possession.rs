@@ -3,7 +3,7 @@
 //! The unit itself is like any other, with [`super::Behaviour::Possessed`] on its stack. What actions do and what ends them
 //! is in `sim::possession`.
 
-use super::{DAY, UnitId, UnitIx, World};
+use super::{DAY, UnitId};
 use crate::grid::{Cell, Dir8};
 use serde::{Deserialize, Serialize};
 
@@ -126,23 +126,5 @@ impl Possession {
             food if food <= FOOD_MAX / 2 => 1,
             _ => 0,
         }
-    }
-}
-
-impl World {
-    /// Whether the player possesses the unit with this id.
-    pub fn is_possessed(&self, id: UnitId) -> bool {
-        self.possession.as_ref().is_some_and(|life| life.unit == id)
-    }
-
-    /// The index of the possessed unit.
-    pub fn possessed(&self) -> Option<UnitIx> {
-        self.unit_index(self.possession.as_ref()?.unit)
-    }
-
-    /// Whether the possessed unit waits for the player's next action.
-    pub fn awaits_action(&self) -> bool {
-        let unit = self.possession.as_ref().filter(|life| life.action.is_none());
-        unit.and_then(|life| self.unit(life.unit)).is_some_and(|unit| unit.next.is_none())
     }
 }

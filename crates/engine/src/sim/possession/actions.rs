@@ -8,7 +8,7 @@ use crate::land::Good;
 use crate::mind;
 use crate::mind::{Deed, NIGHT_TICKS};
 use crate::sim::possession::action_end::{clear_above_possession, end_action, notice_cell};
-use crate::sim::possession::{life, wander};
+use crate::sim::possession::life;
 use crate::sim::walk::OwnStep;
 use crate::sim::{Game, behave, events, society, walk};
 use crate::world::{
@@ -27,31 +27,8 @@ const GATHER_TICKS: u64 = 60;
 
 const GATHERED_FOOD: u32 = FOOD_MAX / 3;
 
-/// What the player wants as the possessed unit, or as the wanderer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::sim) enum Play {
-    /// To possess a unit.
-    Begin(UnitId),
-    /// To act.
-    Act(Action),
-    /// To end possession.
-    End,
-    /// To begin the wanderer's next life.
-    NextLife,
-}
-
-/// Carries out what the player wants as the possessed unit.
-pub(in crate::sim) fn play(game: &mut Game, wish: Play) -> Result<CommandOutcome, Rejection> {
-    match wish {
-        Play::Begin(unit) => possess(game, unit),
-        Play::Act(action) => start_action(game, action),
-        Play::End => end_possession(game),
-        Play::NextLife => wander::start_next_life(game),
-    }
-}
-
 /// Possesses a unit.
-fn possess(game: &mut Game, id: UnitId) -> Result<CommandOutcome, Rejection> {
+pub(super) fn possess(game: &mut Game, id: UnitId) -> Result<CommandOutcome, Rejection> {
     let mine = |index: &UnitIx| game.world.units[*index].people == PeopleIx::PLAYER;
     let index = game.world.unit_index(id).filter(mine).ok_or(Rejection::NoUnits)?;
     if game.world.possession.is_some() {
@@ -84,7 +61,7 @@ pub(super) fn start_possession(world: &mut World, index: UnitIx, food: u32) {
 }
 
 /// Ends possession; the unit goes on with what it did before.
-fn end_possession(game: &mut Game) -> Result<CommandOutcome, Rejection> {
+pub(super) fn end_possession(game: &mut Game) -> Result<CommandOutcome, Rejection> {
     let index = game.world.possessed().ok_or(Rejection::NotPossessing)?;
     clear_above_possession(&mut game.world, index);
     game.world.possession = None;
@@ -96,7 +73,7 @@ fn end_possession(game: &mut Game) -> Result<CommandOutcome, Rejection> {
 }
 
 /// Starts an action of the possessed unit.
-fn start_action(game: &mut Game, action: Action) -> Result<CommandOutcome, Rejection> {
+pub(super) fn start_action(game: &mut Game, action: Action) -> Result<CommandOutcome, Rejection> {
     let index = game.world.possessed().ok_or(Rejection::NotPossessing)?;
     let unit = &game.world.units[index];
     let (size, cell) = (game.world.size(), unit.cell);

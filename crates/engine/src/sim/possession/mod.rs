@@ -3,10 +3,11 @@
 mod action_end;
 mod actions;
 mod life;
+mod play;
 mod systems;
 mod tick;
 mod wander;
 
 pub(in crate::sim) use crate::sim::possession::action_end::{end_action, notice_cell};
-pub(in crate::sim) use crate::sim::possession::actions::{Play, play};
+pub(in crate::sim) use crate::sim::possession::play::{Play, play};
 pub(in crate::sim) use crate::sim::possession::systems::SYSTEMS;
