@@ -26,7 +26,7 @@ const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
 /// One night, in hundredths.
 const NIGHT_HUNDREDTHS: u32 = 100;
 /// Decayed sum of nights that makes an inn of a camp: for a people's first, and more for each that it has.
-const INN_NIGHTS: u32 = 3 * NIGHT_HUNDREDTHS;
+const INN_NIGHTS: u32 = 2 * NIGHT_HUNDREDTHS;
 /// Decayed sum of nights, and number of routes, that make a village of an inn.
 const VILLAGE_NIGHTS: u32 = 15 * NIGHT_HUNDREDTHS;
 
