@@ -47,6 +47,7 @@ mod lessons_change;
 mod levels;
 mod limits;
 mod lists;
+mod livelihood;
 mod manual;
 mod map_check;
 mod maps;

@@ -73,7 +73,7 @@ pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Ve
     add_chunk(&mut file, EVENTS, &(&world.events, &world.tally));
     add_chunk(&mut file, HISTORY, &(&world.history, &world.objectives, &world.reported_acts, &world.years));
     add_chunk(&mut file, GOALS, &world.level_goals);
-    add_chunk(&mut file, STREAMS, &(&world.streams, world.free_build));
+    add_chunk(&mut file, STREAMS, &(&world.streams, world.free_build, world.fortune));
     add_chunk(&mut file, JOURNAL, &world.journal);
     add_chunk(&mut file, LIVES, &(&world.possession, &world.wander));
     file.finish()
@@ -174,7 +174,7 @@ fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
     let (towns, camps) = source.read(TOWNS)?;
     let (events, tally) = source.read(EVENTS)?;
     let (history, objectives, reported_acts, years) = source.read(HISTORY)?;
-    let (streams, free_build) = source.read(STREAMS)?;
+    let (streams, free_build, fortune) = source.read(STREAMS)?;
     let (life, wander) = source.read(LIVES)?;
     Ok(World {
         seed: meta.seed,
@@ -194,6 +194,7 @@ fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
         reported_acts,
         years,
         streams,
+        fortune,
         next_unit,
         tokens,
         journal: source.read(JOURNAL)?,

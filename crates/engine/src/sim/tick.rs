@@ -6,7 +6,7 @@ use crate::sim::report::{act_report, goals, history, objectives};
 use crate::sim::sight::influence;
 use crate::sim::society::{alarm, beasts, fights, peace, raids, towns};
 use crate::sim::walk::{answers, invalidation};
-use crate::sim::{Game, events};
+use crate::sim::{Game, events, fortune};
 
 /// Ticks per entry of the window in which recent steps are counted.
 const WINDOW_TICKS: u64 = 100;
@@ -18,7 +18,7 @@ pub type System = fn(&mut Game);
 
 impl Game {
     /// The systems by name, in the order in which they run: a tick runs each of them once.
-    pub const SYSTEMS: [(&str, System); 22] = [
+    pub const SYSTEMS: [(&str, System); 23] = [
         ("clock", open_tick),
         ("plans", answers::serve_requests),
         ("paths", answers::extend_paths),
@@ -30,6 +30,7 @@ impl Game {
         ("beasts", beasts::run_beasts),
         ("possession", possession_tick::advance_possession),
         ("settlements", towns::run_settlements),
+        ("fortune", fortune::turn_fortune),
         ("peace", peace::fade_grudges),
         ("fire", fire::update_fires),
         ("roads", roads::decay_roads),

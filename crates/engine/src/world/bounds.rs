@@ -6,8 +6,8 @@ use super::amounts::{AMOUNT_MAX, COUNT_MAX, FEW_MAX, TOWN_AMOUNT_MAX};
 use super::check::{ALL_UNITS_MAX, BehaviourCheck, ensure};
 use super::town::PRICE_MAX;
 use super::{
-    Annal, AnnalEvent, Blaze, Camp, Changed, DELIVERY_DAYS, EVENTS_MAX, FIELDS_MAX, FOOD_MAX, Figures, Goal,
-    GoalDemand, GoalStatus, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind, PastLife, Patch, Path,
+    Annal, AnnalEvent, Blaze, Camp, Changed, DAY, DELIVERY_DAYS, EVENTS_MAX, FIELDS_MAX, FOOD_MAX, Figures,
+    Goal, GoalDemand, GoalStatus, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind, PastLife, Patch, Path,
     PathRequest, People, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX,
     REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World,
     YEAR_DAYS, YEARS_MAX,
@@ -56,6 +56,9 @@ impl World {
                 && token.refused.is_none_or(|tick| self.is_past(tick))
         };
         ensure(self.tokens.iter().all(token), "a passage's token is odd")?;
+        let soon = self.tick + YEAR_DAYS * DAY;
+        let fortune = self.fortune.is_none_or(|it| self.size().contains(it.at) && it.due <= soon);
+        ensure(fortune, "the land's fortune is odd")?;
         let live = self.plans.live.iter().map(|live| &live.request);
         let mut requests = self.plans.waiting.iter().chain(live);
         ensure(requests.all(|request| self.is_sound_request(request)), "a path request is odd")?;

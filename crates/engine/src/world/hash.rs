@@ -90,7 +90,8 @@ impl World {
             }
             _ => {
                 let lives = (&self.possession, &self.wander);
-                let streams = (&self.streams, self.tick, self.seed, self.free_build, &self.journal, lives);
+                let turn = (self.tick, self.fortune);
+                let streams = (&self.streams, turn, self.seed, self.free_build, &self.journal, lives);
                 reader.read(&streams)
             }
         }

@@ -23,6 +23,7 @@ mod event;
 mod failure;
 mod fear;
 mod figures;
+mod fortune;
 mod goals;
 mod ground;
 mod hash;
@@ -76,6 +77,7 @@ pub use event::{
 pub use failure::{BehaviourResult, FailureReason, NoPathReason, Obstacle};
 pub use fear::{FEAR_BANDS, FEAR_MAX};
 pub use figures::{Figures, YEARS_MAX};
+pub use fortune::{Fortune, FortuneKind};
 pub use goals::{Goal, GoalDemand, GoalStatus, LevelGoals, Measure};
 pub use ground::{Blaze, Ground, PASS, Paint, Patch, REGION, Tier};
 pub use hash::{Hashes, SUBSYSTEMS};
@@ -149,6 +151,8 @@ pub struct World {
     pub tally: Tally,
     /// Random streams, one per system.
     pub streams: Streams,
+    /// What the land is about to do.
+    pub fortune: Option<Fortune>,
     /// Number of the next unit.
     pub next_unit: u32,
     /// The player's last acts, to be undone.
@@ -168,12 +172,18 @@ pub struct Streams {
     pub names: SimRng,
     /// Choice of objectives.
     pub objectives: SimRng,
+    /// What the land does.
+    pub fortune: SimRng,
 }
 
 impl Streams {
     /// The streams of a seed.
     pub fn new(seed: u64) -> Self {
-        Self { names: SimRng::new(seed, 12), objectives: SimRng::new(seed, 31) }
+        Self {
+            names: SimRng::new(seed, 12),
+            objectives: SimRng::new(seed, 31),
+            fortune: SimRng::new(seed, 37),
+        }
     }
 }
 

@@ -291,7 +291,7 @@ fn is_neglected(game: &Game, cell: Cell, hands: u32) -> bool {
 }
 
 /// The percentage of a tier's requirements below which it is lost.
-const fn keep_percent(tier: Tier) -> u32 {
+pub const fn keep_percent(tier: Tier) -> u32 {
     if matches!(tier, Tier::Path) { LANE_PERCENT } else { KEEP_PERCENT }
 }
 

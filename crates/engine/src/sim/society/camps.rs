@@ -155,10 +155,16 @@ pub(in crate::sim) fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
 fn consider_inn(game: &mut Game, place: usize) {
     let (world, camp) = (&game.world, &game.world.camps[place]);
     let Some(people) = main_guest_people(world, &camp.guests) else { return };
-    let is_inn = |id: &TownIx| world.town(*id).people == people && world.town(*id).kind == TownKind::Inn;
-    if camp.nights >= INN_NIGHTS * (1 + world.living_towns().filter(is_inn).count() as u32) {
+    let inns = inns_of(world, people);
+    if camp.nights >= INN_NIGHTS * (1 + inns) + NIGHT_HUNDREDTHS * inns * inns {
         found_inn(game, place, people);
     }
+}
+
+/// The number of a people's inns.
+pub(super) fn inns_of(world: &World, people: PeopleIx) -> u32 {
+    let is_inn = |id: &TownIx| world.town(*id).people == people && world.town(*id).kind == TownKind::Inn;
+    world.living_towns().filter(is_inn).count() as u32
 }
 
 fn found_inn(game: &mut Game, place: usize, people: PeopleIx) {

@@ -38,6 +38,7 @@ pub(in crate::sim) fn empty_world(seed: u64, land: Land) -> World {
         years: Vec::new(),
         tally: Tally::default(),
         streams: Streams::new(seed),
+        fortune: None,
         next_unit: 1,
         journal: Journal::default(),
         free_build: false,
