@@ -56,9 +56,8 @@ const CIRCLES: [(&str, &str); 7] = [
         "tui/auto_follow.rs tui/bookmarks.rs tui/bottom_line.rs tui/brushes.rs tui/canvas.rs \
          tui/chrome.rs tui/edits.rs tui/explanation.rs tui/export_menu.rs tui/goals.rs tui/help.rs \
          tui/history.rs tui/keymap.rs tui/keys.rs tui/lenses.rs tui/log.rs tui/marks.rs tui/menu.rs \
-         tui/panel.rs tui/popup.rs tui/possession.rs tui/route_query.rs tui/search_overlay.rs \
-         tui/sheet.rs tui/small_map.rs tui/state.rs tui/targeted_orders.rs tui/topic.rs tui/town.rs \
-         tui/year.rs",
+         tui/page.rs tui/panel.rs tui/popup.rs tui/possession.rs tui/route_query.rs tui/search_overlay.rs \
+         tui/sheet.rs tui/small_map.rs tui/state.rs tui/targeted_orders.rs tui/topic.rs tui/year.rs",
     ),
     ("src", "tui/new_land/rows.rs tui/new_land.rs"),
 ];
@@ -66,7 +65,7 @@ const CIRCLES: [(&str, &str); 7] = [
 /// Functions that a folder of the simulation hands out to the others, at most.
 const FACE_MAX: usize = 3;
 /// Folders that hand out more: so many; there may only be fewer.
-const WIDE_FACES: [(&str, usize); 1] = [("society", 99)];
+const WIDE_FACES: [(&str, usize); 2] = [("ground", 4), ("society", 16)];
 
 /// Longest file, in lines.
 const LINES_MAX: usize = 600;

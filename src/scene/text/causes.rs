@@ -54,7 +54,8 @@ fn is_known(world: &World, event: &Event) -> bool {
                 | SettlementEvent::VillageFormed { town, .. }
                 | SettlementEvent::Grew { town, .. }
                 | SettlementEvent::Shrank { town, .. }
-                | SettlementEvent::Starves { town },
+                | SettlementEvent::Starves { town }
+                | SettlementEvent::SiteSpent { town, .. },
             ) => is_own(town),
             EventKind::Road(RoadEvent::FirstTrip { unit, .. }) => is_ours(unit),
             EventKind::Road(RoadEvent::Worn { between: (one, other), .. }) => {

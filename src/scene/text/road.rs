@@ -27,6 +27,13 @@ pub(super) fn words(teller: &Teller, what: RoadEvent) -> String {
             let what = if ford { "ford" } else { "gorge" };
             format!("{} bridges the {what} {place}{}", teller.town(town), worn_by(teller, between))
         }
+        RoadEvent::WaterRises => format!("the water rises: the bridge {place} will not last ten days"),
+        RoadEvent::Flooded { between } => {
+            format!("the flood carries off the bridge {place}{}", worn_by(teller, between))
+        }
+        RoadEvent::Rockfall { between } => {
+            format!("rock falls on the road {place}{}", worn_by(teller, between))
+        }
         RoadEvent::PassingPlace => format!("travellers make room to pass {place}"),
     }
 }

@@ -41,6 +41,18 @@ pub(super) fn words(teller: &Teller, what: SettlementEvent) -> String {
             let people = &teller.world.people(teller.world.town(town).people).name;
             format!("{}, {} of {people}, is found", teller.town(town), with_article(kind.name()))
         }
+        SettlementEvent::SiteFails { town, good } => {
+            format!("the {} of {} is running out: ten days of it are left", good.name(), teller.town(town))
+        }
+        SettlementEvent::SiteSpent { town, good } => {
+            format!("the last {} of {} is gone", good.name(), teller.town(town))
+        }
+        SettlementEvent::SiteFound { good } => format!("{} is found {}", good.name(), teller.whereabouts()),
+        SettlementEvent::Sickness { town, deaths, from } => {
+            let carried =
+                if town == from { String::new() } else { format!(", carried from {}", teller.town(from)) };
+            format!("a sickness kills {deaths} in {}{carried}", teller.town(town))
+        }
         SettlementEvent::SeasonBegan(season) => season_words(season).to_owned(),
     }
 }

@@ -23,6 +23,7 @@ mod search_order;
 mod survey;
 mod target;
 mod turning;
+mod without;
 
 pub use abstraction::{
     Abstraction, Counters, Difference, PLANNER, PLANNER_COST_PERCENT_MAX, Scratch, StepPrices,
@@ -54,3 +55,4 @@ pub use search_order::{OrderedCell, SearchOrder};
 pub use survey::{survey, survey_all, survey_from};
 pub use target::{CellTarget, NearestFrontier};
 pub use turning::{TURN_MAX_EIGHTHS, sharpest_turn, with_eased_turns};
+pub use without::trip_time_over;

@@ -10,12 +10,15 @@
 //! - `walk`: steps, yielding, and the path requests behind them; `room` for groups;
 //! - `possession`: the unit that the player plays as;
 //! - `ground`, `society`, `sight`: the land, those who live on it, and what they see;
-//! - `placing`: units and hamlets put onto the land; `report`, `events`: what the player is told; `phrases`: words that its parts have in common.
+//! - `fortune`: a cause a season; `placing`: units and hamlets put onto the land;
+//! - `arc`: what the player may achieve; `report`, `events`: what the player is told; `phrases`: words that its parts have in common.
 
+mod arc;
 mod behave;
 mod commands;
 mod derived;
 mod events;
+mod fortune;
 mod game;
 mod ground;
 mod phrases;

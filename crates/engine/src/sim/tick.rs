@@ -1,6 +1,6 @@
 //! One tick: the list of systems in the order in which they run.
 
-use crate::sim::{Game, System, events, ground, possession, report, sight, society, walk};
+use crate::sim::{Game, System, arc, events, fortune, ground, possession, report, sight, society, walk};
 
 /// Ticks per entry of the window in which recent steps are counted.
 const WINDOW_TICKS: u64 = 100;
@@ -9,14 +9,14 @@ const WINDOW_ENTRIES: usize = 20;
 
 impl Game {
     /// The systems by name, in the order in which they run: a tick runs each of them once.
-    pub const SYSTEMS: [(&str, System); 22] = {
+    pub const SYSTEMS: [(&str, System); 23] = {
         let [serve_requests, extend_paths, advance_units, apply_learned_changes] = walk::SYSTEMS;
         let [spread_influence] = sight::SYSTEMS;
         let [advance_possession] = possession::SYSTEMS;
         let [update_fires, decay_roads, update_season] = ground::SYSTEMS;
         let [raise_alarm, resolve_fights, update_raiders, run_beasts, run_settlements, fade_grudges] =
             society::SYSTEMS;
-        let [update_objective, update_goals, report_acts, record_keyframe, record_year] = report::SYSTEMS;
+        let [update_goals, report_acts, record_keyframe, record_year] = report::SYSTEMS;
         [
             ("clock", open_tick),
             ("plans", serve_requests),
@@ -29,10 +29,11 @@ impl Game {
             ("beasts", run_beasts),
             ("possession", advance_possession),
             ("settlements", run_settlements),
+            ("fortune", fortune::turn_fortune),
             ("peace", fade_grudges),
             ("fire", update_fires),
             ("roads", decay_roads),
-            ("objective", update_objective),
+            ("objective", arc::update_objectives),
             ("goals", update_goals),
             ("act_reports", report_acts),
             ("events", events::tell_due_event),

@@ -84,13 +84,19 @@ impl World {
             4 => reader.read(&(&self.towns, &self.camps)),
             5 => reader.read(&self.plans),
             6 => {
-                let past =
-                    (&self.history, &self.objectives, &self.level_goals, &self.reported_acts, &self.years);
+                let past = (
+                    &self.history,
+                    (&self.objectives, &self.charters),
+                    &self.level_goals,
+                    &self.reported_acts,
+                    &self.years,
+                );
                 reader.read(&((&self.events, &self.tally), past))
             }
             _ => {
                 let lives = (&self.possession, &self.wander);
-                let streams = (&self.streams, self.tick, self.seed, self.free_build, &self.journal, lives);
+                let turn = (self.tick, self.fortune);
+                let streams = (&self.streams, turn, self.seed, self.free_build, &self.journal, lives);
                 reader.read(&streams)
             }
         }

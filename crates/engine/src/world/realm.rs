@@ -74,11 +74,6 @@ impl World {
         }
     }
 
-    /// Markets of the player's people that it knows, in the order of their ids.
-    pub fn own_markets(&self) -> Vec<TownIx> {
-        self.markets_of(PeopleIx::PLAYER).filter(|id| self.town(*id).people == PeopleIx::PLAYER).collect()
-    }
-
     /// Whether a place lies hardly off the straight line between two settlements.
     pub fn lies_between(&self, place: Cell, (from, to): TownPair) -> bool {
         let [from, to] = [from, to].map(|id| self.town(id).cell);

@@ -3,7 +3,7 @@
 use crate::plan;
 use crate::sim::behave::failure;
 use crate::sim::{Game, commands, ground};
-use crate::world::{Behaviour, Build, FailureReason, Tier, UnitIx};
+use crate::world::{Behaviour, Build, FailureReason, PeopleIx, Tier, UnitIx};
 
 /// A tick of work on the cell on which a builder stands.
 pub(super) fn build_road(game: &mut Game, index: UnitIx) {
@@ -22,4 +22,8 @@ pub(super) fn build_road(game: &mut Game, index: UnitIx) {
         return failure::fail_behaviour(game, index, FailureReason::NoCoin);
     }
     ground::build_tier(game, cell, Tier::Dirt);
+    if people == PeopleIx::PLAYER {
+        let index = game.world.size().index(cell) as u32;
+        game.world.objectives.add_work(index);
+    }
 }

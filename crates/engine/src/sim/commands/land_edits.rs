@@ -41,6 +41,10 @@ pub(super) fn edit_land(
     let changed = chosen.iter().flat_map(|cell| edit_cell(game, &mut edit, *cell, brush));
     let changes: Vec<Change> = changed.map(|what| Change { what, paid }).collect();
     edit.finish(game);
+    if brush == Brush::Bridge {
+        let size = game.world.size();
+        chosen.iter().for_each(|cell| game.world.objectives.add_work(size.index(*cell) as u32));
+    }
     game.world.journal.add(stroke, changes);
     if joined.is_none() {
         let edited = PlayerEvent::LandEdited { brush };

@@ -16,7 +16,7 @@ pub use crate::sim::commands::orders::UNITS_MAX;
 pub(in crate::sim) use crate::sim::commands::treasury::{can_spare, earn_for_delivery, pay};
 
 use crate::sim::possession::{self, Play};
-use crate::sim::{Game, report, walk};
+use crate::sim::{Game, arc, walk};
 use crate::world::{Command, CommandOutcome, OrderProblem, Rejection};
 
 impl Game {
@@ -49,7 +49,7 @@ fn run_command(game: &mut Game, command: &Command) -> Result<CommandOutcome, Rej
         Command::Spawn { kind, cell } => acts::spawn(game, *kind, *cell),
         Command::Remove { cells } => acts::remove(game, cells),
         Command::Undo => acts::undo(game),
-        Command::SkipObjective => report::skip_objective(game),
+        Command::AnswerCharter { charter, accept } => arc::answer_charter(&mut game.world, *charter, *accept),
         Command::FreeBuild(free) => Ok(treasury::set_free_build(&mut game.world, *free)),
         Command::EditOrders { unit, at, place, edit } => order_undo::change_orders(game, &[*unit], |game| {
             order_edits::edit_orders(game, *unit, *at, *place, edit)

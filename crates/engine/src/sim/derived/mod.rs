@@ -49,7 +49,9 @@ pub struct ViewChange {
     pub people: PeopleIx,
     /// Cells that have become visible to its people.
     pub gained: Vec<Cell>,
-    /// Cells that no watcher of its people sees any more.
+    /// The people for which it watched before.
+    pub former: PeopleIx,
+    /// Cells that no watcher of that people sees any more.
     pub lost: Vec<Cell>,
 }
 
@@ -230,28 +232,30 @@ impl Derived {
         Places { world, inside, towns, visible, holders }
     }
 
-    /// Recomputes the field of view of a watcher, or drops that of one which is gone.
+    /// Recomputes the field of view of a watcher, or drops that of one which is gone. One that watches for another people
+    /// than before sees all anew.
     pub fn update_view(&mut self, world: &World, watcher: Watcher) -> ViewChange {
         let seen = viewpoint(world, watcher).map(|(from, sight)| self.field_of_view(world, from, sight));
         let before = self.views.remove(&watcher);
-        let people = before.as_ref().map(|(people, _)| *people).or(people_of(world, watcher));
+        let people = people_of(world, watcher).or(before.as_ref().map(|(people, _)| *people));
         let people = people.unwrap_or(PeopleIx::PLAYER);
-        let before = before.map(|(_, view)| view);
-        let visible = &mut self.visible[people];
+        let (former, before) = before.map_or((people, None), |(former, view)| (former, Some(view)));
         let (mut gained, mut lost) = (Vec::new(), Vec::new());
-        if let Some(seen) = &seen {
-            seen.for_each_not_in(before.as_ref(), |cell| {
+        if let Some(before) = &before {
+            let kept = seen.as_ref().filter(|_| former == people);
+            before.for_each_not_in(kept, |cell| remove_view(&mut self.visible[former], cell, &mut lost));
+        }
+        if let Some(seen) = seen {
+            let visible = &mut self.visible[people];
+            seen.for_each_not_in(before.as_ref().filter(|_| former == people), |cell| {
                 if visible[cell] == 0 {
                     gained.push(cell);
                 }
                 visible[cell] += 1;
             });
+            self.views.insert(watcher, (people, seen));
         }
-        if let Some(before) = before {
-            before.for_each_not_in(seen.as_ref(), |cell| remove_view(visible, cell, &mut lost));
-        }
-        self.views.extend(seen.map(|seen| (watcher, (people, seen))));
-        ViewChange { people, gained, lost }
+        ViewChange { people, gained, former, lost }
     }
 
     /// The field of view from a cell, with a radius of `sight` cells.

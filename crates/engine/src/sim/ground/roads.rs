@@ -45,7 +45,7 @@ struct TierThreshold {
 const THRESHOLDS: [TierThreshold; 5] = [
     TierThreshold { tier: Tier::Scuff, passes: 3, share_percent: 0, hands: 0 },
     TierThreshold { tier: Tier::Path, passes: 7, share_percent: 0, hands: 0 },
-    TierThreshold { tier: Tier::Dirt, passes: 26, share_percent: 3, hands: 0 },
+    TierThreshold { tier: Tier::Dirt, passes: 21, share_percent: 3, hands: 0 },
     TierThreshold { tier: Tier::Paved, passes: 90, share_percent: 10, hands: 4 },
     TierThreshold { tier: Tier::Highway, passes: 250, share_percent: 20, hands: 8 },
 ];
@@ -70,6 +70,11 @@ pub(super) fn steepened(level: u32, rise: u32) -> u32 {
 }
 
 impl Tier {
+    /// The percentage of its requirements below which it is lost.
+    pub const fn keep_percent(self) -> u32 {
+        if matches!(self, Tier::Path) { LANE_PERCENT } else { KEEP_PERCENT }
+    }
+
     /// Passes that it needs.
     pub fn passes(self) -> u32 {
         THRESHOLDS.iter().find(|threshold| threshold.tier == self).map_or(0, |threshold| threshold.passes)
@@ -272,7 +277,7 @@ fn decay_cell(game: &mut Game, cell: Cell) {
     let Some(kept) = THRESHOLDS.iter().position(|threshold| threshold.tier == tier) else { return };
     let TierThreshold { passes, share_percent, hands, .. } = THRESHOLDS[kept];
     if is_neglected(game, cell, hands)
-        || !meets_threshold(&game.world.ground, cell, (passes, share_percent), keep_percent(tier))
+        || !meets_threshold(&game.world.ground, cell, (passes, share_percent), tier.keep_percent())
     {
         let lower = kept.checked_sub(1).map_or(Tier::None, |below| THRESHOLDS[below].tier);
         set_tier(game, cell, lower);
@@ -283,11 +288,6 @@ fn decay_cell(game: &mut Game, cell: Cell) {
 fn is_neglected(game: &Game, cell: Cell, hands: u32) -> bool {
     let index = game.world.size().index(cell) as u32;
     hands > 0 && !game.world.ground.kept.contains_key(&index) && game.world.level_goals.is_none()
-}
-
-/// The percentage of a tier's requirements below which it is lost.
-const fn keep_percent(tier: Tier) -> u32 {
-    if matches!(tier, Tier::Path) { LANE_PERCENT } else { KEEP_PERCENT }
 }
 
 fn decayed(value: u32) -> u32 {

@@ -21,8 +21,8 @@ pub(in crate::sim) fn look_around_all(game: &mut Game) {
 /// Updates the field of view of a watcher, which may be gone, and the belief of its people. What others of its people
 /// already see is known and kept up to date by [`Derived::show_change`](crate::sim::Derived).
 pub(in crate::sim) fn update_watcher(game: &mut Game, watcher: Watcher) {
-    let ViewChange { people, gained, lost } = game.derived.update_view(&game.world, watcher);
-    record_last_seen(game, people, &lost);
+    let ViewChange { people, gained, former, lost } = game.derived.update_view(&game.world, watcher);
+    record_last_seen(game, former, &lost);
     learn_cells(game, watcher, people, &gained);
 }
 

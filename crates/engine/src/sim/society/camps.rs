@@ -25,7 +25,7 @@ const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
 /// One night, in hundredths.
 const NIGHT_HUNDREDTHS: u32 = 100;
 /// Decayed sum of nights that makes an inn of a camp: for a people's first, and more for each that it has.
-const INN_NIGHTS: u32 = 3 * NIGHT_HUNDREDTHS;
+const INN_NIGHTS: u32 = 2 * NIGHT_HUNDREDTHS;
 /// Decayed sum of nights, and number of routes, that make a village of an inn.
 const VILLAGE_NIGHTS: u32 = 15 * NIGHT_HUNDREDTHS;
 
@@ -169,10 +169,16 @@ fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
 fn consider_inn(game: &mut Game, place: usize) {
     let (world, camp) = (&game.world, &game.world.camps[place]);
     let Some(people) = main_guest_people(world, &camp.guests) else { return };
-    let is_inn = |id: &TownIx| world.town(*id).people == people && world.town(*id).kind == TownKind::Inn;
-    if camp.nights >= INN_NIGHTS * (1 + world.living_towns().filter(is_inn).count() as u32) {
+    let inns = inns_of(world, people);
+    if camp.nights >= INN_NIGHTS * (1 + inns) + NIGHT_HUNDREDTHS * inns * inns {
         found_inn(game, place, people);
     }
+}
+
+/// The number of a people's inns.
+pub(super) fn inns_of(world: &World, people: PeopleIx) -> u32 {
+    let is_inn = |id: &TownIx| world.town(*id).people == people && world.town(*id).kind == TownKind::Inn;
+    world.living_towns().filter(is_inn).count() as u32
 }
 
 fn found_inn(game: &mut Game, place: usize, people: PeopleIx) {

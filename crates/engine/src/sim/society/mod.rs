@@ -38,5 +38,6 @@ pub(in crate::sim) use crate::sim::society::camps::camp_in_queue;
 pub(in crate::sim) use crate::sim::society::deeds::{AfterDeed, carry_out};
 pub(in crate::sim) use crate::sim::society::failed_trips::give_up_business;
 pub(in crate::sim) use crate::sim::society::fights::strike_blow;
+pub(in crate::sim) use crate::sim::society::markets::forget_market;
 pub(in crate::sim) use crate::sim::society::place_news::learn_of_place;
 pub(in crate::sim) use crate::sim::society::systems::SYSTEMS;

@@ -35,12 +35,14 @@ const CITY_RESIDENTS_MIN: u32 = 200;
 const LASTING_RESIDENTS_MIN: u32 = 6;
 /// Days after which a settlement that is too small, or an inn that is empty, falls to ruin: two seasons.
 const FAILING_DAYS: u16 = 24;
-/// Decaying count of nights below which an inn is empty, in hundredths.
-const INN_NIGHTS_MIN: u32 = 3500;
-/// Decayed trade that supports one porter, in hundredths of deliveries: about one every three days.
-const TRADE_PER_PORTER: u32 = 1000;
+/// Decaying count of nights below which a people's only inn is empty, and the addition for each other, in hundredths.
+const INN_NIGHTS_MIN: u32 = 2000;
+
+const INN_NIGHTS_EACH: u32 = 1000;
+/// Decayed trade that supports one porter, in hundredths of deliveries: about one every two days.
+const TRADE_PER_PORTER: u32 = 1500;
 /// Residents for each porter, at most.
-const RESIDENTS_PER_PORTER: u32 = 5;
+const RESIDENTS_PER_PORTER: u32 = 8;
 /// Days for which a settlement remembers its visitors.
 const VISIT_DAYS: usize = 24;
 /// How near a feared place must be to have emptied a settlement, in steps.
@@ -111,8 +113,10 @@ pub(super) fn count_visit(game: &mut Game, cell: Cell) {
 
 /// An inn without guests falls to ruin.
 fn run_inn(game: &mut Game, id: TownIx) {
+    let rivals = camps::inns_of(&game.world, game.world.town(id).people) - 1;
     let town = &mut game.world.towns[id];
-    town.failing_days = if town.nights < INN_NIGHTS_MIN { failing_days_with_today(town) } else { 0 };
+    let enough = INN_NIGHTS_MIN + INN_NIGHTS_EACH * rivals;
+    town.failing_days = if town.nights < enough { failing_days_with_today(town) } else { 0 };
     if town.failing_days >= FAILING_DAYS {
         fall_to_ruin(game, id);
     }

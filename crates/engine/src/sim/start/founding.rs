@@ -4,7 +4,8 @@ use crate::land::Land;
 use crate::sim::society;
 use crate::sim::start::peoples;
 use crate::world::{
-    Events, Ground, History, Journal, Nature, Objectives, People, Plans, Streams, Tally, Units, World,
+    Charters, Events, Ground, History, Journal, Nature, Objectives, People, Plans, Streams, Tally, Units,
+    World,
 };
 use std::collections::BTreeMap;
 
@@ -34,11 +35,13 @@ pub(super) fn empty_world(seed: u64, land: Land) -> World {
         events: Events::default(),
         history: History::default(),
         objectives: Objectives::default(),
+        charters: Charters::default(),
         level_goals: None,
         reported_acts: Vec::new(),
         years: Vec::new(),
         tally: Tally::default(),
         streams: Streams::new(seed),
+        fortune: None,
         next_unit: 1,
         journal: Journal::default(),
         free_build: false,

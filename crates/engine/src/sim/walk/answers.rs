@@ -5,7 +5,7 @@ use crate::grid::{Cell, Dir8};
 use crate::plan;
 use crate::plan::{RefinedRoute, Served};
 use crate::sim::walk::{formation, reasons, requests};
-use crate::sim::{Game, events, report};
+use crate::sim::{Game, arc, events};
 use crate::world::{
     Behaviour, Explore, Path, Requester, Target, TownIx, TravelEvent, TripPurpose, TripTime, Unit, UnitId,
     UnitIx, World, add_to_count, amount_of,
@@ -33,7 +33,7 @@ pub(super) fn serve_requests(game: &mut Game) {
         match answer.request.requester {
             Requester::Unit(id) => deliver_path(game, id, &answer),
             Requester::Survey(from, to) => record_survey(game, from, to, &answer),
-            Requester::Objective => report::apply_objective_path(game, &answer),
+            Requester::Objective => arc::apply_objective_path(game, &answer),
         }
     }
 }

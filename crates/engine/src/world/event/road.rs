@@ -53,6 +53,18 @@ pub enum RoadEvent {
         /// Whose trips pass there most.
         between: Option<TownPair>,
     },
+    /// A flood will soon carry off a bridge.
+    WaterRises,
+    /// A flood carried off a bridge.
+    Flooded {
+        /// Whose trips passed there most.
+        between: Option<TownPair>,
+    },
+    /// Rock fell on a road.
+    Rockfall {
+        /// Whose trips passed there most.
+        between: Option<TownPair>,
+    },
     /// Travellers in each other's way made room beside the road.
     PassingPlace,
 }
@@ -61,7 +73,11 @@ impl RoadEvent {
     pub(super) fn weight(self) -> u8 {
         match self {
             RoadEvent::FirstTrip { .. } | RoadEvent::Worn { .. } => 0,
-            RoadEvent::FirstPath { .. } | RoadEvent::FirstDirtRoad { .. } => 8,
+            RoadEvent::FirstPath { .. }
+            | RoadEvent::FirstDirtRoad { .. }
+            | RoadEvent::WaterRises
+            | RoadEvent::Flooded { .. }
+            | RoadEvent::Rockfall { .. } => 8,
             RoadEvent::Bridged { .. } => 6,
             RoadEvent::Grew { .. } => 4,
             RoadEvent::PassingPlace => 1,
@@ -74,16 +90,17 @@ impl RoadEvent {
             RoadEvent::Worn { between, passes, .. } => {
                 EventSubjects::none().and_pair(between).and_amount(passes)
             }
-            RoadEvent::FirstPath { between } | RoadEvent::FirstDirtRoad { between } => {
-                EventSubjects::none().and_pair(between)
-            }
+            RoadEvent::FirstPath { between }
+            | RoadEvent::FirstDirtRoad { between }
+            | RoadEvent::Flooded { between }
+            | RoadEvent::Rockfall { between } => EventSubjects::none().and_pair(between),
             RoadEvent::Grew { cells, between, .. } => {
                 EventSubjects::none().and_pair(between).and_amount(cells)
             }
             RoadEvent::Bridged { town, between, .. } => {
                 EventSubjects::none().and_town(town).and_pair(between)
             }
-            RoadEvent::PassingPlace => EventSubjects::none(),
+            RoadEvent::PassingPlace | RoadEvent::WaterRises => EventSubjects::none(),
         }
     }
 }

@@ -91,6 +91,34 @@ pub enum SettlementEvent {
         /// What it was.
         kind: TownKind,
     },
+    /// What a settlement makes will soon run out.
+    SiteFails {
+        /// The settlement.
+        town: TownIx,
+        /// What it makes.
+        good: Good,
+    },
+    /// What a settlement made has run out.
+    SiteSpent {
+        /// The settlement.
+        town: TownIx,
+        /// What it made.
+        good: Good,
+    },
+    /// A new site was found.
+    SiteFound {
+        /// What it yields.
+        good: Good,
+    },
+    /// A sickness killed residents of a settlement.
+    Sickness {
+        /// The settlement.
+        town: TownIx,
+        /// How many.
+        deaths: u32,
+        /// The settlement from which travellers carried it.
+        from: TownIx,
+    },
     /// A season began.
     SeasonBegan(Season),
 }
@@ -120,6 +148,10 @@ impl SettlementEvent {
             | SettlementEvent::Discovered { .. }
             | SettlementEvent::Starves { .. }
             | SettlementEvent::SeasonBegan(_) => 7,
+            SettlementEvent::SiteFails { .. }
+            | SettlementEvent::SiteSpent { .. }
+            | SettlementEvent::SiteFound { .. }
+            | SettlementEvent::Sickness { .. } => 8,
             SettlementEvent::SettlersLeft { to: None, .. } | SettlementEvent::Abandoned { .. } => 6,
             SettlementEvent::SettlersLeft { .. } => 2,
             SettlementEvent::CampPitched => 1,
@@ -134,7 +166,12 @@ impl SettlementEvent {
             SettlementEvent::SettlersLeft { unit, town, families, to } => {
                 EventSubjects::unit(unit).and_town(town).and_town(to).and_amount(families)
             }
-            SettlementEvent::CampPitched | SettlementEvent::SeasonBegan(_) => EventSubjects::none(),
+            SettlementEvent::CampPitched
+            | SettlementEvent::SeasonBegan(_)
+            | SettlementEvent::SiteFound { .. } => EventSubjects::none(),
+            SettlementEvent::Sickness { town, deaths, from } => {
+                EventSubjects::none().and_pair((town, from)).and_amount(deaths)
+            }
             SettlementEvent::InnOpened { town, nights, passes, routes, between } => EventSubjects::none()
                 .and_town(town)
                 .and_pair(between)
@@ -148,6 +185,8 @@ impl SettlementEvent {
             }
             SettlementEvent::Abandoned { town, .. }
             | SettlementEvent::Discovered { town, .. }
+            | SettlementEvent::SiteFails { town, .. }
+            | SettlementEvent::SiteSpent { town, .. }
             | SettlementEvent::Starves { town } => EventSubjects::none().and_town(town),
         }
     }

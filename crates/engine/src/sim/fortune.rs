@@ -1,0 +1,225 @@
+//! A cause a season: a mine runs out, ore is found, a flood takes a bridge, rock falls on a road, sickness travels.
+//!
+//! Each is drawn from what this land is like, and announced ten days ahead where it can be foreseen. What follows is
+//! left to those who live there: the ground changes as it does under a brush, so that paths are planned anew.
+
+use crate::grid::Cell;
+use crate::land::{Good, Site, Surface};
+use crate::sim::ground::GroundEdit;
+use crate::sim::{Game, events};
+use crate::world::{
+    Behaviour, DAY, Fortune, FortuneKind, Patch, RoadEvent, SEASON_DAYS, Season, SettlementEvent, Tier, Town,
+    TownIx, TownKind, Trade, World,
+};
+use std::collections::BTreeSet;
+
+/// The day of a season on which its fortune is drawn, and how many days ahead it is foreseen.
+const DRAW_DAY: u64 = 1;
+
+const FORESEEN_DAYS: u64 = 10;
+/// Cells of land on which something happens every season; on smaller lands less often.
+const LAND_PER_FORTUNE: u64 = 256 * 256;
+/// Years that a site lasts at least.
+const SITE_YEARS_MIN: u64 = 4;
+/// The least distance of a new site from others, in steps.
+const SITE_DISTANCE_MIN: u32 = 12;
+/// Attempts to find a place for one.
+const SITE_ATTEMPTS: usize = 200;
+/// Height from which rock falls on a road, in units above its lowest neighbour.
+const FALL_HEIGHT_MIN: u16 = 12;
+/// One in so many residents dies of a sickness.
+const RESIDENTS_PER_DEATH: u32 = 5;
+
+/// Draws the season's fortune, and lets it happen when it is due. Levels have none.
+pub(in crate::sim) fn turn_fortune(game: &mut Game) {
+    if game.world.land.is_drawn() {
+        return;
+    }
+    let now = game.world.tick;
+    if let Some(fortune) = game.world.fortune.take_if(|fortune| fortune.due <= now) {
+        happen(game, fortune);
+    }
+    if now % (SEASON_DAYS * DAY) == DRAW_DAY * DAY && game.world.fortune.is_none() {
+        draw(game);
+    }
+}
+
+fn draw(game: &mut Game) {
+    let area = game.world.size().area() as u64;
+    let is_quiet =
+        game.world.streams.fortune.below(LAND_PER_FORTUNE as u32) as u64 >= area.max(LAND_PER_FORTUNE / 4);
+    let possible = possible_fortunes(game);
+    let Some((kind, at)) = game.world.streams.fortune.pick(&possible).copied().filter(|_| !is_quiet) else {
+        return;
+    };
+    let is_foreseen = matches!(kind, FortuneKind::SiteSpent | FortuneKind::Flood);
+    let due = game.world.tick + if is_foreseen { FORESEEN_DAYS * DAY } else { 1 };
+    game.world.fortune = Some(Fortune { kind, at, due });
+    match kind {
+        FortuneKind::SiteSpent => {
+            if let Some((town, good)) = maker_at(game, at) {
+                events::tell(game, at, SettlementEvent::SiteFails { town, good });
+            }
+        }
+        FortuneKind::Flood => {
+            events::tell(game, at, RoadEvent::WaterRises);
+        }
+        _ => {}
+    }
+}
+
+/// What can happen in this season on this land, with its place.
+fn possible_fortunes(game: &mut Game) -> Vec<(FortuneKind, Cell)> {
+    let season = Season::at(game.world.tick);
+    let world = &game.world;
+    let oldest = makers(world).min_by_key(|(id, town)| (town.founded, *id)).map(|(_, town)| town.cell);
+    let busiest = world.living_towns().max_by_key(|id| (world.town(*id).visits.iter().sum::<u32>(), *id));
+    let busiest = busiest.map(|id| world.town(id).cell);
+    let found = new_site(game).map(|site| site.cell);
+    let world = &game.world;
+    let rows = [
+        (FortuneKind::SiteSpent, oldest),
+        (FortuneKind::SiteFound, found),
+        (FortuneKind::Flood, busiest_where(world, is_bridge).filter(|_| season == Season::Spring)),
+        (FortuneKind::Rockfall, busiest_where(world, is_under_rock).filter(|_| season == Season::Winter)),
+        (FortuneKind::Sickness, busiest.filter(|_| season == Season::Autumn)),
+    ];
+    rows.into_iter().filter_map(|(kind, at)| Some((kind, at?))).collect()
+}
+
+/// Settlements that have made something other than food for some years.
+fn makers(world: &World) -> impl Iterator<Item = (TownIx, &Town)> {
+    let old = SITE_YEARS_MIN * 4 * SEASON_DAYS * DAY;
+    let standing = world.living_towns().map(|id| (id, world.town(id)));
+    standing.filter(move |(_, town)| {
+        town.makes.is_some_and(|good| !Good::FOOD.contains(&good)) && world.tick >= town.founded + old
+    })
+}
+
+fn maker_at(game: &Game, at: Cell) -> Option<(TownIx, Good)> {
+    let town = game.places().town_at(at)?;
+    Some((town, game.world.town(town).makes?))
+}
+
+/// The busiest cell of road for which something is so.
+fn busiest_where(world: &World, is_so: fn(&World, Cell) -> bool) -> Option<Cell> {
+    let roads = world.size().cells().filter(|cell| world.ground.wear[*cell] > 0 || is_bridge(world, *cell));
+    let busy = |cell: &Cell| {
+        world.size().neighbours(*cell).map(|(_, beside)| world.ground.wear[beside]).max().unwrap_or(0)
+    };
+    roads.filter(|cell| is_so(world, *cell)).max_by_key(|cell| (busy(cell), *cell))
+}
+
+fn is_bridge(world: &World, cell: Cell) -> bool {
+    world.land.surface[cell] == Surface::Bridge
+}
+
+/// Whether a road passes below a steep slope.
+fn is_under_rock(world: &World, cell: Cell) -> bool {
+    let height = world.land.height[cell];
+    let above = |(_, beside): (_, Cell)| world.land.height[beside] >= height + FALL_HEIGHT_MIN;
+    world.ground.tier[cell].is_road() && world.size().neighbours(cell).any(above)
+}
+
+/// A place for a new site of the scarcest good that comes out of the ground.
+fn new_site(game: &mut Game) -> Option<Site> {
+    let count = |good: Good| game.world.land.sites.iter().filter(|site| site.good == good).count();
+    let good = [Good::Ore, Good::Salt, Good::Stone].into_iter().min_by_key(|good| (count(*good), *good))?;
+    let suits = |surface| match good {
+        Good::Salt => matches!(surface, Surface::Sand | Surface::Swamp),
+        _ => matches!(surface, Surface::Hill | Surface::Rock),
+    };
+    for _ in 0..SITE_ATTEMPTS {
+        let index = game.world.streams.fortune.below(game.world.size().area() as u32);
+        let cell = game.world.size().cell(index as usize);
+        let far = |other: Cell| other.chebyshev(cell) >= SITE_DISTANCE_MIN;
+        let is_known = game.world.peoples.iter().any(|people| people.belief.is_known(cell));
+        if suits(game.world.land.surface[cell])
+            && is_known
+            && game.world.land.sites.iter().all(|site| far(site.cell))
+        {
+            return Some(Site { cell, good });
+        }
+    }
+    None
+}
+
+fn happen(game: &mut Game, fortune: Fortune) {
+    let at = fortune.at;
+    match fortune.kind {
+        FortuneKind::SiteSpent => spend_site(game, at),
+        FortuneKind::SiteFound => find_site(game, at),
+        FortuneKind::Flood if is_bridge(&game.world, at) => {
+            let before = game.world.patch(at);
+            let surface = before.under.unwrap_or(Surface::River);
+            change(game, at, Patch { surface, under: None, ..before });
+            let between = events::most_passes(&game.world, at);
+            events::tell(game, at, RoadEvent::Flooded { between });
+        }
+        FortuneKind::Rockfall => {
+            let before = game.world.patch(at);
+            change(
+                game,
+                at,
+                Patch { surface: Surface::Rock, under: None, tier: Tier::None, wear: 0, ..before },
+            );
+            let between = events::most_passes(&game.world, at);
+            events::tell(game, at, RoadEvent::Rockfall { between });
+        }
+        FortuneKind::Sickness => fall_sick(game, at),
+        FortuneKind::Flood => {}
+    }
+}
+
+fn spend_site(game: &mut Game, at: Cell) {
+    let Some((town, good)) = maker_at(game, at) else { return };
+    game.world.towns[town].makes = None;
+    game.world.land.sites.retain(|site| site.cell != at);
+    let cause = game.world.events.latest_step(town);
+    let spent = events::record(game, at, SettlementEvent::SiteSpent { town, good }, cause);
+    let kind = game.world.town(town).kind;
+    // What becomes of the settlement comes of this.
+    events::link_step(&mut game.world, town, kind, spent);
+}
+
+fn find_site(game: &mut Game, at: Cell) {
+    // The same good is the scarcest as when the place was drawn, unless a site was spent since.
+    let count = |good: Good| game.world.land.sites.iter().filter(|site| site.good == good).count();
+    let goods: &[Good] = match game.world.land.surface[at] {
+        Surface::Sand | Surface::Swamp => &[Good::Salt],
+        _ => &[Good::Ore, Good::Stone],
+    };
+    let Some(good) = goods.iter().copied().min_by_key(|good| (count(*good), *good)) else { return };
+    game.world.land.sites.push(Site { cell: at, good });
+    events::tell(game, at, SettlementEvent::SiteFound { good });
+}
+
+/// The settlement and those to which its travellers are on the way lose a part of their residents.
+fn fall_sick(game: &mut Game, at: Cell) {
+    let Some(source) = game.places().town_at(at) else { return };
+    let world = &game.world;
+    let carried = world.units.iter().filter_map(|unit| match unit.stack.first() {
+        Some(Behaviour::Trade(Trade { trip: Some((to, from)), .. })) if *from == source => Some(*to),
+        _ => None,
+    });
+    let sick: BTreeSet<TownIx> = carried.chain([source]).collect();
+    for id in sick {
+        let town = &mut game.world.towns[id];
+        if town.kind == TownKind::Ruin {
+            continue;
+        }
+        let deaths = town.residents / RESIDENTS_PER_DEATH;
+        town.residents -= deaths;
+        let cell = town.cell;
+        events::tell(game, cell, SettlementEvent::Sickness { town: id, deaths, from: source });
+    }
+}
+
+/// Changes the ground as a brush would: peoples that see it learn of it, the others when they come upon it.
+fn change(game: &mut Game, cell: Cell, patch: Patch) {
+    if game.derived.is_unoccupied(cell) {
+        let mut edit = GroundEdit::default();
+        edit.set(game, cell, patch);
+        edit.finish(game);
+    }
+}

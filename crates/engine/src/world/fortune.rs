@@ -1,0 +1,30 @@
+//! What the land is about to do to those who live on it.
+
+use crate::grid::Cell;
+use serde::{Deserialize, Serialize};
+
+/// What the land does: one thing a season.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum FortuneKind {
+    /// What a settlement makes runs out.
+    SiteSpent,
+    /// A new site is found.
+    SiteFound,
+    /// A bridge is carried off by the spring flood.
+    Flood,
+    /// Rock falls on a road in the hills.
+    Rockfall,
+    /// The busiest settlement falls sick, and its travellers carry it on.
+    Sickness,
+}
+
+/// What will happen, and when: known to all who live there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fortune {
+    /// What.
+    pub kind: FortuneKind,
+    /// Where.
+    pub at: Cell,
+    /// Tick at which it happens.
+    pub due: u64,
+}

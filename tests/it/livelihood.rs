@@ -1,0 +1,203 @@
+//! What a land's people live on: fields, hunger, families that move, crafts; and what the land does to them.
+
+use crate::{causes, kit};
+use wayworn::grid::Cell;
+use wayworn::land::{Good, Surface};
+use wayworn::sim::Game;
+use wayworn::world::{
+    Behaviour, DAY, EventKind, FAMILIES, Fortune, FortuneKind, PeopleIx, RoadEvent, Settle, SettlementEvent,
+    Tier, TownIx, TownKind,
+};
+
+fn run(game: &mut Game, ticks: u64) {
+    (0..ticks).for_each(|_| game.tick());
+}
+
+/// Fields are grass around the settlement that tills them; those that it has no hands for lie fallow.
+#[test]
+fn fields_follow_hands() {
+    let mut game = kit::game(7, 128);
+    let natural = game.world.land.surface.clone();
+    run(&mut game, 20 * DAY);
+    let mut tilled = 0;
+    for town in &game.world.towns {
+        tilled += town.fields.len();
+        for field in &town.fields {
+            assert!(town.cell.chebyshev(*field) <= 12 && *field != town.cell);
+            assert!(matches!(natural[*field], Surface::Meadow | Surface::Grass));
+            assert_eq!(game.world.patch(*field).under, Some(natural[*field]));
+        }
+        assert!(town.fields.len() <= 3 * town.residents as usize + 3);
+    }
+    let fields = game.world.size().cells().filter(|cell| game.world.land.surface[*cell] == Surface::Field);
+    assert_eq!(fields.count(), tilled);
+    assert!(tilled > 100, "{tilled} fields");
+    let before = game.world.towns[TownIx(0)].fields.clone();
+    game.world.towns[TownIx(0)].residents = 5;
+    run(&mut game, DAY);
+    let after = &game.world.towns[TownIx(0)].fields;
+    assert!(after.len() <= 18 && before.starts_with(after));
+    let given_up = before.iter().filter(|field| !after.contains(field));
+    assert!(given_up.into_iter().all(|field| game.world.land.surface[*field] == natural[*field]));
+}
+
+/// Without food the residents die, and the land is told; with food they grow again.
+#[test]
+fn hunger_kills_and_food_feeds() {
+    let mut game = kit::game(7, 128);
+    let home = TownIx(0);
+    let first = game.world.town(home).residents;
+    for _ in 0..10 * DAY {
+        for good in Good::FOOD {
+            game.world.towns[home].stock[good as usize] = 0;
+        }
+        game.world.towns[home].fields.clear();
+        game.world.towns[home].makes = None;
+        game.tick();
+    }
+    let town = game.world.town(home);
+    assert!(town.hungry_days >= 6 && town.residents < first, "{} of {first}", town.residents);
+    let starves =
+        |kind| matches!(kind, EventKind::Settlement(SettlementEvent::Starves { town }) if town == home);
+    assert!(causes::told(&game).any(|event| starves(event.kind)));
+    let least = town.residents;
+    game.world.towns[home].stock[Good::Grain as usize] = 5000;
+    run(&mut game, 4 * DAY);
+    let town = game.world.town(home);
+    assert!(town.hungry_days == 0 && town.residents >= least, "{} of {least}", town.residents);
+}
+
+/// Families go on foot to where work pays more: one settlement loses them when they leave, the other gains as many
+/// when they arrive.
+#[test]
+fn families_walk_to_better_pay() {
+    let mut game = kit::game(7, 128);
+    run(&mut game, 3 * DAY);
+    let rich = TownIx(1);
+    let goal = game.world.town(rich).cell;
+    let walkers = |game: &Game| {
+        let bound = |unit: &&wayworn::world::Unit| {
+            unit.stack.iter().any(|layer| matches!(layer, Behaviour::Settle(Settle { at }) if *at == goal))
+        };
+        game.world.units.iter().filter(bound).count() as u32
+    };
+    let all = |game: &Game| game.world.towns.iter().map(|town| town.residents).sum::<u32>();
+    let (mut left, mut came) = (0, 0);
+    while (left == 0 || came == 0) && game.world.tick < 60 * DAY {
+        game.world.towns[rich].trade = 60_000;
+        let (before, people, here) = (walkers(&game), all(&game), game.world.town(rich).residents);
+        let is_day =
+            game.world.towns.indices().any(|id| (game.world.tick + 1) % DAY == u64::from(id.0) * 37 % DAY);
+        game.tick();
+        match walkers(&game) {
+            now if now > before => left += 1,
+            now if now < before && !is_day => {
+                assert_eq!(all(&game), people + FAMILIES);
+                assert_eq!(game.world.town(rich).residents, here + FAMILIES);
+                came += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(left > 0 && came > 0, "{left} left, {came} came");
+    assert!(game.world.check().is_ok());
+}
+
+/// Towns make tools of ore and timber, as much as of both together; smaller settlements do not.
+#[test]
+fn only_towns_make_crafts() {
+    for (kind, makes) in [(TownKind::Village, false), (TownKind::Town, true)] {
+        let mut game = kit::game(7, 128);
+        let town = &mut game.world.towns[TownIx(0)];
+        (town.kind, town.residents, town.residents_max) = (kind, 79, 79);
+        town.stock = [0; Good::COUNT];
+        (town.stock[Good::Ore as usize], town.stock[Good::Timber as usize]) = (1000, 1000);
+        run(&mut game, DAY);
+        assert_eq!(game.world.town(TownIx(0)).stock[Good::Tools as usize] > 100, makes, "{kind:?}");
+    }
+}
+
+fn happen(game: &mut Game, kind: FortuneKind, at: Cell) {
+    game.world.fortune = Some(Fortune { kind, at, due: game.world.tick });
+    run(game, 1);
+    assert_eq!(game.world.fortune, None);
+    assert!(game.world.check().is_ok());
+}
+
+fn is_told(game: &Game, is_so: impl Fn(EventKind) -> bool) -> bool {
+    causes::told(game).any(|event| is_so(event.kind))
+}
+
+/// A spent site makes nothing any more and can be settled no more; a found one can.
+#[test]
+fn sites_run_out_and_are_found() {
+    let mut game = kit::game(7, 128);
+    let maker = game.world.towns.indices().find(|id| game.world.town(*id).makes.is_some()).unwrap();
+    let at = game.world.town(maker).cell;
+    happen(&mut game, FortuneKind::SiteSpent, at);
+    assert_eq!(game.world.town(maker).makes, None);
+    assert!(game.world.land.sites.iter().all(|site| site.cell != at));
+    assert!(is_told(&game, |kind| matches!(kind, EventKind::Settlement(SettlementEvent::SiteSpent { .. }))));
+    let free = at.octile(at) == 0 && game.world.land.sites.iter().all(|site| site.cell != at);
+    assert!(free);
+    happen(&mut game, FortuneKind::SiteFound, at);
+    assert!(game.world.land.sites.iter().any(|site| site.cell == at));
+}
+
+/// A flood takes a bridge and leaves the river; rock on a road is untrodden ground that is hard to cross.
+#[test]
+fn floods_take_bridges_and_rock_falls_on_roads() {
+    let mut game = kit::game(7, 128);
+    let size = game.world.size();
+    let sees = |game: &Game, cell: &Cell| game.derived.visible[PeopleIx::PLAYER][*cell] > 0;
+    let open =
+        size.cells().find(|cell| sees(&game, cell) && game.world.land.surface[*cell] == Surface::Meadow);
+    let at = open.unwrap();
+    game.world.land.surface[at] = Surface::Bridge;
+    game.world.ground.under.insert(size.index(at) as u32, Surface::River);
+    happen(&mut game, FortuneKind::Flood, at);
+    assert_eq!((game.world.land.surface[at], game.world.patch(at).under), (Surface::River, None));
+    assert!(is_told(&game, |kind| matches!(kind, EventKind::Road(RoadEvent::Flooded { .. }))));
+    game.world.land.surface[at] = Surface::Grass;
+    (game.world.ground.tier[at], game.world.ground.wear[at]) = (Tier::Dirt, 9000);
+    let mut game = Game::from_world(game.world);
+    happen(&mut game, FortuneKind::Rockfall, at);
+    assert_eq!((game.world.land.surface[at], game.world.ground.tier[at]), (Surface::Rock, Tier::None));
+}
+
+/// A sickness kills a fifth where it breaks out and where the travellers from there are bound.
+#[test]
+fn sickness_travels_with_travellers() {
+    let mut game = kit::game(7, 128);
+    let ill = |game: &Game| {
+        let is_ill = |kind| matches!(kind, EventKind::Settlement(SettlementEvent::Sickness { .. }));
+        causes::told(game).filter(|event| is_ill(event.kind)).count()
+    };
+    while ill(&game) < 2 && game.world.tick < 20 * DAY {
+        let before = game.world.town(TownIx(0)).residents;
+        let at = game.world.town(TownIx(0)).cell;
+        happen(&mut game, FortuneKind::Sickness, at);
+        assert!(game.world.town(TownIx(0)).residents < before);
+        game.world.towns[TownIx(0)].residents = 60;
+        run(&mut game, 50);
+    }
+    assert!(ill(&game) >= 2);
+}
+
+/// Something happens in most seasons of a large land, and what is foreseen is foreseen by ten days.
+#[test]
+fn fortune_turns_with_the_seasons() {
+    let mut game = kit::game(7, 192);
+    let mut drawn = 0;
+    while game.world.tick < 36 * DAY {
+        let before = game.world.fortune;
+        game.tick();
+        if let (None, Some(fortune)) = (before, game.world.fortune) {
+            let days = (fortune.due - game.world.tick) / DAY;
+            let is_foreseen = matches!(fortune.kind, FortuneKind::SiteSpent | FortuneKind::Flood);
+            assert_eq!(days, if is_foreseen { 10 } else { 0 }, "{fortune:?}");
+            drawn += 1;
+        }
+    }
+    assert!((1..=3).contains(&drawn), "{drawn} fortunes in three seasons");
+}
