@@ -4,18 +4,14 @@ use super::far_view::uses_far_cache;
 use super::fields::LensCaches;
 use super::forecast::{FORECAST_UNITS_MAX, Forecast, ForecastTrip};
 use super::text;
-use super::words::{date, edit_effect_words, short_date, tenths_of_days};
-use super::{
-    EditEffect, LogLine, ObjectiveView, Pixel, Scene, Stance, Status, TownMarker, UnitMarker, View,
-    Visibility,
-};
-use super::{card, goals, history, lens, page, possession, search_overlay, year};
+use super::words::{date, edit_effect_words, short_date};
+use super::{EditEffect, LogLine, Pixel, Scene, Stance, Status, TownMarker, UnitMarker, View, Visibility};
+use super::{card, goals, history, lens, objectives, page, possession, search_overlay, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::{self, Game};
 use crate::world::{
-    Belief, Believed, Block, DAY_TIME, Event, EventLine, ObjectiveKind, Order, Paint, PeopleIx, Tier,
-    TownKind, Unit, World,
+    Belief, Believed, Block, Event, EventLine, Order, Paint, PeopleIx, Tier, TownKind, Unit, World,
 };
 use std::collections::BTreeMap;
 
@@ -57,13 +53,13 @@ pub fn build_scene_with(game: &Game, view: &View, fields: &mut LensCaches) -> Sc
         sites: known_sites(game, view, &frame),
         log: log_lines(game, view),
         status: status(game),
-        objective: objective(game),
+        objective: objectives::objective_line(game),
         level: goals::level_card(game),
         past: None,
         layers: journeys.first().map_or(0, |(unit, _)| unit.stack.len() as u8),
         unit_card: journeys.first().map(|(unit, _)| card::unit_card(game, unit, &journeys)),
         cursor_card: card::cell_card(game, view, fields),
-        town_page: page::town_page(game, view, fields),
+        page: page::page(game, view, fields),
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
         searches: search_overlay::search_views(game, view),
         planner_words: search_overlay::planner_words(game, view),
@@ -387,6 +383,7 @@ fn status(game: &Game) -> Status {
         roads: sim::known_roads(&game.world),
         coin: world.peoples[PeopleIx::PLAYER].coin,
         is_building_free: world.free_build,
+        is_won: world.objectives.is_won(),
         frames: history::history_len(world),
         year: year::present_year(world),
     }
@@ -400,25 +397,6 @@ fn last_edit(game: &Game) -> EditEffect {
         old_paths: reading.shown_paths.clone(),
         last_stroke: game.world.journal.last_stroke(),
     }
-}
-
-fn objective(game: &Game) -> Option<ObjectiveView> {
-    let objective = game.world.objectives.current.as_ref()?;
-    let measure = objective.value?;
-    let now = match objective.kind {
-        // Rounded up: an unmet target must not look met.
-        ObjectiveKind::Near { .. } => {
-            format!("now {}", tenths_of_days(measure.next_multiple_of(DAY_TIME / 10)))
-        }
-        ObjectiveKind::Road { .. } => format!("now {measure} %"),
-        ObjectiveKind::See { .. } => format!("{measure} % of the route is known"),
-        ObjectiveKind::Deliver => format!("now {measure}"),
-    };
-    let (what, cell) = (
-        text::objective_words(&game.world, objective.kind, objective.target),
-        sim::objective_cell(&game.world, objective),
-    );
-    Some(ObjectiveView { words: what, progress: now, reward: objective.reward_coin, cell })
 }
 
 /// Units of the player's people.

@@ -12,7 +12,7 @@ use super::lens::Needs;
 use super::network::RoadNetwork;
 use super::progressive::ProgressiveCache;
 use super::strategy::{AmbushCounts, BetweennessCounts, ChokePoints};
-use super::{Pixel, View};
+use super::{PageKind, Pixel, View};
 use crate::grid::{Cell, Layer, Size};
 use crate::plan::Isochrone;
 use crate::sim::Game;
@@ -84,7 +84,7 @@ impl LensCaches {
     /// Computes a slice of what the view needs, and drops what it does not need.
     pub(super) fn update(&mut self, game: &Game, view: &View) {
         let needs = view.lens.map(|lens| lens.row().needs);
-        if needs == Some(Needs::Catchments) || view.town.is_some() {
+        if needs == Some(Needs::Catchments) || matches!(view.page, Some(PageKind::Town(_))) {
             self.catchments.update(game, self.slice_nodes);
         } else {
             self.catchments = ProgressiveCache::default();

@@ -22,6 +22,7 @@ mod goals;
 mod history;
 mod lens;
 mod network;
+mod objectives;
 mod overview;
 mod page;
 mod possession;
@@ -88,8 +89,8 @@ pub struct View {
     pub shows_searches: bool,
     /// The lens to show instead of the ground.
     pub lens: Option<Lens>,
-    /// The settlement whose page is shown.
-    pub town: Option<TownIx>,
+    /// The page that is shown.
+    pub page: Option<PageKind>,
 }
 
 /// How well the player's people knows a pixel.
@@ -205,8 +206,10 @@ pub struct Status {
     pub roads: u32,
     /// Coin of the player's people.
     pub coin: u32,
-    /// Whether building is free.
+    /// Whether building is free: the land is a sandbox.
     pub is_building_free: bool,
+    /// Whether the land is won.
+    pub is_won: bool,
     /// Frames of history, including now.
     pub frames: usize,
     /// The current year, from 1.
@@ -216,14 +219,18 @@ pub struct Status {
 /// The current objective of the player's people.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ObjectiveView {
-    /// `Mill and Oxley within 1.0 day`.
+    /// `Mill and Oxley within 1.0 day`, or what goes wrong.
     pub words: String,
     /// Progress: `now 2.1`.
     pub progress: String,
+    /// What the player's works save: `works 0.0 of 0.1`.
+    pub works: String,
     /// Reward, in coin.
     pub reward: u32,
     /// Where it is, to jump there.
     pub cell: Cell,
+    /// Whether it says what goes wrong.
+    pub is_warning: bool,
 }
 
 /// A line of a card: label and text.
@@ -242,20 +249,35 @@ pub struct Card {
     pub layer_count: u8,
 }
 
-/// The page of a settlement, as far as the player's people knows.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct TownPage {
-    /// `Mill, a village`.
-    pub title: String,
-    /// Reason for its place, residents, and size of its market area.
-    pub facts: Vec<Fact>,
-    /// Why it is what it is, the latest link first.
-    pub because: Vec<CauseLink>,
-    /// Its events, oldest first: date (`Y1 spring 3`) and text.
-    pub annals: Vec<(String, String)>,
+/// What a page is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PageKind {
+    /// A settlement: why it is there, what it came of, and its annals.
+    Town(TownIx),
+    /// The arc of the player.
+    Objectives,
 }
 
-/// A link of a chain of causes.
+/// A page, as far as the player's people knows.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PageView {
+    /// `Mill, a village`.
+    pub title: String,
+    /// What it is: of a settlement the reason for its place, residents, and size of its market area.
+    pub facts: Vec<Fact>,
+    /// What the links are.
+    pub links_heading: String,
+    /// Numbered lines, each of which leads to a place: of a settlement why it is what it is, the latest first.
+    pub links: Vec<CauseLink>,
+    /// What the list is; empty without a list.
+    pub list_heading: String,
+    /// A list: of a settlement its events, oldest first, by date (`Y1 spring 3`).
+    pub list: Vec<(String, String)>,
+    /// The charter on it that waits for an answer.
+    pub offer: Option<u32>,
+}
+
+/// A numbered line of a page: a link of a chain of causes, or an aim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CauseLink {
     /// What happened, with its date if the player's people knows of it.
@@ -385,8 +407,8 @@ pub struct Scene {
     pub layers: u8,
     /// Card of what is under the cursor.
     pub cursor_card: Card,
-    /// The page of a settlement, if the view asks for one.
-    pub town_page: Option<TownPage>,
+    /// The page that the view asks for.
+    pub page: Option<PageView>,
     /// Trips of the selected units, in the order of selection.
     pub routes: Vec<TripView>,
     /// Searches, if the view asks for them: running ones, then finished ones; the selected unit's first, then newest

@@ -1,4 +1,4 @@
-//! The page of a settlement: why it is there, its market area, and its annals in words.
+//! Pages: of a settlement, why it is there, its market area, and its annals in words. The arc's is in `objectives`.
 //!
 //! It shows only what the player's people knows. Events are recorded elsewhere (`world::annals`).
 
@@ -6,13 +6,20 @@ use super::card::ago_words;
 use super::fields::LensCaches;
 use super::text::because;
 use super::words::{counted, short_date, why_words};
-use super::{Fact, TownPage, View};
+use super::{Fact, PageKind, PageView, View, objectives};
 use crate::sim::Game;
 use crate::world::{Annal, AnnalEvent, PeopleIx, Sighting, TownIx, TownKind};
 
-/// The page that a view asks for, if the player's people knows the settlement.
-pub(super) fn town_page(game: &Game, view: &View, fields: &LensCaches) -> Option<TownPage> {
-    let id = view.town?;
+/// The page that a view asks for.
+pub(super) fn page(game: &Game, view: &View, fields: &LensCaches) -> Option<PageView> {
+    match view.page? {
+        PageKind::Town(id) => town_page(game, id, fields),
+        PageKind::Objectives => Some(objectives::objectives_page(game)),
+    }
+}
+
+/// The page of a settlement, if the player's people knows it.
+fn town_page(game: &Game, id: TownIx, fields: &LensCaches) -> Option<PageView> {
     let world = &game.world;
     let seen = world.people(PeopleIx::PLAYER).sightings.get(&id)?;
     let town = world.towns.get(id)?;
@@ -29,11 +36,15 @@ pub(super) fn town_page(game: &Game, view: &View, fields: &LensCaches) -> Option
     facts.push(("home to", residents_words(game, id, *seen)));
     facts.push(("nearest", catchment_words(game, fields, id, seen.kind)));
     let annals = world.people(PeopleIx::PLAYER).annals.get(&id).map_or(&[][..], Vec::as_slice);
-    Some(TownPage {
+    let list: Vec<(String, String)> = annals.iter().map(annal_line).collect();
+    Some(PageView {
         title: format!("{}, {article} {}{whose}", town.name, seen.kind.name()),
         facts,
-        because: because(world, id),
-        annals: annals.iter().map(annal_line).collect(),
+        links_heading: "Because".to_owned(),
+        links: because(world, id),
+        list_heading: if list.is_empty() { "Annals: no entries yet" } else { "Annals" }.to_owned(),
+        list,
+        offer: None,
     })
 }
 

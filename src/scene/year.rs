@@ -113,7 +113,7 @@ const ROWS: [FigureRow; 12] = [
     ("deliveries", |start, then| then.deliveries.saturating_sub(start.deliveries).to_string()),
     ("mean trip, days", mean_trip),
     ("coin", |_, then| then.coin.to_string()),
-    ("objectives met", |start, then| then.objectives_met.saturating_sub(start.objectives_met).to_string()),
+    ("chapters", |_, then| then.chapters_reached.to_string()),
 ];
 
 /// Growth of two counters over a year: `12, 3`.

@@ -117,7 +117,8 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
             let here = [Intent::Rally].into_iter().filter(|_| screen.is_on_settlement);
-            let rest = here.chain(SHOWN_INTENTS).filter(|i| Some(*i) != offered);
+            let is_open = |i: &Intent| *i != Intent::Reveal || screen.can_reveal;
+            let rest = here.chain(SHOWN_INTENTS).filter(|i| Some(*i) != offered && is_open(i));
             group_keys(screen).chain(rest.filter_map(|i| keymap::binding(mode, i)).map(word)).collect()
         }
         Mode::Orders | Mode::Lenses | Mode::Export => {
@@ -157,11 +158,15 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
     }
 }
 
-/// The rows of the table that apply only in this mode and have a word.
+/// The rows of the table that apply only in this mode, or only on pages, and have a word.
 fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
     let one_life =
         |b: &keymap::Binding| mode == Mode::Possession && b.intent == Intent::Back && screen.has_one_life;
-    let own = |b: &&keymap::Binding| b.modes == [mode] && !b.brief.is_empty() && !one_life(b);
+    let own = |b: &&keymap::Binding| {
+        (b.modes == [mode] || b.modes == keymap::PAGES && b.modes.contains(&mode))
+            && !b.brief.is_empty()
+            && !one_life(b)
+    };
     let mut rows: Vec<_> = TABLE.iter().filter(own).collect();
     if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stop_count > 0 {
         // With an empty draft the mode edits the existing stops.
@@ -177,7 +182,9 @@ fn group_keys(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, Inte
 }
 
 fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
-    HINTS.into_iter().find(|(intent, _)| screen.hints && !screen.used_intents.contains(intent))
+    let is_open = |intent| intent != Intent::Reveal || screen.can_reveal;
+    let mut open = HINTS.into_iter().filter(|(intent, _)| screen.hints && is_open(*intent));
+    open.find(|(intent, _)| !screen.used_intents.contains(intent))
 }
 
 /// The first spans: the mode, or the hint on the land.

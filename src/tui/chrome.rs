@@ -100,11 +100,7 @@ fn draw_top(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
 
 /// The coin, as text.
 fn coin_text(scene: &Scene) -> String {
-    if scene.status.is_building_free {
-        "free build".to_owned()
-    } else {
-        format!("{} coin", scene.status.coin)
-    }
+    if scene.status.is_building_free { "sandbox".to_owned() } else { format!("{} coin", scene.status.coin) }
 }
 
 /// The area of coin and counts at the right of the top line, and the counts that fit beside the coin.

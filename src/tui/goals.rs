@@ -155,7 +155,7 @@ fn folded_rows(screen: &Screen, trial: &LevelCard, most: usize, width: usize) ->
     rows.push(GoalRow {
         line: Line::from(vec![
             Span::styled(format!(" {name}{more}{}", trial.standing_words), theme.on(DIM, CHROME)),
-            Span::styled(format!("  {} ", screen.keys.key_for(Intent::NextObjective)), theme.bold(KEY)),
+            Span::styled(format!("  {} ", screen.keys.key_for(Intent::Objectives)), theme.bold(KEY)),
             Span::styled("goals ", theme.on(DIM, CHROME)),
         ]),
         goal: None,
@@ -181,7 +181,7 @@ fn unfolded_rows(screen: &Screen, trial: &LevelCard, width: usize, most: usize) 
             goals.push(GoalRow { line: Line::from(spans), goal: Some(number) });
         }
     }
-    let key = screen.keys.key_for(Intent::NextObjective);
+    let key = screen.keys.key_for(Intent::Objectives);
     let end = vec![
         Span::styled(trial.standing_words.clone(), theme.bold(ACCENT)),
         Span::styled(format!("   {key}"), theme.bold(KEY)),
@@ -357,7 +357,8 @@ mod tests {
             assert!(screen.press_goals(5, 30, &scene).is_none());
         }
         let (mut screen, _) = screen_in(Mode::Land, 120, 40);
-        assert!(!press(&mut screen, KeyCode::Char('*')).is_empty(), "without a level, another objective");
+        press(&mut screen, KeyCode::Char('*'));
+        assert_eq!(screen.active_mode(), Mode::Objectives, "without a level, the arc");
         assert!(screen.press_goals(5, 1, &test_scene::scene(&screen)).is_none());
     }
 }

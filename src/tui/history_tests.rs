@@ -7,7 +7,7 @@ use super::test_scene;
 use super::{Depth, Glyphs, Intent, Mode, draw};
 use crate::grid::Cell;
 use crate::scene::{
-    Answer, Command, CounterfactualState, Pixel, Question, Scene, Subject, YearCard, YearRow,
+    Answer, Command, CounterfactualState, ObjectiveView, Pixel, Question, Scene, Subject, YearCard, YearRow,
 };
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
@@ -254,17 +254,68 @@ fn the_filters_match_is_emphasised_in_the_log() {
 }
 
 #[test]
-fn the_objective_is_shown_visited_and_skipped() {
+fn the_objective_is_shown_and_visited_and_its_key_opens_the_page() {
     for (width, height) in SIZES {
-        let (mut screen, _) = screen_in(Mode::Land, width, height);
-        let (column, row) = place_of(&screen, "Mill and Oxley within 1.0 day: now 2.1  20 coin");
+        let (mut screen, scene) = screen_in(Mode::Land, width, height);
+        let (column, row) = place_of(&screen, "Mill and Oxley within 1.0 day: now 2.1");
         assert_eq!(row, 1);
         click(&mut screen, column + 3, row);
         assert_eq!(screen.cursor, Cell::new(107, 80));
-        assert_eq!(letter(&mut screen, '*'), [Effect::Command(Command::SkipObjective)]);
-        let (column, row) = place_of(&screen, "20 coin  *");
-        assert_eq!(click(&mut screen, column + 9, row), [Effect::Command(Command::SkipObjective)]);
+        let line = picture(&screen, &scene)[1].clone();
+        let before_key = &line[..line.find(" * ").expect("its key")];
+        let key = before_key.chars().count() as u16 + 1;
+        assert!(click(&mut screen, key, row).is_empty());
+        assert_eq!(screen.active_mode(), Mode::Objectives);
+        let scene = test_scene::scene(&screen);
+        let page = picture(&screen, &scene).join("\n");
+        assert!(page.contains("Trails, chapter 1 of 3") && page.contains("To reach"), "{page}");
+        letter(&mut screen, '1');
+        assert_eq!((screen.active_mode(), screen.cursor), (Mode::Land, Cell::new(120, 84)));
     }
+}
+
+#[test]
+fn the_page_of_a_won_land_has_figures_and_a_map() {
+    for (width, height) in SIZES {
+        let (mut screen, mut scene) = screen_in(Mode::Land, width, height);
+        scene.status.is_won = true;
+        let effects = screen.update(Intent::Objectives, &scene);
+        let [Effect::Ask(ticket, Question::Year { .. })] = effects[..] else { panic!("{effects:?}") };
+        screen.take_answer(ticket, Answer::Year(Box::new(year_card())));
+        let mut scene = test_scene::scene(&screen);
+        scene.status.is_won = true;
+        let mut pages = String::new();
+        for _ in 0..40 {
+            pages.push_str(&picture(&screen, &scene).join("\n"));
+            screen.update(Intent::Row(1), &scene);
+        }
+        for words in ["To reach", "With you, and without", "untouched", "deliveries"] {
+            assert!(pages.contains(words), "{width}×{height}: {words}");
+        }
+    }
+}
+
+#[test]
+fn a_warning_takes_the_place_of_the_objective() {
+    let (screen, mut scene) = screen_in(Mode::Land, 60, 20);
+    let words = "Mill hungers for 4 days: it may fall".to_owned();
+    scene.objective = Some(ObjectiveView { words, is_warning: true, ..ObjectiveView::default() });
+    assert!(picture(&screen, &scene)[1].contains("! Mill hungers for 4 days: it may fall  * "));
+}
+
+#[test]
+fn only_a_sandbox_or_a_won_land_is_shown_whole() {
+    let (mut screen, mut scene) = screen_in(Mode::Land, 120, 40);
+    scene.status.is_won = true;
+    screen.take_scene(&scene);
+    letter(&mut screen, 'f');
+    assert!(screen.reveal && picture(&screen, &scene)[0].contains("revealed"));
+    scene.status.is_won = false;
+    screen.take_scene(&scene);
+    assert!(!screen.reveal);
+    screen.update(Intent::Reveal, &scene);
+    assert!(!screen.reveal && screen.notice.is_some());
+    assert!(!picture(&screen, &scene).concat().contains("f reveal"));
 }
 
 #[test]
@@ -277,7 +328,7 @@ fn coin_is_on_the_status_line_and_can_be_switched_off() {
         assert_eq!(click(&mut screen, column, row), wanted);
         assert_eq!(letter(&mut screen, '$'), wanted);
         scene.status.is_building_free = true;
-        assert!(picture(&screen, &scene)[0].contains("free build"));
+        assert!(picture(&screen, &scene)[0].contains("sandbox"));
         let effects = screen.update(Intent::FreeBuild, &scene);
         assert_eq!(effects, [Effect::Command(Command::FreeBuild(false))]);
     }

@@ -25,6 +25,7 @@ pub(super) fn keys_into(mode: Mode) -> &'static str {
         Mode::Export => "P",
         Mode::Year => ",",
         Mode::Town => "s",
+        Mode::Objectives => "*",
         Mode::Help => "?",
         Mode::Quit => "q",
         Mode::Possession => "\t@",
@@ -38,6 +39,7 @@ pub(super) fn keys_into(mode: Mode) -> &'static str {
 pub(super) fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
     screen.land = test_scene::LAND;
+    screen.can_reveal = true;
     screen.take_scene(&test_scene::scene(&screen));
     for letter in keys_into(mode).chars() {
         let code = if letter == '\t' { KeyCode::Tab } else { KeyCode::Char(letter) };
@@ -122,7 +124,7 @@ const MOVED: [(&str, KeyCode); 17] = [
     ("explain", KeyCode::Char('à')),
     ("history", KeyCode::Char('é')),
     ("year", KeyCode::Char('è')),
-    ("next-objective", KeyCode::Char('ñ')),
+    ("objectives", KeyCode::Char('ñ')),
     ("all-of-kind", KeyCode::Char('ç')),
     ("set-group", KeyCode::Char('ß')),
 ];
@@ -229,7 +231,7 @@ fn name_of(command: &Command) -> &'static str {
         Command::Spawn { .. } => "spawn",
         Command::Remove { .. } => "remove",
         Command::Undo => "undo",
-        Command::SkipObjective => "skip objective",
+        Command::AnswerCharter { .. } => "answer charter",
         Command::FreeBuild(_) => "free build",
         Command::EditOrders { .. } => "edit orders",
         Command::Rally { .. } => "rally",
@@ -252,7 +254,7 @@ const COMMANDS: [(&str, &str, &str); 14] = [
     ("spawn", "type ds>/", "word d draw;word spawn porter;cell 110 84"),
     ("remove", "type dr/", "word d draw;word remove;cell 110 84"),
     ("undo", "type d<", "word d draw;word Backspace undo"),
-    ("skip objective", "type *", "word * next"),
+    ("answer charter", "type *a", "word * objectives;word a accept"),
     ("free build", "type $", "word 12 coin"),
     ("possess", "type >@", "cell 100 80;word this unit"),
     ("possess, take action", "type >@l", "cell 100 80;word this unit;cell 110 84"),

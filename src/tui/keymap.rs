@@ -40,6 +40,8 @@ pub enum Mode {
     Year,
     /// A settlement's page.
     Town,
+    /// The page of the arc.
+    Objectives,
     /// The help.
     Help,
     /// The quit prompt.
@@ -50,7 +52,7 @@ pub enum Mode {
 
 impl Mode {
     /// All modes.
-    pub const ALL: [Mode; 17] = [
+    pub const ALL: [Mode; 18] = [
         Mode::Land,
         Mode::Go,
         Mode::Waypoints,
@@ -65,6 +67,7 @@ impl Mode {
         Mode::Export,
         Mode::Year,
         Mode::Town,
+        Mode::Objectives,
         Mode::Help,
         Mode::Quit,
         Mode::LifeOver,
@@ -107,6 +110,7 @@ impl Mode {
             Mode::Export => "export",
             Mode::Year => "year",
             Mode::Town => "settlement",
+            Mode::Objectives => "objectives",
             Mode::Help => "help",
             Mode::Quit => "quit",
             Mode::LifeOver => "end of a life",
@@ -209,8 +213,12 @@ pub enum Intent {
     Town,
     /// Opens the lab on the land as the player's people know it.
     Lab,
-    /// Asks for another objective.
-    NextObjective,
+    /// Shows the arc of objectives, or the goals of a level.
+    Objectives,
+    /// Accepts the charter that is offered.
+    Accept,
+    /// Refuses it.
+    Refuse,
     /// Toggles whether building costs coin.
     FreeBuild,
     /// The next palette.
@@ -453,16 +461,19 @@ pub const TABLE: &[Binding] = &[
     row(YEAR, &[C(','), KeyCode::Enter], I::Back, ",", ("close", ""), T::History),
     row(LAND, &[C('s')], I::Town, "s",
         ("", "show what this settlement came of, and its annals"), T::History),
-    row(TOWN, &[KeyCode::Up, C('k')], I::Row(-1), "Up", ("", ""), T::History),
-    row(TOWN, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("more", ""), T::History),
-    row(TOWN, &[C('1')], I::Digit(1), "1-6", ("see where", ""), T::History),
-    row(TOWN, &[C('2')], I::Digit(2), "2", ("", ""), T::History),
-    row(TOWN, &[C('3')], I::Digit(3), "3", ("", ""), T::History),
-    row(TOWN, &[C('4')], I::Digit(4), "4", ("", ""), T::History),
-    row(TOWN, &[C('5')], I::Digit(5), "5", ("", ""), T::History),
-    row(TOWN, &[C('6')], I::Digit(6), "6", ("", ""), T::History),
+    row(PAGES, &[KeyCode::Up, C('k')], I::Row(-1), "Up", ("", ""), T::History),
+    row(PAGES, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("more", ""), T::History),
+    row(PAGES, &[C('1')], I::Digit(1), "1-6", ("see where", ""), T::History),
+    row(PAGES, &[C('2')], I::Digit(2), "2", ("", ""), T::History),
+    row(PAGES, &[C('3')], I::Digit(3), "3", ("", ""), T::History),
+    row(PAGES, &[C('4')], I::Digit(4), "4", ("", ""), T::History),
+    row(PAGES, &[C('5')], I::Digit(5), "5", ("", ""), T::History),
+    row(PAGES, &[C('6')], I::Digit(6), "6", ("", ""), T::History),
     row(TOWN, &[C('s'), KeyCode::Enter], I::Back, "s", ("close", ""), T::History),
-    row(LAND, &[C('*')], I::NextObjective, "*", ("", "next objective (in a level: its goals)"), T::History),
+    row(OBJECTIVES, &[C('a')], I::Accept, "a", ("accept charter", ""), T::History),
+    row(OBJECTIVES, &[C('r')], I::Refuse, "r", ("refuse", ""), T::History),
+    row(OBJECTIVES, &[C('*'), KeyCode::Enter], I::Back, "*", ("close", ""), T::History),
+    row(LAND, &[C('*')], I::Objectives, "*", ("", "show your objectives (in a level: its goals)"), T::History),
     row(LAND, &[C('$')], I::FreeBuild, "$", ("", "toggle free building"), T::Editing),
     row(LAND, &[C('@')], I::PlayAs, "@",
         ("play as", "play as this unit, turn by turn"), T::Possession),
@@ -523,6 +534,7 @@ const PLAIN_ESCAPE: &[Mode] = &[
     Mode::Export,
     Mode::Year,
     Mode::Town,
+    Mode::Objectives,
     Mode::Help,
     Mode::Quit,
     Mode::LifeOver,
@@ -534,7 +546,10 @@ const HISTORY: &[Mode] = &[Mode::History];
 const LAND_AND_HISTORY: &[Mode] = &[Mode::Land, Mode::History];
 const YEAR: &[Mode] = &[Mode::Year];
 const LAND_OR_QUIT: &[Mode] = &[Mode::Land, Mode::Quit];
+/// Modes of pages.
+pub(super) const PAGES: &[Mode] = &[Mode::Town, Mode::Objectives];
 const TOWN: &[Mode] = &[Mode::Town];
+const OBJECTIVES: &[Mode] = &[Mode::Objectives];
 const LOG: &[Mode] = &[Mode::Log];
 const GO: &[Mode] = &[Mode::Go];
 const WAYPOINTS: &[Mode] = &[Mode::Waypoints];

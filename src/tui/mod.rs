@@ -7,7 +7,7 @@
 //! `menu`, `picker`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then `layout`, `camera`, `color`, `theme`, `canvas`,
 //! `marks`, `chrome`, `panel`, `bottom_line`, `popup`, `sheet`, `export_menu`, `help`, `small_map`; for analysis
 //! `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit; `history`, `log`,
-//! `progress_line`, `new_land`, `objective`, `goals`, `year` and `town` stand alone; `encode` last. The tests of the whole
+//! `progress_line`, `new_land`, `objective`, `goals`, `year` and `page` stand alone; `encode` last. The tests of the whole
 //! screen are in `tests`, `analysis_tests`, `history_tests`, `picture_tests`, `key_tests` and `contrast_tests`, over the
 //! hand-made scene of `test_scene`.
 
@@ -47,6 +47,7 @@ mod new_land;
 mod objective;
 mod orders;
 mod overlay;
+mod page;
 mod panel;
 mod picker;
 #[cfg(test)]
@@ -66,7 +67,6 @@ mod test_scene;
 mod tests;
 pub mod theme;
 mod topic;
-mod town;
 mod update;
 mod year;
 

@@ -215,7 +215,7 @@ impl Screen {
         if let Some(Overlay::Help(scroll)) = self.overlay {
             return self.press_help(scroll, column, row, scene);
         }
-        if let Some(effects) = self.press_cause(column, row, scene) {
+        if let Some(effects) = self.press_link(column, row, scene) {
             return effects;
         }
         if let Some(effects) = self.press_subject(column, row) {

@@ -1,15 +1,19 @@
-//! The current objective, in one line at the map's upper edge: a click on it jumps there, on its key asks for another.
+//! The present objective, or what goes wrong, in one line at the map's upper edge: a click on it jumps there, on its key
+//! opens the page of the arc.
 
 use super::chrome::{fill, write};
 use super::keymap::{Intent, Mode};
 use super::state::{Effect, Screen};
-use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT};
+use super::theme::{ACCENT, CHROME, DIM, FOE, KEY, TEXT};
 use crate::scene::Scene;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
+
+/// What the key opens, where there is room.
+const PAGE_WORD: &str = "objectives ";
 
 /// A span of the line, and what a click on it does.
 struct ObjectiveSpan {
@@ -31,26 +35,32 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
     let theme = screen.theme;
     let on = |ink| theme.on(ink, CHROME);
     let plain = |text: String, style| ObjectiveSpan { text, style, intent: None };
-    let key = screen.keys.key_for(Intent::NextObjective);
+    let key = screen.keys.key_for(Intent::Objectives);
+    let button = |text: String, style| ObjectiveSpan { text, style, intent: Some(Intent::Objectives) };
+    let (mark, ink) = if wanted.is_warning { ('!', FOE) } else { (theme.pick_glyph('◇', '>'), TEXT) };
+    let or_nothing = |words: &str, text: String| if words.is_empty() { String::new() } else { text };
+    let coin = if wanted.reward > 0 { format!("  {} coin", wanted.reward) } else { String::new() };
+    // The key stands at the end and always has room.
+    let key = format!("  {key} ");
+    let mut room = usize::from(screen.layout().map.width).saturating_sub(key.width());
     let all = [
-        plain(format!(" {} {}", theme.pick_glyph('◇', '>'), wanted.words), on(TEXT)),
-        plain(format!(": {}", wanted.progress), on(ACCENT)),
-        plain(format!("  {} coin", wanted.reward), on(DIM)),
-        ObjectiveSpan {
-            text: format!("  {key} "),
-            style: theme.bold(KEY),
-            intent: Some(Intent::NextObjective),
-        },
-        ObjectiveSpan { text: "next ".to_owned(), style: on(DIM), intent: Some(Intent::NextObjective) },
+        plain(format!(" {mark} {}", wanted.words), on(ink)),
+        plain(or_nothing(&wanted.progress, format!(": {}", wanted.progress)), on(ACCENT)),
+        plain(or_nothing(&wanted.works, format!(", {}", wanted.works)), on(ACCENT)),
+        plain(coin, on(DIM)),
     ];
-    let mut room = usize::from(screen.layout().map.width);
     let fits = |piece: &ObjectiveSpan| {
         let width = piece.text.width();
         let fits = width <= room;
         room = room.saturating_sub(width);
         fits
     };
-    all.into_iter().take_while(fits).collect()
+    let mut spans: Vec<ObjectiveSpan> = all.into_iter().take_while(fits).collect();
+    spans.push(button(key, theme.bold(KEY)));
+    if room >= PAGE_WORD.width() {
+        spans.push(button(PAGE_WORD.to_owned(), on(DIM)));
+    }
+    spans
 }
 
 /// The line's area.

@@ -3,7 +3,7 @@
 //! They are drawn in `popup` and in their own modules.
 
 use super::picker::Picker;
-use crate::scene::TownIx;
+use crate::scene::PageKind;
 
 /// An open overlay.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,8 +20,8 @@ pub enum Overlay {
     Export(Picker),
     /// A year's summary.
     Year,
-    /// A settlement's page, scrolled by this many lines.
-    Town(TownIx, u16),
+    /// A page, scrolled by this many lines.
+    Page(PageKind, u16),
     /// The quit prompt.
     Quit,
     /// The card at the end of a life.
@@ -36,7 +36,7 @@ impl Overlay {
             | Overlay::Lenses(picker)
             | Overlay::Log(picker)
             | Overlay::Export(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Town(..) | Overlay::Quit | Overlay::LifeOver => None,
+            Overlay::Help(_) | Overlay::Year | Overlay::Page(..) | Overlay::Quit | Overlay::LifeOver => None,
         }
     }
 
@@ -47,7 +47,7 @@ impl Overlay {
             | Overlay::Lenses(picker)
             | Overlay::Log(picker)
             | Overlay::Export(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Town(..) | Overlay::Quit | Overlay::LifeOver => None,
+            Overlay::Help(_) | Overlay::Year | Overlay::Page(..) | Overlay::Quit | Overlay::LifeOver => None,
         }
     }
 }

@@ -19,8 +19,8 @@ use super::targeted_orders::TargetedOrder;
 use super::theme::Theme;
 use crate::grid::Cell;
 use crate::scene::{
-    Answer, Command, Explanation, Leak, Lens, PricedLand, Question, Scene, Subject, TownIx, TripPreview,
-    UnitId, View, YearCard,
+    Answer, Command, Explanation, Leak, Lens, PageKind, PricedLand, Question, Scene, Subject, TownIx,
+    TripPreview, UnitId, View, YearCard,
 };
 use crate::text::{clipped, visible};
 use ratatui::layout::Rect;
@@ -241,6 +241,8 @@ pub struct Screen {
     pub last_year: Option<u32>,
     /// Whether the whole land is revealed.
     pub reveal: bool,
+    /// Whether it may be.
+    pub can_reveal: bool,
     /// The lens, shown instead of the ground.
     pub lens: Option<Lens>,
     /// Whether searches are shown, and which are being replayed.
@@ -323,7 +325,8 @@ impl Screen {
             Some(Overlay::Log(_)) => Mode::Log,
             Some(Overlay::Export(_)) => Mode::Export,
             Some(Overlay::Year) => Mode::Year,
-            Some(Overlay::Town(..)) => Mode::Town,
+            Some(Overlay::Page(PageKind::Town(_), _)) => Mode::Town,
+            Some(Overlay::Page(PageKind::Objectives, _)) => Mode::Objectives,
             Some(Overlay::Quit) => Mode::Quit,
             Some(Overlay::LifeOver) => Mode::LifeOver,
             None => self.mode,
@@ -358,7 +361,7 @@ impl Screen {
             overview_size: self.overview_size(),
             shows_searches: self.search_overlay.is_on && self.mode != Mode::History,
             lens: self.lens.filter(|_| self.mode != Mode::History),
-            town: self.open_page(),
+            page: self.open_page(),
         }
     }
 
@@ -495,6 +498,9 @@ impl Screen {
     pub fn take_scene(&mut self, scene: &Scene) -> Vec<Effect> {
         self.land = scene.land;
         self.free_build = scene.status.is_building_free;
+        // A land that is played for coin is seen whole only once it is won.
+        self.can_reveal = scene.status.is_building_free || scene.status.is_won;
+        self.reveal &= self.can_reveal;
         self.start_flash(scene);
         self.announce_year(scene.status.year);
         if !self.has_scene && scene.land.0 > 0 {

@@ -4,9 +4,9 @@ use super::state::{Overlay, Screen};
 use crate::grid::Cell;
 use crate::scene::{
     Card, CauseLink, EditEffect, Explanation, HistoryPosition, Lens, LensPicture, LogLine, NO_SHADE,
-    ObjectiveView, OrderedCell, PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms, Scene, SearchOrder,
-    SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Tier, TownIx, TownKind, TownMarker,
-    TownPage, TripView, UnitId, UnitMarker, View, Visibility, WanderView,
+    ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms,
+    Scene, SearchOrder, SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Tier, TownIx,
+    TownKind, TownMarker, TripView, UnitId, UnitMarker, View, Visibility, WanderView,
 };
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ pub(super) fn scene(screen: &Screen) -> Scene {
         layers: if selected.is_empty() { 0 } else { 2 },
         unit_card: (!selected.is_empty()).then(unit_card),
         cursor_card: meadow(),
-        town_page: view.town.map(|_| page()),
+        page: view.page.map(page),
         routes: if selected.is_empty() {
             Vec::new()
         } else {
@@ -90,8 +90,10 @@ fn wanted() -> ObjectiveView {
     ObjectiveView {
         words: "Mill and Oxley within 1.0 day".into(),
         progress: "now 2.1".into(),
+        works: "works 0.0 of 0.1".into(),
         reward: 20,
         cell: Cell::new(107, 80),
+        is_warning: false,
     }
 }
 
@@ -254,24 +256,59 @@ pub(super) fn explanation() -> Explanation {
     }
 }
 
-/// A settlement's page that does not fit on a small screen.
-fn page() -> TownPage {
+/// A page that does not fit on a small screen.
+fn page(kind: PageKind) -> PageView {
+    match kind {
+        PageKind::Town(_) => town_page(),
+        PageKind::Objectives => objectives_page(),
+    }
+}
+
+fn town_page() -> PageView {
     let event = |i: u32| (format!("Y1 summer {i}"), format!("grew into a village of {}", 30 + i));
     let first = [("Y1 spring 1".to_owned(), "founded".to_owned())];
-    TownPage {
+    PageView {
         title: "Mill, a village".into(),
         facts: vec![
             ("why", "one of the first hamlets, here for its grain".into()),
             ("nearest", "market for 812 known cells, 31 % of them, by a porter's way".into()),
         ],
-        because: vec![
+        links_heading: "Because".into(),
+        links: vec![
             CauseLink {
                 words: "Y1 summer 4: Mill becomes a village: two routes meet here".into(),
                 cell: Some(Cell::new(120, 84)),
             },
             CauseLink { words: "Travellers came from a place unknown".into(), cell: None },
         ],
-        annals: first.into_iter().chain((1..13).map(event)).collect(),
+        list_heading: "Annals".into(),
+        list: first.into_iter().chain((1..13).map(event)).collect(),
+        offer: None,
+    }
+}
+
+fn objectives_page() -> PageView {
+    let aim = |words: &str| CauseLink { words: words.into(), cell: Some(Cell::new(120, 84)) };
+    PageView {
+        title: "Trails, chapter 1 of 3".into(),
+        facts: vec![
+            ("Trails", "join the first hamlets (pays 40 coin)".into()),
+            ("Roads", "then: keep a road that feeds five settlements".into()),
+            ("Realm", "then: bring the farthest settlements together".into()),
+        ],
+        links_heading: "To reach".into(),
+        links: vec![
+            aim(
+                "Mill and Oxley within 1.0 day: now 1.2; works 0.0 of 0.1; 8 cells of road north-east of Mill would save 0.07",
+            ),
+            aim("Reached: Mill and Threeways within 1.0 day: now 0.9; works 0.1 of 0.1"),
+        ],
+        list_heading: "Charters".into(),
+        list: vec![(
+            "by Y1 winter 1".into(),
+            "6 loads of salt to Oxley, or the Moor gets its market: offered, pays 30 coin".into(),
+        )],
+        offer: Some(3),
     }
 }
 

@@ -9,7 +9,7 @@ use super::picker::Picker;
 use super::search_overlay::SearchOverlay;
 use super::state::{Effect, Overlay, QuestionKind, SPEEDS, Screen};
 use crate::grid::Cell;
-use crate::scene::{Command, Question, Scene, UnitId, counted};
+use crate::scene::{Command, PageKind, Question, Scene, UnitId, counted};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 impl Screen {
@@ -71,8 +71,8 @@ impl Screen {
             Intent::Last => self.scrub_to_end(true),
             Intent::Year => self.open_year(scene),
             Intent::Town => self.open_town(scene),
-            Intent::NextObjective if scene.level.is_some() => self.toggle_goals(),
-            Intent::NextObjective => self.next_objective(),
+            Intent::Objectives if scene.level.is_some() => self.toggle_goals(),
+            Intent::Objectives => self.open_objectives(scene),
             Intent::FreeBuild => self.toggle_free_build(scene),
             Intent::SmallMap => self.toggle_small_map(scene),
             Intent::SetBookmark => self.await_bookmark(BookmarkPrompt::Set),
@@ -268,6 +268,10 @@ impl Screen {
     }
 
     fn toggle_knowledge(&mut self) -> Vec<Effect> {
+        if !self.can_reveal {
+            self.refuse("win the land, or build freely, to see it whole");
+            return Vec::new();
+        }
         self.reveal = !self.reveal;
         self.notify(if self.reveal {
             "whole land shown — your people know less"
@@ -293,11 +297,6 @@ impl Screen {
     fn enter_lab(&mut self) -> Vec<Effect> {
         let question = Question::Land { unit: self.leader(), cursor: self.cursor };
         vec![self.ask(QuestionKind::Lab, question)]
-    }
-
-    fn next_objective(&mut self) -> Vec<Effect> {
-        self.notify("choosing the next objective…");
-        vec![Effect::Command(Command::SkipObjective)]
     }
 
     fn toggle_free_build(&mut self, scene: &Scene) -> Vec<Effect> {
@@ -437,9 +436,12 @@ impl Screen {
                 self.overlay = Some(Overlay::Help((i32::from(at) + by).clamp(0, 200) as u16));
             }
             (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
-            (Some(Overlay::Town(id, at)), Intent::Row(by)) => return self.scroll_town(id, at, by, scene),
-            (Some(Overlay::Town(..)), Intent::Digit(link)) => {
-                return self.jump_to_cause(usize::from(link), scene);
+            (Some(Overlay::Page(kind, at)), Intent::Row(by)) => return self.scroll_page(kind, at, by, scene),
+            (Some(Overlay::Page(..)), Intent::Digit(link)) => {
+                return self.jump_to_link(usize::from(link), scene);
+            }
+            (Some(Overlay::Page(PageKind::Objectives, _)), Intent::Accept | Intent::Refuse) => {
+                return self.answer_charter(intent == Intent::Accept, scene);
             }
             (Some(Overlay::Year), Intent::Row(by)) => return self.turn_year(by.signum()),
             (Some(Overlay::Log(_)), Intent::Next) => return self.cycle_subject(1),

@@ -10,7 +10,7 @@ use super::keymap::{Intent, Mode};
 use super::popup::draw_frame;
 use super::state::{Effect, Overlay, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::scene::{CounterfactualState, Pixel, Question, Scene, View, YearCard};
+use crate::scene::{CounterfactualState, Pixel, Question, Scene, View, YearCard, YearRow};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -134,6 +134,18 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
     }
 }
 
+/// The figures of a year as lines: what, what it is compared with, and how much.
+pub(super) fn figure_lines(card: &YearCard) -> Vec<String> {
+    let other = comparison_heading(card);
+    let head = format!("{:18}{other:>NUMBER_COLUMNS$}{:>NUMBER_COLUMNS$}", "", format!("year {}", card.year));
+    let known = card.counterfactual_state != CounterfactualState::NotSimulated;
+    let row = |row: &YearRow| {
+        let other = if known { &row.counterfactual } else { &row.before };
+        format!("{:<18}{other:>NUMBER_COLUMNS$}{:>NUMBER_COLUMNS$}", row.label, row.now)
+    };
+    std::iter::once(head).chain(card.rows.iter().map(row)).collect()
+}
+
 /// The heading of what the year is compared with: the same land without the player, or else the previous year.
 fn comparison_heading(card: &YearCard) -> String {
     match card.counterfactual_state {
@@ -145,7 +157,7 @@ fn comparison_heading(card: &YearCard) -> String {
 }
 
 /// Draws a small map of the whole land.
-fn draw_map(buffer: &mut Buffer, screen: &Screen, card: &YearCard, area: Rect, pixels: &[Pixel]) {
+pub(super) fn draw_map(buffer: &mut Buffer, screen: &Screen, card: &YearCard, area: Rect, pixels: &[Pixel]) {
     let (columns, rows) = card.size;
     let area = area.intersection(buffer.area);
     let area = Rect { width: area.width.min(columns), height: area.height.min(rows.div_ceil(2)), ..area };

@@ -1,4 +1,4 @@
-//! The player's feedback: coin, objectives, act reports and the figures of a year agree with a recount.
+//! The player's feedback: coin, act reports and the figures of a year agree with a recount.
 
 use crate::causes;
 use crate::kit;
@@ -9,8 +9,8 @@ use wayworn::scene::text;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::{Game, REPORT_AFTER_TICKS};
 use wayworn::world::{
-    ActReport, Brush, Command, DAY, DAY_TIME, Event, EventKind, Kind, Objective, ObjectiveKind, PeopleIx,
-    PlayerEvent, Rejection, Season, Subject, Tier, UnitId, YEAR_DAYS,
+    ActReport, Brush, Command, DAY, DAY_TIME, Event, EventKind, Kind, PeopleIx, PlayerEvent, Season, Subject,
+    Tier, UnitId, YEAR_DAYS,
 };
 
 /// A delivery pays one coin, and so does every day that roads saved the carriers.
@@ -21,7 +21,7 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
     // Long enough for some days to be saved, but too short for coin to be spent on paving.
     while days_saved < 4 * u64::from(DAY_TIME) {
         let (tiers, before) = (game.world.ground.tier.clone(), game.world.units.clone());
-        let (coin, reached) = (game.world.peoples[PeopleIx::PLAYER].coin, game.world.objectives.met);
+        let coin = game.world.peoples[PeopleIx::PLAYER].coin;
         let (deliveries, season) = (game.world.tally.deliveries, Season::effective_at(game.world.tick));
         game.tick();
         let (land, size) = (&game.world.land, game.world.size());
@@ -51,129 +51,16 @@ fn deliveries_bring_coin_and_so_do_days_saved() {
             }
         }
         days_saved += sold;
-        if game.world.objectives.met == reached {
-            let brought = u64::from(game.world.peoples[PeopleIx::PLAYER].coin - coin);
-            assert!(brought >= game.world.tally.deliveries - deliveries);
-        }
+        let brought = u64::from(game.world.peoples[PeopleIx::PLAYER].coin - coin);
+        assert!(brought >= game.world.tally.deliveries - deliveries);
     }
     assert!(game.world.ground.tier.values().iter().all(|tier| *tier < Tier::Paved), "coin was spent");
     let people = &game.world.peoples[PeopleIx::PLAYER];
-    let paid: u64 = causes::told(&game).filter_map(paid_in).sum();
-    let for_days = u64::from(people.coin) - game.world.tally.deliveries - paid;
+    let for_days = u64::from(people.coin) - game.world.tally.deliveries;
     let counted = for_days * u64::from(DAY_TIME) + u64::from(people.saved);
     // The order of units within a tick is not visible from outside, and a road may appear under a foot.
     assert!(counted.abs_diff(days_saved) <= days_saved / 200, "{counted} {days_saved}");
     assert!(for_days >= 3);
-}
-
-/// The coin that a reached objective brought.
-fn paid_in(event: &Event) -> Option<u64> {
-    match event.kind {
-        EventKind::Player(PlayerEvent::ObjectiveReached { coin, .. }) => Some(coin.into()),
-        _ => None,
-    }
-}
-
-#[test]
-fn a_reached_objective_pays_once_and_is_reported() {
-    let mut game = kit::played(7, 128, 3 * DAY);
-    let wanted = game.world.objectives.delivered(12).0 as u32 + 1;
-    game.world.objectives.current = Some(Objective {
-        kind: ObjectiveKind::Deliver,
-        value: Some(0),
-        target: wanted,
-        reward_coin: 1000,
-        request: None,
-    });
-    let reached = game.world.objectives.met;
-    let mut before = game.world.peoples[PeopleIx::PLAYER].coin;
-    while game.world.objectives.met == reached {
-        before = game.world.peoples[PeopleIx::PLAYER].coin;
-        game.tick();
-        assert!(game.world.tick < 12 * DAY, "nothing was delivered");
-    }
-    assert!((1000..1050).contains(&(game.world.peoples[PeopleIx::PLAYER].coin - before)));
-    assert!(game.world.objectives.delivered(12).0 >= u64::from(wanted));
-    let thousands = |game: &Game| game.world.peoples[PeopleIx::PLAYER].coin / 1000;
-    for _ in 0..2 * DAY {
-        game.tick();
-    }
-    assert_eq!(thousands(&game), 1, "it was paid again");
-    assert_eq!(causes::told(&game).filter(|event| paid_in(event) == Some(1000)).count(), 1);
-}
-
-/// The figures of objectives are those that the planner finds with the people's beliefs.
-#[test]
-fn objectives_are_measured_by_the_planner() {
-    let mut measured = BTreeSet::new();
-    for seed in [7, 4, 12] {
-        let mut game = kit::game(seed, 128);
-        for _ in 0..6 * DAY {
-            if game.world.tick.is_multiple_of(90) {
-                let _ = game.apply(&Command::SkipObjective);
-            }
-            let before = game.world.objectives.current.clone();
-            game.tick();
-            let Some(objective) = game.world.objectives.current.clone() else { continue };
-            if objective.request.is_some() || before.as_ref() == Some(&objective) {
-                continue;
-            }
-            let cell = |id: wayworn::world::TownIx| game.world.town(id).cell;
-            let (from, to, kind) = match objective.kind {
-                ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
-                    (cell(from), cell(to), Kind::Porter)
-                }
-                ObjectiveKind::See { from, at } => (cell(from), at, Kind::Scout),
-                ObjectiveKind::Deliver => {
-                    assert_eq!(u64::from(objective.value.unwrap()), game.world.objectives.delivered(12).0);
-                    measured.insert(3);
-                    continue;
-                }
-            };
-            let path = game.planner(PeopleIx::PLAYER, kind, &[]).path(from, to);
-            assert!(path.reaches, "an objective that cannot be reached");
-            let now = objective.value.unwrap();
-            match objective.kind {
-                ObjectiveKind::Near { .. } => {
-                    assert!(now.abs_diff(path.terms.time as u32) <= now / 20, "{now} {path:?}");
-                }
-                ObjectiveKind::See { .. } => {
-                    let known = 100 - 100 * path.unknown / path.cells.len() as u32;
-                    assert!(now.abs_diff(known) <= 3 && now < 100, "{now} {known}");
-                }
-                _ => assert!(now < 100),
-            }
-            measured.insert(match objective.kind {
-                ObjectiveKind::Near { .. } => 0,
-                ObjectiveKind::Road { .. } => 1,
-                _ => 2,
-            });
-        }
-    }
-    assert!(measured.len() >= 3, "only kinds {measured:?} were measured");
-}
-
-#[test]
-fn an_objective_can_be_skipped_and_all_kinds_take_turns() {
-    let mut game = kit::played(7, 128, 5 * DAY);
-    let mut kinds = BTreeSet::new();
-    for _ in 0..40 {
-        let kind = game.world.objectives.current.as_ref().map(|objective| match objective.kind {
-            ObjectiveKind::Near { .. } => 0,
-            ObjectiveKind::Road { .. } => 1,
-            ObjectiveKind::See { .. } => 2,
-            ObjectiveKind::Deliver => 3,
-        });
-        kinds.extend(kind);
-        let (coin, reached) = (game.world.peoples[PeopleIx::PLAYER].coin, game.world.objectives.met);
-        match game.apply(&Command::SkipObjective) {
-            Ok(_) => assert!(kind.is_some()),
-            Err(error) => assert!(kind.is_none() && error == Rejection::NoObjective),
-        }
-        assert_eq!((coin, reached), (game.world.peoples[PeopleIx::PLAYER].coin, game.world.objectives.met));
-        (0..40).for_each(|_| game.tick());
-    }
-    assert_eq!(kinds.len(), 4, "{kinds:?}");
 }
 
 /// A cell on a unit's path, some steps ahead of it, where a wall can be built.
@@ -216,7 +103,7 @@ fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
         let cell = busy_cell(&game).unwrap();
         let before = users(&game, cell);
         let deliveries = game.world.tally.deliveries;
-        let (delivered_before, _) = game.world.objectives.delivered(2);
+        let delivered_before = game.world.tally.recently_delivered();
         let act = game.world.tick;
         game.apply(&Command::EditLand { stroke: 1, brush: Brush::Wall, cells: vec![cell] }).unwrap();
         let mut away = BTreeSet::new();
@@ -244,7 +131,7 @@ fn an_act_is_answered_after_two_days_with_figures_that_can_be_recounted() {
             (Brush::Wall, before.len() as u32, away.len() as u32)
         );
         let delivered = (game.world.tally.deliveries - deliveries) as u32;
-        assert_eq!(report.deliveries, (delivered_before as u32, delivered));
+        assert_eq!(report.deliveries, (delivered_before, delivered));
         let words = text::line_words(&game.world, line, event);
         let half = |count: u32| format!("{}.{}", count / 2, count % 2 * 5);
         let wanted = format!("deliveries {} → {} a day", half(report.deliveries.0), half(delivered));

@@ -8,7 +8,7 @@ use wayworn::grid::Cell;
 use wayworn::land::Good;
 use wayworn::level::Level;
 use wayworn::save;
-use wayworn::scene::{self, TownPage, View};
+use wayworn::scene::{self, PageKind, PageView, View};
 use wayworn::sim::Game;
 use wayworn::world::{
     Annal, AnnalEvent, Cargo, DAY, EVENTS_MAX, Kind, Order, PeopleIx, Queue, TownIx, TownKind, UnitIx, World,
@@ -45,12 +45,12 @@ fn written(game: &Game, town: TownIx) -> Vec<AnnalEvent> {
     annals.map_or_else(Vec::new, |annals| annals.iter().map(|annal| annal.what).collect())
 }
 
-fn page(game: &Game, town: TownIx) -> TownPage {
-    scene::build_scene(game, &View { town: Some(town), ..View::default() }).town_page.unwrap()
+fn page(game: &Game, town: TownIx) -> PageView {
+    scene::build_scene(game, &View { page: Some(PageKind::Town(town)), ..View::default() }).page.unwrap()
 }
 
-fn says(page: &TownPage, words: &str) -> bool {
-    page.annals.iter().any(|(_, what)| what.contains(words))
+fn says(page: &PageView, words: &str) -> bool {
+    page.list.iter().any(|(_, what)| what.contains(words))
         || page.facts.iter().any(|(_, what)| what.contains(words))
 }
 
@@ -93,14 +93,14 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
             && says(&annals_page, "robbed nearby")
             && says(&annals_page, "shrank to a village")
     );
-    assert_eq!(annals_page.annals[0], ("Y1 spring 1".to_owned(), "founded".to_owned()));
+    assert_eq!(annals_page.list[0], ("Y1 spring 1".to_owned(), "founded".to_owned()));
 
     // Visitors are counted for a year, each only once.
     game.world.tick = YEAR_DAYS * DAY - 3;
     game.world.towns[TownIx(0)].came = 57;
     assert!(until(&mut game, 6, |game| game.world.town(MILL).came < 57));
     assert_eq!(last(&game), AnnalEvent::BestYear(57));
-    assert!(page(&game, MILL).annals.last().unwrap().0.starts_with("Y1 winter 12"), "on its last day");
+    assert!(page(&game, MILL).list.last().unwrap().0.starts_with("Y1 winter 12"), "on its last day");
 }
 
 /// Unseen events at foreign settlements are unknown; known ones are dated by when they were seen.

@@ -8,7 +8,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::save;
-use wayworn::scene::{self, View, text};
+use wayworn::scene::{self, PageKind, View, text};
 use wayworn::sim::Game;
 use wayworn::world::{
     DAY, DangerEvent, Event, EventId, EventKind, EventLink, Order, Passes, PeopleIx, Queue, RelationEvent,
@@ -128,13 +128,11 @@ fn every_settlement_leads_back_to_the_first_footsteps() {
     assert_eq!(why(&loaded), why(&game.world));
     assert!(why(&loaded).iter().all(|(_, steps)| !steps.is_empty()));
     for (id, steps) in why(&game.world) {
-        let view = View { town: Some(id), ..View::default() };
-        let page = scene::build_scene(&game, &view).town_page.unwrap();
-        let links: Vec<&str> = page.because.iter().map(|link| link.words.as_str()).collect();
+        let view = View { page: Some(PageKind::Town(id)), ..View::default() };
+        let page = scene::build_scene(&game, &view).page.unwrap();
+        let links: Vec<&str> = page.links.iter().map(|link| link.words.as_str()).collect();
         assert_eq!(links, steps.iter().take(6).collect::<Vec<_>>(), "the page tells the same");
-        assert!(
-            page.because.iter().all(|link| link.cell.is_none_or(|cell| game.world.size().contains(cell)))
-        );
+        assert!(page.links.iter().all(|link| link.cell.is_none_or(|cell| game.world.size().contains(cell))));
     }
 }
 

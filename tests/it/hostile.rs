@@ -357,7 +357,7 @@ fn commands_of_all_kinds() -> Vec<String> {
         format!(r#"{{"Rally":{{"town":0,"orders":[{{"Go":{place}}}]}}}}"#),
         r#"{"EditOrders":{"unit":1,"at":0,"place":null,"edit":"Remove"}}"#.to_owned(),
         r#""Undo""#.to_owned(),
-        r#""SkipObjective""#.to_owned(),
+        r#"{"AnswerCharter":{"charter":0,"accept":true}}"#.to_owned(),
         r#"{"Possess":2}"#.to_owned(),
         r#"{"TakeAction":"Wait"}"#.to_owned(),
         format!(r#"{{"TakeAction":{{"Travel":{place}}}}}"#),

@@ -93,7 +93,7 @@ fn within_bounds(game: &Game) {
         ("years", world.years.len(), YEARS_MAX),
         ("followed acts", world.reported_acts.len(), REPORTED_ACTS_MAX),
         ("acts", world.journal.acts().count(), ACTS_MAX),
-        ("counted days", world.objectives.deliveries.len(), DELIVERY_DAYS),
+        ("counted days", world.tally.daily_deliveries.len(), DELIVERY_DAYS),
         ("windows of steps", world.tally.recent_steps.len(), 20),
         ("settlements", towns, TOWNS_MAX),
         ("ways", world.peoples[PeopleIx::PLAYER].trip_times.len(), towns * towns),

@@ -193,7 +193,7 @@ const COUNT: u64 = 1 << 48;
 const PRICE: u64 = 400;
 
 /// All sums of a world, except those of paths and searches.
-const SUMS: [Sum; 44] = [
+const SUMS: [Sum; 43] = [
     ("next_unit", AMOUNT, |world, n| world.next_unit = n as u32),
     ("wear", AMOUNT, |world, n| world.ground.wear.values_mut().fill(n as u32)),
     ("traffic", AMOUNT, |world, n| world.ground.traffic.fill(n as u32)),
@@ -257,7 +257,6 @@ const SUMS: [Sum; 44] = [
     ("robberies", COUNT, |world, n| world.tally.robberies = n),
     ("killed", COUNT, |world, n| world.tally.killed = n),
     ("born and lost", COUNT, |world, n| (world.tally.born, world.tally.lost) = (n, n)),
-    ("objectives", AMOUNT, |world, n| world.objectives.met = n as u32),
 ];
 
 /// A lived-in land on which every sum is nonzero.
@@ -300,7 +299,7 @@ fn what_adds_up_is_loaded_to_its_bound_and_not_beyond() {
         ("tick", |world| world.tick = AGE_MAX + 1),
         ("requests", |world| world.plans.next_id = ((world.tick + 1) << 32) + 1),
         ("doublings", |world| world.history.doublings = 32),
-        ("days' deliveries", |world| world.objectives.deliveries = vec![COUNT + 1]),
+        ("days' deliveries", |world| world.tally.daily_deliveries = vec![COUNT + 1]),
     ];
     for (name, set) in beyond {
         let mut world = world.clone();
@@ -318,9 +317,8 @@ fn a_save_at_the_edge_of_every_bound_lives_on() {
     world.plans.next_id = (world.tick + 1) << 32;
     world.history.doublings = 31;
     world.units.iter_mut().filter(|unit| unit.id.0 % 4 == 0).for_each(|unit| unit.courtesy = u64::MAX);
-    let days = world.objectives.deliveries.len();
-    world.objectives.deliveries = [vec![0; days.saturating_sub(1)], vec![COUNT]].concat();
-    assert_eq!(world.objectives.delivered(days).0, AMOUNT, "what is narrowed fits");
+    world.tally.daily_deliveries = vec![0, COUNT];
+    assert_eq!(u64::from(world.tally.recently_delivered()), AMOUNT, "what is narrowed fits");
     let later = lives_on(&world, 2000);
     assert_eq!(u64::from(later.next_unit), AMOUNT, "no unit was born");
     assert_eq!(later.tally.footsteps, COUNT, "counts stay");

@@ -13,7 +13,8 @@ use wayworn::search::Heuristic;
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, Belief, Believed, Block, Command, DAY, EXPOSURE_RADIUS, Events, History, Influence, Kind,
-    LIGHT_RADIUS, Order, Paint, People, PeopleIx, Queue, SEASON_DAYS, STEP_TICKS, Season, Tier, Unit, UnitIx,
+    LIGHT_RADIUS, Objectives, Order, Paint, People, PeopleIx, Queue, SEASON_DAYS, STEP_TICKS, Season, Tier,
+    Unit, UnitIx,
 };
 
 const ALL_WORDS: Size = Size::new(256, 256);
@@ -278,7 +279,7 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
     (world.plans.waiting, world.plans.live) = (Vec::new(), Vec::new());
     (world.towns, world.camps) = (Vec::new().into(), Vec::new());
     // Without the other peoples, the history must not refer to them.
-    (world.history, world.objectives.current) = (History::default(), None);
+    (world.history, world.objectives) = (History::default(), Objectives::default());
     world.reported_acts.clear();
     world.events = Events::default();
     for people in &mut world.peoples {

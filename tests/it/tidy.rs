@@ -56,9 +56,8 @@ const CIRCLES: [(&str, &str); 7] = [
         "tui/auto_follow.rs tui/bookmarks.rs tui/bottom_line.rs tui/brushes.rs tui/canvas.rs \
          tui/chrome.rs tui/edits.rs tui/explanation.rs tui/export_menu.rs tui/goals.rs tui/help.rs \
          tui/history.rs tui/keymap.rs tui/keys.rs tui/lenses.rs tui/log.rs tui/marks.rs tui/menu.rs \
-         tui/panel.rs tui/popup.rs tui/possession.rs tui/route_query.rs tui/search_overlay.rs \
-         tui/sheet.rs tui/small_map.rs tui/state.rs tui/targeted_orders.rs tui/topic.rs tui/town.rs \
-         tui/year.rs",
+         tui/page.rs tui/panel.rs tui/popup.rs tui/possession.rs tui/route_query.rs tui/search_overlay.rs \
+         tui/sheet.rs tui/small_map.rs tui/state.rs tui/targeted_orders.rs tui/topic.rs tui/year.rs",
     ),
     ("src", "tui/new_land/rows.rs tui/new_land.rs"),
 ];

@@ -85,9 +85,10 @@ fn a_crash_names_our_line_and_not_the_standard_librarys() {
 fn a_crash_tells_the_last_commands() {
     let mut game = Terminal::play_with(&[("WAYWORN_TEST_PANIC", "command@530")], (120, 40), &[]);
     game.until("Year 1");
+    game.send("d");
     let mut code = None;
     game.until_true("the end", |game| {
-        game.send("*");
+        game.send("\x7f");
         code = game.ended();
         code.is_some()
     });
@@ -98,7 +99,7 @@ fn a_crash_tells_the_last_commands() {
     let count: usize = last.split(' ').next().and_then(|count| count.parse().ok()).expect("a number");
     let commands: Vec<&str> = last.lines().skip(1).take_while(|line| !line.is_empty()).collect();
     assert!(count > 1 && commands.len() == count.min(256), "{count} commands:\n{text}");
-    assert!(commands.iter().all(|line| line.ends_with(" \"SkipObjective\"")), "{text}");
+    assert!(commands.iter().all(|line| line.ends_with(" \"Undo\"")), "{text}");
     let world = save::load_save(&only(&game, ".rescue")).expect("a sound save").world;
     assert!(line(&text, "tick").starts_with(&format!("{} was completed; it crashed", world.tick)), "{text}");
     assert!(world.tick >= 530 && commands[count - 1].starts_with(&format!("{} ", world.tick)), "{text}");

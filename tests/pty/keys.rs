@@ -25,6 +25,7 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Export => ("P", "Export"),
         Mode::Year => (",", "before"),
         Mode::Town => ("s", "Annals"),
+        Mode::Objectives => ("*", "Trails"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
         // No unit dies so soon: its keys are pressed on the land.

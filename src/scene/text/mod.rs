@@ -21,7 +21,7 @@ pub(super) use causes::because;
 pub use causes::{cause_words, why_settlements};
 pub use goal::{goal_words, result_words};
 pub use life::hint_words;
-pub use objective::objective_words;
+pub use objective::{aim_words, progress_words, saved_words, stretch_words, warning_words};
 pub use reason::no_path_words;
 pub use travel::scouting_words;
 

@@ -1,25 +1,71 @@
-//! Objectives.
+//! Objectives: aims, how far they are, what would help, and what goes wrong.
 
-use crate::sim::direction_to;
-use crate::world::{DAY_TIME, ObjectiveKind, TownIx, World};
+use super::super::words::{counted, days_words, tenths_of_days};
+use crate::sim::whereabouts;
+use crate::world::{Aim, AimKind, DAY_TIME, TownIx, Warning, World};
 
-/// An objective with the value to reach: `Mill and Oxley within 1.0 day`.
-pub fn objective_words(world: &World, objective: ObjectiveKind, target: u32) -> String {
-    let name = |id: TownIx| world.town(id).name.as_str();
-    match objective {
-        ObjectiveKind::Near { from, to } => {
-            let (days, tenth) = (target / DAY_TIME, target % DAY_TIME * 10 / DAY_TIME);
-            let plural = if (days, tenth) == (1, 0) { "day" } else { "days" };
-            format!("{} and {} within {days}.{tenth} {plural}", name(from), name(to))
+/// An aim: `Mill and Oxley within 1.0 day`.
+pub fn aim_words(world: &World, aim: &Aim) -> String {
+    match aim.kind {
+        AimKind::Near { from, to } => {
+            format!("{} and {} within {}", name(world, from), name(world, to), days_words(aim.target))
         }
-        ObjectiveKind::Road { from, to } => {
-            format!("a road all the way from {} to {}", name(from), name(to))
-        }
-        ObjectiveKind::See { from, at } => {
-            let cell = world.town(from).cell;
-            let side = direction_to(cell, at).unwrap_or("beside");
-            format!("see what lies {} steps {side} of {}", cell.chebyshev(at), name(from))
-        }
-        ObjectiveKind::Deliver => format!("{target} deliveries in a season"),
+        AimKind::Joined => format!("{} settlements within 0.4 days of one road of yours", aim.target),
+        AimKind::Fed => "a winter in which none of them hungers".to_owned(),
+        AimKind::Peace => format!("{} days of peace along that trip", aim.target),
     }
+}
+
+/// How far it is: `now 2.1`.
+pub fn progress_words(aim: &Aim) -> String {
+    let Some(value) = aim.value else {
+        let is_trip = matches!(aim.kind, AimKind::Near { .. });
+        return if is_trip { "no path known yet" } else { "not measured yet" }.to_owned();
+    };
+    match aim.kind {
+        // Rounded up: an unmet target must not look met.
+        AimKind::Near { .. } => format!("now {}", tenths_of_days(value.next_multiple_of(DAY_TIME / 10))),
+        AimKind::Joined => format!("now {value}"),
+        AimKind::Fed | AimKind::Peace => format!("now {value} of {} days", aim.target),
+    }
+}
+
+/// What the player's works save on a trip, and what they must: `works 0.0 of 0.1`; empty for other aims.
+pub fn saved_words(aim: &Aim) -> String {
+    let tenths = |time: u32| tenths_of_days(time / (DAY_TIME / 10) * (DAY_TIME / 10));
+    match aim.saved_target() {
+        0 => String::new(),
+        target => format!("works {} of {}", tenths(aim.saved), tenths_of_days(target)),
+    }
+}
+
+/// What would help an aim most; empty if nothing is known.
+pub fn stretch_words(world: &World, aim: &Aim) -> String {
+    let cells = &aim.stretch.cells;
+    let Some(cell) = cells.get(cells.len() / 2).filter(|_| !aim.is_met()) else { return String::new() };
+    let time = aim.stretch.time;
+    match aim.kind {
+        AimKind::Near { .. } => {
+            let place = whereabouts(world, *cell);
+            let saves = format!("{}.{:02}", time / DAY_TIME, time % DAY_TIME * 100 / DAY_TIME);
+            format!("{} of road {place} would save {saves}", counted(cells.len(), "cell"))
+        }
+        _ if time == 0 => format!("begin {}", whereabouts(world, *cell)),
+        _ => format!("next {}, {} away", whereabouts(world, *cell), days_words(time)),
+    }
+}
+
+/// What goes wrong, in a few words.
+pub fn warning_words(world: &World, warning: Warning) -> String {
+    match warning {
+        Warning::Hunger { town, days } => {
+            format!("{} hungers for {}: it may fall", name(world, town), counted(days as usize, "day"))
+        }
+        Warning::Fear { count, .. } => format!("fear lies on {count} settlements: guard the roads"),
+        Warning::Debt => "no coin is left: your works may fall".to_owned(),
+    }
+}
+
+fn name(world: &World, town: TownIx) -> &str {
+    &world.town(town).name
 }

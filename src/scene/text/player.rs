@@ -2,10 +2,10 @@
 
 use super::super::words::tenths_of_days;
 use super::goal::{goal_words, result_words};
-use super::objective::objective_words;
 use super::teller::Teller;
+use crate::land::Good;
 use crate::sim::counted;
-use crate::world::{ActReport, Brush, Ending, PlayerEvent};
+use crate::world::{ActReport, Brush, Chapter, CharterOutcome, Ending, PlayerEvent};
 
 pub(super) fn words(teller: &Teller, what: PlayerEvent) -> String {
     let place = teller.whereabouts();
@@ -21,11 +21,14 @@ pub(super) fn words(teller: &Teller, what: PlayerEvent) -> String {
             format!("{} leave the land {place}", counted(count as usize, "unit"))
         }
         PlayerEvent::ActReported(report) => report_words(report, &place),
-        PlayerEvent::ObjectiveReached { objective, target, coin } => {
-            format!("reached: {}, which brings {coin} coin", objective_words(teller.world, objective, target))
+        PlayerEvent::ChapterReached { chapter: Chapter::Realm } => {
+            format!("the land is won, which brings {} coin", Chapter::Realm.coin())
         }
-        PlayerEvent::ObjectiveDropped { objective, target } => {
-            format!("dropped, as no path is known: {}", objective_words(teller.world, objective, target))
+        PlayerEvent::ChapterReached { chapter } => {
+            format!("the chapter {} is reached, which brings {} coin", chapter.name(), chapter.coin())
+        }
+        PlayerEvent::Charter { outcome, good, to, rival } => {
+            charter_words(outcome, good, teller.town(to), &teller.world.people(rival).name)
         }
         PlayerEvent::GoalMet { goal } => format!("met: {}", goal_words_at(teller, goal)),
         PlayerEvent::GoalLost { goal } => format!("lost: {}", goal_words_at(teller, goal)),
@@ -45,6 +48,17 @@ pub(super) fn words(teller: &Teller, what: PlayerEvent) -> String {
         PlayerEvent::CameHome { unit, cells } => {
             format!("{} is back {place} with {}", teller.unit(unit), counted(cells as usize, "new cell"))
         }
+    }
+}
+
+/// `the charter of salt for Oxley is kept`.
+fn charter_words(outcome: CharterOutcome, good: Good, town: &str, rival: &str) -> String {
+    let good = good.name();
+    match outcome {
+        CharterOutcome::Offered => format!("{town} offers a charter for {good}: {rival} wants it, too"),
+        CharterOutcome::Kept => format!("the charter of {good} for {town} is kept: {rival} goes away"),
+        CharterOutcome::LostVillage => format!("no {good} for {town}: it goes over to {rival}"),
+        CharterOutcome::LostToll => format!("no {good} for {town}: {rival} takes a toll for a year"),
     }
 }
 

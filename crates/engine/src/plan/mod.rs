@@ -22,6 +22,7 @@ mod route;
 mod search_order;
 mod target;
 mod turning;
+mod without;
 
 pub use abstraction::{
     Abstraction, Counters, Difference, PLANNER, PLANNER_COST_PERCENT_MAX, Scratch, StepPrices,
@@ -52,3 +53,4 @@ pub use route::{detour, is_walkable, is_walkable_from, path_terms, to_steps};
 pub use search_order::{OrderedCell, SearchOrder};
 pub use target::{CellTarget, NearestFrontier};
 pub use turning::{TURN_MAX_EIGHTHS, sharpest_turn, with_eased_turns};
+pub use without::trip_time_over;

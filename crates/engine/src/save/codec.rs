@@ -71,7 +71,11 @@ pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Ve
     add_chunk(&mut file, TOWNS, &(&world.towns, &world.camps));
     file.add(PLANS, VERSION, |sink| write_plans(sink, &world.plans));
     add_chunk(&mut file, EVENTS, &(&world.events, &world.tally));
-    add_chunk(&mut file, HISTORY, &(&world.history, &world.objectives, &world.reported_acts, &world.years));
+    add_chunk(
+        &mut file,
+        HISTORY,
+        &(&world.history, (&world.objectives, &world.charters), &world.reported_acts, &world.years),
+    );
     add_chunk(&mut file, GOALS, &world.level_goals);
     add_chunk(&mut file, STREAMS, &(&world.streams, world.free_build, world.fortune));
     add_chunk(&mut file, JOURNAL, &world.journal);
@@ -173,7 +177,7 @@ fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
     let (units, next_unit, tokens) = source.read(UNITS)?;
     let (towns, camps) = source.read(TOWNS)?;
     let (events, tally) = source.read(EVENTS)?;
-    let (history, objectives, reported_acts, years) = source.read(HISTORY)?;
+    let (history, (objectives, charters), reported_acts, years) = source.read(HISTORY)?;
     let (streams, free_build, fortune) = source.read(STREAMS)?;
     let (life, wander) = source.read(LIVES)?;
     Ok(World {
@@ -190,6 +194,7 @@ fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
         tally,
         history,
         objectives,
+        charters,
         level_goals: source.read(GOALS)?,
         reported_acts,
         years,

@@ -9,8 +9,9 @@
 //! - `behave`: the top of each behaviour stack is asked what it wants, and that is done;
 //! - `walk`: steps, yielding, and the path requests behind them;
 //! - `ground`, `society`, `sight`: the land, those who live on it, and what they see;
-//! - `report`, `events`: what the player is told; `phrases`: words that its parts have in common.
+//! - `arc`: what the player may achieve; `report`, `events`: what the player is told; `phrases`: words that its parts have in common.
 
+mod arc;
 mod behave;
 mod commands;
 mod derived;
@@ -45,7 +46,6 @@ pub use crate::sim::commands::possession::awaits_action;
 pub use crate::sim::ground::roads::known_roads;
 pub use crate::sim::phrases::{known_place, place_name, place_words, whereabouts, whereabouts_near};
 pub use crate::sim::report::goals::{measure_result, solution_commands};
-pub use crate::sim::report::objectives::objective_cell;
 pub use crate::sim::report::reasons::scouting_reason;
 pub use crate::sim::society::families::better_pay;
 pub use crate::sim::society::forts::fort_guard;

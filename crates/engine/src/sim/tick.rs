@@ -2,11 +2,11 @@
 
 use crate::sim::behave::{advance, possession_tick};
 use crate::sim::ground::{fire, roads, seasons};
-use crate::sim::report::{act_report, goals, history, objectives};
+use crate::sim::report::{act_report, goals, history};
 use crate::sim::sight::influence;
 use crate::sim::society::{alarm, beasts, fights, peace, raids, towns};
 use crate::sim::walk::{answers, invalidation};
-use crate::sim::{Game, events, fortune};
+use crate::sim::{Game, arc, events, fortune};
 
 /// Ticks per entry of the window in which recent steps are counted.
 const WINDOW_TICKS: u64 = 100;
@@ -34,7 +34,7 @@ impl Game {
         ("peace", peace::fade_grudges),
         ("fire", fire::update_fires),
         ("roads", roads::decay_roads),
-        ("objective", objectives::update_objective),
+        ("objective", arc::update_objectives),
         ("goals", goals::update_goals),
         ("act_reports", act_report::report_acts),
         ("events", events::tell_due_event),

@@ -63,6 +63,7 @@ pub enum Believed {
 }
 
 const CLASS_MASK: u16 = 0x1f;
+const TIER: u16 = 7 << 5;
 const GUESS_FIRST: u16 = 29;
 const FAR: u16 = 15;
 /// How far a known cell influences guesses about unseen ones, in steps.
@@ -223,6 +224,11 @@ impl Belief {
     /// Whether a packed word is of a bridge.
     pub fn word_is_bridge(word: u16) -> bool {
         word & CLASS_MASK == Surface::Bridge as u16
+    }
+
+    /// A packed word with other ground, without a road.
+    pub fn word_of_ground(word: u16, surface: Surface) -> u16 {
+        word & !(CLASS_MASK | TIER) | surface as u16
     }
 
     /// The index of a word in a price table of 4096 entries (class, tier, paint, light and exposure).

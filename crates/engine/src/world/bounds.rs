@@ -7,10 +7,9 @@ use super::check::{ALL_UNITS_MAX, BehaviourCheck, ensure};
 use super::town::PRICE_MAX;
 use super::{
     Annal, AnnalEvent, Blaze, Camp, Changed, DAY, DELIVERY_DAYS, EVENTS_MAX, FIELDS_MAX, FOOD_MAX, Figures,
-    Goal, GoalDemand, GoalStatus, LIVES_MAX, LevelGoals, MET_MAX, ObjectiveKind, PastLife, Patch, Path,
-    PathRequest, People, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX,
-    REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World,
-    YEAR_DAYS, YEARS_MAX,
+    Goal, GoalDemand, GoalStatus, LIVES_MAX, LevelGoals, MET_MAX, PastLife, Patch, Path, PathRequest, People,
+    PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct,
+    StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
 };
 use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
@@ -161,7 +160,9 @@ impl World {
             tally.lost,
         ];
         let recent = tally.recent_steps.iter().all(|(all, on_roads)| few(*all) && few(*on_roads));
-        let counts = counts.iter().all(|count| *count <= COUNT_MAX);
+        let days = &tally.daily_deliveries;
+        let counts =
+            counts.iter().chain(days).all(|count| *count <= COUNT_MAX) && days.len() <= DELIVERY_DAYS;
         ensure(counts && recent && few(tally.roads_reported), "the counts are odd")?;
         self.check_past()
     }
@@ -177,13 +178,8 @@ impl World {
             self.years.len() <= YEARS_MAX && self.years.iter().all(is_sound_year),
             "a year's figures are odd",
         )?;
-        let objectives = &self.objectives;
-        let aim = objectives.current.as_ref().is_none_or(|objective| {
-            self.is_sound_aim(objective.kind) && few(objective.target) && few(objective.reward_coin)
-        });
-        let counts = objectives.deliveries.len() <= DELIVERY_DAYS
-            && objectives.deliveries.iter().all(|count| *count <= COUNT_MAX);
-        ensure(aim && counts && few(objectives.met), "the objective is odd")?;
+        ensure(self.objectives.is_sound(self), "the objectives are odd")?;
+        ensure(self.charters.is_sound(self), "the charters are odd")?;
         ensure(self.level_goals.as_ref().is_none_or(|trial| self.is_sound_trial(trial)), "a goal is odd")
     }
 
@@ -214,15 +210,6 @@ impl World {
             && trial.seen.iter().all(|id| unit(*id))
             && trial.seen.is_sorted()
             && trial.ended.is_none_or(|(tick, result)| self.is_past(tick) && few(result))
-    }
-
-    fn is_sound_aim(&self, aim: ObjectiveKind) -> bool {
-        let town = |id: TownIx| self.towns.contains(id);
-        match aim {
-            ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => town(from) && town(to),
-            ObjectiveKind::See { from, at } => town(from) && self.size().contains(at),
-            ObjectiveKind::Deliver => true,
-        }
     }
 
     fn is_sound_act(&self, act: &ReportedAct) -> bool {
@@ -344,7 +331,7 @@ impl World {
 
 fn is_sound_year(year: &Figures) -> bool {
     let counts = [year.tick, year.deliveries, year.trips, year.trip_time, year.born, year.lost];
-    let few_of = [year.units, year.settlements, year.founded, year.ruined, year.coin, year.objectives_met];
+    let few_of = [year.units, year.settlements, year.founded, year.ruined, year.coin, year.chapters_reached];
     counts.iter().all(|count| *count <= COUNT_MAX)
         && few_of.iter().chain(&year.roads).all(|count| few(*count))
 }

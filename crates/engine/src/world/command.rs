@@ -47,8 +47,13 @@ pub enum Command {
     },
     /// Undoes the last act on the land, as far as it still stands.
     Undo,
-    /// Drops the present objective for another one.
-    SkipObjective,
+    /// Accepts or refuses a charter that is offered.
+    AnswerCharter {
+        /// Its number.
+        charter: u32,
+        /// Whether it is accepted.
+        accept: bool,
+    },
     /// Switches free building on or off.
     FreeBuild(bool),
     /// Edits the orders that a unit already has, including the one under way.
@@ -273,8 +278,8 @@ pub enum Rejection {
     NoUnitThere,
     /// No act is left to undo.
     NothingToUndo,
-    /// There is no objective to drop.
-    NoObjective,
+    /// No such charter waits for an answer.
+    NoSuchCharter,
     /// No unit is possessed.
     NotPossessing,
     /// The possessed unit is in the middle of a step.
@@ -310,7 +315,7 @@ impl std::fmt::Display for Rejection {
             Rejection::NoRoom(cell) => write!(f, "no unit can stand on {}, {} now", cell.x, cell.y),
             Rejection::NoUnitThere => write!(f, "no unit of yours is there"),
             Rejection::NothingToUndo => write!(f, "nothing is left to undo"),
-            Rejection::NoObjective => write!(f, "no objective yet: choosing the next one"),
+            Rejection::NoSuchCharter => write!(f, "no charter waits for an answer"),
             Rejection::NotPossessing => write!(f, "you are not playing as a unit"),
             Rejection::MidStep => write!(f, "finish this step first"),
             Rejection::WandererOnly => write!(f, "a wanderer has one life and gives no orders"),

@@ -30,8 +30,8 @@ pub struct Figures {
     pub ruined: u32,
     /// Coin at hand.
     pub coin: u32,
-    /// Objectives that were met.
-    pub objectives_met: u32,
+    /// Chapters of the arc that were reached.
+    pub chapters_reached: u32,
     /// Units that were born.
     pub born: u64,
     /// Units that died.

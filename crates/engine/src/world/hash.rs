@@ -84,8 +84,13 @@ impl World {
             4 => reader.read(&(&self.towns, &self.camps)),
             5 => reader.read(&self.plans),
             6 => {
-                let past =
-                    (&self.history, &self.objectives, &self.level_goals, &self.reported_acts, &self.years);
+                let past = (
+                    &self.history,
+                    (&self.objectives, &self.charters),
+                    &self.level_goals,
+                    &self.reported_acts,
+                    &self.years,
+                );
                 reader.read(&((&self.events, &self.tally), past))
             }
             _ => {

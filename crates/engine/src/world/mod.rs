@@ -5,7 +5,7 @@
 //!
 //! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `behaviour`, `unit`, `steps`, `units`, `mark`, `failure`,
 //! `order_problem`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`, `influence`, `dirty`; `ground`,
-//! `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`, `objective`, `goals`;
+//! `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`, `objective`, `charter`, `goals`;
 //! `possession`, `wander`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
@@ -16,6 +16,7 @@ mod behaviour;
 mod belief;
 mod bounds;
 mod calendar;
+mod charter;
 mod check;
 mod command;
 mod dirty;
@@ -62,6 +63,7 @@ pub use behaviour::*;
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Glance, Guess, LIGHT_RADIUS};
 pub use bounds::AGE_MAX;
 pub use calendar::{DAY, DAY_TIME, SEASON_DAYS, STEP_TICKS, YEAR_DAYS};
+pub use charter::{CHARTERS_MAX, Charter, CharterToll, Charters, Stake, TOLLS_MAX};
 pub use check::{
     ALL_UNITS_MAX, BUILD_MAX, BehaviourCheck, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX,
     TOWNS_MAX,
@@ -69,10 +71,10 @@ pub use check::{
 pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit};
 pub use dirty::{CHUNK, DirtyChunks};
 pub use event::{
-    ActReport, AfterFailure, DangerEvent, Event, EventId, EventKind, EventLine, EventLink, EventSubjects,
-    Events, LIFE_LINES_MAX, LINES_MAX, LifeEvent, MentionedUnit, NamedPlace, PENDING_MAX, PairPasses, Passes,
-    PlayerEvent, RelationEvent, RoadEvent, RuinReason, ScoutingReason, SettlementEvent, Strike, Subject,
-    TradeEvent, TravelEvent,
+    ActReport, AfterFailure, CharterOutcome, DangerEvent, Event, EventId, EventKind, EventLine, EventLink,
+    EventSubjects, Events, LIFE_LINES_MAX, LINES_MAX, LifeEvent, MentionedUnit, NamedPlace, PENDING_MAX,
+    PairPasses, Passes, PlayerEvent, RelationEvent, RoadEvent, RuinReason, ScoutingReason, SettlementEvent,
+    Strike, Subject, TradeEvent, TravelEvent,
 };
 pub use failure::{BehaviourResult, FailureReason, NoPathReason, Obstacle};
 pub use fear::{FEAR_BANDS, FEAR_MAX};
@@ -87,7 +89,7 @@ pub use index_vec::{IndexVec, Ix};
 pub use influence::{Influence, InfluenceLayer, STRENGTH};
 pub use kind::{Beast, HEIGHT_MAX, Kind, KindRow, SUPPLY_BANDS, altitude, roughness, steepness};
 pub use mark::{SearchGoal, UnitOrPlace};
-pub use objective::{DELIVERY_DAYS, Objective, ObjectiveKind, Objectives};
+pub use objective::{AIMS_MAX, Aim, AimKind, Chapter, Objectives, STRETCH_MAX, Stretch, WORKS_MAX, Warning};
 pub use order_problem::OrderProblem;
 pub use outcome::CommandOutcome;
 pub use passage::PassageToken;
@@ -141,6 +143,8 @@ pub struct World {
     pub history: History,
     /// Objectives.
     pub objectives: Objectives,
+    /// Charters.
+    pub charters: Charters,
     /// The level's goals, where a level is played.
     pub level_goals: Option<LevelGoals>,
     /// Acts of the player whose report is pending, oldest first.
@@ -170,8 +174,6 @@ pub struct World {
 pub struct Streams {
     /// Names of people and places.
     pub names: SimRng,
-    /// Choice of objectives.
-    pub objectives: SimRng,
     /// What the land does.
     pub fortune: SimRng,
 }
@@ -179,11 +181,7 @@ pub struct Streams {
 impl Streams {
     /// The streams of a seed.
     pub fn new(seed: u64) -> Self {
-        Self {
-            names: SimRng::new(seed, 12),
-            objectives: SimRng::new(seed, 31),
-            fortune: SimRng::new(seed, 37),
-        }
+        Self { names: SimRng::new(seed, 12), fortune: SimRng::new(seed, 37) }
     }
 }
 
@@ -196,6 +194,8 @@ pub struct Tally {
     pub trip_time: u64,
     /// Loads sold.
     pub deliveries: u64,
+    /// The same at the end of each of the last days, oldest first; at most [`DELIVERY_DAYS`].
+    pub daily_deliveries: Vec<u64>,
     /// Steps taken.
     pub footsteps: u64,
     /// Steps per hundred ticks of the last twenty hundreds, and how many of them were on roads.
@@ -234,6 +234,18 @@ pub struct Tally {
     pub born: u64,
     /// Units of the player's people who died.
     pub lost: u64,
+}
+
+/// Days for which the count of deliveries is remembered: two days, and the day before them.
+pub const DELIVERY_DAYS: usize = 3;
+
+impl Tally {
+    /// Deliveries of the last two full days.
+    pub fn recently_delivered(&self) -> u32 {
+        let counts = &self.daily_deliveries;
+        let growth = counts.last().zip(counts.first()).map_or(0, |(last, first)| last.saturating_sub(*first));
+        growth.min(AMOUNT_MAX.into()) as u32
+    }
 }
 
 impl World {

@@ -1,76 +1,196 @@
-//! Objectives of the player's people, and their rewards.
+//! Objectives of the player's people: an arc of three chapters, made of trips and conditions of this land.
 //!
-//! `sim` chooses, measures and pays them.
+//! `sim::arc` chooses, measures and pays them.
 
-use super::{AMOUNT_MAX, SEASON_DAYS, TownIx};
+use super::{AMOUNT_MAX, TownIx, World};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
-/// Days for which the count of deliveries is remembered: a season, and the day before it.
-pub const DELIVERY_DAYS: usize = SEASON_DAYS as usize + 1;
+/// Aims of a chapter, at most.
+pub const AIMS_MAX: usize = 3;
+/// Cells of the stretch that would help an aim most, at most.
+pub const STRETCH_MAX: usize = 8;
+/// Cells of the player's works that are remembered, at most.
+pub const WORKS_MAX: usize = 16_384;
 
-/// Kind of objective. Each variant says what is measured, and in which unit.
+/// A chapter of the arc. They follow each other in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Chapter {
+    /// The first hamlets are joined.
+    Trails,
+    /// A kept road joins settlements, and feeds them through a winter.
+    Roads,
+    /// The land's farthest settlements are near each other, and at peace.
+    Realm,
+}
+
+impl Chapter {
+    /// All of them, in order.
+    pub const ALL: [Chapter; 3] = [Chapter::Trails, Chapter::Roads, Chapter::Realm];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        ["Trails", "Roads", "Realm"][self as usize]
+    }
+
+    /// What reaching it pays, in coin.
+    pub const fn coin(self) -> u32 {
+        [40, 120, 400][self as usize]
+    }
+}
+
+/// What an aim measures, and in which unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum ObjectiveKind {
-    /// Two settlements within a walking time of each other, in milli-steps, the fewer the better.
+pub enum AimKind {
+    /// The walking time between two settlements, in milli-steps: the less the better.
     Near {
         /// From here.
         from: TownIx,
         /// To there.
         to: TownIx,
     },
-    /// A road all the way between two settlements: percent of the best path's cells that are road.
-    Road {
-        /// From here.
-        from: TownIx,
-        /// To there.
-        to: TownIx,
-    },
-    /// To explore a place: percent of the path there that is known.
-    See {
-        /// The settlement that asks.
-        from: TownIx,
-        /// The place.
-        at: Cell,
-    },
-    /// Deliveries within a season, by their number.
-    Deliver,
+    /// Settlements near one kept road of the player's, by their number.
+    Joined,
+    /// Days of a winter in which none of the joined settlements hungered.
+    Fed,
+    /// Days in a row of peace along the trip of the same chapter.
+    Peace,
 }
 
-/// An objective.
+/// The stretch of a trip, or the place, whose improvement helps an aim most.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Stretch {
+    /// Its cells; at most [`STRETCH_MAX`].
+    pub cells: Vec<Cell>,
+    /// Of a trip: what roads and bridges there would save. Of a settlement: how far the road is. In milli-steps.
+    pub time: u32,
+}
+
+/// A part of a chapter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Objective {
+pub struct Aim {
     /// What.
-    pub kind: ObjectiveKind,
+    pub kind: AimKind,
     /// Value when last measured; `None` until then.
     pub value: Option<u32>,
     /// Value to reach, in the same unit.
     pub target: u32,
-    /// Reward, in coin.
-    pub reward_coin: u32,
+    /// Of a trip: the time that the player's works save on it, in milli-steps.
+    pub saved: u32,
+    /// What would help most.
+    pub stretch: Stretch,
     /// The path request that will measure it next.
     pub request: Option<u64>,
 }
 
-/// The present objective, and the history of objectives.
+impl Aim {
+    /// An aim that is not measured yet.
+    pub fn new(kind: AimKind, target: u32) -> Aim {
+        Aim { kind, value: None, target, saved: 0, stretch: Stretch::default(), request: None }
+    }
+
+    /// The part of a trip's target that the player's works must save, in milli-steps: what feet alone make is no
+    /// achievement of the player's.
+    pub fn saved_target(&self) -> u32 {
+        if matches!(self.kind, AimKind::Near { .. }) { self.target / 10 } else { 0 }
+    }
+
+    /// Whether it is reached.
+    pub fn is_met(&self) -> bool {
+        self.value.is_some_and(|value| match self.kind {
+            AimKind::Near { .. } => value <= self.target && self.saved >= self.saved_target(),
+            AimKind::Joined | AimKind::Fed | AimKind::Peace => value >= self.target,
+        })
+    }
+}
+
+/// What goes wrong in the land, as long as it can be turned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Warning {
+    /// A settlement cannot live on what it has.
+    Hunger {
+        /// Which.
+        town: TownIx,
+        /// Days until it is abandoned.
+        days: u32,
+    },
+    /// Fear lies on settlements.
+    Fear {
+        /// The first of them.
+        town: TownIx,
+        /// How many.
+        count: u32,
+    },
+    /// No coin is left to keep works with.
+    Debt,
+}
+
+/// The arc: chapters reached, the aims of the present one, and the works that count for them.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Objectives {
-    /// The present one.
-    pub current: Option<Objective>,
-    /// Kind of the next objective.
-    pub turn: u8,
-    /// Objectives met so far.
-    pub met: u32,
-    /// Deliveries since the game's start at the end of each of the last days, oldest first; at most [`DELIVERY_DAYS`].
-    pub deliveries: Vec<u64>,
+    /// Aims of the present chapter; none while they are not chosen, or when the land is won.
+    pub aims: Vec<Aim>,
+    /// Ticks at which chapters were reached, in their order.
+    pub reached: Vec<u64>,
+    /// What goes wrong, if something does.
+    pub warning: Option<Warning>,
+    /// Cells of bridges and roads that the player had built, by row-major index.
+    works: BTreeSet<u32>,
 }
 
 impl Objectives {
-    /// Deliveries of the last `days` full days, and on how many days they were counted.
-    pub fn delivered(&self, days: usize) -> (u64, u64) {
-        let last = self.deliveries.last().copied().unwrap_or(0);
-        let back = days.min(self.deliveries.len().saturating_sub(1));
-        let first = self.deliveries.get(self.deliveries.len().saturating_sub(back + 1)).copied().unwrap_or(0);
-        (last.saturating_sub(first).min(AMOUNT_MAX.into()), back as u64)
+    /// The present chapter; `None` when the land is won.
+    pub fn chapter(&self) -> Option<Chapter> {
+        Chapter::ALL.get(self.reached.len()).copied()
+    }
+
+    /// Whether the last chapter is reached.
+    pub fn is_won(&self) -> bool {
+        self.chapter().is_none()
+    }
+
+    /// Notes that the player had something built on a cell, by its row-major index.
+    pub fn add_work(&mut self, cell: u32) {
+        if self.works.len() < WORKS_MAX {
+            self.works.insert(cell);
+        }
+    }
+
+    /// Cells of the player's works, by row-major index.
+    pub fn works(&self) -> &BTreeSet<u32> {
+        &self.works
+    }
+
+    /// Forgets works that no longer stand.
+    pub fn retain_works(&mut self, stands: impl FnMut(&u32) -> bool) {
+        self.works.retain(stands);
+    }
+
+    /// Whether it is within its limits and of this world (for untrusted input).
+    pub(super) fn is_sound(&self, world: &World) -> bool {
+        let town = |id: TownIx| world.towns.contains(id);
+        let aim = |aim: &Aim| {
+            let ends = match aim.kind {
+                AimKind::Near { from, to } => town(from) && town(to),
+                AimKind::Joined | AimKind::Fed | AimKind::Peace => true,
+            };
+            let amounts = [aim.value.unwrap_or(0), aim.target, aim.saved, aim.stretch.time];
+            ends && amounts.iter().all(|amount| *amount <= AMOUNT_MAX)
+                && aim.stretch.cells.len() <= STRETCH_MAX
+                && aim.stretch.cells.iter().all(|cell| world.size().contains(*cell))
+        };
+        let warning = match self.warning {
+            Some(Warning::Hunger { town: id, days: count } | Warning::Fear { town: id, count }) => {
+                town(id) && count <= AMOUNT_MAX
+            }
+            Some(Warning::Debt) | None => true,
+        };
+        let reached = self.reached.len() <= Chapter::ALL.len()
+            && self.reached.is_sorted()
+            && self.reached.last().is_none_or(|tick| world.is_past(*tick));
+        let works = self.works.len() <= WORKS_MAX
+            && self.works.last().is_none_or(|cell| (*cell as usize) < world.size().area());
+        self.aims.len() <= AIMS_MAX && self.aims.iter().all(aim) && warning && reached && works
     }
 }

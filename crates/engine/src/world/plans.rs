@@ -12,7 +12,7 @@ pub enum Requester {
     Unit(UnitId),
     /// A people that measures the trip from one settlement to another.
     Survey(TownIx, TownIx),
-    /// The player's people, to measure its objective.
+    /// The player's people, to measure a trip of its objectives.
     Objective,
 }
 

@@ -250,7 +250,10 @@ impl RandomPlayer {
             25 => Command::Remove { cells: self.cells(world) },
             26..28 => Command::Undo,
             28 => Command::UndoOrders { units: self.units(world) },
-            29 if self.one_in(3) => Command::SkipObjective,
+            29 if self.one_in(3) => {
+                let charter = self.below(world.charters.next_id as usize + 2) as u32;
+                Command::AnswerCharter { charter, accept: !self.one_in(4) }
+            }
             29 => Command::FreeBuild(!self.one_in(4)),
             30..33 => {
                 let place = if self.one_in(2) { Some(self.cell(world)) } else { None };

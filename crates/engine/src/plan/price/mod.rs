@@ -155,6 +155,15 @@ impl<'a> BelievedPrices<'a> {
         self
     }
 
+    /// The same where these are the packed beliefs.
+    #[must_use]
+    pub fn with_words<'b>(self, words: &'b [u16]) -> BelievedPrices<'b>
+    where
+        'a: 'b,
+    {
+        BelievedPrices { belief_words: words, ..self }
+    }
+
     /// The kind that pays these prices.
     pub fn kind(&self) -> Kind {
         self.table.kind

@@ -5,7 +5,7 @@ use crate::sim::Game;
 use crate::sim::behave::failure;
 use crate::sim::commands::treasury;
 use crate::sim::ground::roads;
-use crate::world::{Behaviour, Build, FailureReason, Tier, UnitIx};
+use crate::world::{Behaviour, Build, FailureReason, PeopleIx, Tier, UnitIx};
 
 /// A tick of work on the cell on which a builder stands.
 pub(super) fn build_road(game: &mut Game, index: UnitIx) {
@@ -24,4 +24,8 @@ pub(super) fn build_road(game: &mut Game, index: UnitIx) {
         return failure::fail_behaviour(game, index, FailureReason::NoCoin);
     }
     roads::build_tier(game, cell, Tier::Dirt);
+    if people == PeopleIx::PLAYER {
+        let index = game.world.size().index(cell) as u32;
+        game.world.objectives.add_work(index);
+    }
 }

@@ -8,11 +8,11 @@ pub(in crate::sim) mod possession;
 pub(in crate::sim) mod stack_edits;
 pub(in crate::sim) mod treasury;
 
-use crate::sim::Game;
 use crate::sim::behave::wander;
 use crate::sim::ground::land_edits;
-use crate::sim::report::{goals, objectives};
+use crate::sim::report::goals;
 use crate::sim::walk::invalidation;
+use crate::sim::{Game, arc};
 use crate::world::{Command, CommandOutcome, Rejection};
 
 impl Game {
@@ -43,7 +43,7 @@ fn run_command(game: &mut Game, command: &Command) -> Result<CommandOutcome, Rej
         Command::Spawn { kind, cell } => acts::spawn(game, *kind, *cell),
         Command::Remove { cells } => acts::remove(game, cells),
         Command::Undo => acts::undo(game),
-        Command::SkipObjective => objectives::skip_objective(game),
+        Command::AnswerCharter { charter, accept } => arc::answer_charter(&mut game.world, *charter, *accept),
         Command::FreeBuild(free) => Ok(treasury::set_free_build(&mut game.world, *free)),
         Command::EditOrders { unit, at, place, edit } => order_undo::change_orders(game, &[*unit], |game| {
             order_edits::edit_orders(game, *unit, *at, *place, edit)

@@ -53,6 +53,10 @@ pub(in crate::sim) fn edit_land(
         .map(|what| Change { what, paid })
         .collect();
     update_after_edit(game, &changes);
+    if brush == Brush::Bridge {
+        let size = game.world.size();
+        chosen.iter().for_each(|cell| game.world.objectives.add_work(size.index(*cell) as u32));
+    }
     game.world.journal.add(stroke, changes);
     if joined.is_none() {
         let edited = PlayerEvent::LandEdited { brush };

@@ -4,12 +4,14 @@ use crate::grid::Cell;
 use crate::sim::walk::requests;
 use crate::sim::{Game, events};
 use crate::world::{
-    ActReport, Brush, DAY, PeopleIx, PlayerEvent, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX,
-    REPORTED_USERS_MAX, ReportedAct, TownIx, UnitId, World, amount_of,
+    ActReport, Brush, DAY, DELIVERY_DAYS, PeopleIx, PlayerEvent, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX,
+    REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct, Tally, TownIx, UnitId, World, amount_of,
 };
 
 /// Ticks from an act to its report: two days.
 pub const REPORT_AFTER_TICKS: u64 = 2 * DAY;
+/// The tick of the day at which deliveries are counted.
+const COUNT_TICK: u64 = 11;
 /// Ticks before the report at which the routes nearby are surveyed again.
 const SURVEY_BEFORE_TICKS: u64 = 60;
 /// Acts within this many ticks and steps of each other count as one.
@@ -42,14 +44,13 @@ pub(in crate::sim) fn record_act(world: &mut World, cells: &[Cell], brush: Brush
         }
         return;
     }
-    let (delivered, _) = world.objectives.delivered(2);
     let mut act = ReportedAct {
         tick: now,
         latest: now,
         brush,
         users,
         pairs: routes_near(world, first),
-        delivered_before: delivered as u32,
+        delivered_before: world.tally.recently_delivered(),
         deliveries: world.tally.deliveries,
         ..ReportedAct::default()
     };
@@ -86,9 +87,12 @@ fn routes_near(world: &World, cell: Cell) -> Vec<(TownIx, TownIx, u32)> {
     timed.take(REPORTED_PAIRS_MAX).collect()
 }
 
-/// Writes the reports that are due.
+/// Counts deliveries once a day, and writes the reports that are due.
 pub(in crate::sim) fn report_acts(game: &mut Game) {
     let now = game.world.tick;
+    if now % DAY == COUNT_TICK {
+        count_deliveries(&mut game.world.tally);
+    }
     let is_due = |after: u64| move |act: &&ReportedAct| act.tick + after == now;
     let to_survey: Vec<(TownIx, TownIx)> = game
         .world
@@ -107,6 +111,12 @@ pub(in crate::sim) fn report_acts(game: &mut Game) {
         let report = act_report(&game.world, &act);
         events::tell_now(&mut game.world, act.cells.first().copied(), PlayerEvent::ActReported(report));
     }
+}
+
+fn count_deliveries(tally: &mut Tally) {
+    tally.daily_deliveries.push(tally.deliveries);
+    let surplus = tally.daily_deliveries.len().saturating_sub(DELIVERY_DAYS);
+    tally.daily_deliveries.drain(..surplus);
 }
 
 /// What came of an act, in figures.

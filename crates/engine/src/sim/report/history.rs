@@ -23,7 +23,7 @@ impl Game {
             founded,
             ruined,
             coin: people.coin,
-            objectives_met: world.objectives.met,
+            chapters_reached: world.objectives.reached.len() as u32,
             born: world.tally.born,
             lost: world.tally.lost,
         }

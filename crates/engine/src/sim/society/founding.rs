@@ -3,7 +3,8 @@
 use crate::land::Land;
 use crate::sim::society::{beasts, peoples};
 use crate::world::{
-    Events, Ground, History, Journal, Nature, Objectives, People, Plans, Streams, Tally, Units, World,
+    Charters, Events, Ground, History, Journal, Nature, Objectives, People, Plans, Streams, Tally, Units,
+    World,
 };
 use std::collections::BTreeMap;
 
@@ -33,6 +34,7 @@ pub(in crate::sim) fn empty_world(seed: u64, land: Land) -> World {
         events: Events::default(),
         history: History::default(),
         objectives: Objectives::default(),
+        charters: Charters::default(),
         level_goals: None,
         reported_acts: Vec::new(),
         years: Vec::new(),

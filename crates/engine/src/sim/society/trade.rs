@@ -148,6 +148,9 @@ fn sell(world: &mut World, index: UnitIx, here: TownIx, cargo: Cargo, from: Opti
     }
     let (people, host) = (world.units[index].people, town_people);
     add_to_count(&mut world.tally.deliveries, u64::from(people == PeopleIx::PLAYER));
+    if people == PeopleIx::PLAYER {
+        world.charters.count_load(here, cargo.good, cargo.amount);
+    }
     treasury::earn_for_delivery(world, index);
     if host != people {
         add_capped(&mut world.peoples[host].coin, TOLL_COIN, AMOUNT_MAX);

@@ -3,10 +3,10 @@
 use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
 use crate::plan::{RefinedRoute, Served};
-use crate::sim::report::{objectives, reasons, recording};
+use crate::sim::report::{reasons, recording};
 use crate::sim::walk::paths::join_path;
 use crate::sim::walk::{formation, paths, requests};
-use crate::sim::{Game, events};
+use crate::sim::{Game, arc, events};
 use crate::world::{
     Behaviour, Explore, FailureReason, Path, Requester, Target, TownIx, TravelEvent, TripPurpose, TripTime,
     Unit, UnitId, UnitIx, World, add_to_count, amount_of,
@@ -36,7 +36,7 @@ pub(in crate::sim) fn serve_requests(game: &mut Game) {
         match answer.request.requester {
             Requester::Unit(id) => deliver_path(game, id, &answer),
             Requester::Survey(from, to) => record_survey(game, from, to, &answer),
-            Requester::Objective => objectives::apply_objective_path(game, &answer),
+            Requester::Objective => arc::apply_objective_path(game, &answer),
         }
     }
 }

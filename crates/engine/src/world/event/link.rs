@@ -25,6 +25,8 @@ pub enum EventLink {
     War(PeopleIx, PeopleIx),
     /// A settlement was abandoned.
     Ruin(TownIx),
+    /// A charter was offered: its number.
+    Charter(u32),
 }
 
 impl EventLink {
@@ -37,7 +39,8 @@ impl EventLink {
             | EventLink::Fear(..)
             | EventLink::Raider(_)
             | EventLink::Grievance(..)
-            | EventLink::War(..) => false,
+            | EventLink::War(..)
+            | EventLink::Charter(_) => false,
         }
     }
 
@@ -51,6 +54,7 @@ impl EventLink {
             EventLink::Settlers(unit) | EventLink::Raider(unit) => unit.0 < world.next_unit,
             EventLink::Fear(index, cell) => people(index) && world.size().contains(cell),
             EventLink::Grievance(one, other) => people(one) && people(other),
+            EventLink::Charter(id) => id < world.charters.next_id,
             EventLink::War(one, other) => people(one) && people(other) && one < other,
         }
     }

@@ -24,7 +24,7 @@ pub use life::{LifeEvent, Strike};
 pub use link::EventLink;
 pub use log::{EventLine, Events, LIFE_LINES_MAX, LINES_MAX, MentionedUnit, PENDING_MAX};
 pub use passes::{PairPasses, Passes};
-pub use player::{ActReport, PlayerEvent};
+pub use player::{ActReport, CharterOutcome, PlayerEvent};
 pub use relation::RelationEvent;
 pub use road::RoadEvent;
 pub use settlement::{RuinReason, SettlementEvent};

@@ -1,7 +1,8 @@
 //! The player's acts and what came of them, objectives, goals, and the ends of lives.
 
 use super::EventSubjects;
-use crate::world::{Brush, Ending, Kind, ObjectiveKind, UnitId};
+use crate::land::Good;
+use crate::world::{Brush, Chapter, Ending, Kind, PeopleIx, TownIx, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// What the player does and achieves.
@@ -28,21 +29,21 @@ pub enum PlayerEvent {
     },
     /// Two days after an act: what came of it.
     ActReported(ActReport),
-    /// An objective was reached.
-    ObjectiveReached {
+    /// A chapter of the arc was reached; with the last one, the land is won.
+    ChapterReached {
         /// Which.
-        objective: ObjectiveKind,
-        /// The value that was to be reached.
-        target: u32,
-        /// The reward, in coin.
-        coin: u32,
+        chapter: Chapter,
     },
-    /// An objective was dropped: no path is known any more.
-    ObjectiveDropped {
-        /// Which.
-        objective: ObjectiveKind,
-        /// The value that was to be reached.
-        target: u32,
+    /// A charter was offered, or came to its end.
+    Charter {
+        /// What became of it.
+        outcome: CharterOutcome,
+        /// What was to be carried.
+        good: Good,
+        /// Where to.
+        to: TownIx,
+        /// The people that gains if it is not.
+        rival: PeopleIx,
     },
     /// A goal of the level was met.
     GoalMet {
@@ -74,6 +75,19 @@ pub enum PlayerEvent {
     },
 }
 
+/// What became of a charter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum CharterOutcome {
+    /// It was offered.
+    Offered,
+    /// It was kept.
+    Kept,
+    /// It was broken, and the settlement lost.
+    LostVillage,
+    /// It was broken, and a toll is taken.
+    LostToll,
+}
+
 /// What came of an act within two days.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ActReport {
@@ -96,13 +110,13 @@ pub struct ActReport {
 impl PlayerEvent {
     pub(super) fn weight(self) -> u8 {
         match self {
-            PlayerEvent::ObjectiveDropped { .. } => 6,
             PlayerEvent::LandEdited { .. }
             | PlayerEvent::UnitAdded { .. }
             | PlayerEvent::UnitsRemoved { .. }
             | PlayerEvent::CameHome { .. } => 7,
             PlayerEvent::ActReported(_)
-            | PlayerEvent::ObjectiveReached { .. }
+            | PlayerEvent::ChapterReached { .. }
+            | PlayerEvent::Charter { .. }
             | PlayerEvent::GoalMet { .. }
             | PlayerEvent::GoalLost { .. }
             | PlayerEvent::LevelEnded
@@ -116,14 +130,10 @@ impl PlayerEvent {
             PlayerEvent::UnitsRemoved { unit, count: amount }
             | PlayerEvent::LifeEnded { unit, days: amount, .. }
             | PlayerEvent::CameHome { unit, cells: amount } => EventSubjects::unit(unit).and_amount(amount),
-            PlayerEvent::ObjectiveReached { objective, target, coin } => {
-                objective_subjects(objective).and_amount(target.max(coin))
-            }
-            PlayerEvent::ObjectiveDropped { objective, target } => {
-                objective_subjects(objective).and_amount(target)
-            }
+            PlayerEvent::Charter { to, rival, .. } => EventSubjects::none().and_town(to).and_people(rival),
             PlayerEvent::ActReported(report) => report.subjects(),
             PlayerEvent::LandEdited { .. }
+            | PlayerEvent::ChapterReached { .. }
             | PlayerEvent::GoalMet { .. }
             | PlayerEvent::GoalLost { .. }
             | PlayerEvent::LevelEnded => EventSubjects::none(),
@@ -138,15 +148,5 @@ impl ActReport {
         let amounts =
             [self.users, self.away, self.through, before, after, self.lost_trips, delivered, deliveries];
         amounts.into_iter().fold(EventSubjects::none(), EventSubjects::and_amount)
-    }
-}
-
-fn objective_subjects(objective: ObjectiveKind) -> EventSubjects {
-    match objective {
-        ObjectiveKind::Near { from, to } | ObjectiveKind::Road { from, to } => {
-            EventSubjects::none().and_pair((from, to))
-        }
-        ObjectiveKind::See { from, at } => EventSubjects::none().and_town(from).and_cell(at),
-        ObjectiveKind::Deliver => EventSubjects::none(),
     }
 }
