@@ -380,7 +380,7 @@ fn status(game: &Game) -> Status {
         tick: world.tick,
         seed: world.seed,
         units: world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).count() as u32,
-        roads: sim::known_roads(&game.world),
+        roads: game.world.people(PeopleIx::PLAYER).belief.road_cells(),
         coin: world.peoples[PeopleIx::PLAYER].coin,
         is_building_free: world.free_build,
         is_won: world.objectives.is_won(),

@@ -13,8 +13,8 @@ use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Good, Surface};
 use crate::sim::{self, Game};
 use crate::world::{
-    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, PeopleIx, Sighting, Town, TownIx,
-    TownKind, Unit, World, is_market_day,
+    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, PeopleIx, ScoutingReason,
+    Sighting, Town, TownIx, TownKind, Unit, World, is_market_day,
 };
 
 /// Highest price of a cheap good and lowest price of a dear one, in hundredths.
@@ -28,8 +28,7 @@ pub(super) fn unit_card(game: &Game, unit: &Unit, selected: &[(&Unit, ForecastTr
         facts.push((if i == 0 { "doing" } else { "" }, layer));
     }
     let layers = facts.len() as u8;
-    facts
-        .extend(sim::scouting_reason(&game.world, unit).map(|why| ("why", scouting_words(&game.world, why))));
+    facts.extend(ScoutingReason::of(&game.world, unit).map(|why| ("why", scouting_words(&game.world, why))));
     if let Some((_, journey)) = selected.first() {
         facts.extend(journey_words(game, journey).map(|words| ("arrives", words)));
     }

@@ -148,7 +148,7 @@ pub(super) fn destination_of(game: &Game, unit: &Unit) -> Option<Cell> {
 /// The rest of a unit's path at current costs; `None` if it can no longer be walked.
 fn rest_of_path(game: &Game, believes: &BelievedPrices, unit: &Unit, path: &Path) -> Option<PricedPath> {
     let size = game.world.size();
-    let cells = sim::full_remaining_path(game, unit);
+    let cells = game.planner_of(unit).rest_of_path(unit);
     let is_complete = path.route.as_ref().is_none_or(|route| cells.last() == Some(&route.goal));
     let rest = priced_path(believes, size, cells)
         .filter(|rest| is_complete && is_walkable(believes, size, &rest.cells))?;

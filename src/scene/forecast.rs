@@ -8,7 +8,7 @@ use super::{Stop, TripView};
 use crate::grid::Cell;
 use crate::mind::{NEARLY_THERE_TIME, NIGHT_TICKS, Outlook};
 use crate::plan::road_plan;
-use crate::sim::{self, Game};
+use crate::sim::Game;
 use crate::world::{DAY, DAY_TIME, Order, Part, PeopleIx, STEP_TICKS, Unit};
 use std::collections::BTreeMap;
 
@@ -213,7 +213,8 @@ fn time_left(unit: &Unit) -> u64 {
 /// The part of the trip that the unit's current path covers.
 fn current_trip(game: &Game, unit: &Unit, names_stops: bool) -> ForecastTrip {
     let mut cells = vec![unit.cell];
-    cells.extend(sim::full_path_ahead(game, unit));
+    let rest = game.planner_of(unit).rest_of_path(unit);
+    cells.extend(rest.into_iter().skip(usize::from(unit.next.is_none())));
     let walks = unit.path.as_ref().is_some_and(|path| !path.is_over());
     let next = walks.then(|| game.world.tick + travel_ticks(unit, time_left(unit)));
     let stops = if names_stops { super::card::stops_of(game, unit) } else { Vec::new() };

@@ -3,7 +3,7 @@
 use super::Scene;
 use super::text::{goal_words, result_words};
 use crate::grid::Cell;
-use crate::sim::{self, Game, counted};
+use crate::sim::{Game, counted};
 use crate::world::{Goal, GoalStatus, PeopleIx, World};
 
 /// State of a goal.
@@ -72,7 +72,7 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
     let stands = if trial.ended.is_some() {
         result_words(trial)
     } else {
-        let now = sim::measure_result(&game.world, trial) as usize;
+        let now = trial.result(&game.world) as usize;
         let par = trial.par.map_or_else(String::new, |par| format!(", par {par}"));
         format!("{} so far{par}", counted(now, trial.measure.unit_name()))
     };

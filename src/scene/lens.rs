@@ -9,7 +9,7 @@ use super::strategy::{CUT_OFF_VALUE, RISE_MAX};
 use super::words::{counted, days_words};
 use crate::grid::Cell;
 use crate::land::{Land, Surface};
-use crate::sim::{Game, tier_passes};
+use crate::sim::Game;
 use crate::world::{Belief, Believed, FEAR_BANDS, FEAR_MAX, InfluenceLayer, Kind, PASS, PeopleIx, STRENGTH};
 
 /// Index of a row of [`LENSES`].
@@ -512,7 +512,7 @@ pub(super) fn known_passes(game: &Game, reveal: bool, cell: Cell) -> Option<u32>
         return Some(game.world.ground.wear[cell] / PASS);
     }
     match game.world.peoples[PeopleIx::PLAYER].belief.at(cell) {
-        Believed::Known { tier, .. } => Some(tier_passes(tier)),
+        Believed::Known { tier, .. } => Some(tier.passes()),
         Believed::Unknown(_) => None,
     }
 }

@@ -8,7 +8,7 @@
 use super::lens::known_passes;
 use crate::graph::skeleton::{skeleton, skeleton_edges};
 use crate::grid::{Cell, Layer};
-use crate::sim::{self, Game};
+use crate::sim::Game;
 use crate::world::{Believed, DAY, PeopleIx, TownIx};
 use std::collections::BTreeMap;
 
@@ -68,7 +68,7 @@ impl RoadNetwork {
         remove_spurs(&mut lines);
         let mut network = RoadNetwork {
             made_tick: world.tick,
-            road_count: sim::known_roads(&game.world),
+            road_count: game.world.people(PeopleIx::PLAYER).belief.road_cells(),
             segments: Vec::new(),
             forks: lines.iter().filter(|(_, next)| next.len() > 2).map(|(cell, _)| *cell).collect(),
             towns: towns_on_lines(game, &lines),
@@ -82,7 +82,7 @@ impl RoadNetwork {
 
     /// Whether it should be computed again.
     pub(super) fn is_old(&self, game: &Game) -> bool {
-        let age = if sim::known_roads(&game.world) == self.road_count {
+        let age = if game.world.people(PeopleIx::PLAYER).belief.road_cells() == self.road_count {
             AGE_MAX_TICKS
         } else {
             CHANGED_AGE_MAX_TICKS

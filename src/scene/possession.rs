@@ -35,7 +35,7 @@ pub(super) fn possessed_view(game: &Game) -> Option<PossessedView> {
         food_days_max: tenths_of_days(FOOD_MAX) / 10,
         wounds: unit.wounds,
         fatigue_percent: unit.fatigue.saturating_mul(10) / (SPENT_AFTER_TIME / 10),
-        can_act: sim::awaits_action(&game.world),
+        can_act: game.world.awaits_action(),
         behaviour_words: unit.top().map_or_else(String::new, |top| behaviour_words(game, top)),
     })
 }
@@ -70,8 +70,7 @@ pub(super) fn wander_view(game: &Game) -> Option<WanderView> {
     };
     let over = wander.lives.last().filter(|_| game.world.possession.is_none());
     Some(WanderView {
-        hint: sim::waystone_hint(&game.world)
-            .map_or_else(String::new, |hint| text::hint_words(&game.world, hint)),
+        hint: wander.hint().map_or_else(String::new, |hint| text::hint_words(&game.world, hint)),
         stones: wander.stones.iter().map(view).collect(),
         score: wander.score(),
         life_number: wander.lives.len() as u32 + 1,

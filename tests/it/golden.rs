@@ -6,7 +6,7 @@ use wayworn::grid::Size;
 use wayworn::land::Recipe;
 use wayworn::level::Level;
 use wayworn::save::{self, SaveMeta, VERSION};
-use wayworn::sim::{self, Game};
+use wayworn::sim::Game;
 use wayworn::world::{Action, Command};
 
 /// What makes a game.
@@ -29,7 +29,7 @@ fn makers() -> [(&'static str, Maker); 4] {
             (0..480).for_each(|_| game.tick());
             game.apply(&Command::NextLife).unwrap();
             for _ in 0..100 {
-                if sim::awaits_action(&game.world) {
+                if game.world.awaits_action() {
                     let _ = game.apply(&Command::TakeAction(Action::Wait));
                 }
                 game.tick();

@@ -10,7 +10,7 @@ use wayworn::grid::{Cell, Dir8, Size};
 use wayworn::land::Recipe;
 use wayworn::level::Level;
 use wayworn::save::{self, Replay, ReplayHeader, SaveSlot};
-use wayworn::sim::{self, Game};
+use wayworn::sim::Game;
 use wayworn::world::{
     AGE_MAX, AMOUNT_MAX, Action, Brush, Camp, Command, DAY, Kind, Order, PeopleIx, Queue, Rejection,
     TOWN_AMOUNT_MAX, TownIx, UnitId, UnitIx, World,
@@ -353,7 +353,7 @@ fn what_a_wanderer_adds_up_is_bounded() {
     let mut game = Game::from_world(save::decode(&save::encode(&world)).unwrap());
     let known = game.world.peoples[PeopleIx::PLAYER].belief.known();
     for _ in 0..400 {
-        if sim::awaits_action(&game.world) {
+        if game.world.awaits_action() {
             // An obstacle or the end of the life is a valid result, too.
             let _ = game.apply(&Command::TakeAction(Action::Step(Dir8::ALL[(game.world.tick % 3) as usize])));
         }

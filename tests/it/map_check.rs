@@ -428,7 +428,7 @@ fn is_still(unit: &Unit) -> bool {
 /// Makes a cell a road that the player's people has seen.
 pub(crate) fn lay_road(world: &mut World, cell: Cell, tier: Tier) {
     world.ground.tier[cell] = tier;
-    world.ground.wear[cell] = sim::tier_passes(tier) * PASS;
+    world.ground.wear[cell] = tier.passes() * PASS;
     let surface = world.land.surface[cell];
     ours_mut(world).belief.observe(cell, surface, tier, false, 0);
 }

@@ -75,6 +75,12 @@ impl Graph {
         self.modules.values().filter(|module| module.file == file).flat_map(named).collect()
     }
 
+    /// The names that a module hands on from others.
+    pub(crate) fn handed_on(&self, at: &[&str]) -> Vec<&str> {
+        let at: Names = at.iter().map(|name| (*name).to_owned()).collect();
+        self.modules[&at].reexports.keys().map(String::as_str).collect()
+    }
+
     /// The file that defines what a path names; `None` for what is not of this crate.
     fn file_of(&self, path: &[String], depth: usize) -> Option<&Path> {
         let mut at = Names::new();

@@ -8,7 +8,7 @@ use wayworn::grid::{Cell, Size};
 use wayworn::plan;
 use wayworn::save;
 use wayworn::scene::{self, Answer, Question};
-use wayworn::sim::{self, Game};
+use wayworn::sim::Game;
 use wayworn::world::{
     Brush, Command, EventKind, Kind, NoPathReason, Obstacle, Order, Path, PeopleIx, Queue, TravelEvent,
     UnitId, UnitIx,
@@ -58,7 +58,7 @@ fn far_paths_are_worked_out_in_parts_and_arrive() {
     let Answer::Explain(why) = scene::answer(&game, &Question::Explain { unit: me }) else { panic!() };
     assert!(why.words.iter().any(|words| words.starts_with(how)), "{how}: {:?}", why.words);
     let planned = path(&game, me).whole_price();
-    let cells = sim::full_remaining_path(&game, unit(&game, me));
+    let cells = game.planner_of(unit(&game, me)).rest_of_path(unit(&game, me));
     let (terms, _) =
         plan::path_terms(&game.believes(PeopleIx::PLAYER, Kind::Porter, &[]), game.world.size(), &cells)
             .unwrap();
@@ -74,7 +74,7 @@ fn far_paths_are_worked_out_in_parts_and_arrive() {
         let me = unit(game, me);
         if let Some(path) = me.path.as_ref().filter(|path| path.route.is_some()) {
             parts += 1;
-            let whole = sim::full_remaining_path(game, me);
+            let whole = game.planner_of(me).rest_of_path(me);
             assert!(path.goal == FAR && whole.last() == Some(&FAR));
             let planner = game.planner(PeopleIx::PLAYER, Kind::Porter, &[]);
             assert!(parts % 64 != 0 || plan::is_walkable(&planner.believes, planner.size(), &whole));

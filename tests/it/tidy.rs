@@ -62,6 +62,11 @@ const CIRCLES: [(&str, &str); 7] = [
     ("src", "tui/new_land/rows.rs tui/new_land.rs"),
 ];
 
+/// Functions that a folder of the simulation hands out to the others, at most.
+const FACE_MAX: usize = 3;
+/// Folders that hand out more: so many; there may only be fewer.
+const WIDE_FACES: [(&str, usize); 2] = [("ground", 4), ("society", 16)];
+
 /// Longest file, in lines.
 const LINES_MAX: usize = 600;
 /// Rooms that may use floating point: the land is made with it once and rounded; studies measure with it, and no game
@@ -186,6 +191,32 @@ fn no_new_circles_between_files() {
     assert!(gone.is_empty(), "smaller now, so to be listed smaller: {}", told(gone));
 }
 
+/// A folder of the simulation is known to the others by its `mod.rs`, and by few functions.
+#[test]
+fn the_faces_of_the_simulation_are_small() {
+    let files = sources("crates/engine/src");
+    let graph = Graph::of("crates/engine/src", &files);
+    let (mut wrong, mut seen) = (Vec::new(), 0);
+    for (path, text) in &files {
+        let Ok(inside) = path.strip_prefix("crates/engine/src/sim") else { continue };
+        let parts: Vec<&str> = inside.iter().filter_map(|part| part.to_str()).collect();
+        let [folder, "mod.rs"] = parts[..] else { continue };
+        seen += 1;
+        let is_function = |name: &&str| name.starts_with(char::is_lowercase);
+        let functions: Vec<&str> =
+            graph.handed_on(&["sim", folder]).into_iter().filter(is_function).collect();
+        let most = WIDE_FACES.iter().find(|(wide, _)| *wide == folder).map_or(FACE_MAX, |(_, count)| *count);
+        if functions.len() > most || (most > FACE_MAX && functions.len() < most) {
+            wrong.push(format!("{folder} hands out {}, not {most}: {functions:?}", functions.len()));
+        }
+        let is_open =
+            |line: &&str| line.starts_with("pub") && (line.contains(" mod ") || line.contains(" fn "));
+        wrong.extend(code(text).lines().filter(is_open).map(|line| format!("{folder} hands out {line}")));
+    }
+    assert!(seen > 8, "only {seen} folders were found");
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
 /// Once the land is made, everything is whole numbers: only they come out alike everywhere.
 #[test]
 fn nothing_but_land_and_screen_uses_floating_point() {
@@ -273,10 +304,10 @@ fn first_word(text: &str) -> String {
 fn the_architecture_lists_the_systems_of_a_tick() {
     let read = |path: &str| std::fs::read_to_string(kit::home().join(path)).unwrap();
     let tick = read("crates/engine/src/sim/tick.rs");
-    let (_, list) = tick.split_once("SYSTEMS: [").expect("the list of systems");
-    let (list, _) = list.split_once("];").expect("its end");
+    let (_, list) = tick.split_once("(\"clock\"").expect("the list of systems");
+    let (list, _) = list.split_once("\n        ]").expect("its end");
     let systems: Vec<String> = list
-        .split("\", ")
+        .split(", ")
         .skip(1)
         .map(|row| first_word(row.rsplit_once("::").map_or(row, |(_, name)| name)))
         .collect();

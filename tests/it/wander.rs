@@ -9,7 +9,7 @@ use wayworn::level::Level;
 use wayworn::save::{RecordedCommand, Replay, ReplayHeader, decode, encode, verify};
 use wayworn::scene::text;
 use wayworn::scene::{self, Answer, Question, View};
-use wayworn::sim::{self, Derived, Game, WARM_UP_TICKS};
+use wayworn::sim::{Derived, Game, WARM_UP_TICKS};
 use wayworn::world::{
     Action, ActionEnd, Behaviour, Brush, Command, DAY, DAY_TIME, Defend, Ending, FOOD_MAX, HOME, Kind,
     Nature, Order, PeopleIx, Queue, Rejection, UnitId, UnitIx, UnitOrPlace, WOUNDS_MAX,
@@ -60,7 +60,7 @@ impl Player {
     fn act(&mut self, action: Action) -> Option<ActionEnd> {
         let begun = self.game.world.tick;
         self.command(Command::TakeAction(action)).unwrap();
-        while self.game.world.possession.is_some() && !sim::awaits_action(&self.game.world) {
+        while self.game.world.possession.is_some() && !self.game.world.awaits_action() {
             self.tick();
             assert!(
                 self.game.world.tick < begun + LONG,
@@ -129,7 +129,7 @@ fn step_into(rows: &[String], units: &[(&str, u16, u16)]) -> Player {
 #[test]
 fn time_moves_by_what_each_deed_costs_and_stands_between() {
     let mut player = step_into(&meadow(30, 12), &[("porter", 10, 6)]);
-    assert!(sim::awaits_action(&player.game.world));
+    assert!(player.game.world.awaits_action());
     let cost = |player: &mut Player, action| {
         let begun = player.game.world.tick;
         assert_eq!(player.act(action), Some(ActionEnd::Done), "{action:?}");
@@ -158,7 +158,7 @@ fn a_released_unit_resumes_its_orders() {
     let before = unit(&player.game, me).stack.clone();
     player.command(Command::Possess(me)).unwrap();
     for dir in [Dir8::North, Dir8::North, Dir8::West] {
-        while !sim::awaits_action(&player.game.world) {
+        while !player.game.world.awaits_action() {
             player.tick();
         }
         player.act(Action::Step(dir));
@@ -458,7 +458,7 @@ fn nothing_seen_reaches_home_before_the_wanderer() {
         player.command(Command::TakeAction(action)).unwrap();
         // What others of home see meanwhile does not count.
         let mut theirs = player.game.derived.visible[HOME].clone();
-        while !sim::awaits_action(&player.game.world) {
+        while !player.game.world.awaits_action() {
             player.tick();
             for cell in &cells {
                 theirs[*cell] |= player.game.derived.visible[HOME][*cell];
@@ -486,7 +486,7 @@ fn a_life_is_saved_in_the_middle_of_a_deed() {
     let mut saved = 0;
     for _ in 0..40 {
         player.tick();
-        if sim::awaits_action(&player.game.world) {
+        if player.game.world.awaits_action() {
             break;
         }
         let mut again = Game::from_world(decode(&encode(&player.game.world)).unwrap());

@@ -14,7 +14,7 @@ use super::{MainMessage, PlayError, clock};
 use crate::save;
 use crate::scene::text::outcome_words;
 use crate::scene::{self, Action, Answer, Command, LensCaches, Question, Scene, View};
-use crate::sim::{self, Game};
+use crate::sim::Game;
 use crate::text::Printable;
 use crate::tui::{ExportKind, SPEEDS};
 use crate::world::AGE_MAX;
@@ -177,8 +177,7 @@ pub(super) fn start(
 
 /// Whether time stands still: when paused, or while a possessed unit waits for the player's next action.
 pub fn stands_still(game: &Game, paused: bool) -> bool {
-    is_at_age_limit(game)
-        || if game.world.possession.is_some() { sim::awaits_action(&game.world) } else { paused }
+    is_at_age_limit(game) || if game.world.possession.is_some() { game.world.awaits_action() } else { paused }
 }
 
 /// Whether a game has reached the largest age: one tick more could not be loaded again.
@@ -422,7 +421,7 @@ impl Simulation {
     /// Only the latest one counts.
     fn queue_action(&mut self, action: Action) {
         self.next_tick_at = clock::now();
-        if sim::awaits_action(&self.game.world) || self.game.world.possession.is_none() {
+        if self.game.world.awaits_action() || self.game.world.possession.is_none() {
             return self.command(&Command::TakeAction(action));
         }
         let current = self.game.world.possession.as_ref().and_then(|life| life.action);
@@ -437,7 +436,7 @@ impl Simulation {
     fn start_queued_action(&mut self) {
         if self.game.world.possession.is_none() {
             self.queued_action = None;
-        } else if sim::awaits_action(&self.game.world)
+        } else if self.game.world.awaits_action()
             && let Some(action) = self.queued_action.take()
         {
             self.command(&Command::TakeAction(action));

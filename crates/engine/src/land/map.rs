@@ -29,6 +29,26 @@ impl Land {
     /// Height of the sea's surface.
     pub const SEA: u16 = 200;
 
+    /// Whether a cell is blocked for good; fire is not.
+    pub fn is_barred(&self, cell: Cell) -> bool {
+        self.is_blocked(cell) && self.surface[cell] != Surface::Fire
+    }
+
+    /// Whether the free cells around a free cell fall into parts that are connected only through it.
+    pub fn is_narrow(&self, cell: Cell) -> bool {
+        let mut free = [false; 8];
+        for (dir, other) in self.size.neighbours(cell) {
+            free[dir as usize] = !self.is_barred(other);
+        }
+        // Around the ring: a part begins where a free cell follows a blocked one. Parts of a single corner do not count.
+        let starts_part = |i: usize| free[i] && !free[(i + 7) % 8];
+        let reaches_side = |i: usize| {
+            let part = (0..8).map(|step| (i + step) % 8).take_while(|at| free[*at]);
+            part.into_iter().any(|at| at % 2 == 0)
+        };
+        (0..8).filter(|i| starts_part(*i) && reaches_side(*i)).count() >= 2
+    }
+
     /// Whether the cell is impassable.
     pub fn is_blocked(&self, cell: Cell) -> bool {
         self.surface[cell].is_blocked()

@@ -2,11 +2,11 @@
 //!
 //! A unit runs only from foes that are visible. Whether it strikes back is up to the behaviour; blows are `sim`'s.
 
-use super::Intent;
 use super::surroundings::{
     LocalWindow, has_recent_path, is_idle, is_scan_due, scans_now, scans_rarely_now, take_or_stay,
     visible_units,
 };
+use super::{Intent, Move};
 use crate::grid::Cell;
 use crate::world::{Behaviour, Places, TownKind, Unit, UnitId};
 
@@ -48,7 +48,7 @@ pub(super) fn run(
     }
     // A running unit looks back now and then.
     if has_recent_path(world, unit) && !is_scan_due(world, unit) {
-        return Intent::Walk;
+        return Intent::Move(Move::Walk);
     }
     let foes = visible_units(places, unit, unit.cell, ALARM_STEPS, |other| world.are_foes(unit, other));
     let nearest = foes.iter().min_by_key(|foe| (foe.cell.octile(unit.cell), foe.id));
@@ -68,7 +68,7 @@ pub(super) fn run(
         return Intent::Wait;
     }
     if has_recent_path(world, unit) {
-        return Intent::Walk;
+        return Intent::Move(Move::Walk);
     }
     // While no foe moves, the safest place of a moment ago is still the safest.
     let is_still = foes.iter().all(|foe| foe.next.is_none());

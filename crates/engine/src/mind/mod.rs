@@ -48,40 +48,54 @@ pub enum Intent {
     Done,
     /// End this behaviour: it has failed, for this reason.
     Fail(FailureReason),
-    /// Request a path to this target.
-    RequestPath(Target),
-    /// Take the next step of the path.
-    Walk,
-    /// Step in a straight line towards a cell while there is no path.
-    StepToward(Cell),
-    /// Sell, buy and choose the next trip, at the settlement here.
-    Trade,
-    /// Turn aside for a nearby bed, if one is worth the detour.
-    SeekBed,
-    /// Lie down here for the night.
-    LieDown,
+    /// Move, or ask for a path.
+    Move(Move),
+    /// Do something among others.
+    Do(Deed),
     /// Work on the road here.
     BuildRoad,
-    /// Found a hamlet here.
-    FoundTown,
-    /// Step onto this neighbouring cell, without a path.
-    StepTo(Cell),
-    /// Choose a place for an ambush.
-    Ambush,
-    /// Eat the loot.
-    Eat,
-    /// Deliver the news that the unit carries.
-    DeliverNews,
     /// Replace this behaviour by an updated one, keeping the path.
     Update(Behaviour),
-    /// Follow this path, which the unit found by itself. Its first cell is the unit's own.
-    FollowPath(Vec<Cell>),
     /// End this behaviour and report this result.
     Report(BehaviourResult),
     /// Work here for a load of what the site yields.
     Gather,
     /// Unload the cargo here.
     Unload,
+}
+
+/// How a unit wants to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// Request a path to this target.
+    Request(Target),
+    /// Follow this path, which the unit found by itself. Its first cell is the unit's own.
+    Follow(Vec<Cell>),
+    /// Take the next step of the path.
+    Walk,
+    /// Step in a straight line towards a cell while there is no path.
+    Toward(Cell),
+    /// Step onto this neighbouring cell, without a path.
+    To(Cell),
+}
+
+/// What a unit wants to do among others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// Sell, buy and choose the next trip, at the settlement here.
+    Trade,
+    /// Turn aside for a nearby bed, if one is worth the detour.
+    SeekBed,
+    /// Lie down here for the night.
+    LieDown,
+    /// Found a hamlet here.
+    FoundTown,
+    /// Choose a place for an ambush.
+    Ambush,
+    /// Eat the loot.
+    Eat,
+    /// Deliver the news that the unit carries.
+    DeliverNews,
 }
 
 impl Intent {

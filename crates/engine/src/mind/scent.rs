@@ -3,7 +3,7 @@
 //!
 //! Breeding, hunger and death do not live here.
 
-use super::Intent;
+use super::{Intent, Move};
 use crate::grid::Cell;
 use crate::land::mix;
 use crate::world::{DAY, Kind, Places, Unit, World};
@@ -74,7 +74,7 @@ pub(super) fn step_downhill(places: Places, unit: &Unit, potential: impl Fn(Cell
         (potential(cell) - drift_bonus, dir as u8, cell)
     });
     match ranked.min() {
-        Some((least, _, cell)) if least < potential(unit.cell) => Intent::StepTo(cell),
+        Some((least, _, cell)) if least < potential(unit.cell) => Intent::Move(Move::To(cell)),
         _ => Intent::Wait,
     }
 }

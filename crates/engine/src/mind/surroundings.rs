@@ -4,7 +4,7 @@
 //! A window of cells, searched by walking time (Dijkstra with several seeds). What does not live here: what a unit
 //! wants, and paths beyond the window, which are the planner's.
 
-use super::{Intent, STEP_TOWARD_MAX_TICKS};
+use super::{Intent, Move, STEP_TOWARD_MAX_TICKS};
 use crate::grid::{Cell, DIAGONAL, Dir8, Size};
 use crate::world::{Belief, Believed, Paint, Path, Places, Target, Unit, World};
 use std::cmp::Reverse;
@@ -60,8 +60,8 @@ pub(super) fn scans_rarely_now(world: &World, unit: &Unit) -> bool {
 /// Follows the path to a better place. Without one it stays and drops what is left of an older path.
 pub(super) fn take_or_stay(unit: &Unit, path: Option<Vec<Cell>>) -> Intent {
     match path {
-        Some(path) => Intent::FollowPath(path),
-        None if is_walking(unit) => Intent::FollowPath(vec![unit.cell]),
+        Some(path) => Intent::Move(Move::Follow(path)),
+        None if is_walking(unit) => Intent::Move(Move::Follow(vec![unit.cell])),
         None => Intent::Wait,
     }
 }
@@ -92,15 +92,15 @@ pub(super) fn walk_to(world: &World, unit: &Unit, goal: Cell) -> Intent {
             if path.steps.is_empty() {
                 Intent::Wait
             } else {
-                Intent::Walk
+                Intent::Move(Move::Walk)
             }
         }
         _ if unit.request.is_some() && world.tick < unit.requested + STEP_TOWARD_MAX_TICKS => {
-            Intent::StepToward(goal)
+            Intent::Move(Move::Toward(goal))
         }
         _ if unit.request.is_some() => Intent::Wait,
         Some(path) if !path.reaches && world.tick < path.planned + REQUEST_AGAIN_TICKS => Intent::Wait,
-        _ => Intent::RequestPath(Target::Cell(goal)),
+        _ => Intent::Move(Move::Request(Target::Cell(goal))),
     }
 }
 
@@ -110,7 +110,7 @@ pub(super) fn go_near(places: Places, unit: &Unit, radius: u16, goals: &[Cell]) 
         return Intent::Wait;
     }
     if has_recent_path(places.world, unit) {
-        return Intent::Walk;
+        return Intent::Move(Move::Walk);
     }
     if !scans_now(places.world, unit) {
         return Intent::Wait;
@@ -118,7 +118,7 @@ pub(super) fn go_near(places: Places, unit: &Unit, radius: u16, goals: &[Cell]) 
     let mut near = LocalWindow::around(places, unit, radius);
     near.forbid_held();
     let goals = goals.iter().filter(|goal| near.is_open(**goal)).map(|goal| (*goal, 0));
-    near.path_to(goals).map_or(Intent::Wait, Intent::FollowPath)
+    near.path_to(goals).map_or(Intent::Wait, |path| Intent::Move(Move::Follow(path)))
 }
 
 /// The window of cells around a unit.

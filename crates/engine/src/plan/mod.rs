@@ -20,6 +20,7 @@ mod queue;
 mod road;
 mod route;
 mod search_order;
+mod survey;
 mod target;
 mod turning;
 mod without;
@@ -49,8 +50,9 @@ pub use queue::{
     serve_observed, submit,
 };
 pub use road::{ROAD_COIN, RoadPlan, needs_road, road_plan, road_work_ticks};
-pub use route::{detour, is_walkable, is_walkable_from, path_terms, to_steps};
+pub use route::{detour, is_walkable, is_walkable_from, join_path, path_along, path_terms, to_steps};
 pub use search_order::{OrderedCell, SearchOrder};
+pub use survey::{survey, survey_all, survey_from};
 pub use target::{CellTarget, NearestFrontier};
 pub use turning::{TURN_MAX_EIGHTHS, sharpest_turn, with_eased_turns};
 pub use without::trip_time_over;

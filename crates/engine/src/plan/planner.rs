@@ -9,7 +9,7 @@ use super::explain::priced_path;
 use super::price::{BelievedPrices, PriceTables};
 use crate::graph::{Cost, NodeId};
 use crate::grid::{Cell, Layer, Size};
-use crate::world::{Kind, People, PeopleIx, Route};
+use crate::world::{Kind, People, PeopleIx, Route, Unit};
 
 /// What the planner needs besides the world: derived state.
 #[derive(Clone, Copy)]
@@ -130,6 +130,23 @@ impl<'a> Planner<'a> {
             route,
             &mut self.abstractions.lend_scratch(),
         )
+    }
+
+    /// The cells of the rest of a unit's path to the very end, including its own; only the planned part if the rest
+    /// cannot be refined.
+    pub fn rest_of_path(&self, unit: &Unit) -> Vec<Cell> {
+        let route = unit.path.as_ref().and_then(|path| path.route.as_ref());
+        self.whole_path(unit.remaining_path(self.size), route)
+    }
+
+    /// These cells and those of the route that begins at the last one, if there is a route and it can be refined.
+    pub fn whole_path(&self, mut cells: Vec<Cell>, route: Option<&Route>) -> Vec<Cell> {
+        if let (Some(route), Some(end)) = (route, cells.last().copied())
+            && let Some(rest) = self.refine_all(end, route)
+        {
+            cells.extend_from_slice(&rest[1..]);
+        }
+        cells
     }
 
     /// The same planner for a unit in this hunger band (see [`Kind::hunger`]).

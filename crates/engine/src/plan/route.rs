@@ -6,7 +6,12 @@ use super::target::CellTarget;
 use crate::graph::{Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::search::{Rank, Search};
-use crate::world::Steps;
+use crate::world::{Path, Steps};
+
+/// How far along a new path a unit that has moved on may join it, in steps.
+const JOIN_WITHIN_STEPS: usize = 10;
+/// The highest price of joining a new path, in milli-steps.
+const JOIN_PRICE_MAX: Cost = 60_000;
 
 /// The items of a whole path, turns included, and the number of its unknown cells; `None` if one of its steps is
 /// blocked.
@@ -97,4 +102,41 @@ pub fn detour(
     let start = size.index(from) as NodeId;
     let mut search = Search::new(size.area() as u32, start, Rank::AStar, &target, DETOUR_LABELS_MAX);
     path_within(&mut search, &graph, &target, price_max)
+}
+
+/// A path of these cells, planned at this tick. `None` if it is not walkable.
+pub fn path_along(
+    believes: &BelievedPrices,
+    size: Size,
+    cells: &[Cell],
+    reaches: bool,
+    planned: u64,
+) -> Option<Path> {
+    if !is_walkable(believes, size, cells) {
+        return None;
+    }
+    let (terms, unknown) = path_terms(believes, size, cells)?;
+    Some(Path {
+        steps: to_steps(cells),
+        goal: *cells.last()?,
+        reaches,
+        planned,
+        length: cells.len() as u32 - 1,
+        price: terms.total() as Cost,
+        terms: terms.list().to_vec(),
+        time: terms.time as Cost,
+        unknown,
+        route: None,
+    })
+}
+
+/// The cells from `here` along a planned path: from the unit's position on it, or by a short detour onto it.
+pub fn join_path(believes: &BelievedPrices, size: Size, here: Cell, planned: &[Cell]) -> Option<Vec<Cell>> {
+    if let Some(place) = planned.iter().position(|cell| *cell == here) {
+        return Some(planned[place..].to_vec());
+    }
+    let onto = JOIN_WITHIN_STEPS.min(planned.len() - 1);
+    let mut cells = detour(believes, size, here, planned[onto], &[], JOIN_PRICE_MAX)?;
+    cells.extend_from_slice(&planned[onto + 1..]);
+    Some(cells)
 }

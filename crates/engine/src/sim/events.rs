@@ -6,8 +6,7 @@
 //! do not live in the engine.
 
 use crate::grid::Cell;
-use crate::sim::Game;
-use crate::sim::phrases;
+use crate::sim::{Game, phrases};
 use crate::world::{
     Event, EventId, EventKind, EventLink, NamedPlace, Passes, PeopleIx, Subject, TownIx, TownKind, TownPair,
     Unit, UnitId, UnitIx, World,

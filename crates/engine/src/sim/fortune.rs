@@ -5,11 +5,11 @@
 
 use crate::grid::Cell;
 use crate::land::{Good, Site, Surface};
-use crate::sim::ground::land_edits;
+use crate::sim::ground::GroundEdit;
 use crate::sim::{Game, events};
 use crate::world::{
-    Behaviour, Change, Changed, DAY, Fortune, FortuneKind, Patch, RoadEvent, SEASON_DAYS, Season,
-    SettlementEvent, Tier, Town, TownIx, TownKind, Trade, World,
+    Behaviour, DAY, Fortune, FortuneKind, Patch, RoadEvent, SEASON_DAYS, Season, SettlementEvent, Tier, Town,
+    TownIx, TownKind, Trade, World,
 };
 use std::collections::BTreeSet;
 
@@ -217,11 +217,9 @@ fn fall_sick(game: &mut Game, at: Cell) {
 
 /// Changes the ground as a brush would: peoples that see it learn of it, the others when they come upon it.
 fn change(game: &mut Game, cell: Cell, patch: Patch) {
-    let before = game.world.patch(cell);
-    if !land_edits::is_unoccupied(&game.derived, cell) {
-        return;
+    if game.derived.is_unoccupied(cell) {
+        let mut edit = GroundEdit::default();
+        edit.set(game, cell, patch);
+        edit.finish(game);
     }
-    land_edits::place_ground(game, cell, patch);
-    let what = Changed::Ground { cell, before, after: patch.surface };
-    land_edits::update_after_edit(game, &[Change { what, paid: 0 }]);
 }

@@ -3,8 +3,11 @@
 use crate::graph::NodeId;
 use crate::grid::Cell;
 use crate::plan::{BelievedPrices, Planner};
-use crate::sim::derived::Derived;
+use crate::sim::Derived;
 use crate::world::{Kind, PeopleIx, Places, Unit, World};
+
+/// What one system does in a tick.
+pub type System = fn(&mut Game);
 
 /// A world with its derived state.
 pub struct Game {

@@ -1,48 +1,48 @@
 //! One tick: the list of systems in the order in which they run.
 
-use crate::sim::behave::{advance, possession_tick};
-use crate::sim::ground::{fire, roads, seasons};
-use crate::sim::report::{act_report, goals, history};
-use crate::sim::sight::influence;
-use crate::sim::society::{alarm, beasts, fights, peace, raids, towns};
-use crate::sim::walk::{answers, invalidation};
-use crate::sim::{Game, arc, events, fortune};
+use crate::sim::{Game, System, arc, events, fortune, ground, possession, report, sight, society, walk};
 
 /// Ticks per entry of the window in which recent steps are counted.
 const WINDOW_TICKS: u64 = 100;
 /// Entries of that window.
 const WINDOW_ENTRIES: usize = 20;
 
-/// What one system does in a tick.
-pub type System = fn(&mut Game);
-
 impl Game {
     /// The systems by name, in the order in which they run: a tick runs each of them once.
-    pub const SYSTEMS: [(&str, System); 23] = [
-        ("clock", open_tick),
-        ("plans", answers::serve_requests),
-        ("paths", answers::extend_paths),
-        ("units", advance::advance_units),
-        ("alarm", alarm::raise_alarm),
-        ("fights", fights::resolve_fights),
-        ("influence", influence::spread_influence),
-        ("raiders", raids::update_raiders),
-        ("beasts", beasts::run_beasts),
-        ("possession", possession_tick::advance_possession),
-        ("settlements", towns::run_settlements),
-        ("fortune", fortune::turn_fortune),
-        ("peace", peace::fade_grudges),
-        ("fire", fire::update_fires),
-        ("roads", roads::decay_roads),
-        ("objective", arc::update_objectives),
-        ("goals", goals::update_goals),
-        ("act_reports", act_report::report_acts),
-        ("events", events::tell_due_event),
-        ("history", history::record_keyframe),
-        ("years", history::record_year),
-        ("seasons", seasons::update_season),
-        ("learning", invalidation::apply_learned_changes),
-    ];
+    pub const SYSTEMS: [(&str, System); 23] = {
+        let [serve_requests, extend_paths, advance_units, apply_learned_changes] = walk::SYSTEMS;
+        let [spread_influence] = sight::SYSTEMS;
+        let [advance_possession] = possession::SYSTEMS;
+        let [update_fires, decay_roads, update_season] = ground::SYSTEMS;
+        let [raise_alarm, resolve_fights, update_raiders, run_beasts, run_settlements, fade_grudges] =
+            society::SYSTEMS;
+        let [update_goals, report_acts, record_keyframe, record_year] = report::SYSTEMS;
+        [
+            ("clock", open_tick),
+            ("plans", serve_requests),
+            ("paths", extend_paths),
+            ("units", advance_units),
+            ("alarm", raise_alarm),
+            ("fights", resolve_fights),
+            ("influence", spread_influence),
+            ("raiders", update_raiders),
+            ("beasts", run_beasts),
+            ("possession", advance_possession),
+            ("settlements", run_settlements),
+            ("fortune", fortune::turn_fortune),
+            ("peace", fade_grudges),
+            ("fire", update_fires),
+            ("roads", decay_roads),
+            ("objective", arc::update_objectives),
+            ("goals", update_goals),
+            ("act_reports", report_acts),
+            ("events", events::tell_due_event),
+            ("history", record_keyframe),
+            ("years", record_year),
+            ("seasons", update_season),
+            ("learning", apply_learned_changes),
+        ]
+    };
 
     /// Runs one tick. There is no feedback within a tick: steps taken now affect prices in the next one.
     pub fn tick(&mut self) {

@@ -2,7 +2,7 @@
 //!
 //! `sim` decides what is measured and when it is reported.
 
-use super::{Brush, TownIx, UnitId};
+use super::{Brush, PeopleIx, TownIx, UnitId, UnitIx, World};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -38,4 +38,42 @@ pub struct ReportedAct {
     pub delivered_before: u32,
     /// Deliveries since the game's start when it was done.
     pub deliveries: u64,
+}
+
+impl ReportedAct {
+    /// Adds cells that are missing, as far as there is room.
+    pub fn add_cells(&mut self, cells: &[Cell]) {
+        for cell in cells {
+            add_missing(&mut self.cells, *cell, REPORTED_CELLS_MAX);
+        }
+    }
+}
+
+impl World {
+    /// After a unit has got a new path: notes whether it crosses the cells of an act or now goes around them.
+    pub fn note_path_of(&mut self, index: UnitIx) {
+        let unit = &self.units[index];
+        let Some(goal) = unit.path.as_ref().map(|path| path.goal).filter(|_| unit.people == PeopleIx::PLAYER)
+        else {
+            return;
+        };
+        if self.reported_acts.is_empty() {
+            return;
+        }
+        let (id, path): (UnitId, Vec<Cell>) = (unit.id, unit.cells_ahead(self.size()).collect());
+        for act in &mut self.reported_acts {
+            if path.iter().any(|cell| act.cells.contains(cell)) {
+                add_missing(&mut act.through, id, REPORTED_USERS_MAX);
+            } else if act.users.contains(&(id, goal)) {
+                add_missing(&mut act.away, id, REPORTED_USERS_MAX);
+            }
+        }
+    }
+}
+
+/// Appends an item if it is missing and the list has fewer than `most`.
+fn add_missing<T: PartialEq>(list: &mut Vec<T>, item: T, most: usize) {
+    if list.len() < most && !list.contains(&item) {
+        list.push(item);
+    }
 }

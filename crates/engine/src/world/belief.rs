@@ -156,6 +156,11 @@ impl Belief {
         self.known_tiers[tier as usize] > 0
     }
 
+    /// Known cells of path or better.
+    pub fn road_cells(&self) -> u32 {
+        Tier::ALL.into_iter().filter(|tier| tier.is_road()).map(|tier| self.cells_of(tier)).sum()
+    }
+
     /// Number of known cells of this tier.
     pub fn cells_of(&self, tier: Tier) -> u32 {
         self.known_tiers[tier as usize]

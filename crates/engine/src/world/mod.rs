@@ -6,7 +6,7 @@
 //! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `behaviour`, `unit`, `steps`, `units`, `mark`, `failure`,
 //! `order_problem`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`, `influence`, `dirty`; `ground`,
 //! `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`, `objective`, `charter`, `goals`;
-//! `possession`, `wander`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded `check` and `bounds`.
+//! `possession`, `possessed`, `wander`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded `check` and `bounds`.
 
 mod act;
 mod act_report;
@@ -42,6 +42,7 @@ mod passage;
 mod people;
 mod places;
 mod plans;
+mod possessed;
 mod possession;
 mod realm;
 mod route;

@@ -1,7 +1,7 @@
 //! A people: its beliefs, its property, and what its travellers have reported of prices and trips.
 
 use super::amounts::FEW_MAX;
-use super::{Annal, Belief, PeopleIx, TownIx, TownKind};
+use super::{Annal, Behaviour, Belief, PeopleIx, TownIx, TownKind, Trade, Unit};
 use crate::grid::Size;
 use crate::land::Good;
 use serde::{Deserialize, Serialize};
@@ -140,6 +140,17 @@ impl People {
     pub fn trips_from(&self, from: TownIx) -> impl Iterator<Item = (TownIx, u32)> {
         let paths = self.trip_times.range((from, TownIx(0))..=(from, TownIx(u16::MAX)));
         paths.map(|((_, to), path)| (*to, path.time))
+    }
+
+    /// Adds one of its traders to, or removes it from, the expected arrivals at its destination.
+    pub fn expect_trader(&mut self, unit: &Unit, is_expected: bool) {
+        let destination = unit.stack.iter().find_map(|behaviour| match behaviour {
+            Behaviour::Trade(Trade { trip: Some((to, _)), .. }) => Some(*to),
+            _ => None,
+        });
+        let Some(note) = destination.and_then(|to| self.prices.get_mut(&to)) else { return };
+        let good = unit.cargo.map(|cargo| cargo.good);
+        if is_expected { note.count_coming(good) } else { note.uncount_coming(good) }
     }
 
     /// The known walking time from one settlement to another, in milli-steps.

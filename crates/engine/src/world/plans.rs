@@ -92,3 +92,11 @@ pub struct Plans {
     /// Number of the next request.
     pub next_id: u64,
 }
+
+impl Plans {
+    /// Cancels all requests of a unit. Otherwise one drag of the mouse would fill the queue with obsolete ones.
+    pub fn cancel(&mut self, unit: UnitId) {
+        self.waiting.retain(|request| request.requester != Requester::Unit(unit));
+        self.live.retain(|live| live.request.requester != Requester::Unit(unit));
+    }
+}

@@ -1,7 +1,7 @@
 //! The possessed unit: the player's action under way, and its food.
 //!
 //! The unit itself is like any other, with [`super::Behaviour::Possessed`] on its stack. What actions do and what ends them
-//! is in `sim::commands::possession`.
+//! is in `sim::possession`.
 
 use super::{DAY, UnitId};
 use crate::grid::{Cell, Dir8};

@@ -3,8 +3,14 @@
 //!
 //! What does not live here: the consequences of settling in another people's realm (`sim::society::peace`).
 
-use super::{AnnalEvent, DAY, Nature, PeopleIx, SearchGoal, TownIx, TownKind, World, YEAR_DAYS, annals};
+use super::{
+    AnnalEvent, DAY, Nature, PeopleIx, SearchGoal, TownIx, TownKind, TownPair, World, YEAR_DAYS, annals,
+};
 use crate::grid::Cell;
+use crate::land::Surface;
+
+/// How long the detour through a place between two settlements may be, in percent of the straight distance.
+const DETOUR_PERCENT: u32 = 125;
 
 /// Reach of a settlement of this kind, in milli-steps.
 const fn reach(kind: TownKind) -> u32 {
@@ -68,11 +74,46 @@ impl World {
         }
     }
 
+    /// Whether a place lies hardly off the straight line between two settlements.
+    pub fn lies_between(&self, place: Cell, (from, to): TownPair) -> bool {
+        let [from, to] = [from, to].map(|id| self.town(id).cell);
+        from.octile(place) + place.octile(to) <= from.octile(to) * DETOUR_PERCENT / 100
+    }
+
+    /// Records a cell in a people's belief as it is. Returns whether that was news.
+    pub fn observe(&mut self, people: PeopleIx, cell: Cell) -> bool {
+        let (surface, tier) = (self.land.surface[cell], self.ground.tier[cell]);
+        let owner = || self.patch(cell).tower;
+        let is_strangers = surface == Surface::Tower && owner().is_some_and(|owner| owner != people);
+        let day = self.day();
+        self.peoples[people].belief.observe(cell, surface, tier, is_strangers, day)
+    }
+
     /// Records a settlement as a people sees it now.
     pub fn record_sighting(&mut self, people: PeopleIx, town: TownIx) {
         let (kind, residents) = (self.town(town).kind, self.town(town).residents);
         let sighting = super::Sighting { kind, residents, tick: self.tick };
         self.peoples[people].sightings.insert(town, sighting);
+    }
+
+    /// Writes a change of a settlement, as the people has learned it, into the people's annals.
+    pub fn annal_place_change(
+        &mut self,
+        people: PeopleIx,
+        id: TownIx,
+        before: Option<TownKind>,
+        now: TownKind,
+    ) {
+        let residents = self.people(people).sightings.get(&id).map_or(0, |seen| seen.residents);
+        let what = match before {
+            Some(before) if before == now => return,
+            None if self.town(id).people == people => AnnalEvent::Founded,
+            None => AnnalEvent::Found(now),
+            Some(_) if now == TownKind::Ruin => AnnalEvent::Fell,
+            Some(before) if before < now => AnnalEvent::Grew { to: now, residents },
+            Some(_) => AnnalEvent::Shrank { to: now, residents },
+        };
+        self.record_event(people, id, what);
     }
 
     /// Records an event in a people's annals of a settlement, if it keeps annals.

@@ -1,9 +1,9 @@
 //! Units: bodies, paths and stacks of behaviours.
 
 use super::{Behaviour, Kind, Order, PeopleIx, Route, Steps, TownPair, Trade, Travel, UnitId};
-use crate::graph::Cost;
+use crate::graph::{Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
-use crate::land::Good;
+use crate::land::{Good, Land, Surface};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -198,6 +198,13 @@ impl Unit {
         self.kind.hunger(self.unfed)
     }
 
+    /// Records why it stands; if the reason is the same as before, since then.
+    pub fn wait_because(&mut self, why: Block, now: u64) {
+        if self.blocked.is_none_or(|(block, _)| block != why) {
+            self.blocked = Some((why, now));
+        }
+    }
+
     /// Drops its path and its path request.
     pub fn drop_path(&mut self) {
         self.path = None;
@@ -240,8 +247,41 @@ impl Unit {
         self.next.into_iter().chain(self.steps_left().cells_after(self.path_start(), size))
     }
 
+    /// Whether it is on a step or has a path to follow.
+    pub fn is_walking(&self) -> bool {
+        self.next.is_some() || self.path.as_ref().is_some_and(|path| !path.steps.is_empty())
+    }
+
+    /// Whether the true ground lets it step onto a neighbouring cell, including corners.
+    pub fn can_enter(&self, land: &Land, next: Cell) -> bool {
+        let size = land.size;
+        let truth = TrueCosts { surface: land.surface.values(), kind: self.kind };
+        let graph = Grid8 { size, cost: &truth, corner: Corner::BothFree };
+        let (node, to) = (size.index(self.cell) as NodeId, size.index(next) as NodeId);
+        self.cell.dir_to(next).is_some_and(|dir| graph.step_cost(node, dir, to).is_some())
+    }
+
     /// The steps of its path that it has not begun.
     pub fn steps_left(&self) -> &Steps {
         self.path.as_ref().map_or(&NO_STEPS, |path| &path.steps)
+    }
+}
+
+/// The true ground, priced for a kind.
+struct TrueCosts<'a> {
+    surface: &'a [Surface],
+    kind: Kind,
+}
+
+impl CostModel for TrueCosts<'_> {
+    fn step_cost(&self, _from: NodeId, to: NodeId, length: u32) -> Option<u32> {
+        let surface = self.surface[to as usize];
+        self.kind.ground_time(surface).map(|time| time * length / 1000)
+    }
+    fn is_blocked(&self, node: NodeId) -> bool {
+        self.surface[node as usize].is_blocked()
+    }
+    fn cheapest(&self) -> u32 {
+        1000
     }
 }

@@ -1,9 +1,9 @@
 //! The wanderer's game: waystones far from home, what was brought back from them, and past lives.
 //!
 //! The wanderer is people 0, a people of one; home is people 1, an ordinary people. Beginning, return and end of a life are
-//! in `sim::behave::wander`.
+//! in `sim::possession::wander`.
 
-use super::{PeopleIx, TownIx};
+use super::{LifeEvent, PeopleIx, TownIx};
 use crate::grid::Cell;
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +84,15 @@ pub struct Wander {
 }
 
 impl Wander {
+    /// What a wanderer is told to do next; `None` if all is done.
+    pub fn hint(&self) -> Option<LifeEvent> {
+        if let Some((number, _)) = self.next_stone() {
+            return Some(LifeEvent::NextWaystone { stone: number - 1 });
+        }
+        let carries = self.stones.iter().any(|stone| stone.reached && !stone.home);
+        carries.then_some(LifeEvent::BringItHome)
+    }
+
     /// A game before its first life.
     pub fn new(home: TownIx, stones: Vec<Waystone>) -> Wander {
         Wander { home, stones, born: 0, brought: 0, carried: 0, brought_in_all: 0, lives: Vec::new() }

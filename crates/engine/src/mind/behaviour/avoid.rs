@@ -3,10 +3,10 @@
 use super::phrase::Sentence;
 use super::rules::Rules;
 use crate::grid::Cell;
-use crate::mind::Intent;
 use crate::mind::flight::WINDOW_STEPS;
 use crate::mind::surroundings::{LocalWindow, has_recent_path};
 use crate::mind::targets::{last_known_position, visible_mark_cell};
+use crate::mind::{Intent, Move};
 use crate::world::{
     Avoid, Behaviour, BehaviourResult, FailureReason, Order, OrderProblem, Places, Unit, UnitOrPlace, World,
 };
@@ -25,11 +25,11 @@ impl Rules for Avoid {
             return Intent::Report(BehaviourResult::FarEnough);
         }
         if has_recent_path(places.world, unit) {
-            return Intent::Walk;
+            return Intent::Move(Move::Walk);
         }
         let worth = |_: &LocalWindow, cell: Cell| i64::from(cell.chebyshev(at).min(AVOID_STEPS)) * 2000;
         let path = LocalWindow::around(places, unit, WINDOW_STEPS).path_to_safety(worth);
-        path.map_or(Intent::Fail(FailureReason::NoPathAway), Intent::FollowPath)
+        path.map_or(Intent::Fail(FailureReason::NoPathAway), |path| Intent::Move(Move::Follow(path)))
     }
 
     fn is_sound(&self, world: &World) -> bool {

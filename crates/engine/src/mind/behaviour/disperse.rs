@@ -3,9 +3,9 @@
 use super::phrase::{Phrase, Sentence};
 use super::rules::Rules;
 use crate::grid::{Cell, STRAIGHT};
-use crate::mind::Intent;
 use crate::mind::flight::WINDOW_STEPS;
 use crate::mind::surroundings::{LocalWindow, has_recent_path, is_idle, take_or_stay, visible_units};
+use crate::mind::{Intent, Move};
 use crate::world::{Disperse, Order, Places, Unit, World};
 
 /// The distance that a dispersing unit keeps from others, in steps.
@@ -36,7 +36,7 @@ impl Rules for Disperse {
         if has_recent_path(world, unit)
             && unit.cells_ahead(world.size()).all(|cell| distance(cell) >= distance_here)
         {
-            return Intent::Walk;
+            return Intent::Move(Move::Walk);
         }
         // Straight-line distance, so that even one step aside counts.
         let octile_distance =

@@ -3,7 +3,7 @@
 use super::phrase::Sentence;
 use super::rules::Rules;
 use crate::grid::Cell;
-use crate::mind::{Intent, NIGHT_TICKS, SPENT_AFTER_TIME};
+use crate::mind::{Intent, Move, NIGHT_TICKS, SPENT_AFTER_TIME};
 use crate::world::{Behaviour, DAY, Explore, Order, PeopleIx, Places, Rest, Stay, Target, Unit, World};
 
 /// Fruitless scans for a frontier after which a scout pauses for two days.
@@ -20,14 +20,16 @@ impl Rules for Explore {
             (Some(border), Some(path))
                 if !path.steps.is_empty() && is_frontier(world, unit.people, border) =>
             {
-                Intent::Walk
+                Intent::Move(Move::Walk)
             }
             (Some(_), _) => Intent::Replace(Behaviour::Explore(Explore { target: None, fruitless: 0 })),
             (None, _) if unit.request.is_some() => Intent::Wait,
             (None, _) if self.fruitless >= FRUITLESS_MAX => {
                 Intent::Push(Behaviour::Stay(Stay { around: unit.cell, until: world.tick + 2 * DAY }))
             }
-            (None, _) => Intent::RequestPath(Target::Border { claimed: claimed_frontiers(world, unit) }),
+            (None, _) => {
+                Intent::Move(Move::Request(Target::Border { claimed: claimed_frontiers(world, unit) }))
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::phrase::{Phrase, Sentence};
 use super::rules::Rules;
 use crate::grid::Cell;
 use crate::mind::targets::is_outdoors;
-use crate::mind::{Intent, NIGHT_TICKS, SPENT_AFTER_TIME, STEP_TOWARD_MAX_TICKS};
+use crate::mind::{Intent, Move, NIGHT_TICKS, SPENT_AFTER_TIME, STEP_TOWARD_MAX_TICKS};
 use crate::world::{
     AMOUNT_MAX, BLOCK, Behaviour, BehaviourResult, FailureReason, Order, PeopleIx, Places, Rest, Search,
     SearchGoal, Target, Unit, World,
@@ -32,13 +32,13 @@ impl Rules for Search {
             };
         };
         match &unit.path {
-            Some(path) if !path.steps.is_empty() => Intent::Walk,
+            Some(path) if !path.steps.is_empty() => Intent::Move(Move::Walk),
             Some(path) if path.route.is_some() => Intent::Wait,
             // This is as near as the unit can come.
             Some(_) => Intent::Replace(self.with_searched(&[block])),
-            None if unit.request.is_none() => Intent::RequestPath(Target::Cell(middle(world, block))),
+            None if unit.request.is_none() => Intent::Move(Move::Request(Target::Cell(middle(world, block)))),
             None if world.tick < unit.requested + STEP_TOWARD_MAX_TICKS => {
-                Intent::StepToward(middle(world, block))
+                Intent::Move(Move::Toward(middle(world, block)))
             }
             None => Intent::Wait,
         }

@@ -3,13 +3,13 @@
 use super::phrase::Sentence;
 use super::rules::{Outlook, Rules, StackLayer};
 use crate::grid::Cell;
-use crate::mind::Intent;
+use crate::mind::{Deed, Intent};
 use crate::world::{Behaviour, Order, Places, Settle, Travel, TripPurpose, Unit, World};
 
 impl Rules for Settle {
     fn decide(&self, _places: Places, unit: &Unit) -> Intent {
         if unit.cell == self.at {
-            Intent::FoundTown
+            Intent::Do(Deed::FoundTown)
         } else {
             Intent::Push(Behaviour::Travel(Travel { goal: self.at, purpose: TripPurpose::Settle }))
         }

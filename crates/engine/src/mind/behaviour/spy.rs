@@ -5,9 +5,9 @@
 use super::phrase::Sentence;
 use super::rules::Rules;
 use crate::grid::{Cell, has_line_of_sight};
-use crate::mind::Intent;
 use crate::mind::surroundings::{LocalWindow, has_recent_path, scans_now, visible_units, walk_to};
 use crate::mind::targets::{last_known_position, visible_mark_cell};
+use crate::mind::{Intent, Move};
 use crate::world::{
     Behaviour, BehaviourResult, Believed, Order, OrderProblem, Places, Spy, TOWER_SIGHT, TOWN_SIGHT,
     TownKind, Unit, UnitOrPlace, World,
@@ -97,7 +97,7 @@ fn creep(places: Places, unit: &Unit, at: Cell, eyes: &Observers) -> Intent {
     }
     let ahead = unit.cells_ahead(world.size()).next();
     if has_recent_path(world, unit) && ahead.is_none_or(|next| !eyes.see(world, unit, next)) {
-        return Intent::Walk;
+        return Intent::Move(Move::Walk);
     }
     if !scans_now(world, unit) {
         return Intent::Wait;
@@ -119,7 +119,7 @@ fn creep(places: Places, unit: &Unit, at: Cell, eyes: &Observers) -> Intent {
         let nearer = hidden.into_iter().map(|cell| (cell, i64::from(cell.octile(at)) * 2));
         near.path_to(nearer)
     });
-    path.map_or(Intent::Wait, Intent::FollowPath)
+    path.map_or(Intent::Wait, |path| Intent::Move(Move::Follow(path)))
 }
 
 /// Whether the unit would see one cell from another, as far as is known.

@@ -3,7 +3,7 @@
 use super::phrase::{Phrase, Sentence};
 use super::rules::Rules;
 use crate::grid::Cell;
-use crate::mind::{Intent, NIGHT_TICKS};
+use crate::mind::{Deed, Intent, NIGHT_TICKS};
 use crate::world::{
     Behaviour, Order, OrderProblem, Places, Stay, TownIx, Trade, Travel, TripPurpose, Unit, World,
 };
@@ -14,7 +14,7 @@ impl Rules for Trade {
         let is_bound_elsewhere = |here: TownIx| self.trip.is_some_and(|(to, _)| to != here);
         let here = places.town_at(unit.cell).filter(|town| world.trades_at(unit.people, *town));
         if here.is_some_and(|here| !is_bound_elsewhere(here)) {
-            return Intent::Trade;
+            return Intent::Do(Deed::Trade);
         }
         let to = self.trip.map_or(self.home, |(to, _)| to);
         let goal = world.town(to).cell;

@@ -5,7 +5,8 @@ use super::rules::{Outlook, Rules, StackLayer};
 use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
 use crate::mind::{
-    BED_DETOUR_STEPS, Intent, NEARLY_THERE_TIME, SPENT_AFTER_TIME, STEP_TOWARD_MAX_TICKS, TIRED_AFTER_TIME,
+    BED_DETOUR_STEPS, Deed, Intent, Move, NEARLY_THERE_TIME, SPENT_AFTER_TIME, STEP_TOWARD_MAX_TICKS,
+    TIRED_AFTER_TIME,
 };
 use crate::world::{
     Behaviour, Believed, DAY_TIME, FailureReason, Order, Places, Target, Travel, TripPurpose, Unit, World,
@@ -22,7 +23,7 @@ impl Rules for Travel {
     fn decide(&self, places: Places, unit: &Unit) -> Intent {
         let (world, goal) = (places.world, self.goal);
         if unit.cell == goal && self.purpose == TripPurpose::Camp && unit.fatigue >= TIRED_AFTER_TIME {
-            return Intent::LieDown;
+            return Intent::Do(Deed::LieDown);
         }
         if unit.cell == goal || self.ends_follow_leg(places, unit) {
             return Intent::Done;
@@ -34,7 +35,7 @@ impl Rules for Travel {
                 return Intent::Wait;
             }
             return if path.reaches {
-                Intent::RequestPath(Target::Cell(goal))
+                Intent::Move(Move::Request(Target::Cell(goal)))
             } else {
                 Intent::Fail(FailureReason::NoPathThere)
             };
@@ -44,9 +45,9 @@ impl Rules for Travel {
         }
         let walked = path.length.saturating_sub(path.steps.len() as u32);
         if path.unknown > 0 && walked >= REPLAN_AFTER_STEPS && unit.request.is_none() {
-            return Intent::RequestPath(Target::Cell(goal));
+            return Intent::Move(Move::Request(Target::Cell(goal)));
         }
-        Intent::Walk
+        Intent::Move(Move::Walk)
     }
 
     fn is_sound(&self, world: &World) -> bool {
@@ -101,22 +102,22 @@ impl Travel {
             return None;
         }
         if places.is_inside(unit.cell) {
-            return Some(Intent::LieDown);
+            return Some(Intent::Do(Deed::LieDown));
         }
         if places.beds_near(unit.cell, BED_DETOUR_STEPS).any(|bed| !is_bound_for(unit, bed)) {
-            return Some(Intent::SeekBed);
+            return Some(Intent::Do(Deed::SeekBed));
         }
         let stays = unit.fatigue >= SPENT_AFTER_TIME
             || (unit.fatigue >= CAMP_AT_CROSSING_TIME && is_crossing(places.world, unit));
-        stays.then_some(Intent::LieDown)
+        stays.then_some(Intent::Do(Deed::LieDown))
     }
 }
 
 fn await_path(world: &World, unit: &Unit, goal: Cell) -> Intent {
     if unit.request.is_none() {
-        Intent::RequestPath(Target::Cell(goal))
+        Intent::Move(Move::Request(Target::Cell(goal)))
     } else if world.tick < unit.requested + STEP_TOWARD_MAX_TICKS {
-        Intent::StepToward(goal)
+        Intent::Move(Move::Toward(goal))
     } else {
         Intent::Wait
     }

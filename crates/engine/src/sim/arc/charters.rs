@@ -4,12 +4,10 @@
 //! One that is refused or not answered costs nothing.
 
 use crate::land::Good;
+use crate::plan;
 use crate::sim::arc::conditions;
 use crate::sim::derived::Watcher;
-use crate::sim::sight::vision;
-use crate::sim::society::markets;
-use crate::sim::walk::requests;
-use crate::sim::{Game, events};
+use crate::sim::{Game, events, sight, society};
 use crate::world::{
     AMOUNT_MAX, CHARTERS_MAX, Charter, CharterOutcome, CharterToll, CommandOutcome, DAY, EventLink, Nature,
     PeopleIx, PlayerEvent, Rejection, SEASON_DAYS, Season, Stake, TOLLS_MAX, TownIx, TownKind, World,
@@ -117,14 +115,13 @@ fn lose(game: &mut Game, charter: &Charter) {
 
 /// A settlement of the player's people becomes another's. Its porters find new homes.
 fn cede(game: &mut Game, id: TownIx, rival: PeopleIx) {
-    vision::remove_watcher(game, Watcher::Town(id), PeopleIx::PLAYER);
     let town = &mut game.world.towns[id];
     town.people = rival;
     town.rally.clear();
-    vision::update_watcher(game, Watcher::Town(id));
-    markets::forget_market(&mut game.world, PeopleIx::PLAYER, id);
-    requests::survey_from(&mut game.world, PeopleIx::PLAYER, id);
-    requests::survey_from(&mut game.world, rival, id);
+    sight::update_watcher(game, Watcher::Town(id));
+    society::forget_market(&mut game.world, PeopleIx::PLAYER, id);
+    plan::survey_from(&mut game.world, PeopleIx::PLAYER, id);
+    plan::survey_from(&mut game.world, rival, id);
 }
 
 /// Takes each toll on the first day of a season, as far as there is coin.

@@ -11,7 +11,6 @@ use crate::plan;
 use crate::plan::{BelievedPrices, PriceTable, PriceTerms, Served};
 use crate::sim::Game;
 use crate::sim::arc::conditions;
-use crate::sim::walk::paths;
 use crate::world::{
     Aim, AimKind, Belief, Believed, DAY_TIME, Kind, PathRequest, PeopleIx, Requester, Rung, STRETCH_MAX,
     Season, Stretch, Target, Tier, TownIx, World, add_to_count, amount_of,
@@ -49,7 +48,8 @@ pub(super) fn request_trips(world: &mut World) {
 pub(in crate::sim) fn apply_objective_path(game: &mut Game, answer: &Served) {
     let is_asked = |aim: &Aim| aim.request == Some(answer.request.id);
     let Some(place) = game.world.objectives.aims.iter().position(is_asked) else { return };
-    let cells = paths::all_cells(game, answer);
+    let planner = game.planner(answer.request.people, answer.request.kind, &[]);
+    let cells = planner.whole_path(answer.cells.clone(), answer.route.as_ref());
     let time = trip_time(game, &cells).filter(|_| answer.reaches);
     let saved = time.map_or(0, |time| saved_by_works(game, &cells, time));
     let stretch = best_stretch(game, &cells);

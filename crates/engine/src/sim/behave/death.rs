@@ -1,14 +1,14 @@
 //! The end of a unit: it is taken out of the world, and what depended on it learns of it.
 
-use crate::sim::sight::vision;
-use crate::sim::{Game, derived, events};
+use crate::sim::derived::Watcher;
+use crate::sim::{Game, events, sight};
 use crate::world::{DAY, Ending, LIVES_MAX, PastLife, PlayerEvent, Possession, Unit, UnitId, Wander, World};
 
 /// Ticks after a strike within which a death is attributed to it.
 const SLAIN_WITHIN_TICKS: u64 = DAY / 4;
 
 /// Removes a unit from the land. The positions (`UnitIx`) of all later units change, so only systems that go by ids
-/// remove units, and nothing that [`advance_units`](super::advance::advance_units) calls does.
+/// remove units, and nothing that the system that advances them calls does.
 pub(in crate::sim) fn remove_unit(game: &mut Game, id: UnitId) {
     let Some(index) = game.world.unit_index(id) else { return };
     end_life_of(&mut game.world, id);
@@ -18,7 +18,7 @@ pub(in crate::sim) fn remove_unit(game: &mut Game, id: UnitId) {
     if let Some(next) = unit.next {
         game.derived.release(next, id);
     }
-    vision::remove_watcher(game, derived::Watcher::Unit(id), unit.people);
+    sight::update_watcher(game, Watcher::Unit(id));
 }
 
 /// Called for every unit before it is removed: if it was the possessed one, the possession is over.

@@ -1,15 +1,17 @@
 //! What a unit does when what it was doing cannot be done.
 
 use crate::mind::NIGHT_TICKS;
-use crate::sim::behave::{possessed, possession_tick, stack};
-use crate::sim::society::{families, trade};
-use crate::sim::{Game, events};
-use crate::world::{AfterFailure, Behaviour, Block, FailureReason, Stay, TravelEvent, TripPurpose, UnitIx};
+use crate::sim::behave::stack;
+use crate::sim::{Game, events, possession, society};
+use crate::world::{
+    ActionEnd, AfterFailure, Behaviour, Block, FailureReason, LifeEvent, Stay, Travel, TravelEvent,
+    TripPurpose, UnitIx,
+};
 
 /// Drops a behaviour that cannot be done, with a report.
 pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReason) {
-    if possessed::is_possessed(&game.world, index) {
-        return possession_tick::fail_action(game, index, reason);
+    if game.world.is_possessed(game.world.units[index].id) {
+        return fail_action(game, index, reason);
     }
     let tick = game.world.tick;
     let unit = &game.world.units[index];
@@ -26,19 +28,27 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
         stack::pop_behaviour(game, index);
     }
     match trip.map(|trip| trip.purpose) {
-        Some(TripPurpose::Trade) => trade::give_up_trip(&mut game.world, index),
-        Some(TripPurpose::Settle) => families::give_up_settling(game, index),
         Some(TripPurpose::Other) if game.world.units[index].stack.len() > 1 => {
             stack::pop_behaviour(game, index);
         }
-        _ => {}
+        Some(purpose) => society::give_up_business(game, index, purpose),
+        None => {}
     }
     // A pause before the next attempt keeps hopeless attempts cheap and lets the player see the failed unit.
     let around = game.world.units[index].cell;
-    stack::push_behaviour(
-        &mut game.world,
-        index,
-        Behaviour::Stay(Stay { around, until: tick + NIGHT_TICKS / 2 }),
-    );
+    game.world.units[index].push_behaviour(Behaviour::Stay(Stay { around, until: tick + NIGHT_TICKS / 2 }));
     game.world.units[index].blocked = Some((Block::NoWay, tick));
+}
+
+/// Ends an action that has failed, and tells why.
+fn fail_action(game: &mut Game, index: UnitIx, reason: FailureReason) {
+    let what = match game.world.units[index].travel() {
+        Some(Travel { goal, .. }) => {
+            let unit = &game.world.units[index];
+            let reason = game.planner_of(unit).no_path_reason(unit.path_start(), goal);
+            LifeEvent::NoPath { goal: events::named_place(game, goal), reason }
+        }
+        _ => LifeEvent::GaveUp { reason },
+    };
+    possession::end_action(&mut game.world, index, ActionEnd::NoPath, what);
 }

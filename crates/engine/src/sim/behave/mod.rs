@@ -1,14 +1,12 @@
 //! Behaviours at work: the top of each stack is asked what it wants, and that is carried out here.
 
-pub(in crate::sim) mod action_end;
-pub(in crate::sim) mod advance;
-pub(in crate::sim) mod death;
-pub(in crate::sim) mod failure;
-pub(in crate::sim) mod intents;
-pub(in crate::sim) mod possessed;
-pub(in crate::sim) mod possession_tick;
-pub(in crate::sim) mod road_work;
-pub(in crate::sim) mod site_work;
-pub(in crate::sim) mod stack;
-pub(in crate::sim) mod supplies;
-pub(in crate::sim) mod wander;
+mod death;
+mod failure;
+mod intents;
+mod road_work;
+mod site_work;
+mod stack;
+
+pub(in crate::sim) use crate::sim::behave::death::remove_unit;
+pub(in crate::sim) use crate::sim::behave::intents::decide_and_act;
+pub(in crate::sim) use crate::sim::behave::stack::pop_behaviour;

@@ -1,10 +1,8 @@
 //! Building an ordered road, cell by cell, each paid for when it is done.
 
 use crate::plan;
-use crate::sim::Game;
 use crate::sim::behave::failure;
-use crate::sim::commands::treasury;
-use crate::sim::ground::roads;
+use crate::sim::{Game, commands, ground};
 use crate::world::{Behaviour, Build, FailureReason, PeopleIx, Tier, UnitIx};
 
 /// A tick of work on the cell on which a builder stands.
@@ -20,10 +18,10 @@ pub(super) fn build_road(game: &mut Game, index: UnitIx) {
         return;
     }
     (*worked, *next) = (0, *next + 1);
-    if treasury::pay(&mut game.world, plan::ROAD_COIN).is_err() {
+    if commands::pay(&mut game.world, plan::ROAD_COIN).is_err() {
         return failure::fail_behaviour(game, index, FailureReason::NoCoin);
     }
-    roads::build_tier(game, cell, Tier::Dirt);
+    ground::build_tier(game, cell, Tier::Dirt);
     if people == PeopleIx::PLAYER {
         let index = game.world.size().index(cell) as u32;
         game.world.objectives.add_work(index);

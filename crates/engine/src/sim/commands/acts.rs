@@ -1,14 +1,11 @@
 //! Units that the player adds or removes, and undoing the player's last act.
 
 use crate::grid::Cell;
-use crate::sim::behave::death;
-use crate::sim::commands::treasury;
+use crate::sim::commands::{land_edits, treasury};
 use crate::sim::derived::Watcher;
-use crate::sim::ground::land_edits;
-use crate::sim::sight::vision;
-use crate::sim::society::{markets, placing};
-use crate::sim::walk::affected_units;
-use crate::sim::{Game, events};
+use crate::sim::ground::GroundEdit;
+use crate::sim::walk::PathsBefore;
+use crate::sim::{Game, behave, events, placing, sight};
 use crate::world::{
     AMOUNT_MAX, Change, Changed, CommandOutcome, Kind, PeopleIx, PlayerEvent, Rejection, Requester, Unit,
     UnitId, World, add_capped,
@@ -37,7 +34,7 @@ pub(super) fn spawn(game: &mut Game, kind: Kind, cell: Cell) -> Result<CommandOu
     let base = placing::livelihood(&game.world, kind, cell, home);
     let id = placing::place_unit(&mut game.world, PeopleIx::PLAYER, kind, cell, base);
     game.derived.hold(cell, id);
-    vision::update_watcher(game, Watcher::Unit(id));
+    sight::update_watcher(game, Watcher::Unit(id));
     let paid = if game.world.free_build { 0 } else { coin };
     game.world.journal.add(None, vec![Change { what: Changed::Spawned(id), paid }]);
     Ok(announce_act(game, cell, PlayerEvent::UnitAdded { unit: id, kind }))
@@ -56,8 +53,8 @@ pub(super) fn remove(game: &mut Game, cells: &[Cell]) -> Result<CommandOutcome, 
         announce_act(game, cell, PlayerEvent::UnitsRemoved { unit: first.id, count: removed.len() as u32 });
     let mut changes = Vec::new();
     for unit in removed {
-        death::remove_unit(game, unit.id);
-        markets::expect_trader(&mut game.world, &unit, false);
+        behave::remove_unit(game, unit.id);
+        game.world.peoples[unit.people].expect_trader(&unit, false);
         changes.push(Change { what: Changed::Removed(Box::new(unit)), paid: 0 });
     }
     game.world.journal.add(None, changes);
@@ -67,7 +64,7 @@ pub(super) fn remove(game: &mut Game, cells: &[Cell]) -> Result<CommandOutcome, 
 fn announce_act(game: &mut Game, cell: Cell, what: PlayerEvent) -> CommandOutcome {
     events::tell(game, cell, what);
     let outcome = CommandOutcome::event(events::unrecorded(&game.world, Some(cell), what));
-    affected_units::reset_counter(&mut game.derived, outcome.clone());
+    game.derived.counter.begin(outcome.clone());
     game.derived.counter.is_known = true;
     outcome
 }
@@ -75,12 +72,13 @@ fn announce_act(game: &mut Game, cell: Cell, what: PlayerEvent) -> CommandOutcom
 /// Undoes the last act as far as its changes still stand, and refunds what they cost.
 pub(super) fn undo(game: &mut Game) -> Result<CommandOutcome, Rejection> {
     let act = game.world.journal.pop().ok_or(Rejection::NothingToUndo)?;
-    let before = affected_units::remaining_paths(game);
+    let before = PathsBefore::of(game);
     let changes_before = act.changes.len();
-    let mut undone = Vec::new();
+    let mut edit = GroundEdit::default();
+    let mut undone = 0;
     let (mut cells, mut painted) = (Vec::new(), Vec::new());
     for change in act.changes.into_iter().rev() {
-        if !undo_change(game, &change.what) {
+        if !undo_change(game, &mut edit, &change.what) {
             continue;
         }
         add_capped(&mut game.world.peoples[PeopleIx::PLAYER].coin, change.paid, AMOUNT_MAX);
@@ -89,10 +87,10 @@ pub(super) fn undo(game: &mut Game) -> Result<CommandOutcome, Rejection> {
             Changed::Paint { cell, .. } => painted.push(cell),
             Changed::Spawned(_) | Changed::Removed(_) | Changed::Ordered(_) => {}
         }
-        undone.push(change);
+        undone += 1;
     }
-    land_edits::update_after_edit(game, &undone.iter().filter_map(reversed).collect::<Vec<_>>());
-    let words = match changes_before - undone.len() {
+    edit.finish(game);
+    let words = match changes_before - undone {
         0 => "The last act is undone".to_owned(),
         rest if rest == changes_before => "Nothing of the last act still stands".to_owned(),
         1 => "The last act is undone, but for 1 change that no longer stands or is in use".to_owned(),
@@ -100,21 +98,20 @@ pub(super) fn undo(game: &mut Game) -> Result<CommandOutcome, Rejection> {
             format!("The last act is undone, but for {rest} changes that no longer stand or are in use")
         }
     };
-    affected_units::reset_counter(&mut game.derived, CommandOutcome::text(words.clone()));
+    game.derived.counter.begin(CommandOutcome::text(words.clone()));
     let mut known = land_edits::known_changes(&game.derived, &cells, false);
     known.extend(painted);
-    affected_units::replan_affected(game, &known, crate::world::LIGHT_RADIUS, true, before);
+    before.replan_affected(game, &known, crate::world::LIGHT_RADIUS, true);
     Ok(CommandOutcome::text(words))
 }
 
 /// Undoes one change; false if it no longer stands.
-fn undo_change(game: &mut Game, what: &Changed) -> bool {
+fn undo_change(game: &mut Game, edit: &mut GroundEdit, what: &Changed) -> bool {
     match what {
         Changed::Ground { cell, before, after } => {
-            let stands =
-                game.world.land.surface[*cell] == *after && land_edits::is_unoccupied(&game.derived, *cell);
+            let stands = game.world.land.surface[*cell] == *after && game.derived.is_unoccupied(*cell);
             if stands {
-                land_edits::place_ground(game, *cell, *before);
+                edit.set(game, *cell, *before);
             }
             stands
         }
@@ -128,8 +125,8 @@ fn undo_change(game: &mut Game, what: &Changed) -> bool {
         Changed::Spawned(id) => {
             let unit = game.world.unit(*id).filter(|unit| unit.people == PeopleIx::PLAYER).cloned();
             if let Some(unit) = &unit {
-                death::remove_unit(game, *id);
-                markets::expect_trader(&mut game.world, unit, false);
+                behave::remove_unit(game, *id);
+                game.world.peoples[unit.people].expect_trader(unit, false);
             }
             unit.is_some()
         }
@@ -157,9 +154,9 @@ fn restore_unit(game: &mut Game, unit: &Unit) -> bool {
     // Like every unit, it is notified of changes along its path.
     game.derived.path_watches.watch(&unit, game.world.size());
     let id = unit.id;
-    markets::expect_trader(&mut game.world, &unit, true);
+    game.world.peoples[unit.people].expect_trader(&unit, true);
     game.world.units.insert(unit);
-    vision::update_watcher(game, Watcher::Unit(id));
+    sight::update_watcher(game, Watcher::Unit(id));
     true
 }
 
@@ -168,12 +165,4 @@ fn is_request_open(world: &World, asker: UnitId, id: u64) -> bool {
     let plans = &world.plans;
     let live = plans.live.iter().map(|live| &live.request);
     plans.waiting.iter().chain(live).any(|r| r.id == id && r.requester == Requester::Unit(asker))
-}
-
-/// The reverse of a change of the ground.
-fn reversed(change: &Change) -> Option<Change> {
-    let Changed::Ground { cell, before, after } = change.what else { return None };
-    let reversed = crate::world::Patch { surface: after, ..before };
-    let what = Changed::Ground { cell, before: reversed, after: before.surface };
-    Some(Change { what, paid: 0 })
 }

@@ -1,19 +1,23 @@
 //! Commands: each is validated first and then carried out as a whole. Nothing else can change the world from outside.
 
-pub(in crate::sim) mod acts;
-pub(in crate::sim) mod order_edits;
-pub(in crate::sim) mod order_undo;
-pub(in crate::sim) mod orders;
-pub(in crate::sim) mod possession;
-pub(in crate::sim) mod stack_edits;
-pub(in crate::sim) mod treasury;
+mod acts;
+mod group_orders;
+mod land_edits;
+mod order_edits;
+mod order_undo;
+mod orders;
+mod stack_edits;
+mod treasury;
 
-use crate::sim::behave::wander;
-use crate::sim::ground::land_edits;
-use crate::sim::report::goals;
-use crate::sim::walk::invalidation;
-use crate::sim::{Game, arc};
-use crate::world::{Command, CommandOutcome, Rejection};
+pub use crate::sim::commands::acts::SPAWNED_MAX;
+pub use crate::sim::commands::land_edits::CELLS_MAX;
+pub use crate::sim::commands::orders::UNITS_MAX;
+
+pub(in crate::sim) use crate::sim::commands::treasury::{can_spare, earn_for_delivery, pay};
+
+use crate::sim::possession::{self, Play};
+use crate::sim::{Game, arc, walk};
+use crate::world::{Command, CommandOutcome, OrderProblem, Rejection};
 
 impl Game {
     /// Carries out a command, between two ticks.
@@ -22,19 +26,21 @@ impl Game {
     /// Why it was refused; nothing has changed then.
     pub fn apply(&mut self, command: &Command) -> Result<CommandOutcome, Rejection> {
         let outcome = run_command(self, command);
-        invalidation::apply_learned_changes(self);
+        walk::apply_learned_changes(self);
         outcome
     }
 }
 
 fn run_command(game: &mut Game, command: &Command) -> Result<CommandOutcome, Rejection> {
-    goals::check_tools_allowed(&game.world, command)?;
+    if game.world.level_goals.as_ref().is_some_and(|level| !level.allow(command)) {
+        return Err(Rejection::Cannot(OrderProblem::ToolsForbidden));
+    }
     match command {
-        Command::TakeAction(action) => possession::start_action(game, *action),
-        Command::NextLife => wander::start_next_life(game),
+        Command::TakeAction(action) => possession::play(game, Play::Act(*action)),
+        Command::NextLife => possession::play(game, Play::NextLife),
         _ if game.world.wander.is_some() => Err(Rejection::WandererOnly),
-        Command::Possess(unit) => possession::possess(game, *unit),
-        Command::Release => possession::end_possession(game),
+        Command::Possess(unit) => possession::play(game, Play::Begin(*unit)),
+        Command::Release => possession::play(game, Play::End),
         Command::Orders { units, orders, queue } => {
             order_undo::change_orders(game, units, |game| orders::give_orders(game, units, orders, *queue))
         }

@@ -1,7 +1,6 @@
 //! Orders to units: what makes them sound, what they cost, and how they are queued.
 
-use crate::sim::commands::treasury;
-use crate::sim::walk::formation;
+use crate::sim::commands::{group_orders, treasury};
 use crate::sim::{Game, counted};
 use crate::world::{
     CommandOutcome, ORDERS_MAX, Order, PeopleIx, Queue, Rejection, TownIx, TownKind, UnitId, UnitIx, World,
@@ -59,7 +58,7 @@ pub(super) fn give_orders(
         return Err(Rejection::TooMany(ORDERS_MAX));
     }
     check_coin(&game.world, indices[0], orders, queue)?;
-    for (index, orders) in indices.iter().zip(formation::orders_per_unit(game, &indices, orders)) {
+    for (index, orders) in indices.iter().zip(group_orders::orders_per_unit(game, &indices, orders)) {
         enqueue(&mut game.world, *index, &orders, queue);
     }
     let who = match indices.as_slice() {

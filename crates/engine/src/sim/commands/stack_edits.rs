@@ -4,7 +4,6 @@
 
 use crate::mind;
 use crate::sim::Game;
-use crate::sim::behave::stack;
 use crate::sim::commands::orders;
 use crate::world::{CommandOutcome, PUSHED_MAX, Rejection, StackEdit, UnitId, UnitIx, World};
 
@@ -40,7 +39,7 @@ pub(super) fn edit_stack(
                 return Err(Rejection::TooMany(PUSHED_MAX));
             }
             let pushed = mind::behaviour_for(game.places(), unit, order).map_err(Rejection::Cannot)?;
-            stack::push_behaviour(&mut game.world, index, pushed);
+            game.world.units[index].push_behaviour(pushed);
             format!("{name}: that first, then what it did before")
         }
     };

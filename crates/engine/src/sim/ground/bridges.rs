@@ -6,10 +6,9 @@
 
 use crate::grid::{Cell, STRAIGHT};
 use crate::land::Surface;
-use crate::sim::commands::treasury;
-use crate::sim::ground::land_edits;
-use crate::sim::ground::roads::{steepened, tier_passes};
-use crate::sim::{Game, events};
+use crate::sim::ground::edit;
+use crate::sim::ground::roads::steepened;
+use crate::sim::{Game, commands, events};
 use crate::world::{AnnalEvent, Believed, Brush, Kind, Patch, PeopleIx, RoadEvent, Tier, TownIx, World};
 
 /// The lowest road tier whose traffic loses enough in a level ford to be worth a bridge.
@@ -20,14 +19,14 @@ const REACH_STEPS: u16 = 24;
 /// Bridges the cell around a market where traffic loses most, if its people can pay; called once a day per market.
 pub(in crate::sim) fn build_bridge(game: &mut Game, id: TownIx) {
     let people = game.world.town(id).people;
-    if !treasury::can_spare(&game.world, people, Brush::Bridge.coin()) {
+    if !commands::can_spare(&game.world, people, Brush::Bridge.coin()) {
         return;
     }
     let Some(cell) = worst_crossing(game, id) else { return };
     game.world.peoples[people].coin -= Brush::Bridge.coin();
     let before = game.world.patch(cell);
     let under = Some(before.under.unwrap_or(before.surface));
-    land_edits::change_ground(game, cell, Patch { surface: Surface::Bridge, under, ..before });
+    edit::change_ground(game, cell, Patch { surface: Surface::Bridge, under, ..before });
     game.world.record_event(people, id, AnnalEvent::Bridged(cell));
     if people == PeopleIx::PLAYER {
         let between = events::most_passes(&game.world, cell);
@@ -42,7 +41,7 @@ pub(in crate::sim) fn build_bridge(game: &mut Game, id: TownIx) {
 fn worst_crossing(game: &Game, id: TownIx) -> Option<Cell> {
     let (world, town) = (&game.world, game.world.town(id));
     let near = world.size().square(town.cell, REACH_STEPS);
-    let enough = tier_passes(BRIDGED_TIER_MIN) * ford_extra_time();
+    let enough = BRIDGED_TIER_MIN.passes() * ford_extra_time();
     let losses = near
         .map(|cell| (traffic_loss(&game.world, town.people, cell), cell))
         .filter(|(loss, _)| *loss >= enough);
@@ -53,7 +52,7 @@ fn worst_crossing(game: &Game, id: TownIx) -> Option<Cell> {
     let others: Vec<Cell> = others.map(|other| other.cell).collect();
     let is_ours = |cell: Cell| others.iter().all(|other| other.octile(cell) >= town.cell.octile(cell));
     // Building happens on the true ground.
-    let is_open = |cell: Cell| land_edits::can_edit(game, cell, Brush::Bridge);
+    let is_open = |cell: Cell| Brush::Bridge.applies_to(game, cell);
     losses.filter(|(_, cell)| is_ours(*cell) && is_open(*cell)).max().map(|(_, cell)| cell)
 }
 
@@ -67,8 +66,8 @@ fn traffic_loss(world: &World, people: PeopleIx, cell: Cell) -> u32 {
     }
     let ford = if surface == Surface::River { ford_extra_time() } else { 0 };
     let is_known = |near: usize| belief.is_known(world.size().cell(near));
-    let climb = steepened(STRAIGHT, land_edits::depth_below_deck(world, cell, is_known).into()) - STRAIGHT;
-    tier_passes(tier) * (ford + climb)
+    let climb = steepened(STRAIGHT, edit::depth_below_deck(&world.land, cell, is_known).into()) - STRAIGHT;
+    tier.passes() * (ford + climb)
 }
 
 /// How much longer a ford takes a porter than a bridge, in milli-steps.

@@ -5,8 +5,8 @@
 use crate::grid::Cell;
 use crate::land::{Surface, mix};
 use crate::sim::Game;
-use crate::sim::ground::land_edits;
-use crate::sim::ground::land_edits::BURN_TICKS;
+use crate::sim::ground::edit;
+use crate::sim::ground::edit::BURN_TICKS;
 use crate::world::{Blaze, DAY, Patch, SEASON_DAYS, Tier};
 
 /// Ticks until burnt ground turns green again.
@@ -19,7 +19,7 @@ const SPREAD_THOUSANDTHS: u64 = 12;
 const BLAZES_MAX: usize = 4096;
 
 /// Updates all fires at intervals: they spread, burn out, and burnt ground turns green again.
-pub(in crate::sim) fn update_fires(game: &mut Game) {
+pub(super) fn update_fires(game: &mut Game) {
     if !game.world.tick.is_multiple_of(UPDATE_INTERVAL_TICKS) || game.world.ground.blazes.is_empty() {
         return;
     }
@@ -38,7 +38,7 @@ pub(in crate::sim) fn update_fires(game: &mut Game) {
 
 fn burn_out(game: &mut Game, cell: Cell) {
     let blaze = Some(Blaze { until: game.world.tick + BARREN_TICKS, reach: 0 });
-    land_edits::change_ground(game, cell, Patch { surface: Surface::Burnt, blaze, ..game.world.patch(cell) });
+    edit::change_ground(game, cell, Patch { surface: Surface::Burnt, blaze, ..game.world.patch(cell) });
 }
 
 /// Turns burnt ground into grass again, or into the meadow that it was.
@@ -50,7 +50,7 @@ fn regrow(game: &mut Game, cell: Cell) {
         Surface::Burnt => Surface::Grass,
         other => other,
     };
-    land_edits::change_ground(game, cell, Patch { surface, under: None, blaze: None, ..patch });
+    edit::change_ground(game, cell, Patch { surface, under: None, blaze: None, ..patch });
 }
 
 /// Ignites some of the woods around a fire, but never a cell that is in use.
@@ -63,12 +63,12 @@ fn spread_fire(game: &mut Game, from: Cell, blaze: Blaze) {
         let hash_parts = [game.world.seed, game.world.tick, size.index(from) as u64, size.index(cell) as u64];
         if is_wood
             && has_room
-            && land_edits::is_unoccupied(&game.derived, cell)
+            && game.derived.is_unoccupied(cell)
             && mix(&hash_parts) % 1000 < SPREAD_THOUSANDTHS
         {
             let under = Some(game.world.land.surface[cell]);
             let blaze = Some(Blaze { until: game.world.tick + BURN_TICKS, reach });
-            land_edits::change_ground(
+            edit::change_ground(
                 game,
                 cell,
                 Patch { surface: Surface::Fire, tier: Tier::None, wear: 0, under, blaze, tower: None },

@@ -1,7 +1,13 @@
-//! The ground: wear and roads, bridges, seasons, fire, and edits of the land.
+//! The ground: wear and roads, bridges, seasons, fire, and how it is changed.
 
-pub(in crate::sim) mod bridges;
-pub(in crate::sim) mod fire;
-pub(in crate::sim) mod land_edits;
-pub(in crate::sim) mod roads;
-pub(in crate::sim) mod seasons;
+mod bridges;
+mod edit;
+mod fire;
+mod roads;
+mod seasons;
+mod systems;
+
+pub(in crate::sim) use crate::sim::ground::bridges::build_bridge;
+pub(in crate::sim) use crate::sim::ground::edit::GroundEdit;
+pub(in crate::sim) use crate::sim::ground::roads::{build_tier, keep_roads, wear_ground};
+pub(in crate::sim) use crate::sim::ground::systems::SYSTEMS;

@@ -5,7 +5,6 @@
 
 use crate::grid::{Cell, Size};
 use crate::land::Surface;
-use crate::sim::sight::vision;
 use crate::sim::{Game, events};
 use crate::world::{
     AMOUNT_MAX, AnnalEvent, DAY, EventId, EventKind, EventLink, PASS, PairPasses, PeopleIx, RoadEvent,
@@ -70,9 +69,16 @@ pub(super) fn steepened(level: u32, rise: u32) -> u32 {
     level + level * rise * rise / (RISE_DOUBLING * RISE_DOUBLING)
 }
 
-/// Passes that a tier needs.
-pub fn tier_passes(tier: Tier) -> u32 {
-    THRESHOLDS.iter().find(|threshold| threshold.tier == tier).map_or(0, |threshold| threshold.passes)
+impl Tier {
+    /// The percentage of its requirements below which it is lost.
+    pub const fn keep_percent(self) -> u32 {
+        if matches!(self, Tier::Path) { LANE_PERCENT } else { KEEP_PERCENT }
+    }
+
+    /// Passes that it needs.
+    pub fn passes(self) -> u32 {
+        THRESHOLDS.iter().find(|threshold| threshold.tier == self).map_or(0, |threshold| threshold.passes)
+    }
 }
 
 /// Counts a footstep on a cell, coming from another one. Bridges do not wear.
@@ -185,7 +191,7 @@ fn set_tier(game: &mut Game, cell: Cell, tier: Tier) {
     let before = game.world.ground.tier[cell];
     game.world.ground.tier[cell] = tier;
     game.derived.count_road(before, tier);
-    vision::show_change(game, cell);
+    game.derived.show_change(&mut game.world, cell);
 }
 
 /// Records which travellers wore the first cell of this tier between their two settlements. Returns them, with that event.
@@ -216,7 +222,7 @@ fn note_first_roads(game: &mut Game, cell: Cell, tier: Tier) {
     if game.derived.visible[PeopleIx::PLAYER][cell] == 0 {
         return;
     }
-    let cells = known_roads(&game.world);
+    let cells = game.world.people(PeopleIx::PLAYER).belief.road_cells();
     if tier == Tier::Path && game.world.tally.first_path.is_none() && is_first_path(&game.world, cell) {
         game.world.tally.first_path = Some(now);
         events::tell_caused(game, cell, RoadEvent::FirstPath { between }, cause);
@@ -227,12 +233,6 @@ fn note_first_roads(game: &mut Game, cell: Cell, tier: Tier) {
         game.world.tally.roads_reported = cells / ROAD_NEWS_CELLS * ROAD_NEWS_CELLS;
         events::tell_caused(game, cell, RoadEvent::Grew { tier, cells, between }, cause);
     }
-}
-
-/// Cells of path or better, as far as the player's people knows.
-pub fn known_roads(world: &World) -> u32 {
-    let belief = &world.peoples[PeopleIx::PLAYER].belief;
-    Tier::ALL.into_iter().filter(|tier| tier.is_road()).map(|tier| belief.cells_of(tier)).sum()
 }
 
 /// Whether the cell is part of [`FIRST_PATH_CELLS`] connected cells of path.
@@ -252,7 +252,7 @@ fn is_first_path(world: &World, start: Cell) -> bool {
 }
 
 /// Decays a share of the rows each tick, so that every row decays once a day and no tick is slow.
-pub(in crate::sim) fn decay_roads(game: &mut Game) {
+pub(super) fn decay_roads(game: &mut Game) {
     let height = u64::from(game.world.size().height);
     let phase = game.world.tick % DAY;
     if phase == 0 {
@@ -277,7 +277,7 @@ fn decay_cell(game: &mut Game, cell: Cell) {
     let Some(kept) = THRESHOLDS.iter().position(|threshold| threshold.tier == tier) else { return };
     let TierThreshold { passes, share_percent, hands, .. } = THRESHOLDS[kept];
     if is_neglected(game, cell, hands)
-        || !meets_threshold(&game.world.ground, cell, (passes, share_percent), keep_percent(tier))
+        || !meets_threshold(&game.world.ground, cell, (passes, share_percent), tier.keep_percent())
     {
         let lower = kept.checked_sub(1).map_or(Tier::None, |below| THRESHOLDS[below].tier);
         set_tier(game, cell, lower);
@@ -288,11 +288,6 @@ fn decay_cell(game: &mut Game, cell: Cell) {
 fn is_neglected(game: &Game, cell: Cell, hands: u32) -> bool {
     let index = game.world.size().index(cell) as u32;
     hands > 0 && !game.world.ground.kept.contains_key(&index) && game.world.level_goals.is_none()
-}
-
-/// The percentage of a tier's requirements below which it is lost.
-pub const fn keep_percent(tier: Tier) -> u32 {
-    if matches!(tier, Tier::Path) { LANE_PERCENT } else { KEEP_PERCENT }
 }
 
 fn decayed(value: u32) -> u32 {

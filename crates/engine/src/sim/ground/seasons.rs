@@ -7,7 +7,7 @@ use crate::world::{DAY, PeopleIx, Season, SettlementEvent, World};
 use std::collections::BTreeSet;
 
 /// Changes prices at the beginning of a season; fades fear every day.
-pub(in crate::sim) fn update_season(game: &mut Game) {
+pub(super) fn update_season(game: &mut Game) {
     let tick = game.world.tick;
     if tick.is_multiple_of(DAY) {
         game.world.peoples.iter_mut().for_each(|people| people.belief.decay_fear());

@@ -1,11 +1,11 @@
 //! The effect of each act of the player: two days later, an event says in figures what it changed.
 
 use crate::grid::Cell;
-use crate::sim::walk::requests;
+use crate::plan;
 use crate::sim::{Game, events};
 use crate::world::{
-    ActReport, Brush, DAY, DELIVERY_DAYS, PeopleIx, PlayerEvent, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX,
-    REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct, Tally, TownIx, UnitId, World, amount_of,
+    ActReport, Brush, DAY, DELIVERY_DAYS, PeopleIx, PlayerEvent, REPORTED_ACTS_MAX, REPORTED_PAIRS_MAX,
+    REPORTED_USERS_MAX, ReportedAct, Tally, TownIx, UnitId, World, amount_of,
 };
 
 /// Ticks from an act to its report: two days.
@@ -35,7 +35,7 @@ pub(in crate::sim) fn record_act(world: &mut World, cells: &[Cell], brush: Brush
     };
     if let Some(act) = world.reported_acts.iter_mut().rev().find(same) {
         act.latest = now;
-        extend_up_to(&mut act.cells, cells, REPORTED_CELLS_MAX);
+        act.add_cells(cells);
         for user in users {
             let known = act.users.iter().any(|(id, _)| *id == user.0) || act.away.contains(&user.0);
             if !known && act.users.len() < REPORTED_USERS_MAX {
@@ -54,7 +54,7 @@ pub(in crate::sim) fn record_act(world: &mut World, cells: &[Cell], brush: Brush
         deliveries: world.tally.deliveries,
         ..ReportedAct::default()
     };
-    extend_up_to(&mut act.cells, cells, REPORTED_CELLS_MAX);
+    act.add_cells(cells);
     if world.reported_acts.len() >= REPORTED_ACTS_MAX {
         world.reported_acts.remove(0);
     }
@@ -102,7 +102,7 @@ pub(in crate::sim) fn report_acts(game: &mut Game) {
         .flat_map(|act| act.pairs.iter().map(|(from, to, _)| (*from, *to)))
         .collect();
     for (from, to) in to_survey {
-        requests::request_survey(&mut game.world, PeopleIx::PLAYER, from, to);
+        plan::survey(&mut game.world, PeopleIx::PLAYER, from, to);
     }
     let due_acts: Vec<ReportedAct> =
         game.world.reported_acts.iter().filter(is_due(REPORT_AFTER_TICKS)).cloned().collect();
@@ -137,14 +137,5 @@ fn act_report(world: &World, act: &ReportedAct) -> ActReport {
         trip_times: (count > 0).then(|| (mean(before), mean(after))),
         lost_trips: act.pairs.len() as u32 - count as u32,
         deliveries: (act.delivered_before, amount_of(delivered)),
-    }
-}
-
-/// Appends the items that are missing, up to `most` in all.
-pub(in crate::sim) fn extend_up_to<T: Copy + PartialEq>(list: &mut Vec<T>, more: &[T], most: usize) {
-    for item in more {
-        if list.len() < most && !list.contains(item) {
-            list.push(*item);
-        }
     }
 }

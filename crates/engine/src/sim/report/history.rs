@@ -30,19 +30,13 @@ impl Game {
     }
 }
 
-/// Records a keyframe if one is due: one a day, with the interval doubled whenever there are too many.
-pub(in crate::sim) fn record_keyframe(game: &mut Game) {
-    let world = &mut game.world;
-    let interval = DAY << world.history.doublings;
-    let last = world.history.frames.last().map(|frame| frame.tick);
-    if !world.tick.is_multiple_of(interval) || last == Some(world.tick) {
-        return;
-    }
-    world.history.record(world.tick, &world.peoples[PeopleIx::PLAYER], &mut game.derived.keyframe_ground);
+/// Records a keyframe if one is due.
+pub(super) fn record_keyframe(game: &mut Game) {
+    game.derived.record_keyframe(&mut game.world);
 }
 
 /// Records the figures at the end of a year.
-pub(in crate::sim) fn record_year(game: &mut Game) {
+pub(super) fn record_year(game: &mut Game) {
     if !game.world.tick.is_multiple_of(YEAR_DAYS * DAY) {
         return;
     }

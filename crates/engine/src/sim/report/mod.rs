@@ -1,8 +1,12 @@
 //! What is reported to the player: acts, goals, history, and searches as they run.
 
-pub(in crate::sim) mod act_report;
-pub(in crate::sim) mod goals;
-pub(in crate::sim) mod history;
-pub(in crate::sim) mod reasons;
-pub(in crate::sim) mod recording;
-pub(in crate::sim) mod search_overlay;
+mod act_report;
+mod goals;
+mod history;
+mod recording;
+mod systems;
+
+pub use crate::sim::report::act_report::REPORT_AFTER_TICKS;
+
+pub(in crate::sim) use crate::sim::report::act_report::record_act;
+pub(in crate::sim) use crate::sim::report::systems::SYSTEMS;

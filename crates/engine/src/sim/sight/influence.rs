@@ -24,7 +24,7 @@ const LOAD_STRENGTH: u32 = 2;
 type MoodStrengths = [Vec<u32>; 3];
 
 /// Updates the influence maps of all peoples, in the rows that are due.
-pub(in crate::sim) fn spread_influence(game: &mut Game) {
+pub(super) fn spread_influence(game: &mut Game) {
     for people in game.world.peoples.indices() {
         if game.world.people(people).nature == Nature::Wild {
             continue;

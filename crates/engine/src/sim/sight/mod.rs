@@ -1,7 +1,8 @@
-//! What peoples see and tell each other.
+//! What peoples see.
 
-pub(in crate::sim) mod fov_cache;
-pub(in crate::sim) mod influence;
-pub(in crate::sim) mod map_exchange;
-pub(in crate::sim) mod place_news;
-pub(in crate::sim) mod vision;
+mod influence;
+mod systems;
+mod vision;
+
+pub(in crate::sim) use crate::sim::sight::systems::SYSTEMS;
+pub(in crate::sim) use crate::sim::sight::vision::{look_around_all, show_place, update_watcher};

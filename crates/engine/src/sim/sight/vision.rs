@@ -1,12 +1,9 @@
 //! Vision: what a watcher sees, its people knows.
 
 use crate::grid::Cell;
-use crate::land::Surface;
-use crate::sim::behave::action_end;
-use crate::sim::derived::Watcher;
-use crate::sim::sight::place_news;
-use crate::sim::{Game, events};
-use crate::world::{Nature, PeopleIx, TownIx, TravelEvent, World};
+use crate::sim::derived::{ViewChange, Watcher};
+use crate::sim::{Game, events, possession, society};
+use crate::world::{Nature, PeopleIx, TownIx, TravelEvent};
 
 /// Makes all watchers look around for the first time.
 pub(in crate::sim) fn look_around_all(game: &mut Game) {
@@ -15,21 +12,22 @@ pub(in crate::sim) fn look_around_all(game: &mut Game) {
     let size = game.world.size();
     let towers = game.world.ground.towers.keys().map(|index| Watcher::Tower(size.cell(*index as usize)));
     for watcher in units.chain(towns).chain(towers).collect::<Vec<_>>() {
-        learn_cells(game, watcher, &game.derived.visible_cells(watcher));
+        if let Some((people, cells)) = game.derived.visible_cells(watcher) {
+            learn_cells(game, watcher, people, &cells);
+        }
     }
 }
 
-/// Updates a watcher's field of view, and the belief of its people. What others of its people already see is known
-/// and kept up to date by [`show_change`].
+/// Updates the field of view of a watcher, which may be gone, and the belief of its people. What others of its people
+/// already see is known and kept up to date by [`Derived::show_change`](crate::sim::Derived).
 pub(in crate::sim) fn update_watcher(game: &mut Game, watcher: Watcher) {
-    let (gained, lost) = game.derived.update_view(&game.world, watcher);
-    record_last_seen(game, people_of(&game.world, watcher), &lost);
-    learn_cells(game, watcher, &gained);
+    let ViewChange { people, gained, former, lost } = game.derived.update_view(&game.world, watcher);
+    record_last_seen(game, former, &lost);
+    learn_cells(game, watcher, people, &gained);
 }
 
 /// Adds cells that a watcher sees to its people's belief.
-fn learn_cells(game: &mut Game, watcher: Watcher, cells: &[Cell]) {
-    let people = people_of(&game.world, watcher);
+fn learn_cells(game: &mut Game, watcher: Watcher, people: PeopleIx, cells: &[Cell]) {
     if game.world.people(people).nature == Nature::Wild {
         return;
     }
@@ -38,11 +36,11 @@ fn learn_cells(game: &mut Game, watcher: Watcher, cells: &[Cell]) {
             see_place(game, people, *cell);
         }
         let was_known = game.world.peoples[people].belief.is_known(*cell);
-        observe(&mut game.world, people, *cell);
+        game.world.observe(people, *cell);
         if !was_known {
             report_site(game, watcher, *cell);
             if let Watcher::Unit(id) = watcher {
-                action_end::notice_cell(game, id, *cell);
+                possession::notice_cell(game, id, *cell);
             }
         }
     }
@@ -55,12 +53,6 @@ fn report_site(game: &mut Game, watcher: Watcher, cell: Cell) {
         return;
     };
     events::tell(game, cell, TravelEvent::SiteFound { unit: id, good });
-}
-
-/// Removes a watcher.
-pub(in crate::sim) fn remove_watcher(game: &mut Game, watcher: Watcher, people: PeopleIx) {
-    let lost = game.derived.remove_watcher(watcher, people);
-    record_last_seen(game, people, &lost);
 }
 
 /// Cells that go out of view are remembered with today's date, and settlements as they were.
@@ -81,15 +73,6 @@ fn record_last_seen(game: &mut Game, people: PeopleIx, lost: &[Cell]) {
     }
 }
 
-/// Records a cell in a people's belief as it is. Returns whether that was news.
-pub(in crate::sim) fn observe(world: &mut World, people: PeopleIx, cell: Cell) -> bool {
-    let (surface, tier) = (world.land.surface[cell], world.ground.tier[cell]);
-    let owner = || world.patch(cell).tower;
-    let is_strangers = surface == Surface::Tower && owner().is_some_and(|owner| owner != people);
-    let day = world.tick / crate::world::DAY;
-    world.peoples[people].belief.observe(cell, surface, tier, is_strangers, day)
-}
-
 /// Records the settlement or ruin on a cell, if there is one, as seen by a people.
 fn see_place(game: &mut Game, people: PeopleIx, cell: Cell) {
     let Some(id) = game.places().built_at(cell) else { return };
@@ -97,7 +80,7 @@ fn see_place(game: &mut Game, people: PeopleIx, cell: Cell) {
     game.world.record_sighting(people, id);
     let now = game.world.town(id).kind;
     if before != Some(now) {
-        place_news::handle_place_news(game, people, id, before, now);
+        society::learn_of_place(game, people, id, before, now);
     }
 }
 
@@ -108,23 +91,5 @@ pub(in crate::sim) fn show_place(game: &mut Game, id: TownIx) {
         if game.derived.visible[people][cell] > 0 {
             see_place(game, people, cell);
         }
-    }
-}
-
-/// Shows a changed cell to all peoples that see it.
-pub(in crate::sim) fn show_change(game: &mut Game, cell: Cell) {
-    for people in game.world.peoples.indices() {
-        let remembers = game.world.peoples[people].nature != Nature::Wild;
-        if remembers && game.derived.visible[people][cell] > 0 {
-            observe(&mut game.world, people, cell);
-        }
-    }
-}
-
-fn people_of(world: &World, watcher: Watcher) -> PeopleIx {
-    match watcher {
-        Watcher::Unit(id) => world.unit(id).map_or(PeopleIx::PLAYER, |unit| unit.people),
-        Watcher::Town(id) => world.town(id).people,
-        Watcher::Tower(cell) => world.patch(cell).tower.unwrap_or(PeopleIx::PLAYER),
     }
 }

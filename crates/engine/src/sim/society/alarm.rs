@@ -4,7 +4,6 @@
 
 use crate::grid::Cell;
 use crate::mind::LEASH_STEPS;
-use crate::sim::behave::{possessed, stack};
 use crate::sim::{Game, events};
 use crate::world::{Behaviour, DangerEvent, Flee, PeopleIx, Unit, UnitId, UnitIx};
 
@@ -14,7 +13,7 @@ const ALARM_STEPS: u16 = 4;
 const CHECK_INTERVAL_TICKS: u64 = 4;
 
 /// Makes units run that cannot fight and see a foe nearby.
-pub(in crate::sim) fn raise_alarm(game: &mut Game) {
+pub(super) fn raise_alarm(game: &mut Game) {
     let now = game.world.tick;
     let frightens = |unit: &&Unit| {
         unit.kind.row().strikes_first && (now + u64::from(unit.id.0)).is_multiple_of(CHECK_INTERVAL_TICKS)
@@ -30,11 +29,11 @@ pub(in crate::sim) fn raise_alarm(game: &mut Game) {
         let Some(index) = game.world.unit_index(id) else { continue };
         let is_running = matches!(game.world.units[index].top(), Some(Behaviour::Flee(_)));
         if !is_running
-            && stack::push_behaviour(
-                &mut game.world,
-                index,
-                Behaviour::Flee(Flee { from: Some(foe), last, since: now }),
-            )
+            && game.world.units[index].push_behaviour(Behaviour::Flee(Flee {
+                from: Some(foe),
+                last,
+                since: now,
+            }))
         {
             note_flight(game, index, foe);
         }
@@ -48,7 +47,7 @@ fn runs_from(game: &Game, unit: &Unit, foe: &Unit) -> bool {
     let robs = foe.stack.first().is_some_and(|livelihood| livelihood.rules().robs());
     let has_nothing = robs && unit.cargo.is_none();
     let ignores_alarm = unit.top().is_some_and(|top| top.rules().ignores_alarm());
-    !possessed::is_possessed_unit(&game.world, unit.id)
+    !game.world.is_possessed(unit.id)
         && !row.strikes_first
         && !row.is_beast()
         && !ignores_alarm

@@ -5,13 +5,9 @@
 
 use crate::grid::{Cell, Size};
 use crate::land::{Surface, mix};
-use crate::sim::behave::death;
-use crate::sim::society::peoples::people_named;
-use crate::sim::society::placing::{beast_behaviour, place_unit};
-use crate::sim::walk::{occupancy, passage_tokens};
-use crate::sim::{Game, events};
+use crate::sim::{Game, behave, events, placing, start};
 use crate::world::{
-    Behaviour, DAY, DangerEvent, Hunt, Kind, Nature, PeopleIx, Unit, UnitId, UnitIx, World, YEAR_DAYS,
+    Behaviour, DAY, DangerEvent, Hunt, Kind, Nature, PeopleIx, Unit, UnitId, World, YEAR_DAYS,
 };
 
 /// Cells of land per deer and per wolf on the first day.
@@ -54,12 +50,12 @@ fn initial_wolves(size: Size) -> usize {
 }
 
 /// Places the first herds and wolves of a new land.
-pub(super) fn place_beasts(world: &mut World) {
+pub(in crate::sim) fn place_beasts(world: &mut World) {
     let size = world.size();
     if initial_deer(size) == 0 {
         return;
     }
-    let wild = people_named(world, "beasts");
+    let wild = start::people_named(world, "beasts");
     let mut herd = 0;
     while herd * HERD_SIZE < initial_deer(size) {
         let count = HERD_SIZE.min(initial_deer(size) - herd * HERD_SIZE);
@@ -89,12 +85,12 @@ fn place_group(world: &mut World, wild: PeopleIx, kind: Kind, count: usize, salt
             && world.units.iter().all(|unit| unit.cell != *cell)
     });
     for cell in free.take(count).collect::<Vec<_>>() {
-        place_unit(world, wild, kind, cell, beast_behaviour(kind, world.tick));
+        placing::place_unit(world, wild, kind, cell, placing::beast_behaviour(kind, world.tick));
     }
 }
 
 /// Lets wolves catch deer every tick. Once a day beasts breed and starve, once a year herds come in.
-pub(in crate::sim) fn run_beasts(game: &mut Game) {
+pub(super) fn run_beasts(game: &mut Game) {
     let Some(wild) = game.world.peoples.position(|people| people.nature == Nature::Wild) else {
         return;
     };
@@ -105,18 +101,6 @@ pub(in crate::sim) fn run_beasts(game: &mut Game) {
         if game.world.day().is_multiple_of(YEAR_DAYS) {
             restock(game, wild);
         }
-    }
-}
-
-/// Steps onto a neighbouring cell that the beast's mind has chosen, if it is free.
-pub(in crate::sim) fn step_beast(game: &mut Game, index: UnitIx, next: Cell) {
-    let here = game.world.units[index].cell;
-    let is_free = occupancy::other_holder(game, index, next).is_none() && !game.derived.haven[next];
-    if is_free
-        && !passage_tokens::enters_passage(&game.derived, here, next)
-        && occupancy::can_enter(game, index, next)
-    {
-        occupancy::step_onto(game, index, next, false);
     }
 }
 
@@ -136,7 +120,7 @@ fn catch_deer(game: &mut Game) {
         if let Some(Behaviour::Hunt(Hunt { fed })) = game.world.units[index].stack.last_mut() {
             *fed = game.world.tick;
         }
-        death::remove_unit(game, deer);
+        behave::remove_unit(game, deer);
         events::tell(game, cell, DangerEvent::DeerCaught { wolf });
     }
 }
@@ -185,7 +169,7 @@ fn starve(game: &mut Game) {
     let hungriest = wolves.iter().max_by_key(|id| (unfed_ticks(id), **id)).copied();
     let are_too_many = wolves.len() > deer / DEER_PER_WOLF + 1;
     if let Some(wolf) = hungriest.filter(|wolf| are_too_many || unfed_ticks(wolf) >= STARVES_AFTER_TICKS) {
-        death::remove_unit(game, wolf);
+        behave::remove_unit(game, wolf);
     }
 }
 
@@ -233,6 +217,6 @@ fn add_beast(game: &mut Game, wild: PeopleIx, kind: Kind, cell: Cell) {
         return;
     }
     let tick = game.world.tick;
-    let id = place_unit(&mut game.world, wild, kind, cell, beast_behaviour(kind, tick));
+    let id = placing::place_unit(&mut game.world, wild, kind, cell, placing::beast_behaviour(kind, tick));
     game.derived.hold(cell, id);
 }

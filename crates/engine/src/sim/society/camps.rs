@@ -3,11 +3,8 @@
 
 use crate::grid::Cell;
 use crate::mind::{BED_DETOUR_STEPS, NIGHT_TICKS, TIRED_AFTER_TIME, is_bound_for};
-use crate::sim::behave::stack;
 use crate::sim::derived::Watcher;
-use crate::sim::sight::vision;
-use crate::sim::walk::paths;
-use crate::sim::{Game, events};
+use crate::sim::{Game, behave, events, sight};
 use crate::world::{
     AMOUNT_MAX, Behaviour, CAMPS_MAX, Camp, DAY, DAY_TIME, EventId, EventKind, Nature, PASS, PeopleIx, Rest,
     RoadEvent, SettlementEvent, TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, TownPair, Travel,
@@ -20,6 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const JOIN_STEPS: u32 = 7;
 /// Ticks that a unit waits for a free path to its bed.
 const BED_PATIENCE_TICKS: u64 = 240;
+/// Ticks after which a unit makes camp where it stands, so that others can pass: a day.
+const MAKE_CAMP_AFTER_TICKS: u64 = DAY;
 /// Nights within this walking time of a settlement, in a straight line over grass, count there: 0.4 of a day, in
 /// milli-steps.
 const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
@@ -41,7 +40,7 @@ const SITE_DISTANCE_STEPS: u32 = 8;
 const BED_PRICE_MAX: u32 = 10_000;
 
 /// A tired traveller goes to bed: in the settlement here, at a camp within [`JOIN_STEPS`], or in a new camp.
-pub(in crate::sim) fn lie_down(game: &mut Game, index: UnitIx) {
+pub(super) fn lie_down(game: &mut Game, index: UnitIx) {
     let cell = game.world.units[index].cell;
     if !game.places().is_inside(cell) {
         let camps = game.world.camps.iter().map(|camp| camp.cell);
@@ -56,11 +55,11 @@ pub(in crate::sim) fn lie_down(game: &mut Game, index: UnitIx) {
     }
     count_night(game, index, cell);
     let until = game.world.tick + NIGHT_TICKS;
-    stack::push_behaviour(&mut game.world, index, Behaviour::Rest(Rest { until }));
+    game.world.units[index].push_behaviour(Behaviour::Rest(Rest { until }));
 }
 
 /// A tired traveller turns aside for a nearby bed; false if none is worth the detour.
-pub(in crate::sim) fn seek_bed(game: &mut Game, index: UnitIx) -> bool {
+pub(super) fn seek_bed(game: &mut Game, index: UnitIx) -> bool {
     let (unit, places) = (&game.world.units[index], game.places());
     let near = places.beds_near(unit.cell, BED_DETOUR_STEPS);
     let at_war = |bed: Cell| {
@@ -71,34 +70,33 @@ pub(in crate::sim) fn seek_bed(game: &mut Game, index: UnitIx) -> bool {
 }
 
 /// Sets out for the nearest of several beds by path price; false if none costs at most `price_max`, in milli-steps.
-pub(in crate::sim) fn go_to_bed(game: &mut Game, index: UnitIx, beds: &[Cell], price_max: u32) -> bool {
+pub(super) fn go_to_bed(game: &mut Game, index: UnitIx, beds: &[Cell], price_max: u32) -> bool {
     let unit = &game.world.units[index];
     let believes = game.believes_of(unit);
     let path = plan::path_to_nearest(&believes, game.world.size(), unit.cell, beds, price_max.into());
-    let Some(path) = path else { return false };
-    let goal = path.last().copied().unwrap_or(unit.cell);
-    if !stack::push_behaviour(
-        &mut game.world,
-        index,
-        Behaviour::Travel(Travel { goal, purpose: TripPurpose::Camp }),
-    ) {
+    let Some(cells) = path else { return false };
+    let goal = cells.last().copied().unwrap_or(unit.cell);
+    if !game.world.units[index].push_behaviour(Behaviour::Travel(Travel { goal, purpose: TripPurpose::Camp }))
+    {
         return false;
     }
-    if let Some((path, cells)) = paths::path_along(game, index, path, true) {
-        paths::set_path(game, index, path, &cells);
+    let believes = game.believes_of(&game.world.units[index]);
+    let path = plan::path_along(&believes, game.world.size(), &cells, true, game.world.tick);
+    if let Some(path) = path {
+        game.derived.set_path(&mut game.world, index, path, &cells);
     }
     true
 }
 
 /// A unit that others keep from its bed gives up after a while: it lies down where it is, or goes on if it is not
 /// tired. Returns whether it gave up.
-pub(in crate::sim) fn give_up_bed(game: &mut Game, index: UnitIx, waited: u64) -> bool {
+fn give_up_bed(game: &mut Game, index: UnitIx, waited: u64) -> bool {
     let unit = &game.world.units[index];
     if waited < BED_PATIENCE_TICKS || unit.travel().is_none_or(|trip| trip.purpose != TripPurpose::Camp) {
         return false;
     }
     let is_tired = unit.fatigue >= TIRED_AFTER_TIME;
-    stack::pop_behaviour(game, index);
+    behave::pop_behaviour(game, index);
     if is_tired {
         game.world.units[index].setbacks = 1;
         lie_down(game, index);
@@ -106,8 +104,24 @@ pub(in crate::sim) fn give_up_bed(game: &mut Game, index: UnitIx, waited: u64) -
     true
 }
 
+/// Makes camp for a unit that others have kept waiting: in place of its bed, or after a day so that others can pass.
+/// Returns whether it did, or gave up its bed.
+pub(in crate::sim) fn camp_in_queue(game: &mut Game, index: UnitIx, waited: u64) -> bool {
+    if give_up_bed(game, index, waited) {
+        return true;
+    }
+    let unit = &game.world.units[index];
+    let cell = unit.cell;
+    let camps =
+        waited >= MAKE_CAMP_AFTER_TICKS && !game.derived.haven[cell] && !game.world.is_possessed(unit.id);
+    if camps {
+        open_passing_place(game, cell);
+    }
+    camps
+}
+
 /// A unit that has been blocked for long makes camp where it stands: a passing place, until it is no longer used.
-pub(in crate::sim) fn open_passing_place(game: &mut Game, cell: Cell) {
+fn open_passing_place(game: &mut Game, cell: Cell) {
     if open_camp(game, cell) {
         events::tell(game, cell, RoadEvent::PassingPlace);
     }
@@ -130,7 +144,7 @@ fn open_camp(game: &mut Game, cell: Cell) -> bool {
 }
 
 /// Counts a night at the nearest settlement that is close enough, otherwise at the camp.
-pub(in crate::sim) fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
+fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
     let (route, people) = (game.world.units[index].trip(), game.world.units[index].people);
     let near = |id: &TownIx| time_on_grass(game.world.town(*id).cell, cell) <= NEAR_TIME;
     let towns = game.world.living_towns().filter(near);
@@ -204,8 +218,8 @@ fn found_inn(game: &mut Game, place: usize, people: PeopleIx) {
     let opened = events::record(game, cell, opened, cause);
     events::link_step(&mut game.world, id, TownKind::Inn, opened);
     game.derived.open_town(cell, id);
-    vision::update_watcher(game, Watcher::Town(id));
-    vision::show_place(game, id);
+    sight::update_watcher(game, Watcher::Town(id));
+    sight::show_place(game, id);
     if game.world.town(id).people == PeopleIx::PLAYER {
         game.world.tally.first_inn.get_or_insert(game.world.tick);
     }
@@ -254,7 +268,7 @@ pub(super) fn consider_village(game: &mut Game, id: TownIx) {
     let formed = events::record(game, cell, SettlementEvent::VillageFormed { town: id, routes }, cause);
     events::link_step(&mut game.world, id, TownKind::Village, formed);
     record_first_town(&mut game.world, id);
-    vision::show_place(game, id);
+    sight::show_place(game, id);
 }
 
 /// Records the first settlement of the player's people that no resource explains.

@@ -6,7 +6,6 @@
 //! here: where a unit trades (`trade`).
 
 use crate::grid::Cell;
-use crate::sim::behave::stack;
 use crate::sim::{Game, events};
 use crate::world::{Behaviour, DAY, EventLink, PeopleIx, Stay, TownIx, Trade, TradeEvent, UnitIx, World};
 
@@ -16,8 +15,6 @@ const CARAVAN_SIZE_MIN: usize = 3;
 const PATIENCE_TICKS: u64 = DAY / 2;
 /// How much a place must be feared, in milli-steps.
 const FEAR_MIN: u32 = 1000;
-/// How long the detour through such a place may be, in percent of the straight distance.
-const DETOUR_PERCENT: u32 = 125;
 
 /// Makes a trader whose trip has just begun wait for company if the route is feared; once there is enough, all
 /// leave.
@@ -27,11 +24,8 @@ pub(super) fn wait_for_company(game: &mut Game, index: UnitIx, here: TownIx, to:
     let (now, cell) = (game.world.tick, game.world.units[index].cell);
     let waiting = waiting_traders(&game.world, people, cell, (to, here));
     if waiting.len() + 1 < CARAVAN_SIZE_MIN {
-        stack::push_behaviour(
-            &mut game.world,
-            index,
-            Behaviour::Stay(Stay { around: cell, until: now + PATIENCE_TICKS }),
-        );
+        game.world.units[index]
+            .push_behaviour(Behaviour::Stay(Stay { around: cell, until: now + PATIENCE_TICKS }));
         return;
     }
     for other in &waiting {
@@ -49,14 +43,8 @@ pub(super) fn wait_for_company(game: &mut Game, index: UnitIx, here: TownIx, to:
 /// A place that a people fears along the route between two settlements.
 fn feared_place_between(world: &World, people: PeopleIx, from: TownIx, to: TownIx) -> Option<Cell> {
     let mut feared = world.people(people).belief.feared_places();
-    let feared = feared.find(|(place, fear)| *fear >= FEAR_MIN && lies_between(world, *place, (from, to)));
+    let feared = feared.find(|(place, fear)| *fear >= FEAR_MIN && world.lies_between(*place, (from, to)));
     feared.map(|(place, _)| place)
-}
-
-/// Whether a place lies hardly off the straight line between two settlements.
-pub(in crate::sim) fn lies_between(world: &World, place: Cell, (from, to): (TownIx, TownIx)) -> bool {
-    let [from, to] = [from, to].map(|id| world.town(id).cell);
-    from.octile(place) + place.octile(to) <= from.octile(to) * DETOUR_PERCENT / 100
 }
 
 /// Indices of the people's traders that wait in a settlement for the same trip.

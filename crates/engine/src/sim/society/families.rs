@@ -6,12 +6,10 @@
 
 use crate::grid::Cell;
 use crate::land::Good;
-use crate::sim::behave::stack;
+use crate::plan;
 use crate::sim::derived::Watcher;
-use crate::sim::sight::vision;
-use crate::sim::society::{camps, fields, guards, placing};
-use crate::sim::walk::requests;
-use crate::sim::{Game, events};
+use crate::sim::society::{camps, fields, guards};
+use crate::sim::{Game, events, placing, sight};
 use crate::world::{
     AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, Settle, SettlementEvent,
     TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World, add_capped,
@@ -137,8 +135,8 @@ fn coming(world: &World, id: TownIx) -> u32 {
 fn depart(game: &mut Game, id: TownIx, at: Cell) {
     let unit = placing::add_unit(&mut game.world, Kind::Settler, id);
     let Some(index) = game.world.unit_index(unit) else { return };
-    stack::push_behaviour(&mut game.world, index, Behaviour::Settle(Settle { at }));
-    vision::update_watcher(game, Watcher::Unit(unit));
+    game.world.units[index].push_behaviour(Behaviour::Settle(Settle { at }));
+    sight::update_watcher(game, Watcher::Unit(unit));
     let town = &mut game.world.towns[id];
     town.residents -= FAMILIES;
     let (people, cell) = (town.people, town.cell);
@@ -182,7 +180,7 @@ fn settler_goal(stack: &[Behaviour]) -> Option<Cell> {
 }
 
 /// Families that have arrived join the settlement there, or found one if the place is free.
-pub(in crate::sim) fn arrive(game: &mut Game, index: UnitIx) {
+pub(super) fn arrive(game: &mut Game, index: UnitIx) {
     let (people, cell) = (game.world.units[index].people, game.world.units[index].cell);
     let there = game.places().town_at(cell);
     if let Some(id) = there.filter(|id| game.world.town(*id).people == people) {
@@ -207,7 +205,7 @@ pub(in crate::sim) fn arrive(game: &mut Game, index: UnitIx) {
     let unit = &mut game.world.units[index];
     unit.stack = vec![Behaviour::Trade(Trade { home: id, trip: None })];
     let founder = unit.id;
-    vision::update_watcher(game, Watcher::Town(id));
+    sight::update_watcher(game, Watcher::Town(id));
     let founded =
         SettlementEvent::Founded { town: id, kind: TownKind::Hamlet, unit: Some(founder), good: makes };
     let cause = game.world.events.link(EventLink::Settlers(founder));
@@ -215,8 +213,8 @@ pub(in crate::sim) fn arrive(game: &mut Game, index: UnitIx) {
     events::link_step(&mut game.world, id, TownKind::Hamlet, founded);
     game.world.events.unlink_unit(founder);
     camps::record_first_town(&mut game.world, id);
-    requests::survey_from(&mut game.world, people, id);
-    vision::show_place(game, id);
+    plan::survey_from(&mut game.world, people, id);
+    sight::show_place(game, id);
 }
 
 /// Families join a settlement.
@@ -232,7 +230,7 @@ fn join(game: &mut Game, index: UnitIx, id: TownIx) {
 }
 
 /// Families that cannot settle walk home; at home, or if there is none, they stay where they are.
-pub(in crate::sim) fn give_up_settling(game: &mut Game, index: UnitIx) {
+pub(super) fn give_up_settling(game: &mut Game, index: UnitIx) {
     let tick = game.world.tick;
     let unit = &game.world.units[index];
     let home = match unit.stack.first() {
@@ -248,7 +246,7 @@ pub(in crate::sim) fn give_up_settling(game: &mut Game, index: UnitIx) {
         }
         game.world.units[index].stack.truncate(1);
         game.world.units[index].drop_path();
-        stack::push_behaviour(&mut game.world, index, Behaviour::Settle(Settle { at }));
+        game.world.units[index].push_behaviour(Behaviour::Settle(Settle { at }));
     } else {
         guards::become_porter(game, index);
         game.world.units[index].stack.truncate(1);

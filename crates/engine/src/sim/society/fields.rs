@@ -5,7 +5,7 @@
 use crate::grid::Cell;
 use crate::land::{Good, Surface};
 use crate::sim::Game;
-use crate::sim::ground::land_edits;
+use crate::sim::ground::GroundEdit;
 use crate::world::{Patch, Season, Town, TownIx, World};
 use std::collections::{BTreeSet, VecDeque};
 
@@ -74,7 +74,9 @@ pub(super) fn abandon_fields(game: &mut Game, id: TownIx) {
 
 fn lie_fallow(game: &mut Game, cell: Cell) {
     let patch = game.world.patch(cell);
-    land_edits::change_ground(game, cell, patch.fallow());
+    let mut edit = GroundEdit::default();
+    edit.set(game, cell, patch.fallow());
+    edit.show(game);
 }
 
 /// Tills the nearest open ground.
@@ -86,11 +88,13 @@ fn till_fields(game: &mut Game, id: TownIx) {
         return;
     }
     let tilled: Vec<Cell> = open_ground(game, town).into_iter().take(missing.min(today)).collect();
+    let mut edit = GroundEdit::default();
     for cell in &tilled {
         let before = game.world.patch(*cell);
         let under = Some(before.under.unwrap_or(before.surface));
-        land_edits::change_ground(game, *cell, Patch { surface: Surface::Field, under, ..before });
+        edit.set(game, *cell, Patch { surface: Surface::Field, under, ..before });
     }
+    edit.show(game);
     game.world.towns[id].fields.extend(tilled);
 }
 

@@ -7,9 +7,7 @@
 use crate::grid::Cell;
 use crate::land::mix;
 use crate::mind::Strikes;
-use crate::sim::behave::{death, possessed, stack};
-use crate::sim::society::markets;
-use crate::sim::{Game, events};
+use crate::sim::{Game, behave, events};
 use crate::world::{
     AnnalEvent, Attack, Behaviour, DAY, DangerEvent, EventId, EventLink, Flee, Hunt, Kind, PeopleIx, Raid,
     Unit, UnitId, UnitIx, WOUNDS_MAX, World, add_to_count,
@@ -29,7 +27,7 @@ const FEAR_OF_DEATH: u32 = 4000;
 const BLOW_SALT: u64 = 71;
 
 /// Makes every aggressive unit next to a foe strike.
-pub(in crate::sim) fn resolve_fights(game: &mut Game) {
+pub(super) fn resolve_fights(game: &mut Game) {
     let now = game.world.tick;
     let is_ready =
         |unit: &&Unit| strikes(unit) && (unit.fought == 0 || now >= unit.fought + BLOW_INTERVAL_TICKS);
@@ -87,14 +85,14 @@ fn meet_foe(game: &mut Game, id: UnitId, foe: UnitId) {
 fn rob(game: &mut Game, robber: UnitId, victim: UnitId) {
     let Some(at) = game.world.unit_index(victim) else { return };
     let before = game.world.units[at].clone();
-    markets::expect_trader(&mut game.world, &before, false);
+    game.world.peoples[before.people].expect_trader(&before, false);
     let now = game.world.tick;
     let unit = &mut game.world.units[at];
     let Some(cargo) = unit.cargo.take() else { return };
     unit.fought = now;
     // It still goes where it was bound for and is expected there; only its load is not.
     let without_cargo = unit.clone();
-    markets::expect_trader(&mut game.world, &without_cargo, true);
+    game.world.peoples[without_cargo.people].expect_trader(&without_cargo, true);
     if let Some(index) = game.world.unit_index(robber) {
         let raider = &mut game.world.units[index];
         (raider.cargo, raider.fought) = (Some(cargo), now);
@@ -150,16 +148,16 @@ fn flee_if_beaten(world: &mut World, index: UnitIx, by: UnitId) {
     let (row, is_beaten, cell) = (unit.kind.row(), unit.wounds + 1 == WOUNDS_MAX, unit.cell);
     let runs = !row.is_beast() && unit.kind != Kind::Guard && (is_beaten || !row.strikes_first);
     let stays = unit.top().is_some_and(|top| !top.rules().runs_when_struck());
-    if runs && !stays && !possessed::is_possessed(world, index) {
+    if runs && !stays && !world.is_possessed(world.units[index].id) {
         let (since, last) = (world.tick, world.unit(by).map_or(cell, |by| by.cell));
-        stack::push_behaviour(world, index, Behaviour::Flee(Flee { from: Some(by), last, since }));
+        world.units[index].push_behaviour(Behaviour::Flee(Flee { from: Some(by), last, since }));
     }
 }
 
 /// Kills a unit: its people learns of it and fears the place.
 fn kill_unit(game: &mut Game, id: UnitId, killer: UnitId) {
     let Some(unit) = game.world.unit(id).cloned() else { return };
-    markets::expect_trader(&mut game.world, &unit, false);
+    game.world.peoples[unit.people].expect_trader(&unit, false);
     add_to_count(&mut game.world.tally.lost, u64::from(unit.people == PeopleIx::PLAYER));
     if !unit.kind.row().is_beast() {
         // Recorded before the unit is removed, since only its own view may cover the place.
@@ -167,7 +165,7 @@ fn kill_unit(game: &mut Game, id: UnitId, killer: UnitId) {
         let killed = events::record(game, unit.cell, DangerEvent::Killed { victim: id, killer }, cause);
         frighten(game, unit.people, unit.cell, FEAR_OF_DEATH, killed);
     }
-    death::remove_unit(game, id);
+    behave::remove_unit(game, id);
 }
 
 /// Adds to a people's fear of a place; what it did not fear before, it fears because of this event.

@@ -7,13 +7,12 @@
 //! own towers (`land_edits`).
 
 use crate::grid::Cell;
-use crate::sim::commands::treasury;
-use crate::sim::ground::land_edits;
+use crate::land::Surface;
+use crate::sim::ground::GroundEdit;
 use crate::sim::society::chokes::TOWER_DISTANCE_STEPS;
 use crate::sim::society::guards::GUARD_FEAR_MIN;
 use crate::sim::society::{chokes, guards, markets};
-use crate::sim::walk::passages;
-use crate::sim::{Game, events};
+use crate::sim::{Game, commands, events};
 use crate::world::{
     AnnalEvent, Behaviour, Brush, DangerEvent, Defend, PeopleIx, TOWER_SIGHT, Tier, TownIx, Unit, UnitIx,
     UnitOrPlace, World,
@@ -27,7 +26,7 @@ const AT_POST_STEPS: u32 = 3;
 /// day.
 pub(super) fn build_fort(game: &mut Game, id: TownIx) {
     let (people, coin) = (game.world.town(id).people, Brush::Tower.coin());
-    if !treasury::can_spare(&game.world, people, coin)
+    if !commands::can_spare(&game.world, people, coin)
         || markets::largest_town(&game.world, people) != Some(id)
     {
         return;
@@ -36,7 +35,10 @@ pub(super) fn build_fort(game: &mut Game, id: TownIx) {
     let Some((choke, paths)) = chokes::choke_point_near(game, people, post) else { return };
     let Some(cell) = tower_site_near(game, people, choke) else { return };
     game.world.peoples[people].coin -= coin;
-    land_edits::raise_tower(game, people, cell);
+    let tower = game.world.patch(cell).built(Surface::Tower, people, game.world.tick);
+    let mut edit = GroundEdit::default();
+    edit.set(game, cell, tower);
+    edit.finish(game);
     if let Some(base) = game.world.units[guard].stack.first_mut() {
         *base = Behaviour::Defend(Defend { ward: UnitOrPlace::Place(choke) });
     }
@@ -72,8 +74,8 @@ fn tower_site_near(game: &Game, people: PeopleIx, road: Cell) -> Option<Cell> {
     let is_site = |cell: &Cell| {
         game.derived.visible[people][*cell] > 0
             && game.world.ground.tier[*cell] < Tier::Path
-            && land_edits::can_edit(game, *cell, Brush::Tower)
-            && !passages::is_narrow(land, *cell)
+            && Brush::Tower.applies_to(game, *cell)
+            && !land.is_narrow(*cell)
     };
     let near =
         game.world.size().square(road, TOWER_DISTANCE_STEPS).filter(|cell| *cell != road && is_site(cell));

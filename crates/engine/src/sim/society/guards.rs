@@ -6,10 +6,9 @@
 
 use crate::grid::Cell;
 use crate::sim::derived::Watcher;
-use crate::sim::sight::vision;
 use crate::sim::society::chokes::COVERED_STEPS;
-use crate::sim::society::{chokes, markets, placing};
-use crate::sim::{Game, events};
+use crate::sim::society::{chokes, markets};
+use crate::sim::{Game, events, placing, sight};
 use crate::world::{
     Behaviour, DangerEvent, Defend, EventId, Herald, Kind, PeopleIx, TownIx, Trade, Unit, UnitIx,
     UnitOrPlace, World,
@@ -77,13 +76,13 @@ fn send_messenger(game: &mut Game, from: TownIx, to: TownIx, post: Cell) {
     let cell = game.world.town(from).cell;
     let base = Behaviour::Herald(Herald { to, post });
     let id = placing::place_unit(&mut game.world, people, Kind::Messenger, cell, base);
-    vision::update_watcher(game, Watcher::Unit(id));
+    sight::update_watcher(game, Watcher::Unit(id));
     let cause = fear_of_post(&game.world, people, post);
     events::tell_caused(game, cell, DangerEvent::GuardRequested { unit: id, from, to, post }, cause);
 }
 
 /// A messenger that has arrived delivers its request; then it becomes a porter.
-pub(in crate::sim) fn deliver_news(game: &mut Game, index: UnitIx) {
+pub(super) fn deliver_news(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let Some(Behaviour::Herald(Herald { to, post })) = unit.stack.first().cloned() else { return };
     let is_paid = game.world.people(unit.people).coin >= GUARD_COIN && game.world.has_room();
@@ -102,7 +101,7 @@ fn send_guard(game: &mut Game, from: TownIx, post: Cell) {
     let post = chokes::choke_point_near(game, people, post).map_or(post, |(choke, _)| choke);
     let base = Behaviour::Defend(Defend { ward: UnitOrPlace::Place(post) });
     let id = placing::place_unit(&mut game.world, people, Kind::Guard, cell, base);
-    vision::update_watcher(game, Watcher::Unit(id));
+    sight::update_watcher(game, Watcher::Unit(id));
     let cause = fear_of_post(&game.world, people, post);
     events::tell_caused(game, cell, DangerEvent::GuardSent { unit: id, from, post }, cause);
 }
@@ -167,5 +166,5 @@ pub(super) fn become_porter(game: &mut Game, index: UnitIx) {
     unit.kind = Kind::Porter;
     unit.drop_path();
     let watcher = Watcher::Unit(unit.id);
-    vision::update_watcher(game, watcher);
+    sight::update_watcher(game, watcher);
 }

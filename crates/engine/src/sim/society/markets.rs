@@ -4,18 +4,6 @@ use crate::world::{
     Behaviour, PeopleIx, TownIx, TownKind, Trade, Travel, TripPurpose, Unit, UnitId, UnitIx, World,
 };
 
-/// Adds a trader to, or removes it from, the expected arrivals at its destination.
-pub(in crate::sim) fn expect_trader(world: &mut World, unit: &Unit, is_expected: bool) {
-    let destination = unit.stack.iter().find_map(|behaviour| match behaviour {
-        Behaviour::Trade(Trade { trip: Some((to, _)), .. }) => Some(*to),
-        _ => None,
-    });
-    let prices = &mut world.peoples[unit.people].prices;
-    let Some(note) = destination.and_then(|to| prices.get_mut(&to)) else { return };
-    let good = unit.cargo.map(|cargo| cargo.good);
-    if is_expected { note.count_coming(good) } else { note.uncount_coming(good) }
-}
-
 /// Moves the home of a porter that cannot get home to the nearest known market, preferably of its own people.
 pub(super) fn move_home(world: &mut World, index: UnitIx, lost: TownIx) {
     let (cell, people) = (world.units[index].cell, world.units[index].people);

@@ -1,21 +1,43 @@
 //! Settlements and peoples: trade, growth, camps, war and peace, guards, raiders, beasts.
 
-pub(in crate::sim) mod alarm;
-pub(in crate::sim) mod beasts;
-pub(in crate::sim) mod camps;
-pub(in crate::sim) mod caravans;
-pub(in crate::sim) mod chokes;
-pub(in crate::sim) mod families;
-pub(in crate::sim) mod fields;
-pub(in crate::sim) mod fights;
-pub(in crate::sim) mod forts;
-pub(in crate::sim) mod founding;
-pub(in crate::sim) mod guards;
-pub(in crate::sim) mod markets;
-pub(in crate::sim) mod peace;
-pub(in crate::sim) mod peoples;
-pub(in crate::sim) mod placing;
-pub(in crate::sim) mod raids;
-pub(in crate::sim) mod spying;
-pub(in crate::sim) mod towns;
-pub(in crate::sim) mod trade;
+mod alarm;
+mod arrival;
+mod beasts;
+mod camps;
+mod caravans;
+mod chokes;
+mod deeds;
+mod failed_trips;
+mod families;
+mod fields;
+mod fights;
+mod forts;
+mod guards;
+mod map_exchange;
+mod markets;
+mod peace;
+mod place_news;
+mod raids;
+mod spying;
+mod supplies;
+mod systems;
+mod towns;
+mod trade;
+
+pub use crate::sim::society::families::better_pay;
+pub use crate::sim::society::forts::fort_guard;
+pub use crate::sim::society::markets::porters_with_home;
+pub use crate::sim::society::raids::raiders_max;
+pub use crate::sim::society::towns::{
+    PEOPLE_UNITS_MAX, hire_porter, porters_supported, unit_count, units_max,
+};
+
+pub(in crate::sim) use crate::sim::society::arrival::welcome;
+pub(in crate::sim) use crate::sim::society::beasts::place_beasts;
+pub(in crate::sim) use crate::sim::society::camps::camp_in_queue;
+pub(in crate::sim) use crate::sim::society::deeds::{AfterDeed, carry_out};
+pub(in crate::sim) use crate::sim::society::failed_trips::give_up_business;
+pub(in crate::sim) use crate::sim::society::fights::strike_blow;
+pub(in crate::sim) use crate::sim::society::markets::forget_market;
+pub(in crate::sim) use crate::sim::society::place_news::learn_of_place;
+pub(in crate::sim) use crate::sim::society::systems::SYSTEMS;

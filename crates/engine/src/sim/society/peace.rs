@@ -26,7 +26,7 @@ const PEACE_START_GRUDGE: u32 = WAR / 2;
 const FADE_TICK: u64 = 23;
 
 /// Once a day, reduces all grudges.
-pub(in crate::sim) fn fade_grudges(game: &mut Game) {
+pub(super) fn fade_grudges(game: &mut Game) {
     if game.world.tick % DAY != FADE_TICK {
         return;
     }
@@ -39,7 +39,7 @@ pub(in crate::sim) fn fade_grudges(game: &mut Game) {
 }
 
 /// Handles the first sight of a settlement of another people.
-pub(in crate::sim) fn meet_strangers(game: &mut Game, people: PeopleIx, id: TownIx, now: TownKind) {
+pub(super) fn meet_strangers(game: &mut Game, people: PeopleIx, id: TownIx, now: TownKind) {
     let town = game.world.town(id);
     let (cell, owner, founded) = (town.cell, town.people, town.founded);
     if people == PeopleIx::PLAYER && now != TownKind::Ruin {
@@ -81,7 +81,7 @@ fn record_grievance(game: &mut Game, people: PeopleIx, against: PeopleIx, (town,
 }
 
 /// Reduces the grudges of two peoples whose traders have met, for the first time today.
-pub(in crate::sim) fn ease_after_meeting(game: &mut Game, one: PeopleIx, other: PeopleIx) {
+pub(super) fn ease_after_meeting(game: &mut Game, one: PeopleIx, other: PeopleIx) {
     reduce_grudge(game, one, other, EASED_PER_MEETING);
     reduce_grudge(game, other, one, EASED_PER_MEETING);
 }

@@ -8,12 +8,10 @@ use crate::grid::Cell;
 use crate::land::mix;
 use crate::mind::SATED_TICKS;
 use crate::plan::{AMBUSH_AHEAD_STEPS, RoadVisibility};
-use crate::sim::behave::{death, stack};
 use crate::sim::derived::Watcher;
-use crate::sim::sight::vision;
 use crate::sim::society::fights::can_be_robbed;
-use crate::sim::society::{chokes, guards, placing};
-use crate::sim::{Game, events};
+use crate::sim::society::{chokes, guards};
+use crate::sim::{Game, behave, events, placing, sight};
 use crate::world::{
     Behaviour, Belief, Believed, DAY, DangerEvent, EventLink, InfluenceLayer, Kind, Nature, PeopleIx, REGION,
     Raid, STRENGTH, Stroll, Unit, UnitId, UnitIx, World,
@@ -51,7 +49,7 @@ const STARVED_AFTER_TICKS: u64 = 2 * SATED_TICKS;
 const LAIR_SALT: u64 = 72;
 
 /// Once a day, removes starving raiders and decides whether another band arrives.
-pub(in crate::sim) fn update_raiders(game: &mut Game) {
+pub(super) fn update_raiders(game: &mut Game) {
     note_first_raider(game);
     let world = &game.world;
     let day = world.tick / DAY;
@@ -135,7 +133,7 @@ fn traffic_around(world: &World, cell: Cell) -> u32 {
 fn send_band(game: &mut Game, people: PeopleIx, lair: Cell, count: usize) {
     let size = game.world.size();
     for cell in size.square(lair, LAIR_KNOWN_STEPS).collect::<Vec<_>>() {
-        vision::observe(&mut game.world, people, cell);
+        game.world.observe(people, cell);
     }
     let free: Vec<Cell> = size
         .square(lair, 2)
@@ -152,7 +150,7 @@ fn send_band(game: &mut Game, people: PeopleIx, lair: Cell, count: usize) {
         let base = Behaviour::Raid(Raid { lair: cell, site: None, since: 0, fed });
         let id = placing::place_unit(&mut game.world, people, Kind::Raider, cell, base);
         game.derived.hold(cell, id);
-        vision::update_watcher(game, Watcher::Unit(id));
+        sight::update_watcher(game, Watcher::Unit(id));
         if let Some(came) = came {
             game.world.events.set_link(EventLink::Raider(id), came);
         }
@@ -161,7 +159,7 @@ fn send_band(game: &mut Game, people: PeopleIx, lair: Cell, count: usize) {
 
 /// Chooses an ambush site by what raiders know of roads, sight and travellers. True if the unit may have another
 /// intent this tick.
-pub(in crate::sim) fn choose_ambush(game: &mut Game, index: UnitIx) -> bool {
+pub(super) fn choose_ambush(game: &mut Game, index: UnitIx) -> bool {
     let site = best_ambush_site(game, index);
     let now = game.world.tick;
     if let Some(Behaviour::Raid(Raid { site: chosen, since, .. })) = game.world.units[index].stack.last_mut()
@@ -170,11 +168,8 @@ pub(in crate::sim) fn choose_ambush(game: &mut Game, index: UnitIx) -> bool {
     }
     match site {
         Some(_) => true,
-        None => stack::push_behaviour(
-            &mut game.world,
-            index,
-            Behaviour::Wander(Stroll { until: now + SEARCH_AGAIN_TICKS }),
-        ),
+        None => game.world.units[index]
+            .push_behaviour(Behaviour::Wander(Stroll { until: now + SEARCH_AGAIN_TICKS })),
     }
 }
 
@@ -246,7 +241,7 @@ fn cell_beside_road(world: &World, people: PeopleIx, road: Cell, taken: &[Cell])
 }
 
 /// A raider eats its loot.
-pub(in crate::sim) fn eat_loot(world: &mut World, index: UnitIx) {
+pub(super) fn eat_loot(world: &mut World, index: UnitIx) {
     let now = world.tick;
     let unit = &mut world.units[index];
     unit.cargo = None;
@@ -269,6 +264,6 @@ fn remove_starved_raiders(game: &mut Game) {
     let surplus = raiders.len().saturating_sub(raiders_max);
     let starved = raiders.iter().take_while(|(fed, _)| now >= fed + STARVED_AFTER_TICKS).count();
     for (_, id) in raiders.into_iter().take(surplus.max(starved)) {
-        death::remove_unit(game, id);
+        behave::remove_unit(game, id);
     }
 }

@@ -2,12 +2,9 @@
 //!
 //! What does not live here: how a spy stays hidden, and what it brings home (`mind::observing`).
 
-use crate::sim::behave::stack;
 use crate::sim::derived::Watcher;
-use crate::sim::sight::vision;
 use crate::sim::society::markets;
-use crate::sim::society::placing::add_unit;
-use crate::sim::{Game, events};
+use crate::sim::{Game, events, placing, sight};
 use crate::world::{
     Behaviour, DangerEvent, EventLink, Kind, Nature, PeopleIx, Spy, TownIx, Unit, UnitId, UnitOrPlace, WAR,
     World,
@@ -40,11 +37,12 @@ pub(super) fn send_spy(game: &mut Game, id: TownIx) {
     let spy = idle_or_new_spy(game, people, id);
     let Some(index) = game.world.unit_index(spy) else { return };
     let last = game.world.town(mark).cell;
-    stack::push_behaviour(
-        &mut game.world,
-        index,
-        Behaviour::Spy(Spy { mark: UnitOrPlace::Place(last), last, since: None, learned: false }),
-    );
+    game.world.units[index].push_behaviour(Behaviour::Spy(Spy {
+        mark: UnitOrPlace::Place(last),
+        last,
+        since: None,
+        learned: false,
+    }));
     if people == PeopleIx::PLAYER {
         let against = game.world.town(mark).people;
         let cause = game.world.events.link(EventLink::Grievance(people, against));
@@ -77,7 +75,7 @@ fn idle_or_new_spy(game: &mut Game, people: PeopleIx, home: TownIx) -> UnitId {
     if let Some(spy) = game.world.units.iter().find(is_idle) {
         return spy.id;
     }
-    let spy = add_unit(&mut game.world, Kind::Spy, home);
-    vision::update_watcher(game, Watcher::Unit(spy));
+    let spy = placing::add_unit(&mut game.world, Kind::Spy, home);
+    sight::update_watcher(game, Watcher::Unit(spy));
     spy
 }

@@ -2,16 +2,13 @@
 
 use crate::grid::Cell;
 use crate::land::Good;
-use crate::sim::behave::death;
+use crate::plan;
 use crate::sim::derived::Watcher;
-use crate::sim::ground::{bridges, roads};
-use crate::sim::sight::vision;
-use crate::sim::society::{camps, families, fields, forts, guards, markets, placing, spying};
-use crate::sim::walk::{formation, requests};
-use crate::sim::{Game, events};
+use crate::sim::society::{camps, families, fields, forts, guards, markets, spying};
+use crate::sim::{Game, behave, events, ground, placing, sight};
 use crate::world::{
-    AMOUNT_MAX, DAY, EventLink, Kind, Nature, PeopleIx, RuinReason, SettlementEvent, TOWN_AMOUNT_MAX, Town,
-    TownIx, TownKind, TradeEvent, Unit, UnitId, World, add_capped,
+    AMOUNT_MAX, DAY, EventLink, Kind, Nature, Order, PeopleIx, RuinReason, SettlementEvent, TOWN_AMOUNT_MAX,
+    Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
 };
 
 /// What a site bears a day at most, of food and of other goods, and what one resident brings in, in hundredths of a
@@ -62,7 +59,7 @@ const PEOPLE_UNITS_MIN: usize = 24;
 pub const PEOPLE_UNITS_MAX: usize = 600;
 
 /// Runs each settlement's day, at a different tick for each.
-pub(in crate::sim) fn run_settlements(game: &mut Game) {
+pub(super) fn run_settlements(game: &mut Game) {
     camps::fade_camps(game);
     for id in game.world.towns.indices() {
         let run_tick = u64::from(id.0) * 37 % DAY;
@@ -86,11 +83,11 @@ fn run_day(game: &mut Game, id: TownIx) {
     update_kind(game, id);
     hire_and_retire(game, id);
     families::send_families(game, id);
-    roads::keep_roads(game, id);
+    ground::keep_roads(game, id);
     survey_oldest_route(&mut game.world, id);
     guards::request_guard(game, id);
     forts::build_fort(game, id);
-    bridges::build_bridge(game, id);
+    ground::build_bridge(game, id);
     spying::send_spy(game, id);
 }
 
@@ -104,7 +101,7 @@ fn decay_trade(world: &mut World, id: TownIx) {
 }
 
 /// Counts an arrival in a settlement.
-pub(in crate::sim) fn count_visit(game: &mut Game, cell: Cell) {
+pub(super) fn count_visit(game: &mut Game, cell: Cell) {
     if let Some(id) = game.places().town_at(cell)
         && let town = &mut game.world.towns[id]
         && let Some(today) = town.visits.last_mut()
@@ -190,7 +187,7 @@ fn update_kind(game: &mut Game, id: TownIx) {
     let changed = events::record(game, cell, what, cause);
     events::link_step(&mut game.world, id, by_size, changed);
     game.world.towns[id].kind = by_size;
-    vision::show_place(game, id);
+    sight::show_place(game, id);
 }
 
 fn fall_to_ruin(game: &mut Game, id: TownIx) {
@@ -200,8 +197,8 @@ fn fall_to_ruin(game: &mut Game, id: TownIx) {
     town.kind = TownKind::Ruin;
     town.residents = 0;
     // The last residents are gone. Peoples that do not see it learn of it when one of their units passes.
-    vision::update_watcher(game, Watcher::Town(id));
-    vision::show_place(game, id);
+    sight::update_watcher(game, Watcher::Town(id));
+    sight::show_place(game, id);
 }
 
 /// Records that a settlement is abandoned, and what emptied it. The player is told when its people sees or hears of it.
@@ -245,10 +242,20 @@ pub fn hire_porter(game: &mut Game, id: TownIx) {
     }
     let unit = placing::add_unit(&mut game.world, Kind::Porter, id);
     if let Some(index) = game.world.unit_index(unit) {
-        formation::give_rally_orders(game, index, id);
+        give_rally_orders(game, index, id);
     }
-    vision::update_watcher(game, Watcher::Unit(unit));
+    sight::update_watcher(game, Watcher::Unit(unit));
     events::tell(game, game.world.town(id).cell, TradeEvent::PorterHired { unit, town: id });
+}
+
+/// Gives a newly hired unit the rally orders of its settlement, with a free cell near the flag as goal.
+fn give_rally_orders(game: &mut Game, index: UnitIx, id: TownIx) {
+    let orders = game.world.town(id).rally.clone();
+    let placed = orders.into_iter().map(|order| match order {
+        Order::Go(goal) => Order::Go(game.room_around(&[index], goal)[0]),
+        other => other,
+    });
+    game.world.units[index].orders = placed.collect();
 }
 
 /// Retires the last of a settlement's porters that is there with nothing to carry.
@@ -258,7 +265,7 @@ fn retire_porter(game: &mut Game, id: TownIx, porters: &[UnitId]) {
     let resting = porters.iter().rev().filter_map(|porter| game.world.unit(*porter)).find(is_idle);
     let Some(unit) = resting.map(|unit| unit.id) else { return };
     events::tell(game, cell, TradeEvent::PorterRetired { unit, town: id });
-    death::remove_unit(game, unit);
+    behave::remove_unit(game, unit);
 }
 
 /// The number of porters that the trade of a settlement supports.
@@ -290,9 +297,9 @@ fn survey_oldest_route(world: &mut World, id: TownIx) {
     let surveyed_tick = |other: &TownIx| routes.get(&(id, *other)).map_or(0, |path| path.tick);
     let markets = world.markets_of(people).filter(|other| *other != id);
     let Some(other) = markets.min_by_key(|other| (surveyed_tick(other), *other)) else { return };
-    requests::request_survey(world, people, id, other);
+    plan::survey(world, people, id, other);
     if world.town(other).people != people {
-        requests::request_survey(world, people, other, id);
+        plan::survey(world, people, other, id);
     }
 }
 

@@ -6,11 +6,8 @@
 
 use crate::land::Good;
 use crate::mind::{NIGHT_TICKS, TIRED_AFTER_TIME};
-use crate::sim::behave::stack;
-use crate::sim::commands::treasury;
-use crate::sim::sight::map_exchange;
-use crate::sim::society::{caravans, markets};
-use crate::sim::{Game, events};
+use crate::sim::society::{caravans, map_exchange, markets};
+use crate::sim::{Game, commands, events};
 use crate::world::{
     AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, EventLink, PeopleIx, PriceNote, Rest, RoadEvent, Stay,
     TOWN_AMOUNT_MAX, TownIx, TownKind, Trade, TradeEvent, UnitId, UnitIx, World, add_capped, add_to_count,
@@ -72,14 +69,14 @@ impl Deal {
 }
 
 /// Does a porter's business in the market where it stands; true if it may act again this tick.
-pub(in crate::sim) fn do_business(game: &mut Game, index: UnitIx) -> bool {
+pub(super) fn do_business(game: &mut Game, index: UnitIx) -> bool {
     let cell = game.world.units[index].cell;
     let Some(here) = game.places().town_at(cell) else { return false };
     arrive_at_market(game, index, here);
     map_exchange::exchange_maps_in_market(game, index, here);
     if game.world.units[index].fatigue >= SLEEP_AFTER_TIME {
         let until = game.world.tick + NIGHT_TICKS;
-        return stack::push_behaviour(&mut game.world, index, Behaviour::Rest(Rest { until }));
+        return game.world.units[index].push_behaviour(Behaviour::Rest(Rest { until }));
     }
     let choice = best_deal(&game.world, index, here)
         .or_else(|| oldest_news_market(&game.world, index, here).map(|to| (to, None)));
@@ -87,7 +84,7 @@ pub(in crate::sim) fn do_business(game: &mut Game, index: UnitIx) -> bool {
         return start_trip(game, index, here, to, good);
     }
     let until = game.world.tick + PAUSE_TICKS;
-    stack::push_behaviour(&mut game.world, index, Behaviour::Stay(Stay { around: cell, until }))
+    game.world.units[index].push_behaviour(Behaviour::Stay(Stay { around: cell, until }))
 }
 
 /// Ends a trip: sells the cargo and updates the people's knowledge of prices here.
@@ -151,7 +148,7 @@ fn sell(world: &mut World, index: UnitIx, here: TownIx, cargo: Cargo, from: Opti
     if people == PeopleIx::PLAYER {
         world.charters.count_load(here, cargo.good, cargo.amount);
     }
-    treasury::earn_for_delivery(world, index);
+    commands::earn_for_delivery(world, index);
     if host != people {
         add_capped(&mut world.peoples[host].coin, TOLL_COIN, AMOUNT_MAX);
     }
@@ -291,7 +288,7 @@ fn start_trip(game: &mut Game, index: UnitIx, here: TownIx, to: TownIx, good: Op
 }
 
 /// Ends a failed trip: the route counts as unknown until it is surveyed again.
-pub(in crate::sim) fn give_up_trip(world: &mut World, index: UnitIx) {
+pub(super) fn give_up_trip(world: &mut World, index: UnitIx) {
     let unit = &mut world.units[index];
     let people = unit.people;
     let cargo = unit.cargo;

@@ -9,24 +9,51 @@ use crate::graph::CostModel;
 use crate::grid::{Cell, DIAGONAL, Layer};
 use crate::plan;
 use crate::plan::PriceTerms;
-use crate::sim::derived::{ActCounter, RemainingPath};
+use crate::sim::Game;
+use crate::sim::derived::RemainingPath;
 use crate::sim::walk::requests;
-use crate::sim::{Derived, Game};
-use crate::world::{CommandOutcome, PeopleIx, Requester, Target, Unit, UnitId, UnitIx, add_to_count};
+use crate::world::{PeopleIx, Requester, Target, Unit, UnitId, UnitIx, add_to_count};
 use std::collections::BTreeMap;
 
-/// Affected paths that are shown, at most.
-pub(super) const PATHS_SHOWN_MAX: usize = 64;
+/// What is left of the paths of the player's units before a change, at the prices that they believe then.
+pub(in crate::sim) struct PathsBefore(BTreeMap<UnitId, RemainingPath>);
 
-/// The remaining paths of the player's units, at the prices it believes now.
-pub(in crate::sim) fn remaining_paths(game: &Game) -> BTreeMap<UnitId, RemainingPath> {
-    let size = game.world.size();
-    let mut paths = BTreeMap::new();
-    for unit in game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER && unit.path.is_some())
-    {
-        paths.insert(unit.id, remaining_along(game, unit, unit.remaining_path(size)));
+impl PathsBefore {
+    /// The remaining paths as they are now.
+    pub(in crate::sim) fn of(game: &Game) -> PathsBefore {
+        let mine = |unit: &&Unit| unit.people == PeopleIx::PLAYER && unit.path.is_some();
+        let size = game.world.size();
+        let rest = |unit: &Unit| (unit.id, remaining_along(game, unit, unit.remaining_path(size)));
+        PathsBefore(game.world.units.iter().filter(mine).map(rest).collect())
     }
-    paths
+
+    /// Makes the units replan that changes on these cells affect. `reach` is the number of steps around them within
+    /// which prices have changed, `cheaper` whether a step may have become cheaper.
+    pub(in crate::sim) fn replan_affected(self, game: &mut Game, cells: &[Cell], reach: u16, cheaper: bool) {
+        let size = game.world.size();
+        let mut near = Layer::new(size, false);
+        for cell in cells.iter().flat_map(|cell| size.square(*cell, reach)) {
+            near[cell] = true;
+        }
+        let reading = &mut game.derived.counter;
+        reading.is_known |= !cells.is_empty();
+        let mut paths = Vec::new();
+        for (id, left) in self.0 {
+            let Some(index) = game.world.unit_index(id) else { continue };
+            let crosses = left.cells.iter().skip(1).any(|cell| near[*cell]);
+            let could_gain = || cheaper && could_gain(game, index, &left, cells, reach);
+            if !(crosses || could_gain()) || !request_again(game, index, &left.cells) {
+                continue;
+            }
+            let concerned = &mut game.derived.counter.affected;
+            if crosses && !concerned.contains_key(&id) {
+                paths.push(left.cells.clone());
+            }
+            // If it still waits because of an earlier command of the same stroke, the path it had then counts.
+            concerned.entry(id).or_default().old_path.get_or_insert(left);
+        }
+        game.derived.counter.show_paths(paths);
+    }
 }
 
 /// Times and price along these cells, as the unit's people believes now.
@@ -43,49 +70,6 @@ fn remaining_along(game: &Game, unit: &Unit, cells: Vec<Cell>) -> RemainingPath 
         times[i] = times[i + 1] + step.time;
     }
     RemainingPath { cells, times, price }
-}
-
-/// Resets the counter for another act.
-pub(in crate::sim) fn reset_counter(derived: &mut Derived, outcome: CommandOutcome) {
-    let flashes = derived.counter.flashes;
-    derived.counter = ActCounter { outcome, flashes, ..ActCounter::default() };
-}
-
-/// Makes the units replan that changes on these cells affect. `reach` is the number of steps around them within
-/// which prices have changed, `cheaper` whether a step may have become cheaper.
-pub(in crate::sim) fn replan_affected(
-    game: &mut Game,
-    cells: &[Cell],
-    reach: u16,
-    cheaper: bool,
-    before: BTreeMap<UnitId, RemainingPath>,
-) {
-    let size = game.world.size();
-    let mut near = Layer::new(size, false);
-    for cell in cells.iter().flat_map(|cell| size.square(*cell, reach)) {
-        near[cell] = true;
-    }
-    let reading = &mut game.derived.counter;
-    reading.is_known |= !cells.is_empty();
-    let mut paths = Vec::new();
-    for (id, left) in before {
-        let Some(index) = game.world.unit_index(id) else { continue };
-        let crosses = left.cells.iter().skip(1).any(|cell| near[*cell]);
-        let could_gain = || cheaper && could_gain(game, index, &left, cells, reach);
-        if !(crosses || could_gain()) || !request_again(game, index, &left.cells) {
-            continue;
-        }
-        let concerned = &mut game.derived.counter.affected;
-        if crosses && !concerned.contains_key(&id) {
-            paths.push(left.cells.clone());
-        }
-        // If it still waits because of an earlier command of the same stroke, the path it had then counts.
-        concerned.entry(id).or_default().old_path.get_or_insert(left);
-    }
-    let reading = &mut game.derived.counter;
-    reading.flashes += u32::from(!paths.is_empty());
-    reading.shown_paths.extend(paths);
-    reading.shown_paths.truncate(PATHS_SHOWN_MAX);
 }
 
 /// Whether the cheapest conceivable path through one of the cells costs less than what is left.
@@ -115,7 +99,7 @@ pub(super) fn request_again(game: &mut Game, index: UnitIx, cells: &[Cell]) -> b
         Some(goal) if is_walkable => {
             // A request that is still waiting will see the land as it is then.
             if !game.world.plans.waiting.iter().any(|request| request.requester == Requester::Unit(id)) {
-                requests::cancel_requests(&mut game.world, id);
+                game.world.plans.cancel(id);
                 add_to_count(&mut game.world.tally.replans, 1);
                 requests::request_path(game, index, Target::Cell(goal));
             }
@@ -123,7 +107,7 @@ pub(super) fn request_again(game: &mut Game, index: UnitIx, cells: &[Cell]) -> b
         }
         _ if is_walkable => false,
         _ => {
-            requests::cancel_requests(&mut game.world, id);
+            game.world.plans.cancel(id);
             requests::replan(game, index);
             true
         }

@@ -2,27 +2,23 @@
 
 use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
+use crate::plan;
 use crate::plan::{RefinedRoute, Served};
-use crate::sim::report::{reasons, recording};
-use crate::sim::walk::paths::join_path;
-use crate::sim::walk::{formation, paths, requests};
+use crate::sim::walk::{formation, reasons, requests};
 use crate::sim::{Game, arc, events};
 use crate::world::{
-    Behaviour, Explore, FailureReason, Path, Requester, Target, TownIx, TravelEvent, TripPurpose, TripTime,
-    Unit, UnitId, UnitIx, World, add_to_count, amount_of,
+    Behaviour, Explore, Path, Requester, Target, TownIx, TravelEvent, TripPurpose, TripTime, Unit, UnitId,
+    UnitIx, World, add_to_count, amount_of,
 };
-use crate::{mind, plan};
 use rayon::prelude::*;
 
-/// Failed attempts in a row after which a unit gives up.
-const SETBACKS_MAX: u8 = 6;
 /// When fewer steps than this are left of the near part of a long path, the next part is planned.
 const STEPS_LEFT_MIN: usize = 12;
 /// Parts of long paths planned in one tick, at most.
 pub const PARTS_MAX: usize = 256;
 
 /// Spends this tick's planning budget and distributes the results.
-pub(in crate::sim) fn serve_requests(game: &mut Game) {
+pub(super) fn serve_requests(game: &mut Game) {
     let derived = &mut game.derived;
     let tools = plan::PlannerTools { tables: &derived.tables, abstractions: &derived.abstractions };
     let thoughts = &mut derived.search_overlay;
@@ -31,7 +27,8 @@ pub(in crate::sim) fn serve_requests(game: &mut Game) {
             thoughts.record(live, answer);
         });
     add_to_count(&mut game.world.tally.expansions, expansions);
-    recording::search_for_overlay(game, &served);
+    let tools = plan::PlannerTools { tables: &derived.tables, abstractions: &derived.abstractions };
+    derived.search_overlay.search_again(&game.world, tools, &served);
     for answer in served {
         match answer.request.requester {
             Requester::Unit(id) => deliver_path(game, id, &answer),
@@ -42,7 +39,7 @@ pub(in crate::sim) fn serve_requests(game: &mut Game) {
 }
 
 /// Plans the next parts of long paths whose near part is almost walked, those with the fewest steps left first.
-pub(in crate::sim) fn extend_paths(game: &mut Game) {
+pub(super) fn extend_paths(game: &mut Game) {
     let units = game.world.units.indices().zip(&game.world.units);
     let mut due: Vec<(usize, UnitIx)> = units
         .filter_map(|(index, unit)| {
@@ -101,28 +98,6 @@ fn append_part(game: &mut Game, index: UnitIx, part: RefinedRoute) {
     game.derived.path_watches.watch(&game.world.units[index], size);
 }
 
-/// The cells of the rest of a unit's path to the very end, including its own; only the planned part if the rest
-/// cannot be refined.
-pub fn full_remaining_path(game: &Game, unit: &Unit) -> Vec<Cell> {
-    let mut cells = unit.remaining_path(game.world.size());
-    if let Some(route) = unit.path.as_ref().and_then(|path| path.route.as_ref())
-        && let Some(end) = cells.last().copied()
-        && let Some(rest) = game.planner_of(unit).refine_all(end, route)
-    {
-        cells.extend_from_slice(&rest[1..]);
-    }
-    cells
-}
-
-/// The same without the cell that the unit stands on.
-pub fn full_path_ahead(game: &Game, unit: &Unit) -> Vec<Cell> {
-    let mut cells = full_remaining_path(game, unit);
-    if unit.next.is_none() {
-        cells.remove(0);
-    }
-    cells
-}
-
 /// A path with its turns smoothed, for a unit that enters it with this heading.
 fn smooth_turns(game: &Game, unit: &Unit, heading: Option<Dir8>, cells: Vec<Cell>) -> Vec<Cell> {
     plan::with_eased_turns(&game.believes_of(unit), game.world.size(), heading, cells)
@@ -143,7 +118,7 @@ fn deliver_path(game: &mut Game, id: UnitId, answer: &Served) {
     };
     record_route(game, index, &path, &cells);
     note_no_path(game, index, answer);
-    paths::set_path(game, index, path, &cells);
+    game.derived.set_path(&mut game.world, index, path, &cells);
     if answer.reaches && answer.route.is_none() {
         formation::share_path(game, index, &cells);
     }
@@ -179,9 +154,9 @@ fn path_from(game: &Game, index: UnitIx, answer: &Served) -> Option<(Path, Vec<C
     let unit = &game.world.units[index];
     let size = game.world.size();
     let believes = game.believes(unit.people, unit.kind, &[]);
-    let cells = join_path(&believes, size, unit.path_start(), &answer.cells)?;
-    let (mut path, cells) =
-        paths::path_along(game, index, smooth_turns(game, unit, heading_of(unit), cells), answer.reaches)?;
+    let cells = plan::join_path(&believes, size, unit.path_start(), &answer.cells)?;
+    let cells = smooth_turns(game, unit, heading_of(unit), cells);
+    let mut path = plan::path_along(&game.believes_of(unit), size, &cells, answer.reaches, game.world.tick)?;
     if let Some(route) = &answer.route {
         (path.goal, path.route) = (route.goal, Some(route.clone()));
     }
@@ -194,11 +169,6 @@ fn count_setback(world: &mut World, index: UnitIx) {
     unit.setbacks = unit.setbacks.saturating_add(1);
     unit.path = None;
     add_to_count(&mut world.tally.replans, 1);
-}
-
-/// Whether a unit has failed too often.
-fn has_failed_too_often(world: &World, index: UnitIx) -> bool {
-    world.units[index].setbacks >= SETBACKS_MAX
 }
 
 /// Records the duration of a trade trip between two settlements for the unit's people.
@@ -227,15 +197,6 @@ fn record_survey(game: &mut Game, from: TownIx, to: TownIx, answer: &Served) {
             TripTime { time: amount_of(terms.time as Cost + beyond).max(1), tick: game.world.tick };
         game.world.peoples[people].trip_times.insert((from, to), duration);
     }
-}
-
-/// After too many setbacks, the intent that makes the unit give up.
-pub(in crate::sim) fn give_up_intent(world: &mut World, index: UnitIx) -> Option<mind::Intent> {
-    if !has_failed_too_often(world, index) {
-        return None;
-    }
-    world.units[index].setbacks = 0;
-    Some(mind::Intent::Fail(FailureReason::NoPath))
 }
 
 /// A unit's heading once its step is done; `None` if it comes from inside.

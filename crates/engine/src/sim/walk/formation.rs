@@ -1,18 +1,12 @@
-//! Groups with one goal: every unit gets a cell of its own around the goal. One long path is shared, with individual
-//! ends, and along its middle the units walk side by side. A unit whose own cell is taken counts as arrived near it.
-//! Also the rally of a settlement: the first orders of the units that it hires.
+//! Groups with one goal. One long path is shared, with individual ends, and along its middle the units walk side by side.
+//! A unit whose own cell is taken counts as arrived near it. Not here: the cells around the goal (`sim::room`).
 
-use crate::graph::{Corner, Cost, CostModel, Graph, Grid8, NodeId, Visit};
+use crate::graph::{Cost, CostModel, NodeId};
 use crate::grid::{Cell, Dir8};
 use crate::plan;
 use crate::plan::BelievedPrices;
-use crate::sim::Game;
-use crate::sim::behave::stack;
-use crate::sim::walk::{occupancy, paths, requests};
-use crate::world::{
-    Behaviour, Order, Path, Patrol, TownIx, Travel, TripPurpose, Unit, UnitId, UnitIx, World,
-};
-use std::collections::BTreeSet;
+use crate::sim::{Game, behave};
+use crate::world::{Behaviour, Path, Patrol, Travel, TripPurpose, Unit, UnitId, UnitIx, World};
 
 /// Steps at either end of a group's path that each unit plans by itself.
 const END_STEPS: usize = 10;
@@ -32,97 +26,6 @@ const ARRIVE_AFTER_TICKS: u64 = 30;
 const ARRIVE_IN_LINE_AFTER_TICKS: u64 = 120;
 /// How near counts as arrived at most, in steps.
 const ARRIVE_RADIUS_MAX_STEPS: u16 = 12;
-/// Cells that are examined for each place of a group, at most.
-const EXAMINED_PER_PLACE_MAX: usize = 12;
-
-/// The orders of each of these units: at each place of a group's orders, every unit gets a cell of its own.
-pub(in crate::sim) fn orders_per_unit(game: &Game, indices: &[UnitIx], orders: &[Order]) -> Vec<Vec<Order>> {
-    if indices.len() < 2 {
-        return vec![orders.to_vec(); indices.len()];
-    }
-    let mut slots: Option<Vec<usize>> = None;
-    let mut each = vec![Vec::with_capacity(orders.len()); indices.len()];
-    for order in orders {
-        let spread: Vec<Vec<Cell>> = match order {
-            Order::Go(_) | Order::Patrol(_) => {
-                order.places().iter().map(|goal| cells_around_goal(game, indices, *goal)).collect()
-            }
-            _ => Vec::new(),
-        };
-        let Some(first) = spread.first() else {
-            for orders in &mut each {
-                orders.push(order.clone());
-            }
-            continue;
-        };
-        // The unit nearest to a place gets it, and keeps its slot in the group at every stop.
-        let slots = slots.get_or_insert_with(|| nearest_slots(&game.world, indices, first));
-        for (orders, slot) in each.iter_mut().zip(slots) {
-            let cells: Vec<Cell> = spread.iter().map(|places| places[*slot]).collect();
-            orders.push(match order {
-                Order::Patrol(_) => Order::Patrol(cells),
-                _ => Order::Go(cells[0]),
-            });
-        }
-    }
-    each
-}
-
-/// For each unit the index of its place.
-fn nearest_slots(world: &World, indices: &[UnitIx], places: &[Cell]) -> Vec<usize> {
-    let mut slots = vec![0; indices.len()];
-    let mut unplaced: Vec<usize> = (0..indices.len()).collect();
-    for (slot, place) in places.iter().enumerate() {
-        let distance = |i: &usize| world.units[indices[*i]].cell.octile(*place);
-        let nearest = (0..unplaced.len()).min_by_key(|k| (distance(&unplaced[*k]), unplaced[*k]));
-        if let Some(k) = nearest {
-            slots[unplaced.remove(k)] = slot;
-        }
-    }
-    slots
-}
-
-/// As many distinct cells around a goal as there are units, nearest first. The cells are reachable from the goal as
-/// far as is known, and no other unit is seen standing on them. A settlement or camp has room for all.
-fn cells_around_goal(game: &Game, indices: &[UnitIx], goal: Cell) -> Vec<Cell> {
-    let size = game.world.size();
-    let unit = &game.world.units[indices[0]];
-    let believes = game.believes(unit.people, unit.kind, &[]);
-    let belief = &game.world.peoples[unit.people].belief;
-    let is_known_haven = |cell: Cell| belief.is_known(cell) && game.derived.haven[cell];
-    if is_known_haven(goal) {
-        return vec![goal; indices.len()];
-    }
-    let graph = Grid8 { size, cost: &believes, corner: Corner::BothFree };
-    let visible = &game.derived.visible[unit.people];
-    let is_taken = |cell: Cell| {
-        let holder = game.derived.holder(cell).filter(|_| visible[cell] > 0);
-        let other = holder.and_then(|id| game.world.unit_index(id));
-        other.is_some_and(|i| indices.binary_search(&i).is_err() && game.world.units[i].next.is_none())
-    };
-    let mut queue = vec![size.index(goal) as NodeId];
-    let mut seen: BTreeSet<NodeId> = queue.iter().copied().collect();
-    let mut places = Vec::new();
-    let mut next = 0;
-    while next < queue.len()
-        && next < indices.len() * EXAMINED_PER_PLACE_MAX + 64
-        && places.len() < indices.len()
-    {
-        let node = queue[next];
-        let cell = size.cell(node as usize);
-        if !is_known_haven(cell) && !is_taken(cell) {
-            places.push(cell);
-        }
-        graph.successors(Visit { node, parent: node }, &mut |to, _| {
-            if seen.insert(to) {
-                queue.push(to);
-            }
-        });
-        next += 1;
-    }
-    places.resize(indices.len(), goal);
-    places
-}
 
 /// When an ordered unit has found its path, units beside it that were ordered to about the same place and still
 /// wait take over its middle. A group then needs one long search, and two short ones for each member.
@@ -139,9 +42,9 @@ pub(super) fn share_path(game: &mut Game, leader: UnitIx, cells: &[Cell]) {
         };
         let Some((path, cells)) = path_beside(game, fellow, cells) else { continue };
         let id = game.world.units[fellow].id;
-        requests::cancel_requests(&mut game.world, id);
+        game.world.plans.cancel(id);
         game.world.units[fellow].request = None;
-        paths::set_path(game, fellow, path, &cells);
+        game.derived.set_path(&mut game.world, fellow, path, &cells);
     }
 }
 
@@ -174,7 +77,8 @@ fn path_beside(game: &Game, index: UnitIx, cells: &[Cell]) -> Option<(Path, Vec<
             let leg = || plan::detour(&believes, size, two[0], two[1], &[], END_PRICE_MAX);
             path.extend_from_slice(&if is_step { two.to_vec() } else { leg()? }[1..]);
         }
-        let (path, cells) = paths::path_along(game, index, path, true)?;
+        let cells = path;
+        let path = plan::path_along(&game.believes_of(unit), size, &cells, true, game.world.tick)?;
         // A unit that would make a long detour only happens to have a nearby goal and does not belong to the group.
         (path.price as i64 - behind <= leader * SHARED_PRICE_PERCENT / 100).then_some((path, cells))
     };
@@ -219,12 +123,13 @@ pub(super) fn is_near_enough(game: &Game, index: UnitIx, holder: UnitId, waited:
     if is_exact || is_far || waited < ARRIVE_AFTER_TICKS {
         return false;
     }
-    let is_goal_taken = is_blocker(occupancy::other_holder(game, index, goal));
+    let is_goal_taken = is_blocker(game.derived.other_holder(goal, game.world.units[index].id));
     if !is_goal_taken && (waited < ARRIVE_IN_LINE_AFTER_TICKS || !is_blocker(Some(holder))) {
         return false;
     }
     let around = game.world.size().square(goal, ARRIVE_RADIUS_MAX_STEPS);
-    let others = around.filter_map(|cell| game.world.unit(occupancy::other_holder(game, index, cell)?));
+    let others = around
+        .filter_map(|cell| game.world.unit(game.derived.other_holder(cell, game.world.units[index].id)?));
     let stopped_count = others.filter(|other| has_stopped(other)).count() as u32;
     // On open ground units stand around the goal, in a narrow passage one behind the other.
     let in_line = is_goal_taken
@@ -238,20 +143,10 @@ pub(super) fn is_near_enough(game: &Game, index: UnitIx, holder: UnitId, waited:
 
 /// Ends the trip near its goal; a patrol goes on to its next point.
 pub(super) fn arrive_near(game: &mut Game, index: UnitIx) {
-    stack::pop_behaviour(game, index);
+    behave::pop_behaviour(game, index);
     if let Some(Behaviour::Patrol(Patrol { points, next })) = game.world.units[index].stack.last_mut() {
         *next = (*next + 1) % points.len() as u16;
     }
-}
-
-/// Gives a newly hired unit the rally orders of its settlement, with a free cell near the flag as goal.
-pub(in crate::sim) fn give_rally_orders(game: &mut Game, index: UnitIx, id: TownIx) {
-    let orders = game.world.town(id).rally.clone();
-    let placed = orders.into_iter().map(|order| match order {
-        Order::Go(goal) => Order::Go(cells_around_goal(game, &[index], goal)[0]),
-        other => other,
-    });
-    game.world.units[index].orders = placed.collect();
 }
 
 /// How many columns to the right of the leader's direction a unit stands; `None` if that is zero or the path is short.

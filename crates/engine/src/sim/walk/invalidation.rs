@@ -9,9 +9,8 @@ use crate::grid::Cell;
 use crate::plan;
 use crate::plan::Planner;
 use crate::sim::Game;
-use crate::sim::report::reasons;
-use crate::sim::walk::affected_units;
-use crate::sim::walk::path_watches::regions_of;
+use crate::sim::derived::PathWatches;
+use crate::sim::walk::{affected_units, reasons};
 use crate::world::{DirtyChunks, PeopleIx, Route, UnitIx, add_to_count};
 
 /// Steps ahead within which a blocked path is repaired by a splice; farther ahead it is replanned.
@@ -76,8 +75,7 @@ fn notify_units(game: &mut Game, people: PeopleIx, regions: &[u32]) {
         // A watched region may already be behind the unit. It must not count: after loading, it would not be
         // watched.
         let unit = &game.world.units[index];
-        let watched = regions_of(unit, game.world.size());
-        if unit.people == people && watched.iter().any(|region| regions.binary_search(region).is_ok()) {
+        if unit.people == people && PathWatches::crosses(unit, game.world.size(), regions) {
             handle_notice(game, index);
         }
     }

@@ -1,14 +1,23 @@
-//! Walking: steps, yielding, one-wide passages, formations, and the path requests behind them.
+//! Walking: steps, yielding, one-wide passages, groups, and the path requests behind them.
 
-pub(in crate::sim) mod affected_units;
-pub(in crate::sim) mod answers;
-pub(in crate::sim) mod formation;
-pub(in crate::sim) mod invalidation;
-pub(in crate::sim) mod movement;
-pub(in crate::sim) mod occupancy;
-pub(in crate::sim) mod passage_tokens;
-pub(in crate::sim) mod passages;
-pub(in crate::sim) mod path_watches;
-pub(in crate::sim) mod paths;
-pub(in crate::sim) mod requests;
-pub(in crate::sim) mod yielding;
+mod advance;
+mod affected_units;
+mod answers;
+mod formation;
+mod invalidation;
+mod movement;
+mod moves;
+mod own_step;
+mod passage_tokens;
+mod reasons;
+mod requests;
+mod systems;
+mod yielding;
+
+pub use crate::sim::walk::answers::PARTS_MAX;
+
+pub(in crate::sim) use crate::sim::walk::affected_units::PathsBefore;
+pub(in crate::sim) use crate::sim::walk::invalidation::apply_learned_changes;
+pub(in crate::sim) use crate::sim::walk::moves::carry_out;
+pub(in crate::sim) use crate::sim::walk::own_step::{OwnStep, take_own_step};
+pub(in crate::sim) use crate::sim::walk::systems::SYSTEMS;

@@ -6,14 +6,9 @@
 
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::sim::behave::{action_end, possessed, supplies};
 use crate::sim::derived::Watcher;
-use crate::sim::ground::roads;
-use crate::sim::report::reasons;
-use crate::sim::sight::{map_exchange, vision};
-use crate::sim::society::towns;
-use crate::sim::walk::{invalidation, occupancy, passage_tokens, requests, yielding};
-use crate::sim::{Game, events};
+use crate::sim::walk::{invalidation, passage_tokens, reasons, requests, yielding};
+use crate::sim::{Game, events, ground, possession, sight, society};
 use crate::world::{
     AMOUNT_MAX, ActionEnd, Block, LifeEvent, STEP_TICKS, Unit, UnitIx, World, add_capped, add_to_count,
 };
@@ -27,7 +22,7 @@ const CHECKED_STEPS: usize = 2;
 const SLOWED_PERCENT: u32 = 60;
 
 /// Spends a tick on the current step; true when the step is done.
-pub(in crate::sim) fn spend_time(game: &mut Game, index: UnitIx) -> bool {
+pub(super) fn spend_time(game: &mut Game, index: UnitIx) -> bool {
     let needed = step_progress_needed(game, index);
     let gain = if slows_down(game, index) { GAIN_PER_TICK * SLOWED_PERCENT / 100 } else { GAIN_PER_TICK };
     let unit = &mut game.world.units[index];
@@ -47,7 +42,7 @@ fn slows_down(game: &Game, index: UnitIx) -> bool {
     let Some(cell) = after.and_then(|(dir, next)| game.world.size().step(next, dir)) else {
         return false;
     };
-    let Some(holder) = occupancy::other_holder(game, index, cell) else { return false };
+    let Some(holder) = game.derived.other_holder(cell, game.world.units[index].id) else { return false };
     let is_slower = |other: &Unit| other.kind.row().speed_percent < unit.kind.row().speed_percent;
     let will_block = |other: &Unit| other.next == Some(cell) || is_slower(other);
     game.derived.is_stood_on(cell) || game.world.unit(holder).is_some_and(will_block)
@@ -86,7 +81,7 @@ fn footing(game: &Game) -> plan::TrueGround<'_> {
     plan::TrueGround { land: &game.world.land, tiers: Some(&game.world.ground.tier), season }
 }
 
-pub(in crate::sim) fn arrive(game: &mut Game, index: UnitIx) {
+pub(super) fn arrive(game: &mut Game, index: UnitIx) {
     let time = current_step_time(game, index);
     let saved = roadless_step_time(game, index).saturating_sub(time);
     let unit = &mut game.world.units[index];
@@ -106,16 +101,12 @@ pub(in crate::sim) fn arrive(game: &mut Game, index: UnitIx) {
     if !game.world.units[index].kind.row().is_beast() {
         count_step(&mut game.world, to);
     }
-    if game.derived.haven[to] {
-        towns::count_visit(game, to);
-    }
     if leaves_track {
         events::count_pass(&mut game.world, index, from, to);
-        roads::wear_ground(game, from, to, tread);
+        ground::wear_ground(game, from, to, tread);
     }
-    vision::update_watcher(game, Watcher::Unit(id));
-    map_exchange::exchange_maps_on_road(game, index);
-    supplies::update_hunger(game, index, time);
+    sight::update_watcher(game, Watcher::Unit(id));
+    society::welcome(game, index, time);
 }
 
 fn count_step(world: &mut World, to: Cell) {
@@ -128,7 +119,7 @@ fn count_step(world: &mut World, to: Cell) {
 }
 
 /// Starts the next step of the path, or handles what is in the way. True when the unit is walking.
-pub(in crate::sim) fn begin_step(game: &mut Game, index: UnitIx) -> bool {
+pub(super) fn begin_step(game: &mut Game, index: UnitIx) -> bool {
     let unit = &game.world.units[index];
     let Some(next) = unit.steps_left().cells_after(unit.cell, game.world.size()).next() else {
         requests::replan(game, index);
@@ -138,11 +129,11 @@ pub(in crate::sim) fn begin_step(game: &mut Game, index: UnitIx) -> bool {
     if !is_clear_ahead && invalidation::repair_path(game, index) {
         return false;
     }
-    if !is_clear_ahead || !occupancy::can_enter(game, index, next) {
+    if !is_clear_ahead || !game.world.units[index].can_enter(&game.world.land, next) {
         handle_blocked_ground(game, index, next);
         return false;
     }
-    if let Some(holder) = occupancy::other_holder(game, index, next) {
+    if let Some(holder) = game.derived.other_holder(next, game.world.units[index].id) {
         yielding::handle_unit_ahead(game, index, next, holder);
         return false;
     }
@@ -152,7 +143,7 @@ pub(in crate::sim) fn begin_step(game: &mut Game, index: UnitIx) -> bool {
     if let Some(path) = &mut game.world.units[index].path {
         path.steps.pop();
     }
-    occupancy::step_onto(game, index, next, false);
+    game.derived.step_onto(&mut game.world.units[index], next, false);
     true
 }
 
@@ -168,14 +159,10 @@ fn is_path_clear_ahead(game: &Game, index: UnitIx) -> bool {
 fn handle_blocked_ground(game: &mut Game, index: UnitIx, next: Cell) {
     let (people, kind) = (game.world.units[index].people, game.world.units[index].kind);
     let (believed, found) = (game.world.people(people).belief.at(next), game.world.land.surface[next]);
-    vision::observe(&mut game.world, people, next);
-    if possessed::is_possessed(&game.world, index) {
-        return action_end::end_action(
-            &mut game.world,
-            index,
-            ActionEnd::Blocked,
-            LifeEvent::GroundBlocked { surface: found },
-        );
+    game.world.observe(people, next);
+    if game.world.is_possessed(game.world.units[index].id) {
+        let what = LifeEvent::GroundBlocked { surface: found };
+        return possession::end_action(&mut game.world, index, ActionEnd::Blocked, what);
     }
     game.world.units[index].blocked = Some((Block::Ground, game.world.tick));
     if kind.ground_time(found).is_none() {

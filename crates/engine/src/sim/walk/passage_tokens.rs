@@ -3,8 +3,7 @@
 //! Waiting units stand back from the mouth, so that units coming out have room and the queue does not push.
 
 use crate::grid::Cell;
-use crate::sim::walk::occupancy;
-use crate::sim::{Derived, Game};
+use crate::sim::Game;
 use crate::world::{Block, PassageToken, UnitIx};
 
 /// Units admitted from one side while another waits at the other.
@@ -22,7 +21,7 @@ const PATIENCE_TICKS: u64 = 960;
 
 /// Whether the token lets a unit go on: into the passage of its next step, in which case it takes the token, or
 /// towards a passage nearby. A unit that has to wait keeps the ground before the mouth free.
-pub(in crate::sim) fn may_enter_passage(game: &mut Game, index: UnitIx, next: Cell) -> bool {
+pub(super) fn may_enter_passage(game: &mut Game, index: UnitIx, next: Cell) -> bool {
     let here = game.world.units[index].cell;
     let apron = if game.derived.passages.at(here).is_some() { 1 } else { APRON_STEPS };
     let Some((passage, before)) = passage_ahead(game, index, next, apron) else { return true };
@@ -66,12 +65,6 @@ fn passage_ahead(game: &Game, index: UnitIx, next: Cell, within: usize) -> Optio
     None
 }
 
-/// Whether a step would lead into a passage. Units are never pushed into one, nor do they enter one without a path.
-pub(in crate::sim) fn enters_passage(derived: &Derived, from: Cell, to: Cell) -> bool {
-    let passages = &derived.passages;
-    passages.at(to).is_some_and(|passage| passages.at(from) != Some(passage))
-}
-
 /// The key of a passage's token: the index of its first cell.
 fn token_key(game: &Game, passage: usize) -> u32 {
     game.world.size().index(game.derived.passages.cells(passage)[0]) as u32
@@ -85,8 +78,11 @@ fn is_admitted(game: &mut Game, index: UnitIx, passage: usize, before: Cell) -> 
         return token.entered < TURN_UNITS || !is_claimed(&token, now);
     }
     let has_walker = |cell: &Cell| {
-        let holder = occupancy::other_holder(game, index, *cell).and_then(|id| game.world.unit_index(id));
-        holder.is_some_and(|other| occupancy::is_walking(&game.world, other))
+        let holder = game
+            .derived
+            .other_holder(*cell, game.world.units[index].id)
+            .and_then(|id| game.world.unit_index(id));
+        holder.is_some_and(|other| game.world.units[other].is_walking())
     };
     let is_empty = !game.derived.passages.cells(passage).iter().any(has_walker);
     if !is_empty {

@@ -1,16 +1,12 @@
-//! Path requests: what units and settlements ask the planner for.
+//! Path requests: what units ask the planner for.
 
 use crate::grid::Cell;
 use crate::plan;
 use crate::sim::Game;
-use crate::sim::behave::possessed;
 use crate::world::{
-    Behaviour, Kind, Nature, PathRequest, PeopleIx, Requester, Rung, Target, TownIx, Unit, UnitId, UnitIx,
-    World, add_to_count,
+    Behaviour, PathRequest, PeopleIx, Requester, Rung, Target, Unit, UnitId, UnitIx, add_to_count,
 };
 
-/// Nearest markets from which routes to a new one are surveyed at once.
-const SURVEYED_MAX: usize = 24;
 /// How far around a unit others count as obstacles when planning, in steps.
 const CROWD_RADIUS_STEPS: u16 = 6;
 /// The usual number of obstacles in a crowd, for preallocation.
@@ -18,29 +14,14 @@ const CROWD_CAPACITY: usize = 64;
 /// Cells that a walking unit will soon use, which others try to avoid when planning.
 const CLAIMED_STEPS: usize = 4;
 
-/// Makes a people survey routes between a market that is new to it and the nearest ones, both ways. Other routes
-/// are learned in time.
-pub(in crate::sim) fn survey_from(world: &mut World, people: PeopleIx, id: TownIx) {
-    if world.people(people).nature != Nature::Settled || !world.trades_at(people, id) {
-        return;
-    }
-    let cell = world.town(id).cell;
-    let mut markets: Vec<TownIx> = world.markets_of(people).filter(|other| *other != id).collect();
-    markets.sort_by_key(|other| (world.town(*other).cell.octile(cell), *other));
-    for other in markets.into_iter().take(SURVEYED_MAX) {
-        request_survey(world, people, id, other);
-        request_survey(world, people, other, id);
-    }
-}
-
 /// Queues a path request of a unit.
-pub(in crate::sim) fn request_path(game: &mut Game, index: UnitIx, target: Target) {
+pub(super) fn request_path(game: &mut Game, index: UnitIx, target: Target) {
     let unit = &game.world.units[index];
     let from = unit.path_start();
     let request = PathRequest {
         id: 0,
         requester: Requester::Unit(unit.id),
-        urgent: unit.ordered || possessed::is_possessed(&game.world, index),
+        urgent: unit.ordered || game.world.is_possessed(game.world.units[index].id),
         people: unit.people,
         kind: unit.kind,
         from,
@@ -62,7 +43,8 @@ pub(super) fn crowd_around(game: &Game, centre: Cell, own_id: UnitId, people: Pe
     let visible = &game.derived.visible[people];
     let near = game.world.size().square(centre, CROWD_RADIUS_STEPS);
     let mut crowd = Vec::with_capacity(CROWD_CAPACITY);
-    crowd.extend(near.filter(|cell| visible[*cell] > 0 && game.derived.is_held_by_other(*cell, own_id)));
+    crowd
+        .extend(near.filter(|cell| visible[*cell] > 0 && game.derived.other_holder(*cell, own_id).is_some()));
     crowd
 }
 
@@ -89,40 +71,6 @@ fn claimed_cells_around(game: &Game, centre: Cell, target: &Target, unit: &Unit)
     claims
 }
 
-/// Requests a survey of the route between two settlements for a people.
-pub(in crate::sim) fn request_survey(world: &mut World, people: PeopleIx, from: TownIx, to: TownIx) {
-    let request = PathRequest {
-        id: 0,
-        requester: Requester::Survey(from, to),
-        urgent: false,
-        people,
-        kind: Kind::Porter,
-        from: world.town(from).cell,
-        target: Target::Cell(world.town(to).cell),
-        crowd: Vec::new(),
-        hunger: 0,
-        requested: world.tick,
-        rung: Rung::default(),
-    };
-    plan::submit(&mut world.plans, request);
-    add_to_count(&mut world.tally.requests, 1);
-}
-
-/// Requests surveys of the routes between all markets that each people knows.
-pub(in crate::sim) fn request_all_surveys(world: &mut World) {
-    for people in world.peoples.indices() {
-        if world.people(people).nature != Nature::Settled {
-            continue;
-        }
-        let markets: Vec<TownIx> = world.markets_of(people).collect();
-        for from in &markets {
-            for to in markets.iter().filter(|to| *to != from) {
-                request_survey(world, people, *from, *to);
-            }
-        }
-    }
-}
-
 /// Drops a unit's path because it is no longer walkable, and requests another.
 pub(super) fn replan(game: &mut Game, index: UnitIx) {
     add_to_count(&mut game.world.tally.replans, 1);
@@ -135,11 +83,4 @@ pub(super) fn replan(game: &mut Game, index: UnitIx) {
     if let Some(trip) = unit.travel() {
         request_path(game, index, Target::Cell(trip.goal));
     }
-}
-
-/// Cancels all path requests of a unit. Otherwise one drag of the mouse would fill the queue with obsolete ones.
-pub(in crate::sim) fn cancel_requests(world: &mut World, id: UnitId) {
-    let plans = &mut world.plans;
-    plans.waiting.retain(|request| request.requester != Requester::Unit(id));
-    plans.live.retain(|live| live.request.requester != Requester::Unit(id));
 }

@@ -8,11 +8,9 @@
 use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
 use crate::plan;
-use crate::sim::Game;
-use crate::sim::behave::possessed;
-use crate::sim::society::camps;
-use crate::sim::walk::{formation, occupancy, passage_tokens, requests};
-use crate::world::{Block, DAY, UnitId, UnitIx, World};
+use crate::sim::walk::{formation, passage_tokens, requests};
+use crate::sim::{Game, society};
+use crate::world::{Block, UnitId, UnitIx, World};
 
 /// Ticks after which the lower id yields to a unit that comes head-on.
 const YIELD_AFTER_TICKS: u64 = 2;
@@ -49,8 +47,6 @@ const ADJACENT_STEPS: u32 = 1;
 const EXTRA_STEPS_MAX: usize = 64;
 /// Units that one push examines, at most.
 const PUSHED_UNITS_MAX: usize = 200;
-/// Ticks after which a unit makes camp where it stands, so that others can pass: a day.
-const MAKE_CAMP_AFTER_TICKS: u64 = DAY;
 /// Ticks between two attempts to replan the whole path.
 const REPLAN_INTERVAL_TICKS: u64 = 240;
 /// Cells of the path ahead within which a detour may rejoin it.
@@ -86,15 +82,8 @@ pub(super) fn handle_unit_ahead(game: &mut Game, index: UnitIx, wanted: Cell, ho
     if formation::is_near_enough(game, index, holder, waited) {
         return formation::arrive_near(game, index);
     }
-    if camps::give_up_bed(game, index, waited) {
+    if society::camp_in_queue(game, index, waited) {
         return;
-    }
-    let here = game.world.units[index].cell;
-    if waited >= MAKE_CAMP_AFTER_TICKS
-        && !game.derived.haven[here]
-        && !possessed::is_possessed(&game.world, index)
-    {
-        return camps::open_passing_place(game, here);
     }
     if passage_tokens::is_queueing(game, index, wanted) {
         game.world.units[index].blocked = Some((Block::Passage, since));
@@ -139,9 +128,10 @@ pub(super) fn must_wait_inside(game: &mut Game, index: UnitIx) -> bool {
     let patience =
         if leads_at_once_into_passage(game, index) { DOOR_PATIENCE_TICKS } else { OPEN_DOOR_PATIENCE_TICKS };
     let ahead = game.world.units[index].cells_ahead(game.world.size()).take(DOOR_CELLS);
-    let coming = ahead.filter_map(|cell| occupancy::other_holder(game, index, cell)).find(|holder| {
-        game.world.unit_index(*holder).is_some_and(|other| is_opposing(&game.world, index, other))
-    });
+    let coming =
+        ahead.filter_map(|cell| game.derived.other_holder(cell, game.world.units[index].id)).find(|holder| {
+            game.world.unit_index(*holder).is_some_and(|other| is_opposing(&game.world, index, other))
+        });
     let Some(holder) = coming.filter(|_| now - since < patience) else { return false };
     game.world.units[index].blocked = Some((Block::Unit(holder), since));
     true
@@ -176,11 +166,11 @@ fn pass_unit(game: &mut Game, index: UnitIx, wanted: Cell) -> bool {
     let believes = game.believes(unit.people, unit.kind, &[]);
     let beside = [dir.rotated(1), dir.rotated(7)].into_iter().filter_map(|side| size.step(unit.cell, side));
     let choice = beside.into_iter().find(|cell| {
-        occupancy::other_holder(game, index, *cell).is_none()
+        game.derived.other_holder(*cell, game.world.units[index].id).is_none()
             && cell.dir_to(back).is_some()
-            && !passage_tokens::enters_passage(&game.derived, unit.cell, *cell)
+            && !game.derived.passages.enters(unit.cell, *cell)
             && is_easy(&game.world, index, *cell)
-            && occupancy::can_enter(game, index, *cell)
+            && game.world.units[index].can_enter(&game.world.land, *cell)
             && plan::is_walkable(&believes, size, &[*cell, back])
     });
     let Some((cell, rejoin)) = choice.and_then(|cell| cell.dir_to(back).map(|rejoin| (cell, rejoin))) else {
@@ -191,7 +181,7 @@ fn pass_unit(game: &mut Game, index: UnitIx, wanted: Cell) -> bool {
         path.steps.pop();
         path.steps.push(rejoin);
     }
-    occupancy::step_onto(game, index, cell, true);
+    game.derived.step_onto(&mut game.world.units[index], cell, true);
     true
 }
 
@@ -210,7 +200,7 @@ fn wants_cell(world: &World, index: UnitIx, cell: Cell) -> bool {
 
 /// Makes room where `other` stands: searches the crowd, nearest first, for a unit with a free cell to step onto,
 /// and makes it step there; the rest follow at the next push.
-pub(in crate::sim) fn push_unit(game: &mut Game, index: UnitIx, other: UnitIx) {
+pub(super) fn push_unit(game: &mut Game, index: UnitIx, other: UnitIx) {
     let first = game.world.units[index].id;
     let path: Vec<Cell> =
         game.world.units[index].cells_ahead(game.world.size()).take(PUSHER_PATH_CELLS).collect();
@@ -222,7 +212,9 @@ pub(in crate::sim) fn push_unit(game: &mut Game, index: UnitIx, other: UnitIx) {
             continue;
         }
         let exits = exits_of(game, pushed, game.world.units[index].cell, &path);
-        let free = exits.iter().find(|(_, cell)| occupancy::other_holder(game, pushed, *cell).is_none());
+        let free = exits
+            .iter()
+            .find(|(_, cell)| game.derived.other_holder(*cell, game.world.units[pushed].id).is_none());
         if let Some((dir, cell)) = free.copied() {
             step_off(game, pushed, dir, cell);
             // Long enough for all units between the two to follow.
@@ -230,9 +222,9 @@ pub(in crate::sim) fn push_unit(game: &mut Game, index: UnitIx, other: UnitIx) {
             *courtesy = courtesy.saturating_add(examined.min(FOLLOWERS_MAX) as u64 * FOLLOW_TICKS);
             return;
         }
-        let held = exits
-            .iter()
-            .filter_map(|(_, cell)| game.world.unit_index(occupancy::other_holder(game, pushed, *cell)?));
+        let held = exits.iter().filter_map(|(_, cell)| {
+            game.world.unit_index(game.derived.other_holder(*cell, game.world.units[pushed].id)?)
+        });
         let next: Vec<UnitIx> = held.filter(|unit| !crowd.contains(unit)).collect();
         crowd.extend(next);
         if crowd.len() > PUSHED_UNITS_MAX {
@@ -247,9 +239,7 @@ fn can_be_pushed(world: &World, index: UnitIx, first: UnitId) -> bool {
     let unit = &world.units[index];
     let must_stand = unit.top().is_some_and(|top| !top.rules().may_be_pushed());
     let is_waiting = matches!(unit.blocked, Some((Block::Passage, _)));
-    unit.next.is_none()
-        && !must_stand
-        && (is_waiting || unit.id < first || !occupancy::is_walking(world, index))
+    unit.next.is_none() && !must_stand && (is_waiting || unit.id < first || !unit.is_walking())
 }
 
 /// Cells other than `from` onto which a unit could step: its own next step first, those on `avoided` last.
@@ -262,16 +252,17 @@ fn exits_of(game: &Game, index: UnitIx, from: Cell, avoided: &[Cell]) -> Vec<(Di
     let is_open = |cell: Cell| {
         (cell != from || game.derived.haven[cell])
             && is_in_range(cell)
-            && !passage_tokens::enters_passage(&game.derived, unit.cell, cell)
+            && !game.derived.passages.enters(unit.cell, cell)
     };
-    let mut exits: Vec<_> =
-        around.filter(|(_, cell)| is_open(*cell) && occupancy::can_enter(game, index, *cell)).collect();
+    let mut exits: Vec<_> = around
+        .filter(|(_, cell)| is_open(*cell) && game.world.units[index].can_enter(&game.world.land, *cell))
+        .collect();
     exits.sort_by_key(|(dir, cell)| (avoided.contains(cell), Some(*dir) != own_step, *dir as u8));
     exits
 }
 
 /// Whether a unit still lets others pass. A unit that can go inside is in no one's way.
-pub(in crate::sim) fn is_courteous(game: &Game, index: UnitIx) -> bool {
+pub(super) fn is_courteous(game: &Game, index: UnitIx) -> bool {
     let unit = &game.world.units[index];
     let next = unit.steps_left().cells_after(unit.cell, game.world.size()).next();
     game.world.tick < unit.courtesy && !next.is_some_and(|cell| game.derived.haven[cell])
@@ -291,7 +282,7 @@ fn step_off(game: &mut Game, index: UnitIx, dir: Dir8, cell: Cell) {
     if steps_aside {
         game.world.units[index].courtesy = game.world.tick + COURTESY_TICKS;
     }
-    occupancy::step_onto(game, index, cell, steps_aside);
+    game.derived.step_onto(&mut game.world.units[index], cell, steps_aside);
     if is_pushed_astray(&game.world, index) {
         requests::replan(game, index);
     }
@@ -312,10 +303,10 @@ fn step_aside(game: &mut Game, index: UnitIx, to: Option<UnitIx>) -> bool {
         game.world.units[other].cells_ahead(size).take(OTHER_PATH_CELLS).collect()
     });
     let free = size.neighbours(here).filter(|(_, cell)| {
-        occupancy::other_holder(game, index, *cell).is_none()
+        game.derived.other_holder(*cell, game.world.units[index].id).is_none()
             && !game.derived.haven[*cell]
-            && !passage_tokens::enters_passage(&game.derived, here, *cell)
-            && occupancy::can_enter(game, index, *cell)
+            && !game.derived.passages.enters(here, *cell)
+            && game.world.units[index].can_enter(&game.world.land, *cell)
     });
     let choice = free.min_by_key(|(dir, cell)| (others_path.contains(cell), *dir as u8));
     let Some((dir, aside)) = choice else { return false };
@@ -351,7 +342,7 @@ fn take_detour(game: &mut Game, index: UnitIx, wanted: Cell, extra: u32) -> bool
 
 /// One step towards a cell while there is no path: onto open ground, in a straight line or along an obstacle, but
 /// never back. False when there is none.
-pub(in crate::sim) fn step_toward(game: &mut Game, index: UnitIx, goal: Cell) -> bool {
+pub(super) fn step_toward(game: &mut Game, index: UnitIx, goal: Cell) -> bool {
     let size = game.world.size();
     let unit = &game.world.units[index];
     let here = unit.cell;
@@ -364,13 +355,13 @@ pub(in crate::sim) fn step_toward(game: &mut Game, index: UnitIx, goal: Cell) ->
     let onward = size.neighbours(here).filter(|(dir, cell)| {
         (cell.octile(goal) < here.octile(goal) || !(3..=5).contains(&turn(*dir)))
             && is_open(*cell)
-            && !passage_tokens::enters_passage(&game.derived, here, *cell)
-            && occupancy::other_holder(game, index, *cell).is_none()
-            && occupancy::can_enter(game, index, *cell)
+            && !game.derived.passages.enters(here, *cell)
+            && game.derived.other_holder(*cell, game.world.units[index].id).is_none()
+            && game.world.units[index].can_enter(&game.world.land, *cell)
     });
     let choice: Option<(Dir8, Cell)> = onward.min_by_key(|(dir, cell)| (cell.octile(goal), *dir as u8));
     if let Some((_, next)) = choice {
-        occupancy::step_onto(game, index, next, true);
+        game.derived.step_onto(&mut game.world.units[index], next, true);
     }
     choice.is_some()
 }

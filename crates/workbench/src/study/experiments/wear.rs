@@ -9,7 +9,7 @@ use super::figures::{found, share};
 use super::ground::{drawn, give_orders, meadow, paved, play, walker};
 use crate::grid::Cell;
 use crate::land::SimRng;
-use crate::sim::{Game, keep_percent, tier_passes};
+use crate::sim::Game;
 use crate::study::stats::mean;
 use crate::study::{Evidence, Finding, Prediction, Test};
 use crate::world::{DAY, Order, PASS, Tier, UnitId, UnitIx};
@@ -59,7 +59,7 @@ const PAUSE_DAYS: f64 = 14.6;
 const DAYS_MIN: f64 = 10.0;
 
 fn days_left(wear: u32, tier: Tier) -> f64 {
-    let threshold = f64::from(tier_passes(tier) * PASS) * f64::from(keep_percent(tier)) / 100.0;
+    let threshold = f64::from(tier.passes() * PASS) * f64::from(tier.keep_percent()) / 100.0;
     (f64::from(wear) / threshold).ln() / -KEPT.ln()
 }
 
@@ -105,7 +105,7 @@ fn fading(seeds: RangeInclusive<u64>) -> Finding {
         let mut rng = SimRng::new(seed, 8);
         // Those that feet alone make.
         for tier in [Tier::Path, Tier::Dirt] {
-            let wear = tier_passes(tier) * PASS * (100 + rng.below(4) * rng.below(100)) / 100;
+            let wear = tier.passes() * PASS * (100 + rng.below(4) * rng.below(100)) / 100;
             let cells = [Cell::new(3, 3)];
             let mut game = paved(drawn(&meadow(6, 6), false, ""), &cells, tier, wear);
             let lost = days_until_lost(&mut game, &cells, tier);

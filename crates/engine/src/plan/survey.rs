@@ -1,0 +1,58 @@
+//! Surveys: requests that measure trips between the markets that a people knows.
+
+use super::queue::submit;
+use crate::world::{
+    Kind, Nature, PathRequest, PeopleIx, Requester, Rung, Target, TownIx, World, add_to_count,
+};
+
+/// Nearest markets from which routes to a new one are surveyed at once.
+const SURVEYED_MAX: usize = 24;
+
+/// Requests a survey of the route between two settlements for a people.
+pub fn survey(world: &mut World, people: PeopleIx, from: TownIx, to: TownIx) {
+    let request = PathRequest {
+        id: 0,
+        requester: Requester::Survey(from, to),
+        urgent: false,
+        people,
+        kind: Kind::Porter,
+        from: world.town(from).cell,
+        target: Target::Cell(world.town(to).cell),
+        crowd: Vec::new(),
+        hunger: 0,
+        requested: world.tick,
+        rung: Rung::default(),
+    };
+    submit(&mut world.plans, request);
+    add_to_count(&mut world.tally.requests, 1);
+}
+
+/// Makes a people survey routes between a market that is new to it and the nearest ones, both ways. Other routes
+/// are learned in time.
+pub fn survey_from(world: &mut World, people: PeopleIx, id: TownIx) {
+    if world.people(people).nature != Nature::Settled || !world.trades_at(people, id) {
+        return;
+    }
+    let cell = world.town(id).cell;
+    let mut markets: Vec<TownIx> = world.markets_of(people).filter(|other| *other != id).collect();
+    markets.sort_by_key(|other| (world.town(*other).cell.octile(cell), *other));
+    for other in markets.into_iter().take(SURVEYED_MAX) {
+        survey(world, people, id, other);
+        survey(world, people, other, id);
+    }
+}
+
+/// Requests surveys of the routes between all markets that each people knows.
+pub fn survey_all(world: &mut World) {
+    for people in world.peoples.indices() {
+        if world.people(people).nature != Nature::Settled {
+            continue;
+        }
+        let markets: Vec<TownIx> = world.markets_of(people).collect();
+        for from in &markets {
+            for to in markets.iter().filter(|to| *to != from) {
+                survey(world, people, *from, *to);
+            }
+        }
+    }
+}

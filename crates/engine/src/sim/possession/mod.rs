@@ -1,0 +1,13 @@
+//! The unit that the player plays as: what it does by the player's word, what it notices, and the wanderer's game.
+
+mod action_end;
+mod actions;
+mod life;
+mod play;
+mod systems;
+mod tick;
+mod wander;
+
+pub(in crate::sim) use crate::sim::possession::action_end::{end_action, notice_cell};
+pub(in crate::sim) use crate::sim::possession::play::{Play, play};
+pub(in crate::sim) use crate::sim::possession::systems::SYSTEMS;
