@@ -43,7 +43,9 @@ pub(super) fn edit_land(
     edit.finish(game);
     if brush == Brush::Bridge {
         let size = game.world.size();
-        chosen.iter().for_each(|cell| game.world.objectives.add_work(size.index(*cell) as u32));
+        for cell in &chosen {
+            game.world.objectives.add_work(size.index(*cell) as u32);
+        }
     }
     game.world.journal.add(stroke, changes);
     if joined.is_none() {
