@@ -104,6 +104,7 @@ fn a_player_that_builds_roads_reaches_the_first_chapter_and_is_paid_once() {
 
 #[test]
 fn the_arc_is_saved_and_nothing_unsound_is_loaded() {
+    type Change = fn(&mut wayworn::world::World);
     let mut built = (1..12).map(|seed| {
         let mut game = builder_of_trails(seed, 96);
         run_days(&mut game, 4);
@@ -123,7 +124,6 @@ fn the_arc_is_saved_and_nothing_unsound_is_loaded() {
         game.tick();
     });
     assert_eq!(again.world.hash(), game.world.hash());
-    type Change = fn(&mut wayworn::world::World);
     let odd: [(&str, Change); 5] = [
         ("town", |world| world.objectives.aims[0].kind = AimKind::Near { from: TownIx(0), to: TownIx(4000) }),
         ("cell", |world| world.objectives.aims[0].stretch.cells = vec![Cell::new(4000, 0)]),
