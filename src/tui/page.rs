@@ -81,12 +81,11 @@ impl Screen {
 
     /// Accepts or refuses the charter that waits for an answer.
     pub(super) fn answer_charter(&mut self, accept: bool, scene: &Scene) -> Vec<Effect> {
-        match scene.page.as_ref().and_then(|page| page.offer) {
-            Some(charter) => vec![Effect::Command(Command::AnswerCharter { charter, accept })],
-            None => {
-                self.refuse("no charter waits for an answer");
-                Vec::new()
-            }
+        if let Some(charter) = scene.page.as_ref().and_then(|page| page.offer) {
+            vec![Effect::Command(Command::AnswerCharter { charter, accept })]
+        } else {
+            self.refuse("no charter waits for an answer");
+            Vec::new()
         }
     }
 
