@@ -5,7 +5,9 @@ use super::words::{capitalized, short_date};
 use super::{CauseLink, Fact, ObjectiveView, PageView};
 use crate::grid::Cell;
 use crate::sim::Game;
-use crate::world::{Aim, AimKind, Chapter, Charter, PeopleIx, Stake, TownIx, TownKind, Warning, World};
+use crate::world::{
+    Aim, AimKind, Chapter, Charter, KEPT_COIN, PeopleIx, Stake, TownIx, TownKind, Warning, World,
+};
 
 /// The present objective in a line: what goes wrong, or else the first aim that is not met.
 pub(super) fn objective_line(game: &Game) -> Option<ObjectiveView> {
@@ -87,7 +89,7 @@ fn charter_row(world: &World, charter: &Charter) -> (String, String) {
     let state = if charter.is_accepted {
         format!("{} carried", charter.carried / 100)
     } else {
-        "offered, pays 30 coin".to_owned()
+        format!("offered, pays {KEPT_COIN} coin")
     };
     let rival = &world.people(charter.rival).name;
     let stake = match charter.stake {

@@ -138,10 +138,8 @@ fn sites_run_out_and_are_found() {
     assert_eq!(game.world.town(maker).makes, None);
     assert!(game.world.land.sites.iter().all(|site| site.cell != at));
     assert!(is_told(&game, |kind| matches!(kind, EventKind::Settlement(SettlementEvent::SiteSpent { .. }))));
-    let free = at.octile(at) == 0 && game.world.land.sites.iter().all(|site| site.cell != at);
-    assert!(free);
-    happen(&mut game, FortuneKind::SiteFound, at);
-    assert!(game.world.land.sites.iter().any(|site| site.cell == at));
+    happen(&mut game, FortuneKind::SiteFound(Good::Salt), at);
+    assert!(game.world.land.sites.iter().any(|site| (site.cell, site.good) == (at, Good::Salt)));
 }
 
 /// A flood takes a bridge and leaves the river; rock on a road is untrodden ground that is hard to cross.

@@ -396,7 +396,7 @@ fn changed_afar(world: &World, seed: u64) -> World {
 /// The whole game continues unchanged: every step, plan, trade, founding and line, past the ends of days.
 #[test]
 fn life_goes_on_the_same_whatever_lies_afar() {
-    for (seed, days) in [(7, 1), (21, 2), (4, 3), (3, 4), (9, 5)] {
+    for (seed, days) in [(7, 1), (21, 2), (4, 3), (12, 4), (9, 5)] {
         let mut game = kit::played(seed, SIDE, days * DAY - WHILE / 2);
         let world = changed_afar(&game.world, seed);
         let mut other = Game { world, derived: game.derived.clone() };

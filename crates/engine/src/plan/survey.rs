@@ -2,7 +2,7 @@
 
 use super::queue::submit;
 use crate::world::{
-    Kind, Nature, PathRequest, PeopleIx, Requester, Rung, Target, TownIx, World, add_to_count,
+    Kind, Nature, PathRequest, PeopleIx, Requester, Rung, Target, TownIx, TownPair, World, add_to_count,
 };
 
 /// Nearest markets from which routes to a new one are surveyed at once.
@@ -10,9 +10,14 @@ const SURVEYED_MAX: usize = 24;
 
 /// Requests a survey of the route between two settlements for a people.
 pub fn survey(world: &mut World, people: PeopleIx, from: TownIx, to: TownIx) {
+    request_trip(world, Requester::Survey(from, to), people, (from, to));
+}
+
+/// Requests a porter's path between two settlements; returns the number of the request.
+pub fn request_trip(world: &mut World, requester: Requester, people: PeopleIx, (from, to): TownPair) -> u64 {
     let request = PathRequest {
         id: 0,
-        requester: Requester::Survey(from, to),
+        requester,
         urgent: false,
         people,
         kind: Kind::Porter,
@@ -23,8 +28,8 @@ pub fn survey(world: &mut World, people: PeopleIx, from: TownIx, to: TownIx) {
         requested: world.tick,
         rung: Rung::default(),
     };
-    submit(&mut world.plans, request);
     add_to_count(&mut world.tally.requests, 1);
+    submit(&mut world.plans, request)
 }
 
 /// Makes a people survey routes between a market that is new to it and the nearest ones, both ways. Other routes

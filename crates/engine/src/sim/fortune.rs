@@ -9,7 +9,7 @@ use crate::sim::ground::GroundEdit;
 use crate::sim::{Game, events};
 use crate::world::{
     Behaviour, DAY, Fortune, FortuneKind, Patch, RoadEvent, SEASON_DAYS, Season, SettlementEvent, Tier, Town,
-    TownIx, TownKind, Trade, World,
+    TownIx, TownKind, Trade, World, YEAR_DAYS,
 };
 use std::collections::BTreeSet;
 
@@ -70,26 +70,29 @@ fn draw(game: &mut Game) {
 
 /// What can happen in this season on this land, with its place.
 fn possible_fortunes(game: &mut Game) -> Vec<(FortuneKind, Cell)> {
-    let season = Season::at(game.world.tick);
+    let found = new_site(game).map(|site| (FortuneKind::SiteFound(site.good), site.cell));
     let world = &game.world;
-    let oldest = makers(world).min_by_key(|(id, town)| (town.founded, *id)).map(|(_, town)| town.cell);
-    let busiest = world.living_towns().max_by_key(|id| (world.town(*id).visits.iter().sum::<u32>(), *id));
-    let busiest = busiest.map(|id| world.town(id).cell);
-    let found = new_site(game).map(|site| site.cell);
-    let world = &game.world;
-    let rows = [
-        (FortuneKind::SiteSpent, oldest),
-        (FortuneKind::SiteFound, found),
-        (FortuneKind::Flood, busiest_where(world, is_bridge).filter(|_| season == Season::Spring)),
-        (FortuneKind::Rockfall, busiest_where(world, is_under_rock).filter(|_| season == Season::Winter)),
-        (FortuneKind::Sickness, busiest.filter(|_| season == Season::Autumn)),
-    ];
-    rows.into_iter().filter_map(|(kind, at)| Some((kind, at?))).collect()
+    let oldest = makers(world).min_by_key(|(id, town)| (town.founded, *id));
+    let spent = oldest.map(|(_, town)| (FortuneKind::SiteSpent, town.cell));
+    let of_season = match Season::at(world.tick) {
+        Season::Spring => busiest_where(world, is_bridge).map(|at| (FortuneKind::Flood, at)),
+        Season::Summer => None,
+        Season::Autumn => busiest_town(world).map(|at| (FortuneKind::Sickness, at)),
+        Season::Winter => busiest_where(world, is_under_rock).map(|at| (FortuneKind::Rockfall, at)),
+    };
+    [spent, found, of_season].into_iter().flatten().collect()
+}
+
+/// The settlement to which most travellers have come lately.
+fn busiest_town(world: &World) -> Option<Cell> {
+    let visits = |id: &TownIx| world.town(*id).visits.iter().sum::<u32>();
+    let busiest = world.living_towns().max_by_key(|id| (visits(id), *id));
+    busiest.map(|id| world.town(id).cell)
 }
 
 /// Settlements that have made something other than food for some years.
 fn makers(world: &World) -> impl Iterator<Item = (TownIx, &Town)> {
-    let old = SITE_YEARS_MIN * 4 * SEASON_DAYS * DAY;
+    let old = SITE_YEARS_MIN * YEAR_DAYS * DAY;
     let standing = world.living_towns().map(|id| (id, world.town(id)));
     standing.filter(move |(_, town)| {
         town.makes.is_some_and(|good| !Good::FOOD.contains(&good)) && world.tick >= town.founded + old
@@ -148,7 +151,7 @@ fn happen(game: &mut Game, fortune: Fortune) {
     let at = fortune.at;
     match fortune.kind {
         FortuneKind::SiteSpent => spend_site(game, at),
-        FortuneKind::SiteFound => find_site(game, at),
+        FortuneKind::SiteFound(good) => find_site(game, Site { cell: at, good }),
         FortuneKind::Flood if is_bridge(&game.world, at) => {
             let before = game.world.patch(at);
             let surface = before.under.unwrap_or(Surface::River);
@@ -182,16 +185,9 @@ fn spend_site(game: &mut Game, at: Cell) {
     events::link_step(&mut game.world, town, kind, spent);
 }
 
-fn find_site(game: &mut Game, at: Cell) {
-    // The same good is the scarcest as when the place was drawn, unless a site was spent since.
-    let count = |good: Good| game.world.land.sites.iter().filter(|site| site.good == good).count();
-    let goods: &[Good] = match game.world.land.surface[at] {
-        Surface::Sand | Surface::Swamp => &[Good::Salt],
-        _ => &[Good::Ore, Good::Stone],
-    };
-    let Some(good) = goods.iter().copied().min_by_key(|good| (count(*good), *good)) else { return };
-    game.world.land.sites.push(Site { cell: at, good });
-    events::tell(game, at, SettlementEvent::SiteFound { good });
+fn find_site(game: &mut Game, site: Site) {
+    game.world.land.sites.push(site);
+    events::tell(game, site.cell, SettlementEvent::SiteFound { good: site.good });
 }
 
 /// The settlement and those to which its travellers are on the way lose a part of their residents.

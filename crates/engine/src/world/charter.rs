@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 /// Charters at a time, and charters offered in a year, at most.
 pub const CHARTERS_MAX: usize = 3;
+/// What a kept charter pays, in coin.
+pub const KEPT_COIN: u32 = 30;
 /// Tolls that other peoples take, at most.
 pub const TOLLS_MAX: usize = 12;
 

@@ -1,6 +1,7 @@
 //! What the land is about to do to those who live on it.
 
 use crate::grid::Cell;
+use crate::land::Good;
 use serde::{Deserialize, Serialize};
 
 /// What the land does: one thing a season.
@@ -8,8 +9,8 @@ use serde::{Deserialize, Serialize};
 pub enum FortuneKind {
     /// What a settlement makes runs out.
     SiteSpent,
-    /// A new site is found.
-    SiteFound,
+    /// A new site of this good is found.
+    SiteFound(Good),
     /// A bridge is carried off by the spring flood.
     Flood,
     /// Rock falls on a road in the hills.

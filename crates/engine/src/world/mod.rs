@@ -64,7 +64,7 @@ pub use behaviour::*;
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Glance, Guess, LIGHT_RADIUS};
 pub use bounds::AGE_MAX;
 pub use calendar::{DAY, DAY_TIME, SEASON_DAYS, STEP_TICKS, YEAR_DAYS};
-pub use charter::{CHARTERS_MAX, Charter, CharterToll, Charters, Stake, TOLLS_MAX};
+pub use charter::{CHARTERS_MAX, Charter, CharterToll, Charters, KEPT_COIN, Stake, TOLLS_MAX};
 pub use check::{
     ALL_UNITS_MAX, BUILD_MAX, BehaviourCheck, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX,
     TOWNS_MAX,

@@ -112,7 +112,7 @@ pub enum Warning {
     Hunger {
         /// Which.
         town: TownIx,
-        /// Days until it is abandoned.
+        /// Days for which it has hungered.
         days: u32,
     },
     /// Fear lies on settlements.

@@ -43,13 +43,13 @@ pub(in crate::sim) fn update_objectives(game: &mut Game) {
     charters::run_charters(game);
 }
 
-/// Forgets bridges that are gone and roads that are overgrown.
+/// Forgets bridges that are gone and roads that are overgrown, as far as the player's people knows.
 fn forget_fallen_works(world: &mut World) {
-    let World { objectives, ground, land, .. } = world;
-    let size = land.size;
-    objectives.retain_works(|index| {
-        let cell = size.cell(*index as usize);
-        land.surface[cell] == Surface::Bridge || ground.tier[cell].is_road()
+    let World { objectives, peoples, land, .. } = world;
+    let (size, belief) = (land.size, &peoples[PeopleIx::PLAYER].belief);
+    objectives.retain_works(|index| match belief.at(size.cell(*index as usize)) {
+        Believed::Known { surface, tier, .. } => surface == Surface::Bridge || tier.is_road(),
+        Believed::Unknown(_) => true,
     });
 }
 

@@ -9,9 +9,9 @@ use crate::sim::arc::conditions;
 use crate::sim::derived::Watcher;
 use crate::sim::{Game, events, sight, society};
 use crate::world::{
-    AMOUNT_MAX, CHARTERS_MAX, Charter, CharterOutcome, CharterToll, CommandOutcome, DAY, EventLink, Nature,
-    PeopleIx, PlayerEvent, Rejection, SEASON_DAYS, Season, Stake, TOLLS_MAX, TownIx, TownKind, World,
-    YEAR_DAYS, add_capped,
+    AMOUNT_MAX, CHARTERS_MAX, Charter, CharterOutcome, CharterToll, CommandOutcome, DAY, EventLink,
+    KEPT_COIN, Nature, PeopleIx, PlayerEvent, Rejection, SEASON_DAYS, Season, Stake, TOLLS_MAX, TownIx,
+    TownKind, World, YEAR_DAYS, add_capped,
 };
 
 /// Days for which an offer waits for an answer.
@@ -28,9 +28,7 @@ const BORDER_DISTANCE_MAX: u32 = 48_000;
 const LOADS: u32 = 6;
 /// Days that a charter lasts at least; it ends with a season.
 const DAYS_MIN: u64 = 12;
-/// What a kept charter pays, and a toll takes each season, in coin.
-const KEPT_COIN: u32 = 30;
-
+/// What a toll takes each season, in coin.
 const TOLL_COIN: u32 = 8;
 /// The player's people keeps at least so many markets.
 const MARKETS_MIN: usize = 4;

@@ -12,8 +12,8 @@ use crate::plan::{BelievedPrices, PriceTable, PriceTerms, Served};
 use crate::sim::Game;
 use crate::sim::arc::conditions;
 use crate::world::{
-    Aim, AimKind, Belief, Believed, DAY_TIME, Kind, PathRequest, PeopleIx, Requester, Rung, STRETCH_MAX,
-    Season, Stretch, Target, Tier, TownIx, World, add_to_count, amount_of,
+    Aim, AimKind, Belief, Believed, DAY_TIME, Kind, PeopleIx, Requester, STRETCH_MAX, Season, Stretch, Tier,
+    TownIx, World, amount_of,
 };
 
 /// What a possible time allows above a road all the way, in percent.
@@ -25,21 +25,7 @@ const LAID_TIER: Tier = Tier::Dirt;
 pub(super) fn request_trips(world: &mut World) {
     for place in 0..world.objectives.aims.len() {
         let AimKind::Near { from, to } = world.objectives.aims[place].kind else { continue };
-        let request = PathRequest {
-            id: 0,
-            requester: Requester::Objective,
-            urgent: false,
-            people: PeopleIx::PLAYER,
-            kind: Kind::Porter,
-            from: world.town(from).cell,
-            target: Target::Cell(world.town(to).cell),
-            crowd: Vec::new(),
-            hunger: 0,
-            requested: world.tick,
-            rung: Rung::default(),
-        };
-        let id = plan::submit(&mut world.plans, request);
-        add_to_count(&mut world.tally.requests, 1);
+        let id = plan::request_trip(world, Requester::Objective, PeopleIx::PLAYER, (from, to));
         world.objectives.aims[place].request = Some(id);
     }
 }

@@ -112,20 +112,15 @@ pub(in crate::sim) fn keep_roads(game: &mut Game, id: TownIx) {
     if !is_due || game.world.level_goals.is_some() {
         return;
     }
-    release_roads(game, id);
+    // What it kept last season and does not keep again loses a tier when it fades next.
+    game.world.ground.kept.retain(|_, keeper| *keeper != id);
     let mut hands = game.world.town(id).residents;
     for cell in busiest_roads(&game.world, id) {
-        let before = hands;
-        hands -= keep_cell(game, id, cell, hands);
-        if before == 0 {
+        if hands == 0 {
             break;
         }
+        hands -= keep_cell(game, id, cell, hands);
     }
-}
-
-/// Ends the keeping of the last season: cells that this settlement kept and that none keeps again lose a tier.
-fn release_roads(game: &mut Game, id: TownIx) {
-    game.world.ground.kept.retain(|_, keeper| *keeper != id);
 }
 
 /// Cells of road that a settlement may keep or pave, the busiest first.

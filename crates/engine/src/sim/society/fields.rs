@@ -102,12 +102,14 @@ fn till_fields(game: &mut Game, id: TownIx) {
 fn open_ground(game: &Game, town: &Town) -> Vec<Cell> {
     let (world, home) = (&game.world, town.cell);
     let reach = (REACH_STEPS + town.residents / RESIDENTS_PER_STEP).min(REACH_STEPS_MAX);
+    let is_near = |other: &&Town| other.cell.chebyshev(home) <= 2 * REACH_STEPS_MAX;
+    let tillers: Vec<&Town> = world.towns.iter().filter(is_near).collect();
     let (mut seen, mut queue, mut open) = (BTreeSet::from([home]), VecDeque::from([(home, 0)]), Vec::new());
     while let Some((cell, steps)) = queue.pop_front() {
         let is_good = match world.land.surface[cell] {
             Surface::Meadow | Surface::Grass => true,
             // A field that was put back by undoing what was built on it.
-            Surface::Field => world.towns.iter().all(|town| !town.fields.contains(&cell)),
+            Surface::Field => tillers.iter().all(|town| !town.fields.contains(&cell)),
             _ => false,
         };
         let is_free = !world.ground.tier[cell].is_road() && !game.derived.haven[cell];
