@@ -295,5 +295,6 @@ pub(super) fn ground_letter(surface: Surface) -> char {
         Surface::Beacon => 'Y',
         Surface::Tower => 'I',
         Surface::Field => 'f',
+        Surface::Cut => 'u',
     }
 }

@@ -6,7 +6,7 @@ use super::forecast::{FORECAST_UNITS_MAX, Forecast, ForecastTrip};
 use super::text;
 use super::words::{date, edit_effect_words, short_date};
 use super::{EditEffect, LogLine, Pixel, Scene, Stance, Status, TownMarker, UnitMarker, View, Visibility};
-use super::{card, goals, history, lens, objectives, page, possession, search_overlay, year};
+use super::{card, goals, history, ledger, lens, objectives, page, possession, search_overlay, year};
 use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::{self, Game};
@@ -60,6 +60,7 @@ pub fn build_scene_with(game: &Game, view: &View, fields: &mut LensCaches) -> Sc
         unit_card: journeys.first().map(|(unit, _)| card::unit_card(game, unit, &journeys)),
         cursor_card: card::cell_card(game, view, fields),
         page: page::page(game, view, fields),
+        ledger: ledger::ledger_page(game, view),
         routes: journeys.into_iter().map(|(_, journey)| journey.route).collect(),
         searches: search_overlay::search_views(game, view),
         planner_words: search_overlay::planner_words(game, view),
@@ -384,6 +385,7 @@ fn status(game: &Game) -> Status {
         coin: world.peoples[PeopleIx::PLAYER].coin,
         is_building_free: world.free_build,
         is_won: world.objectives.is_won(),
+        has_steward: world.works.steward,
         frames: history::history_len(world),
         year: year::present_year(world),
     }

@@ -4,6 +4,7 @@ use super::behaviour_text::{behaviour_words, order_words, stack_lines};
 use super::build::{ground_words, paint_words};
 use super::fields::{LensCaches, kind_of_selected};
 use super::forecast::{ForecastTrip, arrival_words, numbered_stops};
+use super::ledger;
 use super::lens;
 use super::text::scouting_words;
 use super::words::{counted, days_words, risk_words, why_words};
@@ -207,6 +208,7 @@ fn seen_cell_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     if matches!(belief.at(cell), Believed::Known { surface: Surface::Tower, .. }) {
         facts.push(("watch", watch_words(game, cell)));
     }
+    facts.extend(ledger::work_at(world, cell));
     if visible {
         let passes = counted((world.ground.wear[cell] / PASS) as usize, "pass");
         facts.push(("wear", format!("{passes}, fading")));

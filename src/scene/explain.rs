@@ -240,6 +240,7 @@ const CAUSES: [&str; TERM_COUNT] = [
     "high ground",
     "diagonal steps",
     "supplies",
+    "a toll",
 ];
 /// Index of the road term.
 const ROAD_TERM: usize = 3;
@@ -318,6 +319,7 @@ const CHANGES: [&str; TERM_COUNT] = [
     "lower ground is known now",
     "a straighter path is known now",
     "its food has run low",
+    "a toll is lower now",
 ];
 
 /// What is now known to block a unit's path.

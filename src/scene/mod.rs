@@ -5,7 +5,7 @@
 //!
 //! Reading order: `build`, and for its parts `far_view`, `card`, `forecast`, `search_overlay`, `overview` and `words`;
 //! `text` (events in words); `lens` (the table of lenses), `fields` and `strategy`; `goals` (the goals of a level); `history`, `year` and `page`
-//! for the past; `possession` for the unit that the player plays as; `answer` (the questions), `preview` and `explain`.
+//! for the past; `ledger` for works; `possession` for the unit that the player plays as; `answer` (the questions), `preview` and `explain`.
 //!
 //! Colours, layout and keys do not live here; they are the screen's.
 
@@ -20,6 +20,7 @@ mod fields;
 mod forecast;
 mod goals;
 mod history;
+mod ledger;
 mod lens;
 mod network;
 mod objectives;
@@ -37,8 +38,8 @@ mod year;
 
 pub use crate::land::{Good, Preset, Recipe, SLIDERS};
 pub use crate::world::{
-    Action, Brush, Command, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TownIx, UnitId,
-    UnitOrPlace, WOUNDS_MAX,
+    Action, Brush, Command, Edit, Kind, Order, PeopleIx, Queue, SearchGoal, StackEdit, TOLL_MAX, TownIx,
+    UnitId, UnitOrPlace, WOUNDS_MAX, WorkCommand, WorkId,
 };
 pub use answer::{Answer, Explanation, PlannedCost, Question, RouteTerms, TripLeg, TripPreview, answer};
 pub use build::{build_scene, build_scene_with};
@@ -62,6 +63,7 @@ use std::sync::Arc;
 
 /// What the screen wants to see.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a part of the scene that is asked for or not")]
 pub struct View {
     /// Column of the top left cell; may lie off the land.
     pub left: i32,
@@ -91,6 +93,8 @@ pub struct View {
     pub lens: Option<Lens>,
     /// The page that is shown.
     pub page: Option<PageKind>,
+    /// Whether the ledger is shown.
+    pub shows_ledger: bool,
 }
 
 /// How well the player's people knows a pixel.
@@ -210,6 +214,8 @@ pub struct Status {
     pub is_building_free: bool,
     /// Whether the land is won.
     pub is_won: bool,
+    /// Whether a steward decides about works.
+    pub has_steward: bool,
     /// Frames of history, including now.
     pub frames: usize,
     /// The current year, from 1.
@@ -256,6 +262,43 @@ pub enum PageKind {
     Town(TownIx),
     /// The arc of the player.
     Objectives,
+}
+
+/// What a row of the ledger is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LedgerItem {
+    /// An offer.
+    Offer(WorkId),
+    /// A work.
+    Work(WorkId),
+}
+
+/// A row of the ledger.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LedgerRow {
+    /// What it is about.
+    pub item: LedgerItem,
+    /// `bridge of 3 near Mill`.
+    pub name: String,
+    /// What it saves, earns and costs.
+    pub words: String,
+    /// Where it is.
+    pub cell: Cell,
+    /// Its toll, if it can take one.
+    pub toll: Option<u8>,
+    /// Whether it is kept up.
+    pub is_open: bool,
+}
+
+/// The ledger.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct LedgerPage {
+    /// Coin, what came in, and what is due.
+    pub balance: String,
+    /// Who decides.
+    pub keeper: &'static str,
+    /// Offers, then works, best earners first.
+    pub rows: Vec<LedgerRow>,
 }
 
 /// A page, as far as the player's people knows.
@@ -409,6 +452,8 @@ pub struct Scene {
     pub cursor_card: Card,
     /// The page that the view asks for.
     pub page: Option<PageView>,
+    /// The ledger, if the view asks for it.
+    pub ledger: Option<LedgerPage>,
     /// Trips of the selected units, in the order of selection.
     pub routes: Vec<TripView>,
     /// Searches, if the view asks for them: running ones, then finished ones; the selected unit's first, then newest

@@ -26,6 +26,7 @@ pub(super) fn keys_into(mode: Mode) -> &'static str {
         Mode::Year => ",",
         Mode::Town => "s",
         Mode::Objectives => "*",
+        Mode::Ledger => "$",
         Mode::Help => "?",
         Mode::Quit => "q",
         Mode::Possession => "\t@",
@@ -240,11 +241,12 @@ fn name_of(command: &Command) -> &'static str {
         Command::Release => "release",
         Command::TakeAction(_) => "take action",
         Command::NextLife => "next life",
+        Command::Works(_) => "works",
     }
 }
 
 /// Every command: by keys, and by mouse.
-const COMMANDS: [(&str, &str, &str); 14] = [
+const COMMANDS: [(&str, &str, &str); 15] = [
     ("orders", "type >wlllla/", "cell 100 80;word w waypoints;cell 110 84;word Enter go"),
     ("edit orders", "type >w]X", "cell 100 80;cell 110 70"),
     ("edit stack", "type >odrop/", "cell 100 80;word o orders;word end the current"),
@@ -255,7 +257,8 @@ const COMMANDS: [(&str, &str, &str); 14] = [
     ("remove", "type dr/", "word d draw;word remove;cell 110 84"),
     ("undo", "type d<", "word d draw;word Backspace undo"),
     ("answer charter", "type *a", "word * objectives;word a accept"),
-    ("free build", "type $", "word 12 coin"),
+    ("free build", "type $f", "word 12 coin;word sandbox"),
+    ("works", "type $/", "word 12 coin;word bridge"),
     ("possess", "type >@", "cell 100 80;word this unit"),
     ("possess, take action", "type >@l", "cell 100 80;word this unit;cell 110 84"),
     ("possess, release", "type >@@", "cell 100 80;word this unit;word Esc leave"),

@@ -4,119 +4,10 @@
 //! does is elsewhere; the player's own key bindings are in `keys`.
 
 use super::brushes::Tool;
+pub use super::mode::Mode;
 pub use super::topic::Topic;
 use crate::scene::{Brush, Kind};
 use ratatui::crossterm::event::KeyCode;
-
-/// What the keyboard currently controls.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Mode {
-    /// Viewing the land.
-    #[default]
-    Land,
-    /// A path is proposed.
-    Go,
-    /// Waypoints are being set.
-    Waypoints,
-    /// The land is being edited.
-    Draw,
-    /// The land's history is replayed.
-    History,
-    /// The path between any two cells is explained.
-    RouteQuery,
-    /// The player plays as a unit, action by action.
-    Possession,
-    /// A destination for the possessed unit is being chosen.
-    Destination,
-    /// The menu of orders.
-    Orders,
-    /// The list of lenses.
-    Lenses,
-    /// The event log.
-    Log,
-    /// The export menu.
-    Export,
-    /// A year's summary.
-    Year,
-    /// A settlement's page.
-    Town,
-    /// The page of the arc.
-    Objectives,
-    /// The help.
-    Help,
-    /// The quit prompt.
-    Quit,
-    /// The card at the end of a life.
-    LifeOver,
-}
-
-impl Mode {
-    /// All modes.
-    pub const ALL: [Mode; 18] = [
-        Mode::Land,
-        Mode::Go,
-        Mode::Waypoints,
-        Mode::Draw,
-        Mode::History,
-        Mode::RouteQuery,
-        Mode::Possession,
-        Mode::Destination,
-        Mode::Orders,
-        Mode::Lenses,
-        Mode::Log,
-        Mode::Export,
-        Mode::Year,
-        Mode::Town,
-        Mode::Objectives,
-        Mode::Help,
-        Mode::Quit,
-        Mode::LifeOver,
-    ];
-
-    /// Whether letters go into a filter.
-    pub fn takes_text(self) -> bool {
-        matches!(self, Mode::Orders | Mode::Lenses | Mode::Log | Mode::Export)
-    }
-
-    /// Whether the keyboard moves the cursor over the land.
-    pub fn moves_cursor(self) -> bool {
-        matches!(
-            self,
-            Mode::Land
-                | Mode::Go
-                | Mode::Waypoints
-                | Mode::Draw
-                | Mode::History
-                | Mode::RouteQuery
-                | Mode::Possession
-                | Mode::Destination
-        )
-    }
-
-    /// Its name in the help.
-    pub fn name(self) -> &'static str {
-        match self {
-            Mode::Land => "land",
-            Mode::Go => "going",
-            Mode::Waypoints => "waypoints",
-            Mode::Draw => "drawing",
-            Mode::History => "history",
-            Mode::RouteQuery => "explaining",
-            Mode::Possession => "playing a unit",
-            Mode::Destination => "choosing a destination",
-            Mode::Orders => "orders",
-            Mode::Lenses => "lenses",
-            Mode::Log => "log",
-            Mode::Export => "export",
-            Mode::Year => "year",
-            Mode::Town => "settlement",
-            Mode::Objectives => "objectives",
-            Mode::Help => "help",
-            Mode::Quit => "quit",
-            Mode::LifeOver => "end of a life",
-        }
-    }
-}
 
 /// What a player asks of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -213,6 +104,18 @@ pub enum Intent {
     Town,
     /// Opens the lab on the land as the player's people know it.
     Lab,
+    /// The ledger of works.
+    Ledger,
+    /// Keeps an offer for the next season.
+    Postpone,
+    /// Refuses an offer, or removes a work.
+    RemoveWork,
+    /// The next toll of a work.
+    Toll,
+    /// Shows where a work is.
+    ShowWork,
+    /// Toggles whether a steward decides about works.
+    Steward,
     /// Shows the arc of objectives, or the goals of a level.
     Objectives,
     /// Accepts the charter that is offered.
@@ -474,7 +377,17 @@ pub const TABLE: &[Binding] = &[
     row(OBJECTIVES, &[C('r')], I::Refuse, "r", ("refuse", ""), T::History),
     row(OBJECTIVES, &[C('*'), KeyCode::Enter], I::Back, "*", ("close", ""), T::History),
     row(LAND, &[C('*')], I::Objectives, "*", ("", "show your objectives (in a level: its goals)"), T::History),
-    row(LAND, &[C('$')], I::FreeBuild, "$", ("", "toggle free building"), T::Editing),
+    row(LAND, &[C('$')], I::Ledger, "$", ("", "ledger: offers, works, tolls, sandbox"), T::Editing),
+    row(LEDGER, &[KeyCode::Up, C('k')], I::Row(-1), "Up", ("", ""), T::Editing),
+    row(LEDGER, &[KeyCode::Down, C('j')], I::Row(1), "Down", ("", ""), T::Editing),
+    row(LEDGER, &[KeyCode::Enter], I::Confirm, "Enter", ("fund, close, open", ""), T::Editing),
+    row(LEDGER, &[C('p')], I::Postpone, "p", ("", ""), T::Editing),
+    row(LEDGER, &[C('x')], I::RemoveWork, "x", ("remove", ""), T::Editing),
+    row(LEDGER, &[C('t')], I::Toll, "t", ("toll", ""), T::Editing),
+    row(LEDGER, &[C('g')], I::ShowWork, "g", ("see where", ""), T::Editing),
+    row(LEDGER, &[C('s')], I::Steward, "s", ("", ""), T::Editing),
+    row(LEDGER, &[C('f')], I::FreeBuild, "f", ("", ""), T::Editing),
+    row(LEDGER, &[C('$')], I::Back, "$", ("close", ""), T::Editing),
     row(LAND, &[C('@')], I::PlayAs, "@",
         ("play as", "play as this unit, turn by turn"), T::Possession),
     row(POSSESSION, &[C('8')], I::Steer(0, -1), "1-9", ("", ""), T::Possession),
@@ -535,6 +448,7 @@ const PLAIN_ESCAPE: &[Mode] = &[
     Mode::Year,
     Mode::Town,
     Mode::Objectives,
+    Mode::Ledger,
     Mode::Help,
     Mode::Quit,
     Mode::LifeOver,
@@ -548,6 +462,7 @@ const YEAR: &[Mode] = &[Mode::Year];
 const LAND_OR_QUIT: &[Mode] = &[Mode::Land, Mode::Quit];
 /// Modes of pages.
 pub(super) const PAGES: &[Mode] = &[Mode::Town, Mode::Objectives];
+const LEDGER: &[Mode] = &[Mode::Ledger];
 const TOWN: &[Mode] = &[Mode::Town];
 const OBJECTIVES: &[Mode] = &[Mode::Objectives];
 const LOG: &[Mode] = &[Mode::Log];

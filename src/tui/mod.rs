@@ -3,11 +3,11 @@
 //! It makes no decisions about the land and never sees the world. It reads no clock, file or terminal: `app` passes in
 //! events and a buffer.
 //!
-//! Reading order: `keymap` (the key table), `topic`, `keys`, `state`, `overlay`, `update`, `orders`, `targeted_orders`,
+//! Reading order: `keymap` (the key table), `mode`, `topic`, `keys`, `state`, `overlay`, `update`, `orders`, `targeted_orders`,
 //! `menu`, `picker`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then `layout`, `camera`, `color`, `theme`, `canvas`,
 //! `marks`, `chrome`, `panel`, `bottom_line`, `popup`, `sheet`, `export_menu`, `help`, `small_map`; for analysis
 //! `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit; `history`, `log`,
-//! `progress_line`, `new_land`, `objective`, `goals`, `year` and `page` stand alone; `encode` last. The tests of the whole
+//! `progress_line`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand alone; `encode` last. The tests of the whole
 //! screen are in `tests`, `analysis_tests`, `history_tests`, `picture_tests`, `key_tests` and `contrast_tests`, over the
 //! hand-made scene of `test_scene`.
 
@@ -38,10 +38,12 @@ mod keymap;
 mod keys;
 pub mod lab;
 mod layout;
+mod ledger;
 mod lenses;
 mod log;
 mod marks;
 mod menu;
+mod mode;
 mod mouse;
 mod new_land;
 mod objective;

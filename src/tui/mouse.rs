@@ -114,7 +114,7 @@ impl Screen {
     fn press_status(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let at = (column, row).into();
         if chrome::coin_area(self, scene).contains(at) && self.mode != Mode::History {
-            return Some(self.update(Intent::FreeBuild, scene));
+            return Some(self.update(Intent::Ledger, scene));
         }
         self.layout().top.contains(at).then(|| self.update(Intent::Pause, scene))
     }
@@ -216,6 +216,9 @@ impl Screen {
             return self.press_help(scroll, column, row, scene);
         }
         if let Some(effects) = self.press_link(column, row, scene) {
+            return effects;
+        }
+        if let Some(effects) = self.press_ledger(column, row, scene) {
             return effects;
         }
         if let Some(effects) = self.press_subject(column, row) {

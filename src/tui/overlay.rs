@@ -22,6 +22,8 @@ pub enum Overlay {
     Year,
     /// A page, scrolled by this many lines.
     Page(PageKind, u16),
+    /// The ledger, with this row selected.
+    Ledger(usize),
     /// The quit prompt.
     Quit,
     /// The card at the end of a life.
@@ -36,7 +38,12 @@ impl Overlay {
             | Overlay::Lenses(picker)
             | Overlay::Log(picker)
             | Overlay::Export(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Page(..) | Overlay::Quit | Overlay::LifeOver => None,
+            Overlay::Help(_)
+            | Overlay::Year
+            | Overlay::Page(..)
+            | Overlay::Ledger(_)
+            | Overlay::Quit
+            | Overlay::LifeOver => None,
         }
     }
 
@@ -47,7 +54,12 @@ impl Overlay {
             | Overlay::Lenses(picker)
             | Overlay::Log(picker)
             | Overlay::Export(picker) => Some(picker),
-            Overlay::Help(_) | Overlay::Year | Overlay::Page(..) | Overlay::Quit | Overlay::LifeOver => None,
+            Overlay::Help(_)
+            | Overlay::Year
+            | Overlay::Page(..)
+            | Overlay::Ledger(_)
+            | Overlay::Quit
+            | Overlay::LifeOver => None,
         }
     }
 }

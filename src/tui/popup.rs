@@ -13,7 +13,7 @@ use super::picker::Picker;
 use super::possession;
 use super::state::{Overlay, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT, Theme};
-use super::{explanation, help, log, page, year};
+use super::{explanation, help, ledger, log, page, year};
 use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -95,6 +95,7 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         Some(Overlay::Log(picker)) => log::draw(buffer, screen, scene, picker),
         Some(Overlay::Year) => year::draw(buffer, screen),
         Some(Overlay::Page(_, scroll)) => page::draw(buffer, screen, scene, *scroll),
+        Some(Overlay::Ledger(at)) => ledger::draw(buffer, screen, scene, *at),
         Some(Overlay::Quit) => draw_quit(buffer, screen),
         Some(Overlay::LifeOver) => possession::draw_life_over(buffer, screen, scene),
         None => {}

@@ -327,6 +327,7 @@ impl Screen {
             Some(Overlay::Year) => Mode::Year,
             Some(Overlay::Page(PageKind::Town(_), _)) => Mode::Town,
             Some(Overlay::Page(PageKind::Objectives, _)) => Mode::Objectives,
+            Some(Overlay::Ledger(_)) => Mode::Ledger,
             Some(Overlay::Quit) => Mode::Quit,
             Some(Overlay::LifeOver) => Mode::LifeOver,
             None => self.mode,
@@ -362,6 +363,7 @@ impl Screen {
             shows_searches: self.search_overlay.is_on && self.mode != Mode::History,
             lens: self.lens.filter(|_| self.mode != Mode::History),
             page: self.open_page(),
+            shows_ledger: self.shows_ledger(),
         }
     }
 

@@ -3,10 +3,11 @@
 use super::state::{Overlay, Screen};
 use crate::grid::Cell;
 use crate::scene::{
-    Card, CauseLink, EditEffect, Explanation, HistoryPosition, Lens, LensPicture, LogLine, NO_SHADE,
-    ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx, Pixel, PlannedCost, PossessedView, RouteTerms,
-    Scene, SearchOrder, SearchView, Stance, Status, StoneView, Stop, Subject, Surface, Tier, TownIx,
-    TownKind, TownMarker, TripView, UnitId, UnitMarker, View, Visibility, WanderView,
+    Card, CauseLink, EditEffect, Explanation, HistoryPosition, LedgerItem, LedgerPage, LedgerRow, Lens,
+    LensPicture, LogLine, NO_SHADE, ObjectiveView, OrderedCell, PageKind, PageView, PeopleIx, Pixel,
+    PlannedCost, PossessedView, RouteTerms, Scene, SearchOrder, SearchView, Stance, Status, StoneView, Stop,
+    Subject, Surface, Tier, TownIx, TownKind, TownMarker, TripView, UnitId, UnitMarker, View, Visibility,
+    WanderView, WorkId,
 };
 use std::sync::Arc;
 
@@ -58,6 +59,7 @@ pub(super) fn scene(screen: &Screen) -> Scene {
         unit_card: (!selected.is_empty()).then(unit_card),
         cursor_card: meadow(),
         page: view.page.map(page),
+        ledger: view.shows_ledger.then(ledger),
         routes: if selected.is_empty() {
             Vec::new()
         } else {
@@ -329,4 +331,38 @@ fn unit_card() -> Card {
 fn meadow() -> Card {
     let facts = vec![("height", "31".into())];
     Card { title: "meadow".into(), facts, traffic: vec![1, 2, 5, 9], ..Card::default() }
+}
+
+/// An offer, a work that takes a toll, and a closed one.
+fn ledger() -> LedgerPage {
+    let row = |item, name: &str, words: &str, toll, is_open| LedgerRow {
+        item,
+        name: name.to_owned(),
+        words: words.to_owned(),
+        cell: Cell::new(110, 70),
+        toll,
+        is_open,
+    };
+    let saves = "saves 4.2 days a season · earns 12 · costs 6";
+    LedgerPage {
+        balance: "74 coin · earned 12, last season 20 · due 9".to_owned(),
+        keeper: "You decide",
+        rows: vec![
+            row(
+                LedgerItem::Offer(WorkId(3)),
+                "bridge at Mill",
+                "36 coin: 61 trips × 0.30 days a season, repaid in 2.1 seasons",
+                None,
+                false,
+            ),
+            row(LedgerItem::Work(WorkId(1)), "cut of 4 north of Oxley", saves, Some(1), true),
+            row(
+                LedgerItem::Work(WorkId(2)),
+                "paving of 20 west of Mill",
+                "closed · saves 0.0 days",
+                None,
+                false,
+            ),
+        ],
+    }
 }

@@ -209,6 +209,7 @@ impl Theme {
                 Surface::Beacon => Color::LightYellow,
                 Surface::Tower => Color::LightMagenta,
                 Surface::Field => Color::LightYellow,
+                Surface::Cut => Color::Gray,
             },
         }
     }
@@ -237,6 +238,7 @@ fn ground_colour(surface: Surface) -> Rgb {
         Surface::Beacon => Rgb(255, 226, 120),
         Surface::Tower => Rgb(172, 154, 206),
         Surface::Field => Rgb(164, 158, 74),
+        Surface::Cut => Rgb(150, 134, 116),
     }
 }
 
@@ -329,6 +331,7 @@ pub fn letter(pixel: Pixel, glyphs: Glyphs) -> char {
                 'f'
             }
         }
+        Surface::Cut => ':',
     }
 }
 

@@ -73,7 +73,7 @@ impl Screen {
             Intent::Town => self.open_town(scene),
             Intent::Objectives if scene.level.is_some() => self.toggle_goals(),
             Intent::Objectives => self.open_objectives(scene),
-            Intent::FreeBuild => self.toggle_free_build(scene),
+            Intent::Ledger => self.open_ledger(),
             Intent::SmallMap => self.toggle_small_map(scene),
             Intent::SetBookmark => self.await_bookmark(BookmarkPrompt::Set),
             Intent::JumpToBookmark => self.await_bookmark(BookmarkPrompt::Jump),
@@ -299,9 +299,9 @@ impl Screen {
         vec![self.ask(QuestionKind::Lab, question)]
     }
 
-    fn toggle_free_build(&mut self, scene: &Scene) -> Vec<Effect> {
+    pub(super) fn toggle_free_build(&mut self, scene: &Scene) -> Vec<Effect> {
         let free = !scene.status.is_building_free;
-        self.notify(if free { "building is free" } else { "building costs coin" });
+        self.notify(if free { "sandbox: building is free" } else { "building costs coin" });
         vec![Effect::Command(Command::FreeBuild(free))]
     }
 
@@ -443,6 +443,7 @@ impl Screen {
             (Some(Overlay::Page(PageKind::Objectives, _)), Intent::Accept | Intent::Refuse) => {
                 return self.answer_charter(intent == Intent::Accept, scene);
             }
+            (Some(Overlay::Ledger(at)), intent) => return self.update_ledger(at, intent, scene),
             (Some(Overlay::Year), Intent::Row(by)) => return self.turn_year(by.signum()),
             (Some(Overlay::Log(_)), Intent::Next) => return self.cycle_subject(1),
             (Some(Overlay::Log(_)), Intent::Previous) => return self.cycle_subject(-1),

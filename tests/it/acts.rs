@@ -4,64 +4,12 @@ use crate::causes;
 use crate::kit;
 use std::collections::BTreeSet;
 use wayworn::grid::Cell;
-use wayworn::plan;
 use wayworn::scene::text;
 use wayworn::scene::{self, Answer, Question, View};
 use wayworn::sim::{Game, REPORT_AFTER_TICKS};
 use wayworn::world::{
-    ActReport, Brush, Command, DAY, DAY_TIME, Event, EventKind, Kind, PeopleIx, PlayerEvent, Season, Subject,
-    Tier, UnitId, YEAR_DAYS,
+    ActReport, Brush, Command, DAY, Event, EventKind, Kind, PeopleIx, PlayerEvent, Subject, UnitId, YEAR_DAYS,
 };
-
-/// A delivery pays one coin, and so does every day that roads saved the carriers.
-#[test]
-fn deliveries_bring_coin_and_so_do_days_saved() {
-    let mut game = kit::game(7, 128);
-    let (mut saved, mut days_saved) = (vec![0u64; 4000], 0);
-    // Long enough for some days to be saved, but too short for coin to be spent on paving.
-    while days_saved < 4 * u64::from(DAY_TIME) {
-        let (tiers, before) = (game.world.ground.tier.clone(), game.world.units.clone());
-        let coin = game.world.peoples[PeopleIx::PLAYER].coin;
-        let (deliveries, season) = (game.world.tally.deliveries, Season::effective_at(game.world.tick));
-        game.tick();
-        let (land, size) = (&game.world.land, game.world.size());
-        let mut sold = 0;
-        for was in &before {
-            let Some(unit) = game.world.unit(was.id) else { continue };
-            let saving = &mut saved[was.id.0 as usize];
-            if unit.cell != was.cell {
-                let (from, to) = (size.index(was.cell), size.index(unit.cell));
-                let length = was.cell.dir_to(unit.cell).unwrap().length();
-                let walked = plan::TrueGround { land, tiers: Some(&tiers), season };
-                let time = walked.step_time(was.kind, from, to, length).unwrap();
-                let nothing = plan::TrueGround { tiers: None, ..walked };
-                let untouched = nothing.step_time(was.kind, from, to, length).unwrap();
-                // Stepping off a road may be slower than leaving a wood.
-                *saving += u64::from(untouched.saturating_sub(time));
-            }
-            if was.cargo.is_some()
-                && game.world.tally.deliveries > deliveries
-                && unit.saved == 0
-                && *saving > 0
-            {
-                sold += *saving;
-            }
-            if unit.saved == 0 {
-                *saving = 0;
-            }
-        }
-        days_saved += sold;
-        let brought = u64::from(game.world.peoples[PeopleIx::PLAYER].coin - coin);
-        assert!(brought >= game.world.tally.deliveries - deliveries);
-    }
-    assert!(game.world.ground.tier.values().iter().all(|tier| *tier < Tier::Paved), "coin was spent");
-    let people = &game.world.peoples[PeopleIx::PLAYER];
-    let for_days = u64::from(people.coin) - game.world.tally.deliveries;
-    let counted = for_days * u64::from(DAY_TIME) + u64::from(people.saved);
-    // The order of units within a tick is not visible from outside, and a road may appear under a foot.
-    assert!(counted.abs_diff(days_saved) <= days_saved / 200, "{counted} {days_saved}");
-    assert!(for_days >= 3);
-}
 
 /// A cell on a unit's path, some steps ahead of it, where a wall can be built.
 fn busy_cell(game: &Game) -> Option<Cell> {

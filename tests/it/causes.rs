@@ -5,7 +5,6 @@ use crate::orders::{meadow, order, until};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use wayworn::grid::{Cell, Size};
-use wayworn::land::Surface;
 use wayworn::level::Level;
 use wayworn::save;
 use wayworn::scene::{self, PageKind, View, text};
@@ -52,7 +51,7 @@ fn is_founding(kind: &EventKind, of: TownIx) -> bool {
 }
 
 #[test]
-fn a_road_comes_of_the_trips_that_wore_it_and_a_bridge_of_its_road() {
+fn a_road_comes_of_the_trips_that_wore_it() {
     let mut rows = meadow(50, 20);
     for row in &mut rows {
         row.replace_range(24..25, "=");
@@ -70,23 +69,6 @@ fn a_road_comes_of_the_trips_that_wore_it_and_a_bridge_of_its_road() {
     assert!(between == pair && passes >= 3, "{between:?} {passes}");
     assert!(matches!(trip, EventKind::Road(RoadEvent::FirstTrip { .. })), "{trip:?}");
     assert!(is_founding(&founding, EAST), "the later of the two: {founding:?}");
-    // With coin, the ford is bridged as soon as its road is worth it, for those who wore it.
-    let size = game.world.size();
-    let crossed = size.cells().filter(|cell| game.world.land.surface[*cell] == Surface::River);
-    let ford = crossed.max_by_key(|cell| game.world.ground.wear[*cell]).unwrap();
-    game.world.ground.tier[ford] = Tier::Paved;
-    game.world.peoples[PeopleIx::PLAYER].belief.observe(ford, Surface::River, Tier::Paved, false, 0);
-    game.world.peoples[PeopleIx::PLAYER].coin = 100;
-    let mut game = Game::from_world(game.world);
-    let bridge = |game: &Game| {
-        told(game).copied().find(|event| matches!(event.kind, EventKind::Road(RoadEvent::Bridged { .. })))
-    };
-    assert!(until(&mut game, 3 * DAY, |game| bridge(game).is_some()), "no bridge");
-    let bridge = bridge(&game).unwrap();
-    let EventKind::Road(RoadEvent::Bridged { ford: true, between, .. }) = bridge.kind else {
-        panic!("{bridge:?}")
-    };
-    assert_eq!((between, bridge.cause), (Some(pair), linked(&game, EventLink::Road(pair))));
 }
 
 /// One land that lives for a month: inns come of their routes, villages of inns, settlements of those who left their

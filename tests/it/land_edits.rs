@@ -155,6 +155,7 @@ fn building_costs_coin_and_undoing_brings_it_back() {
 #[test]
 fn hostile_commands_are_refused() {
     let mut game = kit::played(9, 64, 200);
+    game.world.peoples[PeopleIx::PLAYER].coin = 100_000;
     let size = game.world.size();
     let off = Cell::new(64, 3);
     let town = game.world.towns[TownIx(0)].cell;

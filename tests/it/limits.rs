@@ -193,7 +193,7 @@ const COUNT: u64 = 1 << 48;
 const PRICE: u64 = 400;
 
 /// All sums of a world, except those of paths and searches.
-const SUMS: [Sum; 43] = [
+const SUMS: [Sum; 41] = [
     ("next_unit", AMOUNT, |world, n| world.next_unit = n as u32),
     ("wear", AMOUNT, |world, n| world.ground.wear.values_mut().fill(n as u32)),
     ("traffic", AMOUNT, |world, n| world.ground.traffic.fill(n as u32)),
@@ -217,7 +217,6 @@ const SUMS: [Sum; 43] = [
         });
     }),
     ("coin", AMOUNT, |world, n| world.peoples.iter_mut().for_each(|people| people.coin = n as u32)),
-    ("saved", AMOUNT, |world, n| world.peoples.iter_mut().for_each(|people| people.saved = n as u32)),
     ("way", AMOUNT, |world, n| {
         world.peoples[PeopleIx::PLAYER].trip_times.values_mut().for_each(|way| way.time = n as u32);
     }),
@@ -237,7 +236,6 @@ const SUMS: [Sum; 43] = [
     ("fatigue", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.fatigue = n as u32)),
     ("unfed", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.unfed = n as u32)),
     ("journey", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.journey = n as u32)),
-    ("time saved", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.saved = n as u32)),
     ("steps", AMOUNT, |world, n| world.units.iter_mut().for_each(|unit| unit.steps = n as u32)),
     ("cargo", OF_A_TOWN, |world, n| {
         world.units.iter_mut().flat_map(|unit| &mut unit.cargo).for_each(|cargo| cargo.amount = n as u32);

@@ -88,4 +88,5 @@ mod tidy;
 mod vision;
 mod walkers;
 mod wander;
+mod works;
 mod world;

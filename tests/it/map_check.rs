@@ -46,13 +46,14 @@ const STILL_MAX: u64 = 6000;
 const TIERS: [(Tier, char); 5] =
     [(Tier::Scuff, '\''), (Tier::Path, ':'), (Tier::Dirt, '+'), (Tier::Paved, '%'), (Tier::Highway, '@')];
 /// Glyphs of what players and time make of the ground.
-const MADE: [(Surface, char); 6] = [
+const MADE: [(Surface, char); 7] = [
     (Surface::Mud, '_'),
     (Surface::Fire, 'F'),
     (Surface::Burnt, 'x'),
     (Surface::Beacon, 'i'),
     (Surface::Tower, 'I'),
     (Surface::Field, 'f'),
+    (Surface::Cut, 'u'),
 ];
 /// The ground of a level's glyph.
 const GROUND: [(Surface, Glyph); 14] = [

@@ -13,8 +13,8 @@ use wayworn::search::Heuristic;
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, Belief, Believed, Block, Command, DAY, EXPOSURE_RADIUS, Events, History, Influence, Kind,
-    LIGHT_RADIUS, Objectives, Order, Paint, People, PeopleIx, Queue, SEASON_DAYS, STEP_TICKS, Season, Tier,
-    Unit, UnitIx,
+    LIGHT_RADIUS, Objectives, Order, Paint, People, PeopleIx, Queue, SEASON_DAYS, STEP_TICKS, Season,
+    TOLL_MAX, Tier, Unit, UnitIx, Works,
 };
 
 const ALL_WORDS: Size = Size::new(256, 256);
@@ -30,13 +30,15 @@ fn people(tier_max: Tier, prefers: bool, lights: bool) -> People {
         allowed(word) && wished && (lights || !Belief::is_lit(word))
     };
     let words: Vec<u16> = (0..=u16::MAX).map(|word| if allowed(word) { word } else { 0 }).collect();
+    let tolled = words.iter().enumerate().filter(|(_, word)| Belief::is_tolled(**word));
+    let tolls: Vec<(u32, u8)> = tolled.map(|(node, _)| (node as u32, 1 + node as u8 % TOLL_MAX)).collect();
     let tiers: Vec<u32> = Tier::ALL.iter().map(|tier| u32::from(*tier <= tier_max)).collect();
     let tiers: [u32; 6] = tiers.try_into().unwrap();
     // Words that no unit has seen can only come from a saved form.
     let layers = (Layer::from_values(ALL_WORDS, words), Layer::new(ALL_WORDS, 0u16));
     let beacons: Vec<Cell> = lights.then(|| Cell::new(7, 7)).into_iter().collect();
     let counts = (65_536u32, tiers, u32::from(prefers));
-    let landmarks = (beacons, Vec::<Cell>::new(), BTreeMap::<u32, u32>::new());
+    let landmarks = (beacons, Vec::<Cell>::new(), tolls, BTreeMap::<u32, u32>::new());
     let saved = (layers.0.unwrap(), layers.1, counts, landmarks, Influence::new(ALL_WORDS));
     let belief: Belief = postcard::from_bytes(&postcard::to_allocvec(&saved).unwrap()).unwrap();
     let mut people = kit::game(1, 64).world.people(PeopleIx::PLAYER).clone();
@@ -281,6 +283,7 @@ fn lonely(seed: u64, kind: Kind, season: Season) -> Game {
     // Without the other peoples, the history must not refer to them.
     (world.history, world.objectives) = (History::default(), Objectives::default());
     world.reported_acts.clear();
+    world.works = Works::default();
     world.events = Events::default();
     for people in &mut world.peoples {
         people.trip_times.clear();

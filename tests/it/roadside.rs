@@ -1,7 +1,7 @@
 //! Life beside the road: room to pass, company, market days, bridges, camps at junctions, and roads as a network.
 
 use crate::causes;
-use crate::map_check::{Overlay, STILL, Scene, lay_road, ours, ours_mut};
+use crate::map_check::{Overlay, STILL, Scene};
 use crate::orders::{level, meadow, order, unit, until};
 use expect_test::expect;
 use std::collections::BTreeMap;
@@ -160,85 +160,6 @@ fn a_load_counts_for_more_on_a_market_day() {
     }
     // One day in six is market day, and traders prefer it.
     assert!(counts[1] * 5 > counts[0], "{counts:?}");
-}
-
-#[test]
-fn a_people_bridges_the_ford_that_feet_made_a_road_of_if_it_can_pay() {
-    let river = |coin: u32| {
-        let mut scene = Scene::new(
-            "...........=............
-             ...........=............
-             ...........=............
-             .W.........=............
-             ...........=............",
-            "West (village)",
-        );
-        lay_road(&mut scene.game.world, Cell::new(11, 3), Tier::Dirt);
-        ours_mut(&mut scene.game.world).coin = coin;
-        scene.game = Game::from_world(scene.game.world);
-        scene
-    };
-    let mut rich = river(60);
-    rich.run(2 * DAY).shows(
-        Overlay::None,
-        expect![[r#"
-            ...........=............
-            ...........=............
-            ...........=............
-            .M.........H............
-            ...........=............
-        "#]],
-    );
-    assert_eq!(ours(&rich.game.world).coin, 56);
-    // All traffic uses the one bridge.
-    rich.run(4 * DAY).shows(
-        Overlay::None,
-        expect![[r#"
-            ...........=............
-            ...........=............
-            ...........=............
-            .M.........H............
-            ...........=............
-        "#]],
-    );
-    // Some coin is kept.
-    river(10).run(2 * DAY).shows(
-        Overlay::None,
-        expect![[r#"
-            ...........=............
-            ...........=............
-            ...........=............
-            .M.........+............
-            ...........=............
-        "#]],
-    );
-}
-
-/// Of similar roads the one that climbs more out of its ford is bridged first; a dry gorge is bridged if it is deep
-/// for its traffic, by the square of its depth.
-#[test]
-fn a_people_bridges_what_is_steep_first() {
-    let gorges = |depths: [u16; 2], tiers: [Tier; 2], ground: Surface| {
-        let mut game = changed(villages(0, ""), |world| {
-            for ((x, depth), tier) in [22, 26].into_iter().zip(depths).zip(tiers) {
-                for y in 0..20 {
-                    world.land.height[Cell::new(x, y)] -= depth;
-                }
-                world.land.surface[Cell::new(x, 10)] = ground;
-                world.ground.tier[Cell::new(x, 10)] = tier;
-            }
-            world.peoples[PeopleIx::PLAYER].coin = 44;
-        });
-        until(&mut game, 2 * DAY, |game| game.world.peoples[PeopleIx::PLAYER].coin < 44);
-        [22, 26].map(|x| game.world.land.surface[Cell::new(x, 10)] == Surface::Bridge)
-    };
-    let dirt = [Tier::Dirt; 2];
-    assert_eq!(gorges([0, 30], dirt, Surface::River), [false, true]);
-    assert_eq!(gorges([30, 0], dirt, Surface::River), [true, false]);
-    assert_eq!(gorges([0, 30], [Tier::Paved, Tier::Dirt], Surface::River), [true, false], "more feet");
-    assert_eq!(gorges([30, 0], dirt, Surface::Grass), [false, false]);
-    assert_eq!(gorges([50, 0], dirt, Surface::Grass), [true, false]);
-    assert_eq!(gorges([30, 0], [Tier::Paved; 2], Surface::Grass), [true, false]);
 }
 
 #[test]

@@ -26,7 +26,7 @@ const TABLE: [(&str, &str); 22] = [
     ("tui", "text grid scene lab"),
     ("app", "text grid graph search benchmark level land world plan mind sim scene save lab tui"),
     ("study", "text grid graph search level land world plan mind sim save app"),
-    ("measure", "text grid graph search land world plan sim save app"),
+    ("measure", "text grid graph search land world plan sim save app study"),
     ("fuzz", "text grid level land world sim save scene tui app"),
     ("catalogue", "text grid land sim app"),
     ("cli", "app study measure fuzz catalogue"),
@@ -55,7 +55,7 @@ const CIRCLES: [(&str, &str); 7] = [
         "src",
         "tui/auto_follow.rs tui/bookmarks.rs tui/bottom_line.rs tui/brushes.rs tui/canvas.rs \
          tui/chrome.rs tui/edits.rs tui/explanation.rs tui/export_menu.rs tui/goals.rs tui/help.rs \
-         tui/history.rs tui/keymap.rs tui/keys.rs tui/lenses.rs tui/log.rs tui/marks.rs tui/menu.rs \
+         tui/history.rs tui/keymap.rs tui/keys.rs tui/ledger.rs tui/lenses.rs tui/log.rs tui/marks.rs tui/menu.rs \
          tui/page.rs tui/panel.rs tui/popup.rs tui/possession.rs tui/route_query.rs tui/search_overlay.rs \
          tui/sheet.rs tui/small_map.rs tui/state.rs tui/targeted_orders.rs tui/topic.rs tui/year.rs",
     ),

@@ -51,7 +51,7 @@ fn what_has_grown_to_its_end_stays_there() {
         .chain(&mut world.ground.traffic)
         .for_each(|wear| *wear = AMOUNT_MAX);
     for people in &mut world.peoples {
-        (people.coin, people.saved) = (AMOUNT_MAX, AMOUNT_MAX);
+        people.coin = AMOUNT_MAX;
         for note in people.prices.values_mut() {
             (note.coming, note.visitors) = (note.coming.map(|_| 1 << 14), 1 << 14);
         }
@@ -62,7 +62,7 @@ fn what_has_grown_to_its_end_stays_there() {
         (town.stock, town.failing_days) = (town.stock.map(|_| TOWN_AMOUNT_MAX), 1 << 14);
     }
     for unit in &mut world.units {
-        (unit.fatigue, unit.journey, unit.saved) = (AMOUNT_MAX, AMOUNT_MAX, AMOUNT_MAX);
+        (unit.fatigue, unit.journey) = (AMOUNT_MAX, AMOUNT_MAX);
     }
     world.check().unwrap();
     let before = world.tally.clone();

@@ -26,6 +26,7 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Year => (",", "before"),
         Mode::Town => ("s", "Annals"),
         Mode::Objectives => ("*", "Trails"),
+        Mode::Ledger => ("$", "Ledger"),
         Mode::Help => ("?", "Keys"),
         Mode::Quit => ("q", "Leave this land?"),
         // No unit dies so soon: its keys are pressed on the land.

@@ -1,4 +1,5 @@
-//! The counterfactual: the same land simulated without the player's commands, which a year's card compares with.
+//! The counterfactual: the same land simulated without the player's commands, which a year's card compares with. Like
+//! the game it begins without a steward.
 //!
 //! A separate thread starts from the beginning of the game's record and follows up to the game's tick. It sleeps as
 //! long as it works, so that the game keeps its pace.
@@ -6,6 +7,7 @@
 use super::clock;
 use crate::grid::Size;
 use crate::save::{first_game, load_replay};
+use crate::scene::{Command, WorkCommand};
 use crate::world::Figures;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -74,11 +76,17 @@ impl Drop for Counterfactual {
 fn simulate(record: &Path, shared: &CounterfactualShared) {
     let Ok(replay) = load_replay(record) else { return };
     let Ok(mut game) = first_game(&replay.header) else { return };
+    let dismissal =
+        replay.commands.first().filter(|first| first.command == Command::Works(WorkCommand::Steward(false)));
+    let dismissal = dismissal.cloned();
     drop(replay);
     while !shared.is_over.load(Ordering::Relaxed) {
         let wanted = shared.tick.load(Ordering::Relaxed);
         let begun = clock::now();
         for _ in 0..TICKS_PER_SLICE {
+            if dismissal.as_ref().is_some_and(|first| first.tick == game.world.tick) {
+                let _ = game.apply(&Command::Works(WorkCommand::Steward(false)));
+            }
             if game.world.tick < wanted {
                 game.tick();
             }

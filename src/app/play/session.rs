@@ -14,7 +14,7 @@ use crate::save::{
     HASH_EVERY, LoadedSave, RecordPosition, Recorder, ReplayHeader, SaveError, SaveSlot, play_instruction,
     recover,
 };
-use crate::scene::Command;
+use crate::scene::{Command, WorkCommand};
 use crate::sim::{Game, WARM_UP_TICKS};
 use crate::text::Printable;
 use crate::world::{DAY, Hashes, YEAR_DAYS};
@@ -166,8 +166,19 @@ fn start_land(
     // Only now: a land that is cancelled while it is generated must not displace a game.
     keeper.set_aside_previous()?;
     let mut begun = (game, keeper);
+    dismiss_steward(&mut begun, options);
     start_next_life(&mut begun, options);
     Ok(begun)
+}
+
+/// From now on the player decides about works.
+fn dismiss_steward((game, keeper): &mut OpenedGame, options: &PlayOptions) {
+    let command = Command::Works(WorkCommand::Steward(false));
+    if !options.is_wander {
+        keeper.record_command(game, &command);
+        let _ = game.apply(&command);
+        keeper.end_step(game);
+    }
 }
 
 /// Starts the next life of a wanderer's game if none is in progress; if that is refused, the game opens without one.

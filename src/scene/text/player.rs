@@ -24,6 +24,13 @@ pub(super) fn words(teller: &Teller, what: PlayerEvent) -> String {
         PlayerEvent::ChapterReached { chapter: Chapter::Realm } => {
             format!("the land is won, which brings {} coin", Chapter::Realm.coin())
         }
+        PlayerEvent::WorksOffered { kind, count } => {
+            let offers = counted(count as usize, "work");
+            format!("{offers} would pay, first of all a {} {place}: see the ledger", kind.name())
+        }
+        PlayerEvent::WorkClosed { kind, upkeep } => {
+            format!("the {} {place} closes: {upkeep} coin of upkeep are missing", kind.name())
+        }
         PlayerEvent::ChapterReached { chapter } => {
             format!("the chapter {} is reached, which brings {} coin", chapter.name(), chapter.coin())
         }

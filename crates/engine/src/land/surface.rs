@@ -47,11 +47,13 @@ pub enum Surface {
     Tower,
     /// Tilled ground that feeds a settlement.
     Field,
+    /// A way cut through high or broken ground.
+    Cut,
 }
 
 impl Surface {
     /// All surfaces, in the order of their numbers.
-    pub const ALL: [Surface; 20] = [
+    pub const ALL: [Surface; 21] = [
         Surface::DeepWater,
         Surface::ShallowWater,
         Surface::River,
@@ -72,6 +74,7 @@ impl Surface {
         Surface::Beacon,
         Surface::Tower,
         Surface::Field,
+        Surface::Cut,
     ];
 
     /// The surface with this number.
@@ -87,7 +90,8 @@ impl Surface {
 
     /// Whether it was built to stand out: light, shadow and roads leave its colour alone.
     pub const fn is_built(self) -> bool {
-        matches!(self, Surface::Wall | Surface::Bridge | Surface::Fire | Surface::Beacon | Surface::Tower)
+        use Surface as S;
+        matches!(self, S::Wall | S::Bridge | S::Fire | S::Beacon | S::Tower | S::Cut)
     }
 
     /// Whether fire takes hold of it.
@@ -136,6 +140,7 @@ impl Surface {
             Surface::Beacon => "beacon",
             Surface::Tower => "tower",
             Surface::Field => "field",
+            Surface::Cut => "cut",
         }
     }
 }

@@ -24,6 +24,7 @@ mod survey;
 mod target;
 mod turning;
 mod without;
+mod work;
 
 pub use abstraction::{
     Abstraction, Counters, Difference, PLANNER, PLANNER_COST_PERCENT_MAX, Scratch, StepPrices,
@@ -56,3 +57,4 @@ pub use survey::{request_trip, survey, survey_all, survey_from};
 pub use target::{CellTarget, NearestFrontier};
 pub use turning::{TURN_MAX_EIGHTHS, sharpest_turn, with_eased_turns};
 pub use without::trip_time_over;
+pub use work::{WORK_LABELS_MAX, WorkPrices, built_path, timed_path};

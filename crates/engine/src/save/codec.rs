@@ -65,7 +65,7 @@ pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Ve
     add_chunk(&mut file, META, &meta);
     add_chunk(&mut file, SERIAL, &serial);
     add_chunk(&mut file, LAND, &world.land);
-    add_chunk(&mut file, GROUND, &world.ground);
+    add_chunk(&mut file, GROUND, &(&world.ground, &world.works));
     add_chunk(&mut file, PEOPLES, &world.peoples);
     add_chunk(&mut file, UNITS, &(&world.units, world.next_unit, &world.tokens));
     add_chunk(&mut file, TOWNS, &(&world.towns, &world.camps));
@@ -141,7 +141,7 @@ fn raw_bytes_max(tag: ChunkTag, area: u64) -> u64 {
     let mib = 1 << 20;
     match tag {
         LAND => area * 4 + mib,
-        GROUND => area * 26 + mib,
+        GROUND => area * 26 + 4 * mib,
         PEOPLES => (area * 6 + 4 * mib) * 8,
         // Each unit has its own cell, so a small land cannot hold a large army.
         UNITS => (area * 4096 + 8 * mib).min(256 * mib),
@@ -174,6 +174,7 @@ impl ChunkSource<'_> {
 
 /// Assembles a world from its chunks.
 fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
+    let (ground, works) = source.read(GROUND)?;
     let (units, next_unit, tokens) = source.read(UNITS)?;
     let (towns, camps) = source.read(TOWNS)?;
     let (events, tally) = source.read(EVENTS)?;
@@ -184,7 +185,8 @@ fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
         seed: meta.seed,
         tick: meta.tick,
         land: source.read(LAND)?,
-        ground: source.read(GROUND)?,
+        ground,
+        works,
         peoples: source.read(PEOPLES)?,
         units,
         towns,

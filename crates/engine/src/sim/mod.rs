@@ -10,6 +10,7 @@
 //! - `walk`: steps, yielding, and the path requests behind them; `room` for groups;
 //! - `possession`: the unit that the player plays as;
 //! - `ground`, `society`, `sight`: the land, those who live on it, and what they see;
+//! - `works`: what a people builds and keeps up, and what that earns;
 //! - `fortune`: a cause a season; `placing`: units and hamlets put onto the land;
 //! - `arc`: what the player may achieve; `report`, `events`: what the player is told; `phrases`: words that its parts have in common.
 
@@ -31,6 +32,7 @@ mod society;
 mod start;
 mod tick;
 mod walk;
+mod works;
 
 pub use crate::sim::derived::{
     ActCounter, Derived, DerivedMismatch, RecordedSearch, RemainingPath, ReplanCost, SearchOverlay, Watcher,

@@ -159,7 +159,6 @@ pub(in crate::sim) fn place_unit(
         heading: None,
         cargo: None,
         journey: 0,
-        saved: 0,
         steps: 0,
         wounds: 0,
         fought: 0,

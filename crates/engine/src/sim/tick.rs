@@ -1,6 +1,8 @@
 //! One tick: the list of systems in the order in which they run.
 
-use crate::sim::{Game, System, arc, events, fortune, ground, possession, report, sight, society, walk};
+use crate::sim::{
+    Game, System, arc, events, fortune, ground, possession, report, sight, society, walk, works,
+};
 
 /// Ticks per entry of the window in which recent steps are counted.
 const WINDOW_TICKS: u64 = 100;
@@ -9,7 +11,7 @@ const WINDOW_ENTRIES: usize = 20;
 
 impl Game {
     /// The systems by name, in the order in which they run: a tick runs each of them once.
-    pub const SYSTEMS: [(&str, System); 23] = {
+    pub const SYSTEMS: [(&str, System); 24] = {
         let [serve_requests, extend_paths, advance_units, apply_learned_changes] = walk::SYSTEMS;
         let [spread_influence] = sight::SYSTEMS;
         let [advance_possession] = possession::SYSTEMS;
@@ -29,6 +31,7 @@ impl Game {
             ("beasts", run_beasts),
             ("possession", advance_possession),
             ("settlements", run_settlements),
+            ("works", works::update_works),
             ("fortune", fortune::turn_fortune),
             ("peace", fade_grudges),
             ("fire", update_fires),

@@ -3,11 +3,12 @@
 //! One 16-bit word a cell, the only thing besides the heights of *known* cells that a price may be read from.
 //! Bits 0–4 surface class (real, or one of three guesses about the unseen), 5–7 road tier, 8–9 paint (a people's own
 //! preference, on seen and unseen cells alike), 10 lit by a beacon, 11 exposed to a stranger's tower; 12–14 of a known cell
-//! the band of fear, 12–15 of an unknown one the distance to the known cell that its guess comes from.
+//! the band of fear, 15 of one whether a toll is taken there; 12–15 of an unknown one the distance to the known cell that its guess comes from.
 
 use super::dirty::{DirtyChunks, DirtyLog};
 use super::fear::{FEAR_MAX, FEAR_RADIUS, Fears, band, felt};
 use super::influence::{BLOCK, Influence};
+use super::toll::Tolls;
 use super::{Kind, Paint, TOWER_SIGHT, Tier};
 use crate::grid::{Cell, Layer, Size, has_line_of_sight, line};
 use crate::land::Surface;
@@ -35,7 +36,8 @@ impl Guess {
             | Surface::Burnt
             | Surface::Beacon
             | Surface::Tower
-            | Surface::Field => Guess::Open,
+            | Surface::Field
+            | Surface::Cut => Guess::Open,
             Surface::River
             | Surface::Forest
             | Surface::DeepWood
@@ -73,6 +75,8 @@ const LIT: u16 = 1 << 10;
 const EXPOSED: u16 = 1 << 11;
 /// The band of fear of a known cell.
 const FEAR: u16 = 7 << 12;
+/// Whether a toll is taken on a known cell.
+const TOLLED: u16 = 1 << 15;
 /// Distance from a cell at which steps onto it begin.
 const STEP_REACH: u16 = 1;
 /// Distance from a cell at which steps begin whose price depends on whether it is known: it counts for the steepness of
@@ -99,6 +103,8 @@ pub struct Belief {
     beacons: Vec<Cell>,
     /// Known towers of others, sorted.
     towers: Vec<Cell>,
+    /// Known tolls.
+    tolls: Tolls,
     /// Feared places.
     fears: Fears,
     /// Influence maps of what was seen of late.
@@ -120,6 +126,7 @@ impl Belief {
             preferred: 0,
             beacons: Vec::new(),
             towers: Vec::new(),
+            tolls: Tolls::default(),
             fears: Fears::default(),
             influence: Influence::new(size),
             dirty: DirtyLog::default(),
@@ -231,9 +238,34 @@ impl Belief {
         word & CLASS_MASK == Surface::Bridge as u16
     }
 
-    /// A packed word with other ground, without a road.
-    pub fn word_of_ground(word: u16, surface: Surface) -> u16 {
-        word & !(CLASS_MASK | TIER) | surface as u16
+    /// The word of a known cell if this lay there instead.
+    pub fn word_with_ground(word: u16, surface: Surface, tier: Tier) -> u16 {
+        (word & !(CLASS_MASK | TIER | TOLLED)) | surface as u16 | ((tier as u16) << 5)
+    }
+
+    /// The word of a known cell in this band of fear.
+    pub fn word_with_fear(word: u16, band: u8) -> u16 {
+        (word & !FEAR) | u16::from(band) << 12
+    }
+
+    /// Whether a packed word is of a cell where a toll is taken.
+    pub fn is_tolled(word: u16) -> bool {
+        Belief::word_is_known(word) && word & TOLLED != 0
+    }
+
+    /// Known tolls.
+    pub fn tolls(&self) -> &Tolls {
+        &self.tolls
+    }
+
+    /// Records the toll on a known cell, in coin; 0 for none.
+    pub fn learn_toll(&mut self, cell: Cell, coin: u8) {
+        let size = self.words.size();
+        let word = self.words[cell];
+        if Belief::word_is_known(word) && self.tolls.set(size.index(cell) as u32, coin) {
+            self.words[cell] = if coin > 0 { word | TOLLED } else { word & !TOLLED };
+            self.dirty.note(size, cell, STEP_REACH, false);
+        }
     }
 
     /// The index of a word in a price table of 4096 entries (class, tier, paint, light and exposure).
@@ -276,8 +308,11 @@ impl Belief {
         let old = self.words[cell];
         // A known cell is in its band already: every change of fear updates it.
         let feared = || self.fears.near(self.size(), cell, cell);
-        let fear =
-            if Belief::word_is_known(old) { old & FEAR } else { self.band_at(cell, old, &feared()) << 12 };
+        let fear = if Belief::word_is_known(old) {
+            old & (FEAR | TOLLED)
+        } else {
+            self.band_at(cell, old, &feared()) << 12
+        };
         let word = surface as u16 | ((tier as u16) << 5) | (old & (3 << 8 | LIT | EXPOSED)) | fear;
         self.date(cell, day);
         if old == word {
@@ -462,10 +497,11 @@ impl Belief {
         let preferred = self.words().iter().filter(|word| Belief::paint_of(**word) == Paint::Prefer).count();
         let feels = |(cell, word): (Cell, &u16)| {
             let feared = || self.fears.near(self.size(), cell, cell);
-            !Belief::word_is_known(*word) || *word >> 12 == self.band_at(cell, *word, &feared())
+            !Belief::word_is_known(*word) || (*word & FEAR) >> 12 == self.band_at(cell, *word, &feared())
         };
         self.words.is_complete()
             && self.fears.is_sound(self.size())
+            && self.tolls.is_sound(self.words(), Belief::is_tolled)
             && self.influence.is_sound(self.size())
             && self.words.iter().all(feels)
             && preferred == self.preferred as usize

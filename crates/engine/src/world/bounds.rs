@@ -62,6 +62,7 @@ impl World {
         let mut requests = self.plans.waiting.iter().chain(live);
         ensure(requests.all(|request| self.is_sound_request(request)), "a path request is odd")?;
         ensure(self.plans.live.iter().all(|live| few(live.cheapest)), "a search's prices are odd")?;
+        ensure(self.are_sound_works(), "a work is odd")?;
         self.check_acts(is_sound)?;
         self.check_possession_bounds()?;
         self.check_events_and_counts()
@@ -247,7 +248,7 @@ impl World {
             .all(|seen| seen.residents <= TOWN_AMOUNT_MAX && self.is_past(seen.tick));
         let mut maps = people.maps.iter();
         let maps = maps.all(|(other, tick)| self.peoples.contains(*other) && self.is_past(*tick));
-        let coin = few(people.coin) && few(people.saved);
+        let coin = few(people.coin);
         is_text(&people.name, NAME_MAX) && paths && prices && coin && grudges && sightings && maps
     }
 
@@ -293,7 +294,7 @@ impl World {
     }
 
     fn is_sound_unit(&self, unit: &Unit) -> bool {
-        let amounts = [unit.progress, unit.fatigue, unit.unfed, unit.journey, unit.saved, unit.steps];
+        let amounts = [unit.progress, unit.fatigue, unit.unfed, unit.journey, unit.steps];
         let kept = |kept: &StoredPath| self.size().contains(kept.from) && self.is_sound_path(&kept.path);
         is_text(&unit.name, NAME_MAX)
             && amounts.into_iter().all(few)

@@ -1,6 +1,6 @@
 //! Commands: the only way to change the world from outside. They are recorded with tick and order, and replayed.
 
-use super::{Action, Kind, OrderProblem, Paint, SearchGoal, TownIx, UnitId};
+use super::{Action, Kind, OrderProblem, Paint, SearchGoal, TownIx, UnitId, WorkId};
 use crate::grid::Cell;
 use crate::land::Surface;
 use crate::level::OrderOf;
@@ -92,6 +92,29 @@ pub enum Command {
     TakeAction(Action),
     /// In the wanderer's game: the next life begins at home.
     NextLife,
+    /// A decision about works.
+    Works(WorkCommand),
+}
+
+/// A decision about works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum WorkCommand {
+    /// Builds what is offered.
+    Fund(WorkId),
+    /// Has it offered again next season.
+    Postpone(WorkId),
+    /// Never has it offered again.
+    Refuse(WorkId),
+    /// Closes a work, which saves its upkeep.
+    Close(WorkId),
+    /// Opens a closed work for a season's upkeep.
+    Open(WorkId),
+    /// Takes a work off the land.
+    Remove(WorkId),
+    /// Sets the toll of a work, in coin a load.
+    Toll(WorkId, u8),
+    /// Whether a steward decides about works.
+    Steward(bool),
 }
 
 /// Brushes to edit the land with.
@@ -173,7 +196,8 @@ impl Brush {
             Brush::Bridge => 4,
             Brush::Beacon => 20,
             Brush::Tower => 50,
-            _ => 0,
+            Brush::Wall | Brush::Mud | Brush::Fire | Brush::Forbid => 2,
+            Brush::River | Brush::Prefer | Brush::Avoid | Brush::Erase => 0,
         }
     }
 
@@ -288,6 +312,10 @@ pub enum Rejection {
     WandererOnly,
     /// No life can begin: one is under way, or there is no wanderer's game, or no home.
     NoBirth(&'static str),
+    /// No such work or offer stands, or it takes no toll.
+    NoSuchWork,
+    /// The ground is in use or has changed.
+    WorkBlocked,
     /// The people's coin does not suffice.
     TooExpensive {
         /// What it costs.
@@ -320,8 +348,10 @@ impl std::fmt::Display for Rejection {
             Rejection::MidStep => write!(f, "finish this step first"),
             Rejection::WandererOnly => write!(f, "a wanderer has one life and gives no orders"),
             Rejection::NoBirth(why) => write!(f, "{why}"),
+            Rejection::NoSuchWork => write!(f, "that is not offered or does not stand any more"),
+            Rejection::WorkBlocked => write!(f, "the ground is in use or has changed"),
             Rejection::TooExpensive { cost, coin } => {
-                write!(f, "that costs {cost} coin, and you have {coin}: deliveries earn more")
+                write!(f, "that costs {cost} coin, and you have {coin}: works earn more")
             }
         }
     }

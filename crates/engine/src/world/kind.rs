@@ -274,7 +274,7 @@ const fn ground(
 ) -> [u32; Surface::ALL.len()] {
     [
         WALL, WALL, river, sand, open, open, forest, deep_wood, swamp, hill, rock, WALL, WALL, open, mud, WALL, burnt,
-        open, WALL, open,
+        open, WALL, open, open,
     ]
 }
 

@@ -4,9 +4,10 @@
 //! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
 //! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `behaviour`, `unit`, `steps`, `units`, `mark`, `failure`,
-//! `order_problem`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`, `influence`, `dirty`; `ground`,
-//! `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`, `objective`, `charter`, `goals`;
-//! `possession`, `possessed`, `wander`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded `check` and `bounds`.
+//! `order_problem`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`, `influence`, `toll`, `dirty`; `ground`,
+//! `works`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`, `objective`, `charter`, `goals`;
+//! `possession`, `possessed`, `wander`, `posts`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded `check`, `bounds`
+//! and `works_check`.
 
 mod act;
 mod act_report;
@@ -44,15 +45,19 @@ mod places;
 mod plans;
 mod possessed;
 mod possession;
+mod posts;
 mod realm;
 mod route;
 mod season;
 mod steps;
 mod stops;
+mod toll;
 mod town;
 mod unit;
 mod units;
 mod wander;
+mod works;
+mod works_check;
 
 pub use act::{ACTS_MAX, Act, CHANGES_MAX, Change, Changed, Journal, PreviousOrders};
 pub use act_report::{
@@ -69,7 +74,7 @@ pub use check::{
     ALL_UNITS_MAX, BUILD_MAX, BehaviourCheck, CAMPS_MAX, ORDERS_MAX, PEOPLES_MAX, PUSHED_MAX, STACK_MAX,
     TOWNS_MAX,
 };
-pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit};
+pub use command::{Brush, Command, Edit, Order, Queue, Rejection, StackEdit, WorkCommand};
 pub use dirty::{CHUNK, DirtyChunks};
 pub use event::{
     ActReport, AfterFailure, CharterOutcome, DangerEvent, Event, EventId, EventKind, EventLine, EventLink,
@@ -98,10 +103,12 @@ pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};
 pub use places::Places;
 pub use plans::{LiveSearch, PathRequest, Plans, Requester, Rung, Target};
 pub use possession::{Action, ActionEnd, FOOD_MAX, MET_MAX, Possession, ReportedState};
+pub use posts::{COVERED_STEPS, GUARD_FEAR_MIN, SENT_WITHIN_TICKS};
 pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
 pub use steps::Steps;
 pub use stops::{Part, Stop};
+pub use toll::{TOLL_MAX, Tolls};
 pub use town::{
     Camp, EATEN, FAMILIES, FIELDS_MAX, MARKET_EVERY, TOWER_SIGHT, TOWN_SIGHT, Town, TownKind, TownPair,
     Towns, Why, is_market_day, need_of, price_of, price_with,
@@ -109,6 +116,11 @@ pub use town::{
 pub use unit::{Block, Cargo, Path, StoredPath, Unit, WOUNDS_MAX};
 pub use units::{UnitIx, Units};
 pub use wander::{Ending, HOME, LIVES_MAX, PastLife, WAYSTONES, Wander, Waystone};
+pub use works::{
+    COIN_TIME, COUNTED_PAIRS_MAX, CountedTrip, DRAFTS_MAX, KEPT_WORKS_MAX, OFFERS_MAX, Offer, REFUSED_MAX,
+    SURVEYED_TRIPS_MAX, SurveyedTrip, TripCount, WORK_CELLS_MAX, Work, WorkCell, WorkFigures, WorkId,
+    WorkKind, WorkSurvey, Works,
+};
 
 use crate::grid::{Cell, Size};
 use crate::land::{Land, SimRng};
@@ -164,6 +176,8 @@ pub struct World {
     pub journal: Journal,
     /// Whether the player builds without paying.
     pub free_build: bool,
+    /// Works, offers, and what they save.
+    pub works: Works,
     /// The possessed unit, if any.
     pub possession: Option<Possession>,
     /// The wanderer's game, if this is one.

@@ -94,10 +94,8 @@ pub struct People {
     pub sightings: BTreeMap<TownIx, Sighting>,
     /// Tick when it last exchanged maps with another people, by that people's index.
     pub maps: BTreeMap<PeopleIx, u64>,
-    /// Coin from deliveries; paving spends it.
+    /// Coin at hand.
     pub coin: u32,
-    /// Walking time that roads have saved its deliveries and that is not yet a day, in milli-steps.
-    pub saved: u32,
     /// What it holds against other settled peoples, by their index: from [`WAR`] on they are foes.
     pub grudges: BTreeMap<PeopleIx, u32>,
     /// What happened to settlements, as it knows it, oldest first: at most [`super::EVENTS_MAX`] of each.
@@ -119,7 +117,6 @@ impl People {
             sightings: BTreeMap::new(),
             maps: BTreeMap::new(),
             coin: 0,
-            saved: 0,
             grudges: BTreeMap::new(),
             annals: BTreeMap::new(),
         }

@@ -4,7 +4,8 @@
 //! What does not live here: the consequences of settling in another people's realm (`sim::society::peace`).
 
 use super::{
-    AnnalEvent, DAY, Nature, PeopleIx, SearchGoal, TownIx, TownKind, TownPair, World, YEAR_DAYS, annals,
+    AnnalEvent, Belief, DAY, Nature, PeopleIx, SearchGoal, TownIx, TownKind, TownPair, World, YEAR_DAYS,
+    annals,
 };
 use crate::grid::Cell;
 use crate::land::Surface;
@@ -86,7 +87,13 @@ impl World {
         let owner = || self.patch(cell).tower;
         let is_strangers = surface == Surface::Tower && owner().is_some_and(|owner| owner != people);
         let day = self.day();
-        self.peoples[people].belief.observe(cell, surface, tier, is_strangers, day)
+        let toll = self.works.toll_on(self.size().index(cell) as u32);
+        let belief = &mut self.peoples[people].belief;
+        let is_news = belief.observe(cell, surface, tier, is_strangers, day);
+        if toll > 0 || Belief::is_tolled(belief.word(cell)) {
+            belief.learn_toll(cell, toll);
+        }
+        is_news
     }
 
     /// Records a settlement as a people sees it now.

@@ -155,8 +155,6 @@ pub struct Unit {
     pub cargo: Option<Cargo>,
     /// Walking time of the present trip so far, in milli-steps.
     pub journey: u32,
-    /// Walking time that roads have saved it on this trip, in milli-steps.
-    pub saved: u32,
     /// Steps taken in all.
     pub steps: u32,
     /// Wounds that have not healed; with [`WOUNDS_MAX`] it is dead.

@@ -59,6 +59,8 @@ pub enum Measurement {
     Soak,
     /// Robbery, fear and hunger over the years, in windows of six days.
     Fear,
+    /// Coin, works and trips of scripted players, season by season.
+    Works,
 }
 
 /// Why a measurement fails.

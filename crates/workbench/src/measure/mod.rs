@@ -10,6 +10,7 @@ mod mixed;
 mod planner;
 mod soak;
 mod tick;
+mod works;
 
 pub use args::{Figures, MeasureArgs, MeasureError, Measurement};
 pub use tick::measure_ticks;
@@ -36,6 +37,7 @@ pub fn measure(args: &MeasureArgs) -> Result<(), MeasureError> {
         Measurement::Mixed => tick::measure_mixed(args)?,
         Measurement::Soak => soak::measure(args)?,
         Measurement::Fear => fear::measure(args)?,
+        Measurement::Works => works::measure(args)?,
     };
     if args.json {
         return Ok(console::print_json(&serde_json::Value::Object(figures).to_string())?);

@@ -15,6 +15,7 @@ pub mod land;
 pub mod measured;
 pub mod net;
 pub mod network;
+pub mod players;
 pub mod porter_paths;
 mod prediction;
 pub mod proximity;

@@ -13,3 +13,4 @@ mod predictions;
 #[path = "../../../../tests/it/program.rs"]
 mod program;
 mod study;
+mod works;

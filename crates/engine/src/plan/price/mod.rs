@@ -23,7 +23,9 @@ pub use terms::{PriceTerms, TERM_COUNT, TERM_NAMES};
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, Layer, STRAIGHT, Size};
 use crate::land::{Land, Surface, deck};
-use crate::world::{Belief, Kind, People, SUPPLY_BANDS, Season, Tier, altitude, roughness, steepness};
+use crate::world::{
+    Belief, COIN_TIME, Kind, People, SUPPLY_BANDS, Season, Tier, Tolls, altitude, roughness, steepness,
+};
 use table::{BLOCKED, straight_terms};
 
 /// Largest cost of a step, in milli-steps: higher costs count as this much. Ground that always costs more is a wall.
@@ -95,6 +97,8 @@ pub struct BelievedPrices<'a> {
     belief_words: &'a [u16],
     heights: &'a [u16],
     table: &'a PriceTable,
+    /// Tolls that the people knows.
+    tolls: &'a Tolls,
     /// Cells claimed by other units, sorted.
     crowd: Vec<NodeId>,
     /// Hunger band of the unit.
@@ -142,6 +146,7 @@ impl<'a> BelievedPrices<'a> {
             belief_words,
             heights: heights.values(),
             table,
+            tolls: people.belief.tolls(),
             crowd,
             hunger: 0,
             cheapest: table.cheapest(&people.belief),
@@ -155,13 +160,13 @@ impl<'a> BelievedPrices<'a> {
         self
     }
 
-    /// The same where these are the packed beliefs.
+    /// The same where these are the packed beliefs: the land as it would be with works, or without them.
     #[must_use]
     pub fn with_words<'b>(self, words: &'b [u16]) -> BelievedPrices<'b>
     where
         'a: 'b,
     {
-        BelievedPrices { belief_words: words, ..self }
+        BelievedPrices { belief_words: words, cheapest: PRICE_MIN, ..self }
     }
 
     /// The kind that pays these prices.
@@ -221,12 +226,18 @@ impl<'a> BelievedPrices<'a> {
         let straight = self.table.straight_price(self.word(to))?;
         let added = self.table.weighted_by_care(self.step_extras(from, to, length).sum());
         let hunger = if self.hunger > 0 { self.supply_cost(self.time(from, to, length)?) } else { 0 };
-        Some(scale_to_length(straight, length) + added + hunger)
+        Some(scale_to_length(straight, length) + added + hunger + self.toll_price(to))
     }
 
     fn crowd_price(&self, to: NodeId) -> u32 {
         let claimed = !self.crowd.is_empty() && self.crowd.binary_search(&to).is_ok();
         if claimed { self.table.kind.row().crowd } else { 0 }
+    }
+
+    /// What a toll on a cell is worth, in milli-steps.
+    pub(super) fn toll_price(&self, to: NodeId) -> u32 {
+        let coin = if Belief::is_tolled(self.word(to)) { self.tolls.at(to) } else { 0 };
+        u32::from(coin) * COIN_TIME
     }
 
     /// Expected walking time of a step, in milli-steps; `None` if it is blocked.
@@ -258,6 +269,7 @@ impl<'a> BelievedPrices<'a> {
         (terms.heights, terms.diagonals) = (heights.into(), diagonals.into());
         terms.time += i64::from(passage.time());
         terms.crowd = self.crowd_price(to).into();
+        terms.toll = self.toll_price(to).into();
         let weighs_less = |added: u32| i64::from(added - self.table.weighted_by_care(added));
         terms.haste -= weighs_less(passage.sum()) + weighs_less(self.crowd_price(to));
         terms.supplies = self.supply_cost(terms.time as u32).into();

@@ -22,6 +22,7 @@ struct EntryPrice {
     height: u16,
     /// What stepping onto it from even ground adds for roughness.
     roughness_time: u32,
+    toll_price: u32,
 }
 
 /// A square of cells and the ring around it.
@@ -51,6 +52,7 @@ impl<'a> BelievedPrices<'a> {
             is_known: false,
             height: 0,
             roughness_time: 0,
+            toll_price: 0,
         };
         let Some(node) = cell.map(|cell| self.size.index(cell)) else { return entry };
         let (word, table) = (self.belief_words[node], self.table);
@@ -60,6 +62,7 @@ impl<'a> BelievedPrices<'a> {
                 lengths.map(|by| scale_to_length(table.times[Belief::price_index(word)].into(), by));
         }
         entry.is_known = Belief::word_is_known(word);
+        entry.toll_price = self.toll_price(node as NodeId);
         if entry.is_known {
             entry.height = self.height(node as NodeId);
         }
@@ -92,6 +95,6 @@ impl Neighbourhood<'_, '_> {
         }
         let hungry = self.believes.hunger > 0;
         let supplies = if hungry { self.believes.supply_cost(to.times[by] + time) } else { 0 };
-        Some(price + table.weighted_by_care(time + high + turned) + supplies)
+        Some(price + table.weighted_by_care(time + high + turned) + supplies + to.toll_price)
     }
 }

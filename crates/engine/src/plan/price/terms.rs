@@ -1,7 +1,7 @@
 //! The items of a price, one by one.
 
 /// How many items a price has.
-pub const TERM_COUNT: usize = 18;
+pub const TERM_COUNT: usize = 19;
 
 /// Names of the items, in the order of [`PriceTerms::list`].
 pub const TERM_NAMES: [&str; TERM_COUNT] = [
@@ -23,6 +23,7 @@ pub const TERM_NAMES: [&str; TERM_COUNT] = [
     "heights",
     "diagonals",
     "supplies",
+    "toll",
 ];
 
 /// The price of one step or of a whole path, item by item, in milli-steps.
@@ -64,6 +65,8 @@ pub struct PriceTerms {
     pub diagonals: i64,
     /// What time costs more with little food left (judgement).
     pub supplies: i64,
+    /// What tolls are worth (judgement).
+    pub toll: i64,
     /// The part of all this that is walking time.
     pub time: i64,
 }
@@ -96,6 +99,7 @@ impl PriceTerms {
             &mut self.heights,
             &mut self.diagonals,
             &mut self.supplies,
+            &mut self.toll,
         ]
     }
 

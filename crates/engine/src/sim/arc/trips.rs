@@ -78,7 +78,7 @@ fn words_without(world: &World, cells: impl Iterator<Item = u32>) -> Vec<u16> {
         let word = &mut words[index as usize];
         if let Believed::Known { surface, .. } = Belief::unpack(*word) {
             let under = world.ground.under.get(&index).filter(|_| surface == Surface::Bridge);
-            *word = Belief::word_of_ground(*word, under.copied().unwrap_or(surface));
+            *word = Belief::word_with_ground(*word, under.copied().unwrap_or(surface), Tier::None);
         }
     }
     words

@@ -33,14 +33,18 @@ pub(super) fn edit_land(
     if joined.unwrap_or(0) + 2 * chosen.len() > CHANGES_MAX {
         return Err(Rejection::TooMany(CHANGES_MAX / 2));
     }
-    treasury::pay(&mut game.world, brush.coin() * chosen.len() as u32)?;
+    // So that what is undone brings back all of it.
+    let coin = game.world.brush_coin(brush, &chosen).next_multiple_of(chosen.len() as u32);
+    treasury::pay(&mut game.world, coin)?;
     report::record_act(&mut game.world, &chosen, brush);
-    let paid = if game.world.free_build { 0 } else { brush.coin() };
+    let paid = if game.world.free_build { 0 } else { coin / chosen.len() as u32 };
+    let ground = game.world.ground_before(&chosen);
     let before = PathsBefore::of(game);
     let mut edit = GroundEdit::default();
     let changed = chosen.iter().flat_map(|cell| edit_cell(game, &mut edit, *cell, brush));
     let changes: Vec<Change> = changed.map(|what| Change { what, paid }).collect();
     edit.finish(game);
+    game.world.record_stroke(brush, &ground, coin);
     if brush == Brush::Bridge {
         let size = game.world.size();
         for cell in &chosen {

@@ -13,10 +13,10 @@ pub use crate::sim::commands::acts::SPAWNED_MAX;
 pub use crate::sim::commands::land_edits::CELLS_MAX;
 pub use crate::sim::commands::orders::UNITS_MAX;
 
-pub(in crate::sim) use crate::sim::commands::treasury::{can_spare, earn_for_delivery, pay};
+pub(in crate::sim) use crate::sim::commands::treasury::{can_spare, pay};
 
 use crate::sim::possession::{self, Play};
-use crate::sim::{Game, arc, walk};
+use crate::sim::{Game, arc, walk, works};
 use crate::world::{Command, CommandOutcome, OrderProblem, Rejection};
 
 impl Game {
@@ -57,6 +57,7 @@ fn run_command(game: &mut Game, command: &Command) -> Result<CommandOutcome, Rej
         Command::EditStack { unit, height, edit } => order_undo::change_orders(game, &[*unit], |game| {
             stack_edits::edit_stack(game, *unit, *height, edit)
         }),
+        Command::Works(decision) => works::run_command(game, *decision),
         Command::Rally { town, orders } => orders::set_rally(&mut game.world, *town, orders),
     }
 }

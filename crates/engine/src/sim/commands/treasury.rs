@@ -1,6 +1,6 @@
 //! What acts of the player cost, and who pays.
 
-use crate::world::{AMOUNT_MAX, CommandOutcome, DAY_TIME, PeopleIx, Rejection, UnitIx, World, add_capped};
+use crate::world::{CommandOutcome, PeopleIx, Rejection, World};
 
 /// Coin that a people keeps for other things.
 const COIN_RESERVE: u32 = 40;
@@ -15,18 +15,6 @@ pub(in crate::sim) fn pay(world: &mut World, cost: u32) -> Result<(), Rejection>
         world.peoples[PeopleIx::PLAYER].coin -= cost;
     }
     Ok(())
-}
-
-/// Earns coin for a delivery: one for the load, and one for every day of walking that roads have saved.
-///
-/// A trip saves the walking time of its steps over ground without roads, less the time they took. Fractions of a
-/// day are kept for the next delivery.
-pub(in crate::sim) fn earn_for_delivery(world: &mut World, index: UnitIx) {
-    let unit = &mut world.units[index];
-    let people = &mut world.peoples[unit.people];
-    let saved = people.saved.saturating_add(std::mem::take(&mut unit.saved));
-    add_capped(&mut people.coin, 1 + saved / DAY_TIME, AMOUNT_MAX);
-    people.saved = saved % DAY_TIME;
 }
 
 /// Checks that there is enough coin, or that building is free.

@@ -1,7 +1,7 @@
 //! Changes of the ground: where a brush applies, what lies there afterwards, and which peoples learn of it.
 
 use crate::grid::Cell;
-use crate::land::{Land, Surface, deck};
+use crate::land::Surface;
 use crate::sim::derived::{Passages, Watcher};
 use crate::sim::{Game, sight};
 use crate::world::{Blaze, Brush, Changed, DAY, Paint, Patch, PeopleIx, Tier};
@@ -11,8 +11,6 @@ use std::collections::BTreeMap;
 pub(super) const BURN_TICKS: u64 = 2 * DAY;
 /// How many cells far a fire may spread from where it was lit.
 const SPREAD_CELLS: u8 = 6;
-/// How far below its banks a dry cell must lie to be bridged, in units of height.
-const GORGE_DEPTH_MIN: u16 = 20;
 
 /// Changes of the ground that are made together: cells are set one by one, and no people learns of it before the end.
 #[derive(Default)]
@@ -122,7 +120,7 @@ impl Brush {
                 is_free
                     && (surface.is_water()
                         || surface == Surface::River
-                        || (is_open && is_gorge(&game.world.land, cell)))
+                        || (is_open && game.world.land.is_gorge(cell)))
             }
             Brush::Mud | Brush::River => is_open,
             Brush::Beacon | Brush::Tower => is_open && surface != Surface::River,
@@ -131,17 +129,6 @@ impl Brush {
             Brush::Erase => paint != Paint::None || (is_free && game.world.patch(cell).is_edited()),
         }
     }
-}
-
-/// Whether a cell lies so far below its banks that a bridge saves a climb.
-fn is_gorge(land: &Land, cell: Cell) -> bool {
-    depth_below_deck(land, cell, |_| true) >= GORGE_DEPTH_MIN
-}
-
-/// How far a cell lies below a deck from bank to bank, in units of height.
-pub(super) fn depth_below_deck(land: &Land, cell: Cell, counts: impl Fn(usize) -> bool) -> u16 {
-    let (size, height) = (land.size, &land.height);
-    deck(size, height.values(), size.index(cell), counts) - height[cell]
 }
 
 /// Inserts or removes a value.

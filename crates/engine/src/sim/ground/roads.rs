@@ -181,6 +181,12 @@ pub(in crate::sim) fn build_tier(game: &mut Game, cell: Cell, tier: Tier) {
     }
 }
 
+/// Lowers the tier of a cell that is not kept any more: as if just worn, it fades from then on.
+pub(in crate::sim) fn lose_tier(game: &mut Game, cell: Cell, tier: Tier) {
+    game.world.ground.wear[cell] = tier.passes() * PASS;
+    set_tier(game, cell, tier);
+}
+
 /// Changes a cell's tier and shows it to all peoples that see it.
 fn set_tier(game: &mut Game, cell: Cell, tier: Tier) {
     let before = game.world.ground.tier[cell];
@@ -270,6 +276,9 @@ fn decay_cell(game: &mut Game, cell: Cell) {
     *wear = decayed(*wear);
     let tier = game.world.ground.tier[cell];
     let Some(kept) = THRESHOLDS.iter().position(|threshold| threshold.tier == tier) else { return };
+    if tier == Tier::Paved && game.world.works.paves(cell) {
+        return;
+    }
     let TierThreshold { passes, share_percent, hands, .. } = THRESHOLDS[kept];
     if is_neglected(game, cell, hands)
         || !meets_threshold(&game.world.ground, cell, (passes, share_percent), tier.keep_percent())

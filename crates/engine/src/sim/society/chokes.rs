@@ -3,10 +3,8 @@
 use crate::grid::{Cell, Layer, STRAIGHT};
 use crate::plan::betweenness;
 use crate::sim::Game;
-use crate::world::{Believed, Kind, PeopleIx, TownIx};
+use crate::world::{Believed, COVERED_STEPS, Kind, PeopleIx, TownIx};
 
-/// A guard covers feared places within this many steps of its post.
-pub(super) const COVERED_STEPS: u32 = 8;
 /// The number of settlements between which paths are counted: those nearest to the place.
 const ENDS_MAX: usize = 5;
 /// How far beside the road the tower stands at most, in steps.

@@ -10,12 +10,11 @@ use crate::grid::Cell;
 use crate::land::Surface;
 use crate::sim::ground::GroundEdit;
 use crate::sim::society::chokes::TOWER_DISTANCE_STEPS;
-use crate::sim::society::guards::GUARD_FEAR_MIN;
 use crate::sim::society::{chokes, guards, markets};
 use crate::sim::{Game, commands, events};
 use crate::world::{
-    AnnalEvent, Behaviour, Brush, DangerEvent, Defend, PeopleIx, TOWER_SIGHT, Tier, TownIx, Unit, UnitIx,
-    UnitOrPlace, World,
+    AnnalEvent, Behaviour, Brush, DangerEvent, Defend, GUARD_FEAR_MIN, PeopleIx, TOWER_SIGHT, Tier, TownIx,
+    Unit, UnitIx, UnitOrPlace, WorkKind, World,
 };
 use std::cmp::Reverse;
 
@@ -26,7 +25,8 @@ const AT_POST_STEPS: u32 = 3;
 /// day.
 pub(super) fn build_fort(game: &mut Game, id: TownIx) {
     let (people, coin) = (game.world.town(id).people, Brush::Tower.coin());
-    if !commands::can_spare(&game.world, people, coin)
+    if !game.world.has_steward(people)
+        || !commands::can_spare(&game.world, people, coin)
         || markets::largest_town(&game.world, people) != Some(id)
     {
         return;
@@ -37,8 +37,11 @@ pub(super) fn build_fort(game: &mut Game, id: TownIx) {
     game.world.peoples[people].coin -= coin;
     let tower = game.world.patch(cell).built(Surface::Tower, people, game.world.tick);
     let mut edit = GroundEdit::default();
+    let ground = game.world.ground_before(&[cell]);
     edit.set(game, cell, tower);
     edit.finish(game);
+    let band = game.world.fear_band_around(people, post);
+    game.world.record_work((people, WorkKind::Tower), &ground, (coin, band));
     if let Some(base) = game.world.units[guard].stack.first_mut() {
         *base = Behaviour::Defend(Defend { ward: UnitOrPlace::Place(choke) });
     }
@@ -58,10 +61,9 @@ fn most_feared_post(world: &World, people: PeopleIx) -> Option<(UnitIx, Cell)> {
         forts().all(|(index, _)| size.cell(*index as usize).chebyshev(post) > u32::from(TOWER_SIGHT))
     };
     let is_there = |index: UnitIx, post: Cell| world.units[index].cell.chebyshev(post) <= AT_POST_STEPS;
-    let posts =
-        guards::guards_of(world, people).filter(|(index, post)| is_there(*index, *post) && is_open(*post));
+    let posts = world.guards_of(people).filter(|(index, post)| is_there(*index, *post) && is_open(*post));
     posts
-        .map(|(index, post)| (guards::fear_max_around(world, people, post), Reverse(index), post))
+        .map(|(index, post)| (world.fear_max_around(people, post), Reverse(index), post))
         .filter(|(fear, ..)| *fear >= GUARD_FEAR_MIN)
         .max()
         .map(|(_, Reverse(index), post)| (index, post))

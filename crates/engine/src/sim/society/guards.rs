@@ -6,17 +6,14 @@
 
 use crate::grid::Cell;
 use crate::sim::derived::Watcher;
-use crate::sim::society::chokes::COVERED_STEPS;
 use crate::sim::society::{chokes, markets};
 use crate::sim::{Game, events, placing, sight};
 use crate::world::{
-    Behaviour, DangerEvent, Defend, EventId, Herald, Kind, PeopleIx, TownIx, Trade, Unit, UnitIx,
-    UnitOrPlace, World,
+    Behaviour, COVERED_STEPS, DangerEvent, Defend, EventId, GUARD_FEAR_MIN, Herald, Kind, PeopleIx,
+    SENT_WITHIN_TICKS, TownIx, Trade, Unit, UnitIx, UnitOrPlace, Work, WorkKind, World,
 };
 
-/// Fear of a place from which it is guarded, and below which it no longer is, in milli-steps.
-pub(super) const GUARD_FEAR_MIN: u32 = 3000;
-
+/// Fear of a place below which it is no longer guarded, in milli-steps.
 const RELIEVE_FEAR_BELOW: u32 = 800;
 /// How far from a settlement the places are that it looks after, in steps.
 const REACH_STEPS: u32 = 36;
@@ -28,15 +25,27 @@ const UNITS_PER_GUARD: usize = 10;
 /// Requests or sends a guard for a feared place around a settlement; called once a day.
 pub(super) fn request_guard(game: &mut Game, id: TownIx) {
     let people = game.world.town(id).people;
-    let Some(post) = unguarded_feared_place(game, id).filter(|_| wants_guard(&game.world, people)) else {
-        return;
-    };
     let Some(largest) = markets::largest_town(&game.world, people) else { return };
+    if let Some(post) = funded_post(&game.world, people).filter(|_| largest == id) {
+        return place_guard(game, id, post);
+    }
+    if !game.world.has_steward(people) || !wants_guard(&game.world, people) {
+        return;
+    }
+    let Some(post) = unguarded_feared_place(game, id) else { return };
     if largest == id {
         send_guard(game, id, post);
     } else {
         send_messenger(game, id, largest, post);
     }
+}
+
+/// A post that was paid for as a work within the last days and has no guard yet.
+fn funded_post(world: &World, people: PeopleIx) -> Option<Cell> {
+    let is_held = |post: Cell| world.guards_of(people).any(|(_, held)| held == post);
+    let is_new = |work: &&Work| work.is_open && work.built + SENT_WITHIN_TICKS > world.tick;
+    let funded = world.works.of(people).filter(|work| work.kind == WorkKind::Guard).filter(is_new);
+    funded.map(Work::middle).find(|post| !is_held(*post)).filter(|_| world.has_room())
 }
 
 /// The most feared place that is nearest to this settlement and neither guarded nor about to be.
@@ -53,7 +62,7 @@ fn unguarded_feared_place(game: &Game, id: TownIx) -> Option<Cell> {
         nearest == Some(id) && town.cell.chebyshev(cell) <= REACH_STEPS
     };
     let posts: Vec<Cell> =
-        world.units.iter().filter(|unit| unit.people == town.people).filter_map(post_of).collect();
+        world.units.iter().filter(|unit| unit.people == town.people).filter_map(Unit::post).collect();
     let is_covered = |cell: Cell| posts.iter().any(|post| post.chebyshev(cell) <= COVERED_STEPS);
     let feared = world.people(town.people).belief.feared_places();
     let uncovered = feared.filter(|(cell, fear)| {
@@ -65,7 +74,7 @@ fn unguarded_feared_place(game: &Game, id: TownIx) -> Option<Cell> {
 /// Whether a people has coin for a guard and fewer guards than it may have.
 fn wants_guard(world: &World, people: PeopleIx) -> bool {
     let own_units = || world.units.iter().filter(|unit| unit.people == people);
-    let guards = own_units().filter(|unit| post_of(unit).is_some()).count();
+    let guards = own_units().filter(|unit| unit.post().is_some()).count();
     let is_paid = world.people(people).coin >= GUARD_COIN && world.has_room();
     is_paid && guards < 1 + own_units().count() / UNITS_PER_GUARD
 }
@@ -92,13 +101,21 @@ pub(super) fn deliver_news(game: &mut Game, index: UnitIx) {
     retire_as_porter(game, index);
 }
 
-fn send_guard(game: &mut Game, from: TownIx, post: Cell) {
+/// Sends a guard to where the routes around a feared place meet, and records it as a work.
+fn send_guard(game: &mut Game, from: TownIx, feared: Cell) {
     let people = game.world.town(from).people;
-    let cell = game.world.town(from).cell;
     let coin = &mut game.world.peoples[people].coin;
     *coin = coin.saturating_sub(GUARD_COIN);
-    // Where the surrounding routes meet, the guard stands in the way of those that it has to keep off.
-    let post = chokes::choke_point_near(game, people, post).map_or(post, |(choke, _)| choke);
+    let band = game.world.fear_band_around(people, feared);
+    // There the guard stands in the way of those that it has to keep off.
+    let post = chokes::choke_point_near(game, people, feared).map_or(feared, |(choke, _)| choke);
+    let ground = game.world.ground_before(&[post]);
+    game.world.record_work((people, WorkKind::Guard), &ground, (GUARD_COIN, band));
+    place_guard(game, from, post);
+}
+
+fn place_guard(game: &mut Game, from: TownIx, post: Cell) {
+    let (people, cell) = (game.world.town(from).people, game.world.town(from).cell);
     let base = Behaviour::Defend(Defend { ward: UnitOrPlace::Place(post) });
     let id = placing::place_unit(&mut game.world, people, Kind::Guard, cell, base);
     sight::update_watcher(game, Watcher::Unit(id));
@@ -111,28 +128,19 @@ pub(super) fn fear_of_post(world: &World, people: PeopleIx, post: Cell) -> Optio
     world.events.fear_near(people, post, COVERED_STEPS).map(|(_, event)| event)
 }
 
-/// Sends guards home from places that are no longer feared; called once a day.
+/// Sends guards home from places that are no longer feared, and from those that are not paid for; called once a day.
 pub(super) fn relieve_guards(game: &mut Game, people: PeopleIx) {
-    let unneeded = guards_of(&game.world, people)
-        .filter(|(_, post)| fear_max_around(&game.world, people, *post) < RELIEVE_FEAR_BELOW);
-    for index in unneeded.map(|(index, _)| index).collect::<Vec<_>>() {
+    let is_closed = |post: Cell| {
+        let mut works = game.world.works.of(people);
+        works.any(|work| work.kind == WorkKind::Guard && !work.is_open && work.middle() == post)
+    };
+    let is_unneeded =
+        |post: Cell| is_closed(post) || game.world.fear_max_around(people, post) < RELIEVE_FEAR_BELOW;
+    let unneeded = game.world.guards_of(people).filter(|(_, post)| is_unneeded(*post));
+    for (index, post) in unneeded.collect::<Vec<_>>() {
+        game.world.works.drop_guard(people, post);
         retire_as_porter(game, index);
     }
-}
-
-/// The guards of a people by livelihood, as indices with their posts.
-pub(super) fn guards_of(world: &World, people: PeopleIx) -> impl Iterator<Item = (UnitIx, Cell)> {
-    let units = world.units.indices().zip(&world.units);
-    let guards =
-        units.filter(move |(_, unit)| unit.people == people && unit.kind == Kind::Guard && !unit.ordered);
-    guards.filter_map(|(index, unit)| Some((index, post_of(unit)?)))
-}
-
-/// The greatest fear of a people within the range of a guard at this post, in milli-steps.
-pub(super) fn fear_max_around(world: &World, people: PeopleIx, post: Cell) -> u32 {
-    let feared = world.people(people).belief.feared_places();
-    let near = feared.filter(|(cell, _)| cell.chebyshev(post) <= COVERED_STEPS);
-    near.map(|(_, fear)| fear).max().unwrap_or(0)
 }
 
 /// Turns a unit into a porter whose home is the nearest market of its people.
@@ -147,17 +155,6 @@ fn retire_as_porter(game: &mut Game, index: UnitIx) {
         Some(home) => Behaviour::Trade(Trade { home, trip: None }),
         None => Behaviour::Stop,
     }];
-}
-
-/// The place that a unit guards by livelihood, or requests a guard for.
-fn post_of(unit: &Unit) -> Option<Cell> {
-    match unit.stack.first() {
-        Some(
-            Behaviour::Defend(Defend { ward: UnitOrPlace::Place(post) })
-            | Behaviour::Herald(Herald { post, .. }),
-        ) => Some(*post),
-        _ => None,
-    }
 }
 
 /// Turns a unit into a porter, with a porter's sight radius.

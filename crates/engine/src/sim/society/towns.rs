@@ -87,7 +87,6 @@ fn run_day(game: &mut Game, id: TownIx) {
     survey_oldest_route(&mut game.world, id);
     guards::request_guard(game, id);
     forts::build_fort(game, id);
-    ground::build_bridge(game, id);
     spying::send_spy(game, id);
 }
 

@@ -7,7 +7,7 @@
 use crate::land::Good;
 use crate::mind::{NIGHT_TICKS, TIRED_AFTER_TIME};
 use crate::sim::society::{caravans, map_exchange, markets};
-use crate::sim::{Game, commands, events};
+use crate::sim::{Game, events, works};
 use crate::world::{
     AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, EventLink, PeopleIx, PriceNote, Rest, RoadEvent, Stay,
     TOWN_AMOUNT_MAX, TownIx, TownKind, Trade, TradeEvent, UnitId, UnitIx, World, add_capped, add_to_count,
@@ -148,7 +148,7 @@ fn sell(world: &mut World, index: UnitIx, here: TownIx, cargo: Cargo, from: Opti
     if people == PeopleIx::PLAYER {
         world.charters.count_load(here, cargo.good, cargo.amount);
     }
-    commands::earn_for_delivery(world, index);
+    works::earn_for_delivery(world, people, from, here);
     if host != people {
         add_capped(&mut world.peoples[host].coin, TOLL_COIN, AMOUNT_MAX);
     }
@@ -277,7 +277,6 @@ fn start_trip(game: &mut Game, index: UnitIx, here: TownIx, to: TownIx, good: Op
     game.world.peoples[people].prices.entry(to).or_insert(PriceNote::UNHEARD).count_coming(good);
     let unit = &mut game.world.units[index];
     unit.journey = 0;
-    unit.saved = 0;
     if let Some(Behaviour::Trade(Trade { trip, .. })) = unit.stack.last_mut() {
         *trip = Some((to, here));
     }

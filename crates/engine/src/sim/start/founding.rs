@@ -4,10 +4,13 @@ use crate::land::Land;
 use crate::sim::society;
 use crate::sim::start::peoples;
 use crate::world::{
-    Charters, Events, Ground, History, Journal, Nature, Objectives, People, Plans, Streams, Tally, Units,
-    World,
+    Charters, Events, Ground, History, Journal, Nature, Objectives, People, PeopleIx, Plans, Streams, Tally,
+    Units, Works, World,
 };
 use std::collections::BTreeMap;
+
+/// Coin of the player's people at the start: about the price of its first bridge.
+const START_COIN: u32 = 24;
 
 /// Settles a land with its first peoples and beasts.
 pub(super) fn found_world(seed: u64, land: Land) -> World {
@@ -15,6 +18,8 @@ pub(super) fn found_world(seed: u64, land: Land) -> World {
     peoples::settle_peoples(&mut world);
     society::place_beasts(&mut world);
     peoples::people_named(&mut world, "raiders");
+    world.peoples[PeopleIx::PLAYER].coin = START_COIN;
+    world.works.are_for_coin = true;
     world
 }
 
@@ -45,6 +50,7 @@ pub(super) fn empty_world(seed: u64, land: Land) -> World {
         next_unit: 1,
         journal: Journal::default(),
         free_build: false,
+        works: Works { steward: true, ..Works::default() },
         possession: None,
         wander: None,
     }

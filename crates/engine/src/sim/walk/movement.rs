@@ -64,17 +64,6 @@ fn current_step_time(game: &Game, index: UnitIx) -> u32 {
     footing(game).step_time(unit.kind, from, to, length).unwrap_or(7000) + turn_time(unit)
 }
 
-/// Walking time of the current step without roads, in milli-steps; 0 where the ground is blocked.
-fn roadless_step_time(game: &Game, index: UnitIx) -> u32 {
-    let unit = &game.world.units[index];
-    let Some(next) = unit.next else { return 0 };
-    let size = game.world.size();
-    let length = unit.cell.dir_to(next).map_or(1000, Dir8::length);
-    let (from, to) = (size.index(unit.cell), size.index(next));
-    let untouched = plan::TrueGround { tiers: None, ..footing(game) };
-    untouched.step_time(unit.kind, from, to, length).map_or(0, |time| time + turn_time(unit))
-}
-
 /// The true ground with its roads, in the present season.
 fn footing(game: &Game) -> plan::TrueGround<'_> {
     let season = game.derived.tables.season();
@@ -83,7 +72,6 @@ fn footing(game: &Game) -> plan::TrueGround<'_> {
 
 pub(super) fn arrive(game: &mut Game, index: UnitIx) {
     let time = current_step_time(game, index);
-    let saved = roadless_step_time(game, index).saturating_sub(time);
     let unit = &mut game.world.units[index];
     let Some(to) = unit.next.take() else { return };
     let from = unit.cell;
@@ -92,7 +80,6 @@ pub(super) fn arrive(game: &mut Game, index: UnitIx) {
     // A unit that never rests or arrives walks on all the same.
     add_capped(&mut unit.fatigue, time, AMOUNT_MAX);
     add_capped(&mut unit.journey, time, AMOUNT_MAX);
-    add_capped(&mut unit.saved, saved, AMOUNT_MAX);
     add_capped(&mut unit.steps, 1, AMOUNT_MAX);
     unit.setbacks = 0;
     let id = unit.id;
@@ -105,6 +92,7 @@ pub(super) fn arrive(game: &mut Game, index: UnitIx) {
         events::count_pass(&mut game.world, index, from, to);
         ground::wear_ground(game, from, to, tread);
     }
+    game.world.take_toll(index, to);
     sight::update_watcher(game, Watcher::Unit(id));
     society::welcome(game, index, time);
 }

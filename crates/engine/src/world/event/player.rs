@@ -2,7 +2,7 @@
 
 use super::EventSubjects;
 use crate::land::Good;
-use crate::world::{Brush, Chapter, Ending, Kind, PeopleIx, TownIx, UnitId};
+use crate::world::{Brush, Chapter, Ending, Kind, PeopleIx, TownIx, UnitId, WorkKind};
 use serde::{Deserialize, Serialize};
 
 /// What the player does and achieves.
@@ -33,6 +33,20 @@ pub enum PlayerEvent {
     ChapterReached {
         /// Which.
         chapter: Chapter,
+    },
+    /// Works are offered.
+    WorksOffered {
+        /// The kind of the best.
+        kind: WorkKind,
+        /// How many.
+        count: u32,
+    },
+    /// A work was not paid for and closed.
+    WorkClosed {
+        /// Its kind.
+        kind: WorkKind,
+        /// What it would have cost, in coin.
+        upkeep: u32,
     },
     /// A charter was offered, or came to its end.
     Charter {
@@ -114,7 +128,9 @@ impl PlayerEvent {
             | PlayerEvent::UnitAdded { .. }
             | PlayerEvent::UnitsRemoved { .. }
             | PlayerEvent::CameHome { .. } => 7,
-            PlayerEvent::ActReported(_)
+            PlayerEvent::WorksOffered { .. } => 7,
+            PlayerEvent::WorkClosed { .. }
+            | PlayerEvent::ActReported(_)
             | PlayerEvent::ChapterReached { .. }
             | PlayerEvent::Charter { .. }
             | PlayerEvent::GoalMet { .. }
@@ -132,6 +148,8 @@ impl PlayerEvent {
             | PlayerEvent::CameHome { unit, cells: amount } => EventSubjects::unit(unit).and_amount(amount),
             PlayerEvent::Charter { to, rival, .. } => EventSubjects::none().and_town(to).and_people(rival),
             PlayerEvent::ActReported(report) => report.subjects(),
+            PlayerEvent::WorksOffered { count: amount, .. }
+            | PlayerEvent::WorkClosed { upkeep: amount, .. } => EventSubjects::none().and_amount(amount),
             PlayerEvent::LandEdited { .. }
             | PlayerEvent::ChapterReached { .. }
             | PlayerEvent::GoalMet { .. }

@@ -1,6 +1,7 @@
 //! Predictions that are settled by an experiment: a small synthetic land, the game's own code, and counted results.
 //! *Absent:* what needs a whole world's history.
 
+mod coin;
 mod danger;
 mod days;
 mod detours;
@@ -27,4 +28,5 @@ pub const GROUPS: &[&[Prediction]] = &[
     knowledge::PREDICTIONS,
     exploring::PREDICTIONS,
     days::PREDICTIONS,
+    coin::PREDICTIONS,
 ];

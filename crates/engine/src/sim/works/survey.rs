@@ -1,0 +1,228 @@
+//! The survey: once a season it finds the works that would save a people's busiest trips most, by pathfinding, one trip at
+//! a time.
+//!
+//! First each trip is planned as it is, and as if it could bridge and cut at its share of the price: where it would still
+//! build, a work is drafted; its stretch of dirt road is another draft. Then each trip is planned over each draft as if
+//! it stood. What would pay within two years is offered.
+
+use super::counterfactual;
+use super::{build, price};
+use crate::graph::NodeId;
+use crate::grid::Cell;
+use crate::plan::{WorkPrices, built_path};
+use crate::sim::Game;
+use crate::world::{
+    AMOUNT_MAX, Belief, Believed, COIN_TIME, COVERED_STEPS, DAY, DRAFTS_MAX, GUARD_FEAR_MIN, Kind, Nature,
+    Offer, PeopleIx, SEASON_DAYS, SURVEYED_TRIPS_MAX, SurveyedTrip, Tier, TownIx, TownPair, WORK_CELLS_MAX,
+    WorkId, WorkKind, WorkSurvey, World,
+};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Ticks between two steps of a survey.
+const STEP_INTERVAL_TICKS: u64 = 2;
+/// Days between the surveys of two peoples, and the day of the season of the first.
+const DAYS_BETWEEN: u64 = 3;
+const FIRST_DAY: u64 = 1;
+/// Seasons within which a work must repay its price.
+pub(super) const REPAID_SEASONS: u32 = 8;
+/// Cells of a stretch that is paved.
+const PAVED_CELLS_MIN: usize = 4;
+const PAVED_CELLS_MAX: usize = 24;
+
+/// Advances the survey under way by a step, or begins one; returns what it has found when it ends, best first.
+pub(super) fn advance(game: &mut Game) -> Option<(PeopleIx, Vec<Offer>)> {
+    let tick = game.world.tick;
+    if game.world.works.survey.is_none() {
+        game.world.works.survey = people_due(&game.world).and_then(|people| begin(game, people));
+        return None;
+    }
+    if !tick.is_multiple_of(STEP_INTERVAL_TICKS) {
+        return None;
+    }
+    let mut survey = game.world.works.survey.take()?;
+    let trips = survey.trips.len() as u32;
+    let (step, draft) = (survey.step, survey.step.checked_sub(trips).map(|step| (step / trips) as usize));
+    survey.step += 1;
+    match draft {
+        None => draft_for_trip(game, &mut survey, step as usize),
+        Some(draft) if draft < survey.drafts.len() => {
+            compare_trip(game, &mut survey, draft, (step % trips) as usize);
+        }
+        Some(_) => return Some((survey.people, worthwhile(game, survey))),
+    }
+    game.world.works.survey = Some(survey);
+    None
+}
+
+/// The people whose survey begins now.
+fn people_due(world: &World) -> Option<PeopleIx> {
+    let in_season = world.tick % (SEASON_DAYS * DAY);
+    let begins = |people: &PeopleIx| {
+        let day = (FIRST_DAY + u64::from(people.0) * DAYS_BETWEEN) % SEASON_DAYS;
+        in_season == day * DAY
+    };
+    let coin_counts = |people: &PeopleIx| *people != PeopleIx::PLAYER || world.is_played_for_coin();
+    let settled = world.peoples.indices().filter(|people| world.people(*people).nature == Nature::Settled);
+    settled.filter(begins).find(coin_counts)
+}
+
+/// A survey of a people's busiest trips; `None` if it has made none.
+fn begin(game: &mut Game, people: PeopleIx) -> Option<WorkSurvey> {
+    let works = &game.world.works;
+    let own =
+        works.trips.range((people, TownIx(0), TownIx(0))..=(people, TownIx(u16::MAX), TownIx(u16::MAX)));
+    // Both ways count as one.
+    let mut pairs: BTreeMap<TownPair, u32> = BTreeMap::new();
+    for ((_, from, to), count) in own {
+        *pairs.entry((*from.min(to), *from.max(to))).or_default() += count.trips.max(count.trips_last);
+    }
+    let mut trips: Vec<SurveyedTrip> = pairs
+        .into_iter()
+        .filter(|(_, trips)| *trips > 0)
+        .map(|((from, to), trips)| SurveyedTrip { from, to, trips: trips.min(AMOUNT_MAX), time: 0 })
+        .collect();
+    trips.sort_by_key(|trip| (Reverse(trip.trips), trip.from, trip.to));
+    trips.truncate(SURVEYED_TRIPS_MAX);
+    if trips.is_empty() {
+        return None;
+    }
+    let mut survey = WorkSurvey { people, trips, drafts: Vec::new(), step: 0 };
+    if !game.world.has_steward(people) {
+        draft_guard(game, &mut survey);
+    }
+    Some(survey)
+}
+
+/// Drafts a guard for the most feared place without one.
+fn draft_guard(game: &mut Game, survey: &mut WorkSurvey) {
+    let world = &game.world;
+    let is_guarded = |cell: Cell| {
+        let guards = world.works.of(survey.people).filter(|work| work.kind == WorkKind::Guard);
+        guards.into_iter().any(|work| work.middle().chebyshev(cell) <= COVERED_STEPS)
+    };
+    let feared = world.people(survey.people).belief.feared_places();
+    let worst = feared
+        .filter(|(cell, fear)| *fear >= GUARD_FEAR_MIN && !game.derived.haven[*cell] && !is_guarded(*cell))
+        .max_by_key(|(cell, fear)| (*fear, *cell));
+    if let Some((post, _)) = worst {
+        add_draft(&mut game.world, survey, WorkKind::Guard, vec![post]);
+    }
+}
+
+/// Plans a trip as it is, and as if it could build.
+fn draft_for_trip(game: &mut Game, survey: &mut WorkSurvey, index: usize) {
+    let (people, trip) = (survey.people, survey.trips[index]);
+    let ends = (game.world.town(trip.from).cell, game.world.town(trip.to).cell);
+    let now = game.world.people(people).belief.words();
+    if let Some((path, time)) = counterfactual::timed_path(game, people, now, ends) {
+        survey.trips[index].time = time.min(AMOUNT_MAX);
+        if let Some(stretch) = unpaved_stretch(game, people, &path) {
+            add_draft(&mut game.world, survey, WorkKind::Paving, stretch);
+        }
+    }
+    for (kind, cells) in built_stretches(game, people, trip.trips, ends) {
+        add_draft(&mut game.world, survey, kind, cells);
+    }
+}
+
+/// The stretches that a trip would build on if it paid its share, over all the trips in the time of repayment.
+fn built_stretches(
+    game: &Game,
+    people: PeopleIx,
+    trips: u32,
+    (from, to): (Cell, Cell),
+) -> Vec<(WorkKind, Vec<Cell>)> {
+    let (world, size) = (&game.world, game.world.size());
+    let believes = game.believes(people, Kind::Porter, &[]);
+    let kind_at = |cell: Cell| {
+        // Built is only what the people knows, and what is as it knows it.
+        let known = match world.people(people).belief.at(cell) {
+            Believed::Known { surface, .. } => surface == world.land.surface[cell],
+            Believed::Unknown(_) => false,
+        };
+        known.then(|| build::kind_for(world, cell)).flatten()
+    };
+    let share = |node: NodeId| {
+        let cell = size.cell(node as usize);
+        let coin = price::cell_coin(world, kind_at(cell)?, cell);
+        Some(coin * COIN_TIME / (trips * REPAID_SEASONS).max(1))
+    };
+    let prices = WorkPrices { believes: &believes, building: &share };
+    let path = built_path(&prices, size, from, to).unwrap_or_default();
+    let mut stretches: Vec<(WorkKind, Vec<Cell>)> = Vec::new();
+    let mut last = None;
+    for (cell, is_built) in path {
+        let kind = if is_built { kind_at(cell) } else { None };
+        match (kind, stretches.last_mut()) {
+            (Some(kind), Some((other, cells))) if last == Some(*other) && *other == kind => cells.push(cell),
+            (Some(kind), _) => stretches.push((kind, vec![cell])),
+            (None, _) => {}
+        }
+        last = kind;
+    }
+    stretches
+}
+
+/// The longest stretch of unpaved dirt road on a path, cut to what is paved at a time.
+fn unpaved_stretch(game: &Game, people: PeopleIx, path: &[Cell]) -> Option<Vec<Cell>> {
+    let belief = &game.world.people(people).belief;
+    let is_dirt = |cell: &Cell| {
+        let known = Belief::unpack(belief.word(*cell));
+        matches!(known, Believed::Known { tier: Tier::Dirt, .. })
+            && build::can_build(game, WorkKind::Paving, *cell)
+    };
+    let runs = path.split(|cell| !is_dirt(cell));
+    let longest = runs.max_by_key(|run| run.len())?;
+    let stretch: Vec<Cell> = longest.iter().copied().take(PAVED_CELLS_MAX).collect();
+    (stretch.len() >= PAVED_CELLS_MIN).then_some(stretch)
+}
+
+/// Adds a draft unless there is one of its kind on the same cells.
+fn add_draft(world: &mut World, survey: &mut WorkSurvey, kind: WorkKind, cells: Vec<Cell>) {
+    let is_same = |draft: &Offer| draft.kind == kind && draft.cells.iter().any(|cell| cells.contains(cell));
+    let is_sound = !cells.is_empty() && cells.len() <= WORK_CELLS_MAX && survey.drafts.len() < DRAFTS_MAX;
+    if !is_sound || survey.drafts.iter().any(is_same) {
+        return;
+    }
+    let price = price::price_of(world, survey.people, kind, &cells);
+    let upkeep = price::upkeep_of(kind, price, cells.len());
+    let id = WorkId::default();
+    survey.drafts.push(Offer { id, kind, cells, price, upkeep, trips: 0, saved: 0, is_postponed: false });
+}
+
+/// Plans a trip over a draft as if it stood, and adds what that saves in a season.
+fn compare_trip(game: &Game, survey: &mut WorkSurvey, draft: usize, index: usize) {
+    let (people, trip, draft) = (survey.people, survey.trips[index], &mut survey.drafts[draft]);
+    let ends = (game.world.town(trip.from).cell, game.world.town(trip.to).cell);
+    if trip.time == 0 || !could_pass(draft, ends, trip.time) {
+        return;
+    }
+    let words = counterfactual::words_with(&game.world, people, draft.kind, &draft.cells);
+    let Some((_, time)) = counterfactual::timed_path(game, people, &words, ends) else { return };
+    let saved = trip.time.saturating_sub(time);
+    if saved > 0 {
+        draft.trips = draft.trips.saturating_add(trip.trips).min(AMOUNT_MAX);
+        draft.saved = (draft.saved + u64::from(saved) * u64::from(trip.trips)).min(AMOUNT_MAX.into());
+    }
+}
+
+/// Whether a trip of this time could lead over a draft on the best of roads.
+fn could_pass(draft: &Offer, (from, to): (Cell, Cell), time: u32) -> bool {
+    let best_time = |cell: &Cell| u32::midpoint(from.octile(*cell), cell.octile(to));
+    draft.cells.iter().any(|cell| best_time(cell) < time)
+}
+
+/// The drafts that would repay their price in time, those first that do so soonest.
+fn worthwhile(game: &mut Game, survey: WorkSurvey) -> Vec<Offer> {
+    let pays = |offer: &Offer| {
+        u64::from(offer.price) <= offer.gain() * u64::from(REPAID_SEASONS)
+            && offer.cells.iter().all(|cell| build::can_build(game, offer.kind, *cell))
+    };
+    let mut offers: Vec<Offer> = survey.drafts.into_iter().filter(pays).collect();
+    offers.sort_by_key(|offer| (u64::from(offer.price) * 1000 / offer.gain().max(1), offer.middle()));
+    for offer in &mut offers {
+        offer.id = game.world.works.next_id();
+    }
+    offers
+}

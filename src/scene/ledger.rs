@@ -1,0 +1,129 @@
+//! The ledger: what came in, what each work of the player's people saves, earns and costs, what closes if it is not paid
+//! for, and what is offered.
+
+use super::words::{counted, tenths_of_days};
+use super::{LedgerItem, LedgerPage, LedgerRow, View};
+use crate::sim::{self, Game};
+use crate::world::{Offer, PeopleIx, Work, WorkFigures, WorkKind, World};
+use std::cmp::Reverse;
+
+/// The ledger, if a view asks for it.
+pub(super) fn ledger_page(game: &Game, view: &View) -> Option<LedgerPage> {
+    let world = &game.world;
+    let own = || world.works.of(PeopleIx::PLAYER);
+    let offers = world.works.offers.iter().map(|offer| offer_row(world, offer));
+    let unpaid = unpaid(world);
+    let mut works: Vec<&Work> = own().collect();
+    works.sort_by_key(|work| (Reverse(figures(work).coin()), work.id));
+    let works = works.into_iter().map(|work| work_row(world, work, unpaid.contains(&work.id)));
+    view.shows_ledger.then(|| LedgerPage {
+        balance: balance_words(world, unpaid.len()),
+        keeper: keeper_words(world),
+        rows: offers.chain(works).collect(),
+    })
+}
+
+/// Works that coin does not suffice for at the season's end, worst earners first.
+fn unpaid(world: &World) -> Vec<crate::world::WorkId> {
+    let mut open: Vec<&Work> = world.works.of(PeopleIx::PLAYER).filter(|work| work.is_open).collect();
+    open.sort_by_key(|work| (Reverse(work.now.coin() * 100 / work.upkeep.max(1)), work.id));
+    let mut coin = world.people(PeopleIx::PLAYER).coin;
+    let mut is_unpaid = |work: &&Work| match coin.checked_sub(work.upkeep) {
+        Some(rest) => {
+            coin = rest;
+            false
+        }
+        None => true,
+    };
+    open.into_iter().filter(|work| is_unpaid(work)).map(|work| work.id).collect()
+}
+
+/// `74 coin · 12 earned this season, 20 last · 9 due at its end`.
+fn balance_words(world: &World, unpaid: usize) -> String {
+    let own = || world.works.of(PeopleIx::PLAYER);
+    let now: u32 = own().map(|work| work.now.coin()).sum();
+    let last: u32 = own().map(|work| work.last.coin()).sum();
+    let due: u32 = own().filter(|work| work.is_open).map(|work| work.upkeep).sum();
+    let coin = world.people(PeopleIx::PLAYER).coin;
+    let closing =
+        if unpaid > 0 { format!(" · {} would close", counted(unpaid, "work")) } else { String::new() };
+    format!("{coin} coin · earned {now}, last season {last} · due {due}{closing}")
+}
+
+fn keeper_words(world: &World) -> &'static str {
+    match (world.free_build, world.works.steward) {
+        (true, _) => "Sandbox: building is free, and nothing earns",
+        (false, true) => "A steward decides",
+        (false, false) => "You decide",
+    }
+}
+
+/// The season to show: the last one, or the first so far.
+fn figures(work: &Work) -> WorkFigures {
+    if work.last == WorkFigures::default() { work.now } else { work.last }
+}
+
+/// `36 coin: 61 trips × 0.3 days a season, repaid in 2.1 seasons`.
+fn offer_row(world: &World, offer: &Offer) -> LedgerRow {
+    let each = offer.saved / u64::from(offer.trips.max(1));
+    let tenths = u64::from(offer.price) * 10 / offer.gain().max(1);
+    let (trips, days) = (counted(offer.trips as usize, "trip"), hundredths_of_days(each));
+    let kept = if offer.is_postponed { " · kept for next season" } else { "" };
+    LedgerRow {
+        item: LedgerItem::Offer(offer.id),
+        name: format!("{} {}", name(offer.kind, offer.cells.len()), sim::whereabouts(world, offer.middle())),
+        words: format!(
+            "{} coin: {trips} × {days} days a season, repaid in {}.{} seasons{kept}",
+            offer.price,
+            tenths / 10,
+            tenths % 10
+        ),
+        cell: offer.middle(),
+        toll: None,
+        is_open: false,
+    }
+}
+
+/// `saves 4.2 days a season · earns 12 · costs 6`.
+fn work_row(world: &World, work: &Work, is_unpaid: bool) -> LedgerRow {
+    let season = figures(work);
+    let state = match (work.is_open, is_unpaid) {
+        (false, _) => "closed · ",
+        (true, true) => "would close · ",
+        (true, false) => "",
+    };
+    let toll = if work.toll > 0 { format!(" · toll {}", work.toll) } else { String::new() };
+    LedgerRow {
+        item: LedgerItem::Work(work.id),
+        name: format!("{} {}", name(work.kind, work.cells.len()), sim::whereabouts(world, work.middle())),
+        words: format!("{state}{}{toll}", work_words(season, work.upkeep)),
+        cell: work.middle(),
+        toll: work.kind.takes_toll().then_some(work.toll),
+        is_open: work.is_open,
+    }
+}
+
+/// What a work does in a season, in words.
+pub(super) fn work_words(season: WorkFigures, upkeep: u32) -> String {
+    let days = tenths_of_days(season.saved);
+    format!("saves {days} days a season · earns {} · costs {upkeep}", season.coin())
+}
+
+/// `bridge of 3 cells`, or `guard`.
+fn name(kind: WorkKind, cells: usize) -> String {
+    if cells > 1 { format!("{} of {cells}", kind.name()) } else { kind.name().to_owned() }
+}
+
+/// Walking time in milli-steps as days with two decimals.
+fn hundredths_of_days(time: u64) -> String {
+    let hundredths = time * 100 / u64::from(crate::world::DAY_TIME);
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
+/// The work on a cell in words, for its card.
+pub(super) fn work_at(world: &World, cell: crate::grid::Cell) -> Option<(&'static str, String)> {
+    let has = |work: &&Work| work.cells.iter().any(|built| built.cell == cell);
+    let work = world.works.of(PeopleIx::PLAYER).find(has)?;
+    let closed = if work.is_open { "" } else { "closed · " };
+    Some((work.kind.name(), format!("{closed}{}", work_words(figures(work), work.upkeep))))
+}

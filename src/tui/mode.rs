@@ -1,0 +1,117 @@
+//! Modes: what the keyboard controls, and its name in the help.
+//!
+//! The keys of each are in `keymap`.
+
+/// What the keyboard currently controls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mode {
+    /// Viewing the land.
+    #[default]
+    Land,
+    /// A path is proposed.
+    Go,
+    /// Waypoints are being set.
+    Waypoints,
+    /// The land is being edited.
+    Draw,
+    /// The land's history is replayed.
+    History,
+    /// The path between any two cells is explained.
+    RouteQuery,
+    /// The player plays as a unit, action by action.
+    Possession,
+    /// A destination for the possessed unit is being chosen.
+    Destination,
+    /// The menu of orders.
+    Orders,
+    /// The list of lenses.
+    Lenses,
+    /// The event log.
+    Log,
+    /// The export menu.
+    Export,
+    /// A year's summary.
+    Year,
+    /// A settlement's page.
+    Town,
+    /// The page of the arc.
+    Objectives,
+    /// The ledger.
+    Ledger,
+    /// The help.
+    Help,
+    /// The quit prompt.
+    Quit,
+    /// The card at the end of a life.
+    LifeOver,
+}
+
+impl Mode {
+    /// All modes.
+    pub const ALL: [Mode; 19] = [
+        Mode::Land,
+        Mode::Go,
+        Mode::Waypoints,
+        Mode::Draw,
+        Mode::History,
+        Mode::RouteQuery,
+        Mode::Possession,
+        Mode::Destination,
+        Mode::Orders,
+        Mode::Lenses,
+        Mode::Log,
+        Mode::Export,
+        Mode::Year,
+        Mode::Town,
+        Mode::Objectives,
+        Mode::Ledger,
+        Mode::Help,
+        Mode::Quit,
+        Mode::LifeOver,
+    ];
+
+    /// Whether letters go into a filter.
+    pub fn takes_text(self) -> bool {
+        matches!(self, Mode::Orders | Mode::Lenses | Mode::Log | Mode::Export)
+    }
+
+    /// Whether the keyboard moves the cursor over the land.
+    pub fn moves_cursor(self) -> bool {
+        matches!(
+            self,
+            Mode::Land
+                | Mode::Go
+                | Mode::Waypoints
+                | Mode::Draw
+                | Mode::History
+                | Mode::RouteQuery
+                | Mode::Possession
+                | Mode::Destination
+        )
+    }
+
+    /// Its name in the help.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Land => "land",
+            Mode::Go => "going",
+            Mode::Waypoints => "waypoints",
+            Mode::Draw => "drawing",
+            Mode::History => "history",
+            Mode::RouteQuery => "explaining",
+            Mode::Possession => "playing a unit",
+            Mode::Destination => "choosing a destination",
+            Mode::Orders => "orders",
+            Mode::Lenses => "lenses",
+            Mode::Log => "log",
+            Mode::Export => "export",
+            Mode::Year => "year",
+            Mode::Town => "settlement",
+            Mode::Objectives => "objectives",
+            Mode::Ledger => "ledger",
+            Mode::Help => "help",
+            Mode::Quit => "quit",
+            Mode::LifeOver => "end of a life",
+        }
+    }
+}
