@@ -141,8 +141,9 @@ fn keep_cell(game: &mut Game, id: TownIx, cell: Cell, hands: u32) -> u32 {
     let rise = steepest_rise(&game.world, cell);
     let tier = game.world.ground.tier[cell];
     let next = THRESHOLDS.iter().find(|threshold| threshold.tier > tier);
+    let paves = game.world.has_steward(game.world.town(id).people);
     let worth = next.filter(|next| {
-        meets_threshold(&game.world.ground, cell, (next.passes_for(rise), next.share_percent), 100)
+        paves && meets_threshold(&game.world.ground, cell, (next.passes_for(rise), next.share_percent), 100)
     });
     let row = THRESHOLDS.iter().find(|threshold| threshold.tier == tier);
     let keeping = row.map_or(0, |row| row.hands_for(rise).div_ceil(4));
