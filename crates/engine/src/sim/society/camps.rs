@@ -24,8 +24,11 @@ const MAKE_CAMP_AFTER_TICKS: u64 = DAY;
 const NEAR_TIME: u32 = DAY_TIME / 10 * 4;
 /// One night, in hundredths.
 const NIGHT_HUNDREDTHS: u32 = 100;
-/// Decayed sum of nights that makes an inn of a camp: for a people's first, and more for each that it has.
+/// Decayed sum of nights that makes an inn of a camp for a people's first. Each of its other inns takes so many for all
+/// of them to last, and half as many again for one more to open.
 const INN_NIGHTS: u32 = 2 * NIGHT_HUNDREDTHS;
+
+const INN_NIGHTS_EACH: u32 = 30 * NIGHT_HUNDREDTHS;
 /// Decayed sum of nights, and number of routes, that make a village of an inn.
 const VILLAGE_NIGHTS: u32 = 15 * NIGHT_HUNDREDTHS;
 
@@ -169,14 +172,19 @@ fn count_night(game: &mut Game, index: UnitIx, cell: Cell) {
 fn consider_inn(game: &mut Game, place: usize) {
     let (world, camp) = (&game.world, &game.world.camps[place]);
     let Some(people) = main_guest_people(world, &camp.guests) else { return };
-    let inns = inns_of(world, people);
-    if camp.nights >= INN_NIGHTS * (1 + inns) + NIGHT_HUNDREDTHS * inns * inns {
+    let enough = INN_NIGHTS + INN_NIGHTS_EACH * 3 / 2 * inns_of(world, people);
+    if camp.nights >= enough {
         found_inn(game, place, people);
     }
 }
 
+/// The decaying count of nights that each of a people's inns has to have to last, in hundredths.
+pub(super) fn nights_to_last(world: &World, people: PeopleIx) -> u32 {
+    INN_NIGHTS_EACH * inns_of(world, people).saturating_sub(1)
+}
+
 /// The number of a people's inns.
-pub(super) fn inns_of(world: &World, people: PeopleIx) -> u32 {
+fn inns_of(world: &World, people: PeopleIx) -> u32 {
     let is_inn = |id: &TownIx| world.town(*id).people == people && world.town(*id).kind == TownKind::Inn;
     world.living_towns().filter(is_inn).count() as u32
 }
@@ -188,7 +196,7 @@ fn found_inn(game: &mut Game, place: usize, people: PeopleIx) {
     let passes = game.world.ground.wear[camp.cell] / PASS;
     let why = Why::Nights { nights: camp.nights_total, passes, routes: camp.routes.clone() };
     let between = camp.routes.first().copied();
-    let (nights, routes) = (camp.nights_total, camp.routes.len() as u32);
+    let (recent, nights, routes) = (camp.nights, camp.nights_total, camp.routes.len() as u32);
     let cause = earliest_connection(&game.world, &camp.routes);
     let cell = camp.cell;
     let residents = take_keepers(&mut game.world, people, cell);
@@ -202,7 +210,7 @@ fn found_inn(game: &mut Game, place: usize, people: PeopleIx) {
         makes: None,
         trade: 0,
         visits: vec![0],
-        nights: 0,
+        nights: recent,
         routes: camp.routes,
         fields: Vec::new(),
         hungry_days: 0,

@@ -24,9 +24,9 @@ const RESIDENTS_PER_BIRTH: u32 = 24;
 /// Days of hunger after which residents die of it.
 const STARVING_DAYS: u16 = 6;
 /// What the work of a settlement without trade pays a day, in hundredths of a delivery.
-const HOME_PAY: u32 = 900;
+const HOME_PAY: u32 = 400;
 /// Families move for pay that is this many percent of theirs.
-const BETTER_PAY_PERCENT: u32 = 150;
+const BETTER_PAY_PERCENT: u32 = 125;
 /// Days between two moves from one settlement.
 const MOVE_INTERVAL_DAYS: u64 = 6;
 /// How far families walk for better pay, in milli-steps.
@@ -40,7 +40,7 @@ const INTRUSION_RESIDENTS_MIN: u32 = 40;
 /// How far settlers go, in milli-steps of distance.
 const SETTLERS_DISTANCE_MAX: u32 = 60_000;
 /// The least distance of a new hamlet from other settlements, in steps.
-const HAMLET_DISTANCE_MIN: u32 = 12;
+const HAMLET_DISTANCE_MIN: u32 = 18;
 
 /// Lets the residents of a settlement eat, and their number change.
 pub(super) fn eat_and_grow(game: &mut Game, id: TownIx) {

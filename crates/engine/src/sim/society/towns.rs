@@ -7,8 +7,8 @@ use crate::sim::derived::Watcher;
 use crate::sim::society::{camps, families, fields, forts, guards, markets, spying};
 use crate::sim::{Game, behave, events, ground, placing, sight};
 use crate::world::{
-    AMOUNT_MAX, DAY, EventLink, Kind, Nature, Order, PeopleIx, RuinReason, SettlementEvent, TOWN_AMOUNT_MAX,
-    Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
+    AMOUNT_MAX, DAY, EventLink, FAMILIES, Kind, Nature, Order, PeopleIx, RuinReason, SettlementEvent,
+    TOWN_AMOUNT_MAX, Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
 };
 
 /// What a site bears a day at most, of food and of other goods, and what one resident brings in, in hundredths of a
@@ -25,20 +25,14 @@ const USED_PER_RESIDENT: u32 = 1;
 /// What crafts are made of.
 const CRAFTS: [(Good, [Good; 2]); 2] =
     [(Good::Tools, [Good::Ore, Good::Timber]), (Good::SaltFish, [Good::Fish, Good::Salt])];
-/// Residents from which a settlement is a village, a town and a city, and below which it cannot last.
+/// Residents from which a settlement is a village, a town and a city.
 const VILLAGE_RESIDENTS_MIN: u32 = 30;
 
 const TOWN_RESIDENTS_MIN: u32 = 80;
 
 const CITY_RESIDENTS_MIN: u32 = 200;
-
-const LASTING_RESIDENTS_MIN: u32 = 6;
 /// Days after which a settlement that is too small, or an inn that is empty, falls to ruin: two seasons.
 const FAILING_DAYS: u16 = 24;
-/// Decaying count of nights below which a people's only inn is empty, and the addition for each other, in hundredths.
-const INN_NIGHTS_MIN: u32 = 2000;
-
-const INN_NIGHTS_EACH: u32 = 1000;
 /// Decayed trade that supports one porter, in hundredths of deliveries: about one every two days.
 const TRADE_PER_PORTER: u32 = 1500;
 /// Residents for each porter, at most.
@@ -112,9 +106,8 @@ pub(super) fn count_visit(game: &mut Game, cell: Cell) {
 
 /// An inn without guests falls to ruin.
 fn run_inn(game: &mut Game, id: TownIx) {
-    let rivals = camps::inns_of(&game.world, game.world.town(id).people) - 1;
+    let enough = camps::nights_to_last(&game.world, game.world.town(id).people);
     let town = &mut game.world.towns[id];
-    let enough = INN_NIGHTS_MIN + INN_NIGHTS_EACH * rivals;
     town.failing_days = if town.nights < enough { failing_days_with_today(town) } else { 0 };
     if town.failing_days >= FAILING_DAYS {
         fall_to_ruin(game, id);
@@ -152,7 +145,7 @@ fn make_crafts(town: &mut Town) {
 
 /// Whether a settlement has been too small for so long that the last residents give it up; counts today.
 fn is_failing(town: &mut Town) -> bool {
-    let is_small = town.residents < LASTING_RESIDENTS_MIN;
+    let is_small = town.residents < FAMILIES;
     town.failing_days = if is_small { failing_days_with_today(town) } else { 0 };
     town.failing_days >= FAILING_DAYS || town.residents == 0
 }

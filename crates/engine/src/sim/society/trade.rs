@@ -234,12 +234,12 @@ fn last_seen_need(world: &World, people: PeopleIx, town: TownIx) -> u32 {
     need_of(world.people(people).sightings.get(&town).map_or(0, |seen| seen.residents))
 }
 
-/// How much a market attracts, by the residents last seen there: their number to a power a little above one, as a
-/// fifth more for each doubling.
+/// How much a market attracts, by the residents last seen there: their number to the power of 5/4, a little above one.
 fn attraction(world: &World, people: PeopleIx, town: TownIx) -> i64 {
     let seen = world.people(people).sightings.get(&town).map_or(0, |seen| seen.residents);
     let residents = i64::from(ATTRACTION_MIN + seen);
-    residents * (5 + i64::from(residents.ilog2())) / 5
+    // The fourth root in sixteenths.
+    residents * (residents << 16).isqrt().isqrt() / 16
 }
 
 /// The reachable market with the oldest price news.
