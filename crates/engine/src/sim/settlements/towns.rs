@@ -4,8 +4,8 @@ use crate::grid::Cell;
 use crate::land::Good;
 use crate::plan;
 use crate::sim::derived::Watcher;
-use crate::sim::society::{camps, families, fields, forts, guards, markets, spying};
-use crate::sim::{Game, behave, events, ground, placing, sight};
+use crate::sim::settlements::{camps, families, fields, markets};
+use crate::sim::{Game, behave, defence, events, ground, placing, sight};
 use crate::world::{
     AMOUNT_MAX, DAY, EventLink, Kind, Nature, Order, PeopleIx, RuinReason, SettlementEvent, TOWN_AMOUNT_MAX,
     Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
@@ -85,9 +85,9 @@ fn run_day(game: &mut Game, id: TownIx) {
     families::send_families(game, id);
     ground::keep_roads(game, id);
     survey_oldest_route(&mut game.world, id);
-    guards::request_guard(game, id);
-    forts::build_fort(game, id);
-    spying::send_spy(game, id);
+    defence::request_guard(game, id);
+    defence::build_fort(game, id);
+    defence::send_spy(game, id);
 }
 
 fn decay_trade(world: &mut World, id: TownIx) {
