@@ -65,7 +65,7 @@ const CIRCLES: [(&str, &str); 7] = [
 /// Functions that a folder of the simulation hands out to the others, at most.
 const FACE_MAX: usize = 3;
 /// Folders that hand out more: so many; there may only be fewer.
-const WIDE_FACES: [(&str, usize); 2] = [("ground", 4), ("society", 16)];
+const WIDE_FACES: [(&str, usize); 4] = [("danger", 5), ("defence", 8), ("ground", 4), ("settlements", 13)];
 
 /// Longest file, in lines.
 const LINES_MAX: usize = 600;

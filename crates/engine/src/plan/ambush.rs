@@ -2,7 +2,7 @@
 //!
 //! Roads are those a people believes in, and steps are counted along them. Everything is read from a belief: of the
 //! heights and walls between two cells only known ones count, and over unknown ground no line of sight is assumed to be
-//! blocked. Not here: which units wait in ambush (`sim::society::raids`).
+//! blocked. Not here: which units wait in ambush (`sim::danger::raids`).
 
 use crate::grid::{Cell, Layer, Size};
 use crate::world::{Belief, Believed};

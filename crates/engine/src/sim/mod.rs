@@ -9,7 +9,7 @@
 //! - `behave`: the top of each behaviour stack is asked what it wants, and that is done;
 //! - `walk`: steps, yielding, and the path requests behind them; `room` for groups;
 //! - `possession`: the unit that the player plays as;
-//! - `ground`, `society`, `sight`: the land, those who live on it, and what they see;
+//! - `ground`: the land; `settlements` and `peoples`: those who live on it; `danger` and `defence`; `sight`: what they see;
 //! - `works`: what a people builds and keeps up, and what that earns;
 //! - `fortune`: a cause a season; `placing`: units and hamlets put onto the land;
 //! - `arc`: what the player may achieve; `report`, `events`: what the player is told; `phrases`: words that its parts have in common.
@@ -17,23 +17,28 @@
 mod arc;
 mod behave;
 mod commands;
+mod danger;
+mod defence;
 mod derived;
 mod events;
 mod fortune;
 mod game;
 mod ground;
+mod peoples;
 mod phrases;
 mod placing;
 mod possession;
 mod report;
 mod room;
+mod settlements;
 mod sight;
-mod society;
 mod start;
 mod tick;
 mod walk;
 mod works;
 
+pub use crate::sim::danger::raiders_max;
+pub use crate::sim::defence::fort_guard;
 pub use crate::sim::derived::{
     ActCounter, Derived, DerivedMismatch, RecordedSearch, RemainingPath, ReplanCost, SearchOverlay, Watcher,
 };
@@ -42,9 +47,8 @@ pub use crate::sim::phrases::{
     counted, direction_to, known_place, place_name, place_words, whereabouts, whereabouts_near,
 };
 pub use crate::sim::report::REPORT_AFTER_TICKS;
-pub use crate::sim::society::{
-    better_pay, fort_guard, hire_porter, porters_supported, porters_with_home, raiders_max, unit_count,
-    units_max,
+pub use crate::sim::settlements::{
+    better_pay, hire_porter, porters_supported, porters_with_home, unit_count, units_max,
 };
 pub use crate::sim::start::{WARM_UP_TICKS, solution_commands};
 pub use crate::world::CommandOutcome;
@@ -52,7 +56,9 @@ pub use crate::world::CommandOutcome;
 /// Bounds that a player may meet.
 pub mod limits {
     pub use crate::sim::commands::{CELLS_MAX, SPAWNED_MAX, UNITS_MAX};
+    pub use crate::sim::danger::raiders_max;
+    pub use crate::sim::defence::fort_guard;
     pub use crate::sim::derived::{FIELD_BYTES_MAX, FIELDS_MAX};
-    pub use crate::sim::society::PEOPLE_UNITS_MAX;
+    pub use crate::sim::settlements::PEOPLE_UNITS_MAX;
     pub use crate::sim::walk::PARTS_MAX;
 }

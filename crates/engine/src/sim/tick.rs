@@ -1,7 +1,8 @@
 //! One tick: the list of systems in the order in which they run.
 
 use crate::sim::{
-    Game, System, arc, events, fortune, ground, possession, report, sight, society, walk, works,
+    Game, System, arc, danger, events, fortune, ground, peoples, possession, report, settlements, sight,
+    walk, works,
 };
 
 /// Ticks per entry of the window in which recent steps are counted.
@@ -16,8 +17,9 @@ impl Game {
         let [spread_influence] = sight::SYSTEMS;
         let [advance_possession] = possession::SYSTEMS;
         let [update_fires, decay_roads, update_season] = ground::SYSTEMS;
-        let [raise_alarm, resolve_fights, update_raiders, run_beasts, run_settlements, fade_grudges] =
-            society::SYSTEMS;
+        let [raise_alarm, resolve_fights, update_raiders, run_beasts] = danger::SYSTEMS;
+        let [run_settlements] = settlements::SYSTEMS;
+        let [fade_grudges] = peoples::SYSTEMS;
         let [update_goals, report_acts, record_keyframe, record_year] = report::SYSTEMS;
         [
             ("clock", open_tick),

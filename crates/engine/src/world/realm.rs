@@ -1,7 +1,7 @@
 //! Realms: the people that a cell belongs to. They follow from the position and size of settlements, and so shift when
 //! places grow, fall or are founded.
 //!
-//! What does not live here: the consequences of settling in another people's realm (`sim::society::peace`).
+//! What does not live here: the consequences of settling in another people's realm (`sim::peoples::peace`).
 
 use super::{
     AnnalEvent, Belief, DAY, Nature, PeopleIx, SearchGoal, TownIx, TownKind, TownPair, World, YEAR_DAYS,

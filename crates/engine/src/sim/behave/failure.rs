@@ -2,7 +2,7 @@
 
 use crate::mind::NIGHT_TICKS;
 use crate::sim::behave::stack;
-use crate::sim::{Game, events, possession, society};
+use crate::sim::{Game, events, possession, settlements};
 use crate::world::{
     ActionEnd, AfterFailure, Behaviour, Block, FailureReason, LifeEvent, Stay, Travel, TravelEvent,
     TripPurpose, UnitIx,
@@ -31,7 +31,7 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
         Some(TripPurpose::Other) if game.world.units[index].stack.len() > 1 => {
             stack::pop_behaviour(game, index);
         }
-        Some(purpose) => society::give_up_business(game, index, purpose),
+        Some(purpose) => settlements::give_up_business(game, index, purpose),
         None => {}
     }
     // A pause before the next attempt keeps hopeless attempts cheap and lets the player see the failed unit.

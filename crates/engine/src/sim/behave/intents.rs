@@ -3,8 +3,8 @@
 use crate::mind;
 use crate::mind::Intent;
 use crate::sim::behave::{failure, road_work, site_work, stack};
-use crate::sim::society::AfterDeed;
-use crate::sim::{Game, events, society, walk};
+use crate::sim::settlements::AfterDeed;
+use crate::sim::{Game, events, settlements, walk};
 use crate::world::{
     Behaviour, BehaviourResult, Block, DAY, FailureReason, PeopleIx, Stay, TravelEvent, UnitIx, World,
 };
@@ -58,7 +58,7 @@ fn apply_intent(game: &mut Game, index: UnitIx, intent: Intent) -> bool {
             true
         }
         Intent::Move(step) => walk::carry_out(game, index, step),
-        Intent::Do(deed) => match society::carry_out(game, index, deed) {
+        Intent::Do(deed) => match settlements::carry_out(game, index, deed) {
             AfterDeed::Again => true,
             AfterDeed::Wait => false,
             AfterDeed::Instead(intent) => apply_intent(game, index, intent),

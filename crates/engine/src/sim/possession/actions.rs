@@ -10,7 +10,7 @@ use crate::mind::{Deed, NIGHT_TICKS};
 use crate::sim::possession::action_end::{clear_above_possession, end_action, notice_cell};
 use crate::sim::possession::life;
 use crate::sim::walk::OwnStep;
-use crate::sim::{Game, behave, events, society, walk};
+use crate::sim::{Game, behave, danger, events, settlements, walk};
 use crate::world::{
     Action, ActionEnd, Behaviour, CommandOutcome, FOOD_MAX, LifeEvent, PeopleIx, Possession, Rejection, Rest,
     STEP_TICKS, Strike, TownIx, Travel, TripPurpose, UnitId, UnitIx, World,
@@ -108,7 +108,7 @@ pub(super) fn start_action(game: &mut Game, action: Action) -> Result<CommandOut
         Action::Rest => {
             set_action(&mut game.world, action, now);
             if game.places().is_inside(cell) && game.world.wander.is_none() {
-                society::carry_out(game, index, Deed::LieDown);
+                settlements::carry_out(game, index, Deed::LieDown);
             } else {
                 game.world.units[index].push_behaviour(Behaviour::Rest(Rest { until: now + NIGHT_TICKS }));
             }
@@ -170,7 +170,7 @@ fn strike_foe(game: &mut Game, index: UnitIx, other: UnitIx) {
     let wounds = game.world.units[other].wounds;
     // The foe may be gone afterwards, with its name.
     let named = game.world.units[other].clone();
-    society::strike_blow(game, own_id, foe);
+    danger::strike_blow(game, own_id, foe);
     let result = match game.world.unit(foe) {
         None => Strike::Killed,
         Some(other) if other.wounds > wounds => Strike::Wounded,

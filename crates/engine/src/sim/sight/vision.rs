@@ -2,7 +2,7 @@
 
 use crate::grid::Cell;
 use crate::sim::derived::{ViewChange, Watcher};
-use crate::sim::{Game, events, possession, society};
+use crate::sim::{Game, events, peoples, possession};
 use crate::world::{Nature, PeopleIx, TownIx, TravelEvent};
 
 /// Makes all watchers look around for the first time.
@@ -80,7 +80,7 @@ fn see_place(game: &mut Game, people: PeopleIx, cell: Cell) {
     game.world.record_sighting(people, id);
     let now = game.world.town(id).kind;
     if before != Some(now) {
-        society::learn_of_place(game, people, id, before, now);
+        peoples::learn_of_place(game, people, id, before, now);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A land on its first day: an empty world, its peoples and its beasts.
 
 use crate::land::Land;
-use crate::sim::society;
+use crate::sim::danger;
 use crate::sim::start::peoples;
 use crate::world::{
     Charters, Events, Ground, History, Journal, Nature, Objectives, People, PeopleIx, Plans, Streams, Tally,
@@ -16,7 +16,7 @@ const START_COIN: u32 = 24;
 pub(super) fn found_world(seed: u64, land: Land) -> World {
     let mut world = empty_world(seed, land);
     peoples::settle_peoples(&mut world);
-    society::place_beasts(&mut world);
+    danger::place_beasts(&mut world);
     peoples::people_named(&mut world, "raiders");
     world.peoples[PeopleIx::PLAYER].coin = START_COIN;
     world.works.are_for_coin = true;

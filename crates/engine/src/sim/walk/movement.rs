@@ -8,7 +8,7 @@ use crate::grid::{Cell, Dir8};
 use crate::plan;
 use crate::sim::derived::Watcher;
 use crate::sim::walk::{invalidation, passage_tokens, reasons, requests, yielding};
-use crate::sim::{Game, events, ground, possession, sight, society};
+use crate::sim::{Game, events, ground, possession, settlements, sight};
 use crate::world::{
     AMOUNT_MAX, ActionEnd, Block, LifeEvent, STEP_TICKS, Unit, UnitIx, World, add_capped, add_to_count,
 };
@@ -94,7 +94,7 @@ pub(super) fn arrive(game: &mut Game, index: UnitIx) {
     }
     game.world.take_toll(index, to);
     sight::update_watcher(game, Watcher::Unit(id));
-    society::welcome(game, index, time);
+    settlements::welcome(game, index, time);
 }
 
 fn count_step(world: &mut World, to: Cell) {

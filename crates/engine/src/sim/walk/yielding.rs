@@ -9,7 +9,7 @@ use crate::graph::Cost;
 use crate::grid::{Cell, Dir8};
 use crate::plan;
 use crate::sim::walk::{formation, passage_tokens, requests};
-use crate::sim::{Game, society};
+use crate::sim::{Game, settlements};
 use crate::world::{Block, UnitId, UnitIx, World};
 
 /// Ticks after which the lower id yields to a unit that comes head-on.
@@ -82,7 +82,7 @@ pub(super) fn handle_unit_ahead(game: &mut Game, index: UnitIx, wanted: Cell, ho
     if formation::is_near_enough(game, index, holder, waited) {
         return formation::arrive_near(game, index);
     }
-    if society::camp_in_queue(game, index, waited) {
+    if settlements::camp_in_queue(game, index, waited) {
         return;
     }
     if passage_tokens::is_queueing(game, index, wanted) {

@@ -3,7 +3,7 @@
 //! A delivery of the player's people earns coin for the walking time that its works saved on the way (`income`, with the
 //! help of `counterfactual`). Once a season a survey finds works that would pay (`survey`), which are offered, or built
 //! where a steward decides (`steward`). Each season costs upkeep (`season`); what is not paid for closes. What does not
-//! live here: roads that feet wear (`ground::roads`), brushes (`commands::land_edits`), and guards (`society::guards`).
+//! live here: roads that feet wear (`ground::roads`), brushes (`commands::land_edits`), and guards (`defence::guards`).
 
 mod build;
 mod commands;

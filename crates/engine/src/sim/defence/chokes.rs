@@ -37,7 +37,7 @@ pub(super) fn choke_point_near(game: &Game, people: PeopleIx, post: Cell) -> Opt
 }
 
 /// For each cell, how many of the cheapest known paths between the nearest of these settlements cross it.
-pub(super) fn path_counts_around(
+pub(in crate::sim) fn path_counts_around(
     game: &Game,
     people: PeopleIx,
     place: Cell,

@@ -5,9 +5,9 @@
 //! (`world::influence`).
 
 use crate::grid::Cell;
+use crate::sim::defence::chokes;
 use crate::sim::derived::Watcher;
-use crate::sim::society::{chokes, markets};
-use crate::sim::{Game, events, placing, sight};
+use crate::sim::{Game, events, placing, settlements, sight};
 use crate::world::{
     Behaviour, COVERED_STEPS, DangerEvent, Defend, EventId, GUARD_FEAR_MIN, Herald, Kind, PeopleIx,
     SENT_WITHIN_TICKS, TownIx, Trade, Unit, UnitIx, UnitOrPlace, Work, WorkKind, World,
@@ -23,9 +23,9 @@ const GUARD_COIN: u32 = 8;
 const UNITS_PER_GUARD: usize = 10;
 
 /// Requests or sends a guard for a feared place around a settlement; called once a day.
-pub(super) fn request_guard(game: &mut Game, id: TownIx) {
+pub(in crate::sim) fn request_guard(game: &mut Game, id: TownIx) {
     let people = game.world.town(id).people;
-    let Some(largest) = markets::largest_town(&game.world, people) else { return };
+    let Some(largest) = settlements::largest_town(&game.world, people) else { return };
     if let Some(post) = funded_post(&game.world, people).filter(|_| largest == id) {
         return place_guard(game, id, post);
     }
@@ -91,11 +91,11 @@ fn send_messenger(game: &mut Game, from: TownIx, to: TownIx, post: Cell) {
 }
 
 /// A messenger that has arrived delivers its request; then it becomes a porter.
-pub(super) fn deliver_news(game: &mut Game, index: UnitIx) {
+pub(in crate::sim) fn deliver_news(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let Some(Behaviour::Herald(Herald { to, post })) = unit.stack.first().cloned() else { return };
     let is_paid = game.world.people(unit.people).coin >= GUARD_COIN && game.world.has_room();
-    if markets::is_standing(&game.world, to) && is_paid {
+    if settlements::is_standing(&game.world, to) && is_paid {
         send_guard(game, to, post);
     }
     retire_as_porter(game, index);
@@ -129,7 +129,7 @@ pub(super) fn fear_of_post(world: &World, people: PeopleIx, post: Cell) -> Optio
 }
 
 /// Sends guards home from places that are no longer feared, and from those that are not paid for; called once a day.
-pub(super) fn relieve_guards(game: &mut Game, people: PeopleIx) {
+pub(in crate::sim) fn relieve_guards(game: &mut Game, people: PeopleIx) {
     let is_closed = |post: Cell| {
         let mut works = game.world.works.of(people);
         works.any(|work| work.kind == WorkKind::Guard && !work.is_open && work.middle() == post)
@@ -158,7 +158,7 @@ fn retire_as_porter(game: &mut Game, index: UnitIx) {
 }
 
 /// Turns a unit into a porter, with a porter's sight radius.
-pub(super) fn become_porter(game: &mut Game, index: UnitIx) {
+pub(in crate::sim) fn become_porter(game: &mut Game, index: UnitIx) {
     let unit = &mut game.world.units[index];
     unit.kind = Kind::Porter;
     unit.drop_path();

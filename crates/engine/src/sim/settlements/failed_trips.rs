@@ -1,7 +1,7 @@
 //! What becomes of a unit whose trip has failed.
 
 use crate::sim::Game;
-use crate::sim::society::{families, trade};
+use crate::sim::settlements::{families, trade};
 use crate::world::{TripPurpose, UnitIx};
 
 /// Ends the business for which a unit was on a trip that cannot be made.

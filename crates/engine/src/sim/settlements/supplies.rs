@@ -5,7 +5,7 @@
 //! prices (`plan::price`).
 
 use crate::grid::Cell;
-use crate::sim::society::camps;
+use crate::sim::settlements::camps;
 use crate::sim::{Game, events};
 use crate::world::{Travel, TravelEvent, TripPurpose, Unit, UnitIx, World};
 

@@ -8,10 +8,9 @@ use crate::grid::Cell;
 use crate::land::mix;
 use crate::mind::SATED_TICKS;
 use crate::plan::{AMBUSH_AHEAD_STEPS, RoadVisibility};
+use crate::sim::danger::fights::can_be_robbed;
 use crate::sim::derived::Watcher;
-use crate::sim::society::fights::can_be_robbed;
-use crate::sim::society::{chokes, guards};
-use crate::sim::{Game, behave, events, placing, sight};
+use crate::sim::{Game, behave, defence, events, placing, sight};
 use crate::world::{
     Behaviour, Belief, Believed, DAY, DangerEvent, EventLink, InfluenceLayer, Kind, Nature, PeopleIx, REGION,
     Raid, STRENGTH, Stroll, Unit, UnitId, UnitIx, World,
@@ -58,7 +57,7 @@ pub(super) fn update_raiders(game: &mut Game) {
     }
     remove_starved_raiders(game);
     for people in game.world.peoples.indices() {
-        guards::relieve_guards(game, people);
+        defence::relieve_guards(game, people);
     }
     if day < FIRST_RAID_DAY || !day.is_multiple_of(BAND_INTERVAL_DAYS) {
         return;
@@ -159,7 +158,7 @@ fn send_band(game: &mut Game, people: PeopleIx, lair: Cell, count: usize) {
 
 /// Chooses an ambush site by what raiders know of roads, sight and travellers. True if the unit may have another
 /// intent this tick.
-pub(super) fn choose_ambush(game: &mut Game, index: UnitIx) -> bool {
+pub(in crate::sim) fn choose_ambush(game: &mut Game, index: UnitIx) -> bool {
     let site = best_ambush_site(game, index);
     let now = game.world.tick;
     if let Some(Behaviour::Raid(Raid { site: chosen, since, .. })) = game.world.units[index].stack.last_mut()
@@ -179,7 +178,7 @@ fn best_ambush_site(game: &Game, index: UnitIx) -> Option<Cell> {
     let belief = &game.world.people(unit.people).belief;
     let outlook = RoadVisibility { belief, heights: &game.world.land.height };
     let towns = game.world.people(unit.people).standing().map(|(id, _)| id);
-    let path_counts = chokes::path_counts_around(game, unit.people, *lair, towns);
+    let path_counts = defence::path_counts_around(game, unit.people, *lair, towns);
     let value = |cell: Cell, hidden: u32| {
         let prey =
             belief.influence().at(InfluenceLayer::Quarry, cell) * 8 / STRENGTH + u32::from(path_counts[cell]);
@@ -241,7 +240,7 @@ fn cell_beside_road(world: &World, people: PeopleIx, road: Cell, taken: &[Cell])
 }
 
 /// A raider eats its loot.
-pub(super) fn eat_loot(world: &mut World, index: UnitIx) {
+pub(in crate::sim) fn eat_loot(world: &mut World, index: UnitIx) {
     let now = world.tick;
     let unit = &mut world.units[index];
     unit.cargo = None;

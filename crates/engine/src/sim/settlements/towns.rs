@@ -4,8 +4,8 @@ use crate::grid::Cell;
 use crate::land::Good;
 use crate::plan;
 use crate::sim::derived::Watcher;
-use crate::sim::society::{camps, families, fields, forts, guards, markets, spying};
-use crate::sim::{Game, behave, events, ground, placing, sight};
+use crate::sim::settlements::{camps, families, fields, markets};
+use crate::sim::{Game, behave, defence, events, ground, placing, sight};
 use crate::world::{
     AMOUNT_MAX, DAY, EventLink, FAMILIES, Kind, Nature, Order, PeopleIx, RuinReason, SettlementEvent,
     TOWN_AMOUNT_MAX, Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
@@ -28,7 +28,7 @@ const CRAFTS: [(Good, [Good; 2]); 2] =
 /// Residents from which a settlement is a village, a town and a city.
 const VILLAGE_RESIDENTS_MIN: u32 = 30;
 
-const TOWN_RESIDENTS_MIN: u32 = 80;
+const TOWN_RESIDENTS_MIN: u32 = 100;
 
 const CITY_RESIDENTS_MIN: u32 = 200;
 /// Days after which a settlement that is too small, or an inn that is empty, falls to ruin: two seasons.
@@ -79,9 +79,9 @@ fn run_day(game: &mut Game, id: TownIx) {
     families::send_families(game, id);
     ground::keep_roads(game, id);
     survey_oldest_route(&mut game.world, id);
-    guards::request_guard(game, id);
-    forts::build_fort(game, id);
-    spying::send_spy(game, id);
+    defence::request_guard(game, id);
+    defence::build_fort(game, id);
+    defence::send_spy(game, id);
 }
 
 fn decay_trade(world: &mut World, id: TownIx) {

@@ -8,10 +8,10 @@
 
 use crate::grid::Cell;
 use crate::land::Surface;
+use crate::sim::defence::chokes::TOWER_DISTANCE_STEPS;
+use crate::sim::defence::{chokes, guards};
 use crate::sim::ground::GroundEdit;
-use crate::sim::society::chokes::TOWER_DISTANCE_STEPS;
-use crate::sim::society::{chokes, guards, markets};
-use crate::sim::{Game, commands, events};
+use crate::sim::{Game, commands, events, settlements};
 use crate::world::{
     AnnalEvent, Behaviour, Brush, DangerEvent, Defend, GUARD_FEAR_MIN, PeopleIx, TOWER_SIGHT, Tier, TownIx,
     Unit, UnitIx, UnitOrPlace, WorkKind, World,
@@ -23,11 +23,11 @@ const AT_POST_STEPS: u32 = 3;
 
 /// The largest settlement of a people fortifies the most feared of its guarded places, if it can pay; called once a
 /// day.
-pub(super) fn build_fort(game: &mut Game, id: TownIx) {
+pub(in crate::sim) fn build_fort(game: &mut Game, id: TownIx) {
     let (people, coin) = (game.world.town(id).people, Brush::Tower.coin());
     if !game.world.has_steward(people)
         || !commands::can_spare(&game.world, people, coin)
-        || markets::largest_town(&game.world, people) != Some(id)
+        || settlements::largest_town(&game.world, people) != Some(id)
     {
         return;
     }

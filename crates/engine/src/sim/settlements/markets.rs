@@ -61,12 +61,12 @@ pub fn porters_with_home(world: &World, town: TownIx) -> Vec<UnitId> {
 }
 
 /// Whether a settlement still stands.
-pub(super) fn is_standing(world: &World, town: TownIx) -> bool {
+pub(in crate::sim) fn is_standing(world: &World, town: TownIx) -> bool {
     world.town(town).kind != TownKind::Ruin
 }
 
 /// The settlement of a people with the most residents.
-pub(super) fn largest_town(world: &World, people: PeopleIx) -> Option<TownIx> {
+pub(in crate::sim) fn largest_town(world: &World, people: PeopleIx) -> Option<TownIx> {
     let own = world.living_towns().filter(|id| world.town(*id).people == people);
     own.max_by_key(|id| (world.town(*id).residents, *id))
 }

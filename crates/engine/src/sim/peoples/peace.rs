@@ -4,8 +4,7 @@
 //! Whose realm a cell lies in is in `world::realm`; what foes do when they meet does not live here.
 
 use crate::grid::Cell;
-use crate::sim::society::markets;
-use crate::sim::{Game, events};
+use crate::sim::{Game, events, settlements};
 use crate::world::{
     DAY, EventId, EventLink, Nature, PeopleIx, RelationEvent, SettlementEvent, TownIx, TownKind, TownPair,
     WAR, World,
@@ -110,7 +109,7 @@ fn start_war(game: &mut Game, people: PeopleIx, against: PeopleIx, (town, ours):
         let known = game.world.people(one).sightings.keys().copied();
         let theirs: Vec<TownIx> = known.filter(|id| game.world.town(*id).people == other).collect();
         for id in theirs {
-            markets::forget_market(&mut game.world, one, id);
+            settlements::forget_market(&mut game.world, one, id);
         }
     }
     let cause = game.world.events.link(EventLink::Grievance(people, against));

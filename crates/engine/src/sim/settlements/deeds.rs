@@ -2,8 +2,8 @@
 
 use crate::mind;
 use crate::mind::{Deed, Intent, Move};
-use crate::sim::Game;
-use crate::sim::society::{camps, families, guards, raids, trade};
+use crate::sim::settlements::{camps, families, trade};
+use crate::sim::{Game, danger, defence};
 use crate::world::UnitIx;
 
 /// What a unit does after a deed.
@@ -29,13 +29,13 @@ pub(in crate::sim) fn carry_out(game: &mut Game, index: UnitIx, deed: Deed) -> A
             families::arrive(game, index);
             AfterDeed::Again
         }
-        Deed::Ambush => again_if(raids::choose_ambush(game, index)),
+        Deed::Ambush => again_if(danger::choose_ambush(game, index)),
         Deed::Eat => {
-            raids::eat_loot(&mut game.world, index);
+            danger::eat_loot(&mut game.world, index);
             AfterDeed::Again
         }
         Deed::DeliverNews => {
-            guards::deliver_news(game, index);
+            defence::deliver_news(game, index);
             AfterDeed::Again
         }
     }

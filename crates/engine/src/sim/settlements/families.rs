@@ -8,8 +8,8 @@ use crate::grid::Cell;
 use crate::land::Good;
 use crate::plan;
 use crate::sim::derived::Watcher;
-use crate::sim::society::{camps, fields, guards};
-use crate::sim::{Game, events, placing, sight};
+use crate::sim::settlements::{camps, fields};
+use crate::sim::{Game, defence, events, placing, sight};
 use crate::world::{
     AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, Settle, SettlementEvent,
     TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World, add_capped,
@@ -201,7 +201,7 @@ pub(super) fn arrive(game: &mut Game, index: UnitIx) {
     game.world.towns[id].residents = FAMILIES;
     game.world.towns[id].residents_max = FAMILIES;
     game.derived.open_town(cell, id);
-    guards::become_porter(game, index);
+    defence::become_porter(game, index);
     let unit = &mut game.world.units[index];
     unit.stack = vec![Behaviour::Trade(Trade { home: id, trip: None })];
     let founder = unit.id;
@@ -224,7 +224,7 @@ fn join(game: &mut Game, index: UnitIx, id: TownIx) {
     add_capped(&mut town.residents, FAMILIES, TOWN_AMOUNT_MAX);
     town.residents_max = town.residents_max.max(town.residents);
     game.world.events.unlink_unit(unit);
-    guards::become_porter(game, index);
+    defence::become_porter(game, index);
     game.world.units[index].stack = vec![Behaviour::Trade(Trade { home: id, trip: None })];
     camps::consider_village(game, id);
 }
@@ -248,7 +248,7 @@ pub(super) fn give_up_settling(game: &mut Game, index: UnitIx) {
         game.world.units[index].drop_path();
         game.world.units[index].push_behaviour(Behaviour::Settle(Settle { at }));
     } else {
-        guards::become_porter(game, index);
+        defence::become_porter(game, index);
         game.world.units[index].stack.truncate(1);
     }
     let unit = &mut game.world.units[index];

@@ -6,8 +6,8 @@
 
 use crate::land::Good;
 use crate::mind::{NIGHT_TICKS, TIRED_AFTER_TIME};
-use crate::sim::society::{caravans, map_exchange, markets};
-use crate::sim::{Game, events, works};
+use crate::sim::settlements::{caravans, markets};
+use crate::sim::{Game, events, peoples, works};
 use crate::world::{
     AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, EventLink, PeopleIx, PriceNote, Rest, RoadEvent, Stay,
     TOWN_AMOUNT_MAX, TownIx, TownKind, Trade, TradeEvent, UnitId, UnitIx, World, add_capped, add_to_count,
@@ -73,7 +73,7 @@ pub(super) fn do_business(game: &mut Game, index: UnitIx) -> bool {
     let cell = game.world.units[index].cell;
     let Some(here) = game.places().town_at(cell) else { return false };
     arrive_at_market(game, index, here);
-    map_exchange::exchange_maps_in_market(game, index, here);
+    peoples::exchange_maps_in_market(game, index, here);
     if game.world.units[index].fatigue >= SLEEP_AFTER_TIME {
         let until = game.world.tick + NIGHT_TICKS;
         return game.world.units[index].push_behaviour(Behaviour::Rest(Rest { until }));

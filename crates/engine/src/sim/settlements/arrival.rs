@@ -1,7 +1,7 @@
 //! What each step brings a unit among others: it is counted where it comes to, meets traders, and is fed or hungry.
 
-use crate::sim::Game;
-use crate::sim::society::{map_exchange, supplies, towns};
+use crate::sim::settlements::{supplies, towns};
+use crate::sim::{Game, peoples};
 use crate::world::UnitIx;
 
 /// After a step that took `time` milli-steps onto a unit's cell.
@@ -10,6 +10,6 @@ pub(in crate::sim) fn welcome(game: &mut Game, index: UnitIx, time: u32) {
     if game.derived.haven[cell] {
         towns::count_visit(game, cell);
     }
-    map_exchange::exchange_maps_on_road(game, index);
+    peoples::exchange_maps_on_road(game, index);
     supplies::update_hunger(game, index, time);
 }

@@ -5,7 +5,7 @@
 
 use crate::grid::{Cell, Size};
 use crate::land::Surface;
-use crate::sim::society::{peace, place_news};
+use crate::sim::peoples::{peace, place_news};
 use crate::sim::{Game, events};
 use crate::world::{
     Behaviour, Believed, CHUNK, DAY, Nature, PeopleIx, Sighting, TownIx, Trade, TradeEvent, Unit, UnitId,
@@ -30,7 +30,7 @@ struct MapUpdate {
 }
 
 /// Makes a trader in a market exchange maps with a trader of another people there.
-pub(super) fn exchange_maps_in_market(game: &mut Game, index: UnitIx, here: TownIx) {
+pub(in crate::sim) fn exchange_maps_in_market(game: &mut Game, index: UnitIx, here: TownIx) {
     let trader = &game.world.units[index];
     if !has_exchange_due(&game.world, trader.people) {
         return;
@@ -44,7 +44,7 @@ pub(super) fn exchange_maps_in_market(game: &mut Game, index: UnitIx, here: Town
 }
 
 /// Makes a trader that has just made a step exchange maps with an adjacent trader of another people.
-pub(super) fn exchange_maps_on_road(game: &mut Game, index: UnitIx) {
+pub(in crate::sim) fn exchange_maps_on_road(game: &mut Game, index: UnitIx) {
     let trader = &game.world.units[index];
     if !is_trader(trader) || !has_exchange_due(&game.world, trader.people) {
         return;

@@ -1,0 +1,7 @@
+//! The systems of peoples; in which order they run is in `tick`.
+
+use crate::sim::System;
+use crate::sim::peoples::peace;
+
+/// The systems of this folder.
+pub(in crate::sim) const SYSTEMS: [System; 1] = [peace::fade_grudges];
