@@ -3,7 +3,7 @@
 use crate::mind;
 use crate::mind::{Deed, Intent, Move};
 use crate::sim::Game;
-use crate::sim::society::{camps, families, guards, raids, trade};
+use crate::sim::society::{bands, camps, families, guards, raids, trade};
 use crate::world::UnitIx;
 
 /// What a unit does after a deed.
@@ -31,7 +31,7 @@ pub(in crate::sim) fn carry_out(game: &mut Game, index: UnitIx, deed: Deed) -> A
         }
         Deed::Ambush => again_if(raids::choose_ambush(game, index)),
         Deed::Eat => {
-            raids::eat_loot(&mut game.world, index);
+            bands::eat_loot(game, index);
             AfterDeed::Again
         }
         Deed::DeliverNews => {

@@ -6,7 +6,7 @@
 
 use crate::grid::Cell;
 use crate::sim::derived::Watcher;
-use crate::sim::society::{chokes, markets};
+use crate::sim::society::{bands, chokes, markets};
 use crate::sim::{Game, events, placing, sight};
 use crate::world::{
     Behaviour, COVERED_STEPS, DangerEvent, Defend, EventId, GUARD_FEAR_MIN, Herald, Kind, PeopleIx,
@@ -121,6 +121,7 @@ fn place_guard(game: &mut Game, from: TownIx, post: Cell) {
     sight::update_watcher(game, Watcher::Unit(id));
     let cause = fear_of_post(&game.world, people, post);
     events::tell_caused(game, cell, DangerEvent::GuardSent { unit: id, from, post }, cause);
+    bands::hunt(game, id, cause);
 }
 
 /// What began the fear for which a post is guarded.

@@ -2,6 +2,7 @@
 
 mod alarm;
 mod arrival;
+mod bands;
 mod beasts;
 mod camps;
 mod caravans;
@@ -24,10 +25,10 @@ mod systems;
 mod towns;
 mod trade;
 
+pub use crate::sim::society::bands::raiders_max;
 pub use crate::sim::society::families::better_pay;
 pub use crate::sim::society::forts::fort_guard;
 pub use crate::sim::society::markets::porters_with_home;
-pub use crate::sim::society::raids::raiders_max;
 pub use crate::sim::society::towns::{
     PEOPLE_UNITS_MAX, hire_porter, porters_supported, unit_count, units_max,
 };
