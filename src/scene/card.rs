@@ -21,6 +21,8 @@ use crate::world::{
 /// Highest price of a cheap good and lowest price of a dear one, in hundredths.
 const CHEAP_PRICE_MAX: u32 = 70;
 const DEAR_PRICE_MIN: u32 = 140;
+/// How near to a feared place a cell is feared for the same reason, in steps.
+const FEARED_STEPS: u32 = 4;
 
 /// The card of a unit.
 pub(super) fn unit_card(game: &Game, unit: &Unit, selected: &[(&Unit, ForecastTrip)]) -> Card {
@@ -54,7 +56,23 @@ pub(super) fn unit_card(game: &Game, unit: &Unit, selected: &[(&Unit, ForecastTr
     let is_possessed = game.world.possession.as_ref().is_some_and(|life| life.unit == unit.id);
     facts.extend(food_words(unit).filter(|_| !is_possessed).map(|words| ("food", words)));
     facts.push(("steps", unit.steps.to_string()));
+    facts.extend(band_words(&game.world, unit).map(|words| ("band", words)));
     Card { title: game.world.title_of(unit), facts, layer_count: layers, ..Card::default() }
+}
+
+/// `5 raiders, led by Skar of the Ford`.
+fn band_words(world: &World, unit: &Unit) -> Option<String> {
+    let band = world.bands.of(unit.id)?;
+    let captain = world.unit(band.captain()?)?;
+    let leader = if captain.id == unit.id { "it leads them" } else { &format!("led by {}", captain.name) };
+    Some(format!("{}, {leader}", counted(band.members.len(), "raider")))
+}
+
+/// The band that a place is feared for, if that is known.
+fn feared_words(world: &World, cell: Cell) -> Option<String> {
+    let (_, fear) = world.events.fear_near(PeopleIx::PLAYER, cell, FEARED_STEPS)?;
+    let band = world.causes_of(fear).find_map(|event| event.kind.subjects().band())?;
+    Some(format!("for {}", world.bands.get(band)?.name))
 }
 
 /// How long its food lasts; `None` for a unit that lives off the land.
@@ -208,6 +226,7 @@ fn seen_cell_facts(game: &Game, cell: Cell) -> Vec<Fact> {
     if matches!(belief.at(cell), Believed::Known { surface: Surface::Tower, .. }) {
         facts.push(("watch", watch_words(game, cell)));
     }
+    facts.extend(feared_words(world, cell).map(|words| ("feared", words)));
     facts.extend(ledger::work_at(world, cell));
     if visible {
         let passes = counted((world.ground.wear[cell] / PASS) as usize, "pass");

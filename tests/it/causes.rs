@@ -10,8 +10,8 @@ use wayworn::save;
 use wayworn::scene::{self, PageKind, View, text};
 use wayworn::sim::Game;
 use wayworn::world::{
-    DAY, DangerEvent, Event, EventId, EventKind, EventLink, Order, Passes, PeopleIx, Queue, RelationEvent,
-    RoadEvent, RuinReason, SettlementEvent, Tier, TownIx, TownKind, TownPair, UnitIx, WAR,
+    BandId, DAY, DangerEvent, Event, EventId, EventKind, EventLink, Order, Passes, PeopleIx, Queue,
+    RelationEvent, RoadEvent, RuinReason, SettlementEvent, Tier, TownIx, TownKind, TownPair, UnitIx, WAR,
 };
 
 /// The events that were told or wait to be told.
@@ -189,24 +189,25 @@ fn a_detour_comes_of_fear_and_fear_of_a_robbery() {
     let mut game =
         two_hamlets(&rows, &[("porter", "yours", 8), ("porter", "yours", 8), ("raider", "raiders", 24)]);
     let raider = game.world.units[UnitIx(2)].id;
+    let (band, _) = game.world.bands.add("the Fen Foxes".to_owned(), vec![raider]);
     let came = Event {
         id: EventId(0),
         tick: 0,
         at: None,
         near: None,
         seen: false,
-        kind: DangerEvent::BandCame { raiders: 1 }.into(),
+        kind: DangerEvent::BandFormed { band: BandId(0), raiders: 1 }.into(),
         cause: None,
     };
     let came = game.world.events.record(came, &[]).unwrap();
-    game.world.events.set_link(EventLink::Raider(raider), came);
+    game.world.events.set_link(EventLink::Band(band), came);
     let fears = |game: &Game| game.world.events.fears(PeopleIx::PLAYER).next();
     assert!(until(&mut game, 30 * DAY, |game| fears(game).is_some()), "no robbery");
     let (place, fear) = fears(&game).unwrap();
     let [feared, robbed, band] = chain(&game, fear)[..] else { panic!("{:?}", chain(&game, fear)) };
     assert_eq!(feared, DangerEvent::Feared { people: PeopleIx::PLAYER }.into());
     assert!(matches!(robbed, EventKind::Danger(DangerEvent::Robbed { robber, .. }) if robber == raider));
-    assert_eq!(band, DangerEvent::BandCame { raiders: 1 }.into());
+    assert_eq!(band, DangerEvent::BandFormed { band: BandId(0), raiders: 1 }.into());
     let fled = |event: &&Event| matches!(event.kind, EventKind::Danger(DangerEvent::Fled { .. }));
     assert!(told(&game).filter(fled).all(|event| event.cause == Some(came)), "an alarm comes of its raider");
     let detour = |game: &Game| {

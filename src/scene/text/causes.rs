@@ -36,7 +36,7 @@ pub fn cause_words(world: &World, event: &Event) -> String {
     if is_known(world, event) {
         format!("{}: {}", short_date(event.tick), event_words(world, event))
     } else {
-        unseen_words(event)
+        unseen_words(world, event)
     }
 }
 
@@ -77,7 +77,8 @@ fn is_known(world: &World, event: &Event) -> bool {
 }
 
 /// What the player's people can guess of an event that it has not seen.
-fn unseen_words(event: &Event) -> String {
+fn unseen_words(world: &World, event: &Event) -> String {
+    let teller = Teller { world, event };
     match event.kind {
         EventKind::Settlement(SettlementEvent::Founded { unit: None, .. }) => {
             "A settlement was there from the first day".to_owned()
@@ -101,7 +102,12 @@ fn unseen_words(event: &Event) -> String {
         EventKind::Road(RoadEvent::Worn { tier, .. }) => {
             format!("Travellers from a place unknown wore {}", with_article(tier.name()))
         }
-        EventKind::Danger(DangerEvent::BandCame { .. }) => "Raiders came from a place unknown".to_owned(),
+        EventKind::Danger(DangerEvent::BandFormed { band, .. }) => {
+            format!("From a place unknown came {}", teller.band(band))
+        }
+        EventKind::Danger(DangerEvent::BandGrew { band, .. } | DangerEvent::BandSplit { band, .. }) => {
+            format!("Fed by robberies were {}", teller.band(band))
+        }
         EventKind::Danger(_) => "Something unknown frightened travellers".to_owned(),
         EventKind::Relation(_) => "Other peoples quarrelled".to_owned(),
         _ => "Something happened that is not known".to_owned(),

@@ -7,8 +7,26 @@ use crate::world::DangerEvent;
 pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
     let place = teller.whereabouts();
     match what {
-        DangerEvent::BandCame { raiders: 1 } => "a raider comes to the land".to_owned(),
-        DangerEvent::BandCame { raiders } => format!("{} raiders come to the land", number_word(raiders)),
+        DangerEvent::BandFormed { band, raiders } => {
+            format!("{}, {} raiders, come to the land", teller.band(band), number_word(raiders))
+        }
+        DangerEvent::BandGrew { band, raiders } => {
+            format!("{} grow to {} by what they take", teller.band(band), number_word(raiders))
+        }
+        DangerEvent::BandSplit { band, from, raiders } => {
+            let (band, from) = (teller.band(band), teller.band(from));
+            format!("{band}, {} raiders, part from {from}", number_word(raiders))
+        }
+        DangerEvent::BandHunted { band, people, guard } => {
+            let (people, guard) = (&teller.world.people(people).name, teller.unit(guard));
+            format!("{people} hunts {}: {guard} is sent", teller.band(band))
+        }
+        DangerEvent::BandDissolved { band, by_hunger: true, .. } => {
+            format!("{} take nothing for days and leave", teller.band(band))
+        }
+        DangerEvent::BandDissolved { band, .. } => {
+            format!("{} lose their captain and scatter", teller.band(band))
+        }
         DangerEvent::RaiderSeen { unit } => format!("a raider is seen {place}: {}", teller.unit(unit)),
         DangerEvent::Fled { unit, foe } => {
             format!("{} sees {} {place} and runs", teller.unit(unit), teller.unit(foe))

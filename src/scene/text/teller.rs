@@ -2,7 +2,7 @@
 
 use crate::grid::Cell;
 use crate::sim;
-use crate::world::{Event, Kind, NamedPlace, Nature, PeopleIx, TownIx, TownPair, UnitId, World};
+use crate::world::{BandId, Event, Kind, NamedPlace, Nature, PeopleIx, TownIx, TownPair, UnitId, World};
 
 /// Tells of one event.
 pub(super) struct Teller<'a> {
@@ -25,6 +25,11 @@ impl Teller<'_> {
             Nature::Raiders | Nature::Wild => format!("{name}, {}", kind.row().name),
             Nature::Settled | Nature::Lone => format!("{name}, {} of {}", kind.row().name, people.name),
         }
+    }
+
+    /// The name of a band of raiders, or `raiders` if it is forgotten.
+    pub(super) fn band(&self, id: BandId) -> &str {
+        self.world.bands.get(id).map_or("raiders", |band| band.name.as_str())
     }
 
     /// The people of a unit, if it is known.

@@ -24,7 +24,7 @@ pub use deck::deck;
 pub use elevation::{BASE_OCTAVES, Relief, base_noise};
 pub use generate::{LandError, OnProgress, SIDE_MAX, SIDE_MIN, Survey, generate, generate_with, survey};
 pub use map::{FEATURES_MAX, Feature, FeatureKind, Good, Land, Site};
-pub use names::{people_name, place_name};
+pub use names::{band_name, people_name, place_name};
 pub use recipe::{MIDDLE, Preset, Recipe, SLIDER_MAX, SLIDERS};
 pub use rng::{SimRng, mix};
 pub use surface::Surface;

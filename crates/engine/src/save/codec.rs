@@ -67,7 +67,7 @@ pub(super) fn encode_as(world: &World, commands: Option<u64>, serial: u64) -> Ve
     add_chunk(&mut file, LAND, &world.land);
     add_chunk(&mut file, GROUND, &(&world.ground, &world.works));
     add_chunk(&mut file, PEOPLES, &world.peoples);
-    add_chunk(&mut file, UNITS, &(&world.units, world.next_unit, &world.tokens));
+    add_chunk(&mut file, UNITS, &((&world.units, &world.bands), world.next_unit, &world.tokens));
     add_chunk(&mut file, TOWNS, &(&world.towns, &world.camps));
     file.add(PLANS, VERSION, |sink| write_plans(sink, &world.plans));
     add_chunk(&mut file, EVENTS, &(&world.events, &world.tally));
@@ -175,7 +175,7 @@ impl ChunkSource<'_> {
 /// Assembles a world from its chunks.
 fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
     let (ground, works) = source.read(GROUND)?;
-    let (units, next_unit, tokens) = source.read(UNITS)?;
+    let ((units, bands), next_unit, tokens) = source.read(UNITS)?;
     let (towns, camps) = source.read(TOWNS)?;
     let (events, tally) = source.read(EVENTS)?;
     let (history, (objectives, charters), reported_acts, years) = source.read(HISTORY)?;
@@ -189,6 +189,7 @@ fn assemble(source: &ChunkSource, meta: &SaveMeta) -> Result<World, SaveFault> {
         works,
         peoples: source.read(PEOPLES)?,
         units,
+        bands,
         towns,
         camps,
         plans: plans_of(&source.raw_chunk(PLANS)?, meta.size)?,

@@ -177,7 +177,7 @@ pub(in crate::sim) fn link_step(world: &mut World, town: TownIx, kind: TownKind,
     }
 }
 
-/// What brought a raider, if it is one.
+/// What the band of a raider last became, if it is in one.
 pub(in crate::sim) fn cause_of_raider(world: &World, unit: UnitId) -> Option<EventId> {
-    world.events.link(EventLink::Raider(unit))
+    world.events.link(EventLink::Band(world.bands.of(unit)?.id))
 }

@@ -133,7 +133,7 @@ pub(in crate::sim) fn place_unit(
         kind.row().name.to_owned()
     } else {
         let taken: HashSet<&str> = world.units.iter().map(|unit| unit.name.as_str()).collect();
-        land::people_name(&mut world.streams.names, |name| taken.contains(name))
+        land::people_name(&mut world.streams.names, usize::from(people.0), |name| taken.contains(name))
     };
     world.units.push(Unit {
         id,

@@ -80,7 +80,7 @@ impl World {
             0 => reader.read(&self.land),
             1 => reader.read(&self.ground),
             2 => reader.read(&self.peoples),
-            3 => reader.read(&(&self.units, self.next_unit, &self.tokens)),
+            3 => reader.read(&((&self.units, &self.bands), self.next_unit, &self.tokens)),
             4 => reader.read(&(&self.towns, &self.camps, &self.works)),
             5 => reader.read(&self.plans),
             6 => {

@@ -3,7 +3,7 @@
 //! No behaviour lives here. Minds, prices and rules are elsewhere and read this; only `sim` writes it. State that can
 //! be rebuilt from it (occupancy, visibility) is *derived* and lives in `sim`.
 //!
-//! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `behaviour`, `unit`, `steps`, `units`, `mark`, `failure`,
+//! Reading order: `ids`, `index_vec`, `calendar`, `amounts`; `behaviour`, `unit`, `steps`, `units`, `band`, `mark`, `failure`,
 //! `order_problem`, `kind`, `season`, `stops`; `people`, `belief`, `map_exchange`, `fear`, `influence`, `toll`, `dirty`; `ground`,
 //! `works`, `town`, `annals`, `realm`, `passage`; `route`, `plans`; `command`, `outcome`, `act`, `act_report`, `objective`, `charter`, `goals`;
 //! `possession`, `possessed`, `wander`, `posts`; `event`, `history`, `figures`; `places`; `hash`, and for what is loaded `check`, `bounds`
@@ -13,6 +13,7 @@ mod act;
 mod act_report;
 mod amounts;
 mod annals;
+mod band;
 mod behaviour;
 mod belief;
 mod bounds;
@@ -65,6 +66,7 @@ pub use act_report::{
 };
 pub use amounts::{AMOUNT_MAX, FEW_MAX, TOWN_AMOUNT_MAX, add_capped, add_to_count, amount_of};
 pub use annals::{Annal, AnnalEvent, EVENTS_MAX};
+pub use band::{BAND_MAX, BAND_MIN, BANDS_MAX, Band, BandId, Bands, LOADS_PER_RECRUIT};
 pub use behaviour::*;
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Glance, Guess, LIGHT_RADIUS};
 pub use bounds::AGE_MAX;
@@ -142,6 +144,8 @@ pub struct World {
     pub peoples: PerPeople<People>,
     /// Living units, in the order of their ids.
     pub units: Units,
+    /// Bands of raiders.
+    pub bands: Bands,
     /// Settlements and ruins.
     pub towns: Towns,
     /// Places where travellers slept.
@@ -327,6 +331,9 @@ impl World {
     pub fn title_of(&self, unit: &Unit) -> String {
         let (name, kind, people) = (&unit.name, unit.kind.row().name, self.people(unit.people));
         match people.nature {
+            Nature::Raiders if let Some(band) = self.bands.of(unit.id) => {
+                format!("{name}, {kind} of {}", band.name)
+            }
             Nature::Raiders | Nature::Wild => format!("{name}, {kind}"),
             Nature::Settled | Nature::Lone => format!("{name}, {kind} of {}", people.name),
         }

@@ -13,6 +13,7 @@ pub(in crate::sim) fn remove_unit(game: &mut Game, id: UnitId) {
     let Some(index) = game.world.unit_index(id) else { return };
     end_life_of(&mut game.world, id);
     let unit = game.world.units.remove(index);
+    game.world.bands.leave(id);
     game.world.events.unlink_unit(id);
     game.derived.release(unit.cell, id);
     if let Some(next) = unit.next {

@@ -7,6 +7,7 @@
 use crate::grid::Cell;
 use crate::land::mix;
 use crate::mind::Strikes;
+use crate::sim::danger::bands;
 use crate::sim::{Game, behave, events};
 use crate::world::{
     AnnalEvent, Attack, Behaviour, DAY, DangerEvent, EventId, EventLink, Flee, Hunt, Kind, PeopleIx, Raid,
@@ -105,6 +106,9 @@ fn rob(game: &mut Game, robber: UnitId, victim: UnitId) {
     let robbed = DangerEvent::Robbed { robber, victim, good: cargo.good };
     let cause = events::cause_of_raider(&game.world, robber);
     let robbed = events::record(game, before.cell, robbed, cause);
+    if let Some(robbed) = robbed {
+        game.world.events.set_link(EventLink::Loot(robber), robbed);
+    }
     frighten(game, before.people, before.cell, FEAR_OF_ROBBERY, robbed);
 }
 
@@ -164,6 +168,7 @@ fn kill_unit(game: &mut Game, id: UnitId, killer: UnitId) {
         let cause = events::cause_of_raider(&game.world, killer);
         let killed = events::record(game, unit.cell, DangerEvent::Killed { victim: id, killer }, cause);
         frighten(game, unit.people, unit.cell, FEAR_OF_DEATH, killed);
+        bands::lose_member(game, id, killed);
     }
     behave::remove_unit(game, id);
 }
@@ -194,9 +199,4 @@ fn strikes(unit: &Unit) -> bool {
         Strikes::Always => strength(unit) > 0,
         Strikes::ByKind => unit.kind.row().strikes_first,
     }
-}
-
-/// Whether a kind can be robbed.
-pub(super) fn can_be_robbed(kind: Kind) -> bool {
-    matches!(kind, Kind::Porter | Kind::Cart)
 }

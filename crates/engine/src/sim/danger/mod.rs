@@ -1,14 +1,16 @@
 //! What threatens travellers: raiders, beasts, and fights; and how they run from it.
 
 mod alarm;
+mod bands;
 mod beasts;
 mod fights;
 mod raids;
 mod systems;
 
-pub use crate::sim::danger::raids::raiders_max;
+pub use crate::sim::danger::bands::raiders_max;
 
 pub(in crate::sim) use crate::sim::danger::beasts::place_beasts;
 pub(in crate::sim) use crate::sim::danger::fights::strike_blow;
-pub(in crate::sim) use crate::sim::danger::raids::{choose_ambush, eat_loot};
+pub(in crate::sim) use crate::sim::danger::bands::{eat_loot, hunt};
+pub(in crate::sim) use crate::sim::danger::raids::choose_ambush;
 pub(in crate::sim) use crate::sim::danger::systems::SYSTEMS;

@@ -7,7 +7,7 @@
 use crate::grid::Cell;
 use crate::sim::defence::chokes;
 use crate::sim::derived::Watcher;
-use crate::sim::{Game, events, placing, settlements, sight};
+use crate::sim::{Game, danger, events, placing, settlements, sight};
 use crate::world::{
     Behaviour, COVERED_STEPS, DangerEvent, Defend, EventId, GUARD_FEAR_MIN, Herald, Kind, PeopleIx,
     SENT_WITHIN_TICKS, TownIx, Trade, Unit, UnitIx, UnitOrPlace, Work, WorkKind, World,
@@ -121,6 +121,7 @@ fn place_guard(game: &mut Game, from: TownIx, post: Cell) {
     sight::update_watcher(game, Watcher::Unit(id));
     let cause = fear_of_post(&game.world, people, post);
     events::tell_caused(game, cell, DangerEvent::GuardSent { unit: id, from, post }, cause);
+    danger::hunt(game, id, cause);
 }
 
 /// What began the fear for which a post is guarded.

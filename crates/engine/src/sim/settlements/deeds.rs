@@ -31,7 +31,7 @@ pub(in crate::sim) fn carry_out(game: &mut Game, index: UnitIx, deed: Deed) -> A
         }
         Deed::Ambush => again_if(danger::choose_ambush(game, index)),
         Deed::Eat => {
-            danger::eat_loot(&mut game.world, index);
+            danger::eat_loot(game, index);
             AfterDeed::Again
         }
         Deed::DeliverNews => {

@@ -4,8 +4,8 @@ use crate::land::Land;
 use crate::sim::danger;
 use crate::sim::start::peoples;
 use crate::world::{
-    Charters, Events, Ground, History, Journal, Nature, Objectives, People, PeopleIx, Plans, Streams, Tally,
-    Units, Works, World,
+    Bands, Charters, Events, Ground, History, Journal, Nature, Objectives, People, PeopleIx, Plans, Streams,
+    Tally, Units, Works, World,
 };
 use std::collections::BTreeMap;
 
@@ -47,6 +47,7 @@ pub(super) fn empty_world(seed: u64, land: Land) -> World {
         tally: Tally::default(),
         streams: Streams::new(seed),
         fortune: None,
+        bands: Bands::default(),
         next_unit: 1,
         journal: Journal::default(),
         free_build: false,

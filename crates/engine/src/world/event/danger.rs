@@ -3,14 +3,16 @@
 use super::EventSubjects;
 use crate::grid::Cell;
 use crate::land::Good;
-use crate::world::{PeopleIx, TownIx, UnitId};
+use crate::world::{BandId, PeopleIx, TownIx, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// What is dangerous, or done because of danger.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum DangerEvent {
     /// A band of raiders came to the land.
-    BandCame {
+    BandFormed {
+        /// The band.
+        band: BandId,
         /// How many.
         raiders: u32,
     },
@@ -103,15 +105,52 @@ pub enum DangerEvent {
         /// The wolf.
         wolf: UnitId,
     },
+    /// A band that has taken much found a recruit.
+    BandGrew {
+        /// The band.
+        band: BandId,
+        /// How many it is now.
+        raiders: u32,
+    },
+    /// A band became too large, and half of it made another.
+    BandSplit {
+        /// The band that left.
+        band: BandId,
+        /// The band that it left.
+        from: BandId,
+        /// How many left.
+        raiders: u32,
+    },
+    /// A people that fears a band sent a guard against it.
+    BandHunted {
+        /// The band.
+        band: BandId,
+        /// The people.
+        people: PeopleIx,
+        /// The guard.
+        guard: UnitId,
+    },
+    /// A band is no more.
+    BandDissolved {
+        /// The band.
+        band: BandId,
+        /// How many went their ways.
+        raiders: u32,
+        /// Whether it earned nothing; if not, it has lost its captain.
+        by_hunger: bool,
+    },
 }
 
 impl DangerEvent {
     pub(super) fn weight(self) -> u8 {
         match self {
-            DangerEvent::BandCame { .. } | DangerEvent::Feared { .. } => 0,
+            DangerEvent::BandFormed { .. } | DangerEvent::Feared { .. } => 0,
             DangerEvent::Killed { .. } => 9,
             DangerEvent::RaiderSeen { .. } | DangerEvent::Robbed { .. } => 8,
-            DangerEvent::FortBuilt { .. } => 7,
+            DangerEvent::FortBuilt { .. } | DangerEvent::BandDissolved { .. } => 7,
+            DangerEvent::BandGrew { .. } | DangerEvent::BandSplit { .. } | DangerEvent::BandHunted { .. } => {
+                6
+            }
             DangerEvent::GuardRequested { .. }
             | DangerEvent::GuardSent { .. }
             | DangerEvent::SpySent { .. } => 5,
@@ -122,7 +161,17 @@ impl DangerEvent {
 
     pub(super) fn subjects(self) -> EventSubjects {
         match self {
-            DangerEvent::BandCame { raiders } => EventSubjects::none().and_amount(raiders),
+            DangerEvent::BandFormed { band, raiders }
+            | DangerEvent::BandGrew { band, raiders }
+            | DangerEvent::BandDissolved { band, raiders, .. } => {
+                EventSubjects::none().and_band(band).and_amount(raiders)
+            }
+            DangerEvent::BandSplit { band, from, raiders } => {
+                EventSubjects::none().and_band(band).and_band(from).and_amount(raiders)
+            }
+            DangerEvent::BandHunted { band, people, guard } => {
+                EventSubjects::unit(guard).and_people(people).and_band(band)
+            }
             DangerEvent::RaiderSeen { unit } | DangerEvent::DeerCaught { wolf: unit } => {
                 EventSubjects::unit(unit)
             }

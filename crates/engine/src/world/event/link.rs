@@ -1,7 +1,7 @@
 //! Why an event is kept that no line tells of: something that stands or lasts came of it.
 
 use crate::grid::Cell;
-use crate::world::{PeopleIx, TownIx, TownKind, TownPair, UnitId, World};
+use crate::world::{BandId, PeopleIx, TownIx, TownKind, TownPair, UnitId, World};
 use serde::{Deserialize, Serialize};
 
 /// What an event is the beginning of. It is kept as long as that lasts.
@@ -17,8 +17,8 @@ pub enum EventLink {
     Road(TownPair),
     /// A people fears a place.
     Fear(PeopleIx, Cell),
-    /// A raider came.
-    Raider(UnitId),
+    /// A raider carries loot: the robbery.
+    Loot(UnitId),
     /// A people resents another.
     Grievance(PeopleIx, PeopleIx),
     /// Two peoples are at war, the smaller index first.
@@ -27,6 +27,8 @@ pub enum EventLink {
     Ruin(TownIx),
     /// A charter was offered: its number.
     Charter(u32),
+    /// What a band that is remembered last became.
+    Band(BandId),
 }
 
 impl EventLink {
@@ -37,7 +39,8 @@ impl EventLink {
             EventLink::Trip((a, b)) | EventLink::Road((a, b)) => a == town || b == town,
             EventLink::Settlers(_)
             | EventLink::Fear(..)
-            | EventLink::Raider(_)
+            | EventLink::Loot(_)
+            | EventLink::Band(_)
             | EventLink::Grievance(..)
             | EventLink::War(..)
             | EventLink::Charter(_) => false,
@@ -51,9 +54,10 @@ impl EventLink {
         match self {
             EventLink::Step(id, _) | EventLink::Ruin(id) => town(id),
             EventLink::Trip((a, b)) | EventLink::Road((a, b)) => town(a) && town(b) && a < b,
-            EventLink::Settlers(unit) | EventLink::Raider(unit) => unit.0 < world.next_unit,
+            EventLink::Settlers(unit) | EventLink::Loot(unit) => unit.0 < world.next_unit,
             EventLink::Fear(index, cell) => people(index) && world.size().contains(cell),
             EventLink::Grievance(one, other) => people(one) && people(other),
+            EventLink::Band(band) => world.bands.get(band).is_some(),
             EventLink::Charter(id) => id < world.charters.next_id,
             EventLink::War(one, other) => people(one) && people(other) && one < other,
         }

@@ -189,7 +189,7 @@ impl Events {
 
     /// Removes the links of a unit that is gone or has arrived.
     pub fn unlink_unit(&mut self, unit: UnitId) {
-        self.unlink(EventLink::Raider(unit));
+        self.unlink(EventLink::Loot(unit));
         self.unlink(EventLink::Settlers(unit));
     }
 

@@ -2,7 +2,7 @@
 
 use super::NamedPlace;
 use crate::grid::Cell;
-use crate::world::{AMOUNT_MAX, PeopleIx, TownIx, TownPair, UnitId, World};
+use crate::world::{AMOUNT_MAX, BandId, PeopleIx, TownIx, TownPair, UnitId, World};
 
 /// What an event of a kind names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -11,6 +11,7 @@ pub struct EventSubjects {
     towns: [Option<TownIx>; 4],
     cells: [Option<Cell>; 2],
     peoples: [Option<PeopleIx>; 2],
+    bands: [Option<BandId>; 2],
     amount: u32,
     /// The cell whose whereabouts its words give, if it is not where the event happened.
     pub place: Option<Cell>,
@@ -79,6 +80,13 @@ impl EventSubjects {
         self
     }
 
+    /// Also a band.
+    #[must_use]
+    pub(super) fn and_band(mut self, band: BandId) -> Self {
+        put(&mut self.bands, Some(band));
+        self
+    }
+
     /// Also an amount.
     #[must_use]
     pub(super) fn and_amount(self, amount: u32) -> Self {
@@ -95,12 +103,18 @@ impl EventSubjects {
         self.towns.into_iter().flatten()
     }
 
+    /// The band that it names first.
+    pub fn band(&self) -> Option<BandId> {
+        self.bands[0]
+    }
+
     /// Whether all of it is of this world (for untrusted input).
     pub(super) fn is_sound(&self, world: &World) -> bool {
         self.units().all(|unit| unit.0 < world.next_unit)
             && self.towns().all(|town| world.towns.contains(town))
             && self.cells.iter().flatten().all(|cell| world.size().contains(*cell))
             && self.peoples.iter().flatten().all(|people| world.peoples.contains(*people))
+            && self.bands.iter().flatten().all(|band| world.bands.was(*band))
             && self.amount <= AMOUNT_MAX
     }
 }
