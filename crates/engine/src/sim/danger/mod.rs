@@ -6,9 +6,7 @@ mod fights;
 mod raids;
 mod systems;
 
-pub use crate::sim::danger::raids::raiders_max;
-
 pub(in crate::sim) use crate::sim::danger::beasts::place_beasts;
 pub(in crate::sim) use crate::sim::danger::fights::strike_blow;
-pub(in crate::sim) use crate::sim::danger::raids::{choose_ambush, eat_loot};
+pub(in crate::sim) use crate::sim::danger::raids::choose_ambush;
 pub(in crate::sim) use crate::sim::danger::systems::SYSTEMS;

@@ -7,7 +7,7 @@
 use crate::grid::Cell;
 use crate::land::mix;
 use crate::mind::SATED_TICKS;
-use crate::plan::{AMBUSH_AHEAD_STEPS, RoadVisibility};
+use crate::plan::{self, AMBUSH_AHEAD_STEPS, RoadVisibility};
 use crate::sim::danger::fights::can_be_robbed;
 use crate::sim::derived::Watcher;
 use crate::sim::{Game, behave, defence, events, placing, sight};
@@ -67,7 +67,7 @@ pub(super) fn update_raiders(game: &mut Game) {
         return;
     };
     let raiders = world.units.iter().filter(|unit| unit.kind == Kind::Raider).count();
-    let coming = raiders_max(&game.world).saturating_sub(raiders).min(BAND_SIZE_MAX);
+    let coming = game.world.raiders_max().saturating_sub(raiders).min(BAND_SIZE_MAX);
     if coming > 0
         && let Some(lair) = find_lair(game)
     {
@@ -89,10 +89,12 @@ fn note_first_raider(game: &mut Game) {
     events::tell_caused(game, cell, DangerEvent::RaiderSeen { unit }, cause);
 }
 
-/// The most raiders that the carriers of the land can feed.
-pub fn raiders_max(world: &World) -> usize {
-    let carriers = world.units.iter().filter(|unit| can_be_robbed(unit.kind)).count();
-    if carriers == 0 { 0 } else { RAIDERS_MIN.max(carriers / CARRIERS_PER_RAIDER) }
+impl World {
+    /// The most raiders that the carriers of the land can feed.
+    pub fn raiders_max(&self) -> usize {
+        let carriers = self.units.iter().filter(|unit| can_be_robbed(unit.kind)).count();
+        if carriers == 0 { 0 } else { RAIDERS_MIN.max(carriers / CARRIERS_PER_RAIDER) }
+    }
 }
 
 /// A cell that no people sees, close to the most traffic.
@@ -177,8 +179,9 @@ fn best_ambush_site(game: &Game, index: UnitIx) -> Option<Cell> {
     let Some(Behaviour::Raid(Raid { lair, site: before, .. })) = unit.stack.last() else { return None };
     let belief = &game.world.people(unit.people).belief;
     let outlook = RoadVisibility { belief, heights: &game.world.land.height };
-    let towns = game.world.people(unit.people).standing().map(|(id, _)| id);
-    let path_counts = defence::path_counts_around(game, unit.people, *lair, towns);
+    let towns = game.world.people(unit.people).standing().map(|(id, _)| game.world.town(id).cell);
+    let planner = game.planner(unit.people, Kind::Porter, &[]);
+    let path_counts = plan::betweenness_around(&planner, *lair, towns);
     let value = |cell: Cell, hidden: u32| {
         let prey =
             belief.influence().at(InfluenceLayer::Quarry, cell) * 8 / STRENGTH + u32::from(path_counts[cell]);
@@ -239,16 +242,6 @@ fn cell_beside_road(world: &World, people: PeopleIx, road: Cell, taken: &[Cell])
     cells.filter(|cell| !taken.contains(cell)).filter_map(price).min().map(|(_, _, cell)| cell)
 }
 
-/// A raider eats its loot.
-pub(in crate::sim) fn eat_loot(world: &mut World, index: UnitIx) {
-    let now = world.tick;
-    let unit = &mut world.units[index];
-    unit.cargo = None;
-    if let Some(Behaviour::Raid(Raid { fed, .. })) = unit.stack.last_mut() {
-        *fed = now;
-    }
-}
-
 /// Removes raiders that have found nothing for too long, and the hungriest of those that the land cannot feed.
 fn remove_starved_raiders(game: &mut Game) {
     let now = game.world.tick;
@@ -259,7 +252,7 @@ fn remove_starved_raiders(game: &mut Game) {
     let mut raiders: Vec<(u64, UnitId)> = game.world.units.iter().filter_map(fed_and_id).collect();
     raiders.sort_unstable();
     // Before the first band there are only raiders placed by a level.
-    let raiders_max = if now < FIRST_RAID_DAY * DAY { raiders.len() } else { raiders_max(&game.world) };
+    let raiders_max = if now < FIRST_RAID_DAY * DAY { raiders.len() } else { game.world.raiders_max() };
     let surplus = raiders.len().saturating_sub(raiders_max);
     let starved = raiders.iter().take_while(|(fed, _)| now >= fed + STARVED_AFTER_TICKS).count();
     for (_, id) in raiders.into_iter().take(surplus.max(starved)) {

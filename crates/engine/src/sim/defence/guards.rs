@@ -7,7 +7,7 @@
 use crate::grid::Cell;
 use crate::sim::defence::chokes;
 use crate::sim::derived::Watcher;
-use crate::sim::{Game, events, placing, settlements, sight};
+use crate::sim::{Game, events, placing, sight};
 use crate::world::{
     Behaviour, COVERED_STEPS, DangerEvent, Defend, EventId, GUARD_FEAR_MIN, Herald, Kind, PeopleIx,
     SENT_WITHIN_TICKS, TownIx, Trade, Unit, UnitIx, UnitOrPlace, Work, WorkKind, World,
@@ -23,9 +23,9 @@ const GUARD_COIN: u32 = 8;
 const UNITS_PER_GUARD: usize = 10;
 
 /// Requests or sends a guard for a feared place around a settlement; called once a day.
-pub(in crate::sim) fn request_guard(game: &mut Game, id: TownIx) {
+pub(super) fn request_guard(game: &mut Game, id: TownIx) {
     let people = game.world.town(id).people;
-    let Some(largest) = settlements::largest_town(&game.world, people) else { return };
+    let Some(largest) = game.world.largest_town(people) else { return };
     if let Some(post) = funded_post(&game.world, people).filter(|_| largest == id) {
         return place_guard(game, id, post);
     }
@@ -95,7 +95,7 @@ pub(in crate::sim) fn deliver_news(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let Some(Behaviour::Herald(Herald { to, post })) = unit.stack.first().cloned() else { return };
     let is_paid = game.world.people(unit.people).coin >= GUARD_COIN && game.world.has_room();
-    if settlements::is_standing(&game.world, to) && is_paid {
+    if game.world.town(to).is_standing() && is_paid {
         send_guard(game, to, post);
     }
     retire_as_porter(game, index);
@@ -150,18 +150,9 @@ fn retire_as_porter(game: &mut Game, index: UnitIx) {
         |id: &TownIx| game.world.town(*id).people == unit.people && game.world.town(*id).is_market();
     let home = game.world.living_towns().filter(is_own_market);
     let home = home.min_by_key(|id| (game.world.town(*id).cell.octile(unit.cell), *id));
-    become_porter(game, index);
+    placing::become_porter(game, index);
     game.world.units[index].stack = vec![match home {
         Some(home) => Behaviour::Trade(Trade { home, trip: None }),
         None => Behaviour::Stop,
     }];
-}
-
-/// Turns a unit into a porter, with a porter's sight radius.
-pub(in crate::sim) fn become_porter(game: &mut Game, index: UnitIx) {
-    let unit = &mut game.world.units[index];
-    unit.kind = Kind::Porter;
-    unit.drop_path();
-    let watcher = Watcher::Unit(unit.id);
-    sight::update_watcher(game, watcher);
 }
