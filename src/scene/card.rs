@@ -205,7 +205,7 @@ fn watch_words(game: &Game, tower: Cell) -> String {
     if game.world.people(PeopleIx::PLAYER).belief.is_strange_tower(tower) {
         return "another people's: it sees you pass".to_owned();
     }
-    let guard = sim::fort_guard(&game.world, tower);
+    let guard = game.world.fort_guard(tower);
     guard.map_or("yours".to_owned(), |guard| format!("yours; {} holds the road", guard.name))
 }
 
@@ -316,13 +316,12 @@ fn town_card(game: &Game, id: TownIx) -> Card {
     }
     if town.is_market() {
         facts.push(("food", larder_words(town)));
-        if let Some((better, percent)) = sim::better_pay(world, id).filter(|(_, percent)| *percent > 100) {
+        if let Some((better, percent)) = world.better_pay(id).filter(|(_, percent)| *percent > 100) {
             facts.push(("pay", format!("{percent} % of it in {}", world.town(better).name)));
         }
-        let (hired, carried) =
-            (sim::porters_with_home(&game.world, id).len(), sim::porters_supported(&game.world, id));
+        let (hired, carried) = (world.porters_of(id).len(), town.porters_supported());
         facts.push(("porters", format!("{hired}; trade carries {carried}")));
-        let (units, most) = (sim::unit_count(&game.world, PeopleIx::PLAYER), sim::units_max(&game.world));
+        let (units, most) = (world.unit_count(PeopleIx::PLAYER), world.people_units_max());
         facts.push(("units", format!("{units}; the land feeds {most}")));
     }
     if !town.rally.is_empty() {

@@ -64,8 +64,6 @@ const CIRCLES: [(&str, &str); 7] = [
 
 /// Functions that a folder of the simulation hands out to the others, at most.
 const FACE_MAX: usize = 3;
-/// Folders that hand out more: so many; there may only be fewer.
-const WIDE_FACES: [(&str, usize); 4] = [("danger", 5), ("defence", 8), ("ground", 4), ("settlements", 13)];
 
 /// Longest file, in lines.
 const LINES_MAX: usize = 600;
@@ -205,9 +203,8 @@ fn the_faces_of_the_simulation_are_small() {
         let is_function = |name: &&str| name.starts_with(char::is_lowercase);
         let functions: Vec<&str> =
             graph.handed_on(&["sim", folder]).into_iter().filter(is_function).collect();
-        let most = WIDE_FACES.iter().find(|(wide, _)| *wide == folder).map_or(FACE_MAX, |(_, count)| *count);
-        if functions.len() > most || (most > FACE_MAX && functions.len() < most) {
-            wrong.push(format!("{folder} hands out {}, not {most}: {functions:?}", functions.len()));
+        if functions.len() > FACE_MAX {
+            wrong.push(format!("{folder} hands out {}, not {FACE_MAX}: {functions:?}", functions.len()));
         }
         let is_open =
             |line: &&str| line.starts_with("pub") && (line.contains(" mod ") || line.contains(" fn "));

@@ -50,8 +50,14 @@ pub enum Intent {
     Fail(FailureReason),
     /// Move, or ask for a path.
     Move(Move),
-    /// Do something among others.
+    /// Do something in a settlement or a camp.
     Do(Deed),
+    /// Choose a place for an ambush.
+    Ambush,
+    /// Eat the loot.
+    EatLoot,
+    /// Deliver the news that the unit carries.
+    DeliverNews,
     /// Work on the road here.
     BuildRoad,
     /// Replace this behaviour by an updated one, keeping the path.
@@ -79,7 +85,7 @@ pub enum Move {
     To(Cell),
 }
 
-/// What a unit wants to do among others.
+/// What a unit does in a settlement or a camp.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deed {
     /// Sell, buy and choose the next trip, at the settlement here.
@@ -90,12 +96,8 @@ pub enum Deed {
     LieDown,
     /// Found a hamlet here.
     FoundTown,
-    /// Choose a place for an ambush.
-    Ambush,
-    /// Eat the loot.
-    Eat,
-    /// Deliver the news that the unit carries.
-    DeliverNews,
+    /// Give up what a trip that has failed was for.
+    GiveUp(TripPurpose),
 }
 
 impl Intent {

@@ -6,6 +6,9 @@
 use super::Planner;
 use crate::grid::{Cell, Layer};
 
+/// Places between which paths are counted around a place, at most.
+const ENDS_MAX: usize = 5;
+
 /// Number of best paths over each cell, one path for every two of `ends`, as this planner finds them.
 pub fn betweenness(planner: &Planner, ends: &[Cell]) -> Layer<u16> {
     let mut counts = Layer::new(planner.size(), 0u16);
@@ -18,4 +21,13 @@ pub fn betweenness(planner: &Planner, ends: &[Cell]) -> Layer<u16> {
         }
     }
     counts
+}
+
+/// The same, between those of these places that are nearest to one: for each cell, how many of the best paths between
+/// them pass it.
+pub fn betweenness_around(planner: &Planner, place: Cell, ends: impl Iterator<Item = Cell>) -> Layer<u16> {
+    let mut ends: Vec<Cell> = ends.collect();
+    ends.sort_unstable_by_key(|end| (end.octile(place), *end));
+    ends.truncate(ENDS_MAX);
+    betweenness(planner, &ends)
 }

@@ -31,7 +31,7 @@ pub use abstraction::{
 };
 pub use abstractions::Abstractions;
 pub use ambush::{AMBUSH_AHEAD_STEPS, AmbushSite, RoadVisibility};
-pub use betweenness::betweenness;
+pub use betweenness::{betweenness, betweenness_around};
 pub use cut_value::{CutValues, DISCONNECTED};
 pub use explain::{EXACT_LABELS_MAX, PricedPath, exact_path, priced_path, second_best, straight_line};
 pub use isochrone::{Isochrone, WalkingTimes};

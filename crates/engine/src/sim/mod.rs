@@ -37,8 +37,6 @@ mod tick;
 mod walk;
 mod works;
 
-pub use crate::sim::danger::raiders_max;
-pub use crate::sim::defence::fort_guard;
 pub use crate::sim::derived::{
     ActCounter, Derived, DerivedMismatch, RecordedSearch, RemainingPath, ReplanCost, SearchOverlay, Watcher,
 };
@@ -47,18 +45,13 @@ pub use crate::sim::phrases::{
     counted, direction_to, known_place, place_name, place_words, whereabouts, whereabouts_near,
 };
 pub use crate::sim::report::REPORT_AFTER_TICKS;
-pub use crate::sim::settlements::{
-    better_pay, hire_porter, porters_supported, porters_with_home, unit_count, units_max,
-};
 pub use crate::sim::start::{WARM_UP_TICKS, solution_commands};
 pub use crate::world::CommandOutcome;
 
 /// Bounds that a player may meet.
 pub mod limits {
     pub use crate::sim::commands::{CELLS_MAX, SPAWNED_MAX, UNITS_MAX};
-    pub use crate::sim::danger::raiders_max;
-    pub use crate::sim::defence::fort_guard;
     pub use crate::sim::derived::{FIELD_BYTES_MAX, FIELDS_MAX};
-    pub use crate::sim::settlements::PEOPLE_UNITS_MAX;
     pub use crate::sim::walk::PARTS_MAX;
+    pub use crate::world::PEOPLE_UNITS_MAX;
 }

@@ -1,14 +1,15 @@
-//! Puts a hamlet or a unit onto a land.
+//! Puts a hamlet or a unit onto a land, and makes another kind of a unit.
 
 use crate::grid::Cell;
 use crate::land;
 use crate::land::Good;
-use crate::sim::events;
+use crate::sim::derived::Watcher;
+use crate::sim::{Game, events, sight};
 use crate::world::{
     AnnalEvent, Behaviour, Explore, Hunt, Kind, PeopleIx, Raid, SettlementEvent, Stay, Tier, Town, TownIx,
-    TownKind, Trade, Unit, UnitId, Why, World, add_to_count,
+    TownKind, Trade, Unit, UnitId, UnitIx, Why, World, add_to_count,
 };
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 
 /// Stock of each good in a new hamlet, in hundredths of a load.
 const INITIAL_STOCK: u32 = 500;
@@ -135,35 +136,17 @@ pub(in crate::sim) fn place_unit(
         let taken: HashSet<&str> = world.units.iter().map(|unit| unit.name.as_str()).collect();
         land::people_name(&mut world.streams.names, usize::from(people.0), |name| taken.contains(name))
     };
-    world.units.push(Unit {
-        id,
-        name,
-        kind,
-        people,
-        cell,
-        next: None,
-        progress: 0,
-        greedy_step: false,
-        stack: vec![base],
-        orders: VecDeque::new(),
-        ordered: false,
-        path: None,
-        request: None,
-        requested: 0,
-        blocked: None,
-        stored_path: None,
-        courtesy: 0,
-        setbacks: 0,
-        fatigue: 0,
-        unfed: 0,
-        heading: None,
-        cargo: None,
-        journey: 0,
-        steps: 0,
-        wounds: 0,
-        fought: 0,
-    });
+    world.units.push(Unit::new(id, name, (kind, people), cell, base));
     id
+}
+
+/// Turns a unit into a porter, with a porter's sight radius.
+pub(in crate::sim) fn become_porter(game: &mut Game, index: UnitIx) {
+    let unit = &mut game.world.units[index];
+    unit.kind = Kind::Porter;
+    unit.drop_path();
+    let watcher = Watcher::Unit(unit.id);
+    sight::update_watcher(game, watcher);
 }
 
 /// The lifelong behaviour of a beast.

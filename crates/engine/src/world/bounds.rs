@@ -7,9 +7,9 @@ use super::check::{ALL_UNITS_MAX, BehaviourCheck, ensure};
 use super::town::PRICE_MAX;
 use super::{
     Annal, AnnalEvent, Blaze, Camp, Changed, DAY, DELIVERY_DAYS, EVENTS_MAX, FIELDS_MAX, FOOD_MAX, Figures,
-    Goal, GoalDemand, GoalStatus, LIVES_MAX, LevelGoals, MET_MAX, PastLife, Patch, Path, PathRequest, People,
-    PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX, ReportedAct,
-    StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
+    Goal, GoalDemand, GoalStatus, LIVES_MAX, LevelGoals, MET_MAX, Nature, PastLife, Patch, Path, PathRequest,
+    People, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX,
+    ReportedAct, StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
 };
 use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
@@ -29,7 +29,20 @@ const BLAZE_REACH: u8 = 16;
 /// Most items of a price.
 const TERMS_MAX: usize = 24;
 
+/// Cells of land for each unit that trade supports, all peoples together.
+const LAND_PER_UNIT: usize = 120;
+/// The least and greatest limit on a people's units.
+const PEOPLE_UNITS_MIN: usize = 24;
+/// See `PEOPLE_UNITS_MIN`.
+pub const PEOPLE_UNITS_MAX: usize = 600;
+
 impl World {
+    /// The number of units from which a people hires no more.
+    pub fn people_units_max(&self) -> usize {
+        let peoples = self.peoples.iter().filter(|people| people.nature == Nature::Settled).count();
+        (self.size().area() / LAND_PER_UNIT / peoples.max(1)).clamp(PEOPLE_UNITS_MIN, PEOPLE_UNITS_MAX)
+    }
+
     /// Whether one more unit can live here: both units and their numbers are bounded.
     pub fn has_room(&self) -> bool {
         self.units.len() < ALL_UNITS_MAX && self.next_unit < AMOUNT_MAX

@@ -37,6 +37,7 @@ mod influence;
 mod kind;
 mod map_exchange;
 mod mark;
+mod markets;
 mod objective;
 mod order_problem;
 mod outcome;
@@ -69,7 +70,7 @@ pub use annals::{Annal, AnnalEvent, EVENTS_MAX};
 pub use band::{BAND_MAX, BAND_MIN, BANDS_MAX, Band, BandId, Bands, LOADS_PER_RECRUIT};
 pub use behaviour::*;
 pub use belief::{Belief, Believed, EXPOSURE_RADIUS, Glance, Guess, LIGHT_RADIUS};
-pub use bounds::AGE_MAX;
+pub use bounds::{AGE_MAX, PEOPLE_UNITS_MAX};
 pub use calendar::{DAY, DAY_TIME, SEASON_DAYS, STEP_TICKS, YEAR_DAYS};
 pub use charter::{CHARTERS_MAX, Charter, CharterToll, Charters, KEPT_COIN, Stake, TOLLS_MAX};
 pub use check::{
@@ -105,7 +106,7 @@ pub use people::{Nature, People, PriceNote, Sighting, TripTime, WAR};
 pub use places::Places;
 pub use plans::{LiveSearch, PathRequest, Plans, Requester, Rung, Target};
 pub use possession::{Action, ActionEnd, FOOD_MAX, MET_MAX, Possession, ReportedState};
-pub use posts::{COVERED_STEPS, GUARD_FEAR_MIN, SENT_WITHIN_TICKS};
+pub use posts::{COVERED_STEPS, GUARD_FEAR_MIN, SENT_WITHIN_TICKS, TOWER_DISTANCE_STEPS};
 pub use route::{Crossing, LEVELS, Route};
 pub use season::Season;
 pub use steps::Steps;
@@ -349,9 +350,20 @@ impl World {
         &self.towns[id]
     }
 
+    /// The settlement of a people with the most residents.
+    pub fn largest_town(&self, people: PeopleIx) -> Option<TownIx> {
+        let own = self.living_towns().filter(|id| self.town(*id).people == people);
+        own.max_by_key(|id| (self.town(*id).residents, *id))
+    }
+
+    /// The number of units of a people.
+    pub fn unit_count(&self, people: PeopleIx) -> usize {
+        self.units.iter().filter(|unit| unit.people == people).count()
+    }
+
     /// Ids of all settlements that are not ruins.
     pub fn living_towns(&self) -> impl Iterator<Item = TownIx> {
-        let living = self.towns.entries().filter(|(_, town)| town.kind != TownKind::Ruin);
+        let living = self.towns.entries().filter(|(_, town)| town.is_standing());
         living.map(|(id, _)| id)
     }
 }

@@ -7,6 +7,8 @@ use crate::grid::Cell;
 
 /// A guard covers feared places within this many steps of its post.
 pub const COVERED_STEPS: u32 = 8;
+/// How far from the place that is guarded its tower stands, in steps, at most.
+pub const TOWER_DISTANCE_STEPS: u16 = 2;
 /// Ticks within which a guard that is paid for is sent: two days.
 pub const SENT_WITHIN_TICKS: u64 = 2 * DAY;
 /// Fear of a place from which it is guarded, in milli-steps.
@@ -32,6 +34,17 @@ impl World {
         let guards =
             units.filter(move |(_, unit)| unit.people == people && unit.kind == Kind::Guard && !unit.ordered);
         guards.filter_map(|(index, unit)| Some((index, unit.post()?)))
+    }
+
+    /// The unit of the player's people that holds the place below a tower.
+    pub fn fort_guard(&self, tower: Cell) -> Option<&Unit> {
+        let is_below = |layer: &Behaviour| match layer {
+            Behaviour::Defend(Defend { ward: UnitOrPlace::Place(place) }) => {
+                place.chebyshev(tower) <= u32::from(TOWER_DISTANCE_STEPS)
+            }
+            _ => false,
+        };
+        self.units.iter().find(|unit| unit.people == PeopleIx::PLAYER && unit.stack.iter().any(is_below))
     }
 
     /// The greatest fear of a people within the range of a guard at this post, in milli-steps.

@@ -129,6 +129,11 @@ pub const TOWN_SIGHT: u16 = 7;
 pub const TOWER_SIGHT: u16 = 14;
 
 impl Town {
+    /// Whether it is no ruin.
+    pub fn is_standing(&self) -> bool {
+        self.kind != TownKind::Ruin
+    }
+
     /// Whether goods are bought and sold here.
     pub fn is_market(&self) -> bool {
         self.kind.is_market()
@@ -152,11 +157,24 @@ impl Town {
         *stock = (*stock).max((*stock + amount).min(room));
     }
 
+    /// The number of porters that its trade supports.
+    pub fn porters_supported(&self) -> usize {
+        let hands = self.residents / RESIDENTS_PER_PORTER;
+        PORTERS_MIN + hands.min(self.trade / TRADE_PER_PORTER) as usize
+    }
+
     /// Price of a good, in hundredths of its base price: 2^((need − stock) ÷ need), a quarter to four.
     pub fn price(&self, good: Good) -> u32 {
         price_of(self.need(), self.stock[good as usize])
     }
 }
+
+/// Decayed trade that supports one porter, in hundredths of deliveries: about one every two days.
+const TRADE_PER_PORTER: u32 = 1500;
+/// Residents for each porter, at most.
+const RESIDENTS_PER_PORTER: u32 = 8;
+/// Porters that every market keeps.
+const PORTERS_MIN: usize = 1;
 
 /// Families that walk together to another settlement, or to a free site.
 pub const FAMILIES: u32 = 8;

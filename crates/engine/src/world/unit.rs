@@ -1,6 +1,6 @@
 //! Units: bodies, paths and stacks of behaviours.
 
-use super::{Behaviour, Kind, Order, PeopleIx, Route, Steps, TownPair, Trade, Travel, UnitId};
+use super::{Behaviour, Kind, Order, PeopleIx, Raid, Route, Steps, TownPair, Trade, Travel, UnitId};
 use crate::graph::{Corner, Cost, CostModel, Grid8, NodeId};
 use crate::grid::{Cell, Size};
 use crate::land::{Good, Land, Surface};
@@ -170,6 +170,44 @@ static NO_STEPS: Steps = Steps::NONE;
 pub const WOUNDS_MAX: u8 = 3;
 
 impl Unit {
+    /// A unit that has just been placed on a cell, of this kind and people and with this livelihood.
+    pub fn new(
+        id: UnitId,
+        name: String,
+        (kind, people): (Kind, PeopleIx),
+        cell: Cell,
+        livelihood: Behaviour,
+    ) -> Unit {
+        Unit {
+            id,
+            name,
+            kind,
+            people,
+            cell,
+            next: None,
+            progress: 0,
+            greedy_step: false,
+            stack: vec![livelihood],
+            orders: VecDeque::new(),
+            ordered: false,
+            path: None,
+            request: None,
+            requested: 0,
+            blocked: None,
+            stored_path: None,
+            courtesy: 0,
+            setbacks: 0,
+            fatigue: 0,
+            unfed: 0,
+            heading: None,
+            cargo: None,
+            journey: 0,
+            steps: 0,
+            wounds: 0,
+            fought: 0,
+        }
+    }
+
     /// The two settlements that a trader walks between, the smaller id first.
     pub fn trip(&self) -> Option<TownPair> {
         self.stack.iter().rev().find_map(|behaviour| match behaviour {
@@ -200,6 +238,14 @@ impl Unit {
     pub fn wait_because(&mut self, why: Block, now: u64) {
         if self.blocked.is_none_or(|(block, _)| block != why) {
             self.blocked = Some((why, now));
+        }
+    }
+
+    /// A raider eats its loot at this tick.
+    pub fn eat_loot(&mut self, now: u64) {
+        self.cargo = None;
+        if let Some(Behaviour::Raid(Raid { fed, .. })) = self.stack.last_mut() {
+            *fed = now;
         }
     }
 

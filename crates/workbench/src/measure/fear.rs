@@ -1,12 +1,11 @@
 //! `measure fear`: the cycle of robbery, fear, detours and hunger over years, in windows of six days.
 //!
-//! It only counts and prints; what drives the cycle is in `sim::raids`, `sim::fights` and `world::fear`.
+//! It only counts and prints; what drives the cycle is in `sim::danger` and `world::fear`.
 
 use super::{Figures, MeasureArgs, MeasureError};
 use crate::sim::Game;
 use crate::world::{DAY, Kind, Nature, PeopleIx, YEAR_DAYS};
 use serde_json::json;
-use wayworn::sim;
 
 /// Days of one window.
 const WINDOW_DAYS: u64 = 6;
@@ -83,7 +82,7 @@ fn window_of(game: &Game, (robberies, killed, deliveries): (u64, u64, u64)) -> F
         robberies: world.tally.robberies - robberies,
         killed: world.tally.killed - killed,
         raiders: world.units.iter().filter(|unit| unit.kind == Kind::Raider).count(),
-        raiders_max: sim::raiders_max(&game.world),
+        raiders_max: world.raiders_max(),
         fear,
         peoples: settled().map(|(people, _)| counts(people)).collect(),
         deliveries: world.tally.deliveries - deliveries,

@@ -6,17 +6,16 @@
 //! sittings: memory and files are compared within a sitting, times with the first one. What does not live here:
 //! players (`fuzz` has those).
 
-use super::tick::{ClockReading, inhabited_land};
+use super::tick::{ClockReading, inhabited_land, walker};
 use super::{Figures, MeasureArgs, MeasureError};
 use crate::app::output;
 use crate::app::progress::ProgressLine;
 use crate::save;
-use crate::sim::Game;
+use crate::sim::{Game, Watcher};
 use crate::world::{DAY, PeopleIx, TownIx, YEAR_DAYS};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use wayworn::sim;
 
 /// Ticks of a stretch, after which everything is checked: four days.
 const STRETCH_TICKS: u32 = 4 * DAY as u32;
@@ -79,12 +78,22 @@ fn run_stretch(game: &mut Game, sitting: u32) -> Result<SoakSample, MeasureError
     })
 }
 
-/// Settlements hire in turn to replace the missing units: of so many, most cannot live by trade, and give it up.
+/// Settlements get the missing units in turn: of so many, most cannot live by trade, and give it up.
 fn replace_missing_units(game: &mut Game, units: u32) {
     let missing = (units as usize).saturating_sub(game.world.units.len());
     let towns: Vec<TownIx> =
         game.world.living_towns().filter(|id| game.world.town(*id).people == PeopleIx::PLAYER).collect();
-    towns.into_iter().cycle().take(missing).for_each(|id| sim::hire_porter(game, id));
+    towns.into_iter().cycle().take(missing).for_each(|id| replace_unit(game, id));
+}
+
+/// Adds a walker to a settlement; its people sees what it sees.
+fn replace_unit(game: &mut Game, home: TownIx) {
+    let walker = walker(&mut game.world, home);
+    let (people, watcher) = (walker.people, Watcher::Unit(walker.id));
+    game.world.units.push(walker);
+    for cell in game.derived.update_view(&game.world, watcher).gained {
+        game.world.observe(people, cell);
+    }
 }
 
 fn figures_of(looks: &[SoakSample]) -> Figures {

@@ -10,7 +10,7 @@ use crate::grid::{Cell, Size};
 use crate::sim::{Derived, Game};
 use crate::world::{
     ALL_UNITS_MAX, Behaviour, DAY, Kind, Patrol, PeopleIx, PriceNote, Stroll, TOWN_AMOUNT_MAX, TOWNS_MAX,
-    Town, TownIx, TownKind, Trade, TripTime, Unit, UnitId, YEAR_DAYS,
+    Town, TownIx, TownKind, Trade, TripTime, Unit, UnitId, World, YEAR_DAYS,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -298,39 +298,38 @@ fn found_settlements(game: &mut Game, units: u32) {
 /// This many walkers in all, taking turns in the settlements.
 fn add_walkers(game: &mut Game, units: u32) -> Result<(), MeasureError> {
     let world = &mut game.world;
-    let uninhabited =
-        || MeasureError::NoRoom("this land is uninhabited: try another seed or size".to_owned());
-    let model =
-        world.units.iter().next().filter(|_| !world.towns.is_empty()).cloned().ok_or_else(uninhabited)?;
+    if world.towns.is_empty() {
+        return Err(MeasureError::NoRoom("this land is uninhabited: try another seed or size".to_owned()));
+    }
     let (size, towns) = (world.size(), world.towns.len() as u32);
     world.units.clear();
     world.next_unit = 1;
     for number in 0..units {
         let home = TownIx((number % towns) as u16);
         let cell = world.town(home).cell;
-        let trade = Behaviour::Trade(Trade { home, trip: None });
-        let mut stack = vec![trade];
-        match number / towns % SHARES {
-            0 => stack.push(Behaviour::Wander(Stroll { until: world.tick + YEAR_DAYS * DAY })),
+        let other = match number / towns % SHARES {
+            0 => Some(Behaviour::Wander(Stroll { until: world.tick + YEAR_DAYS * DAY })),
             1 => {
                 let far = size
                     .offset(cell, PATROL_CELLS, PATROL_CELLS)
                     .or_else(|| size.offset(cell, -PATROL_CELLS, -PATROL_CELLS));
                 let open = far.filter(|far| !world.land.is_blocked(*far));
-                stack.push(Behaviour::Patrol(Patrol { points: vec![open.unwrap_or(cell), cell], next: 0 }));
+                Some(Behaviour::Patrol(Patrol { points: vec![open.unwrap_or(cell), cell], next: 0 }))
             }
-            _ => {}
-        }
-        let id = UnitId(world.next_unit);
-        world.next_unit += 1;
-        world.units.push(Unit {
-            id,
-            name: format!("Walker {}", id.0),
-            kind: Kind::Porter,
-            cell,
-            stack,
-            ..model.clone()
-        });
+            _ => None,
+        };
+        let mut walker = walker(world, home);
+        walker.stack.extend(other);
+        world.units.push(walker);
     }
     Ok(())
+}
+
+/// A new walker in a settlement, which lives by trade; it takes the next number.
+pub(super) fn walker(world: &mut World, home: TownIx) -> Unit {
+    let (id, town) = (UnitId(world.next_unit), world.town(home));
+    let trade = Behaviour::Trade(Trade { home, trip: None });
+    let walker = Unit::new(id, format!("Walker {}", id.0), (Kind::Porter, town.people), town.cell, trade);
+    world.next_unit += 1;
+    walker
 }

@@ -2,13 +2,13 @@
 
 use super::phrase::{Phrase, Sentence};
 use super::rules::Rules;
-use crate::mind::{Deed, Intent};
+use crate::mind::Intent;
 use crate::world::{Herald, Places, Unit, World};
 
 impl Rules for Herald {
     fn decide(&self, places: Places, unit: &Unit) -> Intent {
         let goal = places.world.town(self.to).cell;
-        if unit.cell == goal { Intent::Do(Deed::DeliverNews) } else { Intent::travel_to(goal) }
+        if unit.cell == goal { Intent::DeliverNews } else { Intent::travel_to(goal) }
     }
 
     fn is_sound(&self, world: &World) -> bool {

@@ -3,7 +3,7 @@
 use super::phrase::Sentence;
 use super::rules::Rules;
 use crate::mind::surroundings::visible_units;
-use crate::mind::{Deed, Intent, NIGHT_TICKS, SPENT_AFTER_TIME};
+use crate::mind::{Intent, NIGHT_TICKS, SPENT_AFTER_TIME};
 use crate::world::{Attack, Behaviour, DAY, Places, Raid, Rest, Stay, Unit, World};
 
 /// Ticks after a meal for which a raider does not go out: one load per six days. After half of that, raiders take what
@@ -26,7 +26,7 @@ impl Rules for Raid {
         let sated_until = self.fed + SATED_TICKS;
         let at_home = unit.cell.chebyshev(self.lair) <= AT_HOME_STEPS;
         if unit.cargo.is_some() {
-            return if at_home { Intent::Do(Deed::Eat) } else { Intent::travel_to(self.lair) };
+            return if at_home { Intent::EatLoot } else { Intent::travel_to(self.lair) };
         }
         if unit.fatigue >= SPENT_AFTER_TIME {
             return Intent::Push(Behaviour::Rest(Rest { until: now + NIGHT_TICKS }));
@@ -44,7 +44,7 @@ impl Rules for Raid {
                 None if unit.cell == site => Intent::Wait,
                 None => Intent::travel_to(site),
             },
-            _ => Intent::Do(Deed::Ambush),
+            _ => Intent::Ambush,
         }
     }
 

@@ -7,7 +7,7 @@ use crate::land::Good;
 use crate::plan;
 use crate::sim::arc::conditions;
 use crate::sim::derived::Watcher;
-use crate::sim::{Game, events, settlements, sight};
+use crate::sim::{Game, events, sight};
 use crate::world::{
     AMOUNT_MAX, CHARTERS_MAX, Charter, CharterOutcome, CharterToll, CommandOutcome, DAY, EventLink,
     KEPT_COIN, Nature, PeopleIx, PlayerEvent, Rejection, SEASON_DAYS, Season, Stake, TOLLS_MAX, TownIx,
@@ -117,7 +117,7 @@ fn cede(game: &mut Game, id: TownIx, rival: PeopleIx) {
     town.people = rival;
     town.rally.clear();
     sight::update_watcher(game, Watcher::Town(id));
-    settlements::forget_market(&mut game.world, PeopleIx::PLAYER, id);
+    game.world.forget_market(PeopleIx::PLAYER, id);
     plan::survey_from(&mut game.world, PeopleIx::PLAYER, id);
     plan::survey_from(&mut game.world, rival, id);
 }

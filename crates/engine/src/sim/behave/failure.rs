@@ -1,6 +1,6 @@
 //! What a unit does when what it was doing cannot be done.
 
-use crate::mind::NIGHT_TICKS;
+use crate::mind::{Deed, NIGHT_TICKS};
 use crate::sim::behave::stack;
 use crate::sim::{Game, events, possession, settlements};
 use crate::world::{
@@ -31,7 +31,9 @@ pub(super) fn fail_behaviour(game: &mut Game, index: UnitIx, reason: FailureReas
         Some(TripPurpose::Other) if game.world.units[index].stack.len() > 1 => {
             stack::pop_behaviour(game, index);
         }
-        Some(purpose) => settlements::give_up_business(game, index, purpose),
+        Some(purpose) => {
+            settlements::carry_out(game, index, Deed::GiveUp(purpose));
+        }
         None => {}
     }
     // A pause before the next attempt keeps hopeless attempts cheap and lets the player see the failed unit.

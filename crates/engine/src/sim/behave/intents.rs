@@ -4,7 +4,7 @@ use crate::mind;
 use crate::mind::Intent;
 use crate::sim::behave::{failure, road_work, site_work, stack};
 use crate::sim::settlements::AfterDeed;
-use crate::sim::{Game, events, settlements, walk};
+use crate::sim::{Game, danger, defence, events, settlements, walk};
 use crate::world::{
     Behaviour, BehaviourResult, Block, DAY, FailureReason, PeopleIx, Stay, TravelEvent, UnitIx, World,
 };
@@ -63,6 +63,15 @@ fn apply_intent(game: &mut Game, index: UnitIx, intent: Intent) -> bool {
             AfterDeed::Wait => false,
             AfterDeed::Instead(intent) => apply_intent(game, index, intent),
         },
+        Intent::Ambush => danger::choose_ambush(game, index),
+        Intent::EatLoot => {
+            game.world.units[index].eat_loot(game.world.tick);
+            true
+        }
+        Intent::DeliverNews => {
+            defence::deliver_news(game, index);
+            true
+        }
         Intent::BuildRoad => {
             road_work::build_road(game, index);
             false

@@ -10,7 +10,7 @@ use crate::sim::derived::Watcher;
 use crate::sim::{Game, behave, events, placing, sight};
 use crate::world::{
     BAND_MAX, BAND_MIN, BANDS_MAX, BandId, Behaviour, DangerEvent, EventId, EventLink, Kind,
-    LOADS_PER_RECRUIT, Nature, PeopleIx, REGION, Raid, Unit, UnitId, UnitIx, World,
+    LOADS_PER_RECRUIT, Nature, PeopleIx, REGION, Raid, Unit, UnitId, World,
 };
 
 /// Carriers that feed each raider.
@@ -33,10 +33,12 @@ fn can_be_robbed(kind: Kind) -> bool {
     matches!(kind, Kind::Porter | Kind::Cart)
 }
 
-/// The most raiders that the carriers of the land can feed.
-pub fn raiders_max(world: &World) -> usize {
-    let carriers = world.units.iter().filter(|unit| can_be_robbed(unit.kind)).count();
-    if carriers == 0 { 0 } else { BAND_MIN.max(carriers / CARRIERS_PER_RAIDER) }
+impl World {
+    /// The most raiders that the carriers of the land can feed.
+    pub fn raiders_max(&self) -> usize {
+        let carriers = self.units.iter().filter(|unit| can_be_robbed(unit.kind)).count();
+        if carriers == 0 { 0 } else { BAND_MIN.max(carriers / CARRIERS_PER_RAIDER) }
+    }
 }
 
 fn raider_count(world: &World) -> usize {
@@ -47,7 +49,7 @@ fn raider_count(world: &World) -> usize {
 pub(super) fn form_band(game: &mut Game) {
     let world = &game.world;
     let Some(people) = world.peoples.position(|people| people.nature == Nature::Raiders) else { return };
-    let (raiders, most) = (raider_count(world), raiders_max(world));
+    let (raiders, most) = (raider_count(world), world.raiders_max());
     let feeds_more = most > 0 && (raiders == 0 || raiders + BAND_MIN <= most / 2);
     if !feeds_more || world.bands.living().count() >= BANDS_MAX {
         return;
@@ -148,29 +150,13 @@ fn set_latest(game: &mut Game, band: BandId, event: Option<EventId>) {
     }
 }
 
-/// A raider eats its loot; its band has a recruit for so many loads.
-pub(in crate::sim) fn eat_loot(game: &mut Game, index: UnitIx) {
-    let now = game.world.tick;
-    let unit = &mut game.world.units[index];
-    let id = unit.id;
-    unit.cargo = None;
-    if let Some(Behaviour::Raid(Raid { fed, .. })) = unit.stack.last_mut() {
-        *fed = now;
-    }
-    if let Some(band) = game.world.bands.of(id).map(|band| band.id) {
-        share_loot(game, band, id);
-    }
-    game.world.events.unlink(EventLink::Loot(id));
-}
-
-/// Counts a load for the band of the raider that took it.
-fn share_loot(game: &mut Game, band: BandId, id: UnitId) {
-    let robbery = game.world.events.link(EventLink::Loot(id));
-    if let Some(known) = game.world.bands.get_mut(band) {
-        known.loads = (known.loads + 1).min(LOADS_PER_RECRUIT);
-        if known.loads == LOADS_PER_RECRUIT {
-            recruit(game, band, robbery);
-        }
+/// Counts a load for the band of the raider that robbed it of a traveller; the band has a recruit for so many loads.
+pub(super) fn share_loot(game: &mut Game, robber: UnitId, robbery: Option<EventId>) {
+    let Some(band) = game.world.bands.of(robber).map(|band| band.id) else { return };
+    let Some(known) = game.world.bands.get_mut(band) else { return };
+    known.loads = (known.loads + 1).min(LOADS_PER_RECRUIT);
+    if known.loads == LOADS_PER_RECRUIT {
+        recruit(game, band, robbery);
     }
 }
 
@@ -188,7 +174,7 @@ fn lair_of(world: &World, band: BandId) -> Option<Cell> {
 fn recruit(game: &mut Game, band: BandId, robbery: Option<EventId>) {
     let world = &game.world;
     let (Some(lair), Some(known)) = (lair_of(world, band), world.bands.get(band)) else { return };
-    if raider_count(world) >= raiders_max(world) || is_hunted(world, lair) {
+    if raider_count(world) >= world.raiders_max() || is_hunted(world, lair) {
         return;
     }
     if known.members.len() == BAND_MAX && !split(game, band, robbery) {
@@ -278,16 +264,4 @@ fn dissolve(game: &mut Game, band: BandId, by_hunger: bool, cause: Option<EventI
     set_latest(game, band, gone);
     let captain = members.first().copied().filter(|_| !by_hunger);
     members.into_iter().filter(|id| Some(*id) != captain).for_each(|id| behave::remove_unit(game, id));
-}
-
-/// Records that a people has sent a guard because of a band that it fears, if a band is what it came of.
-pub(in crate::sim) fn hunt(game: &mut Game, guard: UnitId, fear: Option<EventId>) {
-    let events = &game.world.events;
-    let band = fear.and_then(|fear| events.causes_of(fear).find_map(|event| event.kind.subjects().band()));
-    let Some(guard_at) = game.world.unit(guard).map(|unit| (unit.cell, unit.people)) else { return };
-    let Some(band) = band.filter(|band| game.world.bands.living().any(|living| living.id == *band)) else {
-        return;
-    };
-    let (cell, people) = guard_at;
-    events::tell_caused(game, cell, DangerEvent::BandHunted { band, people, guard }, fear);
 }

@@ -106,9 +106,7 @@ fn rob(game: &mut Game, robber: UnitId, victim: UnitId) {
     let robbed = DangerEvent::Robbed { robber, victim, good: cargo.good };
     let cause = events::cause_of_raider(&game.world, robber);
     let robbed = events::record(game, before.cell, robbed, cause);
-    if let Some(robbed) = robbed {
-        game.world.events.set_link(EventLink::Loot(robber), robbed);
-    }
+    bands::share_loot(game, robber, robbed);
     frighten(game, before.people, before.cell, FEAR_OF_ROBBERY, robbed);
 }
 

@@ -7,10 +7,7 @@ mod fights;
 mod raids;
 mod systems;
 
-pub use crate::sim::danger::bands::raiders_max;
-
 pub(in crate::sim) use crate::sim::danger::beasts::place_beasts;
 pub(in crate::sim) use crate::sim::danger::fights::strike_blow;
-pub(in crate::sim) use crate::sim::danger::bands::{eat_loot, hunt};
 pub(in crate::sim) use crate::sim::danger::raids::choose_ambush;
 pub(in crate::sim) use crate::sim::danger::systems::SYSTEMS;

@@ -5,7 +5,7 @@
 //! (`mind::behaviour::raid`), what becomes of a band (`bands`), and robbery itself (`fights`).
 
 use crate::grid::Cell;
-use crate::plan::{AMBUSH_AHEAD_STEPS, RoadVisibility};
+use crate::plan::{self, AMBUSH_AHEAD_STEPS, RoadVisibility};
 use crate::sim::danger::bands::{self, BAND_RANGE_STEPS};
 use crate::sim::{Game, defence, events};
 use crate::world::{
@@ -75,8 +75,9 @@ fn best_ambush_site(game: &Game, index: UnitIx) -> Option<Cell> {
     let Some(Behaviour::Raid(Raid { lair, site: before, .. })) = unit.stack.last() else { return None };
     let belief = &game.world.people(unit.people).belief;
     let outlook = RoadVisibility { belief, heights: &game.world.land.height };
-    let towns = game.world.people(unit.people).standing().map(|(id, _)| id);
-    let path_counts = defence::path_counts_around(game, unit.people, *lair, towns);
+    let towns = game.world.people(unit.people).standing().map(|(id, _)| game.world.town(id).cell);
+    let planner = game.planner(unit.people, Kind::Porter, &[]);
+    let path_counts = plan::betweenness_around(&planner, *lair, towns);
     let value = |cell: Cell, hidden: u32| {
         let prey =
             belief.influence().at(InfluenceLayer::Quarry, cell) * 8 / STRENGTH + u32::from(path_counts[cell]);

@@ -1,20 +1,16 @@
 //! Choke points: the cells that most of the cheapest paths between markets cross.
 
-use crate::grid::{Cell, Layer, STRAIGHT};
-use crate::plan::betweenness;
+use crate::grid::{Cell, STRAIGHT};
+use crate::plan;
 use crate::sim::Game;
-use crate::world::{Believed, COVERED_STEPS, Kind, PeopleIx, TownIx};
-
-/// The number of settlements between which paths are counted: those nearest to the place.
-const ENDS_MAX: usize = 5;
-/// How far beside the road the tower stands at most, in steps.
-pub(super) const TOWER_DISTANCE_STEPS: u16 = 2;
+use crate::world::{Believed, COVERED_STEPS, Kind, PeopleIx, TOWER_DISTANCE_STEPS};
 
 /// The known road cell around a post that most of the cheapest paths between the surrounding markets cross, and how
 /// many. Ties go to the cell with least open ground around it.
 pub(super) fn choke_point_near(game: &Game, people: PeopleIx, post: Cell) -> Option<(Cell, u16)> {
     let belief = &game.world.people(people).belief;
-    let path_counts = path_counts_around(game, people, post, game.world.markets_of(people));
+    let markets = game.world.markets_of(people).map(|id| game.world.town(id).cell);
+    let path_counts = plan::betweenness_around(&game.planner(people, Kind::Porter, &[]), post, markets);
     let sees = |cell: Cell| game.derived.visible[people][cell] > 0;
     let is_road = |cell: &Cell| {
         matches!(belief.at(*cell), Believed::Known { tier, .. } if tier.is_road())
@@ -34,17 +30,4 @@ pub(super) fn choke_point_near(game: &Game, people: PeopleIx, post: Cell) -> Opt
         .filter(|cell| path_counts[*cell] > 0)
         .max_by_key(|cell| (path_counts[*cell], closeness(*cell), *cell));
     best.map(|cell| (cell, path_counts[cell]))
-}
-
-/// For each cell, how many of the cheapest known paths between the nearest of these settlements cross it.
-pub(in crate::sim) fn path_counts_around(
-    game: &Game,
-    people: PeopleIx,
-    place: Cell,
-    towns: impl Iterator<Item = TownIx>,
-) -> Layer<u16> {
-    let mut ends: Vec<Cell> = towns.map(|id| game.world.town(id).cell).collect();
-    ends.sort_unstable_by_key(|end| (end.octile(place), *end));
-    ends.truncate(ENDS_MAX);
-    betweenness(&game.planner(people, Kind::Porter, &[]), &ends)
 }

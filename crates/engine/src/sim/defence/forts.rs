@@ -8,13 +8,12 @@
 
 use crate::grid::Cell;
 use crate::land::Surface;
-use crate::sim::defence::chokes::TOWER_DISTANCE_STEPS;
 use crate::sim::defence::{chokes, guards};
 use crate::sim::ground::GroundEdit;
-use crate::sim::{Game, commands, events, settlements};
+use crate::sim::{Game, commands, events};
 use crate::world::{
-    AnnalEvent, Behaviour, Brush, DangerEvent, Defend, GUARD_FEAR_MIN, PeopleIx, TOWER_SIGHT, Tier, TownIx,
-    Unit, UnitIx, UnitOrPlace, WorkKind, World,
+    AnnalEvent, Behaviour, Brush, DangerEvent, Defend, GUARD_FEAR_MIN, PeopleIx, TOWER_DISTANCE_STEPS,
+    TOWER_SIGHT, Tier, TownIx, UnitIx, UnitOrPlace, WorkKind, World,
 };
 use std::cmp::Reverse;
 
@@ -23,11 +22,11 @@ const AT_POST_STEPS: u32 = 3;
 
 /// The largest settlement of a people fortifies the most feared of its guarded places, if it can pay; called once a
 /// day.
-pub(in crate::sim) fn build_fort(game: &mut Game, id: TownIx) {
+pub(super) fn build_fort(game: &mut Game, id: TownIx) {
     let (people, coin) = (game.world.town(id).people, Brush::Tower.coin());
     if !game.world.has_steward(people)
         || !commands::can_spare(&game.world, people, coin)
-        || settlements::largest_town(&game.world, people) != Some(id)
+        || game.world.largest_town(people) != Some(id)
     {
         return;
     }
@@ -82,15 +81,4 @@ fn tower_site_near(game: &Game, people: PeopleIx, road: Cell) -> Option<Cell> {
     let near =
         game.world.size().square(road, TOWER_DISTANCE_STEPS).filter(|cell| *cell != road && is_site(cell));
     near.max_by_key(|cell| (land.height[*cell], Reverse(cell.octile(road)), *cell))
-}
-
-/// The unit of the player's people that holds the place below a tower.
-pub fn fort_guard(world: &World, tower: Cell) -> Option<&Unit> {
-    let is_below = |layer: &Behaviour| match layer {
-        Behaviour::Defend(Defend { ward: UnitOrPlace::Place(place) }) => {
-            place.chebyshev(tower) <= u32::from(TOWER_DISTANCE_STEPS)
-        }
-        _ => false,
-    };
-    world.units.iter().find(|unit| unit.people == PeopleIx::PLAYER && unit.stack.iter().any(is_below))
 }

@@ -7,10 +7,10 @@
 use crate::grid::Cell;
 use crate::sim::defence::chokes;
 use crate::sim::derived::Watcher;
-use crate::sim::{Game, danger, events, placing, settlements, sight};
+use crate::sim::{Game, events, placing, sight};
 use crate::world::{
-    Behaviour, COVERED_STEPS, DangerEvent, Defend, EventId, GUARD_FEAR_MIN, Herald, Kind, PeopleIx,
-    SENT_WITHIN_TICKS, TownIx, Trade, Unit, UnitIx, UnitOrPlace, Work, WorkKind, World,
+    BandId, Behaviour, COVERED_STEPS, DangerEvent, Defend, EventId, GUARD_FEAR_MIN, Herald, Kind, PeopleIx,
+    SENT_WITHIN_TICKS, TownIx, Trade, Unit, UnitId, UnitIx, UnitOrPlace, Work, WorkKind, World,
 };
 
 /// Fear of a place below which it is no longer guarded, in milli-steps.
@@ -23,9 +23,9 @@ const GUARD_COIN: u32 = 8;
 const UNITS_PER_GUARD: usize = 10;
 
 /// Requests or sends a guard for a feared place around a settlement; called once a day.
-pub(in crate::sim) fn request_guard(game: &mut Game, id: TownIx) {
+pub(super) fn request_guard(game: &mut Game, id: TownIx) {
     let people = game.world.town(id).people;
-    let Some(largest) = settlements::largest_town(&game.world, people) else { return };
+    let Some(largest) = game.world.largest_town(people) else { return };
     if let Some(post) = funded_post(&game.world, people).filter(|_| largest == id) {
         return place_guard(game, id, post);
     }
@@ -95,7 +95,7 @@ pub(in crate::sim) fn deliver_news(game: &mut Game, index: UnitIx) {
     let unit = &game.world.units[index];
     let Some(Behaviour::Herald(Herald { to, post })) = unit.stack.first().cloned() else { return };
     let is_paid = game.world.people(unit.people).coin >= GUARD_COIN && game.world.has_room();
-    if settlements::is_standing(&game.world, to) && is_paid {
+    if game.world.town(to).is_standing() && is_paid {
         send_guard(game, to, post);
     }
     retire_as_porter(game, index);
@@ -121,7 +121,17 @@ fn place_guard(game: &mut Game, from: TownIx, post: Cell) {
     sight::update_watcher(game, Watcher::Unit(id));
     let cause = fear_of_post(&game.world, people, post);
     events::tell_caused(game, cell, DangerEvent::GuardSent { unit: id, from, post }, cause);
-    danger::hunt(game, id, cause);
+    record_hunt(game, (id, people), cell, cause);
+}
+
+/// Records that a people has sent a guard because of a band that it fears, if a band is what the fear came of.
+fn record_hunt(game: &mut Game, (guard, people): (UnitId, PeopleIx), at: Cell, fear: Option<EventId>) {
+    let events = &game.world.events;
+    let band = fear.and_then(|fear| events.causes_of(fear).find_map(|event| event.kind.subjects().band()));
+    let is_living = |band: &BandId| game.world.bands.living().any(|living| living.id == *band);
+    if let Some(band) = band.filter(is_living) {
+        events::tell_caused(game, at, DangerEvent::BandHunted { band, people, guard }, fear);
+    }
 }
 
 /// What began the fear for which a post is guarded.
@@ -151,18 +161,9 @@ fn retire_as_porter(game: &mut Game, index: UnitIx) {
         |id: &TownIx| game.world.town(*id).people == unit.people && game.world.town(*id).is_market();
     let home = game.world.living_towns().filter(is_own_market);
     let home = home.min_by_key(|id| (game.world.town(*id).cell.octile(unit.cell), *id));
-    become_porter(game, index);
+    placing::become_porter(game, index);
     game.world.units[index].stack = vec![match home {
         Some(home) => Behaviour::Trade(Trade { home, trip: None }),
         None => Behaviour::Stop,
     }];
-}
-
-/// Turns a unit into a porter, with a porter's sight radius.
-pub(in crate::sim) fn become_porter(game: &mut Game, index: UnitIx) {
-    let unit = &mut game.world.units[index];
-    unit.kind = Kind::Porter;
-    unit.drop_path();
-    let watcher = Watcher::Unit(unit.id);
-    sight::update_watcher(game, watcher);
 }

@@ -3,7 +3,7 @@
 //! What does not live here: how a spy stays hidden, and what it brings home (`mind::observing`).
 
 use crate::sim::derived::Watcher;
-use crate::sim::{Game, events, placing, settlements, sight};
+use crate::sim::{Game, events, placing, sight};
 use crate::world::{
     Behaviour, DangerEvent, EventLink, Kind, Nature, PeopleIx, Spy, TownIx, Unit, UnitId, UnitOrPlace, WAR,
     World,
@@ -17,11 +17,11 @@ const SPY_GRUDGE_MIN: u32 = WAR / 4;
 const SPY_COIN: u32 = 6;
 
 /// The largest settlement of a people sends a spy to a people that it resents, if none is out yet.
-pub(in crate::sim) fn send_spy(game: &mut Game, id: TownIx) {
+pub(super) fn send_spy(game: &mut Game, id: TownIx) {
     let people = game.world.town(id).people;
     let is_time = (game.world.day() + u64::from(people.0)).is_multiple_of(INTERVAL_DAYS);
     let can_send = game.world.level_goals.is_none() && game.world.has_room();
-    if !is_time || !can_send || settlements::largest_town(&game.world, people) != Some(id) {
+    if !is_time || !can_send || game.world.largest_town(people) != Some(id) {
         return;
     }
     let Some(mark) = nearest_resented_town(&game.world, id).filter(|_| !has_spy_out(&game.world, people))

@@ -182,12 +182,6 @@ pub(in crate::sim) fn build_tier(game: &mut Game, cell: Cell, tier: Tier) {
     }
 }
 
-/// Lowers the tier of a cell that is not kept any more: as if just worn, it fades from then on.
-pub(in crate::sim) fn lose_tier(game: &mut Game, cell: Cell, tier: Tier) {
-    game.world.ground.wear[cell] = tier.passes() * PASS;
-    set_tier(game, cell, tier);
-}
-
 /// Changes a cell's tier and shows it to all peoples that see it.
 fn set_tier(game: &mut Game, cell: Cell, tier: Tier) {
     let before = game.world.ground.tier[cell];

@@ -4,7 +4,7 @@
 //! Whose realm a cell lies in is in `world::realm`; what foes do when they meet does not live here.
 
 use crate::grid::Cell;
-use crate::sim::{Game, events, settlements};
+use crate::sim::{Game, events};
 use crate::world::{
     DAY, EventId, EventLink, Nature, PeopleIx, RelationEvent, SettlementEvent, TownIx, TownKind, TownPair,
     WAR, World,
@@ -109,7 +109,7 @@ fn start_war(game: &mut Game, people: PeopleIx, against: PeopleIx, (town, ours):
         let known = game.world.people(one).sightings.keys().copied();
         let theirs: Vec<TownIx> = known.filter(|id| game.world.town(*id).people == other).collect();
         for id in theirs {
-            settlements::forget_market(&mut game.world, one, id);
+            game.world.forget_market(one, id);
         }
     }
     let cause = game.world.events.link(EventLink::Grievance(people, against));

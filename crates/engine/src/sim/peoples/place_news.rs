@@ -2,7 +2,7 @@
 
 use crate::plan;
 use crate::sim::peoples::peace;
-use crate::sim::{Game, events, settlements};
+use crate::sim::{Game, events};
 use crate::world::{EventLink, PeopleIx, RuinReason, SettlementEvent, TownIx, TownKind};
 
 /// Handles a people learning that a settlement exists or has changed, by its own eyes or from another's map.
@@ -30,7 +30,7 @@ fn learn_of_ruin(game: &mut Game, people: PeopleIx, id: TownIx) {
     if people == PeopleIx::PLAYER {
         tell_of_ruin(game, id);
     }
-    settlements::forget_market(&mut game.world, people, id);
+    game.world.forget_market(people, id);
 }
 
 /// Tells the player's people of a ruin that it has seen or heard of.

@@ -1,10 +1,10 @@
-//! Carries out what units want to do among others.
+//! Carries out what units want to do in settlements and camps.
 
 use crate::mind;
 use crate::mind::{Deed, Intent, Move};
+use crate::sim::Game;
 use crate::sim::settlements::{camps, families, trade};
-use crate::sim::{Game, danger, defence};
-use crate::world::UnitIx;
+use crate::world::{TripPurpose, UnitIx};
 
 /// What a unit does after a deed.
 pub(in crate::sim) enum AfterDeed {
@@ -16,7 +16,7 @@ pub(in crate::sim) enum AfterDeed {
     Instead(Intent),
 }
 
-/// Carries out what a unit wants to do among others.
+/// Carries out what a unit wants to do in a settlement or a camp.
 pub(in crate::sim) fn carry_out(game: &mut Game, index: UnitIx, deed: Deed) -> AfterDeed {
     match deed {
         Deed::Trade => again_if(trade::do_business(game, index)),
@@ -29,14 +29,9 @@ pub(in crate::sim) fn carry_out(game: &mut Game, index: UnitIx, deed: Deed) -> A
             families::arrive(game, index);
             AfterDeed::Again
         }
-        Deed::Ambush => again_if(danger::choose_ambush(game, index)),
-        Deed::Eat => {
-            danger::eat_loot(game, index);
-            AfterDeed::Again
-        }
-        Deed::DeliverNews => {
-            defence::deliver_news(game, index);
-            AfterDeed::Again
+        Deed::GiveUp(purpose) => {
+            give_up(game, index, purpose);
+            AfterDeed::Wait
         }
     }
 }
@@ -52,4 +47,13 @@ fn seek_bed(game: &mut Game, index: UnitIx) -> AfterDeed {
         return AfterDeed::Again;
     }
     AfterDeed::Instead(if is_spent { Intent::Do(Deed::LieDown) } else { Intent::Move(Move::Walk) })
+}
+
+/// Ends the business for which a unit was on a trip that has failed.
+fn give_up(game: &mut Game, index: UnitIx, purpose: TripPurpose) {
+    match purpose {
+        TripPurpose::Trade => trade::give_up_trip(&mut game.world, index),
+        TripPurpose::Settle => families::give_up_settling(game, index),
+        _ => {}
+    }
 }

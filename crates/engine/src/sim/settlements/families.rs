@@ -9,7 +9,7 @@ use crate::land::Good;
 use crate::plan;
 use crate::sim::derived::Watcher;
 use crate::sim::settlements::{camps, fields};
-use crate::sim::{Game, defence, events, placing, sight};
+use crate::sim::{Game, events, placing, sight};
 use crate::world::{
     AnnalEvent, Behaviour, Block, DAY, DAY_TIME, EATEN, EventLink, FAMILIES, Kind, Settle, SettlementEvent,
     TOWN_AMOUNT_MAX, TOWNS_MAX, Town, TownIx, TownKind, Trade, UnitIx, World, add_capped,
@@ -99,20 +99,22 @@ fn is_crowded(world: &World, id: TownIx) -> bool {
 
 /// The settlement of the same people where a day's work pays most, if that is much more than here.
 fn better_place(world: &World, id: TownIx) -> Option<TownIx> {
-    better_pay(world, id).filter(|(_, percent)| *percent > BETTER_PAY_PERCENT).map(|(better, _)| better)
+    world.better_pay(id).filter(|(_, percent)| *percent > BETTER_PAY_PERCENT).map(|(better, _)| better)
 }
 
-/// The other settlement of the same people, within two days, where a day's work pays most for families that come
-/// now, and what it pays in percent of what it pays here.
-pub fn better_pay(world: &World, id: TownIx) -> Option<(TownIx, u32)> {
-    let town = world.town(id);
-    let near = world.people(town.people).trips_from(id).filter(|(_, time)| *time <= MOVE_TIME_MAX);
-    let others = near.map(|(other, _)| other).filter(|other| {
-        *other != id && world.town(*other).people == town.people && takes_families(world.town(*other))
-    });
-    let paid = others.map(|other| (pay(world.town(other), 1 + coming(world, other)), other));
-    let (best, other) = paid.max_by_key(|(pay, other)| (*pay, std::cmp::Reverse(*other)))?;
-    Some((other, best.saturating_mul(100) / pay(town, 0).max(1)))
+impl World {
+    /// The other settlement of the same people, within two days, where a day's work pays most for families that come
+    /// now, and what it pays in percent of what it pays here.
+    pub fn better_pay(&self, id: TownIx) -> Option<(TownIx, u32)> {
+        let town = self.town(id);
+        let near = self.people(town.people).trips_from(id).filter(|(_, time)| *time <= MOVE_TIME_MAX);
+        let others = near.map(|(other, _)| other).filter(|other| {
+            *other != id && self.town(*other).people == town.people && takes_families(self.town(*other))
+        });
+        let paid = others.map(|other| (pay(self.town(other), 1 + coming(self, other)), other));
+        let (best, other) = paid.max_by_key(|(pay, other)| (*pay, std::cmp::Reverse(*other)))?;
+        Some((other, best.saturating_mul(100) / pay(town, 0).max(1)))
+    }
 }
 
 fn takes_families(town: &Town) -> bool {
@@ -201,7 +203,7 @@ pub(super) fn arrive(game: &mut Game, index: UnitIx) {
     game.world.towns[id].residents = FAMILIES;
     game.world.towns[id].residents_max = FAMILIES;
     game.derived.open_town(cell, id);
-    defence::become_porter(game, index);
+    placing::become_porter(game, index);
     let unit = &mut game.world.units[index];
     unit.stack = vec![Behaviour::Trade(Trade { home: id, trip: None })];
     let founder = unit.id;
@@ -224,7 +226,7 @@ fn join(game: &mut Game, index: UnitIx, id: TownIx) {
     add_capped(&mut town.residents, FAMILIES, TOWN_AMOUNT_MAX);
     town.residents_max = town.residents_max.max(town.residents);
     game.world.events.unlink_unit(unit);
-    defence::become_porter(game, index);
+    placing::become_porter(game, index);
     game.world.units[index].stack = vec![Behaviour::Trade(Trade { home: id, trip: None })];
     camps::consider_village(game, id);
 }
@@ -248,7 +250,7 @@ pub(super) fn give_up_settling(game: &mut Game, index: UnitIx) {
         game.world.units[index].drop_path();
         game.world.units[index].push_behaviour(Behaviour::Settle(Settle { at }));
     } else {
-        defence::become_porter(game, index);
+        placing::become_porter(game, index);
         game.world.units[index].stack.truncate(1);
     }
     let unit = &mut game.world.units[index];

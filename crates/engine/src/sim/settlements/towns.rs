@@ -4,10 +4,10 @@ use crate::grid::Cell;
 use crate::land::Good;
 use crate::plan;
 use crate::sim::derived::Watcher;
-use crate::sim::settlements::{camps, families, fields, markets};
+use crate::sim::settlements::{camps, families, fields};
 use crate::sim::{Game, behave, defence, events, ground, placing, sight};
 use crate::world::{
-    AMOUNT_MAX, DAY, EventLink, FAMILIES, Kind, Nature, Order, PeopleIx, RuinReason, SettlementEvent,
+    AMOUNT_MAX, DAY, EventLink, FAMILIES, Kind, Order, PeopleIx, RuinReason, SettlementEvent,
     TOWN_AMOUNT_MAX, Town, TownIx, TownKind, TradeEvent, Unit, UnitId, UnitIx, World, add_capped,
 };
 
@@ -33,31 +33,18 @@ const TOWN_RESIDENTS_MIN: u32 = 100;
 const CITY_RESIDENTS_MIN: u32 = 200;
 /// Days after which a settlement that is too small, or an inn that is empty, falls to ruin: two seasons.
 const FAILING_DAYS: u16 = 24;
-/// Decayed trade that supports one porter, in hundredths of deliveries: about one every two days.
-const TRADE_PER_PORTER: u32 = 1500;
-/// Residents for each porter, at most.
-const RESIDENTS_PER_PORTER: u32 = 8;
 /// Days for which a settlement remembers its visitors.
 const VISIT_DAYS: usize = 24;
 /// How near a feared place must be to have emptied a settlement, in steps.
 const RUINOUS_FEAR_STEPS: u32 = 24;
-/// Porters that every market keeps.
-const PORTERS_MIN: usize = 1;
 /// Days between two surveys of old routes from a market.
 const SURVEY_INTERVAL_DAYS: u64 = 10;
-/// Cells of land for each unit that trade supports, all peoples together.
-const LAND_PER_UNIT: usize = 120;
-/// The least and greatest limit on a people's units.
-const PEOPLE_UNITS_MIN: usize = 24;
-/// See `PEOPLE_UNITS_MIN`.
-pub const PEOPLE_UNITS_MAX: usize = 600;
-
 /// Runs each settlement's day, at a different tick for each.
 pub(super) fn run_settlements(game: &mut Game) {
     camps::fade_camps(game);
     for id in game.world.towns.indices() {
         let run_tick = u64::from(id.0) * 37 % DAY;
-        if game.world.tick % DAY == run_tick && markets::is_standing(&game.world, id) {
+        if game.world.tick % DAY == run_tick && game.world.town(id).is_standing() {
             run_day(game, id);
         }
     }
@@ -79,9 +66,7 @@ fn run_day(game: &mut Game, id: TownIx) {
     families::send_families(game, id);
     ground::keep_roads(game, id);
     survey_oldest_route(&mut game.world, id);
-    defence::request_guard(game, id);
-    defence::build_fort(game, id);
-    defence::send_spy(game, id);
+    defence::defend_settlement(game, id);
 }
 
 fn decay_trade(world: &mut World, id: TownIx) {
@@ -217,10 +202,9 @@ fn record_ruin(world: &mut World, id: TownIx) {
 
 /// Hires a porter where trade pays for another one; retires one where it does not.
 fn hire_and_retire(game: &mut Game, id: TownIx) {
-    let porters = markets::porters_with_home(&game.world, id);
-    let carried = porters_supported(&game.world, id);
-    if porters.len() < carried && unit_count(&game.world, game.world.town(id).people) < units_max(&game.world)
-    {
+    let (world, town) = (&game.world, game.world.town(id));
+    let (porters, carried) = (world.porters_of(id), town.porters_supported());
+    if porters.len() < carried && world.unit_count(town.people) < world.people_units_max() {
         hire_porter(game, id);
     } else if porters.len() > carried + 1 {
         retire_porter(game, id, &porters);
@@ -228,7 +212,7 @@ fn hire_and_retire(game: &mut Game, id: TownIx) {
 }
 
 /// Adds a porter to a settlement, whatever its trade supports.
-pub fn hire_porter(game: &mut Game, id: TownIx) {
+fn hire_porter(game: &mut Game, id: TownIx) {
     if !game.world.has_room() {
         return;
     }
@@ -258,24 +242,6 @@ fn retire_porter(game: &mut Game, id: TownIx, porters: &[UnitId]) {
     let Some(unit) = resting.map(|unit| unit.id) else { return };
     events::tell(game, cell, TradeEvent::PorterRetired { unit, town: id });
     behave::remove_unit(game, unit);
-}
-
-/// The number of porters that the trade of a settlement supports.
-pub fn porters_supported(world: &World, id: TownIx) -> usize {
-    let town = world.town(id);
-    let hands = town.residents / RESIDENTS_PER_PORTER;
-    PORTERS_MIN + hands.min(town.trade / TRADE_PER_PORTER) as usize
-}
-
-/// The number of units from which a people hires no more.
-pub fn units_max(world: &World) -> usize {
-    let peoples = world.peoples.iter().filter(|people| people.nature == Nature::Settled).count();
-    (world.size().area() / LAND_PER_UNIT / peoples.max(1)).clamp(PEOPLE_UNITS_MIN, PEOPLE_UNITS_MAX)
-}
-
-/// The number of units of a people.
-pub fn unit_count(world: &World, people: PeopleIx) -> usize {
-    world.units.iter().filter(|unit| unit.people == people).count()
 }
 
 /// Every tenth day each market has its least recently surveyed route surveyed again; routes to other peoples in

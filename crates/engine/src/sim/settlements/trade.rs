@@ -6,7 +6,7 @@
 
 use crate::land::Good;
 use crate::mind::{NIGHT_TICKS, TIRED_AFTER_TIME};
-use crate::sim::settlements::{caravans, markets};
+use crate::sim::settlements::caravans;
 use crate::sim::{Game, events, peoples, works};
 use crate::world::{
     AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, EventLink, PeopleIx, PriceNote, Rest, RoadEvent, Stay,
@@ -295,7 +295,7 @@ pub(super) fn give_up_trip(world: &mut World, index: UnitIx) {
     let Some((to, from)) = trip.take() else {
         // It cannot get home: it chooses a new home.
         let home = *home;
-        return markets::move_home(world, index, home);
+        return world.move_home(index, home);
     };
     let people = &mut world.peoples[people];
     people.trip_times.remove(&(from, to));

@@ -5,7 +5,7 @@ use crate::land::Surface;
 use crate::sim::ground::GroundEdit;
 use crate::sim::{Game, ground};
 use crate::world::{
-    KEPT_WORKS_MAX, Offer, Paint, Patch, PeopleIx, Tier, Work, WorkCell, WorkId, WorkKind, World,
+    KEPT_WORKS_MAX, Offer, PASS, Paint, Patch, PeopleIx, Tier, Work, WorkCell, WorkId, WorkKind, World,
 };
 
 /// The kind of work by which travellers would pass a cell more easily, on the true ground.
@@ -114,7 +114,7 @@ pub(super) fn lower(game: &mut Game, work: &Work) -> bool {
         WorkKind::Paving => {
             for paved in &work.cells {
                 if game.world.ground.tier[paved.cell] == Tier::Paved {
-                    ground::lose_tier(game, paved.cell, paved.tier);
+                    unpave(game, paved);
                     game.world.observe(work.people, paved.cell);
                 }
             }
@@ -129,6 +129,14 @@ pub(super) fn lower(game: &mut Game, work: &Work) -> bool {
         _ => return lower_ground(game, work),
     }
     true
+}
+
+/// Makes a paved cell what it was before: as if just worn, it fades from then on.
+fn unpave(game: &mut Game, paved: &WorkCell) {
+    let before = game.world.patch(paved.cell);
+    let mut edit = GroundEdit::default();
+    edit.set(game, paved.cell, Patch { tier: paved.tier, wear: paved.tier.passes() * PASS, ..before });
+    edit.show(game);
 }
 
 fn lower_ground(game: &mut Game, work: &Work) -> bool {

@@ -17,8 +17,6 @@ pub enum EventLink {
     Road(TownPair),
     /// A people fears a place.
     Fear(PeopleIx, Cell),
-    /// A raider carries loot: the robbery.
-    Loot(UnitId),
     /// A people resents another.
     Grievance(PeopleIx, PeopleIx),
     /// Two peoples are at war, the smaller index first.
@@ -39,7 +37,6 @@ impl EventLink {
             EventLink::Trip((a, b)) | EventLink::Road((a, b)) => a == town || b == town,
             EventLink::Settlers(_)
             | EventLink::Fear(..)
-            | EventLink::Loot(_)
             | EventLink::Band(_)
             | EventLink::Grievance(..)
             | EventLink::War(..)
@@ -54,7 +51,7 @@ impl EventLink {
         match self {
             EventLink::Step(id, _) | EventLink::Ruin(id) => town(id),
             EventLink::Trip((a, b)) | EventLink::Road((a, b)) => town(a) && town(b) && a < b,
-            EventLink::Settlers(unit) | EventLink::Loot(unit) => unit.0 < world.next_unit,
+            EventLink::Settlers(unit) => unit.0 < world.next_unit,
             EventLink::Fear(index, cell) => people(index) && world.size().contains(cell),
             EventLink::Grievance(one, other) => people(one) && people(other),
             EventLink::Band(band) => world.bands.get(band).is_some(),

@@ -189,7 +189,6 @@ impl Events {
 
     /// Removes the links of a unit that is gone or has arrived.
     pub fn unlink_unit(&mut self, unit: UnitId) {
-        self.unlink(EventLink::Loot(unit));
         self.unlink(EventLink::Settlers(unit));
     }
 
