@@ -1,7 +1,9 @@
 //! The files of a crate as a graph: an edge for each file whose items another one names.
 //!
-//! Names are followed through re-exports to the file that defines them, so a folder's `mod.rs` that only hands on what
-//! its files define joins nothing. Items for tests alone are left out; method calls name no file and are not seen.
+//! Names are followed to the file that defines them: through re-exports, and through what a file imports, so that
+//! `folder::item` after `use crate::folder` leads to the file of the item. A folder's `mod.rs` that only hands on what
+//! its files define joins nothing, and the import of a folder by itself leads nowhere. Items for tests alone are left
+//! out; method calls name no file and are not seen.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +27,8 @@ struct Module {
     items: BTreeSet<String>,
     /// Paths that its code names.
     uses: BTreeSet<Names>,
+    /// What its code calls what it imports: name here, path of what it is.
+    imports: BTreeMap<String, Names>,
 }
 
 /// A crate's modules.
@@ -86,7 +90,9 @@ impl Graph {
         let mut at = Names::new();
         for (index, name) in path.iter().enumerate() {
             let module = self.modules.get(&at)?;
-            if module.children.contains(name) {
+            // What is handed on may be called like the file that defines it.
+            let is_item = index + 1 == path.len() && module.reexports.contains_key(name);
+            if module.children.contains(name) && !is_item {
                 at.push(name.clone());
                 continue;
             }
@@ -103,12 +109,22 @@ impl Graph {
         self.modules.get(&at).filter(|_| !at.is_empty()).map(|module| &*module.file)
     }
 
+    /// Whether a path names a folder or a file as a whole, and nothing that is defined there.
+    fn is_module(&self, path: &Names, depth: usize) -> bool {
+        let Some((name, folder)) = path.split_last() else { return true };
+        match self.modules.get(folder).and_then(|folder| folder.reexports.get(name)) {
+            Some(path) => depth > 0 && self.is_module(path, depth - 1),
+            None => self.modules.contains_key(path),
+        }
+    }
+
     /// For each file the other files that it names items of.
     fn edges(&self) -> BTreeMap<&Path, BTreeSet<&Path>> {
         let mut edges: BTreeMap<&Path, BTreeSet<&Path>> = BTreeMap::new();
         for module in self.modules.values() {
             let from = edges.entry(&module.file).or_default();
-            let named = module.uses.iter().filter_map(|path| self.file_of(path, 8));
+            let items = module.uses.iter().filter(|path| !self.is_module(path, 8));
+            let named = items.filter_map(|path| self.file_of(path, 8));
             from.extend(named.filter(|file| *file != module.file));
         }
         edges
@@ -189,9 +205,10 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Notes what an item defines.
+    /// Notes what an item defines or imports.
     fn note(&mut self, item: &Item) {
         let name = match item {
+            Item::Use(item) => return self.import(item),
             Item::Const(item) => &item.ident,
             Item::Enum(item) => &item.ident,
             Item::Fn(item) => &item.sig.ident,
@@ -209,6 +226,17 @@ impl Reader<'_> {
         self.module.items.insert(name.to_string());
     }
 
+    /// Notes under which names something is imported.
+    fn import(&mut self, item: &ItemUse) {
+        let mut names = Vec::new();
+        names_of(&item.tree, &[], &mut names);
+        for (written, name) in names.into_iter().filter(|(_, name)| name != "*") {
+            if let Some(path) = self.absolute(&written) {
+                self.module.imports.insert(name, path);
+            }
+        }
+    }
+
     /// A path as it is written, from the crate's root; `None` for other crates and for names without a path.
     fn absolute(&self, written: &[String]) -> Option<Names> {
         let (first, rest) = written.split_first()?;
@@ -221,7 +249,7 @@ impl Reader<'_> {
                 Some([&self.at[..up], &rest[supers - 1..]].concat())
             }
             name if self.module.children.contains(name) => Some([self.at, written].concat()),
-            _ => None,
+            name => self.module.imports.get(name).map(|path| [path, rest].concat()),
         }
     }
 
@@ -275,6 +303,8 @@ fn names_of(tree: &UseTree, before: &[String], into: &mut Vec<(Names, String)>) 
 
 impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        // Functions import, too.
+        self.import(item);
         let mut names = Vec::new();
         names_of(&item.tree, &[], &mut names);
         for (written, name) in names {
@@ -297,7 +327,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let written: Names = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        if written.len() > 1 {
+        if written.len() > 1 || self.module.imports.contains_key(&written[0]) {
             self.add(&written);
         }
         visit::visit_path(self, path);
@@ -308,20 +338,55 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     }
 }
 
+/// The circles of a crate of these files.
+fn circles_of<const COUNT: usize>(files: [(&str, &str); COUNT]) -> Vec<Vec<String>> {
+    let files = files.map(|(path, text)| (PathBuf::from(format!("src/{path}")), text.to_owned()));
+    let circles = Graph::of("src", &files).circles().into_iter();
+    let inside = |file: PathBuf| file.strip_prefix("src").unwrap().to_str().unwrap().to_owned();
+    circles.map(|circle| circle.into_iter().map(inside).collect()).collect()
+}
+
 /// Two files that name each other are a circle, through re-exports and lists too; what only tests name is none.
 #[test]
 fn circles_are_seen() {
-    let files = [
-        ("src/lib.rs", "mod a; mod b; pub use b::C;"),
-        ("src/a.rs", "use crate::{b::deep::{self, D}, C}; fn f() { assert!(super::b::g()); }"),
+    let circles = circles_of([
+        ("lib.rs", "mod a; mod b; pub use b::C;"),
+        ("a.rs", "use crate::{b::deep::{self, D}, C}; fn f() { assert!(super::b::g()); }"),
         (
-            "src/b/mod.rs",
+            "b/mod.rs",
             "pub mod deep; pub struct C; pub fn g() {} #[cfg(test)] mod tests { use crate::a::f; } fn h() {}",
         ),
-        ("src/b/deep.rs", "pub struct D; fn k() { format!(\"{}\", crate::a::f()); }"),
-    ];
-    let files = files.map(|(path, text)| (PathBuf::from(path), text.to_owned()));
-    let graph = Graph::of("src", &files);
-    let circle: BTreeSet<PathBuf> = ["src/a.rs", "src/b/deep.rs"].map(PathBuf::from).into();
-    assert_eq!(graph.circles(), [circle]);
+        ("b/deep.rs", "pub struct D; fn k() { format!(\"{}\", crate::a::f()); }"),
+    ]);
+    assert_eq!(circles, [["a.rs", "b/deep.rs"]]);
+}
+
+/// What is named through an imported folder is named in the file that defines it, whatever the folder is called here.
+#[test]
+fn circles_through_the_name_of_a_folder_are_seen() {
+    let circles = circles_of([
+        ("lib.rs", "mod a; mod b; mod c;"),
+        (
+            "a.rs",
+            "use crate::b; use crate::c as sea; fn f() { b::d(); } fn g() { println!(\"{}\", sea::E); }",
+        ),
+        ("b/mod.rs", "mod d; mod idle; pub(crate) use crate::b::d::d; pub use idle::I;"),
+        ("b/d.rs", "pub fn d() { use crate::a; a::f(); }"),
+        ("b/idle.rs", "use crate::a; pub struct I;"),
+        ("c/mod.rs", "mod e; pub use e::*;"),
+        ("c/e.rs", "use super::super::b; pub const E: u8 = b::I::ONE;"),
+    ]);
+    assert_eq!(circles, [["a.rs", "b/d.rs"]], "importing a folder by itself leads nowhere");
+}
+
+/// A folder's `mod.rs` that uses what it hands on leads to the files that define it.
+#[test]
+fn circles_through_what_a_folder_uses_itself_are_seen() {
+    let circles = circles_of([
+        ("lib.rs", "mod a;"),
+        ("a/mod.rs", "mod b; mod c; pub use b::B; pub use c::C; pub struct A { b: B } pub fn f() {}"),
+        ("a/b.rs", "use super::f; pub struct B;"),
+        ("a/c.rs", "use super::A; pub struct C;"),
+    ]);
+    assert_eq!(circles, [["a/b.rs", "a/mod.rs"]]);
 }

@@ -33,23 +33,33 @@ const TABLE: [(&str, &str); 22] = [
 ];
 
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
-const CIRCLES: [(&str, &str); 7] = [
+const CIRCLES: [(&str, &str); 9] = [
     ("crates/paths/src", "search/bidirectional.rs search/bidirectional_labels.rs search/mod.rs"),
+    ("crates/paths/src", "search/catalogue/mod.rs search/catalogue/rows.rs"),
     ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
     (
+        "crates/engine/src",
+        "world/act_report.rs world/charter.rs world/event/danger.rs world/event/life.rs world/event/link.rs \
+         world/event/log.rs world/event/mod.rs world/event/player.rs world/event/relation.rs world/event/road.rs \
+         world/event/settlement.rs world/event/subjects.rs world/event/trade.rs world/event/travel.rs \
+         world/goals.rs world/mod.rs world/objective.rs world/wander.rs",
+    ),
+    (
         "src",
-        "app/cli.rs app/limits.rs app/maps.rs app/play/chooser.rs app/play/controller.rs \
-         app/play/export_worker.rs app/play/exports.rs app/play/input.rs app/play/lab_host.rs \
+        "app/cli.rs app/export/chronicle.rs app/limits.rs app/maps.rs app/play/chooser.rs app/play/controller.rs \
+         app/play/export_worker.rs app/play/exports.rs app/play/input.rs app/play/input_test.rs \
+         app/play/lab.rs app/play/lab_host.rs \
          app/play/mod.rs app/play/session.rs app/play/setup.rs app/play/signals.rs app/play/simulation.rs \
-         app/play/stage.rs app/preview.rs app/progress.rs app/race.rs app/replay.rs app/report.rs \
+         app/play/stage.rs app/preview.rs app/progress.rs app/race.rs app/render.rs app/replay.rs app/report.rs \
          app/run.rs app/solve.rs app/trace.rs",
     ),
     ("src", "app/play/options.rs app/play/settings.rs"),
     (
         "src",
         "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/far_view.rs scene/fields.rs \
-         scene/forecast.rs scene/history.rs scene/lens.rs scene/network.rs scene/overview.rs \
-         scene/page.rs scene/possession.rs scene/preview.rs scene/priced.rs scene/year.rs",
+         scene/forecast.rs scene/goals.rs scene/history.rs scene/ledger.rs scene/lens.rs scene/mod.rs \
+         scene/network.rs scene/objectives.rs scene/overview.rs scene/page.rs scene/possession.rs \
+         scene/preview.rs scene/priced.rs scene/search_overlay.rs scene/text/causes.rs scene/year.rs",
     ),
     (
         "src",

@@ -1,7 +1,8 @@
 //! A grid of hexagons in rows, each odd row shifted east by half a cell ("odd-r" at Red Blob Games). Six neighbours,
 //! all equally far.
 
-use super::{Cost, Graph, GridGraph, Layout, NodeId, Visit, price_bounds};
+use super::terrain::price_bounds;
+use super::{Cost, Graph, GridGraph, Layout, NodeId, Visit};
 use crate::grid::{Cell, Size};
 
 /// Hexagons, each with a price of entering it in milli-steps, 0 for a wall. Node ids are row-major.

@@ -152,13 +152,6 @@ impl<B: GridGraph> GridGraph for &B {
     }
 }
 
-/// The least and the largest price of the free cells, in milli-steps; [`PLAIN`] if there are none.
-fn price_bounds(prices: &[u16]) -> (u32, u32) {
-    let free = || prices.iter().copied().filter(|price| *price > 0);
-    let [least, most] = [free().min(), free().max()].map(|price| u32::from(price.unwrap_or(PLAIN)));
-    (least, most)
-}
-
 /// The cost of a step between neighbouring cells.
 pub trait CostModel {
     /// Cost of the step in milli-steps, or `None` if it is not allowed. `length` is 1000 for a straight step and 1414

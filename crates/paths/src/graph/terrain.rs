@@ -50,7 +50,7 @@ impl Terrain {
         }
         let width = i32::from(size.width);
         let offsets = Dir8::ALL.map(|dir| dir.offset().0 + dir.offset().1 * width);
-        let (cheapest, dearest) = super::price_bounds(&prices);
+        let (cheapest, dearest) = price_bounds(&prices);
         let (legal, steps) = (vec![0; prices.len()], [cheapest, diagonal_cost(cheapest)]);
         let mut terrain = Self {
             size,
@@ -88,7 +88,7 @@ impl Terrain {
         for price in terrain.prices.iter_mut().filter(|price| **price > 0) {
             *price = change(*price);
         }
-        (terrain.cheapest, terrain.dearest) = super::price_bounds(&terrain.prices);
+        (terrain.cheapest, terrain.dearest) = price_bounds(&terrain.prices);
         terrain
     }
 
@@ -329,4 +329,11 @@ impl Graph for Reversed<'_> {
     fn successors(&self, visit: Visit, emit: &mut impl FnMut(NodeId, Cost)) {
         self.0.predecessors(visit.node, emit);
     }
+}
+
+/// The least and the largest price of the free cells, in milli-steps; [`PLAIN`] if there are none.
+pub(super) fn price_bounds(prices: &[u16]) -> (u32, u32) {
+    let free = || prices.iter().copied().filter(|price| *price > 0);
+    let [least, most] = [free().min(), free().max()].map(|price| u32::from(price.unwrap_or(PLAIN)));
+    (least, most)
 }

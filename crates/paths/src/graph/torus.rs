@@ -1,6 +1,7 @@
 //! A map without edges, a torus: a step off the east edge leads to the west edge, and likewise for north and south.
 
-use super::{Cost, Graph, GridGraph, Layout, NodeId, Visit, price_bounds};
+use super::terrain::price_bounds;
+use super::{Cost, Graph, GridGraph, Layout, NodeId, Visit};
 use crate::grid::{Cell, DIAGONAL, Dir8, STRAIGHT, Size};
 
 /// A wrap-around grid with eight neighbours, where diagonals need both cells beside them free. At least three cells a

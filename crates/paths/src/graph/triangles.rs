@@ -1,7 +1,8 @@
 //! A grid of triangles in rows, alternately pointing up and down. Three neighbours, one beyond each side, all equally
 //! far.
 
-use super::{Cost, Graph, GridGraph, Layout, NodeId, Visit, price_bounds};
+use super::terrain::price_bounds;
+use super::{Cost, Graph, GridGraph, Layout, NodeId, Visit};
 use crate::grid::{Cell, Size};
 
 /// Triangles with the price of entering each in milli-steps, 0 for a wall. Node ids are row-major; the first triangle

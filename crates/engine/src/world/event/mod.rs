@@ -28,7 +28,7 @@ pub use player::{ActReport, CharterOutcome, PlayerEvent};
 pub use relation::RelationEvent;
 pub use road::RoadEvent;
 pub use settlement::{RuinReason, SettlementEvent};
-pub use subjects::EventSubjects;
+pub use subjects::{EventSubjects, NamedPlace};
 pub use trade::TradeEvent;
 pub use travel::{AfterFailure, ScoutingReason, TravelEvent};
 
@@ -95,15 +95,6 @@ pub enum Subject {
     You,
     /// Robbery, fights and death.
     Danger,
-}
-
-/// A place that an event names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct NamedPlace {
-    /// Where.
-    pub cell: Cell,
-    /// The settlement that stood there then, as far as the player's people knew.
-    pub town: Option<TownIx>,
 }
 
 impl EventKind {

@@ -1,8 +1,17 @@
 //! What an event names: for the register of names, for words, and for the check of what is loaded.
 
-use super::NamedPlace;
 use crate::grid::Cell;
 use crate::world::{AMOUNT_MAX, BandId, PeopleIx, TownIx, TownPair, UnitId, World};
+use serde::{Deserialize, Serialize};
+
+/// A place that an event names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NamedPlace {
+    /// Where.
+    pub cell: Cell,
+    /// The settlement that stood there then, as far as the player's people knew.
+    pub town: Option<TownIx>,
+}
 
 /// What an event of a kind names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
