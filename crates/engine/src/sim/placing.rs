@@ -54,6 +54,7 @@ pub(in crate::sim) fn add_hamlet(
         why,
         rally: Vec::new(),
         came: 0,
+        deliveries: Vec::new(),
     });
     world.record_event(people, id, AnnalEvent::Founded);
     know_home(world, people, id);

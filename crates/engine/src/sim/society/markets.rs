@@ -23,7 +23,7 @@ pub(super) fn move_home(world: &mut World, index: UnitIx, lost: TownIx) {
 }
 
 /// Removes a market as destination of a people, and as home of its units.
-pub(in crate::sim) fn forget_market(world: &mut World, people: PeopleIx, lost: TownIx) {
+pub(super) fn forget_market(world: &mut World, people: PeopleIx, lost: TownIx) {
     let people_data = &mut world.peoples[people];
     people_data.prices.remove(&lost);
     people_data.trip_times.retain(|(from, to), _| *from != lost && *to != lost);

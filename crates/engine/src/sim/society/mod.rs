@@ -4,6 +4,7 @@ mod alarm;
 mod arrival;
 mod bands;
 mod beasts;
+mod borders;
 mod camps;
 mod caravans;
 mod chokes;
@@ -35,10 +36,10 @@ pub use crate::sim::society::towns::{
 
 pub(in crate::sim) use crate::sim::society::arrival::welcome;
 pub(in crate::sim) use crate::sim::society::beasts::place_beasts;
+pub(in crate::sim) use crate::sim::society::borders::cede;
 pub(in crate::sim) use crate::sim::society::camps::camp_in_queue;
 pub(in crate::sim) use crate::sim::society::deeds::{AfterDeed, carry_out};
 pub(in crate::sim) use crate::sim::society::failed_trips::give_up_business;
 pub(in crate::sim) use crate::sim::society::fights::strike_blow;
-pub(in crate::sim) use crate::sim::society::markets::forget_market;
 pub(in crate::sim) use crate::sim::society::place_news::learn_of_place;
 pub(in crate::sim) use crate::sim::society::systems::SYSTEMS;

@@ -4,7 +4,7 @@ use crate::grid::Cell;
 use crate::land::Good;
 use crate::plan;
 use crate::sim::derived::Watcher;
-use crate::sim::society::{camps, families, fields, forts, guards, markets, spying};
+use crate::sim::society::{borders, camps, families, fields, forts, guards, markets, spying};
 use crate::sim::{Game, behave, events, ground, placing, sight};
 use crate::world::{
     AMOUNT_MAX, DAY, EventLink, Kind, Nature, Order, PeopleIx, RuinReason, SettlementEvent, TOWN_AMOUNT_MAX,
@@ -81,6 +81,7 @@ fn run_day(game: &mut Game, id: TownIx) {
         return fall_to_ruin(game, id);
     }
     update_kind(game, id);
+    borders::move_border(game, id);
     hire_and_retire(game, id);
     families::send_families(game, id);
     ground::keep_roads(game, id);
