@@ -7,7 +7,7 @@ use crate::plan::Counters;
 use crate::scene::text::line_words;
 use crate::scene::{counted, why_words};
 use crate::sim::Game;
-use crate::world::{PeopleIx, Tier, TownKind, World};
+use crate::world::{Band, PeopleIx, Tier, TownKind, World};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -43,6 +43,8 @@ struct LandReport<'a> {
     first: FirstTicks,
     trips: u64,
     deliveries: u64,
+    robberies: u64,
+    bands: Vec<BandLine<'a>>,
     footsteps: u64,
     road_steps_percent: f64,
     requests: u64,
@@ -67,6 +69,20 @@ struct TownLine<'a> {
     founded_tick: u64,
     why: String,
     cells_to_site: Option<u32>,
+}
+
+/// A band of raiders that is not dissolved.
+#[derive(Serialize)]
+struct BandLine<'a> {
+    number: u32,
+    name: &'a str,
+    raiders: usize,
+}
+
+impl<'a> BandLine<'a> {
+    fn of(band: &'a Band) -> Self {
+        Self { number: band.id.0, name: &band.name, raiders: band.members.len() }
+    }
 }
 
 /// Road cells by tier.
@@ -123,6 +139,8 @@ fn report(game: &Game, pace: TickDurations) -> LandReport<'_> {
         },
         trips: tally.trips,
         deliveries: tally.deliveries,
+        robberies: tally.robberies,
+        bands: world.bands.living().map(BandLine::of).collect(),
         footsteps: tally.footsteps,
         road_steps_percent: percent(recent_road_steps(world)),
         requests: tally.requests,

@@ -299,7 +299,7 @@ fn settlers_at_the_gates_are_resented_and_twice_is_war_until_time_has_passed() {
         ticks += 1;
         assert!(ticks < 120 * DAY, "the war does not end");
     }
-    assert!(ticks > 20 * DAY, "it was over after {ticks} ticks");
+    assert!(ticks > 5 * DAY, "it was over after {ticks} ticks");
     assert_eq!(told(&game, |kind| matches!(kind, EventKind::Relation(RelationEvent::Peace { .. }))), 1);
     assert!(game.world.peoples[PeopleIx(1)].grudges[&PeopleIx::PLAYER] <= WAR / 2);
 }

@@ -70,7 +70,8 @@ fn is_known(world: &World, event: &Event) -> bool {
             EventKind::Relation(
                 RelationEvent::Intruded { people, against, .. }
                 | RelationEvent::War { people, against, .. }
-                | RelationEvent::Peace { people, with: against },
+                | RelationEvent::Peace { people, with: against }
+                | RelationEvent::ChangedHands { from: people, to: against, .. },
             ) => people.min(against) == PeopleIx::PLAYER,
             _ => false,
         }

@@ -12,10 +12,19 @@ pub(super) fn words(teller: &Teller, what: RelationEvent) -> String {
         }
         RelationEvent::War { people, against, town, ours } => {
             let (town, ours) = (teller.town(town), teller.town(ours));
-            format!("war {}: {town} was founded at the gates of {ours}", sides(teller, people, against))
+            let sides = sides(teller, people, against);
+            format!("war {sides} over {town}, founded at the gates of {ours}")
         }
         RelationEvent::Peace { people, with } => {
             format!("peace {}: old grievances are forgotten", sides(teller, people, with))
+        }
+        RelationEvent::ChangedHands { town, from, to, by_war } => {
+            let (town, from, to) = (teller.town(town), name(from), name(to));
+            if by_war {
+                format!("{town} is cut off, and falls to {to}")
+            } else {
+                format!("{town} leaves {from} for {to}, whose markets it lives by")
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::grid::Cell;
 use crate::land;
 use crate::land::Good;
+use crate::plan;
 use crate::sim::derived::Watcher;
 use crate::sim::{Game, events, sight};
 use crate::world::{
@@ -55,6 +56,7 @@ pub(in crate::sim) fn add_hamlet(
         why,
         rally: Vec::new(),
         came: 0,
+        deliveries: Vec::new(),
     });
     world.record_event(people, id, AnnalEvent::Founded);
     know_home(world, people, id);
@@ -152,4 +154,16 @@ pub(in crate::sim) fn become_porter(game: &mut Game, index: UnitIx) {
 /// The lifelong behaviour of a beast.
 pub(in crate::sim) fn beast_behaviour(kind: Kind, tick: u64) -> Behaviour {
     if kind == Kind::Wolf { Behaviour::Hunt(Hunt { fed: tick }) } else { Behaviour::Graze }
+}
+
+/// Gives a settlement to another people. Its porters find new homes.
+pub(in crate::sim) fn cede(game: &mut Game, id: TownIx, to: PeopleIx) {
+    let town = &mut game.world.towns[id];
+    let from = std::mem::replace(&mut town.people, to);
+    town.rally.clear();
+    town.deliveries.clear();
+    sight::update_watcher(game, Watcher::Town(id));
+    game.world.forget_market(from, id);
+    plan::survey_from(&mut game.world, from, id);
+    plan::survey_from(&mut game.world, to, id);
 }

@@ -12,14 +12,14 @@ const WINDOW_ENTRIES: usize = 20;
 
 impl Game {
     /// The systems by name, in the order in which they run: a tick runs each of them once.
-    pub const SYSTEMS: [(&str, System); 24] = {
+    pub const SYSTEMS: [(&str, System); 25] = {
         let [serve_requests, extend_paths, advance_units, apply_learned_changes] = walk::SYSTEMS;
         let [spread_influence] = sight::SYSTEMS;
         let [advance_possession] = possession::SYSTEMS;
         let [update_fires, decay_roads, update_season] = ground::SYSTEMS;
         let [raise_alarm, resolve_fights, update_raiders, run_beasts] = danger::SYSTEMS;
         let [run_settlements] = settlements::SYSTEMS;
-        let [fade_grudges] = peoples::SYSTEMS;
+        let [fade_grudges, move_borders] = peoples::SYSTEMS;
         let [update_goals, report_acts, record_keyframe, record_year] = report::SYSTEMS;
         [
             ("clock", open_tick),
@@ -36,6 +36,7 @@ impl Game {
             ("works", works::update_works),
             ("fortune", fortune::turn_fortune),
             ("peace", fade_grudges),
+            ("borders", move_borders),
             ("fire", update_fires),
             ("roads", decay_roads),
             ("objective", arc::update_objectives),

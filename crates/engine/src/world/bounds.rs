@@ -6,10 +6,11 @@ use super::amounts::{AMOUNT_MAX, COUNT_MAX, FEW_MAX, TOWN_AMOUNT_MAX};
 use super::check::{ALL_UNITS_MAX, BehaviourCheck, ensure};
 use super::town::PRICE_MAX;
 use super::{
-    Annal, AnnalEvent, Blaze, Camp, Changed, DAY, DELIVERY_DAYS, EVENTS_MAX, FIELDS_MAX, FOOD_MAX, Figures,
-    Goal, GoalDemand, GoalStatus, LIVES_MAX, LevelGoals, MET_MAX, Nature, PastLife, Patch, Path, PathRequest,
-    People, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX, REPORTED_USERS_MAX,
-    ReportedAct, StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World, YEAR_DAYS, YEARS_MAX,
+    Annal, AnnalEvent, Blaze, Camp, Changed, DAY, DELIVERIES_MAX, DELIVERY_DAYS, EVENTS_MAX, FIELDS_MAX,
+    FOOD_MAX, Figures, Goal, GoalDemand, GoalStatus, LIVES_MAX, LevelGoals, MET_MAX, Nature, PastLife, Patch,
+    Path, PathRequest, People, PeopleIx, REPORTED_ACTS_MAX, REPORTED_CELLS_MAX, REPORTED_PAIRS_MAX,
+    REPORTED_USERS_MAX, ReportedAct, StoredPath, Town, TownIx, Unit, UnitId, WAYSTONES, Why, World,
+    YEAR_DAYS, YEARS_MAX,
 };
 use crate::graph::{COST_MAX, Cost};
 use crate::land::{FEATURES_MAX, Feature};
@@ -280,6 +281,11 @@ impl World {
             && town.failing_days.max(town.hungry_days) <= FEW_MAX
             && town.fields.len() <= FIELDS_MAX
             && town.fields.iter().all(|field| self.size().contains(*field))
+            && town.deliveries.len() <= DELIVERIES_MAX
+            && town
+                .deliveries
+                .iter()
+                .all(|load| self.is_past(load.tick) && self.peoples.contains(load.people))
             && self.is_past(town.founded.max(town.last_settlers))
             && why
     }

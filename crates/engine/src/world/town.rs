@@ -113,7 +113,21 @@ pub struct Town {
     pub rally: Vec<Order>,
     /// Travellers who came in this year.
     pub came: u32,
+    /// The last deliveries, oldest first; at most [`DELIVERIES_MAX`].
+    pub deliveries: Vec<Delivery>,
 }
+
+/// A load that was brought to a settlement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Delivery {
+    /// When.
+    pub tick: u64,
+    /// The people of the market that it came from.
+    pub people: PeopleIx,
+}
+
+/// Deliveries that a settlement remembers.
+pub const DELIVERIES_MAX: usize = 12;
 
 /// Days from one market day of a settlement to the next.
 pub const MARKET_EVERY: u64 = 6;
@@ -161,6 +175,15 @@ impl Town {
     pub fn porters_supported(&self) -> usize {
         let hands = self.residents / RESIDENTS_PER_PORTER;
         PORTERS_MIN + hands.min(self.trade / TRADE_PER_PORTER) as usize
+    }
+
+    /// Remembers a delivery.
+    pub fn note_delivery(&mut self, delivery: Delivery) {
+        self.deliveries.truncate(DELIVERIES_MAX);
+        if self.deliveries.len() == DELIVERIES_MAX {
+            self.deliveries.remove(0);
+        }
+        self.deliveries.push(delivery);
     }
 
     /// Price of a good, in hundredths of its base price: 2^((need − stock) ÷ need), a quarter to four.

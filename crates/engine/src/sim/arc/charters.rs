@@ -4,10 +4,8 @@
 //! One that is refused or not answered costs nothing.
 
 use crate::land::Good;
-use crate::plan;
 use crate::sim::arc::conditions;
-use crate::sim::derived::Watcher;
-use crate::sim::{Game, events, sight};
+use crate::sim::{Game, events, placing};
 use crate::world::{
     AMOUNT_MAX, CHARTERS_MAX, Charter, CharterOutcome, CharterToll, CommandOutcome, DAY, EventLink,
     KEPT_COIN, Nature, PeopleIx, PlayerEvent, Rejection, SEASON_DAYS, Season, Stake, TOLLS_MAX, TownIx,
@@ -99,7 +97,7 @@ fn lose(game: &mut Game, charter: &Charter) {
     let is_spared = conditions::own_markets(&game.world).len() <= MARKETS_MIN;
     if charter.stake == Stake::Village && !is_spared {
         tell(game, charter, CharterOutcome::LostVillage);
-        cede(game, charter.to, charter.rival);
+        placing::cede(game, charter.to, charter.rival);
     } else {
         let until = game.world.tick + YEAR_DAYS * DAY;
         let tolls = &mut game.world.charters.tolls;
@@ -109,17 +107,6 @@ fn lose(game: &mut Game, charter: &Charter) {
         tell(game, charter, CharterOutcome::LostToll);
     }
     close(&mut game.world, charter.id);
-}
-
-/// A settlement of the player's people becomes another's. Its porters find new homes.
-fn cede(game: &mut Game, id: TownIx, rival: PeopleIx) {
-    let town = &mut game.world.towns[id];
-    town.people = rival;
-    town.rally.clear();
-    sight::update_watcher(game, Watcher::Town(id));
-    game.world.forget_market(PeopleIx::PLAYER, id);
-    plan::survey_from(&mut game.world, PeopleIx::PLAYER, id);
-    plan::survey_from(&mut game.world, rival, id);
 }
 
 /// Takes each toll on the first day of a season, as far as there is coin.

@@ -1,5 +1,6 @@
 //! Peoples: what they learn from each other, what they resent, and when they are at war.
 
+mod borders;
 mod map_exchange;
 mod peace;
 mod place_news;

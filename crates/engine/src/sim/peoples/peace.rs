@@ -1,22 +1,21 @@
 //! Grudges between peoples: settling in another's realm causes resentment, trade and time reduce it, and above a
-//! threshold there is war until enough is forgotten.
+//! threshold there is war about the most resented settlement, until that has changed hands or enough is forgotten.
 //!
 //! Whose realm a cell lies in is in `world::realm`; what foes do when they meet does not live here.
 
 use crate::grid::Cell;
+use crate::plan;
 use crate::sim::{Game, events};
 use crate::world::{
-    DAY, EventId, EventLink, Nature, PeopleIx, RelationEvent, SettlementEvent, TownIx, TownKind, TownPair,
-    WAR, World,
+    DAY, Event, EventId, EventKind, EventLink, Nature, PeopleIx, RelationEvent, SettlementEvent, TownIx,
+    TownKind, TownPair, WAR, World,
 };
 
 /// The grudge caused by a settlement founded too close.
 const INTRUSION_GRUDGE: u32 = 70;
-/// The reduction of a grudge per day, and the additional one on days when traders of both have met.
-const EASED_PER_DAY: u32 = 1;
-
-const EASED_PER_MEETING: u32 = 1;
-/// The grudge at the start and at the end of a war, far enough apart that wars are neither short nor immediately
+/// The reduction of a grudge per day, and again on days when traders of both have met.
+const EASED_BY: u32 = 1;
+/// The grudge at the start and at the end of a war: it lasts half a hundred days at most, and is not immediately
 /// resumed.
 const WAR_START_GRUDGE: u32 = WAR + WAR / 2;
 
@@ -32,9 +31,40 @@ pub(super) fn fade_grudges(game: &mut Game) {
     for people in game.world.peoples.indices() {
         let others: Vec<PeopleIx> = game.world.people(people).grudges.keys().copied().collect();
         for other in others {
-            reduce_grudge(game, people, other, EASED_PER_DAY);
+            reduce_grudge(game, people, other, EASED_BY);
+            if war_object(&game.world, people, other).is_some_and(|object| object.is_settled) {
+                settle_war(game, people, other);
+            }
         }
     }
+}
+
+/// What a war is about.
+struct WarObject {
+    town: TownIx,
+    /// Whether it has changed hands, or stands no more.
+    is_settled: bool,
+}
+
+/// What two peoples are at war about, if they are.
+fn war_object(world: &World, one: PeopleIx, other: PeopleIx) -> Option<WarObject> {
+    let war = world.events.link(EventLink::War(one.min(other), one.max(other)))?;
+    match world.events.get(war)?.kind {
+        EventKind::Relation(RelationEvent::War { against, town, .. }) => {
+            let is_theirs = world.town(town).people == against && world.town(town).is_standing();
+            Some(WarObject { town, is_settled: !is_theirs })
+        }
+        _ => None,
+    }
+}
+
+/// Ends a war whose object has changed hands.
+fn settle_war(game: &mut Game, one: PeopleIx, other: PeopleIx) {
+    for (people, against) in [(one, other), (other, one)] {
+        let grudge = game.world.peoples[people].grudges.get_mut(&against);
+        grudge.into_iter().for_each(|grudge| *grudge = PEACE_START_GRUDGE.min(*grudge));
+    }
+    make_peace(game, one, other);
 }
 
 /// Handles the first sight of a settlement of another people.
@@ -59,13 +89,32 @@ fn resent_intrusion(game: &mut Game, people: PeopleIx, against: PeopleIx, (town,
         return;
     }
     record_grievance(game, people, against, (town, ours));
-    let was_war = game.world.at_war(people, against);
-    let grudge = game.world.peoples[people].grudges.entry(against).or_default();
-    *grudge = grudge.saturating_add(INTRUSION_GRUDGE).min(2 * WAR);
-    if *grudge >= WAR && !was_war {
-        *grudge = WAR_START_GRUDGE;
-        start_war(game, people, against, (town, ours));
+    // A war is bounded: what happens meanwhile makes it no longer.
+    if game.world.at_war(people, against) {
+        return;
     }
+    let grudge = game.world.peoples[people].grudges.entry(against).or_default();
+    *grudge += INTRUSION_GRUDGE;
+    if *grudge >= WAR {
+        *grudge = WAR_START_GRUDGE;
+        let object = most_resented(&game.world, people, against).unwrap_or((town, ours));
+        start_war(game, people, against, object);
+    }
+}
+
+/// Of the settlements at whose gates another people has settled, the one with most grievances, of equals the one with
+/// the latest; and the settlement (first) that was resented there last.
+fn most_resented(world: &World, people: PeopleIx, against: PeopleIx) -> Option<TownPair> {
+    let grievance = world.events.link(EventLink::Grievance(people, against))?;
+    let pair = |event: &Event| match event.kind {
+        EventKind::Relation(RelationEvent::Intruded { town, ours, .. }) => Some((town, ours)),
+        _ => None,
+    };
+    let pairs: Vec<TownPair> = world.events.causes_of(grievance).filter_map(pair).collect();
+    let stands = |town: TownIx| world.town(town).is_standing() && world.town(town).people == against;
+    let count = |ours: TownIx| pairs.iter().filter(|(_, other)| *other == ours).count();
+    let standing = pairs.iter().rev().filter(|(town, _)| stands(*town));
+    standing.max_by_key(|(_, ours)| count(*ours)).copied()
 }
 
 /// Records a grievance: it came of an earlier one that is still held, or else of the settlement's foundation.
@@ -81,8 +130,8 @@ fn record_grievance(game: &mut Game, people: PeopleIx, against: PeopleIx, (town,
 
 /// Reduces the grudges of two peoples whose traders have met, for the first time today.
 pub(super) fn ease_after_meeting(game: &mut Game, one: PeopleIx, other: PeopleIx) {
-    reduce_grudge(game, one, other, EASED_PER_MEETING);
-    reduce_grudge(game, other, one, EASED_PER_MEETING);
+    reduce_grudge(game, one, other, EASED_BY);
+    reduce_grudge(game, other, one, EASED_BY);
 }
 
 fn reduce_grudge(game: &mut Game, people: PeopleIx, other: PeopleIx, amount: u32) {
@@ -125,7 +174,12 @@ fn make_peace(game: &mut Game, people: PeopleIx, with: PeopleIx) {
     let link = EventLink::War(people.min(with), people.max(with));
     let cause = game.world.events.link(link);
     record_relation(game, RelationEvent::Peace { people, with }, people.min(with), cause);
+    let object = war_object(&game.world, people, with).map(|object| object.town);
     game.world.events.unlink(link);
+    // Trade finds its routes anew.
+    for (one, town) in [people, with].into_iter().flat_map(|one| object.map(|town| (one, town))) {
+        plan::survey_from(&mut game.world, one, town);
+    }
 }
 
 /// Records a change between two peoples; the player is told if `first`, the smaller of their indices, is its own.

@@ -221,6 +221,7 @@ fn found_inn(game: &mut Game, place: usize, people: PeopleIx) {
         why,
         rally: Vec::new(),
         came: 0,
+        deliveries: Vec::new(),
     });
     let opened = SettlementEvent::InnOpened { town: id, nights, passes, routes, between };
     let opened = events::record(game, cell, opened, cause);

@@ -9,9 +9,9 @@ use crate::mind::{NIGHT_TICKS, TIRED_AFTER_TIME};
 use crate::sim::settlements::caravans;
 use crate::sim::{Game, events, peoples, works};
 use crate::world::{
-    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, EventLink, PeopleIx, PriceNote, Rest, RoadEvent, Stay,
-    TOWN_AMOUNT_MAX, TownIx, TownKind, Trade, TradeEvent, UnitId, UnitIx, World, add_capped, add_to_count,
-    is_market_day, need_of, price_of, price_with,
+    AMOUNT_MAX, Behaviour, Cargo, DAY, DAY_TIME, Delivery, EventLink, PeopleIx, PriceNote, Rest, RoadEvent,
+    Stay, TOWN_AMOUNT_MAX, TownIx, TownKind, Trade, TradeEvent, UnitId, UnitIx, World, add_capped,
+    add_to_count, is_market_day, need_of, price_of, price_with,
 };
 use std::cmp::Reverse;
 
@@ -144,6 +144,8 @@ fn sell(world: &mut World, index: UnitIx, here: TownIx, cargo: Cargo, from: Opti
         add_capped(&mut world.towns[from].trade, DELIVERY_TRADE / 2, TOWN_AMOUNT_MAX);
     }
     let (people, host) = (world.units[index].people, town_people);
+    let supplier = from.map_or(people, |from| world.towns[from].people);
+    world.towns[here].note_delivery(Delivery { tick: world.tick, people: supplier });
     add_to_count(&mut world.tally.deliveries, u64::from(people == PeopleIx::PLAYER));
     if people == PeopleIx::PLAYER {
         world.charters.count_load(here, cargo.good, cargo.amount);

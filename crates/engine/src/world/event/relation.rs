@@ -25,9 +25,9 @@ pub enum RelationEvent {
         people: PeopleIx,
         /// The other.
         against: PeopleIx,
-        /// The settlement that was resented last.
+        /// What it is about: the settlement that was resented last of those at the same gates.
         town: TownIx,
-        /// The settlement in whose realm that lies.
+        /// The settlement in whose realm that lies: of all, the one with most grievances.
         ours: TownIx,
     },
     /// A war ended.
@@ -37,13 +37,24 @@ pub enum RelationEvent {
         /// The other.
         with: PeopleIx,
     },
+    /// A settlement became another people's.
+    ChangedHands {
+        /// The settlement.
+        town: TownIx,
+        /// The people that had it.
+        from: PeopleIx,
+        /// The people that has it.
+        to: PeopleIx,
+        /// Whether it was cut off in war; if not, it lived by the other's markets.
+        by_war: bool,
+    },
 }
 
 impl RelationEvent {
     pub(super) fn weight(self) -> u8 {
         match self {
             RelationEvent::Intruded { .. } => 0,
-            RelationEvent::War { .. } | RelationEvent::Peace { .. } => 9,
+            RelationEvent::War { .. } | RelationEvent::Peace { .. } | RelationEvent::ChangedHands { .. } => 9,
         }
     }
 
@@ -55,6 +66,9 @@ impl RelationEvent {
             }
             RelationEvent::Peace { people, with } => {
                 EventSubjects::none().and_people(people).and_people(with)
+            }
+            RelationEvent::ChangedHands { town, from, to, .. } => {
+                EventSubjects::none().and_people(from).and_people(to).and_town(town)
             }
         }
     }
