@@ -75,10 +75,10 @@ fn what_happens_to_a_settlement_of_ones_own_is_written_down_as_it_happens() {
         (mill.residents, mill.trade) = (residents, residents * 90);
         assert!(until(game, 2 * DAY, |game| written(game, MILL).len() > 2));
     };
-    grow(&mut game, 90);
+    grow(&mut game, 110);
     let last = |game: &Game| *written(game, MILL).last().unwrap();
     assert!(
-        matches!(last(&game), AnnalEvent::Grew { to: TownKind::Town, residents: 85..95 }),
+        matches!(last(&game), AnnalEvent::Grew { to: TownKind::Town, residents: 105..115 }),
         "{:?}",
         last(&game)
     );

@@ -147,6 +147,7 @@ fn a_bridge_counts_while_it_stands() {
     let is_ford = |cell: &Cell| {
         game.world.land.surface[*cell] == wayworn::land::Surface::River
             && game.derived.visible[PeopleIx::PLAYER][*cell] > 0
+            && !game.world.ground.tier[*cell].is_road()
     };
     let ford = game.world.size().cells().find(is_ford).expect("a river");
     let draw = |brush| Command::EditLand { stroke: 1, brush, cells: vec![ford] };

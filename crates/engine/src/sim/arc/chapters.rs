@@ -48,7 +48,7 @@ fn forget_fallen_works(world: &mut World) {
     let World { objectives, peoples, land, .. } = world;
     let (size, belief) = (land.size, &peoples[PeopleIx::PLAYER].belief);
     objectives.retain_works(|index| match belief.at(size.cell(*index as usize)) {
-        Believed::Known { surface, tier, .. } => surface == Surface::Bridge || tier.is_road(),
+        Believed::Known { surface, tier, .. } => surface == Surface::Bridge || tier >= Tier::Dirt,
         Believed::Unknown(_) => true,
     });
 }

@@ -39,8 +39,10 @@ const FOUNDING_INTERVAL_DAYS: u64 = 24;
 const INTRUSION_RESIDENTS_MIN: u32 = 40;
 /// How far settlers go, in milli-steps of distance.
 const SETTLERS_DISTANCE_MAX: u32 = 60_000;
-/// The least distance of a new hamlet from other settlements, in steps.
-const HAMLET_DISTANCE_MIN: u32 = 18;
+/// The least distance of a new hamlet from other settlements, in steps: of one that families choose, and of any.
+const SITE_DISTANCE_MIN: u32 = 18;
+
+const HAMLET_DISTANCE_MIN: u32 = 12;
 
 /// Lets the residents of a settlement eat, and their number change.
 pub(super) fn eat_and_grow(game: &mut Game, id: TownIx) {
@@ -163,7 +165,7 @@ fn best_free_site(world: &World, id: TownIx) -> Option<Cell> {
     let own_units = world.units.iter().filter(|unit| unit.people == town.people);
     let goals = own_units.filter_map(|unit| settler_goal(&unit.stack));
     let settled: Vec<Cell> = people.standing().map(|(id, _)| world.town(id).cell).chain(goals).collect();
-    let is_free = |cell: Cell| settled.iter().all(|other| other.chebyshev(cell) >= HAMLET_DISTANCE_MIN);
+    let is_free = |cell: Cell| settled.iter().all(|other| other.chebyshev(cell) >= SITE_DISTANCE_MIN);
     let is_foreign = |cell: Cell| world.owner_at(town.people, cell).is_some_and(|owner| owner != town.people);
     let near = world.land.sites.iter().filter(|site| site.cell.octile(town.cell) <= SETTLERS_DISTANCE_MAX);
     let sites = near.filter(|site| people.belief.is_known(site.cell) && is_free(site.cell));
