@@ -4,14 +4,16 @@ use crate::kit;
 use crate::orders::{meadow, order, until};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use wayworn::app::export;
 use wayworn::grid::{Cell, Size};
 use wayworn::level::Level;
 use wayworn::save;
 use wayworn::scene::{self, PageKind, View, text};
 use wayworn::sim::Game;
 use wayworn::world::{
-    BandId, DAY, DangerEvent, Event, EventId, EventKind, EventLink, Order, Passes, PeopleIx, Queue,
-    RelationEvent, RoadEvent, RuinReason, SettlementEvent, Tier, TownIx, TownKind, TownPair, UnitIx, WAR,
+    Behaviour, DAY, DangerEvent, Event, EventId, EventKind, EventLink, Kind, Order, Passes, PeopleIx, Queue,
+    RelationEvent, RoadEvent, RuinReason, Settle, SettlementEvent, Tier, TownIx, TownKind, TownPair, UnitId,
+    UnitIx, WAR, WOUNDS_MAX,
 };
 
 /// The events that were told or wait to be told.
@@ -23,11 +25,11 @@ pub(crate) fn told(game: &Game) -> impl Iterator<Item = &Event> {
 const WEST: TownIx = TownIx(0);
 const EAST: TownIx = TownIx(1);
 
-/// A hamlet of grain in the west and one of stone in the east of these rows, and units of kind, people and column in
-/// row 10.
+/// A hamlet of grain in the west and one of stone ten columns from the east of these rows, and units of kind, people and
+/// column in row 10.
 fn two_hamlets(rows: &[String], units: &[(&str, &str, u16)]) -> Game {
     let mut text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{}\n'''\n", rows.join("\n"));
-    for (name, good, x) in [("West", "grain", 8), ("East", "stone", 40)] {
+    for (name, good, x) in [("West", "grain", 8), ("East", "stone", rows[0].len() - 10)] {
         writeln!(text, "[[site]]\ngood = \"{good}\"\nat = [{x}, 10]").unwrap();
         writeln!(text, "[[town]]\nname = \"{name}\"\nkind = \"hamlet\"\nat = [{x}, 10]").unwrap();
     }
@@ -69,6 +71,75 @@ fn a_road_comes_of_the_trips_that_wore_it() {
     assert!(between == pair && passes >= 3, "{between:?} {passes}");
     assert!(matches!(trip, EventKind::Road(RoadEvent::FirstTrip { .. })), "{trip:?}");
     assert!(is_founding(&founding, EAST), "the later of the two: {founding:?}");
+}
+
+/// Records that a raider came with a band.
+fn record_band(game: &mut Game, raider: UnitId) -> EventId {
+    let (band, _) = game.world.bands.add("the Fen Foxes".to_owned(), vec![raider]);
+    let kind = DangerEvent::BandFormed { band, raiders: 1 }.into();
+    let came = Event { id: EventId(0), tick: 0, at: None, near: None, seen: false, kind, cause: None };
+    let came = game.world.events.record(came, &[]).unwrap();
+    game.world.events.set_link(EventLink::Band(band), came);
+    came
+}
+
+/// Where two hamlets are more than a day apart, an inn opens between them; when families join it, it is a village.
+#[test]
+fn an_inn_comes_of_nights_on_its_routes_and_a_village_of_its_inn() {
+    let porter = ("porter", "yours", 8);
+    let mut game = two_hamlets(&meadow(90, 20), &[porter, porter, porter, ("settler", "yours", 8)]);
+    let inn_of = |game: &Game| game.world.towns.position(|town| town.kind == TownKind::Inn);
+    assert!(until(&mut game, 60 * DAY, |game| inn_of(game).is_some()), "no inn");
+    let inn = inn_of(&game).unwrap();
+    let opened = game.world.events.latest_step(inn).unwrap();
+    let [inn_opened, joined, ..] = chain(&game, opened)[..] else { panic!("{:?}", chain(&game, opened)) };
+    let EventKind::Settlement(SettlementEvent::InnOpened { nights, routes: 1, between: Some(pair), .. }) =
+        inn_opened
+    else {
+        panic!("{inn_opened:?}")
+    };
+    assert!(pair == (WEST, EAST) && nights >= 2, "{nights} nights between {pair:?}");
+    assert_eq!(check_cause(&inn_opened, Some(&joined)), Some("inn"));
+    assert!(is_founding(chain(&game, opened).last().unwrap(), EAST), "and so on to the first day");
+    let town = &mut game.world.towns[inn];
+    town.nights = 4000;
+    town.routes.push((WEST, inn));
+    let at = town.cell;
+    let settlers = game.world.units.iter_mut().find(|unit| unit.kind == Kind::Settler).unwrap();
+    settlers.stack.push(Behaviour::Settle(Settle { at }));
+    let is_village = |game: &Game| game.world.town(inn).kind == TownKind::Village;
+    assert!(until(&mut game, 20 * DAY, is_village), "no village");
+    let formed = game.world.events.latest_step(inn).unwrap();
+    let [village, before, ..] = chain(&game, formed)[..] else { panic!("{:?}", chain(&game, formed)) };
+    assert_eq!(village, SettlementEvent::VillageFormed { town: inn, routes: 2 }.into());
+    assert_eq!(before, inn_opened);
+    let chronicle = export::chronicle(&game.world);
+    let lines =
+        game.world.why_town(inn).map(|event| format!("  - {}", text::cause_words(&game.world, event)));
+    assert!(chronicle.contains(&lines.collect::<Vec<_>>().join("\n")), "{chronicle}");
+}
+
+/// A death tells what killed and where; it came of the band, and is what its people fears there.
+#[test]
+fn a_death_comes_of_the_band_and_fear_of_the_death() {
+    let dead = |seed: u64| {
+        let mut game = two_hamlets(&meadow(50, 20), &[("guard", "yours", 24), ("raider", "raiders", 25)]);
+        game.world.seed = seed;
+        let [guard, raider] = [0, 1].map(|index| game.world.units[UnitIx(index)].id);
+        game.world.units[UnitIx(0)].wounds = WOUNDS_MAX - 1;
+        let came = record_band(&mut game, raider);
+        let over = |game: &Game| [guard, raider].iter().any(|id| game.world.unit(*id).is_none());
+        assert!(until(&mut game, DAY, over), "a fight ends");
+        game.world.unit(guard).is_none().then_some((game, guard, raider, came))
+    };
+    let (game, victim, killer, came) = (0..24).find_map(dead).expect("a guard that lost");
+    let killed = told(&game).find(|event| event.kind == DangerEvent::Killed { victim, killer }.into());
+    let killed = killed.expect("it is told");
+    let (place, fear) = game.world.events.fears(PeopleIx::PLAYER).next().unwrap();
+    assert_eq!((killed.at, killed.cause), (Some(place), Some(came)));
+    assert!(place.chebyshev(Cell::new(24, 10)) <= 2, "where it fought: {place:?}");
+    let events: Vec<EventId> = game.world.causes_of(fear).map(|event| event.id).collect();
+    assert_eq!(events, [fear, killed.id, came]);
 }
 
 /// One land that lives for a month: inns come of their routes, villages of inns, settlements of those who left their
@@ -189,18 +260,7 @@ fn a_detour_comes_of_fear_and_fear_of_a_robbery() {
     let mut game =
         two_hamlets(&rows, &[("porter", "yours", 8), ("porter", "yours", 8), ("raider", "raiders", 24)]);
     let raider = game.world.units[UnitIx(2)].id;
-    let (band, _) = game.world.bands.add("the Fen Foxes".to_owned(), vec![raider]);
-    let came = Event {
-        id: EventId(0),
-        tick: 0,
-        at: None,
-        near: None,
-        seen: false,
-        kind: DangerEvent::BandFormed { band: BandId(0), raiders: 1 }.into(),
-        cause: None,
-    };
-    let came = game.world.events.record(came, &[]).unwrap();
-    game.world.events.set_link(EventLink::Band(band), came);
+    let came = record_band(&mut game, raider);
     let fears = |game: &Game| game.world.events.fears(PeopleIx::PLAYER).next();
     assert!(until(&mut game, 30 * DAY, |game| fears(game).is_some()), "no robbery");
     let (place, fear) = fears(&game).unwrap();

@@ -418,28 +418,32 @@ fn at_most_eight_go_in_from_one_side_while_others_wait() {
 /// A planned path leaves other walkers near by, on that side, the cells of their next steps.
 #[test]
 fn a_new_path_leaves_others_their_next_cells() {
-    let units = [("porter", 20, 12), ("porter", 17, 11), ("porter", 15, 14)];
-    let mut game = level(&meadow(40, 24), false, &units);
-    let ids: Vec<UnitId> = game.world.units.iter().map(|unit| unit.id).collect();
-    order(&mut game, ids[0], vec![Order::Go(Cell::new(20, 22))], Queue::Replace);
-    order(&mut game, ids[2], vec![Order::Go(Cell::new(3, 14))], Queue::Replace);
-    while ids.iter().step_by(2).any(|id| unit(&game, *id).path.is_none()) {
-        game.tick();
-    }
-    order(&mut game, ids[1], vec![Order::Go(Cell::new(34, 14))], Queue::Replace);
-    let asked = |game: &Game| {
-        let waiting = game.world.plans.waiting.iter();
-        waiting.last().map(|request| (request.requester, request.crowd.clone()))
-    };
-    game.tick();
-    let (asker, crowd) = asked(&game).unwrap();
-    assert_eq!(asker, Requester::Unit(ids[1]));
-    let ahead = unit(&game, ids[0]);
-    assert!(crowd.contains(&ahead.cell), "{crowd:?}");
-    let size = game.world.size();
-    assert!(ahead.cells_ahead(size).take(3).all(|cell| crowd.contains(&cell)), "{crowd:?}");
-    let behind = unit(&game, ids[2]);
-    assert!(!std::iter::once(behind.cell).chain(behind.cells_ahead(size)).any(|cell| crowd.contains(&cell)));
+    let mut scene = Scene::new(
+        "..............................
+         .............C................
+         ................B.............
+         ..............................
+         ...........D..................
+         ..............................
+         ..............................
+         ..............................
+         ..............................
+         ..............................
+         ..............................
+         ..............................",
+        "Bo: go 16 10
+         Cy: stop
+         Di: go 3 4",
+    );
+    let paths = |game: &Game| game.world.units.iter().filter(|unit| unit.path.is_some()).count();
+    assert!(scene.until(10, |game| paths(game) == 2));
+    scene.order("Cy: go 29 4").run(1);
+    let request = scene.game.world.plans.waiting.iter().last().unwrap();
+    assert_eq!(request.requester, Requester::Unit(scene.id("Cy")));
+    let (ahead, behind, size) = (scene.unit("Bo"), scene.unit("Di"), scene.game.world.size());
+    let is_left = |cell: Cell| request.crowd.contains(&cell);
+    assert!(is_left(ahead.cell) && ahead.cells_ahead(size).take(3).all(is_left), "{:?}", request.crowd);
+    assert!(!is_left(behind.cell) && !behind.cells_ahead(size).any(is_left), "{:?}", request.crowd);
 }
 
 /// A group with a distant goal needs one long search for all its members that wait beside the first.
@@ -478,13 +482,17 @@ fn a_group_shares_the_middle_of_its_path() {
 /// The cells before the mouths belong to the passage: without them, the corridor would be disconnected.
 #[test]
 fn a_corridor_is_a_passage_and_open_ground_is_not() {
-    let mut rows = meadow(20, 9);
-    for y in (0..9).filter(|y| *y != 4) {
-        rows[y].replace_range(6..14, "########");
-    }
-    let game = level(&rows, false, &[]);
+    let game = Scene::new(
+        "......########......
+         ......########......
+         ....................
+         ......########......
+         ......########......",
+        "",
+    )
+    .game;
     for cell in game.world.size().cells() {
-        let is_inside = cell.y == 4 && (5..15).contains(&cell.x);
+        let is_inside = cell.y == 2 && (5..15).contains(&cell.x);
         assert_eq!(game.derived.passages.at(cell).is_some(), is_inside, "{cell:?}");
     }
 }

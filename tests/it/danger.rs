@@ -2,6 +2,7 @@
 
 use crate::causes;
 use crate::kit;
+use crate::map_check::{Scene, ours};
 use crate::orders::{meadow, order, unit, until};
 use std::fmt::Write;
 use wayworn::grid::{Cell, Size};
@@ -35,34 +36,32 @@ fn load(game: &mut Game, id: UnitId) {
     game.world.units[index].cargo = Some(Cargo { good: Good::Salt, amount: 200 });
 }
 
-/// A corridor with a porter walking through it and a raider in a niche of its wall.
-fn corridor() -> Game {
-    let wall = "#".repeat(30);
-    let mut rows = vec![wall; 7];
-    rows[3] = ".".repeat(30);
-    rows[2].replace_range(14..15, ".");
-    let porter = ("yours", "porter", (2, 3), "\"go 28 3\"");
-    scene_of(&rows, &[porter, ("raiders", "raider", (14, 2), "\"stop\"")])
+/// A corridor with a laden porter walking through it and a raider in a niche of its wall.
+fn corridor() -> Scene {
+    Scene::new(
+        "##############################
+         ##############R###############
+         .B............................
+         ##############################
+         ##############################",
+        "Bo (salt): go 28 2
+         Rog (raider raiders): stop",
+    )
 }
 
 #[test]
 fn a_raider_takes_a_load_and_lets_its_bearer_live() {
-    let mut game = corridor();
-    let (porter, raider) = (of_kind(&game, Kind::Porter), of_kind(&game, Kind::Raider));
-    load(&mut game, porter);
-    assert!(until(&mut game, 400, |game| unit(game, porter).cargo.is_none()), "robbed");
-    assert_eq!(unit(&game, raider).cargo.map(|cargo| cargo.good), Some(Good::Salt));
-    assert_eq!((game.world.tally.robberies, game.world.tally.killed), (1, 0));
-    let at = unit(&game, porter).cell;
-    assert_eq!(
-        game.world.people(PeopleIx::PLAYER).belief.place_fear_at(at),
-        2000,
-        "two steps' worth of fear"
-    );
-    assert!(until(&mut game, 600, |game| unit(game, porter).cell == Cell::new(28, 3)), "it goes on");
-    assert_eq!((unit(&game, porter).wounds, game.world.tally.robberies), (0, 1));
+    let mut scene = corridor();
+    let (porter, raider) = (scene.id("Bo"), scene.id("Rog"));
+    assert!(scene.until(400, |game| unit(game, porter).cargo.is_none()), "robbed");
+    assert_eq!(scene.unit("Rog").cargo.map(|cargo| cargo.good), Some(Good::Salt));
     let robbed = DangerEvent::Robbed { robber: raider, victim: porter, good: Good::Salt };
-    assert!(causes::told(&game).any(|event| event.kind == robbed.into()), "and it is told");
+    assert!(causes::told(&scene.game).any(|event| event.kind == robbed.into()), "and it is told");
+    let fear = ours(&scene.game.world).belief.place_fear_at(scene.unit("Bo").cell);
+    assert_eq!(fear, 2000, "two steps' worth of fear");
+    assert!(scene.until(600, |game| unit(game, porter).cell == Cell::new(28, 2)), "it goes on");
+    let tally = &scene.game.world.tally;
+    assert_eq!((tally.robberies, tally.killed, scene.unit("Bo").wounds), (1, 0, 0));
 }
 
 /// A laden unit flees from a robber, unless a strong escort walks beside it.
@@ -92,21 +91,21 @@ fn an_escorted_unit_does_not_flee() {
 
 #[test]
 fn a_robber_eats_at_its_lair_and_returns_to_its_ambush() {
-    let mut game = corridor();
-    let (porter, raider) = (of_kind(&game, Kind::Porter), of_kind(&game, Kind::Raider));
-    load(&mut game, porter);
-    assert!(until(&mut game, 400, |game| unit(game, raider).cargo.is_some()));
-    let index = game.world.unit_index(raider).unwrap();
-    game.world.units[index].stack.truncate(1);
-    game.world.units[index].ordered = false;
-    assert!(until(&mut game, 200, |game| unit(game, raider).cargo.is_none()), "eaten");
-    let Some(Behaviour::Raid(Raid { fed, .. })) = unit(&game, raider).stack.first() else {
+    let mut scene = corridor();
+    let raider = scene.id("Rog");
+    assert!(scene.until(400, |game| unit(game, raider).cargo.is_some()));
+    let robber = scene.unit_mut("Rog");
+    robber.stack.truncate(1);
+    robber.ordered = false;
+    assert!(scene.until(200, |game| unit(game, raider).cargo.is_none()), "eaten");
+    let Some(Behaviour::Raid(Raid { fed, .. })) = scene.unit("Rog").stack.first() else {
         panic!("a livelihood")
     };
     assert!(*fed > 0);
     // There are no more victims: hunger drives the raider away, but not earlier.
-    let left = until(&mut game, 20 * DAY, |game| game.world.unit(raider).is_none());
-    assert!(left && game.world.tick >= 12 * DAY, "gone on day {}", game.world.day());
+    let left = scene.until(20 * DAY, |game| game.world.unit(raider).is_none());
+    let world = &scene.game.world;
+    assert!(left && world.tick >= 12 * DAY, "gone on day {}", world.day());
 }
 
 #[test]

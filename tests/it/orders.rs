@@ -13,7 +13,7 @@ use wayworn::scene::{self, View};
 use wayworn::sim::Game;
 use wayworn::world::{
     Behaviour, Command, DAY, Event, EventKind, Kind, Order, PeopleIx, Queue, Rejection, SettlementEvent,
-    Tier, TownIx, TownKind, Unit, UnitId, UnitIx,
+    Tier, TownIx, TownKind, Unit, UnitId,
 };
 
 /// A level of these rows with a unit at each of these cells.
@@ -75,13 +75,6 @@ pub(crate) fn until(game: &mut Game, ticks: u64, mut done: impl FnMut(&Game) -> 
         }
     }
     false
-}
-
-/// A single unit on a meadow: the game and the unit.
-fn alone(kind: &str, fog: bool) -> (Game, UnitId) {
-    let game = level(&meadow(40, 24), fog, &[(kind, 20, 12)]);
-    let id = game.world.units[UnitIx(0)].id;
-    (game, id)
 }
 
 #[test]
@@ -198,20 +191,26 @@ fn exploring_sees_the_whole_land() {
 
 #[test]
 fn settling_founds_a_hamlet() {
-    let (mut game, me) = alone("settler", false);
-    let at = Cell::new(33, 6);
-    order(&mut game, me, vec![Order::Settle(at)], Queue::Replace);
-    assert!(until(&mut game, 600, |game| !game.world.towns.is_empty()));
-    let town = &game.world.towns[TownIx(0)];
+    let mut scene = Scene::new(
+        "................
+         .S..............
+         ................
+         ................
+         ................",
+        "Sol (settler): settle 13 3",
+    );
+    let (me, at) = (scene.id("Sol"), Cell::new(13, 3));
+    assert!(scene.until(600, |game| !game.world.towns.is_empty()));
+    let town = &scene.game.world.towns[TownIx(0)];
     assert_eq!((town.cell, town.kind), (at, TownKind::Hamlet));
-    assert_eq!(unit(&game, me).kind, Kind::Porter);
+    assert_eq!(scene.unit("Sol").kind, Kind::Porter);
     let founded = |event: &Event| match event.kind {
         EventKind::Settlement(SettlementEvent::Founded { unit, .. }) => {
             unit == Some(me) && event.at == Some(at)
         }
         _ => false,
     };
-    assert!(causes::told(&game).any(founded));
+    assert!(causes::told(&scene.game).any(founded));
 }
 
 /// Waypoints are visited in the order given, across several commands, and the last one can be removed.

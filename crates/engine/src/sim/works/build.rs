@@ -114,7 +114,7 @@ pub(super) fn lower(game: &mut Game, work: &Work) -> bool {
         WorkKind::Paving => {
             for paved in &work.cells {
                 if game.world.ground.tier[paved.cell] == Tier::Paved {
-                    unpave(game, paved);
+                    unpave(game, *paved);
                     game.world.observe(work.people, paved.cell);
                 }
             }
@@ -132,7 +132,7 @@ pub(super) fn lower(game: &mut Game, work: &Work) -> bool {
 }
 
 /// Makes a paved cell what it was before: as if just worn, it fades from then on.
-fn unpave(game: &mut Game, paved: &WorkCell) {
+fn unpave(game: &mut Game, paved: WorkCell) {
     let before = game.world.patch(paved.cell);
     let mut edit = GroundEdit::default();
     edit.set(game, paved.cell, Patch { tier: paved.tier, wear: paved.tier.passes() * PASS, ..before });
