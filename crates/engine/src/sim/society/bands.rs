@@ -43,12 +43,12 @@ fn raider_count(world: &World) -> usize {
     world.units.iter().filter(|unit| unit.kind == Kind::Raider).count()
 }
 
-/// Forms a band if raiders are fewer than half of what the carriers feed: the other half is for those that earn it.
+/// Forms a band if with it raiders are two thirds of what the carriers feed: the rest is for bands that earn it.
 pub(super) fn form_band(game: &mut Game) {
     let world = &game.world;
     let Some(people) = world.peoples.position(|people| people.nature == Nature::Raiders) else { return };
     let (raiders, most) = (raider_count(world), raiders_max(world));
-    let feeds_more = most > 0 && (raiders == 0 || raiders + BAND_MIN <= most / 2);
+    let feeds_more = most > 0 && (raiders == 0 || raiders + BAND_MIN <= most * 2 / 3);
     if !feeds_more || world.bands.living().count() >= BANDS_MAX {
         return;
     }
