@@ -23,8 +23,8 @@ const LAIR_DISTANCE_MIN: u32 = 14;
 const LAIR_DISTANCE_MAX: u32 = 44;
 /// How far from its lair a band knows the land and goes, in steps.
 pub(super) const BAND_RANGE_STEPS: u16 = 28;
-/// Ticks without a meal after which a raider leaves for good: two missed meals.
-const STARVED_AFTER_TICKS: u64 = 2 * SATED_TICKS;
+/// Ticks without a meal after which raiders leave for good: three missed meals.
+const STARVED_AFTER_TICKS: u64 = 3 * SATED_TICKS;
 /// Salt of the hash that places lairs.
 const LAIR_SALT: u64 = 72;
 
