@@ -138,10 +138,12 @@ fn a_band_that_is_too_large_splits_and_both_have_a_lair() {
 #[test]
 fn a_band_that_earns_nothing_dissolves() {
     let (mut game, band) = band_of(3, 0);
-    assert!(until(&mut game, 14 * DAY, |game| size(game, band) == 0), "it lives on nothing");
+    assert!(until(&mut game, 20 * DAY, |game| size(game, band) == 0), "it lives on nothing");
     let gone = DangerEvent::BandDissolved { band, raiders: 3, by_hunger: true };
     assert_eq!(latest(&game, band), gone.into());
-    assert!(game.world.units.iter().all(|unit| unit.kind != Kind::Raider));
+    let members =
+        |unit: &wayworn::world::Unit| unit.kind == Kind::Raider && game.world.bands.of(unit.id).is_none();
+    assert!(!game.world.units.iter().any(members), "they stay");
 }
 
 #[test]

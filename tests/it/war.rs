@@ -37,6 +37,7 @@ fn war_over_a_hamlet() -> Game {
         &[("settler", "yours", (26, 8)), ("settler", "yours", (26, 16)), ("porter", "neighbours", (40, 12))],
     );
     until(&mut game, 2, |_| false);
+    game.world.towns[TownIx(0)].residents = 40;
     let ids: Vec<_> = game.world.units.iter().map(|unit| unit.id).collect();
     order(&mut game, ids[0], vec![Order::Settle(Cell::new(28, 8))], Queue::Replace);
     assert!(until(&mut game, 7 * DAY, |game| !game.world.people(MOOR).grudges.is_empty()), "no grudge");
@@ -97,9 +98,10 @@ fn a_border_settlement_joins_the_people_whose_markets_supply_it() {
             &[],
         );
         until(&mut game, 2, |_| false);
+        game.world.towns[TownIx(0)].residents = 40;
         let oxley = &mut game.world.towns[TownIx(1)];
         if is_largest {
-            oxley.residents *= 2;
+            oxley.residents = 60;
         }
         for load in 0..DELIVERIES_MAX {
             let people = if load < theirs { MOOR } else { PeopleIx::PLAYER };

@@ -3,7 +3,7 @@
 //!
 //! What does not live here: when bands form, grow, split and dissolve (`sim::danger::bands`).
 
-use super::{UnitId, World};
+use super::UnitId;
 use serde::{Deserialize, Serialize};
 
 /// Raiders that a new band has, and with fewer of which it does not outlive its captain.
@@ -95,8 +95,8 @@ impl Bands {
         self.remembered.iter_mut().for_each(|band| band.members.retain(|member| *member != unit));
     }
 
-    /// Whether its bands are of this world (for untrusted input).
-    pub(super) fn is_sound(&self, world: &World, is_name: impl Fn(&str) -> bool) -> bool {
+    /// Whether its bands are of a world (for untrusted input), where a unit `lives`.
+    pub(super) fn is_sound(&self, lives: impl Fn(UnitId) -> bool, is_name: impl Fn(&str) -> bool) -> bool {
         let mut members: Vec<UnitId> = self.living().flat_map(|band| &band.members).copied().collect();
         let count = members.len();
         members.sort_unstable();
@@ -112,6 +112,6 @@ impl Bands {
             && self.remembered.is_sorted_by(|one, other| one.id < other.id)
             && self.remembered.iter().all(band)
             && members.len() == count
-            && members.iter().all(|member| world.unit(*member).is_some())
+            && members.into_iter().all(lives)
     }
 }

@@ -64,7 +64,8 @@ impl World {
         ensure(self.camps.iter().all(|camp| self.is_sound_camp(camp)), "a camp's nights are odd")?;
         ensure(self.units.iter().all(|unit| self.is_sound_unit(unit)), "a unit's state is odd")?;
         let is_name = |name: &str| is_text(name, NAME_MAX);
-        ensure(self.bands.is_sound(self, is_name), "a band of raiders is odd")?;
+        let lives = |unit: UnitId| self.unit(unit).is_some();
+        ensure(self.bands.is_sound(lives, is_name), "a band of raiders is odd")?;
         let token = |(key, token): (&u32, &super::PassageToken)| {
             (*key as usize) < self.size().area()
                 && self.size().contains(token.from)

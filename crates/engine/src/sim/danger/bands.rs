@@ -23,8 +23,8 @@ const LAIR_DISTANCE_MIN: u32 = 14;
 const LAIR_DISTANCE_MAX: u32 = 44;
 /// How far from its lair a band knows the land and goes, in steps.
 pub(super) const BAND_RANGE_STEPS: u16 = 28;
-/// Ticks without a meal after which a raider leaves for good: two missed meals.
-const STARVED_AFTER_TICKS: u64 = 2 * SATED_TICKS;
+/// Ticks without a meal after which raiders leave for good: three missed meals.
+const STARVED_AFTER_TICKS: u64 = 3 * SATED_TICKS;
 /// Salt of the hash that places lairs.
 const LAIR_SALT: u64 = 72;
 
@@ -45,12 +45,12 @@ fn raider_count(world: &World) -> usize {
     world.units.iter().filter(|unit| unit.kind == Kind::Raider).count()
 }
 
-/// Forms a band if raiders are fewer than half of what the carriers feed: the other half is for those that earn it.
+/// Forms a band if with it raiders are two thirds of what the carriers feed: the rest is for bands that earn it.
 pub(super) fn form_band(game: &mut Game) {
     let world = &game.world;
     let Some(people) = world.peoples.position(|people| people.nature == Nature::Raiders) else { return };
     let (raiders, most) = (raider_count(world), world.raiders_max());
-    let feeds_more = most > 0 && (raiders == 0 || raiders + BAND_MIN <= most / 2);
+    let feeds_more = most > 0 && (raiders == 0 || raiders + BAND_MIN <= most * 2 / 3);
     if !feeds_more || world.bands.living().count() >= BANDS_MAX {
         return;
     }
