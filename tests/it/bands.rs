@@ -11,8 +11,11 @@ use wayworn::save;
 use wayworn::sim::Game;
 use wayworn::world::{
     BAND_MAX, BAND_MIN, BANDS_MAX, BandId, Behaviour, Cargo, DAY, DangerEvent, EventKind, EventLink, Kind,
-    LOADS_PER_RECRUIT, PeopleIx, UnitId, WOUNDS_MAX,
+    LOADS_PER_RECRUIT, PeopleIx, Unit, UnitId, WOUNDS_MAX,
 };
+
+/// One of the porters of [`band_of`].
+const VICTIM: UnitId = UnitId(1);
 
 /// A settlement with porters enough to feed many raiders, and a band of these at a lair far off; `guards` stand beside
 /// its captain.
@@ -50,16 +53,25 @@ fn latest(game: &Game, band: BandId) -> EventKind {
     game.world.events.get(game.world.events.link(EventLink::Band(band)).unwrap()).unwrap().kind
 }
 
-/// The captain brings a load home and eats it.
+/// A traveller with a load comes beside the captain, and the band robs it.
 fn feed(game: &mut Game, band: BandId) {
     let captain = game.world.bands.get(band).unwrap().captain().unwrap();
-    let index = game.world.unit_index(captain).unwrap();
-    let unit = &mut game.world.units[index];
-    unit.cargo = Some(Cargo { good: Good::Salt, amount: 100 });
-    unit.stack.truncate(1);
-    unit.drop_path();
-    let eats = |game: &Game| game.world.unit(captain).unwrap().cargo.is_none();
-    assert!(until(game, DAY, eats), "it does not eat");
+    let mut world = game.world.clone();
+    let index = world.unit_index(captain).unwrap();
+    let robber = &mut world.units[index];
+    robber.cargo = None;
+    robber.stack.truncate(1);
+    robber.drop_path();
+    let at = robber.cell;
+    let others = world.units.iter().filter(|unit| unit.id != VICTIM);
+    let taken: Vec<Cell> = others.flat_map(|unit| [Some(unit.cell), unit.next]).flatten().collect();
+    let beside = world.size().neighbours(at).map(|(_, cell)| cell).find(|cell| !taken.contains(cell));
+    let index = world.unit_index(VICTIM).unwrap();
+    let victim = &mut world.units[index];
+    (victim.cell, victim.cargo) = (beside.unwrap(), Some(Cargo { good: Good::Salt, amount: 100 }));
+    *game = Game::from_world(world);
+    let before = game.world.tally.robberies;
+    assert!(until(game, DAY, |game| game.world.tally.robberies > before), "it does not rob");
 }
 
 fn feed_recruit(game: &mut Game, band: BandId) {
@@ -141,8 +153,7 @@ fn a_band_that_earns_nothing_dissolves() {
     assert!(until(&mut game, 20 * DAY, |game| size(game, band) == 0), "it lives on nothing");
     let gone = DangerEvent::BandDissolved { band, raiders: 3, by_hunger: true };
     assert_eq!(latest(&game, band), gone.into());
-    let members =
-        |unit: &wayworn::world::Unit| unit.kind == Kind::Raider && game.world.bands.of(unit.id).is_none();
+    let members = |unit: &Unit| unit.kind == Kind::Raider && game.world.bands.of(unit.id).is_none();
     assert!(!game.world.units.iter().any(members), "they stay");
 }
 

@@ -11,9 +11,9 @@ use wayworn::save;
 use wayworn::scene::{self, PageKind, View, text};
 use wayworn::sim::Game;
 use wayworn::world::{
-    Behaviour, DAY, DangerEvent, Event, EventId, EventKind, EventLink, Kind, Order, Passes, PeopleIx, Queue,
-    RelationEvent, RoadEvent, RuinReason, Settle, SettlementEvent, Tier, TownIx, TownKind, TownPair, UnitId,
-    UnitIx, WAR, WOUNDS_MAX,
+    BandId, Behaviour, DAY, DangerEvent, Event, EventId, EventKind, EventLink, Kind, Order, Passes, PeopleIx,
+    Queue, RelationEvent, RoadEvent, RuinReason, Settle, SettlementEvent, Tier, TownIx, TownKind, TownPair,
+    UnitId, UnitIx, WAR, WOUNDS_MAX,
 };
 
 /// The events that were told or wait to be told.

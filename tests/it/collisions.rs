@@ -95,7 +95,7 @@ fn hundreds_get_through_a_pass_from_both_sides() {
     group(&mut game, ids.iter().copied().step_by(2).collect(), Cell::new(65, 20));
     group(&mut game, ids.iter().copied().skip(1).step_by(2).collect(), Cell::new(14, 20));
     let mut referee = Referee::new(&game);
-    while game.world.tick < 20_000 && !ids.iter().all(|id| has_stopped(&game, *id)) {
+    while game.world.tick < 24_000 && !ids.iter().all(|id| has_stopped(&game, *id)) {
         game.tick();
         referee.look(&game);
     }

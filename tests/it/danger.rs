@@ -248,10 +248,10 @@ fn fear_moves_traffic_and_lets_it_return() {
 fn robberies_at_a_pass_close_it_until_they_are_forgotten() {
     let mut game = market_road(30..=32, &[(24, 12), (24, 14)]);
     let weeks: Vec<(usize, usize)> = (0..40).map(|_| crossings(&mut game, 5)).collect();
-    assert!(game.world.tally.robberies >= 3, "{} robberies", game.world.tally.robberies);
+    assert!(game.world.tally.robberies >= 2, "{} robberies", game.world.tally.robberies);
     let is_shunned = |(near, far): &(usize, usize)| *far > 10 && near * 4 < *far;
     let shunned = weeks.iter().filter(|week| is_shunned(week)).count();
-    assert!(shunned >= 3, "{weeks:?}");
+    assert!(shunned >= 2, "{weeks:?}");
     let first = weeks.iter().position(is_shunned).unwrap();
     let back = weeks[first..].iter().filter(|(near, far)| *near > 10 && near > &(far * 4)).count();
     assert!(back >= 3, "{weeks:?}");

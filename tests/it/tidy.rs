@@ -39,7 +39,7 @@ const CIRCLES: [(&str, &str); 9] = [
     ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
     (
         "crates/engine/src",
-        "world/act_report.rs world/band.rs world/charter.rs world/event/danger.rs world/event/life.rs world/event/link.rs \
+        "world/act_report.rs world/charter.rs world/event/danger.rs world/event/life.rs world/event/link.rs \
          world/event/log.rs world/event/mod.rs world/event/player.rs world/event/relation.rs world/event/road.rs \
          world/event/settlement.rs world/event/subjects.rs world/event/trade.rs world/event/travel.rs \
          world/goals.rs world/mod.rs world/objective.rs world/wander.rs",

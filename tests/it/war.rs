@@ -61,6 +61,11 @@ fn a_war_is_about_a_settlement_and_ends_when_that_is_cut_off_and_falls() {
     let began = RelationEvent::War { people: MOOR, against: PeopleIx::PLAYER, town: object, ours: tarn };
     assert!(relations(&game).contains(&began), "{:?}", relations(&game));
     let start = game.world.tick;
+    // No load comes through.
+    let own = game.world.units.iter().filter(|unit| unit.people == PeopleIx::PLAYER).map(|unit| unit.id);
+    for id in own.collect::<Vec<_>>() {
+        order(&mut game, id, vec![Order::Stop], Queue::Replace);
+    }
     assert!(until(&mut game, 12 * DAY, |game| game.world.town(object).people == MOOR), "it does not fall");
     assert!(game.world.tick >= start + 6 * DAY, "it fell before it was cut off");
     assert!(until(&mut game, 2 * DAY, |game| !game.world.at_war(PeopleIx::PLAYER, MOOR)), "no peace");

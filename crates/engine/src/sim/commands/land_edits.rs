@@ -12,6 +12,7 @@ use crate::world::{
     Brush, CHANGES_MAX, Change, Changed, CommandOutcome, LIGHT_RADIUS, Paint, PeopleIx, PlayerEvent,
     Rejection, World,
 };
+use std::collections::BTreeSet;
 
 /// Cells of one command, at most.
 pub const CELLS_MAX: usize = 4096;
@@ -45,11 +46,14 @@ pub(super) fn edit_land(
     let changes: Vec<Change> = changed.map(|what| Change { what, paid }).collect();
     edit.finish(game);
     game.world.record_stroke(brush, &ground, coin);
-    if brush == Brush::Bridge {
-        let size = game.world.size();
-        for cell in &chosen {
-            game.world.objectives.add_work(size.index(*cell) as u32);
-        }
+    let size = game.world.size();
+    let cells: BTreeSet<u32> = chosen.iter().map(|cell| size.index(*cell) as u32).collect();
+    let objectives = &mut game.world.objectives;
+    match brush {
+        Brush::Bridge => cells.into_iter().for_each(|cell| objectives.add_work(cell)),
+        // The player knows what it takes down, wherever its people looks.
+        Brush::Erase => objectives.retain_works(|cell| !cells.contains(cell)),
+        _ => {}
     }
     game.world.journal.add(stroke, changes);
     if joined.is_none() {
@@ -80,7 +84,7 @@ pub(super) fn matching_cells(
     if let Some(outside) = cells.iter().find(|cell| !game.world.size().contains(**cell)) {
         return Err(Rejection::OffTheLand(*outside));
     }
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     Ok(cells.iter().copied().filter(|cell| seen.insert(*cell) && fits(game, *cell)).collect())
 }
 
