@@ -285,7 +285,7 @@ mod tests {
                 };
                 assert!(says(&screen, &scene, "A walker that only"), "{width}×{height}, {goals}");
                 assert!(says(&screen, &scene, "120 ticks so far, par 300"));
-                assert!(!says(&screen, &scene, "Oxley within"), "an objective would only distract");
+                assert!(!says(&screen, &scene, "Oxley in 1.0"), "an objective would only distract");
                 assert!(star(&mut screen, &scene).is_empty());
                 assert!(!says(&screen, &scene, "A walker that only"));
                 assert!(says(&screen, &scene, "120 ticks so far, par 300"));
