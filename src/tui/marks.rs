@@ -76,6 +76,7 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     marks.draw_path(&MapPath { cells: &begun, ink: KEY, is_strong: false, is_dense: true, dot: None });
     marks.stops(screen, scene);
     marks.flags(screen, scene);
+    marks.keep_for_figures(scene);
     marks.places(scene);
     marks.goals(scene);
     marks.camps_and_sites(scene);
@@ -438,9 +439,25 @@ impl Marks<'_> {
         }
     }
 
-    /// Whether a name of this width fits, with a free character at each side.
+    /// Keeps names away from the units that are drawn before them: the selected ones and foes.
+    fn keep_for_figures(&mut self, scene: &Scene) {
+        let window = self.canvas.window;
+        // Zoomed out, names take priority over foes, too.
+        let is_first = |f: &&UnitMarker| f.selected || window.scale <= 1 && is_before_names(f);
+        for (column, row) in scene.unit_markers.iter().filter(is_first).filter_map(|f| window.char_of(f.cell))
+        {
+            self.occupy(column, row);
+            if window.is_close {
+                self.occupy(column + 1, row);
+            }
+        }
+    }
+
+    /// Whether a name of this width fits, without touching another.
     fn is_free(&self, x: u16, y: u16, width: u16) -> bool {
-        (x..x + width).all(|x| !self.is_occupied(x, y))
+        let is_name = |x| self.index_at(x, y).is_some_and(|i| self.occupancy[i] == Occupancy::Name);
+        let touches = x.checked_sub(1).is_some_and(is_name) || is_name(x + width);
+        !touches && (x..x + width).all(|x| !self.is_occupied(x, y))
     }
 
     /// Marks the goals of a level; a settlement keeps its own sign.
@@ -507,10 +524,9 @@ impl Marks<'_> {
             }
             let style = if figure.selected { self.theme.selected() } else { self.plate(ink) };
             let style = if is_foreign(figure) { style.add_modifier(Modifier::UNDERLINED) } else { style };
-            let is_before_names = figure.selected || figure.stance == Stance::Enemy;
-            self.figure(column, row, letter, (style, is_before_names));
+            self.figure(column, row, letter, (style, is_before_names(figure)));
             if window.is_close {
-                self.figure(column + 1, row, figure.state, (style, is_before_names));
+                self.figure(column + 1, row, figure.state, (style, is_before_names(figure)));
             }
         }
     }
@@ -576,6 +592,11 @@ impl Marks<'_> {
             cell.modifier.insert(Modifier::UNDERLINED);
         }
     }
+}
+
+/// Whether a unit is drawn where a name would be: one that is selected, and a foe.
+fn is_before_names(figure: &UnitMarker) -> bool {
+    figure.selected || figure.stance == Stance::Enemy
 }
 
 /// A unit's letter: a capital for a foe.

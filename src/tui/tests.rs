@@ -2,6 +2,7 @@
 
 mod orders;
 mod possession;
+mod proposals;
 
 use super::brushes::TOOLS;
 use super::color::Depth;
