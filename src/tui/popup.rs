@@ -19,8 +19,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-/// Columns of the menu of orders: its longest row with the frame.
-const MENU_COLUMNS: u16 = 60;
+/// Columns of the menu of orders and of the list of lenses: the longest row with the frame.
+const LIST_COLUMNS: u16 = 60;
 /// Rows of the log, if they fit.
 const LOG_ROWS: u16 = 30;
 
@@ -28,16 +28,19 @@ impl Screen {
     /// The area of the open list's rows.
     pub fn list_area(&self) -> Rect {
         match &self.overlay {
-            Some(Overlay::Orders(_)) => {
-                list_rows_area(self.layout().centred(MENU_COLUMNS, MENU.len() as u16 + 3))
-            }
-            Some(Overlay::Lenses(_)) => list_rows_area(self.layout().centred(84, LENSES.len() as u16 + 4)),
+            Some(Overlay::Orders(_)) => list_rows_area(self.docked(MENU.len() as u16 + 3)),
+            Some(Overlay::Lenses(_)) => list_rows_area(self.docked(LENSES.len() as u16 + 3)),
             Some(Overlay::Export(_)) => {
                 list_rows_area(self.layout().centred(48, export_menu::MENU.len() as u16 + 3))
             }
             Some(Overlay::Log(_)) => list_rows_area(self.layout().centred(96, LOG_ROWS + 3)),
             _ => Rect::default(),
         }
+    }
+
+    /// The frame of a list with this many rows, beside the cursor.
+    fn docked(&self, height: u16) -> Rect {
+        self.layout().docked(LIST_COLUMNS, height, self.window().char_of(self.cursor))
     }
 
     /// The first visible row of the open list.
