@@ -229,7 +229,7 @@ pub struct ObjectiveView {
     pub words: String,
     /// Progress: `now 2.1`.
     pub progress: String,
-    /// What the player's works save: `your works save 0.0 of 0.1`.
+    /// What the player's works save: `works save 0.0 of 0.1`.
     pub works: String,
     /// Reward, in coin.
     pub reward: u32,

@@ -174,7 +174,7 @@ pub(super) fn preview_insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer 
         None => format!("as the last stop, {}", at + 1),
     };
     let (steps, time, unknown) = (steps_change(steps), days_change(time), unknown_words(unknown));
-    let words = format!("{} {place}: {steps}, {time}, {unknown}", sim::place_name(game, cell));
+    let words = format!("{steps}, {time}, {unknown}: {place}");
     Answer::Insertion { at: at as u16, before, preview: TripPreview { legs, words, road_cells: Vec::new() } }
 }
 

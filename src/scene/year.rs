@@ -230,7 +230,7 @@ fn year_words(before: Option<&(Figures, Figures)>, (start, then): &(Figures, Fig
         let earlier = before.and_then(|(start, then)| mean_trip(start, then));
         let change = earlier.map(|earlier| time_change(time, earlier)).filter(|change| change != "=");
         let change = change.map_or_else(String::new, |change| format!(", {change} on the year before"));
-        format!("A trip took {} on average{change}.", days_words(time))
+        format!("A trip took {}{change}.", days_words(time))
     }));
     words
 }

@@ -126,7 +126,7 @@ fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     }
     let has_table = !why.current.terms.is_empty();
     let is_beside = has_table && width >= BESIDE_FROM;
-    let columns = if is_beside { width / 2 - 1 } else { width };
+    let columns = if is_beside { width / 2 + 2 } else { width };
     let table = if has_table { table(screen, why, columns, !is_beside) } else { Vec::new() };
     let mut words = Vec::new();
     let room = if is_beside { width - columns - 2 } else { width };

@@ -93,7 +93,7 @@ fn wanted() -> ObjectiveView {
     ObjectiveView {
         words: "Mill to Oxley in 1.0 day".into(),
         progress: "now 2.1".into(),
-        works: "your works save 0.0 of 0.1".into(),
+        works: "works save 0.0 of 0.1".into(),
         reward: 20,
         cell: Cell::new(107, 80),
         is_warning: false,
@@ -302,9 +302,9 @@ fn objectives_page() -> PageView {
         links_heading: "To reach".into(),
         links: vec![
             aim(
-                "Mill to Oxley in 1.0 day: now 1.2; your works save 0.0 of 0.1; 8 cells of road north-east of Mill would save 0.07 days",
+                "Mill to Oxley in 1.0 day: now 1.2; works save 0.0 of 0.1; 8 cells of road north-east of Mill would save 0.07 days",
             ),
-            aim("Reached: Mill to Threeways in 1.0 day: now 0.9; your works save 0.1 of 0.1"),
+            aim("Reached: Mill to Threeways in 1.0 day: now 0.9; works save 0.1 of 0.1"),
         ],
         list_heading: "Charters".into(),
         list: vec![(
