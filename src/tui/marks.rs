@@ -35,6 +35,13 @@ struct MapPath<'a> {
     dot: Option<char>,
 }
 
+impl MapPath<'_> {
+    /// A path that is proposed or asked for.
+    fn proposed(cells: &[Cell]) -> MapPath<'_> {
+        MapPath { cells, ink: ACCENT, is_strong: true, is_dense: false, dot: None }
+    }
+}
+
 /// Dots of the three paths of an explanation: the one taken, the runner-up, the straight line. The first is drawn like
 /// any path.
 pub(super) const PATH_DOTS: [char; 3] = ['*', 'x', '/'];
@@ -137,25 +144,11 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
             );
         }
         if screen.mode == Mode::RouteQuery {
-            paths.push(MapPath {
-                cells: &why.current.cells,
-                ink: ACCENT,
-                is_strong: true,
-                is_dense: false,
-                dot: None,
-            });
+            paths.push(MapPath::proposed(&why.current.cells));
         }
     }
     if let Some(preview) = screen.preview.as_ref().filter(|_| drafting) {
-        for leg in &preview.legs {
-            paths.push(MapPath {
-                cells: &leg.cells,
-                ink: ACCENT,
-                is_strong: true,
-                is_dense: false,
-                dot: None,
-            });
-        }
+        paths.extend(preview.legs.iter().map(|leg| MapPath::proposed(&leg.cells)));
     }
     if screen.is_flash_lit() {
         let bright = |cells| MapPath { cells, ink: SNOW, is_strong: true, is_dense: true, dot: None };

@@ -455,18 +455,6 @@ impl Screen {
         vec![self.ask(QuestionKind::Explain, question)]
     }
 
-    /// The ends of the leg that is being proposed: to the target, to the stop that is inserted, or to the selected
-    /// waypoint of a draft, else its last.
-    fn proposed_leg(&self) -> Option<(Cell, Cell)> {
-        let legs = self.preview.as_ref().map(|preview| &preview.legs)?;
-        let leg = match self.mode {
-            Mode::Go => legs.first(),
-            Mode::Waypoints => self.selected_stop.and_then(|at| legs.get(at)).or(legs.last()),
-            _ => None,
-        }?;
-        Some((*leg.cells.first()?, leg.to))
-    }
-
     /// Whether an explanation is open.
     pub fn is_explaining(&self) -> bool {
         self.is_explaining_leader || self.mode == Mode::RouteQuery

@@ -100,3 +100,23 @@ fn compass(dx: i32, dy: i32) -> Option<&'static str> {
         _ => "north-west",
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_have_their_plurals() {
+        let counts = [
+            (1, "wolf", "1 wolf"),
+            (3, "wolf", "3 wolves"),
+            (2, "deer", "2 deer"),
+            (2, "pass", "2 passes"),
+            (2, "delivery", "2 deliveries"),
+            (0, "day", "0 days"),
+        ];
+        for (count, what, words) in counts {
+            assert_eq!(counted(count, what), words);
+        }
+    }
+}
