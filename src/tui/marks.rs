@@ -121,28 +121,11 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
         paths.push(MapPath { cells: &route.cells, ink, is_strong: first, is_dense: false, dot: None });
     }
     if let Some(why) = screen.explanation.as_ref().filter(|_| screen.is_explaining()) {
-        paths.insert(
-            0,
-            MapPath {
-                cells: &why.straight.cells,
-                ink: STRAIGHT_LINE,
-                is_strong: false,
-                is_dense: false,
-                dot: Some(PATH_DOTS[2]),
-            },
-        );
-        if let Some(second) = &why.runner_up {
-            paths.insert(
-                1,
-                MapPath {
-                    cells: &second.cells,
-                    ink: RUNNER_UP,
-                    is_strong: false,
-                    is_dense: false,
-                    dot: Some(PATH_DOTS[1]),
-                },
-            );
-        }
+        let rival =
+            |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: false, dot: Some(dot) };
+        let second = why.runner_up.as_ref().map(|second| rival(&second.cells, RUNNER_UP, PATH_DOTS[1]));
+        let line = rival(&why.straight.cells, STRAIGHT_LINE, PATH_DOTS[2]);
+        paths.splice(..0, std::iter::once(line).chain(second));
         if screen.mode == Mode::RouteQuery {
             paths.push(MapPath::proposed(&why.current.cells));
         }
