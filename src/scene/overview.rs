@@ -10,7 +10,7 @@ use crate::grid::Size;
 use crate::sim::Game;
 
 /// The part that is shown begins and ends at multiples of this many cells, so that it changes rarely.
-const PART_STEP: u16 = 16;
+const PART_STEP: u16 = 8;
 
 /// A scene of the whole land, or of its known part while that is small, with only ground, roads and settlements, in at most `size_max` columns and rows of pixels.
 pub fn build_overview(game: &Game, size_max: (u16, u16), reveal: bool) -> Scene {
@@ -68,7 +68,7 @@ fn pixels(game: &Game, view: &View, fields: &mut LensCaches) -> Vec<Pixel> {
     }
 }
 
-/// The corner and size of the part of the land that has been seen, with a margin, if it is at most half as wide and high as the
+/// The corner and size of the part of the land that has been seen, with a margin, if it is at most two thirds as wide and high as the
 /// land: the whole would show it too small.
 fn known_part(view: &View, pixels: &[Pixel], land: Size) -> Option<((u16, u16), Size)> {
     let columns = usize::from(view.columns.max(1));
@@ -84,7 +84,8 @@ fn known_part(view: &View, pixels: &[Pixel], land: Size) -> Option<((u16, u16), 
     };
     let (left, width) = span(|at| at.0, land.width)?;
     let (top, height) = span(|at| at.1, land.height)?;
-    (width * 2 <= land.width && height * 2 <= land.height).then(|| ((left, top), Size::new(width, height)))
+    (width * 3 <= land.width * 2 && height * 3 <= land.height * 2)
+        .then(|| ((left, top), Size::new(width, height)))
 }
 
 /// The least number of cells per pixel at which the whole land fits into so many columns and rows.
