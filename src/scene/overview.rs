@@ -68,8 +68,8 @@ fn pixels(game: &Game, view: &View, fields: &mut LensCaches) -> Vec<Pixel> {
     }
 }
 
-/// The corner and size of the part of the land that has been seen, with a margin, if it is at most two thirds as wide and high as the
-/// land: the whole would show it too small.
+/// The corner and size of the part of the land that has been seen, with a margin, if it is at most two thirds as wide
+/// and high as the land: the whole would show it too small.
 fn known_part(view: &View, pixels: &[Pixel], land: Size) -> Option<((u16, u16), Size)> {
     let columns = usize::from(view.columns.max(1));
     let seen = pixels.iter().enumerate().filter(|(_, pixel)| pixel.visibility > Visibility::Unseen);

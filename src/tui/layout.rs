@@ -75,7 +75,7 @@ impl Layout {
         let is_right = beside.is_some_and(|(column, _)| column > map.x + map.width / 2);
         let x = if is_right { map.x } else { map.right() - width };
         // The first row is the objective's.
-        Rect { x, y: map.y + 1, width, height: height.min(map.height - 1) }
+        Rect { x, y: map.y + 1, width, height: height.min(map.height.saturating_sub(1)) }
     }
 
     /// A pop-up of this size in the middle of the map.

@@ -69,6 +69,8 @@ fn ground_colour(price: u16) -> Rgb {
     from.mixed(to, (u32::from(price.clamp(low, high) - low) * 100) / span)
 }
 
+/// Ground of a land that its people has not seen.
+pub(super) const UNSEEN: Rgb = Rgb(44, 48, 60);
 /// A land's own colours keep this much of their brightness, in percent: marks are brighter. Impassable ground keeps less.
 const LAND_PERCENT: u32 = 70;
 const LAND_WALL_PERCENT: u32 = 40;

@@ -3,6 +3,7 @@
 //! It is changed in `update`, `time` and `mouse`, and drawn in `canvas`, `panel` and `chrome`.
 
 use super::brush::Brush;
+use super::ink::UNSEEN;
 use super::keymap::LabMode;
 use super::panes::Panes;
 use crate::grid::{Cell, Size};
@@ -239,8 +240,10 @@ impl LabScreen {
     pub(super) fn land_colour(&self, cell: Cell) -> Option<Rgb> {
         let land = self.own_land.as_ref().filter(|land| land.size == self.size())?;
         let index = land.size.index(cell);
-        let (surface, tier) =
-            land.ground[index].filter(|_| land.prices[index] == self.ground().cost(cell))?;
+        if land.prices[index] != self.ground().cost(cell) {
+            return None;
+        }
+        let Some((surface, tier)) = land.ground[index] else { return Some(UNSEEN) };
         let pixel = Pixel { surface, tier, visibility: Visibility::Visible, relief: 100, ..Pixel::default() };
         Some(self.theme.pixel(pixel, 0))
     }
