@@ -20,6 +20,8 @@ pub(super) const HEADING: &str = "Why this path?";
 const NUMBER_COLUMNS: usize = 5;
 /// A map with fewer rows than this has the explanation in its lower half.
 const LOW_ROWS: u16 = 17;
+/// Rows above the items of the table.
+const HEAD_ROWS: usize = 2;
 /// At least this wide, the sentences stand beside the table.
 const BESIDE_FROM: usize = 50;
 /// The pop-up's maximum width.
@@ -199,7 +201,8 @@ fn columns<'a>(screen: &Screen, why: &'a Explanation) -> Vec<CostColumn<'a>> {
     columns
 }
 
-/// The paths side by side, term by term; on a tall one, a rule parts the total.
+/// The paths side by side, term by term, with the total below a rule; in a low window, where the end is on another page,
+/// the total comes first.
 fn table(screen: &Screen, why: &Explanation, width: usize, is_tall: bool) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let (minus, none) = (theme.pick_glyph('−', '-'), theme.pick_glyph('–', '-'));
@@ -229,10 +232,12 @@ fn table(screen: &Screen, why: &Explanation, width: usize, is_tall: bool) -> Vec
     }
     let rule = theme.pick_text("─", "-").repeat(columns.len() * NUMBER_COLUMNS - 1);
     let rule = format!("{rule:>width$}", width = room + columns.len() * NUMBER_COLUMNS);
+    let total = line("total", theme.bold(ACCENT), None);
     if is_tall {
-        lines.push(Line::styled(rule, theme.text(DIM)));
+        lines.extend([Line::styled(rule, theme.text(DIM)), total]);
+    } else {
+        lines.insert(HEAD_ROWS, total);
     }
-    lines.push(line("total", theme.bold(ACCENT), None));
     lines
 }
 
