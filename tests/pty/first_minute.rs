@@ -79,29 +79,39 @@ fn the_first_minute_is_played_by_mouse_alone() {
     help_row(&mut game, "edit the land");
     game.until("DRAW");
     click_at(&mut game, 30, 8);
-    click(&mut game, "leave");
+    leave(&mut game, "DRAW");
     help_row(&mut game, "plan a route with several");
     game.until("WAYPOINTS");
     click_at(&mut game, 20, 6);
     game.until("WAYPOINTS 1");
     click_at(&mut game, 40, 9);
     game.until("WAYPOINTS 1 2");
-    click(&mut game, "Enter");
+    click(&mut game, "Enter go");
+    until_gone(&mut game, "WAYPOINTS");
     help_row(&mut game, "choose a lens");
     click(&mut game, "1 cost");
-    game.until("cost");
+    until_gone(&mut game, "Lenses");
     help_row(&mut game, "replay history");
     game.until("HISTORY");
-    click(&mut game, "leave");
+    leave(&mut game, "HISTORY");
     help_row(&mut game, "play as this unit");
     game.until("PLAYING");
-    click(&mut game, "? keys");
-    game.until("Keys");
-    click(&mut game, "Esc");
+    leave(&mut game, "PLAYING");
     help_row(&mut game, "save and quit");
-    click(&mut game, "Enter");
+    game.until("Leave this land?");
+    click(&mut game, "Enter yes");
     assert_eq!(game.wait(), 0);
     super::assert_restored(&game);
+}
+
+/// Leaves a mode by the bottom line.
+fn leave(game: &mut Terminal, mode: &str) {
+    click(game, "Esc leave");
+    until_gone(game, mode);
+}
+
+fn until_gone(game: &mut Terminal, words: &str) {
+    game.until_true("it is gone", |game| !game.screen().contains(words));
 }
 
 /// Opens the help with a click, turns its pages with clicks, and clicks a row.
@@ -110,7 +120,8 @@ fn help_row(game: &mut Terminal, words: &str) {
     game.until("Keys: press one");
     for _ in 0..12 {
         if game.screen().contains(words) {
-            return click(game, words);
+            click(game, words);
+            return until_gone(game, "Keys: press one");
         }
         let page = |game: &Terminal| game.screen().lines().take(14).map(str::to_owned).collect::<Vec<_>>();
         let before = page(game);
