@@ -344,12 +344,11 @@ impl Screen {
         }
         let position = |id: UnitId| scene.mine.iter().position(|m| m.0 == id);
         let at = self.leader().and_then(position);
-        let next = match at {
-            Some(at) => (at as i32 + by).rem_euclid(count) as usize,
-            None => {
-                let walker = scene.nearest_under_way.and_then(position);
-                walker.or_else(|| nearest_unit(scene, self.cursor)).unwrap_or(0)
-            }
+        let next = if let Some(at) = at {
+            (at as i32 + by).rem_euclid(count) as usize
+        } else {
+            let walker = scene.nearest_under_way.and_then(position);
+            walker.or_else(|| nearest_unit(scene, self.cursor)).unwrap_or(0)
         };
         let (id, _, cell) = scene.mine[next];
         self.return_to_land();
