@@ -118,7 +118,7 @@ fn until_gone(game: &mut Terminal, words: &str) {
 fn help_row(game: &mut Terminal, words: &str) {
     click(game, "? keys");
     game.until("Keys: press one");
-    for _ in 0..12 {
+    for _ in 0..40 {
         if game.screen().contains(words) {
             click(game, words);
             return until_gone(game, "Keys: press one");
