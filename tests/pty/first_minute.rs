@@ -114,10 +114,23 @@ fn until_gone(game: &mut Terminal, words: &str) {
     game.until_true("it is gone", |game| !game.screen().contains(words));
 }
 
+/// Opens the help with a click: again if the bottom line changed under it, as it may while the land lives.
+fn open_help(game: &mut Terminal) {
+    for _ in 0..5 {
+        click(game, "? keys");
+        for _ in 0..20 {
+            if game.screen().contains("Keys: press one") {
+                return;
+            }
+            Terminal::settle();
+        }
+    }
+    panic!("the help does not open:\n{}", game.screen());
+}
+
 /// Opens the help with a click, turns its pages with clicks, and clicks a row.
 fn help_row(game: &mut Terminal, words: &str) {
-    click(game, "? keys");
-    game.until("Keys: press one");
+    open_help(game);
     for _ in 0..40 {
         if game.screen().contains(words) {
             click(game, words);
