@@ -2,8 +2,8 @@
 
 use crate::level::Level;
 use crate::save::{self, SaveError};
-use crate::scene::text::{goal_words, line_words, result_words};
-use crate::sim::{self, Game, counted};
+use crate::scene::text::{goal_words, line_words, measure_words, result_words};
+use crate::sim::{self, Game};
 use crate::text::Printable;
 use crate::world::GoalStatus;
 use include_dir::{Dir, include_dir};
@@ -119,7 +119,7 @@ pub fn list_levels() -> String {
             more => drop(writeln!(out, "{:30}and {more} more", "")),
         }
         if let Some(par) = trial.par {
-            let _ = writeln!(out, "{:30}par: {}", "", counted(par as usize, trial.measure.unit_name()));
+            let _ = writeln!(out, "{:30}par: {}", "", measure_words(trial.measure, par));
         }
     }
     let _ = writeln!(out, "\nPlay one with: wayworn --level NAME");

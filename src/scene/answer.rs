@@ -78,6 +78,15 @@ pub enum Question {
         /// The unit.
         unit: UnitId,
     },
+    /// Which path would a unit take on a leg of a trip that is proposed, and why?
+    ExplainProposed {
+        /// The unit.
+        unit: UnitId,
+        /// Start of the leg.
+        from: Cell,
+        /// Its end.
+        to: Cell,
+    },
     /// Which path would a unit of a kind take between two cells, and why?
     ExplainBetween {
         /// Kind of the unit.
@@ -102,6 +111,8 @@ pub struct TripLeg {
     pub time: Cost,
     /// Cells that its people has not seen.
     pub unknown: u32,
+    /// What fear adds to its cost, in milli-steps.
+    pub fear: Cost,
     /// Whether it reaches its end, as far as is known.
     pub reaches: bool,
 }
@@ -192,7 +203,7 @@ pub enum Answer {
         /// The two new legs, and what they add in words.
         preview: TripPreview,
     },
-    /// To `Explain` and `Why`.
+    /// To `Explain`, `ExplainProposed` and `ExplainBetween`.
     Explain(Box<Explanation>),
     /// To `Land`. The leak is only for the lab's list of maps.
     Land(Box<PricedLand>, Leak),
@@ -223,6 +234,9 @@ pub fn answer(game: &Game, question: &Question) -> Answer {
         Question::Rally { town, stops } => preview::preview_rally(game, *town, stops),
         Question::Explore { unit } => with_unit(unit, &|unit| possession::suggest_exploration(game, unit)),
         Question::Explain { unit } => with_unit(unit, &|unit| explain::explain_unit(game, unit)),
+        Question::ExplainProposed { unit, from, to } => {
+            with_unit(unit, &|unit| explain::explain_proposed(game, unit, *from, *to))
+        }
         Question::ExplainBetween { kind, from, to } => explain::explain_between(game, *kind, *from, *to),
         Question::Land { unit, cursor } => {
             let (land, leak) = priced::priced_land(game, *unit, *cursor);

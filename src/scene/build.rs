@@ -11,7 +11,7 @@ use crate::grid::{Cell, Dir8, Size};
 use crate::land::Surface;
 use crate::sim::{self, Game};
 use crate::world::{
-    Belief, Believed, Block, Event, EventLine, Order, Paint, PeopleIx, Tier, TownKind, Unit, World,
+    Belief, Believed, Block, Event, EventLine, Order, Paint, PeopleIx, Tier, TownKind, Unit, UnitId, World,
 };
 use std::collections::BTreeMap;
 
@@ -65,6 +65,7 @@ pub fn build_scene_with(game: &Game, view: &View, fields: &mut LensCaches) -> Sc
         searches: search_overlay::search_views(game, view),
         planner_words: search_overlay::planner_words(game, view),
         mine: own_units(world).map(|unit| (unit.id, unit.kind.row().letter, unit.cell)).collect(),
+        nearest_under_way: nearest_under_way(world, view.cursor),
         last_edit: last_edit(game),
         life: possession::possessed_view(game),
         wander: possession::wander_view(game),
@@ -86,6 +87,15 @@ fn journeys<'a>(game: &'a Game, view: &View, forecast: &mut Forecast) -> Vec<(&'
     units
         .map(|(i, unit)| (unit, forecast.forecast_trip(game, unit, i < FORECAST_UNITS_MAX, i == 0)))
         .collect()
+}
+
+fn nearest_under_way(world: &World, cursor: Cell) -> Option<UnitId> {
+    let is_under_way = |unit: &&Unit| {
+        let walks = unit.path.as_ref().is_some_and(|path| path.reaches && !path.is_over());
+        walks && unit.next.is_some() && unit.blocked.is_none()
+    };
+    let walkers = own_units(world).filter(is_under_way);
+    walkers.min_by_key(|unit| (unit.cell.octile(cursor), unit.id)).map(|unit| unit.id)
 }
 
 /// The part of the land that a view covers.

@@ -7,14 +7,14 @@ use super::forecast::{ForecastTrip, arrival_words, numbered_stops};
 use super::ledger;
 use super::lens;
 use super::text::scouting_words;
-use super::words::{counted, days_words, risk_words, why_words};
+use super::words::{counted, days_words, hours_words, risk_words, why_words};
 use super::{Card, Fact, Stop, View};
 use crate::graph::NodeId;
 use crate::grid::{Cell, STRAIGHT};
 use crate::land::{Good, Surface};
 use crate::sim::{self, Game};
 use crate::world::{
-    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, PeopleIx, ScoutingReason,
+    Behaviour, Believed, Block, DAY, Kind, MARKET_EVERY, Order, PASS, Part, PeopleIx, ScoutingReason, Season,
     Sighting, Town, TownIx, TownKind, Unit, World, is_market_day,
 };
 
@@ -37,14 +37,14 @@ pub(super) fn unit_card(game: &Game, unit: &Unit, selected: &[(&Unit, ForecastTr
     }
     facts.extend(other_units_words(game, selected).map(|words| ("others", words)));
     if let Some((block, since)) = unit.blocked.filter(|_| unit.next.is_none()) {
-        let seconds = (game.world.tick - since) / 20;
-        facts.push(("waits", format!("{}, {seconds} s", block_words(game, block))));
+        let waited = hours_words(game.world.tick - since);
+        facts.push(("waits", format!("{}, for {waited}", block_words(game, block))));
     }
     let stands = unit.blocked.is_none() && unit.request.is_none() && unit.next.is_none();
     facts.extend(
         stands.then(|| super::explain::standing_reason(game, unit)).flatten().map(|why| ("idle", why)),
     );
-    facts.extend(path_facts(unit));
+    facts.extend(path_facts(game, unit));
     if let Some(cargo) = unit.cargo {
         facts.push((
             "carries",
@@ -83,12 +83,16 @@ fn food_words(unit: &Unit) -> Option<String> {
 }
 
 /// What is left of the path: steps, cost and time.
-fn path_facts(unit: &Unit) -> Vec<Fact> {
+fn path_facts(game: &Game, unit: &Unit) -> Vec<Fact> {
     let Some(path) = unit.path.as_ref().filter(|path| path.length > 0) else {
         let waiting = unit.request.is_some();
         return if waiting { vec![("path", "being planned".to_owned())] } else { Vec::new() };
     };
     let known = 100 - (path.unknown * 100).checked_div(path.length).unwrap_or(0).min(100);
+    let (cells, cost) = match super::explain::current_path(game, unit) {
+        Some(rest) => ((rest.unknown, rest.cells.len() as u32), (rest.terms.fear, rest.terms.total())),
+        None => ((path.unknown, path.length), (0, 0)),
+    };
     let mut facts = vec![
         (
             "path",
@@ -101,7 +105,7 @@ fn path_facts(unit: &Unit) -> Vec<Fact> {
             ),
         ),
         ("knows", format!("{known} % of the path")),
-        ("risk", risk_words(path.unknown, path.length).to_owned()),
+        ("risk", risk_words(cells, cost).to_owned()),
     ];
     if !path.reaches {
         facts.push(("", "ends at the nearest reachable cell".to_owned()));
@@ -196,7 +200,7 @@ pub(super) fn cell_card(game: &Game, view: &View, fields: &LensCaches) -> Card {
     if belief.is_known(cell) {
         card.facts.extend(seen_cell_facts(game, cell));
     }
-    card.facts.push(("at", format!("{}, {}", cell.x, cell.y)));
+    card.facts.extend(known_town.is_none().then(|| ("where", sim::whereabouts(world, cell))));
     card
 }
 
@@ -276,7 +280,9 @@ fn step_words(game: &Game, kind: Kind, cell: Cell) -> String {
     let price = one_decimal(terms.total() as u32);
     let guess = if terms.unknown == 0 { "" } else { ", a guess" };
     let roadless = match game.world.peoples[PeopleIx::PLAYER].belief.at(cell) {
-        Believed::Known { surface, tier, .. } if tier.is_road() => kind.ground_time(surface),
+        Believed::Known { surface, tier, .. } if tier.is_road() => {
+            kind.seasonal_time(surface, Season::effective_at(game.world.tick))
+        }
         _ => None,
     };
     let roadless =

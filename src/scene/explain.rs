@@ -34,6 +34,9 @@ pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Answer {
     why.words.extend(excess_words(&planner, &now));
     match change {
         Some(words) => why.words.extend(words),
+        None if unit.under_way().is_none() && !unit.orders.is_empty() && unit.path.is_none() => {
+            why.words.push("ordered: it sets out when time runs".to_owned());
+        }
         None => why.words.extend(standing_reason(game, unit)),
     }
     Answer::Explain(Box::new(why))
@@ -41,21 +44,30 @@ pub(super) fn explain_unit(game: &Game, unit: &Unit) -> Answer {
 
 /// Explains the path that a kind of unit would take between two cells.
 pub(super) fn explain_between(game: &Game, kind: Kind, from: Cell, to: Cell) -> Answer {
+    let planner = game.planner(PeopleIx::PLAYER, kind, &[]);
+    explain_leg(game, &planner, &format!("A {}", kind.row().name), (from, to))
+}
+
+/// Explains the path that a unit would take between two cells: a leg of a trip that is proposed.
+pub(super) fn explain_proposed(game: &Game, unit: &Unit, from: Cell, to: Cell) -> Answer {
+    explain_leg(game, &game.planner_of(unit), &unit.name, (from, to))
+}
+
+/// Explains the path between two cells that a walker, in words, would take.
+fn explain_leg(game: &Game, planner: &Planner, walker: &str, (from, to): (Cell, Cell)) -> Answer {
     let size = game.world.size();
     if !size.contains(from) || !size.contains(to) {
         return Answer::Unavailable("that is off the land".to_owned());
     }
-    let planner = game.planner(PeopleIx::PLAYER, kind, &[]);
     let path = planner.path(from, to);
     let mut why = compare_paths(game, &planner.believes, path.clone(), &path);
-    let places = (sim::place_name(game, from), sim::place_name(game, to));
-    why.title = format!("A {} from {} to {}", kind.row().name, places.0, places.1);
+    why.title = format!("{walker} from {} to {}", sim::place_name(game, from), sim::place_name(game, to));
     if !path.reaches {
         let because = no_path_words(planner.no_path_reason(from, to));
         why.words
             .insert(0, format!("no known path there: {because}; this leads to the nearest reachable cell"));
     }
-    why.words.extend(excess_words(&planner, &path));
+    why.words.extend(excess_words(planner, &path));
     if path.unknown > 0 {
         why.words.push(format!("{} of it not seen yet", counted(path.unknown as usize, "cell")));
     }
@@ -98,7 +110,7 @@ fn excess_words(planner: &Planner, path: &PricedPath) -> Option<String> {
     let tenths = extra * 1000 / best.max(1);
     Some(match tenths {
         0 => format!("{how}; none is cheaper"),
-        _ => format!("{how}, {}.{} % dearer than the cheapest ({})", tenths / 10, tenths % 10, steps(extra)),
+        _ => format!("{how}, {}.{} % dearer than the cheapest", tenths / 10, tenths % 10),
     })
 }
 
@@ -138,11 +150,18 @@ pub(super) fn standing_reason(game: &Game, unit: &Unit) -> Option<String> {
     Some(sentence_words(game, &why))
 }
 
-/// A unit's destination: the goal of its path, or of the trip that it has interrupted.
+/// A unit's destination: the goal of its path, of the trip that it has interrupted, or else of its orders.
 pub(super) fn destination_of(game: &Game, unit: &Unit) -> Option<Cell> {
     let path_goal = unit.path.as_ref().filter(|path| !path.is_over()).map(|path| path.goal);
     let trip_goal = unit.stack.iter().rev().find_map(|behaviour| behaviour.rules().destination(&game.world));
-    path_goal.or(trip_goal).filter(|goal| *goal != unit.cell)
+    let order_goal = || unit.stops().into_iter().find_map(|stop| stop.place);
+    path_goal.or(trip_goal).or_else(order_goal).filter(|goal| *goal != unit.cell)
+}
+
+/// The rest of a unit's path at current costs, as its explanation shows it; `None` without a path that can be walked.
+pub(super) fn current_path(game: &Game, unit: &Unit) -> Option<PricedPath> {
+    let path = unit.path.as_ref().filter(|path| !path.is_over())?;
+    rest_of_path(game, &game.planner_of(unit).believes, unit, path)
 }
 
 /// The rest of a unit's path at current costs; `None` if it can no longer be walked.
@@ -195,8 +214,12 @@ fn verdict(
         return (None, "the straight line is the best path".to_owned());
     }
     let savings = this.terms.total() - rival.terms.total();
+    // What reads the same in the table has no decider.
+    if whole_steps(this.terms.total()) == whole_steps(rival.terms.total()) {
+        return (None, format!("the {name} costs the same"));
+    }
     if savings > 0 {
-        return (None, format!("the {name} would save {}", steps(savings)));
+        return (None, format!("the {name} would cost {} less", cost_words(savings)));
     }
     let (mine, theirs) = (this.terms.list(), rival.terms.list());
     let saved = |term: &usize| theirs[*term] - mine[*term];
@@ -204,6 +227,10 @@ fn verdict(
     let saves = saved(&term);
     if saves <= 0 {
         return (None, format!("the {name} costs about the same"));
+    }
+    // So have items that read the same in the table.
+    if whole_steps(mine[term]) == whole_steps(theirs[term]) {
+        return (None, format!("the {name} costs {} more", cost_words(-savings)));
     }
     // The decisive cell is where the rival pays most or, for a road, where this path saves most.
     let cell = if term == ROAD_TERM {
@@ -213,9 +240,9 @@ fn verdict(
     };
     let place = cell.map_or_else(String::new, |cell| format!(" {}", sim::whereabouts(&game.world, cell)));
     let words = if term == ROAD_TERM {
-        format!("the road{place} saves {}", steps(saves))
+        format!("the road{place} costs {} less", cost_words(saves))
     } else {
-        format!("the {name} costs {} more for {}{place}", steps(saves), CAUSES[term])
+        format!("the {name} costs {} more for {}{place}", cost_words(saves), CAUSES[term])
     };
     (cell, words)
 }
@@ -281,11 +308,12 @@ fn changes_since_planned(
             let (walked, asked) = (this.terms.list(), now.terms.list());
             let saved = this.terms.total() - now.terms.total();
             let most = (0..TERM_NAMES.len()).max_by_key(|term| walked[*term] - asked[*term]);
-            words.push(match most.filter(|_| saved > 0) {
+            let ties = whole_steps(this.terms.total()) == whole_steps(now.terms.total());
+            words.push(match most.filter(|_| saved > 0 && !ties) {
                 Some(term) => {
-                    format!("another path would now save {}: {}", steps(saved), CHANGES[term])
+                    format!("another path would now cost {} less: {}", cost_words(saved), CHANGES[term])
                 }
-                None if saved < 0 => "no cheaper path would be chosen now".to_owned(),
+                None if saved < 0 && !ties => "no cheaper path would be chosen now".to_owned(),
                 None => "an equally good path would be chosen now".to_owned(),
             });
         }
@@ -334,7 +362,12 @@ fn blocked_words(game: &Game, unit: &Unit) -> String {
     format!("{ground} blocks its path {}; it will replan", sim::whereabouts(&game.world, cell))
 }
 
-/// Milli-steps as steps with one decimal.
-fn steps(price: i64) -> String {
-    format!("{}.{} steps", price / 1000, price / 100 % 10)
+/// Milli-steps as the table shows them, in whole steps.
+fn whole_steps(price: i64) -> i64 {
+    (price + price.signum() * 500) / 1000
+}
+
+/// Milli-steps as a cost with one decimal.
+fn cost_words(price: i64) -> String {
+    format!("{}.{}", price / 1000, price / 100 % 10)
 }

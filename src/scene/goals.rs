@@ -1,9 +1,9 @@
 //! The goals of a level for the screen. What makes a goal met does not live here.
 
 use super::Scene;
-use super::text::{goal_words, result_words};
+use super::text::{goal_words, measure_words, result_words};
 use crate::grid::Cell;
-use crate::sim::{Game, counted};
+use crate::sim::Game;
 use crate::world::{Goal, GoalStatus, PeopleIx, World};
 
 /// State of a goal.
@@ -21,7 +21,7 @@ pub enum GoalState {
 /// A goal.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GoalLine {
-    /// `Bring Ada to 28, 8 within 400 ticks`.
+    /// `Bring Ada to Mill within 40 hours`.
     pub words: String,
     /// Its state.
     pub state: GoalState,
@@ -40,7 +40,7 @@ pub struct LevelCard {
     pub about: String,
     /// Its goals.
     pub goals: Vec<GoalLine>,
-    /// Standing: `120 ticks so far, par 300`, or at the end `met in 312 ticks, par 300: 96`.
+    /// Standing: `12 hours so far, par 30 hours`, or at the end `met in 32 hours, par 30 hours: 96`.
     pub standing_words: String,
     /// Whether it has a score.
     pub is_scored: bool,
@@ -72,9 +72,9 @@ pub(super) fn level_card(game: &Game) -> Option<LevelCard> {
     let stands = if trial.ended.is_some() {
         result_words(trial)
     } else {
-        let now = trial.result(&game.world) as usize;
-        let par = trial.par.map_or_else(String::new, |par| format!(", par {par}"));
-        format!("{} so far{par}", counted(now, trial.measure.unit_name()))
+        let value = |value| measure_words(trial.measure, value);
+        let par = trial.par.map_or_else(String::new, |par| format!(", par {}", value(par)));
+        format!("{} so far{par}", value(trial.result(&game.world)))
     };
     Some(LevelCard {
         name: trial.name.clone(),

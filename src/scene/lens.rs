@@ -72,9 +72,9 @@ pub struct LensRow {
 pub const LENSES: [LensRow; 20] = [
     LensRow {
         name: "cost",
-        sentence: "what a straight step costs {who}, as believed",
+        sentence: "what a step costs {who}",
         scale: [250, 500, 750, 1000, 1300, 2000, 3000, 4000, 5500, 7000],
-        number: |milli| format!("{}.{} steps", milli / 1000, milli / 100 % 10),
+        number: cost_words,
         value: step_cost,
         absent_words: "impassable",
         can_reveal: false,
@@ -125,7 +125,7 @@ pub const LENSES: [LensRow; 20] = [
     },
     LensRow {
         name: "days",
-        sentence: "days' walk from {who}, as believed; a ring every half day",
+        sentence: "days' walk from {who}",
         scale: [
             0,
             HALF_DAY_MILLISTEPS,
@@ -148,7 +148,7 @@ pub const LENSES: [LensRow; 20] = [
     },
     LensRow {
         name: "regions",
-        sentence: "connected land for {who}, largest first",
+        sentence: "connected land for {who}",
         scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
         number: |rank| {
             if rank == 0 { "the largest region".to_owned() } else { format!("region {}", rank + 1) }
@@ -188,18 +188,18 @@ pub const LENSES: [LensRow; 20] = [
     },
     LensRow {
         name: "fear",
-        sentence: "extra steps your people would walk to avoid one there",
+        sentence: "extra cost accepted to avoid this place",
         scale: [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500],
-        number: steps_words,
+        number: cost_words,
         value: |input, cell| Some(fear_cost(input, cell)),
         pick: PixelPick::Most,
         ..DEFAULT_LENS
     },
     LensRow {
         name: "carnage",
-        sentence: "the part of fear from past attacks; it halves in twelve days",
+        sentence: "fear left by attacks, halved in twelve days",
         scale: [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500],
-        number: steps_words,
+        number: cost_words,
         value: |input, cell| Some(input.game.world.people(PeopleIx::PLAYER).belief.place_fear_at(cell)),
         pick: PixelPick::Most,
         ..DEFAULT_LENS
@@ -215,7 +215,7 @@ pub const LENSES: [LensRow; 20] = [
     },
     LensRow {
         name: "friends",
-        sentence: "your settlements, guards and units, spread and fading",
+        sentence: "reach of your settlements, guards and units",
         scale: STRENGTHS,
         number: strength_words,
         value: |input, cell| Some(influence_at(input, InfluenceLayer::Friends, cell)),
@@ -224,7 +224,7 @@ pub const LENSES: [LensRow; 20] = [
     },
     LensRow {
         name: "chokes",
-        sentence: "best paths between the largest settlements across it",
+        sentence: "best paths of large settlements across it",
         scale: [1, 2, 3, 5, 8, 12, 17, 23, 30, 40],
         number: |paths| counted(paths as usize, "path"),
         value: |input, cell| input.fields.betweenness.as_ref()?.at(cell),
@@ -235,12 +235,12 @@ pub const LENSES: [LensRow; 20] = [
     },
     LensRow {
         name: "cuts",
-        sentence: "cost of closing it for paths between large settlements",
+        sentence: "what closing it costs large settlements",
         scale: [0, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000],
         number: |rise| match rise {
             CUT_OFF_VALUE => "would cut some off".to_owned(),
-            RISE_MAX => "over four million steps per path".to_owned(),
-            rise => format!("+{}.{:02} steps per path", rise / 1000, rise / 10 % 100),
+            RISE_MAX => "over +4000000 per path".to_owned(),
+            rise => format!("+{}.{:02} per path", rise / 1000, rise / 10 % 100),
         },
         value: |input, cell| input.fields.cut_values.current()?.at(cell),
         absent_words: "no path leads here",
@@ -261,7 +261,7 @@ pub const LENSES: [LensRow; 20] = [
     },
     LensRow {
         name: "realms",
-        sentence: "whose land it is, by the nearest known settlements",
+        sentence: "whose land it is, by nearest settlements",
         scale: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
         number: |people| {
             if people == u32::from(PeopleIx::PLAYER.0) { "yours".to_owned() } else { "others'".to_owned() }
@@ -286,7 +286,7 @@ pub const LENSES: [LensRow; 20] = [
     },
     LensRow {
         name: "network",
-        sentence: "traffic of each road segment, as seen or remembered",
+        sentence: "traffic of each road segment, as known",
         scale: [0, 1, 3, 6, 10, 26, 60, 150, 300, 500],
         number: |passes| counted(passes as usize, "pass"),
         value: |input, cell| Some(input.fields.network.as_ref()?.segment_at(cell)?.passes),
@@ -531,7 +531,12 @@ fn segment_words(game: &Game, fields: &LensCaches, cell: Cell) -> Option<String>
     Some(format!("{from} to {to}, {}, {passes}", steps_words(segment.length_millisteps)))
 }
 
-/// Formats milli-steps.
+/// Formats a cost in milli-steps.
+fn cost_words(milli: u32) -> String {
+    format!("{}.{}", milli / 1000, milli / 100 % 10)
+}
+
+/// Formats a length in milli-steps.
 fn steps_words(milli: u32) -> String {
     format!("{}.{} steps", milli / 1000, milli / 100 % 10)
 }

@@ -225,11 +225,11 @@ pub struct Status {
 /// The current objective of the player's people.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ObjectiveView {
-    /// `Mill and Oxley within 1.0 day`, or what goes wrong.
+    /// `Mill to Oxley in 1.0 day`, or what goes wrong.
     pub words: String,
     /// Progress: `now 2.1`.
     pub progress: String,
-    /// What the player's works save: `works 0.0 of 0.1`.
+    /// What the player's works save: `works save 0.0 of 0.1`.
     pub works: String,
     /// Reward, in coin.
     pub reward: u32,
@@ -463,6 +463,8 @@ pub struct Scene {
     pub planner_words: String,
     /// All units of the player's people, by id: id, letter, cell.
     pub mine: Vec<(UnitId, char, Cell)>,
+    /// The one of them under way that is nearest to the cursor: it has a trip to explain.
+    pub nearest_under_way: Option<UnitId>,
     /// Effect of the player's last action.
     pub last_edit: EditEffect,
     /// The unit that the player plays as.

@@ -5,11 +5,14 @@
 use super::build::{ViewFrame, cell_pixel, town_markers};
 use super::far_view::uses_far_cache;
 use super::fields::LensCaches;
-use super::{Scene, View};
+use super::{Pixel, Scene, View, Visibility};
 use crate::grid::Size;
 use crate::sim::Game;
 
-/// A scene of the whole land with only ground, roads and settlements, in at most `size_max` columns and rows of pixels.
+/// The part that is shown begins and ends at multiples of this many cells, so that it changes rarely.
+const PART_STEP: u16 = 8;
+
+/// A scene of the whole land, or of its known part while that is small, with only ground, roads and settlements, in at most `size_max` columns and rows of pixels.
 pub fn build_overview(game: &Game, size_max: (u16, u16), reveal: bool) -> Scene {
     build_overview_with(game, size_max, reveal, &mut LensCaches::immediate())
 }
@@ -22,20 +25,17 @@ pub fn build_overview_with(
     fields: &mut LensCaches,
 ) -> Scene {
     let size = game.world.size();
-    let scale = cells_per_pixel_to_fit(size, (columns, rows));
-    let view = View {
-        columns: size.width.div_ceil(scale),
-        rows: size.height.div_ceil(scale),
-        cells_per_pixel: scale,
-        reveal,
-        ..View::default()
+    let whole = view_of((0, 0), size, (columns, rows), reveal);
+    let pixels = pixels(game, &whole, fields);
+    let (view, pixels) = match known_part(&whole, &pixels, size).filter(|_| !reveal) {
+        Some((corner, part)) => {
+            let view = view_of(corner, part, (columns, rows), reveal);
+            let pixels = self::pixels(game, &view, fields);
+            (view, pixels)
+        }
+        None => (whole, pixels),
     };
     let frame = ViewFrame::of(&view, size);
-    let pixels = if uses_far_cache(game, &view) {
-        fields.far_pixels(game, reveal, &frame)
-    } else {
-        frame.pixels(&|cell| cell_pixel(game, view.reveal, cell))
-    };
     Scene {
         land: (size.width, size.height),
         pixels,
@@ -43,6 +43,49 @@ pub fn build_overview_with(
         view,
         ..Scene::default()
     }
+}
+
+/// The view of a part of the land that fits into so many columns and rows.
+fn view_of((left, top): (u16, u16), part: Size, size_max: (u16, u16), reveal: bool) -> View {
+    let scale = cells_per_pixel_to_fit(part, size_max);
+    View {
+        left: left.into(),
+        top: top.into(),
+        columns: part.width.div_ceil(scale),
+        rows: part.height.div_ceil(scale),
+        cells_per_pixel: scale,
+        reveal,
+        ..View::default()
+    }
+}
+
+fn pixels(game: &Game, view: &View, fields: &mut LensCaches) -> Vec<Pixel> {
+    let frame = ViewFrame::of(view, game.world.size());
+    if uses_far_cache(game, view) {
+        fields.far_pixels(game, view.reveal, &frame)
+    } else {
+        frame.pixels(&|cell| cell_pixel(game, view.reveal, cell))
+    }
+}
+
+/// The corner and size of the part of the land that has been seen, with a margin, if it is at most two thirds as wide
+/// and high as the land: the whole would show it too small.
+fn known_part(view: &View, pixels: &[Pixel], land: Size) -> Option<((u16, u16), Size)> {
+    let columns = usize::from(view.columns.max(1));
+    let seen = pixels.iter().enumerate().filter(|(_, pixel)| pixel.visibility > Visibility::Unseen);
+    let seen: Vec<(usize, usize)> = seen.map(|(index, _)| (index % columns, index / columns)).collect();
+    let span = |of: fn(&(usize, usize)) -> usize, side: u16| {
+        let (first, last) = (seen.iter().map(of).min()?, seen.iter().map(of).max()?);
+        let from = (first * usize::from(view.cells_per_pixel)) as u16 / PART_STEP * PART_STEP;
+        let to = ((last + 1) * usize::from(view.cells_per_pixel)) as u16;
+        let from = from.saturating_sub(PART_STEP);
+        let to = (to.div_ceil(PART_STEP) + 1).saturating_mul(PART_STEP).min(side);
+        Some((from, to - from))
+    };
+    let (left, width) = span(|at| at.0, land.width)?;
+    let (top, height) = span(|at| at.1, land.height)?;
+    (width * 3 <= land.width * 2 && height * 3 <= land.height * 2)
+        .then(|| ((left, top), Size::new(width, height)))
 }
 
 /// The least number of cells per pixel at which the whole land fits into so many columns and rows.

@@ -7,8 +7,8 @@ use super::fields::LensCaches;
 use super::text::because;
 use super::words::{counted, short_date, why_words};
 use super::{Fact, PageKind, PageView, View, objectives};
-use crate::sim::Game;
-use crate::world::{Annal, AnnalEvent, PeopleIx, Sighting, TownIx, TownKind};
+use crate::sim::{self, Game};
+use crate::world::{Annal, AnnalEvent, PeopleIx, Sighting, TownIx, TownKind, World};
 
 /// The page that a view asks for.
 pub(super) fn page(game: &Game, view: &View, fields: &LensCaches) -> Option<PageView> {
@@ -36,7 +36,7 @@ fn town_page(game: &Game, id: TownIx, fields: &LensCaches) -> Option<PageView> {
     facts.push(("home to", residents_words(game, id, *seen)));
     facts.push(("nearest", catchment_words(game, fields, id, seen.kind)));
     let annals = world.people(PeopleIx::PLAYER).annals.get(&id).map_or(&[][..], Vec::as_slice);
-    let list: Vec<(String, String)> = annals.iter().map(annal_line).collect();
+    let list: Vec<(String, String)> = annals.iter().map(|annal| annal_line(world, annal)).collect();
     Some(PageView {
         title: format!("{}, {article} {}{whose}", town.name, seen.kind.name()),
         facts,
@@ -77,14 +77,14 @@ fn catchment_words(game: &Game, fields: &LensCaches, id: TownIx, kind: TownKind)
 }
 
 /// Date and text of an event.
-fn annal_line(annal: &Annal) -> (String, String) {
+fn annal_line(world: &World, annal: &Annal) -> (String, String) {
     // A best year is recorded on the first tick after it.
     let tick =
         if matches!(annal.what, AnnalEvent::BestYear(_)) { annal.tick.saturating_sub(1) } else { annal.tick };
-    (short_date(tick), event_words(annal.what))
+    (short_date(tick), event_words(world, annal.what))
 }
 
-fn event_words(what: AnnalEvent) -> String {
+fn event_words(world: &World, what: AnnalEvent) -> String {
     let a = |kind: TownKind| format!("{} {}", if kind == TownKind::Inn { "an" } else { "a" }, kind.name());
     match what {
         AnnalEvent::Founded => "founded".to_owned(),
@@ -99,8 +99,8 @@ fn event_words(what: AnnalEvent) -> String {
         AnnalEvent::Paved(cells) => {
             format!("{} of road paved nearby that year", counted(cells as usize, "cell"))
         }
-        AnnalEvent::Bridged(cell) => format!("built a bridge at {}, {}", cell.x, cell.y),
-        AnnalEvent::Fortified(cell) => format!("raised a fort at {}, {}", cell.x, cell.y),
+        AnnalEvent::Bridged(cell) => format!("built a bridge {}", sim::whereabouts(world, cell)),
+        AnnalEvent::Fortified(cell) => format!("raised a fort {}", sim::whereabouts(world, cell)),
         AnnalEvent::BestYear(came) => {
             format!("its best year: {} came", counted(came as usize, "traveller"))
         }

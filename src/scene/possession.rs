@@ -86,8 +86,12 @@ fn life_summary(game: &Game, wander: &Wander, life: &PastLife) -> Vec<String> {
     let days = counted(((life.ended - life.born) / DAY) as usize, "day");
     let end = match life.ending {
         Ending::Starved => format!("{} starved {place}, after {days}.", life.name),
-        Ending::Slain => format!("{} was slain {place}, after {days}.", life.name),
-        Ending::Gone => format!("{} is gone, after {days}.", life.name),
+        Ending::Slain => {
+            let by = text::killer_title(&game.world, &life.name, life.ended);
+            let by = by.map_or_else(String::new, |killer| format!(" by {killer},"));
+            format!("{} was slain{by} {place}, after {days}.", life.name)
+        }
+        Ending::Gone => format!("{} was taken off the land {place}, after {days}.", life.name),
         Ending::Home => format!("{} has come home to stay, after {days}.", life.name),
     };
     let home = wander.stones.iter().filter(|stone| stone.home).count();

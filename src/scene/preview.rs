@@ -88,6 +88,7 @@ fn trip_leg(to: Cell, path: PricedPath) -> TripLeg {
         price: path.terms.total() as Cost,
         time: path.terms.time as Cost,
         unknown: path.unknown,
+        fear: path.terms.fear.max(0) as Cost,
         reaches: path.reaches,
         cells: path.cells,
     }
@@ -106,7 +107,8 @@ fn trip_words(game: &Game, planner: &Planner, legs: &[TripLeg], arrives: Option<
     let unknown: u32 = legs.iter().map(|leg| leg.unknown).sum();
     let time = days_words(legs.iter().map(|leg| leg.time).sum::<Cost>());
     let when = arrives.map_or(time, |when| format!("there {when}"));
-    let risk = risk_words(unknown, steps as u32);
+    let sum = |part: fn(&TripLeg) -> Cost| legs.iter().map(|leg| part(leg) as i64).sum();
+    let risk = risk_words((unknown, steps as u32), (sum(|leg| leg.fear), sum(|leg| leg.price)));
     let place = sim::place_name(game, last.to);
     format!("to {place}: {}, {when}, risk {risk}, {}", counted(steps, "step"), unknown_words(unknown))
 }
@@ -172,7 +174,7 @@ pub(super) fn preview_insertion(game: &Game, unit: &Unit, cell: Cell) -> Answer 
         None => format!("as the last stop, {}", at + 1),
     };
     let (steps, time, unknown) = (steps_change(steps), days_change(time), unknown_words(unknown));
-    let words = format!("{} {place}: {steps}, {time}, {unknown}", sim::place_name(game, cell));
+    let words = format!("{steps}, {time}, {unknown}: {place}");
     Answer::Insertion { at: at as u16, before, preview: TripPreview { legs, words, road_cells: Vec::new() } }
 }
 

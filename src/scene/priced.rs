@@ -11,9 +11,10 @@
 use super::explain::destination_of;
 use crate::graph::{CostModel, NodeId};
 use crate::grid::{Cell, Dir8, STRAIGHT, Size};
+use crate::land::Surface;
 use crate::plan::BelievedPrices;
 use crate::sim::Game;
-use crate::world::{Guess, Kind, PeopleIx, Town, UnitId};
+use crate::world::{Belief, Believed, Guess, Kind, PeopleIx, Tier, Town, UnitId};
 
 /// Cost of unseen ground in the leak where it is truly open, wooded or rough, in milli-steps: dearer than seen ground,
 /// but in the true order.
@@ -28,6 +29,8 @@ pub struct PricedLand {
     pub size: Size,
     /// Cost of a straight step onto each cell, row by row, in milli-steps; 0 where it is impassable.
     pub prices: Vec<u16>,
+    /// Ground and road of each cell as its people believes them to be, row by row; `None` where it has not seen any.
+    pub ground: Vec<Option<(Surface, Tier)>>,
     /// Start; may be impassable.
     pub start: Cell,
     /// Goal; may be impassable.
@@ -60,12 +63,21 @@ pub(super) fn priced_land(game: &Game, unit: Option<UnitId>, cursor: Cell) -> (P
             None => format!("the land of {}", world.peoples[PeopleIx::PLAYER].name),
         },
         size: world.size(),
+        ground: believed_ground(&world.people(people).belief, world.size()),
         prices: mean_prices(&game.believes(people, kind, &[]), world.size()),
         start,
         goal,
     };
     let leak = leaked_prices(game, people, &land.prices);
     (land, leak)
+}
+
+fn believed_ground(belief: &Belief, size: Size) -> Vec<Option<(Surface, Tier)>> {
+    let ground = |cell: Cell| match belief.at(cell) {
+        Believed::Known { surface, tier } => Some((surface, tier)),
+        Believed::Unknown(_) => None,
+    };
+    size.cells().map(ground).collect()
 }
 
 fn leaked_prices(game: &Game, people: PeopleIx, honest: &[u16]) -> Leak {

@@ -108,9 +108,10 @@ pub(super) fn unknown_words(cells: u32) -> String {
     if cells == 0 { "all known".to_owned() } else { counted(cells as usize, "unknown cell") }
 }
 
-/// Risk of a path, by its share of unknown cells.
-pub(super) fn risk_words(unknown: u32, steps: u32) -> &'static str {
-    match (u64::from(unknown) * 100).checked_div(u64::from(steps)).unwrap_or(0) {
+/// Risk of a path: by the share of its cells that is unknown, or the share of its cost that is fear, whichever is more.
+pub(super) fn risk_words((unknown, steps): (u32, u32), (fear, cost): (i64, i64)) -> &'static str {
+    let percent = |part: i64, whole: i64| (part.max(0) * 100).checked_div(whole.max(0)).unwrap_or(0);
+    match percent(unknown.into(), steps.into()).max(percent(fear, cost)) {
         0 => "low",
         1..=24 => "some",
         _ => "high",

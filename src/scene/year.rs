@@ -4,11 +4,12 @@
 use super::build::ViewFrame;
 use super::history::{history_frame, history_len};
 use super::overview::cells_per_pixel_to_fit;
-use super::words::tenths_of_days;
+use super::words::{capitalized, counted, days_words, tenths_of_days};
 use super::{Pixel, View, Visibility};
 use crate::grid::Cell;
 use crate::sim::Game;
 use crate::world::{Believed, DAY, Figures, PeopleIx, World, YEAR_DAYS};
+use std::cmp::Ordering;
 
 /// Ticks of a year.
 const YEAR_TICKS: u64 = YEAR_DAYS * DAY;
@@ -24,6 +25,60 @@ pub struct YearRow {
     pub now: String,
     /// Value of this year on the same land without the player; empty while unknown.
     pub counterfactual: String,
+    /// How much more or less this year is than what it is compared with: `+12`, `−3`, `=`; empty without a comparison.
+    pub difference: String,
+    /// Whether it counts what stands at the year's end, rather than what happened during the year.
+    pub is_total: bool,
+}
+
+/// A figure of a year.
+#[derive(Clone, Copy)]
+enum Figure {
+    /// A count.
+    Count(u64),
+    /// What came, and what went.
+    Pair(u64, u64),
+    /// A mean walking time in milli-steps, if there was any.
+    Days(Option<u64>),
+}
+
+impl Figure {
+    fn words(self) -> String {
+        match self {
+            Figure::Count(count) => count.to_string(),
+            Figure::Pair(came, went) => format!("{came}, {went}"),
+            Figure::Days(time) => time.map_or_else(|| "no trips".to_owned(), tenths_of_days),
+        }
+    }
+
+    /// By how much it is more or less than another; of a pair, both counts.
+    fn difference_from(self, other: Figure) -> String {
+        match (self, other) {
+            (Figure::Count(now), Figure::Count(then)) => count_change(now, then),
+            (Figure::Pair(came, went), Figure::Pair(came_then, went_then)) => {
+                format!("{}, {}", count_change(came, came_then), count_change(went, went_then))
+            }
+            (Figure::Days(Some(now)), Figure::Days(Some(then))) => time_change(now, then),
+            _ => String::new(),
+        }
+    }
+}
+
+fn count_change(now: u64, then: u64) -> String {
+    match now.cmp(&then) {
+        Ordering::Equal => "=".to_owned(),
+        Ordering::Greater => format!("+{}", now - then),
+        Ordering::Less => format!("−{}", then - now),
+    }
+}
+
+fn time_change(now: u64, then: u64) -> String {
+    let change = tenths_of_days(now.abs_diff(then));
+    match now.cmp(&then) {
+        _ if change == "0.0" => "=".to_owned(),
+        Ordering::Less => format!("−{change}"),
+        _ => format!("+{change}"),
+    }
 }
 
 /// State of the comparison with the same land without the player.
@@ -53,6 +108,10 @@ pub struct YearCard {
     pub size: (u16, u16),
     /// State of the comparison with the same land without the player.
     pub counterfactual_state: CounterfactualState,
+    /// What it came to, in three sentences at most.
+    pub words: Vec<String>,
+    /// The figures at its start and end, to compare with.
+    pub span: Option<Box<(Figures, Figures)>>,
     /// The land at its beginning, row by row.
     pub before: Vec<Pixel>,
     /// The land at its end, or now.
@@ -79,8 +138,9 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
     let start = if begin == 0 { Some(Figures::default()) } else { at(begin) };
     let earlier = if begin <= YEAR_TICKS { Some(Figures::default()) } else { at(begin - YEAR_TICKS) };
     let before = earlier.zip(start.clone()).filter(|_| begin > 0);
-    let rows =
-        start.zip(then).map_or_else(Vec::new, |(start, then)| year_rows(before.as_ref(), (&start, &then)));
+    let span = start.zip(then).map(Box::new);
+    let rows = span.as_ref().map_or_else(Vec::new, |span| year_rows(before.as_ref(), span));
+    let words = span.as_ref().map_or_else(Vec::new, |span| year_words(before.as_ref(), span));
     let scale = cells_per_pixel_to_fit(world.size(), most);
     let size = (world.size().width.div_ceil(scale), world.size().height.div_ceil(scale));
     YearCard {
@@ -88,6 +148,8 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
         last,
         is_over: year < last,
         rows,
+        words,
+        span,
         size,
         counterfactual_state: CounterfactualState::NotSimulated,
         before: year_picture(game, begin, scale, size),
@@ -95,46 +157,82 @@ pub(super) fn year_card(game: &Game, year: u32, most: (u16, u16)) -> YearCard {
     }
 }
 
-/// A row: its label, and its value from the figures at the start and end of a year.
-type FigureRow = (&'static str, fn(&Figures, &Figures) -> String);
+/// A row: its label, whether it is a total, and its value from the figures at the start and end of a year.
+type FigureRow = (&'static str, bool, fn(&Figures, &Figures) -> Figure);
 
 const ROWS: [FigureRow; 12] = [
-    ("units", |_, then| then.units.to_string()),
-    ("born, died", |start, then| two_counts((start.born, start.lost), (then.born, then.lost))),
-    ("settlements", |_, then| then.settlements.to_string()),
-    ("founded, fallen", |start, then| {
+    ("units", true, |_, then| Figure::Count(then.units.into())),
+    ("born, died", false, |start, then| pair((start.born, start.lost), (then.born, then.lost))),
+    ("settlements", true, |_, then| Figure::Count(then.settlements.into())),
+    ("founded, fallen", false, |start, then| {
         let [start, then] = [start, then].map(|at| (u64::from(at.founded), u64::from(at.ruined)));
-        two_counts(start, then)
+        pair(start, then)
     }),
-    ("path, cells", |_, then| then.roads[0].to_string()),
-    ("dirt road", |_, then| then.roads[1].to_string()),
-    ("paved road", |_, then| then.roads[2].to_string()),
-    ("highway", |_, then| then.roads[3].to_string()),
-    ("deliveries", |start, then| then.deliveries.saturating_sub(start.deliveries).to_string()),
-    ("mean trip, days", mean_trip),
-    ("coin", |_, then| then.coin.to_string()),
-    ("chapters", |_, then| then.chapters_reached.to_string()),
+    ("path, cells", true, |_, then| Figure::Count(then.roads[0].into())),
+    ("dirt road", true, |_, then| Figure::Count(then.roads[1].into())),
+    ("paved road", true, |_, then| Figure::Count(then.roads[2].into())),
+    ("highway", true, |_, then| Figure::Count(then.roads[3].into())),
+    ("deliveries", false, |start, then| Figure::Count(then.deliveries.saturating_sub(start.deliveries))),
+    ("mean trip, days", false, |start, then| Figure::Days(mean_trip(start, then))),
+    ("coin", true, |_, then| Figure::Count(then.coin.into())),
+    ("chapters", true, |_, then| Figure::Count(then.chapters_reached.into())),
 ];
 
-/// Growth of two counters over a year: `12, 3`.
-fn two_counts(start: (u64, u64), then: (u64, u64)) -> String {
-    format!("{}, {}", then.0.saturating_sub(start.0), then.1.saturating_sub(start.1))
+/// Growth of two counters over a year.
+fn pair(start: (u64, u64), then: (u64, u64)) -> Figure {
+    Figure::Pair(then.0.saturating_sub(start.0), then.1.saturating_sub(start.1))
 }
 
-fn mean_trip(start: &Figures, then: &Figures) -> String {
+/// Mean walking time of the trips of a year, in milli-steps.
+fn mean_trip(start: &Figures, then: &Figures) -> Option<u64> {
     let trips = then.trips.saturating_sub(start.trips);
-    let time = then.trip_time.saturating_sub(start.trip_time);
-    time.checked_div(trips).map_or_else(|| "no trips".to_owned(), tenths_of_days)
+    then.trip_time.saturating_sub(start.trip_time).checked_div(trips)
 }
 
-fn year_rows(before: Option<&(Figures, Figures)>, now: (&Figures, &Figures)) -> Vec<YearRow> {
-    let row = |(label, read): &FigureRow| YearRow {
-        label,
-        before: before.map_or_else(String::new, |(start, then)| read(start, then)),
-        now: read(now.0, now.1),
-        counterfactual: String::new(),
+fn year_rows(before: Option<&(Figures, Figures)>, (start, then): &(Figures, Figures)) -> Vec<YearRow> {
+    let row = |(label, is_total, read): &FigureRow| {
+        let (now, before) = (read(start, then), before.map(|(start, then)| read(start, then)));
+        YearRow {
+            label,
+            before: before.map_or_else(String::new, Figure::words),
+            now: now.words(),
+            counterfactual: String::new(),
+            difference: before.map_or_else(String::new, |before| now.difference_from(before)),
+            is_total: *is_total,
+        }
     };
     ROWS.iter().map(row).collect()
+}
+
+/// What a year came to: people and settlements, roads, and trips, each against the year before.
+fn year_words(before: Option<&(Figures, Figures)>, (start, then): &(Figures, Figures)) -> Vec<String> {
+    let more = |now: u32, then: u32, what: &str| match now.cmp(&then) {
+        Ordering::Equal => format!("as many {what}s as before"),
+        Ordering::Greater => counted((now - then) as usize, &format!("more {what}")),
+        Ordering::Less => counted((then - now) as usize, &format!("fewer {what}")),
+    };
+    let roads = |at: &Figures| at.roads.iter().sum::<u32>();
+    let (now, earlier) = (roads(then), roads(start));
+    let cells = counted(now.abs_diff(earlier) as usize, "cell");
+    let mut words = vec![
+        format!(
+            "{}, {}.",
+            capitalized(&more(then.settlements, start.settlements, "settlement")),
+            more(then.units, start.units, "unit")
+        ),
+        match now.cmp(&earlier) {
+            Ordering::Equal => format!("Roads have as many cells as before: {now}."),
+            Ordering::Greater => format!("Roads grew by {cells}, to {now}."),
+            Ordering::Less => format!("Roads shrank by {cells}, to {now}."),
+        },
+    ];
+    words.extend(mean_trip(start, then).map(|time| {
+        let earlier = before.and_then(|(start, then)| mean_trip(start, then));
+        let change = earlier.map(|earlier| time_change(time, earlier)).filter(|change| change != "=");
+        let change = change.map_or_else(String::new, |change| format!(", {change} on the year before"));
+        format!("A trip took {}{change}.", days_words(time))
+    }));
+    words
 }
 
 impl YearCard {
@@ -147,10 +245,15 @@ impl YearCard {
         let end = u64::from(self.year) * YEAR_TICKS;
         let start = if self.year == 1 { Some(Figures::default()) } else { at(end - YEAR_TICKS) };
         self.counterfactual_state = CounterfactualState::InProgress;
-        if let Some((start, then)) = start.zip(at(end)) {
+        for row in &mut self.rows {
+            row.difference.clear();
+        }
+        if let Some(((start, then), span)) = start.zip(at(end)).zip(self.span.as_ref()) {
             self.counterfactual_state = CounterfactualState::Known;
-            for (row, (_, read)) in self.rows.iter_mut().zip(ROWS) {
-                row.counterfactual = read(&start, &then);
+            for (row, (_, _, read)) in self.rows.iter_mut().zip(ROWS) {
+                let without = read(&start, &then);
+                row.counterfactual = without.words();
+                row.difference = read(&span.0, &span.1).difference_from(without);
             }
         }
     }

@@ -168,6 +168,11 @@ fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
             && !one_life(b)
     };
     let mut rows: Vec<_> = TABLE.iter().filter(own).collect();
+    // The way out has room in the narrowest window, too, even beside the long badge of a brush.
+    let place = usize::from(mode != Mode::Draw);
+    if let Some(way_out) = rows.iter().position(|b| b.intent == Intent::Back).filter(|at| *at > place) {
+        rows[place..=way_out].rotate_right(1);
+    }
     if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stop_count > 0 {
         // With an empty draft the mode edits the existing stops.
         rows.sort_by_key(|b| !matches!(b.intent, Intent::Pick(_) | Intent::RemoveStop | Intent::MoveStop));

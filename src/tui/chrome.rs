@@ -277,7 +277,8 @@ fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
     }
     let said = mode_message(screen, scene).or_else(|| search_message(screen, scene));
     let Some((words, style)) = said else { return };
-    // A long message may take every line of the log, but no more.
+    // A long message may take every line of the log and of the card above it, but no more.
+    let rows = rows + usize::from(layout.strip.height);
     let mut lines = panel::wrap(&words, width.saturating_sub(2));
     if lines.len() > rows {
         let rest = lines.split_off(rows.saturating_sub(1)).join(" ");

@@ -200,7 +200,7 @@ fn lenses_run_from_dark_to_bright_and_blue_to_orange() {
 fn search_states_look_different_to_all_eyes() {
     for_all(|theme, eyes, ground, _| {
         for price in [1000, 3000, 5000] {
-            let of = |spot| ground(ink::colour(theme, spot, price));
+            let of = |spot| ground(ink::colour(theme, spot, price, None));
             let ages = [LabMark::Expanded(0), LabMark::Expanded(128), LabMark::Expanded(255)];
             let pairs = [
                 (LabMark::Wall, LabMark::Free, 6.0),

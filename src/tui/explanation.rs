@@ -18,6 +18,12 @@ use ratatui::text::{Line, Span};
 pub(super) const HEADING: &str = "Why this path?";
 /// Columns of a number.
 const NUMBER_COLUMNS: usize = 5;
+/// A map with fewer rows than this has the explanation in its lower half.
+const LOW_ROWS: u16 = 17;
+/// Rows above the items of the table.
+const HEAD_ROWS: usize = 2;
+/// At least this wide, the sentences stand beside the table.
+const BESIDE_FROM: usize = 50;
 /// The pop-up's maximum width.
 const WIDTH_MAX: u16 = 38;
 
@@ -41,6 +47,20 @@ impl Screen {
         self.request_explanation()
     }
 
+    /// On a low screen: scrolls the map so that the explained unit, or the cursor, is in the half above the explanation.
+    pub(super) fn uncover_explained(&mut self) {
+        let map = self.layout().map;
+        let at = self.leader_cell.filter(|_| self.is_explaining_leader).unwrap_or(self.cursor);
+        let covered = popup_area(self);
+        let Some((_, row)) = self.window().char_of(at).filter(|_| is_low(self)) else { return };
+        if row + 1 >= covered.y {
+            let above = map.y + (covered.y - map.y) / 2;
+            let follow = self.follow;
+            self.pan(0, i32::from(row) - i32::from(above));
+            self.follow = follow;
+        }
+    }
+
     /// Drops the current explanation.
     pub(super) fn drop_explanation(&mut self) {
         self.explanation = None;
@@ -48,10 +68,25 @@ impl Screen {
     }
 }
 
-/// The pop-up on a screen without a panel, frame included, at the map's right.
+/// The pop-up on a screen without a panel, frame included: at the map's right, below the objective; on a low screen its
+/// lower half.
 pub(super) fn popup_area(screen: &Screen) -> Rect {
+    let map = screen.layout().map;
+    if is_low(screen) {
+        let height =
+            (lines(screen, usize::from(map.width.saturating_sub(4))).len() as u16 + 2).min(map.height / 2);
+        return Rect { y: map.bottom() - height, height, ..map };
+    }
     let width = screen.layout().popup(WIDTH_MAX, 3).width;
-    screen.layout().popup(WIDTH_MAX, lines(screen, usize::from(width.saturating_sub(4))).len() as u16 + 2)
+    let height = lines(screen, usize::from(width.saturating_sub(4))).len() as u16 + 2;
+    let height = height.min(map.height.saturating_sub(1));
+    Rect { y: map.y + 1, ..screen.layout().popup(WIDTH_MAX, height) }
+}
+
+/// Whether the map has too few rows for an explanation beside what it is about.
+pub(super) fn is_low(screen: &Screen) -> bool {
+    let layout = screen.layout();
+    layout.panel.is_empty() && layout.map.height < LOW_ROWS
 }
 
 /// Columns and rows for its lines: in the panel below the heading, or in the pop-up.
@@ -91,16 +126,44 @@ fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     if !why.title.is_empty() {
         tell(&mut lines, &why.title, ACCENT);
     }
-    if !why.current.terms.is_empty() {
-        lines.extend(table(screen, why, width));
-    }
-    if let Some(words) = plan_words(why, theme.pick_glyph('−', '-')) {
-        tell(&mut lines, &words, TEXT);
+    let has_table = !why.current.terms.is_empty();
+    let is_beside = has_table && width >= BESIDE_FROM;
+    let columns = if is_beside { width / 2 + 2 } else { width };
+    let table = if has_table { table(screen, why, columns, !is_beside) } else { Vec::new() };
+    let mut words = Vec::new();
+    let room = if is_beside { width - columns - 2 } else { width };
+    let mut say = |sentence: &str, tone: Rgb| {
+        words.extend(wrap(sentence, room).into_iter().map(|text| Line::styled(text, theme.text(tone))));
+    };
+    if let Some(sentence) = plan_words(why, theme.pick_glyph('−', '-')) {
+        say(&sentence, TEXT);
     }
     for sentence in &why.words {
-        tell(&mut lines, sentence, DIM);
+        say(sentence, DIM);
+    }
+    if is_beside {
+        lines.extend(side_by_side(table, words, columns + 2));
+    } else {
+        lines.extend(table.into_iter().chain(words));
     }
     lines
+}
+
+/// Two columns of lines, the second one beginning at `at`.
+fn side_by_side(left: Vec<Line<'static>>, right: Vec<Line<'static>>, at: usize) -> Vec<Line<'static>> {
+    let rows = left.len().max(right.len());
+    let (mut left, mut right) = (left.into_iter(), right.into_iter());
+    let spans = |line: Line<'static>| {
+        let style = line.style;
+        line.spans.into_iter().map(move |span| Span::styled(span.content, style.patch(span.style)))
+    };
+    let row = |_| {
+        let mut line: Line = left.next().map_or_else(Line::default, |line| spans(line).collect());
+        line.push_span(Span::raw(" ".repeat(at.saturating_sub(line.width()))));
+        line.spans.extend(right.next().into_iter().flat_map(spans));
+        line
+    };
+    (0..rows).map(row).collect()
 }
 
 /// A path in the table.
@@ -138,16 +201,17 @@ fn columns<'a>(screen: &Screen, why: &'a Explanation) -> Vec<CostColumn<'a>> {
     columns
 }
 
-/// The paths side by side, term by term.
-fn table(screen: &Screen, why: &Explanation, width: usize) -> Vec<Line<'static>> {
+/// The paths side by side, term by term, with the total below a rule; in a low window, where the end is on another page,
+/// the total comes first.
+fn table(screen: &Screen, why: &Explanation, width: usize, is_tall: bool) -> Vec<Line<'static>> {
     let theme = screen.theme;
-    let minus = theme.pick_glyph('−', '-');
+    let (minus, none) = (theme.pick_glyph('−', '-'), theme.pick_glyph('–', '-'));
     let columns = columns(screen, why);
     let room = width.saturating_sub(columns.len() * NUMBER_COLUMNS).max(6);
     let line = |label: &str, style: Style, row: Option<usize>| {
         let mut text = format!("{:<room$}", shorten(label, room));
         for column in &columns {
-            let number = column.number(row).map_or_else(|| "-".to_owned(), |sum| whole_steps(sum, minus));
+            let number = column.number(row).map_or_else(|| none.to_string(), |sum| whole_steps(sum, minus));
             text.push_str(&" ".repeat(NUMBER_COLUMNS.saturating_sub(number.chars().count())));
             text.push_str(&number);
         }
@@ -168,8 +232,12 @@ fn table(screen: &Screen, why: &Explanation, width: usize) -> Vec<Line<'static>>
     }
     let rule = theme.pick_text("─", "-").repeat(columns.len() * NUMBER_COLUMNS - 1);
     let rule = format!("{rule:>width$}", width = room + columns.len() * NUMBER_COLUMNS);
-    lines.push(Line::styled(rule, theme.text(DIM)));
-    lines.push(line("total", theme.bold(ACCENT), None));
+    let total = line("total", theme.bold(ACCENT), None);
+    if is_tall {
+        lines.extend([Line::styled(rule, theme.text(DIM)), total]);
+    } else {
+        lines.insert(HEAD_ROWS, total);
+    }
     lines
 }
 

@@ -5,8 +5,8 @@
 use super::keymap::{Binding, Intent, Mode, TABLE, Topic};
 use super::sheet::{self, Sheet, SheetRow};
 use super::state::{Effect, Screen};
-use super::theme::ACCENT;
-use crate::scene::{LENSES, Scene};
+use super::theme::{ACCENT, Theme, site_glyph, town_glyph};
+use crate::scene::{Good, LENSES, Scene, TownKind};
 use ratatui::buffer::Buffer;
 use ratatui::text::Line;
 
@@ -49,7 +49,8 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scroll: u16) {
 fn rows(screen: &Screen, width: usize) -> Vec<SheetRow<&'static Binding>> {
     let theme = screen.theme;
     let mut rows = Vec::new();
-    for topic in Topic::ALL {
+    let own = own_topic(screen);
+    for topic in own.into_iter().chain(Topic::ALL.into_iter().filter(|topic| Some(*topic) != own)) {
         if !rows.is_empty() {
             rows.push(SheetRow { line: Line::default(), item: None });
         }
@@ -63,7 +64,52 @@ fn rows(screen: &Screen, width: usize) -> Vec<SheetRow<&'static Binding>> {
             rows.extend(sheet::rows(theme, (key, &says), binding, width));
         }
     }
+    rows.push(SheetRow { line: Line::default(), item: None });
+    rows.push(SheetRow { line: Line::styled("Signs on the map", theme.bold(ACCENT)), item: None });
+    rows.extend(
+        signs(theme).iter().flat_map(|(sign, says)| sheet::rows(theme, (sign.as_str(), *says), None, width)),
+    );
     rows
+}
+
+/// Signs of the map with what they stand for.
+fn signs(theme: Theme) -> Vec<(String, &'static str)> {
+    let town = |kind, is_own| {
+        let (unicode, ascii) = town_glyph(kind, is_own);
+        theme.pick_glyph(unicode, ascii).to_string()
+    };
+    let site = |good: &Good| {
+        let (unicode, ascii) = site_glyph(good.name());
+        theme.pick_glyph(unicode, ascii)
+    };
+    let mut sites: Vec<char> = Good::ALL.iter().map(site).collect();
+    sites.dedup();
+    let spaced = |signs: Vec<char>| signs.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+    let small = [TownKind::Hamlet, TownKind::Village, TownKind::Inn];
+    let mut small = small.map(|kind| town(kind, true)).to_vec();
+    small.dedup();
+    vec![
+        (small.join(" "), "your hamlet, village or inn"),
+        (town(TownKind::Town, true), "your town or city"),
+        (town(TownKind::Village, false), "another people's settlement"),
+        (town(TownKind::Ruin, true), "a ruin"),
+        (spaced(sites), "a resource that no settlement works"),
+        (theme.pick_glyph('▴', 'c').to_string(), "a camp of travellers"),
+        ("p s".to_owned(), "your units; underlined: another people's"),
+        ("P S".to_owned(), "foes: capital letters"),
+    ]
+}
+
+/// The topic of the present mode, whose keys come first.
+fn own_topic(screen: &Screen) -> Option<Topic> {
+    match screen.mode {
+        _ if screen.has_one_life => Some(Topic::Possession),
+        Mode::Possession | Mode::Destination => Some(Topic::Possession),
+        Mode::Waypoints => Some(Topic::Waypoints),
+        Mode::Draw => Some(Topic::Editing),
+        Mode::History => Some(Topic::History),
+        _ => None,
+    }
 }
 
 /// A topic's heading, with the key that opens its mode.

@@ -147,12 +147,16 @@ fn year_card() -> YearCard {
         before: "7".into(),
         now: "9".into(),
         counterfactual: "5".into(),
+        difference: "+4".into(),
+        is_total: label == "units",
     });
     YearCard {
         year: 2,
         last: 3,
         is_over: true,
         rows: rows.to_vec(),
+        words: vec!["2 more settlements, 2 more units.".into()],
+        span: None,
         size: (20, 20),
         counterfactual_state: CounterfactualState::Known,
         before: pixels.clone(),
@@ -175,8 +179,10 @@ fn a_years_summary_is_requested_shown_and_turned() {
             screen.take_answer(ticket, Answer::Year(Box::new(year_card())));
             place_of(&screen, "Year 2");
             place_of(&screen, "units");
-            place_of(&screen, "before");
+            place_of(&screen, "after");
             place_of(&screen, "untouched");
+            place_of(&screen, "+4");
+            place_of(&screen, "2 more settlements");
             let asked = press(&mut screen, KeyCode::Right);
             assert!(matches!(asked[..], [Effect::Ask(_, Question::Year { year: 3, .. })]), "{asked:?}");
             let asked = mouse(&mut screen, MouseEventKind::ScrollUp, 5, 5);
@@ -257,7 +263,7 @@ fn the_filters_match_is_emphasised_in_the_log() {
 fn the_objective_is_shown_and_visited_and_its_key_opens_the_page() {
     for (width, height) in SIZES {
         let (mut screen, scene) = screen_in(Mode::Land, width, height);
-        let (column, row) = place_of(&screen, "Mill and Oxley within 1.0 day: now 2.1");
+        let (column, row) = place_of(&screen, "Mill to Oxley in 1.0 day, now 2.1");
         assert_eq!(row, 1);
         click(&mut screen, column + 3, row);
         assert_eq!(screen.cursor, Cell::new(107, 80));
@@ -289,7 +295,7 @@ fn the_page_of_a_won_land_has_figures_and_a_map() {
             pages.push_str(&picture(&screen, &scene).join("\n"));
             screen.update(Intent::Row(1), &scene);
         }
-        for words in ["To reach", "With you, and without", "untouched", "deliveries"] {
+        for words in ["To reach", "With you, and without", "end of year 2", "units"] {
             assert!(pages.contains(words), "{width}×{height}: {words}");
         }
     }
@@ -300,7 +306,7 @@ fn a_warning_takes_the_place_of_the_objective() {
     let (screen, mut scene) = screen_in(Mode::Land, 60, 20);
     let words = "Mill hungers for 4 days: it may fall".to_owned();
     scene.objective = Some(ObjectiveView { words, is_warning: true, ..ObjectiveView::default() });
-    assert!(picture(&screen, &scene)[1].contains("! Mill hungers for 4 days: it may fall  * "));
+    assert!(picture(&screen, &scene)[1].contains("! Mill hungers for 4 days: it may fall * "));
 }
 
 #[test]

@@ -8,6 +8,8 @@ use ratatui::layout::Rect;
 pub(super) const SIZE_MIN: (u16, u16) = (60, 20);
 /// At least this wide, the screen has a panel at the right.
 const PANEL_FROM_COLUMNS: u16 = 100;
+/// Columns of the map that a pop-up beside it leaves free, at least.
+const MAP_COLUMNS_MIN: u16 = 20;
 /// The panel's width, rule included.
 const PANEL_COLUMNS: u16 = 32;
 
@@ -59,6 +61,21 @@ impl Layout {
         let width = width.min(most).min(self.map.width);
         let height = height.min(self.map.height);
         Rect::new(self.map.right() - width, self.map.y, width, height)
+    }
+
+    /// A pop-up of this size beside what is at a screen position: at the map's right or left edge or, where that would
+    /// leave little of the map, in its lower or upper half.
+    pub fn docked(&self, width: u16, height: u16, beside: Option<(u16, u16)>) -> Rect {
+        let map = self.map;
+        if map.width < width + MAP_COLUMNS_MIN {
+            let height = height.min(map.height / 2);
+            let is_low = beside.is_some_and(|(_, row)| row >= map.y + map.height / 2);
+            return Rect { y: if is_low { map.y } else { map.bottom() - height }, height, ..map };
+        }
+        let is_right = beside.is_some_and(|(column, _)| column > map.x + map.width / 2);
+        let x = if is_right { map.x } else { map.right() - width };
+        // The first row is the objective's.
+        Rect { x, y: map.y + 1, width, height: height.min(map.height.saturating_sub(1)) }
     }
 
     /// A pop-up of this size in the middle of the map.

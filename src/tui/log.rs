@@ -7,7 +7,7 @@ use super::popup::{draw_frame, list_frame_area};
 use super::state::{Effect, Overlay, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::grid::Cell;
-use crate::scene::{Scene, Subject};
+use crate::scene::{LogLine, Scene, Subject};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -134,8 +134,29 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, picker: 
             &row(screen, when, &says, &picker.filter, (i == marked, width)),
         );
     }
-    if lines.is_empty() {
-        write(buffer, area, 0, &Line::styled("no match", theme.text(DIM)));
+    match lines.get(marked) {
+        Some(line) => draw_whole(buffer, screen, &scene.log[*line], (marked - first) as u16),
+        None => write(buffer, area, 0, &Line::styled("no match", theme.text(DIM))),
+    }
+}
+
+/// Draws the rest of the highlighted line, if it is too long for its row, over the rows below it or, at the end of the
+/// list, so that it ends there.
+fn draw_whole(buffer: &mut Buffer, screen: &Screen, line: &LogLine, row: u16) {
+    let area = screen.list_area();
+    let width = usize::from(area.width);
+    let parts = panel::wrap(&line.text, width.saturating_sub(DATE_COLUMNS + 1));
+    if parts.len() < 2 {
+        return;
+    }
+    let first = row.min(area.height.saturating_sub(parts.len() as u16));
+    for (i, part) in parts.iter().enumerate() {
+        let when = if i == 0 { line.when.as_str() } else { "" };
+        let line = Line::styled(
+            format!("{:<width$}", format!("{when:<DATE_COLUMNS$} {part}")),
+            screen.theme.selected(),
+        );
+        write(buffer, area, first + i as u16, &line);
     }
 }
 

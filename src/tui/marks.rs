@@ -35,6 +35,13 @@ struct MapPath<'a> {
     dot: Option<char>,
 }
 
+impl MapPath<'_> {
+    /// A path that is proposed or asked for.
+    fn proposed(cells: &[Cell]) -> MapPath<'_> {
+        MapPath { cells, ink: ACCENT, is_strong: true, is_dense: false, dot: None }
+    }
+}
+
 /// Dots of the three paths of an explanation: the one taken, the runner-up, the straight line. The first is drawn like
 /// any path.
 pub(super) const PATH_DOTS: [char; 3] = ['*', 'x', '/'];
@@ -76,6 +83,7 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     marks.draw_path(&MapPath { cells: &begun, ink: KEY, is_strong: false, is_dense: true, dot: None });
     marks.stops(screen, scene);
     marks.flags(screen, scene);
+    marks.keep_for_figures(scene);
     marks.places(scene);
     marks.goals(scene);
     marks.camps_and_sites(scene);
@@ -113,48 +121,17 @@ fn drawn_paths<'a>(screen: &'a Screen, scene: &'a Scene) -> Vec<MapPath<'a>> {
         paths.push(MapPath { cells: &route.cells, ink, is_strong: first, is_dense: false, dot: None });
     }
     if let Some(why) = screen.explanation.as_ref().filter(|_| screen.is_explaining()) {
-        paths.insert(
-            0,
-            MapPath {
-                cells: &why.straight.cells,
-                ink: STRAIGHT_LINE,
-                is_strong: false,
-                is_dense: false,
-                dot: Some(PATH_DOTS[2]),
-            },
-        );
-        if let Some(second) = &why.runner_up {
-            paths.insert(
-                1,
-                MapPath {
-                    cells: &second.cells,
-                    ink: RUNNER_UP,
-                    is_strong: false,
-                    is_dense: false,
-                    dot: Some(PATH_DOTS[1]),
-                },
-            );
-        }
+        let rival =
+            |cells, ink, dot| MapPath { cells, ink, is_strong: false, is_dense: false, dot: Some(dot) };
+        let second = why.runner_up.as_ref().map(|second| rival(&second.cells, RUNNER_UP, PATH_DOTS[1]));
+        let line = rival(&why.straight.cells, STRAIGHT_LINE, PATH_DOTS[2]);
+        paths.splice(..0, std::iter::once(line).chain(second));
         if screen.mode == Mode::RouteQuery {
-            paths.push(MapPath {
-                cells: &why.current.cells,
-                ink: ACCENT,
-                is_strong: true,
-                is_dense: false,
-                dot: None,
-            });
+            paths.push(MapPath::proposed(&why.current.cells));
         }
     }
     if let Some(preview) = screen.preview.as_ref().filter(|_| drafting) {
-        for leg in &preview.legs {
-            paths.push(MapPath {
-                cells: &leg.cells,
-                ink: ACCENT,
-                is_strong: true,
-                is_dense: false,
-                dot: None,
-            });
-        }
+        paths.extend(preview.legs.iter().map(|leg| MapPath::proposed(&leg.cells)));
     }
     if screen.is_flash_lit() {
         let bright = |cells| MapPath { cells, ink: SNOW, is_strong: true, is_dense: true, dot: None };
@@ -438,9 +415,25 @@ impl Marks<'_> {
         }
     }
 
-    /// Whether a name of this width fits, with a free character at each side.
+    /// Keeps names away from the units that are drawn before them: the selected ones and foes.
+    fn keep_for_figures(&mut self, scene: &Scene) {
+        let window = self.canvas.window;
+        // Zoomed out, names take priority over foes, too.
+        let is_first = |f: &&UnitMarker| f.selected || window.scale <= 1 && is_before_names(f);
+        for (column, row) in scene.unit_markers.iter().filter(is_first).filter_map(|f| window.char_of(f.cell))
+        {
+            self.occupy(column, row);
+            if window.is_close {
+                self.occupy(column + 1, row);
+            }
+        }
+    }
+
+    /// Whether a name of this width fits, without touching another.
     fn is_free(&self, x: u16, y: u16, width: u16) -> bool {
-        (x..x + width).all(|x| !self.is_occupied(x, y))
+        let is_name = |x| self.index_at(x, y).is_some_and(|i| self.occupancy[i] == Occupancy::Name);
+        let touches = x.checked_sub(1).is_some_and(is_name) || is_name(x + width);
+        !touches && (x..x + width).all(|x| !self.is_occupied(x, y))
     }
 
     /// Marks the goals of a level; a settlement keeps its own sign.
@@ -507,10 +500,9 @@ impl Marks<'_> {
             }
             let style = if figure.selected { self.theme.selected() } else { self.plate(ink) };
             let style = if is_foreign(figure) { style.add_modifier(Modifier::UNDERLINED) } else { style };
-            let is_before_names = figure.selected || figure.stance == Stance::Enemy;
-            self.figure(column, row, letter, (style, is_before_names));
+            self.figure(column, row, letter, (style, is_before_names(figure)));
             if window.is_close {
-                self.figure(column + 1, row, figure.state, (style, is_before_names));
+                self.figure(column + 1, row, figure.state, (style, is_before_names(figure)));
             }
         }
     }
@@ -576,6 +568,11 @@ impl Marks<'_> {
             cell.modifier.insert(Modifier::UNDERLINED);
         }
     }
+}
+
+/// Whether a unit is drawn where a name would be: one that is selected, and a foe.
+fn is_before_names(figure: &UnitMarker) -> bool {
+    figure.selected || figure.stance == Stance::Enemy
 }
 
 /// A unit's letter: a capital for a foe.

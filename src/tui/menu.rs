@@ -96,23 +96,41 @@ impl MenuAction {
     }
 }
 
-/// Rows of the menu that contain the filter: names that start with it first, then other names, then descriptions.
-/// With `pushing`, only rows that can be pushed.
-pub(super) fn menu_rows(filter: &str, pushing: bool) -> Vec<usize> {
-    let wanted = filter.to_lowercase();
-    let rank = |row: &MenuRow| match row.name.find(&wanted) {
-        Some(0) => Some(0),
-        Some(_) => Some(1),
-        None => row.description.contains(&wanted).then_some(2),
-    };
-    let mut rows: Vec<(u8, usize)> =
-        MENU.iter().enumerate().filter_map(|(i, row)| Some((rank(row)?, i))).collect();
-    rows.retain(|(_, row)| !pushing || MENU[*row].action.can_be_pushed());
-    rows.sort_unstable();
-    rows.into_iter().map(|(_, row)| row).collect()
-}
-
 impl Screen {
+    /// Rows of the menu that contain the filter: names that start with it first, then other names, then descriptions;
+    /// of each, what the selected unit can do now comes first. While pushing, only rows that can be pushed.
+    pub(super) fn menu_rows(&self, filter: &str, scene: &Scene) -> Vec<usize> {
+        let wanted = filter.to_lowercase();
+        let rank = |row: &MenuRow| match row.name.find(&wanted) {
+            Some(0) => Some(0),
+            Some(_) => Some(1),
+            None => row.description.contains(&wanted).then_some(2),
+        };
+        let ranked = |(i, row): (usize, &MenuRow)| Some((rank(row)?, !self.can_do(&row.action, scene), i));
+        let mut rows: Vec<(u8, bool, usize)> = MENU.iter().enumerate().filter_map(ranked).collect();
+        rows.retain(|(_, _, row)| !self.is_pushing || MENU[*row].action.can_be_pushed());
+        rows.sort_unstable();
+        rows.into_iter().map(|(_, _, row)| row).collect()
+    }
+
+    /// Whether an action of the menu has what it needs: stops, layers, a settlement or a unit under the cursor.
+    fn can_do(&self, action: &MenuAction, scene: &Scene) -> bool {
+        match action {
+            MenuAction::Propose(Proposal::Append | Proposal::Insert) | MenuAction::Edit => {
+                self.stop_count > 0
+            }
+            MenuAction::EditStack(_) => scene.layers > 1,
+            MenuAction::Key(Intent::Rally) => self.is_on_settlement,
+            MenuAction::Targeted(TargetedOrder::Work) => {
+                scene.sites.iter().any(|(cell, _)| *cell == self.cursor)
+            }
+            MenuAction::Targeted(order) if order.needs_unit() => {
+                self.unselected_unit_at(self.cursor, scene).is_some()
+            }
+            _ => true,
+        }
+    }
+
     /// Opens the menu of orders.
     pub fn open_orders(&mut self) -> Vec<Effect> {
         if self.leader_or_refuse().is_some() {
@@ -124,7 +142,7 @@ impl Screen {
 
     /// Carries out the highlighted row.
     pub fn pick_order(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
-        let rows = menu_rows(&picker.filter, self.is_pushing);
+        let rows = self.menu_rows(&picker.filter, scene);
         let Some(&row) = rows.get(picker.highlighted(rows.len())) else { return Vec::new() };
         self.overlay = None;
         match &MENU[row].action {

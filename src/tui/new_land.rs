@@ -256,7 +256,8 @@ impl NewLand {
         vec![NewLandEffect::Leave]
     }
 
-    fn start(&mut self) -> Vec<NewLandEffect> {
+    /// Starts a game in the land of the parameters.
+    pub fn start(&mut self) -> Vec<NewLandEffect> {
         (self.is_starting, self.error, self.progress) = (true, None, Some(("starting", 0)));
         vec![NewLandEffect::Start(self.params)]
     }

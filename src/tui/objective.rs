@@ -39,15 +39,15 @@ fn spans(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
     let button = |text: String, style| ObjectiveSpan { text, style, intent: Some(Intent::Objectives) };
     let (mark, ink) = if wanted.is_warning { ('!', FOE) } else { (theme.pick_glyph('◇', '>'), TEXT) };
     let or_nothing = |words: &str, text: String| if words.is_empty() { String::new() } else { text };
-    let coin = if wanted.reward > 0 { format!("  {} coin", wanted.reward) } else { String::new() };
+    let reward = if wanted.reward > 0 { format!(", pays {} coin", wanted.reward) } else { String::new() };
     // The key stands at the end and always has room.
-    let key = format!("  {key} ");
+    let key = format!(" {key} ");
     let mut room = usize::from(screen.layout().map.width).saturating_sub(key.width());
     let all = [
         plain(format!(" {mark} {}", wanted.words), on(ink)),
-        plain(or_nothing(&wanted.progress, format!(": {}", wanted.progress)), on(ACCENT)),
-        plain(or_nothing(&wanted.works, format!(", {}", wanted.works)), on(ACCENT)),
-        plain(coin, on(DIM)),
+        plain(or_nothing(&wanted.progress, format!(", {}", wanted.progress)), on(ACCENT)),
+        plain(reward, on(TEXT)),
+        plain(or_nothing(&wanted.works, format!(", {}", wanted.works)), on(DIM)),
     ];
     let fits = |piece: &ObjectiveSpan| {
         let width = piece.text.width();

@@ -148,6 +148,18 @@ impl Screen {
         vec![effect]
     }
 
+    /// The ends of the leg that is being proposed: to the target, to the stop that is inserted, or to the selected
+    /// waypoint of a draft, else its last.
+    pub(super) fn proposed_leg(&self) -> Option<(Cell, Cell)> {
+        let legs = self.preview.as_ref().map(|preview| &preview.legs)?;
+        let leg = match self.mode {
+            Mode::Go => legs.first(),
+            Mode::Waypoints => self.selected_stop.and_then(|at| legs.get(at)).or(legs.last()),
+            _ => None,
+        }?;
+        Some((*leg.cells.first()?, leg.to))
+    }
+
     /// The preview's words, or this text.
     fn preview_words(&self, or_else: &str) -> String {
         let words = self.preview.as_ref().map(|preview| preview.words.clone());

@@ -168,8 +168,9 @@ fn won_card<'a>(screen: &'a Screen, scene: &Scene) -> Option<&'a YearCard> {
 /// The figures of a won land, and room for its map.
 fn won_lines(screen: &Screen, card: &YearCard) -> Vec<PageLine> {
     let heading = [Line::default(), Line::styled("With you, and without", screen.theme.bold(KEY))];
-    let figures =
-        year::figure_lines(card).into_iter().map(|line| Line::styled(line, screen.theme.text(TEXT)));
+    let figures = year::with_and_without_lines(card)
+        .into_iter()
+        .map(|line| Line::styled(line, screen.theme.text(TEXT)));
     let room = (0..=MAP_ROWS).map(|_| Line::default());
     let lines = heading.into_iter().chain(figures).chain(room);
     lines.map(|line| PageLine { line, link: None }).collect()

@@ -7,7 +7,7 @@ use super::export_menu;
 use super::keymap::{Intent, Mode};
 use super::layout::SIZE_MIN;
 use super::lenses;
-use super::menu::{MENU, menu_rows};
+use super::menu::MENU;
 use super::panel;
 use super::picker::Picker;
 use super::possession;
@@ -19,6 +19,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
+/// Columns of the menu of orders and of the list of lenses: the longest row with the frame.
+const LIST_COLUMNS: u16 = 60;
 /// Rows of the log, if they fit.
 const LOG_ROWS: u16 = 30;
 
@@ -26,14 +28,19 @@ impl Screen {
     /// The area of the open list's rows.
     pub fn list_area(&self) -> Rect {
         match &self.overlay {
-            Some(Overlay::Orders(_)) => list_rows_area(self.layout().centred(76, MENU.len() as u16 + 4)),
-            Some(Overlay::Lenses(_)) => list_rows_area(self.layout().centred(84, LENSES.len() as u16 + 4)),
+            Some(Overlay::Orders(_)) => list_rows_area(self.docked(MENU.len() as u16 + 3)),
+            Some(Overlay::Lenses(_)) => list_rows_area(self.docked(LENSES.len() as u16 + 3)),
             Some(Overlay::Export(_)) => {
                 list_rows_area(self.layout().centred(48, export_menu::MENU.len() as u16 + 3))
             }
             Some(Overlay::Log(_)) => list_rows_area(self.layout().centred(96, LOG_ROWS + 3)),
             _ => Rect::default(),
         }
+    }
+
+    /// The frame of a list with this many rows, beside the cursor.
+    fn docked(&self, height: u16) -> Rect {
+        self.layout().docked(LIST_COLUMNS, height, self.window().char_of(self.cursor))
     }
 
     /// The first visible row of the open list.
@@ -79,7 +86,7 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
             let row = |i: usize| (MENU[i].name.to_owned(), MENU[i].description.to_owned());
             let what = if screen.is_pushing { "Do this first" } else { "Orders" };
             let heading = format!("{what} — cursor on {}", scene.cursor_card.title);
-            let rows: Vec<_> = menu_rows(&picker.filter, screen.is_pushing).into_iter().map(row).collect();
+            let rows: Vec<_> = screen.menu_rows(&picker.filter, scene).into_iter().map(row).collect();
             draw_list(buffer, screen.theme, screen.list_area(), (&heading, picker), &rows);
         }
         Some(Overlay::Lenses(picker)) => {
@@ -129,7 +136,7 @@ pub(super) fn explanation_area(screen: &Screen, scene: &Scene) -> Option<Rect> {
     let (map, mut area) = (screen.layout().map, explanation::popup_area(screen));
     let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
     let at = screen.window().char_of(mine.filter(|_| screen.is_explaining_leader).unwrap_or(screen.cursor));
-    if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
+    if !explanation::is_low(screen) && at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }
     Some(area)

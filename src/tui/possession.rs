@@ -42,12 +42,13 @@ impl Screen {
         vec![Effect::Command(Command::Possess(id))]
     }
 
-    /// Takes a new scene: follows the possessed unit, and enters or leaves its mode as the simulation says.
-    pub fn sync_possession(&mut self, scene: &Scene) {
+    /// Takes a new scene: follows the possessed unit, and enters or leaves its mode as the simulation says. Returns
+    /// whether a life has ended, so that its card opens.
+    pub fn sync_possession(&mut self, scene: &Scene) -> bool {
         self.has_one_life = scene.wander.is_some();
         let known = self.requested_possession.is_none_or(|wanted| wanted == scene.life.is_some());
         if !known {
-            return;
+            return false;
         }
         self.requested_possession = None;
         match &scene.life {
@@ -61,7 +62,9 @@ impl Screen {
         if let Some(wander) = over.filter(|wander| self.life_end_seen != Some(wander.ended_tick)) {
             self.life_end_seen = Some(wander.ended_tick);
             self.overlay = Some(Overlay::LifeOver);
+            return true;
         }
+        false
     }
 
     fn start_possession(&mut self, unit: UnitId, cell: Cell) {

@@ -56,7 +56,8 @@ impl Screen {
             (false, false) => return None,
         };
         let scale = i32::from(overview.view.cells_per_pixel);
-        Some(Window { area, left: 0, top: 0, scale, is_close: false })
+        let (left, top) = (overview.view.left, overview.view.top);
+        Some(Window { area, left, top, scale, is_close: false })
     }
 
     /// A click on the small map jumps there; `None` elsewhere.
@@ -106,11 +107,11 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, lines: u
 fn view_outline(screen: &Screen, small: &Window, overview: &Scene) -> Vec<(i32, i32)> {
     let large = screen.window();
     let (columns, rows) = large.pixels();
-    let corner = |first: i32, most: u16| (first / small.scale).clamp(0, i32::from(most).max(1) - 1);
+    let corner = |first: i32, most: u16| first.div_euclid(small.scale).clamp(0, i32::from(most).max(1) - 1);
     let (wide, high) = (overview.view.columns, overview.view.rows);
-    let (left, top) = (corner(large.left, wide), corner(large.top, high));
-    let right = corner(large.left + i32::from(columns) * large.scale - 1, wide);
-    let bottom = corner(large.top + i32::from(rows) * large.scale - 1, high);
+    let (left, top) = (corner(large.left - small.left, wide), corner(large.top - small.top, high));
+    let right = corner(large.left - small.left + i32::from(columns) * large.scale - 1, wide);
+    let bottom = corner(large.top - small.top + i32::from(rows) * large.scale - 1, high);
     let across = (left..=right).flat_map(|x| [(x, top), (x, bottom)]);
     let down = (top..=bottom).flat_map(|y| [(left, y), (right, y)]);
     across.chain(down).collect()

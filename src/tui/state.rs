@@ -447,10 +447,12 @@ impl Screen {
         if self.mode == Mode::RouteQuery {
             return self.repeat_query();
         }
-        match (self.is_explaining_leader, self.leader()) {
-            (true, Some(unit)) => vec![self.ask(QuestionKind::Explain, Question::Explain { unit })],
-            _ => Vec::new(),
-        }
+        let Some(unit) = self.leader().filter(|_| self.is_explaining_leader) else { return Vec::new() };
+        let question = match self.proposed_leg() {
+            Some((from, to)) => Question::ExplainProposed { unit, from, to },
+            None => Question::Explain { unit },
+        };
+        vec![self.ask(QuestionKind::Explain, question)]
     }
 
     /// Whether an explanation is open.
@@ -469,15 +471,20 @@ impl Screen {
                 self.no_preview = None;
                 // The preview's words replace an older message.
                 self.notice = None;
+                return self.request_explanation();
             }
             Answer::Insertion { at, before, preview } => {
                 self.insertion = Some((at, before));
                 self.preview = Some(preview);
                 self.no_preview = None;
                 self.notice = None;
+                return self.request_explanation();
             }
             Answer::Explain(explanation) => {
-                self.explanation = Some(explanation);
+                let is_first = self.explanation.replace(explanation).is_none();
+                if is_first {
+                    self.uncover_explained();
+                }
                 return self.note_route_answer();
             }
             Answer::BestInsert { index, added_cost: grows } => return self.insert_stop(index, grows),
@@ -511,7 +518,7 @@ impl Screen {
             self.camera.centre = scene.busiest_cell;
             self.cursor = scene.busiest_cell;
         }
-        self.sync_possession(scene);
+        let has_life_ended = self.sync_possession(scene);
         let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
         let leader = self.leader();
         self.selected.retain(alive);
@@ -525,7 +532,7 @@ impl Screen {
         self.follow_leader(scene);
         self.follow_when_idle(scene);
         self.search_overlay.take_scene(&scene.searches, self.leader(), self.now_ms, self.motion);
-        if self.announce_goals(scene) {
+        if self.announce_goals(scene) || has_life_ended {
             // No time passes while the player reads.
             self.time_pace.paused = true;
             return vec![Effect::Pause(true)];

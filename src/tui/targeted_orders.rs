@@ -67,6 +67,18 @@ impl TargetedOrder {
         })
     }
 
+    /// Whether it can only be about a unit.
+    pub(super) const fn needs_unit(self) -> bool {
+        matches!(
+            self,
+            TargetedOrder::Follow
+                | TargetedOrder::Attack
+                | TargetedOrder::Surround
+                | TargetedOrder::Escort
+                | TargetedOrder::Search
+        )
+    }
+
     /// Whether it applies to the unit on the cell, if there is one.
     const fn takes_unit(self) -> bool {
         !matches!(self, TargetedOrder::Guard | TargetedOrder::Work)
@@ -111,7 +123,7 @@ impl Screen {
     }
 
     /// A unit on a cell that is not selected.
-    fn unselected_unit_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
+    pub(super) fn unselected_unit_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
         let other = |id| !self.selected.contains(id);
         scene
             .unit_markers

@@ -46,6 +46,7 @@ pub(super) fn scene(screen: &Screen) -> Scene {
         searches: if view.shows_searches { vec![thought(7, true), thought(5, false)] } else { Vec::new() },
         pixels,
         mine: figures.iter().map(|f| (f.id, f.letter, f.cell)).collect(),
+        nearest_under_way: None,
         unit_markers: figures,
         town_markers: vec![
             place(0, "Threeways", TownKind::Town, 95, 70),
@@ -90,9 +91,9 @@ fn pixels(view: &View) -> Vec<Pixel> {
 
 fn wanted() -> ObjectiveView {
     ObjectiveView {
-        words: "Mill and Oxley within 1.0 day".into(),
+        words: "Mill to Oxley in 1.0 day".into(),
         progress: "now 2.1".into(),
-        works: "works 0.0 of 0.1".into(),
+        works: "works save 0.0 of 0.1".into(),
         reward: 20,
         cell: Cell::new(107, 80),
         is_warning: false,
@@ -301,9 +302,9 @@ fn objectives_page() -> PageView {
         links_heading: "To reach".into(),
         links: vec![
             aim(
-                "Mill and Oxley within 1.0 day: now 1.2; works 0.0 of 0.1; 8 cells of road north-east of Mill would save 0.07",
+                "Mill to Oxley in 1.0 day: now 1.2; works save 0.0 of 0.1; 8 cells of road north-east of Mill would save 0.07 days",
             ),
-            aim("Reached: Mill and Threeways within 1.0 day: now 0.9; works 0.1 of 0.1"),
+            aim("Reached: Mill to Threeways in 1.0 day: now 0.9; works save 0.1 of 0.1"),
         ],
         list_heading: "Charters".into(),
         list: vec![(

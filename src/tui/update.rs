@@ -4,6 +4,7 @@
 
 use super::bookmarks::BookmarkPrompt;
 use super::camera::Zoom;
+use super::color::Depth;
 use super::keymap::{Intent, Mode};
 use super::picker::Picker;
 use super::search_overlay::SearchOverlay;
@@ -21,7 +22,8 @@ impl Screen {
         self.note_input();
         match self.keys.intent(self.active_mode(), key) {
             Some(intent) => self.update(intent, scene),
-            None if self.active_mode().takes_text() => Vec::new(),
+            // A proposal waits to be confirmed: what is no key must not cover it with a message.
+            None if self.active_mode().takes_text() || self.active_mode() == Mode::Go => Vec::new(),
             None => {
                 self.refuse(format!("no such key — {} lists all keys", self.keys.key_for(Intent::Help)));
                 Vec::new()
@@ -153,6 +155,7 @@ impl Screen {
         if let Some(overlay) = self.overlay.take() {
             if overlay == Overlay::LifeOver {
                 self.notify(format!("{} starts the next life", self.keys.key_for(Intent::PlayAs)));
+                return self.set_paused(false);
             }
             return Vec::new();
         }
@@ -162,6 +165,7 @@ impl Screen {
         if self.line_start.take().is_some() {
         } else if self.mode != Mode::Land {
             self.return_to_land();
+            return self.request_explanation();
         } else if self.box_corner.take().is_some() || self.drag.take().is_some() {
         } else if self.is_explaining_leader {
             self.is_explaining_leader = false;
@@ -287,6 +291,10 @@ impl Screen {
     }
 
     fn next_palette(&mut self) -> Vec<Effect> {
+        if self.theme.depth == Depth::Mono {
+            self.notify("colours: monochrome, for the terminal or --color allows no other");
+            return Vec::new();
+        }
         let (palette, word) = self.theme.palette.next();
         self.theme.palette = palette;
         self.notify(format!("colours: {word}"));
@@ -334,10 +342,13 @@ impl Screen {
             self.refuse("no units left to select");
             return Vec::new();
         }
-        let at = self.leader().and_then(|id| scene.mine.iter().position(|m| m.0 == id));
-        let next = match at {
-            Some(at) => (at as i32 + by).rem_euclid(count) as usize,
-            None => nearest_unit(scene, self.cursor).unwrap_or(0),
+        let position = |id: UnitId| scene.mine.iter().position(|m| m.0 == id);
+        let at = self.leader().and_then(position);
+        let next = if let Some(at) = at {
+            (at as i32 + by).rem_euclid(count) as usize
+        } else {
+            let walker = scene.nearest_under_way.and_then(position);
+            walker.or_else(|| nearest_unit(scene, self.cursor)).unwrap_or(0)
         };
         let (id, _, cell) = scene.mine[next];
         self.return_to_land();
@@ -429,7 +440,9 @@ impl Screen {
             }
             (Some(Overlay::LifeOver), Intent::Confirm) => {
                 self.overlay = None;
-                return self.possess(scene);
+                let mut effects = self.set_paused(false);
+                effects.extend(self.possess(scene));
+                return effects;
             }
             (Some(Overlay::LifeOver), Intent::Quit) => self.overlay = Some(Overlay::Quit),
             (Some(Overlay::Help(at)), Intent::Row(by)) => {

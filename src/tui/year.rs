@@ -1,5 +1,5 @@
-//! The summary of a year: its figures beside those of the same land without the player, or else of the previous year,
-//! and two small maps.
+//! The summary of a year: what it came to in sentences, its figures beside those of the same land without the player, or
+//! else of the previous year, and one or two small maps.
 //!
 //! Its content comes with the scene.
 
@@ -10,16 +10,21 @@ use super::keymap::{Intent, Mode};
 use super::popup::draw_frame;
 use super::state::{Effect, Overlay, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::scene::{CounterfactualState, Pixel, Question, Scene, View, YearCard, YearRow};
+use crate::scene::{CounterfactualState, Pixel, Question, Scene, View, YearCard};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Color;
 use ratatui::text::{Line, Span};
 
-/// Columns of the figures, and of one number.
-const FIGURE_COLUMNS: u16 = 35;
+/// Columns of the figures, of one number, and of a difference.
+const FIGURE_COLUMNS: u16 = 43;
 const NUMBER_COLUMNS: usize = 9;
-/// Rows of the figures with their heading.
+const DIFFERENCE_COLUMNS: usize = 9;
+/// Rows of the figures with their heading, and of the sentences above them.
 const ROWS: u16 = 13;
+const WORD_ROWS: u16 = 3;
+/// At least this wide, the card has a map of the year's beginning, too.
+const TWO_MAPS_FROM: u16 = 100;
 /// The card's maximum width.
 const WIDTH_MAX: u16 = 132;
 /// How long the message about the end of a year stays, in milliseconds.
@@ -40,7 +45,7 @@ impl Screen {
 
     fn show_year(&mut self, year: u32) -> Vec<Effect> {
         self.overlay = Some(Overlay::Year);
-        let [one, _] = map_areas(self);
+        let one = map_areas(self)[0];
         vec![self.ask(QuestionKind::Year, Question::Year { year, size_max: (one.width, one.height * 2) })]
     }
 
@@ -57,23 +62,33 @@ impl Screen {
     }
 }
 
-/// The area of the card's frame.
+/// Number of maps, and the columns of each.
+fn map_columns(screen: &Screen) -> (u16, u16) {
+    let width = screen.area.width.min(WIDTH_MAX);
+    let count = if width >= TWO_MAPS_FROM { 2 } else { 1 };
+    (count, (width.saturating_sub(FIGURE_COLUMNS + 4) / count).saturating_sub(2))
+}
+
+/// The area of the card's frame: all rows between the status line and the keys, if it needs them.
 fn card_area(screen: &Screen) -> Rect {
     let layout = screen.layout();
     let width = screen.area.width.min(WIDTH_MAX);
-    let side = (width.saturating_sub(FIGURE_COLUMNS + 8)) / 2;
-    let height = (side.div_ceil(2) + 3).max(ROWS + 2).min(layout.map.height);
+    let room = layout.keys.y.saturating_sub(layout.map.y);
+    let (_, side) = map_columns(screen);
+    let height = (side.div_ceil(2) + 1).max(ROWS + 1) + WORD_ROWS + 2;
+    let height = height.min(room);
     let x = (screen.area.width - width) / 2;
-    Rect::new(x, layout.map.y + (layout.map.height - height) / 2, width, height)
+    Rect::new(x, layout.map.y + (layout.map.height.saturating_sub(height)) / 2, width, height)
 }
 
-/// The areas of the two maps, without the line above them.
-fn map_areas(screen: &Screen) -> [Rect; 2] {
+/// The areas of the maps, without the line above them: of the year's end, after that of its beginning if there is room.
+fn map_areas(screen: &Screen) -> Vec<Rect> {
     let area = card_area(screen);
-    let side = (area.width.saturating_sub(FIGURE_COLUMNS + 8)) / 2;
-    let height = area.height.saturating_sub(3);
+    let (count, side) = map_columns(screen);
+    let y = area.y + WORD_ROWS + 2;
+    let height = area.bottom().saturating_sub(y + 1);
     let left = area.x + FIGURE_COLUMNS + 4;
-    [left, left + side + 2].map(|x| Rect::new(x, area.y + 2, side, height))
+    (0..count).map(|i| Rect::new(left + i * (side + 2), y, side, height)).collect()
 }
 
 /// Draws the card.
@@ -87,11 +102,17 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen) {
         write(buffer, inner, 0, &Line::styled("computing", theme.text(DIM)));
         return;
     };
-    draw_figures(buffer, screen, card, inner);
-    for ((area, pixels), word) in
-        map_areas(screen).into_iter().zip([&card.before, &card.after]).zip(["before", "after"])
-    {
-        let word = if word == "after" && !card.is_over { "now" } else { word };
+    let words = card.words.iter().map(|words| Line::styled(words.clone(), theme.text(TEXT)));
+    for (row, line) in words.enumerate() {
+        write(buffer, inner, row as u16, &line);
+    }
+    let below = Rect { y: inner.y + WORD_ROWS, height: inner.height.saturating_sub(WORD_ROWS), ..inner };
+    draw_figures(buffer, screen, card, below);
+    let (before, after) =
+        (("before", &card.before), (if card.is_over { "after" } else { "now" }, &card.after));
+    let areas = map_areas(screen);
+    let maps = if areas.len() > 1 { vec![before, after] } else { vec![after] };
+    for (area, (word, pixels)) in areas.into_iter().zip(maps) {
         let above = Rect { y: area.y.saturating_sub(1), height: 1, ..area };
         write(buffer, above, 0, &Line::styled(word, theme.text(DIM)));
         draw_map(buffer, screen, card, area, pixels);
@@ -100,12 +121,13 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen) {
 
 fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Rect) {
     let theme = screen.theme;
-    let label = usize::from(FIGURE_COLUMNS) - 2 * NUMBER_COLUMNS;
+    let label = usize::from(FIGURE_COLUMNS) - 2 * NUMBER_COLUMNS - DIFFERENCE_COLUMNS;
     let head = format!(
-        "{:label$}{:>NUMBER_COLUMNS$}{:>NUMBER_COLUMNS$}",
+        "{:label$}{:>NUMBER_COLUMNS$}{:>NUMBER_COLUMNS$}{:>DIFFERENCE_COLUMNS$}",
         "",
         comparison_heading(card),
-        format!("year {}", card.year)
+        format!("year {}", card.year),
+        "change"
     );
     write(buffer, inner, 0, &Line::styled(head, theme.text(DIM)));
     if card.rows.is_empty() {
@@ -121,6 +143,7 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
             Span::styled(format!("{:<label$}", row.label), theme.text(TEXT)),
             Span::styled(format!("{other:>NUMBER_COLUMNS$}"), theme.text(DIM)),
             Span::styled(format!("{:>NUMBER_COLUMNS$}", row.now), theme.bold(ACCENT)),
+            Span::styled(format!("{:>DIFFERENCE_COLUMNS$}", row.difference), theme.text(TEXT)),
         ]);
         write(buffer, inner, i as u16 + 1, &line);
     }
@@ -134,16 +157,15 @@ fn draw_figures(buffer: &mut Buffer, screen: &Screen, card: &YearCard, inner: Re
     }
 }
 
-/// The figures of a year as lines: what, what it is compared with, and how much.
-pub(super) fn figure_lines(card: &YearCard) -> Vec<String> {
-    let other = comparison_heading(card);
-    let head = format!("{:18}{other:>NUMBER_COLUMNS$}{:>NUMBER_COLUMNS$}", "", format!("year {}", card.year));
-    let known = card.counterfactual_state != CounterfactualState::NotSimulated;
-    let row = |row: &YearRow| {
-        let other = if known { &row.counterfactual } else { &row.before };
-        format!("{:<18}{other:>NUMBER_COLUMNS$}{:>NUMBER_COLUMNS$}", row.label, row.now)
+/// What stands at the end of a year with the player and without, as lines.
+pub(super) fn with_and_without_lines(card: &YearCard) -> Vec<String> {
+    let line = |label: &str, with: &str, without: &str| {
+        format!("{label:<18}{with:>NUMBER_COLUMNS$}{without:>NUMBER_COLUMNS$}")
     };
-    std::iter::once(head).chain(card.rows.iter().map(row)).collect()
+    let is_known = card.counterfactual_state == CounterfactualState::Known;
+    let rows = card.rows.iter().filter(|row| row.is_total);
+    let rows = rows.map(|row| line(row.label, &row.now, if is_known { &row.counterfactual } else { "?" }));
+    std::iter::once(line(&format!("end of year {}", card.year), "with", "without")).chain(rows).collect()
 }
 
 /// The heading of what the year is compared with: the same land without the player, or else the previous year.
@@ -156,7 +178,7 @@ fn comparison_heading(card: &YearCard) -> String {
     }
 }
 
-/// Draws a small map of the whole land.
+/// Draws a small map of the whole land; roads that were not there at the beginning of the year are amber.
 pub(super) fn draw_map(buffer: &mut Buffer, screen: &Screen, card: &YearCard, area: Rect, pixels: &[Pixel]) {
     let (columns, rows) = card.size;
     let area = area.intersection(buffer.area);
@@ -164,5 +186,12 @@ pub(super) fn draw_map(buffer: &mut Buffer, screen: &Screen, card: &YearCard, ar
     let view = View { columns, rows, cells_per_pixel: 1, ..View::default() };
     let scene = Scene { land: card.size, view, pixels: pixels.to_vec(), ..Scene::default() };
     let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
-    Canvas::new(&scene, window, screen.theme).write(buffer);
+    let mut canvas = Canvas::new(&scene, window, screen.theme);
+    for (i, (before, now)) in card.before.iter().zip(pixels).enumerate() {
+        if now.tier.is_road() && now.tier != before.tier {
+            let at = (i as i32 % i32::from(columns.max(1)), i as i32 / i32::from(columns.max(1)));
+            canvas.recolour(at, Color::Yellow, |_| ACCENT);
+        }
+    }
+    canvas.write(buffer);
 }

@@ -249,3 +249,16 @@ fn a_dead_end_is_walked_into_by_the_first_of_a_people_alone() {
     "#]],
     );
 }
+
+/// While little of a land is known, the small map shows that part alone, and larger.
+#[test]
+fn the_small_map_shows_what_is_known() {
+    let game = crate::kit::game(7, 256);
+    let whole = scene::build_overview(&game, (28, 28), true);
+    let known = scene::build_overview(&game, (28, 28), false);
+    assert_eq!((whole.view.left, whole.view.top), (0, 0));
+    assert!(known.view.cells_per_pixel < whole.view.cells_per_pixel, "{:?}", known.view);
+    let seen = known.pixels.iter().filter(|pixel| pixel.visibility > scene::Visibility::Unseen).count();
+    assert!(seen * 8 > known.pixels.len(), "{seen} of {} pixels", known.pixels.len());
+    assert_eq!(known.pixels.len(), usize::from(known.view.columns) * usize::from(known.view.rows));
+}

@@ -6,7 +6,7 @@ use wayworn::grid::Cell;
 use wayworn::land::{Good, Surface};
 use wayworn::level::{self, Glyph, Level, LevelOrder, SolutionAct, SolutionStep};
 use wayworn::save;
-use wayworn::scene::text::result_words;
+use wayworn::scene::text::{goal_words, result_words};
 use wayworn::sim::{self, Game, counted};
 use wayworn::world::{
     self, Behaviour, Brush, Command, GoalStatus, Kind, LevelGoals, Measure, Queue, Rejection, Tier, TownKind,
@@ -398,4 +398,25 @@ fn hostile_levels_cannot_hurt() {
     for bomb in ["[".repeat(200_000), format!("name = {}", "{a=".repeat(100_000)), "\u{0}".repeat(1000)] {
         assert!(Level::parse(&bomb).is_err());
     }
+}
+
+/// Coordinates are for level files: a player reads where by the nearest settlement, or in which part of the land.
+#[test]
+fn goals_name_places_without_coordinates_and_times_in_hours() {
+    let mut goals = 0;
+    for name in ["u-trap", "spy-in-the-valley", "watchtowers", "hold-the-pass", "last-inn", "escort"] {
+        let game = Game::from_level(&named(name));
+        for goal in &game.world.level_goals.as_ref().unwrap().goals {
+            let words = goal_words(&game.world, goal);
+            let digits = |text: &str| text.ends_with(|letter: char| letter.is_ascii_digit());
+            let has_cell = words
+                .split(", ")
+                .collect::<Vec<_>>()
+                .windows(2)
+                .any(|two| digits(two[0]) && two[1].starts_with(|letter: char| letter.is_ascii_digit()));
+            assert!(!has_cell && words.contains(" hour") && !words.contains("tick"), "{words}");
+            goals += 1;
+        }
+    }
+    assert!(goals > 5);
 }

@@ -24,6 +24,7 @@ mod cooperative;
 mod costs;
 mod danger;
 mod estimates;
+mod explained;
 mod export;
 mod fields;
 mod files;

@@ -44,7 +44,7 @@ fn damaged_settings_are_reported_and_kept_and_the_game_begins_with_the_defaults(
     }
     std::fs::write(&file, "").expect("a file");
     let mut game = before.again(120, 24, &[]);
-    game.until("saves go to");
+    game.until("WAYWORN");
     quit(game);
     let mut refused = before.again(120, 24, &["--settings", "nowhere.toml"]);
     assert_eq!(refused.wait(), 2);

@@ -123,7 +123,7 @@ fn one_goes_on_from_what_was_rescued() {
     again.until("Year 1");
     quit(again);
     let mut again = game.again(120, 40, &[]);
-    again.until("saves go to");
+    again.until("WAYWORN");
     quit(again);
 }
 

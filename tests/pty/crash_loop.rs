@@ -81,7 +81,7 @@ fn the_third_start_goes_on_from_before_the_break_and_keeps_the_rescue() {
     wayworn::save::verify(&record, 2).expect("it plays");
     // From now on nothing is asked.
     let mut next = Terminal::play_in(&folder, SIZE, &[]);
-    next.until("saves go to");
+    next.until("WAYWORN");
     leave(next);
 }
 
@@ -92,7 +92,7 @@ fn the_third_start_begins_another_land_or_tries_again() {
     let mut game = third_start(&folder, tick);
     game.until("Type n, r, q");
     game.send("n\r");
-    game.until("saves go to");
+    game.until("WAYWORN");
     leave(game);
     assert!(rescue(folder.path()) == rescued && rescued.is_some(), "the rescue is not where it was");
     let mut again = Terminal::play_in(&folder, SIZE, &["--seed", "7"]);

@@ -23,7 +23,7 @@ fn into_mode(mode: Mode) -> (&'static str, &'static str) {
         Mode::Lenses => ("x", "Lenses"),
         Mode::Log => (":", "Event log"),
         Mode::Export => ("P", "Export"),
-        Mode::Year => (",", "before"),
+        Mode::Year => (",", "change"),
         Mode::Town => ("s", "Annals"),
         Mode::Objectives => ("*", "Trails"),
         Mode::Ledger => ("$", "Ledger"),

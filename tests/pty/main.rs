@@ -7,6 +7,7 @@ mod comfort;
 mod crash_and_rescue;
 mod crash_loop;
 mod disks;
+mod first_minute;
 mod keys;
 mod lab;
 mod matrix;

@@ -51,6 +51,21 @@ fn an_old_land_has_lived_before_it_is_seen() {
     again.until("Year 2");
 }
 
+/// A land that ages is waited for on the screen: nothing that is typed meanwhile is echoed, and Esc stops it.
+#[test]
+fn a_land_that_ages_is_waited_for_on_the_screen() {
+    let mut game = Terminal::play(60, 20, &["--seed", "9", "--years", "100"]);
+    game.until("simulating its years");
+    game.send("zzzz");
+    game.send(ESCAPE);
+    game.until("Esc leave");
+    assert!(!game.screen().contains("zzzz"));
+    game.send(ESCAPE);
+    assert_eq!(game.wait(), 0);
+    super::assert_restored(&game);
+    assert!(game.kept(".save").is_empty());
+}
+
 #[test]
 fn leaving_the_chooser_leaves_nothing_behind() {
     let mut game = Terminal::play(60, 20, &["new"]);

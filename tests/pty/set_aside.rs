@@ -54,7 +54,7 @@ fn a_new_game_on_the_same_land_keeps_the_old_one() {
     let is_save = |file: &&(String, Vec<u8>)| !file.0.ends_with(".replay");
     let new = game_files(folder.path());
     assert!(new.iter().filter(is_save).all(|file| !old.contains(file)), "the new game has saved nothing");
-    plays_on(&folder, &aside, "saves go to");
+    plays_on(&folder, &aside, "WAYWORN");
     let replay = wayworn::save::load_replay(&aside.join("land-7-128x128.replay")).expect("a sound record");
     wayworn::save::verify(&replay, 2).expect("it plays");
 }
@@ -84,7 +84,7 @@ fn a_level_that_begins_anew_keeps_what_was_played() {
     let level = ["--level", "u-trap"];
     let mut kept = Vec::new();
     for round in 0..3 {
-        let expected = if round == 0 { "saves go to" } else { "the game that was here before is kept" };
+        let expected = if round == 0 { "WAYWORN" } else { "the game that was here before is kept" };
         play_and_save(&folder, &level, expected, 1);
         kept.push(game_files(folder.path()));
     }

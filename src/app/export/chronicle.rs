@@ -6,6 +6,7 @@ use crate::app::report::{count_cells, ground_letter, road_letter, town_letter};
 use crate::grid::Cell;
 use crate::scene::text::{line_words, why_settlements};
 use crate::scene::{counted, date, short_date, why_words};
+use crate::sim::whereabouts;
 use crate::world::{Believed, DAY, Ending, Kind, PeopleIx, Sighting, Tier, Town, TownKind, World, YEAR_DAYS};
 use std::fmt::Write;
 
@@ -109,7 +110,7 @@ fn settlements_section(world: &World) -> String {
             PeopleIx::PLAYER => why_words(world, town),
             other => format!("of {}", world.people(other).name),
         };
-        let _ = writeln!(text, "- **{name}**, {kind}, {people}, at {}, {}: {why}", town.cell.x, town.cell.y);
+        let _ = writeln!(text, "- **{name}**, {kind}, {people}: {why}");
     }
     text
 }
@@ -178,11 +179,10 @@ fn lives_section(world: &World) -> String {
         let lived = counted(((life.ended - life.born) / DAY) as usize, "day");
         let _ = writeln!(
             text,
-            "{}. **{}** {how} at {}, {} ({}), after {lived}: {} drawn, {} of them brought home, {}",
+            "{}. **{}** {how} {} ({}), after {lived}: {} drawn, {} of them brought home, {}",
             i + 1,
             escape_markdown(&life.name),
-            life.cell.x,
-            life.cell.y,
+            whereabouts(world, life.cell),
             short_date(life.ended),
             counted(life.discovered as usize, "cell"),
             life.brought,

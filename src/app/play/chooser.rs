@@ -63,7 +63,7 @@ impl Chooser {
         let options = PlayOptions {
             level: None,
             is_wander: false,
-            is_new: false,
+            is_new: options.is_new && present.is_none(),
             chooses_land: false,
             ..options.clone()
         };
@@ -80,6 +80,12 @@ impl Chooser {
         let mut chooser = chooser;
         chooser.apply_effects(vec![first]);
         Ok(chooser)
+    }
+
+    /// Starts at once with the land of the options, instead of waiting for the player's choice.
+    pub(super) fn start(&mut self) {
+        let effects = self.screen.start();
+        self.apply_effects(effects);
     }
 
     /// Handles a terminal event; returns the effects that it does not carry out itself.

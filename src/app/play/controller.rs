@@ -285,13 +285,12 @@ impl<'a> Controller<'a> {
                 self.exports.finish(&mut self.screen, keepsake, made);
                 Ok(None)
             }
-            MainMessage::Started(words, matters) => {
+            MainMessage::Started(words) => {
                 self.stage.has_changed = true;
                 match self.screen.notice.take() {
                     None => self.screen.notify(words),
                     // Keep an earlier notice about the terminal or the settings, too.
-                    Some(before) if matters => self.screen.refuse(format!("{words}; {}", before.text)),
-                    before => self.screen.notice = before,
+                    Some(before) => self.screen.refuse(format!("{words}; {}", before.text)),
                 }
                 Ok(None)
             }

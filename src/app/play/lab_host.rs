@@ -8,7 +8,7 @@ use crate::scene::{Leak, PricedLand};
 use crate::search::Tally;
 use crate::text::Printable;
 use crate::tui::Screen;
-use crate::tui::lab::{LabEffect, LabScreen};
+use crate::tui::lab::{LabEffect, LabLand, LabScreen};
 use ratatui::crossterm::event::Event;
 use std::path::Path;
 use std::time::Duration;
@@ -40,7 +40,8 @@ impl LabHost {
     /// compare.
     /// `None` if no cell is passable.
     pub(super) fn over_land(screen: &Screen, land: PricedLand, leak: Leak, saves: &Path) -> Option<LabHost> {
-        let PricedLand { name, size, prices, start, goal } = land;
+        let PricedLand { name, size, prices, ground: surfaces, start, goal } = land;
+        let own = LabLand { size, prices: prices.clone(), ground: surfaces };
         let leaked = LabMap::new(format!("{name}, leaked"), size, leak.0)?.with_ends(start, goal);
         let ground = LabMap::new(name, size, prices)?.with_ends(start, goal);
         let area = (screen.area.width, screen.area.height);
@@ -49,6 +50,7 @@ impl LabHost {
         let mut bench = LabHost::new(lab, saves, "as known to its people");
         bench.maps.add("a leak: unseen ground costs 5, 6 or 7 by its true kind", leaked);
         bench.screen.maps = bench.maps.list();
+        bench.screen.own_land = Some(own);
         bench.screen.start_run();
         Some(bench)
     }
@@ -144,6 +146,7 @@ mod tests {
             name: "Ada's land".to_owned(),
             size: Size::new(3, 2),
             prices: vec![1000, 0, 6000, 1000, 2000, 6000],
+            ground: vec![None; 6],
             start: Cell::new(2, 0),
             goal: Cell::new(0, 0),
         };

@@ -62,8 +62,8 @@ enum MainMessage {
         /// Whether it was refused.
         is_refused: bool,
     },
-    /// The game has started: a message about its saves, and whether it is important.
-    Started(String, bool),
+    /// The game has started, with a message about its saves.
+    Started(String),
     /// A save is done, or failed.
     Saved(Result<String, String>),
     /// The preview of a requested land, or why there is none.
@@ -92,8 +92,9 @@ const UNSAVED_CODE: u8 = 74;
 pub fn play(options: &PlayOptions) -> Result<ExitCode, PlayError> {
     let settings = settings_for_terminal(options)?;
     signals::survive_full_disks().map_err(PlayError::Terminal)?;
-    let opened = if options.chooses_land { None } else { session::open_game(options)? };
-    if opened.is_none() && !options.chooses_land {
+    let has_chooser = options.chooses_land || session::starts_slowly(options);
+    let opened = if has_chooser { None } else { session::open_game(options)? };
+    if opened.is_none() && !has_chooser {
         return Ok(ExitCode::SUCCESS);
     }
     guard::install_panic_hook();
@@ -163,6 +164,9 @@ fn run_session(
     if running.is_none() {
         let mut chooser = chooser::Chooser::new(screen.theme, options, None, wake.clone())?;
         chooser.screen.mouse = screen.mouse;
+        if !options.chooses_land {
+            chooser.start();
+        }
         let stage = stage::FrameStage::new(display::window_size(), settings.fps)?;
         match (chooser::ChooserHost { chooser, stage, inbox: woken }).run()? {
             chooser::ChooserResult::Land(opened) => {

@@ -33,6 +33,9 @@ const RECOVERY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Estimated size of the first save of a new land, per cell.
 const NEW_SAVE_BYTES_PER_CELL: u64 = 2;
 
+/// Cells up to which a land is made while the player hardly waits.
+const QUICK_CELLS_MAX: usize = 512 * 512;
+
 /// A game with its keeper.
 pub(super) type OpenedGame = (Game, GameKeeper);
 
@@ -156,7 +159,7 @@ fn start_land(
     let recorder = slot.start_record(&header);
     let mut keeper = GameKeeper::new(slot, recorder, None);
     let first = (options.years * YEAR_DAYS * DAY).max(WARM_UP_TICKS) as usize;
-    let activity = if options.years > 0 { "simulating its first years" } else { "simulating two days" };
+    let activity = if options.years > 0 { "simulating its years" } else { "simulating two days" };
     for tick in 0..first {
         keeper.begin_tick();
         game.tick();
@@ -193,6 +196,16 @@ fn start_next_life((game, keeper): &mut OpenedGame, options: &PlayOptions) {
 /// Prefix of the slot names of such games.
 fn slot_prefix(options: &PlayOptions) -> &'static str {
     if options.is_wander { "wander-" } else { "land-" }
+}
+
+/// Whether a new land will be begun whose making takes long: a large one, or one that ages for years before it is shown.
+pub(super) fn starts_slowly(options: &PlayOptions) -> bool {
+    let is_slow = options.years > 0 || options.size.area() > QUICK_CELLS_MAX;
+    if !is_slow || options.level.is_some() || options.is_wander {
+        return false;
+    }
+    let slot = options.seed.map(|seed| land_slot(seed, options)).or_else(|| latest_slot(options));
+    options.is_new || !slot.is_some_and(|slot| has_save(&options.saves, &slot))
 }
 
 /// The slot name of a land.

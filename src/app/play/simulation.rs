@@ -15,7 +15,6 @@ use crate::save;
 use crate::scene::text::outcome_words;
 use crate::scene::{self, Action, Answer, Command, LensCaches, Question, Scene, View};
 use crate::sim::Game;
-use crate::text::Printable;
 use crate::tui::{ExportKind, SPEEDS};
 use crate::world::AGE_MAX;
 use std::ops::ControlFlow;
@@ -280,12 +279,9 @@ impl Simulation {
 
     /// Runs until told to end; returns the panic of another thread, if that was the reason.
     fn run(&mut self, inbox: &Receiver<SimulationControl>) -> Option<PanicInfo> {
-        let place = format!("saves go to {}", Printable(self.keeper.slot().path()));
-        let begun = self
-            .keeper
-            .take_note()
-            .map_or(MainMessage::Started(place, false), |note| MainMessage::Started(note, true));
-        let _ = self.wake.send(begun);
+        if let Some(note) = self.keeper.take_note() {
+            let _ = self.wake.send(MainMessage::Started(note));
+        }
         loop {
             match inbox.recv_timeout(self.pause_until_due()) {
                 Ok(control) => {

@@ -2,7 +2,24 @@
 
 use super::super::words::days_words;
 use super::teller::{Teller, number_word};
-use crate::world::DangerEvent;
+use crate::world::{DAY, DangerEvent, EventKind, World};
+
+/// Who killed the unit with this name at a tick: `Skar, raider`, or `a wolf`; `None` if no event of it is kept.
+pub(in crate::scene) fn killer_title(world: &World, name: &str, tick: u64) -> Option<String> {
+    let told = world.events.lines().map(|(_, event)| event).rev();
+    let mut recent = world.events.pending().rev().chain(told).take_while(|event| event.tick + DAY >= tick);
+    recent.find_map(|event| killer_of(&Teller { world, event }, name))
+}
+
+/// Who killed the unit with this name, if that is what the event is.
+fn killer_of(teller: &Teller, name: &str) -> Option<String> {
+    match teller.event.kind {
+        EventKind::Danger(DangerEvent::Killed { victim, killer }) if teller.unit(victim) == name => {
+            Some(teller.title(killer))
+        }
+        _ => None,
+    }
+}
 
 pub(super) fn words(teller: &Teller, what: DangerEvent) -> String {
     let place = teller.whereabouts();

@@ -1,13 +1,14 @@
 //! The goals of a level and their result.
 
+use super::super::words::hours_words;
 use crate::grid::Cell;
 use crate::land::Good;
 use crate::sim::{counted, place_words};
-use crate::world::{Goal, GoalDemand, LevelGoals, UnitId, World};
+use crate::world::{Goal, GoalDemand, LevelGoals, Measure, UnitId, World};
 
-/// A goal as a sentence for the player: `Bring Ada to 28, 8 within 400 ticks`.
+/// A goal as a sentence for the player: `Bring Ada to Mill within 40 hours`.
 pub fn goal_words(world: &World, goal: &Goal) -> String {
-    let ticks = counted(goal.until as usize, "tick");
+    let time = hours_words(goal.until);
     let kept = |id: UnitId| world.events.unit(id).map(|unit| unit.name.as_str());
     let name = |id: UnitId| kept(id).or_else(|| Some(&world.unit(id)?.name)).unwrap_or("a unit");
     let place = |cell: Cell| place_words(world, cell, world.town_at(cell));
@@ -15,37 +16,47 @@ pub fn goal_words(world: &World, goal: &Goal) -> String {
         GoalDemand::Reach { unit, at, unseen, fed } => {
             let unseen = if unseen { " unseen" } else { "" };
             let fed = if fed { ", before the food runs out," } else { "" };
-            format!("Bring {} to {}{unseen}{fed} within {ticks}", unit.map_or("a unit", name), place(at))
+            format!("Bring {} to {}{unseen}{fed} within {time}", unit.map_or("a unit", name), place(at))
         }
-        GoalDemand::SeePlace(at) => format!("See what lies at {} within {ticks}", place(at)),
-        GoalDemand::SeeUnit(unit) => format!("Find {} within {ticks}", name(unit)),
-        GoalDemand::Survive(unit) => format!("Keep {} alive for {ticks}", name(unit)),
-        GoalDemand::Hold { from, to } if from == to => format!("Let no foe onto {} for {ticks}", place(from)),
+        GoalDemand::SeePlace(at) => format!("See what lies at {} within {time}", place(at)),
+        GoalDemand::SeeUnit(unit) => format!("Find {} within {time}", name(unit)),
+        GoalDemand::Survive(unit) => format!("Keep {} alive for {time}", name(unit)),
+        GoalDemand::Hold { from, to } if from == to => format!("Let no foe onto {} for {time}", place(from)),
         GoalDemand::Hold { from, to } => {
-            format!("Let no foe in between {} and {} for {ticks}", place(from), place(to))
+            format!("Let no foe in between {} and {} for {time}", place(from), place(to))
         }
-        GoalDemand::Deliver(loads) => format!("Sell {} within {ticks}", counted(loads as usize, "load")),
+        GoalDemand::Deliver(loads) => format!("Sell {} within {time}", counted(loads as usize, "load")),
         GoalDemand::Bring { unit, good, at } => {
             let load = good.map_or("load", Good::name);
-            format!("Have {} bring the {load} to {} within {ticks}", name(unit), place(at))
+            format!("Have {} bring the {load} to {} within {time}", name(unit), place(at))
         }
         GoalDemand::Home { unit, of, unseen, .. } => {
             let unseen = if unseen { " unseen" } else { "" };
-            format!("Have {} watch {}{unseen} and come home within {ticks}", name(unit), place(of))
+            format!("Have {} watch {}{unseen} and come home within {time}", name(unit), place(of))
         }
     }
 }
 
-/// The result of a level: `met in 312 ticks, par 300: 96`.
+/// A value of a level's measure with its unit: `32 hours`, `3 wounds`.
+pub fn measure_words(measure: Measure, value: u32) -> String {
+    match measure {
+        Measure::Ticks => hours_words(value.into()),
+        _ => counted(value as usize, measure.unit_name()),
+    }
+}
+
+/// The result of a level: `met in 32 hours, par 30 hours: 96`.
 pub fn result_words(level: &LevelGoals) -> String {
     let Some((_, result)) = level.ended else { return "goes on".to_owned() };
     if level.is_lost() {
         return "lost".to_owned();
     }
     let how = if level.measure.is_duration() { "in" } else { "with" };
-    let result = counted(result as usize, level.measure.unit_name());
+    let result = measure_words(level.measure, result);
     match (level.par, level.score()) {
-        (Some(par), Some(score)) => format!("met {how} {result}, par {par}: {score}"),
+        (Some(par), Some(score)) => {
+            format!("met {how} {result}, par {}: {score}", measure_words(level.measure, par))
+        }
         _ => format!("met {how} {result}"),
     }
 }

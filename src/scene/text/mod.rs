@@ -19,7 +19,8 @@ mod travel;
 
 pub(super) use causes::because;
 pub use causes::{cause_words, why_settlements};
-pub use goal::{goal_words, result_words};
+pub(super) use danger::killer_title;
+pub use goal::{goal_words, measure_words, result_words};
 pub use life::hint_words;
 pub use objective::{aim_words, progress_words, saved_words, stretch_words, warning_words};
 pub use reason::no_path_words;

@@ -4,11 +4,11 @@ use super::super::words::{counted, days_words, tenths_of_days};
 use crate::sim::whereabouts;
 use crate::world::{Aim, AimKind, DAY_TIME, TownIx, Warning, World};
 
-/// An aim: `Mill and Oxley within 1.0 day`.
+/// An aim: `Mill to Oxley in 1.0 day`.
 pub fn aim_words(world: &World, aim: &Aim) -> String {
     match aim.kind {
         AimKind::Near { from, to } => {
-            format!("{} and {} within {}", name(world, from), name(world, to), days_words(aim.target))
+            format!("{} to {} in {}", name(world, from), name(world, to), days_words(aim.target))
         }
         AimKind::Joined => format!("{} settlements within 0.4 days of one road of yours", aim.target),
         AimKind::Fed => "a winter in which none of them hungers".to_owned(),
@@ -30,12 +30,12 @@ pub fn progress_words(aim: &Aim) -> String {
     }
 }
 
-/// What the player's works save on a trip, and what they must: `works 0.0 of 0.1`; empty for other aims.
+/// What the player's works save on a trip, and what they must: `works save 0.0 of 0.1`; empty for other aims.
 pub fn saved_words(aim: &Aim) -> String {
     let tenths = |time: u32| tenths_of_days(time / (DAY_TIME / 10) * (DAY_TIME / 10));
     match aim.saved_target() {
         0 => String::new(),
-        target => format!("works {} of {}", tenths(aim.saved), tenths_of_days(target)),
+        target => format!("works save {} of {}", tenths(aim.saved), tenths_of_days(target)),
     }
 }
 
@@ -48,7 +48,7 @@ pub fn stretch_words(world: &World, aim: &Aim) -> String {
         AimKind::Near { .. } => {
             let place = whereabouts(world, *cell);
             let saves = format!("{}.{:02}", time / DAY_TIME, time % DAY_TIME * 100 / DAY_TIME);
-            format!("{} of road {place} would save {saves}", counted(cells.len(), "cell"))
+            format!("{} of road {place} would save {saves} days", counted(cells.len(), "cell"))
         }
         _ if time == 0 => format!("begin {}", whereabouts(world, *cell)),
         _ => format!("next {}, {} away", whereabouts(world, *cell), days_words(time)),

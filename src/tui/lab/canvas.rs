@@ -22,6 +22,8 @@ struct LabPixel {
     mark: LabMark,
     /// Cost of its ground, in milli-steps.
     price: u16,
+    /// The land's own colour, if it is a land.
+    land: Option<Rgb>,
 }
 
 /// The map of a lane in its window.
@@ -75,7 +77,7 @@ impl<'a> LabCanvas<'a> {
             best = if pixel.mark >= best.mark { pixel } else { best };
         }
         match best.mark {
-            LabMark::Free if walls * 2 > count => LabPixel { mark: LabMark::Wall, price: 0 },
+            LabMark::Free if walls * 2 > count => LabPixel { mark: LabMark::Wall, price: 0, ..best },
             _ => best,
         }
     }
@@ -83,8 +85,9 @@ impl<'a> LabCanvas<'a> {
     /// The pixel of a single cell.
     fn pixel(&self, cell: Cell) -> LabPixel {
         let price = self.screen.ground().cost(cell);
+        let land = self.screen.land_colour(cell);
         if price == 0 {
-            return LabPixel { mark: LabMark::Wall, price };
+            return LabPixel { mark: LabMark::Wall, price, land };
         }
         let index = self.screen.size().index(cell);
         if self.screen.shows_tint {
@@ -94,7 +97,7 @@ impl<'a> LabCanvas<'a> {
                 ExpandedBy::Second => LabMark::Second,
                 ExpandedBy::Both => LabMark::Both,
             };
-            return LabPixel { mark: spot, price };
+            return LabPixel { mark: spot, price, land };
         }
         let spot = self.run.map_or(LabMark::Free, |run| match run.mark(index) {
             CellMark::Unreached => LabMark::Free,
@@ -104,7 +107,7 @@ impl<'a> LabCanvas<'a> {
                 LabMark::Expanded((u64::from(run.order(index).unwrap_or(0)) * 255 / last) as u8)
             }
         });
-        LabPixel { mark: spot, price }
+        LabPixel { mark: spot, price, land }
     }
 
     /// Draws the path, the chain of parents of the cursor's cell, and the cell expanded last.
@@ -144,7 +147,7 @@ impl<'a> LabCanvas<'a> {
     }
 
     fn colour(&self, pixel: LabPixel) -> Rgb {
-        ink::colour(self.screen.theme, pixel.mark, pixel.price)
+        ink::colour(self.screen.theme, pixel.mark, pixel.price, pixel.land)
     }
 
     fn write(&self, buffer: &mut Buffer) {

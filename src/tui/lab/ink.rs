@@ -69,14 +69,20 @@ fn ground_colour(price: u16) -> Rgb {
     from.mixed(to, (u32::from(price.clamp(low, high) - low) * 100) / span)
 }
 
-/// The colour of a pixel on ground of this cost.
-pub(crate) fn colour(theme: Theme, spot: LabMark, price: u16) -> Rgb {
+/// Ground of a land that its people has not seen.
+pub(super) const UNSEEN: Rgb = Rgb(44, 48, 60);
+/// A land's own colours keep this much of their brightness, in percent: marks are brighter. Impassable ground keeps less.
+const LAND_PERCENT: u32 = 70;
+const LAND_WALL_PERCENT: u32 = 40;
+
+/// The colour of a pixel on ground of this cost; a land has its own.
+pub(crate) fn colour(theme: Theme, spot: LabMark, price: u16, land: Option<Rgb>) -> Rgb {
     let dark = if theme.palette == Palette::Contrast { 60 } else { 100 };
-    let under = ground_colour(price).scaled(dark);
+    let under = land.map_or_else(|| ground_colour(price), |own| own.scaled(LAND_PERCENT)).scaled(dark);
     let over = |colour: Rgb| colour.mixed(under, GROUND_PERCENT);
     match spot {
         LabMark::Void => VOID,
-        LabMark::Wall => WALL.scaled(dark),
+        LabMark::Wall => land.map_or(WALL, |own| own.scaled(LAND_WALL_PERCENT)).scaled(dark),
         LabMark::Free => under,
         LabMark::Expanded(age) => over(expansion_colour(age)),
         LabMark::First => over(FIRST),

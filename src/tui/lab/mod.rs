@@ -24,7 +24,7 @@ mod time;
 mod update;
 
 pub use keymap::{TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
-pub use state::{LabEffect, LabScreen};
+pub use state::{LabEffect, LabLand, LabScreen};
 
 use super::chrome::fill;
 use super::theme::TEXT;

@@ -88,7 +88,7 @@ fn draw_small_map(buffer: &mut Buffer, screen: &LabScreen, ground: &LabMap, area
             cell if cell == ground.goal() => Some('G'),
             _ => None,
         };
-        let colour = theme.color(ink::colour(theme, spot, price));
+        let colour = theme.color(ink::colour(theme, spot, price, None));
         let (glyph, style) = match letter {
             Some(letter) => (letter, theme.selected()),
             None if ink::uses_glyphs(theme) => (ink::glyph(theme, spot, price), ink::mono_style(spot)),

@@ -3,11 +3,14 @@
 //! It is changed in `update`, `time` and `mouse`, and drawn in `canvas`, `panel` and `chrome`.
 
 use super::brush::Brush;
+use super::ink::UNSEEN;
 use super::keymap::LabMode;
 use super::panes::Panes;
 use crate::grid::{Cell, Size};
 use crate::lab::{Breaker, LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane, SetupPart};
+use crate::scene::{Pixel, Surface, Tier, Visibility};
 use crate::tui::camera::{Camera, Window, Zoom};
+use crate::tui::color::Rgb;
 use crate::tui::keys::Keys;
 use crate::tui::picker::Picker;
 use crate::tui::state::Notice;
@@ -92,6 +95,17 @@ pub enum LabHeld {
     Map(u16, u16),
 }
 
+/// A land in the lab: where the map has the land's costs, it has the land's colours, too.
+#[derive(Clone)]
+pub struct LabLand {
+    /// Its columns and rows.
+    pub size: Size,
+    /// Its costs, row by row, in milli-steps.
+    pub prices: Vec<u16>,
+    /// Ground and road of each cell, as far as known.
+    pub ground: Vec<Option<(Surface, Tier)>>,
+}
+
 /// The lab's screen.
 #[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that a key turns")]
@@ -106,6 +120,8 @@ pub struct LabScreen {
     pub session: LabSession,
     /// The edited map, solved with the next frame.
     pub draft: Option<LabMap>,
+    /// The land that the map shows, if it shows one.
+    pub own_land: Option<LabLand>,
     /// The map before each change, the latest last.
     pub undo_stack: Vec<LabMap>,
     /// The camera.
@@ -164,6 +180,7 @@ impl LabScreen {
             cursor: session.ground().start(),
             session,
             draft: None,
+            own_land: None,
             undo_stack: Vec::new(),
             camera: Camera { scale_max: 64, ..Camera::default() },
             is_zoomed: false,
@@ -217,6 +234,18 @@ impl LabScreen {
     /// The map, with pending edits.
     pub fn ground(&self) -> &LabMap {
         self.draft.as_ref().unwrap_or(self.session.ground())
+    }
+
+    /// The land's own colour of a cell, if the map shows a land and the cell is as it was there.
+    pub(super) fn land_colour(&self, cell: Cell) -> Option<Rgb> {
+        let land = self.own_land.as_ref().filter(|land| land.size == self.size())?;
+        let index = land.size.index(cell);
+        if land.prices[index] != self.ground().cost(cell) {
+            return None;
+        }
+        let Some((surface, tier)) = land.ground[index] else { return Some(UNSEEN) };
+        let pixel = Pixel { surface, tier, visibility: Visibility::Visible, relief: 100, ..Pixel::default() };
+        Some(self.theme.pixel(pixel, 0))
     }
 
     /// The parts of the screen.

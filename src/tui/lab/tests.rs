@@ -1,7 +1,7 @@
 //! Tests of the lab's screen: keys and mouse, that each can do what the other can, and snapshots.
 
 use super::keymap::{LabBinding, LabIntent, LabMode, TABLE};
-use super::state::{LabEffect, LabOverlay, LabScreen};
+use super::state::{LabEffect, LabLand, LabOverlay, LabScreen};
 use super::{bottom_line, draw, help};
 use crate::grid::{Cell, Size};
 use crate::lab::{LabMap, LabSession, Setup, SetupPart};
@@ -54,6 +54,31 @@ fn click(screen: &mut LabScreen, at: (u16, u16)) -> Vec<LabEffect> {
     let mut effects = mouse(screen, MouseEventKind::Down(MouseButton::Left), at);
     effects.extend(mouse(screen, MouseEventKind::Up(MouseButton::Left), at));
     effects
+}
+
+/// A land has its own colours, except where the map was changed.
+#[test]
+fn a_land_keeps_its_own_colours() {
+    let mut screen = screen(80, 24);
+    let prices = screen.ground().costs().to_vec();
+    let count = prices.len();
+    let meadow = Some((crate::scene::Surface::Meadow, crate::scene::Tier::None));
+    screen.own_land = Some(LabLand { size: screen.size(), prices, ground: vec![meadow; count] });
+    let (here, there) = (Cell::new(5, 5), Cell::new(6, 5));
+    assert!(screen.land_colour(here).is_some() && screen.land_colour(there).is_some());
+    screen.paint(here, here, 5000);
+    assert!(screen.land_colour(here).is_none() && screen.land_colour(there).is_some());
+}
+
+/// A search that is added is compared from where the others are.
+#[test]
+fn a_search_that_is_added_keeps_the_place_in_time() {
+    let mut screen = screen(80, 24);
+    type_in(&mut screen, "]");
+    screen.seek(40);
+    assert_eq!(screen.session.position(), 40);
+    type_in(&mut screen, "r");
+    assert_eq!((screen.session.lanes().len(), screen.session.position()), (2, 40));
 }
 
 /// Presses the button on a cell and drags it over others.

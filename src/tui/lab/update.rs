@@ -299,7 +299,12 @@ impl LabScreen {
 
     fn lanes_changed(&mut self) {
         self.shows_tint &= self.session.lanes().len() > 1;
-        self.reset_run();
+        if self.session.position() == 0 {
+            self.reset_run();
+        } else {
+            // The others are compared from here on.
+            (self.given_answer, self.verdict) = (None, None);
+        }
         self.fit();
     }
 

@@ -112,7 +112,7 @@ fn the_end_of_a_life_is_shown_and_the_next_begins() {
         assert_eq!(screen.overlay, Some(Overlay::LifeOver));
         assert!(picture(&screen, &over).contains("starved north of Mill"));
         let begun = screen.key(&KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE), &over);
-        assert_eq!(begun, [Effect::Command(Command::NextLife)]);
+        assert_eq!(begun, [Effect::Pause(false), Effect::Command(Command::NextLife)]);
         screen.take_scene(&over);
         assert_eq!(screen.overlay, None, "it is shown once");
     }

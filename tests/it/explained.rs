@@ -1,0 +1,88 @@
+//! The explanation of a path agrees with the card, and answers for every path that is proposed or ordered.
+
+use wayworn::grid::Cell;
+use wayworn::level::Level;
+use wayworn::scene::{self, Answer, Explanation, Question, View};
+use wayworn::sim::Game;
+use wayworn::world::{Command, Order, Queue, UnitId, UnitIx};
+
+/// A porter at the west end of a meadow, and what else there is.
+fn meadow(more: &str) -> (Game, UnitId) {
+    let map = vec![".".repeat(40); 9].join("\n");
+    let unit = "[[unit]]\nname = \"Bo\"\nkind = \"porter\"\nat = [2, 4]\norders = [\"stop\"]\n";
+    let text = format!("name = \"x\"\nabout = \"y\"\nfog = false\nmap = '''\n{map}\n'''\n{unit}{more}");
+    let game = Game::from_level(&Level::parse(&text).unwrap());
+    let id = game.world.units[UnitIx(0)].id;
+    (game, id)
+}
+
+fn go(game: &mut Game, unit: UnitId, to: Cell) {
+    let command = Command::Orders { units: vec![unit], orders: vec![Order::Go(to)], queue: Queue::Replace };
+    game.apply(&command).unwrap();
+}
+
+fn explained(game: &Game, question: &Question) -> Explanation {
+    match scene::answer(game, question) {
+        Answer::Explain(why) => *why,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A fact of the unit's card.
+fn fact(game: &Game, unit: UnitId, label: &str) -> Option<String> {
+    let view = View { columns: 8, rows: 8, cells_per_pixel: 1, selected: vec![unit], ..View::default() };
+    let card = scene::build_scene(game, &view).unit_card?;
+    card.facts.into_iter().find(|fact| fact.0 == label).map(|fact| fact.1)
+}
+
+#[test]
+fn an_order_is_explained_before_time_runs() {
+    let (mut game, bo) = meadow("");
+    go(&mut game, bo, Cell::new(30, 4));
+    let why = explained(&game, &Question::Explain { unit: bo });
+    assert!(why.title.starts_with("Bo to "), "{}", why.title);
+    assert_eq!(why.current.cells.last(), Some(&Cell::new(30, 4)));
+    assert!(why.words.iter().any(|words| words.contains("sets out when time runs")), "{:?}", why.words);
+    assert!(fact(&game, bo, "arrives").is_some(), "the card knows of it, too");
+}
+
+#[test]
+fn a_leg_that_is_only_proposed_is_explained() {
+    let (game, bo) = meadow("");
+    let (from, to) = (Cell::new(30, 4), Cell::new(30, 8));
+    let why = explained(&game, &Question::ExplainProposed { unit: bo, from, to });
+    assert_eq!((why.current.cells.first(), why.current.cells.last()), (Some(&from), Some(&to)));
+}
+
+/// Both read the fear on the rest of the path.
+#[test]
+fn a_feared_path_is_a_risk_on_the_card_as_in_the_explanation() {
+    for (more, is_feared) in [("", false), ("[[feared]]\nat = [16, 4]\nsteps = 6\n", true)] {
+        let (mut game, bo) = meadow(more);
+        go(&mut game, bo, Cell::new(30, 4));
+        while game.world.unit(bo).unwrap().path.is_none() {
+            assert!(game.world.tick < 30, "no path is planned");
+            game.tick();
+        }
+        let why = explained(&game, &Question::Explain { unit: bo });
+        let fear = why.labels.iter().zip(&why.current.terms).find(|(label, _)| **label == "fear");
+        assert_eq!(fear.is_some_and(|(_, price)| *price > 0), is_feared);
+        assert_eq!(fact(&game, bo, "risk").as_deref() != Some("low"), is_feared);
+    }
+}
+
+#[test]
+fn totals_that_read_the_same_have_no_decider() {
+    let (game, bo) = meadow("");
+    let mut ties = 0;
+    for to in (6..38).map(|x| Cell::new(x, 1 + x % 7)) {
+        let why = explained(&game, &Question::ExplainProposed { unit: bo, from: Cell::new(2, 4), to });
+        let whole = |total: i64| (total + 500) / 1000;
+        let rival = why.runner_up.as_ref().unwrap_or(&why.straight);
+        if rival.cells != why.current.cells && whole(rival.total) == whole(why.current.total) {
+            ties += 1;
+            assert_eq!(why.decisive_cell, None, "{:?}", why.words);
+        }
+    }
+    assert!(ties > 0, "no tie was tested");
+}
