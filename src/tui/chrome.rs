@@ -74,7 +74,7 @@ fn top_left_line(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'stati
     if layout.top.width >= 76 && (scene.life.is_none() || wide) {
         spans.push(Span::styled(format!("{gap}seed {}", status.seed), theme.text(DIM)));
     }
-    if screen.reveal {
+    if screen.map.reveal {
         spans.push(Span::styled(format!("{gap}revealed"), theme.text(KEY)));
     }
     if !screen.mouse {
@@ -232,7 +232,7 @@ fn strip_row(screen: &Screen, area: Rect, title: &str, facts: &[String]) -> Line
     let room = usize::from(area.width).saturating_sub(title.width() + 4);
     Line::from(vec![
         Span::styled(format!(" {title}"), theme.bold(ACCENT)),
-        Span::styled(format!("  {}", panel::shorten(&facts.join(" · "), room)), theme.text(TEXT)),
+        Span::styled(format!("  {}", shorten(&facts.join(" · "), room)), theme.text(TEXT)),
     ])
 }
 
@@ -267,7 +267,7 @@ fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
         let room = width.saturating_sub(line.when.width() + 3 + if jumps { 10 } else { 1 });
         let mut spans = vec![
             Span::styled(format!(" {}  ", line.when), theme.text(DIM)),
-            Span::styled(panel::shorten(&line.text, room), theme.text(TEXT)),
+            Span::styled(shorten(&line.text, room), theme.text(TEXT)),
         ];
         if jumps {
             spans.push(Span::styled(format!("   {}", screen.keys.key_for(Intent::Log)), theme.bold(KEY)));
@@ -279,10 +279,10 @@ fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
     let Some((words, style)) = said else { return };
     // A long message may take every line of the log and of the card above it, but no more.
     let rows = rows + usize::from(layout.strip.height);
-    let mut lines = panel::wrap(&words, width.saturating_sub(2));
+    let mut lines = wrap(&words, width.saturating_sub(2));
     if lines.len() > rows {
         let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
-        lines.push(panel::shorten(&rest, width.saturating_sub(2)));
+        lines.push(shorten(&rest, width.saturating_sub(2)));
     }
     let height = lines.len().min(rows) as u16;
     let last = Rect { y: layout.log.bottom().saturating_sub(height), height, ..layout.log };
@@ -300,7 +300,7 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
         return Some((notice.text.clone(), theme.text(tone)));
     }
     let words = match screen.mode {
-        Mode::Possession | Mode::Destination => match (&screen.preview, &screen.no_preview) {
+        Mode::Possession | Mode::Destination => match (&screen.draft.preview, &screen.draft.no_preview) {
             (Some(preview), _) if screen.mode == Mode::Possession => {
                 format!("{} — {} goes there", preview.words, screen.keys.key_for(Intent::Explore))
             }
@@ -308,16 +308,20 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             (None, Some(why)) => why.clone(),
             (None, None) => return None,
         },
-        Mode::Go | Mode::Waypoints => match (&screen.preview, &screen.no_preview) {
+        Mode::Go | Mode::Waypoints => match (&screen.draft.preview, &screen.draft.no_preview) {
             (Some(preview), _) => preview.words.clone(),
             (None, Some(why)) => why.clone(),
-            (None, None) if screen.mode == Mode::Waypoints && screen.draft.is_empty() => {
+            (None, None) if screen.mode == Mode::Waypoints && screen.draft.stops.is_empty() => {
                 waypoint_help(screen, scene)
             }
             (None, None) => "finding a path".to_owned(),
         },
         Mode::Draw if scene.last_edit.words.is_empty() => {
-            format!("{}: {}", screen.tool.name(), screen.tool.description(&screen.keys))
+            format!(
+                "{}: {}",
+                screen.editing.tool.name(),
+                screen.editing.tool.description(screen.keys.key_for(Intent::NextTool))
+            )
         }
         Mode::Draw => scene.last_edit.words.clone(),
         _ => return None,
@@ -327,10 +331,10 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
 
 /// Without a panel: the first shown search.
 fn search_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
-    if !screen.layout().panel.is_empty() || !screen.search_overlay.is_on {
+    if !screen.layout().panel.is_empty() || !screen.map.search_overlay.is_on {
         return None;
     }
-    let shown = screen.search_overlay.shown(scene, screen.now_ms, screen.motion);
+    let shown = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);
     let (words, ink) = shown.first().map_or(("no search running", DIM), |first| {
         (first.thought.words.as_str(), search_overlay::tint(first.thought.people))
     });
@@ -342,7 +346,7 @@ fn waypoint_help(screen: &Screen, scene: &Scene) -> String {
     let stops = standing_stops(scene).len();
     let key = |intent| screen.keys.key_for(intent);
     let add = key(Intent::Append);
-    match &screen.rallying {
+    match &screen.draft.rallying {
         Some((_, name)) => {
             format!("rally point of {name}: click, or press {add} at the cursor")
         }

@@ -32,7 +32,7 @@ impl Screen {
     pub(super) fn page_explanation(&mut self) -> Vec<Effect> {
         let (page, left) = page(self);
         if self.is_explaining() && left > 0 {
-            self.explanation_scroll += page.len() as u16;
+            self.explaining.scroll += page.len() as u16;
             return Vec::new();
         }
         if self.mode == Mode::RouteQuery {
@@ -42,7 +42,7 @@ impl Screen {
         if self.leader().is_none() {
             return self.enter_route_query();
         }
-        self.is_explaining_leader = !self.is_explaining_leader;
+        self.explaining.is_leader = !self.explaining.is_leader;
         self.drop_explanation();
         self.request_explanation()
     }
@@ -50,21 +50,21 @@ impl Screen {
     /// On a low screen: scrolls the map so that the explained unit, or the cursor, is in the half above the explanation.
     pub(super) fn uncover_explained(&mut self) {
         let map = self.layout().map;
-        let at = self.leader_cell.filter(|_| self.is_explaining_leader).unwrap_or(self.cursor);
+        let at = self.selection.leader_cell.filter(|_| self.explaining.is_leader).unwrap_or(self.map.cursor);
         let covered = popup_area(self);
         let Some((_, row)) = self.window().char_of(at).filter(|_| is_low(self)) else { return };
         if row + 1 >= covered.y {
             let above = map.y + (covered.y - map.y) / 2;
-            let follow = self.follow;
+            let follow = self.map.follow;
             self.pan(0, i32::from(row) - i32::from(above));
-            self.follow = follow;
+            self.map.follow = follow;
         }
     }
 
     /// Drops the current explanation.
     pub(super) fn drop_explanation(&mut self) {
-        self.explanation = None;
-        self.explanation_scroll = 0;
+        self.explaining.answer = None;
+        self.explaining.scroll = 0;
     }
 }
 
@@ -106,7 +106,7 @@ pub(super) fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
     let (width, height) = page_size(screen);
     let mut lines = lines(screen, width);
     let last = lines.len().saturating_sub(height);
-    let first = usize::from(screen.explanation_scroll).min(last);
+    let first = usize::from(screen.explaining.scroll).min(last);
     lines.drain(..first);
     lines.truncate(height);
     (lines, last - first)
@@ -116,7 +116,7 @@ pub(super) fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
 fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let mut lines = Vec::new();
-    let Some(why) = &screen.explanation else {
+    let Some(why) = &screen.explaining.answer else {
         lines.push(Line::styled("explaining…", theme.text(DIM)));
         return lines;
     };

@@ -103,7 +103,7 @@ fn signs(theme: Theme) -> Vec<(String, &'static str)> {
 /// The topic of the present mode, whose keys come first.
 fn own_topic(screen: &Screen) -> Option<Topic> {
     match screen.mode {
-        _ if screen.has_one_life => Some(Topic::Possession),
+        _ if screen.possession.has_one_life => Some(Topic::Possession),
         Mode::Possession | Mode::Destination => Some(Topic::Possession),
         Mode::Waypoints => Some(Topic::Waypoints),
         Mode::Draw => Some(Topic::Editing),

@@ -88,7 +88,7 @@ pub(super) fn row_text(row: usize) -> (String, String) {
 impl Screen {
     /// Opens the list, or turns the active lens off.
     pub fn toggle_lens(&mut self) -> Vec<Effect> {
-        if self.lens.take().is_none() {
+        if self.map.lens.take().is_none() {
             self.overlay = Some(Overlay::Lenses(Picker::default()));
         }
         Vec::new()
@@ -106,7 +106,7 @@ impl Screen {
     /// Activates the lens of this row.
     pub fn activate_lens(&mut self, row: usize) -> Vec<Effect> {
         if row < LENSES.len() {
-            self.lens = Some(Lens(row as u8));
+            self.map.lens = Some(Lens(row as u8));
             self.overlay = None;
         }
         Vec::new()
@@ -115,7 +115,7 @@ impl Screen {
     /// The legend's area, at the top of the map.
     pub fn legend_area(&self) -> Rect {
         let map = self.layout().map;
-        let height = if self.lens.is_some() { 2 } else { 0 };
+        let height = if self.map.lens.is_some() { 2 } else { 0 };
         Rect { height: height.min(map.height), ..map }
     }
 }

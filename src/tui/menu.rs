@@ -108,7 +108,7 @@ impl Screen {
         };
         let ranked = |(i, row): (usize, &MenuRow)| Some((rank(row)?, !self.can_do(&row.action, scene), i));
         let mut rows: Vec<(u8, bool, usize)> = MENU.iter().enumerate().filter_map(ranked).collect();
-        rows.retain(|(_, _, row)| !self.is_pushing || MENU[*row].action.can_be_pushed());
+        rows.retain(|(_, _, row)| !self.draft.is_pushing || MENU[*row].action.can_be_pushed());
         rows.sort_unstable();
         rows.into_iter().map(|(_, _, row)| row).collect()
     }
@@ -117,15 +117,15 @@ impl Screen {
     fn can_do(&self, action: &MenuAction, scene: &Scene) -> bool {
         match action {
             MenuAction::Propose(Proposal::Append | Proposal::Insert) | MenuAction::Edit => {
-                self.stop_count > 0
+                self.selection.stop_count > 0
             }
             MenuAction::EditStack(_) => scene.layers > 1,
             MenuAction::Key(Intent::Rally) => self.is_on_settlement,
             MenuAction::Targeted(TargetedOrder::Work) => {
-                scene.sites.iter().any(|(cell, _)| *cell == self.cursor)
+                scene.sites.iter().any(|(cell, _)| *cell == self.map.cursor)
             }
             MenuAction::Targeted(order) if order.needs_unit() => {
-                self.unselected_unit_at(self.cursor, scene).is_some()
+                self.unselected_unit_at(self.map.cursor, scene).is_some()
             }
             _ => true,
         }
@@ -134,7 +134,7 @@ impl Screen {
     /// Opens the menu of orders.
     pub fn open_orders(&mut self) -> Vec<Effect> {
         if self.leader_or_refuse().is_some() {
-            self.is_pushing = false;
+            self.draft.is_pushing = false;
             self.overlay = Some(Overlay::Orders(Picker::default()));
         }
         Vec::new()
@@ -146,7 +146,7 @@ impl Screen {
         let Some(&row) = rows.get(picker.highlighted(rows.len())) else { return Vec::new() };
         self.overlay = None;
         match &MENU[row].action {
-            MenuAction::Propose(purpose) => self.propose(*purpose, self.cursor),
+            MenuAction::Propose(purpose) => self.propose(*purpose, self.map.cursor),
             MenuAction::Key(intent) => self.update(*intent, scene),
             MenuAction::Edit => self.enter_stop_editing(scene),
             MenuAction::Targeted(aim) => self.start_targeted(*aim, scene),
@@ -155,7 +155,7 @@ impl Screen {
             MenuAction::Give(order) => {
                 self.notify(format!("ordered: {}", MENU[row].name));
                 let effect = self.orders_command(vec![order()], Queue::Replace);
-                self.is_pushing = false;
+                self.draft.is_pushing = false;
                 vec![effect]
             }
         }

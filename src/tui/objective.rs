@@ -26,7 +26,7 @@ struct ObjectiveSpan {
 fn spans(screen: &Screen, scene: &Scene) -> Vec<ObjectiveSpan> {
     let Some(wanted) = scene.objective.as_ref().filter(|_| {
         screen.mode != Mode::History
-            && screen.lens.is_none()
+            && screen.map.lens.is_none()
             && !screen.is_possessing()
             && scene.level.is_none()
     }) else {

@@ -40,7 +40,7 @@ impl Screen {
 
     /// The frame of a list with this many rows, beside the cursor.
     fn docked(&self, height: u16) -> Rect {
-        self.layout().docked(LIST_COLUMNS, height, self.window().char_of(self.cursor))
+        self.layout().docked(LIST_COLUMNS, height, self.window().char_of(self.map.cursor))
     }
 
     /// The first visible row of the open list.
@@ -84,7 +84,7 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         Some(Overlay::Help(scroll)) => help::draw(buffer, screen, *scroll),
         Some(Overlay::Orders(picker)) => {
             let row = |i: usize| (MENU[i].name.to_owned(), MENU[i].description.to_owned());
-            let what = if screen.is_pushing { "Do this first" } else { "Orders" };
+            let what = if screen.draft.is_pushing { "Do this first" } else { "Orders" };
             let heading = format!("{what} — cursor on {}", scene.cursor_card.title);
             let rows: Vec<_> = screen.menu_rows(&picker.filter, scene).into_iter().map(row).collect();
             draw_list(buffer, screen.theme, screen.list_area(), (&heading, picker), &rows);
@@ -135,7 +135,8 @@ pub(super) fn explanation_area(screen: &Screen, scene: &Scene) -> Option<Rect> {
     }
     let (map, mut area) = (screen.layout().map, explanation::popup_area(screen));
     let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
-    let at = screen.window().char_of(mine.filter(|_| screen.is_explaining_leader).unwrap_or(screen.cursor));
+    let at =
+        screen.window().char_of(mine.filter(|_| screen.explaining.is_leader).unwrap_or(screen.map.cursor));
     if !explanation::is_low(screen) && at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }

@@ -20,7 +20,7 @@ use super::theme::Theme;
 use crate::grid::Cell;
 use crate::scene::{
     Answer, Command, Explanation, Leak, Lens, PageKind, PricedLand, Question, Scene, Subject, TownIx,
-    TripPreview, UnitId, View, YearCard,
+    TripPreview, UnitId, Viewport, YearCard,
 };
 use crate::text::{clipped, visible};
 use ratatui::layout::Rect;
@@ -341,27 +341,27 @@ impl Screen {
 
     /// The map's window.
     pub fn window(&self) -> Window {
-        self.camera.window(self.layout().map, self.land)
+        self.map.camera.window(self.layout().map, self.map.land)
     }
 
     /// The part of the land to be shown, as a request for a scene.
-    pub fn view(&self) -> View {
+    pub fn view(&self) -> Viewport {
         let window = self.window();
         let (columns, rows) = window.pixels();
-        View {
+        Viewport {
             left: window.left,
             top: window.top,
             columns,
             rows,
             cells_per_pixel: window.scale as u16,
-            selected: self.selected.clone(),
-            cursor: self.cursor,
-            reveal: self.reveal,
+            selected: self.selection.units.clone(),
+            cursor: self.map.cursor,
+            reveal: self.map.reveal,
             past_frame: (self.mode == Mode::History).then_some(self.history_replay.frame),
             shows_whole_log: matches!(self.overlay, Some(Overlay::Log(_))),
             overview_size: self.overview_size(),
-            shows_searches: self.search_overlay.is_on && self.mode != Mode::History,
-            lens: self.lens.filter(|_| self.mode != Mode::History),
+            shows_searches: self.map.search_overlay.is_on && self.mode != Mode::History,
+            lens: self.map.lens.filter(|_| self.mode != Mode::History),
             page: self.open_page(),
             shows_ledger: self.shows_ledger(),
         }
@@ -369,7 +369,7 @@ impl Screen {
 
     /// The first selected unit.
     pub fn leader(&self) -> Option<UnitId> {
-        self.selected.first().copied()
+        self.selection.units.first().copied()
     }
 
     /// Shows a message.
@@ -386,7 +386,7 @@ impl Screen {
     pub fn report_command(&mut self, text: String, refused: bool) {
         match (refused, self.mode) {
             (true, _) => {
-                self.requested_possession = None;
+                self.possession.requested = None;
                 self.refuse(text);
             }
             (false, Mode::Draw) => self.notice = None,
@@ -402,26 +402,26 @@ impl Screen {
         if over {
             self.notice = None;
         }
-        let marked = self.highlight.is_some();
-        self.highlight = self.highlight.filter(|(_, until)| *until > now);
-        let unmarked = marked && self.highlight.is_none();
-        let flashed = self.flash.1 > 0 && self.flash.1 <= now;
+        let marked = self.map.highlight.is_some();
+        self.map.highlight = self.map.highlight.filter(|(_, until)| *until > now);
+        let unmarked = marked && self.map.highlight.is_none();
+        let flashed = self.editing.flash.1 > 0 && self.editing.flash.1 <= now;
         if flashed {
-            self.flash.1 = 0;
+            self.editing.flash.1 = 0;
         }
         self.advance_history() || over || unmarked || blinks || flashed || self.is_animating()
     }
 
     /// Whether the paths affected by an edit are lit now: they flash if motion is allowed, else stay lit.
     pub fn is_flash_lit(&self) -> bool {
-        let left = self.flash.1.saturating_sub(self.now_ms);
+        let left = self.editing.flash.1.saturating_sub(self.now_ms);
         left > 0 && (!self.motion || left.div_ceil(FLASH_PHASE_MS) % 2 == 1)
     }
 
     /// Whether an animation is running, so that the next frame differs.
     pub fn is_animating(&self) -> bool {
-        let flashes = self.flash.1 > self.now_ms;
-        self.is_playing() || self.motion && (self.search_overlay.is_replaying(self.now_ms) || flashes)
+        let flashes = self.editing.flash.1 > self.now_ms;
+        self.is_playing() || self.motion && (self.map.search_overlay.is_replaying(self.now_ms) || flashes)
     }
 
     /// Whether blinking marks are visible now: they blink once a second, or stay visible without motion.
@@ -443,11 +443,11 @@ impl Screen {
 
     /// Requests the explanation of the leader's path, if one is open.
     pub fn request_explanation(&mut self) -> Vec<Effect> {
-        self.scenes_since_explained = 0;
+        self.explaining.scenes_since = 0;
         if self.mode == Mode::RouteQuery {
             return self.repeat_query();
         }
-        let Some(unit) = self.leader().filter(|_| self.is_explaining_leader) else { return Vec::new() };
+        let Some(unit) = self.leader().filter(|_| self.explaining.is_leader) else { return Vec::new() };
         let question = match self.proposed_leg() {
             Some((from, to)) => Question::ExplainProposed { unit, from, to },
             None => Question::Explain { unit },
@@ -457,7 +457,7 @@ impl Screen {
 
     /// Whether an explanation is open.
     pub fn is_explaining(&self) -> bool {
-        self.is_explaining_leader || self.mode == Mode::RouteQuery
+        self.explaining.is_leader || self.mode == Mode::RouteQuery
     }
 
     /// Takes an answer.
@@ -467,21 +467,21 @@ impl Screen {
         };
         match answer {
             Answer::Preview(preview) => {
-                self.preview = Some(preview);
-                self.no_preview = None;
+                self.draft.preview = Some(preview);
+                self.draft.no_preview = None;
                 // The preview's words replace an older message.
                 self.notice = None;
                 return self.request_explanation();
             }
             Answer::Insertion { at, before, preview } => {
-                self.insertion = Some((at, before));
-                self.preview = Some(preview);
-                self.no_preview = None;
+                self.draft.insertion = Some((at, before));
+                self.draft.preview = Some(preview);
+                self.draft.no_preview = None;
                 self.notice = None;
                 return self.request_explanation();
             }
             Answer::Explain(explanation) => {
-                let is_first = self.explanation.replace(explanation).is_none();
+                let is_first = self.explaining.answer.replace(explanation).is_none();
                 if is_first {
                     self.uncover_explained();
                 }
@@ -491,11 +491,12 @@ impl Screen {
             Answer::Year(card) => self.year_card = Some(card),
             Answer::Land(land, leak) => return vec![Effect::Lab(land, leak)],
             Answer::Unavailable(why) if matter == QuestionKind::Preview as usize => {
-                self.preview = None;
-                self.no_preview = Some(why);
+                self.draft.preview = None;
+                self.draft.no_preview = Some(why);
             }
             Answer::Unavailable(why) if matter == QuestionKind::Explain as usize => {
-                self.explanation = Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
+                self.explaining.answer =
+                    Some(Box::new(Explanation { words: vec![why], ..Explanation::default() }));
                 return self.note_route_answer();
             }
             Answer::Unavailable(why) => self.refuse(why),
@@ -505,40 +506,41 @@ impl Screen {
 
     /// Takes a new scene.
     pub fn take_scene(&mut self, scene: &Scene) -> Vec<Effect> {
-        self.land = scene.land;
-        self.free_build = scene.status.is_building_free;
+        self.map.land = scene.land;
+        self.editing.is_free = scene.status.is_building_free;
         // A land that is played for coin is seen whole only once it is won.
-        self.can_reveal = scene.status.is_building_free || scene.status.is_won;
-        self.reveal &= self.can_reveal;
+        self.map.can_reveal = scene.status.is_building_free || scene.status.is_won;
+        self.map.reveal &= self.map.can_reveal;
         self.start_flash(scene);
         self.announce_year(scene.status.year);
         if !self.has_scene && scene.land.0 > 0 {
             self.has_scene = true;
-            self.camera.zoom = Zoom::initial(self.layout().map, scene.land);
-            self.camera.centre = scene.busiest_cell;
-            self.cursor = scene.busiest_cell;
+            self.map.camera.zoom = Zoom::initial(self.layout().map, scene.land);
+            self.map.camera.centre = scene.busiest_cell;
+            self.map.cursor = scene.busiest_cell;
         }
         let has_life_ended = self.sync_possession(scene);
         let alive = |id: &UnitId| scene.mine.binary_search_by_key(id, |m| m.0).is_ok();
         let leader = self.leader();
-        self.selected.retain(alive);
-        self.groups.iter_mut().for_each(|g| g.retain(alive));
+        self.selection.units.retain(alive);
+        self.selection.groups.iter_mut().for_each(|g| g.retain(alive));
         if leader.is_some() && self.leader() != leader {
             return self.handle_lost_leader();
         }
-        self.leader_cell = self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
-        self.stop_count = scene.routes.first().map_or(0, |route| route.stops.len());
-        self.is_on_settlement = scene.town_markers.iter().any(|place| place.cell == self.cursor);
+        self.selection.leader_cell =
+            self.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
+        self.selection.stop_count = scene.routes.first().map_or(0, |route| route.stops.len());
+        self.is_on_settlement = scene.town_markers.iter().any(|place| place.cell == self.map.cursor);
         self.follow_leader(scene);
         self.follow_when_idle(scene);
-        self.search_overlay.take_scene(&scene.searches, self.leader(), self.now_ms, self.motion);
+        self.map.search_overlay.take_scene(&scene.searches, self.leader(), self.now_ms, self.motion);
         if self.announce_goals(scene) || has_life_ended {
             // No time passes while the player reads.
             self.time_pace.paused = true;
             return vec![Effect::Pause(true)];
         }
-        self.scenes_since_explained += 1;
-        if self.scenes_since_explained >= EXPLAIN_INTERVAL_SCENES {
+        self.explaining.scenes_since += 1;
+        if self.explaining.scenes_since >= EXPLAIN_INTERVAL_SCENES {
             self.request_explanation()
         } else {
             Vec::new()
@@ -547,26 +549,26 @@ impl Screen {
 
     /// Starts a flash of the paths that a new edit affects.
     fn start_flash(&mut self, scene: &Scene) {
-        if self.flash.0 != scene.last_edit.flash_count {
+        if self.editing.flash.0 != scene.last_edit.flash_count {
             let until = if self.has_scene { self.now_ms + FLASH_MS } else { 0 };
-            self.flash = (scene.last_edit.flash_count, until);
+            self.editing.flash = (scene.last_edit.flash_count, until);
         }
     }
 
     fn handle_lost_leader(&mut self) -> Vec<Effect> {
         self.refuse("the selected unit is gone");
         self.drop_explanation();
-        if self.selected.is_empty() {
+        if self.selection.units.is_empty() {
             self.return_to_land();
         }
         self.request_explanation()
     }
 
     fn follow_leader(&mut self, scene: &Scene) {
-        let leader = if self.follow { self.leader() } else { None };
+        let leader = if self.map.follow { self.leader() } else { None };
         if let Some(mine) = leader.and_then(|id| scene.mine.iter().find(|m| m.0 == id)) {
             let map = self.layout().map;
-            self.camera.keep_in_view(mine.2, map, self.land);
+            self.map.camera.keep_in_view(mine.2, map, self.map.land);
         }
     }
 
@@ -577,19 +579,19 @@ impl Screen {
             self.tickets[QuestionKind::Explain as usize] = 0;
         }
         self.mode = Mode::Land;
-        self.target = None;
-        self.proposal = Proposal::Travel;
-        self.is_pushing = false;
-        self.insertion = None;
-        self.rallying = None;
-        self.selected_stop = None;
-        self.held_stop = None;
-        self.draft_undo.clear();
-        self.draft.clear();
-        self.preview = None;
-        self.no_preview = None;
-        self.drag = None;
-        self.line_start = None;
+        self.draft.target = None;
+        self.draft.proposal = Proposal::Travel;
+        self.draft.is_pushing = false;
+        self.draft.insertion = None;
+        self.draft.rallying = None;
+        self.draft.selected_stop = None;
+        self.pointer.held_stop = None;
+        self.draft.undo.clear();
+        self.draft.stops.clear();
+        self.draft.preview = None;
+        self.draft.no_preview = None;
+        self.pointer.drag = None;
+        self.editing.line_start = None;
         self.tickets[QuestionKind::Preview as usize] = 0;
         self.tickets[QuestionKind::Insert as usize] = 0;
     }

@@ -67,7 +67,7 @@ fn exploring_is_proposed_and_confirmed_and_travel_asks_where() {
     screen.take_answer(*ticket, Answer::Preview(TripPreview { legs, words, road_cells: Vec::new() }));
     assert!(picture(&screen, &scene).contains("0.4 days — x goes there"));
     assert_eq!(typed(&mut screen, &mut scene, "x"), command(Action::Explore(goal)));
-    assert!(screen.preview.is_none());
+    assert!(screen.draft.preview.is_none());
 
     let asked = typed(&mut screen, &mut scene, ";l");
     assert!(matches!(asked.as_slice(), [Effect::Ask(_, Question::Preview { .. })]), "{asked:?}");
@@ -107,7 +107,7 @@ fn the_end_of_a_life_is_shown_and_the_next_begins() {
         let (mut screen, _) = screen(width, height);
         screen.overlay = Some(Overlay::LifeOver);
         let over = super::test_scene::scene(&screen);
-        screen.overlay = None;
+        screen.views.clear();
         screen.take_scene(&over);
         assert_eq!(screen.overlay, Some(Overlay::LifeOver));
         assert!(picture(&screen, &over).contains("starved north of Mill"));
