@@ -5,7 +5,7 @@
 use super::build::{ViewFrame, cell_pixel, town_markers};
 use super::far_view::uses_far_cache;
 use super::fields::LensCaches;
-use super::{Scene, View};
+use super::{Scene, Viewport};
 use crate::grid::Size;
 use crate::sim::Game;
 
@@ -23,12 +23,12 @@ pub fn build_overview_with(
 ) -> Scene {
     let size = game.world.size();
     let scale = cells_per_pixel_to_fit(size, (columns, rows));
-    let view = View {
+    let view = Viewport {
         columns: size.width.div_ceil(scale),
         rows: size.height.div_ceil(scale),
         cells_per_pixel: scale,
         reveal,
-        ..View::default()
+        ..Viewport::default()
     };
     let frame = ViewFrame::of(&view, size);
     let pixels = if uses_far_cache(game, &view) {

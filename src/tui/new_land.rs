@@ -368,7 +368,7 @@ impl NewLand {
         let area = Rect { width: room.width.min(columns), height: room.height.min(rows.div_ceil(2)), ..room };
         let scale = scene.view.cells_per_pixel.max(1);
         // The sketch is drawn with one cell per pixel.
-        let view = crate::scene::View { cells_per_pixel: 1, ..scene.view.clone() };
+        let view = crate::scene::Viewport { cells_per_pixel: 1, ..scene.view.clone() };
         let small = Scene { land: (columns, rows), view, pixels: scene.pixels.clone(), ..Scene::default() };
         let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
         let canvas = Canvas::new(&small, window, self.theme);

@@ -20,7 +20,7 @@ use super::theme::Theme;
 use crate::grid::Cell;
 use crate::scene::{
     Answer, Command, Explanation, Leak, Lens, PageKind, PricedLand, Question, Scene, Subject, TownIx,
-    TripPreview, UnitId, View, YearCard,
+    TripPreview, UnitId, Viewport, YearCard,
 };
 use crate::text::{clipped, visible};
 use ratatui::layout::Rect;
@@ -345,10 +345,10 @@ impl Screen {
     }
 
     /// The part of the land to be shown, as a request for a scene.
-    pub fn view(&self) -> View {
+    pub fn view(&self) -> Viewport {
         let window = self.window();
         let (columns, rows) = window.pixels();
-        View {
+        Viewport {
             left: window.left,
             top: window.top,
             columns,

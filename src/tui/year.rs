@@ -10,7 +10,7 @@ use super::keymap::{Intent, Mode};
 use super::popup::draw_frame;
 use super::state::{Effect, Overlay, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
-use crate::scene::{CounterfactualState, Pixel, Question, Scene, View, YearCard, YearRow};
+use crate::scene::{CounterfactualState, Pixel, Question, Scene, Viewport, YearCard, YearRow};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -161,7 +161,7 @@ pub(super) fn draw_map(buffer: &mut Buffer, screen: &Screen, card: &YearCard, ar
     let (columns, rows) = card.size;
     let area = area.intersection(buffer.area);
     let area = Rect { width: area.width.min(columns), height: area.height.min(rows.div_ceil(2)), ..area };
-    let view = View { columns, rows, cells_per_pixel: 1, ..View::default() };
+    let view = Viewport { columns, rows, cells_per_pixel: 1, ..Viewport::default() };
     let scene = Scene { land: card.size, view, pixels: pixels.to_vec(), ..Scene::default() };
     let window = Window { area, left: 0, top: 0, scale: 1, is_close: false };
     Canvas::new(&scene, window, screen.theme).write(buffer);

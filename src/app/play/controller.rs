@@ -14,7 +14,7 @@ use super::stage::FrameStage;
 use super::{MainMessage, PlayError, PlayOptions, UNSAVED_CODE, clock, guard, signals};
 use crate::app::console;
 use crate::save::SaveSlot;
-use crate::scene::{Leak, PricedLand, View};
+use crate::scene::{Leak, PricedLand, Viewport};
 use crate::tui::lab::LabEffect;
 use crate::tui::{self, Effect, ExportKind, NewLandEffect, Screen};
 use ratatui::crossterm::event::Event;
@@ -98,7 +98,7 @@ pub(super) struct Controller<'a> {
     stage: FrameStage,
     context: GameContext<'a>,
     picture: Arc<Picture>,
-    view: View,
+    view: Viewport,
     memory: Memory,
     exports: Exports,
     /// Set after a save failed on leaving: the next attempt may leave without saving.
@@ -121,7 +121,7 @@ impl<'a> Controller<'a> {
             memory,
             context: around,
             picture: Arc::default(),
-            view: View::default(),
+            view: Viewport::default(),
             exports: Exports::new(workshop),
             may_leave_unsaved: false,
         })

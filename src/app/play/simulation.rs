@@ -13,7 +13,7 @@ use super::watchdog::TickWatch;
 use super::{MainMessage, PlayError, clock};
 use crate::save;
 use crate::scene::text::outcome_words;
-use crate::scene::{self, Action, Answer, Command, LensCaches, Question, Scene, View};
+use crate::scene::{self, Action, Answer, Command, LensCaches, Question, Scene, Viewport};
 use crate::sim::Game;
 use crate::text::Printable;
 use crate::tui::{ExportKind, SPEEDS};
@@ -46,7 +46,7 @@ pub(super) enum SimulationControl {
     /// A question, with a ticket for its answer.
     Ask(u64, Question),
     /// A new view.
-    View(View),
+    View(Viewport),
     /// Pause or resume.
     Pause(bool),
     /// One tick.
@@ -209,7 +209,7 @@ struct Simulation {
     wake: Sender<MainMessage>,
     slot: PictureSlot,
     frame: Duration,
-    view: View,
+    view: Viewport,
     fields: LensCaches,
     paused: bool,
     /// The possessed unit's next action, once it can act.
@@ -257,7 +257,7 @@ impl Simulation {
             wake,
             slot,
             frame: Duration::from_millis(1000 / u64::from(settings.fps.clamp(1, 120))),
-            view: View::default(),
+            view: Viewport::default(),
             fields: LensCaches::default(),
             paused: false,
             queued_action: None,
