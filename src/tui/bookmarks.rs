@@ -3,7 +3,7 @@
 //! The digits themselves are rows of the key table.
 
 use super::keymap::Intent;
-use super::panel::DIGITS;
+use super::kit::DIGITS;
 use super::state::{Effect, Screen};
 
 /// What the next digit does.

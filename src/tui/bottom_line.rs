@@ -4,7 +4,7 @@
 
 use super::edits::stop_glyph;
 use super::keymap::{self, Intent, Mode, TABLE};
-use super::panel::DIGITS;
+use super::kit::DIGITS;
 use super::state::{Proposal, Screen};
 use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT, Theme};
 use ratatui::style::Style;

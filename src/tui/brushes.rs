@@ -2,10 +2,9 @@
 //!
 //! What a tool does to the land is up to its command; here are only the selected tool and where it is applied.
 
-use super::chrome::write;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
-use super::panel;
+use super::kit::{wrap, write};
 use super::state::{Effect, Screen};
 use super::theme::{self, ACCENT, CHROME, DIM, KEY, TEXT, Theme};
 use crate::grid::{Cell, line};
@@ -245,7 +244,7 @@ pub(super) fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec
             Span::styled(format!("{:>room$}", tool.price(scene.status.is_building_free)), theme.text(DIM)),
         ]));
     }
-    let about = panel::wrap(&screen.tool.description(&screen.keys), width);
+    let about = wrap(&screen.tool.description(&screen.keys), width);
     lines.extend(about.into_iter().map(|text| Line::styled(text, theme.text(DIM))));
     lines.push(Line::default());
     lines

@@ -7,7 +7,7 @@ use super::brushes;
 use super::edits::{standing_stops, stop_glyph};
 use super::history;
 use super::keymap::{Intent, Mode};
-use super::layout::Layout;
+use super::kit::{Layout, fill, shorten, wrap, write};
 use super::panel;
 use super::possession;
 use super::search_overlay;
@@ -20,25 +20,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
-
-/// Writes a line into a row of an area; anything outside is dropped.
-pub(super) fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
-    let area = area.intersection(buffer.area);
-    if row < area.height && area.width > 0 {
-        buffer.set_line(area.x, area.y + row, line, area.width);
-    }
-}
-
-/// Clears an area and sets its style.
-pub(super) fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
-    let area = area.intersection(buffer.area);
-    for position in area.positions() {
-        if let Some(cell) = buffer.cell_mut(position) {
-            cell.reset();
-            cell.set_style(style);
-        }
-    }
-}
 
 /// Draws everything around the land.
 pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
@@ -232,7 +213,7 @@ fn strip_row(screen: &Screen, area: Rect, title: &str, facts: &[String]) -> Line
     let room = usize::from(area.width).saturating_sub(title.width() + 4);
     Line::from(vec![
         Span::styled(format!(" {title}"), theme.bold(ACCENT)),
-        Span::styled(format!("  {}", panel::shorten(&facts.join(" · "), room)), theme.text(TEXT)),
+        Span::styled(format!("  {}", shorten(&facts.join(" · "), room)), theme.text(TEXT)),
     ])
 }
 
@@ -267,7 +248,7 @@ fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
         let room = width.saturating_sub(line.when.width() + 3 + if jumps { 10 } else { 1 });
         let mut spans = vec![
             Span::styled(format!(" {}  ", line.when), theme.text(DIM)),
-            Span::styled(panel::shorten(&line.text, room), theme.text(TEXT)),
+            Span::styled(shorten(&line.text, room), theme.text(TEXT)),
         ];
         if jumps {
             spans.push(Span::styled(format!("   {}", screen.keys.key_for(Intent::Log)), theme.bold(KEY)));
@@ -278,10 +259,10 @@ fn draw_log(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scene
     let said = mode_message(screen, scene).or_else(|| search_message(screen, scene));
     let Some((words, style)) = said else { return };
     // A long message may take every line of the log, but no more.
-    let mut lines = panel::wrap(&words, width.saturating_sub(2));
+    let mut lines = wrap(&words, width.saturating_sub(2));
     if lines.len() > rows {
         let rest = lines.split_off(rows.saturating_sub(1)).join(" ");
-        lines.push(panel::shorten(&rest, width.saturating_sub(2)));
+        lines.push(shorten(&rest, width.saturating_sub(2)));
     }
     let height = lines.len().min(rows) as u16;
     let last = Rect { y: layout.log.bottom().saturating_sub(height), height, ..layout.log };

@@ -5,8 +5,8 @@
 use super::chrome;
 use super::color::Rgb;
 use super::keymap::Mode;
+use super::kit::{shorten, wrap};
 use super::marks;
-use super::panel::{shorten, wrap};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, GAIN, RUNNER_UP, STRAIGHT_LINE, TEXT};
 use crate::scene::{Explanation, RouteTerms, counted};

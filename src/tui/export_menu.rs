@@ -2,7 +2,7 @@
 //!
 //! `app` makes the exports.
 
-use super::picker::Picker;
+use super::kit::Picker;
 use super::state::{Effect, Screen};
 
 /// Something that can be exported.

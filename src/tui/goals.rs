@@ -1,10 +1,8 @@
 //! The goals of a level, at the map's upper edge: folded, a line per open goal; unfolded, a card with the level's whole
 //! description. It unfolds at the start, until time runs, and at the end. It takes no keys but its own.
 
-use super::chrome::{fill, write};
 use super::keymap::{Intent, Mode};
-use super::panel::wrap;
-use super::popup::draw_frame;
+use super::kit::{draw_frame, fill, shorten, wrap, write};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, CHROME, DIM, FOE, GAIN, KEY, TEXT};
 use crate::scene::{GoalLine, GoalState, LevelCard, Scene};
@@ -140,7 +138,7 @@ fn folded_rows(screen: &Screen, trial: &LevelCard, most: usize, width: usize) ->
     let mut rows: Vec<GoalRow> = Vec::new();
     for goal in open.iter().take(lines) {
         let (mark, style) = goal_sign(screen, &trial.goals[*goal]);
-        let words = super::panel::shorten(&trial.goals[*goal].words, width.saturating_sub(4));
+        let words = shorten(&trial.goals[*goal].words, width.saturating_sub(4));
         let spans = vec![
             Span::styled(format!(" {mark} "), style),
             Span::styled(format!("{words} "), theme.on(TEXT, CHROME)),

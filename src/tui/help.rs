@@ -3,7 +3,7 @@
 //! The table is in `keymap`.
 
 use super::keymap::{Binding, Intent, Mode, TABLE, Topic};
-use super::sheet::{self, Sheet, SheetRow};
+use super::kit::sheet::{self, Sheet, SheetRow};
 use super::state::{Effect, Screen};
 use super::theme::ACCENT;
 use crate::scene::{LENSES, Scene};

@@ -3,10 +3,8 @@
 //!
 //! Its content comes with the scene.
 
-use super::chrome::write;
 use super::keymap::{Intent, Mode};
-use super::panel::shorten;
-use super::popup::draw_frame;
+use super::kit::{draw_frame, shorten, write};
 use super::state::{Effect, Overlay, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::scene::{Command, LedgerItem, LedgerPage, LedgerRow, Scene, TOLL_MAX, WorkCommand};

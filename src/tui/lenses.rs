@@ -2,10 +2,9 @@
 //!
 //! The lenses and their texts are in the scene's table.
 
-use super::chrome::{fill, write};
 use super::color::Rgb;
 use super::keymap::Intent;
-use super::picker::Picker;
+use super::kit::{Picker, fill, shorten, write};
 use super::state::{Effect, Overlay, Screen};
 use super::theme::{DIM, KEY, TEXT};
 use crate::scene::{LENSES, Lens, LensPicture, NO_SHADE, Pixel, Scene, Visibility};
@@ -129,7 +128,7 @@ pub(super) fn legend(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     let off = screen.keys.key_for(Intent::Lenses);
     let off = format!(" {off} off ");
     let room = usize::from(area.width).saturating_sub(lens.name.width() + off.width() + 4);
-    let sentence = super::panel::shorten(&lens.sentence, room);
+    let sentence = shorten(&lens.sentence, room);
     let head = Line::from(vec![
         Span::styled(format!(" {} ", lens.name), theme.selected()),
         Span::styled(format!(" {sentence:<room$}"), theme.text(TEXT)),

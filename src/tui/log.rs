@@ -1,9 +1,6 @@
 //! The event log: filtered by subject and by typing; Enter jumps to the event's place and highlights it.
 
-use super::chrome::write;
-use super::panel;
-use super::picker::Picker;
-use super::popup::{draw_frame, list_frame_area};
+use super::kit::{Picker, draw_frame, list_frame_area, shorten, write};
 use super::state::{Effect, Overlay, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::grid::Cell;
@@ -123,10 +120,8 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene, picker: 
     let first = screen.first_list_row().min(marked);
     for (i, line) in lines.iter().enumerate().skip(first).take(usize::from(area.height)) {
         let width = usize::from(area.width);
-        let (when, says) = (
-            &scene.log[*line].when,
-            panel::shorten(&scene.log[*line].text, width.saturating_sub(DATE_COLUMNS + 1)),
-        );
+        let (when, says) =
+            (&scene.log[*line].when, shorten(&scene.log[*line].text, width.saturating_sub(DATE_COLUMNS + 1)));
         write(
             buffer,
             area,

@@ -3,7 +3,7 @@
 //! Orders that need a place take the cursor's; anything else is up to the mode that an order opens.
 
 use super::keymap::{Intent, Mode};
-use super::picker::Picker;
+use super::kit::Picker;
 use super::state::{Effect, Overlay, Proposal, Screen};
 use super::targeted_orders::TargetedOrder;
 use crate::scene::{Good, Order, Queue, Scene, SearchGoal, StackEdit};

@@ -3,12 +3,13 @@
 //! It makes no decisions about the land and never sees the world. It reads no clock, file or terminal: `app` passes in
 //! events and a buffer.
 //!
-//! Reading order: `keymap` (the key table), `mode`, `topic`, `keys`, `state`, `overlay`, `update`, `orders`, `targeted_orders`,
-//! `menu`, `picker`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then `layout`, `camera`, `color`, `theme`, `canvas`,
-//! `marks`, `chrome`, `panel`, `bottom_line`, `popup`, `sheet`, `export_menu`, `help`, `small_map`; for analysis
-//! `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit; `history`, `log`,
-//! `progress_line`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand alone; `encode` last. The tests of the whole
-//! screen are in `tests`, `analysis_tests`, `history_tests`, `picture_tests`, `key_tests` and `contrast_tests`, over the
+//! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `keys`, `state`,
+//! `overlay`, `update`, `orders`, `targeted_orders`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then
+//! `camera`, `color`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom_line`, `popup`, `export_menu`, `help`,
+//! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
+//! `history`, `log`, `progress_line`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand alone; `encode`
+//! last. The tests of the whole screen are in `tests`, `analysis_tests`, `history_tests`, `picture_tests`, `key_tests` and
+//! `contrast_tests`, over the
 //! hand-made scene of `test_scene`.
 
 #[cfg(test)]
@@ -36,8 +37,8 @@ mod history_tests;
 mod key_tests;
 mod keymap;
 mod keys;
+mod kit;
 pub mod lab;
-mod layout;
 mod ledger;
 mod lenses;
 mod log;
@@ -51,7 +52,6 @@ mod orders;
 mod overlay;
 mod page;
 mod panel;
-mod picker;
 #[cfg(test)]
 mod picture_tests;
 mod popup;
@@ -59,7 +59,6 @@ mod possession;
 mod progress_line;
 mod route_query;
 mod search_overlay;
-mod sheet;
 mod small_map;
 mod state;
 mod targeted_orders;
@@ -85,12 +84,13 @@ pub use state::{Effect, SPEEDS, Screen, TimePace};
 pub use theme::{Glyphs, Palette, Theme};
 
 use crate::scene::Scene;
+use kit::draw_too_small;
 use ratatui::buffer::Buffer;
 
 /// Draws a scene.
 pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     if screen.layout().too_small {
-        popup::draw_too_small(buffer, screen.theme, screen.area);
+        draw_too_small(buffer, screen.theme, screen.area);
     } else {
         marks::draw(buffer, screen, scene);
         lenses::legend(buffer, screen, scene);

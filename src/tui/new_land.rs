@@ -6,10 +6,7 @@ mod rows;
 
 use super::camera::Window;
 use super::canvas::Canvas;
-use super::chrome::{fill, write};
-use super::layout::SIZE_MIN;
-use super::panel::wrap;
-use super::popup;
+use super::kit::{SIZE_MIN, draw_too_small, fill, wrap, write};
 use super::progress_line;
 use super::theme::{ACCENT, DIM, FOE, KEY, TEXT, Theme, town_glyph};
 use crate::grid::Size;
@@ -315,7 +312,7 @@ impl NewLand {
     /// Draws it.
     pub fn draw(&self, buffer: &mut Buffer) {
         if self.area.width < SIZE_MIN.0 || self.area.height < SIZE_MIN.1 {
-            popup::draw_too_small(buffer, self.theme, self.area);
+            draw_too_small(buffer, self.theme, self.area);
             return super::spell_out(buffer, self.theme);
         }
         let theme = self.theme;

@@ -1,8 +1,8 @@
 //! The present objective, or what goes wrong, in one line at the map's upper edge: a click on it jumps there, on its key
 //! opens the page of the arc.
 
-use super::chrome::{fill, write};
 use super::keymap::{Intent, Mode};
+use super::kit::{fill, write};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, CHROME, DIM, FOE, KEY, TEXT};
 use crate::scene::Scene;

@@ -2,7 +2,7 @@
 //!
 //! They are drawn in `popup` and in their own modules.
 
-use super::picker::Picker;
+use super::kit::Picker;
 use crate::scene::PageKind;
 
 /// An open overlay.

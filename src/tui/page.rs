@@ -2,10 +2,8 @@
 //!
 //! Its content comes with the scene.
 
-use super::chrome::write;
 use super::keymap::Intent;
-use super::panel::wrap;
-use super::popup::draw_frame;
+use super::kit::{draw_frame, wrap, write};
 use super::state::{Effect, Overlay, QuestionKind, Screen};
 use super::theme::{DIM, KEY, TEXT};
 use super::year;

@@ -2,17 +2,14 @@
 //!
 //! `state` holds which one is open; the help is in `help`.
 
-use super::chrome::{fill, write};
 use super::export_menu;
 use super::keymap::{Intent, Mode};
-use super::layout::SIZE_MIN;
+use super::kit::{draw_frame, draw_list, first_visible_row, list_rows_area, write};
 use super::lenses;
 use super::menu::{MENU, menu_rows};
-use super::panel;
-use super::picker::Picker;
 use super::possession;
 use super::state::{Overlay, Screen};
-use super::theme::{ACCENT, CHROME, DIM, KEY, RULE, TEXT, Theme};
+use super::theme::{DIM, KEY, TEXT};
 use super::{explanation, help, ledger, log, page, year};
 use crate::scene::{LENSES, Scene};
 use ratatui::buffer::Buffer;
@@ -40,31 +37,6 @@ impl Screen {
     pub fn first_list_row(&self) -> usize {
         let picker = self.overlay.as_ref().and_then(Overlay::picker);
         picker.map_or(0, |picker| first_visible_row(picker, self.list_area()))
-    }
-}
-
-/// The first visible row of a list.
-pub(super) fn first_visible_row(picker: &Picker, rows: Rect) -> usize {
-    (picker.row + 1).saturating_sub(usize::from(rows.height))
-}
-
-/// The rows of a list inside its frame, below its heading.
-pub(super) fn list_rows_area(frame: Rect) -> Rect {
-    Rect {
-        x: frame.x + 2.min(frame.width),
-        y: frame.y + 2.min(frame.height),
-        width: frame.width.saturating_sub(4),
-        height: frame.height.saturating_sub(3),
-    }
-}
-
-/// The frame of a list with these rows.
-pub(super) fn list_frame_area(rows: Rect) -> Rect {
-    Rect {
-        x: rows.x.saturating_sub(2),
-        y: rows.y.saturating_sub(2),
-        width: rows.width + 4,
-        height: rows.height + 3,
     }
 }
 
@@ -102,23 +74,6 @@ pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
     }
 }
 
-/// Draws a frame with a heading; returns its inside.
-pub(super) fn draw_frame(buffer: &mut Buffer, theme: Theme, area: Rect, heading: &str) -> Rect {
-    fill(buffer, area, theme.text(TEXT));
-    let bar = theme.pick_text("─", "-").repeat(usize::from(area.width));
-    write(buffer, area, 0, &Line::styled(bar.clone(), theme.text(RULE)));
-    write(buffer, area, area.height.saturating_sub(1), &Line::styled(bar, theme.text(RULE)));
-    let heading = if heading.is_empty() { String::new() } else { format!(" {heading} ") };
-    let title = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
-    write(buffer, title, 0, &Line::styled(heading, theme.bold(ACCENT)));
-    Rect {
-        x: area.x + 2.min(area.width),
-        y: area.y + 1.min(area.height),
-        width: area.width.saturating_sub(4),
-        height: area.height.saturating_sub(2),
-    }
-}
-
 /// The area of the explanation over the map, if it is shown there: on the half without the unit or, in ask mode,
 /// without the cursor.
 pub(super) fn explanation_area(screen: &Screen, scene: &Scene) -> Option<Rect> {
@@ -144,37 +99,6 @@ fn draw_explanation(buffer: &mut Buffer, screen: &Screen, area: Rect) {
     }
 }
 
-/// Draws a list with its filter. `area` is that of its rows, each a name and a description.
-pub(super) fn draw_list(
-    buffer: &mut Buffer,
-    theme: Theme,
-    area: Rect,
-    (heading, picker): (&str, &Picker),
-    rows: &[(String, String)],
-) {
-    let inner = draw_frame(buffer, theme, list_frame_area(area), heading);
-    write(buffer, inner, 0, &Line::styled(picker.filter_text(), theme.text(KEY)));
-    let marked = picker.highlighted(rows.len());
-    let first = first_visible_row(picker, area).min(marked);
-    for (i, (name, says)) in rows.iter().enumerate().skip(first).take(usize::from(area.height)) {
-        let (name_style, style) = if i == marked {
-            (theme.selected(), theme.selected())
-        } else {
-            (theme.bold(TEXT), theme.text(DIM))
-        };
-        let room = usize::from(area.width).saturating_sub(name.chars().count().max(10) + 1);
-        let says = panel::shorten(says, room);
-        let line = Line::from(vec![
-            Span::styled(format!("{name:<10} "), name_style),
-            Span::styled(format!("{says:<room$}"), style),
-        ]);
-        write(buffer, area, (i - first) as u16, &line);
-    }
-    if rows.is_empty() {
-        write(buffer, area, 0, &Line::styled("no match", theme.text(DIM)));
-    }
-}
-
 fn draw_quit(buffer: &mut Buffer, screen: &Screen) {
     let area = screen.layout().centred(54, 5);
     let inner = draw_frame(buffer, screen.theme, area, "Leave this land?");
@@ -190,13 +114,4 @@ fn draw_quit(buffer: &mut Buffer, screen: &Screen) {
         Span::styled(" stay", theme.text(DIM)),
     ]);
     write(buffer, inner, 2, &answer);
-}
-
-/// Draws the message of a window that is too small.
-pub(super) fn draw_too_small(buffer: &mut Buffer, theme: Theme, area: Rect) {
-    let area = area.intersection(buffer.area);
-    fill(buffer, area, theme.on(TEXT, CHROME));
-    let words =
-        format!("Wayworn needs {}×{}, this is {}×{}", SIZE_MIN.0, SIZE_MIN.1, area.width, area.height);
-    write(buffer, area, area.height / 2, &Line::styled(words, theme.text(ACCENT)));
 }

@@ -2,9 +2,8 @@
 //!
 //! What actions do and cost is up to the simulation. Time stands still between them.
 
-use super::chrome::write;
 use super::keymap::{Intent, Mode};
-use super::popup::draw_frame;
+use super::kit::{draw_frame, wrap, write};
 use super::state::{Effect, Overlay, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, TEXT};
 use crate::grid::{Cell, Dir8};
@@ -264,7 +263,7 @@ pub(super) fn draw_life_over(buffer: &mut Buffer, screen: &Screen, scene: &Scene
     let theme = screen.theme;
     let width = 64.min(screen.layout().map.width);
     let room = usize::from(width).saturating_sub(4);
-    let lines: Vec<String> = words.iter().flat_map(|words| super::panel::wrap(words, room)).collect();
+    let lines: Vec<String> = words.iter().flat_map(|words| wrap(words, room)).collect();
     let area = screen.layout().centred(width, lines.len() as u16 + 5);
     let heading = if wander.is_won { "Home" } else { "This life is over" };
     let inner = draw_frame(buffer, theme, area, heading);

@@ -5,7 +5,7 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::Rgb;
-use super::layout::Layout;
+use super::kit::Layout;
 use super::state::{Effect, Screen};
 use super::theme::{RULE, TEXT};
 use crate::scene::Scene;

@@ -11,7 +11,7 @@ use super::goals::GoalsCard;
 use super::history::HistoryReplay;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
-use super::layout::Layout;
+use super::kit::Layout;
 pub(super) use super::overlay::Overlay;
 use super::route_query::RouteQuery;
 use super::search_overlay::SearchOverlay;

@@ -3,7 +3,7 @@
 //! The list of orders is in `menu`; movement orders are in `orders`.
 
 use super::keymap::{Intent, Mode};
-use super::picker::Picker;
+use super::kit::Picker;
 use super::state::{Effect, Overlay, Proposal, Screen};
 use crate::grid::Cell;
 use crate::scene::{Command, Order, Queue, Scene, SearchGoal, StackEdit, UnitId, UnitOrPlace};

@@ -5,7 +5,7 @@
 use super::bookmarks::BookmarkPrompt;
 use super::camera::Zoom;
 use super::keymap::{Intent, Mode};
-use super::picker::Picker;
+use super::kit::Picker;
 use super::search_overlay::SearchOverlay;
 use super::state::{Effect, Overlay, QuestionKind, SPEEDS, Screen};
 use crate::grid::Cell;

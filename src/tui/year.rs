@@ -5,9 +5,8 @@
 
 use super::camera::Window;
 use super::canvas::Canvas;
-use super::chrome::write;
 use super::keymap::{Intent, Mode};
-use super::popup::draw_frame;
+use super::kit::{draw_frame, write};
 use super::state::{Effect, Overlay, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::scene::{CounterfactualState, Pixel, Question, Scene, Viewport, YearCard, YearRow};

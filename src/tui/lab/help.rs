@@ -3,7 +3,7 @@
 use super::keymap::{LabBinding, LabIntent, LabMode, TABLE, TOPICS};
 use super::state::{LabEffect, LabScreen};
 use crate::tui::keymap::Topic;
-use crate::tui::sheet::{self, Sheet, SheetRow};
+use crate::tui::kit::sheet::{self, Sheet, SheetRow};
 use crate::tui::theme::ACCENT;
 use ratatui::buffer::Buffer;
 use ratatui::text::Line;

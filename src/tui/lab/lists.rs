@@ -3,9 +3,7 @@
 use super::keymap::LabIntent;
 use super::state::{LabEffect, LabOverlay, LabScreen};
 use crate::lab::{PartChoice, SetupPart};
-use crate::tui::panel::shorten;
-use crate::tui::picker::Picker;
-use crate::tui::popup::{draw_list, first_visible_row, list_frame_area, list_rows_area};
+use crate::tui::kit::{Picker, draw_list, first_visible_row, list_frame_area, list_rows_area, shorten};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 

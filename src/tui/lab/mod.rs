@@ -26,16 +26,16 @@ mod update;
 pub use keymap::{TABLE as LAB_TABLE, TOPICS as LAB_TOPICS};
 pub use state::{LabEffect, LabScreen};
 
-use super::chrome::fill;
+use super::spell_out;
 use super::theme::TEXT;
-use super::{popup, spell_out};
+use crate::tui::kit::{draw_too_small, fill};
 use ratatui::buffer::Buffer;
 use state::LabOverlay;
 
 /// Draws the lab.
 pub fn draw(buffer: &mut Buffer, screen: &LabScreen) {
     if screen.panes().layout.too_small {
-        popup::draw_too_small(buffer, screen.theme, screen.area);
+        draw_too_small(buffer, screen.theme, screen.area);
         return;
     }
     fill(buffer, screen.panes().layout.map, screen.theme.text(TEXT));

@@ -6,7 +6,7 @@ use super::keymap::LabIntent;
 use super::state::{LabEffect, LabHeld, LabOverlay, LabScreen};
 use super::{bottom_line, chrome, help, panel, question};
 use crate::grid::Cell;
-use crate::tui::history::timeline_position;
+use crate::tui::kit::timeline_position;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 impl LabScreen {

@@ -8,7 +8,7 @@ use super::time::grouped;
 use crate::lab::{
     CellFacts, CellMark, LineForm, SearchCounts, SessionLane, SetupPart, line_length, steps_words,
 };
-use crate::tui::panel::shorten;
+use crate::tui::kit::shorten;
 use crate::tui::theme::{ACCENT, DIM, FOE, GAIN, KEY, TEXT};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -9,7 +9,7 @@ use crate::grid::{Cell, Size};
 use crate::lab::{Breaker, LabMap, LabPlayback, LabQuestion, LabSession, LineForm, SessionLane, SetupPart};
 use crate::tui::camera::{Camera, Window, Zoom};
 use crate::tui::keys::Keys;
-use crate::tui::picker::Picker;
+use crate::tui::kit::Picker;
 use crate::tui::state::Notice;
 use crate::tui::theme::Theme;
 use ratatui::layout::Rect;

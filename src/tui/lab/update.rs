@@ -7,7 +7,7 @@ use crate::grid::{Cell, line};
 use crate::lab::{Breaker, LabMap, LabSession, LineForm, Setup, SetupPart, WEIGHT_MAX, export_posthoc};
 use crate::text::is_visible;
 use crate::tui::camera::Zoom;
-use crate::tui::picker::Picker;
+use crate::tui::kit::Picker;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// At most this many changes of the map can be undone.

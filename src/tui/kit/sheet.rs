@@ -2,11 +2,10 @@
 //!
 //! The rows are made in `help` and in the lab's `help`.
 
-use super::chrome::write;
+use super::draw::{draw_frame, write};
 use super::layout::Layout;
-use super::panel::wrap;
-use super::popup::draw_frame;
-use super::theme::{KEY, TEXT, Theme};
+use super::text::wrap;
+use crate::tui::theme::{KEY, TEXT, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -19,13 +18,13 @@ const WIDTH: u16 = 76;
 const TWO_COLUMNS_FROM: u16 = 116;
 
 /// A row of a sheet, and the item it describes.
-pub(super) struct SheetRow<B> {
+pub(crate) struct SheetRow<B> {
     pub line: Line<'static>,
     pub item: Option<B>,
 }
 
 /// A key and what it does, wrapped to `width` columns.
-pub(super) fn rows<B: Copy>(
+pub(crate) fn rows<B: Copy>(
     theme: Theme,
     (key, says): (&str, &str),
     of: Option<B>,
@@ -41,7 +40,7 @@ pub(super) fn rows<B: Copy>(
 }
 
 /// A sheet laid out on a screen.
-pub(super) struct Sheet<B> {
+pub(crate) struct Sheet<B> {
     pub rows: Vec<SheetRow<B>>,
     /// The frame.
     pub area: Rect,
@@ -55,7 +54,7 @@ pub(super) struct Sheet<B> {
 
 impl<B> Sheet<B> {
     /// Lays out the rows that `rows_for` makes for a width over this layout's map, scrolled by this many rows.
-    pub(super) fn new(
+    pub(crate) fn new(
         layout: &Layout,
         scroll: u16,
         rows_for: impl Fn(usize) -> Vec<SheetRow<B>>,
@@ -86,7 +85,7 @@ impl<B> Sheet<B> {
     }
 
     /// The area of a row, if it is visible.
-    pub(super) fn row_area(&self, index: usize) -> Option<Rect> {
+    pub(crate) fn row_area(&self, index: usize) -> Option<Rect> {
         let (column, row) = match self.second_column {
             Some(second) if index >= second => (1, index - second),
             _ => (0, index),
@@ -98,13 +97,13 @@ impl<B> Sheet<B> {
     }
 
     /// The item described by the row at a screen position.
-    pub(super) fn item_at(&self, column: u16, row: u16) -> Option<&B> {
+    pub(crate) fn item_at(&self, column: u16, row: u16) -> Option<&B> {
         let is_here = |i: &usize| self.row_area(*i).is_some_and(|place| place.contains((column, row).into()));
         self.rows[(0..self.rows.len()).find(is_here)?].item.as_ref()
     }
 
     /// Draws it; `down` is the name of the key that scrolls.
-    pub(super) fn draw(&self, buffer: &mut Buffer, theme: Theme, down: &str) {
+    pub(crate) fn draw(&self, buffer: &mut Buffer, theme: Theme, down: &str) {
         draw_frame(buffer, theme, self.area, "Keys: press one, or click its row");
         for (i, row) in self.rows.iter().enumerate() {
             if let Some(place) = self.row_area(i) {

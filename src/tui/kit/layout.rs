@@ -5,7 +5,7 @@
 use ratatui::layout::Rect;
 
 /// The smallest supported size; below it the screen only says so.
-pub(super) const SIZE_MIN: (u16, u16) = (60, 20);
+pub(crate) const SIZE_MIN: (u16, u16) = (60, 20);
 /// At least this wide, the screen has a panel at the right.
 const PANEL_FROM_COLUMNS: u16 = 100;
 /// The panel's width, rule included.
