@@ -1,6 +1,7 @@
 //! Tests of the search overlay, lenses and explanations, without a terminal.
 
 use super::color::{Depth, Rgb};
+use super::kit::{list_frame_area, list_rows_area};
 use super::state::{Effect, Screen};
 use super::test_scene;
 use super::tests::{picture, press, screen, typed};
@@ -104,14 +105,14 @@ fn a_lens_is_chosen_by_digit_by_typing_and_by_mouse() {
     assert_eq!(screen.lens.map(|lens| lens.row().name), Some("heights"));
     assert!(picture(&screen, &scene).contains(&LENSES[6].sentence()), "the legend describes it");
     typed(&mut screen, &mut scene, "x");
-    assert!(screen.lens.is_none() && screen.overlay.is_none(), "again turns it off");
+    assert!(screen.lens.is_none() && screen.views.is_empty(), "again turns it off");
     typed(&mut screen, &mut scene, "xwear");
     press(&mut screen, &mut scene, KeyCode::Enter);
     assert_eq!(screen.lens, Some(Lens(2)));
     press(&mut screen, &mut scene, KeyCode::Esc);
     assert!(screen.lens.is_none(), "so does Esc");
     typed(&mut screen, &mut scene, "x");
-    let list = screen.list_area();
+    let list = list_rows_area(list_frame_area(&screen.layout(), 84, LENSES.len()));
     let click = |column, row| MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column,

@@ -42,7 +42,7 @@ impl Screen {
     fn is_busy(&self) -> bool {
         let drafting = !self.draft.is_empty() || self.box_corner.is_some() || self.drag.is_some();
         self.time_pace.paused
-            || self.overlay.is_some()
+            || !self.views.is_empty()
             || self.mode != Mode::Land
             || drafting
             || self.is_explaining_leader

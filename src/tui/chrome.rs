@@ -1,6 +1,6 @@
 //! Everything around the land: status line, panel or strip, log.
 //!
-//! Pop-ups are in `popup`, the cards' text in `panel`, keys and hints in `bottom_line`.
+//! The cards' text is in `panel`, keys and hints in `bottom_line`.
 
 use super::bottom_line;
 use super::brushes;

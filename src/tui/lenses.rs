@@ -3,11 +3,12 @@
 //! The lenses and their texts are in the scene's table.
 
 use super::color::Rgb;
-use super::keymap::Intent;
-use super::kit::{Picker, fill, shorten, write};
-use super::state::{Effect, Overlay, Screen};
+use super::keymap::{Intent, Mode};
+use super::kit::view::Reply;
+use super::kit::{ListRow, ListSource, ListView, fill, shorten, write};
+use super::state::{Effect, Screen};
 use super::theme::{DIM, KEY, TEXT};
-use crate::scene::{LENSES, Lens, LensPicture, NO_SHADE, Pixel, Scene, Visibility};
+use crate::scene::{LENSES, Lens, LensPicture, LensRow, NO_SHADE, Pixel, Scene, Visibility};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -70,43 +71,39 @@ pub(super) fn sixteen_color(shade: u8) -> Color {
     RAMP_SIXTEEN[usize::from(shade / 10).min(9)]
 }
 
-/// Indices of the lenses that match the filter.
-pub(super) fn matching_rows(filter: &str) -> Vec<usize> {
-    let wanted = filter.to_lowercase();
-    let fits = |i: &usize| {
-        LENSES[*i].name.contains(&wanted) || LENSES[*i].sentence().to_lowercase().contains(&wanted)
-    };
-    (0..LENSES.len()).filter(fits).collect()
-}
+/// The lenses as a list.
+#[derive(Clone, Debug)]
+struct LensList;
 
-/// A row of the list: its digit and name, and what it shows.
-pub(super) fn row_text(row: usize) -> (String, String) {
-    (format!("{} {}", row + 1, LENSES[row].name), LENSES[row].sentence())
+impl ListSource<Screen> for LensList {
+    const SIZE_MAX: (u16, usize) = (84, LENSES.len());
+
+    fn mode(&self) -> Mode {
+        Mode::Lenses
+    }
+
+    fn heading(&self, _: &Screen, _: &Scene) -> String {
+        "Lenses (type a digit)".to_owned()
+    }
+
+    fn rows(&self, _: &Screen) -> Vec<ListRow> {
+        let row = |(item, lens): (usize, &LensRow)| {
+            ListRow::new(item, format!("{} {}", item + 1, lens.name), lens.sentence())
+        };
+        LENSES.iter().enumerate().map(row).collect()
+    }
+
+    fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+        screen.lens = Some(Lens(item as u8));
+        Reply::close()
+    }
 }
 
 impl Screen {
     /// Opens the list, or turns the active lens off.
     pub fn toggle_lens(&mut self) -> Vec<Effect> {
         if self.lens.take().is_none() {
-            self.overlay = Some(Overlay::Lenses(Picker::default()));
-        }
-        Vec::new()
-    }
-
-    /// Activates the highlighted lens of the list.
-    pub fn choose_lens(&mut self, picker: &Picker) -> Vec<Effect> {
-        let rows = matching_rows(&picker.filter);
-        match rows.get(picker.highlighted(rows.len())) {
-            Some(row) => self.activate_lens(*row),
-            None => Vec::new(),
-        }
-    }
-
-    /// Activates the lens of this row.
-    pub fn activate_lens(&mut self, row: usize) -> Vec<Effect> {
-        if row < LENSES.len() {
-            self.lens = Some(Lens(row as u8));
-            self.overlay = None;
+            self.views.open(ListView::at(LensList, 0));
         }
         Vec::new()
     }

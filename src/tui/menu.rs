@@ -3,8 +3,9 @@
 //! Orders that need a place take the cursor's; anything else is up to the mode that an order opens.
 
 use super::keymap::{Intent, Mode};
-use super::kit::Picker;
-use super::state::{Effect, Overlay, Proposal, Screen};
+use super::kit::view::Reply;
+use super::kit::{ListRow, ListSource, ListView};
+use super::state::{Effect, Proposal, Screen};
 use super::targeted_orders::TargetedOrder;
 use crate::scene::{Good, Order, Queue, Scene, SearchGoal, StackEdit};
 
@@ -96,20 +97,31 @@ impl MenuAction {
     }
 }
 
-/// Rows of the menu that contain the filter: names that start with it first, then other names, then descriptions.
-/// With `pushing`, only rows that can be pushed.
-pub(super) fn menu_rows(filter: &str, pushing: bool) -> Vec<usize> {
-    let wanted = filter.to_lowercase();
-    let rank = |row: &MenuRow| match row.name.find(&wanted) {
-        Some(0) => Some(0),
-        Some(_) => Some(1),
-        None => row.description.contains(&wanted).then_some(2),
-    };
-    let mut rows: Vec<(u8, usize)> =
-        MENU.iter().enumerate().filter_map(|(i, row)| Some((rank(row)?, i))).collect();
-    rows.retain(|(_, row)| !pushing || MENU[*row].action.can_be_pushed());
-    rows.sort_unstable();
-    rows.into_iter().map(|(_, row)| row).collect()
+/// The menu as a list.
+#[derive(Clone, Debug)]
+struct OrderMenu;
+
+impl ListSource<Screen> for OrderMenu {
+    const SIZE_MAX: (u16, usize) = (76, usize::MAX);
+
+    fn mode(&self) -> Mode {
+        Mode::Orders
+    }
+
+    fn heading(&self, screen: &Screen, scene: &Scene) -> String {
+        let what = if screen.is_pushing { "Do this first" } else { "Orders" };
+        format!("{what} — cursor on {}", scene.cursor_card.title)
+    }
+
+    fn rows(&self, screen: &Screen) -> Vec<ListRow> {
+        let offered =
+            MENU.into_iter().enumerate().filter(|(_, row)| !screen.is_pushing || row.action.can_be_pushed());
+        offered.map(|(item, row)| ListRow::new(item, row.name, row.description)).collect()
+    }
+
+    fn choose(&mut self, item: usize, screen: &mut Screen, scene: &Scene) -> Reply<Screen> {
+        Reply::Close(screen.carry_out_order(&MENU[item], scene))
+    }
 }
 
 impl Screen {
@@ -117,17 +129,21 @@ impl Screen {
     pub fn open_orders(&mut self) -> Vec<Effect> {
         if self.leader_or_refuse().is_some() {
             self.is_pushing = false;
-            self.overlay = Some(Overlay::Orders(Picker::default()));
+            self.views.open(ListView::at(OrderMenu, 0));
         }
         Vec::new()
     }
 
-    /// Carries out the highlighted row.
-    pub fn pick_order(&mut self, picker: &Picker, scene: &Scene) -> Vec<Effect> {
-        let rows = menu_rows(&picker.filter, self.is_pushing);
-        let Some(&row) = rows.get(picker.highlighted(rows.len())) else { return Vec::new() };
-        self.overlay = None;
-        match &MENU[row].action {
+    /// Opens the list of orders that can be pushed onto the first selected unit's stack.
+    fn open_push_menu(&mut self) -> Vec<Effect> {
+        self.is_pushing = true;
+        self.views.open(ListView::at(OrderMenu, 0));
+        Vec::new()
+    }
+
+    /// Carries out a row.
+    fn carry_out_order(&mut self, row: &MenuRow, scene: &Scene) -> Vec<Effect> {
+        match &row.action {
             MenuAction::Propose(purpose) => self.propose(*purpose, self.cursor),
             MenuAction::Key(intent) => self.update(*intent, scene),
             MenuAction::Edit => self.enter_stop_editing(scene),
@@ -135,7 +151,7 @@ impl Screen {
             MenuAction::EditStack(edit) => self.edit_stack(edit.clone(), 0, scene),
             MenuAction::Push => self.open_push_menu(),
             MenuAction::Give(order) => {
-                self.notify(format!("ordered: {}", MENU[row].name));
+                self.notify(format!("ordered: {}", row.name));
                 let effect = self.orders_command(vec![order()], Queue::Replace);
                 self.is_pushing = false;
                 vec![effect]

@@ -4,13 +4,12 @@
 //! events and a buffer.
 //!
 //! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `keys`, `state`,
-//! `overlay`, `update`, `orders`, `targeted_orders`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then
-//! `camera`, `color`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom_line`, `popup`, `export_menu`, `help`,
+//! `update`, `orders`, `targeted_orders`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then
+//! `camera`, `color`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom_line`, `export_menu`, `help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
-//! `history`, `log`, `progress_line`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand alone; `encode`
-//! last. The tests of the whole screen are in `tests`, `analysis_tests`, `history_tests`, `picture_tests`, `key_tests` and
-//! `contrast_tests`, over the
-//! hand-made scene of `test_scene`.
+//! `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand
+//! alone; `encode` last. The tests of the whole screen are in `tests`, `analysis_tests`, `history_tests`, `picture_tests`,
+//! `key_tests` and `contrast_tests`, over the hand-made scene of `test_scene`.
 
 #[cfg(test)]
 mod analysis_tests;
@@ -41,6 +40,7 @@ mod kit;
 pub mod lab;
 mod ledger;
 mod lenses;
+mod life_over;
 mod log;
 mod marks;
 mod menu;
@@ -49,14 +49,13 @@ mod mouse;
 mod new_land;
 mod objective;
 mod orders;
-mod overlay;
 mod page;
 mod panel;
 #[cfg(test)]
 mod picture_tests;
-mod popup;
 mod possession;
 mod progress_line;
+mod quit;
 mod route_query;
 mod search_overlay;
 mod small_map;
@@ -97,7 +96,8 @@ pub fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
         chrome::draw(buffer, screen, scene);
         objective::draw(buffer, screen, scene);
         goals::draw(buffer, screen, scene);
-        popup::draw(buffer, screen, scene);
+        explanation::draw_popup(buffer, screen, scene);
+        kit::view::draw(buffer, screen, scene);
     }
     spell_out(buffer, screen.theme);
 }

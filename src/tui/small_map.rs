@@ -161,7 +161,7 @@ mod tests {
     fn a_click_on_it_jumps_there() {
         for (width, height) in [(120, 40), (80, 24), (60, 20)] {
             let (mut screen, _) = screen_in(Mode::Quit, width, height);
-            screen.overlay = None;
+            screen.views.clear();
             screen.selected.clear();
             screen.small_map = Some(true);
             let scene = test_scene::scene(&screen);

@@ -12,15 +12,15 @@ use super::history::HistoryReplay;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
 use super::kit::Layout;
-pub(super) use super::overlay::Overlay;
+use super::kit::view::Views;
 use super::route_query::RouteQuery;
 use super::search_overlay::SearchOverlay;
 use super::targeted_orders::TargetedOrder;
 use super::theme::Theme;
 use crate::grid::Cell;
 use crate::scene::{
-    Answer, Command, Explanation, Leak, Lens, PageKind, PricedLand, Question, Scene, Subject, TownIx,
-    TripPreview, UnitId, Viewport, YearCard,
+    Answer, Command, Explanation, Leak, Lens, PricedLand, Question, Scene, TownIx, TripPreview, UnitId,
+    Viewport, YearCard,
 };
 use crate::text::{clipped, visible};
 use ratatui::layout::Rect;
@@ -147,10 +147,10 @@ pub struct Screen {
     pub camera: Camera,
     /// The cursor.
     pub cursor: Cell,
-    /// The mode below any overlay.
+    /// The mode below any view.
     pub mode: Mode,
-    /// The overlay, if one is open.
-    pub overlay: Option<Overlay>,
+    /// What lies over the land and receives the keys.
+    pub views: Views<Screen>,
     /// The selected units; the first one, the leader, has its card shown.
     pub selected: Vec<UnitId>,
     /// Unit groups by digit.
@@ -221,8 +221,6 @@ pub struct Screen {
     pub flash: (u32, u64),
     /// The position in the history replay.
     pub history_replay: HistoryReplay,
-    /// The subject the log is filtered by.
-    pub subject: Option<Subject>,
     /// The possessed unit, and its last known cell.
     pub possessed: Option<(UnitId, Cell)>,
     /// A requested start (true) or end (false) of a possession that the simulation has not confirmed yet.
@@ -318,20 +316,7 @@ impl Screen {
 
     /// The mode that receives the keys.
     pub fn active_mode(&self) -> Mode {
-        match self.overlay {
-            Some(Overlay::Help(_)) => Mode::Help,
-            Some(Overlay::Orders(_)) => Mode::Orders,
-            Some(Overlay::Lenses(_)) => Mode::Lenses,
-            Some(Overlay::Log(_)) => Mode::Log,
-            Some(Overlay::Export(_)) => Mode::Export,
-            Some(Overlay::Year) => Mode::Year,
-            Some(Overlay::Page(PageKind::Town(_), _)) => Mode::Town,
-            Some(Overlay::Page(PageKind::Objectives, _)) => Mode::Objectives,
-            Some(Overlay::Ledger(_)) => Mode::Ledger,
-            Some(Overlay::Quit) => Mode::Quit,
-            Some(Overlay::LifeOver) => Mode::LifeOver,
-            None => self.mode,
-        }
+        self.views.mode().unwrap_or(self.mode)
     }
 
     /// The layout.
@@ -348,7 +333,7 @@ impl Screen {
     pub fn view(&self) -> Viewport {
         let window = self.window();
         let (columns, rows) = window.pixels();
-        Viewport {
+        let mut view = Viewport {
             left: window.left,
             top: window.top,
             columns,
@@ -358,13 +343,13 @@ impl Screen {
             cursor: self.cursor,
             reveal: self.reveal,
             past_frame: (self.mode == Mode::History).then_some(self.history_replay.frame),
-            shows_whole_log: matches!(self.overlay, Some(Overlay::Log(_))),
             overview_size: self.overview_size(),
             shows_searches: self.search_overlay.is_on && self.mode != Mode::History,
             lens: self.lens.filter(|_| self.mode != Mode::History),
-            page: self.open_page(),
-            shows_ledger: self.shows_ledger(),
-        }
+            ..Viewport::default()
+        };
+        self.views.request(&mut view);
+        view
     }
 
     /// The first selected unit.

@@ -3,8 +3,7 @@
 //! The list of orders is in `menu`; movement orders are in `orders`.
 
 use super::keymap::{Intent, Mode};
-use super::kit::Picker;
-use super::state::{Effect, Overlay, Proposal, Screen};
+use super::state::{Effect, Proposal, Screen};
 use crate::grid::Cell;
 use crate::scene::{Command, Order, Queue, Scene, SearchGoal, StackEdit, UnitId, UnitOrPlace};
 
@@ -135,13 +134,6 @@ impl Screen {
         self.notify(format!("{what} — {} restores it", self.keys.key_for(Intent::Undo)));
         let height = scene.layers.saturating_sub(more);
         vec![Effect::Command(Command::EditStack { unit, height, edit })]
-    }
-
-    /// Opens the list of orders that can be pushed onto the first selected unit's stack.
-    pub fn open_push_menu(&mut self) -> Vec<Effect> {
-        self.is_pushing = true;
-        self.overlay = Some(Overlay::Orders(Picker::default()));
-        Vec::new()
     }
 
     /// The command that pushes an order onto the stack, if the player asked for a push.

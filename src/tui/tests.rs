@@ -83,7 +83,7 @@ fn a_page_is_scrolled_in_any_window() {
             picture(&screen, &scene);
         }
     }
-    assert!(screen.open_page().is_some());
+    assert!(screen.view().page.is_some());
 }
 
 #[test]
@@ -336,9 +336,9 @@ fn a_link_of_the_chain_of_causes_leads_to_its_place() {
         let by_key = {
             let (mut screen, mut scene) = screen(width, height);
             typed(&mut screen, &mut scene, "s2");
-            assert!(screen.overlay.is_some() && screen.notice.is_some(), "it is not known where that was");
+            assert!(!screen.views.is_empty() && screen.notice.is_some(), "it is not known where that was");
             typed(&mut screen, &mut scene, "1");
-            assert!(screen.overlay.is_none() && screen.highlight.is_some());
+            assert!(screen.views.is_empty() && screen.highlight.is_some());
             screen.cursor
         };
         let (mut screen, mut scene) = screen(width, height);
@@ -349,7 +349,7 @@ fn a_link_of_the_chain_of_causes_leads_to_its_place() {
         let column = line[..line.find("becomes").unwrap()].chars().count() as u16;
         let (kind, modifiers) = (MouseEventKind::Down(MouseButton::Left), KeyModifiers::NONE);
         screen.mouse(&MouseEvent { kind, column, row, modifiers }, &scene);
-        assert_eq!((screen.overlay, screen.cursor), (None, by_key));
+        assert_eq!((screen.views.is_empty(), screen.cursor), (true, by_key));
     }
 }
 
@@ -416,7 +416,7 @@ fn escape_peels_and_never_quits() {
         let effects = press(&mut screen, &mut scene, KeyCode::Esc);
         assert!(!effects.contains(&Effect::Quit));
     }
-    assert!(screen.overlay.is_none() && screen.selected.is_empty() && !screen.is_explaining_leader);
+    assert!(screen.views.is_empty() && screen.selected.is_empty() && !screen.is_explaining_leader);
     typed(&mut screen, &mut scene, "q");
     assert_eq!(press(&mut screen, &mut scene, KeyCode::Enter), vec![Effect::Quit]);
 }

@@ -6,8 +6,9 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::keymap::{Intent, Mode};
+use super::kit::view::{Reply, View};
 use super::kit::{draw_frame, write};
-use super::state::{Effect, Overlay, QuestionKind, Screen};
+use super::state::{Effect, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::scene::{CounterfactualState, Pixel, Question, Scene, Viewport, YearCard, YearRow};
 use ratatui::buffer::Buffer;
@@ -27,18 +28,11 @@ const HINT_MS: u64 = 20_000;
 impl Screen {
     /// Opens the summary of the last complete year, or of the first year so far.
     pub fn open_year(&mut self, scene: &Scene) -> Vec<Effect> {
+        self.views.open(YearView);
         self.show_year(scene.status.year.saturating_sub(1).max(1))
     }
 
-    /// Turns to another year.
-    pub fn turn_year(&mut self, by: i32) -> Vec<Effect> {
-        let Some(card) = &self.year_card else { return Vec::new() };
-        let year = (i64::from(card.year) + i64::from(by)).clamp(1, i64::from(card.last)) as u32;
-        if year == card.year { Vec::new() } else { self.show_year(year) }
-    }
-
     fn show_year(&mut self, year: u32) -> Vec<Effect> {
-        self.overlay = Some(Overlay::Year);
         let [one, _] = map_areas(self);
         vec![self.ask(QuestionKind::Year, Question::Year { year, size_max: (one.width, one.height * 2) })]
     }
@@ -53,6 +47,31 @@ impl Screen {
                 notice.until_ms = self.now_ms + HINT_MS;
             }
         }
+    }
+}
+
+/// The summary on the screen.
+#[derive(Clone, Debug)]
+struct YearView;
+
+impl View<Screen> for YearView {
+    fn mode(&self) -> Mode {
+        Mode::Year
+    }
+
+    fn area(&self, screen: &Screen, _: &Scene) -> Rect {
+        card_area(screen)
+    }
+
+    /// Turns to another year.
+    fn key(&mut self, intent: Intent, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
+        let (Intent::Row(by), Some(card)) = (intent, &screen.year_card) else { return Reply::stay() };
+        let year = (i64::from(card.year) + i64::from(by.signum())).clamp(1, i64::from(card.last)) as u32;
+        Reply::Stay(if year == card.year { Vec::new() } else { screen.show_year(year) })
+    }
+
+    fn draw(&self, buffer: &mut Buffer, screen: &Screen, _: &Scene) {
+        draw(buffer, screen);
     }
 }
 
@@ -76,7 +95,7 @@ fn map_areas(screen: &Screen) -> [Rect; 2] {
 }
 
 /// Draws the card.
-pub(super) fn draw(buffer: &mut Buffer, screen: &Screen) {
+fn draw(buffer: &mut Buffer, screen: &Screen) {
     let theme = screen.theme;
     let heading = screen.year_card.as_ref().map_or_else(String::new, |card| {
         format!("Year {}{}", card.year, if card.is_over { "" } else { ", so far" })

@@ -199,7 +199,7 @@ fn every_order_of_the_menu_does_something() {
         let effects = press(&mut screen, &mut scene, KeyCode::Enter);
         let opened = screen.mode != Mode::Land || screen.selected.len() > 1 || screen.is_pushing;
         assert!(
-            screen.overlay.is_none() != screen.is_pushing && (opened || !effects.is_empty()),
+            screen.views.is_empty() != screen.is_pushing && (opened || !effects.is_empty()),
             "{}",
             row.name
         );
@@ -324,7 +324,7 @@ fn stacks_are_edited_by_keys_and_by_mouse_on_every_size() {
                     press(&mut screen, &mut scene, KeyCode::Enter)
                 };
             }
-            assert!(!screen.is_pushing && screen.overlay.is_none());
+            assert!(!screen.is_pushing && screen.views.is_empty());
             effects
         };
         for by_mouse in [false, true] {
