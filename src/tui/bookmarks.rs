@@ -4,16 +4,8 @@
 
 use super::keymap::Intent;
 use super::kit::DIGITS;
+use super::mode::BookmarkPrompt;
 use super::state::{Effect, Screen};
-
-/// What the next digit does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BookmarkPrompt {
-    /// Sets a bookmark at the cursor.
-    Set,
-    /// Jumps to a bookmark.
-    Jump,
-}
 
 impl Screen {
     /// Waits for the digit of a bookmark.

@@ -139,41 +139,12 @@ fn draw_side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scen
             cell.set_char(rule).set_style(screen.theme.text(RULE));
         }
     }
-    let inner = panel_inner(area);
+    let inner = layout.panel_inner();
     let rows = panel::rows(screen, scene, usize::from(inner.width));
     small_map::draw(buffer, screen, scene, rows.len() as u16);
     for (i, row) in rows.iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, i as u16, &row.line);
     }
-}
-
-/// The panel without its rule.
-pub(super) fn panel_inner(panel: Rect) -> Rect {
-    Rect {
-        x: panel.x + 2,
-        y: panel.y + 1,
-        width: panel.width.saturating_sub(3),
-        height: panel.height.saturating_sub(1),
-    }
-}
-
-/// What a click on the panel does.
-pub(super) fn panel_click_at(
-    screen: &Screen,
-    scene: &Scene,
-    column: u16,
-    row: u16,
-) -> Option<panel::PanelClick> {
-    let inner = panel_inner(screen.layout().panel);
-    let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
-    let rows = panel::rows(screen, scene, usize::from(inner.width));
-    rows.get(at)?.click_at(usize::from(column - inner.x))
-}
-
-/// The number of lines in the panel.
-pub(super) fn panel_height(screen: &Screen, scene: &Scene) -> u16 {
-    let width = screen.layout().panel.width;
-    if width == 0 { 0 } else { panel::rows(screen, scene, usize::from(width - 3)).len() as u16 }
 }
 
 /// Without a panel: draws a two-line card.
@@ -297,7 +268,11 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             (None, None) => "finding a path".to_owned(),
         },
         Mode::Draw if scene.last_edit.words.is_empty() => {
-            format!("{}: {}", screen.tool.name(), screen.tool.description(&screen.keys))
+            format!(
+                "{}: {}",
+                screen.tool.name(),
+                screen.tool.description(screen.keys.key_for(Intent::NextTool))
+            )
         }
         Mode::Draw => scene.last_edit.words.clone(),
         _ => return None,

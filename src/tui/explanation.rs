@@ -2,7 +2,6 @@
 //!
 //! `marks` draws the paths on the land.
 
-use super::chrome;
 use super::color::Rgb;
 use super::keymap::{Intent, Mode};
 use super::kit::{draw_frame, shorten, wrap, write};
@@ -57,7 +56,7 @@ fn popup_area(screen: &Screen) -> Rect {
 
 /// Columns and rows for its lines: in the panel below the heading, or in the pop-up.
 fn page_size(screen: &Screen) -> (usize, usize) {
-    let panel = chrome::panel_inner(screen.layout().panel);
+    let panel = screen.layout().panel_inner();
     let (width, height) = if panel.is_empty() {
         let popup = popup_area(screen);
         (popup.width.saturating_sub(4), popup.height.saturating_sub(2))

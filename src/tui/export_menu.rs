@@ -1,50 +1,18 @@
-//! The export menu: pictures, the history, a recording, the chronicle.
-//!
-//! `app` makes the exports.
+//! The export menu.
 
+use super::export_kind::{EXPORTS, ExportKind};
 use super::keymap::Mode;
 use super::kit::view::Reply;
 use super::kit::{ListRow, ListSource};
 use super::state::{Effect, Screen};
 use crate::scene::Scene;
 
-/// Something that can be exported.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ExportKind {
-    /// This screen.
-    Picture,
-    /// The whole land.
-    Map,
-    /// How the land developed.
-    History,
-    /// The next seconds of this screen.
-    Cast,
-    /// All events, as text.
-    Chronicle,
-}
-
-/// The rows of the menu: export, name, description.
-pub(super) const MENU: [(ExportKind, &str, &str); 5] = [
-    (ExportKind::Picture, "picture", "this screen, as a PNG"),
-    (ExportKind::Map, "map", "the land as you know it, as a PNG"),
-    (ExportKind::History, "history", "how the land developed, as a GIF"),
-    (ExportKind::Cast, "cast", "the next 20 s, for asciinema"),
-    (ExportKind::Chronicle, "chronicle", "all events, as Markdown"),
-];
-
-impl ExportKind {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        MENU.iter().find(|row| row.0 == self).map_or("", |row| row.1)
-    }
-}
-
 /// The menu as a list.
 #[derive(Clone, Debug)]
 pub(super) struct ExportMenu;
 
 impl ListSource<Screen> for ExportMenu {
-    const SIZE_MAX: (u16, usize) = (48, MENU.len());
+    const SIZE_MAX: (u16, usize) = (48, EXPORTS.len());
 
     fn mode(&self) -> Mode {
         Mode::Export
@@ -55,11 +23,11 @@ impl ListSource<Screen> for ExportMenu {
     }
 
     fn rows(&self, _: &Screen) -> Vec<ListRow> {
-        MENU.iter().enumerate().map(|(item, row)| ListRow::new(item, row.1, row.2)).collect()
+        EXPORTS.iter().enumerate().map(|(item, row)| ListRow::new(item, row.1, row.2)).collect()
     }
 
     fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
-        let (kind, word, _) = MENU[item];
+        let (kind, word, _) = EXPORTS[item];
         screen.notify(match kind {
             ExportKind::Cast => "recording the next 20 seconds".to_owned(),
             _ => format!("exporting the {word} in the background"),
@@ -89,10 +57,10 @@ mod tests {
             assert_eq!(effects, vec![Effect::Export(ExportKind::History)]);
             assert!(typed.views.is_empty());
 
-            for (row, wanted) in MENU.iter().enumerate() {
+            for (row, wanted) in EXPORTS.iter().enumerate() {
                 let (mut clicked, _) = screen_in(Mode::Export, width, height);
                 let scene = test_scene::scene(&clicked);
-                let list = list_rows_area(list_frame_area(&clicked.layout(), 48, MENU.len()));
+                let list = list_rows_area(list_frame_area(&clicked.layout(), 48, EXPORTS.len()));
                 let event = MouseEvent {
                     kind: MouseEventKind::Down(MouseButton::Left),
                     column: list.x + 1,

@@ -19,24 +19,6 @@ const WIDTH_MAX: u16 = 64;
 /// How long the message about the end of a level stays, in milliseconds.
 const HINT_MS: u64 = 20_000;
 
-/// Whether the card is unfolded, and the level's last known state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct GoalsCard {
-    /// Whether the card is unfolded.
-    pub is_unfolded: bool,
-    /// Whether the level was over at the last scene; `None` before the first scene with a level.
-    was_over: Option<bool>,
-}
-
-impl GoalsCard {
-    /// Folds the card when time starts to run, until the level ends. Returns whether a level is being played.
-    pub(super) fn start(&mut self) -> bool {
-        let goes_on = self.was_over == Some(false);
-        self.is_unfolded &= !goes_on;
-        goes_on
-    }
-}
-
 /// A line of the goals, and the index of its goal.
 struct GoalRow {
     line: Line<'static>,

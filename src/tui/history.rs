@@ -3,7 +3,8 @@
 //!
 //! The frames come from the scene; here are the position and the bar.
 
-use super::camera::{Camera, Zoom};
+use super::camera::Zoom;
+use super::history_replay::HistoryReplay;
 use super::keymap::Mode;
 use super::kit::{fill, timeline, timeline_position, write};
 use super::state::{Effect, Screen};
@@ -17,29 +18,6 @@ use ratatui::text::{Line, Span};
 const PLAY_MS: u64 = 5000;
 /// Columns of the date beside the bar.
 const DATE_COLUMNS: u16 = 34;
-
-/// The position in the history.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct HistoryReplay {
-    /// The frame to be shown.
-    pub frame: usize,
-    /// Number of frames.
-    frame_count: usize,
-    /// When playing started, in milliseconds of the program's clock, and at which frame.
-    playing: Option<(u64, usize)>,
-    /// Whether the game was running before, and will resume.
-    was_running: bool,
-    /// Whether the mouse holds the bar's handle.
-    is_held: bool,
-    /// The camera to be restored.
-    camera: Camera,
-}
-
-impl HistoryReplay {
-    fn last(&self) -> usize {
-        self.frame_count.saturating_sub(1)
-    }
-}
 
 impl Screen {
     /// Opens the history, zoomed out, and plays it if motion is allowed.

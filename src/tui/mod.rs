@@ -3,11 +3,11 @@
 //! It makes no decisions about the land and never sees the world. It reads no clock, file or terminal: `app` passes in
 //! events and a buffer.
 //!
-//! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `keys`, `state`,
-//! `update`, `orders`, `targeted_orders`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then
-//! `camera`, `color`, `theme`, `canvas`, `marks`, `chrome`, `panel`, `bottom_line`, `export_menu`, `help`,
+//! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `state`,
+//! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then
+//! `camera`, `color`, `theme`, `ramp`, `canvas`, `marks`, `chrome`, `panel`, `bottom_line`, `export_kind`, `export_menu`, `help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
-//! `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand
+//! `history_replay`, `history`, `log`, `progress_line`, `quit`, `life_over`, `new_land`, `objective`, `goals`, `year`, `page` and `ledger` stand
 //! alone; `encode` last. The tests of the whole screen are in `tests`, `analysis_tests`, `history_tests`, `picture_tests`,
 //! `key_tests` and `contrast_tests`, over the hand-made scene of `test_scene`.
 
@@ -26,10 +26,12 @@ mod contrast_tests;
 mod edits;
 mod encode;
 mod explanation;
+mod export_kind;
 mod export_menu;
 mod goals;
 mod help;
 mod history;
+mod history_replay;
 #[cfg(test)]
 mod history_tests;
 #[cfg(test)]
@@ -56,16 +58,19 @@ mod picture_tests;
 mod possession;
 mod progress_line;
 mod quit;
+mod ramp;
 mod route_query;
 mod search_overlay;
 mod small_map;
 mod state;
 mod targeted_orders;
+mod targets;
 #[cfg(test)]
 mod test_scene;
 #[cfg(test)]
 mod tests;
 pub mod theme;
+mod tool;
 mod topic;
 mod update;
 mod year;
@@ -74,7 +79,7 @@ pub use camera::Zoom;
 pub use canvas::land_colours;
 pub use color::{Depth, Rgb, rgb_of_index};
 pub use encode::encode;
-pub use export_menu::ExportKind;
+pub use export_kind::ExportKind;
 pub use keymap::{Binding, Intent, Mode, STEERING, TABLE, Topic};
 pub use keys::{Keys, key_of, name as intent_name, named as intent_named};
 pub use new_land::{LandParams, NewLand, NewLandEffect, Sketch};

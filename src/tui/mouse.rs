@@ -6,7 +6,7 @@ use super::keymap::{Intent, Mode};
 use super::kit::view;
 use super::panel::PanelClick;
 use super::state::{Drag, Effect, Proposal, Screen};
-use super::{bottom_line, chrome, explanation};
+use super::{bottom_line, chrome, explanation, panel};
 use crate::grid::Cell;
 use crate::scene::{Queue, Scene, StackEdit, Surface, UnitId, Visibility};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -213,7 +213,7 @@ impl Screen {
     }
 
     fn press_panel(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        match chrome::panel_click_at(self, scene, column, row) {
+        match panel::click_at(self, scene, column, row) {
             Some(PanelClick::Intent(intent)) => self.update(intent, scene),
             Some(PanelClick::Stop(at)) if !self.edits_draft() => self.remove_stop_at(at, scene),
             Some(PanelClick::Layer(layer)) => {

@@ -2,25 +2,25 @@
 //!
 //! It requests sketches and shows the latest. `app` generates lands and random seeds, and passes a sketch in as a scene.
 
+mod params;
 mod rows;
+
+pub use params::LandParams;
 
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::kit::{SIZE_MIN, draw_too_small, fill, wrap, write};
 use super::progress_line;
 use super::theme::{ACCENT, DIM, FOE, KEY, TEXT, Theme, town_glyph};
-use crate::grid::Size;
-use crate::scene::{Recipe, Scene};
+use crate::scene::Scene;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use rows::ROWS;
+use rows::{ROW_COLUMNS, ROWS};
 
-/// Columns of the rows.
-const ROW_COLUMNS: u16 = 35;
 /// Rows above the first.
 const ROWS_TOP: u16 = 2;
 /// How far a key moves a slider, and how far with Shift or a page key.
@@ -28,17 +28,6 @@ const STEP_PERCENT: i32 = 5;
 const STRIDE_PERCENT: i32 = 25;
 /// Columns of the progress line.
 const PROGRESS_COLUMNS: usize = 34;
-
-/// The parameters of the land to be made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LandParams {
-    /// Its seed.
-    pub seed: u64,
-    /// Its size.
-    pub size: Size,
-    /// Its generator's settings.
-    pub recipe: Recipe,
-}
 
 /// A sketch of the land that the parameters would make.
 #[derive(Clone, Debug, Default)]

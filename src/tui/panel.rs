@@ -91,6 +91,20 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
     rows
 }
 
+/// What a click on the panel does.
+pub(super) fn click_at(screen: &Screen, scene: &Scene, column: u16, row: u16) -> Option<PanelClick> {
+    let inner = screen.layout().panel_inner();
+    let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
+    let rows = rows(screen, scene, usize::from(inner.width));
+    rows.get(at)?.click_at(usize::from(column - inner.x))
+}
+
+/// The number of lines in the panel.
+pub(super) fn height(screen: &Screen, scene: &Scene) -> u16 {
+    let width = screen.layout().panel.width;
+    if width == 0 { 0 } else { rows(screen, scene, usize::from(width - 3)).len() as u16 }
+}
+
 /// The card of the first selected unit. Layers of its stack that can be dropped are clickable.
 fn unit_rows(screen: &Screen, card: &Card, width: usize) -> Vec<PanelRow> {
     let layers = if card.layer_count > 1 && !screen.is_possessing() { card.layer_count } else { 0 };

@@ -61,7 +61,7 @@ impl Screen {
 
     /// A click on the small map jumps there; `None` elsewhere.
     pub fn press_small_map(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
-        let window = self.small_map_window(scene, super::chrome::panel_height(self, scene))?;
+        let window = self.small_map_window(scene, super::panel::height(self, scene))?;
         let cell = [false, true].iter().find_map(|lower| window.cell_at(column, row, *lower, self.land))?;
         self.follow = false;
         Some(self.jump(cell))
@@ -69,7 +69,7 @@ impl Screen {
 
     /// Shows it or hides it.
     pub fn toggle_small_map(&mut self, scene: &Scene) -> Vec<Effect> {
-        let shown = self.small_map_window(scene, super::chrome::panel_height(self, scene)).is_some();
+        let shown = self.small_map_window(scene, super::panel::height(self, scene)).is_some();
         self.small_map = Some(!shown);
         self.notify(if shown { "small map off" } else { "small map on (click it to jump)" });
         Vec::new()
@@ -136,7 +136,7 @@ fn draw_border(buffer: &mut Buffer, screen: &Screen, area: Rect) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Mode, chrome, draw, key_tests::screen_in, test_scene};
+    use super::super::{Mode, draw, key_tests::screen_in, panel, test_scene};
     use super::*;
     use crate::grid::Cell;
     use ratatui::crossterm::event::{
@@ -165,8 +165,7 @@ mod tests {
             screen.selected.clear();
             screen.small_map = Some(true);
             let scene = test_scene::scene(&screen);
-            let window =
-                screen.small_map_window(&scene, chrome::panel_height(&screen, &scene)).expect("it is seen");
+            let window = screen.small_map_window(&scene, panel::height(&screen, &scene)).expect("it is seen");
             let mut buffer = Buffer::empty(screen.area);
             draw(&mut buffer, &screen, &scene);
             let (column, row) = window.char_of(Cell::new(180, 20)).expect("on the small map");

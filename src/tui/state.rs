@@ -2,24 +2,21 @@
 //!
 //! It is changed in `update`, `orders` and `mouse`, and drawn in `chrome`, `panel` and `marks`.
 
-use super::auto_follow::IdleFollow;
-use super::bookmarks::BookmarkPrompt;
-use super::brushes::Tool;
-use super::camera::{Camera, Window, Zoom};
-use super::export_menu::ExportKind;
-use super::goals::GoalsCard;
-use super::history::HistoryReplay;
+use super::camera::{Camera, IdleFollow, Window, Zoom};
+use super::export_kind::ExportKind;
+use super::history_replay::HistoryReplay;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
 use super::kit::Layout;
 use super::kit::view::Views;
-use super::route_query::RouteQuery;
+use super::mode::BookmarkPrompt;
 use super::search_overlay::SearchOverlay;
 use super::targeted_orders::TargetedOrder;
 use super::theme::Theme;
+use super::tool::Tool;
 use crate::grid::Cell;
 use crate::scene::{
-    Answer, Command, Explanation, Leak, Lens, PricedLand, Question, Scene, TownIx, TripPreview, UnitId,
+    Answer, Command, Explanation, Kind, Leak, Lens, PricedLand, Question, Scene, TownIx, TripPreview, UnitId,
     Viewport, YearCard,
 };
 use crate::text::{clipped, visible};
@@ -131,6 +128,35 @@ impl Notice {
         let text = visible(&clipped(&text.into())).into_owned();
         Notice { text, until_ms: now + NOTICE_MS, refused }
     }
+}
+
+/// Whether the card is unfolded, and the level's last known state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct GoalsCard {
+    /// Whether the card is unfolded.
+    pub is_unfolded: bool,
+    /// Whether the level was over at the last scene; `None` before the first scene with a level.
+    pub(super) was_over: Option<bool>,
+}
+
+impl GoalsCard {
+    /// Folds the card when time starts to run, until the level ends. Returns whether a level is being played.
+    pub(super) fn start(&mut self) -> bool {
+        let goes_on = self.was_over == Some(false);
+        self.is_unfolded &= !goes_on;
+        goes_on
+    }
+}
+
+/// A query for the path between any two cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RouteQuery {
+    /// The start.
+    pub start: Cell,
+    /// The kind of unit.
+    pub kind: Kind,
+    /// The goal of the last question, and whether its answer is pending.
+    pub(super) last_asked: Option<(Cell, bool)>,
 }
 
 /// The screen.

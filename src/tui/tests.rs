@@ -3,11 +3,11 @@
 mod orders;
 mod possession;
 
-use super::brushes::TOOLS;
 use super::color::Depth;
 use super::state::{Effect, Screen};
 use super::test_scene;
 use super::theme::{Theme, letter, paint_glyph};
+use super::tool::TOOLS;
 use super::{Glyphs, Intent, Mode, bottom_line, draw};
 use crate::grid::Cell;
 use crate::scene::{

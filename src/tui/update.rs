@@ -2,7 +2,6 @@
 //!
 //! Nothing here depends on a terminal, so tests can drive it. Orders are in `orders`, the mouse in `mouse`.
 
-use super::bookmarks::BookmarkPrompt;
 use super::camera::Zoom;
 use super::export_menu::ExportMenu;
 use super::help::{HelpHost, HelpView};
@@ -11,6 +10,7 @@ use super::kit::view::{self, Host, ListAction, View, Views};
 use super::kit::{Layout, ListView};
 use super::ledger::LedgerView;
 use super::log::LogView;
+use super::mode::BookmarkPrompt;
 use super::quit::QuitPrompt;
 use super::search_overlay::SearchOverlay;
 use super::state::{Effect, QuestionKind, SPEEDS, Screen};

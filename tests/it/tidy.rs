@@ -33,7 +33,7 @@ const TABLE: [(&str, &str); 22] = [
 ];
 
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
-const CIRCLES: [(&str, &str); 7] = [
+const CIRCLES: [(&str, &str); 5] = [
     ("crates/paths/src", "search/bidirectional.rs search/bidirectional_labels.rs search/mod.rs"),
     ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
     (
@@ -51,15 +51,6 @@ const CIRCLES: [(&str, &str); 7] = [
          scene/forecast.rs scene/history.rs scene/lens.rs scene/network.rs scene/overview.rs \
          scene/page.rs scene/possession.rs scene/preview.rs scene/priced.rs scene/year.rs",
     ),
-    (
-        "src",
-        "tui/auto_follow.rs tui/bookmarks.rs tui/bottom_line.rs tui/brushes.rs tui/canvas.rs \
-         tui/chrome.rs tui/edits.rs tui/explanation.rs tui/export_menu.rs tui/goals.rs tui/help.rs \
-         tui/history.rs tui/keymap.rs tui/keys.rs tui/ledger.rs tui/lenses.rs tui/log.rs tui/marks.rs tui/menu.rs \
-         tui/page.rs tui/panel.rs tui/popup.rs tui/possession.rs tui/route_query.rs tui/search_overlay.rs \
-         tui/sheet.rs tui/small_map.rs tui/state.rs tui/targeted_orders.rs tui/topic.rs tui/year.rs",
-    ),
-    ("src", "tui/new_land/rows.rs tui/new_land.rs"),
 ];
 
 /// Functions that a folder of the simulation hands out to the others, at most.

@@ -53,6 +53,17 @@ impl Layout {
         }
     }
 
+    /// The panel without its rule.
+    pub fn panel_inner(&self) -> Rect {
+        let panel = self.panel;
+        Rect {
+            x: panel.x + 2.min(panel.width),
+            y: panel.y + 1.min(panel.height),
+            width: panel.width.saturating_sub(3),
+            height: panel.height.saturating_sub(1),
+        }
+    }
+
     /// A pop-up of this size at the map's right; without a panel at most half the map wide.
     pub fn popup(&self, width: u16, height: u16) -> Rect {
         let most = if self.panel.width > 0 { self.map.width } else { (self.map.width / 2).max(34) };

@@ -120,7 +120,7 @@ fn draw_side(buffer: &mut Buffer, screen: &LabScreen, area: Rect) {
             cell.set_char(rule).set_style(screen.theme.text(RULE));
         }
     }
-    let inner = panel::panel_inner(area);
+    let inner = screen.panes().layout.panel_inner();
     for (i, row) in panel::rows(screen, inner).iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, i as u16, &row.line);
     }

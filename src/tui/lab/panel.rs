@@ -55,19 +55,9 @@ pub(super) fn rows(screen: &LabScreen, area: Rect) -> Vec<LabPanelRow> {
 
 /// What a click on the panel does.
 pub(super) fn intent_at(screen: &LabScreen, column: u16, row: u16) -> Option<LabIntent> {
-    let inner = panel_inner(screen.panes().layout.panel);
+    let inner = screen.panes().layout.panel_inner();
     let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
     rows(screen, inner).get(at)?.intent
-}
-
-/// The panel without its rule.
-pub(super) fn panel_inner(panel: Rect) -> Rect {
-    Rect {
-        x: panel.x + 2.min(panel.width),
-        y: panel.y + 1.min(panel.height),
-        width: panel.width.saturating_sub(3),
-        height: panel.height.saturating_sub(1),
-    }
 }
 
 fn heading(screen: &LabScreen, words: &str) -> LabPanelRow {
