@@ -33,18 +33,9 @@ const TABLE: [(&str, &str); 22] = [
 ];
 
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
-const CIRCLES: [(&str, &str); 5] = [
+const CIRCLES: [(&str, &str); 3] = [
     ("crates/paths/src", "search/bidirectional.rs search/bidirectional_labels.rs search/mod.rs"),
     ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
-    (
-        "src",
-        "app/cli.rs app/limits.rs app/maps.rs app/play/chooser.rs app/play/controller.rs \
-         app/play/export_worker.rs app/play/exports.rs app/play/input.rs app/play/lab_host.rs \
-         app/play/mod.rs app/play/session.rs app/play/setup.rs app/play/signals.rs app/play/simulation.rs \
-         app/play/stage.rs app/preview.rs app/progress.rs app/race.rs app/replay.rs app/report.rs \
-         app/run.rs app/solve.rs app/trace.rs",
-    ),
-    ("src", "app/play/options.rs app/play/settings.rs"),
     (
         "src",
         "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/far_view.rs scene/fields.rs \
