@@ -4,6 +4,7 @@
 //! Its content comes with the scene.
 
 use super::keymap::{Intent, Mode};
+use super::kit::parts::{Part, item_at, line_of};
 use super::kit::view::{Reply, View};
 use super::kit::{draw_frame, shorten, write};
 use super::state::{Effect, Screen};
@@ -11,7 +12,7 @@ use super::theme::{ACCENT, DIM, KEY, TEXT};
 use crate::scene::{Command, LedgerItem, LedgerPage, LedgerRow, Scene, TOLL_MAX, Viewport, WorkCommand};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
 /// Its maximum width.
 const WIDTH_MAX: u16 = 84;
@@ -65,9 +66,12 @@ impl View<Screen> for LedgerView {
         }
         let line = at.y - inner.y;
         if line == 1 || line + 1 == inner.height {
-            let parts = if line == 1 { keeper_parts(page) } else { foot_parts(page.rows.get(self.row)) };
-            return intent_at(screen, &parts, usize::from(at.x - inner.x))
-                .map_or_else(Reply::stay, Reply::Do);
+            let parts = if line == 1 {
+                keeper_parts(screen, page)
+            } else {
+                foot_parts(screen, page.rows.get(self.row))
+            };
+            return item_at(&parts, usize::from(at.x - inner.x)).map_or_else(Reply::stay, Reply::Do);
         }
         let Some(place) = line.checked_sub(HEAD_LINES).map(|line| usize::from(line / ROW_LINES)) else {
             return Reply::close();
@@ -154,58 +158,43 @@ fn draw(buffer: &mut Buffer, screen: &Screen, page: &LedgerPage, at: usize) {
             write(buffer, inner, line + extra as u16, &spans);
         }
     }
-    write(buffer, inner, 1, &parts_line(screen, &keeper_parts(page)));
-    write(buffer, inner, inner.height.saturating_sub(1), &parts_line(screen, &foot_parts(page.rows.get(at))));
+    write(buffer, inner, 1, &line_of(keeper_parts(screen, page)));
+    write(buffer, inner, inner.height.saturating_sub(1), &line_of(foot_parts(screen, page.rows.get(at))));
 }
 
-/// A word of a line, with the intent whose key stands before it.
-type LedgerPart = (Option<Intent>, &'static str);
-
-fn keeper_parts(page: &LedgerPage) -> Vec<LedgerPart> {
-    vec![(None, page.keeper), (Some(Intent::Steward), "steward"), (Some(Intent::FreeBuild), "sandbox")]
+/// Who keeps the ledger, and how that is changed.
+fn keeper_parts(screen: &Screen, page: &LedgerPage) -> Vec<Part<Intent>> {
+    let words =
+        [(None, page.keeper), (Some(Intent::Steward), "steward"), (Some(Intent::FreeBuild), "sandbox")];
+    words.into_iter().flat_map(|(intent, word)| keyed(screen, intent, word)).collect()
 }
 
 /// What can be done with a row.
-fn foot_parts(row: Option<&LedgerRow>) -> Vec<LedgerPart> {
+fn foot_parts(screen: &Screen, row: Option<&LedgerRow>) -> Vec<Part<Intent>> {
     let Some(row) = row else { return Vec::new() };
     let (first, toll, remove) = match (row.item, row.is_open) {
         (LedgerItem::Offer(_), _) => ("fund", (Some(Intent::Postpone), "keep"), "refuse"),
         (LedgerItem::Work(_), true) => ("close", (row.toll.map(|_| Intent::Toll), "toll"), "remove"),
         (LedgerItem::Work(_), false) => ("open", (None, ""), "remove"),
     };
-    let parts = [
+    let words = [
         (Some(Intent::Confirm), first),
         toll,
         (Some(Intent::RemoveWork), remove),
         (Some(Intent::ShowWork), "see"),
     ];
-    parts.into_iter().filter(|(intent, _)| intent.is_some()).collect()
+    let offered = words.into_iter().filter(|(intent, _)| intent.is_some());
+    offered.flat_map(|(intent, word)| keyed(screen, intent, word)).collect()
 }
 
-/// The texts of a part: its key, and its word with the gap behind it.
-fn part_texts(screen: &Screen, (intent, word): LedgerPart) -> (String, String) {
-    let key = intent.map(|intent| screen.keys.key_for_in(Mode::Ledger, intent).to_owned());
-    let gap = if key.is_some() { " " } else { "" };
-    (key.unwrap_or_default(), format!("{gap}{word}   "))
-}
-
-fn parts_line(screen: &Screen, parts: &[LedgerPart]) -> Line<'static> {
-    let spans = parts.iter().flat_map(|part| {
-        let (key, word) = part_texts(screen, *part);
-        [Span::styled(key, screen.theme.bold(KEY)), Span::styled(word, screen.theme.text(DIM))]
-    });
-    Line::from(spans.collect::<Vec<_>>())
-}
-
-/// The intent of the part at a column of its line.
-fn intent_at(screen: &Screen, parts: &[LedgerPart], column: usize) -> Option<Intent> {
-    let mut end = 0;
-    let part = parts.iter().find(|part| {
-        let (key, word) = part_texts(screen, **part);
-        end += key.chars().count() + word.chars().count();
-        column < end
-    });
-    part.and_then(|(intent, _)| *intent)
+/// A word behind the key of its intent.
+fn keyed(screen: &Screen, intent: Option<Intent>, word: &str) -> [Part<Intent>; 2] {
+    let key = intent.map_or("", |intent| screen.keys.key_for_in(Mode::Ledger, intent));
+    let gap = if intent.is_some() { " " } else { "" };
+    [
+        Part::new(key, screen.theme.bold(KEY), intent),
+        Part::new(format!("{gap}{word}   "), screen.theme.text(DIM), intent),
+    ]
 }
 
 fn row_lines(screen: &Screen, row: &LedgerRow, is_selected: bool, width: usize) -> [Line<'static>; 2] {

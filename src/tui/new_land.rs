@@ -9,6 +9,7 @@ pub use params::LandParams;
 
 use super::camera::Window;
 use super::canvas::Canvas;
+use super::kit::parts::{Part, item_at, line_of};
 use super::kit::{SIZE_MIN, draw_too_small, fill, wrap, write};
 use super::progress_line;
 use super::theme::{ACCENT, DIM, FOE, KEY, TEXT, Theme, town_glyph};
@@ -18,7 +19,8 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use ratatui::style::Style;
+use ratatui::text::Line;
 use rows::{ROW_COLUMNS, ROWS};
 
 /// Rows above the first.
@@ -210,31 +212,34 @@ impl NewLand {
 
     /// A click into the last line, where each word acts as its key.
     fn press_keys(&mut self, column: u16) -> Vec<NewLandEffect> {
-        let mut at = 1;
-        for (name, says, code) in self.keys() {
-            let end = at + (name.chars().count() + says.chars().count() + 1) as u16;
-            if (at..end).contains(&column) {
-                return self.key(&KeyEvent::new(code, KeyModifiers::NONE));
-            }
-            at = end + 2;
+        match item_at(&self.key_parts(), usize::from(column)) {
+            Some(code) => self.key(&KeyEvent::new(code, KeyModifiers::NONE)),
+            None => Vec::new(),
         }
-        Vec::new()
     }
 
-    /// The keys of the last line: name, action, key code.
-    fn keys(&self) -> [(&'static str, &'static str, KeyCode); 5] {
+    /// The last line: keys, and what they do.
+    fn key_parts(&self) -> Vec<Part<KeyCode>> {
         let back = match (self.is_starting, self.from_game) {
             (true, _) => "stop",
             (false, true) => "back",
             (false, false) => "leave",
         };
-        [
+        let keys = [
             ("Enter", "start", KeyCode::Enter),
             ("Esc", back, KeyCode::Esc),
             ("d", "random seed", KeyCode::Char('d')),
             ("-", "less", KeyCode::Char('-')),
             ("+", "more", KeyCode::Char('+')),
-        ]
+        ];
+        let gap = Part::new(" ", Style::default(), None);
+        let parts = keys.into_iter().flat_map(|(name, says, code)| {
+            [
+                Part::new(name, self.theme.bold(KEY), Some(code)),
+                Part::new(format!(" {says}  "), self.theme.text(DIM), Some(code)),
+            ]
+        });
+        std::iter::once(gap).chain(parts).collect()
     }
 
     fn cancel(&mut self) -> Vec<NewLandEffect> {
@@ -313,7 +318,7 @@ impl NewLand {
         }
         self.draw_words(buffer);
         self.draw_sketch(buffer);
-        self.draw_keys(buffer);
+        write(buffer, self.area, self.area.height.saturating_sub(1), &line_of(self.key_parts()));
         super::spell_out(buffer, theme);
     }
 
@@ -368,16 +373,6 @@ impl NewLand {
                 cell.set_char(self.theme.pick_glyph(unicode, ascii)).set_style(style);
             }
         }
-    }
-
-    fn draw_keys(&self, buffer: &mut Buffer) {
-        let theme = self.theme;
-        let mut spans = vec![Span::raw(" ")];
-        for (name, says, _) in self.keys() {
-            spans.push(Span::styled(name, theme.bold(KEY)));
-            spans.push(Span::styled(format!(" {says}  "), theme.text(DIM)));
-        }
-        write(buffer, self.area, self.area.height.saturating_sub(1), &Line::from(spans));
     }
 }
 

@@ -1,11 +1,13 @@
 //! What views are made of: the stack that they lie on, lists, sheets, timelines, frames, texts that fit, and the layout of
 //! a screen.
 //!
-//! Nothing here knows the land or the lab. Reading order: `layout`, `text`, `draw`, `view`, `list`, `sheet`, `timeline`.
+//! Nothing here knows the land or the lab. Reading order: `layout`, `text`, `draw`, `parts`, `view`, `list`, `sheet`,
+//! `timeline`.
 
 mod draw;
 mod layout;
 mod list;
+pub(super) mod parts;
 pub(super) mod sheet;
 mod text;
 mod timeline;
