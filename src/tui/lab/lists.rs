@@ -51,9 +51,9 @@ impl ListSource<LabScreen> for PartChoices {
 
 /// The maps.
 #[derive(Clone, Debug)]
-pub(super) struct MapList;
+pub(super) struct LabMaps;
 
-impl ListSource<LabScreen> for MapList {
+impl ListSource<LabScreen> for LabMaps {
     const SIZE_MAX: (u16, usize) = SIZE_MAX;
 
     fn mode(&self) -> LabMode {

@@ -2,7 +2,7 @@
 
 use super::brush::Brush;
 use super::keymap::{LabBinding, LabIntent, LabMode, TABLE, TOPICS};
-use super::lists::MapList;
+use super::lists::LabMaps;
 use super::question::BreakCard;
 use super::state::{LabEffect, LabScreen};
 use crate::grid::{Cell, line};
@@ -98,7 +98,7 @@ impl LabScreen {
     fn update_setup(&mut self, intent: LabIntent) {
         match intent {
             LabIntent::Choose(part) => self.open_choices(part),
-            LabIntent::Maps => self.views.open(ListView::at(MapList, 0)),
+            LabIntent::Maps => self.views.open(ListView::at(LabMaps, 0)),
             LabIntent::RaiseWeight => self.change_weight(true),
             LabIntent::LowerWeight => self.change_weight(false),
             LabIntent::Add => self.add_lane(),
