@@ -67,7 +67,7 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
         Mode::Land => {
             let offered = next_hint(screen).map(|h| h.0);
             let here = [Intent::Rally].into_iter().filter(|_| screen.is_on_settlement);
-            let is_open = |i: &Intent| *i != Intent::Reveal || screen.can_reveal;
+            let is_open = |i: &Intent| *i != Intent::Reveal || screen.map.can_reveal;
             let rest = here.chain(SHOWN_INTENTS).filter(|i| Some(*i) != offered && is_open(i));
             group_keys(screen).chain(rest.filter_map(|i| keymap::binding(mode, i)).map(word)).collect()
         }
@@ -110,15 +110,16 @@ fn keys(screen: &Screen, mode: Mode) -> Vec<(&str, &'static str, Intent)> {
 
 /// The rows of the table that apply only in this mode, or only on pages, and have a word.
 fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
-    let one_life =
-        |b: &keymap::Binding| mode == Mode::Possession && b.intent == Intent::Back && screen.has_one_life;
+    let one_life = |b: &keymap::Binding| {
+        mode == Mode::Possession && b.intent == Intent::Back && screen.possession.has_one_life
+    };
     let own = |b: &&keymap::Binding| {
         (b.modes == [mode] || b.modes == keymap::PAGES && b.modes.contains(&mode))
             && !b.brief.is_empty()
             && !one_life(b)
     };
     let mut rows: Vec<_> = TABLE.iter().filter(own).collect();
-    if mode == Mode::Waypoints && screen.draft.is_empty() && screen.stop_count > 0 {
+    if mode == Mode::Waypoints && screen.draft.stops.is_empty() && screen.selection.stop_count > 0 {
         // With an empty draft the mode edits the existing stops.
         rows.sort_by_key(|b| !matches!(b.intent, Intent::Pick(_) | Intent::RemoveStop | Intent::MoveStop));
     }
@@ -127,12 +128,12 @@ fn own_rows(screen: &Screen, mode: Mode) -> Vec<&'static keymap::Binding> {
 
 /// The groups that are set.
 fn group_keys(screen: &Screen) -> impl Iterator<Item = (&str, &'static str, Intent)> {
-    let offered = |group: &usize| !screen.groups[*group].is_empty();
+    let offered = |group: &usize| !screen.selection.groups[*group].is_empty();
     (1..10).filter(offered).map(|group| (DIGITS[group], "", Intent::Digit(group as u8)))
 }
 
 fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
-    let is_open = |intent| intent != Intent::Reveal || screen.can_reveal;
+    let is_open = |intent| intent != Intent::Reveal || screen.map.can_reveal;
     let mut open = HINTS.into_iter().filter(|(intent, _)| screen.hints && is_open(*intent));
     open.find(|(intent, _)| !screen.used_intents.contains(intent))
 }
@@ -153,16 +154,16 @@ fn label_spans(screen: &Screen) -> Vec<Part<Intent>> {
             vec![badge(format!(" {} ", screen.keys.key_text(binding)), intent), words]
         }
         Mode::Go => {
-            vec![badge(format!(" {} ", proposal_word(screen.proposal)), Some(Intent::Confirm)), gap()]
+            vec![badge(format!(" {} ", proposal_word(screen.draft.proposal)), Some(Intent::Confirm)), gap()]
         }
         Mode::Waypoints => vec![badge(draft_label(screen), None), gap()],
         Mode::RouteQuery => {
-            let kind = screen.route_query.map_or("", |between| between.kind.row().name);
+            let kind = screen.explaining.query.map_or("", |between| between.kind.row().name);
             vec![badge(format!(" WHY {kind} "), Some(Intent::NextKind)), gap()]
         }
         Mode::Draw => {
-            let (tool, dot) = (screen.tool, screen.theme.pick_glyph('·', '-'));
-            let price = tool.price(screen.free_build);
+            let (tool, dot) = (screen.editing.tool, screen.theme.pick_glyph('·', '-'));
+            let price = tool.price(screen.editing.is_free);
             let held = format!(" DRAW {} {} {dot} {price} ", tool.key(), tool.name());
             vec![badge(held, Some(Intent::NextTool)), gap()]
         }
@@ -190,8 +191,9 @@ fn proposal_word(purpose: Proposal) -> &'static str {
 
 /// What the waypoints are for, and the numbers of the last ones.
 fn draft_label(screen: &Screen) -> String {
-    let first = screen.draft.len().saturating_sub(NUMBERS_SHOWN_MAX);
-    let numbers: String = (first..screen.draft.len()).flat_map(|place| [stop_glyph(place), ' ']).collect();
-    let word = if screen.rallying.is_some() { "RALLY" } else { "WAYPOINTS" };
+    let first = screen.draft.stops.len().saturating_sub(NUMBERS_SHOWN_MAX);
+    let numbers: String =
+        (first..screen.draft.stops.len()).flat_map(|place| [stop_glyph(place), ' ']).collect();
+    let word = if screen.draft.rallying.is_some() { "RALLY" } else { "WAYPOINTS" };
     format!(" {word} {numbers}_ ")
 }

@@ -18,13 +18,13 @@ impl Screen {
     /// Handles an intent of draw mode.
     pub fn update_draw(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
         match intent {
-            Intent::Tool(tool) => self.tool = tool,
-            Intent::NextTool => self.tool = self.tool.next_by(1),
-            Intent::PreviousTool => self.tool = self.tool.next_by(-1),
+            Intent::Tool(tool) => self.editing.tool = tool,
+            Intent::NextTool => self.editing.tool = self.editing.tool.next_by(1),
+            Intent::PreviousTool => self.editing.tool = self.editing.tool.next_by(-1),
             Intent::Confirm => return self.apply_tool(scene),
-            Intent::Line if self.line_start.is_some() => return self.apply_tool(scene),
+            Intent::Line if self.editing.line_start.is_some() => return self.apply_tool(scene),
             Intent::Line => {
-                self.line_start = Some(self.cursor);
+                self.editing.line_start = Some(self.map.cursor);
                 let key = |intent| self.keys.key_for_in(Mode::Draw, intent);
                 let (again, confirm) = (key(Intent::Line), key(Intent::Confirm));
                 self.notify(format!("move to the other end, then {again} or {confirm}"));
@@ -44,22 +44,23 @@ impl Screen {
 
     /// Applies the tool at the cursor, or along the line that was started.
     fn apply_tool(&mut self, scene: &Scene) -> Vec<Effect> {
-        let from = self.line_start.take().unwrap_or(self.cursor);
+        let from = self.editing.line_start.take().unwrap_or(self.map.cursor);
         self.notice = None;
-        self.paint(from, self.cursor, true, scene)
+        self.paint(from, self.map.cursor, true, scene)
     }
 
     /// Applies the tool along a straight line; `fresh` begins a new stroke.
     pub fn paint(&mut self, from: Cell, to: Cell, fresh: bool, scene: &Scene) -> Vec<Effect> {
         if fresh {
-            self.stroke = self.stroke.max(scene.last_edit.last_stroke).wrapping_add(1);
-            self.stroke_cells.clear();
+            self.editing.stroke = self.editing.stroke.max(scene.last_edit.last_stroke).wrapping_add(1);
+            self.editing.stroke_cells.clear();
         }
-        let cells: Vec<Cell> = line(from, to).filter(|cell| !self.stroke_cells.contains(cell)).collect();
-        self.stroke_cells.extend(&cells);
-        let command = match self.tool {
+        let cells: Vec<Cell> =
+            line(from, to).filter(|cell| !self.editing.stroke_cells.contains(cell)).collect();
+        self.editing.stroke_cells.extend(&cells);
+        let command = match self.editing.tool {
             Tool::Brush(brush) if !cells.is_empty() => {
-                Command::EditLand { stroke: self.stroke, brush, cells }
+                Command::EditLand { stroke: self.editing.stroke, brush, cells }
             }
             Tool::Spawn(kind) if fresh => Command::Spawn { kind, cell: to },
             // Dragging over empty ground must not be refused at each cell.
@@ -73,7 +74,7 @@ impl Screen {
 
     /// The cells that the started line would cover.
     pub fn pending_line(&self) -> Vec<Cell> {
-        self.line_start.map_or_else(Vec::new, |from| line(from, self.cursor).collect())
+        self.editing.line_start.map_or_else(Vec::new, |from| line(from, self.map.cursor).collect())
     }
 
     /// The tool that a click at this position selects.
@@ -106,8 +107,8 @@ pub(super) fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec
         Span::styled(format!("{purse:>room$}"), theme.text(DIM)),
     ])];
     for (place, (key, tool)) in TOOLS.into_iter().enumerate() {
-        let held = place == screen.tool.index();
-        let tool = if held { screen.tool } else { tool };
+        let held = place == screen.editing.tool.index();
+        let tool = if held { screen.editing.tool } else { tool };
         let (letter, look) = tool.swatch(theme);
         let name = tool.name();
         let room = width.saturating_sub(7 + name.len());
@@ -121,7 +122,7 @@ pub(super) fn palette_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec
             Span::styled(format!("{:>room$}", tool.price(scene.status.is_building_free)), theme.text(DIM)),
         ]));
     }
-    let about = wrap(&screen.tool.description(screen.keys.key_for(Intent::NextTool)), width);
+    let about = wrap(&screen.editing.tool.description(screen.keys.key_for(Intent::NextTool)), width);
     lines.extend(about.into_iter().map(|text| Line::styled(text, theme.text(DIM))));
     lines.push(Line::default());
     lines
@@ -133,7 +134,7 @@ pub(super) fn draw_palette_strip(buffer: &mut Buffer, screen: &Screen, area: Rec
     let mut spans = vec![Span::raw(" ")];
     for (place, (key, tool)) in TOOLS.into_iter().enumerate() {
         let (letter, look) = tool.swatch(theme);
-        let held = place == screen.tool.index();
+        let held = place == screen.editing.tool.index();
         let tone = if held { theme.selected() } else { theme.bold(KEY) };
         spans.push(Span::styled(key.to_string(), tone));
         spans.push(Span::styled(format!("{letter}{letter}"), look));

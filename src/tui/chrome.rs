@@ -55,7 +55,7 @@ fn top_left_line(layout: &Layout, screen: &Screen, scene: &Scene) -> Line<'stati
     if layout.top.width >= 76 && (scene.life.is_none() || wide) {
         spans.push(Span::styled(format!("{gap}seed {}", status.seed), theme.text(DIM)));
     }
-    if screen.reveal {
+    if screen.map.reveal {
         spans.push(Span::styled(format!("{gap}revealed"), theme.text(KEY)));
     }
     if !screen.mouse {
@@ -251,7 +251,7 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
         return Some((notice.text.clone(), theme.text(tone)));
     }
     let words = match screen.mode {
-        Mode::Possession | Mode::Destination => match (&screen.preview, &screen.no_preview) {
+        Mode::Possession | Mode::Destination => match (&screen.draft.preview, &screen.draft.no_preview) {
             (Some(preview), _) if screen.mode == Mode::Possession => {
                 format!("{} — {} goes there", preview.words, screen.keys.key_for(Intent::Explore))
             }
@@ -259,10 +259,10 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
             (None, Some(why)) => why.clone(),
             (None, None) => return None,
         },
-        Mode::Go | Mode::Waypoints => match (&screen.preview, &screen.no_preview) {
+        Mode::Go | Mode::Waypoints => match (&screen.draft.preview, &screen.draft.no_preview) {
             (Some(preview), _) => preview.words.clone(),
             (None, Some(why)) => why.clone(),
-            (None, None) if screen.mode == Mode::Waypoints && screen.draft.is_empty() => {
+            (None, None) if screen.mode == Mode::Waypoints && screen.draft.stops.is_empty() => {
                 waypoint_help(screen, scene)
             }
             (None, None) => "finding a path".to_owned(),
@@ -270,8 +270,8 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
         Mode::Draw if scene.last_edit.words.is_empty() => {
             format!(
                 "{}: {}",
-                screen.tool.name(),
-                screen.tool.description(screen.keys.key_for(Intent::NextTool))
+                screen.editing.tool.name(),
+                screen.editing.tool.description(screen.keys.key_for(Intent::NextTool))
             )
         }
         Mode::Draw => scene.last_edit.words.clone(),
@@ -282,10 +282,10 @@ fn mode_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
 
 /// Without a panel: the first shown search.
 fn search_message(screen: &Screen, scene: &Scene) -> Option<(String, Style)> {
-    if !screen.layout().panel.is_empty() || !screen.search_overlay.is_on {
+    if !screen.layout().panel.is_empty() || !screen.map.search_overlay.is_on {
         return None;
     }
-    let shown = screen.search_overlay.shown(scene, screen.now_ms, screen.motion);
+    let shown = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);
     let (words, ink) = shown.first().map_or(("no search running", DIM), |first| {
         (first.thought.words.as_str(), search_overlay::tint(first.thought.people))
     });
@@ -297,7 +297,7 @@ fn waypoint_help(screen: &Screen, scene: &Scene) -> String {
     let stops = standing_stops(scene).len();
     let key = |intent| screen.keys.key_for(intent);
     let add = key(Intent::Append);
-    match &screen.rallying {
+    match &screen.draft.rallying {
         Some((_, name)) => {
             format!("rally point of {name}: click, or press {add} at the cursor")
         }

@@ -26,7 +26,7 @@ impl Screen {
     pub(super) fn page_explanation(&mut self) -> Vec<Effect> {
         let (page, left) = page(self);
         if self.is_explaining() && left > 0 {
-            self.explanation_scroll += page.len() as u16;
+            self.explaining.scroll += page.len() as u16;
             return Vec::new();
         }
         if self.mode == Mode::RouteQuery {
@@ -36,15 +36,15 @@ impl Screen {
         if self.leader().is_none() {
             return self.enter_route_query();
         }
-        self.is_explaining_leader = !self.is_explaining_leader;
+        self.explaining.is_leader = !self.explaining.is_leader;
         self.drop_explanation();
         self.request_explanation()
     }
 
     /// Drops the current explanation.
     pub(super) fn drop_explanation(&mut self) {
-        self.explanation = None;
-        self.explanation_scroll = 0;
+        self.explaining.answer = None;
+        self.explaining.scroll = 0;
     }
 }
 
@@ -71,7 +71,7 @@ pub(super) fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
     let (width, height) = page_size(screen);
     let mut lines = lines(screen, width);
     let last = lines.len().saturating_sub(height);
-    let first = usize::from(screen.explanation_scroll).min(last);
+    let first = usize::from(screen.explaining.scroll).min(last);
     lines.drain(..first);
     lines.truncate(height);
     (lines, last - first)
@@ -86,7 +86,8 @@ pub(super) fn area_over_map(screen: &Screen, scene: &Scene) -> Option<Rect> {
     }
     let (map, mut area) = (screen.layout().map, popup_area(screen));
     let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
-    let at = screen.window().char_of(mine.filter(|_| screen.is_explaining_leader).unwrap_or(screen.cursor));
+    let at =
+        screen.window().char_of(mine.filter(|_| screen.explaining.is_leader).unwrap_or(screen.map.cursor));
     if at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
         area.x = map.x;
     }
@@ -108,7 +109,7 @@ pub(super) fn draw_popup(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
 fn lines(screen: &Screen, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
     let mut lines = Vec::new();
-    let Some(why) = &screen.explanation else {
+    let Some(why) = &screen.explaining.answer else {
         lines.push(Line::styled("explaining…", theme.text(DIM)));
         return lines;
     };

@@ -79,12 +79,12 @@ fn visible_trial<'a>(screen: &Screen, scene: &'a Scene) -> Option<&'a LevelCard>
     scene
         .level
         .as_ref()
-        .filter(|_| screen.mode != Mode::History && screen.lens.is_none() && !screen.is_possessing())
+        .filter(|_| screen.mode != Mode::History && screen.map.lens.is_none() && !screen.is_possessing())
 }
 
 /// Whether the whole card is drawn: an open explanation takes the same place and has priority.
 fn is_unfolded(screen: &Screen) -> bool {
-    screen.goals.is_unfolded && screen.explanation.is_none()
+    screen.goals.is_unfolded && screen.explaining.answer.is_none()
 }
 
 fn goal_sign(screen: &Screen, goal: &GoalLine) -> (char, Style) {
@@ -316,7 +316,7 @@ mod tests {
             for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
                 screen.mouse(&MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, &scene);
             }
-            assert_eq!(screen.cursor, mark(goal));
+            assert_eq!(screen.map.cursor, mark(goal));
         }
     }
 
@@ -331,7 +331,7 @@ mod tests {
             let rows = rows_of(&screen, &scene);
             let row = |words: &str| rows.iter().position(|row| row.contains(words)).unwrap() as u16;
             assert!(screen.press_goals(5, row("Bring Ada to 28, 2"), &scene).is_some());
-            assert_eq!(screen.cursor, Cell::new(92, 70));
+            assert_eq!(screen.map.cursor, Cell::new(92, 70));
             assert!(screen.press_goals(5, row("120 ticks so far"), &scene).is_some());
             assert_eq!(screen.goals.is_unfolded, !unfolded);
             assert!(screen.press_goals(5, 30, &scene).is_none());

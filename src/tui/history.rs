@@ -36,9 +36,9 @@ impl Screen {
             playing: Some((self.now_ms, 0)),
             was_running: ran,
             is_held: false,
-            camera: self.camera,
+            camera: self.map.camera,
         };
-        self.camera.zoom = Zoom::Far;
+        self.map.camera.zoom = Zoom::Far;
         if !self.motion {
             self.history_replay = HistoryReplay { frame: len - 1, playing: None, ..self.history_replay };
         }
@@ -50,8 +50,8 @@ impl Screen {
     pub fn leave_history(&mut self) -> Vec<Effect> {
         self.return_to_land();
         let reel = std::mem::take(&mut self.history_replay);
-        self.camera = reel.camera;
-        let cursor = self.cursor;
+        self.map.camera = reel.camera;
+        let cursor = self.map.cursor;
         self.look_at(cursor);
         if reel.was_running { self.set_paused(false) } else { Vec::new() }
     }

@@ -60,7 +60,7 @@ fn the_game_resumes_as_it_was_after_the_history() {
     for (paused, leaves) in [(false, KeyCode::Esc), (false, KeyCode::Char('R')), (true, KeyCode::Esc)] {
         let (mut screen, _) = screen_in(Mode::Land, 120, 40);
         screen.time_pace.paused = paused;
-        let camera = screen.camera;
+        let camera = screen.map.camera;
         letter(&mut screen, 'R');
         assert!(screen.time_pace.paused);
         letter(&mut screen, 'l');
@@ -70,7 +70,7 @@ fn the_game_resumes_as_it_was_after_the_history() {
             (screen.mode, screen.time_pace.paused, screen.view().past_frame),
             (Mode::Land, paused, None)
         );
-        assert_eq!(screen.camera, camera);
+        assert_eq!(screen.map.camera, camera);
     }
 }
 
@@ -226,7 +226,7 @@ fn a_jump_from_the_log_closes_it_and_highlights_the_place_for_two_seconds() {
     screen.advance_clock(500);
     letter(&mut screen, '3');
     press(&mut screen, KeyCode::Enter);
-    assert_eq!((screen.active_mode(), screen.cursor), (Mode::Land, Cell::new(60, 40)));
+    assert_eq!((screen.active_mode(), screen.map.cursor), (Mode::Land, Cell::new(60, 40)));
     let marked = |screen: &Screen| {
         picture(screen, &test_scene::scene(screen)).iter().any(|row| row.contains("/───\\"))
     };
@@ -257,7 +257,7 @@ fn the_objective_is_shown_and_visited_and_its_key_opens_the_page() {
         let (column, row) = place_of(&screen, "Mill and Oxley within 1.0 day: now 2.1");
         assert_eq!(row, 1);
         click(&mut screen, column + 3, row);
-        assert_eq!(screen.cursor, Cell::new(107, 80));
+        assert_eq!(screen.map.cursor, Cell::new(107, 80));
         let line = picture(&screen, &scene)[1].clone();
         let before_key = &line[..line.find(" * ").expect("its key")];
         let key = before_key.chars().count() as u16 + 1;
@@ -267,7 +267,7 @@ fn the_objective_is_shown_and_visited_and_its_key_opens_the_page() {
         let page = picture(&screen, &scene).join("\n");
         assert!(page.contains("Trails, chapter 1 of 3") && page.contains("To reach"), "{page}");
         letter(&mut screen, '1');
-        assert_eq!((screen.active_mode(), screen.cursor), (Mode::Land, Cell::new(120, 84)));
+        assert_eq!((screen.active_mode(), screen.map.cursor), (Mode::Land, Cell::new(120, 84)));
     }
 }
 
@@ -306,12 +306,12 @@ fn only_a_sandbox_or_a_won_land_is_shown_whole() {
     scene.status.is_won = true;
     screen.take_scene(&scene);
     letter(&mut screen, 'f');
-    assert!(screen.reveal && picture(&screen, &scene)[0].contains("revealed"));
+    assert!(screen.map.reveal && picture(&screen, &scene)[0].contains("revealed"));
     scene.status.is_won = false;
     screen.take_scene(&scene);
-    assert!(!screen.reveal);
+    assert!(!screen.map.reveal);
     screen.update(Intent::Reveal, &scene);
-    assert!(!screen.reveal && screen.notice.is_some());
+    assert!(!screen.map.reveal && screen.notice.is_some());
     assert!(!picture(&screen, &scene).concat().contains("f reveal"));
 }
 

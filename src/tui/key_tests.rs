@@ -40,8 +40,8 @@ pub(super) fn keys_into(mode: Mode) -> &'static str {
 /// A screen in a mode, over the test land.
 pub(super) fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) {
     let mut screen = Screen::new(Theme::default(), width, height, true);
-    screen.land = test_scene::LAND;
-    screen.can_reveal = true;
+    screen.map.land = test_scene::LAND;
+    screen.map.can_reveal = true;
     screen.take_scene(&test_scene::scene(&screen));
     for letter in keys_into(mode).chars() {
         let code = if letter == '\t' { KeyCode::Tab } else { KeyCode::Char(letter) };
@@ -270,7 +270,7 @@ fn every_command_can_be_given_by_keys_and_by_mouse() {
     for (name, keys, mouse) in COMMANDS {
         for script in [keys, mouse] {
             let mut screen = Screen::new(Theme::default(), 120, 40, true);
-            screen.land = test_scene::LAND;
+            screen.map.land = test_scene::LAND;
             screen.take_scene(&test_scene::scene(&screen));
             let effects = script.split(';').flat_map(|line| act(&mut screen, line));
             let given = effects.filter_map(|effect| match effect {

@@ -39,7 +39,7 @@ impl ListSource<Screen> for LensList {
     }
 
     fn choose(&mut self, item: usize, screen: &mut Screen, _: &Scene) -> Reply<Screen> {
-        screen.lens = Some(Lens(item as u8));
+        screen.map.lens = Some(Lens(item as u8));
         Reply::close()
     }
 }
@@ -47,7 +47,7 @@ impl ListSource<Screen> for LensList {
 impl Screen {
     /// Opens the list, or turns the active lens off.
     pub fn toggle_lens(&mut self) -> Vec<Effect> {
-        if self.lens.take().is_none() {
+        if self.map.lens.take().is_none() {
             self.views.open(ListView::at(LensList, 0));
         }
         Vec::new()
@@ -56,7 +56,7 @@ impl Screen {
     /// The legend's area, at the top of the map.
     pub fn legend_area(&self) -> Rect {
         let map = self.layout().map;
-        let height = if self.lens.is_some() { 2 } else { 0 };
+        let height = if self.map.lens.is_some() { 2 } else { 0 };
         Rect { height: height.min(map.height), ..map }
     }
 }

@@ -134,8 +134,8 @@ impl View<Screen> for LogView {
 impl Screen {
     /// Jumps to a cell and highlights it for a while.
     pub fn jump_and_highlight(&mut self, cell: Cell) -> Vec<Effect> {
-        self.follow = false;
-        self.highlight = Some((cell, self.now_ms + HIGHLIGHT_MS));
+        self.map.follow = false;
+        self.map.highlight = Some((cell, self.now_ms + HIGHLIGHT_MS));
         self.jump(cell)
     }
 }

@@ -109,13 +109,15 @@ impl ListSource<Screen> for OrderMenu {
     }
 
     fn heading(&self, screen: &Screen, scene: &Scene) -> String {
-        let what = if screen.is_pushing { "Do this first" } else { "Orders" };
+        let what = if screen.draft.is_pushing { "Do this first" } else { "Orders" };
         format!("{what} — cursor on {}", scene.cursor_card.title)
     }
 
     fn rows(&self, screen: &Screen) -> Vec<ListRow> {
-        let offered =
-            MENU.into_iter().enumerate().filter(|(_, row)| !screen.is_pushing || row.action.can_be_pushed());
+        let offered = MENU
+            .into_iter()
+            .enumerate()
+            .filter(|(_, row)| !screen.draft.is_pushing || row.action.can_be_pushed());
         offered.map(|(item, row)| ListRow::new(item, row.name, row.description)).collect()
     }
 
@@ -128,7 +130,7 @@ impl Screen {
     /// Opens the menu of orders.
     pub fn open_orders(&mut self) -> Vec<Effect> {
         if self.leader_or_refuse().is_some() {
-            self.is_pushing = false;
+            self.draft.is_pushing = false;
             self.views.open(ListView::at(OrderMenu, 0));
         }
         Vec::new()
@@ -136,7 +138,7 @@ impl Screen {
 
     /// Opens the list of orders that can be pushed onto the first selected unit's stack.
     fn open_push_menu(&mut self) -> Vec<Effect> {
-        self.is_pushing = true;
+        self.draft.is_pushing = true;
         self.views.open(ListView::at(OrderMenu, 0));
         Vec::new()
     }
@@ -144,7 +146,7 @@ impl Screen {
     /// Carries out a row.
     fn carry_out_order(&mut self, row: &MenuRow, scene: &Scene) -> Vec<Effect> {
         match &row.action {
-            MenuAction::Propose(purpose) => self.propose(*purpose, self.cursor),
+            MenuAction::Propose(purpose) => self.propose(*purpose, self.map.cursor),
             MenuAction::Key(intent) => self.update(*intent, scene),
             MenuAction::Edit => self.enter_stop_editing(scene),
             MenuAction::Targeted(aim) => self.start_targeted(*aim, scene),
@@ -153,7 +155,7 @@ impl Screen {
             MenuAction::Give(order) => {
                 self.notify(format!("ordered: {}", row.name));
                 let effect = self.orders_command(vec![order()], Queue::Replace);
-                self.is_pushing = false;
+                self.draft.is_pushing = false;
                 vec![effect]
             }
         }

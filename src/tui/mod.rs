@@ -3,7 +3,7 @@
 //! It makes no decisions about the land and never sees the world. It reads no clock, file or terminal: `app` passes in
 //! events and a buffer.
 //!
-//! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `state`,
+//! Reading order: `kit`, what several views are made of; `keymap` (the key table), `mode`, `topic`, `tool`, `keys`, `map`, `selection`, `draft`, `state`,
 //! `update`, `orders`, `targeted_orders`, `targets`, `menu`, `edits`, `brushes`, `mouse`, `bookmarks`, `auto_follow`; then
 //! `camera`, `color`, `theme`, `ramp`, `canvas`, `marks`, `chrome`, `panel`, `bottom_line`, `export_kind`, `export_menu`, `help`,
 //! `small_map`; for analysis `search_overlay`, `lenses`, `route_query`, `explanation`; `possession` for playing as a unit;
@@ -23,6 +23,7 @@ mod chrome;
 mod color;
 #[cfg(test)]
 mod contrast_tests;
+mod draft;
 mod edits;
 mod encode;
 mod explanation;
@@ -44,6 +45,7 @@ mod ledger;
 mod lenses;
 mod life_over;
 mod log;
+mod map;
 mod marks;
 mod menu;
 mod mode;
@@ -61,6 +63,7 @@ mod quit;
 mod ramp;
 mod route_query;
 mod search_overlay;
+mod selection;
 mod small_map;
 mod state;
 mod targeted_orders;

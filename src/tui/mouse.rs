@@ -36,7 +36,7 @@ impl Screen {
             MouseEventKind::ScrollLeft => self.pan(-8, 0),
             MouseEventKind::ScrollRight => self.pan(8, 0),
             MouseEventKind::Down(_) if event.kind != MouseEventKind::Down(MouseButton::Left) => {
-                self.map_grip = Some((column, row));
+                self.pointer.grip = Some((column, row));
                 Vec::new()
             }
             MouseEventKind::Drag(MouseButton::Right | MouseButton::Middle) => self.drag_map(column, row),
@@ -66,7 +66,7 @@ impl Screen {
 
     /// Another button drags the map.
     fn drag_map(&mut self, column: u16, row: u16) -> Vec<Effect> {
-        let Some((from, at)) = self.map_grip.replace((column, row)) else { return Vec::new() };
+        let Some((from, at)) = self.pointer.grip.replace((column, row)) else { return Vec::new() };
         self.pan(i32::from(from) - i32::from(column), i32::from(at) - i32::from(row))
     }
 
@@ -76,7 +76,7 @@ impl Screen {
         }
         match self.hit(column, row, scene) {
             Some(Hit::Unit(_, cell) | Hit::Land(cell)) => {
-                self.cursor = cell;
+                self.map.cursor = cell;
                 self.ask_route()
             }
             None => Vec::new(),
@@ -85,7 +85,7 @@ impl Screen {
 
     fn press_left(&mut self, column: u16, row: u16, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
         let layout = self.layout();
-        self.is_land_pressed = false;
+        self.pointer.is_land_pressed = false;
         if layout.keys.contains((column, row).into()) {
             return bottom_line::intent_at(self, column)
                 .map_or_else(Vec::new, |intent| self.update(intent, scene));
@@ -148,18 +148,18 @@ impl Screen {
     /// A click on a cell or the unit on it.
     fn press_hit(&mut self, hit: &Hit, held: KeyModifiers, scene: &Scene) -> Vec<Effect> {
         let (Hit::Unit(_, cell) | Hit::Land(cell)) = *hit;
-        self.cursor = cell;
-        self.is_land_pressed = true;
+        self.map.cursor = cell;
+        self.pointer.is_land_pressed = true;
         let modified = held.intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL | KeyModifiers::ALT);
         match self.mode {
             Mode::Draw => {
-                self.drag = Some(Drag { from: cell, last: cell, moved: false });
+                self.pointer.drag = Some(Drag { from: cell, last: cell, moved: false });
                 self.paint(cell, cell, true, scene)
             }
             Mode::Possession | Mode::Destination => self.travel_to(cell),
             Mode::Waypoints => self.add_stop(cell),
             Mode::RouteQuery => self.restart_query(cell),
-            _ if modified && !self.selected.is_empty() => self.append_at(cell),
+            _ if modified && !self.selection.units.is_empty() => self.append_at(cell),
             _ => self.press_land(hit, scene),
         }
     }
@@ -190,7 +190,7 @@ impl Screen {
             }
             Hit::Unit(id, cell) => {
                 self.return_to_land();
-                self.drag = Some(Drag { from: cell, last: cell, moved: false });
+                self.pointer.drag = Some(Drag { from: cell, last: cell, moved: false });
                 if !scene.mine.iter().any(|m| m.0 == id) {
                     return Vec::new();
                 }
@@ -200,14 +200,14 @@ impl Screen {
                 }
                 self.select(vec![id])
             }
-            Hit::Land(cell) if self.mode == Mode::Go && self.target == Some(cell) => {
+            Hit::Land(cell) if self.mode == Mode::Go && self.draft.target == Some(cell) => {
                 self.is_double_click(cell);
                 self.confirm_proposal(scene)
             }
             Hit::Land(cell) => {
-                self.drag = Some(Drag { from: cell, last: cell, moved: false });
-                let purpose = if self.mode == Mode::Go { self.proposal } else { Proposal::Travel };
-                if self.selected.is_empty() { Vec::new() } else { self.propose(purpose, cell) }
+                self.pointer.drag = Some(Drag { from: cell, last: cell, moved: false });
+                let purpose = if self.mode == Mode::Go { self.draft.proposal } else { Proposal::Travel };
+                if self.selection.units.is_empty() { Vec::new() } else { self.propose(purpose, cell) }
             }
         }
     }
@@ -232,38 +232,38 @@ impl Screen {
     }
 
     fn drag_left(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        let Some(mut drag) = self.drag else { return Vec::new() };
+        let Some(mut drag) = self.pointer.drag else { return Vec::new() };
         let lower = false;
-        let Some(cell) = self.window().cell_at(column, row, lower, self.land) else { return Vec::new() };
-        self.cursor = cell;
+        let Some(cell) = self.window().cell_at(column, row, lower, self.map.land) else { return Vec::new() };
+        self.map.cursor = cell;
         let from = drag.last;
-        drag.moved |= match self.held_stop {
+        drag.moved |= match self.pointer.held_stop {
             Some(held) => (column, row) != (held.column, held.row),
             None => cell != drag.from,
         };
         drag.last = cell;
-        self.drag = Some(drag);
+        self.pointer.drag = Some(drag);
         if self.mode == Mode::Draw {
             return self.paint(from, cell, false, scene);
         }
-        if drag.moved && self.held_stop.is_none() && self.mode == Mode::Go {
+        if drag.moved && self.pointer.held_stop.is_none() && self.mode == Mode::Go {
             self.return_to_land();
-            self.drag = Some(drag);
+            self.pointer.drag = Some(drag);
         }
         Vec::new()
     }
 
     fn release_left(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        if let Some(held) = self.held_stop.take() {
+        if let Some(held) = self.pointer.held_stop.take() {
             return self.drop_held_stop(held, scene);
         }
-        match self.drag.take() {
+        match self.pointer.drag.take() {
             Some(drag) if drag.moved && self.mode == Mode::Land => {
                 self.select_box(drag.from, drag.last, scene)
             }
             Some(drag) if drag.moved => Vec::new(),
             _ => {
-                if std::mem::take(&mut self.is_land_pressed) {
+                if std::mem::take(&mut self.pointer.is_land_pressed) {
                     self.pan_at_edge(column, row);
                 }
                 Vec::new()
@@ -284,8 +284,8 @@ impl Screen {
         if let Some(cell) = sign_cells(scene).find(|cell| at(*cell)) {
             return Some(Hit::Land(cell));
         }
-        let upper = window.cell_at(column, row, false, self.land);
-        let lower = window.cell_at(column, row, true, self.land);
+        let upper = window.cell_at(column, row, false, self.map.land);
+        let lower = window.cell_at(column, row, true, self.map.land);
         let pixel = |cell: &Cell| {
             let (x, y) = (i32::from(cell.x) - scene.view.left, i32::from(cell.y) - scene.view.top);
             let scale = i32::from(scene.view.cells_per_pixel.max(1));

@@ -18,7 +18,7 @@ const PAGE_WORD: &str = "objectives ";
 fn spans(screen: &Screen, scene: &Scene) -> Vec<Part<Intent>> {
     let Some(wanted) = scene.objective.as_ref().filter(|_| {
         screen.mode != Mode::History
-            && screen.lens.is_none()
+            && screen.map.lens.is_none()
             && !screen.is_possessing()
             && scene.level.is_none()
     }) else {

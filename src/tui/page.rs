@@ -25,7 +25,7 @@ impl Screen {
     /// Opens the page of the settlement under the cursor, or of the nearest in view.
     pub(super) fn open_town(&mut self, scene: &Scene) -> Vec<Effect> {
         let nearest =
-            scene.town_markers.iter().min_by_key(|place| (place.cell.octile(self.cursor), place.id));
+            scene.town_markers.iter().min_by_key(|place| (place.cell.octile(self.map.cursor), place.id));
         match nearest.map(|place| place.id) {
             Some(id) => self.views.open(PageCard { kind: PageKind::Town(id), scroll: 0 }),
             None => self.refuse("no settlement in sight"),

@@ -81,7 +81,7 @@ pub(super) fn rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow
         rows.splice(at..at, why);
     }
     rows.extend(card_lines(screen, &scene.cursor_card, width).into_iter().map(PanelRow::from));
-    if scene.town_markers.iter().any(|place| place.cell == screen.cursor) && !screen.is_possessing() {
+    if scene.town_markers.iter().any(|place| place.cell == screen.map.cursor) && !screen.is_possessing() {
         rows.push(keys_row(screen, "rally", &[("set the rally point", Intent::Rally)]));
         rows.push(keys_row(screen, "annals", &[("its history", Intent::Town)]));
     }
@@ -155,7 +155,7 @@ fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
     for (i, stop) in stops.iter().take(shown).enumerate() {
         let label = if i == 0 { "orders" } else { "" };
         let words = shorten(&stop.words, width.saturating_sub(LABEL_COLUMNS + 4));
-        let style = if screen.selected_stop == Some(i) && !screen.edits_draft() {
+        let style = if screen.draft.selected_stop == Some(i) && !screen.edits_draft() {
             theme.selected()
         } else {
             theme.text(TEXT)
@@ -178,14 +178,14 @@ fn stop_rows(screen: &Screen, scene: &Scene, width: usize) -> Vec<PanelRow> {
 
 /// Clickable rows for selecting units: the groups, and other means.
 fn selection_rows(screen: &Screen) -> Vec<PanelRow> {
-    let groups = (1..10).filter(|group| !screen.groups[*group].is_empty());
+    let groups = (1..10).filter(|group| !screen.selection.groups[*group].is_empty());
     let mut rows: Vec<PanelRow> = Vec::new();
     for group in groups {
-        let words = counted(screen.groups[group].len(), "unit");
+        let words = counted(screen.selection.groups[group].len(), "unit");
         let label = if rows.is_empty() { "groups" } else { "" };
         rows.push(keys_row(screen, label, &[(&words, Intent::Digit(group as u8))]));
     }
-    if !screen.selected.is_empty() && !screen.is_possessing() {
+    if !screen.selection.units.is_empty() && !screen.is_possessing() {
         let choices = [("all", Intent::AllOfKind), ("box", Intent::Box), ("group", Intent::SetGroup)];
         rows.push(keys_row(screen, "select", &choices));
         rows.push(keys_row(screen, "play as", &[("this unit", Intent::PlayAs)]));
@@ -216,11 +216,11 @@ fn keys_row(screen: &Screen, label: &'static str, words: &[(&str, Intent)]) -> P
 /// The shown searches, one after the other.
 fn search_lines(screen: &Screen, scene: &Scene, width: usize) -> Vec<Line<'static>> {
     let theme = screen.theme;
-    if !screen.search_overlay.is_on {
+    if !screen.map.search_overlay.is_on {
         return Vec::new();
     }
     let mut lines = vec![key_heading(screen, ("Pathfinding", false), Intent::SearchOverlay, width)];
-    let shown = screen.search_overlay.shown(scene, screen.now_ms, screen.motion);
+    let shown = screen.map.search_overlay.shown(scene, screen.now_ms, screen.motion);
     for shown in &shown {
         let ink = search_overlay::tint(shown.thought.people);
         lines.extend(

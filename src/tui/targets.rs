@@ -10,10 +10,10 @@ impl Screen {
     /// Starts an order about what is under the cursor: given at once if a unit is there, else when Enter or a click
     /// chooses the target.
     pub fn start_targeted(&mut self, aim: TargetedOrder, scene: &Scene) -> Vec<Effect> {
-        if aim.takes_unit() && self.unselected_unit_at(self.cursor, scene).is_some() {
-            return self.give_targeted(aim, self.cursor, Queue::Replace, scene);
+        if aim.takes_unit() && self.unselected_unit_at(self.map.cursor, scene).is_some() {
+            return self.give_targeted(aim, self.map.cursor, Queue::Replace, scene);
         }
-        self.propose(Proposal::Targeted(aim), self.cursor)
+        self.propose(Proposal::Targeted(aim), self.map.cursor)
     }
 
     /// Gives the order about what is on a cell.
@@ -37,7 +37,7 @@ impl Screen {
 
     /// The order that is waiting for a target.
     pub fn pending_targeted(&self) -> Option<TargetedOrder> {
-        match self.proposal {
+        match self.draft.proposal {
             Proposal::Targeted(aim) if self.mode == Mode::Go => Some(aim),
             _ => None,
         }
@@ -45,7 +45,7 @@ impl Screen {
 
     /// A unit on a cell that is not selected.
     fn unselected_unit_at(&self, cell: Cell, scene: &Scene) -> Option<UnitId> {
-        let other = |id| !self.selected.contains(id);
+        let other = |id| !self.selection.units.contains(id);
         scene
             .unit_markers
             .iter()
@@ -74,6 +74,6 @@ impl Screen {
     pub fn push_command(&self, orders: &[Order]) -> Option<Effect> {
         let (unit, order) = (self.leader()?, orders.first()?);
         let push = || StackEdit::Push(order.clone());
-        self.is_pushing.then(|| Effect::Command(Command::EditStack { unit, height: 0, edit: push() }))
+        self.draft.is_pushing.then(|| Effect::Command(Command::EditStack { unit, height: 0, edit: push() }))
     }
 }

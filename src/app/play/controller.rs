@@ -330,9 +330,9 @@ impl<'a> Controller<'a> {
         let effects = match event {
             Event::Key(key) => self.screen.key(key, &self.picture.scene),
             Event::Mouse(mouse) => {
-                let before = (self.screen.cursor, self.screen.drag, self.screen.views.is_empty());
+                let before = (self.screen.map.cursor, self.screen.pointer.drag, self.screen.views.is_empty());
                 let effects = self.screen.mouse(mouse, &self.picture.scene);
-                let after = (self.screen.cursor, self.screen.drag, self.screen.views.is_empty());
+                let after = (self.screen.map.cursor, self.screen.pointer.drag, self.screen.views.is_empty());
                 let moved = matches!(mouse.kind, ratatui::crossterm::event::MouseEventKind::Moved);
                 self.stage.has_changed |= before != after || !moved;
                 self.stage.is_response |= self.stage.has_changed;

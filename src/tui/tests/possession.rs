@@ -69,7 +69,7 @@ fn exploring_is_proposed_and_confirmed_and_travel_asks_where() {
     screen.take_answer(*ticket, Answer::Preview(TripPreview { legs, words, road_cells: Vec::new() }));
     assert!(picture(&screen, &scene).contains("0.4 days — x goes there"));
     assert_eq!(typed(&mut screen, &mut scene, "x"), command(Action::Explore(goal)));
-    assert!(screen.preview.is_none());
+    assert!(screen.draft.preview.is_none());
 
     let asked = typed(&mut screen, &mut scene, ";l");
     assert!(matches!(asked.as_slice(), [Effect::Ask(_, Question::Preview { .. })]), "{asked:?}");
