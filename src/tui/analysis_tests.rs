@@ -1,10 +1,11 @@
 //! Tests of the search overlay, lenses and explanations, without a terminal.
 
 use super::color::{Depth, Rgb};
+use super::kit::{LIST_COLUMNS, list_rows_area};
 use super::state::{Effect, Screen};
 use super::test_scene;
 use super::tests::{picture, press, screen, typed};
-use super::{Glyphs, Mode, Palette, draw, lenses};
+use super::{Glyphs, Mode, Palette, draw, ramp};
 use crate::grid::Cell;
 use crate::scene::{
     Answer, Explanation, Kind, LENSES, Lens, NO_SHADE, Pixel, Question, Scene, Stance, Visibility,
@@ -111,7 +112,8 @@ fn a_lens_is_chosen_by_digit_by_typing_and_by_mouse() {
     press(&mut screen, &mut scene, KeyCode::Esc);
     assert!(screen.map.lens.is_none(), "so does Esc");
     typed(&mut screen, &mut scene, "x");
-    let list = screen.list_area();
+    let beside = screen.window().char_of(screen.map.cursor);
+    let list = list_rows_area(screen.layout().docked(LIST_COLUMNS, LENSES.len() as u16 + 3, beside));
     let click = |column, row| MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         column,
@@ -146,13 +148,13 @@ fn a_lens_replaces_the_ground_and_leaves_the_unknown_dark() {
     screen.theme.palette = Palette::Mono;
     typed(&mut screen, &mut scene, "x1");
     let unknown = Pixel { visibility: Visibility::Unseen, ..Pixel::default() };
-    assert_eq!(lenses::lens_colour(NO_SHADE, unknown, Rgb(1, 2, 3)), Rgb(1, 2, 3));
-    assert_eq!(lenses::digit(NO_SHADE), None);
+    assert_eq!(ramp::lens_colour(NO_SHADE, unknown, Rgb(1, 2, 3)), Rgb(1, 2, 3));
+    assert_eq!(ramp::digit(NO_SHADE), None);
 }
 
 #[test]
 fn the_ramp_grows_lighter_step_by_step() {
-    let light: Vec<u32> = (0..100).map(|shade| lenses::ramp(shade).luma()).collect();
+    let light: Vec<u32> = (0..100).map(|shade| ramp::ramp(shade).luma()).collect();
     assert!(light.windows(2).all(|two| two[0] <= two[1]), "{light:?}");
     let steps: Vec<u32> = light.iter().step_by(10).copied().collect();
     assert!(steps.windows(2).all(|two| (6..=20).contains(&(two[1] - two[0]))), "{steps:?}");

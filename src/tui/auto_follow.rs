@@ -3,6 +3,7 @@
 //!
 //! Following the selected unit on request is in `state`.
 
+use super::camera::IdleFollow;
 use super::keymap::Mode;
 use super::state::Screen;
 use crate::grid::Cell;
@@ -16,18 +17,6 @@ const STAY_MS: u64 = 30_000;
 const MOVE_INTERVAL_MS: u64 = 100;
 /// Units within this distance, in steps, count as company.
 const COMPANY_STEPS: u32 = 10;
-
-/// The unit the idle camera follows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct IdleFollow {
-    unit: UnitId,
-    /// When it started, in milliseconds.
-    since_ms: u64,
-    /// When the camera last moved, in milliseconds.
-    moved_ms: u64,
-    /// Whether the camera is moving to centre the unit.
-    is_gliding: bool,
-}
 
 impl Screen {
     /// Notes input: the camera stays where it is, and the cursor moves into view.
@@ -44,7 +33,7 @@ impl Screen {
             || self.selection.box_corner.is_some()
             || self.pointer.drag.is_some();
         self.time_pace.paused
-            || self.overlay.is_some()
+            || !self.views.is_empty()
             || self.mode != Mode::Land
             || drafting
             || self.explaining.is_leader

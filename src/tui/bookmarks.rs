@@ -3,17 +3,9 @@
 //! The digits themselves are rows of the key table.
 
 use super::keymap::Intent;
-use super::panel::DIGITS;
+use super::kit::DIGITS;
+use super::mode::BookmarkPrompt;
 use super::state::{Effect, Screen};
-
-/// What the next digit does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BookmarkPrompt {
-    /// Sets a bookmark at the cursor.
-    Set,
-    /// Jumps to a bookmark.
-    Jump,
-}
 
 impl Screen {
     /// Waits for the digit of a bookmark.

@@ -4,12 +4,11 @@
 
 use super::edits::stop_glyph;
 use super::keymap::{self, Intent, Mode, TABLE};
-use super::panel::DIGITS;
+use super::kit::DIGITS;
+use super::kit::parts::{Part, item_at, line_of, with_keys};
 use super::state::{Proposal, Screen};
-use super::theme::{ACCENT, CHROME, DIM, KEY, TEXT, Theme};
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
-use unicode_width::UnicodeWidthStr;
+use super::theme::{ACCENT, CHROME, DIM, TEXT};
+use ratatui::text::Line;
 
 /// Hints in the order in which they are offered; each disappears once its key has been used.
 const HINTS: [(Intent, &str); 8] = [
@@ -42,70 +41,21 @@ const SHOWN_INTENTS: [Intent; 12] = [
 /// At most this many waypoint numbers are shown: the last ones.
 const NUMBERS_SHOWN_MAX: usize = 6;
 
-/// A span of the line.
-pub(super) struct BottomSpan<I = Intent> {
-    pub text: String,
-    pub style: Style,
-    /// What a click on it means.
-    pub intent: Option<I>,
-}
-
 /// The line.
 pub(super) fn line(screen: &Screen) -> Line<'static> {
-    line_from_spans(screen.theme, spans(screen))
-}
-
-/// A line of these spans.
-pub(super) fn line_from_spans<I>(theme: Theme, pieces: Vec<BottomSpan<I>>) -> Line<'static> {
-    let spans: Vec<Span> = pieces.into_iter().map(|p| Span::styled(p.text, p.style)).collect();
-    Line::from(spans).style(theme.on(TEXT, CHROME))
+    line_of(spans(screen)).style(screen.theme.on(TEXT, CHROME))
 }
 
 /// What a click in this column does.
 pub(super) fn intent_at(screen: &Screen, column: u16) -> Option<Intent> {
-    span_at(spans(screen), column)?.intent
-}
-
-/// The span in a column of the line.
-pub(super) fn span_at<I>(pieces: Vec<BottomSpan<I>>, column: u16) -> Option<BottomSpan<I>> {
-    let mut end = 0;
-    pieces.into_iter().find(|piece| {
-        end += piece.text.width();
-        usize::from(column) < end
-    })
+    item_at(&spans(screen), usize::from(column))
 }
 
 /// The mode or a hint, then as many keys as fit, and always the help.
-fn spans(screen: &Screen) -> Vec<BottomSpan> {
+fn spans(screen: &Screen) -> Vec<Part<Intent>> {
     let help = (screen.keys.key_for(Intent::Help), "keys", Intent::Help);
     let keys = keys(screen, screen.active_mode()).into_iter();
     with_keys(screen.theme, screen.area.width, label_spans(screen), keys, help)
-}
-
-/// Appends as many keys with their words as fit, and always the last one.
-pub(super) fn with_keys<'a, I: Copy>(
-    theme: Theme,
-    width: u16,
-    mut pieces: Vec<BottomSpan<I>>,
-    keys: impl Iterator<Item = (&'a str, &'a str, I)>,
-    last: (&'a str, &'a str, I),
-) -> Vec<BottomSpan<I>> {
-    let used: usize = pieces.iter().map(|p| p.text.width()).sum();
-    let mut room = usize::from(width).saturating_sub(used + 8);
-    for (key, word, intent, is_last) in
-        keys.map(|(key, word, intent)| (key, word, intent, false)).chain([(last.0, last.1, last.2, true)])
-    {
-        let needed = key.width() + word.width() + 3;
-        if !is_last && needed > room {
-            continue;
-        }
-        room = room.saturating_sub(needed);
-        let intent = Some(intent);
-        pieces.push(BottomSpan { text: key.to_owned(), style: theme.bold(KEY), intent });
-        pieces.push(BottomSpan { text: format!(" {word} "), style: theme.text(DIM), intent });
-        pieces.push(BottomSpan { text: " ".to_owned(), style: theme.text(DIM), intent: None });
-    }
-    pieces
 }
 
 /// A mode's keys with their words, the most important first.
@@ -194,10 +144,10 @@ fn next_hint(screen: &Screen) -> Option<(Intent, &'static str)> {
 }
 
 /// The first spans: the mode, or the hint on the land.
-fn label_spans(screen: &Screen) -> Vec<BottomSpan> {
+fn label_spans(screen: &Screen) -> Vec<Part<Intent>> {
     let theme = screen.theme;
-    let badge = |text: String, intent| BottomSpan { text, style: theme.selected(), intent };
-    let gap = || BottomSpan { text: " ".to_owned(), style: theme.text(DIM), intent: None };
+    let badge = |text: String, intent| Part::new(text, theme.selected(), intent);
+    let gap = || Part::new(" ", theme.text(DIM), None);
     match screen.active_mode() {
         Mode::Land if let Some(word) = screen.awaited_label() => vec![badge(word.to_owned(), None), gap()],
         Mode::Land => {
@@ -205,7 +155,7 @@ fn label_spans(screen: &Screen) -> Vec<BottomSpan> {
                 .and_then(|(intent, words)| Some((keymap::binding(Mode::Land, intent)?, words)));
             let Some((binding, words)) = hint else { return vec![gap()] };
             let intent = Some(binding.intent);
-            let words = BottomSpan { text: format!(" {words}   "), style: theme.bold(ACCENT), intent };
+            let words = Part::new(format!(" {words}   "), theme.bold(ACCENT), intent);
             vec![badge(format!(" {} ", screen.keys.key_text(binding)), intent), words]
         }
         Mode::Go => {

@@ -1,13 +1,13 @@
 //! Everything around the land: status line, panel or strip, log.
 //!
-//! Pop-ups are in `popup`, the cards' text in `panel`, keys and hints in `bottom_line`.
+//! The cards' text is in `panel`, keys and hints in `bottom_line`.
 
 use super::bottom_line;
 use super::brushes;
 use super::edits::{standing_stops, stop_glyph};
 use super::history;
 use super::keymap::{Intent, Mode};
-use super::layout::Layout;
+use super::kit::{Layout, fill, shorten, wrap, write};
 use super::panel;
 use super::possession;
 use super::search_overlay;
@@ -20,25 +20,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
-
-/// Writes a line into a row of an area; anything outside is dropped.
-pub(super) fn write(buffer: &mut Buffer, area: Rect, row: u16, line: &Line<'_>) {
-    let area = area.intersection(buffer.area);
-    if row < area.height && area.width > 0 {
-        buffer.set_line(area.x, area.y + row, line, area.width);
-    }
-}
-
-/// Clears an area and sets its style.
-pub(super) fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
-    let area = area.intersection(buffer.area);
-    for position in area.positions() {
-        if let Some(cell) = buffer.cell_mut(position) {
-            cell.reset();
-            cell.set_style(style);
-        }
-    }
-}
 
 /// Draws everything around the land.
 pub(super) fn draw(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
@@ -158,41 +139,12 @@ fn draw_side(buffer: &mut Buffer, layout: &Layout, screen: &Screen, scene: &Scen
             cell.set_char(rule).set_style(screen.theme.text(RULE));
         }
     }
-    let inner = panel_inner(area);
+    let inner = layout.panel_inner();
     let rows = panel::rows(screen, scene, usize::from(inner.width));
     small_map::draw(buffer, screen, scene, rows.len() as u16);
     for (i, row) in rows.iter().enumerate().take(usize::from(inner.height)) {
         write(buffer, inner, i as u16, &row.line);
     }
-}
-
-/// The panel without its rule.
-pub(super) fn panel_inner(panel: Rect) -> Rect {
-    Rect {
-        x: panel.x + 2,
-        y: panel.y + 1,
-        width: panel.width.saturating_sub(3),
-        height: panel.height.saturating_sub(1),
-    }
-}
-
-/// What a click on the panel does.
-pub(super) fn panel_click_at(
-    screen: &Screen,
-    scene: &Scene,
-    column: u16,
-    row: u16,
-) -> Option<panel::PanelClick> {
-    let inner = panel_inner(screen.layout().panel);
-    let at = inner.contains((column, row).into()).then(|| usize::from(row - inner.y))?;
-    let rows = panel::rows(screen, scene, usize::from(inner.width));
-    rows.get(at)?.click_at(usize::from(column - inner.x))
-}
-
-/// The number of lines in the panel.
-pub(super) fn panel_height(screen: &Screen, scene: &Scene) -> u16 {
-    let width = screen.layout().panel.width;
-    if width == 0 { 0 } else { panel::rows(screen, scene, usize::from(width - 3)).len() as u16 }
 }
 
 /// Without a panel: draws a two-line card.

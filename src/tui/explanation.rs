@@ -2,14 +2,14 @@
 //!
 //! `marks` draws the paths on the land.
 
-use super::chrome;
 use super::color::Rgb;
-use super::keymap::Mode;
+use super::keymap::{Intent, Mode};
+use super::kit::{draw_frame, shorten, wrap, write};
 use super::marks;
-use super::panel::{shorten, wrap};
 use super::state::{Effect, Screen};
 use super::theme::{ACCENT, DIM, GAIN, RUNNER_UP, STRAIGHT_LINE, TEXT};
-use crate::scene::{Explanation, RouteTerms, counted};
+use crate::scene::{Explanation, RouteTerms, Scene, counted};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -91,7 +91,7 @@ pub(super) fn is_low(screen: &Screen) -> bool {
 
 /// Columns and rows for its lines: in the panel below the heading, or in the pop-up.
 fn page_size(screen: &Screen) -> (usize, usize) {
-    let panel = chrome::panel_inner(screen.layout().panel);
+    let panel = screen.layout().panel_inner();
     let (width, height) = if panel.is_empty() {
         let popup = popup_area(screen);
         (popup.width.saturating_sub(4), popup.height.saturating_sub(2))
@@ -110,6 +110,34 @@ pub(super) fn page(screen: &Screen) -> (Vec<Line<'static>>, usize) {
     lines.drain(..first);
     lines.truncate(height);
     (lines, last - first)
+}
+
+/// The area of the explanation over the map, if it is shown there: on the half without the unit or, in ask mode,
+/// without the cursor.
+pub(super) fn area_over_map(screen: &Screen, scene: &Scene) -> Option<Rect> {
+    let is_read = screen.is_explaining() && screen.views.is_empty() && screen.mode != Mode::Draw;
+    if !is_read || !screen.layout().panel.is_empty() {
+        return None;
+    }
+    let (map, mut area) = (screen.layout().map, popup_area(screen));
+    let mine = screen.leader().and_then(|id| scene.mine.iter().find(|m| m.0 == id)).map(|m| m.2);
+    let at =
+        screen.window().char_of(mine.filter(|_| screen.explaining.is_leader).unwrap_or(screen.map.cursor));
+    if !is_low(screen) && at.is_some_and(|(column, _)| column > map.x + map.width / 2) {
+        area.x = map.x;
+    }
+    Some(area)
+}
+
+/// Draws it over the map, if it is shown there.
+pub(super) fn draw_popup(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
+    let Some(area) = area_over_map(screen, scene) else { return };
+    let (page, left) = page(screen);
+    let (key, more) = (screen.keys.key_for(Intent::Explain), if left > 0 { " more" } else { "" });
+    let inner = draw_frame(buffer, screen.theme, area, &format!("{} [{key}{more}]", HEADING));
+    for (row, line) in page.iter().enumerate() {
+        write(buffer, inner, row as u16, line);
+    }
 }
 
 /// All lines of the explanation: of the leader's path, or of a path between any two cells.

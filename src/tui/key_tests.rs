@@ -2,7 +2,8 @@
 //! given by keys and by mouse.
 
 use super::keymap::{Binding, Mode, TABLE};
-use super::state::{Effect, Overlay, Screen};
+use super::life_over::LifeOver;
+use super::state::{Effect, Screen};
 use super::test_scene;
 use super::theme::Theme;
 use crate::grid::Cell;
@@ -47,7 +48,7 @@ pub(super) fn screen_in(mode: Mode, width: u16, height: u16) -> (Screen, Scene) 
         press(&mut screen, code);
     }
     if mode == Mode::LifeOver {
-        screen.overlay = Some(Overlay::LifeOver);
+        screen.views.open(LifeOver);
     }
     assert_eq!(screen.active_mode(), mode);
     let scene = test_scene::scene(&screen);

@@ -162,6 +162,7 @@ fn path_pixels(window: &Window, cells: &[Cell]) -> Vec<(i32, i32)> {
 /// Lightens the selection box that is being drawn.
 fn shade_box(canvas: &mut Canvas, screen: &Screen) {
     let dragged = screen
+        .pointer
         .drag
         .filter(|d| d.moved && screen.pointer.held_stop.is_none() && screen.mode == Mode::Land)
         .map(|d| (d.from, d.last));

@@ -3,9 +3,10 @@
 //! Every position is checked against the screen first, because terminals send invalid ones.
 
 use super::keymap::{Intent, Mode};
+use super::kit::view;
 use super::panel::PanelClick;
-use super::state::{Drag, Effect, Overlay, Proposal, Screen};
-use super::{bottom_line, chrome, popup};
+use super::state::{Drag, Effect, Proposal, Screen};
+use super::{bottom_line, chrome, explanation, panel};
 use crate::grid::Cell;
 use crate::scene::{Queue, Scene, StackEdit, Surface, UnitId, Visibility};
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -53,13 +54,13 @@ impl Screen {
 
     /// The wheel scrolls a list, changes the speed over the status line, and zooms over the land.
     fn wheel(&mut self, by: i32, row: u16, scene: &Scene) -> Vec<Effect> {
-        match self.overlay {
-            Some(_) => self.update(Intent::Row(by), scene),
-            None if self.mode == Mode::History => self.scrub(by),
-            None if row == self.layout().top.y => {
+        match row {
+            _ if !self.views.is_empty() => self.update(Intent::Row(by), scene),
+            _ if self.mode == Mode::History => self.scrub(by),
+            _ if row == self.layout().top.y => {
                 self.update(if by < 0 { Intent::Faster } else { Intent::Slower }, scene)
             }
-            None => self.zoom(by < 0),
+            _ => self.zoom(by < 0),
         }
     }
 
@@ -70,7 +71,7 @@ impl Screen {
     }
 
     fn hover(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        if self.overlay.is_some() {
+        if !self.views.is_empty() {
             return Vec::new();
         }
         match self.hit(column, row, scene) {
@@ -89,8 +90,8 @@ impl Screen {
             return bottom_line::intent_at(self, column)
                 .map_or_else(Vec::new, |intent| self.update(intent, scene));
         }
-        if self.overlay.is_some() {
-            return self.press_overlay(column, row, scene);
+        if let Some(effects) = view::mouse(self, (column, row).into(), scene) {
+            return effects;
         }
         if let Some(effects) = self.press_status(column, row, scene) {
             return effects;
@@ -122,7 +123,7 @@ impl Screen {
     /// A click beside the land or on what covers it; `None` on the land itself.
     fn press_beside_land(&mut self, column: u16, row: u16, scene: &Scene) -> Option<Vec<Effect>> {
         let (layout, at) = (self.layout(), (column, row).into());
-        if popup::explanation_area(self, scene).is_some_and(|area| area.contains(at)) {
+        if explanation::area_over_map(self, scene).is_some_and(|area| area.contains(at)) {
             return Some(self.update(Intent::Explain, scene));
         }
         let over = self
@@ -166,7 +167,7 @@ impl Screen {
     /// A click at the edge moves the camera that way, so that the mouse alone can reach any place.
     fn pan_at_edge(&mut self, column: u16, row: u16) {
         let map = self.layout().map;
-        if self.mode == Mode::Draw || self.overlay.is_some() || !map.contains((column, row).into()) {
+        if self.mode == Mode::Draw || !self.views.is_empty() || !map.contains((column, row).into()) {
             return;
         }
         let side = |at: u16, first: u16, length: u16| match at - first {
@@ -211,32 +212,8 @@ impl Screen {
         }
     }
 
-    fn press_overlay(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        if let Some(Overlay::Help(scroll)) = self.overlay {
-            return self.press_help(scroll, column, row, scene);
-        }
-        if let Some(effects) = self.press_link(column, row, scene) {
-            return effects;
-        }
-        if let Some(effects) = self.press_ledger(column, row, scene) {
-            return effects;
-        }
-        if let Some(effects) = self.press_subject(column, row) {
-            return effects;
-        }
-        let list = self.list_area();
-        if !list.contains((column, row).into()) {
-            self.overlay = None;
-            return Vec::new();
-        }
-        let first = self.first_list_row();
-        let Some(picker) = self.overlay.as_mut().and_then(Overlay::picker_mut) else { return Vec::new() };
-        picker.row = first + usize::from(row - list.y);
-        self.update(Intent::Confirm, scene)
-    }
-
     fn press_panel(&mut self, column: u16, row: u16, scene: &Scene) -> Vec<Effect> {
-        match chrome::panel_click_at(self, scene, column, row) {
+        match panel::click_at(self, scene, column, row) {
             Some(PanelClick::Intent(intent)) => self.update(intent, scene),
             Some(PanelClick::Stop(at)) if !self.edits_draft() => self.remove_stop_at(at, scene),
             Some(PanelClick::Layer(layer)) => {

@@ -2,10 +2,10 @@
 //!
 //! What actions do and cost is up to the simulation. Time stands still between them.
 
-use super::chrome::write;
 use super::keymap::{Intent, Mode};
-use super::popup::draw_frame;
-use super::state::{Effect, Overlay, QuestionKind, Screen};
+use super::kit::write;
+use super::life_over::LifeOver;
+use super::state::{Effect, QuestionKind, Screen};
 use super::theme::{ACCENT, DIM, FOE, KEY, TEXT};
 use crate::grid::{Cell, Dir8};
 use crate::scene::{
@@ -61,7 +61,7 @@ impl Screen {
         let over = scene.wander.as_ref().filter(|wander| wander.last_life_words.is_some());
         if let Some(wander) = over.filter(|wander| self.possession.end_seen != Some(wander.ended_tick)) {
             self.possession.end_seen = Some(wander.ended_tick);
-            self.overlay = Some(Overlay::LifeOver);
+            self.views.open(LifeOver);
             return true;
         }
         false
@@ -258,32 +258,6 @@ pub(super) fn wander_facts(screen: &Screen, wander: &WanderView) -> Vec<(&'stati
     }
     facts.push(("score", format!("{}, life {}", wander.score, wander.life_number)));
     facts
-}
-
-/// Draws the card at the end of a life.
-pub(super) fn draw_life_over(buffer: &mut Buffer, screen: &Screen, scene: &Scene) {
-    let Some(wander) = &scene.wander else { return };
-    let Some(words) = &wander.last_life_words else { return };
-    let theme = screen.theme;
-    let width = 64.min(screen.layout().map.width);
-    let room = usize::from(width).saturating_sub(4);
-    let lines: Vec<String> = words.iter().flat_map(|words| super::panel::wrap(words, room)).collect();
-    let area = screen.layout().centred(width, lines.len() as u16 + 5);
-    let heading = if wander.is_won { "Home" } else { "This life is over" };
-    let inner = draw_frame(buffer, theme, area, heading);
-    for (row, words) in lines.iter().enumerate() {
-        let style = if row == 0 { theme.bold(ACCENT) } else { theme.text(TEXT) };
-        write(buffer, inner, row as u16, &Line::styled(words.clone(), style));
-    }
-    let key = |intent| screen.keys.key_for_in(Mode::LifeOver, intent).to_owned();
-    let mut keys = Vec::new();
-    if !wander.is_won {
-        keys.push(Span::styled(key(Intent::Confirm), theme.bold(KEY)));
-        keys.push(Span::styled(" next life    ", theme.text(DIM)));
-    }
-    keys.push(Span::styled(key(Intent::Back), theme.bold(KEY)));
-    keys.push(Span::styled(" view the land", theme.text(DIM)));
-    write(buffer, inner, inner.height.saturating_sub(1), &Line::from(keys));
 }
 
 /// Without a panel: the waystones and the hint where to go.

@@ -3,20 +3,9 @@
 //! The answer is drawn like any explanation, in `panel` and `marks`.
 
 use super::keymap::Mode;
-use super::state::{Effect, QuestionKind, Screen};
+use super::state::{Effect, QuestionKind, RouteQuery, Screen};
 use crate::grid::Cell;
 use crate::scene::{Explanation, Kind, Question};
-
-/// The current query.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RouteQuery {
-    /// The start.
-    pub start: Cell,
-    /// The kind of unit.
-    pub kind: Kind,
-    /// The goal of the last question, and whether its answer is pending.
-    last_asked: Option<(Cell, bool)>,
-}
 
 impl Screen {
     /// Enters ask mode, starting at the cursor.

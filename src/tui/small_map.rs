@@ -5,7 +5,7 @@
 use super::camera::Window;
 use super::canvas::Canvas;
 use super::color::Rgb;
-use super::layout::Layout;
+use super::kit::Layout;
 use super::state::{Effect, Screen};
 use super::theme::{RULE, TEXT};
 use crate::scene::Scene;
@@ -138,7 +138,7 @@ fn draw_border(buffer: &mut Buffer, screen: &Screen, area: Rect) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Mode, chrome, draw, key_tests::screen_in, test_scene};
+    use super::super::{Mode, draw, key_tests::screen_in, panel, test_scene};
     use super::*;
     use crate::grid::Cell;
     use ratatui::crossterm::event::{
@@ -167,8 +167,7 @@ mod tests {
             screen.selection.units.clear();
             screen.map.small_map = Some(true);
             let scene = test_scene::scene(&screen);
-            let window =
-                screen.small_map_window(&scene, chrome::panel_height(&screen, &scene)).expect("it is seen");
+            let window = screen.small_map_window(&scene, panel::height(&screen, &scene)).expect("it is seen");
             let mut buffer = Buffer::empty(screen.area);
             draw(&mut buffer, &screen, &scene);
             let (column, row) = window.char_of(Cell::new(180, 20)).expect("on the small map");

@@ -2,25 +2,21 @@
 //!
 //! It is changed in `update`, `orders` and `mouse`, and drawn in `chrome`, `panel` and `marks`.
 
-use super::auto_follow::IdleFollow;
-use super::bookmarks::BookmarkPrompt;
-use super::brushes::Tool;
-use super::camera::{Camera, Window, Zoom};
-use super::export_menu::ExportKind;
-use super::goals::GoalsCard;
-use super::history::HistoryReplay;
+use super::camera::{Window, Zoom};
+use super::draft::{Draft, Editing, Explaining, Possession};
+pub(super) use super::draft::{Proposal, RouteQuery};
+use super::export_kind::ExportKind;
+use super::history_replay::HistoryReplay;
 use super::keymap::{Intent, Mode};
 use super::keys::Keys;
-use super::layout::Layout;
-pub(super) use super::overlay::Overlay;
-use super::route_query::RouteQuery;
-use super::search_overlay::SearchOverlay;
-use super::targeted_orders::TargetedOrder;
+use super::kit::Layout;
+use super::kit::view::Views;
+use super::map::Map;
+use super::selection::{Bookmarks, Pointer, Selection};
+pub(super) use super::selection::{Drag, HeldStop};
 use super::theme::Theme;
-use crate::grid::Cell;
 use crate::scene::{
-    Answer, Command, Explanation, Leak, Lens, PageKind, PricedLand, Question, Scene, Subject, TownIx,
-    TripPreview, UnitId, Viewport, YearCard,
+    Answer, Command, Explanation, Leak, PricedLand, Question, Scene, UnitId, Viewport, YearCard,
 };
 use crate::text::{clipped, visible};
 use ratatui::layout::Rect;
@@ -72,48 +68,6 @@ pub struct TimePace {
     pub plans: u32,
 }
 
-/// What is proposed at the target until Enter confirms it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Proposal {
-    /// Go there.
-    #[default]
-    Travel,
-    /// Go there after the other orders.
-    Append,
-    /// Insert it into the orders where it adds the least distance.
-    Insert,
-    /// Found a hamlet there.
-    Settle,
-    /// Patrol between there and here.
-    Patrol,
-    /// Build a road there.
-    Connect,
-    /// An order about the unit or place there.
-    Targeted(TargetedOrder),
-}
-
-/// A stop's number on the map, held by the mouse.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct HeldStop {
-    /// Which stop, from 0.
-    pub at: usize,
-    /// Where the button went down.
-    pub column: u16,
-    /// See `column`.
-    pub row: u16,
-}
-
-/// A held mouse button.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Drag {
-    /// The cell where it went down.
-    pub from: Cell,
-    /// The cell where it is.
-    pub last: Cell,
-    /// Whether it has left the character where it went down.
-    pub moved: bool,
-}
-
 /// A short-lived message about what just happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notice {
@@ -133,6 +87,24 @@ impl Notice {
     }
 }
 
+/// Whether the card is unfolded, and the level's last known state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct GoalsCard {
+    /// Whether the card is unfolded.
+    pub is_unfolded: bool,
+    /// Whether the level was over at the last scene; `None` before the first scene with a level.
+    pub(super) was_over: Option<bool>,
+}
+
+impl GoalsCard {
+    /// Folds the card when time starts to run, until the level ends. Returns whether a level is being played.
+    pub(super) fn start(&mut self) -> bool {
+        let goes_on = self.was_over == Some(false);
+        self.is_unfolded &= !goes_on;
+        goes_on
+    }
+}
+
 /// The screen.
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that a key turns")]
@@ -143,120 +115,40 @@ pub struct Screen {
     pub keys: Keys,
     /// The terminal's size.
     pub area: Rect,
-    /// The camera.
-    pub camera: Camera,
-    /// The cursor.
-    pub cursor: Cell,
-    /// The mode below any overlay.
+    /// What the map shows, and where.
+    pub map: Map,
+    /// The mode below any view.
     pub mode: Mode,
-    /// The overlay, if one is open.
-    pub overlay: Option<Overlay>,
-    /// The selected units; the first one, the leader, has its card shown.
-    pub selected: Vec<UnitId>,
-    /// Unit groups by digit.
-    pub groups: [Vec<UnitId>; 10],
-    /// Whether the next digit sets a group.
-    pub is_setting_group: bool,
-    /// Bookmarks by digit.
-    pub bookmarks: [Option<Cell>; 10],
-    /// What the next digit does to a bookmark.
-    pub bookmark_prompt: Option<BookmarkPrompt>,
-    /// The first corner of a selection box.
-    pub box_corner: Option<Cell>,
-    /// The held left button.
-    pub drag: Option<Drag>,
-    /// Whether the held button went down on the land.
-    pub is_land_pressed: bool,
-    /// Where another button grips the map.
-    pub map_grip: Option<(u16, u16)>,
-    /// The target of the proposal.
-    pub target: Option<Cell>,
-    /// What is proposed at the target.
-    pub proposal: Proposal,
-    /// Whether the next order is pushed onto the leader's behaviour stack.
-    pub is_pushing: bool,
-    /// The stop before which a proposed cell would be inserted, and its cell.
-    pub insertion: Option<(u16, Option<Cell>)>,
-    /// The leader's cell.
-    pub leader_cell: Option<Cell>,
-    /// Number of stops in the leader's orders.
-    pub stop_count: usize,
-    /// Waypoints that are not ordered yet.
-    pub draft: Vec<Cell>,
-    /// The draft before each change, the latest last.
-    pub draft_undo: Vec<Vec<Cell>>,
-    /// The settlement whose rally point the draft sets, with its name.
-    pub rallying: Option<(TownIx, String)>,
-    /// The selected stop, from 0.
-    pub selected_stop: Option<usize>,
-    /// The stop's number that the mouse holds.
-    pub held_stop: Option<HeldStop>,
-    /// When (in milliseconds) and where the land was last clicked.
-    pub last_click: Option<(u64, Cell)>,
+    /// What lies over the land and receives the keys.
+    pub views: Views<Screen>,
+    /// The selected units.
+    pub selection: Selection,
+    /// Cells to jump back to.
+    pub bookmarks: Bookmarks,
+    /// What the mouse holds.
+    pub pointer: Pointer,
+    /// The order that is being put together.
+    pub draft: Draft,
+    /// How the land is being edited.
+    pub editing: Editing,
+    /// What is being explained.
+    pub explaining: Explaining,
+    /// The unit that the player plays as.
+    pub possession: Possession,
     /// Whether the cursor is on a settlement.
     pub is_on_settlement: bool,
-    /// The path to the target or along the draft.
-    pub preview: Option<TripPreview>,
-    /// Why there is no preview.
-    pub no_preview: Option<String>,
-    /// Whether the explanation is open.
-    pub is_explaining_leader: bool,
-    /// Its first visible line.
-    pub explanation_scroll: u16,
-    /// The query of ask mode; its kind is remembered.
-    pub route_query: Option<RouteQuery>,
-    /// The explanation.
-    pub explanation: Option<Box<Explanation>>,
-    /// The selected tool of draw mode.
-    pub tool: Tool,
-    /// Whether building is free.
-    pub free_build: bool,
-    /// The number of the current stroke.
-    pub stroke: u32,
-    /// Its cells.
-    pub stroke_cells: Vec<Cell>,
-    /// Where a straight line starts.
-    pub line_start: Option<Cell>,
-    /// The number of the latest flash of affected paths, and when it ends, in milliseconds.
-    pub flash: (u32, u64),
     /// The position in the history replay.
     pub history_replay: HistoryReplay,
-    /// The subject the log is filtered by.
-    pub subject: Option<Subject>,
-    /// The possessed unit, and its last known cell.
-    pub possessed: Option<(UnitId, Cell)>,
-    /// A requested start (true) or end (false) of a possession that the simulation has not confirmed yet.
-    pub requested_possession: Option<bool>,
-    /// Whether this is a wanderer's game: no other unit can be possessed.
-    pub has_one_life: bool,
-    /// Tick of the last end of a life that was shown.
-    pub life_end_seen: Option<u64>,
-    /// A highlighted cell, and until when, in milliseconds of the program's clock.
-    pub highlight: Option<(Cell, u64)>,
     /// The open summary of a year.
     pub year_card: Option<Box<YearCard>>,
     /// The goals of a level.
     pub goals: GoalsCard,
     /// The year of the last scene.
     pub last_year: Option<u32>,
-    /// Whether the whole land is revealed.
-    pub reveal: bool,
-    /// Whether it may be.
-    pub can_reveal: bool,
-    /// The lens, shown instead of the ground.
-    pub lens: Option<Lens>,
-    /// Whether searches are shown, and which are being replayed.
-    pub search_overlay: SearchOverlay,
     /// Whether animations are allowed: replays, blinking, a gliding camera.
     pub motion: bool,
-    /// Whether the camera follows the selected unit.
-    pub follow: bool,
-    /// The unit the idle camera follows.
-    pub idle_follow: Option<IdleFollow>,
     /// When the player last did something, in milliseconds.
     pub last_input_ms: u64,
-    /// Whether the small map is shown; unset, it is shown if the land is large.
-    pub small_map: Option<bool>,
     /// Whether the game captures the mouse.
     pub mouse: bool,
     /// Whether an idle camera follows a unit.
@@ -273,14 +165,10 @@ pub struct Screen {
     pub now_ms: u64,
     /// Whether a scene has arrived.
     pub has_scene: bool,
-    /// The land's size in cells: width, height.
-    pub land: (u16, u16),
     /// The ticket of the last question of each `QuestionKind`.
     pub tickets: [u64; 5],
     /// The ticket of the last question.
     pub last_ticket: u64,
-    /// Scenes since the explanation was requested.
-    pub scenes_since_explained: u32,
 }
 
 /// Kinds of questions; of each kind only the latest answer counts.
@@ -318,20 +206,7 @@ impl Screen {
 
     /// The mode that receives the keys.
     pub fn active_mode(&self) -> Mode {
-        match self.overlay {
-            Some(Overlay::Help(_)) => Mode::Help,
-            Some(Overlay::Orders(_)) => Mode::Orders,
-            Some(Overlay::Lenses(_)) => Mode::Lenses,
-            Some(Overlay::Log(_)) => Mode::Log,
-            Some(Overlay::Export(_)) => Mode::Export,
-            Some(Overlay::Year) => Mode::Year,
-            Some(Overlay::Page(PageKind::Town(_), _)) => Mode::Town,
-            Some(Overlay::Page(PageKind::Objectives, _)) => Mode::Objectives,
-            Some(Overlay::Ledger(_)) => Mode::Ledger,
-            Some(Overlay::Quit) => Mode::Quit,
-            Some(Overlay::LifeOver) => Mode::LifeOver,
-            None => self.mode,
-        }
+        self.views.mode().unwrap_or(self.mode)
     }
 
     /// The layout.
@@ -348,7 +223,7 @@ impl Screen {
     pub fn view(&self) -> Viewport {
         let window = self.window();
         let (columns, rows) = window.pixels();
-        Viewport {
+        let mut view = Viewport {
             left: window.left,
             top: window.top,
             columns,
@@ -358,13 +233,13 @@ impl Screen {
             cursor: self.map.cursor,
             reveal: self.map.reveal,
             past_frame: (self.mode == Mode::History).then_some(self.history_replay.frame),
-            shows_whole_log: matches!(self.overlay, Some(Overlay::Log(_))),
             overview_size: self.overview_size(),
             shows_searches: self.map.search_overlay.is_on && self.mode != Mode::History,
             lens: self.map.lens.filter(|_| self.mode != Mode::History),
-            page: self.open_page(),
-            shows_ledger: self.shows_ledger(),
-        }
+            ..Viewport::default()
+        };
+        self.views.request(&mut view);
+        view
     }
 
     /// The first selected unit.

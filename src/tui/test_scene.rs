@@ -1,6 +1,7 @@
 //! A hand-made scene for the screen's tests: a coast, a road, two settlements, three units.
 
-use super::state::{Overlay, Screen};
+use super::keymap::Mode;
+use super::state::Screen;
 use crate::grid::Cell;
 use crate::scene::{
     Card, CauseLink, EditEffect, Explanation, HistoryPosition, LedgerItem, LedgerPage, LedgerRow, Lens,
@@ -69,7 +70,7 @@ pub(super) fn scene(screen: &Screen) -> Scene {
         last_edit: EditEffect::default(),
         level: None,
         life: screen.is_possessing().then(life),
-        wander: (screen.overlay == Some(Overlay::LifeOver)).then(wander),
+        wander: (screen.active_mode() == Mode::LifeOver).then(wander),
         objective: Some(wanted()),
         past: view.past_frame.map(|index| HistoryPosition {
             index,

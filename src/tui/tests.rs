@@ -4,11 +4,11 @@ mod orders;
 mod possession;
 mod proposals;
 
-use super::brushes::TOOLS;
 use super::color::Depth;
 use super::state::{Effect, Screen};
 use super::test_scene;
 use super::theme::{Theme, letter, paint_glyph};
+use super::tool::TOOLS;
 use super::{Glyphs, Intent, Mode, bottom_line, draw};
 use crate::grid::Cell;
 use crate::scene::{
@@ -84,7 +84,7 @@ fn a_page_is_scrolled_in_any_window() {
             picture(&screen, &scene);
         }
     }
-    assert!(screen.open_page().is_some());
+    assert!(screen.view().page.is_some());
 }
 
 #[test]
@@ -351,7 +351,7 @@ fn a_link_of_the_chain_of_causes_leads_to_its_place() {
         let column = line[..line.find("becomes").unwrap()].chars().count() as u16;
         let (kind, modifiers) = (MouseEventKind::Down(MouseButton::Left), KeyModifiers::NONE);
         screen.mouse(&MouseEvent { kind, column, row, modifiers }, &scene);
-        assert_eq!((screen.overlay, screen.map.cursor), (None, by_key));
+        assert_eq!((screen.views.is_empty(), screen.map.cursor), (true, by_key));
     }
 }
 

@@ -2,15 +2,22 @@
 //!
 //! Nothing here depends on a terminal, so tests can drive it. Orders are in `orders`, the mouse in `mouse`.
 
-use super::bookmarks::BookmarkPrompt;
 use super::camera::Zoom;
 use super::color::Depth;
+use super::export_menu::ExportMenu;
+use super::help::HelpView;
 use super::keymap::{Intent, Mode};
-use super::picker::Picker;
+use super::kit::view::{self, Host, ListAction, View, Views};
+use super::kit::{Layout, ListView};
+use super::ledger::LedgerView;
+use super::log::LogView;
+use super::mode::BookmarkPrompt;
+use super::quit::QuitPrompt;
 use super::search_overlay::SearchOverlay;
-use super::state::{Effect, Overlay, QuestionKind, SPEEDS, Screen};
+use super::state::{Effect, QuestionKind, SPEEDS, Screen};
+use super::theme::Theme;
 use crate::grid::Cell;
-use crate::scene::{Command, PageKind, Question, Scene, UnitId, counted};
+use crate::scene::{Command, Question, Scene, UnitId, Viewport, counted};
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 
 impl Screen {
@@ -41,12 +48,12 @@ impl Screen {
             Intent::Interrupt => vec![Effect::Interrupt],
             Intent::Suspend => vec![Effect::Suspend],
             Intent::Pause if self.mode == Mode::History => self.play_history(),
-            Intent::Pause if self.is_possessing() && self.overlay.is_none() => self.pause_action(scene),
+            Intent::Pause if self.is_possessing() && self.views.is_empty() => self.pause_action(scene),
             Intent::Pause => self.set_paused(!self.time_pace.paused),
             Intent::Help => self.toggle_help(),
-            Intent::Back if self.is_possessing() && self.overlay.is_none() => self.back_from_possession(),
+            Intent::Back if self.is_possessing() && self.views.is_empty() => self.back_from_possession(),
             Intent::Back => self.go_back(),
-            _ if self.overlay.is_some() => self.update_overlay(intent, scene),
+            _ if !self.views.is_empty() => view::key(self, intent, scene).unwrap_or_default(),
             Intent::Step => self.step_tick(),
             Intent::Faster => self.set_speed(self.time_pace.speed + 1),
             Intent::Slower => self.set_speed(self.time_pace.speed.saturating_sub(1)),
@@ -67,7 +74,7 @@ impl Screen {
             Intent::SearchOverlay => self.toggle_search_overlay(),
             Intent::Lenses => self.toggle_lens(),
             Intent::Colours => self.next_palette(),
-            Intent::Log => self.open_log(),
+            Intent::Log => self.open(LogView::default()),
             Intent::History => self.enter_history(scene),
             Intent::First => self.scrub_to_end(false),
             Intent::Last => self.scrub_to_end(true),
@@ -75,15 +82,15 @@ impl Screen {
             Intent::Town => self.open_town(scene),
             Intent::Objectives if scene.level.is_some() => self.toggle_goals(),
             Intent::Objectives => self.open_objectives(scene),
-            Intent::Ledger => self.open_ledger(),
+            Intent::Ledger => self.open(LedgerView::default()),
             Intent::SmallMap => self.toggle_small_map(scene),
             Intent::SetBookmark => self.await_bookmark(BookmarkPrompt::Set),
             Intent::JumpToBookmark => self.await_bookmark(BookmarkPrompt::Jump),
             Intent::Orders => self.open_orders(),
-            Intent::Quit => self.open_overlay(Overlay::Quit),
+            Intent::Quit => self.open(QuitPrompt),
             Intent::NewLand => vec![Effect::NewLand],
             Intent::Save => vec![Effect::Save],
-            Intent::Export => self.open_overlay(Overlay::Export(Picker::default())),
+            Intent::Export => self.open(ListView::at(ExportMenu, 0)),
             Intent::Mouse => self.toggle_mouse(),
             Intent::Next => self.select_next_by(scene, 1),
             Intent::Previous => self.select_next_by(scene, -1),
@@ -135,29 +142,24 @@ impl Screen {
         effects
     }
 
-    fn open_overlay(&mut self, overlay: Overlay) -> Vec<Effect> {
-        self.overlay = Some(overlay);
+    fn open(&mut self, view: impl View<Screen> + 'static) -> Vec<Effect> {
+        self.views.open(view);
         Vec::new()
     }
 
     fn toggle_help(&mut self) -> Vec<Effect> {
-        self.overlay = match self.overlay {
-            Some(Overlay::Help(_)) => None,
-            _ => Some(Overlay::Help(0)),
-        };
-        Vec::new()
+        if self.active_mode() != Mode::Help {
+            return self.open(HelpView::default());
+        }
+        view::back(self).unwrap_or_default()
     }
 
-    /// Goes back one step: leaves the overlay, mode, box, explanation, lens or search overlay, or clears the selection.
+    /// Goes back one step: leaves the view, mode, box, explanation, lens or search overlay, or clears the selection.
     /// Never quits.
     fn go_back(&mut self) -> Vec<Effect> {
         self.pointer.held_stop = None;
-        if let Some(overlay) = self.overlay.take() {
-            if overlay == Overlay::LifeOver {
-                self.notify(format!("{} starts the next life", self.keys.key_for(Intent::PlayAs)));
-                return self.set_paused(false);
-            }
-            return Vec::new();
+        if let Some(effects) = view::back(self) {
+            return effects;
         }
         if self.mode == Mode::History {
             return self.leave_history();
@@ -434,60 +436,48 @@ impl Screen {
         self.look_at(first.2);
         self.select(units)
     }
-
-    fn update_overlay(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
-        match (self.overlay.clone(), intent) {
-            (Some(Overlay::Quit), Intent::Confirm) => return vec![Effect::Quit],
-            (Some(Overlay::Quit), Intent::NewLand) => {
-                self.overlay = None;
-                return vec![Effect::NewLand];
-            }
-            (Some(Overlay::LifeOver), Intent::Confirm) => {
-                self.overlay = None;
-                let mut effects = self.set_paused(false);
-                effects.extend(self.possess(scene));
-                return effects;
-            }
-            (Some(Overlay::LifeOver), Intent::Quit) => self.overlay = Some(Overlay::Quit),
-            (Some(Overlay::Help(at)), Intent::Row(by)) => {
-                self.overlay = Some(Overlay::Help((i32::from(at) + by).clamp(0, 200) as u16));
-            }
-            (Some(Overlay::Help(_)), Intent::Confirm | Intent::Undo) => self.overlay = None,
-            (Some(Overlay::Page(kind, at)), Intent::Row(by)) => return self.scroll_page(kind, at, by, scene),
-            (Some(Overlay::Page(..)), Intent::Digit(link)) => {
-                return self.jump_to_link(usize::from(link), scene);
-            }
-            (Some(Overlay::Page(PageKind::Objectives, _)), Intent::Accept | Intent::Refuse) => {
-                return self.answer_charter(intent == Intent::Accept, scene);
-            }
-            (Some(Overlay::Ledger(at)), intent) => return self.update_ledger(at, intent, scene),
-            (Some(Overlay::Year), Intent::Row(by)) => return self.turn_year(by.signum()),
-            (Some(Overlay::Log(_)), Intent::Next) => return self.cycle_subject(1),
-            (Some(Overlay::Log(_)), Intent::Previous) => return self.cycle_subject(-1),
-            (Some(Overlay::Log(picker)), Intent::Confirm) => return self.jump_to_line(&picker, scene),
-            (Some(Overlay::Orders(picker)), Intent::Confirm) => return self.pick_order(&picker, scene),
-            (Some(Overlay::Lenses(picker)), Intent::Confirm) => return self.choose_lens(&picker),
-            (Some(Overlay::Lenses(_)), Intent::Digit(digit)) => {
-                return self.activate_lens(usize::from(digit) - 1);
-            }
-            (Some(Overlay::Export(picker)), Intent::Confirm) => return self.start_export(&picker),
-            _ => {
-                if let Some(picker) = self.overlay.as_mut().and_then(Overlay::picker_mut) {
-                    type_into(picker, intent);
-                }
-            }
-        }
-        Vec::new()
-    }
 }
 
-/// Changes the filter of a list, or its highlighted row.
-fn type_into(picker: &mut Picker, intent: Intent) {
-    match intent {
-        Intent::Type(letter) => picker.type_letter(letter),
-        Intent::Undo => picker.delete_letter(),
-        Intent::Row(by) => picker.move_by(by),
-        _ => {}
+impl Host for Screen {
+    type Mode = Mode;
+    type Intent = Intent;
+    type Effect = Effect;
+    type Picture = Scene;
+    type Request = Viewport;
+
+    fn views(&self) -> &Views<Screen> {
+        &self.views
+    }
+
+    fn views_mut(&mut self) -> &mut Views<Screen> {
+        &mut self.views
+    }
+
+    fn carry_out(&mut self, intent: Intent, scene: &Scene) -> Vec<Effect> {
+        self.update(intent, scene)
+    }
+
+    fn list_action(intent: Intent) -> Option<ListAction> {
+        match intent {
+            Intent::Row(by) => Some(ListAction::Row(by)),
+            Intent::Type(letter) => Some(ListAction::Type(letter)),
+            Intent::Undo => Some(ListAction::Delete),
+            Intent::Confirm => Some(ListAction::Confirm),
+            Intent::Digit(digit) => Some(ListAction::Digit(digit)),
+            _ => None,
+        }
+    }
+
+    fn show_refusal(&mut self, text: String) {
+        self.refuse(text);
+    }
+
+    fn looks(&self) -> Theme {
+        self.theme
+    }
+
+    fn parts(&self) -> Layout {
+        self.layout()
     }
 }
 

@@ -33,33 +33,15 @@ const TABLE: [(&str, &str); 22] = [
 ];
 
 /// Circles of files that stand: a crate's folder of code, and the files of one circle in it.
-const CIRCLES: [(&str, &str); 7] = [
+const CIRCLES: [(&str, &str); 3] = [
     ("crates/paths/src", "search/bidirectional.rs search/bidirectional_labels.rs search/mod.rs"),
     ("crates/paths/src", "search/walkers/mod.rs search/walkers/tracing.rs"),
-    (
-        "src",
-        "app/cli.rs app/limits.rs app/maps.rs app/play/chooser.rs app/play/controller.rs \
-         app/play/export_worker.rs app/play/exports.rs app/play/input.rs app/play/lab_host.rs \
-         app/play/mod.rs app/play/session.rs app/play/setup.rs app/play/signals.rs app/play/simulation.rs \
-         app/play/stage.rs app/preview.rs app/progress.rs app/race.rs app/replay.rs app/report.rs \
-         app/run.rs app/solve.rs app/trace.rs",
-    ),
-    ("src", "app/play/options.rs app/play/settings.rs"),
     (
         "src",
         "scene/answer.rs scene/build.rs scene/card.rs scene/explain.rs scene/far_view.rs scene/fields.rs \
          scene/forecast.rs scene/history.rs scene/lens.rs scene/network.rs scene/overview.rs \
          scene/page.rs scene/possession.rs scene/preview.rs scene/priced.rs scene/year.rs",
     ),
-    (
-        "src",
-        "tui/auto_follow.rs tui/bookmarks.rs tui/bottom_line.rs tui/brushes.rs tui/canvas.rs \
-         tui/chrome.rs tui/edits.rs tui/explanation.rs tui/export_menu.rs tui/goals.rs tui/help.rs \
-         tui/history.rs tui/keymap.rs tui/keys.rs tui/ledger.rs tui/lenses.rs tui/log.rs tui/marks.rs tui/menu.rs \
-         tui/page.rs tui/panel.rs tui/popup.rs tui/possession.rs tui/route_query.rs tui/search_overlay.rs \
-         tui/sheet.rs tui/small_map.rs tui/state.rs tui/targeted_orders.rs tui/topic.rs tui/year.rs",
-    ),
-    ("src", "tui/new_land/rows.rs tui/new_land.rs"),
 ];
 
 /// Functions that a folder of the simulation hands out to the others, at most.

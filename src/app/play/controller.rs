@@ -498,7 +498,7 @@ impl<'a> Controller<'a> {
     }
 
     fn ask_again(&mut self, why: &str) -> Option<LoopEnd> {
-        self.screen.overlay = None;
+        self.screen.views.clear();
         self.screen.refuse(format!("{why} — press q again to leave anyway"));
         self.stage.has_changed = true;
         None

@@ -1,6 +1,7 @@
 //! Tests of the new-land screen by key and mouse, at every size and in every look.
 
 use super::*;
+use crate::grid::Size;
 use crate::scene::{Pixel, Preset, Recipe, SLIDERS, Surface, Viewport, Visibility};
 use crate::tui::color::Depth;
 use crate::tui::picture_tests::picture_of;

@@ -137,7 +137,7 @@ fn the_help_of_a_mode_begins_with_its_own_keys() {
 #[test]
 fn time_stands_still_while_the_end_of_a_life_is_told() {
     let (mut screen, mut scene) = screen(80, 24);
-    screen.overlay = Some(crate::tui::state::Overlay::LifeOver);
+    screen.views.open(crate::tui::life_over::LifeOver);
     scene = Scene { wander: test_scene::scene(&screen).wander, ..scene };
     screen.views.clear();
     assert_eq!(screen.take_scene(&scene), [Effect::Pause(true)]);
